@@ -1,0 +1,56 @@
+# One library a folder, programs beside it, all with the same flags.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+set(HENHOUSE_SANITIZE "" CACHE STRING "Sanitizers, e.g. address,undefined")
+option(HENHOUSE_WERROR "Warnings are errors" OFF)
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+endif()
+
+add_library(henhouse_flags INTERFACE)
+target_include_directories(henhouse_flags INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_options(henhouse_flags INTERFACE -Wall -Wextra -Wpedantic)
+if(HENHOUSE_WERROR)
+  target_compile_options(henhouse_flags INTERFACE -Werror)
+endif()
+if(HENHOUSE_SANITIZE)
+  target_compile_options(
+    henhouse_flags INTERFACE -fsanitize=${HENHOUSE_SANITIZE}
+                             -fno-omit-frame-pointer)
+  target_link_options(henhouse_flags INTERFACE -fsanitize=${HENHOUSE_SANITIZE})
+  if(HENHOUSE_SANITIZE MATCHES undefined)
+    target_compile_options(henhouse_flags
+                           INTERFACE -fno-sanitize-recover=undefined)
+  endif()
+endif()
+
+# henhouse_library(gdl SOURCES a.cc b.cc LINKS Boost::headers)
+# The library of a folder; LINKS are public towards the folders above it.
+function(henhouse_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  target_link_libraries(${name} PUBLIC henhouse_flags ${ARG_LINKS}
+                        PRIVATE ${ARG_PRIVATE_LINKS})
+endfunction()
+
+# henhouse_program(check SOURCES check_main.cc LINKS gdl)
+# The program that the launcher runs for `henhouse check`.
+function(henhouse_program name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+  add_executable(henhouse-${name} ${ARG_SOURCES})
+  target_link_libraries(henhouse-${name} PRIVATE ${ARG_LINKS})
+  include(GNUInstallDirs)
+  install(TARGETS henhouse-${name}
+          DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/henhouse)
+endfunction()

@@ -1,0 +1,77 @@
+# shellcheck shell=bash
+# Configures and builds without noise. Sourced after packages.sh, with $root,
+# the checkout, set.
+
+: "${root:?}"
+
+# with_lock COMMAND...: one start at a time installs and builds in a checkout.
+with_lock() {
+  local lock status=0
+  mkdir -p "$root/build" || fail "cannot write to $root/build"
+  exec {lock}>"$root/build/lock"
+  if ! flock -n "$lock"; then
+    say "waiting for another henhouse that is building"
+    flock "$lock"
+  fi
+  "$@" || status=$?
+  exec {lock}>&-
+  return "$status"
+}
+
+# Passes on what the build prints as one line that changes in place, on a
+# terminal; elsewhere says once that there is something to build.
+show_progress() {
+  local what=$1 line shown=
+  while IFS= read -r line; do
+    [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
+    if [[ -t 2 ]]; then
+      printf '\r\033[Khenhouse: building %s: %s of %s' \
+        "$what" "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" >&2
+    elif [[ -z $shown ]]; then
+      say "building $what"
+    fi
+    shown=yes
+  done
+  if [[ -n $shown && -t 2 ]]; then printf '\r\033[K' >&2; fi
+}
+
+# configure PRESET: once, and when the presets changed; the build itself notices
+# changed CMake files. Fresh, because a failed first try or a folder that was
+# moved leaves a cache that must not be trusted.
+configure() {
+  local preset=$1 folder=$root/build/$1
+  if [[ -f $folder/build.ninja &&
+    ! $root/CMakePresets.json -nt $folder/configure.log ]] &&
+    grep -qsFx "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$folder/CMakeCache.txt"; then
+    return 0
+  fi
+  mkdir -p "$folder"
+  say "configuring ($preset)"
+  if ! (cd "$root" && cmake --fresh --preset "$preset") \
+    </dev/null &>"$folder/configure.log"; then
+    grep -v "^-- " "$folder/configure.log" >&2
+    rm -f "$folder/build.ninja"
+    forget_packages
+    say "cannot configure; the log: $folder/configure.log"
+    return 3
+  fi
+}
+
+# build PRESET WHAT TARGET...: WHAT is shown. On failure prints what the
+# compiler said and where the whole log is.
+build() {
+  local preset=$1 what=$2 log=$root/build/$1/build.log
+  shift 2
+  if (
+    set -o pipefail
+    cmake --build "$root/build/$preset" --target "$@" </dev/null 2>&1 |
+      tee "$log" | show_progress "$what"
+  ); then
+    return 0
+  fi
+  # What is neither progress nor the command line of what failed.
+  awk '/^FAILED: / {print; getline; next} !/^(\[[0-9]|-- )/' "$log" | head -n 100 >&2
+  forget_packages
+  say "the build failed; the whole log: $log"
+  return 3
+}

@@ -1,0 +1,89 @@
+# shellcheck shell=bash
+# The Debian packages that Henhouse needs, and how they get there.
+# Sourced with $root, the checkout, set.
+
+: "${root:?}"
+
+# What CMakeLists.txt finds. libcpp-httplib-dev brings libssl-dev and
+# libbrotli-dev, which its pkg-config flags name; libboost1.74-dev is all
+# headers, Boost.Graph among them. ccache is used where it is, never installed.
+build_packages=(
+  g++ cmake ninja-build pkg-config
+  libboost1.74-dev libcli11-dev libcpp-httplib-dev libfmt-dev libspdlog-dev
+  libtbb-dev nlohmann-json3-dev zlib1g-dev
+)
+# What the tests need besides.
+test_packages=(libgtest-dev)
+# What `henhouse test --ci` needs besides.
+ci_packages=(
+  clang-16 clang-format-16 clang-tidy-16 git libbenchmark-dev
+  libclang-rt-16-dev shellcheck
+)
+
+say() { echo "henhouse: $*" >&2; }
+
+fail() {
+  say "$@"
+  exit 3
+}
+
+# missing_packages PACKAGE...: prints those that are not installed.
+missing_packages() {
+  local installed package
+  # Fails where it does not know one of them.
+  installed=" $(dpkg-query -W -f='${Package}:${db:Status-Status} ' "$@" 2>/dev/null || true)"
+  for package; do
+    [[ $installed == *" $package:installed "* ]] || echo "$package"
+  done
+}
+
+# install_packages LOG PACKAGE...
+install_packages() {
+  local log=$1
+  shift
+  local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600)
+  if ((EUID != 0)); then
+    command -v sudo >/dev/null ||
+      fail "packages are missing; as root: apt-get install --no-install-recommends $*"
+    apt=(sudo "${apt[@]}")
+  fi
+  say "installing packages: $* (log: $log)"
+  # The package lists are fetched only where the install fails without: on a
+  # new machine there are none, on an old one they name what is gone.
+  local install=("${apt[@]}" install -y --no-install-recommends "$@")
+  if "${install[@]}" </dev/null &>"$log"; then return; fi
+  if "${apt[@]}" update </dev/null &>>"$log" &&
+    "${install[@]}" </dev/null &>>"$log"; then
+    return
+  fi
+  tail -n 20 "$log" >&2
+  fail "cannot install the packages; the whole log: $log"
+}
+
+# need_packages PURPOSE...: sees to it that the packages of build, test or ci
+# are there. Asks dpkg only where the list differs from the one that was found
+# complete before.
+need_packages() {
+  local purpose packages missing stamp
+  for purpose; do
+    case $purpose in
+      build) packages=("${build_packages[@]}") ;;
+      test) packages=("${test_packages[@]}") ;;
+      ci) packages=("${ci_packages[@]}") ;;
+    esac
+    stamp=$root/build/packages-$purpose.stamp
+    [[ ! -f $stamp || $(<"$stamp") != "${packages[*]}" ]] || continue
+    if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then
+      mapfile -t missing < <(missing_packages "${packages[@]}")
+      if ((${#missing[@]})); then
+        install_packages "$root/build/packages-$purpose.log" "${missing[@]}"
+      fi
+    else
+      say "not a Debian system; needed is what these Debian packages hold: ${packages[*]}"
+    fi
+    echo "${packages[*]}" >"$stamp"
+  done
+}
+
+# After a failure, which may come of a package that went away since.
+forget_packages() { rm -f "$root"/build/packages-*.stamp; }
