@@ -1,0 +1,123 @@
+#include "gdl/command_line.h"
+
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "gdl/reader.h"
+
+namespace gdl {
+
+struct CommandLine::Implementation {
+  explicit Implementation(const std::string& name, const std::string& summary)
+      : app(summary, "henhouse " + name) {}
+
+  template <typename Value>
+  void add_option(const std::string& option, Value& value,
+                  const std::string& help) {
+    app.add_option(option, value, help)->capture_default_str();
+  }
+
+  CLI::App app;
+  bool verbose = false;
+};
+
+CommandLine::CommandLine(const std::string& name, const std::string& summary)
+    : implementation_(std::make_unique<Implementation>(name, summary)) {
+  CLI::App& app = implementation_->app;
+  app.set_version_flag("--version", "henhouse " HENHOUSE_VERSION);
+  app.add_flag("-v,--verbose", implementation_->verbose, "more log on stderr");
+  app.get_formatter()->column_width(32);
+}
+
+CommandLine::~CommandLine() = default;
+
+void CommandLine::argument(const std::string& name, std::string& value,
+                           const std::string& help) {
+  implementation_->app.add_option(name, value, help)->required();
+}
+
+void CommandLine::argument(const std::string& name, int& value,
+                           const std::string& help) {
+  implementation_->app.add_option(name, value, help)->required();
+}
+
+void CommandLine::arguments(const std::string& name,
+                            std::vector<std::string>& values,
+                            const std::string& help) {
+  implementation_->app.add_option(name, values, help)->required();
+}
+
+void CommandLine::option(const std::string& option, std::string& value,
+                         const std::string& help) {
+  implementation_->add_option(option, value, help);
+}
+
+void CommandLine::option(const std::string& option, double& value,
+                         const std::string& help) {
+  implementation_->add_option(option, value, help);
+}
+
+void CommandLine::option(const std::string& option, int& value,
+                         const std::string& help) {
+  implementation_->add_option(option, value, help);
+}
+
+void CommandLine::option(const std::string& option, std::uint64_t& value,
+                         const std::string& help) {
+  implementation_->add_option(option, value, help);
+}
+
+void CommandLine::option(const std::string& option,
+                         std::vector<std::string>& values,
+                         const std::string& help) {
+  implementation_->app.add_option(option, values, help)
+      ->take_all()
+      ->expected(1);
+}
+
+void CommandLine::flag(const std::string& flag, bool& value,
+                       const std::string& help) {
+  implementation_->app.add_flag(flag, value, help);
+}
+
+std::optional<int> CommandLine::parse(int argc, char** argv) {
+  try {
+    implementation_->app.parse(argc, argv);
+  } catch (const CLI::ParseError& stop) {
+    const int status = implementation_->app.exit(stop);
+    return status == 0 ? kDone : kWrongUsage;
+  }
+  // Results go to stdout, so the log never does.
+  spdlog::set_default_logger(spdlog::stderr_color_mt("henhouse"));
+  spdlog::set_pattern("%H:%M:%S.%e %^%l%$ %v");
+  spdlog::set_level(implementation_->verbose ? spdlog::level::debug
+                                             : spdlog::level::info);
+  return std::nullopt;
+}
+
+int run_program(const std::function<int()>& body) {
+  try {
+    return body();
+  } catch (const Error& error) {
+    std::cerr << error.what() << '\n';
+    return kInputAtFault;
+  } catch (const std::exception& failure) {
+    std::cerr << "henhouse failed: " << failure.what() << '\n';
+    return kOwnFailure;
+  }
+}
+
+Rulesheet load_rules(const std::string& path) {
+  Diagnostics diagnostics(path);
+  Rulesheet rulesheet = read_rulesheet_file(path, diagnostics);
+  std::cerr << diagnostics.format_all();
+  if (diagnostics.has_errors()) {
+    throw Error(path + ": not playable; see the errors above");
+  }
+  return rulesheet;
+}
+
+}  // namespace gdl

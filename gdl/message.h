@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gdl/diagnostics.h"
+#include "gdl/expression.h"
+
+namespace gdl {
+
+/// What a game manager asks of a player.
+enum class MessageKind : std::uint8_t {
+  kInfo,
+  kPing,
+  kPreview,
+  kStart,
+  kPlay,
+  kStop,
+  kAbort
+};
+
+/// One message of a match. Fields that a kind does not have are empty.
+///
+///   ( INFO )  ( PING )
+///   ( PREVIEW (<rules>) <start clock> )
+///   ( START <match id> <role> (<rules>) <start clock> <play clock> )
+///   ( PLAY <match id> NIL )  ( PLAY <match id> (<move> <move> ...) )
+///   ( STOP <match id> (<move> <move> ...) )  ( ABORT <match id> )
+struct Message {
+  MessageKind kind = MessageKind::kInfo;
+  std::string match_id;           ///< compared exactly, case included
+  std::string role;               ///< START: as the sender spelled it
+  std::vector<Expression> rules;  ///< START, PREVIEW: one a rule or fact
+  int start_clock = 0;            ///< START, PREVIEW: seconds
+  int play_clock = 0;             ///< START: seconds
+  /// PLAY, STOP: the joint move just made, in the order of the roles; absent
+  /// where the sender wrote NIL.
+  std::optional<std::vector<Expression>> moves;
+};
+
+/// Reads a message; the keyword may have any case, and whatever follows the
+/// known fields or the first expression is ignored, as deployed players do.
+/// Nothing where the text is no message: then `diagnostics` says why.
+std::optional<Message> parse_message(std::string_view text,
+                                     Diagnostics& diagnostics,
+                                     const ExpressionLimits& limits = {});
+
+/// The message on one line, parentheses padded with blanks as ggp-base does,
+/// so that players that split at blanks can read it.
+std::string format_message(const Message& message);
+
+/// The reply of a player to INFO.
+struct PlayerInfo {
+  std::string name;     ///< empty where the player did not say
+  std::string status;   ///< "available", "busy" or empty
+  std::string species;  ///< "alien" for a program, "human", or empty
+};
+
+/// `( ( name X ) ( status available ) ( species alien ) )`
+std::string format_info(const PlayerInfo& info);
+
+/// Reads a reply to INFO: pairs as above in any order, or the bare atom
+/// `available`, `busy` or `ready`. What is unknown or malformed is ignored.
+PlayerInfo parse_info(std::string_view text);
+
+}  // namespace gdl
