@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "reasoner/datalog/rule_plan.h"
+
+namespace reasoner::datalog {
+
+/// Which relations use which, and which of them use each other.
+class RelationDependencies {
+ public:
+  explicit RelationDependencies(std::size_t relations)
+      : used_(relations), negated_(relations) {}
+
+  void add(RelationId head, RelationId used, bool negated);
+
+  /// All relations that `relation` uses directly.
+  const std::vector<RelationId>& used_by(RelationId relation) const {
+    return used_[relation];
+  }
+
+  /// The relations that use `relation` and are used by it, directly or not;
+  /// `relation` itself is among them.
+  std::vector<RelationId> group_of(RelationId relation) const;
+
+  /// Whether some member of a group is defined by the negation of another, or
+  /// of itself.
+  bool has_negation_within(const std::vector<RelationId>& group) const;
+
+ private:
+  std::vector<bool> reachable_from(RelationId relation) const;
+
+  std::vector<std::vector<RelationId>> used_;
+  std::vector<std::vector<RelationId>> negated_;
+};
+
+}  // namespace reasoner::datalog

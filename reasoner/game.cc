@@ -1,0 +1,70 @@
+#include "reasoner/game.h"
+
+#include <algorithm>
+
+#include "gdl/expression.h"
+
+namespace reasoner {
+
+namespace {
+
+std::string canonical_name(std::string_view name) {
+  gdl::Diagnostics ignored;
+  return gdl::canonical_text(gdl::read_first_expression(name, ignored));
+}
+
+}  // namespace
+
+Game::Game(std::vector<std::string> roles)
+    : roles_(std::move(roles)), moves_(roles_.size()) {}
+
+std::optional<RoleIndex> Game::find_role(std::string_view name) const {
+  const std::string wanted = canonical_name(name);
+  for (RoleIndex role = 0; role < roles_.size(); ++role) {
+    if (canonical_name(roles_[role]) == wanted) return role;
+  }
+  return std::nullopt;
+}
+
+std::optional<PropositionId> Game::find_proposition(
+    std::string_view name) const {
+  return propositions_.find(name);
+}
+
+PropositionId Game::intern_proposition(std::string_view name) {
+  return propositions_.intern(name);
+}
+
+std::optional<MoveId> Game::find_move(RoleIndex role,
+                                      std::string_view name) const {
+  return moves_[role].find(name);
+}
+
+MoveId Game::intern_move(RoleIndex role, std::string_view name) {
+  return moves_[role].intern(name);
+}
+
+std::vector<std::string> Game::facts(const State& state) const {
+  std::vector<std::string> facts;
+  state.for_each(
+      [&](PropositionId id) { facts.push_back(proposition_name(id)); });
+  std::sort(facts.begin(), facts.end());
+  return facts;
+}
+
+std::optional<std::uint32_t> Game::NameTable::find(
+    std::string_view name) const {
+  const auto found = by_canonical_name.find(canonical_name(name));
+  if (found == by_canonical_name.end()) return std::nullopt;
+  return found->second;
+}
+
+std::uint32_t Game::NameTable::intern(std::string_view name) {
+  const auto next = static_cast<std::uint32_t>(names.size());
+  const auto [entry, inserted] =
+      by_canonical_name.try_emplace(canonical_name(name), next);
+  if (inserted) names.emplace_back(name);
+  return entry->second;
+}
+
+}  // namespace reasoner

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gdl/diagnostics.h"
+#include "gdl/rulesheet.h"
+#include "reasoner/game.h"
+#include "reasoner/state.h"
+
+namespace reasoner {
+
+/// The value of a state for a role: 0 to 100, or kNoGoal where the rules give
+/// the role no value or more than one.
+using Goal = int;
+inline constexpr Goal kNoGoal = -1;
+
+/// The rules of a game, ready to be played: everything in ids and bit sets.
+/// Results are written into buffers that the caller owns and may reuse.
+///
+/// An instance belongs to one thread at a time, const or not, unless its class
+/// says otherwise: engines keep scratch memory, and may add to `game()` on
+/// first sight of a proposition or move. Any call may throw gdl::Error where
+/// the rules turn out to have no finite meaning.
+class StateMachine {
+ public:
+  virtual ~StateMachine() = default;
+
+  virtual const Game& game() const = 0;
+
+  virtual void initial_state(State& state) = 0;
+
+  virtual bool is_terminal(const State& state) = 0;
+
+  /// The legal moves of `role` in ascending order. Empty where the rules give
+  /// none: then the game is stuck.
+  virtual void legal_moves(const State& state, RoleIndex role,
+                           std::vector<MoveId>& moves) = 0;
+
+  /// The state after `joint_move`, one move a role. Legality is not checked.
+  /// `next` may be the same object as `state`.
+  virtual void next_state(const State& state,
+                          std::span<const MoveId> joint_move, State& next) = 0;
+
+  /// One value a role. Defined in any state, not only in terminal ones.
+  virtual void goals(const State& state, std::span<Goal> goals) = 0;
+
+  /// The id of a proposition or move that somebody else named: a referee, a
+  /// trace, a person. Adds it to the tables where the engine can.
+  virtual PropositionId intern_proposition(std::string_view name) = 0;
+  virtual MoveId intern_move(RoleIndex role, std::string_view name) = 0;
+};
+
+/// The names that make_state_machine takes: "auto", "datalog".
+std::vector<std::string> engine_names();
+
+/// Makes an engine for `rulesheet`, which is not needed afterwards. Throws
+/// gdl::Error for an unknown name or rules that cannot be played; the sentence
+/// says what and where.
+std::unique_ptr<StateMachine> make_state_machine(
+    const gdl::Rulesheet& rulesheet, std::string_view engine = "auto");
+
+}  // namespace reasoner

@@ -1,0 +1,56 @@
+#include <chrono>
+#include <cstdio>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "gdl/command_line.h"
+#include "reasoner/trace.h"
+
+int main(int argc, char** argv) {
+  std::string rules;
+  std::vector<std::string> traces;
+  std::string engine = "auto";
+  bool json = false;
+  gdl::CommandLine command_line(
+      "verify",
+      "Replays recorded traces and compares states, legal moves, goals and "
+      "the end with ours.");
+  command_line.argument("RULES", rules, "rulesheet");
+  command_line.arguments("TRACE", traces, "traces (.jsonl or .jsonl.gz)");
+  command_line.option("--engine", engine, "auto or datalog");
+  command_line.flag("--json", json, "print the result as JSON");
+  if (const auto status = command_line.parse(argc, argv)) return *status;
+  return gdl::run_program([&] {
+    const auto start = std::chrono::steady_clock::now();
+    const auto machine =
+        reasoner::make_state_machine(gdl::load_rules(rules), engine);
+    reasoner::TraceComparison total;
+    for (const std::string& path : traces) {
+      const reasoner::TraceComparison result =
+          reasoner::compare(*machine, reasoner::read_trace(path));
+      total.states += result.states;
+      total.mismatches += result.mismatches;
+      if (total.first_mismatch.empty() && result.mismatches > 0) {
+        total.first_mismatch = path + ": " + result.first_mismatch;
+      }
+    }
+    const std::chrono::duration<double> seconds =
+        std::chrono::steady_clock::now() - start;
+    if (json) {
+      std::cout << nlohmann::json{{"states", total.states},
+                                  {"mismatches", total.mismatches},
+                                  {"first_mismatch", total.first_mismatch},
+                                  {"seconds", seconds.count()}}
+                << '\n';
+    } else {
+      std::printf("%llu states, %llu mismatches, %.2f s\n",
+                  static_cast<unsigned long long>(total.states),
+                  static_cast<unsigned long long>(total.mismatches),
+                  seconds.count());
+      if (total.mismatches > 0) std::cout << total.first_mismatch << '\n';
+    }
+    return total.mismatches == 0 ? gdl::kDone : gdl::kInputAtFault;
+  });
+}
