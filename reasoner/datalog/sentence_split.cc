@@ -106,7 +106,8 @@ class Splitter {
     Term content;
     content.symbol = named.name;
     for (std::size_t i = 0; i < named.arity; ++i) {
-      content.arguments.push_back(variable("?" + std::to_string(i)));
+      content.arguments.push_back(
+          variable(std::string("?").append(std::to_string(i))));
     }
     if (named.arity > 0) content.kind = Term::Kind::kCompound;
 

@@ -1,0 +1,106 @@
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "gdl/command_line.h"
+#include "reasoner/perft.h"
+#include "reasoner/position.h"
+
+namespace {
+
+struct Options {
+  std::string rules;
+  int depth = 0;
+  std::string moves;
+  std::string state_file;
+  std::string engine = "auto";
+  bool json = false;
+};
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw gdl::Error(path + ": cannot be opened");
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+reasoner::State start_state(const Options& options,
+                            const gdl::Rulesheet& rulesheet,
+                            reasoner::StateMachine& machine) {
+  reasoner::State start;
+  if (options.state_file.empty()) {
+    machine.initial_state(start);
+  } else {
+    start = reasoner::position_from_facts(machine, rulesheet,
+                                          read_file(options.state_file));
+  }
+  return reasoner::position_after(machine, std::move(start), options.moves);
+}
+
+/// Printed row by row: a deep one may take long.
+std::function<void(const reasoner::PerftRow&)> table_printer() {
+  std::printf("%5s %20s %20s %14s\n", "depth", "sequences", "finished",
+              "positions");
+  return [depth = 0](const reasoner::PerftRow& row) mutable {
+    std::printf("%5d %20ju %20ju %14ju\n", depth++,
+                static_cast<std::uintmax_t>(row.count),
+                static_cast<std::uintmax_t>(row.finished),
+                static_cast<std::uintmax_t>(row.positions));
+    std::fflush(stdout);
+    if (row.stuck > 0) {
+      std::cerr << row.stuck << " sequences are stuck: a role has no move\n";
+    }
+  };
+}
+
+void print_json(const std::vector<reasoner::PerftRow>& rows) {
+  nlohmann::ordered_json json = {{"counts", nlohmann::json::array()},
+                                 {"finished", nlohmann::json::array()},
+                                 {"positions", nlohmann::json::array()},
+                                 {"stuck", nlohmann::json::array()}};
+  for (const reasoner::PerftRow& row : rows) {
+    json["counts"].push_back(row.count);
+    json["finished"].push_back(row.finished);
+    json["positions"].push_back(row.positions);
+    json["stuck"].push_back(row.stuck);
+  }
+  std::cout << json.dump() << '\n';
+}
+
+int run(const Options& options) {
+  const gdl::Rulesheet rulesheet = gdl::load_rules(options.rules);
+  const auto machine = reasoner::make_state_machine(rulesheet, options.engine);
+  const reasoner::State start = start_state(options, rulesheet, *machine);
+  const auto depth = static_cast<std::uint32_t>(options.depth);
+  if (options.json) {
+    print_json(reasoner::perft(*machine, start, depth));
+  } else {
+    reasoner::perft(*machine, start, depth, table_printer());
+  }
+  return gdl::kDone;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  gdl::CommandLine command_line(
+      "perft",
+      "Counts the legal sequences of joint moves of each exact length.");
+  command_line.argument("RULES", options.rules, "the rules of the game");
+  command_line.argument("DEPTH", options.depth, "the greatest length");
+  command_line.option("--moves", options.moves,
+                      "joint moves to play first: "
+                      "\"((mark 1 1) noop) (noop (mark 2 2))\"");
+  command_line.option("--state", options.state_file,
+                      "start from the facts in this file");
+  command_line.option("--engine", options.engine, "datalog or auto");
+  command_line.flag("--json", options.json, "print JSON");
+  if (const auto status = command_line.parse(argc, argv)) return *status;
+  if (options.depth < 0) {
+    std::cerr << "DEPTH must not be negative\n";
+    return gdl::kWrongUsage;
+  }
+  return gdl::run_program([&] { return run(options); });
+}

@@ -1,0 +1,202 @@
+#include "gdl/message.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace gdl {
+namespace {
+
+Message parsed(const std::string& text) {
+  Diagnostics diagnostics("message");
+  std::optional<Message> message = parse_message(text, diagnostics);
+  EXPECT_TRUE(message) << text << "\n" << diagnostics.format_all();
+  return message.value_or(Message{});
+}
+
+std::vector<std::string> texts(const std::vector<Expression>& expressions) {
+  std::vector<std::string> result;
+  for (const Expression& each : expressions) result.push_back(to_string(each));
+  return result;
+}
+
+using Texts = std::vector<std::string>;
+
+// Round trips.
+
+TEST(Message, FormattingAndParsingAgainChangesNothing) {
+  for (const std::string& text : std::vector<std::string>{
+           "( INFO )", "( PING )", "( PREVIEW ( ( role x ) terminal ) 10 )",
+           "( START tiltyard.chess.1357 White ( ( role White ) ( <= terminal ( "
+           "true ( cell 1 ?x ) ) ) ) 30 0 )",
+           "( PLAY m.1 NIL )", "( PLAY m.1 ( noop ) )",
+           "( PLAY m.1 ( ( mark 1 ( f 2 ) ) noop ) )", "( STOP m.1 NIL )",
+           "( STOP m.1 ( noop ( mark 1 1 ) ) )", "( ABORT m.1 )"}) {
+    EXPECT_EQ(format_message(parsed(text)), text);
+  }
+}
+
+TEST(Message, StartHasAllItsFields) {
+  const Message start =
+      parsed("(START m1 xplayer ((role xplayer)(<= terminal (true a)))30 15)");
+  EXPECT_EQ(start.kind, MessageKind::kStart);
+  EXPECT_EQ(start.match_id, "m1");
+  EXPECT_EQ(start.role, "xplayer");
+  EXPECT_EQ(texts(start.rules),
+            (Texts{"(role xplayer)", "(<= terminal (true a))"}));
+  EXPECT_EQ(start.start_clock, 30);
+  EXPECT_EQ(start.play_clock, 15);
+  EXPECT_FALSE(start.moves);
+}
+
+TEST(Message, PreviewHasRulesAndAClock) {
+  const Message preview = parsed("( PREVIEW ((role x)) 20 )");
+  EXPECT_EQ(preview.kind, MessageKind::kPreview);
+  EXPECT_EQ(texts(preview.rules), (Texts{"(role x)"}));
+  EXPECT_EQ(preview.start_clock, 20);
+}
+
+// Dialects.
+
+TEST(Message, KeywordsAndNilMayHaveAnyCase) {
+  EXPECT_EQ(parsed("(info)").kind, MessageKind::kInfo);
+  EXPECT_EQ(parsed("(PiNg)").kind, MessageKind::kPing);
+  EXPECT_EQ(parsed("(Abort m)").kind, MessageKind::kAbort);
+  EXPECT_FALSE(parsed("(play m nil)").moves);
+  EXPECT_FALSE(parsed("(PLAY m Nil)").moves);
+  EXPECT_FALSE(parsed("(PLAY m ())").moves);
+}
+
+TEST(Message, ABareKeywordIsAMessage) {
+  EXPECT_EQ(parsed("INFO").kind, MessageKind::kInfo);
+  EXPECT_EQ(parsed(" ping\r\n").kind, MessageKind::kPing);
+}
+
+TEST(Message, NamesKeepTheirCase) {
+  const Message start = parsed("(START Tilt.A.1 WHITE ((ROLE WHITE)) 1 1)");
+  EXPECT_EQ(start.match_id, "Tilt.A.1");
+  EXPECT_EQ(start.role, "WHITE");
+  EXPECT_EQ(texts(start.rules), (Texts{"(ROLE WHITE)"}));
+}
+
+TEST(Message, WhatFollowsTheKnownFieldsIsIgnored) {
+  EXPECT_EQ(parsed("(START m x ((role x)) 1 2 (gdl 2) extra)").play_clock, 2);
+  EXPECT_EQ(parsed("(ABORT m because)").match_id, "m");
+  EXPECT_EQ(parsed("(INFO now) ( trailing").kind, MessageKind::kInfo);
+  EXPECT_EQ(texts(*parsed("(PLAY m (a b) 12345 x)").moves), (Texts{"a", "b"}));
+}
+
+TEST(Message, FieldsOfImperfectInformationLeaveMovesAbsent) {
+  EXPECT_FALSE(parsed("(PLAY m 0 NIL NIL)").moves);
+  EXPECT_FALSE(parsed("(PLAY m 3 (mark 1 1) ((sees 1) b))").moves);
+  EXPECT_FALSE(parsed("(STOP m 4 noop ())").moves);
+}
+
+TEST(Message, OneMoveWithoutItsListIsAJointMoveOfOneRole) {
+  EXPECT_EQ(texts(*parsed("(PLAY m noop)").moves), (Texts{"noop"}));
+}
+
+TEST(Message, UpperCasedMovesAreKeptAsTheyCame) {
+  EXPECT_EQ(texts(*parsed("(PLAY M.1 ((MARK 1 1)NOOP))").moves),
+            (Texts{"(MARK 1 1)", "NOOP"}));
+}
+
+// What has no meaning.
+
+TEST(Message, GarbageIsExplainedAndNoMessage) {
+  for (const char* text : {"",
+                           "  ; only a comment",
+                           "()",
+                           "(())",
+                           "((INFO))",
+                           ")",
+                           "(INFO",
+                           "hello",
+                           "(LEARN m)",
+                           "(START)",
+                           "(START m x ((role x)) 10)",
+                           "(START m x rules 1 1)",
+                           "(START m x () 1 1)",
+                           "(START m x NIL 1 1)",
+                           "(START (m) x ((role x)) 1 1)",
+                           "(START m (x) ((role x)) 1 1)",
+                           "(START m x ((role x)) -1 1)",
+                           "(START m x ((role x)) 1.5 1)",
+                           "(START m x ((role x)) 1 1s)",
+                           "(START m x ((role x)) 1 (1))",
+                           "(START m x ((role x)) 99999999999999999999 1)",
+                           "(START m x ((role x)) 2000000 1)",
+                           "(PREVIEW)",
+                           "(PREVIEW (a))",
+                           "(PLAY m)",
+                           "(PLAY (m) NIL)",
+                           "(STOP m)",
+                           "(ABORT)",
+                           "(ABORT ())"}) {
+    Diagnostics diagnostics("message");
+    EXPECT_FALSE(parse_message(text, diagnostics)) << text;
+    EXPECT_TRUE(diagnostics.has_errors()) << text;
+  }
+}
+
+TEST(Message, DiagnosticsSayWhere) {
+  Diagnostics diagnostics("message");
+  EXPECT_FALSE(parse_message("(START m x ((role x)) soon 1)", diagnostics));
+  ASSERT_FALSE(diagnostics.empty());
+  EXPECT_EQ(diagnostics.entries()[0].position, (SourcePosition{1, 23}));
+}
+
+TEST(Message, LimitsHold) {
+  Diagnostics diagnostics("message");
+  EXPECT_FALSE(parse_message("(PLAY m (a b c d e f))", diagnostics, {10, 5}));
+  EXPECT_EQ(diagnostics.entries()[0].check, "too-large");
+}
+
+// Replies to INFO.
+
+TEST(PlayerInfo, RoundTrip) {
+  const std::string text = format_info({"Henhouse", "busy", "alien"});
+  EXPECT_EQ(text, "( ( name Henhouse ) ( status busy ) ( species alien ) )");
+  const PlayerInfo info = parse_info(text);
+  EXPECT_EQ(info.name, "Henhouse");
+  EXPECT_EQ(info.status, "busy");
+  EXPECT_EQ(info.species, "alien");
+}
+
+TEST(PlayerInfo, NamesBecomeOneAtom) {
+  EXPECT_EQ(format_info({"The (hen) house", "", ""}),
+            "( ( name The__hen__house ) )");
+}
+
+TEST(PlayerInfo, BareWordsAreAStatus) {
+  EXPECT_EQ(parse_info("busy").status, "busy");
+  EXPECT_EQ(parse_info("AVAILABLE\n").status, "available");
+  EXPECT_EQ(parse_info("ready").status, "available");
+  EXPECT_EQ(parse_info("asleep").status, "");
+}
+
+TEST(PlayerInfo, UnknownAndMalformedPairsAreIgnored) {
+  const PlayerInfo info = parse_info(
+      "((elo 1500) name (status) (NAME (x)) () (((a))) (status busy now)"
+      " (Status Busy) (species Human) (name Egghead))");
+  EXPECT_EQ(info.name, "Egghead");
+  EXPECT_EQ(info.status, "busy");
+  EXPECT_EQ(info.species, "human");
+}
+
+TEST(PlayerInfo, TheBracketDialectIsRead) {
+  const PlayerInfo info = parse_info("[[name,egghead],[status,available]]");
+  EXPECT_EQ(info.name, "egghead");
+  EXPECT_EQ(info.status, "available");
+}
+
+TEST(PlayerInfo, GarbageHasNoFields) {
+  for (const char* text : {"", "(", ")", "()", "[", "[[[[", "\x01\xff("}) {
+    const PlayerInfo info = parse_info(text);
+    EXPECT_EQ(info.name + info.status + info.species, "") << text;
+  }
+}
+
+}  // namespace
+}  // namespace gdl

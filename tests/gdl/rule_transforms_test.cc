@@ -1,0 +1,104 @@
+// Normal form and stratification, on rules as one would write them.
+
+#include <gtest/gtest.h>
+
+#include "gdl/dependency_graph.h"
+#include "gdl/normal_form.h"
+
+namespace gdl {
+namespace {
+
+FlatProgram flat(const std::string& text) {
+  Diagnostics diagnostics;
+  const Rulesheet rulesheet = read_kif(text, diagnostics);
+  EXPECT_TRUE(diagnostics.empty()) << diagnostics.format_all();
+  return normal_form(rulesheet);
+}
+
+std::string printed(const FlatProgram& program) {
+  std::string out;
+  for (const FlatRule& rule : program.rules) {
+    out += to_string(rule.head, program.symbols) + " :-";
+    for (const Term& literal : rule.positive) {
+      out += ' ' + to_string(literal, program.symbols);
+    }
+    for (const Term& literal : rule.negative) {
+      out += " ~" + to_string(literal, program.symbols);
+    }
+    for (const auto& [left, right] : rule.distinct) {
+      out += ' ' + to_string(left, program.symbols) +
+             "!=" + to_string(right, program.symbols);
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+TEST(NormalFormTest, MultipliesDisjunctionsOut) {
+  EXPECT_EQ(printed(flat("(<= h (or a b) c (or d e))")),
+            "h :- a c d\nh :- a c e\nh :- b c d\nh :- b c e\n");
+}
+
+TEST(NormalFormTest, TakesEmptyDisjunctionAsFalse) {
+  EXPECT_EQ(printed(flat("(<= h a (or)) (<= g a)")), "g :- a\n");
+}
+
+TEST(NormalFormTest, PushesNegationInwards) {
+  EXPECT_EQ(printed(flat("(<= h (not (or a (not b))))")), "h :- b ~a\n");
+  EXPECT_EQ(printed(flat("(<= h (not (and a b)))")), "h :- ~a\nh :- ~b\n");
+  EXPECT_EQ(printed(flat("(<= h (not (not a)))")), "h :- a\n");
+}
+
+TEST(NormalFormTest, SubstitutesEqualTerms) {
+  EXPECT_EQ(printed(flat("(<= (h ?x) (p ?x ?y) (not (distinct ?y (f 1))))")),
+            "(h ?x) :- (p ?x (f 1))\n");
+  EXPECT_EQ(printed(flat("(<= (h ?x) (p ?x) (not (distinct 1 2)))")), "");
+}
+
+TEST(NormalFormTest, NamesDisjunctionsInsteadOfMultiplyingVeryMany) {
+  std::string body;
+  for (int i = 0; i < 20; ++i) {
+    body += " (or (a ?x " + std::to_string(i) + ") (b ?x))";
+  }
+  const FlatProgram program = flat("(<= (h ?x) (p ?x)" + body + ")");
+  // Two rules for each disjunction, and the one that calls them.
+  EXPECT_EQ(program.rules.size(), 41u);
+}
+
+TEST(StratificationTest, PutsNegatedRelationsFirst) {
+  const FlatProgram program =
+      flat("(<= top (not middle)) (<= middle (not bottom)) (<= bottom ground)");
+  const Stratification result = stratify(program);
+  ASSERT_FALSE(result.negative_cycle);
+  ASSERT_EQ(result.components.size(), 3u);
+  EXPECT_EQ(result.components[0].rules, (std::vector<std::uint32_t>{2}));
+  EXPECT_EQ(result.components[2].rules, (std::vector<std::uint32_t>{0}));
+}
+
+TEST(StratificationTest, FindsRecursion) {
+  const Stratification result =
+      stratify(flat("(<= (path ?x ?y) (edge ?x ?y))"
+                    "(<= (path ?x ?z) (path ?x ?y) (edge ?y ?z))"));
+  ASSERT_EQ(result.components.size(), 2u);
+  EXPECT_FALSE(result.components[0].recursive);
+  EXPECT_TRUE(result.components[1].recursive);
+}
+
+TEST(StratificationTest, SplitsRelationsByTheConstantsOfTheirHeads) {
+  const Stratification result =
+      stratify(flat("(<= (goal red 100) won) (<= (goal red 0) (not (goal red "
+                    "100)))"));
+  EXPECT_FALSE(result.negative_cycle);
+}
+
+TEST(StratificationTest, FindsNegationInACycle) {
+  const FlatProgram program =
+      flat("(<= (p ?x) (n ?x) (not (q ?x))) (<= (q ?x) (p ?x))");
+  const Stratification result = stratify(program);
+  ASSERT_TRUE(result.negative_cycle);
+  EXPECT_EQ(to_string(result.negative_cycle->literal, program.symbols),
+            "(q ?x)");
+}
+
+}  // namespace
+}  // namespace gdl

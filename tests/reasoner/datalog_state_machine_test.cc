@@ -1,0 +1,264 @@
+#include "reasoner/datalog_state_machine.h"
+
+#include <gtest/gtest.h>
+
+namespace reasoner {
+namespace {
+
+gdl::Rulesheet rules(const std::string& text) {
+  gdl::Diagnostics diagnostics;
+  gdl::Rulesheet rulesheet = gdl::read_kif(text, diagnostics);
+  EXPECT_TRUE(diagnostics.empty()) << diagnostics.format_all();
+  return rulesheet;
+}
+
+/// A machine with what tests ask of it in words.
+class Play {
+ public:
+  explicit Play(const std::string& text) : machine_(rules(text)) {
+    machine_.initial_state(state_);
+  }
+
+  std::string facts() const {
+    std::string text;
+    for (const std::string& fact : machine_.game().facts(state_)) {
+      text += (text.empty() ? "" : " ") + fact;
+    }
+    return text;
+  }
+
+  std::string legal(RoleIndex role = 0) {
+    std::vector<MoveId> moves;
+    machine_.legal_moves(state_, role, moves);
+    std::string text;
+    for (const MoveId move : moves) {
+      text += (text.empty() ? "" : " ") + machine_.game().move_name(role, move);
+    }
+    return text;
+  }
+
+  Play& move(const std::vector<std::string>& joint) {
+    std::vector<MoveId> moves;
+    for (RoleIndex role = 0; role < joint.size(); ++role) {
+      moves.push_back(machine_.intern_move(role, joint[role]));
+    }
+    machine_.next_state(state_, moves, state_);
+    return *this;
+  }
+
+  bool terminal() { return machine_.is_terminal(state_); }
+
+  std::vector<Goal> goals() {
+    std::vector<Goal> goals(machine_.game().role_count());
+    machine_.goals(state_, goals);
+    return goals;
+  }
+
+  void go_to(const std::vector<std::string>& facts) {
+    state_.clear();
+    for (const std::string& fact : facts) {
+      state_.set(machine_.intern_proposition(fact));
+    }
+  }
+
+  DatalogStateMachine& machine() { return machine_; }
+
+ private:
+  DatalogStateMachine machine_;
+  State state_;
+};
+
+constexpr const char* kCounter =
+    "(role r) (init (count 0)) (succ 0 1) (succ 1 2) (succ 2 3)"
+    "(<= (legal r (add ?n)) (succ 0 ?n))"
+    "(<= (legal r stay) (true (count ?n)))"
+    "(<= (next (count ?m)) (does r (add ?d)) (true (count ?n)) (succ ?n ?m))"
+    "(<= (next (count ?n)) (does r stay) (true (count ?n)))"
+    "(<= terminal (true (count 3)))"
+    "(<= (goal r 100) (true (count 3)))"
+    "(<= (goal r 0) (not (true (count 3))))";
+
+TEST(DatalogStateMachineTest, PlaysAGame) {
+  Play play(kCounter);
+  EXPECT_EQ(play.facts(), "(count 0)");
+  EXPECT_EQ(play.legal(), "(add 1) stay");
+  EXPECT_EQ(play.goals(), std::vector<Goal>{0});
+  play.move({"stay"}).move({"(add 1)"}).move({"(ADD 1)"});
+  EXPECT_EQ(play.facts(), "(count 2)");
+  EXPECT_FALSE(play.terminal());
+  play.move({"(add 1)"});
+  EXPECT_TRUE(play.terminal());
+  EXPECT_EQ(play.goals(), std::vector<Goal>{100});
+}
+
+TEST(DatalogStateMachineTest, AnswersAboutAnyStateInAnyOrder) {
+  Play play(kCounter);
+  play.go_to({"(count 3)"});
+  EXPECT_TRUE(play.terminal());
+  play.go_to({"(count 1)"});
+  EXPECT_FALSE(play.terminal());
+  EXPECT_EQ(play.goals(), std::vector<Goal>{0});
+  EXPECT_EQ(play.legal(), "(add 1) stay");
+}
+
+TEST(DatalogStateMachineTest, NumbersMovesByNameWithinAState) {
+  Play play(
+      "(role r) (init (z c)) (init (z a)) (init (z b)) (<= (legal r (take ?x)) "
+      "(true (z ?x))) (<= (next over) (does r (take ?x))) (<= terminal (true "
+      "over)) (goal r 50)");
+  EXPECT_EQ(play.legal(), "(take a) (take b) (take c)");
+  EXPECT_EQ(play.machine().game().move_name(0, 0), "(take a)");
+}
+
+TEST(DatalogStateMachineTest, HasNoGoalWhereTheRulesGiveNoneOrSeveral) {
+  Play play(
+      "(role a) (role b) (role c) (init p) (legal a go) (legal b go) (legal c "
+      "go) (<= (next p) (true p)) (<= terminal (true q)) (goal a 10) (goal b "
+      "20) (<= (goal b 30) (true p)) (<= (goal c 40) (true p)) (goal c high)");
+  EXPECT_EQ(play.goals(), (std::vector<Goal>{10, kNoGoal, 40}));
+}
+
+TEST(DatalogStateMachineTest, LeavesAStuckRoleWithoutMoves) {
+  Play play(
+      "(role r) (init p) (<= (legal r go) (true q)) (<= terminal (true q)) "
+      "(goal r 0)");
+  EXPECT_EQ(play.legal(), "");
+  EXPECT_FALSE(play.terminal());
+}
+
+TEST(DatalogStateMachineTest, TakesVariablesForWholeFactsAndMoves) {
+  Play play(
+      "(role r) (init (on 1)) (init dark) (legal r (press 1)) (legal r wait)"
+      "(<= (next ?f) (true ?f) (does r wait))"
+      "(<= (next (did ?m)) (does r ?m))"
+      "(<= busy (legal r (press ?n)))"
+      "(<= terminal (not busy)) (goal r 0)");
+  play.move({"wait"});
+  EXPECT_EQ(play.facts(), "(did wait) (on 1) dark");
+  play.move({"(press 1)"});
+  EXPECT_EQ(play.facts(), "(did (press 1))");
+  EXPECT_FALSE(play.terminal());
+}
+
+TEST(DatalogStateMachineTest, DerivesLegalMovesFromOtherLegalMoves) {
+  Play play(
+      "(role a) (role b) (init p) (legal a (go 1)) (legal a wait)"
+      "(<= (legal b ?m) (legal a ?m) (distinct ?m wait))"
+      "(<= terminal (true q)) (goal a 0) (goal b 0)");
+  EXPECT_EQ(play.legal(1), "(go 1)");
+}
+
+TEST(DatalogStateMachineTest, NegatesConditionsWithVariablesOfTheirOwn) {
+  Play play(
+      "(role r) (init (at 1)) (legal r go) (<= (next (at 2)) (does r go))"
+      "(edge 1 2) (<= terminal (true (at ?x)) (not (edge ?x ?y))) (goal r 0)");
+  EXPECT_FALSE(play.terminal());
+  EXPECT_TRUE(play.move({"go"}).terminal());
+}
+
+TEST(DatalogStateMachineTest, MatchesNestedTermsAndRepeatedVariables) {
+  Play play(
+      "(role r) (init (s (pair 1 (box 2)))) (init (s (pair 3 (box 3))))"
+      "(<= (legal r (open ?x ?y)) (true (s (pair ?x (box ?y)))))"
+      "(<= (legal r (same ?x)) (true (s (pair ?x (box ?x)))))"
+      "(<= (legal r (wrap (box ?p))) (true (s ?p)) (true (s (pair 1 ?q))))"
+      "(<= terminal (true over)) (goal r 0)");
+  EXPECT_EQ(play.legal(),
+            "(open 1 2) (open 3 3) (same 3) (wrap (box (pair 1 (box 2)))) "
+            "(wrap (box (pair 3 (box 3))))");
+}
+
+TEST(DatalogStateMachineTest, ComparesTermsThatNobodyElseBuilt) {
+  Play play(
+      "(role r) (init (n 1)) (<= (legal r (go ?x)) (true (n ?x)) (distinct (f "
+      "?x) (f 2)) (not (true (n (g ?x))))) (<= terminal (true over)) (goal r "
+      "0)");
+  EXPECT_EQ(play.legal(), "(go 1)");
+}
+
+TEST(DatalogStateMachineTest, EvaluatesRecursionToItsFixpoint) {
+  Play play(
+      "(role r) (init (link 1 2)) (init (link 2 3)) (init (link 3 1)) (init "
+      "(link 3 4)) (<= (path ?x ?y) (true (link ?x ?y))) (<= (path ?x ?z) "
+      "(path ?x ?y) (path ?y ?z)) (<= (legal r (go ?y)) (path 2 ?y))"
+      "(<= terminal (not (path 2 4))) (goal r 0)");
+  EXPECT_EQ(play.legal(), "(go 1) (go 2) (go 3) (go 4)");
+  EXPECT_FALSE(play.terminal());
+}
+
+/// (big ?a ... ) has `width` free columns over ten numbers each.
+std::string wide_relation(int width) {
+  std::string head = "(big";
+  std::string body;
+  std::string call = "(big";
+  for (int i = 0; i < width; ++i) {
+    head += " ?x" + std::to_string(i);
+    body += " (n ?x" + std::to_string(i) + ")";
+    call += " 3";
+  }
+  return "(<= " + head + ") (distinct ?x0 7)" + body + ") (<= terminal " +
+         call + "))";
+}
+
+TEST(DatalogStateMachineTest, EvaluatesOnDemandWhatIsTooLargeAsAWhole) {
+  std::string numbers;
+  for (int i = 0; i < 10; ++i) numbers += "(n " + std::to_string(i) + ")";
+  Play play("(role r) (init p) (legal r go) (goal r 0)" + numbers +
+            wide_relation(9));
+  EXPECT_TRUE(play.terminal());
+}
+
+TEST(DatalogStateMachineTest, SolvesRecursionOnDemand) {
+  // As a whole: every list of up to 12 letters. Asked for: one, backwards.
+  std::string letters;
+  for (const char* letter : {"a", "b", "c", "d"}) {
+    letters += std::string("(letter ") + letter + ")";
+  }
+  Play play(
+      "(role r) (init (tape (l a (l b (l c (l d (l a (l b nil))))))))"
+      "(legal r go) (goal r 0)" +
+      letters +
+      "(word nil) (<= (word (l ?x ?w)) (letter ?x) (word ?w) (shorter ?w "
+      "12)) (<= (shorter nil ?n) (size ?n)) (<= (shorter (l ?x ?w) ?n) (succ "
+      "?m ?n) (shorter ?w ?m) (letter ?x))"
+      "(size 0) (<= (size ?n) (succ ?m ?n)) (succ 0 1) (succ 1 2) (succ 2 3) "
+      "(succ 3 4) (succ 4 5)"
+      "(succ 5 6) (succ 6 7) (succ 7 8) (succ 8 9) (succ 9 10) (succ 10 11)"
+      "(succ 11 12)"
+      "(<= terminal (true (tape ?t)) (word ?t))");
+  EXPECT_TRUE(play.terminal());
+  play.go_to({"(tape (l a (l e nil)))"});
+  EXPECT_FALSE(play.terminal());
+}
+
+TEST(DatalogStateMachineTest, ReportsTermsWithoutEnd) {
+  try {
+    Play play(
+        "(role r) (init p) (legal r go) (goal r 0) (n zero) (<= (n (s ?x)) (n "
+        "?x)) (<= terminal (n ?x) (true (at ?x)))");
+    play.terminal();
+    FAIL() << "an infinite relation was evaluated";
+  } catch (const gdl::Error& error) {
+    EXPECT_NE(std::string(error.what()).find("without end"), std::string::npos)
+        << error.what();
+  }
+}
+
+TEST(DatalogStateMachineTest, RefusesRulesWithoutMeaning) {
+  EXPECT_THROW(DatalogStateMachine(rules("(legal r go) terminal (goal r 0)")),
+               gdl::Error);
+  EXPECT_THROW(DatalogStateMachine(
+                   rules("(role r) (<= a (not b)) (<= b a) (<= terminal a)")),
+               gdl::Error);
+}
+
+TEST(DatalogStateMachineTest, FollowsMovesAndFactsThatItNeverDerived) {
+  Play play(kCounter);
+  play.move({"(fly away)"});
+  EXPECT_EQ(play.facts(), "");
+  play.go_to({"(unheard of)", "(count 2)"});
+  EXPECT_EQ(play.legal(), "(add 1) stay");
+}
+
+}  // namespace
+}  // namespace reasoner

@@ -1,0 +1,99 @@
+#include "reasoner/perft.h"
+
+#include <gtest/gtest.h>
+
+#include "gdl/diagnostics.h"
+#include "tests/reasoner/fake_machine.h"
+
+namespace reasoner {
+namespace {
+
+using Numbers = std::vector<std::uint64_t>;
+
+Numbers column(const std::vector<PerftRow>& rows,
+               std::uint64_t PerftRow::*member) {
+  Numbers numbers;
+  for (const PerftRow& row : rows) numbers.push_back(row.*member);
+  return numbers;
+}
+
+std::uint64_t sum(const Numbers& numbers) {
+  std::uint64_t sum = 0;
+  for (const std::uint64_t number : numbers) sum += number;
+  return sum;
+}
+
+TEST(PerftTest, CountsTicTacToe) {
+  FakeMachine machine(tic_tac_toe());
+  const auto rows = perft(machine, machine.initial(), 9);
+  EXPECT_EQ(
+      column(rows, &PerftRow::count),
+      (Numbers{1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872}));
+  EXPECT_EQ(column(rows, &PerftRow::finished),
+            (Numbers{0, 0, 0, 0, 0, 1440, 5328, 47952, 72576, 127872}));
+  EXPECT_EQ(sum(column(rows, &PerftRow::finished)), 255168u);
+  EXPECT_EQ(sum(column(rows, &PerftRow::positions)), 5478u);
+  EXPECT_EQ(sum(column(rows, &PerftRow::stuck)), 0u);
+}
+
+TEST(PerftTest, GivesTerminalStatesNoChildren) {
+  FakeMachine machine(tic_tac_toe());
+  // x has a line, o is on turn.
+  const auto rows = perft(machine, FakeMachine::state(07 | 1 << 18), 3);
+  EXPECT_EQ(column(rows, &PerftRow::count), (Numbers{1, 0, 0, 0}));
+  EXPECT_EQ(column(rows, &PerftRow::finished), (Numbers{1, 0, 0, 0}));
+}
+
+/// Every role has `moves` moves in every state, all of which lead to the same.
+FakeGame wheel(std::size_t roles, MoveId moves) {
+  return {.roles = std::vector<std::string>(roles, "r"),
+          .move_count = moves,
+          .initial = 1,
+          .legal =
+              [moves](auto, auto) {
+                std::vector<MoveId> all(moves);
+                for (MoveId move = 0; move < moves; ++move) all[move] = move;
+                return all;
+              },
+          .next = [](std::uint64_t state, auto) { return state; },
+          .result = [](auto) { return std::nullopt; }};
+}
+
+TEST(PerftTest, MultipliesSimultaneousMovesAndMergesPositions) {
+  FakeMachine machine(wheel(/*roles=*/2, /*moves=*/3));
+  const auto rows = perft(machine, machine.initial(), 4);
+  EXPECT_EQ(column(rows, &PerftRow::count), (Numbers{1, 9, 81, 729, 6561}));
+  EXPECT_EQ(column(rows, &PerftRow::positions), (Numbers{1, 1, 1, 1, 1}));
+}
+
+TEST(PerftTest, RefusesToCountBeyond64Bits) {
+  FakeMachine machine(wheel(/*roles=*/1, /*moves=*/4));
+  EXPECT_NO_THROW(perft(machine, machine.initial(), 31));
+  EXPECT_THROW(perft(machine, machine.initial(), 33), gdl::Error);
+}
+
+TEST(PerftTest, TellsStuckStates) {
+  FakeGame game = wheel(/*roles=*/2, /*moves=*/2);
+  game.next = [](std::uint64_t state, std::span<const MoveId> joint_move) {
+    return joint_move[0] == 0 ? state : std::uint64_t{2};
+  };
+  game.legal = [](std::uint64_t state, RoleIndex role) {
+    return state == 2 && role == 1 ? std::vector<MoveId>{}
+                                   : std::vector<MoveId>{0, 1};
+  };
+  FakeMachine machine(game);
+  const auto rows = perft(machine, machine.initial(), 2);
+  EXPECT_EQ(column(rows, &PerftRow::count), (Numbers{1, 4, 8}));
+  EXPECT_EQ(column(rows, &PerftRow::stuck), (Numbers{0, 2, 0}));
+}
+
+TEST(PerftTest, HandsOverEachRowAsItIsComplete) {
+  FakeMachine machine(tic_tac_toe());
+  Numbers counts;
+  perft(machine, machine.initial(), 3,
+        [&](const PerftRow& row) { counts.push_back(row.count); });
+  EXPECT_EQ(counts, (Numbers{1, 9, 72, 504}));
+}
+
+}  // namespace
+}  // namespace reasoner

@@ -1,0 +1,83 @@
+#include "reasoner/trace.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "gdl/reader.h"
+
+namespace reasoner {
+namespace {
+
+constexpr const char* kRules =
+    "(role r) (init (n 1)) (<= (legal r up) (true (n 1)))"
+    "(<= (legal r (jump 2)) (true (n 1)))"
+    "(<= (next (n 2)) (does r up)) (<= (next (n 3)) (does r (jump 2)))"
+    "(<= terminal (not (true (n 1)))) (<= (goal r 50) (true (n 2)))";
+
+/// Compares `kRules` with a trace of these lines.
+TraceComparison compare_with(const std::string& lines) {
+  const std::filesystem::path path =
+      std::filesystem::path(testing::TempDir()) / "trace_test.jsonl";
+  std::ofstream(path) << "{\"roles\":[\"r\"]}\n" << lines;
+  gdl::Diagnostics diagnostics;
+  const auto machine =
+      make_state_machine(gdl::read_kif(kRules, diagnostics), "datalog");
+  return compare(*machine, read_trace(path.string()));
+}
+
+const std::string kFirst =
+    R"j({"playout":0,"step":0,"state":["(n 1)"],"terminal":false,)j"
+    R"j("goals":[null],"legal":[["(jump 2)","(UP)"]],"joint":["up"]})j"
+    "\n";
+const std::string kLast =
+    R"j({"playout":0,"step":1,"state":["(n 2)"],"terminal":true,)j"
+    R"j("goals":[50]})j"
+    "\n";
+
+TEST(TraceTest, FindsNothingInATrueTrace) {
+  const TraceComparison result = compare_with(kFirst + kLast);
+  EXPECT_EQ(result.states, 2u);
+  EXPECT_EQ(result.mismatches, 0u) << result.first_mismatch;
+}
+
+std::string replaced(std::string text, const std::string& from,
+                     const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+TEST(TraceTest, FindsEachKindOfDifference) {
+  const auto mismatch = [](const std::string& first, const std::string& last) {
+    return compare_with(first + last).first_mismatch;
+  };
+  EXPECT_EQ(mismatch(kFirst, replaced(kLast, "(n 2)", "(n 3)")),
+            "playout 0, step 1: the state differs (+ ours only, - recorded "
+            "only): +(n 2) -(n 3)");
+  EXPECT_EQ(mismatch(replaced(kFirst, "\"(UP)\"", "\"down\""), kLast),
+            "playout 0, step 0: legal moves of r differ (+ ours only, - "
+            "recorded only): +up -down");
+  EXPECT_EQ(mismatch(kFirst, replaced(kLast, "50", "60")),
+            "playout 0, step 1: goal of r is 50, recorded 60 (-1: no single "
+            "goal)");
+  EXPECT_EQ(mismatch(kFirst, replaced(kLast, "true", "false")),
+            "playout 0, step 1: we end here, the trace does not");
+}
+
+TEST(TraceTest, SaysWhereAFileIsNoTrace) {
+  try {
+    compare_with("{\"playout\":0\n");
+    FAIL();
+  } catch (const gdl::Error& error) {
+    EXPECT_NE(std::string(error.what()).find("trace_test.jsonl:2: not a line"),
+              std::string::npos)
+        << error.what();
+  }
+  EXPECT_THROW(read_trace("/nowhere/at/all.jsonl"), gdl::Error);
+  EXPECT_THROW(compare_with(""), gdl::Error);
+}
+
+}  // namespace
+}  // namespace reasoner
