@@ -253,6 +253,7 @@ class DatalogStateMachine::Implementation {
       entry->second = game_.intern_move(role, database_.terms().text(term));
       add_facts("does", {intern_text(game_.role_name(role))}, term,
                 moves_[role]);
+      moves_[role].add(game_, role, entry->second);
     }
     return entry->second;
   }
@@ -300,20 +301,13 @@ class DatalogStateMachine::Implementation {
       }
     }
     number_unseen_moves();
-    for (std::vector<MoveId>& moves : legal_) {
-      std::sort(moves.begin(), moves.end());
-      moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+    for (RoleIndex role = 0; role < game_.role_count(); ++role) {
+      moves_[role].sort_by_name(legal_[role]);
     }
     legals_are_collected_ = true;
   }
 
-  /// Ids must not depend on the order in which rules happen to be evaluated.
   void number_unseen_moves() {
-    std::sort(unseen_.begin(), unseen_.end(),
-              [&](const UnseenMove& a, const UnseenMove& b) {
-                return std::pair(a.role, database_.terms().text(a.term)) <
-                       std::pair(b.role, database_.terms().text(b.term));
-              });
     for (const UnseenMove& move : unseen_) {
       const MoveId id = move_of(move.role, move.term);
       move.split->meaning[move.row] = id;
@@ -336,6 +330,27 @@ class DatalogStateMachine::Implementation {
 
   struct RoleMoves : FactTable {
     std::unordered_map<TermId, MoveId> by_term;
+    std::vector<MoveId> by_name;      ///< all moves in the order of names
+    std::vector<std::uint32_t> rank;  ///< by move: its place in by_name
+
+    /// Takes up a move that `game` has just numbered.
+    void add(const Game& game, RoleIndex role, MoveId move) {
+      const auto place = std::lower_bound(
+          by_name.begin(), by_name.end(), move, [&](MoveId a, MoveId b) {
+            return game.move_name(role, a) < game.move_name(role, b);
+          });
+      by_name.insert(place, move);
+      rank.resize(by_name.size());
+      for (std::uint32_t i = 0; i < by_name.size(); ++i) rank[by_name[i]] = i;
+    }
+
+    /// Also removes what is there twice.
+    void sort_by_name(std::vector<MoveId>& moves) const {
+      for (MoveId& move : moves) move = rank[move];
+      std::sort(moves.begin(), moves.end());
+      moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+      for (MoveId& move : moves) move = by_name[move];
+    }
   };
 
   /// A legal move that has no id yet.

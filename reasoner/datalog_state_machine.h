@@ -12,8 +12,7 @@ namespace reasoner {
 
 /// Plays straight from the rules: bottom-up Datalog evaluation in every state,
 /// without grounding. Always works, and is ready at once. Propositions and
-/// moves get their ids on first sight; moves that are first seen in the same
-/// state, in the order of their names.
+/// moves get their ids on first sight.
 ///
 /// Keeps what it derived for the state it was asked about last, so asking
 /// several questions about one state costs little more than one.

@@ -12,7 +12,8 @@ namespace reasoner {
 // every choice is a pure function of its place:
 //
 //   in state s at step t of playout p, role r plays number floor(x * n / 2^32)
-//   of its n legal moves in the order of their ids, x = hash32(seed, p, t, r).
+//   of its n legal moves in the order of StateMachine::legal_moves,
+//   x = hash32(seed, p, t, r).
 //
 // Steps count from 0 at the state in which the playout starts, wherever in the
 // game that is. The functions below are the definition of hash32.

@@ -35,8 +35,11 @@ class StateMachine {
 
   virtual bool is_terminal(const State& state) = 0;
 
-  /// The legal moves of `role` in ascending order. Empty where the rules give
-  /// none: then the game is stuck.
+  /// The legal moves of `role`, each once, in the order of their names (byte
+  /// by byte). That order depends on the rules alone, while the ids of an
+  /// engine that numbers moves on first sight depend on what it has seen; an
+  /// engine that knows all moves beforehand numbers them by name, and then the
+  /// order is ascending. Empty where the rules give none: the game is stuck.
   virtual void legal_moves(const State& state, RoleIndex role,
                            std::vector<MoveId>& moves) = 0;
 

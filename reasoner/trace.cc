@@ -119,6 +119,7 @@ class Comparer {
                             const std::vector<std::string>& recorded) {
     std::vector<MoveId> ours;
     machine_.legal_moves(state, role, ours);
+    std::sort(ours.begin(), ours.end());
     std::vector<MoveId> theirs;
     for (const std::string& move : recorded) {
       theirs.push_back(machine_.intern_move(role, move));
