@@ -1,0 +1,96 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reasoner/state_machine.h"
+#include "search/deadline.h"
+
+namespace search {
+
+/// How a search is to work. Every search takes what applies to it.
+struct Settings {
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+  std::size_t memory_mb = 1024;  ///< for the tree; the rest is small
+  /// Stop after so many iterations of the search's own kind; 0 means at the
+  /// deadline only. With one thread the result then depends on nothing else.
+  std::uint64_t iterations = 0;
+};
+
+/// What a search can tell about one move of the player at the root.
+struct MoveReport {
+  reasoner::MoveId move = 0;
+  std::uint64_t visits = 0;
+  double value = 0;  ///< expected goal of the role, 0 to 100
+};
+
+/// What a search found out about the root in its last call of choose_move.
+struct Report {
+  std::uint64_t playouts = 0;
+  std::uint64_t nodes = 0;  ///< in the tree now
+  double seconds = 0;
+  std::uint32_t depth = 0;  ///< of the deepest node below the root, in moves
+  std::vector<MoveReport> moves;  ///< best first; empty for trivial searches
+};
+
+/// Chooses the moves of one role in one match. The caller follows the match:
+/// `choose_move` for the state that is to be played, then `advance` with what
+/// was really played. Belongs to one thread, but for `candidate`.
+class Search {
+ public:
+  virtual ~Search() = default;
+
+  /// The best move found for `role` in `state` until `deadline` expires, which
+  /// it never outlasts by more than one step of the state machine. Returns
+  /// sooner where more thought cannot change the move. `state` must not be
+  /// terminal and `role` must have a legal move.
+  virtual reasoner::MoveId choose_move(const reasoner::State& state,
+                                       reasoner::RoleIndex role,
+                                       const Deadline& deadline) = 0;
+
+  /// `joint_move` was played and led to `next`: what is known about `next` is
+  /// kept, the rest may be forgotten.
+  virtual void advance(std::span<const reasoner::MoveId> joint_move,
+                       const reasoner::State& next) = 0;
+
+  /// The move that choose_move would return if it had to now; nothing before
+  /// it has seen the legal moves. Thread-safe: this is how the agent answers
+  /// in time when a single step takes longer than the clock allows.
+  std::optional<reasoner::MoveId> candidate() const {
+    const std::int64_t move = candidate_.load(std::memory_order_acquire);
+    if (move < 0) return std::nullopt;
+    return static_cast<reasoner::MoveId>(move);
+  }
+
+  /// Forgets the candidate; called before the turn's choose_move.
+  void clear_candidate() { candidate_.store(-1, std::memory_order_release); }
+
+  virtual Report report() const { return {}; }
+
+ protected:
+  void set_candidate(reasoner::MoveId move) {
+    candidate_.store(move, std::memory_order_release);
+  }
+
+ private:
+  std::atomic<std::int64_t> candidate_{-1};
+};
+
+/// The names that make_search takes, the default first.
+std::vector<std::string> search_names();
+
+/// Makes the search called `name` over `machine`, which must outlive it and
+/// is used by no one else while choose_move runs. Throws gdl::Error for an
+/// unknown name.
+std::unique_ptr<Search> make_search(std::string_view name,
+                                    reasoner::StateMachine& machine,
+                                    const Settings& settings = {});
+
+}  // namespace search
