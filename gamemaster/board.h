@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace gamemaster {
+
+/// One side of a board: which argument of the facts it is, the values that the
+/// argument takes, from left to right or from bottom to top, and how they are
+/// labelled.
+struct BoardAxis {
+  std::size_t argument = 0;
+  std::vector<std::string> values;
+  std::vector<std::string> labels;
+};
+
+/// How the facts of one relation lie on a rectangular board. For display only;
+/// nothing that plays or judges looks at it. Names are in the form of
+/// gdl::canonical_text.
+struct BoardLayout {
+  std::string relation;
+  std::size_t arity = 0;  ///< of the relation, 2 or 3
+  BoardAxis columns;
+  BoardAxis rows;
+  /// Which argument says what stands in a cell. None where the fact has no
+  /// more than the cell: it then marks the cell.
+  std::optional<std::size_t> content;
+  std::string blank;  ///< the content of an empty cell; may be empty
+  /// What is drawn for each content that is known; short and unique.
+  std::map<std::string, std::string> abbreviations;
+};
+
+/// Looks for a board in the facts of an initial state (terms in KIF without
+/// `true`) by their shape alone: a relation with two arguments that range over
+/// small sets with an order, and one more. `possible_facts` are facts that can
+/// be true later, where that is known: they complete boards that begin empty.
+///
+/// The first argument counts columns from the left and the second rows from
+/// the bottom, unless one is in letters: letters are columns. Nothing where no
+/// relation has the shape.
+std::optional<BoardLayout> find_board(
+    std::span<const std::string> initial_facts,
+    std::span<const std::string> possible_facts = {});
+
+/// A state laid out: the content of each cell, and what is no part of it.
+struct BoardPosition {
+  /// By row from the bottom, then by column; none where no fact names the cell.
+  std::vector<std::optional<std::string>> cells;
+  std::vector<std::string> others;  ///< facts that are not on the board
+};
+
+BoardPosition place(const BoardLayout& layout,
+                    std::span<const std::string> facts);
+
+/// The board as lines of text with labels, and on a last line the facts that
+/// are not on it:
+///
+///   2  . x
+///   1  o .
+///      1 2
+///   control x
+std::string draw(const BoardLayout& layout, std::span<const std::string> facts);
+
+/// `x = cross, o = circle` for the abbreviations that are not the whole name;
+/// empty where there are none.
+std::string legend(const BoardLayout& layout);
+
+/// Facts on one line without their outer parentheses, cut after about
+/// `longest` characters with the number of those left out.
+std::string list_facts(std::span<const std::string> facts,
+                       std::size_t longest = 200);
+
+}  // namespace gamemaster

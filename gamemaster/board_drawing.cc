@@ -1,0 +1,156 @@
+// How a board is laid out and drawn; board.cc finds it.
+
+#include <algorithm>
+
+#include "gamemaster/board.h"
+#include "gdl/expression.h"
+
+namespace gamemaster {
+
+namespace {
+
+constexpr const char* kMark = "*";  // where a fact has no content
+
+std::optional<std::size_t> index_of(const std::vector<std::string>& values,
+                                    const std::string& value) {
+  const auto found = std::find(values.begin(), values.end(), value);
+  if (found == values.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - values.begin());
+}
+
+std::string padded_left(const std::string& text, std::size_t width) {
+  return std::string(width - std::min(width, text.size()), ' ') + text;
+}
+
+std::string padded_right(const std::string& text, std::size_t width) {
+  return text + std::string(width - std::min(width, text.size()), ' ');
+}
+
+void add_line(std::string& text, std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  text += line + '\n';
+}
+
+std::size_t longest(const std::vector<std::string>& texts) {
+  std::size_t width = 0;
+  for (const std::string& text : texts) width = std::max(width, text.size());
+  return width;
+}
+
+/// What stands in a cell when drawn.
+std::string drawn(const BoardLayout& layout,
+                  const std::optional<std::string>& content) {
+  // Where empty cells have a fact of their own, a cell without one is no
+  // part of the board.
+  if (!content) return layout.blank.empty() ? "." : " ";
+  if (*content == layout.blank) return ".";
+  const auto short_form = layout.abbreviations.find(*content);
+  return short_form == layout.abbreviations.end() ? *content
+                                                  : short_form->second;
+}
+
+/// The cell that a fact lies in and what it puts there.
+struct Placed {
+  std::size_t cell;
+  std::string content;
+};
+
+std::optional<Placed> place_fact(const BoardLayout& layout,
+                                 const gdl::Expression& fact) {
+  if (!fact.is_list() || fact.items.size() != layout.arity + 1 ||
+      gdl::canonical_text(fact.items[0]) != layout.relation) {
+    return std::nullopt;
+  }
+  const auto argument = [&fact](std::size_t index) {
+    return gdl::canonical_text(fact.items[index + 1]);
+  };
+  const auto column =
+      index_of(layout.columns.values, argument(layout.columns.argument));
+  const auto row = index_of(layout.rows.values, argument(layout.rows.argument));
+  if (!column || !row) return std::nullopt;
+  return Placed{*row * layout.columns.values.size() + *column,
+                layout.content ? argument(*layout.content) : kMark};
+}
+
+}  // namespace
+
+BoardPosition place(const BoardLayout& layout,
+                    std::span<const std::string> facts) {
+  BoardPosition position;
+  position.cells.resize(layout.rows.values.size() *
+                        layout.columns.values.size());
+  for (const std::string& fact : facts) {
+    gdl::Diagnostics ignored;
+    const auto placed =
+        place_fact(layout, gdl::read_first_expression(fact, ignored));
+    if (placed && !position.cells[placed->cell]) {
+      position.cells[placed->cell] = placed->content;
+    } else {
+      position.others.push_back(fact);
+    }
+  }
+  return position;
+}
+
+std::string draw(const BoardLayout& layout,
+                 std::span<const std::string> facts) {
+  const BoardPosition position = place(layout, facts);
+  std::vector<std::string> cells;
+  cells.reserve(position.cells.size());
+  for (const auto& content : position.cells) {
+    cells.push_back(drawn(layout, content));
+  }
+  const std::size_t columns = layout.columns.values.size();
+  // As wide as any content that is known, so that columns do not jump about
+  // from state to state.
+  std::size_t cell_width =
+      std::max(longest(cells), longest(layout.columns.labels));
+  for (const auto& [content, short_form] : layout.abbreviations) {
+    cell_width = std::max(cell_width, short_form.size());
+  }
+  const std::size_t label_width = longest(layout.rows.labels);
+
+  std::string text;
+  for (std::size_t row = layout.rows.values.size(); row-- > 0;) {
+    std::string line = padded_left(layout.rows.labels[row], label_width) + " ";
+    for (std::size_t column = 0; column < columns; ++column) {
+      line += ' ' + padded_right(cells[row * columns + column], cell_width);
+    }
+    add_line(text, std::move(line));
+  }
+  std::string line(label_width + 1, ' ');
+  for (const std::string& label : layout.columns.labels) {
+    line += ' ' + padded_right(label, cell_width);
+  }
+  add_line(text, std::move(line));
+  if (!position.others.empty()) add_line(text, list_facts(position.others));
+  return text;
+}
+
+std::string legend(const BoardLayout& layout) {
+  std::string text;
+  for (const auto& [content, short_form] : layout.abbreviations) {
+    if (short_form == content) continue;
+    text += (text.empty() ? "" : ", ") + short_form + " = " + content;
+  }
+  return text;
+}
+
+std::string list_facts(std::span<const std::string> facts,
+                       std::size_t longest) {
+  std::string text;
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    std::string_view fact = facts[i];
+    if (fact.size() >= 2 && fact.front() == '(' && fact.back() == ')') {
+      fact = fact.substr(1, fact.size() - 2);
+    }
+    if (i > 0 && text.size() + fact.size() > longest) {
+      return text + " and " + std::to_string(facts.size() - i) + " more";
+    }
+    text += (i == 0 ? "" : ", ");
+    text += fact.substr(0, longest);
+  }
+  return text;
+}
+
+}  // namespace gamemaster

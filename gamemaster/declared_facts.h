@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gdl/rulesheet.h"
+
+namespace gamemaster {
+
+/// The facts that the rules declare by `base` as possible, sorted, without
+/// `true`; of relations with two or three arguments only, which is where
+/// boards are looked for. Empty where nothing is declared, or what is declared
+/// cannot be worked out. For display only.
+std::vector<std::string> declared_facts(const gdl::Rulesheet& rulesheet);
+
+}  // namespace gamemaster

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "gamemaster/player.h"
+#include "gdl/message.h"
+
+namespace gamemaster {
+
+/// A player behind HTTP: each message is one POST on a connection of its own.
+/// The body of a reply may come with or without Content-Length, and may break
+/// off: then what came is the reply. No reply outlasts the budget, however
+/// slowly it drips, and no body over 1 MiB is read.
+class HttpPlayer : public Player {
+ public:
+  /// Looks the host up, once; where that fails every call is a connection
+  /// error. `name` is sent as the receiver and stands in reports.
+  HttpPlayer(std::string host, int port, std::string name);
+
+  std::string name() const override { return name_; }
+  Reply start(const StartRequest& request, Budget budget) override;
+  Reply play(const PlayRequest& request, Budget budget) override;
+  Reply stop(const std::optional<JointMove>& last_moves,
+             Budget budget) override;
+  Reply abort(Budget budget) override;
+  void cancel() override;
+
+ private:
+  class Watchdog;
+
+  Reply send(const gdl::Message& message, Budget budget, bool cancellable);
+
+  std::string host_;
+  int port_;
+  std::string name_;
+  std::string match_id_;
+  std::vector<std::string> addresses_;  // numeric, the one that works first
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool cancelled_ = false;  // guarded by mutex_
+};
+
+}  // namespace gamemaster

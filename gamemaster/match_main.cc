@@ -1,0 +1,44 @@
+// henhouse match: referees one match.
+
+#include <spdlog/spdlog.h>
+
+#include <filesystem>
+#include <iostream>
+
+#include "gamemaster/match_command.h"
+#include "gdl/command_line.h"
+#include "search/search.h"
+
+int main(int argc, char** argv) {
+  return gdl::run_program([argc, argv] {
+    std::string rules;
+    gamemaster::MatchCommand match;
+    gdl::CommandLine command_line(
+        "match", "Referees one match and prints it with its scores.");
+    command_line.argument("RULES", rules, "file with the rules of the game");
+    command_line.option("--player", match.players,
+                        "ROLE=PLAYER, once for each role that is not played "
+                        "by an agent of ours. PLAYER is HOST:PORT, agent, "
+                        "agent:SEARCH, random or legal");
+    command_line.option("--start-clock", match.start_clock,
+                        "seconds to prepare");
+    command_line.option("--play-clock", match.play_clock, "seconds a move");
+    command_line.option("--seed", match.seed, "of everything random");
+    command_line.option("--engine", match.engine,
+                        "reasoner of the referee and of our agents");
+    command_line.option("--threads", match.threads,
+                        "of each agent of ours; 0: its share of the cores");
+    command_line.option("--memory", match.memory_mb,
+                        "MB for each agent of ours; 0: its share of a quarter "
+                        "of the memory, at most 1024");
+    command_line.flag("--json", match.json,
+                      "print a summary in JSON instead of the match");
+    if (const auto status = command_line.parse(argc, argv)) return *status;
+
+    match.game = std::filesystem::path(rules).stem().string();
+    match.search_names = search::search_names();
+    match.show_agent_logs = spdlog::should_log(spdlog::level::debug);
+    return gamemaster::run_match_command(gdl::load_rules(rules), match,
+                                         std::cout);
+  });
+}

@@ -1,0 +1,101 @@
+#include "gamemaster/match_printer.h"
+
+#include <cstdio>
+
+namespace gamemaster {
+
+namespace {
+
+/// Beyond this many the search for a board has seen enough.
+constexpr std::size_t kMostSeenFacts = 4000;
+
+std::string in_seconds(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f s", seconds);
+  return text;
+}
+
+/// `x (mark 1 1) in 0.52 s`, with what went wrong behind it.
+std::string describe_move(const MatchResult& match, std::size_t step,
+                          std::size_t role) {
+  std::string text = match.roles[role] + " " + match.moves[step][role] +
+                     " in " + in_seconds(match.seconds[step][role]);
+  const std::string& error = match.errors[step + 1][role];
+  if (!error.empty()) text += " [" + error + "; played at random]";
+  return text;
+}
+
+}  // namespace
+
+MatchPrinter::MatchPrinter(std::ostream& out,
+                           std::vector<std::string> declared_facts)
+    : out_(out), declared_facts_(std::move(declared_facts)) {}
+
+void MatchPrinter::on_start(const MatchResult& so_far) {
+  out_ << so_far.match_id << ": start clock " << so_far.start_clock
+       << " s, play clock " << so_far.play_clock << " s\n";
+  for (std::size_t role = 0; role < so_far.roles.size(); ++role) {
+    out_ << "  " << so_far.roles[role] << ": " << so_far.players[role] << '\n';
+  }
+  look_for_board(so_far);
+  const std::string names = layout_ ? legend(*layout_) : "";
+  if (!names.empty()) out_ << "  " << names << '\n';
+  out_ << '\n';
+  print_state(so_far);
+  out_.flush();
+}
+
+void MatchPrinter::on_step(const MatchResult& so_far) {
+  const std::size_t step = so_far.steps() - 1;
+  out_ << "\nStep " << so_far.steps() << ": ";
+  for (std::size_t role = 0; role < so_far.roles.size(); ++role) {
+    out_ << (role == 0 ? "" : ", ") << describe_move(so_far, step, role);
+  }
+  out_ << '\n';
+  look_for_board(so_far);
+  print_state(so_far);
+  out_.flush();
+}
+
+void MatchPrinter::on_finish(const MatchResult& result) {
+  if (result.aborted) {
+    out_ << "\nAborted after step " << result.steps() << ": " << result.failure
+         << '\n';
+    out_.flush();
+    return;
+  }
+  out_ << "\nScores:";
+  for (std::size_t role = 0; role < result.roles.size(); ++role) {
+    out_ << (role == 0 ? " " : ", ") << result.roles[role] << ' ';
+    if (result.goals[role]) {
+      out_ << *result.goals[role];
+    } else {
+      out_ << "none";
+    }
+  }
+  out_ << '\n';
+  out_.flush();
+}
+
+void MatchPrinter::print_state(const MatchResult& so_far) {
+  const std::vector<std::string>& facts = so_far.states.back();
+  out_ << (layout_ ? draw(*layout_, facts) : list_facts(facts) + "\n");
+}
+
+void MatchPrinter::look_for_board(const MatchResult& so_far) {
+  if (!declared_facts_.empty()) {
+    if (so_far.states.size() == 1) {
+      layout_ = find_board(so_far.states.front(), declared_facts_);
+    }
+    return;
+  }
+  // Nothing is declared: the board is what has been seen of it.
+  const std::size_t known = seen_facts_.size();
+  if (known > kMostSeenFacts) return;
+  seen_facts_.insert(so_far.states.back().begin(), so_far.states.back().end());
+  if (seen_facts_.size() == known) return;
+  const std::vector<std::string> seen(seen_facts_.begin(), seen_facts_.end());
+  layout_ = find_board(so_far.states.front(), seen);
+}
+
+}  // namespace gamemaster

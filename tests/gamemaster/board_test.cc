@@ -1,0 +1,225 @@
+#include "gamemaster/board.h"
+
+#include <gtest/gtest.h>
+
+namespace gamemaster {
+namespace {
+
+using Facts = std::vector<std::string>;
+
+std::string cell(const std::string& relation, const std::string& first,
+                 const std::string& second, const std::string& content) {
+  return "(" + relation + " " + first + " " + second + " " + content + ")";
+}
+
+/// All cells of a grid with one content.
+Facts grid(const std::string& relation, const Facts& columns, const Facts& rows,
+           const std::string& content) {
+  Facts facts;
+  for (const std::string& column : columns) {
+    for (const std::string& row : rows) {
+      facts.push_back(cell(relation, column, row, content));
+    }
+  }
+  return facts;
+}
+
+Facts operator+(Facts a, const Facts& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+const Facts kThree = {"1", "2", "3"};
+
+TEST(FindBoard, SeesTicTacToe) {
+  const Facts initial = grid("cell", kThree, kThree, "b") + Facts{"(turn x)"};
+  const auto layout = find_board(initial);
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(layout->blank, "b");
+  EXPECT_EQ(draw(*layout, Facts{"(cell 1 1 x)", "(cell 1 2 b)", "(cell 1 3 b)",
+                                "(cell 2 1 o)", "(cell 2 2 b)", "(cell 2 3 b)",
+                                "(cell 3 1 b)", "(cell 3 2 b)", "(cell 3 3 x)",
+                                "(turn o)"}),
+            "3  . . x\n"
+            "2  . . .\n"
+            "1  x o .\n"
+            "   1 2 3\n"
+            "turn o\n");
+}
+
+TEST(FindBoard, CompletesABoardThatBeginsEmptyFromPossibleFacts) {
+  const Facts columns = {"1", "2", "3", "4", "5", "6", "7"};
+  const Facts rows = {"1", "2", "3", "4", "5", "6"};
+  Facts initial = {"(turn red)"};
+  for (const std::string& column : columns) {
+    initial.push_back("(free " + column + " 1)");
+  }
+  EXPECT_FALSE(find_board(initial));
+
+  const auto layout =
+      find_board(initial, grid("disc", columns, rows, "red") +
+                              grid("disc", columns, rows, "yellow"));
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(draw(*layout, Facts{"(disc 4 1 red)", "(disc 4 2 yellow)"}),
+            "6  . . . . . . .\n"
+            "5  . . . . . . .\n"
+            "4  . . . . . . .\n"
+            "3  . . . . . . .\n"
+            "2  . . . y . . .\n"
+            "1  . . . r . . .\n"
+            "   1 2 3 4 5 6 7\n");
+  EXPECT_EQ(legend(*layout), "r = red, y = yellow");
+}
+
+TEST(FindBoard, PutsLettersOnTheColumnsWhereverTheyStand) {
+  for (const bool letters_first : {true, false}) {
+    Facts initial;
+    for (const std::string column : {"a", "b", "c"}) {
+      for (const std::string row : {"1", "2"}) {
+        const std::string content = row == "1" ? "wr" : "blank";
+        initial.push_back(letters_first ? cell("at", column, row, content)
+                                        : cell("at", row, column, content));
+      }
+    }
+    const auto layout = find_board(initial);
+    ASSERT_TRUE(layout);
+    EXPECT_EQ(draw(*layout, initial),
+              "2  .  .  .\n"
+              "1  wr wr wr\n"
+              "   a  b  c\n");
+  }
+}
+
+TEST(FindBoard, FindsTheContentInFront) {
+  const auto layout =
+      find_board(Facts{"(at knight 1 1)", "(at rook 1 2)", "(at king 2 1)",
+                       "(at pawn 2 2)", "(at bishop 3 3)"});
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(layout->content, std::optional<std::size_t>(0));
+  EXPECT_EQ(draw(*layout, Facts{"(at knight 1 1)", "(at king 2 1)"}),
+            "3  .  .  .\n"
+            "2  .  .  .\n"
+            "1  kn ki .\n"
+            "   1  2  3\n");
+}
+
+TEST(FindBoard, ReadsWordsWithNumbersInTheirOrder) {
+  Facts columns;
+  for (int i = 1; i <= 10; ++i)
+    columns.push_back(std::string("c") + std::to_string(i));
+  const auto layout =
+      find_board(grid("square", columns, {"row1", "row2"}, "e"));
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(layout->columns.values, columns);
+  EXPECT_EQ(layout->rows.labels, (Facts{"1", "2"}));
+}
+
+TEST(FindBoard, AbbreviatesByInitials) {
+  const auto layout =
+      find_board(Facts{"(on 1 1 white_king)", "(on 1 2 white_pawn)",
+                       "(on 2 1 black_king)", "(on 2 2 black_pawn)"});
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(layout->abbreviations.at("white_king"), "wk");
+  EXPECT_EQ(layout->abbreviations.at("black_pawn"), "bp");
+}
+
+TEST(FindBoard, NeverShortensNumbers) {
+  const auto layout = find_board(Facts{"(tile 1 1 100)", "(tile 1 2 200)",
+                                       "(tile 2 1 300)", "(tile 2 2 gap)"});
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(layout->blank, "gap");
+  EXPECT_EQ(layout->abbreviations.at("100"), "100");
+}
+
+TEST(FindBoard, TakesMostOfTheBoardForBlankWhateverItIsCalled) {
+  Facts initial = grid("zork", kThree, kThree, "frob");
+  initial[4] = "(zork 2 2 plugh)";
+  const auto layout = find_board(initial);
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(layout->blank, "frob");
+}
+
+TEST(FindBoard, DoesNotTakeBForBlankAmongPieces) {
+  const auto layout = find_board(Facts{"(stone 1 1 b)", "(stone 2 1 w)",
+                                       "(stone 1 3 b)", "(stone 3 3 b)"});
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(layout->blank, "");
+}
+
+TEST(FindBoard, DrawsBareCoordinatesAsMarks) {
+  Facts possible;
+  for (const std::string& column : kThree) {
+    for (const std::string& row : kThree) {
+      possible.push_back("(lit " + column + " " + row + ")");
+    }
+  }
+  const auto layout = find_board(Facts{"(lit 2 2)"}, possible);
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(draw(*layout, Facts{"(lit 2 2)", "(lit 3 1)", "(step 4)"}),
+            "3  . . .\n"
+            "2  . * .\n"
+            "1  . . *\n"
+            "   1 2 3\n"
+            "step 4\n");
+}
+
+TEST(FindBoard, PrefersTheLargerBoard) {
+  const auto layout = find_board(grid("hand", {"1", "2"}, {"1", "2"}, "none") +
+                                 grid("cell", kThree, kThree, "none"));
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(layout->relation, "cell");
+}
+
+TEST(FindBoard, LeavesGapsWhereTheBoardHasNoCells) {
+  Facts initial = grid("cell", kThree, kThree, "blank");
+  initial.erase(initial.begin() + 4);  // (2, 2)
+  const auto layout = find_board(initial);
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(draw(*layout, initial),
+            "3  . . .\n"
+            "2  .   .\n"
+            "1  . . .\n"
+            "   1 2 3\n");
+}
+
+TEST(FindBoard, SeesNoneInOtherFacts) {
+  EXPECT_FALSE(find_board(Facts{}));
+  EXPECT_FALSE(find_board(Facts{"(turn x)", "(step 1)", "done", "(f (g 1))"}));
+  EXPECT_FALSE(find_board(Facts{"(heap a 1)", "(heap b 3)", "(heap c 5)"}));
+  EXPECT_FALSE(find_board(Facts{"(won left 0)", "(won right 0)"},
+                          Facts{"(won left 1)", "(won right 1)"}));
+  EXPECT_FALSE(find_board(Facts{"(deal ann bob 1)", "(deal bob cid 2)",
+                                "(deal cid ann 3)", "(deal ann dan 4)"}));
+}
+
+TEST(FindBoard, ReadsUpperCase) {
+  const auto layout = find_board(
+      Facts{"(CELL 1 1 B)", "(CELL 1 2 B)", "(CELL 2 1 B)", "(CELL 2 2 B)"});
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(draw(*layout, Facts{"(Cell 1 1 X)", "(cell 2 2 b)"}),
+            "2    .\n"
+            "1  x\n"
+            "   1 2\n");
+}
+
+TEST(Draw, ListsASecondFactInACellBesideTheBoard) {
+  const auto layout = find_board(grid("cell", kThree, kThree, "blank"));
+  ASSERT_TRUE(layout);
+  const BoardPosition position =
+      place(*layout, Facts{"(cell 1 1 x)", "(cell 1 1 o)", "(cell 9 9 x)"});
+  EXPECT_EQ(position.cells[0], std::optional<std::string>("x"));
+  EXPECT_EQ(position.others, (Facts{"(cell 1 1 o)", "(cell 9 9 x)"}));
+}
+
+TEST(ListFacts, IsBounded) {
+  EXPECT_EQ(list_facts(Facts{"(turn x)", "done"}), "turn x, done");
+  EXPECT_EQ(list_facts(Facts{}), "");
+  const Facts many(1000, "(heap a 1)");
+  const std::string text = list_facts(many, 50);
+  EXPECT_LT(text.size(), 90u);
+  EXPECT_NE(text.find(" more"), std::string::npos);
+  EXPECT_LT(list_facts(Facts{std::string(5000, 'x')}, 50).size(), 60u);
+}
+
+}  // namespace
+}  // namespace gamemaster

@@ -1,0 +1,158 @@
+// Real matches by the real programs, over HTTP and in processes of their own.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "gamemaster/process.h"
+#include "gdl/reader.h"
+#include "reasoner/state_machine.h"
+#include "tests/gamemaster/scripted_server.h"
+
+namespace gamemaster {
+namespace {
+
+using Json = nlohmann::json;
+using Words = std::vector<std::string>;
+
+constexpr const char* kRules = "games/tic_tac_toe.kif";
+constexpr auto kPatience = std::chrono::seconds(100);
+
+class MatchEndToEnd : public testing::Test {
+ protected:
+  void SetUp() override {
+    const char* const programs = std::getenv("HENHOUSE_PROGRAMS");
+    ASSERT_NE(programs, nullptr);
+    match_ = std::string(programs) + "/henhouse-match";
+  }
+
+  /// `henhouse match` on tic-tac-toe with `options`.
+  Words command(const Words& options) const {
+    Words words = {match_, kRules};
+    words.insert(words.end(), options.begin(), options.end());
+    return words;
+  }
+
+  /// The summary of a match with 1 s clocks and `more` options.
+  Json play(const Words& more) const {
+    Words options = {"--start-clock", "1", "--play-clock", "1", "--json"};
+    options.insert(options.end(), more.begin(), more.end());
+    ChildProcess program(command(options), ChildProcess::Log::kKeep);
+    const std::string line = program.read_line(kPatience).value_or("");
+    EXPECT_TRUE(program.wait(kPatience));
+    EXPECT_EQ(program.exit_status(), 0) << program.log_tail();
+    EXPECT_EQ(program.read_line({}), std::nullopt) << "more than one line";
+    return Json::parse(line);
+  }
+
+ private:
+  std::string match_;
+};
+
+/// Replays the moves of `summary` by a fresh machine: all legal, the last
+/// state terminal, and its goals those of the summary.
+void expect_legal(const Json& summary) {
+  gdl::Diagnostics diagnostics(kRules);
+  const gdl::Rulesheet rulesheet =
+      gdl::read_rulesheet_file(kRules, diagnostics);
+  const auto machine = reasoner::make_state_machine(rulesheet, "datalog");
+  reasoner::State state;
+  machine->initial_state(state);
+  for (const Json& row : summary.at("moves")) {
+    ASSERT_FALSE(machine->is_terminal(state));
+    std::vector<reasoner::MoveId> joint_move;
+    for (reasoner::RoleIndex role = 0; role < row.size(); ++role) {
+      std::vector<reasoner::MoveId> legal;
+      machine->legal_moves(state, role, legal);
+      joint_move.push_back(machine->intern_move(role, std::string(row[role])));
+      EXPECT_NE(std::find(legal.begin(), legal.end(), joint_move.back()),
+                legal.end())
+          << row[role];
+    }
+    machine->next_state(state, joint_move, state);
+  }
+  EXPECT_TRUE(machine->is_terminal(state));
+  std::vector<reasoner::Goal> goals(2);
+  machine->goals(state, goals);
+  EXPECT_EQ(summary.at("goals"), Json(goals));
+}
+
+void expect_no_faults(const Json& summary) {
+  for (const Json& row : summary.at("errors")) {
+    for (const Json& error : row) EXPECT_EQ(error, "") << summary;
+  }
+}
+
+TEST_F(MatchEndToEnd, TwoAgentsPlayWithoutFault) {
+  const Json summary = play({});
+  EXPECT_EQ(summary.at("roles"), Json({"x", "o"}));
+  EXPECT_EQ(summary.at("players"), Json({"agent", "agent"}));
+  EXPECT_EQ(summary.at("isCompleted"), true);
+  EXPECT_EQ(summary.at("isAborted"), false);
+  EXPECT_EQ(summary.at("steps"), summary.at("moves").size());
+  EXPECT_EQ(summary.at("errors").size(), summary.at("moves").size() + 1);
+  EXPECT_EQ(summary.at("seconds_per_move").size(), 2u);
+  EXPECT_EQ(int(summary.at("goals")[0]) + int(summary.at("goals")[1]), 100);
+  expect_no_faults(summary);
+  expect_legal(summary);
+}
+
+TEST_F(MatchEndToEnd, RandomPlaysAgainstLegal) {
+  const Json summary = play({"--player", "x=random", "--player", "o=legal"});
+  EXPECT_EQ(summary.at("players"), Json({"random", "legal"}));
+  expect_no_faults(summary);
+  expect_legal(summary);
+}
+
+TEST_F(MatchEndToEnd, RepeatsItselfForTheSameSeed) {
+  const auto moves = [this](const std::string& seed) {
+    return play(
+               {"--player", "x=random", "--player", "o=random", "--seed", seed})
+        .at("moves");
+  };
+  EXPECT_EQ(moves("5"), moves("5"));
+  EXPECT_NE(moves("5"), moves("6"));
+}
+
+TEST_F(MatchEndToEnd, ReportsAPlayerThatIsNotThere) {
+  const ClosedPort nobody;
+  const Json summary =
+      play({"--player", "x=127.0.0.1:" + std::to_string(nobody.port()),
+            "--player", "o=legal"});
+  for (const Json& row : summary.at("errors")) {
+    EXPECT_EQ(row, Json({"CE", ""}));
+  }
+  expect_legal(summary);
+}
+
+TEST_F(MatchEndToEnd, CtrlCAborts) {
+  ChildProcess program(command({"--play-clock", "30"}),
+                       ChildProcess::Log::kKeep);
+  while (const auto line = program.read_line(kPatience)) {
+    if (line == "turn x") break;  // the initial state
+  }
+  kill(program.id(), SIGINT);
+  std::string last;
+  while (const auto line = program.read_line(kPatience)) last = *line;
+  EXPECT_EQ(last, "Aborted after step 0: interrupted");
+  EXPECT_TRUE(program.wait(kPatience));
+  EXPECT_EQ(program.exit_status(), 1);
+}
+
+TEST_F(MatchEndToEnd, WrongUsageHasItsOwnStatus) {
+  for (const Words& more :
+       {Words{"--player", "z=random"}, Words{"--player", "x=robot"},
+        Words{"--player", "x=agent:psychic"}, Words{"--engine", "steam"},
+        Words{"--start-clock", "0"}}) {
+    ChildProcess program(command(more), ChildProcess::Log::kKeep);
+    EXPECT_TRUE(program.wait(kPatience));
+    EXPECT_EQ(program.exit_status(), 2) << more.back();
+    EXPECT_NE(program.log_tail(), "");
+  }
+}
+
+}  // namespace
+}  // namespace gamemaster

@@ -1,0 +1,89 @@
+#include "gamemaster/match_printer.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace gamemaster {
+namespace {
+
+MatchResult small_match() {
+  MatchResult match;
+  match.match_id = "match.small.1";
+  match.roles = {"x", "o"};
+  match.players = {"agent", "127.0.0.1:9147"};
+  match.start_clock = 5;
+  match.play_clock = 1;
+  match.states = {{"(cell 1 1 b)", "(cell 1 2 b)", "(cell 2 1 b)",
+                   "(cell 2 2 b)", "(turn x)"}};
+  match.errors = {{"", ""}};
+  return match;
+}
+
+TEST(MatchPrinter, ShowsMovesTimesFaultsBoardAndScores) {
+  std::ostringstream out;
+  MatchPrinter printer(out, {});
+  MatchResult match = small_match();
+  printer.on_start(match);
+  match.moves.push_back({"(mark 2 1)", "noop"});
+  match.seconds.push_back({0.5, 2});
+  match.errors.push_back({"", "TO"});
+  match.states.push_back({"(cell 1 1 b)", "(cell 1 2 b)", "(cell 2 1 x)",
+                          "(cell 2 2 b)", "(turn o)"});
+  printer.on_step(match);
+  match.completed = true;
+  match.goals = {100, std::nullopt};
+  printer.on_finish(match);
+  EXPECT_EQ(out.str(),
+            "match.small.1: start clock 5 s, play clock 1 s\n"
+            "  x: agent\n"
+            "  o: 127.0.0.1:9147\n"
+            "\n"
+            "2  . .\n"
+            "1  . .\n"
+            "   1 2\n"
+            "turn x\n"
+            "\n"
+            "Step 1: x (mark 2 1) in 0.50 s, o noop in 2.00 s "
+            "[TO; played at random]\n"
+            "2  . .\n"
+            "1  . x\n"
+            "   1 2\n"
+            "turn o\n"
+            "\n"
+            "Scores: x 100, o none\n");
+}
+
+TEST(MatchPrinter, FindsABoardThatAppearsLater) {
+  std::ostringstream out;
+  MatchPrinter printer(out, {});
+  MatchResult match = small_match();
+  match.states = {{"(turn x)"}};
+  printer.on_start(match);
+  out.str("");
+  match.moves.push_back({"a", "b"});
+  match.seconds.push_back({0, 0});
+  match.errors.push_back({"", ""});
+  match.states.push_back(
+      {"(disc 1 1 x)", "(disc 1 2 o)", "(disc 2 1 x)", "(disc 3 3 o)"});
+  printer.on_step(match);
+  EXPECT_EQ(out.str(),
+            "\nStep 1: x a in 0.00 s, o b in 0.00 s\n"
+            "3  . . o\n"
+            "2  o . .\n"
+            "1  x x .\n"
+            "   1 2 3\n");
+}
+
+TEST(MatchPrinter, SaysWhyAMatchWasAborted) {
+  std::ostringstream out;
+  MatchPrinter printer(out, {});
+  MatchResult match = small_match();
+  match.aborted = true;
+  match.failure = "interrupted";
+  printer.on_finish(match);
+  EXPECT_EQ(out.str(), "\nAborted after step 0: interrupted\n");
+}
+
+}  // namespace
+}  // namespace gamemaster
