@@ -1,0 +1,163 @@
+// henhouse agent: the player that waits for a game manager.
+
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "agent/message_server.h"
+#include "agent/player.h"
+#include "gdl/command_line.h"
+#include "gdl/diagnostics.h"
+#include "reasoner/state_machine.h"
+#include "search/search.h"
+
+namespace {
+
+struct Options {
+  int port = 9147;
+  std::string bind = "127.0.0.1";
+  std::string name = "Henhouse";
+  std::string search = search::search_names().front();
+  std::string engine = "auto";
+  int threads = 0;
+  int memory_mb = 0;
+  std::uint64_t seed = 1;
+};
+
+/// Whether `name` is one of `known`; explains it otherwise.
+bool is_known(const std::string& option, const std::string& name,
+              const std::vector<std::string>& known) {
+  if (std::find(known.begin(), known.end(), name) != known.end()) return true;
+  std::cerr << option << " " << name << " is unknown; there are:";
+  for (const std::string& each : known) std::cerr << ' ' << each;
+  std::cerr << '\n';
+  return false;
+}
+
+bool are_sound(const Options& options) {
+  if (options.port < 0 || options.port > 65535) {
+    std::cerr << "--port must be between 0 and 65535\n";
+    return false;
+  }
+  if (options.threads < 0 || options.memory_mb < 0) {
+    std::cerr << "--threads and --memory cannot be negative\n";
+    return false;
+  }
+  return is_known("--search", options.search, search::search_names()) &&
+         is_known("--engine", options.engine, reasoner::engine_names());
+}
+
+/// The lesser of 1 GB and a quarter of the memory of this machine.
+std::size_t default_memory_mb() {
+  const long pages = ::sysconf(_SC_PHYS_PAGES);
+  const long page_size = ::sysconf(_SC_PAGE_SIZE);
+  if (pages <= 0 || page_size <= 0) return 1024;
+  const auto quarter =
+      static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_size) / 4;
+  return std::min<std::size_t>(1024, quarter >> 20);
+}
+
+agent::MatchTools tools_for(const Options& options) {
+  search::Settings settings;
+  settings.seed = options.seed;
+  settings.threads =
+      options.threads > 0
+          ? static_cast<std::size_t>(options.threads)
+          : std::max<std::size_t>(1, std::thread::hardware_concurrency());
+  settings.memory_mb = options.memory_mb > 0
+                           ? static_cast<std::size_t>(options.memory_mb)
+                           : default_memory_mb();
+  agent::MatchTools tools;
+  tools.make_machine = [engine = options.engine](const gdl::Rulesheet& rules) {
+    return reasoner::make_state_machine(rules, engine);
+  };
+  tools.make_search = [name = options.search,
+                       settings](reasoner::StateMachine& machine) {
+    return search::make_search(name, machine, settings);
+  };
+  return tools;
+}
+
+/// Serves until SIGINT or SIGTERM.
+int serve(const Options& options) {
+  // Blocked before any thread is made, so that only sigwait takes them.
+  sigset_t stop_signals;
+  sigemptyset(&stop_signals);
+  sigaddset(&stop_signals, SIGINT);
+  sigaddset(&stop_signals, SIGTERM);
+  ::pthread_sigmask(SIG_BLOCK, &stop_signals, nullptr);
+
+  agent::Player player(options.name, tools_for(options));
+  agent::MessageServer server(
+      [&player](const std::string& message,
+                agent::MessageServer::Clock::time_point accepted) {
+        return player.reply(message, accepted);
+      });
+  const int port = server.bind(options.bind, options.port);
+  std::exception_ptr failure;
+  std::thread network([&server, &failure] {
+    try {
+      server.serve();
+    } catch (...) {
+      failure = std::current_exception();
+      ::kill(::getpid(), SIGTERM);
+    }
+  });
+  std::cout << port << std::endl;
+  spdlog::info("{} listens on {}:{}", options.name, options.bind, port);
+
+  int signal = 0;
+  ::sigwait(&stop_signals, &signal);
+  spdlog::info("stopping");
+  player.stop();
+  server.stop();
+  network.join();
+  if (failure) std::rethrow_exception(failure);
+  const auto patience = std::chrono::seconds(2);
+  if (!player.wait_until_idle(agent::Player::Clock::now() + patience)) {
+    // A step of the state machine cannot be interrupted, and nothing of it is
+    // worth waiting for.
+    spdlog::warn("stopped in the middle of a thought");
+    std::_Exit(gdl::kDone);
+  }
+  return gdl::kDone;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return gdl::run_program([argc, argv]() -> int {
+    Options options;
+    gdl::CommandLine command_line(
+        "agent",
+        "Plays any game: waits for a game manager to send the rules. The port "
+        "is one line on stdout.");
+    command_line.option("--port", options.port, "where to listen; 0: any free");
+    command_line.option("--bind", options.bind,
+                        "the address to listen on; 0.0.0.0 for all");
+    command_line.option("--name", options.name, "what the player is called");
+    command_line.option("--search", options.search, "how it chooses its moves");
+    command_line.option("--engine", options.engine,
+                        "how it reasons about the rules");
+    command_line.option("--threads", options.threads,
+                        "for the search; 0: one a core");
+    command_line.option("--memory", options.memory_mb,
+                        "for the search, in MB; 0: 1 GB or a quarter of what "
+                        "there is");
+    command_line.option("--seed", options.seed, "of what is drawn");
+    if (const auto status = command_line.parse(argc, argv)) return *status;
+    if (!are_sound(options)) return gdl::kWrongUsage;
+    return serve(options);
+  });
+}

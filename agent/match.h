@@ -1,0 +1,154 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "agent/reply_margin.h"
+#include "gdl/message.h"
+#include "gdl/rulesheet.h"
+#include "reasoner/state_machine.h"
+#include "search/deadline.h"
+#include "search/search.h"
+
+namespace agent {
+
+/// What a match thinks with. Both are called on the match's own thread and
+/// throw gdl::Error where the rules cannot be played.
+struct MatchTools {
+  std::function<std::unique_ptr<reasoner::StateMachine>(const gdl::Rulesheet&)>
+      make_machine;
+  std::function<std::unique_ptr<search::Search>(reasoner::StateMachine&)>
+      make_search;
+};
+
+/// One match from its START to its end. It thinks on a thread of its own, to
+/// which the state machine and the search belong; everything public is
+/// thread-safe, and no call outlasts the clock of its message.
+class Match {
+ public:
+  using Clock = search::Deadline::Clock;
+
+  /// Begins to read the rules of `start`, a START message that was received at
+  /// the given moment, and then to think about the initial state.
+  Match(gdl::Message start, MatchTools tools, Clock::time_point received);
+  /// Gives the match up and waits for its thread: long only while the rules
+  /// are being set up or the state machine is in the middle of a step.
+  ~Match();
+  Match(const Match&) = delete;
+  Match& operator=(const Match&) = delete;
+
+  const std::string& id() const { return id_; }
+
+  /// Waits until the thinking of the start clock is over. False where the
+  /// rules cannot be played or the match was given up.
+  bool wait_until_ready();
+
+  /// The move to answer a PLAY with, in the rulesheet's spelling; `nil` where
+  /// not one legal move is known. `moves` is what the referee says was played;
+  /// the match follows it, legal or not.
+  ///
+  /// A PLAY that repeats the one before is answered alike and not followed
+  /// twice. It is a repetition if its moves are the same, and either they are
+  /// absent, or the last PLAY is not answered yet, or its answer is another
+  /// move than the one stated for this role. What remains is taken for a new
+  /// step, since the same joint move may well be played twice.
+  std::string play(const std::optional<std::vector<gdl::Expression>>& moves,
+                   Clock::time_point received);
+
+  /// The referee says that the match is over, with the moves that ended it.
+  void stop(const std::optional<std::vector<gdl::Expression>>& moves);
+
+  /// Gives the match up: all that wait for it are answered at once.
+  void abort();
+
+  /// Whether nothing was heard of the match for the start clock and ten play
+  /// clocks: then its STOP is lost.
+  bool is_silent(Clock::time_point now) const;
+
+  /// Waits until the thread of the match has ended, at most until `moment`;
+  /// whether it has.
+  bool wait_until_finished(Clock::time_point moment) const;
+
+ private:
+  using Names = std::vector<std::string>;
+
+  /// What the thread is to do next.
+  struct Turn {
+    std::uint64_t number = 0;
+    std::optional<Names> moves;  // made since the turn before
+    Clock::time_point deadline;
+    bool is_last = false;
+  };
+
+  /// The moves that can be answered, as far as they are known.
+  struct Choices {
+    std::uint64_t position = 0;
+    std::vector<std::pair<reasoner::MoveId, std::string>> legal;
+  };
+
+  // For any thread, with mutex_ held.
+  bool repeats_last_play(const std::optional<Names>& moves) const;
+  void enqueue(Turn turn);
+  std::string stopgap(std::uint64_t position) const;
+
+  // On the thread of the match.
+  void run();
+  bool set_up();
+  void play_turns();
+  std::optional<Turn> next_turn();
+  void follow(const Names& moves);
+  void make_joint_move(const Names& moves);
+  void enter_position();
+  void think(std::uint64_t turn, Clock::time_point moment);
+  std::optional<std::string> choose(const search::Deadline& deadline);
+  void log_result();
+  void release();
+
+  const std::string id_;
+  const std::string role_name_;
+  const Clock::duration start_clock_;
+  const Clock::duration play_clock_;
+  const MatchTools tools_;
+  const Clock::time_point started_;
+
+  // Of the match's thread alone, but for Search::candidate.
+  std::vector<gdl::Expression> rules_;
+  std::unique_ptr<reasoner::StateMachine> machine_;
+  std::unique_ptr<search::Search> search_;
+  reasoner::RoleIndex role_ = 0;
+  reasoner::State state_;
+  std::uint64_t position_ = 0;  // joint moves made
+
+  mutable std::mutex mutex_;
+  mutable std::condition_variable changed_;
+  std::deque<Turn> turns_;
+  std::shared_ptr<search::Deadline> thinking_;  // of the turn in work
+  bool ready_ = false;     // the start clock's thinking is over
+  bool failed_ = false;    // the rules cannot be played
+  bool ending_ = false;    // given up
+  bool finished_ = false;  // the thread has ended
+  Clock::time_point last_heard_;
+  ReplyMargin margin_;
+
+  std::uint64_t asked_turn_ = 0;      // PLAYs so far, without repetitions
+  std::uint64_t asked_position_ = 0;  // the position of the last of them
+  std::optional<Names> asked_moves_;  // its moves
+  std::optional<std::string> given_;  // what it was answered with
+  std::uint64_t chosen_turn_ = 0;     // the last turn that was thought over
+  std::string chosen_;                // and its move
+  std::optional<Choices> choices_;
+  std::optional<reasoner::RoleIndex> known_role_;
+
+  std::thread thread_;
+};
+
+}  // namespace agent

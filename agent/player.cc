@@ -1,0 +1,137 @@
+#include "agent/player.h"
+
+#include <spdlog/spdlog.h>
+
+#include <utility>
+
+#include "gdl/diagnostics.h"
+
+namespace agent {
+
+namespace {
+
+// Several times the largest rulesheet known, and a bound on the memory that
+// one message can take.
+constexpr gdl::ExpressionLimits kMessageLimits{1000, 2'000'000};
+
+gdl::Message parse(const std::string& text) {
+  gdl::Diagnostics diagnostics("message");
+  std::optional<gdl::Message> message =
+      gdl::parse_message(text, diagnostics, kMessageLimits);
+  if (!message) {
+    throw gdl::Error(diagnostics.format(diagnostics.entries().front()));
+  }
+  return std::move(*message);
+}
+
+}  // namespace
+
+Player::Player(std::string name, MatchTools tools)
+    : name_(std::move(name)), tools_(std::move(tools)) {}
+
+Player::~Player() { stop(); }
+
+std::string Player::reply(const std::string& text, Clock::time_point received) {
+  gdl::Message message = parse(text);
+  switch (message.kind) {
+    case gdl::MessageKind::kInfo:
+      return info(received);
+    case gdl::MessageKind::kPing:
+    case gdl::MessageKind::kPreview:
+      return is_busy(received) ? "busy" : "ready";
+    case gdl::MessageKind::kStart:
+      return start(std::move(message), received);
+    default:
+      break;
+  }
+  const std::shared_ptr<Match> match = find(message.match_id);
+  if (!match) {
+    spdlog::warn("a message of match {}, which is not played here",
+                 message.match_id);
+    return "busy";
+  }
+  if (message.kind == gdl::MessageKind::kPlay) {
+    return match->play(message.moves, received);
+  }
+  if (message.kind == gdl::MessageKind::kStop) {
+    match->stop(message.moves);
+    dismiss(match);
+    return "done";
+  }
+  spdlog::info("{}: aborted by the game manager", match->id());
+  match->abort();
+  dismiss(match);
+  return "aborted";
+}
+
+std::string Player::start(gdl::Message message, Clock::time_point received) {
+  std::shared_ptr<Match> match;
+  std::shared_ptr<Match> silent;
+  {
+    const std::lock_guard lock(mutex_);
+    if (stopped_) return "busy";
+    if (match_ && !match_->is_silent(received)) {
+      spdlog::info("{}: refused, since {} is being played", message.match_id,
+                   match_->id());
+      return "busy";
+    }
+    silent = std::move(match_);
+    match = std::make_shared<Match>(std::move(message), tools_, received);
+    match_ = match;
+  }
+  if (silent) {
+    spdlog::warn("{}: given up, since its STOP seems to be lost", silent->id());
+    silent->abort();
+    dismiss(silent);
+  }
+  if (match->wait_until_ready()) return "ready";
+  dismiss(match);
+  return "busy";
+}
+
+std::string Player::info(Clock::time_point now) const {
+  gdl::PlayerInfo info;
+  info.name = name_;
+  info.status = is_busy(now) ? "busy" : "available";
+  info.species = "alien";
+  return gdl::format_info(info);
+}
+
+bool Player::is_busy(Clock::time_point now) const {
+  const std::lock_guard lock(mutex_);
+  return stopped_ || (match_ && !match_->is_silent(now));
+}
+
+/// The present match, if it has this id.
+std::shared_ptr<Match> Player::find(const std::string& match_id) const {
+  const std::lock_guard lock(mutex_);
+  return match_ && match_->id() == match_id ? match_ : nullptr;
+}
+
+/// Makes room for another match, without waiting for the thread of this one.
+void Player::dismiss(const std::shared_ptr<Match>& match) {
+  const std::lock_guard lock(mutex_);
+  if (match_ == match) match_ = nullptr;
+  dismissed_.push_back(match);
+  std::erase_if(dismissed_, [](const std::shared_ptr<Match>& over) {
+    return over->wait_until_finished(Clock::time_point());
+  });
+}
+
+void Player::stop() {
+  const std::lock_guard lock(mutex_);
+  stopped_ = true;
+  if (match_) dismissed_.push_back(std::move(match_));
+  match_ = nullptr;
+  for (const std::shared_ptr<Match>& match : dismissed_) match->abort();
+}
+
+bool Player::wait_until_idle(Clock::time_point moment) {
+  const std::lock_guard lock(mutex_);
+  for (const std::shared_ptr<Match>& match : dismissed_) {
+    if (!match->wait_until_finished(moment)) return false;
+  }
+  return true;
+}
+
+}  // namespace agent

@@ -1,0 +1,155 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "agent/match.h"
+#include "gdl/diagnostics.h"
+#include "reasoner/state_machine.h"
+#include "search/search.h"
+
+namespace agent {
+
+/// What the scripted parts did, and what they are to do. Thread-safe.
+class Script {
+ public:
+  /// What the search does when it is asked for a move; by default it gives
+  /// the first legal one.
+  std::function<reasoner::MoveId(const search::Deadline&)> choose;
+
+  std::atomic<bool> machine_fails = false;     ///< when it is made
+  std::atomic<bool> next_state_fails = false;  ///< for every move
+  std::atomic<bool> no_legal_moves = false;
+
+  void add_step(std::string step) {
+    const std::lock_guard lock(mutex_);
+    steps_.push_back(std::move(step));
+    changed_.notify_all();
+  }
+
+  /// Joint moves that were made, such as "Left/(Hit 1)".
+  std::vector<std::string> steps() const {
+    const std::lock_guard lock(mutex_);
+    return steps_;
+  }
+
+  void wait_for_steps(std::size_t count) const {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return steps_.size() >= count; });
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::condition_variable changed_;
+  std::vector<std::string> steps_;
+};
+
+/// A game for two that never ends: White and Black each have the moves `Left`
+/// and `(Hit 1)` in every state.
+class ScriptedMachine final : public reasoner::StateMachine {
+ public:
+  explicit ScriptedMachine(Script& script)
+      : script_(script), game_({"White", "Black"}) {
+    if (script.machine_fails) throw gdl::Error("not playable");
+    for (reasoner::RoleIndex role : {0U, 1U}) {
+      game_.intern_move(role, "Left");
+      game_.intern_move(role, "(Hit 1)");
+    }
+  }
+
+  const reasoner::Game& game() const override { return game_; }
+  void initial_state(reasoner::State& state) override { state.clear(); }
+  bool is_terminal(const reasoner::State&) override { return false; }
+  void legal_moves(const reasoner::State&, reasoner::RoleIndex,
+                   std::vector<reasoner::MoveId>& moves) override {
+    moves = {0, 1};
+    if (script_.no_legal_moves) moves.clear();
+  }
+  void next_state(const reasoner::State&,
+                  std::span<const reasoner::MoveId> joint_move,
+                  reasoner::State&) override {
+    if (script_.next_state_fails) throw gdl::Error("no next state");
+    script_.add_step(game_.move_name(0, joint_move[0]) + "/" +
+                     game_.move_name(1, joint_move[1]));
+  }
+  void goals(const reasoner::State&, std::span<reasoner::Goal> goals) override {
+    for (reasoner::Goal& goal : goals) goal = 50;
+  }
+  reasoner::PropositionId intern_proposition(std::string_view name) override {
+    return game_.intern_proposition(name);
+  }
+  reasoner::MoveId intern_move(reasoner::RoleIndex role,
+                               std::string_view name) override {
+    return game_.intern_move(role, name);
+  }
+
+ private:
+  Script& script_;
+  reasoner::Game game_;
+};
+
+class ScriptedSearch final : public search::Search {
+ public:
+  explicit ScriptedSearch(Script& script) : script_(script) {}
+
+  reasoner::MoveId choose_move(const reasoner::State&, reasoner::RoleIndex,
+                               const search::Deadline& deadline) override {
+    return script_.choose ? script_.choose(deadline) : 0;
+  }
+  void advance(std::span<const reasoner::MoveId>,
+               const reasoner::State&) override {}
+
+  void announce(reasoner::MoveId move) { set_candidate(move); }
+
+ private:
+  Script& script_;
+};
+
+/// `script` must outlive the match. The search is shown to `made`, if given.
+inline MatchTools scripted_tools(
+    Script& script, std::function<void(ScriptedSearch&)> made = {}) {
+  MatchTools tools;
+  tools.make_machine = [&script](const gdl::Rulesheet&) {
+    return std::make_unique<ScriptedMachine>(script);
+  };
+  tools.make_search = [&script, made](reasoner::StateMachine&) {
+    auto search = std::make_unique<ScriptedSearch>(script);
+    if (made) made(*search);
+    return search;
+  };
+  return tools;
+}
+
+/// A door that the test opens; who waits at it can be waited for.
+class Door {
+ public:
+  void open() {
+    const std::lock_guard lock(mutex_);
+    open_ = true;
+    changed_.notify_all();
+  }
+  void pass() {
+    std::unique_lock lock(mutex_);
+    ++waiting_;
+    changed_.notify_all();
+    changed_.wait(lock, [this] { return open_; });
+  }
+  void wait_for_visitors(int count) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return waiting_ >= count; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool open_ = false;
+  int waiting_ = 0;
+};
+
+}  // namespace agent

@@ -1,0 +1,45 @@
+// A text is a message or explained; a message survives being formatted and
+// read again. The same bytes are tried as a reply to INFO.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "gdl/message.h"
+
+namespace {
+
+bool same(const gdl::PlayerInfo& a, const gdl::PlayerInfo& b) {
+  return a.status == b.status && a.species.empty() == b.species.empty() &&
+         a.name.empty() == b.name.empty();
+}
+
+void try_message(std::string_view text) {
+  constexpr gdl::ExpressionLimits kLimits{100, 100'000};
+  gdl::Diagnostics diagnostics;
+  const auto message = gdl::parse_message(text, diagnostics, kLimits);
+  if (!message) {
+    if (!diagnostics.has_errors()) std::abort();
+    return;
+  }
+  const std::string formatted = gdl::format_message(*message);
+  gdl::Diagnostics none;
+  const auto again = gdl::parse_message(formatted, none, kLimits);
+  if (!again || !none.empty() || again->kind != message->kind ||
+      gdl::format_message(*again) != formatted) {
+    std::abort();
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
+                                      std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  try_message(text);
+  const gdl::PlayerInfo info = gdl::parse_info(text);
+  if (!same(gdl::parse_info(gdl::format_info(info)), info)) std::abort();
+  return 0;
+}
