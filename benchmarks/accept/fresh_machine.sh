@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# The two commands of the README on a machine that has only git and a shell:
+# a minimal Debian 12 in a temporary folder, a clone of the last commit in it,
+# the commands, their times. Writes fresh_machine.txt beside itself.
+# Needs root, debootstrap, and 4 GB in the folder for temporary files; changes
+# nothing outside them. Takes what the network needs for the packages, and
+# then minutes.
+set -euo pipefail
+
+here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
+checkout=$(dirname "$(dirname "$here")")
+results=$here/fresh_machine.txt
+
+if [[ ${1:-} != --inside ]]; then
+  ((EUID == 0)) || { echo "needs root" >&2; exit 2; }
+  command -v debootstrap >/dev/null || { echo "needs debootstrap" >&2; exit 2; }
+  # Mounts and processes of the new machine end with this namespace, whatever
+  # happens to the script.
+  exec unshare --mount --pid --fork --kill-child --mount-proc \
+    "$here/fresh_machine.sh" --inside
+fi
+
+machine=$(mktemp -d)
+trap 'umount -q "$machine/proc" || true; rm -rf --one-file-system "$machine"' EXIT
+
+# The package sources are those of the system that we run on.
+sources() {
+  # shellcheck disable=SC2016 # apt-get fills these in
+  apt-get indextargets --format '$(ORIGIN) deb $(REPO_URI) $(RELEASE) $(COMPONENT)' \
+    'Created-By: Packages' | sed -n 's/^Debian //p' | sort -u
+}
+
+make_machine() {
+  local mirror
+  mirror=$(sources | awk '$3 == "bookworm" {print $2; exit}')
+  debootstrap --variant=minbase --include=git bookworm "$machine" "$mirror" >&2
+  sources >"$machine/etc/apt/sources.list"
+  apt-config dump | grep -i '^Acquire::[^ ]*::Proxy' >"$machine/etc/apt/apt.conf.d/proxy" || true
+  cp -L /etc/resolv.conf /etc/hosts "$machine/etc/"
+  mount -t proc proc "$machine/proc"
+  git -c safe.directory="$checkout" -C "$checkout" bundle create --quiet \
+    "$machine/root/henhouse.bundle" HEAD \
+    "$(git -c safe.directory="$checkout" -C "$checkout" branch --show-current)"
+}
+
+# on_machine COMMAND...: with nothing of our environment, and no terminal.
+on_machine() {
+  env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
+    chroot "$machine" /bin/sh -c "cd /root/henhouse 2>/dev/null || cd /root; $*" </dev/null
+}
+
+# timed COMMAND...: shows it, its output, and how long it took.
+timed() {
+  local begin=$EPOCHREALTIME status=0
+  echo
+  echo "\$ $*"
+  on_machine "$*" 2>&1 || status=$?
+  awk -v begin="$begin" -v end="$EPOCHREALTIME" -v status="$status" \
+    'BEGIN {printf "(%.1f s, exit status %d)\n", end - begin, status}'
+  return "$status"
+}
+
+packages() { on_machine "dpkg-query -W | wc -l"; }
+
+report() {
+  local before after
+  before=$(packages)
+  echo "Debian $(on_machine cat /etc/debian_version), minbase and git: $before packages; $(nproc) cores."
+  timed git clone --quiet henhouse.bundle henhouse
+  echo "commit $(on_machine git rev-parse HEAD)"
+  timed ./henhouse match games/tic_tac_toe.kif
+  after=$(packages)
+  echo "$((after - before)) packages more"
+  timed ./henhouse match games/tic_tac_toe.kif
+  # Only the last lines: the cases are many.
+  timed "./henhouse test >test.log 2>&1; status=\$?; tail -n 12 test.log; exit \$status"
+}
+
+make_machine
+report | tee "$machine/report"
+mv "$machine/report" "$results"
