@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# ci_stage.sh NAME: one of the stages that `henhouse test --ci` runs besides
+# the tests. Exit status 0 where all is well.
+set -euo pipefail
+
+root=$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")
+# shellcheck source=cmake/packages.sh
+source "$root/cmake/packages.sh"
+# shellcheck source=cmake/build.sh
+source "$root/cmake/build.sh"
+cd "$root"
+
+# The checkout may belong to somebody else than the one who runs CI.
+git_here() { git -c safe.directory="$root" -C "$root" "$@"; }
+
+# files PATTERN...: what git knows or would take in.
+files() {
+  git_here ls-files --cached --others --exclude-standard --deduplicate -- "$@" |
+    while IFS= read -r file; do [[ ! -f $file ]] || echo "$file"; done
+}
+
+# Since the branch left the main one, or else in the last commit, and not yet
+# committed. Everything where there is no commit before.
+changed_sources() {
+  local head base
+  head=$(git_here rev-parse HEAD 2>/dev/null) || head=
+  base=$(git_here merge-base HEAD origin/main 2>/dev/null) || base=
+  if [[ -z $base || $base == "$head" ]]; then
+    base=$(git_here rev-parse --verify --quiet HEAD~1) || base=
+  fi
+  if [[ -z $base ]]; then
+    files '*.cc'
+    return
+  fi
+  {
+    git_here diff --name-only --diff-filter=d "$base" -- '*.cc' '*.h'
+    git_here ls-files --others --exclude-standard -- '*.cc' '*.h'
+  } | sed 's/\.h$/.cc/' | sort -u |
+    while IFS= read -r file; do [[ ! -f $file ]] || echo "$file"; done
+}
+
+format() {
+  files '*.cc' '*.h' | xargs -d '\n' clang-format-16 --dry-run --Werror
+}
+
+scripts() {
+  files '*.sh' henhouse .ci/run | xargs -d '\n' shellcheck -x
+}
+
+clang() {
+  build_preset clang all henhouse-benchmarks
+}
+
+# Files that the time does not suffice for are named and left out.
+tidy() {
+  local end=$((EPOCHSECONDS + 300)) file known=()
+  configure clang
+  while IFS= read -r file; do
+    if grep -qF "\"file\": \"$root/$file\"" build/clang/compile_commands.json; then
+      known+=("$file")
+    fi
+  done < <(changed_sources)
+  echo "${#known[@]} files"
+  ((${#known[@]})) || return 0
+  # shellcheck disable=SC2016 # expanded by the inner shell
+  printf '%s\n' "${known[@]}" | xargs -d '\n' -n 1 -P "$(nproc)" bash -c '
+    if ((EPOCHSECONDS >= $1)); then
+      echo "no time for $2"
+    else
+      clang-tidy-16 --quiet -p build/clang "$2" 2> >(grep -v "warnings\? generated" >&2)
+    fi' tidy "$end"
+}
+
+build_preset() {
+  local preset=$1
+  shift
+  with_lock configure "$preset" && with_lock build "$preset" "$preset" "$@"
+}
+
+# run_cases PRESET CTEST-ARGUMENT...: what the build left out is not missing.
+run_cases() {
+  local preset=$1
+  shift
+  ctest --test-dir "build/$preset" -j2 --output-on-failure \
+    --no-tests=error --exclude-regex '_NOT_BUILT$' "$@"
+}
+
+asan() {
+  build_preset asan sanitizer_tests
+  UBSAN_OPTIONS=print_stacktrace=1 run_cases asan -LE '^(heavy|long)$'
+}
+
+tsan() {
+  build_preset tsan thread_tests
+  # The thread sanitizer of g++ 12 cannot start where the kernel spreads
+  # addresses widely; so no spreading, where the system lets us.
+  local steady=()
+  if setarch --addr-no-randomize true 2>/dev/null; then
+    steady=(setarch --addr-no-randomize)
+  fi
+  local -x TSAN_OPTIONS=second_deadlock_stack=1
+  "${steady[@]}" ctest --test-dir build/tsan -j2 --output-on-failure \
+    --no-tests=error -L '^threads$'
+}
+
+fuzz() {
+  build_preset fuzz fuzzers
+  run_cases fuzz -L '^fuzz$'
+}
+
+case ${1:-} in
+  format | scripts | clang | tidy | asan | tsan | fuzz) "$1" ;;
+  *)
+    say "no such stage: ${1:-}"
+    exit 2
+    ;;
+esac

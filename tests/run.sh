@@ -1,0 +1,141 @@
+#!/usr/bin/env bash
+# henhouse test [--all] [--ci]: builds and runs the tests.
+# The last line says `N passed, N failed`, with `, N skipped` where there are.
+set -euo pipefail
+
+root=$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")
+# shellcheck source=cmake/packages.sh
+source "$root/cmake/packages.sh"
+# shellcheck source=cmake/build.sh
+source "$root/cmake/build.sh"
+
+passed=0 failed=0 skipped=0
+
+print_usage() {
+  cat <<'TEXT'
+usage: henhouse test [--all] [--ci]
+
+Builds and runs the tests; the last line counts their cases.
+  --all  the long ones, too
+  --ci   also what keeps the code in order: formatting, clang-tidy, a build
+         with clang, sanitizers, fuzzing; each counts as one case more
+One test alone, after a first run: ctest --test-dir build/test -R NAME
+TEXT
+}
+
+attribute() {  # attribute NAME: of the first element of a JUnit file on stdin
+  sed -n "s/^.*[[:space:]]$1=\"\([0-9]*\)\".*/\1/p" | head -n 1
+}
+
+# run_tests PRESET CTEST-ARGUMENT...: adds the cases to the counts.
+run_tests() {
+  local preset=$1 results=$root/build/$1/results.xml head total bad none status=0
+  shift
+  rm -f "$results"
+  ctest --test-dir "$root/build/$preset" -j2 --output-on-failure \
+    --no-tests=error --output-junit "$results" "$@" </dev/null || status=$?
+  if [[ ! -f $results ]]; then
+    failed=$((failed + 1))
+    return
+  fi
+  head=$(sed '/<testcase/,$d' "$results" | tr '\n' ' ')
+  total=$(attribute tests <<<"$head")
+  bad=$(attribute failures <<<"$head")
+  none=$(($(attribute skipped <<<"$head") + $(attribute disabled <<<"$head")))
+  # ctest may be at fault itself, with nothing failed.
+  if ((status != 0 && bad == 0)); then bad=1 total=$((total + 1)); fi
+  passed=$((passed + total - bad - none))
+  failed=$((failed + bad))
+  skipped=$((skipped + none))
+}
+
+prepare_tests() {
+  need_packages build test
+  # A folder of its own, so that the programs in build/release stay as they
+  # are for people: the same optimisation, but with assertions of ours and of
+  # the standard library, and with warnings as errors. One build serves all
+  # tests; -O0 would build faster and lose more than that in the replays.
+  configure test && build test tests all
+}
+
+# Everything that --ci does ends within this many seconds, on two cores.
+ci_seconds=2280
+
+# stage SECONDS NAME: a stage of ci_stage.sh, which counts as one case. It gets
+# that long, or what is left of the whole.
+stage() {
+  local limit=$1 name=$2 begin=$SECONDS left=$((ci_seconds - SECONDS)) status=0
+  ((limit <= left)) || limit=$left
+  echo
+  echo "=== $name"
+  if ((limit <= 0)); then
+    echo "--- $name: failed, no time left"
+    failed=$((failed + 1))
+    return
+  fi
+  # In the background, so that a signal to us ends it, too: timeout takes the
+  # stage out of the terminal's foreground group.
+  timeout --kill-after=10 "$limit" "$root/tests/ci_stage.sh" "$name" </dev/null &
+  stage_process=$!
+  wait "$stage_process" || status=$?
+  stage_process=
+  if ((status == 0)); then
+    passed=$((passed + 1))
+    echo "--- $name: passed in $((SECONDS - begin)) s"
+  else
+    failed=$((failed + 1))
+    echo "--- $name: failed in $((SECONDS - begin)) s (status $status, limit $limit s)"
+  fi
+}
+stage_process=
+trap 'exit 130' INT TERM
+trap '[[ -z $stage_process ]] || kill "$stage_process"' EXIT
+
+run_ci_stages() {
+  stage 60 format
+  stage 60 scripts
+  stage 480 clang
+  stage 360 tidy
+  stage 540 asan
+  stage 360 tsan
+  stage 420 fuzz
+}
+
+parse() {
+  local argument
+  for argument; do
+    case $argument in
+      --all) all=yes ;;
+      --ci) ci=yes ;;
+      -h | --help) print_usage; exit 0 ;;
+      *)
+        print_usage >&2
+        exit 2
+        ;;
+    esac
+  done
+}
+
+all='' ci=''
+parse "$@"
+
+if [[ -n $ci ]]; then with_lock need_packages build test ci; fi
+
+selection=(-LE "^long$")
+if [[ -n $all ]]; then selection=(); fi
+
+SECONDS=0
+if with_lock prepare_tests; then
+  echo "built in $SECONDS s"
+  run_tests test "${selection[@]}"
+  echo "tests ended after $SECONDS s"
+else
+  failed=1
+fi
+if [[ -n $ci ]]; then run_ci_stages; fi
+
+echo
+line="$passed passed, $failed failed"
+if ((skipped)); then line+=", $skipped skipped"; fi
+echo "$line"
+((failed == 0))
