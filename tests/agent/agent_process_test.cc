@@ -1,9 +1,9 @@
 // The program henhouse-agent itself, as a process.
 
 #include <gtest/gtest.h>
-#include <signal.h>
 
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -80,6 +80,7 @@ TEST_F(AgentProcess, PlaysAMatchOverHttpAndStopsCleanly) {
 
   ::kill(agent.id(), SIGTERM);
   EXPECT_EQ(exit_status(agent), 0) << agent.log_tail();
+  EXPECT_EQ(agent.read_line(kPatience), std::nullopt);  // the log is elsewhere
 }
 
 TEST_F(AgentProcess, StopsCleanlyInTheMiddleOfAThought) {

@@ -43,7 +43,9 @@ struct Case {
 };
 
 /// Keeps the names of the tests free of the bytes.
-void PrintTo(const Case& each, std::ostream* out) { *out << each.name; }
+std::ostream& operator<<(std::ostream& out, const Case& each) {
+  return out << each.name;
+}
 
 class Requests : public testing::TestWithParam<Case> {};
 

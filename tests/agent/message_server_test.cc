@@ -204,6 +204,7 @@ TEST(MessageServer, TurnsAwayWhatItCannotHold) {
 TEST(MessageServer, ManyMessagesAtOnceAreAllAnswered) {
   const RunningServer server;
   std::vector<std::thread> senders;
+  senders.reserve(8);
   std::atomic<int> answered = 0;
   for (int i = 0; i < 8; ++i) {
     senders.emplace_back([&server, &answered, i] {

@@ -113,7 +113,7 @@ class ScriptedSearch final : public search::Search {
 
 /// `script` must outlive the match. The search is shown to `made`, if given.
 inline MatchTools scripted_tools(
-    Script& script, std::function<void(ScriptedSearch&)> made = {}) {
+    Script& script, const std::function<void(ScriptedSearch&)>& made = {}) {
   MatchTools tools;
   tools.make_machine = [&script](const gdl::Rulesheet&) {
     return std::make_unique<ScriptedMachine>(script);

@@ -17,6 +17,7 @@ Message parsed(const std::string& text) {
 
 std::vector<std::string> texts(const std::vector<Expression>& expressions) {
   std::vector<std::string> result;
+  result.reserve(expressions.size());
   for (const Expression& each : expressions) result.push_back(to_string(each));
   return result;
 }
@@ -28,8 +29,7 @@ using Texts = std::vector<std::string>;
 TEST(Message, FormattingAndParsingAgainChangesNothing) {
   for (const std::string& text : std::vector<std::string>{
            "( INFO )", "( PING )", "( PREVIEW ( ( role x ) terminal ) 10 )",
-           "( START tiltyard.chess.1357 White ( ( role White ) ( <= terminal ( "
-           "true ( cell 1 ?x ) ) ) ) 30 0 )",
+           "( START t.chess.1357 White ( ( <= end ( p ?x ) ) ) 30 0 )",
            "( PLAY m.1 NIL )", "( PLAY m.1 ( noop ) )",
            "( PLAY m.1 ( ( mark 1 ( f 2 ) ) noop ) )", "( STOP m.1 NIL )",
            "( STOP m.1 ( noop ( mark 1 1 ) ) )", "( ABORT m.1 )"}) {
