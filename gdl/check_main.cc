@@ -1,24 +1,58 @@
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "gdl/command_line.h"
 #include "gdl/reader.h"
 
+namespace {
+
+void append(nlohmann::ordered_json& rows, const gdl::Diagnostics& diagnostics) {
+  for (const gdl::Diagnostic& entry : diagnostics.entries()) {
+    const bool is_error = entry.severity == gdl::Severity::kError;
+    rows.push_back({{"file", diagnostics.file()},
+                    {"line", entry.position.line},
+                    {"column", entry.position.column},
+                    {"severity", is_error ? "error" : "warning"},
+                    {"check", entry.check},
+                    {"message", entry.message}});
+  }
+}
+
+/// Text of any encoding: what is no UTF-8 is replaced.
+void print(const nlohmann::ordered_json& json) {
+  std::cout << json.dump(-1, ' ', false,
+                         nlohmann::ordered_json::error_handler_t::replace)
+            << '\n';
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   std::vector<std::string> files;
+  bool json = false;
   gdl::CommandLine command_line(
-      "check", "Finds what makes rulesheets impossible to play.");
+      "check",
+      "Finds what is wrong with rulesheets: errors, which make a game "
+      "impossible to play, and warnings.");
   command_line.arguments("FILE", files, "rulesheets");
+  command_line.flag("--json", json, "print JSON; line 0 is a whole file");
   if (const auto status = command_line.parse(argc, argv)) return *status;
   return gdl::run_program([&] {
     bool errors = false;
+    auto rows = nlohmann::ordered_json::array();
     for (const std::string& file : files) {
       gdl::Diagnostics diagnostics(file);
       gdl::read_rulesheet_file(file, diagnostics);
-      std::cout << diagnostics.format_all();
       errors |= diagnostics.has_errors();
+      if (json) {
+        append(rows, diagnostics);
+      } else {
+        std::cout << diagnostics.format_all();
+      }
     }
+    if (json) print({{"diagnostics", std::move(rows)}});
     return errors ? gdl::kInputAtFault : gdl::kDone;
   });
 }

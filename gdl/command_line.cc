@@ -113,7 +113,19 @@ int run_program(const std::function<int()>& body) {
 Rulesheet load_rules(const std::string& path) {
   Diagnostics diagnostics(path);
   Rulesheet rulesheet = read_rulesheet_file(path, diagnostics);
-  std::cerr << diagnostics.format_all();
+  std::size_t warnings = 0;
+  for (const Diagnostic& diagnostic : diagnostics.entries()) {
+    if (diagnostic.severity == Severity::kError) {
+      std::cerr << diagnostics.format(diagnostic) << '\n';
+    } else {
+      ++warnings;
+    }
+  }
+  if (warnings > 0) {
+    std::cerr << path << ": " << warnings << " warning"
+              << (warnings == 1 ? "" : "s") << "; see 'henhouse check " << path
+              << "'\n";
+  }
   if (diagnostics.has_errors()) {
     throw Error(path + ": not playable; see the errors above");
   }

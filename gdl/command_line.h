@@ -62,8 +62,9 @@ class CommandLine {
 /// to stderr and becomes kInputAtFault, any other exception kOwnFailure.
 int run_program(const std::function<int()>& body);
 
-/// The rules in the file of a RULES argument. Prints the diagnostics to
-/// stderr; throws gdl::Error where the file cannot be read or has errors.
+/// The rules in the file of a RULES argument. Prints the errors to stderr, and
+/// how many warnings there are; throws gdl::Error where the file cannot be read
+/// or has errors.
 Rulesheet load_rules(const std::string& path);
 
 }  // namespace gdl

@@ -2,37 +2,12 @@
 
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/strong_components.hpp>
-#include <unordered_map>
 
 namespace gdl {
 
 namespace {
 
 using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
-
-/// The rules by the name of their head.
-class HeadIndex {
- public:
-  explicit HeadIndex(const FlatProgram& program) : program_(program) {
-    for (std::uint32_t rule = 0; rule < program.rules.size(); ++rule) {
-      by_name_[program.rules[rule].head.symbol].push_back(rule);
-    }
-  }
-
-  /// Calls `visit(rule)` for each rule that may derive `sentence`.
-  template <typename Visit>
-  void for_each_match(const Term& sentence, const Visit& visit) const {
-    const auto found = by_name_.find(sentence.symbol);
-    if (found == by_name_.end()) return;
-    for (const std::uint32_t rule : found->second) {
-      if (may_unify(sentence, program_.rules[rule].head)) visit(rule);
-    }
-  }
-
- private:
-  const FlatProgram& program_;
-  std::unordered_map<Symbol, std::vector<std::uint32_t>> by_name_;
-};
 
 }  // namespace
 
@@ -46,6 +21,12 @@ bool may_unify(const Term& left, const Term& right) {
     if (!may_unify(left.arguments[i], right.arguments[i])) return false;
   }
   return true;
+}
+
+HeadIndex::HeadIndex(const FlatProgram& program) : program_(program) {
+  for (std::uint32_t rule = 0; rule < program.rules.size(); ++rule) {
+    by_name_[program.rules[rule].head.symbol].push_back(rule);
+  }
 }
 
 Stratification stratify(const FlatProgram& program) {

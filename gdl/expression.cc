@@ -34,6 +34,46 @@ class Reader {
     return done;
   }
 
+  /// All expressions, going on after unbalanced parentheses: a list that is
+  /// still open where a rule begins is given up.
+  std::vector<Expression> read_with_recovery(bool rules_begin_in_column_1) {
+    std::vector<Expression> done;
+    while (skip_blanks()) {
+      if (!open_.empty() && rule_begins_here(rules_begin_in_column_1)) {
+        give_up_open_lists(" before the rule in line " +
+                           std::to_string(position_.line));
+      }
+      if (!read_token(done) && !is_stray_) return done;
+      is_stray_ = false;
+    }
+    if (!open_.empty()) give_up_open_lists("");
+    return done;
+  }
+
+  /// Whether a line within a list began with a rule.
+  bool has_nested_rule() const { return has_nested_rule_; }
+
+  /// Whether, as far as lists are closed, every parenthesis in column 1 opens
+  /// a list that is in no other.
+  bool rules_begin_in_column_1() {
+    Diagnostics ignored;
+    std::vector<Expression> done;
+    SourcePosition nested_in;  // the outermost list around the last such one
+    while (skip_blanks()) {
+      if (open_.empty()) {
+        if (nested_in.line > 0) return false;
+      } else if (position_.column == 1 && text_[offset_] == '(') {
+        nested_in = open_.front().position;
+      }
+      if (!read_token(done)) {
+        if (!is_stray_) break;
+        is_stray_ = false;
+      }
+      done.clear();
+    }
+    return nested_in.line == 0 || !open_.empty();
+  }
+
  private:
   /// Moves to the next token; false at the end of the text.
   bool skip_blanks() {
@@ -58,6 +98,7 @@ class Reader {
       if (open_.empty()) {
         diagnostics_.error(position, "unbalanced-parenthesis",
                            "nothing is open here; remove this ')'");
+        is_stray_ = true;
         return false;
       }
       Expression list = std::move(open_.back());
@@ -72,6 +113,8 @@ class Reader {
       return false;
     }
     if (c == '(') {
+      has_nested_rule_ |=
+          !open_.empty() && rule_begins_here(false) && is_first_in_line();
       advance();
       if (open_.size() >= limits_.depth) {
         diagnostics_.error(position, "too-deep",
@@ -87,6 +130,30 @@ class Reader {
     place({std::string(text_.substr(start, offset_ - start)), {}, position},
           done);
     return true;
+  }
+
+  bool rule_begins_here(bool rules_begin_in_column_1) const {
+    if (text_[offset_] != '(') return false;
+    if (rules_begin_in_column_1 && position_.column == 1) return true;
+    std::size_t next = offset_ + 1;
+    while (next < text_.size() && is_blank(text_[next])) ++next;
+    const std::string_view rest = text_.substr(next);
+    return rest.starts_with("<=") && (rest.size() == 2 || ends_atom(rest[2]));
+  }
+
+  bool is_first_in_line() const {
+    std::size_t i = offset_;
+    while (i > 0 && is_blank(text_[i - 1]) && text_[i - 1] != '\n') --i;
+    return i == 0 || text_[i - 1] == '\n';
+  }
+
+  void give_up_open_lists(const std::string& where) {
+    const std::size_t missing = open_.size();
+    diagnostics_.error(open_.front().position, "unbalanced-parenthesis",
+                       "this parenthesis is never closed; add " +
+                           (missing == 1 ? "" : std::to_string(missing) + ' ') +
+                           "')'" + where);
+    open_.clear();
   }
 
   void place(Expression expression, std::vector<Expression>& done) {
@@ -110,6 +177,8 @@ class Reader {
   std::size_t count_ = 0;
   SourcePosition position_{1, 1};
   std::vector<Expression> open_;
+  bool is_stray_ = false;  ///< the last error was a ')' too many
+  bool has_nested_rule_ = false;
 };
 
 void print(const Expression& expression, std::string& out) {
@@ -150,6 +219,18 @@ std::vector<Expression> read_expressions(std::string_view text,
                                          Diagnostics& diagnostics,
                                          const ExpressionLimits& limits) {
   return Reader(text, diagnostics, limits).read(static_cast<std::size_t>(-1));
+}
+
+std::vector<Expression> read_rule_expressions(std::string_view text,
+                                              Diagnostics& diagnostics,
+                                              const ExpressionLimits& limits) {
+  Diagnostics first_try;
+  Reader reader(text, first_try, limits);
+  std::vector<Expression> read = reader.read(static_cast<std::size_t>(-1));
+  if (first_try.empty() && !reader.has_nested_rule()) return read;
+  Diagnostics ignored;
+  const bool column_1 = Reader(text, ignored, limits).rules_begin_in_column_1();
+  return Reader(text, diagnostics, limits).read_with_recovery(column_1);
 }
 
 Expression read_first_expression(std::string_view text,

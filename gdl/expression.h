@@ -37,6 +37,15 @@ std::vector<Expression> read_expressions(std::string_view text,
                                          Diagnostics& diagnostics,
                                          const ExpressionLimits& limits = {});
 
+/// The same for a rulesheet, where more is known about its errors: no rule
+/// begins within another, so `(<=` within a list, or a parenthesis in column 1
+/// of a text that begins only rules there, shows which list was not closed.
+/// That list is an error and left out, and reading goes on, so that one run
+/// shows them all.
+std::vector<Expression> read_rule_expressions(
+    std::string_view text, Diagnostics& diagnostics,
+    const ExpressionLimits& limits = {});
+
 /// Reads the first expression of `text` and ignores what follows it, as
 /// deployed game managers do with replies. An empty list with position line 0
 /// where there is none.

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <utility>
 
+#include "gdl/infix_reader.h"
 #include "gdl/symbol_table.h"
 
 namespace gdl {
@@ -189,6 +190,19 @@ std::string as_atom(std::string_view text) {
   return atom;
 }
 
+/// By how the message begins: with a word right before a parenthesis or not.
+Notation notation_of(std::string_view text) {
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
+  const std::size_t start =
+      std::min(text.find_first_not_of(" \t\r\n\f\v"), text.size());
+  std::size_t end = start;
+  while (end < text.size() && is_letter(text[end])) ++end;
+  return end > start && end < text.size() && text[end] == '(' ? Notation::kInfix
+                                                              : Notation::kKif;
+}
+
 /// The status that a word of a reply means; empty for an unknown word.
 std::string status_of(const Expression& word) {
   if (word.is("available") || word.is("ready")) return "available";
@@ -201,7 +215,11 @@ std::string status_of(const Expression& word) {
 std::optional<Message> parse_message(std::string_view text,
                                      Diagnostics& diagnostics,
                                      const ExpressionLimits& limits) {
-  Expression expression = read_first_expression(text, diagnostics, limits);
+  const Notation notation = notation_of(text);
+  Expression expression =
+      notation == Notation::kInfix
+          ? read_infix_message(text, diagnostics, limits)
+          : read_first_expression(text, diagnostics, limits);
   if (expression.position.line == 0) {
     if (!diagnostics.has_errors()) {
       diagnostics.error({1, 1}, "message", "the message is empty");
@@ -223,7 +241,9 @@ std::optional<Message> parse_message(std::string_view text,
                       "STOP or ABORT");
     return std::nullopt;
   }
-  return MessageParser(std::move(expression), diagnostics).parse(*kind);
+  auto message = MessageParser(std::move(expression), diagnostics).parse(*kind);
+  if (message) message->notation = notation;
+  return message;
 }
 
 std::string format_message(const Message& message) {
@@ -255,18 +275,23 @@ std::string format_message(const Message& message) {
   return out;
 }
 
-std::string format_info(const PlayerInfo& info) {
+std::string format_info(const PlayerInfo& info, Notation notation) {
   const std::array<std::pair<const char*, const std::string*>, 3> pairs = {
       {{"name", &info.name},
        {"status", &info.status},
        {"species", &info.species}}};
-  std::string out = "( ";
+  const bool is_infix = notation == Notation::kInfix;
+  std::string out;
   for (const auto& [key, value] : pairs) {
     if (value->empty()) continue;
-    out += std::string("( ") + key + ' ' + as_atom(*value) + " ) ";
+    if (is_infix) {
+      out += out.empty() ? "[" : ",[";
+      out += std::string(key) + ',' + as_atom(*value) + ']';
+    } else {
+      out += std::string("( ") + key + ' ' + as_atom(*value) + " ) ";
+    }
   }
-  out += ')';
-  return out;
+  return is_infix ? '[' + out + ']' : "( " + out + ')';
 }
 
 PlayerInfo parse_info(std::string_view text) {

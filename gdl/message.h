@@ -8,6 +8,7 @@
 
 #include "gdl/diagnostics.h"
 #include "gdl/expression.h"
+#include "gdl/notation.h"
 
 namespace gdl {
 
@@ -31,11 +32,12 @@ enum class MessageKind : std::uint8_t {
 ///   ( STOP <match id> (<move> <move> ...) )  ( ABORT <match id> )
 struct Message {
   MessageKind kind = MessageKind::kInfo;
-  std::string match_id;           ///< compared exactly, case included
-  std::string role;               ///< START: as the sender spelled it
-  std::vector<Expression> rules;  ///< START, PREVIEW: one a rule or fact
-  int start_clock = 0;            ///< START, PREVIEW: seconds
-  int play_clock = 0;             ///< START: seconds
+  Notation notation = Notation::kKif;  ///< of the text; replies follow it
+  std::string match_id;                ///< compared exactly, case included
+  std::string role;                    ///< START: as the sender spelled it
+  std::vector<Expression> rules;       ///< START, PREVIEW: one a rule or fact
+  int start_clock = 0;                 ///< START, PREVIEW: seconds
+  int play_clock = 0;                  ///< START: seconds
   /// PLAY, STOP: the joint move just made, in the order of the roles; absent
   /// where the sender wrote NIL.
   std::optional<std::vector<Expression>> moves;
@@ -43,13 +45,17 @@ struct Message {
 
 /// Reads a message; the keyword may have any case, and whatever follows the
 /// known fields or the first expression is ignored, as deployed players do.
+/// A keyword with a parenthesis right behind it begins a message in infix
+/// notation, as in `play(m1,[mark(1,1),noop])`, which is read into the same
+/// fields: the expressions are those of KIF (see read_infix_message).
 /// Nothing where the text is no message: then `diagnostics` says why.
 std::optional<Message> parse_message(std::string_view text,
                                      Diagnostics& diagnostics,
                                      const ExpressionLimits& limits = {});
 
-/// The message on one line, parentheses padded with blanks as ggp-base does,
-/// so that players that split at blanks can read it.
+/// The message in KIF on one line, whatever notation it came in, parentheses
+/// padded with blanks as ggp-base does, so that players that split at blanks
+/// can read it.
 std::string format_message(const Message& message);
 
 /// The reply of a player to INFO.
@@ -59,8 +65,10 @@ struct PlayerInfo {
   std::string species;  ///< "alien" for a program, "human", or empty
 };
 
-/// `( ( name X ) ( status available ) ( species alien ) )`
-std::string format_info(const PlayerInfo& info);
+/// `( ( name X ) ( status available ) ( species alien ) )`, or in infix
+/// `[[name,X],[status,available],[species,alien]]`.
+std::string format_info(const PlayerInfo& info,
+                        Notation notation = Notation::kKif);
 
 /// Reads a reply to INFO: pairs as above in any order, or the bare atom
 /// `available`, `busy` or `ready`. What is unknown or malformed is ignored.

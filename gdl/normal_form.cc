@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace gdl {
 
@@ -143,7 +144,7 @@ class Flattener {
       conditions.push_back(expand(literal, /*negated=*/false));
       count = std::min(count * conditions.back().size(), kMostAlternatives + 1);
     }
-    if (count > kMostAlternatives) name_disjunctions(conditions);
+    if (count > kMostAlternatives) name_disjunctions(rule.head, conditions);
     Alternatives body = {Conjunction{}};
     for (const Alternatives& condition : conditions) {
       body = product(body, condition);
@@ -152,19 +153,25 @@ class Flattener {
   }
 
   /// Gives each disjunction among `conditions` a relation of its own, which
-  /// also asks for the plain positive conditions, so that it is safe alone.
-  void name_disjunctions(std::vector<Alternatives>& conditions) {
+  /// also asks for the plain positive conditions, so that it is safe alone;
+  /// one that is not safe even so stays as it is.
+  void name_disjunctions(const Term& rule_head,
+                         std::vector<Alternatives>& conditions) {
     Conjunction plain;
     for (const Alternatives& condition : conditions) {
       if (condition.size() == 1) append(plain.positive, condition[0].positive);
     }
     for (Alternatives& condition : conditions) {
       if (condition.size() == 1) continue;
+      std::vector<Term> shared =
+          shared_variables(rule_head, conditions, condition);
+      if (!binds_in_all(plain, condition, shared)) continue;
       Term head;
       // A blank cannot stand in a name of the rulesheet.
       head.symbol = program_.symbols.intern(
           "either " + std::to_string(program_.rules.size()));
-      collect_variables(condition, head.arguments);
+      head.position = rulesheet_.rules[source_].position;
+      head.arguments = std::move(shared);
       if (!head.arguments.empty()) head.kind = Term::Kind::kCompound;
       for (Conjunction& conjunction : product({plain}, condition)) {
         emit(head, conjunction);
@@ -175,25 +182,66 @@ class Flattener {
     }
   }
 
-  static void collect_variables(const Alternatives& alternatives,
-                                std::vector<Term>& variables) {
-    const auto add = [&](const Term& variable) {
-      if (std::find(variables.begin(), variables.end(), variable) ==
-          variables.end()) {
-        variables.push_back(variable);
-      }
+  /// The variables of `condition` that also occur in the rest of the rule.
+  static std::vector<Term> shared_variables(
+      const Term& head, const std::vector<Alternatives>& conditions,
+      const Alternatives& condition) {
+    std::unordered_set<Symbol> elsewhere;
+    const auto note = [&](const Term& variable) {
+      elsewhere.insert(variable.symbol);
     };
+    for_each_variable(head, note);
+    for (const Alternatives& other : conditions) {
+      if (&other != &condition) for_each_variable_of(other, note);
+    }
+    std::vector<Term> shared;
+    for_each_variable_of(condition, [&](const Term& variable) {
+      if (elsewhere.contains(variable.symbol) &&
+          std::find(shared.begin(), shared.end(), variable) == shared.end()) {
+        shared.push_back(variable);
+      }
+    });
+    return shared;
+  }
+
+  /// Whether each alternative, together with `plain`, gives all `variables`
+  /// values.
+  static bool binds_in_all(const Conjunction& plain,
+                           const Alternatives& alternatives,
+                           const std::vector<Term>& variables) {
+    for (const Conjunction& conjunction : alternatives) {
+      std::unordered_set<Symbol> bound;
+      const auto bind = [&](const Term& variable) {
+        bound.insert(variable.symbol);
+      };
+      for (const auto* positive : {&plain.positive, &conjunction.positive}) {
+        for (const Term& term : *positive) for_each_variable(term, bind);
+      }
+      for (const auto& [left, right] : conjunction.equal) {
+        for_each_variable(left, bind);
+        for_each_variable(right, bind);
+      }
+      for (const Term& variable : variables) {
+        if (!bound.contains(variable.symbol)) return false;
+      }
+    }
+    return true;
+  }
+
+  template <typename Visit>
+  static void for_each_variable_of(const Alternatives& alternatives,
+                                   const Visit& visit) {
     for (const Conjunction& conjunction : alternatives) {
       for (const Term& term : conjunction.positive) {
-        for_each_variable(term, add);
+        for_each_variable(term, visit);
       }
       for (const Term& term : conjunction.negative) {
-        for_each_variable(term, add);
+        for_each_variable(term, visit);
       }
       for (const auto* pairs : {&conjunction.distinct, &conjunction.equal}) {
         for (const auto& [left, right] : *pairs) {
-          for_each_variable(left, add);
-          for_each_variable(right, add);
+          for_each_variable(left, visit);
+          for_each_variable(right, visit);
         }
       }
     }

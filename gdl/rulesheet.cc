@@ -138,6 +138,11 @@ class RuleReader {
       return fail(expression, "name-expected",
                   "a name must follow this '(', as in (cell 1 1 b)");
     }
+    if (expression.items[0].is("<=")) {
+      return fail(expression, "misplaced-keyword",
+                  "a rule cannot stand within a list; close what is open "
+                  "before it");
+    }
     if (is_logical_word(expression.items[0])) {
       return fail(expression, "misplaced-keyword",
                   "'" + expression.items[0].atom +
@@ -214,7 +219,7 @@ bool Term::is_ground() const {
 }
 
 Rulesheet read_kif(std::string_view text, Diagnostics& diagnostics) {
-  return read_rules(read_expressions(text, diagnostics), diagnostics);
+  return read_rules(read_rule_expressions(text, diagnostics), diagnostics);
 }
 
 Rulesheet read_rules(const std::vector<Expression>& expressions,

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "gdl/playability.h"
+#include "gdl/checks/checks.h"
 #include "gdl/rulesheet.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   gdl::Diagnostics diagnostics;
   const gdl::Rulesheet rulesheet = gdl::read_kif(
       std::string_view(reinterpret_cast<const char*>(data), size), diagnostics);
-  gdl::check_playability(rulesheet, diagnostics);
+  gdl::check_rulesheet(rulesheet, {}, diagnostics);
 
   const std::string text = gdl::to_string(rulesheet);
   gdl::Diagnostics none;

@@ -102,6 +102,46 @@ TEST(Message, UpperCasedMovesAreKeptAsTheyCame) {
             (Texts{"(MARK 1 1)", "NOOP"}));
 }
 
+// Infix notation.
+
+TEST(Message, InfixIsReadIntoTheSameFields) {
+  const Message play = parsed("play(m1,[mark(1,1),noop])");
+  EXPECT_EQ(play.kind, MessageKind::kPlay);
+  EXPECT_EQ(play.notation, Notation::kInfix);
+  EXPECT_EQ(format_message(play), "( PLAY m1 ( ( mark 1 1 ) noop ) )");
+  EXPECT_FALSE(parsed("play(m1,nil)").moves);
+  EXPECT_FALSE(parsed("PLAY(m1, [])").moves);
+  EXPECT_EQ(format_message(parsed("stop(m1,[noop]) and more")),
+            "( STOP m1 ( noop ) )");
+  EXPECT_EQ(parsed(" info()").kind, MessageKind::kInfo);
+  EXPECT_EQ(parsed("ping(x)").notation, Notation::kInfix);
+  EXPECT_EQ(parsed("abort(m.1)").match_id, "m.1");
+  EXPECT_EQ(parsed("(ABORT m)").notation, Notation::kKif);
+  EXPECT_EQ(parsed("info").notation, Notation::kKif);
+}
+
+TEST(Message, InfixStartHoldsClauses) {
+  const Message start = parsed(
+      "start(M.1,White,[role(White), legal(W,mark(X)) :- true(cell(X,_)) & "
+      "~true(over(W)), terminal :- p | q.\n open :- p],10,5)");
+  EXPECT_EQ(start.match_id, "M.1");
+  EXPECT_EQ(start.role, "White");
+  EXPECT_EQ(texts(start.rules),
+            (Texts{"(role ?white)",
+                   "(<= (legal ?w (mark ?x)) (true (cell ?x ?_1)) (not (true "
+                   "(over ?w))))",
+                   "(<= terminal (or p q))", "(<= open p)"}));
+  EXPECT_EQ(start.start_clock, 10);
+  EXPECT_EQ(start.play_clock, 5);
+}
+
+TEST(Message, InfixMovesAreConstantsWhateverTheyBeginWith) {
+  EXPECT_EQ(texts(*parsed("play(m,[Mark(A,1),_x,_,'Z'])").moves),
+            (Texts{"(Mark A 1)", "_x", "_", "Z"}));
+  EXPECT_EQ(texts(*parsed("play(m,mark(1,1))").moves), (Texts{"(mark 1 1)"}));
+  EXPECT_EQ(texts(*parsed("play(m,noop)").moves), (Texts{"noop"}));
+}
+
 // What has no meaning.
 
 TEST(Message, GarbageIsExplainedAndNoMessage) {
@@ -133,7 +173,16 @@ TEST(Message, GarbageIsExplainedAndNoMessage) {
                            "(PLAY (m) NIL)",
                            "(STOP m)",
                            "(ABORT)",
-                           "(ABORT ())"}) {
+                           "(ABORT ())",
+                           "learn(m)",
+                           "play(",
+                           "play()",
+                           "play(m,[a,b)",
+                           "play(m,[a b])",
+                           "play(m,['no op'])",
+                           "start(m,x,[],1,1)",
+                           "start(m,x,[p :- ],1,1)",
+                           "start(m,x,[role(x)],1)"}) {
     Diagnostics diagnostics("message");
     EXPECT_FALSE(parse_message(text, diagnostics)) << text;
     EXPECT_TRUE(diagnostics.has_errors()) << text;

@@ -65,6 +65,13 @@ TEST(NormalFormTest, NamesDisjunctionsInsteadOfMultiplyingVeryMany) {
   EXPECT_EQ(program.rules.size(), 41u);
 }
 
+TEST(NormalFormTest, MultipliesDisjunctionsThatNeedEachOther) {
+  std::string body;
+  for (int i = 0; i < 7; ++i) body += " (or (a ?x) (not (b ?x)))";
+  // ?x may have its value from any one of them.
+  EXPECT_EQ(flat("(<= (h ?x)" + body + ")").rules.size(), 128u);
+}
+
 TEST(StratificationTest, PutsNegatedRelationsFirst) {
   const FlatProgram program =
       flat("(<= top (not middle)) (<= middle (not bottom)) (<= bottom ground)");

@@ -1,0 +1,73 @@
+#include "gdl/checks/checks.h"
+
+#include <array>
+
+namespace gdl {
+
+namespace {
+
+constexpr std::array<Check, 13> kChecks = {
+    check_spelling,           check_body_shape,
+    check_required_relations, check_keyword_arity,
+    check_keyword_placement,  check_roles,
+    check_goal_values,        check_names,
+    check_produced_facts,     check_variable_safety,
+    check_negation_cycles,    check_recursion,
+    check_time_dependence};
+
+/// Says which rules have no normal form.
+void report_rules_too_large(const Rulesheet& rulesheet,
+                            Diagnostics& diagnostics) {
+  for (const Rule& rule : rulesheet.rules) {
+    try {
+      normal_form({rulesheet.symbols, {rule}});
+    } catch (const Error&) {
+      diagnostics.error(rule.position, "too-many-alternatives",
+                        "the conditions of this rule multiply out to too many "
+                        "alternatives; name some by relations of their own");
+    }
+  }
+}
+
+}  // namespace
+
+CheckedRulesheet::CheckedRulesheet(const Rulesheet& rulesheet,
+                                   const std::vector<Expression>& source,
+                                   bool complete)
+    : rulesheet(rulesheet),
+      source(source),
+      complete(complete),
+      program(normal_form(rulesheet)),
+      heads(program),
+      strata(stratify(program)),
+      component_of(program.rules.size()) {
+  for (std::uint32_t i = 0; i < strata.components.size(); ++i) {
+    for (const std::uint32_t rule : strata.components[i].rules) {
+      component_of[rule] = i;
+    }
+  }
+  for (const Rule& rule : rulesheet.rules) {
+    if (rule.head.symbol != Symbol::kRole || rule.head.arguments.size() != 1) {
+      continue;
+    }
+    if (rule.body.empty() && rule.head.is_ground()) {
+      roles.push_back(rule.head.arguments[0]);
+    } else {
+      all_roles_are_facts = false;
+    }
+  }
+}
+
+void check_rulesheet(const Rulesheet& rulesheet,
+                     const std::vector<Expression>& source,
+                     Diagnostics& diagnostics) {
+  const bool complete = !diagnostics.has_errors();
+  try {
+    const CheckedRulesheet rules(rulesheet, source, complete);
+    for (const Check check : kChecks) check(rules, diagnostics);
+  } catch (const Error&) {
+    report_rules_too_large(rulesheet, diagnostics);
+  }
+}
+
+}  // namespace gdl

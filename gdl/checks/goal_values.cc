@@ -1,0 +1,37 @@
+// goal-value (warning): a goal that is no whole number from 0 to 100; such a
+// goal counts as none.
+
+#include <charconv>
+
+#include "gdl/checks/checks.h"
+
+namespace gdl {
+
+namespace {
+
+bool is_goal_value(const std::string& text) {
+  int value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  return error == std::errc() && stop == end && value >= 0 && value <= 100;
+}
+
+}  // namespace
+
+void check_goal_values(const CheckedRulesheet& rules,
+                       Diagnostics& diagnostics) {
+  for (const Rule& rule : rules.rulesheet.rules) {
+    if (rule.head.symbol != Symbol::kGoal || rule.head.arguments.size() != 2) {
+      continue;
+    }
+    const Term& value = rule.head.arguments[1];
+    const std::string text = rules.text(value);
+    if (value.is_variable() || is_goal_value(text)) continue;
+    diagnostics.warning(value.position, "goal-value",
+                        text +
+                            " is no goal value and is ignored; write a "
+                            "whole number from 0 to 100");
+  }
+}
+
+}  // namespace gdl

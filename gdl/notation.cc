@@ -1,0 +1,31 @@
+#include "gdl/notation.h"
+
+namespace gdl {
+
+namespace {
+
+bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+}  // namespace
+
+Notation detect_notation(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    if (is_blank(text[i])) {
+      ++i;
+      continue;
+    }
+    if (text[i] == '(' || text[i] == ';') return Notation::kKif;
+    if (text[i] == '%') return Notation::kInfix;
+    // Facts without arguments look alike, up to what follows them.
+    const std::size_t start = i;
+    while (i < text.size() && !is_blank(text[i]) && text[i] != '(') ++i;
+    const std::string_view word = text.substr(start, i - start);
+    if (word.find(":-") != word.npos || word.ends_with('.') ||
+        word.front() == '\'' || (i < text.size() && text[i] == '(')) {
+      return Notation::kInfix;
+    }
+  }
+  return Notation::kKif;
+}
+
+}  // namespace gdl
