@@ -7,7 +7,9 @@
 #include <string_view>
 #include <tuple>
 
+#include "gamemaster/board_pieces.h"
 #include "gdl/expression.h"
+#include "gdl/symbol_table.h"
 
 namespace gamemaster {
 
@@ -147,7 +149,7 @@ struct Candidate {
   Axis second;
   std::size_t first_argument = 0;
   std::size_t second_argument = 0;
-  std::optional<std::size_t> content;
+  bool has_content = false;
   std::size_t cells = 0;  // that facts name
 
   int clarity() const {
@@ -169,9 +171,10 @@ std::set<std::pair<std::string, std::string>> cells_of(
   return cells;
 }
 
+/// `has_content`: the relation has more arguments than the two.
 std::optional<Candidate> make_candidate(const Relation& relation,
                                         std::size_t first, std::size_t second,
-                                        std::optional<std::size_t> content) {
+                                        bool has_content) {
   auto columns = make_axis(values_of(relation.all, first));
   auto rows = make_axis(values_of(relation.all, second));
   if (!columns || !rows) return std::nullopt;
@@ -182,7 +185,7 @@ std::optional<Candidate> make_candidate(const Relation& relation,
       static_cast<double>(columns->values.size() * rows->values.size());
   const bool ordered = columns->kind != AxisKind::kConstants &&
                        rows->kind != AxisKind::kConstants;
-  if (content) {
+  if (has_content) {
     const bool one_content_a_cell =
         cells_of(relation.initial, first, second).size() ==
         relation.initial.size();
@@ -197,18 +200,18 @@ std::optional<Candidate> make_candidate(const Relation& relation,
     }
   }
   return Candidate{
-      std::move(*columns), std::move(*rows), first, second, content, cells};
+      std::move(*columns), std::move(*rows), first, second, has_content, cells};
 }
 
 std::optional<Candidate> best_candidate(const Relation& relation,
                                         std::size_t arity) {
-  if (arity == 2) return make_candidate(relation, 0, 1, std::nullopt);
   // The content stands last as a rule; earlier entries win ties.
-  constexpr std::array<std::array<std::size_t, 3>, 3> kWays = {
-      {{0, 1, 2}, {1, 2, 0}, {0, 2, 1}}};
+  constexpr std::array<std::pair<std::size_t, std::size_t>, 6> kWays = {
+      {{0, 1}, {1, 2}, {0, 2}, {2, 3}, {0, 3}, {1, 3}}};
   std::optional<Candidate> best;
-  for (const auto& [first, second, content] : kWays) {
-    auto candidate = make_candidate(relation, first, second, content);
+  for (const auto& [first, second] : kWays) {
+    if (second >= arity) continue;
+    auto candidate = make_candidate(relation, first, second, arity > 2);
     if (candidate && (!best || candidate->clarity() > best->clarity())) {
       best = std::move(candidate);
     }
@@ -222,7 +225,7 @@ void collect(std::span<const std::string> facts, bool initial,
     gdl::Diagnostics ignored;
     const gdl::Expression fact = gdl::read_first_expression(text, ignored);
     const std::size_t arity = fact.items.empty() ? 0 : fact.items.size() - 1;
-    if (arity < 2 || arity > 3) continue;
+    if (arity < 2 || arity > 4) continue;
     Tuple arguments;
     for (std::size_t i = 1; i <= arity; ++i) {
       arguments.push_back(gdl::canonical_text(fact.items[i]));
@@ -233,75 +236,119 @@ void collect(std::span<const std::string> facts, bool initial,
   }
 }
 
+/// How clearly the argument says whose a piece is.
+int ownership(const Relation& relation, std::size_t argument,
+              std::span<const std::string> roles) {
+  std::set<std::string> owners = values_of(relation.all, argument);
+  for (const std::string_view blank : kBlankNames) {
+    owners.erase(std::string(blank));
+  }
+  const auto is_role = [roles](const std::string& owner) {
+    return names_a_role(owner, roles);
+  };
+  if (owners.size() < 2) return 0;
+  if (std::all_of(owners.begin(), owners.end(), is_role)) return 3;
+  return owners.size() == 2 ? 2 : 1;
+}
+
+/// Says which of the arguments beside the coordinates are content and owner.
+void assign_contents(const Relation& relation, BoardLayout& layout,
+                     std::span<const std::string> roles) {
+  std::vector<std::size_t> others;
+  for (std::size_t i = 0; i < layout.arity; ++i) {
+    if (i != layout.columns.argument && i != layout.rows.argument) {
+      others.push_back(i);
+    }
+  }
+  if (others.empty()) return;
+  if (others.size() == 2) {
+    if (ownership(relation, others[0], roles) <
+        ownership(relation, others[1], roles)) {
+      std::swap(others[0], others[1]);
+    }
+    layout.owner = others[0];
+  }
+  layout.content = others.back();
+}
+
+/// The content of a cell in the form of BoardPosition.
+std::string content_of(const Tuple& tuple, const BoardLayout& layout) {
+  const std::string& content = tuple[*layout.content];
+  return layout.owner ? tuple[*layout.owner] + " " + content : content;
+}
+
+/// The pieces and blanks that are known, with owners where an argument says.
+std::map<std::string, BoardPiece> contents_of(const std::vector<Tuple>& tuples,
+                                              const BoardLayout& layout) {
+  std::map<std::string, BoardPiece> contents;
+  for (const Tuple& tuple : tuples) {
+    BoardPiece& piece = contents[content_of(tuple, layout)];
+    piece.name = tuple[*layout.content];
+    if (layout.owner && !is_one_of(tuple[*layout.owner], kBlankNames)) {
+      piece.owner = tuple[*layout.owner];
+    }
+  }
+  return contents;
+}
+
 /// The content that means "nothing here": by its name, or because most of the
 /// board is full of it at the start. Short names mean it only where nothing
 /// is more common.
-std::string find_blank(const Relation& relation, std::size_t content,
-                       std::size_t cell_count) {
+std::string find_blank(const Relation& relation, const BoardLayout& layout) {
+  for (const auto& [content, piece] : contents_of(relation.all, layout)) {
+    if (is_one_of(piece.name, kBlankNames)) return content;
+  }
   std::map<std::string, std::size_t> counts;
-  for (const Tuple& tuple : relation.initial) ++counts[tuple[content]];
-  for (const std::string& value : values_of(relation.all, content)) {
-    if (is_one_of(value, kBlankNames)) return value;
+  for (const Tuple& tuple : relation.initial) {
+    ++counts[content_of(tuple, layout)];
   }
   std::size_t most = 0;
-  for (const auto& [value, count] : counts) most = std::max(most, count);
+  for (const auto& [content, count] : counts) most = std::max(most, count);
+  const std::size_t cell_count =
+      layout.columns.values.size() * layout.rows.values.size();
   const std::size_t known = relation.initial.size();
-  for (const auto& [value, count] : counts) {
+  for (const auto& [content, count] : counts) {
     // On some boards only every other cell is played on.
-    const bool named = is_one_of(value, kShortBlankNames) &&
+    const bool named = is_one_of(content, kShortBlankNames) &&
                        2 * known >= cell_count && count == most;
-    if (named || (known == cell_count && 2 * count > cell_count)) return value;
+    // A number that most cells begin with is a count, as of stones in a pit.
+    const bool filling =
+        !to_integer(content) && known == cell_count && 2 * count > cell_count;
+    if (named || filling) {
+      return content;
+    }
   }
   return "";
 }
 
-/// The first letters of the words of a name, as `wp` for `white_pawn`.
-std::string initials(const std::string& name) {
-  std::string letters;
-  bool starts = true;
-  for (const char c : name) {
-    const bool separates =
-        c == '_' || c == '-' || c == ' ' || c == '(' || c == ')';
-    if (!separates && starts) letters += c;
-    starts = separates;
+/// Finds the pieces and how they are drawn.
+void name_contents(const Relation& relation, BoardLayout& layout,
+                   std::span<const std::string> roles) {
+  layout.blank = find_blank(relation, layout);
+  layout.pieces = contents_of(relation.all, layout);
+  layout.pieces.erase(layout.blank);
+  if (layout.owner) {
+    abbreviate_pieces(layout.pieces, roles);
+  } else {
+    std::set<std::string> contents;
+    for (const auto& [content, piece] : layout.pieces) contents.insert(content);
+    layout.pieces = name_pieces(contents, roles);
   }
-  return letters;
-}
-
-std::string shortest_prefix(const std::string& name,
-                            const std::set<std::string>& names) {
-  for (std::size_t length = 1; length < name.size(); ++length) {
-    std::string prefix = name.substr(0, length);
-    const auto shares = [&](const std::string& other) {
-      return other != name && other.starts_with(prefix);
-    };
-    if (std::none_of(names.begin(), names.end(), shares)) return prefix;
+  std::set<std::string> owners;
+  bool by_case = false;
+  for (const auto& [content, piece] : layout.pieces) {
+    if (!piece.owner.empty()) owners.insert(piece.owner);
+    by_case = by_case || gdl::fold_case(piece.short_form) != piece.short_form;
   }
-  return name;
-}
-
-std::map<std::string, std::string> abbreviate(
-    const std::set<std::string>& names) {
-  // A part of a number would be another number.
-  const auto stays_whole = [](const std::string& name) {
-    return name.size() <= 2 || to_integer(name);
-  };
-  std::map<std::string, std::string> by_initials;
-  std::set<std::string> used;
-  for (const std::string& name : names) {
-    by_initials[name] = stays_whole(name) ? name : initials(name);
-    used.insert(by_initials[name]);
-  }
-  if (used.size() == names.size() && !used.contains("")) return by_initials;
-  std::map<std::string, std::string> by_prefix;
-  for (const std::string& name : names) {
-    by_prefix[name] = stays_whole(name) ? name : shortest_prefix(name, names);
-  }
-  return by_prefix;
+  if (!by_case || owners.size() != 2) return;
+  const std::vector<std::string> ordered = order_owners(owners, roles);
+  layout.lower_case_owner = ordered[0];
+  layout.upper_case_owner = ordered[1];
 }
 
 BoardLayout make_layout(const RelationKey& key, const Relation& relation,
-                        Candidate candidate) {
+                        Candidate candidate,
+                        std::span<const std::string> roles) {
   BoardLayout layout;
   layout.relation = key.first;
   layout.arity = key.second;
@@ -309,19 +356,20 @@ BoardLayout make_layout(const RelationKey& key, const Relation& relation,
                     std::move(candidate.first.labels)};
   layout.rows = {candidate.second_argument, std::move(candidate.second.values),
                  std::move(candidate.second.labels)};
-  if (candidate.second.kind == AxisKind::kLetters &&
-      candidate.first.kind != AxisKind::kLetters) {
-    std::swap(layout.columns, layout.rows);
+  const AxisKind first = candidate.first.kind;
+  const AxisKind second = candidate.second.kind;
+  const bool letters_second =
+      second == AxisKind::kLetters && first != AxisKind::kLetters;
+  const bool words_first =
+      first == AxisKind::kConstants && second != AxisKind::kConstants;
+  if (letters_second || words_first) std::swap(layout.columns, layout.rows);
+  if (words_first || second == AxisKind::kConstants) {
+    // Words are read from the top.
+    std::reverse(layout.rows.values.begin(), layout.rows.values.end());
+    std::reverse(layout.rows.labels.begin(), layout.rows.labels.end());
   }
-  layout.content = candidate.content;
-  if (layout.content) {
-    layout.blank =
-        find_blank(relation, *layout.content,
-                   layout.columns.values.size() * layout.rows.values.size());
-    std::set<std::string> contents = values_of(relation.all, *layout.content);
-    contents.erase(layout.blank);
-    layout.abbreviations = abbreviate(contents);
-  }
+  assign_contents(relation, layout, roles);
+  if (layout.content) name_contents(relation, layout, roles);
   return layout;
 }
 
@@ -329,7 +377,8 @@ BoardLayout make_layout(const RelationKey& key, const Relation& relation,
 
 std::optional<BoardLayout> find_board(
     std::span<const std::string> initial_facts,
-    std::span<const std::string> possible_facts) {
+    std::span<const std::string> possible_facts,
+    std::span<const std::string> roles) {
   std::map<RelationKey, Relation> relations;
   collect(initial_facts, /*initial=*/true, relations);
   collect(possible_facts, /*initial=*/false, relations);
@@ -342,13 +391,22 @@ std::optional<BoardLayout> find_board(
   for (const auto& [key, relation] : relations) {
     auto candidate = best_candidate(relation, key.second);
     if (!candidate) continue;
-    const Rank rank{candidate->content.has_value(), candidate->cells,
+    const Rank rank{candidate->has_content, candidate->cells,
                     candidate->clarity()};
     if (best_rank && *best_rank >= rank) continue;
     best_rank = rank;
-    best = make_layout(key, relation, std::move(*candidate));
+    best = make_layout(key, relation, std::move(*candidate), roles);
   }
   return best;
+}
+
+void leave_out_holes(BoardLayout& layout,
+                     std::span<const std::string> all_facts) {
+  const BoardPosition position = place(layout, all_facts);
+  layout.holes.assign(position.cells.size(), false);
+  for (std::size_t i = 0; i < position.cells.size(); ++i) {
+    layout.holes[i] = !position.cells[i].has_value();
+  }
 }
 
 }  // namespace gamemaster

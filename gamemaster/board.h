@@ -18,33 +18,61 @@ struct BoardAxis {
   std::vector<std::string> labels;
 };
 
+/// What may stand on a board.
+struct BoardPiece {
+  std::string name;        ///< without its owner where that is known
+  std::string owner;       ///< empty where it is not known
+  std::string short_form;  ///< what is drawn; no two pieces have the same
+
+  friend bool operator==(const BoardPiece&, const BoardPiece&) = default;
+};
+
 /// How the facts of one relation lie on a rectangular board. For display only;
 /// nothing that plays or judges looks at it. Names are in the form of
 /// gdl::canonical_text.
 struct BoardLayout {
   std::string relation;
-  std::size_t arity = 0;  ///< of the relation, 2 or 3
+  std::size_t arity = 0;  ///< of the relation, 2 to 4
   BoardAxis columns;
   BoardAxis rows;
   /// Which argument says what stands in a cell. None where the fact has no
   /// more than the cell: it then marks the cell.
   std::optional<std::size_t> content;
+  /// Which argument says whose that is, where there is one: the content of a
+  /// cell is then written `white king`.
+  std::optional<std::size_t> owner;
   std::string blank;  ///< the content of an empty cell; may be empty
-  /// What is drawn for each content that is known; short and unique.
-  std::map<std::string, std::string> abbreviations;
+  /// The pieces by content, as far as they are known.
+  std::map<std::string, BoardPiece> pieces;
+  /// Where there are two owners and letters tell their pieces apart: whose are
+  /// small and whose are capitals. Else empty.
+  std::string lower_case_owner;
+  std::string upper_case_owner;
+  /// Which cells are no part of the board, by row from the bottom, then by
+  /// column; empty where that is not known.
+  std::vector<bool> holes;
 };
 
 /// Looks for a board in the facts of an initial state (terms in KIF without
 /// `true`) by their shape alone: a relation with two arguments that range over
-/// small sets with an order, and one more. `possible_facts` are facts that can
-/// be true later, where that is known: they complete boards that begin empty.
+/// small sets with an order, and at most two more: what stands there, and whose
+/// it is. `possible_facts` are facts that can be true later, where that is
+/// known: they complete boards that begin empty. `roles` help to tell whose
+/// the pieces are; of two, the first role's are drawn in small letters.
 ///
 /// The first argument counts columns from the left and the second rows from
-/// the bottom, unless one is in letters: letters are columns. Nothing where no
+/// the bottom, unless one is in letters, which are columns, or in words, which
+/// are rows, from the top in the order of the alphabet. Nothing where no
 /// relation has the shape.
 std::optional<BoardLayout> find_board(
     std::span<const std::string> initial_facts,
-    std::span<const std::string> possible_facts = {});
+    std::span<const std::string> possible_facts = {},
+    std::span<const std::string> roles = {});
+
+/// Tells the layout that `all_facts` are all that can ever be true: a cell that
+/// none of them names is a hole.
+void leave_out_holes(BoardLayout& layout,
+                     std::span<const std::string> all_facts);
 
 /// A state laid out: the content of each cell, and what is no part of it.
 struct BoardPosition {
@@ -65,8 +93,9 @@ BoardPosition place(const BoardLayout& layout,
 ///   control x
 std::string draw(const BoardLayout& layout, std::span<const std::string> facts);
 
-/// `x = cross, o = circle` for the abbreviations that are not the whole name;
-/// empty where there are none.
+/// `c = cross, o = circle` for the short forms that are not the whole name, and
+/// `white in small letters, black in capitals`; empty where both go without
+/// saying.
 std::string legend(const BoardLayout& layout);
 
 /// Facts on one line without their outer parentheses, cut after about

@@ -4,6 +4,7 @@
 
 #include "gamemaster/board.h"
 #include "gdl/expression.h"
+#include "gdl/symbol_table.h"
 
 namespace gamemaster {
 
@@ -39,14 +40,13 @@ std::size_t longest(const std::vector<std::string>& texts) {
 
 /// What stands in a cell when drawn.
 std::string drawn(const BoardLayout& layout,
-                  const std::optional<std::string>& content) {
+                  const std::optional<std::string>& content, bool hole) {
   // Where empty cells have a fact of their own, a cell without one is no
   // part of the board.
-  if (!content) return layout.blank.empty() ? "." : " ";
+  if (!content) return layout.blank.empty() && !hole ? "." : " ";
   if (*content == layout.blank) return ".";
-  const auto short_form = layout.abbreviations.find(*content);
-  return short_form == layout.abbreviations.end() ? *content
-                                                  : short_form->second;
+  const auto piece = layout.pieces.find(*content);
+  return piece == layout.pieces.end() ? *content : piece->second.short_form;
 }
 
 /// The cell that a fact lies in and what it puts there.
@@ -68,8 +68,10 @@ std::optional<Placed> place_fact(const BoardLayout& layout,
       index_of(layout.columns.values, argument(layout.columns.argument));
   const auto row = index_of(layout.rows.values, argument(layout.rows.argument));
   if (!column || !row) return std::nullopt;
+  std::string content = layout.content ? argument(*layout.content) : kMark;
+  if (layout.owner) content = argument(*layout.owner) + " " + content;
   return Placed{*row * layout.columns.values.size() + *column,
-                layout.content ? argument(*layout.content) : kMark};
+                std::move(content)};
 }
 
 }  // namespace
@@ -97,16 +99,17 @@ std::string draw(const BoardLayout& layout,
   const BoardPosition position = place(layout, facts);
   std::vector<std::string> cells;
   cells.reserve(position.cells.size());
-  for (const auto& content : position.cells) {
-    cells.push_back(drawn(layout, content));
+  for (std::size_t i = 0; i < position.cells.size(); ++i) {
+    const bool hole = !layout.holes.empty() && layout.holes[i];
+    cells.push_back(drawn(layout, position.cells[i], hole));
   }
   const std::size_t columns = layout.columns.values.size();
   // As wide as any content that is known, so that columns do not jump about
   // from state to state.
   std::size_t cell_width =
       std::max(longest(cells), longest(layout.columns.labels));
-  for (const auto& [content, short_form] : layout.abbreviations) {
-    cell_width = std::max(cell_width, short_form.size());
+  for (const auto& [content, piece] : layout.pieces) {
+    cell_width = std::max(cell_width, piece.short_form.size());
   }
   const std::size_t label_width = longest(layout.rows.labels);
 
@@ -128,10 +131,24 @@ std::string draw(const BoardLayout& layout,
 }
 
 std::string legend(const BoardLayout& layout) {
+  const bool by_case = !layout.upper_case_owner.empty();
+  std::map<std::string, std::string> meanings;  // by short form
+  for (const auto& [content, piece] : layout.pieces) {
+    if (by_case) {
+      meanings[gdl::fold_case(piece.short_form)] = piece.name;
+    } else {
+      meanings[piece.short_form] =
+          piece.owner.empty() ? piece.name : piece.owner + " " + piece.name;
+    }
+  }
   std::string text;
-  for (const auto& [content, short_form] : layout.abbreviations) {
-    if (short_form == content) continue;
-    text += (text.empty() ? "" : ", ") + short_form + " = " + content;
+  for (const auto& [short_form, meaning] : meanings) {
+    if (short_form == meaning) continue;
+    text += (text.empty() ? "" : ", ") + short_form + " = " + meaning;
+  }
+  if (by_case) {
+    text += (text.empty() ? "" : "; ") + layout.lower_case_owner +
+            " in small letters, " + layout.upper_case_owner + " in capitals";
   }
   return text;
 }

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <iostream>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -13,10 +14,14 @@
 #include "gamemaster/interrupt.h"
 #include "gamemaster/local_players.h"
 #include "gamemaster/match_printer.h"
+#include "gamemaster/match_recorder.h"
 #include "gamemaster/player_spec.h"
 #include "gamemaster/process.h"
 #include "gamemaster/referee.h"
+#include "gamemaster/scrambled_player.h"
+#include "gamemaster/terminal_player.h"
 #include "gdl/command_line.h"
+#include "gdl/scrambler.h"
 #include "reasoner/state_machine.h"
 
 namespace gamemaster {
@@ -63,31 +68,46 @@ LocalAgents start_agents(const std::vector<PlayerSpec>& specs,
   return agents;
 }
 
+/// What the players of a match share.
+struct Surroundings {
+  std::shared_ptr<Terminal> terminal;               // if there are people
+  std::shared_ptr<const gdl::Scrambler> scrambler;  // if names are scrambled
+};
+
 std::unique_ptr<Player> make_player(const PlayerSpec& spec, std::uint64_t seed,
-                                    LocalAgent* agent) {
+                                    LocalAgent* agent,
+                                    const Surroundings& surroundings) {
+  std::unique_ptr<Player> player;
   switch (spec.kind) {
+    case PlayerSpec::Kind::kHuman:
+      return std::make_unique<TerminalPlayer>(surroundings.terminal);
     case PlayerSpec::Kind::kRandom:
       return make_random_player(seed);
     case PlayerSpec::Kind::kLegal:
       return make_legal_player();
     case PlayerSpec::Kind::kAgent:
-      return std::make_unique<HttpPlayer>("127.0.0.1", agent->port(),
-                                          spec.text);
+      player =
+          std::make_unique<HttpPlayer>("127.0.0.1", agent->port(), spec.text);
+      break;
     case PlayerSpec::Kind::kHttp:
+      player = std::make_unique<HttpPlayer>(spec.host, spec.port, spec.text);
       break;
   }
-  return std::make_unique<HttpPlayer>(spec.host, spec.port, spec.text);
+  if (surroundings.scrambler == nullptr) return player;
+  return std::make_unique<ScrambledPlayer>(std::move(player),
+                                           surroundings.scrambler);
 }
 
 std::unique_ptr<Referee> make_referee(
     const gdl::Rulesheet& rulesheet, const MatchCommand& command,
     std::unique_ptr<reasoner::StateMachine> machine,
-    const std::vector<PlayerSpec>& specs, const LocalAgents& agents) {
+    const std::vector<PlayerSpec>& specs, const LocalAgents& agents,
+    const Surroundings& surroundings) {
   std::vector<std::unique_ptr<Player>> players;
   for (std::size_t role = 0; role < specs.size(); ++role) {
     // Different seeds, for equal players would otherwise choose alike.
-    players.push_back(
-        make_player(specs[role], command.seed + 1 + role, agents[role].get()));
+    players.push_back(make_player(specs[role], command.seed + 1 + role,
+                                  agents[role].get(), surroundings));
   }
   MatchOptions options;
   options.game = command.game;
@@ -98,25 +118,91 @@ std::unique_ptr<Referee> make_referee(
                                    std::move(players), std::move(options));
 }
 
-/// Hands Ctrl-C to the referee, also if it came before there was one.
+/// Hands Ctrl-C or a quitting person to the referee, also if it came before
+/// there was one.
 class Cancellation {
  public:
-  void cancel() {
+  void cancel(const std::string& reason) {
     const std::lock_guard lock(mutex_);
-    cancelled_ = true;
-    if (referee_ != nullptr) referee_->cancel();
+    if (reason_.empty()) reason_ = reason;
+    if (referee_ != nullptr) referee_->cancel(reason_);
   }
 
   void attach(Referee& referee) {
     const std::lock_guard lock(mutex_);
     referee_ = &referee;
-    if (cancelled_) referee.cancel();
+    if (!reason_.empty()) referee.cancel(reason_);
   }
 
  private:
   std::mutex mutex_;
-  bool cancelled_ = false;
+  std::string reason_;  // empty: not cancelled
   Referee* referee_ = nullptr;
+};
+
+/// The terminal of the people in the match; none where there are none.
+std::shared_ptr<Terminal> open_terminal(const gdl::Rulesheet& rulesheet,
+                                        const MatchCommand& command,
+                                        const reasoner::Game& game,
+                                        const std::vector<PlayerSpec>& specs,
+                                        Cancellation& cancellation) {
+  const auto people =
+      std::count_if(specs.begin(), specs.end(), [](const PlayerSpec& spec) {
+        return spec.kind == PlayerSpec::Kind::kHuman;
+      });
+  if (people == 0) return nullptr;
+  TerminalOptions options;
+  options.input = STDIN_FILENO;
+  // Where the course of the match is on the same screen, it is drawn there.
+  options.draw_states = command.json || isatty(STDOUT_FILENO) == 0;
+  options.wipe_answers =
+      people > 1 && isatty(STDERR_FILENO) != 0 && isatty(STDIN_FILENO) != 0;
+  for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
+    options.roles.push_back(game.role_name(role));
+  }
+  options.declared_facts = declared_facts(rulesheet);
+  return std::make_shared<Terminal>(std::move(options), std::cerr,
+                                    [&cancellation](const std::string& reason) {
+                                      cancellation.cancel(reason);
+                                    });
+}
+
+/// The recorder that was asked for, or none.
+std::unique_ptr<MatchRecorder> make_recorder(const MatchCommand& command) {
+  if (command.record.empty()) return nullptr;
+  MatchIdentity identity;
+  identity.random_token = make_random_token();
+  identity.game_meta_url = make_game_meta_url(command.game);
+  identity.scrambled = command.scramble.has_value();
+  return std::make_unique<MatchRecorder>(command.record, std::move(identity));
+}
+
+/// Tells several listeners; each may be none.
+class ListenerChain : public MatchListener {
+ public:
+  explicit ListenerChain(std::vector<MatchListener*> listeners)
+      : listeners_(std::move(listeners)) {
+    std::erase(listeners_, nullptr);
+  }
+
+  void on_start(const MatchResult& so_far) override {
+    for (MatchListener* const each : listeners_) each->on_start(so_far);
+  }
+  void on_ready(const MatchResult& so_far) override {
+    for (MatchListener* const each : listeners_) each->on_ready(so_far);
+  }
+  void on_step(const MatchResult& so_far) override {
+    for (MatchListener* const each : listeners_) each->on_step(so_far);
+  }
+  void on_warning(const MatchResult& so_far) override {
+    for (MatchListener* const each : listeners_) each->on_warning(so_far);
+  }
+  void on_finish(const MatchResult& result) override {
+    for (MatchListener* const each : listeners_) each->on_finish(result);
+  }
+
+ private:
+  std::vector<MatchListener*> listeners_;
 };
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
@@ -185,24 +271,39 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
     return gdl::kWrongUsage;
   }
 
+  const std::unique_ptr<MatchRecorder> recorder = make_recorder(command);
   std::unique_ptr<Referee> referee;  // outlives what may cancel it
   Cancellation cancellation;
-  const InterruptHandler handler([&cancellation] { cancellation.cancel(); });
+  const InterruptHandler handler(
+      [&cancellation] { cancellation.cancel("interrupted"); });
+  Surroundings surroundings;
+  surroundings.terminal =
+      open_terminal(rulesheet, command, machine->game(), specs, cancellation);
+  if (command.scramble) {
+    surroundings.scrambler =
+        std::make_shared<const gdl::Scrambler>(rulesheet, *command.scramble);
+  }
   const LocalAgents agents = start_agents(specs, command);
-  referee = make_referee(rulesheet, command, std::move(machine), specs, agents);
+  referee = make_referee(rulesheet, command, std::move(machine), specs, agents,
+                         surroundings);
   cancellation.attach(*referee);
 
-  MatchResult result;
+  std::unique_ptr<MatchPrinter> printer;
+  if (!command.json) {
+    printer = std::make_unique<MatchPrinter>(out, declared_facts(rulesheet));
+  }
+  // What was recorded stays recorded, whatever happens to the output.
+  ListenerChain listeners({recorder.get(), printer.get()});
+  const MatchResult result = referee->run(listeners);
   if (command.json) {
-    MatchListener silent;
-    result = referee->run(silent);
     out << summary_json(result) << '\n';
     if (result.aborted) spdlog::error("aborted: {}", result.failure);
-  } else {
-    MatchPrinter printer(out, declared_facts(rulesheet));
-    result = referee->run(printer);
   }
   report_dead_agents(agents, result);
+  if (recorder != nullptr && !recorder->failure().empty()) {
+    spdlog::error("there is no whole record: {}", recorder->failure());
+    if (result.completed) return gdl::kOwnFailure;
+  }
   return result.completed ? gdl::kDone : gdl::kInputAtFault;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -18,8 +19,12 @@ struct MatchCommand {
   std::uint64_t seed = 1;
   std::string engine = "auto";  ///< the referee's and the local agents'
   int threads = 0;              ///< of a local agent; 0: its share of the cores
-  int memory_mb = 0;  ///< of a local agent; 0: its share of a quarter of the
-                      ///< memory, at most 1 GB
+  int memory_mb = 0;   ///< of a local agent; 0: its share of a quarter of the
+                       ///< memory, at most 1 GB
+  std::string record;  ///< file for the match record; empty: none
+  /// The words of the rules are scrambled by this seed for every player that
+  /// reads them; not for people, who read the names on the screen.
+  std::optional<std::uint64_t> scramble;
   bool json = false;  ///< print the summary instead of the course
   bool show_agent_logs = false;
   /// The SEARCH that `agent:SEARCH` may name.
@@ -27,10 +32,12 @@ struct MatchCommand {
 };
 
 /// Referees one match with the players of `command`, local agents included,
-/// and prints it to `out`. Ctrl-C aborts it. Returns the exit status: kDone if
+/// and prints it to `out`. People are asked on stderr and stdin. Ctrl-C and a
+/// person who quits abort it. Returns the exit status: kDone if
 /// the match was completed, kInputAtFault if not, kWrongUsage for players or
-/// clocks that cannot be. To be called once, on the main thread, before there
-/// are others. Throws gdl::Error for rules that cannot be played.
+/// clocks that cannot be, kOwnFailure if the record could not be kept. To be
+/// called once, on the main thread, before there are others. Throws gdl::Error
+/// for rules that cannot be played.
 int run_match_command(const gdl::Rulesheet& rulesheet,
                       const MatchCommand& command, std::ostream& out);
 

@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <charconv>
 #include <filesystem>
 #include <iostream>
 
@@ -12,6 +13,7 @@
 int main(int argc, char** argv) {
   return gdl::run_program([argc, argv] {
     std::string rules;
+    std::string scramble;
     gamemaster::MatchCommand match;
     gdl::CommandLine command_line(
         "match", "Referees one match and prints it with its scores.");
@@ -19,7 +21,17 @@ int main(int argc, char** argv) {
     command_line.option("--player", match.players,
                         "ROLE=PLAYER, once for each role that is not played "
                         "by an agent of ours. PLAYER is HOST:PORT, agent, "
-                        "agent:SEARCH, random or legal");
+                        "agent:SEARCH, random, legal or human. A human is "
+                        "asked on this terminal where there is a choice, and "
+                        "may think for as long as they like: the play clock "
+                        "is not theirs");
+    command_line.option("--record", match.record,
+                        "file for the ggp.org match record in JSON; kept up "
+                        "after every step");
+    command_line.option(
+        "--scramble", scramble,
+        "number: tell players that read the rules other names for "
+        "everything in them, drawn by this seed");
     command_line.option("--start-clock", match.start_clock,
                         "seconds to prepare");
     command_line.option("--play-clock", match.play_clock, "seconds a move");
@@ -35,6 +47,16 @@ int main(int argc, char** argv) {
                       "print a summary in JSON instead of the match");
     if (const auto status = command_line.parse(argc, argv)) return *status;
 
+    if (!scramble.empty()) {
+      const char* const end = scramble.data() + scramble.size();
+      std::uint64_t seed = 0;
+      const auto [rest, error] = std::from_chars(scramble.data(), end, seed);
+      if (error != std::errc() || rest != end) {
+        spdlog::error("--scramble takes a whole number, not '{}'", scramble);
+        return static_cast<int>(gdl::kWrongUsage);
+      }
+      match.scramble = seed;
+    }
     match.game = std::filesystem::path(rules).stem().string();
     match.search_names = search::search_names();
     match.show_agent_logs = spdlog::should_log(spdlog::level::debug);

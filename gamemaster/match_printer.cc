@@ -6,9 +6,6 @@ namespace gamemaster {
 
 namespace {
 
-/// Beyond this many the search for a board has seen enough.
-constexpr std::size_t kMostSeenFacts = 4000;
-
 std::string in_seconds(double seconds) {
   char text[32];
   std::snprintf(text, sizeof text, "%.2f s", seconds);
@@ -29,7 +26,7 @@ std::string describe_move(const MatchResult& match, std::size_t step,
 
 MatchPrinter::MatchPrinter(std::ostream& out,
                            std::vector<std::string> declared_facts)
-    : out_(out), declared_facts_(std::move(declared_facts)) {}
+    : out_(out), view_(std::move(declared_facts)) {}
 
 void MatchPrinter::on_start(const MatchResult& so_far) {
   out_ << so_far.match_id << ": start clock " << so_far.start_clock
@@ -37,8 +34,8 @@ void MatchPrinter::on_start(const MatchResult& so_far) {
   for (std::size_t role = 0; role < so_far.roles.size(); ++role) {
     out_ << "  " << so_far.roles[role] << ": " << so_far.players[role] << '\n';
   }
-  look_for_board(so_far);
-  const std::string names = layout_ ? legend(*layout_) : "";
+  view_.see(so_far.states.back(), so_far.roles);
+  const std::string names = view_.legend();
   if (!names.empty()) out_ << "  " << names << '\n';
   out_ << '\n';
   print_state(so_far);
@@ -52,7 +49,7 @@ void MatchPrinter::on_step(const MatchResult& so_far) {
     out_ << (role == 0 ? "" : ", ") << describe_move(so_far, step, role);
   }
   out_ << '\n';
-  look_for_board(so_far);
+  view_.see(so_far.states.back(), so_far.roles);
   print_state(so_far);
   out_.flush();
 }
@@ -78,24 +75,7 @@ void MatchPrinter::on_finish(const MatchResult& result) {
 }
 
 void MatchPrinter::print_state(const MatchResult& so_far) {
-  const std::vector<std::string>& facts = so_far.states.back();
-  out_ << (layout_ ? draw(*layout_, facts) : list_facts(facts) + "\n");
-}
-
-void MatchPrinter::look_for_board(const MatchResult& so_far) {
-  if (!declared_facts_.empty()) {
-    if (so_far.states.size() == 1) {
-      layout_ = find_board(so_far.states.front(), declared_facts_);
-    }
-    return;
-  }
-  // Nothing is declared: the board is what has been seen of it.
-  const std::size_t known = seen_facts_.size();
-  if (known > kMostSeenFacts) return;
-  seen_facts_.insert(so_far.states.back().begin(), so_far.states.back().end());
-  if (seen_facts_.size() == known) return;
-  const std::vector<std::string> seen(seen_facts_.begin(), seen_facts_.end());
-  layout_ = find_board(so_far.states.front(), seen);
+  out_ << view_.text(so_far.states.back());
 }
 
 }  // namespace gamemaster

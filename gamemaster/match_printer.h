@@ -1,13 +1,11 @@
 #pragma once
 
-#include <optional>
 #include <ostream>
-#include <set>
 #include <string>
 #include <vector>
 
-#include "gamemaster/board.h"
 #include "gamemaster/referee.h"
+#include "gamemaster/state_view.h"
 
 namespace gamemaster {
 
@@ -24,12 +22,9 @@ class MatchPrinter : public MatchListener {
 
  private:
   void print_state(const MatchResult& so_far);
-  void look_for_board(const MatchResult& so_far);
 
   std::ostream& out_;
-  std::vector<std::string> declared_facts_;
-  std::set<std::string> seen_facts_;
-  std::optional<BoardLayout> layout_;
+  StateView view_;
 };
 
 }  // namespace gamemaster

@@ -21,6 +21,7 @@ struct MatchResult {
   std::string match_id;
   std::vector<std::string> roles;
   std::vector<std::string> players;  ///< name of each role's player
+  std::vector<bool> humans;          ///< whether that is a person
   int start_clock = 0;               ///< seconds
   int play_clock = 0;                ///< seconds
 

@@ -46,6 +46,8 @@ struct PlayRequest {
   /// that share our process, such as a person at the terminal; others work
   /// them out from the rules.
   std::vector<std::string> legal_moves;
+  /// What holds now, sorted; for the same players.
+  std::vector<std::string> facts;
 };
 
 /// The referee's end of one player in one match: start once, play any number
@@ -58,6 +60,10 @@ class Player {
 
   /// How the player is called in reports.
   virtual std::string name() const = 0;
+
+  /// Whether a person plays, who may think for as long as they like: their
+  /// replies are never late.
+  virtual bool is_human() const { return false; }
 
   /// Any reply means "ready".
   virtual Reply start(const StartRequest& request, Budget budget) = 0;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kAgentWith = "agent:";
 constexpr std::string_view kForms =
-    "HOST:PORT, agent, agent:SEARCH, random or legal";
+    "HOST:PORT, agent, agent:SEARCH, random, legal or human";
 
 [[noreturn]] void throw_bad_spec(std::string_view text) {
   throw gdl::Error("'" + std::string(text) + "' is no player; write " +
@@ -53,6 +53,7 @@ PlayerSpec parse_player_spec(std::string_view text) {
   if (text == "agent") return {PlayerSpec::Kind::kAgent, typed, "", 0, ""};
   if (text == "random") return {PlayerSpec::Kind::kRandom, typed, "", 0, ""};
   if (text == "legal") return {PlayerSpec::Kind::kLegal, typed, "", 0, ""};
+  if (text == "human") return {PlayerSpec::Kind::kHuman, typed, "", 0, ""};
   if (text.substr(0, kAgentWith.size()) == kAgentWith) {
     const std::string search(text.substr(kAgentWith.size()));
     if (search.empty()) throw_bad_spec(text);

@@ -10,9 +10,9 @@
 namespace gamemaster {
 
 /// Who is to play a role, as typed on a command line:
-///   HOST:PORT  [ADDRESS]:PORT  agent  agent:SEARCH  random  legal
+///   HOST:PORT  [ADDRESS]:PORT  agent  agent:SEARCH  random  legal  human
 struct PlayerSpec {
-  enum class Kind : std::uint8_t { kHttp, kAgent, kRandom, kLegal };
+  enum class Kind : std::uint8_t { kHttp, kAgent, kRandom, kLegal, kHuman };
 
   Kind kind = Kind::kAgent;
   std::string text = "agent";  ///< as typed

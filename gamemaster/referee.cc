@@ -92,6 +92,7 @@ Referee::Referee(std::unique_ptr<reasoner::StateMachine> machine,
     result_.roles.push_back(
         game().role_name(static_cast<reasoner::RoleIndex>(role)));
     result_.players.push_back(players_[role]->name());
+    result_.humans.push_back(players_[role]->is_human());
   }
 }
 
@@ -107,8 +108,12 @@ MatchResult Referee::run(MatchListener& listener) {
   return std::move(result_);
 }
 
-void Referee::cancel() {
-  cancelled_ = true;
+void Referee::cancel(const std::string& reason) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!cancelled_) cancel_reason_ = reason;
+    cancelled_ = true;
+  }
   for (const auto& player : players_) player->cancel();
 }
 
@@ -125,7 +130,8 @@ void Referee::play_match(MatchListener& listener) {
     play_step(listener);
   }
   if (cancelled_) {
-    result_.failure = "interrupted";
+    const std::lock_guard lock(mutex_);
+    result_.failure = cancel_reason_;
     return;
   }
   record_goals(listener);
@@ -161,6 +167,7 @@ void Referee::play_step(MatchListener& listener) {
                        ", and the game is not over: the rules are at fault");
     }
     requests[role].last_moves = last_moves_;
+    requests[role].facts = result_.states.back();
     for (const reasoner::MoveId move : legal_[role]) {
       requests[role].legal_moves.push_back(game().move_name(index, move));
     }
@@ -240,7 +247,8 @@ std::string Referee::transport_error(std::size_t role, const Reply& reply,
     return "CE";
   }
   const bool late =
-      reply.status == Reply::Status::kTimeout || reply.seconds > budget.count();
+      reply.status == Reply::Status::kTimeout ||
+      (reply.seconds > budget.count() && !players_[role]->is_human());
   return late ? "TO" : "";
 }
 

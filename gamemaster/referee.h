@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <random>
 #include <string>
 #include <vector>
@@ -66,8 +67,9 @@ class Referee {
   /// move, or turn out to have no meaning, abort it: see MatchResult::failure.
   MatchResult run(MatchListener& listener);
 
-  /// Makes `run` send ABORT to all players and return soon. Thread-safe.
-  void cancel();
+  /// Makes `run` send ABORT to all players and return soon; `reason` is what
+  /// MatchResult::failure will say. The first call counts. Thread-safe.
+  void cancel(const std::string& reason = "interrupted");
 
  private:
   void play_match(MatchListener& listener);
@@ -97,6 +99,8 @@ class Referee {
   MatchOptions options_;
   std::mt19937_64 random_;
   std::atomic<bool> cancelled_{false};
+  std::mutex mutex_;
+  std::string cancel_reason_;  // guarded by mutex_
 
   reasoner::State state_;
   std::vector<std::vector<reasoner::MoveId>> legal_;  // one row a role

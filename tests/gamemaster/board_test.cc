@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 namespace gamemaster {
 namespace {
 
@@ -97,10 +99,12 @@ TEST(FindBoard, FindsTheContentInFront) {
   ASSERT_TRUE(layout);
   EXPECT_EQ(layout->content, std::optional<std::size_t>(0));
   EXPECT_EQ(draw(*layout, Facts{"(at knight 1 1)", "(at king 2 1)"}),
-            "3  .  .  .\n"
-            "2  .  .  .\n"
-            "1  kn ki .\n"
-            "   1  2  3\n");
+            "3  . . .\n"
+            "2  . . .\n"
+            "1  n k .\n"
+            "   1 2 3\n");
+  EXPECT_EQ(legend(*layout),
+            "b = bishop, k = king, n = knight, p = pawn, r = rook");
 }
 
 TEST(FindBoard, ReadsWordsWithNumbersInTheirOrder) {
@@ -114,13 +118,157 @@ TEST(FindBoard, ReadsWordsWithNumbersInTheirOrder) {
   EXPECT_EQ(layout->rows.labels, (Facts{"1", "2"}));
 }
 
-TEST(FindBoard, AbbreviatesByInitials) {
-  const auto layout =
-      find_board(Facts{"(on 1 1 white_king)", "(on 1 2 white_pawn)",
-                       "(on 2 1 black_king)", "(on 2 2 black_pawn)"});
+/// One row of a board with these contents.
+std::optional<BoardLayout> board_of(const Facts& contents,
+                                    const Facts& roles = {}) {
+  Facts facts;
+  for (std::size_t i = 0; i < contents.size(); ++i) {
+    facts.push_back(cell("on", std::to_string(i / 2 + 1),
+                         std::to_string(i % 2 + 1), contents[i]));
+  }
+  return find_board(facts, {}, roles);
+}
+
+using Shorts = std::map<std::string, std::string>;
+
+Shorts short_forms(const std::optional<BoardLayout>& layout) {
+  Shorts shorts;
+  if (!layout) return shorts;
+  for (const auto& [content, piece] : layout->pieces) {
+    shorts[content] = piece.short_form;
+  }
+  return shorts;
+}
+
+TEST(FindBoard, TellsTwoOwnersByCaseTheFirstRoleInSmallLetters) {
+  const Facts contents = {"white_king", "white_pawn", "black_king",
+                          "black_pawn"};
+  const Shorts expected = {{"white_king", "k"},
+                           {"white_pawn", "p"},
+                           {"black_king", "K"},
+                           {"black_pawn", "P"}};
+  const auto layout = board_of(contents);
+  EXPECT_EQ(short_forms(layout), expected);
+  EXPECT_EQ(legend(*layout),
+            "k = king, p = pawn; white in small letters, black in capitals");
+  EXPECT_EQ(layout->pieces.at("black_king"),
+            (BoardPiece{"king", "black", "K"}));
+  EXPECT_EQ(short_forms(board_of(contents, {"White", "Black"})), expected);
+  EXPECT_EQ(short_forms(board_of(contents, {"black", "white"})),
+            (Shorts{{"white_king", "K"},
+                    {"white_pawn", "P"},
+                    {"black_king", "k"},
+                    {"black_pawn", "p"}}));
+}
+
+TEST(FindBoard, ReadsOwnersFromAllUsualNames) {
+  EXPECT_EQ(short_forms(
+                board_of({"king-white", "man-white", "king-black", "man-black"},
+                         {"white", "black"})),
+            (Shorts{{"king-white", "k"},
+                    {"man-white", "m"},
+                    {"king-black", "K"},
+                    {"man-black", "M"}}));
+  EXPECT_EQ(
+      short_forms(board_of({"wk", "wp", "bk", "bp", "bn", "blank"})),
+      (Shorts{
+          {"wk", "k"}, {"wp", "p"}, {"bk", "K"}, {"bp", "P"}, {"bn", "N"}}));
+  EXPECT_EQ(short_forms(board_of(
+                {"(piece red stone)", "(piece blue stone)", "wall", "empty"})),
+            (Shorts{{"(piece red stone)", "S"},
+                    {"(piece blue stone)", "s"},
+                    {"wall", "w"}}));
+  EXPECT_EQ(
+      short_forms(board_of({"whiteking", "whiteknight", "blackking"},
+                           {"white", "black"})),
+      (Shorts{{"whiteking", "k"}, {"whiteknight", "n"}, {"blackking", "K"}}));
+  EXPECT_EQ(short_forms(board_of({"wk", "wp", "bk", "bp"}, {"red", "black"})),
+            (Shorts{{"wk", "k"}, {"wp", "p"}, {"bk", "K"}, {"bp", "P"}}));
+  const auto letters = board_of({"wk", "wp", "bk", "bp"}, {"white", "black"});
+  EXPECT_EQ(legend(*letters), "white in small letters, black in capitals");
+}
+
+TEST(FindBoard, TakesTheShortestUniqueBeginning) {
+  EXPECT_EQ(short_forms(board_of({"w_rook", "w_rock", "w_king", "w_knight",
+                                  "b_rook", "b_rock", "b_king", "b_knight"})),
+            (Shorts{{"w_rook", "roo"},
+                    {"w_rock", "roc"},
+                    {"w_king", "k"},
+                    {"w_knight", "n"},
+                    {"b_rook", "ROO"},
+                    {"b_rock", "ROC"},
+                    {"b_king", "K"},
+                    {"b_knight", "N"}}));
+}
+
+TEST(FindBoard, AddsTheOwnerWhereThereAreMoreThanTwo) {
+  EXPECT_EQ(short_forms(board_of({"red_king", "green_king", "blue_king",
+                                  "red_man", "green_man", "blue_man"},
+                                 {"red", "green", "blue"})),
+            (Shorts{{"red_king", "kr"},
+                    {"green_king", "kg"},
+                    {"blue_king", "kb"},
+                    {"red_man", "mr"},
+                    {"green_man", "mg"},
+                    {"blue_man", "mb"}}));
+}
+
+TEST(FindBoard, SeesNoOwnersInOtherNames) {
+  EXPECT_EQ(
+      short_forms(board_of({"red_fox", "grey_goose", "x", "o"})),
+      (Shorts{
+          {"red_fox", "rf"}, {"grey_goose", "gg"}, {"x", "x"}, {"o", "o"}}));
+}
+
+TEST(FindBoard, TakesOwnerAndPieceFromArgumentsOfTheirOwn) {
+  const Facts piece_last = {"(cell 1 1 white king)", "(cell 2 1 white rook)",
+                            "(cell 1 2 black king)", "(cell 2 2 black pawn)",
+                            "(cell 1 3 none none)"};
+  const auto layout = find_board(piece_last);
   ASSERT_TRUE(layout);
-  EXPECT_EQ(layout->abbreviations.at("white_king"), "wk");
-  EXPECT_EQ(layout->abbreviations.at("black_pawn"), "bp");
+  EXPECT_EQ(layout->owner, std::optional<std::size_t>(2));
+  EXPECT_EQ(layout->content, std::optional<std::size_t>(3));
+  EXPECT_EQ(layout->pieces.at("black king"),
+            (BoardPiece{"king", "black", "K"}));
+  EXPECT_EQ(draw(*layout, piece_last),
+            "3  .\n"
+            "2  K P\n"
+            "1  k r\n"
+            "   1 2\n");
+
+  const Facts owner_last = {"(at king a 1 south)", "(at rook b 1 south)",
+                            "(at king a 2 north)", "(at rook b 2 north)"};
+  const auto other = find_board(owner_last, {}, Facts{"north", "south"});
+  ASSERT_TRUE(other);
+  EXPECT_EQ(other->owner, std::optional<std::size_t>(3));
+  EXPECT_EQ(draw(*other, owner_last),
+            "2  k r\n"
+            "1  K R\n"
+            "   a b\n");
+}
+
+TEST(FindBoard, WritesTheOwnerBehindPiecesWithoutLetters) {
+  const auto layout =
+      find_board(Facts{"(tower 1 1 white 3)", "(tower 2 1 black 3)",
+                       "(tower 1 2 white 2)", "(tower 2 2 black 1)"});
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(layout->pieces.at("white 3").short_form, "3w");
+  EXPECT_EQ(layout->pieces.at("black 1").short_form, "1b");
+}
+
+TEST(FindBoard, DrawsRectanglesWithLettersOnBothSides) {
+  Facts initial;
+  for (const std::string column : {"p", "q", "r", "s"}) {
+    for (const std::string row : {"a", "b"}) {
+      initial.push_back(cell("at", column, row, "empty"));
+    }
+  }
+  const auto layout = find_board(initial);
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(draw(*layout, initial),
+            "b  . . . .\n"
+            "a  . . . .\n"
+            "   p q r s\n");
 }
 
 TEST(FindBoard, NeverShortensNumbers) {
@@ -128,7 +276,7 @@ TEST(FindBoard, NeverShortensNumbers) {
                                        "(tile 2 1 300)", "(tile 2 2 gap)"});
   ASSERT_TRUE(layout);
   EXPECT_EQ(layout->blank, "gap");
-  EXPECT_EQ(layout->abbreviations.at("100"), "100");
+  EXPECT_EQ(layout->pieces.at("100").short_form, "100");
 }
 
 TEST(FindBoard, TakesMostOfTheBoardForBlankWhateverItIsCalled) {
@@ -180,6 +328,30 @@ TEST(FindBoard, LeavesGapsWhereTheBoardHasNoCells) {
             "2  .   .\n"
             "1  . . .\n"
             "   1 2 3\n");
+}
+
+TEST(FindBoard, LeavesOutCellsThatNoFactCanEverName) {
+  Facts possible = grid("at", kThree, kThree, "x");
+  possible.erase(possible.begin() + 4);  // (2, 2)
+  auto layout = find_board(Facts{}, possible);
+  ASSERT_TRUE(layout);
+  leave_out_holes(*layout, possible);
+  EXPECT_EQ(draw(*layout, Facts{"(at 1 1 x)"}),
+            "3  . . .\n"
+            "2  .   .\n"
+            "1  x . .\n"
+            "   1 2 3\n");
+}
+
+TEST(FindBoard, PutsWordsOnTheRowsAndShowsCounts) {
+  Facts initial = grid("pit", {"north", "south"}, kThree, "4");
+  const auto layout = find_board(initial);
+  ASSERT_TRUE(layout);
+  initial[0] = "(pit north 1 0)";
+  EXPECT_EQ(draw(*layout, initial),
+            "north  0 4 4\n"
+            "south  4 4 4\n"
+            "       1 2 3\n");
 }
 
 TEST(FindBoard, SeesNoneInOtherFacts) {

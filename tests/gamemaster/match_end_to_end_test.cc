@@ -4,9 +4,13 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
+#include "gamemaster/match_record.h"
 #include "gamemaster/process.h"
 #include "gdl/reader.h"
 #include "reasoner/state_machine.h"
@@ -128,6 +132,64 @@ TEST_F(MatchEndToEnd, ReportsAPlayerThatIsNotThere) {
   expect_legal(summary);
 }
 
+std::optional<MatchRecord> read_record(const std::string& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  gdl::Diagnostics diagnostics(path);
+  auto record = parse_match_record(text.str(), diagnostics);
+  EXPECT_TRUE(record) << diagnostics.format_all();
+  return record;
+}
+
+void expect_replays(const MatchRecord& record) {
+  gdl::Diagnostics diagnostics(kRules);
+  const auto machine = reasoner::make_state_machine(
+      gdl::read_rulesheet_file(kRules, diagnostics), "datalog");
+  EXPECT_TRUE(replay(record, *machine, diagnostics))
+      << diagnostics.format_all();
+}
+
+TEST_F(MatchEndToEnd, TwoAgentsPlayScrambledRulesWithoutFaultOnRecord) {
+  const std::string path = testing::TempDir() + "scrambled_match.json";
+  const Json summary = play({"--scramble", "12", "--record", path});
+  expect_no_faults(summary);
+  expect_legal(summary);
+  EXPECT_EQ(summary.at("roles"), Json({"x", "o"}));
+  const auto record = read_record(path);
+  ASSERT_TRUE(record);
+  EXPECT_TRUE(record->completed);
+  EXPECT_TRUE(record->scrambled);
+  EXPECT_EQ(record->match_id, summary.at("matchId"));
+  EXPECT_EQ(Json(record->moves), summary.at("moves"));
+  EXPECT_EQ(Json(record->goals), summary.at("goals"));
+  EXPECT_EQ(record->humans, (std::vector<bool>{false, false}));
+  EXPECT_EQ(record->game_meta_url,
+            "http://games.ggp.org/base/games/tic_tac_toe/v0/");
+  expect_replays(*record);
+  std::remove(path.c_str());
+}
+
+TEST_F(MatchEndToEnd, WithoutInputAHumanQuitsAndTheRecordStays) {
+  const std::string path = testing::TempDir() + "quit_match.json";
+  ChildProcess program(
+      command({"--player", "x=legal", "--player", "o=human", "--record", path}),
+      ChildProcess::Log::kKeep);
+  std::string last;
+  while (const auto line = program.read_line(kPatience)) last = *line;
+  EXPECT_EQ(last, "Aborted after step 1: the input has ended");
+  EXPECT_TRUE(program.wait(kPatience));
+  EXPECT_EQ(program.exit_status(), 1);
+  EXPECT_NE(program.log_tail().find("It is o's turn"), std::string::npos);
+  const auto record = read_record(path);
+  ASSERT_TRUE(record);
+  EXPECT_TRUE(record->aborted);
+  EXPECT_EQ(record->moves.size(), 1u);
+  EXPECT_EQ(record->humans, (std::vector<bool>{false, true}));
+  expect_replays(*record);
+  std::remove(path.c_str());
+}
+
 TEST_F(MatchEndToEnd, CtrlCAborts) {
   ChildProcess program(command({"--play-clock", "30"}),
                        ChildProcess::Log::kKeep);
@@ -146,7 +208,7 @@ TEST_F(MatchEndToEnd, WrongUsageHasItsOwnStatus) {
   for (const Words& more :
        {Words{"--player", "z=random"}, Words{"--player", "x=robot"},
         Words{"--player", "x=agent:psychic"}, Words{"--engine", "steam"},
-        Words{"--start-clock", "0"}}) {
+        Words{"--start-clock", "0"}, Words{"--scramble", "many"}}) {
     ChildProcess program(command(more), ChildProcess::Log::kKeep);
     EXPECT_TRUE(program.wait(kPatience));
     EXPECT_EQ(program.exit_status(), 2) << more.back();

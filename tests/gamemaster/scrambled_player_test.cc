@@ -1,0 +1,91 @@
+#include "gamemaster/scrambled_player.h"
+
+#include <gtest/gtest.h>
+
+#include "gamemaster/referee.h"
+#include "reasoner/state_machine.h"
+
+namespace gamemaster {
+namespace {
+
+constexpr std::string_view kRules =
+    "(role x) (role o) (init (at 3)) (legal x (go 1)) (legal o noop)"
+    "(<= (next (at 4)) (true (at 3))) (<= terminal (true (at 4)))"
+    "(goal x 100) (goal o 0)";
+
+gdl::Rulesheet rulesheet() {
+  gdl::Diagnostics diagnostics;
+  return gdl::read_kif(kRules, diagnostics);
+}
+
+/// Keeps what it was told and answers as it is set up.
+class Listener : public Player {
+ public:
+  explicit Listener(std::string* told) : told_(told) {}
+
+  std::string name() const override { return "listener"; }
+  Reply start(const StartRequest& request, Budget) override {
+    *told_ += "start " + request.role;
+    for (const auto& rule : request.rules) *told_ += gdl::to_string(rule);
+    return {};
+  }
+  Reply play(const PlayRequest& request, Budget) override {
+    *told_ += "\nplay " + text(request.last_moves);
+    for (const std::string& fact : request.facts) *told_ += " " + fact;
+    return {Reply::Status::kAnswered,
+            gdl::fold_case(request.legal_moves.front()), 0};
+  }
+  Reply stop(const std::optional<JointMove>& moves, Budget) override {
+    *told_ += "\nstop " + text(moves);
+    return {};
+  }
+  Reply abort(Budget) override { return {}; }
+  void cancel() override {}
+
+ private:
+  static std::string text(const std::optional<JointMove>& moves) {
+    if (!moves) return "nil";
+    std::string text;
+    for (const auto& move : *moves) text += gdl::to_string(move);
+    return text;
+  }
+
+  std::string* told_;
+};
+
+TEST(ScrambledPlayer, HearsOnlyOtherNamesAndIsUnderstood) {
+  const gdl::Rulesheet rules = rulesheet();
+  for (const auto style :
+       {gdl::Scrambler::Style::kTiltyard, gdl::Scrambler::Style::kDresden}) {
+    const auto scrambler =
+        std::make_shared<const gdl::Scrambler>(rules, 9, style);
+    std::string told;
+    std::string told_to_other;
+    std::vector<std::unique_ptr<Player>> players;
+    for (int i = 0; i < 2; ++i) {
+      players.push_back(std::make_unique<ScrambledPlayer>(
+          std::make_unique<Listener>(i == 0 ? &told : &told_to_other),
+          scrambler));
+    }
+    Referee referee(reasoner::make_state_machine(rules, "datalog"),
+                    wire_rules(rules), std::move(players), {});
+    MatchListener silent;
+    const MatchResult result = referee.run(silent);
+    EXPECT_TRUE(result.completed) << result.failure;
+    EXPECT_EQ(result.fault_count(), 0u);
+    EXPECT_EQ(result.moves,
+              (std::vector<std::vector<std::string>>{{"(go 1)", "noop"}}));
+    const auto word = [&](const char* name) {
+      return scrambler->scramble_text(name);
+    };
+    EXPECT_TRUE(told.starts_with("start " + word("x")));
+    EXPECT_NE(told.find("\nplay nil (" + word("at") + " 3)"),
+              std::string::npos);
+    EXPECT_NE(told.find("\nstop (" + word("go") + " 1)" + word("noop")),
+              std::string::npos);
+    EXPECT_EQ(told.find("noop"), std::string::npos) << told;
+  }
+}
+
+}  // namespace
+}  // namespace gamemaster

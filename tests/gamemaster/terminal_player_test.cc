@@ -1,0 +1,247 @@
+#include "gamemaster/terminal_player.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <sstream>
+#include <thread>
+
+#include "gamemaster/referee.h"
+#include "tests/gamemaster/picking_game.h"
+
+namespace gamemaster {
+namespace {
+
+using Moves = std::vector<std::string>;
+
+/// People at a terminal that is a pipe.
+class TerminalTest : public testing::Test {
+ protected:
+  void SetUp() override { ASSERT_EQ(pipe2(pipe_, O_CLOEXEC), 0); }
+
+  void TearDown() override {
+    terminal_.reset();
+    end_input();
+    close(pipe_[0]);
+  }
+
+  void type(const std::string& text) {
+    ASSERT_EQ(write(pipe_[1], text.data(), text.size()),
+              static_cast<ssize_t>(text.size()));
+  }
+
+  void end_input() {
+    if (pipe_[1] >= 0) close(pipe_[1]);
+    pipe_[1] = -1;
+  }
+
+  std::shared_ptr<Terminal> terminal(TerminalOptions options = {}) {
+    options.input = pipe_[0];
+    options.roles = {"x", "o"};
+    terminal_ = std::make_shared<Terminal>(
+        std::move(options), out_,
+        [this](const std::string& reason) { quit_reason_ = reason; });
+    return terminal_;
+  }
+
+  std::unique_ptr<TerminalPlayer> seated(const std::string& role) {
+    if (terminal_ == nullptr) terminal();
+    auto player = std::make_unique<TerminalPlayer>(terminal_);
+    player->start({"m", role, {}, 1, 1}, Budget(1));
+    return player;
+  }
+
+  std::string played(Player& player, const Moves& legal) {
+    const Reply reply =
+        player.play({std::nullopt, legal, {"(turn x)"}}, Budget(1));
+    return reply.status == Reply::Status::kAnswered ? reply.text : "nothing";
+  }
+
+  int pipe_[2] = {-1, -1};
+  std::ostringstream out_;
+  std::string quit_reason_;
+  std::shared_ptr<Terminal> terminal_;
+};
+
+const Moves kMarks = {"(mark 1 1)", "(mark 1 2)", "noop"};
+
+TEST_F(TerminalTest, ShowsTheStateWhoseTurnItIsAndNumberedMoves) {
+  const auto player = seated("x");
+  type("2\n");
+  const Reply reply = player->play(
+      {std::nullopt,
+       kMarks,
+       {"(cell 1 1 b)", "(cell 1 2 b)", "(cell 2 1 b)", "(cell 2 2 b)"}},
+      Budget(1));
+  EXPECT_EQ(reply.text, "(mark 1 2)");
+  EXPECT_EQ(out_.str(),
+            "\n"
+            "2  . .\n"
+            "1  . .\n"
+            "   1 2\n"
+            "\n"
+            "It is x's turn; type a number or a move, ? to see this again, "
+            "quit to stop:\n"
+            " 1 (mark 1 1)   2 (mark 1 2)   3 noop\n"
+            "x> ");
+}
+
+TEST_F(TerminalTest, TakesMovesInAnySpelling) {
+  const auto player = seated("x");
+  for (const std::string typed :
+       {"2", "#2", "(mark 1 2)", "MARK 1 2", "  ( Mark (1) 2 ) ", "mark(1,2)",
+        "mark( 1, 2 )"}) {
+    type(typed + "\n");
+    EXPECT_EQ(played(*player, kMarks), "(mark 1 2)") << typed;
+  }
+  type("(NOOP)\r\n");
+  EXPECT_EQ(played(*player, kMarks), "noop");
+}
+
+TEST_F(TerminalTest, TakesAMoveThatIsANumberBeforeItsPlace) {
+  EXPECT_EQ(find_typed_move("2", {"1", "10", "2"}), "2");
+  EXPECT_EQ(find_typed_move("#2", {"1", "10", "2"}), "10");
+  EXPECT_EQ(find_typed_move("3", {"1", "10", "2"}), "2");
+  EXPECT_EQ(find_typed_move("4", {"1", "10", "2"}), std::nullopt);
+  EXPECT_EQ(find_typed_move("quit", {"quit", "stay"}), "quit");
+}
+
+TEST_F(TerminalTest, ExplainsBadInputAndAsksAgain) {
+  const auto player = seated("x");
+  type("\n4\n0\nmark 9 9\n((\n-1\n99999999999999999999\nmark(\n1\n");
+  EXPECT_EQ(played(*player, kMarks), "(mark 1 1)");
+  const std::string text = out_.str();
+  for (const std::string bad : {"4", "0", "mark 9 9", "((", "-1"}) {
+    EXPECT_NE(text.find("'" + bad +
+                        "' is no legal move; type its number from "
+                        "1 to 3 or the move itself"),
+              std::string::npos)
+        << text;
+  }
+}
+
+TEST_F(TerminalTest, ShowsEverythingAgainForAQuestionMark) {
+  TerminalOptions options;
+  options.draw_states = false;
+  terminal(options);
+  const auto player = seated("x");
+  type("?\nnoop\n");
+  EXPECT_EQ(played(*player, kMarks), "noop");
+  const std::string text = out_.str();
+  const std::size_t list = text.find(" 1 (mark 1 1)");
+  const std::size_t state = text.find("turn x");
+  EXPECT_LT(list, state);
+  EXPECT_NE(text.find(" 1 (mark 1 1)", state), std::string::npos);
+}
+
+TEST_F(TerminalTest, AsksOnlyWhereThereIsAChoice) {
+  const auto player = seated("x");
+  EXPECT_EQ(played(*player, {"noop"}), "noop");
+  EXPECT_EQ(out_.str(), "");
+}
+
+TEST_F(TerminalTest, QuitEndsTheMatch) {
+  const auto player = seated("x");
+  type("Quit\n");
+  EXPECT_EQ(played(*player, kMarks), "nothing");
+  EXPECT_EQ(quit_reason_, "role x has quit");
+  EXPECT_EQ(played(*player, kMarks), "nothing");  // and never asks again
+}
+
+TEST_F(TerminalTest, TheEndOfTheInputEndsTheMatch) {
+  const auto player = seated("x");
+  type("1\n2");  // the last line has no end
+  end_input();
+  EXPECT_EQ(played(*player, kMarks), "(mark 1 1)");
+  EXPECT_EQ(played(*player, kMarks), "(mark 1 2)");
+  EXPECT_EQ(played(*player, kMarks), "nothing");
+  EXPECT_EQ(quit_reason_, "the input has ended");
+}
+
+TEST_F(TerminalTest, CancelEndsTheWaiting) {
+  const auto player = seated("x");
+  std::jthread asked([&] { EXPECT_EQ(played(*player, kMarks), "nothing"); });
+  player->cancel();
+  asked.join();
+  EXPECT_EQ(quit_reason_, "");
+}
+
+TEST_F(TerminalTest, AsksPeopleInTurnAndTellsNoMoveBeforeAllHaveChosen) {
+  const auto first = seated("x");
+  const auto second = seated("o");
+  type("1\n2\n");
+  std::string of_first;
+  std::string of_second;
+  {
+    // The second is asked by the referee at the same time, even before.
+    const std::jthread late([&] { of_second = played(*second, {"c", "d"}); });
+    const std::jthread soon([&] { of_first = played(*first, {"a", "b"}); });
+  }
+  EXPECT_EQ(of_first, "a");
+  EXPECT_EQ(of_second, "d");
+  const std::string text = out_.str();
+  EXPECT_LT(text.find("It is x's turn"), text.find("It is o's turn"));
+  EXPECT_EQ(text.find("chosen"), std::string::npos);
+}
+
+TEST_F(TerminalTest, WipesTheAnswerWhereOthersLookOn) {
+  TerminalOptions options;
+  options.wipe_answers = true;
+  terminal(options);
+  const auto player = seated("x");
+  type("1\n");
+  EXPECT_EQ(played(*player, kMarks), "(mark 1 1)");
+  EXPECT_NE(out_.str().find("\x1b[A\x1b[2K\rx has chosen\n"),
+            std::string::npos);
+}
+
+TEST(NumberedList, FillsColumnsFromTopToBottom) {
+  EXPECT_EQ(numbered_list({"a", "b", "c"}, 12), " 1 a   3 c\n 2 b\n");
+  EXPECT_EQ(numbered_list({"a", "b", "c"}, 1), " 1 a\n 2 b\n 3 c\n");
+  EXPECT_EQ(numbered_list(Moves(10, "m"), 1).substr(0, 6), "  1 m\n");
+}
+
+TEST_F(TerminalTest, PlaysAWholeMatchUnderTheReferee) {
+  terminal();
+  std::vector<std::unique_ptr<Player>> players;
+  players.push_back(std::make_unique<TerminalPlayer>(terminal_));
+  players.push_back(std::make_unique<TerminalPlayer>(terminal_));
+  Referee referee(std::make_unique<PickingGame>(), {}, std::move(players), {});
+  type("3\npick 0 1\nzork\n1\n3\n");
+  MatchListener silent;
+  const MatchResult result = referee.run(silent);
+  EXPECT_TRUE(result.completed) << result.failure;
+  EXPECT_EQ(result.fault_count(), 0u);
+  EXPECT_EQ(result.humans, (std::vector<bool>{true, true}));
+  EXPECT_EQ(result.moves, (std::vector<Moves>{{"(pick 0 2)", "(pick 0 1)"},
+                                              {"(pick 1 0)", "(pick 1 2)"}}));
+}
+
+/// A person who takes longer than the clock.
+class SlowHuman : public Player {
+ public:
+  std::string name() const override { return "human"; }
+  bool is_human() const override { return true; }
+  Reply start(const StartRequest&, Budget) override { return {}; }
+  Reply play(const PlayRequest& request, Budget) override {
+    return {Reply::Status::kAnswered, request.legal_moves.back(), 3600};
+  }
+  Reply stop(const std::optional<JointMove>&, Budget) override { return {}; }
+  Reply abort(Budget) override { return {}; }
+  void cancel() override {}
+};
+
+TEST(Referee, GivesPeopleAllTheTimeTheyWant) {
+  std::vector<std::unique_ptr<Player>> players;
+  players.push_back(std::make_unique<SlowHuman>());
+  players.push_back(std::make_unique<SlowHuman>());
+  Referee referee(std::make_unique<PickingGame>(), {}, std::move(players), {});
+  MatchListener silent;
+  const MatchResult result = referee.run(silent);
+  EXPECT_TRUE(result.completed);
+  EXPECT_EQ(result.fault_count(), 0u);
+}
+
+}  // namespace
+}  // namespace gamemaster
