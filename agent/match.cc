@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "agent/log_text.h"
 #include "gdl/diagnostics.h"
 
 namespace agent {
@@ -43,7 +44,7 @@ void log_diagnostics(const std::string& id,
   const auto& entries = diagnostics.entries();
   const std::size_t shown = std::min(entries.size(), kDiagnosticsLogged);
   for (std::size_t i = 0; i < shown; ++i) {
-    spdlog::warn("{}: {}", id, diagnostics.format(entries[i]));
+    spdlog::warn("{}: {}", id, log_text(diagnostics.format(entries[i])));
   }
   if (shown < entries.size()) {
     spdlog::warn("{}: and {} more", id, entries.size() - shown);
@@ -54,6 +55,7 @@ void log_diagnostics(const std::string& id,
 
 Match::Match(gdl::Message start, MatchTools tools, Clock::time_point received)
     : id_(std::move(start.match_id)),
+      label_(log_text(id_)),
       role_name_(std::move(start.role)),
       start_clock_(seconds(start.start_clock)),
       play_clock_(seconds(start.play_clock)),
@@ -112,7 +114,8 @@ std::string Match::play(
   if (given_) return *given_;
   std::string answer = chosen_turn_ == turn ? chosen_ : stopgap(position);
   if (chosen_turn_ != turn) {
-    spdlog::warn("{}: no result in time; answering {}", id_, answer);
+    spdlog::warn("{}: no result in time; answering {}", label_,
+                 log_text(answer));
   }
   if (answer != "nil") given_ = answer;
   return answer;
@@ -178,7 +181,8 @@ void Match::run() {
   try {
     if (set_up()) play_turns();
   } catch (const std::exception& failure) {
-    spdlog::error("{}: {}; this match cannot be played", id_, failure.what());
+    spdlog::error("{}: {}; this match cannot be played", label_,
+                  log_text(failure.what()));
     const std::lock_guard lock(mutex_);
     failed_ = true;
   }
@@ -193,7 +197,7 @@ bool Match::set_up() {
   gdl::Diagnostics diagnostics("rules");
   const gdl::Rulesheet rulesheet = gdl::read_rules(rules_, diagnostics);
   rules_ = {};
-  log_diagnostics(id_, diagnostics);
+  log_diagnostics(label_, diagnostics);
   machine_ = tools_.make_machine(rulesheet);
   const reasoner::Game& game = machine_->game();
   const std::optional<reasoner::RoleIndex> role = game.find_role(role_name_);
@@ -207,7 +211,7 @@ bool Match::set_up() {
     known_role_ = role_;
     if (ending_) return false;
   }
-  spdlog::info("{}: playing {} of {} roles", id_, role_name_,
+  spdlog::info("{}: playing {} of {} roles", label_, log_text(role_name_),
                game.role_count());
   enter_position();
   return true;
@@ -247,7 +251,8 @@ void Match::follow(const Names& moves) {
   try {
     make_joint_move(moves);
   } catch (const gdl::Error& error) {
-    spdlog::error("{}: cannot follow the referee: {}", id_, error.what());
+    spdlog::error("{}: cannot follow the referee: {}", label_,
+                  log_text(error.what()));
   }
   ++position_;
   enter_position();
@@ -265,8 +270,9 @@ void Match::make_joint_move(const Names& moves) {
     joint[role] = machine_->intern_move(role, moves[role]);
     machine_->legal_moves(state_, role, legal);
     if (std::find(legal.begin(), legal.end(), joint[role]) == legal.end()) {
-      spdlog::warn("{}: the referee says that {} played {}, illegal here", id_,
-                   machine_->game().role_name(role), moves[role]);
+      spdlog::warn("{}: the referee says that {} played {}, illegal here",
+                   label_, log_text(machine_->game().role_name(role)),
+                   log_text(moves[role]));
     }
   }
   machine_->next_state(state_, joint, state_);
@@ -287,7 +293,7 @@ void Match::enter_position() {
       choices.legal.emplace_back(move, machine_->game().move_name(role_, move));
     }
   } catch (const gdl::Error& error) {
-    spdlog::error("{}: no legal moves: {}", id_, error.what());
+    spdlog::error("{}: no legal moves: {}", label_, log_text(error.what()));
   }
   const std::lock_guard lock(mutex_);
   choices_ = std::move(choices);
@@ -305,7 +311,8 @@ void Match::think(std::uint64_t turn, Clock::time_point moment) {
   try {
     move = choose(*deadline);
   } catch (const std::exception& failure) {
-    spdlog::error("{}: the search failed: {}", id_, failure.what());
+    spdlog::error("{}: the search failed: {}", label_,
+                  log_text(failure.what()));
   }
   const std::lock_guard lock(mutex_);
   thinking_ = nullptr;
@@ -326,16 +333,17 @@ std::optional<std::string> Match::choose(const search::Deadline& deadline) {
     margin_.measured(end - deadline.moment());
   }
   const std::chrono::duration<double> took = end - begin;
-  spdlog::info("{}: step {}, {} playouts in {:.2f} s: {}", id_, position_ + 1,
-               search_->report().playouts, took.count(), name);
+  spdlog::info("{}: step {}, {} playouts in {:.2f} s: {}", label_,
+               position_ + 1, search_->report().playouts, took.count(),
+               log_text(name));
   return name;
 }
 
 void Match::log_result() {
   std::vector<reasoner::Goal> goals(machine_->game().role_count());
   machine_->goals(state_, goals);
-  spdlog::info("{}: over after {} steps; {} has goal {}", id_, position_,
-               role_name_, goals[role_]);
+  spdlog::info("{}: over after {} steps; {} has goal {}", label_, position_,
+               log_text(role_name_), goals[role_]);
 }
 
 /// Frees the memory at once: the match itself may stay known for a while.

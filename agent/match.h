@@ -114,6 +114,7 @@ class Match {
   void release();
 
   const std::string id_;
+  const std::string label_;  // the id in the log
   const std::string role_name_;
   const Clock::duration start_clock_;
   const Clock::duration play_clock_;

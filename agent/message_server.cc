@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "agent/log_text.h"
 #include "gdl/diagnostics.h"
 
 namespace agent {
@@ -79,7 +80,13 @@ class MemoryStream final : public httplib::Stream {
   void get_local_ip_and_port(std::string&, int&) const override {}
   socket_t socket() const override { return -1; }
 
-  const std::string& output() const { return output_; }
+  /// What was written, in the name of HTTP/1.0 like all deployed players:
+  /// there is one message a connection, and the reply ends with it.
+  std::string output() && {
+    constexpr std::string_view kVersion = "HTTP/1.0";
+    output_.replace(0, kVersion.size(), kVersion);
+    return std::move(output_);
+  }
 
  private:
   std::string input_;
@@ -211,11 +218,11 @@ class MessageServer::Implementation : public httplib::Server {
     try {
       std::rethrow_exception(thrown);
     } catch (const gdl::Error& error) {
-      spdlog::warn("a message was refused: {}", error.what());
+      spdlog::warn("a message was refused: {}", log_text(error.what()));
       response.status = 400;
       response.set_content(std::string(error.what()) + "\n", kContentType);
     } catch (const std::exception& failure) {
-      spdlog::error("answering a message failed: {}", failure.what());
+      spdlog::error("answering a message failed: {}", log_text(failure.what()));
       response.status = 500;
       response.set_content("the player failed\n", kContentType);
     }
@@ -266,7 +273,7 @@ class MessageServer::Implementation : public httplib::Server {
     }
     spdlog::warn("too many connections; one was turned away");
     send_all(connection.socket.get(),
-             "HTTP/1.1 503 Service Unavailable\r\n"
+             "HTTP/1.0 503 Service Unavailable\r\n"
              "Content-Length: 0\r\nConnection: close\r\n\r\n",
              Clock::now());
   }
@@ -300,7 +307,7 @@ class MessageServer::Implementation : public httplib::Server {
           const auto accepted = connection.accepted.time_since_epoch().count();
           request.set_header(kAcceptedHeader, std::to_string(accepted));
         });
-    if (!send_all(socket, stream.output(),
+    if (!send_all(socket, std::move(stream).output(),
                   Clock::now() + limits_.transfer_time)) {
       spdlog::warn("a reply could not be sent: the sender is gone");
       return;

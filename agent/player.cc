@@ -4,7 +4,9 @@
 
 #include <utility>
 
+#include "agent/log_text.h"
 #include "gdl/diagnostics.h"
+#include "gdl/infix_printer.h"
 
 namespace agent {
 
@@ -24,6 +26,13 @@ gdl::Message parse(const std::string& text) {
   return std::move(*message);
 }
 
+/// A move as messages of this notation hold it.
+std::string in_notation(gdl::Notation notation, std::string move) {
+  if (notation == gdl::Notation::kKif) return move;
+  gdl::Diagnostics ignored;
+  return gdl::to_infix_message(gdl::read_first_expression(move, ignored));
+}
+
 }  // namespace
 
 Player::Player(std::string name, MatchTools tools)
@@ -35,7 +44,7 @@ std::string Player::reply(const std::string& text, Clock::time_point received) {
   gdl::Message message = parse(text);
   switch (message.kind) {
     case gdl::MessageKind::kInfo:
-      return info(received);
+      return info(message.notation, received);
     case gdl::MessageKind::kPing:
     case gdl::MessageKind::kPreview:
       return is_busy(received) ? "busy" : "ready";
@@ -47,18 +56,18 @@ std::string Player::reply(const std::string& text, Clock::time_point received) {
   const std::shared_ptr<Match> match = find(message.match_id);
   if (!match) {
     spdlog::warn("a message of match {}, which is not played here",
-                 message.match_id);
+                 log_text(message.match_id));
     return "busy";
   }
   if (message.kind == gdl::MessageKind::kPlay) {
-    return match->play(message.moves, received);
+    return in_notation(message.notation, match->play(message.moves, received));
   }
   if (message.kind == gdl::MessageKind::kStop) {
     match->stop(message.moves);
     dismiss(match);
     return "done";
   }
-  spdlog::info("{}: aborted by the game manager", match->id());
+  spdlog::info("{}: aborted by the game manager", log_text(match->id()));
   match->abort();
   dismiss(match);
   return "aborted";
@@ -71,8 +80,8 @@ std::string Player::start(gdl::Message message, Clock::time_point received) {
     const std::lock_guard lock(mutex_);
     if (stopped_) return "busy";
     if (match_ && !match_->is_silent(received)) {
-      spdlog::info("{}: refused, since {} is being played", message.match_id,
-                   match_->id());
+      spdlog::info("{}: refused, since {} is being played",
+                   log_text(message.match_id), log_text(match_->id()));
       return "busy";
     }
     silent = std::move(match_);
@@ -80,7 +89,8 @@ std::string Player::start(gdl::Message message, Clock::time_point received) {
     match_ = match;
   }
   if (silent) {
-    spdlog::warn("{}: given up, since its STOP seems to be lost", silent->id());
+    spdlog::warn("{}: given up, since its STOP seems to be lost",
+                 log_text(silent->id()));
     silent->abort();
     dismiss(silent);
   }
@@ -89,12 +99,12 @@ std::string Player::start(gdl::Message message, Clock::time_point received) {
   return "busy";
 }
 
-std::string Player::info(Clock::time_point now) const {
+std::string Player::info(gdl::Notation notation, Clock::time_point now) const {
   gdl::PlayerInfo info;
   info.name = name_;
   info.status = is_busy(now) ? "busy" : "available";
   info.species = "alien";
-  return gdl::format_info(info);
+  return gdl::format_info(info, notation);
 }
 
 bool Player::is_busy(Clock::time_point now) const {

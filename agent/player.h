@@ -23,7 +23,8 @@ class Player {
   Player(std::string name, MatchTools tools);
   ~Player();
 
-  /// The reply to a message; throws gdl::Error where `text` is none.
+  /// The reply to a message, in its notation; throws gdl::Error where `text`
+  /// is none.
   ///
   ///   INFO                 name, `available` or `busy`, species `alien`
   ///   PING, PREVIEW        `ready` or `busy`
@@ -47,7 +48,7 @@ class Player {
 
  private:
   std::string start(gdl::Message message, Clock::time_point received);
-  std::string info(Clock::time_point now) const;
+  std::string info(gdl::Notation notation, Clock::time_point now) const;
   bool is_busy(Clock::time_point now) const;
   std::shared_ptr<Match> find(const std::string& match_id) const;
   void dismiss(const std::shared_ptr<Match>& match);

@@ -123,6 +123,19 @@ TEST_F(PlayerTest, MovesAreSpelledAsInTheRules) {
   EXPECT_EQ(ask("(PLAY m.1 NIL)"), "(Hit 1)");
 }
 
+TEST_F(PlayerTest, InfixIsAnsweredInInfix) {
+  script_.choose = [](const search::Deadline&) { return 1; };
+  EXPECT_EQ(ask("info()"),
+            "[[name,Tester],[status,available],[species,alien]]");
+  EXPECT_EQ(ask("start(m1,'Black',[role('White'), role('Black')],1000,1000)"),
+            "ready");
+  EXPECT_EQ(ask("play(m1,nil)"), "Hit(1)");
+  EXPECT_EQ(ask("play(m1,[hit(1),Left])"), "Hit(1)");
+  EXPECT_EQ(ask("(PLAY m1 NIL)"), "(Hit 1)");
+  EXPECT_EQ(script_.steps(), Steps{"(Hit 1)/Left"});
+  EXPECT_EQ(ask("stop(m1,[left,left])"), "done");
+}
+
 TEST_F(PlayerTest, AbortFreesIt) {
   EXPECT_EQ(start(), "ready");
   EXPECT_EQ(ask("(ABORT m.1)"), "aborted");

@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -38,6 +39,12 @@ class RawClient {
   }
 
   void half_close() const { ::shutdown(socket_, SHUT_WR); }
+
+  /// Whether something has come, or the server has closed, within the time.
+  bool is_answered_within(int milliseconds) const {
+    pollfd event{socket_, POLLIN, 0};
+    return ::poll(&event, 1, milliseconds) > 0;
+  }
 
   /// All that comes until the server closes.
   std::string receive() const {
