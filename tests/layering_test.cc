@@ -28,6 +28,7 @@ const std::map<std::string, std::set<std::string>>& rooms() {
        {"reasoner/analysis/", "reasoner/game.h", "reasoner/playout.h",
         "reasoner/playout_engine.h", "reasoner/state.h",
         "reasoner/state_machine.h"}},
+      {"translators", {"gdl/"}},
       {"agent", {"search/", "reasoner/", "gdl/"}},
       {"gamemaster", {"reasoner/", "gdl/"}},
       {"benchmarks", {"gamemaster/", "agent/", "search/", "reasoner/", "gdl/"}},

@@ -98,7 +98,7 @@ run_ci_stages() {
   stage 360 tidy
   stage 540 asan
   stage 360 tsan
-  stage 420 fuzz
+  stage 540 fuzz
 }
 
 parse() {
