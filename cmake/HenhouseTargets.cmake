@@ -21,6 +21,11 @@ endif()
 add_library(henhouse_flags INTERFACE)
 target_include_directories(henhouse_flags INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(henhouse_flags INTERFACE -Wall -Wextra -Wpedantic)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION
+                                          VERSION_LESS 13)
+  # Warns of `"text" + std::to_string(n)` without cause: GCC bug 105651.
+  target_compile_options(henhouse_flags INTERFACE -Wno-restrict)
+endif()
 if(HENHOUSE_WERROR)
   target_compile_options(henhouse_flags INTERFACE -Werror)
 endif()

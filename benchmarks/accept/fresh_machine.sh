@@ -14,14 +14,16 @@ results=$here/fresh_machine.txt
 if [[ ${1:-} != --inside ]]; then
   ((EUID == 0)) || { echo "needs root" >&2; exit 2; }
   command -v debootstrap >/dev/null || { echo "needs debootstrap" >&2; exit 2; }
+  machine=$(mktemp -d)
+  trap 'rm -rf --one-file-system "$machine"' EXIT
   # Mounts and processes of the new machine end with this namespace, whatever
   # happens to the script.
-  exec unshare --mount --pid --fork --kill-child --mount-proc \
-    "$here/fresh_machine.sh" --inside
+  unshare --mount --pid --fork --kill-child --mount-proc \
+    "$here/fresh_machine.sh" --inside "$machine"
+  mv "$machine/report" "$results"
+  exit
 fi
-
-machine=$(mktemp -d)
-trap 'umount -q "$machine/proc" || true; rm -rf --one-file-system "$machine"' EXIT
+machine=$2
 
 # The package sources are those of the system that we run on.
 sources() {
@@ -78,4 +80,3 @@ report() {
 
 make_machine
 report | tee "$machine/report"
-mv "$machine/report" "$results"

@@ -179,7 +179,7 @@ TEST(FindBoard, ReadsOwnersFromAllUsualNames) {
                     {"(piece blue stone)", "s"},
                     {"wall", "w"}}));
   EXPECT_EQ(
-      short_forms(board_of({"whiteking", "whiteknight", "blackking"},
+      short_forms(board_of({"whiteking", "whiteknight", "blackking", "blank"},
                            {"white", "black"})),
       (Shorts{{"whiteking", "k"}, {"whiteknight", "n"}, {"blackking", "K"}}));
   EXPECT_EQ(short_forms(board_of({"wk", "wp", "bk", "bp"}, {"red", "black"})),

@@ -133,9 +133,8 @@ TEST(InfixPrinterTest, PutsConditionsOfLongRulesOnLinesOfTheirOwn) {
 }
 
 TEST(InfixPrinterTest, PrintsTermsOfMessagesAsTheyAreRead) {
-  for (const std::string term :
-       {"mark(1,1)", "noop", "White", "m.1", "'_x'", "''''", "f(g(a),'b,c')",
-        "p()", "[[q,x],[],s]"}) {
+  for (const std::string term : {"mark(1,1)", "noop", "White", "m.1", "'_x'",
+                                 "''''", "f(g(a),'b,c')", "p()", "[[],s]"}) {
     Diagnostics diagnostics;
     const Expression message =
         read_infix_message("play(m,[" + term + "])", diagnostics);

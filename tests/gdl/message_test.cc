@@ -213,6 +213,17 @@ TEST(PlayerInfo, RoundTrip) {
   EXPECT_EQ(info.species, "alien");
 }
 
+TEST(PlayerInfo, RoundTripInInfix) {
+  const std::string text =
+      format_info({"Henhouse", "busy", "alien"}, Notation::kInfix);
+  EXPECT_EQ(text, "[[name,Henhouse],[status,busy],[species,alien]]");
+  const PlayerInfo info = parse_info(text);
+  EXPECT_EQ(info.name, "Henhouse");
+  EXPECT_EQ(info.status, "busy");
+  EXPECT_EQ(info.species, "alien");
+  EXPECT_EQ(format_info({}, Notation::kInfix), "[]");
+}
+
 TEST(PlayerInfo, NamesBecomeOneAtom) {
   EXPECT_EQ(format_info({"The (hen) house", "", ""}),
             "( ( name The__hen__house ) )");
