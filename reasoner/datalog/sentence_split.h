@@ -34,7 +34,7 @@ std::string split_name_for_any(const std::string& keyword);
 ///   (<= h (not (p ?x)))      (<= h (not aux))  (<= aux (p ?x))
 ///
 /// and leaves out rules with unbound variables in the head or in `distinct`,
-/// which mean nothing (gdl::check reports them).
+/// which mean nothing (gdl::check_rulesheet reports them).
 gdl::FlatProgram close_negations(const gdl::FlatProgram& program);
 
 }  // namespace reasoner::datalog
