@@ -47,7 +47,7 @@ struct PlayRequest {
   /// them out from the rules.
   std::vector<std::string> legal_moves;
   /// What holds now, sorted; for the same players.
-  std::vector<std::string> facts;
+  std::vector<std::string> facts = {};
 };
 
 /// The referee's end of one player in one match: start once, play any number
