@@ -1,23 +1,36 @@
 #!/usr/bin/env bash
-# 40 consecutive matches over 8 games between agents, two at a time: all have to
-# finish without TO, CE or IL at a play clock of 1 s. Takes about ten minutes.
+# Matches between agents over HTTP, two at a time: all have to finish without
+# TO, CE or IL at a play clock of 1 s.
 #
-#   benchmarks/accept/matches_forty.sh
+#   benchmarks/accept/matches.sh forty       five each of eight short games
+#   benchmarks/accept/matches.sh all_games   one of every game in games/
 #
-# Prints a table, writes it to matches_forty.txt beside this file, and ends with
-# PASS or FAIL, status 0 or 1. MATCHES_PER_GAME (5) and AT_ONCE (2) change the
-# size; the result then goes to stdout only. HENHOUSE is the launcher to use.
+# Ten minutes the first, about twenty the second. Prints a table, writes it to
+# matches_NAME.txt beside this file, and ends with PASS or FAIL, status 0 or 1.
+# HENHOUSE is the launcher to use.
 set -euo pipefail
 export LC_ALL=C
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 henhouse=${HENHOUSE:-$root/henhouse}
-results=$root/benchmarks/accept/matches_forty.txt
-matches_per_game=${MATCHES_PER_GAME:-5}
-at_once=${AT_ONCE:-2}
-[[ $matches_per_game == 5 && $at_once == 2 ]] || results=/dev/null
-games=(tic_tac_toe connect_four breakthrough nim rock_paper_scissors
-       three_player_tic_tac_toe eight_puzzle lights_out)
+at_once=2
+case ${1:-} in
+  forty)
+    games=(tic_tac_toe connect_four breakthrough nim rock_paper_scissors
+           three_player_tic_tac_toe eight_puzzle lights_out)
+    matches_per_game=5
+    ;;
+  all_games)
+    games=()
+    for file in "$root"/games/*.kif; do games+=("$(basename "$file" .kif)"); done
+    matches_per_game=1
+    ;;
+  *)
+    echo "usage: $0 forty|all_games" >&2
+    exit 2
+    ;;
+esac
+results=$root/benchmarks/accept/matches_$1.txt
 
 records=$(mktemp -d)
 trap 'rm -rf "$records"' EXIT
