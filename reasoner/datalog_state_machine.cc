@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <numeric>
 #include <optional>
 #include <unordered_map>
 
@@ -253,7 +254,6 @@ class DatalogStateMachine::Implementation {
       entry->second = game_.intern_move(role, database_.terms().text(term));
       add_facts("does", {intern_text(game_.role_name(role))}, term,
                 moves_[role]);
-      moves_[role].add(game_, role, entry->second);
     }
     return entry->second;
   }
@@ -302,7 +302,7 @@ class DatalogStateMachine::Implementation {
     }
     number_unseen_moves();
     for (RoleIndex role = 0; role < game_.role_count(); ++role) {
-      moves_[role].sort_by_name(legal_[role]);
+      moves_[role].sort_by_name(game_, role, legal_[role]);
     }
     legals_are_collected_ = true;
   }
@@ -333,23 +333,32 @@ class DatalogStateMachine::Implementation {
     std::vector<MoveId> by_name;      ///< all moves in the order of names
     std::vector<std::uint32_t> rank;  ///< by move: its place in by_name
 
-    /// Takes up a move that `game` has just numbered.
-    void add(const Game& game, RoleIndex role, MoveId move) {
-      const auto place = std::lower_bound(
-          by_name.begin(), by_name.end(), move, [&](MoveId a, MoveId b) {
-            return game.move_name(role, a) < game.move_name(role, b);
-          });
-      by_name.insert(place, move);
-      rank.resize(by_name.size());
-      for (std::uint32_t i = 0; i < by_name.size(); ++i) rank[by_name[i]] = i;
-    }
-
     /// Also removes what is there twice.
-    void sort_by_name(std::vector<MoveId>& moves) const {
+    void sort_by_name(const Game& game, RoleIndex role,
+                      std::vector<MoveId>& moves) {
+      rank_new_moves(game, role);
       for (MoveId& move : moves) move = rank[move];
       std::sort(moves.begin(), moves.end());
       moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
       for (MoveId& move : moves) move = by_name[move];
+    }
+
+    /// Takes up the moves that were numbered since the last call, at once:
+    /// there may be a million of them.
+    void rank_new_moves(const Game& game, RoleIndex role) {
+      const std::size_t old_size = by_name.size();
+      if (old_size == game.move_count(role)) return;
+      by_name.resize(game.move_count(role));
+      const auto first_new =
+          by_name.begin() + static_cast<std::ptrdiff_t>(old_size);
+      std::iota(first_new, by_name.end(), static_cast<MoveId>(old_size));
+      const auto precedes = [&](MoveId a, MoveId b) {
+        return game.move_name(role, a) < game.move_name(role, b);
+      };
+      std::sort(first_new, by_name.end(), precedes);
+      std::inplace_merge(by_name.begin(), first_new, by_name.end(), precedes);
+      rank.resize(by_name.size());
+      for (std::uint32_t i = 0; i < by_name.size(); ++i) rank[by_name[i]] = i;
     }
   };
 
