@@ -10,6 +10,7 @@ source "$root/cmake/packages.sh"
 source "$root/cmake/build.sh"
 
 passed=0 failed=0 skipped=0
+failures=()  # names of the cases that failed, to be repeated at the end
 
 print_usage() {
   cat <<'TEXT'
@@ -35,15 +36,19 @@ run_tests() {
   ctest --test-dir "$root/build/$preset" -j2 --output-on-failure \
     --no-tests=error --output-junit "$results" "$@" </dev/null || status=$?
   if [[ ! -f $results ]]; then
-    failed=$((failed + 1))
+    failed=$((failed + 1)) failures+=("ctest: no results")
     return
   fi
+  mapfile -t -O "${#failures[@]}" failures < <(
+    sed -n 's/^.*<testcase name="\([^"]*\)".* status="fail".*$/\1/p' "$results")
   head=$(sed '/<testcase/,$d' "$results" | tr '\n' ' ')
   total=$(attribute tests <<<"$head")
   bad=$(attribute failures <<<"$head")
   none=$(($(attribute skipped <<<"$head") + $(attribute disabled <<<"$head")))
   # ctest may be at fault itself, with nothing failed.
-  if ((status != 0 && bad == 0)); then bad=1 total=$((total + 1)); fi
+  if ((status != 0 && bad == 0)); then
+    bad=1 total=$((total + 1)) failures+=("ctest: status $status")
+  fi
   passed=$((passed + total - bad - none))
   failed=$((failed + bad))
   skipped=$((skipped + none))
@@ -70,7 +75,7 @@ stage() {
   echo "=== $name"
   if ((limit <= 0)); then
     echo "--- $name: failed, no time left"
-    failed=$((failed + 1))
+    failed=$((failed + 1)) failures+=("$name: no time")
     return
   fi
   # In the background, so that a signal to us ends it, too: timeout takes the
@@ -83,7 +88,7 @@ stage() {
     passed=$((passed + 1))
     echo "--- $name: passed in $((SECONDS - begin)) s"
   else
-    failed=$((failed + 1))
+    failed=$((failed + 1)) failures+=("stage $name")
     echo "--- $name: failed in $((SECONDS - begin)) s (status $status, limit $limit s)"
   fi
 }
@@ -130,11 +135,12 @@ if with_lock prepare_tests; then
   run_tests test "${selection[@]}"
   echo "tests ended after $SECONDS s"
 else
-  failed=1
+  failed=1 failures=("build")
 fi
 if [[ -n $ci ]]; then run_ci_stages; fi
 
 echo
+if ((failed)); then printf 'failed: %s\n' "${failures[@]}"; fi
 line="$passed passed, $failed failed"
 if ((skipped)); then line+=", $skipped skipped"; fi
 echo "$line"
