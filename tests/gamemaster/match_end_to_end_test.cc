@@ -160,7 +160,7 @@ TEST_F(MatchEndToEnd, TwoAgentsPlayScrambledRulesWithoutFaultOnRecord) {
   ASSERT_TRUE(record);
   EXPECT_TRUE(record->completed);
   EXPECT_TRUE(record->scrambled);
-  EXPECT_EQ(record->match_id, summary.at("matchId"));
+  EXPECT_EQ(record->match_id, summary.at("matchId").get<std::string>());
   EXPECT_EQ(Json(record->moves), summary.at("moves"));
   EXPECT_EQ(Json(record->goals), summary.at("goals"));
   EXPECT_EQ(record->humans, (std::vector<bool>{false, false}));
