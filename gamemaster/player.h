@@ -68,7 +68,7 @@ class Player {
   /// Any reply means "ready".
   virtual Reply start(const StartRequest& request, Budget budget) = 0;
 
-  /// The text of the reply begins with the move.
+  /// The text of the reply begins with the move (gdl::parse_move).
   virtual Reply play(const PlayRequest& request, Budget budget) = 0;
 
   /// The match is over; `last_moves` is absent where none was played.

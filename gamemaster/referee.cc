@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "gamemaster/local_players.h"
+#include "gdl/message.h"
 
 namespace gamemaster {
 
@@ -256,7 +257,7 @@ reasoner::MoveId Referee::judge(std::size_t role, const Reply& reply,
                                 std::string& error) {
   const std::vector<reasoner::MoveId>& legal = legal_[role];
   if (error.empty()) {
-    const gdl::Expression move = parse(reply.text);
+    const gdl::Expression move = gdl::parse_move(reply.text);
     // An empty list is also what unreadable text gives; no move is one.
     const bool readable = move.is_atom() || !move.items.empty();
     if (readable) {

@@ -1,5 +1,7 @@
 #include "gamemaster/scrambled_player.h"
 
+#include "gdl/message.h"
+
 namespace gamemaster {
 
 Reply ScrambledPlayer::start(const StartRequest& request, Budget budget) {
@@ -22,7 +24,11 @@ Reply ScrambledPlayer::play(const PlayRequest& request, Budget budget) {
   }
   Reply reply = player_->play(scrambled, budget);
   if (reply.status == Reply::Status::kAnswered) {
-    reply.text = scrambler_->unscramble_text(reply.text);
+    const gdl::Expression move = gdl::parse_move(reply.text);
+    // What is no move at all is reported as it came.
+    if (move.is_atom() || !move.items.empty()) {
+      reply.text = to_string(scrambler_->unscramble(move));
+    }
   }
   return reply;
 }

@@ -102,7 +102,8 @@ class InfixParser {
       std::optional<Expression> field =
           has_rules && is_list ? rules_list() : term();
       if (!field) return std::nullopt;
-      if (has_moves && !is_list && field->is_list()) {
+      const bool are_moves = has_moves && message.items.size() == 2;
+      if (are_moves && !is_list && field->is_list()) {
         // The move of the only player, without brackets around it.
         Expression moves{"", {}, field->position};
         moves.items.push_back(std::move(*field));
@@ -112,6 +113,12 @@ class InfixParser {
       if (!at(Kind::kClose) && !comma()) return std::nullopt;
     }
     return message;
+  }
+
+  /// As in a message: names are constants.
+  std::optional<Expression> read_term() {
+    in_message_ = true;
+    return term();
   }
 
  private:
@@ -403,6 +410,13 @@ Expression read_infix_message(std::string_view text, Diagnostics& diagnostics,
                               const ExpressionLimits& limits) {
   return InfixParser(text, diagnostics, limits)
       .read_message()
+      .value_or(Expression{});
+}
+
+Expression read_infix_term(std::string_view text, Diagnostics& diagnostics,
+                           const ExpressionLimits& limits) {
+  return InfixParser(text, diagnostics, limits)
+      .read_term()
       .value_or(Expression{});
 }
 

@@ -50,4 +50,10 @@ Rulesheet read_infix(std::string_view text, Diagnostics& diagnostics);
 Expression read_infix_message(std::string_view text, Diagnostics& diagnostics,
                               const ExpressionLimits& limits = {});
 
+/// Reads a term such as a move in infix notation, `mark(1,1)`, into the
+/// expression of the same term in KIF. Names are constants as in a message;
+/// what follows is ignored. An empty list with position line 0 after an error.
+Expression read_infix_term(std::string_view text, Diagnostics& diagnostics,
+                           const ExpressionLimits& limits = {});
+
 }  // namespace gdl

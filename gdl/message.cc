@@ -13,9 +13,9 @@ namespace gdl {
 
 namespace {
 
-// No match takes eleven days a move; larger numbers are garbage, and bounding
-// them keeps sums of clocks far from overflow.
-constexpr int kLongestClock = 1'000'000;
+// No match takes eleven days a move or a million turns; larger numbers are
+// garbage, and bounding them keeps sums of clocks far from overflow.
+constexpr int kLargestNumber = 1'000'000;
 
 struct Keyword {
   std::string_view folded;
@@ -47,6 +47,18 @@ std::string keyword_of(MessageKind kind) {
   }
   assert(false);
   return "";
+}
+
+/// Of a clock or a turn; nothing where it is none, or too large.
+std::optional<int> small_number(const Expression& field) {
+  int number = 0;
+  const char* const end = field.atom.data() + field.atom.size();
+  const auto [stop, error] = std::from_chars(field.atom.data(), end, number);
+  if (!field.is_atom() || error != std::errc() || stop != end || number < 0 ||
+      number > kLargestNumber) {
+    return std::nullopt;
+  }
+  return number;
 }
 
 /// Takes the fields of one message apart; each take_ function returns whether
@@ -85,7 +97,7 @@ class MessageParser {
         if (!enough(3) || !take_name(1, "match id", message.match_id)) {
           return false;
         }
-        take_moves(message.moves);
+        if (!take_report(message.report)) take_moves(message.moves);
         return true;
       case MessageKind::kAbort:
         return enough(2) && take_name(1, "match id", message.match_id);
@@ -121,18 +133,34 @@ class MessageParser {
 
   bool take_clock(std::size_t index, int& seconds) {
     const Expression& field = fields_[index];
-    const char* const end = field.atom.data() + field.atom.size();
-    const auto [stop, error] = std::from_chars(field.atom.data(), end, seconds);
-    if (field.is_atom() && error == std::errc() && stop == end &&
-        seconds >= 0 && seconds <= kLongestClock) {
-      return true;
-    }
+    const std::optional<int> number = small_number(field);
+    seconds = number.value_or(0);
+    if (number) return true;
     return fail(field.position,
                 "a clock must be a whole number of seconds from 0 to " +
-                    std::to_string(kLongestClock));
+                    std::to_string(kLargestNumber));
   }
 
-  /// NIL, `()` and the turn number that GDL-II puts here leave `moves` absent.
+  /// The fields of GDL-II: a turn where else the moves are, and two more.
+  bool take_report(std::optional<TurnReport>& report) {
+    const std::optional<int> turn = small_number(fields_[2]);
+    if (!turn || fields_.size() < 5) return false;
+    report.emplace();
+    report->turn = *turn;
+    const auto is_nothing = [](const Expression& field) {
+      return field.is("nil") || (field.is_list() && field.items.empty());
+    };
+    if (!is_nothing(fields_[3])) report->own_move = std::move(fields_[3]);
+    Expression& percepts = fields_[4];
+    if (percepts.is_list()) {
+      report->percepts = std::move(percepts.items);
+    } else if (!is_nothing(percepts)) {
+      report->percepts.push_back(std::move(percepts));
+    }
+    return true;
+  }
+
+  /// NIL and `()` leave `moves` absent.
   void take_moves(std::optional<std::vector<Expression>>& moves) {
     Expression& field = fields_[2];
     if (field.is("nil") || (field.is_list() && field.items.empty())) return;
@@ -172,6 +200,20 @@ void print_list(const std::vector<Expression>& items, std::string& out) {
 }
 
 void print_moves(const Message& message, std::string& out) {
+  if (message.report) {
+    out += std::to_string(message.report->turn) + ' ';
+    if (message.report->own_move) {
+      print_padded(*message.report->own_move, out);
+    } else {
+      out += "NIL ";
+    }
+    if (message.report->percepts.empty()) {
+      out += "NIL ";
+    } else {
+      print_list(message.report->percepts, out);
+    }
+    return;
+  }
   if (message.moves && !message.moves->empty()) {
     print_list(*message.moves, out);
   } else {
@@ -273,6 +315,21 @@ std::string format_message(const Message& message) {
   }
   out += ')';
   return out;
+}
+
+Expression parse_move(std::string_view text, const ExpressionLimits& limits) {
+  constexpr std::string_view kBlanks = " \t\r\n\f\v";
+  const std::size_t start =
+      std::min(text.find_first_not_of(kBlanks), text.size());
+  const std::size_t open = text.find_first_of(" \t\r\n\f\v()", start);
+  const bool is_applied =
+      open != std::string_view::npos && open > start && text[open] == '(';
+  Diagnostics ignored;
+  if (is_applied) {
+    Expression move = read_infix_term(text, ignored, limits);
+    if (move.position.line > 0) return move;
+  }
+  return read_first_expression(text, ignored, limits);
 }
 
 std::string format_info(const PlayerInfo& info, Notation notation) {

@@ -23,6 +23,13 @@ enum class MessageKind : std::uint8_t {
   kAbort
 };
 
+/// What managers of GDL-II tell a player in place of the joint move.
+struct TurnReport {
+  int turn = 0;  ///< 0 in the first PLAY, and one more in each message
+  std::optional<Expression> own_move;  ///< as it was really made; or NIL
+  std::vector<Expression> percepts;    ///< none where the sender wrote NIL
+};
+
 /// One message of a match. Fields that a kind does not have are empty.
 ///
 ///   ( INFO )  ( PING )
@@ -30,6 +37,11 @@ enum class MessageKind : std::uint8_t {
 ///   ( START <match id> <role> (<rules>) <start clock> <play clock> )
 ///   ( PLAY <match id> NIL )  ( PLAY <match id> (<move> <move> ...) )
 ///   ( STOP <match id> (<move> <move> ...) )  ( ABORT <match id> )
+///
+/// and in GDL-II, told apart by the turn in place of the list of moves:
+///
+///   ( PLAY <match id> <turn> <own move> (<percept> ...) )
+///   ( STOP <match id> <turn> <own move> (<percept> ...) )
 struct Message {
   MessageKind kind = MessageKind::kInfo;
   Notation notation = Notation::kKif;  ///< of the text; replies follow it
@@ -41,6 +53,7 @@ struct Message {
   /// PLAY, STOP: the joint move just made, in the order of the roles; absent
   /// where the sender wrote NIL.
   std::optional<std::vector<Expression>> moves;
+  std::optional<TurnReport> report;  ///< PLAY, STOP: in GDL-II
 };
 
 /// Reads a message; the keyword may have any case, and whatever follows the
@@ -57,6 +70,12 @@ std::optional<Message> parse_message(std::string_view text,
 /// padded with blanks as ggp-base does, so that players that split at blanks
 /// can read it.
 std::string format_message(const Message& message);
+
+/// The move that the reply to a PLAY begins with: in KIF, or, where a
+/// parenthesis stands right behind a word, in infix notation as `mark(1,1)`.
+/// What follows is ignored. An empty list where nothing can be read.
+Expression parse_move(std::string_view text,
+                      const ExpressionLimits& limits = {});
 
 /// The reply of a player to INFO.
 struct PlayerInfo {

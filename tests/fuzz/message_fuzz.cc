@@ -1,5 +1,5 @@
 // A text is a message or explained; a message survives being formatted and
-// read again. The same bytes are tried as a reply to INFO.
+// read again. The same bytes are tried as a reply to INFO and as one to PLAY.
 
 #include <cstddef>
 #include <cstdint>
@@ -33,12 +33,22 @@ void try_message(std::string_view text) {
   }
 }
 
+void try_move(std::string_view text) {
+  constexpr gdl::ExpressionLimits kLimits{100, 100'000};
+  const gdl::Expression move = gdl::parse_move(text, kLimits);
+  const std::string printed = gdl::to_string(move);
+  if (gdl::to_string(gdl::parse_move(printed, kLimits)) != printed) {
+    std::abort();
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   try_message(text);
+  try_move(text);
   const gdl::PlayerInfo info = gdl::parse_info(text);
   if (!same(gdl::parse_info(gdl::format_info(info)), info)) std::abort();
   return 0;

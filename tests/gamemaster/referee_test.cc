@@ -153,6 +153,12 @@ TEST(Referee, AcceptsAReplyInUpperCaseWithParenthesesAndATail) {
   EXPECT_EQ(result.fault_count(), 0u);
 }
 
+TEST(Referee, AcceptsAReplyInInfix) {
+  const MatchResult result = match_with_reply(answered("pick(0,1) and more"));
+  EXPECT_EQ(result.moves[0][0], "(pick 0 1)");
+  EXPECT_EQ(result.fault_count(), 0u);
+}
+
 TEST(Referee, PlaysAtRandomForALateReply) {
   for (const Reply& late :
        {Reply{Reply::Status::kTimeout, "", 2.0}, answered("(pick 0 1)", 2.1)}) {
@@ -177,6 +183,7 @@ TEST(Referee, RecordsIllegalAndUnreadableRepliesAsIl) {
       {"", "IL "},
       {"()", "IL ()"},
       {"(pick 0 1", "IL (pick 0 1"},
+      {"pick(0,7)", "IL (pick 0 7)"},
       {") (pick 0 1)", "IL ) (pick 0 1)"},
       {std::string("\x01\xff\n"), "IL ??"}};
   for (const auto& [reply, error] : cases) {

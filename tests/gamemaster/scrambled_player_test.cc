@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "gamemaster/referee.h"
+#include "gdl/infix_printer.h"
 #include "reasoner/state_machine.h"
 
 namespace gamemaster {
@@ -21,7 +22,8 @@ gdl::Rulesheet rulesheet() {
 /// Keeps what it was told and answers as it is set up.
 class Listener : public Player {
  public:
-  explicit Listener(std::string* told) : told_(told) {}
+  explicit Listener(std::string* told, bool infix = false)
+      : told_(told), infix_(infix) {}
 
   std::string name() const override { return "listener"; }
   Reply start(const StartRequest& request, Budget) override {
@@ -32,8 +34,14 @@ class Listener : public Player {
   Reply play(const PlayRequest& request, Budget) override {
     *told_ += "\nplay " + text(request.last_moves);
     for (const std::string& fact : request.facts) *told_ += " " + fact;
+    const std::string& move = request.legal_moves.front();
+    gdl::Diagnostics ignored;
     return {Reply::Status::kAnswered,
-            gdl::fold_case(request.legal_moves.front()), 0};
+            infix_ ? gdl::to_infix_message(
+                         gdl::read_first_expression(move, ignored)) +
+                         " and more"
+                   : gdl::fold_case(move),
+            0};
   }
   Reply stop(const std::optional<JointMove>& moves, Budget) override {
     *told_ += "\nstop " + text(moves);
@@ -51,6 +59,7 @@ class Listener : public Player {
   }
 
   std::string* told_;
+  bool infix_;
 };
 
 TEST(ScrambledPlayer, HearsOnlyOtherNamesAndIsUnderstood) {
@@ -64,7 +73,8 @@ TEST(ScrambledPlayer, HearsOnlyOtherNamesAndIsUnderstood) {
     std::vector<std::unique_ptr<Player>> players;
     for (int i = 0; i < 2; ++i) {
       players.push_back(std::make_unique<ScrambledPlayer>(
-          std::make_unique<Listener>(i == 0 ? &told : &told_to_other),
+          std::make_unique<Listener>(i == 0 ? &told : &told_to_other,
+                                     /*infix=*/i == 0),
           scrambler));
     }
     Referee referee(reasoner::make_state_machine(rules, "datalog"),

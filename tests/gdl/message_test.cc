@@ -87,10 +87,52 @@ TEST(Message, WhatFollowsTheKnownFieldsIsIgnored) {
   EXPECT_EQ(texts(*parsed("(PLAY m (a b) 12345 x)").moves), (Texts{"a", "b"}));
 }
 
-TEST(Message, FieldsOfImperfectInformationLeaveMovesAbsent) {
-  EXPECT_FALSE(parsed("(PLAY m 0 NIL NIL)").moves);
-  EXPECT_FALSE(parsed("(PLAY m 3 (mark 1 1) ((sees 1) b))").moves);
-  EXPECT_FALSE(parsed("(STOP m 4 noop ())").moves);
+TEST(Message, GdlTwoTellsTurnOwnMoveAndPercepts) {
+  const Message first = parsed("(PLAY m 0 NIL NIL)");
+  EXPECT_FALSE(first.moves);
+  ASSERT_TRUE(first.report);
+  EXPECT_EQ(first.report->turn, 0);
+  EXPECT_FALSE(first.report->own_move);
+  EXPECT_TRUE(first.report->percepts.empty());
+
+  const Message later = parsed("(PLAY m 3 (mark 1 1) ((seen 1) b))");
+  EXPECT_FALSE(later.moves);
+  ASSERT_TRUE(later.report);
+  EXPECT_EQ(later.report->turn, 3);
+  EXPECT_EQ(to_string(*later.report->own_move), "(mark 1 1)");
+  EXPECT_EQ(texts(later.report->percepts), (Texts{"(seen 1)", "b"}));
+  EXPECT_EQ(format_message(later),
+            "( PLAY m 3 ( mark 1 1 ) ( ( seen 1 ) b ) )");
+
+  EXPECT_EQ(format_message(parsed("play(m,3,mark(1,1),[seen(1),b])")),
+            format_message(later));
+
+  const Message last = parsed("stop(m,4,noop,[])");
+  EXPECT_EQ(format_message(last), "( STOP m 4 noop NIL )");
+}
+
+TEST(Message, ANumberWithoutTheOtherFieldsOfGdlTwoIsAMove) {
+  const Message play = parsed("(PLAY m 3)");
+  EXPECT_FALSE(play.report);
+  EXPECT_EQ(texts(*play.moves), Texts{"3"});
+}
+
+TEST(ParseMove, ReadsKifAndInfixAndIgnoresTheRest) {
+  const auto move = [](std::string_view text) {
+    return to_string(parse_move(text));
+  };
+  EXPECT_EQ(move(" ( mark 1 ( f 2 ) ) (taunt \"ha\")"), "(mark 1 (f 2))");
+  EXPECT_EQ(move("noop ; nothing"), "noop");
+  EXPECT_EQ(move("mark(1,1)"), "(mark 1 1)");
+  EXPECT_EQ(move("\n mark ( 1 1 )"), "mark");
+  EXPECT_EQ(move("move_to( f(2), White ) and more"), "(move_to (f 2) White)");
+  EXPECT_EQ(move("play(card(3))"), "(play (card 3))");
+  EXPECT_EQ(move("noop(because it pays"), "noop");
+  EXPECT_EQ(move("noop()"), "(noop)");
+  for (const char* text : {"", "  ", ")", "()"}) {
+    const Expression nothing = parse_move(text);
+    EXPECT_TRUE(nothing.is_list() && nothing.items.empty()) << text;
+  }
 }
 
 TEST(Message, OneMoveWithoutItsListIsAJointMoveOfOneRole) {
