@@ -7,6 +7,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "gamemaster/board_hexagons.h"
 #include "gamemaster/board_pieces.h"
 #include "gdl/expression.h"
 #include "gdl/symbol_table.h"
@@ -407,6 +408,7 @@ void leave_out_holes(BoardLayout& layout,
   for (std::size_t i = 0; i < position.cells.size(); ++i) {
     layout.holes[i] = !position.cells[i].has_value();
   }
+  layout.slant = hexagon_slant(layout.holes, layout.columns.values.size());
 }
 
 }  // namespace gamemaster

@@ -27,9 +27,9 @@ struct BoardPiece {
   friend bool operator==(const BoardPiece&, const BoardPiece&) = default;
 };
 
-/// How the facts of one relation lie on a rectangular board. For display only;
-/// nothing that plays or judges looks at it. Names are in the form of
-/// gdl::canonical_text.
+/// How the facts of one relation lie on a rectangular or hexagonal board. For
+/// display only; nothing that plays or judges looks at it. Names are in the
+/// form of gdl::canonical_text.
 struct BoardLayout {
   std::string relation;
   std::size_t arity = 0;  ///< of the relation, 2 to 4
@@ -51,6 +51,9 @@ struct BoardLayout {
   /// Which cells are no part of the board, by row from the bottom, then by
   /// column; empty where that is not known.
   std::vector<bool> holes;
+  /// Where the cells are hexagons, how far each row stands from the one below
+  /// it: -1 half a cell to the left, 1 half a cell to the right. 0: squares.
+  int slant = 0;
 };
 
 /// Looks for a board in the facts of an initial state (terms in KIF without
@@ -70,7 +73,9 @@ std::optional<BoardLayout> find_board(
     std::span<const std::string> roles = {});
 
 /// Tells the layout that `all_facts` are all that can ever be true: a cell that
-/// none of them names is a hole.
+/// none of them names is a hole. Where the holes are the triangles in two
+/// opposite corners, the cells are hexagons. (A rhombus of hexagons cannot be
+/// told from a square, and is drawn as one.)
 void leave_out_holes(BoardLayout& layout,
                      std::span<const std::string> all_facts);
 
@@ -91,6 +96,14 @@ BoardPosition place(const BoardLayout& layout,
 ///   1  o .
 ///      1 2
 ///   control x
+///
+/// Hexagons stand between those of the rows above and below, and a column is
+/// labelled where its lower end is:
+///
+///   3   . . .
+///   2  . x . .
+///   1   o . . 4
+///        1 2 3
 std::string draw(const BoardLayout& layout, std::span<const std::string> facts);
 
 /// `c = cross, o = circle` for the short forms that are not the whole name, and

@@ -1,6 +1,8 @@
 // How a board is laid out and drawn; board.cc finds it.
 
 #include <algorithm>
+#include <cstddef>
+#include <limits>
 
 #include "gamemaster/board.h"
 #include "gdl/expression.h"
@@ -21,10 +23,6 @@ std::optional<std::size_t> index_of(const std::vector<std::string>& values,
 
 std::string padded_left(const std::string& text, std::size_t width) {
   return std::string(width - std::min(width, text.size()), ' ') + text;
-}
-
-std::string padded_right(const std::string& text, std::size_t width) {
-  return text + std::string(width - std::min(width, text.size()), ' ');
 }
 
 void add_line(std::string& text, std::string line) {
@@ -74,6 +72,91 @@ std::optional<Placed> place_fact(const BoardLayout& layout,
                 std::move(content)};
 }
 
+/// The lines of a board whose cells are drawn already.
+class Drawing {
+ public:
+  Drawing(const BoardLayout& layout, const std::vector<std::string>& cells)
+      : layout_(layout),
+        cells_(cells),
+        columns_(layout.columns.values.size()),
+        rows_(layout.rows.values.size()),
+        label_width_(longest(layout.rows.labels)) {
+    // As wide as any content that is known, so that columns do not jump about
+    // from state to state.
+    std::size_t width =
+        std::max(longest(cells), longest(layout.columns.labels));
+    for (const auto& [content, piece] : layout.pieces) {
+      width = std::max(width, piece.short_form.size());
+    }
+    pitch_ = width + 1;
+    // It must have a half.
+    if (layout.slant != 0) pitch_ += pitch_ % 2;
+    for (std::size_t row = 0; row < rows_; ++row) {
+      for (std::size_t column = 0; column < columns_; ++column) {
+        if (!is_hole(row, column)) left_ = std::min(left_, offset(row, column));
+      }
+    }
+  }
+
+  /// From the top, the labels of the columns last.
+  std::vector<std::string> lines() const {
+    std::vector<std::string> lines(rows_ + 1);
+    for (std::size_t row = 0; row < rows_; ++row) {
+      std::string& line = lines[rows_ - 1 - row];
+      line = padded_left(layout_.rows.labels[row], label_width_);
+      for (std::size_t column = 0; column < columns_; ++column) {
+        if (is_hole(row, column)) continue;
+        put(cells_[row * columns_ + column], offset(row, column), line);
+      }
+    }
+    for (std::size_t column = 0; column < columns_; ++column) {
+      std::size_t lowest = 0;
+      while (layout_.slant != 0 && lowest + 1 < rows_ &&
+             is_hole(lowest, column)) {
+        ++lowest;
+      }
+      put(layout_.columns.labels[column],
+          offset(lowest, column) - layout_.slant * half(),
+          lines[rows_ - lowest]);
+    }
+    return lines;
+  }
+
+ private:
+  bool is_hole(std::size_t row, std::size_t column) const {
+    return layout_.slant != 0 && layout_.holes[row * columns_ + column];
+  }
+
+  std::ptrdiff_t half() const {
+    return static_cast<std::ptrdiff_t>(pitch_ / 2);
+  }
+
+  /// Where a cell begins, from anywhere.
+  std::ptrdiff_t offset(std::size_t row, std::size_t column) const {
+    return static_cast<std::ptrdiff_t>(column * pitch_) +
+           layout_.slant * half() * static_cast<std::ptrdiff_t>(row);
+  }
+
+  void put(const std::string& text, std::ptrdiff_t offset,
+           std::string& line) const {
+    // A label of these may stand half a cell before the first cell.
+    const std::size_t begin =
+        label_width_ + 2 +
+        static_cast<std::size_t>(offset - left_ +
+                                 (layout_.slant > 0 ? half() : 0));
+    line.resize(std::max(line.size(), begin + text.size()), ' ');
+    line.replace(begin, text.size(), text);
+  }
+
+  const BoardLayout& layout_;
+  const std::vector<std::string>& cells_;
+  std::size_t columns_;
+  std::size_t rows_;
+  std::size_t label_width_;
+  std::size_t pitch_ = 0;
+  std::ptrdiff_t left_ = std::numeric_limits<std::ptrdiff_t>::max();
+};
+
 }  // namespace
 
 BoardPosition place(const BoardLayout& layout,
@@ -103,29 +186,10 @@ std::string draw(const BoardLayout& layout,
     const bool hole = !layout.holes.empty() && layout.holes[i];
     cells.push_back(drawn(layout, position.cells[i], hole));
   }
-  const std::size_t columns = layout.columns.values.size();
-  // As wide as any content that is known, so that columns do not jump about
-  // from state to state.
-  std::size_t cell_width =
-      std::max(longest(cells), longest(layout.columns.labels));
-  for (const auto& [content, piece] : layout.pieces) {
-    cell_width = std::max(cell_width, piece.short_form.size());
-  }
-  const std::size_t label_width = longest(layout.rows.labels);
-
   std::string text;
-  for (std::size_t row = layout.rows.values.size(); row-- > 0;) {
-    std::string line = padded_left(layout.rows.labels[row], label_width) + " ";
-    for (std::size_t column = 0; column < columns; ++column) {
-      line += ' ' + padded_right(cells[row * columns + column], cell_width);
-    }
+  for (std::string& line : Drawing(layout, cells).lines()) {
     add_line(text, std::move(line));
   }
-  std::string line(label_width + 1, ' ');
-  for (const std::string& label : layout.columns.labels) {
-    line += ' ' + padded_right(label, cell_width);
-  }
-  add_line(text, std::move(line));
   if (!position.others.empty()) add_line(text, list_facts(position.others));
   return text;
 }
