@@ -8,11 +8,13 @@
 #include "benchmarks/bench.h"
 #include "benchmarks/calibration.h"
 #include "gdl/command_line.h"
+#include "reasoner/propnet_state_machine.h"
+#include "translators/languages.h"
 
 namespace {
 
 struct Options {
-  std::string rules;
+  gdl::RulesArgument rules;
   std::uint64_t playouts = 0;
   double seconds = 2;
   std::string engine = "auto";
@@ -45,14 +47,14 @@ std::string hexadecimal(std::uint64_t number) {
 }
 
 nlohmann::ordered_json to_json(const Options& options,
+                               const std::string& engine,
                                const benchmarks::BenchResult& result,
                                double setup_seconds) {
   const auto per = [](std::uint64_t count, double divisor) {
     return divisor > 0 ? static_cast<double>(count) / divisor : 0;
   };
   nlohmann::ordered_json json;
-  // There is but one engine so far: whatever "auto" chose, it is this.
-  json["engine"] = options.engine == "auto" ? "datalog" : options.engine;
+  json["engine"] = engine;
   json["playouts"] = result.playouts;
   json["moves"] = result.moves;
   json["wall_s"] = result.wall_seconds;
@@ -108,12 +110,20 @@ void warn(const benchmarks::BenchResult& result) {
 
 int run(const Options& options) {
   const auto start = std::chrono::steady_clock::now();
-  const gdl::Rulesheet rulesheet = gdl::load_rules(options.rules);
-  double setup_seconds = 0;
-  const auto make_machine = [&] {
-    auto machine = reasoner::make_state_machine(rulesheet, options.engine);
-    if (setup_seconds == 0) setup_seconds = seconds_since(start);
-    return machine;
+  const gdl::Rulesheet rulesheet =
+      gdl::load_rules(options.rules, translators::all_languages());
+  auto first = reasoner::make_state_machine(rulesheet, options.engine);
+  const double setup_seconds = seconds_since(start);
+  const auto* network =
+      dynamic_cast<const reasoner::PropnetStateMachine*>(first.get());
+  const std::string engine = network != nullptr ? "propnet" : "datalog";
+  const auto make_machine = [&]() -> std::unique_ptr<reasoner::StateMachine> {
+    if (first) return std::move(first);
+    // All threads share the network.
+    if (network != nullptr) {
+      return std::make_unique<reasoner::PropnetStateMachine>(*network);
+    }
+    return reasoner::make_state_machine(rulesheet, options.engine);
   };
   benchmarks::BenchSettings settings;
   if (options.playouts > 0) settings.playouts = options.playouts;
@@ -122,7 +132,7 @@ int run(const Options& options) {
   settings.threads = static_cast<unsigned>(options.threads);
   const benchmarks::BenchResult result =
       benchmarks::run_bench(make_machine, settings, progress_printer());
-  const auto json = to_json(options, result, setup_seconds);
+  const auto json = to_json(options, engine, result, setup_seconds);
   if (options.json) {
     std::cout << json.dump() << '\n';
   } else {
@@ -138,15 +148,17 @@ int main(int argc, char** argv) {
   Options options;
   gdl::CommandLine command_line(
       "bench", "Random playouts from the initial state, and how fast.");
-  command_line.argument("RULES", options.rules, "the rules of the game");
+  command_line.argument("RULES", options.rules.path, "the rules of the game");
   command_line.option("--playouts", options.playouts,
                       "play so many, and print their signature");
   command_line.option("--seconds", options.seconds, "or play so long");
-  command_line.option("--engine", options.engine, "datalog or auto");
+  command_line.option("--engine", options.engine, "datalog, propnet or auto");
   command_line.option("--seed", options.seed, "of the playouts");
   command_line.option("--threads", options.threads, "each with its engine");
   command_line.flag("--json", options.json, "print JSON");
+  gdl::add_rules_options(command_line, options.rules, /*with_seed=*/false);
   if (const auto status = command_line.parse(argc, argv)) return *status;
+  options.rules.seed = options.seed;
   if (options.threads < 1 || options.seconds <= 0) {
     std::cerr << "--threads and --seconds must be positive\n";
     return gdl::kWrongUsage;

@@ -51,14 +51,14 @@ on_machine() {
     chroot "$machine" /bin/sh -c "cd /root/henhouse 2>/dev/null || cd /root; $*" </dev/null
 }
 
-# timed COMMAND...: shows it, its output, and how long it took.
+# timed COMMAND...: shows it, its output, how long it took, and how busy the
+# machine was: where others work on it, the CPU time tells more.
 timed() {
-  local begin=$EPOCHREALTIME status=0
+  local status=0 TIMEFORMAT='(%1R s, CPU %1U + %1S s)'
   echo
   echo "\$ $*"
-  on_machine "$*" 2>&1 || status=$?
-  awk -v begin="$begin" -v end="$EPOCHREALTIME" -v status="$status" \
-    'BEGIN {printf "(%.1f s, exit status %d)\n", end - begin, status}'
+  { time on_machine "$*" 2>&1 || status=$?; } 2>&1
+  echo "(exit status $status, load $(cut -d ' ' -f 1 /proc/loadavg))"
   return "$status"
 }
 
