@@ -1,7 +1,6 @@
 #include "reasoner/datalog_state_machine.h"
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
 #include <optional>
 #include <unordered_map>
@@ -9,6 +8,7 @@
 #include "gdl/normal_form.h"
 #include "reasoner/datalog/database.h"
 #include "reasoner/datalog/sentence_split.h"
+#include "reasoner/goal_text.h"
 
 namespace reasoner {
 
@@ -137,7 +137,7 @@ class DatalogStateMachine::Implementation {
     for (const std::uint32_t row : relation.rows()) {
       const TermId* tuple = relation.tuple(row);
       const auto role = roles_.find(tuple[0]);
-      const std::optional<Goal> value = goal_value(tuple[1]);
+      const auto value = goal_from_text(database_.terms().text(tuple[1]));
       if (role == roles_.end() || !value) continue;
       Goal& goal = goals[role->second];
       if (goal != kNoGoal && goal != *value) ambiguous[role->second] = true;
@@ -314,18 +314,6 @@ class DatalogStateMachine::Implementation {
       legal_[move.role].push_back(id);
     }
     unseen_.clear();
-  }
-
-  std::optional<Goal> goal_value(TermId term) {
-    const std::string text = database_.terms().text(term);
-    Goal value = 0;
-    const auto [end, error] =
-        std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || value < 0 ||
-        value > 100) {
-      return std::nullopt;
-    }
-    return value;
   }
 
   struct RoleMoves : FactTable {

@@ -7,11 +7,12 @@
 #include "gdl/command_line.h"
 #include "reasoner/perft.h"
 #include "reasoner/position.h"
+#include "translators/languages.h"
 
 namespace {
 
 struct Options {
-  std::string rules;
+  gdl::RulesArgument rules;
   int depth = 0;
   std::string moves;
   std::string state_file;
@@ -69,8 +70,13 @@ void print_json(const std::vector<reasoner::PerftRow>& rows) {
 }
 
 int run(const Options& options) {
-  const gdl::Rulesheet rulesheet = gdl::load_rules(options.rules);
-  const auto machine = reasoner::make_state_machine(rulesheet, options.engine);
+  const gdl::Rulesheet rulesheet =
+      gdl::load_rules(options.rules, translators::all_languages());
+  // Networks know only what can be reached.
+  const bool any_state = !options.state_file.empty();
+  const auto machine = reasoner::make_state_machine(
+      rulesheet,
+      any_state && options.engine == "auto" ? "datalog" : options.engine);
   const reasoner::State start = start_state(options, rulesheet, *machine);
   const auto depth = static_cast<std::uint32_t>(options.depth);
   if (options.json) {
@@ -88,14 +94,15 @@ int main(int argc, char** argv) {
   gdl::CommandLine command_line(
       "perft",
       "Counts the legal sequences of joint moves of each exact length.");
-  command_line.argument("RULES", options.rules, "the rules of the game");
+  command_line.argument("RULES", options.rules.path, "the rules of the game");
   command_line.argument("DEPTH", options.depth, "the greatest length");
   command_line.option("--moves", options.moves,
                       "joint moves to play first: "
                       "\"((mark 1 1) noop) (noop (mark 2 2))\"");
   command_line.option("--state", options.state_file,
                       "start from the facts in this file");
-  command_line.option("--engine", options.engine, "datalog or auto");
+  gdl::add_rules_options(command_line, options.rules);
+  command_line.option("--engine", options.engine, "datalog, propnet or auto");
   command_line.flag("--json", options.json, "print JSON");
   if (const auto status = command_line.parse(argc, argv)) return *status;
   if (options.depth < 0) {

@@ -7,11 +7,10 @@ bool draw_joint_move(StateMachine& machine, const State& state, PlayoutKey key,
   const auto role_count = static_cast<RoleIndex>(machine.game().role_count());
   scratch.joint_move.resize(role_count);
   for (RoleIndex role = 0; role < role_count; ++role) {
-    machine.legal_moves(state, role, scratch.legal);
-    if (scratch.legal.empty()) return false;
-    const auto count = static_cast<std::uint32_t>(scratch.legal.size());
-    scratch.joint_move[role] =
-        scratch.legal[pick(hash32(key, step, role), count)];
+    const std::optional<MoveId> move = machine.pick_legal_move(
+        state, role, hash32(key, step, role), scratch.legal);
+    if (!move) return false;
+    scratch.joint_move[role] = *move;
   }
   scratch.moves.insert(scratch.moves.end(), scratch.joint_move.begin(),
                        scratch.joint_move.end());

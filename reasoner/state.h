@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 namespace reasoner {
@@ -28,6 +29,12 @@ class State {
     const std::size_t word = id / 64;
     if (word >= words_.size()) words_.resize(word + 1);
     words_[word] |= std::uint64_t{1} << (id % 64);
+  }
+
+  /// Proposition i is true where bit i % 64 of words[i / 64] is set. The span
+  /// must not lie in this state.
+  void assign(std::span<const std::uint64_t> words) {
+    words_.assign(words.begin(), words.end());
   }
 
   /// Calls `visit(id)` for every true proposition in ascending order.

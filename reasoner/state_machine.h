@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +46,13 @@ class StateMachine {
   virtual void legal_moves(const State& state, RoleIndex role,
                            std::vector<MoveId>& moves) = 0;
 
+  /// Of the n legal moves of `role`, in that order, number floor(x * n / 2^32):
+  /// a random one for a random x. Nothing where there is none. `scratch` is
+  /// memory, which may change. Engines override it where they are faster.
+  virtual std::optional<MoveId> pick_legal_move(const State& state,
+                                                RoleIndex role, std::uint32_t x,
+                                                std::vector<MoveId>& scratch);
+
   /// The state after `joint_move`, one move a role. Legality is not checked.
   /// `next` may be the same object as `state`.
   virtual void next_state(const State& state,
@@ -57,13 +67,20 @@ class StateMachine {
   virtual MoveId intern_move(RoleIndex role, std::string_view name) = 0;
 };
 
-/// The names that make_state_machine takes: "auto", "datalog".
+/// The names that make_state_machine takes: "auto", "datalog", "propnet".
 std::vector<std::string> engine_names();
 
 /// Makes an engine for `rulesheet`, which is not needed afterwards. Throws
 /// gdl::Error for an unknown name or rules that cannot be played; the sentence
-/// says what and where.
+/// says what and where. "propnet" is fast, but takes some time to be made, and
+/// not every game has a network; "datalog" is ready at once and plays all;
+/// "auto" is the network where there is one.
 std::unique_ptr<StateMachine> make_state_machine(
     const gdl::Rulesheet& rulesheet, std::string_view engine = "auto");
+
+/// The engine "propnet"; gives up with gdl::Error soon after `stop` is
+/// requested.
+std::unique_ptr<StateMachine> make_propnet_machine(
+    const gdl::Rulesheet& rulesheet, const std::stop_token& stop = {});
 
 }  // namespace reasoner

@@ -7,9 +7,10 @@
 
 #include "gdl/command_line.h"
 #include "reasoner/trace.h"
+#include "translators/languages.h"
 
 int main(int argc, char** argv) {
-  std::string rules;
+  gdl::RulesArgument rules;
   std::vector<std::string> traces;
   std::string engine = "auto";
   bool json = false;
@@ -17,15 +18,16 @@ int main(int argc, char** argv) {
       "verify",
       "Replays recorded traces and compares states, legal moves, goals and "
       "the end with ours.");
-  command_line.argument("RULES", rules, "rulesheet");
+  command_line.argument("RULES", rules.path, "rulesheet");
   command_line.arguments("TRACE", traces, "traces (.jsonl or .jsonl.gz)");
-  command_line.option("--engine", engine, "auto or datalog");
+  gdl::add_rules_options(command_line, rules);
+  command_line.option("--engine", engine, "datalog, propnet or auto");
   command_line.flag("--json", json, "print the result as JSON");
   if (const auto status = command_line.parse(argc, argv)) return *status;
   return gdl::run_program([&] {
     const auto start = std::chrono::steady_clock::now();
-    const auto machine =
-        reasoner::make_state_machine(gdl::load_rules(rules), engine);
+    const auto machine = reasoner::make_state_machine(
+        gdl::load_rules(rules, translators::all_languages()), engine);
     reasoner::TraceComparison total;
     for (const std::string& path : traces) {
       const reasoner::TraceComparison result =

@@ -118,6 +118,24 @@ void Database::evaluate_static(const std::vector<RelationId>& targets) {
   }
 }
 
+bool Database::complete(RelationId id, std::uint64_t most_rows,
+                        std::uint64_t most_tries) {
+  for (const std::uint32_t index : program_.components_for({id})) {
+    if (evaluated_at_[index] == state_clears_) continue;
+    const Program::Component& component = program_.components()[index];
+    context_.rows_left = most_rows;
+    context_.tried_limit = context_.tried + most_tries;
+    try {
+      derive(component);
+    } catch (const LimitReached& limit) {
+      relation(limit.relation).clear();
+      return false;
+    }
+    evaluated_at_[index] = state_clears_;
+  }
+  return true;
+}
+
 Database::Cone Database::cone(const std::vector<RelationId>& targets) const {
   Cone cone = program_.components_for(targets);
   std::erase_if(cone, [&](std::uint32_t component) {

@@ -45,6 +45,12 @@ class Database final : private DemandHandler {
 
   Relation& relation(RelationId id) { return context_.relations[id]; }
 
+  /// Evaluates a relation that depends on the rules alone, with what it depends
+  /// on. False where that takes more than `most_rows` rows or `most_tries`
+  /// tuples looked at; the relation is empty then.
+  bool complete(RelationId relation, std::uint64_t most_rows,
+                std::uint64_t most_tries);
+
   /// The dynamic part of what `targets` depend on.
   Cone cone(const std::vector<RelationId>& targets) const;
 

@@ -41,6 +41,11 @@ class Relation {
     return stamps_[row] == epoch_ || stamps_[row] == kForever;
   }
 
+  /// The row of a tuple, whether it holds or not, or kNone.
+  std::uint32_t find(const std::uint32_t* tuple) const {
+    return tuples_.find(tuple);
+  }
+
   bool contains(const std::uint32_t* tuple) const {
     const std::uint32_t row = tuples_.find(tuple);
     return row != kNone && holds(row);

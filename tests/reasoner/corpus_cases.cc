@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <iostream>
 
 namespace reasoner {
 
@@ -35,6 +36,17 @@ std::string test_name(const CorpusCase& corpus_case) {
       name.begin(), name.end(),
       [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
   return name;
+}
+
+std::unique_ptr<StateMachine> engine_or_null(const gdl::Rulesheet& rulesheet,
+                                             const std::string& engine) {
+  try {
+    return make_state_machine(rulesheet, engine);
+  } catch (const gdl::Error& error) {
+    if (engine != "propnet") throw;
+    std::cout << "no network: " << error.what() << '\n';
+    return nullptr;
+  }
 }
 
 void PrintTo(const CorpusCase& corpus_case, std::ostream* out) {

@@ -1,9 +1,13 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <ostream>
 #include <string>
 #include <vector>
+
+#include "gdl/rulesheet.h"
+#include "reasoner/state_machine.h"
 
 namespace reasoner {
 
@@ -19,6 +23,17 @@ std::vector<CorpusCase> corpus_cases();
 
 /// The file's name as a name of a test.
 std::string test_name(const CorpusCase& corpus_case);
+
+/// The engines that a run of the tests tries on a case: engines_of_short_run.cc
+/// or engines_of_long_run.cc, as it is linked.
+std::vector<std::string> engines_for(const CorpusCase& corpus_case);
+
+/// The same where only the text of the rules was changed, not what they say.
+std::vector<std::string> engines_for_text(const CorpusCase& corpus_case);
+
+/// The engine; nothing where the game has no network, which is said on stdout.
+std::unique_ptr<StateMachine> engine_or_null(const gdl::Rulesheet& rulesheet,
+                                             const std::string& engine);
 
 /// For the messages of GoogleTest.
 void PrintTo(const CorpusCase& corpus_case, std::ostream* out);

@@ -12,16 +12,19 @@ namespace {
 
 class CorpusTest : public testing::TestWithParam<CorpusCase> {};
 
-TEST_P(CorpusTest, DatalogAgreesWithTheTrace) {
+TEST_P(CorpusTest, EnginesAgreeWithTheTrace) {
   gdl::Diagnostics diagnostics(GetParam().rules.filename().string());
   const gdl::Rulesheet rulesheet =
       gdl::read_rulesheet_file(GetParam().rules.string(), diagnostics);
   EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  const auto machine = make_state_machine(rulesheet, "datalog");
-  const TraceComparison result =
-      compare(*machine, read_trace(GetParam().trace.string()));
-  EXPECT_GT(result.states, 0u);
-  EXPECT_EQ(result.mismatches, 0u) << result.first_mismatch;
+  const Trace trace = read_trace(GetParam().trace.string());
+  for (const std::string& engine : engines_for(GetParam())) {
+    const auto machine = engine_or_null(rulesheet, engine);
+    if (!machine) continue;
+    const TraceComparison result = compare(*machine, trace);
+    EXPECT_GT(result.states, 0u);
+    EXPECT_EQ(result.mismatches, 0u) << engine << ": " << result.first_mismatch;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Corpus, CorpusTest, testing::ValuesIn(corpus_cases()),

@@ -1,0 +1,20 @@
+#include "reasoner/analysis/analysis.h"
+
+namespace reasoner {
+
+Analysis analyse(const Propnet& propnet) {
+  Analysis analysis;
+  analysis.groups = find_exclusive_groups(propnet);
+  analysis.turns = find_turns(propnet, analysis.groups);
+  analysis.clock = find_clock(propnet);
+  analysis.latches = find_latches(propnet, analysis.groups);
+  analysis.goal_ranges.resize(propnet.game.role_count());
+  GoalBounds(propnet, analysis.latches, analysis.groups)
+      .ranges(propnet.initial, analysis.goal_ranges);
+  analysis.constant_sum = find_constant_sum(propnet, analysis.groups);
+  analysis.sub_games = find_sub_games(propnet, analysis.clock);
+  analysis.boards = find_boards(propnet);
+  return analysis;
+}
+
+}  // namespace reasoner

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "reasoner/analysis/boards.h"
+#include "reasoner/analysis/clock.h"
+#include "reasoner/analysis/constant_sum.h"
+#include "reasoner/analysis/exclusive_groups.h"
+#include "reasoner/analysis/goal_bounds.h"
+#include "reasoner/analysis/latches.h"
+#include "reasoner/analysis/sub_games.h"
+#include "reasoner/analysis/turns.h"
+#include "reasoner/propnet.h"
+
+namespace reasoner {
+
+/// All that can be seen in the networks of a game; none of it from names.
+struct Analysis {
+  Turns turns;
+  GameClock clock;
+  std::vector<ExclusiveGroup> groups;
+  Latches latches;
+  std::vector<GoalRange> goal_ranges;  ///< by role, from the initial state
+  std::optional<ConstantSum> constant_sum;
+  std::vector<SubGame> sub_games;
+  std::vector<Board> boards;
+};
+
+Analysis analyse(const Propnet& propnet);
+
+}  // namespace reasoner

@@ -1,0 +1,112 @@
+#include "reasoner/analysis/constant_sum.h"
+
+#include <bit>
+#include <map>
+#include <vector>
+
+#include "reasoner/analysis/state_solver.h"
+#include "reasoner/network_playouts.h"
+
+namespace reasoner {
+
+namespace {
+
+constexpr std::size_t kMostGateInputs = 60'000;
+constexpr std::uint32_t kSteps = 600;
+constexpr std::uint32_t kMatches = 1'000;
+constexpr std::uint64_t kMostWork = 20'000'000;
+
+/// The sum of the goals in one of 64 situations; nullopt where a role has no
+/// goal, or two.
+std::optional<Goal> sum_of_goals(const Propnet& propnet,
+                                 const NetworkSimulation& simulation,
+                                 int situation) {
+  std::vector<Goal> values(propnet.game.role_count(), kNoGoal);
+  for (const auto& goal : simulation.network().outputs().goals) {
+    if ((simulation.value(goal.signal) >> situation & 1) == 0) continue;
+    Goal& value = values[goal.role];
+    if (value != kNoGoal && value != goal.value) return std::nullopt;
+    value = goal.value;
+  }
+  Goal sum = 0;
+  for (const Goal value : values) {
+    if (value == kNoGoal) return std::nullopt;
+    sum += value;
+  }
+  return sum;
+}
+
+/// What random matches end with; nullopt where they differ, or none ends.
+std::optional<ConstantSum> observe(const Propnet& propnet) {
+  std::optional<ConstantSum> result;
+  NetworkPlayouts playouts(propnet, /*seed=*/7);
+  const std::size_t size = propnet.networks[0].node_count() + 1;
+  for (std::uint32_t step = 0; step < kSteps && step * size < kMostWork;
+       ++step) {
+    playouts.look();
+    const NetworkSimulation& simulation = playouts.simulation();
+    for (std::uint64_t ended =
+             playouts.present() &
+             simulation.value(simulation.network().outputs().terminal);
+         ended != 0; ended &= ended - 1) {
+      const auto sum =
+          sum_of_goals(propnet, simulation, std::countr_zero(ended));
+      if (!sum) continue;
+      if (result && result->sum != *sum) return std::nullopt;
+      if (!result) result = ConstantSum{.sum = *sum};
+      ++result->matches;
+    }
+    if (result && result->matches >= kMatches) break;
+    playouts.advance();
+  }
+  return result;
+}
+
+bool proves(const Network& network, std::size_t role_count,
+            std::span<const ExclusiveGroup> groups, Goal sum) {
+  const NetworkOutputs& outputs = network.outputs();
+  if (outputs.terminal == kFalseSignal) return true;
+  if (network.gate_input_count() > kMostGateInputs) return false;
+  StateSolver solver(network, network.node_count(), groups);
+  // Literals for what the goals of the roles so far may add up to.
+  std::map<Goal, std::vector<int>> sums = {{0, {solver.literal(kTrueSignal)}}};
+  for (RoleIndex role = 0; role < role_count; ++role) {
+    std::vector<int> values;
+    std::map<Goal, std::vector<int>> longer;
+    for (const auto& goal : outputs.goals) {
+      if (goal.role != role || goal.signal == kFalseSignal) continue;
+      values.push_back(solver.literal(goal.signal));
+      for (const auto& [before, literals] : sums) {
+        longer[before + goal.value].push_back(
+            solver.all_of(std::vector{solver.one_of(literals), values.back()}));
+      }
+    }
+    solver.require_exactly_one(values);
+    sums = std::move(longer);
+  }
+  std::vector<int> others;
+  for (const auto& [other, literals] : sums) {
+    if (other == sum) continue;
+    others.insert(others.end(), literals.begin(), literals.end());
+  }
+  return solver.excluded(
+      std::vector{solver.literal(outputs.terminal), solver.one_of(others)});
+}
+
+}  // namespace
+
+std::optional<ConstantSum> find_constant_sum(
+    const Propnet& propnet, std::span<const ExclusiveGroup> groups) {
+  const std::size_t role_count = propnet.game.role_count();
+  if (role_count < 2) return std::nullopt;
+  auto result = observe(propnet);
+  if (!result) return std::nullopt;
+  result->proven = true;
+  for (const Network& network : propnet.networks) {
+    result->proven =
+        result->proven && proves(network, role_count, groups, result->sum);
+  }
+  return result;
+}
+
+}  // namespace reasoner

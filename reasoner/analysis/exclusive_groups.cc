@@ -1,0 +1,81 @@
+#include "reasoner/analysis/exclusive_groups.h"
+
+#include <algorithm>
+#include <deque>
+#include <utility>
+
+#include "reasoner/propnet_passes/exclusive_bases.h"
+#include "reasoner/propnet_passes/transition_solver.h"
+
+namespace reasoner {
+
+namespace {
+
+constexpr std::size_t kMostGateInputs = 160'000;  // of all networks
+constexpr std::size_t kMostWork = 400'000;        // gate inputs asked about
+
+constexpr std::size_t kMostTooHard = 4;  // questions given up
+
+/// Proves candidates one after the other, the smallest first: whose turn it is
+/// can mostly be proven even where not all candidates can.
+std::vector<ExclusiveBases> prove_one_by_one(const Propnet& propnet) {
+  std::size_t size = 1;
+  for (const Network& network : propnet.networks) {
+    size += network.gate_input_count();
+  }
+  if (size > kMostGateInputs) return {};
+  auto candidates = guess_exclusive_bases(propnet);
+  std::ranges::stable_sort(candidates, {}, [](const ExclusiveBases& group) {
+    return std::pair(!group.exactly_one, group.bases.size());
+  });
+  if (candidates.size() > kMostWork / size) {
+    candidates.resize(kMostWork / size);
+  }
+  std::deque<TransitionSolver> solvers;  // they cannot be moved
+  for (const Network& network : propnet.networks) {
+    solvers.emplace_back(network, propnet.first_input);
+  }
+  std::vector<ExclusiveBases> proven;
+  std::size_t too_hard = 0;
+  for (ExclusiveBases& candidate : candidates) {
+    if (too_hard == kMostTooHard) break;
+    proven.push_back(std::move(candidate));
+    const bool preserved =
+        std::ranges::all_of(solvers, [&](TransitionSolver& solver) {
+          const auto answer = solver.preserves(proven);
+          if (!answer) ++too_hard;
+          return answer && answer->preserved;
+        });
+    if (!preserved) proven.pop_back();
+  }
+  return proven;
+}
+
+}  // namespace
+
+std::vector<ExclusiveGroup> find_exclusive_groups(const Propnet& propnet) {
+  std::vector<ExclusiveGroup> groups;
+  std::vector<bool> grouped(propnet.base_count(), false);
+  auto proven = find_exclusive_bases(propnet);
+  if (proven.empty()) proven = prove_one_by_one(propnet);
+  for (ExclusiveBases& exclusive : proven) {
+    for (const std::uint32_t base : exclusive.bases) grouped[base] = true;
+    std::ranges::sort(exclusive.bases);
+    groups.push_back({.propositions = std::move(exclusive.bases),
+                      .exactly_one = exclusive.exactly_one});
+  }
+  for (const Propnet::OutsideProposition& outside : propnet.outside) {
+    if (outside.value.node() == kTrueSignal.node()) continue;
+    const PropositionId base =
+        outside.value.node() - propnet.networks[0].base(0);
+    if (!outside.value.negated() || grouped[base]) continue;
+    grouped[base] = true;
+    groups.push_back({.propositions = {base, outside.id}, .exactly_one = true});
+  }
+  std::ranges::sort(groups, {}, [](const ExclusiveGroup& group) {
+    return group.propositions.front();
+  });
+  return groups;
+}
+
+}  // namespace reasoner

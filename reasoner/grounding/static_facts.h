@@ -1,0 +1,40 @@
+#pragma once
+
+#include <vector>
+
+#include "gdl/normal_form.h"
+#include "reasoner/datalog/database.h"
+#include "reasoner/grounding/relation_key.h"
+
+namespace reasoner::grounding {
+
+/// What depends on the rules alone, evaluated bottom-up as far as it is small
+/// enough. Relations that are not complete are treated like those that depend
+/// on the state.
+class StaticFacts {
+ public:
+  /// `rules` after split_sentences and close_negations.
+  explicit StaticFacts(const gdl::FlatProgram& rules);
+
+  const datalog::Program& program() const { return database_.program(); }
+  datalog::TermPool& terms() { return database_.terms(); }
+
+  /// Whether relation(id) holds all that the rules derive.
+  bool is_complete(datalog::RelationId id) const { return is_complete_[id]; }
+  const datalog::Relation& relation(datalog::RelationId id) {
+    return database_.relation(id);
+  }
+
+  /// Relations that depend on the rules alone, but are too large.
+  const std::vector<RelationKey>& too_large() const { return too_large_; }
+
+ private:
+  void complete(datalog::RelationId id);
+
+  datalog::Database database_;
+  std::vector<bool> is_complete_;  // by relation
+  std::vector<bool> is_tried_;     // by relation
+  std::vector<RelationKey> too_large_;
+};
+
+}  // namespace reasoner::grounding

@@ -1,0 +1,265 @@
+#include "reasoner/grounding/unfolding.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "reasoner/grounding/decomposition.h"
+
+namespace reasoner::grounding {
+
+using gdl::FlatRule;
+using gdl::Symbol;
+using gdl::Term;
+
+namespace {
+
+// Rules may not become too many or too long by it.
+constexpr std::size_t kMostDefinitions = 16;
+constexpr std::size_t kMostRules = 256;
+constexpr std::size_t kMostConditions = 24;
+
+// The estimates must promise at least so much.
+constexpr double kMustLeave = 0.5;
+
+class Unfolding {
+ public:
+  Unfolding(gdl::FlatProgram& program, SizeEstimates& sizes)
+      : program_(program), sizes_(sizes) {}
+
+  void try_relation(RelationKey relation) {
+    std::vector<std::uint32_t> definitions;
+    std::vector<std::uint32_t> users;
+    bool stays = sizes_.is_static(relation);
+    for (std::uint32_t i = 0; i < program_.rules.size(); ++i) {
+      const FlatRule& rule = program_.rules[i];
+      if (key_of(rule.head) == relation) definitions.push_back(i);
+      const auto is_it = [&](const Term& t) { return key_of(t) == relation; };
+      stays |= std::any_of(rule.negative.begin(), rule.negative.end(), is_it);
+      if (!sizes_.is_static(rule.head) &&
+          std::any_of(rule.positive.begin(), rule.positive.end(), is_it)) {
+        users.push_back(i);
+      }
+    }
+    if (users.empty() || definitions.size() > kMostDefinitions) return;
+    auto unfolded = unfold_all(relation, definitions, users);
+    if (!unfolded) return;
+
+    double before = cost_of(users);
+    double after = cost_of(*unfolded);
+    (stays ? after : before) += stays ? 0 : cost_of(definitions);
+    if (after > before * kMustLeave) return;
+    replace(users, stays ? std::vector<std::uint32_t>{} : definitions,
+            std::move(*unfolded));
+  }
+
+ private:
+  std::optional<std::vector<FlatRule>> unfold_all(
+      RelationKey relation, const std::vector<std::uint32_t>& definitions,
+      const std::vector<std::uint32_t>& users) {
+    std::vector<FlatRule> done;
+    std::vector<FlatRule> open;
+    for (const std::uint32_t user : users) {
+      open.push_back(program_.rules[user]);
+    }
+    while (!open.empty()) {
+      FlatRule rule = std::move(open.back());
+      open.pop_back();
+      const auto use =
+          std::find_if(rule.positive.begin(), rule.positive.end(),
+                       [&](const Term& t) { return key_of(t) == relation; });
+      if (use == rule.positive.end()) {
+        done.push_back(std::move(rule));
+      } else {
+        const Term sentence = *use;
+        rule.positive.erase(use);
+        for (const std::uint32_t definition : definitions) {
+          auto merged = merge(rule, sentence, program_.rules[definition]);
+          if (merged) open.push_back(std::move(*merged));
+        }
+      }
+      if (done.size() + open.size() > kMostRules) return std::nullopt;
+    }
+    const bool too_long =
+        std::any_of(done.begin(), done.end(), [](const FlatRule& rule) {
+          return rule.positive.size() + rule.negative.size() > kMostConditions;
+        });
+    if (too_long) return std::nullopt;
+    return done;
+  }
+
+  /// `rule` with the body of `definition` in place of `sentence`; nothing where
+  /// the definition cannot derive it.
+  std::optional<FlatRule> merge(const FlatRule& rule, const Term& sentence,
+                                const FlatRule& definition) {
+    const FlatRule fresh = rename(definition);
+    Substitution substitution;
+    if (!substitution.unify(sentence, fresh.head)) return std::nullopt;
+    FlatRule merged;
+    merged.source = rule.source;
+    merged.head = substitution.apply(rule.head);
+    for (const FlatRule* part : {&rule, &fresh}) {
+      for (const Term& literal : part->positive) {
+        add_once(merged.positive, substitution.apply(literal));
+      }
+      for (const Term& literal : part->negative) {
+        add_once(merged.negative, substitution.apply(literal));
+      }
+      for (const auto& [left, right] : part->distinct) {
+        Term a = substitution.apply(left);
+        Term b = substitution.apply(right);
+        if (a == b) return std::nullopt;
+        if (a.is_ground() && b.is_ground()) continue;
+        merged.distinct.emplace_back(std::move(a), std::move(b));
+      }
+    }
+    return merged;
+  }
+
+  static void add_once(std::vector<Term>& literals, Term literal) {
+    if (std::find(literals.begin(), literals.end(), literal) ==
+        literals.end()) {
+      literals.push_back(std::move(literal));
+    }
+  }
+
+  FlatRule rename(const FlatRule& rule) {
+    renamings_.clear();
+    FlatRule fresh = rule;
+    rename(fresh.head);
+    for (Term& literal : fresh.positive) rename(literal);
+    for (Term& literal : fresh.negative) rename(literal);
+    for (auto& [left, right] : fresh.distinct) {
+      rename(left);
+      rename(right);
+    }
+    return fresh;
+  }
+
+  void rename(Term& term) {
+    if (term.is_variable()) {
+      const auto [entry, is_new] =
+          renamings_.try_emplace(term.symbol, term.symbol);
+      if (is_new) {
+        const std::string& name = program_.symbols.name(term.symbol);
+        entry->second = program_.symbols.intern(
+            name.substr(0, name.find(' ')) + ' ' + std::to_string(renamed_++));
+      }
+      term.symbol = entry->second;
+    }
+    for (Term& argument : term.arguments) rename(argument);
+  }
+
+  double cost_of(const std::vector<std::uint32_t>& rules) {
+    std::vector<FlatRule> copies;
+    for (const std::uint32_t rule : rules) {
+      copies.push_back(program_.rules[rule]);
+    }
+    return cost_of(copies);
+  }
+
+  double cost_of(const std::vector<FlatRule>& rules) {
+    Decomposition decomposition(program_.symbols, sizes_);
+    GroundingRules result;
+    for (const FlatRule& rule : rules) decomposition.decompose(rule, result);
+    double cost = 0;
+    for (const FlatRule& rule : result.rules) {
+      cost += decomposition.instance_cost(rule);
+    }
+    return cost;
+  }
+
+  void replace(const std::vector<std::uint32_t>& users,
+               const std::vector<std::uint32_t>& definitions,
+               std::vector<FlatRule> unfolded) {
+    std::vector<bool> goes(program_.rules.size(), false);
+    for (const std::uint32_t rule : users) goes[rule] = true;
+    for (const std::uint32_t rule : definitions) goes[rule] = true;
+    std::vector<FlatRule> rules;
+    for (std::size_t i = 0; i < goes.size(); ++i) {
+      if (!goes[i]) rules.push_back(std::move(program_.rules[i]));
+    }
+    for (FlatRule& rule : unfolded) rules.push_back(std::move(rule));
+    program_.rules = std::move(rules);
+  }
+
+  gdl::FlatProgram& program_;
+  SizeEstimates& sizes_;
+  std::unordered_map<Symbol, Symbol> renamings_;  // of one rule
+  std::uint32_t renamed_ = 0;
+};
+
+}  // namespace
+
+bool is_keyword_relation(const std::string& name) {
+  static constexpr std::string_view kKeywords[] = {
+      "true", "does",     "init", "next", "legal",
+      "goal", "terminal", "role", "base", "input"};
+  const std::string_view word =
+      std::string_view(name).substr(0, name.find(' '));
+  return std::find(std::begin(kKeywords), std::end(kKeywords), word) !=
+         std::end(kKeywords);
+}
+
+void unfold(gdl::FlatProgram& program, const datalog::Program& relations,
+            SizeEstimates& sizes) {
+  Unfolding unfolding(program, sizes);
+  for (const auto& component : relations.components()) {
+    if (component.recursive) continue;
+    for (const std::uint32_t rule : component.rules) {
+      const datalog::RelationId head = relations.rules()[rule].head;
+      if (is_keyword_relation(relations.name(head))) continue;
+      if (relations.dependencies().group_of(head).size() > 1) continue;
+      const auto& used = relations.dependencies().used_by(head);
+      if (std::find(used.begin(), used.end(), head) != used.end()) continue;
+      unfolding.try_relation(key_of(relations.rules()[rule].rule.head));
+    }
+  }
+}
+
+const Term& Substitution::resolve(const Term& term) const {
+  const Term* current = &term;
+  while (current->is_variable()) {
+    const auto found = bindings_.find(current->symbol);
+    if (found == bindings_.end()) break;
+    current = &found->second;
+  }
+  return *current;
+}
+
+bool Substitution::occurs(Symbol variable, const Term& term) const {
+  const Term& resolved = resolve(term);
+  if (resolved.is_variable()) return resolved.symbol == variable;
+  return std::any_of(
+      resolved.arguments.begin(), resolved.arguments.end(),
+      [&](const Term& argument) { return occurs(variable, argument); });
+}
+
+bool Substitution::unify(const Term& left, const Term& right) {
+  const Term a = resolve(left);
+  const Term b = resolve(right);
+  if (a == b) return true;
+  if (a.is_variable() || b.is_variable()) {
+    const Term& variable = a.is_variable() ? a : b;
+    const Term& value = a.is_variable() ? b : a;
+    if (occurs(variable.symbol, value)) return false;
+    bindings_.emplace(variable.symbol, value);
+    return true;
+  }
+  if (a.symbol != b.symbol || a.arguments.size() != b.arguments.size()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < a.arguments.size(); ++i) {
+    if (!unify(a.arguments[i], b.arguments[i])) return false;
+  }
+  return true;
+}
+
+Term Substitution::apply(const Term& term) const {
+  Term result = resolve(term);
+  for (Term& argument : result.arguments) argument = apply(argument);
+  return result;
+}
+
+}  // namespace reasoner::grounding

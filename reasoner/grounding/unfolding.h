@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "gdl/normal_form.h"
+#include "reasoner/grounding/size_estimates.h"
+
+namespace reasoner::grounding {
+
+/// Replaces conditions over derived relations by what derives them, relation
+/// by relation from the bottom, where the rules that use it are then expected
+/// to have fewer instances in all (Tamaki and Sato, Unfold/fold transformation
+/// of logic programs, 1984; chosen by join width):
+///
+///   (<= line (cell 1 ?p) (cell 2 ?q) (same ?p ?q))
+///   (<= (same ?p ?q) (colour ?p ?c) (colour ?q ?c))
+///
+///   (<= line (cell 1 ?p) (cell 2 ?q) (colour ?p ?c) (colour ?q ?c))
+///
+/// has ?c as the only variable between the cells once it is decomposed, where
+/// `same` was a table over all pairs. Relations that are negated keep their
+/// rules, too; recursive ones and those with facts stay as they are. `sizes`
+/// may gain relations of no further use.
+void unfold(gdl::FlatProgram& program, const datalog::Program& relations,
+            SizeEstimates& sizes);
+
+/// Whether a relation of split_sentences is one of those that the language
+/// gives a meaning.
+bool is_keyword_relation(const std::string& name);
+
+/// Makes two sentences equal by binding variables of either; false where that
+/// is impossible.
+class Substitution {
+ public:
+  bool unify(const gdl::Term& left, const gdl::Term& right);
+  gdl::Term apply(const gdl::Term& term) const;
+
+ private:
+  const gdl::Term& resolve(const gdl::Term& term) const;
+  bool occurs(gdl::Symbol variable, const gdl::Term& term) const;
+
+  std::unordered_map<gdl::Symbol, gdl::Term> bindings_;
+};
+
+}  // namespace reasoner::grounding

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "gdl/normal_form.h"
+#include "reasoner/grounding/relation_key.h"
+#include "reasoner/grounding/static_facts.h"
+
+namespace reasoner::grounding {
+
+/// The constants that can stand in each column of each relation in some
+/// reachable state: an over-approximation by column, found by letting constants
+/// flow from facts through the variables of the rules until nothing changes.
+class ValueDomains {
+ public:
+  /// Relations that depend on the rules alone are read from `statics`.
+  ValueDomains(const gdl::FlatProgram& rules, StaticFacts& statics);
+
+  /// The number of values of a column, at least 1; nullopt where compound terms
+  /// with variables flow into it.
+  std::optional<double> size(RelationKey relation, std::size_t column) const;
+
+ private:
+  /// A set of terms.
+  struct Domain {
+    std::vector<std::uint64_t> words;
+    bool open = false;  ///< holds terms that are not known
+
+    bool add(datalog::TermId term);
+    bool add_all(const Domain& other);
+    void keep_only(const Domain& other);
+    bool empty() const;
+    std::size_t size() const;
+  };
+  using Columns = std::vector<Domain>;
+
+  Columns& columns_of(const gdl::Term& sentence);
+  void read_statics();
+  void open_what_takes_any();
+  bool flow_through(const gdl::FlatRule& rule);
+
+  const gdl::FlatProgram& rules_;
+  StaticFacts& statics_;
+  std::unordered_map<RelationKey, Columns> domains_;
+};
+
+}  // namespace reasoner::grounding

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "reasoner/propnet_passes/editable_network.h"
+#include "reasoner/propnet_passes/invariants.h"
+
+namespace reasoner {
+
+/// What follows, in a few steps, from assuming that some signals hold: the
+/// inputs of an AND that holds, that a chosen move is legal, that the others of
+/// its group are not chosen. Assumptions are stacked.
+///
+/// Network and invariants must outlive it.
+class Assumptions {
+ public:
+  Assumptions(const EditableNetwork& network, const Invariants& invariants);
+
+  /// To be given to `undo` later.
+  std::size_t mark() const { return trail_.size(); }
+  void assume(Signal signal) { assume(signal, kDepth); }
+  /// What was assumed, or followed, at a place before `mark()`.
+  Signal fact(std::size_t index) const {
+    return Signal(trail_[index], values_[trail_[index]] < 0);
+  }
+  /// Forgets all that was assumed since `mark`.
+  void undo(std::size_t mark);
+
+  /// Whether `signal` is known to hold, or not to.
+  std::optional<bool> known(Signal signal) const;
+
+ private:
+  static constexpr int kDepth = 4;              // of gates
+  static constexpr std::size_t kMaxWidth = 24;  // of gates looked through
+  static constexpr NodeId kNone = 0xffffffff;
+
+  const EditableNetwork& network_;
+  const Invariants& invariants_;
+  std::vector<std::int8_t> values_;  // by node: 1, -1, or 0 for unknown
+  std::vector<NodeId> chosen_;       // by group: the node known to be true
+  std::vector<NodeId> trail_;
+
+  void assume(Signal signal, int depth);
+  std::optional<bool> known_without_fan_in(Signal signal) const;
+};
+
+}  // namespace reasoner

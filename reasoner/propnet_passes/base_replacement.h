@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "reasoner/network.h"
+#include "reasoner/propnet.h"
+
+namespace reasoner {
+
+/// Copies `network` with some bases and inputs replaced by constants or other
+/// bases: `replacements` by node, for all nodes below the first gate; nullopt
+/// leaves a node as it is. Numbers stay.
+Network replace_leaves(const Network& network,
+                       std::span<const std::optional<Signal>> replacements);
+
+/// Takes bases out of a propnet, whose networks must not read them any more,
+/// and which must not be its phases: their propositions become outside
+/// propositions, and all are numbered anew, bases first. `replacements` by
+/// base: a constant, or a base that stays, perhaps negated; nullopt for the
+/// bases that stay.
+void remove_bases(Propnet& propnet,
+                  std::span<const std::optional<Signal>> replacements);
+
+}  // namespace reasoner

@@ -1,0 +1,389 @@
+#include "reasoner/propnet_state_machine.h"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+
+#include "reasoner/event_network.h"
+#include "reasoner/playout.h"
+
+namespace reasoner {
+
+namespace {
+
+constexpr MoveId kNoMove = 0xffffffff;
+
+std::uint32_t words_for(std::size_t bits) {
+  return static_cast<std::uint32_t>((bits + 63) / 64);
+}
+
+/// The place of the output bits of a network.
+class OutputPlaces {
+ public:
+  explicit OutputPlaces(const Propnet& propnet) {
+    // Next first: it is copied as it is.
+    terminal_word_ = words_for(propnet.base_count());
+    std::uint32_t word = terminal_word_ + 1;
+    for (RoleIndex role = 0; role < propnet.game.role_count(); ++role) {
+      legal_words_.push_back(word);
+      word += words_for(propnet.game.move_count(role));
+    }
+    legal_words_.push_back(word);
+  }
+
+  std::uint32_t terminal_word() const { return terminal_word_; }
+  /// First word of a role's legal moves; for role_count(), the end of all.
+  std::uint32_t legal_word(RoleIndex role) const { return legal_words_[role]; }
+
+ private:
+  std::uint32_t terminal_word_;
+  std::vector<std::uint32_t> legal_words_;
+};
+
+EventNetworkLayout play_layout(const Propnet& propnet, const Network& network,
+                               const OutputPlaces& places) {
+  const NetworkOutputs& outputs = network.outputs();
+  std::vector<EventNetworkLayout::Output> first;
+  first.push_back({outputs.terminal, places.terminal_word() * 64});
+  for (RoleIndex role = 0; role < propnet.game.role_count(); ++role) {
+    for (MoveId move = 0; move < propnet.game.move_count(role); ++move) {
+      first.push_back({outputs.legal[propnet.first_input[role] + move],
+                       places.legal_word(role) * 64 + move});
+    }
+  }
+  std::vector<EventNetworkLayout::Output> second;
+  for (std::uint32_t base = 0; base < propnet.base_count(); ++base) {
+    second.push_back({outputs.next[base], base});
+  }
+  return {network, first, second};
+}
+
+EventNetworkLayout goal_layout(const Network& network) {
+  std::vector<EventNetworkLayout::Output> first;
+  for (const auto& goal : network.outputs().goals) {
+    first.push_back({goal.signal, static_cast<std::uint32_t>(first.size())});
+  }
+  return {network, first, {}};
+}
+
+/// std::ranges::equal calls memcmp, which is slow for a few words.
+bool are_equal(std::span<const std::uint64_t> a,
+               std::span<const std::uint64_t> b) {
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    if (a[i] != b[i]) return false;
+  }
+  return true;
+}
+
+/// Calls `visit(bit)` for each bit in which `a` and `b` differ; the bits of `a`
+/// may change meanwhile.
+template <typename Visit>
+void for_each_difference(std::span<const std::uint64_t> a,
+                         std::span<const std::uint64_t> b, const Visit& visit) {
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    for (std::uint64_t bits = a[i] ^ b[i]; bits != 0; bits &= bits - 1) {
+      visit(static_cast<std::uint32_t>(
+          i * 64 + static_cast<std::size_t>(std::countr_zero(bits))));
+    }
+  }
+}
+
+bool has_wide_gates(const Network& network) {
+  for (NodeId gate = network.first_gate(); gate < network.node_count();
+       ++gate) {
+    if (network.fan_in(gate).size() > kWidestEventGate) return true;
+  }
+  return false;
+}
+
+/// The place of one of the ones in `words`, by `pick`.
+inline std::optional<std::uint32_t> pick_one(
+    std::span<const std::uint64_t> words, std::uint32_t x) {
+  std::uint32_t total = 0;
+  for (const std::uint64_t word : words) {
+    total += static_cast<std::uint32_t>(std::popcount(word));
+  }
+  if (total == 0) return std::nullopt;
+  std::uint32_t number = pick(x, total);
+  std::size_t i = 0;
+  for (;; ++i) {
+    const auto ones = static_cast<std::uint32_t>(std::popcount(words[i]));
+    if (number < ones) break;
+    number -= ones;
+  }
+  std::uint64_t word = words[i];
+  for (; number > 0; --number) word &= word - 1;
+  return static_cast<std::uint32_t>(
+      i * 64 + static_cast<std::size_t>(std::countr_zero(word)));
+}
+
+using PickOne = std::optional<std::uint32_t> (*)(std::span<const std::uint64_t>,
+                                                 std::uint32_t);
+
+#if defined(__x86_64__)
+// The oldest processors of this architecture have no instruction that counts.
+[[gnu::target("popcnt")]] std::optional<std::uint32_t> pick_one_popcnt(
+    std::span<const std::uint64_t> words, std::uint32_t x) {
+  return pick_one(words, x);
+}
+
+PickOne fastest_pick_one() {
+  return __builtin_cpu_supports("popcnt") ? pick_one_popcnt : pick_one;
+}
+#else
+PickOne fastest_pick_one() { return pick_one; }
+#endif
+
+}  // namespace
+
+/// What never changes and all instances use.
+class PropnetStateMachine::Shared {
+ public:
+  struct Layouts {
+    EventNetworkLayout play;
+    EventNetworkLayout goals;
+  };
+
+  explicit Shared(std::shared_ptr<const Propnet> net)
+      : propnet(std::move(net)),
+        base_words(words_for(propnet->base_count())),
+        places(*propnet) {
+    for (const Network& network : propnet->networks) {
+      if (has_wide_gates(network)) {
+        add_phase(split_wide_gates(network));
+      } else {
+        add_phase(network);
+      }
+    }
+    outside_constants.resize(words_for(propnet->game.proposition_count()));
+    for (const Propnet::OutsideProposition& outside : propnet->outside) {
+      if (outside.value == kTrueSignal) {
+        outside_constants[outside.id / 64] |= std::uint64_t{1}
+                                              << (outside.id % 64);
+      } else if (outside.value != kFalseSignal) {
+        mirrors.push_back({outside.id,
+                           outside.value.node() - propnet->networks[0].base(0),
+                           outside.value.negated()});
+      }
+    }
+  }
+
+  /// A proposition that is true where a base has the other value than
+  /// `negated`.
+  struct Mirror {
+    PropositionId id;
+    std::uint32_t base;
+    bool negated;
+  };
+
+  void add_phase(const Network& network) {
+    phases.push_back(
+        {play_layout(*propnet, network, places), goal_layout(network)});
+  }
+
+  std::shared_ptr<const Propnet> propnet;
+  std::size_t base_words;
+  PickOne pick_one = fastest_pick_one();
+  OutputPlaces places;
+  std::vector<Layouts> phases;
+  std::vector<std::uint64_t> outside_constants;  // all words of a state
+  std::vector<Mirror> mirrors;
+};
+
+struct PropnetStateMachine::Phase {
+  Phase(const Shared::Layouts& layouts, const NetworkOutputs& network_outputs,
+        std::size_t role_count)
+      : play(layouts.play),
+        goals(layouts.goals),
+        outputs(&network_outputs),
+        does(role_count, kNoMove) {}
+
+  EventNetwork play;
+  EventNetwork goals;
+  const NetworkOutputs* outputs;
+  std::vector<MoveId> does;  // the inputs of `play` that are true
+  std::vector<MoveId> saved_does;
+};
+
+PropnetStateMachine::PropnetStateMachine(std::shared_ptr<const Propnet> propnet)
+    : shared_(std::make_shared<const Shared>(std::move(propnet))) {
+  make_phases();
+}
+
+PropnetStateMachine::PropnetStateMachine(const PropnetStateMachine& other)
+    : StateMachine(other), shared_(other.shared_) {
+  make_phases();
+}
+
+PropnetStateMachine::~PropnetStateMachine() = default;
+
+void PropnetStateMachine::make_phases() {
+  next_.resize(shared_->outside_constants.size());
+  for (std::size_t i = 0; i < shared_->phases.size(); ++i) {
+    phases_.emplace_back(shared_->phases[i], propnet().networks[i].outputs(),
+                         game().role_count());
+  }
+}
+
+const Propnet& PropnetStateMachine::propnet() const {
+  return *shared_->propnet;
+}
+
+const Game& PropnetStateMachine::game() const { return shared_->propnet->game; }
+
+void PropnetStateMachine::initial_state(State& state) {
+  state = propnet().initial;
+}
+
+/// Makes the network of the phase of `state` show `state`.
+PropnetStateMachine::Phase& PropnetStateMachine::load(const State& state) {
+  const std::size_t word_count = shared_->base_words;
+  std::span<const std::uint64_t> bases = state.words();
+  if (bases.size() < word_count) [[unlikely]] {
+    padded_.assign(bases.begin(), bases.end());
+    padded_.resize(word_count, 0);
+    bases = padded_;
+  }
+  bases = bases.first(word_count);
+  if (loaded_ != nullptr && are_equal(loaded_->play.bases(), bases)) {
+    return *loaded_;
+  }
+  if (following_ != nullptr && are_equal(next_, bases)) {
+    loaded_ = following_;
+    EventNetwork& play = loaded_->play;
+    for_each_difference(play.bases(), bases,
+                        [&](std::uint32_t base) { play.toggle_base(base); });
+    play.settle_first_stage();
+    return *loaded_;
+  }
+  const std::optional<std::uint32_t> phase = propnet().phase_of(state);
+  if (!phase) {
+    throw gdl::Error(
+        "the state cannot be reached: it is in no phase of the "
+        "game, or in several");
+  }
+  loaded_ = &phases_[*phase];
+  jump(*loaded_, bases);
+  return *loaded_;
+}
+
+void PropnetStateMachine::find_changes(std::span<const std::uint64_t> from,
+                                       std::span<const std::uint64_t> to) {
+  changed_.clear();
+  for_each_difference(from, to,
+                      [&](std::uint32_t base) { changed_.push_back(base); });
+}
+
+/// Of the state that is shown and the one that was saved, the nearer one is
+/// changed: playouts begin again and again near the same state.
+void PropnetStateMachine::jump(Phase& phase,
+                               std::span<const std::uint64_t> bases) {
+  EventNetwork& play = phase.play;
+  find_changes(play.bases(), bases);
+  const std::size_t changes = changed_.size();
+  const std::size_t far = play.toggles_per_restore();
+  bool save = changes > far;
+  if (save && play.has_saved()) {
+    find_changes(play.saved_bases(), bases);
+    if (changed_.size() + far < changes) {
+      play.restore();
+      phase.does = phase.saved_does;
+      save = changed_.size() > changes / 2;
+    } else {
+      find_changes(play.bases(), bases);
+    }
+  }
+  for (const std::uint32_t base : changed_) play.toggle_base(base);
+  play.settle_first_stage();
+  if (save) {
+    play.save();
+    phase.saved_does = phase.does;
+  }
+}
+
+bool PropnetStateMachine::is_terminal(const State& state) {
+  return load(state).play.outputs()[shared_->places.terminal_word()] != 0;
+}
+
+std::span<const std::uint64_t> PropnetStateMachine::legal_words(
+    const State& state, RoleIndex role) {
+  const OutputPlaces& places = shared_->places;
+  const std::uint32_t first = places.legal_word(role);
+  return load(state).play.outputs().subspan(
+      first, places.legal_word(role + 1) - first);
+}
+
+void PropnetStateMachine::legal_moves(const State& state, RoleIndex role,
+                                      std::vector<MoveId>& moves) {
+  moves.clear();
+  MoveId first = 0;
+  for (std::uint64_t bits : legal_words(state, role)) {
+    for (; bits != 0; bits &= bits - 1) {
+      moves.push_back(first + static_cast<MoveId>(std::countr_zero(bits)));
+    }
+    first += 64;
+  }
+}
+
+std::optional<MoveId> PropnetStateMachine::pick_legal_move(
+    const State& state, RoleIndex role, std::uint32_t x, std::vector<MoveId>&) {
+  return shared_->pick_one(legal_words(state, role), x);
+}
+
+void PropnetStateMachine::next_state(const State& state,
+                                     std::span<const MoveId> joint_move,
+                                     State& next) {
+  Phase& phase = load(state);
+  for (RoleIndex role = 0; role < joint_move.size(); ++role) {
+    const MoveId before = phase.does[role];
+    const MoveId now = joint_move[role];
+    if (before == now) continue;
+    const std::uint32_t first = propnet().first_input[role];
+    if (before != kNoMove) phase.play.set_input(first + before, false);
+    phase.play.set_input(first + now, true);
+    phase.does[role] = now;
+  }
+  phase.play.settle_second_stage();
+  const auto outputs = phase.play.outputs();
+  std::ranges::copy(shared_->outside_constants, next_.begin());
+  for (std::size_t i = 0; i < shared_->base_words; ++i) next_[i] |= outputs[i];
+  for (const Shared::Mirror& mirror : shared_->mirrors) {
+    const bool base = (next_[mirror.base / 64] >> (mirror.base % 64) & 1) != 0;
+    if (base != mirror.negated) {
+      next_[mirror.id / 64] |= std::uint64_t{1} << (mirror.id % 64);
+    }
+  }
+  next.assign(next_);
+  const auto index = static_cast<std::size_t>(&phase - phases_.data());
+  following_ = &phases_[index + 1 < phases_.size() ? index + 1 : 0];
+}
+
+void PropnetStateMachine::goals(const State& state, std::span<Goal> goals) {
+  Phase& phase = load(state);
+  find_changes(phase.goals.bases(), phase.play.bases());
+  for (const std::uint32_t base : changed_) phase.goals.toggle_base(base);
+  phase.goals.settle_first_stage();
+  std::ranges::fill(goals, kNoGoal);
+  const std::vector<NetworkOutputs::GoalValue>& values = phase.outputs->goals;
+  constexpr Goal kAmbiguous = kNoGoal - 1;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if ((phase.goals.outputs()[i / 64] >> (i % 64) & 1) == 0) continue;
+    Goal& goal = goals[values[i].role];
+    goal = goal == kNoGoal ? values[i].value : kAmbiguous;
+  }
+  std::ranges::replace(goals, kAmbiguous, kNoGoal);
+}
+
+PropositionId PropnetStateMachine::intern_proposition(std::string_view name) {
+  if (const auto id = game().find_proposition(name)) return *id;
+  throw gdl::Error("no state that can be reached has the fact " +
+                   std::string(name));
+}
+
+MoveId PropnetStateMachine::intern_move(RoleIndex role, std::string_view name) {
+  if (const auto id = game().find_move(role, name)) return *id;
+  throw gdl::Error(game().role_name(role) + " can never play " +
+                   std::string(name));
+}
+
+}  // namespace reasoner

@@ -1,0 +1,295 @@
+// Exclusive groups, latches, what they say about goals, and sub-games.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <random>
+#include <set>
+
+#include "reasoner/analysis/goal_bounds.h"
+#include "reasoner/analysis/sub_games.h"
+#include "reasoner/analysis/three_valued_network.h"
+#include "reasoner/network_playouts.h"
+#include "reasoner/propnet_state_machine.h"
+#include "tests/reasoner/built_game.h"
+
+namespace reasoner {
+namespace {
+
+using Names = std::vector<std::string>;
+
+/// The group that a proposition is in, sorted by name.
+Names group_of(const Propnet& propnet, const std::string& name) {
+  for (const ExclusiveGroup& group : find_exclusive_groups(propnet)) {
+    Names members = names(propnet, group.propositions);
+    if (std::ranges::find(members, name) == members.end()) continue;
+    members.emplace_back(group.exactly_one ? "exactly one" : "at most one");
+    return members;
+  }
+  return {};
+}
+
+TEST(ExclusiveGroupsTest, ACellHoldsOneThing) {
+  const Propnet propnet = build_game("tic_tac_toe");
+  EXPECT_EQ(group_of(propnet, "(cell 2 3 x)"),
+            (Names{"(cell 2 3 blank)", "(cell 2 3 o)", "(cell 2 3 x)",
+                   "exactly one"}));
+  EXPECT_EQ(group_of(propnet, "(turn x)"),
+            (Names{"(turn o)", "(turn x)", "exactly one"}));
+  EXPECT_EQ(find_exclusive_groups(propnet).size(), 10u);
+}
+
+TEST(ExclusiveGroupsTest, OppositesAreAPair) {
+  const Propnet propnet = build_rules(R"(
+    (role r) (init off)
+    (legal r push) (legal r wait)
+    (<= (next on) (does r push) (true off))
+    (<= (next off) (does r push) (true on))
+    (<= (next on) (does r wait) (true on))
+    (<= (next off) (does r wait) (true off))
+    (<= terminal (true on))
+    (<= (goal r 100) (true on)) (<= (goal r 0) (true off)))");
+  EXPECT_EQ(find_exclusive_groups(propnet).size(), 1u);
+  EXPECT_EQ(group_of(propnet, "on").size(), 3u);
+  EXPECT_EQ(group_of(propnet, "on").back(), "exactly one");
+}
+
+Latches latches_of(const Propnet& propnet) {
+  return find_latches(propnet, find_exclusive_groups(propnet));
+}
+
+TEST(LatchesTest, MarksStayAndBlanksDoNotComeBack) {
+  const Propnet propnet = build_game("tic_tac_toe");
+  const Latches latches = latches_of(propnet);
+  EXPECT_EQ(latches.stay_true.size(), 18u);
+  EXPECT_EQ(latches.stay_false.size(), 9u);
+  for (const std::string& name : names(propnet, latches.stay_false)) {
+    EXPECT_NE(name.find("blank"), std::string::npos) << name;
+  }
+}
+
+TEST(LatchesTest, PawnsDoNotReturn) {
+  const Propnet propnet = build_game("breakthrough");
+  const Latches latches = latches_of(propnet);
+  EXPECT_EQ(latches.stay_false.size(), 16u);
+  // A pawn on the last row ends the match.
+  EXPECT_EQ(latches.stay_true.size(), 16u);
+  for (const std::string& name : names(propnet, latches.stay_true)) {
+    EXPECT_TRUE(name.ends_with(" 8 white)") || name.ends_with(" 1 black)"))
+        << name;
+  }
+}
+
+TEST(LatchesTest, AreFoundWhereMovesTellThemOnlyTogether) {
+  // Whichever of three moves is played, a lamp that is lit stays lit: `keep`
+  // and the two others are all that there is.
+  const Propnet propnet = build_rules(R"(
+    (role r) (init (lamp off))
+    (legal r light) (legal r keep) (legal r wait)
+    (<= (next (lamp on)) (does r light))
+    (<= (next (lamp on)) (true (lamp on)) (does r keep))
+    (<= (next (lamp on)) (true (lamp on)) (does r wait))
+    (<= (next (lamp off)) (true (lamp off)) (does r keep))
+    (<= (next (lamp off)) (true (lamp off)) (does r wait))
+    (<= terminal (true (lamp on)) (true (lamp off)))
+    (<= (goal r 100) (true (lamp on))) (<= (goal r 0) (true (lamp off))))");
+  EXPECT_EQ(names(propnet, latches_of(propnet).stay_true), Names{"(lamp on)"});
+}
+
+TEST(LatchesTest, AreNeverBrokenInPlay) {
+  for (const char* game :
+       {"tic_tac_toe", "connect_four", "nim", "blocker", "four_corners",
+        "nine_mens_morris", "prisoners_dilemma", "peg_solitaire"}) {
+    const Propnet propnet = build_game(game);
+    const Latches latches = latches_of(propnet);
+    NetworkPlayouts playouts(propnet, /*seed=*/11);
+    for (int step = 0; step < 100; ++step) {
+      playouts.look();
+      const NetworkSimulation& simulation = playouts.simulation();
+      const auto change = [&](PropositionId base, bool to) {
+        const std::uint64_t now = playouts.bases()[base];
+        const std::uint64_t next =
+            simulation.value(simulation.network().outputs().next[base]);
+        return (to ? ~now & next : now & ~next) & playouts.alive();
+      };
+      for (const PropositionId id : latches.stay_true) {
+        if (id >= propnet.base_count()) continue;
+        ASSERT_EQ(change(id, /*to=*/false), 0u) << game << ' ' << id;
+      }
+      for (const PropositionId id : latches.stay_false) {
+        if (id >= propnet.base_count()) continue;
+        ASSERT_EQ(change(id, /*to=*/true), 0u) << game << ' ' << id;
+      }
+      playouts.advance();
+    }
+  }
+}
+
+std::vector<GoalRange> ranges(const Propnet& propnet, const State& state) {
+  const auto groups = find_exclusive_groups(propnet);
+  GoalBounds bounds(propnet, find_latches(propnet, groups), groups);
+  std::vector<GoalRange> result(propnet.game.role_count());
+  bounds.ranges(state, result);
+  return result;
+}
+
+TEST(GoalBoundsTest, BlockedLinesCannotBeWon) {
+  const Propnet propnet = build_game("tic_tac_toe");
+  EXPECT_EQ(ranges(propnet, propnet.initial),
+            (std::vector<GoalRange>{{0, 100}, {0, 100}}));
+  // x can still make the middle row; all lines of o are blocked.
+  const State state = state_of(
+      propnet, {"(cell 1 1 x)", "(cell 2 1 o)", "(cell 3 1 x)",
+                "(cell 1 2 blank)", "(cell 2 2 x)", "(cell 3 2 blank)",
+                "(cell 1 3 o)", "(cell 2 3 x)", "(cell 3 3 o)", "(turn x)"});
+  EXPECT_EQ(ranges(propnet, state),
+            (std::vector<GoalRange>{{50, 100}, {0, 50}}));
+}
+
+TEST(GoalBoundsTest, AFullBoardIsDecided) {
+  const Propnet propnet = build_game("tic_tac_toe");
+  const State state = state_of(
+      propnet, {"(cell 1 1 x)", "(cell 2 1 o)", "(cell 3 1 x)", "(cell 1 2 o)",
+                "(cell 2 2 x)", "(cell 3 2 o)", "(cell 1 3 o)", "(cell 2 3 x)",
+                "(cell 3 3 o)", "(turn x)"});
+  EXPECT_EQ(ranges(propnet, state),
+            (std::vector<GoalRange>{{50, 50}, {50, 50}}));
+}
+
+TEST(GoalBoundsTest, SayNothingWhereNothingLatches) {
+  const Propnet propnet = build_game("breakthrough");
+  EXPECT_EQ(ranges(propnet, propnet.initial),
+            (std::vector<GoalRange>{{0, 100}, {0, 100}}));
+}
+
+TEST(GoalBoundsTest, HoldInPlay) {
+  for (const char* game : {"tic_tac_toe", "connect_four", "nim", "breakthrough",
+                           "pentago", "four_corners", "nine_mens_morris",
+                           "rock_paper_scissors", "n_queens", "blocker"}) {
+    const auto propnet = std::make_shared<const Propnet>(build_game(game));
+    const auto groups = find_exclusive_groups(*propnet);
+    GoalBounds bounds(*propnet, find_latches(*propnet, groups), groups);
+    PropnetStateMachine machine(propnet);
+    const std::size_t roles = propnet->game.role_count();
+    std::mt19937 random(3);
+    for (int match = 0; match < 5; ++match) {
+      State state = propnet->initial;
+      std::vector<std::vector<GoalRange>> seen;
+      std::vector<MoveId> moves;
+      std::vector<MoveId> joint(roles);
+      while (true) {
+        bounds.ranges(state, seen.emplace_back(roles));
+        if (machine.is_terminal(state)) break;
+        for (RoleIndex role = 0; role < roles; ++role) {
+          machine.legal_moves(state, role, moves);
+          ASSERT_FALSE(moves.empty());
+          joint[role] = moves[random() % moves.size()];
+        }
+        machine.next_state(state, joint, state);
+      }
+      std::vector<Goal> goals(roles);
+      machine.goals(state, goals);
+      for (const auto& ranges : seen) {
+        for (RoleIndex role = 0; role < roles; ++role) {
+          EXPECT_LE(ranges[role].least, goals[role]) << game;
+          EXPECT_GE(ranges[role].most, goals[role]) << game;
+        }
+      }
+    }
+  }
+}
+
+TEST(ExclusiveGroupsTest, HoldInPlay) {
+  for (const char* game :
+       {"breakthrough", "quarto", "othello", "sudoku", "checkers", "blocker",
+        "prisoners_dilemma", "nine_mens_morris"}) {
+    const Propnet propnet = build_game(game);
+    const auto groups = find_exclusive_groups(propnet);
+    EXPECT_FALSE(groups.empty()) << game;
+    NetworkPlayouts playouts(propnet, /*seed=*/13);
+    for (int step = 0; step < 150; ++step) {
+      playouts.look();
+      for (const ExclusiveGroup& group : groups) {
+        std::uint64_t one = 0;
+        std::uint64_t two = 0;
+        bool complete = true;
+        for (const PropositionId id : group.propositions) {
+          if (id >= propnet.base_count()) {
+            complete = false;
+            continue;
+          }
+          two |= one & playouts.bases()[id];
+          one |= playouts.bases()[id];
+        }
+        ASSERT_EQ(two & playouts.present(), 0u) << game;
+        if (!group.exactly_one || !complete) continue;
+        ASSERT_EQ(~one & playouts.present(), 0u) << game;
+      }
+      playouts.advance();
+    }
+  }
+}
+
+SubGame part_with(const Propnet& propnet, const std::string& name) {
+  const PropositionId id = proposition(propnet, name);
+  for (const SubGame& part : find_sub_games(propnet, find_clock(propnet))) {
+    if (std::ranges::find(part.propositions, id) != part.propositions.end()) {
+      return part;
+    }
+  }
+  return {};
+}
+
+TEST(SubGamesTest, TheHeapsOfNimAreParts) {
+  const Propnet propnet = build_game("nim");
+  EXPECT_EQ(find_sub_games(propnet, find_clock(propnet)).size(), 4u);
+  const SubGame part = part_with(propnet, "(heap b 3)");
+  EXPECT_EQ(names(propnet, part.propositions),
+            (Names{"(heap b 0)", "(heap b 1)", "(heap b 2)", "(heap b 3)"}));
+  std::set<std::string> moves;
+  for (const auto& [role, move] : part.moves) {
+    moves.insert(propnet.game.role_name(role) + ' ' +
+                 propnet.game.move_name(role, move));
+  }
+  EXPECT_EQ(moves,
+            (std::set<std::string>{"first (take b 1)", "first (take b 2)",
+                                   "first (take b 3)", "second (take b 1)",
+                                   "second (take b 2)", "second (take b 3)"}));
+}
+
+TEST(SubGamesTest, LinesKeepABoardTogether) {
+  for (const char* game : {"tic_tac_toe", "connect_four", "eight_puzzle"}) {
+    const Propnet propnet = build_game(game);
+    EXPECT_TRUE(find_sub_games(propnet, find_clock(propnet)).empty()) << game;
+  }
+}
+
+TEST(ThreeValuedNetworkTest, KnowsWhatFollows) {
+  NetworkBuilder b(3, 2);
+  NetworkOutputs outputs;
+  outputs.legal = {b.base(0), !b.base(0)};
+  outputs.next = {b.input(0), b.base(1),
+                  b.and_of(std::vector{b.base(1), b.base(2)})};
+  outputs.terminal = b.or_of(std::vector{b.base(1), b.base(2)});
+  const Network network = b.finish(std::move(outputs));
+  const std::vector<std::uint32_t> first_input = {0, 2};
+  ThreeValuedNetwork values(network, first_input);
+  EXPECT_EQ(values.value(network.outputs().terminal), Truth::kUnknown);
+  values.set_base(1, Truth::kFalse);
+  values.settle();
+  EXPECT_EQ(values.value(network.outputs().terminal), Truth::kUnknown);
+  EXPECT_EQ(values.value(network.outputs().next[2]), Truth::kFalse);
+  // The only legal move is played.
+  values.set_base(0, Truth::kTrue);
+  values.settle();
+  EXPECT_EQ(values.value(network.outputs().next[0]), Truth::kTrue);
+  values.set_base(0, Truth::kUnknown);
+  values.set_base(1, Truth::kUnknown);
+  values.settle();
+  EXPECT_EQ(values.value(network.outputs().next[0]), Truth::kUnknown);
+  EXPECT_EQ(values.value(network.outputs().next[2]), Truth::kUnknown);
+}
+
+}  // namespace
+}  // namespace reasoner

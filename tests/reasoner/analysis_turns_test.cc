@@ -1,0 +1,148 @@
+// Who chooses when, what depends on the step alone, and what goals add up to.
+
+#include <gtest/gtest.h>
+
+#include "reasoner/analysis/clock.h"
+#include "reasoner/analysis/constant_sum.h"
+#include "reasoner/analysis/turns.h"
+#include "tests/reasoner/built_game.h"
+
+namespace reasoner {
+namespace {
+
+Turns turns_of(const Propnet& propnet) {
+  return find_turns(propnet, find_exclusive_groups(propnet));
+}
+
+/// Turns as text: who has a choice, by phase.
+std::string choosers(const Propnet& propnet) {
+  std::string text;
+  for (const PhaseTurn& phase : turns_of(propnet).phases) {
+    if (phase.proposition) {
+      text += propnet.game.proposition_name(*phase.proposition);
+    }
+    text += ':';
+    for (const RoleIndex role : phase.roles) {
+      text += ' ' + propnet.game.role_name(role);
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+TEST(TurnsTest, ConnectFourHasTwoPhases) {
+  const Propnet propnet = build_game("connect_four");
+  EXPECT_EQ(turns_of(propnet).kind, Turns::Kind::kAlternating);
+  EXPECT_EQ(choosers(propnet), "(turn red): red\n(turn yellow): yellow\n");
+}
+
+TEST(TurnsTest, PentagoHasTwoPhasesForEachRole) {
+  const Propnet propnet = build_game("pentago");
+  const Turns turns = turns_of(propnet);
+  EXPECT_EQ(turns.kind, Turns::Kind::kAlternating);
+  ASSERT_EQ(turns.phases.size(), 4u);
+  for (const PhaseTurn& phase : turns.phases) {
+    EXPECT_EQ(phase.roles.size(), 1u);
+  }
+}
+
+TEST(TurnsTest, AlternationIsProvenWhereControlDependsOnMoves) {
+  const Propnet propnet = build_game("nine_mens_morris");
+  const Turns turns = turns_of(propnet);
+  EXPECT_EQ(turns.kind, Turns::Kind::kAlternating);
+  ASSERT_EQ(turns.phases.size(), 1u);
+  EXPECT_FALSE(turns.phases[0].proposition);
+  EXPECT_EQ(turns.phases[0].roles.size(), 2u);
+}
+
+TEST(TurnsTest, BothRolesChooseAtOnce) {
+  EXPECT_EQ(turns_of(build_game("rock_paper_scissors")).kind,
+            Turns::Kind::kSimultaneous);
+  EXPECT_EQ(turns_of(build_game("tron")).kind, Turns::Kind::kSimultaneous);
+}
+
+TEST(TurnsTest, APuzzleHasOneRole) {
+  EXPECT_EQ(turns_of(build_game("hanoi")).kind, Turns::Kind::kSinglePlayer);
+}
+
+TEST(ClockTest, AStepCounterEndsTheGame) {
+  const Propnet propnet = build_game("hanoi");
+  const GameClock clock = find_clock(propnet);
+  EXPECT_EQ(clock.most_steps, 40u);
+  ASSERT_EQ(clock.counters.size(), 1u);
+  EXPECT_EQ(clock.counters[0].first_step, 0u);
+  const auto steps = names(propnet, clock.counters[0].propositions);
+  ASSERT_EQ(steps.size(), 41u);
+  EXPECT_EQ(steps.front(), "(step 0)");
+  EXPECT_EQ(steps[9], "(step 9)");
+  EXPECT_EQ(steps.back(), "(step 40)");
+}
+
+TEST(ClockTest, CountsBesideTheTurn) {
+  const Propnet propnet = build_rules(R"(
+    (role a) (role b)
+    (init (on 1)) (init (turn a))
+    (succ 1 2) (succ 2 3) (succ 3 4)
+    (<= (legal ?r (say ?x)) (true (turn ?r)) (word ?x))
+    (<= (legal a noop) (true (turn b)))
+    (<= (legal b noop) (true (turn a)))
+    (word x) (word y)
+    (<= (next (on ?n)) (true (on ?m)) (succ ?m ?n))
+    (<= (next (turn b)) (true (turn a)))
+    (<= (next (turn a)) (true (turn b)))
+    (<= (next (said ?r ?x)) (does ?r (say ?x)))
+    (<= terminal (true (on 4)))
+    (<= (goal a 100) (true (said a x)))
+    (<= (goal a 0) (not (true (said a x))))
+    (<= (goal b 0) (true (said a x)))
+    (<= (goal b 100) (not (true (said a x)))))");
+  const GameClock clock = find_clock(propnet);
+  EXPECT_EQ(clock.most_steps, 3u);
+  ASSERT_EQ(clock.counters.size(), 1u);
+  EXPECT_EQ(names(propnet, clock.counters[0].propositions),
+            (std::vector<std::string>{"(on 1)", "(on 2)", "(on 3)", "(on 4)"}));
+  EXPECT_EQ(names(propnet, clock.cyclic),
+            (std::vector<std::string>{"(turn a)", "(turn b)"}));
+}
+
+TEST(ClockTest, NothingEndsAGameWithoutALimit) {
+  const Propnet propnet = build_game("breakthrough");
+  const GameClock clock = find_clock(propnet);
+  EXPECT_FALSE(clock.most_steps);
+  EXPECT_TRUE(clock.counters.empty());
+  EXPECT_EQ(clock.cyclic.size(), 2u);
+}
+
+std::optional<ConstantSum> sum_of(const std::string& game) {
+  const Propnet propnet = build_game(game);
+  return find_constant_sum(propnet, find_exclusive_groups(propnet));
+}
+
+TEST(ConstantSumTest, IsProvenForTwoRoles) {
+  for (const char* game : {"tic_tac_toe", "connect_four", "nim"}) {
+    const auto sum = sum_of(game);
+    ASSERT_TRUE(sum) << game;
+    EXPECT_EQ(sum->sum, 100) << game;
+    EXPECT_TRUE(sum->proven) << game;
+  }
+}
+
+TEST(ConstantSumTest, IsOnlyObservedWhereTheProofIsTooHard) {
+  const auto sum = sum_of("four_corners");
+  ASSERT_TRUE(sum);
+  EXPECT_EQ(sum->sum, 100);
+  EXPECT_FALSE(sum->proven);
+  EXPECT_GT(sum->matches, 100u);
+}
+
+TEST(ConstantSumTest, CommonInterestsHaveNone) {
+  EXPECT_FALSE(sum_of("prisoners_dilemma"));
+  EXPECT_FALSE(sum_of("three_player_tic_tac_toe"));
+}
+
+TEST(ConstantSumTest, MeansNothingForASingleRole) {
+  EXPECT_FALSE(sum_of("hanoi"));
+}
+
+}  // namespace
+}  // namespace reasoner

@@ -1,0 +1,47 @@
+#include "tests/reasoner/built_game.h"
+
+#include <gtest/gtest.h>
+
+#include "gdl/reader.h"
+#include "gdl/rulesheet.h"
+#include "reasoner/propnet_builder.h"
+
+namespace reasoner {
+
+Propnet build_game(const std::string& name) {
+  gdl::Diagnostics diagnostics(name);
+  const gdl::Rulesheet rulesheet =
+      gdl::read_rulesheet_file("games/" + name + ".kif", diagnostics);
+  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
+  return build_propnet(rulesheet);
+}
+
+Propnet build_rules(std::string_view kif) {
+  gdl::Diagnostics diagnostics;
+  const gdl::Rulesheet rulesheet = gdl::read_kif(kif, diagnostics);
+  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
+  return build_propnet(rulesheet);
+}
+
+std::vector<std::string> names(const Propnet& propnet,
+                               std::span<const PropositionId> ids) {
+  std::vector<std::string> names;
+  for (const PropositionId id : ids) {
+    names.push_back(propnet.game.proposition_name(id));
+  }
+  return names;
+}
+
+PropositionId proposition(const Propnet& propnet, std::string_view name) {
+  const auto id = propnet.game.find_proposition(name);
+  EXPECT_TRUE(id) << name;
+  return id.value_or(0);
+}
+
+State state_of(const Propnet& propnet, const std::vector<std::string>& facts) {
+  State state;
+  for (const std::string& fact : facts) state.set(proposition(propnet, fact));
+  return state;
+}
+
+}  // namespace reasoner

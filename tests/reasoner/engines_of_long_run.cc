@@ -1,0 +1,11 @@
+#include "tests/reasoner/corpus_cases.h"
+
+namespace reasoner {
+
+std::vector<std::string> engines_for(const CorpusCase&) { return {"propnet"}; }
+
+std::vector<std::string> engines_for_text(const CorpusCase&) {
+  return {"propnet"};
+}
+
+}  // namespace reasoner

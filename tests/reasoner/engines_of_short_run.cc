@@ -1,0 +1,58 @@
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "tests/reasoner/corpus_cases.h"
+
+namespace reasoner {
+
+namespace {
+
+/// Rulesheets whose network takes more than some tenths of a second to be made
+/// or to be refused.
+constexpr std::array<std::string_view, 29> kSlowNetworks = {
+    "amazons",
+    "amazonsTorus",
+    "atariGo_7x7",
+    "battlebrushes",
+    "checkers-mustjump-torus",
+    "chess",
+    "chess_200",
+    "factoringImpossibleTurtleBrain",
+    "gt_two_thirds_4p",
+    "laikLee_hex",
+    "linesOfAction",
+    "merrills",
+    "mummymaze1p",
+    "othello-comp2007",
+    "othelloSuicide",
+    "pancakes",
+    "pancakes88",
+    "racer4",
+    "ruleDepthExponential",
+    "shogi_ctk",
+    "skirmish",
+    "slaughter",
+    "sudoku",
+    "sudokuGrade1",
+    "sudokuGrade2",
+    "sudokuGrade3",
+    "sudokuGrade6E",
+    "sudokuGrade6H",
+    "ttcc4_2player_alt"};
+
+}  // namespace
+
+std::vector<std::string> engines_for(const CorpusCase& corpus_case) {
+  const std::string name = corpus_case.rules.stem().string();
+  if (std::ranges::find(kSlowNetworks, name) != kSlowNetworks.end()) {
+    return {"datalog"};
+  }
+  return {"datalog", "propnet"};
+}
+
+std::vector<std::string> engines_for_text(const CorpusCase&) {
+  return {"datalog"};
+}
+
+}  // namespace reasoner

@@ -1,0 +1,102 @@
+#include "reasoner/ground_report.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "gdl/reader.h"
+#include "reasoner/propnet_dot.h"
+#include "tests/reasoner/built_game.h"
+
+namespace reasoner {
+namespace {
+
+GroundReport report_of(const std::string& game) {
+  gdl::Diagnostics diagnostics;
+  return ground_game(
+      gdl::read_rulesheet_file("games/" + game + ".kif", diagnostics));
+}
+
+std::string text_of(const GroundReport& report) {
+  std::ostringstream out;
+  print_text(report, out);
+  return out.str();
+}
+
+nlohmann::json json_of(const GroundReport& report) {
+  std::ostringstream out;
+  print_json(report, out);
+  return nlohmann::json::parse(out.str());
+}
+
+TEST(GroundReportTest, JsonHasASumOfAllPhases) {
+  const auto json = json_of(report_of("tic_tac_toe"));
+  EXPECT_EQ(json["engine"], "propnet");
+  EXPECT_EQ(json["roles"], (std::vector<std::string>{"x", "o"}));
+  EXPECT_EQ(json["bases"], 29);
+  EXPECT_EQ(json["inputs"], 20);
+  ASSERT_EQ(json["phases"].size(), 2u);
+  for (const char* size : {"gates", "gate_inputs"}) {
+    int sum = 0;
+    for (const auto& phase : json["phases"]) {
+      for (const char* cone : {"legal", "next", "goals"}) {
+        sum += phase[cone][size].get<int>();
+      }
+    }
+    EXPECT_EQ(json[size], sum);
+  }
+  EXPECT_EQ(json["phases"][0]["proposition"], "(turn x)");
+  EXPECT_FALSE(json["passes"].empty());
+  EXPECT_EQ(json["analysis"]["constant_sum"]["sum"], 100);
+  EXPECT_GT(json["peak_rss_mb"], 0);
+}
+
+TEST(GroundReportTest, TextNamesWhatWasRecognised) {
+  const std::string text = text_of(report_of("tic_tac_toe"));
+  for (const char* line :
+       {"engine: propnet", "(turn x)", "split phases", "turns: alternating",
+        "the sum is 100, proven", "exactly one: 9 groups of 3"}) {
+    EXPECT_NE(text.find(line), std::string::npos) << line << " in\n" << text;
+  }
+}
+
+TEST(GroundReportTest, FallsBackToDatalog) {
+  gdl::Diagnostics diagnostics;
+  // The number of terms grows with every step.
+  const GroundReport report = ground_game(gdl::read_kif(R"(
+    (role r) (init (n 0)) (legal r go)
+    (<= (next (n (s ?x))) (true (n ?x)))
+    (<= terminal (true (n (s (s (s 0))))))
+    (goal r 100))",
+                                                        diagnostics));
+  EXPECT_FALSE(report.propnet);
+  const auto json = json_of(report);
+  EXPECT_TRUE(json["engine"].get<std::string>().starts_with("datalog: "));
+  EXPECT_EQ(json["roles"], (std::vector<std::string>{"r"}));
+  EXPECT_TRUE(json["gates"].is_null());
+  EXPECT_TRUE(json["analysis"].is_null());
+  EXPECT_NE(text_of(report).find("engine: datalog"), std::string::npos);
+}
+
+TEST(PropnetDotTest, DrawsPropositionsMovesAndGates) {
+  std::ostringstream out;
+  write_dot(build_game("tic_tac_toe"), out);
+  const std::string dot = out.str();
+  EXPECT_TRUE(dot.starts_with("digraph network {"));
+  EXPECT_TRUE(dot.ends_with("}\n"));
+  for (const char* label :
+       {"\"(turn x)\"", "\"(cell 1 1 x)\"", "\"does x: (place 1 1)\"",
+        "\"legal o: (place 3 3)\"", "\"terminal\"", "\"goal x 100\""}) {
+    EXPECT_NE(dot.find(label), std::string::npos) << label;
+  }
+}
+
+TEST(PropnetDotTest, RefusesWhatNobodyCouldRead) {
+  std::ostringstream out;
+  EXPECT_THROW(write_dot(build_game("hex"), out), gdl::Error);
+  EXPECT_EQ(out.str(), "");
+}
+
+}  // namespace
+}  // namespace reasoner

@@ -1,0 +1,191 @@
+#include "reasoner/grounder.h"
+
+#include <gtest/gtest.h>
+
+#include "reasoner/network_construction.h"
+#include "tests/reasoner/engine_comparison.h"
+
+namespace reasoner {
+namespace {
+
+gdl::Rulesheet read(std::string_view text) {
+  gdl::Diagnostics diagnostics;
+  gdl::Rulesheet rulesheet = gdl::read_kif(text, diagnostics);
+  EXPECT_FALSE(diagnostics.has_errors()) << text;
+  return rulesheet;
+}
+
+GroundProgram ground_text(std::string_view text) { return ground(read(text)); }
+
+/// The network plays the rules as Datalog does.
+void expect_same_play(std::string_view text) {
+  const gdl::Rulesheet rulesheet = read(text);
+  const auto datalog = make_state_machine(rulesheet, "datalog");
+  const auto propnet = make_state_machine(rulesheet, "propnet");
+  expect_agreement(*datalog, *propnet, /*steps=*/300);
+}
+
+std::string refusal(std::string_view text) {
+  try {
+    construct_network(ground_text(text));
+  } catch (const gdl::Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Grounder, NamesBasesAndMovesInOrder) {
+  const GroundProgram program = ground_text(R"(
+    (role b) (role a)
+    (init (at 2))
+    (legal ?r (go ?x)) (<= (legal ?r (go ?x)) (role ?r) (size ?x))
+    (size 2) (size 1)
+    (<= (next (at ?x)) (does a (go ?x)))
+    (<= terminal (true (at 1)))
+    (<= (goal ?r 100) (role ?r)))");
+  EXPECT_EQ(program.roles, (std::vector<std::string>{"b", "a"}));
+  EXPECT_EQ(program.bases, (std::vector<std::string>{"(at 1)", "(at 2)"}));
+  EXPECT_EQ(program.initial, (std::vector<bool>{false, true}));
+  EXPECT_EQ(program.moves[1], (std::vector<std::string>{"(go 1)", "(go 2)"}));
+}
+
+TEST(Grounder, LeavesOutWhatCannotBeReached) {
+  const GroundProgram program = ground_text(R"(
+    (role r) (init (at 1)) (up 1 2) (up 2 3) (up 7 8)
+    (<= (base (at ?y)) (up ?x ?y))
+    (legal r go)
+    (<= (next (at ?y)) (true (at ?x)) (up ?x ?y))
+    (<= terminal (true (at 3)))
+    (<= (goal r 100) terminal))");
+  EXPECT_EQ(program.bases,
+            (std::vector<std::string>{"(at 1)", "(at 2)", "(at 3)"}));
+}
+
+// Joined as it stands, the rule has 30^6 instances.
+TEST(Grounder, TakesLongBodiesApart) {
+  std::string text = R"(
+    (role r) (init (c 1 1 n1))
+    (<= (legal r (set ?x ?v)) (value ?v) (value ?x))
+    (<= (next (c 1 ?x ?v)) (does r (set ?x ?v)))
+    (<= (next (c 1 ?x ?v)) (true (c 1 ?x ?v)))
+    (<= line (true (c 1 n1 ?a)) (true (c 1 n2 ?b)) (true (c 1 n3 ?c))
+        (true (c 1 n4 ?d)) (true (c 1 n5 ?e)) (true (c 1 n6 ?f))
+        (next_to ?a ?b) (next_to ?b ?c) (next_to ?c ?d) (next_to ?d ?e)
+        (next_to ?e ?f))
+    (<= (next_to ?x ?y) (value ?x) (value ?y) (distinct ?x ?y))
+    (<= terminal line) (<= (goal r 100) line))";
+  for (int i = 1; i <= 30; ++i) text += "(value n" + std::to_string(i) + ")";
+  EXPECT_LT(ground_text(text).rule_count(), 20'000U);
+}
+
+// As `quarto` does: a table of four columns where two are enough.
+TEST(Grounder, UnfoldsWideRelations) {
+  std::string text = R"(
+    (role r) (init empty)
+    (<= (legal r (set ?x ?v)) (place ?x) (piece ?v))
+    (place 1) (place 2) (place 3) (place 4)
+    (<= (next (c ?x ?v)) (does r (set ?x ?v)))
+    (<= (next (c ?x ?v)) (true (c ?x ?v)))
+    (<= line (true (c 1 ?a)) (true (c 2 ?b)) (true (c 3 ?c)) (true (c 4 ?d))
+        (alike ?a ?b ?c ?d))
+    (<= (alike ?a ?b ?c ?d) (kind ?a ?k) (kind ?b ?k) (kind ?c ?k)
+        (kind ?d ?k))
+    (<= (piece ?v) (kind ?v ?k))
+    (<= terminal line) (<= (goal r 100) line) (<= (piece2 ?v) (piece ?v)))";
+  for (int i = 0; i < 24; ++i) {
+    text += "(kind p" + std::to_string(i) + " k" + std::to_string(i % 3) + ")";
+  }
+  const Network network = construct_network(ground_text(text));
+  EXPECT_LT(network.gate_input_count(), 600U);
+}
+
+TEST(Grounder, PlaysNegationFunctionsAndDisjunction) {
+  expect_same_play(R"(
+    (role a) (role b)
+    (init (on (pair 1 2))) (init (turn a))
+    (num 1) (num 2) (num 3)
+    (other a b) (other b a)
+    (<= (free (pair ?x ?y)) (num ?x) (num ?y)
+        (not (true (on (pair ?x ?y)))) (distinct ?x ?y))
+    (<= (legal ?r (put ?p)) (true (turn ?r)) (free ?p))
+    (<= (legal ?r noop) (true (turn ?o)) (other ?o ?r))
+    (<= (legal ?r pass) (true (turn ?r)) (not some_free))
+    (<= some_free (free ?p))
+    (<= (next (on ?p)) (does ?r (put ?p)))
+    (<= (next (on ?p)) (true (on ?p)))
+    (<= (next (turn ?r)) (true (turn ?o)) (other ?o ?r))
+    (<= terminal (or (not some_free) (true (on (pair 3 3)))))
+    (<= (goal ?r 100) (true (turn ?r))
+        (not (or (true (on (pair 1 3))) (true (on (pair 3 1))))))
+    (<= (goal ?r 50) (role ?r) (true (on (pair 1 3))))
+    (<= (goal ?r 0) (true (turn ?o)) (other ?o ?r)
+        (not (true (on (pair 1 3))))))");
+}
+
+// Cells that connect each other: the atoms depend on themselves in a circle.
+TEST(Grounder, UnrollsPositiveCycles) {
+  expect_same_play(R"(
+    (role r) (init (step 1))
+    (edge 1 2) (edge 2 3) (edge 3 1) (edge 3 4) (edge 4 5) (edge 5 2)
+    (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6)
+    (<= (node ?x) (edge ?x ?y))
+    (<= (legal r (colour ?x)) (node ?x))
+    (<= (next (red ?x)) (does r (colour ?x)))
+    (<= (next (red ?x)) (true (red ?x)))
+    (<= (next (step ?y)) (true (step ?x)) (succ ?x ?y))
+    (<= (linked ?x ?y) (adjacent ?x ?y) (true (red ?x)) (true (red ?y)))
+    (<= (linked ?x ?z) (linked ?x ?y) (adjacent ?y ?z) (true (red ?z)))
+    (<= (adjacent ?x ?y) (edge ?x ?y))
+    (<= (adjacent ?x ?y) (edge ?y ?x))
+    (<= terminal (true (step 6)))
+    (<= (goal r 100) (linked 1 5))
+    (<= (goal r 0) (not (linked 1 5))))");
+}
+
+// The third argument of `far` is bound only where it is asked for.
+TEST(Grounder, AsksOnlyWhatIsNeededOfInfiniteRelations) {
+  expect_same_play(R"(
+    (role r) (init (at 1 nil))
+    (<= (legal r (go ?x)) (num ?x))
+    (num 1) (num 2) (num 3) (up 1 2) (up 2 3)
+    (<= (next (at ?x (cons ?y nil))) (does r (go ?x)) (true (at ?y ?l)))
+    (<= (list ?l) (equal ?l nil))
+    (equal nil nil)
+    (<= (list (cons ?x ?l)) (num ?x) (list ?l))
+    (<= terminal (true (at 3 (cons 3 ?l))))
+    (<= (goal r 100) (true (at ?x ?l)) (list ?l)))");
+}
+
+TEST(Grounder, PlaysFactsOfAnyForm) {
+  expect_same_play(R"(
+    (role r) (init (a 1)) (init b)
+    (<= (legal r (drop ?f)) (true ?f))
+    (<= (legal r wait) (not (true b)))
+    (<= (next ?f) (true ?f) (not (does r (drop ?f))))
+    (<= terminal (not (true (a 1))) (not (true b)))
+    (<= (goal r 100) terminal) (<= (goal r 0) (not terminal)))");
+}
+
+TEST(Grounder, SaysThatTermsGrowWithoutEnd) {
+  EXPECT_NE(refusal(R"(
+    (role r) (init (n zero)) (legal r go)
+    (<= (next (n (s ?x))) (true (n ?x)))
+    (<= terminal (true (n (s (s zero))))) (<= (goal r 0) terminal))"),
+            "");
+}
+
+TEST(Grounder, SaysThatThereIsNoRole) {
+  EXPECT_EQ(refusal("(init a)"), "the rules name no role");
+}
+
+TEST(Grounder, StopsWhenAsked) {
+  std::stop_source source;
+  source.request_stop();
+  EXPECT_THROW(ground(read("(role r) (legal r go) (init a) (<= (next a) "
+                           "(true a)) (<= terminal (not (true a)))"),
+                      source.get_token()),
+               gdl::Error);
+}
+
+}  // namespace
+}  // namespace reasoner
