@@ -79,9 +79,13 @@ agent::MatchTools tools_for(const Options& options) {
                            ? static_cast<std::size_t>(options.memory_mb)
                            : default_memory_mb();
   agent::MatchTools tools;
-  tools.make_machine = [engine = options.engine](const gdl::Rulesheet& rules) {
+  // Datalog is ready at once, and no play waits for a network.
+  const bool change = options.engine == "auto";
+  tools.make_machine = [engine = change ? "datalog" : options.engine](
+                           const gdl::Rulesheet& rules) {
     return reasoner::make_state_machine(rules, engine);
   };
+  if (change) tools.make_faster_machine = reasoner::make_propnet_machine;
   tools.make_search = [name = options.search,
                        settings](reasoner::StateMachine& machine) {
     return search::make_search(name, machine, settings);

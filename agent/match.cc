@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "agent/log_text.h"
+#include "agent/turn_report.h"
 #include "gdl/diagnostics.h"
 
 namespace agent {
@@ -82,24 +83,24 @@ bool Match::wait_until_ready() {
   return !failed_ && !ending_;
 }
 
-std::string Match::play(
-    const std::optional<std::vector<gdl::Expression>>& moves,
-    Clock::time_point received) {
-  std::optional<Names> names = names_of(moves);
+std::string Match::play(gdl::Message message, Clock::time_point received) {
+  Turn asked;
+  asked.moves = names_of(message.moves);
+  asked.report = std::move(message.report);
   std::unique_lock lock(mutex_);
   last_heard_ = received;
-  if (!repeats_last_play(names)) {
+  if (!repeats_last_play(asked)) {
     ++asked_turn_;
-    if (names) ++asked_position_;
-    asked_moves_ = names;
+    if (asked.tells_of_a_step()) ++asked_position_;
+    asked_moves_ = asked.moves;
+    reported_turn_.reset();
+    if (asked.report) reported_turn_ = asked.report->turn;
     given_.reset();
-    Turn turn;
-    turn.number = asked_turn_;
-    turn.moves = std::move(names);
-    turn.deadline =
+    asked.number = asked_turn_;
+    asked.deadline =
         std::max(received + play_clock_ - margin_.search_margin(play_clock_),
                  received + kLeastThought);
-    enqueue(std::move(turn));
+    enqueue(std::move(asked));
   }
   const std::uint64_t turn = asked_turn_;
   const std::uint64_t position = asked_position_;
@@ -121,8 +122,10 @@ std::string Match::play(
   return answer;
 }
 
-bool Match::repeats_last_play(const std::optional<Names>& moves) const {
+bool Match::repeats_last_play(const Turn& turn) const {
   if (asked_turn_ == 0) return false;
+  if (turn.report) return turn.report->turn == reported_turn_;
+  const std::optional<Names>& moves = turn.moves;
   if (!moves) return true;
   if (moves != asked_moves_) return false;
   if (!given_) return true;
@@ -149,11 +152,12 @@ std::string Match::stopgap(std::uint64_t position) const {
   return choices_->legal.front().second;
 }
 
-void Match::stop(const std::optional<std::vector<gdl::Expression>>& moves) {
+void Match::stop(gdl::Message message) {
   const std::lock_guard lock(mutex_);
   Turn turn;
   turn.number = ++asked_turn_;
-  turn.moves = names_of(moves);
+  turn.moves = names_of(message.moves);
+  turn.report = std::move(message.report);
   turn.is_last = true;
   enqueue(std::move(turn));
 }
@@ -162,6 +166,7 @@ void Match::abort() {
   const std::lock_guard lock(mutex_);
   ending_ = true;
   if (thinking_) thinking_->cancel();
+  if (faster_engine_) faster_engine_->stop();
   changed_.notify_all();
 }
 
@@ -195,7 +200,7 @@ void Match::run() {
 /// Whether the match can be played; throws gdl::Error where it cannot.
 bool Match::set_up() {
   gdl::Diagnostics diagnostics("rules");
-  const gdl::Rulesheet rulesheet = gdl::read_rules(rules_, diagnostics);
+  gdl::Rulesheet rulesheet = gdl::read_rules(rules_, diagnostics);
   rules_ = {};
   log_diagnostics(label_, diagnostics);
   machine_ = tools_.make_machine(rulesheet);
@@ -214,22 +219,45 @@ bool Match::set_up() {
   spdlog::info("{}: playing {} of {} roles", label_, log_text(role_name_),
                game.role_count());
   enter_position();
+  await_faster_engine(std::move(rulesheet));
   return true;
 }
 
+void Match::await_faster_engine(gdl::Rulesheet rulesheet) {
+  if (!tools_.make_faster_machine) return;
+  const auto interrupt_start_clock = [this] {
+    const std::lock_guard lock(mutex_);
+    if (in_start_clock_ && thinking_) thinking_->cancel();
+  };
+  auto engine = std::make_shared<FasterEngine>(tools_.make_faster_machine,
+                                               std::move(rulesheet), label_,
+                                               interrupt_start_clock);
+  const std::lock_guard lock(mutex_);
+  faster_engine_ = std::move(engine);
+  if (ending_) faster_engine_->stop();
+}
+
 void Match::play_turns() {
-  think(0, started_ + start_clock_ - margin_.search_margin(start_clock_));
+  bool again = false;
+  do {
+    think(0, started_ + start_clock_ - margin_.search_margin(start_clock_));
+    again = take_faster_engine();
+  } while (again);
   {
     const std::lock_guard lock(mutex_);
+    in_start_clock_ = false;
     ready_ = true;
     changed_.notify_all();
   }
   while (std::optional<Turn> turn = next_turn()) {
-    if (turn->moves) follow(*turn->moves);
+    if (turn->tells_of_a_step()) {
+      follow(turn->moves ? *turn->moves : joint_move_of(*turn->report));
+    }
     if (turn->is_last) {
       log_result();
       return;
     }
+    take_faster_engine();
     think(turn->number, turn->deadline);
   }
 }
@@ -245,11 +273,28 @@ std::optional<Match::Turn> Match::next_turn() {
   return turn;
 }
 
+/// The joint move that GDL-II reports or leaves to guess; an empty one where
+/// that fails.
+Match::Names Match::joint_move_of(const gdl::TurnReport& report) {
+  InferredMove inferred;
+  try {
+    inferred = infer_joint_move(report, *machine_, state_, role_);
+  } catch (const gdl::Error& error) {
+    spdlog::error("{}: {}", label_, log_text(error.what()));
+  }
+  for (const reasoner::RoleIndex role : inferred.guessed) {
+    spdlog::warn("{}: turn {} does not say what {} played; guessing {}", label_,
+                 report.turn, log_text(machine_->game().role_name(role)),
+                 log_text(inferred.joint[role]));
+  }
+  return inferred.joint;
+}
+
 /// Makes the joint move that the referee states. Where it has no meaning here,
 /// the position stays, but it is counted, so that the next one is awaited.
 void Match::follow(const Names& moves) {
   try {
-    make_joint_move(moves);
+    make_joint_move(stated_joint_move(moves, *machine_, state_));
   } catch (const gdl::Error& error) {
     spdlog::error("{}: cannot follow the referee: {}", label_,
                   log_text(error.what()));
@@ -270,13 +315,86 @@ void Match::make_joint_move(const Names& moves) {
     joint[role] = machine_->intern_move(role, moves[role]);
     machine_->legal_moves(state_, role, legal);
     if (std::find(legal.begin(), legal.end(), joint[role]) == legal.end()) {
+      is_regular_ = false;
       spdlog::warn("{}: the referee says that {} played {}, illegal here",
                    label_, log_text(machine_->game().role_name(role)),
                    log_text(moves[role]));
     }
   }
   machine_->next_state(state_, joint, state_);
-  search_->advance(joint, state_);
+  if (!faster_machine_) {
+    search_->advance(joint, state_);
+    return;
+  }
+  const std::string trouble =
+      is_regular_ ? advance_faster_engine(joint) : "an illegal move was made";
+  if (!trouble.empty()) leave_faster_engine(trouble);
+}
+
+/// Follows with the faster engine, too; what keeps it from doing so.
+std::string Match::advance_faster_engine(
+    const std::vector<reasoner::MoveId>& joint_move) {
+  std::vector<reasoner::MoveId> joint(joint_move.size());
+  try {
+    for (reasoner::RoleIndex role = 0; role < joint.size(); ++role) {
+      joint[role] = faster_machine_->intern_move(
+          role, machine_->game().move_name(role, joint_move[role]));
+    }
+    faster_machine_->next_state(faster_state_, joint, faster_state_);
+    const std::string difference =
+        disagreement(*machine_, state_, *faster_machine_, faster_state_);
+    if (!difference.empty()) return "it is wrong about " + difference;
+  } catch (const gdl::Error& error) {
+    return error.what();
+  }
+  search_->advance(joint, faster_state_);
+  return "";
+}
+
+/// Thinks with the faster engine from now on, if it is of use. False where it
+/// is not there.
+bool Match::take_faster_engine() {
+  std::unique_ptr<reasoner::StateMachine> machine;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!ending_ && faster_engine_) machine = faster_engine_->take();
+  }
+  if (!machine) return false;
+  const std::optional<reasoner::State> state =
+      same_facts(machine_->game(), state_, machine->game());
+  std::string difference =
+      is_regular_ ? "what can be true" : "illegal moves, which were made";
+  if (is_regular_ && state) {
+    difference = disagreement(*machine_, state_, *machine, *state);
+  }
+  if (!difference.empty()) {
+    spdlog::error("{}: the faster engine is wrong about {}", label_,
+                  log_text(difference));
+    return true;
+  }
+  faster_machine_ = std::move(machine);
+  faster_state_ = *state;
+  renew_search();
+  enter_position();
+  spdlog::info("{}: the faster engine takes over after step {}", label_,
+               position_);
+  return true;
+}
+
+void Match::leave_faster_engine(const std::string& reason) {
+  spdlog::error("{}: without the faster engine from here on: {}", label_,
+                log_text(reason));
+  // The old search may still look at the engine.
+  const std::unique_ptr<reasoner::StateMachine> left =
+      std::move(faster_machine_);
+  renew_search();
+}
+
+/// A search over the present engine in place of the old one.
+void Match::renew_search() {
+  std::unique_ptr<search::Search> search = tools_.make_search(engine());
+  const std::lock_guard lock(mutex_);
+  std::swap(search_, search);
 }
 
 /// Makes the choices of the state known before any thinking begins.
@@ -286,11 +404,11 @@ void Match::enter_position() {
   choices.position = position_;
   try {
     std::vector<reasoner::MoveId> legal;
-    if (!machine_->is_terminal(state_)) {
-      machine_->legal_moves(state_, role_, legal);
+    if (!engine().is_terminal(engine_state())) {
+      engine().legal_moves(engine_state(), role_, legal);
     }
     for (const reasoner::MoveId move : legal) {
-      choices.legal.emplace_back(move, machine_->game().move_name(role_, move));
+      choices.legal.emplace_back(move, engine().game().move_name(role_, move));
     }
   } catch (const gdl::Error& error) {
     spdlog::error("{}: no legal moves: {}", label_, log_text(error.what()));
@@ -305,6 +423,8 @@ void Match::think(std::uint64_t turn, Clock::time_point moment) {
     const std::lock_guard lock(mutex_);
     // Newer messages wait: the answer to this one is of no use any more.
     if (ending_ || !turns_.empty()) return;
+    // It came while nobody could be interrupted.
+    if (in_start_clock_ && faster_engine_ && faster_engine_->is_ready()) return;
     thinking_ = deadline;
   }
   std::optional<std::string> move;
@@ -325,8 +445,9 @@ void Match::think(std::uint64_t turn, Clock::time_point moment) {
 std::optional<std::string> Match::choose(const search::Deadline& deadline) {
   if (choices_->legal.empty() || deadline.expired()) return std::nullopt;
   const Clock::time_point begin = Clock::now();
-  const reasoner::MoveId move = search_->choose_move(state_, role_, deadline);
-  const std::string name = machine_->game().move_name(role_, move);
+  const reasoner::MoveId move =
+      search_->choose_move(engine_state(), role_, deadline);
+  const std::string name = engine().game().move_name(role_, move);
   const Clock::time_point end = Clock::now();
   if (end >= deadline.moment()) {
     const std::lock_guard lock(mutex_);
@@ -349,12 +470,16 @@ void Match::log_result() {
 /// Frees the memory at once: the match itself may stay known for a while.
 void Match::release() {
   std::unique_ptr<search::Search> search;
+  std::shared_ptr<FasterEngine> engine;
   {
     const std::lock_guard lock(mutex_);
     search = std::move(search_);
     choices_.reset();
+    engine = std::move(faster_engine_);
+    if (engine) engine->stop();
   }
   search.reset();
+  faster_machine_.reset();
   machine_.reset();
 }
 

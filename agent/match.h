@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "agent/faster_engine.h"
 #include "agent/reply_margin.h"
 #include "gdl/message.h"
 #include "gdl/rulesheet.h"
@@ -21,18 +22,28 @@
 
 namespace agent {
 
-/// What a match thinks with. Both are called on the match's own thread and
-/// throw gdl::Error where the rules cannot be played.
+/// What a match thinks with.
 struct MatchTools {
+  /// Called on the match's own thread; throw gdl::Error where the rules cannot
+  /// be played.
   std::function<std::unique_ptr<reasoner::StateMachine>(const gdl::Rulesheet&)>
       make_machine;
   std::function<std::unique_ptr<search::Search>(reasoner::StateMachine&)>
       make_search;
+  /// A better engine to think with, which nobody waits for: called on another
+  /// thread while the match is played already. May be empty.
+  FasterEngineMaker make_faster_machine = {};
 };
 
 /// One match from its START to its end. It thinks on a thread of its own, to
 /// which the state machine and the search belong; everything public is
 /// thread-safe, and no call outlasts the clock of its message.
+///
+/// The engine of MatchTools::make_machine follows the match from its beginning
+/// to its end. The faster one takes over the thinking once it is there, between
+/// two moves or in the start clock, with a new search. It must go on to agree
+/// with the first one about every position, or it is given up, as it is when
+/// the referee states a move that is illegal.
 class Match {
  public:
   using Clock = search::Deadline::Clock;
@@ -53,19 +64,20 @@ class Match {
   bool wait_until_ready();
 
   /// The move to answer a PLAY with, in the rulesheet's spelling; `nil` where
-  /// not one legal move is known. `moves` is what the referee says was played;
-  /// the match follows it, legal or not.
+  /// not one legal move is known. The match follows what the message says was
+  /// played, legal or not. In GDL-II, where it says less, the moves that cannot
+  /// be known are guessed, so that some legal move can be answered.
   ///
   /// A PLAY that repeats the one before is answered alike and not followed
   /// twice. It is a repetition if its moves are the same, and either they are
   /// absent, or the last PLAY is not answered yet, or its answer is another
   /// move than the one stated for this role. What remains is taken for a new
-  /// step, since the same joint move may well be played twice.
-  std::string play(const std::optional<std::vector<gdl::Expression>>& moves,
-                   Clock::time_point received);
+  /// step, since the same joint move may well be played twice. In GDL-II the
+  /// number of the turn tells.
+  std::string play(gdl::Message message, Clock::time_point received);
 
   /// The referee says that the match is over, with the moves that ended it.
-  void stop(const std::optional<std::vector<gdl::Expression>>& moves);
+  void stop(gdl::Message message);
 
   /// Gives the match up: all that wait for it are answered at once.
   void abort();
@@ -84,9 +96,15 @@ class Match {
   /// What the thread is to do next.
   struct Turn {
     std::uint64_t number = 0;
-    std::optional<Names> moves;  // made since the turn before
+    std::optional<Names> moves;             // made since the turn before
+    std::optional<gdl::TurnReport> report;  // or what GDL-II says of them
     Clock::time_point deadline;
     bool is_last = false;
+
+    /// Whether it says that a step was made.
+    bool tells_of_a_step() const {
+      return moves || (report && report->turn > 0);
+    }
   };
 
   /// The moves that can be answered, as far as they are known.
@@ -96,17 +114,24 @@ class Match {
   };
 
   // For any thread, with mutex_ held.
-  bool repeats_last_play(const std::optional<Names>& moves) const;
+  bool repeats_last_play(const Turn& turn) const;
   void enqueue(Turn turn);
   std::string stopgap(std::uint64_t position) const;
 
   // On the thread of the match.
   void run();
   bool set_up();
+  void await_faster_engine(gdl::Rulesheet rulesheet);
   void play_turns();
   std::optional<Turn> next_turn();
+  Names joint_move_of(const gdl::TurnReport& report);
   void follow(const Names& moves);
   void make_joint_move(const Names& moves);
+  std::string advance_faster_engine(
+      const std::vector<reasoner::MoveId>& joint_move);
+  bool take_faster_engine();
+  void leave_faster_engine(const std::string& reason);
+  void renew_search();
   void enter_position();
   void think(std::uint64_t turn, Clock::time_point moment);
   std::optional<std::string> choose(const search::Deadline& deadline);
@@ -128,11 +153,23 @@ class Match {
   reasoner::RoleIndex role_ = 0;
   reasoner::State state_;
   std::uint64_t position_ = 0;  // joint moves made
+  bool is_regular_ = true;      // only legal moves were made
+  std::unique_ptr<reasoner::StateMachine> faster_machine_;  // if it thinks
+  reasoner::State faster_state_;
+
+  /// What the search works on.
+  reasoner::StateMachine& engine() {
+    return faster_machine_ ? *faster_machine_ : *machine_;
+  }
+  const reasoner::State& engine_state() const {
+    return faster_machine_ ? faster_state_ : state_;
+  }
 
   mutable std::mutex mutex_;
   mutable std::condition_variable changed_;
   std::deque<Turn> turns_;
   std::shared_ptr<search::Deadline> thinking_;  // of the turn in work
+  bool in_start_clock_ = true;
   bool ready_ = false;     // the start clock's thinking is over
   bool failed_ = false;    // the rules cannot be played
   bool ending_ = false;    // given up
@@ -143,11 +180,13 @@ class Match {
   std::uint64_t asked_turn_ = 0;      // PLAYs so far, without repetitions
   std::uint64_t asked_position_ = 0;  // the position of the last of them
   std::optional<Names> asked_moves_;  // its moves
+  std::optional<int> reported_turn_;  // its number in GDL-II
   std::optional<std::string> given_;  // what it was answered with
   std::uint64_t chosen_turn_ = 0;     // the last turn that was thought over
   std::string chosen_;                // and its move
   std::optional<Choices> choices_;
   std::optional<reasoner::RoleIndex> known_role_;
+  std::shared_ptr<FasterEngine> faster_engine_;  // while it is awaited
 
   std::thread thread_;
 };

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "agent/log_text.h"
+#include "agent/slow_senders.h"
 #include "gdl/diagnostics.h"
 
 namespace agent {
@@ -163,7 +164,7 @@ class MessageServer::Implementation : public httplib::Server {
     }
     std::string failure;
     try {
-      while (!wait_for(svr_sock_, -1)) accept_one();
+      while (!wait_for(svr_sock_, make_room())) accept_one();
     } catch (const gdl::Error& error) {
       failure = error.what();
       request_stop();
@@ -278,11 +279,29 @@ class MessageServer::Implementation : public httplib::Server {
              Clock::now());
   }
 
+  /// Breaks off slow senders where connections wait for a thread. Returns after
+  /// how many milliseconds to look again, -1 for not before the next
+  /// connection.
+  int make_room() {
+    std::size_t waiting;
+    {
+      const std::lock_guard lock(mutex_);
+      const std::size_t idle = limits_.threads - busy_;
+      if (waiting_.size() <= idle) return -1;
+      waiting = waiting_.size() - idle;
+    }
+    const auto until_next = slow_senders_.break_off(waiting, limits_.patience);
+    const auto wait = std::chrono::ceil<std::chrono::milliseconds>(
+        until_next.value_or(limits_.patience));
+    return static_cast<int>(std::max<long>(wait.count(), 1));
+  }
+
   void answer_connections() {
     while (true) {
       std::unique_lock lock(mutex_);
       arrived_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
       if (closing_) return;
+      ++busy_;
       Connection connection = std::move(waiting_.front());
       waiting_.pop_front();
       lock.unlock();
@@ -291,6 +310,8 @@ class MessageServer::Implementation : public httplib::Server {
       } catch (const std::exception& failure) {
         spdlog::error("a connection failed: {}", failure.what());
       }
+      lock.lock();
+      --busy_;
     }
   }
 
@@ -316,12 +337,14 @@ class MessageServer::Implementation : public httplib::Server {
   }
 
   /// False where the request is not finished in time.
-  bool read_request(int socket, HttpRequestParser& parser) const {
+  bool read_request(int socket, HttpRequestParser& parser) {
+    const SlowSenders::Waiting waiting(slow_senders_, socket);
     const Clock::time_point until = Clock::now() + limits_.transfer_time;
     std::array<char, 65536> buffer;
     bool continued = false;
     while (!parser.finished()) {
       if (wait_for(socket, milliseconds_left(until))) return false;
+      if (waiting.is_broken_off()) return false;
       const ssize_t length =
           ::recv(socket, buffer.data(), buffer.size(), MSG_DONTWAIT);
       if (length > 0) {
@@ -361,12 +384,14 @@ class MessageServer::Implementation : public httplib::Server {
   }
 
   /// Says that nothing more comes, and waits for the sender to agree.
-  void linger(int socket) const {
+  void linger(int socket) {
     ::shutdown(socket, SHUT_WR);
+    const SlowSenders::Waiting waiting(slow_senders_, socket);
     const Clock::time_point until = Clock::now() + kLinger;
     std::array<char, 65536> ignored;
     while (Clock::now() < until &&
-           !wait_for(socket, milliseconds_left(until))) {
+           !wait_for(socket, milliseconds_left(until)) &&
+           !waiting.is_broken_off()) {
       const ssize_t length =
           ::recv(socket, ignored.data(), ignored.size(), MSG_DONTWAIT);
       if (length == 0 || (length < 0 && errno != EAGAIN)) return;
@@ -380,7 +405,9 @@ class MessageServer::Implementation : public httplib::Server {
   std::mutex mutex_;
   std::condition_variable arrived_;
   std::deque<Connection> waiting_;
+  std::size_t busy_ = 0;  // threads
   bool closing_ = false;
+  SlowSenders slow_senders_;
 };
 
 MessageServer::MessageServer(Handler handler, const MessageServerLimits& limits)

@@ -18,6 +18,10 @@ struct MessageServerLimits {
   /// For reading one whole request, however its bytes drip, and again for
   /// sending the reply.
   std::chrono::milliseconds transfer_time{10'000};
+  /// After this long a sender that has not sent its request, or not closed
+  /// after the reply, is broken off where connections wait for a thread; the
+  /// one waited for longest goes first.
+  std::chrono::milliseconds patience{250};
 };
 
 /// The HTTP side of a player: one message a connection, each answered on a

@@ -60,10 +60,11 @@ std::string Player::reply(const std::string& text, Clock::time_point received) {
     return "busy";
   }
   if (message.kind == gdl::MessageKind::kPlay) {
-    return in_notation(message.notation, match->play(message.moves, received));
+    const gdl::Notation notation = message.notation;
+    return in_notation(notation, match->play(std::move(message), received));
   }
   if (message.kind == gdl::MessageKind::kStop) {
-    match->stop(message.moves);
+    match->stop(std::move(message));
     dismiss(match);
     return "done";
   }

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <deque>
 #include <future>
 #include <stdexcept>
 #include <string>
@@ -199,6 +200,52 @@ TEST(MessageServer, TurnsAwayWhatItCannotHold) {
   EXPECT_EQ(body_of(slow.receive()), "slow");
   waiting.send("GET /patient HTTP/1.0\r\n\r\n");
   EXPECT_EQ(body_of(waiting.receive()), "patient");
+}
+
+TEST(MessageServer, SlowSendersMakeRoomForOthers) {
+  MessageServerLimits limits;
+  limits.threads = 4;
+  limits.transfer_time = std::chrono::hours(1);
+  limits.patience = std::chrono::milliseconds(10);
+  const RunningServer server(RunningServer::echo, limits);
+  std::deque<RawClient> slow;
+  for (int i = 0; i < 12; ++i) {
+    slow.emplace_back(server.port()).send("POST / HTTP/1.0\r\nContent-Le");
+  }
+  for (int i = 0; i < 12; ++i) slow.emplace_back(server.port());  // silent
+  EXPECT_EQ(body_of(server.exchange("GET /a HTTP/1.0\r\n\r\n")), "<a>");
+  EXPECT_EQ(body_of(server.exchange("GET /b HTTP/1.0\r\n\r\n")), "<b>");
+  EXPECT_EQ(status_of(slow.front().receive()), "408");
+}
+
+TEST(MessageServer, SendersThatDoNotCloseMakeRoomForOthers) {
+  MessageServerLimits limits;
+  limits.threads = 1;
+  limits.patience = std::chrono::milliseconds(1);
+  const RunningServer server(RunningServer::echo, limits);
+  std::deque<RawClient> clients;
+  for (int i = 0; i < 50; ++i) {
+    clients.emplace_back(server.port()).send("GET /a HTTP/1.0\r\n\r\n");
+  }
+  for (const RawClient& client : clients) {
+    EXPECT_EQ(body_of(client.receive()), "<a>");
+  }
+}
+
+TEST(MessageServer, ASlowSenderIsSparedWhileThereIsRoom) {
+  MessageServerLimits limits;
+  limits.threads = 7;
+  limits.patience = std::chrono::milliseconds(0);
+  const RunningServer server(RunningServer::echo, limits);
+  const RawClient slow(server.port());
+  slow.send("GET /slow HT");
+  for (int i = 0; i < 5; ++i) {
+    const RawClient other(server.port());
+    other.send("GET /a HTTP/1.0\r\n\r\n");
+    EXPECT_EQ(body_of(other.receive()), "<a>");
+  }
+  slow.send("TP/1.0\r\n\r\n");
+  EXPECT_EQ(body_of(slow.receive()), "<slow>");
 }
 
 TEST(MessageServer, ManyMessagesAtOnceAreAllAnswered) {

@@ -326,6 +326,48 @@ TEST_F(PlayerTest, TheSameJointMoveCanBePlayedTwice) {
   EXPECT_EQ(script_.steps(), (Steps{"Left/Left", "Left/Left"}));
 }
 
+// What GDL-II says of the moves.
+
+TEST_F(PlayerTest, TheTurnTellsARepetition) {
+  EXPECT_EQ(start(), "ready");
+  EXPECT_EQ(ask("(PLAY m.1 0 NIL NIL)"), "Left");
+  EXPECT_EQ(ask("(PLAY m.1 0 NIL NIL)"), "Left");
+  const std::string same = " left ((did white left) (did black left)))";
+  EXPECT_EQ(ask("(PLAY m.1 1" + same), "Left");
+  EXPECT_EQ(ask("(PLAY m.1 1" + same), "Left");
+  EXPECT_EQ(ask("(PLAY m.1 2" + same), "Left");
+  EXPECT_EQ(script_.steps(), (Steps{"Left/Left", "Left/Left"}));
+}
+
+TEST_F(PlayerTest, TheOwnMoveIsTheReportedOneAndTheOthersAreSeen) {
+  EXPECT_EQ(start(), "ready");
+  EXPECT_EQ(ask("(PLAY m.1 0 NIL NIL)"), "Left");
+  EXPECT_EQ(ask("(PLAY m.1 1 (HIT 1) ((zork WHITE (hit 1)) (bell)))"), "Left");
+  EXPECT_EQ(ask("(PLAY m.1 2 left NIL)"), "Left");  // the other one's: a guess
+  EXPECT_EQ(ask("(PLAY m.1 3 left ((did white (hit 7))))"), "Left");
+  EXPECT_EQ(ask("(STOP m.1 4 (hit 1) ((did white (hit 1))))"), "done");
+  script_.wait_for_steps(4);
+  EXPECT_EQ(script_.steps(), (Steps{"(Hit 1)/(Hit 1)", "Left/Left", "Left/Left",
+                                    "(Hit 1)/(Hit 1)"}));
+}
+
+TEST_F(PlayerTest, PerceptsInPlaceOfTheMovesAreFollowedToo) {
+  EXPECT_EQ(start(), "ready");
+  EXPECT_EQ(ask("(PLAY m.1 NIL)"), "Left");
+  EXPECT_EQ(ask("(PLAY m.1 ((DID BLACK LEFT) (DID WHITE (HIT 1))))"), "Left");
+  EXPECT_EQ(ask("(PLAY m.1 ((bell) (did white left) (did black left)))"),
+            "Left");
+  EXPECT_EQ(script_.steps(), (Steps{"(Hit 1)/Left", "Left/Left"}));
+}
+
+TEST_F(PlayerTest, WithoutLegalMovesAReportIsOnlyCounted) {
+  EXPECT_EQ(start(), "ready");
+  EXPECT_EQ(ask("(PLAY m.1 0 NIL NIL)"), "Left");
+  script_.no_legal_moves = true;
+  EXPECT_EQ(ask("(PLAY m.1 1 left NIL)"), "nil");
+  EXPECT_EQ(script_.steps(), Steps{});
+}
+
 // When something does not come.
 
 TEST_F(PlayerTest, AMatchWhoseStopIsLostMakesRoom) {

@@ -12,7 +12,7 @@
 
 namespace agent {
 
-/// The whole agent in this process, on a free port, with the real engine and
+/// The whole agent in this process, on a free port, with the real engines and
 /// search. A move takes it a few playouts, whatever the clock allows.
 class RunningAgent {
  public:
@@ -54,8 +54,9 @@ class RunningAgent {
     settings.iterations = 200;
     MatchTools tools;
     tools.make_machine = [](const gdl::Rulesheet& rules) {
-      return reasoner::make_state_machine(rules);
+      return reasoner::make_state_machine(rules, "datalog");
     };
+    tools.make_faster_machine = reasoner::make_propnet_machine;
     tools.make_search = [settings](reasoner::StateMachine& machine) {
       return search::make_search(search::search_names().front(), machine,
                                  settings);

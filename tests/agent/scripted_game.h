@@ -63,6 +63,8 @@ class ScriptedMachine final : public reasoner::StateMachine {
     }
   }
 
+  Script& script() { return script_; }
+
   const reasoner::Game& game() const override { return game_; }
   void initial_state(reasoner::State& state) override { state.clear(); }
   bool is_terminal(const reasoner::State&) override { return false; }

@@ -408,10 +408,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "m1"}),
     [](const auto& each) { return each.param.name; });
 
-// The manager of GDL-II tells a player its turn, its own move and what it
-// sees. A player of GDL-I cannot follow that, but it is not silent: its moves
-// are legal in the position that it knows.
-TEST(GdlTwoConversation, IsAnsweredByMovesOfTheKnownPosition) {
+// The manager of GDL-II tells a player its turn, its own move and what it sees.
+// Here that is what everybody did, as managers arrange it for players that
+// declare GDL-II in games that hide nothing.
+TEST(GdlTwoConversation, IsFollowedWhereThePerceptsNameTheMoves) {
   const RunningAgent agent;
   const auto say = [&agent](const std::string& message) {
     return message_of(agent.exchange(from_dresden(message, 0)));
@@ -420,9 +420,16 @@ TEST(GdlTwoConversation, IsAnsweredByMovesOfTheKnownPosition) {
   EXPECT_EQ(say(kCompact.start("TTT.1", "X", rules)), "ready");
   const std::string move = say("(PLAY TTT.1 0 NIL NIL)");
   EXPECT_EQ(move.substr(0, 7), "(PLACE ") << move;
-  EXPECT_EQ(say("(PLAY TTT.1 1 " + move + " NIL)"), move);
-  EXPECT_EQ(say("(PLAY TTT.1 2 NOOP ((DID O (PLACE 2 2))))"), move);
-  EXPECT_EQ(say("(STOP TTT.1 3 " + move + " NIL)"), "done");
+  EXPECT_EQ(say("(PLAY TTT.1 0 NIL NIL)"), move);
+  EXPECT_EQ(say("(PLAY TTT.1 1 (PLACE 2 2) ((DID X (PLACE 2 2)) "
+                "(DID O NOOP)))"),
+            "NOOP");
+  const std::string next =
+      say("(PLAY TTT.1 2 NOOP ((DID X NOOP) (DID O (PLACE 1 2))))");
+  EXPECT_EQ(next.substr(0, 7), "(PLACE ") << next;
+  EXPECT_NE(next, "(PLACE 2 2)");
+  EXPECT_NE(next, "(PLACE 1 2)");
+  EXPECT_EQ(say("(STOP TTT.1 3 " + next + " NIL)"), "done");
   EXPECT_EQ(say("(INFO)"), kCompact.info_reply("available"));
 }
 
