@@ -9,15 +9,17 @@
 #include "gamemaster/match_command.h"
 #include "gdl/command_line.h"
 #include "search/search.h"
+#include "translators/languages.h"
 
 int main(int argc, char** argv) {
   return gdl::run_program([argc, argv] {
-    std::string rules;
+    gdl::RulesArgument rules;
     std::string scramble;
     gamemaster::MatchCommand match;
     gdl::CommandLine command_line(
         "match", "Referees one match and prints it with its scores.");
-    command_line.argument("RULES", rules, "file with the rules of the game");
+    command_line.argument("RULES", rules.path,
+                          "file with the rules of the game");
     command_line.option("--player", match.players,
                         "ROLE=PLAYER, once for each role that is not played "
                         "by an agent of ours. PLAYER is HOST:PORT, agent, "
@@ -45,7 +47,9 @@ int main(int argc, char** argv) {
                         "of the memory, at most 1024");
     command_line.flag("--json", match.json,
                       "print a summary in JSON instead of the match");
+    gdl::add_rules_options(command_line, rules, /*with_seed=*/false);
     if (const auto status = command_line.parse(argc, argv)) return *status;
+    rules.seed = match.seed;
 
     if (!scramble.empty()) {
       const char* const end = scramble.data() + scramble.size();
@@ -57,10 +61,10 @@ int main(int argc, char** argv) {
       }
       match.scramble = seed;
     }
-    match.game = std::filesystem::path(rules).stem().string();
+    match.game = std::filesystem::path(rules.path).stem().string();
     match.search_names = search::search_names();
     match.show_agent_logs = spdlog::should_log(spdlog::level::debug);
-    return gamemaster::run_match_command(gdl::load_rules(rules), match,
-                                         std::cout);
+    return gamemaster::run_match_command(
+        gdl::load_rules(rules, translators::all_languages()), match, std::cout);
   });
 }

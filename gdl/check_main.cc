@@ -5,6 +5,7 @@
 
 #include "gdl/command_line.h"
 #include "gdl/reader.h"
+#include "translators/languages.h"
 
 namespace {
 
@@ -31,20 +32,25 @@ void print(const nlohmann::ordered_json& json) {
 
 int main(int argc, char** argv) {
   std::vector<std::string> files;
+  gdl::RulesArgument rules;
   bool json = false;
   gdl::CommandLine command_line(
       "check",
       "Finds what is wrong with rulesheets: errors, which make a game "
       "impossible to play, and warnings.");
   command_line.arguments("FILE", files, "rulesheets");
+  gdl::add_rules_options(command_line, rules);
   command_line.flag("--json", json, "print JSON; line 0 is a whole file");
   if (const auto status = command_line.parse(argc, argv)) return *status;
   return gdl::run_program([&] {
+    const gdl::Languages languages = translators::all_languages();
+    gdl::ReadOptions read = gdl::read_options(rules);
+    read.ask = nullptr;  // what is missing is to be told
     bool errors = false;
     auto rows = nlohmann::ordered_json::array();
     for (const std::string& file : files) {
       gdl::Diagnostics diagnostics(file);
-      gdl::read_rulesheet_file(file, diagnostics);
+      gdl::read_rulesheet_file(file, diagnostics, languages, read);
       errors |= diagnostics.has_errors();
       if (json) {
         append(rows, diagnostics);

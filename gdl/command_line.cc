@@ -2,8 +2,10 @@
 
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <iostream>
 
 #include "gdl/reader.h"
@@ -110,9 +112,41 @@ int run_program(const std::function<int()>& body) {
   }
 }
 
-Rulesheet load_rules(const std::string& path) {
+void add_rules_options(CommandLine& command_line, RulesArgument& rules,
+                       bool with_seed) {
+  command_line.option("--set", rules.settings,
+                      "NAME=VALUE, for a parameter of rules in another "
+                      "language than GDL; may be repeated");
+  if (with_seed) {
+    command_line.option("--seed", rules.seed, "of what the rules draw by lot");
+  }
+}
+
+ReadOptions read_options(const RulesArgument& rules) {
+  ReadOptions options;
+  options.settings = rules.settings;
+  options.seed = rules.seed;
+  if (const char* const games = std::getenv("HENHOUSE_GAMES")) {
+    options.folders = {games, std::string(games) + "/eggg"};
+  } else {
+    options.folders = {"games", "games/eggg"};
+  }
+  if (isatty(STDIN_FILENO) != 0 && isatty(STDERR_FILENO) != 0) {
+    options.ask = [](const std::string& question) {
+      std::cerr << question << ' ' << std::flush;
+      std::string answer;
+      return std::getline(std::cin, answer) ? std::optional(answer)
+                                            : std::nullopt;
+    };
+  }
+  return options;
+}
+
+Rulesheet load_rules(const RulesArgument& rules, const Languages& languages) {
+  const std::string& path = rules.path;
   Diagnostics diagnostics(path);
-  Rulesheet rulesheet = read_rulesheet_file(path, diagnostics);
+  Rulesheet rulesheet =
+      read_rulesheet_file(path, diagnostics, languages, read_options(rules));
   std::size_t warnings = 0;
   for (const Diagnostic& diagnostic : diagnostics.entries()) {
     if (diagnostic.severity == Severity::kError) {

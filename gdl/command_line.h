@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gdl/language.h"
 #include "gdl/rulesheet.h"
 
 namespace gdl {
@@ -62,9 +63,26 @@ class CommandLine {
 /// to stderr and becomes kInputAtFault, any other exception kOwnFailure.
 int run_program(const std::function<int()>& body);
 
-/// The rules in the file of a RULES argument. Prints the errors to stderr, and
-/// how many warnings there are; throws gdl::Error where the file cannot be read
-/// or has errors.
-Rulesheet load_rules(const std::string& path);
+/// How a RULES argument is read. A program that takes one binds it with
+/// add_options and hands it to load_rules.
+struct RulesArgument {
+  std::string path;
+  std::vector<std::string> settings;  ///< --set NAME=VALUE
+  std::uint64_t seed = 1;             ///< --seed, of what the rules draw
+};
+
+/// Binds `--set`, and `--seed` where the program has none of its own meaning.
+void add_rules_options(CommandLine& command_line, RulesArgument& rules,
+                       bool with_seed = true);
+
+/// For the readers of other languages: the settings and the seed, the folders
+/// of the games that come with Henhouse, and a person to ask where stdin and
+/// stderr are a terminal.
+ReadOptions read_options(const RulesArgument& rules);
+
+/// The rules of a RULES argument, in any of `languages` or GDL. Prints the
+/// errors to stderr, and how many warnings there are; throws gdl::Error where
+/// the file cannot be read or has errors.
+Rulesheet load_rules(const RulesArgument& rules, const Languages& languages);
 
 }  // namespace gdl

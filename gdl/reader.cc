@@ -4,6 +4,7 @@
 #include <fstream>
 #include <optional>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "gdl/checks/checks.h"
@@ -14,8 +15,76 @@ namespace gdl {
 
 namespace {
 
-std::optional<std::string> read_text(const std::string& path,
-                                     Diagnostics& diagnostics) {
+/// How the checks call the rules of a foreign file.
+constexpr const char* kTranslated = "in the rules that came out, line ";
+
+/// The rules of a file as expressions, and where they were translated.
+struct Source {
+  std::vector<Expression> expressions;
+  bool is_translated = false;
+};
+
+void report_unknown_language(const std::string& extension,
+                             const Languages& languages,
+                             Diagnostics& diagnostics) {
+  std::string known = "rules in GDL end in .kif, .gdl or .hrf";
+  for (const std::string& other : languages.extensions()) {
+    known += ", in " + languages.find(other)->name + " in " + other;
+  }
+  diagnostics.error(
+      {}, "unknown-language",
+      "no reader for files that end in '" + extension + "'; " + known);
+}
+
+/// The rules of a file in KIF, whatever language it has; nothing where it
+/// cannot be read at all.
+std::optional<Source> read_source(const std::string& path,
+                                  Diagnostics& diagnostics,
+                                  const Languages& languages,
+                                  const ReadOptions& options) {
+  const std::string extension = extension_of(path);
+  const Language* language = languages.find(extension);
+  if (!language && extension != ".kif" && extension != ".gdl" &&
+      extension != ".hrf") {
+    report_unknown_language(extension, languages, diagnostics);
+    return std::nullopt;
+  }
+  const std::optional<std::string> text = read_text_file(path, diagnostics);
+  if (!text) return std::nullopt;
+  if (language) {
+    const std::string rules =
+        language->translate({path, *text, options}, diagnostics);
+    if (diagnostics.has_errors()) return std::nullopt;
+    return Source{read_rule_expressions(rules, diagnostics), true};
+  }
+  const bool is_infix =
+      extension == ".hrf" ||
+      (extension == ".gdl" && detect_notation(*text) == Notation::kInfix);
+  return Source{is_infix ? read_infix_expressions(*text, diagnostics)
+                         : read_rule_expressions(*text, diagnostics)};
+}
+
+/// Finds in translated rules have a place in a text that nobody has seen.
+void add_displaced(const Diagnostics& found, Diagnostics& diagnostics) {
+  for (const Diagnostic& entry : found.entries()) {
+    std::string message = kTranslated + std::to_string(entry.position.line) +
+                          ": " + entry.message;
+    if (entry.severity == Severity::kError) {
+      diagnostics.error({}, entry.check, std::move(message));
+    } else {
+      diagnostics.warning({}, entry.check, std::move(message));
+    }
+  }
+}
+
+}  // namespace
+
+std::string extension_of(const std::string& path) {
+  return fold_case(std::filesystem::path(path).extension().string());
+}
+
+std::optional<std::string> read_text_file(const std::string& path,
+                                          Diagnostics& diagnostics) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   if (!(file && (text << file.rdbuf()))) {
@@ -26,44 +95,36 @@ std::optional<std::string> read_text(const std::string& path,
   return text.str();
 }
 
-/// The rules of a file in KIF, whatever notation it has; nothing where it
-/// cannot be read at all.
-std::optional<std::vector<Expression>> read_source(const std::string& path,
-                                                   Diagnostics& diagnostics) {
-  const std::string extension =
-      fold_case(std::filesystem::path(path).extension().string());
-  if (extension != ".kif" && extension != ".gdl" && extension != ".hrf") {
-    diagnostics.error({}, "unknown-language",
-                      "no reader for files that end in '" + extension +
-                          "'; rules in GDL end in .kif, .gdl or .hrf");
-    return std::nullopt;
+Rulesheet read_rulesheet_file(const std::string& path, Diagnostics& diagnostics,
+                              const Languages& languages,
+                              const ReadOptions& options) {
+  const auto source = read_source(path, diagnostics, languages, options);
+  if (!source) {
+    diagnostics.sort_by_position();
+    return {};
   }
-  const std::optional<std::string> text = read_text(path, diagnostics);
-  if (!text) return std::nullopt;
-  const bool is_infix =
-      extension == ".hrf" ||
-      (extension == ".gdl" && detect_notation(*text) == Notation::kInfix);
-  return is_infix ? read_infix_expressions(*text, diagnostics)
-                  : read_rule_expressions(*text, diagnostics);
-}
-
-}  // namespace
-
-Rulesheet read_rulesheet_file(const std::string& path,
-                              Diagnostics& diagnostics) {
-  const auto source = read_source(path, diagnostics);
-  if (!source) return {};
-  Rulesheet rulesheet = read_rules(*source, diagnostics);
-  check_rulesheet(rulesheet, *source, diagnostics);
+  Diagnostics of_translation;
+  Diagnostics& found = source->is_translated ? of_translation : diagnostics;
+  Rulesheet rulesheet = read_rules(source->expressions, found);
+  check_rulesheet(rulesheet, source->expressions, found);
+  add_displaced(of_translation, diagnostics);
   diagnostics.sort_by_position();
   return rulesheet;
 }
 
 Rulesheet read_unchecked_rulesheet_file(const std::string& path,
-                                        Diagnostics& diagnostics) {
-  const auto source = read_source(path, diagnostics);
-  if (!source) return {};
-  Rulesheet rulesheet = read_rules(*source, diagnostics);
+                                        Diagnostics& diagnostics,
+                                        const Languages& languages,
+                                        const ReadOptions& options) {
+  const auto source = read_source(path, diagnostics, languages, options);
+  if (!source) {
+    diagnostics.sort_by_position();
+    return {};
+  }
+  Diagnostics of_translation;
+  Diagnostics& found = source->is_translated ? of_translation : diagnostics;
+  Rulesheet rulesheet = read_rules(source->expressions, found);
+  add_displaced(of_translation, diagnostics);
   diagnostics.sort_by_position();
   return rulesheet;
 }

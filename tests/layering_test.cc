@@ -34,7 +34,7 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"benchmarks", {"gamemaster/", "agent/", "search/", "reasoner/", "gdl/"}},
       {"tests",
        {"benchmarks/", "gamemaster/", "agent/", "search/", "reasoner/",
-        "gdl/"}},
+        "translators/", "gdl/"}},
   };
   return table;
 }

@@ -6,13 +6,15 @@
 #include "gdl/infix_printer.h"
 #include "gdl/kif_printer.h"
 #include "gdl/reader.h"
+#include "translators/languages.h"
 
 namespace {
 
 struct Options {
-  std::string file;
+  gdl::RulesArgument rules;
   std::string output;
   std::string notation = "kif";
+  bool explain = false;
 };
 
 void write(const std::string& path, const std::string& text) {
@@ -26,15 +28,46 @@ void write(const std::string& path, const std::string& text) {
   }
 }
 
+/// Another language as KIF with its comments, or an explanation of it.
+std::string read_foreign(const Options& options, const gdl::Language& language,
+                         gdl::Diagnostics& diagnostics) {
+  const auto text = gdl::read_text_file(options.rules.path, diagnostics);
+  if (!text) return "";
+  const gdl::ForeignFile file{options.rules.path, *text,
+                              gdl::read_options(options.rules)};
+  return options.explain ? language.explain(file, diagnostics)
+                         : language.translate(file, diagnostics);
+}
+
+std::string read(const Options& options, gdl::Diagnostics& diagnostics) {
+  const gdl::Languages languages = translators::all_languages();
+  const gdl::Language* language =
+      languages.find(gdl::extension_of(options.rules.path));
+  if (options.explain && !(language && language->explain)) {
+    throw gdl::Error(
+        "--explain: there is nothing to explain about rules that "
+        "are in GDL already");
+  }
+  if (language && (options.explain || options.notation == "kif")) {
+    return read_foreign(options, *language, diagnostics);
+  }
+  const gdl::Rulesheet rulesheet = gdl::read_unchecked_rulesheet_file(
+      options.rules.path, diagnostics, languages,
+      gdl::read_options(options.rules));
+  return options.notation == "infix" ? gdl::to_infix(rulesheet)
+                                     : gdl::to_kif(rulesheet);
+}
+
 int run(const Options& options) {
-  gdl::Diagnostics diagnostics(options.file);
-  const gdl::Rulesheet rulesheet =
-      gdl::read_unchecked_rulesheet_file(options.file, diagnostics);
+  gdl::Diagnostics diagnostics(options.rules.path);
+  const std::string text = read(options, diagnostics);
+  diagnostics.sort_by_position();
   std::cerr << diagnostics.format_all();
-  if (diagnostics.has_errors()) return gdl::kInputAtFault;
-  write(options.output, options.notation == "infix" ? gdl::to_infix(rulesheet)
-                                                    : gdl::to_kif(rulesheet));
-  return gdl::kDone;
+  // What kind of game it is can be told where it cannot be translated yet.
+  if (!diagnostics.has_errors() || options.explain) {
+    write(options.output, text);
+  }
+  return diagnostics.has_errors() ? gdl::kInputAtFault : gdl::kDone;
 }
 
 }  // namespace
@@ -43,12 +76,18 @@ int main(int argc, char** argv) {
   Options options;
   gdl::CommandLine command_line(
       "translate",
-      "Writes rules in another notation: KIF (.kif) or infix (.hrf). Comments "
-      "are lost, and the rules are not checked.");
-  command_line.argument("FILE", options.file, "the rules: .kif, .gdl or .hrf");
+      "Writes rules in GDL: as KIF (.kif) or in infix notation (.hrf). The "
+      "comments of rules that are in GDL already are lost, and these are not "
+      "checked.");
+  command_line.argument("FILE", options.rules.path,
+                        "the rules: .kif, .gdl, .hrf or .egg");
   command_line.option("-o,--output", options.output,
                       "write to this file instead of stdout");
   command_line.option("--to", options.notation, "kif or infix");
+  command_line.flag("--explain", options.explain,
+                    "tell what kind of game it is and what was inferred, "
+                    "instead");
+  gdl::add_rules_options(command_line, options.rules);
   if (const auto status = command_line.parse(argc, argv)) return *status;
   if (options.notation != "kif" && options.notation != "infix") {
     std::cerr << "--to: there is no notation '" << options.notation

@@ -26,7 +26,7 @@ const fs::path kFolder = "tests/cases";
 std::vector<std::string> case_names() {
   std::vector<std::string> names;
   for (const fs::directory_entry& entry : fs::directory_iterator(kFolder)) {
-    if (entry.path().extension() != ".expected") {
+    if (entry.is_regular_file() && entry.path().extension() != ".expected") {
       names.push_back(entry.path().filename().string());
     }
   }

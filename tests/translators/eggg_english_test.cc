@@ -1,0 +1,114 @@
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "tests/translators/eggg_samples.h"
+#include "translators/eggg/english.h"
+#include "translators/eggg/english_phrases.h"
+#include "translators/eggg/parser.h"
+
+namespace translators::eggg {
+namespace {
+
+std::string told(std::string_view text) {
+  gdl::Diagnostics diagnostics;
+  const Description description = parse(text, "some_game", diagnostics);
+  EXPECT_EQ(diagnostics.format_all(), "");
+  std::string result = describe(description);
+  for (char& c : result) {
+    if (c == '\n') c = ' ';
+  }
+  return result;
+}
+
+void expect_told(std::string_view text, std::string_view sentence) {
+  const std::string all = told(text);
+  EXPECT_NE(all.find(sentence), std::string::npos) << all;
+}
+
+TEST(English, IntroducesTheGame) {
+  expect_told("8x8 grid\nplayers are white and black\nturns alternate\n",
+              "Some game is a two-player game played on an eight by eight "
+              "board. The two players are called white and black; white moves "
+              "first.");
+  expect_told("game is Poker\n2..6 players\n",
+              "Poker is a game for two to six players.");
+}
+
+TEST(English, TellsTheTurnAndTheGoal) {
+  expect_told("turn is player move piece\ngoal is &Row\nRow means (x, y)\n",
+              "In each turn, the player moves one piece.  Each player tries to "
+              "get row, which means that there is a piece at (x, y).");
+  expect_told("one player\ngoal is no Fill\nFill means empty(1, 1)\n",
+              "The player tries to avoid fill, which means that (1, 1) is "
+              "empty.");
+}
+
+TEST(English, TellsMovesByTheirDirections) {
+  expect_told(
+      "Rook moves (x+1..7, y) if empty(x+1..7, y)\n"
+      "Rook moves (x, y-1) if empty(x, y-1)\n"
+      "Rook moves (x-1, y+1) if empty(x-1, y+1)\n"
+      "Rook moves (x-2, y-1)\n"
+      "Rook captures as it moves\n",
+      "The Rook can move right from one to seven, down one, up one and to the "
+      "left, or down one and left two. The Rook also captures as it moves.");
+}
+
+TEST(English, TellsConditionsAndResults) {
+  expect_told(
+      "players are white and black\n"
+      "King moves (7, 1) if white && on(5, 1) && on(\"white Rook\", 8, 1) && "
+      "nocheck(\"white\", 6, 1) && unmoved(\"King\") => move(8, 1, 6, 1)\n",
+      "The white King can move to (7, 1) if it is on (5, 1) and a white Rook "
+      "is on (8, 1) and no opponent piece attacks (6, 1) and the King has not "
+      "moved. If so, then the piece on (8, 1) moves to (6, 1).");
+}
+
+TEST(English, LeavesLargeArraysOut) {
+  const std::string small = told("board starts [[A, B], [C, D]]\n");
+  EXPECT_NE(small.find("[[A, B], [C, D]]"), std::string::npos);
+  std::string rows = "[A, B, C, D, E, F, G]";
+  for (int i = 0; i < 3; ++i) rows += ", [A, B, C, D, E, F, G]";
+  EXPECT_EQ(told("board starts [" + rows + "]\n").find("[A"),
+            std::string::npos);
+}
+
+TEST(English, TellsEveryStatementSomehow) {
+  const std::string all = told(
+      "sides are solid\nkey j moves (x-1, y)\n"
+      "player can set level to 1..8\ngame has Test button\n"
+      "assert Test: lastmove(\"Test\")\n");
+  for (const char* part :
+       {"Sides are solid.", "Key j moves (x-1, y).",
+        "The level can be set to one to eight.", "There is a button Test.",
+        "Test is possible only if the last move was Test."}) {
+    EXPECT_NE(all.find(part), std::string::npos) << part << '\n' << all;
+  }
+}
+
+TEST(English, KeepsToEightyColumns) {
+  if (sample_folder().empty()) GTEST_SKIP() << "no sample games here";
+  for (const auto& entry :
+       std::filesystem::directory_iterator(sample_folder())) {
+    if (entry.path().extension() != ".egg") continue;
+    gdl::Diagnostics diagnostics;
+    std::istringstream lines(
+        describe(parse(text_of(entry.path()), "game", diagnostics)));
+    std::string line;
+    while (std::getline(lines, line)) EXPECT_LE(line.size(), 80u) << line;
+  }
+}
+
+TEST(English, SpellsNumbersAndLists) {
+  EXPECT_EQ(number_in_words(8), "eight");
+  EXPECT_EQ(number_in_words(0.5), "0.5");
+  EXPECT_EQ(number_in_words(20), "20");
+  EXPECT_EQ(list_in_words({"a", "b"}), "a and b");
+  EXPECT_EQ(list_in_words({"a", "b", "c"}, "or"), "a, b, or c");
+}
+
+}  // namespace
+}  // namespace translators::eggg

@@ -1,0 +1,112 @@
+// The examples in translators/eggg/LANGUAGE.md:
+//   ```egg game=NAME   a game that translates without a warning;
+//   ```egg like=NAME   statements that, put into that game, make another;
+//   ```egg parses      statements that are read and have no meaning yet.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gdl/checks/checks.h"
+#include "gdl/expression.h"
+#include "translators/eggg/language.h"
+#include "translators/eggg/names.h"
+#include "translators/eggg/parser.h"
+#include "translators/eggg/translator.h"
+#include "translators/eggg/variation.h"
+
+namespace translators::eggg {
+namespace {
+
+struct Example {
+  int line = 0;
+  std::string use;  ///< "game", "like" or "parses"
+  std::string game;
+  std::string text;
+};
+
+void PrintTo(const Example& example, std::ostream* out) {
+  *out << "line " << example.line;
+}
+
+std::vector<Example> read_examples() {
+  std::ifstream file("translators/eggg/LANGUAGE.md");
+  std::vector<Example> examples;
+  bool inside = false;
+  std::string line;
+  for (int number = 1; std::getline(file, line); ++number) {
+    if (line.starts_with("```egg ")) {
+      const std::string info = line.substr(7);
+      const std::size_t sign = info.find('=');
+      inside = true;
+      examples.push_back(
+          {number, info.substr(0, sign),
+           sign == std::string::npos ? "" : info.substr(sign + 1), ""});
+    } else if (line.starts_with("```")) {
+      inside = false;
+    } else if (inside) {
+      examples.back().text += line + '\n';
+    }
+  }
+  return examples;
+}
+
+Description parse_without_complaint(const std::string& text) {
+  gdl::Diagnostics diagnostics;
+  Description description = parse(text, "example", diagnostics);
+  EXPECT_EQ(diagnostics.format_all(), "");
+  return description;
+}
+
+Description game_called(const std::string& name) {
+  for (const Example& example : read_examples()) {
+    if (example.use == "game" && example.game == name) {
+      return parse_without_complaint(example.text);
+    }
+  }
+  ADD_FAILURE() << "no example is the game " << name;
+  return {};
+}
+
+class ManualExamples : public testing::TestWithParam<Example> {};
+
+TEST_P(ManualExamples, AreTrue) {
+  const Example& example = GetParam();
+  Description description = parse_without_complaint(example.text);
+  if (example.use == "parses") return;
+  if (example.use == "like") {
+    description =
+        vary(game_called(example.game), Statement(), std::move(description));
+  }
+  unite_plurals(description);
+  gdl::Diagnostics diagnostics;
+  complete_names(description, nullptr, diagnostics);
+  const Translation translation = translate(description, {}, diagnostics);
+  EXPECT_EQ(diagnostics.format_all(), "");
+  gdl::Diagnostics of_rules;
+  const auto source = gdl::read_rule_expressions(translation.gdl, of_rules);
+  gdl::check_rulesheet(gdl::read_rules(source, of_rules), source, of_rules);
+  EXPECT_EQ(of_rules.format_all(), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Language, ManualExamples,
+                         testing::ValuesIn(read_examples()),
+                         [](const testing::TestParamInfo<Example>& info) {
+                           return "line_" + std::to_string(info.param.line);
+                         });
+
+TEST(Manual, HasExamplesOfEachSort) {
+  std::map<std::string, int> uses;
+  for (const Example& example : read_examples()) ++uses[example.use];
+  EXPECT_GE(uses["game"], 6);
+  EXPECT_GE(uses["like"], 8);
+  EXPECT_GE(uses["parses"], 4);
+}
+
+}  // namespace
+}  // namespace translators::eggg

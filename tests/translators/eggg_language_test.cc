@@ -1,0 +1,196 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gdl/reader.h"
+#include "translators/eggg/language.h"
+#include "translators/eggg/names.h"
+#include "translators/eggg/parser.h"
+#include "translators/languages.h"
+
+namespace translators::eggg {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder of games that disappears with the object.
+class GameFolder {
+ public:
+  GameFolder() {
+    std::string pattern = (fs::temp_directory_path() / "eggg-XXXXXX").string();
+    path_ = mkdtemp(pattern.data());
+  }
+  ~GameFolder() { fs::remove_all(path_); }
+  GameFolder(const GameFolder&) = delete;
+  GameFolder& operator=(const GameFolder&) = delete;
+
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(path_ / name) << text;
+  }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+/// The statements of a game beside those of `folder`, one a line.
+std::string statements_of(const GameFolder& folder, const std::string& text,
+                          std::vector<std::string> shipped = {}) {
+  gdl::ReadOptions options;
+  options.folders = std::move(shipped);
+  gdl::Diagnostics diagnostics("game.egg");
+  const Description description = read_description(
+      {(folder.path() / "game.egg").string(), text, options}, diagnostics);
+  std::string result;
+  for (const Statement& statement : description.statements) {
+    result += statement.source + '\n';
+  }
+  return result + diagnostics.format_all();
+}
+
+TEST(Variation, KeepsWhatIsNotSaidAnew) {
+  const GameFolder folder;
+  folder.write("noughts.egg",
+               "3x3 grid\nplayers are X and O\ngoal is Row\n"
+               "Row means (x, y) and (x+1, y)\n");
+  EXPECT_EQ(statements_of(folder, "Big is like Noughts\n4x4 grid\n"),
+            "players are X and O\ngoal is Row\n"
+            "Row means (x, y) and (x+1, y)\n4x4 grid\n");
+}
+
+TEST(Variation, ReplacesTheMovesOfOnePieceTogether) {
+  const GameFolder folder;
+  folder.write("old.egg",
+               "King moves (x+1, y)\nKing moves (x-1, y)\n"
+               "King captures as it moves\nRook moves (x+1..7, y)\n");
+  EXPECT_EQ(statements_of(folder, "New is like Old\nKing moves (x, y+1)\n"),
+            "King captures as it moves\nRook moves (x+1..7, y)\n"
+            "King moves (x, y+1)\n");
+}
+
+TEST(Variation, ReplacesOneCaseOfAFunction) {
+  const GameFolder folder;
+  folder.write("old.egg", "T(1) is return 1\nT(2) is return 2\n");
+  EXPECT_EQ(statements_of(folder, "New is like Old\nT(2) is return 3\n"),
+            "T(1) is return 1\nT(2) is return 3\n");
+}
+
+TEST(Variation, AddsButtonsAndAssertions) {
+  const GameFolder folder;
+  folder.write("old.egg",
+               "game has Test button\nTest means display(level)\n"
+               "assert after move: level == 2\n");
+  EXPECT_EQ(statements_of(folder,
+                          "New is like Old\ngame has Hue button\n"
+                          "Hue means display(level)\n"
+                          "assert after move: level == 3\n"),
+            "game has Test button\nTest means display(level)\n"
+            "assert after move: level == 2\ngame has Hue button\n"
+            "Hue means display(level)\nassert after move: level == 3\n");
+}
+
+TEST(Variation, FindsAGameByNameAmongTheShippedOnes) {
+  const GameFolder folder;
+  const GameFolder shipped;
+  shipped.write("tic_tac_toe.egg", "3x3 grid\n");
+  EXPECT_EQ(statements_of(folder, "Two is like TicTacToe\none player\n",
+                          {shipped.path().string()}),
+            "3x3 grid\none player\n");
+}
+
+TEST(Variation, FollowsALineOfGames) {
+  const GameFolder folder;
+  folder.write("first.egg", "3x3 grid\none player\n");
+  folder.write("second.egg", "Second is like First\n4x4 grid\n");
+  EXPECT_EQ(statements_of(folder, "Third is like Second\ngame is third\n"),
+            "one player\n4x4 grid\ngame is third\n");
+}
+
+TEST(Variation, RefusesACircle) {
+  const GameFolder folder;
+  folder.write("game.egg", "Game is like Other\n");
+  folder.write("other.egg", "Other is like Game\n");
+  EXPECT_NE(statements_of(folder, "Game is like Other\n").find("like-itself"),
+            std::string::npos);
+}
+
+TEST(Variation, TellsWhichLineOfTheOtherGameIsWrong) {
+  const GameFolder folder;
+  folder.write("old.egg", "3x3 grid\nplayers are X und O\n(\n");
+  EXPECT_NE(statements_of(folder, "New is like Old\n").find("old.egg:3:2"),
+            std::string::npos);
+}
+
+TEST(Names, AreAskedForWhereSomebodyAnswers) {
+  gdl::Diagnostics diagnostics;
+  Description description =
+      parse("hands are [Straight, Pair]\nPair is (R, s) and (R, s)\n", "poker",
+            diagnostics);
+  std::vector<std::string> questions;
+  complete_names(
+      description,
+      [&](const std::string& question) {
+        questions.push_back(question);
+        return std::optional<std::string>("(R, s) and (R+1, s)");
+      },
+      diagnostics);
+  EXPECT_EQ(questions, std::vector<std::string>{
+                           "No rule found for Straight. Enter rule:"});
+  EXPECT_EQ(diagnostics.format_all(), "");
+  ASSERT_EQ(description.statements.size(), 3u);
+  EXPECT_EQ(description.statements.back().source,
+            "Straight means (R, s) and (R+1, s)");
+}
+
+TEST(Names, WithoutARuleAreErrorsWhereNobodyAnswers) {
+  gdl::Diagnostics diagnostics("poker.egg");
+  Description description =
+      parse("hands are [Straight, Pair]\nPair is (R, s) and (R, s)\n", "poker",
+            diagnostics);
+  complete_names(description, nullptr, diagnostics);
+  EXPECT_EQ(diagnostics.format_all(),
+            "poker.egg:1:12: error: no rule found for 'Straight'; a statement "
+            "'Straight means ...' gives one [no-rule]\n");
+}
+
+TEST(Names, InThePluralAreThoseThatAreDefined) {
+  gdl::Diagnostics diagnostics;
+  Description description =
+      parse("BigPiece is [Rook, King]\nboard starts [[BigPieces]]\n", "game",
+            diagnostics);
+  unite_plurals(description);
+  EXPECT_EQ(description.statements[1].value.operands[0].operands[0].name,
+            "BigPiece");
+}
+
+TEST(Languages, AreKnownByTheirExtension) {
+  const gdl::Languages languages = all_languages();
+  EXPECT_NE(languages.find(".egg"), nullptr);
+  EXPECT_EQ(languages.find(".kif"), nullptr);
+}
+
+TEST(Languages, AreNamedToWhoHasAnotherFile) {
+  gdl::Diagnostics diagnostics("game.txt");
+  gdl::read_rulesheet_file("game.txt", diagnostics, all_languages());
+  EXPECT_EQ(diagnostics.format_all(),
+            "game.txt: error: no reader for files that end in '.txt'; rules in "
+            "GDL end in .kif, .gdl or .hrf, in EGGG in .egg "
+            "[unknown-language]\n");
+}
+
+TEST(Languages, RefuseASettingWithoutAValue) {
+  gdl::ReadOptions options;
+  options.settings = {"rounds"};
+  gdl::Diagnostics diagnostics("game.egg");
+  language().translate({"game.egg", "3x3 grid\n", options}, diagnostics);
+  EXPECT_NE(diagnostics.format_all().find("--set takes NAME=VALUE"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace translators::eggg

@@ -1,0 +1,311 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "tests/translators/eggg_samples.h"
+#include "translators/eggg/parser.h"
+
+namespace translators::eggg {
+namespace {
+
+Statement only_statement(std::string_view text) {
+  gdl::Diagnostics diagnostics;
+  const Description description = parse(text, "game", diagnostics);
+  EXPECT_EQ(diagnostics.format_all(), "") << text;
+  EXPECT_EQ(description.statements.size(), 1u) << text;
+  return description.statements.empty() ? Statement()
+                                        : description.statements.front();
+}
+
+/// A tree with all its parentheses.
+std::string shape(const Expression& expression) {
+  using Kind = Expression::Kind;
+  const bool is_leaf = expression.operands.empty() ||
+                       expression.is(Kind::kText) ||
+                       expression.is(Kind::kDimensions);
+  if (is_leaf) return to_string(expression);
+  std::string text;
+  switch (expression.kind) {
+    case Kind::kOperation:
+      text = std::to_string(int(expression.op));
+      break;
+    case Kind::kAction:
+      text = "does " + expression.name;
+      break;
+    case Kind::kInvocation:
+      text = "call " + expression.name;
+      break;
+    case Kind::kPhrase:
+      text = "phrase";
+      break;
+    case Kind::kIf:
+      text = "if";
+      break;
+    case Kind::kRange:
+      text = "..";
+      break;
+    case Kind::kIndex:
+      text = "index";
+      break;
+    case Kind::kTuple:
+      text = "tuple";
+      break;
+    case Kind::kArray:
+      text = "array";
+      break;
+    case Kind::kSnippet:
+      text = "snippet";
+      break;
+    case Kind::kWhile:
+      text = "while";
+      break;
+    case Kind::kReturn:
+      text = "return";
+      break;
+    default:
+      text = "?";
+  }
+  for (const Expression& operand : expression.operands) {
+    text += ' ' + (operand ? shape(operand) : std::string("-"));
+  }
+  return '(' + text + ')';
+}
+
+std::string number(Operator op) { return std::to_string(int(op)); }
+
+std::string value_of(std::string_view text) {
+  return shape(only_statement("goal is " + std::string(text)).value);
+}
+
+TEST(EgggParser, BindsAndTighterThanOr) {
+  EXPECT_EQ(value_of("a and b or c"), "(" + number(Operator::kOr) + " (" +
+                                          number(Operator::kAnd) + " a b) c)");
+}
+
+TEST(EgggParser, BindsIfTightestToItsLeft) {
+  EXPECT_EQ(value_of("0..3 cards or 4 cards if Ace()"),
+            "(" + number(Operator::kOr) +
+                " (phrase (.. 0 3) cards) (if (phrase 4 cards) Ace()))");
+}
+
+TEST(EgggParser, TakesTheWholeConditionBehindIf) {
+  EXPECT_EQ(value_of("a if b and c"),
+            "(if a (" + number(Operator::kAnd) + " b c))");
+}
+
+TEST(EgggParser, NegatesOneOperandOnly) {
+  EXPECT_EQ(value_of("not a && b"), "(" + number(Operator::kAnd) + " (" +
+                                        number(Operator::kNot) + " a) b)");
+  EXPECT_EQ(value_of("not a == b"), "(" + number(Operator::kNot) + " (" +
+                                        number(Operator::kEqual) + " a b))");
+}
+
+TEST(EgggParser, ReadsUnlessAsIfNot) {
+  EXPECT_EQ(value_of("a unless b"),
+            "(if a (" + number(Operator::kNot) + " b))");
+}
+
+TEST(EgggParser, AddsAWholeRange) {
+  EXPECT_EQ(value_of("(x, y-1..7)"),
+            "(tuple x (" + number(Operator::kSubtract) + " y (.. 1 7)))");
+}
+
+TEST(EgggParser, ReadsArithmeticInItsOrder) {
+  EXPECT_EQ(value_of("1 + 2 * 3 ** 2 - 4"),
+            "(" + number(Operator::kSubtract) + " (" + number(Operator::kAdd) +
+                " 1 (" + number(Operator::kMultiply) + " 2 (" +
+                number(Operator::kPower) + " 3 2))) 4)");
+}
+
+TEST(EgggParser, TakesAVerbWithItsSubjectAndObject) {
+  EXPECT_EQ(value_of("player move piece"), "(does move player piece)");
+  EXPECT_EQ(value_of("no moves(opponent piece Q remove P)"),
+            "(" + number(Operator::kNot) +
+                " (call move (does remove (phrase opponent piece Q) P)))");
+  EXPECT_EQ(value_of("ActivePiece moves(x, y-1)"),
+            "(does move ActivePiece (tuple x (" + number(Operator::kSubtract) +
+                " y 1)))");
+}
+
+TEST(EgggParser, LendsAVerbToTheNextQuantity) {
+  EXPECT_EQ(value_of("player removes 0..3 cards or 4 cards if Ace"),
+            "(" + number(Operator::kOr) +
+                " (does remove player (phrase (.. 0 3) cards)) (if (does "
+                "remove player (phrase 4 cards)) Ace))");
+}
+
+TEST(EgggParser, TellsAPlaceFromArguments) {
+  EXPECT_EQ(value_of("player place piece (x, y)"),
+            "(does place player (phrase piece (tuple x y)))");
+  EXPECT_EQ(value_of("player(Rock)"), "(call player Rock)");
+  EXPECT_EQ(value_of("on (x, y)"), "(call on x y)");
+}
+
+TEST(EgggParser, ReadsSnippets) {
+  const Statement statement =
+      only_statement("Tester(1) is Tot++ if grid[x][y]; return Tot > 12");
+  EXPECT_EQ(shape(statement.subject), "(call Tester 1)");
+  EXPECT_EQ(shape(statement.value),
+            "(snippet (if (" + number(Operator::kIncrementAfter) +
+                " Tot) (index grid x y)) (return (" +
+                number(Operator::kGreater) + " Tot 12)))");
+}
+
+TEST(EgggParser, LiftsIfOverAnAssignmentAndAReturn) {
+  EXPECT_EQ(
+      shape(
+          only_statement("T(1) is Tot |= 2 if level; return 1 if level").value),
+      "(snippet (if (" + number(Operator::kOrAssign) +
+          " Tot 2) level) (if (return 1) level))");
+}
+
+TEST(EgggParser, ReadsLoopsOfSnippets) {
+  EXPECT_EQ(
+      shape(
+          only_statement("G(1) is while (!T(1)) { grid[x][y] = flip ? 1 : 0 }")
+              .value),
+      "(snippet (while (" + number(Operator::kNot) + " (call T 1)) (snippet (" +
+          number(Operator::kAssign) + " (index grid x y) (" +
+          number(Operator::kConditional) + " flip 1 0)))))");
+}
+
+TEST(EgggParser, KeepsPerlBeyondTheSubsetAsItStands) {
+  const Statement statement =
+      only_statement("Colors are { open(FILE, \"colors.txt\"); <FILE> }");
+  EXPECT_TRUE(statement.value.is(Expression::Kind::kCode));
+  EXPECT_EQ(statement.value.name, "'open'");
+}
+
+TEST(EgggParser, SplitsAMoveIntoPlaceConditionAndResults) {
+  const Statement statement = only_statement(
+      "King moves(7, 1) if white && unmoved(\"King\") => move(8, 1, 6, 1)");
+  EXPECT_EQ(statement.kind, Statement::Kind::kAction);
+  EXPECT_EQ(statement.verb, "move");
+  EXPECT_EQ(shape(statement.value), "(tuple 7 1)");
+  EXPECT_EQ(shape(statement.condition),
+            "(" + number(Operator::kAnd) + " white (call unmoved \"King\"))");
+  ASSERT_EQ(statement.results.size(), 1u);
+  EXPECT_EQ(shape(statement.results[0]), "(call move 8 1 6 1)");
+}
+
+TEST(EgggParser, GivesTheConditionOfAMoveToAllItsAlternatives) {
+  const Statement statement =
+      only_statement("Pawn becomes Queen or Rook if white");
+  EXPECT_EQ(shape(statement.value),
+            "(" + number(Operator::kOr) + " Queen Rook)");
+  EXPECT_EQ(shape(statement.condition), "white");
+}
+
+TEST(EgggParser, KeepsTheOneSquareOfAMoveAPlace) {
+  EXPECT_EQ(shape(only_statement("Runner moves (x+1)").value),
+            "(tuple (" + number(Operator::kAdd) + " x 1))");
+}
+
+TEST(EgggParser, ReadsAssertionsInBothForms) {
+  const Statement colon_first =
+      only_statement("assert: after move CORRECT == 5 => level = level+1");
+  const Statement colon_behind =
+      only_statement("assert after move: CORRECT == 5 => level = level+1");
+  for (const Statement& statement : {colon_first, colon_behind}) {
+    EXPECT_EQ(statement.kind, Statement::Kind::kAssertion);
+    EXPECT_EQ(statement.when, Statement::When::kAfter);
+    EXPECT_TRUE(statement.event.is_word("move"));
+    EXPECT_EQ(shape(statement.value),
+              "(" + number(Operator::kEqual) + " CORRECT 5)");
+    EXPECT_EQ(statement.results.size(), 1u);
+  }
+  const Statement on_action =
+      only_statement("assert VoteYes: lastmove(\"Understand\")");
+  EXPECT_EQ(on_action.when, Statement::When::kOn);
+  EXPECT_EQ(on_action.event.name, "VoteYes");
+}
+
+TEST(EgggParser, KnowsTheFormsOfStatements) {
+  using Kind = Statement::Kind;
+  EXPECT_EQ(only_statement("8x8 grid").kind, Kind::kDeclaration);
+  EXPECT_EQ(only_statement("2..6 players").kind, Kind::kDeclaration);
+  EXPECT_EQ(only_statement("composite puzzle").kind, Kind::kDeclaration);
+  EXPECT_EQ(only_statement("port 10900").kind, Kind::kDeclaration);
+  EXPECT_EQ(only_statement("networked multiplayer text game").kind,
+            Kind::kDeclaration);
+  EXPECT_EQ(only_statement("turns alternate clockwise").kind, Kind::kAction);
+  EXPECT_EQ(only_statement("score increments").kind, Kind::kAction);
+  EXPECT_EQ(only_statement("piece touches Bottom => round(n+1)").kind,
+            Kind::kAction);
+  EXPECT_EQ(only_statement("Knight captures as it moves").kind,
+            Kind::kAsItMoves);
+  EXPECT_EQ(only_statement("click makes square toggle").kind,
+            Kind::kDefinition);
+  EXPECT_EQ(only_statement("player can set board size to 2..8").kind,
+            Kind::kSetting);
+  EXPECT_EQ(only_statement("RandomChess is like Chess").kind, Kind::kLike);
+  EXPECT_EQ(only_statement("shuffle Deck").kind, Kind::kImperative);
+  EXPECT_EQ(only_statement("solve puzzle with Hints").kind, Kind::kImperative);
+  EXPECT_EQ(only_statement("every minute, { @prices = 1; }").kind,
+            Kind::kEvery);
+  EXPECT_EQ(only_statement("__LOOP__ 1 while 2; __END__").kind,
+            Kind::kTokenBlock);
+  const Statement block = only_statement("forever {\n  8x8 grid\n  X is Y\n}");
+  EXPECT_EQ(block.kind, Kind::kBlock);
+  EXPECT_EQ(block.block.size(), 2u);
+}
+
+TEST(EgggParser, ReadsTheStatementsOfAStockGame) {
+  using Kind = Statement::Kind;
+  EXPECT_EQ(only_statement("players are 0..20").kind, Kind::kDefinition);
+  EXPECT_EQ(
+      only_statement("player has %Stocks and $Money").value.operands[0].sigil,
+      '%');
+  EXPECT_EQ(
+      only_statement("player start is %Stocks = () and $Money = 100000").kind,
+      Kind::kDefinition);
+  EXPECT_EQ(only_statement("moves are (Portfolio, Buy, Sell)").kind,
+            Kind::kDefinition);
+  EXPECT_EQ(only_statement("Limitbuy(STOCK, AMOUNT, LIMIT) means { Buy(STOCK, "
+                           "AMOUNT) when $prices{STOCK} <= LIMIT }")
+                .value.kind,
+            Expression::Kind::kCode);
+}
+
+TEST(EgggParser, ReadsCardsWithLiteralValues) {
+  EXPECT_EQ(value_of("(\"Queen\", \"Spades\") and (R+1, s)"),
+            "(" + number(Operator::kAnd) +
+                " (tuple \"Queen\" \"Spades\") (tuple (" +
+                number(Operator::kAdd) + " R 1) s))");
+}
+
+TEST(EgggParser, LetsListsDeclareWords) {
+  EXPECT_TRUE(only_statement("players are dogs and cats").value);
+  gdl::Diagnostics diagnostics;
+  parse("players are dogs and cats\nX means turn(dogs)", "game", diagnostics);
+  EXPECT_EQ(diagnostics.format_all(), "");
+}
+
+TEST(EgggParser, NamesAGameWithWordsOfAnyKind) {
+  EXPECT_EQ(shape(only_statement("game is fox hunt").value),
+            "(phrase fox hunt)");
+}
+
+TEST(EgggParser, QuotesAStatementOnOneLine) {
+  EXPECT_EQ(
+      only_statement("Three  means (x, y) # a row\n   and   (x+1, y)").source,
+      "Three means (x, y) and (x+1, y)");
+}
+
+TEST(EgggParser, ReadsEverySampleWithoutComplaint) {
+  const std::filesystem::path folder = sample_folder();
+  if (folder.empty()) GTEST_SKIP() << "no sample games here";
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".egg") continue;
+    gdl::Diagnostics diagnostics(entry.path().filename().string());
+    const Description description =
+        parse(text_of(entry.path()), "game", diagnostics);
+    EXPECT_EQ(diagnostics.format_all(), "");
+    EXPECT_GT(description.statements.size(), 7u);
+  }
+}
+
+}  // namespace
+}  // namespace translators::eggg

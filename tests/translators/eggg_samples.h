@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace translators::eggg {
+
+/// The sample games of the dissertation, which are not part of the project;
+/// empty where they are not there.
+inline std::filesystem::path sample_folder() {
+  const char* const corpus = std::getenv("HENHOUSE_CORPUS");
+  if (!corpus) return {};
+  const std::filesystem::path folder =
+      std::filesystem::path(corpus).parent_path() / "eggg";
+  return std::filesystem::exists(folder) ? folder : std::filesystem::path();
+}
+
+inline std::string text_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace translators::eggg

@@ -1,0 +1,121 @@
+// The printed sample games of the dissertation, where they are at hand.
+
+#include "tests/translators/eggg_samples.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "gdl/checks/checks.h"
+#include "gdl/expression.h"
+#include "gdl/rulesheet.h"
+#include "reasoner/perft.h"
+#include "translators/eggg/parser.h"
+#include "translators/eggg/translator.h"
+
+namespace translators::eggg {
+namespace {
+
+struct Translated {
+  Translation translation;
+  gdl::Diagnostics diagnostics;
+};
+
+Translated translated(const std::string& name) {
+  Translated result;
+  const std::string text = text_of(sample_folder() / (name + ".egg"));
+  const Description description = parse(text, name, result.diagnostics);
+  result.translation = translate(description, {}, result.diagnostics);
+  return result;
+}
+
+std::vector<reasoner::PerftRow> perft_of(const std::string& rules,
+                                         std::uint32_t depth) {
+  gdl::Diagnostics diagnostics;
+  const auto source = gdl::read_rule_expressions(rules, diagnostics);
+  gdl::Rulesheet rulesheet = gdl::read_rules(source, diagnostics);
+  gdl::check_rulesheet(rulesheet, source, diagnostics);
+  EXPECT_EQ(diagnostics.format_all(), "");
+  const auto machine = reasoner::make_state_machine(rulesheet, "datalog");
+  reasoner::State initial;
+  machine->initial_state(initial);
+  return reasoner::perft(*machine, initial, depth);
+}
+
+bool has_inference(const Translation& translation, const std::string& words) {
+  return std::any_of(translation.inferences.begin(),
+                     translation.inferences.end(),
+                     [&](const std::string& entry) {
+                       return entry.find(words) != std::string::npos;
+                     });
+}
+
+std::size_t count_of(const gdl::Diagnostics& diagnostics,
+                     const std::string& check) {
+  return static_cast<std::size_t>(std::count_if(
+      diagnostics.entries().begin(), diagnostics.entries().end(),
+      [&](const gdl::Diagnostic& entry) { return entry.check == check; }));
+}
+
+class EgggSamples : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (sample_folder().empty()) GTEST_SKIP() << "the samples are not there";
+  }
+};
+
+TEST_F(EgggSamples, TicTacToeIsTicTacToe) {
+  const Translated game = translated("tictactoe");
+  EXPECT_TRUE(game.diagnostics.empty()) << game.diagnostics.format_all();
+  std::uint64_t finished = 0;
+  std::uint64_t positions = 0;
+  for (const auto& row : perft_of(game.translation.gdl, 9)) {
+    finished += row.finished;
+    positions += row.positions;
+  }
+  EXPECT_EQ(finished, 255168u);
+  EXPECT_EQ(positions, 5478u);
+  EXPECT_TRUE(has_inference(game.translation, "X moves first"));
+  EXPECT_TRUE(has_inference(game.translation, "the board is full"));
+}
+
+TEST_F(EgggSamples, RockPaperScissorsIsPlayedInRounds) {
+  const Translated game = translated("rps");
+  EXPECT_TRUE(game.diagnostics.empty()) << game.diagnostics.format_all();
+  EXPECT_EQ(perft_of(game.translation.gdl, 2)[2].count, 81u);
+  EXPECT_TRUE(has_inference(game.translation, "North, South"));
+  EXPECT_TRUE(has_inference(game.translation, "there are 10"));
+}
+
+TEST_F(EgggSamples, CrosswordHasFortySixLetters) {
+  const Translated game = translated("crossword");
+  EXPECT_TRUE(game.diagnostics.empty()) << game.diagnostics.format_all();
+  EXPECT_NE(game.translation.gdl.find("(points 46 100)"), std::string::npos);
+  EXPECT_NE(game.translation.gdl.find("(points 45 97)"), std::string::npos);
+  EXPECT_EQ(perft_of(game.translation.gdl, 1)[1].count, 26u);
+}
+
+TEST_F(EgggSamples, ChessIsReadAsItIsPrinted) {
+  const Translated game = translated("chess");
+  EXPECT_FALSE(game.diagnostics.has_errors());
+  // Castling on the king's side, and en passant, ask for what never is.
+  EXPECT_GE(count_of(game.diagnostics, "never-applies"), 4u);
+  EXPECT_GE(count_of(game.diagnostics, "unequal-players"), 4u);
+  // Checkmate ignores a piece put in between: not 197,281.
+  const auto rows = perft_of(game.translation.gdl, 4);
+  EXPECT_EQ(rows[3].count, 8902u);
+  EXPECT_EQ(rows[4].count, 197233u);
+}
+
+TEST_F(EgggSamples, OfChanceWait) {
+  for (const char* name : {"poker", "tetris", "deducto"}) {
+    const Translated game = translated(name);
+    EXPECT_TRUE(game.translation.gdl.empty()) << name;
+    EXPECT_EQ(count_of(game.diagnostics, "waits-for-chance"), 1u) << name;
+  }
+}
+
+}  // namespace
+}  // namespace translators::eggg

@@ -1,0 +1,122 @@
+#include "translators/eggg/inferences.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "translators/eggg/limits.h"
+
+namespace translators::eggg {
+
+namespace {
+
+using Base = Coordinate::Base;
+
+constexpr int kDefaultTurns = 300;
+
+/// Whether every move of a player takes the piece the same way along an axis,
+/// so that the game ends by itself.
+bool only_goes_ahead(const Model& model) {
+  for (std::size_t player = 0; player < model.players.size(); ++player) {
+    std::array<bool, 4> ahead = {true, true, true, true};
+    for (const MoveRule& rule : model.moves) {
+      if (rule.owner && *rule.owner != player) continue;
+      const auto moves = [](const Coordinate& c, bool up) {
+        return c.base == Base::kRelative &&
+               (up ? c.first > 0 && c.last > 0 : c.first < 0 && c.last < 0);
+      };
+      ahead[0] = ahead[0] && moves(rule.to.x, true);
+      ahead[1] = ahead[1] && moves(rule.to.x, false);
+      ahead[2] = ahead[2] && moves(rule.to.y, true);
+      ahead[3] = ahead[3] && moves(rule.to.y, false);
+    }
+    if (std::find(ahead.begin(), ahead.end(), true) == ahead.end()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void infer_end(Model& model) {
+  const bool about_stuck =
+      std::any_of(model.goals.begin(), model.goals.end(),
+                  [&](const Goal& goal) {
+                    return asks_for(model, goal.condition,
+                                    Condition::Kind::kStuck);
+                  }) ||
+      std::any_of(model.ties.begin(), model.ties.end(), [&](const Goal& tie) {
+        return asks_for(model, tie.condition, Condition::Kind::kStuck);
+      });
+  const bool passes = model.may_pass || model.must_pass;
+  const bool alone = model.players.size() == 1;
+  const bool at_end = std::any_of(model.goals.begin(), model.goals.end(),
+                                  [](const Goal& goal) { return goal.at_end; });
+  if (model.form == TurnForm::kPlace) {
+    if (at_end) {
+      model.inferences.push_back(
+          "The game is over when nobody can place a piece; the goal is judged "
+          "then, and equality is a tie.");
+    } else if (alone) {
+      model.inferences.push_back("When the board is full, the game is over.");
+    } else {
+      model.inferences.push_back(
+          "When the board is full and nobody has reached the goal, the game is "
+          "a tie.");
+    }
+  } else if (model.form == TurnForm::kMove && !passes && !about_stuck) {
+    model.inferences.push_back(
+        alone
+            ? "When no piece can move, the game is over."
+            : "When the player on turn cannot move and nobody has reached the "
+              "goal, the game is a tie.");
+  }
+  const bool may_go_on =
+      (model.form == TurnForm::kMove && (!only_goes_ahead(model) || passes));
+  if (may_go_on && model.turn_limit == 0) {
+    model.turn_limit = kDefaultTurns;
+    model.inferences.push_back(
+        "Nothing keeps the game from going on for ever: after " +
+        std::to_string(kDefaultTurns) + " turns it is " +
+        (alone ? "over." : "a tie."));
+  }
+}
+
+}  // namespace
+
+void infer(Model& model) {
+  if (model.players.size() > 1 && model.form != TurnForm::kChoose) {
+    model.inferences.push_back(
+        model.players.front() +
+        " moves first: players take their turns in the order in which they are "
+        "named.");
+  }
+  if (model.form == TurnForm::kMove && model.kinds.size() > 1 &&
+      model.players.size() > 1) {
+    model.inferences.push_back(
+        "Pieces are named from best to worst: " + model.kinds.front().name +
+        " to " + model.kinds.back().name + ".");
+  }
+  if (model.form == TurnForm::kMove) {
+    model.inferences.push_back(
+        "A piece moves to an empty square, and over empty squares, unless its "
+        "rule says that it captures or jumps.");
+  }
+  if (model.form == TurnForm::kPlace && model.board.start.text.empty()) {
+    model.inferences.push_back("The board starts empty.");
+  }
+  if (model.form != TurnForm::kChoose && model.form != TurnForm::kWrite) {
+    model.inferences.push_back("The game is not played in rounds.");
+  }
+  infer_end(model);
+  // A game of one who places pieces ends with the last square at the latest.
+  const bool fills_alone =
+      model.form == TurnForm::kPlace && model.players.size() == 1;
+  if (fills_alone && model.turn_limit == 0) {
+    model.turn_limit = model.board.width * model.board.height;
+  }
+}
+
+}  // namespace translators::eggg

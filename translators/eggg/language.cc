@@ -1,0 +1,190 @@
+#include "translators/eggg/language.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "gdl/reader.h"
+#include "translators/eggg/english.h"
+#include "translators/eggg/explanation.h"
+#include "translators/eggg/names.h"
+#include "translators/eggg/parser.h"
+#include "translators/eggg/repetitions.h"
+#include "translators/eggg/translator.h"
+#include "translators/eggg/variation.h"
+
+namespace translators::eggg {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// `TicTacToe`, `tic_tac_toe` and `Tic-tac-toe` are one name.
+std::string folded(const std::string& name) {
+  std::string result;
+  for (const char c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+      result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+  }
+  return result;
+}
+
+std::optional<fs::path> find_in(const fs::path& folder,
+                                const std::string& name) {
+  std::vector<fs::path> found;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(folder, ignored)) {
+    const fs::path& path = entry.path();
+    if (path.extension() == ".egg" &&
+        folded(path.stem().string()) == folded(name)) {
+      found.push_back(path);
+    }
+  }
+  if (found.empty()) return std::nullopt;
+  return *std::min_element(found.begin(), found.end());
+}
+
+/// Reads games, following what each is like.
+class Family {
+ public:
+  explicit Family(const gdl::ReadOptions& options) : options_(options) {}
+
+  Description read(const fs::path& path, const std::string& text,
+                   gdl::Diagnostics& diagnostics) {
+    readers_.push_back(folded(path.stem().string()));
+    Description description = parse(text, path.stem().string(), diagnostics);
+    const Statement* like = nullptr;
+    for (const Statement& statement : description.statements) {
+      if (statement.kind != Statement::Kind::kLike) continue;
+      if (like) {
+        diagnostics.error(statement.position, "two-parents",
+                          "a game is like one other game at most");
+        break;
+      }
+      like = &statement;
+    }
+    if (like) {
+      const Statement copy = *like;
+      if (auto parent = read_parent(path, copy, diagnostics)) {
+        description = vary(*parent, copy, std::move(description));
+      }
+    }
+    return description;
+  }
+
+ private:
+  std::optional<Description> read_parent(const fs::path& child,
+                                         const Statement& like,
+                                         gdl::Diagnostics& diagnostics) {
+    const std::string name = to_string(like.value);
+    if (std::find(readers_.begin(), readers_.end(), folded(name)) !=
+        readers_.end()) {
+      diagnostics.error(like.value.position, "like-itself",
+                        "'" + name + "' is like this game itself");
+      return std::nullopt;
+    }
+    std::optional<fs::path> path = find_in(
+        child.has_parent_path() ? child.parent_path() : fs::path("."), name);
+    for (const std::string& folder : options_.folders) {
+      if (!path) path = find_in(folder, name);
+    }
+    if (!path) {
+      diagnostics.error(
+          like.value.position, "unknown-game",
+          "no game '" + name +
+              "' is found beside this file or among the games of Henhouse");
+      return std::nullopt;
+    }
+    gdl::Diagnostics of_parent(path->filename().string());
+    const auto text = gdl::read_text_file(path->string(), of_parent);
+    Description parent = read(*path, text.value_or(""), of_parent);
+    for (const gdl::Diagnostic& entry : of_parent.entries()) {
+      if (entry.severity == gdl::Severity::kError) {
+        diagnostics.error(like.value.position, entry.check,
+                          of_parent.format(entry));
+      }
+    }
+    if (of_parent.has_errors()) return std::nullopt;
+    return parent;
+  }
+
+  const gdl::ReadOptions& options_;
+  std::vector<std::string> readers_;
+};
+
+Options to_options(const gdl::ReadOptions& options,
+                   gdl::Diagnostics& diagnostics) {
+  Options result;
+  result.seed = options.seed;
+  for (const std::string& setting : options.settings) {
+    const std::size_t sign = setting.find('=');
+    if (sign == std::string::npos || sign == 0) {
+      diagnostics.error({}, "bad-setting",
+                        "--set takes NAME=VALUE, not '" + setting + "'");
+      continue;
+    }
+    result.parameters.emplace_back(setting.substr(0, sign),
+                                   setting.substr(sign + 1));
+  }
+  return result;
+}
+
+/// Nothing where something is wrong with the description already: the meaning
+/// of half of it would be another.
+Translation complete_and_translate(Description& description,
+                                   const gdl::ForeignFile& file,
+                                   gdl::Diagnostics& diagnostics) {
+  const Options options = to_options(file.options, diagnostics);
+  if (diagnostics.has_errors()) return {};
+  check_repetitions(description, diagnostics);
+  complete_names(description, file.options.ask, diagnostics);
+  if (diagnostics.has_errors()) return {};
+  return translate(description, options, diagnostics);
+}
+
+std::string translate_file(const gdl::ForeignFile& file,
+                           gdl::Diagnostics& diagnostics) {
+  Description description = read_description(file, diagnostics);
+  return complete_and_translate(description, file, diagnostics).gdl;
+}
+
+std::string explain_file(const gdl::ForeignFile& file,
+                         gdl::Diagnostics& diagnostics) {
+  Description description = read_description(file, diagnostics);
+  if (diagnostics.has_errors()) return "";
+  // A game that cannot be translated is one of a kind all the same.
+  const Translation translation =
+      complete_and_translate(description, file, diagnostics);
+  return explain(description, translation.inferences);
+}
+
+std::string describe_file(const gdl::ForeignFile& file,
+                          gdl::Diagnostics& diagnostics) {
+  const Description description = read_description(file, diagnostics);
+  return diagnostics.has_errors() ? "" : describe(description);
+}
+
+}  // namespace
+
+Description read_description(const gdl::ForeignFile& file,
+                             gdl::Diagnostics& diagnostics) {
+  Description description =
+      Family(file.options).read(file.path, file.text, diagnostics);
+  unite_plurals(description);
+  return description;
+}
+
+gdl::Language language() {
+  return {.name = "EGGG",
+          .translate = translate_file,
+          .explain = explain_file,
+          .describe = describe_file};
+}
+
+}  // namespace translators::eggg

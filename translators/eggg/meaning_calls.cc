@@ -1,0 +1,225 @@
+#include "translators/eggg/meaning_reader.h"
+
+namespace translators::eggg {
+
+namespace {
+
+using Kind = Expression::Kind;
+
+std::optional<Edge> edge_of(const Expression& expression) {
+  if (expression.is_word("left")) return Edge::kLeft;
+  if (expression.is_word("right")) return Edge::kRight;
+  if (expression.is_word("top")) return Edge::kTop;
+  if (expression.is_word("bottom")) return Edge::kBottom;
+  return std::nullopt;
+}
+
+bool is_any(const Square& square) {
+  return square.x.base == Coordinate::Base::kAny ||
+         square.y.base == Coordinate::Base::kAny;
+}
+
+}  // namespace
+
+Condition MeaningReader::on_call(const Expression& call, Context& context) {
+  const bool has_text =
+      !call.operands.empty() &&
+      (call.operands[0].is(Kind::kText) || call.operands[0].is(Kind::kPhrase) ||
+       kind_named(call.operands[0])) &&
+      call.operands.size() % 2 == 1;
+  const auto square = square_of(call.operands, has_text ? 1 : 0, call);
+  Condition condition;
+  if (!square) return condition;
+  condition.squares = {*square};
+  if (!has_text && context.is_move) {
+    condition.kind = Condition::Kind::kHere;
+    const auto stays = [](const Coordinate& c) {
+      return c.base != Coordinate::Base::kRelative || c.is_here();
+    };
+    if (!stays(square->x) || !stays(square->y)) {
+      error(call.position, "no-square",
+            "`" + to_string(call) +
+                "`: the piece in question stands on (x, y); say which piece "
+                "stands elsewhere");
+    }
+    return condition;
+  }
+  condition.pieces = has_text ? pieces_of(call.operands[0], Who::kPlayer)
+                              : PieceSet{Who::kPlayer, 0, std::nullopt};
+  if (!model_.men_have_owners) condition.pieces.who = Who::kAnyone;
+  const bool somewhere = is_any(*square) || square->x.is_range() ||
+                         square->y.is_range() || !context.is_move;
+  condition.kind =
+      somewhere ? Condition::Kind::kSomewhere : Condition::Kind::kStands;
+  return condition;
+}
+
+/// A condition about one square, named by the arguments from `from` on.
+Condition MeaningReader::about_square(Condition::Kind kind, PieceSet pieces,
+                                      const Expression& call,
+                                      std::size_t from) {
+  Condition condition;
+  const auto square = square_of(call.operands, from, call);
+  if (!square) return condition;
+  condition.kind = kind;
+  condition.pieces = pieces;
+  condition.squares = {*square};
+  return condition;
+}
+
+Condition MeaningReader::empty_call(const Expression& call) {
+  const bool is_board =
+      call.operands.size() == 1 && call.operands[0].is_word("board");
+  if (!is_board) return about_square(Condition::Kind::kEmpty, {}, call, 0);
+  Condition condition;
+  condition.kind =
+      has_heaps_ ? Condition::Kind::kBoardEmpty : Condition::Kind::kNone;
+  return condition;
+}
+
+/// `full(board)`: no square is empty.
+Condition MeaningReader::full_call(const Expression& call) {
+  if (call.operands.size() != 1 || !call.operands[0].is_word("board")) {
+    return no_meaning(call, "here: expected full(board)");
+  }
+  Coordinate any;
+  any.base = Coordinate::Base::kAny;
+  Condition condition;
+  condition.kind = Condition::Kind::kEmpty;
+  condition.squares = {{any, any}};
+  return negated(condition);
+}
+
+Condition MeaningReader::unmoved_call(const Expression& call,
+                                      Context& context) {
+  if (call.operands.empty()) return no_meaning(call, "without a piece");
+  const PieceSet pieces = pieces_of(call.operands[0], Who::kPlayer);
+  if (call.operands.size() > 1) {
+    return about_square(Condition::Kind::kUnmoved, pieces, call, 1);
+  }
+  if (!context.is_move || pieces.kind != context.kind) {
+    error(call.position, "which-piece",
+          "`" + to_string(call) + "`: say on which square it stands");
+  }
+  Condition condition;
+  condition.kind = Condition::Kind::kUnmoved;
+  condition.pieces = pieces;
+  condition.squares = {Square{}};
+  return condition;
+}
+
+Condition MeaningReader::last_move_call(const Expression& call) {
+  const std::vector<Expression>& arguments = call.operands;
+  if (arguments.size() != 5) {
+    return no_meaning(call,
+                      "here: expected a piece and four coordinates, from where "
+                      "to where");
+  }
+  const std::vector<Expression> from(arguments.begin() + 1,
+                                     arguments.begin() + 3);
+  const std::vector<Expression> to(arguments.begin() + 3, arguments.end());
+  const auto start = square_of(from, 0, call);
+  const auto end = square_of(to, 0, call);
+  Condition condition;
+  if (!start || !end) return condition;
+  condition.kind = Condition::Kind::kLastMove;
+  condition.pieces = pieces_of(arguments[0], Who::kOpponent);
+  condition.squares = {*start, *end};
+  return condition;
+}
+
+Condition MeaningReader::attacked_call(const Expression& call) {
+  if (call.operands.empty()) return no_meaning(call, "without a piece");
+  Condition condition;
+  condition.kind = Condition::Kind::kAttacked;
+  condition.pieces = pieces_of(call.operands.back(), Who::kOpponent);
+  if (!model_.royal || condition.pieces.kind != model_.royal) {
+    error(call.position, "not-royal",
+          "`" + to_string(call) +
+              "` is known only of a piece that `assert: after move not "
+              "Attacked(\"...\")` protects");
+  }
+  return condition;
+}
+
+/// `player(Rock)`: what was chosen.
+Condition MeaningReader::chosen_call(const Expression& call) {
+  const auto kind =
+      call.operands.size() == 1 ? kind_named(call.operands[0]) : std::nullopt;
+  if (!kind) return no_meaning(call, "here: expected a piece");
+  Condition condition;
+  condition.kind = Condition::Kind::kChosen;
+  condition.pieces.who = call.is_call("player") ? Who::kPlayer : Who::kOpponent;
+  condition.pieces.kind = kind;
+  return condition;
+}
+
+Condition MeaningReader::connects_call(const Expression& call) {
+  Condition condition;
+  condition.kind = Condition::Kind::kConnects;
+  for (const Expression& argument : call.operands) {
+    if (const auto edge = edge_of(argument)) condition.edges.push_back(*edge);
+  }
+  if (condition.edges.size() != 2) {
+    return no_meaning(call, "here: expected two of left, right, top, bottom");
+  }
+  return condition;
+}
+
+/// Conditions about all pieces of a player, or those on a line.
+Condition MeaningReader::group_call(const Expression& call, Context& context) {
+  Condition condition;
+  if (call.is_call("connected")) {
+    condition.kind = Condition::Kind::kConnected;
+  } else if (call.is_call("most")) {
+    condition.kind = Condition::Kind::kMost;
+  } else if (call.is_call("enclose")) {
+    condition.kind = Condition::Kind::kEncloses;
+  } else if (call.is_call("between") && context.is_move &&
+             call.operands.size() == 1) {
+    condition.kind = Condition::Kind::kJumps;
+    condition.pieces = pieces_of(call.operands[0], Who::kAnyone);
+  } else {
+    return no_meaning(call, "in a condition");
+  }
+  return condition;
+}
+
+Condition MeaningReader::call_of(const Expression& call, Context& context) {
+  if (call.is_call("empty")) return empty_call(call);
+  if (call.is_call("full")) return full_call(call);
+  if (call.is_call("other") || call.is_call("own")) {
+    const Who who = call.is_call("own") ? Who::kPlayer : Who::kOpponent;
+    return about_square(Condition::Kind::kStands, {who, 0, std::nullopt}, call,
+                        0);
+  }
+  if (call.is_call("on")) return on_call(call, context);
+  if (call.is_call("unmoved")) return unmoved_call(call, context);
+  if (call.is_call("nocheck")) {
+    const bool named = call.operands.size() == 3;
+    const PieceSet pieces = named ? pieces_of(call.operands[0], Who::kPlayer)
+                                  : PieceSet{Who::kPlayer, 0, std::nullopt};
+    return about_square(Condition::Kind::kSafe, pieces, call, named ? 1 : 0);
+  }
+  if (call.is_call("lastmove")) return last_move_call(call);
+  if (call.is_call("turn") && call.operands.size() == 1) {
+    for (const Expression* word : words_of(call.operands[0])) {
+      if (word->is(Kind::kLetter)) context.on_turn.insert(word->text);
+    }
+    return {};
+  }
+  if (call.is_call("Attacked") || call.is_call("Attacking")) {
+    return attacked_call(call);
+  }
+  if (call.is_call("connect")) return connects_call(call);
+  if (call.is_call("player") || call.is_call("opponent")) {
+    return chosen_call(call);
+  }
+  if (call.is_call("piece") && call.operands.size() == 1) {
+    return negated(negation_of(call, context));
+  }
+  if (call.is_call("move")) return negated(stuck_of(call, context));
+  return group_call(call, context);
+}
+
+}  // namespace translators::eggg

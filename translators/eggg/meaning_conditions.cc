@@ -1,0 +1,392 @@
+#include <algorithm>
+#include <cmath>
+
+#include "translators/eggg/meaning_reader.h"
+#include "translators/eggg/vocabulary.h"
+
+namespace translators::eggg {
+
+namespace {
+
+using Kind = Expression::Kind;
+
+Condition with(Condition::Kind kind, std::vector<Condition> children) {
+  Condition condition;
+  condition.kind = kind;
+  condition.children = std::move(children);
+  return condition;
+}
+
+bool is_axis(const Expression& expression) {
+  return expression.is(Kind::kLetter) &&
+         (expression.text == "x" || expression.text == "y");
+}
+
+bool is_axis(const Expression& expression, char axis) {
+  return is_axis(expression) && expression.text[0] == axis;
+}
+
+bool mentions_axis(const Expression& expression, char axis) {
+  if (is_axis(expression, axis)) return true;
+  return std::any_of(expression.operands.begin(), expression.operands.end(),
+                     [axis](const Expression& operand) {
+                       return mentions_axis(operand, axis);
+                     });
+}
+
+}  // namespace
+
+Condition negated(Condition condition) {
+  std::vector<Condition> children;
+  children.push_back(std::move(condition));
+  return with(Condition::Kind::kNot, std::move(children));
+}
+
+std::vector<const Expression*> words_of(const Expression& expression) {
+  std::vector<const Expression*> words;
+  if (expression.is(Kind::kText) || expression.is(Kind::kPhrase)) {
+    for (const Expression& word : expression.operands) words.push_back(&word);
+  } else {
+    words.push_back(&expression);
+  }
+  return words;
+}
+
+Condition MeaningReader::no_meaning(const Expression& expression,
+                                    const std::string& where) {
+  const std::string nearest =
+      expression.is(Kind::kInvocation) ? nearest_word(expression.text) : "";
+  std::string message =
+      "`" + to_string(expression) + "` has no meaning " + where;
+  if (!nearest.empty() && nearest != expression.text) {
+    message += "; did you mean `" + nearest + "`?";
+  }
+  error(expression.position, "no-meaning", message);
+  return {};
+}
+
+Coordinate MeaningReader::coordinate_of(const Expression& expression) {
+  Coordinate coordinate;
+  if (is_axis(expression)) return coordinate;
+  const auto ends = [&](const Expression& value, int sign) {
+    const bool is_range = value.is(Kind::kRange);
+    const auto first = whole_number(is_range ? value.operands[0] : value);
+    const auto last = whole_number(is_range ? value.operands[1] : value);
+    if (!first || !last) return false;
+    coordinate.first = sign * *first;
+    coordinate.last = sign * *last;
+    return true;
+  };
+  if (expression.is(Kind::kOperation) && expression.operands.size() == 2 &&
+      is_axis(expression.operands[0])) {
+    const bool adds = expression.op == Operator::kAdd;
+    if ((adds || expression.op == Operator::kSubtract) &&
+        ends(expression.operands[1], adds ? 1 : -1)) {
+      return coordinate;
+    }
+  }
+  if (expression.is(Kind::kPhrase) && expression.operands.size() == 2 &&
+      (expression.operands[0].is_word("any") ||
+       expression.operands[0].is_word("some")) &&
+      is_axis(expression.operands[1])) {
+    coordinate.base = Coordinate::Base::kAny;
+    return coordinate;
+  }
+  coordinate.base = Coordinate::Base::kAbsolute;
+  if (ends(expression, 1)) return coordinate;
+  error(expression.position, "no-coordinate",
+        "`" + to_string(expression) +
+            "` is no coordinate: expected a number, a range, or x or y with a "
+            "number added or subtracted");
+  return {};
+}
+
+std::optional<Square> MeaningReader::square_of(
+    const std::vector<Expression>& arguments, std::size_t from,
+    const Expression& at) {
+  const bool is_tuple =
+      arguments.size() == from + 1 && arguments[from].is(Kind::kTuple);
+  const std::vector<Expression>& pair =
+      is_tuple ? arguments[from].operands : arguments;
+  const std::size_t first = is_tuple ? 0 : from;
+  if (pair.size() != first + 2) {
+    error(at.position, "no-square",
+          "`" + to_string(at) + "` should name a square by x and y");
+    return std::nullopt;
+  }
+  if (mentions_axis(pair[first], 'y') || mentions_axis(pair[first + 1], 'x')) {
+    error(at.position, "no-square",
+          "`" + to_string(at) +
+              "`: the first coordinate is about x, the second about y; they "
+              "cannot change places");
+    return std::nullopt;
+  }
+  Square square{coordinate_of(pair[first]), coordinate_of(pair[first + 1])};
+  const auto length = [](const Coordinate& c) {
+    return c.is_range() ? std::abs(c.last - c.first) : 0;
+  };
+  if (square.x.is_range() && square.y.is_range() &&
+      length(square.x) != length(square.y)) {
+    error(at.position, "uneven-ranges",
+          "`" + to_string(at) + "`: two ranges go together, but these have " +
+              std::to_string(length(square.x) + 1) + " and " +
+              std::to_string(length(square.y) + 1) + " values");
+    return std::nullopt;
+  }
+  return square;
+}
+
+PieceSet MeaningReader::pieces_of(const Expression& expression, Who otherwise) {
+  PieceSet pieces;
+  pieces.who = otherwise;
+  for (const Expression* word : words_of(expression)) {
+    if (word->is_word("piece") || word->is_word("any")) continue;
+    if (word->is_word("opponent")) {
+      pieces.who = Who::kOpponent;
+    } else if (word->is_word("player") || word->is_word("own")) {
+      pieces.who = Who::kPlayer;
+    } else if (const auto kind = kind_named(*word)) {
+      pieces.kind = kind;
+      // A piece that only one player has says whose it is.
+      if (!model_.men_have_kinds && model_.kinds[*kind].owner) {
+        pieces.who = Who::kNamed;
+        pieces.player = *model_.kinds[*kind].owner;
+      }
+    } else if (const auto player = player_named(*word)) {
+      pieces.who = Who::kNamed;
+      pieces.player = *player;
+    } else if (!(word->is(Kind::kLetter) && words_of(expression).size() > 1)) {
+      error(word->position, "unknown-piece",
+            "`" + word->text + "` is neither a piece nor a player");
+    }
+  }
+  if (!model_.men_have_owners) pieces.who = Who::kAnyone;
+  return pieces;
+}
+
+Condition MeaningReader::named_condition(const Expression& name) {
+  Condition condition;
+  const auto found = named_.find(name.name);
+  if (found == named_.end()) {
+    return no_meaning(name, "in a condition");
+  }
+  Named& named = found->second;
+  if (named.is_open) {
+    error(name.position, "defined-by-itself",
+          "`" + name.name + "` is defined by itself");
+    return condition;
+  }
+  named.is_used = true;
+  if (!named.index) {
+    named.is_open = true;
+    const Statement& statement = *named.statement;
+    Definition definition{name.name, {}, source_of(statement)};
+    Context context;
+    context.source = &definition.source;
+    definition.condition = condition_of(statement.value, context);
+    if (statement.condition) {
+      definition.condition = with(
+          Condition::Kind::kAnd,
+          {definition.condition, condition_of(statement.condition, context)});
+    }
+    named.is_open = false;
+    named.index = model_.definitions.size();
+    model_.definitions.push_back(std::move(definition));
+  }
+  condition.kind = Condition::Kind::kNamed;
+  condition.definition = *named.index;
+  return condition;
+}
+
+/// `Attacking(player piece P, opponent King) and no moves(opponent piece Q
+/// remove P)`: only the two together can be told.
+std::optional<Condition> MeaningReader::beyond_help(
+    const Expression& expression, Context& context) {
+  const Expression* attacking = nullptr;
+  const Expression* helpless = nullptr;
+  for (const Expression& operand : expression.operands) {
+    if (operand.is_call("Attacking")) attacking = &operand;
+    if (operand.is_operation(Operator::kNot) &&
+        operand.operands[0].is_call("move") &&
+        operand.operands[0].operands.size() == 1 &&
+        operand.operands[0].operands[0].is(Kind::kAction)) {
+      helpless = &operand;
+    }
+  }
+  if (!attacking || !helpless) return std::nullopt;
+  std::vector<Condition> children;
+  for (const Expression& operand : expression.operands) {
+    if (&operand == attacking || &operand == helpless) continue;
+    children.push_back(condition_of(operand, context));
+  }
+  Condition condition;
+  condition.kind = Condition::Kind::kCheckedBeyondHelp;
+  children.push_back(condition);
+  return with(Condition::Kind::kAnd, std::move(children));
+}
+
+Condition MeaningReader::conjunction_of(const Expression& expression,
+                                        Context& context) {
+  if (auto condition = beyond_help(expression, context)) return *condition;
+  std::vector<Condition> children;
+  for (const Expression& operand : expression.operands) {
+    Condition child = condition_of(operand, context);
+    if (child.kind != Condition::Kind::kTrue) {
+      children.push_back(std::move(child));
+    }
+  }
+  if (children.empty()) return {};
+  if (children.size() == 1) return children.front();
+  return with(Condition::Kind::kAnd, std::move(children));
+}
+
+/// `no moves(opponent King)`: about the player on turn, who is the opponent of
+/// the one who has just moved.
+Condition MeaningReader::stuck_of(const Expression& call, Context& context) {
+  Condition condition;
+  condition.kind = Condition::Kind::kStuck;
+  if (call.operands.size() != 1) {
+    return no_meaning(call, "here: moves(opponent) is whose turn comes");
+  }
+  bool is_on_turn = model_.players.size() == 1;
+  for (const Expression* word : words_of(call.operands[0])) {
+    if (word->is_word("opponent") || context.on_turn.contains(word->text)) {
+      is_on_turn = true;
+    } else if (const auto kind = kind_named(*word)) {
+      condition.pieces.kind = kind;
+    } else if (!word->is_word("piece") && !word->is_word("player")) {
+      return no_meaning(call, "here");
+    }
+  }
+  if (!is_on_turn) {
+    error(call.position, "not-on-turn",
+          "only the player on turn can be without moves; after a move that is "
+          "the opponent: write `no moves(opponent)`, or `turn(player P) && no "
+          "moves(P)`");
+  }
+  return condition;
+}
+
+Condition MeaningReader::negation_of(const Expression& inner,
+                                     Context& context) {
+  if (inner.is_call("move")) return stuck_of(inner, context);
+  if (inner.is_call("piece") || inner.is_call("checker") ||
+      inner.is_call("stone")) {
+    Condition condition;
+    condition.kind = Condition::Kind::kNone;
+    if (inner.operands.size() != 1) return no_meaning(inner, "here");
+    condition.pieces = pieces_of(inner.operands[0], Who::kAnyone);
+    return condition;
+  }
+  return negated(condition_of(inner, context));
+}
+
+/// `distance == count(line)`, or something that is known beforehand.
+Condition MeaningReader::comparison_of(const Expression& expression,
+                                       Context& context) {
+  const Expression& left = expression.operands[0];
+  const Expression& right = expression.operands[1];
+  const auto is_count = [](const Expression& e) {
+    return e.is_call("count") && e.operands.size() == 1 &&
+           e.operands[0].is_word("line");
+  };
+  Condition condition;
+  const bool counts = (left.is_word("distance") && is_count(right)) ||
+                      (right.is_word("distance") && is_count(left));
+  if (counts && expression.op == Operator::kEqual && context.is_move) {
+    condition.kind = Condition::Kind::kLineCount;
+    return condition;
+  }
+  if (const auto value = value_of(expression)) {
+    return *value != 0 ? condition : negated(condition);
+  }
+  return no_meaning(expression, "in a condition");
+}
+
+/// A word, a name or a letter: a definition, a player, or the solution.
+Condition MeaningReader::word_condition(const Expression& expression) {
+  if (named_.contains(expression.name)) return named_condition(expression);
+  Condition condition;
+  if (const auto player = player_named(expression)) {
+    condition.kind = Condition::Kind::kPlayerIs;
+    condition.pieces.who = Who::kNamed;
+    condition.pieces.player = *player;
+    return condition;
+  }
+  if (expression.is_word("solve") || expression.is_word("solution")) {
+    condition.kind = Condition::Kind::kSolved;
+    return condition;
+  }
+  return no_meaning(expression, "in a condition");
+}
+
+Condition MeaningReader::operation_of(const Expression& expression,
+                                      Context& context) {
+  if (expression.op == Operator::kAnd) {
+    return conjunction_of(expression, context);
+  }
+  if (expression.op == Operator::kOr) {
+    Condition condition;
+    condition.kind = Condition::Kind::kOr;
+    for (const Expression& operand : expression.operands) {
+      Context branch = context;
+      condition.children.push_back(condition_of(operand, branch));
+    }
+    return condition;
+  }
+  if (expression.op == Operator::kNot) {
+    return negation_of(expression.operands[0], context);
+  }
+  if (expression.operands.size() == 2) {
+    return comparison_of(expression, context);
+  }
+  return no_meaning(expression, "in a condition");
+}
+
+Condition MeaningReader::condition_of(const Expression& expression,
+                                      Context& context) {
+  switch (expression.kind) {
+    case Kind::kNothing:
+      return {};
+    case Kind::kOperation:
+      return operation_of(expression, context);
+    case Kind::kIf: {
+      std::vector<Condition> both;
+      both.push_back(condition_of(expression.operands[0], context));
+      both.push_back(condition_of(expression.operands[1], context));
+      return with(Condition::Kind::kAnd, std::move(both));
+    }
+    case Kind::kTuple: {
+      Condition condition;
+      const auto square = square_of(expression.operands, 0, expression);
+      if (!square) return condition;
+      condition.kind = Condition::Kind::kStands;
+      condition.pieces.who =
+          model_.men_have_owners ? Who::kPlayer : Who::kAnyone;
+      condition.squares = {*square};
+      return condition;
+    }
+    case Kind::kWord:
+    case Kind::kName:
+    case Kind::kLetter:
+      return word_condition(expression);
+    case Kind::kInvocation:
+      if (expression.operands.empty() && named_.contains(expression.name)) {
+        return named_condition(expression);
+      }
+      return call_of(expression, context);
+    case Kind::kPhrase:
+      if (expression.operands.size() == 2 &&
+          expression.operands[1].is_word("board")) {
+        Expression call = expression.operands[0];
+        call.kind = Kind::kInvocation;
+        call.operands = {expression.operands[1]};
+        return call_of(call, context);
+      }
+      return no_meaning(expression, "in a condition");
+    default:
+      return no_meaning(expression, "in a condition");
+  }
+}
+
+}  // namespace translators::eggg

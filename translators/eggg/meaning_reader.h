@@ -1,0 +1,173 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gdl/diagnostics.h"
+#include "translators/eggg/evaluation.h"
+#include "translators/eggg/model.h"
+#include "translators/eggg/syntax.h"
+#include "translators/eggg/translator.h"
+
+namespace translators::eggg {
+
+/// Not `condition`.
+Condition negated(Condition condition);
+
+/// The words of a piece: those of a text or a phrase, or one alone.
+std::vector<const Expression*> words_of(const Expression& expression);
+
+/// Reads the statements of a description into a model. The parts are in files
+/// of their own: meaning.cc (which statement is what), meaning_board.cc,
+/// meaning_moves.cc, meaning_conditions.cc, meaning_calls.cc. For one
+/// description.
+class MeaningReader {
+ public:
+  MeaningReader(const Description& description, const Options& options,
+                gdl::Diagnostics& diagnostics)
+      : description_(description),
+        options_(options),
+        diagnostics_(diagnostics) {}
+
+  Model read();
+
+ private:
+  /// What a condition is about.
+  struct Context {
+    bool is_move = false;  ///< there is a piece in question, on (x, y)
+    std::optional<std::size_t> kind;
+    std::set<std::string> on_turn;  ///< letters bound by `turn(player P)`
+    const Source* source = nullptr;
+  };
+  struct Named {
+    const Statement* statement = nullptr;
+    std::optional<std::size_t> index;  ///< into the definitions of the model
+    bool is_open = false;              ///< being read: it may not need itself
+    bool is_used = false;
+  };
+
+  // meaning.cc
+  void read_settings();
+  void read_statement(const Statement& statement);
+  void read_definition(const Statement& statement);
+  void read_declaration(const Statement& statement);
+  void read_action(const Statement& statement);
+  void read_assertion(const Statement& statement);
+  void read_turn(const Statement& statement);
+  void check_turn_object(const Statement& statement, const Expression& action);
+  void read_goal(const Statement& statement, bool is_tie);
+  void read_named_results();
+  void read_royal();
+  void read_pass();
+  void read_rounds();
+  void read_turns();
+  bool read_form();
+  void say_once(const Statement*& place, const Statement& statement);
+  void check_unused();
+  bool waits_for_chance();
+  void unsupported(const Statement& statement, const std::string& what);
+  void error(SourcePosition position, const std::string& check,
+             const std::string& message);
+  Source source_of(const Statement& statement) const {
+    return {statement.position, statement.source};
+  }
+  std::optional<double> value_of(const Expression& expression) const;
+  std::optional<int> whole_number(const Expression& expression) const;
+  int setting(const std::string& name, int value) const;
+
+  // meaning_board.cc
+  void read_players(const Statement& statement);
+  void read_pieces(const Statement& statement);
+  void read_squares(const Statement& statement);
+  void read_grid(const Expression& dimensions, const Statement& statement);
+  void name_players();
+  void match_pieces_with_players();
+  void read_boards();
+  std::vector<const Expression*> row_items(const Expression& row);
+  void read_square(const Expression& item, int x, int y, bool is_solution);
+  void read_letters();
+  void read_computed_board(const Statement& statement);
+  std::optional<std::size_t> player_named(const Expression& expression) const;
+  std::optional<std::size_t> kind_named(const Expression& expression) const;
+  std::vector<std::size_t> shuffled(const std::string& name,
+                                    const Expression& array);
+
+  // meaning_moves.cc
+  void read_move_rule(const Statement& statement);
+  void read_becomes(const Statement& statement);
+  void read_as_it_moves();
+  std::vector<Effect> effects_of(const Statement& statement,
+                                 const std::vector<Expression>& results);
+  void check_lines();
+
+  // meaning_conditions.cc
+  Condition condition_of(const Expression& expression, Context& context);
+  Condition conjunction_of(const Expression& expression, Context& context);
+  Condition operation_of(const Expression& expression, Context& context);
+  Condition word_condition(const Expression& expression);
+  Condition comparison_of(const Expression& expression, Context& context);
+  Condition negation_of(const Expression& inner, Context& context);
+  Condition stuck_of(const Expression& call, Context& context);
+  std::optional<Condition> beyond_help(const Expression& expression,
+                                       Context& context);
+  Condition named_condition(const Expression& name);
+  Coordinate coordinate_of(const Expression& expression);
+  std::optional<Square> square_of(const std::vector<Expression>& arguments,
+                                  std::size_t from, const Expression& at);
+  PieceSet pieces_of(const Expression& expression, Who otherwise);
+  Condition no_meaning(const Expression& expression, const std::string& where);
+
+  // meaning_calls.cc
+  Condition call_of(const Expression& call, Context& context);
+  Condition about_square(Condition::Kind kind, PieceSet pieces,
+                         const Expression& call, std::size_t from);
+  Condition on_call(const Expression& call, Context& context);
+  Condition empty_call(const Expression& call);
+  Condition full_call(const Expression& call);
+  Condition unmoved_call(const Expression& call, Context& context);
+  Condition last_move_call(const Expression& call);
+  Condition attacked_call(const Expression& call);
+  Condition chosen_call(const Expression& call);
+  Condition connects_call(const Expression& call);
+  Condition group_call(const Expression& call, Context& context);
+
+  const Description& description_;
+  const Options& options_;
+  gdl::Diagnostics& diagnostics_;
+  Model model_;
+  std::map<std::string, Named> named_;
+  std::map<std::string, const Statement*> arrays_;
+  std::map<std::string, double> parameters_;
+  Functions functions_;
+  std::set<std::string> used_functions_;
+  std::set<std::string> shuffled_;
+  std::map<std::string, std::vector<std::size_t>> orders_;
+  std::vector<const Statement*> move_rules_;
+  std::vector<const Statement*> as_it_moves_;
+  std::vector<const Statement*> becomes_;
+  std::vector<const Statement*> goals_;
+  std::vector<const Statement*> ties_;
+  const Statement* start_ = nullptr;
+  const Statement* solution_ = nullptr;
+  const Statement* turn_ = nullptr;
+  const Statement* pass_ = nullptr;
+  const Statement* royal_ = nullptr;
+  const Statement* players_ = nullptr;
+  const Statement* pieces_ = nullptr;
+  const Statement* grid_ = nullptr;
+  const Statement* count_ = nullptr;
+  const Statement* limit_ = nullptr;
+  const Statement* rounds_ = nullptr;
+  int number_of_players_ = 0;
+  bool says_players_ = false;
+  bool says_turns_ = false;
+  bool synchronizes_ = false;
+  bool has_heaps_ = false;
+  bool has_letters_ = false;
+  bool says_rounds_ = false;
+};
+
+}  // namespace translators::eggg
