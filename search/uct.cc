@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "search/line_variation.h"
+
 namespace search {
 
 using reasoner::Goal;
@@ -30,6 +32,9 @@ constexpr std::uint32_t kEnoughVisits = 0xf0000000;
 
 // Sets the choices in the tree apart from those in the playouts.
 constexpr std::uint64_t kTreeStream = 0x7472656500000000;
+
+// Likewise for variations of the best line.
+constexpr std::uint64_t kVariationStream = 0x6c696e6500000000;
 
 // Roles that choose at the same time by the same rule can fall into step: each
 // then meets only what the other tries in that very iteration, and both learn
@@ -259,6 +264,7 @@ void UctSearch::advance(std::span<const MoveId> joint_move, const State& next) {
 /// False where the deadline expired before it was complete; it then leaves no
 /// trace in the statistics.
 bool UctSearch::iterate(const Deadline& deadline) {
+  if (!line_.moves.empty() && iterations_ % 2 == 1) return vary_line(deadline);
   const NodeIndex leaf = descend();
   if (!evaluate(leaf, deadline)) return false;
   ++iterations_;
@@ -381,6 +387,27 @@ void UctSearch::note_line() {
   }
   line_.moves.insert(line_.moves.end(), scratch_.moves.begin(),
                      scratch_.moves.end());
+}
+
+/// Tries to better the best line of a one-role game. One as good and no longer
+/// takes its place, too: it may lead to others.
+bool UctSearch::vary_line(const Deadline& deadline) {
+  play_variation(
+      machine_, tree_[tree_.root()].state, line_.moves,
+      reasoner::playout_key(settings_.seed ^ kVariationStream, iterations_),
+      kStepLimit, deadline, scratch_, outcome_);
+  if (outcome_.end == reasoner::PlayoutEnd::kAbandoned) return false;
+  ++iterations_;
+  const bool ended = outcome_.end == reasoner::PlayoutEnd::kTerminal;
+  const bool better = outcome_.goals[0] > line_.goal;
+  const bool as_good = outcome_.goals[0] == line_.goal &&
+                       scratch_.moves.size() <= line_.moves.size();
+  if (ended && (better || as_good)) {
+    line_.goal = outcome_.goals[0];
+    line_.moves = scratch_.moves;
+    set_candidate(best_move());
+  }
+  return true;
 }
 
 void UctSearch::back_up(NodeIndex leaf) {

@@ -20,7 +20,9 @@ namespace search {
 /// so that how often each move was chosen comes close to an equilibrium in
 /// small matrix games. Where one role is alone it is plain UCT, and the best
 /// line ever seen is remembered: nobody can disturb it, so it is played where
-/// nothing better was found, and at once where it reaches 100. Does not cover:
+/// nothing better was found, and at once where it reaches 100. Once there is
+/// such a line, every other iteration tries a variation of it
+/// (line_variation.h). Does not cover:
 /// moves that should be mixed (it plays the most visited move), positions
 /// reached in several ways (a tree, not a graph), proven values beyond the win
 /// in one move, which is always seen and taken.
@@ -77,6 +79,7 @@ class UctSearch : public Search {
   bool evaluate(NodeIndex leaf, const Deadline& deadline);
   void note_winning_move();
   void note_line();
+  bool vary_line(const Deadline& deadline);
   void back_up(NodeIndex leaf);
   void update_best_place();
 

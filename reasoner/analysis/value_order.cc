@@ -72,7 +72,9 @@ bool fits(const ValueLinks& links, const std::vector<std::size_t>& order) {
       }
     }
   }
-  return wrong <= kMostWrong * right && right > 0 && right >= kLeastClear * all;
+  // Three values are one comparison only.
+  const double least_clear = n == 3 ? 3 * kLeastClear : kLeastClear;
+  return wrong <= kMostWrong * right && right > 0 && right >= least_clear * all;
 }
 
 }  // namespace
