@@ -101,7 +101,7 @@ run_ci_stages() {
   stage 60 scripts
   stage 480 clang
   stage 360 tidy
-  stage 540 asan
+  stage 780 asan
   stage 360 tsan
   stage 540 fuzz
 }
