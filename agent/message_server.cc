@@ -158,6 +158,7 @@ class MessageServer::Implementation : public httplib::Server {
   }
 
   void accept_until_stopped() {
+    make_tables();
     std::vector<std::thread> threads;
     for (std::size_t i = 0; i < limits_.threads; ++i) {
       threads.emplace_back([this] { answer_connections(); });
@@ -294,6 +295,16 @@ class MessageServer::Implementation : public httplib::Server {
     const auto wait = std::chrono::ceil<std::chrono::milliseconds>(
         until_next.value_or(limits_.patience));
     return static_cast<int>(std::max<long>(wait.count(), 1));
+  }
+
+  /// The library makes some tables with its first request: here, where there
+  /// is one thread, so that no sender waits for them.
+  void make_tables() {
+    MemoryStream stream(
+        "POST /refused/400 HTTP/1.1\r\nContent-Length: 0\r\n\r\n");
+    bool closed = false;
+    process_request(stream, /*close_connection=*/true, closed,
+                    [](httplib::Request&) {});
   }
 
   void answer_connections() {
