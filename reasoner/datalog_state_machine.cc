@@ -73,7 +73,7 @@ std::vector<std::string> role_names(Database& database) {
 
 class DatalogStateMachine::Implementation {
  public:
-  explicit Implementation(datalog::Program program)
+  explicit Implementation(const datalog::Program& program)
       : Implementation(program, targets_of(program)) {}
 
   Implementation(datalog::Program program,

@@ -69,7 +69,7 @@ class Comparer {
     }
     if (recorded.terminal) return "";
     for (std::size_t role = 0; role < recorded.legal.size(); ++role) {
-      const std::string difference = compare_legal(
+      std::string difference = compare_legal(
           state, static_cast<RoleIndex>(role), recorded.legal[role]);
       if (!difference.empty()) return difference;
     }

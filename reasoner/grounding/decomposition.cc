@@ -292,7 +292,7 @@ Term Decomposition::filter_for(const Part& part, GroundingRules& result) {
                             columns, part.rest);
   if (!is_new) return rule.head;
   known_.emplace(text, rule.head.symbol);
-  const Term head = rule.head;
+  Term head = rule.head;
   decompose(std::move(rule), result, /*is_filter=*/true);
   return head;
 }

@@ -10,7 +10,6 @@
 namespace reasoner::grounding {
 
 using datalog::Relation;
-using gdl::Symbol;
 
 namespace {
 

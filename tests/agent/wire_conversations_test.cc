@@ -275,7 +275,7 @@ std::ostream& operator<<(std::ostream& out, const Dialect& dialect) {
 /// The message of a reply that is to the letter what players send.
 std::string message_of(const std::string& reply) {
   EXPECT_EQ(reply.substr(0, 17), "HTTP/1.0 200 OK\r\n");
-  const std::string body = body_of(reply);
+  std::string body = body_of(reply);
   const std::string head = reply.substr(0, reply.size() - body.size());
   for (const std::string& header :
        {std::string("Content-Type: text/acl"),
@@ -314,7 +314,7 @@ class Conversation : public testing::TestWithParam<Dialect> {
     return say(messages_.moves("PLAY", id_, moves));
   }
   std::string status() {
-    const std::string reply = say(messages_.info());
+    std::string reply = say(messages_.info());
     for (const char* status : {"available", "busy"}) {
       if (reply == messages_.info_reply(status)) return status;
     }
