@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gdl/rulesheet.h"
+#include "gdl/variables.h"
 
 namespace gdl {
 
@@ -36,14 +37,5 @@ struct FlatProgram {
 FlatProgram normal_form(const Rulesheet& rulesheet);
 
 inline constexpr std::size_t kMostAlternatives = 64;
-
-/// Calls `visit(variable)` for each occurrence of a variable in `term`.
-template <typename Visit>
-void for_each_variable(const Term& term, const Visit& visit) {
-  if (term.is_variable()) visit(term);
-  for (const Term& argument : term.arguments) {
-    for_each_variable(argument, visit);
-  }
-}
 
 }  // namespace gdl

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <limits>
 #include <numeric>
+#include <ranges>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -60,16 +61,7 @@ class Planner {
     return entry->second;
   }
 
-  static bool is_bound(const Term& term,
-                       const std::unordered_set<Symbol>& bound) {
-    bool all = true;
-    gdl::for_each_variable(term, [&](const Term& variable) {
-      all &= bound.contains(variable.symbol);
-    });
-    return all;
-  }
-
-  bool is_bound(const Term& term) const { return is_bound(term, bound_); }
+  bool is_bound(const Term& term) const { return gdl::is_bound(term, bound_); }
 
   /// The slot of a term all of whose variables are bound; compound terms are
   /// put together by a step of their own.
@@ -197,13 +189,13 @@ class Planner {
     const Term& sentence = rule_.positive[condition];
     Step step{.operation = Operation::kScan};
     step.relation = statistics_.relation_of(sentence);
-    const std::unordered_set<Symbol> bound_before = bound_;
+    const gdl::Variables bound_before = bound_;
     std::vector<std::uint32_t> key_columns;
     std::vector<std::pair<Slot, const Term*>> to_match;
     const auto width = static_cast<std::uint32_t>(sentence.arguments.size());
     for (std::uint32_t column = 0; column < width; ++column) {
       const Term& argument = sentence.arguments[column];
-      if (is_bound(argument, bound_before)) {
+      if (gdl::is_bound(argument, bound_before)) {
         const Slot slot = bound_slot(argument, how_to_look_up(step.relation));
         if (is_delta) {
           step.checks.push_back({column, slot});
@@ -265,13 +257,13 @@ class Planner {
   void mark_single_matches() {
     std::unordered_set<Slot> used(plan_.head_slots.begin(),
                                   plan_.head_slots.end());
-    for (auto step = plan_.steps.rbegin(); step != plan_.steps.rend(); ++step) {
-      step->once = std::none_of(
-          step->outputs.begin(), step->outputs.end(),
+    for (Step& step : std::views::reverse(plan_.steps)) {
+      step.once = std::none_of(
+          step.outputs.begin(), step.outputs.end(),
           [&](ColumnSlot output) { return used.contains(output.slot); });
-      used.insert(step->keys.begin(), step->keys.end());
-      for (const ColumnSlot& check : step->checks) used.insert(check.slot);
-      if (step->operation == Operation::kMatch) used.insert(step->target);
+      used.insert(step.keys.begin(), step.keys.end());
+      for (const ColumnSlot& check : step.checks) used.insert(check.slot);
+      if (step.operation == Operation::kMatch) used.insert(step.target);
     }
   }
 
@@ -285,7 +277,7 @@ class Planner {
   bool committed_ = false;
   std::unordered_map<Symbol, Slot> variables_;
   std::unordered_map<TermId, Slot> constants_;
-  std::unordered_set<Symbol> bound_;
+  gdl::Variables bound_;
 };
 
 }  // namespace

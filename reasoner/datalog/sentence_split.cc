@@ -4,7 +4,6 @@
 #include <array>
 #include <map>
 #include <set>
-#include <unordered_set>
 
 namespace reasoner::datalog {
 
@@ -124,24 +123,13 @@ class Splitter {
   }
 
   Term variable(const std::string& name) {
-    Term term;
-    term.kind = Term::Kind::kVariable;
-    term.symbol = result_.symbols.intern(name);
-    return term;
+    return gdl::make_variable(result_.symbols.intern(name));
   }
 
   FlatProgram result_;
   FormsByKeyword heads_;
   FormsByKeyword bodies_;
 };
-
-bool is_bound(const Term& term, const std::unordered_set<Symbol>& bound) {
-  bool all = true;
-  gdl::for_each_variable(term, [&](const Term& variable) {
-    all &= bound.contains(variable.symbol);
-  });
-  return all;
-}
 
 }  // namespace
 
@@ -162,21 +150,19 @@ FlatProgram close_negations(const FlatProgram& program) {
   FlatProgram result;
   result.symbols = program.symbols;
   for (FlatRule rule : program.rules) {
-    std::unordered_set<Symbol> bound;
+    gdl::Variables bound;
     for (const Term& literal : rule.positive) {
-      gdl::for_each_variable(literal, [&](const Term& variable) {
-        bound.insert(variable.symbol);
-      });
+      gdl::collect_variables(literal, bound);
     }
-    const bool safe = is_bound(rule.head, bound) &&
+    const bool safe = gdl::is_bound(rule.head, bound) &&
                       std::all_of(rule.distinct.begin(), rule.distinct.end(),
                                   [&](const auto& pair) {
-                                    return is_bound(pair.first, bound) &&
-                                           is_bound(pair.second, bound);
+                                    return gdl::is_bound(pair.first, bound) &&
+                                           gdl::is_bound(pair.second, bound);
                                   });
     if (!safe) continue;
     for (Term& literal : rule.negative) {
-      if (is_bound(literal, bound)) continue;
+      if (gdl::is_bound(literal, bound)) continue;
       Term projected;
       projected.symbol =
           result.symbols.intern("some " + std::to_string(result.rules.size()));

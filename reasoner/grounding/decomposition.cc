@@ -7,6 +7,7 @@ namespace reasoner::grounding {
 using gdl::FlatRule;
 using gdl::Symbol;
 using gdl::Term;
+using gdl::Variables;
 
 namespace {
 
@@ -17,13 +18,6 @@ constexpr double kFilterCost = 0.3;
 // What depends on the rules alone leaves nothing in the ground rules.
 constexpr double kStaticCost = 0.01;
 
-using Variables = std::unordered_set<Symbol>;
-
-void collect(const Term& term, Variables& variables) {
-  gdl::for_each_variable(term,
-                         [&](const Term& v) { variables.insert(v.symbol); });
-}
-
 bool mentions(const Term& term, Symbol variable) {
   bool found = false;
   gdl::for_each_variable(term,
@@ -33,35 +27,23 @@ bool mentions(const Term& term, Symbol variable) {
 
 Variables variables_of(const std::vector<Term>& literals) {
   Variables variables;
-  for (const Term& literal : literals) collect(literal, variables);
+  for (const Term& literal : literals) collect_variables(literal, variables);
   return variables;
 }
 
 Variables body_variables(const FlatRule& rule) {
   Variables variables = variables_of(rule.positive);
-  for (const Term& literal : rule.negative) collect(literal, variables);
+  for (const Term& literal : rule.negative)
+    collect_variables(literal, variables);
   for (const auto& [left, right] : rule.distinct) {
-    collect(left, variables);
-    collect(right, variables);
+    collect_variables(left, variables);
+    collect_variables(right, variables);
   }
   return variables;
 }
 
-Conjunction positive_of(const FlatRule& rule) {
-  Conjunction all;
-  for (const Term& literal : rule.positive) all.push_back(&literal);
-  return all;
-}
-
-Term make_variable(Symbol symbol) {
-  Term term;
-  term.kind = Term::Kind::kVariable;
-  term.symbol = symbol;
-  return term;
-}
-
 /// Writes a body with its variables numbered in their order, so that equal
-/// texts mean equal relations; `order` has the variables as numbered.
+/// texts mean equal relations.
 class CanonicalText {
  public:
   CanonicalText(const FlatRule& body, bool is_filter)
@@ -139,7 +121,7 @@ double Decomposition::instance_cost(const FlatRule& rule) const {
   }
   const double weight =
       literals == 0 ? kStaticCost : static_cast<double>(literals) + 1;
-  return sizes_.join_size(positive_of(rule)) * weight;
+  return sizes_.join_size(positive_conditions(rule)) * weight;
 }
 
 /// All variables are eliminated, though each step by itself may not pay; then
@@ -168,7 +150,7 @@ Decomposition::Plan Decomposition::plan(FlatRule rule, bool is_filter,
 std::optional<Decomposition::Part> Decomposition::best_part(
     const FlatRule& rule, Choice choice) {
   Variables in_head;
-  collect(rule.head, in_head);
+  collect_variables(rule.head, in_head);
   std::vector<Symbol> candidates;
   for (const Symbol variable : body_variables(rule)) {
     if (!in_head.contains(variable)) candidates.push_back(variable);
@@ -208,7 +190,7 @@ std::optional<Decomposition::Part> Decomposition::take_out(const FlatRule& rule,
     return std::nullopt;
   }
   Variables outside = body_variables(part.rest);
-  collect(rule.head, outside);
+  collect_variables(rule.head, outside);
   for (const Symbol inner : body_variables(part.body)) {
     if (outside.contains(inner)) part.scope.push_back(inner);
   }
@@ -241,10 +223,10 @@ bool Decomposition::narrow(Part& part) {
   }
   if (columns.empty()) return true;
   if (!must) {
-    const double alone = sizes_.join_size(positive_of(part.body));
+    const double alone = sizes_.join_size(positive_conditions(part.body));
     FlatRule narrowed = part.body;
     narrowed.positive.push_back(make_relation("asked?", columns, part.rest));
-    const double asked = sizes_.join_size(positive_of(narrowed));
+    const double asked = sizes_.join_size(positive_conditions(narrowed));
     if (asked > alone * kFilterMustLeave) return true;
   }
   part.asked = std::move(columns);
@@ -300,7 +282,7 @@ Term Decomposition::filter_for(const Part& part, GroundingRules& result) {
 Term Decomposition::make_relation(const std::string& name,
                                   const std::vector<Symbol>& columns,
                                   const FlatRule& body) {
-  const Conjunction positive = positive_of(body);
+  const Conjunction positive = positive_conditions(body);
   const auto values = sizes_.variable_values(positive);
   Term relation;
   relation.symbol = symbols_.intern(name);
@@ -308,7 +290,7 @@ Term Decomposition::make_relation(const std::string& name,
   RelationSize size;
   double most = 1;
   for (const Symbol column : columns) {
-    relation.arguments.push_back(make_variable(column));
+    relation.arguments.push_back(gdl::make_variable(column));
     const auto found = values.find(column);
     size.values.push_back(found == values.end() ? 1 : found->second);
     most *= size.values.back();

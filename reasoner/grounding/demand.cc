@@ -6,25 +6,12 @@
 namespace reasoner::grounding {
 
 using gdl::FlatRule;
-using gdl::Symbol;
 using gdl::Term;
+using gdl::Variables;
 
 namespace {
 
-using Variables = std::unordered_set<Symbol>;
 using Columns = std::vector<bool>;
-
-void collect(const Term& term, Variables& variables) {
-  gdl::for_each_variable(term,
-                         [&](const Term& v) { variables.insert(v.symbol); });
-}
-
-bool is_bound(const Term& term, const Variables& bound) {
-  bool all = true;
-  gdl::for_each_variable(
-      term, [&](const Term& v) { all &= bound.contains(v.symbol); });
-  return all;
-}
 
 class Demand {
  public:
@@ -67,10 +54,10 @@ class Demand {
       if (on_demand(rule.positive[i])) {
         open.push_back(i);
       } else {
-        collect(rule.positive[i], bound);
+        collect_variables(rule.positive[i], bound);
       }
     }
-    if (on_demand(rule.head)) collect(question(rule.head), bound);
+    if (on_demand(rule.head)) collect_variables(question(rule.head), bound);
     std::vector<std::size_t> order;
     while (!open.empty()) {
       const auto free_columns = [&](std::size_t i) {
@@ -83,7 +70,7 @@ class Demand {
           open.begin(), open.end(), [&](std::size_t a, std::size_t b) {
             return free_columns(a) < free_columns(b);
           });
-      collect(rule.positive[*next], bound);
+      collect_variables(rule.positive[*next], bound);
       order.push_back(*next);
       open.erase(next);
     }
@@ -107,11 +94,11 @@ class Demand {
     for (std::size_t i = 0; i < usable.size(); ++i) {
       if (!usable[i]) continue;
       result.positive.push_back(rule.positive[i]);
-      collect(rule.positive[i], bound);
+      collect_variables(rule.positive[i], bound);
     }
     if (on_demand(rule.head)) {
       result.positive.push_back(question(rule.head));
-      collect(result.positive.back(), bound);
+      collect_variables(result.positive.back(), bound);
     }
     for (const auto& pair : rule.distinct) {
       if (is_bound(pair.first, bound) && is_bound(pair.second, bound)) {
@@ -146,7 +133,7 @@ class Demand {
       for_each_use(rule, [&](const Term& sentence, std::size_t place) {
         Variables bound;
         for (const Term& literal : context(rule, place).positive) {
-          collect(literal, bound);
+          collect_variables(literal, bound);
         }
         const RelationKey key = key_of(sentence);
         for (std::size_t i = 0; i < sentence.arguments.size(); ++i) {
@@ -193,8 +180,6 @@ class Demand {
   }
 
   void estimate(const FlatRule& asking, const Term& sentence) {
-    Conjunction all;
-    for (const Term& literal : asking.positive) all.push_back(&literal);
     const RelationSize whole = sizes_.of(sentence);
     const Columns& columns = bound_.at(key_of(sentence));
     RelationSize size;
@@ -205,7 +190,7 @@ class Demand {
       most *= size.values.back();
     }
     double& rows = question_rows_[key_of(asking.head)];
-    rows += sizes_.join_size(all);
+    rows += sizes_.join_size(positive_conditions(asking));
     size.rows = std::min(rows, most);
     sizes_.set(asking.head, std::move(size), false);
   }

@@ -18,20 +18,13 @@ namespace {
 
 constexpr std::uint64_t kTriesPerInstance = 32;
 
-Term make_variable(Symbol symbol) {
-  Term term;
-  term.kind = Term::Kind::kVariable;
-  term.symbol = symbol;
-  return term;
-}
-
 std::vector<Term> variables_of(const FlatRule& rule) {
   std::vector<Term> variables;
-  std::unordered_set<Symbol> seen;
+  gdl::Variables seen;
   for (const Term& literal : rule.positive) {
     gdl::for_each_variable(literal, [&](const Term& variable) {
       if (seen.insert(variable.symbol).second) {
-        variables.push_back(make_variable(variable.symbol));
+        variables.push_back(variable);
       }
     });
   }

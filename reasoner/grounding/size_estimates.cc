@@ -21,12 +21,6 @@ constexpr double kLeastChance = 0.05;
 
 const RelationSize kUnknownSize;
 
-Conjunction conditions_of(const FlatRule& rule) {
-  Conjunction all;
-  for (const Term& literal : rule.positive) all.push_back(&literal);
-  return all;
-}
-
 double product(const std::vector<double>& factors) {
   double result = 1;
   for (const double factor : factors) result *= factor;
@@ -34,6 +28,12 @@ double product(const std::vector<double>& factors) {
 }
 
 }  // namespace
+
+Conjunction positive_conditions(const FlatRule& rule) {
+  Conjunction all;
+  for (const Term& literal : rule.positive) all.push_back(&literal);
+  return all;
+}
 
 SizeEstimates::SizeEstimates(const gdl::FlatProgram& rules,
                              StaticFacts& statics) {
@@ -63,7 +63,7 @@ SizeEstimates::SizeEstimates(const gdl::FlatProgram& rules,
         const FlatRule& rule = program.rules()[number].rule;
         const RelationKey key = key_of(rule.head);
         if (static_.contains(key)) continue;
-        derived[key] += join_size(conditions_of(rule));
+        derived[key] += join_size(positive_conditions(rule));
         if (component.recursive) continue;
         RelationSize& size = sizes_[key];
         size.rows = std::min(product(size.values), derived[key] + 1);
@@ -114,13 +114,7 @@ std::unordered_map<Symbol, double> SizeEstimates::variable_values(
 
 double SizeEstimates::join_size(const Conjunction& positive) const {
   const auto values = variable_values(positive);
-  std::unordered_set<Symbol> bound;
-  const auto is_bound = [&](const Term& term) {
-    bool all = true;
-    gdl::for_each_variable(
-        term, [&](const Term& v) { all &= bound.contains(v.symbol); });
-    return all;
-  };
+  gdl::Variables bound;
   double size = 1;
   double most = 1;
   Conjunction open = positive;
@@ -131,7 +125,8 @@ double SizeEstimates::join_size(const Conjunction& positive) const {
       const RelationSize& known = of(**it);
       double matches = known.rows;
       for (std::size_t i = 0; i < known.values.size(); ++i) {
-        if (is_bound((*it)->arguments[i])) matches /= known.values[i];
+        if (gdl::is_bound((*it)->arguments[i], bound))
+          matches /= known.values[i];
       }
       if (matches < best_matches) {
         best_matches = matches;

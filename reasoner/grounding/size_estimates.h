@@ -20,6 +20,9 @@ struct RelationSize {
 /// Conditions of a rule, not owned.
 using Conjunction = std::vector<const gdl::Term*>;
 
+/// The conditions of `rule` that are not negated.
+Conjunction positive_conditions(const gdl::FlatRule& rule);
+
 /// Estimates of relation and join sizes over all reachable states, made before
 /// anything is instantiated.
 class SizeEstimates {
