@@ -16,7 +16,13 @@ namespace benchmarks {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using reasoner::RoleIndex;
+using reasoner::PlayoutTotals;
+
+// Engines that are many playouts wide are that fast that looking at the clock
+// in every step costs some percent.
+constexpr int kStepsPerLook = 16;
+
+constexpr std::uint64_t kChunksAtOnce = 32;
 
 /// What all threads share. The counter hands out the playouts.
 struct Shared {
@@ -30,18 +36,6 @@ struct Shared {
     return std::chrono::duration<double>(Clock::now() - start).count();
   }
 
-  /// The number of a playout to play, nothing where it is enough.
-  std::optional<std::uint64_t> take_playout() {
-    if (stop.load(std::memory_order_relaxed)) return std::nullopt;
-    const std::uint64_t playout =
-        next_playout.fetch_add(1, std::memory_order_relaxed);
-    const bool more = settings.playouts ? playout < *settings.playouts
-                                        : seconds() < settings.seconds;
-    // Rates mean nothing without a single playout, however short the time.
-    if (!more && (settings.playouts || playout > 0)) return std::nullopt;
-    return playout;
-  }
-
   double part_done() const {
     return settings.playouts ? static_cast<double>(next_playout.load()) /
                                    static_cast<double>(std::max<std::uint64_t>(
@@ -52,111 +46,184 @@ struct Shared {
 
 /// Sums over the playouts of one thread.
 struct Tally {
-  std::uint64_t playouts = 0;
-  std::uint64_t moves = 0;
-  std::uint64_t cut_off = 0;
-  std::uint64_t stuck = 0;
+  PlayoutTotals totals;
   std::uint64_t signature = 0;
   double cpu_seconds = 0;
-  std::vector<std::uint64_t> goal_sums;
-  std::vector<std::uint64_t> goal_counts;
-
-  explicit Tally(std::size_t role_count)
-      : goal_sums(role_count), goal_counts(role_count) {}
-
-  void add(std::uint64_t playout, const reasoner::Outcome& outcome) {
-    ++playouts;
-    moves += outcome.length;
-    cut_off += outcome.end == reasoner::PlayoutEnd::kStepLimit;
-    stuck += outcome.end == reasoner::PlayoutEnd::kStuck;
-    signature += reasoner::playout_signature(playout, outcome);
-    for (RoleIndex role = 0; role < goal_sums.size(); ++role) {
-      if (outcome.goals[role] == reasoner::kNoGoal) continue;
-      goal_sums[role] += static_cast<std::uint64_t>(outcome.goals[role]);
-      ++goal_counts[role];
-    }
-  }
-
-  void add(const Tally& other) {
-    playouts += other.playouts;
-    moves += other.moves;
-    cut_off += other.cut_off;
-    stuck += other.stuck;
-    signature += other.signature;
-    cpu_seconds += other.cpu_seconds;
-    for (std::size_t role = 0; role < goal_sums.size(); ++role) {
-      goal_sums[role] += other.goal_sums[role];
-      goal_counts[role] += other.goal_counts[role];
-    }
-  }
+  double wall_seconds = 0;
 };
 
-Tally play(reasoner::StateMachine& machine, bool reports, Shared& shared) {
-  const BenchSettings& settings = shared.settings;
-  Tally tally(machine.game().role_count());
-  reasoner::State start;
-  reasoner::PlayoutScratch scratch;
-  reasoner::Outcome outcome;
-  double next_report = 0;
-  const double cpu_start = thread_cpu_seconds();
-  machine.initial_state(start);
-  while (const auto playout = shared.take_playout()) {
-    reasoner::play_out(machine, start, settings.seed, *playout,
-                       settings.step_limit, scratch, outcome);
-    tally.add(*playout, outcome);
-    if (reports && shared.seconds() >= next_report) {
-      shared.progress(std::min(1.0, shared.part_done()));
-      next_report = shared.seconds() + 0.25;
+/// One thread with its engine.
+class Worker {
+ public:
+  Worker(BenchEngine& engine, bool reports, Shared& shared)
+      : engine_(engine.engine.get()),
+        start_(engine.start),
+        reports_(reports),
+        shared_(shared) {}
+
+  Tally run() {
+    start_measuring();
+    if (shared_.settings.playouts) {
+      play_given();
+    } else {
+      play_for_seconds();
+    }
+    const PlayoutTotals& now = results_.totals;
+    tally_.totals.playouts = now.playouts - before_.playouts;
+    tally_.totals.moves = now.moves - before_.moves;
+    tally_.totals.cut_off = now.cut_off - before_.cut_off;
+    tally_.totals.stuck = now.stuck - before_.stuck;
+    for (std::size_t role = 0; role < now.goal_sums.size(); ++role) {
+      const bool is_new = before_.goal_sums.empty();
+      tally_.totals.goal_sums.push_back(now.goal_sums[role] -
+                                        (is_new ? 0 : before_.goal_sums[role]));
+      tally_.totals.goal_counts.push_back(
+          now.goal_counts[role] - (is_new ? 0 : before_.goal_counts[role]));
+    }
+    tally_.cpu_seconds = thread_cpu_seconds() - cpu_start_;
+    tally_.wall_seconds = shared_.seconds() - wall_start_;
+    return tally_;
+  }
+
+ private:
+  void start_measuring() {
+    before_ = results_.totals;
+    cpu_start_ = thread_cpu_seconds();
+    wall_start_ = shared_.seconds();
+  }
+
+  void submit(std::uint64_t first, std::uint64_t count, bool totals_only) {
+    reasoner::WorkItem item;
+    item.seed = shared_.settings.seed;
+    item.first_playout = first;
+    item.playouts = static_cast<std::uint32_t>(count);
+    item.step_limit = shared_.settings.step_limit;
+    item.totals_only = totals_only;
+    engine_->submit(start_, {&item, 1}, {});
+  }
+
+  /// So many that are handed out at once keep the engine busy.
+  std::uint64_t chunk() const { return engine_->width(); }
+
+  void play_given() {
+    bool more = true;
+    while (!shared_.stop.load(std::memory_order_relaxed)) {
+      while (more && engine_->unfinished() < 2 * chunk()) {
+        const std::uint64_t first =
+            shared_.next_playout.fetch_add(chunk(), std::memory_order_relaxed);
+        more = first < *shared_.settings.playouts;
+        if (more) {
+          submit(first, std::min(chunk(), *shared_.settings.playouts - first),
+                 /*totals_only=*/false);
+        }
+      }
+      if (engine_->unfinished() == 0) return;
+      engine_->advance(results_);
+      add_finished();
+      if (++steps_ % kStepsPerLook == 0) report();
     }
   }
-  tally.cpu_seconds = thread_cpu_seconds() - cpu_start;
-  return tally;
-}
+
+  void add_finished() {
+    PlayoutTotals& totals = results_.totals;
+    for (const reasoner::FinishedPlayout& playout : results_.finished) {
+      const auto first = results_.goals.begin() + playout.first_goal;
+      outcome_.goals.assign(
+          first, first + static_cast<std::ptrdiff_t>(totals.goal_sums.size()));
+      outcome_.length = playout.length;
+      outcome_.end = playout.end;
+      tally_.signature +=
+          reasoner::playout_signature(playout.playout, outcome_);
+      totals.add(outcome_);
+    }
+    results_.clear();
+  }
+
+  void play_for_seconds() {
+    const double seconds = shared_.settings.seconds;
+    bool is_warm = false;
+    while (!shared_.stop.load(std::memory_order_relaxed)) {
+      if (engine_->unfinished() < 2 * chunk()) {
+        const std::uint64_t count = kChunksAtOnce * chunk();
+        submit(shared_.next_playout.fetch_add(count), count,
+               /*totals_only=*/true);
+      }
+      engine_->advance(results_);
+      if (chunk() > 1 && ++steps_ % kStepsPerLook != 0) continue;
+      report();
+      const double now = shared_.seconds();
+      if (!is_warm && now >= seconds / 5) {
+        is_warm = true;
+        start_measuring();
+      }
+      // Rates mean nothing without a single playout, however short the time.
+      if (is_warm && now >= seconds * 6 / 5 &&
+          results_.totals.playouts > before_.playouts) {
+        return;
+      }
+    }
+  }
+
+  void report() {
+    if (!reports_ || shared_.seconds() < next_report_) return;
+    shared_.progress(std::min(1.0, shared_.part_done()));
+    next_report_ = shared_.seconds() + 0.25;
+  }
+
+  reasoner::PlayoutEngine* engine_;
+  const reasoner::State& start_;
+  bool reports_;
+  Shared& shared_;
+  reasoner::PlayoutResults results_;
+  reasoner::Outcome outcome_;
+  Tally tally_;
+  PlayoutTotals before_;  // before the measuring began
+  double cpu_start_ = 0;
+  double wall_start_ = 0;
+  double next_report_ = 0;
+  std::uint64_t steps_ = 0;
+};
 
 }  // namespace
 
-BenchResult run_bench(const MachineFactory& make_machine,
+BenchResult run_bench(std::span<BenchEngine> engines,
                       const BenchSettings& settings,
                       const ProgressCallback& progress) {
-  const unsigned thread_count = std::max(settings.threads, 1U);
-  // All engines are there before the clock starts.
-  std::vector<std::unique_ptr<reasoner::StateMachine>> machines;
-  for (unsigned i = 0; i < thread_count; ++i) {
-    machines.push_back(make_machine());
-  }
+  const std::size_t role_count = engines.front().engine->game().role_count();
   Shared shared{settings, progress, Clock::now()};
-  std::vector<Tally> tallies(thread_count,
-                             Tally(machines.front()->game().role_count()));
-  std::vector<std::exception_ptr> failures(thread_count);
-  const auto work = [&](unsigned i) {
+  std::vector<Tally> tallies(engines.size());
+  std::vector<std::exception_ptr> failures(engines.size());
+  const auto work = [&](std::size_t i) {
     try {
       const bool reports = progress && i == 0;
-      tallies[i] = play(*machines[i], reports, shared);
+      tallies[i] = Worker(engines[i], reports, shared).run();
     } catch (...) {
       failures[i] = std::current_exception();
       shared.stop = true;
     }
   };
   std::vector<std::thread> threads;
-  for (unsigned i = 1; i < thread_count; ++i) threads.emplace_back(work, i);
+  for (std::size_t i = 1; i < engines.size(); ++i)
+    threads.emplace_back(work, i);
   work(0);
   for (std::thread& thread : threads) thread.join();
-  const double wall_seconds = shared.seconds();
   for (const std::exception_ptr& failure : failures) {
     if (failure) std::rethrow_exception(failure);
   }
 
-  Tally total(machines.front()->game().role_count());
-  for (const Tally& tally : tallies) total.add(tally);
   BenchResult result;
+  PlayoutTotals total;
+  for (const Tally& tally : tallies) {
+    total.add(tally.totals);
+    result.cpu_seconds += tally.cpu_seconds;
+    result.wall_seconds = std::max(result.wall_seconds, tally.wall_seconds);
+    result.signature += tally.signature;
+  }
   result.playouts = total.playouts;
   result.moves = total.moves;
-  result.wall_seconds = wall_seconds;
-  result.cpu_seconds = total.cpu_seconds;
   result.cut_off = total.cut_off;
   result.stuck = total.stuck;
-  result.signature = total.signature;
-  for (std::size_t role = 0; role < total.goal_sums.size(); ++role) {
+  for (std::size_t role = 0; role < role_count; ++role) {
     const std::uint64_t count = total.goal_counts[role];
     result.mean_goals.push_back(
         count == 0 ? std::nullopt

@@ -4,18 +4,20 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
-#include "reasoner/state_machine.h"
+#include "reasoner/playout_engine.h"
 
 namespace benchmarks {
 
 /// How much a bench plays: `playouts` where it is given, else for `seconds`.
 struct BenchSettings {
   std::optional<std::uint64_t> playouts = {};
-  double seconds = 2;  ///< of wall time; the playouts that run are finished
+  /// Of wall time, after a fifth of it for warming up, in which side by side
+  /// playouts get out of step; what is under way at the end is abandoned.
+  double seconds = 2;
   std::uint64_t seed = 1;
-  unsigned threads = 1;
   std::uint32_t step_limit = 10000;
 };
 
@@ -29,19 +31,23 @@ struct BenchResult {
   std::uint64_t stuck = 0;    ///< playouts that ended where a role had no move
   /// One a role: over the playouts that gave it a goal; nothing where none did.
   std::vector<std::optional<double>> mean_goals;
-  std::uint64_t signature = 0;  ///< sum of reasoner::playout_signature
+  /// Sum of reasoner::playout_signature; only where `playouts` are given.
+  std::uint64_t signature = 0;
 };
 
-/// Makes the engine of one thread; called in the thread that will use it.
-using MachineFactory = std::function<std::unique_ptr<reasoner::StateMachine>()>;
+/// An engine and the state in which its playouts start.
+struct BenchEngine {
+  std::unique_ptr<reasoner::PlayoutEngine> engine;
+  reasoner::State start;
+};
 
 /// Called now and then by one of the threads with the part that is done, 0 to
 /// 1.
 using ProgressCallback = std::function<void(double)>;
 
-/// Plays playouts 0, 1, 2, ... of the seed, each thread on an engine of its
-/// own. The first exception of a thread stops all and is thrown again.
-BenchResult run_bench(const MachineFactory& make_machine,
+/// Plays playouts 0, 1, 2, ... of the seed, each engine on a thread of its own.
+/// The first exception of a thread stops all and is thrown again.
+BenchResult run_bench(std::span<BenchEngine> engines,
                       const BenchSettings& settings,
                       const ProgressCallback& progress = {});
 

@@ -8,7 +8,10 @@
 #include "benchmarks/bench.h"
 #include "benchmarks/calibration.h"
 #include "gdl/command_line.h"
+#include "reasoner/propnet_builder.h"
 #include "reasoner/propnet_state_machine.h"
+#include "reasoner/scalar_playout_engine.h"
+#include "reasoner/wide_propnet.h"
 #include "translators/languages.h"
 
 namespace {
@@ -20,6 +23,10 @@ struct Options {
   std::string engine = "auto";
   std::uint64_t seed = 1;
   int threads = 1;
+  std::string simd;  // empty: the widest
+  std::string jit = "on";
+  std::size_t lanes = 0;  // 0: as the engine likes it
+  bool breakdown = false;
   bool json = false;
 };
 
@@ -108,31 +115,127 @@ void warn(const benchmarks::BenchResult& result) {
 #endif
 }
 
+/// What plays, one engine a thread, and what is to be told of it.
+struct Engines {
+  std::vector<benchmarks::BenchEngine> engines;
+  std::string name;
+  std::shared_ptr<const reasoner::Propnet> propnet;  // if it plays by one
+  std::size_t lanes = 1;
+};
+
+void add(Engines& engines, std::unique_ptr<reasoner::StateMachine> machine) {
+  benchmarks::BenchEngine bench;
+  machine->initial_state(bench.start);
+  bench.engine =
+      std::make_unique<reasoner::ScalarPlayoutEngine>(std::move(machine));
+  engines.engines.push_back(std::move(bench));
+}
+
+Engines make_scalar_engines(const gdl::Rulesheet& rulesheet,
+                            const Options& options) {
+  auto first = reasoner::make_state_machine(rulesheet, options.engine);
+  const auto* network =
+      dynamic_cast<const reasoner::PropnetStateMachine*>(first.get());
+  Engines engines;
+  engines.name = network != nullptr ? "propnet" : "datalog";
+  if (network != nullptr) engines.propnet = network->shared_propnet();
+  for (int i = 1; i < options.threads; ++i) {
+    if (network != nullptr) {
+      // All threads share it.
+      add(engines, std::make_unique<reasoner::PropnetStateMachine>(*network));
+    } else {
+      add(engines, reasoner::make_state_machine(rulesheet, "datalog"));
+    }
+  }
+  add(engines, std::move(first));
+  return engines;
+}
+
+reasoner::wide::ProgramOptions program_options(const Options& options) {
+  reasoner::wide::ProgramOptions program;
+  if (!options.simd.empty()) {
+    program.simd = reasoner::wide::find_simd(options.simd);
+    if (!program.simd) {
+      throw gdl::Error("--simd must be avx512, avx2 or portable");
+    }
+  }
+  if (options.lanes > 0) program.lanes = options.lanes;
+  program.compile = options.jit == "on";
+  return program;
+}
+
+Engines make_wide_engines(const gdl::Rulesheet& rulesheet,
+                          const Options& options) {
+  const auto program = reasoner::wide::make_wide_program(
+      std::make_shared<const reasoner::Propnet>(
+          reasoner::build_propnet(rulesheet)),
+      program_options(options));
+  Engines engines{{}, "wide", program->propnet, program->lanes};
+  for (int i = 0; i < options.threads; ++i) {
+    auto engine = std::make_unique<reasoner::WidePropnet>(program);
+    if (options.breakdown) engine->measure_breakdown();
+    engines.engines.push_back({std::move(engine), program->propnet->initial});
+  }
+  return engines;
+}
+
+/// Of all phases together in the mean.
+template <typename Size>
+double mean_size(const reasoner::Propnet& propnet, const Size& size) {
+  double sum = 0;
+  for (const reasoner::Network& network : propnet.networks) {
+    sum += static_cast<double>((network.*size)());
+  }
+  return sum / static_cast<double>(propnet.networks.size());
+}
+
+void add_sizes(nlohmann::ordered_json& json, const Engines& engines) {
+  json["lanes"] = engines.lanes;
+  if (!engines.propnet) return;
+  json["gates"] = mean_size(*engines.propnet, &reasoner::Network::gate_count);
+  json["gate_inputs"] =
+      mean_size(*engines.propnet, &reasoner::Network::gate_input_count);
+}
+
+/// The parts of a step, in percent of the time of all threads.
+void add_breakdown(nlohmann::ordered_json& json, const Engines& engines) {
+  reasoner::WidePropnet::Breakdown sum;
+  for (const benchmarks::BenchEngine& bench : engines.engines) {
+    const auto* wide =
+        dynamic_cast<const reasoner::WidePropnet*>(bench.engine.get());
+    if (wide == nullptr) return;
+    sum.legal += wide->breakdown().legal;
+    sum.pick += wide->breakdown().pick;
+    sum.next += wide->breakdown().next;
+    sum.goals += wide->breakdown().goals;
+    sum.refill += wide->breakdown().refill;
+  }
+  const double total = sum.legal + sum.pick + sum.next + sum.goals + sum.refill;
+  const double percent = total > 0 ? 100 / total : 0;
+  json["breakdown"] = {{"legal", sum.legal * percent},
+                       {"pick", sum.pick * percent},
+                       {"next and latch", sum.next * percent},
+                       {"goals", sum.goals * percent},
+                       {"refill", sum.refill * percent}};
+}
+
 int run(const Options& options) {
   const auto start = std::chrono::steady_clock::now();
   const gdl::Rulesheet rulesheet =
       gdl::load_rules(options.rules, translators::all_languages());
-  auto first = reasoner::make_state_machine(rulesheet, options.engine);
+  Engines engines = options.engine == "wide"
+                        ? make_wide_engines(rulesheet, options)
+                        : make_scalar_engines(rulesheet, options);
   const double setup_seconds = seconds_since(start);
-  const auto* network =
-      dynamic_cast<const reasoner::PropnetStateMachine*>(first.get());
-  const std::string engine = network != nullptr ? "propnet" : "datalog";
-  const auto make_machine = [&]() -> std::unique_ptr<reasoner::StateMachine> {
-    if (first) return std::move(first);
-    // All threads share the network.
-    if (network != nullptr) {
-      return std::make_unique<reasoner::PropnetStateMachine>(*network);
-    }
-    return reasoner::make_state_machine(rulesheet, options.engine);
-  };
   benchmarks::BenchSettings settings;
   if (options.playouts > 0) settings.playouts = options.playouts;
   settings.seconds = options.seconds;
   settings.seed = options.seed;
-  settings.threads = static_cast<unsigned>(options.threads);
   const benchmarks::BenchResult result =
-      benchmarks::run_bench(make_machine, settings, progress_printer());
-  const auto json = to_json(options, engine, result, setup_seconds);
+      benchmarks::run_bench(engines.engines, settings, progress_printer());
+  auto json = to_json(options, engines.name, result, setup_seconds);
+  add_sizes(json, engines);
+  if (options.breakdown) add_breakdown(json, engines);
   if (options.json) {
     std::cout << json.dump() << '\n';
   } else {
@@ -152,13 +255,25 @@ int main(int argc, char** argv) {
   command_line.option("--playouts", options.playouts,
                       "play so many, and print their signature");
   command_line.option("--seconds", options.seconds, "or play so long");
-  command_line.option("--engine", options.engine, "datalog, propnet or auto");
+  command_line.option("--engine", options.engine,
+                      "datalog, propnet, wide or auto");
+  command_line.option("--simd", options.simd,
+                      "of the wide engine: avx512, avx2 or portable");
+  command_line.option("--jit", options.jit,
+                      "whether it compiles the network: on or off");
+  command_line.option("--lanes", options.lanes, "its playouts side by side");
+  command_line.flag("--breakdown", options.breakdown,
+                    "where its time goes; measuring that takes some, too");
   command_line.option("--seed", options.seed, "of the playouts");
   command_line.option("--threads", options.threads, "each with its engine");
   command_line.flag("--json", options.json, "print JSON");
   gdl::add_rules_options(command_line, options.rules, /*with_seed=*/false);
   if (const auto status = command_line.parse(argc, argv)) return *status;
   options.rules.seed = options.seed;
+  if (options.jit != "on" && options.jit != "off") {
+    std::cerr << "--jit is on or off\n";
+    return gdl::kWrongUsage;
+  }
   if (options.threads < 1 || options.seconds <= 0) {
     std::cerr << "--threads and --seconds must be positive\n";
     return gdl::kWrongUsage;

@@ -9,8 +9,9 @@
 # headers, Boost.Graph among them. ccache is used where it is, never installed.
 build_packages=(
   g++ cmake ninja-build pkg-config
-  libboost1.74-dev libcadical-dev libcli11-dev libcpp-httplib-dev libfmt-dev
-  libspdlog-dev libtbb-dev nlohmann-json3-dev zlib1g-dev
+  libasmjit-dev libboost1.74-dev libcadical-dev libcli11-dev libcpp-httplib-dev libfmt-dev
+  libhwy-dev libspdlog-dev libsqlitecpp-dev libssl-dev
+  libtbb-dev nlohmann-json3-dev zlib1g-dev
 )
 # What the tests need besides.
 test_packages=(libgtest-dev)

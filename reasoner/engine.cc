@@ -4,6 +4,7 @@
 #include "reasoner/propnet_builder.h"
 #include "reasoner/propnet_state_machine.h"
 #include "reasoner/state_machine.h"
+#include "reasoner/wide_state_machine.h"
 
 namespace reasoner {
 
@@ -17,6 +18,11 @@ Machine make_datalog(const gdl::Rulesheet& rulesheet) {
 
 Machine make_propnet(const gdl::Rulesheet& rulesheet) {
   return make_propnet_machine(rulesheet);
+}
+
+Machine make_wide(const gdl::Rulesheet& rulesheet) {
+  return std::make_unique<WideStateMachine>(wide::make_wide_program(
+      std::make_shared<const Propnet>(build_propnet(rulesheet))));
 }
 
 Machine make_best(const gdl::Rulesheet& rulesheet) {
@@ -36,7 +42,8 @@ struct Entry {
 const std::vector<Entry>& registry() {
   static const std::vector<Entry> entries = {{"auto", make_best},
                                              {"datalog", make_datalog},
-                                             {"propnet", make_propnet}};
+                                             {"propnet", make_propnet},
+                                             {"wide", make_wide}};
   return entries;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gdl/diagnostics.h"
 #include "gdl/expression.h"
 
 namespace reasoner {
@@ -42,6 +43,17 @@ std::optional<MoveId> Game::find_move(RoleIndex role,
 
 MoveId Game::intern_move(RoleIndex role, std::string_view name) {
   return moves_[role].intern(name);
+}
+
+PropositionId Game::known_proposition(std::string_view name) const {
+  if (const auto id = find_proposition(name)) return *id;
+  throw gdl::Error("no state that can be reached has the fact " +
+                   std::string(name));
+}
+
+MoveId Game::known_move(RoleIndex role, std::string_view name) const {
+  if (const auto id = find_move(role, name)) return *id;
+  throw gdl::Error(role_name(role) + " can never play " + std::string(name));
 }
 
 std::vector<std::string> Game::facts(const State& state) const {

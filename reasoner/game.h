@@ -38,6 +38,9 @@ class Game {
     return propositions_.names[id];
   }
   std::optional<PropositionId> find_proposition(std::string_view name) const;
+  /// Throws gdl::Error where no state that can be reached has the fact; for
+  /// complete tables.
+  PropositionId known_proposition(std::string_view name) const;
   /// The id of `name`, which is added if it is new.
   PropositionId intern_proposition(std::string_view name);
 
@@ -48,6 +51,8 @@ class Game {
     return moves_[role].names[move];
   }
   std::optional<MoveId> find_move(RoleIndex role, std::string_view name) const;
+  /// Throws gdl::Error where the role can never play it; for complete tables.
+  MoveId known_move(RoleIndex role, std::string_view name) const;
   /// The id of `name`, which is added if it is new.
   MoveId intern_move(RoleIndex role, std::string_view name);
 

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "reasoner/event_network.h"
+#include "reasoner/goal_values.h"
+#include "reasoner/outside_propositions.h"
 #include "reasoner/playout.h"
 
 namespace reasoner {
@@ -147,7 +149,8 @@ class PropnetStateMachine::Shared {
   explicit Shared(std::shared_ptr<const Propnet> net)
       : propnet(std::move(net)),
         base_words(words_for(propnet->base_count())),
-        places(*propnet) {
+        places(*propnet),
+        outside(*propnet) {
     for (const Network& network : propnet->networks) {
       if (has_wide_gates(network)) {
         add_phase(split_wide_gates(network));
@@ -155,26 +158,7 @@ class PropnetStateMachine::Shared {
         add_phase(network);
       }
     }
-    outside_constants.resize(words_for(propnet->game.proposition_count()));
-    for (const Propnet::OutsideProposition& outside : propnet->outside) {
-      if (outside.value == kTrueSignal) {
-        outside_constants[outside.id / 64] |= std::uint64_t{1}
-                                              << (outside.id % 64);
-      } else if (outside.value != kFalseSignal) {
-        mirrors.push_back({outside.id,
-                           outside.value.node() - propnet->networks[0].base(0),
-                           outside.value.negated()});
-      }
-    }
   }
-
-  /// A proposition that is true where a base has the other value than
-  /// `negated`.
-  struct Mirror {
-    PropositionId id;
-    std::uint32_t base;
-    bool negated;
-  };
 
   void add_phase(const Network& network) {
     phases.push_back(
@@ -186,8 +170,7 @@ class PropnetStateMachine::Shared {
   PickOne pick_one = fastest_pick_one();
   OutputPlaces places;
   std::vector<Layouts> phases;
-  std::vector<std::uint64_t> outside_constants;  // all words of a state
-  std::vector<Mirror> mirrors;
+  OutsidePropositions outside;
 };
 
 struct PropnetStateMachine::Phase {
@@ -218,7 +201,7 @@ PropnetStateMachine::PropnetStateMachine(const PropnetStateMachine& other)
 PropnetStateMachine::~PropnetStateMachine() = default;
 
 void PropnetStateMachine::make_phases() {
-  next_.resize(shared_->outside_constants.size());
+  next_.resize(shared_->outside.word_count());
   for (std::size_t i = 0; i < shared_->phases.size(); ++i) {
     phases_.emplace_back(shared_->phases[i], propnet().networks[i].outputs(),
                          game().role_count());
@@ -227,6 +210,10 @@ void PropnetStateMachine::make_phases() {
 
 const Propnet& PropnetStateMachine::propnet() const {
   return *shared_->propnet;
+}
+
+std::shared_ptr<const Propnet> PropnetStateMachine::shared_propnet() const {
+  return shared_->propnet;
 }
 
 const Game& PropnetStateMachine::game() const { return shared_->propnet->game; }
@@ -345,14 +332,9 @@ void PropnetStateMachine::next_state(const State& state,
   }
   phase.play.settle_second_stage();
   const auto outputs = phase.play.outputs();
-  std::ranges::copy(shared_->outside_constants, next_.begin());
-  for (std::size_t i = 0; i < shared_->base_words; ++i) next_[i] |= outputs[i];
-  for (const Shared::Mirror& mirror : shared_->mirrors) {
-    const bool base = (next_[mirror.base / 64] >> (mirror.base % 64) & 1) != 0;
-    if (base != mirror.negated) {
-      next_[mirror.id / 64] |= std::uint64_t{1} << (mirror.id % 64);
-    }
-  }
+  std::ranges::fill(next_, 0);
+  std::copy_n(outputs.begin(), shared_->base_words, next_.begin());
+  shared_->outside.add_to(next_);
   next.assign(next_);
   const auto index = static_cast<std::size_t>(&phase - phases_.data());
   following_ = &phases_[index + 1 < phases_.size() ? index + 1 : 0];
@@ -363,27 +345,20 @@ void PropnetStateMachine::goals(const State& state, std::span<Goal> goals) {
   find_changes(phase.goals.bases(), phase.play.bases());
   for (const std::uint32_t base : changed_) phase.goals.toggle_base(base);
   phase.goals.settle_first_stage();
-  std::ranges::fill(goals, kNoGoal);
-  const std::vector<NetworkOutputs::GoalValue>& values = phase.outputs->goals;
-  constexpr Goal kAmbiguous = kNoGoal - 1;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if ((phase.goals.outputs()[i / 64] >> (i % 64) & 1) == 0) continue;
-    Goal& goal = goals[values[i].role];
-    goal = goal == kNoGoal ? values[i].value : kAmbiguous;
-  }
-  std::ranges::replace(goals, kAmbiguous, kNoGoal);
+  read_goals(
+      phase.outputs->goals,
+      [&](std::size_t i) {
+        return (phase.goals.outputs()[i / 64] >> (i % 64) & 1) != 0;
+      },
+      goals);
 }
 
 PropositionId PropnetStateMachine::intern_proposition(std::string_view name) {
-  if (const auto id = game().find_proposition(name)) return *id;
-  throw gdl::Error("no state that can be reached has the fact " +
-                   std::string(name));
+  return game().known_proposition(name);
 }
 
 MoveId PropnetStateMachine::intern_move(RoleIndex role, std::string_view name) {
-  if (const auto id = game().find_move(role, name)) return *id;
-  throw gdl::Error(game().role_name(role) + " can never play " +
-                   std::string(name));
+  return game().known_move(role, name);
 }
 
 }  // namespace reasoner

@@ -67,14 +67,15 @@ class StateMachine {
   virtual MoveId intern_move(RoleIndex role, std::string_view name) = 0;
 };
 
-/// The names that make_state_machine takes: "auto", "datalog", "propnet".
+/// The names that make_state_machine takes: "auto", "datalog", "propnet",
+/// "wide".
 std::vector<std::string> engine_names();
 
 /// Makes an engine for `rulesheet`, which is not needed afterwards. Throws
 /// gdl::Error for an unknown name or rules that cannot be played; the sentence
 /// says what and where. "propnet" is fast, but takes some time to be made, and
 /// not every game has a network; "datalog" is ready at once and plays all;
-/// "auto" is the network where there is one.
+/// "auto" is the network where there is one. "wide" is there to be compared.
 std::unique_ptr<StateMachine> make_state_machine(
     const gdl::Rulesheet& rulesheet, std::string_view engine = "auto");
 

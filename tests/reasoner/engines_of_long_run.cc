@@ -2,7 +2,9 @@
 
 namespace reasoner {
 
-std::vector<std::string> engines_for(const CorpusCase&) { return {"propnet"}; }
+std::vector<std::string> engines_for(const CorpusCase&) {
+  return {"propnet", "wide"};
+}
 
 std::vector<std::string> engines_for_text(const CorpusCase&) {
   return {"propnet"};

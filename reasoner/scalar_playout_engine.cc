@@ -1,0 +1,137 @@
+#include "reasoner/scalar_playout_engine.h"
+
+#include <algorithm>
+
+namespace reasoner {
+
+namespace {
+
+// Seldom enough that asking costs nothing, often enough for any clock.
+constexpr int kStepsAtOnce = 16;
+
+}  // namespace
+
+ScalarPlayoutEngine::ScalarPlayoutEngine(std::unique_ptr<StateMachine> machine)
+    : machine_(std::move(machine)) {
+  outcome_.goals.resize(game().role_count());
+}
+
+void ScalarPlayoutEngine::submit(const State& state,
+                                 std::span<const WorkItem> items,
+                                 std::span<const MoveId> joint_moves) {
+  const std::size_t roles = game().role_count();
+  for (const WorkItem& item : items) {
+    Waiting work{item, state, {}, 0};
+    if (item.joint_move != WorkItem::kNoJointMove) {
+      const auto moves = joint_moves.subspan(item.joint_move * roles, roles);
+      work.joint_move.assign(moves.begin(), moves.end());
+    }
+    queue_.push_back(std::move(work));
+    unfinished_ += std::max(item.playouts, 1U);
+  }
+}
+
+void ScalarPlayoutEngine::advance(PlayoutResults& results) {
+  results.totals.goal_sums.resize(outcome_.goals.size());
+  results.totals.goal_counts.resize(outcome_.goals.size());
+  if (queue_.empty()) return;
+  if (!is_playing_) begin(results);
+  for (int i = 0; is_playing_ && i < kStepsAtOnce; ++i) {
+    PlayoutEnd end{};
+    if (has_ended(end)) {
+      finish(end, results);
+      return;
+    }
+    machine_->next_state(scratch_.state, scratch_.joint_move, scratch_.state);
+    ++step_;
+  }
+}
+
+/// Begins the next playout of the first item; where that wants none, its look
+/// is all.
+void ScalarPlayoutEngine::begin(PlayoutResults& results) {
+  Waiting& work = queue_.front();
+  scratch_.state = work.state;
+  scratch_.moves.clear();
+  step_ = 0;
+  if (!work.joint_move.empty() &&
+      (work.item.playouts == 0 || work.item.step_limit > 0)) {
+    machine_->next_state(scratch_.state, work.joint_move, scratch_.state);
+    ++step_;
+  }
+  if (work.begun == 0 && work.item.look) look(work, results);
+  if (work.item.playouts == 0) {
+    --unfinished_;
+    queue_.pop_front();
+    return;
+  }
+  key_ = playout_key(work.item.seed, work.item.first_playout + work.begun);
+  ++work.begun;
+  is_playing_ = true;
+}
+
+void ScalarPlayoutEngine::look(const Waiting& work, PlayoutResults& results) {
+  const State& state = scratch_.state;
+  SeenState seen;
+  seen.tag = work.item.tag;
+  seen.terminal = machine_->is_terminal(state);
+  if (seen.terminal || work.item.look_at_goals) {
+    machine_->goals(state, outcome_.goals);
+    seen.first_goal = static_cast<std::uint32_t>(results.goals.size());
+    results.goals.insert(results.goals.end(), outcome_.goals.begin(),
+                         outcome_.goals.end());
+  }
+  seen.first_word = static_cast<std::uint32_t>(results.words.size());
+  seen.word_count = static_cast<std::uint32_t>(state.words().size());
+  results.words.insert(results.words.end(), state.words().begin(),
+                       state.words().end());
+  seen.first_move = static_cast<std::uint32_t>(results.moves.size());
+  seen.first_count = static_cast<std::uint32_t>(results.move_counts.size());
+  const auto roles = static_cast<RoleIndex>(game().role_count());
+  for (RoleIndex role = 0; role < roles; ++role) {
+    machine_->legal_moves(state, role, scratch_.legal);
+    results.moves.insert(results.moves.end(), scratch_.legal.begin(),
+                         scratch_.legal.end());
+    results.move_counts.push_back(
+        static_cast<std::uint32_t>(scratch_.legal.size()));
+  }
+  results.seen.push_back(seen);
+}
+
+/// Whether the playout ends here, and how; if not, scratch_ holds the next
+/// joint move.
+bool ScalarPlayoutEngine::has_ended(PlayoutEnd& end) {
+  const WorkItem& item = queue_.front().item;
+  if (machine_->is_terminal(scratch_.state)) {
+    end = PlayoutEnd::kTerminal;
+  } else if (step_ == item.step_limit) {
+    end = PlayoutEnd::kStepLimit;
+  } else if (!draw_joint_move(*machine_, scratch_.state, key_, step_,
+                              scratch_)) {
+    end = PlayoutEnd::kStuck;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void ScalarPlayoutEngine::finish(PlayoutEnd end, PlayoutResults& results) {
+  const Waiting& work = queue_.front();
+  machine_->goals(scratch_.state, outcome_.goals);
+  outcome_.length = step_;
+  outcome_.end = end;
+  if (work.item.totals_only) {
+    results.totals.add(outcome_);
+  } else {
+    results.finished.push_back(
+        {work.item.tag, work.item.first_playout + work.begun - 1, step_, end,
+         static_cast<std::uint32_t>(results.goals.size())});
+    results.goals.insert(results.goals.end(), outcome_.goals.begin(),
+                         outcome_.goals.end());
+  }
+  is_playing_ = false;
+  --unfinished_;
+  if (work.begun == work.item.playouts) queue_.pop_front();
+}
+
+}  // namespace reasoner

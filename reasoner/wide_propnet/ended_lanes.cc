@@ -1,0 +1,107 @@
+#include "reasoner/wide_propnet/ended_lanes.h"
+
+#include "reasoner/goal_values.h"
+
+namespace reasoner::wide {
+
+namespace {
+
+std::size_t words_of(const WideProgram& program) {
+  return program.lanes / kLanesPerWord;
+}
+
+}  // namespace
+
+EndedLanes::EndedLanes(const WideProgram& program, std::size_t phase)
+    : program_(&program),
+      phase_(&program.phases[phase]),
+      kernels_(&lane_kernels(program.simd, words_of(program))),
+      totals_(program.lanes),
+      listed_(program.lanes),
+      scratch_lanes_(program.lanes),
+      playouts_(program.lanes),
+      bases_(program.propnet->base_count() * words_of(program)),
+      goals_(phase_->layout.network->outputs().goals.size() *
+             words_of(program)),
+      scratch_(phase_->code->goal_scratch_rows() * words_of(program)) {}
+
+void EndedLanes::add(const LaneSet& lanes, std::size_t count,
+                     const LaneSet& totals, const LaneWord* bases) {
+  LaneSet& added_up = scratch_lanes_;
+  added_up = lanes;
+  added_up &= totals;
+  totals_ |= added_up;
+  LaneSet& listed = scratch_lanes_;
+  listed = lanes;
+  listed -= totals;
+  listed_ |= listed;
+  size_ += count;
+  kernels_->copy_lanes(phase_->goal_bases, lanes.data(), lanes.word_count(),
+                       bases, bases_.data());
+}
+
+void EndedLanes::report(PlayoutResults& results) {
+  LaneFrame frame;
+  frame.bases = bases_.data();
+  frame.goals = goals_.data();
+  frame.scratch = scratch_.data();
+  phase_->code->goals(frame);
+  report_totals(results.totals);
+  listed_.for_each([&](std::size_t lane) {
+    FinishedPlayout playout = playouts_[lane];
+    playout.first_goal =
+        add_goals(*program_, phase_->layout, goals_.data(), lane, results);
+    results.finished.push_back(playout);
+  });
+  totals_.clear();
+  listed_.clear();
+  size_ = 0;
+}
+
+void EndedLanes::report_totals(PlayoutTotals& totals) {
+  if (totals_.empty()) return;
+  const std::size_t words = words_of(*program_);
+  const auto count = [&](const LaneWord* row, const LaneSet& lanes) {
+    return kernels_->count_common(row, lanes.data(), words);
+  };
+  totals.playouts += count(totals_.data(), totals_);
+  const auto& values = phase_->layout.network->outputs().goals;
+  LaneSet& single = scratch_lanes_;
+  for (std::size_t first = 0, end = 0; first < values.size(); first = end) {
+    const RoleIndex role = values[first].role;
+    while (end < values.size() && values[end].role == role) ++end;
+    for (std::size_t word = 0; word < words; ++word) {
+      LaneWord once = 0;
+      LaneWord twice = 0;
+      for (std::size_t i = first; i < end; ++i) {
+        const LaneWord holds = goals_[i * words + word];
+        twice |= once & holds;
+        once |= holds;
+      }
+      single.data()[word] = once & ~twice & totals_.word(word);
+    }
+    totals.goal_counts[role] += count(single.data(), single);
+    for (std::size_t i = first; i < end; ++i) {
+      totals.goal_sums[role] += static_cast<std::uint64_t>(values[i].value) *
+                                count(&goals_[i * words], single);
+    }
+  }
+}
+
+std::uint32_t add_goals(const WideProgram& program, const PhaseLayout& layout,
+                        const LaneWord* rows, std::size_t lane,
+                        PlayoutResults& results) {
+  const std::size_t first = results.goals.size();
+  results.goals.resize(first + program.propnet->game.role_count());
+  const std::size_t words = words_of(program);
+  read_goals(
+      layout.network->outputs().goals,
+      [&](std::size_t i) {
+        const LaneWord word = rows[i * words + lane / kLanesPerWord];
+        return (word >> (lane % kLanesPerWord) & 1) != 0;
+      },
+      std::span(results.goals).subspan(first));
+  return static_cast<std::uint32_t>(first);
+}
+
+}  // namespace reasoner::wide

@@ -1,0 +1,61 @@
+#include "reasoner/wide_propnet/phase_layout.h"
+
+#include <bit>
+
+namespace reasoner::wide {
+
+namespace {
+
+/// By input.
+std::vector<bool> inputs_read_by(const Network& network) {
+  std::vector<bool> read(network.input_count());
+  const auto mark = [&](Signal signal) {
+    if (network.is_input(signal.node())) {
+      read[signal.node() - network.input(0)] = true;
+    }
+  };
+  for (NodeId gate = network.first_gate(); gate < network.node_count();
+       ++gate) {
+    for (const Signal signal : network.fan_in(gate)) mark(signal);
+  }
+  NetworkOutputs::for_each_next(network.outputs(), mark);
+  return read;
+}
+
+}  // namespace
+
+PhaseLayout lay_out_phase(const Propnet& propnet, std::uint32_t phase) {
+  const Network& network = propnet.networks[phase];
+  const std::vector<Signal>& legal = network.outputs().legal;
+  const std::vector<bool> read = inputs_read_by(network);
+  PhaseLayout layout;
+  layout.network = &network;
+  for (RoleIndex role = 0; role + 1 < propnet.first_input.size(); ++role) {
+    Choice choice;
+    choice.role = role;
+    choice.first_move = static_cast<std::uint32_t>(layout.inputs.size());
+    for (std::uint32_t input = propnet.first_input[role];
+         input < propnet.first_input[role + 1]; ++input) {
+      if (legal[input] != kFalseSignal) layout.inputs.push_back(input);
+    }
+    choice.move_count =
+        static_cast<std::uint32_t>(layout.inputs.size()) - choice.first_move;
+    if (choice.move_count == 1 && legal[layout.inputs.back()] == kTrueSignal &&
+        !read[layout.inputs.back()]) {
+      layout.only_moves.push_back(layout.inputs.back() -
+                                  propnet.first_input[role]);
+      layout.inputs.pop_back();
+      continue;
+    }
+    layout.only_moves.push_back(PhaseLayout::kSeveral);
+    choice.first_plane = layout.plane_count;
+    choice.plane_count =
+        static_cast<std::uint32_t>(std::bit_width(choice.move_count));
+    layout.plane_count += choice.plane_count;
+    layout.choices.push_back(choice);
+  }
+  layout.log_weights.assign(layout.inputs.size(), 0);
+  return layout;
+}
+
+}  // namespace reasoner::wide

@@ -1,0 +1,453 @@
+#include "reasoner/wide_propnet/pick_code.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdlib>
+
+namespace reasoner::wide {
+
+namespace {
+
+constexpr std::uint32_t kLeafMoves = 3;
+// Counts of up to so many moves are rather worked out again than kept.
+constexpr std::uint32_t kRecountedMoves = 3;
+
+constexpr TruthTable truth_not(TruthTable truth) {
+  return static_cast<TruthTable>(~truth);
+}
+constexpr TruthTable kAnd3 = kFirst & kSecond & kThird;
+// first - second - third: whether it borrows.
+constexpr TruthTable kBorrow =
+    (truth_not(kFirst) & (kSecond | kThird)) | (kSecond & kThird);
+
+std::uint32_t planes_for(std::uint32_t most) {
+  return static_cast<std::uint32_t>(std::bit_width(most));
+}
+
+Signal plane(std::span<const Signal> planes, std::size_t index) {
+  return index < planes.size() ? planes[index] : kFalseSignal;
+}
+
+LaneNumber add(LutGraph& graph, const LaneNumber& a, const LaneNumber& b) {
+  LaneNumber sum;
+  sum.most = a.most + b.most;
+  Signal carry = kFalseSignal;
+  for (std::uint32_t p = 0; p < planes_for(sum.most); ++p) {
+    const Signal x = plane(a.planes, p);
+    const Signal y = plane(b.planes, p);
+    sum.planes.push_back(graph.lut(kXor3, carry, x, y));
+    carry = graph.lut(kMajority, carry, x, y);
+  }
+  return sum;
+}
+
+Signal all_of(LutGraph& graph, std::span<const Signal> signals) {
+  Signal sum = kTrueSignal;
+  for (std::size_t i = 0; i < signals.size(); i += 2) {
+    sum = graph.lut(kAnd3, sum, signals[i],
+                    i + 1 < signals.size() ? signals[i + 1] : kTrueSignal);
+  }
+  return sum;
+}
+
+Signal any_of(LutGraph& graph, std::span<const Signal> signals) {
+  std::vector<Signal> negated(signals.begin(), signals.end());
+  for (Signal& signal : negated) signal = !signal;
+  return !all_of(graph, negated);
+}
+
+// Beyond so many moves even counting goes block by block, though the legal
+// moves must be read again for it.
+constexpr std::uint32_t kMostCountedAtOnce = 2000;
+
+// How many moves a block of so many should have; 0 where blocks do not pay:
+// the code is as long as a block and what is left over, and every block takes
+// a call.
+std::uint32_t block_moves(std::uint32_t move_count) {
+#ifdef STATS
+  static const std::uint32_t kMostBlock = getenv("BLK") ? atoi(getenv("BLK")) : 128;
+  static const std::uint32_t kCall = getenv("CALL") ? atoi(getenv("CALL")) : 15;
+#else
+  constexpr std::uint32_t kMostBlock = 128;
+  constexpr std::uint32_t kCall = 15;
+#endif
+  std::uint32_t best = 0;
+  std::uint32_t least = move_count;
+  for (std::uint32_t moves = 24; moves <= kMostBlock && moves * 2 <= move_count;
+       ++moves) {
+    const std::uint32_t cost =
+        moves + move_count % moves +
+        (move_count + moves - 1) / moves * kCall;
+    if (cost < least) {
+      least = cost;
+      best = moves;
+    }
+  }
+  return best;
+}
+
+Row scratch(std::uint32_t index) { return {RowKind::kScratch, index}; }
+Row move_row(std::uint32_t move) { return {RowKind::kMoves, move}; }
+
+}  // namespace
+
+PickCode::PickCode(const PhaseLayout& layout, std::uint32_t first_scratch)
+    : log_weights_(layout.log_weights),
+      first_scratch_(first_scratch),
+      nodes_(1) {
+  for (const Choice& choice : layout.choices) {
+    Tree tree;
+    tree.choice = choice;
+    const std::uint32_t moves = block_moves(choice.move_count);
+    const auto weights =
+        log_weights_.subspan(choice.first_move, choice.move_count);
+    tree.has_blocks =
+        moves != 0 && std::all_of(weights.begin(), weights.end(),
+                                  [&](auto w) { return w == weights[0]; });
+    if (tree.has_blocks) {
+#ifdef STATS
+      static const unsigned F = getenv("FUSE") ? atoi(getenv("FUSE")) : 2000;
+      tree.counts_blocks = choice.move_count > F;
+#else
+      tree.counts_blocks = choice.move_count > kMostCountedAtOnce;
+#endif
+      tree.root = build_blocks(choice, moves, tree.counts_blocks);
+    } else if (choice.move_count > 0) {
+      tree.root =
+          build(choice.first_move, choice.first_move + choice.move_count,
+                false, log_weights_);
+    }
+    tree.keeps_any = choice.move_count > kLeafMoves;
+    if (tree.keeps_any) tree.any_row = take_rows(1);
+    trees_.push_back(tree);
+  }
+}
+
+std::uint32_t PickCode::take_rows(std::uint32_t count) {
+  const std::uint32_t first = first_scratch_ + scratch_rows_;
+  scratch_rows_ += count;
+  return first;
+}
+
+// A tree of the moves from begin to end, of which log_weights tells the
+// weights.
+std::uint32_t PickCode::build(std::uint32_t begin, std::uint32_t end,
+                              bool is_left,
+                              std::span<const std::uint8_t> log_weights) {
+  const auto id = static_cast<std::uint32_t>(nodes_.size());
+  nodes_.emplace_back();
+  Node node;
+  node.begin = begin;
+  node.end = end;
+  node.log_weight = log_weights[begin];
+  bool equal = true;
+  for (std::uint32_t move = begin; move < end; ++move) {
+    node.most += 1U << log_weights[move];
+    equal = equal && log_weights[move] == node.log_weight;
+  }
+  const std::uint32_t size = end - begin;
+  if (size > kLeafMoves || !equal) {
+    const std::uint32_t leaves = (size + kLeafMoves - 1) / kLeafMoves;
+    const std::uint32_t middle =
+        begin + (size <= kLeafMoves ? 1
+                                    : kLeafMoves * std::bit_floor(leaves - 1));
+    node.left = build(begin, middle, true, log_weights);
+    node.right = build(middle, end, false, log_weights);
+  }
+  node.keeps_count = is_left && size > kRecountedMoves;
+  if (node.keeps_count) node.count_row = take_rows(planes_for(node.most));
+  nodes_[id] = node;
+  return id;
+}
+
+std::uint32_t PickCode::build_blocks(const Choice& choice,
+                                     std::uint32_t moves, bool counts) {
+  const std::uint32_t count = choice.move_count / moves;
+  std::vector<std::uint32_t> leaves;
+  add_blocks(choice.first_move, moves, count, counts, leaves);
+  const std::uint32_t rest = choice.move_count % moves;
+  if (rest != 0) {
+    add_blocks(choice.first_move + count * moves, rest, 1, counts, leaves);
+  }
+  return build_top(leaves, false);
+}
+
+void PickCode::add_blocks(std::uint32_t first_move, std::uint32_t moves,
+                          std::uint32_t count, bool counts,
+                          std::vector<std::uint32_t>& leaves) {
+  Blocks blocks;
+  blocks.count = count;
+  blocks.counts = counts;
+  blocks.first_move = first_move;
+  blocks.moves = moves;
+  blocks.first_row = first_scratch_ + scratch_rows_;
+  // The rows of one block, as if they were the first.
+  const std::uint32_t kept_rows = scratch_rows_;
+  const std::uint32_t kept_first = first_scratch_;
+  first_scratch_ = scratch_rows_ = 0;
+  blocks.root = build(0, moves, false, log_weights_.subspan(first_move, moves));
+  Node& root = nodes_[blocks.root];
+  root.keeps_count = true;
+  root.count_row = take_rows(planes_for(root.most) + 1);
+  blocks.rows = scratch_rows_;
+  first_scratch_ = kept_first;
+  scratch_rows_ = kept_rows + blocks.rows * count;
+  blocks_.push_back(blocks);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    Node leaf;
+    leaf.most = nodes_[blocks.root].most;
+    leaf.log_weight = nodes_[blocks.root].log_weight;
+    leaf.count_row = blocks.first_row + i * blocks.rows +
+                     nodes_[blocks.root].count_row;
+    leaf.is_block = leaf.keeps_count = true;
+    leaf.block_root = blocks.root;
+    leaf.first_move = first_move + i * moves;
+    leaf.first_row = blocks.first_row + i * blocks.rows;
+    leaves.push_back(static_cast<std::uint32_t>(nodes_.size()));
+    nodes_.push_back(leaf);
+  }
+}
+
+std::uint32_t PickCode::build_top(std::span<const std::uint32_t> leaves,
+                                  bool is_left) {
+  if (leaves.size() == 1) return leaves[0];
+  Node node;
+  const std::size_t middle = std::bit_floor(leaves.size() - 1);
+  node.left = build_top(leaves.first(middle), true);
+  node.right = build_top(leaves.subspan(middle), false);
+  node.most = nodes_[node.left].most + nodes_[node.right].most;
+  node.keeps_count = is_left;
+  if (is_left) node.count_row = take_rows(planes_for(node.most));
+  nodes_.push_back(node);
+  return static_cast<std::uint32_t>(nodes_.size() - 1);
+}
+
+void PickCode::count(LutGraph& graph, std::span<const Signal> legal) const {
+  for (const Tree& tree : trees_) {
+    if (tree.counts_blocks) {
+      for (std::uint32_t i = 0; i < tree.choice.move_count; ++i) {
+        const std::uint32_t move = tree.choice.first_move + i;
+        graph.store(move_row(move), legal[move]);
+      }
+    } else {
+      count_choice(graph, tree, legal);
+    }
+  }
+}
+
+void PickCode::count_block(LutGraph& graph, const Blocks& blocks) const {
+  std::vector<Signal> legal;
+  for (std::uint32_t move = 0; move < blocks.moves; ++move) {
+    legal.push_back(graph.row(move_row(move)));
+  }
+  count(graph, blocks.root, {}, legal);
+}
+
+void PickCode::count_totals(LutGraph& graph) const {
+  for (const Tree& tree : trees_) {
+    if (tree.counts_blocks) count_choice(graph, tree, {});
+  }
+}
+
+void PickCode::count_choice(LutGraph& graph, const Tree& tree,
+                            std::span<const Signal> legal) const {
+  LaneNumber sum;
+  if (tree.root != 0) sum = count(graph, tree.root, {}, legal);
+  for (std::uint32_t p = 0; p < tree.choice.plane_count; ++p) {
+    graph.store({RowKind::kPlanes, tree.choice.first_plane + p},
+                plane(sum.planes, p));
+  }
+  if (tree.keeps_any) {
+    graph.store(scratch(tree.any_row), any_of(graph, sum.planes));
+  }
+}
+
+LaneNumber PickCode::count(LutGraph& graph, std::uint32_t id, Place place,
+                           std::span<const Signal> legal) const {
+  const Node& node = nodes_[id];
+  if (node.is_block) {
+    if (legal.empty()) return count_in_rows(graph, node);
+    return count(graph, node.block_root, {node.first_move, node.first_row},
+                 legal);
+  }
+  LaneNumber sum;
+  if (node.left == 0) {
+    const std::uint32_t begin = place.first_move + node.begin;
+    const auto moves = legal.subspan(begin, node.end - node.begin);
+    for (std::uint32_t i = 0; i < moves.size(); ++i) {
+      graph.store(move_row(begin + i), moves[i]);
+    }
+    sum = sum_of_leaf(graph, node, moves);
+  } else {
+    const LaneNumber left = count(graph, node.left, place, legal);
+    const LaneNumber right = count(graph, node.right, place, legal);
+    sum = add(graph, left, right);
+  }
+  for (std::uint32_t p = 0; p < sum.planes.size(); ++p) {
+    if (node.keeps_count) {
+      graph.store(scratch(place.first_row + node.count_row + p),
+                  sum.planes[p]);
+    } else {
+      graph.compute(sum.planes[p]);
+    }
+  }
+  return sum;
+}
+
+// `legal` are the moves of the leaf.
+LaneNumber PickCode::sum_of_leaf(LutGraph& graph, const Node& node,
+                                 std::span<const Signal> legal) const {
+  const auto at = [&](std::uint32_t i) { return plane(legal, i); };
+  LaneNumber sum;
+  sum.most = node.most;
+  sum.planes.assign(node.log_weight, kFalseSignal);
+  sum.planes.push_back(graph.lut(kXor3, at(0), at(1), at(2)));
+  if (node.end - node.begin > 1) {
+    sum.planes.push_back(graph.lut(kMajority, at(0), at(1), at(2)));
+  }
+  return sum;
+}
+
+void PickCode::select(LutGraph& graph) const {
+  for (const Tree& tree : trees_) {
+    if (tree.root == 0) continue;
+    std::vector<Signal> rank;
+    for (std::uint32_t p = 0; p < tree.choice.plane_count; ++p) {
+      rank.push_back(
+          graph.row({RowKind::kPlanes, tree.choice.first_plane + p}));
+    }
+    const Signal mask = mask_of(graph, tree, rank);
+    graph.compute(mask);
+    select(graph, tree.root, mask, rank);
+  }
+}
+
+void PickCode::select_block(LutGraph& graph, const Blocks& blocks) const {
+  const Node& root = nodes_[blocks.root];
+  std::vector<Signal> rank;
+  for (std::uint32_t p = 0; p < planes_for(root.most - 1); ++p) {
+    rank.push_back(graph.row(scratch(root.count_row + p)));
+  }
+  const Signal mask =
+      graph.row(scratch(root.count_row + planes_for(root.most)));
+  select(graph, blocks.root, mask, rank);
+}
+
+// The lanes in which a move is picked.
+Signal PickCode::mask_of(LutGraph& graph, const Tree& tree,
+                         std::span<const Signal> rank) const {
+  std::vector<Signal> any;
+  if (tree.keeps_any) {
+    any.push_back(graph.row(scratch(tree.any_row)));
+  } else {
+    for (std::uint32_t i = 0; i < tree.choice.move_count; ++i) {
+      any.push_back(graph.row(move_row(tree.choice.first_move + i)));
+    }
+  }
+  return graph.and_of(any_of(graph, any), !all_of(graph, rank));
+}
+
+LaneNumber PickCode::count_in_rows(LutGraph& graph, const Node& node) const {
+  LaneNumber sum;
+  sum.most = node.most;
+  for (std::uint32_t p = 0; p < planes_for(node.most); ++p) {
+    sum.planes.push_back(graph.row(scratch(node.count_row + p)));
+  }
+  return sum;
+}
+
+LaneNumber PickCode::known_count(LutGraph& graph, std::uint32_t id) const {
+  const Node& node = nodes_[id];
+  if (node.keeps_count) return count_in_rows(graph, node);
+  if (node.left != 0) {
+    return add(graph, known_count(graph, node.left),
+               known_count(graph, node.right));
+  }
+  std::vector<Signal> legal;
+  for (std::uint32_t move = node.begin; move < node.end; ++move) {
+    legal.push_back(graph.row(move_row(move)));
+  }
+  return sum_of_leaf(graph, node, legal);
+}
+
+// `mask` are the lanes whose move lies in this node, and `rank` its rank among
+// the node's there.
+void PickCode::select(LutGraph& graph, std::uint32_t id, Signal mask,
+                      std::span<const Signal> rank) const {
+  const Node& node = nodes_[id];
+  if (node.is_block) {
+    const std::uint32_t planes = planes_for(node.most - 1);
+    for (std::uint32_t p = 0; p < planes; ++p) {
+      graph.store(scratch(node.count_row + p), plane(rank, p));
+    }
+    graph.store(scratch(node.count_row + planes_for(node.most)), mask);
+    return;
+  }
+  if (node.left == 0) {
+    select_in_leaf(graph, node, mask, rank);
+    return;
+  }
+  rank = rank.first(std::min<std::size_t>(rank.size(), planes_for(node.most - 1)));
+  const LaneNumber left = known_count(graph, node.left);
+  const std::size_t right_planes = planes_for(nodes_[node.right].most - 1);
+  std::vector<Signal> right_rank;
+  Signal borrow = kFalseSignal;
+  for (std::size_t p = 0; p < rank.size(); ++p) {
+    const Signal subtrahend = plane(left.planes, p);
+    if (p < right_planes) {
+      right_rank.push_back(graph.lut(kXor3, rank[p], subtrahend, borrow));
+    }
+    if (p + 1 == rank.size() && subtrahend == kFalseSignal) {
+      borrow = graph.lut(kAnd3, mask, !rank[p], borrow);
+    } else {
+      borrow = graph.lut(kBorrow, rank[p], subtrahend, borrow);
+    }
+  }
+  const Signal in_left = graph.and_of(mask, borrow);
+  const Signal in_right = graph.and_of(mask, !in_left);
+  // Worked out while all it needs is at hand.
+  graph.compute(in_left);
+  for (const Signal signal : right_rank) graph.compute(signal);
+  graph.compute(in_right);
+  select(graph, node.left, in_left, rank);
+  select(graph, node.right, in_right, right_rank);
+}
+
+void PickCode::select_in_leaf(LutGraph& graph, const Node& node, Signal mask,
+                              std::span<const Signal> rank) const {
+  const std::uint32_t size = node.end - node.begin;
+  const std::size_t shift = node.log_weight;
+  const Signal r0 = plane(rank, shift);
+  const Signal r1 = plane(rank, shift + 1);
+  const auto move = [&](std::uint32_t i) {
+    return graph.row(move_row(node.begin + i));
+  };
+  const auto store = [&](std::uint32_t i, Signal picked) {
+    graph.store(move_row(node.begin + i), picked);
+  };
+  // The last one first: the others are needed for it, and all rows are read
+  // before they are stored.
+  if (size == 1) {
+    store(0, mask);
+  } else if (size == 2) {
+    const Signal first = graph.lut(kAnd3, mask, !r0, move(0));
+    store(1, graph.and_of(mask, !first));
+    store(0, first);
+  } else {
+    // The second move is picked if it is legal and the rank is the number of
+    // legal moves before it.
+    const Signal low = graph.and_of(mask, !r1);
+    const Signal first = graph.lut(kAnd3, low, !r0, move(0));
+    constexpr TruthTable kThirdWhereEqual =
+        truth_not(kFirst ^ kSecond) & kThird;
+    const Signal at_second =
+        graph.lut(kThirdWhereEqual, r0, move(0), move(1));
+    const Signal second = graph.and_of(low, at_second);
+    store(2, graph.lut(kAnd3, mask, !first, !second));
+    store(1, second);
+    store(0, first);
+  }
+}
+
+}  // namespace reasoner::wide

@@ -1,0 +1,113 @@
+#include "reasoner/wide_propnet/vector_code.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+#include <vector>
+
+#include "reasoner/wide_propnet/gate_batches.h"
+#include "reasoner/wide_propnet/vector_kernels.h"
+
+namespace reasoner::wide {
+
+namespace {
+
+class VectorCode : public PhaseCode {
+ public:
+  VectorCode(const PhaseLayout& layout, std::size_t lanes, Simd simd)
+      : lane_words_(lanes / kLanesPerWord),
+        kernels_(&vector_kernels(simd, lane_words_)),
+        schedule_(schedule_gates(layout, lane_words_)),
+        log_weights_(layout.log_weights) {
+    std::size_t row = schedule_.scratch_rows;
+    for (const Choice& choice : layout.choices) {
+      const auto weights = log_weights_.begin() + choice.first_move;
+      PlannedChoice planned{choice, false, row};
+      planned.weighted =
+          std::any_of(weights, weights + choice.move_count,
+                      [](std::uint8_t weight) { return weight != 0; });
+      if (!planned.weighted && choice.move_count > kMoveGroup) {
+        row += (choice.move_count + kMoveGroup - 1) / kMoveGroup * kGroupPlanes;
+      }
+      choices_.push_back(planned);
+    }
+    scratch_rows_ = row;
+  }
+
+  std::size_t scratch_rows() const override { return scratch_rows_; }
+  std::size_t goal_scratch_rows() const override {
+    return schedule_.goal_scratch_rows;
+  }
+
+  void legal(const LaneFrame& frame) const override {
+    run(schedule_.legal, frame);
+    for (const PlannedChoice& choice : choices_) {
+      kernels_->count(rows_of(choice, frame), lane_words_);
+    }
+  }
+  void select(const LaneFrame& frame) const override {
+    for (const PlannedChoice& choice : choices_) {
+      kernels_->select(rows_of(choice, frame), lane_words_);
+    }
+  }
+  void next(const LaneFrame& frame) const override {
+    run(schedule_.next, frame);
+  }
+  void goals(const LaneFrame& frame) const override {
+    run(schedule_.goals, frame);
+  }
+
+ private:
+  struct PlannedChoice {
+    Choice choice;
+    bool weighted;
+    std::size_t first_group_row;
+  };
+
+  std::size_t lane_words_;
+  const VectorKernels* kernels_;
+  GateSchedule schedule_;
+  std::vector<std::uint8_t> log_weights_;
+  std::vector<PlannedChoice> choices_;
+  std::size_t scratch_rows_ = 0;
+
+  void run(const GateSweep& sweep, const LaneFrame& frame) const {
+    LaneWord* parts[kFrameParts];
+    const auto set = [&](FramePart part, LaneWord* rows) {
+      parts[static_cast<std::size_t>(part)] = rows;
+    };
+    set(FramePart::kScratch, frame.scratch);
+    // No gate writes there.
+    set(FramePart::kBases, const_cast<LaneWord*>(frame.bases));
+    set(FramePart::kMoves, frame.moves);
+    set(FramePart::kNext, frame.next);
+    set(FramePart::kGoals, frame.goals);
+    set(FramePart::kTerminal, frame.terminal);
+    kernels_->run_sweep(sweep, parts, lane_words_);
+  }
+
+  ChoiceRows rows_of(const PlannedChoice& planned,
+                     const LaneFrame& frame) const {
+    const Choice& choice = planned.choice;
+    ChoiceRows rows;
+    rows.moves = frame.moves + choice.first_move * lane_words_;
+    rows.move_count = choice.move_count;
+    rows.planes = frame.planes + choice.first_plane * lane_words_;
+    rows.plane_count = choice.plane_count;
+    rows.group_counts = frame.scratch + planned.first_group_row * lane_words_;
+    if (planned.weighted) {
+      rows.log_weights = log_weights_.data() + choice.first_move;
+    }
+    return rows;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<PhaseCode> make_vector_code(const PhaseLayout& layout,
+                                            std::size_t lanes, Simd simd) {
+  assert(is_group_size(lanes));
+  return std::make_unique<VectorCode>(layout, lanes, simd);
+}
+
+}  // namespace reasoner::wide

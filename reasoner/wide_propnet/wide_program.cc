@@ -1,0 +1,80 @@
+#include "reasoner/wide_propnet/wide_program.h"
+
+#include <string>
+
+#include "gdl/diagnostics.h"
+#include "reasoner/wide_propnet/compiled_code.h"
+#include "reasoner/wide_propnet/lane_draws.h"
+#include "reasoner/wide_propnet/vector_code.h"
+
+namespace reasoner::wide {
+
+namespace {
+
+// The vectors of AVX-512 are 512 lanes. Code that goes through a list of gates
+// wants more lanes for each look at a gate.
+constexpr std::size_t kCompiledLanes = 512;
+constexpr std::size_t kInterpretedLanes = 1024;
+
+/// The bases that goals depend on, ascending.
+std::vector<std::uint32_t> goal_bases(const Network& network) {
+  std::vector<bool> needed(network.node_count());
+  NetworkOutputs::for_each_goal(
+      network.outputs(), [&](Signal signal) { needed[signal.node()] = true; });
+  for (NodeId gate = network.node_count(); gate-- > network.first_gate();) {
+    if (!needed[gate]) continue;
+    for (const Signal signal : network.fan_in(gate)) {
+      needed[signal.node()] = true;
+    }
+  }
+  std::vector<std::uint32_t> bases;
+  for (std::uint32_t base = 0; base < network.base_count(); ++base) {
+    if (needed[network.base(base)]) bases.push_back(base);
+  }
+  return bases;
+}
+
+/// Fills `phase` where it stands: its code may point to its layout.
+void make_phase(const WideProgram& program, std::uint32_t number,
+                WideProgram::Phase& phase) {
+  phase.layout = lay_out_phase(*program.propnet, number);
+  for (const Choice& choice : phase.layout.choices) {
+    if (choice.plane_count > LaneDraws::kMostPlanes) {
+      throw gdl::Error("a role has too many moves for the wide engine: " +
+                       std::to_string(choice.move_count));
+    }
+  }
+  if (program.is_compiled) {
+    phase.code = compile_phase(phase.layout, program.lanes, program.simd);
+  }
+  if (!phase.code) {
+    phase.code = make_vector_code(phase.layout, program.lanes, program.simd);
+  }
+  phase.goal_bases = goal_bases(*phase.layout.network);
+}
+
+}  // namespace
+
+std::shared_ptr<const WideProgram> make_wide_program(
+    std::shared_ptr<const Propnet> propnet, const ProgramOptions& options) {
+  const Simd simd = options.simd.value_or(widest_simd());
+  if (simd > widest_simd()) {
+    throw gdl::Error("this machine has no " + std::string(name_of(simd)));
+  }
+  const bool compile = options.compile && simd != Simd::kPortable;
+  const std::size_t lanes =
+      options.lanes.value_or(compile ? kCompiledLanes : kInterpretedLanes);
+  if (!is_group_size(lanes)) {
+    throw gdl::Error("the number of lanes must be 256 or a multiple of 512");
+  }
+  const OutsidePropositions outside(*propnet);
+  auto program = std::make_shared<WideProgram>(
+      WideProgram{std::move(propnet), outside, simd, lanes, compile, {}});
+  program->phases.resize(program->propnet->networks.size());
+  for (std::uint32_t phase = 0; phase < program->phases.size(); ++phase) {
+    make_phase(*program, phase, program->phases[phase]);
+  }
+  return program;
+}
+
+}  // namespace reasoner::wide

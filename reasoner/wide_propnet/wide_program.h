@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "reasoner/outside_propositions.h"
+#include "reasoner/propnet.h"
+#include "reasoner/wide_propnet/phase_code.h"
+#include "reasoner/wide_propnet/phase_layout.h"
+#include "reasoner/wide_propnet/simd.h"
+
+namespace reasoner::wide {
+
+/// How a program is to be made; what is left out is chosen for the machine and
+/// the game.
+struct ProgramOptions {
+  std::optional<Simd> simd;          ///< the widest of the machine
+  std::optional<std::size_t> lanes;  ///< of a group: see is_group_size
+  bool compile = true;  ///< into machine code, where the machine has it
+};
+
+/// A propnet ready for the wide engine: a layout and its code for each phase.
+/// Immutable; const use is thread-safe, so that all threads share one.
+struct WideProgram {
+  struct Phase {
+    PhaseLayout layout;
+    std::unique_ptr<PhaseCode> code;
+    /// The bases that goals depend on, ascending.
+    std::vector<std::uint32_t> goal_bases;
+  };
+
+  std::shared_ptr<const Propnet> propnet;
+  OutsidePropositions outside;
+  Simd simd = Simd::kPortable;
+  std::size_t lanes = 0;
+  bool is_compiled = false;
+  std::vector<Phase> phases;
+};
+
+/// Throws gdl::Error for a number of lanes that cannot be, for instructions
+/// that the machine does not have, and for a game with too many moves.
+std::shared_ptr<const WideProgram> make_wide_program(
+    std::shared_ptr<const Propnet> propnet, const ProgramOptions& options = {});
+
+}  // namespace reasoner::wide

@@ -1,0 +1,311 @@
+// Both kinds of playout engines: the same work gives the same results as a
+// single playout on the scalar network, whatever the lane and the company.
+
+#include "reasoner/playout_engine.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+
+#include "reasoner/propnet_builder.h"
+#include "reasoner/propnet_state_machine.h"
+#include "reasoner/scalar_playout_engine.h"
+#include "reasoner/wide_propnet.h"
+#include "reasoner/wide_state_machine.h"
+#include "tests/reasoner/engine_comparison.h"
+
+namespace reasoner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint32_t kStepLimit = 150;
+
+std::shared_ptr<const Propnet> propnet_of(const fs::path& path) {
+  return std::make_shared<const Propnet>(build_propnet(load_game(path)));
+}
+
+void run_all(PlayoutEngine& engine, PlayoutResults& results) {
+  while (engine.unfinished() > 0) engine.advance(results);
+}
+
+std::uint64_t signature(const PlayoutResults& results, std::size_t roles) {
+  std::uint64_t sum = 0;
+  for (const FinishedPlayout& playout : results.finished) {
+    const auto goals = std::span(results.goals).subspan(playout.first_goal);
+    sum += playout_signature(
+        playout.playout,
+        {{goals.begin(), goals.begin() + static_cast<std::ptrdiff_t>(roles)},
+         playout.length,
+         playout.end});
+  }
+  return sum;
+}
+
+class WidePropnetGames : public testing::TestWithParam<fs::path> {};
+
+TEST_P(WidePropnetGames, PlayTheSamePlayouts) {
+  const auto propnet = propnet_of(GetParam());
+  PropnetStateMachine machine(propnet);
+  const std::size_t roles = machine.game().role_count();
+  WorkItem item;
+  item.seed = 7;
+  item.first_playout = 100;
+  item.playouts = 40;
+  item.step_limit = kStepLimit;
+  PlayoutScratch scratch;
+  Outcome outcome;
+  std::uint64_t expected = 0;
+  PlayoutTotals totals;
+  for (std::uint64_t i = 0; i < item.playouts; ++i) {
+    const std::uint64_t playout = item.first_playout + i;
+    play_out(machine, propnet->initial, item.seed, playout, kStepLimit, scratch,
+             outcome);
+    expected += playout_signature(playout, outcome);
+    totals.moves += outcome.length;
+    totals.cut_off += outcome.end == PlayoutEnd::kStepLimit;
+    totals.stuck += outcome.end == PlayoutEnd::kStuck;
+  }
+  WidePropnet engine(wide::make_wide_program(propnet));
+  PlayoutResults results;
+  engine.submit(propnet->initial, {&item, 1}, {});
+  EXPECT_EQ(engine.unfinished(), item.playouts);
+  run_all(engine, results);
+  EXPECT_EQ(results.finished.size(), item.playouts);
+  EXPECT_EQ(signature(results, roles), expected);
+
+  item.totals_only = true;
+  engine.submit(propnet->initial, {&item, 1}, {});
+  run_all(engine, results);
+  EXPECT_EQ(results.totals.playouts, item.playouts);
+  EXPECT_EQ(results.totals.moves, totals.moves);
+  EXPECT_EQ(results.totals.cut_off, totals.cut_off);
+  EXPECT_EQ(results.totals.stuck, totals.stuck);
+}
+
+TEST_P(WidePropnetGames, PlayAsDatalogDoes) {
+  const auto datalog = make_state_machine(load_game(GetParam()), "datalog");
+  WideStateMachine machine(wide::make_wide_program(propnet_of(GetParam())));
+  expect_agreement(*datalog, machine, /*steps=*/60);
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, WidePropnetGames,
+                         testing::ValuesIn(shipped_games()),
+                         [](const auto& info) {
+                           return info.param.stem().string();
+                         });
+
+/// An engine and all that is known of a game.
+struct Bench {
+  /// Scalar where there are no options.
+  explicit Bench(const std::string& name,
+                 const std::optional<wide::ProgramOptions>& options)
+      : propnet(propnet_of("games/" + name + ".kif")), machine(propnet) {
+    if (options) {
+      engine = std::make_unique<WidePropnet>(
+          wide::make_wide_program(propnet, *options));
+    } else {
+      engine = std::make_unique<ScalarPlayoutEngine>(
+          std::make_unique<PropnetStateMachine>(machine));
+    }
+  }
+
+  /// A state some random moves away from the beginning, not terminal.
+  State some_state(std::uint64_t seed) {
+    PlayoutScratch scratch;
+    Outcome outcome;
+    const auto steps = static_cast<std::uint32_t>(seed % 5);
+    play_out(machine, propnet->initial, seed, 0, steps, scratch, outcome);
+    return machine.is_terminal(scratch.state) ? propnet->initial
+                                              : scratch.state;
+  }
+
+  std::vector<MoveId> first_legal(const State& state) {
+    std::vector<MoveId> joint_move;
+    std::vector<MoveId> legal;
+    for (RoleIndex role = 0; role < machine.game().role_count(); ++role) {
+      machine.legal_moves(state, role, legal);
+      joint_move.push_back(legal.front());
+    }
+    return joint_move;
+  }
+
+  std::shared_ptr<const Propnet> propnet;
+  PropnetStateMachine machine;
+  std::unique_ptr<PlayoutEngine> engine;
+  PlayoutResults results;
+};
+
+/// A few games of all kinds, on each engine.
+class PlayoutEngines
+    : public testing::TestWithParam<std::tuple<std::string, std::string>> {
+ protected:
+  Bench make_bench() const {
+    const auto& [game, kind] = GetParam();
+    if (kind == "scalar") return Bench(game, std::nullopt);
+    return Bench(game, wide::ProgramOptions{});
+  }
+};
+
+/// What a look reports is what the scalar engine says of the state.
+void expect_seen(Bench& bench, const SeenState& seen, const State& state) {
+  const PlayoutResults& results = bench.results;
+  const auto words =
+      std::span(results.words).subspan(seen.first_word, seen.word_count);
+  State seen_state;
+  seen_state.assign(words);
+  EXPECT_EQ(seen_state, state);
+  EXPECT_EQ(seen.terminal, bench.machine.is_terminal(state));
+  auto move = results.moves.begin() + seen.first_move;
+  std::vector<MoveId> legal;
+  const auto roles = static_cast<RoleIndex>(bench.machine.game().role_count());
+  for (RoleIndex role = 0; role < roles; ++role) {
+    bench.machine.legal_moves(state, role, legal);
+    const auto end = move + results.move_counts[seen.first_count + role];
+    EXPECT_EQ(std::vector(move, end), legal);
+    move = end;
+  }
+  if (!seen.terminal) return;
+  std::vector<Goal> goals(roles);
+  bench.machine.goals(state, goals);
+  const auto first = results.goals.begin() + seen.first_goal;
+  EXPECT_EQ(std::vector(first, first + roles), goals);
+}
+
+TEST_P(PlayoutEngines, LookBehindForcedMovesWhateverTheCompany) {
+  Bench bench = make_bench();
+  // Company that fills the lanes.
+  WorkItem others;
+  others.playouts = 700;
+  others.totals_only = true;
+  others.step_limit = 60;
+  bench.engine->submit(bench.propnet->initial, {&others, 1}, {});
+  std::vector<State> states;
+  for (std::uint64_t tag = 0; tag < 150; ++tag) {
+    const State state = bench.some_state(tag);
+    const std::vector<MoveId> joint_move = bench.first_legal(state);
+    WorkItem item;
+    item.tag = tag;
+    item.playouts = 0;
+    item.look = true;
+    item.joint_move = tag % 3 == 0 ? WorkItem::kNoJointMove : 0;
+    bench.engine->submit(state, {&item, 1}, joint_move);
+    State next = state;
+    if (tag % 3 != 0) bench.machine.next_state(state, joint_move, next);
+    states.push_back(next);
+    if (tag % 40 == 0) bench.engine->advance(bench.results);
+  }
+  run_all(*bench.engine, bench.results);
+  ASSERT_EQ(bench.results.seen.size(), states.size());
+  for (const SeenState& seen : bench.results.seen) {
+    expect_seen(bench, seen, states[seen.tag]);
+  }
+}
+
+TEST_P(PlayoutEngines, OutcomeDependsOnTheItemAlone) {
+  Bench bench = make_bench();
+  struct Expected {
+    std::uint32_t length;
+    std::vector<Goal> goals;
+  };
+  std::map<std::pair<std::uint64_t, std::uint64_t>, Expected> expected;
+  const std::size_t roles = bench.machine.game().role_count();
+  std::mt19937_64 random(5);
+  for (std::uint64_t tag = 0; tag < 120; ++tag) {
+    const State state = bench.some_state(random() % 50);
+    std::vector<MoveId> joint_moves = {bench.first_legal(state)};
+    std::array<WorkItem, 2> items;
+    items[0].tag = tag;
+    items[0].first_playout = random() % 1000;
+    items[0].playouts = 1 + static_cast<std::uint32_t>(tag % 3);
+    items[0].step_limit = 100;
+    items[1] = items[0];
+    items[1].tag = 1000 + tag;
+    items[1].look = true;
+    items[1].joint_move = 0;
+    bench.engine->submit(state, items, joint_moves);
+    bench.engine->advance(bench.results);
+    for (const WorkItem& item : items) {
+      for (std::uint64_t i = 0; i < item.playouts; ++i) {
+        const std::uint64_t playout = item.first_playout + i;
+        // The scalar playout, its first joint move given or drawn.
+        State now = state;
+        const PlayoutKey key = playout_key(item.seed, playout);
+        PlayoutScratch scratch;
+        Expected& outcome = expected[{item.tag, playout}];
+        for (outcome.length = 0; outcome.length < item.step_limit &&
+                                 !bench.machine.is_terminal(now);
+             ++outcome.length) {
+          const bool is_given = outcome.length == 0 && item.joint_move == 0;
+          if (!is_given) {
+            if (!draw_joint_move(bench.machine, now, key, outcome.length,
+                                 scratch)) {
+              break;
+            }
+          }
+          bench.machine.next_state(
+              now, is_given ? joint_moves : scratch.joint_move, now);
+        }
+        outcome.goals.resize(roles);
+        bench.machine.goals(now, outcome.goals);
+      }
+    }
+  }
+  run_all(*bench.engine, bench.results);
+  EXPECT_EQ(bench.results.seen.size(), 120U);
+  ASSERT_EQ(bench.results.finished.size(), expected.size());
+  for (const FinishedPlayout& playout : bench.results.finished) {
+    const Expected& outcome = expected.at({playout.tag, playout.playout});
+    EXPECT_EQ(playout.length, outcome.length);
+    const auto first = bench.results.goals.begin() + playout.first_goal;
+    EXPECT_EQ(std::vector(first, first + static_cast<std::ptrdiff_t>(roles)),
+              outcome.goals);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Games, PlayoutEngines,
+    testing::Combine(testing::Values("tic_tac_toe", "rock_paper_scissors",
+                                     "tron", "breakthrough", "othello",
+                                     "eight_puzzle", "nim"),
+                     testing::Values("scalar", "wide")),
+    [](const auto& info) {
+      return std::get<0>(info.param) + "_" + std::get<1>(info.param);
+    });
+
+class WidePropnetWidths : public testing::TestWithParam<std::string> {};
+
+TEST_P(WidePropnetWidths, HaveOneSignature) {
+  const auto signature_of = [&](const wide::ProgramOptions& options) {
+    Bench bench(GetParam(), options);
+    WorkItem item;
+    item.playouts = 1500;
+    item.step_limit = 60;
+    bench.engine->submit(bench.propnet->initial, {&item, 1}, {});
+    run_all(*bench.engine, bench.results);
+    EXPECT_EQ(bench.results.finished.size(), item.playouts);
+    return signature(bench.results, bench.machine.game().role_count());
+  };
+  const std::uint64_t expected = signature_of({});
+  for (const std::size_t lanes : {256, 1024, 2048}) {
+    for (const bool compile : {false, true}) {
+      EXPECT_EQ(signature_of({{}, lanes, compile}), expected) << lanes;
+    }
+  }
+  EXPECT_EQ(signature_of({wide::Simd::kPortable, 512, false}), expected);
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, WidePropnetWidths,
+                         testing::Values("tic_tac_toe", "tron", "breakthrough",
+                                         "othello"),
+                         [](const auto& info) { return info.param; });
+
+TEST(WidePropnet, RefusesOddNumbersOfLanes) {
+  const auto propnet = propnet_of("games/tic_tac_toe.kif");
+  EXPECT_THROW(wide::make_wide_program(propnet, {{}, 0, true}), gdl::Error);
+  EXPECT_THROW(wide::make_wide_program(propnet, {{}, 100, true}), gdl::Error);
+}
+
+}  // namespace
+}  // namespace reasoner

@@ -1,0 +1,147 @@
+#include "reasoner/wide_propnet/compiled_code.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "reasoner/wide_propnet/lut_graph.h"
+#include "tests/reasoner/wide_propnet/phase_code_comparison.h"
+
+namespace reasoner::wide {
+namespace {
+
+struct Shape {
+  std::size_t lanes;
+  Simd simd;
+};
+
+void PrintTo(const Shape& shape, std::ostream* out) {
+  *out << name_of(shape.simd) << ", " << shape.lanes << " lanes";
+}
+
+class CompiledCodeTest : public testing::TestWithParam<Shape> {
+ protected:
+  void SetUp() override {
+    if (GetParam().simd > widest_simd()) GTEST_SKIP() << "not this machine";
+  }
+
+  static void expect_right(const PhaseLayout& layout, std::uint64_t seed) {
+    const auto code = compile_phase(layout, GetParam().lanes, GetParam().simd);
+    ASSERT_NE(code, nullptr);
+    expect_right_code(layout, *code, GetParam().lanes, seed);
+  }
+};
+
+TEST_P(CompiledCodeTest, computes_random_networks) {
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    SCOPED_TRACE(seed);
+    const Propnet propnet = propnet_of_random_gates(
+        static_cast<std::uint32_t>(seed * seed * 4),
+        static_cast<std::uint32_t>(2 + seed % 4 * 7), seed);
+    expect_right(lay_out_phase(propnet, 0), seed);
+  }
+}
+
+TEST_P(CompiledCodeTest, picks_among_any_number_of_moves) {
+  for (const std::uint32_t count : {1U, 2U, 3U, 4U, 63U, 64U, 65U, 500U}) {
+    SCOPED_TRACE(count);
+    const std::vector<std::uint32_t> counts{count, 2, count / 2 + 1};
+    const Propnet propnet = propnet_of_choices(counts, 2, count);
+    expect_right(lay_out_phase(propnet, 0), count);
+  }
+}
+
+TEST_P(CompiledCodeTest, picks_among_thousands_of_moves) {
+  const Propnet propnet = propnet_of_choices(std::vector{3000U}, 16, 5);
+  expect_right(lay_out_phase(propnet, 0), 5);
+}
+
+TEST_P(CompiledCodeTest, picks_nothing_where_nothing_is_legal) {
+  for (const std::uint32_t count : {1U, 2U, 3U, 7U}) {
+    SCOPED_TRACE(count);
+    const Propnet propnet =
+        propnet_of_choices(std::vector{count, count}, 64, count);
+    expect_right(lay_out_phase(propnet, 0), count);
+  }
+}
+
+TEST_P(CompiledCodeTest, picks_by_weight) {
+  for (const std::uint32_t count : {1U, 2U, 3U, 5U, 40U, 300U}) {
+    SCOPED_TRACE(count);
+    const Propnet propnet =
+        propnet_of_choices(std::vector{count, 4U}, 4, count);
+    expect_right(with_random_weights(lay_out_phase(propnet, 0), count), count);
+  }
+}
+
+TEST_P(CompiledCodeTest, computes_games) {
+  for (const char* game : {"tic_tac_toe", "connect_four", "checkers"}) {
+    expect_right_code_of_game(game, compile_phase, GetParam().lanes,
+                              GetParam().simd, 8);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    shapes, CompiledCodeTest,
+    testing::Values(Shape{256, Simd::kAvx2}, Shape{512, Simd::kAvx2},
+                    Shape{1024, Simd::kAvx2}, Shape{256, Simd::kAvx512},
+                    Shape{512, Simd::kAvx512}, Shape{768, Simd::kAvx512},
+                    Shape{1024, Simd::kAvx512}),
+    [](const auto& test) {
+      return std::string(name_of(test.param.simd)) + "_" +
+             std::to_string(test.param.lanes);
+    });
+
+TEST(CompiledCode, is_not_made_for_portable_machines) {
+  const Propnet propnet = propnet_of_choices(std::vector{3U}, 2, 1);
+  EXPECT_EQ(compile_phase(lay_out_phase(propnet, 0), 512, Simd::kPortable),
+            nullptr);
+}
+
+// All functions of three signals, with any of them negated, the same or
+// constant, by functions of three and of two.
+TEST(LutGraph, makes_every_function) {
+  for (const unsigned max_width : {2U, 3U}) {
+    LutGraph graph(max_width);
+    std::vector<Signal> signals{kTrueSignal, kFalseSignal};
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      signals.push_back(graph.row({RowKind::kBases, i}));
+      signals.push_back(!signals.back());
+    }
+    const auto value = [&](const auto& self, Signal signal,
+                           unsigned bits) -> bool {
+      const NodeId id = signal.node();
+      if (id == 0) return !signal.negated();
+      if (graph.is_row(id)) {
+        return (bits >> graph.row_of(id).index & 1) != signal.negated();
+      }
+      unsigned index = 0;
+      for (const NodeId in : graph.inputs(id)) {
+        index = index * 2 + (self(self, Signal(in, false), bits) ? 1 : 0);
+      }
+      EXPECT_LE(graph.node(id).width, max_width);
+      return (graph.node(id).truth >> index & 1U) != signal.negated();
+    };
+    for (unsigned truth = 0; truth < 256; ++truth) {
+      for (std::size_t choice = 0; choice < 8 * 8 * 8; choice += 3) {
+        const Signal a = signals[choice % 8];
+        const Signal b = signals[choice / 8 % 8];
+        const Signal c = signals[choice / 64];
+        const Signal made = graph.lut(static_cast<TruthTable>(truth), a, b, c);
+        for (unsigned bits = 0; bits < 8; ++bits) {
+          const unsigned index = value(value, a, bits) * 4U +
+                                 value(value, b, bits) * 2U +
+                                 value(value, c, bits);
+          ASSERT_EQ(value(value, made, bits), (truth >> index & 1U) != 0)
+              << truth << " of " << choice;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace reasoner::wide

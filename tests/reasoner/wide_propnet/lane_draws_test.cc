@@ -1,0 +1,139 @@
+#include "reasoner/wide_propnet/lane_draws.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/reasoner/wide_propnet/phase_code_comparison.h"
+
+namespace reasoner::wide {
+
+namespace {
+
+constexpr std::uint64_t kSeed = 77;
+
+bool bit_of(const LaneRows& row, std::size_t lane) {
+  return (row[lane / kLanesPerWord] >> (lane % kLanesPerWord) & 1) != 0;
+}
+
+void set_number(LaneRows& planes, std::size_t words, std::uint32_t plane_count,
+                std::size_t lane, std::uint32_t number) {
+  for (std::uint32_t p = 0; p < plane_count; ++p) {
+    LaneWord& word = planes[p * words + lane / kLanesPerWord];
+    const LaneWord bit = LaneWord{1} << (lane % kLanesPerWord);
+    word = (number >> p & 1) != 0 ? word | bit : word & ~bit;
+  }
+}
+
+std::uint32_t number_of(const LaneRows& planes, std::size_t words,
+                        std::uint32_t plane_count, std::size_t lane) {
+  std::uint32_t number = 0;
+  for (std::uint32_t p = 0; p < plane_count; ++p) {
+    const LaneWord word = planes[p * words + lane / kLanesPerWord];
+    number |= static_cast<std::uint32_t>(word >> (lane % kLanesPerWord) & 1)
+              << p;
+  }
+  return number;
+}
+
+/// Every lane's playout and step, one by one.
+struct SlowDraws {
+  std::vector<PlayoutKey> keys;
+  std::vector<std::uint32_t> steps;
+};
+
+/// Draws with random counts in all lanes.
+void expect_right_ranks(const LaneDraws& draws, const SlowDraws& slow,
+                        RoleIndex role, std::uint32_t plane_count,
+                        std::mt19937_64& random) {
+  const std::size_t lanes = slow.keys.size();
+  const std::size_t words = lanes / kLanesPerWord;
+  LaneRows planes(plane_count * words);
+  LaneRows skip(words);
+  LaneRows stuck(words);
+  for (std::size_t k = 0; k < words; ++k) {
+    skip[k] = random() & random() & random();
+    stuck[k] = random() & random() & random() & random();
+  }
+  const LaneRows was_stuck = stuck;
+  std::vector<std::uint32_t> counts(lanes);
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    counts[lane] = random() % 5 == 0 ? random() % 3 : random();
+    counts[lane] &= (1U << plane_count) - 1;
+    if (random() % 16 == 0) counts[lane] = (1U << plane_count) - 1;
+    set_number(planes, words, plane_count, lane, counts[lane]);
+  }
+  draws.draw_ranks(role, planes.data(), plane_count, skip.data(), stuck.data());
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    const std::uint32_t x = hash32(slow.keys[lane], slow.steps[lane], role);
+    const bool skipped = bit_of(skip, lane);
+    const std::uint32_t expected =
+        skipped ? (1U << plane_count) - 1 : pick(x, counts[lane]);
+    ASSERT_EQ(number_of(planes, words, plane_count, lane), expected)
+        << counts[lane] << " moves, lane " << lane;
+    ASSERT_EQ(bit_of(stuck, lane),
+              bit_of(was_stuck, lane) || (counts[lane] == 0 && !skipped))
+        << "lane " << lane;
+  }
+}
+
+class LaneDrawsTest : public testing::TestWithParam<Simd> {};
+
+TEST_P(LaneDrawsTest, DrawsTheNumbersOfThePlayoutRule) {
+  for (const std::size_t lanes : {256, 512, 2048}) {
+    std::mt19937_64 random(lanes);
+    LaneDraws draws(lanes, GetParam());
+    SlowDraws slow;
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      slow.keys.push_back(playout_key(kSeed, random()));
+      slow.steps.push_back(random() % 1000);
+      draws.begin(lane, slow.keys[lane], slow.steps[lane]);
+    }
+    for (std::uint32_t planes = 0; planes <= LaneDraws::kMostPlanes; ++planes) {
+      SCOPED_TRACE(std::to_string(planes) + " planes");
+      expect_right_ranks(draws, slow, static_cast<RoleIndex>(planes % 3),
+                         planes, random);
+      draws.advance();
+      for (std::uint32_t& step : slow.steps) ++step;
+    }
+  }
+}
+
+TEST_P(LaneDrawsTest, BeginsPlayoutsInTheOrderOfTheLanes) {
+  for (const std::size_t lanes : {256, 512, 1024}) {
+    std::mt19937_64 random(lanes + 1);
+    LaneDraws draws(lanes, GetParam());
+    SlowDraws slow;
+    slow.keys.resize(lanes);
+    slow.steps.resize(lanes);
+    LaneRows mask(lanes / kLanesPerWord, ~LaneWord{0});
+    std::uint64_t playout = 0xfffffff0;
+    for (int round = 0; round < 8; ++round) {
+      draws.begin(mask.data(), kSeed, playout);
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        if (!bit_of(mask, lane)) continue;
+        slow.keys[lane] = playout_key(kSeed, playout++);
+        slow.steps[lane] = 0;
+      }
+      expect_right_ranks(draws, slow, 1, 7, random);
+      draws.advance();
+      for (std::uint32_t& step : slow.steps) ++step;
+      for (LaneWord& word : mask) {
+        word = random();
+        for (int i = 0; i < round; ++i) word &= random();
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(AllSimds, LaneDrawsTest,
+                         testing::ValuesIn(simds_of_this_machine()),
+                         [](const testing::TestParamInfo<Simd>& info) {
+                           return std::string(name_of(info.param));
+                         });
+
+}  // namespace
+
+}  // namespace reasoner::wide

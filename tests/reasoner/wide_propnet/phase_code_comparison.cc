@@ -1,0 +1,415 @@
+#include "tests/reasoner/wide_propnet/phase_code_comparison.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <random>
+#include <utility>
+
+#include "reasoner/network_playouts.h"
+#include "reasoner/network_simulation.h"
+#include "tests/reasoner/built_game.h"
+
+namespace reasoner::wide {
+
+namespace {
+
+/// All rows of a frame in one piece of memory, with rows between its parts that
+/// nobody may write.
+class CheckedFrame {
+ public:
+  CheckedFrame(const PhaseLayout& layout, std::size_t lanes,
+               std::size_t scratch_rows)
+      : words_(lanes / kLanesPerWord),
+        base_rows_(layout.network->base_count()),
+        move_rows_(layout.inputs.size()),
+        goal_rows_(layout.network->outputs().goals.size()),
+        plane_rows_(layout.plane_count) {
+    const std::size_t rows[] = {base_rows_, move_rows_, plane_rows_, 1,
+                                base_rows_, goal_rows_, scratch_rows};
+    std::size_t row = 1;
+    for (const std::size_t count : rows) {
+      begins_.push_back(row);
+      row += count;
+      guards_.push_back(row++);
+    }
+    guards_.push_back(0);
+    memory_.assign(row * words_, kUntouched);
+    frame_ = {part(0), part(1), part(2), part(3), part(4), part(5), part(6)};
+  }
+
+  const LaneFrame& frame() const { return frame_; }
+  LaneWord* bases() { return part(0); }
+  std::size_t words() const { return words_; }
+
+  void expect_nothing_else_written(std::span<const LaneWord> bases) {
+    for (const std::size_t guard : guards_) {
+      for (std::size_t k = 0; k < words_; ++k) {
+        ASSERT_EQ(memory_[guard * words_ + k], kUntouched);
+      }
+    }
+    ASSERT_TRUE(std::equal(bases.begin(), bases.end(), part(0)));
+  }
+  void expect_untouched(const LaneWord* rows, std::size_t row_count) const {
+    for (std::size_t i = 0; i < row_count * words_; ++i) {
+      ASSERT_EQ(rows[i], kUntouched);
+    }
+  }
+  std::size_t move_rows() const { return move_rows_; }
+  std::size_t goal_rows() const { return goal_rows_; }
+  std::size_t plane_rows() const { return plane_rows_; }
+  std::size_t base_rows() const { return base_rows_; }
+
+ private:
+  static constexpr LaneWord kUntouched = 0x5aa55aa5c33cc33c;
+
+  std::size_t words_;
+  std::size_t base_rows_;
+  std::size_t move_rows_;
+  std::size_t goal_rows_;
+  std::size_t plane_rows_;
+  std::vector<std::size_t> begins_;
+  std::vector<std::size_t> guards_;
+  LaneRows memory_;
+  LaneFrame frame_;
+
+  LaneWord* part(std::size_t index) {
+    return memory_.data() + begins_[index] * words_;
+  }
+};
+
+/// The sweeps of one network, checked word by word of each row.
+class Check {
+ public:
+  Check(const PhaseLayout& layout, const PhaseCode& code, std::size_t lanes,
+        std::span<const LaneWord> bases, std::uint64_t seed)
+      : layout_(layout),
+        code_(code),
+        bases_(bases),
+        random_(seed),
+        frame_(layout, lanes, code.scratch_rows()),
+        goal_frame_(layout, lanes, code.goal_scratch_rows()),
+        words_(frame_.words()),
+        simulations_(words_, NetworkSimulation(*layout.network)) {
+    std::copy(bases.begin(), bases.end(), frame_.bases());
+    std::copy(bases.begin(), bases.end(), goal_frame_.bases());
+    for (std::size_t k = 0; k < words_; ++k) {
+      for (std::uint32_t b = 0; b < layout.network->base_count(); ++b) {
+        simulations_[k].set_base(b, bases[b * words_ + k]);
+      }
+      for (std::uint32_t i = 0; i < layout.network->input_count(); ++i) {
+        simulations_[k].set_input(i, 0);
+      }
+      simulations_[k].run_legal();
+    }
+  }
+
+  void run() {
+    code_.legal(frame_.frame());
+    check_legal();
+    set_ranks();
+    code_.select(frame_.frame());
+    check_picks();
+    code_.goals(goal_frame_.frame());
+    code_.next(frame_.frame());
+    check_next_and_goals();
+    frame_.expect_nothing_else_written(bases_);
+    goal_frame_.expect_nothing_else_written(bases_);
+    goal_frame_.expect_untouched(goal_frame_.frame().moves, frame_.move_rows());
+    goal_frame_.expect_untouched(goal_frame_.frame().planes,
+                                 frame_.plane_rows());
+    goal_frame_.expect_untouched(goal_frame_.frame().terminal, 1);
+    goal_frame_.expect_untouched(goal_frame_.frame().next, frame_.base_rows());
+  }
+
+ private:
+  const PhaseLayout& layout_;
+  const PhaseCode& code_;
+  std::span<const LaneWord> bases_;
+  std::mt19937_64 random_;
+  CheckedFrame frame_;
+  CheckedFrame goal_frame_;
+  std::size_t words_;
+  std::vector<NetworkSimulation> simulations_;  // by word of a row
+  std::vector<LaneWord> legal_;                 // copy of the rows
+  std::vector<std::uint32_t> ranks_;            // by choice, then lane
+
+  std::uint32_t rank_in_lane(const Choice& choice, std::size_t lane) const {
+    std::uint32_t rank = 0;
+    for (std::uint32_t p = 0; p < choice.plane_count; ++p) {
+      const LaneWord word =
+          frame_.frame()
+              .planes[(choice.first_plane + p) * words_ + lane / kLanesPerWord];
+      rank |= static_cast<std::uint32_t>(word >> (lane % kLanesPerWord) & 1)
+              << p;
+    }
+    return rank;
+  }
+
+  std::uint32_t legal_weight(const Choice& choice, std::size_t lane) const {
+    std::uint32_t sum = 0;
+    for (std::uint32_t m = choice.first_move;
+         m < choice.first_move + choice.move_count; ++m) {
+      const LaneWord word = legal_[m * words_ + lane / kLanesPerWord];
+      if ((word >> (lane % kLanesPerWord) & 1) != 0) {
+        sum += 1U << layout_.log_weights[m];
+      }
+    }
+    return sum;
+  }
+
+  void check_legal() {
+    const NetworkOutputs& outputs = layout_.network->outputs();
+    const LaneFrame& frame = frame_.frame();
+    for (std::size_t k = 0; k < words_; ++k) {
+      ASSERT_EQ(frame.terminal[k], simulations_[k].value(outputs.terminal))
+          << "terminal, word " << k;
+      for (std::size_t m = 0; m < layout_.inputs.size(); ++m) {
+        ASSERT_EQ(frame.moves[m * words_ + k],
+                  simulations_[k].value(outputs.legal[layout_.inputs[m]]))
+            << "legal, move row " << m << ", word " << k;
+      }
+    }
+    legal_.assign(frame.moves, frame.moves + layout_.inputs.size() * words_);
+    for (const Choice& choice : layout_.choices) {
+      for (std::size_t lane = 0; lane < words_ * kLanesPerWord; ++lane) {
+        ASSERT_EQ(rank_in_lane(choice, lane), legal_weight(choice, lane))
+            << "count of role " << choice.role << ", lane " << lane;
+      }
+    }
+  }
+
+  void set_ranks() {
+    ranks_.clear();
+    for (const Choice& choice : layout_.choices) {
+      const std::uint32_t none = (1U << choice.plane_count) - 1;
+      LaneWord* planes = frame_.frame().planes + choice.first_plane * words_;
+      for (std::size_t lane = 0; lane < words_ * kLanesPerWord; ++lane) {
+        const std::uint32_t count = legal_weight(choice, lane);
+        const std::uint64_t draw = random_();
+        std::uint32_t rank = count == 0 ? 0 : (draw >> 8) % count;
+        if ((draw & 15) == 0) rank = none;
+        if ((draw & 15) == 1 && count != 0) rank = count - 1;
+        ranks_.push_back(rank);
+        for (std::uint32_t p = 0; p < choice.plane_count; ++p) {
+          LaneWord& word = planes[p * words_ + lane / kLanesPerWord];
+          const LaneWord bit = LaneWord{1} << (lane % kLanesPerWord);
+          word = (rank >> p & 1) != 0 ? word | bit : word & ~bit;
+        }
+      }
+    }
+  }
+
+  void check_picks() {
+    std::vector<LaneWord> picked(legal_.size());
+    std::size_t next_rank = 0;
+    for (const Choice& choice : layout_.choices) {
+      for (std::size_t lane = 0; lane < words_ * kLanesPerWord; ++lane) {
+        std::uint32_t rank = ranks_[next_rank++];
+        const LaneWord bit = LaneWord{1} << (lane % kLanesPerWord);
+        for (std::uint32_t m = choice.first_move;
+             m < choice.first_move + choice.move_count; ++m) {
+          const std::size_t word = m * words_ + lane / kLanesPerWord;
+          if ((legal_[word] & bit) == 0) continue;
+          const std::uint32_t weight = 1U << layout_.log_weights[m];
+          if (rank < weight) {
+            picked[word] |= bit;
+            break;
+          }
+          rank -= weight;
+        }
+      }
+    }
+    for (std::size_t m = 0; m < layout_.inputs.size(); ++m) {
+      for (std::size_t k = 0; k < words_; ++k) {
+        ASSERT_EQ(frame_.frame().moves[m * words_ + k], picked[m * words_ + k])
+            << "picked, move row " << m << ", word " << k;
+        simulations_[k].set_input(layout_.inputs[m], picked[m * words_ + k]);
+      }
+    }
+  }
+
+  void check_next_and_goals() {
+    const NetworkOutputs& outputs = layout_.network->outputs();
+    for (std::size_t k = 0; k < words_; ++k) {
+      simulations_[k].run_rest();
+      for (std::size_t b = 0; b < outputs.next.size(); ++b) {
+        ASSERT_EQ(frame_.frame().next[b * words_ + k],
+                  simulations_[k].value(outputs.next[b]))
+            << "next, base " << b << ", word " << k;
+      }
+      for (std::size_t g = 0; g < outputs.goals.size(); ++g) {
+        ASSERT_EQ(goal_frame_.frame().goals[g * words_ + k],
+                  simulations_[k].value(outputs.goals[g].signal))
+            << "goal " << g << ", word " << k;
+      }
+    }
+  }
+};
+
+}  // namespace
+
+std::vector<Simd> simds_of_this_machine() {
+  std::vector<Simd> simds;
+  for (const Simd simd : {Simd::kPortable, Simd::kAvx2, Simd::kAvx512}) {
+    if (simd <= widest_simd()) simds.push_back(simd);
+  }
+  return simds;
+}
+
+Propnet propnet_of_roles(Network network,
+                         std::span<const std::uint32_t> move_counts) {
+  Propnet propnet{.game = Game(std::vector<std::string>(move_counts.size())),
+                  .initial = {},
+                  .first_input = {0},
+                  .outside = {},
+                  .phase_propositions = {},
+                  .networks = {}};
+  for (const std::uint32_t count : move_counts) {
+    propnet.first_input.push_back(propnet.first_input.back() + count);
+  }
+  propnet.networks.push_back(std::move(network));
+  return propnet;
+}
+
+Propnet propnet_of_choices(std::span<const std::uint32_t> move_counts,
+                           std::uint32_t rarity, std::uint64_t seed) {
+  std::uint32_t inputs = 0;
+  for (const std::uint32_t count : move_counts) inputs += count;
+  constexpr std::uint32_t kBases = 24;
+  std::mt19937_64 random(seed);
+  NetworkBuilder builder(kBases, inputs);
+  const auto base = [&] {
+    const Signal signal = builder.base(random() % kBases);
+    return random() % 2 == 0 ? signal : !signal;
+  };
+  NetworkOutputs outputs;
+  outputs.terminal = base();
+  for (std::uint32_t i = 0; i < inputs; ++i) {
+    // Each further base halves the number of lanes in which it is legal.
+    std::vector<Signal> signals{base()};
+    for (std::uint32_t one_of = 2; one_of < rarity; one_of *= 2) {
+      signals.push_back(base());
+    }
+    outputs.legal.push_back(builder.and_of(signals));
+  }
+  for (std::uint32_t b = 0; b < kBases; ++b) {
+    std::vector<Signal> signals{base()};
+    for (int i = 0; inputs != 0 && i < 3; ++i) {
+      signals.push_back(builder.input(random() % inputs));
+    }
+    outputs.next.push_back(builder.or_of(signals));
+  }
+  outputs.goals.push_back({0, 100, base()});
+  return propnet_of_roles(builder.finish(std::move(outputs)), move_counts);
+}
+
+Propnet propnet_of_random_gates(std::uint32_t gates, std::uint32_t max_width,
+                                std::uint64_t seed) {
+  constexpr std::uint32_t kBases = 12;
+  constexpr std::uint32_t kMoves[] = {5, 3};
+  std::mt19937_64 random(seed);
+  NetworkBuilder builder(kBases, 8);
+  std::vector<Signal> signals;
+  const auto draw = [&] {
+    const Signal signal = signals[random() % signals.size()];
+    return random() % 2 == 0 ? signal : !signal;
+  };
+  const auto add_gates = [&](std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      std::vector<Signal> in(2 + random() % (max_width - 1));
+      for (Signal& signal : in) signal = draw();
+      signals.push_back(random() % 2 == 0 ? builder.and_of(in)
+                                          : builder.or_of(in));
+    }
+  };
+  for (std::uint32_t i = 0; i < kBases; ++i) signals.push_back(builder.base(i));
+  add_gates(gates / 3);
+  NetworkOutputs outputs;
+  outputs.terminal = draw();
+  for (std::uint32_t i = 0; i < 8; ++i) outputs.legal.push_back(draw());
+  add_gates(gates / 3);
+  for (const Goal value : {0, 50, 100}) {
+    outputs.goals.push_back({0, value, draw()});
+  }
+  for (std::uint32_t i = 0; i < 8; ++i) signals.push_back(builder.input(i));
+  add_gates(gates / 3);
+  for (std::uint32_t b = 0; b < kBases; ++b) outputs.next.push_back(draw());
+  return propnet_of_roles(builder.finish(std::move(outputs)), kMoves);
+}
+
+PhaseLayout with_random_weights(PhaseLayout layout, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  for (std::uint8_t& weight : layout.log_weights) weight = random() % 4;
+  layout.plane_count = 0;
+  for (Choice& choice : layout.choices) {
+    std::uint32_t sum = 0;
+    for (std::uint32_t m = 0; m < choice.move_count; ++m) {
+      sum += 1U << layout.log_weights[choice.first_move + m];
+    }
+    choice.first_plane = layout.plane_count;
+    choice.plane_count = static_cast<std::uint32_t>(std::bit_width(sum));
+    layout.plane_count += choice.plane_count;
+  }
+  return layout;
+}
+
+void expect_right_code(const PhaseLayout& layout, const PhaseCode& code,
+                       std::size_t lanes, std::span<const LaneWord> bases,
+                       std::uint64_t seed) {
+  Check(layout, code, lanes, bases, seed).run();
+}
+
+void expect_right_code(const PhaseLayout& layout, const PhaseCode& code,
+                       std::size_t lanes, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  LaneRows bases(layout.network->base_count() * lanes / kLanesPerWord);
+  for (int round = 0; round < 3; ++round) {
+    for (LaneWord& word : bases) {
+      word = random();
+      if (round == 1) word &= random() & random();
+      if (round == 2) word |= random() | random();
+    }
+    expect_right_code(layout, code, lanes, bases, random());
+  }
+}
+
+void expect_right_code_of_game(const std::string& name,
+                               const MakePhaseCode& make, std::size_t lanes,
+                               Simd simd, int steps) {
+  SCOPED_TRACE(name + ", " + std::string(name_of(simd)) + ", " +
+               std::to_string(lanes) + " lanes");
+  const Propnet propnet = build_game(name);
+  std::vector<PhaseLayout> layouts;
+  for (std::uint32_t p = 0; p < propnet.networks.size(); ++p) {
+    layouts.push_back(lay_out_phase(propnet, p));
+  }
+  std::vector<std::unique_ptr<PhaseCode>> codes;
+  for (const PhaseLayout& layout : layouts) {
+    codes.push_back(make(layout, lanes, simd));
+    ASSERT_NE(codes.back(), nullptr);
+  }
+  const std::size_t words = lanes / kLanesPerWord;
+  std::vector<NetworkPlayouts> playouts;
+  for (std::size_t k = 0; k < words; ++k) playouts.emplace_back(propnet, k + 1);
+  LaneRows bases(propnet.base_count() * words);
+  for (int step = 0; step < steps; ++step) {
+    for (NetworkPlayouts& playout : playouts) playout.look();
+    // Words whose playouts began anew at another time may be in another phase.
+    const std::uint32_t phase = playouts[0].phase();
+    for (std::size_t k = 0; k < words; ++k) {
+      const NetworkPlayouts& from =
+          playouts[k].phase() == phase ? playouts[k] : playouts[0];
+      for (std::uint32_t b = 0; b < propnet.base_count(); ++b) {
+        bases[b * words + k] = from.bases()[b];
+      }
+    }
+    expect_right_code(layouts[phase], *codes[phase], lanes, bases,
+                      static_cast<std::uint64_t>(step));
+    if (testing::Test::HasFailure()) return;
+    for (NetworkPlayouts& playout : playouts) playout.advance();
+  }
+}
+
+}  // namespace reasoner::wide

@@ -1,0 +1,86 @@
+#include "reasoner/wide_propnet/vector_code.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tests/reasoner/wide_propnet/phase_code_comparison.h"
+
+namespace reasoner::wide {
+
+namespace {
+
+constexpr std::size_t kLaneCounts[] = {256, 512, 1024, 1536, 2048};
+
+class VectorCodeTest : public testing::TestWithParam<Simd> {
+ protected:
+  static void expect_right(const PhaseLayout& layout, std::size_t lanes,
+                           std::uint64_t seed) {
+    SCOPED_TRACE(std::to_string(lanes) + " lanes, seed " +
+                 std::to_string(seed));
+    expect_right_code(layout, *make_vector_code(layout, lanes, GetParam()),
+                      lanes, seed);
+  }
+};
+
+TEST_P(VectorCodeTest, ComputesRandomNetworks) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const Propnet propnet = propnet_of_random_gates(
+        10 + static_cast<std::uint32_t>(seed) * 5, 3 + seed % 7, seed);
+    const PhaseLayout layout = lay_out_phase(propnet, 0);
+    expect_right(layout, kLaneCounts[seed % std::size(kLaneCounts)], seed);
+    expect_right(with_random_weights(layout, seed), 512, seed);
+    if (HasFailure()) return;
+  }
+}
+
+TEST_P(VectorCodeTest, PicksAmongAnyNumberOfMoves) {
+  for (const std::uint32_t moves :
+       {1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 63, 64, 65, 127, 128, 500}) {
+    SCOPED_TRACE(std::to_string(moves) + " moves");
+    const std::uint32_t counts[] = {moves, 2, moves};
+    for (const std::uint32_t rarity : {2U, 16U}) {
+      const Propnet propnet = propnet_of_choices(counts, rarity, moves);
+      const PhaseLayout layout = lay_out_phase(propnet, 0);
+      const std::size_t lanes = kLaneCounts[moves % std::size(kLaneCounts)];
+      expect_right(layout, lanes, moves);
+      expect_right(with_random_weights(layout, moves), lanes, moves);
+    }
+    if (HasFailure()) return;
+  }
+}
+
+TEST_P(VectorCodeTest, PicksAmongThousandsOfMoves) {
+  for (const std::uint32_t rarity : {2U, 256U}) {
+    const std::uint32_t counts[] = {3000};
+    const Propnet propnet = propnet_of_choices(counts, rarity, 1);
+    const PhaseLayout layout = lay_out_phase(propnet, 0);
+    expect_right(layout, 512, rarity);
+    expect_right(with_random_weights(layout, rarity), 256, rarity);
+  }
+}
+
+TEST_P(VectorCodeTest, PlaysGames) {
+  const std::vector<std::string> games{"tic_tac_toe",         "connect_four",
+                                       "rock_paper_scissors", "tron",
+                                       "breakthrough",        "nim"};
+  std::size_t lanes = 0;
+  for (const std::string& game : games) {
+    expect_right_code_of_game(game, make_vector_code,
+                              kLaneCounts[lanes++ % std::size(kLaneCounts)],
+                              GetParam(), 12);
+    if (HasFailure()) return;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(AllSimds, VectorCodeTest,
+                         testing::ValuesIn(simds_of_this_machine()),
+                         [](const testing::TestParamInfo<Simd>& info) {
+                           return std::string(name_of(info.param));
+                         });
+
+}  // namespace
+
+}  // namespace reasoner::wide
