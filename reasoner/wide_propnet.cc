@@ -365,23 +365,9 @@ void WidePropnet::force_moves() {
 
 // -- ending
 
-/// Of the lanes in work: ended_ those that end here, cut_off_ and stuck_ those
-/// of them that do so before the game is over.
-void WidePropnet::find_ended() {
-  terminal_ &= active_;
-  ended_ = terminal_;
-  cut_off_.clear();
-  if (sweeps_ >= first_limit_) find_cut_off();
-  ended_ |= cut_off_;
-  stuck_ &= active_;
-  stuck_ -= ended_;
-  ended_ |= stuck_;
-}
-
 void WidePropnet::find_cut_off() {
   first_limit_ = std::numeric_limits<std::uint64_t>::max();
   active_.for_each([&](std::size_t lane) {
-    if (terminal_.contains(lane)) return;
     // Modulo 2^32, as the limits are; no limit has been passed.
     const std::uint32_t left =
         limits_[lane] - static_cast<std::uint32_t>(sweeps_);
@@ -396,21 +382,22 @@ void WidePropnet::find_cut_off() {
 /// Adds up what is known of the lanes, and sets those aside that have ended.
 void WidePropnet::finish(PlayoutResults& results) {
   const Stopwatch watch(*this, breakdown_.goals);
-  find_ended();
-  const auto count = [&](const LaneSet& a, const LaneSet& b) {
-    return kernels_->count_common(a.data(), b.data(), a.word_count());
-  };
-  active_ -= ended_;
-  results.totals.moves += count(active_, totals_);
-  const std::size_t ended_count = count(ended_, ended_);
-  if (ended_count == 0) return;
-  active_count_ -= ended_count;
-  plain_count_ -= count(ended_, plain_);
-  results.totals.cut_off += count(cut_off_, totals_);
-  results.totals.stuck += count(stuck_, totals_);
+  cut_off_.clear();
+  if (sweeps_ >= first_limit_) find_cut_off();
+  const wide::EndCounts counts = kernels_->end_lanes(
+      {active_.data(), totals_.data(), plain_.data(), terminal_.data(),
+       cut_off_.data(), stuck_.data(), ended_.data()},
+      active_.word_count());
+  results.totals.moves += counts.going_on;
+  if (counts.ended == 0) return;
+  active_count_ -= counts.ended;
+  plain_count_ -= counts.ended_plain;
+  results.totals.cut_off += counts.cut_off;
+  results.totals.stuck += counts.stuck;
   wide::EndedLanes& waiting = waiting_for_goals_[phase_];
   if (waiting.has(ended_)) waiting.report(results);
-  waiting.add(ended_, ended_count, totals_, bases());
+  waiting.add(ended_, counts.ended, totals_, bases());
+  if (counts.ended == counts.ended_plain) return;
   ended_ -= plain_;
   ended_.for_each([&](std::size_t lane) {
     if (!totals_.contains(lane)) {

@@ -1,5 +1,7 @@
 #include "reasoner/wide_propnet/ended_lanes.h"
 
+#include <numeric>
+
 #include "reasoner/goal_values.h"
 
 namespace reasoner::wide {
@@ -18,34 +20,44 @@ EndedLanes::EndedLanes(const WideProgram& program, std::size_t phase)
       kernels_(&lane_kernels(program.simd, words_of(program))),
       totals_(program.lanes),
       listed_(program.lanes),
-      scratch_lanes_(program.lanes),
+      single_(program.lanes),
       playouts_(program.lanes),
       bases_(program.propnet->base_count() * words_of(program)),
       goals_(phase_->layout.network->outputs().goals.size() *
              words_of(program)),
-      scratch_(phase_->code->goal_scratch_rows() * words_of(program)) {}
+      all_goals_(goals_.size()),
+      goal_rows_(phase_->layout.network->outputs().goals.size()),
+      scratch_(phase_->code->goal_scratch_rows() * words_of(program)) {
+  std::iota(goal_rows_.begin(), goal_rows_.end(), 0);
+}
 
 void EndedLanes::add(const LaneSet& lanes, std::size_t count,
                      const LaneSet& totals, const LaneWord* bases) {
-  LaneSet& added_up = scratch_lanes_;
-  added_up = lanes;
-  added_up &= totals;
-  totals_ |= added_up;
-  LaneSet& listed = scratch_lanes_;
-  listed = lanes;
-  listed -= totals;
-  listed_ |= listed;
+  for (std::size_t i = 0; i < lanes.word_count(); ++i) {
+    totals_.data()[i] |= lanes.word(i) & totals.word(i);
+    listed_.data()[i] |= lanes.word(i) & ~totals.word(i);
+  }
   size_ += count;
-  kernels_->copy_lanes(phase_->goal_bases, lanes.data(), lanes.word_count(),
-                       bases, bases_.data());
+  if (phase_->has_cheap_goals) {
+    compute_goals(bases, all_goals_.data());
+    kernels_->copy_lanes(goal_rows_, lanes.data(), lanes.word_count(),
+                         all_goals_.data(), goals_.data());
+  } else {
+    kernels_->copy_lanes(phase_->goal_bases, lanes.data(), lanes.word_count(),
+                         bases, bases_.data());
+  }
+}
+
+void EndedLanes::compute_goals(const LaneWord* bases, LaneWord* goals) {
+  LaneFrame frame;
+  frame.bases = bases;
+  frame.goals = goals;
+  frame.scratch = scratch_.data();
+  phase_->code->goals(frame);
 }
 
 void EndedLanes::report(PlayoutResults& results) {
-  LaneFrame frame;
-  frame.bases = bases_.data();
-  frame.goals = goals_.data();
-  frame.scratch = scratch_.data();
-  phase_->code->goals(frame);
+  if (!phase_->has_cheap_goals) compute_goals(bases_.data(), goals_.data());
   report_totals(results.totals);
   listed_.for_each([&](std::size_t lane) {
     FinishedPlayout playout = playouts_[lane];
@@ -66,7 +78,6 @@ void EndedLanes::report_totals(PlayoutTotals& totals) {
   };
   totals.playouts += count(totals_.data(), totals_);
   const auto& values = phase_->layout.network->outputs().goals;
-  LaneSet& single = scratch_lanes_;
   for (std::size_t first = 0, end = 0; first < values.size(); first = end) {
     const RoleIndex role = values[first].role;
     while (end < values.size() && values[end].role == role) ++end;
@@ -78,12 +89,12 @@ void EndedLanes::report_totals(PlayoutTotals& totals) {
         twice |= once & holds;
         once |= holds;
       }
-      single.data()[word] = once & ~twice & totals_.word(word);
+      single_.data()[word] = once & ~twice & totals_.word(word);
     }
-    totals.goal_counts[role] += count(single.data(), single);
+    totals.goal_counts[role] += count(single_.data(), single_);
     for (std::size_t i = first; i < end; ++i) {
       totals.goal_sums[role] += static_cast<std::uint64_t>(values[i].value) *
-                                count(&goals_[i * words], single);
+                                count(&goals_[i * words], single_);
     }
   }
 }

@@ -10,10 +10,10 @@
 
 namespace reasoner::wide {
 
-/// The lanes of a group whose playouts have ended in one phase, with a copy of
-/// their last states, until there are enough of them to make it worth while to
-/// compute their goals. The lanes go on with other work meanwhile. Belongs to
-/// one thread; `program` must outlive it.
+/// The lanes of a group whose playouts have ended in one phase, with their
+/// goals, or where these are dear a copy of their last states, until there are
+/// enough of them to make it worth while to work it all out. The lanes go on
+/// with other work meanwhile. Belongs to one thread; `program` must outlive it.
 class EndedLanes {
  public:
   EndedLanes(const WideProgram& program, std::size_t phase);
@@ -21,7 +21,8 @@ class EndedLanes {
   /// Where one of `lanes` is here already, all that is here must be reported
   /// before they are added.
   bool has(const LaneSet& lanes) const {
-    return totals_.intersects(lanes) || listed_.intersects(lanes);
+    return size_ > 0 &&
+           (totals_.intersects(lanes) || listed_.intersects(lanes));
   }
   std::size_t size() const { return size_; }
   /// Whether there are some that somebody may wait for.
@@ -41,6 +42,7 @@ class EndedLanes {
   void report(PlayoutResults& results);
 
  private:
+  void compute_goals(const LaneWord* bases, LaneWord* goals);
   void report_totals(PlayoutTotals& totals);
 
   const WideProgram* program_;
@@ -49,10 +51,12 @@ class EndedLanes {
   std::size_t size_ = 0;
   LaneSet totals_;
   LaneSet listed_;
-  LaneSet scratch_lanes_;
+  LaneSet single_;                         // scratch: with a single goal value
   std::vector<FinishedPlayout> playouts_;  // by lane
   LaneRows bases_;                         // only those that goals need
   LaneRows goals_;
+  LaneRows all_goals_;  // of all lanes, those that have not ended among them
+  std::vector<std::uint32_t> goal_rows_;  // 0, 1, 2, ...
   LaneRows scratch_;
 };
 

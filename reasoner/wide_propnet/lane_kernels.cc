@@ -35,6 +35,32 @@ HWY_ATTR std::size_t count_common(const LaneWord* a, const LaneWord* b,
   return count;
 }
 
+HWY_ATTR EndCounts end_lanes(const EndRows& rows, std::size_t lane_words) {
+  EndCounts counts;
+  const auto count = [](LaneWord word) {
+    return static_cast<std::uint64_t>(__builtin_popcountll(word));
+  };
+  for (std::size_t i = 0; i < lane_words; ++i) {
+    const LaneWord active = rows.active[i];
+    const LaneWord terminal = rows.terminal[i] & active;
+    const LaneWord cut_off = rows.cut_off[i] & active & ~terminal;
+    const LaneWord stuck = rows.stuck[i] & active & ~terminal & ~cut_off;
+    const LaneWord ended = terminal | cut_off | stuck;
+    const LaneWord totals = rows.totals[i];
+    rows.active[i] = active & ~ended;
+    rows.terminal[i] = terminal;
+    rows.cut_off[i] = cut_off;
+    rows.stuck[i] = stuck;
+    rows.ended[i] = ended;
+    counts.ended += count(ended);
+    counts.ended_plain += count(ended & rows.plain[i]);
+    counts.going_on += count(active & ~ended & totals);
+    counts.cut_off += count(cut_off & totals);
+    counts.stuck += count(stuck & totals);
+  }
+  return counts;
+}
+
 HWY_ATTR void copy_lanes(std::span<const std::uint32_t> rows,
                          const LaneWord* mask, std::size_t lane_words,
                          const LaneWord* from, LaneWord* to) {
@@ -61,7 +87,8 @@ HWY_ATTR void fill_lanes(const LaneWord* mask, std::size_t lane_words,
   }
 }
 
-constexpr LaneKernels kKernels{&count_common, &copy_lanes, &fill_lanes};
+constexpr LaneKernels kKernels{&count_common, &end_lanes, &copy_lanes,
+                               &fill_lanes};
 
 }  // namespace
 }  // namespace HWY_NAMESPACE
@@ -83,6 +110,32 @@ std::size_t count_common(const LaneWord* a, const LaneWord* b,
     count += static_cast<std::size_t>(std::popcount(a[i] & b[i]));
   }
   return count;
+}
+
+EndCounts end_lanes(const EndRows& rows, std::size_t lane_words) {
+  EndCounts counts;
+  const auto count = [](LaneWord word) {
+    return static_cast<std::uint64_t>(std::popcount(word));
+  };
+  for (std::size_t i = 0; i < lane_words; ++i) {
+    const LaneWord active = rows.active[i];
+    const LaneWord terminal = rows.terminal[i] & active;
+    const LaneWord cut_off = rows.cut_off[i] & active & ~terminal;
+    const LaneWord stuck = rows.stuck[i] & active & ~terminal & ~cut_off;
+    const LaneWord ended = terminal | cut_off | stuck;
+    const LaneWord totals = rows.totals[i];
+    rows.active[i] = active & ~ended;
+    rows.terminal[i] = terminal;
+    rows.cut_off[i] = cut_off;
+    rows.stuck[i] = stuck;
+    rows.ended[i] = ended;
+    counts.ended += count(ended);
+    counts.ended_plain += count(ended & rows.plain[i]);
+    counts.going_on += count(active & ~ended & totals);
+    counts.cut_off += count(cut_off & totals);
+    counts.stuck += count(stuck & totals);
+  }
+  return counts;
 }
 
 void copy_lanes(std::span<const std::uint32_t> rows, const LaneWord* mask,
@@ -117,7 +170,7 @@ const LaneKernels& lane_kernels(Simd simd, std::size_t lane_words) {
 #if HWY_TARGETS & HWY_AVX2
   if (simd != Simd::kPortable) return N_AVX2::kKernels;
 #endif
-  static constexpr LaneKernels kPortable{&count_common, &copy_lanes,
+  static constexpr LaneKernels kPortable{&count_common, &end_lanes, &copy_lanes,
                                          &fill_lanes};
   return kPortable;
 }

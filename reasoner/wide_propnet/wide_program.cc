@@ -1,5 +1,6 @@
 #include "reasoner/wide_propnet/wide_program.h"
 
+#include <algorithm>
 #include <string>
 
 #include "gdl/diagnostics.h"
@@ -11,27 +12,52 @@ namespace reasoner::wide {
 
 namespace {
 
-// The vectors of AVX-512 are 512 lanes. Code that goes through a list of gates
-// wants more lanes for each look at a gate.
+// The vectors of AVX-512 are 512 lanes, and machine code wants no more; but
+// what is done once a step costs less a lane with more lanes, as long as their
+// rows are in the nearest cache. Code that goes through a list of gates wants
+// more lanes for each look at a gate.
 constexpr std::size_t kCompiledLanes = 512;
+constexpr std::size_t kMostCompiledLanes = 2048;
+constexpr std::size_t kNearestCacheBytes = 32 * 1024;
 constexpr std::size_t kInterpretedLanes = 1024;
 
-/// The bases that goals depend on, ascending.
-std::vector<std::uint32_t> goal_bases(const Network& network) {
+std::size_t default_lanes(const Propnet& propnet, bool compile) {
+  if (!compile) return kInterpretedLanes;
+  std::size_t moves = 0;
+  for (std::uint32_t phase = 0; phase < propnet.networks.size(); ++phase) {
+    moves = std::max(moves, lay_out_phase(propnet, phase).inputs.size());
+  }
+  const std::size_t rows = 2 * propnet.base_count() + moves;
+  std::size_t lanes = kCompiledLanes;
+  while (lanes < kMostCompiledLanes &&
+         rows * (2 * lanes / 8) <= kNearestCacheBytes) {
+    lanes *= 2;
+  }
+  return lanes;
+}
+
+/// What goals depend on.
+struct GoalCone {
+  std::vector<std::uint32_t> bases;  // ascending
+  std::size_t gate_inputs = 0;
+};
+
+GoalCone goal_cone(const Network& network) {
   std::vector<bool> needed(network.node_count());
   NetworkOutputs::for_each_goal(
       network.outputs(), [&](Signal signal) { needed[signal.node()] = true; });
+  GoalCone cone;
   for (NodeId gate = network.node_count(); gate-- > network.first_gate();) {
     if (!needed[gate]) continue;
+    cone.gate_inputs += network.fan_in(gate).size();
     for (const Signal signal : network.fan_in(gate)) {
       needed[signal.node()] = true;
     }
   }
-  std::vector<std::uint32_t> bases;
   for (std::uint32_t base = 0; base < network.base_count(); ++base) {
-    if (needed[network.base(base)]) bases.push_back(base);
+    if (needed[network.base(base)]) cone.bases.push_back(base);
   }
-  return bases;
+  return cone;
 }
 
 /// Fills `phase` where it stands: its code may point to its layout.
@@ -50,7 +76,11 @@ void make_phase(const WideProgram& program, std::uint32_t number,
   if (!phase.code) {
     phase.code = make_vector_code(phase.layout, program.lanes, program.simd);
   }
-  phase.goal_bases = goal_bases(*phase.layout.network);
+  GoalCone cone = goal_cone(*phase.layout.network);
+  phase.goal_bases = std::move(cone.bases);
+  // A gate input is at most one instruction, a kept row is two loads, three
+  // operations and a store.
+  phase.has_cheap_goals = cone.gate_inputs < 5 * phase.goal_bases.size() + 20;
 }
 
 }  // namespace
@@ -63,7 +93,7 @@ std::shared_ptr<const WideProgram> make_wide_program(
   }
   const bool compile = options.compile && simd != Simd::kPortable;
   const std::size_t lanes =
-      options.lanes.value_or(compile ? kCompiledLanes : kInterpretedLanes);
+      options.lanes ? *options.lanes : default_lanes(*propnet, compile);
   if (!is_group_size(lanes)) {
     throw gdl::Error("the number of lanes must be 256 or a multiple of 512");
   }

@@ -29,6 +29,8 @@ struct WideProgram {
     std::unique_ptr<PhaseCode> code;
     /// The bases that goals depend on, ascending.
     std::vector<std::uint32_t> goal_bases;
+    /// Whether to compute goals costs less than to keep these bases for later.
+    bool has_cheap_goals = false;
   };
 
   std::shared_ptr<const Propnet> propnet;
