@@ -8,6 +8,7 @@
 #include "benchmarks/bench.h"
 #include "benchmarks/calibration.h"
 #include "gdl/command_line.h"
+#include "reasoner/fastest_playout_engine.h"
 #include "reasoner/propnet_builder.h"
 #include "reasoner/propnet_state_machine.h"
 #include "reasoner/scalar_playout_engine.h"
@@ -26,6 +27,7 @@ struct Options {
   std::string simd;  // empty: the widest
   std::string jit = "on";
   std::size_t lanes = 0;  // 0: as the engine likes it
+  bool decisive = false;
   bool breakdown = false;
   bool json = false;
 };
@@ -131,23 +133,35 @@ void add(Engines& engines, std::unique_ptr<reasoner::StateMachine> machine) {
   engines.engines.push_back(std::move(bench));
 }
 
-Engines make_scalar_engines(const gdl::Rulesheet& rulesheet,
-                            const Options& options) {
-  auto first = reasoner::make_state_machine(rulesheet, options.engine);
-  const auto* network =
-      dynamic_cast<const reasoner::PropnetStateMachine*>(first.get());
+Engines make_datalog_engines(const gdl::Rulesheet& rulesheet, int threads) {
   Engines engines;
-  engines.name = network != nullptr ? "propnet" : "datalog";
-  if (network != nullptr) engines.propnet = network->shared_propnet();
-  for (int i = 1; i < options.threads; ++i) {
-    if (network != nullptr) {
-      // All threads share it.
-      add(engines, std::make_unique<reasoner::PropnetStateMachine>(*network));
-    } else {
-      add(engines, reasoner::make_state_machine(rulesheet, "datalog"));
-    }
+  engines.name = "datalog";
+  for (int i = 0; i < threads; ++i) {
+    add(engines, reasoner::make_state_machine(rulesheet, "datalog"));
   }
-  add(engines, std::move(first));
+  return engines;
+}
+
+// All threads share what plays: a network, or code made of it.
+Engines make_scalar_engines(std::shared_ptr<const reasoner::Propnet> propnet,
+                            int threads) {
+  Engines engines{{}, "propnet", propnet};
+  const reasoner::PropnetStateMachine machine(std::move(propnet));
+  for (int i = 0; i < threads; ++i) {
+    add(engines, std::make_unique<reasoner::PropnetStateMachine>(machine));
+  }
+  return engines;
+}
+
+Engines make_wide_engines(
+    const std::shared_ptr<const reasoner::wide::WideProgram>& program,
+    const Options& options) {
+  Engines engines{{}, "wide", program->propnet, program->lanes};
+  for (int i = 0; i < options.threads; ++i) {
+    auto engine = std::make_unique<reasoner::WidePropnet>(program);
+    if (options.breakdown) engine->measure_breakdown();
+    engines.engines.push_back({std::move(engine), program->propnet->initial});
+  }
   return engines;
 }
 
@@ -161,22 +175,47 @@ reasoner::wide::ProgramOptions program_options(const Options& options) {
   }
   if (options.lanes > 0) program.lanes = options.lanes;
   program.compile = options.jit == "on";
+  program.decisive = options.decisive;
   return program;
 }
 
-Engines make_wide_engines(const gdl::Rulesheet& rulesheet,
+std::shared_ptr<const reasoner::Propnet> propnet_of(
+    const gdl::Rulesheet& rulesheet) {
+  return std::make_shared<const reasoner::Propnet>(
+      reasoner::build_propnet(rulesheet));
+}
+
+/// The fastest that there is for the game.
+Engines make_best_engines(const gdl::Rulesheet& rulesheet,
                           const Options& options) {
-  const auto program = reasoner::wide::make_wide_program(
-      std::make_shared<const reasoner::Propnet>(
-          reasoner::build_propnet(rulesheet)),
-      program_options(options));
-  Engines engines{{}, "wide", program->propnet, program->lanes};
-  for (int i = 0; i < options.threads; ++i) {
-    auto engine = std::make_unique<reasoner::WidePropnet>(program);
-    if (options.breakdown) engine->measure_breakdown();
-    engines.engines.push_back({std::move(engine), program->propnet->initial});
+  std::shared_ptr<const reasoner::Propnet> propnet;
+  try {
+    propnet = propnet_of(rulesheet);
+  } catch (const gdl::Error&) {
+    return make_datalog_engines(rulesheet, options.threads);
   }
-  return engines;
+  const auto fastest = reasoner::make_fastest_playout_engine(propnet);
+  const auto* wide = dynamic_cast<const reasoner::WidePropnet*>(fastest.get());
+  return wide != nullptr ? make_wide_engines(wide->program(), options)
+                         : make_scalar_engines(propnet, options.threads);
+}
+
+Engines make_engines(const gdl::Rulesheet& rulesheet, const Options& options) {
+  if (options.engine == "auto") return make_best_engines(rulesheet, options);
+  if (options.engine == "datalog") {
+    return make_datalog_engines(rulesheet, options.threads);
+  }
+  if (options.engine == "propnet") {
+    return make_scalar_engines(propnet_of(rulesheet), options.threads);
+  }
+  if (options.engine == "wide") {
+    return make_wide_engines(
+        reasoner::wide::make_wide_program(propnet_of(rulesheet),
+                                          program_options(options)),
+        options);
+  }
+  throw gdl::Error("there is no engine called '" + options.engine +
+                   "'; choose one of: auto datalog propnet wide");
 }
 
 /// Of all phases together in the mean.
@@ -223,9 +262,7 @@ int run(const Options& options) {
   const auto start = std::chrono::steady_clock::now();
   const gdl::Rulesheet rulesheet =
       gdl::load_rules(options.rules, translators::all_languages());
-  Engines engines = options.engine == "wide"
-                        ? make_wide_engines(rulesheet, options)
-                        : make_scalar_engines(rulesheet, options);
+  Engines engines = make_engines(rulesheet, options);
   const double setup_seconds = seconds_since(start);
   benchmarks::BenchSettings settings;
   if (options.playouts > 0) settings.playouts = options.playouts;
@@ -256,12 +293,14 @@ int main(int argc, char** argv) {
                       "play so many, and print their signature");
   command_line.option("--seconds", options.seconds, "or play so long");
   command_line.option("--engine", options.engine,
-                      "datalog, propnet, wide or auto");
+                      "datalog, propnet, wide or auto (the fastest)");
   command_line.option("--simd", options.simd,
-                      "of the wide engine: avx512, avx2 or portable");
+                      "of --engine wide: avx512, avx2 or portable");
   command_line.option("--jit", options.jit,
                       "whether it compiles the network: on or off");
   command_line.option("--lanes", options.lanes, "its playouts side by side");
+  command_line.flag("--decisive", options.decisive,
+                    "its playouts take a win where there is one");
   command_line.flag("--breakdown", options.breakdown,
                     "where its time goes; measuring that takes some, too");
   command_line.option("--seed", options.seed, "of the playouts");

@@ -31,6 +31,9 @@ struct WorkItem {
   bool look = false;
   /// Whether a look sees the goals of states that are not terminal, too.
   bool look_at_goals = false;
+  /// Whether the playouts draw uniformly where the engine has a policy that
+  /// plays wins at once.
+  bool without_policy = false;
   /// The playouts are only added to PlayoutResults::totals.
   bool totals_only = false;
 };

@@ -212,10 +212,6 @@ const Propnet& PropnetStateMachine::propnet() const {
   return *shared_->propnet;
 }
 
-std::shared_ptr<const Propnet> PropnetStateMachine::shared_propnet() const {
-  return shared_->propnet;
-}
-
 const Game& PropnetStateMachine::game() const { return shared_->propnet->game; }
 
 void PropnetStateMachine::initial_state(State& state) {

@@ -33,7 +33,6 @@ class PropnetStateMachine final : public StateMachine {
   ~PropnetStateMachine() override;
 
   const Propnet& propnet() const;
-  std::shared_ptr<const Propnet> shared_propnet() const;
 
   const Game& game() const override;
   void initial_state(State& state) override;

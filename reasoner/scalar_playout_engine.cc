@@ -43,7 +43,7 @@ void ScalarPlayoutEngine::advance(PlayoutResults& results) {
       return;
     }
     machine_->next_state(scratch_.state, scratch_.joint_move, scratch_.state);
-    ++step_;
+    count_step(results);
   }
 }
 
@@ -57,7 +57,7 @@ void ScalarPlayoutEngine::begin(PlayoutResults& results) {
   if (!work.joint_move.empty() &&
       (work.item.playouts == 0 || work.item.step_limit > 0)) {
     machine_->next_state(scratch_.state, work.joint_move, scratch_.state);
-    ++step_;
+    count_step(results);
   }
   if (work.begun == 0 && work.item.look) look(work, results);
   if (work.item.playouts == 0) {
@@ -68,6 +68,11 @@ void ScalarPlayoutEngine::begin(PlayoutResults& results) {
   key_ = playout_key(work.item.seed, work.item.first_playout + work.begun);
   ++work.begun;
   is_playing_ = true;
+}
+
+void ScalarPlayoutEngine::count_step(PlayoutResults& results) {
+  ++step_;
+  if (queue_.front().item.totals_only) ++results.totals.moves;
 }
 
 void ScalarPlayoutEngine::look(const Waiting& work, PlayoutResults& results) {
@@ -118,8 +123,7 @@ bool ScalarPlayoutEngine::has_ended(PlayoutEnd& end) {
 void ScalarPlayoutEngine::finish(PlayoutEnd end, PlayoutResults& results) {
   const Waiting& work = queue_.front();
   machine_->goals(scratch_.state, outcome_.goals);
-  outcome_.length = step_;
-  outcome_.end = end;
+  outcome_.end = end;  // and no length: steps are counted as they come
   if (work.item.totals_only) {
     results.totals.add(outcome_);
   } else {

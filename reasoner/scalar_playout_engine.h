@@ -38,6 +38,7 @@ class ScalarPlayoutEngine final : public PlayoutEngine {
   };
 
   void begin(PlayoutResults& results);
+  void count_step(PlayoutResults& results);
   void look(const Waiting& work, PlayoutResults& results);
   bool has_ended(PlayoutEnd& end);
   void finish(PlayoutEnd end, PlayoutResults& results);

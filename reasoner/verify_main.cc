@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
   command_line.argument("RULES", rules.path, "rulesheet");
   command_line.arguments("TRACE", traces, "traces (.jsonl or .jsonl.gz)");
   gdl::add_rules_options(command_line, rules);
-  command_line.option("--engine", engine, "datalog, propnet or auto");
+  command_line.option("--engine", engine, "datalog, propnet, wide or auto");
   command_line.flag("--json", json, "print the result as JSON");
   if (const auto status = command_line.parse(argc, argv)) return *status;
   return gdl::run_program([&] {

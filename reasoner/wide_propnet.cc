@@ -87,7 +87,7 @@ WidePropnet::WidePropnet(std::shared_ptr<const wide::WideProgram> program)
       reader_(*program_) {
   const std::size_t words = program_->lanes / kLanesPerWord;
   for (wide::LaneRows& rows : bases_) {
-    rows.resize(program_->propnet->base_count() * words);
+    rows.resize(program_->state_rows() * words);
   }
   moves_.resize(words * most_rows(*program_, [](const auto& phase) {
                   return phase.layout.inputs.size();
@@ -147,11 +147,9 @@ void WidePropnet::advance(PlayoutResults& results) {
   results.totals.goal_sums.resize(game().role_count());
   results.totals.goal_counts.resize(game().role_count());
   if (prepare()) {
-    {
-      const Stopwatch watch(*this, breakdown_.legal);
-      phase().code->legal(frame());
-    }
-    look(results);
+    if (program_->has_policy() && !look_.empty()) look_without_policy(results);
+    sweep_legal();
+    if (!look_.empty()) look(results);
     pick();
     finish(results);
     go_on();
@@ -253,6 +251,7 @@ void WidePropnet::load_begun() {
     transpose_begun(loads);
   }
   for (const Load& load : loads) {
+    if (program_->has_policy()) set_policy(load);
     if (load.plain_count > 0) queue_.finish(load.entry, load.plain_count);
   }
 }
@@ -275,10 +274,37 @@ void WidePropnet::transpose_begun(std::span<const Load> loads) {
   }
 }
 
+/// Writes the base of the policy, the last row, into the lanes.
+void WidePropnet::set_policy(const Load& load) {
+  const bool is_on = !queue_.item(load.entry).without_policy;
+  const std::size_t words = load.lanes.word_count();
+  LaneWord* row = bases() + program_->propnet->base_count() * words;
+  for (std::size_t i = 0; i < words; ++i) {
+    const LaneWord lanes = load.lanes.word(i);
+    row[i] = is_on ? row[i] | lanes : row[i] & ~lanes;
+  }
+}
+
+void WidePropnet::sweep_legal() {
+  const Stopwatch watch(*this, breakdown_.legal);
+  phase().code->legal(frame());
+}
+
 // -- looking
 
+/// Looks at what is legal by the rules, whatever the policy leaves of it.
+void WidePropnet::look_without_policy(PlayoutResults& results) {
+  const std::size_t words = active_.word_count();
+  const std::span row(bases() + program_->propnet->base_count() * words, words);
+  std::ranges::copy(row, free_.data());
+  std::ranges::fill(row, 0);
+  sweep_legal();
+  look(results);
+  std::ranges::copy_n(free_.data(), static_cast<std::ptrdiff_t>(words),
+                      row.begin());
+}
+
 void WidePropnet::look(PlayoutResults& results) {
-  if (look_.empty()) return;
   const Stopwatch watch(*this, breakdown_.goals);
   if (looks_see_goals()) {
     LaneFrame goal_frame;

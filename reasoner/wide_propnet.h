@@ -47,6 +47,10 @@ class WidePropnet final : public PlayoutEngine {
               std::span<const MoveId> joint_moves) override;
   void advance(PlayoutResults& results) override;
 
+  const std::shared_ptr<const wide::WideProgram>& program() const {
+    return program_;
+  }
+
   /// From now on the time of every part is measured, which takes some itself.
   void measure_breakdown() { measures_ = true; }
   const Breakdown& breakdown() const { return breakdown_; }
@@ -74,8 +78,11 @@ class WidePropnet final : public PlayoutEngine {
   void begin_tracked(const wide::WorkQueue::Lanes& work,
                      const wide::LaneSet& lanes);
   void load_begun();
+  void set_policy(const Load& load);
   void transpose_begun(std::span<const Load> loads);
   void look(PlayoutResults& results);
+  void sweep_legal();
+  void look_without_policy(PlayoutResults& results);
   bool looks_see_goals() const;
   void report_looks(std::size_t block, PlayoutResults& results);
   void pick();

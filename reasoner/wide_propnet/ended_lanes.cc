@@ -22,7 +22,7 @@ EndedLanes::EndedLanes(const WideProgram& program, std::size_t phase)
       listed_(program.lanes),
       single_(program.lanes),
       playouts_(program.lanes),
-      bases_(program.propnet->base_count() * words_of(program)),
+      bases_(program.state_rows() * words_of(program)),
       goals_(phase_->layout.network->outputs().goals.size() *
              words_of(program)),
       all_goals_(goals_.size()),

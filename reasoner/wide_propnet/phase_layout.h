@@ -44,8 +44,17 @@ struct PhaseLayout {
   std::uint32_t plane_count = 0;  ///< of all choices
 };
 
-/// The layout of phase `phase` with weights of 1. An input without a row is
-/// never played. `propnet` must outlive the layout.
+/// Weights of the moves in playouts: the binary logarithm, 0 to 3, by role and
+/// move. Empty: all are 1.
+using LogWeights = std::vector<std::vector<std::uint8_t>>;
+
+/// The layout of phase `phase`. An input without a row is never played.
+/// `propnet` must outlive the layout.
 PhaseLayout lay_out_phase(const Propnet& propnet, std::uint32_t phase);
+
+/// The same for another network of a phase of `propnet`, which must outlive
+/// the layout, too.
+PhaseLayout lay_out_network(const Propnet& propnet, const Network& network,
+                            const LogWeights& log_weights = {});
 
 }  // namespace reasoner::wide

@@ -5,6 +5,7 @@
 
 #include "gdl/diagnostics.h"
 #include "reasoner/wide_propnet/compiled_code.h"
+#include "reasoner/wide_propnet/decisive_moves.h"
 #include "reasoner/wide_propnet/lane_draws.h"
 #include "reasoner/wide_propnet/vector_code.h"
 
@@ -62,8 +63,12 @@ GoalCone goal_cone(const Network& network) {
 
 /// Fills `phase` where it stands: its code may point to its layout.
 void make_phase(const WideProgram& program, std::uint32_t number,
-                WideProgram::Phase& phase) {
-  phase.layout = lay_out_phase(*program.propnet, number);
+                const LogWeights& log_weights, WideProgram::Phase& phase) {
+  const std::vector<Network>& networks = program.has_policy()
+                                             ? program.policy_networks
+                                             : program.propnet->networks;
+  phase.layout =
+      lay_out_network(*program.propnet, networks[number], log_weights);
   for (const Choice& choice : phase.layout.choices) {
     if (choice.plane_count > LaneDraws::kMostPlanes) {
       throw gdl::Error("a role has too many moves for the wide engine: " +
@@ -99,10 +104,16 @@ std::shared_ptr<const WideProgram> make_wide_program(
   }
   const OutsidePropositions outside(*propnet);
   auto program = std::make_shared<WideProgram>(
-      WideProgram{std::move(propnet), outside, simd, lanes, compile, {}});
+      WideProgram{std::move(propnet), outside, simd, lanes, compile, {}, {}});
+  if (options.decisive) {
+    for (std::uint32_t i = 0; i < program->propnet->networks.size(); ++i) {
+      program->policy_networks.push_back(
+          with_decisive_moves(*program->propnet, i));
+    }
+  }
   program->phases.resize(program->propnet->networks.size());
   for (std::uint32_t phase = 0; phase < program->phases.size(); ++phase) {
-    make_phase(*program, phase, program->phases[phase]);
+    make_phase(*program, phase, options.log_weights, program->phases[phase]);
   }
   return program;
 }

@@ -16,9 +16,15 @@ namespace reasoner::wide {
 /// How a program is to be made; what is left out is chosen for the machine and
 /// the game.
 struct ProgramOptions {
-  std::optional<Simd> simd;          ///< the widest of the machine
-  std::optional<std::size_t> lanes;  ///< of a group: see is_group_size
+  std::optional<Simd> simd = {};          ///< the widest of the machine
+  std::optional<std::size_t> lanes = {};  ///< of a group: see is_group_size
   bool compile = true;  ///< into machine code, where the machine has it
+  /// How moves are drawn: a role plays the legal move in whose part of the sum
+  /// of all weights number floor(x * sum / 2^32) falls.
+  LogWeights log_weights = {};
+  /// Who can win at once does so: see with_decisive_moves. Items may do
+  /// without.
+  bool decisive = false;
 };
 
 /// A propnet ready for the wide engine: a layout and its code for each phase.
@@ -38,7 +44,16 @@ struct WideProgram {
   Simd simd = Simd::kPortable;
   std::size_t lanes = 0;
   bool is_compiled = false;
+  /// The networks of the phases where they are not those of the propnet: with
+  /// a base more, the policy's, in which it says that wins are to be played.
+  std::vector<Network> policy_networks;
   std::vector<Phase> phases;
+
+  bool has_policy() const { return !policy_networks.empty(); }
+  /// Rows of a state: the bases, and the policy's behind them.
+  std::size_t state_rows() const {
+    return propnet->base_count() + (has_policy() ? 1 : 0);
+  }
 };
 
 /// Throws gdl::Error for a number of lanes that cannot be, for instructions

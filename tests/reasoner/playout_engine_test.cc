@@ -12,6 +12,7 @@
 #include "reasoner/propnet_state_machine.h"
 #include "reasoner/scalar_playout_engine.h"
 #include "reasoner/wide_propnet.h"
+#include "reasoner/wide_propnet/decisive_moves.h"
 #include "reasoner/wide_state_machine.h"
 #include "tests/reasoner/engine_comparison.h"
 
@@ -290,10 +291,12 @@ TEST_P(WidePropnetWidths, HaveOneSignature) {
   const std::uint64_t expected = signature_of({});
   for (const std::size_t lanes : {256, 1024, 2048}) {
     for (const bool compile : {false, true}) {
-      EXPECT_EQ(signature_of({{}, lanes, compile}), expected) << lanes;
+      EXPECT_EQ(signature_of({.lanes = lanes, .compile = compile}), expected)
+          << lanes;
     }
   }
-  EXPECT_EQ(signature_of({wide::Simd::kPortable, 512, false}), expected);
+  EXPECT_EQ(signature_of({.simd = wide::Simd::kPortable, .lanes = 512}),
+            expected);
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, WidePropnetWidths,
@@ -301,10 +304,156 @@ INSTANTIATE_TEST_SUITE_P(Games, WidePropnetWidths,
                                          "othello"),
                          [](const auto& info) { return info.param; });
 
+// -- policies
+
+/// What a scalar playout comes to where `moves_of` says what a role draws from,
+/// each move as often as its weight.
+template <typename MovesOf>
+Outcome play_by(PropnetStateMachine& machine, const State& start,
+                std::uint64_t seed, std::uint64_t playout,
+                const MovesOf& moves_of) {
+  const PlayoutKey key = playout_key(seed, playout);
+  const auto roles = static_cast<RoleIndex>(machine.game().role_count());
+  State state = start;
+  Outcome outcome;
+  std::vector<MoveId> joint_move(roles);
+  for (; outcome.length < kStepLimit && !machine.is_terminal(state);
+       ++outcome.length) {
+    for (RoleIndex role = 0; role < roles; ++role) {
+      const std::vector<MoveId> moves = moves_of(state, role);
+      const std::uint32_t x = hash32(key, outcome.length, role);
+      joint_move[role] =
+          moves[pick(x, static_cast<std::uint32_t>(moves.size()))];
+    }
+    machine.next_state(state, joint_move, state);
+  }
+  outcome.goals.resize(roles);
+  machine.goals(state, outcome.goals);
+  return outcome;
+}
+
+/// The playouts of an engine and of `play_by` are the same.
+template <typename MovesOf>
+void expect_played_by(Bench& bench, const MovesOf& moves_of) {
+  WorkItem item;
+  item.playouts = 60;
+  item.step_limit = kStepLimit;
+  bench.engine->submit(bench.propnet->initial, {&item, 1}, {});
+  run_all(*bench.engine, bench.results);
+  std::uint64_t expected = 0;
+  for (std::uint64_t playout = 0; playout < item.playouts; ++playout) {
+    expected += playout_signature(
+        playout, play_by(bench.machine, bench.propnet->initial, item.seed,
+                         playout, moves_of));
+  }
+  EXPECT_EQ(signature(bench.results, bench.machine.game().role_count()),
+            expected);
+}
+
+class WidePropnetPolicies : public testing::TestWithParam<std::string> {};
+
+TEST_P(WidePropnetPolicies, PlayWinsAtOnce) {
+  wide::ProgramOptions options;
+  options.decisive = true;
+  Bench bench(GetParam(), options);
+  PropnetStateMachine& machine = bench.machine;
+  std::size_t wins_seen = 0;
+  const auto decisive = [&](const State& state, RoleIndex role) {
+    std::vector<MoveId> legal;
+    machine.legal_moves(state, role, legal);
+    const auto mover = wide::lone_mover(*bench.propnet,
+                                        bench.propnet->phase_of(state).value());
+    if (role != mover) return legal;
+    std::vector<MoveId> wins;
+    std::vector<Goal> goals(machine.game().role_count());
+    std::vector<MoveId> joint_move = bench.first_legal(state);
+    for (const MoveId move : legal) {
+      joint_move[role] = move;
+      State next;
+      machine.next_state(state, joint_move, next);
+      if (!machine.is_terminal(next)) continue;
+      machine.goals(next, goals);
+      if (goals[role] == 100) wins.push_back(move);
+    }
+    wins_seen += wins.size();
+    return wins.empty() ? legal : wins;
+  };
+  expect_played_by(bench, decisive);
+  EXPECT_GT(wins_seen, 0U);
+}
+
+TEST_P(WidePropnetPolicies, MayBeDoneWithout) {
+  wide::ProgramOptions options;
+  options.decisive = true;
+  Bench decisive(GetParam(), options);
+  Bench plain(GetParam(), wide::ProgramOptions{});
+  const auto signature_of = [](Bench& bench) {
+    WorkItem item;
+    item.playouts = 100;
+    item.step_limit = kStepLimit;
+    item.without_policy = true;
+    bench.engine->submit(bench.propnet->initial, {&item, 1}, {});
+    run_all(*bench.engine, bench.results);
+    return signature(bench.results, bench.machine.game().role_count());
+  };
+  EXPECT_EQ(signature_of(decisive), signature_of(plain));
+}
+
+TEST_P(WidePropnetPolicies, LooksSeeAllLegalMoves) {
+  wide::ProgramOptions options;
+  options.decisive = true;
+  Bench bench(GetParam(), options);
+  PlayoutScratch scratch;
+  Outcome outcome;
+  for (std::uint64_t tag = 0; tag < 40; ++tag) {
+    // Near the end, where there are wins.
+    play_out(bench.machine, bench.propnet->initial, 1, tag, kStepLimit, scratch,
+             outcome);
+    play_out(bench.machine, bench.propnet->initial, 1, tag, outcome.length - 1,
+             scratch, outcome);
+    WorkItem item;
+    item.tag = tag;
+    item.look = true;
+    bench.engine->submit(scratch.state, {&item, 1}, {});
+    run_all(*bench.engine, bench.results);
+    ASSERT_EQ(bench.results.seen.size(), 1U);
+    expect_seen(bench, bench.results.seen.front(), scratch.state);
+    bench.results.clear();
+  }
+}
+
+TEST_P(WidePropnetPolicies, WeighMoves) {
+  wide::ProgramOptions options;
+  std::mt19937_64 random(3);
+  const auto propnet = propnet_of("games/" + GetParam() + ".kif");
+  for (RoleIndex role = 0; role < propnet->game.role_count(); ++role) {
+    options.log_weights.emplace_back(propnet->game.move_count(role));
+    for (std::uint8_t& weight : options.log_weights.back()) {
+      weight = static_cast<std::uint8_t>(random() % 4);
+    }
+  }
+  Bench bench(GetParam(), options);
+  const auto weighted = [&](const State& state, RoleIndex role) {
+    std::vector<MoveId> legal;
+    bench.machine.legal_moves(state, role, legal);
+    std::vector<MoveId> moves;
+    for (const MoveId move : legal) {
+      moves.insert(moves.end(), 1U << options.log_weights[role][move], move);
+    }
+    return moves;
+  };
+  expect_played_by(bench, weighted);
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, WidePropnetPolicies,
+                         testing::Values("tic_tac_toe", "connect_four",
+                                         "breakthrough", "nim"),
+                         [](const auto& info) { return info.param; });
+
 TEST(WidePropnet, RefusesOddNumbersOfLanes) {
   const auto propnet = propnet_of("games/tic_tac_toe.kif");
-  EXPECT_THROW(wide::make_wide_program(propnet, {{}, 0, true}), gdl::Error);
-  EXPECT_THROW(wide::make_wide_program(propnet, {{}, 100, true}), gdl::Error);
+  EXPECT_THROW(wide::make_wide_program(propnet, {.lanes = 0}), gdl::Error);
+  EXPECT_THROW(wide::make_wide_program(propnet, {.lanes = 100}), gdl::Error);
 }
 
 }  // namespace
