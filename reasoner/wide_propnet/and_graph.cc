@@ -11,7 +11,7 @@ namespace reasoner::wide {
 namespace {
 
 // Chains are at most this long, so that they can be worked out side by side.
-constexpr std::size_t kChainLength = 15;
+constexpr std::size_t kChainLength = 7;
 
 std::size_t hash_of(Signal a, Signal b) {
   const std::uint64_t hash =

@@ -26,10 +26,6 @@ struct Window {
   RowKind kind = RowKind::kBases;
   std::size_t index = 0;  // of kWindowVectors vectors
   std::size_t count = 0;  // of uses
-
-  friend bool operator<(const Window& a, const Window& b) {
-    return a.kind != b.kind ? a.kind < b.kind : a.index < b.index;
-  }
 };
 
 std::int32_t pointer_offset(RowKind kind) {
@@ -88,10 +84,9 @@ class MachineCode::Emitter {
         function.push_back(reinterpret_cast<EntryPoint>(entry));
       }
     }
+    code_.reset();  // only the copy in executable memory is needed
     return true;
   }
-
-  std::size_t bytes() const { return code_.codeSize(); }
 
  private:
   const CodeShape shape_;
@@ -165,17 +160,15 @@ class MachineCode::Emitter {
       }
       if (used.empty()) continue;
       const auto most = std::max_element(
-          used.begin(), used.end(), [](const Window& a, const Window& b) {
-            return a.count < b.count;
-          });
+          used.begin(), used.end(),
+          [](const Window& a, const Window& b) { return a.count < b.count; });
       windows_.push_back(*most);
       used.erase(most);
       others.insert(others.end(), used.begin(), used.end());
     }
-    std::stable_sort(others.begin(), others.end(),
-                     [](const Window& a, const Window& b) {
-                       return a.count > b.count;
-                     });
+    std::stable_sort(
+        others.begin(), others.end(),
+        [](const Window& a, const Window& b) { return a.count > b.count; });
     for (const Window& window : others) {
       if (windows_.size() == 8) break;
       windows_.push_back(window);
@@ -297,9 +290,8 @@ class MachineCode::Emitter {
       }
       return;
     }
-    with_third(made, [&](const auto& third) {
-      out_.emit(id, target, second, third);
-    });
+    with_third(
+        made, [&](const auto& third) { out_.emit(id, target, second, third); });
   }
 };
 
@@ -329,8 +321,6 @@ MachineCode::Function MachineCode::add(const CodeListing& listing) {
 
 bool MachineCode::finish() { return emitter_->finish(entries_); }
 
-std::size_t MachineCode::bytes() const { return emitter_->bytes(); }
-
 }  // namespace reasoner::wide
 
 #else
@@ -348,7 +338,6 @@ MachineCode::Function MachineCode::add(const CodeListing& /*listing*/) {
   return function_count_++;
 }
 bool MachineCode::finish() { return false; }
-std::size_t MachineCode::bytes() const { return 0; }
 
 }  // namespace reasoner::wide
 

@@ -52,8 +52,6 @@ class MachineCode {
     }
   }
 
-  std::size_t bytes() const;
-
  private:
   // Works on the vector that lies at `offset` bytes of each row.
   using EntryPoint = void (*)(const CodeFrame* frame, std::size_t offset);

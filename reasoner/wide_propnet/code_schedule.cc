@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <bit>
 #include <cassert>
 #include <limits>
@@ -21,11 +20,7 @@ constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
 
 // A value that is read from a row stays in a register if its next use is at
 // most so many steps away.
-#ifdef STATS
-std::uint32_t kKeepSteps = getenv("KEEP") ? atoi(getenv("KEEP")) : 24;
-#else
 constexpr std::uint32_t kKeepSteps = 24;
-#endif
 
 constexpr TruthTable kSecondAndNotThird = kSecond & ~kThird;
 
@@ -50,8 +45,7 @@ class Allocation {
         order_(order),
         options_(options),
         values_(graph.size()),
-        free_(options.registers == 32 ? ~0U
-                                      : (1U << options.registers) - 1) {
+        free_(options.registers == 32 ? ~0U : (1U << options.registers) - 1) {
     holds_.fill(0);
     for (NodeId id = 1; id < graph.size(); ++id) {
       if (!graph.is_row(id)) continue;
@@ -97,10 +91,10 @@ class Allocation {
   const CodeOrder& order_;
   const ScheduleOptions& options_;
   CodeListing listing_;
-  std::vector<Value> values_;            // by node
-  std::array<NodeId, 32> holds_;         // by register; 0: none
-  std::uint32_t free_;                   // registers, one a bit
-  std::uint32_t pinned_ = 0;             // not to be given up in this step
+  std::vector<Value> values_;             // by node
+  std::array<NodeId, 32> holds_;          // by register; 0: none
+  std::uint32_t free_;                    // registers, one a bit
+  std::uint32_t pinned_ = 0;              // not to be given up in this step
   std::vector<std::uint32_t> free_rows_;  // for spills
   // By kind and row: the node that is read from there, or 0.
   std::array<std::vector<NodeId>, kRowKinds> row_nodes_;
@@ -236,7 +230,7 @@ class Allocation {
   // An input of the function at work.
   struct Operand {
     NodeId id = 0;
-    unsigned place = 0;  // among the inputs of the node
+    unsigned place = 0;          // among the inputs of the node
     Register reg = kNoRegister;  // none: read from its row
     bool is_lost = false;        // its register is not needed afterwards
   };

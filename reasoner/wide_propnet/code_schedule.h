@@ -47,7 +47,7 @@ struct ScheduleOptions {
 struct CodeListing {
   std::vector<Instruction> instructions;
   std::vector<std::size_t> chunk_ends;  ///< into instructions; the last is all
-  std::uint32_t spill_rows = 0;  ///< of RowKind::kSpills
+  std::uint32_t spill_rows = 0;         ///< of RowKind::kSpills
 };
 
 /// Orders the functions of `graph` depth first, by its stores, and gives them

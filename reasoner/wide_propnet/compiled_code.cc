@@ -16,12 +16,6 @@ namespace reasoner::wide {
 
 namespace {
 
-#ifdef STATS
-struct Stat {
-  std::size_t f2, f3, ld, st, cp, mem;
-};
-std::vector<Stat> schedule_stats;
-#endif
 using Known = std::vector<std::optional<Signal>>;
 
 class CompiledCode final : public PhaseCode {
@@ -36,14 +30,14 @@ class CompiledCode final : public PhaseCode {
     code_.run(legal_, rows);
     if (!counts_blocks_) return;
     for (const Blocks& blocks : blocks_) {
-      if (blocks.rows.counts) run(blocks, blocks.count, rows);
+      if (blocks.rows.counts) count(blocks, rows);
     }
     code_.run(totals_, rows);
   }
   void select(const LaneFrame& frame) const override {
     const CodeFrame rows = with_spills(frame);
     code_.run(select_, rows);
-    for (const Blocks& blocks : blocks_) run(blocks, blocks.select, rows);
+    for (const Blocks& blocks : blocks_) select(blocks, rows);
   }
   void next(const LaneFrame& frame) const override {
     code_.run(next_, with_spills(frame));
@@ -80,22 +74,45 @@ class CompiledCode final : public PhaseCode {
     return {frame, frame.scratch + kept_rows_ * row_words_};
   }
 
-  void run(const Blocks& blocks, MachineCode::Function function,
-           const CodeFrame& frame) const {
+  // Calls visit(frame of a block).
+  template <typename Visit>
+  void for_each_block(const PickCode::Blocks& rows, const CodeFrame& frame,
+                      const Visit& visit) const {
     CodeFrame block = frame;
-    block.lanes.moves += blocks.rows.first_move * row_words_;
-    block.lanes.scratch += blocks.rows.first_row * row_words_;
-    for (std::uint32_t i = 0; i < blocks.rows.count; ++i) {
-      code_.run(function, block);
-      block.lanes.moves += blocks.rows.moves * row_words_;
-      block.lanes.scratch += blocks.rows.rows * row_words_;
+    block.lanes.moves += rows.first_move * row_words_;
+    block.lanes.scratch += rows.first_row * row_words_;
+    for (std::uint32_t i = 0; i < rows.count; ++i) {
+      visit(block);
+      block.lanes.moves += rows.moves * row_words_;
+      block.lanes.scratch += rows.rows * row_words_;
     }
+  }
+
+  void count(const Blocks& blocks, const CodeFrame& frame) const {
+    for_each_block(blocks.rows, frame, [&](const CodeFrame& block) {
+      code_.run(blocks.count, block);
+    });
+  }
+
+  void select(const Blocks& blocks, const CodeFrame& frame) const {
+    const std::size_t mask_at =
+        (blocks.rows.mask_row - blocks.rows.first_row) * row_words_;
+    for_each_block(blocks.rows, frame, [&](const CodeFrame& block) {
+      const LaneWord* mask = block.lanes.scratch + mask_at;
+      LaneWord any = 0;
+      for (std::size_t k = 0; k < row_words_; ++k) any |= mask[k];
+      if (any != 0) {
+        code_.run(blocks.select, block);
+      } else {
+        std::fill_n(block.lanes.moves, blocks.rows.moves * row_words_, 0);
+      }
+    });
   }
 };
 
 // Where a group has several columns of vectors, code beyond the first-level
 // cache is cut into pieces that run over all columns each.
-constexpr std::size_t kChunkFunctions = 2000;
+constexpr std::size_t kChunkFunctions = 1000;
 
 class Compiler {
  public:
@@ -108,8 +125,8 @@ class Compiler {
   std::unique_ptr<PhaseCode> compile() {
     auto compiled = std::make_unique<CompiledCode>(shape_);
     find_passed_on();
-    kept_rows_ = pick_.scratch_rows() +
-                 static_cast<std::uint32_t>(passed_on_.size());
+    kept_rows_ =
+        pick_.scratch_rows() + static_cast<std::uint32_t>(passed_on_.size());
     compiled->kept_rows_ = kept_rows_;
     compiled->row_words_ = shape_.row_bytes / sizeof(LaneWord);
     compiled->legal_ = add(legal_graph(), true, *compiled);
@@ -144,18 +161,6 @@ class Compiler {
     options.early_stores = early_stores;
     options.chunk_functions = shape_.columns() > 1 ? kChunkFunctions : 0;
     const CodeListing listing = schedule(graph, options);
-#ifdef STATS
-    Stat st{};
-    for (auto& x : listing.instructions) {
-      st.f2 += x.action == Action::kFunction2;
-      st.f3 += x.action == Action::kFunction3;
-      st.ld += x.action == Action::kLoad;
-      st.st += x.action == Action::kStore;
-      st.cp += x.action == Action::kCopy;
-      st.mem += x.reads_row;
-    }
-    schedule_stats.push_back(st);
-#endif
     most_spill_rows_ = std::max(most_spill_rows_, listing.spill_rows);
     return compiled.code_.add(listing);
   }
@@ -189,9 +194,8 @@ class Compiler {
   bool is_cheap(NodeId gate) const {
     const auto fan_in = network_.fan_in(gate);
     return fan_in.size() <= 3 &&
-           std::all_of(fan_in.begin(), fan_in.end(), [&](Signal in) {
-             return network_.is_base(in.node());
-           });
+           std::all_of(fan_in.begin(), fan_in.end(),
+                       [&](Signal in) { return network_.is_base(in.node()); });
   }
 
   void find_passed_on() {

@@ -60,6 +60,10 @@ class PlayedNetwork {
   }
 };
 
+/// Gates that are sorted into batches together: so many that batches are long,
+/// so few that the rows between them stay in the cache.
+constexpr std::size_t kChunk = 256;
+
 struct Output {
   Signal signal;
   FramePart part;
@@ -111,25 +115,40 @@ class Scheduler {
   /// The gates that `outputs` need and that have not been computed, and of
   /// those that have, the ones these read.
   struct Cone {
-    std::vector<NodeId> gates;  // ascending
-    std::vector<bool> read;     // by node, from before
+    /// Depth first, so that what is read together lies close together.
+    std::vector<NodeId> gates;
+    std::vector<bool> read;  // by node, from before
   };
   Cone cone(std::span<const Output> outputs) const {
     Cone cone;
     cone.read.assign(network_.node_count(), false);
-    std::vector<bool> needed(network_.node_count());
-    const auto need = [&](Signal signal) {
+    std::vector<bool> seen(network_.node_count());
+    struct Visit {
+      NodeId gate;
+      std::size_t next = 0;  // of its fan-in
+    };
+    std::vector<Visit> path;
+    const auto visit = [&](Signal signal) {
       const NodeId node = signal.node();
       if (!network_.is_gate(node)) return;
-      (computed_[node] ? cone.read : needed)[node] = true;
+      if (computed_[node]) cone.read[node] = true;
+      if (computed_[node] || seen[node]) return;
+      seen[node] = true;
+      path.push_back({node});
     };
-    for (const Output& output : outputs) need(output.signal);
-    for (NodeId gate = network_.node_count(); gate-- > network_.first_gate();) {
-      if (!needed[gate]) continue;
-      cone.gates.push_back(gate);
-      for (const Signal signal : played_.fan_in(gate)) need(signal);
+    for (const Output& output : outputs) {
+      visit(output.signal);
+      while (!path.empty()) {
+        Visit& last = path.back();
+        const auto fan_in = played_.fan_in(last.gate);
+        if (last.next < fan_in.size()) {
+          visit(fan_in[last.next++]);
+          continue;
+        }
+        cone.gates.push_back(last.gate);
+        path.pop_back();
+      }
     }
-    std::reverse(cone.gates.begin(), cone.gates.end());
     return cone;
   }
 
@@ -211,23 +230,40 @@ class Scheduler {
     return {size - negative, negative, complement_[gate]};
   }
 
-  /// Takes, again and again, all gates of the shape of which most are ready.
+  /// Gates in the order in which they are computed.
   std::vector<NodeId> batch_by_shape(const Cone& cone, GateSweep& sweep) const {
     std::vector<std::uint32_t> waiting(network_.node_count());
     std::vector<std::vector<NodeId>> readers(network_.node_count());
+    std::vector<NodeId> order;
+    for (std::size_t first = 0; first < cone.gates.size(); first += kChunk) {
+      const std::size_t end = std::min(first + kChunk, cone.gates.size());
+      const std::span<const NodeId> chunk(&cone.gates[first], end - first);
+      batch_chunk(chunk, waiting, readers, order, sweep);
+    }
+    return order;
+  }
+
+  /// Takes, again and again, all gates of the shape of which most are ready.
+  /// `waiting`: by gate, how many of its inputs in the chunk are to come.
+  void batch_chunk(std::span<const NodeId> chunk,
+                   std::vector<std::uint32_t>& waiting,
+                   std::vector<std::vector<NodeId>>& readers,
+                   std::vector<NodeId>& order, GateSweep& sweep) const {
     std::map<Shape, std::vector<NodeId>> ready;
-    std::vector<bool> in_cone(network_.node_count());
-    for (const NodeId gate : cone.gates) {
+    std::vector<NodeId> sorted(chunk.begin(), chunk.end());
+    std::sort(sorted.begin(), sorted.end());
+    for (const NodeId gate : chunk) {
       for (const Signal signal : played_.fan_in(gate)) {
-        if (!in_cone[signal.node()]) continue;
+        if (!std::binary_search(sorted.begin(), sorted.end(), signal.node())) {
+          continue;
+        }
         ++waiting[gate];
         readers[signal.node()].push_back(gate);
       }
-      in_cone[gate] = true;
       if (waiting[gate] == 0) ready[shape_of(gate)].push_back(gate);
     }
-    std::vector<NodeId> order;
-    while (order.size() < cone.gates.size()) {
+    const std::size_t end = order.size() + chunk.size();
+    while (order.size() < end) {
       const auto most = std::max_element(
           ready.begin(), ready.end(), [](const auto& a, const auto& b) {
             return a.second.size() < b.second.size();
@@ -248,7 +284,6 @@ class Scheduler {
           {positive, negative, complement,
            static_cast<std::uint32_t>(order.size() - first)});
     }
-    return order;
   }
 
   void count_reads(const Cone& cone, std::span<const Output> copies,

@@ -20,7 +20,7 @@ namespace reasoner::wide {
 /// 2^-20 for up to 4,096 moves.
 class LaneDraws {
  public:
-  static constexpr std::uint32_t kMostPlanes = 16;
+  static constexpr std::uint32_t kMostPlanes = 20;
 
   LaneDraws(std::size_t lanes, Simd simd);
 

@@ -75,7 +75,9 @@ class Cover {
   }
 
   bool is_used(NodeId id) const { return references_[id] != 0; }
-  const Cut& cut(NodeId id) const { return cuts_[first_cut_[id] + chosen_[id]]; }
+  const Cut& cut(NodeId id) const {
+    return cuts_[first_cut_[id] + chosen_[id]];
+  }
 
  private:
   const AndGraph& ands_;
@@ -169,10 +171,9 @@ class Cover {
       if (from_b) b_places[j++] = size;
       ++size;
     }
-    merged.truth = negated_if(move_inputs(a.truth, {a_places.data(), a.size}),
-                              a_negated) &
-                   negated_if(move_inputs(b.truth, {b_places.data(), b.size}),
-                              b_negated);
+    merged.truth =
+        negated_if(move_inputs(a.truth, {a_places.data(), a.size}), a_negated) &
+        negated_if(move_inputs(b.truth, {b_places.data(), b.size}), b_negated);
     merged.size = static_cast<std::uint8_t>(size);
     drop_unused(merged);
     return true;
@@ -197,8 +198,7 @@ class Cover {
     float sum = 1;
     for (std::size_t i = 0; i < cut.size; ++i) {
       const NodeId leaf = cut.leaves[i];
-      sum += flows_[leaf] /
-             static_cast<float>(std::max(references_[leaf], 1U));
+      sum += flows_[leaf] / static_cast<float>(std::max(references_[leaf], 1U));
     }
     return sum;
   }

@@ -22,8 +22,9 @@ constexpr TruthTable high_half(TruthTable truth, unsigned input) {
 }
 
 constexpr TruthTable with_negated(TruthTable truth, unsigned input) {
-  return static_cast<TruthTable>((high_half(truth, input) & ~kVariables[input]) |
-                                 (low_half(truth, input) & kVariables[input]));
+  return static_cast<TruthTable>(
+      (high_half(truth, input) & ~kVariables[input]) |
+      (low_half(truth, input) & kVariables[input]));
 }
 
 // Where inputs i and j always have the same value: the table without i.
@@ -70,8 +71,8 @@ Signal LutGraph::row(Row row) {
 }
 
 void LutGraph::store(Row row, Signal value) {
-  const bool is_there = !value.negated() && is_row(value.node()) &&
-                        row_of(value.node()) == row;
+  const bool is_there =
+      !value.negated() && is_row(value.node()) && row_of(value.node()) == row;
   if (!is_there) stores_.push_back({row, value});
 }
 

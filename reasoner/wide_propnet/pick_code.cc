@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
-#include <cstdlib>
 
 namespace reasoner::wide {
 
@@ -11,7 +10,12 @@ namespace {
 
 constexpr std::uint32_t kLeafMoves = 3;
 // Counts of up to so many moves are rather worked out again than kept.
-constexpr std::uint32_t kRecountedMoves = 3;
+constexpr std::uint32_t kRecountedMoves = 6;
+// Fewer moves are not cut into blocks.
+constexpr std::uint32_t kLeastForBlocks = 150;
+// Beyond so many moves even counting goes block by block, though the legal
+// moves must be read again for it.
+constexpr std::uint32_t kMostCountedAtOnce = 2000;
 
 constexpr TruthTable truth_not(TruthTable truth) {
   return static_cast<TruthTable>(~truth);
@@ -57,28 +61,19 @@ Signal any_of(LutGraph& graph, std::span<const Signal> signals) {
   return !all_of(graph, negated);
 }
 
-// Beyond so many moves even counting goes block by block, though the legal
-// moves must be read again for it.
-constexpr std::uint32_t kMostCountedAtOnce = 2000;
-
 // How many moves a block of so many should have; 0 where blocks do not pay:
 // the code is as long as a block and what is left over, and every block takes
 // a call.
 std::uint32_t block_moves(std::uint32_t move_count) {
-#ifdef STATS
-  static const std::uint32_t kMostBlock = getenv("BLK") ? atoi(getenv("BLK")) : 128;
-  static const std::uint32_t kCall = getenv("CALL") ? atoi(getenv("CALL")) : 15;
-#else
   constexpr std::uint32_t kMostBlock = 128;
-  constexpr std::uint32_t kCall = 15;
-#endif
+  constexpr std::uint32_t kCall = 15;  // in moves
+  if (move_count < kLeastForBlocks) return 0;
   std::uint32_t best = 0;
   std::uint32_t least = move_count;
   for (std::uint32_t moves = 24; moves <= kMostBlock && moves * 2 <= move_count;
        ++moves) {
     const std::uint32_t cost =
-        moves + move_count % moves +
-        (move_count + moves - 1) / moves * kCall;
+        moves + move_count % moves + (move_count + moves - 1) / moves * kCall;
     if (cost < least) {
       least = cost;
       best = moves;
@@ -106,17 +101,12 @@ PickCode::PickCode(const PhaseLayout& layout, std::uint32_t first_scratch)
         moves != 0 && std::all_of(weights.begin(), weights.end(),
                                   [&](auto w) { return w == weights[0]; });
     if (tree.has_blocks) {
-#ifdef STATS
-      static const unsigned F = getenv("FUSE") ? atoi(getenv("FUSE")) : 2000;
-      tree.counts_blocks = choice.move_count > F;
-#else
       tree.counts_blocks = choice.move_count > kMostCountedAtOnce;
-#endif
       tree.root = build_blocks(choice, moves, tree.counts_blocks);
     } else if (choice.move_count > 0) {
       tree.root =
-          build(choice.first_move, choice.first_move + choice.move_count,
-                false, log_weights_);
+          build(choice.first_move, choice.first_move + choice.move_count, false,
+                log_weights_);
     }
     tree.keeps_any = choice.move_count > kLeafMoves;
     if (tree.keeps_any) tree.any_row = take_rows(1);
@@ -150,8 +140,8 @@ std::uint32_t PickCode::build(std::uint32_t begin, std::uint32_t end,
   if (size > kLeafMoves || !equal) {
     const std::uint32_t leaves = (size + kLeafMoves - 1) / kLeafMoves;
     const std::uint32_t middle =
-        begin + (size <= kLeafMoves ? 1
-                                    : kLeafMoves * std::bit_floor(leaves - 1));
+        begin +
+        (size <= kLeafMoves ? 1 : kLeafMoves * std::bit_floor(leaves - 1));
     node.left = build(begin, middle, true, log_weights);
     node.right = build(middle, end, false, log_weights);
   }
@@ -161,8 +151,8 @@ std::uint32_t PickCode::build(std::uint32_t begin, std::uint32_t end,
   return id;
 }
 
-std::uint32_t PickCode::build_blocks(const Choice& choice,
-                                     std::uint32_t moves, bool counts) {
+std::uint32_t PickCode::build_blocks(const Choice& choice, std::uint32_t moves,
+                                     bool counts) {
   const std::uint32_t count = choice.move_count / moves;
   std::vector<std::uint32_t> leaves;
   add_blocks(choice.first_move, moves, count, counts, leaves);
@@ -191,6 +181,7 @@ void PickCode::add_blocks(std::uint32_t first_move, std::uint32_t moves,
   root.keeps_count = true;
   root.count_row = take_rows(planes_for(root.most) + 1);
   blocks.rows = scratch_rows_;
+  blocks.mask_row = blocks.first_row + blocks.rows - 1;
   first_scratch_ = kept_first;
   scratch_rows_ = kept_rows + blocks.rows * count;
   blocks_.push_back(blocks);
@@ -198,8 +189,8 @@ void PickCode::add_blocks(std::uint32_t first_move, std::uint32_t moves,
     Node leaf;
     leaf.most = nodes_[blocks.root].most;
     leaf.log_weight = nodes_[blocks.root].log_weight;
-    leaf.count_row = blocks.first_row + i * blocks.rows +
-                     nodes_[blocks.root].count_row;
+    leaf.count_row =
+        blocks.first_row + i * blocks.rows + nodes_[blocks.root].count_row;
     leaf.is_block = leaf.keeps_count = true;
     leaf.block_root = blocks.root;
     leaf.first_move = first_move + i * moves;
@@ -286,8 +277,7 @@ LaneNumber PickCode::count(LutGraph& graph, std::uint32_t id, Place place,
   }
   for (std::uint32_t p = 0; p < sum.planes.size(); ++p) {
     if (node.keeps_count) {
-      graph.store(scratch(place.first_row + node.count_row + p),
-                  sum.planes[p]);
+      graph.store(scratch(place.first_row + node.count_row + p), sum.planes[p]);
     } else {
       graph.compute(sum.planes[p]);
     }
@@ -388,7 +378,8 @@ void PickCode::select(LutGraph& graph, std::uint32_t id, Signal mask,
     select_in_leaf(graph, node, mask, rank);
     return;
   }
-  rank = rank.first(std::min<std::size_t>(rank.size(), planes_for(node.most - 1)));
+  rank =
+      rank.first(std::min<std::size_t>(rank.size(), planes_for(node.most - 1)));
   const LaneNumber left = known_count(graph, node.left);
   const std::size_t right_planes = planes_for(nodes_[node.right].most - 1);
   std::vector<Signal> right_rank;
@@ -441,8 +432,7 @@ void PickCode::select_in_leaf(LutGraph& graph, const Node& node, Signal mask,
     const Signal first = graph.lut(kAnd3, low, !r0, move(0));
     constexpr TruthTable kThirdWhereEqual =
         truth_not(kFirst ^ kSecond) & kThird;
-    const Signal at_second =
-        graph.lut(kThirdWhereEqual, r0, move(0), move(1));
+    const Signal at_second = graph.lut(kThirdWhereEqual, r0, move(0), move(1));
     const Signal second = graph.and_of(low, at_second);
     store(2, graph.lut(kAnd3, mask, !first, !second));
     store(1, second);

@@ -40,8 +40,10 @@ class PickCode {
     std::uint32_t moves = 0;       ///< of each block
     std::uint32_t first_row = 0;   ///< of scratch, of the first block
     std::uint32_t rows = 0;        ///< of each block
-    bool counts = false;           ///< else count() does it all
-    std::uint32_t root = 0;        ///< for PickCode itself
+    /// Of scratch, of the first block: the lanes that pick in it.
+    std::uint32_t mask_row = 0;
+    bool counts = false;     ///< else count() does it all
+    std::uint32_t root = 0;  ///< for PickCode itself
   };
 
   /// `first_scratch` is the first row of scratch that it may use.

@@ -7,7 +7,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "reasoner/wide_propnet/vector_kernels.cc"
 #ifndef HWY_DISABLED_TARGETS
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4)
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
 #endif
 #include <hwy/foreach_target.h>
 // Must come after foreach_target.h.
@@ -220,12 +220,11 @@ struct Number {
   Lanes planes[kPlanes];
 };
 
-/// Of two planes from two bits, of three from two of two, and so on.
 HWY_INLINE Number<2> sum_of(Lanes a, Lanes b) {
   return {{hn::Xor(a, b), hn::And(a, b)}};
 }
 
-/// The number of a move's lanes in four rows.
+/// Of four bits.
 HWY_INLINE Number<3> sum_of(const Lanes* rows) {
   const Lanes low = hn::Xor3(rows[0], rows[1], rows[2]);
   const Lanes carry = majority(rows[0], rows[1], rows[2]);
@@ -313,6 +312,12 @@ HWY_INLINE void load_block(const LaneWord* rows, std::size_t lane_words,
   }
 }
 
+HWY_INLINE bool is_zero(const Lanes (&block)[kBlock]) {
+  Lanes any = block[0];
+  for (std::size_t i = 1; i < kBlock; ++i) any = hn::Or(any, block[i]);
+  return is_zero(any);
+}
+
 /// The number of moves in the lanes of up to a group of rows.
 template <std::size_t kPlanes>
 HWY_INLINE Number<kPlanes> count_group(const LaneWord* rows,
@@ -323,6 +328,7 @@ HWY_INLINE Number<kPlanes> count_group(const LaneWord* rows,
   for (std::size_t i = 0; i < count; i += kBlock) {
     Lanes block[kBlock];
     load_block(rows + i * lane_words, lane_words, count - i, block);
+    if (is_zero(block)) continue;
     add(sum, sum_of(sum_of(block), sum_of(block + 4)));
   }
   return sum;
@@ -428,6 +434,7 @@ HWY_INLINE void pick_in_group(Number<kPlanes> rank, LaneWord* rows,
     Lanes block[kBlock];
     LaneWord* block_rows = rows + i * lane_words;
     load_block(block_rows, lane_words, count - i, block);
+    if (is_zero(block)) continue;
     const Number<3> low_sum = sum_of(block);
     const Lanes low_rank[3] = {rank.planes[0], rank.planes[1], rank.planes[2]};
     const Lanes here = subtract(rank, sum_of(low_sum, sum_of(block + 4)));

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <random>
 #include <string>
 #include <vector>
@@ -125,6 +126,60 @@ TEST_P(LaneDrawsTest, BeginsPlayoutsInTheOrderOfTheLanes) {
         for (int i = 0; i < round; ++i) word &= random();
       }
     }
+  }
+}
+
+TEST_P(LaneDrawsTest, RoundsAsTheWholeProductDoes) {
+  // Only one draw of hundreds needs its lower bits.
+  constexpr std::size_t kLanes = 2048;
+  constexpr std::size_t kWords = kLanes / kLanesPerWord;
+  LaneDraws draws(kLanes, GetParam());
+  const LaneRows all(kWords, ~LaneWord{0});
+  const LaneRows none(kWords);
+  draws.begin(all.data(), kSeed, 0);
+  for (std::uint32_t step = 0; step < 24; ++step) {
+    const std::uint32_t plane_count = 6 + step % 3;
+    const std::uint32_t n = (1U << plane_count) - 1;
+    LaneRows planes(plane_count * kWords, ~LaneWord{0});
+    LaneRows stuck(kWords);
+    draws.draw_ranks(2, planes.data(), plane_count, none.data(), stuck.data());
+    EXPECT_EQ(stuck, none);
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      ASSERT_EQ(number_of(planes, kWords, plane_count, lane),
+                pick(hash32(kSeed, lane, step, 2), n));
+    }
+    draws.advance();
+  }
+}
+
+TEST_P(LaneDrawsTest, DrawsWithoutBias) {
+  constexpr std::size_t kLanes = 2048;
+  constexpr std::size_t kWords = kLanes / kLanesPerWord;
+  for (const std::uint32_t n : {2U, 3U, 7U, 36U, 100U, 1000U}) {
+    SCOPED_TRACE(std::to_string(n) + " moves");
+    const auto plane_count = static_cast<std::uint32_t>(std::bit_width(n));
+    LaneDraws draws(kLanes, GetParam());
+    const LaneRows all(kWords, ~LaneWord{0});
+    const LaneRows none(kWords);
+    draws.begin(all.data(), kSeed, n * kLanes);
+    std::vector<std::uint32_t> counts(n);
+    for (int step = 0; step < 64; ++step, draws.advance()) {
+      for (RoleIndex role = 0; role < 2; ++role) {
+        LaneRows planes(plane_count * kWords);
+        for (std::size_t i = 0; i < planes.size(); ++i) {
+          planes[i] = (n >> i / kWords & 1) != 0 ? ~LaneWord{0} : 0;
+        }
+        LaneRows stuck(kWords);
+        draws.draw_ranks(role, planes.data(), plane_count, none.data(),
+                         stuck.data());
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+          const auto rank = number_of(planes, kWords, plane_count, lane);
+          ASSERT_LT(rank, n);
+          ++counts[rank];
+        }
+      }
+    }
+    expect_uniform(counts);
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <random>
 #include <utility>
 
@@ -410,6 +411,18 @@ void expect_right_code_of_game(const std::string& name,
     if (testing::Test::HasFailure()) return;
     for (NetworkPlayouts& playout : playouts) playout.advance();
   }
+}
+
+void expect_uniform(std::span<const std::uint32_t> counts) {
+  double sum = 0;
+  for (const std::uint32_t count : counts) sum += count;
+  const double expected = sum / static_cast<double>(counts.size());
+  double chi_square = 0;
+  for (const std::uint32_t count : counts) {
+    chi_square += (count - expected) * (count - expected) / expected;
+  }
+  const auto freedom = static_cast<double>(counts.size() - 1);
+  EXPECT_NEAR(chi_square, freedom, 6 * std::sqrt(2 * freedom));
 }
 
 }  // namespace reasoner::wide

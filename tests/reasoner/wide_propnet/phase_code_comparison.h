@@ -57,4 +57,9 @@ void expect_right_code_of_game(const std::string& name,
                                const MakePhaseCode& make, std::size_t lanes,
                                Simd simd, int steps);
 
+/// Expects `counts` to be those of a uniform distribution but for chance: the
+/// statistic of Pearson's chi-square test lies within six standard deviations
+/// of its mean.
+void expect_uniform(std::span<const std::uint32_t> counts);
+
 }  // namespace reasoner::wide

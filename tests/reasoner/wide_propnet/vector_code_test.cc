@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "reasoner/wide_propnet/lane_draws.h"
 #include "tests/reasoner/wide_propnet/phase_code_comparison.h"
 
 namespace reasoner::wide {
@@ -60,6 +62,58 @@ TEST_P(VectorCodeTest, PicksAmongThousandsOfMoves) {
     expect_right(layout, 512, rarity);
     expect_right(with_random_weights(layout, rarity), 256, rarity);
   }
+}
+
+TEST_P(VectorCodeTest, PicksEachLegalMoveEquallyOften) {
+  constexpr std::size_t kLanes = 512;
+  constexpr std::size_t kWords = kLanes / kLanesPerWord;
+  const std::uint32_t moves[] = {100};
+  const Propnet propnet = propnet_of_choices(moves, 2, 1);
+  const PhaseLayout layout = lay_out_phase(propnet, 0);
+  const auto code = make_vector_code(layout, kLanes, GetParam());
+  // The same state in all lanes.
+  const LaneRows bases(layout.network->base_count() * kWords);
+  LaneRows legal(layout.inputs.size() * kWords);
+  LaneRows planes(layout.plane_count * kWords);
+  LaneRows terminal(kWords);
+  LaneRows scratch(code->scratch_rows() * kWords);
+  LaneFrame frame;
+  frame.bases = bases.data();
+  frame.moves = legal.data();
+  frame.planes = planes.data();
+  frame.terminal = terminal.data();
+  frame.scratch = scratch.data();
+  code->legal(frame);
+
+  const LaneRows none(kWords);
+  const LaneRows all(kWords, ~LaneWord{0});
+  LaneDraws draws(kLanes, GetParam());
+  draws.begin(all.data(), 1, 0);
+  std::vector<std::uint32_t> counts(layout.inputs.size());
+  for (int step = 0; step < 200; ++step, draws.advance()) {
+    LaneRows moves_of_step = legal;
+    LaneRows ranks = planes;
+    LaneRows stuck(kWords);
+    frame.moves = moves_of_step.data();
+    frame.planes = ranks.data();
+    const Choice& choice = layout.choices[0];
+    draws.draw_ranks(choice.role, ranks.data(), choice.plane_count, none.data(),
+                     stuck.data());
+    code->select(frame);
+    for (std::size_t i = 0; i < moves_of_step.size(); ++i) {
+      counts[i / kWords] +=
+          static_cast<std::uint32_t>(std::popcount(moves_of_step[i]));
+    }
+  }
+  std::vector<std::uint32_t> legal_counts;
+  std::uint32_t sum = 0;
+  for (std::size_t m = 0; m < counts.size(); ++m) {
+    if (legal[m * kWords] != 0) legal_counts.push_back(counts[m]);
+    sum += counts[m];
+  }
+  EXPECT_EQ(sum, 200 * kLanes);
+  EXPECT_GT(legal_counts.size(), 20);
+  expect_uniform(legal_counts);
 }
 
 TEST_P(VectorCodeTest, PlaysGames) {
