@@ -85,7 +85,7 @@ agent::MatchTools tools_for(const Options& options) {
                            const gdl::Rulesheet& rules) {
     return reasoner::make_state_machine(rules, engine);
   };
-  if (change) tools.make_faster_machine = reasoner::make_propnet_machine;
+  if (change) tools.make_faster_machine = reasoner::make_playing_machine;
   tools.make_search = [name = options.search,
                        settings](reasoner::StateMachine& machine) {
     return search::make_search(name, machine, settings);

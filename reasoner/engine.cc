@@ -1,6 +1,7 @@
 #include <functional>
 
 #include "reasoner/datalog_state_machine.h"
+#include "reasoner/fastest_playout_engine.h"
 #include "reasoner/propnet_builder.h"
 #include "reasoner/propnet_state_machine.h"
 #include "reasoner/state_machine.h"
@@ -70,6 +71,15 @@ Machine make_propnet_machine(const gdl::Rulesheet& rulesheet,
                              const std::stop_token& stop) {
   return std::make_unique<PropnetStateMachine>(
       std::make_shared<const Propnet>(build_propnet(rulesheet, stop)));
+}
+
+Machine make_playing_machine(const gdl::Rulesheet& rulesheet,
+                             const std::stop_token& stop) {
+  const auto propnet =
+      std::make_shared<const Propnet>(build_propnet(rulesheet, stop));
+  auto machine = std::make_unique<PropnetStateMachine>(propnet);
+  machine->set_playout_engine(make_fastest_playout_engine(propnet));
+  return machine;
 }
 
 }  // namespace reasoner

@@ -10,7 +10,7 @@ namespace reasoner {
 /// The engine that plays more random moves a second from the initial state: the
 /// wide one, or the scalar one where that is faster (networks of millions of
 /// gate inputs, hardly any playouts side by side) or the wide one cannot be.
-/// Both play for `seconds`, or one step where that takes longer.
+/// Both play for `seconds` of CPU time, or one step where that takes longer.
 std::unique_ptr<PlayoutEngine> make_fastest_playout_engine(
     const std::shared_ptr<const Propnet>& propnet, double seconds = 0.02);
 

@@ -121,6 +121,9 @@ class PlayoutEngine {
   /// Does what is next, about one step of all playouts in work, and adds what
   /// it came to. Nothing where there is no work.
   virtual void advance(PlayoutResults& results) = 0;
+
+  /// Forgets all work; nothing more is told of it.
+  virtual void abandon() = 0;
 };
 
 }  // namespace reasoner

@@ -7,7 +7,7 @@
 #include "reasoner/event_network.h"
 #include "reasoner/goal_values.h"
 #include "reasoner/outside_propositions.h"
-#include "reasoner/playout.h"
+#include "reasoner/playout_engine.h"
 
 namespace reasoner {
 
@@ -347,6 +347,11 @@ void PropnetStateMachine::goals(const State& state, std::span<Goal> goals) {
         return (phase.goals.outputs()[i / 64] >> (i % 64) & 1) != 0;
       },
       goals);
+}
+
+void PropnetStateMachine::set_playout_engine(
+    std::unique_ptr<PlayoutEngine> playouts) {
+  playouts_ = std::move(playouts);
 }
 
 PropositionId PropnetStateMachine::intern_proposition(std::string_view name) {

@@ -45,6 +45,9 @@ class PropnetStateMachine final : public StateMachine {
   void next_state(const State& state, std::span<const MoveId> joint_move,
                   State& next) override;
   void goals(const State& state, std::span<Goal> goals) override;
+  PlayoutEngine* playout_engine() override { return playouts_.get(); }
+  /// Copies do not have it.
+  void set_playout_engine(std::unique_ptr<PlayoutEngine> playouts);
   /// Throw gdl::Error where the name is unknown: nothing that can be reached
   /// has it.
   PropositionId intern_proposition(std::string_view name) override;
@@ -63,6 +66,7 @@ class PropnetStateMachine final : public StateMachine {
                                              RoleIndex role);
 
   std::shared_ptr<const Shared> shared_;
+  std::unique_ptr<PlayoutEngine> playouts_;
   std::vector<Phase> phases_;
   Phase* loaded_ = nullptr;             // which shows the state of `load`
   Phase* following_ = nullptr;          // of the state in next_

@@ -47,6 +47,12 @@ void ScalarPlayoutEngine::advance(PlayoutResults& results) {
   }
 }
 
+void ScalarPlayoutEngine::abandon() {
+  queue_.clear();
+  unfinished_ = 0;
+  is_playing_ = false;
+}
+
 /// Begins the next playout of the first item; where that wants none, its look
 /// is all.
 void ScalarPlayoutEngine::begin(PlayoutResults& results) {

@@ -26,6 +26,7 @@ class ScalarPlayoutEngine final : public PlayoutEngine {
               std::span<const MoveId> joint_moves) override;
   /// A few steps of one playout.
   void advance(PlayoutResults& results) override;
+  void abandon() override;
 
   StateMachine& machine() { return *machine_; }
 

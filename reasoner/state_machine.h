@@ -16,6 +16,8 @@
 
 namespace reasoner {
 
+class PlayoutEngine;
+
 /// The value of a state for a role: 0 to 100, or kNoGoal where the rules give
 /// the role no value or more than one.
 using Goal = int;
@@ -61,6 +63,11 @@ class StateMachine {
   /// One value a role. Defined in any state, not only in terminal ones.
   virtual void goals(const State& state, std::span<Goal> goals) = 0;
 
+  /// An engine for playouts of the same game in the same ids, where it has one:
+  /// many at once, side by side with what is asked here. It lives as long as
+  /// this machine.
+  virtual PlayoutEngine* playout_engine() { return nullptr; }
+
   /// The id of a proposition or move that somebody else named: a referee, a
   /// trace, a person. Adds it to the tables where the engine can.
   virtual PropositionId intern_proposition(std::string_view name) = 0;
@@ -82,6 +89,10 @@ std::unique_ptr<StateMachine> make_state_machine(
 /// The engine "propnet"; gives up with gdl::Error soon after `stop` is
 /// requested.
 std::unique_ptr<StateMachine> make_propnet_machine(
+    const gdl::Rulesheet& rulesheet, const std::stop_token& stop = {});
+
+/// The same with the fastest playout engine, which takes longer to be made.
+std::unique_ptr<StateMachine> make_playing_machine(
     const gdl::Rulesheet& rulesheet, const std::stop_token& stop = {});
 
 }  // namespace reasoner

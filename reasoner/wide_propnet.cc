@@ -157,6 +157,18 @@ void WidePropnet::advance(PlayoutResults& results) {
   report_goals(results);
 }
 
+void WidePropnet::abandon() {
+  queue_.clear();
+  for (LaneSet* lanes :
+       {&active_, &plain_, &look_, &look_afterwards_, &forced_}) {
+    lanes->clear();
+  }
+  active_count_ = 0;
+  plain_count_ = 0;
+  first_limit_ = std::numeric_limits<std::uint64_t>::max();
+  for (wide::EndedLanes& lanes : waiting_for_goals_) lanes.clear();
+}
+
 // -- beginning
 
 /// Gives work to the lanes that have none; false where none has any then.

@@ -46,6 +46,7 @@ class WidePropnet final : public PlayoutEngine {
   void submit(const State& state, std::span<const WorkItem> items,
               std::span<const MoveId> joint_moves) override;
   void advance(PlayoutResults& results) override;
+  void abandon() override;
 
   const std::shared_ptr<const wide::WideProgram>& program() const {
     return program_;

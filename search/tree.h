@@ -24,6 +24,7 @@ struct MoveStatistics {
   std::uint32_t visits = 0;
   reasoner::MoveId move = 0;
   NodeIndex first_child = kNoNode;  ///< of a chain; see Tree
+  std::uint32_t in_flight = 0;      ///< visits whose outcome is awaited
 
   /// Mean goal, 0 to 100; 0 where there is none yet.
   double value() const {

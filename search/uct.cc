@@ -30,6 +30,17 @@ constexpr std::uint32_t kStepLimit = 1000;
 // Before a counter runs over; nothing changes any more long before.
 constexpr std::uint32_t kEnoughVisits = 0xf0000000;
 
+// Side by side, a playout costs less than the way down the tree to its leaf, so
+// that several pay; most of what they tell is told by the first few.
+constexpr std::uint32_t kPlayoutsPerLeaf = 4;
+
+// In small trees, playouts under way are many compared with what is known.
+constexpr std::size_t kFewestPending = 8;
+constexpr std::size_t kMostPending = 512 / kPlayoutsPerLeaf;
+
+// The value of a move of which nothing is known yet.
+constexpr double kUnknownValue = 50;
+
 // Sets the choices in the tree apart from those in the playouts.
 constexpr std::uint64_t kTreeStream = 0x7472656500000000;
 
@@ -74,12 +85,14 @@ MovePlace choose_place(std::span<const MoveStatistics> moves,
     const MovePlace place =
         i < count - offset ? offset + i : i - (count - offset);
     const MoveStatistics& move = moves[place];
-    if (move.visits == 0) return place;
-    double width = factor / std::sqrt(static_cast<double>(move.visits));
+    const std::uint32_t visits = move.visits + move.in_flight;
+    if (visits == 0) return place;
+    double width = factor / std::sqrt(static_cast<double>(visits));
     if (!alone) width *= 1 + kJitter * jitter.next();
-    if (move.value() + width > best_bound) {
+    const double value = move.visits == 0 ? kUnknownValue : move.value();
+    if (value + width > best_bound) {
       best = place;
-      best_bound = move.value() + width;
+      best_bound = value + width;
     }
   }
   return best;
@@ -88,6 +101,11 @@ MovePlace choose_place(std::span<const MoveStatistics> moves,
 /// Whether the final choice prefers `a`: most visited, ties by value.
 bool is_better(const MoveStatistics& a, const MoveStatistics& b) {
   return a.visits != b.visits ? a.visits > b.visits : a.total > b.total;
+}
+
+/// What a goal is worth: none is as bad as the worst.
+std::uint64_t gained(Goal goal) {
+  return static_cast<std::uint64_t>(std::max(goal, 0));
 }
 
 MovePlace best_of(std::span<const MoveStatistics> moves) {
@@ -102,11 +120,15 @@ MovePlace best_of(std::span<const MoveStatistics> moves) {
 
 UctSearch::UctSearch(reasoner::StateMachine& machine, const Settings& settings)
     : machine_(machine),
+      // The best line of a game for one needs the moves of the playouts.
+      playouts_(machine.game().role_count() < 2 ? nullptr
+                                                : machine.playout_engine()),
       settings_(settings),
       role_count_(static_cast<RoleIndex>(machine.game().role_count())),
       tree_(role_count_, settings.memory_mb << 20),
       joint_move_(role_count_),
-      legal_moves_(role_count_) {}
+      legal_moves_(role_count_),
+      totals_(role_count_) {}
 
 // ---- The turn ---------------------------------------------------------------
 
@@ -118,7 +140,13 @@ MoveId UctSearch::choose_move(const State& state, RoleIndex role,
   iterations_at_start_ = iterations_;
 
   if (!prepare_root(state)) return first_legal_;
-  if (!is_decided() && !find_immediate_win(deadline)) iterate_until(deadline);
+  if (!is_decided() && !find_immediate_win(deadline)) {
+    if (playouts_ != nullptr) {
+      iterate_side_by_side(deadline);
+    } else {
+      iterate_until(deadline);
+    }
+  }
   const MoveId chosen = best_move();
   set_candidate(chosen);
   fill_report(chosen, deadline);
@@ -205,6 +233,131 @@ void UctSearch::iterate_until(const Deadline& deadline) {
   }
 }
 
+// ---- Many iterations at once ------------------------------------------------
+
+void UctSearch::iterate_side_by_side(const Deadline& deadline) {
+  const std::uint64_t limit = settings_.iterations;
+  const auto may_launch = [&] {
+    return limit == 0 || iterations_ - iterations_at_start_ < limit;
+  };
+  while (!deadline.expired() && !is_decided() &&
+         tree_[tree_.root()].visits < kEnoughVisits) {
+    while (pending_count_ < most_pending() && may_launch() && !is_decided() &&
+           !deadline.expired()) {
+      launch();
+    }
+    if (pending_count_ == 0 && !may_launch()) break;
+    playouts_->advance(results_);
+    collect();
+  }
+  abandon_pending();
+}
+
+std::size_t UctSearch::most_pending() const {
+  return std::clamp<std::size_t>(
+      tree_[tree_.root()].visits / 8 / kPlayoutsPerLeaf, kFewestPending,
+      std::min(kMostPending, std::max(playouts_->width() / kPlayoutsPerLeaf,
+                                      kFewestPending)));
+}
+
+/// Goes down to a leaf, and hands it over or, where its value is known, backs
+/// it up.
+void UctSearch::launch() {
+  const NodeIndex leaf = descend();
+  ++iterations_;
+  if (leaf == kNoNode || tree_[leaf].kind == NodeKind::kFresh) {
+    submit(leaf);
+    return;
+  }
+  for (RoleIndex role = 0; role < role_count_; ++role) {
+    totals_[role] = kPlayoutsPerLeaf * gained(tree_.goal(leaf, role));
+  }
+  back_up(leaf, kPlayoutsPerLeaf, totals_);
+  update_best_place();
+}
+
+void UctSearch::submit(NodeIndex leaf) {
+  if (free_slots_.empty()) {
+    free_slots_.push_back(static_cast<std::uint32_t>(pending_.size()));
+    pending_.emplace_back();
+  }
+  const std::uint32_t slot = free_slots_.back();
+  free_slots_.pop_back();
+  ++pending_count_;
+  Pending& pending = pending_[slot];
+  pending.path = path_;
+  pending.places = places_;
+  pending.leaf = leaf;
+  pending.open = kPlayoutsPerLeaf;
+  pending.totals.assign(role_count_, 0);
+  count_in_flight(pending, kPlayoutsPerLeaf);
+  reasoner::WorkItem item;
+  item.tag = slot;
+  item.seed = settings_.seed;
+  item.first_playout = iterations_ * kPlayoutsPerLeaf;
+  item.playouts = kPlayoutsPerLeaf;
+  item.step_limit = kStepLimit;
+  playouts_->submit(leaf == kNoNode ? scratch_.state : tree_[leaf].state,
+                    {&item, 1}, {});
+}
+
+void UctSearch::collect() {
+  for (const reasoner::FinishedPlayout& playout : results_.finished) {
+    const auto slot = static_cast<std::uint32_t>(playout.tag);
+    Pending& pending = pending_[slot];
+    for (RoleIndex role = 0; role < role_count_; ++role) {
+      pending.totals[role] += gained(results_.goals[playout.first_goal + role]);
+    }
+    if (--pending.open == 0) complete(slot, playout);
+  }
+  results_.clear();
+}
+
+/// Backs a leaf up, of which `last` is one of the playouts.
+void UctSearch::complete(std::uint32_t slot,
+                         const reasoner::FinishedPlayout& last) {
+  Pending& pending = pending_[slot];
+  count_in_flight(pending, -static_cast<std::int32_t>(kPlayoutsPerLeaf));
+  path_.swap(pending.path);
+  places_.swap(pending.places);
+  if (last.length == 0 && pending.leaf != kNoNode &&
+      tree_[pending.leaf].kind == NodeKind::kFresh) {
+    const bool terminal = last.end == reasoner::PlayoutEnd::kTerminal;
+    const auto first = results_.goals.begin() + last.first_goal;
+    outcome_.goals.assign(first, first + role_count_);
+    tree_.finish(pending.leaf,
+                 terminal ? NodeKind::kTerminal : NodeKind::kStuck,
+                 outcome_.goals);
+    if (terminal) note_winning_move();
+  }
+  back_up(pending.leaf, kPlayoutsPerLeaf, pending.totals);
+  update_best_place();
+  free_slots_.push_back(slot);
+  --pending_count_;
+}
+
+void UctSearch::count_in_flight(const Pending& pending, std::int32_t change) {
+  for (std::size_t i = 0; i < pending.path.size(); ++i) {
+    for (RoleIndex role = 0; role < role_count_; ++role) {
+      tree_.moves(pending.path[i], role)[pending.places[i * role_count_ + role]]
+          .in_flight += static_cast<std::uint32_t>(change);
+    }
+  }
+}
+
+/// Forgets what is still under way.
+void UctSearch::abandon_pending() {
+  playouts_->abandon();
+  for (std::uint32_t slot = 0; slot < pending_.size(); ++slot) {
+    Pending& pending = pending_[slot];
+    if (pending.open == 0) continue;
+    count_in_flight(pending, -static_cast<std::int32_t>(kPlayoutsPerLeaf));
+    pending.open = 0;
+    free_slots_.push_back(slot);
+  }
+  pending_count_ = 0;
+}
+
 /// What would be played now.
 MoveId UctSearch::best_move() const {
   const auto moves = tree_.moves(tree_.root(), role_);
@@ -217,7 +370,8 @@ MoveId UctSearch::best_move() const {
 
 void UctSearch::fill_report(MoveId chosen, const Deadline& deadline) {
   const NodeIndex root = tree_.root();
-  report_.playouts = iterations_ - iterations_at_start_;
+  report_.playouts = (iterations_ - iterations_at_start_) *
+                     (playouts_ != nullptr ? kPlayoutsPerLeaf : 1);
   report_.nodes = tree_.size();
   report_.seconds = seconds_at_start_ - deadline.seconds_left();
   report_.depth = tree_[root].height;
@@ -269,7 +423,10 @@ bool UctSearch::iterate(const Deadline& deadline) {
   if (!evaluate(leaf, deadline)) return false;
   ++iterations_;
   note_line();
-  back_up(leaf);
+  for (RoleIndex role = 0; role < role_count_; ++role) {
+    totals_[role] = gained(outcome_.goals[role]);
+  }
+  back_up(leaf, 1, totals_);
   update_best_place();
   return true;
 }
@@ -410,16 +567,16 @@ bool UctSearch::vary_line(const Deadline& deadline) {
   return true;
 }
 
-void UctSearch::back_up(NodeIndex leaf) {
-  if (leaf != kNoNode) ++tree_[leaf].visits;
+void UctSearch::back_up(NodeIndex leaf, std::uint32_t visits,
+                        std::span<const std::uint64_t> totals) {
+  if (leaf != kNoNode) tree_[leaf].visits += visits;
   for (std::size_t i = 0; i < path_.size(); ++i) {
-    ++tree_[path_[i]].visits;
+    tree_[path_[i]].visits += visits;
     for (RoleIndex role = 0; role < role_count_; ++role) {
       MoveStatistics& move =
           tree_.moves(path_[i], role)[places_[i * role_count_ + role]];
-      ++move.visits;
-      move.total +=
-          static_cast<std::uint64_t>(std::max(outcome_.goals[role], 0));
+      move.visits += visits;
+      move.total += totals[role];
     }
   }
 }

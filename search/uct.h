@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "reasoner/playout.h"
+#include "reasoner/playout_engine.h"
 #include "search/search.h"
 #include "search/tree.h"
 
@@ -32,6 +33,12 @@ namespace search {
 /// goal to the moves that it chose. A role without a goal value, in whatever
 /// state the playout ended, counts as 0: the rules promise it nothing.
 /// When the tree fills its memory it is searched further, but stops growing.
+///
+/// Where the machine has an engine for many playouts at once, and roles are two
+/// or more, leaves are handed to it as they are found, four playouts each, and
+/// backed up as they come back. Meanwhile the visits on the way count in the
+/// exploration term, but not as losses (WU-UCT: Liu et al., Watch the
+/// Unobserved, 2020).
 ///
 /// Returns at once where the role has one legal move, so that matches are
 /// quick. One thread; Settings.threads is ignored.
@@ -70,6 +77,23 @@ class UctSearch : public Search {
   reasoner::MoveId best_move() const;
   void fill_report(reasoner::MoveId chosen, const Deadline& deadline);
 
+  // Many at once.
+  struct Pending {
+    std::vector<NodeIndex> path;
+    std::vector<MovePlace> places;
+    NodeIndex leaf = kNoNode;
+    std::uint32_t open = 0;             // playouts whose outcome is awaited
+    std::vector<std::uint64_t> totals;  // sums of goals, by role
+  };
+  void iterate_side_by_side(const Deadline& deadline);
+  std::size_t most_pending() const;
+  void launch();
+  void submit(NodeIndex leaf);
+  void collect();
+  void complete(std::uint32_t slot, const reasoner::FinishedPlayout& last);
+  void count_in_flight(const Pending& pending, std::int32_t change);
+  void abandon_pending();
+
   // One iteration.
   bool iterate(const Deadline& deadline);
   NodeIndex descend();
@@ -80,7 +104,8 @@ class UctSearch : public Search {
   void note_winning_move();
   void note_line();
   bool vary_line(const Deadline& deadline);
-  void back_up(NodeIndex leaf);
+  void back_up(NodeIndex leaf, std::uint32_t visits,
+               std::span<const std::uint64_t> totals);
   void update_best_place();
 
   /// The places chosen in the last node of the path.
@@ -89,6 +114,7 @@ class UctSearch : public Search {
   }
 
   reasoner::StateMachine& machine_;
+  reasoner::PlayoutEngine* playouts_;  // may be null
   Settings settings_;
   reasoner::RoleIndex role_count_;
   Tree tree_;
@@ -110,6 +136,12 @@ class UctSearch : public Search {
   std::vector<std::vector<reasoner::MoveId>> legal_moves_;  // one list a role
   reasoner::PlayoutScratch scratch_;
   reasoner::Outcome outcome_;
+  std::vector<std::uint64_t> totals_;
+
+  std::vector<Pending> pending_;  // by slot
+  std::vector<std::uint32_t> free_slots_;
+  std::size_t pending_count_ = 0;
+  reasoner::PlayoutResults results_;
 };
 
 }  // namespace search

@@ -65,6 +65,10 @@ void EndedLanes::report(PlayoutResults& results) {
         add_goals(*program_, phase_->layout, goals_.data(), lane, results);
     results.finished.push_back(playout);
   });
+  clear();
+}
+
+void EndedLanes::clear() {
   totals_.clear();
   listed_.clear();
   size_ = 0;

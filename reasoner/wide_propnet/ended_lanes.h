@@ -38,6 +38,8 @@ class EndedLanes {
     playouts_[lane] = playout;
   }
 
+  void clear();
+
   /// Computes the goals, adds all to `results`, and is empty.
   void report(PlayoutResults& results);
 

@@ -75,6 +75,18 @@ void WorkQueue::submit(std::uint32_t phase, const State& state,
   }
 }
 
+void WorkQueue::clear() {
+  entries_.clear();
+  joint_moves_.clear();
+  free_entries_.clear();
+  states_.clear();
+  state_users_.clear();
+  free_states_.clear();
+  for (std::deque<Entry>& queue : queues_) queue.clear();
+  std::ranges::fill(waiting_, 0);
+  unfinished_ = 0;
+}
+
 std::size_t WorkQueue::waiting() const {
   return std::accumulate(waiting_.begin(), waiting_.end(), std::size_t{0});
 }

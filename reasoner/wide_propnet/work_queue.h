@@ -34,6 +34,9 @@ class WorkQueue {
               std::span<const WorkItem> items,
               std::span<const MoveId> joint_moves);
 
+  /// Forgets all items.
+  void clear();
+
   /// Lanes that the items of a phase still want.
   std::size_t waiting(std::uint32_t phase) const { return waiting_[phase]; }
   std::size_t waiting() const;

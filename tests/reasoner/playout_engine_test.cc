@@ -275,6 +275,42 @@ INSTANTIATE_TEST_SUITE_P(
       return std::get<0>(info.param) + "_" + std::get<1>(info.param);
     });
 
+TEST_P(PlayoutEngines, ForgetWhatIsAbandoned) {
+  Bench bench = make_bench();
+  WorkItem item;
+  item.playouts = 700;
+  item.look = true;
+  item.step_limit = 50;
+  const std::vector<MoveId> joint_move =
+      bench.first_legal(bench.propnet->initial);
+  for (item.tag = 0; item.tag < 3; ++item.tag) {
+    item.joint_move = item.tag == 1 ? 0 : WorkItem::kNoJointMove;
+    item.totals_only = item.tag == 2;
+    bench.engine->submit(bench.propnet->initial, {&item, 1}, joint_move);
+  }
+  for (int i = 0; i < 5; ++i) bench.engine->advance(bench.results);
+  bench.engine->abandon();
+  EXPECT_EQ(bench.engine->unfinished(), 0U);
+  bench.results = {};
+  item = {};
+  item.tag = 7;
+  item.playouts = 3;
+  item.step_limit = 50;
+  bench.engine->submit(bench.propnet->initial, {&item, 1}, {});
+  run_all(*bench.engine, bench.results);
+  EXPECT_TRUE(bench.results.seen.empty());
+  EXPECT_EQ(bench.results.totals.playouts, 0U);
+  ASSERT_EQ(bench.results.finished.size(), 3U);
+  PlayoutScratch scratch;
+  Outcome outcome;
+  for (const FinishedPlayout& playout : bench.results.finished) {
+    EXPECT_EQ(playout.tag, 7U);
+    play_out(bench.machine, bench.propnet->initial, item.seed, playout.playout,
+             item.step_limit, scratch, outcome);
+    EXPECT_EQ(playout.length, outcome.length);
+  }
+}
+
 class WidePropnetWidths : public testing::TestWithParam<std::string> {};
 
 TEST_P(WidePropnetWidths, HaveOneSignature) {
