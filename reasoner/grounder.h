@@ -11,13 +11,14 @@ namespace reasoner {
 /// How many instances the rules of a game may have. Games need a few hundred
 /// thousand at most, mostly.
 struct GroundingLimits {
-  std::uint64_t many = 3'000'000;   ///< beyond, other ways are tried first
-  std::uint64_t most = 12'000'000;  ///< beyond, the game is refused
+  std::uint64_t many = 3'000'000;  ///< beyond, another way is tried
+  std::uint64_t most = 8'000'000;  ///< of all ways; beyond, it is given up
 };
 
 /// Grounds the rules of a game over all that can be reached. In order:
 /// normal form, a relation a kind of sentence, evaluation of what depends on
-/// the rules alone, unfolding, decomposition, instantiation.
+/// the rules alone, splitting by loose columns, unfolding, decomposition,
+/// instantiation.
 ///
 /// Throws gdl::Error with one sentence where the rules name no role, have no
 /// finite meaning or too many instances, and where `stop` is requested.

@@ -1,6 +1,7 @@
 #include "reasoner/network.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 namespace reasoner {
@@ -9,20 +10,22 @@ namespace {
 
 constexpr NodeId kNoNode = 0xffffffff;
 
-std::size_t hash(std::span<const Signal> signals) {
+std::uint32_t hash(std::span<const Signal> signals) {
   std::uint64_t hash = signals.size();
   for (const Signal signal : signals) {
     hash = (hash ^ signal.code()) * 0x9e3779b97f4a7c15;
     hash ^= hash >> 29;
   }
-  return hash;
+  return static_cast<std::uint32_t>(hash >> 32 ^ hash);
 }
 
 }  // namespace
 
 NetworkBuilder::NetworkBuilder(std::uint32_t base_count,
                                std::uint32_t input_count)
-    : base_count_(base_count), input_count_(input_count), slots_(64, kNoNode) {}
+    : base_count_(base_count),
+      input_count_(input_count),
+      slots_(64, {kNoNode, 0}) {}
 
 std::span<const Signal> NetworkBuilder::fan_in(NodeId gate) const {
   const std::size_t index = gate - first_gate();
@@ -53,29 +56,40 @@ Signal NetworkBuilder::or_of(std::span<const Signal> signals) {
   return !and_of(negated_);
 }
 
+void NetworkBuilder::reserve(std::size_t gates) {
+  first_fan_in_.reserve(gates + 1);
+  if (gates * 2 > slots_.size()) resize(std::bit_ceil(gates * 2 + 2));
+}
+
 Signal NetworkBuilder::intern(std::span<const Signal> sorted) {
   const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = hash(sorted) & mask;
-  for (; slots_[slot] != kNoNode; slot = (slot + 1) & mask) {
-    if (std::ranges::equal(fan_in(slots_[slot]), sorted)) {
-      return {slots_[slot], false};
+  const std::uint32_t hash_value = hash(sorted);
+  std::size_t place = hash_value & mask;
+  for (; slots_[place].gate != kNoNode; place = (place + 1) & mask) {
+    const Slot& slot = slots_[place];
+    if (slot.hash == hash_value &&
+        std::ranges::equal(fan_in(slot.gate), sorted)) {
+      return {slot.gate, false};
     }
   }
   const NodeId gate = node_count();
-  slots_[slot] = gate;
+  slots_[place] = {gate, hash_value};
   fan_in_.insert(fan_in_.end(), sorted.begin(), sorted.end());
   first_fan_in_.push_back(static_cast<std::uint32_t>(fan_in_.size()));
-  if (first_fan_in_.size() * 2 > slots_.size()) grow();
+  if (first_fan_in_.size() * 2 > slots_.size()) resize(slots_.size() * 2);
   return {gate, false};
 }
 
-void NetworkBuilder::grow() {
-  slots_.assign(slots_.size() * 2, kNoNode);
-  const std::size_t mask = slots_.size() - 1;
-  for (NodeId gate = first_gate(); gate < node_count(); ++gate) {
-    std::size_t slot = hash(fan_in(gate)) & mask;
-    while (slots_[slot] != kNoNode) slot = (slot + 1) & mask;
-    slots_[slot] = gate;
+void NetworkBuilder::resize(std::size_t slot_count) {
+  std::vector<Slot> old(slot_count, {kNoNode, 0});
+  old.swap(slots_);
+  for (const Slot& slot : old) {
+    if (slot.gate == kNoNode) continue;
+    std::size_t place = slot.hash & (slot_count - 1);
+    while (slots_[place].gate != kNoNode) {
+      place = (place + 1) & (slot_count - 1);
+    }
+    slots_[place] = slot;
   }
 }
 
@@ -131,6 +145,7 @@ Network NetworkBuilder::finish(NetworkOutputs outputs) {
 
 Network rewrite(const Network& network, const NodeRewrite& replace) {
   NetworkBuilder builder(network.base_count(), network.input_count());
+  builder.reserve(network.gate_count());
   std::vector<Signal> mapped_nodes(network.node_count(), kTrueSignal);
   const auto map = [&](Signal signal) {
     const Signal mapped = mapped_nodes[signal.node()];

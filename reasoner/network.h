@@ -140,6 +140,9 @@ class NetworkBuilder {
  public:
   NetworkBuilder(std::uint32_t base_count, std::uint32_t input_count);
 
+  /// Makes room for so many gates.
+  void reserve(std::size_t gates);
+
   Signal base(std::uint32_t index) const { return {1 + index, false}; }
   Signal input(std::uint32_t index) const {
     return {1 + base_count_ + index, false};
@@ -167,17 +170,22 @@ class NetworkBuilder {
   Network finish(NetworkOutputs outputs);
 
  private:
+  struct Slot {
+    NodeId gate;
+    std::uint32_t hash;
+  };
+
   std::uint32_t base_count_;
   std::uint32_t input_count_;
   std::vector<std::uint32_t> first_fan_in_{0};
   std::vector<Signal> fan_in_;
-  std::vector<NodeId> slots_;    // hash table of gates
+  std::vector<Slot> slots_;      // hash table of gates
   std::vector<Signal> scratch_;  // for and_of
   std::vector<Signal> negated_;  // for or_of
 
   NodeId first_gate() const { return 1 + base_count_ + input_count_; }
   Signal intern(std::span<const Signal> sorted);
-  void grow();
+  void resize(std::size_t slot_count);
 };
 
 /// What becomes of a node in `rewrite`; `mapped` are the inputs of a gate as

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # ground_corpus.sh FOLDER: grounds every rulesheet of a folder, one after the
-# other, and prints a row each: seconds, memory, size (sums over the phases);
-# at the end the median, the 95th percentile and the most.
+# other, and prints a row each: CPU seconds of the whole program, memory, size
+# (sums over the phases); at the end the median, the 95th percentile and the
+# most.
 set -euo pipefail
 
 root=$(dirname "$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")")
@@ -12,14 +13,16 @@ value() {  # value KEY: the first number or text behind it in $report
 }
 
 rows=$(mktemp)
-trap 'rm -f "$rows"' EXIT
+cpu=$(mktemp)
+trap 'rm -f "$rows" "$cpu"' EXIT
+TIMEFORMAT='%U %S'
 "$root/henhouse" ground --help >/dev/null
 for sheet in "$games"/*.kif; do
-  report=$("$root/henhouse" ground --json "$sheet" 2>/dev/null)
+  report=$({ time "$root/henhouse" ground --json "$sheet" 2>/dev/null; } 2>"$cpu")
   # The totals stand before the rows of the phases, whose keys are the same.
   head=${report%%\"phases\"*}
   printf '%-30s %9.3f %6.0f %9s %11s  %s\n' "$(basename "$sheet" .kif)" \
-    "$(value seconds)" "$(value peak_rss_mb)" \
+    "$(awk '{print $1 + $2}' "$cpu")" "$(value peak_rss_mb)" \
     "$(sed -n 's/.*"gates":\([0-9]*\).*/\1/p' <<<"$head")" \
     "$(sed -n 's/.*"gate_inputs":\([0-9]*\).*/\1/p' <<<"$head")" \
     "$(sed -n 's/.*"engine":"\([^"]*\)".*/\1/p' <<<"$head")"

@@ -37,8 +37,13 @@ struct GroundingRules {
 class Decomposition {
  public:
   /// Adds the relations it makes to `symbols` and `sizes`; keeps references.
-  Decomposition(gdl::SymbolTable& symbols, SizeEstimates& sizes)
-      : symbols_(symbols), sizes_(sizes) {}
+  /// Their names end with numbers from `first_number` on.
+  Decomposition(gdl::SymbolTable& symbols, SizeEstimates& sizes,
+                std::uint32_t first_number = 0)
+      : symbols_(symbols), sizes_(sizes), made_(first_number) {}
+
+  /// Behind the last number of a relation made.
+  std::uint32_t next_number() const { return made_; }
 
   /// Appends rules that together mean the same as `rule` to `result`. With
   /// `is_filter`, the head is a filter, and so are all relations made for it.
@@ -85,7 +90,7 @@ class Decomposition {
   gdl::SymbolTable& symbols_;
   SizeEstimates& sizes_;
   std::unordered_map<std::string, gdl::Symbol> known_;  // by what it means
-  std::uint32_t made_ = 0;                              // relations so far
+  std::uint32_t made_;  // number of the next relation
 };
 
 }  // namespace reasoner::grounding

@@ -18,16 +18,11 @@ class Demand {
   Demand(GroundingRules& rules, gdl::SymbolTable& symbols, SizeEstimates& sizes)
       : rules_(rules), symbols_(symbols), sizes_(sizes) {}
 
-  std::vector<RelationKey> run(const std::vector<RelationKey>& relations) {
+  void run(const std::vector<RelationKey>& relations) {
     for (const RelationKey relation : relations) {
       bound_.emplace(relation, Columns(width_of(relation), true));
     }
     while (narrow()) continue;
-    std::vector<RelationKey> restricted;
-    for (const auto& [relation, columns] : bound_) {
-      restricted.push_back(relation);
-    }
-    if (restricted.empty()) return restricted;
     std::vector<FlatRule> questions;
     for (const FlatRule& rule : rules_.rules) add_questions(rule, questions);
     for (FlatRule& rule : rules_.rules) {
@@ -36,7 +31,6 @@ class Demand {
       }
     }
     for (FlatRule& rule : questions) rules_.rules.push_back(std::move(rule));
-    return restricted;
   }
 
  private:
@@ -189,8 +183,13 @@ class Demand {
       size.values.push_back(i < whole.values.size() ? whole.values[i] : 1);
       most *= size.values.back();
     }
-    double& rows = question_rows_[key_of(asking.head)];
-    rows += sizes_.join_size(positive_conditions(asking));
+    // A question that leads to more of its kind may ask for anything.
+    const RelationKey own = key_of(asking.head);
+    const bool is_recursive = std::ranges::any_of(
+        asking.positive,
+        [&](const Term& literal) { return key_of(literal) == own; });
+    double& rows = question_rows_[own];
+    rows += is_recursive ? most : sizes_.join_size(positive_conditions(asking));
     size.rows = std::min(rows, most);
     sizes_.set(asking.head, std::move(size), false);
   }
@@ -204,10 +203,10 @@ class Demand {
 
 }  // namespace
 
-std::vector<RelationKey> restrict_to_demand(
-    GroundingRules& rules, const std::vector<RelationKey>& relations,
-    gdl::SymbolTable& symbols, SizeEstimates& sizes) {
-  return Demand(rules, symbols, sizes).run(relations);
+void restrict_to_demand(GroundingRules& rules,
+                        const std::vector<RelationKey>& relations,
+                        gdl::SymbolTable& symbols, SizeEstimates& sizes) {
+  Demand(rules, symbols, sizes).run(relations);
 }
 
 }  // namespace reasoner::grounding

@@ -21,10 +21,9 @@ namespace reasoner::grounding {
 /// so that conditions on other relations on demand are only used where they
 /// stand before.
 ///
-/// `relations` are left out of where no column can be bound; what was
-/// restricted is returned.
-std::vector<RelationKey> restrict_to_demand(
-    GroundingRules& rules, const std::vector<RelationKey>& relations,
-    gdl::SymbolTable& symbols, SizeEstimates& sizes);
+/// Those of `relations` stay as they are of which no column can be bound.
+void restrict_to_demand(GroundingRules& rules,
+                        const std::vector<RelationKey>& relations,
+                        gdl::SymbolTable& symbols, SizeEstimates& sizes);
 
 }  // namespace reasoner::grounding

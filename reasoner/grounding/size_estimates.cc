@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "reasoner/grounding/value_domains.h"
-
 namespace reasoner::grounding {
 
 using gdl::FlatRule;
@@ -36,9 +34,9 @@ Conjunction positive_conditions(const FlatRule& rule) {
 }
 
 SizeEstimates::SizeEstimates(const gdl::FlatProgram& rules,
-                             StaticFacts& statics) {
+                             StaticFacts& statics,
+                             const ValueDomains& domains) {
   const datalog::Program& program = statics.program();
-  const ValueDomains domains(rules, statics);
   for (datalog::RelationId id = 0; id < program.relations().size(); ++id) {
     const auto& [name, width] = program.relations()[id];
     const RelationKey key = make_key(name, width);

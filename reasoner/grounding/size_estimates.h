@@ -7,6 +7,7 @@
 #include "gdl/normal_form.h"
 #include "reasoner/grounding/relation_key.h"
 #include "reasoner/grounding/static_facts.h"
+#include "reasoner/grounding/value_domains.h"
 
 namespace reasoner::grounding {
 
@@ -30,7 +31,8 @@ class SizeEstimates {
   /// Static relations have their true sizes; the columns of the others are
   /// bounded by ValueDomains, and their rows by these and by the joins that
   /// derive them.
-  SizeEstimates(const gdl::FlatProgram& rules, StaticFacts& statics);
+  SizeEstimates(const gdl::FlatProgram& rules, StaticFacts& statics,
+                const ValueDomains& domains);
 
   const RelationSize& of(RelationKey relation) const;
   const RelationSize& of(const gdl::Term& sentence) const {

@@ -28,6 +28,8 @@ class Unfolding {
   Unfolding(gdl::FlatProgram& program, SizeEstimates& sizes)
       : program_(program), sizes_(sizes) {}
 
+  bool changed() const { return changed_; }
+
   void try_relation(RelationKey relation) {
     std::vector<std::uint32_t> definitions;
     std::vector<std::uint32_t> users;
@@ -52,6 +54,7 @@ class Unfolding {
     if (after > before * kMustLeave) return;
     replace(users, stays ? std::vector<std::uint32_t>{} : definitions,
             std::move(*unfolded));
+    changed_ = true;
   }
 
  private:
@@ -188,6 +191,7 @@ class Unfolding {
   SizeEstimates& sizes_;
   std::unordered_map<Symbol, Symbol> renamings_;  // of one rule
   std::uint32_t renamed_ = 0;
+  bool changed_ = false;
 };
 
 }  // namespace
@@ -202,7 +206,7 @@ bool is_keyword_relation(const std::string& name) {
          std::end(kKeywords);
 }
 
-void unfold(gdl::FlatProgram& program, const datalog::Program& relations,
+bool unfold(gdl::FlatProgram& program, const datalog::Program& relations,
             SizeEstimates& sizes) {
   Unfolding unfolding(program, sizes);
   for (const auto& component : relations.components()) {
@@ -216,6 +220,7 @@ void unfold(gdl::FlatProgram& program, const datalog::Program& relations,
       unfolding.try_relation(key_of(relations.rules()[rule].rule.head));
     }
   }
+  return unfolding.changed();
 }
 
 const Term& Substitution::resolve(const Term& term) const {

@@ -21,8 +21,8 @@ namespace reasoner::grounding {
 /// has ?c as the only variable between the cells once it is decomposed, where
 /// `same` was a table over all pairs. Relations that are negated keep their
 /// rules, too; recursive ones and those with facts stay as they are. `sizes`
-/// may gain relations of no further use.
-void unfold(gdl::FlatProgram& program, const datalog::Program& relations,
+/// may gain relations of no further use. Returns whether anything changed.
+bool unfold(gdl::FlatProgram& program, const datalog::Program& relations,
             SizeEstimates& sizes);
 
 /// Whether a relation of split_sentences is one of those that the language

@@ -8,7 +8,6 @@
 namespace reasoner::grounding {
 
 using gdl::FlatRule;
-using gdl::Symbol;
 using gdl::Term;
 
 bool ValueDomains::Domain::add(datalog::TermId term) {
@@ -42,6 +41,15 @@ void ValueDomains::Domain::keep_only(const Domain& other) {
 }
 
 bool ValueDomains::Domain::empty() const { return !open && size() == 0; }
+
+bool ValueDomains::Domain::is_within(const Domain& other) const {
+  if (open) return false;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::uint64_t covered = i < other.words.size() ? other.words[i] : 0;
+    if ((words[i] & ~covered) != 0) return false;
+  }
+  return true;
+}
 
 std::size_t ValueDomains::Domain::size() const {
   std::size_t count = 0;
@@ -124,28 +132,56 @@ void ValueDomains::open_what_takes_any() {
   }
 }
 
+bool ValueDomains::is_within(const FlatRule& rule, const Term& term,
+                             RelationKey relation) const {
+  const auto set = domains_.find(relation);
+  if (set == domains_.end() || set->second.empty()) return false;
+  if (term.is_ground()) {
+    Domain constant;
+    constant.add(statics_.terms().intern(term));
+    return constant.is_within(set->second.front());
+  }
+  if (!term.is_variable()) return false;
+  const auto variables = variables_of(rule);
+  if (!variables) return true;
+  const auto found = variables->find(term.symbol);
+  return found != variables->end() &&
+         found->second.is_within(set->second.front());
+}
+
+std::optional<ValueDomains::Variables> ValueDomains::variables_of(
+    const FlatRule& rule) const {
+  Variables variables;
+  for (const Term& literal : rule.positive) {
+    const auto found = domains_.find(key_of(literal));
+    for (std::size_t i = 0; i < literal.arguments.size(); ++i) {
+      // Nothing can hold there yet, and so neither does the rule.
+      if (found == domains_.end() || i >= found->second.size() ||
+          found->second[i].empty()) {
+        return std::nullopt;
+      }
+      const Domain& column = found->second[i];
+      const Term& argument = literal.arguments[i];
+      if (!argument.is_variable()) continue;
+      const auto [entry, is_new] =
+          variables.try_emplace(argument.symbol, column);
+      if (!is_new) entry->second.keep_only(column);
+    }
+  }
+  return variables;
+}
+
 bool ValueDomains::flow_through(const FlatRule& rule) {
   const auto head_id = statics_.program().relation_of(rule.head);
   if (statics_.is_complete(head_id)) return false;
-  std::unordered_map<Symbol, Domain> variables;
-  for (const Term& literal : rule.positive) {
-    const Columns& columns = columns_of(literal);
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      const Term& argument = literal.arguments[i];
-      // Nothing can hold there yet, and so neither does the rule.
-      if (columns[i].empty()) return false;
-      if (!argument.is_variable()) continue;
-      const auto [entry, is_new] =
-          variables.try_emplace(argument.symbol, columns[i]);
-      if (!is_new) entry->second.keep_only(columns[i]);
-    }
-  }
+  const auto variables = variables_of(rule);
+  if (!variables) return false;
   bool changed = false;
   Columns& head = columns_of(rule.head);
   for (std::size_t i = 0; i < head.size(); ++i) {
     const Term& argument = rule.head.arguments[i];
-    if (argument.is_variable() && variables.contains(argument.symbol)) {
-      changed |= head[i].add_all(variables[argument.symbol]);
+    if (argument.is_variable() && variables->contains(argument.symbol)) {
+      changed |= head[i].add_all(variables->at(argument.symbol));
     } else if (argument.is_ground()) {
       changed |= head[i].add(statics_.terms().intern(argument));
     } else if (!head[i].open) {

@@ -23,6 +23,11 @@ class ValueDomains {
   /// with variables flow into it.
   std::optional<double> size(RelationKey relation, std::size_t column) const;
 
+  /// Whether `term` can only take values in `rule` that stand in the first
+  /// column of `relation`.
+  bool is_within(const gdl::FlatRule& rule, const gdl::Term& term,
+                 RelationKey relation) const;
+
  private:
   /// A set of terms.
   struct Domain {
@@ -33,9 +38,14 @@ class ValueDomains {
     bool add_all(const Domain& other);
     void keep_only(const Domain& other);
     bool empty() const;
+    bool is_within(const Domain& other) const;
     std::size_t size() const;
   };
   using Columns = std::vector<Domain>;
+
+  /// By variable; nothing where the rule can never hold.
+  using Variables = std::unordered_map<gdl::Symbol, Domain>;
+  std::optional<Variables> variables_of(const gdl::FlatRule& rule) const;
 
   Columns& columns_of(const gdl::Term& sentence);
   void read_statics();

@@ -1,6 +1,7 @@
 #include "reasoner/propnet_passes/pipeline.h"
 
 #include <chrono>
+#include <cstdint>
 #include <map>
 
 #include "reasoner/propnet_passes/drop_implied.h"
@@ -23,10 +24,17 @@ namespace {
 // would wait for it longer than it gains.
 constexpr std::size_t kLargeNetwork = 2'000'000;
 
+enum class Sizes : std::uint8_t { kAll, kSmall, kLarge };
+
 struct Pass {
   std::string_view name;
   void (*run)(Propnet&, std::vector<ExclusiveBases>& groups);
-  bool for_large = false;
+  Sizes sizes = Sizes::kSmall;
+
+  bool is_for(std::size_t gate_inputs) const {
+    return sizes == Sizes::kAll ||
+           (sizes == Sizes::kLarge) == (gate_inputs > kLargeNetwork);
+  }
 };
 
 template <void (*kPass)(Propnet&)>
@@ -52,21 +60,26 @@ void find_groups(Propnet& propnet, std::vector<ExclusiveBases>& groups) {
   groups = find_exclusive_bases(propnet);
 }
 
-constexpr Pass kFlatten{"flatten gates", for_networks<flatten_gates>, true};
+constexpr Pass kFlatten{"flatten gates", for_networks<flatten_gates>,
+                        Sizes::kAll};
 constexpr Pass kResolve{"resolve choices", for_networks<resolve_choices>};
 constexpr Pass kDropImplied{"drop implied", for_networks<drop_implied>};
 constexpr Pass kDropSubsumed{"drop subsumed", for_networks<drop_subsumed>};
-constexpr Pass kFactor{"factor gates", for_networks<factor_gates>, true};
+constexpr Pass kFactor{"factor gates", for_networks<factor_gates>, Sizes::kAll};
+// Makes large networks small enough for the rest, mostly.
+constexpr Pass kFactorFirst{"factor gates", for_networks<factor_gates>,
+                            Sizes::kLarge};
 constexpr Pass kShare{"share common inputs", for_networks<share_common_inputs>};
 
 constexpr Pass kPasses[] = {
-    {"fold constants", for_propnet<fold_constants>, true},
+    {"fold constants", for_propnet<fold_constants>, Sizes::kAll},
     kFlatten,
+    kFactorFirst,
     kResolve,
     kFlatten,
     kDropImplied,
-    {"split phases", for_propnet<split_phases>, true},
-    {"merge mirrors", for_propnet<merge_mirrors>, true},
+    {"split phases", for_propnet<split_phases>, Sizes::kAll},
+    {"merge mirrors", for_propnet<merge_mirrors>, Sizes::kAll},
     kFlatten,
     kResolve,
     kDropImplied,
@@ -120,7 +133,7 @@ std::vector<PassReport> run_passes(Propnet& propnet,
     if (stop.stop_requested()) break;
     const auto last = size_after.find(pass.name);
     if (last != size_after.end() && last->second == before) continue;
-    if (before.gate_inputs > kLargeNetwork && !pass.for_large) continue;
+    if (!pass.is_for(before.gate_inputs)) continue;
     const auto start = Clock::now();
     pass.run(propnet, groups);
     const std::chrono::duration<double> time = Clock::now() - start;

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "reasoner/network_construction.h"
+#include "reasoner/propnet_builder.h"
+#include "reasoner/propnet_state_machine.h"
 #include "tests/reasoner/engine_comparison.h"
 
 namespace reasoner {
@@ -164,6 +166,104 @@ TEST(Grounder, PlaysFactsOfAnyForm) {
     (<= (next ?f) (true ?f) (not (does r (drop ?f))))
     (<= terminal (not (true (a 1))) (not (true b)))
     (<= (goal r 100) terminal) (<= (goal r 0) (not terminal)))");
+}
+
+// Whether a place is in danger rarely depends on the index.
+TEST(Grounder, SplitsRelationsByLooseColumns) {
+  std::string text = R"(
+    (role r) (init (open n3)) (init (open n7)) (init (at n1))
+    (<= (legal r (go ?x)) (true (at ?i)) (place ?x) (not (danger ?x ?i)))
+    (<= (legal r stay) (true (at n1)) (not (danger n2 n1)))
+    (<= (next (at ?x)) (does r (go ?x)))
+    (<= (next (at n1)) (does r stay))
+    (<= (next (open ?x)) (true (at ?x)))
+    (<= (next (open ?x)) (true (open ?x)) (true (at ?i)) (danger ?x ?i))
+    (<= (danger ?x ?i) (true (open ?x)) (even ?x) (place ?i))
+    (<= (danger ?x ?x) (true (open ?x)) (place ?x))
+    (<= (danger ?x ?i) (step ?x ?y) (true (open ?y)) (danger ?y ?i))
+    (<= terminal (danger n60 n9))
+    (<= (goal r 100) (true (at ?i)) (danger n8 ?i))
+    (<= (goal r 0) (true (at ?i)) (not (danger n8 ?i))))";
+  for (int i = 1; i <= 100; ++i) {
+    const std::string place = "n" + std::to_string(i);
+    text += "(place " + place + ")";
+    if (i % 2 == 0) text += "(even " + place + ")";
+    if (i < 100) text += "(step " + place + " n" + std::to_string(i + 1) + ")";
+  }
+  // More than 35,000 as written.
+  EXPECT_LT(ground_text(text).rule_count(), 25'000U);
+  expect_same_play(text);
+}
+
+TEST(Grounder, SpreadsTermsOverColumns) {
+  std::string text = R"(
+    (role r) (init (cell 1 1 full)) (init (cell 2 2 full))
+    (<= (legal ?r ?m) (can ?r ?m) (not (may_not ?r ?m)))
+    (<= (legal r (pass nobody)) (not (can r (move 1 1 2 2))))
+    (<= (can ?r (move ?x ?y ?u ?v)) (role ?r) (true (cell ?x ?y full))
+        (near (at ?x ?y) (at ?u ?v)))
+    (<= (may_not ?r (move ?x ?y ?x ?v)) (role ?r) (num ?x) (num ?y) (num ?v))
+    (<= (may_not r (pass ?x)) (num ?x))
+    (<= (near ?p ?q) (on_board ?p) (on_board ?q) (distinct ?p ?q))
+    (<= (on_board (at ?x ?y)) (num ?x) (num ?y))
+    (num 1) (num 2) (num 3)
+    (<= (next (cell ?u ?v full)) (does r (move ?x ?y ?u ?v)))
+    (<= (next (cell ?x ?y full)) (true (cell ?x ?y full))
+        (not (does r (pass nobody))) (not (left (at ?x ?y))))
+    (<= (left ?p) (does r (move ?x ?y ?u ?v)) (same ?p (at ?x ?y)))
+    (<= (same ?p ?p) (on_board ?p))
+    (<= terminal (true (cell 3 3 full)) (not (can r (move 3 3 1 1))))
+    (<= terminal (true (cell 3 1 full)))
+    (<= (goal r 100) (true (cell 3 1 full))) (<= (goal r 0) terminal))";
+  expect_same_play(text);
+}
+
+/// What the marked fields add up to, counted one by one from any number on.
+constexpr std::string_view kCounting = R"(
+    (role r) (init (full 2))
+    (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6)
+    (<= (legal r (fill ?x)) (after ?x ?y))
+    (<= (next (full ?x)) (does r (fill ?x)))
+    (<= (next (full ?x)) (true (full ?x)))
+    (<= (count 6 ?n ?n) (number ?n))
+    (<= (count ?x ?m ?n) (after ?x ?y) (true (full ?x)) (succ ?m ?k)
+        (count ?y ?k ?n))
+    (<= (count ?x ?m ?n) (after ?x ?y) (not (true (full ?x)))
+        (count ?y ?m ?n))
+    (<= (number ?x) (succ ?x ?y))
+    (<= terminal (count 1 0 4))
+    (<= (goal r 100) (count 1 0 4)) (<= (goal r ?n) (count 1 0 ?n)))";
+
+std::string counting() {
+  std::string text(kCounting);
+  for (int i = 0; i < 60; ++i) {
+    text += "(succ " + std::to_string(i) + " " + std::to_string(i + 1) + ")";
+  }
+  return text;
+}
+
+TEST(Grounder, TriesOtherWaysWhereThereAreTooManyInstances) {
+  const gdl::Rulesheet rulesheet = read(counting());
+  const GroundProgram whole = ground(rulesheet);
+  const GroundProgram on_demand =
+      ground(rulesheet, {}, {.many = 600, .most = 5'000});
+  EXPECT_GT(whole.rule_count(), 600U);
+  EXPECT_LT(on_demand.rule_count(), 600U);
+  PropnetStateMachine network(
+      std::make_shared<const Propnet>(construct_propnet(on_demand)));
+  const auto datalog = make_state_machine(rulesheet, "datalog");
+  expect_agreement(*datalog, network, /*steps=*/300);
+}
+
+TEST(Grounder, SaysThatThereAreTooManyInstances) {
+  try {
+    ground(read(counting()), {}, {.many = 100, .most = 1'000});
+    FAIL() << "was grounded";
+  } catch (const gdl::Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "the rules have more than 100 instances, most of them for "
+                 "'count'");
+  }
 }
 
 TEST(Grounder, SaysThatTermsGrowWithoutEnd) {
