@@ -77,6 +77,24 @@ void add_displaced(const Diagnostics& found, Diagnostics& diagnostics) {
   }
 }
 
+/// The rules of a file; `check` looks them over.
+template <typename Check>
+Rulesheet read_file(const std::string& path, Diagnostics& diagnostics,
+                    const Languages& languages, const ReadOptions& options,
+                    const Check& check) {
+  const auto source = read_source(path, diagnostics, languages, options);
+  Rulesheet rulesheet;
+  if (source) {
+    Diagnostics of_translation;
+    Diagnostics& found = source->is_translated ? of_translation : diagnostics;
+    rulesheet = read_rules(source->expressions, found);
+    check(rulesheet, source->expressions, found);
+    add_displaced(of_translation, diagnostics);
+  }
+  diagnostics.sort_by_position();
+  return rulesheet;
+}
+
 }  // namespace
 
 std::string extension_of(const std::string& path) {
@@ -98,35 +116,16 @@ std::optional<std::string> read_text_file(const std::string& path,
 Rulesheet read_rulesheet_file(const std::string& path, Diagnostics& diagnostics,
                               const Languages& languages,
                               const ReadOptions& options) {
-  const auto source = read_source(path, diagnostics, languages, options);
-  if (!source) {
-    diagnostics.sort_by_position();
-    return {};
-  }
-  Diagnostics of_translation;
-  Diagnostics& found = source->is_translated ? of_translation : diagnostics;
-  Rulesheet rulesheet = read_rules(source->expressions, found);
-  check_rulesheet(rulesheet, source->expressions, found);
-  add_displaced(of_translation, diagnostics);
-  diagnostics.sort_by_position();
-  return rulesheet;
+  return read_file(path, diagnostics, languages, options, check_rulesheet);
 }
 
 Rulesheet read_unchecked_rulesheet_file(const std::string& path,
                                         Diagnostics& diagnostics,
                                         const Languages& languages,
                                         const ReadOptions& options) {
-  const auto source = read_source(path, diagnostics, languages, options);
-  if (!source) {
-    diagnostics.sort_by_position();
-    return {};
-  }
-  Diagnostics of_translation;
-  Diagnostics& found = source->is_translated ? of_translation : diagnostics;
-  Rulesheet rulesheet = read_rules(source->expressions, found);
-  add_displaced(of_translation, diagnostics);
-  diagnostics.sort_by_position();
-  return rulesheet;
+  const auto check_nothing =
+      [](const Rulesheet&, const std::vector<Expression>&, Diagnostics&) {};
+  return read_file(path, diagnostics, languages, options, check_nothing);
 }
 
 }  // namespace gdl

@@ -4,73 +4,70 @@
 #
 #   benchmarks/accept/matches.sh forty       five each of eight short games
 #   benchmarks/accept/matches.sh all_games   one of every game in games/
+#   benchmarks/accept/matches.sh eggg [FOLDER]
+#       one of every description in games/eggg/, and of those in FOLDER that can
+#       be translated
 #
-# Ten minutes the first, about twenty the second. Prints a table, writes it to
-# matches_NAME.txt beside this file, and ends with PASS or FAIL, status 0 or 1.
-# HENHOUSE is the launcher to use.
-set -euo pipefail
-export LC_ALL=C
+# Ten minutes the first, about twenty each of the others. Prints a table, writes
+# it to matches_NAME.txt beside this file, and ends with PASS or FAIL, status 0
+# or 1. HENHOUSE is the launcher to use.
+# shellcheck source=benchmarks/accept/match_records.sh
+source "$(dirname "${BASH_SOURCE[0]}")/match_records.sh"
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-henhouse=${HENHOUSE:-$root/henhouse}
-at_once=2
+files=()
+names=()
+matches_per_game=1
+add() {
+  files+=("$1")
+  names+=("$2")
+}
+
 case ${1:-} in
   forty)
-    games=(tic_tac_toe connect_four breakthrough nim rock_paper_scissors
-           three_player_tic_tac_toe eight_puzzle lights_out)
+    for game in tic_tac_toe connect_four breakthrough nim rock_paper_scissors \
+      three_player_tic_tac_toe eight_puzzle lights_out; do
+      add "$root/games/$game.kif" "$game"
+    done
     matches_per_game=5
     ;;
   all_games)
-    games=()
-    for file in "$root"/games/*.kif; do games+=("$(basename "$file" .kif)"); done
-    matches_per_game=1
+    for file in "$root"/games/*.kif; do add "$file" "$(basename "$file" .kif)"; done
+    ;;
+  eggg)
+    for file in "$root"/games/eggg/*.egg; do
+      add "$file" "$(basename "$file" .egg)"
+    done
+    if [[ -n ${2:-} ]]; then
+      for file in "$2"/*.egg; do
+        if "$henhouse" translate "$file" >/dev/null 2>&1; then
+          add "$file" "given_$(basename "$file" .egg)"
+        fi
+      done
+    fi
     ;;
   *)
-    echo "usage: $0 forty|all_games" >&2
+    echo "usage: $0 forty|all_games|eggg [FOLDER]" >&2
     exit 2
     ;;
 esac
-results=$root/benchmarks/accept/matches_$1.txt
-
-records=$(mktemp -d)
-trap 'rm -rf "$records"' EXIT
-
-# One match; its summary goes to a file, what went wrong to another beside it.
-play() {
-  local game=$1 number=$2
-  "$henhouse" match "$root/games/$game.kif" --start-clock 2 \
-    --play-clock 1 --seed "$number" --json \
-    >"$records/$game.$number.json" 2>"$records/$game.$number.log" || true
-}
-
-# The values of one key of a summary, which stands on one line.
-value() { sed -n "s/.*\"$1\":\(\[[^]]*\]\|[^,}]*\).*/\1/p" "$2"; }
-
-# TO, CE and IL in a summary, START included.
-faults() {
-  sed -n 's/.*"errors":\(\[.*\]\),"steps":.*/\1/p' "$1" |
-    { grep -oE '"(TO|CE|IL)' || true; } | wc -l
-}
-
-"$henhouse" match --help >/dev/null # builds, so that no match waits
 
 # Two lines of play, the first to end takes the next match.
 for number in $(seq 1 "$matches_per_game"); do
-  for game in "${games[@]}"; do
-    while (($(jobs -rp | wc -l) >= at_once)); do wait -n; done
-    play "$game" "$number" &
+  for i in "${!files[@]}"; do
+    wait_for_a_place
+    play "${names[i]}.$number" "${files[i]}" --start-clock 2 --seed "$number" &
   done
 done
 wait
 
 report() {
   local total=0 completed_total=0 faults_total=0 game record
-  echo "# $((${#games[@]} * matches_per_game)) matches between agents, $at_once at a time, play clock 1 s"
-  echo "# $(date -u +%Y-%m-%d), $(nproc) cores," \
-    "$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1)"
+  local wanted=$((${#names[@]} * matches_per_game))
+  echo "# $wanted matches between agents, $at_once at a time, play clock 1 s"
+  machine
   printf '%-26s %7s %9s %6s %6s  %s\n' \
     game matches completed steps faults 'mean goals'
-  for game in "${games[@]}"; do
+  for game in "${names[@]}"; do
     local matches=0 completed=0 steps=0 fault_count=0
     for record in "$records/$game".*.json; do
       matches=$((matches + 1))
@@ -94,18 +91,11 @@ report() {
   done
   printf '%-26s %7d %9d %6s %6d\n' \
     all "$total" "$completed_total" '' "$faults_total"
-  if ((total == ${#games[@]} * matches_per_game && completed_total == total &&
-    faults_total == 0)); then
+  if ((total == wanted && completed_total == total && faults_total == 0)); then
     echo PASS
   else
     echo FAIL
   fi
 }
 
-report | tee "$results"
-verdict=$(report | tail -n 1)
-if [[ $verdict != PASS ]]; then
-  # What the programs said, for whoever has to find out why.
-  tail -n 5 "$records"/*.log >&2
-  exit 1
-fi
+conclude "$root/benchmarks/accept/matches_$1.txt"

@@ -7,46 +7,22 @@
 #
 # Prints a table, writes it to tic_tac_toe_never_lost.txt beside this file, and
 # ends with PASS or FAIL, status 0 or 1. HENHOUSE is the launcher to use.
-set -euo pipefail
-export LC_ALL=C
+# shellcheck source=benchmarks/accept/match_records.sh
+source "$(dirname "${BASH_SOURCE[0]}")/match_records.sh"
 
 seconds=${1:-360}
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-henhouse=${HENHOUSE:-$root/henhouse}
-results=$root/benchmarks/accept/tic_tac_toe_never_lost.txt
-at_once=2
 pairings=("agent random" "random agent" "agent legal" "legal agent"
           "agent agent")  # x and o
-
-records=$(mktemp -d)
-trap 'rm -rf "$records"' EXIT
-
-play() {
-  local x=$1 o=$2 number=$3
-  "$henhouse" match "$root/games/tic_tac_toe.kif" --start-clock 1 \
-    --play-clock 1 --seed "$number" --player x="$x" --player o="$o" --json \
-    >"$records/$x.$o.$number.json" 2>"$records/$x.$o.$number.log" || true
-}
-
-# The values of one key of a summary, which stands on one line.
-value() { sed -n "s/.*\"$1\":\(\[[^]]*\]\|[^,}]*\).*/\1/p" "$2"; }
-
-# TO, CE and IL in a summary, START included.
-faults() {
-  sed -n 's/.*"errors":\(\[.*\]\),"steps":.*/\1/p' "$1" |
-    { grep -oE '"(TO|CE|IL)' || true; } | wc -l
-}
-
-"$henhouse" match --help >/dev/null # builds, so that no match waits
 
 number=0
 SECONDS=0
 while ((SECONDS < seconds)); do
   for pairing in "${pairings[@]}"; do
     number=$((number + 1))
-    while (($(jobs -rp | wc -l) >= at_once)); do wait -n; done
+    wait_for_a_place
     read -r x o <<<"$pairing"
-    play "$x" "$o" "$number" &
+    play "$x.$o.$number" "$root/games/tic_tac_toe.kif" --start-clock 1 \
+      --seed "$number" --player x="$x" --player o="$o" &
   done
 done
 wait
@@ -54,9 +30,7 @@ wait
 report() {
   local verdict=PASS pairing x o record
   echo "# Tic-tac-toe, play clock 1 s, $at_once matches at a time"
-  echo "# $(date -u +%Y-%m-%d), $(nproc) cores," \
-    "$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1)," \
-    "load $(cut -d ' ' -f 1 /proc/loadavg)"
+  machine
   printf '%-8s %-8s %8s %8s %8s %8s %8s\n' x o matches 'x won' drawn 'o won' faults
   for pairing in "${pairings[@]}"; do
     local matches=0 x_won=0 drawn=0 o_won=0 bad=0 goals
@@ -83,8 +57,4 @@ report() {
   echo "$verdict"
 }
 
-report | tee "$results"
-[[ $(tail -n 1 "$results") == PASS ]] || {
-  tail -n 5 "$records"/*.log >&2
-  exit 1
-}
+conclude "$root/benchmarks/accept/tic_tac_toe_never_lost.txt"

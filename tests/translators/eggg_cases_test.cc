@@ -7,38 +7,23 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <string>
-#include <vector>
 
-#include "tests/translators/eggg_samples.h"
+#include "tests/case_folder.h"
 #include "translators/eggg/language.h"
 
 namespace translators::eggg {
 namespace {
 
-namespace fs = std::filesystem;
-
-const fs::path kFolder = "tests/cases/eggg";
-
-std::vector<std::string> case_names() {
-  std::vector<std::string> names;
-  for (const fs::directory_entry& entry : fs::directory_iterator(kFolder)) {
-    if (entry.path().extension() == ".egg") {
-      names.push_back(entry.path().stem().string());
-    }
-  }
-  std::sort(names.begin(), names.end());
-  return names;
-}
+const std::filesystem::path kFolder = "tests/cases/eggg";
 
 class EgggCases : public testing::TestWithParam<std::string> {};
 
 TEST_P(EgggCases, AreDiagnosedAsExpected) {
-  const fs::path path = kFolder / (GetParam() + ".egg");
+  const std::filesystem::path path = kFolder / GetParam();
   gdl::Diagnostics diagnostics(path.string());
-  language().translate({path.string(), text_of(path), {}}, diagnostics);
+  language().translate({path.string(), tests::text_of(path), {}}, diagnostics);
   diagnostics.sort_by_position();
   std::string found;
   for (const gdl::Diagnostic& entry : diagnostics.entries()) {
@@ -48,16 +33,17 @@ TEST_P(EgggCases, AreDiagnosedAsExpected) {
              line.substr(diagnostics.file().size() + (is_placed ? 1 : 2)) +
              '\n';
   }
-  EXPECT_EQ(found, text_of(fs::path(path).replace_extension(".expected")));
+  EXPECT_EQ(found, tests::expected_of(path));
 }
 
-INSTANTIATE_TEST_SUITE_P(Folder, EgggCases, testing::ValuesIn(case_names()),
-                         [](const testing::TestParamInfo<std::string>& info) {
-                           return info.param;
+INSTANTIATE_TEST_SUITE_P(Folder, EgggCases,
+                         testing::ValuesIn(tests::case_names(kFolder)),
+                         [](const auto& info) {
+                           return tests::test_name(info.param);
                          });
 
 TEST(EgggCasesFolder, HoldsSixtyMalformedDescriptions) {
-  EXPECT_GE(case_names().size(), 60u);
+  EXPECT_GE(tests::case_names(kFolder).size(), 60u);
 }
 
 }  // namespace

@@ -5,10 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "gdl/checks/checks.h"
-#include "gdl/expression.h"
-#include "gdl/rulesheet.h"
-#include "reasoner/perft.h"
+#include "tests/translators/translated_games.h"
 #include "translators/eggg/emitter.h"
 #include "translators/eggg/rule_names.h"
 #include "translators/eggg/rule_text.h"
@@ -55,20 +52,7 @@ Model pairs(std::vector<std::string> players, int width, int height) {
 }
 
 std::vector<std::uint64_t> perft_of(const Model& model, std::uint32_t depth) {
-  const std::string text = emit(model);
-  gdl::Diagnostics diagnostics;
-  const auto source = gdl::read_rule_expressions(text, diagnostics);
-  gdl::Rulesheet rulesheet = gdl::read_rules(source, diagnostics);
-  gdl::check_rulesheet(rulesheet, source, diagnostics);
-  EXPECT_EQ(diagnostics.format_all(), "") << text;
-  const auto machine = reasoner::make_state_machine(rulesheet, "datalog");
-  reasoner::State initial;
-  machine->initial_state(initial);
-  std::vector<std::uint64_t> counts;
-  for (const auto& row : reasoner::perft(*machine, initial, depth)) {
-    counts.push_back(row.count);
-  }
-  return counts;
+  return counts_of_text(emit(model), depth);
 }
 
 TEST(EgggEmitter, WritesAGameOfPlacing) {

@@ -12,24 +12,17 @@
 #include <string>
 #include <vector>
 
-#include "gamemaster/board.h"
-#include "gdl/reader.h"
-#include "reasoner/perft.h"
+#include "gamemaster/declared_facts.h"
+#include "gamemaster/state_view.h"
 #include "reasoner/playout.h"
 #include "reasoner/position.h"
-#include "translators/languages.h"
+#include "tests/case_folder.h"
+#include "tests/translators/translated_games.h"
+#include "translators/eggg/features.h"
+#include "translators/eggg/language.h"
 
 namespace translators::eggg {
 namespace {
-
-gdl::Rulesheet rules_of(const std::string& path,
-                        const gdl::ReadOptions& options = {}) {
-  gdl::Diagnostics diagnostics(path);
-  gdl::Rulesheet rulesheet =
-      gdl::read_rulesheet_file(path, diagnostics, all_languages(), options);
-  EXPECT_EQ(diagnostics.format_all(), "");
-  return rulesheet;
-}
 
 std::unique_ptr<reasoner::StateMachine> machine_of(
     const std::string& path, const gdl::ReadOptions& options = {}) {
@@ -38,17 +31,7 @@ std::unique_ptr<reasoner::StateMachine> machine_of(
 
 std::vector<reasoner::PerftRow> perft_of(const std::string& path,
                                          std::uint32_t depth) {
-  const auto machine = machine_of(path);
-  reasoner::State initial;
-  machine->initial_state(initial);
-  return reasoner::perft(*machine, initial, depth);
-}
-
-std::vector<std::uint64_t> counts_of(
-    const std::vector<reasoner::PerftRow>& rows) {
-  std::vector<std::uint64_t> counts;
-  for (const auto& row : rows) counts.push_back(row.count);
-  return counts;
+  return translators::perft_of(*machine_of(path), depth);
 }
 
 std::vector<std::string> shipped_games() {
@@ -64,7 +47,7 @@ std::vector<std::string> shipped_games() {
 
 class ShippedEgggGames : public testing::TestWithParam<std::string> {};
 
-TEST_P(ShippedEgggGames, EndAndDrawTheirBoard) {
+TEST_P(ShippedEgggGames, End) {
   const auto machine = machine_of("games/eggg/" + GetParam() + ".egg");
   reasoner::State state;
   machine->initial_state(state);
@@ -77,12 +60,41 @@ TEST_P(ShippedEgggGames, EndAndDrawTheirBoard) {
     EXPECT_GE(goal, 0);
     EXPECT_LE(goal, 100);
   }
-  if (GetParam() == "rock_paper_scissors") return;  // has no board
-  const auto facts = machine->game().facts(state);
-  const auto later = machine->game().facts(scratch.state);
-  const auto layout = gamemaster::find_board(facts, later);
-  ASSERT_TRUE(layout.has_value());
-  EXPECT_EQ(layout->relation, "cell");
+}
+
+/// The sides of the grid of a description and of those that it is like.
+std::vector<int> grid_of(const std::string& path) {
+  gdl::ReadOptions options;
+  options.folders = {"games/eggg"};
+  gdl::Diagnostics diagnostics(path);
+  const Description description =
+      read_description({path, tests::text_of(path), options}, diagnostics);
+  return Features(description).grid();
+}
+
+TEST_P(ShippedEgggGames, ShowTheirBoard) {
+  const std::string path = "games/eggg/" + GetParam() + ".egg";
+  const gdl::Rulesheet rulesheet = rules_of(path);
+  const auto machine = reasoner::make_state_machine(rulesheet, "datalog");
+  reasoner::State initial;
+  machine->initial_state(initial);
+  std::vector<std::string> roles;
+  for (reasoner::RoleIndex i = 0; i < machine->game().role_count(); ++i) {
+    roles.push_back(machine->game().role_name(i));
+  }
+  // As the game manager finds it.
+  gamemaster::StateView view(gamemaster::declared_facts(rulesheet));
+  view.see(machine->game().facts(initial), roles);
+  const std::vector<int> grid = grid_of(path);
+  EXPECT_EQ(view.layout().has_value(), !grid.empty());
+  if (!view.layout() || grid.empty()) return;
+  EXPECT_EQ(view.layout()->relation, "cell");
+  EXPECT_EQ(view.layout()->columns.values.size(),
+            static_cast<std::size_t>(grid[0]));
+  // Heaps in a row are shown by how high they are: 0 to 7 in nim.
+  const int height = grid[1] == 1 ? 8 : grid[1];
+  EXPECT_EQ(view.layout()->rows.values.size(),
+            static_cast<std::size_t>(height));
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, ShippedEgggGames,
@@ -110,6 +122,34 @@ INSTANTIATE_TEST_SUITE_P(
                     SameGame{"english_draughts", 5}, SameGame{"gomoku", 2},
                     SameGame{"hex", 2}, SameGame{"lines_of_action", 2},
                     SameGame{"nim", 4}, SameGame{"othello", 5}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+struct PinnedGame {
+  const char* name;
+  std::vector<std::uint64_t> counts;
+};
+
+class PinnedCounts : public testing::TestWithParam<PinnedGame> {};
+
+TEST_P(PinnedCounts, AreThoseOfTheGame) {
+  const auto depth = static_cast<std::uint32_t>(GetParam().counts.size() - 1);
+  const std::string name = GetParam().name;
+  EXPECT_EQ(counts_of(perft_of("games/eggg/" + name + ".egg", depth)),
+            GetParam().counts);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Games, PinnedCounts,
+    testing::Values(PinnedGame{"aloof", {1, 36, 1260, 38760}},
+                    PinnedGame{"crossword", {1, 26, 676}},
+                    PinnedGame{"fifteen_puzzle", {1, 4, 14, 46, 150}},
+                    PinnedGame{"headlong", {1, 25, 751, 23964}},
+                    PinnedGame{"kites", {1, 36, 1260, 40800}},
+                    // That of games/selfo.kif, 5,387, less 73 swaps.
+                    PinnedGame{"selfo", {1, 73, 5314}},
+                    PinnedGame{"shards", {1, 42, 1722, 68880}},
+                    PinnedGame{"tic_tac_toe_4x4", {1, 16, 240, 3360}},
+                    PinnedGame{"tic_tac_toe_misere", {1, 9, 72, 504}}),
     [](const auto& info) { return std::string(info.param.name); });
 
 void expect_tic_tac_toe(const std::vector<reasoner::PerftRow>& rows) {

@@ -2,31 +2,22 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
-#include "gdl/reader.h"
-#include "reasoner/perft.h"
 #include "reasoner/propnet_builder.h"
-#include "translators/languages.h"
+#include "tests/translators/translated_games.h"
 
 namespace translators::eggg {
 namespace {
 
 std::vector<std::uint64_t> counts_of(const std::string& path,
                                      std::uint32_t depth) {
-  gdl::Diagnostics diagnostics(path);
-  const gdl::Rulesheet rulesheet =
-      gdl::read_rulesheet_file(path, diagnostics, all_languages());
-  EXPECT_EQ(diagnostics.format_all(), "");
-  const auto machine = reasoner::make_state_machine(rulesheet);
-  reasoner::State initial;
-  machine->initial_state(initial);
-  std::vector<std::uint64_t> counts;
-  for (const auto& row : reasoner::perft(*machine, initial, depth)) {
-    counts.push_back(row.count);
-  }
-  return counts;
+  const auto machine = reasoner::make_state_machine(rules_of(path));
+  return translators::counts_of(perft_of(*machine, depth));
 }
 
 TEST(EgggLong, ChessHasThePublishedPerft) {
@@ -35,9 +26,7 @@ TEST(EgggLong, ChessHasThePublishedPerft) {
 }
 
 std::size_t gate_inputs_of(const std::string& path) {
-  gdl::Diagnostics diagnostics(path);
-  const reasoner::Propnet network = reasoner::build_propnet(
-      gdl::read_rulesheet_file(path, diagnostics, all_languages()));
+  const reasoner::Propnet network = reasoner::build_propnet(rules_of(path));
   std::size_t inputs = 0;
   for (const auto& phase : network.networks) inputs += phase.gate_input_count();
   return inputs;
@@ -71,7 +60,6 @@ TEST_P(LongSameAsRulesheet, InPerft) {
             counts_of("games/" + name + ".kif", GetParam().depth));
 }
 
-// Hex to depth 5 would be 3,000,000,000 sequences.
 INSTANTIATE_TEST_SUITE_P(
     Games, LongSameAsRulesheet,
     testing::Values(SameGame{"breakthrough", 5}, SameGame{"checkers", 6},
@@ -79,6 +67,74 @@ INSTANTIATE_TEST_SUITE_P(
                     SameGame{"english_draughts", 7}, SameGame{"hex", 3},
                     SameGame{"lines_of_action", 4}, SameGame{"othello", 7}),
     [](const auto& info) { return std::string(info.param.name); });
+
+/// The sequences of length `depth` where nothing ends or is stuck before. Those
+/// of length `depth` - 2 are counted by position; of the last two moves, the
+/// last is only counted and not made, so that positions of the last two lengths
+/// are never kept.
+std::uint64_t sequences(reasoner::StateMachine& machine, std::uint32_t depth) {
+  const std::size_t roles = machine.game().role_count();
+  std::vector<std::vector<reasoner::MoveId>> legal(roles);
+  std::vector<reasoner::MoveId> joint(roles);
+  const auto moves_of = [&](const reasoner::State& state) {
+    std::uint64_t product = 1;
+    for (std::size_t role = 0; role < roles; ++role) {
+      machine.legal_moves(state, static_cast<reasoner::RoleIndex>(role),
+                          legal[role]);
+      product *= legal[role].size();
+    }
+    return product;
+  };
+  // Only games in which one player moves at a time: `visit` every successor.
+  const auto for_each_next = [&](const reasoner::State& state,
+                                 const auto& visit) {
+    EXPECT_FALSE(machine.is_terminal(state));
+    moves_of(state);
+    const auto mover =
+        static_cast<std::size_t>(legal[0].size() > 1 ? 0 : roles - 1);
+    for (std::size_t role = 0; role < roles; ++role) {
+      joint[role] = legal[role].front();
+    }
+    const std::vector<reasoner::MoveId> moves = legal[mover];
+    for (const reasoner::MoveId move : moves) {
+      joint[mover] = move;
+      reasoner::State next;
+      machine.next_state(state, joint, next);
+      visit(next);
+    }
+  };
+  std::unordered_map<reasoner::State, std::uint64_t> layer;
+  reasoner::State initial;
+  machine.initial_state(initial);
+  layer.emplace(initial, 1);
+  for (std::uint32_t length = 2; length < depth; ++length) {
+    std::unordered_map<reasoner::State, std::uint64_t> next_layer;
+    for (const auto& [state, count] : layer) {
+      const std::uint64_t times = count;
+      for_each_next(state, [&](const reasoner::State& next) {
+        next_layer[next] += times;
+      });
+    }
+    layer = std::move(next_layer);
+  }
+  std::uint64_t sum = 0;
+  for (const auto& [state, count] : layer) {
+    const std::uint64_t times = count;
+    for_each_next(state, [&](const reasoner::State& next) {
+      if (!machine.is_terminal(next)) sum += times * moves_of(next);
+    });
+  }
+  return sum;
+}
+
+// 81 * 80 * 79 * 78 * 77 sequences, by way of 255,960 positions and their
+// twenty million successors.
+TEST(EgggLong, HexIsTheRulesheetToDepthFive) {
+  for (const char* path : {"games/eggg/hex.egg", "games/hex.kif"}) {
+    const auto machine = reasoner::make_state_machine(rules_of(path));
+    EXPECT_EQ(sequences(*machine, 5), 3074591520u) << path;
+  }
+}
 
 }  // namespace
 }  // namespace translators::eggg

@@ -8,10 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "gdl/checks/checks.h"
-#include "gdl/expression.h"
-#include "gdl/rulesheet.h"
-#include "reasoner/perft.h"
+#include "tests/translators/translated_games.h"
+#include "translators/eggg/categories.h"
+#include "translators/eggg/names.h"
 #include "translators/eggg/parser.h"
 #include "translators/eggg/translator.h"
 
@@ -33,15 +32,9 @@ Translated translated(const std::string& name) {
 
 std::vector<reasoner::PerftRow> perft_of(const std::string& rules,
                                          std::uint32_t depth) {
-  gdl::Diagnostics diagnostics;
-  const auto source = gdl::read_rule_expressions(rules, diagnostics);
-  gdl::Rulesheet rulesheet = gdl::read_rules(source, diagnostics);
-  gdl::check_rulesheet(rulesheet, source, diagnostics);
-  EXPECT_EQ(diagnostics.format_all(), "");
-  const auto machine = reasoner::make_state_machine(rulesheet, "datalog");
-  reasoner::State initial;
-  machine->initial_state(initial);
-  return reasoner::perft(*machine, initial, depth);
+  const auto machine =
+      reasoner::make_state_machine(rules_of_text(rules), "datalog");
+  return translators::perft_of(*machine, depth);
 }
 
 bool has_inference(const Translation& translation, const std::string& words) {
@@ -115,6 +108,27 @@ TEST_F(EgggSamples, OfChanceWait) {
     EXPECT_TRUE(game.translation.gdl.empty()) << name;
     EXPECT_EQ(count_of(game.diagnostics, "waits-for-chance"), 1u) << name;
   }
+}
+
+// What is printed of Mammon are single statements; these are of the same forms.
+TEST(EgggStockGame, IsReadAndCategorisedAndWaits) {
+  gdl::Diagnostics diagnostics;
+  Description description = parse(
+      "networked multiplayer text game\nport 10900\nplayers are 0..20\n"
+      "player has %Shares and $Cash\n"
+      "player start is %Shares = () and $Cash = 5000\n"
+      "every minute, { @rates = `fetch`; for (@rates) { /(.*) (.*)/; "
+      "$rates{$1} = $2 } }\n"
+      "moves are (Offer, Bid, Tell)\n"
+      "Bid(SHARE, COUNT, LIMIT) means "
+      "{ Offer(SHARE, COUNT) when $rates{SHARE} <= LIMIT }\n",
+      "stocks", diagnostics);
+  complete_names(description, {}, diagnostics);
+  EXPECT_EQ(diagnostics.format_all(), "");
+  EXPECT_EQ(to_string(categorize(description)),
+            "ft sp mmp bi t0 chi gr if;u r en");
+  EXPECT_TRUE(translate(description, {}, diagnostics).gdl.empty());
+  EXPECT_EQ(count_of(diagnostics, "waits-for-chance"), 1u);
 }
 
 }  // namespace

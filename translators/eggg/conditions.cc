@@ -108,8 +108,10 @@ std::vector<Literals> conjunction(RuleWriter& writer,
   std::vector<Literals> bodies = {{}};
   // Who the player is helps all others.
   for (const Condition& child : children) {
-    if (child.kind != Kind::kPlayerIs || !is_variable(scope.player)) continue;
+    if (child.kind != Kind::kPlayerIs) continue;
     const std::string& name = writer.names.player(child.pieces.player);
+    if (scope.player == name) continue;
+    if (!is_variable(scope.player)) return {};  // nobody is both
     bodies.front().push_back("=" + scope.player + " " + name);
     scope.player = name;
   }
@@ -144,20 +146,23 @@ bool can_be_negated(const std::string& literal, const Scope& scope) {
   if (literal.starts_with('=') || literal.starts_with("(distinct")) {
     return false;
   }
-  const std::vector<std::string> known = {scope.player, scope.x, scope.y,
-                                          scope.to_x, scope.to_y};
+  std::vector<std::string> known = variables_of(scope.candidate);
   const auto variables = variables_of(literal);
-  if (variables.empty()) return true;
-  return scope.is_bound && std::all_of(variables.begin(), variables.end(),
-                                       [&](const std::string& variable) {
-                                         return contains(known, variable);
-                                       });
+  const auto is_known = [&](const std::string& variable) {
+    return contains(known, variable);
+  };
+  if (std::all_of(variables.begin(), variables.end(), is_known)) return true;
+  known.insert(known.end(),
+               {scope.player, scope.x, scope.y, scope.to_x, scope.to_y});
+  return scope.is_bound &&
+         std::all_of(variables.begin(), variables.end(), is_known);
 }
 
 /// What `ways` share with the outside, in the order in which it appears.
 std::vector<std::string> shared_variables(const std::vector<Literals>& ways,
                                           const Scope& scope) {
-  std::vector<std::string> outside = {scope.player};
+  std::vector<std::string> outside = variables_of(scope.candidate);
+  outside.push_back(scope.player);
   if (scope.is_bound) {
     outside.insert(outside.end(), {scope.x, scope.y, scope.to_x, scope.to_y});
   }
@@ -211,14 +216,21 @@ Literals missing_bindings(RuleWriter& writer, const Literals& way,
                           const std::vector<std::string>& arguments,
                           const Scope& scope) {
   const auto bound = variables_of(positive_part(way));
+  const auto is_bound = [&](const std::string& variable) {
+    return contains(bound, variable);
+  };
   Literals body;
+  const auto of_candidate = variables_of(scope.candidate);
+  if (!std::all_of(of_candidate.begin(), of_candidate.end(), is_bound)) {
+    body.push_back(scope.candidate);
+  }
   const auto bind = [&](const std::string& variable,
                         const std::string& literal) {
     if (contains(arguments, variable) && !contains(bound, variable)) {
       body.push_back(literal);
     }
   };
-  bind(scope.player, "(role " + scope.player + ")");
+  if (body.empty()) bind(scope.player, "(role " + scope.player + ")");
   bind(scope.x, writer.column(scope.x));
   bind(scope.y, writer.row(scope.y));
   bind(scope.to_x, writer.column(scope.to_x));
@@ -486,9 +498,12 @@ std::vector<Literals> alternatives(RuleWriter& writer,
     }
     case Kind::kNot:
       return negation(writer, condition.children.front(), scope);
-    case Kind::kPlayerIs:
-      return {
-          {"=" + scope.player + " " + names.player(condition.pieces.player)}};
+    case Kind::kPlayerIs: {
+      const std::string& player = names.player(condition.pieces.player);
+      if (scope.player == player) return {{}};
+      if (!is_variable(scope.player)) return {};  // nobody is both
+      return {{"=" + scope.player + " " + player}};
+    }
     case Kind::kEmpty:
     case Kind::kStands:
     case Kind::kUnmoved:
@@ -608,7 +623,7 @@ bool is_about_player(const Model& model, const Condition& condition) {
 }
 
 Literals has_just_moved(RuleWriter& writer, const std::string& player) {
-  if (writer.model.players.size() == 1) return {"(role " + player + ")"};
+  if (!writer.has_turns()) return {"(role " + player + ")"};
   return {"(true (turn ?next))", writer.follows(player, "?next")};
 }
 

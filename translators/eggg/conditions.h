@@ -18,8 +18,9 @@ struct Scope {
   /// Where a move ends; empty where there is none.
   std::string to_x;
   std::string to_y;
-  /// The position after the move is meant.
+  /// The position after the move is meant: the one made, or else this one.
   bool after = false;
+  std::string candidate;
 };
 
 /// The bodies under each of which the condition holds. A literal `=?x 5` says

@@ -102,6 +102,11 @@ void write_unmoved(RuleWriter& writer) {
   const Model& model = writer.model;
   std::vector<const Condition*> asked;
   for (const MoveRule& rule : model.moves) find_unmoved(rule.condition, asked);
+  for (const Goal& goal : model.goals) find_unmoved(goal.condition, asked);
+  for (const Goal& tie : model.ties) find_unmoved(tie.condition, asked);
+  for (const Definition& definition : model.definitions) {
+    find_unmoved(definition.condition, asked);
+  }
   if (asked.empty()) return;
   std::set<std::pair<int, int>> squares;
   const Board& board = model.board;

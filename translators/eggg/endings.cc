@@ -4,6 +4,7 @@
 
 #include "translators/eggg/conditions.h"
 #include "translators/eggg/enclosure.h"
+#include "translators/eggg/limits.h"
 #include "translators/eggg/royal.h"
 
 namespace translators::eggg {
@@ -85,6 +86,39 @@ void write_goal(RuleWriter& writer, const Goal& goal) {
   writer.text.rule(kEnd, "(" + result + " ?player)", body);
 }
 
+/// Whether several players may reach a goal at once, so that nobody has won.
+bool may_tie(const Model& model, const Goal& goal) {
+  return model.players.size() > 1 &&
+         (model.is_simultaneous ||
+          (goal.at_end &&
+           !asks_for(model, goal.condition, Condition::Kind::kMost)));
+}
+
+/// `(claims ?player)`: the player has reached a goal, perhaps with others.
+void write_claim(RuleWriter& writer, const Goal& goal) {
+  const std::string claims =
+      goal.loses ? "(fails ?player)" : "(claims ?player)";
+  Literals body = {relation(writer, goal.condition, goal.source, "?player")};
+  if (!names_player(body.front(), "?player")) {
+    body.insert(body.begin(), "(role ?player)");
+  }
+  writer.text.quote(kEnd, {&goal.source});
+  writer.text.rule(kEnd, claims, body);
+  if (goal.loses) {
+    writer.text.rule(kEnd, "(claims ?player)",
+                     {writer.opponent("?player", "?other"), "(fails ?other)"});
+  }
+  if (!goal.at_end) writer.text.rule(kEnd, "terminal", {"(claims ?player)"});
+  if (!writer.first("claims")) return;
+  writer.text.comment(kEnd,
+                      "(rivalled ?player): another one has reached a goal at "
+                      "the same time.");
+  writer.text.rule(kEnd, "(wins ?player)",
+                   {"(claims ?player)", "(not (rivalled ?player))"});
+  writer.text.rule(kEnd, "(rivalled ?player)",
+                   {writer.opponent("?player", "?other"), "(claims ?other)"});
+}
+
 /// Nobody can move any more.
 void write_stuck(RuleWriter& writer) {
   const Model& model = writer.model;
@@ -131,6 +165,7 @@ void write_terminal(RuleWriter& writer, bool decides) {
   for (const Goal& tie : model.ties) {
     const auto ways = alternatives(writer, tie.condition, {});
     writer.text.quote(kEnd, {&tie.source});
+    if (ways.empty()) writer.never_hold.push_back(tie.source);
     for (const Literals& way : ways) {
       Literals body = way;
       if (model.players.size() > 1 && is_about_turn(model, tie.condition) &&
@@ -178,9 +213,10 @@ void write_endings(RuleWriter& writer) {
   bool any_loses = false;
   bool at_end = false;
   for (const Goal& goal : model.goals) {
-    if (goal.at_end) {
-      at_end = true;
-    } else {
+    at_end = at_end || goal.at_end;
+    if (may_tie(model, goal)) {
+      write_claim(writer, goal);
+    } else if (!goal.at_end) {
       any_loses = any_loses || goal.loses;
       write_goal(writer, goal);
     }
@@ -202,7 +238,7 @@ void write_endings(RuleWriter& writer) {
                   [](const Goal& goal) { return !goal.at_end; });
   write_terminal(writer, decides);
   for (const Goal& goal : model.goals) {
-    if (!goal.at_end) continue;
+    if (!goal.at_end || may_tie(model, goal)) continue;
     add_quoted_rules(writer, kEnd, {&goal.source},
                      goal.loses ? "(loses ?player)" : "(wins ?player)", {},
                      goal.condition, {});

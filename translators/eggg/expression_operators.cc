@@ -215,6 +215,7 @@ Expression ExpressionParser::parse_guarded() {
 
 Expression ExpressionParser::parse_not() {
   const SourcePosition position = peek().position;
+  const std::string word = peek().text;
   if (!accept_word("not") && !accept_word("no") && !accept_word("avoid")) {
     return parse_binary(0);
   }
@@ -222,7 +223,9 @@ Expression ExpressionParser::parse_not() {
   std::vector<Expression> operand;
   operand.push_back(parse_not());
   leave();
-  return operation(Operator::kNot, std::move(operand), position);
+  Expression negation = operation(Operator::kNot, std::move(operand), position);
+  negation.text = word;
+  return negation;
 }
 
 Expression ExpressionParser::guard(Expression value) {

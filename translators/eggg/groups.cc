@@ -1,5 +1,7 @@
 #include "translators/eggg/groups.h"
 
+#include <algorithm>
+
 namespace translators::eggg {
 
 namespace {
@@ -51,8 +53,7 @@ std::string linked(RuleWriter& writer, Edge edge, const std::string& player,
     const auto [at_x, at_y] = square_on(writer.model.board, edge);
     Literals body;
     // Where pieces only come, who has just moved is who may be linked.
-    if (writer.model.form == TurnForm::kPlace &&
-        writer.model.players.size() > 1) {
+    if (writer.model.form == TurnForm::kPlace && writer.has_turns()) {
       body = has_just_moved(writer, player);
     }
     body.push_back(writer.man_of(at_x, at_y, player));
@@ -246,6 +247,20 @@ std::string misplaced(RuleWriter& writer) {
   writer.text.rule(
       kSection, "misplaced",
       {"(home ?x ?y " + man + ")", "(not (true (cell ?x ?y " + man + ")))"});
+  // Where all men have a home, the other squares are empty anyway.
+  if (std::is_permutation(board.men.begin(), board.men.end(),
+                          board.solution.begin(), board.solution.end())) {
+    return "misplaced";
+  }
+  for (int y = board.height; y >= 1; --y) {
+    for (int x = 1; x <= board.width; ++x) {
+      if (!board.has(x, y) || board.solution[board.index(x, y)]) continue;
+      writer.text.fact(Section::kPieces, "(to_be_empty " + std::to_string(x) +
+                                             " " + std::to_string(y) + ")");
+    }
+  }
+  writer.text.rule(kSection, "misplaced",
+                   {"(to_be_empty ?x ?y)", writer.occupied("?x", "?y")});
   return "misplaced";
 }
 

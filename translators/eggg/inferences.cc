@@ -54,40 +54,46 @@ void infer_end(Model& model) {
   const bool alone = model.players.size() == 1;
   const bool at_end = std::any_of(model.goals.begin(), model.goals.end(),
                                   [](const Goal& goal) { return goal.at_end; });
-  if (model.form == TurnForm::kPlace) {
-    if (at_end) {
-      model.inferences.push_back(
-          "The game is over when nobody can place a piece; the goal is judged "
-          "then, and equality is a tie.");
-    } else if (alone) {
-      model.inferences.push_back("When the board is full, the game is over.");
-    } else {
-      model.inferences.push_back(
-          "When the board is full and nobody has reached the goal, the game is "
-          "a tie.");
-    }
-  } else if (model.form == TurnForm::kMove && !passes && !about_stuck) {
+  const bool places = model.form == TurnForm::kPlace;
+  const bool moves = model.form == TurnForm::kMove;
+  const bool fills = places && !model.before_move && !model.after_move &&
+                     model.place_condition.kind == Condition::Kind::kTrue;
+  if ((places && (at_end || !about_stuck)) ||
+      (moves && !passes && !about_stuck)) {
+    const std::string when =
+        fills                            ? "the board is full"
+        : places && at_end               ? "nobody can place a piece"
+        : alone || model.is_simultaneous ? "no piece can move"
+        : places ? "the player on turn cannot place a piece"
+                 : "the player on turn cannot move";
     model.inferences.push_back(
-        alone
-            ? "When no piece can move, the game is over."
-            : "When the player on turn cannot move and nobody has reached the "
-              "goal, the game is a tie.");
+        "When " + when +
+        (alone    ? ", the game is over."
+         : at_end ? ", the game is over; the goal is judged then, and equality "
+                    "is a tie."
+                  : " and nobody has reached the goal, the game is a tie."));
   }
   const bool may_go_on =
+      model.is_simultaneous ||
       (model.form == TurnForm::kMove && (!only_goes_ahead(model) || passes));
   if (may_go_on && model.turn_limit == 0) {
     model.turn_limit = kDefaultTurns;
     model.inferences.push_back(
         "Nothing keeps the game from going on for ever: after " +
         std::to_string(kDefaultTurns) + " turns it is " +
-        (alone ? "over." : "a tie."));
+        (alone || at_end ? "over." : "a tie."));
   }
 }
 
 }  // namespace
 
 void infer(Model& model) {
-  if (model.players.size() > 1 && model.form != TurnForm::kChoose) {
+  if (model.is_simultaneous) {
+    model.inferences.push_back(
+        "All move at once: where several would come to one square, nobody "
+        "does; where several reach a goal, it is a tie; and who cannot move "
+        "waits.");
+  } else if (model.players.size() > 1 && model.form != TurnForm::kChoose) {
     model.inferences.push_back(
         model.players.front() +
         " moves first: players take their turns in the order in which they are "
@@ -103,6 +109,10 @@ void infer(Model& model) {
     model.inferences.push_back(
         "A piece moves to an empty square, and over empty squares, unless its "
         "rule says that it captures or jumps.");
+  }
+  if (model.is_counterclockwise && model.players.size() == 2) {
+    model.inferences.push_back(
+        "For two players, counterclockwise is as clockwise.");
   }
   if (model.form == TurnForm::kPlace && model.board.start.text.empty()) {
     model.inferences.push_back("The board starts empty.");

@@ -53,7 +53,8 @@ std::optional<fs::path> find_in(const fs::path& folder,
 /// Reads games, following what each is like.
 class Family {
  public:
-  explicit Family(const gdl::ReadOptions& options) : options_(options) {}
+  Family(const gdl::ReadOptions& options, const StoredGame& stored)
+      : options_(options), stored_(stored) {}
 
   Description read(const fs::path& path, const std::string& text,
                    gdl::Diagnostics& diagnostics) {
@@ -94,15 +95,21 @@ class Family {
     for (const std::string& folder : options_.folders) {
       if (!path) path = find_in(folder, name);
     }
+    std::optional<std::string> text;
+    if (!path && stored_) {
+      text = stored_(".egg", name);
+      if (text) path = fs::path(name + ".egg");
+    }
     if (!path) {
       diagnostics.error(
           like.value.position, "unknown-game",
           "no game '" + name +
-              "' is found beside this file or among the games of Henhouse");
+              "' is found beside this file, among the games of Henhouse or "
+              "among the stored ones");
       return std::nullopt;
     }
     gdl::Diagnostics of_parent(path->filename().string());
-    const auto text = gdl::read_text_file(path->string(), of_parent);
+    if (!text) text = gdl::read_text_file(path->string(), of_parent);
     Description parent = read(*path, text.value_or(""), of_parent);
     for (const gdl::Diagnostic& entry : of_parent.entries()) {
       if (entry.severity == gdl::Severity::kError) {
@@ -115,6 +122,7 @@ class Family {
   }
 
   const gdl::ReadOptions& options_;
+  const StoredGame& stored_;
   std::vector<std::string> readers_;
 };
 
@@ -149,14 +157,15 @@ Translation complete_and_translate(Description& description,
 }
 
 std::string translate_file(const gdl::ForeignFile& file,
+                           const StoredGame& stored,
                            gdl::Diagnostics& diagnostics) {
-  Description description = read_description(file, diagnostics);
+  Description description = read_description(file, diagnostics, stored);
   return complete_and_translate(description, file, diagnostics).gdl;
 }
 
-std::string explain_file(const gdl::ForeignFile& file,
+std::string explain_file(const gdl::ForeignFile& file, const StoredGame& stored,
                          gdl::Diagnostics& diagnostics) {
-  Description description = read_description(file, diagnostics);
+  Description description = read_description(file, diagnostics, stored);
   if (diagnostics.has_errors()) return "";
   // A game that cannot be translated is one of a kind all the same.
   const Translation translation =
@@ -165,26 +174,34 @@ std::string explain_file(const gdl::ForeignFile& file,
 }
 
 std::string describe_file(const gdl::ForeignFile& file,
+                          const StoredGame& stored,
                           gdl::Diagnostics& diagnostics) {
-  const Description description = read_description(file, diagnostics);
+  const Description description = read_description(file, diagnostics, stored);
   return diagnostics.has_errors() ? "" : describe(description);
 }
 
 }  // namespace
 
 Description read_description(const gdl::ForeignFile& file,
-                             gdl::Diagnostics& diagnostics) {
+                             gdl::Diagnostics& diagnostics,
+                             const StoredGame& stored) {
   Description description =
-      Family(file.options).read(file.path, file.text, diagnostics);
+      Family(file.options, stored).read(file.path, file.text, diagnostics);
   unite_plurals(description);
   return description;
 }
 
-gdl::Language language() {
+gdl::Language language(const StoredGame& stored) {
+  const auto with_stored = [&stored](auto* read) {
+    return [read, stored](const gdl::ForeignFile& file,
+                          gdl::Diagnostics& diagnostics) {
+      return read(file, stored, diagnostics);
+    };
+  };
   return {.name = "EGGG",
-          .translate = translate_file,
-          .explain = explain_file,
-          .describe = describe_file};
+          .translate = with_stored(translate_file),
+          .explain = with_stored(explain_file),
+          .describe = with_stored(describe_file)};
 }
 
 }  // namespace translators::eggg

@@ -74,11 +74,20 @@ class Limits {
     for (const MoveRule& rule : model_.moves) check_rule(rule);
     for (const Goal& goal : model_.goals) check_goal(goal);
     for (const Goal& tie : model_.ties) check_goal(tie);
+    if (!model_.place_effects.empty() &&
+        !asks_for(model_, model_.place_condition, Kind::kEncloses)) {
+      error(model_.turn_source,
+            "`=> toggle(opponent)` turns over what is enclosed: expected `if "
+            "encloses(opponent)`");
+    }
     for_each(model_, model_.place_condition, [&](const Condition& part) {
       check_part(part, model_.turn_source, nullptr);
     });
     if (model_.royal) check_royal();
     if (model_.must_capture) check_captures();
+    if (model_.is_simultaneous) check_simultaneous();
+    check_restriction(model_.before_move, false);
+    check_restriction(model_.after_move, true);
     check_ends();
     check_set_up();
   }
@@ -122,6 +131,8 @@ class Limits {
           error(source, "what moves there are cannot decide about moves");
         }
         return;
+      case Kind::kLineCount:
+      case Kind::kJumps:
       case Kind::kUnmoved:
       case Kind::kLastMove:
         if (model_.form != TurnForm::kMove) {
@@ -262,6 +273,92 @@ class Limits {
     }
   }
 
+  /// What depends on who is on turn, or has just moved.
+  static bool is_about_course(Kind kind) {
+    return kind == Kind::kSafe || kind == Kind::kAttacked ||
+           kind == Kind::kCheckedBeyondHelp || kind == Kind::kStuck ||
+           kind == Kind::kLastMove || kind == Kind::kEncloses ||
+           kind == Kind::kLineCount || kind == Kind::kJumps;
+  }
+
+  void check_simultaneous() {
+    const auto refuse = [&](const Source& source, const std::string& what) {
+      error(source, what + " has no meaning where all move at once");
+    };
+    const auto check = [&](const Condition& condition, const Source& source) {
+      for_each(model_, condition, [&](const Condition& part) {
+        if (is_about_course(part.kind)) refuse(source, "this condition");
+      });
+    };
+    if (model_.players.size() < 2) {
+      error(model_.turns_source, "one player alone moves with nobody at once");
+    }
+    if (model_.royal) refuse(model_.royal_source, "a protected piece");
+    if (model_.must_capture) refuse(model_.capture_source, "a duty to capture");
+    if (model_.must_pass) refuse(model_.pass_source, "passing in need");
+    for (const MoveRule& rule : model_.moves) {
+      check(rule.condition, rule.source);
+      if (is_effect(rule, Effect::Kind::kAgain)) refuse(rule.source, "`again`");
+    }
+    for (const Promotion& promotion : model_.promotions) {
+      if (promotion.choices.size() > 1) {
+        refuse(promotion.source, "a choice of what a piece becomes");
+      }
+    }
+    check(model_.place_condition, model_.turn_source);
+    if (!model_.place_effects.empty()) {
+      refuse(model_.turn_source, "what placing turns over");
+    }
+    for (const Goal& goal : model_.goals) {
+      check(goal.condition, goal.source);
+      if (goal.loses && model_.players.size() > 2) {
+        refuse(goal.source, "losing among more than two");
+      }
+    }
+    for (const Goal& tie : model_.ties) check(tie.condition, tie.source);
+    if (model_.after_move) {
+      refuse(model_.after_move.sources.front(),
+             "what has to hold after a single move");
+    }
+  }
+
+  void check_restriction(const Restriction& restriction, bool after) {
+    if (!restriction) return;
+    const Source& source = restriction.sources.front();
+    const auto refuse = [&](const std::string& what) {
+      error(source, "an assertion about moves " + what);
+    };
+    const bool on_board =
+        model_.form == TurnForm::kMove || model_.form == TurnForm::kPlace;
+    if (!on_board) return refuse("needs pieces on a board");
+    if (model_.royal)
+      return refuse("does not go together with a protected piece");
+    const bool is_stable = std::none_of(
+        model_.moves.begin(), model_.moves.end(),
+        [](const MoveRule& rule) { return !rule.effects.empty(); });
+    if (after && (!is_stable || !model_.place_effects.empty() ||
+                  !model_.promotions.empty() || model_.must_capture)) {
+      return refuse(
+          "looks ahead only to what stands where after moves without "
+          "results, promotion or a duty to capture");
+    }
+    for_each(model_, restriction.condition, [&](const Condition& part) {
+      const bool is_square =
+          part.kind == Kind::kTrue || part.kind == Kind::kAnd ||
+          part.kind == Kind::kOr || part.kind == Kind::kNot ||
+          part.kind == Kind::kPlayerIs || part.kind == Kind::kEmpty ||
+          part.kind == Kind::kStands || part.kind == Kind::kSomewhere ||
+          part.kind == Kind::kNamed;
+      const bool is_position =
+          !after && (part.kind == Kind::kNone || part.kind == Kind::kMost ||
+                     part.kind == Kind::kConnected);
+      check_part(part, source, nullptr);
+      if (!is_square && !is_position) {
+        refuse("can ask what stands where, and nothing else");
+      }
+    });
+  }
+
   void check_captures() {
     const bool any = std::any_of(
         model_.moves.begin(), model_.moves.end(), [](const MoveRule& rule) {
@@ -313,6 +410,17 @@ class Limits {
       error(model_.goals.front().source,
             "a goal that is judged at the end does not go together with one "
             "that ends the game");
+    }
+    const bool has_own_end =
+        model_.form == TurnForm::kChoose || model_.form == TurnForm::kWrite;
+    if (has_own_end && !model_.ties.empty()) {
+      error(model_.ties.front().source,
+            "what ends in a tie has no meaning in a game of this sort");
+    }
+    if (at_end && has_own_end) {
+      error(model_.goals.front().source,
+            "a goal that is judged at the end has no meaning in a game of this "
+            "sort");
     }
     if (at_end && model_.form == TurnForm::kRemove) {
       error(model_.goals.front().source, "there are no pieces to count");

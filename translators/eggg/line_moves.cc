@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "translators/eggg/candidates.h"
+
 namespace translators::eggg {
 
 namespace {
@@ -150,7 +152,7 @@ void write_line_moves(RuleWriter& writer, const MoveTables& moves_of_game) {
     writer.text.rule(kSection, "(hindered ?x ?y ?x2 ?y2)", hinders);
     moves.push_back("(not (hindered ?x ?y ?x2 ?y2))");
   }
-  writer.text.rule(kSection, "(legal ?player (move ?x ?y ?x2 ?y2))", moves);
+  writer.text.rule(kSection, going(writer.model, "?x ?y ?x2 ?y2"), moves);
 }
 
 }  // namespace translators::eggg

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <string_view>
+
 #include "translators/eggg/meaning_reader.h"
 
 namespace translators::eggg {
@@ -12,6 +15,16 @@ std::optional<Edge> edge_of(const Expression& expression) {
   if (expression.is_word("top")) return Edge::kTop;
   if (expression.is_word("bottom")) return Edge::kBottom;
   return std::nullopt;
+}
+
+/// `pieces`, `own pieces` and the like.
+bool names_only(const Expression& expression, std::string_view noun) {
+  const auto words = words_of(expression);
+  return !words.empty() && words.back()->is_word(noun) &&
+         std::all_of(words.begin(), words.end(), [&](const Expression* word) {
+           return word->is_word(noun) || word->is_word("own") ||
+                  word->is_word("player");
+         });
 }
 
 bool is_any(const Square& square) {
@@ -73,7 +86,7 @@ Condition MeaningReader::empty_call(const Expression& call) {
   if (!is_board) return about_square(Condition::Kind::kEmpty, {}, call, 0);
   Condition condition;
   condition.kind =
-      has_heaps_ ? Condition::Kind::kBoardEmpty : Condition::Kind::kNone;
+      numbers_ ? Condition::Kind::kBoardEmpty : Condition::Kind::kNone;
   return condition;
 }
 
@@ -160,7 +173,8 @@ Condition MeaningReader::connects_call(const Expression& call) {
   for (const Expression& argument : call.operands) {
     if (const auto edge = edge_of(argument)) condition.edges.push_back(*edge);
   }
-  if (condition.edges.size() != 2) {
+  if (call.operands.size() != 2 || condition.edges.size() != 2 ||
+      condition.edges[0] == condition.edges[1]) {
     return no_meaning(call, "here: expected two of left, right, top, bottom");
   }
   return condition;
@@ -169,11 +183,15 @@ Condition MeaningReader::connects_call(const Expression& call) {
 /// Conditions about all pieces of a player, or those on a line.
 Condition MeaningReader::group_call(const Expression& call, Context& context) {
   Condition condition;
-  if (call.is_call("connected")) {
+  const bool is_about_own =
+      call.operands.size() == 1 && names_only(call.operands[0], "piece");
+  const bool is_about_opponent =
+      call.operands.size() == 1 && call.operands[0].is_word("opponent");
+  if (call.is_call("connected") && is_about_own) {
     condition.kind = Condition::Kind::kConnected;
-  } else if (call.is_call("most")) {
+  } else if (call.is_call("most") && is_about_own) {
     condition.kind = Condition::Kind::kMost;
-  } else if (call.is_call("enclose")) {
+  } else if (call.is_call("enclose") && is_about_opponent) {
     condition.kind = Condition::Kind::kEncloses;
   } else if (call.is_call("between") && context.is_move &&
              call.operands.size() == 1) {
@@ -202,11 +220,10 @@ Condition MeaningReader::call_of(const Expression& call, Context& context) {
     return about_square(Condition::Kind::kSafe, pieces, call, named ? 1 : 0);
   }
   if (call.is_call("lastmove")) return last_move_call(call);
-  if (call.is_call("turn") && call.operands.size() == 1) {
-    for (const Expression* word : words_of(call.operands[0])) {
-      if (word->is(Kind::kLetter)) context.on_turn.insert(word->text);
-    }
-    return {};
+  if (call.is_call("turn")) {
+    return no_meaning(call,
+                      "by itself: a condition about whose turn it is has "
+                      "to stand beside it");
   }
   if (call.is_call("Attacked") || call.is_call("Attacking")) {
     return attacked_call(call);

@@ -1,6 +1,9 @@
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <cstdlib>
 
+#include "translators/eggg/features.h"
 #include "translators/eggg/meaning_reader.h"
 #include "translators/eggg/vocabulary.h"
 
@@ -101,6 +104,26 @@ Coordinate MeaningReader::coordinate_of(const Expression& expression) {
   return {};
 }
 
+/// Whether some square of a board of this size can be the one meant, and
+/// whether all are that are named by numbers.
+bool MeaningReader::is_on_board(const Square& square) const {
+  const auto fits = [](const Coordinate& c, int size) {
+    switch (c.base) {
+      case Coordinate::Base::kAbsolute:
+        return std::min(c.first, c.last) >= 1 &&
+               std::max(c.first, c.last) <= size;
+      case Coordinate::Base::kRelative:
+        return std::min(std::abs(c.first), std::abs(c.last)) < size;
+      case Coordinate::Base::kAny:
+        break;
+    }
+    return true;
+  };
+  const Board& board = model_.board;
+  return board.width == 0 ||
+         (fits(square.x, board.width) && fits(square.y, board.height));
+}
+
 std::optional<Square> MeaningReader::square_of(
     const std::vector<Expression>& arguments, std::size_t from,
     const Expression& at) {
@@ -122,6 +145,13 @@ std::optional<Square> MeaningReader::square_of(
     return std::nullopt;
   }
   Square square{coordinate_of(pair[first]), coordinate_of(pair[first + 1])};
+  if (!is_on_board(square)) {
+    error(at.position, "off-board",
+          "`" + to_string(at) + "` is never on the board, which has " +
+              std::to_string(model_.board.width) + " columns and " +
+              std::to_string(model_.board.height) + " rows");
+    return std::nullopt;
+  }
   const auto length = [](const Coordinate& c) {
     return c.is_range() ? std::abs(c.last - c.first) : 0;
   };
@@ -139,8 +169,26 @@ std::optional<Square> MeaningReader::square_of(
 PieceSet MeaningReader::pieces_of(const Expression& expression, Who otherwise) {
   PieceSet pieces;
   pieces.who = otherwise;
+  const bool is_worded = std::all_of(
+      expression.text.begin(), expression.text.end(), [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '_' || c == ' ';
+      });
+  if (expression.is(Kind::kText) && !is_worded) {
+    error(expression.position, "unknown-piece",
+          to_string(expression) + " is no name of a piece");
+    return pieces;
+  }
+  int kinds = 0;
+  int owners = 0;
   for (const Expression* word : words_of(expression)) {
     if (word->is_word("piece") || word->is_word("any")) continue;
+    const bool is_kind = kind_named(*word).has_value();
+    kinds += is_kind ? 1 : 0;
+    owners +=
+        !is_kind && (word->is_word("opponent") || word->is_word("player") ||
+                     word->is_word("own") || player_named(*word))
+            ? 1
+            : 0;
     if (word->is_word("opponent")) {
       pieces.who = Who::kOpponent;
     } else if (word->is_word("player") || word->is_word("own")) {
@@ -155,10 +203,16 @@ PieceSet MeaningReader::pieces_of(const Expression& expression, Who otherwise) {
     } else if (const auto player = player_named(*word)) {
       pieces.who = Who::kNamed;
       pieces.player = *player;
-    } else if (!(word->is(Kind::kLetter) && words_of(expression).size() > 1)) {
+    } else if (!(word->is(Kind::kLetter) && words_of(expression).size() > 1 &&
+                 std::isupper(static_cast<unsigned char>(word->text[0])))) {
       error(word->position, "unknown-piece",
             "`" + word->text + "` is neither a piece nor a player");
     }
+  }
+  if (kinds > 1 || owners > 1) {
+    error(expression.position, "unknown-piece",
+          "`" + to_string(expression) + "` names two " +
+              (kinds > 1 ? "pieces" : "players"));
   }
   if (!model_.men_have_owners) pieces.who = Who::kAnyone;
   return pieces;
@@ -225,11 +279,45 @@ std::optional<Condition> MeaningReader::beyond_help(
   return with(Condition::Kind::kAnd, std::move(children));
 }
 
+/// `turn(player P)` beside a condition about P: who is on turn.
+void MeaningReader::bind_turns(const Expression& expression, Context& context) {
+  for (const Expression& operand : expression.operands) {
+    if (!operand.is_call("turn")) continue;
+    std::string letter;
+    for (const Expression& argument : operand.operands) {
+      for (const Expression* word : words_of(argument)) {
+        if (word->is(Kind::kLetter) && !player_named(*word)) {
+          letter = word->text;
+        } else if (!word->is_word("player")) {
+          letter.clear();
+          break;
+        }
+      }
+    }
+    bool is_asked = false;
+    for (const Expression& other : expression.operands) {
+      if (&other == &operand) continue;
+      for_each_expression(other, [&](const Expression& part) {
+        is_asked = is_asked || (part.is(Kind::kLetter) && part.text == letter);
+      });
+    }
+    if (letter.empty() || !is_asked || operand.operands.size() != 1) {
+      no_meaning(operand,
+                 "here: expected a letter for the player on turn, and a "
+                 "condition about that letter, as in `turn(player P) && no "
+                 "moves(P)`");
+    }
+    context.on_turn.insert(letter);
+  }
+}
+
 Condition MeaningReader::conjunction_of(const Expression& expression,
                                         Context& context) {
   if (auto condition = beyond_help(expression, context)) return *condition;
+  bind_turns(expression, context);
   std::vector<Condition> children;
   for (const Expression& operand : expression.operands) {
+    if (operand.is_call("turn")) continue;
     Condition child = condition_of(operand, context);
     if (child.kind != Condition::Kind::kTrue) {
       children.push_back(std::move(child));
@@ -298,6 +386,10 @@ Condition MeaningReader::comparison_of(const Expression& expression,
     return condition;
   }
   if (const auto value = value_of(expression)) {
+    diagnostics_.warning(expression.position, "known-beforehand",
+                         "`" + to_string(expression) + "` " +
+                             (*value != 0 ? "always" : "never") +
+                             " holds: nothing in it changes in the game");
     return *value != 0 ? condition : negated(condition);
   }
   return no_meaning(expression, "in a condition");
@@ -377,6 +469,7 @@ Condition MeaningReader::condition_of(const Expression& expression,
       return call_of(expression, context);
     case Kind::kPhrase:
       if (expression.operands.size() == 2 &&
+          expression.operands[0].is(Kind::kWord) &&
           expression.operands[1].is_word("board")) {
         Expression call = expression.operands[0];
         call.kind = Kind::kInvocation;

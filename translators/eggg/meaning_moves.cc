@@ -33,6 +33,24 @@ Condition joined(std::vector<Condition> parts) {
   return condition;
 }
 
+bool is_any(const Square& square) {
+  return square.x.base == Coordinate::Base::kAny ||
+         square.y.base == Coordinate::Base::kAny;
+}
+
+/// Whether it may be several squares.
+bool is_open(const Square& square) {
+  return is_any(square) || square.x.is_range() || square.y.is_range();
+}
+
+/// Whether the nearest square of a move is the one that the piece stands on.
+bool stays(const Square& square) {
+  const auto begins_here = [](const Coordinate& c) {
+    return c.base == Coordinate::Base::kRelative && c.first == 0;
+  };
+  return begins_here(square.x) && begins_here(square.y);
+}
+
 /// Whether a condition says what stands on a square.
 bool is_about(const Condition& condition, const Square& square) {
   const bool says_what = condition.kind == Condition::Kind::kEmpty ||
@@ -77,7 +95,8 @@ std::vector<Effect> MeaningReader::effects_of(
       const auto square = square_of(result.operands, 0, result);
       if (!square) continue;
       effect.from = *square;
-    } else if (result.is_call("toggle")) {
+    } else if (result.is_call("toggle") && result.operands.size() == 1 &&
+               result.operands[0].is_word("opponent")) {
       effect.kind = Effect::Kind::kReverse;
     } else if (result.is_word("again") || result.is_call("again")) {
       effect.kind = Effect::Kind::kAgain;
@@ -85,6 +104,27 @@ std::vector<Effect> MeaningReader::effects_of(
       error(result.position, "no-meaning",
             "`=> " + to_string(result) + "` has no meaning as a result of `" +
                 statement.source.substr(0, 40) + "`");
+      continue;
+    }
+    const bool has_range = is_open(effect.from) || is_open(effect.to);
+    const bool moves_itself = effect.kind != Effect::Kind::kReverse &&
+                              effect.kind != Effect::Kind::kAgain &&
+                              effect.from.x.is_here() &&
+                              effect.from.y.is_here();
+    if (has_range || moves_itself) {
+      error(result.position, "no-meaning",
+            "`=> " + to_string(result) +
+                (has_range ? "` should name single squares"
+                           : "` is about the piece that moves itself"));
+      continue;
+    }
+    const bool known =
+        std::any_of(effects.begin(), effects.end(), [&](const Effect& e) {
+          return e.kind == effect.kind && e.from == effect.from;
+        });
+    if (known) {
+      error(result.position, "said-twice",
+            "`=> " + to_string(result) + "` stands here already");
       continue;
     }
     effects.push_back(effect);
@@ -118,7 +158,14 @@ void MeaningReader::read_move_rule(const Statement& statement) {
     return;
   }
   const auto to = square_of({statement.value}, 0, statement.value);
-  if (!to) return;
+  if (!to || diagnostics_.has_errors()) return;
+  if (is_any(*to) || stays(*to)) {
+    error(statement.value.position, "no-square",
+          is_any(*to) ? "a piece goes to one square, or along a range of them"
+                      : "a piece that moves leaves its square; ranges begin "
+                        "at 1");
+    return;
+  }
   rule.to = *to;
   const bool captures = statement.verb == "capture";
   bool says_target = false;
@@ -139,6 +186,10 @@ void MeaningReader::read_move_rule(const Statement& statement) {
                part.pieces.who == Who::kOpponent && !part.pieces.kind) {
       rule.target = MoveRule::Target::kOpponent;
       says_target = true;
+    } else if (part.kind == Condition::Kind::kStands && at_end &&
+               part.pieces.who == Who::kPlayer) {
+      error(statement.condition.position, "no-meaning",
+            "no piece can go where a piece of its own player stands");
     } else {
       rest.push_back(std::move(part));
     }
@@ -150,6 +201,11 @@ void MeaningReader::read_move_rule(const Statement& statement) {
     if (is_about(rule.condition, rule.to)) {
       rule.target = MoveRule::Target::kEither;
     }
+  }
+  if (captures && says_target && rule.target == MoveRule::Target::kEmpty &&
+      statement.results.empty()) {
+    error(statement.condition.position, "no-meaning",
+          "nothing can be captured on an empty square");
   }
   if (is_along_line(rule.condition)) rule.path_is_empty = false;
   rule.effects = effects_of(statement, statement.results);
@@ -213,7 +269,20 @@ void MeaningReader::read_becomes(const Statement& statement) {
             "`" + to_string(*item) + "` is no piece of this game");
       return;
     }
+    const bool is_new =
+        *choice != *kind &&
+        std::find(promotion.choices.begin(), promotion.choices.end(),
+                  *choice) == promotion.choices.end();
+    if (!is_new) {
+      error(item->position, "no-meaning",
+            "`" + to_string(*item) + "` is nothing new to become");
+      return;
+    }
     promotion.choices.push_back(*choice);
+  }
+  if (promotion.choices.empty()) {
+    error(statement.position, "no-piece", "expected what it becomes");
+    return;
   }
   Context context;
   context.is_move = true;
@@ -222,7 +291,9 @@ void MeaningReader::read_becomes(const Statement& statement) {
        parts_of(condition_of(statement.condition, context))) {
     if (part.kind == Condition::Kind::kPlayerIs) {
       promotion.owner = part.pieces.player;
-    } else if (part.kind == Condition::Kind::kHere) {
+    } else if (part.kind == Condition::Kind::kHere &&
+               !part.squares.front().x.is_range() &&
+               !part.squares.front().y.is_range()) {
       const Square& square = part.squares.front();
       const auto take = [](const Coordinate& from, Coordinate& to) {
         if (from.base == Coordinate::Base::kAbsolute && !from.is_range()) {

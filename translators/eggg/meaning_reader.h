@@ -14,6 +14,9 @@
 
 namespace translators::eggg {
 
+/// The longest side of a board.
+constexpr int kLargestSide = 40;
+
 /// Not `condition`.
 Condition negated(Condition condition);
 
@@ -21,7 +24,8 @@ Condition negated(Condition condition);
 std::vector<const Expression*> words_of(const Expression& expression);
 
 /// Reads the statements of a description into a model. The parts are in files
-/// of their own: meaning.cc (which statement is what), meaning_board.cc,
+/// of their own: meaning.cc (which statement is what), meaning_settings.cc,
+/// meaning_board.cc, meaning_setup.cc, meaning_turn.cc, meaning_goals.cc,
 /// meaning_moves.cc, meaning_conditions.cc, meaning_calls.cc. For one
 /// description.
 class MeaningReader {
@@ -50,21 +54,10 @@ class MeaningReader {
   };
 
   // meaning.cc
-  void read_settings();
   void read_statement(const Statement& statement);
   void read_definition(const Statement& statement);
   void read_declaration(const Statement& statement);
   void read_action(const Statement& statement);
-  void read_assertion(const Statement& statement);
-  void read_turn(const Statement& statement);
-  void check_turn_object(const Statement& statement, const Expression& action);
-  void read_goal(const Statement& statement, bool is_tie);
-  void read_named_results();
-  void read_royal();
-  void read_pass();
-  void read_rounds();
-  void read_turns();
-  bool read_form();
   void say_once(const Statement*& place, const Statement& statement);
   void check_unused();
   bool waits_for_chance();
@@ -76,7 +69,32 @@ class MeaningReader {
   }
   std::optional<double> value_of(const Expression& expression) const;
   std::optional<int> whole_number(const Expression& expression) const;
+
+  // meaning_settings.cc
+  void read_settings();
+  void read_setting(const Statement& statement);
+  void check_settings();
+  void check_board_size(const Statement& setting);
+  void crop_board();
   int setting(const std::string& name, int value) const;
+  bool is_mentioned(const std::string& name, const Statement& but) const;
+
+  // meaning_turn.cc
+  void read_turn(const Statement& statement);
+  void check_turn_object(const Statement& statement, const Expression& action);
+  void read_pass();
+  void read_rounds();
+  void read_turns();
+  bool read_form();
+  void check_form();
+
+  // meaning_goals.cc
+  void read_assertion(const Statement& statement);
+  void read_assertions();
+  void read_results(const Statement& statement, bool at_end);
+  void read_goal(const Statement& statement, bool is_tie);
+  void read_named_results();
+  void read_royal();
 
   // meaning_board.cc
   void read_players(const Statement& statement);
@@ -85,13 +103,18 @@ class MeaningReader {
   void read_grid(const Expression& dimensions, const Statement& statement);
   void name_players();
   void match_pieces_with_players();
+  std::optional<std::size_t> player_named(const Expression& expression) const;
+  std::optional<std::size_t> kind_named(const Expression& expression) const;
+
+  // meaning_setup.cc
   void read_boards();
   std::vector<const Expression*> row_items(const Expression& row);
   void read_square(const Expression& item, int x, int y, bool is_solution);
+  void read_shape();
   void read_letters();
   void read_computed_board(const Statement& statement);
-  std::optional<std::size_t> player_named(const Expression& expression) const;
-  std::optional<std::size_t> kind_named(const Expression& expression) const;
+  void check_choices();
+  void check_shuffles();
   std::vector<std::size_t> shuffled(const std::string& name,
                                     const Expression& array);
 
@@ -115,6 +138,8 @@ class MeaningReader {
                                        Context& context);
   Condition named_condition(const Expression& name);
   Coordinate coordinate_of(const Expression& expression);
+  bool is_on_board(const Square& square) const;
+  void bind_turns(const Expression& expression, Context& context);
   std::optional<Square> square_of(const std::vector<Expression>& arguments,
                                   std::size_t from, const Expression& at);
   PieceSet pieces_of(const Expression& expression, Who otherwise);
@@ -143,13 +168,14 @@ class MeaningReader {
   std::map<std::string, double> parameters_;
   Functions functions_;
   std::set<std::string> used_functions_;
-  std::set<std::string> shuffled_;
+  std::map<std::string, const Statement*> shuffled_;
   std::map<std::string, std::vector<std::size_t>> orders_;
   std::vector<const Statement*> move_rules_;
   std::vector<const Statement*> as_it_moves_;
   std::vector<const Statement*> becomes_;
   std::vector<const Statement*> goals_;
   std::vector<const Statement*> ties_;
+  std::vector<const Statement*> assertions_;
   const Statement* start_ = nullptr;
   const Statement* solution_ = nullptr;
   const Statement* turn_ = nullptr;
@@ -161,13 +187,18 @@ class MeaningReader {
   const Statement* count_ = nullptr;
   const Statement* limit_ = nullptr;
   const Statement* rounds_ = nullptr;
+  const Statement* turns_ = nullptr;
+  const Statement* score_ = nullptr;
+  const Statement* captures_ = nullptr;
+  const Statement* shape_ = nullptr;
+  const Statement* composite_ = nullptr;
+  const Statement* numbers_ = nullptr;
+  const Statement* letters_ = nullptr;
   int number_of_players_ = 0;
+  int said_width_ = 0;  ///< of the grid, before it is cropped
+  int said_height_ = 0;
   bool says_players_ = false;
-  bool says_turns_ = false;
   bool synchronizes_ = false;
-  bool has_heaps_ = false;
-  bool has_letters_ = false;
-  bool says_rounds_ = false;
 };
 
 }  // namespace translators::eggg

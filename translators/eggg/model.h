@@ -158,6 +158,16 @@ struct Goal {
   Source source;
 };
 
+/// What every move has to respect: `assert: before move ...`.
+struct Restriction {
+  Condition condition;
+  std::vector<Source> sources;
+
+  explicit operator bool() const {
+    return condition.kind != Condition::Kind::kTrue;
+  }
+};
+
 struct PieceKind {
   std::string name;
   /// Only this player has it; none: everybody, or nobody.
@@ -210,6 +220,8 @@ struct Model {
   std::vector<std::string> players;  ///< in the order of their turns
   Source players_source;
   Source turns_source;
+  bool is_counterclockwise = false;  ///< turns go round against that order
+  bool is_simultaneous = false;      ///< all move at once, not kChoose
   Board board;
   std::vector<PieceKind> kinds;
   Source pieces_source;
@@ -228,6 +240,10 @@ struct Model {
   std::optional<std::size_t> royal;
   Source royal_source;
 
+  /// What has to hold before and after every move, for its player.
+  Restriction before_move;
+  Restriction after_move;
+
   bool must_capture = false;  ///< who can capture does
   Source capture_source;
   bool may_pass = false;
@@ -244,6 +260,7 @@ struct Model {
   Source limit_source;
   int rounds = 0;  ///< kChoose
   Source rounds_source;
+  bool is_composite = false;  ///< kWrite: each right letter counts
   bool score_counts = false;  ///< `score increments` by each round won
 
   std::vector<std::string> inferences;

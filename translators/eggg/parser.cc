@@ -9,19 +9,12 @@
 
 #include "translators/eggg/statement_parser.h"
 #include "translators/eggg/tokens.h"
-#include "translators/eggg/vocabulary.h"
 
 namespace translators::eggg {
 
 namespace {
 
 using Tokens = std::vector<Token>;
-
-bool has_class(const Token& token, WordClass word_class) {
-  if (!token.is(Token::Kind::kWord)) return false;
-  const auto word = find_word(token.text);
-  return word && word->word_class == word_class;
-}
 
 bool is_lower_word(const Token& token) {
   return token.is(Token::Kind::kWord) && token.text.size() > 1 &&

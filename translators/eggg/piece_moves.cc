@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "translators/eggg/candidates.h"
 #include "translators/eggg/line_moves.h"
 #include "translators/eggg/promotions.h"
 #include "translators/eggg/series.h"
@@ -73,23 +74,19 @@ void add_bound(RuleWriter& writer, const Mover& mover, const std::string& head,
   writer.text.rule(Section::kLegal, head, whole);
 }
 
-std::string legal(const std::string& squares) {
-  return "(legal ?player (move " + squares + "))";
-}
-
 /// A first step, and on from there while nothing stands in the way.
 void write_ride(RuleWriter& writer, const MoveTable& table, const Mover& mover,
                 const Literals& end) {
   const std::string relation =
       mover.glides + (table.target == Target::kEmpty ? "_only" : "");
-  const std::string glides = "(" + relation + " ?direction ?x ?y ?x2 ?y2)";
+  const std::string of = "(" + relation + mover.rider + " ?direction ?x ?y ";
+  const std::string glides = of + "?x2 ?y2)";
   Literals start = mover.before_ride.empty() ? mover.before : mover.before_ride;
   start.push_back(table.at(mover.player, mover.kind, "?direction"));
   start.push_back(writer.step("?direction", "?x", "?y", "?x2", "?y2"));
   append(start, end);
   add_bound(writer, mover, glides, start);
-  Literals on = {"(" + relation + " ?direction ?x ?y ?x1 ?y1)",
-                 "(not " + writer.occupied("?x1", "?y1") + ")",
+  Literals on = {of + "?x1 ?y1)", "(not " + writer.occupied("?x1", "?y1") + ")",
                  writer.step("?direction", "?x1", "?y1", "?x2", "?y2")};
   append(on, end);
   add_bound(writer, mover, glides, on);
@@ -263,7 +260,8 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
   write_specials(writer, pieces);
   writer.text.group(kSection);
   Mover mover;
-  mover.head = legal("?x ?y ?x2 ?y2");
+  const Model& model = writer.model;
+  mover.head = going(model, "?x ?y ?x2 ?y2");
   mover.before = writer.on_turn();
   mover.binds_player = writer.on_turn();
   const bool needs_kind =
@@ -286,6 +284,7 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
   }
   const bool must_capture = writer.model.must_capture;
   if (pieces.has_series) mover.after.push_back("(not in_series)");
+  if (model.is_simultaneous) mover.rider = " ?player";
   mover.empty = ends_on(writer, Target::kEmpty, "?x2", "?y2");
   if (writer.model.men_have_owners) {
     mover.other = ends_on(writer, Target::kOpponent, "?x2", "?y2");
@@ -318,7 +317,10 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
     if (must_capture && captures) {
       writer.text.rule(kSection, "can_capture", body);
     }
-    writer.text.rule(kSection, legal(special.squares()), body);
+    if (model.is_simultaneous) {
+      body.push_back(writer.man_of(special.x, special.y, "?player"));
+    }
+    writer.text.rule(kSection, going(model, special.squares()), body);
   }
   write_line_moves(writer, pieces.moves);
   if (pieces.chooses_promotion) {
@@ -326,9 +328,34 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
     append(body, {"(arrives ?x ?y ?x2 ?y2)",
                   writer.stands("?x", "?y", "?player", "?kind"),
                   "(choice ?kind ?new)"});
-    writer.text.rule(kSection, "(legal ?player (promote ?x ?y ?x2 ?y2 ?new))",
-                     body);
+    writer.text.rule(kSection, promoting(model, "?x ?y ?x2 ?y2 ?new"), body);
   }
+  write_candidates(writer, pieces.chooses_promotion);
+}
+
+/// What is done where nobody else goes to the same square.
+Literals unhindered(RuleWriter& writer, const std::string& does,
+                    const std::string& to) {
+  if (!writer.model.is_simultaneous) return {does};
+  constexpr Section kSection = Section::kNext;
+  if (writer.first("clash")) {
+    const bool places = writer.model.form == TurnForm::kPlace;
+    writer.text.comment(kSection,
+                        "(clash ?x ?y): several would come to this square at "
+                        "once: nobody does.");
+    const auto comes = [&](const std::string& number) {
+      if (!places) {
+        return "(does ?player" + number + " (move ?x" + number + " ?y" +
+               number + " ?x ?y))";
+      }
+      const std::string kind =
+          writer.model.men_have_kinds ? "?kind" + number + " " : "";
+      return "(does ?player" + number + " (place " + kind + "?x ?y))";
+    };
+    writer.text.rule(kSection, "(clash ?x ?y)",
+                     {comes("1"), comes("2"), "(distinct ?player1 ?player2)"});
+  }
+  return {does, "(not (clash " + to + "))"};
 }
 
 void write_piece_next(RuleWriter& writer, const PieceMoves& pieces) {
@@ -338,8 +365,9 @@ void write_piece_next(RuleWriter& writer, const PieceMoves& pieces) {
   writer.text.comment(kSection,
                       "(changed ?x ?y): what stood here is gone, or another "
                       "piece comes here.");
-  writer.text.rule(kSection, "(changed ?x ?y)", {does});
-  writer.text.rule(kSection, "(changed ?x2 ?y2)", {does});
+  const Literals moves = unhindered(writer, does, "?x2 ?y2");
+  writer.text.rule(kSection, "(changed ?x ?y)", moves);
+  writer.text.rule(kSection, "(changed ?x2 ?y2)", moves);
   if (pieces.chooses_promotion) {
     writer.text.rule(kSection, "(changed ?x ?y)", {promote});
     writer.text.rule(kSection, "(changed ?x2 ?y2)", {promote});
@@ -355,8 +383,10 @@ void write_piece_next(RuleWriter& writer, const PieceMoves& pieces) {
     scope.x = special.x;
     scope.y = special.y;
     scope.is_bound = true;
-    Literals body = {"(does ?player (move " + special.squares() + "))",
-                     special.head()};
+    Literals body =
+        unhindered(writer, "(does ?player (move " + special.squares() + "))",
+                   special.to_x + " " + special.to_y);
+    body.push_back(special.head());
     for (const Effect& effect : special.rule->effects) {
       if (effect.kind != Effect::Kind::kRemove &&
           effect.kind != Effect::Kind::kMove) {
@@ -383,7 +413,8 @@ void write_piece_next(RuleWriter& writer, const PieceMoves& pieces) {
   writer.text.rule(
       kSection, next("?x", "?y", "?kind"),
       {writer.stands("?x", "?y", "?player", "?kind"), "(not (changed ?x ?y))"});
-  Literals arrives = {does, writer.stands("?x", "?y", "?player", "?kind")};
+  Literals arrives = moves;
+  arrives.push_back(writer.stands("?x", "?y", "?player", "?kind"));
   if (promotes_alone(writer.model)) {
     Literals turned = arrives;
     turned.push_back(becomes(writer, "?x2", "?y2", "?new"));

@@ -52,9 +52,15 @@ struct Mover {
   /// The literals of a ride's start; they may use ?direction. None: `before`.
   Literals before_ride;
   std::string glides = "glides";  ///< the relation of its rides
+  std::string rider;  ///< its argument for the player, where there are several
 };
 
 PieceMoves piece_moves(RuleWriter& writer);
+
+/// `does`, a literal about what a player does, and that nobody else comes to
+/// the square `to` at the same time where all move at once.
+Literals unhindered(RuleWriter& writer, const std::string& does,
+                    const std::string& to);
 
 /// The rules by which `mover` uses the tables.
 void write_table_moves(RuleWriter& writer, const PieceMoves& pieces,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "translators/eggg/candidates.h"
 #include "translators/eggg/promotions.h"
 
 namespace translators::eggg {
@@ -448,32 +449,31 @@ std::string checked_beyond_help(RuleWriter& writer) {
 
 std::string mobile(RuleWriter& writer, std::optional<std::size_t> kind) {
   constexpr Section kEnd = Section::kEnd;
-  if (kind && writer.model.men_have_kinds) {
+  const Model& model = writer.model;
+  const std::string goes = going(model, "?x ?y ?x2 ?y2");
+  const std::string becomes = promoting(model, "?x ?y ?x2 ?y2 ?new");
+  if (kind && model.men_have_kinds) {
     std::string name = "mobile_" + writer.names.kind(*kind);
     if (writer.first(name)) {
       writer.text.group(kEnd);
-      writer.text.rule(
-          kEnd, name,
-          {"(legal ?player (move ?x ?y ?x2 ?y2))",
-           writer.stands("?x", "?y", "?player", writer.names.kind(*kind))});
-      if (may_choose(writer.model, kind)) {
-        writer.text.rule(
-            kEnd, name,
-            {"(legal ?player (promote ?x ?y ?x2 ?y2 ?new))",
-             writer.stands("?x", "?y", "?player", writer.names.kind(*kind))});
-      }
+      const auto add = [&](const std::string& move) {
+        Literals body = permitted(writer, move);
+        body.push_back(
+            writer.stands("?x", "?y", "?player", writer.names.kind(*kind)));
+        writer.text.rule(kEnd, name, body);
+      };
+      add(goes);
+      if (may_choose(model, kind)) add(becomes);
     }
     return name;
   }
   if (writer.first("mobile")) {
     writer.text.group(kEnd);
-    switch (writer.model.form) {
+    switch (model.form) {
       case TurnForm::kMove:
-        writer.text.rule(kEnd, "mobile",
-                         {"(legal ?player (move ?x ?y ?x2 ?y2))"});
-        if (may_choose(writer.model, std::nullopt)) {
-          writer.text.rule(kEnd, "mobile",
-                           {"(legal ?player (promote ?x ?y ?x2 ?y2 ?new))"});
+        writer.text.rule(kEnd, "mobile", permitted(writer, goes));
+        if (may_choose(model, std::nullopt)) {
+          writer.text.rule(kEnd, "mobile", permitted(writer, becomes));
         }
         break;
       case TurnForm::kPlace:

@@ -39,7 +39,7 @@ void append(Literals& literals, const Literals& more) {
 }
 
 Literals RuleWriter::on_turn() const {
-  if (model.players.size() == 1) return {"(role ?player)"};
+  if (!has_turns()) return {"(role ?player)"};
   return {"(true (turn ?player))"};
 }
 
@@ -64,7 +64,7 @@ std::string RuleWriter::stands(std::string_view x, std::string_view y,
                                bool after) {
   if (!after) return "(true " + cell(x, y, owner, kind) + ")";
   need_after();
-  return atom("after_cell", {x, y, man(owner, kind)});
+  return atom("after_cell", {candidate, x, y, man(owner, kind)});
 }
 
 std::string RuleWriter::occupied(std::string_view x, std::string_view y,
@@ -72,10 +72,11 @@ std::string RuleWriter::occupied(std::string_view x, std::string_view y,
   const std::string relation = after ? "occupied_after" : "occupied";
   if (first(relation)) {
     text.group(Section::kPosition);
-    text.rule(Section::kPosition, atom(relation, {"?x", "?y"}),
+    text.rule(Section::kPosition,
+              atom(relation, {after ? candidate : "", "?x", "?y"}),
               {stands("?x", "?y", "?owner", "?kind", after)});
   }
-  return atom(relation, {x, y});
+  return atom(relation, {after ? candidate : "", x, y});
 }
 
 std::string RuleWriter::man_of(std::string_view x, std::string_view y,
@@ -85,10 +86,11 @@ std::string RuleWriter::man_of(std::string_view x, std::string_view y,
   const std::string relation = after ? "man_of_after" : "man_of";
   if (first(relation)) {
     text.group(Section::kPosition);
-    text.rule(Section::kPosition, atom(relation, {"?x", "?y", "?owner"}),
+    text.rule(Section::kPosition,
+              atom(relation, {after ? candidate : "", "?x", "?y", "?owner"}),
               {stands("?x", "?y", "?owner", "?kind", after)});
   }
-  return atom(relation, {x, y, owner});
+  return atom(relation, {after ? candidate : "", x, y, owner});
 }
 
 std::string RuleWriter::opponent(std::string_view a, std::string_view b) {
@@ -111,10 +113,11 @@ std::string RuleWriter::follows(std::string_view a, std::string_view b) {
   if (first("follows")) {
     text.comment(Section::kRoles,
                  "(follows ?a ?b): after ?a it is the turn of ?b.");
+    const std::size_t step = model.is_counterclockwise ? players - 1 : 1;
     for (std::size_t i = 0; i < players; ++i) {
-      text.fact(
-          Section::kRoles,
-          atom("follows", {names.player(i), names.player((i + 1) % players)}));
+      text.fact(Section::kRoles,
+                atom("follows",
+                     {names.player(i), names.player((i + step) % players)}));
     }
   }
   return atom("follows", {a, b});
@@ -223,6 +226,10 @@ std::string RuleWriter::touches(std::string_view from_x,
   if (first("touches")) {
     text.comment(Section::kBoard,
                  "(touches ?x ?y ?x2 ?y2): the squares are neighbours.");
+    if (model.board.shape == Shape::kTriangle) {
+      write_touching_triangles();
+      return atom("touches", {from_x, from_y, to_x, to_y});
+    }
     for (const Compass& compass : kCompass) {
       // Rows of hexagons lean to the right: above left, not above right.
       const bool is_far = compass.dx * compass.dy == 1;
@@ -233,6 +240,29 @@ std::string RuleWriter::touches(std::string_view from_x,
     }
   }
   return atom("touches", {from_x, from_y, to_x, to_y});
+}
+
+/// Triangles in a row point up and down by turns, the lower left one up; each
+/// has a side in common with those beside it, and with one above or below.
+void RuleWriter::write_touching_triangles() {
+  for (const int dx : {-1, 1}) {
+    text.rule(Section::kBoard, atom("touches", {"?x", "?y", "?x2", "?y2"}),
+              {step(direction(dx, 0), "?x", "?y", "?x2", "?y2")});
+  }
+  text.comment(Section::kBoard,
+               "(points_up ?x ?y): this triangle stands on its side.");
+  for (int y = 1; y <= model.board.height; ++y) {
+    for (int x = 1; x <= model.board.width; ++x) {
+      if ((x + y) % 2 != 0 || !model.board.has(x, y)) continue;
+      text.fact(Section::kBoard,
+                atom("points_up", {std::to_string(x), std::to_string(y)}));
+    }
+  }
+  const std::string below = step(direction(0, -1), "?x", "?y", "?x2", "?y2");
+  text.rule(Section::kBoard, atom("touches", {"?x", "?y", "?x2", "?y2"}),
+            {"(points_up ?x ?y)", below});
+  text.rule(Section::kBoard, atom("touches", {"?x2", "?y2", "?x", "?y"}),
+            {"(points_up ?x ?y)", below});
 }
 
 std::string RuleWriter::then(std::string_view a, std::string_view b, int last) {

@@ -29,6 +29,9 @@ class RuleWriter {
   RuleText text;
   /// Statements that turned out to hold never, whatever the position.
   std::vector<Source> never_hold;
+  /// The variables of the move after which what is said to be `after` holds:
+  /// empty where that is the move that was made.
+  std::string candidate;
 
   /// Whether this is the first time that `what` is asked for; the caller then
   /// writes the rules for it.
@@ -54,7 +57,11 @@ class RuleWriter {
   bool has_after() const { return done_.contains("after"); }
   void need_after() { done_.insert("after"); }
 
-  /// ?player is on turn; alone, always.
+  /// Whether one player after the other moves.
+  bool has_turns() const {
+    return model.players.size() > 1 && !model.is_simultaneous;
+  }
+  /// ?player is on turn; alone, or where all move at once, always.
   Literals on_turn() const;
   /// `(opponent a b)`: two different players.
   std::string opponent(std::string_view a, std::string_view b);
@@ -90,6 +97,7 @@ class RuleWriter {
   void write_numbers();
 
  private:
+  void write_touching_triangles();
   std::string offset(bool horizontal, int distance, std::string_view a,
                      std::string_view b);
 

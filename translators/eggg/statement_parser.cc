@@ -6,19 +6,12 @@
 #include <utility>
 
 #include "translators/eggg/expression_parser.h"
-#include "translators/eggg/vocabulary.h"
 
 namespace translators::eggg {
 
 namespace {
 
 using Tokens = std::vector<Token>;
-
-bool has_class(const Token& token, WordClass word_class) {
-  if (!token.is(Token::Kind::kWord)) return false;
-  const auto word = find_word(token.text);
-  return word && word->word_class == word_class;
-}
 
 bool is_one_of(const Token& token, std::initializer_list<const char*> words) {
   return std::any_of(words.begin(), words.end(),
@@ -225,6 +218,10 @@ class StatementParser {
 
   void parse_setting(Statement& statement) {
     statement.kind = Kind::kSetting;
+    if (canonical(parser_.peek().text) != "player") {
+      return parser_.fail_expected(
+          "'player', as in 'player can set N to 1..8',");
+    }
     parser_.advance();
     take_verb(statement);
     if (!parser_.accept_word("set")) {
@@ -417,6 +414,12 @@ class StatementParser {
 };
 
 }  // namespace
+
+bool has_class(const Token& token, WordClass word_class) {
+  if (!token.is(Token::Kind::kWord)) return false;
+  const auto word = find_word(token.text);
+  return word && word->word_class == word_class;
+}
 
 std::optional<Statement> parse_statement(std::string_view text,
                                          const std::vector<Token>& tokens,

@@ -9,8 +9,12 @@
 #include "gdl/diagnostics.h"
 #include "translators/eggg/syntax.h"
 #include "translators/eggg/tokens.h"
+#include "translators/eggg/vocabulary.h"
 
 namespace translators::eggg {
+
+/// Whether a token is a word of the vocabulary of this class.
+bool has_class(const Token& token, WordClass word_class);
 
 /// Reads the tokens of one statement of `text`, the last of which is kEnd:
 /// finds out of which form it is, and what stands where. `declared` are the

@@ -16,7 +16,7 @@ enum class Operator : std::uint8_t {
   kAnd,   ///< `and`, `&&`; any number of operands
   kOr,    ///< `or`, `||`; any number of operands
   kWith,  ///< `board displays numbers with abbreviations(Clues)`
-  kNot,   ///< `not`, `no`, `avoid`, `!`
+  kNot,   ///< `not`, `no`, `avoid`, `!`; `text` is the word of the first three
   kAdd,
   kSubtract,
   kMultiply,

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <set>
 
+#include "translators/eggg/candidates.h"
 #include "translators/eggg/conditions.h"
 #include "translators/eggg/enclosure.h"
+#include "translators/eggg/piece_moves.h"
 #include "translators/eggg/royal.h"
 
 namespace translators::eggg {
@@ -39,12 +41,15 @@ void write_placing(RuleWriter& writer) {
   if (!encloses) append(legal, free);
   Scope scope;
   scope.is_bound = true;
-  const std::string head = "(legal ?player " + place + ")";
+  const std::string head = placing(model);
   add_quoted_rules(writer, kLegal, {&model.turn_source}, head, legal,
                    model.place_condition, scope);
   const bool is_free = model.place_condition.kind == Condition::Kind::kTrue;
+  write_candidates(writer, false);
   writer.text.group(kLegal);
-  if (is_free) {
+  if (model.before_move || model.after_move) {
+    writer.text.rule(kLegal, "can_place", permitted(writer, head));
+  } else if (is_free) {
     writer.text.rule(kLegal, "can_place", free);
   } else if (encloses) {
     writer.text.rule(kLegal, "can_place", {"(encloses ?x ?y)"});
@@ -56,7 +61,7 @@ void write_placing(RuleWriter& writer) {
   writer.text.group(kNext);
   const std::string cell = writer.cell("?x", "?y", "?player", "?kind");
   writer.text.rule(kNext, "(next " + cell + ")",
-                   {"(does ?player " + place + ")"});
+                   unhindered(writer, "(does ?player " + place + ")", "?x ?y"));
   if (!has_effect(model, Effect::Kind::kReverse)) {
     writer.text.rule(kNext, "(next " + cell + ")", {"(true " + cell + ")"});
     return;
@@ -261,8 +266,9 @@ void write_letters(RuleWriter& writer) {
   for (const Goal& goal : model.goals) sources.push_back(&goal.source);
   writer.text.quote(kEnd, sources);
   for (int n = 0; n <= squares; ++n) {
-    writer.text.fact(
-        kEnd, "(points " + number(n) + " " + number(100 * n / squares) + ")");
+    const int points =
+        n == squares || model.is_composite ? 100 * n / squares : 0;
+    writer.text.fact(kEnd, "(points " + number(n) + " " + number(points) + ")");
   }
   writer.text.rule(
       kEnd, "(goal ?player ?points)",
@@ -273,8 +279,13 @@ void write_turns(RuleWriter& writer, bool continues) {
   const Model& model = writer.model;
   constexpr Section kBase = Section::kBase;
   constexpr Section kNext = Section::kNext;
-  const bool alternate = model.players.size() > 1;
-  if (alternate) {
+  if (model.is_simultaneous) {
+    writer.text.rule(kBase, "(input ?player noop)", {"(role ?player)"});
+    writer.text.quote(Section::kLegal, {&model.turns_source});
+    writer.text.rule(Section::kLegal, "(legal ?player noop)",
+                     {"(role ?player)", "(not (can_move ?player))"});
+  }
+  if (writer.has_turns()) {
     writer.text.rule(kBase, "(base (turn ?player))", {"(role ?player)"});
     writer.text.rule(kBase, "(input ?player noop)", {"(role ?player)"});
     writer.text.group(Section::kInit);

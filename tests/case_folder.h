@@ -1,0 +1,46 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+namespace tests {
+
+/// The text of a file, which has to be there.
+inline std::string text_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  EXPECT_TRUE(file) << path << " is missing";
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// The cases of a folder such as tests/cases: the names of all its files but
+/// those that end in .expected, in the order of the alphabet.
+inline std::vector<std::string> case_names(
+    const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.is_regular_file() && entry.path().extension() != ".expected") {
+      names.push_back(entry.path().filename().string());
+    }
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// What is expected of a case, from the file beside it.
+inline std::string expected_of(std::filesystem::path path) {
+  return text_of(path.replace_extension(".expected"));
+}
+
+/// `two_turns_egg` of `two_turns.egg`: what a test can be called.
+inline std::string test_name(std::string case_name) {
+  std::replace(case_name.begin(), case_name.end(), '.', '_');
+  return case_name;
+}
+
+}  // namespace tests

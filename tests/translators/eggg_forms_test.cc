@@ -1,0 +1,265 @@
+// What single forms of statements mean, by the games that they make.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "reasoner/position.h"
+#include "tests/translators/translated_games.h"
+#include "translators/eggg/parser.h"
+#include "translators/eggg/translator.h"
+
+namespace translators::eggg {
+namespace {
+
+using Counts = std::vector<std::uint64_t>;
+
+Translation translated(const std::string& text, const Options& options = {}) {
+  gdl::Diagnostics diagnostics("game");
+  const Description description = parse(text, "game", diagnostics);
+  Translation translation = translate(description, options, diagnostics);
+  EXPECT_EQ(diagnostics.format_all(), "");
+  return translation;
+}
+
+Counts counts(const std::string& text, std::uint32_t depth,
+              const Options& options = {}) {
+  return counts_of_text(translated(text, options).gdl, depth);
+}
+
+/// The facts after some joint moves, and what each role has then.
+struct Result {
+  std::vector<std::string> facts;
+  bool is_over = false;
+  std::vector<reasoner::Goal> goals;
+
+  bool has(const std::string& fact) const {
+    return std::find(facts.begin(), facts.end(), fact) != facts.end();
+  }
+};
+
+Result played(const std::string& text, const std::string& moves) {
+  const auto machine =
+      reasoner::make_state_machine(rules_of_text(translated(text).gdl));
+  reasoner::State state;
+  machine->initial_state(state);
+  if (!moves.empty()) {
+    state = reasoner::position_after(*machine, state, moves);
+  }
+  Result result;
+  result.facts = machine->game().facts(state);
+  result.is_over = machine->is_terminal(state);
+  result.goals.resize(machine->game().role_count());
+  machine->goals(state, result.goals);
+  return result;
+}
+
+/// A game of placing without turns and a goal.
+std::string placing(const std::string& grid) {
+  return grid +
+         " grid\nplayers are Red and Blue\npieces are Red and Blue\n"
+         "turn is player place piece\n";
+}
+
+const std::string kRow = "goal is Row\nRow means (x, y) and (x+1, y)\n";
+
+TEST(EgggTurns, GoRoundCounterclockwise) {
+  const std::string game =
+      "3x3 grid\nplayers are Red and Blue and Green\n"
+      "pieces are Red and Blue and Green\nturn is player place piece\n" +
+      kRow;
+  const std::string moves = "((place 1 1) noop noop)";
+  EXPECT_TRUE(played(game + "turns alternate counterclockwise\n", moves)
+                  .has("(turn green)"));
+  EXPECT_TRUE(
+      played(game + "turns alternate clockwise\n", moves).has("(turn blue)"));
+}
+
+TEST(EgggAtOnce, NobodyGetsASquareThatBothWant) {
+  const std::string game = placing("3x3") + "turns synchronize\n" + kRow;
+  // 72 pairs of squares, and 9 times nothing happens.
+  EXPECT_EQ(counts(game, 2), (Counts{1, 81, 72 * 49 + 9 * 81}));
+  const Result clash = played(game, "((place 2 2) (place 2 2))");
+  EXPECT_FALSE(clash.has("(cell 2 2 red)"));
+  EXPECT_FALSE(clash.has("(cell 2 2 blue)"));
+}
+
+TEST(EgggAtOnce, BothReachTheGoalOrOne) {
+  const std::string game = placing("3x3") + "turns synchronize\n" + kRow;
+  const Result both =
+      played(game, "((place 1 1) (place 1 2)) ((place 2 1) (place 2 2))");
+  EXPECT_TRUE(both.is_over);
+  EXPECT_EQ(both.goals, (std::vector<reasoner::Goal>{50, 50}));
+  const Result one =
+      played(game, "((place 1 1) (place 1 2)) ((place 2 1) (place 3 2))");
+  EXPECT_TRUE(one.is_over);
+  EXPECT_EQ(one.goals, (std::vector<reasoner::Goal>{100, 0}));
+}
+
+TEST(EgggAtOnce, PiecesThatAreGoneAreNotCaptured) {
+  const std::string game =
+      "3x1 grid\nplayers are white and black\npieces are Man\n"
+      "board starts [[white Man, black Man, empty]]\nturns synchronize\n"
+      "turn is player move piece\nMan moves (x+1, y)\nMan moves (x-1, y)\n"
+      "Man captures as it moves\ngoal is Bare\n"
+      "Bare means no pieces(opponent)\n9 turns\n";
+  const Result swapped = played(game, "((move 1 1 2 1) (move 2 1 1 1))");
+  EXPECT_TRUE(swapped.has("(cell 2 1 white)"));
+  EXPECT_TRUE(swapped.has("(cell 1 1 black)"));
+  const Result followed = played(game, "((move 1 1 2 1) (move 2 1 3 1))");
+  EXPECT_TRUE(followed.has("(cell 2 1 white)"));
+  EXPECT_TRUE(followed.has("(cell 3 1 black)"));
+}
+
+TEST(EgggAtOnce, RidersStopAtTheirOwn) {
+  // Each goes sideways to no square, or up to three; the two in the middle of
+  // a column see each other.
+  EXPECT_EQ(counts("3x3 grid\nplayers are white and black\npieces are Rook\n"
+                   "board starts [[black Rook, empty, empty], "
+                   "[empty, empty, empty], [white Rook, white Rook, empty]]\n"
+                   "turns synchronize\nturn is player move piece\n"
+                   "Rook moves (x, y+1..2) if empty(x, y+1..2)\n"
+                   "Rook moves (x, y-1..2) if empty(x, y-1..2)\n"
+                   "Rook moves (x-1..2, y) if empty(x-1..2, y)\n"
+                   "Rook captures as it moves\ngoal is Bare\n"
+                   "Bare means no pieces(opponent)\n",
+                   1),
+            (Counts{1, 4 * 2}));
+}
+
+TEST(EgggAtOnce, WhoCannotMoveWaits) {
+  const std::string game =
+      "3x1 grid\nplayers are white and black\npieces are Man\n"
+      "board starts [[white Man, empty, black Man]]\nturns synchronize\n"
+      "turn is player move piece\nMan moves (x+1, y)\n"
+      "goal is There\nThere means on(\"white Man\", 3, 1)\n";
+  EXPECT_EQ(counts(game, 2), (Counts{1, 1, 0}));
+}
+
+TEST(EgggAssertions, ForbidWhatWouldBeAfterAMove) {
+  const std::string game =
+      placing("3x3") + "goal is Two\nTwo means (x, y) and (x+2, y)\n";
+  // Of 504 sequences, 24 ordered pairs of neighbours times 7 are out.
+  EXPECT_EQ(counts(game + "assert: after move no Pair\nPair means (x, y) and "
+                          "(x+1, y) or (x, y) and (x, y+1)\n",
+                   3),
+            (Counts{1, 9, 72, 504 - 168}));
+  EXPECT_EQ(counts(game + "assert: after turn not own(2, 2)\n", 1),
+            (Counts{1, 8}));
+}
+
+TEST(EgggAssertions, LookAheadWherePiecesMove) {
+  const std::string game =
+      "4x1 grid\nplayers are white and black\npieces are Man\n"
+      "board starts [[white Man, empty, white Man, empty]]\n"
+      "turn is player move piece\nMan moves (x+1, y)\nMan moves (x-1, y)\n"
+      "goal is There\nThere means on(\"white Man\", 4, 1) and on(\"white "
+      "Man\", "
+      "2, 1)\n";
+  EXPECT_EQ(counts(game, 1), (Counts{1, 3}));
+  EXPECT_EQ(counts(game + "assert: after move no Beside\n"
+                          "Beside means (x, y) and (x+1, y)\n",
+                   1),
+            (Counts{1, 1}));
+}
+
+TEST(EgggAssertions, LetNobodyMoveWhereTheyDoNotHold) {
+  const std::string game = placing("3x3") + kRow;
+  EXPECT_EQ(counts(game + "assert: before move not other(2, 2)\n", 2),
+            (Counts{1, 9, 64}));
+}
+
+TEST(EgggAssertions, EndAGame) {
+  const std::string game = placing("3x3") + kRow;
+  EXPECT_EQ(played(game + "assert: after move own(2, 2) => lose\n",
+                   "((place 2 2) noop)")
+                .goals,
+            (std::vector<reasoner::Goal>{0, 100}));
+  const Result tie = played(game + "assert: after move own(2, 2) => tie\n",
+                            "((place 2 2) noop)");
+  EXPECT_TRUE(tie.is_over);
+  EXPECT_EQ(tie.goals, (std::vector<reasoner::Goal>{50, 50}));
+}
+
+TEST(EgggAssertions, JudgeAtTheEnd) {
+  const std::string game =
+      placing("2x1") + "assert: after game own(2, 1) => win\n";
+  EXPECT_FALSE(played(game, "((place 2 1) noop)").is_over);
+  const Result end = played(game, "((place 2 1) noop) (noop (place 1 1))");
+  EXPECT_TRUE(end.is_over);
+  EXPECT_EQ(end.goals, (std::vector<reasoner::Goal>{100, 0}));
+}
+
+TEST(EgggBoards, OfTrianglesHaveThreeNeighbours) {
+  const std::string rules = placing("2x2") +
+                            "squares are triangles\ngoal is Chain\n"
+                            "Chain means Red && connects(left, right) or "
+                            "Blue && connects(bottom, top)\n";
+  // The four are a chain from (1, 1) by (2, 1) and (2, 2) to (1, 2).
+  const auto machine = reasoner::make_state_machine(
+      rules_of_text(translated(rules).gdl), "datalog");
+  EXPECT_EQ(perft_of(*machine, 3)[3].finished, 8u);
+  const auto wins = [&](const std::string& moves) {
+    return played(rules, moves).goals;
+  };
+  EXPECT_EQ(wins("((place 1 1) noop) (noop (place 2 1)) ((place 1 2) noop) "
+                 "(noop (place 2 2))"),
+            (std::vector<reasoner::Goal>{0, 100}));
+}
+
+TEST(EgggBoards, AreCutToHexagonsAndTriangles) {
+  const std::string game = placing("5x5") + "squares are hexagons\n" + kRow;
+  EXPECT_EQ(counts(game + "board is hexagon\n", 1), (Counts{1, 19}));
+  EXPECT_EQ(counts(game + "board is triangle\n", 1), (Counts{1, 15}));
+  EXPECT_EQ(counts(placing("5x5") + "board is square\n" + kRow, 1),
+            (Counts{1, 25}));
+}
+
+TEST(EgggBoards, HaveTheSizeThatIsSet) {
+  const std::string game =
+      placing("4x4") + "player can set board size to 2..6\n" + kRow;
+  EXPECT_EQ(counts(game, 1), (Counts{1, 16}));
+  EXPECT_EQ(counts(game, 1, {{{"board size", "6"}}, 1}), (Counts{1, 36}));
+  EXPECT_EQ(counts(game, 1, {{{"board_size", "2"}}, 1}), (Counts{1, 4}));
+}
+
+TEST(EgggBoards, AreCroppedAlongTheTopAndRightEdges) {
+  const std::string game =
+      "3x3 grid\nplayers are white and black\npieces are Man\n"
+      "board starts [[black Man, black Man, black Man], "
+      "[empty, black Man, empty], [white Man, empty, white Man]]\n"
+      "player can set board size to 2..3\nturn is player move piece\n"
+      "Man moves (x, y+1)\ngoal is Bare\nBare means no pieces(opponent)\n";
+  gdl::Diagnostics diagnostics("game");
+  const std::string rules = translate(parse(game, "game", diagnostics),
+                                      {{{"board size", "2"}}, 1}, diagnostics)
+                                .gdl;
+  EXPECT_NE(rules.find("(init (cell 1 1 white))"), std::string::npos);
+  EXPECT_NE(rules.find("(init (cell 2 2 black))"), std::string::npos);
+  EXPECT_EQ(rules.find("(init (cell 1 2"), std::string::npos);
+  EXPECT_EQ(rules.find("(init (cell 2 1"), std::string::npos);
+}
+
+TEST(EgggPuzzles, AreSolvedAsAWholeUnlessComposite) {
+  const std::string game =
+      "one player\n2x1 grid\nsquares have letters\nsolution is [[H, I]]\n"
+      "goal is solve\n";
+  const std::string moves = "((write 1 1 h)) ((write 2 1 a))";
+  EXPECT_EQ(played(game, moves).goals, (std::vector<reasoner::Goal>{0}));
+  EXPECT_EQ(played(game + "composite puzzle\n", moves).goals,
+            (std::vector<reasoner::Goal>{50}));
+}
+
+TEST(EgggPuzzles, HaveNothingWhereTheSolutionHasNothing) {
+  const std::string game =
+      "one player\n3x1 grid\npieces are 1..2\nboard starts [[1, 2, empty]]\n"
+      "solution is [[1, empty, empty]]\nturn is player move piece\n"
+      "piece moves (x+1, y)\ngoal is solve\n";
+  EXPECT_FALSE(played(game, "").is_over);
+}
+
+}  // namespace
+}  // namespace translators::eggg

@@ -1,0 +1,167 @@
+#include <algorithm>
+
+#include "translators/eggg/limits.h"
+#include "translators/eggg/meaning_reader.h"
+
+namespace translators::eggg {
+
+namespace {
+
+using Kind = Expression::Kind;
+
+bool is_move(const Expression& event) {
+  return event.is_word("move") || event.is_word("turn");
+}
+
+std::vector<const Expression*> alternatives_of(const Expression& expression) {
+  return expression.is_operation(Operator::kOr)
+             ? list_items(expression)
+             : std::vector<const Expression*>{&expression};
+}
+
+}  // namespace
+
+/// Which assertions there are to read; what protects a piece is known by then.
+void MeaningReader::read_assertion(const Statement& statement) {
+  const Expression& value = statement.value;
+  const bool is_royal =
+      statement.when == Statement::When::kAfter && is_move(statement.event) &&
+      value.is_operation(Operator::kNot) &&
+      value.operands[0].is_call("Attacked") &&
+      value.operands[0].operands.size() == 1 && statement.results.empty();
+  if (is_royal) {
+    say_once(royal_, statement);
+  } else if (statement.when == Statement::When::kOn ||
+             statement.event.is(Kind::kName)) {
+    unsupported(statement, "an assertion about an action");
+  } else if (statement.event.is_word("round")) {
+    unsupported(statement, "an assertion about rounds");
+  } else {
+    assertions_.push_back(&statement);
+  }
+}
+
+/// `assert: after move CONDITION` forbids, with `=> win` it ends the game.
+void MeaningReader::read_assertions() {
+  for (const Statement* statement : assertions_) {
+    const Source source = source_of(*statement);
+    const bool before = statement->when == Statement::When::kBefore;
+    const bool of_game = statement->event.is_word("game");
+    if (!statement->results.empty()) {
+      if (before) {
+        unsupported(*statement, "a result before a move");
+        continue;
+      }
+      read_results(*statement, of_game);
+      continue;
+    }
+    if (of_game) {
+      unsupported(*statement,
+                  "an assertion about the game that decides nothing");
+      continue;
+    }
+    Context context;
+    context.source = &source;
+    Condition condition = condition_of(statement->value, context);
+    Restriction& restriction = before ? model_.before_move : model_.after_move;
+    if (restriction.condition.kind != Condition::Kind::kTrue) {
+      Condition both;
+      both.kind = Condition::Kind::kAnd;
+      both.children = {restriction.condition, condition};
+      condition = both;
+    }
+    restriction.condition = std::move(condition);
+    restriction.sources.push_back(source);
+  }
+}
+
+/// `assert: after move CONDITION => win`.
+void MeaningReader::read_results(const Statement& statement, bool at_end) {
+  if (statement.results.size() > 1) {
+    error(statement.results[1].position, "no-meaning",
+          "an assertion has one result: the game is over then");
+    return;
+  }
+  for (const Expression& result : statement.results) {
+    Goal goal;
+    goal.source = source_of(statement);
+    goal.at_end = at_end;
+    Context context;
+    context.source = &goal.source;
+    goal.condition = condition_of(statement.value, context);
+    goal.loses = result.is_word("lose");
+    const bool is_tie = result.is_word("tie");
+    if ((is_tie && at_end) ||
+        !(is_tie || goal.loses || result.is_word("win"))) {
+      error(result.position, "no-meaning",
+            "`=> " + to_string(result) +
+                "` has no meaning as a result of an assertion; expected win, "
+                "lose, or, after a move, tie");
+      continue;
+    }
+    (is_tie ? model_.ties : model_.goals).push_back(std::move(goal));
+  }
+}
+
+void MeaningReader::read_goal(const Statement& statement, bool is_tie) {
+  Goal goal;
+  goal.source = source_of(statement);
+  Context context;
+  context.source = &goal.source;
+  // Each alternative may be reached, or avoided, by itself.
+  for (const Expression* part : alternatives_of(statement.value)) {
+    const bool avoids =
+        part->is_operation(Operator::kNot) && !is_tie &&
+        (part->text == "avoid" || !part->operands[0].is(Kind::kInvocation));
+    goal.loses = avoids;
+    for (const Expression* one :
+         alternatives_of(avoids ? part->operands[0] : *part)) {
+      goal.condition = condition_of(*one, context);
+      goal.at_end = asks_for(model_, goal.condition, Condition::Kind::kMost);
+      (is_tie ? model_.ties : model_.goals).push_back(goal);
+    }
+  }
+}
+
+/// `Stalemate means ... => tie`: what a definition leads to by itself.
+void MeaningReader::read_named_results() {
+  for (auto& [name, named] : named_) {
+    const Statement& statement = *named.statement;
+    for (const Expression& result : statement.results) {
+      if (!result.is_word("tie") && !result.is_word("win") &&
+          !result.is_word("lose")) {
+        error(result.position, "no-meaning",
+              "`=> " + to_string(result) + "` has no meaning here");
+        continue;
+      }
+      Expression reference;
+      reference.kind = Kind::kName;
+      reference.name = name;
+      reference.text = name;
+      reference.position = statement.position;
+      Goal goal;
+      goal.source = source_of(statement);
+      goal.condition = named_condition(reference);
+      goal.loses = result.is_word("lose");
+      auto& list = result.is_word("tie") ? model_.ties : model_.goals;
+      const bool known =
+          std::any_of(list.begin(), list.end(), [&](const Goal& other) {
+            return other.condition.kind == Condition::Kind::kNamed &&
+                   other.condition.definition == goal.condition.definition;
+          });
+      if (!known) list.push_back(std::move(goal));
+    }
+  }
+}
+
+void MeaningReader::read_royal() {
+  if (!royal_) return;
+  model_.royal = kind_named(royal_->value.operands[0].operands[0]);
+  model_.royal_source = source_of(*royal_);
+  if (!model_.royal || !model_.men_have_kinds || !model_.men_have_owners ||
+      model_.players.size() != 2) {
+    unsupported(*royal_, "this piece to be protected");
+  }
+}
+
+}  // namespace translators::eggg
