@@ -193,6 +193,12 @@ Reply HttpPlayer::abort(Budget budget) {
   return send(message, budget, /*cancellable=*/false);
 }
 
+Reply HttpPlayer::info(Budget budget) {
+  gdl::Message message;
+  message.kind = gdl::MessageKind::kInfo;
+  return send(message, budget, /*cancellable=*/true);
+}
+
 void HttpPlayer::cancel() {
   {
     const std::lock_guard lock(mutex_);

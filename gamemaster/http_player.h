@@ -28,6 +28,9 @@ class HttpPlayer : public Player {
   Reply abort(Budget budget) override;
   void cancel() override;
 
+  /// What the player tells of itself; for gdl::parse_info.
+  Reply info(Budget budget);
+
  private:
   class Watchdog;
 

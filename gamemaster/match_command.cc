@@ -15,6 +15,8 @@
 #include "gamemaster/local_players.h"
 #include "gamemaster/match_printer.h"
 #include "gamemaster/match_recorder.h"
+#include "gamemaster/match_store_listener.h"
+#include "gamemaster/new_game.h"
 #include "gamemaster/player_spec.h"
 #include "gamemaster/process.h"
 #include "gamemaster/referee.h"
@@ -177,6 +179,28 @@ std::unique_ptr<MatchRecorder> make_recorder(const MatchCommand& command) {
   return std::make_unique<MatchRecorder>(command.record, std::move(identity));
 }
 
+/// The store that was asked for, and what writes the match into it.
+struct StoredCourse {
+  std::unique_ptr<Store> store;
+  std::unique_ptr<MatchStoreListener> listener;
+};
+
+StoredCourse open_store(const gdl::Rulesheet& rulesheet,
+                        const MatchCommand& command, const reasoner::Game& game,
+                        const std::vector<PlayerSpec>& specs) {
+  StoredCourse course;
+  if (command.database.empty()) return course;
+  course.store = std::make_unique<Store>(command.database);
+  NewMatch match;
+  match.game =
+      course.store->add_game(new_game(command.rules, rulesheet, game)).id;
+  match.scrambled = command.scramble.has_value();
+  for (const PlayerSpec& spec : specs) match.specs.push_back(spec.text);
+  course.listener =
+      std::make_unique<MatchStoreListener>(*course.store, std::move(match));
+  return course;
+}
+
 /// Tells several listeners; each may be none.
 class ListenerChain : public MatchListener {
  public:
@@ -272,6 +296,8 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
   }
 
   const std::unique_ptr<MatchRecorder> recorder = make_recorder(command);
+  const StoredCourse stored =
+      open_store(rulesheet, command, machine->game(), specs);
   std::unique_ptr<Referee> referee;  // outlives what may cancel it
   Cancellation cancellation;
   const InterruptHandler handler(
@@ -293,7 +319,8 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
     printer = std::make_unique<MatchPrinter>(out, declared_facts(rulesheet));
   }
   // What was recorded stays recorded, whatever happens to the output.
-  ListenerChain listeners({recorder.get(), printer.get()});
+  ListenerChain listeners(
+      {stored.listener.get(), recorder.get(), printer.get()});
   const MatchResult result = referee->run(listeners);
   if (command.json) {
     out << summary_json(result) << '\n';
@@ -302,6 +329,10 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
   report_dead_agents(agents, result);
   if (recorder != nullptr && !recorder->failure().empty()) {
     spdlog::error("there is no whole record: {}", recorder->failure());
+    if (result.completed) return gdl::kOwnFailure;
+  }
+  if (stored.listener != nullptr && !stored.listener->failure().empty()) {
+    spdlog::error("the match is not stored: {}", stored.listener->failure());
     if (result.completed) return gdl::kOwnFailure;
   }
   return result.completed ? gdl::kDone : gdl::kInputAtFault;

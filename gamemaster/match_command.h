@@ -19,9 +19,11 @@ struct MatchCommand {
   std::uint64_t seed = 1;
   std::string engine = "auto";  ///< the referee's and the local agents'
   int threads = 0;              ///< of a local agent; 0: its share of the cores
-  int memory_mb = 0;   ///< of a local agent; 0: its share of a quarter of the
-                       ///< memory, at most 1 GB
-  std::string record;  ///< file for the match record; empty: none
+  int memory_mb = 0;     ///< of a local agent; 0: its share of a quarter of the
+                         ///< memory, at most 1 GB
+  std::string record;    ///< file for the match record; empty: none
+  std::string database;  ///< file of the store to keep it in; empty: none
+  std::string rules;     ///< path of the rules, for the store
   /// The words of the rules are scrambled by this seed for every player that
   /// reads them; not for people, who read the names on the screen.
   std::optional<std::uint64_t> scramble;

@@ -30,6 +30,9 @@ int main(int argc, char** argv) {
     command_line.option("--record", match.record,
                         "file for the ggp.org match record in JSON; kept up "
                         "after every step");
+    command_line.option("--db", match.database,
+                        "file that keeps matches, such as that of henhouse "
+                        "serve; every step is in it before it is told");
     command_line.option(
         "--scramble", scramble,
         "number: tell players that read the rules other names for "
@@ -61,6 +64,7 @@ int main(int argc, char** argv) {
       }
       match.scramble = seed;
     }
+    match.rules = rules.path;
     match.game = std::filesystem::path(rules.path).stem().string();
     match.search_names = search::search_names();
     match.show_agent_logs = spdlog::should_log(spdlog::level::debug);

@@ -4,6 +4,8 @@
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,9 +28,16 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kAgentStartTimeout = std::chrono::seconds(20);
 constexpr std::size_t kLogTail = 2048;
 
+/// The child's ends; -1 where it has none.
+struct ChildEnds {
+  int input = -1;
+  int output = -1;
+  int log = -1;
+};
+
 /// What the child does between fork and exec: only calls that are safe there.
-[[noreturn]] void become(char* const* arguments, pid_t parent, int output,
-                         int log) {
+[[noreturn]] void become(char* const* arguments, pid_t parent,
+                         const ChildEnds& ends, rlim_t memory) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -37,10 +46,16 @@ constexpr std::size_t kLogTail = 2048;
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);  // it died before the line above
-  dup2(output, STDOUT_FILENO);
-  if (log >= 0) dup2(log, STDERR_FILENO);
-  const int nothing = open("/dev/null", O_RDONLY);
-  if (nothing >= 0) dup2(nothing, STDIN_FILENO);
+  dup2(ends.output, STDOUT_FILENO);
+  if (ends.log >= 0) dup2(ends.log, STDERR_FILENO);
+  const int input = ends.input >= 0 ? ends.input : open("/dev/null", O_RDONLY);
+  if (input >= 0) dup2(input, STDIN_FILENO);
+  if (memory > 0) {
+    const rlimit limit{memory, memory};
+    setrlimit(RLIMIT_AS, &limit);
+    const rlimit no_core{0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+  }
   execv(arguments[0], arguments);
   _exit(127);
 }
@@ -59,6 +74,9 @@ std::vector<std::string> agent_command(const AgentOptions& options) {
                                       std::to_string(options.memory_mb),
                                       "--seed",
                                       std::to_string(options.seed)};
+  if (options.level > 0) {
+    command.insert(command.end(), {"--level", std::to_string(options.level)});
+  }
   if (!options.search.empty()) {
     command.insert(command.end(), {"--search", options.search});
   }
@@ -70,28 +88,41 @@ std::vector<std::string> agent_command(const AgentOptions& options) {
 
 }  // namespace
 
-ChildProcess::ChildProcess(const std::vector<std::string>& command, Log log) {
+ChildProcess::ChildProcess(const std::vector<std::string>& command,
+                           const Setup& setup) {
   std::vector<std::string> words = command;
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
 
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) {
+  int output[2] = {-1, -1};
+  int input[2] = {-1, -1};
+  // A socket where a pipe would do: writing to it can go without SIGPIPE.
+  if (pipe2(output, O_CLOEXEC) != 0 ||
+      (setup.takes_input &&
+       socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input) != 0)) {
+    const int error = errno;
+    for (const int end : output) close(end);
     throw gdl::Error(std::string("no pipe to a child: ") +
-                     std::strerror(errno));
+                     std::strerror(error));
   }
-  if (log == Log::kKeep) log_ = memfd_create("henhouse-log", MFD_CLOEXEC);
+  output_ = output[0];
+  input_ = input[1];
+  if (setup.log == Log::kKeep) {
+    log_ = memfd_create("henhouse-log", MFD_CLOEXEC);
+  }
   const pid_t parent = getpid();
   id_ = fork();
-  if (id_ == 0) become(arguments.data(), parent, ends[1], log_);
-  close(ends[1]);
-  output_ = ends[0];
+  if (id_ == 0) {
+    become(arguments.data(), parent, {input[0], output[1], log_},
+           static_cast<rlim_t>(setup.memory_mb) << 20);
+  }
+  const int error = errno;
+  close(output[1]);
+  if (input[0] >= 0) close(input[0]);
   if (id_ < 0) {
-    const int error = errno;
-    close(output_);
-    if (log_ >= 0) close(log_);
+    close_ends();
     throw gdl::Error("cannot start " + command[0] + ": " +
                      std::strerror(error));
   }
@@ -99,8 +130,38 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command, Log log) {
 
 ChildProcess::~ChildProcess() {
   terminate();
-  close(output_);
-  if (log_ >= 0) close(log_);
+  close_ends();
+}
+
+void ChildProcess::close_ends() {
+  for (const int end : {input_, output_, log_}) {
+    if (end >= 0) close(end);
+  }
+}
+
+bool ChildProcess::write_line(std::string_view line,
+                              std::chrono::milliseconds timeout) {
+  const Clock::time_point deadline = Clock::now() + timeout;
+  std::string text(line);
+  text += '\n';
+  std::size_t sent = 0;
+  while (sent < text.size()) {
+    const ssize_t size = send(input_, text.data() + sent, text.size() - sent,
+                              MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (size >= 0) {
+      sent += static_cast<std::size_t>(size);
+      continue;
+    }
+    if (errno == EINTR) continue;
+    if (errno != EAGAIN) return false;
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+    pollfd ready{input_, POLLOUT, 0};
+    if (left.count() <= 0 ||
+        poll(&ready, 1, static_cast<int>(left.count())) == 0)
+      return false;
+  }
+  return true;
 }
 
 std::optional<std::string> ChildProcess::read_line(
@@ -120,7 +181,7 @@ std::optional<std::string> ChildProcess::read_line(
         &ready, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return std::nullopt;
-    char bytes[4096];
+    char bytes[65536];
     const ssize_t size = read(output_, bytes, sizeof bytes);
     if (size <= 0) return std::nullopt;
     buffer_.append(bytes, static_cast<std::size_t>(size));

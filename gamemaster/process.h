@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gamemaster {
@@ -22,9 +23,18 @@ class ChildProcess {
     kKeep   ///< its stderr is kept, for log_tail
   };
 
+  /// What it gets beside its words.
+  struct Setup {
+    Log log = Log::kKeep;
+    bool takes_input = false;   ///< its stdin is what write_line sends
+    std::size_t memory_mb = 0;  ///< of address space; 0: as much as we may
+  };
+
   /// Runs `command`, whose first word is the path of the program. Throws
   /// gdl::Error where it cannot be started.
-  ChildProcess(const std::vector<std::string>& command, Log log);
+  ChildProcess(const std::vector<std::string>& command, const Setup& setup);
+  ChildProcess(const std::vector<std::string>& command, Log log)
+      : ChildProcess(command, Setup{log, false, 0}) {}
 
   /// terminate()
   ~ChildProcess();
@@ -35,6 +45,10 @@ class ChildProcess {
   /// The next line of its stdout without the newline. Nothing where none
   /// comes in time, or the program ends first.
   std::optional<std::string> read_line(std::chrono::milliseconds timeout);
+
+  /// Sends a line and its newline to the stdin that Setup::takes_input gave
+  /// it; whether it took all of it in time.
+  bool write_line(std::string_view line, std::chrono::milliseconds timeout);
 
   bool is_running();
 
@@ -56,9 +70,11 @@ class ChildProcess {
 
  private:
   bool reap(int options);
+  void close_ends();
 
   pid_t id_ = -1;
   std::optional<int> exit_status_;
+  int input_ = -1;   // the end of its stdin that we write
   int output_ = -1;  // the end of its stdout that we read
   int log_ = -1;     // a file in memory that holds its stderr
   std::string buffer_;
@@ -75,6 +91,7 @@ struct AgentOptions {
   int threads = 1;
   int memory_mb = 1024;
   std::uint64_t seed = 1;
+  int level = 0;  ///< of strength, 1 to 10; 0: as strong as it can
   ChildProcess::Log log = ChildProcess::Log::kKeep;
 };
 

@@ -86,7 +86,10 @@ Referee::Referee(std::unique_ptr<reasoner::StateMachine> machine,
   if (options_.start_clock < 1 || options_.play_clock < 1) {
     throw gdl::Error("the clocks are whole seconds, at least 1");
   }
-  result_.match_id = make_match_id(options_.game, milliseconds(options_.now()));
+  result_.match_id =
+      !options_.match_id.empty()
+          ? options_.match_id
+          : make_match_id(options_.game, milliseconds(options_.now()));
   result_.start_clock = options_.start_clock;
   result_.play_clock = options_.play_clock;
   for (std::size_t role = 0; role < players_.size(); ++role) {

@@ -21,6 +21,7 @@ namespace gamemaster {
 /// How a match is to be refereed.
 struct MatchOptions {
   std::string game = "game";  ///< for the match id
+  std::string match_id;       ///< empty: made of the game and the time
   int start_clock = 5;        ///< seconds, at least 1
   int play_clock = 1;         ///< seconds, at least 1
   /// Replies are awaited for this long after the clock, as deployed game

@@ -50,6 +50,7 @@ constexpr Confined kConfined[] = {
     {"nlohmann/", ""},
     {"spdlog/", ""},
     {"httplib.h", ""},
+    {"SQLiteCpp/", ""},
 };
 
 struct Include {

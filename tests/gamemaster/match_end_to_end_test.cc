@@ -6,12 +6,14 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "gamemaster/match_record.h"
 #include "gamemaster/process.h"
+#include "gamemaster/store.h"
 #include "gdl/reader.h"
 #include "reasoner/state_machine.h"
 #include "tests/gamemaster/scripted_server.h"
@@ -109,6 +111,26 @@ TEST_F(MatchEndToEnd, RandomPlaysAgainstLegal) {
   EXPECT_EQ(summary.at("players"), Json({"random", "legal"}));
   expect_no_faults(summary);
   expect_legal(summary);
+}
+
+TEST_F(MatchEndToEnd, KeepsTheMatchInAStore) {
+  std::string folder = testing::TempDir() + "henhouse-match-XXXXXX";
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  const std::string path = folder + "/matches.db";
+  const Json summary =
+      play({"--player", "x=random", "--player", "o=legal", "--db", path});
+  {
+    Store store(path);
+    const std::string id = summary.at("matchId");
+    const auto result = store.match_result(id);
+    ASSERT_TRUE(result);
+    EXPECT_EQ(Json(result->moves), summary.at("moves"));
+    EXPECT_TRUE(result->completed);
+    EXPECT_EQ(store.find_match(id)->game_key, "tic_tac_toe");
+    EXPECT_EQ(store.find_match(id)->seats[0].spec, "random");
+    EXPECT_EQ(store.find_game("tic_tac_toe")->name, "Tic tac toe");
+  }
+  std::filesystem::remove_all(folder);
 }
 
 TEST_F(MatchEndToEnd, RepeatsItselfForTheSameSeed) {

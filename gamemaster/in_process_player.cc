@@ -1,0 +1,62 @@
+#include "gamemaster/in_process_player.h"
+
+#include "gdl/rulesheet.h"
+
+namespace gamemaster {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+Reply answer(std::string text, Clock::time_point since) {
+  const std::chrono::duration<double> taken = Clock::now() - since;
+  return {Reply::Status::kAnswered, std::move(text), taken.count()};
+}
+
+}  // namespace
+
+Reply InProcessPlayer::start(const StartRequest& request, Budget) {
+  const Clock::time_point since = Clock::now();
+  gdl::Diagnostics diagnostics;
+  machine_ = reasoner::make_state_machine(
+      gdl::read_rules(request.rules, diagnostics), engine_);
+  machine_->initial_state(state_);
+  role_ = machine_->game().find_role(request.role).value();
+  play_clock_ = request.play_clock;
+  const std::lock_guard lock(mutex_);
+  chooser_ = make_(*machine_);
+  if (cancelled_) chooser_->cancel();
+  return answer("ready", since);
+}
+
+Reply InProcessPlayer::play(const PlayRequest& request, Budget) {
+  const Clock::time_point since = Clock::now();
+  if (request.last_moves) follow(*request.last_moves);
+  const reasoner::MoveId move = chooser_->choose(
+      state_, role_, since + std::chrono::seconds(play_clock_));
+  return answer(machine_->game().move_name(role_, move), since);
+}
+
+Reply InProcessPlayer::stop(const std::optional<JointMove>&, Budget) {
+  return answer("done", Clock::now());
+}
+
+Reply InProcessPlayer::abort(Budget) { return answer("aborted", Clock::now()); }
+
+void InProcessPlayer::cancel() {
+  const std::lock_guard lock(mutex_);
+  cancelled_ = true;
+  if (chooser_ != nullptr) chooser_->cancel();
+}
+
+void InProcessPlayer::follow(const JointMove& moves) {
+  std::vector<reasoner::MoveId> joint_move;
+  for (reasoner::RoleIndex role = 0; role < moves.size(); ++role) {
+    joint_move.push_back(
+        machine_->intern_move(role, gdl::to_string(moves[role])));
+  }
+  machine_->next_state(state_, joint_move, state_);
+  chooser_->advance(joint_move, state_);
+}
+
+}  // namespace gamemaster

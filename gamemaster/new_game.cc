@@ -1,0 +1,53 @@
+#include "gamemaster/new_game.h"
+
+#include <filesystem>
+
+#include "gdl/reader.h"
+
+namespace gamemaster {
+
+namespace {
+
+constexpr std::size_t kLongestKey = 64;
+
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9');
+}
+
+std::string key_of(const std::string& stem) {
+  std::string key;
+  for (const char c : stem.substr(0, kLongestKey)) {
+    key += is_plain(c) || c == '.' || c == '-' ? c : '_';
+  }
+  if (key.empty() || !is_plain(key[0])) key = "game" + key;
+  return key.substr(0, kLongestKey);
+}
+
+std::string name_of(std::string key) {
+  for (char& c : key) {
+    if (c == '_') c = ' ';
+  }
+  if (key[0] >= 'a' && key[0] <= 'z') key[0] = static_cast<char>(key[0] - 32);
+  return key;
+}
+
+}  // namespace
+
+NewGame new_game(const std::string& path, const gdl::Rulesheet& rulesheet,
+                 const reasoner::Game& game) {
+  NewGame row;
+  row.key = key_of(std::filesystem::path(path).stem().string());
+  row.name = name_of(row.key);
+  row.rulesheet = gdl::to_string(rulesheet);
+  gdl::Diagnostics ignored;
+  row.source = gdl::read_text_file(path, ignored).value_or(row.rulesheet);
+  const std::string extension = gdl::extension_of(path);
+  row.language = extension.empty() ? "kif" : extension.substr(1);
+  for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
+    row.roles.push_back(game.role_name(role));
+  }
+  return row;
+}
+
+}  // namespace gamemaster

@@ -1,0 +1,117 @@
+#include "gamemaster/tournament_command.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+
+#include "gamemaster/interrupt.h"
+#include "gamemaster/new_game.h"
+#include "gdl/command_line.h"
+#include "gdl/reader.h"
+
+namespace gamemaster {
+
+namespace {
+
+TournamentSpec read_spec(const std::string& path) {
+  gdl::Diagnostics diagnostics(path);
+  const auto text = gdl::read_text_file(path, diagnostics);
+  if (!text) throw gdl::Error(diagnostics.format_all());
+  try {
+    return parse_tournament_spec(*text,
+                                 std::filesystem::path(path).stem().string());
+  } catch (const gdl::Error& error) {
+    throw gdl::Error(path + ": " + error.what());
+  }
+}
+
+std::vector<TournamentGame> load_games(const TournamentSpec& spec,
+                                       const TournamentCommand& command) {
+  std::vector<TournamentGame> games;
+  for (const TournamentGameSpec& wanted : spec.games) {
+    TournamentGame game;
+    game.rulesheet = command.load(wanted, spec.seed);
+    // Datalog is ready at once; only the roles are asked for.
+    const auto machine =
+        reasoner::make_state_machine(game.rulesheet, "datalog");
+    game.row = new_game(wanted.rules, game.rulesheet, machine->game());
+    games.push_back(std::move(game));
+  }
+  return games;
+}
+
+/// One line that changes in place.
+class ProgressLine {
+ public:
+  ProgressLine() : shown_(isatty(STDERR_FILENO) != 0) {}
+  ~ProgressLine() {
+    if (shown_) std::cerr << "\r\033[K" << std::flush;
+  }
+
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  void show(const TournamentProgress& progress) {
+    if (!shown_) return;
+    constexpr std::size_t kWidth = 30;
+    const std::size_t filled =
+        progress.planned == 0 ? 0
+                              : kWidth * progress.settled / progress.planned;
+    std::string line = fmt::format(
+        "\r\033[K[{}{}] {} of {} matches, {} running", std::string(filled, '#'),
+        std::string(kWidth - std::min(filled, kWidth), '.'), progress.settled,
+        progress.planned, progress.running);
+    const std::chrono::duration<double> passed = Clock::now() - begin_;
+    if (progress.in_this_run > 0) {
+      const double left =
+          passed.count() / static_cast<double>(progress.in_this_run) *
+          static_cast<double>(progress.planned - progress.settled);
+      line += fmt::format(", {:.0f} s left", left);
+    }
+    std::cerr << line << std::flush;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point begin_ = Clock::now();
+  bool shown_;
+};
+
+}  // namespace
+
+int run_tournament_command(const TournamentCommand& command,
+                           std::ostream& out) {
+  if (command.parallel < 0) {
+    spdlog::error("--parallel cannot be negative");
+    return gdl::kWrongUsage;
+  }
+  TournamentSpec spec = read_spec(command.spec);
+  if (command.parallel > 0) spec.parallel = command.parallel;
+  std::vector<TournamentGame> games = load_games(spec, command);
+  const std::string database = !command.database.empty()
+                                   ? command.database
+                                   : std::filesystem::path(command.spec)
+                                         .replace_extension(".db")
+                                         .string();
+
+  Store store(database);
+  Tournament tournament(store, std::move(spec), std::move(games), command.tools,
+                        command.resume);
+  const InterruptHandler handler([&tournament] { tournament.cancel(); });
+  TournamentTable table;
+  {
+    ProgressLine line;
+    table = tournament.run(
+        [&line](const TournamentProgress& progress) { line.show(progress); });
+  }
+  out << (command.json ? table_json(table) + "\n" : table_text(table));
+  if (table.finished) return gdl::kDone;
+  spdlog::warn("stopped; --resume goes on, all matches are in {}", database);
+  return gdl::kInputAtFault;
+}
+
+}  // namespace gamemaster

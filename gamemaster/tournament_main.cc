@@ -1,0 +1,102 @@
+// henhouse tournament: many matches, and a table with ratings.
+
+#include <iostream>
+
+#include "gamemaster/process.h"
+#include "gamemaster/tournament_command.h"
+#include "gdl/command_line.h"
+#include "search/search.h"
+#include "translators/languages.h"
+
+namespace {
+
+/// A search behind what the game manager knows of one.
+class SearchChooser : public gamemaster::MoveChooser {
+ public:
+  SearchChooser(std::unique_ptr<search::Search> search, bool by_clock)
+      : search_(std::move(search)), by_clock_(by_clock) {}
+
+  reasoner::MoveId choose(
+      const reasoner::State& state, reasoner::RoleIndex role,
+      std::chrono::steady_clock::time_point deadline) override {
+    constexpr auto kNever = search::Deadline::Clock::time_point::max();
+    {
+      const std::lock_guard lock(mutex_);
+      deadline_ =
+          std::make_unique<search::Deadline>(by_clock_ ? deadline : kNever);
+      if (cancelled_) deadline_->cancel();
+    }
+    return search_->choose_move(state, role, *deadline_);
+  }
+
+  void advance(std::span<const reasoner::MoveId> joint_move,
+               const reasoner::State& next) override {
+    search_->advance(joint_move, next);
+  }
+
+  void cancel() override {
+    const std::lock_guard lock(mutex_);
+    cancelled_ = true;
+    if (deadline_ != nullptr) deadline_->cancel();
+  }
+
+ private:
+  std::unique_ptr<search::Search> search_;
+  bool by_clock_;
+  std::mutex mutex_;  // guards both below against cancel
+  std::unique_ptr<search::Deadline> deadline_;
+  bool cancelled_ = false;
+};
+
+gamemaster::MakeMoveChooser make_search(
+    const gamemaster::TournamentPlayer& player, std::uint64_t seed) {
+  const std::vector<std::string> names = search::search_names();
+  const std::string name =
+      player.search.empty() ? names.front() : player.search;
+  if (std::find(names.begin(), names.end(), name) == names.end()) {
+    throw gdl::Error("there is no search '" + name + "'");
+  }
+  search::Settings settings;
+  settings.seed = seed;
+  settings.threads = static_cast<std::size_t>(player.threads);
+  settings.iterations = player.iterations;
+  if (player.memory_mb > 0) {
+    settings.memory_mb = static_cast<std::size_t>(player.memory_mb);
+  }
+  return [name, settings](reasoner::StateMachine& machine) {
+    return std::make_unique<SearchChooser>(
+        search::make_search(name, machine, settings),
+        /*by_clock=*/settings.iterations == 0);
+  };
+}
+
+gdl::Rulesheet load_game(const gamemaster::TournamentGameSpec& game,
+                         std::uint64_t seed) {
+  return gdl::load_rules({game.rules, game.settings, seed},
+                         translators::all_languages());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return gdl::run_program([argc, argv] {
+    gamemaster::TournamentCommand tournament;
+    gdl::CommandLine command_line(
+        "tournament", "Plays many matches and prints a table with ratings.");
+    command_line.argument("SPEC", tournament.spec,
+                          "JSON file that says who plays what");
+    command_line.option("--db", tournament.database,
+                        "file that keeps all matches; default: SPEC with .db");
+    command_line.flag("--resume", tournament.resume,
+                      "go on with a tournament that was stopped");
+    command_line.option("--parallel", tournament.parallel,
+                        "matches at once; 0: what the spec says, or as many "
+                        "as there are cores for");
+    command_line.flag("--json", tournament.json, "print the table in JSON");
+    if (const auto status = command_line.parse(argc, argv)) return *status;
+    tournament.tools = {gamemaster::own_program_folder() + "/henhouse-agent",
+                        make_search};
+    tournament.load = load_game;
+    return gamemaster::run_tournament_command(tournament, std::cout);
+  });
+}

@@ -1,0 +1,46 @@
+// Match records as a stranger may send them: read, replayed by the rules,
+// stored and written again.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "gamemaster/record_import.h"
+#include "gdl/diagnostics.h"
+
+namespace {
+
+gamemaster::NewGame game() {
+  // Two roles name numbers until somebody names 2.
+  const char* const rules =
+      "(role a) (role b) (init (at 0)) (<= (base (at ?x)) (number ?x))"
+      "(number 0) (number 1) (number 2)"
+      "(<= (legal ?r (name ?x)) (role ?r) (number ?x))"
+      "(<= (next (at ?x)) (does ?r (name ?x)))"
+      "(<= terminal (true (at 2)))"
+      "(goal a 100) (goal b 0)";
+  return {"numbers", "Numbers", rules, rules, "kif", {"a", "b"}};
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
+                                      std::size_t size) {
+  static gamemaster::Store* const store = new gamemaster::Store(":memory:");
+  static const gamemaster::StoredGame numbers = store->add_game(game());
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  try {
+    const auto match = gamemaster::import_record(*store, numbers, text);
+    const auto record = store->match_record(match.match_id);
+    if (!record) std::abort();
+    gdl::Diagnostics diagnostics;
+    if (!gamemaster::parse_match_record(
+            gamemaster::format_match_record(*record), diagnostics)) {
+      std::abort();
+    }
+    gamemaster::match_record_xml(*record, numbers.roles);
+  } catch (const gdl::Error&) {
+  }
+  return 0;
+}

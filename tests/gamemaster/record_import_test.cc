@@ -1,0 +1,161 @@
+#include "gamemaster/record_import.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "gamemaster/local_players.h"
+#include "gamemaster/referee.h"
+#include "gdl/reader.h"
+#include "reasoner/state_machine.h"
+
+namespace gamemaster {
+namespace {
+
+using Json = nlohmann::json;
+
+gdl::Rulesheet tic_tac_toe() {
+  gdl::Diagnostics diagnostics;
+  return gdl::read_rulesheet_file("games/tic_tac_toe.kif", diagnostics);
+}
+
+NewGame new_game() {
+  return {"tic_tac_toe", "Tic-tac-toe", gdl::to_string(tic_tac_toe()), "",
+          "kif",         {"x", "o"}};
+}
+
+/// A sound record of a match that was played elsewhere.
+Json record_json() {
+  std::vector<std::unique_ptr<Player>> players;
+  players.push_back(make_random_player(1));
+  players.push_back(make_random_player(2));
+  MatchOptions options;
+  options.match_id = "match.elsewhere";
+  Referee referee(reasoner::make_state_machine(tic_tac_toe(), "datalog"),
+                  wire_rules(tic_tac_toe()), std::move(players), options);
+  MatchListener nobody;
+  auto record = make_match_record(
+      referee.run(nobody),
+      {"abcdefghijkl", "http://games.ggp.org/base/games/tic_tac_toe/v3/",
+       true});
+  record->tournament = "cup";
+  record->extras["x-mood"] = R"({"good":[1]})";
+  return Json::parse(format_match_record(*record));
+}
+
+class RecordImport : public testing::Test {
+ protected:
+  StoredMatch import(const Json& json) {
+    return import_record(store_, game_, json.dump());
+  }
+  std::string failure(const std::string& text) {
+    try {
+      import_record(store_, game_, text);
+      return "";
+    } catch (const gdl::Error& error) {
+      return error.what();
+    }
+  }
+
+  Store store_{":memory:"};
+  StoredGame game_ = store_.add_game(new_game());
+};
+
+TEST_F(RecordImport, GivesBackTheSameRecord) {
+  const Json json = record_json();
+  const StoredMatch match = import(json);
+  EXPECT_TRUE(match.imported);
+  EXPECT_EQ(match.rule_break, "");
+  EXPECT_EQ(match.status, MatchStatus::kCompleted);
+  EXPECT_EQ(match.seats[0].goal, json["goalValues"][0].get<int>());
+  const auto record = store_.match_record("match.elsewhere");
+  Json again = Json::parse(format_match_record(*record));
+  Json expected = json;
+  // Nobody was human and nothing went wrong, which goes without saying.
+  expected.erase("isPlayerHuman");
+  expected.erase("errors");
+  EXPECT_EQ(again, expected);
+  EXPECT_EQ(game_key_of(*record), "tic_tac_toe");
+}
+
+TEST_F(RecordImport, FlagsTheFirstPlaceThatBreaksTheRules) {
+  Json json = record_json();
+  json["moves"][1][1] = "(place 9 9)";
+  EXPECT_EQ(import(json).rule_break,
+            "moves[1][1]: (place 9 9) is not legal for role o");
+}
+
+TEST_F(RecordImport, TakesALaterVersionOfARecord) {
+  const Json whole = record_json();
+  Json part = whole;
+  for (const char* const key : {"states", "moves", "stateTimes"}) {
+    part[key].erase(part[key].size() - 1);
+  }
+  part["errors"].erase(part["errors"].size() - 1);
+  part.erase("goalValues");
+  part["isCompleted"] = false;
+  EXPECT_EQ(import(part).status, MatchStatus::kInterrupted);
+  EXPECT_EQ(import(whole).status, MatchStatus::kCompleted);
+  EXPECT_EQ(store_.matches().rows.size(), 1u);
+  EXPECT_NE(failure(part.dump()).find("already"), std::string::npos);
+  Json other = whole;
+  other["randomToken"] = "zzzzzzzzzzzz";
+  EXPECT_NE(failure(other.dump()).find("already"), std::string::npos);
+}
+
+TEST_F(RecordImport, RefusesWhatIsNoRecordOfTheGame) {
+  EXPECT_NE(failure("{"), "");
+  EXPECT_NE(failure(std::string((16 << 20) + 1, ' ')).find("16 MiB"),
+            std::string::npos);
+  NewGame alone = new_game();
+  alone.key = "alone";
+  alone.roles = {"x"};
+  game_ = store_.add_game(alone);
+  EXPECT_NE(failure(record_json().dump()).find("another game"),
+            std::string::npos);
+}
+
+TEST(MatchRecordXml, HasHistoryAndStates) {
+  MatchRecord record;
+  record.match_id = "a<b>&\"\x01";
+  record.states = {{"(cell 1 (f b))", "go"}, {}};
+  record.moves = {{"(mark 1 1)", "noop"}};
+  record.goals = {100, 0};
+  record.players = {"me", "you"};
+  record.start_clock = 5;
+  record.play_clock = 1;
+  record.start_time = 7;
+  EXPECT_EQ(match_record_xml(record, {"x", "o"}), R"(<?xml version="1.0"?>
+<match>
+  <match-id>a&lt;b&gt;&amp;&quot;?</match-id>
+  <role>x</role>
+  <role>o</role>
+  <player>me</player>
+  <player>you</player>
+  <timestamp>7</timestamp>
+  <startclock>5</startclock>
+  <playclock>1</playclock>
+  <history>
+    <move>
+      <action><function><name>mark</name><argument>1</argument><argument>1</argument></function></action>
+      <action>noop</action>
+    </move>
+  </history>
+  <herstory>
+    <state>
+      <fact><relation>cell</relation><argument>1</argument><argument><function><name>f</name><argument>b</argument></function></argument></fact>
+      <fact><relation>go</relation></fact>
+    </state>
+    <state>
+    </state>
+  </herstory>
+  <scores>
+    <reward>100</reward>
+    <reward>0</reward>
+  </scores>
+</match>
+)");
+}
+
+}  // namespace
+}  // namespace gamemaster

@@ -1,0 +1,94 @@
+// A tournament in a process of its own, which is killed.
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "gamemaster/process.h"
+#include "gamemaster/store.h"
+#include "gamemaster/tournament_table.h"
+
+namespace gamemaster {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr auto kPatience = std::chrono::seconds(60);
+
+class TournamentProcess : public testing::Test {
+ protected:
+  TournamentProcess() {
+    std::string name = fs::temp_directory_path() / "henhouse-cup-XXXXXX";
+    folder_ = mkdtemp(name.data());
+    std::ofstream(folder_ / "cup.json")
+        << Json{{"players", {"random", {{"player", "random"}, {"name", "r2"}}}},
+                {"games", {"games/connect_four.kif"}},
+                {"rounds", kMatches / 2},
+                {"parallel", 4}};
+  }
+  ~TournamentProcess() override { fs::remove_all(folder_); }
+
+  static constexpr int kMatches = 60;
+
+  ChildProcess start() {
+    return ChildProcess(
+        {std::string(std::getenv("HENHOUSE_PROGRAMS")) + "/henhouse-tournament",
+         (folder_ / "cup.json").string(), "--resume", "--json"},
+        ChildProcess::Log::kKeep);
+  }
+
+  std::vector<StoredMatch> completed(Store& store) {
+    auto matches = store.tournament_matches("cup");
+    std::erase_if(matches, [](const StoredMatch& match) {
+      return match.status != MatchStatus::kCompleted;
+    });
+    return matches;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(TournamentProcess, GoesOnAfterBeingKilledWithoutReplayOrLoss) {
+  Store store((folder_ / "cup.db").string());
+  std::set<std::int64_t> kept;
+  for (const std::size_t enough : {5u, 20u}) {
+    ChildProcess child = start();
+    while (completed(store).size() < enough && child.is_running()) {
+    }
+    ASSERT_TRUE(child.is_running()) << child.log_tail();
+    kill(child.id(), SIGKILL);
+    child.wait(kPatience);
+    for (const StoredMatch& match : completed(store)) kept.insert(match.id);
+    store.mark_interrupted();
+  }
+  ChildProcess child = start();
+  const auto table = child.read_line(kPatience);
+  ASSERT_TRUE(table) << child.log_tail();
+  EXPECT_EQ(Json::parse(*table)["finished"], true);
+  std::set<int> numbers;
+  for (const StoredMatch& match : completed(store)) {
+    EXPECT_TRUE(numbers.insert(match.number).second);
+    kept.erase(match.id);
+    EXPECT_EQ(store.match_result(match.match_id)->moves.size(), match.steps);
+  }
+  EXPECT_EQ(numbers.size(), static_cast<std::size_t>(kMatches));
+  EXPECT_TRUE(kept.empty());
+  // What was interrupted is still there, to the last step.
+  for (const StoredMatch& match : store.tournament_matches("cup")) {
+    if (match.status == MatchStatus::kCompleted) continue;
+    EXPECT_EQ(match.failure, kInterrupted);
+    EXPECT_EQ(store.match_result(match.match_id)->states.size(),
+              match.steps + 1);
+  }
+  std::string problem;
+  EXPECT_TRUE(store.is_sound(problem)) << problem;
+}
+
+}  // namespace
+}  // namespace gamemaster

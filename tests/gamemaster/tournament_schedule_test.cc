@@ -1,0 +1,169 @@
+#include "gamemaster/tournament_schedule.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "gdl/diagnostics.h"
+
+namespace gamemaster {
+namespace {
+
+TournamentSpec make_spec(TournamentKind kind, std::size_t players,
+                         std::size_t games = 1, int rounds = 1) {
+  TournamentSpec spec;
+  spec.name = "cup";
+  spec.kind = kind;
+  spec.rounds = rounds;
+  for (std::size_t i = 0; i < players; ++i) {
+    TournamentPlayer player;
+    player.name = "p" + std::to_string(i);
+    spec.players.push_back(player);
+  }
+  spec.games.resize(games);
+  return spec;
+}
+
+/// How often each player sits in each seat.
+std::map<std::pair<std::size_t, std::size_t>, int> seat_counts(
+    const std::vector<Pairing>& pairings) {
+  std::map<std::pair<std::size_t, std::size_t>, int> counts;
+  for (const Pairing& pairing : pairings) {
+    for (std::size_t seat = 0; seat < pairing.seats.size(); ++seat) {
+      ++counts[{pairing.seats[seat], seat}];
+    }
+  }
+  return counts;
+}
+
+TEST(RoundRobin, LetsEachMeetEachOnceInEachSeat) {
+  const auto pairings =
+      schedule(make_spec(TournamentKind::kRoundRobin, 4), {2}, {});
+  ASSERT_EQ(pairings.size(), 12u);
+  std::set<std::vector<std::size_t>> seats;
+  for (std::size_t i = 0; i < pairings.size(); ++i) {
+    EXPECT_EQ(pairings[i].number, static_cast<int>(i));
+    seats.insert(pairings[i].seats);
+  }
+  EXPECT_EQ(seats.size(), 12u);
+  // The same start for both colours, another for each pair.
+  EXPECT_EQ(pairings[0].seed, pairings[1].seed);
+  EXPECT_NE(pairings[1].seed, pairings[2].seed);
+}
+
+TEST(RoundRobin, IsFairInGamesOfAnyNumberOfRoles) {
+  const auto pairings =
+      schedule(make_spec(TournamentKind::kRoundRobin, 4, 3, 2), {1, 3, 6}, {});
+  // 4 alone; 4 groups of three, three rotations; 1 group of four, four.
+  EXPECT_EQ(pairings.size(), 2u * (4 + 12 + 4));
+  std::map<std::size_t, std::vector<Pairing>> of_game;
+  for (const Pairing& pairing : pairings) {
+    of_game[pairing.game].push_back(pairing);
+  }
+  for (const auto& [game, matches] : of_game) {
+    std::set<int> counts;
+    for (const auto& [seat, count] : seat_counts(matches)) counts.insert(count);
+    EXPECT_EQ(counts.size(), 1u) << "game " << game;
+  }
+  EXPECT_EQ(of_game[2][1].seats, (std::vector<std::size_t>{1, 2, 3, 0, 1, 2}));
+}
+
+TEST(Schedule, IsTheSameForTheSameSeedOnly) {
+  TournamentSpec spec = make_spec(TournamentKind::kRoundRobin, 3);
+  const auto pairings = schedule(spec, {2}, {});
+  EXPECT_EQ(schedule(spec, {2}, {}), pairings);
+  spec.seed = 2;
+  EXPECT_NE(schedule(spec, {2}, {}), pairings);
+}
+
+TEST(Schedule, RefusesMoreThanAMillionMatches) {
+  TournamentSpec spec = make_spec(TournamentKind::kRoundRobin, 100);
+  spec.rounds = 1000;
+  EXPECT_THROW(schedule(spec, {2}, {}), gdl::Error);
+}
+
+TEST(Gauntlet, HasAChallengerInEveryMatch) {
+  TournamentSpec spec = make_spec(TournamentKind::kGauntlet, 5);
+  EXPECT_EQ(schedule(spec, {2}, {}).size(), 2u * 4);
+  spec.challengers = 2;
+  for (const Pairing& pairing : schedule(spec, {2}, {})) {
+    EXPECT_TRUE(pairing.seats[0] < 2 || pairing.seats[1] < 2);
+  }
+}
+
+/// Plays a Swiss tournament in which the player of lower index always wins.
+std::vector<Pairing> play_swiss(const TournamentSpec& spec) {
+  TournamentResults results;
+  for (;;) {
+    const auto pairings = schedule(spec, {2}, results);
+    if (results.size() == pairings.size()) return pairings;
+    for (std::size_t i = results.size(); i < pairings.size(); ++i) {
+      const bool first = pairings[i].seats[0] < pairings[i].seats[1];
+      results.push_back(MatchGoals{first ? 100 : 0, first ? 0 : 100});
+    }
+  }
+}
+
+TEST(Swiss, PairsThoseWhoStandAlikeAndNobodyTwice) {
+  const auto pairings = play_swiss(make_spec(TournamentKind::kSwiss, 8, 1, 3));
+  ASSERT_EQ(pairings.size(), 3u * 8);
+  std::set<std::vector<std::size_t>> seats;
+  for (const Pairing& pairing : pairings) {
+    EXPECT_TRUE(seats.insert(pairing.seats).second);
+  }
+  for (const auto& [seat, count] : seat_counts(pairings)) EXPECT_EQ(count, 3);
+  // 0 beats 1; then those who won, 0 and 2; then 0 and 4.
+  EXPECT_TRUE(seats.contains({0, 1}));
+  EXPECT_TRUE(seats.contains({0, 2}));
+  EXPECT_TRUE(seats.contains({0, 4}));
+}
+
+TEST(Swiss, GivesTheByeToSomebodyElseEachTime) {
+  const auto pairings = play_swiss(make_spec(TournamentKind::kSwiss, 5, 1, 5));
+  ASSERT_EQ(pairings.size(), 5u * 4);
+  for (const auto& [seat, count] : seat_counts(pairings)) EXPECT_EQ(count, 4);
+}
+
+TEST(Swiss, AllowsRematchesWhereThereIsNoOtherWay) {
+  EXPECT_EQ(play_swiss(make_spec(TournamentKind::kSwiss, 2, 1, 3)).size(), 6u);
+}
+
+TEST(Swiss, WaitsForTheWholeRound) {
+  const TournamentSpec spec = make_spec(TournamentKind::kSwiss, 4, 1, 2);
+  TournamentResults results(3, MatchGoals{50, 50});
+  EXPECT_EQ(schedule(spec, {2}, results).size(), 4u);
+  results.push_back(MatchGoals{});  // aborted: over all the same
+  EXPECT_EQ(schedule(spec, {2}, results).size(), 8u);
+  EXPECT_THROW(schedule(spec, {3}, {}), gdl::Error);
+}
+
+TEST(SprtSchedule, EndsWithTheVerdict) {
+  TournamentSpec spec = make_spec(TournamentKind::kSprt, 2, 2);
+  spec.most_games = 301;
+  spec.sprt = {0, 100, 0.05, 0.05};
+  EXPECT_EQ(schedule(spec, {2, 2}, {}).size(), 301u);
+  TournamentResults results;
+  for (int i = 0; i < 40; ++i) {
+    results.push_back(i % 2 == 0 ? MatchGoals{100, 0} : MatchGoals{0, 100});
+  }
+  results[1].reset();
+  const auto pairings = schedule(spec, {2, 2}, results);
+  EXPECT_EQ(pairings.size(), 39u);
+  const SprtCounts counts = count_sprt(pairings, results);
+  EXPECT_EQ(counts.wins, 39u);
+  EXPECT_EQ(counts.losses + counts.draws, 0u);
+}
+
+TEST(SeatScores, CompareWithTheOthers) {
+  using Scores = std::vector<std::optional<double>>;
+  EXPECT_EQ(seat_scores({100, 0}), (Scores{1, 0}));
+  EXPECT_EQ(seat_scores({30, 30}), (Scores{0.5, 0.5}));
+  EXPECT_EQ(seat_scores({70}), (Scores{0.7}));
+  EXPECT_EQ(seat_scores({50, 50, 0}), (Scores{0.75, 0.75, 0}));
+  EXPECT_EQ(seat_scores({50, std::nullopt}),
+            (Scores{std::nullopt, std::nullopt}));
+}
+
+}  // namespace
+}  // namespace gamemaster

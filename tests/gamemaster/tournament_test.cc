@@ -1,0 +1,279 @@
+#include "gamemaster/tournament.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "gamemaster/new_game.h"
+#include "gdl/reader.h"
+
+namespace gamemaster {
+namespace {
+
+using Json = nlohmann::json;
+
+TournamentSpec spec_of(const Json& json) {
+  return parse_tournament_spec(json.dump(), "cup");
+}
+
+std::string failure_of(const Json& json) {
+  try {
+    spec_of(json);
+    return "";
+  } catch (const gdl::Error& error) {
+    return error.what();
+  }
+}
+
+Json small_spec() {
+  return {{"players", {"random", "legal"}},
+          {"games", {"games/tic_tac_toe.kif"}},
+          {"rounds", 3}};
+}
+
+/// Chooses the last legal move; may wait in the middle of a match until it is
+/// cancelled.
+class LastMove : public MoveChooser {
+ public:
+  LastMove(reasoner::StateMachine& machine, std::atomic<int>* waiting)
+      : machine_(machine), waiting_(waiting) {}
+
+  reasoner::MoveId choose(const reasoner::State& state,
+                          reasoner::RoleIndex role,
+                          std::chrono::steady_clock::time_point) override {
+    if (waiting_ != nullptr && ++moves_ == 3) {
+      ++*waiting_;
+      waiting_->notify_all();
+      cancelled_.wait(false);
+    }
+    std::vector<reasoner::MoveId> moves;
+    machine_.legal_moves(state, role, moves);
+    return moves.back();
+  }
+  void advance(std::span<const reasoner::MoveId>,
+               const reasoner::State&) override {}
+  void cancel() override {
+    cancelled_ = true;
+    cancelled_.notify_all();
+  }
+
+ private:
+  reasoner::StateMachine& machine_;
+  std::atomic<int>* waiting_;
+  int moves_ = 0;
+  std::atomic<bool> cancelled_{false};
+};
+
+TournamentTools tools(std::atomic<int>* waiting = nullptr) {
+  return {"",
+          [waiting](const TournamentPlayer& player,
+                    std::uint64_t) -> MakeMoveChooser {
+            if (player.search == "none") throw gdl::Error("no such search");
+            return [waiting](reasoner::StateMachine& machine) {
+              return std::make_unique<LastMove>(machine, waiting);
+            };
+          }};
+}
+
+std::vector<TournamentGame> games_of(const TournamentSpec& spec) {
+  std::vector<TournamentGame> games;
+  for (const TournamentGameSpec& game : spec.games) {
+    gdl::Diagnostics diagnostics;
+    TournamentGame loaded;
+    loaded.rulesheet = gdl::read_rulesheet_file(game.rules, diagnostics);
+    loaded.row = new_game(
+        game.rules, loaded.rulesheet,
+        reasoner::make_state_machine(loaded.rulesheet, "datalog")->game());
+    games.push_back(std::move(loaded));
+  }
+  return games;
+}
+
+TournamentTable run(Store& store, const Json& json, bool resume = false) {
+  const TournamentSpec spec = spec_of(json);
+  Tournament tournament(store, spec, games_of(spec), tools(), resume);
+  return tournament.run([](const TournamentProgress&) {});
+}
+
+TEST(TournamentSpec, HasDefaultsAndAFixedText) {
+  const TournamentSpec spec = spec_of(small_spec());
+  EXPECT_EQ(spec.name, "cup");
+  EXPECT_EQ(spec.kind, TournamentKind::kRoundRobin);
+  EXPECT_EQ(spec.players[1].name, "legal");
+  EXPECT_EQ(spec.rounds, 3);
+  EXPECT_EQ(spec.play_clock, 3600);  // nobody looks at the clock
+  Json other = small_spec();
+  other["parallel"] = 7;
+  other["kind"] = "round-robin";
+  EXPECT_EQ(spec.text(), spec_of(other).text());
+  other["players"][0] = {{"player", "search:uct"}, {"name", "u"}};
+  EXPECT_EQ(spec_of(other).play_clock, 1);
+  other["iterations"] = 100;
+  EXPECT_EQ(spec_of(other).players[0].iterations, 100u);
+  EXPECT_EQ(spec_of(other).play_clock, 3600);
+}
+
+TEST(TournamentSpec, SaysWhatIsWrongWhere) {
+  const auto with = [](const char* key, const Json& value) {
+    Json json = small_spec();
+    json[key] = value;
+    return failure_of(json);
+  };
+  EXPECT_EQ(with("kind", "cup"),
+            "kind must be round-robin, gauntlet, swiss or sprt");
+  EXPECT_EQ(with("rouns", 1), "rouns is no key that is known here");
+  EXPECT_EQ(with("rounds", -1),
+            "rounds must be a whole number from 1 to 1000000");
+  EXPECT_EQ(with("rounds", 1.5), with("rounds", -1));
+  EXPECT_EQ(with("players", Json::array()),
+            "players must be a list with something in it");
+  EXPECT_EQ(with("players", {"random", "random"}),
+            "two players are called 'random'; give them names");
+  EXPECT_EQ(with("players", {"human"}),
+            "players[0]: people do not play in tournaments");
+  EXPECT_NE(with("players", {"nobody"}).find("players[0]: 'nobody' is no"),
+            std::string::npos);
+  EXPECT_EQ(with("games", {{{"set", {"A=1"}}}}), "games[0].rules is missing");
+  EXPECT_EQ(with("sprt", {{"elo0", 5}, {"elo1", 5}}),
+            "sprt.elo1 must be more than sprt.elo0");
+  EXPECT_NE(with("name", "../x"), "");
+  EXPECT_THROW(parse_tournament_spec("[1", "cup"), gdl::Error);
+  EXPECT_THROW(parse_tournament_spec("[]", "cup"), gdl::Error);
+}
+
+TEST(Tournament, PlaysEverythingAndMakesATable) {
+  Store store(":memory:");
+  Json json = small_spec();
+  json["players"] = {"random", "legal", {{"player", "search"}, {"name", "s"}}};
+  json["games"] = {"games/tic_tac_toe.kif", "games/eight_puzzle.kif"};
+  json["parallel"] = 3;
+  json["step_limit"] = 12;  // the puzzle is mostly not solved by then
+  const TournamentTable table = run(store, json);
+  EXPECT_TRUE(table.finished);
+  EXPECT_EQ(table.planned, 3u * (6 + 3));
+  EXPECT_EQ(table.played + table.aborted, table.planned);
+  EXPECT_GE(table.played, 18u);
+  ASSERT_EQ(table.standings.size(), 3u);
+  double score = 0;
+  for (const Standing& row : table.standings) {
+    score += row.score;
+    EXPECT_GE(row.games, 12u);
+    EXPECT_EQ(row.faults, 0u);
+    EXPECT_GT(row.error_bar, 0);
+  }
+  EXPECT_GE(score, 18);  // one point a match of two
+  EXPECT_GE(table.standings[0].score, table.standings[2].score);
+  EXPECT_TRUE(store.find_tournament("cup")->finished);
+  EXPECT_EQ(store.tournament_matches("cup").size(), table.planned);
+  EXPECT_EQ(store.find_match("tournament.cup.0")->seats[0].player, "random");
+  const Json shown = Json::parse(table_json(table));
+  EXPECT_EQ(shown["players"][0]["name"], table.standings[0].name);
+  EXPECT_TRUE(shown["sprt"].is_null());
+  EXPECT_NE(table_text(table).find("27 of 27 matches"), std::string::npos);
+}
+
+TEST(Tournament, PlaysTheSameMatchesForTheSameSeed) {
+  std::vector<std::vector<std::vector<std::string>>> first;
+  for (const int parallel : {1, 4}) {
+    Store store(":memory:");
+    Json json = small_spec();
+    json["parallel"] = parallel;
+    run(store, json);
+    std::vector<std::vector<std::vector<std::string>>> moves;
+    for (const StoredMatch& match : store.tournament_matches("cup")) {
+      moves.push_back(store.match_result(match.match_id)->moves);
+    }
+    if (parallel == 1) first = moves;
+    EXPECT_EQ(moves, first);
+  }
+}
+
+TEST(Tournament, EndsAnSprtWithItsVerdict) {
+  Store store(":memory:");
+  Json json = small_spec();
+  json["kind"] = "sprt";
+  json["players"] = {"legal", "random"};
+  json["sprt"] = {{"elo0", -200}, {"elo1", 0}, {"most_games", 1000}};
+  const TournamentTable table = run(store, json);
+  ASSERT_TRUE(table.sprt);
+  EXPECT_EQ(table.sprt->verdict, SprtVerdict::kAcceptH1);
+  EXPECT_LT(table.played, 1000u);
+  EXPECT_EQ(table.sprt_counts.games(), table.played);
+  EXPECT_NE(table_text(table).find("H1 is accepted"), std::string::npos);
+}
+
+TEST(Tournament, PlaysSwissRounds) {
+  Store store(":memory:");
+  Json json = small_spec();
+  json["kind"] = "swiss";
+  json["players"] = {
+      "random", "legal", "search", {{"player", "random"}, {"name", "r2"}}};
+  const TournamentTable table = run(store, json);
+  EXPECT_TRUE(table.finished);
+  EXPECT_EQ(table.played, 3u * 4);
+}
+
+TEST(Tournament, GoesOnOnlyWhenToldToAndWithTheSameSpec) {
+  Store store(":memory:");
+  run(store, small_spec());
+  EXPECT_THROW(run(store, small_spec()), gdl::Error);
+  EXPECT_EQ(run(store, small_spec(), /*resume=*/true).played, 6u);
+  EXPECT_EQ(store.tournament_matches("cup").size(), 6u);
+  Json other = small_spec();
+  other["rounds"] = 4;
+  EXPECT_THROW(run(store, other, /*resume=*/true), gdl::Error);
+}
+
+TEST(Tournament, DoesNotGoOnWithOtherRules) {
+  Store store(":memory:");
+  run(store, small_spec());
+  const TournamentSpec spec = spec_of(small_spec());
+  std::vector<TournamentGame> games = games_of(spec);
+  games[0].row.rulesheet += "(extra fact)";
+  EXPECT_THROW(Tournament(store, spec, games, tools(), /*resume=*/true),
+               gdl::Error);
+}
+
+TEST(Tournament, RefusesBeforeItWritesAnything) {
+  Store store(":memory:");
+  Json json = small_spec();
+  json["players"] = {"random", "search:none"};
+  EXPECT_THROW(run(store, json), gdl::Error);
+  json = small_spec();
+  json["kind"] = "swiss";
+  json["games"] = {"games/eight_puzzle.kif"};
+  EXPECT_THROW(run(store, json), gdl::Error);
+  EXPECT_FALSE(store.find_tournament("cup"));
+}
+
+TEST(Tournament, PlaysAnewWhatWasCancelled) {
+  Store store(":memory:");
+  Json json = small_spec();
+  json["players"] = {"legal", "search"};
+  json["parallel"] = 2;
+  const TournamentSpec spec = spec_of(json);
+  {
+    std::atomic<int> waiting{0};
+    Tournament tournament(store, spec, games_of(spec), tools(&waiting), false);
+    std::jthread canceller([&] {
+      while (waiting < 2) waiting.wait(waiting);
+      tournament.cancel();
+    });
+    const TournamentTable table =
+        tournament.run([](const TournamentProgress&) {});
+    EXPECT_FALSE(table.finished);
+    EXPECT_EQ(table.played, 0u);
+  }
+  const auto before = store.tournament_matches("cup");
+  ASSERT_EQ(before.size(), 2u);
+  EXPECT_EQ(before[0].failure, kInterrupted);
+  EXPECT_GT(before[0].steps, 0u);
+  EXPECT_TRUE(run(store, json, /*resume=*/true).finished);
+  EXPECT_EQ(store.tournament_matches("cup").size(), 8u);
+  EXPECT_EQ(store.find_match("tournament.cup.0.1")->number, 0);
+}
+
+}  // namespace
+}  // namespace gamemaster
