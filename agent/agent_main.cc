@@ -17,9 +17,11 @@
 
 #include "agent/message_server.h"
 #include "agent/player.h"
+#include "agent/registration.h"
 #include "gdl/command_line.h"
 #include "gdl/diagnostics.h"
 #include "reasoner/state_machine.h"
+#include "search/leveled_search.h"
 #include "search/search.h"
 
 namespace {
@@ -33,6 +35,9 @@ struct Options {
   int threads = 0;
   int memory_mb = 0;
   std::uint64_t seed = 1;
+  int level = 0;  // 0: full strength
+  std::string register_url;
+  std::string register_token;
 };
 
 /// Whether `name` is one of `known`; explains it otherwise.
@@ -52,6 +57,11 @@ bool are_sound(const Options& options) {
   }
   if (options.threads < 0 || options.memory_mb < 0) {
     std::cerr << "--threads and --memory cannot be negative\n";
+    return false;
+  }
+  if (options.level < 0 || options.level > search::kHighestLevel) {
+    std::cerr << "--level must be between 1 and " << search::kHighestLevel
+              << ", or 0 for full strength\n";
     return false;
   }
   return is_known("--search", options.search, search::search_names()) &&
@@ -86,20 +96,35 @@ agent::MatchTools tools_for(const Options& options) {
     return reasoner::make_state_machine(rules, engine);
   };
   if (change) tools.make_faster_machine = reasoner::make_playing_machine;
-  tools.make_search = [name = options.search,
+  tools.make_search = [name = options.search, level = options.level,
                        settings](reasoner::StateMachine& machine) {
-    return search::make_search(name, machine, settings);
+    auto search = search::make_search(name, machine, settings);
+    if (level == 0) return search;
+    return search::make_leveled_search(std::move(search), level, settings.seed);
   };
   return tools;
 }
 
-/// Serves until SIGINT or SIGTERM.
+/// Announces the player where that was asked for; it plays without, too.
+void announce(const Options& options, int port) {
+  if (options.register_url.empty()) return;
+  try {
+    agent::register_player({options.register_url, options.register_token,
+                            agent::reachable_host(options.bind), port});
+    spdlog::info("registered at {}", options.register_url);
+  } catch (const gdl::Error& error) {
+    spdlog::warn("{}", error.what());
+  }
+}
+
+/// Serves until SIGINT or SIGTERM; SIGUSR1 asks for the move at once.
 int serve(const Options& options) {
   // Blocked before any thread is made, so that only sigwait takes them.
   sigset_t stop_signals;
   sigemptyset(&stop_signals);
   sigaddset(&stop_signals, SIGINT);
   sigaddset(&stop_signals, SIGTERM);
+  sigaddset(&stop_signals, SIGUSR1);
   ::pthread_sigmask(SIG_BLOCK, &stop_signals, nullptr);
 
   agent::Player player(options.name, tools_for(options));
@@ -121,8 +146,13 @@ int serve(const Options& options) {
   std::cout << port << std::endl;
   spdlog::info("{} listens on {}:{}", options.name, options.bind, port);
 
+  announce(options, port);
   int signal = 0;
   ::sigwait(&stop_signals, &signal);
+  while (signal == SIGUSR1) {
+    player.hurry();
+    ::sigwait(&stop_signals, &signal);
+  }
   spdlog::info("stopping");
   player.stop();
   server.stop();
@@ -160,6 +190,14 @@ int main(int argc, char** argv) {
                         "for the search, in MB; 0: 1 GB or a quarter of what "
                         "there is");
     command_line.option("--seed", options.seed, "of what is drawn");
+    command_line.option("--level", options.level,
+                        "of strength, 1 to 10, where moves are drawn by how "
+                        "good they look; 0: always the best");
+    command_line.option("--register", options.register_url,
+                        "announce the player to the game manager at this "
+                        "address, http://HOST:PORT (henhouse serve)");
+    command_line.option("--register-token", options.register_token,
+                        "what that game manager asks for");
     if (const auto status = command_line.parse(argc, argv)) return *status;
     if (!are_sound(options)) return gdl::kWrongUsage;
     return serve(options);

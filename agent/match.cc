@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <exception>
+#include <iomanip>
+#include <sstream>
 
 #include "agent/log_text.h"
 #include "agent/turn_report.h"
@@ -160,6 +162,16 @@ void Match::stop(gdl::Message message) {
   turn.report = std::move(message.report);
   turn.is_last = true;
   enqueue(std::move(turn));
+}
+
+std::string Match::last_report() const {
+  const std::lock_guard lock(mutex_);
+  return last_report_;
+}
+
+void Match::hurry() {
+  const std::lock_guard lock(mutex_);
+  if (thinking_) thinking_->cancel();
 }
 
 void Match::abort() {
@@ -457,7 +469,22 @@ std::optional<std::string> Match::choose(const search::Deadline& deadline) {
   spdlog::info("{}: step {}, {} playouts in {:.2f} s: {}", label_,
                position_ + 1, search_->report().playouts, took.count(),
                log_text(name));
+  keep_report(name, took.count());
   return name;
+}
+
+void Match::keep_report(const std::string& move, double seconds) {
+  const search::Report report = search_->report();
+  if (report.moves.empty()) return;
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(2) << "( search ( step "
+       << position_ + 1 << " ) ( move " << move << " ) ( value "
+       << report.moves.front().value << " ) ( visits "
+       << report.moves.front().visits << " ) ( playouts " << report.playouts
+       << " ) ( seconds " << seconds << " ) ( nodes " << report.nodes
+       << " ) ( depth " << report.depth << " ) )";
+  const std::lock_guard lock(mutex_);
+  last_report_ = text.str();
 }
 
 void Match::log_result() {

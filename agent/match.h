@@ -79,6 +79,18 @@ class Match {
   /// The referee says that the match is over, with the moves that ended it.
   void stop(gdl::Message message);
 
+  /// What the search said of the last move that it chose, as an expression in
+  /// KIF; empty where it said nothing yet:
+  ///
+  ///   ( search ( step 5 ) ( move ( mark 1 1 ) ) ( value 63.2 )
+  ///     ( visits 1200 ) ( playouts 4000 ) ( seconds 1.85 ) ( nodes 900 )
+  ///     ( depth 12 ) )
+  std::string last_report() const;
+
+  /// Ends the thought that is under way: who waits for a move gets the best
+  /// that is known.
+  void hurry();
+
   /// Gives the match up: all that wait for it are answered at once.
   void abort();
 
@@ -135,6 +147,7 @@ class Match {
   void enter_position();
   void think(std::uint64_t turn, Clock::time_point moment);
   std::optional<std::string> choose(const search::Deadline& deadline);
+  void keep_report(const std::string& move, double seconds);
   void log_result();
   void release();
 
@@ -186,6 +199,7 @@ class Match {
   std::string chosen_;                // and its move
   std::optional<Choices> choices_;
   std::optional<reasoner::RoleIndex> known_role_;
+  std::string last_report_;
   std::shared_ptr<FasterEngine> faster_engine_;  // while it is awaited
 
   std::thread thread_;

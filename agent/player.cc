@@ -105,7 +105,18 @@ std::string Player::info(gdl::Notation notation, Clock::time_point now) const {
   info.name = name_;
   info.status = is_busy(now) ? "busy" : "available";
   info.species = "alien";
-  return gdl::format_info(info, notation);
+  std::string text = gdl::format_info(info, notation);
+  std::string report;
+  {
+    const std::lock_guard lock(mutex_);
+    if (match_) report = match_->last_report();
+  }
+  const std::size_t end = text.rfind(')');
+  if (notation == gdl::Notation::kKif && !report.empty() &&
+      end != std::string::npos) {
+    text.insert(end, report + " ");
+  }
+  return text;
 }
 
 bool Player::is_busy(Clock::time_point now) const {
@@ -127,6 +138,11 @@ void Player::dismiss(const std::shared_ptr<Match>& match) {
   std::erase_if(dismissed_, [](const std::shared_ptr<Match>& over) {
     return over->wait_until_finished(Clock::time_point());
   });
+}
+
+void Player::hurry() {
+  const std::lock_guard lock(mutex_);
+  if (match_) match_->hurry();
 }
 
 void Player::stop() {

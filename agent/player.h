@@ -26,7 +26,8 @@ class Player {
   /// The reply to a message, in its notation; throws gdl::Error where `text`
   /// is none.
   ///
-  ///   INFO                 name, `available` or `busy`, species `alien`
+  ///   INFO                 name, `available` or `busy`, species `alien`; in a
+  ///                        match also Match::last_report, in KIF
   ///   PING, PREVIEW        `ready` or `busy`
   ///   START                `ready` before the start clock ends; `busy` while
   ///                        there is a match, or if the rules are unplayable
@@ -37,6 +38,10 @@ class Player {
   /// match whose STOP is lost (Match::is_silent) does not stand in the way of
   /// a START.
   std::string reply(const std::string& text, Clock::time_point received);
+
+  /// Makes a call of reply() that waits for a move return with the best that
+  /// is known.
+  void hurry();
 
   /// Gives the match up, so that all waiting calls of reply() return, and
   /// accepts no other.

@@ -15,6 +15,8 @@ build_packages=(
 )
 # What the tests need besides.
 test_packages=(libgtest-dev)
+# What the long tests need besides: a browser for the page.
+long_packages=(chromium chromium-driver)
 # What `henhouse test --ci` needs besides.
 ci_packages=(
   clang-16 clang-format-16 clang-tidy-16 git libbenchmark-dev
@@ -61,8 +63,8 @@ install_packages() {
   fail "cannot install the packages; the whole log: $log"
 }
 
-# need_packages PURPOSE...: sees to it that the packages of build, test or ci
-# are there. Asks dpkg only where the list differs from the one that was found
+# need_packages PURPOSE...: sees to it that the packages of build, test, long or
+# ci are there. Asks dpkg only where the list differs from the one that was found
 # complete before.
 need_packages() {
   local purpose packages missing stamp
@@ -70,6 +72,7 @@ need_packages() {
     case $purpose in
       build) packages=("${build_packages[@]}") ;;
       test) packages=("${test_packages[@]}") ;;
+      long) packages=("${long_packages[@]}") ;;
       ci) packages=("${ci_packages[@]}") ;;
     esac
     stamp=$root/build/packages-$purpose.stamp

@@ -26,6 +26,9 @@ class StateView {
   /// The lines of a state.
   std::string text(const std::vector<std::string>& facts) const;
 
+  /// The board, where one has been found in what was seen.
+  const std::optional<BoardLayout>& layout() const { return layout_; }
+
   /// What the short forms on the board mean; may be empty.
   std::string legend() const;
 

@@ -125,6 +125,7 @@ all='' ci=''
 parse "$@"
 
 if [[ -n $ci ]]; then with_lock need_packages build test ci; fi
+if [[ -n $all ]]; then with_lock need_packages long; fi
 
 selection=(-LE "^long$")
 if [[ -n $all ]]; then selection=(); fi

@@ -2,7 +2,7 @@
 # wide_engine.sh FOLDER [GAME...]: the wide engine on the games of peers.txt
 # that lie in a folder, beside the scalar engine and others' figures. A row a
 # game: joint moves per CPU second of the scalar engine; nanoseconds a joint
-# move of the wide engine, the median of five runs, and of one run without
+# move of the wide engine, the median of five runs (or $RUNS), and of one run without
 # AVX-512 and one without compiling; how many times as fast it is as the
 # others; seconds until it is ready, its memory, and whether 2,000 playouts
 # have the same signature on the scalar engine, at 512 and at 2,048 lanes.
@@ -37,8 +37,8 @@ signatures() {  # yes where all are the same
 }
 
 row() {  # row GAME SANCHO RBG HAND STEP
-  local moves=() playouts=() ready memory wide play scalar result
-  for _ in 1 2 3 4 5; do
+  local moves=() playouts=() i ready memory wide play scalar result
+  for ((i = 0; i < ${RUNS:-5}; ++i)); do
     result=$(bench --engine wide --seconds 1)
     moves+=("$(value moves_per_s <<<"$result")")
     playouts+=("$(value playouts_per_s <<<"$result")")

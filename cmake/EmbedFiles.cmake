@@ -1,0 +1,52 @@
+# cmake -D FOLDER=gamemaster/web -D OUTPUT=web_assets.cc -P EmbedFiles.cmake
+# Writes the files of a folder into a C++ source that defines
+# gamemaster::web_assets(). Text only.
+
+file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*.html ${FOLDER}/*.css
+     ${FOLDER}/*.js ${FOLDER}/*.svg)
+list(SORT files)
+
+set(types_html "text/html; charset=utf-8")
+set(types_css "text/css; charset=utf-8")
+set(types_js "text/javascript; charset=utf-8")
+set(types_svg "image/svg+xml")
+
+set(rows "")
+set(count 0)
+foreach(file IN LISTS files)
+  cmake_path(GET file EXTENSION LAST_ONLY extension)
+  string(SUBSTRING "${extension}" 1 -1 extension)
+  # As bytes, since a literal may not be longer than 64 KB everywhere.
+  file(READ ${FOLDER}/${file} bytes HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
+  string(APPEND text "constexpr char kFile${count}[] = {${bytes}'\\0'};\n")
+  string(
+    APPEND
+    rows
+    "    {\"${file}\", \"${types_${extension}}\",\n     {kFile${count}, sizeof kFile${count} - 1}},\n"
+  )
+  math(EXPR count "${count} + 1")
+endforeach()
+
+file(
+  WRITE ${OUTPUT}.new
+  "// Made by cmake/EmbedFiles.cmake.
+#include \"gamemaster/web_assets.h\"
+
+#include <array>
+
+namespace gamemaster {
+
+namespace {
+
+${text}
+constexpr std::array<WebAsset, ${count}> kAssets = {{
+${rows}}};
+
+}  // namespace
+
+std::span<const WebAsset> web_assets() { return kAssets; }
+
+}  // namespace gamemaster
+")
+file(COPY_FILE ${OUTPUT}.new ${OUTPUT} ONLY_IF_DIFFERENT)

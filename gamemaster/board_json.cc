@@ -1,0 +1,69 @@
+#include "gamemaster/board_json.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "gamemaster/board_pieces.h"
+
+namespace gamemaster {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kSmallestCheckered = 5;
+
+std::string dump(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Json to_json(const BoardAxis& axis) {
+  return {{"argument", axis.argument},
+          {"values", axis.values},
+          {"labels", axis.labels}};
+}
+
+}  // namespace
+
+bool is_checkered(const BoardLayout& layout) {
+  const std::size_t side = layout.columns.values.size();
+  return layout.slant == 0 && side == layout.rows.values.size() &&
+         side >= kSmallestCheckered && layout.content.has_value() &&
+         std::none_of(layout.holes.begin(), layout.holes.end(),
+                      [](bool hole) { return hole; });
+}
+
+std::string layout_json(const BoardLayout& layout,
+                        const std::vector<std::string>& roles) {
+  Json pieces = Json::object();
+  std::set<std::string> owners;
+  for (const auto& [content, piece] : layout.pieces) {
+    pieces[content] = {{"name", piece.name},
+                       {"owner", piece.owner},
+                       {"short", piece.short_form}};
+    if (!piece.owner.empty()) owners.insert(piece.owner);
+  }
+  return dump({{"relation", layout.relation},
+               {"columns", to_json(layout.columns)},
+               {"rows", to_json(layout.rows)},
+               {"slant", layout.slant},
+               {"holes", layout.holes},
+               {"checkered", is_checkered(layout)},
+               {"marks", !layout.content.has_value()},
+               {"blank", layout.blank},
+               {"pieces", std::move(pieces)},
+               {"owners", order_owners(owners, roles)}});
+}
+
+std::string position_json(const BoardLayout& layout,
+                          const std::vector<std::string>& facts) {
+  const BoardPosition position = place(layout, facts);
+  Json cells = Json::array();
+  for (const auto& cell : position.cells) {
+    cells.push_back(cell ? Json(*cell) : Json());
+  }
+  return dump({{"cells", std::move(cells)}, {"others", position.others}});
+}
+
+}  // namespace gamemaster

@@ -1,0 +1,244 @@
+#include "gamemaster/game_library.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "gdl/reader.h"
+#include "gdl/symbol_table.h"
+
+namespace gamemaster {
+
+namespace {
+
+constexpr std::size_t kMostBroughtGames = 1000;
+constexpr std::size_t kMostKnown = 300;  // kept in memory
+constexpr std::size_t kLongestKey = 40;
+
+/// What is left of a file name when only plain letters may stand in a key.
+std::string plain(std::string_view name) {
+  std::string key;
+  for (const char c : gdl::fold_case(name)) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (letter) {
+      key += c;
+    } else if (!key.empty() && key.back() != '_') {
+      key += '_';
+    }
+  }
+  while (!key.empty() && key.back() == '_') key.pop_back();
+  return key.substr(0, kLongestKey);
+}
+
+/// KIF is what everyone means; other languages show in the key.
+std::string key_of(const std::string& stem, const std::string& language) {
+  const std::string key = plain(stem);
+  return language == "kif" ? key : key + "." + language;
+}
+
+GameEntry entry_of(const std::string& key, const std::string& language,
+                   bool shipped) {
+  const std::string stem = key.substr(0, key.find('.'));
+  return {key, title_of(stem), language, shipped};
+}
+
+/// A rhombus of hexagons looks like a square to whoever sees facts alone. For
+/// display names may be read, and the rows of such boards lean to the right by
+/// custom.
+int slant_by_name(const GameDetails& game) {
+  const bool named = game.key.starts_with("hex") ||
+                     game.source.find("are hexagons") != std::string::npos;
+  return named ? 1 : 0;
+}
+
+std::string file_name_of(const GameEntry& entry) {
+  return entry.key.substr(0, entry.key.find('.')) + "." + entry.language;
+}
+
+}  // namespace
+
+std::string title_of(std::string_view key) {
+  std::string title(key);
+  std::replace(title.begin(), title.end(), '_', ' ');
+  if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') {
+    title[0] = static_cast<char>(title[0] - 'a' + 'A');
+  }
+  return title;
+}
+
+gdl::Rulesheet rules_of(const GameDetails& game) {
+  gdl::Diagnostics ignored;
+  return gdl::read_kif(game.reading.kif, ignored);
+}
+
+GameLibrary::GameLibrary(const std::string& folder, std::string worker,
+                         Store& store, std::vector<std::string> languages)
+    : worker_(std::move(worker)),
+      store_(store),
+      languages_(std::move(languages)) {
+  std::error_code error;
+  for (const char* const part : {"", "eggg"}) {
+    const auto place = std::filesystem::path(folder) / part;
+    for (const auto& file : std::filesystem::directory_iterator(place, error)) {
+      std::string language = gdl::extension_of(file.path().string());
+      if (!language.empty()) language.erase(0, 1);
+      if (std::find(languages_.begin(), languages_.end(), language) ==
+          languages_.end()) {
+        continue;
+      }
+      const std::string key = key_of(file.path().stem().string(), language);
+      files_[key] = {entry_of(key, language, true), file.path().string()};
+    }
+  }
+  if (files_.empty()) spdlog::warn("no games are found in {}", folder);
+}
+
+std::vector<GameEntry> GameLibrary::list(std::string_view query) {
+  std::vector<GameEntry> entries;
+  for (const auto& [key, file] : files_) entries.push_back(file.entry);
+  PageRequest request;
+  request.limit = 500;
+  do {
+    const Page<StoredGame> page = store_.games(request);
+    for (const StoredGame& game : page.rows) {
+      if (!files_.contains(game.key)) {
+        entries.push_back(entry_of(game.key, game.language, false));
+      }
+    }
+    request.cursor = page.next;
+  } while (!request.cursor.empty());
+
+  const std::string wanted = gdl::fold_case(query);
+  std::erase_if(entries, [&wanted](const GameEntry& entry) {
+    return entry.key.find(wanted) == std::string::npos &&
+           gdl::fold_case(entry.title).find(wanted) == std::string::npos;
+  });
+  std::sort(entries.begin(), entries.end(),
+            [](const GameEntry& a, const GameEntry& b) {
+              return std::tie(a.title, a.key) < std::tie(b.title, b.key);
+            });
+  return entries;
+}
+
+std::shared_ptr<const GameDetails> GameLibrary::read(GameEntry entry,
+                                                     std::string source) {
+  auto details = std::make_shared<GameDetails>();
+  static_cast<GameEntry&>(*details) = std::move(entry);
+  details->source = std::move(source);
+  readers_.acquire();
+  try {
+    details->reading =
+        RulesProcess(worker_).read(file_name_of(*details), details->source);
+  } catch (...) {
+    readers_.release();
+    throw;
+  }
+  readers_.release();
+  const RulesReading& reading = details->reading;
+  if (reading.playable) {
+    details->layout = find_board(reading.initial.facts, reading.declared_facts,
+                                 reading.roles);
+    if (details->layout && !reading.declared_facts.empty()) {
+      std::vector<std::string> all = reading.declared_facts;
+      all.insert(all.end(), reading.initial.facts.begin(),
+                 reading.initial.facts.end());
+      leave_out_holes(*details->layout, all);
+    }
+    details->named_slant = slant_by_name(*details);
+    if (details->layout && details->layout->slant == 0) {
+      details->layout->slant = details->named_slant;
+    }
+  }
+  return details;
+}
+
+std::shared_ptr<const GameDetails> GameLibrary::find(const std::string& key) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto known = known_.find(key);
+    if (known != known_.end()) return known->second;
+  }
+  std::shared_ptr<const GameDetails> details;
+  if (const auto file = files_.find(key); file != files_.end()) {
+    gdl::Diagnostics diagnostics;
+    const auto text = gdl::read_text_file(file->second.path, diagnostics);
+    if (!text) return nullptr;
+    details = read(file->second.entry, *text);
+  } else {
+    std::optional<StoredGame> stored;
+    try {
+      stored = store_.find_game(key);
+    } catch (const gdl::Error&) {
+      return nullptr;  // no key at all
+    }
+    if (!stored) return nullptr;
+    details =
+        read(entry_of(stored->key, stored->language, false), stored->source);
+  }
+  const std::lock_guard lock(mutex_);
+  if (known_.size() >= kMostKnown) known_.clear();
+  known_[key] = details;
+  return details;
+}
+
+std::shared_ptr<const GameDetails> GameLibrary::add(const std::string& name,
+                                                    const std::string& text) {
+  const std::size_t dot = name.rfind('.');
+  const std::string language =
+      dot == std::string::npos ? "" : gdl::fold_case(name.substr(dot + 1));
+  if (std::find(languages_.begin(), languages_.end(), language) ==
+      languages_.end()) {
+    std::string known;
+    for (const std::string& each : languages_) {
+      known += (known.empty() ? "." : ", .") + each;
+    }
+    throw gdl::Error(
+        "the name of the file says no language that is read here: " + known);
+  }
+  std::string stem = plain(name.substr(0, dot));
+  if (stem.empty()) stem = "game";
+  std::size_t brought = 0;
+  for (const GameEntry& entry : list()) brought += entry.shipped ? 0 : 1;
+  if (brought >= kMostBroughtGames) {
+    throw gdl::Error("there are too many games here already");
+  }
+
+  // The same rules get the same key again, others never an old one.
+  const std::string key =
+      key_of(stem, language)
+          .insert(stem.size(), "_" + sha256(text).substr(0, 6));
+  auto details = read(entry_of(key, language, false), text);
+  if (!details->reading.playable) return details;
+  stored(*details);
+  const std::lock_guard lock(mutex_);
+  known_[details->key] = details;
+  return details;
+}
+
+StoredGame GameLibrary::stored(const GameDetails& game) {
+  NewGame row;
+  row.key = game.key;
+  row.name = game.title;
+  row.rulesheet = game.reading.kif;
+  row.source = game.source;
+  row.language = game.language;
+  row.roles = game.reading.roles;
+  return store_.add_game(row);
+}
+
+std::shared_ptr<const GameDetails> GameLibrary::find_version(
+    const StoredGame& game) {
+  auto newest = find(game.key);
+  if (newest && newest->reading.kif == game.rulesheet) return newest;
+  return read(entry_of(game.key, game.language, false), game.source);
+}
+
+std::unique_ptr<RulesProcess> GameLibrary::open(const GameDetails& game) const {
+  auto process = std::make_unique<RulesProcess>(worker_);
+  process->open(game.reading.kif);
+  return process;
+}
+
+}  // namespace gamemaster

@@ -1,0 +1,37 @@
+// henhouse serve: the game manager as a web page.
+
+#include <iostream>
+
+#include "gamemaster/serve_command.h"
+#include "gdl/command_line.h"
+#include "translators/languages.h"
+
+int main(int argc, char** argv) {
+  return gdl::run_program([argc, argv]() -> int {
+    gamemaster::ServeCommand serve;
+    gdl::CommandLine command_line(
+        "serve",
+        "The game manager as a web page: games, matches live and past, play "
+        "against the agent. The address is one line on stdout.");
+    command_line.option("--port", serve.port, "where to listen; 0: any free");
+    command_line.option("--bind", serve.bind,
+                        "the address to listen on; any but that of this "
+                        "machine alone needs --token");
+    command_line.option("--token", serve.token,
+                        "what whoever changes something must show");
+    command_line.option("--db", serve.database,
+                        "file that keeps games and matches; by default "
+                        "~/.local/share/henhouse/henhouse.db");
+    if (const auto status = command_line.parse(argc, argv)) return *status;
+    serve.version = HENHOUSE_VERSION;
+    const gdl::Languages languages = translators::all_languages();
+    serve.games = gdl::read_options({}).folders.empty()
+                      ? ""
+                      : gdl::read_options({}).folders.front();
+    serve.languages = {"kif", "gdl", "hrf"};
+    for (const std::string& extension : languages.extensions()) {
+      serve.languages.push_back(extension.substr(1));
+    }
+    return gamemaster::run_serve_command(serve, std::cout);
+  });
+}

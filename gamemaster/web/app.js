@@ -1,0 +1,54 @@
+// Finds the page for the part of the address behind '#'.
+
+import {h, show} from './dom.js';
+import {gamesPage} from './pages/games.js';
+import {gamePage} from './pages/game.js';
+import {historyPage} from './pages/history.js';
+import {matchPage} from './pages/match.js';
+import {playersPage} from './pages/players.js';
+
+const kPages = {
+  games: gamesPage,
+  game: gamePage,
+  match: matchPage,
+  history: historyPage,
+  players: playersPage,
+};
+
+let leave = null;  // what ends the page that is shown
+
+async function route() {
+  const [path, search] = location.hash.replace(/^#\/?/, '').split('?');
+  const [name, ...rest] = path.split('/').map(decodeURIComponent);
+  const page = kPages[name || 'games'];
+  if (leave) leave();
+  leave = null;
+  const main = document.getElementById('main');
+  for (const link of document.querySelectorAll('.top nav a')) {
+    const here = link.getAttribute('href') === `#/${name || 'games'}`;
+    if (here) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  if (!page) {
+    show(main, h('p', {class: 'notice'}, 'There is no such page.'));
+    return;
+  }
+  const place = h('div', {class: `page ${name || 'games'}`});
+  show(main, place);
+  window.scrollTo(0, 0);
+  let left = false;
+  let end = null;
+  leave = () => {
+    left = true;
+    if (end) end();
+  };
+  try {
+    end = await page(place, rest, new URLSearchParams(search || ''));
+    if (left && end) end();
+  } catch (error) {
+    show(place, h('p', {class: 'notice bad'}, error.message));
+  }
+}
+
+window.addEventListener('hashchange', route);
+route();

@@ -1,0 +1,307 @@
+// A board as SVG: squares or hexagons, pieces, marks, a cursor for the keys.
+
+import {svg} from './dom.js';
+import {Glyphs} from './glyphs.js';
+
+const kCell = 100;
+const kHexRow = 86.6;  // between rows of hexagons with sides up
+
+/** A board that follows the positions it is given. */
+export class Board {
+  /**
+   * @param board  as the server sends it
+   * @param roles  of the match
+   * @param onCell called with the index of a cell that is chosen
+   */
+  constructor(board, roles, onCell = null) {
+    this.board = board;
+    this.onCell = onCell;
+    this.glyphs = new Glyphs(board, roles);
+    this.columns = board.columns.values.length;
+    this.rows = board.rows.values.length;
+    this.cursor = 0;
+    this.position = {cells: []};
+    this.marks = {};
+    this.element = this.frame();
+  }
+
+  center(cell) {
+    const column = cell % this.columns;
+    const row = Math.floor(cell / this.columns);
+    if (!this.board.slant) {
+      return [(column + 0.5) * kCell, (this.rows - row - 0.5) * kCell];
+    }
+    return [(column + 0.5 + this.board.slant * row / 2) * kCell - this.left(),
+            (this.rows - 1 - row) * kHexRow + kCell * 0.58];
+  }
+
+  left() {
+    return this.board.slant < 0 ? -(this.rows - 1) / 2 * kCell : 0;
+  }
+
+  /** The cell at a point of the window; null beside the board. */
+  cellAt(clientX, clientY) {
+    const place = this.drawing.getScreenCTM();
+    if (!place) return null;
+    const point = new DOMPoint(clientX, clientY)
+        .matrixTransform(place.inverse());
+    let best = null;
+    let least = 71 * 71;  // the corner of a square, at most
+    for (let cell = 0; cell < this.columns * this.rows; ++cell) {
+      if (this.isHole(cell)) continue;
+      const [x, y] = this.center(cell);
+      const distance = (x - point.x) ** 2 + (y - point.y) ** 2;
+      if (distance < least) {
+        least = distance;
+        best = cell;
+      }
+    }
+    return best;
+  }
+
+  isHole(cell) {
+    return Boolean(this.board.holes[cell]);
+  }
+
+  /** A cell in the words of the labels. */
+  nameOf(cell) {
+    return this.board.columns.labels[cell % this.columns] +
+           this.board.rows.labels[Math.floor(cell / this.columns)];
+  }
+
+  frame() {
+    let width = this.columns * kCell;
+    let height = this.rows * kCell;
+    if (this.board.slant) {
+      width += (this.rows - 1) / 2 * kCell;
+      height = (this.rows - 1) * kHexRow + kCell * 1.16;
+      // What is cut away to a hexagon need not be on the screen.
+      let least = Infinity;
+      let most = -Infinity;
+      for (let cell = 0; cell < this.columns * this.rows; ++cell) {
+        if (this.isHole(cell)) continue;
+        const [x] = this.center(cell);
+        least = Math.min(least, x - kCell / 2);
+        most = Math.max(most, x + kCell / 2);
+      }
+      this.crop = [least, most];
+    }
+    // Labels of about the same size on the screen whatever the board.
+    this.label = Math.min(34, Math.max(11, 2.4 * (width / kCell)));
+    const edge = 1.6 * this.label;
+    const [from, to] = this.crop || [0, width];
+    this.drawing = svg('g', {});
+    this.extra = svg('g', {});
+    const element = svg('svg', {
+      class: 'board', role: 'application', tabindex: this.onCell ? 0 : null,
+      viewBox: `${from - edge} ${-8} ${to - from + edge + 8} ${height + edge + 8}`,
+      'aria-label': 'The board',
+    }, this.drawing, this.extra);
+    if (this.onCell) {
+      element.addEventListener('keydown', event => this.key(event));
+      // By hand and not by clicks on cells: those may be drawn anew between
+      // press and release, and then there is no click.
+      let pressed = null;
+      element.addEventListener('pointerdown', event => {
+        pressed = event.isPrimary && event.button === 0
+            ? this.cellAt(event.clientX, event.clientY) : null;
+      });
+      element.addEventListener('pointercancel', () => { pressed = null; });
+      element.addEventListener('pointerup', event => {
+        const cell = this.cellAt(event.clientX, event.clientY);
+        if (cell === null || cell !== pressed) return;
+        pressed = null;
+        this.cursor = cell;
+        this.onCell(cell);
+      });
+      element.addEventListener('focus', () => this.drawCursor());
+      element.addEventListener('blur', () => this.drawCursor());
+    }
+    return element;
+  }
+
+  key(event) {
+    const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1],
+                   ArrowDown: [0, -1]};
+    if (event.key in steps) {
+      const [dx, dy] = steps[event.key];
+      let column = this.cursor % this.columns;
+      let row = Math.floor(this.cursor / this.columns);
+      do {
+        column += dx;
+        row += dy;
+      } while (column >= 0 && column < this.columns && row >= 0 &&
+               row < this.rows && this.isHole(row * this.columns + column));
+      if (column >= 0 && column < this.columns && row >= 0 && row < this.rows) {
+        this.cursor = row * this.columns + column;
+      }
+      this.draw();
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      this.onCell(this.cursor);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /**
+   * @param position cells by index: contents or null
+   * @param marks    sets of cells: last, from (where moves begin), to (targets),
+   *                 can (any other that can be clicked), selected
+   */
+  update(position, marks = {}) {
+    this.position = position;
+    this.marks = marks;
+    this.draw();
+  }
+
+  has(mark, cell) {
+    return Boolean(this.marks[mark] && this.marks[mark].has(cell));
+  }
+
+  draw() {
+    const parts = [];
+    for (let cell = 0; cell < this.columns * this.rows; ++cell) {
+      if (!this.isHole(cell)) parts.push(this.cell(cell));
+    }
+    this.drawing.replaceChildren(...parts);
+    this.extra.replaceChildren(...this.labels());
+    this.drawCursor();
+  }
+
+  drawCursor() {
+    if (this.cursorMark) this.cursorMark.remove();
+    this.cursorMark = null;
+    if (this.onCell && this.element.matches(':focus-visible')) {
+      const [x, y] = this.center(this.cursor);
+      this.cursorMark = svg('rect', {class: 'cursor', x: x - 46, y: y - 46,
+                                     width: 92, height: 92, rx: 10});
+      this.extra.append(this.cursorMark);
+      this.element.setAttribute('aria-label', 'The board, at ' +
+          this.describe(this.cursor));
+    }
+  }
+
+  content(cell) {
+    const content = this.position.cells[cell];
+    if (content === undefined || content === null) return null;
+    if (this.board.marks) return 'mark';
+    return content === this.board.blank ? null : content;
+  }
+
+  describe(cell) {
+    const content = this.content(cell);
+    return this.nameOf(cell) + ' ' +
+           (content === null ? 'empty' : this.glyphs.words(content));
+  }
+
+  cell(cell) {
+    const [x, y] = this.center(cell);
+    const column = cell % this.columns;
+    const row = Math.floor(cell / this.columns);
+    const classes = ['cell'];
+    if (this.board.checkered && !this.board.slant && (column + row) % 2 === 0) {
+      classes.push('dark');
+    } else if (this.isDraughtsBoard()) {
+      classes.push('dark');
+    }
+    for (const mark of ['last', 'from', 'to', 'selected', 'hint']) {
+      if (this.has(mark, cell)) classes.push(mark);
+    }
+    const canChoose = ['from', 'to', 'can'].some(mark => this.has(mark, cell));
+    const shape = this.board.slant
+        ? svg('polygon', {class: 'ground', points: hexagon(x, y)})
+        : svg('rect', {class: 'ground', x: x - 50, y: y - 50, width: kCell,
+                       height: kCell});
+    const group = svg('g', {
+      class: classes.join(' '), 'data-cell': this.nameOf(cell),
+    }, svg('title', {}, this.describe(cell)), shape);
+    const content = this.content(cell);
+    if (content !== null) {
+      const size = this.board.slant ? 0.72 : 0.86;
+      group.append(svg('g', {
+        class: 'piece',
+        transform: `translate(${x - 50 * size} ${y - 50 * size}) scale(${size})`,
+      }, this.board.marks ? this.glyphs.draw('mark')
+                          : this.glyphs.draw(content)));
+    }
+    if (this.has('to', cell)) {
+      group.append(svg('circle', content === null
+          ? {class: 'target', cx: x, cy: y, r: 13}
+          : {class: 'target ring', cx: x, cy: y, r: 42}));
+    }
+    if (this.onCell && canChoose) group.classList.add('can');
+    return group;
+  }
+
+  /** Holes in every other square, as draughts are played. */
+  isDraughtsBoard() {
+    if (this.draughts === undefined) {
+      const holes = this.board.holes;
+      this.draughts = holes.length > 0 && !this.board.slant &&
+          holes.filter(Boolean).length * 2 === holes.length &&
+          holes.every((hole, cell) => {
+            const odd = (cell % this.columns +
+                         Math.floor(cell / this.columns)) % 2 === 1;
+            return hole === (odd !== holes[0]);
+          });
+    }
+    return this.draughts;
+  }
+
+  labels() {
+    const parts = [];
+    const text = (x, y, word) => parts.push(
+        svg('text', {class: 'label', x, y, 'font-size': this.label, 'text-anchor': 'middle',
+                     'dominant-baseline': 'central'}, word));
+    if (this.isDraughtsBoard()) {
+      this.board.holes.forEach((hole, cell) => {
+        if (!hole) return;
+        const [x, y] = this.center(cell);
+        parts.push(svg('rect', {class: 'hole', x: x - 50, y: y - 50,
+                                width: kCell, height: kCell}));
+      });
+    }
+    for (let row = 0; row < this.rows; ++row) {
+      let cell = row * this.columns;
+      while (this.isHole(cell) && this.board.slant &&
+             cell < (row + 1) * this.columns - 1) ++cell;
+      const [x, y] = this.center(cell);
+      text(this.board.slant ? x - 50 - 0.8 * this.label
+                            : -0.8 * this.label, y, this.board.rows.labels[row]);
+    }
+    for (let column = 0; column < this.columns; ++column) {
+      let cell = column;
+      while (this.isHole(cell) && this.board.slant &&
+             cell + this.columns < this.columns * this.rows) {
+        cell += this.columns;
+      }
+      const [x, y] = this.center(cell);
+      text(this.board.slant ? x + 25 : x,
+           this.board.slant ? y + 50 + 0.9 * this.label
+                            : this.rows * kCell + 0.9 * this.label,
+           this.board.columns.labels[column]);
+    }
+    return parts;
+  }
+}
+
+function hexagon(x, y) {
+  const points = [];
+  for (let i = 0; i < 6; ++i) {
+    const angle = Math.PI / 3 * i + Math.PI / 6;
+    points.push(`${(x + 57.735 * Math.cos(angle)).toFixed(1)},` +
+                `${(y + 57.735 * Math.sin(angle)).toFixed(1)}`);
+  }
+  return points.join(' ');
+}
+
+/** A small board for lists: no marks, no keys. */
+export function thumbnail(board, state, roles) {
+  const view = new Board(board, roles);
+  view.update(state);
+  view.element.removeAttribute('role');
+  view.element.setAttribute('aria-hidden', 'true');
+  return view.element;
+}

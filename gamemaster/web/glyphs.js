@@ -1,0 +1,211 @@
+// How a piece looks. Shapes tell as much as colours do: who sees no colours
+// can tell all pieces apart.
+
+import {svg} from './dom.js';
+
+// Colours that names mean, and others for those that mean none; chosen so that
+// they differ for colour-blind eyes, too.
+const kColours = {
+  white: '#fbf7ee', black: '#2a2724', red: '#c8402b', blue: '#2b6cb8',
+  green: '#3f8f5b', yellow: '#f0c030', amber: '#e39a1d', jade: '#1f8f7e',
+  orange: '#e07b21', purple: '#8a5aa8', brown: '#7c5535', pink: '#e48fb0',
+  grey: '#8b8680', gray: '#8b8680', gold: '#e0b020', silver: '#b9bcc0',
+};
+const kOthers = ['#fbf7ee', '#2a2724', '#2b6cb8', '#e07b21', '#3f8f5b',
+                 '#c978a8'];
+
+// Marks within stones, by colour.
+const kMarks = {
+  red: 'dot', blue: 'square', green: 'triangle', yellow: 'ring',
+  amber: 'dot', jade: 'square', orange: 'triangle', purple: 'ring',
+};
+
+const kChessNames = {
+  k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn',
+  king: 'king', queen: 'queen', rook: 'rook', bishop: 'bishop',
+  knight: 'knight', pawn: 'pawn',
+};
+
+// Silhouettes in a square of 100, feet at 88.
+const kChess = {
+  pawn: ['M50 18a13 13 0 0 1 8 23c7 4 10 9 10 13H58c1 12 5 18 14 24v10H28V78c9-6 13-12 14-24H32c0-4 3-9 10-13a13 13 0 0 1 8-23z'],
+  rook: ['M26 16h11v9h8v-9h10v9h8v-9h11v22l-9 7 3 27 10 8v8H22v-8l10-8 3-27-9-7z',
+         'M35 45h30M32 72h36'],
+  bishop: ['M50 8a6 6 0 0 1 4 10c10 7 16 16 16 26 0 8-4 13-8 16l3 12 11 8v8H24v-8l11-8 3-12c-4-3-8-8-8-16 0-10 6-19 16-26a6 6 0 0 1 4-10z',
+           'M50 28v16M42 36h16M37 60h26M35 72h30'],
+  knight: ['M38 12l8 9c20 2 32 16 32 40 0 10-2 19-4 27H26c0-17 16-20 17-34-6 2-9 5-12 10-6 3-13-1-14-8 6-10 10-17 13-27l4-5z',
+           'M36 33l4-2M58 34c8 8 10 20 9 40'],
+  queen: ['M50 10a6 6 0 0 1 3 11l9 21 12-16a6 6 0 1 1 6 3l-9 31 3 18v10H26V78l3-18-9-31a6 6 0 1 1 6-3l12 16 9-21a6 6 0 0 1 3-11z',
+          'M29 60c14-4 28-4 42 0M27 76c15-4 31-4 46 0'],
+  king: ['M46 6h8v8h8v8h-8v8c14-6 30-2 30 14 0 10-8 16-12 22l2 12v10H26V78l2-12c-4-6-12-12-12-22 0-16 16-20 30-14v-8h-8v-8h8z',
+         'M28 66c14-4 30-4 44 0M27 77c15-4 31-4 46 0M50 34v26'],
+};
+
+function contrast(colour) {
+  const n = parseInt(colour.slice(1), 16);
+  const light = 0.3 * (n >> 16) + 0.59 * (n >> 8 & 255) + 0.11 * (n & 255);
+  return light > 140 ? '#2a2724' : '#fbf7ee';
+}
+
+/** The colour that an owner or a role is shown in. */
+export function colourOf(name, names = []) {
+  const word = String(name).toLowerCase();
+  for (const [known, colour] of Object.entries(kColours)) {
+    if (word === known || word.startsWith(known + '_') ||
+        word.endsWith('_' + known)) {
+      return colour;
+    }
+  }
+  const place = names.indexOf(name);
+  return place < 0 ? null : kOthers[place % kOthers.length];
+}
+
+function stone(fill, name) {
+  const line = contrast(fill);
+  const parts = [
+    svg('circle', {cx: 50, cy: 50, r: 38, fill, stroke: '#2a2724',
+                   'stroke-width': 4}),
+  ];
+  const mark = kMarks[name];
+  const paint = {fill: line, opacity: 0.55};
+  if (mark === 'dot') parts.push(svg('circle', {cx: 50, cy: 50, r: 10, ...paint}));
+  if (mark === 'square') parts.push(svg('rect', {x: 40, y: 40, width: 20, height: 20, ...paint}));
+  if (mark === 'triangle') parts.push(svg('path', {d: 'M50 36 64 60H36z', ...paint}));
+  if (mark === 'ring') {
+    parts.push(svg('circle', {cx: 50, cy: 50, r: 22, fill: 'none', stroke: line,
+                              'stroke-width': 6, opacity: 0.55}));
+  }
+  return parts;
+}
+
+function text(word, fill, line) {
+  const size = Math.min(58, Math.max(12, 112 / word.length));
+  return svg('text', {x: 50, y: 52, 'font-size': size, 'text-anchor': 'middle',
+                      'dominant-baseline': 'central', fill, class: 'glyph-text',
+                      stroke: line, 'stroke-width': line ? 2 : 0,
+                      'paint-order': 'stroke'}, word);
+}
+
+function cross(fill) {
+  return svg('path', {d: 'M22 22 78 78M78 22 22 78', stroke: fill,
+                      'stroke-width': 13, 'stroke-linecap': 'round',
+                      fill: 'none'});
+}
+
+function circle(fill) {
+  return svg('circle', {cx: 50, cy: 50, r: 30, stroke: fill,
+                        'stroke-width': 12, fill: 'none'});
+}
+
+function star(fill) {
+  const points = [];
+  for (let i = 0; i < 10; ++i) {
+    const r = i % 2 ? 17 : 40;
+    const angle = Math.PI * (i / 5 - 0.5);
+    points.push(`${50 + r * Math.cos(angle)},${52 + r * Math.sin(angle)}`);
+  }
+  return svg('polygon', {points: points.join(' '), fill,
+                         stroke: '#2a2724', 'stroke-width': 3});
+}
+
+/** A piece of one of a kind of boards, drawn in a square of 100. */
+export class Glyphs {
+  constructor(board, roles) {
+    this.board = board;
+    this.roles = roles;
+    const names = Object.values(board.pieces).map(piece => piece.name);
+    this.isChess = names.some(name => name === 'k' || name === 'king') &&
+                   names.some(name => name === 'p' || name === 'pawn' ||
+                                      name === 'rook' || name === 'r');
+    this.isDraughts = !this.isChess && names.length > 0 &&
+        names.every(name => ['man', 'king', 'men', 'checker', 'disc', 'd',
+                             'k', 'm'].includes(name));
+  }
+
+  colour(piece) {
+    const owners = this.board.owners;
+    if (piece.owner) {
+      return colourOf(piece.owner, owners.length ? owners : this.roles);
+    }
+    return colourOf(piece.name, this.roles);
+  }
+
+  /** What stands in a cell, in words. */
+  words(content) {
+    const piece = this.board.pieces[content];
+    if (!piece) return content;
+    const name = this.isChess ? kChessNames[piece.name] || piece.name
+                              : piece.name;
+    return piece.owner ? `${piece.owner} ${name}` : name;
+  }
+
+  /** Whether names have letters that must be explained. */
+  isClear(content) {
+    const piece = this.board.pieces[content];
+    return !piece || piece.short !== piece.name;
+  }
+
+  draw(content) {
+    const piece = this.board.pieces[content] ||
+        {name: content, owner: '', short: content.slice(0, 4)};
+    const name = piece.name.toLowerCase();
+    const fill = this.colour(piece);
+    const chess = kChessNames[name];
+    if (chess && (this.isChess || name.length > 1) && !this.isDraughts) {
+      const [body, lines] = kChess[chess];
+      const colour = fill || '#2a2724';
+      return svg('g', {},
+        svg('path', {d: body, fill: colour, stroke: '#2a2724',
+                     'stroke-width': 4, 'stroke-linejoin': 'round'}),
+        lines ? svg('path', {d: lines, fill: 'none', stroke: contrast(colour),
+                             'stroke-width': 4, 'stroke-linecap': 'round'})
+              : null);
+    }
+    if (this.isDraughts) {
+      const parts = stone(fill || '#2a2724', '');
+      const line = contrast(fill || '#2a2724');
+      parts.push(svg('circle', {cx: 50, cy: 50, r: 28, fill: 'none',
+                                stroke: line, 'stroke-width': 3,
+                                opacity: 0.5}));
+      if (name.startsWith('k')) {
+        parts.push(svg('path', {d: 'M32 62V38l10 10 8-14 8 14 10-10v24z',
+                                fill: line}));
+      }
+      return svg('g', {}, parts);
+    }
+    if (!piece.owner) {
+      if (name === 'x' || name === 'cross') return cross('var(--ink-x)');
+      if (name === 'o' || name === 'circle' || name === 'nought') {
+        return circle('var(--ink-o)');
+      }
+      if (name === 'star') return star('#f0c030');
+      if (name === 'arrow' || name === 'wall' || name === 'burnt' ||
+          name === 'block') {
+        return svg('rect', {x: 24, y: 24, width: 52, height: 52, rx: 8,
+                            fill: '#6d655c', stroke: '#2a2724',
+                            'stroke-width': 4});
+      }
+      if (name === 'visited') {
+        return svg('circle', {cx: 50, cy: 50, r: 12, fill: '#6d655c'});
+      }
+      if (['peg', 'ball', 'stone', 'disc', 'mark', ''].includes(name)) {
+        return svg('g', {}, stone('#7c5535', ''));
+      }
+      if (fill) return svg('g', {}, stone(fill, name));
+      if (/^[0-9]+$/.test(name) || name.length <= 2) {
+        return svg('g', {}, tile(), text(name.toUpperCase(), '#2a2724'));
+      }
+      return svg('g', {}, tile(), text(piece.short || name, '#2a2724'));
+    }
+    const colour = fill || '#fbf7ee';
+    const word = ['stone', 'piece', 'disc', 'man', 'pawn'].includes(name)
+        ? '' : name.length <= 2 ? name : piece.short;
+    return svg('g', {}, stone(colour, word ? '' : piece.owner),
+               word ? text(word, contrast(colour)) : null);
+  }
+}
+
+function tile() {
+  return svg('rect', {x: 10, y: 10, width: 80, height: 80, rx: 12,
+                      fill: '#f6ead3', stroke: '#8a7458', 'stroke-width': 3});
+}

@@ -1,0 +1,158 @@
+// One game: what it is, a new match of it, its matches.
+
+import {get, info, post, segment} from '../api.js';
+import {thumbnail} from '../board.js';
+import {attempt, h, show, toast} from '../dom.js';
+import {diagnostics} from './games.js';
+import {keepSeats} from '../seats.js';
+import {matchTable} from './history.js';
+
+export async function gamePage(place, [key]) {
+  const [game, about, known] = await Promise.all([
+    get(`games/${segment(key)}`), info(),
+    get('players').catch(() => ({items: []}))]);
+  const language = game.language === 'kif' ? 'GDL'
+                                           : game.language.toUpperCase();
+  if (!game.playable) {
+    show(place, h('h1', {}, game.title),
+         h('p', {class: 'notice bad'}, 'These rules have errors.'),
+         diagnostics(game.diagnostics, game.key, null), sources(game));
+    return;
+  }
+  const matches = h('div', {});
+  show(place,
+    h('div', {class: 'head'}, h('h1', {}, game.title)),
+    h('div', {class: 'columns'},
+      h('div', {class: 'stage'},
+        game.board ? thumbnail(game.board, game.state, game.roles)
+                   : h('div', {class: 'facts'},
+                       game.state.others.slice(0, 40)
+                           .map(fact => h('code', {}, fact)))),
+      h('div', {},
+        newMatch(game, about, known.items),
+        h('section', {class: 'panel'},
+          h('h2', {}, 'About'),
+          h('dl', {class: 'about'},
+            h('dt', {}, 'Roles'), h('dd', {}, game.roles.join(', ')),
+            h('dt', {}, 'Language'), h('dd', {}, language),
+            h('dt', {}, 'Size'),
+            h('dd', {}, `${game.rules} rules, ${game.facts} facts at the ` +
+                        'start, first moves: ' + game.firstMoves.join(', '))),
+          h('pre', {class: 'description'}, game.description)))),
+    game.diagnostics.length
+      ? h('details', {class: 'panel'},
+          h('summary', {}, `${game.diagnostics.length} warnings`),
+          diagnostics(game.diagnostics, game.key, null))
+      : null,
+    sources(game),
+    h('section', {}, h('h2', {}, 'Matches'), matches));
+  await matchTable(matches, {game: game.key}, 10);
+}
+
+function sources(game) {
+  return h('details', {class: 'panel'},
+    h('summary', {}, 'Rulesheet'),
+    h('pre', {class: 'source', tabindex: 0}, game.source),
+    game.language !== 'kif' && game.kif
+      ? h('details', {}, h('summary', {}, 'The same in GDL'),
+          h('pre', {class: 'source', tabindex: 0}, game.kif))
+      : null);
+}
+
+/** The form that begins a match. */
+function newMatch(game, about, players) {
+  const seats = game.roles.map((role, i) => seatChoice(role, i, about,
+                                                       players));
+  const number = (value, label) => h('input', {
+    type: 'number', min: 1, max: 3600, value, 'aria-label': label});
+  const start = number(3, 'Start clock in seconds');
+  const play = number(2, 'Play clock in seconds');
+  const mine = h('input', {type: 'checkbox'});
+  const button = h('button', {class: 'primary', type: 'submit'}, 'Play');
+  const form = h('form', {class: 'panel new-match', onsubmit: event => {
+    event.preventDefault();
+    begin();
+  }},
+    h('h2', {}, 'New match'),
+    seats.map(seat => seat.element),
+    h('div', {class: 'row clocks'},
+      h('label', {}, 'Start clock ', start, ' s'),
+      h('label', {}, 'Play clock ', play, ' s')),
+    h('label', {class: 'check'}, mine, ' The play clock counts for people, too'),
+    h('div', {class: 'row'}, button,
+      game.roles.length > 1
+        ? h('button', {type: 'button', class: 'quiet', onclick: rotate},
+            'Change sides')
+        : null));
+
+  function rotate() {
+    const states = seats.map(seat => seat.state());
+    states.unshift(states.pop());
+    seats.forEach((seat, i) => seat.set(states[i]));
+  }
+
+  async function begin() {
+    button.disabled = true;
+    const match = await attempt(post('matches', {
+      game: game.key,
+      seats: seats.map(seat => seat.value()),
+      startClock: Number(start.value),
+      playClock: Number(play.value),
+      humanClock: mine.checked,
+    }));
+    button.disabled = false;
+    if (!match) return;
+    keepSeats(match.id, match.seats);
+    toast('The players get the rules.');
+    location.hash = `#/match/${segment(match.id)}`;
+  }
+  return form;
+}
+
+function seatChoice(role, i, about, players) {
+  const kind = h('select', {'aria-label': `Who plays ${role}`,
+                            'data-role': role, onchange: refresh},
+    h('option', {value: 'human'}, 'you (a person at this page)'),
+    h('option', {value: 'agent'}, 'Henhouse agent'),
+    h('option', {value: 'random'}, 'random moves'),
+    h('option', {value: 'player'}, 'another player: HOST:PORT'));
+  for (const player of players) {
+    kind.append(h('option', {value: `player ${player.address}`,
+                             disabled: player.state === 'struck out'},
+      `${player.says || player.address} (${player.address}, ${player.state})`));
+  }
+  const level = h('select', {'aria-label': `Strength for ${role}`},
+    h('option', {value: 0}, 'full strength'));
+  for (let n = about.levels; n >= 1; --n) {
+    level.append(h('option', {value: n}, `level ${n}`));
+  }
+  const address = h('input', {placeholder: 'localhost:4001', spellcheck: 'false',
+                              'aria-label': `Address for ${role}`});
+  kind.value = i === 0 ? 'human' : 'agent';
+  function refresh() {
+    level.hidden = kind.value !== 'agent';
+    address.hidden = kind.value !== 'player';
+  }
+  refresh();
+  return {
+    element: h('div', {class: 'row seat'},
+               h('span', {class: 'role'}, role), kind, level, address),
+    state: () => [kind.value, level.value, address.value],
+    set: ([k, l, a]) => {
+      kind.value = k;
+      level.value = l;
+      address.value = a;
+      refresh();
+    },
+    value: () => {
+      if (kind.value === 'human') return {kind: 'human'};
+      if (kind.value === 'agent') {
+        return {kind: 'agent', level: Number(level.value)};
+      }
+      if (kind.value === 'random') return {kind: 'random'};
+      const given = kind.value === 'player' ? address.value
+                                            : kind.value.slice('player '.length);
+      return {kind: 'player', address: given.trim()};
+    },
+  };
+}

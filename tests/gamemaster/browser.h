@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+namespace gamemaster {
+
+/// A Chromium without a window, driven by the WebDriver protocol as a person
+/// would: real clicks on what is on the screen. What goes wrong is a
+/// std::runtime_error with the page's own words.
+class Browser {
+ public:
+  /// Starts it. Debian's packages are chromium and chromium-driver.
+  Browser();
+  ~Browser();
+
+  void open(const std::string& url);
+  std::string address();
+
+  /// The value of an expression in JavaScript, as JSON text.
+  std::string evaluate(const std::string& expression);
+
+  /// Waits until an expression is true, for as long as a loaded machine may
+  /// take.
+  void await(const std::string& expression);
+
+  /// Waits for the first element that the CSS selector finds, and clicks it.
+  void click(const std::string& selector);
+
+  void type(const std::string& selector, const std::string& text);
+
+  /// The text of the first element; empty where there is none.
+  std::string text(const std::string& selector);
+
+  /// The window as a PNG file.
+  void take_picture(const std::string& path);
+
+  /// The window becomes so large, as on a phone where it is narrow.
+  void set_size(int width, int height);
+
+  /// What the person is taken to like.
+  void set_dark(bool dark);
+
+  /// Errors on the console of the page, one a line.
+  std::string console_errors();
+
+ private:
+  struct Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace gamemaster

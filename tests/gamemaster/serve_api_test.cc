@@ -1,0 +1,420 @@
+// The API over HTTP, as the page uses it.
+
+#include <gtest/gtest.h>
+#include <httplib.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "gamemaster/process.h"
+#include "gamemaster/store.h"
+#include "tests/gamemaster/serve_fixture.h"
+
+namespace gamemaster {
+namespace {
+
+using Json = nlohmann::json;
+using Server = JsonServeFixture<Json>;
+
+Json human() { return {{"kind", "human"}}; }
+Json random_player() { return {{"kind", "random"}}; }
+
+bool is_over(const Json& match) { return match["live"] == false; }
+
+bool asks(const Json& match, std::size_t role) {
+  return match["live"] == true && !match["turn"][role]["legal"].empty();
+}
+
+std::string read_file(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+/// Plays the first legal move for a person until the match is over.
+Json play_to_the_end(const Server& server, const std::string& id,
+                     std::size_t role, const std::string& token) {
+  while (true) {
+    Json match = server.await_match(id, [role](const Json& now) {
+      return is_over(now) || asks(now, role);
+    });
+    if (is_over(match) || !asks(match, role)) return match;
+    server.post("/api/matches/" + id + "/move",
+                {{"seat", token},
+                 {"step", match["steps"]},
+                 {"move", match["turn"][role]["legal"][0]}});
+  }
+}
+
+TEST(ServeApiTest, ListsTheShippedGamesPageByPage) {
+  const Server server;
+  std::set<std::string> keys;
+  std::string cursor;
+  do {
+    const Json page = server.get("/api/games?limit=7&cursor=" + cursor).body;
+    EXPECT_LE(page["items"].size(), 7U);
+    for (const Json& game : page["items"]) keys.insert(game["key"]);
+    cursor = page["next"].is_null() ? "" : page["next"].get<std::string>();
+  } while (!cursor.empty());
+  EXPECT_TRUE(keys.contains("chess"));
+  EXPECT_TRUE(keys.contains("kites.egg"));
+  EXPECT_EQ(server.get("/api/games?q=CONNECT").body["total"], 2);
+}
+
+TEST(ServeApiTest, ShowsAGameWithItsBoard) {
+  const Server server;
+  const Json game = server.get("/api/games/chess").body;
+  EXPECT_EQ(game["roles"], Json({"white", "black"}));
+  EXPECT_EQ(game["board"]["columns"]["values"].size(), 8U);
+  EXPECT_TRUE(game["board"]["checkered"]);
+  EXPECT_EQ(game["state"]["cells"][4], "wk");
+  EXPECT_FALSE(game["description"].get<std::string>().empty());
+  EXPECT_EQ(server.get("/api/games/no_such_game").status, 404);
+}
+
+TEST(ServeApiTest, PlaysAMatchOfAPersonToItsEndAndKeepsIt) {
+  Server server;
+  const Json begun =
+      server
+          .post("/api/matches", {{"game", "tic_tac_toe"},
+                                 {"seats", {human(), random_player()}}})
+          .body;
+  ASSERT_EQ(begun["seats"].size(), 1U);
+  const std::string id = begun["id"];
+  const std::string token = begun["seats"][0]["token"];
+  EXPECT_GE(token.size(), 20U);
+  const Json match = play_to_the_end(server, id, 0, token);
+  EXPECT_EQ(match["status"], "completed");
+  EXPECT_EQ(match["goals"].size(), 2U);
+  EXPECT_EQ(match["states"].size(), match["steps"].get<std::size_t>() + 1);
+
+  const Json list = server.get("/api/matches?game=tic_tac_toe").body;
+  ASSERT_EQ(list["items"].size(), 1U);
+  EXPECT_EQ(list["items"][0]["id"], id);
+  EXPECT_EQ(list["items"][0]["status"], "completed");
+  EXPECT_EQ(server.get("/api/matches?game=chess").body["items"].size(), 0U);
+  EXPECT_EQ(server.get("/api/ratings").body["items"].size(), 2U);
+  // Nobody's token is told to anybody else.
+  EXPECT_EQ(server.get("/api/matches/" + id).text.find(token),
+            std::string::npos);
+}
+
+TEST(ServeApiTest, RefusesMovesThatAreNotTheirs) {
+  const Server server;
+  const Json begun = server
+                         .post("/api/matches", {{"game", "tic_tac_toe"},
+                                                {"seats", {human(), human()}}})
+                         .body;
+  const std::string path = "/api/matches/" + begun["id"].get<std::string>();
+  server.await_match(begun["id"], [](const Json& now) { return asks(now, 0); });
+  const auto move = [&](const Json& seat, int step, const std::string& text) {
+    return server
+        .post(path + "/move", {{"seat", seat}, {"step", step}, {"move", text}})
+        .status;
+  };
+  const Json first = begun["seats"][0]["token"];
+  const Json second = begun["seats"][1]["token"];
+  EXPECT_EQ(move("guessed", 0, "(place 1 1)"), 403);
+  EXPECT_EQ(move(second, 0, "(place 1 1)"), 409);
+  EXPECT_EQ(move(first, 1, "(place 1 1)"), 409);
+  EXPECT_EQ(move(first, 0, "(place 9 9)"), 409);
+  EXPECT_EQ(move(first, 0, "(place 1 1)"), 200);
+}
+
+TEST(ServeApiTest, KeepsMovesAtTheSameTimeHiddenUntilAllAreIn) {
+  const Server server;
+  const Json begun = server
+                         .post("/api/matches", {{"game", "rock_paper_scissors"},
+                                                {"seats", {human(), human()}}})
+                         .body;
+  const std::string id = begun["id"];
+  server.await_match(
+      id, [](const Json& now) { return asks(now, 0) && asks(now, 1); });
+  const auto choose = [&](int seat, const std::string& move) {
+    return server
+        .post("/api/matches/" + id + "/move",
+              {{"seat", begun["seats"][seat]["token"]},
+               {"step", 0},
+               {"move", move}})
+        .status;
+  };
+  const Json legal = server.get("/api/matches/" + id).body["turn"][0]["legal"];
+  EXPECT_EQ(choose(0, legal[0]), 200);
+  const auto between = server.get("/api/matches/" + id);
+  EXPECT_TRUE(between.body["turn"][0]["chosen"]);
+  EXPECT_EQ(between.body["steps"], 0);
+  EXPECT_TRUE(between.body["turn"][0]["legal"].empty());
+  EXPECT_EQ(choose(1, legal[1]), 200);
+  const Json after =
+      server.await_match(id, [](const Json& now) { return now["steps"] == 1; });
+  EXPECT_EQ(after["states"][1]["moves"], Json({legal[0], legal[1]}));
+}
+
+TEST(ServeApiTest, TellsTheDigestOfAChoiceBeforeItsText) {
+  const Server server;
+  const Json begun =
+      server
+          .post("/api/matches", {{"game", "rock_paper_scissors"},
+                                 {"seats", {human(), random_player()}}})
+          .body;
+  const std::string id = begun["id"];
+  const Json before = server.await_match(id, [](const Json& now) {
+    return asks(now, 0) && now["turn"][1]["digest"].is_string();
+  });
+  server.post("/api/matches/" + id + "/move",
+              {{"seat", begun["seats"][0]["token"]},
+               {"step", 0},
+               {"move", before["turn"][0]["legal"][0]}});
+  const Json after =
+      server.await_match(id, [](const Json& now) { return now["steps"] == 1; });
+  const Json& told = after["lastTurn"][1];
+  EXPECT_EQ(told["digest"], before["turn"][1]["digest"]);
+  EXPECT_EQ(told["digest"], sha256(told["move"].get<std::string>() + " " +
+                                   told["salt"].get<std::string>()));
+  EXPECT_EQ(told["move"], after["states"][1]["moves"][1]);
+}
+
+TEST(ServeApiTest, TakesMovesBack) {
+  Server server;
+  const Json begun =
+      server
+          .post("/api/matches", {{"game", "tic_tac_toe"},
+                                 {"seats", {human(), random_player()}}})
+          .body;
+  const std::string id = begun["id"];
+  const Json token = begun["seats"][0]["token"];
+  server.await_match(id, [](const Json& now) { return asks(now, 0); });
+  server.post("/api/matches/" + id + "/move",
+              {{"seat", token}, {"step", 0}, {"move", "(place 2 2)"}});
+  server.await_match(
+      id, [](const Json& now) { return now["steps"] == 2 && asks(now, 0); });
+  EXPECT_EQ(
+      server.post("/api/matches/" + id + "/takeback", {{"seat", token}}).status,
+      200);
+  const Json back = server.await_match(id, [](const Json& now) {
+    return now["steps"] == 0 && now["started"] == true && asks(now, 0);
+  });
+  EXPECT_NE(back["id"], id);
+  EXPECT_EQ(back["turn"][0]["legal"].size(), 9U);
+  const Json match = play_to_the_end(server, id, 0, token);
+  EXPECT_EQ(match["status"], "completed");
+  // The store has both: what was begun, and what became of it.
+  const auto stored = server.store().find_match(id);
+  ASSERT_TRUE(stored);
+  EXPECT_EQ(stored->resumed_by, back["id"].get<std::string>());
+}
+
+TEST(ServeApiTest, FollowsAMatchByEvents) {
+  const Server server;
+  const Json begun =
+      server
+          .post("/api/matches", {{"game", "tic_tac_toe"},
+                                 {"seats", {human(), random_player()}}})
+          .body;
+  const std::string id = begun["id"];
+  std::vector<Json> news;
+  std::string text;
+  httplib::Client client("127.0.0.1", server.port());
+  std::thread person(
+      [&] { play_to_the_end(server, id, 0, begun["seats"][0]["token"]); });
+  client.Get("/api/matches/" + id + "/events",
+             [&](const char* bytes, std::size_t size) {
+               text.append(bytes, size);
+               return true;
+             });
+  person.join();
+  std::istringstream lines(text);
+  std::size_t states = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("data: ")) continue;
+    const Json now = Json::parse(line.substr(6));
+    EXPECT_TRUE(now["from"] == states || now["from"] == 0);
+    states = now["from"].get<std::size_t>() + now["states"].size();
+    news.push_back(now);
+  }
+  ASSERT_FALSE(news.empty());
+  EXPECT_EQ(news.back()["live"], false);
+  EXPECT_EQ(states, news.back()["steps"].get<std::size_t>() + 1);
+}
+
+TEST(ServeApiTest, AsksAnAgentForAHintAndToHurry) {
+  const Server server;
+  const Json begun =
+      server
+          .post("/api/matches",
+                {{"game", "tic_tac_toe"},
+                 {"startClock", 1},
+                 {"playClock", 30},
+                 {"seats", {human(), {{"kind", "agent"}, {"level", 3}}}}})
+          .body;
+  const std::string id = begun["id"];
+  const Json token = begun["seats"][0]["token"];
+  const Json before =
+      server.await_match(id, [](const Json& now) { return asks(now, 0); });
+  const auto hint =
+      server.post("/api/matches/" + id + "/hint", {{"seat", token}});
+  ASSERT_EQ(hint.status, 200) << hint.text;
+  const Json& legal = before["turn"][0]["legal"];
+  EXPECT_NE(std::find(legal.begin(), legal.end(), hint.body["move"]),
+            legal.end());
+  server.post("/api/matches/" + id + "/move",
+              {{"seat", token}, {"step", 0}, {"move", hint.body["move"]}});
+  // Long before its clock, once it thinks.
+  server.await_match(id, [&](const Json& now) {
+    server.post("/api/matches/" + id + "/hurry", {{"seat", token}});
+    return now["steps"] == 2;
+  });
+}
+
+TEST(ServeApiTest, TellsWhatIsWrongWithRulesAndWhere) {
+  const Server server;
+  const auto broken = server.post(
+      "/api/games",
+      {{"name", "broken.kif"}, {"text", "(role x)\n(<= (legal x ?m)\n"}});
+  EXPECT_EQ(broken.status, 422);
+  const Json& rows = broken.body["diagnostics"];
+  ASSERT_FALSE(rows.empty());
+  EXPECT_TRUE(std::any_of(rows.begin(), rows.end(), [](const Json& row) {
+    return row["line"] == 2 && row["severity"] == "error";
+  })) << rows.dump();
+  EXPECT_EQ(
+      server.post("/api/games", {{"name", "x.exe"}, {"text", "MZ"}}).status,
+      422);
+}
+
+TEST(ServeApiTest, PlaysGamesThatWereBrought) {
+  const Server server;
+  for (const std::string name : {"nim.kif", "eggg/tic_tac_toe.egg"}) {
+    const std::string file = name.substr(name.find('/') + 1);
+    const auto added = server.post(
+        "/api/games",
+        {{"name", "My " + file}, {"text", read_file("games/" + name)}});
+    ASSERT_EQ(added.status, 201) << added.text;
+    const Json begun =
+        server
+            .post("/api/matches",
+                  {{"game", added.body["key"]},
+                   {"seats", {random_player(), random_player()}}})
+            .body;
+    const Json match = server.await_match(begun["id"], is_over);
+    EXPECT_EQ(match["status"], "completed");
+  }
+}
+
+TEST(ServeApiTest, ExportsAndImportsRecords) {
+  const Server server;
+  const Json begun =
+      server
+          .post("/api/matches", {{"game", "tic_tac_toe"},
+                                 {"seats", {random_player(), random_player()}}})
+          .body;
+  const std::string id = begun["id"];
+  server.await_match(id, is_over);
+  Json record = server.get("/api/matches/" + id + "/record.json").body;
+  EXPECT_EQ(record["matchId"], id);
+  EXPECT_NE(
+      server.get("/api/matches/" + id + "/record.xml").text.find("<match>"),
+      std::string::npos);
+
+  record["matchId"] = "another";
+  const auto sound = server.post("/api/records", record);
+  ASSERT_EQ(sound.status, 201) << sound.text;
+  EXPECT_EQ(sound.body["ruleBreak"], "");
+  const Json replayed = server.get("/api/matches/another").body;
+  EXPECT_EQ(replayed["states"].size(), record["states"].size());
+
+  record["matchId"] = "a_third";
+  record["moves"][0][0] = "(place 7 7)";
+  const auto broken = server.post("/api/records", record);
+  ASSERT_EQ(broken.status, 201) << broken.text;
+  EXPECT_NE(broken.body["ruleBreak"], "");
+}
+
+TEST(ServeApiTest, ServesTheLayoutOfRepositories) {
+  const Server server;
+  const Json keys = server.get("/base/games/").body;
+  EXPECT_NE(std::find(keys.begin(), keys.end(), "chess"), keys.end());
+  const Json data = server.get("/base/games/tic_tac_toe/").body;
+  EXPECT_EQ(data["numRoles"], 2);
+  EXPECT_EQ(data["version"], 0);
+  const std::string rules = data["rulesheet"];
+  const auto text = server.get("/base/games/tic_tac_toe/v0/" + rules);
+  EXPECT_NE(text.text.find("(role x)"), std::string::npos);
+  EXPECT_EQ(server.get("/base/games/tic_tac_toe/v7/").status, 404);
+}
+
+TEST(ServeApiTest, KnowsPlayersThatAreAway) {
+  const Server server;
+  EXPECT_EQ(server.post("/api/players", {{"address", "127.0.0.1:1"}}).status,
+            201);
+  EXPECT_EQ(server.post("/api/players", {{"address", "nowhere"}}).status, 422);
+  const Json players = server.get("/api/players").body["items"];
+  ASSERT_EQ(players.size(), 1U);
+  EXPECT_EQ(players[0]["state"], "away");
+  server.post("/api/players", {{"action", "remove"}, {"name", "127.0.0.1:1"}});
+  EXPECT_TRUE(server.get("/api/players").body["items"].empty());
+}
+
+TEST(ServeApiTest, GoesOnWithAMatchAfterTheProcessWasKilled) {
+  const std::string file = testing::TempDir() + "henhouse-serve-killed-" +
+                           std::to_string(getpid()) + ".db";
+  ::setenv("HENHOUSE_GAMES", "games", 1);
+  const std::vector<std::string> command = {
+      program_folder() + "/henhouse-serve", "--port", "0", "--db", file};
+  const auto ask = [](const std::string& address, const std::string& path,
+                      const Json& body) {
+    httplib::Client client(address.substr(0, address.size() - 1));
+    const auto reply = body.is_null()
+                           ? client.Get(path)
+                           : client.Post(path, body.dump(), "application/json");
+    return reply ? Json::parse(reply->body) : Json();
+  };
+  const auto await_turn = [&](const std::string& address, const Json& id) {
+    Json match;
+    for (int i = 0; i < 500; ++i) {
+      match = ask(address, "/api/matches/" + id.get<std::string>(), {});
+      if (asks(match, 0) || match["live"] == false) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return match;
+  };
+  std::string id;
+  Json before;
+  {
+    ChildProcess server(command, ChildProcess::Log::kKeep);
+    const std::string address =
+        server.read_line(std::chrono::seconds(20)).value_or("/");
+    const Json begun =
+        ask(address, "/api/matches",
+            {{"game", "tic_tac_toe"}, {"seats", {human(), random_player()}}});
+    id = begun.at("id");
+    await_turn(address, id);
+    ask(address, "/api/matches/" + id + "/move",
+        {{"seat", begun["seats"][0]["token"]},
+         {"step", 0},
+         {"move", "(place 2 2)"}});
+    before = await_turn(address, id);
+    ::kill(server.id(), SIGKILL);
+  }
+  ChildProcess server(command, ChildProcess::Log::kKeep);
+  const std::string address =
+      server.read_line(std::chrono::seconds(20)).value_or("/");
+  EXPECT_EQ(ask(address, "/api/matches/" + id, {})["status"], "interrupted");
+  const Json resumed =
+      ask(address, "/api/matches/" + id + "/resume", Json::object());
+  const Json after = await_turn(address, resumed.at("id"));
+  EXPECT_EQ(after["states"].size(), before["states"].size());
+  EXPECT_EQ(after["states"].back()["cells"], before["states"].back()["cells"]);
+  EXPECT_EQ(after["turn"][0]["legal"], before["turn"][0]["legal"]);
+  std::filesystem::remove(file);
+}
+
+}  // namespace
+}  // namespace gamemaster

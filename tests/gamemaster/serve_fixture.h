@@ -1,0 +1,96 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <string>
+#include <thread>
+
+#include "gamemaster/api.h"
+#include "gamemaster/web_server.h"
+
+namespace gamemaster {
+
+/// A game manager on a free port of the loopback interface, with its store in
+/// memory and the games of the checkout.
+class ServeFixture {
+ public:
+  explicit ServeFixture(const WebServerOptions& options = {});
+  ~ServeFixture();
+
+  int port() const { return port_; }
+  Store& store() { return store_; }
+
+  struct Answer {
+    int status = 0;
+    std::string text;
+  };
+  using Headers = std::map<std::string, std::string>;
+
+  Answer get(const std::string& path) const;
+  /// `body` is JSON.
+  Answer post(const std::string& path, const std::string& body,
+              const Headers& headers) const;
+
+  /// Sends bytes as they are and returns all that comes until the other side
+  /// closes, or nothing comes for some seconds.
+  std::string send_raw(const std::string& bytes) const;
+
+  /// Reads the match again and again until the condition holds for its text;
+  /// the last text. Fails the test after some seconds.
+  std::string await_match(
+      const std::string& id,
+      const std::function<bool(const std::string&)>& condition) const;
+
+ private:
+  Store store_{":memory:"};
+  GameLibrary library_;
+  LiveMatches matches_;
+  PlayerDirectory players_;
+  Api api_;
+  WebServer server_;
+  int port_ = 0;
+  std::thread thread_;
+};
+
+/// The same with a class for JSON, of which no header of ours knows any.
+template <typename Json>
+class JsonServeFixture : public ServeFixture {
+ public:
+  using ServeFixture::ServeFixture;
+
+  struct JsonAnswer {
+    int status = 0;
+    Json body;
+    std::string text;
+  };
+
+  JsonAnswer get(const std::string& path) const {
+    return with_json(ServeFixture::get(path));
+  }
+  JsonAnswer post(const std::string& path, const Json& body,
+                  const Headers& headers = {}) const {
+    return with_json(ServeFixture::post(path, body.dump(), headers));
+  }
+  Json await_match(const std::string& id,
+                   const std::function<bool(const Json&)>& condition) const {
+    return Json::parse(
+        ServeFixture::await_match(id, [&condition](const std::string& text) {
+          return condition(Json::parse(text));
+        }));
+  }
+
+ private:
+  static JsonAnswer with_json(Answer answer) {
+    return {answer.status, Json::parse(answer.text, nullptr, false),
+            answer.text};
+  }
+};
+
+/// The folder of the programs under test.
+std::string program_folder();
+
+/// The status that a raw reply begins with; 0 where it is none.
+int status_of(const std::string& reply);
+
+}  // namespace gamemaster
