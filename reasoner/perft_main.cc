@@ -102,7 +102,8 @@ int main(int argc, char** argv) {
   command_line.option("--state", options.state_file,
                       "start from the facts in this file");
   gdl::add_rules_options(command_line, options.rules);
-  command_line.option("--engine", options.engine, "datalog, propnet, wide or auto");
+  command_line.option("--engine", options.engine,
+                      "datalog, propnet, wide or auto");
   command_line.flag("--json", options.json, "print JSON");
   if (const auto status = command_line.parse(argc, argv)) return *status;
   if (options.depth < 0) {
