@@ -44,7 +44,7 @@ std::string Player::reply(const std::string& text, Clock::time_point received) {
   gdl::Message message = parse(text);
   switch (message.kind) {
     case gdl::MessageKind::kInfo:
-      return info(message.notation, received);
+      return info(message, received);
     case gdl::MessageKind::kPing:
     case gdl::MessageKind::kPreview:
       return is_busy(received) ? "busy" : "ready";
@@ -100,20 +100,20 @@ std::string Player::start(gdl::Message message, Clock::time_point received) {
   return "busy";
 }
 
-std::string Player::info(gdl::Notation notation, Clock::time_point now) const {
+std::string Player::info(const gdl::Message& message,
+                         Clock::time_point now) const {
   gdl::PlayerInfo info;
   info.name = name_;
   info.status = is_busy(now) ? "busy" : "available";
   info.species = "alien";
-  std::string text = gdl::format_info(info, notation);
-  std::string report;
-  {
-    const std::lock_guard lock(mutex_);
-    if (match_) report = match_->last_report();
+  std::string text = gdl::format_info(info, message.notation);
+  if (!message.wants_search || message.notation != gdl::Notation::kKif) {
+    return text;
   }
+  const std::lock_guard lock(mutex_);
+  const std::string report = match_ ? match_->last_report() : "";
   const std::size_t end = text.rfind(')');
-  if (notation == gdl::Notation::kKif && !report.empty() &&
-      end != std::string::npos) {
+  if (!report.empty() && end != std::string::npos) {
     text.insert(end, report + " ");
   }
   return text;

@@ -26,8 +26,8 @@ class Player {
   /// The reply to a message, in its notation; throws gdl::Error where `text`
   /// is none.
   ///
-  ///   INFO                 name, `available` or `busy`, species `alien`; in a
-  ///                        match also Match::last_report, in KIF
+  ///   INFO                 name, `available` or `busy`, species `alien`
+  ///   INFO SEARCH          the same and, in a match, Match::last_report
   ///   PING, PREVIEW        `ready` or `busy`
   ///   START                `ready` before the start clock ends; `busy` while
   ///                        there is a match, or if the rules are unplayable
@@ -53,7 +53,7 @@ class Player {
 
  private:
   std::string start(gdl::Message message, Clock::time_point received);
-  std::string info(gdl::Notation notation, Clock::time_point now) const;
+  std::string info(const gdl::Message& message, Clock::time_point now) const;
   bool is_busy(Clock::time_point now) const;
   std::shared_ptr<Match> find(const std::string& match_id) const;
   void dismiss(const std::shared_ptr<Match>& match);

@@ -193,8 +193,9 @@ Reply HttpPlayer::abort(Budget budget) {
   return send(message, budget, /*cancellable=*/false);
 }
 
-Reply HttpPlayer::info(Budget budget) {
+Reply HttpPlayer::info(Budget budget, bool with_search) {
   gdl::Message message;
+  message.wants_search = with_search;
   message.kind = gdl::MessageKind::kInfo;
   return send(message, budget, /*cancellable=*/true);
 }

@@ -28,8 +28,9 @@ class HttpPlayer : public Player {
   Reply abort(Budget budget) override;
   void cancel() override;
 
-  /// What the player tells of itself; for gdl::parse_info.
-  Reply info(Budget budget);
+  /// What the player tells of itself, for gdl::parse_info; ours also how it
+  /// sees its match, where that is asked for.
+  Reply info(Budget budget, bool with_search = false);
 
  private:
   class Watchdog;

@@ -134,8 +134,8 @@ class LiveMatch::WatchedPlayer : public Player {
     if (talkative_ != nullptr && request.legal_moves.size() > 1 &&
         reply.status == Reply::Status::kAnswered) {
       constexpr Budget kReportBudget{0.5};
-      if (const auto report =
-              parse_search_report(talkative_->info(kReportBudget).text)) {
+      if (const auto report = parse_search_report(
+              talkative_->info(kReportBudget, /*with_search=*/true).text)) {
         match_.note_report(role_, *report);
       }
     }

@@ -81,6 +81,8 @@ class MessageParser {
   bool take_fields(Message& message) {
     switch (message.kind) {
       case MessageKind::kInfo:
+        message.wants_search = fields_.size() > 1 && fields_[1].is("search");
+        return true;
       case MessageKind::kPing:
         return true;
       case MessageKind::kPreview:
@@ -292,6 +294,8 @@ std::string format_message(const Message& message) {
   std::string out = "( " + keyword_of(message.kind) + ' ';
   switch (message.kind) {
     case MessageKind::kInfo:
+      if (message.wants_search) out += "SEARCH ";
+      break;
     case MessageKind::kPing:
       break;
     case MessageKind::kPreview:

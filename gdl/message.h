@@ -33,6 +33,7 @@ struct TurnReport {
 /// One message of a match. Fields that a kind does not have are empty.
 ///
 ///   ( INFO )  ( PING )
+///   ( INFO SEARCH ), of our own: to others it is an INFO
 ///   ( PREVIEW (<rules>) <start clock> )
 ///   ( START <match id> <role> (<rules>) <start clock> <play clock> )
 ///   ( PLAY <match id> NIL )  ( PLAY <match id> (<move> <move> ...) )
@@ -45,11 +46,12 @@ struct TurnReport {
 struct Message {
   MessageKind kind = MessageKind::kInfo;
   Notation notation = Notation::kKif;  ///< of the text; replies follow it
-  std::string match_id;                ///< compared exactly, case included
-  std::string role;                    ///< START: as the sender spelled it
-  std::vector<Expression> rules;       ///< START, PREVIEW: one a rule or fact
-  int start_clock = 0;                 ///< START, PREVIEW: seconds
-  int play_clock = 0;                  ///< START: seconds
+  bool wants_search = false;      ///< INFO: and how the player sees its match
+  std::string match_id;           ///< compared exactly, case included
+  std::string role;               ///< START: as the sender spelled it
+  std::vector<Expression> rules;  ///< START, PREVIEW: one a rule or fact
+  int start_clock = 0;            ///< START, PREVIEW: seconds
+  int play_clock = 0;             ///< START: seconds
   /// PLAY, STOP: the joint move just made, in the order of the roles; absent
   /// where the sender wrote NIL.
   std::optional<std::vector<Expression>> moves;

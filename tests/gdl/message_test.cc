@@ -84,6 +84,8 @@ TEST(Message, WhatFollowsTheKnownFieldsIsIgnored) {
   EXPECT_EQ(parsed("(START m x ((role x)) 1 2 (gdl 2) extra)").play_clock, 2);
   EXPECT_EQ(parsed("(ABORT m because)").match_id, "m");
   EXPECT_EQ(parsed("(INFO now) ( trailing").kind, MessageKind::kInfo);
+  EXPECT_FALSE(parsed("(INFO now)").wants_search);
+  EXPECT_TRUE(parsed("(info search)").wants_search);
   EXPECT_EQ(texts(*parsed("(PLAY m (a b) 12345 x)").moves), (Texts{"a", "b"}));
 }
 

@@ -1,6 +1,7 @@
 #include "reasoner/trace.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -18,8 +19,10 @@ constexpr const char* kRules =
 
 /// Compares `kRules` with a trace of these lines.
 TraceComparison compare_with(const std::string& lines) {
+  // Of this process: cases run side by side.
   const std::filesystem::path path =
-      std::filesystem::path(testing::TempDir()) / "trace_test.jsonl";
+      std::filesystem::path(testing::TempDir()) /
+      (std::to_string(getpid()) + "trace_test.jsonl");
   std::ofstream(path) << "{\"roles\":[\"r\"]}\n" << lines;
   gdl::Diagnostics diagnostics;
   const auto machine =
