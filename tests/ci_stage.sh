@@ -53,7 +53,7 @@ clang() {
 
 # Files that the time does not suffice for are named and left out.
 tidy() {
-  local end=$((EPOCHSECONDS + 300)) file known=()
+  local end=$((EPOCHSECONDS + 120)) file known=()
   configure clang
   while IFS= read -r file; do
     if grep -qF "\"file\": \"$root/$file\"" build/clang/compile_commands.json; then
