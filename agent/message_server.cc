@@ -297,9 +297,10 @@ class MessageServer::Implementation : public httplib::Server {
     return static_cast<int>(std::max<long>(wait.count(), 1));
   }
 
-  /// The library makes some tables with its first request: here, where there
+  /// The libraries make some tables when they are first used: here, where there
   /// is one thread, so that no sender waits for them.
   void make_tables() {
+    spdlog::default_logger_raw();
     MemoryStream stream(
         "POST /refused/400 HTTP/1.1\r\nContent-Length: 0\r\n\r\n");
     bool closed = false;
