@@ -53,7 +53,8 @@ clang() {
 
 # Files that the time does not suffice for are named and left out.
 tidy() {
-  local end=$((EPOCHSECONDS + 120)) file known=()
+  # A file takes up to half a minute.
+  local end=$((EPOCHSECONDS + ${stage_seconds:-360} - 60)) file known=()
   configure clang
   while IFS= read -r file; do
     if grep -qF "\"file\": \"$root/$file\"" build/clang/compile_commands.json; then
