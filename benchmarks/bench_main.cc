@@ -282,6 +282,27 @@ int run(const Options& options) {
   return gdl::kDone;
 }
 
+/// Whether there are options of the wide engine.
+bool asks_for_wide(const Options& options) {
+  return !options.simd.empty() || options.jit != "on" || options.lanes > 0 ||
+         options.decisive || options.breakdown;
+}
+
+/// Explains what is wrong otherwise.
+bool are_sound(const Options& options) {
+  if (options.jit != "on" && options.jit != "off") {
+    std::cerr << "--jit is on or off\n";
+  } else if (asks_for_wide(options) && options.engine != "wide") {
+    std::cerr << "--simd, --jit, --lanes, --decisive and --breakdown are for "
+                 "--engine wide\n";
+  } else if (options.threads < 1 || options.seconds <= 0) {
+    std::cerr << "--threads and --seconds must be positive\n";
+  } else {
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -309,13 +330,9 @@ int main(int argc, char** argv) {
   gdl::add_rules_options(command_line, options.rules, /*with_seed=*/false);
   if (const auto status = command_line.parse(argc, argv)) return *status;
   options.rules.seed = options.seed;
-  if (options.jit != "on" && options.jit != "off") {
-    std::cerr << "--jit is on or off\n";
-    return gdl::kWrongUsage;
+  if (asks_for_wide(options) && options.engine == "auto") {
+    options.engine = "wide";
   }
-  if (options.threads < 1 || options.seconds <= 0) {
-    std::cerr << "--threads and --seconds must be positive\n";
-    return gdl::kWrongUsage;
-  }
+  if (!are_sound(options)) return gdl::kWrongUsage;
   return gdl::run_program([&] { return run(options); });
 }
