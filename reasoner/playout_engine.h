@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -107,6 +108,11 @@ class PlayoutEngine {
   virtual ~PlayoutEngine() = default;
 
   virtual const Game& game() const = 0;
+
+  /// Another one like it, without work, for another thread; what never changes
+  /// is shared. Nothing where it cannot be made. Not while this one is in use
+  /// by another thread.
+  virtual std::unique_ptr<PlayoutEngine> clone() const = 0;
 
   /// So many playouts keep it busy: with fewer in work, parts of it idle.
   virtual std::size_t width() const = 0;

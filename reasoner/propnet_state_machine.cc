@@ -203,19 +203,25 @@ PropnetStateMachine::~PropnetStateMachine() = default;
 void PropnetStateMachine::make_phases() {
   next_.resize(shared_->outside.word_count());
   for (std::size_t i = 0; i < shared_->phases.size(); ++i) {
-    phases_.emplace_back(shared_->phases[i], propnet().networks[i].outputs(),
+    phases_.emplace_back(shared_->phases[i], propnet()->networks[i].outputs(),
                          game().role_count());
   }
 }
 
-const Propnet& PropnetStateMachine::propnet() const {
-  return *shared_->propnet;
+const Propnet* PropnetStateMachine::propnet() const {
+  return shared_->propnet.get();
+}
+
+std::unique_ptr<StateMachine> PropnetStateMachine::clone() const {
+  auto copy = std::make_unique<PropnetStateMachine>(*this);
+  if (playouts_) copy->set_playout_engine(playouts_->clone());
+  return copy;
 }
 
 const Game& PropnetStateMachine::game() const { return shared_->propnet->game; }
 
 void PropnetStateMachine::initial_state(State& state) {
-  state = propnet().initial;
+  state = propnet()->initial;
 }
 
 /// Makes the network of the phase of `state` show `state`.
@@ -239,7 +245,7 @@ PropnetStateMachine::Phase& PropnetStateMachine::load(const State& state) {
     play.settle_first_stage();
     return *loaded_;
   }
-  const std::optional<std::uint32_t> phase = propnet().phase_of(state);
+  const std::optional<std::uint32_t> phase = propnet()->phase_of(state);
   if (!phase) {
     throw gdl::Error(
         "the state cannot be reached: it is in no phase of the "
@@ -321,7 +327,7 @@ void PropnetStateMachine::next_state(const State& state,
     const MoveId before = phase.does[role];
     const MoveId now = joint_move[role];
     if (before == now) continue;
-    const std::uint32_t first = propnet().first_input[role];
+    const std::uint32_t first = propnet()->first_input[role];
     if (before != kNoMove) phase.play.set_input(first + before, false);
     phase.play.set_input(first + now, true);
     phase.does[role] = now;

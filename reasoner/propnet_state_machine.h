@@ -32,8 +32,6 @@ class PropnetStateMachine final : public StateMachine {
   PropnetStateMachine& operator=(const PropnetStateMachine&) = delete;
   ~PropnetStateMachine() override;
 
-  const Propnet& propnet() const;
-
   const Game& game() const override;
   void initial_state(State& state) override;
   bool is_terminal(const State& state) override;
@@ -46,7 +44,9 @@ class PropnetStateMachine final : public StateMachine {
                   State& next) override;
   void goals(const State& state, std::span<Goal> goals) override;
   PlayoutEngine* playout_engine() override { return playouts_.get(); }
-  /// Copies do not have it.
+  std::unique_ptr<StateMachine> clone() const override;
+  const Propnet* propnet() const override;
+  /// Copies do not have it, clones one of their own.
   void set_playout_engine(std::unique_ptr<PlayoutEngine> playouts);
   /// Throw gdl::Error where the name is unknown: nothing that can be reached
   /// has it.

@@ -16,6 +16,12 @@ ScalarPlayoutEngine::ScalarPlayoutEngine(std::unique_ptr<StateMachine> machine)
   outcome_.goals.resize(game().role_count());
 }
 
+std::unique_ptr<PlayoutEngine> ScalarPlayoutEngine::clone() const {
+  std::unique_ptr<StateMachine> machine = machine_->clone();
+  if (!machine) return nullptr;
+  return std::make_unique<ScalarPlayoutEngine>(std::move(machine));
+}
+
 void ScalarPlayoutEngine::submit(const State& state,
                                  std::span<const WorkItem> items,
                                  std::span<const MoveId> joint_moves) {

@@ -20,6 +20,7 @@ class ScalarPlayoutEngine final : public PlayoutEngine {
   explicit ScalarPlayoutEngine(std::unique_ptr<StateMachine> machine);
 
   const Game& game() const override { return machine_->game(); }
+  std::unique_ptr<PlayoutEngine> clone() const override;
   std::size_t width() const override { return 1; }
   std::size_t unfinished() const override { return unfinished_; }
   void submit(const State& state, std::span<const WorkItem> items,

@@ -17,6 +17,7 @@
 namespace reasoner {
 
 class PlayoutEngine;
+struct Propnet;
 
 /// The value of a state for a role: 0 to 100, or kNoGoal where the rules give
 /// the role no value or more than one.
@@ -67,6 +68,15 @@ class StateMachine {
   /// many at once, side by side with what is asked here. It lives as long as
   /// this machine.
   virtual PlayoutEngine* playout_engine() { return nullptr; }
+
+  /// Another machine for the same game in the same ids, for another thread,
+  /// with a playout engine where this one has one; nothing where the engine
+  /// cannot be shared so. Not while this machine is in use by another thread.
+  virtual std::unique_ptr<StateMachine> clone() const { return nullptr; }
+
+  /// The network that it plays by, for analyses; nothing where there is none.
+  /// Lives as long as this machine and never changes.
+  virtual const Propnet* propnet() const { return nullptr; }
 
   /// The id of a proposition or move that somebody else named: a referee, a
   /// trace, a person. Adds it to the tables where the engine can.

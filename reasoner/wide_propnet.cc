@@ -111,6 +111,10 @@ WidePropnet::WidePropnet(std::shared_ptr<const wide::WideProgram> program)
 
 const Game& WidePropnet::game() const { return program_->propnet->game; }
 
+std::unique_ptr<PlayoutEngine> WidePropnet::clone() const {
+  return std::make_unique<WidePropnet>(program_);
+}
+
 std::size_t WidePropnet::width() const { return program_->lanes; }
 
 std::size_t WidePropnet::unfinished() const {

@@ -40,6 +40,7 @@ class WidePropnet final : public PlayoutEngine {
   explicit WidePropnet(std::shared_ptr<const wide::WideProgram> program);
 
   const Game& game() const override;
+  std::unique_ptr<PlayoutEngine> clone() const override;
   std::size_t width() const override;
   std::size_t unfinished() const override;
   /// Throws gdl::Error for a state between the phases of the game.

@@ -29,6 +29,11 @@ struct MoveReport {
   reasoner::MoveId move = 0;
   std::uint64_t visits = 0;
   double value = 0;  ///< expected goal of the role, 0 to 100
+  /// How often it should be played where moves are to be mixed; else 1 for the
+  /// chosen one and 0 for the others.
+  double probability = 0;
+  /// The role's goal after this move and best play by all, where it is proven.
+  std::optional<reasoner::Goal> proven;
 };
 
 /// What a search found out about the root in its last call of choose_move.
@@ -37,6 +42,12 @@ struct Report {
   std::uint64_t nodes = 0;  ///< in the tree now
   double seconds = 0;
   std::uint32_t depth = 0;  ///< of the deepest node below the root, in moves
+  /// The role's goal with best play by all, where it is proven.
+  std::optional<reasoner::Goal> proven;
+  /// Best play by all as far as it was searched: joint moves, from the root.
+  std::vector<std::vector<reasoner::MoveId>> principal_variation;
+  /// Which search worked and why, in one sentence; may be empty.
+  std::string method;
   std::vector<MoveReport> moves;  ///< best first; empty for trivial searches
 };
 

@@ -226,7 +226,7 @@ TEST_P(PropnetStateMachineTest, CopiesBelongToThemselves) {
   machine_.initial_state(state);
   machine_.next_state(state, random_joint_move(), state);
   PropnetStateMachine copy(machine_);
-  EXPECT_EQ(&copy.propnet(), propnet_.get());
+  EXPECT_EQ(copy.propnet(), propnet_.get());
   for (int step = 0; step < 20; ++step) {
     const std::vector<MoveId> joint_move = random_joint_move();
     State expected;
