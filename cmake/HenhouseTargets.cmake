@@ -12,6 +12,8 @@ endif()
 
 set(HENHOUSE_SANITIZE "" CACHE STRING "Sanitizers, e.g. address,undefined")
 option(HENHOUSE_WERROR "Warnings are errors" OFF)
+set(HENHOUSE_UNOPTIMISED "" CACHE STRING
+    "Folders that are not worth optimising under sanitizers")
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
@@ -47,6 +49,9 @@ function(henhouse_library name)
   add_library(${name} STATIC ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC henhouse_flags ${ARG_LINKS}
                         PRIVATE ${ARG_PRIVATE_LINKS})
+  if(name IN_LIST HENHOUSE_UNOPTIMISED)
+    target_compile_options(${name} PRIVATE -O0)
+  endif()
 endfunction()
 
 # henhouse_program(check SOURCES check_main.cc LINKS gdl)

@@ -47,6 +47,7 @@ scripts() {
   files '*.sh' henhouse .ci/run | xargs -d '\n' shellcheck -x --severity=warning
 }
 
+# One build for the warnings of clang, the sanitizers and the fuzz targets.
 clang() {
   build_preset clang all henhouse-benchmarks
 }
@@ -87,8 +88,8 @@ run_cases() {
 }
 
 asan() {
-  build_preset asan sanitizer_tests
-  UBSAN_OPTIONS=print_stacktrace=1 run_cases asan -LE '^(heavy|long)$'
+  build_preset clang sanitizer_tests
+  UBSAN_OPTIONS=print_stacktrace=1 run_cases clang -LE '^(heavy|long|fuzz)$'
 }
 
 tsan() {
@@ -105,8 +106,8 @@ tsan() {
 }
 
 fuzz() {
-  build_preset fuzz fuzzers
-  run_cases fuzz -L '^fuzz$'
+  build_preset clang fuzzers
+  run_cases clang -L '^fuzz$'
 }
 
 case ${1:-} in

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Each fuzz target for its share of an hour, one after the other: none may find
-# anything. What the corpus of earlier runs reached is kept in build/fuzz/found
+# anything. What the corpus of earlier runs reached is kept in build/clang/found
 # and gone on from.
 #
 #   benchmarks/accept/fuzz_hour.sh [TARGET...]   all targets by default
 #
 # Prints a table, writes it to fuzz_hour.txt beside this file, and ends with
-# PASS or FAIL, status 0 or 1. A finding stays in build/fuzz as
+# PASS or FAIL, status 0 or 1. A finding stays in build/clang as
 # TARGET-crash-..., TARGET-timeout-... and the like. SECONDS_IN_ALL is shared by
 # all targets, named or not (3600 by default).
 set -euo pipefail
@@ -14,12 +14,12 @@ export LC_ALL=C
 
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 root=$(dirname "$(dirname "$here")")
-build=$root/build/fuzz
+build=$root/build/clang
 results=$here/fuzz_hour.txt
 seconds_in_all=${SECONDS_IN_ALL:-3600}
 
 mkdir -p "$build"
-cmake -S "$root" --preset fuzz >"$build/configure.log"
+cmake -S "$root" --preset clang >"$build/configure.log"
 cmake --build "$build" --target fuzzers >"$build/build.log"
 
 all_targets=()
