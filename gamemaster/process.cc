@@ -28,6 +28,16 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kAgentStartTimeout = std::chrono::seconds(20);
 constexpr std::size_t kLogTail = 2048;
 
+// The address sanitizer reserves terabytes of address space, of which a limit
+// would leave none: built with it, programs have no limit.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kHasShadowMemory = true;
+#elif defined(__has_feature)
+constexpr bool kHasShadowMemory = __has_feature(address_sanitizer);
+#else
+constexpr bool kHasShadowMemory = false;
+#endif
+
 /// The child's ends; -1 where it has none.
 struct ChildEnds {
   int input = -1;
@@ -50,7 +60,7 @@ struct ChildEnds {
   if (ends.log >= 0) dup2(ends.log, STDERR_FILENO);
   const int input = ends.input >= 0 ? ends.input : open("/dev/null", O_RDONLY);
   if (input >= 0) dup2(input, STDIN_FILENO);
-  if (memory > 0) {
+  if (memory > 0 && !kHasShadowMemory) {
     const rlimit limit{memory, memory};
     setrlimit(RLIMIT_AS, &limit);
     const rlimit no_core{0, 0};
