@@ -265,7 +265,9 @@ HWY_ATTR void draw_planes(const Draws& from, LaneWord* planes,
   const Halves low_byte = hn::Set(kHalves, 0xff);
   const std::size_t plane_bytes = draws.lane_words * sizeof(LaneWord);
   for (std::size_t byte = 0; byte < plane_bytes; byte += kVectorBytes / 8) {
-    auto* plane = reinterpret_cast<std::uint8_t*>(planes) + byte;
+    // Without planes there may be no memory for them.
+    auto* plane =
+        kPlanes == 0 ? nullptr : reinterpret_cast<std::uint8_t*>(planes) + byte;
     const auto* skip_bits = reinterpret_cast<const std::uint8_t*>(skip) + byte;
     auto* stuck_bits = reinterpret_cast<std::uint8_t*>(stuck) + byte;
 
