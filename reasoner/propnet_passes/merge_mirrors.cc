@@ -15,6 +15,8 @@ namespace {
 
 constexpr int kMaxRounds = 24;
 constexpr std::size_t kMaxWork = 30'000'000;  // gate inputs evaluated
+// What it takes to choose one of the moves that may be legal, likewise.
+constexpr std::size_t kWorkPerMove = 8;
 constexpr std::uint32_t kMaxSteps = 400;
 constexpr std::uint32_t kMinSteps = 20;
 
@@ -38,6 +40,7 @@ Classes observe(const Propnet& propnet) {
   for (const Network& network : propnet.networks) {
     size = std::max(size, network.gate_input_count());
   }
+  size += kWorkPerMove * propnet.input_count();
   const auto steps = static_cast<std::uint32_t>(
       std::clamp<std::size_t>(kMaxWork / (size + 1), kMinSteps, kMaxSteps));
   NetworkPlayouts playouts(propnet, /*seed=*/2);

@@ -11,6 +11,7 @@
 #include "reasoner/propnet_passes/flatten_gates.h"
 #include "reasoner/propnet_passes/fold_constants.h"
 #include "reasoner/propnet_passes/invariants.h"
+#include "reasoner/propnet_passes/merge_cases.h"
 #include "reasoner/propnet_passes/merge_mirrors.h"
 #include "reasoner/propnet_passes/resolve_choices.h"
 #include "reasoner/propnet_passes/share_common_inputs.h"
@@ -69,6 +70,8 @@ constexpr Pass kFactor{"factor gates", for_networks<factor_gates>, Sizes::kAll};
 // Makes large networks small enough for the rest, mostly.
 constexpr Pass kFactorFirst{"factor gates", for_networks<factor_gates>,
                             Sizes::kLarge};
+constexpr Pass kMergeCases{"merge cases",
+                           for_networks<merge_cases_where_it_pays>};
 constexpr Pass kShare{"share common inputs", for_networks<share_common_inputs>};
 
 constexpr Pass kPasses[] = {
@@ -81,6 +84,7 @@ constexpr Pass kPasses[] = {
     {"split phases", for_propnet<split_phases>, Sizes::kAll},
     {"merge mirrors", for_propnet<merge_mirrors>, Sizes::kAll},
     kFlatten,
+    kMergeCases,
     kResolve,
     kDropImplied,
     kDropSubsumed,

@@ -1,11 +1,14 @@
 #include <gtest/gtest.h>
 
+#include <random>
 #include <vector>
 
 #include "reasoner/propnet_passes/drop_implied.h"
 #include "reasoner/propnet_passes/drop_subsumed.h"
 #include "reasoner/propnet_passes/invariants.h"
+#include "reasoner/propnet_passes/merge_cases.h"
 #include "reasoner/propnet_passes/resolve_choices.h"
+#include "tests/reasoner/propnet_equivalence.h"
 #include "tests/reasoner/propnet_passes/random_checks.h"
 #include "tests/reasoner/random_network.h"
 
@@ -148,6 +151,102 @@ TEST(DropSubsumedTest, OfTwoThatImplyEachOtherOneStays) {
 
 TEST(DropSubsumedTest, KeepsTheMeaningInPlay) {
   check_in_random_games(drop_subsumed);
+}
+
+TEST(MergeCasesTest, WhatIsMadeForEachMoveIsMadeOnce) {
+  // Move j to place j takes along all that is where the move comes from:
+  // next(x, j) = OR_k at(x, k) & does_j & from(j, k). Whether anything comes
+  // from k, with whatever move, is there, too.
+  constexpr std::uint32_t kPlaces = 5;
+  const auto cell = [](std::uint32_t x, std::uint32_t k) {
+    return x * kPlaces + k;
+  };
+  constexpr std::uint32_t kCells = kPlaces * kPlaces;
+  NetworkBuilder b(2 * kCells + kPlaces, kPlaces);
+  Signals moved;  // by j, by k
+  for (std::uint32_t i = 0; i < kCells; ++i) {
+    moved.push_back(
+        b.and_of(Signals{b.input(i / kPlaces), b.base(kCells + i)}));
+  }
+  Signals next;
+  for (std::uint32_t i = 0; i < kCells; ++i) {
+    Signals taken;
+    for (std::uint32_t k = 0; k < kPlaces; ++k) {
+      taken.push_back(b.and_of(
+          Signals{b.base(cell(i / kPlaces, k)), moved[cell(i % kPlaces, k)]}));
+    }
+    next.push_back(b.or_of(taken));
+  }
+  next.resize(2 * kCells, kFalseSignal);
+  for (std::uint32_t k = 0; k < kPlaces; ++k) {
+    Signals any;
+    for (std::uint32_t j = 0; j < kPlaces; ++j) {
+      any.push_back(moved[cell(j, k)]);
+    }
+    next.push_back(b.or_of(any));
+  }
+  const Network network =
+      finish(b, next, next.size(), Signals(kPlaces, kTrueSignal));
+  const Network merged = merge_cases_where_it_pays(
+      network, Invariants(network.base_count(), {0, kPlaces}));
+  EXPECT_LE(merged.gate_input_count(), kCells * 8);
+  EXPECT_GT(network.gate_input_count(), kCells * 15);
+}
+
+constexpr std::uint32_t kMoves = 6;
+
+/// Two roles; ORs over cases of the first one's moves, and random gates that
+/// read the cases, of which some are in ORs again.
+Network network_of_cases(std::uint32_t seed) {
+  constexpr std::uint32_t kBases = 8;
+  std::mt19937 random(seed);
+  NetworkBuilder b(kBases, 2 * kMoves);
+  Signals signals;
+  const auto any = [&](const Signals& from) {
+    const Signal signal = from[random() % from.size()];
+    return random() % 3 == 0 ? !signal : signal;
+  };
+  for (std::uint32_t i = 0; i < kBases; ++i) signals.push_back(b.base(i));
+  Signals cases;
+  for (std::uint32_t level = 0; level < 3; ++level) {
+    Signals made;
+    for (std::uint32_t k = 0; k < 3; ++k) {
+      Signals here;
+      for (std::uint32_t move = random() % 3; move < kMoves; ++move) {
+        const Signal what = random() % 2 == 0
+                                ? b.or_of(Signals{any(signals), any(signals)})
+                                : any(signals);
+        here.push_back(b.and_of(Signals{b.input(move), what}));
+      }
+      made.push_back(b.or_of(here));
+      cases.insert(cases.end(), here.begin(), here.end());
+    }
+    signals.insert(signals.end(), made.begin(), made.end());
+    for (std::uint32_t i = 0; i < 6; ++i) {
+      Signals in{any(cases), any(cases), any(signals)};
+      signals.push_back(i % 2 == 0 ? b.and_of(in) : b.or_of(in));
+    }
+  }
+  Signals next;
+  for (std::uint32_t i = 0; i < kBases; ++i) {
+    next.push_back(b.or_of(Signals{any(signals), any(cases)}));
+  }
+  return finish(b, next, kBases, Signals(2 * kMoves, kTrueSignal));
+}
+
+TEST(MergeCasesTest, KeepsTheMeaningInPlay) {
+  check_in_random_games(merge_cases_where_it_pays);
+  // Where it does not pay, too.
+  for (std::uint32_t seed = 1; seed <= 100; ++seed) {
+    const Propnet original = propnet_of(network_of_cases(seed), kMoves);
+    Propnet changed = original;
+    changed.networks[0] =
+        merge_cases(original.networks[0],
+                    Invariants(original.base_count(), original.first_input));
+    EXPECT_NE(changed.networks[0].gate_input_count(),
+              original.networks[0].gate_input_count());
+    expect_same_game(original, changed, seed, /*steps=*/30);
+  }
 }
 
 }  // namespace
