@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <exception>
 #include <thread>
 
@@ -44,9 +45,37 @@ struct Shared {
   }
 };
 
+/// Sums of squares over playouts.
+struct Squares {
+  double length = 0;
+  std::vector<double> goals;  // by role
+
+  void add(const reasoner::Outcome& outcome) {
+    length += std::pow(outcome.length, 2);
+    goals.resize(outcome.goals.size());
+    for (std::size_t role = 0; role < goals.size(); ++role) {
+      if (outcome.goals[role] == reasoner::kNoGoal) continue;
+      goals[role] += std::pow(outcome.goals[role], 2);
+    }
+  }
+  void add(const Squares& other, double factor = 1) {
+    length += factor * other.length;
+    goals.resize(std::max(goals.size(), other.goals.size()));
+    for (std::size_t role = 0; role < other.goals.size(); ++role) {
+      goals[role] += factor * other.goals[role];
+    }
+  }
+};
+
+double deviation(double squares, double sum, std::uint64_t count) {
+  const auto n = static_cast<double>(count);
+  return std::sqrt(std::max(0.0, squares / n - std::pow(sum / n, 2)));
+}
+
 /// Sums over the playouts of one thread.
 struct Tally {
   PlayoutTotals totals;
+  Squares squares;
   std::uint64_t signature = 0;
   double cpu_seconds = 0;
   double wall_seconds = 0;
@@ -80,6 +109,8 @@ class Worker {
       tally_.totals.goal_counts.push_back(
           now.goal_counts[role] - (is_new ? 0 : before_.goal_counts[role]));
     }
+    tally_.squares = squares_;
+    tally_.squares.add(squares_before_, -1);
     tally_.cpu_seconds = thread_cpu_seconds() - cpu_start_;
     tally_.wall_seconds = shared_.seconds() - wall_start_;
     return tally_;
@@ -88,6 +119,7 @@ class Worker {
  private:
   void start_measuring() {
     before_ = results_.totals;
+    squares_before_ = squares_;
     cpu_start_ = thread_cpu_seconds();
     wall_start_ = shared_.seconds();
   }
@@ -135,6 +167,7 @@ class Worker {
       tally_.signature +=
           reasoner::playout_signature(playout.playout, outcome_);
       totals.add(outcome_);
+      squares_.add(outcome_);
     }
     results_.clear();
   }
@@ -145,10 +178,12 @@ class Worker {
     while (!shared_.stop.load(std::memory_order_relaxed)) {
       if (engine_->unfinished() < 2 * chunk()) {
         const std::uint64_t count = kChunksAtOnce * chunk();
+        // One after the other, to know each costs nothing.
         submit(shared_.next_playout.fetch_add(count), count,
-               /*totals_only=*/true);
+               /*totals_only=*/chunk() > 1);
       }
       engine_->advance(results_);
+      if (!results_.finished.empty()) add_finished();
       if (chunk() > 1 && ++steps_ % kStepsPerLook != 0) continue;
       report();
       const double now = shared_.seconds();
@@ -177,12 +212,27 @@ class Worker {
   reasoner::PlayoutResults results_;
   reasoner::Outcome outcome_;
   Tally tally_;
+  Squares squares_;
   PlayoutTotals before_;  // before the measuring began
+  Squares squares_before_;
   double cpu_start_ = 0;
   double wall_start_ = 0;
   double next_report_ = 0;
   std::uint64_t steps_ = 0;
 };
+
+void add_deviations(const PlayoutTotals& total, const Squares& squares,
+                    BenchResult& result) {
+  result.length_deviation = deviation(
+      squares.length, static_cast<double>(total.moves), total.playouts);
+  for (std::size_t role = 0; role < squares.goals.size(); ++role) {
+    const std::uint64_t count = total.goal_counts[role];
+    result.goal_deviations.emplace_back();
+    if (count == 0) continue;
+    result.goal_deviations.back() = deviation(
+        squares.goals[role], static_cast<double>(total.goal_sums[role]), count);
+  }
+}
 
 }  // namespace
 
@@ -213,8 +263,10 @@ BenchResult run_bench(std::span<BenchEngine> engines,
 
   BenchResult result;
   PlayoutTotals total;
+  Squares squares;
   for (const Tally& tally : tallies) {
     total.add(tally.totals);
+    squares.add(tally.squares);
     result.cpu_seconds += tally.cpu_seconds;
     result.wall_seconds = std::max(result.wall_seconds, tally.wall_seconds);
     result.signature += tally.signature;
@@ -229,6 +281,11 @@ BenchResult run_bench(std::span<BenchEngine> engines,
         count == 0 ? std::nullopt
                    : std::optional(static_cast<double>(total.goal_sums[role]) /
                                    static_cast<double>(count)));
+  }
+  const bool each_is_known =
+      settings.playouts || engines.front().engine->width() == 1;
+  if (each_is_known && total.playouts > 0) {
+    add_deviations(total, squares, result);
   }
   return result;
 }

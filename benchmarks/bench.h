@@ -31,6 +31,11 @@ struct BenchResult {
   std::uint64_t stuck = 0;    ///< playouts that ended where a role had no move
   /// One a role: over the playouts that gave it a goal; nothing where none did.
   std::vector<std::optional<double>> mean_goals;
+  /// How far playouts are from these means and from the mean length: standard
+  /// deviations, goals as above. Only where the engine plays one playout at a
+  /// time, or `playouts` are given.
+  std::vector<std::optional<double>> goal_deviations;
+  std::optional<double> length_deviation;
   /// Sum of reasoner::playout_signature; only where `playouts` are given.
   std::uint64_t signature = 0;
 };

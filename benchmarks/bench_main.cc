@@ -28,6 +28,7 @@ struct Options {
   std::string jit = "on";
   std::size_t lanes = 0;  // 0: as the engine likes it
   bool decisive = false;
+  bool anti_decisive = false;
   bool breakdown = false;
   bool json = false;
 };
@@ -55,6 +56,16 @@ std::string hexadecimal(std::uint64_t number) {
   return text;
 }
 
+/// A null where no playout gave the role a goal.
+nlohmann::ordered_json list_of(const std::vector<std::optional<double>>& list) {
+  auto json = nlohmann::ordered_json::array();
+  for (const auto& value : list) {
+    json.emplace_back(nullptr);
+    if (value) json.back() = *value;
+  }
+  return json;
+}
+
 nlohmann::ordered_json to_json(const Options& options,
                                const std::string& engine,
                                const benchmarks::BenchResult& result,
@@ -71,11 +82,10 @@ nlohmann::ordered_json to_json(const Options& options,
   json["playouts_per_s"] = per(result.playouts, result.cpu_seconds);
   json["moves_per_s"] = per(result.moves, result.cpu_seconds);
   json["mean_length"] = per(result.moves, static_cast<double>(result.playouts));
-  json["mean_goals"] = nlohmann::json::array();
-  for (const auto& goal : result.mean_goals) {
-    // A null where no playout gave the role a goal.
-    json["mean_goals"].emplace_back(nullptr);
-    if (goal) json["mean_goals"].back() = *goal;
+  json["mean_goals"] = list_of(result.mean_goals);
+  if (result.length_deviation) {
+    json["length_deviation"] = *result.length_deviation;
+    json["goal_deviations"] = list_of(result.goal_deviations);
   }
   json["setup_s"] = setup_seconds;
   json["peak_rss_mb"] = benchmarks::peak_rss_mb();
@@ -123,6 +133,7 @@ struct Engines {
   std::string name;
   std::shared_ptr<const reasoner::Propnet> propnet;  // if it plays by one
   std::size_t lanes = 1;
+  double setup_seconds = 0;  // CPU time of making them from the network
 };
 
 void add(Engines& engines, std::unique_ptr<reasoner::StateMachine> machine) {
@@ -176,6 +187,8 @@ reasoner::wide::ProgramOptions program_options(const Options& options) {
   if (options.lanes > 0) program.lanes = options.lanes;
   program.compile = options.jit == "on";
   program.decisive = options.decisive;
+  program.anti_decisive = options.anti_decisive;
+  program.measured = options.breakdown;
   return program;
 }
 
@@ -209,10 +222,13 @@ Engines make_engines(const gdl::Rulesheet& rulesheet, const Options& options) {
     return make_scalar_engines(propnet_of(rulesheet), options.threads);
   }
   if (options.engine == "wide") {
-    return make_wide_engines(
-        reasoner::wide::make_wide_program(propnet_of(rulesheet),
-                                          program_options(options)),
+    const auto propnet = propnet_of(rulesheet);
+    const double start = benchmarks::thread_cpu_seconds();
+    Engines engines = make_wide_engines(
+        reasoner::wide::make_wide_program(propnet, program_options(options)),
         options);
+    engines.setup_seconds = benchmarks::thread_cpu_seconds() - start;
+    return engines;
   }
   throw gdl::Error("there is no engine called '" + options.engine +
                    "'; choose one of: auto datalog propnet wide");
@@ -230,6 +246,7 @@ double mean_size(const reasoner::Propnet& propnet, const Size& size) {
 
 void add_sizes(nlohmann::ordered_json& json, const Engines& engines) {
   json["lanes"] = engines.lanes;
+  if (engines.setup_seconds > 0) json["engine_setup_s"] = engines.setup_seconds;
   if (!engines.propnet) return;
   json["gates"] = mean_size(*engines.propnet, &reasoner::Network::gate_count);
   json["gate_inputs"] =
@@ -243,19 +260,21 @@ void add_breakdown(nlohmann::ordered_json& json, const Engines& engines) {
     const auto* wide =
         dynamic_cast<const reasoner::WidePropnet*>(bench.engine.get());
     if (wide == nullptr) return;
-    sum.legal += wide->breakdown().legal;
-    sum.pick += wide->breakdown().pick;
-    sum.next += wide->breakdown().next;
-    sum.goals += wide->breakdown().goals;
-    sum.refill += wide->breakdown().refill;
+    const reasoner::WidePropnet::Breakdown part = wide->breakdown();
+    sum.legal += part.legal;
+    sum.pick += part.pick;
+    sum.next += part.next;
+    sum.latch += part.latch;
+    sum.goals += part.goals;
+    sum.refill += part.refill;
   }
-  const double total = sum.legal + sum.pick + sum.next + sum.goals + sum.refill;
+  const double total =
+      sum.legal + sum.pick + sum.next + sum.latch + sum.goals + sum.refill;
   const double percent = total > 0 ? 100 / total : 0;
-  json["breakdown"] = {{"legal", sum.legal * percent},
-                       {"pick", sum.pick * percent},
-                       {"next and latch", sum.next * percent},
-                       {"goals", sum.goals * percent},
-                       {"refill", sum.refill * percent}};
+  json["breakdown"] = {
+      {"legal", sum.legal * percent}, {"pick", sum.pick * percent},
+      {"next", sum.next * percent},   {"latch", sum.latch * percent},
+      {"goals", sum.goals * percent}, {"refill", sum.refill * percent}};
 }
 
 int run(const Options& options) {
@@ -285,7 +304,7 @@ int run(const Options& options) {
 /// Whether there are options of the wide engine.
 bool asks_for_wide(const Options& options) {
   return !options.simd.empty() || options.jit != "on" || options.lanes > 0 ||
-         options.decisive || options.breakdown;
+         options.decisive || options.anti_decisive || options.breakdown;
 }
 
 /// Explains what is wrong otherwise.
@@ -293,8 +312,8 @@ bool are_sound(const Options& options) {
   if (options.jit != "on" && options.jit != "off") {
     std::cerr << "--jit is on or off\n";
   } else if (asks_for_wide(options) && options.engine != "wide") {
-    std::cerr << "--simd, --jit, --lanes, --decisive and --breakdown are for "
-                 "--engine wide\n";
+    std::cerr << "--simd, --jit, --lanes, --decisive, --anti-decisive and "
+                 "--breakdown are for --engine wide\n";
   } else if (options.threads < 1 || options.seconds <= 0) {
     std::cerr << "--threads and --seconds must be positive\n";
   } else {
@@ -322,6 +341,9 @@ int main(int argc, char** argv) {
   command_line.option("--lanes", options.lanes, "its playouts side by side");
   command_line.flag("--decisive", options.decisive,
                     "its playouts take a win where there is one");
+  command_line.flag("--anti-decisive", options.anti_decisive,
+                    "and leave the opponent none, where they can; for small "
+                    "games");
   command_line.flag("--breakdown", options.breakdown,
                     "where its time goes; measuring that takes some, too");
   command_line.option("--seed", options.seed, "of the playouts");

@@ -78,7 +78,7 @@ Machine make_playing_machine(const gdl::Rulesheet& rulesheet,
   const auto propnet =
       std::make_shared<const Propnet>(build_propnet(rulesheet, stop));
   auto machine = std::make_unique<PropnetStateMachine>(propnet);
-  machine->set_playout_engine(make_fastest_playout_engine(propnet));
+  machine->set_playout_engine(make_searching_playout_engine(propnet));
   return machine;
 }
 

@@ -39,7 +39,44 @@ double moves_per_second(PlayoutEngine& engine, const State& start,
   return static_cast<double>(results.totals.moves) / elapsed;
 }
 
+/// Whether a policy was found for some phase.
+bool has_found_policy(const wide::WideProgram& program) {
+  for (std::size_t i = 0; i < program.policy_networks.size(); ++i) {
+    if (program.policy_networks[i].gate_count() >
+        program.propnet->networks[i].gate_count()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Policies that take more gates to be found take too long to be found, and
+// playouts by them too long as well.
+constexpr std::size_t kMostPolicyGates = 400'000;
+
+// Playouts that know wins tell more than so many times as many that do not.
+constexpr double kWorthOfPolicy = 4;
+
 }  // namespace
+
+std::unique_ptr<PlayoutEngine> make_searching_playout_engine(
+    const std::shared_ptr<const Propnet>& propnet, double seconds) {
+  auto fastest = make_fastest_playout_engine(propnet, seconds);
+  if (fastest->width() == 1) return fastest;
+  const auto program =
+      wide::make_wide_program(propnet, {.decisive = true,
+                                        .anti_decisive = true,
+                                        .most_policy_gates = kMostPolicyGates});
+  if (!has_found_policy(*program)) return fastest;
+  WidePropnet with_policy(program);
+  const State& start = propnet->initial;
+  const double speed = moves_per_second(with_policy, start, seconds);
+  if (speed * kWorthOfPolicy < moves_per_second(*fastest, start, seconds)) {
+    fastest->abandon();
+    return fastest;
+  }
+  return std::make_unique<WidePropnet>(program);
+}
 
 std::unique_ptr<PlayoutEngine> make_fastest_playout_engine(
     const std::shared_ptr<const Propnet>& propnet, double seconds) {

@@ -18,6 +18,11 @@ namespace reasoner {
 struct WorkItem {
   static constexpr std::uint32_t kNoJointMove =
       std::numeric_limits<std::uint32_t>::max();
+  // Ways of drawing moves, bits of `policy`.
+  static constexpr std::uint8_t kWins = 1;     ///< who can win at once does so
+  static constexpr std::uint8_t kSafety = 2;   ///< nor lets his opponent do so
+  static constexpr std::uint8_t kWeights = 4;  ///< moves have weights
+  static constexpr std::uint8_t kAllPolicies = 7;
 
   std::uint64_t tag = 0;  ///< the caller's; comes back with the results
   std::uint64_t seed = 1;
@@ -32,11 +37,16 @@ struct WorkItem {
   bool look = false;
   /// Whether a look sees the goals of states that are not terminal, too.
   bool look_at_goals = false;
-  /// Whether the playouts draw uniformly where the engine has a policy that
-  /// plays wins at once.
+  /// How its playouts draw, of the ways that the engine was made for; without
+  /// any, uniformly.
+  std::uint8_t policy = kAllPolicies;
+  /// Whether they draw uniformly, whatever `policy` says.
   bool without_policy = false;
   /// The playouts are only added to PlayoutResults::totals.
   bool totals_only = false;
+  /// Whether it is told of every playout which moves were played in it; not
+  /// with totals_only.
+  bool moves_played = false;
 };
 
 /// The state that a look sees.
@@ -64,6 +74,12 @@ struct FinishedPlayout {
   PlayoutEnd end = PlayoutEnd::kTerminal;
   /// Where its values begin among PlayoutResults::goals, one a role.
   std::uint32_t first_goal = 0;
+  /// Where the moves that were played begin among PlayoutResults::moves, where
+  /// that was asked for: by role, each once and ascending, the first joint
+  /// move among them; those of role r are counted in
+  /// move_counts[first_count + r].
+  std::uint32_t first_move = 0;
+  std::uint32_t first_count = 0;
 };
 
 /// Sums over playouts.

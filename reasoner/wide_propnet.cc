@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <chrono>
 #include <limits>
 #include <numeric>
 
@@ -36,27 +35,6 @@ std::size_t most_rows(const wide::WideProgram& program, const Of& rows_of) {
 }
 
 }  // namespace
-
-/// Adds the time of a part to the breakdown.
-class WidePropnet::Stopwatch {
- public:
-  Stopwatch(const WidePropnet& engine, double& seconds)
-      : seconds_(engine.measures_ ? &seconds : nullptr) {
-    if (seconds_ != nullptr) start_ = Clock::now();
-  }
-  Stopwatch(const Stopwatch&) = delete;
-  Stopwatch& operator=(const Stopwatch&) = delete;
-  ~Stopwatch() {
-    if (seconds_ == nullptr) return;
-    *seconds_ += std::chrono::duration<double>(Clock::now() - start_).count();
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  double* seconds_;
-  Clock::time_point start_;
-};
 
 WidePropnet::WidePropnet(std::shared_ptr<const wide::WideProgram> program)
     : program_(std::move(program)),
@@ -156,6 +134,7 @@ void WidePropnet::advance(PlayoutResults& results) {
     if (!look_.empty()) look(results);
     pick();
     finish(results);
+    if (played_) played_->add_step(phase_, moves_.data(), active_);
     go_on();
   }
   report_goals(results);
@@ -167,6 +146,7 @@ void WidePropnet::abandon() {
        {&active_, &plain_, &look_, &look_afterwards_, &forced_}) {
     lanes->clear();
   }
+  if (played_) played_->clear();
   active_count_ = 0;
   plain_count_ = 0;
   first_limit_ = std::numeric_limits<std::uint64_t>::max();
@@ -177,7 +157,7 @@ void WidePropnet::abandon() {
 
 /// Gives work to the lanes that have none; false where none has any then.
 bool WidePropnet::prepare() {
-  const Stopwatch watch(*this, breakdown_.refill);
+  const wide::Stopwatch watch(measured(refill_time_));
   if (active_count_ == 0) {
     if (queue_.waiting() == 0) return false;
     phase_ = queue_.fullest_phase();
@@ -242,6 +222,10 @@ void WidePropnet::begin_tracked(const WorkQueue::Lanes& work,
   const WorkItem& item = queue_.item(work.entry);
   const bool is_forced = !queue_.joint_move(work.entry).empty();
   if (is_forced) forced_ |= lanes;
+  if (item.moves_played && item.playouts > 0 && !item.totals_only) {
+    if (!played_) played_.emplace(*program_);
+    played_->begin(lanes);
+  }
   if (item.look && work.first_of_item) {
     (is_forced ? look_afterwards_ : look_).insert(lanes.first());
   }
@@ -267,7 +251,7 @@ void WidePropnet::load_begun() {
     transpose_begun(loads);
   }
   for (const Load& load : loads) {
-    if (program_->has_policy()) set_policy(load);
+    if (program_->has_policy()) set_policies(load);
     if (load.plain_count > 0) queue_.finish(load.entry, load.plain_count);
   }
 }
@@ -290,19 +274,30 @@ void WidePropnet::transpose_begun(std::span<const Load> loads) {
   }
 }
 
-/// Writes the base of the policy, the last row, into the lanes.
-void WidePropnet::set_policy(const Load& load) {
-  const bool is_on = !queue_.item(load.entry).without_policy;
-  const std::size_t words = load.lanes.word_count();
-  LaneWord* row = bases() + program_->propnet->base_count() * words;
+/// Writes the bases of policies into the lanes.
+void WidePropnet::set_policies(const Load& load) {
+  const WorkItem& item = queue_.item(load.entry);
+  const unsigned policy = item.without_policy ? 0U : item.policy;
+  const wide::PolicyBases& bases = program_->policy;
+  const auto set = [&](std::optional<std::uint32_t> base, std::uint8_t bit) {
+    if (base) set_policy(load.lanes, *base, (policy & bit) != 0);
+  };
+  set(bases.wins, WorkItem::kWins);
+  set(bases.safety, WorkItem::kSafety);
+  set(bases.weights, WorkItem::kWeights);
+}
+
+void WidePropnet::set_policy(const LaneSet& set, std::uint32_t base,
+                             bool is_on) {
+  const std::size_t words = set.word_count();
+  LaneWord* row = bases() + base * words;
   for (std::size_t i = 0; i < words; ++i) {
-    const LaneWord lanes = load.lanes.word(i);
-    row[i] = is_on ? row[i] | lanes : row[i] & ~lanes;
+    row[i] = is_on ? row[i] | set.word(i) : row[i] & ~set.word(i);
   }
 }
 
 void WidePropnet::sweep_legal() {
-  const Stopwatch watch(*this, breakdown_.legal);
+  const wide::Stopwatch watch(measured(legal_time_));
   phase().code->legal(frame());
 }
 
@@ -311,17 +306,17 @@ void WidePropnet::sweep_legal() {
 /// Looks at what is legal by the rules, whatever the policy leaves of it.
 void WidePropnet::look_without_policy(PlayoutResults& results) {
   const std::size_t words = active_.word_count();
-  const std::span row(bases() + program_->propnet->base_count() * words, words);
-  std::ranges::copy(row, free_.data());
-  std::ranges::fill(row, 0);
+  const std::span rows(bases() + program_->propnet->base_count() * words,
+                       program_->policy.count() * words);
+  policies_.assign(rows.begin(), rows.end());
+  std::ranges::fill(rows, 0);
   sweep_legal();
   look(results);
-  std::ranges::copy_n(free_.data(), static_cast<std::ptrdiff_t>(words),
-                      row.begin());
+  std::ranges::copy(policies_, rows.begin());
 }
 
 void WidePropnet::look(PlayoutResults& results) {
-  const Stopwatch watch(*this, breakdown_.goals);
+  const wide::Stopwatch watch(measured(goals_time_));
   if (looks_see_goals()) {
     LaneFrame goal_frame;
     goal_frame.bases = bases();
@@ -370,7 +365,7 @@ void WidePropnet::report_looks(std::size_t block, PlayoutResults& results) {
 
 /// Picks a move for every role in every lane, and finds those that are stuck.
 void WidePropnet::pick() {
-  const Stopwatch watch(*this, breakdown_.pick);
+  const wide::Stopwatch watch(measured(pick_time_));
   stuck_.clear();
   const std::size_t words = active_.word_count();
   for (const wide::Choice& choice : phase().layout.choices) {
@@ -423,7 +418,7 @@ void WidePropnet::find_cut_off() {
 
 /// Adds up what is known of the lanes, and sets those aside that have ended.
 void WidePropnet::finish(PlayoutResults& results) {
-  const Stopwatch watch(*this, breakdown_.goals);
+  const wide::Stopwatch watch(measured(goals_time_));
   cut_off_.clear();
   if (sweeps_ >= first_limit_) find_cut_off();
   const wide::EndCounts counts = kernels_->end_lanes(
@@ -441,6 +436,7 @@ void WidePropnet::finish(PlayoutResults& results) {
   waiting.add(ended_, counts.ended, totals_, bases());
   if (counts.ended == counts.ended_plain) return;
   ended_ -= plain_;
+  if (played_) waiting.take_played(*played_, ended_);
   ended_.for_each([&](std::size_t lane) {
     if (!totals_.contains(lane)) {
       waiting.describe(
@@ -460,7 +456,7 @@ PlayoutEnd WidePropnet::end_of(std::size_t lane) const {
 
 /// Computes goals where enough lanes wait for them, or nothing else comes.
 void WidePropnet::report_goals(PlayoutResults& results) {
-  const Stopwatch watch(*this, breakdown_.goals);
+  const wide::Stopwatch watch(measured(goals_time_));
   const bool is_last = queue_.waiting() == 0;
   for (wide::EndedLanes& lanes : waiting_for_goals_) {
     if (lanes.size() == 0) continue;
@@ -470,11 +466,47 @@ void WidePropnet::report_goals(PlayoutResults& results) {
 }
 
 void WidePropnet::go_on() {
-  const Stopwatch watch(*this, breakdown_.next);
-  phase().code->next(frame());
+  if (measures_) {
+    measure_next();
+  } else {
+    phase().code->next(frame());
+  }
   draws_.advance();
   phase_ = (phase_ + 1) % static_cast<std::uint32_t>(program_->phases.size());
   ++sweeps_;
+}
+
+/// In every other round of the phases the time without the latch is taken, else
+/// that of all, so that both meet the same caches.
+void WidePropnet::measure_next() {
+  const wide::PhaseCode& code = *phase().code;
+  if (program_->is_measured && sweeps_ / program_->phases.size() % 2 == 0) {
+    {
+      const wide::Stopwatch watch(measured(bare_next_time_));
+      code.next_without_latch(frame());
+    }
+    code.latch(frame());
+    return;
+  }
+  const wide::Stopwatch watch(measured(next_time_));
+  code.next(frame());
+}
+
+WidePropnet::Breakdown WidePropnet::breakdown() const {
+  Breakdown breakdown;
+  breakdown.legal = legal_time_.seconds;
+  breakdown.pick = pick_time_.seconds;
+  breakdown.goals = goals_time_.seconds;
+  breakdown.refill = refill_time_.seconds;
+  const auto count =
+      static_cast<double>(next_time_.count + bare_next_time_.count);
+  const double whole = next_time_.mean();
+  const double bare = bare_next_time_.count == 0
+                          ? whole
+                          : std::min(whole, bare_next_time_.mean());
+  breakdown.next = bare * count;
+  breakdown.latch = (whole - bare) * count;
+  return breakdown;
 }
 
 }  // namespace reasoner

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -13,6 +14,8 @@
 #include "reasoner/wide_propnet/lane_kernels.h"
 #include "reasoner/wide_propnet/lane_reader.h"
 #include "reasoner/wide_propnet/lane_set.h"
+#include "reasoner/wide_propnet/part_times.h"
+#include "reasoner/wide_propnet/played_moves.h"
 #include "reasoner/wide_propnet/wide_program.h"
 #include "reasoner/wide_propnet/work_queue.h"
 
@@ -33,6 +36,7 @@ class WidePropnet final : public PlayoutEngine {
     double legal = 0;
     double pick = 0;
     double next = 0;
+    double latch = 0;  ///< in `next` where the program is not for measuring
     double goals = 0;  ///< and handing over what has ended
     double refill = 0;
   };
@@ -55,13 +59,11 @@ class WidePropnet final : public PlayoutEngine {
 
   /// From now on the time of every part is measured, which takes some itself.
   void measure_breakdown() { measures_ = true; }
-  const Breakdown& breakdown() const { return breakdown_; }
+  Breakdown breakdown() const;
   /// Steps of all lanes, whether they had work or not.
   std::uint64_t lane_steps() const { return sweeps_ * program_->lanes; }
 
  private:
-  class Stopwatch;
-
   /// A state to be written into lanes.
   struct Load {
     wide::WorkQueue::Entry entry;
@@ -72,6 +74,10 @@ class WidePropnet final : public PlayoutEngine {
   const wide::WideProgram::Phase& phase() const {
     return program_->phases[phase_];
   }
+  /// Where the time of a part is measured.
+  wide::PartTimes* measured(wide::PartTimes& times) const {
+    return measures_ ? &times : nullptr;
+  }
   wide::LaneFrame frame();
   wide::LaneWord* bases() { return bases_[sweeps_ % 2].data(); }
   bool prepare();
@@ -80,7 +86,8 @@ class WidePropnet final : public PlayoutEngine {
   void begin_tracked(const wide::WorkQueue::Lanes& work,
                      const wide::LaneSet& lanes);
   void load_begun();
-  void set_policy(const Load& load);
+  void set_policies(const Load& load);
+  void set_policy(const wide::LaneSet& lanes, std::uint32_t base, bool is_on);
   void transpose_begun(std::span<const Load> loads);
   void look(PlayoutResults& results);
   void sweep_legal();
@@ -94,6 +101,7 @@ class WidePropnet final : public PlayoutEngine {
   PlayoutEnd end_of(std::size_t lane) const;
   void report_goals(PlayoutResults& results);
   void go_on();
+  void measure_next();
 
   std::shared_ptr<const wide::WideProgram> program_;
   wide::WorkQueue queue_;
@@ -117,10 +125,12 @@ class WidePropnet final : public PlayoutEngine {
   wide::LaneSet look_;             // whose state is to be reported
   wide::LaneSet forced_;           // whose next joint move is given
   wide::LaneSet look_afterwards_;  // of these, whose next state is
-  wide::LaneSet begun_;            // in this refill
-  wide::LaneSet free_;             // scratch of it
-  wide::LaneSet taken_;            // likewise
-  wide::LaneSet terminal_;         // of this step, as all below
+  // Where they are asked for; nothing before.
+  std::optional<wide::PlayedMoves> played_;
+  wide::LaneSet begun_;     // in this refill
+  wide::LaneSet free_;      // scratch of it
+  wide::LaneSet taken_;     // likewise
+  wide::LaneSet terminal_;  // of this step, as all below
   wide::LaneSet stuck_;
   wide::LaneSet cut_off_;
   wide::LaneSet ended_;
@@ -133,6 +143,7 @@ class WidePropnet final : public PlayoutEngine {
   std::uint64_t first_limit_ = 0;  // no playout reaches its limit before
   std::vector<wide::EndedLanes> waiting_for_goals_;  // by phase
 
+  std::vector<wide::LaneWord> policies_;      // scratch: their rows
   std::vector<Load> loads_;                   // of this refill
   std::size_t load_count_ = 0;                // so many of them
   std::vector<const std::uint64_t*> states_;  // by lane, to be transposed
@@ -141,7 +152,12 @@ class WidePropnet final : public PlayoutEngine {
   wide::LaneRows goal_scratch_;
 
   bool measures_ = false;
-  Breakdown breakdown_;
+  wide::PartTimes legal_time_;
+  wide::PartTimes pick_time_;
+  wide::PartTimes next_time_;
+  wide::PartTimes bare_next_time_;  // without the latch
+  wide::PartTimes goals_time_;
+  wide::PartTimes refill_time_;
 };
 
 }  // namespace reasoner

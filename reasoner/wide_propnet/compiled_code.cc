@@ -42,6 +42,10 @@ class CompiledCode final : public PhaseCode {
   void next(const LaneFrame& frame) const override {
     code_.run(next_, with_spills(frame));
   }
+  void next_without_latch(const LaneFrame& frame) const override {
+    if (is_measured_) code_.run(bare_next_, with_spills(frame));
+  }
+  void latch(const LaneFrame& frame) const override { next(frame); }
   void goals(const LaneFrame& frame) const override {
     code_.run(goals_, {frame, frame.scratch});
   }
@@ -67,6 +71,8 @@ class CompiledCode final : public PhaseCode {
   MachineCode::Function legal_ = 0;
   MachineCode::Function select_ = 0;
   MachineCode::Function next_ = 0;
+  bool is_measured_ = false;
+  MachineCode::Function bare_next_ = 0;  // without the latch
   MachineCode::Function goals_ = 0;
 
   // The spills lie behind what is kept from legal() to next().
@@ -122,7 +128,7 @@ class Compiler {
         shape_(shape),
         pick_(layout, 0) {}
 
-  std::unique_ptr<PhaseCode> compile() {
+  std::unique_ptr<PhaseCode> compile(bool measured) {
     auto compiled = std::make_unique<CompiledCode>(shape_);
     find_passed_on();
     kept_rows_ =
@@ -132,7 +138,11 @@ class Compiler {
     compiled->legal_ = add(legal_graph(), true, *compiled);
     add_blocks(*compiled);
     compiled->select_ = add(select_graph(), false, *compiled);
-    compiled->next_ = add(next_graph(), true, *compiled);
+    compiled->next_ = add(next_graph(/*stores=*/true), true, *compiled);
+    compiled->is_measured_ = measured;
+    if (measured) {
+      compiled->bare_next_ = add(next_graph(/*stores=*/false), true, *compiled);
+    }
     compiled->scratch_rows_ = kept_rows_ + most_spill_rows_;
     most_spill_rows_ = 0;
     compiled->goals_ = add(goals_graph(), true, *compiled);
@@ -250,7 +260,7 @@ class Compiler {
     return graph;
   }
 
-  LutGraph next_graph() const {
+  LutGraph next_graph(bool stores) const {
     LutGraph graph = new_graph();
     Known known = known_bases(graph);
     for (std::uint32_t row = 0; row < layout_.inputs.size(); ++row) {
@@ -263,7 +273,11 @@ class Compiler {
     const std::vector<Signal> made =
         cover(network_, network_.outputs().next, known, graph);
     for (std::uint32_t i = 0; i < made.size(); ++i) {
-      graph.store({RowKind::kNext, i}, made[i]);
+      if (stores) {
+        graph.store({RowKind::kNext, i}, made[i]);
+      } else {
+        graph.compute(made[i]);
+      }
     }
     return graph;
   }
@@ -286,14 +300,15 @@ class Compiler {
 }  // namespace
 
 std::unique_ptr<PhaseCode> compile_phase(const PhaseLayout& layout,
-                                         std::size_t lanes, Simd simd) {
+                                         std::size_t lanes, Simd simd,
+                                         bool measured) {
   const bool avx512 = simd == Simd::kAvx512;
   if (simd == Simd::kPortable || !machine_runs(avx512)) return nullptr;
   CodeShape shape;
   shape.avx512 = avx512;
   shape.row_bytes = lanes / 8;
   shape.vector_bytes = avx512 && shape.row_bytes % 64 == 0 ? 64 : 32;
-  return Compiler(layout, shape).compile();
+  return Compiler(layout, shape).compile(measured);
 }
 
 }  // namespace reasoner::wide

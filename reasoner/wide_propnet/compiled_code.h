@@ -11,8 +11,10 @@ namespace reasoner::wide {
 /// Sweeps by straight-line machine code made for this network. Null where the
 /// machine is none that it is made for (x86-64 with AVX2 or AVX-512) or memory
 /// may not be executed. `lanes` is the number of lanes of a group; `layout` and
-/// its network need not outlive the result.
+/// its network need not outlive the result. It is for measuring where
+/// `measured`.
 std::unique_ptr<PhaseCode> compile_phase(const PhaseLayout& layout,
-                                         std::size_t lanes, Simd simd);
+                                         std::size_t lanes, Simd simd,
+                                         bool measured = false);
 
 }  // namespace reasoner::wide

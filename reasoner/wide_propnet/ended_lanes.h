@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "reasoner/playout_engine.h"
 #include "reasoner/wide_propnet/lane_kernels.h"
 #include "reasoner/wide_propnet/lane_set.h"
+#include "reasoner/wide_propnet/played_moves.h"
 #include "reasoner/wide_propnet/wide_program.h"
 
 namespace reasoner::wide {
@@ -37,6 +39,11 @@ class EndedLanes {
   void describe(std::size_t lane, const FinishedPlayout& playout) {
     playouts_[lane] = playout;
   }
+  /// Takes over what has been played in those of `lanes` of which it is known.
+  void take_played(PlayedMoves& played, const LaneSet& lanes) {
+    if (!played_) played_.emplace(*program_);
+    played_->take(played, lanes);
+  }
 
   void clear();
 
@@ -53,6 +60,7 @@ class EndedLanes {
   std::size_t size_ = 0;
   LaneSet totals_;
   LaneSet listed_;
+  std::optional<PlayedMoves> played_;      // of some of them
   LaneSet single_;                         // scratch: with a single goal value
   std::vector<FinishedPlayout> playouts_;  // by lane
   LaneRows bases_;                         // only those that goals need

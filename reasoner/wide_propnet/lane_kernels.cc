@@ -76,6 +76,36 @@ HWY_ATTR void copy_lanes(std::span<const std::uint32_t> rows,
   }
 }
 
+HWY_ATTR void add_lanes(std::span<const std::uint32_t> rows,
+                        const LaneWord* mask, std::size_t lane_words,
+                        const LaneWord* from, LaneWord* to) {
+  for (std::size_t k = 0; k < lane_words; k += hn::Lanes(kLongs)) {
+    const auto lanes = hn::Load(kLongs, mask + k);
+    if (hn::AllTrue(kLongs, hn::Eq(lanes, hn::Zero(kLongs)))) continue;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const auto added =
+          hn::And(lanes, hn::Load(kLongs, from + i * lane_words + k));
+      LaneWord* target = to + rows[i] * lane_words + k;
+      hn::Store(hn::Or(added, hn::Load(kLongs, target)), kLongs, target);
+    }
+  }
+}
+
+HWY_ATTR void move_lanes(std::size_t row_count, const LaneWord* mask,
+                         std::size_t lane_words, LaneWord* from, LaneWord* to) {
+  for (std::size_t k = 0; k < lane_words; k += hn::Lanes(kLongs)) {
+    const auto lanes = hn::Load(kLongs, mask + k);
+    if (hn::AllTrue(kLongs, hn::Eq(lanes, hn::Zero(kLongs)))) continue;
+    for (std::size_t row = 0; row < row_count; ++row) {
+      const std::size_t place = row * lane_words + k;
+      const auto source = hn::Load(kLongs, from + place);
+      const auto kept = hn::AndNot(lanes, hn::Load(kLongs, to + place));
+      hn::Store(hn::Or(hn::And(lanes, source), kept), kLongs, to + place);
+      hn::Store(hn::AndNot(lanes, source), kLongs, from + place);
+    }
+  }
+}
+
 HWY_ATTR void fill_lanes(const LaneWord* mask, std::size_t lane_words,
                          std::uint32_t value, std::uint32_t* values) {
   const auto* bits = reinterpret_cast<const std::uint8_t*>(mask);
@@ -87,8 +117,8 @@ HWY_ATTR void fill_lanes(const LaneWord* mask, std::size_t lane_words,
   }
 }
 
-constexpr LaneKernels kKernels{&count_common, &end_lanes, &copy_lanes,
-                               &fill_lanes};
+constexpr LaneKernels kKernels{&count_common, &end_lanes,  &copy_lanes,
+                               &add_lanes,    &move_lanes, &fill_lanes};
 
 }  // namespace
 }  // namespace HWY_NAMESPACE
@@ -149,6 +179,26 @@ void copy_lanes(std::span<const std::uint32_t> rows, const LaneWord* mask,
   }
 }
 
+void add_lanes(std::span<const std::uint32_t> rows, const LaneWord* mask,
+               std::size_t lane_words, const LaneWord* from, LaneWord* to) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t k = 0; k < lane_words; ++k) {
+      to[rows[i] * lane_words + k] |= from[i * lane_words + k] & mask[k];
+    }
+  }
+}
+
+void move_lanes(std::size_t row_count, const LaneWord* mask,
+                std::size_t lane_words, LaneWord* from, LaneWord* to) {
+  for (std::size_t row = 0; row < row_count; ++row) {
+    for (std::size_t k = 0; k < lane_words; ++k) {
+      const std::size_t place = row * lane_words + k;
+      to[place] ^= (to[place] ^ from[place]) & mask[k];
+      from[place] &= ~mask[k];
+    }
+  }
+}
+
 void fill_lanes(const LaneWord* mask, std::size_t lane_words,
                 std::uint32_t value, std::uint32_t* values) {
   for (std::size_t i = 0; i < lane_words; ++i) {
@@ -170,8 +220,9 @@ const LaneKernels& lane_kernels(Simd simd, std::size_t lane_words) {
 #if HWY_TARGETS & HWY_AVX2
   if (simd != Simd::kPortable) return N_AVX2::kKernels;
 #endif
-  static constexpr LaneKernels kPortable{&count_common, &end_lanes, &copy_lanes,
-                                         &fill_lanes};
+  static constexpr LaneKernels kPortable{&count_common, &end_lanes,
+                                         &copy_lanes,   &add_lanes,
+                                         &move_lanes,   &fill_lanes};
   return kPortable;
 }
 

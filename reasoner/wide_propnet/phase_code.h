@@ -42,6 +42,12 @@ class PhaseCode {
   virtual void select(const LaneFrame& frame) const = 0;
   /// bases, moves (picked) -> next
   virtual void next(const LaneFrame& frame) const = 0;
+  /// The two parts of next(), to tell how long either takes: the work, and then
+  /// the latch, which stores the next state. Vectors leave the copies of rows
+  /// to the latch. Machine code works all out in registers and stores nothing,
+  /// if it was made for measuring, and its latch() does all again.
+  virtual void next_without_latch(const LaneFrame& frame) const = 0;
+  virtual void latch(const LaneFrame& frame) const = 0;
   /// bases -> goals
   virtual void goals(const LaneFrame& frame) const = 0;
 };

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "reasoner/propnet.h"
@@ -37,6 +38,9 @@ struct PhaseLayout {
   std::vector<std::uint32_t> inputs;
   /// By move row: the binary logarithm of the move's weight, 0 to 3.
   std::vector<std::uint8_t> log_weights;
+  /// In lanes in which this base is false all weights are 1; nothing where they
+  /// hold in all.
+  std::optional<std::uint32_t> weights_base = {};
   /// One for each role whose moves have rows.
   std::vector<Choice> choices;
   /// By role: the only move it ever has here, which has no row, or kSeveral.

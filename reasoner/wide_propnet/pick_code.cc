@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <utility>
 
 namespace reasoner::wide {
 
@@ -20,6 +21,8 @@ constexpr std::uint32_t kMostCountedAtOnce = 2000;
 constexpr TruthTable truth_not(TruthTable truth) {
   return static_cast<TruthTable>(~truth);
 }
+// second where first, else third.
+constexpr TruthTable kWhere = (kFirst & kSecond) | (truth_not(kFirst) & kThird);
 constexpr TruthTable kAnd3 = kFirst & kSecond & kThird;
 // first - second - third: whether it borrows.
 constexpr TruthTable kBorrow =
@@ -84,11 +87,13 @@ std::uint32_t block_moves(std::uint32_t move_count) {
 
 Row scratch(std::uint32_t index) { return {RowKind::kScratch, index}; }
 Row move_row(std::uint32_t move) { return {RowKind::kMoves, move}; }
+Row base_row(std::uint32_t base) { return {RowKind::kBases, base}; }
 
 }  // namespace
 
 PickCode::PickCode(const PhaseLayout& layout, std::uint32_t first_scratch)
     : log_weights_(layout.log_weights),
+      weights_base_(layout.weights_base),
       first_scratch_(first_scratch),
       nodes_(1) {
   for (const Choice& choice : layout.choices) {
@@ -121,29 +126,34 @@ std::uint32_t PickCode::take_rows(std::uint32_t count) {
 }
 
 // A tree of the moves from begin to end, of which log_weights tells the
-// weights.
+// weights; all are 1 in a tree that is_weighed as a whole.
 std::uint32_t PickCode::build(std::uint32_t begin, std::uint32_t end,
                               bool is_left,
-                              std::span<const std::uint8_t> log_weights) {
+                              std::span<const std::uint8_t> log_weights,
+                              bool is_weighed) {
   const auto id = static_cast<std::uint32_t>(nodes_.size());
   nodes_.emplace_back();
   Node node;
   node.begin = begin;
   node.end = end;
-  node.log_weight = log_weights[begin];
-  bool equal = true;
-  for (std::uint32_t move = begin; move < end; ++move) {
-    node.most += 1U << log_weights[move];
-    equal = equal && log_weights[move] == node.log_weight;
-  }
   const std::uint32_t size = end - begin;
+  bool equal = true;
+  if (is_weighed) {
+    node.most = size;
+  } else {
+    for (std::uint32_t move = begin; move < end; ++move) {
+      node.most += 1U << log_weights[move];
+      equal = equal && log_weights[move] == log_weights[begin];
+    }
+    if (equal) node.log_weight = log_weights[begin];
+  }
   if (size > kLeafMoves || !equal) {
     const std::uint32_t leaves = (size + kLeafMoves - 1) / kLeafMoves;
     const std::uint32_t middle =
         begin +
         (size <= kLeafMoves ? 1 : kLeafMoves * std::bit_floor(leaves - 1));
-    node.left = build(begin, middle, true, log_weights);
-    node.right = build(middle, end, false, log_weights);
+    node.left = build(begin, middle, true, log_weights, equal);
+    node.right = build(middle, end, false, log_weights, equal);
   }
   node.keeps_count = is_left && size > kRecountedMoves;
   if (node.keeps_count) node.count_row = take_rows(planes_for(node.most));
@@ -188,7 +198,6 @@ void PickCode::add_blocks(std::uint32_t first_move, std::uint32_t moves,
   for (std::uint32_t i = 0; i < count; ++i) {
     Node leaf;
     leaf.most = nodes_[blocks.root].most;
-    leaf.log_weight = nodes_[blocks.root].log_weight;
     leaf.count_row =
         blocks.first_row + i * blocks.rows + nodes_[blocks.root].count_row;
     leaf.is_block = leaf.keeps_count = true;
@@ -269,12 +278,13 @@ LaneNumber PickCode::count(LutGraph& graph, std::uint32_t id, Place place,
     for (std::uint32_t i = 0; i < moves.size(); ++i) {
       graph.store(move_row(begin + i), moves[i]);
     }
-    sum = sum_of_leaf(graph, node, moves);
+    sum = sum_of_leaf(graph, moves);
   } else {
     const LaneNumber left = count(graph, node.left, place, legal);
     const LaneNumber right = count(graph, node.right, place, legal);
     sum = add(graph, left, right);
   }
+  sum = weigh(graph, node, std::move(sum));
   for (std::uint32_t p = 0; p < sum.planes.size(); ++p) {
     if (node.keeps_count) {
       graph.store(scratch(place.first_row + node.count_row + p), sum.planes[p]);
@@ -286,17 +296,49 @@ LaneNumber PickCode::count(LutGraph& graph, std::uint32_t id, Place place,
 }
 
 // `legal` are the moves of the leaf.
-LaneNumber PickCode::sum_of_leaf(LutGraph& graph, const Node& node,
+LaneNumber PickCode::sum_of_leaf(LutGraph& graph,
                                  std::span<const Signal> legal) const {
   const auto at = [&](std::uint32_t i) { return plane(legal, i); };
   LaneNumber sum;
-  sum.most = node.most;
-  sum.planes.assign(node.log_weight, kFalseSignal);
+  sum.most = static_cast<std::uint32_t>(legal.size());
   sum.planes.push_back(graph.lut(kXor3, at(0), at(1), at(2)));
-  if (node.end - node.begin > 1) {
+  if (legal.size() > 1) {
     sum.planes.push_back(graph.lut(kMajority, at(0), at(1), at(2)));
   }
   return sum;
+}
+
+// The sum of the weights of so many moves of a node.
+LaneNumber PickCode::weigh(LutGraph& graph, const Node& node,
+                           LaneNumber count) const {
+  if (node.log_weight == 0) return count;
+  LaneNumber sum;
+  sum.most = count.most << node.log_weight;
+  for (std::uint32_t p = 0; p < planes_for(sum.most); ++p) {
+    const Signal weighted = p < node.log_weight
+                                ? kFalseSignal
+                                : plane(count.planes, p - node.log_weight);
+    sum.planes.push_back(
+        weights_base_ ? graph.lut(kWhere, graph.row(base_row(*weights_base_)),
+                                  weighted, plane(count.planes, p))
+                      : weighted);
+  }
+  return sum;
+}
+
+// The rank among the moves of a node, of one among the sum of their weights.
+std::vector<Signal> PickCode::unweigh(LutGraph& graph, const Node& node,
+                                      std::span<const Signal> rank) const {
+  std::vector<Signal> moves;
+  const std::uint32_t size = node.most >> node.log_weight;
+  for (std::uint32_t p = 0; p < planes_for(size - 1); ++p) {
+    const Signal weighted = plane(rank, p + node.log_weight);
+    moves.push_back(weights_base_
+                        ? graph.lut(kWhere, graph.row(base_row(*weights_base_)),
+                                    weighted, plane(rank, p))
+                        : weighted);
+  }
+  return moves;
 }
 
 void PickCode::select(LutGraph& graph) const {
@@ -351,14 +393,15 @@ LaneNumber PickCode::known_count(LutGraph& graph, std::uint32_t id) const {
   const Node& node = nodes_[id];
   if (node.keeps_count) return count_in_rows(graph, node);
   if (node.left != 0) {
-    return add(graph, known_count(graph, node.left),
-               known_count(graph, node.right));
+    return weigh(graph, node,
+                 add(graph, known_count(graph, node.left),
+                     known_count(graph, node.right)));
   }
   std::vector<Signal> legal;
   for (std::uint32_t move = node.begin; move < node.end; ++move) {
     legal.push_back(graph.row(move_row(move)));
   }
-  return sum_of_leaf(graph, node, legal);
+  return weigh(graph, node, sum_of_leaf(graph, legal));
 }
 
 // `mask` are the lanes whose move lies in this node, and `rank` its rank among
@@ -374,12 +417,17 @@ void PickCode::select(LutGraph& graph, std::uint32_t id, Signal mask,
     graph.store(scratch(node.count_row + planes_for(node.most)), mask);
     return;
   }
+  std::vector<Signal> moves_rank;
+  if (node.log_weight != 0) {
+    moves_rank = unweigh(graph, node, rank);
+    rank = moves_rank;
+  }
   if (node.left == 0) {
     select_in_leaf(graph, node, mask, rank);
     return;
   }
-  rank =
-      rank.first(std::min<std::size_t>(rank.size(), planes_for(node.most - 1)));
+  rank = rank.first(std::min<std::size_t>(
+      rank.size(), planes_for((node.most >> node.log_weight) - 1)));
   const LaneNumber left = known_count(graph, node.left);
   const std::size_t right_planes = planes_for(nodes_[node.right].most - 1);
   std::vector<Signal> right_rank;
@@ -408,9 +456,8 @@ void PickCode::select(LutGraph& graph, std::uint32_t id, Signal mask,
 void PickCode::select_in_leaf(LutGraph& graph, const Node& node, Signal mask,
                               std::span<const Signal> rank) const {
   const std::uint32_t size = node.end - node.begin;
-  const std::size_t shift = node.log_weight;
-  const Signal r0 = plane(rank, shift);
-  const Signal r1 = plane(rank, shift + 1);
+  const Signal r0 = plane(rank, 0);
+  const Signal r1 = plane(rank, 1);
   const auto move = [&](std::uint32_t i) {
     return graph.row(move_row(node.begin + i));
   };

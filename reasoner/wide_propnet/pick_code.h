@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -74,6 +75,7 @@ class PickCode {
     std::uint32_t left = 0;  // nodes; 0 for a leaf
     std::uint32_t right = 0;
     std::uint32_t most = 0;  // sum of weights
+    // All moves have this weight, as a logarithm, and count as one each below.
     std::uint32_t log_weight = 0;
     // Of scratch: where the count is, and in the row behind it, for a block,
     // where the lanes that pick in it will be.
@@ -100,6 +102,7 @@ class PickCode {
   };
 
   std::span<const std::uint8_t> log_weights_;
+  std::optional<std::uint32_t> weights_base_;
   std::uint32_t first_scratch_;
   std::uint32_t scratch_rows_ = 0;
   std::vector<Node> nodes_;
@@ -108,7 +111,8 @@ class PickCode {
 
   std::uint32_t take_rows(std::uint32_t count);
   std::uint32_t build(std::uint32_t begin, std::uint32_t end, bool is_left,
-                      std::span<const std::uint8_t> log_weights);
+                      std::span<const std::uint8_t> log_weights,
+                      bool is_weighed = false);
   std::uint32_t build_blocks(const Choice& choice, std::uint32_t moves,
                              bool counts);
   void add_blocks(std::uint32_t first_move, std::uint32_t moves,
@@ -121,8 +125,10 @@ class PickCode {
                     std::span<const Signal> legal) const;
   LaneNumber count(LutGraph& graph, std::uint32_t id, Place place,
                    std::span<const Signal> legal) const;
-  LaneNumber sum_of_leaf(LutGraph& graph, const Node& node,
-                         std::span<const Signal> legal) const;
+  LaneNumber sum_of_leaf(LutGraph& graph, std::span<const Signal> legal) const;
+  LaneNumber weigh(LutGraph& graph, const Node& node, LaneNumber count) const;
+  std::vector<Signal> unweigh(LutGraph& graph, const Node& node,
+                              std::span<const Signal> rank) const;
   LaneNumber count_in_rows(LutGraph& graph, const Node& node) const;
   LaneNumber known_count(LutGraph& graph, std::uint32_t id) const;
   Signal mask_of(LutGraph& graph, const Tree& tree,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -12,13 +13,36 @@ namespace reasoner::wide {
 
 namespace {
 
+/// Takes the batches at the end of a sweep that only copy a row or its
+/// negation, or set one.
+GateSweep split_off_copies(GateSweep& sweep) {
+  GateSweep copies;
+  std::size_t references = 0;
+  auto first = sweep.batches.end();
+  while (first != sweep.batches.begin()) {
+    const GateBatch& batch = *std::prev(first);
+    const std::uint32_t rows = batch.positive + batch.negative;
+    if (rows > 1) break;
+    references += std::size_t{1 + rows} * batch.gate_count;
+    --first;
+  }
+  copies.batches.assign(first, sweep.batches.end());
+  sweep.batches.erase(first, sweep.batches.end());
+  const auto cut =
+      sweep.references.end() - static_cast<std::ptrdiff_t>(references);
+  copies.references.assign(cut, sweep.references.end());
+  sweep.references.erase(cut, sweep.references.end());
+  return copies;
+}
+
 class VectorCode : public PhaseCode {
  public:
   VectorCode(const PhaseLayout& layout, std::size_t lanes, Simd simd)
       : lane_words_(lanes / kLanesPerWord),
         kernels_(&vector_kernels(simd, lane_words_)),
         schedule_(schedule_gates(layout, lane_words_)),
-        log_weights_(layout.log_weights) {
+        log_weights_(layout.log_weights),
+        weights_base_(layout.weights_base) {
     std::size_t row = schedule_.scratch_rows;
     for (const Choice& choice : layout.choices) {
       const auto weights = log_weights_.begin() + choice.first_move;
@@ -32,6 +56,7 @@ class VectorCode : public PhaseCode {
       choices_.push_back(planned);
     }
     scratch_rows_ = row;
+    latch_ = split_off_copies(schedule_.next);
   }
 
   std::size_t scratch_rows() const override { return scratch_rows_; }
@@ -51,8 +76,13 @@ class VectorCode : public PhaseCode {
     }
   }
   void next(const LaneFrame& frame) const override {
+    next_without_latch(frame);
+    latch(frame);
+  }
+  void next_without_latch(const LaneFrame& frame) const override {
     run(schedule_.next, frame);
   }
+  void latch(const LaneFrame& frame) const override { run(latch_, frame); }
   void goals(const LaneFrame& frame) const override {
     run(schedule_.goals, frame);
   }
@@ -67,7 +97,9 @@ class VectorCode : public PhaseCode {
   std::size_t lane_words_;
   const VectorKernels* kernels_;
   GateSchedule schedule_;
+  GateSweep latch_;  // the end of the next sweep
   std::vector<std::uint8_t> log_weights_;
+  std::optional<std::uint32_t> weights_base_;
   std::vector<PlannedChoice> choices_;
   std::size_t scratch_rows_ = 0;
 
@@ -97,6 +129,9 @@ class VectorCode : public PhaseCode {
     rows.group_counts = frame.scratch + planned.first_group_row * lane_words_;
     if (planned.weighted) {
       rows.log_weights = log_weights_.data() + choice.first_move;
+      if (weights_base_) {
+        rows.weighted_lanes = frame.bases + *weights_base_ * lane_words_;
+      }
     }
     return rows;
   }

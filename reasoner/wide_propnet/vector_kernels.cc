@@ -368,10 +368,19 @@ HWY_INLINE void count_weighted_column(const ChoiceRows& rows,
     store(zero(), rows.planes + p * lane_words + k);
   }
   for (std::size_t m = 0; m < rows.move_count; ++m) {
-    const Lanes lanes = load(rows.moves + m * lane_words + k);
+    const Lanes legal = load(rows.moves + m * lane_words + k);
     const std::size_t first = rows.log_weights[m];
-    add_to_rows(&lanes, 1, rows.planes + first * lane_words + k,
-                rows.plane_count - first, lane_words);
+    const auto add = [&](Lanes lanes, std::size_t plane) HWY_ATTR {
+      add_to_rows(&lanes, 1, rows.planes + plane * lane_words + k,
+                  rows.plane_count - plane, lane_words);
+    };
+    if (rows.weighted_lanes == nullptr || first == 0) {
+      add(legal, first);
+    } else {
+      const Lanes weighted = load(rows.weighted_lanes + k);
+      add(hn::And(weighted, legal), first);
+      add(hn::AndNot(weighted, legal), 0);
+    }
   }
 }
 
@@ -493,10 +502,21 @@ HWY_INLINE void select_weighted_column(const ChoiceRows& rows,
                                        std::size_t lane_words, std::size_t k) {
   for (std::size_t m = 0; m < rows.move_count; ++m) {
     LaneWord* move = rows.moves + m * lane_words + k;
+    const std::size_t first = rows.log_weights[m];
     Lanes borrow = load(move);
-    for (std::size_t p = rows.log_weights[m]; p < rows.plane_count; ++p) {
+    // In lanes without weights the borrow starts at the lowest plane.
+    Lanes later = zero();
+    std::size_t p = first;
+    if (rows.weighted_lanes != nullptr && first != 0) {
+      const Lanes weighted = load(rows.weighted_lanes + k);
+      later = hn::And(weighted, borrow);
+      borrow = hn::AndNot(weighted, borrow);
+      p = 0;
+    }
+    for (; p < rows.plane_count; ++p) {
       LaneWord* plane = rows.planes + p * lane_words + k;
       const Lanes old = load(plane);
+      if (p == first) borrow = hn::Or(borrow, later);
       store(hn::Xor(old, borrow), plane);
       borrow = hn::AndNot(old, borrow);
     }

@@ -25,6 +25,8 @@ struct ChoiceRows {
   LaneWord* group_counts = nullptr;
   /// By move; null where all weights are 1.
   const std::uint8_t* log_weights = nullptr;
+  /// The lanes in which they are; null where in all.
+  const LaneWord* weighted_lanes = nullptr;
 };
 
 /// What goes through vectors, for one set of instructions. Rows have

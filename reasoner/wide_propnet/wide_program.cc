@@ -5,7 +5,6 @@
 
 #include "gdl/diagnostics.h"
 #include "reasoner/wide_propnet/compiled_code.h"
-#include "reasoner/wide_propnet/decisive_moves.h"
 #include "reasoner/wide_propnet/lane_draws.h"
 #include "reasoner/wide_propnet/vector_code.h"
 
@@ -35,6 +34,17 @@ std::size_t default_lanes(const Propnet& propnet, bool compile) {
     lanes *= 2;
   }
   return lanes;
+}
+
+PolicyBases policy_bases(std::uint32_t base_count,
+                         const ProgramOptions& options) {
+  PolicyBases bases;
+  if (options.decisive) bases.wins = base_count + bases.count();
+  if (options.anti_decisive) bases.safety = base_count + bases.count();
+  if (options.optional_weights && !options.log_weights.empty()) {
+    bases.weights = base_count + bases.count();
+  }
+  return bases;
 }
 
 /// What goals depend on.
@@ -69,6 +79,7 @@ void make_phase(const WideProgram& program, std::uint32_t number,
                                              : program.propnet->networks;
   phase.layout =
       lay_out_network(*program.propnet, networks[number], log_weights);
+  phase.layout.weights_base = program.policy.weights;
   for (const Choice& choice : phase.layout.choices) {
     if (choice.plane_count > LaneDraws::kMostPlanes) {
       throw gdl::Error("a role has too many moves for the wide engine: " +
@@ -76,7 +87,8 @@ void make_phase(const WideProgram& program, std::uint32_t number,
     }
   }
   if (program.is_compiled) {
-    phase.code = compile_phase(phase.layout, program.lanes, program.simd);
+    phase.code = compile_phase(phase.layout, program.lanes, program.simd,
+                               program.is_measured);
   }
   if (!phase.code) {
     phase.code = make_vector_code(phase.layout, program.lanes, program.simd);
@@ -103,12 +115,20 @@ std::shared_ptr<const WideProgram> make_wide_program(
     throw gdl::Error("the number of lanes must be 256 or a multiple of 512");
   }
   const OutsidePropositions outside(*propnet);
-  auto program = std::make_shared<WideProgram>(
-      WideProgram{std::move(propnet), outside, simd, lanes, compile, {}, {}});
-  if (options.decisive) {
+  const PolicyBases policy = policy_bases(propnet->base_count(), options);
+  auto program = std::make_shared<WideProgram>(WideProgram{std::move(propnet),
+                                                           outside,
+                                                           simd,
+                                                           lanes,
+                                                           compile,
+                                                           options.measured,
+                                                           policy,
+                                                           {},
+                                                           {}});
+  if (program->has_policy()) {
     for (std::uint32_t i = 0; i < program->propnet->networks.size(); ++i) {
       program->policy_networks.push_back(
-          with_decisive_moves(*program->propnet, i));
+          with_policy(*program->propnet, i, policy, options.most_policy_gates));
     }
   }
   program->phases.resize(program->propnet->networks.size());

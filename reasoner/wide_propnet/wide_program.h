@@ -9,6 +9,7 @@
 #include "reasoner/propnet.h"
 #include "reasoner/wide_propnet/phase_code.h"
 #include "reasoner/wide_propnet/phase_layout.h"
+#include "reasoner/wide_propnet/policy_network.h"
 #include "reasoner/wide_propnet/simd.h"
 
 namespace reasoner::wide {
@@ -18,13 +19,20 @@ namespace reasoner::wide {
 struct ProgramOptions {
   std::optional<Simd> simd = {};          ///< the widest of the machine
   std::optional<std::size_t> lanes = {};  ///< of a group: see is_group_size
-  bool compile = true;  ///< into machine code, where the machine has it
+  bool compile = true;    ///< into machine code, where the machine has it
+  bool measured = false;  ///< so that the latch can be timed by itself
   /// How moves are drawn: a role plays the legal move in whose part of the sum
   /// of all weights number floor(x * sum / 2^32) falls.
   LogWeights log_weights = {};
-  /// Who can win at once does so: see with_decisive_moves. Items may do
-  /// without.
+  /// Weights only for items that ask for them, which makes picking slower; else
+  /// for all.
+  bool optional_weights = false;
+  /// Who can win at once does so, for items that ask for it: see with_policy.
   bool decisive = false;
+  /// Nobody lets his opponent win at once, likewise. Only for small games.
+  bool anti_decisive = false;
+  /// A policy that takes more gates than this to be found is left out.
+  std::size_t most_policy_gates = 20'000'000;
 };
 
 /// A propnet ready for the wide engine: a layout and its code for each phase.
@@ -44,15 +52,17 @@ struct WideProgram {
   Simd simd = Simd::kPortable;
   std::size_t lanes = 0;
   bool is_compiled = false;
+  bool is_measured = false;
+  PolicyBases policy;
   /// The networks of the phases where they are not those of the propnet: with
-  /// a base more, the policy's, in which it says that wins are to be played.
+  /// the bases of policies.
   std::vector<Network> policy_networks;
   std::vector<Phase> phases;
 
-  bool has_policy() const { return !policy_networks.empty(); }
-  /// Rows of a state: the bases, and the policy's behind them.
+  bool has_policy() const { return policy.count() > 0; }
+  /// Rows of a state: the bases, and those of policies behind them.
   std::size_t state_rows() const {
-    return propnet->base_count() + (has_policy() ? 1 : 0);
+    return propnet->base_count() + policy.count();
   }
 };
 

@@ -6,14 +6,17 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <optional>
 #include <random>
+#include <set>
 
 #include "reasoner/propnet_builder.h"
 #include "reasoner/propnet_state_machine.h"
 #include "reasoner/scalar_playout_engine.h"
 #include "reasoner/wide_propnet.h"
-#include "reasoner/wide_propnet/decisive_moves.h"
+#include "reasoner/wide_propnet/policy_network.h"
 #include "reasoner/wide_state_machine.h"
+#include "tests/reasoner/built_game.h"
 #include "tests/reasoner/engine_comparison.h"
 
 namespace reasoner {
@@ -209,6 +212,7 @@ TEST_P(PlayoutEngines, OutcomeDependsOnTheItemAlone) {
   struct Expected {
     std::uint32_t length;
     std::vector<Goal> goals;
+    std::vector<std::set<MoveId>> played;  // by role
   };
   std::map<std::pair<std::uint64_t, std::uint64_t>, Expected> expected;
   const std::size_t roles = bench.machine.game().role_count();
@@ -222,9 +226,11 @@ TEST_P(PlayoutEngines, OutcomeDependsOnTheItemAlone) {
     items[0].playouts = 1 + static_cast<std::uint32_t>(tag % 3);
     items[0].step_limit = 100;
     items[1] = items[0];
+    items[0].moves_played = tag % 2 == 1;
     items[1].tag = 1000 + tag;
     items[1].look = true;
     items[1].joint_move = 0;
+    items[1].moves_played = tag % 3 == 0;
     bench.engine->submit(state, items, joint_moves);
     bench.engine->advance(bench.results);
     for (const WorkItem& item : items) {
@@ -235,6 +241,7 @@ TEST_P(PlayoutEngines, OutcomeDependsOnTheItemAlone) {
         const PlayoutKey key = playout_key(item.seed, playout);
         PlayoutScratch scratch;
         Expected& outcome = expected[{item.tag, playout}];
+        outcome.played.resize(item.moves_played ? roles : 0);
         for (outcome.length = 0; outcome.length < item.step_limit &&
                                  !bench.machine.is_terminal(now);
              ++outcome.length) {
@@ -245,8 +252,11 @@ TEST_P(PlayoutEngines, OutcomeDependsOnTheItemAlone) {
               break;
             }
           }
-          bench.machine.next_state(
-              now, is_given ? joint_moves : scratch.joint_move, now);
+          const auto& played = is_given ? joint_moves : scratch.joint_move;
+          for (std::size_t r = 0; r < outcome.played.size(); ++r) {
+            outcome.played[r].insert(played[r]);
+          }
+          bench.machine.next_state(now, played, now);
         }
         outcome.goals.resize(roles);
         bench.machine.goals(now, outcome.goals);
@@ -262,6 +272,14 @@ TEST_P(PlayoutEngines, OutcomeDependsOnTheItemAlone) {
     const auto first = bench.results.goals.begin() + playout.first_goal;
     EXPECT_EQ(std::vector(first, first + static_cast<std::ptrdiff_t>(roles)),
               outcome.goals);
+    auto move = bench.results.moves.begin() + playout.first_move;
+    for (std::size_t r = 0; r < outcome.played.size(); ++r) {
+      const auto end =
+          move + bench.results.move_counts[playout.first_count + r];
+      EXPECT_EQ(std::vector(move, end), std::vector(outcome.played[r].begin(),
+                                                    outcome.played[r].end()));
+      move = end;
+    }
   }
 }
 
@@ -331,8 +349,14 @@ TEST_P(WidePropnetWidths, HaveOneSignature) {
           << lanes;
     }
   }
-  EXPECT_EQ(signature_of({.simd = wide::Simd::kPortable, .lanes = 512}),
-            expected);
+  for (const wide::Simd simd : {wide::Simd::kPortable, wide::Simd::kAvx2}) {
+    if (simd > wide::widest_simd()) continue;
+    for (const bool compile : {false, true}) {
+      EXPECT_EQ(signature_of({.simd = simd, .lanes = 512, .compile = compile}),
+                expected)
+          << wide::name_of(simd);
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, WidePropnetWidths,
@@ -388,39 +412,97 @@ void expect_played_by(Bench& bench, const MovesOf& moves_of) {
 
 class WidePropnetPolicies : public testing::TestWithParam<std::string> {};
 
+/// The moves of `role` that win at once; nothing where it is not the only one
+/// to choose.
+std::vector<MoveId> wins_of(Bench& bench, const State& state, RoleIndex role,
+                            std::optional<RoleIndex> other = {}) {
+  PropnetStateMachine& machine = bench.machine;
+  const std::uint32_t phase = bench.propnet->phase_of(state).value();
+  std::vector<MoveId> wins;
+  if (role != wide::lone_mover(*bench.propnet, phase)) return wins;
+  std::vector<MoveId> legal;
+  machine.legal_moves(state, role, legal);
+  std::vector<Goal> goals(machine.game().role_count());
+  std::vector<MoveId> joint_move = bench.first_legal(state);
+  for (const MoveId move : legal) {
+    joint_move[role] = move;
+    State next;
+    machine.next_state(state, joint_move, next);
+    if (!machine.is_terminal(next)) continue;
+    machine.goals(next, goals);
+    if (goals[role] == 100 && (!other || goals[*other] != 100)) {
+      wins.push_back(move);
+    }
+  }
+  return wins;
+}
+
 TEST_P(WidePropnetPolicies, PlayWinsAtOnce) {
   wide::ProgramOptions options;
   options.decisive = true;
   Bench bench(GetParam(), options);
-  PropnetStateMachine& machine = bench.machine;
   std::size_t wins_seen = 0;
-  const auto decisive = [&](const State& state, RoleIndex role) {
+  expect_played_by(bench, [&](const State& state, RoleIndex role) {
+    std::vector<MoveId> wins = wins_of(bench, state, role);
+    wins_seen += wins.size();
+    if (wins.empty()) bench.machine.legal_moves(state, role, wins);
+    return wins;
+  });
+  EXPECT_GT(wins_seen, 0U);
+}
+
+TEST_P(WidePropnetPolicies, DoNotLetOpponentsWinAtOnce) {
+  wide::ProgramOptions options;
+  options.decisive = true;
+  options.anti_decisive = true;
+  Bench bench(GetParam(), options);
+  PropnetStateMachine& machine = bench.machine;
+  std::size_t left_out = 0;
+  const auto opponent_wins = [&](const State& state, RoleIndex role) {
+    const auto opponent = wide::lone_mover(
+        *bench.propnet, bench.propnet->phase_of(state).value());
+    return opponent && *opponent != role && !machine.is_terminal(state) &&
+           !wins_of(bench, state, *opponent, role).empty();
+  };
+  expect_played_by(bench, [&](const State& state, RoleIndex role) {
+    std::vector<MoveId> moves = wins_of(bench, state, role);
+    if (!moves.empty()) return moves;
     std::vector<MoveId> legal;
     machine.legal_moves(state, role, legal);
-    const auto mover = wide::lone_mover(*bench.propnet,
-                                        bench.propnet->phase_of(state).value());
-    if (role != mover) return legal;
-    std::vector<MoveId> wins;
-    std::vector<Goal> goals(machine.game().role_count());
+    const std::uint32_t phase = bench.propnet->phase_of(state).value();
+    if (role != wide::lone_mover(*bench.propnet, phase)) return legal;
     std::vector<MoveId> joint_move = bench.first_legal(state);
     for (const MoveId move : legal) {
       joint_move[role] = move;
       State next;
       machine.next_state(state, joint_move, next);
-      if (!machine.is_terminal(next)) continue;
-      machine.goals(next, goals);
-      if (goals[role] == 100) wins.push_back(move);
+      if (!opponent_wins(next, role)) moves.push_back(move);
     }
-    wins_seen += wins.size();
-    return wins.empty() ? legal : wins;
-  };
-  expect_played_by(bench, decisive);
-  EXPECT_GT(wins_seen, 0U);
+    left_out += moves.empty() ? 0 : legal.size() - moves.size();
+    return moves.empty() ? legal : moves;
+  });
+  EXPECT_GT(left_out, 0U);
+}
+
+wide::LogWeights random_weights(const Propnet& propnet) {
+  wide::LogWeights log_weights;
+  std::mt19937_64 random(3);
+  for (RoleIndex role = 0; role < propnet.game.role_count(); ++role) {
+    log_weights.emplace_back(propnet.game.move_count(role));
+    for (std::uint8_t& weight : log_weights.back()) {
+      weight = static_cast<std::uint8_t>(random() % 4);
+    }
+  }
+  return log_weights;
 }
 
 TEST_P(WidePropnetPolicies, MayBeDoneWithout) {
   wide::ProgramOptions options;
   options.decisive = true;
+  options.anti_decisive = GetParam() == "tic_tac_toe";
+  options.log_weights =
+      random_weights(*propnet_of("games/" + GetParam() + ".kif"));
+  options.optional_weights = true;
   Bench decisive(GetParam(), options);
   Bench plain(GetParam(), wide::ProgramOptions{});
   const auto signature_of = [](Bench& bench) {
@@ -458,33 +540,94 @@ TEST_P(WidePropnetPolicies, LooksSeeAllLegalMoves) {
   }
 }
 
+/// Each move as often as it weighs.
+std::vector<MoveId> weighted(const std::vector<MoveId>& legal,
+                             const std::vector<std::uint8_t>& log_weights) {
+  std::vector<MoveId> moves;
+  for (const MoveId move : legal) {
+    moves.insert(moves.end(), 1U << log_weights[move], move);
+  }
+  return moves;
+}
+
 TEST_P(WidePropnetPolicies, WeighMoves) {
   wide::ProgramOptions options;
-  std::mt19937_64 random(3);
-  const auto propnet = propnet_of("games/" + GetParam() + ".kif");
-  for (RoleIndex role = 0; role < propnet->game.role_count(); ++role) {
-    options.log_weights.emplace_back(propnet->game.move_count(role));
-    for (std::uint8_t& weight : options.log_weights.back()) {
-      weight = static_cast<std::uint8_t>(random() % 4);
-    }
-  }
+  options.log_weights =
+      random_weights(*propnet_of("games/" + GetParam() + ".kif"));
   Bench bench(GetParam(), options);
-  const auto weighted = [&](const State& state, RoleIndex role) {
+  expect_played_by(bench, [&](const State& state, RoleIndex role) {
     std::vector<MoveId> legal;
     bench.machine.legal_moves(state, role, legal);
-    std::vector<MoveId> moves;
-    for (const MoveId move : legal) {
-      moves.insert(moves.end(), 1U << options.log_weights[role][move], move);
+    return weighted(legal, options.log_weights[role]);
+  });
+}
+
+TEST_P(WidePropnetPolicies, MixByItem) {
+  wide::ProgramOptions options;
+  options.log_weights =
+      random_weights(*propnet_of("games/" + GetParam() + ".kif"));
+  options.optional_weights = true;
+  options.decisive = true;
+  for (const bool compile : {false, true}) {
+    options.compile = compile;
+    Bench bench(GetParam(), options);
+    std::vector<WorkItem> items(40);
+    std::uint64_t expected = 0;
+    for (std::uint64_t i = 0; i < items.size(); ++i) {
+      items[i].policy = i % 4 < 2 ? 0 : WorkItem::kWeights;
+      items[i].first_playout = i;
+      items[i].step_limit = kStepLimit;
+      const auto moves_of = [&](const State& state, RoleIndex role) {
+        std::vector<MoveId> legal;
+        bench.machine.legal_moves(state, role, legal);
+        if (items[i].policy == 0) return legal;
+        return weighted(legal, options.log_weights[role]);
+      };
+      expected +=
+          playout_signature(i, play_by(bench.machine, bench.propnet->initial,
+                                       items[i].seed, i, moves_of));
     }
-    return moves;
-  };
-  expect_played_by(bench, weighted);
+    bench.engine->submit(bench.propnet->initial, items, {});
+    run_all(*bench.engine, bench.results);
+    EXPECT_EQ(signature(bench.results, bench.machine.game().role_count()),
+              expected);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, WidePropnetPolicies,
                          testing::Values("tic_tac_toe", "connect_four",
                                          "breakthrough", "nim"),
                          [](const auto& info) { return info.param; });
+
+TEST(WidePropnet, PicksAmongMoreMovesThanSixteenBitsCount) {
+  std::string rules =
+      "(role r) (init (at 0)) (<= terminal (not (true (at 0))))"
+      "(<= (legal r (m ?x ?y ?z)) (d ?x) (d ?y) (d ?z))"
+      "(<= (next (at ?x)) (does r (m ?x ?y ?z)))"
+      "(<= (goal r ?x) (true (at ?x)))";
+  for (int i = 0; i < 41; ++i) rules += " (d " + std::to_string(i) + ")";
+  const auto propnet = std::make_shared<const Propnet>(build_rules(rules));
+  ASSERT_GT(propnet->input_count(), 1U << 16);
+  PropnetStateMachine machine(propnet);
+  WorkItem item;
+  item.playouts = 60;
+  std::uint64_t expected = 0;
+  PlayoutScratch scratch;
+  Outcome outcome;
+  for (std::uint64_t playout = 0; playout < item.playouts; ++playout) {
+    play_out(machine, propnet->initial, item.seed, playout, kStepLimit, scratch,
+             outcome);
+    expected += playout_signature(playout, outcome);
+  }
+  for (const bool compile : {false, true}) {
+    WidePropnet engine(
+        wide::make_wide_program(propnet, {.lanes = 256, .compile = compile}));
+    engine.submit(propnet->initial, {&item, 1}, {});
+    PlayoutResults results;
+    run_all(engine, results);
+    EXPECT_EQ(signature(results, 1), expected);
+  }
+}
 
 TEST(WidePropnet, RefusesOddNumbersOfLanes) {
   const auto propnet = propnet_of("games/tic_tac_toe.kif");

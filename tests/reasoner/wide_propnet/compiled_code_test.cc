@@ -29,11 +29,17 @@ class CompiledCodeTest : public testing::TestWithParam<Shape> {
   }
 
   static void expect_right(const PhaseLayout& layout, std::uint64_t seed) {
-    const auto code = compile_phase(layout, GetParam().lanes, GetParam().simd);
+    const auto code = compile_phase(layout, GetParam().lanes, GetParam().simd,
+                                    /*measured=*/true);
     ASSERT_NE(code, nullptr);
     expect_right_code(layout, *code, GetParam().lanes, seed);
   }
 };
+
+std::unique_ptr<PhaseCode> compile_for_measuring(const PhaseLayout& layout,
+                                                 std::size_t lanes, Simd simd) {
+  return compile_phase(layout, lanes, simd, /*measured=*/true);
+}
 
 TEST_P(CompiledCodeTest, computes_random_networks) {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
@@ -74,6 +80,8 @@ TEST_P(CompiledCodeTest, picks_by_weight) {
     const Propnet propnet =
         propnet_of_choices(std::vector{count, 4U}, 4, count);
     expect_right(with_random_weights(lay_out_phase(propnet, 0), count), count);
+    expect_right(with_optional_weights(lay_out_phase(propnet, 0), count),
+                 count);
   }
 }
 
@@ -82,6 +90,8 @@ TEST_P(CompiledCodeTest, picks_block_by_block_by_equal_weights) {
   PhaseLayout layout = lay_out_phase(propnet, 0);
   for (std::uint8_t& weight : layout.log_weights) weight = 2;
   layout.plane_count = layout.choices[0].plane_count += 2;
+  expect_right(layout, 9);
+  layout.weights_base = 0;
   expect_right(layout, 9);
 }
 
@@ -102,7 +112,7 @@ TEST_P(CompiledCodeTest, clears_blocks_in_which_nothing_is_picked) {
 
 TEST_P(CompiledCodeTest, computes_games) {
   for (const char* game : {"tic_tac_toe", "connect_four", "checkers"}) {
-    expect_right_code_of_game(game, compile_phase, GetParam().lanes,
+    expect_right_code_of_game(game, compile_for_measuring, GetParam().lanes,
                               GetParam().simd, 8);
   }
 }

@@ -113,7 +113,12 @@ class Check {
     code_.select(frame_.frame());
     check_picks();
     code_.goals(goal_frame_.frame());
-    code_.next(frame_.frame());
+    if (random_() % 2 == 0) {
+      code_.next(frame_.frame());
+    } else {
+      code_.next_without_latch(frame_.frame());
+      code_.latch(frame_.frame());
+    }
     check_next_and_goals();
     frame_.expect_nothing_else_written(bases_);
     goal_frame_.expect_nothing_else_written(bases_);
@@ -148,13 +153,23 @@ class Check {
     return rank;
   }
 
+  /// Of a move row.
+  std::uint32_t weight_in_lane(std::uint32_t move, std::size_t lane) const {
+    if (layout_.weights_base) {
+      const LaneWord word =
+          bases_[*layout_.weights_base * words_ + lane / kLanesPerWord];
+      if ((word >> (lane % kLanesPerWord) & 1) == 0) return 1;
+    }
+    return 1U << layout_.log_weights[move];
+  }
+
   std::uint32_t legal_weight(const Choice& choice, std::size_t lane) const {
     std::uint32_t sum = 0;
     for (std::uint32_t m = choice.first_move;
          m < choice.first_move + choice.move_count; ++m) {
       const LaneWord word = legal_[m * words_ + lane / kLanesPerWord];
       if ((word >> (lane % kLanesPerWord) & 1) != 0) {
-        sum += 1U << layout_.log_weights[m];
+        sum += weight_in_lane(m, lane);
       }
     }
     return sum;
@@ -213,7 +228,7 @@ class Check {
              m < choice.first_move + choice.move_count; ++m) {
           const std::size_t word = m * words_ + lane / kLanesPerWord;
           if ((legal_[word] & bit) == 0) continue;
-          const std::uint32_t weight = 1U << layout_.log_weights[m];
+          const std::uint32_t weight = weight_in_lane(m, lane);
           if (rank < weight) {
             picked[word] |= bit;
             break;
@@ -353,6 +368,12 @@ PhaseLayout with_random_weights(PhaseLayout layout, std::uint64_t seed) {
     choice.plane_count = static_cast<std::uint32_t>(std::bit_width(sum));
     layout.plane_count += choice.plane_count;
   }
+  return layout;
+}
+
+PhaseLayout with_optional_weights(PhaseLayout layout, std::uint64_t seed) {
+  layout = with_random_weights(std::move(layout), seed);
+  layout.weights_base = 0;
   return layout;
 }
 

@@ -39,6 +39,8 @@ Propnet propnet_of_random_gates(std::uint32_t gates, std::uint32_t max_width,
 
 /// The layout with weights of 1, 2, 4 or 8 by chance.
 PhaseLayout with_random_weights(PhaseLayout layout, std::uint64_t seed);
+/// Likewise, only in lanes in which base 0 is true.
+PhaseLayout with_optional_weights(PhaseLayout layout, std::uint64_t seed);
 
 /// Runs all sweeps of `code`, made for `layout` and `lanes`, on the states
 /// `bases` (a row a base), with ranks by chance: in some lanes all ones.

@@ -34,6 +34,7 @@ TEST_P(VectorCodeTest, ComputesRandomNetworks) {
     const PhaseLayout layout = lay_out_phase(propnet, 0);
     expect_right(layout, kLaneCounts[seed % std::size(kLaneCounts)], seed);
     expect_right(with_random_weights(layout, seed), 512, seed);
+    expect_right(with_optional_weights(layout, seed), 512, seed);
     if (HasFailure()) return;
   }
 }
@@ -49,6 +50,7 @@ TEST_P(VectorCodeTest, PicksAmongAnyNumberOfMoves) {
       const std::size_t lanes = kLaneCounts[moves % std::size(kLaneCounts)];
       expect_right(layout, lanes, moves);
       expect_right(with_random_weights(layout, moves), lanes, moves);
+      expect_right(with_optional_weights(layout, moves), lanes, moves);
     }
     if (HasFailure()) return;
   }
