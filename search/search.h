@@ -74,16 +74,22 @@ class Search {
   /// The move that choose_move would return if it had to now; nothing before
   /// it has seen the legal moves. Thread-safe: this is how the agent answers
   /// in time when a single step takes longer than the clock allows.
-  std::optional<reasoner::MoveId> candidate() const {
+  virtual std::optional<reasoner::MoveId> candidate() const {
     const std::int64_t move = candidate_.load(std::memory_order_acquire);
     if (move < 0) return std::nullopt;
     return static_cast<reasoner::MoveId>(move);
   }
 
   /// Forgets the candidate; called before the turn's choose_move.
-  void clear_candidate() { candidate_.store(-1, std::memory_order_release); }
+  virtual void clear_candidate() {
+    candidate_.store(-1, std::memory_order_release);
+  }
 
   virtual Report report() const { return {}; }
+
+  /// Whether choose_move, called again for the same state, goes on from where
+  /// it stopped, so that short calls are together as good as a long one.
+  virtual bool continues() const { return false; }
 
  protected:
   void set_candidate(reasoner::MoveId move) {

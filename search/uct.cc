@@ -297,6 +297,7 @@ void UctSearch::submit(NodeIndex leaf) {
   item.first_playout = iterations_ * kPlayoutsPerLeaf;
   item.playouts = kPlayoutsPerLeaf;
   item.step_limit = kStepLimit;
+  item.policy = 0;
   playouts_->submit(leaf == kNoNode ? scratch_.state : tree_[leaf].state,
                     {&item, 1}, {});
 }
@@ -383,8 +384,10 @@ void UctSearch::fill_report(MoveId chosen, const Deadline& deadline) {
         return is_better(a, b);
       });
   for (const MoveStatistics& move : sorted) {
-    report_.moves.push_back({move.move, move.visits, move.value()});
+    report_.moves.push_back(
+        {move.move, move.visits, move.value(), 0, std::nullopt});
   }
+  report_.moves.front().probability = 1;
 }
 
 void UctSearch::advance(std::span<const MoveId> joint_move, const State& next) {

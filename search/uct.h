@@ -57,8 +57,12 @@ class UctSearch : public Search {
   void advance(std::span<const reasoner::MoveId> joint_move,
                const reasoner::State& next) override;
   Report report() const override { return report_; }
+  bool continues() const override { return true; }
 
   const Tree& tree() const { return tree_; }
+  /// In a game for one role the line that ended best, from the present root;
+  /// empty where there is none.
+  std::span<const reasoner::MoveId> best_line() const { return line_.moves; }
 
  private:
   /// The line of a game for one role that ended best, from the root.

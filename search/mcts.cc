@@ -1,0 +1,220 @@
+#include "search/mcts.h"
+
+#include <algorithm>
+#include <cassert>
+#include <exception>
+#include <thread>
+
+#include "reasoner/playout.h"
+
+namespace search {
+
+using mcts::RootMove;
+using mcts::Worker;
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+using reasoner::State;
+
+namespace {
+
+// Moves that are to be played less often than this are not played: what makes
+// them that good may be chance.
+constexpr double kLeastProbability = 0.03;
+
+// Sets the moves that are mixed apart from other random choices.
+constexpr std::uint64_t kMixingStream = 0x6d69780000000000;
+
+/// Whether the final choice prefers `a`: the most visited move, or a proven one
+/// that is no worse. Among the proven ones the better, who wins the short way,
+/// who loses the long way and the one that was searched most.
+bool is_better(const RootMove& a, const RootMove& b, RoleIndex role) {
+  if (a.is_proven && b.is_proven) {
+    if (a.goals[role] != b.goals[role]) return a.goals[role] > b.goals[role];
+    if (a.distance != b.distance) {
+      return (a.distance < b.distance) == (a.goals[role] > 0);
+    }
+    return a.visits > b.visits;
+  }
+  if (a.is_proven) return a.goals[role] > 0 && a.goals[role] >= b.value();
+  if (b.is_proven) return !is_better(b, a, role);
+  return a.visits != b.visits ? a.visits > b.visits : a.value() > b.value();
+}
+
+/// The best move: one that beats all others, first among the proven and the
+/// unproven ones by themselves, since a mixed order is none.
+MoveId best_of(std::span<const RootMove> moves, RoleIndex role) {
+  const RootMove* best[2] = {nullptr, nullptr};
+  for (const RootMove& move : moves) {
+    const RootMove*& here = best[move.is_proven ? 1 : 0];
+    if (here == nullptr || is_better(move, *here, role)) here = &move;
+  }
+  if (best[0] == nullptr) return best[1]->move;
+  if (best[1] == nullptr) return best[0]->move;
+  return is_better(*best[1], *best[0], role) ? best[1]->move : best[0]->move;
+}
+
+}  // namespace
+
+MctsSearch::MctsSearch(reasoner::StateMachine& machine,
+                       const Settings& settings, const mcts::Tuning& tuning)
+    : machine_(machine), settings_(settings) {
+  assert(can_play(machine.game()));
+  workers_.push_back(std::make_unique<Worker>(machine, settings, tuning, 0));
+  while (workers_.size() < settings.threads) {
+    auto clone = machine.clone();
+    if (!clone) break;
+    clones_.push_back(std::move(clone));
+    workers_.push_back(std::make_unique<Worker>(*clones_.back(), settings,
+                                                tuning, workers_.size()));
+  }
+}
+
+bool MctsSearch::can_play(const reasoner::Game& game) {
+  return game.role_count() >= 2 && game.role_count() <= mcts::kMostRoles;
+}
+
+MoveId MctsSearch::choose_move(const State& state, RoleIndex role,
+                               const Deadline& deadline) {
+  const double seconds = deadline.seconds_left();
+  role_ = role;
+  report_ = {};
+  ++turns_;
+  std::vector<MoveId> legal;
+  machine_.legal_moves(state, role, legal);
+  assert(!legal.empty());
+  set_candidate(legal.front());
+  bool has_roots = legal.size() > 1;
+  for (const auto& worker : workers_) {
+    has_roots = has_roots && worker->set_root(state);
+  }
+  if (!has_roots) return legal.front();
+  search(deadline);
+  std::vector<RootMove> moves = merged_moves();
+  const MoveId chosen = moves.empty() ? legal.front() : choose(moves);
+  set_candidate(chosen);
+  fill_report(std::move(moves), chosen);
+  report_.seconds = seconds - deadline.seconds_left();
+  return chosen;
+}
+
+void MctsSearch::search(const Deadline& deadline) {
+  std::atomic<bool> stop = false;
+  std::vector<std::exception_ptr> failures(workers_.size());
+  const auto run = [&](std::size_t i, const std::function<void()>& note) {
+    try {
+      workers_[i]->search(deadline, stop, note);
+    } catch (...) {
+      failures[i] = std::current_exception();
+      stop = true;
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 1; i < workers_.size(); ++i) {
+      threads.emplace_back([&run, i] { run(i, [] {}); });
+    }
+    run(0, [this] {
+      const auto moves = workers_.front()->root_moves(role_);
+      if (!moves.empty()) set_candidate(best_of(moves, role_));
+    });
+  }
+  for (const std::exception_ptr& failure : failures) {
+    if (failure) std::rethrow_exception(failure);
+  }
+}
+
+/// The moves at the root, with what all workers found out about them.
+std::vector<RootMove> MctsSearch::merged_moves() const {
+  std::vector<RootMove> moves;
+  for (const auto& worker : workers_) {
+    for (const RootMove& each : worker->root_moves(role_)) {
+      const auto found = std::ranges::find(moves, each.move, &RootMove::move);
+      if (found == moves.end()) {
+        moves.push_back(each);
+        continue;
+      }
+      found->total += each.total;
+      found->visits += each.visits;
+      if (each.is_proven && !found->is_proven) {
+        found->is_proven = true;
+        found->goals = each.goals;
+        found->distance = each.distance;
+      }
+    }
+  }
+  return moves;
+}
+
+MoveId MctsSearch::choose(std::vector<RootMove>& moves) {
+  const Worker& first = *workers_.front();
+  const bool is_joint =
+      first.is_root_joint() && !first.tree()[first.tree().root()].is_proven;
+  if (!is_joint) {
+    const MoveId best = best_of(moves, role_);
+    for (RootMove& move : moves) move.probability = move.move == best ? 1 : 0;
+    return best;
+  }
+  for (RootMove& move : moves) {
+    move.probability = 0;
+    move.total = 0;
+  }
+  for (const auto& worker : workers_) {
+    if (!worker->is_root_joint()) continue;
+    std::vector<RootMove> own = worker->root_moves(role_);
+    worker->solve_root(role_, own);
+    for (const RootMove& each : own) {
+      RootMove& move = *std::ranges::find(moves, each.move, &RootMove::move);
+      move.total += each.total;
+      move.probability +=
+          each.probability / static_cast<double>(workers_.size());
+    }
+  }
+  double sum = 0;
+  for (const RootMove& move : moves) {
+    if (move.probability >= kLeastProbability) sum += move.probability;
+  }
+  const std::uint32_t random =
+      reasoner::hash32(settings_.seed ^ kMixingStream, turns_, 0, role_);
+  double left = sum * static_cast<double>(random) * 0x1p-32;
+  MoveId chosen = moves.front().move;
+  for (const RootMove& move : moves) {
+    if (move.probability < kLeastProbability) continue;
+    chosen = move.move;
+    left -= move.probability;
+    if (left < 0) break;
+  }
+  return chosen;
+}
+
+void MctsSearch::fill_report(std::vector<RootMove> moves, MoveId chosen) {
+  for (const auto& worker : workers_) {
+    report_.playouts += worker->playouts();
+    report_.nodes += worker->tree().size();
+    report_.depth = std::max(report_.depth, worker->depth());
+    const auto& tree = worker->tree();
+    if (tree[tree.root()].is_proven) {
+      report_.proven = tree[tree.root()].goals[role_];
+    }
+  }
+  report_.principal_variation = workers_.front()->principal_variation();
+  std::ranges::stable_sort(moves, [&](const RootMove& a, const RootMove& b) {
+    if ((a.move == chosen) != (b.move == chosen)) return a.move == chosen;
+    if (a.probability != b.probability) return a.probability > b.probability;
+    return a.visits != b.visits ? a.visits > b.visits : a.value() > b.value();
+  });
+  for (const RootMove& move : moves) {
+    MoveReport each{move.move, move.visits, move.value(), move.probability, {}};
+    if (move.is_proven) {
+      each.proven = move.goals[role_];
+      each.value = move.goals[role_];
+    }
+    report_.moves.push_back(each);
+  }
+}
+
+void MctsSearch::advance(std::span<const MoveId> joint_move,
+                         const State& next) {
+  for (const auto& worker : workers_) worker->advance(joint_move, next);
+}
+
+}  // namespace search

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "search/mcts_worker.h"
+#include "search/search.h"
+
+namespace search {
+
+/// Monte Carlo tree search made for an engine that plays hundreds of playouts
+/// side by side, for games of two to eight roles, with simultaneous moves.
+///
+/// Covers: the unit of work is a node. A descent ends at a node that was not
+/// expanded. Until it has as many visits as moves, a few more playouts start
+/// there; then all its children (of more than 64, those whose moves did best
+/// elsewhere, the others as visits mount up) are handed to the playout engine
+/// at once, one playout each. The first step tells the state of each child, and
+/// whether the game ends there; the goals come back later and are backed up
+/// together. Visits under way count in the exploration term, but not as losses.
+/// The lanes of the engine are filled when half of them are free, but in small
+/// trees only so many as the tree has reason for. Where the engine has policies
+/// that see wins, playouts draw by them. Machines without an engine play one
+/// playout at a time, child after child.
+///
+/// Every role maximises its own goal. Where one role chooses, by UCB1; where
+/// several choose at the same time and there are at most 64 joint moves, by
+/// regret matching on the mean goals of the joint moves, and at the root they
+/// are mixed as these means want it; with more joint moves by decoupled UCB1.
+///
+/// Proven goals go up the tree: nodes whose chooser has the best goal, or all
+/// of whose children are proven, are not entered again, and a proven child that
+/// is better for the chooser than the one that was tried counts in its place. A
+/// proven win is played at once and the short way, a lost position the long
+/// way, and among these the way that was searched most. Does not cover: bounds,
+/// and proofs where the chooser is indifferent but others are not.
+///
+/// More threads search trees of their own on clones of the machine, whose
+/// statistics of the root are added up (root parallelisation). The subtree of
+/// what was played is kept. A tree that fills its memory stops growing.
+///
+/// Returns at once where the role has one legal move.
+///
+/// Chaslot, Winands, van den Herik: Parallel Monte-Carlo tree search (2008).
+/// Winands, Bjornsson, Saito: Monte-Carlo tree search solver (2008). Lisy,
+/// Kovarik, Lanctot, Bosansky: Convergence of Monte Carlo tree search in
+/// simultaneous move games (2013).
+class MctsSearch : public Search {
+ public:
+  /// Whether it is made for the game at all.
+  static bool can_play(const reasoner::Game& game);
+
+  /// can_play(machine.game()) must hold.
+  MctsSearch(reasoner::StateMachine& machine, const Settings& settings,
+             const mcts::Tuning& tuning = {});
+
+  reasoner::MoveId choose_move(const reasoner::State& state,
+                               reasoner::RoleIndex role,
+                               const Deadline& deadline) override;
+  void advance(std::span<const reasoner::MoveId> joint_move,
+               const reasoner::State& next) override;
+  Report report() const override { return report_; }
+  bool continues() const override { return true; }
+
+ private:
+  void search(const Deadline& deadline);
+  std::vector<mcts::RootMove> merged_moves() const;
+  reasoner::MoveId choose(std::vector<mcts::RootMove>& moves);
+  void fill_report(std::vector<mcts::RootMove> moves, reasoner::MoveId chosen);
+
+  reasoner::StateMachine& machine_;
+  Settings settings_;
+  std::vector<std::unique_ptr<reasoner::StateMachine>> clones_;
+  std::vector<std::unique_ptr<mcts::Worker>> workers_;
+  reasoner::RoleIndex role_ = 0;
+  std::uint64_t turns_ = 0;
+  Report report_;
+};
+
+}  // namespace search

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "search/mcts_tree.h"
+
+namespace search::mcts {
+
+/// How the search chooses and what it spends; the defaults play best.
+struct Tuning {
+  /// Bounds are value + exploration * 100 * sqrt(ln N / n).
+  double exploration = 0.5;
+  std::uint32_t playouts_per_child = 1;
+  /// A node with fewer visits than moves, times this, is not expanded, but
+  /// played on from.
+  double visits_per_move = 1;
+  std::uint32_t playouts_per_leaf = 4;
+};
+
+/// The child of a node where one role chooses: the one with the highest upper
+/// bound. Visits whose outcome is awaited count as visits, but not as losses
+/// (WU-UCT: Liu et al., Watch the Unobserved, 2020). Children of which nothing
+/// is known and nothing awaited come first; those that are proven or whose
+/// state is awaited are left out. Nothing where there is none to go to.
+std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
+                                          const Tuning& tuning);
+
+/// The same for one of several roles that choose at the same time. Noise, of
+/// which `random` is the seed, keeps them from falling into step.
+std::uint32_t choose_among_several(std::span<const Statistics> moves,
+                                   const Tuning& tuning, std::uint32_t random);
+
+/// A move of `role` in a kJoint by regret matching, now and then any: `random`
+/// are two random numbers.
+std::uint32_t choose_by_regret(Tree& tree, const Node& node,
+                               reasoner::RoleIndex role,
+                               std::span<const std::uint32_t, 2> random);
+
+/// The regrets of all roles after a visit of the child at `place`.
+void add_regrets(Tree& tree, const Node& node, Place place);
+
+/// How often every role should play each of its moves in a kJoint, by the mean
+/// goals of the children: an equilibrium where two roles' goals add up to a
+/// constant (regret matching plus, Tammelin 2014), else what regret matching
+/// comes to.
+std::vector<std::vector<double>> solve_joint(const Tree& tree,
+                                             const Node& node);
+
+}  // namespace search::mcts
