@@ -1,0 +1,162 @@
+#include "search/evaluator/evaluator.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iomanip>
+#include <sstream>
+
+#include "search/evaluator/evaluator_fit.h"
+#include "search/evaluator/regression.h"
+
+namespace search {
+
+using reasoner::Game;
+using reasoner::Goal;
+using reasoner::RoleIndex;
+using reasoner::State;
+
+namespace {
+
+constexpr double kMostScore = 12;      // keeps values off 0 and 100
+constexpr double kGoalsPerScore = 25;  // where all is even
+
+}  // namespace
+
+std::unique_ptr<const Evaluator> Evaluator::fit(
+    reasoner::StateMachine& machine, const EvaluatorSettings& settings) {
+  return Fit(machine, settings).run();
+}
+
+/// Boards have two dimensions.
+double Evaluator::root(std::uint32_t moves) {
+  return std::sqrt(static_cast<double>(moves));
+}
+
+double Evaluator::goal_feature(Goal goal) {
+  return goal == reasoner::kNoGoal ? 0 : goal / 50.0 - 1;
+}
+
+double Evaluator::freedom(const Mobility& mobility, RoleIndex role) {
+  double others = 1;
+  for (RoleIndex other = 0; other < mobility.size(); ++other) {
+    if (other != role) others += mobility[other];
+  }
+  return std::log((1.0 + mobility[role]) / others);
+}
+
+double Evaluator::score(const Model& model, const State& state,
+                        const Mobility& mobility, std::span<const Goal> goals,
+                        RoleIndex role) const {
+  float bases = 0;
+  const auto& words = state.words();
+  const std::size_t count = model.bases.size();
+  for (std::size_t i = 0; i < words.size() && i * 64 < count; ++i) {
+    std::uint64_t bits = words[i];
+    if (count - i * 64 < 64) bits &= (std::uint64_t{1} << (count % 64)) - 1;
+    for (; bits != 0; bits &= bits - 1) {
+      bases +=
+          model
+              .bases[i * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
+    }
+  }
+  double sum = model.constant + static_cast<double>(bases);
+  for (RoleIndex other = 0; other < mobility.size(); ++other) {
+    sum += model.mobility[other] * root(mobility[other]);
+  }
+  if (model.freedom != 0) sum += model.freedom * freedom(mobility, role);
+  if (reads_goals_) {
+    for (RoleIndex other = 0; other < goals.size(); ++other) {
+      sum += model.goals[other] * goal_feature(goals[other]);
+    }
+  }
+  return sum;
+}
+
+double Evaluator::value(const State& state, const Mobility& mobility,
+                        std::span<const Goal> goals, RoleIndex role) const {
+  const double sum = score(models_[role], state, mobility, goals, role);
+  return 100 * sigmoid(std::clamp(sum, -kMostScore, kMostScore));
+}
+
+std::vector<double> Evaluator::piece_values(RoleIndex role) const {
+  std::vector<double> values(pieces_.types.size(), 0);
+  for (std::size_t i = 0; i < models_[role].places.size(); ++i) {
+    values[i] = kGoalsPerScore * models_[role].places[i].material;
+  }
+  return values;
+}
+
+// ---- For people -------------------------------------------------------------
+
+std::string Evaluator::explain(const Game& game) const {
+  std::ostringstream out;
+  out << std::fixed << std::setprecision(1);
+  explain_pieces(out, game);
+  out << "fitted to " << samples_ << " positions of random playouts\n";
+  for (RoleIndex role = 0; role < models_.size(); ++role) {
+    explain_role(out, game, role);
+  }
+  return out.str();
+}
+
+void Evaluator::explain_pieces(std::ostream& out, const Game& game) const {
+  for (std::size_t index = 0; index < pieces_.boards.size(); ++index) {
+    const reasoner::Board& board = pieces_.boards[index];
+    out << "board: " << board.cells << " cells of " << board.relation << ", "
+        << board.columns.values.size() << " columns"
+        << (board.columns.ordered ? " in order" : "") << ", "
+        << board.rows.values.size() << " rows"
+        << (board.rows.ordered ? " in order" : "") << '\n';
+    out << "  piece                 owner         first   moves    rank  rarity"
+           "   power   value\n";
+    for (std::size_t i = 0; i < pieces_.types.size(); ++i) {
+      const PieceType& type = pieces_.types[i];
+      if (type.board != index || !type.owner) continue;
+      out << "  " << std::left << std::setw(22)
+          << (type.name.empty() ? board.relation : type.name) << std::setw(12)
+          << game.role_name(*type.owner) << std::right << std::setw(7)
+          << type.initial << std::setw(8) << type.motility << std::setw(8)
+          << type.rank << std::setw(8) << type.rarity << std::setw(8)
+          << type.power;
+      if (type.royal) {
+        out << "   royal";
+      } else {
+        out << std::setw(8) << piece_values(*type.owner)[i];
+      }
+      out << '\n';
+    }
+  }
+  if (pieces_.boards.empty()) return;
+  out << "moves that capture: " << 100 * pieces_.capturing_part << " %\n";
+}
+
+void Evaluator::explain_role(std::ostream& out, const Game& game,
+                             RoleIndex role) const {
+  const Model& model = models_[role];
+  out << game.role_name(role) << ": foretells " << 100 * model.foretold
+      << " % of the variance of outcomes; in goals where all is even: freedom "
+      << kGoalsPerScore * model.freedom;
+  for (RoleIndex other = 0; other < model.mobility.size(); ++other) {
+    out << ", root of the moves of " << game.role_name(other) << ' '
+        << kGoalsPerScore * model.mobility[other];
+  }
+  if (reads_goals_) {
+    for (RoleIndex other = 0; other < model.goals.size(); ++other) {
+      out << ", goal of " << game.role_name(other) << " so far "
+          << kGoalsPerScore * model.goals[other];
+    }
+  }
+  out << '\n';
+  for (std::size_t i = 0; i < model.places.size(); ++i) {
+    const PlaceWeights& weights = model.places[i];
+    if (weights.row == 0 && weights.column == 0 && weights.center == 0) {
+      continue;
+    }
+    out << "  " << pieces_.types[i].name << ": from the middle to the last row "
+        << kGoalsPerScore * weights.row << ", column "
+        << kGoalsPerScore * weights.column << ", to the center "
+        << kGoalsPerScore * weights.center << '\n';
+  }
+}
+
+}  // namespace search

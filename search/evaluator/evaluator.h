@@ -1,0 +1,115 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reasoner/state_machine.h"
+#include "search/evaluator/piece_table.h"
+#include "search/evaluator/position_samples.h"
+
+namespace search {
+
+/// How much work an evaluator may take.
+struct EvaluatorSettings {
+  std::uint64_t seed = 1;
+  /// Positions to be learnt from. Where the time does not end it before, the
+  /// result depends on nothing but this and the seed.
+  std::size_t samples = 20'000;
+  /// Of CPU time of this thread, in all.
+  double seconds = 5;
+  /// Whether to look for boards and pieces, which cannot be interrupted.
+  bool boards = true;
+  /// Asked before every step; ends the work early.
+  std::function<bool()> stop = [] { return false; };
+};
+
+/// What a position is worth for a role, by a sum of weights: for each piece by
+/// its type and place, for each true proposition, for the number of legal moves
+/// (to the n-th root, n the dimensions of a board) and their ratio, and for the
+/// goals where positions that are not terminal have them. Knows nothing of the
+/// game but its rules.
+///
+/// The weights are fitted to how random playouts end, by logistic regression.
+/// Before anything is seen, a piece is taken to be worth its owner the square
+/// root of its power, by a common factor that is fitted first; what the
+/// propositions add to the pieces is kept only if it foretells positions that
+/// were held back.
+///
+/// Immutable once made; const use is thread-safe.
+class Evaluator {
+ public:
+  /// Uses `machine`, and its playout engine, which must be without work, only
+  /// while it works.
+  static std::unique_ptr<const Evaluator> fit(
+      reasoner::StateMachine& machine, const EvaluatorSettings& settings = {});
+
+  /// The goal to be expected by `role`, above 0 and below 100. `goals` are
+  /// those of `state`; they may be empty where !reads_goals().
+  double value(const reasoner::State& state, const Mobility& mobility,
+               std::span<const reasoner::Goal> goals,
+               reasoner::RoleIndex role) const;
+  bool reads_goals() const { return reads_goals_; }
+
+  /// What the pieces of a game are worth, and can do.
+  const PieceTable& pieces() const { return pieces_; }
+  /// What one more piece of a type is worth for `role`, in goals, where all is
+  /// even; by PieceTable::types.
+  std::vector<double> piece_values(reasoner::RoleIndex role) const;
+
+  /// Positions it was fitted to.
+  std::size_t samples() const { return samples_; }
+  /// The part of the variance of outcomes, of positions that were held back,
+  /// that it foretells for `role`; 0 where there is none.
+  double foretold(reasoner::RoleIndex role) const {
+    return models_[role].foretold;
+  }
+  /// The mobility in mean positions.
+  const Mobility& mean_mobility() const { return mean_mobility_; }
+
+  /// For people: boards, pieces, weights; several lines.
+  std::string explain(const reasoner::Game& game) const;
+
+ private:
+  class Fit;
+
+  /// Of one type of piece: for each, and times its coordinates.
+  struct PlaceWeights {
+    double material = 0;
+    double row = 0;
+    double column = 0;
+    double center = 0;
+  };
+  struct Model {
+    double constant = 0;
+    std::vector<float> bases;      // by base; all that pieces add included
+    std::vector<double> mobility;  // by role
+    std::vector<double> goals;     // by role
+    double freedom = 0;
+    std::vector<PlaceWeights> places;  // by type
+    double foretold = 0;
+  };
+
+  static double root(std::uint32_t moves);
+  static double goal_feature(reasoner::Goal goal);
+  static double freedom(const Mobility& mobility, reasoner::RoleIndex role);
+  double score(const Model& model, const reasoner::State& state,
+               const Mobility& mobility, std::span<const reasoner::Goal> goals,
+               reasoner::RoleIndex role) const;
+  void explain_pieces(std::ostream& out, const reasoner::Game& game) const;
+  void explain_role(std::ostream& out, const reasoner::Game& game,
+                    reasoner::RoleIndex role) const;
+
+  PieceTable pieces_;
+  std::vector<Model> models_;  // by role
+  bool reads_goals_ = false;
+  std::size_t samples_ = 0;
+  Mobility mean_mobility_;
+};
+
+}  // namespace search

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "search/evaluator/evaluator.h"
+#include "search/evaluator/regression.h"
+
+namespace search {
+
+/// Thread CPU time in seconds, from any moment.
+double cpu_seconds();
+
+/// Puts an Evaluator together: takes samples, makes rows of them, fits, and
+/// folds what is fitted into weights of propositions.
+class Evaluator::Fit {
+ public:
+  Fit(reasoner::StateMachine& machine, const EvaluatorSettings& settings);
+
+  std::unique_ptr<Evaluator> run();
+
+ private:
+  /// Where the features of one kind begin in a row; kNone where there are none.
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  struct PieceFeatures {
+    std::size_t material = kNone;
+    std::size_t row = kNone;
+    std::size_t column = kNone;
+    std::size_t center = kNone;
+  };
+  struct Layout {
+    std::vector<PieceFeatures> pieces;  // by type
+    std::size_t mobility = 0;
+    std::size_t freedom = 0;
+    std::size_t goals = 0;
+    std::size_t bases = 0;
+    std::size_t count = 0;
+  };
+  /// Coordinates of a cell, from -1 to 1; 0 where there is no order.
+  struct Coordinates {
+    double column = 0;
+    double row = 0;
+    double center = 0;
+  };
+
+  bool out_of_time(double part);
+  void take_samples();
+  void make_layout();
+  void make_coordinates();
+  RegressionRows make_rows(reasoner::RoleIndex role) const;
+  void add_pieces(const PositionSample& sample, RegressionRows& rows) const;
+  bool goals_vary() const;
+  bool is_zero_sum() const;
+
+  RegressionPrior make_prior(reasoner::RoleIndex role,
+                             const RegressionRows& rows, bool with_goals,
+                             double base_penalty);
+  double information(const RegressionRows& rows, std::size_t feature) const;
+  bool has_rivals(const PieceType& piece) const;
+  double material_factor(reasoner::RoleIndex role);
+  Model fit_role(reasoner::RoleIndex role);
+  Model fold(std::span<const double> weights) const;
+  static Model mirrored(const Model& model);
+
+  reasoner::StateMachine& machine_;
+  EvaluatorSettings settings_;
+  double begin_;
+  std::uint32_t questions_ = 0;
+  double used_ = 0;
+  std::unique_ptr<Evaluator> result_;
+  std::vector<PositionSample> samples_;
+  Layout layout_;
+  std::vector<Coordinates> coordinates_;  // by base
+  std::size_t base_count_ = 0;
+  bool use_goals_ = false;
+};
+
+}  // namespace search

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <random>
+#include <vector>
+
+#include "reasoner/playout.h"
+#include "reasoner/playout_engine.h"
+#include "reasoner/state_machine.h"
+#include "search/evaluator/piece_table.h"
+
+namespace search {
+
+/// How many moves each role had when it last had a choice, on the way to a
+/// position.
+using Mobility = std::vector<std::uint32_t>;
+
+/// Takes `legal_counts`, one a role, of the next position on the way.
+void update_mobility(std::vector<std::uint32_t>& mobility, std::size_t role,
+                     std::size_t legal_count);
+
+/// A position of a random playout, and what random play makes of it.
+struct PositionSample {
+  reasoner::State state;  ///< not terminal
+  Mobility mobility;
+  /// Of the position itself; kNoGoal where the rules give none.
+  std::vector<reasoner::Goal> goals;
+  /// Mean goals at the end of playouts from here, one a role.
+  std::vector<double> outcome;
+  std::uint32_t playouts = 0;  ///< that came to an end
+};
+
+/// Takes positions from random playouts and judges them by further playouts,
+/// by the machine's engine for many where it has one. What it takes depends on
+/// the seed alone.
+class PositionSampler {
+ public:
+  PositionSampler(reasoner::StateMachine& machine, std::uint64_t seed);
+
+  /// Adds about `count` positions to `samples`; fewer where `stop()`, which is
+  /// asked before every step, says so. Lets `statistics` look at some of them.
+  void add(std::size_t count, const std::function<bool()>& stop,
+           PieceStatistics* statistics, std::vector<PositionSample>& samples);
+
+ private:
+  bool walk(const std::function<bool()>& stop, PieceStatistics* statistics,
+            std::vector<PositionSample>& samples);
+  void take(std::vector<PositionSample>& samples);
+  bool judge(std::size_t first, const std::function<bool()>& stop,
+             std::vector<PositionSample>& samples);
+  bool judge_side_by_side(std::size_t first, const std::function<bool()>& stop,
+                          std::vector<PositionSample>& samples);
+  static void add_outcome(PositionSample& sample,
+                          std::span<const reasoner::Goal> goals);
+
+  reasoner::StateMachine& machine_;
+  std::uint64_t seed_;
+  std::mt19937_64 random_;
+  std::uint64_t walks_ = 0;
+  double steps_walked_ = 0;
+  std::uint64_t looks_ = 0;
+
+  // Of a walk.
+  reasoner::State state_;
+  std::vector<std::vector<reasoner::MoveId>> legal_;
+  std::vector<reasoner::MoveId> joint_move_;
+  Mobility mobility_;
+  reasoner::PlayoutResults results_;
+};
+
+}  // namespace search

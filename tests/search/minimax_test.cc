@@ -1,0 +1,267 @@
+#include "search/minimax.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <map>
+
+#include "gdl/diagnostics.h"
+#include "gdl/reader.h"
+#include "tests/reasoner/fake_machine.h"
+
+namespace search {
+namespace {
+
+using reasoner::Goal;
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+using reasoner::State;
+
+const Deadline& no_hurry() {
+  static const Deadline deadline(Deadline::after(3600));
+  return deadline;
+}
+
+Settings tries(std::uint64_t count) {
+  return {.memory_mb = 8, .iterations = count};
+}
+
+std::unique_ptr<reasoner::StateMachine> load(const std::string& game) {
+  gdl::Diagnostics diagnostics(game);
+  const gdl::Rulesheet rulesheet =
+      gdl::read_rulesheet_file("games/" + game + ".kif", diagnostics);
+  return reasoner::make_state_machine(rulesheet);
+}
+
+/// A mixer for games that nobody has thought of.
+std::uint64_t mix(std::uint64_t x) {
+  x = (x ^ (x >> 31)) * 0x9e3779b97f4a7c15;
+  return x ^ (x >> 29);
+}
+
+/// A game in which each of `role_count` roles in turn, or all together, choose
+/// one of three moves, and which ends after six steps in goals by chance. The
+/// last move has no effect in some positions, which are then reached twice.
+FakeGame chance_game(std::uint64_t seed, RoleIndex role_count, bool together) {
+  const auto steps_of = [](std::uint64_t state) { return state & 7; };
+  FakeGame game;
+  for (RoleIndex role = 0; role < role_count; ++role) {
+    game.roles.push_back("r" + std::to_string(role));
+  }
+  game.move_count = 3;
+  game.initial = 0;
+  game.legal = [=](std::uint64_t state, RoleIndex role) {
+    if (!together && steps_of(state) % role_count != role) {
+      return std::vector<MoveId>{0};
+    }
+    return std::vector<MoveId>{0, 1, 2};
+  };
+  game.next = [=](std::uint64_t state, std::span<const MoveId> joint_move) {
+    std::uint64_t moves = 0;
+    for (const MoveId move : joint_move) moves = 3 * moves + move;
+    const std::uint64_t body = mix((state >> 3) * 31 + moves + seed) & 1023;
+    return (body << 3) | (steps_of(state) + 1);
+  };
+  const std::uint64_t length = together ? 3 : 6;
+  game.result = [=](std::uint64_t state) -> std::optional<std::vector<Goal>> {
+    const bool early = mix(state + seed) % 11 == 0 && steps_of(state) > 1;
+    if (steps_of(state) < length && !early) return std::nullopt;
+    std::vector<Goal> goals;
+    for (RoleIndex role = 0; role < role_count; ++role) {
+      const auto draw = mix(state * 7 + seed + role);
+      goals.push_back(static_cast<Goal>(draw % 5 * 25));
+    }
+    if (role_count == 2) goals[1] = 100 - goals[0];
+    return goals;
+  };
+  return game;
+}
+
+/// What `role` has for certain, without pruning or memory: the others see what
+/// it chooses.
+Goal certain_goal(FakeMachine& machine, std::uint64_t word, RoleIndex role) {
+  const State state = FakeMachine::state(word);
+  const std::size_t role_count = machine.game().role_count();
+  if (machine.is_terminal(state)) {
+    std::vector<Goal> goals(role_count);
+    machine.goals(state, goals);
+    return goals[role];
+  }
+  std::vector<std::vector<MoveId>> legal(role_count);
+  std::size_t count = 1;
+  for (RoleIndex r = 0; r < role_count; ++r) {
+    machine.legal_moves(state, r, legal[r]);
+    count *= legal[r].size();
+  }
+  std::map<MoveId, Goal> least;  // by the role's own move
+  for (std::size_t i = 0; i < count; ++i) {
+    std::vector<MoveId> joint_move;
+    std::size_t rest = i;
+    for (const auto& moves : legal) {
+      joint_move.push_back(moves[rest % moves.size()]);
+      rest /= moves.size();
+    }
+    State next;
+    machine.next_state(state, joint_move, next);
+    const Goal goal = certain_goal(machine, FakeMachine::word(next), role);
+    const auto known = least.try_emplace(joint_move[role], goal).first;
+    known->second = std::min(known->second, goal);
+  }
+  Goal best = 0;
+  for (const auto& [move, goal] : least) best = std::max(best, goal);
+  return best;
+}
+
+void expect_certain_goals(RoleIndex role_count, bool together) {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    FakeMachine machine(chance_game(seed, role_count, together));
+    const Goal goal = certain_goal(machine, 0, 0);
+    MinimaxSearch minimax(machine, tries(16'000));
+    const MoveId move = minimax.choose_move(machine.initial(), 0, no_hurry());
+    const Report report = minimax.report();
+    ASSERT_TRUE(report.proven.has_value()) << "seed " << seed;
+    EXPECT_EQ(*report.proven, goal) << "seed " << seed;
+    EXPECT_EQ(report.moves.front().move, move);
+    EXPECT_NEAR(report.moves.front().value, goal, 0.2);
+  }
+}
+
+TEST(MinimaxTest, AgreesWithFullSearchForOneRole) {
+  expect_certain_goals(1, false);
+}
+
+TEST(MinimaxTest, AgreesWithFullSearchForTwoRoles) {
+  expect_certain_goals(2, false);
+}
+
+TEST(MinimaxTest, AgreesWithFullSearchForThreeRoles) {
+  expect_certain_goals(3, false);
+}
+
+TEST(MinimaxTest, AgreesWithFullSearchWhereAllChooseAtOnce) {
+  expect_certain_goals(2, true);
+  expect_certain_goals(3, true);
+}
+
+TEST(MinimaxTest, ProvesThatTicTacToeIsADraw) {
+  FakeMachine machine(tic_tac_toe());
+  MinimaxSearch minimax(machine, tries(16'000));
+  minimax.choose_move(machine.initial(), 0, no_hurry());
+  EXPECT_EQ(minimax.report().proven, 50);
+  EXPECT_FALSE(minimax.report().principal_variation.empty());
+}
+
+/// A state of tic-tac-toe: a bit for each cell of x and, 9 higher, of o.
+std::uint64_t board(std::uint64_t x, std::uint64_t o) { return x | o << 9; }
+
+TEST(MinimaxTest, TakesTheShortestWin) {
+  FakeMachine machine(tic_tac_toe());
+  // x has two in the top row; 2 wins at once.
+  MinimaxSearch minimax(machine, tries(16'000));
+  const MoveId move = minimax.choose_move(
+      FakeMachine::state(board(0b000000011, 0b000011000)), 0, no_hurry());
+  EXPECT_EQ(move, 2u);
+  EXPECT_EQ(minimax.report().proven, 100);
+  EXPECT_EQ(minimax.report().principal_variation.size(), 1u);
+  EXPECT_EQ(minimax.report().moves.front().proven, 100);
+}
+
+/// A tree of one role and another that takes away: a win in 1, 3 or 5 steps.
+TEST(MinimaxTest, LosesAsLateAsItCan) {
+  // Role a chooses once how many steps are left, then it is lost.
+  const FakeGame game = {
+      .roles = {"a", "b"},
+      .move_count = 3,
+      .initial = 0,
+      .legal =
+          [](std::uint64_t state, RoleIndex role) {
+            return state == 0 && role == 0 ? std::vector<MoveId>{0, 1, 2}
+                                           : std::vector<MoveId>{0};
+          },
+      .next = [](std::uint64_t state,
+                 std::span<const MoveId> joint_move) -> std::uint64_t {
+        if (state == 0) return 2 + (joint_move[0] + 1) % 3 * 2;
+        return state - 1;
+      },
+      .result = [](std::uint64_t state) -> std::optional<std::vector<Goal>> {
+        if (state != 1) return std::nullopt;
+        return std::vector<Goal>{0, 100};
+      }};
+  FakeMachine machine(game);
+  MinimaxSearch minimax(machine, tries(1000));
+  EXPECT_EQ(minimax.choose_move(machine.initial(), 0, no_hurry()), 1u);
+  EXPECT_EQ(minimax.report().proven, 0);
+}
+
+TEST(MinimaxTest, StopsWithinOneStepOfTheDeadline) {
+  for (std::uint64_t last = 1; last < 20'000; last += last / 2 + 1) {
+    FakeMachine machine(chance_game(3, 2, true));
+    Deadline deadline(Deadline::after(3600));
+    machine.before_step = [&] {
+      if (machine.steps + 1 == last) deadline.cancel();
+    };
+    MinimaxSearch minimax(machine, {.memory_mb = 8});
+    EXPECT_LT(minimax.choose_move(machine.initial(), 0, deadline), 3u);
+    EXPECT_LE(machine.steps, last);
+  }
+}
+
+TEST(MinimaxTest, HasAMoveEvenWhenTheDeadlineHasPassed) {
+  FakeMachine machine(tic_tac_toe());
+  MinimaxSearch minimax(machine, {.memory_mb = 8});
+  const Deadline passed(Deadline::after(-1));
+  EXPECT_LT(minimax.choose_move(machine.initial(), 0, passed), 9u);
+  EXPECT_EQ(machine.steps, 0u);
+}
+
+TEST(MinimaxTest, AlwaysHasACandidate) {
+  FakeMachine machine(tic_tac_toe());
+  MinimaxSearch minimax(machine, tries(5000));
+  bool always = true;
+  machine.before_step = [&] {
+    always = always && minimax.candidate().has_value();
+  };
+  const MoveId move = minimax.choose_move(machine.initial(), 0, no_hurry());
+  EXPECT_TRUE(always);
+  EXPECT_EQ(minimax.candidate(), move);
+}
+
+TEST(MinimaxTest, ReturnsAtOnceWhereThereIsOneMove) {
+  FakeMachine machine(tic_tac_toe());
+  MinimaxSearch minimax(machine, {.memory_mb = 8});
+  EXPECT_EQ(minimax.choose_move(machine.initial(), 1, no_hurry()), kNoop);
+  EXPECT_EQ(minimax.candidate(), kNoop);
+  EXPECT_EQ(machine.steps, 0u);
+}
+
+TEST(MinimaxTest, SurvivesStatesWithoutMoves) {
+  FakeGame game = chance_game(5, 2, false);
+  const auto legal = game.legal;
+  game.legal = [=](std::uint64_t state, RoleIndex role) {
+    return (state & 7) == 3 ? std::vector<MoveId>{} : legal(state, role);
+  };
+  FakeMachine machine(game);
+  MinimaxSearch minimax(machine, tries(500));
+  EXPECT_LT(minimax.choose_move(machine.initial(), 0, no_hurry()), 3u);
+}
+
+TEST(MinimaxTest, DependsOnSeedAndIterationsOnly) {
+  const auto machine = load("breakthrough");
+  const auto nodes = [&] {
+    MinimaxSearch minimax(*machine, tries(3000));
+    State state;
+    machine->initial_state(state);
+    minimax.choose_move(state, 0, no_hurry());
+    std::vector<std::pair<MoveId, std::uint64_t>> nodes;
+    for (const MoveReport& move : minimax.report().moves) {
+      nodes.emplace_back(move.move, move.visits);
+    }
+    return nodes;
+  };
+  EXPECT_EQ(nodes(), nodes());
+}
+
+}  // namespace
+}  // namespace search
