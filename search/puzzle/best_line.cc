@@ -1,0 +1,61 @@
+#include "search/puzzle/best_line.h"
+
+#include <algorithm>
+
+namespace search {
+
+std::optional<Line> replay(reasoner::StateMachine& machine,
+                           const reasoner::State& start,
+                           std::span<const reasoner::MoveId> moves) {
+  reasoner::State state = start;
+  Line line;
+  std::vector<reasoner::MoveId> legal;
+  for (const reasoner::MoveId move : moves) {
+    if (machine.is_terminal(state)) break;
+    machine.legal_moves(state, 0, legal);
+    if (std::ranges::find(legal, move) == legal.end()) return std::nullopt;
+    machine.next_state(state, std::span(&move, 1), state);
+    line.moves.push_back(move);
+  }
+  if (!machine.is_terminal(state)) return std::nullopt;
+  reasoner::Goal goal = 0;
+  machine.goals(state, std::span(&goal, 1));
+  line.goal = std::max(goal, 0);
+  return line;
+}
+
+void BestLine::offer(Line line) {
+  const std::scoped_lock lock(mutex_);
+  if (line.goal <= goal()) return;
+  line_ = std::move(line);
+  goal_.store(line_.goal, std::memory_order_relaxed);
+  listener_(line_);
+}
+
+void BestLine::bound(reasoner::Goal most, std::string_view why) {
+  const std::scoped_lock lock(mutex_);
+  if (most >= most_) return;
+  most_.store(most, std::memory_order_relaxed);
+  proof_ = why;
+}
+
+Line BestLine::line() const {
+  const std::scoped_lock lock(mutex_);
+  return line_;
+}
+
+std::string BestLine::proof() const {
+  const std::scoped_lock lock(mutex_);
+  return proof_;
+}
+
+void BestLine::reset(reasoner::Goal most) {
+  line_ = {};
+  proof_.clear();
+  goal_ = -1;
+  most_ = most;
+}
+
+void BestLine::advance() { line_.moves.erase(line_.moves.begin()); }
+
+}  // namespace search

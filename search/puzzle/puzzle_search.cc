@@ -1,0 +1,293 @@
+#include "search/puzzle/puzzle_search.h"
+
+#include <algorithm>
+#include <exception>
+#include <thread>
+#include <utility>
+
+#include "search/puzzle/fill_in_solver.h"
+#include "search/puzzle/state_space_solver.h"
+#include "search/puzzle/step_solver.h"
+
+namespace search {
+
+using reasoner::Goal;
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+using reasoner::State;
+
+namespace {
+
+constexpr Goal kBestGoal = 100;
+
+// Of a SAT solver, making the formula included.
+constexpr std::uint64_t kFewestForPlanning = 1000;
+
+// Seconds. Those that are ready at once come first; most puzzles need no more.
+constexpr double kPlayoutSlice = 0.02;
+constexpr double kMostPlayoutSlice = 0.2;
+constexpr double kStateSlice = 0.1;
+constexpr double kFillInSlice = 0.3;
+constexpr double kPlanningSlice = 0.5;
+constexpr double kMostSlice = 2;
+
+constexpr double kSliceGrowth = 1.5;
+constexpr double kNoSlice = 1e8;
+
+// Memory, of which the playouts take what is left.
+constexpr std::size_t kStateShare = 2;  // a half
+constexpr std::size_t kPlanShare = 4;   // a quarter
+constexpr std::size_t kPlayoutShare = 8;
+constexpr std::size_t kMegabyte = 1 << 20;
+
+}  // namespace
+
+PuzzleSearch::PuzzleSearch(reasoner::StateMachine& machine,
+                           const Settings& settings)
+    : machine_(machine),
+      settings_(settings),
+      top_(top_goal()),
+      best_(top_, [this](const Line& line) {
+        if (!line.moves.empty()) set_candidate(line.moves.front());
+      }) {
+  if (machine.game().role_count() > 1) {
+    other_ = std::make_unique<UctSearch>(machine, settings);
+  }
+}
+
+PuzzleSearch::~PuzzleSearch() = default;
+
+/// The best that the rules give anywhere.
+Goal PuzzleSearch::top_goal() const {
+  const auto* propnet = machine_.propnet();
+  if (propnet == nullptr) return kBestGoal;
+  Goal top = 0;
+  for (const auto& network : propnet->networks) {
+    for (const auto& goal : network.outputs().goals) {
+      if (goal.signal != reasoner::kFalseSignal)
+        top = std::max(top, goal.value);
+    }
+  }
+  return top;
+}
+
+MoveId PuzzleSearch::choose_move(const State& state, RoleIndex role,
+                                 const Deadline& deadline) {
+  if (other_) {
+    const MoveId move = other_->choose_move(state, role, deadline);
+    set_candidate(move);
+    return move;
+  }
+  const double seconds_at_start = deadline.seconds_left();
+  std::vector<MoveId> legal;
+  machine_.legal_moves(state, 0, legal);
+  set_candidate(legal.front());
+  if (!root_ || *root_ != state) start(state);
+  const std::vector<MoveId> known = best_.line().moves;
+  if (!known.empty()) set_candidate(known.front());
+  if (!best_.settled() && !deadline.expired()) run(deadline);
+  const Line line = best_.line();
+  // A line that comes to nothing is no better than an unknown one.
+  MoveId chosen = legal.front();
+  if (playouts_ != nullptr) chosen = playouts_->move().value_or(chosen);
+  if (!line.moves.empty() && (line.goal > 0 || best_.settled())) {
+    chosen = line.moves.front();
+  }
+  set_candidate(chosen);
+  fill_report(chosen, deadline, seconds_at_start);
+  return chosen;
+}
+
+void PuzzleSearch::start(const State& state) {
+  root_ = state;
+  crews_.clear();
+  playouts_ = nullptr;
+  best_.reset(top_);
+}
+
+void PuzzleSearch::make_crews() {
+  Crew& first = crews_.emplace_back();
+  first.machine = &machine_;
+  constexpr std::size_t kMostCrews = 4;
+  while (crews_.size() < std::min(settings_.threads, kMostCrews)) {
+    auto machine = machine_.clone();
+    if (!machine) break;
+    Crew& crew = crews_.emplace_back();
+    crew.machine = machine.get();
+    crew.own_machine = std::move(machine);
+  }
+  const std::size_t memory = settings_.memory_mb * kMegabyte;
+  std::size_t next = 0;
+  const auto add = [&](const auto& make, double slice, double most_slice) {
+    Crew& crew = crews_[next++ % crews_.size()];
+    crew.members.push_back({make(*crew.machine), slice, most_slice});
+  };
+  const bool plans =
+      machine_.propnet() != nullptr &&
+      (settings_.iterations == 0 || settings_.iterations >= kFewestForPlanning);
+  add(
+      [&](reasoner::StateMachine& machine) {
+        return std::make_unique<StateSpaceSolver>(machine, best_, *root_,
+                                                  memory / kStateShare);
+      },
+      kStateSlice, kMostSlice);
+  if (plans) {
+    add(
+        [&](reasoner::StateMachine& machine) {
+          return std::make_unique<StepSolver>(machine, best_, *root_,
+                                              memory / kPlanShare);
+        },
+        kPlanningSlice, kMostSlice);
+  }
+  add(
+      [&](reasoner::StateMachine& machine) {
+        Settings settings = settings_;
+        settings.memory_mb =
+            std::max<std::size_t>(1, settings_.memory_mb / kPlayoutShare);
+        auto solver =
+            std::make_unique<PlayoutSolver>(machine, best_, *root_, settings);
+        playouts_ = solver.get();
+        return solver;
+      },
+      kPlayoutSlice, kMostPlayoutSlice);
+  if (plans && machine_.propnet()->networks.size() == 1) {
+    add(
+        [&](reasoner::StateMachine& machine) {
+          return std::make_unique<FillInSolver>(machine, best_, *root_);
+        },
+        kFillInSlice, kMostSlice);
+  }
+  // Those that are quick come first, those that need preparation last.
+  for (Crew& crew : crews_) {
+    std::ranges::stable_sort(crew.members, {}, &Member::slice);
+  }
+}
+
+void PuzzleSearch::run(const Deadline& deadline) {
+  if (crews_.empty()) make_crews();
+  for (Crew& crew : crews_) {
+    for (Member& member : crew.members) member.is_done = false;
+  }
+  std::exception_ptr failure;
+  std::mutex mutex;
+  const auto run_safely = [&](Crew& crew) {
+    try {
+      run_crew(crew, deadline);
+    } catch (...) {
+      const std::scoped_lock lock(mutex);
+      failure = std::current_exception();
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 1; i < crews_.size(); ++i) {
+      threads.emplace_back([&, i] { run_safely(crews_[i]); });
+    }
+    run_safely(crews_[0]);
+  }
+  if (failure && best_.goal() < 0) std::rethrow_exception(failure);
+}
+
+void PuzzleSearch::run_crew(Crew& crew, const Deadline& deadline) {
+  while (!best_.settled() && !deadline.expired()) {
+    if (!take_turns(crew, deadline)) return;
+    if (settings_.iterations > 0) return;
+  }
+}
+
+/// One turn for each; false where there is nothing more to do.
+bool PuzzleSearch::take_turns(Crew& crew, const Deadline& deadline) {
+  bool has_more = false;
+  for (Member& member : crew.members) {
+    if (member.is_done) continue;
+    const bool limited = settings_.iterations > 0;
+    Effort effort(deadline, limited ? kNoSlice : member.slice, best_,
+                  limited ? settings_.iterations : Effort::kUnlimited);
+    if (effort.exhausted()) return !best_.settled();
+    member.is_done = !member.solver->work(effort);
+    member.slice = std::min(member.slice * kSliceGrowth, member.most_slice);
+    has_more = has_more || !member.is_done;
+  }
+  return has_more;
+}
+
+void PuzzleSearch::advance(std::span<const MoveId> joint_move,
+                           const State& next) {
+  if (other_) {
+    other_->advance(joint_move, next);
+    return;
+  }
+  if (!root_) return;
+  const Line line = best_.line();
+  const bool follows =
+      !line.moves.empty() && line.moves.front() == joint_move[0];
+  State expected;
+  machine_.next_state(*root_, joint_move, expected);
+  if (expected != next) {
+    start(next);
+    return;
+  }
+  root_ = next;
+  // What is proven of the best holds only along its line.
+  if (follows) {
+    best_.advance();
+  } else {
+    best_.reset(top_);
+  }
+  if (follows && best_.settled()) {
+    crews_.clear();  // and their memory
+    playouts_ = nullptr;
+    return;
+  }
+  if (machine_.is_terminal(next)) return;
+  for (Crew& crew : crews_) {
+    for (Member& member : crew.members) {
+      member.solver->advance(joint_move[0], next);
+    }
+  }
+}
+
+std::uint64_t PuzzleSearch::count() const {
+  std::uint64_t count = 0;
+  for (const Crew& crew : crews_) {
+    for (const Member& member : crew.members) count += member.solver->count();
+  }
+  return count;
+}
+
+void PuzzleSearch::fill_report(MoveId chosen, const Deadline& deadline,
+                               double seconds_at_start) {
+  report_ = {};
+  report_.seconds = seconds_at_start - deadline.seconds_left();
+  report_.nodes = count();
+  if (playouts_ != nullptr) report_.playouts = playouts_->count();
+  const Line line = best_.line();
+  report_.depth = static_cast<std::uint32_t>(line.moves.size());
+  MoveReport move;
+  move.move = chosen;
+  move.probability = 1;
+  if (best_.settled()) {
+    report_.proven = move.proven = std::max(line.goal, 0);
+  }
+  move.visits = std::max<std::uint64_t>(1, report_.nodes);
+  if (!line.moves.empty() && line.moves.front() == chosen) {
+    for (const MoveId next : line.moves) {
+      report_.principal_variation.push_back({next});
+    }
+    move.value = line.goal;
+    report_.method = "A line of " + std::to_string(line.moves.size()) +
+                     " moves to goal " + std::to_string(line.goal) +
+                     ", found by " + line.found_by;
+    if (const std::string proof = best_.proof(); !proof.empty()) {
+      report_.method += "; there is no better one: " + proof;
+    } else if (best_.settled() && line.goal < kBestGoal) {
+      report_.method += "; the rules give no more anywhere";
+    }
+    report_.method += '.';
+  } else {
+    report_.method = "No line is known that comes to anything.";
+  }
+  report_.moves.push_back(move);
+}
+
+}  // namespace search

@@ -1,0 +1,240 @@
+#include "search/puzzle/step_solver.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "reasoner/analysis/clock.h"
+#include "reasoner/analysis/exclusive_groups.h"
+#include "reasoner/analysis/fill_in_planner.h"
+#include "reasoner/analysis/move_effects.h"
+#include "reasoner/analysis/state_solver.h"
+
+namespace search {
+
+using reasoner::Goal;
+using reasoner::MoveId;
+using reasoner::State;
+using reasoner::StepPlanner;
+
+namespace {
+
+constexpr std::size_t kBytesPerLiteral = 24;
+constexpr std::uint32_t kFirstSteps = 8;
+constexpr std::uint32_t kMostSteps = 400;  // where nothing else bounds them
+constexpr double kFirstSeconds = 0.5;
+constexpr std::uint64_t kMostEffectWork = 100'000'000;
+constexpr int kConflictsPerUnit = 10;
+
+// What preparation may take, which cannot be interrupted.
+constexpr double kPreparationSeconds = 1.5;
+
+// How long the SAT solver may go on when it is told to stop.
+constexpr double kWindDownSeconds = 0.25;
+
+// Networks beyond that fill the memory with a few steps.
+constexpr std::size_t kMostGateInputs = 400'000;
+
+// What counts as a proof that a goal is impossible in any state.
+bool is_impossible(const reasoner::Propnet& propnet,
+                   std::span<const reasoner::ExclusiveGroup> groups,
+                   Goal goal) {
+  for (const reasoner::Network& network : propnet.networks) {
+    reasoner::StateSolver solver(network, network.node_count(), groups);
+    const int terminal = solver.literal(network.outputs().terminal);
+    for (const auto& [role, value, signal] : network.outputs().goals) {
+      if (value < goal) continue;
+      const int conditions[] = {terminal, solver.literal(signal)};
+      if (!solver.excluded(conditions)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+StepSolver::StepSolver(reasoner::StateMachine& machine, BestLine& best,
+                       const State& start, std::size_t memory)
+    : machine_(machine), best_(best), start_(start), memory_(memory) {
+  for (const auto& goal : machine.propnet()->networks[0].outputs().goals) {
+    values_.push_back(goal.value);
+  }
+  std::size_t size = 0;
+  for (const auto& network : machine.propnet()->networks) {
+    size += network.gate_input_count();
+  }
+  is_too_large_ = size > kMostGateInputs;
+  std::ranges::sort(values_, std::greater<>());
+  const auto rest = std::ranges::unique(values_);
+  values_.erase(rest.begin(), rest.end());
+}
+
+/// Takes time, so only once it is its turn.
+void StepSolver::prepare() {
+  const reasoner::Propnet& propnet = *machine_.propnet();
+  const reasoner::GameClock clock = find_clock(propnet);
+  const auto apart = clock_propositions(clock);
+  reasoner::PlanningFacts facts;
+  if (const auto effects = find_move_effects(propnet, apart, kMostEffectWork)) {
+    facts.commuting = find_commuting_moves(*effects, propnet.base_count())
+                          .value_or(std::vector<std::vector<MoveId>>());
+  }
+  for (reasoner::ExclusiveGroup& group : find_exclusive_groups(propnet)) {
+    const bool counts = std::ranges::all_of(
+        group.propositions, [&](reasoner::PropositionId id) {
+          return std::ranges::binary_search(apart, id);
+        });
+    if (!counts) facts.groups.push_back(std::move(group));
+  }
+  most_steps_ = clock.most_steps;
+  if (most_steps_) {
+    // Where the clock shows how far it is, the rest of the steps is known.
+    for (const reasoner::StepCounter& counter : clock.counters) {
+      for (std::uint32_t i = 0; i < counter.propositions.size(); ++i) {
+        if (start_.test(counter.propositions[i])) {
+          most_steps_ = *clock.most_steps -
+                        std::min(*clock.most_steps, counter.first_step + i);
+        }
+      }
+    }
+  }
+  bound_by_goals(facts.groups);
+  planner_.emplace(propnet, std::move(facts), start_,
+                   memory_ / kBytesPerLiteral);
+  goal_ = best_.most();
+  first_limit();
+}
+
+/// Finds goals that no state at all can have together with an end.
+void StepSolver::bound_by_goals(
+    std::span<const reasoner::ExclusiveGroup> groups) {
+  for (const Goal value : values_) {
+    if (value > best_.goal() &&
+        is_impossible(*machine_.propnet(), groups, value)) {
+      continue;
+    }
+    best_.bound(value, "no state at all has more");
+    return;
+  }
+  best_.bound(0, "no state at all has more");
+}
+
+void StepSolver::first_limit() {
+  limits_.assign(1, {kFirstSteps, kFirstSeconds});
+  if (most_steps_) {
+    limits_[0].steps = std::clamp(*most_steps_, 1U, kFirstSteps);
+  }
+  turn_ = 0;
+  left_ = kFirstSeconds;
+}
+
+bool StepSolver::work(Effort& effort) {
+  if (!planner_) {
+    if (is_too_large_) return false;
+    if (effort.seconds_left() < kPreparationSeconds) return false;
+    prepare();
+  }
+  if (limits_.empty()) return false;
+  while (!effort.exhausted()) {
+    if (effort.seconds_left() < kWindDownSeconds) return false;
+    if (planner_->is_full() && limits_[turn_].steps > planner_->steps()) {
+      limits_.erase(limits_.begin() + static_cast<std::ptrdiff_t>(turn_),
+                    limits_.end());
+      if (limits_.empty()) return false;
+      turn_ = 0;
+    }
+    const double seconds_left = effort.seconds_left();
+    const Deadline turn = effort.slice().part(
+        std::clamp(left_, 0.0, seconds_left - kWindDownSeconds));
+    const auto stop = [&] { return effort.exhausted() || turn.expired(); };
+    const auto conflicts =
+        effort.has_units()
+            ? std::optional(static_cast<int>(
+                  std::min<std::uint64_t>(effort.units(), 1'000'000) *
+                  kConflictsPerUnit))
+            : std::nullopt;
+    const auto answer =
+        planner_->find(limits_[turn_].steps, goal_, stop, conflicts);
+    effort.spend(effort.units());
+    left_ -= seconds_left - effort.seconds_left();
+    if (answer != StepPlanner::Answer::kUnknown) {
+      if (!take(answer)) return false;
+    } else if (left_ <= 0 || planner_->is_full()) {
+      next_limit();
+    }
+  }
+  return !best_.settled();
+}
+
+/// False where there is nothing more to be done.
+bool StepSolver::take(StepPlanner::Answer answer) {
+  const std::uint32_t steps = limits_[turn_].steps;
+  if (answer == StepPlanner::Answer::kYes) {
+    if (auto line = replay(machine_, start_, planner_->line())) {
+      line->found_by = "planning in " + std::to_string(steps) + " steps";
+      best_.offer(*std::move(line));
+      return best_.goal() >= goal_ && aim_lower();
+    }
+    return false;  // never, by the meaning of the formula
+  }
+  if (most_steps_ && steps >= *most_steps_) {
+    if (!planner_->is_proof()) {
+      planner_->forget_order();
+      return true;
+    }
+    return aim_lower();
+  }
+  // All that is shorter is out of the question, too.
+  limits_.erase(limits_.begin(),
+                limits_.begin() + static_cast<std::ptrdiff_t>(turn_));
+  turn_ = 0;
+  limits_[0].seconds = 0;
+  next_limit();
+  return true;
+}
+
+/// The goal aimed at is decided for all numbers of steps, or reached.
+bool StepSolver::aim_lower() {
+  const auto next = std::ranges::find_if(
+      values_, [this](Goal value) { return value < goal_; });
+  if (best_.goal() < goal_) {
+    best_.bound(next == values_.end() ? 0 : *next,
+                "no plan of any length does better");
+  }
+  if (next == values_.end() || best_.settled()) return false;
+  goal_ = *next;
+  if (goal_ <= best_.goal()) return false;
+  first_limit();
+  return true;
+}
+
+/// The next longer one; after the longest the shortest again.
+void StepSolver::next_limit() {
+  Limit& now = limits_[turn_];
+  const std::uint32_t steps = now.steps;
+  const bool is_decided = now.seconds == 0;
+  now.seconds = 2 * std::max(now.seconds, kFirstSeconds);
+  const std::uint32_t most = most_steps_.value_or(kMostSteps);
+  if (turn_ + 1 == limits_.size() && steps < most && !planner_->is_full()) {
+    limits_.push_back({std::min(steps + steps / 2, most), kFirstSeconds});
+  }
+  if (is_decided) {
+    limits_.erase(limits_.begin());
+  } else {
+    ++turn_;
+  }
+  if (limits_.empty()) limits_.push_back({steps, kFirstSeconds});
+  if (turn_ >= limits_.size()) turn_ = 0;
+  left_ = limits_[turn_].seconds;
+}
+
+void StepSolver::advance(MoveId move, const State& next) {
+  start_ = next;
+  if (!planner_) return;
+  planner_->play(move);
+  if (most_steps_ && *most_steps_ > 0) --*most_steps_;
+  goal_ = best_.most();
+  first_limit();
+}
+
+}  // namespace search
