@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "reasoner/state_machine.h"
+#include "search/deadline.h"
+#include "search/solver/game_graph.h"
+#include "search/solver/retrograde.h"
+#include "search/solver/state_estimate.h"
+#include "search/solver/verdict.h"
+
+namespace search {
+
+/// Solves what can be reached from one state exactly, where that is not too
+/// much: all states by wide expansion, then backwards from the end
+/// (retrograde.h says what is proven in which games). What was begun is gone on
+/// with in the next call. Belongs to one thread.
+class SmallGame {
+ public:
+  struct Limits {
+    double states = 3e7;
+    std::size_t memory_bytes = std::size_t{1} << 30;
+  };
+
+  enum class Status : std::uint8_t {
+    kUnfinished,
+    kSolved,
+    kTooLarge  ///< given up, without memory
+  };
+
+  /// `machine` must outlive it; it is used in `solve` and `verdict` only.
+  SmallGame(reasoner::StateMachine& machine, const reasoner::State& root,
+            const Limits& limits, std::uint64_t seed = 1);
+  ~SmallGame();
+
+  /// Works until it is done or the deadline expires.
+  Status solve(const Deadline& deadline);
+  Status status() const { return status_; }
+
+  /// What is proven of a state that can be reached from the root; nothing
+  /// where that is nothing, or the game is not solved.
+  std::optional<Verdict> verdict(const reasoner::State& state);
+  /// Best play by all from a state: joint moves until the end, or until
+  /// nothing is proven.
+  std::vector<std::vector<reasoner::MoveId>> best_line(
+      const reasoner::State& state, std::size_t most_moves);
+
+  /// Seen before all states were asked for; 0 if it is not known yet.
+  double estimate() const { return estimate_; }
+  /// States found, and those all of whose children are known or asked for.
+  std::size_t state_count() const { return state_count_; }
+  std::size_t expanded_count() const { return next_; }
+
+ private:
+  using Id = GameGraph::Id;
+
+  bool find_estimate(const Deadline& deadline);
+  bool enumerate(const Deadline& deadline);
+  bool fits() const;
+  void give_up();
+  Verdict judge(Id id);
+  void sort_moves(Verdict& verdict, Id id);
+  double hope(Id id, reasoner::RoleIndex role, std::size_t budget) const;
+  double hope_of_children(Id id, reasoner::RoleIndex role,
+                          std::size_t budget) const;
+
+  reasoner::StateMachine& machine_;
+  reasoner::State root_;
+  Limits limits_;
+  std::uint64_t seed_;
+  Status status_ = Status::kUnfinished;
+  double estimate_ = 0;
+  std::unique_ptr<StateEstimate> estimator_;
+  std::unique_ptr<GameGraph> graph_;
+  std::unique_ptr<Retrograde> retrograde_;
+  std::size_t state_count_ = 0;
+  std::size_t next_ = 0;       // the first state that was not asked for
+  std::size_t layer_end_ = 0;  // states before it are as deep as next_, or less
+};
+
+}  // namespace search

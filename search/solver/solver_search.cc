@@ -1,0 +1,268 @@
+#include "search/solver/solver_search.h"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+
+namespace search {
+
+using reasoner::Goal;
+using reasoner::MoveId;
+using reasoner::State;
+
+namespace {
+
+// The parts of a turn's time that solving may take: in the first turn, and in
+// later ones.
+constexpr double kFirstShare = 0.8;
+constexpr double kLaterShare = 0.4;
+
+// Those for proofs, where the value of the position lies in between, and where
+// it is near the ends.
+constexpr double kProofShare = 0.05;
+constexpr double kLateProofShare = 0.4;
+constexpr double kNearlyDecided = 10;
+
+// Whether the rest of the game has become small is looked at where that takes
+// no more than this part of the turn.
+constexpr double kLookShare = 0.04;
+
+constexpr std::size_t kLongestLine = 50;
+
+// Where iterations are counted and not time, games of more states than these
+// are not solved.
+constexpr double kStatesWithoutClock = 1e5;
+constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
+
+}  // namespace
+
+SolverSearch::SolverSearch(reasoner::StateMachine& machine,
+                           const Settings& settings,
+                           std::unique_ptr<Search> fallback)
+    : machine_(machine), settings_(settings), fallback_(std::move(fallback)) {}
+
+MoveId SolverSearch::choose_move(const State& state, reasoner::RoleIndex role,
+                                 const Deadline& deadline) {
+  role_ = role;
+  report_ = {};
+  verdict_.reset();
+  proof_.reset();
+  seconds_at_start_ = deadline.seconds_left();
+  machine_.legal_moves(state, role, legal_);
+  assert(!legal_.empty());
+  set_candidate(legal_.front());
+
+  // Others may have the choice now, but the first turn is for solving.
+  if (legal_.size() > 1 || small_ == nullptr) solve(state, deadline);
+  std::optional<MoveId> chosen = solved_move(state);
+  if (!chosen && legal_.size() == 1) chosen = legal_.front();
+  if (!chosen) {
+    prove(state, deadline);
+    chosen = proven_move();
+  }
+  const MoveId move = chosen ? *chosen : fall_back(state, deadline);
+  set_candidate(move);
+  fallback_->clear_candidate();
+  report_.seconds = seconds_at_start_ - deadline.seconds_left();
+  return move;
+}
+
+void SolverSearch::advance(std::span<const MoveId> joint_move,
+                           const State& next) {
+  fallback_->advance(joint_move, next);
+}
+
+std::optional<MoveId> SolverSearch::candidate() const {
+  const auto of_fallback = fallback_->candidate();
+  return of_fallback ? of_fallback : Search::candidate();
+}
+
+void SolverSearch::clear_candidate() {
+  Search::clear_candidate();
+  fallback_->clear_candidate();
+}
+
+// ---- The whole rest of the game ---------------------------------------------
+
+void SolverSearch::solve(const State& state, const Deadline& deadline) {
+  const double left = deadline.seconds_left();
+  const bool first = small_ == nullptr;
+  const bool again = !first && settings_.iterations == 0 &&
+                     small_->status() == SmallGame::Status::kTooLarge &&
+                     seconds_to_give_up_ <= kLookShare * left;
+  if (first || again) {
+    SmallGame::Limits limits;
+    limits.memory_bytes = (settings_.memory_mb << 20) / 2;
+    if (settings_.iterations > 0) limits.states = kStatesWithoutClock;
+    small_ =
+        std::make_unique<SmallGame>(machine_, state, limits, settings_.seed);
+  }
+  if (small_->status() != SmallGame::Status::kUnfinished) return;
+  const auto status =
+      small_->solve(deadline.part((first ? kFirstShare : kLaterShare) * left));
+  if (status == SmallGame::Status::kTooLarge) {
+    seconds_to_give_up_ = left - deadline.seconds_left();
+  }
+}
+
+/// The best move where the game is solved and that is proven to be the best.
+std::optional<MoveId> SolverSearch::solved_move(const State& state) {
+  verdict_ = small_->verdict(state);
+  if (!verdict_ || verdict_->goals.empty()) return std::nullopt;
+  report_solved(state, *verdict_);
+  if (legal_.size() == 1) return legal_.front();
+  // Where several choose at once and all of it comes to the same.
+  if (verdict_->moves.empty()) return std::nullopt;
+  return verdict_->moves.front().joint_move[role_];
+}
+
+void SolverSearch::report_solved(const State& state, const Verdict& verdict) {
+  report_.nodes = small_->state_count();
+  report_.depth = verdict.distance;
+  report_.proven = verdict.goals[role_];
+  report_.principal_variation = small_->best_line(state, kLongestLine);
+  report_.method = "The game is solved from here: all " +
+                   std::to_string(small_->state_count()) +
+                   " states that could be reached were judged, from the end.";
+  if (verdict.mover != role_) return;
+  for (const JudgedMove& judged : verdict.moves) {
+    MoveReport& move = report_.moves.emplace_back();
+    move.move = judged.joint_move[role_];
+    if (!judged.goals.empty()) {
+      move.proven = judged.goals[role_];
+      move.value = *move.proven;
+    }
+  }
+  if (!report_.moves.empty()) report_.moves.front().probability = 1;
+}
+
+// ---- Proofs -----------------------------------------------------------------
+
+void SolverSearch::prove(const State& state, const Deadline& deadline) {
+  if (machine_.game().role_count() < 2) return;
+  if (proofs_ == nullptr) {
+    proofs_ = std::make_unique<ProofSearch>(machine_,
+                                            (settings_.memory_mb << 20) / 4);
+  }
+  const bool late =
+      last_value_ < kNearlyDecided || last_value_ > 100 - kNearlyDecided;
+  const Deadline part = deadline.part((late ? kLateProofShare : kProofShare) *
+                                      deadline.seconds_left());
+  Proof proof;
+  proof.bounds = proofs_->find_bounds(
+      state, role_, settings_.iterations > 0 ? settings_.iterations : kNoLimit,
+      part);
+  proof.opposed = proofs_->goals_are_opposed();
+  proof_ = std::move(proof);
+  proof_->moves = judged_moves(state);
+}
+
+/// Which moves keep the lower bound; where that is the least of all goals,
+/// which of them lose.
+std::vector<ProofSearch::Move> SolverSearch::judged_moves(const State& state) {
+  using Answer = ProofSearch::Answer;
+  const Goal goal = std::max(proof_->bounds.least, 1);
+  auto moves = proofs_->moves(state, {role_, goal, false});
+  // Others choose, too: one's own move alone proves nothing.
+  if (moves.size() != legal_.size()) return {};
+  const auto against = proofs_->moves(state, {role_, goal, true});
+  for (std::size_t i = 0; i < std::min(moves.size(), against.size()); ++i) {
+    if (moves[i].answer != Answer::kUnknown ||
+        against[i].answer == Answer::kUnknown) {
+      continue;
+    }
+    moves[i] = against[i];
+    moves[i].answer =
+        against[i].answer == Answer::kYes ? Answer::kNo : Answer::kYes;
+  }
+  std::ranges::stable_sort(moves, [](const auto& a, const auto& b) {
+    if (a.answer != b.answer) {
+      // Yes, not known, no.
+      return a.answer == Answer::kYes || b.answer == Answer::kNo;
+    }
+    if (a.answer == Answer::kYes) return a.distance < b.distance;
+    return a.work != b.work ? a.work > b.work : a.distance > b.distance;
+  });
+  return moves;
+}
+
+/// A move that is proven to be best, or to win.
+std::optional<MoveId> SolverSearch::proven_move() {
+  if (!proof_ || proof_->moves.empty()) return std::nullopt;
+  const auto& [bounds, opposed, moves] = *proof_;
+  const bool keeps = moves.front().answer == ProofSearch::Answer::kYes;
+  bool settled = keeps && bounds.least == best_goal();
+  if (opposed) {
+    // Who gets more than the opponent does not wait for still more, unless it
+    // seems to be much.
+    settled |= keeps && bounds.least > 50 && bounds.least + 5 > last_value_;
+    settled |= bounds.are_equal() &&
+               (keeps || moves.back().answer == ProofSearch::Answer::kNo);
+  }
+  if (!settled) return std::nullopt;
+  const MoveId move = moves.front().joint_move[role_];
+  report_proven(move);
+  return move;
+}
+
+Goal SolverSearch::best_goal() const {
+  return proofs_->possible_goals(role_).back();
+}
+
+void SolverSearch::report_proven(MoveId chosen) {
+  const auto& [bounds, opposed, moves] = *proof_;
+  report_.nodes = proofs_->state_count();
+  const bool exact = bounds.are_equal();
+  if (exact) report_.proven = bounds.least;
+  report_.depth = moves.front().distance;
+  report_.principal_variation = {moves.front().joint_move};
+  report_.method = "Proof-number search proved a goal of " +
+                   std::to_string(bounds.least) + " with " +
+                   std::to_string(proofs_->state_count()) + " states.";
+  for (const ProofSearch::Move& proven : moves) {
+    MoveReport& move = report_.moves.emplace_back();
+    move.move = proven.joint_move[role_];
+    move.visits = proven.work;
+    move.probability = move.move == chosen ? 1 : 0;
+    const bool keeps = proven.answer == ProofSearch::Answer::kYes;
+    move.value = keeps ? bounds.least : 0;
+    if (keeps && exact) move.proven = bounds.least;
+  }
+}
+
+// ---- The other search -------------------------------------------------------
+
+MoveId SolverSearch::fall_back(const State& state, const Deadline& deadline) {
+  const MoveId move = fallback_->choose_move(state, role_, deadline);
+  report_ = fallback_->report();
+  for (const MoveReport& report : report_.moves) {
+    if (report.move == move) last_value_ = report.value;
+  }
+  return better_than(move);
+}
+
+/// The move itself, or one that is proven where it is proven to be worse.
+MoveId SolverSearch::better_than(MoveId move) const {
+  if (verdict_ && !verdict_->moves.empty() && verdict_->mover == role_) {
+    const JudgedMove& best = verdict_->moves.front();
+    for (const JudgedMove& judged : verdict_->moves) {
+      if (judged.joint_move[role_] == move && !judged.goals.empty() &&
+          judged.goals[role_] < best.goals[role_]) {
+        return best.joint_move[role_];
+      }
+    }
+  }
+  if (proof_ && proof_->opposed && !proof_->moves.empty()) {
+    const ProofSearch::Move& best = proof_->moves.front();
+    for (const ProofSearch::Move& judged : proof_->moves) {
+      if (judged.joint_move[role_] == move &&
+          judged.answer == ProofSearch::Answer::kNo &&
+          best.answer != ProofSearch::Answer::kNo) {
+        return best.joint_move[role_];
+      }
+    }
+  }
+  return move;
+}
+
+}  // namespace search

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "search/search.h"
+#include "search/solver/proof_search.h"
+#include "search/solver/small_game.h"
+
+namespace search {
+
+/// Plays perfectly where it can: solves what is left of the match where that is
+/// small (small_game.h), looks for a proof of the position otherwise
+/// (proof_search.h), and leaves the move to another search where neither comes
+/// to an end. A proven win is played shortest, a lost position longest, and
+/// equal moves by how much the others may still do wrong.
+///
+/// The first turn belongs to solving, mostly; then a part of each turn's time
+/// goes on with it, or looks whether what is left has become small. Proofs get
+/// a larger part where the other search thinks that the game is nearly decided.
+///
+/// One thread, but for the other search.
+class SolverSearch : public Search {
+ public:
+  /// `fallback` is over the same `machine`. Half of the memory is used here.
+  SolverSearch(reasoner::StateMachine& machine, const Settings& settings,
+               std::unique_ptr<Search> fallback);
+
+  reasoner::MoveId choose_move(const reasoner::State& state,
+                               reasoner::RoleIndex role,
+                               const Deadline& deadline) override;
+  void advance(std::span<const reasoner::MoveId> joint_move,
+               const reasoner::State& next) override;
+  std::optional<reasoner::MoveId> candidate() const override;
+  void clear_candidate() override;
+  Report report() const override { return report_; }
+  bool continues() const override { return fallback_->continues(); }
+
+ private:
+  /// What a proof says of the root.
+  struct Proof {
+    ProofSearch::Bounds bounds;
+    bool opposed = false;  ///< whether the opponent wants the opposite
+    /// All moves, and whether each keeps the lower bound.
+    std::vector<ProofSearch::Move> moves;
+  };
+
+  void solve(const reasoner::State& state, const Deadline& deadline);
+  std::optional<reasoner::MoveId> solved_move(const reasoner::State& state);
+  void report_solved(const reasoner::State& state, const Verdict& verdict);
+  void prove(const reasoner::State& state, const Deadline& deadline);
+  std::vector<ProofSearch::Move> judged_moves(const reasoner::State& state);
+  std::optional<reasoner::MoveId> proven_move();
+  reasoner::Goal best_goal() const;
+  void report_proven(reasoner::MoveId chosen);
+  reasoner::MoveId fall_back(const reasoner::State& state,
+                             const Deadline& deadline);
+  reasoner::MoveId better_than(reasoner::MoveId move) const;
+
+  reasoner::StateMachine& machine_;
+  Settings settings_;
+  std::unique_ptr<Search> fallback_;
+  std::unique_ptr<SmallGame> small_;
+  std::unique_ptr<ProofSearch> proofs_;
+  /// How long it took to see that the game was too large.
+  double seconds_to_give_up_ = 0;
+  double last_value_ = 50;  // of the move that the other search chose
+
+  // Of this turn.
+  reasoner::RoleIndex role_ = 0;
+  std::vector<reasoner::MoveId> legal_;
+  std::optional<Verdict> verdict_;
+  std::optional<Proof> proof_;
+  double seconds_at_start_ = 0;
+  Report report_;
+};
+
+}  // namespace search

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "reasoner/state_machine.h"
+
+namespace search {
+
+/// A move of the role on turn, or a joint move where several choose, and what
+/// is proven of it.
+struct JudgedMove {
+  std::vector<reasoner::MoveId> joint_move;
+  /// By role, with best play by all afterwards; empty where nothing is proven.
+  std::vector<reasoner::Goal> goals;
+  std::uint32_t distance = 0;  ///< joint moves until the end, this included
+  /// The mover's expected goal against others who choose at random, as far as
+  /// it was looked.
+  double hope = 0;
+};
+
+/// What is proven of a state.
+struct Verdict {
+  /// By role, with best play by all; empty where the state itself is not
+  /// proven but some of its moves are.
+  std::vector<reasoner::Goal> goals;
+  std::uint32_t distance = 0;  ///< joint moves until the end
+  reasoner::RoleIndex mover = 0;
+  /// All, best for the mover first: those proven before the others; wins by
+  /// their distance, losses by theirs, the longest first; equal ones by hope.
+  std::vector<JudgedMove> moves;
+};
+
+}  // namespace search

@@ -1,0 +1,324 @@
+// Games with known values, solved; positions near the end, compared with full
+// search. benchmarks/strength/proofs.sh keeps what it prints.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <fstream>
+#include <iomanip>
+#include <iostream>
+#include <regex>
+#include <sstream>
+
+#include "gdl/diagnostics.h"
+#include "gdl/rulesheet.h"
+#include "reasoner/playout.h"
+#include "search/solver/proof_search.h"
+#include "search/solver/small_game.h"
+
+namespace search {
+namespace {
+
+using reasoner::Goal;
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+using reasoner::State;
+using reasoner::StateMachine;
+
+constexpr std::size_t kMemory = std::size_t{2} << 30;
+constexpr std::uint64_t kNoLimit = 1U << 30;
+
+const Deadline& no_hurry() {
+  static const Deadline deadline(Deadline::after(36000));
+  return deadline;
+}
+
+double cpu_seconds() {
+  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
+std::string read_game(const std::string& name) {
+  std::ifstream file("games/" + name + ".kif");
+  std::stringstream text;
+  text << file.rdbuf();
+  EXPECT_FALSE(text.str().empty()) << name;
+  return text.str();
+}
+
+std::unique_ptr<StateMachine> make_machine(const std::string& text) {
+  gdl::Diagnostics diagnostics("game.kif");
+  const gdl::Rulesheet rulesheet = gdl::read_kif(text, diagnostics);
+  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
+  return reasoner::make_playing_machine(rulesheet);
+}
+
+/// The lines of `text` but those that match `pattern` with a number above
+/// `most`.
+std::string without(const std::string& text, const std::string& pattern,
+                    int most) {
+  const std::regex regex(pattern);
+  std::string kept;
+  std::size_t end = 0;
+  for (std::sregex_iterator it(text.begin(), text.end(), regex), last;
+       it != last; ++it) {
+    const auto begin = static_cast<std::size_t>(it->position());
+    kept.append(text, end, begin - end);
+    end = begin + it->str().size();
+    if (std::stoi((*it)[1]) <= most) kept += it->str();
+  }
+  return kept + text.substr(end);
+}
+
+std::string connect_four(int columns, int rows) {
+  std::string text = read_game("connect_four");
+  text = without(text, R"(\(column (\d+)\)\n)", columns);
+  text = without(text, R"(\(right \d+ (\d+)\)\n)", columns);
+  text = without(text, R"(\(row (\d+)\)\n)", rows);
+  return without(text, R"(\(above \d+ (\d+)\)\n)", rows);
+}
+
+std::string hex(int size) {
+  std::string text = read_game("hex");
+  text = without(text, R"(\(index (\d+)\)\n)", size);
+  text = without(text, R"(\(succ \d+ (\d+)\))", size);
+  const std::string edge = "$01" + std::to_string(size);
+  return std::regex_replace(
+      text, std::regex(R"((to_edge (?:red|blue \?column) )9)"), edge);
+}
+
+/// `heaps` sizes of 1 to 7.
+std::string nim(const std::vector<int>& heaps) {
+  std::string starts;
+  for (std::size_t i = 0; i < heaps.size(); ++i) {
+    starts +=
+        "(start h" + std::to_string(i) + ' ' + std::to_string(heaps[i]) + ")\n";
+  }
+  std::string text = std::regex_replace(read_game("nim"),
+                                        std::regex(R"(\(start \w \d\)\n)"), "");
+  return text + starts;
+}
+
+/// One line of the table.
+void print(const std::string& game, const std::string& result,
+           const std::string& by, std::size_t states, double seconds) {
+  std::cout << "proof: " << std::left << std::setw(22) << game << std::setw(12)
+            << result << std::setw(14) << by << std::right << std::setw(10)
+            << states << " states " << std::fixed << std::setprecision(2)
+            << std::setw(8) << seconds << " s CPU\n";
+}
+
+std::string goals_text(Goal first, Goal second) {
+  return std::to_string(first) + " - " + std::to_string(second);
+}
+
+void expect_solved(const std::string& name, const std::string& text,
+                   std::size_t states, Goal first) {
+  const double start = cpu_seconds();
+  const auto machine = make_machine(text);
+  State initial;
+  machine->initial_state(initial);
+  SmallGame game(*machine, initial, {.memory_bytes = kMemory});
+  ASSERT_EQ(game.solve(no_hurry()), SmallGame::Status::kSolved);
+  const auto verdict = game.verdict(initial);
+  ASSERT_TRUE(verdict);
+  EXPECT_EQ(verdict->goals, (std::vector<Goal>{first, 100 - first}));
+  if (states > 0) {
+    EXPECT_EQ(game.state_count(), states);
+  }
+  print(name, goals_text(verdict->goals[0], verdict->goals[1]), "all states",
+        game.state_count(), cpu_seconds() - start);
+}
+
+void expect_proven(const std::string& name, const std::string& text,
+                   Goal first) {
+  const double start = cpu_seconds();
+  const auto machine = make_machine(text);
+  State initial;
+  machine->initial_state(initial);
+  ProofSearch proofs(*machine, kMemory);
+  const auto bounds = proofs.find_bounds(initial, 0, kNoLimit, no_hurry());
+  EXPECT_EQ(bounds.least, first);
+  EXPECT_EQ(bounds.most, first);
+  print(name, goals_text(bounds.least, 100 - bounds.most), "proof numbers",
+        proofs.state_count(), cpu_seconds() - start);
+}
+
+TEST(SolverProofsTest, TicTacToeIsADraw) {
+  expect_solved("tic-tac-toe", read_game("tic_tac_toe"), 5478, 50);
+  expect_proven("tic-tac-toe", read_game("tic_tac_toe"), 50);
+}
+
+// Numbers of positions: J. Tromp, John's Connect Four Playground.
+TEST(SolverProofsTest, SmallConnectFourIsADraw) {
+  expect_solved("connect four 4x4", connect_four(4, 4), 161029, 50);
+  expect_solved("connect four 4x5", connect_four(4, 5), 1706255, 50);
+  expect_solved("connect four 5x4", connect_four(5, 4), 3945711, 50);
+  expect_proven("connect four 4x4", connect_four(4, 4), 50);
+  expect_proven("connect four 5x4", connect_four(5, 4), 50);
+  expect_proven("connect four 5x5", connect_four(5, 5), 50);
+}
+
+TEST(SolverProofsTest, WhoBeginsWinsSmallHex) {
+  expect_solved("hex 3x3", hex(3), 0, 100);
+  expect_proven("hex 3x3", hex(3), 100);
+  expect_proven("hex 4x4", hex(4), 100);
+}
+
+TEST(SolverProofsTest, NimIsAsInTheory) {
+  const double start = cpu_seconds();
+  std::size_t states = 0;
+  std::uint64_t random = 1;
+  const auto draw = [&random](std::uint64_t below) {
+    return static_cast<int>(reasoner::mix64(random++) % below);
+  };
+  for (int game = 0; game < 50; ++game) {
+    std::vector<int> heaps(static_cast<std::size_t>(2 + draw(4)));
+    int sum = 0;
+    for (int& heap : heaps) {
+      heap = 1 + draw(7);
+      sum ^= heap;
+    }
+    const auto machine = make_machine(nim(heaps));
+    State initial;
+    machine->initial_state(initial);
+    SmallGame solved(*machine, initial, {.memory_bytes = kMemory});
+    ASSERT_EQ(solved.solve(no_hurry()), SmallGame::Status::kSolved);
+    const auto verdict = solved.verdict(initial);
+    ASSERT_TRUE(verdict);
+    EXPECT_EQ(verdict->goals[0], sum != 0 ? 100 : 0);
+    std::ptrdiff_t winning = 0;
+    for (const int heap : heaps) winning += (heap ^ sum) < heap ? 1 : 0;
+    EXPECT_EQ(std::ranges::count_if(
+                  verdict->moves,
+                  [](const JudgedMove& move) { return move.goals[0] == 100; }),
+              winning);
+    ProofSearch proofs(*machine, kMemory);
+    const auto bounds = proofs.find_bounds(initial, 0, kNoLimit, no_hurry());
+    EXPECT_EQ(bounds.least, verdict->goals[0]);
+    EXPECT_EQ(bounds.most, verdict->goals[0]);
+    states += solved.state_count();
+  }
+  print("nim, 50 random games", "as theory", "all states", states,
+        cpu_seconds() - start);
+}
+
+// ---- Full search ------------------------------------------------------------
+
+/// Alpha-beta without any memory, deeper and deeper; what lies behind the last
+/// depth may be anything.
+class FullSearch {
+ public:
+  FullSearch(StateMachine& machine, std::uint64_t most_nodes)
+      : machine_(machine), most_nodes_(most_nodes) {}
+
+  /// The first role's goal; nothing where it takes too many nodes.
+  std::optional<Goal> value(const State& state) {
+    nodes_ = 0;
+    for (int depth = 1;; ++depth) {
+      const Goal least = search(state, depth, 0, 100, 0);
+      const Goal most = search(state, depth, 0, 100, 100);
+      if (nodes_ > most_nodes_) return std::nullopt;
+      if (least == most) return least;
+    }
+  }
+
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  Goal search(const State& state, int depth, Goal alpha, Goal beta,
+              Goal unknown) {
+    if (++nodes_ > most_nodes_) return unknown;
+    if (machine_.is_terminal(state)) {
+      std::array<Goal, 2> goals{};
+      machine_.goals(state, goals);
+      return goals[0];
+    }
+    if (depth == 0) return unknown;
+    std::array<std::vector<MoveId>, 2> legal;
+    for (const RoleIndex role : {0U, 1U}) {
+      machine_.legal_moves(state, role, legal[role]);
+    }
+    const bool first_moves = legal[1].size() == 1;
+    EXPECT_TRUE(first_moves || legal[0].size() == 1);
+    Goal best = first_moves ? -1 : 101;
+    for (const MoveId a : legal[0]) {
+      for (const MoveId b : legal[1]) {
+        State next;
+        machine_.next_state(state, std::array{a, b}, next);
+        const Goal value = search(next, depth - 1, alpha, beta, unknown);
+        if (first_moves) {
+          best = std::max(best, value);
+          alpha = std::max(alpha, best);
+        } else {
+          best = std::min(best, value);
+          beta = std::min(beta, best);
+        }
+        if (alpha >= beta) return best;
+      }
+    }
+    return best;
+  }
+
+  StateMachine& machine_;
+  std::uint64_t most_nodes_;
+  std::uint64_t nodes_ = 0;
+};
+
+/// Positions some moves before the end of random matches, as far from it as
+/// full search can go: `count` of them.
+void expect_as_full_search(const std::string& name, std::size_t count,
+                           std::size_t moves_before_end) {
+  const double start = cpu_seconds();
+  const auto machine = make_machine(read_game(name));
+  State initial;
+  machine->initial_state(initial);
+  FullSearch full(*machine, 200000);
+  ProofSearch proofs(*machine, kMemory);
+  std::array<std::size_t, 3> values{};
+  std::size_t found = 0;
+  std::uint64_t nodes = 0;
+  double proof_seconds = 0;
+  reasoner::PlayoutScratch scratch;
+  reasoner::Outcome outcome;
+  for (std::uint64_t match = 0; found < count && match < 20 * count; ++match) {
+    reasoner::play_out(*machine, initial, 1, match, 1000, scratch, outcome);
+    if (outcome.length < moves_before_end) continue;
+    State state = initial;
+    for (std::size_t i = 0; i < outcome.length - moves_before_end; ++i) {
+      machine->next_state(state, std::span(scratch.moves).subspan(2 * i, 2),
+                          state);
+    }
+    const auto value = full.value(state);
+    if (!value) continue;
+    ++found;
+    nodes += full.nodes();
+    const double before = cpu_seconds();
+    const auto bounds = proofs.find_bounds(state, 0, kNoLimit, no_hurry());
+    const auto other = proofs.find_bounds(state, 1, kNoLimit, no_hurry());
+    proof_seconds += cpu_seconds() - before;
+    EXPECT_EQ(bounds.least, *value) << match;
+    EXPECT_EQ(bounds.most, *value) << match;
+    EXPECT_EQ(other.least, 100 - *value) << match;
+    EXPECT_EQ(other.most, 100 - *value) << match;
+    ++values[static_cast<std::size_t>(*value / 50)];
+  }
+  EXPECT_EQ(found, count);
+  std::cout << "proof: " << name << ": " << found << " positions, "
+            << moves_before_end
+            << " moves before the end of random matches: " << values[2]
+            << " won, " << values[1] << " drawn, " << values[0]
+            << " lost, all as by full search (" << nodes << " nodes, "
+            << std::fixed << std::setprecision(2)
+            << cpu_seconds() - start - proof_seconds << " s CPU; proofs "
+            << proof_seconds << " s)\n";
+}
+
+TEST(SolverProofsTest, EndgamesAreAsByFullSearch) {
+  expect_as_full_search("othello", 40, 9);
+  expect_as_full_search("breakthrough", 40, 8);
+  expect_as_full_search("checkers", 40, 8);
+}
+
+}  // namespace
+}  // namespace search

@@ -1,0 +1,508 @@
+// Exact solving, compared with plain definitions on random graphs and small
+// games.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+
+#include "reasoner/playout.h"
+#include "search/solver/proof_search.h"
+#include "search/solver/small_game.h"
+#include "search/solver/solver_search.h"
+#include "search/solver/state_estimate.h"
+#include "search/solver/state_table.h"
+#include "search/uct.h"
+#include "tests/reasoner/fake_machine.h"
+
+namespace search {
+namespace {
+
+using reasoner::Goal;
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+using reasoner::State;
+using Answer = ProofSearch::Answer;
+using Status = SmallGame::Status;
+
+const Deadline& no_hurry() {
+  static const Deadline deadline(Deadline::after(3600));
+  return deadline;
+}
+
+SmallGame::Limits limits() { return {.memory_bytes = std::size_t{64} << 20}; }
+
+// ---- Random games -----------------------------------------------------------
+
+/// A graph of numbered states with random moves between them.
+struct RandomGame {
+  std::uint64_t seed = 1;
+  std::uint64_t states = 40;
+  std::uint32_t roles = 2;
+  bool cyclic = true;
+  bool opposed = true;
+  bool simultaneous = false;
+
+  std::uint64_t draw(std::uint64_t state, std::uint64_t what) const {
+    return reasoner::mix64(reasoner::mix64(seed * 1000 + what) + state);
+  }
+  bool is_open(std::uint64_t state) const {
+    return simultaneous && draw(state, 1) % 5 == 0;
+  }
+  RoleIndex mover(std::uint64_t state) const {
+    return static_cast<RoleIndex>(draw(state, 2) % roles);
+  }
+  std::uint64_t move_count(std::uint64_t state, RoleIndex role) const {
+    if (is_open(state)) return 2;
+    return role == mover(state) ? 1 + draw(state, 3) % 3 : 1;
+  }
+  std::optional<std::vector<Goal>> result(std::uint64_t state) const {
+    if (state + 1 != states && draw(state, 4) % 6 != 0) return std::nullopt;
+    std::vector<Goal> goals(roles);
+    for (RoleIndex role = 0; role < roles; ++role) {
+      goals[role] = static_cast<Goal>(draw(state, 5 + role) % 3 * 50);
+    }
+    if (opposed && roles == 2) goals[1] = 100 - goals[0];
+    return goals;
+  }
+  std::uint64_t next(std::uint64_t state,
+                     std::span<const MoveId> joint_move) const {
+    std::uint64_t code = 0;
+    for (const MoveId move : joint_move) code = code * 4 + move;
+    const std::uint64_t x = draw(state, 100 + code);
+    if (cyclic) return x % states;
+    return std::min(state + 1 + x % 7, states - 1);
+  }
+
+  FakeMachine machine() const {
+    const RandomGame game = *this;
+    std::vector<std::string> names;
+    for (RoleIndex role = 0; role < roles; ++role) {
+      names.push_back(std::string("r").append(std::to_string(role)));
+    }
+    return FakeMachine(
+        {.roles = names,
+         .move_count = 4,
+         .initial = 0,
+         .legal =
+             [game](std::uint64_t state, RoleIndex role) {
+               std::vector<MoveId> moves(game.move_count(state, role));
+               std::iota(moves.begin(), moves.end(), 0);
+               return moves;
+             },
+         .next =
+             [game](std::uint64_t state, std::span<const MoveId> joint_move) {
+               return game.next(state, joint_move);
+             },
+         .result = [game](std::uint64_t state) { return game.result(state); }});
+  }
+
+  /// All children with the joint moves that lead there.
+  std::vector<std::vector<std::uint64_t>> children_by_own_move(
+      std::uint64_t state, RoleIndex own) const {
+    std::vector<std::vector<std::uint64_t>> children(move_count(state, own));
+    std::vector<MoveId> joint_move(roles);
+    for (;;) {
+      children[joint_move[own]].push_back(next(state, joint_move));
+      std::size_t role = 0;
+      while (role < roles) {
+        if (++joint_move[role] < move_count(state, role)) break;
+        joint_move[role++] = 0;
+      }
+      if (role == roles) return children;
+    }
+  }
+};
+
+/// In how many moves `role` forces at least `goal`, by state; -1 where not.
+/// Moves chosen at the same time do not count as a choice.
+std::vector<int> forced(const RandomGame& game, RoleIndex role, Goal goal) {
+  std::vector<int> in(game.states, -1);
+  for (std::uint64_t state = 0; state < game.states; ++state) {
+    const auto result = game.result(state);
+    if (result && (*result)[role] >= goal) in[state] = 0;
+  }
+  for (int step = 1;; ++step) {
+    std::vector<std::uint64_t> found;
+    for (std::uint64_t state = 0; state < game.states; ++state) {
+      if (in[state] >= 0 || game.result(state)) continue;
+      const auto children = game.children_by_own_move(state, role);
+      const auto good = [&](std::uint64_t child) { return in[child] >= 0; };
+      const auto all_good = [&](const auto& list) {
+        return std::ranges::all_of(list, good);
+      };
+      const bool is = game.is_open(state)
+                          ? std::ranges::all_of(children, all_good)
+                          : std::ranges::any_of(children, all_good);
+      if (is) found.push_back(state);
+    }
+    if (found.empty()) return in;
+    for (const std::uint64_t state : found) in[state] = step;
+  }
+}
+
+std::vector<std::uint64_t> reachable(const RandomGame& game) {
+  std::vector<std::uint64_t> found = {0};
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (game.result(found[i])) continue;
+    for (const auto& list : game.children_by_own_move(found[i], 0)) {
+      for (const std::uint64_t child : list) {
+        if (std::ranges::find(found, child) == found.end()) {
+          found.push_back(child);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/// The goals that the first role gets with best play where both can force it.
+std::optional<Goal> plain_value(const std::map<Goal, std::vector<int>>& first,
+                                const std::map<Goal, std::vector<int>>& second,
+                                Goal best, Goal least, std::uint64_t state) {
+  for (const Goal goal : {100, 50, 0}) {
+    if (goal > best || goal < least) continue;
+    const bool at_least = first.at(goal)[state] >= 0;
+    const bool at_most = second.at(100 - goal)[state] >= 0;
+    if ((at_least && (at_most || goal == best)) || (at_most && goal == least)) {
+      return goal;
+    }
+  }
+  return std::nullopt;
+}
+
+void expect_values_as_forced(const RandomGame& rules) {
+  FakeMachine machine = rules.machine();
+  SmallGame game(machine, machine.initial(), limits());
+  ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
+  std::map<Goal, std::vector<int>> first;
+  std::map<Goal, std::vector<int>> second;
+  for (const Goal goal : {0, 50, 100}) {
+    first[goal] = forced(rules, 0, goal);
+    second[goal] = forced(rules, 1, goal);
+  }
+  const auto states = reachable(rules);
+  EXPECT_EQ(game.state_count(), states.size());
+  Goal best = 0;
+  Goal least = 100;
+  for (const std::uint64_t state : states) {
+    if (const auto result = rules.result(state)) {
+      best = std::max(best, result->front());
+      least = std::min(least, result->front());
+    }
+  }
+  for (const std::uint64_t state : states) {
+    const auto verdict = game.verdict(FakeMachine::state(state));
+    const auto value = plain_value(first, second, best, least, state);
+    const bool proven = verdict && !verdict->goals.empty();
+    ASSERT_EQ(proven, value.has_value()) << rules.seed << ": " << state;
+    if (!proven) continue;
+    EXPECT_EQ(verdict->goals[0], *value);
+    if (rules.result(state) || best == least) continue;
+    // Wins are as short as they can be, losses as long.
+    if (*value == best && 2 * best > best + least) {
+      EXPECT_EQ(verdict->distance, first[best][state]);
+    } else if (*value == least) {
+      EXPECT_EQ(verdict->distance, second[100 - least][state]);
+    }
+    if (rules.is_open(state)) continue;
+    const JudgedMove& move = verdict->moves.front();
+    EXPECT_EQ(move.goals, verdict->goals);
+    if (*value != 50) {
+      EXPECT_EQ(move.distance, verdict->distance);
+    }
+  }
+}
+
+TEST(SolverTest, ProvesWhatCanBeForcedThoughStatesComeAgain) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    expect_values_as_forced({.seed = seed});
+  }
+}
+
+TEST(SolverTest, ProvesWhatCanBeForcedWhereSeveralSometimesChoose) {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    expect_values_as_forced({.seed = seed, .simultaneous = true});
+    expect_values_as_forced(
+        {.seed = seed, .cyclic = false, .simultaneous = true});
+  }
+}
+
+TEST(SolverTest, SolvesAllOfGamesInWhichNothingComesAgain) {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    expect_values_as_forced({.seed = seed, .cyclic = false});
+  }
+}
+
+TEST(SolverTest, LetsEveryOneOfSeveralRolesTakeItsBest) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const RandomGame rules{
+        .seed = seed, .roles = 3, .cyclic = seed % 2 == 0, .opposed = false};
+    FakeMachine machine = rules.machine();
+    SmallGame game(machine, machine.initial(), limits());
+    ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
+    std::size_t proven = 0;
+    for (const std::uint64_t state : reachable(rules)) {
+      const auto verdict = game.verdict(FakeMachine::state(state));
+      if (!verdict || verdict->goals.empty()) {
+        EXPECT_TRUE(rules.cyclic);
+        continue;
+      }
+      ++proven;
+      if (const auto result = rules.result(state)) {
+        EXPECT_EQ(verdict->goals, *result);
+        continue;
+      }
+      // It has one of its children's values, and none is better.
+      const RoleIndex mover = rules.mover(state);
+      Goal most = 0;
+      bool is_childs = false;
+      for (const auto& list : rules.children_by_own_move(state, mover)) {
+        const auto child = game.verdict(FakeMachine::state(list.front()));
+        if (!child || child->goals.empty()) continue;
+        most = std::max(most, child->goals[mover]);
+        is_childs |= child->goals == verdict->goals &&
+                     child->distance + 1 == verdict->distance;
+      }
+      EXPECT_EQ(verdict->goals[mover], most);
+      EXPECT_TRUE(is_childs);
+    }
+    EXPECT_GT(proven, 0u);
+  }
+}
+
+TEST(SolverTest, TakesTheBestThatOneAloneCanReach) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const RandomGame rules{.seed = seed, .roles = 1, .opposed = false};
+    FakeMachine machine = rules.machine();
+    SmallGame game(machine, machine.initial(), limits());
+    ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
+    for (const std::uint64_t state : reachable(rules)) {
+      const auto verdict = game.verdict(FakeMachine::state(state));
+      for (const Goal goal : {100, 50, 0}) {
+        const int in = forced(rules, 0, goal)[state];
+        if (in < 0) continue;
+        ASSERT_TRUE(verdict);
+        EXPECT_EQ(verdict->goals[0], goal);
+        break;
+      }
+    }
+  }
+}
+
+TEST(SolverTest, GoesOnAfterAnInterruption) {
+  const RandomGame rules{.seed = 5, .states = 300};
+  FakeMachine machine = rules.machine();
+  SmallGame whole(machine, machine.initial(), limits());
+  ASSERT_EQ(whole.solve(no_hurry()), Status::kSolved);
+
+  FakeMachine slow = rules.machine();
+  SmallGame game(slow, slow.initial(), limits());
+  std::uint64_t calls = 0;
+  while (game.solve(no_hurry().part(1e-5)) != Status::kSolved) ++calls;
+  EXPECT_GT(calls, 10u);
+  for (const std::uint64_t state : reachable(rules)) {
+    const auto a = whole.verdict(FakeMachine::state(state));
+    const auto b = game.verdict(FakeMachine::state(state));
+    ASSERT_EQ(a.has_value(), b.has_value());
+    if (!a) continue;
+    EXPECT_EQ(a->goals, b->goals);
+    EXPECT_EQ(a->distance, b->distance);
+  }
+}
+
+TEST(SolverTest, GivesUpWhatIsTooLarge) {
+  const RandomGame rules{.seed = 5, .states = 100000};
+  FakeMachine machine = rules.machine();
+  SmallGame few(machine, machine.initial(), {.states = 100});
+  EXPECT_EQ(few.solve(no_hurry()), Status::kTooLarge);
+  SmallGame little(machine, machine.initial(), {.memory_bytes = 1000});
+  EXPECT_EQ(little.solve(no_hurry()), Status::kTooLarge);
+  EXPECT_FALSE(little.verdict(machine.initial()));
+}
+
+// ---- Proofs -----------------------------------------------------------------
+
+TEST(SolverTest, NeverClaimsWhatIsNotProven) {
+  std::size_t claims = 0;
+  std::size_t missed = 0;
+  for (std::uint64_t seed = 1; seed <= 120; ++seed) {
+    const RandomGame rules{
+        .seed = seed, .cyclic = seed % 3 != 0, .simultaneous = seed % 2 == 0};
+    FakeMachine machine = rules.machine();
+    ProofSearch proofs(machine, std::size_t{16} << 20);
+    for (const RoleIndex role : {0U, 1U}) {
+      for (const Goal goal : {50, 100}) {
+        const std::vector<int> can = forced(rules, role, goal);
+        const std::vector<int> others = forced(rules, 1 - role, 101 - goal);
+        for (const std::uint64_t state : {0U, 1U, 2U}) {
+          const auto answer = proofs.ask(FakeMachine::state(state),
+                                         {role, goal}, 10000, no_hurry());
+          const auto against = proofs.ask(
+              FakeMachine::state(state), {role, goal, true}, 10000, no_hurry());
+          const bool yes = can[state] >= 0;
+          const bool no = others[state] >= 0;
+          claims += answer != Answer::kUnknown ? 1 : 0;
+          if (answer == Answer::kYes || against == Answer::kNo) {
+            EXPECT_TRUE(yes) << seed;
+          }
+          if (answer == Answer::kNo || against == Answer::kYes) {
+            EXPECT_TRUE(no) << seed;
+          }
+          missed += yes && answer != Answer::kYes ? 1 : 0;
+          if (!rules.cyclic && !rules.simultaneous) {
+            EXPECT_EQ(answer, yes ? Answer::kYes : Answer::kNo);
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(claims, 500u);
+  EXPECT_LT(missed, claims / 50);
+}
+
+TEST(SolverTest, FindsTheValueOfEveryTicTacToePosition) {
+  FakeMachine machine(tic_tac_toe());
+  SmallGame game(machine, machine.initial(), limits());
+  ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
+  EXPECT_EQ(game.state_count(), 5478u);
+  EXPECT_EQ(game.best_line(machine.initial(), 100).size(), 9u);
+  ProofSearch proofs(machine, std::size_t{16} << 20);
+  for (const std::uint64_t word : tic_tac_toe_positions()) {
+    const State state = FakeMachine::state(word);
+    const auto verdict = game.verdict(state);
+    ASSERT_TRUE(verdict);
+    for (const RoleIndex role : {0U, 1U}) {
+      const auto bounds = proofs.find_bounds(state, role, 100000, no_hurry());
+      EXPECT_EQ(bounds.least, verdict->goals[role]);
+      EXPECT_EQ(bounds.most, verdict->goals[role]);
+    }
+  }
+}
+
+TEST(SolverTest, StopsProofsAtTheirLimits) {
+  FakeMachine machine(tic_tac_toe());
+  ProofSearch proofs(machine, std::size_t{16} << 20);
+  EXPECT_EQ(proofs.ask(machine.initial(), {0, 50}, 20, no_hurry()),
+            Answer::kUnknown);
+  EXPECT_LE(proofs.expansions(), 20u);
+  const Deadline passed(Deadline::after(-1));
+  EXPECT_EQ(proofs.ask(machine.initial(), {0, 50}, 1000000, passed),
+            Answer::kUnknown);
+  // With hardly any memory it never gets anywhere, but does not fail.
+  ProofSearch small(machine, 1);
+  EXPECT_EQ(small.ask(machine.initial(), {0, 50}, 1000, no_hurry()),
+            Answer::kUnknown);
+  EXPECT_EQ(small.ask(machine.initial(), {0, 50}, 1000, no_hurry()),
+            Answer::kUnknown);
+}
+
+// ---- Parts ------------------------------------------------------------------
+
+TEST(SolverTest, EstimatesTheNumberOfStates) {
+  FakeMachine machine(tic_tac_toe());
+  StateEstimate walks(machine, machine.initial(), 1e7, 1);
+  const Deadline passed(Deadline::after(-1));
+  EXPECT_FALSE(walks.run(passed));
+  const auto estimate = walks.run(no_hurry());
+  ASSERT_TRUE(estimate);
+  EXPECT_GT(*estimate, 3000);
+  EXPECT_LT(*estimate, 8000);
+  EXPECT_EQ(walks.open_share(), 0);
+}
+
+TEST(SolverTest, KeepsEachStateOnceWhileRowsGrow) {
+  StateTable table;
+  std::vector<std::vector<std::uint64_t>> rows;
+  for (std::uint64_t i = 0; i < 20000; ++i) {
+    std::vector<std::uint64_t> row = {i / 2, 0, 0};
+    if (i % 2 != 0) row[i < 10000 ? 1 : 2] = reasoner::mix64(i) | 1;
+    rows.push_back(row);
+    const auto added = table.add(row, StateTable::hash(row));
+    EXPECT_TRUE(added.is_new);
+    EXPECT_EQ(added.id, i);
+  }
+  EXPECT_EQ(table.words_per_row(), 3u);
+  for (std::uint64_t i = 0; i < rows.size(); ++i) {
+    std::vector<std::uint64_t>& row = rows[i];
+    EXPECT_EQ(table.find(row), i);
+    EXPECT_TRUE(
+        std::ranges::equal(table.row(static_cast<StateTable::Id>(i)), row));
+    while (row.back() == 0 && row.size() > 1) row.pop_back();
+    EXPECT_EQ(table.add(row, StateTable::hash(row)).id, i);
+  }
+  EXPECT_EQ(table.size(), rows.size());
+  EXPECT_FALSE(table.find(std::array<std::uint64_t, 1>{20000}));
+}
+
+// ---- The search -------------------------------------------------------------
+
+std::unique_ptr<Search> solver(reasoner::StateMachine& machine) {
+  const Settings settings{.memory_mb = 64, .iterations = 100};
+  return std::make_unique<SolverSearch>(
+      machine, settings, std::make_unique<UctSearch>(machine, settings));
+}
+
+TEST(SolverTest, PlaysEveryTicTacToePositionPerfectly) {
+  FakeMachine machine(tic_tac_toe());
+  const auto search = solver(machine);
+  search->choose_move(machine.initial(), 0, no_hurry());
+  EXPECT_EQ(search->report().proven, 50);
+  EXPECT_EQ(search->report().moves.size(), 9u);
+  EXPECT_EQ(search->report().principal_variation.size(), 9u);
+  SmallGame game(machine, machine.initial(), limits());
+  ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
+  for (const std::uint64_t word : tic_tac_toe_positions()) {
+    const State state = FakeMachine::state(word);
+    const RoleIndex mover = tic_tac_toe_mover(word);
+    std::array<MoveId, 2> joint_move = {kNoop, kNoop};
+    joint_move[mover] = search->choose_move(state, mover, no_hurry());
+    EXPECT_EQ(search->choose_move(state, 1 - mover, no_hurry()), kNoop);
+    State next;
+    machine.next_state(state, joint_move, next);
+    const auto before = game.verdict(state);
+    const auto after = game.verdict(next);
+    EXPECT_EQ(after->goals, before->goals);
+    if (before->goals[mover] != 50) {
+      EXPECT_EQ(after->distance + 1, before->distance);
+    }
+  }
+}
+
+TEST(SolverTest, LeavesToOthersWhatItCannotSolve) {
+  // Both choose at once in every state.
+  const FakeGame matching = {
+      .roles = {"even", "odd"},
+      .move_count = 2,
+      .initial = 0,
+      .legal =
+          [](auto, auto) {
+            return std::vector<MoveId>{0, 1};
+          },
+      .next = [](auto, std::span<const MoveId> joint_move) -> std::uint64_t {
+        return joint_move[0] == joint_move[1] ? 1 : 2;
+      },
+      .result = [](std::uint64_t state) -> std::optional<std::vector<Goal>> {
+        if (state == 0) return std::nullopt;
+        return std::vector<Goal>{state == 1 ? 100 : 0, state == 1 ? 0 : 100};
+      }};
+  FakeMachine machine(matching);
+  const auto search = solver(machine);
+  EXPECT_LT(search->choose_move(machine.initial(), 0, no_hurry()), 2u);
+  EXPECT_EQ(search->report().playouts, 100u);
+  EXPECT_FALSE(search->report().proven);
+  search->clear_candidate();
+  EXPECT_FALSE(search->candidate());
+}
+
+TEST(SolverTest, HasAMoveWhenTheDeadlineHasPassed) {
+  FakeMachine machine(tic_tac_toe());
+  const auto search = solver(machine);
+  const Deadline passed(Deadline::after(-1));
+  EXPECT_LT(search->choose_move(machine.initial(), 0, passed), 9u);
+  EXPECT_TRUE(search->candidate());
+}
+
+}  // namespace
+}  // namespace search
