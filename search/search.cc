@@ -1,9 +1,15 @@
 #include "search/search.h"
 
+#include <algorithm>
 #include <functional>
 
+#include "search/chosen_search.h"
 #include "search/legal_search.h"
+#include "search/mcts.h"
+#include "search/minimax.h"
+#include "search/puzzle/puzzle_search.h"
 #include "search/random_search.h"
+#include "search/solver/solver_search.h"
 #include "search/uct.h"
 
 namespace search {
@@ -24,9 +30,38 @@ const std::vector<Entry>& registry() {
        [](reasoner::StateMachine& machine, const Settings& settings) {
          return std::make_unique<UctSearch>(machine, settings);
        }},
+      {"mcts",
+       [](reasoner::StateMachine& machine,
+          const Settings& settings) -> std::unique_ptr<Search> {
+         if (MctsSearch::can_play(machine.game())) {
+           return std::make_unique<MctsSearch>(machine, settings);
+         }
+         return std::make_unique<UctSearch>(machine, settings);
+       }},
+      {"auto",
+       [](reasoner::StateMachine& machine, const Settings& settings) {
+         return std::make_unique<ChosenSearch>(machine, settings);
+       }},
       {"legal",
        [](reasoner::StateMachine& machine, const Settings&) {
          return std::make_unique<LegalSearch>(machine);
+       }},
+      {"minimax",
+       [](reasoner::StateMachine& machine, const Settings& settings) {
+         return std::make_unique<MinimaxSearch>(machine, settings);
+       }},
+      {"puzzle",
+       [](reasoner::StateMachine& machine, const Settings& settings) {
+         return std::make_unique<PuzzleSearch>(machine, settings);
+       }},
+      {"solver",
+       [](reasoner::StateMachine& machine, const Settings& settings) {
+         Settings rest = settings;
+         rest.memory_mb = std::max<std::size_t>(settings.memory_mb / 2, 1);
+         const bool alone = machine.game().role_count() == 1;
+         return std::make_unique<SolverSearch>(
+             machine, settings,
+             make_search(alone ? "puzzle" : "mcts", machine, rest));
        }},
       {"random",
        [](reasoner::StateMachine& machine, const Settings& settings) {

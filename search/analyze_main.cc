@@ -1,0 +1,256 @@
+// henhouse analyze: what our searches say of one position.
+
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <thread>
+
+#include "gamemaster/interrupt.h"
+#include "gdl/command_line.h"
+#include "reasoner/analysis_report.h"
+#include "reasoner/position.h"
+#include "reasoner/propnet_builder.h"
+#include "reasoner/propnet_state_machine.h"
+#include "reasoner/wide_propnet.h"
+#include "search/analyze_bench.h"
+#include "search/analyze_report.h"
+#include "search/evaluator/evaluator.h"
+#include "search/live_text.h"
+#include "translators/languages.h"
+
+namespace {
+
+struct Options {
+  gdl::RulesArgument rules;
+  std::string moves;
+  std::string role;
+  std::string search = search::search_names().front();
+  std::string engine = "auto";
+  double seconds = 5;
+  std::uint64_t iterations = 0;
+  int threads = 0;
+  int memory_mb = 1024;
+  bool explain = false;
+  bool bench = false;
+  std::string simd;
+  bool json = false;
+};
+
+constexpr double kSecondsBetweenViews = 0.25;
+constexpr double kSecondsToFit = 5;  // the evaluator, to be explained
+
+std::unique_ptr<reasoner::StateMachine> make_machine(
+    const gdl::Rulesheet& rulesheet, const std::string& engine) {
+  if (engine != "auto") return reasoner::make_state_machine(rulesheet, engine);
+  try {
+    return reasoner::make_playing_machine(rulesheet);
+  } catch (const gdl::Error& error) {
+    spdlog::info("Datalog plays, for there is no network: {}", error.what());
+    return reasoner::make_state_machine(rulesheet, "datalog");
+  }
+}
+
+std::string engine_name(reasoner::StateMachine& machine) {
+  if (machine.propnet() == nullptr) return "datalog";
+  return machine.playout_engine() != nullptr &&
+                 machine.playout_engine()->width() > 1
+             ? "wide"
+             : "propnet";
+}
+
+search::Settings settings_of(const Options& options) {
+  search::Settings settings;
+  settings.seed = options.rules.seed;
+  settings.iterations = options.iterations;
+  settings.threads =
+      options.threads > 0
+          ? static_cast<std::size_t>(options.threads)
+          : std::max<std::size_t>(1, std::thread::hardware_concurrency());
+  settings.memory_mb = static_cast<std::size_t>(options.memory_mb);
+  return settings;
+}
+
+/// The state after `--moves`. Throws gdl::Error where nobody can move there.
+reasoner::State position_of(const Options& options,
+                            reasoner::StateMachine& machine) {
+  reasoner::State start;
+  machine.initial_state(start);
+  reasoner::State state =
+      reasoner::position_after(machine, std::move(start), options.moves);
+  if (machine.is_terminal(state)) throw gdl::Error("the game is over there");
+  return state;
+}
+
+reasoner::RoleIndex role_of(const Options& options,
+                            reasoner::StateMachine& machine,
+                            const reasoner::State& state) {
+  reasoner::RoleIndex role = search::role_to_move(machine, state);
+  if (!options.role.empty()) {
+    const auto found = machine.game().find_role(options.role);
+    if (!found) throw gdl::Error("there is no role " + options.role);
+    role = *found;
+  }
+  std::vector<reasoner::MoveId> legal;
+  machine.legal_moves(state, role, legal);
+  if (legal.empty()) {
+    throw gdl::Error(machine.game().role_name(role) + " has no move there");
+  }
+  return role;
+}
+
+void explain(reasoner::StateMachine& machine, std::uint64_t seed) {
+  if (machine.propnet() == nullptr) {
+    std::cout << "nothing is recognised without a network\n\n";
+    return;
+  }
+  std::cout << "What was recognised in the rules\n";
+  reasoner::print_analysis(reasoner::analyse(*machine.propnet()),
+                           machine.game(), std::cout);
+  search::EvaluatorSettings settings;
+  settings.seed = seed;
+  settings.seconds = kSecondsToFit;
+  std::cout
+      << "\nWhat playouts say a position is worth\n"
+      << search::Evaluator::fit(machine, settings)->explain(machine.game())
+      << '\n';
+}
+
+int run(const Options& options) {
+  const gdl::Rulesheet rulesheet =
+      gdl::load_rules(options.rules, translators::all_languages());
+  const auto machine = make_machine(rulesheet, options.engine);
+  const reasoner::State state = position_of(options, *machine);
+  const reasoner::RoleIndex role = role_of(options, *machine, state);
+  const search::Settings settings = settings_of(options);
+  const search::AnalyzedGame about = {&machine->game(), options.search,
+                                      engine_name(*machine), settings.threads};
+  if (options.explain && !options.json) {
+    explain(*machine, options.rules.seed);
+  }
+  const auto search = search::make_search(options.search, *machine, settings);
+
+  using Deadline = search::Deadline;
+  Deadline deadline(options.iterations > 0 ? Deadline::Clock::time_point::max()
+                                           : Deadline::after(options.seconds));
+  const gamemaster::InterruptHandler handler(
+      [&deadline] { deadline.cancel(); });
+  search::LiveText live(!options.json && isatty(STDOUT_FILENO) != 0);
+  const bool in_parts = live.is_shown() && options.iterations == 0;
+  const search::PositionAnalysis analysis = search::analyze_position(
+      *search, state, role, deadline, in_parts ? kSecondsBetweenViews : 0,
+      [&](const search::PositionAnalysis& so_far) {
+        live.show(search::analysis_text(so_far, about, 10));
+      });
+  live.show("");
+  std::cout << (options.json ? search::analysis_json(analysis, about) + "\n"
+                             : search::analysis_text(analysis, about));
+  return gdl::kDone;
+}
+
+/// The same on every machine: lanes are not chosen for it.
+std::unique_ptr<reasoner::StateMachine> make_bench_machine(
+    const gdl::Rulesheet& rulesheet, const std::string& simd) {
+  const auto propnet = std::make_shared<const reasoner::Propnet>(
+      reasoner::build_propnet(rulesheet));
+  reasoner::wide::ProgramOptions program;
+  program.lanes = 512;
+  if (!simd.empty()) {
+    program.simd = reasoner::wide::find_simd(simd);
+    if (!program.simd) {
+      throw gdl::Error("--simd must be avx512, avx2 or portable");
+    }
+  }
+  auto machine = std::make_unique<reasoner::PropnetStateMachine>(propnet);
+  machine->set_playout_engine(std::make_unique<reasoner::WidePropnet>(
+      reasoner::wide::make_wide_program(propnet, program)));
+  return machine;
+}
+
+std::string games_folder() {
+  const char* const games = std::getenv("HENHOUSE_GAMES");
+  return games != nullptr ? games : "games";
+}
+
+int run_bench(Options options) {
+  options.threads = 1;
+  search::BenchTotal total;
+  total.search = options.search;
+  for (const search::BenchPosition& position : search::bench_positions()) {
+    options.rules.path = games_folder() + "/" + position.rules;
+    options.moves = position.moves;
+    options.iterations = position.iterations;
+    const auto machine = make_bench_machine(
+        gdl::load_rules(options.rules, translators::all_languages()),
+        options.simd);
+    const reasoner::State state = position_of(options, *machine);
+    const auto search =
+        search::make_search(options.search, *machine, settings_of(options));
+    const search::Deadline never(search::Deadline::Clock::time_point::max());
+    const search::PositionAnalysis analysis = search::analyze_position(
+        *search, state, search::role_to_move(*machine, state), never);
+    search::add(analysis, machine->game(), total);
+    std::cerr << position.rules << ": "
+              << machine->game().move_name(analysis.role, analysis.best) << ", "
+              << analysis.report.playouts << " playouts, "
+              << analysis.report.nodes << " nodes\n";
+  }
+  std::cout << (options.json ? search::bench_json(total)
+                             : search::bench_text(total));
+  return gdl::kDone;
+}
+
+bool are_sound(const Options& options) {
+  if (options.rules.path.empty() && !options.bench) {
+    std::cerr << "RULES is required, or --bench\n";
+    return false;
+  }
+  if (!options.simd.empty() && !options.bench) {
+    std::cerr << "--simd is for --bench\n";
+    return false;
+  }
+  if (!(options.seconds > 0) || options.threads < 0 || options.memory_mb < 1) {
+    std::cerr << "--seconds and --memory must be more than 0, --threads not "
+                 "less\n";
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return gdl::run_program([argc, argv]() -> int {
+    Options options;
+    gdl::CommandLine command_line(
+        "analyze", "Searches one position of a game and says what it found.");
+    command_line.option("RULES", options.rules.path, "the rules of the game");
+    command_line.option("--moves", options.moves,
+                        "joint moves to play first: "
+                        "\"((mark 1 1) noop) (noop (mark 2 2))\"");
+    command_line.option("--role", options.role,
+                        "who is to move; default: the first with a choice");
+    command_line.option("--seconds", options.seconds, "to think");
+    command_line.option("--iterations", options.iterations,
+                        "of the search, in place of --seconds");
+    command_line.option("--search", options.search, "which search thinks");
+    command_line.option("--engine", options.engine,
+                        "datalog, propnet, wide or auto");
+    command_line.option("--threads", options.threads, "0: one a core");
+    command_line.option("--memory", options.memory_mb, "in MB");
+    gdl::add_rules_options(command_line, options.rules);
+    command_line.flag("--explain", options.explain,
+                      "also say what was recognised, and why this search");
+    command_line.flag("--bench", options.bench,
+                      "a fixed list of positions with fixed iterations on one "
+                      "thread; ends in a signature that is the same on every "
+                      "machine");
+    command_line.option("--simd", options.simd,
+                        "of --bench: avx512, avx2 or portable");
+    command_line.flag("--json", options.json, "print JSON");
+    if (const auto status = command_line.parse(argc, argv)) return *status;
+    if (!are_sound(options)) return gdl::kWrongUsage;
+    return options.bench ? run_bench(options) : run(options);
+  });
+}

@@ -1,0 +1,124 @@
+#include "search/chosen_search.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "search/search_comparison.h"
+#include "search/solver/solver_search.h"
+#include "search/solver/state_estimate.h"
+
+namespace search {
+
+namespace {
+
+// With fewer states than this the solver is likely to judge them all.
+constexpr double kSmall = 3e7;
+
+// Parts of the first call's time: to see whether the game is small, and to
+// compare.
+constexpr double kLookShare = 0.1;
+constexpr double kCompareShare = 0.4;
+
+// In less time there is no match worth looking at.
+constexpr double kLeastSecondsToCompare = 1;
+
+}  // namespace
+
+reasoner::MoveId ChosenSearch::choose_move(const reasoner::State& state,
+                                           reasoner::RoleIndex role,
+                                           const Deadline& deadline) {
+  if (search_ == nullptr) {
+    std::vector<reasoner::MoveId> legal;
+    machine_.legal_moves(state, role, legal);
+    set_candidate(legal.front());
+    decide(state, deadline);
+  }
+  const reasoner::MoveId move = search_->choose_move(state, role, deadline);
+  report_ = search_->report();
+  if (!reason_.empty()) {
+    report_.method += (report_.method.empty() ? "" : " ") + reason_;
+  }
+  return move;
+}
+
+void ChosenSearch::advance(std::span<const reasoner::MoveId> joint_move,
+                           const reasoner::State& next) {
+  if (search_ != nullptr) search_->advance(joint_move, next);
+}
+
+std::optional<reasoner::MoveId> ChosenSearch::candidate() const {
+  const Search* const active = active_.load(std::memory_order_acquire);
+  const auto move = active != nullptr ? active->candidate() : std::nullopt;
+  return move ? move : Search::candidate();
+}
+
+void ChosenSearch::clear_candidate() {
+  Search::clear_candidate();
+  if (search_ != nullptr) search_->clear_candidate();
+}
+
+bool ChosenSearch::continues() const {
+  return search_ == nullptr || search_->continues();
+}
+
+void ChosenSearch::decide(const reasoner::State& state,
+                          const Deadline& deadline) {
+  if (machine_.game().role_count() == 1) {
+    play_with(make_search("puzzle", machine_, settings_),
+              "One role plays alone.");
+    return;
+  }
+  const auto by_mcts = [&](std::string reason) {
+    play_with(behind_solver(make_search("mcts", machine_, half_of_memory())),
+              std::move(reason));
+  };
+  // What solving and comparing come to depends on time.
+  if (settings_.iterations > 0) {
+    play_with(make_search("mcts", machine_, settings_), "");
+    return;
+  }
+  const double seconds = deadline.seconds_left();
+  if (kCompareShare * seconds < kLeastSecondsToCompare) return by_mcts("");
+  if (!SearchComparison::can_compare(machine_, state)) {
+    return by_mcts("Not all turns are one of two roles' alone.");
+  }
+  if (is_small(state, deadline.part(kLookShare * seconds))) {
+    return by_mcts("The game is small.");
+  }
+  SearchComparison comparison(machine_, settings_.seed);
+  comparison.play(state, deadline.part(kCompareShare * seconds));
+  if (comparison.prefers_minimax()) {
+    play_with(behind_solver(comparison.make_minimax(half_of_memory())),
+              comparison.sentence());
+  } else {
+    by_mcts(comparison.sentence());
+  }
+}
+
+bool ChosenSearch::is_small(const reasoner::State& state,
+                            const Deadline& deadline) {
+  const auto estimate =
+      estimate_state_count(machine_, state, kSmall, settings_.seed, deadline);
+  return estimate && *estimate < kSmall;
+}
+
+void ChosenSearch::play_with(std::unique_ptr<Search> search,
+                             std::string reason) {
+  search_ = std::move(search);
+  reason_ = std::move(reason);
+  active_.store(search_.get(), std::memory_order_release);
+}
+
+std::unique_ptr<Search> ChosenSearch::behind_solver(
+    std::unique_ptr<Search> search) {
+  return std::make_unique<SolverSearch>(machine_, settings_, std::move(search));
+}
+
+/// The other half is the solver's.
+Settings ChosenSearch::half_of_memory() const {
+  Settings half = settings_;
+  half.memory_mb = std::max<std::size_t>(1, settings_.memory_mb / 2);
+  return half;
+}
+
+}  // namespace search
