@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <exception>
-#include <iomanip>
-#include <sstream>
 
 #include "agent/log_text.h"
+#include "agent/search_report_text.h"
 #include "agent/turn_report.h"
 #include "gdl/diagnostics.h"
 
@@ -75,10 +74,10 @@ Match::~Match() {
 }
 
 bool Match::wait_until_ready() {
-  const Clock::time_point until = std::max(
-      started_ + start_clock_ - ReplyMargin::reply_margin(start_clock_),
-      started_ + kLeastWait);
   std::unique_lock lock(mutex_);
+  const Clock::time_point until =
+      std::max(started_ + start_clock_ - margin_.reply_margin(start_clock_),
+               started_ + kLeastWait);
   changed_.wait_until(lock, until, [this] {
     return ready_ || failed_ || ending_ || asked_turn_ > 0;
   });
@@ -107,12 +106,15 @@ std::string Match::play(gdl::Message message, Clock::time_point received) {
   const std::uint64_t turn = asked_turn_;
   const std::uint64_t position = asked_position_;
   const Clock::time_point until =
-      std::max(received + play_clock_ - ReplyMargin::reply_margin(play_clock_),
+      std::max(received + play_clock_ - margin_.reply_margin(play_clock_),
                received + kLeastWait);
   changed_.wait_until(lock, until, [&] {
     return given_ || chosen_turn_ == turn || asked_turn_ != turn || failed_ ||
            ending_;
   });
+  if (chosen_turn_ == turn && !given_) {
+    margin_.waited(Clock::now() - std::max(chosen_at_, received));
+  }
   if (asked_turn_ != turn) return "nil";  // the referee has moved on
   if (given_) return *given_;
   std::string answer = chosen_turn_ == turn ? chosen_ : stopgap(position);
@@ -450,6 +452,7 @@ void Match::think(std::uint64_t turn, Clock::time_point moment) {
   thinking_ = nullptr;
   chosen_ = move ? *move : stopgap(position_);
   chosen_turn_ = turn;
+  chosen_at_ = Clock::now();
   changed_.notify_all();
 }
 
@@ -476,15 +479,10 @@ std::optional<std::string> Match::choose(const search::Deadline& deadline) {
 void Match::keep_report(const std::string& move, double seconds) {
   const search::Report report = search_->report();
   if (report.moves.empty()) return;
-  std::ostringstream text;
-  text << std::fixed << std::setprecision(2) << "( search ( step "
-       << position_ + 1 << " ) ( move " << move << " ) ( value "
-       << report.moves.front().value << " ) ( visits "
-       << report.moves.front().visits << " ) ( playouts " << report.playouts
-       << " ) ( seconds " << seconds << " ) ( nodes " << report.nodes
-       << " ) ( depth " << report.depth << " ) )";
+  std::string text =
+      search_report_text(report, engine().game(), position_ + 1, move, seconds);
   const std::lock_guard lock(mutex_);
-  last_report_ = text.str();
+  last_report_ = std::move(text);
 }
 
 void Match::log_result() {

@@ -79,12 +79,8 @@ class Match {
   /// The referee says that the match is over, with the moves that ended it.
   void stop(gdl::Message message);
 
-  /// What the search said of the last move that it chose, as an expression in
-  /// KIF; empty where it said nothing yet:
-  ///
-  ///   ( search ( step 5 ) ( move ( mark 1 1 ) ) ( value 63.2 )
-  ///     ( visits 1200 ) ( playouts 4000 ) ( seconds 1.85 ) ( nodes 900 )
-  ///     ( depth 12 ) )
+  /// What the search said of the last move that it chose, as
+  /// search_report_text has it; empty where it said nothing yet.
   std::string last_report() const;
 
   /// Ends the thought that is under way: who waits for a move gets the best
@@ -197,6 +193,7 @@ class Match {
   std::optional<std::string> given_;  // what it was answered with
   std::uint64_t chosen_turn_ = 0;     // the last turn that was thought over
   std::string chosen_;                // and its move
+  Clock::time_point chosen_at_;       // when that was known
   std::optional<Choices> choices_;
   std::optional<reasoner::RoleIndex> known_role_;
   std::string last_report_;

@@ -9,24 +9,35 @@ namespace agent {
 ///
 /// The search is told to be done `search_margin` before the end:
 ///
-///     min(100 ms + lag, clock / 5)
+///     min(60 ms + lag + 2 wait, clock / 5)
 ///
 /// where the lag is how late the search came back past its deadline in this
-/// match: 50 ms to begin with, at once what was measured if that is more, and
-/// an eighth of the way towards it if it is less. Whatever the search does, the
-/// reply leaves `reply_margin` before the end: min(75 ms, clock / 10).
+/// match: 30 ms to begin with, at once what was measured if that is more, and
+/// an eighth of the way towards it if it is less. The wait, likewise but from
+/// 0, is how long it then took until another thread went on with the reply;
+/// the network, and who waits at its other end, are taken to be no faster.
+/// Whatever the search does, the
+/// reply leaves `reply_margin` before the end:
+///
+///     min(35 ms + min(lag, 40 ms), clock / 10)
+///
+/// for what makes the search late, other work on the machine, delays the reply
+/// as well.
 class ReplyMargin {
  public:
   using Duration = std::chrono::steady_clock::duration;
 
   Duration search_margin(Duration clock) const;
-  static Duration reply_margin(Duration clock);
+  Duration reply_margin(Duration clock) const;
 
   /// The search came back so long after its deadline.
   void measured(Duration late);
+  /// The thread that replies ran so long after the search had come back.
+  void waited(Duration wait);
 
  private:
-  Duration lag_ = std::chrono::milliseconds(50);
+  Duration wait_{0};
+  Duration lag_ = std::chrono::milliseconds(30);
 };
 
 }  // namespace agent

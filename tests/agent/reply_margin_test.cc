@@ -9,8 +9,8 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 TEST(ReplyMargin, BeginsWithAFixedMargin) {
-  EXPECT_EQ(ReplyMargin().search_margin(seconds(10)), milliseconds(150));
-  EXPECT_EQ(ReplyMargin::reply_margin(seconds(10)), milliseconds(75));
+  EXPECT_EQ(ReplyMargin().search_margin(seconds(10)), milliseconds(90));
+  EXPECT_EQ(ReplyMargin().reply_margin(seconds(10)), milliseconds(65));
 }
 
 TEST(ReplyMargin, NeverTakesMoreThanItsShareOfTheClock) {
@@ -18,22 +18,38 @@ TEST(ReplyMargin, NeverTakesMoreThanItsShareOfTheClock) {
   margin.measured(seconds(5));
   EXPECT_EQ(margin.search_margin(seconds(1)), milliseconds(200));
   EXPECT_EQ(margin.search_margin(seconds(0)), milliseconds(0));
-  EXPECT_EQ(ReplyMargin::reply_margin(milliseconds(500)), milliseconds(50));
+  EXPECT_EQ(margin.reply_margin(milliseconds(500)), milliseconds(50));
+  EXPECT_EQ(margin.reply_margin(seconds(10)), milliseconds(75));
 }
 
 TEST(ReplyMargin, GrowsAtOnceAndShrinksSlowly) {
   ReplyMargin margin;
   margin.measured(milliseconds(450));
-  EXPECT_EQ(margin.search_margin(seconds(10)), milliseconds(550));
+  EXPECT_EQ(margin.search_margin(seconds(10)), milliseconds(510));
   margin.measured(milliseconds(50));
-  EXPECT_EQ(margin.search_margin(seconds(10)), milliseconds(500));
+  EXPECT_EQ(margin.search_margin(seconds(10)), milliseconds(460));
 }
 
 TEST(ReplyMargin, EarlyIsAsGoodAsInTime) {
   ReplyMargin margin;
   margin.measured(-seconds(1));
   EXPECT_EQ(margin.search_margin(seconds(10)),
-            milliseconds(143) + std::chrono::microseconds(750));
+            milliseconds(86) + std::chrono::microseconds(250));
+}
+
+TEST(ReplyMargin, AllowsForThreadsThatWait) {
+  ReplyMargin margin;
+  margin.waited(milliseconds(80));
+  EXPECT_EQ(margin.search_margin(seconds(10)), milliseconds(250));
+  margin.waited({});
+  EXPECT_EQ(margin.search_margin(seconds(10)), milliseconds(230));
+}
+
+TEST(ReplyMargin, LeavesLittleUnusedWhereTheSearchIsPunctual) {
+  ReplyMargin margin;
+  for (int move = 0; move < 30; ++move) margin.measured({});
+  EXPECT_LT(margin.search_margin(seconds(1)), milliseconds(61));
+  EXPECT_LT(margin.reply_margin(seconds(1)), milliseconds(36));
 }
 
 }  // namespace
