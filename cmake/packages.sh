@@ -11,7 +11,7 @@ build_packages=(
   g++ cmake ninja-build pkg-config
   libasmjit-dev libboost1.74-dev libcadical-dev libcli11-dev libcpp-httplib-dev libfmt-dev
   libhwy-dev libspdlog-dev libsqlitecpp-dev libssl-dev
-  libtbb-dev nlohmann-json3-dev zlib1g-dev
+  libtbb-dev libyaml-cpp-dev nlohmann-json3-dev zlib1g-dev
 )
 # What the tests need besides.
 test_packages=(libgtest-dev)

@@ -70,6 +70,15 @@ void check_body(const std::string& text) {
   if (!json.is_object()) throw ApiError(400, "the body is no JSON object");
 }
 
+void check_strikes(Store& store, const std::string& player) {
+  const auto known = store.find_player(player);
+  if (known && known->strikes >= kMostStrikes) {
+    throw ApiError(409, player +
+                            " is struck out after its faults; forgive it on "
+                            "the page of players first");
+  }
+}
+
 bool RateLimit::take() {
   const std::lock_guard lock(mutex_);
   const auto now = std::chrono::steady_clock::now();
@@ -86,10 +95,9 @@ ApiReply Api::info() const {
                      {"version", tools_.version},
                      {"needsToken", tools_.needs_token},
                      {"levels", kHighestLevel},
+                     {"searches", tools_.searches},
                      {"languages", tools_.library->languages()}};
-  ApiReply reply;
-  reply.body = json.dump();
-  return reply;
+  return json_reply(json);
 }
 
 ApiReply Api::answer(const ApiRequest& request) {
@@ -127,6 +135,10 @@ ApiReply Api::answer(const ApiRequest& request) {
     if (what == "players" && depth == 2) {
       return get ? list_players(request) : change_players(request);
     }
+    if (what == "solutions" && depth == 4 && get && path[3] == "events") {
+      return follow_solution(path[2]);
+    }
+    if (what == "tournaments") return tournaments(request);
     if (what == "ratings" && depth == 2 && get) return list_ratings(request);
   } catch (const Json::exception&) {
     throw ApiError(400, "the body misses something, or has it in another form");

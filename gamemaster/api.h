@@ -14,7 +14,9 @@
 #include "gamemaster/game_library.h"
 #include "gamemaster/live_matches.h"
 #include "gamemaster/player_directory.h"
+#include "gamemaster/solution.h"
 #include "gamemaster/store.h"
+#include "gamemaster/tournament_processes.h"
 
 namespace gamemaster {
 
@@ -71,7 +73,10 @@ struct ApiTools {
   Store* store = nullptr;
   LiveMatches* matches = nullptr;
   PlayerDirectory* players = nullptr;
+  TournamentProcesses* tournaments = nullptr;
+  Solutions* solutions = nullptr;
   std::string version;
+  std::vector<std::string> searches;  ///< of our agents, the default first
   bool needs_token = false;
 };
 
@@ -105,15 +110,33 @@ class Api {
   ApiReply export_match(const ApiRequest& request);
   ApiReply import_match(const ApiRequest& request);
 
+  // api_solutions.cc
+  ApiReply start_solution(const ApiRequest& request);
+  ApiReply follow_solution(const std::string& id);
+
   // api_players.cc
   ApiReply list_players(const ApiRequest& request);
   ApiReply change_players(const ApiRequest& request);
   ApiReply list_ratings(const ApiRequest& request);
 
+  // api_tournaments.cc
+  ApiReply tournaments(const ApiRequest& request);
+  ApiReply list_tournaments(const ApiRequest& request);
+  ApiReply start_tournament(const ApiRequest& request);
+  ApiReply show_tournament(const std::string& name);
+  ApiReply follow_tournament(const std::string& name);
+  ApiReply act_in_tournament(const std::string& name,
+                             const std::string& action);
+  std::string tournament_json(const StoredTournament& stored, bool whole);
+  std::string tournament_row(const StoredTournament& stored);
+
   const ApiTools tools_;
   RateLimit changes_{60, 20};
   RateLimit readings_{8, 0.5};  // of rules that somebody brings
   RateLimit hints_{3, 0.5};
+
+  std::mutex rows_mutex_;
+  std::map<std::string, std::string> finished_rows_;  // guarded by rows_mutex_
 };
 
 }  // namespace gamemaster

@@ -6,6 +6,7 @@
 #include "gamemaster/api.h"
 #include "gamemaster/api_request.h"
 #include "gamemaster/board_json.h"
+#include "gamemaster/diagnostic_json.h"
 
 namespace gamemaster {
 
@@ -16,10 +17,6 @@ using Json = nlohmann::json;
 constexpr std::size_t kLongestName = 100;
 constexpr std::size_t kLongestRules = std::size_t{2} << 20;
 
-std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 Json to_json(const GameEntry& entry) {
   return {{"key", entry.key},
           {"title", entry.title},
@@ -27,24 +24,14 @@ Json to_json(const GameEntry& entry) {
           {"shipped", entry.shipped}};
 }
 
-Json to_json(const std::vector<gdl::Diagnostic>& diagnostics) {
-  Json rows = Json::array();
-  for (const gdl::Diagnostic& entry : diagnostics) {
-    const bool is_error = entry.severity == gdl::Severity::kError;
-    rows.push_back({{"line", entry.position.line},
-                    {"column", entry.position.column},
-                    {"severity", is_error ? "error" : "warning"},
-                    {"check", entry.check},
-                    {"message", entry.message}});
-  }
-  return rows;
-}
-
 Json to_json(const GameDetails& game) {
   Json json = to_json(static_cast<const GameEntry&>(game));
   const RulesReading& reading = game.reading;
   json["playable"] = reading.playable;
-  json["diagnostics"] = to_json(reading.diagnostics);
+  json["diagnostics"] = Json::array();
+  for (const gdl::Diagnostic& entry : reading.diagnostics) {
+    json["diagnostics"].push_back(diagnostic_to_json<Json>(entry));
+  }
   json["source"] = game.source;
   if (!reading.playable) return json;
   json["roles"] = reading.roles;
@@ -78,20 +65,16 @@ ApiReply Api::list_games(const ApiRequest& request) {
     rows.push_back(to_json(entries[i]));
   }
   const bool more = first + limit < entries.size();
-  ApiReply reply;
-  reply.body =
-      dump({{"total", entries.size()},
-            {"items", std::move(rows)},
-            {"next", more ? Json(std::to_string(first + limit)) : Json()}});
-  return reply;
+  return json_reply(
+      Json{{"total", entries.size()},
+           {"items", std::move(rows)},
+           {"next", more ? Json(std::to_string(first + limit)) : Json()}});
 }
 
 ApiReply Api::show_game(const std::string& key) {
   const auto game = tools_.library->find(key);
   if (game == nullptr) throw ApiError(404, "there is no such game");
-  ApiReply reply;
-  reply.body = dump(to_json(*game));
-  return reply;
+  return json_reply(to_json(*game));
 }
 
 ApiReply Api::add_game(const ApiRequest& request) {
@@ -106,15 +89,12 @@ ApiReply Api::add_game(const ApiRequest& request) {
     throw ApiError(413, "the rules are longer than 2 MB");
   }
   const auto game = tools_.library->add(name, text);
-  ApiReply reply;
-  reply.status = game->reading.playable ? 201 : 422;
   Json json = to_json(*game);
   if (!game->reading.playable) {
     json["error"] = "the rules have errors";
     json.erase("key");
   }
-  reply.body = dump(json);
-  return reply;
+  return json_reply(json, game->reading.playable ? 201 : 422);
 }
 
 /// The layout that managers of others load games from:
@@ -136,8 +116,7 @@ ApiReply Api::repository(const ApiRequest& request) {
     for (const GameEntry& entry : tools_.library->list()) {
       keys.push_back(entry.key);
     }
-    reply.body = dump(keys);
-    return reply;
+    return json_reply(keys);
   }
   const auto newest = tools_.library->find(path[2]);
   if (newest == nullptr || !newest->reading.playable) {
@@ -164,11 +143,11 @@ ApiReply Api::repository(const ApiRequest& request) {
     reply.content_type = "text/plain; charset=utf-8";
     reply.body = game.rulesheet;
   } else if (file == "METADATA") {
-    reply.body = dump({{"gameName", game.name},
-                       {"rulesheet", rules},
-                       {"roleNames", game.roles},
-                       {"numRoles", game.roles.size()},
-                       {"version", game.version}});
+    reply.body = dump(Json{{"gameName", game.name},
+                           {"rulesheet", rules},
+                           {"roleNames", game.roles},
+                           {"numRoles", game.roles.size()},
+                           {"version", game.version}});
   } else if (file == "description.txt") {
     reply.content_type = "text/plain; charset=utf-8";
     reply.body = newest->reading.description;

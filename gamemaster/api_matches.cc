@@ -15,30 +15,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kLongestClock = 3600;  // seconds
 constexpr std::size_t kLongestName = 40;
 constexpr std::size_t kMostSeats = 32;
 constexpr auto kHeartbeat = std::chrono::seconds(10);
-
-std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-ApiReply json_reply(const Json& json, int status = 200) {
-  ApiReply reply;
-  reply.status = status;
-  reply.body = dump(json);
-  return reply;
-}
-
-int clock_of(const Json& body, const char* name, int otherwise) {
-  const int clock = body.value(name, otherwise);
-  if (clock < 1 || clock > kLongestClock) {
-    throw ApiError(400, std::string(name) + " is from 1 to " +
-                            std::to_string(kLongestClock) + " seconds");
-  }
-  return clock;
-}
 
 Seat seat_of(const Json& json) {
   const std::string kind = json.at("kind");
@@ -90,8 +69,7 @@ std::string status_of(const LiveView& view) {
   return "running";
 }
 
-std::string live_json(const LiveMatch& match, std::size_t from) {
-  const LiveView view = match.view(from);
+std::string live_json(const LiveMatch& match, const LiveView& view) {
   MatchPresentation about;
   about.game_key = match.game().key;
   about.game_title = match.game().title;
@@ -150,6 +128,7 @@ ApiReply Api::list_matches(const ApiRequest& request) {
   MatchFilter filter;
   filter.game_key = query_value(request, "game");
   filter.player = query_value(request, "player");
+  filter.tournament = query_value(request, "tournament");
   const std::string status = query_value(request, "status");
   if (!status.empty()) {
     filter.status = parse_match_status(status);
@@ -158,8 +137,9 @@ ApiReply Api::list_matches(const ApiRequest& request) {
   const auto page = tools_.store->matches(filter, page_request(request));
   Json rows = Json::array();
   for (const StoredMatch& match : page.rows) rows.push_back(row_of(match));
-  return json_reply({{"items", std::move(rows)},
-                     {"next", page.next.empty() ? Json() : Json(page.next)}});
+  return json_reply(
+      Json{{"items", std::move(rows)},
+           {"next", page.next.empty() ? Json() : Json(page.next)}});
 }
 
 ApiReply Api::start_match(const ApiRequest& request) {
@@ -178,12 +158,7 @@ ApiReply Api::start_match(const ApiRequest& request) {
   for (const Json& seat : seats) {
     plan.seats.push_back(seat_of(seat));
     if (plan.seats.back().kind != Seat::Kind::kHttp) continue;
-    const auto player = tools_.store->find_player(seat_name(plan.seats.back()));
-    if (player && player->strikes >= kMostStrikes) {
-      throw ApiError(409, player->name +
-                              " is struck out after its faults; forgive it on "
-                              "the page of players first");
-    }
+    check_strikes(*tools_.store, seat_name(plan.seats.back()));
   }
   plan.start_clock = clock_of(body, "startClock", plan.start_clock);
   plan.play_clock = clock_of(body, "playClock", plan.play_clock);
@@ -196,7 +171,7 @@ ApiReply Api::show_match(const ApiRequest& request) {
   const std::size_t from = query_number(request, "from", 0, 1'000'000, 0);
   ApiReply reply;
   if (const auto live = tools_.matches->find(id)) {
-    reply.body = live_json(*live, from);
+    reply.body = live_json(*live, live->view(from));
     return reply;
   }
   const auto stored = tools_.store->find_match(id);
@@ -210,7 +185,9 @@ ApiReply Api::show_match(const ApiRequest& request) {
   about.status = to_string(stored->status);
   about.resumes = stored->resumes;
   about.resumed_by = stored->resumed_by;
+  about.human_clock = stored->human_clock;
   about.rule_break = stored->rule_break;
+  about.tournament = stored->tournament;
   about.can_resume = !stored->imported && stored->steps > 0 &&
                      (stored->status == MatchStatus::kInterrupted ||
                       stored->status == MatchStatus::kAborted);
@@ -221,19 +198,13 @@ ApiReply Api::show_match(const ApiRequest& request) {
   view.started = true;
   view.steps = result->steps();
   view.reports = reports_of(*tools_.store, id);
-  std::vector<std::string> declared;
-  int slant = 0;
   const auto game = tools_.store->find_game(stored->game);
-  if (game) {
-    if (const auto details = tools_.library->find_version(*game)) {
-      declared = details->reading.declared_facts;
-      slant = details->named_slant;
-    }
-  }
-  StateView board(std::move(declared));
+  const auto details = game ? tools_.library->find_version(*game) : nullptr;
+  StateView board(details ? details->reading.declared_facts
+                          : std::vector<std::string>());
   for (const auto& facts : result->states) board.see(facts, result->roles);
   view.layout = board.layout();
-  if (view.layout && view.layout->slant == 0) view.layout->slant = slant;
+  if (view.layout && details) details->shape(*view.layout);
   reply.body = match_json(view, about);
   return reply;
 }
@@ -265,19 +236,11 @@ ApiReply Api::follow_match(const ApiRequest& request) {
       from = 0;
       view = match->view(0);
     }
-    MatchPresentation about;
-    about.game_key = match->game().key;
-    about.game_title = match->game().title;
-    about.status = status_of(view);
-    about.live = !view.over;
-    about.human_clock = match->plan().human_clock;
-    about.can_resume = view.over && view.result.aborted && view.steps > 0;
-    about.resumes = match->plan().resumes;
     position->version = view.version;
     position->generation = view.generation;
     position->states = view.from + view.result.states.size();
     position->ended = view.over;
-    return "data: " + match_json(view, about) + "\n\n";
+    return "data: " + live_json(*match, view) + "\n\n";
   };
   return reply;
 }
@@ -286,6 +249,7 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
   const std::string& id = request.path[2];
   const std::string& action = request.path[3];
   if (action == "resume") return resume_match(id);
+  if (action == "solve") return start_solution(request);
   const auto match = tools_.matches->find(id);
   if (match == nullptr) {
     if (action == "abort" &&
@@ -316,7 +280,7 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
                       : "given up");
   } else if (action == "hint") {
     if (!hints_.take()) throw ApiError(429, "too many hints; think a moment");
-    return json_reply({{"move", match->hint(*role)}});
+    return json_reply(Json{{"move", match->hint(*role)}});
   } else {
     throw ApiError(404, "there is nothing at this address");
   }
@@ -350,6 +314,7 @@ ApiReply Api::resume_match(const std::string& id) {
   }
   plan.start_clock = std::max(1, stored->start_clock);
   plan.play_clock = std::max(1, stored->play_clock);
+  plan.human_clock = stored->human_clock;
   plan.before = std::move(before);
   plan.resumes = id;
   return json_reply(handle_of(*tools_.matches->start(std::move(plan))), 201);
@@ -402,7 +367,8 @@ ApiReply Api::import_match(const ApiRequest& request) {
   }
   const StoredMatch match = tools_.store->put_record(
       tools_.library->stored(*game).id, roles, *record, rule_break);
-  return json_reply({{"id", match.match_id}, {"ruleBreak", rule_break}}, 201);
+  return json_reply(Json{{"id", match.match_id}, {"ruleBreak", rule_break}},
+                    201);
 }
 
 }  // namespace gamemaster

@@ -16,10 +16,6 @@ using Json = nlohmann::json;
 /// Players beyond these share one row.
 constexpr std::size_t kMostRated = 500;
 
-std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 }  // namespace
 
 ApiReply Api::list_players(const ApiRequest&) {
@@ -33,9 +29,7 @@ ApiReply Api::list_players(const ApiRequest&) {
                     {"matches", player.stored.matches},
                     {"faults", player.stored.faults}});
   }
-  ApiReply reply;
-  reply.body = dump({{"items", std::move(rows)}, {"next", nullptr}});
-  return reply;
+  return json_reply(Json{{"items", std::move(rows)}, {"next", nullptr}});
 }
 
 ApiReply Api::change_players(const ApiRequest& request) {
@@ -44,10 +38,8 @@ ApiReply Api::change_players(const ApiRequest& request) {
   if (action == "add") {
     const StoredPlayer player =
         tools_.players->add(body.at("address").get<std::string>());
-    ApiReply reply;
-    reply.status = 201;
-    reply.body = dump({{"name", player.name}, {"address", player.address}});
-    return reply;
+    return json_reply(Json{{"name", player.name}, {"address", player.address}},
+                      201);
   }
   const std::string name = body.at("name");
   if (action == "remove") {
@@ -57,9 +49,7 @@ ApiReply Api::change_players(const ApiRequest& request) {
   } else {
     throw ApiError(400, "the actions are add, remove and forgive");
   }
-  ApiReply reply;
-  reply.body = "{}";
-  return reply;
+  return json_reply(Json::object());
 }
 
 ApiReply Api::list_ratings(const ApiRequest& request) {
@@ -116,11 +106,9 @@ ApiReply Api::list_ratings(const ApiRequest& request) {
   const std::size_t last = std::min(items.size(), first + limit);
   Json page = Json::array();
   for (std::size_t i = first; i < last; ++i) page.push_back(items[i]);
-  ApiReply reply;
-  reply.body = dump(
-      {{"items", std::move(page)},
-       {"next", last < items.size() ? Json(std::to_string(last)) : Json()}});
-  return reply;
+  return json_reply(Json{
+      {"items", std::move(page)},
+      {"next", last < items.size() ? Json(std::to_string(last)) : Json()}});
 }
 
 }  // namespace gamemaster

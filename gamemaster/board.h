@@ -54,6 +54,9 @@ struct BoardLayout {
   /// Where the cells are hexagons, how far each row stands from the one below
   /// it: -1 half a cell to the left, 1 half a cell to the right. 0: squares.
   int slant = 0;
+  /// The cells are triangles that point up and down by turns, the lower left
+  /// one up. Facts do not show it: see GameDetails.
+  bool triangles = false;
 };
 
 /// Looks for a board in the facts of an initial state (terms in KIF without

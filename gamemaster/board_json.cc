@@ -5,6 +5,7 @@
 #include <set>
 
 #include "gamemaster/board_pieces.h"
+#include "gamemaster/json_dump.h"
 
 namespace gamemaster {
 
@@ -13,10 +14,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kSmallestCheckered = 5;
-
-std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 Json to_json(const BoardAxis& axis) {
   return {{"argument", axis.argument},
@@ -28,8 +25,9 @@ Json to_json(const BoardAxis& axis) {
 
 bool is_checkered(const BoardLayout& layout) {
   const std::size_t side = layout.columns.values.size();
-  return layout.slant == 0 && side == layout.rows.values.size() &&
-         side >= kSmallestCheckered && layout.content.has_value() &&
+  return layout.slant == 0 && !layout.triangles &&
+         side == layout.rows.values.size() && side >= kSmallestCheckered &&
+         layout.content.has_value() &&
          std::none_of(layout.holes.begin(), layout.holes.end(),
                       [](bool hole) { return hole; });
 }
@@ -44,16 +42,17 @@ std::string layout_json(const BoardLayout& layout,
                        {"short", piece.short_form}};
     if (!piece.owner.empty()) owners.insert(piece.owner);
   }
-  return dump({{"relation", layout.relation},
-               {"columns", to_json(layout.columns)},
-               {"rows", to_json(layout.rows)},
-               {"slant", layout.slant},
-               {"holes", layout.holes},
-               {"checkered", is_checkered(layout)},
-               {"marks", !layout.content.has_value()},
-               {"blank", layout.blank},
-               {"pieces", std::move(pieces)},
-               {"owners", order_owners(owners, roles)}});
+  return dump(Json{{"relation", layout.relation},
+                   {"columns", to_json(layout.columns)},
+                   {"rows", to_json(layout.rows)},
+                   {"slant", layout.slant},
+                   {"triangles", layout.triangles},
+                   {"holes", layout.holes},
+                   {"checkered", is_checkered(layout)},
+                   {"marks", !layout.content.has_value()},
+                   {"blank", layout.blank},
+                   {"pieces", std::move(pieces)},
+                   {"owners", order_owners(owners, roles)}});
 }
 
 std::string position_json(const BoardLayout& layout,
@@ -63,7 +62,7 @@ std::string position_json(const BoardLayout& layout,
   for (const auto& cell : position.cells) {
     cells.push_back(cell ? Json(*cell) : Json());
   }
-  return dump({{"cells", std::move(cells)}, {"others", position.others}});
+  return dump(Json{{"cells", std::move(cells)}, {"others", position.others}});
 }
 
 }  // namespace gamemaster

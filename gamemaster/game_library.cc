@@ -44,13 +44,19 @@ GameEntry entry_of(const std::string& key, const std::string& language,
   return {key, title_of(stem), language, shipped};
 }
 
-/// A rhombus of hexagons looks like a square to whoever sees facts alone. For
-/// display names may be read, and the rows of such boards lean to the right by
-/// custom.
-int slant_by_name(const GameDetails& game) {
-  const bool named = game.key.starts_with("hex") ||
-                     game.source.find("are hexagons") != std::string::npos;
-  return named ? 1 : 0;
+/// Boards whose facts look like those of squares. For display names may be
+/// read: rules that came from EGGG tell which triangles stand on their side.
+GameDetails::Cells named_cells(const GameDetails& game) {
+  const auto says = [](const std::string& text, const char* words) {
+    return text.find(words) != std::string::npos;
+  };
+  if (says(game.reading.kif, "(points_up ")) {
+    return GameDetails::Cells::kTriangles;
+  }
+  if (game.key.starts_with("hex") || says(game.source, "are hexagons")) {
+    return GameDetails::Cells::kHexagons;
+  }
+  return GameDetails::Cells::kAsTheyLook;
 }
 
 std::string file_name_of(const GameEntry& entry) {
@@ -71,6 +77,12 @@ std::string title_of(std::string_view key) {
 gdl::Rulesheet rules_of(const GameDetails& game) {
   gdl::Diagnostics ignored;
   return gdl::read_kif(game.reading.kif, ignored);
+}
+
+void GameDetails::shape(BoardLayout& board) const {
+  board.triangles = cells == Cells::kTriangles;
+  // The rows of a rhombus lean to the right by custom.
+  if (cells == Cells::kHexagons && board.slant == 0) board.slant = 1;
 }
 
 GameLibrary::GameLibrary(const std::string& folder, std::string worker,
@@ -146,10 +158,8 @@ std::shared_ptr<const GameDetails> GameLibrary::read(GameEntry entry,
                  reading.initial.facts.end());
       leave_out_holes(*details->layout, all);
     }
-    details->named_slant = slant_by_name(*details);
-    if (details->layout && details->layout->slant == 0) {
-      details->layout->slant = details->named_slant;
-    }
+    details->cells = named_cells(*details);
+    if (details->layout) details->shape(*details->layout);
   }
   return details;
 }

@@ -30,9 +30,12 @@ struct GameDetails : GameEntry {
   std::string source;  ///< as it stands in its file
   RulesReading reading;
   std::optional<BoardLayout> layout;  ///< of its initial state
-  /// BoardLayout::slant for boards whose facts do not show that their cells
-  /// are hexagons, because the game itself says so; else 0.
-  int named_slant = 0;
+  /// What the game itself says of its cells, where the facts do not show it.
+  enum class Cells : std::uint8_t { kAsTheyLook, kHexagons, kTriangles };
+  Cells cells = Cells::kAsTheyLook;
+
+  /// Gives a board of this game its cells.
+  void shape(BoardLayout& board) const;
 };
 
 /// The games that the game manager offers: those in a folder, and those that

@@ -15,17 +15,35 @@ Reply answer(std::string text, Clock::time_point since) {
 
 }  // namespace
 
+std::unique_ptr<reasoner::StateMachine> make_player_machine(
+    const gdl::Rulesheet& rulesheet, const std::string& engine) {
+  if (!engine.empty()) return reasoner::make_state_machine(rulesheet, engine);
+  try {
+    return reasoner::make_playing_machine(rulesheet);
+  } catch (const gdl::Error&) {
+    return reasoner::make_state_machine(rulesheet, "datalog");
+  }
+}
+
 Reply InProcessPlayer::start(const StartRequest& request, Budget) {
   const Clock::time_point since = Clock::now();
-  gdl::Diagnostics diagnostics;
-  machine_ = reasoner::make_state_machine(
-      gdl::read_rules(request.rules, diagnostics), engine_);
+  machine_ = make_machine_(request);
   machine_->initial_state(state_);
   role_ = machine_->game().find_role(request.role).value();
   play_clock_ = request.play_clock;
-  const std::lock_guard lock(mutex_);
-  chooser_ = make_(*machine_);
-  if (cancelled_) chooser_->cancel();
+  {
+    const std::lock_guard lock(mutex_);
+    chooser_ = make_(*machine_);
+    if (cancelled_) chooser_->cancel();
+  }
+  std::vector<reasoner::MoveId> moves;
+  if (!machine_->is_terminal(state_)) {
+    machine_->legal_moves(state_, role_, moves);
+  }
+  if (!moves.empty()) {
+    chooser_->prepare(state_, role_,
+                      since + std::chrono::seconds(request.start_clock));
+  }
   return answer("ready", since);
 }
 

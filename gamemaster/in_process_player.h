@@ -19,6 +19,12 @@ class MoveChooser {
  public:
   virtual ~MoveChooser() = default;
 
+  /// Thinks about the first state of the match, which is not terminal and in
+  /// which `role` has a legal move, until `deadline`.
+  virtual void prepare(const reasoner::State& /*state*/,
+                       reasoner::RoleIndex /*role*/,
+                       std::chrono::steady_clock::time_point /*deadline*/) {}
+
   /// A legal move of `role` in `state`, which is not terminal, by `deadline`.
   virtual reasoner::MoveId choose(
       const reasoner::State& state, reasoner::RoleIndex role,
@@ -36,15 +42,26 @@ class MoveChooser {
 using MakeMoveChooser =
     std::function<std::unique_ptr<MoveChooser>(reasoner::StateMachine&)>;
 
+/// Makes the state machine of one match by what START says; throws gdl::Error
+/// where the rules cannot be played.
+using MakePlayerMachine =
+    std::function<std::unique_ptr<reasoner::StateMachine>(const StartRequest&)>;
+
+/// Reads the rules and makes an engine, as in reasoner::make_state_machine;
+/// `engine` empty: the one that agents play with, Datalog where there is no
+/// network.
+std::unique_ptr<reasoner::StateMachine> make_player_machine(
+    const gdl::Rulesheet& rulesheet, const std::string& engine);
+
 /// A player that thinks in our process: it reads the rules of START as any
 /// other, has a state machine of its own, and follows the match by the moves
 /// that it is told.
 class InProcessPlayer : public Player {
  public:
-  /// `engine` as in reasoner::make_state_machine.
-  InProcessPlayer(std::string name, std::string engine, MakeMoveChooser make)
+  InProcessPlayer(std::string name, MakePlayerMachine make_machine,
+                  MakeMoveChooser make)
       : name_(std::move(name)),
-        engine_(std::move(engine)),
+        make_machine_(std::move(make_machine)),
         make_(std::move(make)) {}
 
   std::string name() const override { return name_; }
@@ -59,7 +76,7 @@ class InProcessPlayer : public Player {
   void follow(const JointMove& moves);
 
   std::string name_;
-  std::string engine_;
+  MakePlayerMachine make_machine_;
   MakeMoveChooser make_;
   int play_clock_ = 0;
   reasoner::RoleIndex role_ = 0;

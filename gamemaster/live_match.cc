@@ -1,14 +1,14 @@
 #include "gamemaster/live_match.h"
 
 #include <spdlog/spdlog.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 #include <algorithm>
 
-#include "gamemaster/http_player.h"
+#include "gamemaster/live_match_players.h"
 #include "gamemaster/local_players.h"
 #include "gamemaster/process.h"
+#include "gamemaster/random_word.h"
 #include "gamemaster/resumption.h"
 #include "gdl/rulesheet.h"
 
@@ -36,127 +36,11 @@ std::string make_id(const std::string& key) {
   return id + "." + std::to_string(now_ms()) + random_word(4);
 }
 
-/// Drops all that came after the state of index `step`.
-void cut(MatchResult& result, std::size_t step) {
-  result.states.resize(step + 1);
-  result.state_times.resize(step + 1);
-  result.moves.resize(step);
-  result.seconds.resize(step);
-  result.errors.resize(std::min(result.errors.size(), step + 1));
-  result.goals.clear();
-  result.completed = false;
-  result.aborted = false;
-  result.failure.clear();
-}
-
 }  // namespace
-
-std::string random_word(std::size_t length) {
-  constexpr std::string_view kLetters = "abcdefghijkmnpqrstuvwxyz23456789";
-  static_assert(kLetters.size() == 32);
-  std::string word(length, '\0');
-  if (getrandom(word.data(), length, 0) != static_cast<ssize_t>(length)) {
-    throw gdl::Error("the system has no random numbers");
-  }
-  for (char& c : word) c = kLetters[static_cast<unsigned char>(c) % 32];
-  return word;
-}
 
 /// The processes of the agents, by role; they live as long as the match.
 struct LiveMatch::Agents {
   std::vector<std::unique_ptr<LocalAgent>> agents;
-};
-
-/// Tells the match what its present referee sees.
-class LiveMatch::Listener : public MatchListener {
- public:
-  explicit Listener(LiveMatch& match) : match_(match) {}
-  void on_start(const MatchResult& so_far) override { match_.on_start(so_far); }
-  void on_ready(const MatchResult& so_far) override { match_.on_ready(so_far); }
-  void on_step(const MatchResult& so_far) override { match_.on_step(so_far); }
-  void on_finish(const MatchResult& result) override {
-    match_.on_finish(result);
-  }
-
- private:
-  LiveMatch& match_;
-};
-
-/// A person at a browser.
-class LiveMatch::BrowserPlayer : public Player {
- public:
-  BrowserPlayer(LiveMatch& match, std::size_t role, std::string name)
-      : match_(match), role_(role), name_(std::move(name)) {}
-
-  std::string name() const override { return name_; }
-  bool is_human() const override { return true; }
-  Reply start(const StartRequest&, Budget) override {
-    return {Reply::Status::kAnswered, "ready", 0};
-  }
-  Reply play(const PlayRequest& request, Budget budget) override {
-    const auto begin = std::chrono::steady_clock::now();
-    const auto move = match_.ask_person(role_, request, budget);
-    const Budget taken = std::chrono::steady_clock::now() - begin;
-    if (!move) return {Reply::Status::kTimeout, "", taken.count()};
-    return {Reply::Status::kAnswered, *move, taken.count()};
-  }
-  Reply stop(const std::optional<JointMove>&, Budget) override {
-    return {Reply::Status::kAnswered, "done", 0};
-  }
-  Reply abort(Budget) override {
-    return {Reply::Status::kAnswered, "aborted", 0};
-  }
-  void cancel() override { match_.leave_seats(); }
-
- private:
-  LiveMatch& match_;
-  std::size_t role_;
-  std::string name_;
-};
-
-/// Any other player, whose reply is noted before the rest have chosen.
-class LiveMatch::WatchedPlayer : public Player {
- public:
-  WatchedPlayer(LiveMatch& match, std::size_t role, std::string name,
-                std::unique_ptr<Player> player, HttpPlayer* talkative)
-      : match_(match),
-        role_(role),
-        name_(std::move(name)),
-        player_(std::move(player)),
-        talkative_(talkative) {}
-
-  std::string name() const override { return name_; }
-  Reply start(const StartRequest& request, Budget budget) override {
-    return player_->start(request, budget);
-  }
-  Reply play(const PlayRequest& request, Budget budget) override {
-    Reply reply = player_->play(request, budget);
-    if (talkative_ != nullptr && request.legal_moves.size() > 1 &&
-        reply.status == Reply::Status::kAnswered) {
-      constexpr Budget kReportBudget{0.5};
-      if (const auto report = parse_search_report(
-              talkative_->info(kReportBudget, /*with_search=*/true).text)) {
-        match_.note_report(role_, *report);
-      }
-    }
-    match_.note_reply(
-        role_, reply.status == Reply::Status::kAnswered ? reply.text : "",
-        /*had_choice=*/request.legal_moves.size() > 1);
-    return reply;
-  }
-  Reply stop(const std::optional<JointMove>& last_moves,
-             Budget budget) override {
-    return player_->stop(last_moves, budget);
-  }
-  Reply abort(Budget budget) override { return player_->abort(budget); }
-  void cancel() override { player_->cancel(); }
-
- private:
-  LiveMatch& match_;
-  std::size_t role_;
-  std::string name_;
-  std::unique_ptr<Player> player_;
-  HttpPlayer* talkative_;  // the same player, if it tells of its search
 };
 
 LiveMatch::LiveMatch(MatchPlan plan, LiveTools tools)
@@ -185,7 +69,7 @@ LiveMatch::LiveMatch(MatchPlan plan, LiveTools tools)
     result_.moves = plan_.before->moves;
     result_.seconds = plan_.before->seconds;
     result_.errors = plan_.before->errors;
-    cut(result_, result_.states.size() - 1);
+    cut_match(result_, result_.states.size() - 1);
     for (const auto& facts : result_.states) {
       view_.see(facts, result_.roles);
     }
@@ -297,7 +181,7 @@ bool LiveMatch::play_on(Agents& agents) {
 
   const std::lock_guard lock(mutex_);
   if (!rewind_to_ || !stop_reason_.empty()) return false;
-  cut(result_, *rewind_to_);
+  cut_match(result_, *rewind_to_);
   reports_.resize(std::min(reports_.size(), *rewind_to_ + 1));
   for (auto& steps : choice_steps_) {
     std::erase_if(steps,
@@ -324,16 +208,16 @@ std::vector<std::unique_ptr<Player>> LiveMatch::make_players(Agents& agents) {
       case Seat::Kind::kHuman:
         players.push_back(std::make_unique<BrowserPlayer>(*this, role, name));
         continue;
-      case Seat::Kind::kAgent: {
-        auto agent = std::make_unique<HttpPlayer>(
-            "127.0.0.1", agents.agents[role]->port(), name);
-        talkative = agent.get();
-        player = std::move(agent);
+      case Seat::Kind::kAgent:
+      case Seat::Kind::kHttp: {
+        const bool ours = seat.kind == Seat::Kind::kAgent;
+        auto remote = std::make_unique<HttpPlayer>(
+            ours ? "127.0.0.1" : seat.host,
+            ours ? agents.agents[role]->port() : seat.port, name);
+        talkative = remote.get();
+        player = std::move(remote);
         break;
       }
-      case Seat::Kind::kHttp:
-        player = std::make_unique<HttpPlayer>(seat.host, seat.port, name);
-        break;
       case Seat::Kind::kRandom:
         player =
             make_random_player(static_cast<std::uint64_t>(now_ms()) + role);
@@ -361,24 +245,6 @@ void LiveMatch::finish(const std::string& failure) {
   over_ = true;
   publish();
   strike_out();
-}
-
-/// A strike for each registered player that failed at more than half of its
-/// moves. With mutex_ held.
-void LiveMatch::strike_out() {
-  for (std::size_t role = 0; role < plan_.seats.size(); ++role) {
-    if (plan_.seats[role].kind != Seat::Kind::kHttp) continue;
-    std::size_t faults = 0;
-    for (std::size_t step = 1; step < result_.errors.size(); ++step) {
-      faults += result_.errors[step][role].empty() ? 0 : 1;
-    }
-    if (2 * faults <= result_.steps()) continue;
-    try {
-      tools_.store->add_strike(result_.players[role]);
-    } catch (const gdl::Error& error) {
-      spdlog::error("a strike is not recorded: {}", error.what());
-    }
-  }
 }
 
 void LiveMatch::on_start(const MatchResult& so_far) {
@@ -440,82 +306,9 @@ void LiveMatch::on_finish(const MatchResult& result) {
   publish();
 }
 
-/// Puts what is new into the store. With mutex_ held.
-void LiveMatch::record() {
-  try {
-    if (stored_id_ == 0) {
-      if (result_.states.empty()) return;
-      NewMatch row;
-      row.game = stored_game_;
-      for (const Seat& seat : plan_.seats) row.specs.push_back(seat_spec(seat));
-      row.resumes = resumes_;
-      MatchResult beginning = result_;
-      cut(beginning, 0);
-      stored_id_ = tools_.store->begin_match(row, beginning);
-    }
-    tools_.store->update_match(stored_id_, result_);
-    if (reports_.size() != result_.states.size()) return;
-    for (std::size_t role = 0; role < reports_.back().size(); ++role) {
-      if (!reports_.back()[role]) continue;
-      tools_.store->set_report(stored_id_, result_.steps(), role,
-                               search_report_json(*reports_.back()[role]));
-    }
-  } catch (const gdl::Error& error) {
-    spdlog::error("{} is not recorded: {}", result_.match_id, error.what());
-  }
-}
-
 /// Wakes all that watch. With mutex_ held.
 void LiveMatch::publish() {
   ++version_;
-  changed_.notify_all();
-}
-
-std::optional<std::string> LiveMatch::ask_person(std::size_t role,
-                                                 const PlayRequest& request,
-                                                 Budget budget) {
-  std::unique_lock lock(mutex_);
-  if (request.legal_moves.size() == 1) {
-    turn_[role].chosen = true;
-    publish();
-    return request.legal_moves.front();
-  }
-  turn_[role].legal = request.legal_moves;
-  choice_steps_[role].push_back(result_.steps());
-  publish();
-  const auto chosen = [this, role] {
-    return seats_left_ || choices_[role].has_value();
-  };
-  if (plan_.human_clock) {
-    changed_.wait_for(lock, budget, chosen);
-  } else {
-    changed_.wait(lock, chosen);
-  }
-  turn_[role].legal.clear();
-  return choices_[role];
-}
-
-void LiveMatch::note_reply(std::size_t role, const std::string& text,
-                           bool had_choice) {
-  const std::lock_guard lock(mutex_);
-  TurnOfRole& turn = turn_[role];
-  turn.chosen = true;
-  publish();
-  if (!had_choice) return;
-  gdl::Diagnostics ignored;
-  turn.move = gdl::to_string(gdl::read_first_expression(text, ignored));
-  turn.salt = random_word(kTokenLength);
-  turn.digest = sha256(turn.move + " " + turn.salt);
-}
-
-void LiveMatch::note_report(std::size_t role, const SearchReport& report) {
-  const std::lock_guard lock(mutex_);
-  turn_reports_[role] = report;
-}
-
-void LiveMatch::leave_seats() {
-  const std::lock_guard lock(mutex_);
-  seats_left_ = true;
   changed_.notify_all();
 }
 

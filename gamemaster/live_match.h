@@ -7,7 +7,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -15,29 +14,12 @@
 #include "gamemaster/match_result.h"
 #include "gamemaster/player.h"
 #include "gamemaster/referee.h"
+#include "gamemaster/search_report.h"
 #include "gamemaster/seat.h"
 #include "gamemaster/state_view.h"
 #include "gamemaster/store.h"
 
 namespace gamemaster {
-
-/// What a player told of its search for a move.
-struct SearchReport {
-  double value = 0;  ///< the goal it expects, 0 to 100
-  double visits = 0;
-  double playouts = 0;
-  double seconds = 0;
-  double nodes = 0;
-  double depth = 0;
-};
-
-/// Reads the `( search ... )` in a reply to INFO (see agent::Match); nothing
-/// where there is none.
-std::optional<SearchReport> parse_search_report(std::string_view text);
-
-/// The same as JSON text, and back. Nothing where `json` is none.
-std::string search_report_json(const SearchReport& report);
-std::optional<SearchReport> read_search_report(const std::string& json);
 
 /// What a match is made of.
 struct MatchPlan {
@@ -208,8 +190,5 @@ class LiveMatch {
 
   std::thread thread_;
 };
-
-/// Letters and digits from the random source of the system.
-std::string random_word(std::size_t length);
 
 }  // namespace gamemaster

@@ -105,9 +105,7 @@ LiveView LiveMatch::view(std::size_t from) const {
   view.started = started_;
   view.over = over_;
   view.layout = view_.layout();
-  if (view.layout && view.layout->slant == 0) {
-    view.layout->slant = plan_.game->named_slant;
-  }
+  if (view.layout) plan_.game->shape(*view.layout);
   view.turn = turn_;
   for (TurnOfRole& turn : view.turn) {
     turn.move.clear();  // not before all have chosen

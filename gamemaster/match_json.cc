@@ -114,7 +114,8 @@ std::string match_json(const LiveView& view, const MatchPresentation& about) {
                {"warnings", result.warnings},
                {"resumes", optional_text(about.resumes)},
                {"resumedBy", optional_text(about.resumed_by)},
-               {"ruleBreak", optional_text(about.rule_break)}};
+               {"ruleBreak", optional_text(about.rule_break)},
+               {"tournament", optional_text(about.tournament)}};
   json["board"] = view.layout
                       ? Json::parse(layout_json(*view.layout, result.roles))
                       : Json();

@@ -17,6 +17,7 @@ struct MatchPresentation {
   std::string resumes;
   std::string resumed_by;
   std::string rule_break;
+  std::string tournament;
 };
 
 /// A match, or the rows of it from LiveView::from on, in the JSON that API.md

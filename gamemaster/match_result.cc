@@ -1,5 +1,6 @@
 #include "gamemaster/match_result.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace gamemaster {
@@ -44,6 +45,18 @@ std::string summary_json(const MatchResult& result) {
   // Replies of players stand in `errors`: bytes that are no UTF-8 must not
   // make the summary fail.
   return summary.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void cut_match(MatchResult& result, std::size_t step) {
+  result.states.resize(step + 1);
+  result.state_times.resize(step + 1);
+  result.moves.resize(step);
+  result.seconds.resize(step);
+  result.errors.resize(std::min(result.errors.size(), step + 1));
+  result.goals.clear();
+  result.completed = false;
+  result.aborted = false;
+  result.failure.clear();
 }
 
 }  // namespace gamemaster

@@ -52,4 +52,7 @@ struct MatchResult {
 /// warnings, and failure where the match was aborted.
 std::string summary_json(const MatchResult& result);
 
+/// Drops all that came after the state of index `step`, the end included.
+void cut_match(MatchResult& result, std::size_t step);
+
 }  // namespace gamemaster

@@ -9,6 +9,8 @@ namespace gamemaster {
 namespace {
 
 constexpr std::size_t kLongestKey = 64;
+/// What everyone means: the keys of games in other languages say which.
+const std::string kKif = "kif";
 
 bool is_plain(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -24,6 +26,11 @@ std::string key_of(const std::string& stem) {
   return key.substr(0, kLongestKey);
 }
 
+std::string language_of(const std::string& path) {
+  const std::string extension = gdl::extension_of(path);
+  return extension.empty() ? kKif : extension.substr(1);
+}
+
 std::string name_of(std::string key) {
   for (char& c : key) {
     if (c == '_') c = ' ';
@@ -34,16 +41,21 @@ std::string name_of(std::string key) {
 
 }  // namespace
 
+std::string game_key(const std::string& path) {
+  const std::string key = key_of(std::filesystem::path(path).stem().string());
+  const std::string language = language_of(path);
+  return language == kKif ? key : key + "." + language;
+}
+
 NewGame new_game(const std::string& path, const gdl::Rulesheet& rulesheet,
                  const reasoner::Game& game) {
   NewGame row;
-  row.key = key_of(std::filesystem::path(path).stem().string());
-  row.name = name_of(row.key);
+  row.key = game_key(path);
+  row.name = name_of(key_of(std::filesystem::path(path).stem().string()));
   row.rulesheet = gdl::to_string(rulesheet);
   gdl::Diagnostics ignored;
   row.source = gdl::read_text_file(path, ignored).value_or(row.rulesheet);
-  const std::string extension = gdl::extension_of(path);
-  row.language = extension.empty() ? "kif" : extension.substr(1);
+  row.language = language_of(path);
   for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
     row.roles.push_back(game.role_name(role));
   }

@@ -3,17 +3,15 @@
 #include <cassert>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <unordered_map>
+
+#include "gamemaster/diagnostic_json.h"
+#include "gamemaster/json_dump.h"
 
 namespace gamemaster {
 
 namespace {
 
 using Json = nlohmann::json;
-
-std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 RulesState read_state(const Json& json) {
   RulesState state;
@@ -31,16 +29,6 @@ Json read_answer(const std::string& line) {
     throw gdl::Error(answer["error"].get<std::string>());
   }
   return answer;
-}
-
-gdl::Diagnostic read_diagnostic(const Json& json) {
-  gdl::Diagnostic entry;
-  entry.position = {json.at("line"), json.at("column")};
-  entry.severity = json.at("severity") == "error" ? gdl::Severity::kError
-                                                  : gdl::Severity::kWarning;
-  entry.check = json.at("check");
-  entry.message = json.at("message");
-  return entry;
 }
 
 }  // namespace
@@ -77,11 +65,11 @@ RulesReading RulesProcess::read(const std::string& name,
                                 const std::string& text) {
   RulesReading reading;
   try {
-    const Json answer =
-        read_answer(ask(dump({{"do", "read"}, {"name", name}, {"text", text}}),
-                        limits_.reading));
+    const Json answer = read_answer(
+        ask(dump(Json{{"do", "read"}, {"name", name}, {"text", text}}),
+            limits_.reading));
     for (const Json& row : answer.at("diagnostics")) {
-      reading.diagnostics.push_back(read_diagnostic(row));
+      reading.diagnostics.push_back(diagnostic_from_json(row));
     }
     if (!answer.at("ok").get<bool>()) return reading;
     reading.kif = answer.at("kif");
@@ -100,25 +88,25 @@ RulesReading RulesProcess::read(const std::string& name,
 }
 
 void RulesProcess::open(const std::string& kif) {
-  const Json answer =
-      read_answer(ask(dump({{"do", "open"}, {"kif", kif}}), limits_.reading));
+  const Json answer = read_answer(
+      ask(dump(Json{{"do", "open"}, {"kif", kif}}), limits_.reading));
   roles_ = answer.at("roles").get<std::vector<std::string>>();
   initial_ = read_state(answer.at("state"));
 }
 
 RulesState RulesProcess::at(const std::vector<std::string>& facts) {
   return read_state(
-      read_answer(ask(dump({{"do", "at"}, {"facts", facts}}), limits_.step))
+      read_answer(ask(dump(Json{{"do", "at"}, {"facts", facts}}), limits_.step))
           .at("state"));
 }
 
 RulesState RulesProcess::next(const std::vector<std::string>& facts,
                               const std::vector<std::string>& joint_move) {
-  return read_state(
-      read_answer(
-          ask(dump({{"do", "next"}, {"facts", facts}, {"moves", joint_move}}),
-              limits_.step))
-          .at("state"));
+  return read_state(read_answer(ask(dump(Json{{"do", "next"},
+                                              {"facts", facts},
+                                              {"moves", joint_move}}),
+                                    limits_.step))
+                        .at("state"));
 }
 
 namespace {

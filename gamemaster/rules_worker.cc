@@ -1,14 +1,13 @@
 #include "gamemaster/rules_worker.h"
 
-#include <unistd.h>
-
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/declared_facts.h"
+#include "gamemaster/diagnostic_json.h"
+#include "gamemaster/private_folder.h"
 #include "gdl/reader.h"
 #include "reasoner/state_machine.h"
 
@@ -25,40 +24,11 @@ constexpr std::size_t kLongestAnswer = std::size_t{32} << 20;
 /// Of one rulesheet; who has more of them reads no further.
 constexpr std::size_t kMostDiagnostics = 200;
 
-/// A folder that nobody else has, gone at the end.
-class PrivateFolder {
- public:
-  PrivateFolder() {
-    std::string path =
-        (std::filesystem::temp_directory_path() / "henhouse-XXXXXX").string();
-    if (mkdtemp(path.data()) == nullptr) {
-      throw gdl::Error("there is no place for a temporary file");
-    }
-    path_ = path;
-  }
-  ~PrivateFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  PrivateFolder(const PrivateFolder&) = delete;
-  PrivateFolder& operator=(const PrivateFolder&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
 Json to_json(const gdl::Diagnostics& diagnostics) {
   Json rows = Json::array();
   for (const gdl::Diagnostic& entry : diagnostics.entries()) {
     if (rows.size() >= kMostDiagnostics) break;
-    const bool is_error = entry.severity == gdl::Severity::kError;
-    rows.push_back({{"line", entry.position.line},
-                    {"column", entry.position.column},
-                    {"severity", is_error ? "error" : "warning"},
-                    {"check", entry.check},
-                    {"message", entry.message}});
+    rows.push_back(diagnostic_to_json<Json>(entry));
   }
   return rows;
 }

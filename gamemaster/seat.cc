@@ -73,20 +73,10 @@ Seat parse_seat(std::string_view spec) {
 
 std::string seat_name(const Seat& seat) {
   if (!seat.name.empty()) return seat.name;
-  switch (seat.kind) {
-    case Seat::Kind::kHuman:
-      return "human";
-    case Seat::Kind::kAgent:
-      return seat.level == 0 ? "agent"
-                             : "agent level " + std::to_string(seat.level);
-    case Seat::Kind::kRandom:
-      return "random";
-    case Seat::Kind::kLegal:
-      return "legal";
-    case Seat::Kind::kHttp:
-      break;
+  if (seat.kind == Seat::Kind::kAgent && seat.level > 0) {
+    return "agent level " + std::to_string(seat.level);
   }
-  return address_of(seat);
+  return seat_spec(seat);
 }
 
 }  // namespace gamemaster

@@ -73,7 +73,9 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   });
 
   const std::string programs = own_program_folder();
-  Store store(command.database.empty() ? usual_database() : command.database);
+  const std::string database =
+      command.database.empty() ? usual_database() : command.database;
+  Store store(database);
   GameLibrary library(command.games, programs + "/henhouse-rules-worker", store,
                       command.languages);
   LiveTools tools;
@@ -82,11 +84,18 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   tools.agent = programs + "/henhouse-agent";
   LiveMatches matches(tools, kMostMatches);
   PlayerDirectory players(store);
+  TournamentProcesses tournaments({&library, &store,
+                                   std::filesystem::absolute(database).string(),
+                                   programs + "/henhouse-tournament"});
+  Solutions solutions(library, tools.agent);
   ApiTools api_tools;
   api_tools.library = &library;
   api_tools.store = &store;
   api_tools.matches = &matches;
   api_tools.players = &players;
+  api_tools.tournaments = &tournaments;
+  api_tools.solutions = &solutions;
+  api_tools.searches = command.searches;
   api_tools.version = command.version;
   api_tools.needs_token = !command.token.empty();
   Api api(api_tools);
@@ -112,6 +121,8 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
     matches_to_stop = nullptr;
   }
   matches.stop();
+  tournaments.stop_all();
+  solutions.stop();
   return gdl::kDone;
 }
 

@@ -16,6 +16,8 @@ struct ServeCommand {
   std::string version;
   /// Extensions of the files of games, without dots.
   std::vector<std::string> languages;
+  /// Names of the searches of our agents, the default first.
+  std::vector<std::string> searches;
 };
 
 /// Serves until SIGINT or SIGTERM; prints the address to `out`. Returns the

@@ -4,6 +4,7 @@
 
 #include "gamemaster/serve_command.h"
 #include "gdl/command_line.h"
+#include "search/search.h"
 #include "translators/languages.h"
 
 int main(int argc, char** argv) {
@@ -32,6 +33,7 @@ int main(int argc, char** argv) {
     for (const std::string& extension : languages.extensions()) {
       serve.languages.push_back(extension.substr(1));
     }
+    serve.searches = search::search_names();
     return gamemaster::run_serve_command(serve, std::cout);
   });
 }

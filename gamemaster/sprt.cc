@@ -36,6 +36,29 @@ Shares fit(const Shares& observed, double score) {
 
 }  // namespace
 
+ScoreEstimate estimate_score(const SprtCounts& counts) {
+  ScoreEstimate estimate;
+  const auto games = static_cast<double>(counts.games());
+  if (games == 0) return estimate;
+  const auto wins = static_cast<double>(counts.wins);
+  const auto draws = static_cast<double>(counts.draws);
+  estimate.share = (wins + draws / 2) / games;
+  // Half a win and half a loss more than were seen: a few games that all end
+  // alike prove little.
+  const double mean = (wins + draws / 2 + 0.5) / (games + 1);
+  const double variance = (wins + draws / 4 + 0.5) / (games + 1) - mean * mean;
+  constexpr double kDeviations = 1.96;
+  estimate.error_bar = kDeviations * std::sqrt(variance / games);
+  return estimate;
+}
+
+double elo_of_score(double share) {
+  constexpr double kMost = 1000;
+  if (share <= 0) return -kMost;
+  if (share >= 1) return kMost;
+  return std::clamp(-400 * std::log10(1 / share - 1), -kMost, kMost);
+}
+
 SprtState sprt(const SprtCounts& counts, const SprtOptions& options) {
   SprtState state;
   state.lower = std::log(options.beta / (1 - options.alpha));

@@ -23,6 +23,19 @@ struct SprtCounts {
   std::size_t games() const { return wins + draws + losses; }
 };
 
+/// A share of the points, 0 to 1, and how well it is known: the true one lies
+/// within share ± error_bar with 95 %. Nothing is known without games.
+struct ScoreEstimate {
+  double share = 0.5;
+  double error_bar = 0.5;
+};
+
+ScoreEstimate estimate_score(const SprtCounts& counts);
+
+/// The difference in strength, on the logistic Elo scale, of who gets `share`
+/// of the points; 1000 or -1000 at most.
+double elo_of_score(double share);
+
 enum class SprtVerdict : std::uint8_t { kGoOn, kAcceptH0, kAcceptH1 };
 
 struct SprtState {

@@ -152,6 +152,9 @@ class Store {
   /// their number in it, then the oldest first. Imported records are none.
   std::vector<StoredMatch> tournament_matches(std::string_view name);
 
+  /// Tells cheaply whether anything has happened in a tournament.
+  TournamentCounts tournament_counts(std::string_view name);
+
   // ---- The file -------------------------------------------------------------
 
   /// Whether SQLite finds the file sound and every reference in it has its

@@ -170,12 +170,14 @@ std::int64_t insert_match(Database& database, const NewMatch& match,
       database,
       "INSERT INTO matches (match_id, game, status, owner, start_clock,"
       " play_clock, start_time, states, token, scrambled, tournament, number,"
-      " resumes) VALUES (?, ?, 'running', ?, ?, ?, ?, 1, ?, ?, ?, ?, ?)"
+      " resumes, human_clock)"
+      " VALUES (?, ?, 'running', ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)"
       " ON CONFLICT (match_id) DO NOTHING");
   SQLite::bind(insert, so_far.match_id, match.game, own_process_name(),
                so_far.start_clock, so_far.play_clock,
                so_far.state_times.front(), token, match.scrambled ? 1 : 0,
-               match.tournament, match.number, match.resumes);
+               match.tournament, match.number, match.resumes,
+               match.human_clock ? 1 : 0);
   if (insert.exec() == 0) {
     throw gdl::Error("there is a match '" + so_far.match_id + "' already");
   }

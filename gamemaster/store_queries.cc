@@ -23,7 +23,7 @@ const std::string kMatchColumns =
     " m.failure, m.token, m.scrambled, m.tournament, m.number, m.resumes,"
     " COALESCE((SELECT r.match_id FROM matches AS r WHERE r.resumes <> ''"
     "  AND r.resumes = m.match_id ORDER BY r.id DESC LIMIT 1), ''),"
-    " m.imported, m.rule_break"
+    " m.imported, m.rule_break, m.human_clock"
     " FROM matches AS m JOIN games AS g ON g.id = m.game";
 
 /// `?1` to `?4` are the members of a MatchFilter.
@@ -72,6 +72,7 @@ StoredMatch read_match(const Statement& row) {
   match.resumed_by = row.getColumn(17).getString();
   match.imported = row.getColumn(18).getInt() != 0;
   match.rule_break = row.getColumn(19).getString();
+  match.human_clock = row.getColumn(20).getInt() != 0;
   return match;
 }
 
@@ -332,6 +333,22 @@ std::vector<StoredMatch> Store::tournament_matches(std::string_view name) {
       match.seats = read_seats(database, match.id);
     }
     return matches;
+  });
+}
+
+TournamentCounts Store::tournament_counts(std::string_view name) {
+  return implementation_->run([&](Database& database) {
+    Statement query(database,
+                    "SELECT COUNT(*), TOTAL(status = 'running'),"
+                    " TOTAL(status = 'completed') FROM matches"
+                    " WHERE tournament <> '' AND tournament = ?"
+                    " AND number >= 0");
+    query.bind(1, std::string(name));
+    query.executeStep();
+    const auto column = [&query](int index) {
+      return static_cast<std::size_t>(query.getColumn(index).getInt64());
+    };
+    return TournamentCounts{column(0), column(1), column(2)};
   });
 }
 

@@ -77,6 +77,7 @@ struct NewMatch {
   std::string tournament = {};  ///< name; empty: none
   int number = -1;              ///< of the match in its tournament, from 0
   std::string resumes = {};     ///< match_id of the match that it goes on with
+  bool human_clock = false;     ///< the play clock counts for people, too
 };
 
 /// A match without its steps.
@@ -90,6 +91,7 @@ struct StoredMatch {
   std::vector<StoredSeat> seats;  ///< in the order of the roles
   int start_clock = 0;            ///< seconds
   int play_clock = 0;             ///< seconds
+  bool human_clock = false;       ///< the play clock counts for people, too
   std::int64_t start_time = 0;
   std::int64_t end_time = 0;  ///< 0 unless completed or aborted
   std::size_t steps = 0;      ///< joint moves
@@ -139,6 +141,16 @@ struct StoredTournament {
   std::string spec;  ///< JSON text
   bool finished = false;
   std::int64_t added = 0;
+};
+
+/// How many matches of a tournament are in the store, whatever they count.
+struct TournamentCounts {
+  std::size_t all = 0;
+  std::size_t running = 0;
+  std::size_t completed = 0;
+
+  friend bool operator==(const TournamentCounts&,
+                         const TournamentCounts&) = default;
 };
 
 /// Which part of a list: at most `limit` rows (1 to 500) after those that

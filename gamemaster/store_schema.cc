@@ -114,7 +114,12 @@ CREATE INDEX matches_by_tournament ON matches (tournament, number)
   WHERE tournament <> '';
 )sql";
 
-constexpr const char* kSteps[] = {kVersion1, kVersion2};
+// Whether the play clock counts for people, too.
+constexpr const char* kVersion3 = R"sql(
+ALTER TABLE matches ADD COLUMN human_clock INTEGER NOT NULL DEFAULT 0;
+)sql";
+
+constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3};
 
 int pragma(SQLite::Database& database, const std::string& name) {
   return database.execAndGet("PRAGMA " + name).getInt();

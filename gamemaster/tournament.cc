@@ -70,6 +70,8 @@ Tournament::Tournament(Store& store, TournamentSpec spec,
     most_roles = std::max(most_roles, game.row.roles.size());
     machines_.push_back(
         std::make_unique<MachinePool>(game.rulesheet, spec_.engine));
+    player_machines_.push_back(
+        std::make_unique<PlayerMachines>(game.rulesheet));
   }
   memory_mb_ = memory_share_mb(parallel_ * static_cast<int>(most_roles));
   for (const TournamentPlayer& player : spec_.players) {
@@ -246,8 +248,9 @@ MatchResult Tournament::play(const Pairing& pairing) {
   options.seed = pairing.seed;
   options.step_limit = static_cast<std::size_t>(spec_.step_limit);
 
-  SeatedPlayers seated = seat_players(spec_, pairing.seats, pairing.seed,
-                                      game.rulesheet, tools_, memory_mb_);
+  SeatedPlayers seated =
+      seat_players(spec_, pairing.seats, pairing.seed, game.rulesheet,
+                   *player_machines_[pairing.game], tools_, memory_mb_);
   Referee referee(machines_[pairing.game]->borrow(), wire_rules(game.rulesheet),
                   std::move(seated.players), std::move(options));
   MatchStoreListener listener(store_, std::move(match));

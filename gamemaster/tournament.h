@@ -92,6 +92,7 @@ class Tournament {
   std::vector<std::int64_t> game_ids_;
   std::vector<std::size_t> role_counts_;
   std::vector<std::unique_ptr<MachinePool>> machines_;
+  std::vector<std::unique_ptr<PlayerMachines>> player_machines_;
 
   std::mutex mutex_;  // guards all below
   std::condition_variable changed_;

@@ -10,6 +10,7 @@
 
 #include "gamemaster/interrupt.h"
 #include "gamemaster/new_game.h"
+#include "gamemaster/yaml_json.h"
 #include "gdl/command_line.h"
 #include "gdl/reader.h"
 
@@ -21,8 +22,10 @@ TournamentSpec read_spec(const std::string& path) {
   gdl::Diagnostics diagnostics(path);
   const auto text = gdl::read_text_file(path, diagnostics);
   if (!text) throw gdl::Error(diagnostics.format_all());
+  const std::string extension = gdl::extension_of(path);
   try {
-    return parse_tournament_spec(*text,
+    const bool is_yaml = extension == ".yaml" || extension == ".yml";
+    return parse_tournament_spec(is_yaml ? yaml_to_json(*text) : *text,
                                  std::filesystem::path(path).stem().string());
   } catch (const gdl::Error& error) {
     throw gdl::Error(path + ": " + error.what());
@@ -32,7 +35,9 @@ TournamentSpec read_spec(const std::string& path) {
 std::vector<TournamentGame> load_games(const TournamentSpec& spec,
                                        const TournamentCommand& command) {
   std::vector<TournamentGame> games;
-  for (const TournamentGameSpec& wanted : spec.games) {
+  for (TournamentGameSpec wanted : spec.games) {
+    wanted.rules =
+        (std::filesystem::path(command.games) / wanted.rules).string();
     TournamentGame game;
     game.rulesheet = command.load(wanted, spec.seed);
     // Datalog is ready at once; only the roles are asked for.

@@ -10,8 +10,9 @@ namespace gamemaster {
 
 /// What `henhouse tournament` was asked for.
 struct TournamentCommand {
-  std::string spec;      ///< path of the file
+  std::string spec;      ///< path of the file: JSON, or YAML by its extension
   std::string database;  ///< path; empty: the spec's with `.db`
+  std::string games;     ///< folder that paths of rules begin in; empty: here
   bool resume = false;
   bool json = false;
   int parallel = 0;  ///< in place of the spec's where it is more than 0

@@ -13,20 +13,27 @@ namespace {
 /// A search behind what the game manager knows of one.
 class SearchChooser : public gamemaster::MoveChooser {
  public:
-  SearchChooser(std::unique_ptr<search::Search> search, bool by_clock)
-      : search_(std::move(search)), by_clock_(by_clock) {}
+  SearchChooser(std::unique_ptr<search::Search> search,
+                const gamemaster::TournamentPlayer& player)
+      : search_(std::move(search)),
+        by_clock_(!player.is_timeless()),
+        seconds_(player.seconds),
+        start_seconds_(player.start_seconds) {}
+
+  void prepare(const reasoner::State& state, reasoner::RoleIndex role,
+               std::chrono::steady_clock::time_point /*deadline*/) override {
+    if (start_seconds_ <= 0) return;
+    think(state, role, search::Deadline::cpu(start_seconds_));
+  }
 
   reasoner::MoveId choose(
       const reasoner::State& state, reasoner::RoleIndex role,
       std::chrono::steady_clock::time_point deadline) override {
-    constexpr auto kNever = search::Deadline::Clock::time_point::max();
-    {
-      const std::lock_guard lock(mutex_);
-      deadline_ =
-          std::make_unique<search::Deadline>(by_clock_ ? deadline : kNever);
-      if (cancelled_) deadline_->cancel();
+    if (seconds_ > 0) {
+      return think(state, role, search::Deadline::cpu(seconds_));
     }
-    return search_->choose_move(state, role, *deadline_);
+    constexpr auto kNever = search::Deadline::Clock::time_point::max();
+    return think(state, role, search::Deadline(by_clock_ ? deadline : kNever));
   }
 
   void advance(std::span<const reasoner::MoveId> joint_move,
@@ -41,10 +48,38 @@ class SearchChooser : public gamemaster::MoveChooser {
   }
 
  private:
+  reasoner::MoveId think(const reasoner::State& state, reasoner::RoleIndex role,
+                         search::Deadline&& deadline) {
+    {
+      const std::lock_guard lock(mutex_);
+      deadline_ = &deadline;
+      if (cancelled_) deadline.cancel();
+    }
+    const Forget forget(*this);
+    return search_->choose_move(state, role, deadline);
+  }
+
+  /// Ends what `cancel` can reach, however the thought ends.
+  class Forget {
+   public:
+    explicit Forget(SearchChooser& chooser) : chooser_(chooser) {}
+    ~Forget() {
+      const std::lock_guard lock(chooser_.mutex_);
+      chooser_.deadline_ = nullptr;
+    }
+    Forget(const Forget&) = delete;
+    Forget& operator=(const Forget&) = delete;
+
+   private:
+    SearchChooser& chooser_;
+  };
+
   std::unique_ptr<search::Search> search_;
   bool by_clock_;
-  std::mutex mutex_;  // guards both below against cancel
-  std::unique_ptr<search::Deadline> deadline_;
+  double seconds_;
+  double start_seconds_;
+  std::mutex mutex_;                      // guards both below against cancel
+  search::Deadline* deadline_ = nullptr;  // of the thought under way
   bool cancelled_ = false;
 };
 
@@ -63,10 +98,9 @@ gamemaster::MakeMoveChooser make_search(
   if (player.memory_mb > 0) {
     settings.memory_mb = static_cast<std::size_t>(player.memory_mb);
   }
-  return [name, settings](reasoner::StateMachine& machine) {
+  return [name, settings, player](reasoner::StateMachine& machine) {
     return std::make_unique<SearchChooser>(
-        search::make_search(name, machine, settings),
-        /*by_clock=*/settings.iterations == 0);
+        search::make_search(name, machine, settings), player);
   };
 }
 
@@ -84,9 +118,11 @@ int main(int argc, char** argv) {
     gdl::CommandLine command_line(
         "tournament", "Plays many matches and prints a table with ratings.");
     command_line.argument("SPEC", tournament.spec,
-                          "JSON file that says who plays what");
+                          "JSON or YAML file that says who plays what");
     command_line.option("--db", tournament.database,
                         "file that keeps all matches; default: SPEC with .db");
+    command_line.option("--games", tournament.games,
+                        "folder that the paths of rules in SPEC begin in");
     command_line.flag("--resume", tournament.resume,
                       "go on with a tournament that was stopped");
     command_line.option("--parallel", tournament.parallel,

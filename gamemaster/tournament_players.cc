@@ -1,5 +1,6 @@
 #include "gamemaster/tournament_players.h"
 
+#include "gamemaster/forwarding_player.h"
 #include "gamemaster/http_player.h"
 #include "gamemaster/local_players.h"
 #include "gamemaster/scrambled_player.h"
@@ -10,27 +11,14 @@ namespace gamemaster {
 namespace {
 
 /// A player under the name that it has in the tournament.
-class RenamedPlayer : public Player {
+class RenamedPlayer : public ForwardingPlayer {
  public:
   RenamedPlayer(std::unique_ptr<Player> player, std::string name)
-      : player_(std::move(player)), name_(std::move(name)) {}
+      : ForwardingPlayer(std::move(player)), name_(std::move(name)) {}
 
   std::string name() const override { return name_; }
-  Reply start(const StartRequest& request, Budget budget) override {
-    return player_->start(request, budget);
-  }
-  Reply play(const PlayRequest& request, Budget budget) override {
-    return player_->play(request, budget);
-  }
-  Reply stop(const std::optional<JointMove>& last_moves,
-             Budget budget) override {
-    return player_->stop(last_moves, budget);
-  }
-  Reply abort(Budget budget) override { return player_->abort(budget); }
-  void cancel() override { player_->cancel(); }
 
  private:
-  std::unique_ptr<Player> player_;
   std::string name_;
 };
 
@@ -50,12 +38,27 @@ std::unique_ptr<LocalAgent> start_agent(const TournamentPlayer& player,
   return std::make_unique<LocalAgent>(options);
 }
 
+/// A machine made from the rules as START has them, in whatever words.
+std::unique_ptr<reasoner::StateMachine> machine_from_rules(
+    const StartRequest& request, const std::string& engine) {
+  gdl::Diagnostics diagnostics;
+  return make_player_machine(gdl::read_rules(request.rules, diagnostics),
+                             engine);
+}
+
+/// `machines`: nothing where the rules will be scrambled.
 std::unique_ptr<Player> make_player(const TournamentPlayer& player,
                                     std::uint64_t seed, LocalAgent* agent,
+                                    PlayerMachines* machines,
                                     const TournamentTools& tools) {
   if (player.in_process) {
-    return std::make_unique<InProcessPlayer>(player.name, "auto",
-                                             tools.make_search(player, seed));
+    return std::make_unique<InProcessPlayer>(
+        player.name,
+        [machines, engine = player.engine](const StartRequest& request) {
+          return machines == nullptr ? machine_from_rules(request, engine)
+                                     : machines->make(engine);
+        },
+        tools.make_search(player, seed));
   }
   switch (player.remote.kind) {
     case PlayerSpec::Kind::kAgent:
@@ -76,9 +79,21 @@ std::unique_ptr<Player> make_player(const TournamentPlayer& player,
 
 }  // namespace
 
+std::unique_ptr<reasoner::StateMachine> PlayerMachines::make(
+    const std::string& engine) {
+  const std::lock_guard lock(mutex_);
+  auto& prototype = prototypes_[engine];
+  if (prototype == nullptr) {
+    prototype = make_player_machine(rulesheet_, engine);
+  }
+  if (auto copy = prototype->clone()) return copy;
+  return std::move(prototype);  // it cannot be copied: the next is built anew
+}
+
 SeatedPlayers seat_players(const TournamentSpec& spec,
                            const std::vector<std::size_t>& seats,
                            std::uint64_t seed, const gdl::Rulesheet& rulesheet,
+                           PlayerMachines& machines,
                            const TournamentTools& tools, int memory_mb) {
   // By player and not by seat: with the seats changed, each draws the same.
   const auto seed_of = [&](std::size_t seat) {
@@ -94,8 +109,9 @@ SeatedPlayers seat_players(const TournamentSpec& spec,
     scrambler = std::make_shared<const gdl::Scrambler>(rulesheet, seed);
   }
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    auto player = make_player(spec.players[seats[seat]], seed_of(seat),
-                              seated.agents[seat].get(), tools);
+    auto player = make_player(
+        spec.players[seats[seat]], seed_of(seat), seated.agents[seat].get(),
+        scrambler == nullptr ? &machines : nullptr, tools);
     if (scrambler != nullptr) {
       player = std::make_unique<ScrambledPlayer>(std::move(player), scrambler);
     }

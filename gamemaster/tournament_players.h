@@ -31,12 +31,31 @@ struct SeatedPlayers {
   std::vector<std::unique_ptr<Player>> players;
 };
 
+/// The machines of searches in this process for one game: each engine is built
+/// once, and every match gets a copy of its own. Thread-safe.
+class PlayerMachines {
+ public:
+  /// `rulesheet` must outlive this.
+  explicit PlayerMachines(const gdl::Rulesheet& rulesheet)
+      : rulesheet_(rulesheet) {}
+
+  /// `engine` as in make_player_machine.
+  std::unique_ptr<reasoner::StateMachine> make(const std::string& engine);
+
+ private:
+  const gdl::Rulesheet& rulesheet_;
+  std::mutex mutex_;
+  std::map<std::string, std::unique_ptr<reasoner::StateMachine>> prototypes_;
+};
+
 /// Makes the players of a match, one a role. Each has a seed of its own, drawn
-/// from `seed`. Throws gdl::Error where an agent does not start. To be called
-/// on the thread that runs the match: agents end with it.
+/// from `seed`. `machines` must outlive them. Throws gdl::Error where an agent
+/// does not start. To be called on the thread that runs the match: agents end
+/// with it.
 SeatedPlayers seat_players(const TournamentSpec& spec,
                            const std::vector<std::size_t>& seats,
                            std::uint64_t seed, const gdl::Rulesheet& rulesheet,
+                           PlayerMachines& machines,
                            const TournamentTools& tools, int memory_mb);
 
 /// State machines for one game after another, so that the network of a game is

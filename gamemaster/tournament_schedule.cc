@@ -197,12 +197,29 @@ void add_swiss_rounds(const TournamentSpec& spec,
   }
 }
 
+/// By how many pairs of seats, one of each player, the first of two is ahead;
+/// nothing where no such pair has goals.
+std::optional<int> balance_of_first(const std::vector<std::size_t>& seats,
+                                    const MatchGoals& goals) {
+  std::optional<int> balance;
+  for (std::size_t mine = 0; mine < goals.size(); ++mine) {
+    for (std::size_t other = 0; other < goals.size(); ++other) {
+      if (seats[mine] != 0 || seats[other] == 0) continue;
+      if (!goals[mine] || !goals[other]) continue;
+      const int ahead = static_cast<int>(*goals[mine] > *goals[other]) -
+                        static_cast<int>(*goals[mine] < *goals[other]);
+      balance = balance.value_or(0) + ahead;
+    }
+  }
+  return balance;
+}
+
 std::vector<Pairing> sprt_games(const TournamentSpec& spec,
                                 const std::vector<std::size_t>& role_counts,
                                 const TournamentResults& results) {
   for (const std::size_t roles : role_counts) {
-    if (roles != 2) {
-      throw gdl::Error("an SPRT takes games for two roles only");
+    if (roles < 2) {
+      throw gdl::Error("an SPRT takes games for two roles or more");
     }
   }
   Schedule schedule(spec, role_counts);
@@ -244,11 +261,10 @@ SprtCounts count_sprt(const std::vector<Pairing>& pairings,
   for (const Pairing& pairing : pairings) {
     const auto number = static_cast<std::size_t>(pairing.number);
     if (number >= results.size() || !results[number]) continue;
-    const auto scores = seat_scores(*results[number]);
-    if (scores.size() != 2 || !scores[0]) continue;
-    const double score = *scores[pairing.seats[0] == 0 ? 0 : 1];
-    ++(score == 1.0   ? counts.wins
-       : score == 0.0 ? counts.losses
+    const auto balance = balance_of_first(pairing.seats, *results[number]);
+    if (!balance) continue;
+    ++(*balance > 0   ? counts.wins
+       : *balance < 0 ? counts.losses
                       : counts.draws);
   }
   return counts;

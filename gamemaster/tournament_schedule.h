@@ -41,7 +41,9 @@ std::vector<Pairing> schedule(const TournamentSpec& spec,
                               const std::vector<std::size_t>& role_counts,
                               const TournamentResults& results);
 
-/// How the matches went for the first player of an SPRT.
+/// How the matches went for the first of two players. Where one has several
+/// seats, each of them is compared with each of the other's, and who comes off
+/// better on the whole has won.
 SprtCounts count_sprt(const std::vector<Pairing>& pairings,
                       const TournamentResults& results);
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "gdl/diagnostics.h"
+#include "reasoner/state_machine.h"
 
 namespace gamemaster {
 
@@ -132,23 +133,44 @@ void read_spec(TournamentPlayer& player, const std::string& place) {
   }
 }
 
+/// What a search in this process works by.
+void read_work(Fields& fields, TournamentPlayer& player) {
+  fields.whole<std::uint64_t>("iterations", player.iterations, 0);
+  fields.number("seconds", player.seconds);
+  if (player.seconds < 0) fields.fail("seconds", "must not be negative");
+  fields.number("start_seconds", player.start_seconds);
+  if (player.start_seconds < 0) {
+    fields.fail("start_seconds", "must not be negative");
+  }
+}
+
+/// `defaults` holds what the spec says of all searches in this process.
 TournamentPlayer read_player(const Json& json, const std::string& place,
-                             std::uint64_t iterations) {
-  TournamentPlayer player;
-  player.iterations = iterations;
+                             const TournamentPlayer& defaults) {
+  TournamentPlayer player = defaults;
   if (json.is_string()) {
     player.spec = json.get<std::string>();
   } else {
     Fields fields(json, place);
     fields.text("player", player.spec);
     fields.text("name", player.name);
-    fields.whole<std::uint64_t>("iterations", player.iterations, 0);
+    read_work(fields, player);
+    fields.text("engine", player.engine);
     fields.whole("threads", player.threads, 1, 1024);
-    fields.whole("memory", player.memory_mb, 1, 1 << 20);
+    fields.whole("memory", player.memory_mb, 0, 1 << 20);
     fields.done();
   }
   read_spec(player, place);
-  if (!player.in_process) player.iterations = 0;
+  if (!player.in_process) {
+    player.iterations = 0;
+    player.seconds = player.start_seconds = 0;
+  }
+  const auto engines = reasoner::engine_names();
+  if (!player.engine.empty() && std::find(engines.begin(), engines.end(),
+                                          player.engine) == engines.end()) {
+    throw gdl::Error(place + ".engine: there is no engine '" + player.engine +
+                     "'");
+  }
   if (player.name.empty()) player.name = player.spec;
   return player;
 }
@@ -236,11 +258,16 @@ std::string TournamentSpec::text() const {
   json["name"] = name;
   json["kind"] = to_string(kind);
   for (const TournamentPlayer& player : players) {
-    json["players"].push_back({{"name", player.name},
-                               {"player", player.spec},
-                               {"iterations", player.iterations},
-                               {"threads", player.threads},
-                               {"memory", player.memory_mb}});
+    Json row = {{"name", player.name},
+                {"player", player.spec},
+                {"iterations", player.iterations},
+                {"threads", player.threads},
+                {"memory", player.memory_mb}};
+    // Left out where they say nothing: specs without them are older.
+    if (player.seconds > 0) row["seconds"] = player.seconds;
+    if (player.start_seconds > 0) row["start_seconds"] = player.start_seconds;
+    if (!player.engine.empty()) row["engine"] = player.engine;
+    json["players"].push_back(std::move(row));
   }
   for (const TournamentGameSpec& game : games) {
     json["games"].push_back({{"rules", game.rules}, {"set", game.settings}});
@@ -283,12 +310,12 @@ TournamentSpec parse_tournament_spec(std::string_view text,
   }
   spec.kind = *found;
 
-  std::uint64_t iterations = 0;
-  fields.whole<std::uint64_t>("iterations", iterations, 0);
+  TournamentPlayer defaults;
+  read_work(fields, defaults);
   const Json& players = fields.list("players");
   for (std::size_t i = 0; i < players.size(); ++i) {
     spec.players.push_back(read_player(
-        players[i], "players[" + std::to_string(i) + "]", iterations));
+        players[i], "players[" + std::to_string(i) + "]", defaults));
   }
   const Json& games = fields.list("games");
   for (std::size_t i = 0; i < games.size(); ++i) {

@@ -26,9 +26,17 @@ struct TournamentPlayer {
   bool in_process = false;  ///< `search`; else `remote` says who it is
   std::string search;       ///< of `search:NAME`; empty: the default
   PlayerSpec remote;
-  /// For a search in this process: as many iterations for each move, whatever
-  /// the clock says; 0: by the clock.
+  /// For a search in this process: as many iterations for each move, or as
+  /// many seconds of work of its thread, whatever the clock says; both 0: by
+  /// the clock.
   std::uint64_t iterations = 0;
+  double seconds = 0;
+  /// For a search in this process: seconds of work on the initial state before
+  /// the first move; 0: none.
+  double start_seconds = 0;
+  /// For a search in this process: the engine, as in
+  /// reasoner::make_state_machine; empty: the one that agents play with.
+  std::string engine;
   int threads = 1;
   int memory_mb = 0;  ///< 0: a share of a quarter of the machine's memory
 
@@ -36,9 +44,9 @@ struct TournamentPlayer {
   bool thinks() const {
     return in_process || remote.kind == PlayerSpec::Kind::kAgent;
   }
-  /// Whether it makes the same moves however long they take.
+  /// Whether the clocks of the match say nothing to it.
   bool is_timeless() const {
-    return iterations > 0 ||
+    return iterations > 0 || seconds > 0 ||
            (!in_process && (remote.kind == PlayerSpec::Kind::kRandom ||
                             remote.kind == PlayerSpec::Kind::kLegal));
   }
@@ -78,11 +86,13 @@ struct TournamentSpec {
 ///
 ///   kind          "round-robin" (default), "gauntlet", "swiss" or "sprt"
 ///   players       list of strings such as "agent:uct" or "127.0.0.1:9147", or
-///                 of objects: player, name, iterations, threads, memory
+///                 of objects: player, name, iterations, seconds,
+///                 start_seconds, engine, threads, memory
 ///   games         list of paths, or of objects: rules, set (list NAME=VALUE)
 ///   name          letters, digits, `_`, `.`, `-`; default: `default_name`
-///   rounds, challengers, start_clock, play_clock, iterations (of all searches
-///   in this process), seed, parallel, step_limit, scramble, engine
+///   rounds, challengers, start_clock, play_clock, iterations, seconds and
+///   start_seconds (of all searches in this process), seed, parallel,
+///   step_limit, scramble, engine (of the referee)
 ///   sprt          object: elo0, elo1, alpha, beta, most_games
 ///
 /// Where no player depends on time, the clocks are an hour unless given.

@@ -55,6 +55,82 @@ void count_match(const StoredMatch& match, const std::vector<Standing*>& seats,
   ++(match.status == MatchStatus::kCompleted ? table.played : table.aborted);
 }
 
+/// The score of the first of two players, game by game.
+void count_games(const TournamentSpec& spec,
+                 const std::vector<Pairing>& pairings,
+                 const TournamentResults& results, TournamentTable& table) {
+  if (spec.players.size() != 2) return;
+  table.first_player = spec.players.front().name;
+  for (std::size_t game = 0; game < spec.games.size(); ++game) {
+    std::vector<Pairing> of_game;
+    std::copy_if(pairings.begin(), pairings.end(), std::back_inserter(of_game),
+                 [game](const Pairing& pairing) {
+                   return pairing.game == game && pairing.seats.size() > 1;
+                 });
+    if (of_game.empty()) continue;
+    const SprtCounts counts = count_sprt(of_game, results);
+    table.games.push_back({spec.games[game].rules, counts});
+    table.pooled.wins += counts.wins;
+    table.pooled.draws += counts.draws;
+    table.pooled.losses += counts.losses;
+  }
+}
+
+std::string score_row(const std::string& name, std::size_t width,
+                      const SprtCounts& counts) {
+  std::string text =
+      fmt::format("{:<{}}  {:>5}  {:>5}  {:>5}  {:>5}", name, width,
+                  counts.games(), counts.wins, counts.draws, counts.losses);
+  if (counts.games() == 0) return text + "      -      -\n";
+  const ScoreEstimate score = estimate_score(counts);
+  return text + fmt::format("  {:>5.1f}  {:>5.1f}\n", 100 * score.share,
+                            100 * score.error_bar);
+}
+
+std::string games_text(const TournamentTable& table) {
+  std::size_t width = 9;
+  for (const GameScore& game : table.games) {
+    width = std::max(width, game.rules.size());
+  }
+  std::string text = fmt::format("\nhow it went for {}\n", table.first_player);
+  text +=
+      fmt::format("{:<{}}  {:>5}  {:>5}  {:>5}  {:>5}  {:>5}  {:>5}\n", "game",
+                  width, "games", "won", "drawn", "lost", "%", "+-");
+  for (const GameScore& game : table.games) {
+    text += score_row(game.rules, width, game.counts);
+  }
+  text += score_row("all games", width, table.pooled);
+  const ScoreEstimate pooled = estimate_score(table.pooled);
+  text += fmt::format("Elo {:+.0f} ({:+.0f} to {:+.0f})\n",
+                      elo_of_score(pooled.share),
+                      elo_of_score(pooled.share - pooled.error_bar),
+                      elo_of_score(pooled.share + pooled.error_bar));
+  return text;
+}
+
+Json score_json(const SprtCounts& counts) {
+  const ScoreEstimate score = estimate_score(counts);
+  return {{"wins", counts.wins},
+          {"draws", counts.draws},
+          {"losses", counts.losses},
+          {"score", score.share},
+          {"error_bar", score.error_bar}};
+}
+
+void add_games(const TournamentTable& table, Json& json) {
+  json["games"] = Json::array();
+  for (const GameScore& game : table.games) {
+    Json row = {{"rules", game.rules}};
+    row.update(score_json(game.counts));
+    json["games"].push_back(std::move(row));
+  }
+  const ScoreEstimate pooled = estimate_score(table.pooled);
+  json["pooled"] = score_json(table.pooled);
+  json["pooled"]["elo"] = elo_of_score(pooled.share);
+  json["pooled"]["elo_low"] = elo_of_score(pooled.share - pooled.error_bar);
+  json["pooled"]["elo_high"] = elo_of_score(pooled.share + pooled.error_bar);
+}
+
 }  // namespace
 
 bool counts(const StoredMatch& match) {
@@ -115,6 +191,7 @@ TournamentTable make_table(const TournamentSpec& spec,
         const auto number = static_cast<std::size_t>(pairing.number);
         return number < results.size() && results[number].has_value();
       });
+  count_games(spec, pairings, results, table);
   if (spec.kind == TournamentKind::kSprt) {
     table.sprt_counts = count_sprt(pairings, results);
     table.sprt = sprt(table.sprt_counts, spec.sprt);
@@ -148,6 +225,7 @@ std::string table_text(const TournamentTable& table) {
                                            row.error_bar);
     text += fmt::format("  {:>6}\n", row.faults);
   }
+  if (!table.games.empty()) text += games_text(table);
   if (table.sprt) {
     text += fmt::format(
         "\nSPRT: {} won, {} drawn, {} lost; LLR {:.2f} ({:.2f} to {:.2f}): "
@@ -189,6 +267,7 @@ std::string table_json(const TournamentTable& table) {
                     {"draws", table.sprt_counts.draws},
                     {"losses", table.sprt_counts.losses}};
   }
+  if (!table.games.empty()) add_games(table, json);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -22,6 +22,12 @@ struct Standing {
   std::size_t faults = 0;  ///< TO, CE and IL in all its matches
 };
 
+/// How one game went for the first of two players.
+struct GameScore {
+  std::string rules;  ///< as the spec has it
+  SprtCounts counts;
+};
+
 /// How a tournament stands.
 struct TournamentTable {
   std::string name;
@@ -34,6 +40,11 @@ struct TournamentTable {
   bool is_unrated = false;
   std::optional<SprtState> sprt;
   SprtCounts sprt_counts;
+  /// Between two players only: each game of the spec that has more roles than
+  /// one, and all together.
+  std::vector<GameScore> games;
+  SprtCounts pooled;
+  std::string first_player;  ///< whose counts they are
 };
 
 /// Makes the table of the matches that count, as Store::tournament_matches
@@ -49,7 +60,10 @@ std::string table_text(const TournamentTable& table);
 /// "players": [{"name", "games", "score", "rating", "error_bar", "faults"}],
 /// "sprt": {"llr", "lower", "upper", "verdict", "wins", "draws", "losses"}}` on
 /// one line; rating and error_bar are null where nobody met anybody, sprt is
-/// null for other kinds. The verdict is `H0`, `H1` or `none`.
+/// null for other kinds. The verdict is `H0`, `H1` or `none`. Between two
+/// players there are `games`, a list of {"rules", "wins", "draws", "losses",
+/// "score", "error_bar"} for the first player of the spec, and `pooled`, the
+/// same of all games with `elo`, `elo_low` and `elo_high`.
 std::string table_json(const TournamentTable& table);
 
 /// Whether a match of a tournament counts: it was completed, or aborted for a

@@ -9,14 +9,14 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <condition_variable>
+#include <cstdlib>
 #include <cstring>
-#include <deque>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <thread>
 
+#include "gamemaster/bounded_pool.h"
 #include "gamemaster/http_head.h"
+#include "gamemaster/reception.h"
 #include "gamemaster/web_assets.h"
 #include "gdl/diagnostics.h"
 
@@ -49,34 +49,20 @@ bool wait_for(int socket, short events, Clock::time_point until) {
   }
 }
 
-/// A connection with a deadline for all that is read and a bound on it.
-class GuardedStream final : public httplib::Stream {
+/// A connection whose request is there in whole.
+class AnsweringStream final : public httplib::Stream {
  public:
-  GuardedStream(int socket, std::size_t most, Clock::time_point until)
-      : socket_(socket), left_(most), until_(until) {}
-
-  /// What is there before any reading.
-  void give(std::string text) { buffer_ = std::move(text); }
+  AnsweringStream(int socket, std::string request)
+      : socket_(socket), request_(std::move(request)) {}
 
   bool is_readable() const override { return true; }
   bool is_writable() const override {
     return wait_for(socket_, POLLOUT, Clock::now() + kSendPatience);
   }
   ssize_t read(char* bytes, std::size_t size) override {
-    if (read_ < buffer_.size()) {
-      const std::size_t length = buffer_.copy(bytes, size, read_);
-      read_ += length;
-      return static_cast<ssize_t>(length);
-    }
-    return receive(bytes, size);
-  }
-  /// From the network alone.
-  ssize_t receive(char* bytes, std::size_t size) {
-    size = std::min(size, left_);
-    if (size == 0 || !wait_for(socket_, POLLIN, until_)) return -1;
-    const ssize_t length = ::recv(socket_, bytes, size, MSG_DONTWAIT);
-    if (length > 0) left_ -= static_cast<std::size_t>(length);
-    return length;
+    const std::size_t length = request_.copy(bytes, size, read_);
+    read_ += length;
+    return static_cast<ssize_t>(length);
   }
   ssize_t write(const char* bytes, std::size_t size) override {
     std::size_t sent = 0;
@@ -99,57 +85,15 @@ class GuardedStream final : public httplib::Stream {
 
  private:
   int socket_;
-  std::size_t left_;
-  Clock::time_point until_;
-  std::string buffer_;
+  std::string request_;
   std::size_t read_ = 0;
 };
 
-/// Threads that take tasks; who brings one waits while there are too many.
-class BoundedPool final : public httplib::TaskQueue {
+/// What httplib does with a new connection, at once: the reception takes it.
+class NoQueue final : public httplib::TaskQueue {
  public:
-  BoundedPool(std::size_t threads, std::size_t most) : most_(most) {
-    for (std::size_t i = 0; i < threads; ++i) {
-      threads_.emplace_back([this] { work(); });
-    }
-  }
-
-  void enqueue(std::function<void()> task) override {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return tasks_.size() < most_; });
-    tasks_.push_back(std::move(task));
-    changed_.notify_all();
-  }
-
-  void shutdown() override {
-    {
-      const std::lock_guard lock(mutex_);
-      ending_ = true;
-    }
-    changed_.notify_all();
-    for (std::thread& thread : threads_) thread.join();
-  }
-
- private:
-  void work() {
-    while (true) {
-      std::unique_lock lock(mutex_);
-      changed_.wait(lock, [this] { return ending_ || !tasks_.empty(); });
-      if (tasks_.empty()) return;
-      const std::function<void()> task = std::move(tasks_.front());
-      tasks_.pop_front();
-      changed_.notify_all();
-      lock.unlock();
-      task();
-    }
-  }
-
-  const std::size_t most_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<std::function<void()>> tasks_;
-  bool ending_ = false;
-  std::vector<std::thread> threads_;
+  void enqueue(std::function<void()> task) override { task(); }
+  void shutdown() override {}
 };
 
 const WebAsset* find_asset(std::string_view path) {
@@ -180,10 +124,7 @@ class WebServer::Implementation : public httplib::Server {
       const int yes = 1;
       ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     });
-    new_task_queue = [this]() -> httplib::TaskQueue* {
-      return new BoundedPool(options_.threads + options_.event_streams,
-                             options_.waiting);
-    };
+    new_task_queue = []() -> httplib::TaskQueue* { return new NoQueue(); };
     set_default_headers(
         {{"X-Content-Type-Options", "nosniff"},
          {"X-Frame-Options", "DENY"},
@@ -224,47 +165,80 @@ class WebServer::Implementation : public httplib::Server {
     return port;
   }
 
+  /// Answers until request_stop().
+  void answer_all() {
+    BoundedPool pool(options_.threads + options_.event_streams,
+                     options_.waiting);
+    Reception reception(
+        {options_.header_bytes, options_.request_time, options_.places},
+        [this](std::string_view head) { return body_bytes(head); },
+        [this, &pool](int socket, std::string text,
+                      Reception::Outcome outcome) {
+          pool.enqueue([this, socket, text = std::move(text), outcome] {
+            serve_socket(socket, text, outcome);
+          });
+        });
+    set_reception(&reception);
+    listen_after_bind();
+    set_reception(nullptr);
+  }
+
   void request_stop() {
     stopping_ = true;
     stop();
   }
 
  private:
-  bool process_and_close_socket(socket_t socket) override {
+  void set_reception(Reception* reception) {
+    const std::lock_guard lock(reception_mutex_);
+    reception_ = reception;
+  }
+
+  void serve_socket(int socket, const std::string& text,
+                    Reception::Outcome outcome) {
     try {
-      converse(socket);
+      converse(socket, text, outcome);
     } catch (const std::exception& failure) {
       spdlog::error("a connection failed: {}", failure.what());
     }
     ::shutdown(socket, SHUT_RDWR);
     ::close(socket);
+  }
+
+  /// On the thread that accepts connections.
+  bool process_and_close_socket(socket_t socket) override {
+    const std::lock_guard lock(reception_mutex_);
+    if (reception_ == nullptr) {
+      ::close(socket);
+    } else {
+      reception_->take(socket);
+    }
     return true;
   }
 
-  /// One request and its reply.
-  void converse(int socket) {
-    GuardedStream stream(socket, options_.header_bytes + options_.body_bytes,
-                         Clock::now() + options_.request_time);
-    std::string text;
-    std::size_t end = std::string::npos;
-    while (end == std::string::npos) {
-      char bytes[4096];
-      const ssize_t length = stream.receive(bytes, sizeof bytes);
-      if (length <= 0) {
-        // Nothing at all is a browser that connected in advance.
-        if (!text.empty() && length < 0) {
-          send_refusal(stream, {408, "the request took too long"});
-        }
-        return;
+  /// As long as a body may be that is to be waited for.
+  std::size_t body_bytes(std::string_view head_text) const {
+    std::optional<HttpRefusal> refusal;
+    const HttpHead head = parse_http_head(head_text, refusal);
+    if (refusal || refuse(head, guard_)) return 0;
+    return std::strtoul(head.header("content-length").c_str(), nullptr, 10);
+  }
+
+  /// One request and its reply, on a thread of the pool.
+  void converse(int socket, const std::string& text,
+                Reception::Outcome outcome) {
+    AnsweringStream stream(socket, text);
+    if (outcome != Reception::Outcome::kWhole) {
+      const bool slow = outcome == Reception::Outcome::kTooSlow;
+      // Nothing at all is a browser that connected in advance.
+      if (!text.empty()) {
+        send_refusal(stream,
+                     slow ? HttpRefusal{408, "the request took too long"}
+                          : HttpRefusal{431, "the headers are too large"});
       }
-      const std::size_t before = text.size() < 3 ? 0 : text.size() - 3;
-      text.append(bytes, static_cast<std::size_t>(length));
-      end = text.find("\r\n\r\n", before);
-      if (std::min(end, text.size()) > options_.header_bytes) {
-        send_refusal(stream, {431, "the headers are too large"});
-        return;
-      }
+      return;
     }
+    const std::size_t end = text.find("\r\n\r\n");
     std::optional<HttpRefusal> refusal;
     const HttpHead head =
         parse_http_head(std::string_view(text).substr(0, end), refusal);
@@ -273,14 +247,14 @@ class WebServer::Implementation : public httplib::Server {
       send_refusal(stream, *refusal);
       return;
     }
-    stream.give(std::move(text));
     bool closed = false;
     process_request(stream, /*close_connection=*/true, closed,
                     [](httplib::Request&) {});
   }
 
   /// Written by hand: what is refused never gets to httplib.
-  static void send_refusal(GuardedStream& stream, const HttpRefusal& refusal) {
+  static void send_refusal(AnsweringStream& stream,
+                           const HttpRefusal& refusal) {
     const std::string body = error_text(refusal.reason);
     const std::string reply =
         "HTTP/1.1 " + std::to_string(refusal.status) + " Refused\r\n" +
@@ -376,6 +350,8 @@ class WebServer::Implementation : public httplib::Server {
   HttpGuard guard_;
   std::atomic<std::size_t> event_streams_{0};
   std::atomic<bool> stopping_{false};
+  std::mutex reception_mutex_;
+  Reception* reception_ = nullptr;  // guarded by reception_mutex_
 };
 
 WebServer::WebServer(Api& api, WebServerOptions options)
@@ -386,7 +362,7 @@ WebServer::~WebServer() = default;
 
 int WebServer::bind() { return implementation_->listen_on(); }
 
-void WebServer::serve() { implementation_->listen_after_bind(); }
+void WebServer::serve() { implementation_->answer_all(); }
 
 void WebServer::stop() { implementation_->request_stop(); }
 

@@ -16,7 +16,9 @@ struct WebServerOptions {
   std::string token;  ///< for calls that change something; empty: none needed
   std::size_t threads = 24;        ///< requests answered at the same time
   std::size_t event_streams = 64;  ///< open at the same time, besides
-  std::size_t waiting = 128;       ///< connections beyond these get 503
+  std::size_t waiting = 128;       ///< whole requests that wait for a thread
+  /// Connections whose request has not come in whole.
+  std::size_t places = 512;
   std::size_t header_bytes = 16 * 1024;
   std::size_t body_bytes = std::size_t{4} << 20;
   /// For a whole request, however its bytes drip.
@@ -31,7 +33,8 @@ struct WebServerOptions {
 ///   - what changes something is POST with a body in JSON, from a page of ours
 ///     or no page at all (Origin), with the token if there is one;
 ///   - no path of a request is ever looked up as a file;
-///   - sizes, counts and times are limited.
+///   - sizes, counts and times are limited, and who sends slowly holds no
+///     thread.
 class WebServer {
  public:
   /// The api must outlive this.

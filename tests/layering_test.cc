@@ -26,7 +26,7 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"reasoner", {"gdl/"}},
       {"search",
        {"reasoner/analysis/", "reasoner/game.h", "reasoner/playout.h",
-        "reasoner/playout_engine.h", "reasoner/state.h",
+        "reasoner/playout_engine.h", "reasoner/propnet.h", "reasoner/state.h",
         "reasoner/state_machine.h"}},
       {"translators", {"gdl/"}},
       {"agent", {"search/", "reasoner/", "gdl/"}},

@@ -6,6 +6,8 @@ import {gamePage} from './pages/game.js';
 import {historyPage} from './pages/history.js';
 import {matchPage} from './pages/match.js';
 import {playersPage} from './pages/players.js';
+import {tournamentPage} from './pages/tournament.js';
+import {tournamentsPage} from './pages/tournaments.js';
 
 const kPages = {
   games: gamesPage,
@@ -13,7 +15,13 @@ const kPages = {
   match: matchPage,
   history: historyPage,
   players: playersPage,
+  tournament: tournamentPage,
+  tournaments: tournamentsPage,
 };
+
+// Pages without a link of their own belong to these.
+const kSections = {'': 'games', game: 'games', tournament: 'tournaments',
+                   match: 'history'};
 
 let leave = null;  // what ends the page that is shown
 
@@ -25,7 +33,8 @@ async function route() {
   leave = null;
   const main = document.getElementById('main');
   for (const link of document.querySelectorAll('.top nav a')) {
-    const here = link.getAttribute('href') === `#/${name || 'games'}`;
+    const here = link.getAttribute('href') ===
+                 `#/${kSections[name] || name}`;
     if (here) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }

@@ -1,10 +1,13 @@
-// A board as SVG: squares or hexagons, pieces, marks, a cursor for the keys.
+// A board as SVG: squares, hexagons or triangles, pieces, marks, a cursor for the keys.
 
 import {svg} from './dom.js';
 import {Glyphs} from './glyphs.js';
 
 const kCell = 100;
 const kHexRow = 86.6;  // between rows of hexagons with sides up
+// Triangles overlap by half a side from one to the next.
+const kTriangle = 130;  // side
+const kTriangleRow = kTriangle * 0.8660254;
 
 /** A board that follows the positions it is given. */
 export class Board {
@@ -28,11 +31,22 @@ export class Board {
   center(cell) {
     const column = cell % this.columns;
     const row = Math.floor(cell / this.columns);
+    if (this.board.triangles) {
+      // The middle of what is inside: a third of the height from the side.
+      const low = this.pointsUp(cell) ? 2 / 3 : 1 / 3;
+      return [(column + 1) * kTriangle / 2,
+              (this.rows - 1 - row + low) * kTriangleRow];
+    }
     if (!this.board.slant) {
       return [(column + 0.5) * kCell, (this.rows - row - 0.5) * kCell];
     }
     return [(column + 0.5 + this.board.slant * row / 2) * kCell - this.left(),
             (this.rows - 1 - row) * kHexRow + kCell * 0.58];
+  }
+
+  /** Of triangles: the lower left one does, its neighbours do not. */
+  pointsUp(cell) {
+    return (cell % this.columns + Math.floor(cell / this.columns)) % 2 === 0;
   }
 
   left() {
@@ -46,7 +60,8 @@ export class Board {
     const point = new DOMPoint(clientX, clientY)
         .matrixTransform(place.inverse());
     let best = null;
-    let least = 71 * 71;  // the corner of a square, at most
+    let least = this.board.triangles ? (kTriangleRow * 0.5) ** 2
+                                     : 71 * 71;  // the corner of a square
     for (let cell = 0; cell < this.columns * this.rows; ++cell) {
       if (this.isHole(cell)) continue;
       const [x, y] = this.center(cell);
@@ -72,6 +87,10 @@ export class Board {
   frame() {
     let width = this.columns * kCell;
     let height = this.rows * kCell;
+    if (this.board.triangles) {
+      width = (this.columns + 1) * kTriangle / 2;
+      height = this.rows * kTriangleRow;
+    }
     if (this.board.slant) {
       width += (this.rows - 1) / 2 * kCell;
       height = (this.rows - 1) * kHexRow + kCell * 1.16;
@@ -89,6 +108,7 @@ export class Board {
     // Labels of about the same size on the screen whatever the board.
     this.label = Math.min(34, Math.max(11, 2.4 * (width / kCell)));
     const edge = 1.6 * this.label;
+    this.height = height;
     const [from, to] = this.crop || [0, width];
     this.drawing = svg('g', {});
     this.extra = svg('g', {});
@@ -210,16 +230,14 @@ export class Board {
       if (this.has(mark, cell)) classes.push(mark);
     }
     const canChoose = ['from', 'to', 'can'].some(mark => this.has(mark, cell));
-    const shape = this.board.slant
-        ? svg('polygon', {class: 'ground', points: hexagon(x, y)})
-        : svg('rect', {class: 'ground', x: x - 50, y: y - 50, width: kCell,
-                       height: kCell});
+    const shape = this.ground(cell, x, y);
     const group = svg('g', {
       class: classes.join(' '), 'data-cell': this.nameOf(cell),
     }, svg('title', {}, this.describe(cell)), shape);
     const content = this.content(cell);
     if (content !== null) {
-      const size = this.board.slant ? 0.72 : 0.86;
+      const size = this.board.triangles ? 0.56 : this.board.slant ? 0.72
+                                                                   : 0.86;
       group.append(svg('g', {
         class: 'piece',
         transform: `translate(${x - 50 * size} ${y - 50 * size}) scale(${size})`,
@@ -229,10 +247,22 @@ export class Board {
     if (this.has('to', cell)) {
       group.append(svg('circle', content === null
           ? {class: 'target', cx: x, cy: y, r: 13}
-          : {class: 'target ring', cx: x, cy: y, r: 42}));
+          : {class: 'target ring', cx: x, cy: y,
+             r: this.board.triangles ? 30 : 42}));
     }
     if (this.onCell && canChoose) group.classList.add('can');
     return group;
+  }
+
+  ground(cell, x, y) {
+    if (this.board.triangles) {
+      return svg('polygon', {class: 'ground',
+                             points: triangle(x, y, this.pointsUp(cell))});
+    }
+    return this.board.slant
+        ? svg('polygon', {class: 'ground', points: hexagon(x, y)})
+        : svg('rect', {class: 'ground', x: x - 50, y: y - 50, width: kCell,
+                       height: kCell});
   }
 
   /** Holes in every other square, as draughts are played. */
@@ -240,6 +270,7 @@ export class Board {
     if (this.draughts === undefined) {
       const holes = this.board.holes;
       this.draughts = holes.length > 0 && !this.board.slant &&
+          !this.board.triangles &&
           holes.filter(Boolean).length * 2 === holes.length &&
           holes.every((hole, cell) => {
             const odd = (cell % this.columns +
@@ -269,7 +300,9 @@ export class Board {
              cell < (row + 1) * this.columns - 1) ++cell;
       const [x, y] = this.center(cell);
       text(this.board.slant ? x - 50 - 0.8 * this.label
-                            : -0.8 * this.label, y, this.board.rows.labels[row]);
+                            : -0.8 * this.label,
+           this.board.triangles ? (this.rows - row - 0.5) * kTriangleRow : y,
+           this.board.rows.labels[row]);
     }
     for (let column = 0; column < this.columns; ++column) {
       let cell = column;
@@ -280,11 +313,21 @@ export class Board {
       const [x, y] = this.center(cell);
       text(this.board.slant ? x + 25 : x,
            this.board.slant ? y + 50 + 0.9 * this.label
-                            : this.rows * kCell + 0.9 * this.label,
+                            : this.height + 0.9 * this.label,
            this.board.columns.labels[column]);
     }
     return parts;
   }
+}
+
+/** Around the middle of what is inside. */
+function triangle(x, y, up) {
+  const half = kTriangle / 2;
+  const sign = up ? 1 : -1;
+  const side = y + sign * kTriangleRow / 3;
+  const tip = y - sign * kTriangleRow * 2 / 3;
+  return [[x - half, side], [x + half, side], [x, tip]]
+      .map(([a, b]) => `${a.toFixed(1)},${b.toFixed(1)}`).join(' ');
 }
 
 function hexagon(x, y) {

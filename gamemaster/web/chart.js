@@ -12,6 +12,12 @@ export function hasReports(states) {
   return states.some(state => (state.reports || []).some(Boolean));
 }
 
+/** Who answers by a plan of before has looked at nothing anew. */
+function hasValue(report) {
+  return Boolean(report) && (report.visits > 0 || report.nodes > 1 ||
+                             (report.proven ?? null) !== null);
+}
+
 /** The curve of each role's expected goal over the states. */
 export function chart(states, roles, at, go) {
   const last = Math.max(1, states.length - 1);
@@ -22,7 +28,7 @@ export function chart(states, roles, at, go) {
   roles.forEach((role, i) => {
     const points = states
         .map((state, step) => [step, (state.reports || [])[i]])
-        .filter(([, report]) => report);
+        .filter(([, report]) => hasValue(report));
     if (!points.length) return;
     const colour = colourOf(role, roles) || '#888888';
     const line = points.map(([step, report]) =>
@@ -49,15 +55,20 @@ export function chart(states, roles, at, go) {
   return picture;
 }
 
-/** The figures of a state in words, one line a role. */
-export function figures(state, roles) {
+/** The figures of a report in words. */
+export function figures(report) {
   const short = number => number >= 1e6 ? (number / 1e6).toFixed(1) + ' M'
       : number >= 1e4 ? Math.round(number / 1e3) + ' k' : String(number);
-  return (state.reports || []).map((report, i) => report
-      ? `${roles[i]}: expects ${report.value.toFixed(1)}, ` +
-        `${short(report.visits)} visits, ${short(report.playouts)} playouts` +
-        (report.seconds > 0 ? ` (${short(Math.round(
-            report.playouts / report.seconds))} a second)` : '') +
-        `, depth ${report.depth}`
-      : null).filter(Boolean);
+  const rate = report.playouts_per_s ||
+      (report.seconds > 0 ? report.playouts / report.seconds : 0);
+  const parts = [hasValue(report) ? `expects ${report.value.toFixed(1)}`
+                                  : 'plays as planned'];
+  if (report.visits) parts.push(`${short(report.visits)} visits`);
+  if (report.playouts) {
+    parts.push(`${short(report.playouts)} playouts` +
+               (rate ? ` (${short(Math.round(rate))} a second)` : ''));
+  }
+  if (report.nodes > 1) parts.push(`${short(report.nodes)} nodes`);
+  if (report.depth) parts.push(`depth ${report.depth}`);
+  return parts.join(', ');
 }

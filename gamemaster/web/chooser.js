@@ -41,12 +41,6 @@ export class MoveChooser {
     this.draw();
   }
 
-  /** Nothing more until the next offer. */
-  wait() {
-    this.clear();
-    this.draw();
-  }
-
   fitting() {
     return this.moves.filter(move =>
       move.steps.length >= this.path.length &&

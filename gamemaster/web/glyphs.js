@@ -1,7 +1,9 @@
 // How a piece looks. Shapes tell as much as colours do: who sees no colours
 // can tell all pieces apart.
 
+import {cardIn, drawCard} from './cards.js';
 import {svg} from './dom.js';
+import {atoms} from './moves.js';
 
 // Colours that names mean, and others for those that mean none; chosen so that
 // they differ for colour-blind eyes, too.
@@ -113,6 +115,10 @@ export class Glyphs {
   constructor(board, roles) {
     this.board = board;
     this.roles = roles;
+    const contents = Object.keys(board.pieces)
+        .filter(content => content !== board.blank);
+    this.isCards = contents.length > 3 &&
+        contents.every(content => cardIn(atoms(content), true));
     const names = Object.values(board.pieces).map(piece => piece.name);
     this.isChess = names.some(name => name === 'k' || name === 'king') &&
                    names.some(name => name === 'p' || name === 'pawn' ||
@@ -139,10 +145,21 @@ export class Glyphs {
     return piece.owner ? `${piece.owner} ${name}` : name;
   }
 
-  /** Whether names have letters that must be explained. */
-  isClear(content) {
-    const piece = this.board.pieces[content];
-    return !piece || piece.short !== piece.name;
+  /** The content that is this piece of a role; null where there is none. */
+  pieceOf(role, name) {
+    for (const [content, piece] of Object.entries(this.board.pieces)) {
+      const owner = piece.owner.toLowerCase();
+      if (piece.name.toLowerCase() === name.toLowerCase() &&
+          (owner === role.toLowerCase() || role.startsWith(owner))) {
+        return content;
+      }
+    }
+    return this.board.pieces[name] ? name : null;
+  }
+
+  /** Contents such as `(card 7 hearts)` or `queen_of_spades`. */
+  cardOf(content) {
+    return cardIn(atoms(content), this.isCards);
   }
 
   draw(content) {
@@ -150,6 +167,8 @@ export class Glyphs {
         {name: content, owner: '', short: content.slice(0, 4)};
     const name = piece.name.toLowerCase();
     const fill = this.colour(piece);
+    const card = piece.owner ? null : this.cardOf(content);
+    if (card) return drawCard(card);
     const chess = kChessNames[name];
     if (chess && (this.isChess || name.length > 1) && !this.isDraughts) {
       const [body, lines] = kChess[chess];

@@ -17,7 +17,11 @@ struct Server {
   gamemaster::LiveTools live_tools{&library, &store, "/nonexistent"};
   gamemaster::LiveMatches matches{live_tools, 2};
   gamemaster::PlayerDirectory players{store};
-  gamemaster::ApiTools tools{&library, &store, &matches, &players, "", false};
+  gamemaster::TournamentProcesses tournaments{{&library, &store, "", ""}};
+  gamemaster::Solutions solutions{library, "/nonexistent"};
+  gamemaster::ApiTools tools{&library, &store,       &matches,
+                             &players, &tournaments, &solutions,
+                             "",       {},           false};
   gamemaster::Api api{tools};
 };
 

@@ -36,7 +36,8 @@ int port_in(const std::string& line) {
 struct Browser::Implementation {
   Json call(const std::string& method, const std::string& path,
             const Json& body = Json::object());
-  std::string find(Browser& browser, const std::string& selector);
+  /// All elements, of which there is one at least.
+  Json find(Browser& browser, const std::string& selector);
 
   std::unique_ptr<ChildProcess> driver;
   int port = 0;
@@ -85,12 +86,13 @@ Json Browser::Implementation::call(const std::string& method,
   return answer["value"];
 }
 
-std::string Browser::Implementation::find(Browser& browser,
-                                          const std::string& selector) {
+Json Browser::Implementation::find(Browser& browser,
+                                   const std::string& selector) {
   browser.await("document.querySelector(" + Json(selector).dump() + ")");
-  return call("POST", "/element",
-              {{"using", "css selector"}, {"value", selector}})
-      .at(kElement);
+  Json elements = call("POST", "/elements",
+                       {{"using", "css selector"}, {"value", selector}});
+  if (elements.empty()) throw std::runtime_error("gone: " + selector);
+  return elements;
 }
 
 void Browser::open(const std::string& url) {
@@ -118,14 +120,19 @@ void Browser::await(const std::string& expression) {
   }
 }
 
-void Browser::click(const std::string& selector) {
+void Browser::click(const std::string& selector) { click_one_of(selector, 0); }
+
+void Browser::click_one_of(const std::string& selector, int which) {
   // The page may draw itself anew between finding and clicking.
   for (int attempt = 0;; ++attempt) {
     try {
-      const std::string element = implementation_->find(*this, selector);
+      const Json elements = implementation_->find(*this, selector);
+      const std::string element =
+          elements.at(static_cast<std::size_t>(which) % elements.size())
+              .at(kElement);
       implementation_->call("POST", "/element/" + element + "/click");
       return;
-    } catch (const std::runtime_error&) {
+    } catch (const std::exception&) {
       if (attempt == 20) throw;
       std::this_thread::sleep_for(kPause);
     }
@@ -133,7 +140,8 @@ void Browser::click(const std::string& selector) {
 }
 
 void Browser::type(const std::string& selector, const std::string& text) {
-  const std::string element = implementation_->find(*this, selector);
+  const std::string element =
+      implementation_->find(*this, selector).front().at(kElement);
   implementation_->call("POST", "/element/" + element + "/clear");
   implementation_->call("POST", "/element/" + element + "/value",
                         {{"text", text}});

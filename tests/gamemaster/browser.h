@@ -27,6 +27,10 @@ class Browser {
   /// Waits for the first element that the CSS selector finds, and clicks it.
   void click(const std::string& selector);
 
+  /// Waits for elements that the selector finds, and clicks one of them:
+  /// number `which`, counted around where there are fewer.
+  void click_one_of(const std::string& selector, int which);
+
   void type(const std::string& selector, const std::string& text);
 
   /// The text of the first element; empty where there is none.

@@ -38,6 +38,16 @@ std::string read_file(const std::string& path) {
   return text.str();
 }
 
+/// Begins a match; the answer has its id and the seats of people. `more` has
+/// further parts of the request.
+Json begin_match(const Server& server, const std::string& game,
+                 const std::vector<Json>& seats,
+                 const Json& more = Json::object()) {
+  Json request = {{"game", game}, {"seats", seats}};
+  request.update(more);
+  return server.post("/api/matches", request).body;
+}
+
 /// Plays the first legal move for a person until the match is over.
 Json play_to_the_end(const Server& server, const std::string& id,
                      std::size_t role, const std::string& token) {
@@ -82,10 +92,7 @@ TEST(ServeApiTest, ShowsAGameWithItsBoard) {
 TEST(ServeApiTest, PlaysAMatchOfAPersonToItsEndAndKeepsIt) {
   Server server;
   const Json begun =
-      server
-          .post("/api/matches", {{"game", "tic_tac_toe"},
-                                 {"seats", {human(), random_player()}}})
-          .body;
+      begin_match(server, "tic_tac_toe", {human(), random_player()});
   ASSERT_EQ(begun["seats"].size(), 1U);
   const std::string id = begun["id"];
   const std::string token = begun["seats"][0]["token"];
@@ -108,10 +115,7 @@ TEST(ServeApiTest, PlaysAMatchOfAPersonToItsEndAndKeepsIt) {
 
 TEST(ServeApiTest, RefusesMovesThatAreNotTheirs) {
   const Server server;
-  const Json begun = server
-                         .post("/api/matches", {{"game", "tic_tac_toe"},
-                                                {"seats", {human(), human()}}})
-                         .body;
+  const Json begun = begin_match(server, "tic_tac_toe", {human(), human()});
   const std::string path = "/api/matches/" + begun["id"].get<std::string>();
   server.await_match(begun["id"], [](const Json& now) { return asks(now, 0); });
   const auto move = [&](const Json& seat, int step, const std::string& text) {
@@ -130,10 +134,8 @@ TEST(ServeApiTest, RefusesMovesThatAreNotTheirs) {
 
 TEST(ServeApiTest, KeepsMovesAtTheSameTimeHiddenUntilAllAreIn) {
   const Server server;
-  const Json begun = server
-                         .post("/api/matches", {{"game", "rock_paper_scissors"},
-                                                {"seats", {human(), human()}}})
-                         .body;
+  const Json begun =
+      begin_match(server, "rock_paper_scissors", {human(), human()});
   const std::string id = begun["id"];
   server.await_match(
       id, [](const Json& now) { return asks(now, 0) && asks(now, 1); });
@@ -160,10 +162,7 @@ TEST(ServeApiTest, KeepsMovesAtTheSameTimeHiddenUntilAllAreIn) {
 TEST(ServeApiTest, TellsTheDigestOfAChoiceBeforeItsText) {
   const Server server;
   const Json begun =
-      server
-          .post("/api/matches", {{"game", "rock_paper_scissors"},
-                                 {"seats", {human(), random_player()}}})
-          .body;
+      begin_match(server, "rock_paper_scissors", {human(), random_player()});
   const std::string id = begun["id"];
   const Json before = server.await_match(id, [](const Json& now) {
     return asks(now, 0) && now["turn"][1]["digest"].is_string();
@@ -184,10 +183,7 @@ TEST(ServeApiTest, TellsTheDigestOfAChoiceBeforeItsText) {
 TEST(ServeApiTest, TakesMovesBack) {
   Server server;
   const Json begun =
-      server
-          .post("/api/matches", {{"game", "tic_tac_toe"},
-                                 {"seats", {human(), random_player()}}})
-          .body;
+      begin_match(server, "tic_tac_toe", {human(), random_player()});
   const std::string id = begun["id"];
   const Json token = begun["seats"][0]["token"];
   server.await_match(id, [](const Json& now) { return asks(now, 0); });
@@ -214,10 +210,7 @@ TEST(ServeApiTest, TakesMovesBack) {
 TEST(ServeApiTest, FollowsAMatchByEvents) {
   const Server server;
   const Json begun =
-      server
-          .post("/api/matches", {{"game", "tic_tac_toe"},
-                                 {"seats", {human(), random_player()}}})
-          .body;
+      begin_match(server, "tic_tac_toe", {human(), random_player()});
   const std::string id = begun["id"];
   std::vector<Json> news;
   std::string text;
@@ -246,14 +239,9 @@ TEST(ServeApiTest, FollowsAMatchByEvents) {
 
 TEST(ServeApiTest, AsksAnAgentForAHintAndToHurry) {
   const Server server;
-  const Json begun =
-      server
-          .post("/api/matches",
-                {{"game", "tic_tac_toe"},
-                 {"startClock", 1},
-                 {"playClock", 30},
-                 {"seats", {human(), {{"kind", "agent"}, {"level", 3}}}}})
-          .body;
+  const Json begun = begin_match(server, "tic_tac_toe",
+                                 {human(), {{"kind", "agent"}, {"level", 3}}},
+                                 {{"startClock", 1}, {"playClock", 30}});
   const std::string id = begun["id"];
   const Json token = begun["seats"][0]["token"];
   const Json before =
@@ -271,6 +259,163 @@ TEST(ServeApiTest, AsksAnAgentForAHintAndToHurry) {
     server.post("/api/matches/" + id + "/hurry", {{"seat", token}});
     return now["steps"] == 2;
   });
+}
+
+/// The events of an address as JSON, until `enough` or the end.
+std::vector<Json> events_of(const Server& server, const std::string& path,
+                            const std::function<bool(const Json&)>& enough) {
+  std::vector<Json> events;
+  std::string text;
+  httplib::Client client("127.0.0.1", server.port());
+  client.set_read_timeout(std::chrono::seconds(30));
+  client.Get(path, [&](const char* bytes, std::size_t size) {
+    text.append(bytes, size);
+    for (std::size_t end = 0; (end = text.find("\n\n")) != std::string::npos;) {
+      if (text.starts_with("data: ")) {
+        events.push_back(Json::parse(text.substr(6, end - 6)));
+      }
+      text.erase(0, end + 2);
+      if (!events.empty() && enough(events.back())) return false;
+    }
+    return true;
+  });
+  return events;
+}
+
+TEST(ServeApiTest, PlaysATournamentAndTellsOfIt) {
+  const Server server;
+  const Json spec = {{"name", "cup"},
+                     {"players", {"random", "legal"}},
+                     {"games", {"tic_tac_toe", "kites.egg"}},
+                     {"rounds", 2}};
+  const auto begun = server.post("/api/tournaments", spec);
+  ASSERT_EQ(begun.status, 201) << begun.text;
+  const std::vector<Json> events =
+      events_of(server, "/api/tournaments/cup/events",
+                [](const Json& now) { return now["status"] == "finished"; });
+  ASSERT_FALSE(events.empty());
+  const Json table = events.back()["table"];
+  EXPECT_EQ(table["matches"]["played"], 8);
+  EXPECT_EQ(table["players"].size(), 2U);
+  EXPECT_TRUE(table["players"][0]["rating"].is_number());
+  const Json matches = server.get("/api/matches?tournament=cup").body["items"];
+  ASSERT_EQ(matches.size(), 8U);
+  const Json match =
+      server.get("/api/matches/" + matches[0]["id"].get<std::string>()).body;
+  EXPECT_EQ(match["tournament"], "cup");
+  EXPECT_FALSE(match["board"].is_null());
+  EXPECT_EQ(server.get("/api/tournaments").body["items"][0]["name"], "cup");
+  // The games are those of the library.
+  EXPECT_EQ(server.get("/api/matches?game=kites.egg").body["items"].size(), 4U);
+  EXPECT_EQ(server.post("/api/tournaments", spec).status, 422);
+}
+
+TEST(ServeApiTest, StopsATournamentAndGoesOnWithIt) {
+  const Server server;
+  ASSERT_EQ(server
+                .post("/api/tournaments", {{"name", "long"},
+                                           {"players", {"random", "legal"}},
+                                           {"games", {"connect_four"}},
+                                           {"rounds", 15}})
+                .status,
+            201);
+  const std::string path = "/api/tournaments/long";
+  EXPECT_EQ(server.post(path + "/resume", Json::object()).status, 422);
+  EXPECT_EQ(server.post(path + "/stop", Json::object()).status, 200);
+  const auto stopped = events_of(server, path + "/events", [](const Json& now) {
+    return now["status"] != "running";
+  });
+  ASSERT_FALSE(stopped.empty());
+  EXPECT_EQ(stopped.back()["status"], "stopped");
+  EXPECT_EQ(stopped.back()["canResume"], true);
+  EXPECT_EQ(server.post(path + "/stop", Json::object()).status, 409);
+  EXPECT_EQ(server.post(path + "/resume", Json::object()).status, 200);
+  const auto resumed = events_of(server, path + "/events", [](const Json& now) {
+    return now["status"] != "running";
+  });
+  ASSERT_FALSE(resumed.empty());
+  EXPECT_EQ(resumed.back()["status"], "finished");
+  EXPECT_EQ(resumed.back()["table"]["matches"]["played"], 30);
+}
+
+TEST(ServeApiTest, RefusesTournamentsThatCannotBePlayed) {
+  const Server server;
+  const auto start = [&](const Json& spec) {
+    return server.post("/api/tournaments", spec).status;
+  };
+  const Json two = {"random", "legal"};
+  EXPECT_EQ(start({{"players", two}}), 422);
+  EXPECT_EQ(start({{"players", two}, {"games", {"no_such_game"}}}), 422);
+  EXPECT_EQ(start({{"players", two}, {"games", {"../secret"}}}), 422);
+  EXPECT_EQ(start({{"players", {"human"}}, {"games", {"nim"}}}), 422);
+  EXPECT_EQ(start({{"players", {"search:nothing", "legal"}},
+                   {"games", {"tic_tac_toe"}}}),
+            422);
+  EXPECT_EQ(start({{"players", two}, {"games", {"nim"}}, {"parallel", 999}}),
+            400);
+  EXPECT_EQ(server.get("/api/tournaments/nothing").status, 404);
+  EXPECT_TRUE(server.get("/api/tournaments").body["items"].empty());
+}
+
+TEST(ServeApiTest, PlaysManyMatchesOfPlayersInTheNetworkAtOnce) {
+  const Server server;
+  AgentOptions options;
+  options.program = program_folder() + "/henhouse-agent";
+  options.search = "random";
+  options.engine = "datalog";
+  options.memory_mb = 16;
+  std::vector<std::unique_ptr<LocalAgent>> agents;
+  std::vector<Json> seats;
+  for (int i = 0; i < 8; ++i) {
+    agents.push_back(std::make_unique<LocalAgent>(options));
+  }
+  for (const auto& agent : agents) {
+    seats.push_back(
+        {{"kind", "player"},
+         {"address", "127.0.0.1:" + std::to_string(agent->port())}});
+  }
+  std::vector<std::string> ids;
+  for (std::size_t i = 0; i < seats.size(); i += 2) {
+    const Json begun =
+        begin_match(server, "tic_tac_toe", {seats[i], seats[i + 1]},
+                    {{"startClock", 10}, {"playClock", 5}});
+    ids.push_back(begun.at("id"));
+  }
+  for (const std::string& id : ids) {
+    const Json match = server.await_match(id, is_over);
+    EXPECT_EQ(match["status"], "completed");
+    for (const Json& state : match["states"]) {
+      EXPECT_EQ(state["errors"], Json({"", ""}));
+    }
+  }
+}
+
+TEST(ServeApiTest, SolvesAPuzzleStepByStepBesideTheMatch) {
+  const Server server;
+  const Json begun = begin_match(server, "blocks_world", {human()});
+  const std::string path = "/api/matches/" + begun["id"].get<std::string>();
+  server.await_match(begun["id"], [](const Json& now) { return asks(now, 0); });
+  const Json clocks = {{"startClock", 1}, {"playClock", 1}, {"step", 0}};
+  EXPECT_EQ(server.post(path + "/solve", clocks).status, 403);
+  Json request = clocks;
+  request["seat"] = begun["seats"][0]["token"];
+  const auto solution = server.post(path + "/solve", request);
+  ASSERT_EQ(solution.status, 201) << solution.text;
+  const auto steps = events_of(
+      server,
+      "/api/solutions/" + solution.body["id"].get<std::string>() + "/events",
+      [](const Json& now) { return !now["states"].empty(); });
+  ASSERT_FALSE(steps.empty());
+  ASSERT_FALSE(steps.back()["states"].empty()) << steps.back().dump();
+  EXPECT_EQ(steps.back()["states"][0]["moves"].size(), 1U);
+  EXPECT_EQ(server.get(path).body["steps"], 0);
+  const Json two = begin_match(server, "tic_tac_toe", {human(), human()});
+  server.await_match(two["id"], [](const Json& now) { return asks(now, 0); });
+  EXPECT_EQ(server
+                .post("/api/matches/" + two["id"].get<std::string>() + "/solve",
+                      {{"seat", two["seats"][0]["token"]}, {"step", 0}})
+                .status,
+            422);
 }
 
 TEST(ServeApiTest, TellsWhatIsWrongWithRulesAndWhere) {
@@ -297,12 +442,8 @@ TEST(ServeApiTest, PlaysGamesThatWereBrought) {
         "/api/games",
         {{"name", "My " + file}, {"text", read_file("games/" + name)}});
     ASSERT_EQ(added.status, 201) << added.text;
-    const Json begun =
-        server
-            .post("/api/matches",
-                  {{"game", added.body["key"]},
-                   {"seats", {random_player(), random_player()}}})
-            .body;
+    const Json begun = begin_match(server, added.body["key"],
+                                   {random_player(), random_player()});
     const Json match = server.await_match(begun["id"], is_over);
     EXPECT_EQ(match["status"], "completed");
   }
@@ -311,10 +452,7 @@ TEST(ServeApiTest, PlaysGamesThatWereBrought) {
 TEST(ServeApiTest, ExportsAndImportsRecords) {
   const Server server;
   const Json begun =
-      server
-          .post("/api/matches", {{"game", "tic_tac_toe"},
-                                 {"seats", {random_player(), random_player()}}})
-          .body;
+      begin_match(server, "tic_tac_toe", {random_player(), random_player()});
   const std::string id = begun["id"];
   server.await_match(id, is_over);
   Json record = server.get("/api/matches/" + id + "/record.json").body;
@@ -391,9 +529,11 @@ TEST(ServeApiTest, GoesOnWithAMatchAfterTheProcessWasKilled) {
     ChildProcess server(command, ChildProcess::Log::kKeep);
     const std::string address =
         server.read_line(std::chrono::seconds(20)).value_or("/");
-    const Json begun =
-        ask(address, "/api/matches",
-            {{"game", "tic_tac_toe"}, {"seats", {human(), random_player()}}});
+    const Json begun = ask(address, "/api/matches",
+                           {{"game", "tic_tac_toe"},
+                            {"seats", {human(), random_player()}},
+                            {"playClock", 600},
+                            {"humanClock", true}});
     id = begun.at("id");
     await_turn(address, id);
     ask(address, "/api/matches/" + id + "/move",
@@ -413,6 +553,7 @@ TEST(ServeApiTest, GoesOnWithAMatchAfterTheProcessWasKilled) {
   EXPECT_EQ(after["states"].size(), before["states"].size());
   EXPECT_EQ(after["states"].back()["cells"], before["states"].back()["cells"]);
   EXPECT_EQ(after["turn"][0]["legal"], before["turn"][0]["legal"]);
+  EXPECT_EQ(after["humanClock"], true);
   std::filesystem::remove(file);
 }
 

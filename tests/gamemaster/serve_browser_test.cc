@@ -7,7 +7,9 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "gamemaster/process.h"
 #include "tests/gamemaster/browser.h"
@@ -72,15 +74,43 @@ class ServeBrowserTest : public testing::Test {
         browser.evaluate("document.querySelectorAll('.move-list li').length"));
   }
 
-  /// Makes a move by clicks on the board; false where the match is over.
-  static bool click_move(Browser& browser) {
+  /// Makes a move by clicks on cells and, where these leave it open, on the
+  /// button of one; `turn` chooses among them. False where the match is over.
+  static bool click_move(Browser& browser, int turn = 0) {
     browser.await("document.querySelector('.turn.yours, .turn.over')");
     if (!browser.text(".turn.over").empty()) return false;
     const int before = moves_made(browser);
-    browser.click(".board .can");
-    browser.await("document.querySelectorAll('.move-list li').length > " +
-                  std::to_string(before));
+    const std::string made =
+        "document.querySelectorAll('.move-list li').length > " +
+        std::to_string(before);
+    for (int clicks = 0; clicks < 4; ++clicks) {
+      // Where a piece is taken up, its targets; else what a move begins with.
+      browser.click_one_of(
+          browser.evaluate("Boolean(document.querySelector('.selected'))") ==
+                  "true"
+              ? ".board .to, .choices .move"
+              : ".board .can, .choices .move",
+          turn);
+      browser.await(made +
+                    " || !document.querySelector('.turn.yours') || "
+                    "document.querySelector('.board .selected')");
+      if (browser.evaluate("Boolean(document.querySelector('.selected'))") ==
+          "false") {
+        break;
+      }
+    }
+    browser.await(made);
     return true;
+  }
+
+  /// Plays to the end by clicks; how many moves the person made.
+  static int click_to_the_end(Browser& browser, int most) {
+    int moves = 0;
+    while (moves < most && click_move(browser, 7 * moves)) ++moves;
+    EXPECT_LT(moves, most);
+    EXPECT_NE(browser.text(".goal"), "");
+    EXPECT_EQ(browser.console_errors(), "");
+    return moves;
   }
 
   std::filesystem::path folder_;
@@ -93,13 +123,84 @@ TEST_F(ServeBrowserTest, PlaysAWholeGameByClicks) {
   browser.open(page("games"));
   browser.click("a.card[data-key=connect_four]");
   begin_match(browser, {"human", "agent"});
-  int moves = 0;
-  while (click_move(browser)) ASSERT_LT(++moves, 22);
-  EXPECT_GE(moves, 4);
-  EXPECT_NE(browser.text(".goal"), "");
+  EXPECT_GE(click_to_the_end(browser, 22), 3);
   browser.open(page("history"));
   browser.await("document.querySelectorAll('.matches tbody tr').length === 1");
   EXPECT_NE(browser.text(".matches").find("Connect four"), std::string::npos);
+  EXPECT_EQ(browser.console_errors(), "");
+}
+
+TEST_F(ServeBrowserTest, PlaysChessToTheEndByClicks) {
+  Browser browser;
+  browser.open(page("game/chess"));
+  begin_match(browser, {"human", "agent"});
+  EXPECT_GE(click_to_the_end(browser, 150), 4);
+}
+
+TEST_F(ServeBrowserTest, PlaysHexToTheEndByClicks) {
+  Browser browser;
+  browser.open(page("game/hex"));
+  begin_match(browser, {"human", "agent"});
+  EXPECT_GE(click_to_the_end(browser, 41), 8);
+}
+
+TEST_F(ServeBrowserTest, PlaysARulesheetThatIsDroppedOntoThePage) {
+  Browser browser;
+  browser.open(page("games"));
+  browser.await("document.querySelector('a.card')");
+  std::ostringstream rules;
+  rules << std::ifstream("games/breakthrough.kif").rdbuf();
+  browser.evaluate(
+      "(() => { const data = new DataTransfer(); data.items.add(new File([" +
+      nlohmann::json(rules.str()).dump() +
+      "], 'my breakthrough.kif')); document.querySelector('.page')"
+      ".dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, "
+      "dataTransfer: data})); })()");
+  browser.await("location.hash.startsWith('#/game/my_breakthrough_')");
+  begin_match(browser, {"human", "agent"});
+  EXPECT_GE(click_to_the_end(browser, 120), 5);
+}
+
+TEST_F(ServeBrowserTest, PlaysATournamentAndShowsItLive) {
+  Browser browser;
+  browser.open(page("tournaments"));
+  browser.await("document.querySelector('.new-tournament')");
+  browser.type(".new-tournament input[aria-label=Name]", "cup");
+  browser.evaluate(
+      "document.querySelectorAll('.entrant select').forEach((s, i) => {"
+      " s.value = i ? 'legal' : 'random';"
+      " s.dispatchEvent(new Event('change')); })");
+  browser.type("input[aria-label='Find a game to add']", "breakthrough");
+  browser.click(".choices button[data-key=breakthrough]");
+  browser.type("input[aria-label=Rounds]", "10");
+  browser.click(".new-tournament button.primary");
+  browser.await("location.hash === '#/tournament/cup'");
+  browser.await(
+      "document.querySelectorAll('.standings tbody tr').length === 2");
+  browser.await("document.querySelector('.progress .state.finished')");
+  EXPECT_EQ(browser.text(".progress .figure"), "20 of 20");
+  browser.await("document.querySelectorAll('.matches tbody tr').length === 20");
+  EXPECT_NE(browser.text(".standings").find("±"), std::string::npos);
+  browser.click(".matches tbody a");
+  browser.await("document.querySelector('.board .piece')");
+  EXPECT_NE(browser.text(".files").find("Tournament cup"), std::string::npos);
+  EXPECT_EQ(browser.console_errors(), "");
+}
+
+TEST_F(ServeBrowserTest, ShowsAPuzzlesSolutionStepByStep) {
+  Browser browser;
+  browser.open(page("game/lights_out"));
+  begin_match(browser, {"human"});
+  browser.await("document.querySelector('.turn.yours')");
+  browser.click(".actions .solve");
+  browser.await("document.querySelectorAll('.solution .move-list li').length");
+  browser.click("button[aria-label='One move on']");
+  browser.await("document.querySelector('.solution .here')");
+  browser.click("button[aria-label='One move back']");
+  browser.await("!document.querySelector('.solution .here')");
+  browser.click(".solution .row button");  // back to the match
+  browser.await("!document.querySelector('.solution')");
+  EXPECT_EQ(moves_made(browser), 0);
   EXPECT_EQ(browser.console_errors(), "");
 }
 
@@ -171,10 +272,8 @@ TEST_F(ServeBrowserTest, PlaysAGameTypedByHand) {
                "  or (x, y) and (x, y+1) and (x, y+2)\n");
   browser.click(".editor button.primary");
   browser.await("location.hash.startsWith('#/game/corner_')");
-  begin_match(browser, {"human", "random"});
-  int moves = 0;
-  while (click_move(browser)) ASSERT_LT(++moves, 6);
-  EXPECT_GE(moves, 3);
+  begin_match(browser, {"human", "agent"});
+  EXPECT_GE(click_to_the_end(browser, 6), 2);
 }
 
 TEST_F(ServeBrowserTest, GoesOnAfterTheServerWasKilledInAMatch) {

@@ -24,12 +24,15 @@ LiveTools live_tools(GameLibrary& library, Store& store) {
 }
 
 ApiTools api_tools(GameLibrary& library, Store& store, LiveMatches& matches,
-                   PlayerDirectory& players, bool needs_token) {
+                   PlayerDirectory& players, TournamentProcesses& tournaments,
+                   Solutions& solutions, bool needs_token) {
   ApiTools tools;
   tools.library = &library;
   tools.store = &store;
   tools.matches = &matches;
   tools.players = &players;
+  tools.tournaments = &tournaments;
+  tools.solutions = &solutions;
   tools.needs_token = needs_token;
   return tools;
 }
@@ -60,12 +63,17 @@ int status_of(const std::string& reply) {
 }
 
 ServeFixture::ServeFixture(const WebServerOptions& options)
-    : library_("games", program_folder() + "/henhouse-rules-worker", store_,
+    : store_((folder_.path() / "matches.db").string()),
+      library_("games", program_folder() + "/henhouse-rules-worker", store_,
                {"kif", "egg"}),
       matches_(live_tools(library_, store_), 64),
       players_(store_),
-      api_(api_tools(library_, store_, matches_, players_,
-                     !options.token.empty())),
+      tournaments_({&library_, &store_,
+                    (folder_.path() / "matches.db").string(),
+                    program_folder() + "/henhouse-tournament"}),
+      solutions_(library_, program_folder() + "/henhouse-agent"),
+      api_(api_tools(library_, store_, matches_, players_, tournaments_,
+                     solutions_, !options.token.empty())),
       server_(api_, on_a_free_port(options)) {
   port_ = server_.bind();
   thread_ = std::thread([this] { server_.serve(); });
@@ -95,7 +103,7 @@ ServeFixture::Answer ServeFixture::post(const std::string& path,
                                body, "application/json"));
 }
 
-std::string ServeFixture::send_raw(const std::string& bytes) const {
+int ServeFixture::begin_raw(const std::string& bytes) const {
   const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;
@@ -103,15 +111,23 @@ std::string ServeFixture::send_raw(const std::string& bytes) const {
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   const timeval patience{10, 0};
   ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-  std::string reply;
   if (::connect(socket, reinterpret_cast<sockaddr*>(&address),
-                sizeof address) == 0) {
-    ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    char buffer[4096];
-    for (ssize_t size = 0;
-         (size = ::recv(socket, buffer, sizeof buffer, 0)) > 0;) {
-      reply.append(buffer, static_cast<std::size_t>(size));
-    }
+                sizeof address) != 0) {
+    ::close(socket);
+    return -1;
+  }
+  ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+  return socket;
+}
+
+std::string ServeFixture::send_raw(const std::string& bytes) const {
+  const int socket = begin_raw(bytes);
+  if (socket < 0) return "";
+  std::string reply;
+  char buffer[4096];
+  for (ssize_t size = 0;
+       (size = ::recv(socket, buffer, sizeof buffer, 0)) > 0;) {
+    reply.append(buffer, static_cast<std::size_t>(size));
   }
   ::close(socket);
   return reply;

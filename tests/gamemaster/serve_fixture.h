@@ -7,12 +7,13 @@
 #include <thread>
 
 #include "gamemaster/api.h"
+#include "gamemaster/private_folder.h"
 #include "gamemaster/web_server.h"
 
 namespace gamemaster {
 
-/// A game manager on a free port of the loopback interface, with its store in
-/// memory and the games of the checkout.
+/// A game manager on a free port of the loopback interface, with a store of its
+/// own and the games of the checkout.
 class ServeFixture {
  public:
   explicit ServeFixture(const WebServerOptions& options = {});
@@ -36,6 +37,10 @@ class ServeFixture {
   /// closes, or nothing comes for some seconds.
   std::string send_raw(const std::string& bytes) const;
 
+  /// Connects, sends bytes as they are and leaves it at that; the socket, which
+  /// is to be closed, or -1.
+  int begin_raw(const std::string& bytes) const;
+
   /// Reads the match again and again until the condition holds for its text;
   /// the last text. Fails the test after some seconds.
   std::string await_match(
@@ -43,10 +48,13 @@ class ServeFixture {
       const std::function<bool(const std::string&)>& condition) const;
 
  private:
-  Store store_{":memory:"};
+  PrivateFolder folder_;
+  Store store_;
   GameLibrary library_;
   LiveMatches matches_;
   PlayerDirectory players_;
+  TournamentProcesses tournaments_;
+  Solutions solutions_;
   Api api_;
   WebServer server_;
   int port_ = 0;

@@ -51,6 +51,20 @@ void take_all(const std::string& address, const std::string& folder) {
   picture("hex");
   play(browser, address, "kites.egg", {"33", "44"});
   picture("kites");
+  play(browser, address, "shards.egg", {"33", "44", "53"});
+  picture("shards");
+
+  browser.evaluate(
+      "void fetch('/api/tournaments', {method: 'POST', headers: "
+      "{'Content-Type': 'application/json'}, body: JSON.stringify({name: "
+      "'spring_cup', players: [{player: 'search', iterations: 300, name: "
+      "'300 iterations'}, {player: 'search', iterations: 30, name: "
+      "'30 iterations'}, 'random', 'legal'], games: ['breakthrough', "
+      "'connect_four'], rounds: 2})}).then(() => { location.hash = "
+      "'#/tournament/spring_cup'; })");
+  browser.await("document.querySelector('.progress .state.finished')");
+  browser.await("document.querySelectorAll('.matches tbody tr').length > 5");
+  picture("tournament");
 
   browser.open(address + "#/games");
   browser.click(".editor summary");

@@ -62,6 +62,23 @@ TEST(Sprt, IsCloseToTheNormalApproximation) {
               (s1 - s0) * (2 * mean - s0 - s1) * n / (2 * variance), 0.02);
 }
 
+TEST(ScoreEstimate, IsWiderWhereLessIsKnown) {
+  EXPECT_EQ(estimate_score({}).share, 0.5);
+  EXPECT_EQ(estimate_score({3, 0, 1}).share, 0.75);
+  EXPECT_NEAR(estimate_score({5000, 0, 5000}).error_bar, 0.0098, 0.0002);
+  EXPECT_LT(estimate_score({0, 100, 0}).error_bar,
+            estimate_score({50, 0, 50}).error_bar);
+  EXPECT_GT(estimate_score({0, 4, 0}).error_bar, 0.1);
+  EXPECT_GT(estimate_score({4, 0, 0}).error_bar, 0.1);
+}
+
+TEST(EloOfScore, IsLogistic) {
+  EXPECT_EQ(elo_of_score(0.5), 0);
+  EXPECT_NEAR(elo_of_score(10.0 / 11), 400, 1e-9);
+  EXPECT_EQ(elo_of_score(-0.1), -1000);
+  EXPECT_EQ(elo_of_score(1), 1000);
+}
+
 TEST(Sprt, DoesNotJumpToConclusions) {
   EXPECT_EQ(sprt({5, 0, 0}, {0, 50, 0.05, 0.05}).verdict, SprtVerdict::kGoOn);
   EXPECT_EQ(sprt({0, 5, 0}, {0, 50, 0.05, 0.05}).verdict, SprtVerdict::kGoOn);

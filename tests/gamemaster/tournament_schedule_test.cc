@@ -155,6 +155,22 @@ TEST(SprtSchedule, EndsWithTheVerdict) {
   EXPECT_EQ(counts.losses + counts.draws, 0u);
 }
 
+TEST(SprtSchedule, ComparesAllSeatsOfTheTwo) {
+  TournamentSpec spec = make_spec(TournamentKind::kSprt, 2, 1);
+  spec.most_games = 4;
+  TournamentResults results = {MatchGoals{100, 0, 0},  // first, second, first
+                               MatchGoals{100, 0, 0},  // the other way round
+                               MatchGoals{33, 33, 33}, MatchGoals{0, 100, 0}};
+  const auto pairings = schedule(spec, {3}, results);
+  ASSERT_EQ(pairings.size(), 4u);
+  EXPECT_EQ(pairings[1].seats, (std::vector<std::size_t>{1, 0, 1}));
+  const SprtCounts counts = count_sprt(pairings, results);
+  EXPECT_EQ(counts.wins, 2u);
+  EXPECT_EQ(counts.draws, 1u);
+  EXPECT_EQ(counts.losses, 1u);
+  EXPECT_THROW(schedule(spec, {1}, {}), gdl::Error);
+}
+
 TEST(SeatScores, CompareWithTheOthers) {
   using Scores = std::vector<std::optional<double>>;
   EXPECT_EQ(seat_scores({100, 0}), (Scores{1, 0}));

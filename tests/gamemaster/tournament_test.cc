@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "gamemaster/new_game.h"
+#include "gamemaster/yaml_json.h"
 #include "gdl/reader.h"
 
 namespace gamemaster {
@@ -115,6 +116,83 @@ TEST(TournamentSpec, HasDefaultsAndAFixedText) {
   EXPECT_EQ(spec_of(other).play_clock, 3600);
 }
 
+TEST(TournamentSpec, GivesSearchesOfThisProcessTimeOfTheirOwn) {
+  Json json = small_spec();
+  const std::string before = spec_of(json).text();
+  json["seconds"] = 0.1;
+  EXPECT_EQ(spec_of(json).text(), before);  // nobody searches
+  json["players"] = {"search:uct",
+                     {{"player", "search:uct"},
+                      {"name", "scalar"},
+                      {"seconds", 0.2},
+                      {"start_seconds", 2},
+                      {"engine", "propnet"}}};
+  const TournamentSpec spec = spec_of(json);
+  EXPECT_EQ(spec.players[0].seconds, 0.1);
+  EXPECT_EQ(spec.players[1].seconds, 0.2);
+  EXPECT_EQ(spec.players[1].start_seconds, 2);
+  EXPECT_EQ(spec.play_clock, 3600);  // their time is not the match's
+  EXPECT_EQ(Json::parse(spec.text())["players"][1]["engine"], "propnet");
+  json["players"][1]["engine"] = "steam";
+  EXPECT_EQ(failure_of(json), "players[1].engine: there is no engine 'steam'");
+  json["seconds"] = -1;
+  EXPECT_EQ(failure_of(json), "seconds must not be negative");
+}
+
+TEST(TournamentSpec, IsTheSameInYaml) {
+  const std::string yaml =
+      "# a cup\n"
+      "kind: swiss\n"
+      "rounds: 3\n"
+      "scramble: true\n"
+      "players:\n"
+      "  - random\n"
+      "  - {player: search, name: '7', iterations: 100}\n"
+      "  - player: 127.0.0.1:9147\n"
+      "games: [a.kif, {rules: b.egg, set: [size=5]}]\n";
+  const Json json = {
+      {"kind", "swiss"},
+      {"rounds", 3},
+      {"scramble", true},
+      {"players",
+       {"random",
+        {{"player", "search"}, {"name", "7"}, {"iterations", 100}},
+        {{"player", "127.0.0.1:9147"}}}},
+      {"games", {"a.kif", {{"rules", "b.egg"}, {"set", {"size=5"}}}}}};
+  EXPECT_EQ(Json::parse(yaml_to_json(yaml)), json);
+  EXPECT_EQ(parse_tournament_spec(yaml_to_json(yaml), "cup").text(),
+            parse_tournament_spec(json.dump(), "cup").text());
+}
+
+TEST(YamlToJson, ReadsNumbersAndWordsByTheCoreSchema) {
+  EXPECT_EQ(Json::parse(yaml_to_json("[1, -2, 0.5, 1e3, ~, no, '1', 1.2.3]")),
+            Json({1, -2, 0.5, 1000.0, nullptr, "no", "1", "1.2.3"}));
+}
+
+TEST(YamlToJson, SaysWhereItCannotBeRead) {
+  const auto failure = [](const std::string& text) -> std::string {
+    try {
+      yaml_to_json(text);
+      return "";
+    } catch (const gdl::Error& error) {
+      return error.what();
+    }
+  };
+  EXPECT_TRUE(failure("a: 1\nb: [1\n").starts_with("3:1: "));
+  EXPECT_EQ(failure("a: 1\na: 2\n"), "2:1: a comes twice");
+  EXPECT_EQ(failure("[1]: 2\n"), "1:1: a key must be text");
+  // Nine lists, each of ten of the one before.
+  std::string bomb = "- &a0 [x]\n";
+  for (int i = 1; i < 9; ++i) {
+    bomb += "- &a" + std::to_string(i) + " [";
+    for (int k = 0; k < 10; ++k) {
+      bomb += (k == 0 ? "*a" : ", *a") + std::to_string(i - 1);
+    }
+    bomb += "]\n";
+  }
+  EXPECT_NE(failure(bomb).find("too large"), std::string::npos);
+}
+
 TEST(TournamentSpec, SaysWhatIsWrongWhere) {
   const auto with = [](const char* key, const Json& value) {
     Json json = small_spec();
@@ -202,6 +280,11 @@ TEST(Tournament, EndsAnSprtWithItsVerdict) {
   EXPECT_LT(table.played, 1000u);
   EXPECT_EQ(table.sprt_counts.games(), table.played);
   EXPECT_NE(table_text(table).find("H1 is accepted"), std::string::npos);
+  ASSERT_EQ(table.games.size(), 1u);
+  EXPECT_EQ(table.games[0].counts.games(), table.played);
+  const Json shown = Json::parse(table_json(table));
+  EXPECT_EQ(shown["games"][0]["wins"], table.sprt_counts.wins);
+  EXPECT_GT(shown["pooled"]["elo_high"], shown["pooled"]["elo_low"]);
 }
 
 TEST(Tournament, PlaysSwissRounds) {

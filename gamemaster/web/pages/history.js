@@ -77,7 +77,8 @@ async function showRatings(place) {
 export async function matchTable(place, filter, limit) {
   const body = h('tbody', {});
   let next = '';
-  const more = h('button', {class: 'quiet', onclick: () => load()}, 'More');
+  const more = h('button', {class: 'quiet', hidden: true,
+                            onclick: () => load()}, 'More');
 
   async function load() {
     const page = await attempt(get('matches', {...filter, limit,
@@ -86,16 +87,17 @@ export async function matchTable(place, filter, limit) {
     for (const match of page.items) body.append(row(match));
     next = page.next || '';
     more.hidden = !next;
-    if (!body.children.length) {
-      show(place, h('p', {class: 'faint'}, 'No matches.'));
-    }
+  }
+  // What was there before stays until the first rows have come.
+  await load();
+  if (!body.children.length) {
+    show(place, h('p', {class: 'faint'}, 'No matches.'));
+    return;
   }
   show(place, h('div', {class: 'scroll'}, h('table', {class: 'matches'},
     h('thead', {}, h('tr', {}, h('th', {}, 'When'), h('th', {}, 'Game'),
       h('th', {}, 'Players'), h('th', {}, 'Moves'), h('th', {}, 'Status'))),
     body)), more);
-  more.hidden = true;
-  await load();
 }
 
 function row(match) {

@@ -2,26 +2,23 @@
 
 import {get, post, segment} from '../api.js';
 import {Board} from '../board.js';
-import {chart, figures, hasReports} from '../chart.js';
-import {attempt, h, show, svg, toast} from '../dom.js';
-import {changed, named, shown} from '../moves.js';
 import {MoveChooser} from '../chooser.js';
-import {colourOf} from '../glyphs.js';
+import {attempt, h, show, toast} from '../dom.js';
+import {Glyphs} from '../glyphs.js';
+import {actions} from '../match/actions.js';
+import {factTable, loose, sortOut} from '../match/belongings.js';
+import {drawLog} from '../match/log.js';
+import {MoveList} from '../match/move_list.js';
+import {PlayersPanel} from '../match/players.js';
+import {drawSearch} from '../match/search_panel.js';
+import {Solution} from '../match/solution.js';
+import {Stepper} from '../match/stepper.js';
+import {result} from '../match/texts.js';
+import {changed, named, shown} from '../moves.js';
 import {keepSeats, seatsOf} from '../seats.js';
 
-// Own pictures: not every machine has letters for these.
-const kIcons = {
-  first: 'M2 2h3v12H2zM14 2v12L6 8z', back: 'M12 2v12L4 8z',
-  on: 'M4 2v12l8-6z', last: 'M11 2h3v12h-3zM2 2v12l8-6z',
-  play: 'M4 1v14l10-7z', stop: 'M3 2h4v12H3zM9 2h4v12H9z',
-};
-
-function icon(name) {
-  return svg('svg', {viewBox: '0 0 16 16', 'aria-hidden': 'true'},
-             svg('path', {d: kIcons[name]}));
-}
-
-const kSpeeds = [1500, 700, 250];  // ms a step
+const kPollEvery = 1000;  // ms, of a match that another process plays
+const kMostFacts = 400;
 
 export async function matchPage(place, [id], query) {
   const page = new MatchPage(place, id, query);
@@ -36,8 +33,7 @@ class MatchPage {
     this.match = null;
     this.states = [];
     this.at = null;  // the state that is looked at; null: the newest
-    this.playing = 0;
-    this.speed = 1;
+    this.sent = new Map();  // the last choice of a role
     this.ended = false;
     this.clockOffset = 0;
     this.seats = seatsOf(id);
@@ -50,21 +46,29 @@ class MatchPage {
     }
     this.chooser = new MoveChooser((role, move) => this.play(role, move),
                                    () => this.drawBoard());
+    this.players = new PlayersPanel(seat => this.invite(seat));
+    this.moves = new MoveList(to => this.go(to));
+    this.solution = new Solution(() => this.draw());
+    this.stepper = new Stepper(to => this.go(to), () => this.position());
     this.onKey = event => this.key(event);
   }
 
   async begin() {
     this.take(await get(`matches/${segment(this.id)}`));
     document.addEventListener('keydown', this.onKey);
-    this.timer = setInterval(() => this.drawClocks(), 250);
+    this.timer = setInterval(
+        () => this.players.drawClocks(this.clockOffset), 250);
     if (this.match.live) this.follow();
+    else if (this.match.status === 'running') this.poll();
   }
 
   end() {
     this.ended = true;
     document.removeEventListener('keydown', this.onKey);
     clearInterval(this.timer);
-    clearTimeout(this.player);
+    clearTimeout(this.next);
+    this.stepper.end();
+    this.solution.close();
     if (this.source) this.source.close();
   }
 
@@ -83,6 +87,21 @@ class MatchPage {
         this.drawStatus();
       }
     };
+  }
+
+  /** Another process plays it, as those of tournaments: nobody wakes us. */
+  poll() {
+    this.next = setTimeout(async () => {
+      try {
+        const news = await get(`matches/${segment(this.id)}`);
+        if (this.ended) return;
+        this.take(news);
+      } catch {
+        this.offline = true;
+        this.drawStatus();
+      }
+      if (!this.ended && this.match.status === 'running') this.poll();
+    }, kPollEvery);
   }
 
   /** News of the match: rows from `from` on take the place of ours. */
@@ -109,6 +128,7 @@ class MatchPage {
   rename(id) {
     keepSeats(id, this.seats);
     this.id = id;
+    this.solution.close();
     history.replaceState(null, '', `#/match/${segment(id)}`);
     if (this.match.live) this.follow();
   }
@@ -117,11 +137,29 @@ class MatchPage {
     if (!this.match.live) return [];
     return this.seats
         .map(seat => ({role: seat.role, ...this.match.turn[seat.role]}))
-        .filter(turn => turn.legal && turn.legal.length && !turn.chosen);
+        .filter(turn => turn.legal && turn.legal.length && !turn.chosen &&
+                        !this.isSent(turn.role));
+  }
+
+  /** Whether our choice is on its way, which the server has not told yet. */
+  isSent(role) {
+    const sent = this.sent.get(role);
+    return sent && sent.steps === this.match.steps &&
+           sent.generation === this.match.generation;
+  }
+
+  /** The states that are stepped through: of the match or of a solution. */
+  row() {
+    return this.solution.open ? this.solution.states : this.states;
   }
 
   index() {
+    if (this.solution.open) return this.solution.at;
     return this.at === null ? this.states.length - 1 : this.at;
+  }
+
+  position() {
+    return {index: this.index(), last: this.row().length - 1};
   }
 
   // ---- What people do -------------------------------------------------------
@@ -133,10 +171,16 @@ class MatchPage {
                         {seat: seat ? seat.token : '', ...body}));
   }
 
-  play(role, move) {
-    this.chooser.wait();
+  async play(role, move) {
+    const {steps, generation} = this.match;
+    this.sent.set(role, {steps, generation});
+    this.chooser.offer(this.turnsOfMine(), this.match.board, steps);
     this.draw();
-    return this.act('move', {step: this.match.steps, move}, role);
+    if (await this.act('move', {step: steps, move}, role)) return;
+    // It was refused: the choice is open again.
+    this.sent.delete(role);
+    this.chooser.offer(this.turnsOfMine(), this.match.board, this.match.steps);
+    this.draw();
   }
 
   async hint() {
@@ -169,7 +213,18 @@ class MatchPage {
     }
   }
 
+  async solve() {
+    const seat = this.seats[0];
+    const step = this.index();
+    await this.solution.ask(this.id, seat ? seat.token : '', step,
+                            this.states[step]);
+  }
+
   go(to) {
+    if (this.solution.open) {
+      this.solution.go(to);
+      return;
+    }
     const last = this.states.length - 1;
     const index = Math.max(0, Math.min(last, to));
     this.at = index === last && this.match.live ? null : index;
@@ -182,28 +237,20 @@ class MatchPage {
       return;
     }
     const to = {ArrowLeft: this.index() - 1, ArrowRight: this.index() + 1,
-                Home: 0, End: this.states.length - 1}[event.key];
+                Home: 0, End: this.row().length - 1}[event.key];
     if (to === undefined) return;
     event.preventDefault();
     this.go(to);
   }
 
-  toggle() {
-    clearTimeout(this.player);
-    this.playing = !this.playing;
-    if (this.playing && this.index() === this.states.length - 1) this.go(0);
-    const step = () => {
-      if (!this.playing) return;
-      if (this.index() >= this.states.length - 1) {
-        this.playing = false;
-        this.drawControls();
-        return;
-      }
-      this.go(this.index() + 1);
-      this.player = setTimeout(step, kSpeeds[this.speed]);
-    };
-    if (this.playing) this.player = setTimeout(step, kSpeeds[this.speed]);
-    this.drawControls();
+  click(cell) {
+    if (this.at !== null || this.solution.open) {
+      toast(this.solution.open ? 'This is the solution.'
+                               : 'This is an earlier position.');
+      return;
+    }
+    this.hinted = null;
+    this.chooser.click(cell);
   }
 
   // ---- What is seen ---------------------------------------------------------
@@ -212,19 +259,17 @@ class MatchPage {
     const match = this.match;
     this.board = match.board
         ? new Board(match.board, match.roles, cell => this.click(cell)) : null;
+    this.glyphs = this.board ? this.board.glyphs
+                             : new Glyphs({pieces: {}, owners: []}, match.roles);
     this.parts = {
       status: h('div', {class: 'turn', role: 'status', 'aria-live': 'polite'}),
-      players: h('div', {class: 'players'}),
-      controls: h('div', {class: 'controls'}),
       actions: h('div', {class: 'row actions'}),
-      moves: h('ol', {class: 'move-list', tabindex: 0,
-                      'aria-label': 'Moves so far'}),
       facts: h('div', {class: 'facts'}),
       log: h('div', {}),
       search: h('div', {}),
-      files: h('div', {class: 'row files'}),
     };
     const p = this.parts;
+    const files = `/api/matches/${segment(match.id)}`;
     show(this.place,
       h('div', {class: 'head'},
         h('h1', {}, h('a', {href: `#/game/${segment(match.game)}`},
@@ -232,32 +277,35 @@ class MatchPage {
       h('div', {class: 'columns match'},
         h('div', {class: 'stage'}, p.status,
           this.board ? this.board.element : null,
-          p.controls, p.facts),
-        h('div', {class: 'side'}, p.players, p.actions,
-          this.chooser.element,
-          h('section', {class: 'panel'}, h('h2', {}, 'Moves'), p.moves),
-          p.search, p.log, p.files)));
+          this.stepper.element, p.facts),
+        h('div', {class: 'side'}, this.players.element, p.actions,
+          this.chooser.element, this.solution.element,
+          h('section', {class: 'panel'}, h('h2', {}, 'Moves'),
+            this.moves.element),
+          p.search, p.log,
+          h('div', {class: 'row files'},
+            h('a', {href: `${files}/record.json`}, 'Record (JSON)'),
+            h('a', {href: `${files}/record.xml`}, 'XML'),
+            match.tournament
+              ? h('a', {href: `#/tournament/${segment(match.tournament)}`},
+                  `Tournament ${match.tournament}`)
+              : null))));
     this.layout = true;
   }
 
-  click(cell) {
-    if (this.at !== null) {
-      toast('This is an earlier position.');
-      return;
-    }
-    this.hinted = null;
-    this.chooser.click(cell);
-  }
-
   draw() {
+    const index = this.index();
     this.drawStatus();
-    this.drawPlayers();
+    this.players.draw(this.match, this.seats, this.row()[index], this.glyphs);
+    this.players.drawClocks(this.clockOffset);
     this.drawBoard();
-    this.drawControls();
+    this.stepper.draw();
     this.drawActions();
-    this.drawMoves();
-    this.drawSearch();
-    this.drawLog();
+    if (this.solution.open) return;
+    this.moves.draw(this.states, index, this.match.generation);
+    drawSearch(this.parts.search, this.states, this.match.roles, index,
+               to => this.go(to));
+    drawLog(this.parts.log, this.match, this.states);
   }
 
   drawStatus() {
@@ -268,6 +316,9 @@ class MatchPage {
     if (this.offline) {
       text = 'The game manager does not answer; trying again …';
       kind = 'bad';
+    } else if (this.solution.open) {
+      text = this.solution.text();
+      kind = this.solution.over && !this.solution.failure ? 'over' : '';
     } else if (this.at !== null && this.at < this.states.length - 1) {
       text = `After move ${this.at} of ${this.states.length - 1}`;
     } else if (match.status === 'completed') {
@@ -285,7 +336,8 @@ class MatchPage {
       text = `Your move, ${match.roles[mine[0].role]}`;
       kind = 'yours';
     } else {
-      const waiting = match.roles.filter((_, i) => !match.turn[i].chosen);
+      const waiting = match.roles.filter((_, i) => !match.turn[i].chosen &&
+                                                   !this.isSent(i));
       text = waiting.length ? `Waiting for ${waiting.join(' and ')}`
                             : 'All have chosen';
     }
@@ -295,250 +347,33 @@ class MatchPage {
     }
   }
 
-  drawPlayers() {
-    const match = this.match;
-    this.clocks = [];
-    show(this.parts.players, match.roles.map((role, i) => {
-      const clock = h('span', {class: 'clock'});
-      this.clocks.push(clock);
-      const colour = colourOf(role, match.roles);
-      const swatch = h('span', {class: 'swatch'});
-      if (colour) swatch.style.background = colour;
-      const turn = match.turn[i] || {};
-      const last = match.lastTurn[i] || {};
-      const seat = this.seats.find(each => each.role === i);
-      const others = match.turn.some(each => each.legal && each.legal.length);
-      return h('div', {class: 'player' + (turn.chosen ? ' chosen' : '')},
-        swatch,
-        h('div', {class: 'who'}, h('b', {}, role), ' ',
-          h('span', {class: 'faint'}, match.players[i].name,
-            seat ? ' (you)' : ''),
-          turn.digest && others
-            ? h('div', {class: 'digest', title: 'SHA-256 of its move: it ' +
-                'cannot change it any more'},
-                'has chosen: ', h('code', {}, turn.digest.slice(0, 12)), '…')
-            : null,
-          last.digest && last.move && others
-            ? h('div', {class: 'digest', title: `SHA-256 of "${last.move} ` +
-                `${last.salt}" is ${last.digest}`},
-                'before: ', shown(last.move), ' = ',
-                h('code', {}, last.digest.slice(0, 12)), '…')
-            : null),
-        clock,
-        match.goals.length
-          ? h('span', {class: 'goal', title: 'Score'},
-              match.goals[i] === null ? '–' : match.goals[i])
-          : null,
-        seat && match.live && this.seats.length > 1
-          ? h('button', {class: 'quiet', onclick: () => this.invite(seat)},
-              'Invite')
-          : null);
-    }));
-    this.drawClocks();
-  }
-
-  drawClocks() {
-    const match = this.match;
-    if (!this.clocks || !match) return;
-    match.roles.forEach((_, i) => {
-      const clock = this.clocks[i];
-      const turn = match.turn[i];
-      let text = '';
-      if (match.live && match.started && !turn.chosen) {
-        const used = (Date.now() + this.clockOffset - match.turnBegan) / 1000;
-        const limited = !match.players[i].human || match.humanClock;
-        text = limited
-            ? `${Math.max(0, Math.ceil(match.playClock - used))} s`
-            : `${Math.floor(used)} s`;
-        clock.classList.toggle('hurry', limited && match.playClock - used < 5 &&
-                                            match.players[i].human);
-      } else if (match.live && turn.chosen) {
-        text = '✓';
-      }
-      if (clock.textContent !== text) clock.textContent = text;
-    });
-  }
-
   drawBoard() {
     const index = this.index();
-    const state = this.states[index];
+    const states = this.row();
+    const state = states[index];
     if (!state) return;
+    const isNow = this.at === null && !this.solution.open;
     if (this.board) {
-      const marks = this.at === null ? this.chooser.marks() : {};
+      const marks = isNow ? this.chooser.marks() : {};
       let last = named(state.moves, this.match.board);
-      if (!last.size && index > 0) {
-        last = changed(this.states[index - 1], state);
-      }
+      if (!last.size && index > 0) last = changed(states[index - 1], state);
       marks.last = last;
-      if (this.hinted && this.at === null) marks.hint = this.hinted;
+      if (this.hinted && isNow) marks.hint = this.hinted;
       this.board.update(state, marks);
     }
-    show(this.parts.facts, state.others.slice(0, 400).map(fact =>
-      h('code', {}, shown(fact))));
+    const {rest} = sortOut(state.others, this.match.roles);
+    const facts = rest.slice(0, kMostFacts);
+    show(this.parts.facts, this.board ? facts.map(loose) : factTable(facts));
     this.parts.facts.classList.toggle('only', !this.board);
   }
 
-  drawControls() {
-    const index = this.index();
-    const last = this.states.length - 1;
-    const button = (text, label, to) => h('button', {
-      'aria-label': label, title: label, disabled: to < 0 || to > last ||
-                                                   to === index,
-      onclick: () => this.go(to)}, icon(text));
-    show(this.parts.controls,
-      button('first', 'First position', 0),
-      button('back', 'One move back', index - 1),
-      h('button', {'aria-label': this.playing ? 'Stop' : 'Play the moves',
-                   title: this.playing ? 'Stop' : 'Play the moves',
-                   onclick: () => this.toggle()},
-        icon(this.playing ? 'stop' : 'play')),
-      button('on', 'One move on', index + 1),
-      button('last', 'Last position', last),
-      h('input', {type: 'range', min: 0, max: last, value: index,
-                  'aria-label': 'Position',
-                  oninput: event => this.go(Number(event.target.value))}),
-      h('button', {class: 'quiet', title: 'Speed', onclick: () => {
-        this.speed = (this.speed + 1) % kSpeeds.length;
-        this.drawControls();
-      }}, ['½×', '1×', '3×'][this.speed]),
-      h('span', {class: 'faint count'}, `${index}/${last}`));
-  }
-
   drawActions() {
-    const match = this.match;
-    const mine = this.turnsOfMine();
-    const parts = [];
-    if (match.live) {
-      if (this.seats.length) {
-        parts.push(
-          h('button', {disabled: !mine.length, onclick: () => this.hint()},
-            'Hint'),
-          h('button', {disabled: !match.started || match.steps === 0,
-                       onclick: () => this.act('takeback')}, 'Take back'));
-      }
-      if (match.players.some(player => !player.human)) {
-        parts.push(h('button', {disabled: !match.started,
-                                onclick: () => this.act('hurry')},
-                     'Move now'));
-      }
-      if (this.seats.length || !match.players.some(player => player.human)) {
-        parts.push(h('button', {class: 'quiet', onclick: () =>
-          window.confirm('Give this match up?') && this.act('abort')},
-          'Give up'));
-      }
-    } else {
-      if (match.canResume && !match.resumedBy) {
-        parts.push(h('button', {class: 'primary',
-                                onclick: () => this.resume()}, 'Go on'));
-        if (match.status === 'interrupted') {
-          parts.push(h('button', {class: 'quiet', onclick: async () => {
-            await this.act('abort');
-            this.take(await get(`matches/${segment(this.id)}`));
-          }}, 'Give up'));
-        }
-      }
-      if (match.resumedBy) {
-        parts.push(h('a', {href: `#/match/${segment(match.resumedBy)}`},
-                     'It went on here'));
-      }
-      parts.push(h('a', {class: 'button',
-                         href: `#/game/${segment(match.game)}`}, 'New match'));
-    }
-    show(this.parts.actions, parts);
+    show(this.parts.actions, actions(this));
   }
 
-  drawMoves() {
-    const index = this.index();
-    const list = this.parts.moves;
-    const make = i => h('li', {}, h('button', {
-      class: 'link', 'data-step': i, onclick: () => this.go(i)},
-      moveText(this.states[i].moves)));
-    // Only what is new, for long matches.
-    const count = this.states.length - 1;
-    if (list.generation !== this.match.generation ||
-        list.children.length > count) {
-      list.replaceChildren();
-      list.generation = this.match.generation;
-    }
-    for (let i = list.children.length + 1; i <= count; ++i) {
-      list.append(make(i));
-    }
-    for (const old of list.querySelectorAll('.here')) {
-      old.classList.remove('here');
-    }
-    const here = list.children[index - 1];
-    if (here) {
-      here.classList.add('here');
-      list.scrollTop = here.offsetTop - list.offsetTop -
-                       list.clientHeight / 2;
-    }
+  /** Whether the state that is looked at ends the game. */
+  isTheEnd() {
+    return this.match.status === 'completed' &&
+           this.index() === this.states.length - 1;
   }
-
-  drawSearch() {
-    if (!hasReports(this.states)) return;
-    const {roles} = this.match;
-    const index = this.index();
-    show(this.parts.search, h('section', {class: 'panel'},
-      h('h2', {}, 'What the agents expect'),
-      chart(this.states, roles, index, to => this.go(to)),
-      figures(this.states[index], roles).map(line =>
-        h('p', {class: 'figures'}, line))));
-  }
-
-  drawLog() {
-    const match = this.match;
-    const rows = [];
-    this.states.forEach((state, step) => {
-      (state.errors || []).forEach((error, role) => {
-        if (!error) return;
-        rows.push(h('li', {}, step === 0 ? 'at the start, '
-                                         : `move ${step}, `,
-          h('b', {}, match.roles[role]), ': ', explain(error)));
-      });
-    });
-    for (const warning of match.warnings) rows.push(h('li', {}, warning));
-    if (match.ruleBreak) rows.unshift(h('li', {class: 'bad'},
-      'This record breaks the rules: ', match.ruleBreak));
-    show(this.parts.log, rows.length
-      ? h('section', {class: 'panel log'}, h('h2', {}, 'Log'),
-          h('ul', {}, rows.slice(0, 200)))
-      : null);
-    const base = `/api/matches/${segment(this.match.id)}`;
-    show(this.parts.files,
-      h('a', {href: `${base}/record.json`}, 'Record (JSON)'),
-      h('a', {href: `${base}/record.xml`}, 'XML'));
-  }
-}
-
-/** A joint move in a list: who had no choice goes without saying. */
-function moveText(moves) {
-  const idle = /^\(?\s*(noop|nil|wait|pass_turn)\s*\)?$/i;
-  const made = moves.filter(move => !idle.test(move));
-  return (made.length ? made : moves).map(shown).join('  ·  ');
-}
-
-function explain(error) {
-  if (error === 'TO') return 'no reply in time (TO)';
-  if (error === 'CE') return 'no connection (CE)';
-  if (error.startsWith('IL')) return `not a legal move: ${error.slice(3)} (IL)`;
-  return error;
-}
-
-function result(match, seats) {
-  const goals = match.goals;
-  if (goals.length !== match.roles.length || goals.includes(null)) {
-    return 'The match is over.';
-  }
-  if (goals.length === 1) return `The match is over: ${goals[0]} of 100.`;
-  const best = Math.max(...goals);
-  const winners = match.roles.filter((_, i) => goals[i] === best);
-  const scores = match.roles.map((role, i) => `${role} ${goals[i]}`).join(', ');
-  if (winners.length === goals.length) return `A draw: ${scores}`;
-  const mine = seats.length === 1 ? seats[0].role : null;
-  if (mine !== null && winners.length === 1) {
-    return goals[mine] === best ? `You have won: ${scores}`
-                                : `${winners[0]} has won: ${scores}`;
-  }
-  return winners.length === 1 ? `${winners[0]} has won: ${scores}`
-                              : `${winners.join(' and ')} have won: ${scores}`;
 }

@@ -1,0 +1,86 @@
+// Who plays: names, clocks, digests of choices, goals.
+
+import {h, show} from '../dom.js';
+import {colourOf} from '../glyphs.js';
+import {shown} from '../moves.js';
+import {belongings} from './belongings.js';
+
+export class PlayersPanel {
+  /** @param onInvite called with a seat of ours that is to be given away */
+  constructor(onInvite) {
+    this.onInvite = onInvite;
+    this.element = h('div', {class: 'players'});
+    this.clocks = [];
+  }
+
+  /** @param state that is looked at: what is beside its board */
+  draw(match, seats, state, glyphs) {
+    this.match = match;
+    this.clocks = [];
+    const others = match.turn.some(each => each.legal && each.legal.length);
+    show(this.element, match.roles.map((role, i) => {
+      const clock = h('span', {class: 'clock'});
+      this.clocks.push(clock);
+      const colour = colourOf(role, match.roles);
+      const swatch = h('span', {class: 'swatch'});
+      if (colour) swatch.style.background = colour;
+      const turn = match.turn[i] || {};
+      const seat = seats.find(each => each.role === i);
+      return h('div', {class: 'player' + (turn.chosen ? ' chosen' : '')},
+        swatch,
+        h('div', {class: 'who'}, h('b', {}, role), ' ',
+          h('span', {class: 'faint'}, match.players[i].name,
+            seat ? ' (you)' : ''),
+          others ? digests(turn, match.lastTurn[i] || {}) : null,
+          state ? belongings(state.others, role, glyphs) : null),
+        clock,
+        match.goals.length
+          ? h('span', {class: 'goal', title: 'Score'},
+              match.goals[i] === null ? '–' : match.goals[i])
+          : null,
+        seat && match.live && seats.length > 1
+          ? h('button', {class: 'quiet', onclick: () => this.onInvite(seat)},
+              'Invite')
+          : null);
+    }));
+  }
+
+  /** @param offset of the server's clock to ours, in ms */
+  drawClocks(offset) {
+    const match = this.match;
+    if (!match) return;
+    this.clocks.forEach((clock, i) => {
+      const turn = match.turn[i];
+      let text = '';
+      if (match.live && match.started && !turn.chosen) {
+        const used = (Date.now() + offset - match.turnBegan) / 1000;
+        const limited = !match.players[i].human || match.humanClock;
+        text = limited
+            ? `${Math.max(0, Math.ceil(match.playClock - used))} s`
+            : `${Math.floor(used)} s`;
+        clock.classList.toggle('hurry', limited && match.playClock - used < 5 &&
+                                            match.players[i].human);
+      } else if (match.live && turn.chosen) {
+        text = '✓';
+      }
+      if (clock.textContent !== text) clock.textContent = text;
+    });
+  }
+}
+
+/** What was chosen already, sealed; and what the seal before stood for. */
+function digests(turn, last) {
+  const short = digest => h('code', {}, digest.slice(0, 12));
+  return [
+    turn.digest
+      ? h('div', {class: 'digest', title: 'SHA-256 of its move: it cannot ' +
+                                          'change it any more'},
+          'has chosen: ', short(turn.digest), '…')
+      : null,
+    last.digest && last.move
+      ? h('div', {class: 'digest', title: `SHA-256 of "${last.move} ` +
+                                          `${last.salt}" is ${last.digest}`},
+          'before: ', shown(last.move), ' = ', short(last.digest), '…')
+      : null,
+  ];
+}

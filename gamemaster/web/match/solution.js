@@ -1,0 +1,82 @@
+// A puzzle's solution, step by step, away from the match.
+
+import {post, segment} from '../api.js';
+import {attempt, h, show} from '../dom.js';
+import {MoveList} from './move_list.js';
+
+export class Solution {
+  /** @param onChange called where there is something to draw */
+  constructor(onChange) {
+    this.onChange = onChange;
+    this.element = h('div', {});
+    this.close();
+  }
+
+  get open() {
+    return this.states.length > 0;
+  }
+
+  /** Asks for the solution of a state of a match. */
+  async ask(match, seat, step, state) {
+    const begun = await attempt(post(`matches/${segment(match)}/solve`,
+                                     {seat, step}));
+    if (!begun) return;
+    this.close();
+    this.states = [state];
+    this.draw();
+    this.source = new EventSource(`/api/solutions/${segment(begun.id)}/events`);
+    this.source.onmessage = event => this.take(JSON.parse(event.data));
+    this.onChange();
+  }
+
+  take(news) {
+    this.states = this.states.slice(0, news.from + 1).concat(news.states);
+    this.over = news.over;
+    this.goal = news.goal;
+    this.failure = news.failure;
+    if (news.over) this.source.close();
+    this.draw();
+    this.onChange();
+  }
+
+  close() {
+    if (this.source) this.source.close();
+    this.source = null;
+    this.states = [];
+    this.at = 0;
+    this.over = false;
+    this.goal = null;
+    this.failure = '';
+    this.list = new MoveList(to => this.go(to));
+    show(this.element);
+  }
+
+  go(to) {
+    this.at = Math.max(0, Math.min(this.states.length - 1, to));
+    this.draw();
+    this.onChange();
+  }
+
+  /** What is to be said of it in a line. */
+  text() {
+    const moves = this.states.length - 1;
+    if (this.failure) return `No solution: ${this.failure}`;
+    if (!this.over) {
+      return moves ? `Solving: ${moves} moves so far …`
+                   : 'An agent looks for a solution …';
+    }
+    const end = this.goal === null ? '' : ` reach ${this.goal} of 100`;
+    return `Solution: ${moves} moves${end}`;
+  }
+
+  draw() {
+    if (!this.open) return;
+    this.list.draw(this.states, this.at, 0);
+    show(this.element, h('section', {class: 'panel solution'},
+      h('h2', {}, 'Solution'), h('p', {}, this.text()), this.list.element,
+      h('div', {class: 'row'}, h('button', {onclick: () => {
+        this.close();
+        this.onChange();
+      }}, 'Back to the match'))));
+  }
+}
