@@ -30,7 +30,7 @@ struct Options {
   int port = 9147;
   std::string bind = "127.0.0.1";
   std::string name = "Henhouse";
-  std::string search = search::search_names().front();
+  std::string search;  // empty: see search_name
   std::string engine = "auto";
   int threads = 0;
   int memory_mb = 0;
@@ -50,6 +50,13 @@ bool is_known(const std::string& option, const std::string& name,
   return false;
 }
 
+/// Of a level, moves are drawn by how often they were visited, of which a
+/// search that proves them knows little.
+std::string search_name(const Options& options) {
+  if (!options.search.empty()) return options.search;
+  return options.level == 0 ? search::search_names().front() : "mcts";
+}
+
 bool are_sound(const Options& options) {
   if (options.port < 0 || options.port > 65535) {
     std::cerr << "--port must be between 0 and 65535\n";
@@ -64,7 +71,7 @@ bool are_sound(const Options& options) {
               << ", or 0 for full strength\n";
     return false;
   }
-  return is_known("--search", options.search, search::search_names()) &&
+  return is_known("--search", search_name(options), search::search_names()) &&
          is_known("--engine", options.engine, reasoner::engine_names());
 }
 
@@ -96,7 +103,7 @@ agent::MatchTools tools_for(const Options& options) {
     return reasoner::make_state_machine(rules, engine);
   };
   if (change) tools.make_faster_machine = reasoner::make_playing_machine;
-  tools.make_search = [name = options.search, level = options.level,
+  tools.make_search = [name = search_name(options), level = options.level,
                        settings](reasoner::StateMachine& machine) {
     auto search = search::make_search(name, machine, settings);
     if (level == 0) return search;
@@ -181,7 +188,9 @@ int main(int argc, char** argv) {
     command_line.option("--bind", options.bind,
                         "the address to listen on; 0.0.0.0 for all");
     command_line.option("--name", options.name, "what the player is called");
-    command_line.option("--search", options.search, "how it chooses its moves");
+    command_line.option("--search", options.search,
+                        "how it chooses its moves; by default auto, and mcts "
+                        "where there is a --level");
     command_line.option("--engine", options.engine,
                         "how it reasons about the rules");
     command_line.option("--threads", options.threads,

@@ -26,6 +26,10 @@ struct Entry {
 /// A new search is one line here; the first is the default.
 const std::vector<Entry>& registry() {
   static const std::vector<Entry> entries = {
+      {"auto",
+       [](reasoner::StateMachine& machine, const Settings& settings) {
+         return std::make_unique<ChosenSearch>(machine, settings);
+       }},
       {"uct",
        [](reasoner::StateMachine& machine, const Settings& settings) {
          return std::make_unique<UctSearch>(machine, settings);
@@ -37,10 +41,6 @@ const std::vector<Entry>& registry() {
            return std::make_unique<MctsSearch>(machine, settings);
          }
          return std::make_unique<UctSearch>(machine, settings);
-       }},
-      {"auto",
-       [](reasoner::StateMachine& machine, const Settings& settings) {
-         return std::make_unique<ChosenSearch>(machine, settings);
        }},
       {"legal",
        [](reasoner::StateMachine& machine, const Settings&) {

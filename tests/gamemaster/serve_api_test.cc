@@ -314,9 +314,10 @@ TEST(ServeApiTest, StopsATournamentAndGoesOnWithIt) {
   const Server server;
   ASSERT_EQ(server
                 .post("/api/tournaments", {{"name", "long"},
-                                           {"players", {"random", "legal"}},
+                                           {"players", {"search:uct", "legal"}},
                                            {"games", {"connect_four"}},
-                                           {"rounds", 15}})
+                                           {"iterations", 2000},
+                                           {"rounds", 5}})
                 .status,
             201);
   const std::string path = "/api/tournaments/long";
@@ -335,7 +336,7 @@ TEST(ServeApiTest, StopsATournamentAndGoesOnWithIt) {
   });
   ASSERT_FALSE(resumed.empty());
   EXPECT_EQ(resumed.back()["status"], "finished");
-  EXPECT_EQ(resumed.back()["table"]["matches"]["played"], 30);
+  EXPECT_EQ(resumed.back()["table"]["matches"]["played"], 10);
 }
 
 TEST(ServeApiTest, RefusesTournamentsThatCannotBePlayed) {

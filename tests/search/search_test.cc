@@ -14,7 +14,7 @@ using reasoner::MoveId;
 TEST(MakeSearchTest, MakesEverySearchByItsName) {
   FakeMachine machine(tic_tac_toe());
   const auto names = search_names();
-  EXPECT_EQ(names.front(), "uct");
+  EXPECT_EQ(names.front(), "auto");
   for (const std::string& name : names) {
     const auto search = make_search(name, machine, {.iterations = 10});
     EXPECT_FALSE(search->candidate());
