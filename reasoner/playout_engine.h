@@ -148,4 +148,10 @@ class PlayoutEngine {
   virtual void abandon() = 0;
 };
 
+/// One playout after the other on `machine`, which must outlive the engine and
+/// is asked for nothing else while that advances: for machines that have no
+/// engine of their own (StateMachine::playout_engine).
+std::unique_ptr<PlayoutEngine> make_scalar_playout_engine(
+    StateMachine& machine);
+
 }  // namespace reasoner

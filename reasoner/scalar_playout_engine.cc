@@ -12,8 +12,20 @@ constexpr int kStepsAtOnce = 16;
 }  // namespace
 
 ScalarPlayoutEngine::ScalarPlayoutEngine(std::unique_ptr<StateMachine> machine)
-    : machine_(std::move(machine)) {
+    : owned_(std::move(machine)),
+      machine_(owned_.get()),
+      steps_at_once_(kStepsAtOnce) {
   outcome_.goals.resize(game().role_count());
+}
+
+ScalarPlayoutEngine::ScalarPlayoutEngine(StateMachine& machine)
+    : machine_(&machine), steps_at_once_(1) {
+  outcome_.goals.resize(game().role_count());
+}
+
+std::unique_ptr<PlayoutEngine> make_scalar_playout_engine(
+    StateMachine& machine) {
+  return std::make_unique<ScalarPlayoutEngine>(machine);
 }
 
 std::unique_ptr<PlayoutEngine> ScalarPlayoutEngine::clone() const {
@@ -41,8 +53,11 @@ void ScalarPlayoutEngine::advance(PlayoutResults& results) {
   results.totals.goal_sums.resize(outcome_.goals.size());
   results.totals.goal_counts.resize(outcome_.goals.size());
   if (queue_.empty()) return;
-  if (!is_playing_) begin(results);
-  for (int i = 0; is_playing_ && i < kStepsAtOnce; ++i) {
+  if (!is_playing_) {
+    begin(results);
+    return;
+  }
+  for (int i = 0; i < steps_at_once_; ++i) {
     PlayoutEnd end{};
     if (has_ended(end)) {
       finish(end, results);

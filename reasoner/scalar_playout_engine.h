@@ -18,6 +18,9 @@ namespace reasoner {
 class ScalarPlayoutEngine final : public PlayoutEngine {
  public:
   explicit ScalarPlayoutEngine(std::unique_ptr<StateMachine> machine);
+  /// On a machine that must outlive it and is asked for nothing else while it
+  /// advances. One step of the machine at a time, for machines that are slow.
+  explicit ScalarPlayoutEngine(StateMachine& machine);
 
   const Game& game() const override { return machine_->game(); }
   std::unique_ptr<PlayoutEngine> clone() const override;
@@ -25,11 +28,9 @@ class ScalarPlayoutEngine final : public PlayoutEngine {
   std::size_t unfinished() const override { return unfinished_; }
   void submit(const State& state, std::span<const WorkItem> items,
               std::span<const MoveId> joint_moves) override;
-  /// A few steps of one playout.
+  /// A few steps of one playout, or the beginning of one.
   void advance(PlayoutResults& results) override;
   void abandon() override;
-
-  StateMachine& machine() { return *machine_; }
 
  private:
   struct Waiting {
@@ -46,7 +47,9 @@ class ScalarPlayoutEngine final : public PlayoutEngine {
   void finish(PlayoutEnd end, PlayoutResults& results);
   void add_played(FinishedPlayout& playout, PlayoutResults& results);
 
-  std::unique_ptr<StateMachine> machine_;
+  std::unique_ptr<StateMachine> owned_;
+  StateMachine* machine_;
+  int steps_at_once_;
   std::deque<Waiting> queue_;  // the first is in work
   std::size_t unfinished_ = 0;
 

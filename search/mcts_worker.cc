@@ -4,8 +4,6 @@
 #include <cassert>
 #include <numeric>
 
-#include "search/mcts_playouts.h"
-
 namespace search::mcts {
 
 using reasoner::Goal;
@@ -34,7 +32,7 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
                const Tuning& tuning, std::uint64_t stream)
     : machine_(machine),
       own_engine_(machine.playout_engine() == nullptr
-                      ? std::make_unique<SteppedPlayouts>(machine)
+                      ? reasoner::make_scalar_playout_engine(machine)
                       : nullptr),
       engine_(own_engine_ ? *own_engine_ : *machine.playout_engine()),
       settings_(settings),
