@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "reasoner/wide_propnet/end_lanes.h"
+
 // Compiled once for each set of instructions; what is left is portable code.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "reasoner/wide_propnet/lane_kernels.cc"
@@ -36,29 +38,7 @@ HWY_ATTR std::size_t count_common(const LaneWord* a, const LaneWord* b,
 }
 
 HWY_ATTR EndCounts end_lanes(const EndRows& rows, std::size_t lane_words) {
-  EndCounts counts;
-  const auto count = [](LaneWord word) {
-    return static_cast<std::uint64_t>(__builtin_popcountll(word));
-  };
-  for (std::size_t i = 0; i < lane_words; ++i) {
-    const LaneWord active = rows.active[i];
-    const LaneWord terminal = rows.terminal[i] & active;
-    const LaneWord cut_off = rows.cut_off[i] & active & ~terminal;
-    const LaneWord stuck = rows.stuck[i] & active & ~terminal & ~cut_off;
-    const LaneWord ended = terminal | cut_off | stuck;
-    const LaneWord totals = rows.totals[i];
-    rows.active[i] = active & ~ended;
-    rows.terminal[i] = terminal;
-    rows.cut_off[i] = cut_off;
-    rows.stuck[i] = stuck;
-    rows.ended[i] = ended;
-    counts.ended += count(ended);
-    counts.ended_plain += count(ended & rows.plain[i]);
-    counts.going_on += count(active & ~ended & totals);
-    counts.cut_off += count(cut_off & totals);
-    counts.stuck += count(stuck & totals);
-  }
-  return counts;
+  return end_all_lanes(rows, lane_words);
 }
 
 HWY_ATTR void copy_lanes(std::span<const std::uint32_t> rows,
@@ -143,29 +123,7 @@ std::size_t count_common(const LaneWord* a, const LaneWord* b,
 }
 
 EndCounts end_lanes(const EndRows& rows, std::size_t lane_words) {
-  EndCounts counts;
-  const auto count = [](LaneWord word) {
-    return static_cast<std::uint64_t>(std::popcount(word));
-  };
-  for (std::size_t i = 0; i < lane_words; ++i) {
-    const LaneWord active = rows.active[i];
-    const LaneWord terminal = rows.terminal[i] & active;
-    const LaneWord cut_off = rows.cut_off[i] & active & ~terminal;
-    const LaneWord stuck = rows.stuck[i] & active & ~terminal & ~cut_off;
-    const LaneWord ended = terminal | cut_off | stuck;
-    const LaneWord totals = rows.totals[i];
-    rows.active[i] = active & ~ended;
-    rows.terminal[i] = terminal;
-    rows.cut_off[i] = cut_off;
-    rows.stuck[i] = stuck;
-    rows.ended[i] = ended;
-    counts.ended += count(ended);
-    counts.ended_plain += count(ended & rows.plain[i]);
-    counts.going_on += count(active & ~ended & totals);
-    counts.cut_off += count(cut_off & totals);
-    counts.stuck += count(stuck & totals);
-  }
-  return counts;
+  return end_all_lanes(rows, lane_words);
 }
 
 void copy_lanes(std::span<const std::uint32_t> rows, const LaneWord* mask,
