@@ -2,22 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include "gdl/reader.h"
 #include "search/search_comparison.h"
+#include "tests/search/playing.h"
 
 namespace search {
 namespace {
 
-std::unique_ptr<reasoner::StateMachine> machine_of(const std::string& game) {
-  gdl::Diagnostics diagnostics;
-  return reasoner::make_playing_machine(
-      gdl::read_rulesheet_file("games/" + game, diagnostics));
-}
-
 Report report_of(const std::string& game, const Settings& settings) {
-  const auto machine = machine_of(game);
-  reasoner::State state;
-  machine->initial_state(state);
+  const auto machine = load_for_playouts(game);
+  const reasoner::State state = initial_state(*machine);
   ChosenSearch search(*machine, settings);
   const Deadline deadline(Deadline::after(60));
   const reasoner::MoveId move = search.choose_move(state, 0, deadline);
@@ -26,13 +19,13 @@ Report report_of(const std::string& game, const Settings& settings) {
 }
 
 TEST(ChosenSearch, LeavesPuzzlesToTheirSearch) {
-  const Report report = report_of("n_queens.kif", {.iterations = 1000});
+  const Report report = report_of("n_queens", {.iterations = 1000});
   EXPECT_NE(report.method.find("One role"), std::string::npos) << report.method;
 }
 
 TEST(ChosenSearch, ComparesNothingWhereTimeMustNotCount) {
-  const Report first = report_of("connect_four.kif", {.iterations = 500});
-  const Report second = report_of("connect_four.kif", {.iterations = 500});
+  const Report first = report_of("connect_four", {.iterations = 500});
+  const Report second = report_of("connect_four", {.iterations = 500});
   EXPECT_EQ(first.method.find("match"), std::string::npos) << first.method;
   EXPECT_EQ(first.playouts, second.playouts);
   EXPECT_EQ(first.moves.front().move, second.moves.front().move);
@@ -40,20 +33,18 @@ TEST(ChosenSearch, ComparesNothingWhereTimeMustNotCount) {
 
 TEST(SearchComparison, IsForTwoWhoTakeTurns) {
   const auto can_compare = [](const std::string& game) {
-    const auto machine = machine_of(game);
-    reasoner::State state;
-    machine->initial_state(state);
+    const auto machine = load_for_playouts(game);
+    const reasoner::State state = initial_state(*machine);
     return SearchComparison::can_compare(*machine, state);
   };
-  EXPECT_TRUE(can_compare("tic_tac_toe.kif"));
-  EXPECT_FALSE(can_compare("rock_paper_scissors.kif"));
-  EXPECT_FALSE(can_compare("three_player_tic_tac_toe.kif"));
+  EXPECT_TRUE(can_compare("tic_tac_toe"));
+  EXPECT_FALSE(can_compare("rock_paper_scissors"));
+  EXPECT_FALSE(can_compare("three_player_tic_tac_toe"));
 }
 
 TEST(SearchComparison, PlaysAsLongAsThereIsTime) {
-  const auto machine = machine_of("tic_tac_toe.kif");
-  reasoner::State state;
-  machine->initial_state(state);
+  const auto machine = load_for_playouts("tic_tac_toe");
+  const reasoner::State state = initial_state(*machine);
   SearchComparison comparison(*machine, 1);
   EXPECT_EQ(comparison.games(), 0);
   comparison.play(state, Deadline::cpu(0.5));

@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gdl/diagnostics.h"
-#include "gdl/reader.h"
 #include "search/evaluator/regression.h"
 #include "tests/reasoner/fake_machine.h"
+#include "tests/search/playing.h"
 
 namespace search {
 namespace {
@@ -16,13 +15,6 @@ namespace {
 using reasoner::Goal;
 using reasoner::RoleIndex;
 using reasoner::State;
-
-std::unique_ptr<reasoner::StateMachine> load(const std::string& game) {
-  gdl::Diagnostics diagnostics(game);
-  const gdl::Rulesheet rulesheet =
-      gdl::read_rulesheet_file("games/" + game + ".kif", diagnostics);
-  return reasoner::make_state_machine(rulesheet);
-}
 
 EvaluatorSettings samples(std::size_t count) {
   return {.samples = count, .seconds = 1e9};

@@ -3,13 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <map>
 
-#include "gdl/diagnostics.h"
-#include "gdl/reader.h"
 #include "tests/reasoner/fake_machine.h"
+#include "tests/search/playing.h"
+#include "tests/search/search_games.h"
 
 namespace search {
 namespace {
@@ -17,22 +15,9 @@ namespace {
 using reasoner::Goal;
 using reasoner::MoveId;
 using reasoner::RoleIndex;
-using reasoner::State;
-
-const Deadline& no_hurry() {
-  static const Deadline deadline(Deadline::after(3600));
-  return deadline;
-}
 
 Settings tries(std::uint64_t count) {
   return {.memory_mb = 8, .iterations = count};
-}
-
-std::unique_ptr<reasoner::StateMachine> load(const std::string& game) {
-  gdl::Diagnostics diagnostics(game);
-  const gdl::Rulesheet rulesheet =
-      gdl::read_rulesheet_file("games/" + game + ".kif", diagnostics);
-  return reasoner::make_state_machine(rulesheet);
 }
 
 /// A mixer for games that nobody has thought of.
@@ -82,7 +67,7 @@ FakeGame chance_game(std::uint64_t seed, RoleIndex role_count, bool together) {
 /// What `role` has for certain, without pruning or memory: the others see what
 /// it chooses.
 Goal certain_goal(FakeMachine& machine, std::uint64_t word, RoleIndex role) {
-  const State state = FakeMachine::state(word);
+  const reasoner::State state = FakeMachine::state(word);
   const std::size_t role_count = machine.game().role_count();
   if (machine.is_terminal(state)) {
     std::vector<Goal> goals(role_count);
@@ -103,7 +88,7 @@ Goal certain_goal(FakeMachine& machine, std::uint64_t word, RoleIndex role) {
       joint_move.push_back(moves[rest % moves.size()]);
       rest /= moves.size();
     }
-    State next;
+    reasoner::State next;
     machine.next_state(state, joint_move, next);
     const Goal goal = certain_goal(machine, FakeMachine::word(next), role);
     const auto known = least.try_emplace(joint_move[role], goal).first;
@@ -171,25 +156,14 @@ TEST(MinimaxTest, TakesTheShortestWin) {
 /// A tree of one role and another that takes away: a win in 1, 3 or 5 steps.
 TEST(MinimaxTest, LosesAsLateAsItCan) {
   // Role a chooses once how many steps are left, then it is lost.
-  const FakeGame game = {
-      .roles = {"a", "b"},
-      .move_count = 3,
-      .initial = 0,
-      .legal =
-          [](std::uint64_t state, RoleIndex role) {
-            return state == 0 && role == 0 ? std::vector<MoveId>{0, 1, 2}
-                                           : std::vector<MoveId>{0};
-          },
-      .next = [](std::uint64_t state,
-                 std::span<const MoveId> joint_move) -> std::uint64_t {
-        if (state == 0) return 2 + (joint_move[0] + 1) % 3 * 2;
-        return state - 1;
+  FakeMachine machine(one_choice(
+      3,
+      [](std::uint64_t state, MoveId move) -> std::uint64_t {
+        return state == 0 ? 2 + (move + 1) % 3 * 2 : state - 1;
       },
-      .result = [](std::uint64_t state) -> std::optional<std::vector<Goal>> {
-        if (state != 1) return std::nullopt;
-        return std::vector<Goal>{0, 100};
-      }};
-  FakeMachine machine(game);
+      [](std::uint64_t state) {
+        return state == 1 ? std::optional<Goal>(0) : std::nullopt;
+      }));
   MinimaxSearch minimax(machine, tries(1000));
   EXPECT_EQ(minimax.choose_move(machine.initial(), 0, no_hurry()), 1u);
   EXPECT_EQ(minimax.report().proven, 0);
@@ -198,42 +172,10 @@ TEST(MinimaxTest, LosesAsLateAsItCan) {
 TEST(MinimaxTest, StopsWithinOneStepOfTheDeadline) {
   for (std::uint64_t last = 1; last < 20'000; last += last / 2 + 1) {
     FakeMachine machine(chance_game(3, 2, true));
-    Deadline deadline(Deadline::after(3600));
-    machine.before_step = [&] {
-      if (machine.steps + 1 == last) deadline.cancel();
-    };
     MinimaxSearch minimax(machine, {.memory_mb = 8});
-    EXPECT_LT(minimax.choose_move(machine.initial(), 0, deadline), 3u);
+    EXPECT_LT(choose_until_step(machine, minimax, last), 3u);
     EXPECT_LE(machine.steps, last);
   }
-}
-
-TEST(MinimaxTest, HasAMoveEvenWhenTheDeadlineHasPassed) {
-  FakeMachine machine(tic_tac_toe());
-  MinimaxSearch minimax(machine, {.memory_mb = 8});
-  const Deadline passed(Deadline::after(-1));
-  EXPECT_LT(minimax.choose_move(machine.initial(), 0, passed), 9u);
-  EXPECT_EQ(machine.steps, 0u);
-}
-
-TEST(MinimaxTest, AlwaysHasACandidate) {
-  FakeMachine machine(tic_tac_toe());
-  MinimaxSearch minimax(machine, tries(5000));
-  bool always = true;
-  machine.before_step = [&] {
-    always = always && minimax.candidate().has_value();
-  };
-  const MoveId move = minimax.choose_move(machine.initial(), 0, no_hurry());
-  EXPECT_TRUE(always);
-  EXPECT_EQ(minimax.candidate(), move);
-}
-
-TEST(MinimaxTest, ReturnsAtOnceWhereThereIsOneMove) {
-  FakeMachine machine(tic_tac_toe());
-  MinimaxSearch minimax(machine, {.memory_mb = 8});
-  EXPECT_EQ(minimax.choose_move(machine.initial(), 1, no_hurry()), kNoop);
-  EXPECT_EQ(minimax.candidate(), kNoop);
-  EXPECT_EQ(machine.steps, 0u);
 }
 
 TEST(MinimaxTest, SurvivesStatesWithoutMoves) {
@@ -251,14 +193,7 @@ TEST(MinimaxTest, DependsOnSeedAndIterationsOnly) {
   const auto machine = load("breakthrough");
   const auto nodes = [&] {
     MinimaxSearch minimax(*machine, tries(3000));
-    State state;
-    machine->initial_state(state);
-    minimax.choose_move(state, 0, no_hurry());
-    std::vector<std::pair<MoveId, std::uint64_t>> nodes;
-    for (const MoveReport& move : minimax.report().moves) {
-      nodes.emplace_back(move.move, move.visits);
-    }
-    return nodes;
+    return visits_at_start(*machine, minimax);
   };
   EXPECT_EQ(nodes(), nodes());
 }

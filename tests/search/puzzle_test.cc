@@ -18,6 +18,8 @@
 #include "search/puzzle/state_space_solver.h"
 #include "search/puzzle/step_solver.h"
 #include "tests/reasoner/fake_machine.h"
+#include "tests/search/playing.h"
+#include "tests/search/search_games.h"
 
 namespace search {
 namespace {
@@ -29,20 +31,10 @@ using reasoner::StepPlanner;
 using Machine = std::unique_ptr<reasoner::StateMachine>;
 using Answer = reasoner::Formula::Answer;
 
-/// Far enough: these tests end by themselves.
-const Deadline& no_hurry() {
-  static const Deadline deadline(Deadline::after(3600));
-  return deadline;
-}
-
 bool never() { return false; }
 
-Machine load(const std::string& game) {
-  const std::string path = "games/" + game + ".kif";
-  gdl::Diagnostics diagnostics(path);
-  const gdl::Rulesheet rulesheet = gdl::read_rulesheet_file(path, diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return reasoner::make_propnet_machine(rulesheet);
+Machine load_propnet(const std::string& game) {
+  return reasoner::make_propnet_machine(shipped_rules(game));
 }
 
 Machine make(std::string_view rules) {
@@ -50,12 +42,6 @@ Machine make(std::string_view rules) {
   const gdl::Rulesheet rulesheet = gdl::read_kif(rules, diagnostics);
   EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
   return reasoner::make_propnet_machine(rulesheet);
-}
-
-State initial_state(reasoner::StateMachine& machine) {
-  State state;
-  machine.initial_state(state);
-  return state;
 }
 
 // A walk between 1 and `last`, one step left or right a move; `end` says when
@@ -180,7 +166,7 @@ const Settings kSmall = {.memory_mb = 64};
 TEST(PuzzleSearchTest, FindsALineAndFollowsIt) {
   for (const char* game : {"blocks_world", "eight_puzzle", "lights_out",
                            "hanoi", "knights_tour", "n_queens"}) {
-    const Machine machine = load(game);
+    const Machine machine = load_propnet(game);
     PuzzleSearch search(*machine, kSmall);
     const State start = initial_state(*machine);
     search.choose_move(start, 0, no_hurry());
@@ -199,7 +185,7 @@ TEST(PuzzleSearchTest, FindsALineAndFollowsIt) {
 }
 
 TEST(PuzzleSearchTest, PlansAnewWhereSomethingElseHappens) {
-  const Machine machine = load("hanoi");
+  const Machine machine = load_propnet("hanoi");
   PuzzleSearch search(*machine, kSmall);
   EXPECT_EQ(play(*machine, search, /*surprise=*/true), 100);
 }
@@ -227,7 +213,7 @@ TEST(PuzzleSearchTest, ProvesTheBestWhereNotAllCanBeReached) {
 }
 
 TEST(PuzzleSearchTest, IsReadyWhenTimeIsOver) {
-  const Machine machine = load("peg_solitaire");
+  const Machine machine = load_propnet("peg_solitaire");
   PuzzleSearch search(*machine, kSmall);
   Deadline deadline(Deadline::after(3600));
   deadline.cancel();
@@ -247,28 +233,22 @@ TEST(PuzzleSearchTest, UsesThreads) {
 }
 
 TEST(PuzzleSearchTest, NeedsNoNetwork) {
-  FakeGame game;
-  game.roles = {"r"};
-  game.move_count = 2;
-  game.legal = [](std::uint64_t, reasoner::RoleIndex) {
-    return std::vector<MoveId>{0, 1};
-  };
   // Add one, or double; 37 is reached by 1, 2, 4, 8, 9, 18, 36, 37.
-  game.initial = 1;
-  game.next = [](std::uint64_t state, std::span<const MoveId> move) {
-    return std::min<std::uint64_t>(move[0] == 0 ? state + 1 : 2 * state, 38);
-  };
-  game.result = [](std::uint64_t state) -> std::optional<std::vector<Goal>> {
-    if (state < 37) return std::nullopt;
-    return std::vector<Goal>{state == 37 ? 100 : 0};
-  };
-  FakeMachine machine(game);
+  FakeMachine machine(left_or_right(
+      1,
+      [](std::uint64_t state, MoveId move) {
+        return std::min<std::uint64_t>(move == 0 ? state + 1 : 2 * state, 38);
+      },
+      [](std::uint64_t state) -> std::optional<Goal> {
+        if (state < 37) return std::nullopt;
+        return state == 37 ? 100 : 0;
+      }));
   PuzzleSearch search(machine, {.memory_mb = 1, .iterations = 200});
   EXPECT_EQ(play(machine, search), 100);
 }
 
 TEST(PuzzleSearchTest, LeavesGamesOfSeveralRolesToUct) {
-  const Machine machine = load("tic_tac_toe");
+  const Machine machine = load_propnet("tic_tac_toe");
   PuzzleSearch search(*machine, {.memory_mb = 64, .iterations = 50});
   EXPECT_TRUE(machine->game().move_count(0) >
               search.choose_move(initial_state(*machine), 0, no_hurry()));
@@ -299,7 +279,7 @@ TEST(StateSpaceSolverTest, TellsThemApartWhereTheStepCounts) {
 }
 
 TEST(StateSpaceSolverTest, StaysWithinItsMemory) {
-  const Machine machine = load("peg_solitaire");
+  const Machine machine = load_propnet("peg_solitaire");
   constexpr std::size_t kMemory = 1 << 18;
   BestLine best(101, [](const Line&) {});  // never reached
   StateSpaceSolver solver(*machine, best, initial_state(*machine), kMemory);
@@ -390,8 +370,9 @@ reasoner::PlanningFacts facts(const reasoner::Propnet& propnet) {
 }
 
 TEST(StepPlannerTest, AgreesWithBreadthFirstSearchOnTheShortestLine) {
-  for (const Machine& machine : {load("blocks_world"), load("ball_puzzle"),
-                                 make(corridor(6, 20)), make(lamps())}) {
+  for (const Machine& machine :
+       {load_propnet("blocks_world"), load_propnet("ball_puzzle"),
+        make(corridor(6, 20)), make(lamps())}) {
     const auto length = shortest(*machine, 100);
     ASSERT_TRUE(length);
     const State start = initial_state(*machine);
@@ -413,7 +394,7 @@ TEST(StepPlannerTest, AgreesWithBreadthFirstSearchOnTheShortestLine) {
 }
 
 TEST(StepPlannerTest, GivesUpWhereItIsToldTo) {
-  const Machine machine = load("hanoi");
+  const Machine machine = load_propnet("hanoi");
   StepPlanner planner(*machine->propnet(), {}, initial_state(*machine), 20'000);
   EXPECT_EQ(planner.find(10, 100, [] { return true; }), Answer::kUnknown);
   EXPECT_FALSE(planner.is_full());
@@ -473,7 +454,7 @@ TEST(MoveEffectsTest, MovesThatNeedOneAnotherDoNot) {
 // ---- Filling in -------------------------------------------------------------
 
 TEST(FillInSolverTest, FillsInAndPutsInOrder) {
-  const Machine machine = load("sudoku");
+  const Machine machine = load_propnet("sudoku");
   BestLine best(100, [](const Line&) {});
   FillInSolver solver(*machine, best, initial_state(*machine));
   finish(solver, best);

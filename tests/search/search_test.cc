@@ -4,7 +4,9 @@
 
 #include <set>
 
+#include "gdl/diagnostics.h"
 #include "tests/reasoner/fake_machine.h"
+#include "tests/search/playing.h"
 
 namespace search {
 namespace {
@@ -63,6 +65,63 @@ TEST(RandomSearchTest, PlaysAllMovesAndTheSameForTheSameSeed) {
   }
   EXPECT_EQ(seen.size(), 9u);
 }
+
+// ---- What all that search a tree owe to their caller ------------------------
+
+class TreeSearchTest : public testing::TestWithParam<std::string> {
+ protected:
+  /// Without `count` it searches until the deadline.
+  std::unique_ptr<Search> search(std::uint64_t count = 0) {
+    return make_search(GetParam(), machine_, iterations(count));
+  }
+
+  FakeMachine machine_{tic_tac_toe()};
+};
+
+TEST_P(TreeSearchTest, HasAMoveEvenWhenTheDeadlineHasPassed) {
+  const auto late = search();
+  const Deadline passed(Deadline::after(-1));
+  EXPECT_LT(late->choose_move(machine_.initial(), 0, passed), 9u);
+  EXPECT_EQ(machine_.steps, 0u);
+  EXPECT_EQ(late->report().playouts, 0u);
+}
+
+TEST_P(TreeSearchTest, HasACandidateBeforeTheFirstStepAndThenTheBest) {
+  const auto ready = search(5000);
+  bool always = true;
+  machine_.before_step = [&] {
+    always = always && ready->candidate().has_value();
+  };
+  const MoveId move = ready->choose_move(machine_.initial(), 0, no_hurry());
+  EXPECT_TRUE(always);
+  EXPECT_EQ(ready->candidate(), move);
+}
+
+TEST_P(TreeSearchTest, ReturnsAtOnceWhereThereIsOneMove) {
+  const auto quick = search();
+  EXPECT_EQ(quick->choose_move(machine_.initial(), 1, no_hurry()), kNoop);
+  EXPECT_EQ(quick->candidate(), kNoop);
+  EXPECT_EQ(machine_.steps, 0u);
+}
+
+TEST_P(TreeSearchTest, LetsErrorsOfTheMachineThrough) {
+  machine_.before_step = [&] {
+    if (machine_.steps == 100) throw gdl::Error("no finite meaning");
+  };
+  const auto robust = search(1000);
+  EXPECT_THROW(robust->choose_move(machine_.initial(), 0, no_hurry()),
+               gdl::Error);
+  machine_.before_step = [] {};
+  EXPECT_LT(robust->choose_move(machine_.initial(), 0, no_hurry()), 9u);
+  // Minimax plays nothing out.
+  if (GetParam() != "minimax") {
+    EXPECT_GE(robust->report().playouts, 1000u);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Searches, TreeSearchTest,
+                         testing::Values("uct", "mcts", "minimax"),
+                         [](const auto& info) { return info.param; });
 
 }  // namespace
 }  // namespace search

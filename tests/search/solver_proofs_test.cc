@@ -22,7 +22,6 @@ namespace {
 
 using reasoner::Goal;
 using reasoner::MoveId;
-using reasoner::RoleIndex;
 using reasoner::State;
 using reasoner::StateMachine;
 
@@ -236,7 +235,7 @@ class FullSearch {
     }
     if (depth == 0) return unknown;
     std::array<std::vector<MoveId>, 2> legal;
-    for (const RoleIndex role : {0U, 1U}) {
+    for (const reasoner::RoleIndex role : {0U, 1U}) {
       machine_.legal_moves(state, role, legal[role]);
     }
     const bool first_moves = legal[1].size() == 1;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <numeric>
 
 #include "reasoner/playout.h"
 #include "search/solver/proof_search.h"
@@ -15,6 +14,8 @@
 #include "search/solver/state_table.h"
 #include "search/uct.h"
 #include "tests/reasoner/fake_machine.h"
+#include "tests/search/playing.h"
+#include "tests/search/search_games.h"
 
 namespace search {
 namespace {
@@ -22,14 +23,8 @@ namespace {
 using reasoner::Goal;
 using reasoner::MoveId;
 using reasoner::RoleIndex;
-using reasoner::State;
 using Answer = ProofSearch::Answer;
 using Status = SmallGame::Status;
-
-const Deadline& no_hurry() {
-  static const Deadline deadline(Deadline::after(3600));
-  return deadline;
-}
 
 SmallGame::Limits limits() { return {.memory_bytes = std::size_t{64} << 20}; }
 
@@ -87,9 +82,8 @@ struct RandomGame {
          .initial = 0,
          .legal =
              [game](std::uint64_t state, RoleIndex role) {
-               std::vector<MoveId> moves(game.move_count(state, role));
-               std::iota(moves.begin(), moves.end(), 0);
-               return moves;
+               return numbers_below(
+                   static_cast<MoveId>(game.move_count(state, role)));
              },
          .next =
              [game](std::uint64_t state, std::span<const MoveId> joint_move) {
@@ -370,7 +364,7 @@ TEST(SolverTest, FindsTheValueOfEveryTicTacToePosition) {
   EXPECT_EQ(game.best_line(machine.initial(), 100).size(), 9u);
   ProofSearch proofs(machine, std::size_t{16} << 20);
   for (const std::uint64_t word : tic_tac_toe_positions()) {
-    const State state = FakeMachine::state(word);
+    const reasoner::State state = FakeMachine::state(word);
     const auto verdict = game.verdict(state);
     ASSERT_TRUE(verdict);
     for (const RoleIndex role : {0U, 1U}) {
@@ -454,12 +448,12 @@ TEST(SolverTest, PlaysEveryTicTacToePositionPerfectly) {
   SmallGame game(machine, machine.initial(), limits());
   ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
   for (const std::uint64_t word : tic_tac_toe_positions()) {
-    const State state = FakeMachine::state(word);
+    const reasoner::State state = FakeMachine::state(word);
     const RoleIndex mover = tic_tac_toe_mover(word);
     std::array<MoveId, 2> joint_move = {kNoop, kNoop};
     joint_move[mover] = search->choose_move(state, mover, no_hurry());
     EXPECT_EQ(search->choose_move(state, 1 - mover, no_hurry()), kNoop);
-    State next;
+    reasoner::State next;
     machine.next_state(state, joint_move, next);
     const auto before = game.verdict(state);
     const auto after = game.verdict(next);
@@ -471,23 +465,7 @@ TEST(SolverTest, PlaysEveryTicTacToePositionPerfectly) {
 }
 
 TEST(SolverTest, LeavesToOthersWhatItCannotSolve) {
-  // Both choose at once in every state.
-  const FakeGame matching = {
-      .roles = {"even", "odd"},
-      .move_count = 2,
-      .initial = 0,
-      .legal =
-          [](auto, auto) {
-            return std::vector<MoveId>{0, 1};
-          },
-      .next = [](auto, std::span<const MoveId> joint_move) -> std::uint64_t {
-        return joint_move[0] == joint_move[1] ? 1 : 2;
-      },
-      .result = [](std::uint64_t state) -> std::optional<std::vector<Goal>> {
-        if (state == 0) return std::nullopt;
-        return std::vector<Goal>{state == 1 ? 100 : 0, state == 1 ? 0 : 100};
-      }};
-  FakeMachine machine(matching);
+  FakeMachine machine(matching_pennies());
   const auto search = solver(machine);
   EXPECT_LT(search->choose_move(machine.initial(), 0, no_hurry()), 2u);
   EXPECT_EQ(search->report().playouts, 100u);

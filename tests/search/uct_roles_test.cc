@@ -1,72 +1,25 @@
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
-#include <bit>
-#include <map>
-#include <numeric>
 
 #include "search/uct.h"
 #include "tests/reasoner/fake_machine.h"
+#include "tests/search/playing.h"
+#include "tests/search/search_games.h"
 
 namespace search {
 namespace {
 
 using reasoner::Goal;
 using reasoner::MoveId;
-using reasoner::RoleIndex;
 using reasoner::State;
-
-/// Far enough: these tests end by their iterations.
-const Deadline& no_hurry() {
-  static const Deadline deadline(Deadline::after(3600));
-  return deadline;
-}
-
-Settings iterations(std::uint64_t count) {
-  return {.memory_mb = 64, .iterations = count};
-}
-
-std::vector<MoveId> numbers_below(MoveId count) {
-  std::vector<MoveId> numbers(count);
-  std::iota(numbers.begin(), numbers.end(), MoveId{0});
-  return numbers;
-}
 
 // ---- Simultaneous moves -----------------------------------------------------
 
-/// One simultaneous move each, then the goals of the table; state 1 is the
-/// start, the result of (a, b) is 2 + a * moves + b.
-FakeGame matrix_game(MoveId moves,
-                     std::function<std::vector<Goal>(MoveId, MoveId)> goals) {
-  return {.roles = {"row", "column"},
-          .move_count = moves,
-          .initial = 1,
-          .legal = [moves](auto, auto) { return numbers_below(moves); },
-          .next =
-              [moves](auto, std::span<const MoveId> joint_move) {
-                return std::uint64_t{2} + joint_move[0] * moves + joint_move[1];
-              },
-          .result = [moves, goals](std::uint64_t state)
-              -> std::optional<std::vector<Goal>> {
-            if (state == 1) return std::nullopt;
-            const auto cell = static_cast<MoveId>(state - 2);
-            return goals(cell / moves, cell % moves);
-          }};
-}
-
-std::map<MoveId, MoveReport> by_move(const Report& report) {
-  std::map<MoveId, MoveReport> moves;
-  for (const MoveReport& move : report.moves) moves[move.move] = move;
-  return moves;
-}
-
 TEST(UctSimultaneousTest, NeverSeesTheOthersChoice) {
-  // Matching pennies: who saw the other's choice would value it at 100.
-  FakeMachine machine(matrix_game(2, [](MoveId a, MoveId b) {
-    return a == b ? std::vector<Goal>{100, 0} : std::vector<Goal>{0, 100};
-  }));
-  for (RoleIndex role = 0; role < 2; ++role) {
+  // Who saw the other's choice would value it at 100.
+  FakeMachine machine(matching_pennies());
+  for (reasoner::RoleIndex role = 0; role < 2; ++role) {
     UctSearch uct(machine, iterations(5000));
     uct.choose_move(machine.initial(), role, no_hurry());
     for (const MoveReport& move : uct.report().moves) {
@@ -79,11 +32,7 @@ TEST(UctSimultaneousTest, NeverSeesTheOthersChoice) {
 }
 
 TEST(UctSimultaneousTest, TriesAllShapesOfRockPaperScissors) {
-  FakeMachine machine(matrix_game(3, [](MoveId a, MoveId b) {
-    if (a == b) return std::vector<Goal>{50, 50};
-    return (a + 1) % 3 == b ? std::vector<Goal>{0, 100}
-                            : std::vector<Goal>{100, 0};
-  }));
+  FakeMachine machine(rock_paper_scissors());
   UctSearch uct(machine, iterations(6000));
   uct.choose_move(machine.initial(), 0, no_hurry());
   for (const MoveReport& move : uct.report().moves) {
@@ -93,12 +42,8 @@ TEST(UctSimultaneousTest, TriesAllShapesOfRockPaperScissors) {
 }
 
 TEST(UctSimultaneousTest, PlaysDominantMoves) {
-  // The prisoners' dilemma: 1 betrays.
-  FakeMachine machine(matrix_game(2, [](MoveId a, MoveId b) {
-    constexpr Goal kGoals[2][2] = {{60, 0}, {100, 20}};
-    return std::vector<Goal>{kGoals[a][b], kGoals[b][a]};
-  }));
-  for (RoleIndex role = 0; role < 2; ++role) {
+  FakeMachine machine(prisoners_dilemma());
+  for (reasoner::RoleIndex role = 0; role < 2; ++role) {
     UctSearch uct(machine, iterations(2000));
     EXPECT_EQ(uct.choose_move(machine.initial(), role, no_hurry()), 1u);
   }
@@ -117,42 +62,8 @@ TEST(UctSimultaneousTest, TakesNoWinForGrantedThatTheOtherCanPrevent) {
 
 // ---- Three roles ------------------------------------------------------------
 
-/// Roles 0, 1 and 2 choose 0 or 1 one after the other; the state is a 1 and
-/// the choices behind it in binary; `goals[choices]`.
-FakeGame three_in_turn(std::array<std::vector<Goal>, 8> goals) {
-  return {.roles = {"first", "second", "third"},
-          .move_count = 2,
-          .initial = 1,
-          .legal =
-              [](std::uint64_t state, RoleIndex role) {
-                const auto turn = std::bit_width(state) - 1;
-                return static_cast<int>(role) == static_cast<int>(turn)
-                           ? numbers_below(2)
-                           : std::vector<MoveId>{0};
-              },
-          .next =
-              [](std::uint64_t state, std::span<const MoveId> joint_move) {
-                const auto turn = std::bit_width(state) - 1;
-                return state * 2 + joint_move[static_cast<std::size_t>(turn)];
-              },
-          .result =
-              [goals](std::uint64_t state) -> std::optional<std::vector<Goal>> {
-            if (state < 8) return std::nullopt;
-            return goals[state - 8];
-          }};
-}
-
 TEST(UctThreeRolesTest, EveryRoleMaximisesItsOwnGoal) {
-  FakeMachine machine(three_in_turn({{
-      {90, 10, 10},
-      {40, 20, 80},  // 0 0: the third takes {40, 20, 80}
-      {95, 90, 10},
-      {20, 70, 90},  // 0 1: {20, 70, 90}; the second prefers it
-      {10, 10, 90},
-      {99, 90, 10},  // 1 0: {10, 10, 90}
-      {60, 80, 70},
-      {99, 10, 10},  // 1 1: {60, 80, 70}; the second prefers it
-  }}));
+  FakeMachine machine(three_for_themselves());
   UctSearch uct(machine, iterations(20000));
   EXPECT_EQ(uct.choose_move(machine.initial(), 0, no_hurry()), 1u);
   auto moves = by_move(uct.report());
@@ -188,19 +99,12 @@ TEST(UctThreeRolesTest, CountsARoleWithoutAGoalAsZero) {
 
 /// Twelve bits one after the other; 100 for one row of them only.
 FakeGame combination_lock() {
-  return {
-      .roles = {"thief"},
-      .move_count = 2,
-      .initial = 1,
-      .legal = [](auto, auto) { return numbers_below(2); },
-      .next =
-          [](std::uint64_t state, std::span<const MoveId> joint_move) {
-            return state * 2 + joint_move[0];
-          },
-      .result = [](std::uint64_t state) -> std::optional<std::vector<Goal>> {
+  return left_or_right(
+      1, [](std::uint64_t state, MoveId move) { return state * 2 + move; },
+      [](std::uint64_t state) -> std::optional<Goal> {
         if (state < 1 << 12) return std::nullopt;
-        return std::vector<Goal>{state == 0b1101001110010 ? 100 : 0};
-      }};
+        return state == 0b1101001110010 ? 100 : 0;
+      });
 }
 
 TEST(UctOneRoleTest, FollowsTheBestLineItEverFound) {

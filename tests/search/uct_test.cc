@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <map>
-#include <numeric>
 
 #include "tests/reasoner/fake_machine.h"
+#include "tests/search/playing.h"
+#include "tests/search/search_games.h"
+#include "tests/search/tic_tac_toe_values.h"
 
 namespace search {
 namespace {
@@ -16,40 +17,6 @@ namespace {
 using reasoner::Goal;
 using reasoner::MoveId;
 using reasoner::RoleIndex;
-using reasoner::State;
-
-/// Far enough: these tests end by their iterations.
-const Deadline& no_hurry() {
-  static const Deadline deadline(Deadline::after(3600));
-  return deadline;
-}
-
-Settings iterations(std::uint64_t count, std::uint64_t seed = 1) {
-  return {.seed = seed, .memory_mb = 64, .iterations = count};
-}
-
-std::vector<MoveId> numbers_below(MoveId count) {
-  std::vector<MoveId> numbers(count);
-  std::iota(numbers.begin(), numbers.end(), MoveId{0});
-  return numbers;
-}
-
-/// Plays a game with one search a role; the goals.
-std::vector<Goal> play(FakeMachine& machine,
-                       std::vector<std::unique_ptr<Search>> players) {
-  State state = machine.initial();
-  std::vector<MoveId> joint_move(players.size());
-  while (!machine.is_terminal(state)) {
-    for (RoleIndex role = 0; role < players.size(); ++role) {
-      joint_move[role] = players[role]->choose_move(state, role, no_hurry());
-    }
-    machine.next_state(state, joint_move, state);
-    for (const auto& player : players) player->advance(joint_move, state);
-  }
-  std::vector<Goal> goals(players.size());
-  machine.goals(state, goals);
-  return goals;
-}
 
 std::vector<std::unique_ptr<Search>> two(std::unique_ptr<Search> first,
                                          std::unique_ptr<Search> second) {
@@ -90,77 +57,20 @@ TEST(UctTicTacToeTest, DrawsAgainstItself) {
   }
 }
 
-/// The value of a tic-tac-toe position for the role on turn.
-class Minimax {
- public:
-  explicit Minimax(FakeMachine& machine) : machine_(machine) {}
-
-  Goal value(std::uint64_t word) {
-    const auto known = values_.find(word);
-    if (known != values_.end()) return known->second;
-    Goal best = 0;
-    for (const MoveId move : legal(word)) {
-      best = std::max(best, value_of(word, move));
-    }
-    return values_[word] = best;
-  }
-
-  /// What the role on turn gets by a move.
-  Goal value_of(std::uint64_t word, MoveId move) {
-    const std::uint64_t after = next(word, move);
-    const State state = FakeMachine::state(after);
-    if (!machine_.is_terminal(state)) return 100 - value(after);
-    std::array<Goal, 2> goals{};
-    machine_.goals(state, goals);
-    return goals[tic_tac_toe_mover(word)];
-  }
-
-  /// Whether a move ends the game with 100 at once.
-  bool wins(std::uint64_t word, MoveId move) {
-    return machine_.is_terminal(FakeMachine::state(next(word, move))) &&
-           value_of(word, move) == 100;
-  }
-
-  bool has_winning_move(std::uint64_t word) {
-    const auto moves = legal(word);
-    return std::any_of(moves.begin(), moves.end(),
-                       [&](MoveId move) { return wins(word, move); });
-  }
-
-  std::vector<MoveId> legal(std::uint64_t word) {
-    std::vector<MoveId> moves;
-    machine_.legal_moves(FakeMachine::state(word), tic_tac_toe_mover(word),
-                         moves);
-    return moves;
-  }
-
- private:
-  std::uint64_t next(std::uint64_t word, MoveId move) {
-    std::array<MoveId, 2> joint_move = {kNoop, kNoop};
-    joint_move[tic_tac_toe_mover(word)] = move;
-    State state;
-    machine_.next_state(FakeMachine::state(word), joint_move, state);
-    return FakeMachine::word(state);
-  }
-
-  FakeMachine& machine_;
-  std::map<std::uint64_t, Goal> values_;
-};
-
 TEST(UctTicTacToeTest, TakesEveryImmediateWinWithOneIteration) {
   FakeMachine machine(tic_tac_toe());
-  Minimax minimax(machine);
+  TicTacToeValues values(machine);
   int positions = 0;
   for (const std::uint64_t word : tic_tac_toe_positions()) {
     // Without a choice there is nothing to take.
-    if (!minimax.has_winning_move(word) || minimax.legal(word).size() == 1) {
+    if (!values.has_winning_move(word) || values.legal(word).size() == 1) {
       continue;
     }
     ++positions;
     UctSearch uct(machine, iterations(1));
     const MoveId move = uct.choose_move(FakeMachine::state(word),
                                         tic_tac_toe_mover(word), no_hurry());
-    EXPECT_TRUE(minimax.wins(word, move)) << "position " << word;
+    EXPECT_TRUE(values.wins(word, move)) << "position " << word;
     EXPECT_EQ(uct.candidate(), move);
   }
   EXPECT_GT(positions, 1000);
@@ -168,14 +78,14 @@ TEST(UctTicTacToeTest, TakesEveryImmediateWinWithOneIteration) {
 
 TEST(UctTicTacToeTest, BlocksAndPlaysPerfectlyElsewhere) {
   FakeMachine machine(tic_tac_toe());
-  Minimax minimax(machine);
+  TicTacToeValues values(machine);
   const auto positions = tic_tac_toe_positions();
   for (std::size_t i = 0; i < positions.size(); i += 37) {
     const std::uint64_t word = positions[i];
     UctSearch uct(machine, iterations(3000));
     const MoveId move = uct.choose_move(FakeMachine::state(word),
                                         tic_tac_toe_mover(word), no_hurry());
-    EXPECT_EQ(minimax.value_of(word, move), minimax.value(word))
+    EXPECT_EQ(values.value_of(word, move), values.value(word))
         << "position " << word << " move " << move;
   }
 }
@@ -224,7 +134,7 @@ TEST(UctTest, DependsOnSeedAndIterationsOnly) {
 TEST(UctTest, KeepsTheTreeOfTheMovesThatWerePlayed) {
   FakeMachine machine(tic_tac_toe());
   UctSearch uct(machine, iterations(2000));
-  State state = machine.initial();
+  reasoner::State state = machine.initial();
   const MoveId move = uct.choose_move(state, 0, no_hurry());
   const std::uint64_t visits = uct.report().moves.front().visits;
 
@@ -256,7 +166,7 @@ TEST(UctTest, FollowsTheRefereeWhereverItGoes) {
   UctSearch uct(machine, iterations(50));
   uct.choose_move(machine.initial(), 0, no_hurry());
   // A state that the joint move does not lead to, and one out of the blue.
-  const State odd = FakeMachine::state(0402 | 0101 << 9);
+  const reasoner::State odd = FakeMachine::state(0402 | 0101 << 9);
   uct.advance(std::array<MoveId, 2>{4, kNoop}, odd);
   EXPECT_NE(uct.choose_move(odd, 0, no_hurry()), 0u);
   EXPECT_EQ(uct.report().moves.size(), 5u);
@@ -295,7 +205,7 @@ TEST(UctTest, SearchesOnWhenTheMemoryIsFull) {
       }};
   FakeMachine machine(game);
   UctSearch uct(machine, {.memory_mb = 1, .iterations = 6000});
-  State state = machine.initial();
+  reasoner::State state = machine.initial();
   for (int turn = 0; turn < 4; ++turn) {
     const auto mover = static_cast<RoleIndex>(turn % 2);
     const MoveId move = uct.choose_move(state, mover, no_hurry());
@@ -312,80 +222,25 @@ TEST(UctTest, SearchesOnWhenTheMemoryIsFull) {
 
 // ---- The clock --------------------------------------------------------------
 
-/// One role that may count up for ever or stop with 50.
-FakeGame treadmill() {
-  return {
-      .roles = {"runner"},
-      .move_count = 2,
-      .initial = 2,
-      .legal = [](auto, auto) { return numbers_below(2); },
-      .next =
-          [](std::uint64_t state, std::span<const MoveId> joint_move) {
-            return joint_move[0] == 0 ? std::uint64_t{1} : state + 1;
-          },
-      .result = [](std::uint64_t state) -> std::optional<std::vector<Goal>> {
-        if (state != 1) return std::nullopt;
-        return std::vector<Goal>{50};
-      }};
-}
-
 TEST(UctTest, StopsWithinOneStepOfTheDeadline) {
-  FakeGame endless = treadmill();
-  endless.next = [](std::uint64_t state, std::span<const MoveId> joint_move) {
-    return state + 1 + joint_move[0];
-  };
   for (std::uint64_t last = 1; last < 3000; last += last / 3 + 1) {
-    FakeMachine machine(endless);
-    Deadline deadline(Deadline::after(3600));
-    machine.before_step = [&] {
-      if (machine.steps + 1 == last) deadline.cancel();
-    };
+    FakeMachine machine(endless({"runner"}, 2));
     UctSearch uct(machine, {.memory_mb = 16});
-    EXPECT_LT(uct.choose_move(machine.initial(), 0, deadline), 2u);
+    EXPECT_LT(choose_until_step(machine, uct, last), 2u);
     EXPECT_EQ(machine.steps, last);
   }
 }
 
-TEST(UctTest, HasAMoveEvenWhenTheDeadlineHasPassed) {
-  FakeMachine machine(tic_tac_toe());
-  UctSearch uct(machine, {});
-  const Deadline passed(Deadline::after(-1));
-  EXPECT_LT(uct.choose_move(machine.initial(), 0, passed), 9u);
-  EXPECT_EQ(machine.steps, 0u);
-  EXPECT_EQ(uct.report().playouts, 0u);
-}
-
-TEST(UctTest, HasACandidateBeforeTheFirstStepAndThenTheBest) {
-  FakeMachine machine(tic_tac_toe());
-  UctSearch uct(machine, iterations(200));
-  bool always = true;
-  machine.before_step = [&] { always = always && uct.candidate().has_value(); };
-  const MoveId move = uct.choose_move(machine.initial(), 0, no_hurry());
-  EXPECT_TRUE(always);
-  EXPECT_EQ(uct.candidate(), move);
-}
-
-TEST(UctTest, ReturnsAtOnceWhereThereIsOneMove) {
-  FakeMachine machine(tic_tac_toe());
-  UctSearch uct(machine, {});
-  EXPECT_EQ(uct.choose_move(machine.initial(), 1, no_hurry()), kNoop);
-  EXPECT_EQ(uct.candidate(), kNoop);
-  EXPECT_EQ(machine.steps, 0u);
-}
-
-TEST(UctTest, LetsErrorsOfTheMachineThrough) {
-  FakeMachine machine(tic_tac_toe());
-  machine.before_step = [&] {
-    if (machine.steps == 100) throw gdl::Error("no finite meaning");
-  };
-  UctSearch uct(machine, iterations(1000));
-  EXPECT_THROW(uct.choose_move(machine.initial(), 0, no_hurry()), gdl::Error);
-  machine.before_step = [] {};
-  EXPECT_LT(uct.choose_move(machine.initial(), 0, no_hurry()), 9u);
-}
-
 TEST(UctTest, SurvivesStatesWithoutMoves) {
-  FakeGame game = treadmill();
+  // One that may run on for ever, or stop with 50.
+  FakeGame game = left_or_right(
+      2,
+      [](std::uint64_t state, MoveId move) {
+        return move == 0 ? std::uint64_t{1} : state + 1;
+      },
+      [](std::uint64_t state) {
+        return state == 1 ? std::optional<Goal>(50) : std::nullopt;
+      });
   game.legal = [](std::uint64_t state, auto) {
     return state == 4 ? std::vector<MoveId>{} : numbers_below(2);
   };

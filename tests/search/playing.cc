@@ -1,0 +1,102 @@
+#include "tests/search/playing.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "gdl/diagnostics.h"
+#include "gdl/reader.h"
+
+namespace search {
+
+using reasoner::Goal;
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+using reasoner::State;
+using reasoner::StateMachine;
+
+const Deadline& no_hurry() {
+  static const Deadline deadline(Deadline::after(3600));
+  return deadline;
+}
+
+Settings iterations(std::uint64_t count, std::uint64_t seed) {
+  return {.seed = seed, .memory_mb = 64, .iterations = count};
+}
+
+gdl::Rulesheet shipped_rules(const std::string& name) {
+  const std::string path = "games/" + name + ".kif";
+  gdl::Diagnostics diagnostics(path);
+  gdl::Rulesheet rules = gdl::read_rulesheet_file(path, diagnostics);
+  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
+  return rules;
+}
+
+std::unique_ptr<StateMachine> load(const std::string& name) {
+  return reasoner::make_state_machine(shipped_rules(name));
+}
+
+std::unique_ptr<StateMachine> load_for_playouts(const std::string& name) {
+  auto machine = reasoner::make_playing_machine(shipped_rules(name));
+  EXPECT_NE(machine->playout_engine(), nullptr);
+  return machine;
+}
+
+State initial_state(StateMachine& machine) {
+  State state;
+  machine.initial_state(state);
+  return state;
+}
+
+std::vector<Goal> play(StateMachine& machine,
+                       std::span<const std::unique_ptr<Search>> players) {
+  State state = initial_state(machine);
+  std::vector<MoveId> joint_move(players.size());
+  std::vector<MoveId> legal;
+  for (int step = 0; !machine.is_terminal(state); ++step) {
+    EXPECT_LT(step, 5000);
+    for (RoleIndex role = 0; role < players.size(); ++role) {
+      joint_move[role] = players[role]->choose_move(state, role, no_hurry());
+      EXPECT_EQ(players[role]->candidate(), joint_move[role]);
+      machine.legal_moves(state, role, legal);
+      EXPECT_NE(std::ranges::find(legal, joint_move[role]), legal.end());
+    }
+    machine.next_state(state, joint_move, state);
+    for (const auto& player : players) player->advance(joint_move, state);
+  }
+  std::vector<Goal> goals(players.size());
+  machine.goals(state, goals);
+  return goals;
+}
+
+std::map<MoveId, MoveReport> by_move(const Report& report) {
+  std::map<MoveId, MoveReport> moves;
+  for (const MoveReport& move : report.moves) moves[move.move] = move;
+  return moves;
+}
+
+std::vector<std::pair<MoveId, std::uint64_t>> visits_at_start(
+    StateMachine& machine, Search& search) {
+  search.choose_move(initial_state(machine), 0, no_hurry());
+  std::vector<std::pair<MoveId, std::uint64_t>> visits;
+  for (const MoveReport& move : search.report().moves) {
+    visits.emplace_back(move.move, move.visits);
+  }
+  return visits;
+}
+
+MoveId choose_until_step(FakeMachine& machine, Search& search,
+                         std::uint64_t last) {
+  Deadline deadline(Deadline::after(3600));
+  bool always = true;
+  machine.before_step = [&] {
+    always = always && search.candidate().has_value();
+    if (machine.steps + 1 == last) deadline.cancel();
+  };
+  const MoveId move = search.choose_move(machine.initial(), 0, deadline);
+  machine.before_step = [] {};
+  EXPECT_TRUE(always);
+  return move;
+}
+
+}  // namespace search
