@@ -100,9 +100,9 @@ trap '[[ -z $stage_process ]] || kill "$stage_process"' EXIT
 run_ci_stages() {
   stage 60 format
   stage 60 scripts
-  stage 900 clang
+  stage 1200 clang
   stage 480 asan
-  stage 360 tsan
+  stage 420 tsan
   stage 240 fuzz
   stage 600 tidy  # the last: it looks at as many files as there is time for
 }
