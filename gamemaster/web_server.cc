@@ -340,7 +340,8 @@ class WebServer::Implementation : public httplib::Server {
             sink.done();
             return true;
           }
-          return sink.write(text->data(), text->size());
+          // An empty write would end the stream.
+          return text->empty() || sink.write(text->data(), text->size());
         },
         [this](bool) { --event_streams_; });
   }
