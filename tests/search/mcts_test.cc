@@ -50,7 +50,7 @@ TEST(MctsProofTest, ProvesThatTicTacToeIsADrawOnTheWideEngine) {
 
 /// Two roles in turn on a line of numbers; the first may at once win (move 3)
 /// at most states, win in some steps, or lose.
-FakeGame countdown(std::array<std::vector<MoveId>, 8> legal_at,
+FakeGame countdown(const std::array<std::vector<MoveId>, 8>& legal_at,
                    std::array<Goal, 8> goal_of_end) {
   // A state is 16 * steps + place; places without legal moves are ends.
   return {.roles = {"first", "second"},
