@@ -96,7 +96,7 @@ TEST(Gauntlet, HasAChallengerInEveryMatch) {
 std::vector<Pairing> play_swiss(const TournamentSpec& spec) {
   TournamentResults results;
   for (;;) {
-    const auto pairings = schedule(spec, {2}, results);
+    auto pairings = schedule(spec, {2}, results);
     if (results.size() == pairings.size()) return pairings;
     for (std::size_t i = results.size(); i < pairings.size(); ++i) {
       const bool first = pairings[i].seats[0] < pairings[i].seats[1];
