@@ -28,8 +28,7 @@ class ShippedGamesTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(ShippedGamesTest, IsPlayedToTheEndByEverySearch) {
   const auto machine = load(GetParam());
-  // The others stand behind "solver", or take their time for each move.
-  for (const std::string name : {"uct", "mcts", "minimax", "legal", "random"}) {
+  for (const std::string& name : search_names()) {
     const std::vector<std::string> searches(machine->game().role_count(), name);
     for (const Goal goal : play(*machine, searches, /*count=*/4, /*seed=*/1)) {
       EXPECT_GE(goal, 0) << name;
