@@ -10,6 +10,7 @@
 #include <chrono>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 #include "gamemaster/store_schema.h"
 
@@ -19,6 +20,7 @@ namespace {
 
 /// How long another process may keep the file locked.
 constexpr int kPatienceMilliseconds = 10'000;
+constexpr std::chrono::milliseconds kPause{5};
 
 constexpr std::size_t kLongestPage = 500;
 
@@ -77,13 +79,32 @@ std::string sentence(const SQLite::Exception& failure,
 
 Store::Implementation::Implementation(const std::string& path) : path_(path) {
   try {
-    open();
+    open_with_patience();
   } catch (...) {
     rethrow(path_);
   }
 }
 
 Store::Implementation::~Implementation() = default;
+
+/// While another process makes the file, changes its journal or closes it as
+/// its last user, SQLite says at once that it is busy, however patient it is.
+void Store::Implementation::open_with_patience() {
+  const auto until = std::chrono::steady_clock::now() +
+                     std::chrono::milliseconds(kPatienceMilliseconds);
+  for (;;) {
+    try {
+      open();
+      return;
+    } catch (const SQLite::Exception& failure) {
+      if (failure.getErrorCode() != SQLITE_BUSY ||
+          std::chrono::steady_clock::now() >= until) {
+        throw;
+      }
+    }
+    std::this_thread::sleep_for(kPause);
+  }
+}
 
 void Store::Implementation::open() {
   database_ = std::make_unique<SQLite::Database>(

@@ -38,6 +38,7 @@ struct Store::Implementation {
   /// Throws the exception that is being handled in our words.
   [[noreturn]] static void rethrow(const std::string& path);
 
+  void open_with_patience();
   void open();
 
   std::string path_;

@@ -387,7 +387,11 @@ TEST_F(StoreTest, IsMadeByOneOfManyProcessesThatOpenItAtOnce) {
     std::vector<pid_t> children;
     for (int i = 0; i < 8; ++i) {
       const pid_t child = fork();
-      if (child == 0) _exit(open_failure().empty() ? 0 : 1);
+      if (child == 0) {
+        const std::string failure = open_failure();
+        std::cerr << failure;
+        _exit(failure.empty() ? 0 : 1);
+      }
       children.push_back(child);
     }
     for (const pid_t child : children) {
