@@ -103,7 +103,7 @@ ApiReply Api::add_game(const ApiRequest& request) {
 ///   /base/games/KEY/vN/              the METADATA of a version
 ///   /base/games/KEY/[vN/]METADATA    the same
 ///   /base/games/KEY/[vN/]KEY.kif     the rules
-/// and /base/games/metadata, all of it at once.
+/// and beside them description.txt, what the newest rules say in English.
 ApiReply Api::repository(const ApiRequest& request) {
   Path path = request.path;
   if (!path.empty() && path.back().empty()) path.pop_back();

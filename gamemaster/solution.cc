@@ -17,7 +17,7 @@ namespace {
 constexpr Budget kSlack{2};
 constexpr int kMemoryMb = 512;
 constexpr std::size_t kMostMoves = 1000;
-constexpr auto kLongest = std::chrono::minutes(10);
+constexpr auto kLongest = std::chrono::minutes(10);  // after the start
 constexpr std::size_t kMostAtOnce = 2;
 constexpr std::size_t kMostKept = 20;
 constexpr std::size_t kIdLength = 24;
@@ -54,7 +54,6 @@ void Solution::run() {
 }
 
 void Solution::solve() {
-  const auto until = std::chrono::steady_clock::now() + kLongest;
   const gdl::Rulesheet rules = resume_at(rules_of(*plan_.game), plan_.facts);
   const std::unique_ptr<RulesProcess> process = library_.open(*plan_.game);
   process->open(gdl::to_string(rules));
@@ -70,6 +69,8 @@ void Solution::solve() {
   {
     const std::lock_guard lock(mutex_);
     player_ = &player;
+    // Until here there was nobody to be cancelled.
+    if (cancelled_) player.cancel();
   }
   /// The destructor must not reach a player that is gone.
   struct Leave {
@@ -87,6 +88,7 @@ void Solution::solve() {
   start.start_clock = plan_.start_clock;
   start.play_clock = plan_.play_clock;
   player.start(start, Budget(plan_.start_clock) + kSlack);
+  const auto until = std::chrono::steady_clock::now() + kLongest;
   PlayRequest request;
   std::vector<std::string> facts = state.facts;
   while (!state.terminal) {

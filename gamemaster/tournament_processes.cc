@@ -16,6 +16,8 @@ namespace gamemaster {
 namespace {
 
 constexpr std::size_t kMostAtOnce = 4;
+/// Beyond these, those that have ended are forgotten with their last words.
+constexpr std::size_t kMostKept = 100;
 constexpr auto kLook = std::chrono::milliseconds(100);
 /// Until it is in the store.
 constexpr auto kStartPatience = std::chrono::seconds(60);
@@ -134,14 +136,21 @@ void TournamentProcesses::run(
                      " tournaments at the moment; wait until one is over");
   }
   if (old != processes_.end()) processes_.erase(old);
+  if (processes_.size() >= kMostKept) {
+    std::erase_if(processes_,
+                  [](const auto& each) { return each.second->ended; });
+  }
   Process& running = *process;
   processes_[spec.name] = process;  // stop_all may take it away
   running.thread = std::jthread([this, &running] { watch(running); });
 
   // What it cannot play it says before it is in the store.
   const auto until = std::chrono::steady_clock::now() + kStartPatience;
-  while (!running.ended && !tools_.store->find_tournament(spec.name) &&
-         std::chrono::steady_clock::now() < until) {
+  while (!running.ended && !tools_.store->find_tournament(spec.name)) {
+    if (std::chrono::steady_clock::now() >= until) {
+      running.stopping = true;
+      throw gdl::Error("the tournament takes too long to begin");
+    }
     changed_.wait_for(lock, kLook);
   }
   if (running.ended && !running.failure.empty()) {

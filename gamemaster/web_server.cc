@@ -16,6 +16,7 @@
 
 #include "gamemaster/bounded_pool.h"
 #include "gamemaster/http_head.h"
+#include "gamemaster/json_dump.h"
 #include "gamemaster/reception.h"
 #include "gamemaster/web_assets.h"
 #include "gdl/diagnostics.h"
@@ -32,8 +33,7 @@ constexpr std::chrono::milliseconds kSendPatience{10'000};
 constexpr std::chrono::milliseconds kLinger{500};
 
 std::string error_text(const std::string& message) {
-  return nlohmann::json({{"error", message}})
-      .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return dump(nlohmann::json({{"error", message}}));
 }
 
 /// Waits for `events` on a socket; false if `until` passes first.
@@ -310,10 +310,6 @@ class WebServer::Implementation : public httplib::Server {
       question.query.emplace(name, value);
     }
     question.body = request.body;
-    if (event_streams_ >= options_.event_streams && question.path.size() == 4 &&
-        question.path[3] == "events") {
-      throw ApiError(503, "too many follow matches at the moment");
-    }
     ApiReply reply = api_.answer(question);
     response.status = reply.status;
     if (reply.events) {
@@ -329,7 +325,11 @@ class WebServer::Implementation : public httplib::Server {
 
   void stream_events(std::function<std::optional<std::string>()> events,
                      httplib::Response& response) {
-    ++event_streams_;
+    // Counted first: many may come at the same moment.
+    if (++event_streams_ > options_.event_streams) {
+      --event_streams_;
+      throw ApiError(503, "too many follow matches at the moment");
+    }
     response.set_chunked_content_provider(
         "text/event-stream",
         [this, events = std::move(events)](std::size_t,
