@@ -102,7 +102,10 @@ class CaseMerging {
       // Gates that have been added are no cases.
       if ((!in).code() >= implied_.size()) continue;
       for (const NodeId member : implied_[(!in).code()]) {
-        cases_[*invariants_.group_of(member)].push_back({member, !in});
+        auto& cases = cases_[*invariants_.group_of(member)];
+        // What implies two of a group is never true, and a case of either.
+        if (!cases.empty() && cases.back().signal == !in) continue;
+        cases.push_back({member, !in});
       }
     }
   }

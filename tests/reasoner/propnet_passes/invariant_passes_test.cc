@@ -234,6 +234,18 @@ Network network_of_cases(std::uint32_t seed) {
   return finish(b, next, kBases, Signals(2 * kMoves, kTrueSignal));
 }
 
+TEST(MergeCasesTest, NothingIsTwoCasesOfAnOr) {
+  NetworkBuilder b(4, 3);
+  const Signal never = b.and_of(Signals{b.input(0), b.input(1), b.base(0)});
+  const Signal some = b.and_of(Signals{b.input(2), b.base(1)});
+  const Signal any = b.or_of(Signals{never, some, b.base(2)});  // is no case
+  const Signals next{any, b.and_of(Signals{b.base(3), never}),
+                     b.and_of(Signals{b.base(3), some})};
+  const Network network = finish(b, next, 4, Signals(3, kTrueSignal));
+  const Network merged = merge_cases(network, Invariants(4, {0, 3}));
+  EXPECT_EQ(merged.gate_input_count(), network.gate_input_count());
+}
+
 TEST(MergeCasesTest, KeepsTheMeaningInPlay) {
   check_in_random_games(merge_cases_where_it_pays);
   // Where it does not pay, too.
