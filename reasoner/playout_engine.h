@@ -40,8 +40,6 @@ struct WorkItem {
   /// How its playouts draw, of the ways that the engine was made for; without
   /// any, uniformly.
   std::uint8_t policy = kAllPolicies;
-  /// Whether they draw uniformly, whatever `policy` says.
-  bool without_policy = false;
   /// The playouts are only added to PlayoutResults::totals.
   bool totals_only = false;
   /// Whether it is told of every playout which moves were played in it; not

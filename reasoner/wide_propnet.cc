@@ -277,10 +277,9 @@ void WidePropnet::transpose_begun(std::span<const Load> loads) {
 /// Writes the bases of policies into the lanes.
 void WidePropnet::set_policies(const Load& load) {
   const WorkItem& item = queue_.item(load.entry);
-  const unsigned policy = item.without_policy ? 0U : item.policy;
   const wide::PolicyBases& bases = program_->policy;
   const auto set = [&](std::optional<std::uint32_t> base, std::uint8_t bit) {
-    if (base) set_policy(load.lanes, *base, (policy & bit) != 0);
+    if (base) set_policy(load.lanes, *base, (item.policy & bit) != 0);
   };
   set(bases.wins, WorkItem::kWins);
   set(bases.safety, WorkItem::kSafety);

@@ -13,7 +13,7 @@ struct PartTimes {
   void add(double time) {
     // The machine did something else meanwhile.
     constexpr double kInterruption = 0.001;
-    if (time > kInterruption && time > 8 * mean()) time = mean();
+    if (count > 0 && time > kInterruption && time > 8 * mean()) time = mean();
     seconds += time;
     ++count;
   }

@@ -13,7 +13,7 @@ PlayedMoves::PlayedMoves(const WideProgram& program)
       lanes_(program.lanes),
       here_(program.lanes) {}
 
-void PlayedMoves::insert(const LaneSet& lanes) {
+void PlayedMoves::begin(const LaneSet& lanes) {
   if (rows_.empty()) {
     rows_.resize(program_->propnet->input_count() * lanes_.word_count());
   }
@@ -21,8 +21,6 @@ void PlayedMoves::insert(const LaneSet& lanes) {
   count_ = lanes_.size();
   block_ = kNoBlock;
 }
-
-void PlayedMoves::begin(const LaneSet& lanes) { insert(lanes); }
 
 void PlayedMoves::add_step(std::size_t phase, const LaneWord* moves,
                            const LaneSet& active) {
@@ -46,7 +44,7 @@ void PlayedMoves::take(PlayedMoves& other, const LaneSet& ended) {
   here_ = other.lanes_;
   here_ &= ended;
   if (here_.empty()) return;
-  insert(here_);
+  begin(here_);
   kernels_->move_lanes(program_->propnet->input_count(), here_.data(),
                        lanes_.word_count(), other.rows_.data(), rows_.data());
   other.lanes_ -= here_;

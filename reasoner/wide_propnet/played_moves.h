@@ -37,8 +37,6 @@ class PlayedMoves {
  private:
   static constexpr std::size_t kNoBlock = ~std::size_t{0};
 
-  void insert(const LaneSet& lanes);
-
   const WideProgram* program_;
   const LaneKernels* kernels_;
   LaneSet lanes_;

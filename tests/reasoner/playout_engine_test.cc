@@ -509,7 +509,7 @@ TEST_P(WidePropnetPolicies, MayBeDoneWithout) {
     WorkItem item;
     item.playouts = 100;
     item.step_limit = kStepLimit;
-    item.without_policy = true;
+    item.policy = 0;
     bench.engine->submit(bench.propnet->initial, {&item, 1}, {});
     run_all(*bench.engine, bench.results);
     return signature(bench.results, bench.machine.game().role_count());
