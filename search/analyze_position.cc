@@ -15,8 +15,7 @@ void think(Search& search, const reasoner::State& state,
   analysis.best = search.choose_move(state, analysis.role, deadline);
   analysis.report = search.report();
   analysis.report.playouts += playouts;
-  // What the search does not count, it has taken all the same; deadlines that
-  // never pass count nothing.
+  // What the search does not count, it has taken all the same.
   if (analysis.report.seconds <= 0) {
     analysis.report.seconds = before - deadline.seconds_left();
   }

@@ -69,8 +69,7 @@ void ChosenSearch::decide(const reasoner::State& state,
     return;
   }
   const auto by_mcts = [&](std::string reason) {
-    play_with(behind_solver(make_search("mcts", machine_, half_of_memory())),
-              std::move(reason));
+    play_with(make_search("solver", machine_, settings_), std::move(reason));
   };
   // What solving and comparing come to depends on time.
   if (settings_.iterations > 0) {
@@ -88,7 +87,10 @@ void ChosenSearch::decide(const reasoner::State& state,
   SearchComparison comparison(machine_, settings_.seed);
   comparison.play(state, deadline.part(kCompareShare * seconds));
   if (comparison.prefers_minimax()) {
-    play_with(behind_solver(comparison.make_minimax(half_of_memory())),
+    Settings rest = settings_;  // the other half is the solver's
+    rest.memory_mb = std::max<std::size_t>(settings_.memory_mb / 2, 1);
+    play_with(std::make_unique<SolverSearch>(machine_, settings_,
+                                             comparison.make_minimax(rest)),
               comparison.sentence());
   } else {
     by_mcts(comparison.sentence());
@@ -107,18 +109,6 @@ void ChosenSearch::play_with(std::unique_ptr<Search> search,
   search_ = std::move(search);
   reason_ = std::move(reason);
   active_.store(search_.get(), std::memory_order_release);
-}
-
-std::unique_ptr<Search> ChosenSearch::behind_solver(
-    std::unique_ptr<Search> search) {
-  return std::make_unique<SolverSearch>(machine_, settings_, std::move(search));
-}
-
-/// The other half is the solver's.
-Settings ChosenSearch::half_of_memory() const {
-  Settings half = settings_;
-  half.memory_mb = std::max<std::size_t>(1, settings_.memory_mb / 2);
-  return half;
 }
 
 }  // namespace search

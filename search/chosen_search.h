@@ -42,8 +42,6 @@ class ChosenSearch : public Search {
   void decide(const reasoner::State& state, const Deadline& deadline);
   bool is_small(const reasoner::State& state, const Deadline& deadline);
   void play_with(std::unique_ptr<Search> search, std::string reason);
-  std::unique_ptr<Search> behind_solver(std::unique_ptr<Search> search);
-  Settings half_of_memory() const;
 
   reasoner::StateMachine& machine_;
   Settings settings_;

@@ -1,6 +1,5 @@
 // What mcts::Worker proves, and what it tells of the root.
 #include <algorithm>
-#include <cassert>
 
 #include "search/mcts_worker.h"
 
@@ -12,6 +11,9 @@ using reasoner::RoleIndex;
 namespace {
 
 constexpr std::size_t kLongestVariation = 60;
+
+// That a role can get at all.
+constexpr std::uint8_t kBestGoal = 100;
 
 /// The child that is best by now: the most visited one, or a proven one that is
 /// no worse.
@@ -100,7 +102,6 @@ void Worker::note_proven_child(NodeIndex parent, NodeIndex child) {
 bool Worker::prove_single(NodeIndex node) {
   const Node& here = tree_[node];
   const auto children = tree_.statistics(here);
-  const std::uint8_t best_of_all = best_goals_[here.mover];
   bool are_all_closed = here.opened == here.count;
   const Node* best = nullptr;
   bool is_unique = true;
@@ -122,7 +123,7 @@ bool Worker::prove_single(NodeIndex node) {
     }
   }
   if (best == nullptr || !is_unique) return false;
-  if (best->goals[here.mover] < best_of_all && !are_all_closed) return false;
+  if (best->goals[here.mover] < kBestGoal && !are_all_closed) return false;
   prove(node, best->goals, static_cast<std::uint16_t>(best->distance + 1));
   return true;
 }
@@ -155,7 +156,7 @@ bool Worker::prove_joint(NodeIndex node) {
     for (std::uint32_t move = 0; move < count && !is_proven; ++move) {
       is_proven = is_sure([&](const auto& all) { return all[role] == move; },
                           goals, distance) &&
-                  goals[role] == best_goals_[role];
+                  goals[role] == kBestGoal;
     }
   }
   if (is_proven) {

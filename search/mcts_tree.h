@@ -97,7 +97,6 @@ class Tree {
   Node& operator[](NodeIndex node) { return nodes_.at(node, 1)[0]; }
   const Node& operator[](NodeIndex node) const { return nodes_.at(node, 1)[0]; }
   std::size_t size() const { return size_; }
-  std::size_t memory_bytes() const { return budget_.used(); }
   std::size_t role_count() const { return role_count_; }
 
   /// Forgets everything; the root is fresh, or kNoNode where not even that has

@@ -1,12 +1,9 @@
 #include "search/mcts_worker.h"
 
 #include <algorithm>
-#include <cassert>
-#include <numeric>
 
 namespace search::mcts {
 
-using reasoner::Goal;
 using reasoner::MoveId;
 using reasoner::RoleIndex;
 using reasoner::State;
@@ -43,9 +40,7 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
       tree_(roles_, (settings.memory_mb << 20) /
                         std::max<std::size_t>(settings.threads, 1)),
       history_(roles_),
-      legal_(roles_) {
-  best_goals_.fill(100);
-}
+      legal_(roles_) {}
 
 // ---- The root ---------------------------------------------------------------
 

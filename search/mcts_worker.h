@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -147,7 +146,6 @@ class Worker {
   std::size_t roles_;
   bool is_wide_;
   Tree tree_;
-  Goals best_goals_{};  // that a role can reach at all
 
   /// The mean goal of a role's playouts after a move, wherever it was made.
   struct History {

@@ -215,7 +215,6 @@ bool MinimaxSearch::search_root(std::uint32_t depth, Window window) {
     if (stopped_) return false;
     move.nodes += nodes_ - nodes_before;
     move.found = found;
-    move.searched = true;
     best.proven_most = best.proven_most && found.proven_most;
     if (i == 0 || found.value > alpha) {
       best.value = found.value;

@@ -51,8 +51,6 @@ class MinimaxSearch : public Search {
                const reasoner::State& next) override;
   Report report() const override { return report_; }
 
-  /// Nothing before the first choose_move that had a choice.
-  const Evaluator* evaluator() const { return evaluator_.get(); }
   /// Takes one that was fitted elsewhere to the same game; not nothing, and
   /// before the first choose_move.
   void set_evaluator(std::shared_ptr<const Evaluator> evaluator);
@@ -95,7 +93,6 @@ class MinimaxSearch : public Search {
     reasoner::MoveId move = 0;
     Found found;
     std::uint64_t nodes = 0;
-    bool searched = false;  // by any iteration
   };
 
   // The turn.

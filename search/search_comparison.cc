@@ -68,13 +68,12 @@ void SearchComparison::play(const State& state, const Deadline& deadline) {
                                deadline.seconds_left() / (kGames * length));
   if (seconds_per_move_ < kLeastSecondsPerMove) return;
   for (RoleIndex role = 0; !deadline.expired(); role = 1 - role) {
-    if (!play_game(state, role, seconds_per_move_, deadline)) return;
+    if (!play_game(state, role, deadline)) return;
   }
 }
 
 /// False where it was not finished.
 bool SearchComparison::play_game(const State& state, RoleIndex minimax_role,
-                                 double seconds_per_move,
                                  const Deadline& deadline) {
   Settings settings;
   settings.seed = seed_ + static_cast<std::uint64_t>(games_);
@@ -99,7 +98,7 @@ bool SearchComparison::play_game(const State& state, RoleIndex minimax_role,
       joint_move[role] = moves.front();
       if (moves.size() == 1) continue;
       joint_move[role] = players[role]->choose_move(
-          here, role, deadline.part(seconds_per_move));
+          here, role, deadline.part(seconds_per_move_));
     }
     if (deadline.expired()) return false;
     machine_.next_state(here, joint_move, here);

@@ -40,7 +40,7 @@ class SearchComparison {
 
  private:
   bool play_game(const reasoner::State& state, reasoner::RoleIndex minimax_role,
-                 double seconds_per_move, const Deadline& deadline);
+                 const Deadline& deadline);
   double mean_length(const reasoner::State& state);
 
   reasoner::StateMachine& machine_;

@@ -72,7 +72,6 @@ class TranspositionTable {
     Entry& entry = place_for(hash);
     const std::uint64_t key = key_of(hash);
     if (move == kNoMove && entry.key == key) move = entry.move;
-    if (entry.key != key) ++stored_;
     entry = {.key = key,
              .value = bounds.value,
              .move = move,
@@ -82,10 +81,6 @@ class TranspositionTable {
                  (bounds.proven_least ? 4 : 0) | (bounds.proven_most ? 8 : 0)),
              .age = age_};
   }
-
-  /// Positions ever stored, those that gave way included.
-  std::uint64_t stored() const { return stored_; }
-  std::size_t capacity() const { return bucket_count_ * kPerBucket; }
 
  private:
   static constexpr std::size_t kPerBucket = 4;
@@ -123,7 +118,6 @@ class TranspositionTable {
 
   std::size_t bucket_count_;
   std::unique_ptr<Bucket[], Free> buckets_;
-  std::uint64_t stored_ = 0;
   std::uint8_t age_ = 0;
 };
 

@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ctime>
-#include <map>
 
 #include "reasoner/propnet.h"
 
 namespace search {
 
 using reasoner::Board;
-using reasoner::Goal;
 using reasoner::RoleIndex;
 
 namespace {
@@ -70,26 +67,16 @@ std::vector<double> centers(std::size_t columns, std::size_t rows) {
 
 }  // namespace
 
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) +
-         1e-9 * static_cast<double>(now.tv_nsec);
-}
-
 Evaluator::Fit::Fit(reasoner::StateMachine& machine,
                     const EvaluatorSettings& settings)
     : machine_(machine),
       settings_(settings),
-      begin_(cpu_seconds()),
+      sampling_end_(Deadline::cpu(kSamplingPart * settings.seconds)),
+      end_(Deadline::cpu(settings.seconds)),
       result_(std::make_unique<Evaluator>()) {}
 
-/// The clock is slow, and not asked every time.
-bool Evaluator::Fit::out_of_time(double part) {
-  constexpr std::uint32_t kSeldom = 16;
-  if (settings_.stop()) return true;
-  if (questions_++ % kSeldom == 0) used_ = cpu_seconds() - begin_;
-  return used_ > part * settings_.seconds;
+bool Evaluator::Fit::must_stop(const Deadline& end) const {
+  return settings_.stop() || end.expired();
 }
 
 std::unique_ptr<Evaluator> Evaluator::Fit::run() {
@@ -136,10 +123,10 @@ std::unique_ptr<Evaluator> Evaluator::Fit::run() {
 void Evaluator::Fit::take_samples() {
   PositionSampler sampler(machine_, settings_.seed);
   PieceStatistics statistics(machine_, result_->pieces_);
-  const auto stop = [&] { return out_of_time(kSamplingPart); };
+  const auto stop = [&] { return must_stop(sampling_end_); };
   while (samples_.size() < settings_.samples && !stop()) {
     const std::size_t before = samples_.size();
-    sampler.add(std::min(kBatch, settings_.samples - before), stop, &statistics,
+    sampler.add(std::min(kBatch, settings_.samples - before), stop, statistics,
                 samples_);
     if (samples_.size() == before) break;
   }
@@ -269,7 +256,7 @@ double Evaluator::Fit::material_factor(RoleIndex role) {
   const RegressionPrior prior = {.means = {0, 0}, .penalties = {1e-3, 1e-3}};
   return fit_logistic(
       rows, prior, [](std::size_t) { return true; },
-      [this] { return out_of_time(1); })[1];
+      [this] { return must_stop(end_); })[1];
 }
 
 /// How precisely the rows tell the weight of a feature, at best.
@@ -334,7 +321,7 @@ RegressionPrior Evaluator::Fit::make_prior(RoleIndex role,
 
 Evaluator::Model Evaluator::Fit::fit_role(RoleIndex role) {
   const RegressionRows rows = make_rows(role);
-  const auto stop = [this] { return out_of_time(1); };
+  const auto stop = [this] { return must_stop(end_); };
   const auto held = [](std::size_t row) { return row % kHeldBack == 0; };
   const auto others = [&](std::size_t row) { return !held(row); };
   double mean = 0;

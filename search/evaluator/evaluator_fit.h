@@ -1,18 +1,15 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
-#include <optional>
+#include <memory>
 #include <span>
 #include <vector>
 
+#include "search/deadline.h"
 #include "search/evaluator/evaluator.h"
 #include "search/evaluator/regression.h"
 
 namespace search {
-
-/// Thread CPU time in seconds, from any moment.
-double cpu_seconds();
 
 /// Puts an Evaluator together: takes samples, makes rows of them, fits, and
 /// folds what is fitted into weights of propositions.
@@ -46,7 +43,7 @@ class Evaluator::Fit {
     double center = 0;
   };
 
-  bool out_of_time(double part);
+  bool must_stop(const Deadline& end) const;
   void take_samples();
   void make_layout();
   void make_coordinates();
@@ -67,9 +64,8 @@ class Evaluator::Fit {
 
   reasoner::StateMachine& machine_;
   EvaluatorSettings settings_;
-  double begin_;
-  std::uint32_t questions_ = 0;
-  double used_ = 0;
+  Deadline sampling_end_;
+  Deadline end_;
   std::unique_ptr<Evaluator> result_;
   std::vector<PositionSample> samples_;
   Layout layout_;

@@ -149,7 +149,6 @@ void PieceStatistics::count_pieces(const State& state, RoleIndex mover) {
   });
   for (std::size_t type = 0; type < counts_.size(); ++type) {
     Counts& counts = counts_[type];
-    counts.seen += present_[type];
     counts.least = std::min(counts.least, present_[type]);
     counts.most = std::max(counts.most, present_[type]);
     if (table_.types[type].owner == mover) counts.pieces += present_[type];
@@ -237,8 +236,6 @@ void PieceStatistics::finish() {
   for (std::size_t type = 0; type < counts_.size(); ++type) {
     PieceType& piece = table_.types[type];
     const Counts& counts = counts_[type];
-    piece.mean_count =
-        static_cast<double>(counts.seen) / static_cast<double>(positions_);
     if (!piece.owner) continue;
     if (counts.pieces > 0) piece.motility = counts.moves / counts.pieces;
     piece.rank = rank(type);

@@ -22,7 +22,6 @@ struct PieceType {
   std::string name;       ///< as in reasoner::Piece
   std::optional<reasoner::RoleIndex> owner;
   std::uint32_t initial = 0;  ///< on the board at the beginning
-  double mean_count = 0;      ///< on the board in random playouts
   /// Mean number of legal moves of one such piece while its owner may move.
   double motility = 0;
   /// 1, and the part of the other roles' types that it can capture and that
@@ -85,7 +84,7 @@ class PieceStatistics {
   struct Counts {
     double pieces = 0;  // in positions in which the owner may move
     double moves = 0;
-    std::uint64_t seen = 0;  // in all positions
+    // In all positions.
     std::uint32_t least = std::numeric_limits<std::uint32_t>::max();
     std::uint32_t most = 0;
   };

@@ -33,7 +33,7 @@ PositionSampler::PositionSampler(reasoner::StateMachine& machine,
       joint_move_(machine.game().role_count()) {}
 
 void PositionSampler::add(std::size_t count, const std::function<bool()>& stop,
-                          PieceStatistics* statistics,
+                          PieceStatistics& statistics,
                           std::vector<PositionSample>& samples) {
   const std::size_t first = samples.size();
   // Some playouts have nothing to take.
@@ -54,7 +54,7 @@ void PositionSampler::add(std::size_t count, const std::function<bool()>& stop,
 
 /// One playout; false where it was stopped.
 bool PositionSampler::walk(const std::function<bool()>& stop,
-                           PieceStatistics* statistics,
+                           PieceStatistics& statistics,
                            std::vector<PositionSample>& samples) {
   const double mean_length =
       walks_ == 0 ? 0 : steps_walked_ / static_cast<double>(walks_);
@@ -79,10 +79,10 @@ bool PositionSampler::walk(const std::function<bool()>& stop,
     // The first playout only tells the length.
     if (walks_ > 1 && static_cast<double>(random_() % 65536) < part * 65536) {
       take(samples);
-      if (statistics != nullptr && choosing == 1 && looks_ < kMostLooks) {
+      if (choosing == 1 && looks_ < kMostLooks) {
         ++looks_;
         const auto joint_move = joint_move_;
-        statistics->look(state_, *mover, legal_[*mover], joint_move_, stop);
+        statistics.look(state_, *mover, legal_[*mover], joint_move_, stop);
         joint_move_ = joint_move;
       }
     }
@@ -110,11 +110,12 @@ void PositionSampler::add_outcome(PositionSample& sample,
   ++sample.playouts;
 }
 
-bool PositionSampler::judge(std::size_t first,
+void PositionSampler::judge(std::size_t first,
                             const std::function<bool()>& stop,
                             std::vector<PositionSample>& samples) {
   if (machine_.playout_engine() != nullptr) {
-    return judge_side_by_side(first, stop, samples);
+    judge_side_by_side(first, stop, samples);
+    return;
   }
   reasoner::PlayoutScratch scratch;
   reasoner::Outcome outcome;
@@ -122,16 +123,15 @@ bool PositionSampler::judge(std::size_t first,
     for (std::uint32_t playout = 0; playout < kPlayoutsEachAlone; ++playout) {
       reasoner::play_out_unless(stop, machine_, samples[i].state, seed_ + i,
                                 playout, kMostSteps, scratch, outcome);
-      if (outcome.end == reasoner::PlayoutEnd::kAbandoned) return false;
+      if (outcome.end == reasoner::PlayoutEnd::kAbandoned) return;
       if (outcome.end != reasoner::PlayoutEnd::kStepLimit) {
         add_outcome(samples[i], outcome.goals);
       }
     }
   }
-  return true;
 }
 
-bool PositionSampler::judge_side_by_side(std::size_t first,
+void PositionSampler::judge_side_by_side(std::size_t first,
                                          const std::function<bool()>& stop,
                                          std::vector<PositionSample>& samples) {
   reasoner::PlayoutEngine& engine = *machine_.playout_engine();
@@ -139,7 +139,7 @@ bool PositionSampler::judge_side_by_side(std::size_t first,
   while (next < samples.size() || engine.unfinished() > 0) {
     if (stop()) {
       engine.abandon();
-      return false;
+      return;
     }
     while (next < samples.size() && engine.unfinished() < 2 * engine.width()) {
       const reasoner::WorkItem item = {.tag = next,
@@ -158,7 +158,6 @@ bool PositionSampler::judge_side_by_side(std::size_t first,
     }
     results_.clear();
   }
-  return true;
 }
 
 }  // namespace search

@@ -17,8 +17,8 @@ namespace search {
 /// position.
 using Mobility = std::vector<std::uint32_t>;
 
-/// Takes `legal_counts`, one a role, of the next position on the way.
-void update_mobility(std::vector<std::uint32_t>& mobility, std::size_t role,
+/// Takes the number of legal moves of `role` in the next position on the way.
+void update_mobility(Mobility& mobility, std::size_t role,
                      std::size_t legal_count);
 
 /// A position of a random playout, and what random play makes of it.
@@ -42,15 +42,15 @@ class PositionSampler {
   /// Adds about `count` positions to `samples`; fewer where `stop()`, which is
   /// asked before every step, says so. Lets `statistics` look at some of them.
   void add(std::size_t count, const std::function<bool()>& stop,
-           PieceStatistics* statistics, std::vector<PositionSample>& samples);
+           PieceStatistics& statistics, std::vector<PositionSample>& samples);
 
  private:
-  bool walk(const std::function<bool()>& stop, PieceStatistics* statistics,
+  bool walk(const std::function<bool()>& stop, PieceStatistics& statistics,
             std::vector<PositionSample>& samples);
   void take(std::vector<PositionSample>& samples);
-  bool judge(std::size_t first, const std::function<bool()>& stop,
+  void judge(std::size_t first, const std::function<bool()>& stop,
              std::vector<PositionSample>& samples);
-  bool judge_side_by_side(std::size_t first, const std::function<bool()>& stop,
+  void judge_side_by_side(std::size_t first, const std::function<bool()>& stop,
                           std::vector<PositionSample>& samples);
   static void add_outcome(PositionSample& sample,
                           std::span<const reasoner::Goal> goals);

@@ -48,8 +48,8 @@ TEST(MctsProofTest, ProvesThatTicTacToeIsADrawOnTheWideEngine) {
   EXPECT_LT(mcts.report().playouts, 1'000'000U);
 }
 
-/// Two roles in turn on a line of numbers; the first may at once win (move 3)
-/// at most states, win in some steps, or lose.
+/// Two roles in turn go from place to place, from 0 on: `legal_at` says where
+/// to. A place without moves is an end, with that goal for the first.
 FakeGame countdown(const std::array<std::vector<MoveId>, 8>& legal_at,
                    std::array<Goal, 8> goal_of_end) {
   // A state is 16 * steps + place; places without legal moves are ends.

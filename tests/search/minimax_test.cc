@@ -27,8 +27,8 @@ std::uint64_t mix(std::uint64_t x) {
 }
 
 /// A game in which each of `role_count` roles in turn, or all together, choose
-/// one of three moves, and which ends after six steps in goals by chance. The
-/// last move has no effect in some positions, which are then reached twice.
+/// one of three moves, and which ends after six steps, or three, in goals by
+/// chance. Several ways may lead to one position.
 FakeGame chance_game(std::uint64_t seed, RoleIndex role_count, bool together) {
   const auto steps_of = [](std::uint64_t state) { return state & 7; };
   FakeGame game;
@@ -153,7 +153,6 @@ TEST(MinimaxTest, TakesTheShortestWin) {
   EXPECT_EQ(minimax.report().moves.front().proven, 100);
 }
 
-/// A tree of one role and another that takes away: a win in 1, 3 or 5 steps.
 TEST(MinimaxTest, LosesAsLateAsItCan) {
   // Role a chooses once how many steps are left, then it is lost.
   FakeMachine machine(one_choice(
