@@ -16,8 +16,7 @@ namespace agent {
 /// an eighth of the way towards it if it is less. The wait, likewise but from
 /// 0, is how long it then took until another thread went on with the reply;
 /// the network, and who waits at its other end, are taken to be no faster.
-/// Whatever the search does, the
-/// reply leaves `reply_margin` before the end:
+/// Whatever the search does, the reply leaves `reply_margin` before the end:
 ///
 ///     min(35 ms + min(lag, 40 ms), clock / 10)
 ///

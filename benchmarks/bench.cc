@@ -164,8 +164,10 @@ class Worker {
           first, first + static_cast<std::ptrdiff_t>(totals.goal_sums.size()));
       outcome_.length = playout.length;
       outcome_.end = playout.end;
-      tally_.signature +=
-          reasoner::playout_signature(playout.playout, outcome_);
+      if (shared_.settings.playouts) {
+        tally_.signature +=
+            reasoner::playout_signature(playout.playout, outcome_);
+      }
       totals.add(outcome_);
       squares_.add(outcome_);
     }
