@@ -126,9 +126,7 @@ int run(const Options& options) {
   const search::Settings settings = settings_of(options);
   const search::AnalyzedGame about = {&machine->game(), options.search,
                                       engine_name(*machine), settings.threads};
-  if (options.explain && !options.json) {
-    explain(*machine, options.rules.seed);
-  }
+  if (options.explain) explain(*machine, options.rules.seed);
   const auto search = search::make_search(options.search, *machine, settings);
 
   using Deadline = search::Deadline;
@@ -208,6 +206,10 @@ bool are_sound(const Options& options) {
   }
   if (!options.simd.empty() && !options.bench) {
     std::cerr << "--simd is for --bench\n";
+    return false;
+  }
+  if (options.explain && (options.json || options.bench)) {
+    std::cerr << "--explain is for people: leave --json and --bench out\n";
     return false;
   }
   if (!(options.seconds > 0) || options.threads < 0 || options.memory_mb < 1) {
