@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <set>
 
+#include "gamemaster/stored_games.h"
 #include "gdl/reader.h"
 #include "gdl/symbol_table.h"
 
@@ -59,8 +60,13 @@ GameDetails::Cells named_cells(const GameDetails& game) {
   return GameDetails::Cells::kAsTheyLook;
 }
 
-std::string file_name_of(const GameEntry& entry) {
-  return entry.key.substr(0, entry.key.find('.')) + "." + entry.language;
+/// As it was before the game came here.
+std::string file_name_of(const GameDetails& game) {
+  NewGame row;
+  row.key = game.key;
+  row.language = game.language;
+  row.source = game.source;
+  return file_stem(row) + "." + game.language;
 }
 
 }  // namespace
@@ -141,8 +147,11 @@ std::shared_ptr<const GameDetails> GameLibrary::read(GameEntry entry,
   details->source = std::move(source);
   readers_.acquire();
   try {
-    details->reading =
-        RulesProcess(worker_).read(file_name_of(*details), details->source);
+    details->reading = RulesProcess(worker_).read(
+        file_name_of(*details), details->source,
+        [this](const std::string& extension, const std::string& name) {
+          return find_source(store_, extension, name);
+        });
   } catch (...) {
     readers_.release();
     throw;
@@ -217,8 +226,7 @@ std::shared_ptr<const GameDetails> GameLibrary::add(const std::string& name,
 
   // The same rules get the same key again, others never an old one.
   const std::string key =
-      key_of(stem, language)
-          .insert(stem.size(), "_" + sha256(text).substr(0, 6));
+      key_of(stem, language).insert(stem.size(), key_digest(text));
   auto details = read(entry_of(key, language, false), text);
   if (!details->reading.playable) return details;
   stored(*details);
@@ -242,7 +250,10 @@ std::shared_ptr<const GameDetails> GameLibrary::find_version(
     const StoredGame& game) {
   auto newest = find(game.key);
   if (newest && newest->reading.kif == game.rulesheet) return newest;
-  return read(entry_of(game.key, game.language, false), game.source);
+  auto details = read(entry_of(game.key, game.language, false), game.source);
+  if (details->reading.kif == game.rulesheet) return details;
+  // Read by other settings or another seed then, or what it is like changed.
+  return read(entry_of(game.key, "kif", false), game.rulesheet);
 }
 
 std::unique_ptr<RulesProcess> GameLibrary::open(const GameDetails& game) const {

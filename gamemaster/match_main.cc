@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "gamemaster/match_command.h"
+#include "gamemaster/stored_games.h"
 #include "gdl/command_line.h"
 #include "search/search.h"
 #include "translators/languages.h"
@@ -53,6 +54,7 @@ int main(int argc, char** argv) {
     gdl::add_rules_options(command_line, rules, /*with_seed=*/false);
     if (const auto status = command_line.parse(argc, argv)) return *status;
     rules.seed = match.seed;
+    rules.stored = gamemaster::stored_games(match.database);
 
     if (!scramble.empty()) {
       const char* const end = scramble.data() + scramble.size();

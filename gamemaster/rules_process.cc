@@ -6,12 +6,16 @@
 
 #include "gamemaster/diagnostic_json.h"
 #include "gamemaster/json_dump.h"
+#include "gdl/reader.h"
 
 namespace gamemaster {
 
 namespace {
 
 using Json = nlohmann::json;
+
+/// Of one game, in the store.
+constexpr std::size_t kMostAncestors = 20;
 
 RulesState read_state(const Json& json) {
   RulesState state;
@@ -62,12 +66,25 @@ std::string RulesProcess::ask(const std::string& question,
 }
 
 RulesReading RulesProcess::read(const std::string& name,
-                                const std::string& text) {
+                                const std::string& text,
+                                const gdl::StoredGames& stored) {
   RulesReading reading;
+  Json question{{"do", "read"},
+                {"name", name},
+                {"text", text},
+                {"stored", Json::object()}};
   try {
-    const Json answer = read_answer(
-        ask(dump(Json{{"do", "read"}, {"name", name}, {"text", text}}),
-            limits_.reading));
+    Json answer = read_answer(ask(dump(question), limits_.reading));
+    while (answer.contains("wants")) {
+      const std::string wanted = answer["wants"];
+      if (question["stored"].size() >= kMostAncestors) {
+        throw gdl::Error("the line of games that these rules are like is long");
+      }
+      const auto found =
+          stored ? stored(gdl::extension_of(name), wanted) : std::nullopt;
+      question["stored"][wanted] = found ? Json(*found) : Json();
+      answer = read_answer(ask(dump(question), limits_.reading));
+    }
     for (const Json& row : answer.at("diagnostics")) {
       reading.diagnostics.push_back(diagnostic_from_json(row));
     }

@@ -8,6 +8,7 @@
 
 #include "gamemaster/process.h"
 #include "gdl/diagnostics.h"
+#include "gdl/language.h"
 #include "reasoner/state_machine.h"
 
 namespace gamemaster {
@@ -52,9 +53,11 @@ class RulesProcess {
                         const RulesProcessLimits& limits = {});
   ~RulesProcess();
 
-  /// Reads and checks `text`; `name` has the extension of its language. Never
-  /// fails: what went wrong is a diagnostic.
-  RulesReading read(const std::string& name, const std::string& text);
+  /// Reads and checks `text`; `name` has the extension of its language. Games
+  /// that it builds upon and that lie in no folder are looked for in `stored`.
+  /// Never fails: what went wrong is a diagnostic.
+  RulesReading read(const std::string& name, const std::string& text,
+                    const gdl::StoredGames& stored = {});
 
   /// From now on the questions are about these rules.
   void open(const std::string& kif);

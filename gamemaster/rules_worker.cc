@@ -4,6 +4,7 @@
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "gamemaster/declared_facts.h"
 #include "gamemaster/diagnostic_json.h"
@@ -40,7 +41,10 @@ class Worker {
 
   Json answer(const Json& question) {
     const std::string what = question.at("do");
-    if (what == "read") return read(question.at("name"), question.at("text"));
+    if (what == "read") {
+      return read(question.at("name"), question.at("text"),
+                  question.value("stored", Json::object()));
+    }
     if (what == "open") {
       gdl::Diagnostics diagnostics;
       return open(
@@ -65,7 +69,8 @@ class Worker {
   }
 
  private:
-  Json read(const std::string& name, const std::string& text) {
+  Json read(const std::string& name, const std::string& text,
+            const Json& stored) {
     const PrivateFolder folder;
     const std::filesystem::path path = folder.path() / name;
     if (path.parent_path() != folder.path()) throw gdl::Error("a bad name");
@@ -73,9 +78,20 @@ class Worker {
 
     gdl::ReadOptions options;
     options.folders = tools_.folders;
+    std::string wanted;
+    options.stored =
+        [&stored, &wanted](
+            const std::string& /*extension*/,
+            const std::string& game) -> std::optional<std::string> {
+      const auto found = stored.find(game);
+      if (found == stored.end()) wanted = game;
+      if (found == stored.end() || found->is_null()) return std::nullopt;
+      return found->get<std::string>();
+    };
     gdl::Diagnostics diagnostics(name);
     const gdl::Rulesheet rulesheet = gdl::read_rulesheet_file(
         path.string(), diagnostics, tools_.languages, options);
+    if (!wanted.empty()) return {{"ok", false}, {"wants", wanted}};
     Json answer = {{"ok", false}, {"diagnostics", to_json(diagnostics)}};
     if (diagnostics.has_errors()) return answer;
     Json opened;

@@ -25,10 +25,12 @@ struct RulesWorkerTools {
 /// the input ends. It runs in a process of its own with limits on memory and
 /// time, so that no rules whatever can harm the game manager.
 ///
-///   {"do":"read","name":"NAME.EXTENSION","text":TEXT}
+///   {"do":"read","name":"NAME.EXTENSION","text":TEXT,"stored":{NAME:TEXT}}
 ///       checks a rulesheet: `ok`, `diagnostics`, and where there is no error
 ///       `kif`, `description`, `declared` (facts, for boards), and all of
-///       `open`
+///       `open`. Where the rules build upon a game that lies in no folder, the
+///       answer is no more than `ok` (false) and `wants` (its name): to be
+///       asked again with it in `stored`, or null where nobody knows it
 ///   {"do":"open","kif":TEXT}
 ///       `ok`, `roles`, `state`: from now on the questions are about these
 ///   {"do":"at","facts":[…]}, {"do":"next","facts":[…],"moves":[…]}

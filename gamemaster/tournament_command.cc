@@ -10,6 +10,7 @@
 
 #include "gamemaster/interrupt.h"
 #include "gamemaster/new_game.h"
+#include "gamemaster/stored_games.h"
 #include "gamemaster/yaml_json.h"
 #include "gdl/command_line.h"
 #include "gdl/reader.h"
@@ -33,13 +34,15 @@ TournamentSpec read_spec(const std::string& path) {
 }
 
 std::vector<TournamentGame> load_games(const TournamentSpec& spec,
-                                       const TournamentCommand& command) {
+                                       const TournamentCommand& command,
+                                       const std::string& database) {
+  const gdl::StoredGames stored = stored_games(database);
   std::vector<TournamentGame> games;
   for (TournamentGameSpec wanted : spec.games) {
     wanted.rules =
         (std::filesystem::path(command.games) / wanted.rules).string();
     TournamentGame game;
-    game.rulesheet = command.load(wanted, spec.seed);
+    game.rulesheet = command.load(wanted, spec.seed, stored);
     // Datalog is ready at once; only the roles are asked for.
     const auto machine =
         reasoner::make_state_machine(game.rulesheet, "datalog");
@@ -96,13 +99,12 @@ int run_tournament_command(const TournamentCommand& command,
   }
   TournamentSpec spec = read_spec(command.spec);
   if (command.parallel > 0) spec.parallel = command.parallel;
-  std::vector<TournamentGame> games = load_games(spec, command);
   const std::string database = !command.database.empty()
                                    ? command.database
                                    : std::filesystem::path(command.spec)
                                          .replace_extension(".db")
                                          .string();
-
+  std::vector<TournamentGame> games = load_games(spec, command, database);
   Store store(database);
   Tournament tournament(store, std::move(spec), std::move(games), command.tools,
                         command.resume);

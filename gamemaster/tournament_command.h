@@ -5,6 +5,7 @@
 #include <string>
 
 #include "gamemaster/tournament.h"
+#include "gdl/language.h"
 
 namespace gamemaster {
 
@@ -17,8 +18,10 @@ struct TournamentCommand {
   bool json = false;
   int parallel = 0;  ///< in place of the spec's where it is more than 0
   TournamentTools tools;
-  /// Reads the rules of a game; throws gdl::Error where they cannot be played.
-  std::function<gdl::Rulesheet(const TournamentGameSpec&, std::uint64_t seed)>
+  /// Reads the rules of a game, which may build upon those in the store; throws
+  /// gdl::Error where they cannot be played.
+  std::function<gdl::Rulesheet(const TournamentGameSpec&, std::uint64_t seed,
+                               const gdl::StoredGames& stored)>
       load;
 };
 

@@ -105,8 +105,8 @@ gamemaster::MakeMoveChooser make_search(
 }
 
 gdl::Rulesheet load_game(const gamemaster::TournamentGameSpec& game,
-                         std::uint64_t seed) {
-  return gdl::load_rules({game.rules, game.settings, seed},
+                         std::uint64_t seed, const gdl::StoredGames& stored) {
+  return gdl::load_rules({game.rules, game.settings, seed, stored},
                          translators::all_languages());
 }
 

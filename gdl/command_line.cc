@@ -126,6 +126,7 @@ ReadOptions read_options(const RulesArgument& rules) {
   ReadOptions options;
   options.settings = rules.settings;
   options.seed = rules.seed;
+  options.stored = rules.stored;
   if (const char* const games = std::getenv("HENHOUSE_GAMES")) {
     options.folders = {games, std::string(games) + "/eggg"};
   } else {

@@ -69,6 +69,7 @@ struct RulesArgument {
   std::string path;
   std::vector<std::string> settings;  ///< --set NAME=VALUE
   std::uint64_t seed = 1;             ///< --seed, of what the rules draw
+  StoredGames stored = {};            ///< of a program that has a store
 };
 
 /// Binds `--set`, and `--seed` where the program has none of its own meaning.
@@ -76,8 +77,8 @@ void add_rules_options(CommandLine& command_line, RulesArgument& rules,
                        bool with_seed = true);
 
 /// For the readers of other languages: the settings and the seed, the folders
-/// of the games that come with Henhouse, and a person to ask where stdin and
-/// stderr are a terminal.
+/// of the games that come with Henhouse, the stored games, and a person to ask
+/// where stdin and stderr are a terminal.
 ReadOptions read_options(const RulesArgument& rules);
 
 /// The rules of a RULES argument, in any of `languages` or GDL. Prints the

@@ -1,8 +1,20 @@
 #include "gdl/language.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "gdl/symbol_table.h"
+
 namespace gdl {
+
+std::string folded_name(std::string_view name) {
+  std::string folded = fold_case(name);
+  std::erase_if(folded, [](char c) {
+    const bool counts = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    return !counts;
+  });
+  return folded;
+}
 
 void Languages::add(const std::string& extension, Language language) {
   languages_.insert_or_assign(extension, std::move(language));

@@ -12,6 +12,15 @@
 
 namespace gdl {
 
+/// Finds a game by its name in a store of games, in the language of the files
+/// that end in `extension` (with its dot): its text, or nothing.
+using StoredGames = std::function<std::optional<std::string>(
+    const std::string& extension, const std::string& name)>;
+
+/// A name of a game in the form in which names are compared: `TicTacToe`,
+/// `tic_tac_toe` and `Tic-tac-toe` are one.
+std::string folded_name(std::string_view name);
+
 /// What may be said about the reading of rules in another language.
 struct ReadOptions {
   std::vector<std::string> settings;  ///< NAME=VALUE, of the game's parameters
@@ -19,6 +28,8 @@ struct ReadOptions {
   /// Where games that a game builds upon are looked for by name, besides the
   /// folder of the file itself.
   std::vector<std::string> folders;
+  /// Finds those that lie in no folder; may be empty.
+  StoredGames stored;
   /// Asks a person and returns the answer; empty where nobody can be asked.
   std::function<std::optional<std::string>(const std::string& question)> ask;
 };

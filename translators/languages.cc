@@ -4,9 +4,9 @@
 
 namespace translators {
 
-gdl::Languages all_languages(const StoredGame& stored) {
+gdl::Languages all_languages() {
   gdl::Languages languages;
-  languages.add(".egg", eggg::language(stored));
+  languages.add(".egg", eggg::language());
   return languages;
 }
 

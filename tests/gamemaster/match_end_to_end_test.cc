@@ -35,18 +35,18 @@ class MatchEndToEnd : public testing::Test {
     match_ = std::string(programs) + "/henhouse-match";
   }
 
-  /// `henhouse match` on tic-tac-toe with `options`.
-  Words command(const Words& options) const {
-    Words words = {match_, kRules};
+  /// `henhouse match` on tic-tac-toe, or on `rules`, with `options`.
+  Words command(const Words& options, const std::string& rules = kRules) const {
+    Words words = {match_, rules};
     words.insert(words.end(), options.begin(), options.end());
     return words;
   }
 
   /// The summary of a match with 1 s clocks and `more` options.
-  Json play(const Words& more) const {
+  Json play(const Words& more, const std::string& rules = kRules) const {
     Words options = {"--start-clock", "1", "--play-clock", "1", "--json"};
     options.insert(options.end(), more.begin(), more.end());
-    ChildProcess program(command(options), ChildProcess::Log::kKeep);
+    ChildProcess program(command(options, rules), ChildProcess::Log::kKeep);
     const std::string line = program.read_line(kPatience).value_or("");
     EXPECT_TRUE(program.wait(kPatience));
     EXPECT_EQ(program.exit_status(), 0) << program.log_tail();
@@ -130,6 +130,22 @@ TEST_F(MatchEndToEnd, KeepsTheMatchInAStore) {
     EXPECT_EQ(store.find_match(id)->seats[0].spec, "random");
     EXPECT_EQ(store.find_game("tic_tac_toe")->name, "Tic tac toe");
   }
+  std::filesystem::remove_all(folder);
+}
+
+TEST_F(MatchEndToEnd, PlaysAGameThatIsLikeAStoredOne) {
+  std::string folder = testing::TempDir() + "henhouse-match-XXXXXX";
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  const std::string child = folder + "/new/dot.egg";
+  std::filesystem::create_directory(folder + "/new");
+  std::ofstream(folder + "/narrow_rows.egg")
+      << "3x3 grid\ntwo players\nturns alternate\n"
+         "turn is player place piece\ngoal is Row\nRow means (x+0..2, y)\n";
+  std::ofstream(child) << "Dot is like NarrowRows\nRow means (x, y)\n";
+  const Words options = {"--player",    "north=random", "--player",
+                         "south=legal", "--db",         folder + "/matches.db"};
+  play(options, folder + "/narrow_rows.egg");
+  EXPECT_EQ(play(options, child).at("steps"), 1);
   std::filesystem::remove_all(folder);
 }
 

@@ -455,6 +455,37 @@ TEST(ServeApiTest, PlaysGamesThatWereBrought) {
   }
 }
 
+TEST(ServeApiTest, PlaysGamesThatAreLikeOneThatWasBrought) {
+  const Server server;
+  const auto bring = [&server](const char* name, const char* text) {
+    return server.post("/api/games", {{"name", name}, {"text", text}});
+  };
+  const char* const child = "Wide is like NarrowRows\n4x3 grid\n";
+  const auto orphan = bring("wide.egg", child);
+  EXPECT_EQ(orphan.status, 422);
+  EXPECT_NE(orphan.text.find("no game 'NarrowRows'"), std::string::npos);
+  EXPECT_EQ(bring("narrow rows.egg",
+                  "3x3 grid\nplayers are X and O\npieces are X and O\n"
+                  "turns alternate\nturn is player place piece\n"
+                  "goal is Row\nRow means (x+0..2, y)\n")
+                .status,
+            201);
+  const auto added = bring("wide.egg", child);
+  ASSERT_EQ(added.status, 201) << added.text;
+  EXPECT_EQ(added.body["board"]["columns"]["values"].size(), 4u);
+  EXPECT_NE(added.text.find("Wide"), std::string::npos);
+  const Json begun = begin_match(server, added.body["key"],
+                                 {random_player(), random_player()});
+  const Json match = server.await_match(begun["id"], is_over);
+  EXPECT_EQ(match["status"], "completed");
+
+  // The name is that of the file, not of the key.
+  const auto own_parent = bring("narrow_rows.egg", "New is like NarrowRows\n");
+  EXPECT_EQ(own_parent.status, 422);
+  EXPECT_NE(own_parent.text.find("is like this game itself"),
+            std::string::npos);
+}
+
 TEST(ServeApiTest, ExportsAndImportsRecords) {
   const Server server;
   const Json begun =

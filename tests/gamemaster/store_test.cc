@@ -16,6 +16,7 @@
 #include "gamemaster/match_store_listener.h"
 #include "gamemaster/referee.h"
 #include "gamemaster/store_schema.h"
+#include "gamemaster/stored_games.h"
 #include "tests/gamemaster/picking_game.h"
 
 namespace gamemaster {
@@ -100,6 +101,27 @@ void expect_equal(const MatchResult& a, const MatchResult& b) {
   EXPECT_EQ(a.aborted, b.aborted);
   EXPECT_EQ(a.failure, b.failure);
   EXPECT_EQ(a.warnings, b.warnings);
+}
+
+TEST_F(StoreTest, FindsTheTextOfAGameByTheNameOfItsFile) {
+  {
+    Store store(path_);
+    NewGame game = picking_game();
+    game.language = "egg";
+    game.source = "3x3 grid";
+    game.key = "big_rows" + key_digest(game.source) + ".egg";
+    store.add_game(game);
+    EXPECT_EQ(find_source(store, ".egg", "BigRows"), "3x3 grid");
+    EXPECT_EQ(find_source(store, ".egg", "Big"), std::nullopt);
+    EXPECT_EQ(find_source(store, ".kif", "BigRows"), std::nullopt);
+    game.source = "4x4 grid";
+    game.key = "BigRows.egg";
+    store.add_game(game);
+  }
+  EXPECT_EQ(stored_games(path_)(".egg", "BigRows"), "4x4 grid")
+      << "the one that came last";
+  EXPECT_EQ(stored_games(path_ + "-none")(".egg", "BigRows"), std::nullopt);
+  EXPECT_FALSE(stored_games(""));
 }
 
 TEST_F(StoreTest, GivesBackAGameByKeyVersionAndId) {

@@ -54,6 +54,28 @@ class TournamentProcess : public testing::Test {
   fs::path folder_;
 };
 
+TEST_F(TournamentProcess, PlaysAGameThatIsLikeAStoredOne) {
+  Store store((folder_ / "cup.db").string());
+  NewGame parent;
+  parent.key = "rows.egg";
+  parent.language = "egg";
+  parent.source =
+      "3x3 grid\ntwo players\nturns alternate\nturn is player place piece\n"
+      "goal is Row\nRow means (x+0..2, y)\n";
+  store.add_game(parent);
+  std::ofstream(folder_ / "dot.egg") << "Dot is like Rows\nRow means (x, y)\n";
+  std::ofstream(folder_ / "cup.json")
+      << Json{{"players", {"random", {{"player", "random"}, {"name", "r2"}}}},
+              {"games", {(folder_ / "dot.egg").string()}},
+              {"rounds", 1}};
+  ChildProcess child = start();
+  ASSERT_TRUE(child.read_line(kPatience)) << child.log_tail();
+  EXPECT_FALSE(completed(store).empty());
+  for (const StoredMatch& match : completed(store)) {
+    EXPECT_EQ(match.steps, 1u);
+  }
+}
+
 TEST_F(TournamentProcess, GoesOnAfterBeingKilledWithoutReplayOrLoss) {
   Store store((folder_ / "cup.db").string());
   std::set<std::int64_t> kept;

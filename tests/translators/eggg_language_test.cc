@@ -104,22 +104,22 @@ TEST(Variation, FindsAGameByNameAmongTheShippedOnes) {
 }
 
 TEST(Variation, FindsAGameByNameAmongTheStoredOnes) {
-  const auto stored =
-      [](std::string_view extension,
-         const std::string& name) -> std::optional<std::string> {
+  gdl::ReadOptions options;
+  options.stored = [](const std::string& extension,
+                      const std::string& name) -> std::optional<std::string> {
     if (extension != ".egg" || name != "Kept") return std::nullopt;
     return "3x3 grid\ntwo players\n";
   };
   gdl::Diagnostics diagnostics("game.egg");
   const Description description = read_description(
-      {"nowhere/game.egg", "New is like Kept\none player\n", {}}, diagnostics,
-      stored);
+      {"nowhere/game.egg", "New is like Kept\none player\n", options},
+      diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "");
   ASSERT_EQ(description.statements.size(), 2u);
   EXPECT_EQ(description.statements[0].source, "3x3 grid");
   EXPECT_EQ(description.statements[1].source, "one player");
-  read_description({"nowhere/game.egg", "New is like Lost\n", {}}, diagnostics,
-                   stored);
+  read_description({"nowhere/game.egg", "New is like Lost\n", options},
+                   diagnostics);
   EXPECT_TRUE(diagnostics.has_errors());
 }
 

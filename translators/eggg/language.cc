@@ -1,7 +1,6 @@
 #include "translators/eggg/language.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <optional>
 #include <system_error>
@@ -23,17 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// `TicTacToe`, `tic_tac_toe` and `Tic-tac-toe` are one name.
-std::string folded(const std::string& name) {
-  std::string result;
-  for (const char c : name) {
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
-      result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-  }
-  return result;
-}
-
 std::optional<fs::path> find_in(const fs::path& folder,
                                 const std::string& name) {
   std::vector<fs::path> found;
@@ -42,7 +30,7 @@ std::optional<fs::path> find_in(const fs::path& folder,
        fs::directory_iterator(folder, ignored)) {
     const fs::path& path = entry.path();
     if (path.extension() == ".egg" &&
-        folded(path.stem().string()) == folded(name)) {
+        gdl::folded_name(path.stem().string()) == gdl::folded_name(name)) {
       found.push_back(path);
     }
   }
@@ -53,12 +41,11 @@ std::optional<fs::path> find_in(const fs::path& folder,
 /// Reads games, following what each is like.
 class Family {
  public:
-  Family(const gdl::ReadOptions& options, const StoredGame& stored)
-      : options_(options), stored_(stored) {}
+  explicit Family(const gdl::ReadOptions& options) : options_(options) {}
 
   Description read(const fs::path& path, const std::string& text,
                    gdl::Diagnostics& diagnostics) {
-    readers_.push_back(folded(path.stem().string()));
+    readers_.push_back(gdl::folded_name(path.stem().string()));
     Description description = parse(text, path.stem().string(), diagnostics);
     const Statement* like = nullptr;
     for (const Statement& statement : description.statements) {
@@ -84,7 +71,7 @@ class Family {
                                          const Statement& like,
                                          gdl::Diagnostics& diagnostics) {
     const std::string name = to_string(like.value);
-    if (std::find(readers_.begin(), readers_.end(), folded(name)) !=
+    if (std::find(readers_.begin(), readers_.end(), gdl::folded_name(name)) !=
         readers_.end()) {
       diagnostics.error(like.value.position, "like-itself",
                         "'" + name + "' is like this game itself");
@@ -96,8 +83,8 @@ class Family {
       if (!path) path = find_in(folder, name);
     }
     std::optional<std::string> text;
-    if (!path && stored_) {
-      text = stored_(".egg", name);
+    if (!path && options_.stored) {
+      text = options_.stored(".egg", name);
       if (text) path = fs::path(name + ".egg");
     }
     if (!path) {
@@ -122,7 +109,6 @@ class Family {
   }
 
   const gdl::ReadOptions& options_;
-  const StoredGame& stored_;
   std::vector<std::string> readers_;
 };
 
@@ -157,15 +143,14 @@ Translation complete_and_translate(Description& description,
 }
 
 std::string translate_file(const gdl::ForeignFile& file,
-                           const StoredGame& stored,
                            gdl::Diagnostics& diagnostics) {
-  Description description = read_description(file, diagnostics, stored);
+  Description description = read_description(file, diagnostics);
   return complete_and_translate(description, file, diagnostics).gdl;
 }
 
-std::string explain_file(const gdl::ForeignFile& file, const StoredGame& stored,
+std::string explain_file(const gdl::ForeignFile& file,
                          gdl::Diagnostics& diagnostics) {
-  Description description = read_description(file, diagnostics, stored);
+  Description description = read_description(file, diagnostics);
   if (diagnostics.has_errors()) return "";
   // A game that cannot be translated is one of a kind all the same.
   const Translation translation =
@@ -174,34 +159,26 @@ std::string explain_file(const gdl::ForeignFile& file, const StoredGame& stored,
 }
 
 std::string describe_file(const gdl::ForeignFile& file,
-                          const StoredGame& stored,
                           gdl::Diagnostics& diagnostics) {
-  const Description description = read_description(file, diagnostics, stored);
+  const Description description = read_description(file, diagnostics);
   return diagnostics.has_errors() ? "" : describe(description);
 }
 
 }  // namespace
 
 Description read_description(const gdl::ForeignFile& file,
-                             gdl::Diagnostics& diagnostics,
-                             const StoredGame& stored) {
+                             gdl::Diagnostics& diagnostics) {
   Description description =
-      Family(file.options, stored).read(file.path, file.text, diagnostics);
+      Family(file.options).read(file.path, file.text, diagnostics);
   unite_plurals(description);
   return description;
 }
 
-gdl::Language language(const StoredGame& stored) {
-  const auto with_stored = [&stored](auto* read) {
-    return [read, stored](const gdl::ForeignFile& file,
-                          gdl::Diagnostics& diagnostics) {
-      return read(file, stored, diagnostics);
-    };
-  };
+gdl::Language language() {
   return {.name = "EGGG",
-          .translate = with_stored(translate_file),
-          .explain = with_stored(explain_file),
-          .describe = with_stored(describe_file)};
+          .translate = translate_file,
+          .explain = explain_file,
+          .describe = describe_file};
 }
 
 }  // namespace translators::eggg

@@ -1,22 +1,18 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "gdl/language.h"
 #include "translators/eggg/syntax.h"
-#include "translators/stored_game.h"
 
 namespace translators::eggg {
 
 /// EGGG as the programs know it, for files that end in .egg.
-gdl::Language language(const StoredGame& stored = {});
+gdl::Language language();
 
 /// A whole game: the description in `file`, with what it takes over from the
 /// game that it `is like`: found by its name beside the file, in the folders of
-/// the options, or else by `stored`. `diagnostics` belongs to `file`.
+/// the options, or else among their stored games. `diagnostics` belongs to
+/// `file`.
 Description read_description(const gdl::ForeignFile& file,
-                             gdl::Diagnostics& diagnostics,
-                             const StoredGame& stored = {});
+                             gdl::Diagnostics& diagnostics);
 
 }  // namespace translators::eggg
