@@ -106,13 +106,11 @@ ProofSearch::Node& ProofSearch::node(Id id) {
 }
 
 ProofSearch::Node ProofSearch::leaf(Id id) const {
-  const Question& question = table_->question;
   Node node;
   node.run = run_;
   switch (graph_->kind(id)) {
     case GameGraph::Kind::kTerminal: {
-      const Goal goal = graph_->goals(graph_->goal_class(id))[question.role];
-      const bool holds = (goal >= question.goal) != question.against;
+      const bool holds = table_->question.holds(*graph_, id);
       node.proof = holds ? 0 : kInfinity;
       node.disproof = holds ? kInfinity : 0;
       break;
@@ -130,13 +128,6 @@ ProofSearch::Node ProofSearch::leaf(Id id) const {
     }
   }
   return node;
-}
-
-/// Whether one good move is enough.
-bool ProofSearch::is_attacking(Id id) const {
-  const Question& question = table_->question;
-  return graph_->kind(id) == GameGraph::Kind::kTurn &&
-         (graph_->mover(id) == question.role) != question.against;
 }
 
 /// The node, but for a state that comes again: that has failed.
@@ -305,6 +296,20 @@ std::vector<ProofSearch::Move> ProofSearch::moves(const State& state,
     move.work = child.work;
   }
   return moves;
+}
+
+std::vector<std::vector<reasoner::MoveId>> ProofSearch::shortest_way(
+    const State& state, const Question& question, std::uint64_t most_expansions,
+    const Deadline& deadline) {
+  const auto root = graph_->find(state);
+  if (!root) return {};
+  table_ = &table_for(question);
+  const Node& proven = node(*root);
+  if (answer_of(proven) != Answer::kYes) return {};
+  auto& win = table_->shortest_win;
+  if (win == nullptr) win = std::make_unique<ShortestWin>(*graph_, question);
+  if (!win->find(*root, proven.distance, most_expansions, deadline)) return {};
+  return win->line(*root);
 }
 
 ProofSearch::Bounds ProofSearch::find_bounds(const State& state, RoleIndex role,

@@ -10,7 +10,9 @@
 #include "reasoner/state_machine.h"
 #include "search/deadline.h"
 #include "search/solver/chunked_array.h"
+#include "search/solver/forcing_question.h"
 #include "search/solver/game_graph.h"
+#include "search/solver/shortest_win.h"
 
 namespace search {
 
@@ -30,15 +32,7 @@ namespace search {
 /// Belongs to one thread.
 class ProofSearch {
  public:
-  /// Does `role` get at least `goal`, whatever the others play? Or, `against`
-  /// it: do the others together keep it below?
-  struct Question {
-    reasoner::RoleIndex role = 0;
-    reasoner::Goal goal = 100;
-    bool against = false;
-
-    friend bool operator==(const Question&, const Question&) = default;
-  };
+  using Question = ForcingQuestion;
 
   enum class Answer : std::uint8_t { kUnknown, kYes, kNo };
 
@@ -71,6 +65,13 @@ class ProofSearch {
   /// What is known of the moves in `state`, from the questions asked so far.
   std::vector<Move> moves(const reasoner::State& state,
                           const Question& question);
+
+  /// The shortest way to what `ask` has proven: joint moves until the end, the
+  /// others playing so that it is long. Nothing where `most_expansions` or the
+  /// deadline come before it is known to be the shortest.
+  std::vector<std::vector<reasoner::MoveId>> shortest_way(
+      const reasoner::State& state, const Question& question,
+      std::uint64_t most_expansions, const Deadline& deadline);
 
   /// What `role` can force in `state`: question after question, the one that
   /// tells a win first, each with `most_expansions`.
@@ -105,6 +106,7 @@ class ProofSearch {
   struct Table {
     Question question;
     ChunkedArray<Node, 14> nodes;
+    std::unique_ptr<ShortestWin> shortest_win;  // nothing before it is asked
   };
 
   /// A state as its children tell it.
@@ -119,7 +121,9 @@ class ProofSearch {
   Table& table_for(const Question& question);
   Node& node(Id id);
   Node leaf(Id id) const;
-  bool is_attacking(Id id) const;
+  bool is_attacking(Id id) const {
+    return table_->question.is_attacking(*graph_, id);
+  }
   Node seen_from_above(Id id);
   Summary summarise(Id id);
   void search(Id id, std::uint32_t most_proof, std::uint32_t most_disproof);

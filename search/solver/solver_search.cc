@@ -17,11 +17,15 @@ namespace {
 constexpr double kFirstShare = 0.8;
 constexpr double kLaterShare = 0.4;
 
-// Those for proofs, where the value of the position lies in between, and where
-// it is near the ends.
+// Those for proofs: in the first turn, and in later ones where the value of the
+// position lies in between, and where it is near the ends.
+constexpr double kFirstProofShare = 0.3;
 constexpr double kProofShare = 0.05;
 constexpr double kLateProofShare = 0.4;
 constexpr double kNearlyDecided = 10;
+
+// That for a shorter way to what is proven.
+constexpr double kShorteningShare = 0.3;
 
 // Whether the rest of the game has become small is looked at where that takes
 // no more than this part of the turn.
@@ -30,8 +34,9 @@ constexpr double kLookShare = 0.04;
 constexpr std::size_t kLongestLine = 50;
 
 // Where iterations are counted and not time, games of more states than these
-// are not solved.
+// are not solved, nor of more than so many an iteration.
 constexpr double kStatesWithoutClock = 1e5;
+constexpr double kStatesPerIteration = 1000;
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
@@ -58,7 +63,7 @@ MoveId SolverSearch::choose_move(const State& state, reasoner::RoleIndex role,
   if (!chosen && legal_.size() == 1) chosen = legal_.front();
   if (!chosen) {
     prove(state, deadline);
-    chosen = proven_move();
+    chosen = proven_move(state, deadline);
   }
   const MoveId move = chosen ? *chosen : fall_back(state, deadline);
   set_candidate(move);
@@ -93,13 +98,17 @@ void SolverSearch::solve(const State& state, const Deadline& deadline) {
   if (first || again) {
     SmallGame::Limits limits;
     limits.memory_bytes = (settings_.memory_mb << 20) / 2;
-    if (settings_.iterations > 0) limits.states = kStatesWithoutClock;
+    if (settings_.iterations > 0) {
+      limits.states = std::min(
+          kStatesWithoutClock,
+          kStatesPerIteration * static_cast<double>(settings_.iterations));
+    }
     small_ =
         std::make_unique<SmallGame>(machine_, state, limits, settings_.seed);
   }
   if (small_->status() != SmallGame::Status::kUnfinished) return;
   const auto status =
-      small_->solve(deadline.part((first ? kFirstShare : kLaterShare) * left));
+      small_->solve(part_of(deadline, first ? kFirstShare : kLaterShare));
   if (status == SmallGame::Status::kTooLarge) {
     seconds_to_give_up_ = left - deadline.seconds_left();
   }
@@ -140,21 +149,32 @@ void SolverSearch::report_solved(const State& state, const Verdict& verdict) {
 
 void SolverSearch::prove(const State& state, const Deadline& deadline) {
   if (machine_.game().role_count() < 2) return;
-  if (proofs_ == nullptr) {
+  const bool first = proofs_ == nullptr;
+  if (first) {
     proofs_ = std::make_unique<ProofSearch>(machine_,
                                             (settings_.memory_mb << 20) / 4);
   }
   const bool late =
       last_value_ < kNearlyDecided || last_value_ > 100 - kNearlyDecided;
-  const Deadline part = deadline.part((late ? kLateProofShare : kProofShare) *
-                                      deadline.seconds_left());
+  const double share = late    ? kLateProofShare
+                       : first ? kFirstProofShare
+                               : kProofShare;
+  const Deadline part = part_of(deadline, share);
   Proof proof;
-  proof.bounds = proofs_->find_bounds(
-      state, role_, settings_.iterations > 0 ? settings_.iterations : kNoLimit,
-      part);
+  proof.bounds = proofs_->find_bounds(state, role_, most_expansions(), part);
   proof.opposed = proofs_->goals_are_opposed();
   proof_ = std::move(proof);
   proof_->moves = judged_moves(state);
+}
+
+/// All of the time where iterations are counted: nothing may depend on it then.
+Deadline SolverSearch::part_of(const Deadline& deadline, double share) const {
+  return deadline.part((settings_.iterations > 0 ? 1 : share) *
+                       deadline.seconds_left());
+}
+
+std::uint64_t SolverSearch::most_expansions() const {
+  return settings_.iterations > 0 ? settings_.iterations : kNoLimit;
 }
 
 /// Which moves keep the lower bound; where that is the least of all goals,
@@ -187,9 +207,10 @@ std::vector<ProofSearch::Move> SolverSearch::judged_moves(const State& state) {
 }
 
 /// A move that is proven to be best, or to win.
-std::optional<MoveId> SolverSearch::proven_move() {
+std::optional<MoveId> SolverSearch::proven_move(const State& state,
+                                                const Deadline& deadline) {
   if (!proof_ || proof_->moves.empty()) return std::nullopt;
-  const auto& [bounds, opposed, moves] = *proof_;
+  auto& [bounds, opposed, moves, way] = *proof_;
   const bool keeps = moves.front().answer == ProofSearch::Answer::kYes;
   bool settled = keeps && bounds.least == best_goal();
   if (opposed) {
@@ -200,7 +221,13 @@ std::optional<MoveId> SolverSearch::proven_move() {
                (keeps || moves.back().answer == ProofSearch::Answer::kNo);
   }
   if (!settled) return std::nullopt;
-  const MoveId move = moves.front().joint_move[role_];
+  if (keeps && bounds.least > 50) {
+    way = proofs_->shortest_way(state, {role_, bounds.least, false},
+                                most_expansions(),
+                                part_of(deadline, kShorteningShare));
+  }
+  const MoveId move =
+      (way.empty() ? moves.front().joint_move : way.front())[role_];
   report_proven(move);
   return move;
 }
@@ -210,24 +237,35 @@ Goal SolverSearch::best_goal() const {
 }
 
 void SolverSearch::report_proven(MoveId chosen) {
-  const auto& [bounds, opposed, moves] = *proof_;
+  const auto& [bounds, opposed, moves, way] = *proof_;
   report_.nodes = proofs_->state_count();
   const bool exact = bounds.are_equal();
   if (exact) report_.proven = bounds.least;
-  report_.depth = moves.front().distance;
-  report_.principal_variation = {moves.front().joint_move};
   report_.method = "Proof-number search proved a goal of " +
                    std::to_string(bounds.least) + " with " +
-                   std::to_string(proofs_->state_count()) + " states.";
+                   std::to_string(proofs_->state_count()) + " states";
+  if (way.empty()) {
+    report_.depth = moves.front().distance;
+    report_.principal_variation = {moves.front().joint_move};
+    report_.method += ".";
+  } else {
+    report_.depth = static_cast<std::uint32_t>(way.size());
+    report_.principal_variation = way;
+    report_.method += ", and that no way there is shorter.";
+  }
   for (const ProofSearch::Move& proven : moves) {
     MoveReport& move = report_.moves.emplace_back();
     move.move = proven.joint_move[role_];
     move.visits = proven.work;
     move.probability = move.move == chosen ? 1 : 0;
-    const bool keeps = proven.answer == ProofSearch::Answer::kYes;
+    const bool keeps = proven.answer == ProofSearch::Answer::kYes ||
+                       (move.move == chosen && !way.empty());
     move.value = keeps ? bounds.least : 0;
     if (keeps && exact) move.proven = bounds.least;
   }
+  std::ranges::stable_partition(report_.moves, [&](const MoveReport& move) {
+    return move.move == chosen;
+  });
 }
 
 // ---- The other search -------------------------------------------------------

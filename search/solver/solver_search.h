@@ -22,6 +22,11 @@ namespace search {
 /// goes on with it, or looks whether what is left has become small. Proofs get
 /// a larger part where the other search thinks that the game is nearly decided.
 ///
+/// With Settings::iterations each question to be proven has so many states that
+/// may be expanded, the other search its iterations, and games of up to 1,000
+/// times as many states, 100,000 at most, are solved; no part of it then
+/// depends on time.
+///
 /// One thread, but for the other search.
 class SolverSearch : public Search {
  public:
@@ -46,6 +51,8 @@ class SolverSearch : public Search {
     bool opposed = false;  ///< whether the opponent wants the opposite
     /// All moves, and whether each keeps the lower bound.
     std::vector<ProofSearch::Move> moves;
+    /// The shortest to the lower bound, where it was found.
+    std::vector<std::vector<reasoner::MoveId>> way;
   };
 
   void solve(const reasoner::State& state, const Deadline& deadline);
@@ -53,7 +60,10 @@ class SolverSearch : public Search {
   void report_solved(const reasoner::State& state, const Verdict& verdict);
   void prove(const reasoner::State& state, const Deadline& deadline);
   std::vector<ProofSearch::Move> judged_moves(const reasoner::State& state);
-  std::optional<reasoner::MoveId> proven_move();
+  std::optional<reasoner::MoveId> proven_move(const reasoner::State& state,
+                                              const Deadline& deadline);
+  Deadline part_of(const Deadline& deadline, double share) const;
+  std::uint64_t most_expansions() const;
   reasoner::Goal best_goal() const;
   void report_proven(reasoner::MoveId chosen);
   reasoner::MoveId fall_back(const reasoner::State& state,

@@ -392,6 +392,51 @@ TEST(SolverTest, StopsProofsAtTheirLimits) {
             Answer::kUnknown);
 }
 
+TEST(SolverTest, FindsTheShortestWayToWhatIsProven) {
+  std::size_t shortened = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const RandomGame rules{.seed = seed, .simultaneous = seed % 4 == 0};
+    FakeMachine machine = rules.machine();
+    ProofSearch proofs(machine, std::size_t{16} << 20);
+    const std::vector<int> in = forced(rules, 0, 100);
+    for (const std::uint64_t state : reachable(rules)) {
+      const ProofSearch::Question question{0, 100};
+      const reasoner::State from = FakeMachine::state(state);
+      const auto answer = proofs.ask(from, question, 100000, no_hurry());
+      const auto way = proofs.shortest_way(from, question, 100000, no_hurry());
+      if (answer != Answer::kYes) {
+        EXPECT_TRUE(way.empty());
+        continue;
+      }
+      EXPECT_EQ(way.size(), in[state]) << seed << ": " << state;
+      reasoner::State at = from;
+      for (const auto& joint_move : way) {
+        ASSERT_FALSE(machine.is_terminal(at));
+        machine.next_state(at, joint_move, at);
+      }
+      ASSERT_TRUE(machine.is_terminal(at));
+      std::array<Goal, 2> goals{};
+      machine.goals(at, goals);
+      EXPECT_EQ(goals[0], 100);
+      shortened += way.size() > 1;
+    }
+  }
+  EXPECT_GT(shortened, 30u);
+}
+
+TEST(SolverTest, FindsNoWayBeyondItsLimit) {
+  FakeMachine machine(tic_tac_toe());
+  ProofSearch proofs(machine, std::size_t{16} << 20);
+  const ProofSearch::Question question{0, 50};
+  ASSERT_EQ(proofs.ask(machine.initial(), question, 100000, no_hurry()),
+            Answer::kYes);
+  EXPECT_TRUE(
+      proofs.shortest_way(machine.initial(), question, 5, no_hurry()).empty());
+  const Deadline passed(Deadline::after(-1));
+  EXPECT_TRUE(
+      proofs.shortest_way(machine.initial(), question, 100000, passed).empty());
+}
+
 // ---- Parts ------------------------------------------------------------------
 
 TEST(SolverTest, EstimatesTheNumberOfStates) {
