@@ -99,7 +99,10 @@ void Worker::note_child(NodeIndex parent, Place place, const Goals& goals) {
     auto& history = history_[node.mover];
     const auto move =
         static_cast<MoveId>(tree_[tree_.child(node, place)].place);
-    if (move >= history.size()) history.resize(move + 1);
+    if (move >= history.size()) {
+      tree_.charge((move + 1 - history.size()) * sizeof(History));
+      history.resize(move + 1);
+    }
     history[move].total += goals[node.mover];
     ++history[move].visits;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <numeric>
+#include <type_traits>
 
 namespace search::mcts {
 
@@ -11,8 +12,8 @@ using reasoner::RoleIndex;
 
 namespace {
 
-// Below this not even a root has room.
-constexpr std::size_t kMinimumMemory = std::size_t{8} << 20;
+// Below this there is no tree to speak of.
+constexpr std::size_t kMinimumMemory = std::size_t{1} << 19;
 
 // Joint moves are numbered in 64 bits.
 constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 62;
@@ -39,6 +40,11 @@ Tree::Tree(std::size_t role_count, std::size_t memory_bytes)
       states_(budget_),
       tables_(budget_) {
   assert(role_count <= kMostRoles);
+  // Each pool has something before others take it all.
+  spare_root_ = *nodes_.allocate(1);
+  statistics_.release(*statistics_.allocate(1), 1);
+  states_.release(*states_.allocate(1), 1);
+  tables_.release(*tables_.allocate(1), 1);
 }
 
 /// A block; what is not needed any more is taken apart for it.
@@ -47,6 +53,10 @@ auto Tree::allocate(Pool& pool, std::size_t count) {
   if (!detached_.empty()) reclaim();
   auto block = pool.allocate(count);
   while (!block && reclaim()) block = pool.allocate(count);
+  if (!block) {
+    constexpr bool kIsTable = std::is_same_v<Pool, BlockPool<std::uint32_t>>;
+    (kIsTable ? lacks_tables_ : lacks_nodes_) = true;
+  }
   return block;
 }
 
@@ -68,14 +78,14 @@ void Tree::reset(std::span<const std::uint64_t> state) {
 
 void Tree::move_root(NodeIndex child) {
   // The child leaves its block, which is then taken apart with its siblings.
-  const NodeIndex copy = make_nodes(1);
-  if (copy != kNoNode) {
-    (*this)[copy] = (*this)[child];
-    (*this)[child] = Node{};
-    (*this)[copy].next_sibling = kNoNode;
-  }
+  const NodeIndex copy = spare_root_;
+  (*this)[copy] = (*this)[child];
+  (*this)[child] = Node{};
+  (*this)[copy].next_sibling = kNoNode;
   detached_.push_back({root_, 1});
   root_ = copy;
+  ++size_;
+  spare_root_ = *allocate(nodes_, 1);  // the old root leaves room for it
 }
 
 std::span<const std::uint64_t> Tree::state(NodeIndex node) const {
@@ -323,7 +333,12 @@ bool Tree::reclaim() {
 /// Gives back what a node owns, but for itself.
 void Tree::release(Node& node) {
   if (node.state_words > 0) states_.release(node.state, node.state_words);
-  if (!node.is_inner()) return;
+  if (node.is_inner()) release_inside(node);
+  node.kind = NodeKind::kUnmade;
+}
+
+/// Gives back what makes a node an inner one.
+void Tree::release_inside(Node& node) {
   detach_children(node);
   std::size_t statistics = node.opened;
   if (node.kind != NodeKind::kSingle) {

@@ -78,6 +78,13 @@ static_assert(sizeof(Node) == 56);
 /// The search tree: pools of blocks within a bounded memory, under 32-bit
 /// numbers. Belongs to one thread.
 ///
+/// When the memory is full, recycle() takes the children of those nodes that
+/// were visited least, for what they hold; what is known of the nodes
+/// themselves stays with their parents. A hand goes through all nodes, in the
+/// order of their numbers, round after round, and takes where there were fewer
+/// visits a child than a bound that follows from what the last round gave. A
+/// proven node needs only its best child to be played on.
+///
 /// Layout. Children lie side by side, up to kChunk in a block, apart from
 /// their statistics, which lie side by side as well. A state is a block of
 /// words. A kSingle of more than kChunk moves has a table of its blocks of
@@ -97,6 +104,11 @@ class Tree {
   Node& operator[](NodeIndex node) { return nodes_.at(node, 1)[0]; }
   const Node& operator[](NodeIndex node) const { return nodes_.at(node, 1)[0]; }
   std::size_t size() const { return size_; }
+  /// All that is held, never more than was given at first, or half a megabyte
+  /// if that is more.
+  std::size_t memory_bytes() const { return budget_.used(); }
+  /// Counts memory of others that shares the bound.
+  void charge(std::size_t bytes) { budget_.charge(bytes); }
   std::size_t role_count() const { return role_count_; }
 
   /// Forgets everything; the root is fresh, or kNoNode where not even that has
@@ -104,6 +116,13 @@ class Tree {
   void reset(std::span<const std::uint64_t> state);
   /// Makes a child of the root the root, and forgets the rest bit by bit.
   void move_root(NodeIndex child);
+
+  /// Whether there was no room for something since recycle().
+  bool is_full() const { return lacks_nodes_ || lacks_tables_; }
+  /// Takes some of the least visited parts of the tree away. Nodes under way,
+  /// below which something is in flight, stay; so does the root. Those that
+  /// lose their children are fresh again.
+  void recycle();
 
   std::span<const std::uint64_t> state(NodeIndex node) const;
   /// Gives an unmade or pending node its state. False where there is no room.
@@ -180,6 +199,13 @@ class Tree {
   void detach_children(const Node& node);
   bool reclaim();
   void release(Node& node);
+  void release_inside(Node& node);
+
+  std::size_t recycle_at(NodeIndex node);
+  std::size_t drop_worse_children(const Node& node);
+  std::size_t drop_met_once(const Node& node);
+  std::size_t collapse(Node& node);
+  void end_round();
 
   std::size_t role_count_;
   MemoryBudget budget_;
@@ -188,7 +214,15 @@ class Tree {
   BlockPool<std::uint64_t> states_;
   BlockPool<std::uint32_t> tables_;
   std::vector<Detached> detached_;
+  bool lacks_nodes_ = false;  // or what every node needs
+  bool lacks_tables_ = false;
+
+  // Recycling.
+  NodeIndex hand_ = 0;
+  std::uint64_t least_visits_ = 4;  // a child, of what stays
+  std::size_t taken_ = 0;           // nodes in this round
   NodeIndex root_ = kNoNode;
+  NodeIndex spare_root_ = kNoNode;  // so that a full tree can move its root
   std::size_t size_ = 0;
 };
 

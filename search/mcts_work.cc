@@ -15,12 +15,16 @@ namespace {
 // length of nearly all known games.
 constexpr std::uint32_t kStepLimit = 1000;
 
+// For the count of memory.
+constexpr std::size_t kUsualDepth = 32;
+
 }  // namespace
 
 std::uint32_t Worker::take_group() {
   if (free_groups_.empty()) {
     free_groups_.push_back(static_cast<std::uint32_t>(groups_.size()));
     groups_.emplace_back();
+    tree_.charge(sizeof(Group) + kUsualDepth * sizeof(Step));
   }
   const std::uint32_t slot = free_groups_.back();
   free_groups_.pop_back();

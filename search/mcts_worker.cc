@@ -48,7 +48,11 @@ bool Worker::set_root(const State& state) {
   const NodeIndex root = tree_.root();
   if (root != kNoNode) {
     state_.assign(tree_.state(root));
-    if (state_ == state) return true;
+    if (state_ == state) {
+      // Where the memory did not hold the proof, it is found again.
+      if (!tree_[root].is_inner()) tree_[root].is_proven = false;
+      return true;
+    }
   }
   tree_.reset(state.words());
   root_visits_ = 0;
@@ -161,6 +165,7 @@ std::size_t Worker::most_in_flight() const {
 
 /// Goes down from the root, and has what is found there played.
 Worker::Launched Worker::launch() {
+  if (tree_.is_full()) tree_.recycle();
   path_.clear();
   legal_of_ = kNoNode;
   NodeIndex node = tree_.root();

@@ -240,24 +240,63 @@ TEST(MctsTest, SearchesOnWhatItKnowsOfTheMovesThatWerePlayed) {
   EXPECT_LT(search.report().nodes, 25'000U);
 }
 
-TEST(MctsTest, SearchesOnWhenTheMemoryIsFull) {
-  const auto machine = load_for_playouts("breakthrough");
-  // Less than the least, which is 8 MB.
-  MctsSearch search(*machine, {.memory_mb = 1, .iterations = 200'000});
-  State state = initial_state(*machine);
-  std::vector<MoveId> joint_move(2);
-  std::vector<MoveId> legal;
-  for (int turn = 0; turn < 2; ++turn) {
-    const auto mover = static_cast<RoleIndex>(turn % 2);
-    joint_move[mover] = search.choose_move(state, mover, no_hurry());
-    EXPECT_GE(search.report().playouts, 200'000U);
-    EXPECT_LT(search.report().nodes, 150'000U);
-    EXPECT_GT(search.report().nodes, 5000U);
-    machine->legal_moves(state, 1 - mover, legal);
-    joint_move[1 - mover] = legal.front();
-    machine->next_state(state, joint_move, state);
-    search.advance(joint_move, state);
+/// Settings with so little memory that trees soon fill it.
+Settings little_memory(std::uint64_t count) {
+  return {.memory_mb = 1, .iterations = count};
+}
+
+constexpr std::size_t kLittleMemory = std::size_t{1} << 20;
+
+TEST(MctsMemoryTest, StaysWithinItsMemory) {
+  for (const std::string game :
+       {"connect_four", "tron", "breakthrough", "gomoku"}) {
+    const auto machine = load_for_playouts(game);
+    mcts::Worker worker(*machine, little_memory(15'000), {}, 0);
+    State state = initial_state(*machine);
+    std::vector<MoveId> legal;
+    std::vector<MoveId> joint_move(machine->game().role_count());
+    for (int turn = 0; turn < 6; ++turn) {
+      ASSERT_TRUE(worker.set_root(state));
+      std::atomic<bool> stop = false;
+      worker.search(no_hurry(), stop, [] {});
+      EXPECT_GT(worker.playouts(), 10'000U);
+      EXPECT_LE(worker.tree().memory_bytes(), kLittleMemory) << game;
+      EXPECT_GT(worker.tree().size(), 1000U) << game;
+      for (RoleIndex role = 0; role < joint_move.size(); ++role) {
+        machine->legal_moves(state, role, legal);
+        joint_move[role] = legal[legal.size() / 2];
+      }
+      machine->next_state(state, joint_move, state);
+      worker.advance(joint_move, state);
+    }
   }
+}
+
+TEST(MctsMemoryTest, GoesOnLearningWhenTheMemoryIsFull) {
+  const auto machine = load_for_playouts("tic_tac_toe");
+  const State state = initial_state(*machine);
+  MctsSearch ample(*machine, iterations(2'000'000));
+  ample.choose_move(state, 0, no_hurry());
+  ASSERT_GT(ample.report().nodes, kLittleMemory / sizeof(mcts::Node));
+  MctsSearch tight(*machine, little_memory(2'000'000));
+  tight.choose_move(state, 0, no_hurry());
+  EXPECT_EQ(tight.report().proven, 50);
+  EXPECT_LT(tight.report().nodes, kLittleMemory / sizeof(mcts::Node));
+}
+
+TEST(MctsMemoryTest, KeepsProofsOfTheRoot) {
+  const auto machine = load_for_playouts("tic_tac_toe");
+  std::vector<std::unique_ptr<Search>> players;
+  for (RoleIndex role = 0; role < 2; ++role) {
+    players.push_back(
+        std::make_unique<MctsSearch>(*machine, little_memory(2'000'000)));
+  }
+  const State state = initial_state(*machine);
+  for (int i = 0; i < 3; ++i) {
+    players[0]->choose_move(state, 0, no_hurry());
+    EXPECT_EQ(players[0]->report().proven, 50);
+  }
+  EXPECT_EQ(play(*machine, players), (std::vector<Goal>{50, 50}));
 }
 
 TEST(MctsTest, LetsThreadsSearchTogether) {
