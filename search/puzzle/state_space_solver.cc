@@ -31,6 +31,9 @@ constexpr std::size_t kStatesBetweenLooks = 64;
 // Enough to keep the expander busy while more is asked.
 constexpr std::size_t kWidthsWaiting = 2;
 
+// Terminal states are noted up to that number.
+constexpr std::size_t kMostEnds = 100'000;
+
 // Layers wider than that are narrowed before they are complete.
 constexpr std::size_t kMostOverWidth = 16;
 
@@ -70,7 +73,19 @@ StateSpaceSolver::StateSpaceSolver(reasoner::StateMachine& machine,
       distance_.emplace(*propnet, 0, best.most(), apart_);
     }
   }
+  find_later_goals();
   begin_pass();
+}
+
+/// For lines from the present start.
+void StateSpaceSolver::find_later_goals() {
+  later_.reset();
+  const auto* propnet = machine_.propnet();
+  if (propnet == nullptr || apart_.empty() || propnet->networks.size() > 1) {
+    return;
+  }
+  later_.emplace(*propnet, apart_, start_);
+  if (!later_->applies()) later_.reset();
 }
 
 void StateSpaceSolver::begin_pass() {
@@ -96,6 +111,11 @@ void StateSpaceSolver::begin_pass() {
   position_ = 0;
   complete_ = true;
   full_ = false;
+  depth_ = 0;
+  ends_.reset();
+  if (later_ && !exact_) ends_.emplace(mask_->size());
+  end_depths_.clear();
+  looked_later_ = 0;
 }
 
 bool StateSpaceSolver::work(Effort& effort) {
@@ -106,7 +126,9 @@ bool StateSpaceSolver::work(Effort& effort) {
     }
     collect(0);
     if (full_ || next_.moves.empty()) {
-      if (!end_pass()) return false;
+      const auto proven = earliest_are_best(effort);
+      if (!proven) break;
+      if (*proven || !end_pass()) return false;
       begin_pass();
     } else {
       end_layer();
@@ -158,6 +180,7 @@ void StateSpaceSolver::see(const Successor& child) {
   ++count_;
   if (child.terminal) {
     if (child.goals[0] > best_.goal()) offer(child);
+    if (ends_) note_end(child);
     return;
   }
   if (child.moves.empty()) return;
@@ -211,11 +234,49 @@ void StateSpaceSolver::offer(const Successor& child) {
   }
 }
 
+void StateSpaceSolver::note_end(const Successor& child) {
+  if (ends_->size() == kMostEnds || !mask_->pack(child.row, packed_)) {
+    ends_.reset();
+  } else if (ends_->insert(packed_, SeenStates::kNone, 0)) {
+    end_depths_.push_back(depth_ + 1);
+  }
+}
+
+/// At the end of a pass: whether it has shown that nothing is better than the
+/// best line, since all positions were seen at their earliest and none is worth
+/// more later. Nothing where the effort was exhausted before.
+std::optional<bool> StateSpaceSolver::earliest_are_best(const Effort& effort) {
+  if (!complete_ || !ends_) return false;
+  const std::size_t all = table_->size() + ends_->size();
+  for (; looked_later_ < all; ++looked_later_) {
+    if (looked_later_ % kStatesBetweenLooks == 0 && effort.exhausted()) {
+      return std::nullopt;
+    }
+    if (!is_worse_later(looked_later_)) return false;
+  }
+  best_.bound(std::max(best_.goal(), 0),
+              "all positions were seen, and none is worth more later");
+  return true;
+}
+
+/// Of the states of the table and then of the ends.
+bool StateSpaceSolver::is_worse_later(std::size_t number) {
+  const bool is_end = number >= table_->size();
+  const std::size_t index = is_end ? number - table_->size() : number;
+  const auto packed =
+      (is_end ? *ends_ : *table_)[static_cast<SeenStates::Index>(index)];
+  mask_->unpack(packed, {}, unpacked_);
+  const std::uint32_t first = is_end ? end_depths_[index] : 0;
+  return !later_->may_exceed(std::max(best_.goal(), 0), unpacked_, first) &&
+         (!is_end || later_->all_terminal(unpacked_, first));
+}
+
 void StateSpaceSolver::end_layer() {
   if (next_.moves.size() > width_) narrow();
   std::swap(layer_, next_);
   next_.clear(static_cast<SeenStates::Index>(table_->size()));
   position_ = 0;
+  ++depth_;
 }
 
 /// Keeps the best `width_` states of the next layer.
@@ -281,6 +342,7 @@ void StateSpaceSolver::advance(MoveId /*move*/, const State& next) {
   is_first_ = true;
   promise_ = Promise::kNearGoal;
   exact_ = apart_.empty();
+  find_later_goals();
   begin_pass();
 }
 

@@ -8,6 +8,7 @@
 
 #include "reasoner/analysis/clock.h"
 #include "reasoner/analysis/goal_distance.h"
+#include "reasoner/analysis/later_goals.h"
 #include "search/puzzle/puzzle_solver.h"
 #include "search/puzzle/seen_states.h"
 #include "search/solver/expander.h"
@@ -23,8 +24,8 @@ namespace search {
 ///
 /// First states count as the same that differ in the clock only: what is
 /// reached earlier can be done earlier. Since that holds in most puzzles, but
-/// not in all, all states are told apart before anything is taken for proven
-/// that depends on it.
+/// not in all, it is proven by the rules (later_goals.h), or all states are
+/// told apart before anything is taken for proven that depends on it.
 ///
 /// Where the memory is full, widths grow no further and passes end early.
 class StateSpaceSolver : public PuzzleSolver {
@@ -67,6 +68,8 @@ class StateSpaceSolver : public PuzzleSolver {
   reasoner::GameClock clock_;
   std::vector<reasoner::PropositionId> apart_;
   std::optional<reasoner::GoalDistance> distance_;
+  /// Nothing where the clock matters in other ways.
+  std::optional<reasoner::LaterGoals> later_;
 
   // The pass.
   bool exact_;            // all states are told apart
@@ -82,6 +85,12 @@ class StateSpaceSolver : public PuzzleSolver {
   std::size_t position_ = 0;  // in the layer
   bool complete_ = true;      // nothing was left out
   bool full_ = false;
+  std::uint32_t depth_ = 0;  // of the layer
+  /// Terminal states as they were seen first, with their depths; only where
+  /// later_ asks for them.
+  std::optional<SeenStates> ends_;
+  std::vector<std::uint32_t> end_depths_;
+  std::size_t looked_later_ = 0;  // of table_ and ends_ together
 
   std::uint64_t count_ = 0;
   std::vector<std::uint64_t> packed_;
@@ -89,6 +98,10 @@ class StateSpaceSolver : public PuzzleSolver {
   reasoner::State state_;
 
   void begin_pass();
+  void find_later_goals();
+  void note_end(const Successor& child);
+  std::optional<bool> earliest_are_best(const Effort& effort);
+  bool is_worse_later(std::size_t number);
   bool end_pass();
   bool is_too_large() const;
   void expand_some(Effort& effort);

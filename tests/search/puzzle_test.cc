@@ -278,6 +278,50 @@ TEST(StateSpaceSolverTest, TellsThemApartWhereTheStepCounts) {
   EXPECT_EQ(best.goal(), 100);
 }
 
+/// Goes through all states of a walk along ten places in at most 30 steps:
+/// what is best, which must be proven, and how many states it took.
+std::pair<Goal, std::uint64_t> best_of_walk(const std::string& end) {
+  const Machine machine =
+      make(walk(10, 30, "(<= terminal (true (step 30)))" + end));
+  BestLine best(100, [](const Line&) {});
+  StateSpaceSolver solver(*machine, best, initial_state(*machine), 1 << 20);
+  finish(solver, best);
+  EXPECT_EQ(best.goal(), best.most());
+  return {best.goal(), solver.count()};
+}
+
+TEST(StateSpaceSolverTest, ProvesByTheEarliestWhereLaterIsWorse) {
+  const auto [goal, states] = best_of_walk(
+      "(<= terminal (true (at 10)))"
+      "(<= (goal r 100) (true (at 10)) (true (step 5)))"
+      "(<= (goal r 60) (true (at 10)) (true (step 9)))"
+      "(<= (goal r 30) (true (at 10)) (not (true (step 9))))"
+      "(<= (goal r 0) (not (true (at 10))))");
+  EXPECT_EQ(goal, 60);
+  EXPECT_LE(states, 2U * 10);
+}
+
+TEST(StateSpaceSolverTest, SeesThatALaterEndMayBeBetter) {
+  const auto [goal, states] = best_of_walk(
+      "(<= terminal (true (at 10)))"
+      "(<= (goal r 80) (true (at 10)) (true (step 11)))"
+      "(<= (goal r 60) (true (at 10)) (not (true (step 11))))"
+      "(<= (goal r 0) (not (true (at 10))))");
+  EXPECT_EQ(goal, 80);
+  EXPECT_GT(states, 2U * 10);
+}
+
+TEST(StateSpaceSolverTest, SeesThatWhatEndsEarlyMayGoOnLater) {
+  // Who comes to 3 at once stays there.
+  const auto [goal, states] = best_of_walk(
+      "(<= terminal (true (at 3)) (true (step 2)))"
+      "(<= terminal (true (at 10)))"
+      "(<= (goal r 100) (true (at 10)))"
+      "(<= (goal r 40) (not (true (at 10))))");
+  EXPECT_EQ(goal, 100);
+  EXPECT_GT(states, 2U * 10);
+}
+
 TEST(StateSpaceSolverTest, StaysWithinItsMemory) {
   const Machine machine = load_propnet("peg_solitaire");
   constexpr std::size_t kMemory = 1 << 18;
