@@ -519,6 +519,32 @@ TEST(SolverTest, LeavesToOthersWhatItCannotSolve) {
   EXPECT_FALSE(search->candidate());
 }
 
+TEST(SolverTest, DependsOnItsIterationsAlone) {
+  // Too few to solve the game, or enough, whatever the deadline.
+  for (const std::uint64_t iterations : {5, 100}) {
+    const Settings settings{.memory_mb = 64, .iterations = iterations};
+    std::vector<Report> reports;
+    for (const auto& moment :
+         {Deadline::after(600), Deadline::Clock::time_point::max()}) {
+      FakeMachine machine(tic_tac_toe());
+      SolverSearch search(machine, settings,
+                          std::make_unique<UctSearch>(machine, settings));
+      const Deadline deadline(moment);
+      search.choose_move(machine.initial(), 0, deadline);
+      reports.push_back(search.report());
+      EXPECT_EQ(reports.back().proven.has_value(), iterations == 100);
+    }
+    EXPECT_EQ(reports[0].playouts, reports[1].playouts);
+    EXPECT_EQ(reports[0].nodes, reports[1].nodes);
+    ASSERT_EQ(reports[0].moves.size(), reports[1].moves.size());
+    for (std::size_t i = 0; i < reports[0].moves.size(); ++i) {
+      EXPECT_EQ(reports[0].moves[i].move, reports[1].moves[i].move);
+      EXPECT_EQ(reports[0].moves[i].visits, reports[1].moves[i].visits);
+      EXPECT_EQ(reports[0].moves[i].value, reports[1].moves[i].value);
+    }
+  }
+}
+
 TEST(SolverTest, HasAMoveWhenTheDeadlineHasPassed) {
   FakeMachine machine(tic_tac_toe());
   const auto search = solver(machine);
