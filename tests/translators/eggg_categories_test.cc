@@ -75,6 +75,12 @@ TEST(Categories, TellPiecesThatShowPicturesNumbersOrSides) {
             "sc mm bgs t2 psc gn es");
 }
 
+TEST(Categories, TellWhatIsStrivenForFromWhatIsAvoided) {
+  EXPECT_EQ(kind_of("one player\n3x3 grid\nsquares are white and black\n"
+                    "click makes square toggle\ngoal is no squares(white)\n"),
+            "sr mm bgs t2 pc gn es");
+}
+
 TEST(Categories, CountTheTurnsOfSeveralMoves) {
   EXPECT_EQ(kind_of("8x8 grid\npieces are Man\nplayers are black and red\n"
                     "Man captures (x+2, y+2) => again\ngoal is Win\n"),

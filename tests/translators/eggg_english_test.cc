@@ -46,6 +46,20 @@ TEST(English, TellsTheTurnAndTheGoal) {
               "empty.");
 }
 
+TEST(English, TellsClicksButtonsAndKeys) {
+  expect_told(
+      "one player\ngoal is no squares(white)\n"
+      "click makes square toggle if empty(1, 1) => toggle(x-1, y)\n"
+      "game has Again button\nkey a is Again\n"
+      "key l moves (x+1, y) if empty(x+1, y)\n",
+      "The player tries to reach this: no square is white.  A click on a "
+      "square "
+      "gives it its next colour if (1, 1) is empty; the square left one gets "
+      "its next colour. There is a button Again. The key a is the button "
+      "Again. "
+      "The key l moves the piece right one if the square right one is empty.");
+}
+
 TEST(English, TellsMovesByTheirDirections) {
   expect_told(
       "Rook moves (x+1..7, y) if empty(x+1..7, y)\n"
@@ -82,7 +96,7 @@ TEST(English, TellsEveryStatementSomehow) {
       "player can set level to 1..8\ngame has Test button\n"
       "assert Test: lastmove(\"Test\")\n");
   for (const char* part :
-       {"Sides are solid.", "Key j moves (x-1, y).",
+       {"Sides are solid.", "The key j moves the piece left one.",
         "The level can be set to one to eight.", "There is a button Test.",
         "Test is possible only if the last move was Test."}) {
     EXPECT_NE(all.find(part), std::string::npos) << part << '\n' << all;

@@ -193,6 +193,18 @@ TEST(EgggAssertions, JudgeAtTheEnd) {
   EXPECT_EQ(end.goals, (std::vector<reasoner::Goal>{100, 0}));
 }
 
+TEST(EgggGoals, AreReachedAloneByAvoidingToTheEnd) {
+  const std::string game =
+      "one player\n3x1 grid\npieces are Dot\nturn is player place piece\n"
+      "goal is avoid Pair\nPair means (x, y) and (x+1, y)\n2 turns\n";
+  const Result apart = played(game, "((place dot 1 1)) ((place dot 3 1))");
+  EXPECT_TRUE(apart.is_over);
+  EXPECT_EQ(apart.goals, std::vector<reasoner::Goal>{100});
+  const Result together = played(game, "((place dot 1 1)) ((place dot 2 1))");
+  EXPECT_TRUE(together.is_over);
+  EXPECT_EQ(together.goals, std::vector<reasoner::Goal>{0});
+}
+
 TEST(EgggBoards, OfTrianglesHaveThreeNeighbours) {
   const std::string rules = placing("2x2") +
                             "squares are triangles\ngoal is Chain\n"

@@ -120,8 +120,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(SameGame{"breakthrough", 3}, SameGame{"checkers", 4},
                     SameGame{"connect_four", 5}, SameGame{"eight_puzzle", 7},
                     SameGame{"english_draughts", 5}, SameGame{"gomoku", 2},
-                    SameGame{"hex", 2}, SameGame{"lines_of_action", 2},
-                    SameGame{"nim", 4}, SameGame{"othello", 5}),
+                    SameGame{"hex", 2}, SameGame{"lights_out", 3},
+                    SameGame{"lines_of_action", 2}, SameGame{"nim", 4},
+                    SameGame{"othello", 5}),
     [](const auto& info) { return std::string(info.param.name); });
 
 struct PinnedGame {
@@ -145,6 +146,7 @@ INSTANTIATE_TEST_SUITE_P(
                     PinnedGame{"fifteen_puzzle", {1, 4, 14, 46, 150}},
                     PinnedGame{"headlong", {1, 25, 751, 23964}},
                     PinnedGame{"kites", {1, 36, 1260, 40800}},
+                    PinnedGame{"porter", {1, 4, 14, 53, 190}},
                     // That of games/selfo.kif, 5,387, less 73 swaps.
                     PinnedGame{"selfo", {1, 73, 5314}},
                     PinnedGame{"shards", {1, 42, 1722, 68880}},

@@ -40,12 +40,15 @@ TEST_P(NetworkSize, IsAtMostTwiceThatOfTheRulesheet) {
             2 * gate_inputs_of("games/" + name + ".kif"));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Games, NetworkSize,
-    testing::Values("breakthrough", "checkers", "chess", "connect_four",
-                    "eight_puzzle", "english_draughts", "gomoku", "hex",
-                    "lines_of_action", "nim", "othello", "tic_tac_toe"),
-    [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(Games, NetworkSize,
+                         testing::Values("breakthrough", "checkers", "chess",
+                                         "connect_four", "eight_puzzle",
+                                         "english_draughts", "gomoku", "hex",
+                                         "lights_out", "lines_of_action", "nim",
+                                         "othello", "tic_tac_toe"),
+                         [](const auto& info) {
+                           return std::string(info.param);
+                         });
 
 struct SameGame {
   const char* name;

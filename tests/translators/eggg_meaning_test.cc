@@ -195,8 +195,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "3x3 grid\nturn is player place piece\n"
                 "goal is Row or most(pieces)\nRow means (x, y) and (x+1, y)\n",
                 "no-meaning-yet"},
-        Refusal{"chance", kPlacing + "game has Roll button\n",
+        Refusal{"chance", kPlacing + "game is shuffle(deck)\n",
                 "waits-for-chance"},
+        Refusal{"button_without_rule", kPlacing + "game has Roll button\n",
+                "no-rule"},
         Refusal{"moves_of_the_mover",
                 kMoving + "King moves (x+1, y)\nRook moves (x+1, y)\n"
                           "tie is Stuck\nStuck means no moves(player)\n",

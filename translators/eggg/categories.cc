@@ -218,7 +218,7 @@ class Taxonomy {
   void add_ending() {
     const Statement* goal = game_.definition("goal");
     if (!goal) return add("ending", "en", "no goal ends the game");
-    const bool avoids = goal->value.is_operation(Operator::kNot);
+    const bool avoids = is_avoided(goal->value);
     std::string code = avoids ? "ea" : "es";
     std::string reason = avoids
                              ? "the game ends with what the players avoid"

@@ -8,6 +8,7 @@
 #include "translators/eggg/enclosure.h"
 #include "translators/eggg/groups.h"
 #include "translators/eggg/history.h"
+#include "translators/eggg/presses.h"
 #include "translators/eggg/royal.h"
 
 namespace translators::eggg {
@@ -553,6 +554,8 @@ std::vector<Literals> alternatives(RuleWriter& writer,
     case Kind::kJumps:
       assert(false && "belongs to a move along a line");
       return {};
+    case Kind::kPressed:
+      return {{was_pressed(writer, condition.name)}};
     case Kind::kNamed:
       return alternatives(
           writer, writer.model.definitions[condition.definition].condition,
@@ -569,6 +572,7 @@ bool is_about_turn(const Model& model, const Condition& condition) {
     case Kind::kStuck:
     case Kind::kLastMove:
     case Kind::kBoardEmpty:
+    case Kind::kPressed:
       return true;
     case Kind::kNamed:
       return is_about_turn(model,

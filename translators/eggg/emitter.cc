@@ -5,6 +5,7 @@
 
 #include "translators/eggg/endings.h"
 #include "translators/eggg/piece_moves.h"
+#include "translators/eggg/presses.h"
 #include "translators/eggg/royal.h"
 #include "translators/eggg/rule_writer.h"
 #include "translators/eggg/turn_forms.h"
@@ -172,6 +173,12 @@ std::string emit(const Model& model, std::vector<Source>* never_hold) {
     }
     case TurnForm::kRemove:
       write_heaps(writer);
+      write_turns(writer, false);
+      write_endings(writer);
+      break;
+    case TurnForm::kPress:
+      write_men(writer);
+      write_presses(writer);
       write_turns(writer, false);
       write_endings(writer);
       break;

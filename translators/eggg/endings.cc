@@ -5,6 +5,7 @@
 #include "translators/eggg/conditions.h"
 #include "translators/eggg/enclosure.h"
 #include "translators/eggg/limits.h"
+#include "translators/eggg/presses.h"
 #include "translators/eggg/royal.h"
 
 namespace translators::eggg {
@@ -89,9 +90,15 @@ void write_goal(RuleWriter& writer, const Goal& goal) {
 /// Whether several players may reach a goal at once, so that nobody has won.
 bool may_tie(const Model& model, const Goal& goal) {
   return model.players.size() > 1 &&
-         (model.is_simultaneous ||
+         (model.is_simultaneous || goal.at_round ||
           (goal.at_end &&
            !asks_for(model, goal.condition, Condition::Kind::kMost)));
+}
+
+/// That all have had a turn; nothing where that does not matter.
+Literals at_round(RuleWriter& writer, const Goal& goal) {
+  if (!goal.at_round) return {};
+  return {"(true (turn " + writer.names.player(0) + "))"};
 }
 
 /// `(claims ?player)`: the player has reached a goal, perhaps with others.
@@ -102,6 +109,7 @@ void write_claim(RuleWriter& writer, const Goal& goal) {
   if (!names_player(body.front(), "?player")) {
     body.insert(body.begin(), "(role ?player)");
   }
+  append(body, at_round(writer, goal));
   writer.text.quote(kEnd, {&goal.source});
   writer.text.rule(kEnd, claims, body);
   if (goal.loses) {
@@ -125,9 +133,11 @@ void write_stuck(RuleWriter& writer) {
   const bool passes = model.may_pass || model.must_pass;
   if (!passes) {
     if (model.stuck_ends && model.form != TurnForm::kRemove) {
-      const std::string can = model.form == TurnForm::kPlace
-                                  ? "can_place"
+      const std::string can = model.form == TurnForm::kPlace ? "can_place"
+                              : model.form == TurnForm::kPress
+                                  ? can_press(writer)
                                   : mobile(writer, std::nullopt);
+      if (can.empty()) return;
       writer.text.group(kEnd);
       writer.text.rule(kEnd, "terminal", {"(not " + can + ")"});
     }
@@ -173,6 +183,7 @@ void write_terminal(RuleWriter& writer, bool decides) {
         body = has_just_moved(writer, "?player");
         append(body, way);
       }
+      append(body, at_round(writer, tie));
       add_rule(writer, kEnd, "terminal", body);
     }
   }
@@ -185,10 +196,21 @@ void write_terminal(RuleWriter& writer, bool decides) {
   }
 }
 
+/// Alone, who only has to avoid something has won where it never happens.
+void write_avoidance(RuleWriter& writer) {
+  writer.text.rule(kEnd, "(goal ?player 0)", {"(loses ?player)"});
+  writer.text.rule(kEnd, "(goal ?player 100)",
+                   {"(role ?player)", "(not (loses ?player))"});
+}
+
 void write_values(RuleWriter& writer) {
   const Model& model = writer.model;
   const std::size_t players = model.players.size();
   writer.text.group(kEnd);
+  const bool only_avoids =
+      std::all_of(model.goals.begin(), model.goals.end(),
+                  [](const Goal& goal) { return goal.loses; });
+  if (players == 1 && only_avoids) return write_avoidance(writer);
   writer.text.rule(kEnd, "(goal ?player 100)", {"(wins ?player)"});
   if (players == 1) {
     writer.text.rule(kEnd, "(goal ?player 0)",
@@ -223,7 +245,9 @@ void write_endings(RuleWriter& writer) {
   }
   if (any_loses) {
     writer.text.group(kEnd);
-    if (model.players.size() == 2) {
+    if (model.players.size() == 1) {
+      writer.text.rule(kEnd, "terminal", {"(loses ?player)"});
+    } else if (model.players.size() == 2) {
       writer.text.rule(
           kEnd, "(wins ?player)",
           {writer.opponent("?player", "?other"), "(loses ?other)"});

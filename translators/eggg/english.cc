@@ -214,9 +214,17 @@ class Describer {
              " is removed";
     }
     if (result.is_call("toggle")) {
-      return "the enclosed pieces become the player's";
+      const std::vector<Expression>& what = result.operands;
+      if (what.size() == 2) {
+        return place_in_words(what, false) + " gets its next colour";
+      }
+      return what.size() == 1 && what[0].is_word("board")
+                 ? "every square gets its next colour"
+                 : "the enclosed pieces become the player's";
     }
     if (result.is_word("tie")) return "the game is a tie";
+    if (result.is_word("win")) return "the player wins";
+    if (result.is_word("lose")) return "the player loses";
     if (result.is_word("again")) return "the piece may move again";
     return clause(result);
   }
@@ -250,7 +258,7 @@ class Describer {
   }
 
   void say_goal(const Expression& goal) {
-    const bool avoids = goal.is_operation(Operator::kNot);
+    const bool avoids = is_avoided(goal);
     const Expression& what = avoids ? goal.operands.front() : goal;
     const std::string who = game_.players() == 1 ? "the player" : "each player";
     if (const Statement* rule = rule_of(what)) {
@@ -446,7 +454,32 @@ class Describer {
     return statement.source;
   }
 
+  std::string key_in_words(const Statement& statement) const {
+    const bool moves = statement.verb == "move";
+    return "the " + to_string(statement.subject) +
+           (moves ? " moves the piece " : " gives ") +
+           place_in_words(statement.value.operands, moves) +
+           (moves ? "" : " its next colour") +
+           (statement.condition ? " if " + clause(statement.condition) : "") +
+           results_of(statement);
+  }
+
+  std::string click_in_words(const Statement& statement) const {
+    std::string text = "a click on a square gives it its next colour";
+    if (statement.value.is(Kind::kIf)) {
+      text += " if " + clause(statement.value.operands[1]);
+    }
+    for (const Expression& result : statement.results) {
+      text += "; " + result_in_words(result);
+    }
+    return text;
+  }
+
   std::string action_in_words(const Statement& statement) const {
+    if (statement.subject.is(Kind::kKey) && statement.value.is(Kind::kTuple) &&
+        (statement.verb == "move" || statement.verb == "toggle")) {
+      return key_in_words(statement);
+    }
     if (!statement.subject.is_word("player") || statement.verb != "pass") {
       return statement.source;
     }
@@ -459,6 +492,10 @@ class Describer {
     const Expression& value = statement.value;
     if (value.is(Kind::kPhrase) && value.operands.back().is_word("button")) {
       return "there is a button " + thing_in_words(value.operands.front());
+    }
+    if (statement.subject.is_word("click")) return click_in_words(statement);
+    if (statement.subject.is(Kind::kKey) && value.is(Kind::kName)) {
+      return "the " + subject + " is the button " + thing_in_words(value);
     }
     if (value.is(Kind::kSnippet) || value.is(Kind::kCode)) {
       return subject + " is computed";

@@ -173,6 +173,9 @@ std::optional<std::string> known_call(const Expression& call, bool negated) {
   if (call.name == "piece" && call.operands.size() == 1) {
     return "the " + first + (negated ? " has no pieces" : " has pieces");
   }
+  if (call.name == "square" && call.operands.size() == 1) {
+    return (negated ? "no square is " : "some square is ") + first;
+  }
   if (call.name == "between") {
     return std::string(negated ? "no" : "a") + " piece of the " + first +
            " lies between";

@@ -60,6 +60,11 @@ void for_each_expression(const Statement& statement,
   }
 }
 
+bool is_avoided(const Expression& goal) {
+  return goal.is_operation(Operator::kNot) &&
+         (goal.text == "avoid" || !goal.operands.front().is(Kind::kInvocation));
+}
+
 Features::Features(const Description& description) : description_(description) {
   for (const Statement& statement : description.statements) {
     words_.insert(statement.verb);

@@ -19,6 +19,10 @@ void for_each_expression(const Expression& expression,
 void for_each_expression(const Statement& statement,
                          const std::function<void(const Expression&)>& visit);
 
+/// Whether a goal, or one of its alternatives, is something to be avoided:
+/// `no Fill` is, but `no pieces(opponent)` is to be reached.
+bool is_avoided(const Expression& goal);
+
 /// The words of a description at a glance: what the taxonomy and the
 /// description in English ask about a game. Keeps a reference to it.
 class Features {

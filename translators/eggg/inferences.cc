@@ -74,7 +74,7 @@ void infer_end(Model& model) {
                   : " and nobody has reached the goal, the game is a tie."));
   }
   const bool may_go_on =
-      model.is_simultaneous ||
+      model.is_simultaneous || model.form == TurnForm::kPress ||
       (model.form == TurnForm::kMove && (!only_goes_ahead(model) || passes));
   if (may_go_on && model.turn_limit == 0) {
     model.turn_limit = kDefaultTurns;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "translators/eggg/conditions.h"
 #include "translators/eggg/move_tables.h"
 #include "translators/eggg/promotions.h"
 
@@ -72,8 +73,14 @@ class Limits {
 
   void check() {
     for (const MoveRule& rule : model_.moves) check_rule(rule);
-    for (const Goal& goal : model_.goals) check_goal(goal);
-    for (const Goal& tie : model_.ties) check_goal(tie);
+    for (const Goal& goal : model_.goals) {
+      check_goal(goal);
+      check_round(goal, false);
+    }
+    for (const Goal& tie : model_.ties) {
+      check_goal(tie);
+      check_round(tie, true);
+    }
     if (!model_.place_effects.empty() &&
         !asks_for(model_, model_.place_condition, Kind::kEncloses)) {
       error(model_.turn_source,
@@ -202,6 +209,20 @@ class Limits {
     }
     if (is_effect(rule, Effect::Kind::kAgain) && model_.players.size() < 2) {
       error(rule.source, "in a game of one player, `again` says nothing");
+    }
+  }
+
+  /// What is judged when all have had a turn has to say for whom it holds.
+  void check_round(const Goal& goal, bool is_tie) {
+    if (!goal.at_round || model_.form == TurnForm::kChoose) return;
+    if (is_about_turn(model_, goal.condition)) {
+      error(goal.source,
+            "this depends on who has just moved, and cannot be judged when "
+            "all have");
+    } else if (!is_tie && !is_about_player(model_, goal.condition)) {
+      error(goal.source,
+            "nothing in this says which player it holds for when all have "
+            "moved");
     }
   }
 
@@ -410,6 +431,18 @@ class Limits {
       error(model_.goals.front().source,
             "a goal that is judged at the end does not go together with one "
             "that ends the game");
+    }
+    const auto round =
+        std::find_if(model_.goals.begin(), model_.goals.end(),
+                     [](const Goal& goal) { return goal.at_round; });
+    const bool at_once =
+        std::any_of(model_.goals.begin(), model_.goals.end(),
+                    [](const Goal& goal) { return !goal.at_round; });
+    if (round != model_.goals.end() && at_once &&
+        model_.form != TurnForm::kChoose) {
+      error(round->source,
+            "a goal that is judged when all have had a turn does not go "
+            "together with one that is judged at another time");
     }
     const bool has_own_end =
         model_.form == TurnForm::kChoose || model_.form == TurnForm::kWrite;

@@ -18,19 +18,25 @@ namespace {
 
 using Kind = Expression::Kind;
 
-/// Words of games that need chance, hidden information, a running clock, a
-/// network, or other hands than on a board.
-constexpr std::array kWaiting = {
-    "card",   "deck",      "hand",        "money",  "bet",    "deal",
-    "fold",   "raise",     "second",      "minute", "hour",   "port",
-    "random", "networked", "multiplayer", "key",    "button", "click"};
+/// Words of games that need chance, hidden information, a running clock or a
+/// network.
+constexpr std::array kWaiting = {"card",   "deck",      "hand",       "money",
+                                 "bet",    "deal",      "fold",       "raise",
+                                 "second", "minute",    "hour",       "port",
+                                 "random", "networked", "multiplayer"};
+
+/// Words of chance that has a meaning before the game, but not in it.
+constexpr std::array kDrawn = {"flip", "rand"};
+
+template <typename Words>
+bool is_one_of(const Words& words, const std::string& name) {
+  return std::find(words.begin(), words.end(), name) != words.end();
+}
 
 bool is_waiting(const Expression& expression) {
   const bool names_it =
       expression.is(Kind::kWord) || expression.is(Kind::kInvocation);
-  return expression.is(Kind::kKey) ||
-         (names_it && std::find(kWaiting.begin(), kWaiting.end(),
-                                expression.name) != kWaiting.end());
+  return names_it && is_one_of(kWaiting, expression.name);
 }
 
 }  // namespace
@@ -71,15 +77,17 @@ bool MeaningReader::waits_for_chance() {
   for (const Statement& statement : description_.statements) {
     const Expression* found = nullptr;
     const bool is_every = statement.kind == Statement::Kind::kEvery;
+    const bool is_in_game = statement.kind == Statement::Kind::kAssertion;
     for_each_expression(statement, [&](const Expression& expression) {
-      if (!found && is_waiting(expression)) found = &expression;
+      const bool is_drawn = is_in_game && is_one_of(kDrawn, expression.name);
+      if (!found && (is_drawn || is_waiting(expression))) found = &expression;
     });
     if (!found && !is_every) continue;
     error(found ? found->position : statement.position, "waits-for-chance",
           "`" + (found ? to_string(*found) : statement.source) +
-              "`: games with chance, hidden information, a running clock, or "
-              "buttons, clicks and keys are read and categorised, but their "
-              "translation waits until the rules can speak of these");
+              "`: games with chance, hidden information or a running clock "
+              "are read and categorised, but their translation waits until the "
+              "rules can speak of these");
     return true;
   }
   return false;
@@ -100,7 +108,20 @@ void MeaningReader::say_once(const Statement*& place,
 void MeaningReader::read_definition(const Statement& statement) {
   const Expression& subject = statement.subject;
   const Expression& value = statement.value;
-  if (subject.is_word("game")) {
+  if (subject.is_word("game") && statement.verb == "has") {
+    const bool is_button = value.is(Kind::kPhrase) &&
+                           value.operands.size() == 2 &&
+                           value.operands[0].is(Kind::kName) &&
+                           value.operands[1].is_word("button");
+    if (!is_button) return unsupported(statement, "`game has ...`");
+    buttons_.push_back(&statement);
+  } else if (subject.is_word("click")) {
+    say_once(click_, statement);
+  } else if (subject.is(Kind::kKey)) {
+    const bool is_alias = value.is(Kind::kName) || value.is(Kind::kLetter);
+    if (!is_alias) return unsupported(statement, "what this key does");
+    keys_.push_back(&statement);
+  } else if (subject.is_word("game")) {
     const auto words = words_of(value);
     const bool is_name =
         std::all_of(words.begin(), words.end(), [](const Expression* word) {
@@ -208,6 +229,12 @@ void MeaningReader::read_action(const Statement& statement) {
     say_once(pass_, statement);
   } else if (subject.is_word("score") && verb == "increment") {
     say_once(score_, statement);
+  } else if (subject.is(Kind::kKey)) {
+    const bool is_square = statement.value.is(Kind::kTuple);
+    if ((verb != "move" && verb != "toggle") || !is_square) {
+      return unsupported(statement, "what this key does");
+    }
+    keys_.push_back(&statement);
   } else if (verb == "display") {
     // Says what is shown, not what is played.
   } else if (verb == "move" || verb == "capture") {
@@ -280,6 +307,7 @@ Model MeaningReader::read() {
   for (const Statement& statement : description_.statements) {
     read_statement(statement);
   }
+  name_presses();
   if (diagnostics_.has_errors() || !read_form()) return std::move(model_);
   check_form();
   check_settings();
@@ -297,6 +325,7 @@ Model MeaningReader::read() {
     read_boards();
     read_shape();
   }
+  read_presses();
   if (model_.form == TurnForm::kMove && model_.moves.empty()) {
     error(model_.turn_source.position, "no-moves",
           "a turn moves a piece, but nothing says how pieces move");

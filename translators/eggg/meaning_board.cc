@@ -130,7 +130,7 @@ void MeaningReader::read_pieces(const Statement& statement) {
 }
 
 void MeaningReader::read_squares(const Statement& statement) {
-  // Colors say what is shown, not what is played.
+  // Colours say what is shown; where squares toggle, they are what is played.
   constexpr std::array kColors = {"black", "white",  "red",    "blue",
                                   "green", "yellow", "orange", "brown"};
   for (const Expression* item : list_items(statement.value)) {
@@ -150,8 +150,10 @@ void MeaningReader::read_squares(const Statement& statement) {
               "squares of two shapes have no meaning here");
       }
       model_.board.shape = shape;
-    } else if (statement.verb != "is" ||
-               !(item->is_word("square") || is_color)) {
+    } else if (statement.verb == "is" && is_color) {
+      colours_.push_back(item->text);
+      colours_source_ = source_of(statement);
+    } else if (statement.verb != "is" || !item->is_word("square")) {
       unsupported(statement, "squares with `" + to_string(*item) + "`");
     }
   }
@@ -205,6 +207,7 @@ void MeaningReader::name_players() {
 }
 
 void MeaningReader::match_pieces_with_players() {
+  if (model_.form == TurnForm::kPress) return find_kinds_of_presses();
   const bool on_board =
       model_.form == TurnForm::kPlace || model_.form == TurnForm::kMove;
   if (!on_board) return;

@@ -123,17 +123,27 @@ Condition MeaningReader::unmoved_call(const Expression& call,
 
 Condition MeaningReader::last_move_call(const Expression& call) {
   const std::vector<Expression>& arguments = call.operands;
+  Condition condition;
+  if (arguments.size() == 1) {
+    const auto words = words_of(arguments[0]);
+    const auto name =
+        words.size() == 1 ? press_named(words.front()->text) : std::nullopt;
+    if (name) {
+      condition.kind = Condition::Kind::kPressed;
+      condition.name = *name;
+      return condition;
+    }
+  }
   if (arguments.size() != 5) {
     return no_meaning(call,
-                      "here: expected a piece and four coordinates, from where "
-                      "to where");
+                      "here: expected a button, or a piece and four "
+                      "coordinates, from where to where");
   }
   const std::vector<Expression> from(arguments.begin() + 1,
                                      arguments.begin() + 3);
   const std::vector<Expression> to(arguments.begin() + 3, arguments.end());
   const auto start = square_of(from, 0, call);
   const auto end = square_of(to, 0, call);
-  Condition condition;
   if (!start || !end) return condition;
   condition.kind = Condition::Kind::kLastMove;
   condition.pieces = pieces_of(arguments[0], Who::kOpponent);
@@ -232,7 +242,8 @@ Condition MeaningReader::call_of(const Expression& call, Context& context) {
   if (call.is_call("player") || call.is_call("opponent")) {
     return chosen_call(call);
   }
-  if (call.is_call("piece") && call.operands.size() == 1) {
+  const bool is_any = call.is_call("piece") || call.is_call("square");
+  if (is_any && call.operands.size() == 1) {
     return negated(negation_of(call, context));
   }
   if (call.is_call("move")) return negated(stuck_of(call, context));

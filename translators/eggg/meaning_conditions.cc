@@ -358,8 +358,11 @@ Condition MeaningReader::stuck_of(const Expression& call, Context& context) {
 Condition MeaningReader::negation_of(const Expression& inner,
                                      Context& context) {
   if (inner.is_call("move")) return stuck_of(inner, context);
-  if (inner.is_call("piece") || inner.is_call("checker") ||
-      inner.is_call("stone")) {
+  if (inner.is_call("square") && model_.colours == 0) {
+    return no_meaning(inner, "where squares do not toggle");
+  }
+  if (inner.is_call("square") || inner.is_call("piece") ||
+      inner.is_call("checker") || inner.is_call("stone")) {
     Condition condition;
     condition.kind = Condition::Kind::kNone;
     if (inner.operands.size() != 1) return no_meaning(inner, "here");

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "translators/eggg/features.h"
 #include "translators/eggg/limits.h"
 #include "translators/eggg/meaning_reader.h"
 
@@ -31,14 +32,28 @@ void MeaningReader::read_assertion(const Statement& statement) {
       value.operands[0].operands.size() == 1 && statement.results.empty();
   if (is_royal) {
     say_once(royal_, statement);
-  } else if (statement.when == Statement::When::kOn ||
-             statement.event.is(Kind::kName)) {
-    unsupported(statement, "an assertion about an action");
-  } else if (statement.event.is_word("round")) {
-    unsupported(statement, "an assertion about rounds");
+  } else if (statement.event.is(Kind::kName) ||
+             statement.event.is_word("click")) {
+    action_assertions_.push_back(&statement);
   } else {
     assertions_.push_back(&statement);
   }
+}
+
+/// Only the first player of a round is meant before it, only the last one after
+/// it: the others are not restricted.
+Condition MeaningReader::of_round(Condition condition, bool before) const {
+  const std::size_t players = model_.players.size();
+  if (players == 1 || model_.is_simultaneous) return condition;
+  const std::size_t last = model_.is_counterclockwise ? 1 : players - 1;
+  Condition is_other;
+  is_other.kind = Condition::Kind::kPlayerIs;
+  is_other.pieces.who = Who::kNamed;
+  is_other.pieces.player = before ? 0 : last;
+  Condition either;
+  either.kind = Condition::Kind::kOr;
+  either.children = {negated(std::move(is_other)), std::move(condition)};
+  return either;
 }
 
 /// `assert: after move CONDITION` forbids, with `=> win` it ends the game.
@@ -52,7 +67,7 @@ void MeaningReader::read_assertions() {
         unsupported(*statement, "a result before a move");
         continue;
       }
-      read_results(*statement, of_game);
+      read_results(*statement);
       continue;
     }
     if (of_game) {
@@ -63,6 +78,9 @@ void MeaningReader::read_assertions() {
     Context context;
     context.source = &source;
     Condition condition = condition_of(statement->value, context);
+    if (statement->event.is_word("round")) {
+      condition = of_round(std::move(condition), before);
+    }
     Restriction& restriction = before ? model_.before_move : model_.after_move;
     if (restriction.condition.kind != Condition::Kind::kTrue) {
       Condition both;
@@ -76,7 +94,11 @@ void MeaningReader::read_assertions() {
 }
 
 /// `assert: after move CONDITION => win`.
-void MeaningReader::read_results(const Statement& statement, bool at_end) {
+void MeaningReader::read_results(const Statement& statement) {
+  const bool at_end = statement.event.is_word("game");
+  // Where all move at once, or one alone, every turn is a round.
+  const bool at_round = statement.event.is_word("round") &&
+                        model_.players.size() > 1 && !model_.is_simultaneous;
   if (statement.results.size() > 1) {
     error(statement.results[1].position, "no-meaning",
           "an assertion has one result: the game is over then");
@@ -86,6 +108,7 @@ void MeaningReader::read_results(const Statement& statement, bool at_end) {
     Goal goal;
     goal.source = source_of(statement);
     goal.at_end = at_end;
+    goal.at_round = at_round;
     Context context;
     context.source = &goal.source;
     goal.condition = condition_of(statement.value, context);
@@ -110,9 +133,7 @@ void MeaningReader::read_goal(const Statement& statement, bool is_tie) {
   context.source = &goal.source;
   // Each alternative may be reached, or avoided, by itself.
   for (const Expression* part : alternatives_of(statement.value)) {
-    const bool avoids =
-        part->is_operation(Operator::kNot) && !is_tie &&
-        (part->text == "avoid" || !part->operands[0].is(Kind::kInvocation));
+    const bool avoids = !is_tie && is_avoided(*part);
     goal.loses = avoids;
     for (const Expression* one :
          alternatives_of(avoids ? part->operands[0] : *part)) {

@@ -26,8 +26,8 @@ std::vector<const Expression*> words_of(const Expression& expression);
 /// Reads the statements of a description into a model. The parts are in files
 /// of their own: meaning.cc (which statement is what), meaning_settings.cc,
 /// meaning_board.cc, meaning_setup.cc, meaning_turn.cc, meaning_goals.cc,
-/// meaning_moves.cc, meaning_conditions.cc, meaning_calls.cc. For one
-/// description.
+/// meaning_moves.cc, meaning_presses.cc, meaning_conditions.cc,
+/// meaning_calls.cc. For one description.
 class MeaningReader {
  public:
   MeaningReader(const Description& description, const Options& options,
@@ -91,7 +91,8 @@ class MeaningReader {
   // meaning_goals.cc
   void read_assertion(const Statement& statement);
   void read_assertions();
-  void read_results(const Statement& statement, bool at_end);
+  void read_results(const Statement& statement);
+  Condition of_round(Condition condition, bool before) const;
   void read_goal(const Statement& statement, bool is_tie);
   void read_named_results();
   void read_royal();
@@ -108,8 +109,10 @@ class MeaningReader {
 
   // meaning_setup.cc
   void read_boards();
+  void read_rows(const Expression& rows, std::vector<std::optional<Man>>& men);
   std::vector<const Expression*> row_items(const Expression& row);
-  void read_square(const Expression& item, int x, int y, bool is_solution);
+  void read_square(const Expression& item, int x, int y,
+                   std::vector<std::optional<Man>>& men);
   void read_shape();
   void read_letters();
   void read_computed_board(const Statement& statement);
@@ -125,6 +128,28 @@ class MeaningReader {
   std::vector<Effect> effects_of(const Statement& statement,
                                  const std::vector<Expression>& results);
   void check_lines();
+
+  // meaning_presses.cc
+  bool has_presses() const;
+  void name_presses();
+  void find_kinds_of_presses();
+  void read_presses();
+  void read_click();
+  void read_button(std::size_t name, const Statement& declared);
+  void read_key(const Statement& statement);
+  void read_action_assertion(const Statement& statement);
+  void read_deed(const Statement& statement, const Expression& deed,
+                 Press& press);
+  void read_new_board(const Statement& statement, const Expression& action,
+                      Press& press);
+  void read_press_ending(const Statement& statement, const Expression& result,
+                         const Press& press);
+  bool has_stray_press();
+  void check_buttons();
+  std::optional<Effect> toggle_of(const Expression& call);
+  std::optional<std::size_t> active_kind(const Statement& statement);
+  std::optional<std::size_t> press_named(const std::string& name) const;
+  std::size_t add_press(const std::string& name);
 
   // meaning_conditions.cc
   Condition condition_of(const Expression& expression, Context& context);
@@ -176,6 +201,12 @@ class MeaningReader {
   std::vector<const Statement*> goals_;
   std::vector<const Statement*> ties_;
   std::vector<const Statement*> assertions_;
+  std::vector<const Statement*> buttons_;
+  std::vector<const Statement*> keys_;
+  std::vector<const Statement*> action_assertions_;
+  const Statement* click_ = nullptr;
+  std::vector<std::string> colours_;  ///< of `squares are white and black`
+  Source colours_source_;
   const Statement* start_ = nullptr;
   const Statement* solution_ = nullptr;
   const Statement* turn_ = nullptr;

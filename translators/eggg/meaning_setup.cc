@@ -131,10 +131,9 @@ std::vector<const Expression*> MeaningReader::row_items(const Expression& row) {
 }
 
 void MeaningReader::read_square(const Expression& item, int x, int y,
-                                bool is_solution) {
+                                std::vector<std::optional<Man>>& men) {
   Board& board = model_.board;
   const std::size_t index = board.index(x, y);
-  auto& men = is_solution ? board.solution : board.men;
   if (item.is_word("empty")) return;
   if (item.is_word("off")) {
     if (board.off.empty()) board.off.resize(men.size());
@@ -194,6 +193,36 @@ void MeaningReader::read_square(const Expression& item, int x, int y,
   men[index] = man;
 }
 
+/// The rows of a board from the top, for each of its squares.
+void MeaningReader::read_rows(const Expression& rows,
+                              std::vector<std::optional<Man>>& men) {
+  const Board& board = model_.board;
+  if (static_cast<int>(rows.operands.size()) != said_height_) {
+    error(rows.position, "rows-of-board",
+          "the board has " + std::to_string(said_height_) +
+              " rows, but here are " + std::to_string(rows.operands.size()));
+    return;
+  }
+  men.resize(static_cast<std::size_t>(board.width) *
+             static_cast<std::size_t>(board.height));
+  for (int i = 0; i < board.height; ++i) {
+    const Expression& row = rows.operands[static_cast<std::size_t>(
+        i + said_height_ - board.height)];
+    const auto items = row.is(Kind::kArray) ? row_items(row)
+                                            : std::vector<const Expression*>{};
+    if (static_cast<int>(items.size()) != said_width_) {
+      error(row.position, "columns-of-board",
+            "the board has " + std::to_string(said_width_) +
+                " columns, but here are " + std::to_string(items.size()));
+      continue;
+    }
+    for (int x = 1; x <= board.width; ++x) {
+      read_square(*items[static_cast<std::size_t>(x - 1)], x, board.height - i,
+                  men);
+    }
+  }
+}
+
 void MeaningReader::read_boards() {
   Board& board = model_.board;
   if (board.width == 0) return;
@@ -220,33 +249,16 @@ void MeaningReader::read_boards() {
       unsupported(*statement, "this set-up");
       continue;
     }
-    if (static_cast<int>(rows->operands.size()) != said_height_) {
-      error(rows->position, "rows-of-board",
-            "the board has " + std::to_string(said_height_) +
-                " rows, but here are " + std::to_string(rows->operands.size()));
-      continue;
-    }
-    (is_solution ? board.solution : board.men).resize(size);
     if (model_.form == TurnForm::kRemove) board.heaps.resize(size);
-    for (int i = 0; i < board.height; ++i) {
-      const Expression& row = rows->operands[static_cast<std::size_t>(
-          i + said_height_ - board.height)];
-      const auto items = row.is(Kind::kArray)
-                             ? row_items(row)
-                             : std::vector<const Expression*>{};
-      if (static_cast<int>(items.size()) != said_width_) {
-        error(row.position, "columns-of-board",
-              "the board has " + std::to_string(said_width_) +
-                  " columns, but here are " + std::to_string(items.size()));
-        continue;
-      }
-      for (int x = 1; x <= board.width; ++x) {
-        read_square(*items[static_cast<std::size_t>(x - 1)], x,
-                    board.height - i, is_solution);
-      }
-    }
+    read_rows(*rows, is_solution ? board.solution : board.men);
   }
   if (model_.form == TurnForm::kRemove) board.men.clear();
+  if (model_.colours > 0 && board.men.empty()) {
+    const std::size_t last = model_.colours - 1;
+    board.men.assign(size, Man{std::nullopt, last});
+    model_.inferences.push_back("The board starts " + model_.kinds[last].name +
+                                ".");
+  }
 }
 
 /// `board is hexagon`: the corners of the grid that are no part of it.
@@ -310,7 +322,13 @@ void MeaningReader::read_computed_board(const Statement& statement) {
       model_.men_have_owners ? model_.players.size() : model_.kinds.size();
   for (std::size_t i = 0; i < grid->size(); ++i) {
     const double value = (*grid)[i];
-    if (value == 0) continue;
+    if (value == 0) {
+      // A square without a piece has a colour nevertheless: the last one.
+      if (model_.colours > 0) {
+        board.men[i] = Man{std::nullopt, model_.colours - 1};
+      }
+      continue;
+    }
     if (value != std::floor(value) || value < 0 ||
         value > static_cast<double>(sorts)) {
       std::ostringstream text;

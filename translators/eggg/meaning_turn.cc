@@ -179,12 +179,16 @@ void MeaningReader::check_form() {
     refuse(royal_, no_moves);
     refuse(captures_, no_moves);
   }
-  const bool counts_turns = form == TurnForm::kMove ||
-                            form == TurnForm::kPlace ||
-                            form == TurnForm::kRemove;
+  const bool counts_turns =
+      form == TurnForm::kMove || form == TurnForm::kPlace ||
+      form == TurnForm::kRemove || form == TurnForm::kPress;
   if (!counts_turns) {
     refuse(pass_, "nobody can pass in this game");
     refuse(limit_, "the turns of this game are not counted");
+  }
+  if (form == TurnForm::kPress) {
+    refuse(pass_, "a button such as `Pass` passes in this game");
+    if (synchronizes_) refuse(turns_, "clicks and keys do not come at once");
   }
   if (form == TurnForm::kRemove) {
     refuse(pass_, "a turn always takes something");
@@ -223,6 +227,9 @@ bool MeaningReader::read_form() {
   crop_board();
   if (turn_) {
     read_turn(*turn_);
+  } else if (has_presses()) {
+    model_.form = TurnForm::kPress;
+    match_pieces_with_players();
   } else if (letters_) {
     model_.form = TurnForm::kWrite;
   } else {

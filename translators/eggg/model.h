@@ -86,6 +86,7 @@ struct Condition {
     kChosen,     ///< `pieces.who` has chosen `pieces.kind` in this round
     kLineCount,  ///< as many pieces on the line of the move as it is long
     kJumps,      ///< one of `pieces` lies between the two ends of the move
+    kPressed,    ///< the last action was the button or key `name`
     kNamed,      ///< the definition `definition`, for the player in question
   };
   Kind kind = Kind::kTrue;
@@ -94,6 +95,7 @@ struct Condition {
   PieceSet pieces;
   std::vector<Edge> edges;
   std::size_t definition = 0;
+  std::size_t name = 0;  ///< kPressed: into Model::press_names
 };
 
 /// `Three_in_a_row means ...`: a condition with a name.
@@ -110,6 +112,7 @@ struct Effect {
     kMove,     ///< what stands on `from` goes to `to`
     kReverse,  ///< the enclosed pieces change their owner
     kAgain,    ///< the piece may go on with a move that has this effect too
+    kToggle,   ///< the squares `from` get the next of their colours
   };
   Kind kind = Kind::kRemove;
   Square from;
@@ -148,13 +151,15 @@ enum class TurnForm : std::uint8_t {
   kRemove,  ///< counters from a heap
   kChoose,  ///< a piece in secret, all at once
   kWrite,   ///< a letter in a square
+  kPress,   ///< a click on a square, a button or a key
 };
 
 /// Who wins, or loses, when.
 struct Goal {
   Condition condition;
-  bool loses = false;   ///< `goal is avoid ...`
-  bool at_end = false;  ///< judged only when the game is over anyway
+  bool loses = false;     ///< `goal is avoid ...`
+  bool at_end = false;    ///< judged only when the game is over anyway
+  bool at_round = false;  ///< judged only when all have had a turn
   Source source;
 };
 
@@ -180,6 +185,21 @@ struct Man {
   std::optional<std::size_t> owner;
   std::optional<std::size_t> kind;
   friend bool operator==(const Man&, const Man&) = default;
+};
+
+/// What a click on a square, a button or a key does. There may be several of
+/// one button or key, each for its own case.
+struct Press {
+  std::optional<std::size_t> name;  ///< into Model::press_names; none: a click
+  /// The kind of the one piece that a key moves, which stands on (x, y).
+  std::optional<std::size_t> active;
+  Condition condition;  ///< where it does not hold, the action is not allowed
+  Condition guard;      ///< where it does not hold, the action changes nothing
+  std::vector<Effect> effects;  ///< of an active piece, its own move first
+  /// The board is set up like this; empty: it stays as it is.
+  std::vector<std::optional<Man>> board;
+  bool only_adds = false;  ///< allows nothing, but adds to what others do
+  Source source;
 };
 
 enum class Shape : std::uint8_t { kSquare, kHexagon, kTriangle };
@@ -236,6 +256,9 @@ struct Model {
   std::vector<Effect> place_effects;
   std::vector<MoveRule> moves;
   std::vector<Promotion> promotions;
+  std::vector<std::string> press_names;  ///< of buttons and keys
+  std::vector<Press> presses;  ///< without kPress only such as end the game
+  std::size_t colours = 0;     ///< kPress: so many kinds are colours of squares
   /// `assert: after move not Attacked("King")`
   std::optional<std::size_t> royal;
   Source royal_source;

@@ -23,6 +23,10 @@ class RuleNames {
   const std::string& definition(std::size_t index) const {
     return definitions_[index];
   }
+  /// The constant of a button or key.
+  const std::string& press(std::size_t index) const { return presses_[index]; }
+  /// The relation of when Model::presses[index] does something.
+  const std::string& works(std::size_t index) const { return works_[index]; }
   /// A relation or constant that nothing else is called; `wish` where it is
   /// free.
   std::string fresh(std::string_view wish);
@@ -32,6 +36,8 @@ class RuleNames {
   std::vector<std::string> players_;
   std::vector<std::string> kinds_;
   std::vector<std::string> definitions_;
+  std::vector<std::string> presses_;
+  std::vector<std::string> works_;
 };
 
 /// `Three_in_a_row` and `ThreeInARow` become `three_in_a_row`: what may stand

@@ -20,7 +20,7 @@ struct Subject {
 };
 
 constexpr std::array kSubjects = {
-    Subject{"game", "is"},        Subject{"player", "is"},
+    Subject{"game", "is has"},    Subject{"player", "is"},
     Subject{"piece", "is"},       Subject{"square", "is has"},
     Subject{"board", "is start"}, Subject{"solution", "is"},
     Subject{"turn", "is"},        Subject{"move", "is"},
@@ -30,7 +30,7 @@ constexpr std::array kSubjects = {
 
 /// What may have a condition of its own: a definition has it in its value.
 bool takes_condition(const Statement& statement) {
-  constexpr std::array kVerbs = {"move", "capture", "become", "pass"};
+  constexpr std::array kVerbs = {"move", "capture", "become", "pass", "toggle"};
   return statement.kind == Statement::Kind::kAction &&
          std::find(kVerbs.begin(), kVerbs.end(), statement.verb) !=
              kVerbs.end();
@@ -41,9 +41,10 @@ bool takes_results(const Statement& statement) {
   switch (statement.kind) {
     case Statement::Kind::kDefinition:
       return subject.is(Kind::kName) || subject.is(Kind::kLetter) ||
-             subject.is_word("turn");
+             subject.is_word("turn") || subject.is_word("click");
     case Statement::Kind::kAction:
-      return statement.verb == "move" || statement.verb == "capture";
+      return statement.verb == "move" || statement.verb == "capture" ||
+             subject.is(Kind::kKey);
     case Statement::Kind::kAssertion:
       return true;
     default:
@@ -55,7 +56,8 @@ bool takes_results(const Statement& statement) {
 bool takes_if(const Expression& subject) {
   return subject.is(Kind::kName) || subject.is(Kind::kLetter) ||
          subject.is(Kind::kInvocation) || subject.is_word("goal") ||
-         subject.is_word("tie") || subject.is_word("turn");
+         subject.is_word("tie") || subject.is_word("turn") ||
+         subject.is_word("click");
 }
 
 /// What may stand behind the verb of an action.

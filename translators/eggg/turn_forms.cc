@@ -7,6 +7,7 @@
 #include "translators/eggg/conditions.h"
 #include "translators/eggg/enclosure.h"
 #include "translators/eggg/piece_moves.h"
+#include "translators/eggg/presses.h"
 #include "translators/eggg/royal.h"
 
 namespace translators::eggg {
@@ -136,6 +137,31 @@ void write_heaps(RuleWriter& writer) {
                    {"(does ?player (take ?x ?y ?k))"});
 }
 
+namespace {
+
+/// `assert: after round ... => win`: the rounds that are left are not played.
+void write_round_end(RuleWriter& writer, const Goal& goal) {
+  constexpr Section kEnd = Section::kEnd;
+  const std::string winner = goal.loses ? "?other" : "?player";
+  const std::string opponent = writer.opponent("?player", "?other");
+  Literals before;
+  if (goal.loses) before.push_back(opponent);
+  add_quoted_rules(writer, Section::kNext, {&goal.source},
+                   "(next (settled " + winner + "))", before, goal.condition,
+                   {});
+  if (!writer.first("settled")) return;
+  writer.text.rule(Section::kBase, "(base (settled ?player))",
+                   {"(role ?player)"});
+  writer.text.rule(kEnd, "terminal", {"(true (settled ?player))"});
+  const Literals alone = {"(true (settled ?player))", opponent,
+                          "(not (true (settled ?other)))"};
+  writer.text.rule(kEnd, "cut_short", alone);
+  writer.text.rule(kEnd, "(goal ?player 100)", alone);
+  writer.text.rule(kEnd, "(goal ?other 0)", alone);
+}
+
+}  // namespace
+
 void write_rounds(RuleWriter& writer) {
   const Model& model = writer.model;
   const int rounds = model.rounds;
@@ -157,8 +183,14 @@ void write_rounds(RuleWriter& writer) {
                    {"(role ?player)", "(piece ?piece)"});
 
   constexpr Section kNext = Section::kNext;
+  bool may_be_cut_short = false;
   for (const Goal& goal : model.goals) {
     const Condition& condition = goal.condition;
+    if (goal.at_round) {
+      write_round_end(writer, goal);
+      may_be_cut_short = true;
+      continue;
+    }
     std::vector<const Source*> sources = {&goal.source};
     if (condition.kind == Condition::Kind::kNamed) {
       sources.push_back(&model.definitions[condition.definition].source);
@@ -196,10 +228,11 @@ void write_rounds(RuleWriter& writer) {
     }
   }
   writer.text.group(kEnd);
-  writer.text.rule(
-      kEnd, "(goal ?player ?points)",
-      {writer.opponent("?player", "?other"), "(true (won ?player ?won))",
-       "(true (won ?other ?lost))", "(points ?won ?lost ?points)"});
+  Literals counted = {writer.opponent("?player", "?other"),
+                      "(true (won ?player ?won))", "(true (won ?other ?lost))",
+                      "(points ?won ?lost ?points)"};
+  if (may_be_cut_short) counted.push_back("(not cut_short)");
+  writer.text.rule(kEnd, "(goal ?player ?points)", counted);
 }
 
 void write_letters(RuleWriter& writer) {
@@ -315,6 +348,7 @@ void write_turns(RuleWriter& writer, bool continues) {
     }
     writer.text.rule(Section::kLegal, "(legal ?player pass)", legal);
   }
+  if (model.form != TurnForm::kPress) write_buttons(writer, continues);
   if (model.turn_limit > 0) {
     const int limit = model.turn_limit;
     writer.text.fact(kBase, "(base (played 0))");
