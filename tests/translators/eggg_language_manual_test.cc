@@ -5,9 +5,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -99,6 +102,60 @@ INSTANTIATE_TEST_SUITE_P(Language, ManualExamples,
                          [](const testing::TestParamInfo<Example>& info) {
                            return "line_" + std::to_string(info.param.line);
                          });
+
+/// The words of EGGG's own in a text, in the form in which they are compared.
+std::set<std::string> own_words(std::string_view text) {
+  std::set<std::string> words;
+  const auto is_letter = [&](std::size_t i) {
+    return i < text.size() &&
+           std::isalnum(static_cast<unsigned char>(text[i])) != 0;
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::size_t begin = i;
+    while (is_letter(i)) ++i;
+    const bool is_own =
+        i > begin + 1 &&
+        std::islower(static_cast<unsigned char>(text[begin])) != 0;
+    if (is_own) words.insert(canonical(text.substr(begin, i - begin)));
+  }
+  return words;
+}
+
+/// The forms in the first columns of the tables of what has a meaning.
+std::vector<std::string> listed_forms() {
+  std::ifstream file("translators/eggg/LANGUAGE.md");
+  std::vector<std::string> forms;
+  std::string line;
+  while (std::getline(file, line) && !line.starts_with("## Read, but")) {
+    if (!line.starts_with("| `")) continue;
+    const std::string cell = line.substr(0, line.find("` | ") + 1);
+    for (std::size_t at = cell.find('`'); at != std::string::npos;) {
+      const std::size_t end = cell.find('`', at + 1);
+      forms.push_back(cell.substr(at + 1, end - at - 1));
+      at = cell.find('`', end + 1);
+    }
+  }
+  return forms;
+}
+
+TEST(Manual, HasATestedExampleOfEveryForm) {
+  std::vector<std::set<std::string>> examples;
+  for (const Example& example : read_examples()) {
+    if (example.use != "parses") examples.push_back(own_words(example.text));
+  }
+  const auto forms = listed_forms();
+  EXPECT_GE(forms.size(), 60u);
+  for (const std::string& form : forms) {
+    const auto words = own_words(form);
+    EXPECT_TRUE(std::any_of(examples.begin(), examples.end(),
+                            [&](const std::set<std::string>& example) {
+                              return std::includes(example.begin(),
+                                                   example.end(), words.begin(),
+                                                   words.end());
+                            }))
+        << form;
+  }
+}
 
 TEST(Manual, HasExamplesOfEachSort) {
   std::map<std::string, int> uses;
