@@ -3,6 +3,7 @@
 #include "translators/eggg/features.h"
 #include "translators/eggg/limits.h"
 #include "translators/eggg/meaning_reader.h"
+#include "translators/eggg/start_position.h"
 
 namespace translators::eggg {
 
@@ -56,6 +57,26 @@ Condition MeaningReader::of_round(Condition condition, bool before) const {
   return either;
 }
 
+/// `assert: before game CONDITION` is about what is set up, perhaps by lot.
+void MeaningReader::check_start(const Statement& statement,
+                                const Condition& condition) {
+  if (model_.board.width == 0 || model_.form == TurnForm::kRemove ||
+      model_.form == TurnForm::kWrite) {
+    unsupported(statement, "an assertion about a game without pieces");
+    return;
+  }
+  for (std::size_t i = 0; i < model_.players.size(); ++i) {
+    const auto holds = holds_at_start(model_, condition, i);
+    if (holds.value_or(false)) continue;
+    error(statement.position, holds ? "not-at-start" : "no-meaning-yet",
+          holds ? "this does not hold for " + model_.players[i] +
+                      " on the board as it is set up"
+                : "an assertion about the start of a game can ask what stands "
+                  "where, and nothing else");
+    return;
+  }
+}
+
 /// `assert: after move CONDITION` forbids, with `=> win` it ends the game.
 void MeaningReader::read_assertions() {
   for (const Statement* statement : assertions_) {
@@ -70,14 +91,19 @@ void MeaningReader::read_assertions() {
       read_results(*statement);
       continue;
     }
-    if (of_game) {
+    if (of_game && !before) {
       unsupported(*statement,
-                  "an assertion about the game that decides nothing");
+                  "what has to hold when the game is over (say what follows, "
+                  "as in `=> win`)");
       continue;
     }
     Context context;
     context.source = &source;
     Condition condition = condition_of(statement->value, context);
+    if (of_game) {
+      check_start(*statement, condition);
+      continue;
+    }
     if (statement->event.is_word("round")) {
       condition = of_round(std::move(condition), before);
     }

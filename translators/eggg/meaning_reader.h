@@ -91,6 +91,7 @@ class MeaningReader {
   // meaning_goals.cc
   void read_assertion(const Statement& statement);
   void read_assertions();
+  void check_start(const Statement& statement, const Condition& condition);
   void read_results(const Statement& statement);
   Condition of_round(Condition condition, bool before) const;
   void read_goal(const Statement& statement, bool is_tie);
