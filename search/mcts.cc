@@ -59,13 +59,17 @@ MctsSearch::MctsSearch(reasoner::StateMachine& machine,
                        const Settings& settings, const mcts::Tuning& tuning)
     : machine_(machine), settings_(settings) {
   assert(can_play(machine.game()));
-  workers_.push_back(std::make_unique<Worker>(machine, settings, tuning, 0));
-  while (workers_.size() < settings.threads) {
+  while (clones_.size() + 1 < settings.threads) {
     auto clone = machine.clone();
     if (!clone) break;
     clones_.push_back(std::move(clone));
-    workers_.push_back(std::make_unique<Worker>(*clones_.back(), settings,
-                                                tuning, workers_.size()));
+  }
+  const std::size_t count = clones_.size() + 1;
+  if (count > 1) exchange_ = std::make_unique<mcts::Exchange>(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    workers_.push_back(
+        std::make_unique<Worker>(i == 0 ? machine : *clones_[i - 1], settings,
+                                 tuning, i, exchange_.get()));
   }
 }
 
@@ -88,11 +92,13 @@ MoveId MctsSearch::choose_move(const State& state, RoleIndex role,
     has_roots = has_roots && worker->set_root(state);
   }
   if (!has_roots) return legal.front();
+  if (exchange_) exchange_->clear();
   search(deadline);
-  std::vector<RootMove> moves = merged_moves();
-  const MoveId chosen = moves.empty() ? legal.front() : choose(moves);
+  Worker& worker = gather();
+  std::vector<RootMove> moves = worker.root_moves(role);
+  const MoveId chosen = moves.empty() ? legal.front() : choose(worker, moves);
   set_candidate(chosen);
-  fill_report(std::move(moves), chosen);
+  fill_report(worker, std::move(moves), chosen);
   report_.seconds = seconds - deadline.seconds_left();
   return chosen;
 }
@@ -123,52 +129,29 @@ void MctsSearch::search(const Deadline& deadline) {
   }
 }
 
-/// The moves at the root, with what all workers found out about them.
-std::vector<RootMove> MctsSearch::merged_moves() const {
-  std::vector<RootMove> moves;
-  for (const auto& worker : workers_) {
-    for (const RootMove& each : worker->root_moves(role_)) {
-      const auto found = std::ranges::find(moves, each.move, &RootMove::move);
-      if (found == moves.end()) {
-        moves.push_back(each);
-        continue;
-      }
-      found->total += each.total;
-      found->visits += each.visits;
-      if (each.is_proven && !found->is_proven) {
-        found->is_proven = true;
-        found->goals = each.goals;
-        found->distance = each.distance;
-      }
-    }
-  }
-  return moves;
+/// Lets a worker know what all have found out, and returns it.
+Worker& MctsSearch::gather() {
+  const auto has_root = [](const auto& worker) {
+    const mcts::Tree& tree = worker->tree();
+    return tree[tree.root()].is_inner();
+  };
+  const auto first = std::ranges::find_if(workers_, has_root);
+  Worker& worker = first == workers_.end() ? *workers_.front() : **first;
+  if (!exchange_) return worker;
+  for (const auto& each : workers_) each->exchange();
+  worker.exchange();
+  return worker;
 }
 
-MoveId MctsSearch::choose(std::vector<RootMove>& moves) {
-  const Worker& first = *workers_.front();
+MoveId MctsSearch::choose(const Worker& worker, std::vector<RootMove>& moves) {
   const bool is_joint =
-      first.is_root_joint() && !first.tree()[first.tree().root()].is_proven;
+      worker.is_root_joint() && !worker.tree()[worker.tree().root()].is_proven;
   if (!is_joint) {
     const MoveId best = best_of(moves, role_);
     for (RootMove& move : moves) move.probability = move.move == best ? 1 : 0;
     return best;
   }
-  for (RootMove& move : moves) {
-    move.probability = 0;
-    move.total = 0;
-  }
-  for (const auto& worker : workers_) {
-    if (!worker->is_root_joint()) continue;
-    std::vector<RootMove> own = worker->root_moves(role_);
-    worker->solve_root(role_, own);
-    for (const RootMove& each : own) {
-      RootMove& move = *std::ranges::find(moves, each.move, &RootMove::move);
-      move.total += each.total;
-      move.probability +=
-          each.probability / static_cast<double>(workers_.size());
-    }
-  }
+  worker.solve_root(role_, moves);
   double sum = 0;
   for (const RootMove& move : moves) {
     if (move.probability >= kLeastProbability) sum += move.probability;
@@ -186,17 +169,16 @@ MoveId MctsSearch::choose(std::vector<RootMove>& moves) {
   return chosen;
 }
 
-void MctsSearch::fill_report(std::vector<RootMove> moves, MoveId chosen) {
-  for (const auto& worker : workers_) {
-    report_.playouts += worker->playouts();
-    report_.nodes += worker->tree().size();
-    report_.depth = std::max(report_.depth, worker->depth());
-    const auto& tree = worker->tree();
-    if (tree[tree.root()].is_proven) {
-      report_.proven = tree[tree.root()].goals[role_];
-    }
+void MctsSearch::fill_report(Worker& worker, std::vector<RootMove> moves,
+                             MoveId chosen) {
+  for (const auto& each : workers_) {
+    report_.playouts += each->playouts();
+    report_.nodes += each->tree().size();
+    report_.depth = std::max(report_.depth, each->depth());
   }
-  report_.principal_variation = workers_.front()->principal_variation();
+  const mcts::Node& root = worker.tree()[worker.tree().root()];
+  if (root.is_proven) report_.proven = root.goals[role_];
+  report_.principal_variation = worker.principal_variation();
   std::ranges::stable_sort(moves, [&](const RootMove& a, const RootMove& b) {
     if ((a.move == chosen) != (b.move == chosen)) return a.move == chosen;
     if (a.probability != b.probability) return a.probability > b.probability;

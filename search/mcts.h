@@ -37,9 +37,13 @@ namespace search {
 /// way, and among these the way that was searched most. Does not cover: bounds,
 /// and proofs where the chooser is indifferent but others are not.
 ///
-/// More threads search trees of their own on clones of the machine, whose
-/// statistics of the root are added up (root parallelisation). The subtree of
-/// what was played is kept. A tree that fills its memory stops growing.
+/// More threads search trees of their own on clones of the machine, and tell
+/// each other now and then what they found out of the more important moves in
+/// the first four plies: visits, goals and proofs count as if found in the own
+/// tree (root parallelisation with shared top plies). The subtree of what was
+/// played is kept. When the memory is full, what was visited least makes room
+/// (mcts_tree.h); a proof at the root stays, one further down may have to be
+/// found again when it gets there.
 ///
 /// Returns at once where the role has one legal move.
 ///
@@ -66,13 +70,16 @@ class MctsSearch : public Search {
 
  private:
   void search(const Deadline& deadline);
-  std::vector<mcts::RootMove> merged_moves() const;
-  reasoner::MoveId choose(std::vector<mcts::RootMove>& moves);
-  void fill_report(std::vector<mcts::RootMove> moves, reasoner::MoveId chosen);
+  mcts::Worker& gather();
+  reasoner::MoveId choose(const mcts::Worker& worker,
+                          std::vector<mcts::RootMove>& moves);
+  void fill_report(mcts::Worker& worker, std::vector<mcts::RootMove> moves,
+                   reasoner::MoveId chosen);
 
   reasoner::StateMachine& machine_;
   Settings settings_;
   std::vector<std::unique_ptr<reasoner::StateMachine>> clones_;
+  std::unique_ptr<mcts::Exchange> exchange_;  // where there are several workers
   std::vector<std::unique_ptr<mcts::Worker>> workers_;
   reasoner::RoleIndex role_ = 0;
   std::uint64_t turns_ = 0;

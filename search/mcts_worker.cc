@@ -26,7 +26,7 @@ constexpr std::uint64_t kTreeStream = 0x7472656500000000;
 }  // namespace
 
 Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
-               const Tuning& tuning, std::uint64_t stream)
+               const Tuning& tuning, std::uint64_t stream, Exchange* exchange)
     : machine_(machine),
       own_engine_(machine.playout_engine() == nullptr
                       ? reasoner::make_scalar_playout_engine(machine)
@@ -34,6 +34,8 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
       engine_(own_engine_ ? *own_engine_ : *machine.playout_engine()),
       settings_(settings),
       tuning_(tuning),
+      stream_(stream),
+      exchange_(exchange),
       seed_(settings.seed + stream * 0x9e3779b97f4a7c15),
       roles_(machine.game().role_count()),
       is_wide_(engine_.width() > 1),
@@ -47,10 +49,12 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
 bool Worker::set_root(const State& state) {
   const NodeIndex root = tree_.root();
   if (root != kNoNode) {
+    take_back();
     state_.assign(tree_.state(root));
     if (state_ == state) {
-      // Where the memory did not hold the proof, it is found again.
-      if (!tree_[root].is_inner()) tree_[root].is_proven = false;
+      // What others have proven, or what the memory did not hold, is proven
+      // again.
+      if (!shows_proof(root)) tree_[root].is_proven = false;
       return true;
     }
   }
@@ -63,6 +67,7 @@ bool Worker::set_root(const State& state) {
 void Worker::advance(std::span<const MoveId> joint_move, const State& next) {
   const NodeIndex root = tree_.root();
   if (root == kNoNode) return;
+  take_back();
   const Node& here = tree_[root];
   NodeIndex child = kNoNode;
   std::uint64_t visits = 0;
@@ -100,6 +105,17 @@ void Worker::advance(std::span<const MoveId> joint_move, const State& next) {
   depth_ -= std::min(depth_, 1U);
 }
 
+/// Whether it is proven and there is a child to go to.
+bool Worker::shows_proof(NodeIndex node) const {
+  const Node& here = tree_[node];
+  if (!here.is_proven || !here.is_inner()) return false;
+  for (Place place = 0; place < here.opened; ++place) {
+    const Node& child = tree_[tree_.child(here, place)];
+    if (child.is_proven && child.goals == here.goals) return true;
+  }
+  return false;
+}
+
 NodeIndex Worker::child_at(NodeIndex node, Place place) const {
   const Node& here = tree_[node];
   return here.kind == NodeKind::kSampled ? tree_.find_sampled(here, place)
@@ -113,6 +129,7 @@ void Worker::search(const Deadline& deadline, std::atomic<bool>& stop,
   abandon();  // what an error may have left
   playouts_ = 0;
   known_ = 0;
+  next_exchange_ = 0;
   std::uint64_t next_note = root_visits_ + 1;
   while (!stop.load(std::memory_order_relaxed) && !deadline.expired() &&
          !is_decided()) {
@@ -132,6 +149,7 @@ void Worker::search(const Deadline& deadline, std::atomic<bool>& stop,
     }
     engine_.advance(results_);
     collect();
+    if (exchange_ != nullptr && playouts_ >= next_exchange_) exchange();
     if (root_visits_ >= next_note) {
       note();
       next_note = root_visits_ + root_visits_ / 16 + 1;

@@ -9,6 +9,7 @@
 
 #include "reasoner/playout_engine.h"
 #include "reasoner/state_machine.h"
+#include "search/mcts_exchange.h"
 #include "search/mcts_selection.h"
 #include "search/mcts_tree.h"
 #include "search/search.h"
@@ -35,9 +36,10 @@ struct RootMove {
 /// search/mcts.h for what it does.
 class Worker {
  public:
-  /// `machine` must outlive it. `stream` tells workers apart.
+  /// `machine` and `exchange` must outlive it. `stream` is the number of this
+  /// worker in the exchange, which may be null where it works alone.
   Worker(reasoner::StateMachine& machine, const Settings& settings,
-         const Tuning& tuning, std::uint64_t stream);
+         const Tuning& tuning, std::uint64_t stream, Exchange* exchange);
 
   /// Sees to it that the root is `state`. False where the memory does not even
   /// hold that.
@@ -50,6 +52,12 @@ class Worker {
   /// proven. `note` is called now and then while the statistics change.
   void search(const Deadline& deadline, std::atomic<bool>& stop,
               const std::function<void()>& note);
+
+  /// Tells the others what this one has found out by itself of the moves in the
+  /// first plies, and takes in what they have told. What
+  /// they know counts as if it had been found here. While it searches it does
+  /// so now and then; must not be called meanwhile. Needs an exchange.
+  void exchange();
 
   /// The moves of the role at the root; empty where nothing is known of them.
   std::vector<RootMove> root_moves(reasoner::RoleIndex role) const;
@@ -96,6 +104,19 @@ class Worker {
   void order_by_history(std::size_t role,
                         std::vector<reasoner::MoveId>& moves) const;
 
+  // Exchanging.
+  template <typename GoesOn, typename Each>
+  void for_shared_moves(NodeIndex node, std::uint64_t key,
+                        std::vector<Step>& path, const GoesOn& goes_on,
+                        const Each& each);
+  template <typename Each>
+  void for_told_moves(const Each& each);
+  SharedMove taken_in(std::uint64_t key, const Statistics& known) const;
+  void tell();
+  void take_in();
+  void open_told(const SharedMoves& told);
+  void take_back();
+
   // Handing out work.
   std::uint32_t take_group();
   Launched launch_children(NodeIndex node, Place place);
@@ -135,6 +156,7 @@ class Worker {
   void add_root_statistics(reasoner::RoleIndex role,
                            std::vector<RootMove>& moves) const;
 
+  bool shows_proof(NodeIndex node) const;
   NodeIndex child_at(NodeIndex node, Place place) const;
 
   reasoner::StateMachine& machine_;
@@ -142,6 +164,8 @@ class Worker {
   reasoner::PlayoutEngine& engine_;
   Settings settings_;
   Tuning tuning_;
+  std::uint64_t stream_;
+  Exchange* exchange_;
   std::uint64_t seed_;
   std::size_t roles_;
   bool is_wide_;
@@ -160,6 +184,9 @@ class Worker {
   std::uint64_t root_visits_ = 0;
   std::uint32_t depth_ = 0;
   std::size_t in_flight_ = 0;  // lanes
+
+  SharedMoves taken_in_;  // of what others know, what is in the statistics
+  std::uint64_t next_exchange_ = 0;  // when there were so many playouts
 
   std::vector<Group> groups_;
   std::vector<std::uint32_t> free_groups_;

@@ -188,7 +188,7 @@ TEST(MctsThreeRolesTest, EveryRoleMaximisesItsOwnGoal) {
   EXPECT_EQ(mcts.report().principal_variation[2][2], 0U);
 }
 
-// ---- The tree between moves, memory, clock ----------------------------------
+// ---- The tree between moves, memory -----------------------------------------
 
 TEST(MctsTest, PlaysGamesOfAllKindsToTheEnd) {
   for (const std::string game :
@@ -251,7 +251,7 @@ TEST(MctsMemoryTest, StaysWithinItsMemory) {
   for (const std::string game :
        {"connect_four", "tron", "breakthrough", "gomoku"}) {
     const auto machine = load_for_playouts(game);
-    mcts::Worker worker(*machine, little_memory(15'000), {}, 0);
+    mcts::Worker worker(*machine, little_memory(15'000), {}, 0, nullptr);
     State state = initial_state(*machine);
     std::vector<MoveId> legal;
     std::vector<MoveId> joint_move(machine->game().role_count());
@@ -299,15 +299,7 @@ TEST(MctsMemoryTest, KeepsProofsOfTheRoot) {
   EXPECT_EQ(play(*machine, players), (std::vector<Goal>{50, 50}));
 }
 
-TEST(MctsTest, LetsThreadsSearchTogether) {
-  const auto machine = load_for_playouts("connect_four");
-  MctsSearch search(*machine,
-                    {.threads = 2, .memory_mb = 64, .iterations = 20'000});
-  State state = initial_state(*machine);
-  const MoveId move = search.choose_move(state, 0, no_hurry());
-  EXPECT_EQ(search.report().moves.front().move, move);
-  EXPECT_GE(search.report().playouts, 40'000U);
-}
+// ---- The clock --------------------------------------------------------------
 
 TEST(MctsTest, StopsWithinOneStepOfTheDeadline) {
   for (std::uint64_t last = 1; last < 3000; last += last / 3 + 1) {

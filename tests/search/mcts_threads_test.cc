@@ -1,0 +1,94 @@
+// Several threads of MctsSearch, and what they tell each other.
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+#include "search/mcts.h"
+#include "tests/search/playing.h"
+
+namespace search {
+namespace {
+
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+using reasoner::State;
+
+TEST(MctsThreadsTest, SearchTogether) {
+  for (const std::string game : {"connect_four", "gomoku", "tron"}) {
+    const auto machine = load_for_playouts(game);
+    MctsSearch search(*machine,
+                      {.threads = 2, .memory_mb = 2, .iterations = 8000});
+    State state = initial_state(*machine);
+    std::vector<MoveId> legal;
+    std::vector<MoveId> joint_move(2);
+    for (int turn = 0; turn < 3; ++turn) {
+      const RoleIndex role = game == "tron" ? 0 : turn % 2;
+      for (const RoleIndex each : {0, 1}) {
+        machine->legal_moves(state, each, legal);
+        joint_move[each] = legal.front();
+      }
+      joint_move[role] = search.choose_move(state, role, no_hurry());
+      EXPECT_EQ(search.report().moves.front().move, joint_move[role]);
+      EXPECT_GT(search.report().playouts, 10'000U);
+      machine->next_state(state, joint_move, state);
+      search.advance(joint_move, state);
+    }
+  }
+}
+
+/// Two workers that take turns, so that what they do does not depend on chance.
+class MctsExchangeTest : public testing::Test {
+ protected:
+  void search(mcts::Worker& worker, const State& state) {
+    ASSERT_TRUE(worker.set_root(state));
+    std::atomic<bool> stop = false;
+    worker.search(no_hurry(), stop, [] {});
+  }
+
+  static std::uint64_t visits(const mcts::Worker& worker, RoleIndex role) {
+    std::uint64_t sum = 0;
+    for (const auto& move : worker.root_moves(role)) sum += move.visits;
+    return sum;
+  }
+
+  mcts::Exchange exchange_{2};
+};
+
+TEST_F(MctsExchangeTest, CountsEachPlayoutOnce) {
+  const auto machine = load_for_playouts("connect_four");
+  const State state = initial_state(*machine);
+  mcts::Worker first(*machine, iterations(4000), {}, 0, &exchange_);
+  mcts::Worker second(*machine, iterations(2000), {}, 1, &exchange_);
+  search(first, state);
+  const std::uint64_t own = visits(first, 0);
+  search(second, state);
+  for (int i = 0; i < 3; ++i) {
+    second.exchange();
+    first.exchange();
+  }
+  const std::uint64_t all = visits(first, 0);
+  EXPECT_EQ(visits(second, 0), all);
+  EXPECT_GT(all, own + 1000);
+  EXPECT_LT(all, first.playouts() + second.playouts() + 100);
+  // Before the next search it forgets what it was told.
+  ASSERT_TRUE(first.set_root(state));
+  EXPECT_EQ(visits(first, 0), own);
+}
+
+TEST_F(MctsExchangeTest, TellsWhatIsProven) {
+  const auto machine = load_for_playouts("tic_tac_toe");
+  const State state = initial_state(*machine);
+  mcts::Worker first(*machine, iterations(500'000), {}, 0, &exchange_);
+  mcts::Worker second(*machine, iterations(300), {}, 1, &exchange_);
+  search(first, state);
+  ASSERT_TRUE(first.tree()[first.tree().root()].is_proven);
+  first.exchange();
+  search(second, state);
+  second.exchange();
+  const mcts::Tree& tree = second.tree();
+  EXPECT_TRUE(tree[tree.root()].is_proven);
+  EXPECT_EQ(tree[tree.root()].goals[0], 50);
+}
+
+}  // namespace
+}  // namespace search
