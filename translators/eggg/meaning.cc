@@ -118,8 +118,7 @@ void MeaningReader::read_definition(const Statement& statement) {
   } else if (subject.is_word("click")) {
     say_once(click_, statement);
   } else if (subject.is(Kind::kKey)) {
-    const bool is_alias = value.is(Kind::kName) || value.is(Kind::kLetter);
-    if (!is_alias) return unsupported(statement, "what this key does");
+    if (!value.is(Kind::kName)) return unsupported(statement, "what this key does");
     keys_.push_back(&statement);
   } else if (subject.is_word("game")) {
     const auto words = words_of(value);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "translators/eggg/features.h"
+#include "translators/eggg/limits.h"
 #include "translators/eggg/meaning_reader.h"
 
 namespace translators::eggg {
@@ -37,6 +38,15 @@ Condition both(Condition first, Condition second) {
   condition.kind = Condition::Kind::kAnd;
   condition.children = {std::move(first), std::move(second)};
   return condition;
+}
+
+bool needs_square(const Effect& effect) {
+  const auto is_relative = [](const Square& square) {
+    return square.x.base == Coordinate::Base::kRelative ||
+           square.y.base == Coordinate::Base::kRelative;
+  };
+  return is_relative(effect.from) ||
+         (effect.kind == Effect::Kind::kMove && is_relative(effect.to));
 }
 
 /// `all x` of an effect means every square, as `any x` does here.
@@ -103,6 +113,11 @@ void MeaningReader::find_kinds_of_presses() {
     return;
   }
   for (const std::string& colour : colours_) {
+    if (std::count(colours_.begin(), colours_.end(), colour) > 1) {
+      error(colours_source_.position, "two-of-a-name",
+            "two colours of squares are called " + colour);
+      return;
+    }
     model_.kinds.push_back({colour, std::nullopt});
   }
   model_.pieces_source = colours_source_;
@@ -151,10 +166,24 @@ void MeaningReader::read_new_board(const Statement& statement,
     unsupported(statement, "`" + to_string(action) + "`");
     return;
   }
-  // Read as what stands there at the start is.
-  std::swap(model_.board.men, press.board);
-  read_rows(*rows, model_.board.men);
-  std::swap(model_.board.men, press.board);
+  const std::vector<bool> off = model_.board.off;
+  read_rows(*rows, press.board);
+  if (off == model_.board.off) return;
+  error(rows->position, "off-board",
+        "what is off the board at the start stays off, and nothing else");
+}
+
+/// A button and a key that moves nothing have no square in question.
+void MeaningReader::add_effect(const Expression& deed, const Effect& effect,
+                               Press& press) {
+  const bool has_square = !press.name || press.active;
+  if (!has_square && needs_square(effect)) {
+    error(deed.position, "no-square",
+          "`" + to_string(deed) +
+              "`: there is no square in question here; name one by numbers");
+    return;
+  }
+  press.effects.push_back(effect);
 }
 
 /// What an action does, one thing after the other: effects for the press, and
@@ -164,7 +193,7 @@ void MeaningReader::read_deed(const Statement& statement,
   if (is_result(deed)) {
     read_press_ending(statement, deed, press);
   } else if (deed.is_call("toggle")) {
-    if (const auto effect = toggle_of(deed)) press.effects.push_back(*effect);
+    if (const auto effect = toggle_of(deed)) add_effect(deed, *effect, press);
   } else if (deed.is(Kind::kAction)) {
     read_new_board(statement, deed, press);
   } else {
@@ -174,7 +203,7 @@ void MeaningReader::read_deed(const Statement& statement,
         unsupported(statement, "`=> " + to_string(deed) + "` of an action");
         continue;
       }
-      press.effects.push_back(effect);
+      add_effect(deed, effect, press);
     }
   }
 }
@@ -182,8 +211,15 @@ void MeaningReader::read_deed(const Statement& statement,
 void MeaningReader::read_press_ending(const Statement& statement,
                                       const Expression& result,
                                       const Press& press) {
-  if (!press.name) {
-    unsupported(statement, "a click that ends the game");
+  if (!press.name || statement.subject.is(Kind::kKey)) {
+    unsupported(statement,
+                "a click or a key that ends the game (buttons may, and goals)");
+    return;
+  }
+  if (asks_for(model_, press.guard, Condition::Kind::kPressed)) {
+    error(result.position, "no-meaning",
+          "once this is pressed, nothing else is the last move: write `assert "
+          "NAME: lastmove(...)` for when it may be pressed");
     return;
   }
   Condition pressed;
@@ -327,7 +363,7 @@ void MeaningReader::read_key(const Statement& statement) {
     Expression call = statement.value;
     call.kind = Kind::kInvocation;
     call.name = call.text = "toggle";
-    if (const auto effect = toggle_of(call)) press.effects.push_back(*effect);
+    read_deed(statement, call, press);
   }
   press.condition = condition_of(statement.condition, context);
   for (const Expression& result : statement.results) {

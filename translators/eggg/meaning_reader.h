@@ -147,6 +147,7 @@ class MeaningReader {
                          const Press& press);
   bool has_stray_press();
   void check_buttons();
+  void add_effect(const Expression& deed, const Effect& effect, Press& press);
   std::optional<Effect> toggle_of(const Expression& call);
   std::optional<std::size_t> active_kind(const Statement& statement);
   std::optional<std::size_t> press_named(const std::string& name) const;
