@@ -122,6 +122,7 @@ void Worker::tell() {
   std::vector<SharedMove> own;
   for_told_moves(
       [&](std::uint64_t key, const Statistics& known, auto&, NodeIndex child) {
+        if (own.size() == most_told_) return;
         const SharedMove others = taken_in(key, known);
         SharedMove move{.key = key};
         if (child != kNoNode && tree_[child].is_proven) {

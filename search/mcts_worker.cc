@@ -20,8 +20,19 @@ constexpr std::uint64_t kVisitsPerChild = 20;
 // Descents in a row that end at proven nodes, before the clock is looked at.
 constexpr int kMostKnown = 64;
 
+// Of the memory, what others tell may take. A told move is in the exchange, and
+// of each other worker in two tables.
+constexpr std::size_t kExchangeShare = 16;
+constexpr std::size_t kSharedMoveBytes = 3 * (sizeof(SharedMove) + 32);
+
 // Sets the choices in the tree apart from those in the playouts.
 constexpr std::uint64_t kTreeStream = 0x7472656500000000;
+
+/// Of one worker, in bytes.
+std::size_t memory_of(const Settings& settings) {
+  return (settings.memory_mb << 20) /
+         std::max<std::size_t>(settings.threads, 1);
+}
 
 }  // namespace
 
@@ -39,10 +50,15 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
       seed_(settings.seed + stream * 0x9e3779b97f4a7c15),
       roles_(machine.game().role_count()),
       is_wide_(engine_.width() > 1),
-      tree_(roles_, (settings.memory_mb << 20) /
-                        std::max<std::size_t>(settings.threads, 1)),
+      tree_(roles_, memory_of(settings)),
       history_(roles_),
-      legal_(roles_) {}
+      legal_(roles_) {
+  if (exchange != nullptr) {
+    const std::size_t bytes = memory_of(settings) / kExchangeShare;
+    tree_.charge(bytes);
+    most_told_ = bytes / (settings.threads * kSharedMoveBytes);
+  }
+}
 
 // ---- The root ---------------------------------------------------------------
 

@@ -186,6 +186,7 @@ class Worker {
   std::size_t in_flight_ = 0;  // lanes
 
   SharedMoves taken_in_;  // of what others know, what is in the statistics
+  std::size_t most_told_ = 0;
   std::uint64_t next_exchange_ = 0;  // when there were so many playouts
 
   std::vector<Group> groups_;
