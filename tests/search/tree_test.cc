@@ -38,6 +38,22 @@ TEST(BlockPoolTest, UsesReleasedBlocksAgain) {
   EXPECT_EQ(pool.at(*second, 8)[4], 0u);
 }
 
+TEST(BlockPoolTest, LetsFreedHalvesGrowTogether) {
+  MemoryBudget budget(1 << 16);
+  BlockPool<std::uint64_t> pool(budget);
+  for (int round = 0; round < 3; ++round) {
+    std::vector<std::uint32_t> blocks;
+    while (const auto block = pool.allocate(5)) blocks.push_back(*block);
+    ASSERT_EQ(blocks.size(), 512u);
+    EXPECT_FALSE(pool.allocate(4096));
+    for (const std::uint32_t block : blocks) pool.release(block, 5);
+    const auto page = pool.allocate(4096);
+    ASSERT_TRUE(page);
+    pool.release(*page, 4096);
+  }
+  EXPECT_LE(budget.used(), budget.limit());
+}
+
 TEST(BlockPoolTest, KeepsBlocksApartWithinItsBudget) {
   constexpr std::size_t kBudget = 1 << 20;
   MemoryBudget budget(kBudget);
