@@ -197,6 +197,33 @@ TEST(EgggKeys, MoveTheActivePieceAndWhatItPushes) {
   EXPECT_FALSE(play.can(0, "(press l)")) << "nothing is pushed off the board";
 }
 
+TEST(EgggFunctions, AreAskedWhatTheGridShows) {
+  const std::string game =
+      "one player\n3x3 grid\nsquares are white and black\n"
+      "click makes square toggle\n"
+      "Tester(1) is return grid[3][3] && !grid[1][1]\n"
+      "Tester(2) is return 1 if grid[1][y] && grid[2][y]; "
+      "return (grid[2][2] == 0) ? 1 : 0\n";
+  Play corner(game + "goal is Tester(1)\n");
+  corner.then("((click 1 1)) ((click 3 3))");
+  EXPECT_FALSE(corner.is_over());
+  EXPECT_TRUE(corner.then("((click 1 1))").is_over());
+  Play pair(game + "goal is not Tester(2)\ngoal is Tester(1) and Tester(2)\n");
+  EXPECT_TRUE(pair.then("((click 2 2))").is_over());
+  Play row(game + "goal is Tester(1) and Tester(2)\n");
+  row.then("((click 2 2)) ((click 3 3))");
+  EXPECT_FALSE(row.is_over());
+  EXPECT_TRUE(row.then("((click 1 2))").is_over());
+  // Each asks for a square of its own.
+  Play both(game +
+            "Tester(3) is return grid[3][y]\n"
+            "goal is Tester(2) and Tester(3) and not Tester(4)\n"
+            "Tester(4) is return grid[x][2]\n");
+  both.then("((click 2 2)) ((click 1 1)) ((click 2 1)) ((click 3 3))");
+  EXPECT_FALSE(both.is_over());
+  EXPECT_TRUE(both.then("((click 2 2))").is_over());
+}
+
 const std::string kRows =
     "3x3 grid\nplayers are X and O\npieces are X and O\nturns alternate\n"
     "turn is player place piece\nRow means (x, y) and (x+1, y)\n";

@@ -239,11 +239,12 @@ Literals missing_bindings(RuleWriter& writer, const Literals& way,
   return body;
 }
 
-/// A relation that says when one of `ways` holds; its literal.
-std::string named_ways(RuleWriter& writer, const std::vector<Literals>& ways,
-                       const Scope& scope) {
+/// A relation that says when one of `ways` holds, called as `wish` or alike;
+/// its literal.
+std::string named_ways(RuleWriter& writer, std::string_view wish,
+                       const std::vector<Literals>& ways, const Scope& scope) {
   const auto arguments = shared_variables(ways, scope);
-  std::string head = writer.names.fresh("hindrance");
+  std::string head = writer.names.fresh(wish);
   for (const std::string& argument : arguments) head += " " + argument;
   if (!arguments.empty()) head = "(" + head + ")";
   writer.text.group(Section::kDefinitions);
@@ -293,7 +294,7 @@ std::vector<Literals> negation(RuleWriter& writer, const Condition& child,
     }
     return {{"(not " + literal + ")"}};
   }
-  return {{"(not " + named_ways(writer, ways, scope) + ")"}};
+  return {{"(not " + named_ways(writer, "hindrance", ways, scope) + ")"}};
 }
 
 std::vector<Literals> on_all(RuleWriter& writer, const Condition& condition,
@@ -554,6 +555,15 @@ std::vector<Literals> alternatives(RuleWriter& writer,
     case Kind::kJumps:
       assert(false && "belongs to a move along a line");
       return {};
+    case Kind::kFound: {
+      Scope own = scope;
+      own.x = "?x";
+      own.y = "?y";
+      own.is_bound = false;
+      const auto ways = alternatives(writer, condition.children.front(), own);
+      if (ways.empty()) return {};
+      return {{named_ways(writer, "found", ways, own)}};
+    }
     case Kind::kPressed:
       return {{was_pressed(writer, condition.name)}};
     case Kind::kNamed:

@@ -118,7 +118,8 @@ void MeaningReader::read_definition(const Statement& statement) {
   } else if (subject.is_word("click")) {
     say_once(click_, statement);
   } else if (subject.is(Kind::kKey)) {
-    if (!value.is(Kind::kName)) return unsupported(statement, "what this key does");
+    if (!value.is(Kind::kName))
+      return unsupported(statement, "what this key does");
     keys_.push_back(&statement);
   } else if (subject.is_word("game")) {
     const auto words = words_of(value);

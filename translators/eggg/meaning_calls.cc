@@ -247,6 +247,7 @@ Condition MeaningReader::call_of(const Expression& call, Context& context) {
     return negated(negation_of(call, context));
   }
   if (call.is_call("move")) return negated(stuck_of(call, context));
+  if (functions_.contains(call.name)) return function_condition(call);
   return group_call(call, context);
 }
 

@@ -26,8 +26,8 @@ std::vector<const Expression*> words_of(const Expression& expression);
 /// Reads the statements of a description into a model. The parts are in files
 /// of their own: meaning.cc (which statement is what), meaning_settings.cc,
 /// meaning_board.cc, meaning_setup.cc, meaning_turn.cc, meaning_goals.cc,
-/// meaning_moves.cc, meaning_presses.cc, meaning_conditions.cc,
-/// meaning_calls.cc. For one description.
+/// meaning_moves.cc, meaning_presses.cc, meaning_functions.cc,
+/// meaning_conditions.cc, meaning_calls.cc. For one description.
 class MeaningReader {
  public:
   MeaningReader(const Description& description, const Options& options,
@@ -171,6 +171,12 @@ class MeaningReader {
                                   std::size_t from, const Expression& at);
   PieceSet pieces_of(const Expression& expression, Who otherwise);
   Condition no_meaning(const Expression& expression, const std::string& where);
+
+  // meaning_functions.cc
+  const Statement* case_of(const Expression& call) const;
+  Condition grid_is(const Expression& index, std::size_t value);
+  Condition grid_condition(const Expression& expression);
+  Condition function_condition(const Expression& call);
 
   // meaning_calls.cc
   Condition call_of(const Expression& call, Context& context);

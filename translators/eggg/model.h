@@ -87,6 +87,7 @@ struct Condition {
     kLineCount,  ///< as many pieces on the line of the move as it is long
     kJumps,      ///< one of `pieces` lies between the two ends of the move
     kPressed,    ///< the last action was the button or key `name`
+    kFound,      ///< its one child holds for some square (x, y) of its own
     kNamed,      ///< the definition `definition`, for the player in question
   };
   Kind kind = Kind::kTrue;
