@@ -138,24 +138,24 @@ Condition MeaningReader::function_condition(const Expression& call) {
   const std::vector<Expression> alone = {value};
   const std::vector<Expression>& parts =
       value.is(Kind::kSnippet) ? value.operands : alone;
-  // From the end: what is returned where nothing before it is.
-  Condition result = negated({});
-  for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
-    const bool has_condition = part->is(Kind::kIf);
-    const Expression& returned = has_condition ? part->operands[0] : *part;
+  std::vector<Condition> ways;
+  for (const Expression& part : parts) {
+    const bool has_condition = part.is(Kind::kIf);
+    const Expression& returned = has_condition ? part.operands[0] : part;
     const bool is_yes = !has_condition || (returned.operands.size() == 1 &&
                                            is_number(returned.operands[0], 1));
     if (!returned.is(Kind::kReturn) || returned.operands.size() != 1 ||
         !is_yes) {
-      return no_meaning(*part,
+      return no_meaning(part,
                         "in the game: a function that is asked in it can only "
                         "`return` what the grid shows, or `return 1 if` it "
                         "does");
     }
-    Condition now = grid_condition(has_condition ? part->operands[1]
-                                                 : returned.operands[0]);
-    result = has_condition ? joined(Condition::Kind::kOr, {now, result}) : now;
+    ways.push_back(grid_condition(has_condition ? part.operands[1]
+                                                : returned.operands[0]));
+    if (!has_condition) break;  // nothing behind is ever reached
   }
+  Condition result = joined(Condition::Kind::kOr, std::move(ways));
   if (!is_open(result)) return result;
   Condition found;
   found.kind = Condition::Kind::kFound;

@@ -105,15 +105,14 @@ class StartPosition {
     return false;
   }
 
-  const std::optional<Man>& man_on(Here square) const {
-    static const std::optional<Man> kNobody;
+  std::optional<Man> man_on(Here square) const {
     const Board& board = model_.board;
-    return board.men.empty() ? kNobody
-                             : board.men[board.index(square.x, square.y)];
+    if (board.men.empty()) return std::nullopt;
+    return board.men[board.index(square.x, square.y)];
   }
 
   bool stands(const PieceSet& pieces, Here square) const {
-    const std::optional<Man>& man = man_on(square);
+    const std::optional<Man> man = man_on(square);
     if (!man) return false;
     if (pieces.kind && model_.men_have_kinds && man->kind != pieces.kind) {
       return false;
