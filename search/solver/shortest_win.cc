@@ -5,12 +5,22 @@
 
 namespace search {
 
+namespace {
+
+// Deeper ones are not looked for.
+constexpr std::uint32_t kMostMoves = 1000;
+
+constexpr std::uint64_t kStatesPerLook = 1024;
+
+}  // namespace
+
 std::optional<std::uint32_t> ShortestWin::find(Id root, std::uint32_t most,
                                                std::uint64_t most_expansions,
                                                const Deadline& deadline) {
   expansions_left_ = most_expansions;
   deadline_ = &deadline;
   stopped_ = graph_.is_full();
+  most = std::min(most, kMostMoves);
   for (std::uint32_t moves = 0; moves <= most && !stopped_; ++moves) {
     if (is_forced(root, moves)) return moves;
   }
@@ -47,6 +57,9 @@ bool ShortestWin::is_forced(Id id, std::uint32_t moves) {
 }
 
 bool ShortestWin::search(Id id, std::uint32_t moves) {
+  // Much may be gone through without any expansion.
+  if (++states_ % kStatesPerLook == 0 && deadline_->expired()) stopped_ = true;
+  if (stopped_) return false;
   if (!graph_.is_expanded(id) && !expand(id)) return false;
   return question_.is_attacking(graph_, id)
              ? some_child_is_forced(id, moves - 1)
@@ -85,8 +98,8 @@ bool ShortestWin::all_children_are_forced(Id id, std::uint32_t moves) {
 }
 
 bool ShortestWin::expand(Id id) {
-  stopped_ = stopped_ || expansions_left_ == 0 || deadline_->expired() ||
-             !graph_.expand(id);
+  stopped_ =
+      expansions_left_ == 0 || deadline_->expired() || !graph_.expand(id);
   if (!stopped_) --expansions_left_;
   return !stopped_;
 }

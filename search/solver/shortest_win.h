@@ -58,6 +58,7 @@ class ShortestWin {
   ForcingQuestion question_;
   ChunkedArray<Known, 12> known_;
   std::uint64_t expansions_left_ = 0;
+  std::uint64_t states_ = 0;  // gone through
   const Deadline* deadline_ = nullptr;
   bool stopped_ = false;
 };
