@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 #include "reasoner/propnet.h"
 
@@ -19,9 +20,8 @@ namespace {
 constexpr double kFitPart = 0.3;
 constexpr double kMostFitSeconds = 4;
 constexpr std::size_t kMostSamples = 20'000;
-/// With fewer, the next turns try again, some times.
+/// With fewer, a turn that has more time tries again.
 constexpr std::size_t kFewSamples = 400;
-constexpr std::uint32_t kMostFits = 4;
 /// The boards of a network of a million gate inputs take that long.
 constexpr double kBoardSecondsPerMillion = 0.4;
 constexpr double kBoardPart = 0.1;
@@ -87,10 +87,8 @@ MoveId MinimaxSearch::choose_move(const State& state, RoleIndex role,
   nodes_ = 0;
   deepest_ = 0;
   depth_done_ = 0;
-  if (can_move && root_moves_.size() > 1) {
-    prepare(deadline);
-    if (!deadline.expired()) deepen();
-  }
+  if (can_move && (root_moves_.size() > 1 || !evaluator_)) prepare(deadline);
+  if (can_move && root_moves_.size() > 1 && !deadline.expired()) deepen();
   fill_report(seconds_since(begin));
   set_candidate(root_moves_.front().move);
   return root_moves_.front().move;
@@ -103,10 +101,11 @@ void MinimaxSearch::advance(std::span<const MoveId>, const State&) {
 void MinimaxSearch::prepare(const Deadline& deadline) {
   deadline_ = &deadline;
   stopped_ = false;
-  const bool poor = evaluator_ && evaluator_->samples() < kFewSamples &&
-                    settings_.iterations == 0;
-  if (!evaluator_ || (poor && fits_ < kMostFits)) {
-    ++fits_;
+  const double seconds = deadline.seconds_left();
+  const bool is_poor = evaluator_ && evaluator_->samples() < kFewSamples &&
+                       settings_.iterations == 0;
+  if (!evaluator_ || (is_poor && seconds > seconds_to_fit_)) {
+    seconds_to_fit_ = seconds;
     fit_evaluator(deadline);
     // What the table holds was judged by another one.
     table_ = std::make_unique<TranspositionTable>(table_bytes(settings_));
@@ -120,6 +119,7 @@ void MinimaxSearch::prepare(const Deadline& deadline) {
 
 void MinimaxSearch::set_evaluator(std::shared_ptr<const Evaluator> evaluator) {
   evaluator_ = std::move(evaluator);
+  seconds_to_fit_ = std::numeric_limits<double>::infinity();
   know_captures();
 }
 

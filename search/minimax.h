@@ -24,10 +24,12 @@ namespace search {
 /// different minds would not find.
 ///
 /// Where the game is not over, positions are judged by an Evaluator, which is
-/// fitted in the first call of choose_move, in a part of its time. Where it is
-/// over they are exact, and it is kept apart what rests on ends alone: once
-/// that is so at the root, the value is proven and the search ends. Of several
-/// ways to a goal above 50 the shortest is chosen, below 50 the longest.
+/// fitted in the first call of choose_move, in a part of its time, even where
+/// there is one legal move, and again where a later turn has more time and it
+/// saw few positions. Where it is over they are exact, and it is kept apart
+/// what rests on ends alone: once that is so at the root, the value is proven
+/// and the search ends. Of several ways to a goal above 50 the shortest is
+/// chosen, below 50 the longest.
 ///
 /// Principal variation search with an aspiration window; moves in the order of
 /// the transposition table, captures where the table of pieces knows them,
@@ -35,7 +37,7 @@ namespace search {
 /// captures are searched on, where they are the exception.
 ///
 /// Settings.iterations counts joint moves tried. One thread; Settings.threads
-/// is ignored. Returns at once where there is one legal move.
+/// is ignored. Later calls return at once where there is one legal move.
 ///
 /// Knuth, Moore: An analysis of alpha-beta pruning (1975). Marsland, Campbell:
 /// Parallel search of strongly ordered game trees (1982). Sturtevant, Korf: On
@@ -132,7 +134,7 @@ class MinimaxSearch : public Search {
   Settings settings_;
   reasoner::RoleIndex role_count_;
   std::shared_ptr<const Evaluator> evaluator_;
-  std::uint32_t fits_ = 0;
+  double seconds_to_fit_ = 0;  // those of the turn that fitted it
   std::unique_ptr<TranspositionTable> table_;
   std::vector<std::unique_ptr<Frame>> frames_;       // by ply
   std::vector<std::vector<std::uint32_t>> history_;  // by role and move

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
 
 #include "tests/reasoner/fake_machine.h"
 #include "tests/search/playing.h"
@@ -186,6 +187,27 @@ TEST(MinimaxTest, SurvivesStatesWithoutMoves) {
   FakeMachine machine(game);
   MinimaxSearch minimax(machine, tries(500));
   EXPECT_LT(minimax.choose_move(machine.initial(), 0, no_hurry()), 3u);
+}
+
+TEST(MinimaxTest, LearnsWhileAnotherRoleMoves) {
+  FakeMachine machine(chance_game(3, 2, false));
+  MinimaxSearch minimax(machine, tries(3000));
+  EXPECT_EQ(minimax.choose_move(machine.initial(), 1, no_hurry()), 0u);
+  EXPECT_GT(machine.steps, 100u);
+}
+
+TEST(MinimaxTest, ForgetsNothingWhereTimeIsShort) {
+  const auto machine = load("checkers");
+  const reasoner::State state = initial_state(*machine);
+  MinimaxSearch minimax(*machine, {.memory_mb = 8});
+  const auto learnt_from = [&](double seconds) {
+    minimax.choose_move(state, 0, Deadline::cpu(seconds));
+    const std::string method = minimax.report().method;
+    return method.substr(std::min(method.size(), method.find("fitted")));
+  };
+  const std::string learnt = learnt_from(0.2);
+  EXPECT_FALSE(learnt.empty());
+  EXPECT_EQ(learnt_from(0.05), learnt);
 }
 
 TEST(MinimaxTest, DependsOnSeedAndIterationsOnly) {
