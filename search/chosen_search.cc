@@ -17,7 +17,7 @@ constexpr double kSmall = 3e7;
 // Parts of the first call's time: to see whether the game is small, and to
 // compare.
 constexpr double kLookShare = 0.1;
-constexpr double kCompareShare = 0.4;
+constexpr double kCompareShare = 0.7;
 
 // In less time there is no match worth looking at.
 constexpr double kLeastSecondsToCompare = 1;

@@ -15,7 +15,8 @@ namespace search {
 /// - games for two roles in turn that are not small enough to be solved:
 ///   "minimax" or "mcts", whichever wins a short match of both from the present
 ///   state (search_comparison.h), where the first call has the time: the start
-///   clock has. What chance could have brought about counts for "mcts";
+///   clock has. A lead of less than two games counts for "mcts", but for games
+///   that are too slow for playouts;
 /// - all others: "mcts".
 ///
 /// For more roles than one it plays behind "solver", which solves and proves

@@ -21,6 +21,16 @@ constexpr double kMostSecondsPerMove = 0.1;
 constexpr double kFitShare = 0.25;  // of the time, for the evaluator
 constexpr std::size_t kMemoryMb = 32;
 
+// Games that minimax must lead by. One more would be noise less often, but in
+// the few games that there is time for also a yes less often where it is due.
+constexpr double kLead = 2;
+constexpr double kDecisiveLead = 3;  // more need not be played
+
+// With fewer of MCTS a second, as in chess, moves that lose a piece look like
+// others, if an evaluator foretells this part of the variance.
+constexpr double kFewPlayouts = 5000;
+constexpr double kForetold = 0.1;
+
 constexpr std::uint32_t kPlayouts = 8;
 constexpr std::uint32_t kStepLimit = 1000;
 constexpr std::uint32_t kMostPlies = 400;
@@ -64,12 +74,16 @@ void SearchComparison::play(const State& state, const Deadline& deadline) {
   fit.stop = [&deadline] { return deadline.expired(); };
   evaluator_ = Evaluator::fit(machine_, fit);
   const double length = std::max(1.0, mean_length(state));
-  seconds_per_move_ = std::min(kMostSecondsPerMove,
-                               deadline.seconds_left() / (kGames * length));
-  if (seconds_per_move_ < kLeastSecondsPerMove) return;
-  for (RoleIndex role = 0; !deadline.expired(); role = 1 - role) {
+  seconds_per_move_ = std::clamp(deadline.seconds_left() / (kGames * length),
+                                 kLeastSecondsPerMove, kMostSecondsPerMove);
+  for (RoleIndex role = 0; !deadline.expired() && !is_decided();
+       role = 1 - role) {
     if (!play_game(state, role, deadline)) return;
   }
+}
+
+bool SearchComparison::is_decided() const {
+  return std::abs(lead()) >= kDecisiveLead;
 }
 
 /// False where it was not finished.
@@ -99,6 +113,7 @@ bool SearchComparison::play_game(const State& state, RoleIndex minimax_role,
       if (moves.size() == 1) continue;
       joint_move[role] = players[role]->choose_move(
           here, role, deadline.part(seconds_per_move_));
+      if (role != minimax_role) note_effort(players[role]->report());
     }
     if (deadline.expired()) return false;
     machine_.next_state(here, joint_move, here);
@@ -125,17 +140,26 @@ double SearchComparison::mean_length(const State& state) {
   return steps / kPlayouts;
 }
 
+void SearchComparison::note_effort(const Report& report) {
+  playouts_ += report.playouts;
+  seconds_ += report.seconds;
+}
+
+bool SearchComparison::has_few_playouts() const {
+  return static_cast<double>(playouts_) < kFewPlayouts * seconds_;
+}
+
 bool SearchComparison::prefers_minimax() const {
-  // A normal approximation, which is on the careful side for few games.
-  constexpr double kDeviations = 1.64;
-  const double games = games_;
-  return games_ >= kGames &&
-         score_ - games / 2 >= kDeviations * std::sqrt(games) / 2;
+  if (lead() >= kLead) return true;
+  return lead() >= 0 && has_few_playouts() &&
+         evaluator_->foretold(0) >= kForetold;
 }
 
 std::string SearchComparison::sentence() const {
   if (games_ == 0) {
-    return "MCTS was taken without a match, for which there was no time.";
+    return prefers_minimax()
+               ? "Minimax was taken, for there is time for few playouts."
+               : "MCTS was taken without a match, for which there was no time.";
   }
   char text[160];
   std::snprintf(text, sizeof text,

@@ -11,7 +11,8 @@ namespace search {
 
 /// A short match between "minimax" and "mcts", one thread each, to see which of
 /// them suits a game: as much time a move as there is for four games, each from
-/// the same state, the roles changed after every game. Belongs to one thread.
+/// the same state, the roles changed after every game. Ends early once one of
+/// them leads by three games. Belongs to one thread.
 class SearchComparison {
  public:
   /// Whether there are two roles, and in some playouts from `state` never both
@@ -30,7 +31,8 @@ class SearchComparison {
   int games() const { return games_; }
   /// Of minimax: 1 a game won, half a game drawn.
   double score() const { return score_; }
-  /// Whether it won more than chance would give it one time in twenty.
+  /// Whether it leads by two games; or does not lag behind where MCTS has too
+  /// few playouts to judge by.
   bool prefers_minimax() const;
   /// What came out, for people.
   std::string sentence() const;
@@ -39,6 +41,11 @@ class SearchComparison {
   std::unique_ptr<Search> make_minimax(const Settings& settings) const;
 
  private:
+  /// Games won less games lost, of minimax.
+  double lead() const { return 2 * score_ - games_; }
+  bool is_decided() const;
+  bool has_few_playouts() const;
+  void note_effort(const Report& report);
   bool play_game(const reasoner::State& state, reasoner::RoleIndex minimax_role,
                  const Deadline& deadline);
   double mean_length(const reasoner::State& state);
@@ -50,6 +57,9 @@ class SearchComparison {
   int games_ = 0;
   double score_ = 0;
   double seconds_per_move_ = 0;
+  // Of MCTS, in all games.
+  std::uint64_t playouts_ = 0;
+  double seconds_ = 0;
 };
 
 }  // namespace search
