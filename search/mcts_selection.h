@@ -10,6 +10,14 @@
 namespace search::mcts {
 
 /// How the search chooses and what it spends; the defaults play best.
+///
+/// Measured against the defaults with 30 ms of CPU a move, six games each of
+/// breakthrough, othello, kalaha, connect four, gomoku, amazons, hex, pentago
+/// and quarto (54, so ± 13 %): exploration 0.15 scored 39 %, 0.25 56 %, 0.35
+/// 49 %. What was tried and left out: playouts without policies, 44 %; the
+/// generic evaluator as eight visits of each new child, 49 % of 48 games at 40
+/// ms (othello 92 %, connect four 25 %); half evaluator, half playouts as the
+/// value of a child, 38 % of 42.
 struct Tuning {
   /// Bounds are value + exploration * 100 * sqrt(ln N / n).
   double exploration = 0.5;
