@@ -101,7 +101,11 @@ TEST_P(TreeSearchTest, ReturnsAtOnceWhereThereIsOneMove) {
   const auto quick = search();
   EXPECT_EQ(quick->choose_move(machine_.initial(), 1, no_hurry()), kNoop);
   EXPECT_EQ(quick->candidate(), kNoop);
-  EXPECT_EQ(machine_.steps, 0u);
+  // The first turn is the start clock, in which minimax fits its evaluator.
+  if (GetParam() != "minimax") EXPECT_EQ(machine_.steps, 0u);
+  const auto steps = machine_.steps;
+  EXPECT_EQ(quick->choose_move(machine_.initial(), 1, no_hurry()), kNoop);
+  EXPECT_EQ(machine_.steps, steps);
 }
 
 TEST_P(TreeSearchTest, LetsErrorsOfTheMachineThrough) {
