@@ -31,8 +31,8 @@ class SearchComparison {
   int games() const { return games_; }
   /// Of minimax: 1 a game won, half a game drawn.
   double score() const { return score_; }
-  /// Whether it leads by two games; or does not lag behind where MCTS has too
-  /// few playouts to judge by.
+  /// Whether it leads by two games in which MCTS had enough playouts to judge
+  /// by; or does not lag behind where it would have too few in any time.
   bool prefers_minimax() const;
   /// What came out, for people.
   std::string sentence() const;
@@ -44,7 +44,6 @@ class SearchComparison {
   /// Games won less games lost, of minimax.
   double lead() const { return 2 * score_ - games_; }
   bool is_decided() const;
-  bool has_few_playouts() const;
   void note_effort(const Report& report);
   bool play_game(const reasoner::State& state, reasoner::RoleIndex minimax_role,
                  const Deadline& deadline);
@@ -58,8 +57,9 @@ class SearchComparison {
   double score_ = 0;
   double seconds_per_move_ = 0;
   // Of MCTS, in all games.
-  std::uint64_t playouts_ = 0;
+  double playouts_ = 0;
   double seconds_ = 0;
+  int moves_ = 0;
 };
 
 }  // namespace search
