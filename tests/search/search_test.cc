@@ -102,7 +102,9 @@ TEST_P(TreeSearchTest, ReturnsAtOnceWhereThereIsOneMove) {
   EXPECT_EQ(quick->choose_move(machine_.initial(), 1, no_hurry()), kNoop);
   EXPECT_EQ(quick->candidate(), kNoop);
   // The first turn is the start clock, in which minimax fits its evaluator.
-  if (GetParam() != "minimax") EXPECT_EQ(machine_.steps, 0u);
+  if (GetParam() != "minimax") {
+    EXPECT_EQ(machine_.steps, 0u);
+  }
   const auto steps = machine_.steps;
   EXPECT_EQ(quick->choose_move(machine_.initial(), 1, no_hurry()), kNoop);
   EXPECT_EQ(machine_.steps, steps);
