@@ -45,6 +45,18 @@ Condition negated(Condition condition) {
   return with(Condition::Kind::kNot, std::move(children));
 }
 
+Condition joined(Condition::Kind kind, std::vector<Condition> children) {
+  if (children.empty() && kind == Condition::Kind::kAnd) return {};
+  if (children.size() == 1) return std::move(children.front());
+  return with(kind, std::move(children));
+}
+
+Condition both(Condition first, Condition second) {
+  if (first.kind == Condition::Kind::kTrue) return second;
+  if (second.kind == Condition::Kind::kTrue) return first;
+  return with(Condition::Kind::kAnd, {std::move(first), std::move(second)});
+}
+
 std::vector<const Expression*> words_of(const Expression& expression) {
   std::vector<const Expression*> words;
   if (expression.is(Kind::kText) || expression.is(Kind::kPhrase)) {

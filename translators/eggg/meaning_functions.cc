@@ -10,14 +10,6 @@ namespace {
 
 using Kind = Expression::Kind;
 
-Condition joined(Condition::Kind kind, std::vector<Condition> children) {
-  if (children.size() == 1) return std::move(children.front());
-  Condition condition;
-  condition.kind = kind;
-  condition.children = std::move(children);
-  return condition;
-}
-
 bool is_number(const Expression& expression, double number) {
   return expression.is(Kind::kNumber) && expression.number == number;
 }

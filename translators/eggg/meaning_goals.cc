@@ -51,10 +51,8 @@ Condition MeaningReader::of_round(Condition condition, bool before) const {
   is_other.kind = Condition::Kind::kPlayerIs;
   is_other.pieces.who = Who::kNamed;
   is_other.pieces.player = before ? 0 : last;
-  Condition either;
-  either.kind = Condition::Kind::kOr;
-  either.children = {negated(std::move(is_other)), std::move(condition)};
-  return either;
+  return joined(Condition::Kind::kOr,
+                {negated(std::move(is_other)), std::move(condition)});
 }
 
 /// `assert: before game CONDITION` is about what is set up, perhaps by lot.
@@ -108,13 +106,8 @@ void MeaningReader::read_assertions() {
       condition = of_round(std::move(condition), before);
     }
     Restriction& restriction = before ? model_.before_move : model_.after_move;
-    if (restriction.condition.kind != Condition::Kind::kTrue) {
-      Condition both;
-      both.kind = Condition::Kind::kAnd;
-      both.children = {restriction.condition, condition};
-      condition = both;
-    }
-    restriction.condition = std::move(condition);
+    restriction.condition =
+        both(std::move(restriction.condition), std::move(condition));
     restriction.sources.push_back(source);
   }
 }

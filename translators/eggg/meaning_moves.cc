@@ -24,15 +24,6 @@ std::vector<Condition> parts_of(Condition condition) {
   return {std::move(condition)};
 }
 
-Condition joined(std::vector<Condition> parts) {
-  if (parts.empty()) return {};
-  if (parts.size() == 1) return std::move(parts.front());
-  Condition condition;
-  condition.kind = Condition::Kind::kAnd;
-  condition.children = std::move(parts);
-  return condition;
-}
-
 bool is_any(const Square& square) {
   return square.x.base == Coordinate::Base::kAny ||
          square.y.base == Coordinate::Base::kAny;
@@ -194,7 +185,7 @@ void MeaningReader::read_move_rule(const Statement& statement) {
       rest.push_back(std::move(part));
     }
   }
-  rule.condition = joined(std::move(rest));
+  rule.condition = joined(Condition::Kind::kAnd, std::move(rest));
   if (!says_target) {
     rule.target =
         captures ? MoveRule::Target::kOpponent : MoveRule::Target::kEmpty;

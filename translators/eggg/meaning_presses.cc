@@ -31,15 +31,6 @@ bool are_done(const Expression& expression) {
                      [](const Expression* item) { return is_done(*item); });
 }
 
-Condition both(Condition first, Condition second) {
-  if (first.kind == Condition::Kind::kTrue) return second;
-  if (second.kind == Condition::Kind::kTrue) return first;
-  Condition condition;
-  condition.kind = Condition::Kind::kAnd;
-  condition.children = {std::move(first), std::move(second)};
-  return condition;
-}
-
 bool needs_square(const Effect& effect) {
   const auto is_relative = [](const Square& square) {
     return square.x.base == Coordinate::Base::kRelative ||
@@ -208,6 +199,27 @@ void MeaningReader::read_deed(const Statement& statement,
   }
 }
 
+/// One deed, or a list of them.
+void MeaningReader::read_deeds(const Statement& statement,
+                               const Expression& deeds, Press& press) {
+  for (const Expression* deed : list_items(deeds)) {
+    read_deed(statement, *deed, press);
+  }
+}
+
+/// `=> DEEDS` of a button, or of what is asserted after an action.
+void MeaningReader::read_results_of_press(const Statement& statement,
+                                          Press& press) {
+  for (const Expression& deed : statement.results) {
+    if (is_done(deed)) {
+      read_deed(statement, deed, press);
+    } else {
+      error(deed.position, "no-meaning",
+            "`=> " + to_string(deed) + "` has no meaning here");
+    }
+  }
+}
+
 void MeaningReader::read_press_ending(const Statement& statement,
                                       const Expression& result,
                                       const Press& press) {
@@ -281,9 +293,7 @@ void MeaningReader::read_button(std::size_t name, const Statement& declared) {
     value = &value->operands[0];
   }
   if (are_done(*value)) {
-    for (const Expression* deed : list_items(*value)) {
-      read_deed(statement, *deed, press);
-    }
+    read_deeds(statement, *value, press);
   } else if (!statement.results.empty()) {
     press.guard = both(std::move(press.guard), condition_of(*value, context));
   } else if (value->is_call("display")) {
@@ -296,14 +306,7 @@ void MeaningReader::read_button(std::size_t name, const Statement& declared) {
     unsupported(statement, "what this button does");
     return;
   }
-  for (const Expression& deed : statement.results) {
-    if (!is_done(deed)) {
-      error(deed.position, "no-meaning",
-            "`=> " + to_string(deed) + "` has no meaning here");
-      continue;
-    }
-    read_deed(statement, deed, press);
-  }
+  read_results_of_press(statement, press);
   model_.presses.push_back(std::move(press));
 }
 
@@ -408,20 +411,11 @@ void MeaningReader::read_action_assertion(const Statement& statement) {
     return;
   }
   if (is_deed) {
-    for (const Expression* deed : list_items(statement.value)) {
-      read_deed(statement, *deed, press);
-    }
+    read_deeds(statement, statement.value, press);
   } else {
     press.guard = condition_of(statement.value, context);
   }
-  for (const Expression& deed : statement.results) {
-    if (is_done(deed)) {
-      read_deed(statement, deed, press);
-    } else {
-      error(deed.position, "no-meaning",
-            "`=> " + to_string(deed) + "` has no meaning here");
-    }
-  }
+  read_results_of_press(statement, press);
   if (!press.effects.empty() || !press.board.empty()) {
     model_.presses.push_back(std::move(press));
   }

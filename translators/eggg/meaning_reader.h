@@ -20,6 +20,12 @@ constexpr int kLargestSide = 40;
 /// Not `condition`.
 Condition negated(Condition condition);
 
+/// All of them (kAnd; none is true), or one of them (kOr); one alone is itself.
+Condition joined(Condition::Kind kind, std::vector<Condition> children);
+
+/// What always holds adds nothing.
+Condition both(Condition first, Condition second);
+
 /// The words of a piece: those of a text or a phrase, or one alone.
 std::vector<const Expression*> words_of(const Expression& expression);
 
@@ -143,6 +149,9 @@ class MeaningReader {
                  Press& press);
   void read_new_board(const Statement& statement, const Expression& action,
                       Press& press);
+  void read_deeds(const Statement& statement, const Expression& deeds,
+                  Press& press);
+  void read_results_of_press(const Statement& statement, Press& press);
   void read_press_ending(const Statement& statement, const Expression& result,
                          const Press& press);
   bool has_stray_press();

@@ -60,8 +60,9 @@ std::optional<Literals> free_target(RuleWriter& writer, const Press& press) {
   const bool is_left = std::any_of(
       press.effects.begin() + 1, press.effects.end(),
       [&](const Effect& effect) { return is_from(effect, target); });
-  if (!is_left)
+  if (!is_left) {
     body.push_back("(not " + writer.occupied(place.x, place.y) + ")");
+  }
   return body;
 }
 
