@@ -62,11 +62,7 @@ GameDetails::Cells named_cells(const GameDetails& game) {
 
 /// As it was before the game came here.
 std::string file_name_of(const GameDetails& game) {
-  NewGame row;
-  row.key = game.key;
-  row.language = game.language;
-  row.source = game.source;
-  return file_stem(row) + "." + game.language;
+  return file_stem(game.key, game.language, game.source) + "." + game.language;
 }
 
 }  // namespace

@@ -36,13 +36,13 @@ std::string key_digest(const std::string& source) {
   return "_" + sha256(source).substr(0, 6);
 }
 
-std::string file_stem(const NewGame& game) {
-  std::string stem = game.key;
-  if (const std::string ending = "." + game.language; stem.ends_with(ending)) {
+std::string file_stem(const std::string& key, const std::string& language,
+                      const std::string& source) {
+  std::string stem = key;
+  if (const std::string ending = "." + language; stem.ends_with(ending)) {
     stem.resize(stem.size() - ending.size());
   }
-  if (const std::string digest = key_digest(game.source);
-      stem.ends_with(digest)) {
+  if (const std::string digest = key_digest(source); stem.ends_with(digest)) {
     stem.resize(stem.size() - digest.size());
   }
   return stem;
@@ -54,7 +54,9 @@ std::optional<std::string> find_source(Store& store,
   const std::string wanted = gdl::folded_name(name);
   std::optional<StoredGame> best;
   for (StoredGame& game : candidates(store, extension.substr(1), wanted)) {
-    if (gdl::folded_name(file_stem(game)) != wanted) continue;
+    if (gdl::folded_name(file_stem(game.key, game.language, game.source)) !=
+        wanted)
+      continue;
     if (!best ||
         std::tie(best->added, best->id) < std::tie(game.added, game.id)) {
       best = std::move(game);

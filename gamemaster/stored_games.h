@@ -13,8 +13,9 @@ namespace gamemaster {
 std::string key_digest(const std::string& source);
 
 /// The name of the file that a game came from, without extension, as far as
-/// its key tells.
-std::string file_stem(const NewGame& game);
+/// its key tells; `language` is its extension without the dot.
+std::string file_stem(const std::string& key, const std::string& language,
+                      const std::string& source);
 
 /// The text of a game by the name of its file (see gdl::folded_name) in the
 /// language of `extension`; of several the one that came last.

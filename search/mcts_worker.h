@@ -54,9 +54,9 @@ class Worker {
               const std::function<void()>& note);
 
   /// Tells the others what this one has found out by itself of the moves in the
-  /// first plies, and takes in what they have told. What
-  /// they know counts as if it had been found here. While it searches it does
-  /// so now and then; must not be called meanwhile. Needs an exchange.
+  /// first plies, and takes in what they have told, which counts as if it had
+  /// been found here. A search does so now and then; not to be called
+  /// meanwhile. Needs an exchange.
   void exchange();
 
   /// The moves of the role at the root; empty where nothing is known of them.
