@@ -86,9 +86,11 @@ class Deadline {
         cpu_end_(end),
         whole_(whole) {}
 
+  /// At most some years, so that a moment in `seconds` is still one.
   static Clock::duration duration(double seconds) {
+    constexpr double kAges = 1e8;
     return std::chrono::duration_cast<Clock::duration>(
-        std::chrono::duration<double>(seconds));
+        std::chrono::duration<double>(std::min(seconds, kAges)));
   }
 
   static double cpu_seconds(clockid_t clock) {

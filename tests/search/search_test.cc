@@ -13,6 +13,13 @@ namespace {
 
 using reasoner::MoveId;
 
+TEST(DeadlineTest, HasPartsThatLastEvenWhereItIsEndless) {
+  const Deadline endless(Deadline::Clock::time_point::max());
+  EXPECT_FALSE(endless.part(endless.seconds_left()).expired());
+  EXPECT_GT(endless.part(0.5 * endless.seconds_left()).seconds_left(), 1e6);
+  EXPECT_TRUE(endless.part(-1).expired());
+}
+
 TEST(MakeSearchTest, MakesEverySearchByItsName) {
   FakeMachine machine(tic_tac_toe());
   const auto names = search_names();
