@@ -87,11 +87,11 @@ void ChosenSearch::decide(const reasoner::State& state,
   SearchComparison comparison(machine_, settings_.seed);
   comparison.play(state, deadline.part(kCompareShare * seconds));
   if (comparison.prefers_minimax()) {
-    Settings rest = settings_;  // the other half is the solver's
-    rest.memory_mb = std::max<std::size_t>(settings_.memory_mb / 2, 1);
-    play_with(std::make_unique<SolverSearch>(machine_, settings_,
-                                             comparison.make_minimax(rest)),
-              comparison.sentence());
+    auto minimax =
+        comparison.make_minimax(SolverSearch::fallback_settings(settings_));
+    play_with(
+        std::make_unique<SolverSearch>(machine_, settings_, std::move(minimax)),
+        comparison.sentence());
   } else {
     by_mcts(comparison.sentence());
   }

@@ -56,12 +56,11 @@ const std::vector<Entry>& registry() {
        }},
       {"solver",
        [](reasoner::StateMachine& machine, const Settings& settings) {
-         Settings rest = settings;
-         rest.memory_mb = std::max<std::size_t>(settings.memory_mb / 2, 1);
          const bool alone = machine.game().role_count() == 1;
          return std::make_unique<SolverSearch>(
              machine, settings,
-             make_search(alone ? "puzzle" : "mcts", machine, rest));
+             make_search(alone ? "puzzle" : "mcts", machine,
+                         SolverSearch::fallback_settings(settings)));
        }},
       {"random",
        [](reasoner::StateMachine& machine, const Settings& settings) {

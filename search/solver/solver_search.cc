@@ -37,10 +37,14 @@ constexpr std::size_t kLongestLine = 50;
 // are not solved, nor of more than so many an iteration.
 constexpr double kStatesWithoutClock = 1e5;
 constexpr double kStatesPerIteration = 1000;
-constexpr double kAges = 1e8;  // seconds
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
+
+Settings SolverSearch::fallback_settings(Settings settings) {
+  settings.memory_mb = std::max<std::size_t>(settings.memory_mb / 2, 1);
+  return settings;
+}
 
 SolverSearch::SolverSearch(reasoner::StateMachine& machine,
                            const Settings& settings,
@@ -170,8 +174,8 @@ void SolverSearch::prove(const State& state, const Deadline& deadline) {
 
 /// All of the time where iterations are counted: nothing may depend on it then.
 Deadline SolverSearch::part_of(const Deadline& deadline, double share) const {
-  return deadline.part(
-      settings_.iterations > 0 ? kAges : share * deadline.seconds_left());
+  const double left = deadline.seconds_left();
+  return deadline.part(settings_.iterations > 0 ? left : share * left);
 }
 
 std::uint64_t SolverSearch::most_expansions() const {

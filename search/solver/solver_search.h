@@ -30,7 +30,11 @@ namespace search {
 /// One thread, but for the other search.
 class SolverSearch : public Search {
  public:
-  /// `fallback` is over the same `machine`. Half of the memory is used here.
+  /// Of what a search was given, what is the fallback's: half of the memory is
+  /// used here.
+  static Settings fallback_settings(Settings settings);
+
+  /// `fallback` is over the same `machine` and was made with its settings.
   SolverSearch(reasoner::StateMachine& machine, const Settings& settings,
                std::unique_ptr<Search> fallback);
 
