@@ -36,7 +36,8 @@ std::string last_line(std::string text) {
   return text.substr(text.rfind('\n') + 1);
 }
 
-std::string file_name_of(const GameDetails& game) {
+/// Another for every game, as its key is; see also file_stem.
+std::string unique_file_name(const GameDetails& game) {
   const std::string::size_type dot = game.key.find('.');
   return game.key.substr(0, dot) + "." + game.language;
 }
@@ -75,7 +76,7 @@ void TournamentProcesses::start(const TournamentSpec& spec) {
     if (games.back() == nullptr || !games.back()->reading.playable) {
       throw gdl::Error("there is no game '" + game.rules + "' to be played");
     }
-    game.rules = file_name_of(*games.back());
+    game.rules = unique_file_name(*games.back());
   }
   if (tools_.store->find_tournament(spec.name)) {
     throw gdl::Error("there is a tournament '" + spec.name + "' already");
