@@ -9,8 +9,8 @@
 # headers, Boost.Graph among them. ccache is used where it is, never installed.
 build_packages=(
   g++ cmake ninja-build pkg-config
-  libasmjit-dev libboost1.74-dev libcadical-dev libcli11-dev libcpp-httplib-dev libfmt-dev
-  libhwy-dev libspdlog-dev libsqlitecpp-dev libssl-dev
+  libasmjit-dev libbliss-dev libboost1.74-dev libcadical-dev libcli11-dev
+  libcpp-httplib-dev libfmt-dev libhwy-dev libspdlog-dev libsqlitecpp-dev libssl-dev
   libtbb-dev libyaml-cpp-dev nlohmann-json3-dev zlib1g-dev
 )
 # What the tests need besides.

@@ -125,6 +125,22 @@ void print_sub_games(const std::vector<SubGame>& games, const Game& game,
   if (games.size() > kShown) out << "  ...\n";
 }
 
+void print_symmetries(const Analysis& analysis, const Game& game,
+                      std::ostream& out) {
+  const Symmetries& found = analysis.symmetries;
+  if (found.generators.empty()) return;
+  out << "symmetries: " << found.group_size << ", by "
+      << counted(found.generators.size(), "generator");
+  if (!found.is_complete) out << " (and perhaps more)";
+  for (RoleIndex role = 0; role < analysis.first_moves.size(); ++role) {
+    const LikeMoves& moves = analysis.first_moves[role];
+    if (moves.unlike == moves.legal) continue;
+    out << "; of " << counted(moves.legal, "first move") << " of "
+        << game.role_name(role) << ' ' << moves.unlike << " are unlike";
+  }
+  out << '\n';
+}
+
 std::string side_text(const BoardSide& side) {
   std::string text = std::to_string(side.values.size());
   text += side.ordered ? " in a row, " : " without order, ";
@@ -225,6 +241,21 @@ Json sub_games_json(const std::vector<SubGame>& games, const Game& game) {
   return rows;
 }
 
+Json symmetries_json(const Analysis& analysis, const Game& game) {
+  const Symmetries& found = analysis.symmetries;
+  Json first_moves = Json::array();
+  for (RoleIndex role = 0; role < analysis.first_moves.size(); ++role) {
+    const LikeMoves& moves = analysis.first_moves[role];
+    first_moves.push_back({{"role", game.role_name(role)},
+                           {"legal", moves.legal},
+                           {"unlike", moves.unlike}});
+  }
+  return {{"group_size", found.group_size},
+          {"generators", found.generators.size()},
+          {"is_complete", found.is_complete},
+          {"first_moves", std::move(first_moves)}};
+}
+
 Json side_json(const BoardSide& side) {
   return {{"argument", side.argument},
           {"values", side.values},
@@ -263,6 +294,7 @@ void print_analysis(const Analysis& analysis, const Game& game,
   print_latches(analysis.latches.stay_false, "once false, always false", game,
                 out);
   print_sub_games(analysis.sub_games, game, out);
+  print_symmetries(analysis, game, out);
   print_boards(analysis.boards, game, out);
 }
 
@@ -280,6 +312,7 @@ std::string analysis_json(const Analysis& analysis, const Game& game) {
         {"sum", sum->sum}, {"proven", sum->proven}, {"matches", sum->matches}};
   }
   json["sub_games"] = sub_games_json(analysis.sub_games, game);
+  json["symmetries"] = symmetries_json(analysis, game);
   json["boards"] = boards_json(analysis.boards, game);
   return json.dump();
 }

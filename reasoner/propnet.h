@@ -40,6 +40,12 @@ struct Propnet {
   std::vector<PropositionId> phase_propositions;
   std::vector<Network> networks;  ///< by phase; at least one
 
+  /// All phases in one network, as it was before like things were treated
+  /// unlike, which shows the symmetries of the game; nothing where it is large.
+  /// Its base i is proposition plain_propositions[i].
+  std::optional<Network> plain;
+  std::vector<PropositionId> plain_propositions;
+
   std::uint32_t base_count() const { return networks[0].base_count(); }
   std::uint32_t input_count() const { return networks[0].input_count(); }
   /// The phase of a state; 0 where there are no phases. nullopt for a state in

@@ -24,7 +24,9 @@ Propnet construct_propnet(const GroundProgram& program) {
                   .first_input = {0},
                   .outside = {},
                   .phase_propositions = {},
-                  .networks = {}};
+                  .networks = {},
+                  .plain = {},
+                  .plain_propositions = {}};
   for (std::uint32_t base = 0; base < program.base_count(); ++base) {
     propnet.game.intern_proposition(program.bases[base]);
     if (program.initial[base]) propnet.initial.set(base);

@@ -14,6 +14,8 @@ Analysis analyse(const Propnet& propnet) {
   analysis.constant_sum = find_constant_sum(propnet, analysis.groups);
   analysis.sub_games = find_sub_games(propnet, analysis.clock);
   analysis.boards = find_boards(propnet);
+  analysis.symmetries = find_symmetries(propnet);
+  analysis.first_moves = count_like_moves(propnet, analysis.symmetries);
   return analysis;
 }
 

@@ -10,6 +10,7 @@
 #include "reasoner/analysis/goal_bounds.h"
 #include "reasoner/analysis/latches.h"
 #include "reasoner/analysis/sub_games.h"
+#include "reasoner/analysis/symmetries.h"
 #include "reasoner/analysis/turns.h"
 #include "reasoner/propnet.h"
 
@@ -25,6 +26,8 @@ struct Analysis {
   std::optional<ConstantSum> constant_sum;
   std::vector<SubGame> sub_games;
   std::vector<Board> boards;
+  Symmetries symmetries;
+  std::vector<LikeMoves> first_moves;  ///< by role, in the initial state
 };
 
 Analysis analyse(const Propnet& propnet);

@@ -115,6 +115,7 @@ void remove_bases(Propnet& propnet,
   State initial;
   propnet.initial.for_each([&](PropositionId id) { initial.set(new_id[id]); });
   for (PropositionId& id : propnet.phase_propositions) id = new_id[id];
+  for (PropositionId& id : propnet.plain_propositions) id = new_id[id];
   for (Network& network : propnet.networks) {
     network = renumber_bases(network, new_base, base_count);
   }

@@ -25,6 +25,9 @@ namespace {
 // would wait for it longer than it gains.
 constexpr std::size_t kLargeNetwork = 2'000'000;
 
+// Networks with more gate inputs are not kept as they were.
+constexpr std::size_t kMostKept = 400'000;
+
 enum class Sizes : std::uint8_t { kAll, kSmall, kLarge };
 
 struct Pass {
@@ -61,6 +64,16 @@ void find_groups(Propnet& propnet, std::vector<ExclusiveBases>& groups) {
   groups = find_exclusive_bases(propnet);
 }
 
+/// For what asks for the symmetries of the game.
+void keep_plain(Propnet& propnet) {
+  const Network& network = propnet.networks[0];
+  if (network.gate_input_count() > kMostKept) return;
+  propnet.plain = network;
+  for (std::uint32_t base = 0; base < propnet.base_count(); ++base) {
+    propnet.plain_propositions.push_back(base);
+  }
+}
+
 constexpr Pass kFlatten{"flatten gates", for_networks<flatten_gates>,
                         Sizes::kAll};
 constexpr Pass kResolve{"resolve choices", for_networks<resolve_choices>};
@@ -77,6 +90,7 @@ constexpr Pass kShare{"share common inputs", for_networks<share_common_inputs>};
 constexpr Pass kPasses[] = {
     {"fold constants", for_propnet<fold_constants>, Sizes::kAll},
     kFlatten,
+    {"keep it plain", for_propnet<keep_plain>, Sizes::kAll},
     kFactorFirst,
     kResolve,
     kFlatten,

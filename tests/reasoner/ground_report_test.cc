@@ -49,6 +49,8 @@ TEST(GroundReportTest, JsonHasASumOfAllPhases) {
   EXPECT_EQ(json["phases"][0]["proposition"], "(turn x)");
   EXPECT_FALSE(json["passes"].empty());
   EXPECT_EQ(json["analysis"]["constant_sum"]["sum"], 100);
+  EXPECT_EQ(json["analysis"]["symmetries"]["group_size"], 8);
+  EXPECT_EQ(json["analysis"]["symmetries"]["first_moves"][0]["unlike"], 3);
   EXPECT_GT(json["peak_rss_mb"], 0);
 }
 

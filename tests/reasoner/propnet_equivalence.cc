@@ -117,7 +117,9 @@ Propnet propnet_of(Network network, std::uint32_t moves_per_role) {
                   .first_input = {0},
                   .outside = {},
                   .phase_propositions = {},
-                  .networks = {}};
+                  .networks = {},
+                  .plain = {},
+                  .plain_propositions = {}};
   for (std::uint32_t base = 0; base < network.base_count(); ++base) {
     propnet.game.intern_proposition("p" + std::to_string(base));
     if (base < network.base_count() / 2) propnet.initial.set(base);

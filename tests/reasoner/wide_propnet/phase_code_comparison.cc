@@ -281,7 +281,9 @@ Propnet propnet_of_roles(Network network,
                   .first_input = {0},
                   .outside = {},
                   .phase_propositions = {},
-                  .networks = {}};
+                  .networks = {},
+                  .plain = {},
+                  .plain_propositions = {}};
   for (const std::uint32_t count : move_counts) {
     propnet.first_input.push_back(propnet.first_input.back() + count);
   }
