@@ -57,7 +57,7 @@ MoveId best_of(std::span<const RootMove> moves, RoleIndex role) {
 
 MctsSearch::MctsSearch(reasoner::StateMachine& machine,
                        const Settings& settings, const mcts::Tuning& tuning)
-    : machine_(machine), settings_(settings) {
+    : machine_(machine), settings_(settings), alike_(machine, settings) {
   assert(can_play(machine.game()));
   while (clones_.size() + 1 < settings.threads) {
     auto clone = machine.clone();
@@ -92,6 +92,7 @@ MoveId MctsSearch::choose_move(const State& state, RoleIndex role,
     has_roots = has_roots && worker->set_root(state);
   }
   if (!has_roots) return legal.front();
+  leave_out_alike(state, legal, deadline);
   if (exchange_) exchange_->clear();
   search(deadline);
   Worker& worker = gather();
@@ -101,6 +102,21 @@ MoveId MctsSearch::choose_move(const State& state, RoleIndex role,
   fill_report(worker, std::move(moves), chosen);
   report_.seconds = seconds - deadline.seconds_left();
   return chosen;
+}
+
+void MctsSearch::leave_out_alike(const State& state,
+                                 std::span<const MoveId> legal,
+                                 const Deadline& deadline) {
+  const auto representatives =
+      alike_.representatives(state, role_, legal, deadline);
+  std::vector<MoveId> moves;
+  left_out_.clear();
+  for (std::size_t i = 0; i < legal.size(); ++i) {
+    if (representatives[i] == legal[i]) continue;
+    moves.push_back(legal[i]);
+    left_out_.emplace_back(legal[i], representatives[i]);
+  }
+  for (const auto& worker : workers_) worker->leave_out(moves);
 }
 
 void MctsSearch::search(const Deadline& deadline) {
@@ -191,6 +207,24 @@ void MctsSearch::fill_report(Worker& worker, std::vector<RootMove> moves,
       each.value = move.goals[role_];
     }
     report_.moves.push_back(each);
+  }
+  report_alike();
+}
+
+/// Adds what was left out, with what is known of the moves like it.
+void MctsSearch::report_alike() {
+  for (const auto& [move, representative] : left_out_) {
+    const auto is = [](MoveId wanted) {
+      return [wanted](const MoveReport& each) { return each.move == wanted; };
+    };
+    auto& moves = report_.moves;
+    if (std::ranges::any_of(moves, is(move))) continue;
+    const auto like = std::ranges::find_if(moves, is(representative));
+    if (like == moves.end()) continue;
+    MoveReport copy = *like;
+    copy.move = move;
+    copy.probability = 0;
+    moves.insert(like + 1, copy);
   }
 }
 

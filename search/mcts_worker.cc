@@ -1,6 +1,7 @@
 #include "search/mcts_worker.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace search::mcts {
 
@@ -63,6 +64,7 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
 // ---- The root ---------------------------------------------------------------
 
 bool Worker::set_root(const State& state) {
+  left_out_.clear();
   const NodeIndex root = tree_.root();
   if (root != kNoNode) {
     take_back();
@@ -78,6 +80,12 @@ bool Worker::set_root(const State& state) {
   root_visits_ = 0;
   depth_ = 0;
   return tree_.root() != kNoNode;
+}
+
+void Worker::leave_out(std::span<const MoveId> moves) {
+  left_out_.assign(moves.begin(), moves.end());
+  std::ranges::sort(left_out_);
+  legal_of_ = kNoNode;
 }
 
 void Worker::advance(std::span<const MoveId> joint_move, const State& next) {
@@ -303,6 +311,20 @@ void Worker::read_legal_moves(NodeIndex node) {
     machine_.legal_moves(state_, role, legal_[role]);
   }
   legal_of_ = node;
+  if (node == tree_.root() && !left_out_.empty()) drop_left_out();
+}
+
+/// A root that was expanded further down keeps all its moves.
+void Worker::drop_left_out() {
+  const Node& root = tree_[tree_.root()];
+  for (auto& moves : legal_) {
+    if (moves.size() < 2) continue;
+    std::vector<MoveId> kept;
+    std::ranges::set_difference(moves, left_out_, std::back_inserter(kept));
+    if (root.kind == NodeKind::kFresh || root.count == kept.size()) {
+      moves = std::move(kept);
+    }
+  }
 }
 
 bool Worker::wants_more_children(const Node& node) const {

@@ -44,6 +44,9 @@ class Worker {
   /// Sees to it that the root is `state`. False where the memory does not even
   /// hold that.
   bool set_root(const reasoner::State& state);
+  /// These moves of who chooses at the root need no search, unless the tree has
+  /// them already; until the next set_root.
+  void leave_out(std::span<const reasoner::MoveId> moves);
   void advance(std::span<const reasoner::MoveId> joint_move,
                const reasoner::State& next);
 
@@ -99,6 +102,7 @@ class Worker {
   void choose_several(NodeIndex node);
   bool expand(NodeIndex node);
   void read_legal_moves(NodeIndex node);
+  void drop_left_out();
   bool wants_more_children(const Node& node) const;
   bool open_more(NodeIndex node);
   void order_by_history(std::size_t role,
@@ -177,6 +181,8 @@ class Worker {
     float visits = 0;
   };
   std::vector<std::vector<History>> history_;  // by role and move
+
+  std::vector<reasoner::MoveId> left_out_;  // at the root, ascending
 
   std::uint64_t playouts_ = 0;  // of this turn
   std::uint64_t known_ = 0;     // descents that needed none

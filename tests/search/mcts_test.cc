@@ -274,14 +274,20 @@ TEST(MctsMemoryTest, StaysWithinItsMemory) {
 
 TEST(MctsMemoryTest, GoesOnLearningWhenTheMemoryIsFull) {
   const auto machine = load_for_playouts("tic_tac_toe");
-  const State state = initial_state(*machine);
-  MctsSearch ample(*machine, iterations(2'000'000));
-  ample.choose_move(state, 0, no_hurry());
-  ASSERT_GT(ample.report().nodes, kLittleMemory / sizeof(mcts::Node));
-  MctsSearch tight(*machine, little_memory(2'000'000));
-  tight.choose_move(state, 0, no_hurry());
-  EXPECT_EQ(tight.report().proven, 50);
-  EXPECT_LT(tight.report().nodes, kLittleMemory / sizeof(mcts::Node));
+  // A worker by itself, which knows nothing of moves that are alike.
+  const auto nodes_for_proof = [&](const Settings& settings) {
+    mcts::Worker worker(*machine, settings, {}, 0, nullptr);
+    EXPECT_TRUE(worker.set_root(initial_state(*machine)));
+    std::atomic<bool> stop = false;
+    worker.search(no_hurry(), stop, [] {});
+    EXPECT_TRUE(worker.tree()[worker.tree().root()].is_proven);
+    EXPECT_EQ(worker.tree()[worker.tree().root()].goals[0], 50);
+    return worker.tree().size();
+  };
+  EXPECT_GT(nodes_for_proof(iterations(2'000'000)),
+            kLittleMemory / sizeof(mcts::Node));
+  EXPECT_LT(nodes_for_proof(little_memory(2'000'000)),
+            kLittleMemory / sizeof(mcts::Node));
 }
 
 TEST(MctsMemoryTest, KeepsProofsOfTheRoot) {
@@ -297,6 +303,39 @@ TEST(MctsMemoryTest, KeepsProofsOfTheRoot) {
     EXPECT_EQ(players[0]->report().proven, 50);
   }
   EXPECT_EQ(play(*machine, players), (std::vector<Goal>{50, 50}));
+}
+
+// ---- Symmetries -------------------------------------------------------------
+
+TEST(MctsSymmetryTest, SearchesOneOfMovesThatAreAlike) {
+  const auto machine = load_for_playouts("tic_tac_toe");
+  State state = initial_state(*machine);
+  MctsSearch mcts(*machine, iterations(3000));
+  mcts.choose_move(state, 0, no_hurry());
+  const Report report = mcts.report();
+  ASSERT_EQ(report.moves.size(), 9U);
+  std::map<std::uint64_t, int> moves_by_visits;
+  for (const MoveReport& move : report.moves) ++moves_by_visits[move.visits];
+  ASSERT_EQ(moves_by_visits.size(), 3U);
+  std::uint64_t visits = 0;
+  for (const auto& [each, count] : moves_by_visits) {
+    EXPECT_TRUE(count == 1 || count == 4);
+    visits += each;
+  }
+  EXPECT_LE(visits, report.playouts);
+  EXPECT_EQ(report.moves.front().probability, 1);
+  EXPECT_EQ(report.moves.back().probability, 0);
+
+  // On with what a move that was left out leads to.
+  std::vector<MoveId> joint_move = {report.moves.back().move, 0};
+  std::vector<MoveId> legal;
+  machine->legal_moves(state, 1, legal);
+  joint_move[1] = legal.front();
+  machine->next_state(state, joint_move, state);
+  mcts.advance(joint_move, state);
+  machine->legal_moves(state, 1, legal);
+  EXPECT_EQ(std::ranges::count(legal, mcts.choose_move(state, 1, no_hurry())),
+            1);
 }
 
 // ---- The clock --------------------------------------------------------------

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "reasoner/analysis/symmetries.h"
+#include "reasoner/state_machine.h"
+#include "search/deadline.h"
+#include "search/search.h"
+
+namespace search {
+
+/// Knows which moves lead to the same but for a symmetry of the game, so that
+/// only one of them need be searched. Belongs to one thread.
+class AlikeMoves {
+ public:
+  /// `machine` must outlive it. Nothing is alike where it has no network.
+  AlikeMoves(reasoner::StateMachine& machine, const Settings& settings);
+
+  /// For each of `moves`, which are legal for `role` in `state`, the one that
+  /// stands for it, perhaps itself. The first call looks for the symmetries of
+  /// the game; where that may take more than a small part of the time to the
+  /// deadline, all moves stand for themselves, and a later call does it. With
+  /// Settings::iterations no time counts.
+  std::vector<reasoner::MoveId> representatives(
+      const reasoner::State& state, reasoner::RoleIndex role,
+      std::span<const reasoner::MoveId> moves, const Deadline& deadline);
+
+ private:
+  bool look_for_symmetries(const Deadline& deadline);
+  bool is_only_choice(const reasoner::State& state, reasoner::RoleIndex role);
+
+  reasoner::StateMachine& machine_;
+  bool counts_time_;
+  bool has_looked_ = false;
+  std::vector<reasoner::Symmetry> elements_;
+};
+
+}  // namespace search
