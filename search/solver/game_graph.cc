@@ -150,7 +150,7 @@ void GameGraph::add_turn(Node& node, const Successor& seen) {
     const auto turn = choosers < 2 ? find_turn(seen, mover) : std::nullopt;
     if (turn) {
       node.kind = *turn;
-      allocate_edges(node, joint_moves);
+      place_moves(node, allocate_edges(joint_moves), joint_moves);
       std::size_t first = 0;
       for (RoleIndex role = 0; role < mover; ++role) first += seen.counts[role];
       for (std::size_t i = 0; i < joint_moves; ++i) {
@@ -160,10 +160,17 @@ void GameGraph::add_turn(Node& node, const Successor& seen) {
     }
     if (joint_moves <= kMostJointMoves) {
       node.kind = kOpenKind;
-      allocate_edges(node, joint_moves);
+      const std::uint32_t counts = allocate_edges(roles_ + joint_moves);
+      for (RoleIndex role = 0; role < roles_; ++role) {
+        edges_[counts + role] = seen.counts[role];
+      }
+      place_moves(node, counts + static_cast<std::uint32_t>(roles_),
+                  joint_moves);
+      has_open_states_ = true;
+      return;
     }
   }
-  has_open_states_ = true;
+  has_stuck_states_ = true;
 }
 
 /// The number of the turn in which `mover` chooses; nothing if there are too
@@ -187,17 +194,23 @@ std::optional<std::uint16_t> GameGraph::find_turn(const Successor& seen,
   return number;
 }
 
-/// Edges of a state stand side by side in one chunk.
-void GameGraph::allocate_edges(Node& node, std::size_t count) {
+/// What belongs to one state stands side by side in one chunk.
+std::uint32_t GameGraph::allocate_edges(std::size_t count) {
   if (edges_.left_in_chunk() < count) {
     edges_.resize(edges_.size() + edges_.left_in_chunk());
   }
   if (edges_.size() + count > std::numeric_limits<std::uint32_t>::max()) {
     full_ = true;
   }
-  node.first_edge = static_cast<std::uint32_t>(edges_.size());
-  node.edge_count = static_cast<std::uint16_t>(count);
+  const auto first = static_cast<std::uint32_t>(edges_.size());
   edges_.resize(edges_.size() + count);
+  return first;
+}
+
+void GameGraph::place_moves(Node& node, std::uint32_t first,
+                            std::size_t count) {
+  node.first_edge = first;
+  node.edge_count = static_cast<std::uint16_t>(count);
   edge_count_ += count;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -64,7 +65,13 @@ class GameGraph {
 
   /// How many moves the mover has, or joint moves there are; 0 where unknown.
   std::size_t move_count(Id id) const { return nodes_[id].edge_count; }
-  /// Where they lead, in the order of the legal moves; of an expanded state.
+  /// How many moves a role has in an open state.
+  std::size_t move_count_of(Id id, reasoner::RoleIndex role) const {
+    assert(kind(id) == Kind::kOpen);
+    return edges_[nodes_[id].first_edge - roles_ + role];
+  }
+  /// Where they lead, in the order of the legal moves; of an expanded state. In
+  /// an open one the last role's move changes fastest.
   std::span<const Id> children(Id id) const;
   /// Joint move `index` of a state.
   void read_joint_move(Id id, std::size_t index,
@@ -84,8 +91,8 @@ class GameGraph {
 
   /// Whether some child has a lower number than its parent, or the same.
   bool has_back_edges() const { return has_back_edges_; }
-  /// Whether there is a state that is open or stuck.
   bool has_open_states() const { return has_open_states_; }
+  bool has_stuck_states() const { return has_stuck_states_; }
   /// The memory taken is not above `memory_bytes`, but for some constant.
   std::size_t bytes() const;
   bool is_full() const { return full_; }
@@ -123,8 +130,8 @@ class GameGraph {
   void add_turn(Node& node, const Successor& seen);
   std::optional<std::uint16_t> find_turn(const Successor& seen,
                                          reasoner::RoleIndex mover);
-  void allocate_edges(Node& node, std::size_t count);
-  void set_moves(const Node& node, const Successor& seen);
+  std::uint32_t allocate_edges(std::size_t count);
+  void place_moves(Node& node, std::uint32_t first, std::size_t count);
   void list_open_moves(Id id, std::vector<reasoner::MoveId>& joint_moves);
 
   reasoner::StateMachine& machine_;
@@ -137,7 +144,8 @@ class GameGraph {
 
   StateTable table_;
   ChunkedArray<Node> nodes_;
-  /// The moves of a state until it is expanded, its children afterwards.
+  /// The moves of a turn until it is expanded, its children afterwards. Those
+  /// of an open state are behind the numbers of moves by role.
   ChunkedArray<std::uint32_t> edges_;
   std::size_t edge_count_ = 0;
   std::vector<Turn> turns_;
@@ -146,6 +154,7 @@ class GameGraph {
   std::map<std::vector<reasoner::Goal>, GoalClass> goal_class_numbers_;
   bool has_back_edges_ = false;
   bool has_open_states_ = false;
+  bool has_stuck_states_ = false;
   bool full_ = false;
 
   // Scratch.

@@ -26,7 +26,8 @@ std::uint16_t one_more(std::uint16_t distance) {
 Retrograde::Retrograde(const GameGraph& graph)
     : graph_(graph), size_(graph.size()) {
   find_ranges();
-  if (graph.has_back_edges() || graph.has_open_states()) {
+  if (graph.has_back_edges() || graph.has_open_states() ||
+      graph.has_stuck_states()) {
     stage_ = Stage::kCountParents;
     if (graph.role_count() == 1) {
       method_ = Method::kForced;
@@ -43,7 +44,9 @@ Retrograde::Retrograde(const GameGraph& graph)
 
 std::size_t Retrograde::bytes_for(const GameGraph& graph) {
   const std::size_t values = graph.size() * sizeof(SolvedValue);
-  if (!graph.has_back_edges() && !graph.has_open_states()) return values;
+  if (!graph.has_back_edges() && !graph.has_open_states() &&
+      !graph.has_stuck_states())
+    return values;
   // Two passes; parents, and where they begin; the queue, or the terminal
   // states; open children.
   return 2 * values + graph.edge_count() * sizeof(Id) +

@@ -1,6 +1,8 @@
 #include "search/solver/small_game.h"
 
 #include <algorithm>
+#include <cassert>
+#include <numeric>
 
 namespace search {
 
@@ -14,10 +16,13 @@ namespace {
 // States looked at, at most, for the hope of a move.
 constexpr std::size_t kHopeBudget = 2000;
 
-// Where several roles choose at once in more than this part of the states, no
-// more states than so many are worth while.
+// In more than this part of the states several roles choose at once, where that
+// is what the game is about.
 constexpr double kMostOpen = 0.3;
-constexpr double kMostOpenStates = 1e5;
+
+// What a goal against others who choose at random counts beside one against
+// those who do not: enough to decide between moves that are equal else.
+constexpr double kHopeShare = 0.01;
 
 }  // namespace
 
@@ -30,27 +35,40 @@ SmallGame::~SmallGame() = default;
 SmallGame::Status SmallGame::solve(const Deadline& deadline) {
   if (status_ != Status::kUnfinished) return status_;
   if (estimate_ == 0 && !find_estimate(deadline)) return status_;
-  if (retrograde_ == nullptr) {
+  if (retrograde_ == nullptr && mixed_ == nullptr) {
     if (!enumerate(deadline)) return status_;
-    retrograde_ = std::make_unique<Retrograde>(*graph_);
+    if (graph_->has_open_states() && MixedValues::can_judge(*graph_)) {
+      mixed_ = std::make_unique<MixedValues>(*graph_);
+    } else {
+      retrograde_ = std::make_unique<Retrograde>(*graph_);
+    }
   }
-  if (retrograde_->run(deadline)) status_ = Status::kSolved;
+  const bool is_done =
+      mixed_ ? mixed_->run(deadline) : retrograde_->run(deadline);
+  if (is_done) status_ = Status::kSolved;
   return status_;
 }
 
-/// False where the deadline came first, or it is too much.
+/// False where the deadline came first, or it is too much. A look with few
+/// walks shows whether several choose at once, and may do.
 bool SmallGame::find_estimate(const Deadline& deadline) {
+  const double few = std::min(limits_.open_states, limits_.states);
   if (estimator_ == nullptr) {
-    estimator_ =
-        std::make_unique<StateEstimate>(machine_, root_, limits_.states, seed_);
+    most_states_ = few;
+    estimator_ = std::make_unique<StateEstimate>(machine_, root_, few, seed_);
   }
-  const auto estimate = estimator_->run(deadline);
+  auto estimate = estimator_->run(deadline);
+  if (estimate && *estimate > few && most_states_ < limits_.states &&
+      estimator_->open_share() <= kMostOpen) {
+    most_states_ = limits_.states;
+    estimator_ =
+        std::make_unique<StateEstimate>(machine_, root_, most_states_, seed_);
+    estimate = estimator_->run(deadline);
+  }
   if (!estimate) return false;
   estimate_ = *estimate;
-  // Where several choose at once, hardly anything would be proven.
-  const bool is_open = estimator_->open_share() > kMostOpen;
   estimator_.reset();
-  if (estimate_ <= (is_open ? kMostOpenStates : limits_.states)) return true;
+  if (estimate_ <= most_states_) return true;
   give_up();
   return false;
 }
@@ -97,7 +115,7 @@ void SmallGame::give_up() {
 // ---- Results ----------------------------------------------------------------
 
 std::optional<Verdict> SmallGame::verdict(const State& state) {
-  if (status_ != Status::kSolved) return std::nullopt;
+  if (retrograde_ == nullptr || status_ != Status::kSolved) return std::nullopt;
   const auto id = graph_->find(state);
   if (!id) return std::nullopt;
   Verdict verdict = judge(*id);
@@ -194,6 +212,93 @@ double SmallGame::hope_of_children(Id id, RoleIndex role,
     }
   }
   return best;
+}
+
+// ---- Mixed moves ------------------------------------------------------------
+
+std::optional<MixedVerdict> SmallGame::mixed_verdict(const State& state,
+                                                     RoleIndex role) {
+  if (mixed_ == nullptr || status_ != Status::kSolved) return std::nullopt;
+  const auto id = graph_->find(state);
+  if (!id || graph_->kind(*id) == GameGraph::Kind::kTerminal) {
+    return std::nullopt;
+  }
+  MixedVerdict verdict;
+  verdict.value = mixed_->value(*id, role);
+  verdict.proven = mixed_->proven_goal(*id, role);
+  machine_.legal_moves(state, role, legal_);
+  const std::size_t rows = own_move_count(*id, role);
+  // Who has no choice has one move.
+  assert(rows == legal_.size());
+  const auto payoffs = payoffs_of(
+      *id, role, [&](Id child) { return mixed_->value(child, role); });
+  const auto hopes = hopes_of(*id, role, kHopeBudget);
+  const std::size_t columns = payoffs.size() / rows;
+  std::vector<double> sums = payoffs;
+  std::vector<double> of_other(payoffs.size());
+  for (std::size_t i = 0; i < payoffs.size(); ++i) {
+    sums[i] += kHopeShare * hopes[i / columns];
+    of_other[i % columns * rows + i / columns] = -payoffs[i];
+  }
+  MatrixGame own;
+  own.solve(sums, rows);
+  MatrixGame other;
+  other.solve(of_other, columns);
+  for (std::size_t row = 0; row < rows; ++row) {
+    const double value =
+        std::inner_product(other.strategy().begin(), other.strategy().end(),
+                           payoffs.begin() + row * columns, 0.0);
+    verdict.moves.push_back({legal_[row], own.strategy()[row], value});
+  }
+  return verdict;
+}
+
+std::size_t SmallGame::own_move_count(Id id, RoleIndex role) const {
+  if (graph_->kind(id) == GameGraph::Kind::kOpen) {
+    return graph_->move_count_of(id, role);
+  }
+  return graph_->mover(id) == role ? graph_->move_count(id) : 1;
+}
+
+/// What `worth` says of the children of a state: a row for each move of `role`,
+/// a column for each of the other's.
+template <typename Worth>
+std::vector<double> SmallGame::payoffs_of(Id id, RoleIndex role,
+                                          const Worth& worth) const {
+  const auto children = graph_->children(id);
+  std::vector<double> payoffs(children.size());
+  const std::size_t rows = own_move_count(id, role);
+  const std::size_t columns = children.size() / rows;
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    // The moves of role 1 change fastest.
+    const std::size_t place = role == 0 ? i : i % rows * columns + i / rows;
+    payoffs[place] = worth(children[i]);
+  }
+  return payoffs;
+}
+
+/// By move of `role`: the goal to expect against one who chooses at random, as
+/// far as about `budget` states show it.
+std::vector<double> SmallGame::hopes_of(Id id, RoleIndex role,
+                                        std::size_t budget) const {
+  const std::size_t rows = own_move_count(id, role);
+  const std::size_t each = budget / graph_->move_count(id);
+  const auto payoffs = payoffs_of(
+      id, role, [&](Id child) { return mixed_hope(child, role, each); });
+  const std::size_t columns = payoffs.size() / rows;
+  std::vector<double> hopes(rows);
+  for (std::size_t i = 0; i < payoffs.size(); ++i) {
+    hopes[i / columns] += payoffs[i] / static_cast<double>(columns);
+  }
+  return hopes;
+}
+
+double SmallGame::mixed_hope(Id id, RoleIndex role, std::size_t budget) const {
+  if (graph_->kind(id) == GameGraph::Kind::kTerminal ||
+      budget < graph_->move_count(id)) {
+    return mixed_->value(id, role);
+  }
+  return std::ranges::max(hopes_of(id, role, budget));
 }
 
 std::vector<std::vector<MoveId>> SmallGame::best_line(const State& state,

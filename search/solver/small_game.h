@@ -9,6 +9,7 @@
 #include "reasoner/state_machine.h"
 #include "search/deadline.h"
 #include "search/solver/game_graph.h"
+#include "search/solver/mixed_values.h"
 #include "search/solver/retrograde.h"
 #include "search/solver/state_estimate.h"
 #include "search/solver/verdict.h"
@@ -17,12 +18,15 @@ namespace search {
 
 /// Solves what can be reached from one state exactly, where that is not too
 /// much: all states by wide expansion, then backwards from the end
-/// (retrograde.h says what is proven in which games). What was begun is gone on
-/// with in the next call. Belongs to one thread.
+/// (retrograde.h says what is proven in which games, mixed_values.h where both
+/// of two roles choose at the same time). What was begun is gone on with in the
+/// next call. Belongs to one thread.
 class SmallGame {
  public:
   struct Limits {
     double states = 3e7;
+    /// Where several choose at once in many states; their joint moves are many.
+    double open_states = 1e6;
     std::size_t memory_bytes = std::size_t{1} << 30;
   };
 
@@ -32,7 +36,7 @@ class SmallGame {
     kTooLarge  ///< given up, without memory
   };
 
-  /// `machine` must outlive it; it is used in `solve` and `verdict` only.
+  /// `machine` must outlive it; it is used in `solve` and verdicts only.
   SmallGame(reasoner::StateMachine& machine, const reasoner::State& root,
             const Limits& limits, std::uint64_t seed = 1);
   ~SmallGame();
@@ -44,6 +48,11 @@ class SmallGame {
   /// What is proven of a state that can be reached from the root; nothing
   /// where that is nothing, or the game is not solved.
   std::optional<Verdict> verdict(const reasoner::State& state);
+  /// How `role` should play in a state that can be reached from the root of a
+  /// game that was solved with mixed moves, where it is one. Among equally good
+  /// ways the one that promises most against others who choose at random.
+  std::optional<MixedVerdict> mixed_verdict(const reasoner::State& state,
+                                            reasoner::RoleIndex role);
   /// Best play by all from a state: joint moves until the end, or until
   /// nothing is proven.
   std::vector<std::vector<reasoner::MoveId>> best_line(
@@ -64,6 +73,13 @@ class SmallGame {
   void give_up();
   Verdict judge(Id id);
   void sort_moves(Verdict& verdict, Id id);
+  std::size_t own_move_count(Id id, reasoner::RoleIndex role) const;
+  template <typename Worth>
+  std::vector<double> payoffs_of(Id id, reasoner::RoleIndex role,
+                                 const Worth& worth) const;
+  std::vector<double> hopes_of(Id id, reasoner::RoleIndex role,
+                               std::size_t budget) const;
+  double mixed_hope(Id id, reasoner::RoleIndex role, std::size_t budget) const;
   double hope(Id id, reasoner::RoleIndex role, std::size_t budget) const;
   double hope_of_children(Id id, reasoner::RoleIndex role,
                           std::size_t budget) const;
@@ -75,9 +91,13 @@ class SmallGame {
   Status status_ = Status::kUnfinished;
   double estimate_ = 0;
   std::unique_ptr<StateEstimate> estimator_;
+  double most_states_ = 0;  // that it looks for
   std::unique_ptr<GameGraph> graph_;
+  // One of them, once all states are known.
   std::unique_ptr<Retrograde> retrograde_;
+  std::unique_ptr<MixedValues> mixed_;
   std::size_t state_count_ = 0;
+  std::vector<reasoner::MoveId> legal_;  // kept for its memory
   std::size_t next_ = 0;       // the first state that was not asked for
   std::size_t layer_end_ = 0;  // states before it are as deep as next_, or less
 };

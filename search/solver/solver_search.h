@@ -13,7 +13,8 @@
 namespace search {
 
 /// Plays perfectly where it can: solves what is left of the match where that is
-/// small (small_game.h), looks for a proof of the position otherwise
+/// small (small_game.h; where both of two roles choose at once it mixes its
+/// moves then), looks for a proof of the position otherwise
 /// (proof_search.h), and leaves the move to another search where neither comes
 /// to an end. A proven win is played shortest, a lost position longest, and
 /// equal moves by how much the others may still do wrong.
@@ -62,6 +63,8 @@ class SolverSearch : public Search {
   void solve(const reasoner::State& state, const Deadline& deadline);
   std::optional<reasoner::MoveId> solved_move(const reasoner::State& state);
   void report_solved(const reasoner::State& state, const Verdict& verdict);
+  std::optional<reasoner::MoveId> mixed_move(const reasoner::State& state);
+  void report_mixed(const MixedVerdict& verdict, reasoner::MoveId chosen);
   void prove(const reasoner::State& state, const Deadline& deadline);
   std::vector<ProofSearch::Move> judged_moves(const reasoner::State& state);
   std::optional<reasoner::MoveId> proven_move(const reasoner::State& state,
@@ -79,8 +82,9 @@ class SolverSearch : public Search {
   std::unique_ptr<Search> fallback_;
   std::unique_ptr<SmallGame> small_;
   std::unique_ptr<ProofSearch> proofs_;
-  /// How long it took to see that the game was too large.
+  /// How long it may take to see that the game is too large still.
   double seconds_to_give_up_ = 0;
+  std::uint64_t turns_ = 0;
   double last_value_ = 50;  // of the move that the other search chose
 
   // Of this turn.

@@ -32,4 +32,21 @@ struct Verdict {
   std::vector<JudgedMove> moves;
 };
 
+/// A move where moves are to be mixed.
+struct MixedMove {
+  reasoner::MoveId move = 0;
+  double probability = 0;
+  /// The goal to expect after it, if the other role plays its best.
+  double value = 0;
+};
+
+/// What one of two roles should do in a state of a game in which both choose at
+/// the same time, and what one gets the other loses.
+struct MixedVerdict {
+  double value = 0;  ///< the goal to expect
+  /// The goal itself, where it is the least or the best of all.
+  std::optional<reasoner::Goal> proven;
+  std::vector<MixedMove> moves;  ///< all, in the order of the legal ones
+};
+
 }  // namespace search

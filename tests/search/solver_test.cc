@@ -7,6 +7,7 @@
 #include <map>
 
 #include "reasoner/playout.h"
+#include "search/solver/matrix_game.h"
 #include "search/solver/proof_search.h"
 #include "search/solver/small_game.h"
 #include "search/solver/solver_search.h"
@@ -38,12 +39,13 @@ struct RandomGame {
   bool cyclic = true;
   bool opposed = true;
   bool simultaneous = false;
+  bool layered = false;  ///< all ways to a state are equally long
 
   std::uint64_t draw(std::uint64_t state, std::uint64_t what) const {
     return reasoner::mix64(reasoner::mix64(seed * 1000 + what) + state);
   }
   bool is_open(std::uint64_t state) const {
-    return simultaneous && draw(state, 1) % 5 == 0;
+    return simultaneous && draw(state, 1) % (layered ? 2 : 5) == 0;
   }
   RoleIndex mover(std::uint64_t state) const {
     return static_cast<RoleIndex>(draw(state, 2) % roles);
@@ -67,6 +69,10 @@ struct RandomGame {
     for (const MoveId move : joint_move) code = code * 4 + move;
     const std::uint64_t x = draw(state, 100 + code);
     if (cyclic) return x % states;
+    if (layered) {
+      const std::uint64_t next_layer = (state + 6) / 7 * 7 + 1;
+      return std::min(next_layer + x % 7, states - 1);
+    }
     return std::min(state + 1 + x % 7, states - 1);
   }
 
@@ -170,6 +176,8 @@ void expect_values_as_forced(const RandomGame& rules) {
   FakeMachine machine = rules.machine();
   SmallGame game(machine, machine.initial(), limits());
   ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
+  // Solved otherwise where that can be.
+  if (game.mixed_verdict(machine.initial(), 0)) return;
   std::map<Goal, std::vector<int>> first;
   std::map<Goal, std::vector<int>> second;
   for (const Goal goal : {0, 50, 100}) {
@@ -221,6 +229,95 @@ TEST(SolverTest, ProvesWhatCanBeForcedWhereSeveralSometimesChoose) {
     expect_values_as_forced(
         {.seed = seed, .cyclic = false, .simultaneous = true});
   }
+}
+
+/// What a mixture of moves is sure to bring in the mean, whatever the other
+/// does.
+double least_mean(const RandomGame& rules, SmallGame& game,
+                  const MixedVerdict& verdict, std::uint64_t state,
+                  RoleIndex role) {
+  std::vector<double> means;
+  const auto children = rules.children_by_own_move(state, role);
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    means.resize(children[i].size());
+    for (std::size_t j = 0; j < means.size(); ++j) {
+      const std::uint64_t child = children[i][j];
+      const auto result = rules.result(child);
+      const double value =
+          result ? (*result)[role]
+                 : game.mixed_verdict(FakeMachine::state(child), role)->value;
+      means[j] += verdict.moves[i].probability * value;
+    }
+  }
+  return std::ranges::min(means);
+}
+
+TEST(SolverTest, MixesMovesWhereBothChooseAtOnce) {
+  int mixtures = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const RandomGame rules{
+        .seed = seed, .cyclic = false, .simultaneous = true, .layered = true};
+    FakeMachine machine = rules.machine();
+    SmallGame game(machine, machine.initial(), limits());
+    ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
+    for (const std::uint64_t state : reachable(rules)) {
+      if (rules.result(state)) continue;
+      std::array<double, 2> value_of_role = {0, 100};
+      for (const RoleIndex role : {0U, 1U}) {
+        const auto verdict =
+            game.mixed_verdict(FakeMachine::state(state), role);
+        // Games without such a state are solved as others are.
+        if (!verdict) break;
+        EXPECT_GE(least_mean(rules, game, *verdict, state, role),
+                  verdict->value - 1.01);
+        for (const MixedMove& move : verdict->moves) {
+          EXPECT_LE(move.value, verdict->value + 0.01);
+          if (move.probability > 0.01 && move.probability < 0.99) ++mixtures;
+        }
+        if (verdict->proven) {
+          EXPECT_NEAR(*verdict->proven, verdict->value, 0.01);
+        }
+        value_of_role[role] = verdict->value;
+      }
+      EXPECT_NEAR(value_of_role[0] + value_of_role[1], 100, 0.01);
+    }
+  }
+  EXPECT_GT(mixtures, 8);
+}
+
+TEST(SolverTest, PlaysMixturesOfASolvedGame) {
+  // Diagonal 80, 40, 80 and 0 beside it: as 1 to 2 to 1, value 20.
+  FakeMachine machine(with_delayed_end(matrix_game(3, [](MoveId a, MoveId b) {
+    const Goal goal = a != b ? 0 : a == 1 ? 40 : 80;
+    return std::vector<Goal>{goal, 100 - goal};
+  })));
+  std::array<int, 3> played{};
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    SolverSearch search(machine, iterations(10, seed),
+                        std::make_unique<UctSearch>(machine, iterations(10)));
+    ++played[search.choose_move(machine.initial(), 0, no_hurry())];
+    auto moves = by_move(search.report());
+    EXPECT_NEAR(moves[1].probability, 0.5, 0.02);
+    EXPECT_NEAR(moves[1].value, 20, 0.01);
+    EXPECT_FALSE(search.report().proven);
+  }
+  EXPECT_NEAR(played[1], 20, 10);
+  EXPECT_GT(played[0], 2);
+  EXPECT_GT(played[2], 2);
+}
+
+TEST(SolverTest, SolvesMatricesExactly) {
+  // Rows mix 3 to 1, columns likewise.
+  MatrixGame game;
+  game.solve(std::vector<double>{20, 40, 60, -20}, 2);
+  EXPECT_NEAR(game.value(), 28, 1e-9);
+  EXPECT_NEAR(game.strategy()[0], 0.8, 1e-9);
+  // A saddle, and a single choice.
+  game.solve(std::vector<double>{1, 2, 3, 4, 5, 6, 0, 9, 9}, 3);
+  EXPECT_EQ(game.value(), 4);
+  EXPECT_EQ(game.strategy()[1], 1);
+  game.solve(std::vector<double>{7, 3, 5}, 1);
+  EXPECT_EQ(game.value(), 3);
 }
 
 TEST(SolverTest, SolvesAllOfGamesInWhichNothingComesAgain) {
@@ -510,7 +607,7 @@ TEST(SolverTest, PlaysEveryTicTacToePositionPerfectly) {
 }
 
 TEST(SolverTest, LeavesToOthersWhatItCannotSolve) {
-  FakeMachine machine(matching_pennies());
+  FakeMachine machine(prisoners_dilemma());
   const auto search = solver(machine);
   EXPECT_LT(search->choose_move(machine.initial(), 0, no_hurry()), 2u);
   EXPECT_EQ(search->report().playouts, 100u);

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "search/deadline.h"
+#include "search/solver/game_graph.h"
+#include "search/solver/matrix_game.h"
+
+namespace search {
+
+/// Solves a graph in which two roles choose at the same time, all of whose
+/// states are expanded, from the end backwards: a state is worth what mixing
+/// the moves in the best way gives, with the values of the children as payoffs
+/// (Shapley, Stochastic games, 1953, for games that end).
+class MixedValues {
+ public:
+  /// Whether there are two roles whose goals always have the same sum, no state
+  /// comes again, and there are no states without legal moves.
+  static bool can_judge(const GameGraph& graph);
+
+  /// can_judge(graph) must hold. `graph` must outlive it and not change.
+  explicit MixedValues(const GameGraph& graph);
+
+  /// True when done; false where the deadline came before. The next call goes
+  /// on then.
+  bool run(const Deadline& deadline);
+
+  /// The goal that the role can expect if both play their best.
+  double value(GameGraph::Id id, reasoner::RoleIndex role) const {
+    return role == 0 ? values_[id] : sum_ - values_[id];
+  }
+  /// The same where it is the least or the most that there is: then it can be
+  /// expected of every match.
+  std::optional<reasoner::Goal> proven_goal(GameGraph::Id id,
+                                            reasoner::RoleIndex role) const;
+
+ private:
+  void set_value(GameGraph::Id id);
+
+  const GameGraph& graph_;
+  float sum_ = 100;            // of both goals
+  std::vector<float> values_;  // of role 0
+  std::size_t left_;           // states before it have no value yet
+  MatrixGame matrix_;
+  std::vector<double> payoffs_;  // kept for its memory
+};
+
+}  // namespace search
