@@ -28,7 +28,7 @@ namespace search {
 /// playout at a time, child after child.
 ///
 /// Every role maximises its own goal. Where one role chooses, by UCB1; where
-/// several choose at the same time and there are at most 64 joint moves, by
+/// several choose at the same time and there are at most 16 joint moves, by
 /// regret matching on the mean goals of the joint moves, and at the root they
 /// are mixed as these means want it; with more joint moves by decoupled UCB1.
 ///
