@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <random>
+#include <ostream>
 #include <set>
 
 #include "reasoner/analysis/symmetries.h"
@@ -17,6 +18,8 @@ struct GameOfSize {
   const char* name;
   double group_size;
 };
+
+void PrintTo(const GameOfSize& game, std::ostream* out) { *out << game.name; }
 
 std::vector<Symmetry> elements_of(const Propnet& propnet) {
   return list_elements(find_symmetries(propnet).generators, 30);
