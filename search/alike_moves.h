@@ -1,12 +1,13 @@
 #pragma once
 
-#include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "reasoner/analysis/symmetries.h"
 #include "reasoner/state_machine.h"
 #include "search/deadline.h"
+#include "search/lazy_symmetries.h"
 #include "search/search.h"
 
 namespace search {
@@ -20,21 +21,19 @@ class AlikeMoves {
 
   /// For each of `moves`, which are legal for `role` in `state`, the one that
   /// stands for it, perhaps itself. The first call looks for the symmetries of
-  /// the game; where that may take more than a small part of the time to the
-  /// deadline, all moves stand for themselves, and a later call does it. With
-  /// Settings::iterations no time counts.
+  /// the game; where there is no time for it (LazySymmetries), all moves stand
+  /// for themselves.
   std::vector<reasoner::MoveId> representatives(
       const reasoner::State& state, reasoner::RoleIndex role,
       std::span<const reasoner::MoveId> moves, const Deadline& deadline);
 
  private:
-  bool look_for_symmetries(const Deadline& deadline);
+  void list_elements(const Deadline& deadline);
   bool is_only_choice(const reasoner::State& state, reasoner::RoleIndex role);
 
   reasoner::StateMachine& machine_;
-  bool counts_time_;
-  bool has_looked_ = false;
-  std::vector<reasoner::Symmetry> elements_;
+  LazySymmetries symmetries_;
+  std::optional<std::vector<reasoner::Symmetry>> elements_;
 };
 
 }  // namespace search

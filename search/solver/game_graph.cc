@@ -24,13 +24,14 @@ constexpr std::size_t kMostEdges = std::numeric_limits<std::uint16_t>::max();
 }  // namespace
 
 GameGraph::GameGraph(reasoner::StateMachine& machine, std::size_t memory_bytes,
-                     bool wide)
+                     bool wide, const CanonicalStates* canonical)
     : machine_(machine),
       roles_(machine.game().role_count()),
       memory_bytes_(memory_bytes),
       row_words_(machine.propnet() == nullptr
                      ? std::numeric_limits<std::size_t>::max()
                      : (machine.propnet()->base_count() + 63) / 64),
+      canonical_(canonical),
       expander_(make_scalar_expander(machine)),
       other_(make_wide_expander(machine)),
       goals_(roles_),
@@ -66,14 +67,35 @@ GameGraph::Id GameGraph::add(const State& state) {
   }
   seen.moves = moves;
   seen.counts = counts;
-  const auto row = trimmed(seen.row);
+  std::vector<std::uint64_t> row;
+  const CanonicalStates::Element element = make_row(seen.row, row);
   const Id id = table_.add(row, StateTable::hash(row)).id;
-  add_node(seen);
+  add_image(seen, element);
   return id;
 }
 
 std::optional<GameGraph::Id> GameGraph::find(const State& state) const {
-  return table_.find(trimmed(state.words()));
+  std::vector<std::uint64_t> row;
+  make_row(state.words(), row);
+  return table_.find(row);
+}
+
+CanonicalStates::Element GameGraph::element_for(const State& state) const {
+  std::vector<std::uint64_t> row;
+  return make_row(state.words(), row);
+}
+
+/// The row that stands for a state in the table, and what makes it.
+CanonicalStates::Element GameGraph::make_row(
+    std::span<const std::uint64_t> seen,
+    std::vector<std::uint64_t>& row) const {
+  if (canonical_ != nullptr) {
+    row.resize(canonical_->words());
+    return canonical_->map(seen, row);
+  }
+  const auto own = seen.first(std::min(seen.size(), row_words_));
+  row.assign(own.begin(), own.end());
+  return CanonicalStates::kIdentity;
 }
 
 void GameGraph::read_state(Id id, State& state) const {
@@ -109,7 +131,29 @@ GameGraph::Kind GameGraph::kind(Id id) const {
   }
 }
 
-/// Appends the node of the state that the table has just got.
+/// Appends the node of the state that the table has just got: what an element
+/// makes of the one that was seen.
+void GameGraph::add_image(const Successor& seen,
+                          CanonicalStates::Element element) {
+  if (element == CanonicalStates::kIdentity) {
+    add_node(seen);
+    return;
+  }
+  Successor image = seen;
+  images_.assign(seen.moves.begin(), seen.moves.end());
+  auto begin = images_.begin();
+  for (RoleIndex role = 0; role < roles_ && !image.terminal; ++role) {
+    const auto end = begin + static_cast<std::ptrdiff_t>(seen.counts[role]);
+    for (auto move = begin; move != end; ++move) {
+      *move = canonical_->image(element, role, *move);
+    }
+    std::sort(begin, end);  // the order of legal moves
+    begin = end;
+  }
+  image.moves = images_;
+  add_node(image);
+}
+
 void GameGraph::add_node(const Successor& seen) {
   Node node;
   if (seen.terminal) {
@@ -276,14 +320,17 @@ bool GameGraph::collect() {
   if (full_) return false;
   const std::span<const Successor> seen = expander_->collect();
   hashes_.resize(seen.size());
+  elements_.resize(seen.size());
+  if (rows_.size() < seen.size()) rows_.resize(seen.size());
   for (std::size_t i = 0; i < seen.size(); ++i) {
-    hashes_[i] = StateTable::hash(trimmed(seen[i].row));
+    elements_[i] = make_row(seen[i].row, rows_[i]);
+    hashes_[i] = StateTable::hash(rows_[i]);
     table_.prefetch_slot(hashes_[i]);
   }
   for (const std::uint64_t hash : hashes_) table_.prefetch_row(hash);
   for (std::size_t i = 0; i < seen.size(); ++i) {
-    const auto [id, is_new] = table_.add(trimmed(seen[i].row), hashes_[i]);
-    if (is_new) add_node(seen[i]);
+    const auto [id, is_new] = table_.add(rows_[i], hashes_[i]);
+    if (is_new) add_image(seen[i], elements_[i]);
     // The tag is the parent and the place among the edges.
     edges_[static_cast<std::uint32_t>(seen[i].tag)] = id;
     has_back_edges_ |= id <= seen[i].tag >> 32;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "reasoner/state_machine.h"
+#include "search/solver/canonical_states.h"
 #include "search/solver/chunked_array.h"
 #include "search/solver/expander.h"
 #include "search/solver/state_table.h"
@@ -18,6 +19,9 @@ namespace search {
 
 /// The states of a game, each once, with the moves that lead from one to the
 /// other, as far as they have been asked for. Nothing is ever forgotten.
+///
+/// With CanonicalStates, states that are the same but for a symmetry are one:
+/// it has the moves of the canonical state.
 ///
 /// A state is terminal; or a turn, in which one role at most has a choice; or
 /// open, where several have one; or stuck, where a role has no legal move.
@@ -31,13 +35,16 @@ class GameGraph {
   enum class Kind : std::uint8_t { kTerminal, kTurn, kOpen, kStuck };
 
   /// `machine` must outlive it. `wide`: expands by a playout engine like that
-  /// of the machine, where it has one.
+  /// of the machine, where it has one. `canonical` may be null, and must
+  /// outlive it.
   GameGraph(reasoner::StateMachine& machine, std::size_t memory_bytes,
-            bool wide = true);
+            bool wide = true, const CanonicalStates* canonical = nullptr);
 
   /// The number of a state, which is added if it is new.
   Id add(const reasoner::State& state);
   std::optional<Id> find(const reasoner::State& state) const;
+  /// What makes the canonical state of a state; the identity without such.
+  CanonicalStates::Element element_for(const reasoner::State& state) const;
   /// The state of a number; enough of it for the machine.
   void read_state(Id id, reasoner::State& state) const;
 
@@ -122,10 +129,9 @@ class GameGraph {
   static std::uint16_t turn_of(const Node& node) {
     return node.kind & static_cast<std::uint16_t>(~kExpanded);
   }
-  std::span<const std::uint64_t> trimmed(
-      std::span<const std::uint64_t> row) const {
-    return row.first(std::min(row.size(), row_words_));
-  }
+  CanonicalStates::Element make_row(std::span<const std::uint64_t> seen,
+                                    std::vector<std::uint64_t>& row) const;
+  void add_image(const Successor& seen, CanonicalStates::Element element);
   void add_node(const Successor& seen);
   void add_turn(Node& node, const Successor& seen);
   std::optional<std::uint16_t> find_turn(const Successor& seen,
@@ -138,6 +144,7 @@ class GameGraph {
   std::size_t roles_;
   std::size_t memory_bytes_;
   std::size_t row_words_;
+  const CanonicalStates* canonical_;
   bool wide_ = false;
   std::unique_ptr<Expander> expander_;
   std::unique_ptr<Expander> other_;  // the scalar or wide one not in use
@@ -160,7 +167,10 @@ class GameGraph {
   // Scratch.
   reasoner::State state_;
   std::vector<reasoner::MoveId> joint_moves_;
+  std::vector<std::vector<std::uint64_t>> rows_;
+  std::vector<CanonicalStates::Element> elements_;
   std::vector<std::uint64_t> hashes_;
+  std::vector<reasoner::MoveId> images_;
   std::vector<reasoner::MoveId> key_;
   std::vector<reasoner::Goal> goals_;
   std::vector<std::vector<reasoner::MoveId>> legal_;

@@ -27,8 +27,13 @@ constexpr double kHopeShare = 0.01;
 }  // namespace
 
 SmallGame::SmallGame(reasoner::StateMachine& machine, const State& root,
-                     const Limits& limits, std::uint64_t seed)
-    : machine_(machine), root_(root), limits_(limits), seed_(seed) {}
+                     const Limits& limits, std::uint64_t seed,
+                     const CanonicalStates* canonical)
+    : machine_(machine),
+      root_(root),
+      limits_(limits),
+      seed_(seed),
+      canonical_(canonical) {}
 
 SmallGame::~SmallGame() = default;
 
@@ -55,14 +60,15 @@ bool SmallGame::find_estimate(const Deadline& deadline) {
   const double few = std::min(limits_.open_states, limits_.states);
   if (estimator_ == nullptr) {
     most_states_ = few;
-    estimator_ = std::make_unique<StateEstimate>(machine_, root_, few, seed_);
+    estimator_ = std::make_unique<StateEstimate>(machine_, root_, few, seed_,
+                                                 canonical_);
   }
   auto estimate = estimator_->run(deadline);
   if (estimate && *estimate > few && most_states_ < limits_.states &&
       estimator_->open_share() <= kMostOpen) {
     most_states_ = limits_.states;
-    estimator_ =
-        std::make_unique<StateEstimate>(machine_, root_, most_states_, seed_);
+    estimator_ = std::make_unique<StateEstimate>(machine_, root_, most_states_,
+                                                 seed_, canonical_);
     estimate = estimator_->run(deadline);
   }
   if (!estimate) return false;
@@ -78,7 +84,8 @@ bool SmallGame::find_estimate(const Deadline& deadline) {
 /// False where the deadline came first, or it is too much.
 bool SmallGame::enumerate(const Deadline& deadline) {
   if (graph_ == nullptr) {
-    graph_ = std::make_unique<GameGraph>(machine_, limits_.memory_bytes);
+    graph_ = std::make_unique<GameGraph>(machine_, limits_.memory_bytes,
+                                         /*wide=*/true, canonical_);
     graph_->add(root_);
     next_ = 0;
     layer_end_ = 1;
@@ -123,7 +130,20 @@ std::optional<Verdict> SmallGame::verdict(const State& state) {
       (verdict.moves.empty() || verdict.moves.front().goals.empty())) {
     return std::nullopt;
   }
+  if (canonical_ != nullptr) {
+    for (JudgedMove& judged : verdict.moves) {
+      take_back(graph_->element_for(state), judged.joint_move);
+    }
+  }
   return verdict;
+}
+
+/// Makes moves of a state of those of its canonical state.
+void SmallGame::take_back(CanonicalStates::Element element,
+                          std::vector<MoveId>& joint_move) const {
+  for (RoleIndex role = 0; role < joint_move.size(); ++role) {
+    joint_move[role] = canonical_->origin(element, role, joint_move[role]);
+  }
 }
 
 Verdict SmallGame::judge(Id id) {
@@ -226,10 +246,7 @@ std::optional<MixedVerdict> SmallGame::mixed_verdict(const State& state,
   MixedVerdict verdict;
   verdict.value = mixed_->value(*id, role);
   verdict.proven = mixed_->proven_goal(*id, role);
-  machine_.legal_moves(state, role, legal_);
   const std::size_t rows = own_move_count(*id, role);
-  // Who has no choice has one move.
-  assert(rows == legal_.size());
   const auto payoffs = payoffs_of(
       *id, role, [&](Id child) { return mixed_->value(child, role); });
   const auto hopes = hopes_of(*id, role, kHopeBudget);
@@ -248,8 +265,13 @@ std::optional<MixedVerdict> SmallGame::mixed_verdict(const State& state,
     const double value =
         std::inner_product(other.strategy().begin(), other.strategy().end(),
                            payoffs.begin() + row * columns, 0.0);
-    verdict.moves.push_back({legal_[row], own.strategy()[row], value});
+    // The moves of role 1 change fastest.
+    graph_->read_joint_move(*id, role == 0 ? row * columns : row, joint_move_);
+    if (canonical_ != nullptr)
+      take_back(graph_->element_for(state), joint_move_);
+    verdict.moves.push_back({joint_move_[role], own.strategy()[row], value});
   }
+  std::ranges::sort(verdict.moves, {}, &MixedMove::move);
   return verdict;
 }
 

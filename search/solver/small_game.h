@@ -36,9 +36,12 @@ class SmallGame {
     kTooLarge  ///< given up, without memory
   };
 
-  /// `machine` must outlive it; it is used in `solve` and verdicts only.
+  /// `machine` must outlive it; it is used in `solve` and verdicts only. So
+  /// must `canonical`, which may be null: states that are the same but for a
+  /// symmetry are one then.
   SmallGame(reasoner::StateMachine& machine, const reasoner::State& root,
-            const Limits& limits, std::uint64_t seed = 1);
+            const Limits& limits, std::uint64_t seed = 1,
+            const CanonicalStates* canonical = nullptr);
   ~SmallGame();
 
   /// Works until it is done or the deadline expires.
@@ -80,6 +83,8 @@ class SmallGame {
   std::vector<double> hopes_of(Id id, reasoner::RoleIndex role,
                                std::size_t budget) const;
   double mixed_hope(Id id, reasoner::RoleIndex role, std::size_t budget) const;
+  void take_back(CanonicalStates::Element element,
+                 std::vector<reasoner::MoveId>& joint_move) const;
   double hope(Id id, reasoner::RoleIndex role, std::size_t budget) const;
   double hope_of_children(Id id, reasoner::RoleIndex role,
                           std::size_t budget) const;
@@ -88,6 +93,7 @@ class SmallGame {
   reasoner::State root_;
   Limits limits_;
   std::uint64_t seed_;
+  const CanonicalStates* canonical_;
   Status status_ = Status::kUnfinished;
   double estimate_ = 0;
   std::unique_ptr<StateEstimate> estimator_;
@@ -97,7 +103,7 @@ class SmallGame {
   std::unique_ptr<Retrograde> retrograde_;
   std::unique_ptr<MixedValues> mixed_;
   std::size_t state_count_ = 0;
-  std::vector<reasoner::MoveId> legal_;  // kept for its memory
+  std::vector<reasoner::MoveId> joint_move_;  // kept for its memory
   std::size_t next_ = 0;       // the first state that was not asked for
   std::size_t layer_end_ = 0;  // states before it are as deep as next_, or less
 };

@@ -64,7 +64,10 @@ Settings SolverSearch::fallback_settings(Settings settings) {
 SolverSearch::SolverSearch(reasoner::StateMachine& machine,
                            const Settings& settings,
                            std::unique_ptr<Search> fallback)
-    : machine_(machine), settings_(settings), fallback_(std::move(fallback)) {}
+    : machine_(machine),
+      settings_(settings),
+      fallback_(std::move(fallback)),
+      symmetries_(machine, settings) {}
 
 MoveId SolverSearch::choose_move(const State& state, reasoner::RoleIndex role,
                                  const Deadline& deadline) {
@@ -130,8 +133,8 @@ void SolverSearch::solve(const State& state, const Deadline& deadline) {
           kStatesWithoutClock,
           kStatesPerIteration * static_cast<double>(settings_.iterations));
     }
-    small_ =
-        std::make_unique<SmallGame>(machine_, state, limits, settings_.seed);
+    small_ = std::make_unique<SmallGame>(
+        machine_, state, limits, settings_.seed, canonical_states(deadline));
   }
   if (small_->status() != SmallGame::Status::kUnfinished) return;
   const auto status =
@@ -139,6 +142,20 @@ void SolverSearch::solve(const State& state, const Deadline& deadline) {
   if (status == SmallGame::Status::kTooLarge) {
     seconds_to_give_up_ = left - deadline.seconds_left();
   }
+}
+
+/// Null where there is no symmetry, or no time to look for it.
+const CanonicalStates* SolverSearch::canonical_states(
+    const Deadline& deadline) {
+  if (!canonical_) {
+    const auto* generators = symmetries_.generators(deadline);
+    if (generators == nullptr) return nullptr;
+    canonical_.emplace();
+    if (!generators->empty()) {
+      canonical_ = CanonicalStates::make(*machine_.propnet(), *generators);
+    }
+  }
+  return canonical_->get();
 }
 
 /// The best move where the game is solved and that is proven to be the best.

@@ -6,7 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "search/lazy_symmetries.h"
 #include "search/search.h"
+#include "search/solver/canonical_states.h"
 #include "search/solver/proof_search.h"
 #include "search/solver/small_game.h"
 
@@ -61,6 +63,7 @@ class SolverSearch : public Search {
   };
 
   void solve(const reasoner::State& state, const Deadline& deadline);
+  const CanonicalStates* canonical_states(const Deadline& deadline);
   std::optional<reasoner::MoveId> solved_move(const reasoner::State& state);
   void report_solved(const reasoner::State& state, const Verdict& verdict);
   std::optional<reasoner::MoveId> mixed_move(const reasoner::State& state);
@@ -80,6 +83,9 @@ class SolverSearch : public Search {
   reasoner::StateMachine& machine_;
   Settings settings_;
   std::unique_ptr<Search> fallback_;
+  LazySymmetries symmetries_;
+  /// Nothing where nobody has looked yet.
+  std::optional<std::unique_ptr<CanonicalStates>> canonical_;
   std::unique_ptr<SmallGame> small_;
   std::unique_ptr<ProofSearch> proofs_;
   /// How long it may take to see that the game is too large still.

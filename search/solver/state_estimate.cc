@@ -45,9 +45,10 @@ double estimate_depth(const std::vector<std::uint64_t>& sorted_hashes) {
 class StateEstimate::Walks {
  public:
   Walks(reasoner::StateMachine& machine, const State& state, double limit,
-        std::uint64_t seed)
+        std::uint64_t seed, const CanonicalStates* canonical)
       : roles_(static_cast<RoleIndex>(machine.game().role_count())),
         seed_(seed),
+        canonical_(canonical),
         expander_(make_wide_expander(machine)) {
     double most = kMostWideWalks;
     if (expander_ == nullptr) {
@@ -111,9 +112,16 @@ class StateEstimate::Walks {
 
   void collect() {
     for (const Successor& seen : expander_->collect()) {
-      hashes_.push_back(StateTable::hash(seen.row));
+      hashes_.push_back(hash(seen.row));
       if (!seen.terminal) take(seen.tag, seen.row, seen.moves, seen.counts);
     }
+  }
+
+  std::uint64_t hash(std::span<const std::uint64_t> row) {
+    if (canonical_ == nullptr) return StateTable::hash(row);
+    row_.resize(canonical_->words());
+    canonical_->map(row, row_);
+    return StateTable::hash(row_);
   }
 
   /// Draws the next joint move of a walk; it ends where there is none.
@@ -139,6 +147,8 @@ class StateEstimate::Walks {
 
   RoleIndex roles_;
   std::uint64_t seed_;
+  const CanonicalStates* canonical_;
+  std::vector<std::uint64_t> row_;
   std::unique_ptr<Expander> expander_;
   std::uint32_t step_ = 0;
   bool is_under_way_ = false;
@@ -158,9 +168,10 @@ struct StateEstimate::Earlier {
 
 StateEstimate::StateEstimate(reasoner::StateMachine& machine,
                              const State& state, double limit,
-                             std::uint64_t seed)
+                             std::uint64_t seed,
+                             const CanonicalStates* canonical)
     : limit_(limit),
-      walks_(std::make_unique<Walks>(machine, state, limit, seed)),
+      walks_(std::make_unique<Walks>(machine, state, limit, seed, canonical)),
       earlier_(std::make_unique<Earlier>()) {}
 
 StateEstimate::~StateEstimate() = default;

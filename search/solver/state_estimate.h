@@ -6,6 +6,7 @@
 
 #include "reasoner/state_machine.h"
 #include "search/deadline.h"
+#include "search/solver/canonical_states.h"
 
 namespace search {
 
@@ -18,9 +19,12 @@ namespace search {
 /// than half the square of the number of walks there. Belongs to one thread.
 class StateEstimate {
  public:
-  /// `machine` must outlive it. Breaks off beyond `limit`.
+  /// `machine` must outlive it, and `canonical`, which may be null: states that
+  /// are the same but for a symmetry count once then. Breaks off beyond
+  /// `limit`.
   StateEstimate(reasoner::StateMachine& machine, const reasoner::State& state,
-                double limit, std::uint64_t seed);
+                double limit, std::uint64_t seed,
+                const CanonicalStates* canonical = nullptr);
   ~StateEstimate();
 
   /// The estimate; nothing where the deadline comes first: the next call goes
