@@ -133,10 +133,11 @@ TEST(CanonicalStatesTest, MixturesAreWorthTheSameWithFewerStates) {
   const auto guaranteed = [&](RoleIndex role) {
     std::vector<MoveId> replies;
     machine->legal_moves(state, 1 - role, replies);
+    const MixedVerdict verdict = *few.mixed_verdict(state, role);
     double least = 100;
     for (const MoveId reply : replies) {
       double sum = 0;
-      for (const MixedMove& move : few.mixed_verdict(state, role)->moves) {
+      for (const MixedMove& move : verdict.moves) {
         std::array joint_move = {reply, reply};
         joint_move[role] = move.move;
         machine->next_state(state, joint_move, child);
