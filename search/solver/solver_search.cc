@@ -229,7 +229,7 @@ void SolverSearch::report_mixed(const MixedVerdict& verdict, MoveId chosen) {
 // ---- Proofs -----------------------------------------------------------------
 
 void SolverSearch::prove(const State& state, const Deadline& deadline) {
-  if (machine_.game().role_count() < 2) return;
+  if (machine_.game().role_count() < 2 || others_choose(state)) return;
   const bool first = proofs_ == nullptr;
   if (first) {
     proofs_ = std::make_unique<ProofSearch>(machine_,
@@ -248,6 +248,18 @@ void SolverSearch::prove(const State& state, const Deadline& deadline) {
   proof_->moves = judged_moves(state);
 }
 
+/// Whether another role has a choice, too: then no move alone proves anything.
+bool SolverSearch::others_choose(const State& state) {
+  std::vector<MoveId> moves;
+  for (reasoner::RoleIndex role = 0; role < machine_.game().role_count();
+       ++role) {
+    if (role == role_) continue;
+    machine_.legal_moves(state, role, moves);
+    if (moves.size() > 1) return true;
+  }
+  return false;
+}
+
 /// All of the time where iterations are counted: nothing may depend on it then.
 Deadline SolverSearch::part_of(const Deadline& deadline, double share) const {
   const double left = deadline.seconds_left();
@@ -264,8 +276,6 @@ std::vector<ProofSearch::Move> SolverSearch::judged_moves(const State& state) {
   using Answer = ProofSearch::Answer;
   const Goal goal = std::max(proof_->bounds.least, 1);
   auto moves = proofs_->moves(state, {role_, goal, false});
-  // Others choose, too: one's own move alone proves nothing.
-  if (moves.size() != legal_.size()) return {};
   const auto against = proofs_->moves(state, {role_, goal, true});
   for (std::size_t i = 0; i < std::min(moves.size(), against.size()); ++i) {
     if (moves[i].answer != Answer::kUnknown ||
