@@ -35,6 +35,8 @@ struct WorkItem {
   /// Whether the state after the first joint move (where none is given, the
   /// state itself) is to be reported once.
   bool look = false;
+  /// Whether the states at which playouts are cut off are reported, too.
+  bool look_at_limit = false;
   /// Whether a look sees the goals of states that are not terminal, too.
   bool look_at_goals = false;
   /// How its playouts draw, of the ways that the engine was made for; without
@@ -51,6 +53,9 @@ struct WorkItem {
 struct SeenState {
   std::uint64_t tag = 0;
   bool terminal = false;
+  /// A playout of the item was cut off here; it is reported as finished as
+  /// well, not before.
+  bool cut_off = false;
   /// Where its values begin among PlayoutResults::goals, one a role; where it
   /// is terminal or they were asked for.
   std::uint32_t first_goal = 0;

@@ -155,6 +155,10 @@ bool ScalarPlayoutEngine::has_ended(PlayoutEnd& end) {
 
 void ScalarPlayoutEngine::finish(PlayoutEnd end, PlayoutResults& results) {
   const Waiting& work = queue_.front();
+  if (end == PlayoutEnd::kStepLimit && work.item.look_at_limit) {
+    look(work, results);
+    results.seen.back().cut_off = true;
+  }
   machine_->goals(scratch_.state, outcome_.goals);
   outcome_.end = end;  // and no length: steps are counted as they come
   if (work.item.totals_only) {

@@ -56,6 +56,7 @@ WidePropnet::WidePropnet(std::shared_ptr<const wide::WideProgram> program)
       terminal_(program_->lanes),
       stuck_(program_->lanes),
       cut_off_(program_->lanes),
+      cut_off_looks_(program_->lanes),
       ended_(program_->lanes),
       entries_(program_->lanes),
       playouts_(program_->lanes),
@@ -129,9 +130,11 @@ void WidePropnet::advance(PlayoutResults& results) {
   results.totals.goal_sums.resize(game().role_count());
   results.totals.goal_counts.resize(game().role_count());
   if (prepare()) {
-    if (program_->has_policy() && !look_.empty()) look_without_policy(results);
+    cut_off_.clear();
+    if (sweeps_ >= first_limit_) find_cut_off();
+    if (program_->has_policy() && wants_look()) look_without_policy(results);
     sweep_legal();
-    if (!look_.empty()) look(results);
+    if (wants_look()) look(results);
     pick();
     finish(results);
     if (played_) played_->add_step(phase_, moves_.data(), active_);
@@ -316,6 +319,8 @@ void WidePropnet::look_without_policy(PlayoutResults& results) {
 
 void WidePropnet::look(PlayoutResults& results) {
   const wide::Stopwatch watch(measured(goals_time_));
+  cut_off_looks_ -= terminal_;
+  look_ |= cut_off_looks_;
   if (looks_see_goals()) {
     LaneFrame goal_frame;
     goal_frame.bases = bases();
@@ -327,6 +332,7 @@ void WidePropnet::look(PlayoutResults& results) {
     if (look_.word(block) != 0) report_looks(block, results);
   }
   look_.clear();
+  cut_off_looks_.clear();
 }
 
 bool WidePropnet::looks_see_goals() const {
@@ -346,6 +352,7 @@ void WidePropnet::report_looks(std::size_t block, PlayoutResults& results) {
     SeenState seen;
     seen.tag = item.tag;
     seen.terminal = terminal_.contains(lane);
+    seen.cut_off = cut_off_looks_.contains(lane);
     if (seen.terminal || item.look_at_goals) {
       seen.first_goal = wide::add_goals(*program_, phase().layout,
                                         goals_.data(), lane, results);
@@ -409,6 +416,9 @@ void WidePropnet::find_cut_off() {
         limits_[lane] - static_cast<std::uint32_t>(sweeps_);
     if (left == 0) {
       cut_off_.insert(lane);
+      if (!plain_.contains(lane) && queue_.item(entries_[lane]).look_at_limit) {
+        cut_off_looks_.insert(lane);
+      }
     } else {
       first_limit_ = std::min(first_limit_, sweeps_ + left);
     }
@@ -418,8 +428,6 @@ void WidePropnet::find_cut_off() {
 /// Adds up what is known of the lanes, and sets those aside that have ended.
 void WidePropnet::finish(PlayoutResults& results) {
   const wide::Stopwatch watch(measured(goals_time_));
-  cut_off_.clear();
-  if (sweeps_ >= first_limit_) find_cut_off();
   const wide::EndCounts counts = kernels_->end_lanes(
       {active_.data(), totals_.data(), plain_.data(), terminal_.data(),
        cut_off_.data(), stuck_.data(), ended_.data()},

@@ -89,6 +89,7 @@ class WidePropnet final : public PlayoutEngine {
   void set_policies(const Load& load);
   void set_policy(const wide::LaneSet& lanes, std::uint32_t base, bool is_on);
   void transpose_begun(std::span<const Load> loads);
+  bool wants_look() const { return !look_.empty() || !cut_off_looks_.empty(); }
   void look(PlayoutResults& results);
   void sweep_legal();
   void look_without_policy(PlayoutResults& results);
@@ -133,6 +134,7 @@ class WidePropnet final : public PlayoutEngine {
   wide::LaneSet terminal_;  // of this step, as all below
   wide::LaneSet stuck_;
   wide::LaneSet cut_off_;
+  wide::LaneSet cut_off_looks_;  // of these, before the look
   wide::LaneSet ended_;
   // By lane, of those that are not plain.
   std::vector<wide::WorkQueue::Entry> entries_;

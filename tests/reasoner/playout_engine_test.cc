@@ -207,6 +207,48 @@ TEST_P(PlayoutEngines, LookBehindForcedMovesWhateverTheCompany) {
   }
 }
 
+TEST_P(PlayoutEngines, LookWherePlayoutsAreCutOff) {
+  Bench bench = make_bench();
+  WorkItem item;
+  item.playouts = 150;
+  item.look_at_limit = true;
+  item.step_limit = 3;
+  for (item.tag = 0; item.tag < 4; ++item.tag) {
+    bench.engine->submit(bench.some_state(item.tag), {&item, 1}, {});
+    bench.engine->advance(bench.results);
+  }
+  run_all(*bench.engine, bench.results);
+  // All states that the playouts of an item are cut off at, in any order.
+  const auto by_words = [](const State& a, const State& b) {
+    return a.words() < b.words();
+  };
+  PlayoutScratch scratch;
+  Outcome outcome;
+  for (std::uint64_t tag = 0; tag < 4; ++tag) {
+    std::vector<State> expected;
+    for (std::uint64_t playout = 0; playout < item.playouts; ++playout) {
+      play_out(bench.machine, bench.some_state(tag), item.seed, playout,
+               item.step_limit, scratch, outcome);
+      if (outcome.end == PlayoutEnd::kStepLimit) {
+        expected.push_back(scratch.state);
+      }
+    }
+    std::vector<State> seen_states;
+    for (const SeenState& seen : bench.results.seen) {
+      if (seen.tag != tag) continue;
+      EXPECT_TRUE(seen.cut_off);
+      State& state = seen_states.emplace_back();
+      state.assign(std::span(bench.results.words)
+                       .subspan(seen.first_word, seen.word_count));
+      expect_seen(bench, seen, State(state));
+    }
+    ASSERT_EQ(seen_states.size(), expected.size());
+    std::ranges::sort(expected, by_words);
+    std::ranges::sort(seen_states, by_words);
+    EXPECT_EQ(seen_states, expected);
+  }
+}
+
 TEST_P(PlayoutEngines, OutcomeDependsOnTheItemAlone) {
   Bench bench = make_bench();
   struct Expected {
