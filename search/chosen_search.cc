@@ -86,15 +86,12 @@ void ChosenSearch::decide(const reasoner::State& state,
   }
   SearchComparison comparison(machine_, settings_.seed);
   comparison.play(state, deadline.part(kCompareShare * seconds));
-  if (comparison.prefers_minimax()) {
-    auto minimax =
-        comparison.make_minimax(SolverSearch::fallback_settings(settings_));
-    play_with(
-        std::make_unique<SolverSearch>(machine_, settings_, std::move(minimax)),
-        comparison.sentence());
-  } else {
-    by_mcts(comparison.sentence());
-  }
+  const Settings rest = SolverSearch::fallback_settings(settings_);
+  auto chosen = comparison.prefers_minimax() ? comparison.make_minimax(rest)
+                                             : comparison.make_mcts(rest);
+  play_with(
+      std::make_unique<SolverSearch>(machine_, settings_, std::move(chosen)),
+      comparison.sentence());
 }
 
 bool ChosenSearch::is_small(const reasoner::State& state,

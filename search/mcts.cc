@@ -21,6 +21,13 @@ namespace {
 // them that good may be chance.
 constexpr double kLeastProbability = 0.03;
 
+// Games with slower playouts get an evaluator, in the first turn if that is
+// long enough, and so much of its time.
+constexpr double kSecondsOfSlowPlayouts = 0.002;
+constexpr double kLeastSecondsToFit = 0.25;
+constexpr double kMostSecondsToFit = 4;
+constexpr double kFitShare = 0.3;
+
 // Sets the moves that are mixed apart from other random choices.
 constexpr std::uint64_t kMixingStream = 0x6d69780000000000;
 
@@ -87,6 +94,8 @@ MoveId MctsSearch::choose_move(const State& state, RoleIndex role,
   machine_.legal_moves(state, role, legal);
   assert(!legal.empty());
   set_candidate(legal.front());
+  // Whoever waits for the others' first move has the time for it, too.
+  if (turns_ == 1) fit_evaluator(state, deadline);
   bool has_roots = legal.size() > 1;
   for (const auto& worker : workers_) {
     has_roots = has_roots && worker->set_root(state);
@@ -117,6 +126,30 @@ void MctsSearch::leave_out_alike(const State& state,
     left_out_.emplace_back(legal[i], representatives[i]);
   }
   for (const auto& worker : workers_) worker->leave_out(moves);
+}
+
+void MctsSearch::set_evaluator(
+    const std::shared_ptr<const Evaluator>& evaluator) {
+  has_evaluator_ = true;
+  for (const auto& worker : workers_) worker->set_evaluator(evaluator);
+}
+
+/// Where playouts may have to be cut off, and the turn is one to prepare in.
+void MctsSearch::fit_evaluator(const State& state, const Deadline& deadline) {
+  reasoner::PlayoutEngine* const engine = machine_.playout_engine();
+  const double seconds = deadline.seconds_left();
+  if (has_evaluator_ || settings_.iterations > 0 || engine == nullptr ||
+      seconds < kLeastSecondsToFit ||
+      mcts::seconds_per_playout(*engine, state, deadline) <
+          kSecondsOfSlowPlayouts) {
+    return;
+  }
+  const double most = std::min(kMostSecondsToFit, kFitShare * seconds);
+  const Deadline part = deadline.part(most);
+  set_evaluator(Evaluator::fit(
+      machine_, {.seed = settings_.seed, .seconds = most, .stop = [&part] {
+                   return part.expired();
+                 }}));
 }
 
 void MctsSearch::search(const Deadline& deadline) {

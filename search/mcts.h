@@ -32,6 +32,10 @@ namespace search {
 /// regret matching on the mean goals of the joint moves, and at the root they
 /// are mixed as these means want it; with more joint moves by decoupled UCB1.
 ///
+/// Where playouts are so slow that few end in a turn, they are cut off and
+/// judged by the generic evaluator (mcts_cutoff.h), which is fitted in the
+/// first turn of such a game, or given.
+///
 /// Proven goals go up the tree: nodes whose chooser has the best goal, or all
 /// of whose children are proven, are not entered again, and a proven child that
 /// is better for the chooser than the one that was tried counts in its place. A
@@ -65,6 +69,10 @@ class MctsSearch : public Search {
   MctsSearch(reasoner::StateMachine& machine, const Settings& settings,
              const mcts::Tuning& tuning = {});
 
+  /// To judge playouts by that have to be cut off, in place of one that it
+  /// would fit itself.
+  void set_evaluator(const std::shared_ptr<const Evaluator>& evaluator);
+
   reasoner::MoveId choose_move(const reasoner::State& state,
                                reasoner::RoleIndex role,
                                const Deadline& deadline) override;
@@ -74,6 +82,7 @@ class MctsSearch : public Search {
   bool continues() const override { return true; }
 
  private:
+  void fit_evaluator(const reasoner::State& state, const Deadline& deadline);
   void search(const Deadline& deadline);
   mcts::Worker& gather();
   void leave_out_alike(const reasoner::State& state,
@@ -96,6 +105,7 @@ class MctsSearch : public Search {
   std::vector<std::pair<reasoner::MoveId, reasoner::MoveId>> left_out_;
   reasoner::RoleIndex role_ = 0;
   std::uint64_t turns_ = 0;
+  bool has_evaluator_ = false;
   Report report_;
 };
 

@@ -14,6 +14,7 @@ void Worker::collect() {
     note_finished(playout);
   }
   results_.clear();
+  tuning_.exploration = exploration_ * cut_off_.exploration_scale();
 }
 
 Goals Worker::goals_at(std::uint32_t first) const {
@@ -26,6 +27,10 @@ Goals Worker::goals_at(std::uint32_t first) const {
 }
 
 void Worker::note_seen(const reasoner::SeenState& seen) {
+  if (seen.cut_off) {
+    note_cut_off(seen);
+    return;
+  }
   const Group& group = groups_[seen.tag >> 32];
   const Place place = seen.tag & 0xffffffff;
   const bool is_sampled = group.sampled != kNoNode;
@@ -57,24 +62,46 @@ void Worker::note_seen(const reasoner::SeenState& seen) {
   }
 }
 
+/// What the state that a playout was cut off at is judged to be worth is its
+/// outcome.
+void Worker::note_cut_off(const reasoner::SeenState& seen) {
+  std::span<const reasoner::Goal> goals;
+  if (cut_off_.reads_goals()) {
+    goals = std::span(results_.goals).subspan(seen.first_goal, roles_);
+  }
+  const Goals values = cut_off_.judge(
+      std::span(results_.words).subspan(seen.first_word, seen.word_count),
+      std::span(results_.move_counts).subspan(seen.first_count, roles_), goals);
+  note_outcome(seen.tag, values, false);
+}
+
 void Worker::note_finished(const reasoner::FinishedPlayout& playout) {
-  Group& group = groups_[playout.tag >> 32];
-  const Place place = playout.tag & 0xffffffff;
-  const Goals goals = goals_at(playout.first_goal);
+  const bool is_cut_off = playout.end == reasoner::PlayoutEnd::kStepLimit;
+  if (is_cut_off && cut_off_.judges()) return;  // as the look at it told
+  cut_off_.note_length(playout.length);
+  note_outcome(playout.tag, goals_at(playout.first_goal),
+               playout.end == reasoner::PlayoutEnd::kStuck);
+}
+
+void Worker::note_outcome(std::uint64_t tag, const Goals& goals,
+                          bool is_stuck) {
+  Group& group = groups_[tag >> 32];
+  const Place place = tag & 0xffffffff;
   for (std::size_t role = 0; role < roles_; ++role) {
     group.totals[role] += goals[role];
+    cut_off_.note_goal(goals[role]);
   }
   --in_flight_;
   if (group.parent != kNoNode) {
     note_child(group.parent, place, goals);
     const NodeIndex child = child_at(group.parent, place);
-    if (playout.end == reasoner::PlayoutEnd::kStuck &&
-        tree_[child].kind == NodeKind::kEnd && !tree_[child].is_proven) {
+    if (is_stuck && tree_[child].kind == NodeKind::kEnd &&
+        !tree_[child].is_proven) {
       prove(child, goals, 0);
       close_child(group, place);
     }
   }
-  if (--group.open == 0) complete(playout.tag >> 32);
+  if (--group.open == 0) complete(tag >> 32);
 }
 
 /// Adds a playout from a child of a kSingle or kJoint.

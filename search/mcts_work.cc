@@ -11,10 +11,6 @@ using reasoner::WorkItem;
 
 namespace {
 
-// An endless playout tells nothing and takes the time of others. Beyond the
-// length of nearly all known games.
-constexpr std::uint32_t kStepLimit = 1000;
-
 // For the count of memory.
 constexpr std::size_t kUsualDepth = 32;
 
@@ -119,7 +115,9 @@ void Worker::submit(NodeIndex node, std::uint32_t slot) {
     item.seed = seed_;
     item.first_playout = next_playout_;
     item.playouts = playouts;
-    item.step_limit = kStepLimit;
+    item.step_limit = cut_off_.limit();
+    item.look_at_limit = cut_off_.judges();
+    item.look_at_goals = cut_off_.reads_goals();
     next_playout_ += playouts;
   }
   group.lanes = static_cast<std::uint32_t>(items_.size()) * playouts;

@@ -53,6 +53,7 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
       is_wide_(engine_.width() > 1),
       tree_(roles_, memory_of(settings)),
       history_(roles_),
+      exploration_(tuning.exploration),
       legal_(roles_) {
   if (exchange != nullptr) {
     const std::size_t bytes = memory_of(settings) / kExchangeShare;
@@ -154,6 +155,10 @@ void Worker::search(const Deadline& deadline, std::atomic<bool>& stop,
   playouts_ = 0;
   known_ = 0;
   next_exchange_ = 0;
+  steps_ = 0;
+  const double seconds = deadline.seconds_left();
+  // What is cut off depends on time.
+  if (settings_.iterations == 0) cut_off_.begin_turn(seconds);
   std::uint64_t next_note = root_visits_ + 1;
   while (!stop.load(std::memory_order_relaxed) && !deadline.expired() &&
          !is_decided()) {
@@ -172,6 +177,7 @@ void Worker::search(const Deadline& deadline, std::atomic<bool>& stop,
       continue;
     }
     engine_.advance(results_);
+    ++steps_;
     collect();
     if (exchange_ != nullptr && playouts_ >= next_exchange_) exchange();
     if (root_visits_ >= next_note) {
@@ -180,6 +186,7 @@ void Worker::search(const Deadline& deadline, std::atomic<bool>& stop,
     }
   }
   abandon();
+  cut_off_.end_turn(seconds - deadline.seconds_left(), steps_);
   if (is_decided()) stop.store(true, std::memory_order_relaxed);
 }
 

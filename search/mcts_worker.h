@@ -9,6 +9,7 @@
 
 #include "reasoner/playout_engine.h"
 #include "reasoner/state_machine.h"
+#include "search/mcts_cutoff.h"
 #include "search/mcts_exchange.h"
 #include "search/mcts_selection.h"
 #include "search/mcts_tree.h"
@@ -49,6 +50,10 @@ class Worker {
   void leave_out(std::span<const reasoner::MoveId> moves);
   void advance(std::span<const reasoner::MoveId> joint_move,
                const reasoner::State& next);
+  /// Judges playouts by it from now on, where they have to be cut off.
+  void set_evaluator(std::shared_ptr<const Evaluator> evaluator) {
+    cut_off_.set_evaluator(std::move(evaluator));
+  }
 
   /// Searches until `stop`, the deadline, the iterations of the settings, or
   /// until nothing more can be learnt; then sets `stop` where the root is
@@ -136,7 +141,9 @@ class Worker {
   void collect();
   Goals goals_at(std::uint32_t first) const;
   void note_seen(const reasoner::SeenState& seen);
+  void note_cut_off(const reasoner::SeenState& seen);
   void note_finished(const reasoner::FinishedPlayout& playout);
+  void note_outcome(std::uint64_t tag, const Goals& goals, bool is_stuck);
   void note_child(NodeIndex parent, Place place, const Goals& goals);
   void complete(std::uint64_t slot);
   void back_up(std::span<const Step> path, std::uint32_t visits,
@@ -181,11 +188,14 @@ class Worker {
     float visits = 0;
   };
   std::vector<std::vector<History>> history_;  // by role and move
+  CutOff cut_off_;
+  double exploration_;  // of the tuning given
 
   std::vector<reasoner::MoveId> left_out_;  // at the root, ascending
 
   std::uint64_t playouts_ = 0;  // of this turn
   std::uint64_t known_ = 0;     // descents that needed none
+  std::uint64_t steps_ = 0;     // of the engine
   std::uint64_t next_playout_ = 0;
   std::uint64_t root_visits_ = 0;
   std::uint32_t depth_ = 0;

@@ -77,7 +77,7 @@ MinimaxSearch::Found MinimaxSearch::judge(std::uint32_t ply) {
   Frame& here = frame(ply);
   if (evaluator_->reads_goals()) machine_.goals(here.state, goals_);
   const double goal =
-      evaluator_->value(here.state, here.mobility, goals_, role_);
+      evaluator_->value(here.state.words(), here.mobility, goals_, role_);
   // Between what can be had at the end.
   constexpr Value kFurthest = kMost - 2 * static_cast<Value>(kMostPly);
   const auto value = static_cast<Value>(std::lround((goal - 50) * kScale));

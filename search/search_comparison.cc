@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "reasoner/playout.h"
+#include "search/mcts.h"
 #include "search/minimax.h"
 
 namespace search {
@@ -179,6 +180,13 @@ std::unique_ptr<Search> SearchComparison::make_minimax(
   auto minimax = std::make_unique<MinimaxSearch>(machine_, settings);
   minimax->set_evaluator(evaluator_);
   return minimax;
+}
+
+std::unique_ptr<Search> SearchComparison::make_mcts(
+    const Settings& settings) const {
+  auto mcts = std::make_unique<MctsSearch>(machine_, settings);
+  mcts->set_evaluator(evaluator_);
+  return mcts;
 }
 
 }  // namespace search

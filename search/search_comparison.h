@@ -37,8 +37,9 @@ class SearchComparison {
   /// What came out, for people.
   std::string sentence() const;
 
-  /// One over the machine of this comparison, with what was learnt.
+  /// Those over the machine of this comparison, with what was learnt.
   std::unique_ptr<Search> make_minimax(const Settings& settings) const;
+  std::unique_ptr<Search> make_mcts(const Settings& settings) const;
 
  private:
   /// Games won less games lost, of minimax.

@@ -13,7 +13,6 @@ namespace search {
 using reasoner::Game;
 using reasoner::Goal;
 using reasoner::RoleIndex;
-using reasoner::State;
 
 namespace {
 
@@ -44,11 +43,11 @@ double Evaluator::freedom(const Mobility& mobility, RoleIndex role) {
   return std::log((1.0 + mobility[role]) / others);
 }
 
-double Evaluator::score(const Model& model, const State& state,
+double Evaluator::score(const Model& model,
+                        std::span<const std::uint64_t> words,
                         const Mobility& mobility, std::span<const Goal> goals,
                         RoleIndex role) const {
   float bases = 0;
-  const auto& words = state.words();
   const std::size_t count = model.bases.size();
   for (std::size_t i = 0; i < words.size() && i * 64 < count; ++i) {
     std::uint64_t bits = words[i];
@@ -72,9 +71,10 @@ double Evaluator::score(const Model& model, const State& state,
   return sum;
 }
 
-double Evaluator::value(const State& state, const Mobility& mobility,
-                        std::span<const Goal> goals, RoleIndex role) const {
-  const double sum = score(models_[role], state, mobility, goals, role);
+double Evaluator::value(std::span<const std::uint64_t> words,
+                        const Mobility& mobility, std::span<const Goal> goals,
+                        RoleIndex role) const {
+  const double sum = score(models_[role], words, mobility, goals, role);
   return 100 * sigmoid(std::clamp(sum, -kMostScore, kMostScore));
 }
 

@@ -49,9 +49,10 @@ class Evaluator {
   static std::unique_ptr<const Evaluator> fit(
       reasoner::StateMachine& machine, const EvaluatorSettings& settings = {});
 
-  /// The goal to be expected by `role`, above 0 and below 100. `goals` are
-  /// those of `state`; they may be empty where !reads_goals().
-  double value(const reasoner::State& state, const Mobility& mobility,
+  /// The goal to be expected by `role` in a state, above 0 and below 100, by
+  /// its words (State::words). `goals` are those of the state; they may be
+  /// empty where !reads_goals().
+  double value(std::span<const std::uint64_t> words, const Mobility& mobility,
                std::span<const reasoner::Goal> goals,
                reasoner::RoleIndex role) const;
   bool reads_goals() const { return reads_goals_; }
@@ -98,7 +99,7 @@ class Evaluator {
   static double root(std::uint32_t moves);
   static double goal_feature(reasoner::Goal goal);
   static double freedom(const Mobility& mobility, reasoner::RoleIndex role);
-  double score(const Model& model, const reasoner::State& state,
+  double score(const Model& model, std::span<const std::uint64_t> words,
                const Mobility& mobility, std::span<const reasoner::Goal> goals,
                reasoner::RoleIndex role) const;
   void explain_pieces(std::ostream& out, const reasoner::Game& game) const;

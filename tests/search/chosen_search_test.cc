@@ -53,8 +53,11 @@ TEST(SearchComparison, PlaysAsLongAsThereIsTime) {
   EXPECT_FALSE(comparison.sentence().empty());
   // Both know the game: it is drawn.
   EXPECT_FALSE(comparison.prefers_minimax());
-  const auto minimax = comparison.make_minimax({.iterations = 100});
-  minimax->choose_move(state, 0, Deadline(Deadline::after(60)));
+  const Settings settings = {.iterations = 100};
+  for (const auto& search :
+       {comparison.make_minimax(settings), comparison.make_mcts(settings)}) {
+    search->choose_move(state, 0, Deadline(Deadline::after(60)));
+  }
 }
 
 }  // namespace

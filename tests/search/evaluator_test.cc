@@ -109,7 +109,8 @@ class EvaluatorBreakthroughTest : public testing::Test {
   }
   double value(const State& state, RoleIndex role = 0) const {
     const std::vector<Goal> goals(2, reasoner::kNoGoal);
-    return evaluator_->value(state, evaluator_->mean_mobility(), goals, role);
+    return evaluator_->value(state.words(), evaluator_->mean_mobility(), goals,
+                             role);
   }
 
   std::unique_ptr<reasoner::StateMachine> machine_;
@@ -149,7 +150,7 @@ TEST(EvaluatorTest, NeedsNoNetwork) {
   const auto evaluator = Evaluator::fit(machine, samples(200));
   const std::vector<Goal> goals(2, reasoner::kNoGoal);
   const double value =
-      evaluator->value(machine.initial(), Mobility{9, 8}, goals, 0);
+      evaluator->value(machine.initial().words(), Mobility{9, 8}, goals, 0);
   EXPECT_GT(value, 0);
   EXPECT_LT(value, 100);
   EXPECT_TRUE(evaluator->pieces().types.empty());
