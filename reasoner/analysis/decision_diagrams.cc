@@ -61,13 +61,16 @@ DecisionDiagrams::Edge DecisionDiagrams::make(std::uint32_t variable, Edge high,
 std::vector<DecisionDiagrams::Edge> DecisionDiagrams::nodes_below(
     Edge edge) const {
   std::vector<Edge> found;
+  std::vector<Edge> left;
   std::unordered_set<Edge> known = {kTrue};
   const auto add = [&](Edge next) {
-    if (known.insert(next & ~Edge{1}).second) found.push_back(next & ~Edge{1});
+    if (known.insert(next & ~Edge{1}).second) left.push_back(next & ~Edge{1});
   };
   add(edge);
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    const Node& node = node_of(found[i]);
+  while (!left.empty()) {
+    found.push_back(left.back());
+    left.pop_back();
+    const Node& node = node_of(found.back());
     add(node.high);
     add(node.low);
   }

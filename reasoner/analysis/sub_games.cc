@@ -4,6 +4,8 @@
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/connected_components.hpp>
 #include <cstdint>
+#include <numeric>
+#include <span>
 
 namespace reasoner {
 
@@ -83,26 +85,37 @@ class Connections {
   }
 };
 
-std::vector<bool> clock_bases(const Propnet& propnet, const GameClock& clock) {
-  std::vector<bool> is_clock(propnet.base_count(), false);
+/// By proposition: whether it depends on the number of the step alone.
+std::vector<bool> clock_propositions(const Propnet& propnet,
+                                     const GameClock& clock) {
+  std::vector<bool> is_clock(propnet.game.proposition_count(), false);
   for (const StepCounter& counter : clock.counters) {
     for (const PropositionId id : counter.propositions) is_clock[id] = true;
   }
   for (const PropositionId id : clock.cyclic) is_clock[id] = true;
   for (const PropositionId id : clock.others) is_clock[id] = true;
+  for (const auto& outside : propnet.outside) {
+    const NodeId node = outside.value.node();
+    is_clock[outside.id] = node == kTrueSignal.node() || is_clock[node - 1];
+  }
   return is_clock;
 }
 
-}  // namespace
-
-std::vector<SubGame> find_sub_games(const Propnet& propnet,
-                                    const GameClock& clock) {
-  const Network& first = propnet.networks[0];
-  const std::vector<bool> is_clock = clock_bases(propnet, clock);
+/// Base i of the networks is proposition ids[i].
+std::vector<SubGame> find_parts(const Propnet& propnet,
+                                std::span<const Network> networks,
+                                std::span<const PropositionId> ids,
+                                const GameClock& clock) {
+  const Network& first = networks[0];
+  const std::vector<bool> is_clock = clock_propositions(propnet, clock);
+  std::vector<bool> is_clock_base;
+  for (std::uint32_t base = 0; base < first.base_count(); ++base) {
+    is_clock_base.push_back(is_clock[ids[base]]);
+  }
   std::size_t vertices = first.first_gate();
   Graph graph(vertices);
-  for (const Network& network : propnet.networks) {
-    Connections connections(network, is_clock, vertices, graph);
+  for (const Network& network : networks) {
+    Connections connections(network, is_clock_base, vertices, graph);
     vertices += network.gate_count();
     connections.connect();
   }
@@ -112,9 +125,10 @@ std::vector<SubGame> find_sub_games(const Propnet& propnet,
       boost::connected_components(graph, component.data());
 
   std::vector<SubGame> games(count);
-  for (std::uint32_t base = 0; base < propnet.base_count(); ++base) {
-    if (is_clock[base]) continue;
-    games[component[first.base(base)]].propositions.push_back(base);
+  for (std::uint32_t base = 0; base < first.base_count(); ++base) {
+    const PropositionId id = ids[base];
+    if (is_clock[id] || id >= propnet.base_count()) continue;
+    games[component[first.base(base)]].propositions.push_back(id);
   }
   for (RoleIndex role = 0; role + 1 < propnet.first_input.size(); ++role) {
     for (std::uint32_t input = propnet.first_input[role];
@@ -126,7 +140,22 @@ std::vector<SubGame> find_sub_games(const Propnet& propnet,
   std::erase_if(games, [](const SubGame& game) {
     return game.propositions.empty() || game.moves.empty();
   });
+  for (SubGame& game : games) std::ranges::sort(game.propositions);
   if (games.size() < 2) games.clear();
+  return games;
+}
+
+}  // namespace
+
+std::vector<SubGame> find_sub_games(const Propnet& propnet,
+                                    const GameClock& clock) {
+  std::vector<PropositionId> ids(propnet.base_count());
+  std::iota(ids.begin(), ids.end(), PropositionId{0});
+  auto games = find_parts(propnet, propnet.networks, ids, clock);
+  if (games.empty() && propnet.plain) {
+    games = find_parts(propnet, {&*propnet.plain, 1},
+                       propnet.plain_propositions, clock);
+  }
   return games;
 }
 

@@ -23,8 +23,10 @@ struct SubGame {
 /// components of the graph of what each gate reads. What depends on the number
 /// of the step alone (`clock`) connects nothing, nor do the last gates of the
 /// end and the goals. (Zhao, Schiffel and Thielscher, Decomposition of
-/// Multi-player Games, 2009.) Empty where there are not at least two parts with
-/// moves. Time is linear.
+/// Multi-player Games, 2009.) Where the networks show no parts, the plain one
+/// may: some passes use that a role plays one of its moves, which connects
+/// these. Empty where there are not at least two parts with moves. Time is
+/// linear.
 std::vector<SubGame> find_sub_games(const Propnet& propnet,
                                     const GameClock& clock);
 

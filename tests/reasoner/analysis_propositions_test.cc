@@ -258,6 +258,25 @@ TEST(SubGamesTest, TheHeapsOfNimAreParts) {
                                    "second (take b 2)", "second (take b 3)"}));
 }
 
+TEST(SubGamesTest, LampsThatGoOutByThemselvesArePartsByRows) {
+  // Of all lamps one is switched on, and the others grow dimmer.
+  const Propnet propnet = build_rules(R"(
+      (role a)
+      (row 1) (row 2) (place 1) (place 2) (fades 2 1) (fades 1 0) (fades 0 0)
+      (<= (init (lamp ?r ?p 0)) (row ?r) (place ?p))
+      (<= (legal a (press ?r ?p)) (row ?r) (place ?p))
+      (<= (next (lamp ?r ?p 2)) (does a (press ?r ?p)))
+      (<= (next (lamp ?r ?p ?n))
+        (true (lamp ?r ?p ?m)) (fades ?m ?n) (not (does a (press ?r ?p))))
+      (<= (lit ?r ?p) (row ?r) (place ?p) (not (true (lamp ?r ?p 0))))
+      (<= (all ?r) (lit ?r 1) (lit ?r 2))
+      (<= terminal (all ?r))
+      (<= (goal a 100) (all ?r))
+      (<= (goal a 0) (not (all 1)) (not (all 2))))");
+  EXPECT_EQ(find_sub_games(propnet, find_clock(propnet)).size(), 2u);
+  EXPECT_EQ(part_with(propnet, "(lamp 1 2 1)").moves.size(), 2u);
+}
+
 TEST(SubGamesTest, LinesKeepABoardTogether) {
   for (const char* game : {"tic_tac_toe", "connect_four", "eight_puzzle"}) {
     const Propnet propnet = build_game(game);
