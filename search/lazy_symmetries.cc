@@ -14,7 +14,7 @@ constexpr std::size_t kMostGateInputs = 100'000;
 // What it takes for each gate input, about, and of the time that is left at
 // most.
 constexpr double kSecondsPerGateInput = 2e-6;
-constexpr double kShareOfTime = 0.1;
+constexpr double kShareOfTime = 0.03;
 
 }  // namespace
 
