@@ -57,16 +57,21 @@ std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
   for (std::uint32_t i = 0; i < children.size(); ++i) {
     const Statistics& child = children[i];
     const std::uint32_t count = child.visits + child.in_flight;
-    double bound = 0;
+    double bound = kUnknownValue + factor;
     if (child.is_closed) continue;
     if (count == 0) {
       if (!child.is_open) return i;
-      bound = kUnknownValue + factor;
     } else if (!child.is_open && child.in_flight > 0) {
       continue;
     } else {
-      const double value =
-          child.visits > 0 ? child.total / child.visits : kUnknownValue;
+      const double known = child.visits;
+      // Whether the bound is higher, without dividing: most are not.
+      const double missing = best_bound * known - child.total;
+      if (known > 0 && missing >= 0 &&
+          missing * missing * count >= factor * factor * known * known) {
+        continue;
+      }
+      const double value = known > 0 ? child.total / known : kUnknownValue;
       bound = value + factor / std::sqrt(static_cast<double>(count));
     }
     if (bound > best_bound) {
