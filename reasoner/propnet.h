@@ -43,8 +43,8 @@ struct Propnet {
   /// All phases in one network, as it was before like things were treated
   /// unlike, which shows the symmetries of the game; nothing where it is large.
   /// Its base i is proposition plain_propositions[i].
-  std::optional<Network> plain;
-  std::vector<PropositionId> plain_propositions;
+  std::optional<Network> plain = {};
+  std::vector<PropositionId> plain_propositions = {};
 
   std::uint32_t base_count() const { return networks[0].base_count(); }
   std::uint32_t input_count() const { return networks[0].input_count(); }

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <random>
 #include <ostream>
+#include <random>
 #include <set>
 
 #include "reasoner/analysis/symmetries.h"
