@@ -1,5 +1,7 @@
 #include "search/alike_moves.h"
 
+#include "search/choices.h"
+
 namespace search {
 
 using reasoner::MoveId;
@@ -22,7 +24,8 @@ std::vector<MoveId> AlikeMoves::representatives(const State& state,
                                                 std::span<const MoveId> moves,
                                                 const Deadline& deadline) {
   list_elements(deadline);
-  if (!elements_ || elements_->empty() || !is_only_choice(state, role)) {
+  if (!elements_ || elements_->empty() ||
+      others_choose(machine_, state, role)) {
     return {moves.begin(), moves.end()};
   }
   return reasoner::lowest_alike(*elements_, state, role, moves);
@@ -33,17 +36,6 @@ void AlikeMoves::list_elements(const Deadline& deadline) {
   const auto* generators = symmetries_.generators(deadline);
   if (generators == nullptr) return;
   elements_ = reasoner::list_elements(*generators, kMostElements);
-}
-
-/// Whether all others have no choice.
-bool AlikeMoves::is_only_choice(const State& state, RoleIndex role) {
-  std::vector<MoveId> moves;
-  for (RoleIndex other = 0; other < machine_.game().role_count(); ++other) {
-    if (other == role) continue;
-    machine_.legal_moves(state, other, moves);
-    if (moves.size() > 1) return false;
-  }
-  return true;
 }
 
 }  // namespace search

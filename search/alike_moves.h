@@ -29,7 +29,6 @@ class AlikeMoves {
 
  private:
   void list_elements(const Deadline& deadline);
-  bool is_only_choice(const reasoner::State& state, reasoner::RoleIndex role);
 
   reasoner::StateMachine& machine_;
   LazySymmetries symmetries_;

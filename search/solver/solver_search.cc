@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "reasoner/playout.h"
+#include "search/choices.h"
 
 namespace search {
 
@@ -229,7 +230,9 @@ void SolverSearch::report_mixed(const MixedVerdict& verdict, MoveId chosen) {
 // ---- Proofs -----------------------------------------------------------------
 
 void SolverSearch::prove(const State& state, const Deadline& deadline) {
-  if (machine_.game().role_count() < 2 || others_choose(state)) return;
+  if (machine_.game().role_count() < 2) return;
+  // Then no move alone proves anything.
+  if (others_choose(machine_, state, role_)) return;
   const bool first = proofs_ == nullptr;
   if (first) {
     proofs_ = std::make_unique<ProofSearch>(machine_,
@@ -246,18 +249,6 @@ void SolverSearch::prove(const State& state, const Deadline& deadline) {
   proof.opposed = proofs_->goals_are_opposed();
   proof_ = std::move(proof);
   proof_->moves = judged_moves(state);
-}
-
-/// Whether another role has a choice, too: then no move alone proves anything.
-bool SolverSearch::others_choose(const State& state) {
-  std::vector<MoveId> moves;
-  for (reasoner::RoleIndex role = 0; role < machine_.game().role_count();
-       ++role) {
-    if (role == role_) continue;
-    machine_.legal_moves(state, role, moves);
-    if (moves.size() > 1) return true;
-  }
-  return false;
 }
 
 /// All of the time where iterations are counted: nothing may depend on it then.

@@ -68,7 +68,6 @@ class SolverSearch : public Search {
   void report_solved(const reasoner::State& state, const Verdict& verdict);
   std::optional<reasoner::MoveId> mixed_move(const reasoner::State& state);
   void report_mixed(const MixedVerdict& verdict, reasoner::MoveId chosen);
-  bool others_choose(const reasoner::State& state);
   void prove(const reasoner::State& state, const Deadline& deadline);
   std::vector<ProofSearch::Move> judged_moves(const reasoner::State& state);
   std::optional<reasoner::MoveId> proven_move(const reasoner::State& state,
