@@ -52,6 +52,10 @@ struct WorkIsOver {};
 class BoundedGraph : public bliss::Graph {
  public:
   explicit BoundedGraph(std::size_t most_work) : work_left_(most_work) {}
+  BoundedGraph(const BoundedGraph&) = delete;
+  BoundedGraph& operator=(const BoundedGraph&) = delete;
+  /// What the search sets aside it gives back only at its own end.
+  ~BoundedGraph() override { p.cr_free(); }
 
   /// What splitting by one vertex takes on average.
   void set_cost(std::size_t cost) { cost_ = cost; }
