@@ -1,5 +1,6 @@
 #include "search/choices.h"
 
+#include <numeric>
 #include <vector>
 
 namespace search {
@@ -14,6 +15,19 @@ bool others_choose(reasoner::StateMachine& machine,
     if (moves.size() > 1) return true;
   }
   return false;
+}
+
+std::size_t draw_move(std::span<const double> weights, std::uint32_t random) {
+  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+  double left = sum * static_cast<double>(random) * 0x1p-32;
+  std::size_t place = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    if (weights[i] <= 0) continue;
+    place = i;
+    left -= weights[i];
+    if (left < 0) break;
+  }
+  return place;
 }
 
 }  // namespace search

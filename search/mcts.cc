@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "reasoner/playout.h"
+#include "search/choices.h"
 
 namespace search {
 
@@ -201,21 +202,14 @@ MoveId MctsSearch::choose(const Worker& worker, std::vector<RootMove>& moves) {
     return best;
   }
   worker.solve_root(role_, moves);
-  double sum = 0;
+  std::vector<double> weights;
   for (const RootMove& move : moves) {
-    if (move.probability >= kLeastProbability) sum += move.probability;
+    const bool counts = move.probability >= kLeastProbability;
+    weights.push_back(counts ? move.probability : 0);
   }
   const std::uint32_t random =
       reasoner::hash32(settings_.seed ^ kMixingStream, turns_, 0, role_);
-  double left = sum * static_cast<double>(random) * 0x1p-32;
-  MoveId chosen = moves.front().move;
-  for (const RootMove& move : moves) {
-    if (move.probability < kLeastProbability) continue;
-    chosen = move.move;
-    left -= move.probability;
-    if (left < 0) break;
-  }
-  return chosen;
+  return moves[draw_move(weights, random)].move;
 }
 
 void MctsSearch::fill_report(Worker& worker, std::vector<RootMove> moves,

@@ -196,14 +196,11 @@ std::optional<MoveId> SolverSearch::mixed_move(const State& state) {
   if (!verdict) return std::nullopt;
   const std::uint32_t random = reasoner::hash32(
       reasoner::playout_key(settings_.seed ^ kMixingStream, turns_), 0, role_);
-  double left = static_cast<double>(random) * 0x1p-32;
-  MoveId chosen = verdict->moves.front().move;
+  std::vector<double> weights;
   for (const MixedMove& mixed : verdict->moves) {
-    if (mixed.probability <= 0) continue;
-    chosen = mixed.move;
-    left -= mixed.probability;
-    if (left < 0) break;
+    weights.push_back(mixed.probability);
   }
+  const MoveId chosen = verdict->moves[draw_move(weights, random)].move;
   report_mixed(*verdict, chosen);
   return chosen;
 }
