@@ -21,13 +21,18 @@ std::uint16_t one_more(std::uint16_t distance) {
              : static_cast<std::uint16_t>(distance + 1);
 }
 
+/// Whether not all states can be judged in one go backwards.
+bool needs_parents(const GameGraph& graph) {
+  return graph.has_back_edges() || graph.has_open_states() ||
+         graph.has_stuck_states();
+}
+
 }  // namespace
 
 Retrograde::Retrograde(const GameGraph& graph)
     : graph_(graph), size_(graph.size()) {
   find_ranges();
-  if (graph.has_back_edges() || graph.has_open_states() ||
-      graph.has_stuck_states()) {
+  if (needs_parents(graph)) {
     stage_ = Stage::kCountParents;
     if (graph.role_count() == 1) {
       method_ = Method::kForced;
@@ -44,9 +49,7 @@ Retrograde::Retrograde(const GameGraph& graph)
 
 std::size_t Retrograde::bytes_for(const GameGraph& graph) {
   const std::size_t values = graph.size() * sizeof(SolvedValue);
-  if (!graph.has_back_edges() && !graph.has_open_states() &&
-      !graph.has_stuck_states())
-    return values;
+  if (!needs_parents(graph)) return values;
   // Two passes; parents, and where they begin; the queue, or the terminal
   // states; open children.
   return 2 * values + graph.edge_count() * sizeof(Id) +

@@ -130,10 +130,9 @@ std::optional<Verdict> SmallGame::verdict(const State& state) {
       (verdict.moves.empty() || verdict.moves.front().goals.empty())) {
     return std::nullopt;
   }
-  if (canonical_ != nullptr) {
-    for (JudgedMove& judged : verdict.moves) {
-      take_back(graph_->element_for(state), judged.joint_move);
-    }
+  const auto element = graph_->element_for(state);
+  for (JudgedMove& judged : verdict.moves) {
+    take_back(element, judged.joint_move);
   }
   return verdict;
 }
@@ -141,6 +140,7 @@ std::optional<Verdict> SmallGame::verdict(const State& state) {
 /// Makes moves of a state of those of its canonical state.
 void SmallGame::take_back(CanonicalStates::Element element,
                           std::vector<MoveId>& joint_move) const {
+  if (element == CanonicalStates::kIdentity) return;
   for (RoleIndex role = 0; role < joint_move.size(); ++role) {
     joint_move[role] = canonical_->origin(element, role, joint_move[role]);
   }
@@ -261,14 +261,14 @@ std::optional<MixedVerdict> SmallGame::mixed_verdict(const State& state,
   own.solve(sums, rows);
   MatrixGame other;
   other.solve(of_other, columns);
+  const auto element = graph_->element_for(state);
   for (std::size_t row = 0; row < rows; ++row) {
     const double value =
         std::inner_product(other.strategy().begin(), other.strategy().end(),
                            payoffs.begin() + row * columns, 0.0);
     // The moves of role 1 change fastest.
     graph_->read_joint_move(*id, role == 0 ? row * columns : row, joint_move_);
-    if (canonical_ != nullptr)
-      take_back(graph_->element_for(state), joint_move_);
+    take_back(element, joint_move_);
     verdict.moves.push_back({joint_move_[role], own.strategy()[row], value});
   }
   std::ranges::sort(verdict.moves, {}, &MixedMove::move);
