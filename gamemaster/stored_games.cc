@@ -54,9 +54,8 @@ std::optional<std::string> find_source(Store& store,
   const std::string wanted = gdl::folded_name(name);
   std::optional<StoredGame> best;
   for (StoredGame& game : candidates(store, extension.substr(1), wanted)) {
-    if (gdl::folded_name(file_stem(game.key, game.language, game.source)) !=
-        wanted)
-      continue;
+    const std::string stem = file_stem(game.key, game.language, game.source);
+    if (gdl::folded_name(stem) != wanted) continue;
     if (!best ||
         std::tie(best->added, best->id) < std::tie(game.added, game.id)) {
       best = std::move(game);
