@@ -1,5 +1,6 @@
 #include "reasoner/analysis/constant_sum.h"
 
+#include <array>
 #include <bit>
 #include <map>
 #include <vector>
@@ -93,7 +94,38 @@ bool proves(const Network& network, std::size_t role_count,
       std::vector{solver.literal(outputs.terminal), solver.one_of(others)});
 }
 
+/// The goals of two roles that a signal stands for; nullopt where it stands for
+/// several of one.
+std::optional<std::map<Signal, std::array<Goal, 2>>> goals_by_signal(
+    const Network& network) {
+  std::map<Signal, std::array<Goal, 2>> goals;
+  for (const auto& goal : network.outputs().goals) {
+    if (goal.signal == kFalseSignal) continue;
+    const auto none = std::array{kNoGoal, kNoGoal};
+    auto& values = goals.try_emplace(goal.signal, none).first->second;
+    if (values[goal.role] != kNoGoal) return std::nullopt;
+    values[goal.role] = goal.value;
+  }
+  return goals;
+}
+
 }  // namespace
+
+std::optional<Goal> sum_of_opposed_goals(const Propnet& propnet) {
+  if (propnet.game.role_count() != 2) return std::nullopt;
+  std::optional<Goal> sum;
+  for (const Network& network : propnet.networks) {
+    if (network.outputs().terminal == kFalseSignal) continue;
+    const auto goals = goals_by_signal(network);
+    if (!goals) return std::nullopt;
+    for (const auto& [signal, values] : *goals) {
+      if (values[0] == kNoGoal || values[1] == kNoGoal) return std::nullopt;
+      if (sum && *sum != values[0] + values[1]) return std::nullopt;
+      sum = values[0] + values[1];
+    }
+  }
+  return sum;
+}
 
 std::optional<ConstantSum> find_constant_sum(
     const Propnet& propnet, std::span<const ExclusiveGroup> groups) {
@@ -102,6 +134,7 @@ std::optional<ConstantSum> find_constant_sum(
   auto result = observe(propnet);
   if (!result) return std::nullopt;
   result->proven = true;
+  if (sum_of_opposed_goals(propnet) == result->sum) return result;
   for (const Network& network : propnet.networks) {
     result->proven =
         result->proven && proves(network, role_count, groups, result->sum);

@@ -135,6 +135,13 @@ TEST(ConstantSumTest, IsOnlyObservedWhereTheProofIsTooHard) {
   EXPECT_GT(sum->matches, 100u);
 }
 
+TEST(ConstantSumTest, IsSeenAtOnceWhereGoalsAreOpposedByDefinition) {
+  EXPECT_EQ(sum_of_opposed_goals(build_game("tic_tac_toe")), 100);
+  EXPECT_EQ(sum_of_opposed_goals(build_game("breakthrough")), 100);
+  EXPECT_FALSE(sum_of_opposed_goals(build_game("prisoners_dilemma")));
+  EXPECT_FALSE(sum_of_opposed_goals(build_game("three_player_tic_tac_toe")));
+}
+
 TEST(ConstantSumTest, CommonInterestsHaveNone) {
   EXPECT_FALSE(sum_of("prisoners_dilemma"));
   EXPECT_FALSE(sum_of("three_player_tic_tac_toe"));
