@@ -45,6 +45,7 @@ bool is_better(const RootMove& a, const RootMove& b, RoleIndex role) {
   }
   if (a.is_proven) return a.goals[role] > 0 && a.goals[role] >= b.value();
   if (b.is_proven) return !is_better(b, a, role);
+  if (a.is_pruned != b.is_pruned) return b.is_pruned;
   return a.visits != b.visits ? a.visits > b.visits : a.value() > b.value();
 }
 

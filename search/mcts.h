@@ -36,12 +36,15 @@ namespace search {
 /// judged by the generic evaluator (mcts_cutoff.h), which is fitted in the
 /// first turn of such a game, or given.
 ///
-/// Proven goals go up the tree: nodes whose chooser has the best goal, or all
-/// of whose children are proven, are not entered again, and a proven child that
-/// is better for the chooser than the one that was tried counts in its place. A
+/// Proven goals go up the tree, and ranges of goals where nothing is proven yet
+/// (mcts_bounds.h): a node is proven when its chooser has the best that any
+/// child may still give, and children that promise no more than a sibling has
+/// for sure are not entered again. Nor are proven nodes; a proven child that is
+/// better for the chooser than the one that was tried counts in its place. A
 /// proven win is played at once and the short way, a lost position the long
-/// way, and among these the way that was searched most. Does not cover: bounds,
-/// and proofs where the chooser is indifferent but others are not.
+/// way, and among these the way that was searched most. Does not cover: ranges
+/// where several roles choose, and proofs where the chooser is indifferent but
+/// others are not.
 ///
 /// More threads search trees of their own on clones of the machine, and tell
 /// each other now and then what they found out of the more important moves in

@@ -45,7 +45,11 @@ void Exchange::ask(std::size_t worker, SharedMoves& moves) const {
       SharedMove& sum = moves[each.key];
       sum.total += each.total;
       sum.visits += each.visits;
-      if (!each.is_proven || sum.is_proven) continue;
+      if (sum.is_proven) continue;
+      if (!each.is_proven) {
+        GoalLimits::merge(each.goals, sum.goals);
+        continue;
+      }
       sum.is_proven = true;
       sum.goals = each.goals;
       sum.distance = each.distance;
@@ -125,8 +129,8 @@ void Worker::tell() {
         if (own.size() == most_told_) return;
         const SharedMove others = taken_in(key, known);
         SharedMove move{.key = key};
-        if (child != kNoNode && tree_[child].is_proven) {
-          move.is_proven = true;
+        if (child != kNoNode) {
+          move.is_proven = tree_[child].is_proven;
           move.goals = tree_[child].goals;
           move.distance = tree_[child].distance;
         }
@@ -167,11 +171,10 @@ void Worker::take_in() {
         const auto found = told.find(key);
         if (found == told.end() || known.is_closed) return;
         const SharedMove& others = found->second;
-        if (others.is_proven && child != kNoNode) {
-          prove(child, others.goals, others.distance);
+        if (child != kNoNode && believe(child, others)) {
           close(std::span(steps).first(steps.size() - 1), steps.back().node,
                 steps.back().place);
-          return;
+          if (others.is_proven) return;
         }
         const SharedMove before = taken_in(key, known);
         if (others.visits < before.visits) return;
@@ -179,6 +182,15 @@ void Worker::take_in() {
         known.total += others.total - before.total;
         taken_in_[key] = others;
       });
+}
+
+/// What others know for sure of a node that is not proven; whether it is news.
+bool Worker::believe(NodeIndex node, const SharedMove& others) {
+  if (!others.is_proven) {
+    return GoalLimits::merge(others.goals, tree_[node].goals);
+  }
+  prove(node, others.goals, others.distance);
+  return true;
 }
 
 /// Forgets what others know, which they tell again.

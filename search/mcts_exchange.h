@@ -19,7 +19,7 @@ struct SharedMove {
   std::uint32_t visits = 0;
   std::uint16_t distance = 0;  ///< if it is proven
   bool is_proven = false;
-  Goals goals{};  ///< if it is proven
+  Goals goals{};  ///< as in a Node
 };
 
 /// Sums of what several have told, by key.

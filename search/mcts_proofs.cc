@@ -12,24 +12,24 @@ namespace {
 
 constexpr std::size_t kLongestVariation = 60;
 
-// That a role can get at all.
-constexpr std::uint8_t kBestGoal = 100;
-
-/// The child that is best by now: the most visited one, or a proven one that is
-/// no worse.
+/// The child that is best by now: the most visited one of those that may be, or
+/// a proven one that is no worse.
 std::uint32_t best_child(std::span<const Statistics> children) {
   const Statistics* proven = nullptr;
   const Statistics* visited = nullptr;
   for (const Statistics& child : children) {
     if (child.is_closed) {
       if (proven == nullptr || child.value() > proven->value()) proven = &child;
-    } else if (visited == nullptr || child.visits > visited->visits) {
+    } else if (visited == nullptr ||
+               std::pair(!child.is_pruned, child.visits) >
+                   std::pair(!visited->is_pruned, visited->visits)) {
       visited = &child;
     }
   }
   const bool takes_proven =
       visited == nullptr ||
-      (proven != nullptr && proven->value() >= visited->value());
+      (proven != nullptr &&
+       (visited->is_pruned || proven->value() >= visited->value()));
   return static_cast<std::uint32_t>((takes_proven ? proven : visited) -
                                     children.data());
 }
@@ -44,6 +44,16 @@ void Worker::prove(NodeIndex node, const Goals& goals, std::uint16_t distance) {
   tree_[node].is_proven = true;
 }
 
+/// The proof of a root that has nothing to show for it.
+void Worker::forget_proof(NodeIndex node) {
+  tree_[node].is_proven = false;
+  tree_[node].goals = {};
+  if (tree_[node].kind != NodeKind::kSingle) return;
+  for (Place place = 0; place < tree_[node].opened; ++place) {
+    if (!tree_[node].is_proven) learn_of_child(node, place);
+  }
+}
+
 /// The child of a group at `place` was proven.
 void Worker::close_child(const Group& group, Place place) {
   const std::span<const Step> path = group.path;
@@ -54,36 +64,43 @@ void Worker::close_child(const Group& group, Place place) {
   }
 }
 
-/// A child was proven: so perhaps its parent, to which `path` leads, and those
-/// above.
+/// More is known of a child: so perhaps of its parent, to which `path` leads,
+/// and of those above.
 void Worker::close(std::span<const Step> path, NodeIndex parent, Place place) {
   while (true) {
-    const Node& node = tree_[parent];
-    const Goals& goals = tree_[child_at(parent, place)].goals;
-    if (node.kind == NodeKind::kSingle) {
-      Statistics& child = tree_.statistics(node)[place];
-      child.is_closed = true;
-      child.visits = std::max(child.visits, 1U);
-      child.total = static_cast<double>(child.visits) * goals[node.mover];
-      note_proven_child(parent, child_at(parent, place));
-    } else if (node.kind == NodeKind::kJoint) {
-      const auto by_role = tree_.joint_statistics(node, place);
-      for (std::size_t role = 0; role < roles_; ++role) {
-        by_role[role].is_closed = true;
-        by_role[role].visits = std::max(by_role[role].visits, 1U);
-        by_role[role].total =
-            static_cast<double>(by_role[role].visits) * goals[role];
-      }
+    if (tree_[child_at(parent, place)].is_proven) {
+      close_statistics(parent, place);
     }
+    const Node& node = tree_[parent];
     if (node.is_proven) return;
-    const bool is_proven =
+    const bool is_news =
         node.kind == NodeKind::kSingle
-            ? prove_single(parent)
+            ? learn_of_child(parent, place)
             : node.kind == NodeKind::kJoint && prove_joint(parent);
-    if (!is_proven || path.empty()) return;
+    if (!is_news || path.empty()) return;
     parent = path.back().node;
     place = path.back().place;
     path = path.first(path.size() - 1);
+  }
+}
+
+/// What is proven of a child is its mean.
+void Worker::close_statistics(NodeIndex parent, Place place) {
+  const Node& node = tree_[parent];
+  const Goals& goals = tree_[child_at(parent, place)].goals;
+  const auto close = [](Statistics& child, std::uint8_t goal) {
+    child.is_closed = true;
+    child.visits = std::max(child.visits, 1U);
+    child.total = static_cast<double>(child.visits) * goal;
+  };
+  if (node.kind == NodeKind::kSingle) {
+    close(tree_.statistics(node)[place], goals[node.mover]);
+    note_proven_child(parent, child_at(parent, place));
+  } else if (node.kind == NodeKind::kJoint) {
+    const auto by_role = tree_.joint_statistics(node, place);
+    for (RoleIndex role = 0; role < roles_; ++role) {
+      close(by_role[role], goals[role]);
+    }
   }
 }
 
@@ -96,34 +113,61 @@ void Worker::note_proven_child(NodeIndex parent, NodeIndex child) {
   }
 }
 
-/// Proven is where one role chooses and has the best goal of all, or all
-/// children are proven. Of several as good for it that differ for others, none
-/// can be said to be played.
-bool Worker::prove_single(NodeIndex node) {
+/// What a child of a kSingle tells of the node; whether that is more than was
+/// known.
+bool Worker::learn_of_child(NodeIndex node, Place place) {
   const Node& here = tree_[node];
+  const RoleIndex mover = here.mover;
+  const Range before = limits_.range(here, mover);
+  const Ranges ranges = limits_.ranges_by_children(tree_, here, place);
+  if (prove_single(node, ranges)) return true;
+  const bool is_news = limits_.narrow(tree_[node], ranges);
+  if (limits_.range(here, mover) == before) {
+    prune(node, place);
+  } else {
+    for (Place each = 0; each < here.opened; ++each) prune(node, each);
+  }
+  return is_news;
+}
+
+/// A child of which the mover can hope for no more than it has without it need
+/// not be gone into; unless it has nothing better to hope for, and what others
+/// get is open.
+void Worker::prune(NodeIndex node, Place place) {
+  const Node& here = tree_[node];
+  const Range range = limits_.range(here, here.mover);
+  const std::uint8_t most =
+      limits_.range(tree_[tree_.child(here, place)], here.mover).most;
+  tree_.statistics(here)[place].is_pruned =
+      most < range.least || (most == range.least && !range.is_exact());
+}
+
+/// Proven is where one role chooses, `ranges` leave all only one goal or the
+/// mover the best of the game, and a proven child shows that. Of several as
+/// good for it that differ for others, none can be said to be played.
+bool Worker::prove_single(NodeIndex node, const Ranges& ranges) {
+  const Node& here = tree_[node];
+  const Range range = ranges[here.mover];
+  if (!range.is_exact()) return false;
+  const auto is_exact = [](const Range& each) { return each.is_exact(); };
+  if (range.least < limits_.best(here.mover) &&
+      !std::all_of(ranges.begin(), ranges.begin() + roles_, is_exact)) {
+    return false;
+  }
   const auto children = tree_.statistics(here);
-  bool are_all_closed = here.opened == here.count;
   const Node* best = nullptr;
-  bool is_unique = true;
   for (std::uint32_t i = 0; i < here.opened; ++i) {
-    if (!children[i].is_closed) {
-      are_all_closed = false;
-      continue;
-    }
+    if (!children[i].is_closed) continue;
     const Node& child = tree_[tree_.child(here, i)];
-    const std::uint8_t goal = child.goals[here.mover];
-    if (best == nullptr || goal > best->goals[here.mover]) {
+    if (child.goals[here.mover] != range.least) continue;
+    if (best != nullptr && child.goals != best->goals) return false;
+    // Who wins is quick about it, who loses is not.
+    if (best == nullptr ||
+        (child.distance < best->distance) == (range.least > 0)) {
       best = &child;
-      is_unique = true;
-    } else if (goal == best->goals[here.mover]) {
-      is_unique = is_unique && child.goals == best->goals;
-      // Who wins is quick about it, who loses is not.
-      const bool is_shorter = child.distance < best->distance;
-      if (is_shorter == (goal > 0)) best = &child;
     }
   }
-  if (best == nullptr || !is_unique) return false;
-  if (best->goals[here.mover] < kBestGoal && !are_all_closed) return false;
+  if (best == nullptr) return false;
   prove(node, best->goals, static_cast<std::uint16_t>(best->distance + 1));
   return true;
 }
@@ -156,7 +200,7 @@ bool Worker::prove_joint(NodeIndex node) {
     for (std::uint32_t move = 0; move < count && !is_proven; ++move) {
       is_proven = is_sure([&](const auto& all) { return all[role] == move; },
                           goals, distance) &&
-                  goals[role] == kBestGoal;
+                  goals[role] == limits_.best(role);
     }
   }
   if (is_proven) {
@@ -181,9 +225,13 @@ std::vector<RootMove> Worker::root_moves(RoleIndex role) const {
     const auto children = tree_.statistics(root);
     for (std::uint32_t i = 0; i < root.opened; ++i) {
       const Node& child = tree_[tree_.child(root, i)];
-      moves.push_back({static_cast<MoveId>(child.place), children[i].total,
-                       children[i].visits, 0, child.is_proven, child.goals,
-                       child.distance});
+      const Range range = limits_.range(child, role);
+      const double visits = children[i].visits;
+      moves.push_back({static_cast<MoveId>(child.place),
+                       std::clamp(children[i].total, range.least * visits,
+                                  range.most * visits),
+                       children[i].visits, 0, child.is_proven,
+                       children[i].is_pruned, child.goals, child.distance});
     }
   } else if (root.is_inner()) {
     for (const MoveId move : tree_.moves(root, role)) {

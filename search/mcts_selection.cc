@@ -58,7 +58,7 @@ std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
     const Statistics& child = children[i];
     const std::uint32_t count = child.visits + child.in_flight;
     double bound = kUnknownValue + factor;
-    if (child.is_closed) continue;
+    if (child.is_settled()) continue;
     if (count == 0) {
       if (!child.is_open) return i;
     } else if (!child.is_open && child.in_flight > 0) {

@@ -40,7 +40,7 @@ struct Tuning {
 /// The child of a node where one role chooses: the one with the highest upper
 /// bound. Visits whose outcome is awaited count as visits, but not as losses
 /// (WU-UCT: Liu et al., Watch the Unobserved, 2020). Children of which nothing
-/// is known and nothing awaited come first; those that are proven or whose
+/// is known and nothing awaited come first; those that are settled or whose
 /// state is awaited are left out. Nothing where there is none to go to.
 std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
                                           const Tuning& tuning);

@@ -25,15 +25,21 @@ inline constexpr std::size_t kMostRoles = 8;
 /// Exact goals, by role; none at all counts as 0.
 using Goals = std::array<std::uint8_t, kMostRoles>;
 
+/// In nodes that are not proven, ranges of goals are kept for so many roles.
+inline constexpr std::size_t kMostRanged = kMostRoles / 2;
+
 /// What is known of a child, for the role that chooses; all that is read on
 /// the way down.
 struct Statistics {
   double total = 0;  ///< sum of goals
   std::uint32_t visits = 0;
   std::uint16_t in_flight = 0;  ///< visits whose outcome is awaited
-  bool is_closed = false;       ///< proven: the mean is exact
+  bool is_closed : 1 = false;   ///< proven: the mean is exact
+  bool is_pruned : 1 = false;   ///< a sibling is as good, whatever comes of it
   bool is_open = false;         ///< its state is known: can be gone into
 
+  /// Whether there is anything to be learnt of it.
+  bool is_settled() const { return is_closed || is_pruned; }
   double value() const { return visits == 0 ? 0.0 : total / visits; }
 };
 static_assert(sizeof(Statistics) == 16);
@@ -51,7 +57,7 @@ enum class NodeKind : std::uint8_t {
 /// A state in the tree.
 struct Node {
   Place place = 0;  ///< of a child of kSampled; of kSingle: the move
-  Goals goals{};    ///< if it is proven
+  Goals goals{};    ///< if it is proven; else what GoalLimits keeps there
   std::uint32_t state = 0;
   std::uint32_t statistics = 0;
   std::uint32_t children = 0;  ///< see Tree::child

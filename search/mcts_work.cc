@@ -159,15 +159,17 @@ Worker::Launched Worker::launch_known(NodeIndex node) {
   return Launched::kKnown;
 }
 
-/// There is no child to go to: where all are proven, and differ for others than
-/// the mover, one of the best is as good as any.
+/// There is no child to go to: where the mover can do no better than what is
+/// proven, but what that is to others is open, one of the best is as good as
+/// any.
 Worker::Launched Worker::launch_proven_child(NodeIndex node) {
   const Node& here = tree_[node];
   for (const Statistics& child : tree_.statistics(here)) {
-    if (!child.is_closed) return Launched::kBlocked;
+    if (!child.is_settled()) return Launched::kBlocked;
   }
-  return node == tree_.root() ? Launched::kBlocked
-                              : launch_known(here.best_proven);
+  return node == tree_.root() || here.best_proven == kNoNode
+             ? Launched::kBlocked
+             : launch_known(here.best_proven);
 }
 
 }  // namespace search::mcts

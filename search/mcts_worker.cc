@@ -50,6 +50,7 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
       exchange_(exchange),
       seed_(settings.seed + stream * 0x9e3779b97f4a7c15),
       roles_(machine.game().role_count()),
+      limits_(machine),
       is_wide_(engine_.width() > 1),
       tree_(roles_, memory_of(settings)),
       history_(roles_),
@@ -73,7 +74,7 @@ bool Worker::set_root(const State& state) {
     if (state_ == state) {
       // What others have proven, or what the memory did not hold, is proven
       // again.
-      if (!shows_proof(root)) tree_[root].is_proven = false;
+      if (tree_[root].is_proven && !shows_proof(root)) forget_proof(root);
       return true;
     }
   }
@@ -338,12 +339,12 @@ bool Worker::wants_more_children(const Node& node) const {
   if (node.opened == node.count) return false;
   if (node.opened == 0) return true;
   std::uint64_t visits = 0;
-  bool are_closed = true;
+  bool are_settled = true;
   for (const Statistics& child : tree_.statistics(node)) {
     visits += child.visits;
-    are_closed = are_closed && child.is_closed;
+    are_settled = are_settled && child.is_settled();
   }
-  return are_closed || visits >= kVisitsPerChild * node.opened;
+  return are_settled || visits >= kVisitsPerChild * node.opened;
 }
 
 bool Worker::open_more(NodeIndex node) {

@@ -9,6 +9,7 @@
 
 #include "reasoner/playout_engine.h"
 #include "reasoner/state_machine.h"
+#include "search/mcts_bounds.h"
 #include "search/mcts_cutoff.h"
 #include "search/mcts_exchange.h"
 #include "search/mcts_selection.h"
@@ -25,6 +26,7 @@ struct RootMove {
   /// Where several roles choose and all joint moves have children.
   double probability = 0;
   bool is_proven = false;
+  bool is_pruned = false;      ///< another is as good in any case
   Goals goals{};               ///< if it is proven
   std::uint16_t distance = 0;  ///< likewise
 
@@ -123,6 +125,7 @@ class Worker {
   SharedMove taken_in(std::uint64_t key, const Statistics& known) const;
   void tell();
   void take_in();
+  bool believe(NodeIndex node, const SharedMove& others);
   void open_told(const SharedMoves& told);
   void take_back();
 
@@ -161,9 +164,13 @@ class Worker {
   void prove(NodeIndex node, const Goals& goals, std::uint16_t distance);
   void close_child(const Group& group, Place place);
   void close(std::span<const Step> path, NodeIndex parent, Place place);
+  void forget_proof(NodeIndex node);
+  void close_statistics(NodeIndex parent, Place place);
   void note_proven_child(NodeIndex parent, NodeIndex child);
-  bool prove_single(NodeIndex node);
+  bool learn_of_child(NodeIndex node, Place place);
+  bool prove_single(NodeIndex node, const Ranges& ranges);
   bool prove_joint(NodeIndex node);
+  void prune(NodeIndex node, Place place);
   void add_root_statistics(reasoner::RoleIndex role,
                            std::vector<RootMove>& moves) const;
 
@@ -179,6 +186,7 @@ class Worker {
   Exchange* exchange_;
   std::uint64_t seed_;
   std::size_t roles_;
+  GoalLimits limits_;
   bool is_wide_;
   Tree tree_;
 
