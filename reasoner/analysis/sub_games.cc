@@ -4,8 +4,11 @@
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/connected_components.hpp>
 #include <cstdint>
+#include <iterator>
 #include <numeric>
 #include <span>
+
+#include "reasoner/propnet_passes/choice_set.h"
 
 namespace reasoner {
 
@@ -14,15 +17,101 @@ namespace {
 using Graph =
     boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
 
+/// Sets of moves are known beyond that many members as gates only.
+constexpr std::size_t kMostListed = 3'000'000;
+
+/// Gates that say no more than that a role plays one of some of its moves; it
+/// plays exactly one, so that this reads those moves or all the others.
+class MoveChoices {
+ public:
+  MoveChoices(const Network& network,
+              std::span<const std::uint32_t> first_input)
+      : network_(network), choices_(network.node_count()) {
+    for (RoleIndex role = 0; role + 1 < first_input.size(); ++role) {
+      add_role(first_input[role], first_input[role + 1]);
+    }
+    for (NodeId gate = network.first_gate();
+         gate < network.node_count() && listed_ < kMostListed; ++gate) {
+      find_choice(gate);
+    }
+  }
+
+  bool is_choice(NodeId gate) const {
+    return network_.is_gate(gate) && choices_[gate].role != kNone;
+  }
+  /// Two sets of moves, each of which is enough to know the gate.
+  std::vector<NodeId> listed(NodeId gate) const {
+    return inputs_of(choices_[gate], false);
+  }
+  std::vector<NodeId> others(NodeId gate) const {
+    return inputs_of(choices_[gate], true);
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = 0xffffffff;
+  struct Choice {
+    std::uint32_t role = kNone;
+    ChoiceSet set;
+  };
+
+  const Network& network_;
+  std::vector<std::vector<NodeId>> possible_;  // moves by role
+  std::vector<Choice> choices_;                // by node
+  std::size_t listed_ = 0;                     // in all sets
+  std::vector<ChoiceSet> sets_;                // of the present gate
+
+  void add_role(std::uint32_t begin, std::uint32_t end) {
+    const auto role = static_cast<std::uint32_t>(possible_.size());
+    auto& possible = possible_.emplace_back();
+    for (std::uint32_t input = begin; input < end; ++input) {
+      if (network_.outputs().legal[input] != kFalseSignal) {
+        possible.push_back(network_.input(input));
+      }
+    }
+    const auto size = static_cast<std::uint32_t>(possible.size());
+    for (std::uint32_t i = 0; i < size; ++i) {
+      choices_[possible[i]] = {role, ChoiceSet(size, {i}, false)};
+    }
+  }
+
+  void find_choice(NodeId gate) {
+    const std::uint32_t role = choices_[network_.fan_in(gate)[0].node()].role;
+    if (role == kNone) return;
+    const auto size = static_cast<std::uint32_t>(possible_[role].size());
+    sets_.clear();
+    for (const Signal in : network_.fan_in(gate)) {
+      const Choice& choice = choices_[in.node()];
+      if (choice.role != role) return;
+      sets_.push_back(in.negated() ? choice.set.rest(size) : choice.set);
+    }
+    choices_[gate] = {role, ChoiceSet::intersection(size, sets_)};
+    listed_ += choices_[gate].set.listed().size();
+  }
+
+  std::vector<NodeId> inputs_of(const Choice& choice, bool others) const {
+    const std::vector<NodeId>& group = possible_[choice.role];
+    std::vector<NodeId> listed;
+    for (const std::uint32_t i : choice.set.listed()) {
+      listed.push_back(group[i]);
+    }
+    if (!others) return listed;
+    std::vector<NodeId> rest;
+    std::ranges::set_difference(group, listed, std::back_inserter(rest));
+    return rest;
+  }
+};
+
 /// Connects what the outputs of a network read. Vertices are the nodes of the
 /// network below the first gate, and gates behind `first_vertex`.
 class Connections {
  public:
-  Connections(const Network& network, const std::vector<bool>& is_clock,
-              std::size_t first_vertex, Graph& graph)
+  Connections(const Propnet& propnet, const Network& network,
+              const std::vector<bool>& is_clock, std::size_t first_vertex,
+              Graph& graph)
       : network_(network),
         first_vertex_(first_vertex),
         graph_(graph),
+        choices_(network, propnet.first_input),
         idle_(network.node_count(), false),
         needed_(network.node_count(), false) {
     idle_[kTrueSignal.node()] = true;
@@ -36,24 +125,39 @@ class Connections {
     }
   }
 
+  /// All but choices of moves.
   void connect() {
     const NetworkOutputs& outputs = network_.outputs();
     for (std::uint32_t input = 0; input < outputs.legal.size(); ++input) {
-      connect_output(network_.input(input), outputs.legal[input]);
+      connect(network_.input(input), outputs.legal[input].node());
     }
     for (std::uint32_t base = 0; base < outputs.next.size(); ++base) {
       if (!idle_[network_.base(base)]) {
-        connect_output(network_.base(base), outputs.next[base]);
+        connect(network_.base(base), outputs.next[base].node());
       }
     }
     connect_end(outputs.terminal);
     for (const auto& goal : outputs.goals) connect_end(goal.signal);
     for (NodeId gate = network_.node_count(); gate-- > network_.first_gate();) {
       if (!needed_[gate]) continue;
-      for (const Signal in : network_.fan_in(gate)) {
-        needed_[in.node()] = true;
-        if (!idle_[in.node()]) add_edge(gate, in.node());
-      }
+      for (const Signal in : network_.fan_in(gate)) connect(gate, in.node());
+    }
+  }
+
+  /// Then choices of moves, in whichever way connects less; `component` is what
+  /// is connected so far, by vertex.
+  void connect_choices(std::span<const std::size_t> component) {
+    for (const auto& [reader, gate] : choices_read_) {
+      const auto listed = choices_.listed(gate);
+      const auto others = choices_.others(gate);
+      const std::size_t own = component[vertex(reader)];
+      const auto strangers = [&](std::span<const NodeId> inputs) {
+        return std::ranges::count_if(inputs, [&](NodeId input) {
+          return component[vertex(input)] != own;
+        });
+      };
+      const bool less = strangers(others) < strangers(listed);
+      for (const NodeId input : less ? others : listed) add_edge(reader, input);
     }
   }
 
@@ -61,8 +165,10 @@ class Connections {
   const Network& network_;
   std::size_t first_vertex_;
   Graph& graph_;
+  MoveChoices choices_;
   std::vector<bool> idle_;    // by node: reads nothing but the clock
   std::vector<bool> needed_;  // by node: some output reads it
+  std::vector<std::pair<NodeId, NodeId>> choices_read_;  // by whom, and which
 
   std::size_t vertex(NodeId node) const {
     return node < network_.first_gate()
@@ -72,16 +178,31 @@ class Connections {
   void add_edge(NodeId a, NodeId b) {
     boost::add_edge(vertex(a), vertex(b), graph_);
   }
-  /// The last gate of the end or a goal only combines what the parts say.
-  void connect_end(Signal output) {
-    if (!network_.is_gate(output.node())) return;
-    for (const Signal in : network_.fan_in(output.node())) {
-      needed_[in.node()] = true;
+  void connect(NodeId reader, NodeId node) {
+    if (idle_[node]) return;
+    if (choices_.is_choice(node)) {
+      choices_read_.emplace_back(reader, node);
+    } else {
+      needed_[node] = true;
+      add_edge(reader, node);
     }
   }
-  void connect_output(NodeId leaf, Signal output) {
-    needed_[output.node()] = true;
-    if (!idle_[output.node()]) add_edge(leaf, output.node());
+  /// The last gate of the end or a goal only combines what the parts say; the
+  /// last but those that only add the clock.
+  void connect_end(Signal output) {
+    NodeId gate = output.node();
+    while (network_.is_gate(gate)) {
+      std::vector<NodeId> read;
+      for (const Signal in : network_.fan_in(gate)) {
+        if (!idle_[in.node()]) read.push_back(in.node());
+      }
+      if (read.size() == 1) {
+        gate = read.front();
+      } else {
+        for (const NodeId in : read) needed_[in] = true;
+        return;
+      }
+    }
   }
 };
 
@@ -113,14 +234,20 @@ std::vector<SubGame> find_parts(const Propnet& propnet,
     is_clock_base.push_back(is_clock[ids[base]]);
   }
   std::size_t vertices = first.first_gate();
+  for (const Network& network : networks) vertices += network.gate_count();
   Graph graph(vertices);
+  std::vector<Connections> connections;
+  vertices = first.first_gate();
   for (const Network& network : networks) {
-    Connections connections(network, is_clock_base, vertices, graph);
+    connections.emplace_back(propnet, network, is_clock_base, vertices, graph);
+    connections.back().connect();
     vertices += network.gate_count();
-    connections.connect();
   }
-  std::vector<std::size_t> component(std::max(vertices, num_vertices(graph)));
-  while (num_vertices(graph) < vertices) boost::add_vertex(graph);
+  std::vector<std::size_t> component(vertices);
+  boost::connected_components(graph, component.data());
+  for (Connections& of_network : connections) {
+    of_network.connect_choices(component);
+  }
   const std::size_t count =
       boost::connected_components(graph, component.data());
 

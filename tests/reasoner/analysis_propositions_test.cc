@@ -277,6 +277,28 @@ TEST(SubGamesTest, LampsThatGoOutByThemselvesArePartsByRows) {
   EXPECT_EQ(part_with(propnet, "(lamp 1 2 1)").moves.size(), 2u);
 }
 
+TEST(SubGamesTest, WhatStaysWhereOthersAreMovedIsNoLink) {
+  // Each heap reads the moves in all others; the clock may end it, too.
+  const Propnet propnet = build_rules(R"(
+      (role a)
+      (heap p 3) (heap q 3) (heap r 2)
+      (less 2 3) (less 1 3) (less 0 3) (less 1 2) (less 0 2) (less 0 1)
+      (step 0 1) (step 1 2) (step 2 3) (step 3 4) (step 4 5)
+      (<= (init (is ?h ?n)) (heap ?h ?n)) (init (time 0))
+      (<= (legal a (reduce ?h ?m)) (true (is ?h ?n)) (less ?m ?n))
+      (<= (next (is ?h ?n)) (does a (reduce ?h ?n)))
+      (<= (next (is ?h ?n))
+        (true (is ?h ?n)) (does a (reduce ?g ?m)) (distinct ?g ?h))
+      (<= (next (time ?n)) (true (time ?m)) (step ?m ?n))
+      (<= empty (true (is p 0)) (true (is q 0)) (true (is r 0)))
+      (<= terminal empty)
+      (<= terminal (true (time 5)))
+      (<= (goal a 100) empty)
+      (<= (goal a 0) (not empty)))");
+  EXPECT_EQ(find_sub_games(propnet, find_clock(propnet)).size(), 3u);
+  EXPECT_EQ(part_with(propnet, "(is q 1)").moves.size(), 3u);
+}
+
 TEST(SubGamesTest, LinesKeepABoardTogether) {
   for (const char* game : {"tic_tac_toe", "connect_four", "eight_puzzle"}) {
     const Propnet propnet = build_game(game);
