@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "search/search_comparison.h"
+#include "search/solver/impartial_sum.h"
 #include "search/solver/solver_search.h"
 #include "search/solver/state_estimate.h"
 
@@ -14,8 +15,8 @@ namespace {
 // With fewer states than this the solver is likely to judge them all.
 constexpr double kSmall = 3e7;
 
-// Parts of the first call's time: to see whether the game is small, and to
-// compare.
+// Parts of the first call's time: to see whether the game is small, or a sum of
+// small ones, and to compare.
 constexpr double kLookShare = 0.1;
 constexpr double kCompareShare = 0.7;
 
@@ -84,6 +85,9 @@ void ChosenSearch::decide(const reasoner::State& state,
   if (is_small(state, deadline.part(kLookShare * seconds))) {
     return by_mcts("The game is small.");
   }
+  if (is_sum(state, deadline.part(kLookShare * seconds))) {
+    return by_mcts("The game is a sum of small ones.");
+  }
   SearchComparison comparison(machine_, settings_.seed);
   comparison.play(state, deadline.part(kCompareShare * seconds));
   const Settings rest = SolverSearch::fallback_settings(settings_);
@@ -99,6 +103,12 @@ bool ChosenSearch::is_small(const reasoner::State& state,
   const auto estimate =
       estimate_state_count(machine_, state, kSmall, settings_.seed, deadline);
   return estimate && *estimate < kSmall;
+}
+
+bool ChosenSearch::is_sum(const reasoner::State& state,
+                          const Deadline& deadline) {
+  return ImpartialSum::seconds_to_look(machine_) < deadline.seconds_left() &&
+         ImpartialSum::make(machine_, state, deadline) != nullptr;
 }
 
 void ChosenSearch::play_with(std::unique_ptr<Search> search,

@@ -12,11 +12,11 @@ namespace search {
 /// Report::method:
 ///
 /// - one role: "puzzle";
-/// - games for two roles in turn that are not small enough to be solved:
-///   "minimax" or "mcts", whichever wins a short match of both from the present
-///   state (search_comparison.h), where the first call has the time: the start
-///   clock has. A lead of less than two games counts for "mcts", but for games
-///   that are too slow for playouts;
+/// - games for two roles in turn that are too large to be solved, whole or by
+///   parts: "minimax" or "mcts", whichever wins a short match of both from the
+///   present state (search_comparison.h), where the first call has the time:
+///   the start clock has. A lead of less than two games counts for "mcts", but
+///   for games that are too slow for playouts;
 /// - all others: "mcts".
 ///
 /// For more roles than one it plays behind "solver", which solves and proves
@@ -42,6 +42,7 @@ class ChosenSearch : public Search {
  private:
   void decide(const reasoner::State& state, const Deadline& deadline);
   bool is_small(const reasoner::State& state, const Deadline& deadline);
+  bool is_sum(const reasoner::State& state, const Deadline& deadline);
   void play_with(std::unique_ptr<Search> search, std::string reason);
 
   reasoner::StateMachine& machine_;

@@ -30,8 +30,8 @@ constexpr double kNearlyDecided = 10;
 // That for a shorter way to what is proven.
 constexpr double kShorteningShare = 0.3;
 
-// Whether the rest of the game has become small is looked at where that takes
-// no more than this part of the turn.
+// Whether the rest of the game has become small, or is a sum, is looked at
+// where that takes no more than this part of the turn.
 constexpr double kLookShare = 0.04;
 
 constexpr std::size_t kLongestLine = 50;
@@ -53,6 +53,10 @@ constexpr std::uint64_t kMixingStream = 0x6d69786564000000;
 constexpr double kStatesWithoutClock = 1e5;
 constexpr double kStatesPerIteration = 1000;
 constexpr double kOpenStatesWithoutClock = 1e4;
+
+// A sum of games is solved whole where it has no more of these states.
+constexpr double kWholeShare = 0.1;
+
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
@@ -82,10 +86,13 @@ MoveId SolverSearch::choose_move(const State& state, reasoner::RoleIndex role,
   assert(!legal_.empty());
   set_candidate(legal_.front());
 
-  // Others may have the choice now, but the first turn is for solving.
-  if (legal_.size() > 1 || small_ == nullptr) solve(state, deadline);
-  std::optional<MoveId> chosen = solved_move(state);
-  if (!chosen) chosen = mixed_move(state);
+  std::optional<MoveId> chosen = move_in_sum(state, deadline);
+  if (!chosen) {
+    // Others may have the choice now, but the first turn is for solving.
+    if (legal_.size() > 1 || small_ == nullptr) solve(state, deadline);
+    chosen = solved_move(state);
+    if (!chosen) chosen = mixed_move(state);
+  }
   if (!chosen && legal_.size() == 1) chosen = legal_.front();
   if (!chosen) {
     prove(state, deadline);
@@ -113,6 +120,39 @@ void SolverSearch::clear_candidate() {
   fallback_->clear_candidate();
 }
 
+// ---- Parts ------------------------------------------------------------------
+
+/// The best move in a sum of games that are solved apart.
+std::optional<MoveId> SolverSearch::move_in_sum(const State& state,
+                                                const Deadline& deadline) {
+  if (!sum_) {
+    const double seconds = ImpartialSum::seconds_to_look(machine_);
+    if (settings_.iterations == 0 &&
+        seconds > kLookShare * deadline.seconds_left()) {
+      return std::nullopt;
+    }
+    sum_ = ImpartialSum::make(machine_, state, part_of(deadline, kFirstShare));
+    // What is solved whole is won sooner.
+    if (*sum_ && (*sum_)->whole_state_count() <=
+                     kWholeShare * most_states(deadline).states) {
+      sum_->reset();
+    }
+  }
+  if (!*sum_) return std::nullopt;
+  const auto verdict = (*sum_)->verdict(state);
+  if (!verdict) return std::nullopt;
+  report_.nodes = (*sum_)->state_count();
+  report_.method = "The game is a sum of " +
+                   std::to_string((*sum_)->part_count()) +
+                   " impartial games that were solved apart: all " +
+                   std::to_string((*sum_)->state_count()) +
+                   " states of theirs were judged, by their nim values.";
+  report_verdict(*verdict);
+  if (legal_.size() == 1) return legal_.front();
+  report_.principal_variation = {verdict->moves.front().joint_move};
+  return verdict->moves.front().joint_move[role_];
+}
+
 // ---- The whole rest of the game ---------------------------------------------
 
 void SolverSearch::solve(const State& state, const Deadline& deadline) {
@@ -123,19 +163,9 @@ void SolverSearch::solve(const State& state, const Deadline& deadline) {
                      small_->status() == SmallGame::Status::kTooLarge &&
                      seconds_to_give_up_ <= kLookShare * left;
   if (first || again) {
-    SmallGame::Limits limits;
-    limits.memory_bytes = (settings_.memory_mb << 20) / 2;
-    limits.states = std::min(limits.states, kStatesPerSecond * left);
-    limits.open_states =
-        std::min(limits.open_states, kOpenStatesPerSecond * left);
-    if (settings_.iterations > 0) {
-      limits.open_states = kOpenStatesWithoutClock;
-      limits.states = std::min(
-          kStatesWithoutClock,
-          kStatesPerIteration * static_cast<double>(settings_.iterations));
-    }
-    small_ = std::make_unique<SmallGame>(
-        machine_, state, limits, settings_.seed, canonical_states(deadline));
+    small_ =
+        std::make_unique<SmallGame>(machine_, state, most_states(deadline),
+                                    settings_.seed, canonical_states(deadline));
   }
   if (small_->status() != SmallGame::Status::kUnfinished) return;
   const auto status =
@@ -143,6 +173,23 @@ void SolverSearch::solve(const State& state, const Deadline& deadline) {
   if (status == SmallGame::Status::kTooLarge) {
     seconds_to_give_up_ = left - deadline.seconds_left();
   }
+}
+
+SmallGame::Limits SolverSearch::most_states(const Deadline& deadline) const {
+  SmallGame::Limits limits;
+  limits.memory_bytes = (settings_.memory_mb << 20) / 2;
+  if (settings_.iterations > 0) {
+    limits.open_states = kOpenStatesWithoutClock;
+    limits.states = std::min(
+        kStatesWithoutClock,
+        kStatesPerIteration * static_cast<double>(settings_.iterations));
+  } else {
+    const double left = deadline.seconds_left();
+    limits.states = std::min(limits.states, kStatesPerSecond * left);
+    limits.open_states =
+        std::min(limits.open_states, kOpenStatesPerSecond * left);
+  }
+  return limits;
 }
 
 /// Null where there is no symmetry, or no time to look for it.
@@ -173,11 +220,15 @@ std::optional<MoveId> SolverSearch::solved_move(const State& state) {
 void SolverSearch::report_solved(const State& state, const Verdict& verdict) {
   report_.nodes = small_->state_count();
   report_.depth = verdict.distance;
-  report_.proven = verdict.goals[role_];
   report_.principal_variation = small_->best_line(state, kLongestLine);
   report_.method = "The game is solved from here: all " +
                    std::to_string(small_->state_count()) +
                    " states that could be reached were judged, from the end.";
+  report_verdict(verdict);
+}
+
+void SolverSearch::report_verdict(const Verdict& verdict) {
+  report_.proven = verdict.goals[role_];
   if (verdict.mover != role_) return;
   for (const JudgedMove& judged : verdict.moves) {
     MoveReport& move = report_.moves.emplace_back();

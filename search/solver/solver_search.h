@@ -9,14 +9,16 @@
 #include "search/lazy_symmetries.h"
 #include "search/search.h"
 #include "search/solver/canonical_states.h"
+#include "search/solver/impartial_sum.h"
 #include "search/solver/proof_search.h"
 #include "search/solver/small_game.h"
 
 namespace search {
 
-/// Plays perfectly where it can: solves what is left of the match where that is
-/// small (small_game.h; where both of two roles choose at once it mixes its
-/// moves then), looks for a proof of the position otherwise
+/// Plays perfectly where it can: by the values of the parts where the game is a
+/// sum of impartial ones (impartial_sum.h); solves what is left of the match
+/// where that is small (small_game.h; where both of two roles choose at once it
+/// mixes its moves then), looks for a proof of the position otherwise
 /// (proof_search.h), and leaves the move to another search where neither comes
 /// to an end. A proven win is played shortest, a lost position longest, and
 /// equal moves by how much the others may still do wrong.
@@ -62,10 +64,14 @@ class SolverSearch : public Search {
     std::vector<std::vector<reasoner::MoveId>> way;
   };
 
+  std::optional<reasoner::MoveId> move_in_sum(const reasoner::State& state,
+                                              const Deadline& deadline);
   void solve(const reasoner::State& state, const Deadline& deadline);
+  SmallGame::Limits most_states(const Deadline& deadline) const;
   const CanonicalStates* canonical_states(const Deadline& deadline);
   std::optional<reasoner::MoveId> solved_move(const reasoner::State& state);
   void report_solved(const reasoner::State& state, const Verdict& verdict);
+  void report_verdict(const Verdict& verdict);
   std::optional<reasoner::MoveId> mixed_move(const reasoner::State& state);
   void report_mixed(const MixedVerdict& verdict, reasoner::MoveId chosen);
   void prove(const reasoner::State& state, const Deadline& deadline);
@@ -86,6 +92,8 @@ class SolverSearch : public Search {
   LazySymmetries symmetries_;
   /// Nothing where nobody has looked yet.
   std::optional<std::unique_ptr<CanonicalStates>> canonical_;
+  /// Nothing where nobody has looked yet.
+  std::optional<std::unique_ptr<ImpartialSum>> sum_;
   std::unique_ptr<SmallGame> small_;
   std::unique_ptr<ProofSearch> proofs_;
   /// How long it may take to see that the game is too large still.

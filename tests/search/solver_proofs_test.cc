@@ -14,6 +14,7 @@
 #include "gdl/diagnostics.h"
 #include "gdl/rulesheet.h"
 #include "reasoner/playout.h"
+#include "search/solver/impartial_sum.h"
 #include "search/solver/proof_search.h"
 #include "search/solver/small_game.h"
 
@@ -86,12 +87,16 @@ std::string hex(int size) {
       text, std::regex(R"((to_edge (?:red|blue \?column) )9)"), edge);
 }
 
-/// `heaps` sizes of 1 to 7.
 std::string nim(const std::vector<int>& heaps) {
   std::string starts;
   for (std::size_t i = 0; i < heaps.size(); ++i) {
     starts +=
         "(start h" + std::to_string(i) + ' ' + std::to_string(heaps[i]) + ")\n";
+  }
+  // Numbers up to 7 are there already.
+  for (int i = 7; i < std::ranges::max(heaps); ++i) {
+    starts +=
+        "(succ " + std::to_string(i) + ' ' + std::to_string(i + 1) + ")\n";
   }
   std::string text = std::regex_replace(read_game("nim"),
                                         std::regex(R"(\(start \w \d\)\n)"), "");
@@ -164,41 +169,78 @@ TEST(SolverProofsTest, WhoBeginsWinsSmallHex) {
   expect_proven("hex 4x4", hex(4), 100);
 }
 
+/// The sizes of some heaps, and what theory says of them.
+struct Heaps {
+  std::vector<int> sizes;
+  Goal first = 0;                    // who begins gets
+  std::ptrdiff_t winning_moves = 0;  // of all
+};
+
+Heaps random_heaps(std::uint64_t number, int fewest, int most, int largest) {
+  std::uint64_t random = number << 8;
+  const auto draw = [&random](int below) {
+    return static_cast<int>(reasoner::mix64(++random) %
+                            static_cast<std::uint64_t>(below));
+  };
+  Heaps heaps;
+  heaps.sizes.resize(
+      static_cast<std::size_t>(fewest + draw(most + 1 - fewest)));
+  int sum = 0;
+  for (int& heap : heaps.sizes) {
+    heap = 1 + draw(largest);
+    sum ^= heap;
+  }
+  heaps.first = sum != 0 ? 100 : 0;
+  heaps.winning_moves = std::ranges::count_if(
+      heaps.sizes, [&](int heap) { return (heap ^ sum) < heap; });
+  return heaps;
+}
+
+void expect_as_theory(const std::optional<Verdict>& verdict,
+                      const Heaps& heaps) {
+  ASSERT_TRUE(verdict);
+  EXPECT_EQ(verdict->goals[0], heaps.first);
+  EXPECT_EQ(std::ranges::count_if(
+                verdict->moves,
+                [](const JudgedMove& move) { return move.goals[0] == 100; }),
+            heaps.winning_moves);
+}
+
 TEST(SolverProofsTest, NimIsAsInTheory) {
   const double start = cpu_seconds();
   std::size_t states = 0;
-  std::uint64_t random = 1;
-  const auto draw = [&random](std::uint64_t below) {
-    return static_cast<int>(reasoner::mix64(random++) % below);
-  };
-  for (int game = 0; game < 50; ++game) {
-    std::vector<int> heaps(static_cast<std::size_t>(2 + draw(4)));
-    int sum = 0;
-    for (int& heap : heaps) {
-      heap = 1 + draw(7);
-      sum ^= heap;
-    }
-    const auto machine = make_machine(nim(heaps));
+  for (std::uint64_t game = 1; game <= 50; ++game) {
+    const Heaps heaps = random_heaps(game, 2, 5, 7);
+    const auto machine = make_machine(nim(heaps.sizes));
     State initial;
     machine->initial_state(initial);
     SmallGame solved(*machine, initial, {.memory_bytes = kMemory});
     ASSERT_EQ(solved.solve(no_hurry()), SmallGame::Status::kSolved);
-    const auto verdict = solved.verdict(initial);
-    ASSERT_TRUE(verdict);
-    EXPECT_EQ(verdict->goals[0], sum != 0 ? 100 : 0);
-    std::ptrdiff_t winning = 0;
-    for (const int heap : heaps) winning += (heap ^ sum) < heap ? 1 : 0;
-    EXPECT_EQ(std::ranges::count_if(
-                  verdict->moves,
-                  [](const JudgedMove& move) { return move.goals[0] == 100; }),
-              winning);
+    expect_as_theory(solved.verdict(initial), heaps);
     ProofSearch proofs(*machine, kMemory);
     const auto bounds = proofs.find_bounds(initial, 0, kNoLimit, no_hurry());
-    EXPECT_EQ(bounds.least, verdict->goals[0]);
-    EXPECT_EQ(bounds.most, verdict->goals[0]);
+    EXPECT_EQ(bounds.least, heaps.first);
+    EXPECT_EQ(bounds.most, heaps.first);
     states += solved.state_count();
   }
   print("nim, 50 random games", "as theory", "all states", states,
+        cpu_seconds() - start);
+}
+
+TEST(SolverProofsTest, NimOfLargeHeapsIsAsInTheory) {
+  const double start = cpu_seconds();
+  std::size_t states = 0;
+  for (std::uint64_t game = 1; game <= 50; ++game) {
+    const Heaps heaps = random_heaps(1000 + game, 6, 8, 40);
+    const auto machine = make_machine(nim(heaps.sizes));
+    State initial;
+    machine->initial_state(initial);
+    const auto sum = ImpartialSum::make(*machine, initial, no_hurry());
+    ASSERT_TRUE(sum);
+    expect_as_theory(sum->verdict(initial), heaps);
+    states += sum->state_count();
+  }
+  print("nim, 50 large games", "as theory", "parts", states,
         cpu_seconds() - start);
 }
 
