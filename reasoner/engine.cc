@@ -75,8 +75,11 @@ Machine make_propnet_machine(const gdl::Rulesheet& rulesheet,
 
 Machine make_playing_machine(const gdl::Rulesheet& rulesheet,
                              const std::stop_token& stop) {
-  const auto propnet =
-      std::make_shared<const Propnet>(build_propnet(rulesheet, stop));
+  return make_playing_machine(
+      std::make_shared<const Propnet>(build_propnet(rulesheet, stop)));
+}
+
+Machine make_playing_machine(const std::shared_ptr<const Propnet>& propnet) {
   auto machine = std::make_unique<PropnetStateMachine>(propnet);
   machine->set_playout_engine(make_searching_playout_engine(propnet));
   return machine;

@@ -2,7 +2,24 @@
 
 #include <algorithm>
 
+#include "reasoner/propnet.h"
+
 namespace search {
+
+reasoner::Goal top_goal(const reasoner::StateMachine& machine) {
+  constexpr reasoner::Goal kBestGoal = 100;
+  const auto* propnet = machine.propnet();
+  if (propnet == nullptr) return kBestGoal;
+  reasoner::Goal top = 0;
+  for (const auto& network : propnet->networks) {
+    for (const auto& goal : network.outputs().goals) {
+      if (goal.signal != reasoner::kFalseSignal) {
+        top = std::max(top, goal.value);
+      }
+    }
+  }
+  return top;
+}
 
 std::optional<Line> replay(reasoner::StateMachine& machine,
                            const reasoner::State& start,

@@ -21,6 +21,10 @@ struct Line {
   std::string found_by;
 };
 
+/// The best that the rules of a game for one role give anywhere, as far as its
+/// network shows that.
+reasoner::Goal top_goal(const reasoner::StateMachine& machine);
+
 /// Plays `moves` from `start`, every one checked to be legal, until the game
 /// ends, and says what was played and what it came to; what is left over then
 /// does not count. Nothing where a move is not legal or the game goes on.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "search/puzzle/fill_in_solver.h"
+#include "search/puzzle/parts_solver.h"
 #include "search/puzzle/state_space_solver.h"
 #include "search/puzzle/step_solver.h"
 
@@ -30,6 +31,9 @@ constexpr double kStateSlice = 0.1;
 constexpr double kFillInSlice = 0.3;
 constexpr double kPlanningSlice = 0.5;
 constexpr double kMostSlice = 2;
+// Where there are parts, much can be hoped of them.
+constexpr double kPartsSlice = 0.4;
+constexpr double kMostPartsSlice = 6;
 
 constexpr double kSliceGrowth = 1.5;
 constexpr double kNoSlice = 1e8;
@@ -38,6 +42,7 @@ constexpr double kNoSlice = 1e8;
 constexpr std::size_t kStateShare = 2;  // a half
 constexpr std::size_t kPlanShare = 4;   // a quarter
 constexpr std::size_t kPlayoutShare = 8;
+constexpr std::size_t kPartsShare = 8;
 constexpr std::size_t kMegabyte = 1 << 20;
 
 }  // namespace
@@ -46,7 +51,7 @@ PuzzleSearch::PuzzleSearch(reasoner::StateMachine& machine,
                            const Settings& settings)
     : machine_(machine),
       settings_(settings),
-      top_(top_goal()),
+      top_(top_goal(machine)),
       best_(top_, [this](const Line& line) {
         if (!line.moves.empty()) set_candidate(line.moves.front());
       }) {
@@ -56,20 +61,6 @@ PuzzleSearch::PuzzleSearch(reasoner::StateMachine& machine,
 }
 
 PuzzleSearch::~PuzzleSearch() = default;
-
-/// The best that the rules give anywhere.
-Goal PuzzleSearch::top_goal() const {
-  const auto* propnet = machine_.propnet();
-  if (propnet == nullptr) return kBestGoal;
-  Goal top = 0;
-  for (const auto& network : propnet->networks) {
-    for (const auto& goal : network.outputs().goals) {
-      if (goal.signal != reasoner::kFalseSignal)
-        top = std::max(top, goal.value);
-    }
-  }
-  return top;
-}
 
 MoveId PuzzleSearch::choose_move(const State& state, RoleIndex role,
                                  const Deadline& deadline) {
@@ -156,6 +147,14 @@ void PuzzleSearch::make_crews() {
           return std::make_unique<FillInSolver>(machine, best_, *root_);
         },
         kFillInSlice, kMostSlice);
+  }
+  if (plans) {
+    add(
+        [&](reasoner::StateMachine& machine) {
+          return std::make_unique<PartsSolver>(machine, best_, *root_,
+                                               memory / kPartsShare);
+        },
+        kPartsSlice, kMostPartsSlice);
   }
   // Those that are quick come first, those that need preparation last.
   for (Crew& crew : crews_) {

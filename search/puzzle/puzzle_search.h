@@ -21,9 +21,9 @@ namespace search {
 ///
 /// The ways are: going through the states (state_space_solver.h), playouts
 /// (playout_solver.h), and where there is a network, filling in
-/// (fill_in_solver.h) and planning by steps (step_solver.h). They take turns,
-/// or have threads of their own where Settings::threads allows that and the
-/// machine can be cloned.
+/// (fill_in_solver.h), planning by steps (step_solver.h), and doing so for the
+/// parts of the puzzle (parts_solver.h). They take turns, or have threads of
+/// their own where Settings::threads allows that and the machine can be cloned.
 ///
 /// Settings::iterations limits each way in each turn: states gone through,
 /// playouts, tens of conflicts of the SAT solver, which is not started for less
@@ -70,7 +70,6 @@ class PuzzleSearch : public Search {
   std::optional<reasoner::State> root_;
   Report report_;
 
-  reasoner::Goal top_goal() const;
   void start(const reasoner::State& state);
   void make_crews();
   void run(const Deadline& deadline);

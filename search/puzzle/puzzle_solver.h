@@ -27,6 +27,12 @@ class Effort {
         best_(best),
         units_(units) {}
 
+  /// Some of it, for `seconds` at most and until `best` is found; its units
+  /// are to be counted here as well.
+  Effort part(double seconds, const BestLine& best) const {
+    return {deadline_, std::min(seconds, slice_.seconds_left()), best, units_};
+  }
+
   bool exhausted() const {
     return units_ == 0 || best_.settled() || slice_.expired();
   }
