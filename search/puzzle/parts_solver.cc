@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "reasoner/analysis/clock.h"
@@ -24,35 +25,40 @@ constexpr double kSliceGrowth = 1.5;
 // More of them are not puzzles but what puzzles are made of.
 constexpr std::size_t kMostParts = 32;
 
+// Where one part has more of all propositions, it is as hard as the whole.
+constexpr double kMostShare = 0.9;
+
+bool is_worth_it(std::span<const reasoner::SubGame> parts) {
+  std::size_t all = 0;
+  std::size_t largest = 0;
+  for (const reasoner::SubGame& part : parts) {
+    all += part.propositions.size();
+    largest = std::max(largest, part.propositions.size());
+  }
+  return parts.size() <= kMostParts &&
+         static_cast<double>(largest) <= kMostShare * static_cast<double>(all);
+}
+
 }  // namespace
 
-struct PartsSolver::Plan {
-  std::unique_ptr<reasoner::StateMachine> machine;  // of the part
+struct PartsSolver::Planning {
+  Plan& plan;
   BestLine best;
-  std::array<Way, 2> ways;
+  std::vector<Way> ways;
 
-  Plan(std::unique_ptr<reasoner::StateMachine> part, const State& start,
-       std::size_t memory)
-      : machine(std::move(part)), best(top_goal(*machine), [](const Line&) {}) {
-    ways[0] = {
-        std::make_unique<StateSpaceSolver>(*machine, best, start, memory / 2),
-        kStateSlice};
-    ways[1] = {std::make_unique<StepSolver>(*machine, best, start, memory / 2),
-               kPlanningSlice};
-  }
+  explicit Planning(Plan& of)
+      : plan(of), best(top_goal(*of.machine), [](const Line&) {}) {}
 
   std::uint64_t count() const {
-    return ways[0].solver->count() + ways[1].solver->count();
+    std::uint64_t count = 0;
+    for (const Way& way : ways) count += way.solver->count();
+    return count;
   }
 };
 
 PartsSolver::PartsSolver(reasoner::StateMachine& machine, BestLine& best,
                          const State& start, std::size_t memory)
-    : machine_(machine),
-      best_(best),
-      start_(start),
-      memory_(memory),
-      state_(start) {}
+    : machine_(machine), best_(best), start_(start), memory_(memory) {}
 
 PartsSolver::~PartsSolver() = default;
 
@@ -60,66 +66,100 @@ bool PartsSolver::work(Effort& effort) {
   if (!parts_) {
     const reasoner::Propnet& propnet = *machine_.propnet();
     parts_ = find_sub_games(propnet, find_clock(propnet));
-    if (parts_->size() > kMostParts) parts_->clear();
+    if (!is_worth_it(*parts_)) parts_->clear();
+    plans_.reserve(parts_->size());
   }
-  while (!effort.exhausted() && next_part_ < parts_->size()) {
-    if (!plan_ && !begin_plan()) continue;
+  while (!effort.exhausted()) {
+    if (!planning_ && !begin()) return false;
     if (!work_on_plan(effort)) take_plan();
   }
-  return !best_.settled() && next_part_ < parts_->size();
+  return !best_.settled();
 }
 
-/// False where the next part has nothing to be planned.
-bool PartsSolver::begin_plan() {
-  auto machine = make_part_machine(*machine_.propnet(), *parts_, next_part_);
+/// False where nothing more can be planned.
+bool PartsSolver::begin() {
+  const bool had_more = plans_.size() < parts_->size();
+  while (!planning_ && plans_.size() < parts_->size()) plan_next_part();
+  if (planning_) return true;
+  if (had_more) join_plans();  // the last ones need none
+  return plan_shorter();
+}
+
+/// Nothing where the part has nothing to be planned.
+void PartsSolver::plan_next_part() {
+  Plan& plan = plans_.emplace_back();
+  plan.machine =
+      make_part_machine(*machine_.propnet(), *parts_, plans_.size() - 1);
   std::vector<MoveId> legal;
-  machine->legal_moves(state_, 0, legal);
-  if (legal.empty() || machine->is_terminal(state_) ||
-      top_goal(*machine) == 0) {
-    ++next_part_;
-    return false;
+  plan.machine->legal_moves(start_, 0, legal);
+  if (!legal.empty() && !plan.machine->is_terminal(start_) &&
+      top_goal(*plan.machine) > 0) {
+    planning_ = std::make_unique<Planning>(plan);
+    planning_->ways.push_back(
+        {std::make_unique<StateSpaceSolver>(*plan.machine, planning_->best,
+                                            start_, memory_ / 2),
+         kStateSlice});
+    planning_->ways.push_back(
+        {std::make_unique<StepSolver>(*plan.machine, planning_->best, start_,
+                                      memory_ / 2),
+         kPlanningSlice});
   }
-  plan_ = std::make_unique<Plan>(std::move(machine), state_, memory_);
+}
+
+/// Of the longest plan that may be shortened; false where there is none.
+bool PartsSolver::plan_shorter() {
+  if (!is_too_long_) return false;
+  Plan* longest = nullptr;
+  for (Plan& plan : plans_) {
+    if (plan.is_shortest || plan.moves.size() < 2) continue;
+    if (longest == nullptr || plan.moves.size() > longest->moves.size()) {
+      longest = &plan;
+    }
+  }
+  if (longest == nullptr) return false;
+  planning_ = std::make_unique<Planning>(*longest);
+  planning_->ways.push_back(
+      {std::make_unique<StepSolver>(
+           *longest->machine, planning_->best, start_, memory_ / 2,
+           static_cast<std::uint32_t>(longest->moves.size() - 1)),
+       kPlanningSlice});
   return true;
 }
 
 /// False where the plan is there, or nothing can be done for one any more.
 bool PartsSolver::work_on_plan(Effort& effort) {
   bool has_more = false;
-  for (Way& way : plan_->ways) {
+  for (Way& way : planning_->ways) {
     if (way.is_done) continue;
-    Effort turn = effort.part(way.slice, plan_->best);
-    if (turn.exhausted()) return !plan_->best.settled();
+    Effort turn = effort.part(way.slice, planning_->best);
+    if (turn.exhausted()) return !planning_->best.settled();
     const std::uint64_t units = turn.units();
     way.is_done = !way.solver->work(turn);
     effort.spend(units - turn.units());
     way.slice *= kSliceGrowth;
     has_more = has_more || !way.is_done;
   }
-  return has_more && !plan_->best.settled();
+  return has_more && !planning_->best.settled();
 }
 
-/// Plays it in the whole, as far as that goes.
 void PartsSolver::take_plan() {
-  const Line line = plan_->best.line();
-  count_ += plan_->count();
-  plan_.reset();
-  ++next_part_;
-  if (line.goal == 0) return;
-  for (const MoveId move : line.moves) {
-    line_.push_back(move);
-    machine_.next_state(state_, std::span(&move, 1), state_);
-    if (machine_.is_terminal(state_)) {
-      offer();
-      next_part_ = parts_->size();
-      return;
-    }
-  }
+  const Line line = planning_->best.line();
+  Plan& plan = planning_->plan;
+  count_ += planning_->count();
+  planning_.reset();
+  plan.is_shortest = line.goal == 0;
+  if (!plan.is_shortest) plan.moves = line.moves;
+  if (plans_.size() == parts_->size()) join_plans();
 }
 
-void PartsSolver::offer() {
-  auto line = replay(machine_, start_, line_);
+void PartsSolver::join_plans() {
+  std::vector<MoveId> moves;
+  for (const Plan& plan : plans_) {
+    moves.insert(moves.end(), plan.moves.begin(), plan.moves.end());
+  }
+  auto line = replay(machine_, start_, moves);
   if (!line) return;
+  is_too_long_ = line->moves.size() < moves.size();
   line->found_by =
       "planning its " + std::to_string(parts_->size()) + " parts apart";
   best_.offer(*std::move(line));
@@ -127,14 +167,13 @@ void PartsSolver::offer() {
 
 void PartsSolver::advance(MoveId /*move*/, const State& next) {
   start_ = next;
-  state_ = next;
-  next_part_ = 0;
-  line_.clear();
-  plan_.reset();
+  planning_.reset();
+  plans_.clear();
+  is_too_long_ = false;
 }
 
 std::uint64_t PartsSolver::count() const {
-  return count_ + (plan_ ? plan_->count() : 0);
+  return count_ + (planning_ ? planning_->count() : 0);
 }
 
 }  // namespace search

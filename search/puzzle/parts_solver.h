@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -11,11 +10,12 @@
 
 namespace search {
 
-/// Plans the parts of a puzzle (analysis/sub_games.h) one after the other, each
-/// with only its own moves and for what it has to do with the goal, from where
-/// the plan before it ends: the states of one part are few where those of all
-/// together are not. By going through them, and by steps. What comes of it is
-/// replayed in the whole before it counts.
+/// Plans the parts of a puzzle (analysis/sub_games.h) apart, each with only its
+/// own moves and for what it has to do with the goal: the states of one part
+/// are few where those of all together are not. By going through them, and by
+/// steps. The plans are played one after the other, which the whole game has to
+/// bear out before it counts. Where they are too long together, shorter ones
+/// are looked for, of the longest first.
 ///
 /// A part for which there is no plan is left out: where one part is enough,
 /// another may do.
@@ -38,8 +38,14 @@ class PartsSolver : public PuzzleSolver {
     double slice = 0;  // seconds
     bool is_done = false;
   };
-  /// The part that is planned now.
-  struct Plan;
+  /// Of a part.
+  struct Plan {
+    std::unique_ptr<reasoner::StateMachine> machine;
+    std::vector<reasoner::MoveId> moves;
+    bool is_shortest = true;  // as far as that was tried
+  };
+  /// The search for a plan.
+  struct Planning;
 
   reasoner::StateMachine& machine_;
   BestLine& best_;
@@ -48,16 +54,17 @@ class PartsSolver : public PuzzleSolver {
   /// Nothing before they were looked for.
   std::optional<std::vector<reasoner::SubGame>> parts_;
 
-  std::size_t next_part_ = 0;
-  std::vector<reasoner::MoveId> line_;  // of the parts before
-  reasoner::State state_;               // behind it
-  std::unique_ptr<Plan> plan_;
-  std::uint64_t count_ = 0;  // of the plans before
+  std::vector<Plan> plans_;   // by part, as far as they were looked for
+  bool is_too_long_ = false;  // what they come to together
+  std::unique_ptr<Planning> planning_;  // of the last, or a shorter one
+  std::uint64_t count_ = 0;             // of what was planned before
 
-  bool begin_plan();
+  bool begin();
+  void plan_next_part();
+  bool plan_shorter();
   bool work_on_plan(Effort& effort);
   void take_plan();
-  void offer();
+  void join_plans();
 };
 
 }  // namespace search

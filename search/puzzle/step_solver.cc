@@ -54,8 +54,13 @@ bool is_impossible(const reasoner::Propnet& propnet,
 }  // namespace
 
 StepSolver::StepSolver(reasoner::StateMachine& machine, BestLine& best,
-                       const State& start, std::size_t memory)
-    : machine_(machine), best_(best), start_(start), memory_(memory) {
+                       const State& start, std::size_t memory,
+                       std::optional<std::uint32_t> most_steps)
+    : machine_(machine),
+      best_(best),
+      start_(start),
+      memory_(memory),
+      most_steps_(most_steps) {
   for (const auto& goal : machine.propnet()->networks[0].outputs().goals) {
     values_.push_back(goal.value);
   }
@@ -86,17 +91,18 @@ void StepSolver::prepare() {
         });
     if (!counts) facts.groups.push_back(std::move(group));
   }
-  most_steps_ = clock.most_steps;
-  if (most_steps_) {
+  if (clock.most_steps) {
+    std::uint32_t left = *clock.most_steps;
     // Where the clock shows how far it is, the rest of the steps is known.
     for (const reasoner::StepCounter& counter : clock.counters) {
       for (std::uint32_t i = 0; i < counter.propositions.size(); ++i) {
         if (start_.test(counter.propositions[i])) {
-          most_steps_ = *clock.most_steps -
-                        std::min(*clock.most_steps, counter.first_step + i);
+          left = *clock.most_steps -
+                 std::min(*clock.most_steps, counter.first_step + i);
         }
       }
     }
+    most_steps_ = std::min(most_steps_.value_or(left), left);
   }
   bound_by_goals(facts.groups);
   planner_.emplace(propnet, std::move(facts), start_,

@@ -16,9 +16,11 @@ namespace search {
 /// reached.
 class StepSolver : public PuzzleSolver {
  public:
-  /// `machine` must have a network. `memory` in bytes.
+  /// `machine` must have a network. `memory` in bytes. Lines of more than
+  /// `most_steps` do not count, where it is given.
   StepSolver(reasoner::StateMachine& machine, BestLine& best,
-             const reasoner::State& start, std::size_t memory);
+             const reasoner::State& start, std::size_t memory,
+             std::optional<std::uint32_t> most_steps = std::nullopt);
 
   bool work(Effort& effort) override;
   void advance(reasoner::MoveId move, const reasoner::State& next) override;

@@ -100,6 +100,11 @@ TEST(PartsSolverTest, PutsTogetherTheShortestPlansOfAllParts) {
   EXPECT_EQ(line.found_by, "planning its 4 parts apart");
 }
 
+TEST(PartsSolverTest, NeedsNoPlanForWhatIsDone) {
+  const auto machine = make(boards({{}, {0, 4, 5, 7}, {1, 8}, {}}, 6, kAllOut));
+  EXPECT_EQ(planned(*machine).goal, 100);
+}
+
 TEST(PartsSolverTest, HasNoLineWhereTimeIsTooShortForAll) {
   const auto machine = make(boards(kPresses, kSteps - 1, kAllOut));
   EXPECT_EQ(planned(*machine).goal, 0);
