@@ -66,7 +66,10 @@ MoveId best_of(std::span<const RootMove> moves, RoleIndex role) {
 
 MctsSearch::MctsSearch(reasoner::StateMachine& machine,
                        const Settings& settings, const mcts::Tuning& tuning)
-    : machine_(machine), settings_(settings), alike_(machine, settings) {
+    : machine_(machine),
+      settings_(settings),
+      alike_(machine, settings),
+      judges_children_(tuning.judges()) {
   assert(can_play(machine.game()));
   while (clones_.size() + 1 < settings.threads) {
     auto clone = machine.clone();
@@ -136,14 +139,17 @@ void MctsSearch::set_evaluator(
   for (const auto& worker : workers_) worker->set_evaluator(evaluator);
 }
 
-/// Where playouts may have to be cut off, and the turn is one to prepare in.
+/// Where children are judged or playouts may have to be cut off, and the turn
+/// is one to prepare in.
 void MctsSearch::fit_evaluator(const State& state, const Deadline& deadline) {
   reasoner::PlayoutEngine* const engine = machine_.playout_engine();
   const double seconds = deadline.seconds_left();
   if (has_evaluator_ || settings_.iterations > 0 || engine == nullptr ||
-      seconds < kLeastSecondsToFit ||
-      mcts::seconds_per_playout(*engine, state, deadline) <
-          kSecondsOfSlowPlayouts) {
+      seconds < kLeastSecondsToFit) {
+    return;
+  }
+  if (!judges_children_ && mcts::seconds_per_playout(*engine, state, deadline) <
+                               kSecondsOfSlowPlayouts) {
     return;
   }
   const double most = std::min(kMostSecondsToFit, kFitShare * seconds);

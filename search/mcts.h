@@ -72,8 +72,8 @@ class MctsSearch : public Search {
   MctsSearch(reasoner::StateMachine& machine, const Settings& settings,
              const mcts::Tuning& tuning = {});
 
-  /// To judge playouts by that have to be cut off, in place of one that it
-  /// would fit itself.
+  /// To judge by playouts that have to be cut off, and children where the
+  /// tuning wants it, in place of one that it would fit itself.
   void set_evaluator(const std::shared_ptr<const Evaluator>& evaluator);
 
   reasoner::MoveId choose_move(const reasoner::State& state,
@@ -108,6 +108,7 @@ class MctsSearch : public Search {
   std::vector<std::pair<reasoner::MoveId, reasoner::MoveId>> left_out_;
   reasoner::RoleIndex role_ = 0;
   std::uint64_t turns_ = 0;
+  bool judges_children_;
   bool has_evaluator_ = false;
   Report report_;
 };

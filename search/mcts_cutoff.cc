@@ -13,9 +13,6 @@ constexpr double kShare = 0.004;
 
 constexpr double kFewestSteps = 4;
 
-// Part of the variance of outcomes; an evaluator that foretells less is noise.
-constexpr double kLeastForetold = 0.005;
-
 }  // namespace
 
 void GoalSpread::fade() {
@@ -35,11 +32,10 @@ double GoalSpread::scale() const {
   return std::clamp(std::sqrt(variance) / kWidest, kLeast, 1.0);
 }
 
-void CutOff::begin_turn(double seconds) {
+void CutOff::begin_turn(double seconds, bool can_judge) {
   spread_.fade();
   limit_ = kLimit;
-  if (!evaluator_ || evaluator_->foretold(0) < kLeastForetold) return;
-  if (steps_ == 0 || playouts_ == 0) return;
+  if (!can_judge || steps_ == 0 || playouts_ == 0) return;
   const double length =
       static_cast<double>(lengths_) / static_cast<double>(playouts_);
   const double seconds_per_step = seconds_ / static_cast<double>(steps_);
@@ -57,21 +53,6 @@ void CutOff::note_length(std::uint32_t steps) {
   if (judges()) return;  // of these, only the short ones come to their end
   ++playouts_;
   lengths_ += steps;
-}
-
-Goals CutOff::judge(std::span<const std::uint64_t> words,
-                    std::span<const std::uint32_t> counts,
-                    std::span<const reasoner::Goal> goals) {
-  mobility_ = evaluator_->mean_mobility();
-  for (std::size_t role = 0; role < counts.size(); ++role) {
-    update_mobility(mobility_, role, counts[role]);
-  }
-  Goals values{};
-  for (reasoner::RoleIndex role = 0; role < counts.size(); ++role) {
-    values[role] = static_cast<std::uint8_t>(
-        std::lround(evaluator_->value(words, mobility_, goals, role)));
-  }
-  return values;
 }
 
 double seconds_per_playout(reasoner::PlayoutEngine& engine,

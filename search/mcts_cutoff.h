@@ -1,13 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <span>
 
 #include "reasoner/playout_engine.h"
 #include "search/deadline.h"
-#include "search/evaluator/evaluator.h"
-#include "search/mcts_tree.h"
 
 namespace search::mcts {
 
@@ -55,13 +51,8 @@ class GoalSpread {
 /// Belongs to one thread.
 class CutOff {
  public:
-  /// Without an evaluator, which is what it begins with, nothing is cut off.
-  void set_evaluator(std::shared_ptr<const Evaluator> evaluator) {
-    evaluator_ = std::move(evaluator);
-  }
-
-  /// A turn of so many seconds begins.
-  void begin_turn(double seconds);
+  /// A turn of so many seconds begins. What nobody can judge is not cut off.
+  void begin_turn(double seconds, bool can_judge);
   /// So many seconds have been worked since, in so many steps of all lanes.
   void end_turn(double seconds, std::uint64_t steps);
   /// Takes the length of a playout that came to its end.
@@ -75,20 +66,12 @@ class CutOff {
   bool judges() const { return limit_ < kLimit; }
   /// What exploration is to be multiplied by.
   double exploration_scale() const { return judges() ? spread_.scale() : 1; }
-  bool reads_goals() const { return judges() && evaluator_->reads_goals(); }
-  /// What all roles may expect of a state: `counts` are the legal moves there,
-  /// by role, and `goals` those of the state, where reads_goals().
-  Goals judge(std::span<const std::uint64_t> words,
-              std::span<const std::uint32_t> counts,
-              std::span<const reasoner::Goal> goals);
 
  private:
   /// An endless playout tells nothing and takes the time of others. Beyond the
   /// length of nearly all known games.
   static constexpr std::uint32_t kLimit = 1000;
 
-  std::shared_ptr<const Evaluator> evaluator_;
-  Mobility mobility_;  // kept for its memory
   GoalSpread spread_;
   std::uint32_t limit_ = kLimit;
   double seconds_ = 0;  // for steps of all lanes, in all turns

@@ -43,10 +43,17 @@ void match(std::span<const double> regrets, std::span<double> strategy) {
   }
 }
 
-}  // namespace
+/// Goals and how many they are.
+struct Sum {
+  double total;
+  double visits;
+};
 
-std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
-                                          const Tuning& tuning) {
+/// See choose_child; `known` is what is known of a child.
+template <typename Known>
+std::optional<std::uint32_t> choose_by(std::span<const Statistics> children,
+                                       const Tuning& tuning,
+                                       const Known& known) {
   std::uint64_t visits = 0;
   for (const Statistics& child : children) {
     visits += child.visits + child.in_flight;
@@ -64,14 +71,16 @@ std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
     } else if (!child.is_open && child.in_flight > 0) {
       continue;
     } else {
-      const double known = child.visits;
+      const Sum sum = known(child);
       // Whether the bound is higher, without dividing: most are not.
-      const double missing = best_bound * known - child.total;
-      if (known > 0 && missing >= 0 &&
-          missing * missing * count >= factor * factor * known * known) {
+      const double missing = best_bound * sum.visits - sum.total;
+      if (sum.visits > 0 && missing >= 0 &&
+          missing * missing * count >=
+              factor * factor * sum.visits * sum.visits) {
         continue;
       }
-      const double value = known > 0 ? child.total / known : kUnknownValue;
+      const double value =
+          sum.visits > 0 ? sum.total / sum.visits : kUnknownValue;
       bound = value + factor / std::sqrt(static_cast<double>(count));
     }
     if (bound > best_bound) {
@@ -80,6 +89,26 @@ std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
     }
   }
   return best;
+}
+
+}  // namespace
+
+std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
+                                          const Tuning& tuning) {
+  if (!tuning.judges()) {
+    return choose_by(children, tuning, [](const Statistics& child) {
+      return Sum{child.total, static_cast<double>(child.visits)};
+    });
+  }
+  const double share = tuning.judgement_share;
+  return choose_by(children, tuning, [&](const Statistics& child) {
+    const double visits = child.visits;
+    if (child.judgement == 0) return Sum{child.total, visits};
+    const double judged = share * visits + tuning.judgement_visits;
+    return Sum{
+        (1 - share) * child.total + judged * goal_of_judgement(child.judgement),
+        visits + tuning.judgement_visits};
+  });
 }
 
 std::uint32_t choose_among_several(std::span<const Statistics> moves,

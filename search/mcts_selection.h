@@ -35,6 +35,15 @@ struct Tuning {
   /// played on from.
   double visits_per_move = 1;
   std::uint32_t playouts_per_leaf = 4;
+  /// What the generic evaluator makes of children counts for so many visits of
+  /// them, and for this share of their value. It is backed up: a node is judged
+  /// by the best of its children (implicit minimax backups: Lanctot, Winands,
+  /// Pepels, Sturtevant, 2014), where there are two roles.
+  double judgement_visits = 0;
+  double judgement_share = 0;
+
+  /// Whether an evaluator is needed for that.
+  bool judges() const { return judgement_visits > 0 || judgement_share > 0; }
 };
 
 /// The child of a node where one role chooses: the one with the highest upper

@@ -36,13 +36,25 @@ struct Statistics {
   std::uint16_t in_flight = 0;  ///< visits whose outcome is awaited
   bool is_closed : 1 = false;   ///< proven: the mean is exact
   bool is_pruned : 1 = false;   ///< a sibling is as good, whatever comes of it
-  bool is_open = false;         ///< its state is known: can be gone into
+  bool is_open : 1 = false;     ///< its state is known: can be gone into
+  /// What an evaluator and those below make of it (to_judgement); 0: nothing.
+  std::uint8_t judgement = 0;
 
   /// Whether there is anything to be learnt of it.
   bool is_settled() const { return is_closed || is_pruned; }
   double value() const { return visits == 0 ? 0.0 : total / visits; }
 };
 static_assert(sizeof(Statistics) == 16);
+
+/// A goal that is expected, above 0 and below 100, in one byte. That of the one
+/// of two roles is kJudgementSum less that of the other.
+inline constexpr unsigned kJudgementSum = 256;
+inline std::uint8_t to_judgement(double goal) {
+  return static_cast<std::uint8_t>(1.5 + 2.54 * goal);
+}
+inline double goal_of_judgement(std::uint8_t judgement) {
+  return (judgement - 1) / 2.54;
+}
 
 enum class NodeKind : std::uint8_t {
   kUnmade,   ///< the place of a child that has no state yet

@@ -117,7 +117,7 @@ void Worker::submit(NodeIndex node, std::uint32_t slot) {
     item.playouts = playouts;
     item.step_limit = cut_off_.limit();
     item.look_at_limit = cut_off_.judges();
-    item.look_at_goals = cut_off_.reads_goals();
+    item.look_at_goals = looks_at_goals();
     next_playout_ += playouts;
   }
   group.lanes = static_cast<std::uint32_t>(items_.size()) * playouts;

@@ -12,6 +12,7 @@
 #include "search/mcts_bounds.h"
 #include "search/mcts_cutoff.h"
 #include "search/mcts_exchange.h"
+#include "search/mcts_judge.h"
 #include "search/mcts_selection.h"
 #include "search/mcts_tree.h"
 #include "search/search.h"
@@ -52,9 +53,10 @@ class Worker {
   void leave_out(std::span<const reasoner::MoveId> moves);
   void advance(std::span<const reasoner::MoveId> joint_move,
                const reasoner::State& next);
-  /// Judges playouts by it from now on, where they have to be cut off.
+  /// Judges by it from now on: playouts that have to be cut off, and children
+  /// where the tuning wants it.
   void set_evaluator(std::shared_ptr<const Evaluator> evaluator) {
-    cut_off_.set_evaluator(std::move(evaluator));
+    judge_.set_evaluator(std::move(evaluator));
   }
 
   /// Searches until `stop`, the deadline, the iterations of the settings, or
@@ -143,6 +145,10 @@ class Worker {
   // Coming back.
   void collect();
   Goals goals_at(std::uint32_t first) const;
+  bool judges_children() const { return tuning_.judges() && judge_.is_able(); }
+  bool looks_at_goals() const;
+  std::span<const reasoner::Goal> goals_of(
+      const reasoner::SeenState& seen) const;
   void note_seen(const reasoner::SeenState& seen);
   void note_cut_off(const reasoner::SeenState& seen);
   void note_finished(const reasoner::FinishedPlayout& playout);
@@ -154,6 +160,7 @@ class Worker {
   void back_up_several(const Step& step, std::uint32_t visits,
                        std::uint32_t in_flight,
                        std::array<double, kMostRoles>& totals);
+  void back_up_judgements(std::span<const Step> path, NodeIndex parent);
   void take_proven(NodeIndex child, std::uint32_t visits,
                    std::array<double, kMostRoles>& totals) const;
   void abandon();
@@ -196,6 +203,7 @@ class Worker {
     float visits = 0;
   };
   std::vector<std::vector<History>> history_;  // by role and move
+  Judge judge_;
   CutOff cut_off_;
   double exploration_;  // of the tuning given
 

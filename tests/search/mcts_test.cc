@@ -366,27 +366,62 @@ std::shared_ptr<const Evaluator> rough_evaluator(
 }
 
 TEST(MctsCutOffTest, CutsPlayoutsOffThatComeTooLate) {
-  const auto machine = load_for_playouts("breakthrough");
-  const State state = initial_state(*machine);
   mcts::CutOff cut_off;
-  const auto learn = [&] {
-    cut_off.begin_turn(1);
-    cut_off.note_length(60);
-    cut_off.end_turn(1, 1000);
-  };
-  learn();
-  cut_off.begin_turn(1);
+  cut_off.begin_turn(1, true);
+  cut_off.note_length(60);
+  cut_off.end_turn(1, 1000);
+  cut_off.begin_turn(1, false);
   EXPECT_FALSE(cut_off.judges());  // by what?
-  cut_off.set_evaluator(rough_evaluator(*machine));
   // 60 milliseconds are more than 2 % of one second, and less of four.
-  cut_off.begin_turn(1);
+  cut_off.begin_turn(1, true);
   EXPECT_TRUE(cut_off.judges());
   EXPECT_EQ(cut_off.limit(), 4U);
-  const std::array<std::uint32_t, 2> counts = {22, 1};
-  const mcts::Goals values = cut_off.judge(state.words(), counts, {});
-  EXPECT_NEAR(values[0] + values[1], 100, 1);
-  cut_off.begin_turn(4);
+  cut_off.begin_turn(4, true);
   EXPECT_FALSE(cut_off.judges());
+}
+
+TEST(MctsJudgeTest, JudgesForEveryRole) {
+  const auto machine = load_for_playouts("breakthrough");
+  const State state = initial_state(*machine);
+  mcts::Judge judge;
+  EXPECT_FALSE(judge.is_able());
+  judge.set_evaluator(rough_evaluator(*machine));
+  EXPECT_TRUE(judge.is_able());
+  const std::array<std::uint32_t, 2> counts = {22, 1};
+  const mcts::Goals values = judge.judge(state.words(), counts, {});
+  EXPECT_NEAR(values[0] + values[1], 100, 1);
+  const std::uint8_t of_child =
+      judge.judge_child(state.words(), counts, {}, 0, 22);
+  EXPECT_NEAR(mcts::goal_of_judgement(of_child), values[0], 1);
+}
+
+/// Children are judged in two ways at once.
+constexpr mcts::Tuning kJudging = {.judgement_visits = 4,
+                                   .judgement_share = 0.3};
+
+TEST(MctsJudgeTest, ProvesTheSameWhereChildrenAreJudged) {
+  const auto machine = load_for_playouts("tic_tac_toe");
+  MctsSearch mcts(*machine, iterations(2'000'000), kJudging);
+  mcts.set_evaluator(rough_evaluator(*machine));
+  mcts.choose_move(initial_state(*machine), 0, no_hurry());
+  EXPECT_EQ(mcts.report().proven, 50);
+  EXPECT_LT(mcts.report().playouts, 1'000'000U);
+}
+
+TEST(MctsJudgeTest, SearchesByJudgementsWhereTheyAreWanted) {
+  const auto machine = load_for_playouts("breakthrough");
+  const auto evaluator = rough_evaluator(*machine);
+  const auto search_with = [&](const mcts::Tuning& tuning) {
+    MctsSearch mcts(*machine, iterations(5000), tuning);
+    mcts.set_evaluator(evaluator);
+    mcts.choose_move(initial_state(*machine), 0, no_hurry());
+    return mcts.report().nodes;
+  };
+  const mcts::Tuning by_visits = {.judgement_visits = 4};
+  const mcts::Tuning by_share = {.judgement_share = 0.3};
+  EXPECT_EQ(search_with(by_share), search_with(by_share));
+  EXPECT_NE(search_with(by_visits), search_with({}));
+  EXPECT_NE(search_with(by_share), search_with({}));
 }
 
 TEST(MctsCutOffTest, PlaysOnInTurnsTooShortForPlayouts) {
