@@ -49,11 +49,12 @@ static_assert(sizeof(Statistics) == 16);
 /// A goal that is expected, above 0 and below 100, in one byte. That of the one
 /// of two roles is kJudgementSum less that of the other.
 inline constexpr unsigned kJudgementSum = 256;
+inline constexpr double kGoalsPerJudgement = 100.0 / (kJudgementSum - 2);
 inline std::uint8_t to_judgement(double goal) {
-  return static_cast<std::uint8_t>(1.5 + 2.54 * goal);
+  return static_cast<std::uint8_t>(1.5 + goal / kGoalsPerJudgement);
 }
 inline double goal_of_judgement(std::uint8_t judgement) {
-  return (judgement - 1) / 2.54;
+  return (judgement - 1) * kGoalsPerJudgement;
 }
 
 enum class NodeKind : std::uint8_t {
