@@ -43,17 +43,12 @@ void match(std::span<const double> regrets, std::span<double> strategy) {
   }
 }
 
-/// Goals and how many they are.
-struct Sum {
-  double total;
-  double visits;
-};
-
-/// See choose_child; `known` is what is known of a child.
-template <typename Known>
+/// See choose_child; `total` is what a child's visits are taken to have summed
+/// up to.
+template <typename Total>
 std::optional<std::uint32_t> choose_by(std::span<const Statistics> children,
                                        const Tuning& tuning,
-                                       const Known& known) {
+                                       const Total& total) {
   std::uint64_t visits = 0;
   for (const Statistics& child : children) {
     visits += child.visits + child.in_flight;
@@ -71,16 +66,15 @@ std::optional<std::uint32_t> choose_by(std::span<const Statistics> children,
     } else if (!child.is_open && child.in_flight > 0) {
       continue;
     } else {
-      const Sum sum = known(child);
+      const double known = child.visits;
+      const double sum = total(child);
       // Whether the bound is higher, without dividing: most are not.
-      const double missing = best_bound * sum.visits - sum.total;
-      if (sum.visits > 0 && missing >= 0 &&
-          missing * missing * count >=
-              factor * factor * sum.visits * sum.visits) {
+      const double missing = best_bound * known - sum;
+      if (known > 0 && missing >= 0 &&
+          missing * missing * count >= factor * factor * known * known) {
         continue;
       }
-      const double value =
-          sum.visits > 0 ? sum.total / sum.visits : kUnknownValue;
+      const double value = known > 0 ? sum / known : kUnknownValue;
       bound = value + factor / std::sqrt(static_cast<double>(count));
     }
     if (bound > best_bound) {
@@ -95,19 +89,15 @@ std::optional<std::uint32_t> choose_by(std::span<const Statistics> children,
 
 std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
                                           const Tuning& tuning) {
-  if (!tuning.judges()) {
-    return choose_by(children, tuning, [](const Statistics& child) {
-      return Sum{child.total, static_cast<double>(child.visits)};
-    });
-  }
   const double share = tuning.judgement_share;
-  return choose_by(children, tuning, [&](const Statistics& child) {
-    const double visits = child.visits;
-    if (child.judgement == 0) return Sum{child.total, visits};
-    const double judged = share * visits + tuning.judgement_visits;
-    return Sum{
-        (1 - share) * child.total + judged * goal_of_judgement(child.judgement),
-        visits + tuning.judgement_visits};
+  if (share == 0) {
+    return choose_by(children, tuning,
+                     [](const Statistics& child) { return child.total; });
+  }
+  return choose_by(children, tuning, [share](const Statistics& child) {
+    if (child.judgement == 0) return child.total;
+    return (1 - share) * child.total +
+           share * child.visits * goal_of_judgement(child.judgement);
   });
 }
 

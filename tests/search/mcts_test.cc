@@ -395,9 +395,7 @@ TEST(MctsJudgeTest, JudgesForEveryRole) {
   EXPECT_NEAR(mcts::goal_of_judgement(of_child), values[0], 1);
 }
 
-/// Children are judged in two ways at once.
-constexpr mcts::Tuning kJudging = {.judgement_visits = 4,
-                                   .judgement_share = 0.3};
+constexpr mcts::Tuning kJudging = {.judgement_share = 0.3};
 
 TEST(MctsJudgeTest, ProvesTheSameWhereChildrenAreJudged) {
   const auto machine = load_for_playouts("tic_tac_toe");
@@ -417,11 +415,8 @@ TEST(MctsJudgeTest, SearchesByJudgementsWhereTheyAreWanted) {
     mcts.choose_move(initial_state(*machine), 0, no_hurry());
     return mcts.report().nodes;
   };
-  const mcts::Tuning by_visits = {.judgement_visits = 4};
-  const mcts::Tuning by_share = {.judgement_share = 0.3};
-  EXPECT_EQ(search_with(by_share), search_with(by_share));
-  EXPECT_NE(search_with(by_visits), search_with({}));
-  EXPECT_NE(search_with(by_share), search_with({}));
+  EXPECT_EQ(search_with(kJudging), search_with(kJudging));
+  EXPECT_NE(search_with(kJudging), search_with({}));
 }
 
 TEST(MctsCutOffTest, PlaysOnInTurnsTooShortForPlayouts) {
