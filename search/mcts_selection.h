@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "reasoner/playout_engine.h"
 #include "search/mcts_tree.h"
 
 namespace search::mcts {
@@ -35,6 +36,8 @@ struct Tuning {
   /// played on from.
   double visits_per_move = 1;
   std::uint32_t playouts_per_leaf = 4;
+  /// How playouts draw, bits of WorkItem::policy.
+  std::uint8_t policy = reasoner::WorkItem::kAllPolicies;
   /// What the generic evaluator makes of children is this share of their value.
   /// Where there are two roles, a node that has children is judged by the best
   /// of them (implicit minimax backups: Lanctot, Winands, Pepels, Sturtevant,

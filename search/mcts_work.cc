@@ -115,6 +115,7 @@ void Worker::submit(NodeIndex node, std::uint32_t slot) {
     item.seed = seed_;
     item.first_playout = next_playout_;
     item.playouts = playouts;
+    item.policy = tuning_.policy;
     item.step_limit = cut_off_.limit();
     item.look_at_limit = cut_off_.judges();
     item.look_at_goals = looks_at_goals();
