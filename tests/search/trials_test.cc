@@ -1,0 +1,157 @@
+#include "search/trials.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+
+#include "search/legal_search.h"
+#include "search/random_search.h"
+#include "tests/search/playing.h"
+
+namespace search {
+namespace {
+
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+using reasoner::State;
+using reasoner::StateMachine;
+
+std::unique_ptr<Search> make_random(StateMachine& machine,
+                                    const Settings& settings) {
+  return std::make_unique<RandomSearch>(machine, settings);
+}
+
+std::unique_ptr<Search> make_legal(StateMachine& machine, const Settings&) {
+  return std::make_unique<LegalSearch>(machine);
+}
+
+std::unique_ptr<Search> make_mcts(StateMachine& machine,
+                                  const Settings& settings) {
+  return make_search("mcts", machine, settings);
+}
+
+/// Plays by chance, and counts how often each role was asked.
+class CountingSearch : public Search {
+ public:
+  CountingSearch(StateMachine& machine, const Settings& settings,
+                 std::atomic<int>* asked)
+      : random_(machine, settings), asked_(asked) {}
+
+  MoveId choose_move(const State& state, RoleIndex role,
+                     const Deadline& deadline) override {
+    ++asked_[role];
+    return random_.choose_move(state, role, deadline);
+  }
+  void advance(std::span<const MoveId>, const State&) override {}
+
+ private:
+  RandomSearch random_;
+  std::atomic<int>* asked_;
+};
+
+Trials::Result play_trials(const std::string& game, const Settings& settings,
+                           const MakeSearch& champion,
+                           const std::vector<MakeSearch>& challengers,
+                           const Deadline& deadline) {
+  const auto machine = load_for_playouts(game);
+  const State state = initial_state(*machine);
+  Trials trials(*machine, settings, shape_of(*machine, state).choices);
+  return trials.play(state, champion, challengers, 10, deadline);
+}
+
+TEST(NextChallenger, PlaysInPairs) {
+  EXPECT_EQ(next_challenger(std::array{Standing{2, 2, 2}, Standing{1, 1, 0}}),
+            1);
+}
+
+TEST(NextChallenger, IsTheMostPromising) {
+  EXPECT_EQ(next_challenger(std::array{Standing{2, 2, 1}, Standing{2, 2, 1.5},
+                                       Standing{2, 2, 0}}),
+            1);
+  EXPECT_EQ(next_challenger(std::array{Standing{8, 8, 5}, Standing{0, 0, 0}}),
+            1);
+}
+
+TEST(NextChallenger, IsNobodyWhoHasNoHope) {
+  EXPECT_EQ(next_challenger(std::array{Standing{3, 3, 0}, Standing{6, 6, 3}}),
+            1);
+  EXPECT_FALSE(
+      next_challenger(std::array{Standing{3, 3, 0}, Standing{4, 4, 0.5}}));
+  EXPECT_FALSE(next_challenger({}));
+}
+
+TEST(NextChallenger, IsNotNeededWhereTheOnlyOneHasWon) {
+  EXPECT_FALSE(next_challenger(std::array{Standing{3, 3, 3}}));
+  EXPECT_TRUE(
+      next_challenger(std::array{Standing{4, 4, 4}, Standing{0, 0, 0}}));
+}
+
+TEST(WinnerOf, HasEvidence) {
+  EXPECT_FALSE(winner_of(std::array{Standing{1, 1, 1}}));
+  EXPECT_EQ(winner_of(std::array{Standing{2, 2, 2}}), 0);
+  EXPECT_FALSE(winner_of(std::array{Standing{16, 16, 9}}));
+  EXPECT_EQ(winner_of(std::array{Standing{2, 2, 2}, Standing{8, 8, 7}}), 1);
+  EXPECT_FALSE(winner_of({}));
+}
+
+TEST(Trials, DropWhoIsHopeless) {
+  const auto result = play_trials("tic_tac_toe", {}, make_mcts,
+                                  {make_legal, make_random}, Deadline::cpu(3));
+  EXPECT_FALSE(winner_of(result.standings));
+  for (const Standing& standing : result.standings) {
+    EXPECT_LT(standing.lead(), 0);
+  }
+  EXPECT_GT(result.champion.playouts, 0);
+}
+
+TEST(Trials, TakeWhoIsBetter) {
+  const auto result =
+      play_trials("tic_tac_toe", {}, make_legal, {make_mcts}, Deadline::cpu(3));
+  EXPECT_EQ(winner_of(result.standings), 0);
+}
+
+TEST(Trials, ChangeSeats) {
+  // Three roles: one challenger and two, in turns.
+  for (const std::size_t threads : {1, 2}) {
+    std::array<std::atomic<int>, 3> asked{};
+    const MakeSearch counting = [&asked](StateMachine& machine,
+                                         const Settings& settings) {
+      return std::make_unique<CountingSearch>(machine, settings, asked.data());
+    };
+    const auto result =
+        play_trials("three_player_tic_tac_toe", {.threads = threads},
+                    make_random, {counting}, Deadline::cpu(0.1));
+    ASSERT_GE(result.standings[0].games, 2);
+    for (const auto& count : asked) EXPECT_GT(count, 0);
+    EXPECT_GT(result.champion.moves, 0);
+  }
+}
+
+TEST(Trials, EndInTime) {
+  for (const std::size_t threads : {1, 2}) {
+    const Deadline deadline = Deadline::cpu(0.05);
+    const auto result = play_trials("connect_four", {.threads = threads},
+                                    make_mcts, {make_mcts}, deadline);
+    EXPECT_LE(result.standings[0].games, result.standings[0].started);
+    const Deadline over(Deadline::after(-1));
+    EXPECT_EQ(play_trials("connect_four", {.threads = threads}, make_mcts,
+                          {make_mcts}, over)
+                  .standings[0]
+                  .games,
+              0);
+  }
+}
+
+TEST(GameShape, SaysWhoHasAChoiceWhen) {
+  const auto takes_turns = [](const std::string& game) {
+    const auto machine = load_for_playouts(game);
+    return shape_of(*machine, initial_state(*machine)).takes_turns;
+  };
+  EXPECT_TRUE(takes_turns("tic_tac_toe"));
+  EXPECT_FALSE(takes_turns("rock_paper_scissors"));
+  EXPECT_TRUE(takes_turns("three_player_tic_tac_toe"));
+}
+
+}  // namespace
+}  // namespace search
