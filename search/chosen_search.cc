@@ -79,23 +79,19 @@ void ChosenSearch::decide(const reasoner::State& state,
   }
   const double seconds = deadline.seconds_left();
   if (kCompareShare * seconds < kLeastSecondsToCompare) return by_mcts("");
-  if (!SearchComparison::can_compare(machine_, state)) {
-    return by_mcts("Not all turns are one of two roles' alone.");
-  }
+  if (!SearchComparison::can_compare(machine_)) return by_mcts("");
   if (is_small(state, deadline.part(kLookShare * seconds))) {
     return by_mcts("The game is small.");
   }
   if (is_sum(state, deadline.part(kLookShare * seconds))) {
     return by_mcts("The game is a sum of small ones.");
   }
-  SearchComparison comparison(machine_, settings_.seed);
+  SearchComparison comparison(machine_, settings_, state);
   comparison.play(state, deadline.part(kCompareShare * seconds));
   const Settings rest = SolverSearch::fallback_settings(settings_);
-  auto chosen = comparison.prefers_minimax() ? comparison.make_minimax(rest)
-                                             : comparison.make_mcts(rest);
-  play_with(
-      std::make_unique<SolverSearch>(machine_, settings_, std::move(chosen)),
-      comparison.sentence());
+  play_with(std::make_unique<SolverSearch>(machine_, settings_,
+                                           comparison.make_chosen(rest)),
+            comparison.sentence());
 }
 
 bool ChosenSearch::is_small(const reasoner::State& state,

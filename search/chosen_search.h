@@ -13,11 +13,14 @@ namespace search {
 ///
 /// - one role: "puzzle";
 /// - games for two roles in turn that are too large to be solved, whole or by
-///   parts: "minimax" or "mcts", whichever wins a short match of both from the
-///   present state (search_comparison.h), where the first call has the time:
-///   the start clock has. A lead of less than two games counts for "mcts", but
-///   for games that are too slow for playouts;
-/// - all others: "mcts".
+///   parts: "minimax", where it wins a few short games against "mcts" by two, or
+///   does not lag in a game that is too slow for playouts;
+/// - all others: "mcts", in these and all others that are not small with the
+///   settings that win convincingly against the default
+///   (search_comparison.h).
+///
+/// What needs games needs the time for them, too: the first call must have 1.5
+/// s or more, as the start clock has.
 ///
 /// For more roles than one it plays behind "solver", which solves and proves
 /// beside it. What is decided in the first call is kept for the match. With

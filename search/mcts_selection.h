@@ -38,6 +38,9 @@ struct Tuning {
   std::uint32_t playouts_per_leaf = 4;
   /// How playouts draw, bits of WorkItem::policy.
   std::uint8_t policy = reasoner::WorkItem::kAllPolicies;
+  /// Whether playouts that come too late for the turn may be cut off
+  /// (mcts_cutoff.h).
+  bool cuts_off = true;
   /// What the generic evaluator makes of children is this share of their value.
   /// Where there are two roles, a node that has children is judged by the best
   /// of them (implicit minimax backups: Lanctot, Winands, Pepels, Sturtevant,

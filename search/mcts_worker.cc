@@ -159,7 +159,9 @@ void Worker::search(const Deadline& deadline, std::atomic<bool>& stop,
   steps_ = 0;
   const double seconds = deadline.seconds_left();
   // What is cut off depends on time.
-  if (settings_.iterations == 0) cut_off_.begin_turn(seconds, judge_.is_able());
+  if (settings_.iterations == 0) {
+    cut_off_.begin_turn(seconds, tuning_.cuts_off && judge_.is_able());
+  }
   std::uint64_t next_note = root_visits_ + 1;
   while (!stop.load(std::memory_order_relaxed) && !deadline.expired() &&
          !is_decided()) {

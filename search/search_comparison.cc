@@ -1,31 +1,29 @@
 #include "search/search_comparison.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 
-#include "reasoner/playout.h"
 #include "search/mcts.h"
 #include "search/minimax.h"
 
 namespace search {
 
-using reasoner::MoveId;
-using reasoner::RoleIndex;
 using reasoner::State;
+using reasoner::StateMachine;
 
 namespace {
 
-constexpr int kGames = 4;  // that time is planned for
-constexpr double kLeastSecondsPerMove = 0.004;
-constexpr double kMostSecondsPerMove = 0.1;
-constexpr double kFitShare = 0.25;  // of the time, for the evaluator
-constexpr std::size_t kMemoryMb = 32;
+// Games that time is planned for.
+constexpr int kMinimaxGames = 4;
+constexpr int kGamesPerVariant = 4;
+
+// Parts of the time: for the evaluator, and of the rest for minimax.
+constexpr double kFitShare = 0.2;
+constexpr double kMinimaxShare = 0.5;
 
 // Games that minimax must lead by. One more would be noise less often, but in
 // the few games that there is time for also a yes less often where it is due.
 constexpr double kLead = 2;
-constexpr double kDecisiveLead = 3;  // more need not be played
 
 // With fewer playouts a second MCTS cannot do well in any time that players
 // have: chess has 6,600, lines of action 9,000 and more. There minimax need not
@@ -38,154 +36,149 @@ constexpr double kForetold = 0.1;
 // checkers (260 and more) it loses both.
 constexpr double kTellingPlayouts = 220;
 
-constexpr std::uint32_t kPlayouts = 8;
-constexpr std::uint32_t kStepLimit = 1000;
-constexpr std::uint32_t kMostPlies = 400;
+std::unique_ptr<Search> make_default(StateMachine& machine,
+                                     const Settings& settings) {
+  return std::make_unique<MctsSearch>(machine, settings);
+}
 
 }  // namespace
 
-bool SearchComparison::can_compare(reasoner::StateMachine& machine,
-                                   const State& state) {
-  if (machine.game().role_count() != 2) return false;
-  if (machine.playout_engine() == nullptr) return false;
-  std::vector<MoveId> moves[2];
-  std::vector<MoveId> joint_move(2);
-  for (std::uint32_t playout = 0; playout < kPlayouts; ++playout) {
-    const reasoner::PlayoutKey key = reasoner::playout_key(1, playout);
-    State here = state;
-    for (std::uint32_t step = 0; step < kStepLimit; ++step) {
-      if (machine.is_terminal(here)) break;
-      for (const RoleIndex role : {0U, 1U}) {
-        machine.legal_moves(here, role, moves[role]);
-        if (moves[role].empty()) return false;
-        joint_move[role] =
-            moves[role][reasoner::hash32(key, step, role) % moves[role].size()];
-      }
-      if (moves[0].size() > 1 && moves[1].size() > 1) return false;
-      machine.next_state(here, joint_move, here);
-    }
-  }
-  return true;
+bool SearchComparison::can_compare(StateMachine& machine) {
+  return machine.playout_engine() != nullptr &&
+         MctsSearch::can_play(machine.game());
 }
 
-SearchComparison::SearchComparison(reasoner::StateMachine& machine,
-                                   std::uint64_t seed)
+SearchComparison::SearchComparison(StateMachine& machine,
+                                   const Settings& settings, const State& state)
     : machine_(machine),
-      clones_{machine.clone(), machine.clone()},
-      seed_(seed) {}
+      seed_(settings.seed),
+      shape_(shape_of(machine, state)),
+      trials_(machine, settings, shape_.choices) {}
+
+bool SearchComparison::compares_minimax() const {
+  return shape_.takes_turns && machine_.game().role_count() == 2;
+}
 
 void SearchComparison::play(const State& state, const Deadline& deadline) {
-  EvaluatorSettings fit;
-  fit.seed = seed_;
-  fit.seconds = kFitShare * deadline.seconds_left();
-  fit.stop = [&deadline] { return deadline.expired(); };
-  evaluator_ = Evaluator::fit(machine_, fit);
-  const double length = std::max(1.0, mean_length(state));
-  seconds_per_move_ = std::clamp(deadline.seconds_left() / (kGames * length),
-                                 kLeastSecondsPerMove, kMostSecondsPerMove);
-  for (RoleIndex role = 0; !deadline.expired() && !is_decided();
-       role = 1 - role) {
-    if (!play_game(state, role, deadline)) return;
+  if (compares_minimax()) {
+    fit_evaluator(deadline.part(kFitShare * deadline.seconds_left()));
+    try_minimax(state, deadline.part(kMinimaxShare * deadline.seconds_left()));
+    if (prefers_minimax()) return;
   }
+  try_variants(state, deadline);
 }
 
-bool SearchComparison::is_decided() const {
-  return std::abs(lead()) >= kDecisiveLead;
+void SearchComparison::fit_evaluator(const Deadline& deadline) {
+  EvaluatorSettings settings;
+  settings.seed = seed_;
+  settings.seconds = deadline.seconds_left();
+  settings.stop = [&deadline] { return deadline.expired(); };
+  evaluator_ = Evaluator::fit(machine_, settings);
 }
 
-/// False where it was not finished.
-bool SearchComparison::play_game(const State& state, RoleIndex minimax_role,
-                                 const Deadline& deadline) {
-  Settings settings;
-  settings.seed = seed_ + static_cast<std::uint64_t>(games_);
-  settings.memory_mb = kMemoryMb;
-  const auto machine_of = [this](int i) -> reasoner::StateMachine& {
-    return clones_[i] != nullptr ? *clones_[i] : machine_;
+void SearchComparison::try_minimax(const State& state,
+                                   const Deadline& deadline) {
+  const MakeSearch challenger = [this](StateMachine& machine,
+                                       const Settings& settings) {
+    return make_minimax(machine, settings);
   };
-  auto minimax = std::make_unique<MinimaxSearch>(machine_of(0), settings);
-  minimax->set_evaluator(evaluator_);
-  std::unique_ptr<Search> players[2];
-  players[minimax_role] = std::move(minimax);
-  players[1 - minimax_role] = make_search("mcts", machine_of(1), settings);
-
-  State here = state;
-  std::vector<MoveId> moves;
-  std::vector<MoveId> joint_move(2);
-  for (std::uint32_t ply = 0; !machine_.is_terminal(here); ++ply) {
-    if (ply == kMostPlies) return false;
-    for (const RoleIndex role : {0U, 1U}) {
-      machine_.legal_moves(here, role, moves);
-      if (moves.empty()) return false;
-      joint_move[role] = moves.front();
-      if (moves.size() == 1) continue;
-      joint_move[role] = players[role]->choose_move(
-          here, role, deadline.part(seconds_per_move_));
-      if (role != minimax_role) note_effort(players[role]->report());
-    }
-    if (deadline.expired()) return false;
-    machine_.next_state(here, joint_move, here);
-    for (const auto& player : players) player->advance(joint_move, here);
-  }
-  reasoner::Goal goals[2] = {0, 0};
-  machine_.goals(here, goals);
-  const auto mine = goals[minimax_role];
-  const auto other = goals[1 - minimax_role];
-  ++games_;
-  score_ += mine > other ? 1 : mine == other ? 0.5 : 0;
-  return true;
+  const Trials::Result result = trials_.play(
+      state, make_default, {&challenger, 1}, kMinimaxGames, deadline);
+  minimax_ = result.standings.front();
+  mcts_ = result.champion;
+  minimax_seconds_per_move_ = result.seconds_per_move;
 }
 
-double SearchComparison::mean_length(const State& state) {
-  reasoner::PlayoutScratch scratch;
-  reasoner::Outcome outcome;
-  double steps = 0;
-  for (std::uint32_t playout = 0; playout < kPlayouts; ++playout) {
-    reasoner::play_out(machine_, state, seed_, playout, kStepLimit, scratch,
-                       outcome);
-    steps += outcome.length;
+void SearchComparison::try_variants(const State& state,
+                                    const Deadline& deadline) {
+  std::vector<const MctsVariant*> variants;
+  std::vector<MakeSearch> challengers;
+  for (const MctsVariant& variant : mcts_variants()) {
+    if (variant.tuning.judges() && evaluator_ == nullptr) continue;
+    variants.push_back(&variant);
+    challengers.emplace_back(
+        [this, &variant](StateMachine& machine, const Settings& settings) {
+          // Moves are so short here that most playouts would be cut off.
+          mcts::Tuning tuning = variant.tuning;
+          tuning.cuts_off = false;
+          auto mcts = std::make_unique<MctsSearch>(machine, settings, tuning);
+          if (tuning.judges()) mcts->set_evaluator(evaluator_);
+          return mcts;
+        });
   }
-  return steps / kPlayouts;
-}
-
-void SearchComparison::note_effort(const Report& report) {
-  playouts_ += static_cast<double>(report.playouts);
-  seconds_ += report.seconds;
-  ++moves_;
+  const Trials::Result result = trials_.play(
+      state, make_default, challengers,
+      kGamesPerVariant * static_cast<int>(challengers.size()), deadline);
+  for (const Standing& standing : result.standings) {
+    variant_games_ += standing.games;
+  }
+  variant_seconds_per_move_ = result.seconds_per_move;
+  if (const auto winner = winner_of(result.standings)) {
+    variant_ = variants[*winner];
+    of_variant_ = result.standings[*winner];
+  }
 }
 
 bool SearchComparison::prefers_minimax() const {
-  const bool is_slow = playouts_ < kFewPlayouts * seconds_;
-  if (lead() >= kLead) {
-    return is_slow || playouts_ >= kTellingPlayouts * moves_;
+  if (!compares_minimax() || evaluator_ == nullptr) return false;
+  const bool is_slow = mcts_.playouts < kFewPlayouts * mcts_.seconds;
+  if (minimax_.lead() >= kLead) {
+    return is_slow || mcts_.playouts >= kTellingPlayouts * mcts_.moves;
   }
-  return is_slow && lead() >= 0 && evaluator_->foretold(0) >= kForetold;
+  return is_slow && minimax_.lead() >= 0 &&
+         evaluator_->foretold(0) >= kForetold;
 }
 
 std::string SearchComparison::sentence() const {
-  if (games_ == 0) {
-    return prefers_minimax()
-               ? "Minimax was taken, for there is time for few playouts."
-               : "MCTS was taken without a match, for which there was no time.";
+  char text[240];
+  if (variant_ != nullptr) {
+    std::snprintf(text, sizeof text,
+                  "MCTS with %s made %g of %d points against the default with "
+                  "%.0f ms a move.",
+                  variant_->name.c_str(), of_variant_.score, of_variant_.games,
+                  1000 * variant_seconds_per_move_);
+    return text;
   }
-  char text[160];
-  std::snprintf(text, sizeof text,
-                "Minimax made %g of %d points in a match against MCTS with "
-                "%.0f ms a move.",
-                score_, games_, 1000 * seconds_per_move_);
-  return text;
+  if (prefers_minimax() && minimax_.games == 0) {
+    return "Minimax was taken, for there is time for few playouts.";
+  }
+  if (minimax_.games == 0 && variant_games_ == 0) {
+    return "MCTS was taken without a match, for which there was no time.";
+  }
+  std::string sentence;
+  if (minimax_.games > 0) {
+    std::snprintf(text, sizeof text,
+                  "Minimax made %g of %d points in a match against MCTS with "
+                  "%.0f ms a move",
+                  minimax_.score, minimax_.games,
+                  1000 * minimax_seconds_per_move_);
+    sentence = text;
+  }
+  if (variant_games_ > 0) {
+    std::snprintf(text, sizeof text,
+                  "%s variant of MCTS was convincing in %d games with %.0f ms "
+                  "a move",
+                  sentence.empty() ? "No" : ", and no", variant_games_,
+                  1000 * variant_seconds_per_move_);
+    sentence += text;
+  }
+  return sentence + '.';
 }
 
 std::unique_ptr<Search> SearchComparison::make_minimax(
-    const Settings& settings) const {
-  auto minimax = std::make_unique<MinimaxSearch>(machine_, settings);
+    StateMachine& machine, const Settings& settings) const {
+  auto minimax = std::make_unique<MinimaxSearch>(machine, settings);
   minimax->set_evaluator(evaluator_);
   return minimax;
 }
 
-std::unique_ptr<Search> SearchComparison::make_mcts(
+std::unique_ptr<Search> SearchComparison::make_chosen(
     const Settings& settings) const {
-  auto mcts = std::make_unique<MctsSearch>(machine_, settings);
-  mcts->set_evaluator(evaluator_);
+  if (prefers_minimax()) return make_minimax(machine_, settings);
+  const mcts::Tuning tuning =
+      variant_ != nullptr ? variant_->tuning : mcts::Tuning();
+  auto mcts = std::make_unique<MctsSearch>(machine_, settings, tuning);
+  if (evaluator_ != nullptr) mcts->set_evaluator(evaluator_);
   return mcts;
 }
 

@@ -2,65 +2,71 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "search/evaluator/evaluator.h"
+#include "search/mcts_variants.h"
 #include "search/search.h"
+#include "search/trials.h"
 
 namespace search {
 
-/// A short match between "minimax" and "mcts", one thread each, to see which of
-/// them suits a game: as much time a move as there is for four games, each from
-/// the same state, the roles changed after every game. Ends early once one of
-/// them leads by three games. Belongs to one thread.
+/// Looks by short games (trials.h) which search suits a game for two roles or
+/// more: where two take turns, first whether "minimax" beats "mcts"; if not,
+/// whether one of the variants of MCTS (mcts_variants.h) does. Belongs to one
+/// thread; its games run in as many as the settings say.
 class SearchComparison {
  public:
-  /// Whether there are two roles, and in some playouts from `state` never both
-  /// had a choice. `machine` needs a playout engine: without one there is no
-  /// time to lose.
-  static bool can_compare(reasoner::StateMachine& machine,
-                          const reasoner::State& state);
+  /// Whether `machine` has a playout engine, without which there is no time to
+  /// lose, and MCTS is made for the game.
+  static bool can_compare(reasoner::StateMachine& machine);
 
-  /// `machine` must outlive it. Each search gets a clone, where there are any.
-  SearchComparison(reasoner::StateMachine& machine, std::uint64_t seed);
+  /// For matches that begin in `state`; can_compare must hold. `machine` must
+  /// outlive it.
+  SearchComparison(reasoner::StateMachine& machine, const Settings& settings,
+                   const reasoner::State& state);
 
-  /// Fits the evaluator and plays until the deadline expires; what is not over
-  /// by then does not count.
+  /// Fits the evaluator where it is needed and plays until the deadline
+  /// expires; what is not over by then does not count.
   void play(const reasoner::State& state, const Deadline& deadline);
 
-  int games() const { return games_; }
-  /// Of minimax: 1 a game won, half a game drawn.
-  double score() const { return score_; }
+  /// Of minimax against MCTS.
+  const Standing& minimax() const { return minimax_; }
   /// Whether it leads by two games in which MCTS had enough playouts to judge
   /// by; or does not lag behind where it would have too few in any time.
   bool prefers_minimax() const;
-  /// What came out, for people.
+  /// Of those that MCTS may be played with, the one that won; nothing for the
+  /// default.
+  const MctsVariant* variant() const { return variant_; }
+  /// What is taken and why, for people; one sentence.
   std::string sentence() const;
 
-  /// Those over the machine of this comparison, with what was learnt.
-  std::unique_ptr<Search> make_minimax(const Settings& settings) const;
-  std::unique_ptr<Search> make_mcts(const Settings& settings) const;
+  /// The search that is taken, over the machine of this comparison, with what
+  /// was learnt.
+  std::unique_ptr<Search> make_chosen(const Settings& settings) const;
 
  private:
-  /// Games won less games lost, of minimax.
-  double lead() const { return 2 * score_ - games_; }
-  bool is_decided() const;
-  void note_effort(const Report& report);
-  bool play_game(const reasoner::State& state, reasoner::RoleIndex minimax_role,
-                 const Deadline& deadline);
-  double mean_length(const reasoner::State& state);
+  bool compares_minimax() const;
+  void fit_evaluator(const Deadline& deadline);
+  void try_minimax(const reasoner::State& state, const Deadline& deadline);
+  void try_variants(const reasoner::State& state, const Deadline& deadline);
+  std::unique_ptr<Search> make_minimax(reasoner::StateMachine& machine,
+                                       const Settings& settings) const;
 
   reasoner::StateMachine& machine_;
-  std::unique_ptr<reasoner::StateMachine> clones_[2];  // may be null
   std::uint64_t seed_;
-  std::shared_ptr<const Evaluator> evaluator_;
-  int games_ = 0;
-  double score_ = 0;
-  double seconds_per_move_ = 0;
-  // Of MCTS, in all games.
-  double playouts_ = 0;
-  double seconds_ = 0;
-  int moves_ = 0;
+  GameShape shape_;
+  Trials trials_;
+  std::shared_ptr<const Evaluator> evaluator_;  // null until it is fitted
+  Standing minimax_;
+  Effort mcts_;  // against it
+  double minimax_seconds_per_move_ = 0;
+  int variant_games_ = 0;
+  double variant_seconds_per_move_ = 0;
+  const MctsVariant* variant_ = nullptr;
+  Standing of_variant_;
 };
 
 }  // namespace search

@@ -31,31 +31,31 @@ TEST(ChosenSearch, ComparesNothingWhereTimeMustNotCount) {
   EXPECT_EQ(first.moves.front().move, second.moves.front().move);
 }
 
-TEST(SearchComparison, IsForTwoWhoTakeTurns) {
-  const auto can_compare = [](const std::string& game) {
-    const auto machine = load_for_playouts(game);
-    const reasoner::State state = initial_state(*machine);
-    return SearchComparison::can_compare(*machine, state);
-  };
-  EXPECT_TRUE(can_compare("tic_tac_toe"));
-  EXPECT_FALSE(can_compare("rock_paper_scissors"));
-  EXPECT_FALSE(can_compare("three_player_tic_tac_toe"));
-}
-
 TEST(SearchComparison, PlaysAsLongAsThereIsTime) {
   const auto machine = load_for_playouts("tic_tac_toe");
   const reasoner::State state = initial_state(*machine);
-  SearchComparison comparison(*machine, 1);
-  EXPECT_EQ(comparison.games(), 0);
+  SearchComparison comparison(*machine, {}, state);
   comparison.play(state, Deadline::cpu(0.5));
-  EXPECT_GT(comparison.games(), 0);
-  EXPECT_LE(comparison.score(), comparison.games());
-  EXPECT_FALSE(comparison.sentence().empty());
-  // Both know the game: it is drawn.
+  EXPECT_GT(comparison.minimax().games, 0);
+  // All know the game: it is drawn.
   EXPECT_FALSE(comparison.prefers_minimax());
-  const Settings settings = {.iterations = 100};
-  for (const auto& search :
-       {comparison.make_minimax(settings), comparison.make_mcts(settings)}) {
+  EXPECT_NE(comparison.sentence().find("variant"), std::string::npos)
+      << comparison.sentence();
+  const auto search = comparison.make_chosen({.iterations = 100});
+  search->choose_move(state, 0, Deadline(Deadline::after(60)));
+}
+
+TEST(SearchComparison, IsForGamesOfManyKinds) {
+  for (const std::string game :
+       {"rock_paper_scissors", "three_player_tic_tac_toe"}) {
+    const auto machine = load_for_playouts(game);
+    ASSERT_TRUE(SearchComparison::can_compare(*machine));
+    const reasoner::State state = initial_state(*machine);
+    SearchComparison comparison(*machine, {.threads = 2}, state);
+    comparison.play(state, Deadline::cpu(0.3));
+    EXPECT_EQ(comparison.minimax().games, 0);
+    EXPECT_FALSE(comparison.prefers_minimax());
+    const auto search = comparison.make_chosen({.iterations = 100});
     search->choose_move(state, 0, Deadline(Deadline::after(60)));
   }
 }

@@ -1,0 +1,13 @@
+#include "search/mcts_variants.h"
+
+namespace search {
+
+const std::vector<MctsVariant>& mcts_variants() {
+  static const std::vector<MctsVariant> variants = {
+      {"judgements of the evaluator", {.judgement_share = 0.3}},
+      {"playouts that draw uniformly", {.policy = 0}},
+  };
+  return variants;
+}
+
+}  // namespace search
