@@ -31,6 +31,7 @@ namespace search {
 /// several choose at the same time and there are at most 16 joint moves, by
 /// regret matching on the mean goals of the joint moves, and at the root they
 /// are mixed as these means want it; with more joint moves by decoupled UCB1.
+/// What else it may choose and play by is in mcts::Tuning.
 ///
 /// Where playouts are so slow that few end in a turn, they are cut off and
 /// judged by the generic evaluator (mcts_cutoff.h), which is fitted in the

@@ -106,8 +106,9 @@ void Worker::note_finished(const reasoner::FinishedPlayout& playout) {
   const bool is_cut_off = playout.end == reasoner::PlayoutEnd::kStepLimit;
   if (is_cut_off && cut_off_.judges()) return;  // as the look at it told
   cut_off_.note_length(playout.length);
-  note_outcome(playout.tag, goals_at(playout.first_goal),
-               playout.end == reasoner::PlayoutEnd::kStuck);
+  const Goals goals = goals_at(playout.first_goal);
+  note_moves_played(groups_[playout.tag >> 32], playout, goals);
+  note_outcome(playout.tag, goals, playout.end == reasoner::PlayoutEnd::kStuck);
 }
 
 void Worker::note_outcome(std::uint64_t tag, const Goals& goals,

@@ -43,12 +43,33 @@ void match(std::span<const double> regrets, std::span<double> strategy) {
   }
 }
 
-/// See choose_child; `total` is what a child's visits are taken to have summed
-/// up to.
-template <typename Total>
+/// What is known of a child: goals, how many they are, and the visits that its
+/// bound goes by.
+struct Known {
+  double total;
+  double visits;
+  double count;
+};
+
+Known known_of(const Statistics& child) {
+  return {child.total, static_cast<double>(child.visits),
+          static_cast<double>(child.visits + child.in_flight)};
+}
+
+Known judged(const Statistics& child, const Tuning& tuning) {
+  Known known = known_of(child);
+  if (child.judgement == 0) return known;
+  const double share = tuning.judgement_share;
+  known.total = (1 - share) * known.total +
+                share * known.visits * goal_of_judgement(child.judgement);
+  return known;
+}
+
+/// See choose_child; `known_of_child` is what is known of one by its number.
+template <typename KnownOfChild>
 std::optional<std::uint32_t> choose_by(std::span<const Statistics> children,
                                        const Tuning& tuning,
-                                       const Total& total) {
+                                       const KnownOfChild& known_of_child) {
   std::uint64_t visits = 0;
   for (const Statistics& child : children) {
     visits += child.visits + child.in_flight;
@@ -58,25 +79,19 @@ std::optional<std::uint32_t> choose_by(std::span<const Statistics> children,
   double best_bound = -1;
   for (std::uint32_t i = 0; i < children.size(); ++i) {
     const Statistics& child = children[i];
-    const std::uint32_t count = child.visits + child.in_flight;
-    double bound = kUnknownValue + factor;
-    if (child.is_settled()) continue;
-    if (count == 0) {
-      if (!child.is_open) return i;
-    } else if (!child.is_open && child.in_flight > 0) {
+    if (child.is_settled() || (!child.is_open && child.in_flight > 0)) continue;
+    const Known known = known_of_child(i);
+    if (known.count == 0 && !child.is_open) return i;
+    // Whether the bound is higher, without dividing: most are not.
+    const double missing = best_bound * known.visits - known.total;
+    if (known.visits > 0 && missing >= 0 &&
+        missing * missing * known.count >=
+            factor * factor * known.visits * known.visits) {
       continue;
-    } else {
-      const double known = child.visits;
-      const double sum = total(child);
-      // Whether the bound is higher, without dividing: most are not.
-      const double missing = best_bound * known - sum;
-      if (known > 0 && missing >= 0 &&
-          missing * missing * count >= factor * factor * known * known) {
-        continue;
-      }
-      const double value = known > 0 ? sum / known : kUnknownValue;
-      bound = value + factor / std::sqrt(static_cast<double>(count));
     }
+    const double value =
+        known.visits > 0 ? known.total / known.visits : kUnknownValue;
+    const double bound = value + factor / std::sqrt(std::max(known.count, 1.0));
     if (bound > best_bound) {
       best_bound = bound;
       best = i;
@@ -88,17 +103,24 @@ std::optional<std::uint32_t> choose_by(std::span<const Statistics> children,
 }  // namespace
 
 std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
+                                          std::span<const Prior> priors,
                                           const Tuning& tuning) {
-  const double share = tuning.judgement_share;
-  if (share == 0) {
-    return choose_by(children, tuning,
-                     [](const Statistics& child) { return child.total; });
+  if (!priors.empty()) {
+    return choose_by(children, tuning, [&](std::uint32_t i) {
+      Known known = judged(children[i], tuning);
+      known.total += priors[i].total;
+      known.visits += priors[i].visits;
+      known.count += priors[i].visits;
+      return known;
+    });
   }
-  return choose_by(children, tuning, [share](const Statistics& child) {
-    if (child.judgement == 0) return child.total;
-    return (1 - share) * child.total +
-           share * child.visits * goal_of_judgement(child.judgement);
-  });
+  if (tuning.judges()) {
+    return choose_by(children, tuning, [&](std::uint32_t i) {
+      return judged(children[i], tuning);
+    });
+  }
+  return choose_by(children, tuning,
+                   [&](std::uint32_t i) { return known_of(children[i]); });
 }
 
 std::uint32_t choose_among_several(std::span<const Statistics> moves,

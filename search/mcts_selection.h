@@ -59,9 +59,22 @@ struct Tuning {
   /// 10 and 30 visits 24 of 47; all playouts cut off after six steps and
   /// judged, 2 of 14.
   double judgement_share = 0;
+  /// Where it is not 0, moves are judged by all playouts below a node in which
+  /// the role plays them at any time, too (GRAVE: Cazenave, Generalized rapid
+  /// action value estimation, 2015): so many of them as there may be count like
+  /// 1 / played_bias visits of the children of the nodes further down. 0.01
+  /// suits many games. Not where playouts are cut off and judged.
+  double played_bias = 0;
 
   /// Whether an evaluator is needed for that.
   bool judges() const { return judgement_share > 0; }
+};
+
+/// What is thought of a child beforehand: counts like so many visits with this
+/// sum of goals.
+struct Prior {
+  double total = 0;
+  double visits = 0;
 };
 
 /// The child of a node where one role chooses: the one with the highest upper
@@ -69,7 +82,9 @@ struct Tuning {
 /// (WU-UCT: Liu et al., Watch the Unobserved, 2020). Children of which nothing
 /// is known and nothing awaited come first; those that are settled or whose
 /// state is awaited are left out. Nothing where there is none to go to.
+/// `priors` are one a child, or none at all.
 std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
+                                          std::span<const Prior> priors,
                                           const Tuning& tuning);
 
 /// The same for one of several roles that choose at the same time. Noise, of

@@ -67,6 +67,20 @@ enum class NodeKind : std::uint8_t {
   kEnd       ///< terminal, or stuck
 };
 
+/// Playouts below a node in which a role plays a move at any time: their
+/// number, and the sum of its goals.
+class MoveStatistics {
+ public:
+  void add(std::uint8_t goal) { both_ += std::uint64_t{goal} << 32 | 1; }
+  std::uint32_t visits() const { return static_cast<std::uint32_t>(both_); }
+  std::uint32_t total() const {
+    return static_cast<std::uint32_t>(both_ >> 32);
+  }
+
+ private:
+  std::uint64_t both_ = 0;  // so that one addition is enough
+};
+
 /// A state in the tree.
 struct Node {
   Place place = 0;  ///< of a child of kSampled; of kSingle: the move
@@ -78,7 +92,8 @@ struct Node {
   /// Moves of a kSingle, children of a kJoint; of a fresh one, the moves of
   /// who has most, if that is known.
   std::uint32_t count = 0;
-  std::uint32_t opened = 0;  ///< children that have places
+  std::uint32_t opened = 0;        ///< children that have places
+  std::uint32_t moves_played = 0;  ///< see Tree::moves_played
   NodeIndex next_sibling = kNoNode;
   NodeIndex best_proven = kNoNode;  ///< of a kSingle: child, for the mover
   std::uint16_t state_words = 0;
@@ -86,13 +101,14 @@ struct Node {
   std::uint8_t mover = 0;      ///< who chooses; of several, has most moves
   NodeKind kind = NodeKind::kUnmade;
   bool is_proven = false;
+  bool has_moves_played = false;
 
   bool is_inner() const {
     return kind == NodeKind::kSingle || kind == NodeKind::kJoint ||
            kind == NodeKind::kSampled;
   }
 };
-static_assert(sizeof(Node) == 56);
+static_assert(sizeof(Node) == 64);
 
 /// The search tree: pools of blocks within a bounded memory, under 32-bit
 /// numbers. Belongs to one thread.
@@ -121,7 +137,8 @@ class Tree {
   /// against 52 % of 24.
   static constexpr std::uint64_t kMostJoint = 16;
 
-  Tree(std::size_t role_count, std::size_t memory_bytes);
+  Tree(std::size_t role_count, std::size_t memory_bytes,
+       std::size_t moves_played_size = 0);
 
   NodeIndex root() const { return root_; }
   Node& operator[](NodeIndex node) { return nodes_.at(node, 1)[0]; }
@@ -173,6 +190,19 @@ class Tree {
   NodeIndex find_sampled(const Node& node, Place place) const;
   /// Makes it; kNoNode where there is no room.
   NodeIndex add_sampled(NodeIndex node, Place place);
+
+  /// Of playouts below a node, by role and move: as many as the tree was made
+  /// for. Nothing where the node has none.
+  std::span<MoveStatistics> moves_played(const Node& node) {
+    if (!node.has_moves_played) return {};
+    return moves_played_.at(node.moves_played, moves_played_size_);
+  }
+  std::span<const MoveStatistics> moves_played(const Node& node) const {
+    if (!node.has_moves_played) return {};
+    return moves_played_.at(node.moves_played, moves_played_size_);
+  }
+  /// Gives an inner node such statistics. False where there is no room.
+  bool add_moves_played(NodeIndex node);
 
   /// Of the opened children of a kSingle.
   std::span<Statistics> statistics(const Node& node) {
@@ -236,6 +266,8 @@ class Tree {
   BlockPool<Statistics> statistics_;
   BlockPool<std::uint64_t> states_;
   BlockPool<std::uint32_t> tables_;
+  BlockPool<MoveStatistics> moves_played_;
+  std::size_t moves_played_size_;
   std::vector<Detached> detached_;
   bool lacks_nodes_ = false;  // or what every node needs
   bool lacks_tables_ = false;

@@ -29,6 +29,19 @@ constexpr std::size_t kSharedMoveBytes = 3 * (sizeof(SharedMove) + 32);
 // Sets the choices in the tree apart from those in the playouts.
 constexpr std::uint64_t kTreeStream = 0x7472656500000000;
 
+/// See Worker::first_played_.
+std::vector<std::size_t> first_moves(reasoner::StateMachine& machine,
+                                     const Tuning& tuning) {
+  // Without an engine, moves may still be met that are not known yet.
+  if (tuning.played_bias == 0 || machine.playout_engine() == nullptr) return {};
+  const reasoner::Game& game = machine.game();
+  std::vector<std::size_t> first = {1};
+  for (RoleIndex role = 0; role < game.role_count(); ++role) {
+    first.push_back(first.back() + game.move_count(role));
+  }
+  return first;
+}
+
 /// Of one worker, in bytes.
 std::size_t memory_of(const Settings& settings) {
   return (settings.memory_mb << 20) /
@@ -52,7 +65,9 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
       roles_(machine.game().role_count()),
       limits_(machine),
       is_wide_(engine_.width() > 1),
-      tree_(roles_, memory_of(settings)),
+      first_played_(first_moves(machine, tuning)),
+      tree_(roles_, memory_of(settings),
+            first_played_.empty() ? 0 : first_played_.back()),
       history_(roles_),
       exploration_(tuning.exploration),
       legal_(roles_) {
@@ -220,6 +235,7 @@ Worker::Launched Worker::launch() {
   if (tree_.is_full()) tree_.recycle();
   path_.clear();
   legal_of_ = kNoNode;
+  moves_played_ = {};
   NodeIndex node = tree_.root();
   while (true) {
     if (tree_[node].kind == NodeKind::kFresh && !expand(node)) {
@@ -229,6 +245,7 @@ Worker::Launched Worker::launch() {
     if (here.kind == NodeKind::kSingle) {
       if (wants_more_children(here)) open_more(node);
       if (here.opened == 0) return launch_leaf(node, false);
+      follow_moves_played(node);
     }
     if (here.kind != NodeKind::kSingle) {
       choose_several(node);
@@ -271,7 +288,8 @@ bool Worker::deserves_expansion(const Node& node, Place place) const {
 
 bool Worker::choose_step(NodeIndex node) {
   const Node& here = tree_[node];
-  const auto place = choose_child(tree_.statistics(here), tuning_);
+  const auto place =
+      choose_child(tree_.statistics(here), priors(here), tuning_);
   if (!place) return false;
   path_.push_back({node, *place});
   return true;

@@ -97,7 +97,8 @@ class Worker {
     NodeIndex parent = kNoNode;   // of the children
     NodeIndex sampled = kNoNode;  // a single child, which the path leads to
     std::uint32_t lanes = 0;
-    std::uint32_t open = 0;  // of these, so many are awaited
+    std::uint32_t open = 0;    // of these, so many are awaited
+    bool tells_moves = false;  // which its playouts play
     std::array<double, kMostRoles> totals{};
   };
 
@@ -116,6 +117,19 @@ class Worker {
   bool open_more(NodeIndex node);
   void order_by_history(std::size_t role,
                         std::vector<reasoner::MoveId>& moves) const;
+
+  // Judging moves by all playouts in which they are played.
+  bool uses_moves_played() const;
+  bool wants_moves_played() const;
+  void follow_moves_played(NodeIndex node);
+  bool deserves_moves_played(NodeIndex node) const;
+  std::span<const Prior> priors(const Node& node);
+  void note_moves_played(const Group& group,
+                         const reasoner::FinishedPlayout& playout,
+                         const Goals& goals);
+  void add_moves_played(std::span<const Step> path, NodeIndex node,
+                        const reasoner::FinishedPlayout& playout,
+                        const Goals& goals);
 
   // Exchanging.
   template <typename GoesOn, typename Each>
@@ -195,6 +209,9 @@ class Worker {
   std::size_t roles_;
   GoalLimits limits_;
   bool is_wide_;
+  /// Where each role's moves begin in Tree::moves_played, then the end; the
+  /// first place there counts playouts. Empty where it is not used.
+  std::vector<std::size_t> first_played_;
   Tree tree_;
 
   /// The mean goal of a role's playouts after a move, wherever it was made.
@@ -227,6 +244,8 @@ class Worker {
 
   // Of this descent, kept for their memory.
   std::vector<Step> path_;
+  std::span<const MoveStatistics> moves_played_;  // that are used from here on
+  std::vector<Prior> priors_;
   std::vector<std::vector<reasoner::MoveId>> legal_;  // by role
   NodeIndex legal_of_ = kNoNode;                      // whose they are
   reasoner::State state_;
