@@ -1,9 +1,9 @@
 #include "search/search_comparison.h"
 
-#include <algorithm>
 #include <cstdio>
 
 #include "search/mcts.h"
+#include "search/mcts_variants.h"
 #include "search/minimax.h"
 
 namespace search {
@@ -16,10 +16,13 @@ namespace {
 // Games that time is planned for.
 constexpr int kMinimaxGames = 4;
 constexpr int kGamesPerVariant = 4;
+constexpr int kLongerGames = 4;
 
-// Parts of the time: for the evaluator, and of the rest for minimax.
-constexpr double kFitShare = 0.2;
-constexpr double kMinimaxShare = 0.5;
+// Parts of the time: for the evaluator, of the rest for minimax, and of what is
+// left then for the variants.
+constexpr double kFitShare = 0.15;
+constexpr double kMinimaxShare = 0.4;
+constexpr double kVariantsShare = 0.55;
 
 // Games that minimax must lead by. One more would be noise less often, but in
 // the few games that there is time for also a yes less often where it is due.
@@ -36,10 +39,11 @@ constexpr double kForetold = 0.1;
 // checkers (260 and more) it loses both.
 constexpr double kTellingPlayouts = 220;
 
-std::unique_ptr<Search> make_default(StateMachine& machine,
-                                     const Settings& settings) {
-  return std::make_unique<MctsSearch>(machine, settings);
-}
+// Times as long as before a move must be, to say more.
+constexpr double kLonger = 1.5;
+
+// Of the points, by what is believed in the end.
+constexpr double kLeastStrength = 0.55;
 
 }  // namespace
 
@@ -55,17 +59,20 @@ SearchComparison::SearchComparison(StateMachine& machine,
       shape_(shape_of(machine, state)),
       trials_(machine, settings, shape_.choices) {}
 
-bool SearchComparison::compares_minimax() const {
-  return shape_.takes_turns && machine_.game().role_count() == 2;
-}
-
 void SearchComparison::play(const State& state, const Deadline& deadline) {
-  if (compares_minimax()) {
+  bool is_slow = false;
+  if (shape_.takes_turns && machine_.game().role_count() == 2) {
     fit_evaluator(deadline.part(kFitShare * deadline.seconds_left()));
-    try_minimax(state, deadline.part(kMinimaxShare * deadline.seconds_left()));
-    if (prefers_minimax()) return;
+    const double seconds = kMinimaxShare * deadline.seconds_left();
+    is_slow = try_minimax(state, deadline.part(seconds));
   }
-  try_variants(state, deadline);
+  // Where minimax is to play because MCTS is slow, there is no more to learn.
+  if (!is_slow || candidates_.empty()) {
+    const double seconds = kVariantsShare * deadline.seconds_left();
+    try_variants(state, deadline.part(seconds));
+    try_longer_moves(state, deadline);
+  }
+  choose();
 }
 
 void SearchComparison::fit_evaluator(const Deadline& deadline) {
@@ -76,110 +83,140 @@ void SearchComparison::fit_evaluator(const Deadline& deadline) {
   evaluator_ = Evaluator::fit(machine_, settings);
 }
 
-void SearchComparison::try_minimax(const State& state,
+/// Whether MCTS is too slow for the game.
+bool SearchComparison::try_minimax(const State& state,
                                    const Deadline& deadline) {
-  const MakeSearch challenger = [this](StateMachine& machine,
-                                       const Settings& settings) {
-    return make_minimax(machine, settings);
-  };
-  const Trials::Result result = trials_.play(
-      state, make_default, {&challenger, 1}, kMinimaxGames, deadline);
-  minimax_ = result.standings.front();
-  mcts_ = result.champion;
-  minimax_seconds_per_move_ = result.seconds_per_move;
+  const Contender minimax{"Minimax", true};
+  const Trials::Result result =
+      play_games(state, {&minimax, 1}, kMinimaxGames, deadline);
+  const Standing& standing = result.standings.front();
+  const Effort& mcts = result.champion;
+  const bool is_slow = mcts.playouts < kFewPlayouts * mcts.seconds;
+  const bool is_telling =
+      is_slow || mcts.playouts >= kTellingPlayouts * mcts.moves;
+  const bool foretells = evaluator_->foretold(0) >= kForetold;
+  if ((standing.lead() >= kLead && is_telling) ||
+      (standing.lead() >= 0 && is_slow && foretells)) {
+    candidates_.push_back({minimax, standing, result.seconds_per_move});
+  }
+  return is_slow;
 }
 
 void SearchComparison::try_variants(const State& state,
                                     const Deadline& deadline) {
-  std::vector<const MctsVariant*> variants;
-  std::vector<MakeSearch> challengers;
+  std::vector<Contender> variants;
   for (const MctsVariant& variant : mcts_variants()) {
     if (variant.tuning.judges() && evaluator_ == nullptr) continue;
-    variants.push_back(&variant);
-    challengers.emplace_back(
-        [this, &variant](StateMachine& machine, const Settings& settings) {
-          // Moves are so short here that most playouts would be cut off.
-          mcts::Tuning tuning = variant.tuning;
-          tuning.cuts_off = false;
-          auto mcts = std::make_unique<MctsSearch>(machine, settings, tuning);
-          if (tuning.judges()) mcts->set_evaluator(evaluator_);
-          return mcts;
-        });
+    variants.push_back({"MCTS with " + variant.name, false, variant.tuning});
   }
-  const Trials::Result result = trials_.play(
-      state, make_default, challengers,
-      kGamesPerVariant * static_cast<int>(challengers.size()), deadline);
-  for (const Standing& standing : result.standings) {
-    variant_games_ += standing.games;
-  }
-  variant_seconds_per_move_ = result.seconds_per_move;
+  const Trials::Result result = play_games(
+      state, variants, kGamesPerVariant * static_cast<int>(variants.size()),
+      deadline);
   if (const auto winner = winner_of(result.standings)) {
-    variant_ = variants[*winner];
-    of_variant_ = result.standings[*winner];
+    candidates_.push_back({variants[*winner], result.standings[*winner],
+                           result.seconds_per_move});
   }
 }
 
-bool SearchComparison::prefers_minimax() const {
-  if (!compares_minimax() || evaluator_ == nullptr) return false;
-  const bool is_slow = mcts_.playouts < kFewPlayouts * mcts_.seconds;
-  if (minimax_.lead() >= kLead) {
-    return is_slow || mcts_.playouts >= kTellingPlayouts * mcts_.moves;
+void SearchComparison::try_longer_moves(const State& state,
+                                        const Deadline& deadline) {
+  const int games = kLongerGames * static_cast<int>(candidates_.size());
+  if (games == 0 || trials_.seconds_per_move(deadline.seconds_left(), games) <
+                        kLonger * seconds_per_move_) {
+    return;
   }
-  return is_slow && minimax_.lead() >= 0 &&
-         evaluator_->foretold(0) >= kForetold;
+  std::vector<Contender> challengers;
+  for (const Candidate& each : candidates_) {
+    challengers.push_back(each.contender);
+  }
+  const Trials::Result result = play_games(state, challengers, games, deadline);
+  for (std::size_t i = 0; i < candidates_.size(); ++i) {
+    candidates_[i].longer = result.standings[i];
+    candidates_[i].longer_seconds_per_move = result.seconds_per_move;
+  }
+}
+
+/// With two games won and two lost for what was believed before; games of
+/// longer moves count double.
+double SearchComparison::Candidate::strength() const {
+  return (2 + standing.score + 2 * longer.score) /
+         (4 + standing.games + 2 * longer.games);
+}
+
+void SearchComparison::choose() {
+  const Candidate* best = nullptr;
+  for (const Candidate& each : candidates_) {
+    if (each.longer.games > 0 && each.strength() < kLeastStrength) continue;
+    if (best == nullptr || each.strength() > best->strength()) best = &each;
+  }
+  if (best != nullptr) chosen_ = *best;
+}
+
+Trials::Result SearchComparison::play_games(
+    const State& state, std::span<const Contender> challengers, int games,
+    const Deadline& deadline) {
+  const auto maker = [this](const Contender& contender) -> MakeSearch {
+    return [this, contender](StateMachine& machine, const Settings& settings) {
+      Contender same = contender;
+      // Moves are so short here that most playouts would be cut off.
+      same.tuning.cuts_off = false;
+      return make(same, machine, settings);
+    };
+  };
+  std::vector<MakeSearch> makers;
+  for (const Contender& each : challengers) makers.push_back(maker(each));
+  Trials::Result result =
+      trials_.play(state, maker({}), makers, games, deadline);
+  games_ += result.games();
+  seconds_per_move_ = result.seconds_per_move;
+  return result;
 }
 
 std::string SearchComparison::sentence() const {
+  const Candidate& it = chosen_;
   char text[240];
-  if (variant_ != nullptr) {
+  if (it.longer.games > 0) {
     std::snprintf(text, sizeof text,
-                  "MCTS with %s made %g of %d points against the default with "
-                  "%.0f ms a move.",
-                  variant_->name.c_str(), of_variant_.score, of_variant_.games,
-                  1000 * variant_seconds_per_move_);
-    return text;
-  }
-  if (prefers_minimax() && minimax_.games == 0) {
+                  "%s made %g of %d points against MCTS with %.0f ms a move, "
+                  "and %g of %d with %.0f ms.",
+                  it.contender.name.c_str(), it.standing.score,
+                  it.standing.games, 1000 * it.seconds_per_move,
+                  it.longer.score, it.longer.games,
+                  1000 * it.longer_seconds_per_move);
+  } else if (it.standing.lead() > 0) {
+    std::snprintf(text, sizeof text,
+                  "%s made %g of %d points against MCTS with %.0f ms a move.",
+                  it.contender.name.c_str(), it.standing.score,
+                  it.standing.games, 1000 * it.seconds_per_move);
+  } else if (is_minimax()) {
     return "Minimax was taken, for there is time for few playouts.";
-  }
-  if (minimax_.games == 0 && variant_games_ == 0) {
+  } else if (games_ == 0) {
     return "MCTS was taken without a match, for which there was no time.";
-  }
-  std::string sentence;
-  if (minimax_.games > 0) {
+  } else {
     std::snprintf(text, sizeof text,
-                  "Minimax made %g of %d points in a match against MCTS with "
-                  "%.0f ms a move",
-                  minimax_.score, minimax_.games,
-                  1000 * minimax_seconds_per_move_);
-    sentence = text;
+                  "Nothing was convincing against MCTS in %d games, the last "
+                  "with %.0f ms a move.",
+                  games_, 1000 * seconds_per_move_);
   }
-  if (variant_games_ > 0) {
-    std::snprintf(text, sizeof text,
-                  "%s variant of MCTS was convincing in %d games with %.0f ms "
-                  "a move",
-                  sentence.empty() ? "No" : ", and no", variant_games_,
-                  1000 * variant_seconds_per_move_);
-    sentence += text;
-  }
-  return sentence + '.';
+  return text;
 }
 
-std::unique_ptr<Search> SearchComparison::make_minimax(
-    StateMachine& machine, const Settings& settings) const {
-  auto minimax = std::make_unique<MinimaxSearch>(machine, settings);
-  minimax->set_evaluator(evaluator_);
-  return minimax;
+std::unique_ptr<Search> SearchComparison::make(const Contender& contender,
+                                               StateMachine& machine,
+                                               const Settings& settings) const {
+  if (contender.is_minimax) {
+    auto minimax = std::make_unique<MinimaxSearch>(machine, settings);
+    minimax->set_evaluator(evaluator_);
+    return minimax;
+  }
+  auto mcts = std::make_unique<MctsSearch>(machine, settings, contender.tuning);
+  if (evaluator_ != nullptr) mcts->set_evaluator(evaluator_);
+  return mcts;
 }
 
 std::unique_ptr<Search> SearchComparison::make_chosen(
     const Settings& settings) const {
-  if (prefers_minimax()) return make_minimax(machine_, settings);
-  const mcts::Tuning tuning =
-      variant_ != nullptr ? variant_->tuning : mcts::Tuning();
-  auto mcts = std::make_unique<MctsSearch>(machine_, settings, tuning);
-  if (evaluator_ != nullptr) mcts->set_evaluator(evaluator_);
-  return mcts;
+  return make(chosen_.contender, machine_, settings);
 }
 
 }  // namespace search

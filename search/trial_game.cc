@@ -28,32 +28,33 @@ void Effort::add(const Effort& other) {
   moves += other.moves;
 }
 
-std::optional<TrialGame> play_trial_game(
-    reasoner::StateMachine& machine, const State& state,
-    std::span<const std::unique_ptr<Search>> players, double seconds_per_move,
-    const Deadline& deadline) {
+TrialGame play_trial_game(reasoner::StateMachine& machine, const State& state,
+                          std::span<const std::unique_ptr<Search>> players,
+                          double seconds_per_move, const Deadline& deadline) {
   const auto roles = static_cast<RoleIndex>(players.size());
-  TrialGame game{std::vector<reasoner::Goal>(roles),
-                 std::vector<Effort>(roles)};
+  TrialGame game;
+  game.efforts.resize(roles);
   State here = state;
   std::vector<MoveId> moves;
   std::vector<MoveId> joint_move(roles);
   for (std::uint32_t step = 0; !machine.is_terminal(here); ++step) {
-    if (step == kMostSteps) return std::nullopt;
+    if (step == kMostSteps) return game;
     for (RoleIndex role = 0; role < roles; ++role) {
-      if (deadline.expired()) return std::nullopt;
+      if (deadline.expired()) return game;
       machine.legal_moves(here, role, moves);
-      if (moves.empty()) return std::nullopt;
+      if (moves.empty()) return game;
       joint_move[role] = moves.front();
       if (moves.size() == 1) continue;
       joint_move[role] = players[role]->choose_move(
           here, role, deadline.part(seconds_per_move));
       game.efforts[role].add(players[role]->report());
     }
-    if (deadline.expired()) return std::nullopt;
+    if (deadline.expired()) return game;
     machine.next_state(here, joint_move, here);
     for (const auto& player : players) player->advance(joint_move, here);
   }
+  game.is_over = true;
+  game.goals.resize(roles);
   machine.goals(here, game.goals);
   return game;
 }

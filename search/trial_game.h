@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,21 +19,22 @@ struct Effort {
   void add(const Effort& other);
 };
 
-/// A game that searches played to its end.
+/// A game that searches played.
 struct TrialGame {
-  std::vector<reasoner::Goal> goals;  // by role
-  std::vector<Effort> efforts;        // by role
+  bool is_over = false;               ///< whether it came to its end
+  std::vector<reasoner::Goal> goals;  ///< by role, where it is over
+  std::vector<Effort> efforts;        ///< by role
 };
 
 /// Plays a game from `state` on, `players[role]` for each role, that think so
 /// long about each move; roles that have no choice are not asked. The players
-/// may share `machine`, which is used between their moves. Nothing where the
-/// deadline expires before the end, or there is none in 400 steps, or somebody
+/// may share `machine`, which is used between their moves. It is not over where
+/// the deadline expires before, or there is no end in 400 steps, or somebody
 /// has no legal move.
-std::optional<TrialGame> play_trial_game(
-    reasoner::StateMachine& machine, const reasoner::State& state,
-    std::span<const std::unique_ptr<Search>> players, double seconds_per_move,
-    const Deadline& deadline);
+TrialGame play_trial_game(reasoner::StateMachine& machine,
+                          const reasoner::State& state,
+                          std::span<const std::unique_ptr<Search>> players,
+                          double seconds_per_move, const Deadline& deadline);
 
 /// What a few random playouts show of a game.
 struct GameShape {

@@ -18,7 +18,8 @@ constexpr double kLeastSecondsPerMove = 0.004;
 constexpr double kMostSecondsPerMove = 0.1;
 constexpr std::size_t kMemoryMb = 32;
 
-constexpr double kClearLead = 3;
+constexpr double kClearLag = 3;
+constexpr double kClearLead = 4;
 constexpr double kWidthOfBound = 0.5;
 
 // What was believed before, in games won and lost each, and what has to be
@@ -35,25 +36,26 @@ double upper_bound(const Standing& standing) {
          kWidthOfBound / std::sqrt(standing.started + 2.0);
 }
 
-bool is_out(const Standing& standing) { return standing.lead() <= -kClearLead; }
+/// Of a challenger's game of this number.
+bool is_challengers(std::size_t role, int number) {
+  return (role + static_cast<std::size_t>(number)) % 2 == 0;
+}
+
+bool is_out(const Standing& standing) { return standing.lead() <= -kClearLag; }
 
 }  // namespace
 
 std::optional<std::size_t> next_challenger(
     std::span<const Standing> standings) {
   std::optional<std::size_t> best;
-  std::size_t left = 0;
   for (std::size_t i = 0; i < standings.size(); ++i) {
     if (is_out(standings[i])) continue;
-    ++left;
+    if (standings[i].started % 2 == 1) return i;
     if (!best || upper_bound(standings[i]) > upper_bound(standings[*best])) {
       best = i;
     }
   }
-  if (left == 1 && standings[*best].lead() >= kClearLead) return std::nullopt;
-  for (std::size_t i = 0; i < standings.size(); ++i) {
-    if (standings[i].started % 2 == 1 && !is_out(standings[i])) return i;
-  }
+  if (best && standings[*best].lead() >= kClearLead) return std::nullopt;
   return best;
 }
 
@@ -90,15 +92,25 @@ Trials::Trials(StateMachine& machine, const Settings& settings, double choices)
   }
 }
 
+int Trials::Result::games() const {
+  int sum = 0;
+  for (const Standing& standing : standings) sum += standing.games;
+  return sum;
+}
+
+double Trials::seconds_per_move(double seconds, int games) const {
+  const double moves = games * choices_ / games_;
+  return std::clamp(seconds * static_cast<double>(tables_.size()) / moves,
+                    kLeastSecondsPerMove, kMostSecondsPerMove);
+}
+
 Trials::Result Trials::play(const State& state, const MakeSearch& champion,
                             std::span<const MakeSearch> challengers, int games,
                             const Deadline& deadline) {
   const double seconds = deadline.seconds_left();
   Round round{state, champion, challengers, deadline.part(seconds)};
   round.result.standings.resize(challengers.size());
-  round.result.seconds_per_move = std::clamp(
-      seconds * static_cast<double>(tables_.size()) / (games * choices_),
-      kLeastSecondsPerMove, kMostSecondsPerMove);
+  round.result.seconds_per_move = seconds_per_move(seconds, games);
   if (tables_.empty()) return std::move(round.result);
   {
     std::vector<std::jthread> threads;
@@ -135,14 +147,11 @@ void Trials::play_one(Table& table, Round& round, std::size_t challenger,
   Settings settings;
   settings.seed = settings_.seed + static_cast<std::uint64_t>(number);
   settings.memory_mb = kMemoryMb;
-  const auto is_challengers = [number](RoleIndex role) {
-    return (role + static_cast<RoleIndex>(number)) % 2 == 0;
-  };
   const std::size_t roles = table.sides[0]->game().role_count();
   std::vector<std::unique_ptr<Search>> players;
   for (RoleIndex role = 0; role < roles; ++role) {
     players.push_back(
-        is_challengers(role)
+        is_challengers(role, number)
             ? round.challengers[challenger](*table.sides[1], settings)
             : round.champion(*table.sides[0], settings));
   }
@@ -150,17 +159,25 @@ void Trials::play_one(Table& table, Round& round, std::size_t challenger,
       play_trial_game(*table.sides[0], round.state, players,
                       round.result.seconds_per_move, round.deadline);
   const std::lock_guard lock(round.mutex);
-  Standing& standing = round.result.standings[challenger];
-  if (!game) return;
-  double goals[2] = {0, 0};  // in the mean, of the champion and the challenger
-  double counts[2] = {0, 0};
   for (RoleIndex role = 0; role < roles; ++role) {
-    const std::size_t side = is_challengers(role) ? 1 : 0;
-    goals[side] += game->goals[role];
+    if (!is_challengers(role, number))
+      round.result.champion.add(game.efforts[role]);
+  }
+  if (game.is_over) note(game, number, round.result.standings[challenger]);
+}
+
+/// The side with the greater goals, in the mean of its roles, has won.
+void Trials::note(const TrialGame& game, int number, Standing& standing) {
+  double goals[2] = {0, 0};  // of the champion and the challenger
+  double counts[2] = {0, 0};
+  for (std::size_t role = 0; role < game.goals.size(); ++role) {
+    const std::size_t side = is_challengers(role, number) ? 1 : 0;
+    goals[side] += game.goals[role];
     ++counts[side];
-    if (side == 0) round.result.champion.add(game->efforts[role]);
+    choices_ += game.efforts[role].moves;
   }
   const double difference = goals[1] / counts[1] - goals[0] / counts[0];
+  ++games_;
   ++standing.games;
   standing.score += difference > 0 ? 1 : difference == 0 ? 0.5 : 0;
 }

@@ -30,8 +30,8 @@ struct Standing {
 /// Which challenger should play next: the one with the highest upper bound of
 /// what it may score, games under way counted as lost, but one that has played
 /// an odd number of games plays another, with the seats changed. Out is who
-/// lost three games more than it won; nothing where all are out or the only one
-/// left leads by three.
+/// lost three games more than it won; nothing where all are out or the best
+/// leads by four.
 ///
 /// In simulations of challengers whose strengths lie 8 to 20 points apart this
 /// was better than trying all alike, than dropping at once who lags, and than
@@ -55,17 +55,23 @@ class Trials {
     std::vector<Standing> standings;  ///< by challenger
     double seconds_per_move = 0;
     Effort champion;
+
+    int games() const;
   };
 
   /// Uses of the settings the seed and the number of threads. `choices` is how
-  /// often somebody has a choice in a game (GameShape). `machine` must outlive
-  /// it.
+  /// often somebody has a choice in a game (GameShape), until games show it.
+  /// `machine` must outlive it.
   Trials(reasoner::StateMachine& machine, const Settings& settings,
          double choices);
 
-  /// Plays from `state` until the deadline, or it is clear how all stand. A
-  /// move gets as much time as there is for `games` games, 4 ms at least and
-  /// 100 ms at most. What is not over in time does not count.
+  /// What a move gets where there are `seconds` for `games` games: 4 ms at
+  /// least and 100 ms at most.
+  double seconds_per_move(double seconds, int games) const;
+
+  /// Plays from `state` until the deadline, or it is clear how all stand, as
+  /// if there were time for `games` games. What is not over in time does not
+  /// count.
   Result play(const reasoner::State& state, const MakeSearch& champion,
               std::span<const MakeSearch> challengers, int games,
               const Deadline& deadline);
@@ -79,10 +85,12 @@ class Trials {
   struct Round;
 
   void play_at(Table& table, Round& round);
+  void note(const TrialGame& game, int number, Standing& standing);
   void play_one(Table& table, Round& round, std::size_t challenger, int number);
 
   Settings settings_;
-  double choices_;
+  double choices_;  // in all games together, one supposed
+  int games_ = 1;
   std::vector<Table> tables_;
 };
 

@@ -81,9 +81,10 @@ TEST(NextChallenger, IsNobodyWhoHasNoHope) {
   EXPECT_FALSE(next_challenger({}));
 }
 
-TEST(NextChallenger, IsNotNeededWhereTheOnlyOneHasWon) {
-  EXPECT_FALSE(next_challenger(std::array{Standing{3, 3, 3}}));
-  EXPECT_TRUE(
+TEST(NextChallenger, IsNotNeededWhereOneHasWon) {
+  EXPECT_TRUE(next_challenger(std::array{Standing{3, 3, 3}}));
+  EXPECT_FALSE(next_challenger(std::array{Standing{4, 4, 4}}));
+  EXPECT_FALSE(
       next_challenger(std::array{Standing{4, 4, 4}, Standing{0, 0, 0}}));
 }
 
