@@ -15,19 +15,20 @@ namespace search::mcts {
 /// Measured against the defaults with 30 ms of CPU a move, six games each of
 /// breakthrough, othello, kalaha, connect four, gomoku, amazons, hex, pentago
 /// and quarto (54, so ± 13 %): exploration 0.15 scored 39 %, 0.25 56 %, 0.35
-/// 49 %. What was tried and left out: playouts without policies, 44 %; the
-/// generic evaluator as eight visits of each new child, 49 % of 48 games at 40
-/// ms (othello 92 %, connect four 25 %), and with a weight by game, from how
-/// much of the differences between siblings it foretells (an empirical Bayes
-/// estimate: up to 28 % of their variance in othello, 7 to 34 % in connect
-/// four, 1 to 4 % in kalaha, 2 to 19 % in checkers), 47 % of 18 games of
-/// othello (33 %), kalaha (58 %) and connect four (50 %) at 100 ms, where the
-/// values of siblings are drawn together accordingly 3 of 8 points; half
-/// evaluator, half playouts as the value of a child, 38 % of 42; moves judged
-/// by all playouts in which they are played (GRAVE: Cazenave, Generalized rapid
-/// action value estimation, 2015) with a bias learnt in the search, 52 % of 172
-/// at 50 to 100 ms (go 72 %, hex 70 %, breakthrough 30 %, gomoku 36 %;
-/// RESULTS).
+/// 49 %; with 5 ms, 288 games of all 24: 0.25 48 %, 0.8 51 %, playouts that
+/// only take wins 46 %. What was tried and left out: playouts without policies,
+/// 44 % (by game 0 to 75 %: mcts_variants.h); the generic evaluator as eight
+/// visits of each new child, 49 % of 48 games at 40 ms (othello 92 %, connect
+/// four 25 %), and with a weight by game, from how much of the differences
+/// between siblings it foretells (an empirical Bayes estimate: up to 28 % of
+/// their variance in othello, 7 to 34 % in connect four, 1 to 4 % in kalaha, 2
+/// to 19 % in checkers), 47 % of 18 games of othello (33 %), kalaha (58 %) and
+/// connect four (50 %) at 100 ms, where the values of siblings are drawn
+/// together accordingly 3 of 8 points; half evaluator, half playouts as the
+/// value of a child, 38 % of 42; moves judged by all playouts in which they are
+/// played (GRAVE: Cazenave, Generalized rapid action value estimation, 2015)
+/// with a bias learnt in the search, 52 % of 172 at 50 to 100 ms (go 72 %, hex
+/// 70 %, breakthrough 30 %, gomoku 36 %; RESULTS).
 struct Tuning {
   /// Bounds are value + exploration * 100 * sqrt(ln N / n).
   double exploration = 0.5;

@@ -1,8 +1,10 @@
 #include "search/search_comparison.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "search/mcts.h"
+#include "search/mcts_cutoff.h"
 #include "search/mcts_variants.h"
 #include "search/minimax.h"
 
@@ -28,21 +30,23 @@ constexpr double kVariantsShare = 0.55;
 // the few games that there is time for also a yes less often where it is due.
 constexpr double kLead = 2;
 
-// With fewer playouts a second MCTS cannot do well in any time that players
-// have: chess has 6,600, lines of action 9,000 and more. There minimax need not
-// lead, if its evaluator foretells this part of the variance.
-constexpr double kFewPlayouts = 8000;
+// Where playouts are slower than this, MCTS cannot do well in any time that
+// players have: they take 14 ms in chess and 7 in lines of action. There
+// minimax need not lead, if its evaluator foretells this part of the variance.
+constexpr double kSlowPlayout = 0.004;
 constexpr double kForetold = 0.1;
 
-// With fewer playouts a move, a defeat of MCTS says nothing of longer moves: in
-// go (180) it loses all games with 6 ms a move, but wins with 100 ms; in
-// checkers (260 and more) it loses both.
-constexpr double kTellingPlayouts = 220;
+// With fewer playouts for each legal move, a defeat of MCTS says nothing of
+// longer turns: in go (7 with 10 ms a turn) it loses all games so, but wins
+// most with 100 ms; in checkers (30) it loses both.
+constexpr double kTellingPlayouts = 15;
 
 // Times as long as before a move must be, to say more.
 constexpr double kLonger = 1.5;
 
-// Of the points, by what is believed in the end.
+// Of the points, by what is believed in the end, of a variant that was tried in
+// short moves only, and of any other.
+constexpr double kLeastStrengthInShort = 0.7;
 constexpr double kLeastStrength = 0.55;
 
 }  // namespace
@@ -62,9 +66,11 @@ SearchComparison::SearchComparison(StateMachine& machine,
 void SearchComparison::play(const State& state, const Deadline& deadline) {
   bool is_slow = false;
   if (shape_.takes_turns && machine_.game().role_count() == 2) {
+    is_slow = mcts::seconds_per_playout(*machine_.playout_engine(), state,
+                                        deadline) > kSlowPlayout;
     fit_evaluator(deadline.part(kFitShare * deadline.seconds_left()));
     const double seconds = kMinimaxShare * deadline.seconds_left();
-    is_slow = try_minimax(state, deadline.part(seconds));
+    try_minimax(state, is_slow, deadline.part(seconds));
   }
   // Where minimax is to play because MCTS is slow, there is no more to learn.
   if (!is_slow || candidates_.empty()) {
@@ -83,23 +89,20 @@ void SearchComparison::fit_evaluator(const Deadline& deadline) {
   evaluator_ = Evaluator::fit(machine_, settings);
 }
 
-/// Whether MCTS is too slow for the game.
-bool SearchComparison::try_minimax(const State& state,
+void SearchComparison::try_minimax(const State& state, bool is_slow,
                                    const Deadline& deadline) {
   const Contender minimax{"Minimax", true};
   const Trials::Result result =
       play_games(state, {&minimax, 1}, kMinimaxGames, deadline);
   const Standing& standing = result.standings.front();
   const Effort& mcts = result.champion;
-  const bool is_slow = mcts.playouts < kFewPlayouts * mcts.seconds;
   const bool is_telling =
-      is_slow || mcts.playouts >= kTellingPlayouts * mcts.moves;
+      is_slow || mcts.playouts >= kTellingPlayouts * shape_.moves * mcts.moves;
   const bool foretells = evaluator_->foretold(0) >= kForetold;
   if ((standing.lead() >= kLead && is_telling) ||
       (standing.lead() >= 0 && is_slow && foretells)) {
     candidates_.push_back({minimax, standing, result.seconds_per_move});
   }
-  return is_slow;
 }
 
 void SearchComparison::try_variants(const State& state,
@@ -121,8 +124,13 @@ void SearchComparison::try_variants(const State& state,
 void SearchComparison::try_longer_moves(const State& state,
                                         const Deadline& deadline) {
   const int games = kLongerGames * static_cast<int>(candidates_.size());
-  if (games == 0 || trials_.seconds_per_move(deadline.seconds_left(), games) <
-                        kLonger * seconds_per_move_) {
+  if (games == 0) return;
+  double longest = 0;
+  for (const Candidate& each : candidates_) {
+    longest = std::max(longest, each.seconds_per_move);
+  }
+  if (trials_.seconds_per_move(deadline.seconds_left(), games) <
+      kLonger * longest) {
     return;
   }
   std::vector<Contender> challengers;
@@ -146,7 +154,12 @@ double SearchComparison::Candidate::strength() const {
 void SearchComparison::choose() {
   const Candidate* best = nullptr;
   for (const Candidate& each : candidates_) {
-    if (each.longer.games > 0 && each.strength() < kLeastStrength) continue;
+    const bool has_longer = each.longer.games > 0;
+    if (has_longer && each.strength() < kLeastStrength) continue;
+    if (!has_longer && !each.contender.is_minimax &&
+        each.strength() < kLeastStrengthInShort) {
+      continue;
+    }
     if (best == nullptr || each.strength() > best->strength()) best = &each;
   }
   if (best != nullptr) chosen_ = *best;

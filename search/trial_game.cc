@@ -62,6 +62,8 @@ TrialGame play_trial_game(reasoner::StateMachine& machine, const State& state,
 GameShape shape_of(reasoner::StateMachine& machine, const State& state) {
   const std::size_t roles = machine.game().role_count();
   GameShape shape;
+  double choices = 0;
+  double legal = 0;
   std::vector<MoveId> moves;
   std::vector<MoveId> joint_move(roles);
   for (std::uint32_t playout = 0; playout < kPlayouts; ++playout) {
@@ -72,16 +74,21 @@ GameShape shape_of(reasoner::StateMachine& machine, const State& state) {
       int choosing = 0;
       for (RoleIndex role = 0; role < roles; ++role) {
         machine.legal_moves(here, role, moves);
-        if (moves.empty()) return {false, shape.choices};
-        if (moves.size() > 1) ++choosing;
+        if (moves.empty()) return {.takes_turns = false};
+        if (moves.size() > 1) {
+          ++choosing;
+          legal += static_cast<double>(moves.size());
+        }
         joint_move[role] =
             moves[reasoner::hash32(key, step, role) % moves.size()];
       }
       if (choosing > 1) shape.takes_turns = false;
-      shape.choices += static_cast<double>(choosing) / kPlayouts;
+      choices += choosing;
       machine.next_state(here, joint_move, here);
     }
   }
+  shape.choices = choices / kPlayouts;
+  if (choices > 0) shape.moves = legal / choices;
   return shape;
 }
 

@@ -42,6 +42,8 @@ struct GameShape {
   bool takes_turns = true;
   /// Times that a role had a choice, in the mean playout.
   double choices = 0;
+  /// Legal moves of a role that has a choice, in the mean.
+  double moves = 0;
 };
 
 /// Where somebody is stuck without a legal move it does not take turns.
