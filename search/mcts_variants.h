@@ -16,7 +16,12 @@ struct MctsVariant {
 
 /// All that are tried before a match: a new one is one line. What each of them
 /// costs is time of the trials of all others, so none is here that has not won
-/// somewhere, and not in the mean of all games.
+/// somewhere, nor one that wins everywhere.
+///
+/// Won against the default: moves judged by all playouts, 12 of 12 games of hex
+/// with 6 ms a move, 10 of 12 with 30; with 50 ms 5 of 6 of go, none of 6 of
+/// gomoku. Playouts that draw uniformly, with 5 ms: 9 of 12 of blocker, chess
+/// and kalaha, none of 12 of gomoku.
 const std::vector<MctsVariant>& mcts_variants();
 
 }  // namespace search
