@@ -94,6 +94,12 @@ std::unique_ptr<PlayoutEngine> WidePropnet::clone() const {
   return std::make_unique<WidePropnet>(program_);
 }
 
+std::unique_ptr<PlayoutEngine> WidePropnet::with_weights(
+    const LogWeights& log_weights) const {
+  return std::make_unique<WidePropnet>(
+      wide::with_weights(*program_, log_weights));
+}
+
 std::size_t WidePropnet::width() const { return program_->lanes; }
 
 std::size_t WidePropnet::unfinished() const {

@@ -42,6 +42,15 @@ std::vector<std::size_t> first_moves(reasoner::StateMachine& machine,
   return first;
 }
 
+/// Where the machine's is not what the playouts are played on.
+std::unique_ptr<reasoner::PlayoutEngine> own_engine(
+    reasoner::StateMachine& machine, const Tuning& tuning) {
+  if (machine.playout_engine() == nullptr) {
+    return reasoner::make_scalar_playout_engine(machine);
+  }
+  return tuning.playouts ? tuning.playouts->clone() : nullptr;
+}
+
 /// Of one worker, in bytes.
 std::size_t memory_of(const Settings& settings) {
   return (settings.memory_mb << 20) /
@@ -53,9 +62,7 @@ std::size_t memory_of(const Settings& settings) {
 Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
                const Tuning& tuning, std::uint64_t stream, Exchange* exchange)
     : machine_(machine),
-      own_engine_(machine.playout_engine() == nullptr
-                      ? reasoner::make_scalar_playout_engine(machine)
-                      : nullptr),
+      own_engine_(own_engine(machine, tuning)),
       engine_(own_engine_ ? *own_engine_ : *machine.playout_engine()),
       settings_(settings),
       tuning_(tuning),

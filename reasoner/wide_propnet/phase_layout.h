@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "reasoner/playout_engine.h"
 #include "reasoner/propnet.h"
 
 namespace reasoner::wide {
@@ -47,10 +48,6 @@ struct PhaseLayout {
   std::vector<MoveId> only_moves;
   std::uint32_t plane_count = 0;  ///< of all choices
 };
-
-/// Weights of the moves in playouts: the binary logarithm, 0 to 3, by role and
-/// move. Empty: all are 1.
-using LogWeights = std::vector<std::vector<std::uint8_t>>;
 
 /// The layout of phase `phase`. An input without a row is never played.
 /// `propnet` must outlive the layout.

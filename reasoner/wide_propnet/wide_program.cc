@@ -100,6 +100,13 @@ void make_phase(const WideProgram& program, std::uint32_t number,
   phase.has_cheap_goals = cone.gate_inputs < 5 * phase.goal_bases.size() + 20;
 }
 
+void make_phases(WideProgram& program, const LogWeights& log_weights) {
+  program.phases.resize(program.propnet->networks.size());
+  for (std::uint32_t phase = 0; phase < program.phases.size(); ++phase) {
+    make_phase(program, phase, log_weights, program.phases[phase]);
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const WideProgram> make_wide_program(
@@ -131,11 +138,24 @@ std::shared_ptr<const WideProgram> make_wide_program(
           with_policy(*program->propnet, i, policy, options.most_policy_gates));
     }
   }
-  program->phases.resize(program->propnet->networks.size());
-  for (std::uint32_t phase = 0; phase < program->phases.size(); ++phase) {
-    make_phase(*program, phase, options.log_weights, program->phases[phase]);
-  }
+  make_phases(*program, options.log_weights);
   return program;
+}
+
+std::shared_ptr<const WideProgram> with_weights(const WideProgram& program,
+                                                const LogWeights& log_weights) {
+  auto weighted =
+      std::make_shared<WideProgram>(WideProgram{program.propnet,
+                                                program.outside,
+                                                program.simd,
+                                                program.lanes,
+                                                program.is_compiled,
+                                                program.is_measured,
+                                                program.policy,
+                                                program.policy_networks,
+                                                {}});
+  make_phases(*weighted, log_weights);
+  return weighted;
 }
 
 }  // namespace reasoner::wide

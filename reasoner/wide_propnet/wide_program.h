@@ -71,4 +71,8 @@ struct WideProgram {
 std::shared_ptr<const WideProgram> make_wide_program(
     std::shared_ptr<const Propnet> propnet, const ProgramOptions& options = {});
 
+/// The same program with these weights in place of its own.
+std::shared_ptr<const WideProgram> with_weights(const WideProgram& program,
+                                                const LogWeights& log_weights);
+
 }  // namespace reasoner::wide

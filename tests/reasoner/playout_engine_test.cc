@@ -526,8 +526,8 @@ TEST_P(WidePropnetPolicies, DoNotLetOpponentsWinAtOnce) {
   EXPECT_GT(left_out, 0U);
 }
 
-wide::LogWeights random_weights(const Propnet& propnet) {
-  wide::LogWeights log_weights;
+LogWeights random_weights(const Propnet& propnet) {
+  LogWeights log_weights;
   std::mt19937_64 random(3);
   for (RoleIndex role = 0; role < propnet.game.role_count(); ++role) {
     log_weights.emplace_back(propnet.game.move_count(role));
@@ -602,6 +602,27 @@ TEST_P(WidePropnetPolicies, WeighMoves) {
     bench.machine.legal_moves(state, role, legal);
     return weighted(legal, options.log_weights[role]);
   });
+}
+
+TEST_P(WidePropnetPolicies, GetWeightsLater) {
+  wide::ProgramOptions options;
+  options.decisive = true;
+  Bench later(GetParam(), options);
+  const LogWeights weights = random_weights(*later.propnet);
+  options.log_weights = weights;
+  Bench at_once(GetParam(), options);
+  later.engine = later.engine->with_weights(weights);
+  ASSERT_TRUE(later.engine);
+  const auto signature_of = [](Bench& bench) {
+    WorkItem item;
+    item.playouts = 100;
+    item.step_limit = kStepLimit;
+    bench.engine->submit(bench.propnet->initial, {&item, 1}, {});
+    run_all(*bench.engine, bench.results);
+    return signature(bench.results, bench.machine.game().role_count());
+  };
+  EXPECT_EQ(signature_of(later), signature_of(at_once));
+  EXPECT_FALSE(Bench(GetParam(), {}).engine->with_weights(weights));
 }
 
 TEST_P(WidePropnetPolicies, MixByItem) {

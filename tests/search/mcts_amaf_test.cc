@@ -18,7 +18,7 @@ using reasoner::State;
 
 // ---- Choosing ---------------------------------------------------------------
 
-constexpr Tuning kNoExploration = {.exploration = 0};
+const Tuning kNoExploration = {.exploration = 0};
 
 TEST(MctsPriorTest, CountsLikeVisits) {
   const std::array<Statistics, 2> children = {
