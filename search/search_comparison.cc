@@ -7,6 +7,7 @@
 #include "search/mcts_cutoff.h"
 #include "search/mcts_variants.h"
 #include "search/minimax.h"
+#include "search/weighted_playouts.h"
 
 namespace search {
 
@@ -25,6 +26,8 @@ constexpr int kLongerGames = 4;
 constexpr double kFitShare = 0.15;
 constexpr double kMinimaxShare = 0.4;
 constexpr double kVariantsShare = 0.55;
+// Of the time for the variants, for weights of moves.
+constexpr double kLearningShare = 0.2;
 
 // Games that minimax must lead by. One more would be noise less often, but in
 // the few games that there is time for also a yes less often where it is due.
@@ -111,6 +114,13 @@ void SearchComparison::try_variants(const State& state,
   for (const MctsVariant& variant : mcts_variants()) {
     if (variant.tuning.judges() && evaluator_ == nullptr) continue;
     variants.push_back({"MCTS with " + variant.name, false, variant.tuning});
+  }
+  mcts::Tuning weighted;
+  weighted.playouts = learn_weighted_playouts(
+      machine_, state, seed_,
+      deadline.part(kLearningShare * deadline.seconds_left()));
+  if (weighted.playouts != nullptr) {
+    variants.push_back({"MCTS with weighted playouts", false, weighted});
   }
   const Trials::Result result = play_games(
       state, variants, kGamesPerVariant * static_cast<int>(variants.size()),

@@ -395,7 +395,7 @@ TEST(MctsJudgeTest, JudgesForEveryRole) {
   EXPECT_NEAR(mcts::goal_of_judgement(of_child), values[0], 1);
 }
 
-constexpr mcts::Tuning kJudging = {.judgement_share = 0.3};
+const mcts::Tuning kJudging = {.judgement_share = 0.3};
 
 TEST(MctsJudgeTest, ProvesTheSameWhereChildrenAreJudged) {
   const auto machine = load_for_playouts("tic_tac_toe");
