@@ -13,8 +13,8 @@ namespace search {
 ///
 /// - one role: "puzzle";
 /// - games for two roles in turn that are too large to be solved, whole or by
-///   parts: "minimax", where it wins a few short games against "mcts" by two, or
-///   does not lag in a game that is too slow for playouts;
+///   parts: "minimax", where it wins a few short games against "mcts" by two,
+///   or does not lag in a game that is too slow for playouts;
 /// - all others: "mcts", in these and all others that are not small with the
 ///   settings that win convincingly against the default
 ///   (search_comparison.h).

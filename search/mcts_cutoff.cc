@@ -8,7 +8,7 @@ namespace search::mcts {
 namespace {
 
 // Of a turn: longer playouts are cut off, at this.
-constexpr double kMostShare = 0.02;
+constexpr double kMostShare = 0.05;
 constexpr double kShare = 0.004;
 
 constexpr double kFewestSteps = 4;

@@ -47,10 +47,9 @@ constexpr double kTellingPlayouts = 15;
 // Times as long as before a move must be, to say more.
 constexpr double kLonger = 1.5;
 
-// Of the points, by what is believed in the end, of a variant that was tried in
-// short moves only, and of any other.
-constexpr double kLeastStrengthInShort = 0.7;
-constexpr double kLeastStrength = 0.55;
+// Of the points, by what is believed in the end of those that played on. 6.5 of
+// 9 and then 3.5 of 5 points are not enough: that is luck too often.
+constexpr double kLeastStrength = 0.7;
 
 }  // namespace
 
@@ -165,11 +164,9 @@ void SearchComparison::choose() {
   const Candidate* best = nullptr;
   for (const Candidate& each : candidates_) {
     const bool has_longer = each.longer.games > 0;
+    // What is true of short moves is no more than a hint for variants.
+    if (!has_longer && !each.contender.is_minimax) continue;
     if (has_longer && each.strength() < kLeastStrength) continue;
-    if (!has_longer && !each.contender.is_minimax &&
-        each.strength() < kLeastStrengthInShort) {
-      continue;
-    }
     if (best == nullptr || each.strength() > best->strength()) best = &each;
   }
   if (best != nullptr) chosen_ = *best;
