@@ -35,7 +35,7 @@ TEST(SearchComparison, PlaysAsLongAsThereIsTime) {
   const auto machine = load_for_playouts("tic_tac_toe");
   const reasoner::State state = initial_state(*machine);
   SearchComparison comparison(*machine, {}, state);
-  comparison.play(state, Deadline::cpu(0.5));
+  comparison.play(state, Deadline::cpu(1.5));
   EXPECT_GT(comparison.games(), 0);
   // All know the game: it is drawn.
   EXPECT_FALSE(comparison.is_minimax());
@@ -51,7 +51,7 @@ TEST(SearchComparison, IsForGamesOfManyKinds) {
     ASSERT_TRUE(SearchComparison::can_compare(*machine));
     const reasoner::State state = initial_state(*machine);
     SearchComparison comparison(*machine, {.threads = 2}, state);
-    comparison.play(state, Deadline::cpu(0.3));
+    comparison.play(state, Deadline::cpu(1));
     EXPECT_GT(comparison.games(), 0);
     EXPECT_FALSE(comparison.is_minimax());
     const auto search = comparison.make_chosen({.iterations = 100});

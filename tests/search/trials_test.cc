@@ -122,7 +122,7 @@ TEST(Trials, ChangeSeats) {
     };
     const auto result =
         play_trials("three_player_tic_tac_toe", {.threads = threads},
-                    make_random, {counting}, Deadline::cpu(0.1));
+                    make_random, {counting}, Deadline(Deadline::after(60)));
     ASSERT_GE(result.standings[0].games, 2);
     for (const auto& count : asked) EXPECT_GT(count, 0);
     EXPECT_GT(result.champion.moves, 0);
