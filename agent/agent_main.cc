@@ -18,10 +18,12 @@
 #include "agent/message_server.h"
 #include "agent/player.h"
 #include "agent/registration.h"
-#include "gdl/command_line.h"
+#include "gdl/command_line/command_line.h"
 #include "gdl/diagnostics.h"
+#include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
-#include "search/leveled_search.h"
+#include "search/choice/leveled_search.h"
+#include "search/choice/registry.h"
 #include "search/search.h"
 
 namespace {
@@ -54,7 +56,7 @@ bool is_known(const std::string& option, const std::string& name,
 /// search that proves them knows little.
 std::string search_name(const Options& options) {
   if (!options.search.empty()) return options.search;
-  return options.level == 0 ? search::search_names().front() : "mcts";
+  return options.level == 0 ? search::choice::search_names().front() : "mcts";
 }
 
 bool are_sound(const Options& options) {
@@ -66,13 +68,15 @@ bool are_sound(const Options& options) {
     std::cerr << "--threads and --memory cannot be negative\n";
     return false;
   }
-  if (options.level < 0 || options.level > search::kHighestLevel) {
-    std::cerr << "--level must be between 1 and " << search::kHighestLevel
-              << ", or 0 for full strength\n";
+  if (options.level < 0 || options.level > search::choice::kHighestLevel) {
+    std::cerr << "--level must be between 1 and "
+              << search::choice::kHighestLevel << ", or 0 for full strength\n";
     return false;
   }
-  return is_known("--search", search_name(options), search::search_names()) &&
-         is_known("--engine", options.engine, reasoner::engine_names());
+  return is_known("--search", search_name(options),
+                  search::choice::search_names()) &&
+         is_known("--engine", options.engine,
+                  reasoner::engines::engine_names());
 }
 
 /// The lesser of 1 GB and a quarter of the memory of this machine.
@@ -100,14 +104,20 @@ agent::MatchTools tools_for(const Options& options) {
   const bool change = options.engine == "auto";
   tools.make_machine = [engine = change ? "datalog" : options.engine](
                            const gdl::Rulesheet& rules) {
-    return reasoner::make_state_machine(rules, engine);
+    return reasoner::engines::make_state_machine(rules, engine);
   };
-  if (change) tools.make_faster_machine = reasoner::make_playing_machine;
+  if (change) {
+    tools.make_faster_machine = [](const gdl::Rulesheet& rules,
+                                   const std::stop_token& stop) {
+      return reasoner::engines::make_playing_machine(rules, stop);
+    };
+  }
   tools.make_search = [name = search_name(options), level = options.level,
                        settings](reasoner::StateMachine& machine) {
-    auto search = search::make_search(name, machine, settings);
+    auto search = search::choice::make_search(name, machine, settings);
     if (level == 0) return search;
-    return search::make_leveled_search(std::move(search), level, settings.seed);
+    return search::choice::make_leveled_search(std::move(search), level,
+                                               settings.seed);
   };
   return tools;
 }
@@ -170,17 +180,17 @@ int serve(const Options& options) {
     // A step of the state machine cannot be interrupted, and nothing of it is
     // worth waiting for.
     spdlog::warn("stopped in the middle of a thought");
-    std::_Exit(gdl::kDone);
+    std::_Exit(gdl::command_line::kDone);
   }
-  return gdl::kDone;
+  return gdl::command_line::kDone;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gdl::run_program([argc, argv]() -> int {
+  return gdl::command_line::run_program([argc, argv]() -> int {
     Options options;
-    gdl::CommandLine command_line(
+    gdl::command_line::CommandLine command_line(
         "agent",
         "Plays any game: waits for a game manager to send the rules. The port "
         "is one line on stdout.");
@@ -208,7 +218,7 @@ int main(int argc, char** argv) {
     command_line.option("--register-token", options.register_token,
                         "what that game manager asks for");
     if (const auto status = command_line.parse(argc, argv)) return *status;
-    if (!are_sound(options)) return gdl::kWrongUsage;
+    if (!are_sound(options)) return gdl::command_line::kWrongUsage;
     return serve(options);
   });
 }

@@ -55,7 +55,8 @@ void log_diagnostics(const std::string& id,
 
 }  // namespace
 
-Match::Match(gdl::Message start, MatchTools tools, Clock::time_point received)
+Match::Match(gdl::protocol::Message start, MatchTools tools,
+             Clock::time_point received)
     : id_(std::move(start.match_id)),
       label_(log_text(id_)),
       role_name_(std::move(start.role)),
@@ -84,7 +85,8 @@ bool Match::wait_until_ready() {
   return !failed_ && !ending_;
 }
 
-std::string Match::play(gdl::Message message, Clock::time_point received) {
+std::string Match::play(gdl::protocol::Message message,
+                        Clock::time_point received) {
   Turn asked;
   asked.moves = names_of(message.moves);
   asked.report = std::move(message.report);
@@ -156,7 +158,7 @@ std::string Match::stopgap(std::uint64_t position) const {
   return choices_->legal.front().second;
 }
 
-void Match::stop(gdl::Message message) {
+void Match::stop(gdl::protocol::Message message) {
   const std::lock_guard lock(mutex_);
   Turn turn;
   turn.number = ++asked_turn_;
@@ -289,7 +291,7 @@ std::optional<Match::Turn> Match::next_turn() {
 
 /// The joint move that GDL-II reports or leaves to guess; an empty one where
 /// that fails.
-Match::Names Match::joint_move_of(const gdl::TurnReport& report) {
+Match::Names Match::joint_move_of(const gdl::protocol::TurnReport& report) {
   InferredMove inferred;
   try {
     inferred = infer_joint_move(report, *machine_, state_, role_);

@@ -14,7 +14,7 @@
 
 #include "agent/faster_engine.h"
 #include "agent/reply_margin.h"
-#include "gdl/message.h"
+#include "gdl/protocol/message.h"
 #include "gdl/rulesheet.h"
 #include "reasoner/state_machine.h"
 #include "search/deadline.h"
@@ -50,7 +50,8 @@ class Match {
 
   /// Begins to read the rules of `start`, a START message that was received at
   /// the given moment, and then to think about the initial state.
-  Match(gdl::Message start, MatchTools tools, Clock::time_point received);
+  Match(gdl::protocol::Message start, MatchTools tools,
+        Clock::time_point received);
   /// Gives the match up and waits for its thread: long only while the rules
   /// are being set up or the state machine is in the middle of a step.
   ~Match();
@@ -74,10 +75,10 @@ class Match {
   /// move than the one stated for this role. What remains is taken for a new
   /// step, since the same joint move may well be played twice. In GDL-II the
   /// number of the turn tells.
-  std::string play(gdl::Message message, Clock::time_point received);
+  std::string play(gdl::protocol::Message message, Clock::time_point received);
 
   /// The referee says that the match is over, with the moves that ended it.
-  void stop(gdl::Message message);
+  void stop(gdl::protocol::Message message);
 
   /// What the search said of the last move that it chose, as
   /// search_report_text has it; empty where it said nothing yet.
@@ -104,8 +105,9 @@ class Match {
   /// What the thread is to do next.
   struct Turn {
     std::uint64_t number = 0;
-    std::optional<Names> moves;             // made since the turn before
-    std::optional<gdl::TurnReport> report;  // or what GDL-II says of them
+    std::optional<Names> moves;  // made since the turn before
+    std::optional<gdl::protocol::TurnReport>
+        report;  // or what GDL-II says of them
     Clock::time_point deadline;
     bool is_last = false;
 
@@ -132,7 +134,7 @@ class Match {
   void await_faster_engine(gdl::Rulesheet rulesheet);
   void play_turns();
   std::optional<Turn> next_turn();
-  Names joint_move_of(const gdl::TurnReport& report);
+  Names joint_move_of(const gdl::protocol::TurnReport& report);
   void follow(const Names& moves);
   void make_joint_move(const Names& moves);
   std::string advance_faster_engine(

@@ -6,7 +6,7 @@
 
 #include "agent/log_text.h"
 #include "gdl/diagnostics.h"
-#include "gdl/infix_printer.h"
+#include "gdl/notation/infix_printer.h"
 
 namespace agent {
 
@@ -16,10 +16,10 @@ namespace {
 // one message can take.
 constexpr gdl::ExpressionLimits kMessageLimits{1000, 2'000'000};
 
-gdl::Message parse(const std::string& text) {
+gdl::protocol::Message parse(const std::string& text) {
   gdl::Diagnostics diagnostics("message");
-  std::optional<gdl::Message> message =
-      gdl::parse_message(text, diagnostics, kMessageLimits);
+  std::optional<gdl::protocol::Message> message =
+      gdl::protocol::parse_message(text, diagnostics, kMessageLimits);
   if (!message) {
     throw gdl::Error(diagnostics.format(diagnostics.entries().front()));
   }
@@ -27,10 +27,11 @@ gdl::Message parse(const std::string& text) {
 }
 
 /// A move as messages of this notation hold it.
-std::string in_notation(gdl::Notation notation, std::string move) {
-  if (notation == gdl::Notation::kKif) return move;
+std::string in_notation(gdl::notation::Notation notation, std::string move) {
+  if (notation == gdl::notation::Notation::kKif) return move;
   gdl::Diagnostics ignored;
-  return gdl::to_infix_message(gdl::read_first_expression(move, ignored));
+  return gdl::notation::to_infix_message(
+      gdl::read_first_expression(move, ignored));
 }
 
 }  // namespace
@@ -41,14 +42,14 @@ Player::Player(std::string name, MatchTools tools)
 Player::~Player() { stop(); }
 
 std::string Player::reply(const std::string& text, Clock::time_point received) {
-  gdl::Message message = parse(text);
+  gdl::protocol::Message message = parse(text);
   switch (message.kind) {
-    case gdl::MessageKind::kInfo:
+    case gdl::protocol::MessageKind::kInfo:
       return info(message, received);
-    case gdl::MessageKind::kPing:
-    case gdl::MessageKind::kPreview:
+    case gdl::protocol::MessageKind::kPing:
+    case gdl::protocol::MessageKind::kPreview:
       return is_busy(received) ? "busy" : "ready";
-    case gdl::MessageKind::kStart:
+    case gdl::protocol::MessageKind::kStart:
       return start(std::move(message), received);
     default:
       break;
@@ -59,11 +60,11 @@ std::string Player::reply(const std::string& text, Clock::time_point received) {
                  log_text(message.match_id));
     return "busy";
   }
-  if (message.kind == gdl::MessageKind::kPlay) {
-    const gdl::Notation notation = message.notation;
+  if (message.kind == gdl::protocol::MessageKind::kPlay) {
+    const gdl::notation::Notation notation = message.notation;
     return in_notation(notation, match->play(std::move(message), received));
   }
-  if (message.kind == gdl::MessageKind::kStop) {
+  if (message.kind == gdl::protocol::MessageKind::kStop) {
     match->stop(std::move(message));
     dismiss(match);
     return "done";
@@ -74,7 +75,8 @@ std::string Player::reply(const std::string& text, Clock::time_point received) {
   return "aborted";
 }
 
-std::string Player::start(gdl::Message message, Clock::time_point received) {
+std::string Player::start(gdl::protocol::Message message,
+                          Clock::time_point received) {
   std::shared_ptr<Match> match;
   std::shared_ptr<Match> silent;
   {
@@ -100,14 +102,15 @@ std::string Player::start(gdl::Message message, Clock::time_point received) {
   return "busy";
 }
 
-std::string Player::info(const gdl::Message& message,
+std::string Player::info(const gdl::protocol::Message& message,
                          Clock::time_point now) const {
-  gdl::PlayerInfo info;
+  gdl::protocol::PlayerInfo info;
   info.name = name_;
   info.status = is_busy(now) ? "busy" : "available";
   info.species = "alien";
-  std::string text = gdl::format_info(info, message.notation);
-  if (!message.wants_search || message.notation != gdl::Notation::kKif) {
+  std::string text = gdl::protocol::format_info(info, message.notation);
+  if (!message.wants_search ||
+      message.notation != gdl::notation::Notation::kKif) {
     return text;
   }
   const std::lock_guard lock(mutex_);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "agent/match.h"
-#include "gdl/message.h"
+#include "gdl/protocol/message.h"
 
 namespace agent {
 
@@ -52,8 +52,9 @@ class Player {
   bool wait_until_idle(Clock::time_point moment);
 
  private:
-  std::string start(gdl::Message message, Clock::time_point received);
-  std::string info(const gdl::Message& message, Clock::time_point now) const;
+  std::string start(gdl::protocol::Message message, Clock::time_point received);
+  std::string info(const gdl::protocol::Message& message,
+                   Clock::time_point now) const;
   bool is_busy(Clock::time_point now) const;
   std::shared_ptr<Match> find(const std::string& match_id) const;
   void dismiss(const std::shared_ptr<Match>& match);

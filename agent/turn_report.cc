@@ -63,7 +63,7 @@ std::vector<std::string> stated_joint_move(
   return all_legal ? stated : named;
 }
 
-InferredMove infer_joint_move(const gdl::TurnReport& report,
+InferredMove infer_joint_move(const gdl::protocol::TurnReport& report,
                               reasoner::StateMachine& machine,
                               const reasoner::State& state,
                               reasoner::RoleIndex own_role) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gdl/expression.h"
-#include "gdl/message.h"
+#include "gdl/protocol/message.h"
 #include "reasoner/state_machine.h"
 
 namespace agent {
@@ -37,7 +37,7 @@ struct InferredMove {
 /// What was played in `state`, where `own_role` is ours: our move as it is
 /// reported, of the others the move that a percept names, or their only legal
 /// one. Throws gdl::Error where a role has no legal move.
-InferredMove infer_joint_move(const gdl::TurnReport& report,
+InferredMove infer_joint_move(const gdl::protocol::TurnReport& report,
                               reasoner::StateMachine& machine,
                               const reasoner::State& state,
                               reasoner::RoleIndex own_role);

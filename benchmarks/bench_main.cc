@@ -7,18 +7,19 @@
 
 #include "benchmarks/bench.h"
 #include "benchmarks/calibration.h"
-#include "gdl/command_line.h"
-#include "reasoner/fastest_playout_engine.h"
-#include "reasoner/propnet_builder.h"
-#include "reasoner/propnet_state_machine.h"
+#include "gdl/command_line/command_line.h"
+#include "reasoner/construction/propnet_builder.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/engines/fastest_playout_engine.h"
+#include "reasoner/scalar/propnet_state_machine.h"
 #include "reasoner/scalar_playout_engine.h"
-#include "reasoner/wide_propnet.h"
+#include "reasoner/wide/wide_propnet.h"
 #include "translators/languages.h"
 
 namespace {
 
 struct Options {
-  gdl::RulesArgument rules;
+  gdl::command_line::RulesArgument rules;
   std::uint64_t playouts = 0;
   double seconds = 2;
   std::string engine = "auto";
@@ -131,7 +132,8 @@ void warn(const benchmarks::BenchResult& result) {
 struct Engines {
   std::vector<benchmarks::BenchEngine> engines;
   std::string name;
-  std::shared_ptr<const reasoner::Propnet> propnet;  // if it plays by one
+  std::shared_ptr<const reasoner::network::Propnet>
+      propnet;  // if it plays by one
   std::size_t lanes = 1;
   double setup_seconds = 0;  // CPU time of making them from the network
 };
@@ -148,18 +150,19 @@ Engines make_datalog_engines(const gdl::Rulesheet& rulesheet, int threads) {
   Engines engines;
   engines.name = "datalog";
   for (int i = 0; i < threads; ++i) {
-    add(engines, reasoner::make_state_machine(rulesheet, "datalog"));
+    add(engines, reasoner::engines::make_state_machine(rulesheet, "datalog"));
   }
   return engines;
 }
 
 // All threads share what plays: a network, or code made of it.
-Engines make_scalar_engines(std::shared_ptr<const reasoner::Propnet> propnet,
-                            int threads) {
+Engines make_scalar_engines(
+    std::shared_ptr<const reasoner::network::Propnet> propnet, int threads) {
   Engines engines{{}, "propnet", propnet};
-  const reasoner::PropnetStateMachine machine(std::move(propnet));
+  const reasoner::scalar::PropnetStateMachine machine(std::move(propnet));
   for (int i = 0; i < threads; ++i) {
-    add(engines, std::make_unique<reasoner::PropnetStateMachine>(machine));
+    add(engines,
+        std::make_unique<reasoner::scalar::PropnetStateMachine>(machine));
   }
   return engines;
 }
@@ -169,7 +172,7 @@ Engines make_wide_engines(
     const Options& options) {
   Engines engines{{}, "wide", program->propnet, program->lanes};
   for (int i = 0; i < options.threads; ++i) {
-    auto engine = std::make_unique<reasoner::WidePropnet>(program);
+    auto engine = std::make_unique<reasoner::wide::WidePropnet>(program);
     if (options.breakdown) engine->measure_breakdown();
     engines.engines.push_back({std::move(engine), program->propnet->initial});
   }
@@ -179,7 +182,7 @@ Engines make_wide_engines(
 reasoner::wide::ProgramOptions program_options(const Options& options) {
   reasoner::wide::ProgramOptions program;
   if (!options.simd.empty()) {
-    program.simd = reasoner::wide::find_simd(options.simd);
+    program.simd = reasoner::wide::lanes::find_simd(options.simd);
     if (!program.simd) {
       throw gdl::Error("--simd must be avx512, avx2 or portable");
     }
@@ -192,23 +195,24 @@ reasoner::wide::ProgramOptions program_options(const Options& options) {
   return program;
 }
 
-std::shared_ptr<const reasoner::Propnet> propnet_of(
+std::shared_ptr<const reasoner::network::Propnet> propnet_of(
     const gdl::Rulesheet& rulesheet) {
-  return std::make_shared<const reasoner::Propnet>(
-      reasoner::build_propnet(rulesheet));
+  return std::make_shared<const reasoner::network::Propnet>(
+      reasoner::construction::build_propnet(rulesheet));
 }
 
 /// The fastest that there is for the game.
 Engines make_best_engines(const gdl::Rulesheet& rulesheet,
                           const Options& options) {
-  std::shared_ptr<const reasoner::Propnet> propnet;
+  std::shared_ptr<const reasoner::network::Propnet> propnet;
   try {
     propnet = propnet_of(rulesheet);
   } catch (const gdl::Error&) {
     return make_datalog_engines(rulesheet, options.threads);
   }
-  const auto fastest = reasoner::make_fastest_playout_engine(propnet);
-  const auto* wide = dynamic_cast<const reasoner::WidePropnet*>(fastest.get());
+  const auto fastest = reasoner::engines::make_fastest_playout_engine(propnet);
+  const auto* wide =
+      dynamic_cast<const reasoner::wide::WidePropnet*>(fastest.get());
   return wide != nullptr ? make_wide_engines(wide->program(), options)
                          : make_scalar_engines(propnet, options.threads);
 }
@@ -236,9 +240,9 @@ Engines make_engines(const gdl::Rulesheet& rulesheet, const Options& options) {
 
 /// Of all phases together in the mean.
 template <typename Size>
-double mean_size(const reasoner::Propnet& propnet, const Size& size) {
+double mean_size(const reasoner::network::Propnet& propnet, const Size& size) {
   double sum = 0;
-  for (const reasoner::Network& network : propnet.networks) {
+  for (const reasoner::network::Network& network : propnet.networks) {
     sum += static_cast<double>((network.*size)());
   }
   return sum / static_cast<double>(propnet.networks.size());
@@ -248,19 +252,20 @@ void add_sizes(nlohmann::ordered_json& json, const Engines& engines) {
   json["lanes"] = engines.lanes;
   if (engines.setup_seconds > 0) json["engine_setup_s"] = engines.setup_seconds;
   if (!engines.propnet) return;
-  json["gates"] = mean_size(*engines.propnet, &reasoner::Network::gate_count);
-  json["gate_inputs"] =
-      mean_size(*engines.propnet, &reasoner::Network::gate_input_count);
+  json["gates"] =
+      mean_size(*engines.propnet, &reasoner::network::Network::gate_count);
+  json["gate_inputs"] = mean_size(
+      *engines.propnet, &reasoner::network::Network::gate_input_count);
 }
 
 /// The parts of a step, in percent of the time of all threads.
 void add_breakdown(nlohmann::ordered_json& json, const Engines& engines) {
-  reasoner::WidePropnet::Breakdown sum;
+  reasoner::wide::WidePropnet::Breakdown sum;
   for (const benchmarks::BenchEngine& bench : engines.engines) {
     const auto* wide =
-        dynamic_cast<const reasoner::WidePropnet*>(bench.engine.get());
+        dynamic_cast<const reasoner::wide::WidePropnet*>(bench.engine.get());
     if (wide == nullptr) return;
-    const reasoner::WidePropnet::Breakdown part = wide->breakdown();
+    const reasoner::wide::WidePropnet::Breakdown part = wide->breakdown();
     sum.legal += part.legal;
     sum.pick += part.pick;
     sum.next += part.next;
@@ -279,8 +284,8 @@ void add_breakdown(nlohmann::ordered_json& json, const Engines& engines) {
 
 int run(const Options& options) {
   const auto start = std::chrono::steady_clock::now();
-  const gdl::Rulesheet rulesheet =
-      gdl::load_rules(options.rules, translators::all_languages());
+  const gdl::Rulesheet rulesheet = gdl::command_line::load_rules(
+      options.rules, translators::all_languages());
   Engines engines = make_engines(rulesheet, options);
   const double setup_seconds = seconds_since(start);
   benchmarks::BenchSettings settings;
@@ -298,7 +303,7 @@ int run(const Options& options) {
     print_text(json);
   }
   warn(result);
-  return gdl::kDone;
+  return gdl::command_line::kDone;
 }
 
 /// Whether there are options of the wide engine.
@@ -326,7 +331,7 @@ bool are_sound(const Options& options) {
 
 int main(int argc, char** argv) {
   Options options;
-  gdl::CommandLine command_line(
+  gdl::command_line::CommandLine command_line(
       "bench", "Random playouts from the initial state, and how fast.");
   command_line.argument("RULES", options.rules.path, "the rules of the game");
   command_line.option("--playouts", options.playouts,
@@ -349,12 +354,13 @@ int main(int argc, char** argv) {
   command_line.option("--seed", options.seed, "of the playouts");
   command_line.option("--threads", options.threads, "each with its engine");
   command_line.flag("--json", options.json, "print JSON");
-  gdl::add_rules_options(command_line, options.rules, /*with_seed=*/false);
+  gdl::command_line::add_rules_options(command_line, options.rules,
+                                       /*with_seed=*/false);
   if (const auto status = command_line.parse(argc, argv)) return *status;
   options.rules.seed = options.seed;
   if (asks_for_wide(options) && options.engine == "auto") {
     options.engine = "wide";
   }
-  if (!are_sound(options)) return gdl::kWrongUsage;
-  return gdl::run_program([&] { return run(options); });
+  if (!are_sound(options)) return gdl::command_line::kWrongUsage;
+  return gdl::command_line::run_program([&] { return run(options); });
 }

@@ -14,13 +14,15 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "gdl/command_line.h"
+#include "gdl/command_line/command_line.h"
 #include "gdl/diagnostics.h"
-#include "gdl/reader.h"
-#include "reasoner/grounder.h"
+#include "gdl/files/reader.h"
+#include "reasoner/construction/propnet_builder.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/grounding/grounder.h"
 #include "reasoner/playout.h"
-#include "reasoner/propnet_builder.h"
 #include "reasoner/state_machine.h"
+#include "search/choice/registry.h"
 #include "search/deadline.h"
 #include "search/search.h"
 
@@ -39,11 +41,12 @@ struct Subject {
 
 gdl::Rulesheet read_rules(const std::string& path) {
   gdl::Diagnostics diagnostics(path);
-  return gdl::read_rulesheet_file(path, diagnostics);
+  return gdl::files::read_rulesheet_file(path, diagnostics);
 }
 
 std::unique_ptr<StateMachine> load(const Subject& subject) {
-  return reasoner::make_state_machine(read_rules(subject.path), subject.engine);
+  return reasoner::engines::make_state_machine(read_rules(subject.path),
+                                               subject.engine);
 }
 
 /// States along random playouts, with a joint move to play in each.
@@ -151,7 +154,7 @@ void BM_Search(benchmark::State& timer, const Subject& subject) {
   const search::Deadline never(search::Deadline::after(3600));
   std::uint64_t done = 0;
   for (auto _ : timer) {
-    const auto search = search::make_search("uct", *machine, settings);
+    const auto search = search::choice::make_search("uct", *machine, settings);
     benchmark::DoNotOptimize(search->choose_move(start, role, never));
     done += search->report().playouts;
   }
@@ -162,17 +165,18 @@ void BM_Search(benchmark::State& timer, const Subject& subject) {
 void BM_Grounding(benchmark::State& timer, const std::string& path) {
   const gdl::Rulesheet rulesheet = read_rules(path);
   for (auto _ : timer) {
-    benchmark::DoNotOptimize(reasoner::ground(rulesheet));
+    benchmark::DoNotOptimize(reasoner::grounding::ground(rulesheet));
   }
 }
 
 void BM_Passes(benchmark::State& timer, const std::string& path) {
   const gdl::Rulesheet rulesheet = read_rules(path);
   for (auto _ : timer) {
-    reasoner::BuildReport report;
-    benchmark::DoNotOptimize(reasoner::build_propnet(rulesheet, {}, &report));
+    reasoner::construction::BuildReport report;
+    benchmark::DoNotOptimize(
+        reasoner::construction::build_propnet(rulesheet, {}, &report));
     double seconds = 0;
-    for (const reasoner::PassReport& pass : report.passes) {
+    for (const reasoner::construction::PassReport& pass : report.passes) {
       seconds += pass.seconds;
     }
     timer.SetIterationTime(seconds);
@@ -213,8 +217,8 @@ void register_benchmarks() {
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   register_benchmarks();
-  return gdl::run_program([] {
+  return gdl::command_line::run_program([] {
     benchmark::RunSpecifiedBenchmarks();
-    return gdl::kDone;
+    return gdl::command_line::kDone;
   });
 }

@@ -1,6 +1,6 @@
 # cmake -D FOLDER=gamemaster/web -D OUTPUT=web_assets.cc -P EmbedFiles.cmake
 # Writes the files of a folder into a C++ source that defines
-# gamemaster::web_assets(). Text only.
+# gamemaster::server::web_assets(). Text only.
 
 file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*.html ${FOLDER}/*.css
      ${FOLDER}/*.js ${FOLDER}/*.svg)
@@ -31,11 +31,11 @@ endforeach()
 file(
   WRITE ${OUTPUT}.new
   "// Made by cmake/EmbedFiles.cmake.
-#include \"gamemaster/web_assets.h\"
+#include \"gamemaster/server/web_assets.h\"
 
 #include <array>
 
-namespace gamemaster {
+namespace gamemaster::server {
 
 namespace {
 
@@ -47,6 +47,6 @@ ${rows}}};
 
 std::span<const WebAsset> web_assets() { return kAssets; }
 
-}  // namespace gamemaster
+}  // namespace gamemaster::server
 ")
 file(COPY_FILE ${OUTPUT}.new ${OUTPUT} ONLY_IF_DIFFERENT)

@@ -1,4 +1,4 @@
-# One library a folder, programs beside it, all with the same flags.
+# One library a room, programs beside them, all with the same flags.
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -28,6 +28,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION
   # Warns of `"text" + std::to_string(n)` without cause: GCC bug 105651.
   target_compile_options(henhouse_flags INTERFACE -Wno-restrict)
 endif()
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  # Holds that all but the first source of a group are headers.
+  target_compile_options(henhouse_flags INTERFACE -Wno-subobject-linkage)
+endif()
 if(HENHOUSE_WERROR)
   target_compile_options(henhouse_flags INTERFACE -Werror)
 endif()
@@ -42,14 +46,16 @@ if(HENHOUSE_SANITIZE)
   endif()
 endif()
 
-# henhouse_library(gdl SOURCES a.cc b.cc LINKS Boost::headers)
-# The library of a folder; LINKS are public towards the folders above it.
+# henhouse_library(gdl_rules SOURCES a.cc b.cc LINKS gdl)
+# The library of a room, a folder with sources: gdl/rules is gdl_rules. LINKS are
+# public: what the room includes may be included by whoever includes it.
 function(henhouse_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC henhouse_flags ${ARG_LINKS}
                         PRIVATE ${ARG_PRIVATE_LINKS})
-  if(name IN_LIST HENHOUSE_UNOPTIMISED)
+  string(REGEX REPLACE "_.*" "" folder ${name})
+  if(folder IN_LIST HENHOUSE_UNOPTIMISED)
     target_compile_options(${name} PRIVATE -O0)
   endif()
 endfunction()

@@ -6,18 +6,19 @@
 #include <filesystem>
 #include <iostream>
 
-#include "gamemaster/match_command.h"
-#include "gamemaster/stored_games.h"
-#include "gdl/command_line.h"
+#include "gamemaster/console/match_command.h"
+#include "gamemaster/store/stored_games.h"
+#include "gdl/command_line/command_line.h"
+#include "search/choice/registry.h"
 #include "search/search.h"
 #include "translators/languages.h"
 
 int main(int argc, char** argv) {
-  return gdl::run_program([argc, argv] {
-    gdl::RulesArgument rules;
+  return gdl::command_line::run_program([argc, argv] {
+    gdl::command_line::RulesArgument rules;
     std::string scramble;
-    gamemaster::MatchCommand match;
-    gdl::CommandLine command_line(
+    gamemaster::console::MatchCommand match;
+    gdl::command_line::CommandLine command_line(
         "match", "Referees one match and prints it with its scores.");
     command_line.argument("RULES", rules.path,
                           "file with the rules of the game");
@@ -51,10 +52,11 @@ int main(int argc, char** argv) {
                         "of the memory, at most 1024");
     command_line.flag("--json", match.json,
                       "print a summary in JSON instead of the match");
-    gdl::add_rules_options(command_line, rules, /*with_seed=*/false);
+    gdl::command_line::add_rules_options(command_line, rules,
+                                         /*with_seed=*/false);
     if (const auto status = command_line.parse(argc, argv)) return *status;
     rules.seed = match.seed;
-    rules.stored = gamemaster::stored_games(match.database);
+    rules.stored = gamemaster::store::stored_games(match.database);
 
     if (!scramble.empty()) {
       const char* const end = scramble.data() + scramble.size();
@@ -62,15 +64,16 @@ int main(int argc, char** argv) {
       const auto [rest, error] = std::from_chars(scramble.data(), end, seed);
       if (error != std::errc() || rest != end) {
         spdlog::error("--scramble takes a whole number, not '{}'", scramble);
-        return static_cast<int>(gdl::kWrongUsage);
+        return static_cast<int>(gdl::command_line::kWrongUsage);
       }
       match.scramble = seed;
     }
     match.rules = rules.path;
     match.game = std::filesystem::path(rules.path).stem().string();
-    match.search_names = search::search_names();
+    match.search_names = search::choice::search_names();
     match.show_agent_logs = spdlog::should_log(spdlog::level::debug);
-    return gamemaster::run_match_command(
-        gdl::load_rules(rules, translators::all_languages()), match, std::cout);
+    return gamemaster::console::run_match_command(
+        gdl::command_line::load_rules(rules, translators::all_languages()),
+        match, std::cout);
   });
 }

@@ -2,15 +2,16 @@
 
 #include <iostream>
 
-#include "gamemaster/serve_command.h"
-#include "gdl/command_line.h"
+#include "gamemaster/server/serve_command.h"
+#include "gdl/command_line/command_line.h"
+#include "search/choice/registry.h"
 #include "search/search.h"
 #include "translators/languages.h"
 
 int main(int argc, char** argv) {
-  return gdl::run_program([argc, argv]() -> int {
-    gamemaster::ServeCommand serve;
-    gdl::CommandLine command_line(
+  return gdl::command_line::run_program([argc, argv]() -> int {
+    gamemaster::server::ServeCommand serve;
+    gdl::command_line::CommandLine command_line(
         "serve",
         "The game manager as a web page: games, matches live and past, play "
         "against the agent. The address is one line on stdout.");
@@ -26,14 +27,14 @@ int main(int argc, char** argv) {
     if (const auto status = command_line.parse(argc, argv)) return *status;
     serve.version = HENHOUSE_VERSION;
     const gdl::Languages languages = translators::all_languages();
-    serve.games = gdl::read_options({}).folders.empty()
+    serve.games = gdl::command_line::read_options({}).folders.empty()
                       ? ""
-                      : gdl::read_options({}).folders.front();
+                      : gdl::command_line::read_options({}).folders.front();
     serve.languages = {"kif", "gdl", "hrf"};
     for (const std::string& extension : languages.extensions()) {
       serve.languages.push_back(extension.substr(1));
     }
-    serve.searches = search::search_names();
-    return gamemaster::run_serve_command(serve, std::cout);
+    serve.searches = search::choice::search_names();
+    return gamemaster::server::run_serve_command(serve, std::cout);
   });
 }

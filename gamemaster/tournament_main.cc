@@ -2,19 +2,20 @@
 
 #include <iostream>
 
-#include "gamemaster/process.h"
-#include "gamemaster/tournament_command.h"
-#include "gdl/command_line.h"
+#include "gamemaster/processes/process.h"
+#include "gamemaster/tournament/tournament_command.h"
+#include "gdl/command_line/command_line.h"
+#include "search/choice/registry.h"
 #include "search/search.h"
 #include "translators/languages.h"
 
 namespace {
 
 /// A search behind what the game manager knows of one.
-class SearchChooser : public gamemaster::MoveChooser {
+class SearchChooser : public gamemaster::players::MoveChooser {
  public:
   SearchChooser(std::unique_ptr<search::Search> search,
-                const gamemaster::TournamentPlayer& player)
+                const gamemaster::tournament::TournamentPlayer& player)
       : search_(std::move(search)),
         by_clock_(!player.is_timeless()),
         seconds_(player.seconds),
@@ -83,9 +84,10 @@ class SearchChooser : public gamemaster::MoveChooser {
   bool cancelled_ = false;
 };
 
-gamemaster::MakeMoveChooser make_search(
-    const gamemaster::TournamentPlayer& player, std::uint64_t seed) {
-  const std::vector<std::string> names = search::search_names();
+gamemaster::players::MakeMoveChooser make_search(
+    const gamemaster::tournament::TournamentPlayer& player,
+    std::uint64_t seed) {
+  const std::vector<std::string> names = search::choice::search_names();
   const std::string name =
       player.search.empty() ? names.front() : player.search;
   if (std::find(names.begin(), names.end(), name) == names.end()) {
@@ -100,22 +102,22 @@ gamemaster::MakeMoveChooser make_search(
   }
   return [name, settings, player](reasoner::StateMachine& machine) {
     return std::make_unique<SearchChooser>(
-        search::make_search(name, machine, settings), player);
+        search::choice::make_search(name, machine, settings), player);
   };
 }
 
-gdl::Rulesheet load_game(const gamemaster::TournamentGameSpec& game,
+gdl::Rulesheet load_game(const gamemaster::tournament::TournamentGameSpec& game,
                          std::uint64_t seed, const gdl::StoredGames& stored) {
-  return gdl::load_rules({game.rules, game.settings, seed, stored},
-                         translators::all_languages());
+  return gdl::command_line::load_rules(
+      {game.rules, game.settings, seed, stored}, translators::all_languages());
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gdl::run_program([argc, argv] {
-    gamemaster::TournamentCommand tournament;
-    gdl::CommandLine command_line(
+  return gdl::command_line::run_program([argc, argv] {
+    gamemaster::tournament::TournamentCommand tournament;
+    gdl::command_line::CommandLine command_line(
         "tournament", "Plays many matches and prints a table with ratings.");
     command_line.argument("SPEC", tournament.spec,
                           "JSON or YAML file that says who plays what");
@@ -130,9 +132,11 @@ int main(int argc, char** argv) {
                         "as there are cores for");
     command_line.flag("--json", tournament.json, "print the table in JSON");
     if (const auto status = command_line.parse(argc, argv)) return *status;
-    tournament.tools = {gamemaster::own_program_folder() + "/henhouse-agent",
-                        make_search};
+    tournament.tools = {
+        gamemaster::processes::own_program_folder() + "/henhouse-agent",
+        make_search};
     tournament.load = load_game;
-    return gamemaster::run_tournament_command(tournament, std::cout);
+    return gamemaster::tournament::run_tournament_command(tournament,
+                                                          std::cout);
   });
 }

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "gdl/command_line.h"
-#include "gdl/reader.h"
+#include "gdl/command_line/command_line.h"
+#include "gdl/files/reader.h"
 #include "translators/languages.h"
 
 namespace {
@@ -32,25 +32,25 @@ void print(const nlohmann::ordered_json& json) {
 
 int main(int argc, char** argv) {
   std::vector<std::string> files;
-  gdl::RulesArgument rules;
+  gdl::command_line::RulesArgument rules;
   bool json = false;
-  gdl::CommandLine command_line(
+  gdl::command_line::CommandLine command_line(
       "check",
       "Finds what is wrong with rulesheets: errors, which make a game "
       "impossible to play, and warnings.");
   command_line.arguments("FILE", files, "rulesheets");
-  gdl::add_rules_options(command_line, rules);
+  gdl::command_line::add_rules_options(command_line, rules);
   command_line.flag("--json", json, "print JSON; line 0 is a whole file");
   if (const auto status = command_line.parse(argc, argv)) return *status;
-  return gdl::run_program([&] {
+  return gdl::command_line::run_program([&] {
     const gdl::Languages languages = translators::all_languages();
-    gdl::ReadOptions read = gdl::read_options(rules);
+    gdl::ReadOptions read = gdl::command_line::read_options(rules);
     read.ask = nullptr;  // what is missing is to be told
     bool errors = false;
     auto rows = nlohmann::ordered_json::array();
     for (const std::string& file : files) {
       gdl::Diagnostics diagnostics(file);
-      gdl::read_rulesheet_file(file, diagnostics, languages, read);
+      gdl::files::read_rulesheet_file(file, diagnostics, languages, read);
       errors |= diagnostics.has_errors();
       if (json) {
         append(rows, diagnostics);
@@ -59,6 +59,6 @@ int main(int argc, char** argv) {
       }
     }
     if (json) print({{"diagnostics", std::move(rows)}});
-    return errors ? gdl::kInputAtFault : gdl::kDone;
+    return errors ? gdl::command_line::kInputAtFault : gdl::command_line::kDone;
   });
 }

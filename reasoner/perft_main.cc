@@ -4,15 +4,16 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "gdl/command_line.h"
-#include "reasoner/perft.h"
-#include "reasoner/position.h"
+#include "gdl/command_line/command_line.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/walks/perft.h"
+#include "reasoner/walks/position.h"
 #include "translators/languages.h"
 
 namespace {
 
 struct Options {
-  gdl::RulesArgument rules;
+  gdl::command_line::RulesArgument rules;
   int depth = 0;
   std::string moves;
   std::string state_file;
@@ -33,17 +34,18 @@ reasoner::State start_state(const Options& options,
   if (options.state_file.empty()) {
     machine.initial_state(start);
   } else {
-    start = reasoner::position_from_facts(machine, rulesheet,
-                                          read_file(options.state_file));
+    start = reasoner::walks::position_from_facts(machine, rulesheet,
+                                                 read_file(options.state_file));
   }
-  return reasoner::position_after(machine, std::move(start), options.moves);
+  return reasoner::walks::position_after(machine, std::move(start),
+                                         options.moves);
 }
 
 /// Printed row by row: a deep one may take long.
-std::function<void(const reasoner::PerftRow&)> table_printer() {
+std::function<void(const reasoner::walks::PerftRow&)> table_printer() {
   std::printf("%5s %20s %20s %14s\n", "depth", "sequences", "finished",
               "positions");
-  return [depth = 0](const reasoner::PerftRow& row) mutable {
+  return [depth = 0](const reasoner::walks::PerftRow& row) mutable {
     std::printf("%5d %20ju %20ju %14ju\n", depth++,
                 static_cast<std::uintmax_t>(row.count),
                 static_cast<std::uintmax_t>(row.finished),
@@ -55,12 +57,12 @@ std::function<void(const reasoner::PerftRow&)> table_printer() {
   };
 }
 
-void print_json(const std::vector<reasoner::PerftRow>& rows) {
+void print_json(const std::vector<reasoner::walks::PerftRow>& rows) {
   nlohmann::ordered_json json = {{"counts", nlohmann::json::array()},
                                  {"finished", nlohmann::json::array()},
                                  {"positions", nlohmann::json::array()},
                                  {"stuck", nlohmann::json::array()}};
-  for (const reasoner::PerftRow& row : rows) {
+  for (const reasoner::walks::PerftRow& row : rows) {
     json["counts"].push_back(row.count);
     json["finished"].push_back(row.finished);
     json["positions"].push_back(row.positions);
@@ -70,28 +72,28 @@ void print_json(const std::vector<reasoner::PerftRow>& rows) {
 }
 
 int run(const Options& options) {
-  const gdl::Rulesheet rulesheet =
-      gdl::load_rules(options.rules, translators::all_languages());
+  const gdl::Rulesheet rulesheet = gdl::command_line::load_rules(
+      options.rules, translators::all_languages());
   // Networks know only what can be reached.
   const bool any_state = !options.state_file.empty();
-  const auto machine = reasoner::make_state_machine(
+  const auto machine = reasoner::engines::make_state_machine(
       rulesheet,
       any_state && options.engine == "auto" ? "datalog" : options.engine);
   const reasoner::State start = start_state(options, rulesheet, *machine);
   const auto depth = static_cast<std::uint32_t>(options.depth);
   if (options.json) {
-    print_json(reasoner::perft(*machine, start, depth));
+    print_json(reasoner::walks::perft(*machine, start, depth));
   } else {
-    reasoner::perft(*machine, start, depth, table_printer());
+    reasoner::walks::perft(*machine, start, depth, table_printer());
   }
-  return gdl::kDone;
+  return gdl::command_line::kDone;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   Options options;
-  gdl::CommandLine command_line(
+  gdl::command_line::CommandLine command_line(
       "perft",
       "Counts the legal sequences of joint moves of each exact length.");
   command_line.argument("RULES", options.rules.path, "the rules of the game");
@@ -101,14 +103,14 @@ int main(int argc, char** argv) {
                       "\"((mark 1 1) noop) (noop (mark 2 2))\"");
   command_line.option("--state", options.state_file,
                       "start from the facts in this file");
-  gdl::add_rules_options(command_line, options.rules);
+  gdl::command_line::add_rules_options(command_line, options.rules);
   command_line.option("--engine", options.engine,
                       "datalog, propnet, wide or auto");
   command_line.flag("--json", options.json, "print JSON");
   if (const auto status = command_line.parse(argc, argv)) return *status;
   if (options.depth < 0) {
     std::cerr << "DEPTH must not be negative\n";
-    return gdl::kWrongUsage;
+    return gdl::command_line::kWrongUsage;
   }
-  return gdl::run_program([&] { return run(options); });
+  return gdl::command_line::run_program([&] { return run(options); });
 }

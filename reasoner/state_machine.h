@@ -4,20 +4,18 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <stop_token>
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "gdl/diagnostics.h"
-#include "gdl/rulesheet.h"
 #include "reasoner/game.h"
 #include "reasoner/state.h"
 
 namespace reasoner {
 
 class PlayoutEngine;
+namespace network {
 struct Propnet;
+}
 
 /// The value of a state for a role: 0 to 100, or kNoGoal where the rules give
 /// the role no value or more than one.
@@ -76,33 +74,12 @@ class StateMachine {
 
   /// The network that it plays by, for analyses; nothing where there is none.
   /// Lives as long as this machine and never changes.
-  virtual const Propnet* propnet() const { return nullptr; }
+  virtual const network::Propnet* propnet() const { return nullptr; }
 
   /// The id of a proposition or move that somebody else named: a referee, a
   /// trace, a person. Adds it to the tables where the engine can.
   virtual PropositionId intern_proposition(std::string_view name) = 0;
   virtual MoveId intern_move(RoleIndex role, std::string_view name) = 0;
 };
-
-/// The names that make_state_machine takes: "auto", "datalog", "propnet",
-/// "wide".
-std::vector<std::string> engine_names();
-
-/// Makes an engine for `rulesheet`, which is not needed afterwards. Throws
-/// gdl::Error for an unknown name or rules that cannot be played; the sentence
-/// says what and where. "propnet" is fast, but takes some time to be made, and
-/// not every game has a network; "datalog" is ready at once and plays all;
-/// "auto" is the network where there is one. "wide" is there to be compared.
-std::unique_ptr<StateMachine> make_state_machine(
-    const gdl::Rulesheet& rulesheet, std::string_view engine = "auto");
-
-/// The engine "propnet"; gives up with gdl::Error soon after `stop` is
-/// requested.
-std::unique_ptr<StateMachine> make_propnet_machine(
-    const gdl::Rulesheet& rulesheet, const std::stop_token& stop = {});
-
-/// The same with the fastest playout engine, which takes longer to be made.
-std::unique_ptr<StateMachine> make_playing_machine(
-    const gdl::Rulesheet& rulesheet, const std::stop_token& stop = {});
 
 }  // namespace reasoner

@@ -5,33 +5,35 @@
 #include <string>
 #include <vector>
 
-#include "gdl/command_line.h"
-#include "reasoner/trace.h"
+#include "gdl/command_line/command_line.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/walks/trace.h"
 #include "translators/languages.h"
 
 int main(int argc, char** argv) {
-  gdl::RulesArgument rules;
+  gdl::command_line::RulesArgument rules;
   std::vector<std::string> traces;
   std::string engine = "auto";
   bool json = false;
-  gdl::CommandLine command_line(
+  gdl::command_line::CommandLine command_line(
       "verify",
       "Replays recorded traces and compares states, legal moves, goals and "
       "the end with ours.");
   command_line.argument("RULES", rules.path, "rulesheet");
   command_line.arguments("TRACE", traces, "traces (.jsonl or .jsonl.gz)");
-  gdl::add_rules_options(command_line, rules);
+  gdl::command_line::add_rules_options(command_line, rules);
   command_line.option("--engine", engine, "datalog, propnet, wide or auto");
   command_line.flag("--json", json, "print the result as JSON");
   if (const auto status = command_line.parse(argc, argv)) return *status;
-  return gdl::run_program([&] {
+  return gdl::command_line::run_program([&] {
     const auto start = std::chrono::steady_clock::now();
-    const auto machine = reasoner::make_state_machine(
-        gdl::load_rules(rules, translators::all_languages()), engine);
-    reasoner::TraceComparison total;
+    const auto machine = reasoner::engines::make_state_machine(
+        gdl::command_line::load_rules(rules, translators::all_languages()),
+        engine);
+    reasoner::walks::TraceComparison total;
     for (const std::string& path : traces) {
-      const reasoner::TraceComparison result =
-          reasoner::compare(*machine, reasoner::read_trace(path));
+      const reasoner::walks::TraceComparison result =
+          reasoner::walks::compare(*machine, reasoner::walks::read_trace(path));
       total.states += result.states;
       total.mismatches += result.mismatches;
       if (total.first_mismatch.empty() && result.mismatches > 0) {
@@ -53,6 +55,7 @@ int main(int argc, char** argv) {
                   seconds.count());
       if (total.mismatches > 0) std::cout << total.first_mismatch << '\n';
     }
-    return total.mismatches == 0 ? gdl::kDone : gdl::kInputAtFault;
+    return total.mismatches == 0 ? gdl::command_line::kDone
+                                 : gdl::command_line::kInputAtFault;
   });
 }

@@ -7,26 +7,28 @@
 #include <iostream>
 #include <thread>
 
-#include "gamemaster/interrupt.h"
-#include "gdl/command_line.h"
-#include "reasoner/analysis_report.h"
-#include "reasoner/position.h"
-#include "reasoner/propnet_builder.h"
-#include "reasoner/propnet_state_machine.h"
-#include "reasoner/wide_propnet.h"
-#include "search/analyze_bench.h"
-#include "search/analyze_report.h"
+#include "gamemaster/processes/interrupt.h"
+#include "gdl/command_line/command_line.h"
+#include "reasoner/construction/propnet_builder.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/report/analysis_report.h"
+#include "reasoner/scalar/propnet_state_machine.h"
+#include "reasoner/walks/position.h"
+#include "reasoner/wide/wide_propnet.h"
+#include "search/analyze/analyze_bench.h"
+#include "search/analyze/analyze_report.h"
+#include "search/analyze/live_text.h"
+#include "search/choice/registry.h"
 #include "search/evaluator/evaluator.h"
-#include "search/live_text.h"
 #include "translators/languages.h"
 
 namespace {
 
 struct Options {
-  gdl::RulesArgument rules;
+  gdl::command_line::RulesArgument rules;
   std::string moves;
   std::string role;
-  std::string search = search::search_names().front();
+  std::string search = search::choice::search_names().front();
   std::string engine = "auto";
   double seconds = 5;
   std::uint64_t iterations = 0;
@@ -43,12 +45,13 @@ constexpr double kSecondsToFit = 5;  // the evaluator, to be explained
 
 std::unique_ptr<reasoner::StateMachine> make_machine(
     const gdl::Rulesheet& rulesheet, const std::string& engine) {
-  if (engine != "auto") return reasoner::make_state_machine(rulesheet, engine);
+  if (engine != "auto")
+    return reasoner::engines::make_state_machine(rulesheet, engine);
   try {
-    return reasoner::make_playing_machine(rulesheet);
+    return reasoner::engines::make_playing_machine(rulesheet);
   } catch (const gdl::Error& error) {
     spdlog::info("Datalog plays, for there is no network: {}", error.what());
-    return reasoner::make_state_machine(rulesheet, "datalog");
+    return reasoner::engines::make_state_machine(rulesheet, "datalog");
   }
 }
 
@@ -78,7 +81,7 @@ reasoner::State position_of(const Options& options,
   reasoner::State start;
   machine.initial_state(start);
   reasoner::State state =
-      reasoner::position_after(machine, std::move(start), options.moves);
+      reasoner::walks::position_after(machine, std::move(start), options.moves);
   if (machine.is_terminal(state)) throw gdl::Error("the game is over there");
   return state;
 }
@@ -86,7 +89,7 @@ reasoner::State position_of(const Options& options,
 reasoner::RoleIndex role_of(const Options& options,
                             reasoner::StateMachine& machine,
                             const reasoner::State& state) {
-  reasoner::RoleIndex role = search::role_to_move(machine, state);
+  reasoner::RoleIndex role = search::analyze::role_to_move(machine, state);
   if (!options.role.empty()) {
     const auto found = machine.game().find_role(options.role);
     if (!found) throw gdl::Error("there is no role " + options.role);
@@ -106,62 +109,68 @@ void explain(reasoner::StateMachine& machine, std::uint64_t seed) {
     return;
   }
   std::cout << "What was recognised in the rules\n";
-  reasoner::print_analysis(reasoner::analyse(*machine.propnet()),
-                           machine.game(), std::cout);
-  search::EvaluatorSettings settings;
+  reasoner::report::print_analysis(
+      reasoner::analysis::analyse(*machine.propnet()), machine.game(),
+      std::cout);
+  search::evaluator::EvaluatorSettings settings;
   settings.seed = seed;
   settings.seconds = kSecondsToFit;
-  std::cout
-      << "\nWhat playouts say a position is worth\n"
-      << search::Evaluator::fit(machine, settings)->explain(machine.game())
-      << '\n';
+  std::cout << "\nWhat playouts say a position is worth\n"
+            << search::evaluator::Evaluator::fit(machine, settings)
+                   ->explain(machine.game())
+            << '\n';
 }
 
 int run(const Options& options) {
-  const gdl::Rulesheet rulesheet =
-      gdl::load_rules(options.rules, translators::all_languages());
+  const gdl::Rulesheet rulesheet = gdl::command_line::load_rules(
+      options.rules, translators::all_languages());
   const auto machine = make_machine(rulesheet, options.engine);
   const reasoner::State state = position_of(options, *machine);
   const reasoner::RoleIndex role = role_of(options, *machine, state);
   const search::Settings settings = settings_of(options);
-  const search::AnalyzedGame about = {&machine->game(), options.search,
-                                      engine_name(*machine), settings.threads};
+  const search::analyze::AnalyzedGame about = {&machine->game(), options.search,
+                                               engine_name(*machine),
+                                               settings.threads};
   if (options.explain) explain(*machine, options.rules.seed);
-  const auto search = search::make_search(options.search, *machine, settings);
+  const auto search =
+      search::choice::make_search(options.search, *machine, settings);
 
   using Deadline = search::Deadline;
   Deadline deadline(options.iterations > 0 ? Deadline::Clock::time_point::max()
                                            : Deadline::after(options.seconds));
-  const gamemaster::InterruptHandler handler(
+  const gamemaster::processes::InterruptHandler handler(
       [&deadline] { deadline.cancel(); });
-  search::LiveText live(!options.json && isatty(STDOUT_FILENO) != 0);
+  search::analyze::LiveText live(!options.json && isatty(STDOUT_FILENO) != 0);
   const bool in_parts = live.is_shown() && options.iterations == 0;
-  const search::PositionAnalysis analysis = search::analyze_position(
-      *search, state, role, deadline, in_parts ? kSecondsBetweenViews : 0,
-      [&](const search::PositionAnalysis& so_far) {
-        live.show(search::analysis_text(so_far, about, 10));
-      });
+  const search::analyze::PositionAnalysis analysis =
+      search::analyze::analyze_position(
+          *search, state, role, deadline, in_parts ? kSecondsBetweenViews : 0,
+          [&](const search::analyze::PositionAnalysis& so_far) {
+            live.show(search::analyze::analysis_text(so_far, about, 10));
+          });
   live.show("");
-  std::cout << (options.json ? search::analysis_json(analysis, about) + "\n"
-                             : search::analysis_text(analysis, about));
-  return gdl::kDone;
+  std::cout << (options.json
+                    ? search::analyze::analysis_json(analysis, about) + "\n"
+                    : search::analyze::analysis_text(analysis, about));
+  return gdl::command_line::kDone;
 }
 
 /// The same on every machine: lanes are not chosen for it.
 std::unique_ptr<reasoner::StateMachine> make_bench_machine(
     const gdl::Rulesheet& rulesheet, const std::string& simd) {
-  const auto propnet = std::make_shared<const reasoner::Propnet>(
-      reasoner::build_propnet(rulesheet));
+  const auto propnet = std::make_shared<const reasoner::network::Propnet>(
+      reasoner::construction::build_propnet(rulesheet));
   reasoner::wide::ProgramOptions program;
   program.lanes = 512;
   if (!simd.empty()) {
-    program.simd = reasoner::wide::find_simd(simd);
+    program.simd = reasoner::wide::lanes::find_simd(simd);
     if (!program.simd) {
       throw gdl::Error("--simd must be avx512, avx2 or portable");
     }
   }
-  auto machine = std::make_unique<reasoner::PropnetStateMachine>(propnet);
-  machine->set_playout_engine(std::make_unique<reasoner::WidePropnet>(
+  auto machine =
+      std::make_unique<reasoner::scalar::PropnetStateMachine>(propnet);
+  machine->set_playout_engine(std::make_unique<reasoner::wide::WidePropnet>(
       reasoner::wide::make_wide_program(propnet, program)));
   return machine;
 }
@@ -173,30 +182,34 @@ std::string games_folder() {
 
 int run_bench(Options options) {
   options.threads = 1;
-  search::BenchTotal total;
+  search::analyze::BenchTotal total;
   total.search = options.search;
-  for (const search::BenchPosition& position : search::bench_positions()) {
+  for (const search::analyze::BenchPosition& position :
+       search::analyze::bench_positions()) {
     options.rules.path = games_folder() + "/" + position.rules;
     options.moves = position.moves;
     options.iterations = position.iterations;
-    const auto machine = make_bench_machine(
-        gdl::load_rules(options.rules, translators::all_languages()),
-        options.simd);
+    const auto machine =
+        make_bench_machine(gdl::command_line::load_rules(
+                               options.rules, translators::all_languages()),
+                           options.simd);
     const reasoner::State state = position_of(options, *machine);
-    const auto search =
-        search::make_search(options.search, *machine, settings_of(options));
+    const auto search = search::choice::make_search(options.search, *machine,
+                                                    settings_of(options));
     const search::Deadline never(search::Deadline::Clock::time_point::max());
-    const search::PositionAnalysis analysis = search::analyze_position(
-        *search, state, search::role_to_move(*machine, state), never);
-    search::add(analysis, machine->game(), total);
+    const search::analyze::PositionAnalysis analysis =
+        search::analyze::analyze_position(
+            *search, state, search::analyze::role_to_move(*machine, state),
+            never);
+    search::analyze::add(analysis, machine->game(), total);
     std::cerr << position.rules << ": "
               << machine->game().move_name(analysis.role, analysis.best) << ", "
               << analysis.report.playouts << " playouts, "
               << analysis.report.nodes << " nodes\n";
   }
-  std::cout << (options.json ? search::bench_json(total)
-                             : search::bench_text(total));
-  return gdl::kDone;
+  std::cout << (options.json ? search::analyze::bench_json(total)
+                             : search::analyze::bench_text(total));
+  return gdl::command_line::kDone;
 }
 
 bool are_sound(const Options& options) {
@@ -223,9 +236,9 @@ bool are_sound(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gdl::run_program([argc, argv]() -> int {
+  return gdl::command_line::run_program([argc, argv]() -> int {
     Options options;
-    gdl::CommandLine command_line(
+    gdl::command_line::CommandLine command_line(
         "analyze", "Searches one position of a game and says what it found.");
     command_line.option("RULES", options.rules.path, "the rules of the game");
     command_line.option("--moves", options.moves,
@@ -241,7 +254,7 @@ int main(int argc, char** argv) {
                         "datalog, propnet, wide or auto");
     command_line.option("--threads", options.threads, "0: one a core");
     command_line.option("--memory", options.memory_mb, "in MB");
-    gdl::add_rules_options(command_line, options.rules);
+    gdl::command_line::add_rules_options(command_line, options.rules);
     command_line.flag("--explain", options.explain,
                       "also say what was recognised, and why this search");
     command_line.flag("--bench", options.bench,
@@ -252,7 +265,7 @@ int main(int argc, char** argv) {
                         "of --bench: avx512, avx2 or portable");
     command_line.flag("--json", options.json, "print JSON");
     if (const auto status = command_line.parse(argc, argv)) return *status;
-    if (!are_sound(options)) return gdl::kWrongUsage;
+    if (!are_sound(options)) return gdl::command_line::kWrongUsage;
     return options.bench ? run_bench(options) : run(options);
   });
 }

@@ -4,16 +4,17 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "gdl/command_line.h"
-#include "gdl/reader.h"
-#include "reasoner/playout_statistics.h"
+#include "gdl/command_line/command_line.h"
+#include "gdl/files/reader.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/walks/playout_statistics.h"
+#include "translators/description/rulesheet_description.h"
 #include "translators/languages.h"
-#include "translators/rulesheet_description.h"
 
 namespace {
 
 struct Options {
-  gdl::RulesArgument rules;
+  gdl::command_line::RulesArgument rules;
   bool measure = false;
   int playouts = 1000;
   double seconds = 5;
@@ -22,17 +23,19 @@ struct Options {
 
 std::string describe(const Options& options, const gdl::Languages& languages) {
   const std::string& path = options.rules.path;
-  const gdl::Language* language = languages.find(gdl::extension_of(path));
+  const gdl::Language* language =
+      languages.find(gdl::files::extension_of(path));
   if (!(language && language->describe)) {
-    return translators::describe_rulesheet(
-        gdl::load_rules(options.rules, languages),
+    return translators::description::describe_rulesheet(
+        gdl::command_line::load_rules(options.rules, languages),
         std::filesystem::path(path).stem().string());
   }
   gdl::Diagnostics diagnostics(path);
   std::string text;
-  if (const auto file = gdl::read_text_file(path, diagnostics)) {
-    text = language->describe({path, *file, gdl::read_options(options.rules)},
-                              diagnostics);
+  if (const auto file = gdl::files::read_text_file(path, diagnostics)) {
+    text = language->describe(
+        {path, *file, gdl::command_line::read_options(options.rules)},
+        diagnostics);
   }
   diagnostics.sort_by_position();
   std::cerr << diagnostics.format_all();
@@ -40,7 +43,7 @@ std::string describe(const Options& options, const gdl::Languages& languages) {
   return text;
 }
 
-nlohmann::ordered_json to_json(const reasoner::PlayoutStatistics& result,
+nlohmann::ordered_json to_json(const reasoner::walks::PlayoutStatistics& result,
                                const reasoner::StateMachine& machine) {
   nlohmann::ordered_json json = {{"playouts", result.playouts},
                                  {"unfinished", result.unfinished},
@@ -60,7 +63,7 @@ nlohmann::ordered_json to_json(const reasoner::PlayoutStatistics& result,
   return json;
 }
 
-void print_measures(const reasoner::PlayoutStatistics& result,
+void print_measures(const reasoner::walks::PlayoutStatistics& result,
                     const reasoner::StateMachine& machine) {
   std::printf("\nIn %llu random playouts",
               static_cast<unsigned long long>(result.playouts));
@@ -88,25 +91,25 @@ void print_measures(const reasoner::PlayoutStatistics& result,
 int run(const Options& options) {
   const gdl::Languages languages = translators::all_languages();
   if (!options.json) std::cout << describe(options, languages) << std::flush;
-  if (!options.measure && !options.json) return gdl::kDone;
-  const auto machine = reasoner::make_state_machine(
-      gdl::load_rules(options.rules, languages), "auto");
-  const reasoner::PlayoutStatistics result =
-      reasoner::measure(*machine, static_cast<std::uint64_t>(options.playouts),
-                        options.seconds, options.rules.seed);
+  if (!options.measure && !options.json) return gdl::command_line::kDone;
+  const auto machine = reasoner::engines::make_state_machine(
+      gdl::command_line::load_rules(options.rules, languages), "auto");
+  const reasoner::walks::PlayoutStatistics result = reasoner::walks::measure(
+      *machine, static_cast<std::uint64_t>(options.playouts), options.seconds,
+      options.rules.seed);
   if (options.json) {
     std::cout << to_json(result, *machine).dump() << '\n';
   } else {
     print_measures(result, *machine);
   }
-  return gdl::kDone;
+  return gdl::command_line::kDone;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   Options options;
-  gdl::CommandLine command_line(
+  gdl::command_line::CommandLine command_line(
       "describe",
       "Tells the rules of a game in plain English; of rules in GDL, what their "
       "structure shows.");
@@ -117,11 +120,11 @@ int main(int argc, char** argv) {
   command_line.option("--playouts", options.playouts, "of --measure");
   command_line.option("--seconds", options.seconds, "--measure takes at most");
   command_line.flag("--json", options.json, "print the measures, as JSON");
-  gdl::add_rules_options(command_line, options.rules);
+  gdl::command_line::add_rules_options(command_line, options.rules);
   if (const auto status = command_line.parse(argc, argv)) return *status;
   if (options.playouts < 1 || options.seconds <= 0) {
     std::cerr << "--playouts and --seconds must be positive\n";
-    return gdl::kWrongUsage;
+    return gdl::command_line::kWrongUsage;
   }
-  return gdl::run_program([&] { return run(options); });
+  return gdl::command_line::run_program([&] { return run(options); });
 }

@@ -2,16 +2,16 @@
 #include <iostream>
 #include <string>
 
-#include "gdl/command_line.h"
-#include "gdl/infix_printer.h"
-#include "gdl/kif_printer.h"
-#include "gdl/reader.h"
+#include "gdl/command_line/command_line.h"
+#include "gdl/files/reader.h"
+#include "gdl/notation/infix_printer.h"
+#include "gdl/notation/kif_printer.h"
 #include "translators/languages.h"
 
 namespace {
 
 struct Options {
-  gdl::RulesArgument rules;
+  gdl::command_line::RulesArgument rules;
   std::string output;
   std::string notation = "kif";
   bool explain = false;
@@ -31,10 +31,10 @@ void write(const std::string& path, const std::string& text) {
 /// Another language as KIF with its comments, or an explanation of it.
 std::string read_foreign(const Options& options, const gdl::Language& language,
                          gdl::Diagnostics& diagnostics) {
-  const auto text = gdl::read_text_file(options.rules.path, diagnostics);
+  const auto text = gdl::files::read_text_file(options.rules.path, diagnostics);
   if (!text) return "";
   const gdl::ForeignFile file{options.rules.path, *text,
-                              gdl::read_options(options.rules)};
+                              gdl::command_line::read_options(options.rules)};
   return options.explain ? language.explain(file, diagnostics)
                          : language.translate(file, diagnostics);
 }
@@ -42,7 +42,7 @@ std::string read_foreign(const Options& options, const gdl::Language& language,
 std::string read(const Options& options, gdl::Diagnostics& diagnostics) {
   const gdl::Languages languages = translators::all_languages();
   const gdl::Language* language =
-      languages.find(gdl::extension_of(options.rules.path));
+      languages.find(gdl::files::extension_of(options.rules.path));
   if (options.explain && !(language && language->explain)) {
     throw gdl::Error(
         "--explain: there is nothing to explain about rules that "
@@ -51,11 +51,11 @@ std::string read(const Options& options, gdl::Diagnostics& diagnostics) {
   if (language && (options.explain || options.notation == "kif")) {
     return read_foreign(options, *language, diagnostics);
   }
-  const gdl::Rulesheet rulesheet = gdl::read_unchecked_rulesheet_file(
+  const gdl::Rulesheet rulesheet = gdl::files::read_unchecked_rulesheet_file(
       options.rules.path, diagnostics, languages,
-      gdl::read_options(options.rules));
-  return options.notation == "infix" ? gdl::to_infix(rulesheet)
-                                     : gdl::to_kif(rulesheet);
+      gdl::command_line::read_options(options.rules));
+  return options.notation == "infix" ? gdl::notation::to_infix(rulesheet)
+                                     : gdl::notation::to_kif(rulesheet);
 }
 
 int run(const Options& options) {
@@ -67,14 +67,15 @@ int run(const Options& options) {
   if (!diagnostics.has_errors() || options.explain) {
     write(options.output, text);
   }
-  return diagnostics.has_errors() ? gdl::kInputAtFault : gdl::kDone;
+  return diagnostics.has_errors() ? gdl::command_line::kInputAtFault
+                                  : gdl::command_line::kDone;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   Options options;
-  gdl::CommandLine command_line(
+  gdl::command_line::CommandLine command_line(
       "translate",
       "Writes rules in GDL: as KIF (.kif) or in infix notation (.hrf). The "
       "comments of rules that are in GDL already are lost, and these are not "
@@ -87,12 +88,12 @@ int main(int argc, char** argv) {
   command_line.flag("--explain", options.explain,
                     "tell what kind of game it is and what was inferred, "
                     "instead");
-  gdl::add_rules_options(command_line, options.rules);
+  gdl::command_line::add_rules_options(command_line, options.rules);
   if (const auto status = command_line.parse(argc, argv)) return *status;
   if (options.notation != "kif" && options.notation != "infix") {
     std::cerr << "--to: there is no notation '" << options.notation
               << "'; write kif or infix\n";
-    return gdl::kWrongUsage;
+    return gdl::command_line::kWrongUsage;
   }
-  return gdl::run_program([&] { return run(options); });
+  return gdl::command_line::run_program([&] { return run(options); });
 }

@@ -7,10 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "gdl/command_line.h"
+#include "gdl/command_line/command_line.h"
 #include "gdl/diagnostics.h"
-#include "gdl/reader.h"
+#include "gdl/files/reader.h"
+#include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
+#include "search/choice/registry.h"
 #include "search/search.h"
 
 namespace {
@@ -45,11 +47,12 @@ void print_row(const std::string& name, int goal, const std::string& proven,
 /// Plays one match; the machine is made before the clock starts.
 void play(const std::string& path, const Options& options) {
   gdl::Diagnostics diagnostics(path);
-  const gdl::Rulesheet rulesheet = gdl::read_rulesheet_file(path, diagnostics);
+  const gdl::Rulesheet rulesheet =
+      gdl::files::read_rulesheet_file(path, diagnostics);
   if (diagnostics.has_errors()) throw gdl::Error(diagnostics.format_all());
-  const auto machine = reasoner::make_playing_machine(rulesheet);
+  const auto machine = reasoner::engines::make_playing_machine(rulesheet);
   if (machine->game().role_count() != 1) return;
-  const auto player = search::make_search(
+  const auto player = search::choice::make_search(
       "puzzle", *machine,
       {.threads = options.threads, .memory_mb = options.memory_mb});
 
@@ -88,7 +91,7 @@ void play(const std::string& path, const Options& options) {
 
 int main(int argc, char** argv) {
   Options options;
-  gdl::CommandLine command_line(
+  gdl::command_line::CommandLine command_line(
       "puzzles", "Plays games for one role and prints what is reached.");
   command_line.arguments("RULES", options.rulesheets, "rulesheets");
   command_line.option("--start-clock", options.start_clock,
@@ -97,7 +100,7 @@ int main(int argc, char** argv) {
   command_line.option("--threads", options.threads, "of the search");
   command_line.option("--memory", options.memory_mb, "MB for the search");
   if (const auto status = command_line.parse(argc, argv)) return *status;
-  return gdl::run_program([&options] {
+  return gdl::command_line::run_program([&options] {
     for (const std::string& path : options.rulesheets) {
       try {
         play(path, options);
@@ -105,6 +108,6 @@ int main(int argc, char** argv) {
         std::printf("%-36s %s\n", name_of(path).c_str(), error.what());
       }
     }
-    return gdl::kDone;
+    return gdl::command_line::kDone;
   });
 }

@@ -6,7 +6,7 @@
 
 #include "gdl/checks/checks.h"
 
-namespace gdl {
+namespace gdl::checks {
 
 namespace {
 
@@ -61,4 +61,4 @@ void check_body_shape(const CheckedRulesheet& rules, Diagnostics& diagnostics) {
   }
 }
 
-}  // namespace gdl
+}  // namespace gdl::checks

@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace gdl {
+namespace gdl::checks {
 
 namespace {
 
@@ -20,7 +20,7 @@ void report_rules_too_large(const Rulesheet& rulesheet,
                             Diagnostics& diagnostics) {
   for (const Rule& rule : rulesheet.rules) {
     try {
-      normal_form({rulesheet.symbols, {rule}});
+      rules::normal_form({rulesheet.symbols, {rule}});
     } catch (const Error&) {
       diagnostics.error(rule.position, "too-many-alternatives",
                         "the conditions of this rule multiply out to too many "
@@ -37,9 +37,9 @@ CheckedRulesheet::CheckedRulesheet(const Rulesheet& rulesheet,
     : rulesheet(rulesheet),
       source(source),
       complete(complete),
-      program(normal_form(rulesheet)),
+      program(rules::normal_form(rulesheet)),
       heads(program),
-      strata(stratify(program)),
+      strata(rules::stratify(program)),
       component_of(program.rules.size()) {
   for (std::uint32_t i = 0; i < strata.components.size(); ++i) {
     for (const std::uint32_t rule : strata.components[i].rules) {
@@ -70,4 +70,4 @@ void check_rulesheet(const Rulesheet& rulesheet,
   }
 }
 
-}  // namespace gdl
+}  // namespace gdl::checks

@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "gdl/dependency_graph.h"
 #include "gdl/diagnostics.h"
 #include "gdl/expression.h"
-#include "gdl/normal_form.h"
+#include "gdl/rules/dependency_graph.h"
+#include "gdl/rules/normal_form.h"
 #include "gdl/rulesheet.h"
 
-namespace gdl {
+namespace gdl::checks {
 
 /// Finds what is wrong with the rules of a game and puts it into `diagnostics`.
 /// An error is what can be given no meaning: a game with errors is not played.
@@ -42,9 +42,9 @@ struct CheckedRulesheet {
   const std::vector<Expression>& source;  ///< empty where there is no text
   bool complete;                          ///< no rule failed to be read
 
-  FlatProgram program;  ///< the rules in normal form
-  HeadIndex heads;      ///< of `program`
-  Stratification strata;
+  rules::FlatProgram program;  ///< the rules in normal form
+  rules::HeadIndex heads;      ///< of `program`
+  rules::Stratification strata;
   std::vector<std::uint32_t> component_of;  ///< in `strata`, by flat rule
 
   /// The roles that are given as facts, and whether that is all of them.
@@ -121,4 +121,4 @@ void for_each_term(const Rulesheet& rulesheet, const Visit& visit) {
   }
 }
 
-}  // namespace gdl
+}  // namespace gdl::checks

@@ -5,7 +5,7 @@
 
 #include "gdl/checks/checks.h"
 
-namespace gdl {
+namespace gdl::checks {
 
 namespace {
 
@@ -34,4 +34,4 @@ void check_goal_values(const CheckedRulesheet& rules,
   }
 }
 
-}  // namespace gdl
+}  // namespace gdl::checks

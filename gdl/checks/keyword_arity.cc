@@ -7,7 +7,7 @@
 
 #include "gdl/checks/checks.h"
 
-namespace gdl {
+namespace gdl::checks {
 
 namespace {
 
@@ -57,4 +57,4 @@ void check_keyword_arity(const CheckedRulesheet& rules,
   });
 }
 
-}  // namespace gdl
+}  // namespace gdl::checks

@@ -9,17 +9,17 @@
 
 #include "gdl/checks/checks.h"
 
-namespace gdl {
+namespace gdl::checks {
 
 namespace {
 
-constexpr std::array<Symbol, 11> kKeywords = {
+constexpr std::array<Symbol, 11> kReserved = {
     Symbol::kRole, Symbol::kInit,  Symbol::kTrue, Symbol::kDoes,
     Symbol::kNext, Symbol::kLegal, Symbol::kGoal, Symbol::kTerminal,
     Symbol::kBase, Symbol::kInput, Symbol::kSees};
 
 bool is_keyword(Symbol symbol) {
-  for (const Symbol keyword : kKeywords) {
+  for (const Symbol keyword : kReserved) {
     if (keyword == symbol) return true;
   }
   return false;
@@ -87,4 +87,4 @@ void check_keyword_placement(const CheckedRulesheet& rules,
   });
 }
 
-}  // namespace gdl
+}  // namespace gdl::checks

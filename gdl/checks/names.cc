@@ -10,7 +10,7 @@
 
 #include "gdl/checks/checks.h"
 
-namespace gdl {
+namespace gdl::checks {
 
 namespace {
 
@@ -157,4 +157,4 @@ void check_names(const CheckedRulesheet& rules, Diagnostics& diagnostics) {
   NamesCheck(rules, diagnostics).run();
 }
 
-}  // namespace gdl
+}  // namespace gdl::checks

@@ -3,7 +3,7 @@
 
 #include "gdl/checks/checks.h"
 
-namespace gdl {
+namespace gdl::checks {
 
 namespace {
 
@@ -23,7 +23,8 @@ const Term* find_negation(const CheckedRulesheet& rules, std::uint32_t rule) {
 
 void check_negation_cycles(const CheckedRulesheet& rules,
                            Diagnostics& diagnostics) {
-  for (const Stratification::Component& component : rules.strata.components) {
+  for (const rules::Stratification::Component& component :
+       rules.strata.components) {
     for (const std::uint32_t rule : component.rules) {
       const Term* const literal = find_negation(rules, rule);
       if (literal == nullptr) continue;
@@ -36,4 +37,4 @@ void check_negation_cycles(const CheckedRulesheet& rules,
   }
 }
 
-}  // namespace gdl
+}  // namespace gdl::checks

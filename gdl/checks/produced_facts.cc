@@ -8,7 +8,7 @@
 
 #include "gdl/checks/checks.h"
 
-namespace gdl {
+namespace gdl::checks {
 
 namespace {
 
@@ -68,4 +68,4 @@ void check_produced_facts(const CheckedRulesheet& rules,
   });
 }
 
-}  // namespace gdl
+}  // namespace gdl::checks

@@ -11,7 +11,7 @@
 
 #include "gdl/checks/checks.h"
 
-namespace gdl {
+namespace gdl::checks {
 
 namespace {
 
@@ -28,7 +28,7 @@ bool is_recursive(const CheckedRulesheet& rules, std::uint32_t rule,
 /// restricted.
 const Term* find_unrestricted(const CheckedRulesheet& rules,
                               std::uint32_t rule) {
-  const FlatRule& flat = rules.program.rules[rule];
+  const rules::FlatRule& flat = rules.program.rules[rule];
   std::vector<const Term*> recursive;
   std::unordered_set<Symbol> bound;
   for (const Term& literal : flat.positive) {
@@ -60,7 +60,8 @@ const Term* find_unrestricted(const CheckedRulesheet& rules,
 
 void check_recursion(const CheckedRulesheet& rules, Diagnostics& diagnostics) {
   std::set<std::uint32_t> reported;  // rules of the text
-  for (const Stratification::Component& component : rules.strata.components) {
+  for (const rules::Stratification::Component& component :
+       rules.strata.components) {
     if (!component.recursive) continue;
     for (const std::uint32_t rule : component.rules) {
       const Term* const literal = find_unrestricted(rules, rule);
@@ -77,4 +78,4 @@ void check_recursion(const CheckedRulesheet& rules, Diagnostics& diagnostics) {
   }
 }
 
-}  // namespace gdl
+}  // namespace gdl::checks

@@ -5,7 +5,7 @@
 
 #include "gdl/checks/checks.h"
 
-namespace gdl {
+namespace gdl::checks {
 
 void check_required_relations(const CheckedRulesheet& rules,
                               Diagnostics& diagnostics) {
@@ -28,4 +28,4 @@ void check_required_relations(const CheckedRulesheet& rules,
   }
 }
 
-}  // namespace gdl
+}  // namespace gdl::checks

@@ -10,7 +10,7 @@
 
 #include "gdl/checks/checks.h"
 
-namespace gdl {
+namespace gdl::checks {
 
 namespace {
 
@@ -76,7 +76,7 @@ void check_want_of(const CheckedRulesheet& rules, const Term& role,
       continue;
     }
     defined = true;
-    if (may_unify(rule.head.arguments[0], role)) return;
+    if (rules::may_unify(rule.head.arguments[0], role)) return;
   }
   if (!defined) return;  // that is said elsewhere
   diagnostics.warning(role.position, check,
@@ -102,4 +102,4 @@ void check_roles(const CheckedRulesheet& rules, Diagnostics& diagnostics) {
   }
 }
 
-}  // namespace gdl
+}  // namespace gdl::checks

@@ -12,7 +12,7 @@
 
 #include "gdl/checks/checks.h"
 
-namespace gdl {
+namespace gdl::checks {
 
 namespace {
 
@@ -109,4 +109,4 @@ void check_spelling(const CheckedRulesheet& rules, Diagnostics& diagnostics) {
   for (const Expression& rule : rules.source) check.check_rule(rule);
 }
 
-}  // namespace gdl
+}  // namespace gdl::checks

@@ -9,7 +9,7 @@
 
 #include "gdl/checks/checks.h"
 
-namespace gdl {
+namespace gdl::checks {
 
 namespace {
 
@@ -22,7 +22,8 @@ class Dependence {
         keyword_(keyword),
         via_(rules.program.rules.size(), nullptr) {
     // Components come after what they use; within one, until nothing changes.
-    for (const Stratification::Component& component : rules.strata.components) {
+    for (const rules::Stratification::Component& component :
+         rules.strata.components) {
       bool changed = true;
       while (changed) {
         changed = false;
@@ -40,7 +41,7 @@ class Dependence {
 
  private:
   const Term* find(std::uint32_t rule) const {
-    const FlatRule& flat = rules_.program.rules[rule];
+    const rules::FlatRule& flat = rules_.program.rules[rule];
     for (const auto* conditions : {&flat.positive, &flat.negative}) {
       for (const Term& literal : *conditions) {
         if (is_dependent(literal)) return &literal;
@@ -97,7 +98,7 @@ class TimeDependenceCheck {
 
  private:
   void check(std::uint32_t rule) {
-    const FlatRule& flat = rules_.program.rules[rule];
+    const rules::FlatRule& flat = rules_.program.rules[rule];
     const Concern concern = concern_of(flat.head.symbol);
     if (concern == Concern::kNone) return;
     const Term* const action = on_action_.via(rule);
@@ -157,4 +158,4 @@ void check_time_dependence(const CheckedRulesheet& rules,
   TimeDependenceCheck(rules, diagnostics).run();
 }
 
-}  // namespace gdl
+}  // namespace gdl::checks

@@ -8,7 +8,7 @@
 
 #include "gdl/checks/checks.h"
 
-namespace gdl {
+namespace gdl::checks {
 
 namespace {
 
@@ -18,7 +18,7 @@ class VariableSafetyCheck {
       : rules_(rules), diagnostics_(diagnostics) {}
 
   void run() {
-    const std::vector<FlatRule>& rules = rules_.program.rules;
+    const std::vector<rules::FlatRule>& rules = rules_.program.rules;
     for (std::size_t i = 0; i < rules.size(); ++i) {
       const std::uint32_t source = rules[i].source;
       if (i == 0 || rules[i - 1].source != source) {
@@ -46,7 +46,7 @@ class VariableSafetyCheck {
     });
   }
 
-  void check_rule(const FlatRule& rule) {
+  void check_rule(const rules::FlatRule& rule) {
     bound_.clear();
     for (const Term& literal : rule.positive) {
       for_each_variable(literal, [&](const Term& variable) {
@@ -110,4 +110,4 @@ void check_variable_safety(const CheckedRulesheet& rules,
   VariableSafetyCheck(rules, diagnostics).run();
 }
 
-}  // namespace gdl
+}  // namespace gdl::checks

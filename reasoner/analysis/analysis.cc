@@ -1,8 +1,8 @@
 #include "reasoner/analysis/analysis.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
-Analysis analyse(const Propnet& propnet) {
+Analysis analyse(const network::Propnet& propnet) {
   Analysis analysis;
   analysis.groups = find_exclusive_groups(propnet);
   analysis.turns = find_turns(propnet, analysis.groups);
@@ -13,10 +13,11 @@ Analysis analyse(const Propnet& propnet) {
       .ranges(propnet.initial, analysis.goal_ranges);
   analysis.constant_sum = find_constant_sum(propnet, analysis.groups);
   analysis.sub_games = find_sub_games(propnet, analysis.clock);
-  analysis.boards = find_boards(propnet);
-  analysis.symmetries = find_symmetries(propnet);
-  analysis.first_moves = count_like_moves(propnet, analysis.symmetries);
+  analysis.boards = boards::find_boards(propnet);
+  analysis.symmetries = symmetry::find_symmetries(propnet);
+  analysis.first_moves =
+      symmetry::count_like_moves(propnet, analysis.symmetries);
   return analysis;
 }
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

@@ -3,18 +3,18 @@
 #include <optional>
 #include <vector>
 
-#include "reasoner/analysis/boards.h"
 #include "reasoner/analysis/clock.h"
 #include "reasoner/analysis/constant_sum.h"
 #include "reasoner/analysis/exclusive_groups.h"
 #include "reasoner/analysis/goal_bounds.h"
 #include "reasoner/analysis/latches.h"
 #include "reasoner/analysis/sub_games.h"
-#include "reasoner/analysis/symmetries.h"
 #include "reasoner/analysis/turns.h"
-#include "reasoner/propnet.h"
+#include "reasoner/boards/boards.h"
+#include "reasoner/network/propnet.h"
+#include "reasoner/symmetry/symmetries.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 /// All that can be seen in the networks of a game; none of it from names.
 struct Analysis {
@@ -25,11 +25,12 @@ struct Analysis {
   std::vector<GoalRange> goal_ranges;  ///< by role, from the initial state
   std::optional<ConstantSum> constant_sum;
   std::vector<SubGame> sub_games;
-  std::vector<Board> boards;
-  Symmetries symmetries;
-  std::vector<LikeMoves> first_moves;  ///< by role, in the initial state
+  std::vector<boards::Board> boards;
+  symmetry::Symmetries symmetries;
+  std::vector<symmetry::LikeMoves>
+      first_moves;  ///< by role, in the initial state
 };
 
-Analysis analyse(const Propnet& propnet);
+Analysis analyse(const network::Propnet& propnet);
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

@@ -6,18 +6,19 @@
 
 #include "reasoner/analysis/three_valued_network.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 namespace {
 
 constexpr std::uint32_t kMostSteps = 4'000;
-constexpr std::uint64_t kMostWork = 30'000'000;
+constexpr std::uint64_t kMostClockWork = 30'000'000;
 
 /// What is known in each step of any match.
 class AllMatches {
  public:
-  explicit AllMatches(const Propnet& propnet) : present_(propnet.base_count()) {
-    for (const Network& network : propnet.networks) {
+  explicit AllMatches(const network::Propnet& propnet)
+      : present_(propnet.base_count()) {
+    for (const network::Network& network : propnet.networks) {
       phases_.emplace_back(network, propnet.first_input);
     }
     for (std::uint32_t base = 0; base < present_.size(); ++base) {
@@ -62,7 +63,7 @@ class AllMatches {
 /// All steps of any match, until one repeats an earlier one or is terminal.
 class Observation {
  public:
-  explicit Observation(const Propnet& propnet) : matches_(propnet) {}
+  explicit Observation(const network::Propnet& propnet) : matches_(propnet) {}
 
   void run() {
     while (steps_.size() < kMostSteps) {
@@ -78,7 +79,7 @@ class Observation {
         return;
       }
       const std::size_t looked = steps_.size() * matches_.bases().size();
-      if (matches_.work() + looked > kMostWork) return;
+      if (matches_.work() + looked > kMostClockWork) return;
       matches_.advance();
     }
   }
@@ -126,9 +127,11 @@ class Observation {
 
 /// Whether one base becomes the other in the next step, as far as that can be
 /// seen at once.
-bool leads_to(const Propnet& propnet, PropositionId from, PropositionId to) {
-  for (const Network& network : propnet.networks) {
-    if (network.outputs().next[to] == Signal(network.base(from), false)) {
+bool leads_to(const network::Propnet& propnet, PropositionId from,
+              PropositionId to) {
+  for (const network::Network& network : propnet.networks) {
+    if (network.outputs().next[to] ==
+        network::Signal(network.base(from), false)) {
       return true;
     }
   }
@@ -137,7 +140,7 @@ bool leads_to(const Propnet& propnet, PropositionId from, PropositionId to) {
 
 /// Puts those that are true once in a row.
 std::vector<StepCounter> find_counters(
-    const Propnet& propnet,
+    const network::Propnet& propnet,
     const std::vector<std::vector<PropositionId>>& once) {
   std::vector<StepCounter> counters;
   std::vector<std::size_t> running;  // those that were true in the last step
@@ -179,7 +182,7 @@ std::vector<StepCounter> find_counters(
 
 }  // namespace
 
-GameClock find_clock(const Propnet& propnet) {
+GameClock find_clock(const network::Propnet& propnet) {
   Observation observation(propnet);
   observation.run();
   GameClock clock;
@@ -208,4 +211,4 @@ GameClock find_clock(const Propnet& propnet) {
   return clock;
 }
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

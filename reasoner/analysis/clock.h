@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "reasoner/propnet.h"
+#include "reasoner/network/propnet.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 /// Propositions that are true one after the other, each in one step of a match
 /// only and whatever is played: `(step 1)`, `(step 2)` …
@@ -33,6 +33,6 @@ struct GameClock {
 /// depends on nothing else. All of it is proven. The time is proportional to
 /// what changes in each step; matches of more than some thousand steps are
 /// given up.
-GameClock find_clock(const Propnet& propnet);
+GameClock find_clock(const network::Propnet& propnet);
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

@@ -6,21 +6,21 @@
 #include <vector>
 
 #include "reasoner/analysis/state_solver.h"
-#include "reasoner/network_playouts.h"
+#include "reasoner/network/network_playouts.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 namespace {
 
-constexpr std::size_t kMostGateInputs = 60'000;
-constexpr std::uint32_t kSteps = 600;
+constexpr std::size_t kMostSumInputs = 60'000;
+constexpr std::uint32_t kSumSteps = 600;
 constexpr std::uint32_t kMatches = 1'000;
-constexpr std::uint64_t kMostWork = 20'000'000;
+constexpr std::uint64_t kMostSumWork = 20'000'000;
 
 /// The sum of the goals in one of 64 situations; nullopt where a role has no
 /// goal, or two.
-std::optional<Goal> sum_of_goals(const Propnet& propnet,
-                                 const NetworkSimulation& simulation,
+std::optional<Goal> sum_of_goals(const network::Propnet& propnet,
+                                 const network::NetworkSimulation& simulation,
                                  int situation) {
   std::vector<Goal> values(propnet.game.role_count(), kNoGoal);
   for (const auto& goal : simulation.network().outputs().goals) {
@@ -38,14 +38,14 @@ std::optional<Goal> sum_of_goals(const Propnet& propnet,
 }
 
 /// What random matches end with; nullopt where they differ, or none ends.
-std::optional<ConstantSum> observe(const Propnet& propnet) {
+std::optional<ConstantSum> observe(const network::Propnet& propnet) {
   std::optional<ConstantSum> result;
-  NetworkPlayouts playouts(propnet, /*seed=*/7);
+  network::NetworkPlayouts playouts(propnet, /*seed=*/7);
   const std::size_t size = propnet.networks[0].node_count() + 1;
-  for (std::uint32_t step = 0; step < kSteps && step * size < kMostWork;
+  for (std::uint32_t step = 0; step < kSumSteps && step * size < kMostSumWork;
        ++step) {
     playouts.look();
-    const NetworkSimulation& simulation = playouts.simulation();
+    const network::NetworkSimulation& simulation = playouts.simulation();
     for (std::uint64_t ended =
              playouts.present() &
              simulation.value(simulation.network().outputs().terminal);
@@ -63,19 +63,20 @@ std::optional<ConstantSum> observe(const Propnet& propnet) {
   return result;
 }
 
-bool proves(const Network& network, std::size_t role_count,
+bool proves(const network::Network& network, std::size_t role_count,
             std::span<const ExclusiveGroup> groups, Goal sum) {
-  const NetworkOutputs& outputs = network.outputs();
-  if (outputs.terminal == kFalseSignal) return true;
-  if (network.gate_input_count() > kMostGateInputs) return false;
+  const network::NetworkOutputs& outputs = network.outputs();
+  if (outputs.terminal == network::kFalseSignal) return true;
+  if (network.gate_input_count() > kMostSumInputs) return false;
   StateSolver solver(network, network.node_count(), groups);
   // Literals for what the goals of the roles so far may add up to.
-  std::map<Goal, std::vector<int>> sums = {{0, {solver.literal(kTrueSignal)}}};
+  std::map<Goal, std::vector<int>> sums = {
+      {0, {solver.literal(network::kTrueSignal)}}};
   for (RoleIndex role = 0; role < role_count; ++role) {
     std::vector<int> values;
     std::map<Goal, std::vector<int>> longer;
     for (const auto& goal : outputs.goals) {
-      if (goal.role != role || goal.signal == kFalseSignal) continue;
+      if (goal.role != role || goal.signal == network::kFalseSignal) continue;
       values.push_back(solver.literal(goal.signal));
       for (const auto& [before, literals] : sums) {
         longer[before + goal.value].push_back(
@@ -96,11 +97,11 @@ bool proves(const Network& network, std::size_t role_count,
 
 /// The goals of two roles that a signal stands for; nullopt where it stands for
 /// several of one.
-std::optional<std::map<Signal, std::array<Goal, 2>>> goals_by_signal(
-    const Network& network) {
-  std::map<Signal, std::array<Goal, 2>> goals;
+std::optional<std::map<network::Signal, std::array<Goal, 2>>> goals_by_signal(
+    const network::Network& network) {
+  std::map<network::Signal, std::array<Goal, 2>> goals;
   for (const auto& goal : network.outputs().goals) {
-    if (goal.signal == kFalseSignal) continue;
+    if (goal.signal == network::kFalseSignal) continue;
     const auto none = std::array{kNoGoal, kNoGoal};
     auto& values = goals.try_emplace(goal.signal, none).first->second;
     if (values[goal.role] != kNoGoal) return std::nullopt;
@@ -111,11 +112,11 @@ std::optional<std::map<Signal, std::array<Goal, 2>>> goals_by_signal(
 
 }  // namespace
 
-std::optional<Goal> sum_of_opposed_goals(const Propnet& propnet) {
+std::optional<Goal> sum_of_opposed_goals(const network::Propnet& propnet) {
   if (propnet.game.role_count() != 2) return std::nullopt;
   std::optional<Goal> sum;
-  for (const Network& network : propnet.networks) {
-    if (network.outputs().terminal == kFalseSignal) continue;
+  for (const network::Network& network : propnet.networks) {
+    if (network.outputs().terminal == network::kFalseSignal) continue;
     const auto goals = goals_by_signal(network);
     if (!goals) return std::nullopt;
     for (const auto& [signal, values] : *goals) {
@@ -128,18 +129,18 @@ std::optional<Goal> sum_of_opposed_goals(const Propnet& propnet) {
 }
 
 std::optional<ConstantSum> find_constant_sum(
-    const Propnet& propnet, std::span<const ExclusiveGroup> groups) {
+    const network::Propnet& propnet, std::span<const ExclusiveGroup> groups) {
   const std::size_t role_count = propnet.game.role_count();
   if (role_count < 2) return std::nullopt;
   auto result = observe(propnet);
   if (!result) return std::nullopt;
   result->proven = true;
   if (sum_of_opposed_goals(propnet) == result->sum) return result;
-  for (const Network& network : propnet.networks) {
+  for (const network::Network& network : propnet.networks) {
     result->proven =
         result->proven && proves(network, role_count, groups, result->sum);
   }
   return result;
 }
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

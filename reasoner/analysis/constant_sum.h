@@ -5,9 +5,9 @@
 #include <span>
 
 #include "reasoner/analysis/exclusive_groups.h"
-#include "reasoner/propnet.h"
+#include "reasoner/network/propnet.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 /// What the goals of all roles add up to at the end of every match.
 struct ConstantSum {
@@ -22,7 +22,7 @@ struct ConstantSum {
 /// What the goals of two roles add up to, where each goal of one is there just
 /// when one of the other is, by the same gate; nullopt where that is not so.
 /// Takes no time to speak of. Holds where each role has exactly one goal.
-std::optional<Goal> sum_of_opposed_goals(const Propnet& propnet);
+std::optional<Goal> sum_of_opposed_goals(const network::Propnet& propnet);
 
 /// Looks whether the goals add up to the same in all terminal states in which
 /// each role has exactly one goal. Random playouts tell the sum; the proof is
@@ -32,6 +32,6 @@ std::optional<Goal> sum_of_opposed_goals(const Propnet& propnet);
 /// nullopt where two matches differ, for a single role, and where no random
 /// playout comes to an end.
 std::optional<ConstantSum> find_constant_sum(
-    const Propnet& propnet, std::span<const ExclusiveGroup> groups);
+    const network::Propnet& propnet, std::span<const ExclusiveGroup> groups);
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

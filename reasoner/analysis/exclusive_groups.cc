@@ -4,44 +4,46 @@
 #include <deque>
 #include <utility>
 
-#include "reasoner/propnet_passes/exclusive_bases.h"
-#include "reasoner/propnet_passes/transition_solver.h"
+#include "reasoner/base_passes/exclusive_bases.h"
+#include "reasoner/network/transition_solver.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 namespace {
 
-constexpr std::size_t kMostGateInputs = 160'000;  // of all networks
-constexpr std::size_t kMostWork = 400'000;        // gate inputs asked about
+constexpr std::size_t kMostGroupInputs = 160'000;  // of all networks
+constexpr std::size_t kMostGroupWork = 400'000;    // gate inputs asked about
 
 constexpr std::size_t kMostTooHard = 4;  // questions given up
 
 /// Proves candidates one after the other, the smallest first: whose turn it is
 /// can mostly be proven even where not all candidates can.
-std::vector<ExclusiveBases> prove_one_by_one(const Propnet& propnet) {
+std::vector<network::ExclusiveBases> prove_one_by_one(
+    const network::Propnet& propnet) {
   std::size_t size = 1;
-  for (const Network& network : propnet.networks) {
+  for (const network::Network& network : propnet.networks) {
     size += network.gate_input_count();
   }
-  if (size > kMostGateInputs) return {};
-  auto candidates = guess_exclusive_bases(propnet);
-  std::ranges::stable_sort(candidates, {}, [](const ExclusiveBases& group) {
-    return std::pair(!group.exactly_one, group.bases.size());
-  });
-  if (candidates.size() > kMostWork / size) {
-    candidates.resize(kMostWork / size);
+  if (size > kMostGroupInputs) return {};
+  auto candidates = base_passes::guess_exclusive_bases(propnet);
+  std::ranges::stable_sort(
+      candidates, {}, [](const network::ExclusiveBases& group) {
+        return std::pair(!group.exactly_one, group.bases.size());
+      });
+  if (candidates.size() > kMostGroupWork / size) {
+    candidates.resize(kMostGroupWork / size);
   }
-  std::deque<TransitionSolver> solvers;  // they cannot be moved
-  for (const Network& network : propnet.networks) {
+  std::deque<network::TransitionSolver> solvers;  // they cannot be moved
+  for (const network::Network& network : propnet.networks) {
     solvers.emplace_back(network, propnet.first_input);
   }
-  std::vector<ExclusiveBases> proven;
+  std::vector<network::ExclusiveBases> proven;
   std::size_t too_hard = 0;
-  for (ExclusiveBases& candidate : candidates) {
+  for (network::ExclusiveBases& candidate : candidates) {
     if (too_hard == kMostTooHard) break;
     proven.push_back(std::move(candidate));
     const bool preserved =
-        std::ranges::all_of(solvers, [&](TransitionSolver& solver) {
+        std::ranges::all_of(solvers, [&](network::TransitionSolver& solver) {
           const auto answer = solver.preserves(proven);
           if (!answer) ++too_hard;
           return answer && answer->preserved;
@@ -53,19 +55,20 @@ std::vector<ExclusiveBases> prove_one_by_one(const Propnet& propnet) {
 
 }  // namespace
 
-std::vector<ExclusiveGroup> find_exclusive_groups(const Propnet& propnet) {
+std::vector<ExclusiveGroup> find_exclusive_groups(
+    const network::Propnet& propnet) {
   std::vector<ExclusiveGroup> groups;
   std::vector<bool> grouped(propnet.base_count(), false);
-  auto proven = find_exclusive_bases(propnet);
+  auto proven = base_passes::find_exclusive_bases(propnet);
   if (proven.empty()) proven = prove_one_by_one(propnet);
-  for (ExclusiveBases& exclusive : proven) {
+  for (network::ExclusiveBases& exclusive : proven) {
     for (const std::uint32_t base : exclusive.bases) grouped[base] = true;
     std::ranges::sort(exclusive.bases);
     groups.push_back({.propositions = std::move(exclusive.bases),
                       .exactly_one = exclusive.exactly_one});
   }
-  for (const Propnet::OutsideProposition& outside : propnet.outside) {
-    if (outside.value.node() == kTrueSignal.node()) continue;
+  for (const network::Propnet::OutsideProposition& outside : propnet.outside) {
+    if (outside.value.node() == network::kTrueSignal.node()) continue;
     const PropositionId base =
         outside.value.node() - propnet.networks[0].base(0);
     if (!outside.value.negated() || grouped[base]) continue;
@@ -78,4 +81,4 @@ std::vector<ExclusiveGroup> find_exclusive_groups(const Propnet& propnet) {
   return groups;
 }
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

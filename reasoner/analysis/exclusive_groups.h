@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "reasoner/propnet.h"
+#include "reasoner/network/propnet.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 /// Propositions of which at most one is true in every state that can be
 /// reached, or exactly one: what stands on a square, whose turn it is, the step
@@ -21,6 +21,7 @@ struct ExclusiveGroup {
 /// which one is the opposite of the other. Where the proof of all together is
 /// too hard, it is tried one by one within bounds. No proposition is in two
 /// groups; ordered by their first propositions.
-std::vector<ExclusiveGroup> find_exclusive_groups(const Propnet& propnet);
+std::vector<ExclusiveGroup> find_exclusive_groups(
+    const network::Propnet& propnet);
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

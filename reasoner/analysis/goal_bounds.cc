@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <utility>
 
-namespace reasoner {
+namespace reasoner::analysis {
 
-GoalBounds::GoalBounds(const Propnet& propnet, const Latches& latches,
+GoalBounds::GoalBounds(const network::Propnet& propnet, const Latches& latches,
                        std::span<const ExclusiveGroup> groups) {
   const std::uint32_t base_count = propnet.base_count();
   std::vector<bool> read(base_count, false);  // by some goal
-  for (const Network& network : propnet.networks) {
+  for (const network::Network& network : propnet.networks) {
     // Matches do not end there.
-    if (network.outputs().terminal == kFalseSignal) continue;
+    if (network.outputs().terminal == network::kFalseSignal) continue;
     phases_.push_back(make_phase(network, read));
   }
   std::vector<const ExclusiveGroup*> group_of(base_count, nullptr);
@@ -39,33 +39,37 @@ GoalBounds::GoalBounds(const Propnet& propnet, const Latches& latches,
   informative_ = !latches_.empty();
 }
 
-GoalBounds::Phase GoalBounds::make_phase(const Network& network,
+GoalBounds::Phase GoalBounds::make_phase(const network::Network& network,
                                          std::vector<bool>& read) const {
   Phase phase;
   phase.goals = network.outputs().goals;
   phase.nodes.resize(network.node_count());
-  phase.nodes[kTrueSignal.node()].can_fail = false;
+  phase.nodes[network::kTrueSignal.node()].can_fail = false;
   std::vector<bool> needed(network.node_count(), false);
   for (const auto& goal : phase.goals) needed[goal.signal.node()] = true;
-  for (NodeId node = network.node_count(); node-- > network.first_gate();) {
+  for (network::NodeId node = network.node_count();
+       node-- > network.first_gate();) {
     if (!needed[node]) continue;
-    for (const Signal in : network.fan_in(node)) needed[in.node()] = true;
+    for (const network::Signal in : network.fan_in(node))
+      needed[in.node()] = true;
   }
   for (std::uint32_t base = 0; base < network.base_count(); ++base) {
     if (needed[network.base(base)]) read[base] = true;
   }
-  for (NodeId gate = network.first_gate(); gate < network.node_count();
+  for (network::NodeId gate = network.first_gate(); gate < network.node_count();
        ++gate) {
     if (!needed[gate]) continue;
     const auto first = static_cast<std::uint32_t>(phase.fan_in.size());
-    for (const Signal in : network.fan_in(gate)) phase.fan_in.push_back(in);
+    for (const network::Signal in : network.fan_in(gate))
+      phase.fan_in.push_back(in);
     phase.gates.push_back(
         {gate, first, static_cast<std::uint32_t>(phase.fan_in.size())});
   }
   return phase;
 }
 
-GoalBounds::Possible GoalBounds::possible(const Phase& phase, Signal signal) {
+GoalBounds::Possible GoalBounds::possible(const Phase& phase,
+                                          network::Signal signal) {
   const Possible node = phase.nodes[signal.node()];
   return signal.negated() ? Possible{node.can_fail, node.can_hold} : node;
 }
@@ -112,4 +116,4 @@ void GoalBounds::ranges(const State& state, std::span<GoalRange> ranges) {
   }
 }
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

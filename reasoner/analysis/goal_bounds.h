@@ -6,11 +6,11 @@
 
 #include "reasoner/analysis/exclusive_groups.h"
 #include "reasoner/analysis/latches.h"
-#include "reasoner/propnet.h"
+#include "reasoner/network/propnet.h"
 #include "reasoner/state.h"
 #include "reasoner/state_machine.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 /// The goals that a role can still get.
 struct GoalRange {
@@ -30,7 +30,7 @@ struct GoalRange {
 /// needs is kept. An instance belongs to one thread.
 class GoalBounds {
  public:
-  GoalBounds(const Propnet& propnet, const Latches& latches,
+  GoalBounds(const network::Propnet& propnet, const Latches& latches,
              std::span<const ExclusiveGroup> groups);
 
   /// Whether anything that goals depend on ever latches: else the bounds are
@@ -47,14 +47,14 @@ class GoalBounds {
     bool can_fail = true;
   };
   struct GoalGate {
-    NodeId gate;
+    network::NodeId gate;
     std::uint32_t first;  ///< of its inputs
     std::uint32_t end;
   };
   struct Phase {
     std::vector<GoalGate> gates;  // in topological order
-    std::vector<Signal> fan_in;
-    std::vector<NetworkOutputs::GoalValue> goals;
+    std::vector<network::Signal> fan_in;
+    std::vector<network::NetworkOutputs::GoalValue> goals;
     std::vector<Possible> nodes;
   };
   /// What follows for good where a base has a value.
@@ -69,9 +69,10 @@ class GoalBounds {
   bool informative_ = false;
   std::vector<bool> found_;  // scratch, by role
 
-  Phase make_phase(const Network& network, std::vector<bool>& read) const;
-  static Possible possible(const Phase& phase, Signal signal);
+  Phase make_phase(const network::Network& network,
+                   std::vector<bool>& read) const;
+  static Possible possible(const Phase& phase, network::Signal signal);
   static void sweep(Phase& phase);
 };
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

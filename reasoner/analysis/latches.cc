@@ -5,22 +5,23 @@
 
 #include "reasoner/analysis/state_solver.h"
 #include "reasoner/analysis/three_valued_network.h"
-#include "reasoner/network_playouts.h"
+#include "reasoner/network/network_playouts.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 namespace {
 
-constexpr std::uint32_t kSteps = 100;
+constexpr std::uint32_t kLatchSteps = 100;
 constexpr std::uint64_t kMostPlayoutWork = 10'000'000;
-constexpr std::uint64_t kMostWork = 50'000'000;  // of a network
+constexpr std::uint64_t kMostLatchWork = 50'000'000;  // of a network
 constexpr std::size_t kMostSolverWork =
     1'000'000;  // of a network, in gate inputs
 
 /// Who is exclusive with a base.
 class Partners {
  public:
-  Partners(const Propnet& propnet, std::span<const ExclusiveGroup> groups)
+  Partners(const network::Propnet& propnet,
+           std::span<const ExclusiveGroup> groups)
       : groups_(groups),
         group_of_(propnet.base_count(), nullptr),
         base_count_(propnet.base_count()) {
@@ -61,14 +62,14 @@ struct SeenChanges {
   std::vector<bool> rises;
   std::vector<bool> falls;
 
-  explicit SeenChanges(const Propnet& propnet)
+  explicit SeenChanges(const network::Propnet& propnet)
       : rises(propnet.base_count(), false), falls(propnet.base_count(), false) {
-    NetworkPlayouts playouts(propnet, /*seed=*/15);
+    network::NetworkPlayouts playouts(propnet, /*seed=*/15);
     const std::size_t size = propnet.networks[0].node_count() + 1;
     for (std::uint32_t step = 0;
-         step < kSteps && step * size < kMostPlayoutWork; ++step) {
+         step < kLatchSteps && step * size < kMostPlayoutWork; ++step) {
       playouts.look();
-      const NetworkSimulation& simulation = playouts.simulation();
+      const network::NetworkSimulation& simulation = playouts.simulation();
       const auto& next = simulation.network().outputs().next;
       for (std::uint32_t base = 0; base < propnet.base_count(); ++base) {
         const std::uint64_t before = playouts.bases()[base];
@@ -84,7 +85,7 @@ struct SeenChanges {
 /// Whether bases stay true, or false, in one phase.
 class PhaseLatches {
  public:
-  PhaseLatches(const Propnet& propnet, const Network& network,
+  PhaseLatches(const network::Propnet& propnet, const network::Network& network,
                std::span<const ExclusiveGroup> groups)
       : propnet_(propnet),
         network_(network),
@@ -93,10 +94,10 @@ class PhaseLatches {
         values_(network, propnet.first_input) {}
 
   bool stays(std::uint32_t base, Truth truth) {
-    const Signal next = network_.outputs().next[base];
+    const network::Signal next = network_.outputs().next[base];
     // It changes by itself.
     if (values_.value(next) == negate(truth)) return false;
-    if (values_.work() > kMostWork) return false;
+    if (values_.work() > kMostLatchWork) return false;
     partners_.assume(values_, base, truth);
     values_.settle();
     const Truth after = values_.value(next);
@@ -107,8 +108,8 @@ class PhaseLatches {
   }
 
  private:
-  const Propnet& propnet_;
-  const Network& network_;
+  const network::Propnet& propnet_;
+  const network::Network& network_;
   std::span<const ExclusiveGroup> groups_;
   Partners partners_;
   ThreeValuedNetwork values_;
@@ -124,8 +125,8 @@ class PhaseLatches {
       solver_->require_step(propnet_.first_input);
     }
     const bool negated = truth == Truth::kFalse;
-    const Signal now(network_.base(base), negated);
-    const Signal next = network_.outputs().next[base];
+    const network::Signal now(network_.base(base), negated);
+    const network::Signal next = network_.outputs().next[base];
     return solver_->excluded(std::vector{
         solver_->literal(now), solver_->literal(negated ? next : !next)});
   }
@@ -146,11 +147,11 @@ std::vector<bool> find_staying(std::vector<PhaseLatches>& phases,
 
 }  // namespace
 
-Latches find_latches(const Propnet& propnet,
+Latches find_latches(const network::Propnet& propnet,
                      std::span<const ExclusiveGroup> groups) {
   const SeenChanges seen(propnet);
   std::vector<PhaseLatches> phases;
-  for (const Network& network : propnet.networks) {
+  for (const network::Network& network : propnet.networks) {
     phases.emplace_back(propnet, network, groups);
   }
   const auto stays_true = find_staying(phases, seen.falls, Truth::kTrue);
@@ -167,8 +168,8 @@ Latches find_latches(const Propnet& propnet,
   for (std::uint32_t base = 0; base < propnet.base_count(); ++base) {
     add(base, base, /*negated=*/false);
   }
-  for (const Propnet::OutsideProposition& outside : propnet.outside) {
-    if (outside.value.node() == kTrueSignal.node()) continue;
+  for (const network::Propnet::OutsideProposition& outside : propnet.outside) {
+    if (outside.value.node() == network::kTrueSignal.node()) continue;
     add(outside.id, outside.value.node() - propnet.networks[0].base(0),
         outside.value.negated());
   }
@@ -177,4 +178,4 @@ Latches find_latches(const Propnet& propnet,
   return latches;
 }
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "reasoner/analysis/exclusive_groups.h"
-#include "reasoner/propnet.h"
+#include "reasoner/network/propnet.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 /// Propositions that change at most once in a match: a square that stays taken,
 /// a piece that is lost for good. What ends the match at once counts as well.
@@ -21,7 +21,7 @@ struct Latches {
 /// not tell, and no random playout shows the contrary, a SAT solver is asked,
 /// unless the networks are large. All of it is proven. Time is proportional to
 /// what such an assumption changes.
-Latches find_latches(const Propnet& propnet,
+Latches find_latches(const network::Propnet& propnet,
                      std::span<const ExclusiveGroup> groups);
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

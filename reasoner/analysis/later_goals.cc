@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <bit>
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 namespace {
 
-constexpr std::size_t kMostSteps = 1000;
+constexpr std::size_t kMostSweeps = 1000;
 
 }  // namespace
 
-LaterGoals::LaterGoals(const Propnet& propnet,
+LaterGoals::LaterGoals(const network::Propnet& propnet,
                        std::span<const PropositionId> clock, const State& start)
     : values_(propnet.networks[0], propnet.first_input),
       not_clock_(propnet.base_count() / 64 + 1, ~std::uint64_t{0}),
@@ -36,16 +36,17 @@ LaterGoals::LaterGoals(const Propnet& propnet,
 }
 
 bool LaterGoals::moves_ignore_clock() const {
-  const Network& network = values_.network();
+  const network::Network& network = values_.network();
   std::vector<bool> reads(network.node_count(), false);
   for (const PropositionId id : clock_) reads[network.base(id)] = true;
-  for (NodeId gate = network.first_gate(); gate < network.node_count();
+  for (network::NodeId gate = network.first_gate(); gate < network.node_count();
        ++gate) {
     reads[gate] = std::ranges::any_of(
-        network.fan_in(gate), [&](Signal in) { return reads[in.node()]; });
+        network.fan_in(gate),
+        [&](network::Signal in) { return reads[in.node()]; });
   }
-  const NetworkOutputs& outputs = network.outputs();
-  for (const Signal legal : outputs.legal) {
+  const network::NetworkOutputs& outputs = network.outputs();
+  for (const network::Signal legal : outputs.legal) {
     if (reads[legal.node()]) return false;
   }
   for (std::uint32_t base = 0; base < outputs.next.size(); ++base) {
@@ -62,11 +63,11 @@ bool LaterGoals::follow_clock(const State& start) {
   for (const PropositionId id : clock_) {
     now.push_back(start.test(id) ? Truth::kTrue : Truth::kFalse);
   }
-  while (clock_at_.size() < kMostSteps) {
+  while (clock_at_.size() < kMostSweeps) {
     clock_at_.push_back(now);
     set_clock(now);
     values_.settle();
-    const NetworkOutputs& outputs = values_.network().outputs();
+    const network::NetworkOutputs& outputs = values_.network().outputs();
     const bool is_end = values_.value(outputs.terminal) == Truth::kTrue;
     for (std::size_t i = 0; i < clock_.size(); ++i) {
       now[i] = values_.value(outputs.next[clock_[i]]);
@@ -116,7 +117,7 @@ bool LaterGoals::at_all_steps(std::span<const std::uint64_t> words,
 
 /// Whether that is possible with what is known now.
 bool LaterGoals::exceeds(Goal goal) const {
-  const NetworkOutputs& outputs = values_.network().outputs();
+  const network::NetworkOutputs& outputs = values_.network().outputs();
   return values_.value(outputs.terminal) != Truth::kFalse &&
          std::ranges::any_of(outputs.goals, [&](const auto& other) {
            return other.value > goal &&
@@ -131,9 +132,9 @@ bool LaterGoals::may_exceed(Goal goal, std::span<const std::uint64_t> words,
 
 bool LaterGoals::all_terminal(std::span<const std::uint64_t> words,
                               std::uint32_t first_step) {
-  const Signal terminal = values_.network().outputs().terminal;
+  const network::Signal terminal = values_.network().outputs().terminal;
   return at_all_steps(words, first_step,
                       [&] { return values_.value(terminal) == Truth::kTrue; });
 }
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "reasoner/analysis/three_valued_network.h"
-#include "reasoner/propnet.h"
+#include "reasoner/network/propnet.h"
 #include "reasoner/state.h"
 #include "reasoner/state_machine.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 /// What a state of a game for one role would come to if it were reached later,
 /// for games in which the clock decides when a match ends and what it is worth,
@@ -23,8 +23,8 @@ class LaterGoals {
  public:
   /// `clock` are all propositions that depend on the step alone, `start` is the
   /// state of step 0.
-  LaterGoals(const Propnet& propnet, std::span<const PropositionId> clock,
-             const State& start);
+  LaterGoals(const network::Propnet& propnet,
+             std::span<const PropositionId> clock, const State& start);
 
   /// Whether it is such a game: no move and no other proposition depends on the
   /// clock, and that ends every match.
@@ -57,4 +57,4 @@ class LaterGoals {
   bool exceeds(Goal goal) const;
 };
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

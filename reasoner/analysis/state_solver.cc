@@ -3,7 +3,7 @@
 #include <cadical.hpp>
 #include <initializer_list>
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 namespace {
 
@@ -40,16 +40,16 @@ struct StateSolver::Solver {
   }
 };
 
-StateSolver::StateSolver(const Network& network, NodeId end,
+StateSolver::StateSolver(const network::Network& network, network::NodeId end,
                          std::span<const ExclusiveGroup> groups)
     : network_(&network), solver_(std::make_unique<Solver>()) {
   solver_->cadical.set("quiet", 1);
   solver_->last_variable = static_cast<int>(network.node_count());
-  solver_->add({literal(kTrueSignal)});
-  for (NodeId gate = network.first_gate(); gate < end; ++gate) {
-    const int output = literal(Signal(gate, false));
+  solver_->add({literal(network::kTrueSignal)});
+  for (network::NodeId gate = network.first_gate(); gate < end; ++gate) {
+    const int output = literal(network::Signal(gate, false));
     std::vector<int> all{output};
-    for (const Signal in : network.fan_in(gate)) {
+    for (const network::Signal in : network.fan_in(gate)) {
       solver_->add({-output, literal(in)});
       all.push_back(-literal(in));
     }
@@ -59,7 +59,7 @@ StateSolver::StateSolver(const Network& network, NodeId end,
     std::vector<int> members;
     for (const PropositionId id : group.propositions) {
       if (id < network.base_count()) {
-        members.push_back(literal(Signal(network.base(id), false)));
+        members.push_back(literal(network::Signal(network.base(id), false)));
       }
     }
     solver_->add_at_most_one(members);
@@ -70,7 +70,7 @@ StateSolver::StateSolver(const Network& network, NodeId end,
 
 StateSolver::~StateSolver() = default;
 
-int StateSolver::literal(Signal signal) const {
+int StateSolver::literal(network::Signal signal) const {
   const int variable = static_cast<int>(signal.node()) + 1;
   return signal.negated() ? -variable : variable;
 }
@@ -109,12 +109,12 @@ void StateSolver::require_exactly_one(std::span<const int> literals) {
 }
 
 void StateSolver::require_step(std::span<const std::uint32_t> first_input) {
-  const NetworkOutputs& outputs = network_->outputs();
+  const network::NetworkOutputs& outputs = network_->outputs();
   solver_->add({-literal(outputs.terminal)});
   for (std::size_t role = 0; role + 1 < first_input.size(); ++role) {
     std::vector<int> moves;
     for (std::uint32_t i = first_input[role]; i < first_input[role + 1]; ++i) {
-      moves.push_back(literal(Signal(network_->input(i), false)));
+      moves.push_back(literal(network::Signal(network_->input(i), false)));
       solver_->add({-moves.back(), literal(outputs.legal[i])});
     }
     require_exactly_one(moves);
@@ -127,4 +127,4 @@ bool StateSolver::excluded(std::span<const int> conditions) {
   return solver_->cadical.solve() == kUnsatisfiable;
 }
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "reasoner/analysis/exclusive_groups.h"
-#include "reasoner/propnet.h"
+#include "reasoner/network/propnet.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 /// A SAT solver over the states of one phase of a game in which groups of
 /// propositions are exclusive: proves that something never holds. Conditions
@@ -17,11 +17,11 @@ class StateSolver {
  public:
   /// Knows the gates below `end`; the network must outlive it. Effort is
   /// bounded by counted steps.
-  StateSolver(const Network& network, NodeId end,
+  StateSolver(const network::Network& network, network::NodeId end,
               std::span<const ExclusiveGroup> groups);
   ~StateSolver();
 
-  int literal(Signal signal) const;
+  int literal(network::Signal signal) const;
   /// Literals that imply that all, one or two of `literals` hold, and can hold
   /// wherever that is so.
   int all_of(std::span<const int> literals);
@@ -40,8 +40,8 @@ class StateSolver {
 
  private:
   struct Solver;
-  const Network* network_;
+  const network::Network* network_;
   std::unique_ptr<Solver> solver_;
 };
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

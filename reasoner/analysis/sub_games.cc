@@ -8,9 +8,9 @@
 #include <numeric>
 #include <span>
 
-#include "reasoner/propnet_passes/choice_set.h"
+#include "reasoner/network/choice_set.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 namespace {
 
@@ -24,26 +24,26 @@ constexpr std::size_t kMostListed = 3'000'000;
 /// plays exactly one, so that this reads those moves or all the others.
 class MoveChoices {
  public:
-  MoveChoices(const Network& network,
+  MoveChoices(const network::Network& network,
               std::span<const std::uint32_t> first_input)
       : network_(network), choices_(network.node_count()) {
     for (RoleIndex role = 0; role + 1 < first_input.size(); ++role) {
       add_role(first_input[role], first_input[role + 1]);
     }
-    for (NodeId gate = network.first_gate();
+    for (network::NodeId gate = network.first_gate();
          gate < network.node_count() && listed_ < kMostListed; ++gate) {
       find_choice(gate);
     }
   }
 
-  bool is_choice(NodeId gate) const {
+  bool is_choice(network::NodeId gate) const {
     return network_.is_gate(gate) && choices_[gate].role != kNone;
   }
   /// Two sets of moves, each of which is enough to know the gate.
-  std::vector<NodeId> listed(NodeId gate) const {
+  std::vector<network::NodeId> listed(network::NodeId gate) const {
     return inputs_of(choices_[gate], false);
   }
-  std::vector<NodeId> others(NodeId gate) const {
+  std::vector<network::NodeId> others(network::NodeId gate) const {
     return inputs_of(choices_[gate], true);
   }
 
@@ -51,51 +51,52 @@ class MoveChoices {
   static constexpr std::uint32_t kNone = 0xffffffff;
   struct Choice {
     std::uint32_t role = kNone;
-    ChoiceSet set;
+    network::ChoiceSet set;
   };
 
-  const Network& network_;
-  std::vector<std::vector<NodeId>> possible_;  // moves by role
-  std::vector<Choice> choices_;                // by node
-  std::size_t listed_ = 0;                     // in all sets
-  std::vector<ChoiceSet> sets_;                // of the present gate
+  const network::Network& network_;
+  std::vector<std::vector<network::NodeId>> possible_;  // moves by role
+  std::vector<Choice> choices_;                         // by node
+  std::size_t listed_ = 0;                              // in all sets
+  std::vector<network::ChoiceSet> sets_;                // of the present gate
 
   void add_role(std::uint32_t begin, std::uint32_t end) {
     const auto role = static_cast<std::uint32_t>(possible_.size());
     auto& possible = possible_.emplace_back();
     for (std::uint32_t input = begin; input < end; ++input) {
-      if (network_.outputs().legal[input] != kFalseSignal) {
+      if (network_.outputs().legal[input] != network::kFalseSignal) {
         possible.push_back(network_.input(input));
       }
     }
     const auto size = static_cast<std::uint32_t>(possible.size());
     for (std::uint32_t i = 0; i < size; ++i) {
-      choices_[possible[i]] = {role, ChoiceSet(size, {i}, false)};
+      choices_[possible[i]] = {role, network::ChoiceSet(size, {i}, false)};
     }
   }
 
-  void find_choice(NodeId gate) {
+  void find_choice(network::NodeId gate) {
     const std::uint32_t role = choices_[network_.fan_in(gate)[0].node()].role;
     if (role == kNone) return;
     const auto size = static_cast<std::uint32_t>(possible_[role].size());
     sets_.clear();
-    for (const Signal in : network_.fan_in(gate)) {
+    for (const network::Signal in : network_.fan_in(gate)) {
       const Choice& choice = choices_[in.node()];
       if (choice.role != role) return;
       sets_.push_back(in.negated() ? choice.set.rest(size) : choice.set);
     }
-    choices_[gate] = {role, ChoiceSet::intersection(size, sets_)};
+    choices_[gate] = {role, network::ChoiceSet::intersection(size, sets_)};
     listed_ += choices_[gate].set.listed().size();
   }
 
-  std::vector<NodeId> inputs_of(const Choice& choice, bool others) const {
-    const std::vector<NodeId>& group = possible_[choice.role];
-    std::vector<NodeId> listed;
+  std::vector<network::NodeId> inputs_of(const Choice& choice,
+                                         bool others) const {
+    const std::vector<network::NodeId>& group = possible_[choice.role];
+    std::vector<network::NodeId> listed;
     for (const std::uint32_t i : choice.set.listed()) {
       listed.push_back(group[i]);
     }
     if (!others) return listed;
-    std::vector<NodeId> rest;
+    std::vector<network::NodeId> rest;
     std::ranges::set_difference(group, listed, std::back_inserter(rest));
     return rest;
   }
@@ -105,7 +106,7 @@ class MoveChoices {
 /// network below the first gate, and gates behind `first_vertex`.
 class Connections {
  public:
-  Connections(const Propnet& propnet, const Network& network,
+  Connections(const network::Propnet& propnet, const network::Network& network,
               const std::vector<bool>& is_clock, std::size_t first_vertex,
               Graph& graph)
       : network_(network),
@@ -114,20 +115,21 @@ class Connections {
         choices_(network, propnet.first_input),
         idle_(network.node_count(), false),
         needed_(network.node_count(), false) {
-    idle_[kTrueSignal.node()] = true;
+    idle_[network::kTrueSignal.node()] = true;
     for (std::uint32_t base = 0; base < network.base_count(); ++base) {
       idle_[network.base(base)] = is_clock[base];
     }
-    for (NodeId gate = network.first_gate(); gate < network.node_count();
-         ++gate) {
+    for (network::NodeId gate = network.first_gate();
+         gate < network.node_count(); ++gate) {
       idle_[gate] = std::ranges::all_of(
-          network.fan_in(gate), [&](Signal in) { return idle_[in.node()]; });
+          network.fan_in(gate),
+          [&](network::Signal in) { return idle_[in.node()]; });
     }
   }
 
   /// All but choices of moves.
   void connect() {
-    const NetworkOutputs& outputs = network_.outputs();
+    const network::NetworkOutputs& outputs = network_.outputs();
     for (std::uint32_t input = 0; input < outputs.legal.size(); ++input) {
       connect(network_.input(input), outputs.legal[input].node());
     }
@@ -138,9 +140,11 @@ class Connections {
     }
     connect_end(outputs.terminal);
     for (const auto& goal : outputs.goals) connect_end(goal.signal);
-    for (NodeId gate = network_.node_count(); gate-- > network_.first_gate();) {
+    for (network::NodeId gate = network_.node_count();
+         gate-- > network_.first_gate();) {
       if (!needed_[gate]) continue;
-      for (const Signal in : network_.fan_in(gate)) connect(gate, in.node());
+      for (const network::Signal in : network_.fan_in(gate))
+        connect(gate, in.node());
     }
   }
 
@@ -151,34 +155,36 @@ class Connections {
       const auto listed = choices_.listed(gate);
       const auto others = choices_.others(gate);
       const std::size_t own = component[vertex(reader)];
-      const auto strangers = [&](std::span<const NodeId> inputs) {
-        return std::ranges::count_if(inputs, [&](NodeId input) {
+      const auto strangers = [&](std::span<const network::NodeId> inputs) {
+        return std::ranges::count_if(inputs, [&](network::NodeId input) {
           return component[vertex(input)] != own;
         });
       };
       const bool less = strangers(others) < strangers(listed);
-      for (const NodeId input : less ? others : listed) add_edge(reader, input);
+      for (const network::NodeId input : less ? others : listed)
+        add_edge(reader, input);
     }
   }
 
  private:
-  const Network& network_;
+  const network::Network& network_;
   std::size_t first_vertex_;
   Graph& graph_;
   MoveChoices choices_;
   std::vector<bool> idle_;    // by node: reads nothing but the clock
   std::vector<bool> needed_;  // by node: some output reads it
-  std::vector<std::pair<NodeId, NodeId>> choices_read_;  // by whom, and which
+  std::vector<std::pair<network::NodeId, network::NodeId>>
+      choices_read_;  // by whom, and which
 
-  std::size_t vertex(NodeId node) const {
+  std::size_t vertex(network::NodeId node) const {
     return node < network_.first_gate()
                ? node
                : first_vertex_ + node - network_.first_gate();
   }
-  void add_edge(NodeId a, NodeId b) {
+  void add_edge(network::NodeId a, network::NodeId b) {
     boost::add_edge(vertex(a), vertex(b), graph_);
   }
-  void connect(NodeId reader, NodeId node) {
+  void connect(network::NodeId reader, network::NodeId node) {
     if (idle_[node]) return;
     if (choices_.is_choice(node)) {
       choices_read_.emplace_back(reader, node);
@@ -189,17 +195,17 @@ class Connections {
   }
   /// The last gate of the end or a goal only combines what the parts say; the
   /// last but those that only add the clock.
-  void connect_end(Signal output) {
-    NodeId gate = output.node();
+  void connect_end(network::Signal output) {
+    network::NodeId gate = output.node();
     while (network_.is_gate(gate)) {
-      std::vector<NodeId> read;
-      for (const Signal in : network_.fan_in(gate)) {
+      std::vector<network::NodeId> read;
+      for (const network::Signal in : network_.fan_in(gate)) {
         if (!idle_[in.node()]) read.push_back(in.node());
       }
       if (read.size() == 1) {
         gate = read.front();
       } else {
-        for (const NodeId in : read) needed_[in] = true;
+        for (const network::NodeId in : read) needed_[in] = true;
         return;
       }
     }
@@ -207,7 +213,7 @@ class Connections {
 };
 
 /// By proposition: whether it depends on the number of the step alone.
-std::vector<bool> clock_propositions(const Propnet& propnet,
+std::vector<bool> clock_propositions(const network::Propnet& propnet,
                                      const GameClock& clock) {
   std::vector<bool> is_clock(propnet.game.proposition_count(), false);
   for (const StepCounter& counter : clock.counters) {
@@ -216,29 +222,31 @@ std::vector<bool> clock_propositions(const Propnet& propnet,
   for (const PropositionId id : clock.cyclic) is_clock[id] = true;
   for (const PropositionId id : clock.others) is_clock[id] = true;
   for (const auto& outside : propnet.outside) {
-    const NodeId node = outside.value.node();
-    is_clock[outside.id] = node == kTrueSignal.node() || is_clock[node - 1];
+    const network::NodeId node = outside.value.node();
+    is_clock[outside.id] =
+        node == network::kTrueSignal.node() || is_clock[node - 1];
   }
   return is_clock;
 }
 
 /// Base i of the networks is proposition ids[i].
-std::vector<SubGame> find_parts(const Propnet& propnet,
-                                std::span<const Network> networks,
+std::vector<SubGame> find_parts(const network::Propnet& propnet,
+                                std::span<const network::Network> networks,
                                 std::span<const PropositionId> ids,
                                 const GameClock& clock) {
-  const Network& first = networks[0];
+  const network::Network& first = networks[0];
   const std::vector<bool> is_clock = clock_propositions(propnet, clock);
   std::vector<bool> is_clock_base;
   for (std::uint32_t base = 0; base < first.base_count(); ++base) {
     is_clock_base.push_back(is_clock[ids[base]]);
   }
   std::size_t vertices = first.first_gate();
-  for (const Network& network : networks) vertices += network.gate_count();
+  for (const network::Network& network : networks)
+    vertices += network.gate_count();
   Graph graph(vertices);
   std::vector<Connections> connections;
   vertices = first.first_gate();
-  for (const Network& network : networks) {
+  for (const network::Network& network : networks) {
     connections.emplace_back(propnet, network, is_clock_base, vertices, graph);
     connections.back().connect();
     vertices += network.gate_count();
@@ -274,7 +282,7 @@ std::vector<SubGame> find_parts(const Propnet& propnet,
 
 }  // namespace
 
-std::vector<SubGame> find_sub_games(const Propnet& propnet,
+std::vector<SubGame> find_sub_games(const network::Propnet& propnet,
                                     const GameClock& clock) {
   std::vector<PropositionId> ids(propnet.base_count());
   std::iota(ids.begin(), ids.end(), PropositionId{0});
@@ -286,4 +294,4 @@ std::vector<SubGame> find_sub_games(const Propnet& propnet,
   return games;
 }
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "reasoner/analysis/clock.h"
-#include "reasoner/propnet.h"
+#include "reasoner/network/propnet.h"
 #include "reasoner/state_machine.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 /// A part of a game whose propositions and moves have nothing to do with those
 /// of the other parts, but that a role chooses one move a step, and that the
@@ -28,7 +28,7 @@ struct SubGame {
 /// depends on some of them depends on the others as well: whichever connects
 /// less. Where the networks show no parts, the plain one may. Empty where there
 /// are not at least two parts with moves.
-std::vector<SubGame> find_sub_games(const Propnet& propnet,
+std::vector<SubGame> find_sub_games(const network::Propnet& propnet,
                                     const GameClock& clock);
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

@@ -1,24 +1,25 @@
 #include "reasoner/analysis/turns.h"
 
 #include "reasoner/analysis/state_solver.h"
-#include "reasoner/network_playouts.h"
+#include "reasoner/network/network_playouts.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 namespace {
 
-constexpr std::size_t kMostGateInputs = 100'000;  // for legal moves
-constexpr std::uint32_t kSteps = 200;
-constexpr std::uint64_t kMostWork = 20'000'000;
+constexpr std::size_t kMostTurnInputs = 100'000;  // for legal moves
+constexpr std::uint32_t kTurnSteps = 200;
+constexpr std::uint64_t kMostTurnWork = 20'000'000;
 
 /// Whether random playouts show two roles with a choice at once.
 class SeenChoices {
  public:
-  explicit SeenChoices(const Propnet& propnet) : propnet_(propnet) {
-    NetworkPlayouts playouts(propnet, /*seed=*/5);
+  explicit SeenChoices(const network::Propnet& propnet) : propnet_(propnet) {
+    network::NetworkPlayouts playouts(propnet, /*seed=*/5);
     const std::size_t size = propnet.networks[0].node_count() + 1;
     for (std::uint32_t step = 0;
-         step < kSteps && step * size < kMostWork && !simultaneous_; ++step) {
+         step < kTurnSteps && step * size < kMostTurnWork && !simultaneous_;
+         ++step) {
       playouts.look();
       note(playouts);
       playouts.advance();
@@ -28,12 +29,12 @@ class SeenChoices {
   bool simultaneous() const { return simultaneous_; }
 
  private:
-  const Propnet& propnet_;
+  const network::Propnet& propnet_;
   bool simultaneous_ = false;
 
-  void note(const NetworkPlayouts& playouts) {
-    const NetworkSimulation& simulation = playouts.simulation();
-    const NetworkOutputs& outputs = simulation.network().outputs();
+  void note(const network::NetworkPlayouts& playouts) {
+    const network::NetworkSimulation& simulation = playouts.simulation();
+    const network::NetworkOutputs& outputs = simulation.network().outputs();
     std::uint64_t somebody = 0;
     for (RoleIndex role = 0; role < propnet_.game.role_count(); ++role) {
       std::uint64_t one = 0;
@@ -54,15 +55,15 @@ class SeenChoices {
 /// What can be proven about the choices in one phase.
 class PhaseChoices {
  public:
-  PhaseChoices(const Propnet& propnet, const Network& network,
+  PhaseChoices(const network::Propnet& propnet, const network::Network& network,
                std::span<const ExclusiveGroup> groups)
       : may_choose_(propnet.game.role_count(), false) {
-    const NetworkOutputs& outputs = network.outputs();
-    std::vector<std::vector<Signal>> possible(may_choose_.size());
+    const network::NetworkOutputs& outputs = network.outputs();
+    std::vector<std::vector<network::Signal>> possible(may_choose_.size());
     for (RoleIndex role = 0; role < possible.size(); ++role) {
       for (std::uint32_t i = propnet.first_input[role];
            i < propnet.first_input[role + 1]; ++i) {
-        if (outputs.legal[i] != kFalseSignal) {
+        if (outputs.legal[i] != network::kFalseSignal) {
           possible[role].push_back(outputs.legal[i]);
         }
       }
@@ -70,11 +71,11 @@ class PhaseChoices {
     }
     conflict_ = count() > 1;
     std::size_t gate_inputs = 0;
-    for (NodeId gate = network.first_gate(); gate < network.legal_end();
-         ++gate) {
+    for (network::NodeId gate = network.first_gate();
+         gate < network.legal_end(); ++gate) {
       gate_inputs += network.fan_in(gate).size();
     }
-    if (conflict_ && gate_inputs <= kMostGateInputs) {
+    if (conflict_ && gate_inputs <= kMostTurnInputs) {
       prove(network, groups, possible);
     }
   }
@@ -93,15 +94,16 @@ class PhaseChoices {
     return count;
   }
 
-  void prove(const Network& network, std::span<const ExclusiveGroup> groups,
-             const std::vector<std::vector<Signal>>& possible) {
+  void prove(const network::Network& network,
+             std::span<const ExclusiveGroup> groups,
+             const std::vector<std::vector<network::Signal>>& possible) {
     StateSolver solver(network, network.legal_end(), groups);
     const int goes_on = -solver.literal(network.outputs().terminal);
     std::vector<int> choices(possible.size());
     for (RoleIndex role = 0; role < possible.size(); ++role) {
       if (!may_choose_[role]) continue;
       std::vector<int> legal;
-      for (const Signal signal : possible[role]) {
+      for (const network::Signal signal : possible[role]) {
         legal.push_back(solver.literal(signal));
       }
       choices[role] = solver.two_of(legal);
@@ -120,7 +122,7 @@ class PhaseChoices {
 
 }  // namespace
 
-Turns find_turns(const Propnet& propnet,
+Turns find_turns(const network::Propnet& propnet,
                  std::span<const ExclusiveGroup> groups) {
   const auto role_count = static_cast<RoleIndex>(propnet.game.role_count());
   Turns turns;
@@ -144,4 +146,4 @@ Turns find_turns(const Propnet& propnet,
   return turns;
 }
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "reasoner/analysis/exclusive_groups.h"
-#include "reasoner/propnet.h"
+#include "reasoner/network/propnet.h"
 
-namespace reasoner {
+namespace reasoner::analysis {
 
 /// A phase of a game, and who has control in it.
 struct PhaseTurn {
@@ -36,7 +36,7 @@ struct Turns {
 /// where a SAT solver proves it, for states in which `groups` are exclusive;
 /// that two have a choice is looked for in random playouts. The solver is not
 /// asked about large networks.
-Turns find_turns(const Propnet& propnet,
+Turns find_turns(const network::Propnet& propnet,
                  std::span<const ExclusiveGroup> groups);
 
-}  // namespace reasoner
+}  // namespace reasoner::analysis

@@ -90,7 +90,7 @@ void Database::replan_now_and_then() {
 }
 
 void Database::plan(std::uint32_t number, const Program::Component& component) {
-  const gdl::FlatRule& rule = program_.rules()[number].rule;
+  const gdl::rules::FlatRule& rule = program_.rules()[number].rule;
   PlannedRule& planned = rules_[number];
   planned.planned_at = plan_version_;
   planned.plan = plan_rule(rule, terms(), statistics());
@@ -119,7 +119,7 @@ void Database::plan(Subquery& subquery) {
                                         : program_.relation_of(term);
   };
   for (const std::uint32_t number : program_.rules_of(subquery.relation)) {
-    gdl::FlatRule rule = program_.rules()[number].rule;
+    gdl::rules::FlatRule rule = program_.rules()[number].rule;
     Term keys;
     keys.symbol = kKeysSentence;
     for (const std::uint32_t column : subquery.columns) {

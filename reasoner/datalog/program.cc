@@ -6,9 +6,9 @@
 
 namespace reasoner::datalog {
 
-using gdl::FlatProgram;
-using gdl::FlatRule;
 using gdl::Term;
+using gdl::rules::FlatProgram;
+using gdl::rules::FlatRule;
 
 namespace {
 
@@ -40,7 +40,7 @@ Program::Program(const FlatProgram& rules) : symbols_(rules.symbols) {
     for (const Term& literal : rule.positive) add_relation(literal);
     for (const Term& literal : rule.negative) add_relation(literal);
   }
-  const gdl::Stratification stratification = gdl::stratify(rules);
+  const gdl::rules::Stratification stratification = gdl::rules::stratify(rules);
   if (stratification.negative_cycle) {
     throw gdl::Error(
         "the rules have no meaning: " +
@@ -80,7 +80,7 @@ std::optional<RelationId> Program::find(const std::string& name,
 }
 
 void Program::add_components(const FlatProgram& rules,
-                             const gdl::Stratification& stratification) {
+                             const gdl::rules::Stratification& stratification) {
   for (const auto& source : stratification.components) {
     Component component;
     component.recursive = source.recursive;

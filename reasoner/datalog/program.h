@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "gdl/dependency_graph.h"
-#include "gdl/normal_form.h"
+#include "gdl/rules/dependency_graph.h"
+#include "gdl/rules/normal_form.h"
 #include "reasoner/datalog/relation_dependencies.h"
 #include "reasoner/datalog/rule_plan.h"
 
@@ -26,7 +26,7 @@ class Program {
  public:
   /// `rules` after split_sentences and close_negations. Throws gdl::Error if
   /// they are not stratified or a relation is too wide.
-  explicit Program(const gdl::FlatProgram& rules);
+  explicit Program(const gdl::rules::FlatProgram& rules);
 
   /// A relation by its name and width; its id is its place in the list.
   struct Signature {
@@ -36,7 +36,7 @@ class Program {
 
   /// A rule that is not a fact.
   struct ProgramRule {
-    gdl::FlatRule rule;
+    gdl::rules::FlatRule rule;
     RelationId head;
   };
 
@@ -74,8 +74,8 @@ class Program {
 
  private:
   void add_relation(const gdl::Term& sentence);
-  void add_components(const gdl::FlatProgram& rules,
-                      const gdl::Stratification& stratification);
+  void add_components(const gdl::rules::FlatProgram& rules,
+                      const gdl::rules::Stratification& stratification);
   void add_dependencies(const ProgramRule& rule);
   void assign_levels();
 

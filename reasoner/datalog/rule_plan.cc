@@ -18,7 +18,7 @@ namespace {
 
 class Planner {
  public:
-  Planner(const gdl::FlatRule& rule, TermPool& pool,
+  Planner(const gdl::rules::FlatRule& rule, TermPool& pool,
           const Statistics& statistics)
       : rule_(rule), pool_(pool), statistics_(statistics) {}
 
@@ -267,7 +267,7 @@ class Planner {
     }
   }
 
-  const gdl::FlatRule& rule_;
+  const gdl::rules::FlatRule& rule_;
   TermPool& pool_;
   const Statistics& statistics_;
   RulePlan plan_;
@@ -282,7 +282,7 @@ class Planner {
 
 }  // namespace
 
-RulePlan plan_rule(const gdl::FlatRule& rule, TermPool& pool,
+RulePlan plan_rule(const gdl::rules::FlatRule& rule, TermPool& pool,
                    const Statistics& statistics,
                    std::optional<std::size_t> delta) {
   return Planner(rule, pool, statistics).run(delta);

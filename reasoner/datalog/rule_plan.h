@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "gdl/normal_form.h"
+#include "gdl/rules/normal_form.h"
 #include "reasoner/datalog/relation.h"
 #include "reasoner/datalog/term_pool.h"
 
@@ -88,7 +88,7 @@ struct Statistics {
 /// comes first and ranges over the new rows only.
 /// `rule` must be safe and its negated conditions without variables of their
 /// own (close_negations).
-RulePlan plan_rule(const gdl::FlatRule& rule, TermPool& pool,
+RulePlan plan_rule(const gdl::rules::FlatRule& rule, TermPool& pool,
                    const Statistics& statistics,
                    std::optional<std::size_t> delta = std::nullopt);
 

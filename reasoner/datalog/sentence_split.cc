@@ -7,10 +7,10 @@
 
 namespace reasoner::datalog {
 
-using gdl::FlatProgram;
-using gdl::FlatRule;
 using gdl::Symbol;
 using gdl::Term;
+using gdl::rules::FlatProgram;
+using gdl::rules::FlatRule;
 
 namespace {
 

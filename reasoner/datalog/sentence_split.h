@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "gdl/normal_form.h"
+#include "gdl/rules/normal_form.h"
 
 namespace reasoner::datalog {
 
@@ -18,7 +18,7 @@ namespace reasoner::datalog {
 /// The names contain a blank, which no name of a rulesheet can. Where a body
 /// asks for one form of a sentence that some head gives in another, a rule is
 /// added that leads from one to the other.
-gdl::FlatProgram split_sentences(const gdl::FlatProgram& program);
+gdl::rules::FlatProgram split_sentences(const gdl::rules::FlatProgram& program);
 
 /// The name of the relation for sentences of `keyword` whose content is `name`
 /// applied to `arity` arguments.
@@ -35,6 +35,6 @@ std::string split_name_for_any(const std::string& keyword);
 ///
 /// and leaves out rules with unbound variables in the head or in `distinct`,
 /// which mean nothing (gdl::check_rulesheet reports them).
-gdl::FlatProgram close_negations(const gdl::FlatProgram& program);
+gdl::rules::FlatProgram close_negations(const gdl::rules::FlatProgram& program);
 
 }  // namespace reasoner::datalog

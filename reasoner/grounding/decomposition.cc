@@ -4,10 +4,10 @@
 
 namespace reasoner::grounding {
 
-using gdl::FlatRule;
 using gdl::Symbol;
 using gdl::Term;
 using gdl::Variables;
+using gdl::rules::FlatRule;
 
 namespace {
 

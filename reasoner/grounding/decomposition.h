@@ -7,14 +7,14 @@
 #include <unordered_set>
 #include <vector>
 
-#include "gdl/normal_form.h"
+#include "gdl/rules/normal_form.h"
 #include "reasoner/grounding/size_estimates.h"
 
 namespace reasoner::grounding {
 
 /// Rules on their way to be instantiated.
 struct GroundingRules {
-  std::vector<gdl::FlatRule> rules;
+  std::vector<gdl::rules::FlatRule> rules;
 
   /// Relations that only narrow down what is instantiated: they may hold more
   /// than the rules say, and conditions over them are no part of the ground
@@ -47,17 +47,18 @@ class Decomposition {
 
   /// Appends rules that together mean the same as `rule` to `result`. With
   /// `is_filter`, the head is a filter, and so are all relations made for it.
-  void decompose(gdl::FlatRule rule, GroundingRules& result,
+  void decompose(gdl::rules::FlatRule rule, GroundingRules& result,
                  bool is_filter = false);
 
   /// The expected number of literals in the instances of a rule as it stands.
-  double instance_cost(const gdl::FlatRule& rule) const;
+  double instance_cost(const gdl::rules::FlatRule& rule) const;
 
  private:
   /// Conditions to be taken out of a rule.
   struct Part {
-    gdl::FlatRule body;  ///< the rule for them; its head is the new relation
-    gdl::FlatRule rest;  ///< the old rule without them
+    gdl::rules::FlatRule
+        body;  ///< the rule for them; its head is the new relation
+    gdl::rules::FlatRule rest;       ///< the old rule without them
     std::vector<gdl::Symbol> scope;  ///< variables that both share
     std::vector<gdl::Symbol> asked;  ///< columns of the filter, if there is one
     std::string meaning;             ///< equal for equal relations
@@ -73,9 +74,11 @@ class Decomposition {
     double cost = 0;  ///< of all rules
   };
 
-  Plan plan(gdl::FlatRule rule, bool is_filter, Choice choice);
-  std::optional<Part> best_part(const gdl::FlatRule& rule, Choice choice);
-  std::optional<Part> take_out(const gdl::FlatRule& rule, gdl::Symbol variable);
+  Plan plan(gdl::rules::FlatRule rule, bool is_filter, Choice choice);
+  std::optional<Part> best_part(const gdl::rules::FlatRule& rule,
+                                Choice choice);
+  std::optional<Part> take_out(const gdl::rules::FlatRule& rule,
+                               gdl::Symbol variable);
   bool narrow(Part& part);
   void name(Part& part, bool is_filter);
   void separate(Part& part, GroundingRules& result, bool is_filter);
@@ -84,8 +87,8 @@ class Decomposition {
   /// A relation over `columns` that holds what `body` binds them to.
   gdl::Term make_relation(const std::string& name,
                           const std::vector<gdl::Symbol>& columns,
-                          const gdl::FlatRule& body);
-  bool is_static(const gdl::FlatRule& body) const;
+                          const gdl::rules::FlatRule& body);
+  bool is_static(const gdl::rules::FlatRule& body) const;
 
   gdl::SymbolTable& symbols_;
   SizeEstimates& sizes_;

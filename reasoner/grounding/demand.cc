@@ -5,9 +5,9 @@
 
 namespace reasoner::grounding {
 
-using gdl::FlatRule;
 using gdl::Term;
 using gdl::Variables;
+using gdl::rules::FlatRule;
 
 namespace {
 

@@ -9,7 +9,7 @@
 
 #include "reasoner/state_machine.h"
 
-namespace reasoner {
+namespace reasoner::grounding {
 
 /// A ground sentence, numbered within a GroundProgram.
 using AtomId = std::uint32_t;
@@ -70,4 +70,4 @@ struct GroundProgram {
   }
 };
 
-}  // namespace reasoner
+}  // namespace reasoner::grounding

@@ -10,9 +10,9 @@ namespace reasoner::grounding {
 
 using datalog::DeltaRange;
 using datalog::Relation;
-using gdl::FlatRule;
 using gdl::Symbol;
 using gdl::Term;
+using gdl::rules::FlatRule;
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "gdl/normal_form.h"
+#include "gdl/rules/normal_form.h"
 #include "reasoner/datalog/rule_execution.h"
 #include "reasoner/grounding/decomposition.h"
 #include "reasoner/grounding/size_estimates.h"
@@ -62,7 +62,7 @@ class Instantiation final : private datalog::DemandHandler {
 
   /// A rule with its instances: rows of the relation `instances`.
   struct Rule {
-    gdl::FlatRule evaluated;  ///< with all variables in the head
+    gdl::rules::FlatRule evaluated;  ///< with all variables in the head
     RelationId instances = 0;
     Sentence head;
     std::vector<Sentence> positive;  ///< neither static nor filters
@@ -114,7 +114,7 @@ class Instantiation final : private datalog::DemandHandler {
   void add_relations(const GroundingRules& rules);
   void read_statics(StaticFacts& statics);
   TermId copy_term(StaticFacts& statics, TermId term);
-  void add_rule(const gdl::FlatRule& source);
+  void add_rule(const gdl::rules::FlatRule& source);
   void plan(Rule& rule);
   std::vector<std::uint32_t> largest_sources() const;
   void project(Rule& rule);

@@ -10,9 +10,9 @@
 
 namespace reasoner::grounding {
 
-using gdl::FlatRule;
 using gdl::Symbol;
 using gdl::Term;
+using gdl::rules::FlatRule;
 
 namespace {
 
@@ -34,7 +34,7 @@ struct Split {
 
 class LooseColumns {
  public:
-  LooseColumns(gdl::FlatProgram& program, const ValueDomains& domains,
+  LooseColumns(gdl::rules::FlatProgram& program, const ValueDomains& domains,
                const SizeEstimates& sizes)
       : program_(program), domains_(domains), sizes_(sizes) {}
 
@@ -290,7 +290,7 @@ class LooseColumns {
     program_.rules = std::move(rules);
   }
 
-  gdl::FlatProgram& program_;
+  gdl::rules::FlatProgram& program_;
   const ValueDomains& domains_;
   const SizeEstimates& sizes_;
   std::set<RelationKey> split_;
@@ -300,7 +300,8 @@ class LooseColumns {
 
 }  // namespace
 
-bool split_loose_columns(gdl::FlatProgram& program, const ValueDomains& domains,
+bool split_loose_columns(gdl::rules::FlatProgram& program,
+                         const ValueDomains& domains,
                          const SizeEstimates& sizes) {
   return LooseColumns(program, domains, sizes).run();
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gdl/normal_form.h"
+#include "gdl/rules/normal_form.h"
 #include "reasoner/grounding/size_estimates.h"
 #include "reasoner/grounding/value_domains.h"
 
@@ -25,7 +25,8 @@ namespace reasoner::grounding {
 ///
 /// Returns whether `program` changed. `domains` and `sizes` are those of the
 /// program as it was.
-bool split_loose_columns(gdl::FlatProgram& program, const ValueDomains& domains,
+bool split_loose_columns(gdl::rules::FlatProgram& program,
+                         const ValueDomains& domains,
                          const SizeEstimates& sizes);
 
 }  // namespace reasoner::grounding

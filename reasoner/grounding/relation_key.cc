@@ -7,12 +7,12 @@
 namespace reasoner::grounding {
 
 std::vector<std::pair<RelationKey, RelationKey>> keyword_transfers(
-    const gdl::FlatProgram& rules) {
+    const gdl::rules::FlatProgram& rules) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 3>
       kLeadsTo = {
           {{"init ", "true "}, {"next ", "true "}, {"legal ", "does "}}};
   std::set<std::pair<RelationKey, RelationKey>> transfers;
-  for (const gdl::FlatRule& rule : rules.rules) {
+  for (const gdl::rules::FlatRule& rule : rules.rules) {
     const std::string& name = rules.symbols.name(rule.head.symbol);
     for (const auto& [from, to] : kLeadsTo) {
       if (!name.starts_with(from)) continue;

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "gdl/normal_form.h"
+#include "gdl/rules/normal_form.h"
 
 namespace reasoner::grounding {
 
@@ -29,6 +29,6 @@ inline RelationKey key_of(const gdl::Term& sentence) {
 /// `true`, `legal` to `does`. Sentences of one form only, as split_sentences
 /// makes them, so that the columns agree.
 std::vector<std::pair<RelationKey, RelationKey>> keyword_transfers(
-    const gdl::FlatProgram& rules);
+    const gdl::rules::FlatProgram& rules);
 
 }  // namespace reasoner::grounding

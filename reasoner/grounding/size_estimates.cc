@@ -5,9 +5,9 @@
 
 namespace reasoner::grounding {
 
-using gdl::FlatRule;
 using gdl::Symbol;
 using gdl::Term;
+using gdl::rules::FlatRule;
 
 namespace {
 
@@ -33,7 +33,7 @@ Conjunction positive_conditions(const FlatRule& rule) {
   return all;
 }
 
-SizeEstimates::SizeEstimates(const gdl::FlatProgram& rules,
+SizeEstimates::SizeEstimates(const gdl::rules::FlatProgram& rules,
                              StaticFacts& statics,
                              const ValueDomains& domains) {
   const datalog::Program& program = statics.program();

@@ -4,7 +4,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "gdl/normal_form.h"
+#include "gdl/rules/normal_form.h"
 #include "reasoner/grounding/relation_key.h"
 #include "reasoner/grounding/static_facts.h"
 #include "reasoner/grounding/value_domains.h"
@@ -22,7 +22,7 @@ struct RelationSize {
 using Conjunction = std::vector<const gdl::Term*>;
 
 /// The conditions of `rule` that are not negated.
-Conjunction positive_conditions(const gdl::FlatRule& rule);
+Conjunction positive_conditions(const gdl::rules::FlatRule& rule);
 
 /// Estimates of relation and join sizes over all reachable states, made before
 /// anything is instantiated.
@@ -31,7 +31,7 @@ class SizeEstimates {
   /// Static relations have their true sizes; the columns of the others are
   /// bounded by ValueDomains, and their rows by these and by the joins that
   /// derive them.
-  SizeEstimates(const gdl::FlatProgram& rules, StaticFacts& statics,
+  SizeEstimates(const gdl::rules::FlatProgram& rules, StaticFacts& statics,
                 const ValueDomains& domains);
 
   const RelationSize& of(RelationKey relation) const;

@@ -14,7 +14,7 @@ constexpr std::uint64_t kMostTries = 20'000'000;
 
 }  // namespace
 
-StaticFacts::StaticFacts(const gdl::FlatProgram& rules)
+StaticFacts::StaticFacts(const gdl::rules::FlatProgram& rules)
     : database_(datalog::Program(rules), {}),
       is_complete_(program().relations().size(), false),
       is_tried_(program().relations().size(), false) {

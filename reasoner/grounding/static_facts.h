@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "gdl/normal_form.h"
+#include "gdl/rules/normal_form.h"
 #include "reasoner/datalog/database.h"
 #include "reasoner/grounding/relation_key.h"
 
@@ -14,7 +14,7 @@ namespace reasoner::grounding {
 class StaticFacts {
  public:
   /// `rules` after split_sentences and close_negations.
-  explicit StaticFacts(const gdl::FlatProgram& rules);
+  explicit StaticFacts(const gdl::rules::FlatProgram& rules);
 
   const datalog::Program& program() const { return database_.program(); }
   datalog::TermPool& terms() { return database_.terms(); }

@@ -10,9 +10,9 @@
 
 namespace reasoner::grounding {
 
-using gdl::FlatRule;
 using gdl::Symbol;
 using gdl::Term;
+using gdl::rules::FlatRule;
 
 namespace {
 
@@ -34,7 +34,7 @@ struct Form {
 
 class TermColumns {
  public:
-  explicit TermColumns(gdl::FlatProgram& program) : program_(program) {}
+  explicit TermColumns(gdl::rules::FlatProgram& program) : program_(program) {}
 
   void run() {
     for (int round = 0; round < kMostRounds; ++round) {
@@ -143,13 +143,13 @@ class TermColumns {
     program_.rules = std::move(rules);
   }
 
-  gdl::FlatProgram& program_;
+  gdl::rules::FlatProgram& program_;
   std::uint32_t made_ = 0;  // variables
 };
 
 }  // namespace
 
-void spread_term_columns(gdl::FlatProgram& program) {
+void spread_term_columns(gdl::rules::FlatProgram& program) {
   TermColumns(program).run();
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gdl/normal_form.h"
+#include "gdl/rules/normal_form.h"
 
 namespace reasoner::grounding {
 
@@ -15,6 +15,6 @@ namespace reasoner::grounding {
 ///
 /// Sentences of the language keep their form (datalog::split_sentences is for
 /// them), as do relations that are asked under `not` for a variable there.
-void spread_term_columns(gdl::FlatProgram& program);
+void spread_term_columns(gdl::rules::FlatProgram& program);
 
 }  // namespace reasoner::grounding

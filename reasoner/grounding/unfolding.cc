@@ -9,15 +9,15 @@
 
 namespace reasoner::grounding {
 
-using gdl::FlatRule;
 using gdl::Symbol;
 using gdl::Term;
+using gdl::rules::FlatRule;
 
 namespace {
 
 // Rules may not become too many or too long by it.
 constexpr std::size_t kMostDefinitions = 16;
-constexpr std::size_t kMostRules = 256;
+constexpr std::size_t kMostUnfoldedRules = 256;
 constexpr std::size_t kMostConditions = 24;
 
 // The estimates must promise at least so much.
@@ -25,7 +25,7 @@ constexpr double kMustLeave = 0.5;
 
 class Unfolding {
  public:
-  Unfolding(gdl::FlatProgram& program, SizeEstimates& sizes)
+  Unfolding(gdl::rules::FlatProgram& program, SizeEstimates& sizes)
       : program_(program), sizes_(sizes) {}
 
   bool changed() const { return changed_; }
@@ -82,7 +82,7 @@ class Unfolding {
           if (merged) open.push_back(std::move(*merged));
         }
       }
-      if (done.size() + open.size() > kMostRules) return std::nullopt;
+      if (done.size() + open.size() > kMostUnfoldedRules) return std::nullopt;
     }
     const bool too_long =
         std::any_of(done.begin(), done.end(), [](const FlatRule& rule) {
@@ -187,7 +187,7 @@ class Unfolding {
     program_.rules = std::move(rules);
   }
 
-  gdl::FlatProgram& program_;
+  gdl::rules::FlatProgram& program_;
   SizeEstimates& sizes_;
   std::unordered_map<Symbol, Symbol> renamings_;  // of one rule
   std::uint32_t renamed_ = 0;
@@ -206,7 +206,7 @@ bool is_keyword_relation(const std::string& name) {
          std::end(kKeywords);
 }
 
-bool unfold(gdl::FlatProgram& program, const datalog::Program& relations,
+bool unfold(gdl::rules::FlatProgram& program, const datalog::Program& relations,
             SizeEstimates& sizes) {
   Unfolding unfolding(program, sizes);
   for (const auto& component : relations.components()) {

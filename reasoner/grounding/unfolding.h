@@ -3,7 +3,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "gdl/normal_form.h"
+#include "gdl/rules/normal_form.h"
 #include "reasoner/grounding/size_estimates.h"
 
 namespace reasoner::grounding {
@@ -22,7 +22,7 @@ namespace reasoner::grounding {
 /// `same` was a table over all pairs. Relations that are negated keep their
 /// rules, too; recursive ones and those with facts stay as they are. `sizes`
 /// may gain relations of no further use. Returns whether anything changed.
-bool unfold(gdl::FlatProgram& program, const datalog::Program& relations,
+bool unfold(gdl::rules::FlatProgram& program, const datalog::Program& relations,
             SizeEstimates& sizes);
 
 /// Whether a relation of split_sentences is one of those that the language

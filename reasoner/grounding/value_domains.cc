@@ -7,8 +7,8 @@
 
 namespace reasoner::grounding {
 
-using gdl::FlatRule;
 using gdl::Term;
+using gdl::rules::FlatRule;
 
 bool ValueDomains::Domain::add(datalog::TermId term) {
   const std::size_t word = term / 64;
@@ -59,7 +59,8 @@ std::size_t ValueDomains::Domain::size() const {
   return count;
 }
 
-ValueDomains::ValueDomains(const gdl::FlatProgram& rules, StaticFacts& statics)
+ValueDomains::ValueDomains(const gdl::rules::FlatProgram& rules,
+                           StaticFacts& statics)
     : rules_(rules), statics_(statics) {
   read_statics();
   open_what_takes_any();

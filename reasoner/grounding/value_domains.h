@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "gdl/normal_form.h"
+#include "gdl/rules/normal_form.h"
 #include "reasoner/grounding/relation_key.h"
 #include "reasoner/grounding/static_facts.h"
 
@@ -17,7 +17,7 @@ namespace reasoner::grounding {
 class ValueDomains {
  public:
   /// Relations that depend on the rules alone are read from `statics`.
-  ValueDomains(const gdl::FlatProgram& rules, StaticFacts& statics);
+  ValueDomains(const gdl::rules::FlatProgram& rules, StaticFacts& statics);
 
   /// The number of values of a column, at least 1; nullopt where compound terms
   /// with variables flow into it.
@@ -25,7 +25,7 @@ class ValueDomains {
 
   /// Whether `term` can only take values in `rule` that stand in the first
   /// column of `relation`.
-  bool is_within(const gdl::FlatRule& rule, const gdl::Term& term,
+  bool is_within(const gdl::rules::FlatRule& rule, const gdl::Term& term,
                  RelationKey relation) const;
 
  private:
@@ -45,14 +45,14 @@ class ValueDomains {
 
   /// By variable; nothing where the rule can never hold.
   using Variables = std::unordered_map<gdl::Symbol, Domain>;
-  std::optional<Variables> variables_of(const gdl::FlatRule& rule) const;
+  std::optional<Variables> variables_of(const gdl::rules::FlatRule& rule) const;
 
   Columns& columns_of(const gdl::Term& sentence);
   void read_statics();
   void open_what_takes_any();
-  bool flow_through(const gdl::FlatRule& rule);
+  bool flow_through(const gdl::rules::FlatRule& rule);
 
-  const gdl::FlatProgram& rules_;
+  const gdl::rules::FlatProgram& rules_;
   StaticFacts& statics_;
   std::unordered_map<RelationKey, Columns> domains_;
 };

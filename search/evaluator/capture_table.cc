@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-namespace search {
+namespace search::evaluator {
 
 namespace {
 
-using reasoner::Network;
-using reasoner::NodeId;
-using reasoner::Propnet;
 using reasoner::RoleIndex;
+using reasoner::network::Network;
+using reasoner::network::NodeId;
+using reasoner::network::Propnet;
 
 constexpr std::size_t kMostWork = 20'000'000;
 constexpr std::size_t kMostPairs = 2'000'000;
@@ -32,7 +32,7 @@ class InputCone {
       stack_.pop_back();
       if (network_.is_input(next)) visit(next - network_.input(0));
       if (!network_.is_gate(next)) continue;
-      for (const reasoner::Signal signal : network_.fan_in(next)) {
+      for (const reasoner::network::Signal signal : network_.fan_in(next)) {
         ++work;
         if (visited_[signal.node()] == round_) continue;
         visited_[signal.node()] = round_;
@@ -86,4 +86,4 @@ CaptureTable::CaptureTable(const Propnet& propnet,
   for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
 }
 
-}  // namespace search
+}  // namespace search::evaluator

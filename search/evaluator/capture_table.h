@@ -4,10 +4,10 @@
 #include <span>
 #include <vector>
 
-#include "reasoner/propnet.h"
+#include "reasoner/network/propnet.h"
 #include "reasoner/state.h"
 
-namespace search {
+namespace search::evaluator {
 
 /// Which moves may take what from a board: for each move the propositions of
 /// pieces of other roles that the network lets it change. A move may be in the
@@ -20,7 +20,7 @@ class CaptureTable {
   /// `owner` gives the owner of the piece that each base stands for, or a
   /// number no role has. Time is the size of what next values read, for each
   /// base with an owner; an empty table where that is too much.
-  CaptureTable(const reasoner::Propnet& propnet,
+  CaptureTable(const reasoner::network::Propnet& propnet,
                std::span<const reasoner::RoleIndex> owner);
 
   bool empty() const { return first_.empty(); }
@@ -50,4 +50,4 @@ class CaptureTable {
   std::vector<std::uint32_t> bases_;
 };
 
-}  // namespace search
+}  // namespace search::evaluator

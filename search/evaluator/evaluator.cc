@@ -8,7 +8,7 @@
 #include "search/evaluator/evaluator_fit.h"
 #include "search/evaluator/regression.h"
 
-namespace search {
+namespace search::evaluator {
 
 using reasoner::Game;
 using reasoner::Goal;
@@ -101,7 +101,7 @@ std::string Evaluator::explain(const Game& game) const {
 
 void Evaluator::explain_pieces(std::ostream& out, const Game& game) const {
   for (std::size_t index = 0; index < pieces_.boards.size(); ++index) {
-    const reasoner::Board& board = pieces_.boards[index];
+    const reasoner::boards::Board& board = pieces_.boards[index];
     out << "board: " << board.cells << " cells of " << board.relation << ", "
         << board.columns.values.size() << " columns"
         << (board.columns.ordered ? " in order" : "") << ", "
@@ -159,4 +159,4 @@ void Evaluator::explain_role(std::ostream& out, const Game& game,
   }
 }
 
-}  // namespace search
+}  // namespace search::evaluator

@@ -13,7 +13,7 @@
 #include "search/evaluator/piece_table.h"
 #include "search/evaluator/position_samples.h"
 
-namespace search {
+namespace search::evaluator {
 
 /// How much work an evaluator may take.
 struct EvaluatorSettings {
@@ -113,4 +113,4 @@ class Evaluator {
   Mobility mean_mobility_;
 };
 
-}  // namespace search
+}  // namespace search::evaluator

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reasoner/propnet.h"
+#include "reasoner/network/propnet.h"
 
-namespace search {
+namespace search::evaluator {
 
-using reasoner::Board;
 using reasoner::RoleIndex;
+using reasoner::boards::Board;
 
 namespace {
 
@@ -80,7 +80,7 @@ bool Evaluator::Fit::must_stop(const Deadline& end) const {
 }
 
 std::unique_ptr<Evaluator> Evaluator::Fit::run() {
-  const reasoner::Propnet* propnet = machine_.propnet();
+  const reasoner::network::Propnet* propnet = machine_.propnet();
   if (propnet != nullptr) {
     if (settings_.boards) result_->pieces_ = find_piece_table(*propnet);
     base_count_ = propnet->base_count();
@@ -424,4 +424,4 @@ Evaluator::Model Evaluator::Fit::mirrored(const Model& model) {
   return other;
 }
 
-}  // namespace search
+}  // namespace search::evaluator

@@ -9,7 +9,7 @@
 #include "search/evaluator/evaluator.h"
 #include "search/evaluator/regression.h"
 
-namespace search {
+namespace search::evaluator {
 
 /// Puts an Evaluator together: takes samples, makes rows of them, fits, and
 /// folds what is fitted into weights of propositions.
@@ -74,4 +74,4 @@ class Evaluator::Fit {
   bool use_goals_ = false;
 };
 
-}  // namespace search
+}  // namespace search::evaluator

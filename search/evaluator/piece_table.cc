@@ -5,18 +5,18 @@
 #include <map>
 #include <utility>
 
-#include "reasoner/analysis/proposition_forms.h"
+#include "reasoner/boards/proposition_forms.h"
 
-namespace search {
+namespace search::evaluator {
 
 namespace {
 
-using reasoner::Board;
-using reasoner::BoardSide;
 using reasoner::MoveId;
-using reasoner::PropositionForm;
 using reasoner::RoleIndex;
 using reasoner::State;
+using reasoner::boards::Board;
+using reasoner::boards::BoardSide;
+using reasoner::boards::PropositionForm;
 
 /// What is seen less often may be chance.
 constexpr std::uint32_t kLeastCaptures = 8;
@@ -77,11 +77,12 @@ void for_each_fallen(const State& from, const State& to, const Visit& visit) {
 
 }  // namespace
 
-PieceTable find_piece_table(const reasoner::Propnet& propnet) {
+PieceTable find_piece_table(const reasoner::network::Propnet& propnet) {
   PieceTable table;
   table.places.resize(propnet.base_count());
-  const std::vector<PropositionForm> forms = reasoner::find_forms(propnet);
-  for (Board& board : reasoner::find_boards(propnet)) {
+  const std::vector<PropositionForm> forms =
+      reasoner::boards::find_forms(propnet);
+  for (Board& board : reasoner::boards::find_boards(propnet)) {
     if (board.pieces.size() > kMostTypes) continue;
     const auto form = std::ranges::find_if(forms, [&](const auto& candidate) {
       return candidate.relation == board.relation &&
@@ -89,7 +90,7 @@ PieceTable find_piece_table(const reasoner::Propnet& propnet) {
     });
     if (form == forms.end()) continue;
     const std::size_t first = table.types.size();
-    for (const reasoner::Piece& piece : board.pieces) {
+    for (const reasoner::boards::Piece& piece : board.pieces) {
       PieceType& type = table.types.emplace_back();
       type.board = table.boards.size();
       type.name = piece.name;
@@ -248,4 +249,4 @@ void PieceStatistics::finish() {
   }
 }
 
-}  // namespace search
+}  // namespace search::evaluator

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "reasoner/analysis/boards.h"
-#include "reasoner/propnet.h"
+#include "reasoner/boards/boards.h"
+#include "reasoner/network/propnet.h"
 #include "reasoner/state_machine.h"
 #include "search/evaluator/capture_table.h"
 
-namespace search {
+namespace search::evaluator {
 
 /// What may stand on the cells of a board, and what it is worth by its moves
 /// (Orwant, EGGG, 1999, chapter 4): power = motility * rank * rarity.
@@ -47,7 +47,7 @@ struct PiecePlace {
 
 /// The boards of a game with all that stands on them.
 struct PieceTable {
-  std::vector<reasoner::Board> boards;
+  std::vector<reasoner::boards::Board> boards;
   std::vector<PieceType> types;
   std::vector<PiecePlace> places;  ///< by base; empty without a network
   CaptureTable captures;
@@ -59,7 +59,7 @@ struct PieceTable {
 
 /// The table as far as the network tells: boards, types, owners, places, and
 /// what is there at the beginning.
-PieceTable find_piece_table(const reasoner::Propnet& propnet);
+PieceTable find_piece_table(const reasoner::network::Propnet& propnet);
 
 /// Counts in positions of random playouts what pieces can do.
 class PieceStatistics {
@@ -110,4 +110,4 @@ class PieceStatistics {
   std::vector<std::uint32_t> captured_;
 };
 
-}  // namespace search
+}  // namespace search::evaluator

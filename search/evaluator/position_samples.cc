@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace search {
+namespace search::evaluator {
 
 namespace {
 
@@ -160,4 +160,4 @@ void PositionSampler::judge_side_by_side(std::size_t first,
   }
 }
 
-}  // namespace search
+}  // namespace search::evaluator

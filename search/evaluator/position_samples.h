@@ -11,7 +11,7 @@
 #include "reasoner/state_machine.h"
 #include "search/evaluator/piece_table.h"
 
-namespace search {
+namespace search::evaluator {
 
 /// How many moves each role had when it last had a choice, on the way to a
 /// position.
@@ -70,4 +70,4 @@ class PositionSampler {
   reasoner::PlayoutResults results_;
 };
 
-}  // namespace search
+}  // namespace search::evaluator

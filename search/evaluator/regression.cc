@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace search {
+namespace search::evaluator {
 
 namespace {
 
@@ -107,4 +107,4 @@ bool NewtonStep::apply(std::span<double> weights) const {
   return longest < kSmall;
 }
 
-}  // namespace search
+}  // namespace search::evaluator

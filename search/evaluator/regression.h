@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace search {
+namespace search::evaluator {
 
 /// Rows of sparse features, each with a label from 0 to 1.
 class RegressionRows {
@@ -124,4 +124,4 @@ double mean_square_error(const RegressionRows& rows,
   return count > 0 ? sum / count : 0;
 }
 
-}  // namespace search
+}  // namespace search::evaluator

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "reasoner/propnet.h"
+#include "reasoner/network/propnet.h"
 
-namespace search {
+namespace search::puzzle {
 
 reasoner::Goal top_goal(const reasoner::StateMachine& machine) {
   constexpr reasoner::Goal kBestGoal = 100;
@@ -13,7 +13,7 @@ reasoner::Goal top_goal(const reasoner::StateMachine& machine) {
   reasoner::Goal top = 0;
   for (const auto& network : propnet->networks) {
     for (const auto& goal : network.outputs().goals) {
-      if (goal.signal != reasoner::kFalseSignal) {
+      if (goal.signal != reasoner::network::kFalseSignal) {
         top = std::max(top, goal.value);
       }
     }
@@ -75,4 +75,4 @@ void BestLine::reset(reasoner::Goal most) {
 
 void BestLine::advance() { line_.moves.erase(line_.moves.begin()); }
 
-}  // namespace search
+}  // namespace search::puzzle

@@ -12,7 +12,7 @@
 #include "reasoner/state.h"
 #include "reasoner/state_machine.h"
 
-namespace search {
+namespace search::puzzle {
 
 /// Moves of a game for one role up to its end.
 struct Line {
@@ -70,4 +70,4 @@ class BestLine {
   std::string proof_;
 };
 
-}  // namespace search
+}  // namespace search::puzzle

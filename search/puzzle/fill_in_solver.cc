@@ -5,7 +5,7 @@
 
 #include "reasoner/playout.h"
 
-namespace search {
+namespace search::puzzle {
 
 using reasoner::Goal;
 using reasoner::MoveId;
@@ -13,14 +13,14 @@ using reasoner::State;
 
 namespace {
 
-constexpr std::uint64_t kMostEffectWork = 100'000'000;
+constexpr std::uint64_t kMostFillInWork = 100'000'000;
 constexpr std::uint64_t kPlayouts = 8;
 constexpr std::uint32_t kStepLimit = 300;
 constexpr std::size_t kMostRefused = 10;
-constexpr int kConflictsPerUnit = 10;
+constexpr int kFillInConflicts = 10;
 
 // What preparation may take, which cannot be interrupted.
-constexpr double kPreparationSeconds = 0.5;
+constexpr double kFillInPreparation = 0.5;
 
 }  // namespace
 
@@ -38,21 +38,21 @@ FillInSolver::FillInSolver(reasoner::StateMachine& machine, BestLine& best,
 /// Takes time, so only once it is its turn.
 void FillInSolver::prepare() {
   prepared_ = true;
-  const reasoner::Propnet& propnet = *machine_.propnet();
-  clock_ = find_clock(propnet);
+  const reasoner::network::Propnet& propnet = *machine_.propnet();
+  clock_ = reasoner::analysis::find_clock(propnet);
   if (changes_back()) {
     given_up_ = true;
     return;
   }
-  auto effects =
-      find_move_effects(propnet, clock_propositions(clock_), kMostEffectWork);
+  auto effects = reasoner::planning::find_move_effects(
+      propnet, reasoner::planning::clock_propositions(clock_), kMostFillInWork);
   given_up_ = !effects;
   if (effects) effects_ = *std::move(effects);
 }
 
 /// Whether a base but those of the clock changes twice in some playout.
 bool FillInSolver::changes_back() {
-  const auto apart = clock_propositions(clock_);
+  const auto apart = reasoner::planning::clock_propositions(clock_);
   const std::uint32_t count = machine_.propnet()->base_count();
   std::vector<MoveId> legal;
   for (std::uint64_t playout = 0; playout < kPlayouts; ++playout) {
@@ -80,7 +80,7 @@ bool FillInSolver::changes_back() {
 
 bool FillInSolver::work(Effort& effort) {
   if (!prepared_) {
-    if (effort.seconds_left() < kPreparationSeconds) return false;
+    if (effort.seconds_left() < kFillInPreparation) return false;
     prepare();
   }
   if (given_up_) return false;
@@ -96,16 +96,16 @@ bool FillInSolver::work(Effort& effort) {
         effort.has_units()
             ? std::optional(static_cast<int>(
                   std::min<std::uint64_t>(effort.units(), 1'000'000) *
-                  kConflictsPerUnit))
+                  kFillInConflicts))
             : std::nullopt;
     const auto answer = planner_->find(*goal, stop, conflicts);
     effort.spend(effort.units());
-    if (answer == reasoner::Formula::Answer::kYes) {
+    if (answer == reasoner::planning::Formula::Answer::kYes) {
       const std::vector<MoveId> moves = planner_->moves();
       if (take(moves)) continue;
       if (++refused_ >= kMostRefused) return false;
       planner_->exclude(moves);
-    } else if (answer == reasoner::Formula::Answer::kNo) {
+    } else if (answer == reasoner::planning::Formula::Answer::kNo) {
       values_.erase(values_.begin(), goal + 1);
       refused_ = 0;
     }
@@ -151,4 +151,4 @@ void FillInSolver::advance(MoveId /*move*/, const State& next) {
   refused_ = 0;
 }
 
-}  // namespace search
+}  // namespace search::puzzle

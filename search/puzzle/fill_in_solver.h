@@ -4,11 +4,11 @@
 #include <optional>
 #include <vector>
 
-#include "reasoner/analysis/fill_in_planner.h"
-#include "reasoner/analysis/move_effects.h"
+#include "reasoner/planning/fill_in_planner.h"
+#include "reasoner/planning/move_effects.h"
 #include "search/puzzle/puzzle_solver.h"
 
-namespace search {
+namespace search::puzzle {
 
 /// Solves puzzles in which nothing ever changes back (sudoku, queens) as one
 /// problem about the final state, and puts the moves in order afterwards. Gives
@@ -26,10 +26,10 @@ class FillInSolver : public PuzzleSolver {
   reasoner::StateMachine& machine_;
   BestLine& best_;
   reasoner::State start_;
-  reasoner::GameClock clock_;
-  std::vector<reasoner::MoveEffects> effects_;
+  reasoner::analysis::GameClock clock_;
+  std::vector<reasoner::planning::MoveEffects> effects_;
   std::vector<reasoner::Goal> values_;  // goals of the game, best first
-  std::optional<reasoner::FillInPlanner> planner_;
+  std::optional<reasoner::planning::FillInPlanner> planner_;
   bool given_up_ = false;
   bool prepared_ = false;
   std::size_t refused_ = 0;  // proposals
@@ -41,4 +41,4 @@ class FillInSolver : public PuzzleSolver {
       std::vector<reasoner::MoveId> moves);
 };
 
-}  // namespace search
+}  // namespace search::puzzle

@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "reasoner/analysis/clock.h"
-#include "reasoner/analysis/part_game.h"
+#include "reasoner/planning/part_game.h"
 #include "search/puzzle/state_space_solver.h"
 #include "search/puzzle/step_solver.h"
 
-namespace search {
+namespace search::puzzle {
 
 using reasoner::MoveId;
 using reasoner::State;
@@ -18,9 +18,9 @@ using reasoner::State;
 namespace {
 
 // Seconds; as in the whole.
-constexpr double kStateSlice = 0.1;
-constexpr double kPlanningSlice = 0.5;
-constexpr double kSliceGrowth = 1.5;
+constexpr double kPartStateSlice = 0.1;
+constexpr double kPartPlanningSlice = 0.5;
+constexpr double kPartSliceGrowth = 1.5;
 
 // More of them are not puzzles but what puzzles are made of.
 constexpr std::size_t kMostParts = 32;
@@ -28,10 +28,10 @@ constexpr std::size_t kMostParts = 32;
 // Where one part has more of all propositions, it is as hard as the whole.
 constexpr double kMostShare = 0.9;
 
-bool is_worth_it(std::span<const reasoner::SubGame> parts) {
+bool is_worth_it(std::span<const reasoner::analysis::SubGame> parts) {
   std::size_t all = 0;
   std::size_t largest = 0;
-  for (const reasoner::SubGame& part : parts) {
+  for (const reasoner::analysis::SubGame& part : parts) {
     all += part.propositions.size();
     largest = std::max(largest, part.propositions.size());
   }
@@ -64,8 +64,8 @@ PartsSolver::~PartsSolver() = default;
 
 bool PartsSolver::work(Effort& effort) {
   if (!parts_) {
-    const reasoner::Propnet& propnet = *machine_.propnet();
-    parts_ = find_sub_games(propnet, find_clock(propnet));
+    const reasoner::network::Propnet& propnet = *machine_.propnet();
+    parts_ = find_sub_games(propnet, reasoner::analysis::find_clock(propnet));
     if (!is_worth_it(*parts_)) parts_->clear();
     plans_.reserve(parts_->size());
   }
@@ -88,8 +88,8 @@ bool PartsSolver::begin() {
 /// Nothing where the part has nothing to be planned.
 void PartsSolver::plan_next_part() {
   Plan& plan = plans_.emplace_back();
-  plan.machine =
-      make_part_machine(*machine_.propnet(), *parts_, plans_.size() - 1);
+  plan.machine = reasoner::planning::make_part_machine(
+      *machine_.propnet(), *parts_, plans_.size() - 1);
   std::vector<MoveId> legal;
   plan.machine->legal_moves(start_, 0, legal);
   if (!legal.empty() && !plan.machine->is_terminal(start_) &&
@@ -98,11 +98,11 @@ void PartsSolver::plan_next_part() {
     planning_->ways.push_back(
         {std::make_unique<StateSpaceSolver>(*plan.machine, planning_->best,
                                             start_, memory_ / 2),
-         kStateSlice});
+         kPartStateSlice});
     planning_->ways.push_back(
         {std::make_unique<StepSolver>(*plan.machine, planning_->best, start_,
                                       memory_ / 2),
-         kPlanningSlice});
+         kPartPlanningSlice});
   }
 }
 
@@ -122,7 +122,7 @@ bool PartsSolver::plan_shorter() {
       {std::make_unique<StepSolver>(
            *longest->machine, planning_->best, start_, memory_ / 2,
            static_cast<std::uint32_t>(longest->moves.size() - 1)),
-       kPlanningSlice});
+       kPartPlanningSlice});
   return true;
 }
 
@@ -136,7 +136,7 @@ bool PartsSolver::work_on_plan(Effort& effort) {
     const std::uint64_t units = turn.units();
     way.is_done = !way.solver->work(turn);
     effort.spend(units - turn.units());
-    way.slice *= kSliceGrowth;
+    way.slice *= kPartSliceGrowth;
     has_more = has_more || !way.is_done;
   }
   return has_more && !planning_->best.settled();
@@ -176,4 +176,4 @@ std::uint64_t PartsSolver::count() const {
   return count_ + (planning_ ? planning_->count() : 0);
 }
 
-}  // namespace search
+}  // namespace search::puzzle

@@ -8,7 +8,7 @@
 #include "reasoner/analysis/sub_games.h"
 #include "search/puzzle/puzzle_solver.h"
 
-namespace search {
+namespace search::puzzle {
 
 /// Plans the parts of a puzzle (analysis/sub_games.h) apart, each with only its
 /// own moves and for what it has to do with the goal: the states of one part
@@ -52,7 +52,7 @@ class PartsSolver : public PuzzleSolver {
   reasoner::State start_;
   std::size_t memory_;
   /// Nothing before they were looked for.
-  std::optional<std::vector<reasoner::SubGame>> parts_;
+  std::optional<std::vector<reasoner::analysis::SubGame>> parts_;
 
   std::vector<Plan> plans_;   // by part, as far as they were looked for
   bool is_too_long_ = false;  // what they come to together
@@ -67,4 +67,4 @@ class PartsSolver : public PuzzleSolver {
   void join_plans();
 };
 
-}  // namespace search
+}  // namespace search::puzzle

@@ -1,6 +1,6 @@
 #include "search/puzzle/playout_solver.h"
 
-namespace search {
+namespace search::puzzle {
 
 PlayoutSolver::PlayoutSolver(reasoner::StateMachine& machine, BestLine& best,
                              const reasoner::State& start,
@@ -25,4 +25,4 @@ void PlayoutSolver::advance(reasoner::MoveId move,
   uct_.advance(std::span(&move, 1), next);
 }
 
-}  // namespace search
+}  // namespace search::puzzle

@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "search/puzzle/puzzle_solver.h"
-#include "search/uct.h"
+#include "search/uct/uct.h"
 
-namespace search {
+namespace search::puzzle {
 
 /// Finds lines by UCT with variations of the best line; always has a move to
 /// propose, and never an end of its work.
@@ -26,9 +26,9 @@ class PlayoutSolver : public PuzzleSolver {
   reasoner::StateMachine& machine_;
   BestLine& best_;
   reasoner::State start_;
-  UctSearch uct_;
+  uct::UctSearch uct_;
   std::optional<reasoner::MoveId> move_;
   std::uint64_t playouts_ = 0;
 };
 
-}  // namespace search
+}  // namespace search::puzzle

@@ -10,7 +10,7 @@
 #include "search/puzzle/state_space_solver.h"
 #include "search/puzzle/step_solver.h"
 
-namespace search {
+namespace search::puzzle {
 
 using reasoner::Goal;
 using reasoner::MoveId;
@@ -56,7 +56,7 @@ PuzzleSearch::PuzzleSearch(reasoner::StateMachine& machine,
         if (!line.moves.empty()) set_candidate(line.moves.front());
       }) {
   if (machine.game().role_count() > 1) {
-    other_ = std::make_unique<UctSearch>(machine, settings);
+    other_ = std::make_unique<uct::UctSearch>(machine, settings);
   }
 }
 
@@ -289,4 +289,4 @@ void PuzzleSearch::fill_report(MoveId chosen, const Deadline& deadline,
   report_.moves.push_back(move);
 }
 
-}  // namespace search
+}  // namespace search::puzzle

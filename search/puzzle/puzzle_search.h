@@ -11,7 +11,7 @@
 #include "search/puzzle/puzzle_solver.h"
 #include "search/search.h"
 
-namespace search {
+namespace search::puzzle {
 
 /// Solves games for one role: several ways to find a line side by side, every
 /// line replayed by the state machine before it counts, and the best one
@@ -80,4 +80,4 @@ class PuzzleSearch : public Search {
   std::uint64_t count() const;
 };
 
-}  // namespace search
+}  // namespace search::puzzle

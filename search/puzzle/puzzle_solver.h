@@ -10,7 +10,7 @@
 #include "search/deadline.h"
 #include "search/puzzle/best_line.h"
 
-namespace search {
+namespace search::puzzle {
 
 /// How long a solver may work before it gives way to others.
 class Effort {
@@ -72,4 +72,4 @@ class PuzzleSolver {
   virtual std::uint64_t count() const { return 0; }
 };
 
-}  // namespace search
+}  // namespace search::puzzle

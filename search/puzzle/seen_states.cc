@@ -5,7 +5,7 @@
 
 #include "reasoner/playout.h"
 
-namespace search {
+namespace search::puzzle {
 
 namespace {
 
@@ -184,4 +184,4 @@ std::vector<reasoner::MoveId> SeenStates::line_to(Index state) const {
   return line;
 }
 
-}  // namespace search
+}  // namespace search::puzzle

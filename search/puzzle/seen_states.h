@@ -8,7 +8,7 @@
 #include "reasoner/state.h"
 #include "reasoner/state_machine.h"
 
-namespace search {
+namespace search::puzzle {
 
 /// Packs what tells a state apart from others: all bits but those set apart,
 /// such as the number of the step. Where few bits of many are true, their
@@ -92,4 +92,4 @@ class SeenStates {
   void rehash(std::size_t slot_count);
 };
 
-}  // namespace search
+}  // namespace search::puzzle

@@ -4,10 +4,10 @@
 #include <limits>
 #include <numeric>
 
-#include "reasoner/analysis/fill_in_planner.h"
+#include "reasoner/planning/fill_in_planner.h"
 #include "reasoner/playout.h"
 
-namespace search {
+namespace search::puzzle {
 
 using reasoner::MoveId;
 using reasoner::State;
@@ -60,14 +60,14 @@ StateSpaceSolver::StateSpaceSolver(reasoner::StateMachine& machine,
       best_(best),
       start_(start),
       memory_(memory),
-      expander_(make_wide_expander(machine)),
+      expander_(game_graph::make_wide_expander(machine)),
       exact_(true),
       width_(kNoWidth),
       next_width_(kFirstWidth) {
-  if (!expander_) expander_ = make_scalar_expander(machine);
+  if (!expander_) expander_ = game_graph::make_scalar_expander(machine);
   if (const auto* propnet = machine.propnet()) {
-    clock_ = find_clock(*propnet);
-    apart_ = reasoner::clock_propositions(clock_);
+    clock_ = reasoner::analysis::find_clock(*propnet);
+    apart_ = reasoner::planning::clock_propositions(clock_);
     exact_ = apart_.empty();
     if (propnet->networks.size() == 1) {
       distance_.emplace(*propnet, 0, best.most(), apart_);
@@ -163,20 +163,21 @@ void StateSpaceSolver::expand_some(Effort& effort) {
 /// Looks at what is there until no more than that is still to come.
 void StateSpaceSolver::collect(std::size_t waiting) {
   while (expander_->unfinished() > waiting) {
-    for (const Successor& child : expander_->collect()) see(child);
+    for (const game_graph::Successor& child : expander_->collect()) see(child);
   }
 }
 
-SeenStates::Index StateSpaceSolver::parent(const Successor& child) const {
+SeenStates::Index StateSpaceSolver::parent(
+    const game_graph::Successor& child) const {
   return static_cast<SeenStates::Index>(child.tag >> 32);
 }
 
-MoveId StateSpaceSolver::move(const Successor& child) const {
+MoveId StateSpaceSolver::move(const game_graph::Successor& child) const {
   const Moves& moves = layer_.moves[parent(child) - layer_.first];
   return layer_.all_moves[moves.first + static_cast<std::uint32_t>(child.tag)];
 }
 
-void StateSpaceSolver::see(const Successor& child) {
+void StateSpaceSolver::see(const game_graph::Successor& child) {
   ++count_;
   if (child.terminal) {
     if (child.goals[0] > best_.goal()) offer(child);
@@ -210,7 +211,7 @@ bool StateSpaceSolver::is_too_large() const {
   return 2 * (table_->bytes() + layer_.bytes() + next_.bytes()) > memory_;
 }
 
-float StateSpaceSolver::badness(const Successor& child) {
+float StateSpaceSolver::badness(const game_graph::Successor& child) {
   const auto random = static_cast<float>(
       static_cast<double>(reasoner::mix64(table_->size()) >> 40) / (1U << 24));
   const auto moves = static_cast<float>(child.moves.size());
@@ -225,7 +226,7 @@ float StateSpaceSolver::badness(const Successor& child) {
   return random;
 }
 
-void StateSpaceSolver::offer(const Successor& child) {
+void StateSpaceSolver::offer(const game_graph::Successor& child) {
   std::vector<MoveId> moves = table_->line_to(parent(child));
   moves.push_back(move(child));
   if (auto line = replay(machine_, start_, moves)) {
@@ -234,7 +235,7 @@ void StateSpaceSolver::offer(const Successor& child) {
   }
 }
 
-void StateSpaceSolver::note_end(const Successor& child) {
+void StateSpaceSolver::note_end(const game_graph::Successor& child) {
   if (ends_->size() == kMostEnds || !mask_->pack(child.row, packed_)) {
     ends_.reset();
   } else if (ends_->insert(packed_, SeenStates::kNone, 0)) {
@@ -346,4 +347,4 @@ void StateSpaceSolver::advance(MoveId /*move*/, const State& next) {
   begin_pass();
 }
 
-}  // namespace search
+}  // namespace search::puzzle

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "reasoner/analysis/clock.h"
-#include "reasoner/analysis/goal_distance.h"
 #include "reasoner/analysis/later_goals.h"
+#include "reasoner/planning/goal_distance.h"
+#include "search/game_graph/expander.h"
 #include "search/puzzle/puzzle_solver.h"
 #include "search/puzzle/seen_states.h"
-#include "search/solver/expander.h"
 
-namespace search {
+namespace search::puzzle {
 
 /// Goes through the states of a puzzle, layer by layer, each state once. At
 /// first none is left out, as far as a bounded number of states goes. Then,
@@ -64,12 +64,12 @@ class StateSpaceSolver : public PuzzleSolver {
   BestLine& best_;
   reasoner::State start_;
   std::size_t memory_;
-  std::unique_ptr<Expander> expander_;
-  reasoner::GameClock clock_;
+  std::unique_ptr<game_graph::Expander> expander_;
+  reasoner::analysis::GameClock clock_;
   std::vector<reasoner::PropositionId> apart_;
-  std::optional<reasoner::GoalDistance> distance_;
+  std::optional<reasoner::planning::GoalDistance> distance_;
   /// Nothing where the clock matters in other ways.
-  std::optional<reasoner::LaterGoals> later_;
+  std::optional<reasoner::analysis::LaterGoals> later_;
 
   // The pass.
   bool exact_;            // all states are told apart
@@ -99,21 +99,21 @@ class StateSpaceSolver : public PuzzleSolver {
 
   void begin_pass();
   void find_later_goals();
-  void note_end(const Successor& child);
+  void note_end(const game_graph::Successor& child);
   std::optional<bool> earliest_are_best(const Effort& effort);
   bool is_worse_later(std::size_t number);
   bool end_pass();
   bool is_too_large() const;
   void expand_some(Effort& effort);
   void collect(std::size_t waiting);
-  void see(const Successor& child);
+  void see(const game_graph::Successor& child);
   void end_layer();
   void narrow();
-  float badness(const Successor& child);
-  void offer(const Successor& child);
+  float badness(const game_graph::Successor& child);
+  void offer(const game_graph::Successor& child);
   /// Where it comes from.
-  SeenStates::Index parent(const Successor& child) const;
-  reasoner::MoveId move(const Successor& child) const;
+  SeenStates::Index parent(const game_graph::Successor& child) const;
+  reasoner::MoveId move(const game_graph::Successor& child) const;
 };
 
-}  // namespace search
+}  // namespace search::puzzle

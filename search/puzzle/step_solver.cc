@@ -6,16 +6,16 @@
 
 #include "reasoner/analysis/clock.h"
 #include "reasoner/analysis/exclusive_groups.h"
-#include "reasoner/analysis/fill_in_planner.h"
-#include "reasoner/analysis/move_effects.h"
 #include "reasoner/analysis/state_solver.h"
+#include "reasoner/planning/fill_in_planner.h"
+#include "reasoner/planning/move_effects.h"
 
-namespace search {
+namespace search::puzzle {
 
 using reasoner::Goal;
 using reasoner::MoveId;
 using reasoner::State;
-using reasoner::StepPlanner;
+using reasoner::planning::StepPlanner;
 
 namespace {
 
@@ -36,11 +36,12 @@ constexpr double kWindDownSeconds = 0.25;
 constexpr std::size_t kMostGateInputs = 400'000;
 
 // What counts as a proof that a goal is impossible in any state.
-bool is_impossible(const reasoner::Propnet& propnet,
-                   std::span<const reasoner::ExclusiveGroup> groups,
+bool is_impossible(const reasoner::network::Propnet& propnet,
+                   std::span<const reasoner::analysis::ExclusiveGroup> groups,
                    Goal goal) {
-  for (const reasoner::Network& network : propnet.networks) {
-    reasoner::StateSolver solver(network, network.node_count(), groups);
+  for (const reasoner::network::Network& network : propnet.networks) {
+    reasoner::analysis::StateSolver solver(network, network.node_count(),
+                                           groups);
     const int terminal = solver.literal(network.outputs().terminal);
     for (const auto& [role, value, signal] : network.outputs().goals) {
       if (value < goal) continue;
@@ -76,15 +77,18 @@ StepSolver::StepSolver(reasoner::StateMachine& machine, BestLine& best,
 
 /// Takes time, so only once it is its turn.
 void StepSolver::prepare() {
-  const reasoner::Propnet& propnet = *machine_.propnet();
-  const reasoner::GameClock clock = find_clock(propnet);
-  const auto apart = clock_propositions(clock);
-  reasoner::PlanningFacts facts;
-  if (const auto effects = find_move_effects(propnet, apart, kMostEffectWork)) {
+  const reasoner::network::Propnet& propnet = *machine_.propnet();
+  const reasoner::analysis::GameClock clock =
+      reasoner::analysis::find_clock(propnet);
+  const auto apart = reasoner::planning::clock_propositions(clock);
+  reasoner::planning::PlanningFacts facts;
+  if (const auto effects = reasoner::planning::find_move_effects(
+          propnet, apart, kMostEffectWork)) {
     facts.commuting = find_commuting_moves(*effects, propnet.base_count())
                           .value_or(std::vector<std::vector<MoveId>>());
   }
-  for (reasoner::ExclusiveGroup& group : find_exclusive_groups(propnet)) {
+  for (reasoner::analysis::ExclusiveGroup& group :
+       reasoner::analysis::find_exclusive_groups(propnet)) {
     const bool counts = std::ranges::all_of(
         group.propositions, [&](reasoner::PropositionId id) {
           return std::ranges::binary_search(apart, id);
@@ -94,7 +98,7 @@ void StepSolver::prepare() {
   if (clock.most_steps) {
     std::uint32_t left = *clock.most_steps;
     // Where the clock shows how far it is, the rest of the steps is known.
-    for (const reasoner::StepCounter& counter : clock.counters) {
+    for (const reasoner::analysis::StepCounter& counter : clock.counters) {
       for (std::uint32_t i = 0; i < counter.propositions.size(); ++i) {
         if (start_.test(counter.propositions[i])) {
           left = *clock.most_steps -
@@ -113,7 +117,7 @@ void StepSolver::prepare() {
 
 /// Finds goals that no state at all can have together with an end.
 void StepSolver::bound_by_goals(
-    std::span<const reasoner::ExclusiveGroup> groups) {
+    std::span<const reasoner::analysis::ExclusiveGroup> groups) {
   for (const Goal value : values_) {
     if (value > best_.goal() &&
         is_impossible(*machine_.propnet(), groups, value)) {
@@ -243,4 +247,4 @@ void StepSolver::advance(MoveId move, const State& next) {
   first_limit();
 }
 
-}  // namespace search
+}  // namespace search::puzzle

@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
-#include "reasoner/analysis/step_planner.h"
+#include "reasoner/planning/step_planner.h"
 #include "search/puzzle/puzzle_solver.h"
 
-namespace search {
+namespace search::puzzle {
 
 /// Looks for plans with a SAT solver, for growing numbers of steps: where one
 /// number is too hard for now, the next is tried, and it has its turn again
@@ -39,18 +39,19 @@ class StepSolver : public PuzzleSolver {
   bool is_too_large_ = false;
   std::vector<reasoner::Goal> values_;       // goals of the game, best first
   std::optional<std::uint32_t> most_steps_;  // of the lines from start_
-  std::optional<reasoner::StepPlanner> planner_;
+  std::optional<reasoner::planning::StepPlanner> planner_;
   reasoner::Goal goal_ = 0;  // that is aimed at
   std::vector<Limit> limits_;
   std::size_t turn_ = 0;  // place in limits_
   double left_ = 0;       // seconds of the turn
 
   void prepare();
-  void bound_by_goals(std::span<const reasoner::ExclusiveGroup> groups);
+  void bound_by_goals(
+      std::span<const reasoner::analysis::ExclusiveGroup> groups);
   bool aim_lower();
   void first_limit();
   void next_limit();
-  bool take(reasoner::StepPlanner::Answer answer);
+  bool take(reasoner::planning::StepPlanner::Answer answer);
 };
 
-}  // namespace search
+}  // namespace search::puzzle

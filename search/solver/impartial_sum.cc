@@ -5,9 +5,9 @@
 
 #include "reasoner/analysis/clock.h"
 #include "reasoner/analysis/sub_games.h"
-#include "reasoner/propnet.h"
+#include "reasoner/network/propnet.h"
 
-namespace search {
+namespace search::solver {
 
 using reasoner::Goal;
 using reasoner::MoveId;
@@ -31,7 +31,7 @@ void set_bit(std::vector<std::uint64_t>& mask, std::uint32_t bit) {
   mask[bit / 64] |= std::uint64_t{1} << (bit % 64);
 }
 
-std::size_t gate_inputs(const reasoner::Propnet& propnet) {
+std::size_t gate_inputs(const reasoner::network::Propnet& propnet) {
   std::size_t size = 0;
   for (const auto& network : propnet.networks) {
     size += network.gate_input_count();
@@ -76,8 +76,9 @@ class ImpartialSum::Explorer {
   State next_;
 
   bool find_parts() {
-    const reasoner::Propnet& propnet = *machine_.propnet();
-    const auto found = find_sub_games(propnet, reasoner::find_clock(propnet));
+    const reasoner::network::Propnet& propnet = *machine_.propnet();
+    const auto found =
+        find_sub_games(propnet, reasoner::analysis::find_clock(propnet));
     if (found.size() < 2) return false;
     const std::size_t words = (propnet.base_count() + 63) / 64;
     Mask clock(words, 0);
@@ -87,7 +88,7 @@ class ImpartialSum::Explorer {
     for (RoleIndex role = 0; role < machine_.game().role_count(); ++role) {
       part_of_.emplace_back(machine_.game().move_count(role), kNoPart);
     }
-    for (const reasoner::SubGame& game : found) {
+    for (const reasoner::analysis::SubGame& game : found) {
       Part& part = sum_.parts_.emplace_back();
       part.mask.assign(words, 0);
       for (const auto id : game.propositions) set_bit(part.mask, id);
@@ -415,4 +416,4 @@ std::optional<Verdict> ImpartialSum::verdict(const State& state) {
   return verdict;
 }
 
-}  // namespace search
+}  // namespace search::solver

@@ -13,7 +13,7 @@
 #include "search/solver/nim_values.h"
 #include "search/solver/verdict.h"
 
-namespace search {
+namespace search::solver {
 
 /// Judges every state of a game that is a sum of impartial games, such as nim,
 /// by the states of its parts alone: their numbers add up, those of the states
@@ -83,4 +83,4 @@ class ImpartialSum {
   bool misere_ = false;
 };
 
-}  // namespace search
+}  // namespace search::solver

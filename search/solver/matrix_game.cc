@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-namespace search {
+namespace search::solver {
 
 namespace {
 
@@ -136,4 +136,4 @@ void MatrixGame::read_result(std::size_t rows, std::size_t columns) {
   value_ = 1 / costs[columns] - shift_;
 }
 
-}  // namespace search
+}  // namespace search::solver

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-namespace search {
+namespace search::solver {
 
 /// Solves games of two in which each chooses once, at the same time, and one
 /// gets what the other loses: exactly, by linear programming (the simplex
@@ -45,4 +45,4 @@ class MatrixGame {
   std::vector<std::size_t> of_line_;
 };
 
-}  // namespace search
+}  // namespace search::solver

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "search/deadline.h"
-#include "search/solver/game_graph.h"
+#include "search/game_graph/game_graph.h"
 #include "search/solver/matrix_game.h"
 
-namespace search {
+namespace search::solver {
 
 /// Solves a graph in which two roles choose at the same time, all of whose
 /// states are expanded, from the end backwards: a state is worth what mixing
@@ -18,28 +18,28 @@ class MixedValues {
  public:
   /// Whether there are two roles whose goals always have the same sum, no state
   /// comes again, and there are no states without legal moves.
-  static bool can_judge(const GameGraph& graph);
+  static bool can_judge(const game_graph::GameGraph& graph);
 
   /// can_judge(graph) must hold. `graph` must outlive it and not change.
-  explicit MixedValues(const GameGraph& graph);
+  explicit MixedValues(const game_graph::GameGraph& graph);
 
   /// True when done; false where the deadline came before. The next call goes
   /// on then.
   bool run(const Deadline& deadline);
 
   /// The goal that the role can expect if both play their best.
-  double value(GameGraph::Id id, reasoner::RoleIndex role) const {
+  double value(game_graph::GameGraph::Id id, reasoner::RoleIndex role) const {
     return role == 0 ? values_[id] : sum_ - values_[id];
   }
   /// The same where it is the least or the most that there is: then it can be
   /// expected of every match.
-  std::optional<reasoner::Goal> proven_goal(GameGraph::Id id,
+  std::optional<reasoner::Goal> proven_goal(game_graph::GameGraph::Id id,
                                             reasoner::RoleIndex role) const;
 
  private:
-  void set_value(GameGraph::Id id);
+  void set_value(game_graph::GameGraph::Id id);
 
-  const GameGraph& graph_;
+  const game_graph::GameGraph& graph_;
   float sum_ = 100;            // of both goals
   std::vector<float> values_;  // of role 0
   std::size_t left_;           // states before it have no value yet
@@ -47,4 +47,4 @@ class MixedValues {
   std::vector<double> payoffs_;  // kept for its memory
 };
 
-}  // namespace search
+}  // namespace search::solver

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace search {
+namespace search::solver {
 
 namespace {
 
@@ -86,4 +86,4 @@ std::optional<std::vector<NimValue>> nim_values(const Options& options,
   return values;
 }
 
-}  // namespace search
+}  // namespace search::solver

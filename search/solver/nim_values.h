@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace search {
+namespace search::solver {
 
 /// What a position counts in a sum of impartial games, in which both roles have
 /// the same moves and each turn is a move in one of the games.
@@ -38,4 +38,4 @@ inline bool is_lost(const NimValue& sum, bool misere) {
   return misere && sum.is_fickle ? sum.heap == 1 : sum.heap == 0;
 }
 
-}  // namespace search
+}  // namespace search::solver

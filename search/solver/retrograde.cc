@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-namespace search {
+namespace search::solver {
 
 using reasoner::Goal;
 using reasoner::RoleIndex;
@@ -22,14 +22,14 @@ std::uint16_t one_more(std::uint16_t distance) {
 }
 
 /// Whether not all states can be judged in one go backwards.
-bool needs_parents(const GameGraph& graph) {
+bool needs_parents(const game_graph::GameGraph& graph) {
   return graph.has_back_edges() || graph.has_open_states() ||
          graph.has_stuck_states();
 }
 
 }  // namespace
 
-Retrograde::Retrograde(const GameGraph& graph)
+Retrograde::Retrograde(const game_graph::GameGraph& graph)
     : graph_(graph), size_(graph.size()) {
   find_ranges();
   if (needs_parents(graph)) {
@@ -47,7 +47,7 @@ Retrograde::Retrograde(const GameGraph& graph)
   }
 }
 
-std::size_t Retrograde::bytes_for(const GameGraph& graph) {
+std::size_t Retrograde::bytes_for(const game_graph::GameGraph& graph) {
   const std::size_t values = graph.size() * sizeof(SolvedValue);
   if (!needs_parents(graph)) return values;
   // Two passes; parents, and where they begin; the queue, or the terminal
@@ -161,7 +161,7 @@ bool Retrograde::run(const Deadline& deadline) {
 // ---- One pass ---------------------------------------------------------------
 
 void Retrograde::set_forward(Id id) {
-  passes_[0][id] = graph_.kind(id) == GameGraph::Kind::kTerminal
+  passes_[0][id] = graph_.kind(id) == game_graph::GameGraph::Kind::kTerminal
                        ? SolvedValue{graph_.goal_class(id), 0}
                        : best_child(id, graph_.mover(id));
 }
@@ -189,7 +189,7 @@ void Retrograde::next_pass() {
 void Retrograde::begin_pass(Id id) {
   passes_.back()[id].goal_class = kNone;
   open_children_[id] = static_cast<std::uint16_t>(graph_.children(id).size());
-  if (graph_.kind(id) == GameGraph::Kind::kTerminal) {
+  if (graph_.kind(id) == game_graph::GameGraph::Kind::kTerminal) {
     terminals_[graph_.goal_class(id)].push_back(id);
   }
 }
@@ -254,7 +254,7 @@ void Retrograde::tell_parents(Id id) {
 /// The role of the pass needs one child in its own turns, else all.
 void Retrograde::tell_forced(Id parent, SolvedValue value) {
   const auto role = static_cast<RoleIndex>(passes_.size() - 1);
-  const bool own = graph_.kind(parent) == GameGraph::Kind::kTurn &&
+  const bool own = graph_.kind(parent) == game_graph::GameGraph::Kind::kTurn &&
                    graph_.mover(parent) == role;
   if (own || open_children_[parent] == 0) {
     assign(parent, {value.goal_class, one_more(value.distance)});
@@ -262,7 +262,7 @@ void Retrograde::tell_forced(Id parent, SolvedValue value) {
 }
 
 void Retrograde::tell_several(Id parent, SolvedValue value) {
-  if (graph_.kind(parent) == GameGraph::Kind::kTurn) {
+  if (graph_.kind(parent) == game_graph::GameGraph::Kind::kTurn) {
     const RoleIndex mover = graph_.mover(parent);
     if (goal(value, mover) == ranges_[mover].most) {
       assign(parent, {value.goal_class, one_more(value.distance)});
@@ -309,4 +309,4 @@ std::optional<SolvedValue> Retrograde::value(Id id) const {
   return first.distance > second.distance ? first : second;
 }
 
-}  // namespace search
+}  // namespace search::solver

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "search/deadline.h"
-#include "search/solver/game_graph.h"
+#include "search/game_graph/game_graph.h"
 
-namespace search {
+namespace search::solver {
 
 /// What a state is worth if all play for their best goal.
 struct SolvedValue {
-  GameGraph::GoalClass goal_class = 0;
+  game_graph::GameGraph::GoalClass goal_class = 0;
   /// Joint moves until the end. Who gets more than the middle of his goals
   /// hurries, who gets less delays, and so does who gets just that where no
   /// state comes again.
@@ -37,13 +37,13 @@ struct SolvedValue {
 class Retrograde {
  public:
   /// `graph` must outlive it and not change any more.
-  explicit Retrograde(const GameGraph& graph);
+  explicit Retrograde(const game_graph::GameGraph& graph);
 
   /// True when done; false where the deadline came before. The next call goes
   /// on then.
   bool run(const Deadline& deadline);
 
-  std::optional<SolvedValue> value(GameGraph::Id id) const;
+  std::optional<SolvedValue> value(game_graph::GameGraph::Id id) const;
 
   /// Whether, in turn of `role`, `a` is better than `b`.
   bool is_better(reasoner::RoleIndex role, SolvedValue a, SolvedValue b) const;
@@ -54,11 +54,11 @@ class Retrograde {
   }
 
   /// The bytes that it will take for a graph.
-  static std::size_t bytes_for(const GameGraph& graph);
+  static std::size_t bytes_for(const game_graph::GameGraph& graph);
 
  private:
-  using Id = GameGraph::Id;
-  using GoalClass = GameGraph::GoalClass;
+  using Id = game_graph::GameGraph::Id;
+  using GoalClass = game_graph::GameGraph::GoalClass;
   static constexpr GoalClass kNone = 0xffff;
 
   enum class Method : std::uint8_t { kForward, kForced, kSeveralRoles };
@@ -93,7 +93,7 @@ class Retrograde {
     return graph_.goals(value.goal_class)[role];
   }
 
-  const GameGraph& graph_;
+  const game_graph::GameGraph& graph_;
   std::size_t size_;
   Method method_ = Method::kForward;
   Stage stage_ = Stage::kForward;
@@ -120,4 +120,4 @@ class Retrograde {
   std::size_t queue_head_ = 0;
 };
 
-}  // namespace search
+}  // namespace search::solver

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <numeric>
 
-namespace search {
+namespace search::solver {
 
 using reasoner::Goal;
 using reasoner::MoveId;
@@ -28,7 +28,7 @@ constexpr double kHopeShare = 0.01;
 
 SmallGame::SmallGame(reasoner::StateMachine& machine, const State& root,
                      const Limits& limits, std::uint64_t seed,
-                     const CanonicalStates* canonical)
+                     const game_graph::CanonicalStates* canonical)
     : machine_(machine),
       root_(root),
       limits_(limits),
@@ -84,8 +84,9 @@ bool SmallGame::find_estimate(const Deadline& deadline) {
 /// False where the deadline came first, or it is too much.
 bool SmallGame::enumerate(const Deadline& deadline) {
   if (graph_ == nullptr) {
-    graph_ = std::make_unique<GameGraph>(machine_, limits_.memory_bytes,
-                                         /*wide=*/true, canonical_);
+    graph_ =
+        std::make_unique<game_graph::GameGraph>(machine_, limits_.memory_bytes,
+                                                /*wide=*/true, canonical_);
     graph_->add(root_);
     next_ = 0;
     layer_end_ = 1;
@@ -138,9 +139,9 @@ std::optional<Verdict> SmallGame::verdict(const State& state) {
 }
 
 /// Makes moves of a state of those of its canonical state.
-void SmallGame::take_back(CanonicalStates::Element element,
+void SmallGame::take_back(game_graph::CanonicalStates::Element element,
                           std::vector<MoveId>& joint_move) const {
-  if (element == CanonicalStates::kIdentity) return;
+  if (element == game_graph::CanonicalStates::kIdentity) return;
   for (RoleIndex role = 0; role < joint_move.size(); ++role) {
     joint_move[role] = canonical_->origin(element, role, joint_move[role]);
   }
@@ -153,7 +154,7 @@ Verdict SmallGame::judge(Id id) {
     verdict.goals.assign(goals.begin(), goals.end());
     verdict.distance = value->distance;
   }
-  if (graph_->kind(id) == GameGraph::Kind::kTurn) {
+  if (graph_->kind(id) == game_graph::GameGraph::Kind::kTurn) {
     verdict.mover = graph_->mover(id);
     sort_moves(verdict, id);
   }
@@ -203,7 +204,8 @@ void SmallGame::sort_moves(Verdict& verdict, Id id) {
 /// at random; about `budget` states are looked at, then all play well.
 double SmallGame::hope(Id id, RoleIndex role, std::size_t budget) const {
   const auto children = graph_->children(id);
-  if (graph_->kind(id) == GameGraph::Kind::kTurn && budget > children.size()) {
+  if (graph_->kind(id) == game_graph::GameGraph::Kind::kTurn &&
+      budget > children.size()) {
     return hope_of_children(id, role, (budget - 1) / children.size());
   }
   const auto value = retrograde_->value(id);
@@ -240,7 +242,7 @@ std::optional<MixedVerdict> SmallGame::mixed_verdict(const State& state,
                                                      RoleIndex role) {
   if (mixed_ == nullptr || status_ != Status::kSolved) return std::nullopt;
   const auto id = graph_->find(state);
-  if (!id || graph_->kind(*id) == GameGraph::Kind::kTerminal) {
+  if (!id || graph_->kind(*id) == game_graph::GameGraph::Kind::kTerminal) {
     return std::nullopt;
   }
   MixedVerdict verdict;
@@ -276,7 +278,7 @@ std::optional<MixedVerdict> SmallGame::mixed_verdict(const State& state,
 }
 
 std::size_t SmallGame::own_move_count(Id id, RoleIndex role) const {
-  if (graph_->kind(id) == GameGraph::Kind::kOpen) {
+  if (graph_->kind(id) == game_graph::GameGraph::Kind::kOpen) {
     return graph_->move_count_of(id, role);
   }
   return graph_->mover(id) == role ? graph_->move_count(id) : 1;
@@ -316,7 +318,7 @@ std::vector<double> SmallGame::hopes_of(Id id, RoleIndex role,
 }
 
 double SmallGame::mixed_hope(Id id, RoleIndex role, std::size_t budget) const {
-  if (graph_->kind(id) == GameGraph::Kind::kTerminal ||
+  if (graph_->kind(id) == game_graph::GameGraph::Kind::kTerminal ||
       budget < graph_->move_count(id)) {
     return mixed_->value(id, role);
   }
@@ -338,4 +340,4 @@ std::vector<std::vector<MoveId>> SmallGame::best_line(const State& state,
   return line;
 }
 
-}  // namespace search
+}  // namespace search::solver

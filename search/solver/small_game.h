@@ -8,13 +8,13 @@
 
 #include "reasoner/state_machine.h"
 #include "search/deadline.h"
-#include "search/solver/game_graph.h"
+#include "search/game_graph/game_graph.h"
 #include "search/solver/mixed_values.h"
 #include "search/solver/retrograde.h"
 #include "search/solver/state_estimate.h"
 #include "search/solver/verdict.h"
 
-namespace search {
+namespace search::solver {
 
 /// Solves what can be reached from one state exactly, where that is not too
 /// much: all states by wide expansion, then backwards from the end
@@ -41,7 +41,7 @@ class SmallGame {
   /// symmetry are one then.
   SmallGame(reasoner::StateMachine& machine, const reasoner::State& root,
             const Limits& limits, std::uint64_t seed = 1,
-            const CanonicalStates* canonical = nullptr);
+            const game_graph::CanonicalStates* canonical = nullptr);
   ~SmallGame();
 
   /// Works until it is done or the deadline expires.
@@ -68,7 +68,7 @@ class SmallGame {
   std::size_t expanded_count() const { return next_; }
 
  private:
-  using Id = GameGraph::Id;
+  using Id = game_graph::GameGraph::Id;
 
   bool find_estimate(const Deadline& deadline);
   bool enumerate(const Deadline& deadline);
@@ -83,7 +83,7 @@ class SmallGame {
   std::vector<double> hopes_of(Id id, reasoner::RoleIndex role,
                                std::size_t budget) const;
   double mixed_hope(Id id, reasoner::RoleIndex role, std::size_t budget) const;
-  void take_back(CanonicalStates::Element element,
+  void take_back(game_graph::CanonicalStates::Element element,
                  std::vector<reasoner::MoveId>& joint_move) const;
   double hope(Id id, reasoner::RoleIndex role, std::size_t budget) const;
   double hope_of_children(Id id, reasoner::RoleIndex role,
@@ -93,12 +93,12 @@ class SmallGame {
   reasoner::State root_;
   Limits limits_;
   std::uint64_t seed_;
-  const CanonicalStates* canonical_;
+  const game_graph::CanonicalStates* canonical_;
   Status status_ = Status::kUnfinished;
   double estimate_ = 0;
   std::unique_ptr<StateEstimate> estimator_;
   double most_states_ = 0;  // that it looks for
-  std::unique_ptr<GameGraph> graph_;
+  std::unique_ptr<game_graph::GameGraph> graph_;
   // One of them, once all states are known.
   std::unique_ptr<Retrograde> retrograde_;
   std::unique_ptr<MixedValues> mixed_;
@@ -108,4 +108,4 @@ class SmallGame {
   std::size_t layer_end_ = 0;  // states before it are as deep as next_, or less
 };
 
-}  // namespace search
+}  // namespace search::solver

@@ -7,7 +7,7 @@
 #include "reasoner/playout.h"
 #include "search/choices.h"
 
-namespace search {
+namespace search::solver {
 
 using reasoner::Goal;
 using reasoner::MoveId;
@@ -193,14 +193,15 @@ SmallGame::Limits SolverSearch::most_states(const Deadline& deadline) const {
 }
 
 /// Null where there is no symmetry, or no time to look for it.
-const CanonicalStates* SolverSearch::canonical_states(
+const game_graph::CanonicalStates* SolverSearch::canonical_states(
     const Deadline& deadline) {
   if (!canonical_) {
     const auto* generators = symmetries_.generators(deadline);
     if (generators == nullptr) return nullptr;
     canonical_.emplace();
     if (!generators->empty()) {
-      canonical_ = CanonicalStates::make(*machine_.propnet(), *generators);
+      canonical_ =
+          game_graph::CanonicalStates::make(*machine_.propnet(), *generators);
     }
   }
   return canonical_->get();
@@ -283,8 +284,8 @@ void SolverSearch::prove(const State& state, const Deadline& deadline) {
   if (others_choose(machine_, state, role_)) return;
   const bool first = proofs_ == nullptr;
   if (first) {
-    proofs_ = std::make_unique<ProofSearch>(machine_,
-                                            (settings_.memory_mb << 20) / 4);
+    proofs_ = std::make_unique<proof_search::ProofSearch>(
+        machine_, (settings_.memory_mb << 20) / 4);
   }
   const bool late =
       last_value_ < kNearlyDecided || last_value_ > 100 - kNearlyDecided;
@@ -311,8 +312,9 @@ std::uint64_t SolverSearch::most_expansions() const {
 
 /// Which moves keep the lower bound; where that is the least of all goals,
 /// which of them lose.
-std::vector<ProofSearch::Move> SolverSearch::judged_moves(const State& state) {
-  using Answer = ProofSearch::Answer;
+std::vector<proof_search::ProofSearch::Move> SolverSearch::judged_moves(
+    const State& state) {
+  using Answer = proof_search::ProofSearch::Answer;
   const Goal goal = std::max(proof_->bounds.least, 1);
   auto moves = proofs_->moves(state, {role_, goal, false});
   const auto against = proofs_->moves(state, {role_, goal, true});
@@ -341,14 +343,16 @@ std::optional<MoveId> SolverSearch::proven_move(const State& state,
                                                 const Deadline& deadline) {
   if (!proof_ || proof_->moves.empty()) return std::nullopt;
   auto& [bounds, opposed, moves, way] = *proof_;
-  const bool keeps = moves.front().answer == ProofSearch::Answer::kYes;
+  const bool keeps =
+      moves.front().answer == proof_search::ProofSearch::Answer::kYes;
   bool settled = keeps && bounds.least == best_goal();
   if (opposed) {
     // Who gets more than the opponent does not wait for still more, unless it
     // seems to be much.
     settled |= keeps && bounds.least > 50 && bounds.least + 5 > last_value_;
     settled |= bounds.are_equal() &&
-               (keeps || moves.back().answer == ProofSearch::Answer::kNo);
+               (keeps ||
+                moves.back().answer == proof_search::ProofSearch::Answer::kNo);
   }
   if (!settled) return std::nullopt;
   if (keeps && bounds.least > 50) {
@@ -383,13 +387,14 @@ void SolverSearch::report_proven(MoveId chosen) {
     report_.principal_variation = way;
     report_.method += ", and that no way there is shorter.";
   }
-  for (const ProofSearch::Move& proven : moves) {
+  for (const proof_search::ProofSearch::Move& proven : moves) {
     MoveReport& move = report_.moves.emplace_back();
     move.move = proven.joint_move[role_];
     move.visits = proven.work;
     move.probability = move.move == chosen ? 1 : 0;
-    const bool keeps = proven.answer == ProofSearch::Answer::kYes ||
-                       (move.move == chosen && !way.empty());
+    const bool keeps =
+        proven.answer == proof_search::ProofSearch::Answer::kYes ||
+        (move.move == chosen && !way.empty());
     move.value = keeps ? bounds.least : 0;
     if (keeps && exact) move.proven = bounds.least;
   }
@@ -421,11 +426,11 @@ MoveId SolverSearch::better_than(MoveId move) const {
     }
   }
   if (proof_ && proof_->opposed && !proof_->moves.empty()) {
-    const ProofSearch::Move& best = proof_->moves.front();
-    for (const ProofSearch::Move& judged : proof_->moves) {
+    const proof_search::ProofSearch::Move& best = proof_->moves.front();
+    for (const proof_search::ProofSearch::Move& judged : proof_->moves) {
       if (judged.joint_move[role_] == move &&
-          judged.answer == ProofSearch::Answer::kNo &&
-          best.answer != ProofSearch::Answer::kNo) {
+          judged.answer == proof_search::ProofSearch::Answer::kNo &&
+          best.answer != proof_search::ProofSearch::Answer::kNo) {
         return best.joint_move[role_];
       }
     }
@@ -433,4 +438,4 @@ MoveId SolverSearch::better_than(MoveId move) const {
   return move;
 }
 
-}  // namespace search
+}  // namespace search::solver

@@ -6,14 +6,14 @@
 #include <span>
 #include <vector>
 
-#include "search/lazy_symmetries.h"
+#include "search/game_graph/canonical_states.h"
+#include "search/game_graph/lazy_symmetries.h"
+#include "search/proof_search/proof_search.h"
 #include "search/search.h"
-#include "search/solver/canonical_states.h"
 #include "search/solver/impartial_sum.h"
-#include "search/solver/proof_search.h"
 #include "search/solver/small_game.h"
 
-namespace search {
+namespace search::solver {
 
 /// Plays perfectly where it can: by the values of the parts where the game is a
 /// sum of impartial ones (impartial_sum.h); solves what is left of the match
@@ -56,10 +56,10 @@ class SolverSearch : public Search {
  private:
   /// What a proof says of the root.
   struct Proof {
-    ProofSearch::Bounds bounds;
+    proof_search::ProofSearch::Bounds bounds;
     bool opposed = false;  ///< whether the opponent wants the opposite
     /// All moves, and whether each keeps the lower bound.
-    std::vector<ProofSearch::Move> moves;
+    std::vector<proof_search::ProofSearch::Move> moves;
     /// The shortest to the lower bound, where it was found.
     std::vector<std::vector<reasoner::MoveId>> way;
   };
@@ -68,14 +68,15 @@ class SolverSearch : public Search {
                                               const Deadline& deadline);
   void solve(const reasoner::State& state, const Deadline& deadline);
   SmallGame::Limits most_states(const Deadline& deadline) const;
-  const CanonicalStates* canonical_states(const Deadline& deadline);
+  const game_graph::CanonicalStates* canonical_states(const Deadline& deadline);
   std::optional<reasoner::MoveId> solved_move(const reasoner::State& state);
   void report_solved(const reasoner::State& state, const Verdict& verdict);
   void report_verdict(const Verdict& verdict);
   std::optional<reasoner::MoveId> mixed_move(const reasoner::State& state);
   void report_mixed(const MixedVerdict& verdict, reasoner::MoveId chosen);
   void prove(const reasoner::State& state, const Deadline& deadline);
-  std::vector<ProofSearch::Move> judged_moves(const reasoner::State& state);
+  std::vector<proof_search::ProofSearch::Move> judged_moves(
+      const reasoner::State& state);
   std::optional<reasoner::MoveId> proven_move(const reasoner::State& state,
                                               const Deadline& deadline);
   Deadline part_of(const Deadline& deadline, double share) const;
@@ -89,13 +90,13 @@ class SolverSearch : public Search {
   reasoner::StateMachine& machine_;
   Settings settings_;
   std::unique_ptr<Search> fallback_;
-  LazySymmetries symmetries_;
+  game_graph::LazySymmetries symmetries_;
   /// Nothing where nobody has looked yet.
-  std::optional<std::unique_ptr<CanonicalStates>> canonical_;
+  std::optional<std::unique_ptr<game_graph::CanonicalStates>> canonical_;
   /// Nothing where nobody has looked yet.
   std::optional<std::unique_ptr<ImpartialSum>> sum_;
   std::unique_ptr<SmallGame> small_;
-  std::unique_ptr<ProofSearch> proofs_;
+  std::unique_ptr<proof_search::ProofSearch> proofs_;
   /// How long it may take to see that the game is too large still.
   double seconds_to_give_up_ = 0;
   std::uint64_t turns_ = 0;
@@ -110,4 +111,4 @@ class SolverSearch : public Search {
   Report report_;
 };
 
-}  // namespace search
+}  // namespace search::solver

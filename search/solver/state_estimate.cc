@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "reasoner/playout.h"
-#include "search/solver/expander.h"
-#include "search/solver/state_table.h"
+#include "search/game_graph/expander.h"
+#include "search/game_graph/state_table.h"
 
-namespace search {
+namespace search::solver {
 
 using reasoner::MoveId;
 using reasoner::RoleIndex;
@@ -45,14 +45,14 @@ double estimate_depth(const std::vector<std::uint64_t>& sorted_hashes) {
 class StateEstimate::Walks {
  public:
   Walks(reasoner::StateMachine& machine, const State& state, double limit,
-        std::uint64_t seed, const CanonicalStates* canonical)
+        std::uint64_t seed, const game_graph::CanonicalStates* canonical)
       : roles_(static_cast<RoleIndex>(machine.game().role_count())),
         seed_(seed),
         canonical_(canonical),
-        expander_(make_wide_expander(machine)) {
+        expander_(game_graph::make_wide_expander(machine)) {
     double most = kMostWideWalks;
     if (expander_ == nullptr) {
-      expander_ = make_scalar_expander(machine);
+      expander_ = game_graph::make_scalar_expander(machine);
       most = kMostScalarWalks;
     }
     const auto count = static_cast<std::size_t>(
@@ -111,17 +111,17 @@ class StateEstimate::Walks {
   };
 
   void collect() {
-    for (const Successor& seen : expander_->collect()) {
+    for (const game_graph::Successor& seen : expander_->collect()) {
       hashes_.push_back(hash(seen.row));
       if (!seen.terminal) take(seen.tag, seen.row, seen.moves, seen.counts);
     }
   }
 
   std::uint64_t hash(std::span<const std::uint64_t> row) {
-    if (canonical_ == nullptr) return StateTable::hash(row);
+    if (canonical_ == nullptr) return game_graph::StateTable::hash(row);
     row_.resize(canonical_->words());
     canonical_->map(row, row_);
-    return StateTable::hash(row_);
+    return game_graph::StateTable::hash(row_);
   }
 
   /// Draws the next joint move of a walk; it ends where there is none.
@@ -147,9 +147,9 @@ class StateEstimate::Walks {
 
   RoleIndex roles_;
   std::uint64_t seed_;
-  const CanonicalStates* canonical_;
+  const game_graph::CanonicalStates* canonical_;
   std::vector<std::uint64_t> row_;
-  std::unique_ptr<Expander> expander_;
+  std::unique_ptr<game_graph::Expander> expander_;
   std::uint32_t step_ = 0;
   bool is_under_way_ = false;
   std::vector<Walk> now_;
@@ -169,7 +169,7 @@ struct StateEstimate::Earlier {
 StateEstimate::StateEstimate(reasoner::StateMachine& machine,
                              const State& state, double limit,
                              std::uint64_t seed,
-                             const CanonicalStates* canonical)
+                             const game_graph::CanonicalStates* canonical)
     : limit_(limit),
       walks_(std::make_unique<Walks>(machine, state, limit, seed, canonical)),
       earlier_(std::make_unique<Earlier>()) {}
@@ -211,4 +211,4 @@ std::optional<double> estimate_state_count(reasoner::StateMachine& machine,
   return StateEstimate(machine, state, limit, seed).run(deadline);
 }
 
-}  // namespace search
+}  // namespace search::solver

@@ -6,9 +6,9 @@
 
 #include "reasoner/state_machine.h"
 #include "search/deadline.h"
-#include "search/solver/canonical_states.h"
+#include "search/game_graph/canonical_states.h"
 
-namespace search {
+namespace search::solver {
 
 /// Finds out about how many states can be reached; rather too few than too
 /// many. Random walks are played side by side; where two of them are in the
@@ -24,7 +24,7 @@ class StateEstimate {
   /// `limit`.
   StateEstimate(reasoner::StateMachine& machine, const reasoner::State& state,
                 double limit, std::uint64_t seed,
-                const CanonicalStates* canonical = nullptr);
+                const game_graph::CanonicalStates* canonical = nullptr);
   ~StateEstimate();
 
   /// The estimate; nothing where the deadline comes first: the next call goes
@@ -54,4 +54,4 @@ std::optional<double> estimate_state_count(reasoner::StateMachine& machine,
                                            double limit, std::uint64_t seed,
                                            const Deadline& deadline);
 
-}  // namespace search
+}  // namespace search::solver

@@ -6,7 +6,7 @@
 
 #include "reasoner/state_machine.h"
 
-namespace search {
+namespace search::solver {
 
 /// A move of the role on turn, or a joint move where several choose, and what
 /// is proven of it.
@@ -49,4 +49,4 @@ struct MixedVerdict {
   std::vector<MixedMove> moves;  ///< all, in the order of the legal ones
 };
 
-}  // namespace search
+}  // namespace search::solver

@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
-#include "gamemaster/process.h"
+#include "gamemaster/processes/process.h"
 #include "tests/agent/raw_client.h"
 
 namespace agent {
 namespace {
 
-using gamemaster::ChildProcess;
+using gamemaster::processes::ChildProcess;
 
 constexpr std::chrono::seconds kPatience{30};
 

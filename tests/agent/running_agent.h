@@ -6,7 +6,9 @@
 
 #include "agent/message_server.h"
 #include "agent/player.h"
+#include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
+#include "search/choice/registry.h"
 #include "search/search.h"
 #include "tests/agent/raw_client.h"
 
@@ -54,12 +56,12 @@ class RunningAgent {
     settings.iterations = 200;
     MatchTools tools;
     tools.make_machine = [](const gdl::Rulesheet& rules) {
-      return reasoner::make_state_machine(rules, "datalog");
+      return reasoner::engines::make_state_machine(rules, "datalog");
     };
-    tools.make_faster_machine = reasoner::make_propnet_machine;
+    tools.make_faster_machine = reasoner::engines::make_propnet_machine;
     tools.make_search = [settings](reasoner::StateMachine& machine) {
-      return search::make_search(search::search_names().front(), machine,
-                                 settings);
+      return search::choice::make_search(search::choice::search_names().front(),
+                                         machine, settings);
     };
     return tools;
   }

@@ -11,9 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "gdl/infix_printer.h"
+#include "gdl/notation/infix_printer.h"
+#include "gdl/rules/scrambler.h"
 #include "gdl/rulesheet.h"
-#include "gdl/scrambler.h"
+#include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
 #include "tests/agent/running_agent.h"
 
@@ -45,17 +46,17 @@ gdl::Rulesheet in_capitals() {
   return read(text);
 }
 
-gdl::Rulesheet scrambled(gdl::Scrambler::Style style) {
+gdl::Rulesheet scrambled(gdl::rules::Scrambler::Style style) {
   const gdl::Rulesheet rules = as_written();
-  return gdl::Scrambler(rules, /*seed=*/7, style).scramble(rules);
+  return gdl::rules::Scrambler(rules, /*seed=*/7, style).scramble(rules);
 }
 
 gdl::Rulesheet scrambled_by_tiltyard() {
-  return scrambled(gdl::Scrambler::Style::kTiltyard);
+  return scrambled(gdl::rules::Scrambler::Style::kTiltyard);
 }
 
 gdl::Rulesheet scrambled_by_dresden() {
-  return scrambled(gdl::Scrambler::Style::kDresden);
+  return scrambled(gdl::rules::Scrambler::Style::kDresden);
 }
 
 // How it is said.
@@ -73,7 +74,8 @@ std::string padded(const std::string& text) {
 
 std::string in_infix(const std::string& move) {
   gdl::Diagnostics ignored;
-  return gdl::to_infix_message(gdl::read_first_expression(move, ignored));
+  return gdl::notation::to_infix_message(
+      gdl::read_first_expression(move, ignored));
 }
 
 std::string join(const Names& parts, const std::string& separator) {
@@ -192,7 +194,7 @@ class TextbookMessages final : public Messages {
   static std::string list(const gdl::Rulesheet& rules) {
     Names clauses;
     for (const gdl::Rule& rule : rules.rules) {
-      clauses.push_back(gdl::to_infix(rule, rules.symbols));
+      clauses.push_back(gdl::notation::to_infix(rule, rules.symbols));
     }
     return join(clauses, ", ");
   }
@@ -298,7 +300,7 @@ class Conversation : public testing::TestWithParam<Dialect> {
       : messages_(*GetParam().messages),
         id_(GetParam().match_id),
         rules_(GetParam().rules()),
-        machine_(reasoner::make_state_machine(rules_)) {
+        machine_(reasoner::engines::make_state_machine(rules_)) {
     machine_->initial_state(state_);
   }
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "translators/eggg/categories.h"
-#include "translators/eggg/english.h"
+#include "translators/eggg/english/categories.h"
+#include "translators/eggg/english/english.h"
 #include "translators/eggg/language.h"
-#include "translators/eggg/parser.h"
+#include "translators/eggg/syntax/parser.h"
 
 namespace {
 
@@ -35,22 +35,25 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   if (size > 2048) return 0;
   const std::string text(reinterpret_cast<const char*>(data), size);
   gdl::Diagnostics diagnostics;
-  const Description description = parse(text, "game", diagnostics);
+  const translators::eggg::syntax::Description description =
+      translators::eggg::syntax::parse(text, "game", diagnostics);
   check_places(text, diagnostics);
-  for (const Statement& statement : description.statements) {
+  for (const translators::eggg::syntax::Statement& statement :
+       description.statements) {
     // What a statement says stays the same when it is written anew; but for
     // code, whose blanks and lines are not kept.
     if (statement.source.find_first_of("{'_") != std::string::npos) continue;
     gdl::Diagnostics again;
-    const Description copy = parse(statement.source, "game", again);
+    const translators::eggg::syntax::Description copy =
+        translators::eggg::syntax::parse(statement.source, "game", again);
     if (copy.statements.size() == 1 && again.empty() &&
         to_string(copy.statements.front().value) !=
             to_string(statement.value)) {
       std::abort();
     }
   }
-  describe(description);
-  to_string(categorize(description));
+  translators::eggg::english::describe(description);
+  to_string(translators::eggg::english::categorize(description));
   gdl::Diagnostics of_translation;
   language().translate({"/nowhere/game.egg", text, {}}, of_translation);
   return 0;

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "gdl/infix_printer.h"
-#include "gdl/infix_reader.h"
-#include "gdl/kif_printer.h"
+#include "gdl/notation/infix_printer.h"
+#include "gdl/notation/infix_reader.h"
+#include "gdl/notation/kif_printer.h"
 
 namespace {
 
@@ -19,9 +19,9 @@ std::string folded(const gdl::Rulesheet& rulesheet) {
 
 void check_round_trips(const gdl::Rulesheet& rulesheet) {
   gdl::Diagnostics none;
-  if (folded(gdl::read_infix(gdl::to_infix(rulesheet), none)) !=
-          folded(rulesheet) ||
-      folded(gdl::read_kif(gdl::to_kif(rulesheet), none)) !=
+  if (folded(gdl::notation::read_infix(gdl::notation::to_infix(rulesheet),
+                                       none)) != folded(rulesheet) ||
+      folded(gdl::read_kif(gdl::notation::to_kif(rulesheet), none)) !=
           folded(rulesheet) ||
       !none.empty()) {
     std::abort();
@@ -35,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   if (size > 1024) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   gdl::Diagnostics diagnostics;
-  check_round_trips(gdl::read_infix(text, diagnostics));
+  check_round_trips(gdl::notation::read_infix(text, diagnostics));
   check_round_trips(gdl::read_kif(text, diagnostics));
   return 0;
 }

@@ -7,11 +7,12 @@
 #include <string>
 #include <string_view>
 
-#include "gdl/message.h"
+#include "gdl/protocol/message.h"
 
 namespace {
 
-bool same(const gdl::PlayerInfo& a, const gdl::PlayerInfo& b) {
+bool same(const gdl::protocol::PlayerInfo& a,
+          const gdl::protocol::PlayerInfo& b) {
   return a.status == b.status && a.species.empty() == b.species.empty() &&
          a.name.empty() == b.name.empty();
 }
@@ -19,25 +20,25 @@ bool same(const gdl::PlayerInfo& a, const gdl::PlayerInfo& b) {
 void try_message(std::string_view text) {
   constexpr gdl::ExpressionLimits kLimits{100, 100'000};
   gdl::Diagnostics diagnostics;
-  const auto message = gdl::parse_message(text, diagnostics, kLimits);
+  const auto message = gdl::protocol::parse_message(text, diagnostics, kLimits);
   if (!message) {
     if (!diagnostics.has_errors()) std::abort();
     return;
   }
-  const std::string formatted = gdl::format_message(*message);
+  const std::string formatted = gdl::protocol::format_message(*message);
   gdl::Diagnostics none;
-  const auto again = gdl::parse_message(formatted, none, kLimits);
+  const auto again = gdl::protocol::parse_message(formatted, none, kLimits);
   if (!again || !none.empty() || again->kind != message->kind ||
-      gdl::format_message(*again) != formatted) {
+      gdl::protocol::format_message(*again) != formatted) {
     std::abort();
   }
 }
 
 void try_move(std::string_view text) {
   constexpr gdl::ExpressionLimits kLimits{100, 100'000};
-  const gdl::Expression move = gdl::parse_move(text, kLimits);
+  const gdl::Expression move = gdl::protocol::parse_move(text, kLimits);
   const std::string printed = gdl::to_string(move);
-  if (gdl::to_string(gdl::parse_move(printed, kLimits)) != printed) {
+  if (gdl::to_string(gdl::protocol::parse_move(printed, kLimits)) != printed) {
     std::abort();
   }
 }
@@ -49,7 +50,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   try_message(text);
   try_move(text);
-  const gdl::PlayerInfo info = gdl::parse_info(text);
-  if (!same(gdl::parse_info(gdl::format_info(info)), info)) std::abort();
+  const gdl::protocol::PlayerInfo info = gdl::protocol::parse_info(text);
+  if (!same(gdl::protocol::parse_info(gdl::protocol::format_info(info)), info))
+    std::abort();
   return 0;
 }

@@ -6,12 +6,12 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "gamemaster/record_import.h"
+#include "gamemaster/store/record_import.h"
 #include "gdl/diagnostics.h"
 
 namespace {
 
-gamemaster::NewGame game() {
+gamemaster::store::NewGame game() {
   // Two roles name numbers until somebody names 2.
   const char* const rules =
       "(role a) (role b) (init (at 0)) (<= (base (at ?x)) (number ?x))"
@@ -27,19 +27,20 @@ gamemaster::NewGame game() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
-  static gamemaster::Store* const store = new gamemaster::Store(":memory:");
-  static const gamemaster::StoredGame numbers = store->add_game(game());
+  static gamemaster::store::Store* const store =
+      new gamemaster::store::Store(":memory:");
+  static const gamemaster::store::StoredGame numbers = store->add_game(game());
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   try {
-    const auto match = gamemaster::import_record(*store, numbers, text);
+    const auto match = gamemaster::store::import_record(*store, numbers, text);
     const auto record = store->match_record(match.match_id);
     if (!record) std::abort();
     gdl::Diagnostics diagnostics;
-    if (!gamemaster::parse_match_record(
-            gamemaster::format_match_record(*record), diagnostics)) {
+    if (!gamemaster::records::parse_match_record(
+            gamemaster::records::format_match_record(*record), diagnostics)) {
       std::abort();
     }
-    gamemaster::match_record_xml(*record, numbers.roles);
+    gamemaster::store::match_record_xml(*record, numbers.roles);
   } catch (const gdl::Error&) {
   }
   return 0;

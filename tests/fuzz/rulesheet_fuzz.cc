@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   gdl::Diagnostics diagnostics;
   const gdl::Rulesheet rulesheet = gdl::read_kif(
       std::string_view(reinterpret_cast<const char*>(data), size), diagnostics);
-  gdl::check_rulesheet(rulesheet, {}, diagnostics);
+  gdl::checks::check_rulesheet(rulesheet, {}, diagnostics);
 
   const std::string text = gdl::to_string(rulesheet);
   gdl::Diagnostics none;

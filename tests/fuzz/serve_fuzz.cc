@@ -5,24 +5,24 @@
 #include <cstdint>
 #include <string>
 
-#include "gamemaster/api.h"
-#include "gamemaster/http_head.h"
+#include "gamemaster/api/api.h"
+#include "gamemaster/server/http_head.h"
 #include "gdl/diagnostics.h"
 
 namespace {
 
 struct Server {
-  gamemaster::Store store{":memory:"};
-  gamemaster::GameLibrary library{"", "/nonexistent", store, {"kif"}};
-  gamemaster::LiveTools live_tools{&library, &store, "/nonexistent"};
-  gamemaster::LiveMatches matches{live_tools, 2};
-  gamemaster::PlayerDirectory players{store};
-  gamemaster::TournamentProcesses tournaments{{&library, &store, "", ""}};
-  gamemaster::Solutions solutions{library, "/nonexistent"};
-  gamemaster::ApiTools tools{&library, &store,       &matches,
-                             &players, &tournaments, &solutions,
-                             "",       {},           false};
-  gamemaster::Api api{tools};
+  gamemaster::store::Store store{":memory:"};
+  gamemaster::rules::GameLibrary library{"", "/nonexistent", store, {"kif"}};
+  gamemaster::live::LiveTools live_tools{&library, &store, "/nonexistent"};
+  gamemaster::live::LiveMatches matches{live_tools, 2};
+  gamemaster::api::PlayerDirectory players{store};
+  gamemaster::live::TournamentProcesses tournaments{{&library, &store, "", ""}};
+  gamemaster::live::Solutions solutions{library, "/nonexistent"};
+  gamemaster::api::ApiTools tools{&library, &store,       &matches,
+                                  &players, &tournaments, &solutions,
+                                  "",       {},           false};
+  gamemaster::api::Api api{tools};
 };
 
 }  // namespace
@@ -32,15 +32,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   static Server server;
   const std::string text(reinterpret_cast<const char*>(data), size);
   const std::size_t end = text.find("\r\n\r\n");
-  std::optional<gamemaster::HttpRefusal> refusal;
-  const gamemaster::HttpHead head =
-      gamemaster::parse_http_head(text.substr(0, end), refusal);
-  if (refusal || gamemaster::refuse(head, {true, "", 1 << 20})) return 0;
-  const auto path = gamemaster::path_segments(head.target);
+  std::optional<gamemaster::server::HttpRefusal> refusal;
+  const gamemaster::server::HttpHead head =
+      gamemaster::server::parse_http_head(text.substr(0, end), refusal);
+  if (refusal || gamemaster::server::refuse(head, {true, "", 1 << 20}))
+    return 0;
+  const auto path = gamemaster::server::path_segments(head.target);
   if (!path) return 0;
   // Registered players would be looked up in the network.
   if (path->size() > 1 && (*path)[1] == "players") return 0;
-  gamemaster::ApiRequest request;
+  gamemaster::api::ApiRequest request;
   request.method = head.method;
   request.path = *path;
   const std::size_t query = head.target.find('?');
@@ -50,7 +51,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   if (end != std::string::npos) request.body = text.substr(end + 4);
   try {
     server.api.answer(request);
-  } catch (const gamemaster::ApiError&) {
+  } catch (const gamemaster::api::ApiError&) {
     // Refused.
   }
   return 0;

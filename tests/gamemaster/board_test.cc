@@ -1,4 +1,4 @@
-#include "gamemaster/board.h"
+#include "gamemaster/board/board.h"
 
 #include <gtest/gtest.h>
 
@@ -35,18 +35,19 @@ const Facts kThree = {"1", "2", "3"};
 
 TEST(FindBoard, SeesTicTacToe) {
   const Facts initial = grid("cell", kThree, kThree, "b") + Facts{"(turn x)"};
-  const auto layout = find_board(initial);
+  const auto layout = board::find_board(initial);
   ASSERT_TRUE(layout);
   EXPECT_EQ(layout->blank, "b");
-  EXPECT_EQ(draw(*layout, Facts{"(cell 1 1 x)", "(cell 1 2 b)", "(cell 1 3 b)",
-                                "(cell 2 1 o)", "(cell 2 2 b)", "(cell 2 3 b)",
-                                "(cell 3 1 b)", "(cell 3 2 b)", "(cell 3 3 x)",
-                                "(turn o)"}),
-            "3  . . x\n"
-            "2  . . .\n"
-            "1  x o .\n"
-            "   1 2 3\n"
-            "turn o\n");
+  EXPECT_EQ(
+      board::draw(*layout, Facts{"(cell 1 1 x)", "(cell 1 2 b)", "(cell 1 3 b)",
+                                 "(cell 2 1 o)", "(cell 2 2 b)", "(cell 2 3 b)",
+                                 "(cell 3 1 b)", "(cell 3 2 b)", "(cell 3 3 x)",
+                                 "(turn o)"}),
+      "3  . . x\n"
+      "2  . . .\n"
+      "1  x o .\n"
+      "   1 2 3\n"
+      "turn o\n");
 }
 
 TEST(FindBoard, CompletesABoardThatBeginsEmptyFromPossibleFacts) {
@@ -56,13 +57,13 @@ TEST(FindBoard, CompletesABoardThatBeginsEmptyFromPossibleFacts) {
   for (const std::string& column : columns) {
     initial.push_back("(free " + column + " 1)");
   }
-  EXPECT_FALSE(find_board(initial));
+  EXPECT_FALSE(board::find_board(initial));
 
   const auto layout =
-      find_board(initial, grid("disc", columns, rows, "red") +
-                              grid("disc", columns, rows, "yellow"));
+      board::find_board(initial, grid("disc", columns, rows, "red") +
+                                     grid("disc", columns, rows, "yellow"));
   ASSERT_TRUE(layout);
-  EXPECT_EQ(draw(*layout, Facts{"(disc 4 1 red)", "(disc 4 2 yellow)"}),
+  EXPECT_EQ(board::draw(*layout, Facts{"(disc 4 1 red)", "(disc 4 2 yellow)"}),
             "6  . . . . . . .\n"
             "5  . . . . . . .\n"
             "4  . . . . . . .\n"
@@ -70,7 +71,7 @@ TEST(FindBoard, CompletesABoardThatBeginsEmptyFromPossibleFacts) {
             "2  . . . y . . .\n"
             "1  . . . r . . .\n"
             "   1 2 3 4 5 6 7\n");
-  EXPECT_EQ(legend(*layout), "r = red, y = yellow");
+  EXPECT_EQ(board::legend(*layout), "r = red, y = yellow");
 }
 
 TEST(FindBoard, PutsLettersOnTheColumnsWhereverTheyStand) {
@@ -83,9 +84,9 @@ TEST(FindBoard, PutsLettersOnTheColumnsWhereverTheyStand) {
                                         : cell("at", row, column, content));
       }
     }
-    const auto layout = find_board(initial);
+    const auto layout = board::find_board(initial);
     ASSERT_TRUE(layout);
-    EXPECT_EQ(draw(*layout, initial),
+    EXPECT_EQ(board::draw(*layout, initial),
               "2  .  .  .\n"
               "1  wr wr wr\n"
               "   a  b  c\n");
@@ -93,17 +94,17 @@ TEST(FindBoard, PutsLettersOnTheColumnsWhereverTheyStand) {
 }
 
 TEST(FindBoard, FindsTheContentInFront) {
-  const auto layout =
-      find_board(Facts{"(at knight 1 1)", "(at rook 1 2)", "(at king 2 1)",
-                       "(at pawn 2 2)", "(at bishop 3 3)"});
+  const auto layout = board::find_board(
+      Facts{"(at knight 1 1)", "(at rook 1 2)", "(at king 2 1)",
+            "(at pawn 2 2)", "(at bishop 3 3)"});
   ASSERT_TRUE(layout);
   EXPECT_EQ(layout->content, std::optional<std::size_t>(0));
-  EXPECT_EQ(draw(*layout, Facts{"(at knight 1 1)", "(at king 2 1)"}),
+  EXPECT_EQ(board::draw(*layout, Facts{"(at knight 1 1)", "(at king 2 1)"}),
             "3  . . .\n"
             "2  . . .\n"
             "1  n k .\n"
             "   1 2 3\n");
-  EXPECT_EQ(legend(*layout),
+  EXPECT_EQ(board::legend(*layout),
             "b = bishop, k = king, n = knight, p = pawn, r = rook");
 }
 
@@ -112,26 +113,26 @@ TEST(FindBoard, ReadsWordsWithNumbersInTheirOrder) {
   for (int i = 1; i <= 10; ++i)
     columns.push_back(std::string("c") + std::to_string(i));
   const auto layout =
-      find_board(grid("square", columns, {"row1", "row2"}, "e"));
+      board::find_board(grid("square", columns, {"row1", "row2"}, "e"));
   ASSERT_TRUE(layout);
   EXPECT_EQ(layout->columns.values, columns);
   EXPECT_EQ(layout->rows.labels, (Facts{"1", "2"}));
 }
 
 /// One row of a board with these contents.
-std::optional<BoardLayout> board_of(const Facts& contents,
-                                    const Facts& roles = {}) {
+std::optional<board::BoardLayout> board_of(const Facts& contents,
+                                           const Facts& roles = {}) {
   Facts facts;
   for (std::size_t i = 0; i < contents.size(); ++i) {
     facts.push_back(cell("on", std::to_string(i / 2 + 1),
                          std::to_string(i % 2 + 1), contents[i]));
   }
-  return find_board(facts, {}, roles);
+  return board::find_board(facts, {}, roles);
 }
 
 using Shorts = std::map<std::string, std::string>;
 
-Shorts short_forms(const std::optional<BoardLayout>& layout) {
+Shorts short_forms(const std::optional<board::BoardLayout>& layout) {
   Shorts shorts;
   if (!layout) return shorts;
   for (const auto& [content, piece] : layout->pieces) {
@@ -149,10 +150,10 @@ TEST(FindBoard, TellsTwoOwnersByCaseTheFirstRoleInSmallLetters) {
                            {"black_pawn", "P"}};
   const auto layout = board_of(contents);
   EXPECT_EQ(short_forms(layout), expected);
-  EXPECT_EQ(legend(*layout),
+  EXPECT_EQ(board::legend(*layout),
             "k = king, p = pawn; white in small letters, black in capitals");
   EXPECT_EQ(layout->pieces.at("black_king"),
-            (BoardPiece{"king", "black", "K"}));
+            (board::BoardPiece{"king", "black", "K"}));
   EXPECT_EQ(short_forms(board_of(contents, {"White", "Black"})), expected);
   EXPECT_EQ(short_forms(board_of(contents, {"black", "white"})),
             (Shorts{{"white_king", "K"},
@@ -185,7 +186,8 @@ TEST(FindBoard, ReadsOwnersFromAllUsualNames) {
   EXPECT_EQ(short_forms(board_of({"wk", "wp", "bk", "bp"}, {"red", "black"})),
             (Shorts{{"wk", "k"}, {"wp", "p"}, {"bk", "K"}, {"bp", "P"}}));
   const auto letters = board_of({"wk", "wp", "bk", "bp"}, {"white", "black"});
-  EXPECT_EQ(legend(*letters), "white in small letters, black in capitals");
+  EXPECT_EQ(board::legend(*letters),
+            "white in small letters, black in capitals");
 }
 
 TEST(FindBoard, TakesTheShortestUniqueBeginning) {
@@ -224,13 +226,13 @@ TEST(FindBoard, TakesOwnerAndPieceFromArgumentsOfTheirOwn) {
   const Facts piece_last = {"(cell 1 1 white king)", "(cell 2 1 white rook)",
                             "(cell 1 2 black king)", "(cell 2 2 black pawn)",
                             "(cell 1 3 none none)"};
-  const auto layout = find_board(piece_last);
+  const auto layout = board::find_board(piece_last);
   ASSERT_TRUE(layout);
   EXPECT_EQ(layout->owner, std::optional<std::size_t>(2));
   EXPECT_EQ(layout->content, std::optional<std::size_t>(3));
   EXPECT_EQ(layout->pieces.at("black king"),
-            (BoardPiece{"king", "black", "K"}));
-  EXPECT_EQ(draw(*layout, piece_last),
+            (board::BoardPiece{"king", "black", "K"}));
+  EXPECT_EQ(board::draw(*layout, piece_last),
             "3  .\n"
             "2  K P\n"
             "1  k r\n"
@@ -238,10 +240,10 @@ TEST(FindBoard, TakesOwnerAndPieceFromArgumentsOfTheirOwn) {
 
   const Facts owner_last = {"(at king a 1 south)", "(at rook b 1 south)",
                             "(at king a 2 north)", "(at rook b 2 north)"};
-  const auto other = find_board(owner_last, {}, Facts{"north", "south"});
+  const auto other = board::find_board(owner_last, {}, Facts{"north", "south"});
   ASSERT_TRUE(other);
   EXPECT_EQ(other->owner, std::optional<std::size_t>(3));
-  EXPECT_EQ(draw(*other, owner_last),
+  EXPECT_EQ(board::draw(*other, owner_last),
             "2  k r\n"
             "1  K R\n"
             "   a b\n");
@@ -249,8 +251,8 @@ TEST(FindBoard, TakesOwnerAndPieceFromArgumentsOfTheirOwn) {
 
 TEST(FindBoard, WritesTheOwnerBehindPiecesWithoutLetters) {
   const auto layout =
-      find_board(Facts{"(tower 1 1 white 3)", "(tower 2 1 black 3)",
-                       "(tower 1 2 white 2)", "(tower 2 2 black 1)"});
+      board::find_board(Facts{"(tower 1 1 white 3)", "(tower 2 1 black 3)",
+                              "(tower 1 2 white 2)", "(tower 2 2 black 1)"});
   ASSERT_TRUE(layout);
   EXPECT_EQ(layout->pieces.at("white 3").short_form, "3w");
   EXPECT_EQ(layout->pieces.at("black 1").short_form, "1b");
@@ -263,17 +265,17 @@ TEST(FindBoard, DrawsRectanglesWithLettersOnBothSides) {
       initial.push_back(cell("at", column, row, "empty"));
     }
   }
-  const auto layout = find_board(initial);
+  const auto layout = board::find_board(initial);
   ASSERT_TRUE(layout);
-  EXPECT_EQ(draw(*layout, initial),
+  EXPECT_EQ(board::draw(*layout, initial),
             "b  . . . .\n"
             "a  . . . .\n"
             "   p q r s\n");
 }
 
 TEST(FindBoard, NeverShortensNumbers) {
-  const auto layout = find_board(Facts{"(tile 1 1 100)", "(tile 1 2 200)",
-                                       "(tile 2 1 300)", "(tile 2 2 gap)"});
+  const auto layout = board::find_board(Facts{
+      "(tile 1 1 100)", "(tile 1 2 200)", "(tile 2 1 300)", "(tile 2 2 gap)"});
   ASSERT_TRUE(layout);
   EXPECT_EQ(layout->blank, "gap");
   EXPECT_EQ(layout->pieces.at("100").short_form, "100");
@@ -282,14 +284,14 @@ TEST(FindBoard, NeverShortensNumbers) {
 TEST(FindBoard, TakesMostOfTheBoardForBlankWhateverItIsCalled) {
   Facts initial = grid("zork", kThree, kThree, "frob");
   initial[4] = "(zork 2 2 plugh)";
-  const auto layout = find_board(initial);
+  const auto layout = board::find_board(initial);
   ASSERT_TRUE(layout);
   EXPECT_EQ(layout->blank, "frob");
 }
 
 TEST(FindBoard, DoesNotTakeBForBlankAmongPieces) {
-  const auto layout = find_board(Facts{"(stone 1 1 b)", "(stone 2 1 w)",
-                                       "(stone 1 3 b)", "(stone 3 3 b)"});
+  const auto layout = board::find_board(Facts{
+      "(stone 1 1 b)", "(stone 2 1 w)", "(stone 1 3 b)", "(stone 3 3 b)"});
   ASSERT_TRUE(layout);
   EXPECT_EQ(layout->blank, "");
 }
@@ -301,9 +303,9 @@ TEST(FindBoard, DrawsBareCoordinatesAsMarks) {
       possible.push_back("(lit " + column + " " + row + ")");
     }
   }
-  const auto layout = find_board(Facts{"(lit 2 2)"}, possible);
+  const auto layout = board::find_board(Facts{"(lit 2 2)"}, possible);
   ASSERT_TRUE(layout);
-  EXPECT_EQ(draw(*layout, Facts{"(lit 2 2)", "(lit 3 1)", "(step 4)"}),
+  EXPECT_EQ(board::draw(*layout, Facts{"(lit 2 2)", "(lit 3 1)", "(step 4)"}),
             "3  . . .\n"
             "2  . * .\n"
             "1  . . *\n"
@@ -312,8 +314,9 @@ TEST(FindBoard, DrawsBareCoordinatesAsMarks) {
 }
 
 TEST(FindBoard, PrefersTheLargerBoard) {
-  const auto layout = find_board(grid("hand", {"1", "2"}, {"1", "2"}, "none") +
-                                 grid("cell", kThree, kThree, "none"));
+  const auto layout =
+      board::find_board(grid("hand", {"1", "2"}, {"1", "2"}, "none") +
+                        grid("cell", kThree, kThree, "none"));
   ASSERT_TRUE(layout);
   EXPECT_EQ(layout->relation, "cell");
 }
@@ -321,9 +324,9 @@ TEST(FindBoard, PrefersTheLargerBoard) {
 TEST(FindBoard, LeavesGapsWhereTheBoardHasNoCells) {
   Facts initial = grid("cell", kThree, kThree, "blank");
   initial.erase(initial.begin() + 4);  // (2, 2)
-  const auto layout = find_board(initial);
+  const auto layout = board::find_board(initial);
   ASSERT_TRUE(layout);
-  EXPECT_EQ(draw(*layout, initial),
+  EXPECT_EQ(board::draw(*layout, initial),
             "3  . . .\n"
             "2  .   .\n"
             "1  . . .\n"
@@ -333,10 +336,10 @@ TEST(FindBoard, LeavesGapsWhereTheBoardHasNoCells) {
 TEST(FindBoard, LeavesOutCellsThatNoFactCanEverName) {
   Facts possible = grid("at", kThree, kThree, "x");
   possible.erase(possible.begin() + 4);  // (2, 2)
-  auto layout = find_board(Facts{}, possible);
+  auto layout = board::find_board(Facts{}, possible);
   ASSERT_TRUE(layout);
-  leave_out_holes(*layout, possible);
-  EXPECT_EQ(draw(*layout, Facts{"(at 1 1 x)"}),
+  board::leave_out_holes(*layout, possible);
+  EXPECT_EQ(board::draw(*layout, Facts{"(at 1 1 x)"}),
             "3  . . .\n"
             "2  .   .\n"
             "1  x . .\n"
@@ -362,40 +365,42 @@ Facts hexagon(int side, int slant) {
 TEST(FindBoard, DrawsAHexagonThatWasCutFromARhombus) {
   Facts possible = hexagon(3, -1);
   ASSERT_EQ(possible.size(), 19u);
-  auto layout = find_board(Facts{}, possible);
+  auto layout = board::find_board(Facts{}, possible);
   ASSERT_TRUE(layout);
-  leave_out_holes(*layout, possible);
+  board::leave_out_holes(*layout, possible);
   EXPECT_EQ(layout->slant, -1);
-  EXPECT_EQ(draw(*layout, Facts{"(at 3 3 x)", "(at 4 3 x)", "(at 4 4 x)"}),
-            "5    . . .\n"
-            "4   . . x .\n"
-            "3  . . x x .\n"
-            "2   . . . . 5\n"
-            "1    . . . 4\n"
-            "      1 2 3\n");
+  EXPECT_EQ(
+      board::draw(*layout, Facts{"(at 3 3 x)", "(at 4 3 x)", "(at 4 4 x)"}),
+      "5    . . .\n"
+      "4   . . x .\n"
+      "3  . . x x .\n"
+      "2   . . . . 5\n"
+      "1    . . . 4\n"
+      "      1 2 3\n");
 
   possible = hexagon(3, 1);
-  layout = find_board(Facts{}, possible);
+  layout = board::find_board(Facts{}, possible);
   ASSERT_TRUE(layout);
-  leave_out_holes(*layout, possible);
+  board::leave_out_holes(*layout, possible);
   EXPECT_EQ(layout->slant, 1);
-  EXPECT_EQ(draw(*layout, Facts{"(at 3 3 x)", "(at 4 3 x)", "(at 3 4 x)"}),
-            "5     . . .\n"
-            "4    . . x .\n"
-            "3   . . x x .\n"
-            "2  1 . . . .\n"
-            "1   2 . . .\n"
-            "     3 4 5\n");
+  EXPECT_EQ(
+      board::draw(*layout, Facts{"(at 3 3 x)", "(at 4 3 x)", "(at 3 4 x)"}),
+      "5     . . .\n"
+      "4    . . x .\n"
+      "3   . . x x .\n"
+      "2  1 . . . .\n"
+      "1   2 . . .\n"
+      "     3 4 5\n");
 }
 
 TEST(FindBoard, GivesHexagonsRoomForWideNames) {
   const Facts possible = hexagon(3, -1);
   Facts initial = possible;
   for (std::string& fact : initial) fact.replace(fact.size() - 2, 1, "b7");
-  auto layout = find_board(initial, possible);
+  auto layout = board::find_board(initial, possible);
   ASSERT_TRUE(layout);
-  leave_out_holes(*layout, possible);
-  EXPECT_EQ(draw(*layout, Facts{"(at 1 1 b7)", "(at 3 3 b7)"}),
+  board::leave_out_holes(*layout, possible);
+  EXPECT_EQ(board::draw(*layout, Facts{"(at 1 1 b7)", "(at 3 3 b7)"}),
             "5      .   .   .\n"
             "4    .   .   .   .\n"
             "3  .   .   b7  .   .\n"
@@ -408,66 +413,69 @@ TEST(FindBoard, TakesOtherHolesForSquares) {
   Facts possible = grid("at", kThree, kThree, "x");
   possible.erase(possible.begin() + 6);  // (3, 1)
   possible.erase(possible.begin() + 2);  // (1, 3)
-  auto layout = find_board(Facts{}, possible);
+  auto layout = board::find_board(Facts{}, possible);
   ASSERT_TRUE(layout);
-  leave_out_holes(*layout, possible);
+  board::leave_out_holes(*layout, possible);
   EXPECT_EQ(layout->slant, 0);
   Facts without_one = hexagon(4, -1);
   without_one.erase(without_one.begin() + 18);
-  layout = find_board(Facts{}, without_one);
+  layout = board::find_board(Facts{}, without_one);
   ASSERT_TRUE(layout);
-  leave_out_holes(*layout, without_one);
+  board::leave_out_holes(*layout, without_one);
   EXPECT_EQ(layout->slant, 0);
 }
 
 TEST(FindBoard, PutsWordsOnTheRowsAndShowsCounts) {
   Facts initial = grid("pit", {"north", "south"}, kThree, "4");
-  const auto layout = find_board(initial);
+  const auto layout = board::find_board(initial);
   ASSERT_TRUE(layout);
   initial[0] = "(pit north 1 0)";
-  EXPECT_EQ(draw(*layout, initial),
+  EXPECT_EQ(board::draw(*layout, initial),
             "north  0 4 4\n"
             "south  4 4 4\n"
             "       1 2 3\n");
 }
 
 TEST(FindBoard, SeesNoneInOtherFacts) {
-  EXPECT_FALSE(find_board(Facts{}));
-  EXPECT_FALSE(find_board(Facts{"(turn x)", "(step 1)", "done", "(f (g 1))"}));
-  EXPECT_FALSE(find_board(Facts{"(heap a 1)", "(heap b 3)", "(heap c 5)"}));
-  EXPECT_FALSE(find_board(Facts{"(won left 0)", "(won right 0)"},
-                          Facts{"(won left 1)", "(won right 1)"}));
-  EXPECT_FALSE(find_board(Facts{"(deal ann bob 1)", "(deal bob cid 2)",
-                                "(deal cid ann 3)", "(deal ann dan 4)"}));
+  EXPECT_FALSE(board::find_board(Facts{}));
+  EXPECT_FALSE(
+      board::find_board(Facts{"(turn x)", "(step 1)", "done", "(f (g 1))"}));
+  EXPECT_FALSE(
+      board::find_board(Facts{"(heap a 1)", "(heap b 3)", "(heap c 5)"}));
+  EXPECT_FALSE(board::find_board(Facts{"(won left 0)", "(won right 0)"},
+                                 Facts{"(won left 1)", "(won right 1)"}));
+  EXPECT_FALSE(
+      board::find_board(Facts{"(deal ann bob 1)", "(deal bob cid 2)",
+                              "(deal cid ann 3)", "(deal ann dan 4)"}));
 }
 
 TEST(FindBoard, ReadsUpperCase) {
-  const auto layout = find_board(
+  const auto layout = board::find_board(
       Facts{"(CELL 1 1 B)", "(CELL 1 2 B)", "(CELL 2 1 B)", "(CELL 2 2 B)"});
   ASSERT_TRUE(layout);
-  EXPECT_EQ(draw(*layout, Facts{"(Cell 1 1 X)", "(cell 2 2 b)"}),
+  EXPECT_EQ(board::draw(*layout, Facts{"(Cell 1 1 X)", "(cell 2 2 b)"}),
             "2    .\n"
             "1  x\n"
             "   1 2\n");
 }
 
 TEST(Draw, ListsASecondFactInACellBesideTheBoard) {
-  const auto layout = find_board(grid("cell", kThree, kThree, "blank"));
+  const auto layout = board::find_board(grid("cell", kThree, kThree, "blank"));
   ASSERT_TRUE(layout);
-  const BoardPosition position =
-      place(*layout, Facts{"(cell 1 1 x)", "(cell 1 1 o)", "(cell 9 9 x)"});
+  const board::BoardPosition position = board::place(
+      *layout, Facts{"(cell 1 1 x)", "(cell 1 1 o)", "(cell 9 9 x)"});
   EXPECT_EQ(position.cells[0], std::optional<std::string>("x"));
   EXPECT_EQ(position.others, (Facts{"(cell 1 1 o)", "(cell 9 9 x)"}));
 }
 
 TEST(ListFacts, IsBounded) {
-  EXPECT_EQ(list_facts(Facts{"(turn x)", "done"}), "turn x, done");
-  EXPECT_EQ(list_facts(Facts{}), "");
+  EXPECT_EQ(board::list_facts(Facts{"(turn x)", "done"}), "turn x, done");
+  EXPECT_EQ(board::list_facts(Facts{}), "");
   const Facts many(1000, "(heap a 1)");
-  const std::string text = list_facts(many, 50);
+  const std::string text = board::list_facts(many, 50);
   EXPECT_LT(text.size(), 90u);
   EXPECT_NE(text.find(" more"), std::string::npos);
-  EXPECT_LT(list_facts(Facts{std::string(5000, 'x')}, 50).size(), 60u);
+  EXPECT_LT(board::list_facts(Facts{std::string(5000, 'x')}, 50).size(), 60u);
 }
 
 }  // namespace

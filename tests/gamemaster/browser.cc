@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "gamemaster/process.h"
+#include "gamemaster/processes/process.h"
 
 namespace gamemaster {
 
@@ -39,15 +39,16 @@ struct Browser::Implementation {
   /// All elements, of which there is one at least.
   Json find(Browser& browser, const std::string& selector);
 
-  std::unique_ptr<ChildProcess> driver;
+  std::unique_ptr<processes::ChildProcess> driver;
   int port = 0;
   std::string session;
 };
 
 Browser::Browser() : implementation_(std::make_unique<Implementation>()) {
   Implementation& self = *implementation_;
-  self.driver = std::make_unique<ChildProcess>(
-      std::vector<std::string>{kDriver, "--port=0"}, ChildProcess::Log::kKeep);
+  self.driver = std::make_unique<processes::ChildProcess>(
+      std::vector<std::string>{kDriver, "--port=0"},
+      processes::ChildProcess::Log::kKeep);
   while (self.port == 0) {
     const auto line = self.driver->read_line(kPatience);
     if (!line) throw std::runtime_error("chromedriver does not start");

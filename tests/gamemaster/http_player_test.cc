@@ -1,4 +1,4 @@
-#include "gamemaster/http_player.h"
+#include "gamemaster/players/http_player.h"
 
 #include <gtest/gtest.h>
 
@@ -11,18 +11,19 @@
 namespace gamemaster {
 namespace {
 
-using Status = Reply::Status;
+using Status = match::Reply::Status;
 
-constexpr Budget kLong{30};  // for what should take no time at all
+constexpr match::Budget kLong{30};  // for what should take no time at all
 
 /// What a player gets for START from a server that follows `script`.
-Reply reply_of(const ScriptedServer::Script& script, Budget budget = kLong) {
+match::Reply reply_of(const ScriptedServer::Script& script,
+                      match::Budget budget = kLong) {
   const ScriptedServer server(script);
-  HttpPlayer player("127.0.0.1", server.port(), "tester");
+  players::HttpPlayer player("127.0.0.1", server.port(), "tester");
   return player.start({"m1", "x", {}, 1, 1}, budget);
 }
 
-Reply reply_to_bytes(const std::string& bytes) {
+match::Reply reply_to_bytes(const std::string& bytes) {
   return reply_of([&bytes](Connection& connection) {
     connection.read_request();
     connection.write(bytes);
@@ -31,7 +32,7 @@ Reply reply_to_bytes(const std::string& bytes) {
 
 TEST(HttpPlayer, SendsWhatDeployedPlayersExpect) {
   std::string request;
-  const Reply reply = reply_of([&request](Connection& connection) {
+  const match::Reply reply = reply_of([&request](Connection& connection) {
     request = connection.read_request();
     connection.write("HTTP/1.0 200 OK\r\nContent-Length: 5\r\n\r\nready");
   });
@@ -54,12 +55,12 @@ TEST(HttpPlayer, SpeaksAllMessagesOfAMatch) {
     bodies.push_back(request.substr(request.find("\r\n\r\n") + 4));
     connection.write("HTTP/1.0 200 OK\r\n\r\nnoop");
   });
-  HttpPlayer player("localhost", server.port(), "tester");
+  players::HttpPlayer player("localhost", server.port(), "tester");
   const gdl::Expression noop{"noop", {}, {}};
   player.start({"m1", "x", {noop}, 10, 2}, kLong);
   player.play({std::nullopt, {"noop"}}, kLong);
-  player.play({JointMove{noop, noop}, {"noop"}}, kLong);
-  player.stop(JointMove{noop, noop}, kLong);
+  player.play({match::JointMove{noop, noop}, {"noop"}}, kLong);
+  player.stop(match::JointMove{noop, noop}, kLong);
   player.abort(kLong);
   const auto squeezed = [](const std::string& text) {
     gdl::Diagnostics ignored;
@@ -87,14 +88,14 @@ TEST(HttpPlayer, ReadsRepliesWithoutLengthAndWithSmallHeaders) {
 }
 
 TEST(HttpPlayer, TakesWhatCameOfABodyThatBreaksOff) {
-  const Reply reply = reply_to_bytes(
+  const match::Reply reply = reply_to_bytes(
       "HTTP/1.0 200 OK\r\nContent-Length: 100\r\n\r\n(mark 1 1)");
   EXPECT_EQ(reply.status, Status::kAnswered);
   EXPECT_EQ(reply.text, "(mark 1 1)");
 }
 
 TEST(HttpPlayer, AcceptsAnEmptyBody) {
-  const Reply reply =
+  const match::Reply reply =
       reply_to_bytes("HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n");
   EXPECT_EQ(reply.status, Status::kAnswered);
   EXPECT_EQ(reply.text, "");
@@ -104,14 +105,14 @@ TEST(HttpPlayer, CallsGarbageAConnectionError) {
   for (const std::string bytes :
        {"", "garbage", "\r\n\r\n", "HTTP/9.9 what\r\n\r\nnoop",
         "HTTP/1.0 200 OK\r\nContent-Length", "\xff\x01\x02\r\n"}) {
-    const Reply reply = reply_to_bytes(bytes);
+    const match::Reply reply = reply_to_bytes(bytes);
     EXPECT_EQ(reply.status, Status::kConnectionError) << bytes;
     EXPECT_NE(reply.text, "");
   }
 }
 
 TEST(HttpPlayer, CallsAnErrorPageAConnectionError) {
-  const Reply reply =
+  const match::Reply reply =
       reply_to_bytes("HTTP/1.0 500 Oops\r\nContent-Length: 4\r\n\r\nnoop");
   EXPECT_EQ(reply.status, Status::kConnectionError);
   EXPECT_NE(reply.text.find("500"), std::string::npos);
@@ -119,7 +120,7 @@ TEST(HttpPlayer, CallsAnErrorPageAConnectionError) {
 
 TEST(HttpPlayer, SurvivesAPlayerThatHangsUpAtOnce) {
   const ScriptedServer server([](Connection&) {});
-  HttpPlayer player("127.0.0.1", server.port(), "tester");
+  players::HttpPlayer player("127.0.0.1", server.port(), "tester");
   // Large enough not to fit into the buffers of the sockets.
   const gdl::Expression rule{std::string(1 << 16, 'r'), {}, {}};
   const std::vector<gdl::Expression> rules(400, rule);
@@ -128,7 +129,7 @@ TEST(HttpPlayer, SurvivesAPlayerThatHangsUpAtOnce) {
 }
 
 TEST(HttpPlayer, RefusesAReplyWithoutEnd) {
-  const Reply reply = reply_of([](Connection& connection) {
+  const match::Reply reply = reply_of([](Connection& connection) {
     connection.read_request();
     connection.write("HTTP/1.0 200 OK\r\n\r\n");
     const std::string part(1 << 16, 'x');
@@ -141,20 +142,21 @@ TEST(HttpPlayer, RefusesAReplyWithoutEnd) {
 
 TEST(HttpPlayer, SaysWhereNobodyAnswers) {
   const ClosedPort closed;
-  HttpPlayer player("127.0.0.1", closed.port(), "tester");
-  const Reply reply = player.play({std::nullopt, {"noop"}}, kLong);
+  players::HttpPlayer player("127.0.0.1", closed.port(), "tester");
+  const match::Reply reply = player.play({std::nullopt, {"noop"}}, kLong);
   EXPECT_EQ(reply.status, Status::kConnectionError);
   EXPECT_NE(reply.text.find(std::to_string(closed.port())), std::string::npos);
 }
 
 TEST(HttpPlayer, CallsAnUnknownHostAConnectionError) {
-  HttpPlayer player("no such host", 9147, "tester");
+  players::HttpPlayer player("no such host", 9147, "tester");
   EXPECT_EQ(player.abort(kLong).status, Status::kConnectionError);
 }
 
 TEST(HttpPlayer, TimesOutOnSilence) {
-  const Reply reply = reply_of(
-      [](Connection& connection) { connection.read_to_end(); }, Budget(0.1));
+  const match::Reply reply =
+      reply_of([](Connection& connection) { connection.read_to_end(); },
+               match::Budget(0.1));
   EXPECT_EQ(reply.status, Status::kTimeout);
   EXPECT_GE(reply.seconds, 0.1);
 }
@@ -173,19 +175,21 @@ ScriptedServer::Script dripping(const std::string& first,
 
 TEST(HttpPlayer, TimesOutOnABodyThatDrips) {
   EXPECT_EQ(
-      reply_of(dripping("HTTP/1.0 200 OK\r\n\r\n", "x"), Budget(0.2)).status,
+      reply_of(dripping("HTTP/1.0 200 OK\r\n\r\n", "x"), match::Budget(0.2))
+          .status,
       Status::kTimeout);
   EXPECT_EQ(
       reply_of(
           dripping("HTTP/1.0 200 OK\r\nContent-Length: 9999999\r\n\r\n", "x"),
-          Budget(0.2))
+          match::Budget(0.2))
           .status,
       Status::kTimeout);
 }
 
 TEST(HttpPlayer, TimesOutOnHeadersThatDrip) {
   EXPECT_EQ(
-      reply_of(dripping("HTTP/1.0 200 OK\r\n", "A: b\r\n"), Budget(0.2)).status,
+      reply_of(dripping("HTTP/1.0 200 OK\r\n", "A: b\r\n"), match::Budget(0.2))
+          .status,
       Status::kTimeout);
 }
 
@@ -202,7 +206,7 @@ TEST(HttpPlayer, CancelsTheRunningRequestAndStillAborts) {
       connection.write("HTTP/1.0 200 OK\r\n\r\naborted");
     }
   });
-  HttpPlayer player("127.0.0.1", server.port(), "tester");
+  players::HttpPlayer player("127.0.0.1", server.port(), "tester");
   auto playing = std::async(std::launch::async, [&player] {
     return player.play({std::nullopt, {"noop"}}, kLong);
   });

@@ -11,10 +11,11 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "gamemaster/match_record.h"
-#include "gamemaster/process.h"
-#include "gamemaster/store.h"
-#include "gdl/reader.h"
+#include "gamemaster/processes/process.h"
+#include "gamemaster/records/match_record.h"
+#include "gamemaster/store/store.h"
+#include "gdl/files/reader.h"
+#include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
 #include "tests/gamemaster/scripted_server.h"
 
@@ -46,7 +47,8 @@ class MatchEndToEnd : public testing::Test {
   Json play(const Words& more, const std::string& rules = kRules) const {
     Words options = {"--start-clock", "1", "--play-clock", "1", "--json"};
     options.insert(options.end(), more.begin(), more.end());
-    ChildProcess program(command(options, rules), ChildProcess::Log::kKeep);
+    processes::ChildProcess program(command(options, rules),
+                                    processes::ChildProcess::Log::kKeep);
     const std::string line = program.read_line(kPatience).value_or("");
     EXPECT_TRUE(program.wait(kPatience));
     EXPECT_EQ(program.exit_status(), 0) << program.log_tail();
@@ -63,8 +65,9 @@ class MatchEndToEnd : public testing::Test {
 void expect_legal(const Json& summary) {
   gdl::Diagnostics diagnostics(kRules);
   const gdl::Rulesheet rulesheet =
-      gdl::read_rulesheet_file(kRules, diagnostics);
-  const auto machine = reasoner::make_state_machine(rulesheet, "datalog");
+      gdl::files::read_rulesheet_file(kRules, diagnostics);
+  const auto machine =
+      reasoner::engines::make_state_machine(rulesheet, "datalog");
   reasoner::State state;
   machine->initial_state(state);
   for (const Json& row : summary.at("moves")) {
@@ -120,7 +123,7 @@ TEST_F(MatchEndToEnd, KeepsTheMatchInAStore) {
   const Json summary =
       play({"--player", "x=random", "--player", "o=legal", "--db", path});
   {
-    Store store(path);
+    store::Store store(path);
     const std::string id = summary.at("matchId");
     const auto result = store.match_result(id);
     ASSERT_TRUE(result);
@@ -170,21 +173,21 @@ TEST_F(MatchEndToEnd, ReportsAPlayerThatIsNotThere) {
   expect_legal(summary);
 }
 
-std::optional<MatchRecord> read_record(const std::string& path) {
+std::optional<records::MatchRecord> read_record(const std::string& path) {
   std::ifstream file(path);
   std::ostringstream text;
   text << file.rdbuf();
   gdl::Diagnostics diagnostics(path);
-  auto record = parse_match_record(text.str(), diagnostics);
+  auto record = records::parse_match_record(text.str(), diagnostics);
   EXPECT_TRUE(record) << diagnostics.format_all();
   return record;
 }
 
-void expect_replays(const MatchRecord& record) {
+void expect_replays(const records::MatchRecord& record) {
   gdl::Diagnostics diagnostics(kRules);
-  const auto machine = reasoner::make_state_machine(
-      gdl::read_rulesheet_file(kRules, diagnostics), "datalog");
-  EXPECT_TRUE(replay(record, *machine, diagnostics))
+  const auto machine = reasoner::engines::make_state_machine(
+      gdl::files::read_rulesheet_file(kRules, diagnostics), "datalog");
+  EXPECT_TRUE(records::replay(record, *machine, diagnostics))
       << diagnostics.format_all();
 }
 
@@ -210,9 +213,9 @@ TEST_F(MatchEndToEnd, TwoAgentsPlayScrambledRulesWithoutFaultOnRecord) {
 
 TEST_F(MatchEndToEnd, WithoutInputAHumanQuitsAndTheRecordStays) {
   const std::string path = testing::TempDir() + "quit_match.json";
-  ChildProcess program(
+  processes::ChildProcess program(
       command({"--player", "x=legal", "--player", "o=human", "--record", path}),
-      ChildProcess::Log::kKeep);
+      processes::ChildProcess::Log::kKeep);
   std::string last;
   while (const auto line = program.read_line(kPatience)) last = *line;
   EXPECT_EQ(last, "Aborted after step 1: the input has ended");
@@ -229,8 +232,8 @@ TEST_F(MatchEndToEnd, WithoutInputAHumanQuitsAndTheRecordStays) {
 }
 
 TEST_F(MatchEndToEnd, CtrlCAborts) {
-  ChildProcess program(command({"--play-clock", "30"}),
-                       ChildProcess::Log::kKeep);
+  processes::ChildProcess program(command({"--play-clock", "30"}),
+                                  processes::ChildProcess::Log::kKeep);
   while (const auto line = program.read_line(kPatience)) {
     if (line == "turn x") break;  // the initial state
   }
@@ -247,7 +250,8 @@ TEST_F(MatchEndToEnd, WrongUsageHasItsOwnStatus) {
        {Words{"--player", "z=random"}, Words{"--player", "x=robot"},
         Words{"--player", "x=agent:psychic"}, Words{"--engine", "steam"},
         Words{"--start-clock", "0"}, Words{"--scramble", "many"}}) {
-    ChildProcess program(command(more), ChildProcess::Log::kKeep);
+    processes::ChildProcess program(command(more),
+                                    processes::ChildProcess::Log::kKeep);
     EXPECT_TRUE(program.wait(kPatience));
     EXPECT_EQ(program.exit_status(), 2) << more.back();
     EXPECT_NE(program.log_tail(), "");

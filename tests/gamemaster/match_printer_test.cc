@@ -1,4 +1,4 @@
-#include "gamemaster/match_printer.h"
+#include "gamemaster/console/match_printer.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 namespace gamemaster {
 namespace {
 
-MatchResult small_match() {
-  MatchResult match;
+match::MatchResult small_match() {
+  match::MatchResult match;
   match.match_id = "match.small.1";
   match.roles = {"x", "o"};
   match.players = {"agent", "127.0.0.1:9147"};
@@ -22,8 +22,8 @@ MatchResult small_match() {
 
 TEST(MatchPrinter, ShowsMovesTimesFaultsBoardAndScores) {
   std::ostringstream out;
-  MatchPrinter printer(out, {});
-  MatchResult match = small_match();
+  console::MatchPrinter printer(out, {});
+  match::MatchResult match = small_match();
   printer.on_start(match);
   match.moves.push_back({"(mark 2 1)", "noop"});
   match.seconds.push_back({0.5, 2});
@@ -56,8 +56,8 @@ TEST(MatchPrinter, ShowsMovesTimesFaultsBoardAndScores) {
 
 TEST(MatchPrinter, FindsABoardThatAppearsLater) {
   std::ostringstream out;
-  MatchPrinter printer(out, {});
-  MatchResult match = small_match();
+  console::MatchPrinter printer(out, {});
+  match::MatchResult match = small_match();
   match.states = {{"(turn x)"}};
   printer.on_start(match);
   out.str("");
@@ -77,8 +77,8 @@ TEST(MatchPrinter, FindsABoardThatAppearsLater) {
 
 TEST(MatchPrinter, SaysWhyAMatchWasAborted) {
   std::ostringstream out;
-  MatchPrinter printer(out, {});
-  MatchResult match = small_match();
+  console::MatchPrinter printer(out, {});
+  match::MatchResult match = small_match();
   match.aborted = true;
   match.failure = "interrupted";
   printer.on_finish(match);

@@ -1,4 +1,4 @@
-#include "gamemaster/match_record.h"
+#include "gamemaster/records/match_record.h"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "gamemaster/local_players.h"
-#include "gamemaster/match_recorder.h"
-#include "gamemaster/referee.h"
+#include "gamemaster/match/local_players.h"
+#include "gamemaster/match/referee.h"
+#include "gamemaster/records/match_recorder.h"
 #include "tests/gamemaster/picking_game.h"
 
 namespace gamemaster {
@@ -20,8 +20,8 @@ using Json = nlohmann::json;
 
 constexpr const char* kToken = "abcdefghijklmnopqrstuvwxyz012345";
 
-MatchIdentity identity() {
-  return {kToken, make_game_meta_url("picking"), false};
+records::MatchIdentity identity() {
+  return {kToken, records::make_game_meta_url("picking"), false};
 }
 
 /// A completed match of two steps, as JSON.
@@ -42,9 +42,10 @@ Json sound() {
   })json");
 }
 
-std::optional<MatchRecord> parse(const Json& json, std::string* why = nullptr) {
+std::optional<records::MatchRecord> parse(const Json& json,
+                                          std::string* why = nullptr) {
   gdl::Diagnostics diagnostics("record");
-  const auto record = parse_match_record(json.dump(), diagnostics);
+  const auto record = records::parse_match_record(json.dump(), diagnostics);
   if (why != nullptr) *why = diagnostics.format_all();
   EXPECT_EQ(record.has_value(), diagnostics.empty());
   return record;
@@ -68,11 +69,11 @@ TEST(MatchRecord, ReadsEverything) {
 TEST(MatchRecord, IsTheSameAfterWritingAndReading) {
   const auto record = parse(sound());
   ASSERT_TRUE(record);
-  const std::string text = format_match_record(*record);
+  const std::string text = records::format_match_record(*record);
   gdl::Diagnostics diagnostics;
-  const auto again = parse_match_record(text, diagnostics);
+  const auto again = records::parse_match_record(text, diagnostics);
   ASSERT_TRUE(again) << diagnostics.format_all();
-  EXPECT_EQ(format_match_record(*again), text);
+  EXPECT_EQ(records::format_match_record(*again), text);
   Json expected = sound();
   expected["states"] = {"( (step 0) )", "( (step 1) (a b) )", "( )"};
   EXPECT_EQ(Json::parse(text), expected);
@@ -218,7 +219,7 @@ TEST(MatchRecord, RefusesWhatIsNoRecordAtAll) {
         std::string(100000, '['),
         "{\"x-a\":" + std::string(5000, '[') + std::string(5000, ']') + "}"}) {
     gdl::Diagnostics diagnostics;
-    EXPECT_FALSE(parse_match_record(text, diagnostics));
+    EXPECT_FALSE(records::parse_match_record(text, diagnostics));
     EXPECT_TRUE(diagnostics.has_errors());
   }
 }
@@ -229,13 +230,13 @@ TEST(MatchRecord, NamesAllThatIsWrongInOneRun) {
   json["randomToken"] = "short";
   json["zork"] = 1;
   gdl::Diagnostics diagnostics;
-  EXPECT_FALSE(parse_match_record(json.dump(), diagnostics));
+  EXPECT_FALSE(records::parse_match_record(json.dump(), diagnostics));
   EXPECT_EQ(diagnostics.entries().size(), 3u) << diagnostics.format_all();
 }
 
 TEST(MatchRecordUpdate, MayOnlyAddRows) {
-  const MatchRecord whole = *parse(sound());
-  MatchRecord part = whole;
+  const records::MatchRecord whole = *parse(sound());
+  records::MatchRecord part = whole;
   part.completed = false;
   part.goals.clear();
   part.states.pop_back();
@@ -243,20 +244,21 @@ TEST(MatchRecordUpdate, MayOnlyAddRows) {
   part.moves.pop_back();
   part.errors.pop_back();
   gdl::Diagnostics fine;
-  EXPECT_TRUE(is_update(part, whole, fine)) << fine.format_all();
-  EXPECT_TRUE(is_update(whole, whole, fine)) << fine.format_all();
+  EXPECT_TRUE(records::is_update(part, whole, fine)) << fine.format_all();
+  EXPECT_TRUE(records::is_update(whole, whole, fine)) << fine.format_all();
 
-  const auto refused = [](const MatchRecord& earlier, const MatchRecord& later,
+  const auto refused = [](const records::MatchRecord& earlier,
+                          const records::MatchRecord& later,
                           const std::string& path) {
     gdl::Diagnostics diagnostics;
-    EXPECT_FALSE(is_update(earlier, later, diagnostics)) << path;
+    EXPECT_FALSE(records::is_update(earlier, later, diagnostics)) << path;
     EXPECT_NE(diagnostics.format_all().find(" " + path + ": "),
               std::string::npos)
         << diagnostics.format_all();
   };
   refused(whole, part, "isCompleted");
   refused(whole, part, "moves[1]");
-  MatchRecord other = whole;
+  records::MatchRecord other = whole;
   other.match_id = "another";
   refused(whole, other, "matchId");
   other = whole;
@@ -277,33 +279,34 @@ TEST(MatchRecordUpdate, MayOnlyAddRows) {
   other = whole;
   other.states[1] = {"(A B)", "(step 1)"};  // the same set
   gdl::Diagnostics diagnostics;
-  EXPECT_TRUE(is_update(whole, other, diagnostics));
+  EXPECT_TRUE(records::is_update(whole, other, diagnostics));
 }
 
 /// Plays the picking game by players of our own.
-MatchResult play(MatchListener& listener, PickingGame::Options game = {}) {
-  std::vector<std::unique_ptr<Player>> players;
-  players.push_back(make_random_player(1));
-  players.push_back(make_random_player(2));
-  Referee referee(std::make_unique<PickingGame>(game), {}, std::move(players),
-                  {});
+match::MatchResult play(match::MatchListener& listener,
+                        PickingGame::Options game = {}) {
+  std::vector<std::unique_ptr<match::Player>> players;
+  players.push_back(match::make_random_player(1));
+  players.push_back(match::make_random_player(2));
+  match::Referee referee(std::make_unique<PickingGame>(game), {},
+                         std::move(players), {});
   return referee.run(listener);
 }
 
-MatchRecord record_of(const MatchResult& result) {
-  const auto record = make_match_record(result, identity());
+records::MatchRecord record_of(const match::MatchResult& result) {
+  const auto record = records::make_match_record(result, identity());
   EXPECT_TRUE(record);
   gdl::Diagnostics diagnostics;
-  const auto parsed =
-      parse_match_record(format_match_record(*record), diagnostics);
+  const auto parsed = records::parse_match_record(
+      records::format_match_record(*record), diagnostics);
   EXPECT_TRUE(parsed) << diagnostics.format_all();
-  return parsed.value_or(MatchRecord{});
+  return parsed.value_or(records::MatchRecord{});
 }
 
 TEST(MatchRecord, OfARealMatchIsSoundAndReplays) {
-  MatchListener silent;
-  const MatchResult result = play(silent);
-  const MatchRecord record = record_of(result);
+  match::MatchListener silent;
+  const match::MatchResult result = play(silent);
+  const records::MatchRecord record = record_of(result);
   EXPECT_EQ(record.match_id, result.match_id);
   EXPECT_EQ(record.moves, result.moves);
   EXPECT_EQ(record.states, result.states);
@@ -312,14 +315,15 @@ TEST(MatchRecord, OfARealMatchIsSoundAndReplays) {
   EXPECT_EQ(record.extras.at("x-roles"), R"(["left","right"])");
   PickingGame machine;
   gdl::Diagnostics diagnostics;
-  EXPECT_TRUE(replay(record, machine, diagnostics)) << diagnostics.format_all();
+  EXPECT_TRUE(records::replay(record, machine, diagnostics))
+      << diagnostics.format_all();
 }
 
 TEST(MatchRecord, OfAnAbortedMatchIsSoundAndReplays) {
-  MatchListener silent;
+  match::MatchListener silent;
   PickingGame::Options game;
   game.stuck_at = 1;
-  const MatchRecord record = record_of(play(silent, game));
+  const records::MatchRecord record = record_of(play(silent, game));
   EXPECT_TRUE(record.aborted);
   EXPECT_FALSE(record.completed);
   EXPECT_EQ(record.goals, std::vector<int>{});
@@ -327,43 +331,45 @@ TEST(MatchRecord, OfAnAbortedMatchIsSoundAndReplays) {
   EXPECT_TRUE(record.extras.contains("x-failure"));
   PickingGame machine(game);
   gdl::Diagnostics diagnostics;
-  EXPECT_TRUE(replay(record, machine, diagnostics)) << diagnostics.format_all();
+  EXPECT_TRUE(records::replay(record, machine, diagnostics))
+      << diagnostics.format_all();
 }
 
 TEST(MatchRecord, LeavesGoalsOutWhereARoleHasNone) {
-  MatchListener silent;
+  match::MatchListener silent;
   PickingGame::Options game;
   game.goal_of_right = false;
-  const MatchRecord record = record_of(play(silent, game));
+  const records::MatchRecord record = record_of(play(silent, game));
   EXPECT_TRUE(record.completed);
   EXPECT_EQ(record.goals, std::vector<int>{});
 }
 
 TEST(MatchRecord, HasNoneBeforeTheInitialState) {
-  EXPECT_FALSE(make_match_record(MatchResult{}, identity()));
+  EXPECT_FALSE(records::make_match_record(match::MatchResult{}, identity()));
 }
 
 TEST(MatchRecord, TokensAndUrlsHaveTheirForm) {
-  const std::string token = make_random_token();
+  const std::string token = records::make_random_token();
   EXPECT_EQ(token.size(), 32u);
-  EXPECT_NE(token, make_random_token());
-  EXPECT_EQ(make_game_meta_url("tic tac/toe"),
+  EXPECT_NE(token, records::make_random_token());
+  EXPECT_EQ(records::make_game_meta_url("tic tac/toe"),
             "http://games.ggp.org/base/games/tic_tac_toe/v0/");
 }
 
 TEST(Replay, SaysWhereTheRulesAreBroken) {
-  MatchListener silent;
-  const MatchRecord sound = record_of(play(silent));
-  const auto broken = [](const MatchRecord& record, const std::string& path) {
+  match::MatchListener silent;
+  const records::MatchRecord sound = record_of(play(silent));
+  const auto broken = [](const records::MatchRecord& record,
+                         const std::string& path) {
     PickingGame machine;
     gdl::Diagnostics diagnostics;
-    EXPECT_FALSE(replay(record, machine, diagnostics)) << path;
+    EXPECT_FALSE(records::replay(record, machine, diagnostics)) << path;
     EXPECT_EQ(diagnostics.entries().size(), 1u);
     EXPECT_NE(diagnostics.format_all().find(" " + path + ": "),
               std::string::npos)
         << diagnostics.format_all();
   };
-  MatchRecord record = sound;
+  records::MatchRecord record = sound;
   record.moves[1][0] = "(pick 1 9)";
   broken(record, "moves[1][0]");
   record = sound;
@@ -404,44 +410,44 @@ class MatchRecorderTest : public testing::Test {
 };
 
 /// Records, and reads the file after each event.
-class Watcher : public MatchListener {
+class Watcher : public match::MatchListener {
  public:
-  Watcher(MatchRecorder& recorder, std::function<std::string()> read)
+  Watcher(records::MatchRecorder& recorder, std::function<std::string()> read)
       : recorder_(recorder), read_(std::move(read)) {}
 
-  void on_ready(const MatchResult& so_far) override {
+  void on_ready(const match::MatchResult& so_far) override {
     recorder_.on_ready(so_far);
     check();
   }
-  void on_step(const MatchResult& so_far) override {
+  void on_step(const match::MatchResult& so_far) override {
     recorder_.on_step(so_far);
     check();
   }
-  void on_finish(const MatchResult& result) override {
+  void on_finish(const match::MatchResult& result) override {
     recorder_.on_finish(result);
     check();
   }
 
-  std::vector<MatchRecord> records;
+  std::vector<records::MatchRecord> records;
 
  private:
   void check() {
     gdl::Diagnostics diagnostics;
-    const auto record = parse_match_record(read_(), diagnostics);
+    const auto record = records::parse_match_record(read_(), diagnostics);
     ASSERT_TRUE(record) << diagnostics.format_all();
     if (!records.empty()) {
-      EXPECT_TRUE(is_update(records.back(), *record, diagnostics))
+      EXPECT_TRUE(records::is_update(records.back(), *record, diagnostics))
           << diagnostics.format_all();
     }
     records.push_back(*record);
   }
 
-  MatchRecorder& recorder_;
+  records::MatchRecorder& recorder_;
   std::function<std::string()> read_;
 };
 
 TEST_F(MatchRecorderTest, KeepsASoundRecordAfterEveryStep) {
-  MatchRecorder recorder(path_, identity());
+  records::MatchRecorder recorder(path_, identity());
   EXPECT_EQ(text(), "");
   Watcher watcher(recorder, [this] { return text(); });
   play(watcher);
@@ -456,8 +462,8 @@ TEST_F(MatchRecorderTest, KeepsASoundRecordAfterEveryStep) {
 TEST_F(MatchRecorderTest, LeavesNoOtherFile) {
   const std::string folder = testing::TempDir() + "recorder_test_folder";
   std::filesystem::create_directory(folder);
-  replace_file(folder + "/a.json", "one", /*durable=*/false);
-  replace_file(folder + "/a.json", "two", /*durable=*/true);
+  records::replace_file(folder + "/a.json", "one", /*durable=*/false);
+  records::replace_file(folder + "/a.json", "two", /*durable=*/true);
   std::size_t count = 0;
   for ([[maybe_unused]] const auto& entry :
        std::filesystem::directory_iterator(folder)) {
@@ -468,10 +474,11 @@ TEST_F(MatchRecorderTest, LeavesNoOtherFile) {
 }
 
 TEST_F(MatchRecorderTest, RefusesAFileThatCannotBe) {
-  EXPECT_THROW(MatchRecorder("/no/such/folder/match.json", identity()),
+  EXPECT_THROW(records::MatchRecorder("/no/such/folder/match.json", identity()),
                gdl::Error);
-  EXPECT_THROW(MatchRecorder("/dev/null", identity()), gdl::Error);
-  EXPECT_THROW(MatchRecorder(testing::TempDir(), identity()), gdl::Error);
+  EXPECT_THROW(records::MatchRecorder("/dev/null", identity()), gdl::Error);
+  EXPECT_THROW(records::MatchRecorder(testing::TempDir(), identity()),
+               gdl::Error);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "gamemaster/process.h"
+#include "gamemaster/processes/process.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -13,7 +13,7 @@
 namespace gamemaster {
 namespace {
 
-using Log = ChildProcess::Log;
+using Log = processes::ChildProcess::Log;
 
 constexpr auto kPatience = std::chrono::seconds(20);
 
@@ -22,20 +22,22 @@ std::vector<std::string> shell(const std::string& script) {
 }
 
 TEST(ChildProcess, ReadsLineByLine) {
-  ChildProcess child(shell("echo one; printf 'two\\nthree'"), Log::kKeep);
+  processes::ChildProcess child(shell("echo one; printf 'two\\nthree'"),
+                                Log::kKeep);
   EXPECT_EQ(child.read_line(kPatience), "one");
   EXPECT_EQ(child.read_line(kPatience), "two");
   EXPECT_EQ(child.read_line(kPatience), std::nullopt);
 }
 
 TEST(ChildProcess, WaitsNoLongerThanToldForALine) {
-  ChildProcess child(shell("exec cat /dev/zero > /dev/null"), Log::kKeep);
+  processes::ChildProcess child(shell("exec cat /dev/zero > /dev/null"),
+                                Log::kKeep);
   EXPECT_EQ(child.read_line(std::chrono::milliseconds(20)), std::nullopt);
   EXPECT_TRUE(child.is_running());
 }
 
 TEST(ChildProcess, KeepsTheEndOfTheLog) {
-  ChildProcess child(
+  processes::ChildProcess child(
       shell("i=0; while [ $i -lt 999 ]; do echo line $i; i=$((i+1)); done >&2; "
             "echo done"),
       Log::kKeep);
@@ -46,7 +48,7 @@ TEST(ChildProcess, KeepsTheEndOfTheLog) {
 }
 
 TEST(ChildProcess, EndsWhenAsked) {
-  ChildProcess child(
+  processes::ChildProcess child(
       shell("trap 'echo bye; exit 0' TERM; echo up; while :; do sleep 0.01; "
             "done"),
       Log::kKeep);
@@ -57,7 +59,7 @@ TEST(ChildProcess, EndsWhenAsked) {
 }
 
 TEST(ChildProcess, EndsByForceWhatDoesNotListen) {
-  ChildProcess child(
+  processes::ChildProcess child(
       shell("trap '' TERM; echo up; while :; do sleep 0.01; done"), Log::kKeep);
   EXPECT_EQ(child.read_line(kPatience), "up");
   child.terminate(std::chrono::milliseconds(50));
@@ -65,7 +67,7 @@ TEST(ChildProcess, EndsByForceWhatDoesNotListen) {
 }
 
 TEST(ChildProcess, TellsItsExitStatus) {
-  ChildProcess child(shell("read line; exit 7"), Log::kKeep);
+  processes::ChildProcess child(shell("read line; exit 7"), Log::kKeep);
   EXPECT_TRUE(child.wait(kPatience));
   EXPECT_EQ(child.exit_status(), 7);
 }
@@ -76,8 +78,8 @@ TEST(ChildProcess, DoesNotOutliveUs) {
   const pid_t parent = fork();
   if (parent == 0) {
     // The grandchild holds the writing end open for as long as it lives.
-    ChildProcess child(shell("echo up; while :; do sleep 0.01; done"),
-                       Log::kKeep);
+    processes::ChildProcess child(
+        shell("echo up; while :; do sleep 0.01; done"), Log::kKeep);
     child.read_line(kPatience);
     raise(SIGKILL);
   }
@@ -89,10 +91,10 @@ TEST(ChildProcess, DoesNotOutliveUs) {
 }
 
 TEST(LocalAgent, SaysWhichProgramIsMissing) {
-  AgentOptions options;
+  processes::AgentOptions options;
   options.program = "/nowhere/henhouse-agent";
   try {
-    LocalAgent agent(options);
+    processes::LocalAgent agent(options);
     FAIL();
   } catch (const gdl::Error& error) {
     EXPECT_NE(std::string(error.what()).find(options.program),
@@ -101,13 +103,13 @@ TEST(LocalAgent, SaysWhichProgramIsMissing) {
 }
 
 TEST(LocalAgent, ShowsWhatAnAgentSaidThatDidNotStart) {
-  AgentOptions options;
+  processes::AgentOptions options;
   options.program =
       testing::TempDir() + "broken_agent_" + std::to_string(getpid());
   std::ofstream(options.program) << "#!/bin/sh\necho no luck: \"$@\" >&2\n";
   std::filesystem::permissions(options.program,
                                std::filesystem::perms::owner_all);
-  LocalAgent agent(options);
+  processes::LocalAgent agent(options);
   try {
     agent.port();
     FAIL();

@@ -1,4 +1,4 @@
-#include "gamemaster/rating.h"
+#include "gamemaster/tournament/rating.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 namespace gamemaster {
 namespace {
 
-void add(std::vector<PairResult>& results, std::size_t a, std::size_t b,
-         int wins, int losses) {
+void add(std::vector<tournament::PairResult>& results, std::size_t a,
+         std::size_t b, int wins, int losses) {
   results.push_back({a, b, 1, static_cast<double>(wins)});
   results.push_back({a, b, 0, static_cast<double>(losses)});
 }
@@ -30,14 +30,14 @@ constexpr int kHomeLosses[7][7] = {{0, 3, 2, 3, 1, 2, 0}, {3, 0, 2, 3, 0, 1, 3},
                                    {5, 5, 6, 4, 6, 4, 0}};
 
 TEST(Ratings, AgreeWithAPublishedExample) {
-  std::vector<PairResult> results;
+  std::vector<tournament::PairResult> results;
   for (std::size_t home = 0; home < 7; ++home) {
     for (std::size_t away = 0; away < 7; ++away) {
       if (home == away) continue;
       add(results, home, away, kHomeWins[home][away], kHomeLosses[home][away]);
     }
   }
-  const Ratings ratings(7, results, {0, 1e-7});
+  const tournament::Ratings ratings(7, results, {0, 1e-7});
   // Strength above Baltimore in natural logarithms, and its standard error.
   const struct {
     int team;
@@ -59,8 +59,9 @@ TEST(Ratings, AgreeWithAPublishedExample) {
 }
 
 TEST(Ratings, AreTheLogisticScoreOfTwoPlayers) {
-  const std::vector<PairResult> results = {{0, 1, 1, 7500}, {0, 1, 0, 2500}};
-  const Ratings ratings(2, results);
+  const std::vector<tournament::PairResult> results = {{0, 1, 1, 7500},
+                                                       {0, 1, 0, 2500}};
+  const tournament::Ratings ratings(2, results);
   EXPECT_NEAR(ratings.of(0).elo - ratings.of(1).elo, 400 * std::log10(3), 0.5);
   EXPECT_NEAR(ratings.of(0).elo + ratings.of(1).elo, 3000, 1e-6);
   EXPECT_GT(ratings.superiority(0, 1), 0.999);
@@ -72,34 +73,34 @@ TEST(Ratings, AreTheLogisticScoreOfTwoPlayers) {
 }
 
 TEST(Ratings, AreTheCentreWhereNothingWasPlayed) {
-  const Ratings ratings(2, {});
+  const tournament::Ratings ratings(2, {});
   EXPECT_DOUBLE_EQ(ratings.of(0).elo, 1500);
   EXPECT_GT(ratings.of(0).error_bar, 450);
   EXPECT_DOUBLE_EQ(ratings.superiority(0, 1), 0.5);
 }
 
 TEST(Ratings, AreFiniteForWhoHasOnlyWon) {
-  std::vector<PairResult> results;
+  std::vector<tournament::PairResult> results;
   add(results, 0, 1, 1000, 0);
-  const Ratings ratings(2, results);
+  const tournament::Ratings ratings(2, results);
   EXPECT_TRUE(std::isfinite(ratings.of(0).elo));
   EXPECT_GT(ratings.of(0).elo, ratings.of(1).elo + 800);
 }
 
 TEST(Ratings, GrowMoreCertainWithGames) {
-  std::vector<PairResult> results;
+  std::vector<tournament::PairResult> results;
   add(results, 0, 1, 10, 10);
-  const double few = Ratings(2, results).of(0).error_bar;
+  const double few = tournament::Ratings(2, results).of(0).error_bar;
   add(results, 0, 1, 1000, 1000);
-  EXPECT_LT(Ratings(2, results).of(0).error_bar, few);
+  EXPECT_LT(tournament::Ratings(2, results).of(0).error_bar, few);
 }
 
 TEST(PairResults, CompareEachPairOfAMatch) {
-  MatchOutcome outcome;
+  store::MatchOutcome outcome;
   outcome.players = {"a", "b", "a", "c"};
   outcome.goals = {100, 50, 50, std::nullopt};
-  std::vector<PairResult> results;
-  append_pair_results(
+  std::vector<tournament::PairResult> results;
+  tournament::append_pair_results(
       outcome,
       [](const std::string& name) {
         return static_cast<std::size_t>(name[0] - 'a');

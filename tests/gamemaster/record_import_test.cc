@@ -1,12 +1,13 @@
-#include "gamemaster/record_import.h"
+#include "gamemaster/store/record_import.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "gamemaster/local_players.h"
-#include "gamemaster/referee.h"
-#include "gdl/reader.h"
+#include "gamemaster/match/local_players.h"
+#include "gamemaster/match/referee.h"
+#include "gdl/files/reader.h"
+#include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
 
 namespace gamemaster {
@@ -16,66 +17,67 @@ using Json = nlohmann::json;
 
 gdl::Rulesheet tic_tac_toe() {
   gdl::Diagnostics diagnostics;
-  return gdl::read_rulesheet_file("games/tic_tac_toe.kif", diagnostics);
+  return gdl::files::read_rulesheet_file("games/tic_tac_toe.kif", diagnostics);
 }
 
-NewGame new_game() {
+store::NewGame new_game() {
   return {"tic_tac_toe", "Tic-tac-toe", gdl::to_string(tic_tac_toe()), "",
           "kif",         {"x", "o"}};
 }
 
 /// A sound record of a match that was played elsewhere.
 Json record_json() {
-  std::vector<std::unique_ptr<Player>> players;
-  players.push_back(make_random_player(1));
-  players.push_back(make_random_player(2));
-  MatchOptions options;
+  std::vector<std::unique_ptr<match::Player>> players;
+  players.push_back(match::make_random_player(1));
+  players.push_back(match::make_random_player(2));
+  match::MatchOptions options;
   options.match_id = "match.elsewhere";
-  Referee referee(reasoner::make_state_machine(tic_tac_toe(), "datalog"),
-                  wire_rules(tic_tac_toe()), std::move(players), options);
-  MatchListener nobody;
-  auto record = make_match_record(
+  match::Referee referee(
+      reasoner::engines::make_state_machine(tic_tac_toe(), "datalog"),
+      match::wire_rules(tic_tac_toe()), std::move(players), options);
+  match::MatchListener nobody;
+  auto record = records::make_match_record(
       referee.run(nobody),
       {"abcdefghijkl", "http://games.ggp.org/base/games/tic_tac_toe/v3/",
        true});
   record->tournament = "cup";
   record->extras["x-mood"] = R"({"good":[1]})";
-  return Json::parse(format_match_record(*record));
+  return Json::parse(records::format_match_record(*record));
 }
 
 class RecordImport : public testing::Test {
  protected:
-  StoredMatch import(const Json& json) {
-    return import_record(store_, game_, json.dump());
+  store::StoredMatch import(const Json& json) {
+    return store::import_record(store_, game_, json.dump());
   }
   std::string failure(const std::string& text) {
     try {
-      import_record(store_, game_, text);
+      store::import_record(store_, game_, text);
       return "";
     } catch (const gdl::Error& error) {
       return error.what();
     }
   }
 
-  Store store_{":memory:"};
-  StoredGame game_ = store_.add_game(new_game());
+  store::Store store_{":memory:"};
+  store::StoredGame game_ = store_.add_game(new_game());
 };
 
 TEST_F(RecordImport, GivesBackTheSameRecord) {
   const Json json = record_json();
-  const StoredMatch match = import(json);
+  const store::StoredMatch match = import(json);
   EXPECT_TRUE(match.imported);
   EXPECT_EQ(match.rule_break, "");
-  EXPECT_EQ(match.status, MatchStatus::kCompleted);
+  EXPECT_EQ(match.status, store::MatchStatus::kCompleted);
   EXPECT_EQ(match.seats[0].goal, json["goalValues"][0].get<int>());
   const auto record = store_.match_record("match.elsewhere");
-  Json again = Json::parse(format_match_record(*record));
+  Json again = Json::parse(records::format_match_record(*record));
   Json expected = json;
   // Nobody was human and nothing went wrong, which goes without saying.
   expected.erase("isPlayerHuman");
   expected.erase("errors");
   EXPECT_EQ(again, expected);
-  EXPECT_EQ(game_key_of(*record), "tic_tac_toe");
+  EXPECT_EQ(store::game_key_of(*record), "tic_tac_toe");
 }
 
 TEST_F(RecordImport, FlagsTheFirstPlaceThatBreaksTheRules) {
@@ -94,8 +96,8 @@ TEST_F(RecordImport, TakesALaterVersionOfARecord) {
   part["errors"].erase(part["errors"].size() - 1);
   part.erase("goalValues");
   part["isCompleted"] = false;
-  EXPECT_EQ(import(part).status, MatchStatus::kInterrupted);
-  EXPECT_EQ(import(whole).status, MatchStatus::kCompleted);
+  EXPECT_EQ(import(part).status, store::MatchStatus::kInterrupted);
+  EXPECT_EQ(import(whole).status, store::MatchStatus::kCompleted);
   EXPECT_EQ(store_.matches().rows.size(), 1u);
   EXPECT_NE(failure(part.dump()).find("already"), std::string::npos);
   Json other = whole;
@@ -107,7 +109,7 @@ TEST_F(RecordImport, RefusesWhatIsNoRecordOfTheGame) {
   EXPECT_NE(failure("{"), "");
   EXPECT_NE(failure(std::string((16 << 20) + 1, ' ')).find("16 MiB"),
             std::string::npos);
-  NewGame alone = new_game();
+  store::NewGame alone = new_game();
   alone.key = "alone";
   alone.roles = {"x"};
   game_ = store_.add_game(alone);
@@ -116,7 +118,7 @@ TEST_F(RecordImport, RefusesWhatIsNoRecordOfTheGame) {
 }
 
 TEST(MatchRecordXml, HasHistoryAndStates) {
-  MatchRecord record;
+  records::MatchRecord record;
   record.match_id = "a<b>&\"\x01";
   record.states = {{"(cell 1 (f b))", "go"}, {}};
   record.moves = {{"(mark 1 1)", "noop"}};
@@ -125,7 +127,8 @@ TEST(MatchRecordXml, HasHistoryAndStates) {
   record.start_clock = 5;
   record.play_clock = 1;
   record.start_time = 7;
-  EXPECT_EQ(match_record_xml(record, {"x", "o"}), R"(<?xml version="1.0"?>
+  EXPECT_EQ(store::match_record_xml(record, {"x", "o"}),
+            R"(<?xml version="1.0"?>
 <match>
   <match-id>a&lt;b&gt;&amp;&quot;?</match-id>
   <role>x</role>

@@ -1,4 +1,4 @@
-#include "gamemaster/referee.h"
+#include "gamemaster/match/referee.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "gamemaster/local_players.h"
+#include "gamemaster/match/local_players.h"
 #include "tests/gamemaster/picking_game.h"
 
 namespace gamemaster {
@@ -19,32 +19,34 @@ using Log = std::vector<std::string>;
 
 /// Answers START with `on_start` and the n-th PLAY with `on_play[n]`, the last
 /// one again where there are no more.
-class ScriptedPlayer : public Player {
+class ScriptedPlayer : public match::Player {
  public:
-  explicit ScriptedPlayer(std::vector<Reply> on_play, Log* log = nullptr)
+  explicit ScriptedPlayer(std::vector<match::Reply> on_play, Log* log = nullptr)
       : on_play_(std::move(on_play)), log_(log) {}
 
-  Reply on_start{Reply::Status::kAnswered, "ready", 0};
+  match::Reply on_start{match::Reply::Status::kAnswered, "ready", 0};
 
   std::string name() const override { return "scripted"; }
 
-  Reply start(const StartRequest& request, Budget budget) override {
+  match::Reply start(const match::StartRequest& request,
+                     match::Budget budget) override {
     note("start " + request.role + " " + std::to_string(budget.count()));
     return on_start;
   }
 
-  Reply play(const PlayRequest& request, Budget) override {
+  match::Reply play(const match::PlayRequest& request, match::Budget) override {
     note("play " + text(request.last_moves));
     const std::size_t turn = std::min(turns_++, on_play_.size() - 1);
     return on_play_[turn];
   }
 
-  Reply stop(const std::optional<JointMove>& last_moves, Budget) override {
+  match::Reply stop(const std::optional<match::JointMove>& last_moves,
+                    match::Budget) override {
     note("stop " + text(last_moves));
     return {};
   }
 
-  Reply abort(Budget) override {
+  match::Reply abort(match::Budget) override {
     note("abort");
     return {};
   }
@@ -52,7 +54,7 @@ class ScriptedPlayer : public Player {
   void cancel() override {}
 
  private:
-  static std::string text(const std::optional<JointMove>& moves) {
+  static std::string text(const std::optional<match::JointMove>& moves) {
     if (!moves) return "nil";
     std::string text;
     for (const gdl::Expression& move : *moves) text += gdl::to_string(move);
@@ -63,17 +65,17 @@ class ScriptedPlayer : public Player {
     if (log_ != nullptr) log_->push_back(std::move(line));
   }
 
-  std::vector<Reply> on_play_;
+  std::vector<match::Reply> on_play_;
   Log* log_;
   std::size_t turns_ = 0;
 };
 
-Reply answered(std::string text, double seconds = 0.25) {
-  return {Reply::Status::kAnswered, std::move(text), seconds};
+match::Reply answered(std::string text, double seconds = 0.25) {
+  return {match::Reply::Status::kAnswered, std::move(text), seconds};
 }
 
-MatchOptions still_clock() {
-  MatchOptions options;
+match::MatchOptions still_clock() {
+  match::MatchOptions options;
   options.game = "Picking Game";
   options.start_clock = 3;
   options.now = [] {
@@ -82,25 +84,25 @@ MatchOptions still_clock() {
   return options;
 }
 
-MatchResult run_match(std::unique_ptr<Player> left,
-                      std::unique_ptr<Player> right,
-                      PickingGame::Options game = {},
-                      MatchOptions options = still_clock()) {
-  std::vector<std::unique_ptr<Player>> players;
+match::MatchResult run_match(std::unique_ptr<match::Player> left,
+                             std::unique_ptr<match::Player> right,
+                             PickingGame::Options game = {},
+                             match::MatchOptions options = still_clock()) {
+  std::vector<std::unique_ptr<match::Player>> players;
   players.push_back(std::move(left));
   players.push_back(std::move(right));
-  Referee referee(std::make_unique<PickingGame>(game), {}, std::move(players),
-                  std::move(options));
-  MatchListener silent;
+  match::Referee referee(std::make_unique<PickingGame>(game), {},
+                         std::move(players), std::move(options));
+  match::MatchListener silent;
   return referee.run(silent);
 }
 
-std::unique_ptr<Player> scripted(std::vector<Reply> on_play) {
+std::unique_ptr<match::Player> scripted(std::vector<match::Reply> on_play) {
   return std::make_unique<ScriptedPlayer>(std::move(on_play));
 }
 
 /// A match in which right picks 0 and left replies `reply` in the first step.
-MatchResult match_with_reply(Reply reply) {
+match::MatchResult match_with_reply(match::Reply reply) {
   return run_match(scripted({std::move(reply), answered("(pick 1 0)")}),
                    scripted({answered("(pick 0 0)"), answered("(pick 1 0)")}));
 }
@@ -110,7 +112,7 @@ bool is_pick_of_step_0(const std::string& move) {
 }
 
 TEST(Referee, RecordsACompletedMatch) {
-  const MatchResult result = run_match(
+  const match::MatchResult result = run_match(
       scripted({answered("(pick 0 1)"), answered("(pick 1 2)")}),
       scripted({answered("(pick 0 0)", 0.5), answered("(pick 1 2)", 0.75)}));
 
@@ -147,22 +149,24 @@ TEST(Referee, TellsEveryRoleTheSameJointMoves) {
 }
 
 TEST(Referee, AcceptsAReplyInUpperCaseWithParenthesesAndATail) {
-  const MatchResult result = match_with_reply(
+  const match::MatchResult result = match_with_reply(
       answered(" ( PICK ( 0 )\n1 ) (explanation \"why not\") )"));
   EXPECT_EQ(result.moves[0][0], "(pick 0 1)");
   EXPECT_EQ(result.fault_count(), 0u);
 }
 
 TEST(Referee, AcceptsAReplyInInfix) {
-  const MatchResult result = match_with_reply(answered("pick(0,1) and more"));
+  const match::MatchResult result =
+      match_with_reply(answered("pick(0,1) and more"));
   EXPECT_EQ(result.moves[0][0], "(pick 0 1)");
   EXPECT_EQ(result.fault_count(), 0u);
 }
 
 TEST(Referee, PlaysAtRandomForALateReply) {
-  for (const Reply& late :
-       {Reply{Reply::Status::kTimeout, "", 2.0}, answered("(pick 0 1)", 2.1)}) {
-    const MatchResult result = match_with_reply(late);
+  for (const match::Reply& late :
+       {match::Reply{match::Reply::Status::kTimeout, "", 2.0},
+        answered("(pick 0 1)", 2.1)}) {
+    const match::MatchResult result = match_with_reply(late);
     EXPECT_EQ(result.errors[1][0], "TO");
     EXPECT_EQ(result.errors[1][1], "");
     EXPECT_TRUE(is_pick_of_step_0(result.moves[0][0]));
@@ -187,24 +191,24 @@ TEST(Referee, RecordsIllegalAndUnreadableRepliesAsIl) {
       {") (pick 0 1)", "IL ) (pick 0 1)"},
       {std::string("\x01\xff\n"), "IL ??"}};
   for (const auto& [reply, error] : cases) {
-    const MatchResult result = match_with_reply(answered(reply));
+    const match::MatchResult result = match_with_reply(answered(reply));
     EXPECT_EQ(result.errors[1][0], error) << reply;
     EXPECT_TRUE(is_pick_of_step_0(result.moves[0][0]));
   }
 }
 
 TEST(Referee, CutsLongIllegalReplies) {
-  const MatchResult result =
+  const match::MatchResult result =
       match_with_reply(answered(std::string(100'000, 'z')));
   EXPECT_LT(result.errors[1][0].size(), 300u);
 }
 
 TEST(Referee, WarnsOnceOfAPlayerThatCannotBeReached) {
-  auto away = std::make_unique<ScriptedPlayer>(
-      std::vector{Reply{Reply::Status::kConnectionError, "nobody there", 0}});
-  away->on_start = {Reply::Status::kConnectionError, "nobody there", 0};
-  const MatchResult result =
-      run_match(std::move(away), make_legal_player(), {.length = 3});
+  auto away = std::make_unique<ScriptedPlayer>(std::vector{
+      match::Reply{match::Reply::Status::kConnectionError, "nobody there", 0}});
+  away->on_start = {match::Reply::Status::kConnectionError, "nobody there", 0};
+  const match::MatchResult result =
+      run_match(std::move(away), match::make_legal_player(), {.length = 3});
   for (const auto& row : result.errors) EXPECT_EQ(row[0], "CE");
   ASSERT_EQ(result.warnings.size(), 1u);
   EXPECT_NE(result.warnings[0].find("nobody there"), std::string::npos);
@@ -215,12 +219,12 @@ TEST(Referee, TakesAPlayerThatThrowsForOneThatIsAway) {
   class ThrowingPlayer : public ScriptedPlayer {
    public:
     ThrowingPlayer() : ScriptedPlayer({answered("")}) {}
-    Reply play(const PlayRequest&, Budget) override {
+    match::Reply play(const match::PlayRequest&, match::Budget) override {
       throw std::runtime_error("broken");
     }
   };
-  const MatchResult result =
-      run_match(std::make_unique<ThrowingPlayer>(), make_legal_player());
+  const match::MatchResult result =
+      run_match(std::make_unique<ThrowingPlayer>(), match::make_legal_player());
   EXPECT_EQ(result.errors[1][0], "CE");
   EXPECT_EQ(result.errors[2][0], "CE");
   EXPECT_TRUE(result.completed);
@@ -229,15 +233,16 @@ TEST(Referee, TakesAPlayerThatThrowsForOneThatIsAway) {
 TEST(Referee, RecordsALateStartAndPlaysOn) {
   auto slow = std::make_unique<ScriptedPlayer>(
       std::vector{answered("(pick 0 0)"), answered("(pick 1 0)")});
-  slow->on_start = {Reply::Status::kTimeout, "", 4};
-  const MatchResult result = run_match(std::move(slow), make_legal_player());
+  slow->on_start = {match::Reply::Status::kTimeout, "", 4};
+  const match::MatchResult result =
+      run_match(std::move(slow), match::make_legal_player());
   EXPECT_EQ(result.errors[0][0], "TO");
   EXPECT_EQ(result.fault_count(), 1u);
 }
 
 TEST(Referee, DrawsTheSameSubstitutesForTheSameSeed) {
   const auto moves = [](std::uint64_t seed) {
-    MatchOptions options = still_clock();
+    match::MatchOptions options = still_clock();
     options.seed = seed;
     return run_match(scripted({answered("nil")}), scripted({answered("nil")}),
                      {.length = 30}, options)
@@ -248,8 +253,8 @@ TEST(Referee, DrawsTheSameSubstitutesForTheSameSeed) {
 }
 
 TEST(Referee, DrawsEverySubstituteEventually) {
-  const MatchResult result = run_match(scripted({answered("nil")}),
-                                       make_legal_player(), {.length = 60});
+  const match::MatchResult result = run_match(
+      scripted({answered("nil")}), match::make_legal_player(), {.length = 60});
   std::vector<int> counts(3);
   for (const auto& row : result.moves)
     ++counts[row[0][row[0].size() - 2] - '0'];
@@ -258,8 +263,8 @@ TEST(Referee, DrawsEverySubstituteEventually) {
 
 TEST(Referee, AbortsAMatchInWhichARoleIsStuck) {
   Log log;
-  const MatchResult result =
-      run_match(make_legal_player(),
+  const match::MatchResult result =
+      run_match(match::make_legal_player(),
                 std::make_unique<ScriptedPlayer>(
                     std::vector{answered("(pick 0 0)")}, &log),
                 {.length = 3, .stuck_at = 1});
@@ -273,36 +278,40 @@ TEST(Referee, AbortsAMatchInWhichARoleIsStuck) {
 }
 
 TEST(Referee, AbortsAMatchWhoseRulesHaveNoMeaning) {
-  const MatchResult result = run_match(make_legal_player(), make_legal_player(),
-                                       {.fails_in_next = true});
+  const match::MatchResult result =
+      run_match(match::make_legal_player(), match::make_legal_player(),
+                {.fails_in_next = true});
   EXPECT_TRUE(result.aborted);
   EXPECT_EQ(result.failure, "a term grows for ever");
 }
 
 TEST(Referee, AbortsAtTheStepLimit) {
-  MatchOptions options = still_clock();
+  match::MatchOptions options = still_clock();
   options.step_limit = 4;
-  const MatchResult result = run_match(make_legal_player(), make_legal_player(),
-                                       {.length = 9}, options);
+  const match::MatchResult result =
+      run_match(match::make_legal_player(), match::make_legal_player(),
+                {.length = 9}, options);
   EXPECT_TRUE(result.aborted);
   EXPECT_EQ(result.steps(), 4u);
   EXPECT_NE(result.failure.find("4 steps"), std::string::npos);
 }
 
 TEST(Referee, LeavesAGoalThatTheRulesDoNotGiveOut) {
-  const MatchResult result = run_match(make_legal_player(), make_legal_player(),
-                                       {.goal_of_right = false});
+  const match::MatchResult result =
+      run_match(match::make_legal_player(), match::make_legal_player(),
+                {.goal_of_right = false});
   EXPECT_TRUE(result.completed);
   EXPECT_EQ(result.goals, (std::vector<std::optional<int>>{0, std::nullopt}));
   ASSERT_EQ(result.warnings.size(), 1u);
   EXPECT_NE(result.warnings[0].find("right"), std::string::npos);
-  EXPECT_NE(summary_json(result).find("\"goals\":[0,null]"), std::string::npos);
+  EXPECT_NE(match::summary_json(result).find("\"goals\":[0,null]"),
+            std::string::npos);
 }
 
 TEST(Referee, StopsAMatchThatIsOverBeforeItBegins) {
   Log log;
-  const MatchResult result = run_match(
-      make_legal_player(),
+  const match::MatchResult result = run_match(
+      match::make_legal_player(),
       std::make_unique<ScriptedPlayer>(std::vector{answered("")}, &log),
       {.length = 0});
   EXPECT_TRUE(result.completed);
@@ -311,9 +320,10 @@ TEST(Referee, StopsAMatchThatIsOverBeforeItBegins) {
 }
 
 TEST(Referee, RefusesClocksBelowOneSecond) {
-  MatchOptions options = still_clock();
+  match::MatchOptions options = still_clock();
   options.play_clock = 0;
-  EXPECT_THROW(run_match(make_legal_player(), make_legal_player(), {}, options),
+  EXPECT_THROW(run_match(match::make_legal_player(), match::make_legal_player(),
+                         {}, options),
                gdl::Error);
 }
 
@@ -324,11 +334,11 @@ class EndlessPlayer : public ScriptedPlayer {
       : ScriptedPlayer({answered("")}, log),
         on_thinking_(std::move(on_thinking)) {}
 
-  Reply play(const PlayRequest&, Budget) override {
+  match::Reply play(const match::PlayRequest&, match::Budget) override {
     on_thinking_();
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return cancelled_; });
-    return {Reply::Status::kTimeout, "", 0};
+    return {match::Reply::Status::kTimeout, "", 0};
   }
 
   void cancel() override {
@@ -347,17 +357,17 @@ class EndlessPlayer : public ScriptedPlayer {
 TEST(Referee, AbortsAllPlayersWhenCancelled) {
   Log left;
   Log right;
-  Referee* referee = nullptr;
-  std::vector<std::unique_ptr<Player>> players;
+  match::Referee* referee = nullptr;
+  std::vector<std::unique_ptr<match::Player>> players;
   players.push_back(std::make_unique<EndlessPlayer>(
       [&referee] { referee->cancel(); }, &left));
   players.push_back(
       std::make_unique<ScriptedPlayer>(std::vector{answered("nil")}, &right));
-  Referee cancelled(std::make_unique<PickingGame>(), {}, std::move(players),
-                    still_clock());
+  match::Referee cancelled(std::make_unique<PickingGame>(), {},
+                           std::move(players), still_clock());
   referee = &cancelled;
-  MatchListener silent;
-  const MatchResult result = cancelled.run(silent);
+  match::MatchListener silent;
+  const match::MatchResult result = cancelled.run(silent);
 
   EXPECT_TRUE(result.aborted);
   EXPECT_FALSE(result.completed);
@@ -369,27 +379,33 @@ TEST(Referee, AbortsAllPlayersWhenCancelled) {
 }
 
 TEST(Referee, TellsItsListenerWhatHappens) {
-  class Recorder : public MatchListener {
+  class Recorder : public match::MatchListener {
    public:
-    void on_start(const MatchResult& so_far) override { add("start", so_far); }
-    void on_ready(const MatchResult& so_far) override { add("ready", so_far); }
-    void on_step(const MatchResult& so_far) override { add("step", so_far); }
-    void on_finish(const MatchResult& result) override {
+    void on_start(const match::MatchResult& so_far) override {
+      add("start", so_far);
+    }
+    void on_ready(const match::MatchResult& so_far) override {
+      add("ready", so_far);
+    }
+    void on_step(const match::MatchResult& so_far) override {
+      add("step", so_far);
+    }
+    void on_finish(const match::MatchResult& result) override {
       add(result.completed ? "completed" : "aborted", result);
     }
     Log log;
 
    private:
-    void add(const std::string& event, const MatchResult& so_far) {
+    void add(const std::string& event, const match::MatchResult& so_far) {
       log.push_back(event + " " + std::to_string(so_far.states.size()) + " " +
                     std::to_string(so_far.errors.size()));
     }
   };
-  std::vector<std::unique_ptr<Player>> players;
-  players.push_back(make_legal_player());
-  players.push_back(make_random_player(1));
-  Referee referee(std::make_unique<PickingGame>(), {}, std::move(players),
-                  still_clock());
+  std::vector<std::unique_ptr<match::Player>> players;
+  players.push_back(match::make_legal_player());
+  players.push_back(match::make_random_player(1));
+  match::Referee referee(std::make_unique<PickingGame>(), {},
+                         std::move(players), still_clock());
   Recorder recorder;
   referee.run(recorder);
   EXPECT_EQ(recorder.log, (Log{"start 1 0", "ready 1 1", "step 2 2", "step 3 3",
@@ -401,7 +417,7 @@ TEST(Referee, SendsTheRulesWithoutCommentsInTheirOrder) {
   const gdl::Rulesheet rulesheet = gdl::read_kif(
       "(role x) ; the only one\n(<= (legal x noop)\n  (true on))", diagnostics);
   std::string text;
-  for (const gdl::Expression& rule : wire_rules(rulesheet)) {
+  for (const gdl::Expression& rule : match::wire_rules(rulesheet)) {
     text += gdl::to_string(rule);
   }
   EXPECT_EQ(text, "(role x)(<= (legal x noop) (true on))");
@@ -409,8 +425,8 @@ TEST(Referee, SendsTheRulesWithoutCommentsInTheirOrder) {
 
 TEST(RandomPlayer, PlaysTheSameForTheSameSeed) {
   const auto moves = [](std::uint64_t seed) {
-    return run_match(make_random_player(seed), make_legal_player(),
-                     {.length = 40})
+    return run_match(match::make_random_player(seed),
+                     match::make_legal_player(), {.length = 40})
         .moves;
   };
   EXPECT_EQ(moves(1), moves(1));
@@ -418,14 +434,14 @@ TEST(RandomPlayer, PlaysTheSameForTheSameSeed) {
 }
 
 TEST(LegalPlayer, PlaysTheFirstLegalMove) {
-  const MatchResult result =
-      run_match(make_legal_player(), make_legal_player());
+  const match::MatchResult result =
+      run_match(match::make_legal_player(), match::make_legal_player());
   EXPECT_EQ(result.moves[1],
             (std::vector<std::string>{"(pick 1 0)", "(pick 1 0)"}));
 }
 
 TEST(SummaryJson, StandsOnOneLineWithTheKeysThatScriptsReadInOrder) {
-  MatchResult result;
+  match::MatchResult result;
   result.match_id = "match.g.1";
   result.roles = {"x", "o"};
   result.players = {"agent", "random"};
@@ -435,7 +451,7 @@ TEST(SummaryJson, StandsOnOneLineWithTheKeysThatScriptsReadInOrder) {
   result.seconds = {{0.5, 0.25}};
   result.goals = {100, 0};
   result.completed = true;
-  EXPECT_EQ(summary_json(result),
+  EXPECT_EQ(match::summary_json(result),
             "{\"matchId\":\"match.g.1\",\"roles\":[\"x\",\"o\"],"
             "\"players\":[\"agent\",\"random\"],"
             "\"moves\":[[\"(mark 1 1)\",\"noop\"]],\"goals\":[100,0],"

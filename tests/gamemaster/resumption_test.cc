@@ -1,10 +1,11 @@
-#include "gamemaster/resumption.h"
+#include "gamemaster/match/resumption.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "gdl/reader.h"
+#include "gdl/files/reader.h"
+#include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
 #include "reasoner/state_machine.h"
 
@@ -15,7 +16,7 @@ using reasoner::StateMachine;
 
 gdl::Rulesheet read(const std::string& path) {
   gdl::Diagnostics diagnostics(path);
-  gdl::Rulesheet rulesheet = gdl::read_rulesheet_file(path, diagnostics);
+  gdl::Rulesheet rulesheet = gdl::files::read_rulesheet_file(path, diagnostics);
   EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
   return rulesheet;
 }
@@ -66,7 +67,8 @@ class ResumedGame : public testing::TestWithParam<const char*> {};
 
 TEST_P(ResumedGame, PlaysTheSame) {
   const gdl::Rulesheet rulesheet = read(GetParam());
-  const auto machine = reasoner::make_state_machine(rulesheet, "datalog");
+  const auto machine =
+      reasoner::engines::make_state_machine(rulesheet, "datalog");
   reasoner::State state;
   machine->initial_state(state);
   reasoner::PlayoutScratch scratch;
@@ -76,9 +78,9 @@ TEST_P(ResumedGame, PlaysTheSame) {
   state = scratch.state;
   const std::vector<std::string> facts = machine->game().facts(state);
 
-  const gdl::Rulesheet resumed = resume_at(rulesheet, facts);
+  const gdl::Rulesheet resumed = match::resume_at(rulesheet, facts);
   for (const char* const engine : {"datalog", "auto"}) {
-    const auto again = reasoner::make_state_machine(resumed, engine);
+    const auto again = reasoner::engines::make_state_machine(resumed, engine);
     reasoner::State start;
     again->initial_state(start);
     expect_same_play(*machine, state, *again, start);
@@ -98,7 +100,7 @@ TEST(Resumption, LeavesToTheRulesWhatHeldAtTheVeryStart) {
       "(<= home (init (n ?x)) (true (n ?x)))",
       diagnostics);
   const std::vector<std::string> facts = {"(n 2)", "done"};
-  EXPECT_EQ(gdl::to_string(resume_at(rulesheet, facts)),
+  EXPECT_EQ(gdl::to_string(match::resume_at(rulesheet, facts)),
             "(role a)\n(init_before_ (n 1))\n(init_before x)\n"
             "(<= (base ?x) (init_before_ ?x))\n"
             "(<= home (init_before_ (n ?x)) (true (n ?x)))\n"
@@ -108,7 +110,8 @@ TEST(Resumption, LeavesToTheRulesWhatHeldAtTheVeryStart) {
 TEST(Resumption, RefusesFactsThatAreNone) {
   const std::vector<std::string> bad = {"", "(a", "a b", "(n ?x)"};
   for (const std::string& fact : bad) {
-    EXPECT_THROW(resume_at({}, std::vector<std::string>{fact}), gdl::Error)
+    EXPECT_THROW(match::resume_at({}, std::vector<std::string>{fact}),
+                 gdl::Error)
         << fact;
   }
 }

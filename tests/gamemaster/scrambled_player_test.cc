@@ -1,9 +1,10 @@
-#include "gamemaster/scrambled_player.h"
+#include "gamemaster/players/scrambled_player.h"
 
 #include <gtest/gtest.h>
 
-#include "gamemaster/referee.h"
-#include "gdl/infix_printer.h"
+#include "gamemaster/match/referee.h"
+#include "gdl/notation/infix_printer.h"
+#include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
 
 namespace gamemaster {
@@ -20,38 +21,40 @@ gdl::Rulesheet rulesheet() {
 }
 
 /// Keeps what it was told and answers as it is set up.
-class Listener : public Player {
+class Listener : public match::Player {
  public:
   explicit Listener(std::string* told, bool infix = false)
       : told_(told), infix_(infix) {}
 
   std::string name() const override { return "listener"; }
-  Reply start(const StartRequest& request, Budget) override {
+  match::Reply start(const match::StartRequest& request,
+                     match::Budget) override {
     *told_ += "start " + request.role;
     for (const auto& rule : request.rules) *told_ += gdl::to_string(rule);
     return {};
   }
-  Reply play(const PlayRequest& request, Budget) override {
+  match::Reply play(const match::PlayRequest& request, match::Budget) override {
     *told_ += "\nplay " + text(request.last_moves);
     for (const std::string& fact : request.facts) *told_ += " " + fact;
     const std::string& move = request.legal_moves.front();
     gdl::Diagnostics ignored;
-    return {Reply::Status::kAnswered,
-            infix_ ? gdl::to_infix_message(
+    return {match::Reply::Status::kAnswered,
+            infix_ ? gdl::notation::to_infix_message(
                          gdl::read_first_expression(move, ignored)) +
                          " and more"
                    : gdl::fold_case(move),
             0};
   }
-  Reply stop(const std::optional<JointMove>& moves, Budget) override {
+  match::Reply stop(const std::optional<match::JointMove>& moves,
+                    match::Budget) override {
     *told_ += "\nstop " + text(moves);
     return {};
   }
-  Reply abort(Budget) override { return {}; }
+  match::Reply abort(match::Budget) override { return {}; }
   void cancel() override {}
 
  private:
-  static std::string text(const std::optional<JointMove>& moves) {
+  static std::string text(const std::optional<match::JointMove>& moves) {
     if (!moves) return "nil";
     std::string text;
     for (const auto& move : *moves) text += gdl::to_string(move);
@@ -64,23 +67,24 @@ class Listener : public Player {
 
 TEST(ScrambledPlayer, HearsOnlyOtherNamesAndIsUnderstood) {
   const gdl::Rulesheet rules = rulesheet();
-  for (const auto style :
-       {gdl::Scrambler::Style::kTiltyard, gdl::Scrambler::Style::kDresden}) {
+  for (const auto style : {gdl::rules::Scrambler::Style::kTiltyard,
+                           gdl::rules::Scrambler::Style::kDresden}) {
     const auto scrambler =
-        std::make_shared<const gdl::Scrambler>(rules, 9, style);
+        std::make_shared<const gdl::rules::Scrambler>(rules, 9, style);
     std::string told;
     std::string told_to_other;
-    std::vector<std::unique_ptr<Player>> players;
+    std::vector<std::unique_ptr<match::Player>> players;
     for (int i = 0; i < 2; ++i) {
-      players.push_back(std::make_unique<ScrambledPlayer>(
+      players.push_back(std::make_unique<players::ScrambledPlayer>(
           std::make_unique<Listener>(i == 0 ? &told : &told_to_other,
                                      /*infix=*/i == 0),
           scrambler));
     }
-    Referee referee(reasoner::make_state_machine(rules, "datalog"),
-                    wire_rules(rules), std::move(players), {});
-    MatchListener silent;
-    const MatchResult result = referee.run(silent);
+    match::Referee referee(
+        reasoner::engines::make_state_machine(rules, "datalog"),
+        match::wire_rules(rules), std::move(players), {});
+    match::MatchListener silent;
+    const match::MatchResult result = referee.run(silent);
     EXPECT_TRUE(result.completed) << result.failure;
     EXPECT_EQ(result.fault_count(), 0u);
     EXPECT_EQ(result.moves,

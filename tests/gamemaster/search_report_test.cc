@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "agent/search_report_text.h"
-#include "gamemaster/live_match.h"
+#include "gamemaster/live/live_match.h"
 
 namespace gamemaster {
 namespace {
@@ -20,10 +20,10 @@ class SearchReportTest : public testing::Test {
     report_.principal_variation = {{mark, wait}, {mark, wait}};
   }
 
-  SearchReport read() const {
+  players::SearchReport read() const {
     const std::string text =
         agent::search_report_text(report_, game_, 5, "(mark 1 1)", 2);
-    return parse_search_report("((name a) " + text + ")").value();
+    return players::parse_search_report("((name a) " + text + ")").value();
   }
 
   reasoner::Game game_;
@@ -33,9 +33,10 @@ class SearchReportTest : public testing::Test {
 TEST_F(SearchReportTest, SurvivesTheWireAndTheStore) {
   report_.proven = 100;
   report_.method = "UCT; for (so far) nothing is better known.";
-  const SearchReport report = read();
-  for (const SearchReport& each :
-       {report, read_search_report(search_report_json(report)).value()}) {
+  const players::SearchReport report = read();
+  for (const players::SearchReport& each :
+       {report, players::read_search_report(players::search_report_json(report))
+                    .value()}) {
     EXPECT_EQ(each.value, 63.2);
     EXPECT_EQ(each.visits, 1200);
     EXPECT_EQ(each.playouts_per_s, 2000);
@@ -50,12 +51,13 @@ TEST_F(SearchReportTest, SurvivesTheWireAndTheStore) {
 
 TEST_F(SearchReportTest, LeavesOutWhatIsNotKnown) {
   report_.principal_variation.clear();
-  const SearchReport report = read();
+  const players::SearchReport report = read();
   EXPECT_FALSE(report.proven);
   EXPECT_TRUE(report.pv.empty());
   EXPECT_EQ(report.method, "");
-  EXPECT_EQ(search_report_json(*read_search_report(search_report_json(report))),
-            search_report_json(report));
+  EXPECT_EQ(players::search_report_json(*players::read_search_report(
+                players::search_report_json(report))),
+            players::search_report_json(report));
 }
 
 TEST_F(SearchReportTest, IsCutWhereItIsLong) {
@@ -65,14 +67,14 @@ TEST_F(SearchReportTest, IsCutWhereItIsLong) {
 }
 
 TEST(SearchReport, ReadsOlderAndForeignOnes) {
-  const auto old = read_search_report(R"({"value": 50, "depth": 3})");
+  const auto old = players::read_search_report(R"({"value": 50, "depth": 3})");
   ASSERT_TRUE(old);
   EXPECT_EQ(old->depth, 3);
   EXPECT_FALSE(old->proven);
-  EXPECT_FALSE(read_search_report("[1]"));
-  EXPECT_FALSE(read_search_report(R"({"pv": [1]})"));
-  const auto foreign =
-      parse_search_report("((search (proven soon) (pv x (a b)) (value (1))))");
+  EXPECT_FALSE(players::read_search_report("[1]"));
+  EXPECT_FALSE(players::read_search_report(R"({"pv": [1]})"));
+  const auto foreign = players::parse_search_report(
+      "((search (proven soon) (pv x (a b)) (value (1))))");
   ASSERT_TRUE(foreign);
   EXPECT_FALSE(foreign->proven);
   ASSERT_EQ(foreign->pv.size(), 2u);

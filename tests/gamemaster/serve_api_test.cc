@@ -13,8 +13,8 @@
 #include <set>
 #include <sstream>
 
-#include "gamemaster/process.h"
-#include "gamemaster/store.h"
+#include "gamemaster/processes/process.h"
+#include "gamemaster/store/store.h"
 #include "tests/gamemaster/serve_fixture.h"
 
 namespace gamemaster {
@@ -175,8 +175,9 @@ TEST(ServeApiTest, TellsTheDigestOfAChoiceBeforeItsText) {
       server.await_match(id, [](const Json& now) { return now["steps"] == 1; });
   const Json& told = after["lastTurn"][1];
   EXPECT_EQ(told["digest"], before["turn"][1]["digest"]);
-  EXPECT_EQ(told["digest"], sha256(told["move"].get<std::string>() + " " +
-                                   told["salt"].get<std::string>()));
+  EXPECT_EQ(told["digest"],
+            store::sha256(told["move"].get<std::string>() + " " +
+                          told["salt"].get<std::string>()));
   EXPECT_EQ(told["move"], after["states"][1]["moves"][1]);
 }
 
@@ -365,15 +366,15 @@ TEST(ServeApiTest, RefusesTournamentsThatCannotBePlayed) {
 
 TEST(ServeApiTest, PlaysManyMatchesOfPlayersInTheNetworkAtOnce) {
   const Server server;
-  AgentOptions options;
+  processes::AgentOptions options;
   options.program = program_folder() + "/henhouse-agent";
   options.search = "random";
   options.engine = "datalog";
   options.memory_mb = 16;
-  std::vector<std::unique_ptr<LocalAgent>> agents;
+  std::vector<std::unique_ptr<processes::LocalAgent>> agents;
   std::vector<Json> seats;
   for (int i = 0; i < 8; ++i) {
-    agents.push_back(std::make_unique<LocalAgent>(options));
+    agents.push_back(std::make_unique<processes::LocalAgent>(options));
   }
   for (const auto& agent : agents) {
     seats.push_back(
@@ -563,7 +564,8 @@ TEST(ServeApiTest, GoesOnWithAMatchAfterTheProcessWasKilled) {
   std::string id;
   Json before;
   {
-    ChildProcess server(command, ChildProcess::Log::kKeep);
+    processes::ChildProcess server(command,
+                                   processes::ChildProcess::Log::kKeep);
     const std::string address =
         server.read_line(std::chrono::seconds(20)).value_or("/");
     const Json begun = ask(address, "/api/matches",
@@ -580,7 +582,7 @@ TEST(ServeApiTest, GoesOnWithAMatchAfterTheProcessWasKilled) {
     before = await_turn(address, id);
     ::kill(server.id(), SIGKILL);
   }
-  ChildProcess server(command, ChildProcess::Log::kKeep);
+  processes::ChildProcess server(command, processes::ChildProcess::Log::kKeep);
   const std::string address =
       server.read_line(std::chrono::seconds(20)).value_or("/");
   EXPECT_EQ(ask(address, "/api/matches/" + id, {})["status"], "interrupted");

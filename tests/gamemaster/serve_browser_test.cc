@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "gamemaster/process.h"
+#include "gamemaster/processes/process.h"
 #include "tests/gamemaster/browser.h"
 
 namespace gamemaster {
@@ -34,11 +34,11 @@ class ServeBrowserTest : public testing::Test {
 
   void start_server() {
     const char* const programs = std::getenv("HENHOUSE_PROGRAMS");
-    server_ = std::make_unique<ChildProcess>(
+    server_ = std::make_unique<processes::ChildProcess>(
         std::vector<std::string>{std::string(programs) + "/henhouse-serve",
                                  "--port", "0", "--db",
                                  (folder_ / "matches.db").string()},
-        ChildProcess::Log::kKeep);
+        processes::ChildProcess::Log::kKeep);
     const auto line = server_->read_line(std::chrono::seconds(30));
     ASSERT_TRUE(line) << server_->log_tail();
     address_ = *line;
@@ -114,7 +114,7 @@ class ServeBrowserTest : public testing::Test {
   }
 
   std::filesystem::path folder_;
-  std::unique_ptr<ChildProcess> server_;
+  std::unique_ptr<processes::ChildProcess> server_;
   std::string address_;
 };
 

@@ -15,18 +15,20 @@ namespace {
 constexpr auto kPatience = std::chrono::seconds(20);
 constexpr auto kPause = std::chrono::milliseconds(20);  // between two looks
 
-LiveTools live_tools(GameLibrary& library, Store& store) {
-  LiveTools tools;
+live::LiveTools live_tools(rules::GameLibrary& library, store::Store& store) {
+  live::LiveTools tools;
   tools.library = &library;
   tools.store = &store;
   tools.agent = program_folder() + "/henhouse-agent";
   return tools;
 }
 
-ApiTools api_tools(GameLibrary& library, Store& store, LiveMatches& matches,
-                   PlayerDirectory& players, TournamentProcesses& tournaments,
-                   Solutions& solutions, bool needs_token) {
-  ApiTools tools;
+api::ApiTools api_tools(rules::GameLibrary& library, store::Store& store,
+                        live::LiveMatches& matches,
+                        api::PlayerDirectory& players,
+                        live::TournamentProcesses& tournaments,
+                        live::Solutions& solutions, bool needs_token) {
+  api::ApiTools tools;
   tools.library = &library;
   tools.store = &store;
   tools.matches = &matches;
@@ -37,7 +39,7 @@ ApiTools api_tools(GameLibrary& library, Store& store, LiveMatches& matches,
   return tools;
 }
 
-WebServerOptions on_a_free_port(WebServerOptions options) {
+server::WebServerOptions on_a_free_port(server::WebServerOptions options) {
   options.port = 0;
   return options;
 }
@@ -62,7 +64,7 @@ int status_of(const std::string& reply) {
   return std::atoi(reply.c_str() + 9);
 }
 
-ServeFixture::ServeFixture(const WebServerOptions& options)
+ServeFixture::ServeFixture(const server::WebServerOptions& options)
     : store_((folder_.path() / "matches.db").string()),
       library_("games", program_folder() + "/henhouse-rules-worker", store_,
                {"kif", "egg"}),

@@ -6,9 +6,9 @@
 #include <string>
 #include <thread>
 
-#include "gamemaster/api.h"
-#include "gamemaster/private_folder.h"
-#include "gamemaster/web_server.h"
+#include "gamemaster/api/api.h"
+#include "gamemaster/processes/private_folder.h"
+#include "gamemaster/server/web_server.h"
 
 namespace gamemaster {
 
@@ -16,11 +16,11 @@ namespace gamemaster {
 /// own and the games of the checkout.
 class ServeFixture {
  public:
-  explicit ServeFixture(const WebServerOptions& options = {});
+  explicit ServeFixture(const server::WebServerOptions& options = {});
   ~ServeFixture();
 
   int port() const { return port_; }
-  Store& store() { return store_; }
+  store::Store& store() { return store_; }
 
   struct Answer {
     int status = 0;
@@ -48,15 +48,15 @@ class ServeFixture {
       const std::function<bool(const std::string&)>& condition) const;
 
  private:
-  PrivateFolder folder_;
-  Store store_;
-  GameLibrary library_;
-  LiveMatches matches_;
-  PlayerDirectory players_;
-  TournamentProcesses tournaments_;
-  Solutions solutions_;
-  Api api_;
-  WebServer server_;
+  processes::PrivateFolder folder_;
+  store::Store store_;
+  rules::GameLibrary library_;
+  live::LiveMatches matches_;
+  api::PlayerDirectory players_;
+  live::TournamentProcesses tournaments_;
+  live::Solutions solutions_;
+  api::Api api_;
+  server::WebServer server_;
   int port_ = 0;
   std::thread thread_;
 };

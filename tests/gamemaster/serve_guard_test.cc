@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "gamemaster/http_head.h"
+#include "gamemaster/server/http_head.h"
 #include "tests/gamemaster/serve_fixture.h"
 
 namespace gamemaster {
@@ -110,7 +110,7 @@ TEST(ServeGuardTest, RefusesHostileRequestsEachForItsReason) {
 }
 
 TEST(ServeGuardTest, GivesUpOnSlowClients) {
-  WebServerOptions options;
+  server::WebServerOptions options;
   options.request_time = std::chrono::milliseconds(300);
   const Server server(options);
   EXPECT_EQ(status_of(server.send_raw("GET /api HTTP/1.1\r\nHost: loc")), 408);
@@ -121,7 +121,7 @@ TEST(ServeGuardTest, GivesUpOnSlowClients) {
 }
 
 TEST(ServeGuardTest, ServesOthersWhileManySendSlowly) {
-  WebServerOptions options;
+  server::WebServerOptions options;
   options.threads = 2;
   options.event_streams = 0;
   options.places = 50;
@@ -137,7 +137,7 @@ TEST(ServeGuardTest, ServesOthersWhileManySendSlowly) {
 }
 
 TEST(ServeGuardTest, AsksForTheTokenWhereThereIsOne) {
-  WebServerOptions options;
+  server::WebServerOptions options;
   options.token = "correct horse";
   const Server server(options);
   const Json body = {{"address", "127.0.0.1:1"}};
@@ -230,13 +230,13 @@ TEST(ServeGuardTest, SurvivesRulesWithoutEnd) {
 }
 
 TEST(HttpHeadTest, KnowsItsOwnNames) {
-  EXPECT_TRUE(is_own_host("localhost"));
-  EXPECT_TRUE(is_own_host("127.0.0.1:8080"));
-  EXPECT_TRUE(is_own_host("[::1]:80"));
-  EXPECT_FALSE(is_own_host(""));
-  EXPECT_FALSE(is_own_host("localhost:"));
-  EXPECT_FALSE(is_own_host("localhost:x"));
-  EXPECT_FALSE(is_own_host("127.0.0.1.evil.example"));
+  EXPECT_TRUE(server::is_own_host("localhost"));
+  EXPECT_TRUE(server::is_own_host("127.0.0.1:8080"));
+  EXPECT_TRUE(server::is_own_host("[::1]:80"));
+  EXPECT_FALSE(server::is_own_host(""));
+  EXPECT_FALSE(server::is_own_host("localhost:"));
+  EXPECT_FALSE(server::is_own_host("localhost:x"));
+  EXPECT_FALSE(server::is_own_host("127.0.0.1.evil.example"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "gamemaster/store.h"
+#include "gamemaster/store/store.h"
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -12,11 +12,11 @@
 #include <sstream>
 #include <thread>
 
-#include "gamemaster/local_players.h"
-#include "gamemaster/match_store_listener.h"
-#include "gamemaster/referee.h"
-#include "gamemaster/store_schema.h"
-#include "gamemaster/stored_games.h"
+#include "gamemaster/match/local_players.h"
+#include "gamemaster/match/referee.h"
+#include "gamemaster/store/match_store_listener.h"
+#include "gamemaster/store/store_schema.h"
+#include "gamemaster/store/stored_games.h"
 #include "tests/gamemaster/picking_game.h"
 
 namespace gamemaster {
@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-NewGame picking_game() {
+store::NewGame picking_game() {
   return {"picking", "Picking",        "(role left)", "; mine\n(role left)",
           "kif",     {"left", "right"}};
 }
@@ -42,7 +42,7 @@ class StoreTest : public testing::Test {
   /// Why the file cannot be opened; empty if it can.
   std::string open_failure() {
     try {
-      const Store store(path_);
+      const store::Store store(path_);
       return "";
     } catch (const gdl::Error& error) {
       return error.what();
@@ -64,27 +64,27 @@ class StoreTest : public testing::Test {
   std::string path_;
 };
 
-MatchResult play(MatchListener& listener, const std::string& id,
-                 PickingGame::Options game = {}) {
-  std::vector<std::unique_ptr<Player>> players;
-  players.push_back(make_random_player(1));
-  players.push_back(make_legal_player());
-  MatchOptions options;
+match::MatchResult play(match::MatchListener& listener, const std::string& id,
+                        PickingGame::Options game = {}) {
+  std::vector<std::unique_ptr<match::Player>> players;
+  players.push_back(match::make_random_player(1));
+  players.push_back(match::make_legal_player());
+  match::MatchOptions options;
   options.match_id = id;
-  Referee referee(std::make_unique<PickingGame>(game), {}, std::move(players),
-                  std::move(options));
+  match::Referee referee(std::make_unique<PickingGame>(game), {},
+                         std::move(players), std::move(options));
   return referee.run(listener);
 }
 
-MatchResult play(Store& store, NewMatch match, const std::string& id,
-                 PickingGame::Options game = {}) {
-  MatchStoreListener listener(store, std::move(match));
-  MatchResult result = play(listener, id, game);
+match::MatchResult play(store::Store& store, store::NewMatch match,
+                        const std::string& id, PickingGame::Options game = {}) {
+  store::MatchStoreListener listener(store, std::move(match));
+  match::MatchResult result = play(listener, id, game);
   EXPECT_EQ(listener.failure(), "");
   return result;
 }
 
-void expect_equal(const MatchResult& a, const MatchResult& b) {
+void expect_equal(const match::MatchResult& a, const match::MatchResult& b) {
   EXPECT_EQ(a.match_id, b.match_id);
   EXPECT_EQ(a.roles, b.roles);
   EXPECT_EQ(a.players, b.players);
@@ -105,36 +105,37 @@ void expect_equal(const MatchResult& a, const MatchResult& b) {
 
 TEST_F(StoreTest, FindsTheTextOfAGameByTheNameOfItsFile) {
   {
-    Store store(path_);
-    NewGame game = picking_game();
+    store::Store store(path_);
+    store::NewGame game = picking_game();
     game.language = "egg";
     game.source = "3x3 grid";
-    game.key = "big_rows" + key_digest(game.source) + ".egg";
+    game.key = "big_rows" + store::key_digest(game.source) + ".egg";
     store.add_game(game);
-    EXPECT_EQ(find_source(store, ".egg", "BigRows"), "3x3 grid");
-    EXPECT_EQ(find_source(store, ".egg", "Big"), std::nullopt);
-    EXPECT_EQ(find_source(store, ".kif", "BigRows"), std::nullopt);
+    EXPECT_EQ(store::find_source(store, ".egg", "BigRows"), "3x3 grid");
+    EXPECT_EQ(store::find_source(store, ".egg", "Big"), std::nullopt);
+    EXPECT_EQ(store::find_source(store, ".kif", "BigRows"), std::nullopt);
     game.source = "4x4 grid";
     game.key = "BigRows.egg";
     store.add_game(game);
   }
-  EXPECT_EQ(stored_games(path_)(".egg", "BigRows"), "4x4 grid")
+  EXPECT_EQ(store::stored_games(path_)(".egg", "BigRows"), "4x4 grid")
       << "the one that came last";
-  EXPECT_EQ(stored_games(path_ + "-none")(".egg", "BigRows"), std::nullopt);
-  EXPECT_FALSE(stored_games(""));
+  EXPECT_EQ(store::stored_games(path_ + "-none")(".egg", "BigRows"),
+            std::nullopt);
+  EXPECT_FALSE(store::stored_games(""));
 }
 
 TEST_F(StoreTest, GivesBackAGameByKeyVersionAndId) {
-  Store store(path_);
-  const StoredGame first = store.add_game(picking_game());
+  store::Store store(path_);
+  const store::StoredGame first = store.add_game(picking_game());
   EXPECT_EQ(first.version, 0);
-  EXPECT_EQ(first.hash, sha256("(role left)"));
+  EXPECT_EQ(first.hash, store::sha256("(role left)"));
   EXPECT_GT(first.added, 1'700'000'000'000);
   EXPECT_EQ(store.add_game(picking_game()).id, first.id);
 
-  NewGame changed = picking_game();
+  store::NewGame changed = picking_game();
   changed.rulesheet = "(role right)";
-  const StoredGame second = store.add_game(changed);
+  const store::StoredGame second = store.add_game(changed);
   EXPECT_EQ(second.version, 1);
   for (const auto& found :
        {store.find_game("picking", 0), store.find_game(first.id)}) {
@@ -152,23 +153,23 @@ TEST_F(StoreTest, GivesBackAGameByKeyVersionAndId) {
 }
 
 TEST_F(StoreTest, RefusesKeysThatAreNone) {
-  Store store(":memory:");
+  store::Store store(":memory:");
   for (const char* const key : {"", "../x", "a b", ".hidden", "a/b"}) {
-    NewGame game = picking_game();
+    store::NewGame game = picking_game();
     game.key = key;
     EXPECT_THROW(store.add_game(game), gdl::Error) << key;
   }
 }
 
 TEST_F(StoreTest, KnowsSha256) {
-  EXPECT_EQ(sha256("abc"),
+  EXPECT_EQ(store::sha256("abc"),
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
 
 TEST_F(StoreTest, KeepsAllOfAMatch) {
-  NewMatch match;
+  store::NewMatch match;
   {
-    Store store(path_);
+    store::Store store(path_);
     match.game = store.add_game(picking_game()).id;
   }
   match.specs = {"random", "10.0.0.1:9147"};
@@ -177,18 +178,18 @@ TEST_F(StoreTest, KeepsAllOfAMatch) {
   match.number = 7;
   match.resumes = "match.earlier";
   match.scrambled = true;
-  MatchResult played;
+  match::MatchResult played;
   {
-    Store store(path_);
+    store::Store store(path_);
     played = play(store, match, "match.picking.1", {2, -1, false, false});
   }
-  Store store(path_);
+  store::Store store(path_);
   ASSERT_FALSE(played.warnings.empty());
   expect_equal(*store.match_result("match.picking.1"), played);
   const auto stored = store.find_match("match.picking.1");
   ASSERT_TRUE(stored);
   EXPECT_EQ(stored->game_key, "picking");
-  EXPECT_EQ(stored->status, MatchStatus::kCompleted);
+  EXPECT_EQ(stored->status, store::MatchStatus::kCompleted);
   EXPECT_EQ(stored->steps, 2u);
   EXPECT_EQ(stored->token, match.token);
   EXPECT_EQ(stored->tournament, "cup");
@@ -205,7 +206,8 @@ TEST_F(StoreTest, KeepsAllOfAMatch) {
   EXPECT_EQ(stored->seats[1].spec, "10.0.0.1:9147");
   EXPECT_EQ(store.find_match(stored->id)->match_id, "match.picking.1");
   const auto record = store.match_record("match.picking.1");
-  EXPECT_EQ(format_match_record(*record).find("null"), std::string::npos);
+  EXPECT_EQ(records::format_match_record(*record).find("null"),
+            std::string::npos);
   EXPECT_EQ(record->tournament, "cup");
   EXPECT_EQ(record->moves, played.moves);
   std::string problem;
@@ -213,8 +215,8 @@ TEST_F(StoreTest, KeepsAllOfAMatch) {
 }
 
 TEST_F(StoreTest, KeepsFaultsAndReports) {
-  Store store(":memory:");
-  MatchResult match;
+  store::Store store(":memory:");
+  match::MatchResult match;
   match.match_id = "match.1";
   match.roles = match.players = {"left", "right"};
   match.humans = {false, false};
@@ -247,18 +249,18 @@ TEST_F(StoreTest, KeepsFaultsAndReports) {
 }
 
 TEST_F(StoreTest, TakesNoTwoMatchesOfOneId) {
-  Store store(":memory:");
-  const NewMatch match{.game = store.add_game(picking_game()).id};
+  store::Store store(":memory:");
+  const store::NewMatch match{.game = store.add_game(picking_game()).id};
   play(store, match, "match.1");
-  MatchStoreListener second(store, match);
+  store::MatchStoreListener second(store, match);
   EXPECT_TRUE(play(second, "match.1").completed);
   EXPECT_NE(second.failure().find("already"), std::string::npos);
 }
 
 TEST_F(StoreTest, PagesAndFiltersMatches) {
-  Store store(":memory:");
-  NewMatch match{.game = store.add_game(picking_game()).id};
-  NewGame other = picking_game();
+  store::Store store(":memory:");
+  store::NewMatch match{.game = store.add_game(picking_game()).id};
+  store::NewGame other = picking_game();
   other.key = "other";
   for (int i = 0; i < 5; ++i) {
     play(store, match, "match." + std::to_string(i));
@@ -266,18 +268,19 @@ TEST_F(StoreTest, PagesAndFiltersMatches) {
   match.game = store.add_game(other).id;
   play(store, match, "match.stuck", {2, 1, true, false});
   std::vector<std::string> seen;
-  PageRequest page{2, ""};
+  store::PageRequest page{2, ""};
   do {
     const auto part = store.matches({.game_key = "picking"}, page);
     EXPECT_LE(part.rows.size(), 2u);
-    for (const StoredMatch& row : part.rows) seen.push_back(row.match_id);
+    for (const store::StoredMatch& row : part.rows)
+      seen.push_back(row.match_id);
     page.cursor = part.next;
   } while (!page.cursor.empty());
   EXPECT_EQ(seen, (std::vector<std::string>{"match.4", "match.3", "match.2",
                                             "match.1", "match.0"}));
   EXPECT_EQ(store.matches({.player = "legal"}).rows.size(), 6u);
   EXPECT_EQ(store.matches({.player = "nobody"}).rows.size(), 0u);
-  const auto aborted = store.matches({.status = MatchStatus::kAborted});
+  const auto aborted = store.matches({.status = store::MatchStatus::kAborted});
   ASSERT_EQ(aborted.rows.size(), 1u);
   EXPECT_NE(aborted.rows[0].failure.find("no legal move"), std::string::npos);
   EXPECT_EQ(store.games({1, ""}).next, "other");
@@ -287,7 +290,7 @@ TEST_F(StoreTest, PagesAndFiltersMatches) {
   EXPECT_EQ(store.players({}, "human").rows.size(), 0u);
   EXPECT_THROW(store.matches({}, {2, "x"}), gdl::Error);
   std::size_t outcomes = 0;
-  store.for_each_outcome({}, [&](const MatchOutcome& outcome) {
+  store.for_each_outcome({}, [&](const store::MatchOutcome& outcome) {
     ++outcomes;
     EXPECT_EQ(outcome.players, (std::vector<std::string>{"random", "legal"}));
     EXPECT_EQ(outcome.goals.size(), 2u);
@@ -296,7 +299,7 @@ TEST_F(StoreTest, PagesAndFiltersMatches) {
 }
 
 TEST_F(StoreTest, CountsStrikesOfPlayers) {
-  Store store(":memory:");
+  store::Store store(":memory:");
   store.add_player("p", "http", "localhost:1");
   store.add_strike("p");
   EXPECT_EQ(store.add_player("p", "http", "localhost:2").strikes, 1);
@@ -308,11 +311,11 @@ TEST_F(StoreTest, CountsStrikesOfPlayers) {
 }
 
 TEST_F(StoreTest, KeepsTournamentsAndTheirMatches) {
-  Store store(":memory:");
+  store::Store store(":memory:");
   store.add_tournament("cup", "{}");
   store.add_tournament("league", "{\"a\":1}");
   EXPECT_THROW(store.add_tournament("cup", ""), gdl::Error);
-  NewMatch match{.game = store.add_game(picking_game()).id};
+  store::NewMatch match{.game = store.add_game(picking_game()).id};
   match.tournament = "cup";
   match.number = 1;
   play(store, match, "b");
@@ -330,10 +333,10 @@ TEST_F(StoreTest, KeepsTournamentsAndTheirMatches) {
 }
 
 /// Tells how many states are on record, as lines on a pipe.
-class Teller : public MatchListener {
+class Teller : public match::MatchListener {
  public:
   explicit Teller(int pipe) : pipe_(pipe) {}
-  void on_step(const MatchResult& so_far) override {
+  void on_step(const match::MatchResult& so_far) override {
     const std::string line = std::to_string(so_far.states.size()) + "\n";
     if (write(pipe_, line.data(), line.size()) < 0) _exit(1);
   }
@@ -342,30 +345,30 @@ class Teller : public MatchListener {
   int pipe_;
 };
 
-class Both : public MatchListener {
+class Both : public match::MatchListener {
  public:
-  Both(MatchListener& a, MatchListener& b) : a_(a), b_(b) {}
-  void on_start(const MatchResult& m) override { a_.on_start(m); }
-  void on_ready(const MatchResult& m) override { a_.on_ready(m); }
-  void on_step(const MatchResult& m) override {
+  Both(match::MatchListener& a, match::MatchListener& b) : a_(a), b_(b) {}
+  void on_start(const match::MatchResult& m) override { a_.on_start(m); }
+  void on_ready(const match::MatchResult& m) override { a_.on_ready(m); }
+  void on_step(const match::MatchResult& m) override {
     a_.on_step(m);
     b_.on_step(m);
   }
 
  private:
-  MatchListener& a_;
-  MatchListener& b_;
+  match::MatchListener& a_;
+  match::MatchListener& b_;
 };
 
 TEST_F(StoreTest, LosesNothingWhenItsProcessIsKilled) {
-  const std::int64_t game = Store(path_).add_game(picking_game()).id;
+  const std::int64_t game = store::Store(path_).add_game(picking_game()).id;
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
   const pid_t child = fork();
   if (child == 0) {
     close(ends[0]);
-    Store store(path_);
-    MatchStoreListener listener(store, {.game = game});
+    store::Store store(path_);
+    store::MatchStoreListener listener(store, {.game = game});
     Teller teller(ends[1]);
     Both both(listener, teller);
     play(both, "match.killed", {1'000'000, -1, true, false});
@@ -378,8 +381,9 @@ TEST_F(StoreTest, LosesNothingWhenItsProcessIsKilled) {
     ASSERT_EQ(std::fscanf(lines, "%zu", &acknowledged), 1);
   }
   {
-    Store beside(path_);  // while it runs it is not taken for dead
-    EXPECT_EQ(beside.find_match("match.killed")->status, MatchStatus::kRunning);
+    store::Store beside(path_);  // while it runs it is not taken for dead
+    EXPECT_EQ(beside.find_match("match.killed")->status,
+              store::MatchStatus::kRunning);
   }
   kill(child, SIGKILL);
   while (std::fscanf(lines, "%zu", &acknowledged) == 1) {
@@ -387,10 +391,10 @@ TEST_F(StoreTest, LosesNothingWhenItsProcessIsKilled) {
   waitpid(child, nullptr, 0);
   std::fclose(lines);
 
-  Store store(path_);
+  store::Store store(path_);
   const auto match = store.find_match("match.killed");
   ASSERT_TRUE(match);
-  EXPECT_EQ(match->status, MatchStatus::kInterrupted);
+  EXPECT_EQ(match->status, store::MatchStatus::kInterrupted);
   EXPECT_GE(match->steps + 1, acknowledged);
   const auto result = store.match_result("match.killed");
   EXPECT_EQ(result->states.size(), match->steps + 1);
@@ -436,11 +440,12 @@ std::string old_store(std::size_t version) {
 }
 
 TEST_F(StoreTest, BringsFilesOfEveryOldVersionUpToDate) {
-  for (std::size_t version = 1; version < schema_steps().size(); ++version) {
+  for (std::size_t version = 1; version < store::schema_steps().size();
+       ++version) {
     SCOPED_TRACE(version);
     fs::remove(path_);
     exec(old_store(version));
-    Store store(path_);
+    store::Store store(path_);
     const auto match = store.find_match("match.toss.1");
     ASSERT_TRUE(match);
     EXPECT_EQ(match->number, version == 1 ? -1 : 7);
@@ -459,8 +464,9 @@ TEST_F(StoreTest, BringsFilesOfEveryOldVersionUpToDate) {
 }
 
 TEST_F(StoreTest, ChangesNoVersionThatWasReleased) {
-  for (std::size_t version = 1; version < schema_steps().size(); ++version) {
-    EXPECT_NE(old_store(version).find(schema_steps()[version - 1]),
+  for (std::size_t version = 1; version < store::schema_steps().size();
+       ++version) {
+    EXPECT_NE(old_store(version).find(store::schema_steps()[version - 1]),
               std::string::npos);
   }
 }
@@ -477,16 +483,16 @@ TEST_F(StoreTest, RefusesWhatIsNoStore) {
 }
 
 TEST_F(StoreTest, RefusesANewerVersion) {
-  { const Store store(path_); }
+  { const store::Store store(path_); }
   exec("PRAGMA user_version = 99");
   EXPECT_EQ(open_failure(), path_ +
                                 " was made by a newer Henhouse: its version is "
                                 "99, known here is " +
-                                std::to_string(schema_steps().size()));
+                                std::to_string(store::schema_steps().size()));
 }
 
 TEST_F(StoreTest, SaysThatADamagedFileIs) {
-  { const Store store(path_); }
+  { const store::Store store(path_); }
   std::fstream file(path_, std::ios::in | std::ios::out | std::ios::binary);
   file.seekp(100);
   file << std::string(2000, '\xff');
@@ -496,7 +502,7 @@ TEST_F(StoreTest, SaysThatADamagedFileIs) {
 }
 
 TEST_F(StoreTest, GoesOnWithAMatchWhereItCannotBeWritten) {
-  Store store(path_);
+  store::Store store(path_);
   const std::int64_t game = store.add_game(picking_game()).id;
   // No file may grow any more, as on a full disk.
   rlimit before{};
@@ -504,8 +510,9 @@ TEST_F(StoreTest, GoesOnWithAMatchWhereItCannotBeWritten) {
   const auto old_handler = signal(SIGXFSZ, SIG_IGN);
   const rlimit none{1024, before.rlim_max};
   setrlimit(RLIMIT_FSIZE, &none);
-  MatchStoreListener listener(store, {.game = game});
-  const MatchResult result = play(listener, "match.1", {50, -1, true, false});
+  store::MatchStoreListener listener(store, {.game = game});
+  const match::MatchResult result =
+      play(listener, "match.1", {50, -1, true, false});
   setrlimit(RLIMIT_FSIZE, &before);
   signal(SIGXFSZ, old_handler);
   EXPECT_TRUE(result.completed);
@@ -517,7 +524,7 @@ TEST_F(StoreTest, GoesOnWithAMatchWhereItCannotBeWritten) {
 }
 
 TEST_F(StoreTest, ServesManyThreads) {
-  Store store(path_);
+  store::Store store(path_);
   const std::int64_t game = store.add_game(picking_game()).id;
   std::vector<std::jthread> threads;
   for (int i = 0; i < 8; ++i) {
@@ -527,19 +534,22 @@ TEST_F(StoreTest, ServesManyThreads) {
     });
   }
   threads.clear();
-  EXPECT_EQ(store.matches({.status = MatchStatus::kCompleted}).rows.size(), 8u);
+  EXPECT_EQ(
+      store.matches({.status = store::MatchStatus::kCompleted}).rows.size(),
+      8u);
 }
 
 TEST_F(StoreTest, SharesItsFileWithOtherConnections) {
-  Store a(path_);
-  Store b(path_);
+  store::Store a(path_);
+  store::Store b(path_);
   const std::int64_t game = a.add_game(picking_game()).id;
   std::jthread other([&] {
     play(b, {.game = game}, "b", {100, -1, true, false});
   });
   play(a, {.game = game}, "a", {100, -1, true, false});
   other.join();
-  EXPECT_EQ(a.matches({.status = MatchStatus::kCompleted}).rows.size(), 2u);
+  EXPECT_EQ(a.matches({.status = store::MatchStatus::kCompleted}).rows.size(),
+            2u);
 }
 
 }  // namespace

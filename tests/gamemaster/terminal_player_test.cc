@@ -1,4 +1,4 @@
-#include "gamemaster/terminal_player.h"
+#include "gamemaster/console/terminal_player.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <sstream>
 #include <thread>
 
-#include "gamemaster/referee.h"
+#include "gamemaster/match/referee.h"
 #include "tests/gamemaster/picking_game.h"
 
 namespace gamemaster {
@@ -36,32 +36,34 @@ class TerminalTest : public testing::Test {
     pipe_[1] = -1;
   }
 
-  std::shared_ptr<Terminal> terminal(TerminalOptions options = {}) {
+  std::shared_ptr<console::Terminal> terminal(
+      console::TerminalOptions options = {}) {
     options.input = pipe_[0];
     options.roles = {"x", "o"};
-    terminal_ = std::make_shared<Terminal>(
+    terminal_ = std::make_shared<console::Terminal>(
         std::move(options), out_,
         [this](const std::string& reason) { quit_reason_ = reason; });
     return terminal_;
   }
 
-  std::unique_ptr<TerminalPlayer> seated(const std::string& role) {
+  std::unique_ptr<console::TerminalPlayer> seated(const std::string& role) {
     if (terminal_ == nullptr) terminal();
-    auto player = std::make_unique<TerminalPlayer>(terminal_);
-    player->start({"m", role, {}, 1, 1}, Budget(1));
+    auto player = std::make_unique<console::TerminalPlayer>(terminal_);
+    player->start({"m", role, {}, 1, 1}, match::Budget(1));
     return player;
   }
 
-  std::string played(Player& player, const Moves& legal) {
-    const Reply reply =
-        player.play({std::nullopt, legal, {"(turn x)"}}, Budget(1));
-    return reply.status == Reply::Status::kAnswered ? reply.text : "nothing";
+  std::string played(match::Player& player, const Moves& legal) {
+    const match::Reply reply =
+        player.play({std::nullopt, legal, {"(turn x)"}}, match::Budget(1));
+    return reply.status == match::Reply::Status::kAnswered ? reply.text
+                                                           : "nothing";
   }
 
   int pipe_[2] = {-1, -1};
   std::ostringstream out_;
   std::string quit_reason_;
-  std::shared_ptr<Terminal> terminal_;
+  std::shared_ptr<console::Terminal> terminal_;
 };
 
 const Moves kMarks = {"(mark 1 1)", "(mark 1 2)", "noop"};
@@ -69,11 +71,11 @@ const Moves kMarks = {"(mark 1 1)", "(mark 1 2)", "noop"};
 TEST_F(TerminalTest, ShowsTheStateWhoseTurnItIsAndNumberedMoves) {
   const auto player = seated("x");
   type("2\n");
-  const Reply reply = player->play(
+  const match::Reply reply = player->play(
       {std::nullopt,
        kMarks,
        {"(cell 1 1 b)", "(cell 1 2 b)", "(cell 2 1 b)", "(cell 2 2 b)"}},
-      Budget(1));
+      match::Budget(1));
   EXPECT_EQ(reply.text, "(mark 1 2)");
   EXPECT_EQ(out_.str(),
             "\n"
@@ -100,11 +102,11 @@ TEST_F(TerminalTest, TakesMovesInAnySpelling) {
 }
 
 TEST_F(TerminalTest, TakesAMoveThatIsANumberBeforeItsPlace) {
-  EXPECT_EQ(find_typed_move("2", {"1", "10", "2"}), "2");
-  EXPECT_EQ(find_typed_move("#2", {"1", "10", "2"}), "10");
-  EXPECT_EQ(find_typed_move("3", {"1", "10", "2"}), "2");
-  EXPECT_EQ(find_typed_move("4", {"1", "10", "2"}), std::nullopt);
-  EXPECT_EQ(find_typed_move("quit", {"quit", "stay"}), "quit");
+  EXPECT_EQ(console::find_typed_move("2", {"1", "10", "2"}), "2");
+  EXPECT_EQ(console::find_typed_move("#2", {"1", "10", "2"}), "10");
+  EXPECT_EQ(console::find_typed_move("3", {"1", "10", "2"}), "2");
+  EXPECT_EQ(console::find_typed_move("4", {"1", "10", "2"}), std::nullopt);
+  EXPECT_EQ(console::find_typed_move("quit", {"quit", "stay"}), "quit");
 }
 
 TEST_F(TerminalTest, ExplainsBadInputAndAsksAgain) {
@@ -122,7 +124,7 @@ TEST_F(TerminalTest, ExplainsBadInputAndAsksAgain) {
 }
 
 TEST_F(TerminalTest, ShowsEverythingAgainForAQuestionMark) {
-  TerminalOptions options;
+  console::TerminalOptions options;
   options.draw_states = false;
   terminal(options);
   const auto player = seated("x");
@@ -186,7 +188,7 @@ TEST_F(TerminalTest, AsksPeopleInTurnAndTellsNoMoveBeforeAllHaveChosen) {
 }
 
 TEST_F(TerminalTest, WipesTheAnswerWhereOthersLookOn) {
-  TerminalOptions options;
+  console::TerminalOptions options;
   options.wipe_answers = true;
   terminal(options);
   const auto player = seated("x");
@@ -197,20 +199,21 @@ TEST_F(TerminalTest, WipesTheAnswerWhereOthersLookOn) {
 }
 
 TEST(NumberedList, FillsColumnsFromTopToBottom) {
-  EXPECT_EQ(numbered_list({"a", "b", "c"}, 12), " 1 a   3 c\n 2 b\n");
-  EXPECT_EQ(numbered_list({"a", "b", "c"}, 1), " 1 a\n 2 b\n 3 c\n");
-  EXPECT_EQ(numbered_list(Moves(10, "m"), 1).substr(0, 6), "  1 m\n");
+  EXPECT_EQ(console::numbered_list({"a", "b", "c"}, 12), " 1 a   3 c\n 2 b\n");
+  EXPECT_EQ(console::numbered_list({"a", "b", "c"}, 1), " 1 a\n 2 b\n 3 c\n");
+  EXPECT_EQ(console::numbered_list(Moves(10, "m"), 1).substr(0, 6), "  1 m\n");
 }
 
 TEST_F(TerminalTest, PlaysAWholeMatchUnderTheReferee) {
   terminal();
-  std::vector<std::unique_ptr<Player>> players;
-  players.push_back(std::make_unique<TerminalPlayer>(terminal_));
-  players.push_back(std::make_unique<TerminalPlayer>(terminal_));
-  Referee referee(std::make_unique<PickingGame>(), {}, std::move(players), {});
+  std::vector<std::unique_ptr<match::Player>> players;
+  players.push_back(std::make_unique<console::TerminalPlayer>(terminal_));
+  players.push_back(std::make_unique<console::TerminalPlayer>(terminal_));
+  match::Referee referee(std::make_unique<PickingGame>(), {},
+                         std::move(players), {});
   type("3\npick 0 1\nzork\n1\n3\n");
-  MatchListener silent;
-  const MatchResult result = referee.run(silent);
+  match::MatchListener silent;
+  const match::MatchResult result = referee.run(silent);
   EXPECT_TRUE(result.completed) << result.failure;
   EXPECT_EQ(result.fault_count(), 0u);
   EXPECT_EQ(result.humans, (std::vector<bool>{true, true}));
@@ -219,26 +222,32 @@ TEST_F(TerminalTest, PlaysAWholeMatchUnderTheReferee) {
 }
 
 /// A person who takes longer than the clock.
-class SlowHuman : public Player {
+class SlowHuman : public match::Player {
  public:
   std::string name() const override { return "human"; }
   bool is_human() const override { return true; }
-  Reply start(const StartRequest&, Budget) override { return {}; }
-  Reply play(const PlayRequest& request, Budget) override {
-    return {Reply::Status::kAnswered, request.legal_moves.back(), 3600};
+  match::Reply start(const match::StartRequest&, match::Budget) override {
+    return {};
   }
-  Reply stop(const std::optional<JointMove>&, Budget) override { return {}; }
-  Reply abort(Budget) override { return {}; }
+  match::Reply play(const match::PlayRequest& request, match::Budget) override {
+    return {match::Reply::Status::kAnswered, request.legal_moves.back(), 3600};
+  }
+  match::Reply stop(const std::optional<match::JointMove>&,
+                    match::Budget) override {
+    return {};
+  }
+  match::Reply abort(match::Budget) override { return {}; }
   void cancel() override {}
 };
 
 TEST(Referee, GivesPeopleAllTheTimeTheyWant) {
-  std::vector<std::unique_ptr<Player>> players;
+  std::vector<std::unique_ptr<match::Player>> players;
   players.push_back(std::make_unique<SlowHuman>());
   players.push_back(std::make_unique<SlowHuman>());
-  Referee referee(std::make_unique<PickingGame>(), {}, std::move(players), {});
-  MatchListener silent;
-  const MatchResult result = referee.run(silent);
+  match::Referee referee(std::make_unique<PickingGame>(), {},
+                         std::move(players), {});
+  match::MatchListener silent;
+  const match::MatchResult result = referee.run(silent);
   EXPECT_TRUE(result.completed);
   EXPECT_EQ(result.fault_count(), 0u);
 }

@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "gamemaster/process.h"
-#include "gamemaster/store.h"
-#include "gamemaster/tournament_table.h"
+#include "gamemaster/processes/process.h"
+#include "gamemaster/store/store.h"
+#include "gamemaster/tournament/tournament_table.h"
 
 namespace gamemaster {
 namespace {
@@ -36,17 +36,17 @@ class TournamentProcess : public testing::Test {
 
   static constexpr int kMatches = 60;
 
-  ChildProcess start() {
-    return ChildProcess(
+  processes::ChildProcess start() {
+    return processes::ChildProcess(
         {std::string(std::getenv("HENHOUSE_PROGRAMS")) + "/henhouse-tournament",
          (folder_ / "cup.json").string(), "--resume", "--json"},
-        ChildProcess::Log::kKeep);
+        processes::ChildProcess::Log::kKeep);
   }
 
-  std::vector<StoredMatch> completed(Store& store) {
+  std::vector<store::StoredMatch> completed(store::Store& store) {
     auto matches = store.tournament_matches("cup");
-    std::erase_if(matches, [](const StoredMatch& match) {
-      return match.status != MatchStatus::kCompleted;
+    std::erase_if(matches, [](const store::StoredMatch& match) {
+      return match.status != store::MatchStatus::kCompleted;
     });
     return matches;
   }
@@ -55,8 +55,8 @@ class TournamentProcess : public testing::Test {
 };
 
 TEST_F(TournamentProcess, PlaysAGameThatIsLikeAStoredOne) {
-  Store store((folder_ / "cup.db").string());
-  NewGame parent;
+  store::Store store((folder_ / "cup.db").string());
+  store::NewGame parent;
   parent.key = "rows.egg";
   parent.language = "egg";
   parent.source =
@@ -68,33 +68,34 @@ TEST_F(TournamentProcess, PlaysAGameThatIsLikeAStoredOne) {
       << Json{{"players", {"random", {{"player", "random"}, {"name", "r2"}}}},
               {"games", {(folder_ / "dot.egg").string()}},
               {"rounds", 1}};
-  ChildProcess child = start();
+  processes::ChildProcess child = start();
   ASSERT_TRUE(child.read_line(kPatience)) << child.log_tail();
   EXPECT_FALSE(completed(store).empty());
-  for (const StoredMatch& match : completed(store)) {
+  for (const store::StoredMatch& match : completed(store)) {
     EXPECT_EQ(match.steps, 1u);
   }
 }
 
 TEST_F(TournamentProcess, GoesOnAfterBeingKilledWithoutReplayOrLoss) {
-  Store store((folder_ / "cup.db").string());
+  store::Store store((folder_ / "cup.db").string());
   std::set<std::int64_t> kept;
   for (const std::size_t enough : {5u, 20u}) {
-    ChildProcess child = start();
+    processes::ChildProcess child = start();
     while (completed(store).size() < enough && child.is_running()) {
     }
     ASSERT_TRUE(child.is_running()) << child.log_tail();
     kill(child.id(), SIGKILL);
     child.wait(kPatience);
-    for (const StoredMatch& match : completed(store)) kept.insert(match.id);
+    for (const store::StoredMatch& match : completed(store))
+      kept.insert(match.id);
     store.mark_interrupted();
   }
-  ChildProcess child = start();
+  processes::ChildProcess child = start();
   const auto table = child.read_line(kPatience);
   ASSERT_TRUE(table) << child.log_tail();
   EXPECT_EQ(Json::parse(*table)["finished"], true);
   std::set<int> numbers;
-  for (const StoredMatch& match : completed(store)) {
+  for (const store::StoredMatch& match : completed(store)) {
     EXPECT_TRUE(numbers.insert(match.number).second);
     kept.erase(match.id);
     EXPECT_EQ(store.match_result(match.match_id)->moves.size(), match.steps);
@@ -102,9 +103,9 @@ TEST_F(TournamentProcess, GoesOnAfterBeingKilledWithoutReplayOrLoss) {
   EXPECT_EQ(numbers.size(), static_cast<std::size_t>(kMatches));
   EXPECT_TRUE(kept.empty());
   // What was interrupted is still there, to the last step.
-  for (const StoredMatch& match : store.tournament_matches("cup")) {
-    if (match.status == MatchStatus::kCompleted) continue;
-    EXPECT_EQ(match.failure, kInterrupted);
+  for (const store::StoredMatch& match : store.tournament_matches("cup")) {
+    if (match.status == store::MatchStatus::kCompleted) continue;
+    EXPECT_EQ(match.failure, tournament::kInterrupted);
     EXPECT_EQ(store.match_result(match.match_id)->states.size(),
               match.steps + 1);
   }

@@ -1,4 +1,4 @@
-#include "gamemaster/tournament_schedule.h"
+#include "gamemaster/tournament/tournament_schedule.h"
 
 #include <gtest/gtest.h>
 
@@ -10,14 +10,15 @@
 namespace gamemaster {
 namespace {
 
-TournamentSpec make_spec(TournamentKind kind, std::size_t players,
-                         std::size_t games = 1, int rounds = 1) {
-  TournamentSpec spec;
+tournament::TournamentSpec make_spec(tournament::TournamentKind kind,
+                                     std::size_t players, std::size_t games = 1,
+                                     int rounds = 1) {
+  tournament::TournamentSpec spec;
   spec.name = "cup";
   spec.kind = kind;
   spec.rounds = rounds;
   for (std::size_t i = 0; i < players; ++i) {
-    TournamentPlayer player;
+    tournament::TournamentPlayer player;
     player.name = "p" + std::to_string(i);
     spec.players.push_back(player);
   }
@@ -27,9 +28,9 @@ TournamentSpec make_spec(TournamentKind kind, std::size_t players,
 
 /// How often each player sits in each seat.
 std::map<std::pair<std::size_t, std::size_t>, int> seat_counts(
-    const std::vector<Pairing>& pairings) {
+    const std::vector<tournament::Pairing>& pairings) {
   std::map<std::pair<std::size_t, std::size_t>, int> counts;
-  for (const Pairing& pairing : pairings) {
+  for (const tournament::Pairing& pairing : pairings) {
     for (std::size_t seat = 0; seat < pairing.seats.size(); ++seat) {
       ++counts[{pairing.seats[seat], seat}];
     }
@@ -38,8 +39,8 @@ std::map<std::pair<std::size_t, std::size_t>, int> seat_counts(
 }
 
 TEST(RoundRobin, LetsEachMeetEachOnceInEachSeat) {
-  const auto pairings =
-      schedule(make_spec(TournamentKind::kRoundRobin, 4), {2}, {});
+  const auto pairings = tournament::schedule(
+      make_spec(tournament::TournamentKind::kRoundRobin, 4), {2}, {});
   ASSERT_EQ(pairings.size(), 12u);
   std::set<std::vector<std::size_t>> seats;
   for (std::size_t i = 0; i < pairings.size(); ++i) {
@@ -53,12 +54,13 @@ TEST(RoundRobin, LetsEachMeetEachOnceInEachSeat) {
 }
 
 TEST(RoundRobin, IsFairInGamesOfAnyNumberOfRoles) {
-  const auto pairings =
-      schedule(make_spec(TournamentKind::kRoundRobin, 4, 3, 2), {1, 3, 6}, {});
+  const auto pairings = tournament::schedule(
+      make_spec(tournament::TournamentKind::kRoundRobin, 4, 3, 2), {1, 3, 6},
+      {});
   // 4 alone; 4 groups of three, three rotations; 1 group of four, four.
   EXPECT_EQ(pairings.size(), 2u * (4 + 12 + 4));
-  std::map<std::size_t, std::vector<Pairing>> of_game;
-  for (const Pairing& pairing : pairings) {
+  std::map<std::size_t, std::vector<tournament::Pairing>> of_game;
+  for (const tournament::Pairing& pairing : pairings) {
     of_game[pairing.game].push_back(pairing);
   }
   for (const auto& [game, matches] : of_game) {
@@ -70,46 +72,53 @@ TEST(RoundRobin, IsFairInGamesOfAnyNumberOfRoles) {
 }
 
 TEST(Schedule, IsTheSameForTheSameSeedOnly) {
-  TournamentSpec spec = make_spec(TournamentKind::kRoundRobin, 3);
-  const auto pairings = schedule(spec, {2}, {});
-  EXPECT_EQ(schedule(spec, {2}, {}), pairings);
+  tournament::TournamentSpec spec =
+      make_spec(tournament::TournamentKind::kRoundRobin, 3);
+  const auto pairings = tournament::schedule(spec, {2}, {});
+  EXPECT_EQ(tournament::schedule(spec, {2}, {}), pairings);
   spec.seed = 2;
-  EXPECT_NE(schedule(spec, {2}, {}), pairings);
+  EXPECT_NE(tournament::schedule(spec, {2}, {}), pairings);
 }
 
 TEST(Schedule, RefusesMoreThanAMillionMatches) {
-  TournamentSpec spec = make_spec(TournamentKind::kRoundRobin, 100);
+  tournament::TournamentSpec spec =
+      make_spec(tournament::TournamentKind::kRoundRobin, 100);
   spec.rounds = 1000;
-  EXPECT_THROW(schedule(spec, {2}, {}), gdl::Error);
+  EXPECT_THROW(tournament::schedule(spec, {2}, {}), gdl::Error);
 }
 
 TEST(Gauntlet, HasAChallengerInEveryMatch) {
-  TournamentSpec spec = make_spec(TournamentKind::kGauntlet, 5);
-  EXPECT_EQ(schedule(spec, {2}, {}).size(), 2u * 4);
+  tournament::TournamentSpec spec =
+      make_spec(tournament::TournamentKind::kGauntlet, 5);
+  EXPECT_EQ(tournament::schedule(spec, {2}, {}).size(), 2u * 4);
   spec.challengers = 2;
-  for (const Pairing& pairing : schedule(spec, {2}, {})) {
+  for (const tournament::Pairing& pairing :
+       tournament::schedule(spec, {2}, {})) {
     EXPECT_TRUE(pairing.seats[0] < 2 || pairing.seats[1] < 2);
   }
 }
 
 /// Plays a Swiss tournament in which the player of lower index always wins.
-std::vector<Pairing> play_swiss(const TournamentSpec& spec) {
-  TournamentResults results;
+std::vector<tournament::Pairing> play_swiss(
+    const tournament::TournamentSpec& spec) {
+  tournament::TournamentResults results;
   for (;;) {
-    auto pairings = schedule(spec, {2}, results);
+    auto pairings = tournament::schedule(spec, {2}, results);
     if (results.size() == pairings.size()) return pairings;
     for (std::size_t i = results.size(); i < pairings.size(); ++i) {
       const bool first = pairings[i].seats[0] < pairings[i].seats[1];
-      results.push_back(MatchGoals{first ? 100 : 0, first ? 0 : 100});
+      results.push_back(
+          tournament::MatchGoals{first ? 100 : 0, first ? 0 : 100});
     }
   }
 }
 
 TEST(Swiss, PairsThoseWhoStandAlikeAndNobodyTwice) {
-  const auto pairings = play_swiss(make_spec(TournamentKind::kSwiss, 8, 1, 3));
+  const auto pairings =
+      play_swiss(make_spec(tournament::TournamentKind::kSwiss, 8, 1, 3));
   ASSERT_EQ(pairings.size(), 3u * 8);
   std::set<std::vector<std::size_t>> seats;
-  for (const Pairing& pairing : pairings) {
+  for (const tournament::Pairing& pairing : pairings) {
     EXPECT_TRUE(seats.insert(pairing.seats).second);
   }
   for (const auto& [seat, count] : seat_counts(pairings)) EXPECT_EQ(count, 3);
@@ -120,64 +129,74 @@ TEST(Swiss, PairsThoseWhoStandAlikeAndNobodyTwice) {
 }
 
 TEST(Swiss, GivesTheByeToSomebodyElseEachTime) {
-  const auto pairings = play_swiss(make_spec(TournamentKind::kSwiss, 5, 1, 5));
+  const auto pairings =
+      play_swiss(make_spec(tournament::TournamentKind::kSwiss, 5, 1, 5));
   ASSERT_EQ(pairings.size(), 5u * 4);
   for (const auto& [seat, count] : seat_counts(pairings)) EXPECT_EQ(count, 4);
 }
 
 TEST(Swiss, AllowsRematchesWhereThereIsNoOtherWay) {
-  EXPECT_EQ(play_swiss(make_spec(TournamentKind::kSwiss, 2, 1, 3)).size(), 6u);
+  EXPECT_EQ(
+      play_swiss(make_spec(tournament::TournamentKind::kSwiss, 2, 1, 3)).size(),
+      6u);
 }
 
 TEST(Swiss, WaitsForTheWholeRound) {
-  const TournamentSpec spec = make_spec(TournamentKind::kSwiss, 4, 1, 2);
-  TournamentResults results(3, MatchGoals{50, 50});
-  EXPECT_EQ(schedule(spec, {2}, results).size(), 4u);
-  results.push_back(MatchGoals{});  // aborted: over all the same
-  EXPECT_EQ(schedule(spec, {2}, results).size(), 8u);
-  EXPECT_THROW(schedule(spec, {3}, {}), gdl::Error);
+  const tournament::TournamentSpec spec =
+      make_spec(tournament::TournamentKind::kSwiss, 4, 1, 2);
+  tournament::TournamentResults results(3, tournament::MatchGoals{50, 50});
+  EXPECT_EQ(tournament::schedule(spec, {2}, results).size(), 4u);
+  results.push_back(tournament::MatchGoals{});  // aborted: over all the same
+  EXPECT_EQ(tournament::schedule(spec, {2}, results).size(), 8u);
+  EXPECT_THROW(tournament::schedule(spec, {3}, {}), gdl::Error);
 }
 
 TEST(SprtSchedule, EndsWithTheVerdict) {
-  TournamentSpec spec = make_spec(TournamentKind::kSprt, 2, 2);
+  tournament::TournamentSpec spec =
+      make_spec(tournament::TournamentKind::kSprt, 2, 2);
   spec.most_games = 301;
   spec.sprt = {0, 100, 0.05, 0.05};
-  EXPECT_EQ(schedule(spec, {2, 2}, {}).size(), 301u);
-  TournamentResults results;
+  EXPECT_EQ(tournament::schedule(spec, {2, 2}, {}).size(), 301u);
+  tournament::TournamentResults results;
   for (int i = 0; i < 40; ++i) {
-    results.push_back(i % 2 == 0 ? MatchGoals{100, 0} : MatchGoals{0, 100});
+    results.push_back(i % 2 == 0 ? tournament::MatchGoals{100, 0}
+                                 : tournament::MatchGoals{0, 100});
   }
   results[1].reset();
-  const auto pairings = schedule(spec, {2, 2}, results);
+  const auto pairings = tournament::schedule(spec, {2, 2}, results);
   EXPECT_EQ(pairings.size(), 39u);
-  const SprtCounts counts = count_sprt(pairings, results);
+  const tournament::SprtCounts counts =
+      tournament::count_sprt(pairings, results);
   EXPECT_EQ(counts.wins, 39u);
   EXPECT_EQ(counts.losses + counts.draws, 0u);
 }
 
 TEST(SprtSchedule, ComparesAllSeatsOfTheTwo) {
-  TournamentSpec spec = make_spec(TournamentKind::kSprt, 2, 1);
+  tournament::TournamentSpec spec =
+      make_spec(tournament::TournamentKind::kSprt, 2, 1);
   spec.most_games = 4;
-  TournamentResults results = {MatchGoals{100, 0, 0},  // first, second, first
-                               MatchGoals{100, 0, 0},  // the other way round
-                               MatchGoals{33, 33, 33}, MatchGoals{0, 100, 0}};
-  const auto pairings = schedule(spec, {3}, results);
+  tournament::TournamentResults results = {
+      tournament::MatchGoals{100, 0, 0},  // first, second, first
+      tournament::MatchGoals{100, 0, 0},  // the other way round
+      tournament::MatchGoals{33, 33, 33}, tournament::MatchGoals{0, 100, 0}};
+  const auto pairings = tournament::schedule(spec, {3}, results);
   ASSERT_EQ(pairings.size(), 4u);
   EXPECT_EQ(pairings[1].seats, (std::vector<std::size_t>{1, 0, 1}));
-  const SprtCounts counts = count_sprt(pairings, results);
+  const tournament::SprtCounts counts =
+      tournament::count_sprt(pairings, results);
   EXPECT_EQ(counts.wins, 2u);
   EXPECT_EQ(counts.draws, 1u);
   EXPECT_EQ(counts.losses, 1u);
-  EXPECT_THROW(schedule(spec, {1}, {}), gdl::Error);
+  EXPECT_THROW(tournament::schedule(spec, {1}, {}), gdl::Error);
 }
 
 TEST(SeatScores, CompareWithTheOthers) {
   using Scores = std::vector<std::optional<double>>;
-  EXPECT_EQ(seat_scores({100, 0}), (Scores{1, 0}));
-  EXPECT_EQ(seat_scores({30, 30}), (Scores{0.5, 0.5}));
-  EXPECT_EQ(seat_scores({70}), (Scores{0.7}));
-  EXPECT_EQ(seat_scores({50, 50, 0}), (Scores{0.75, 0.75, 0}));
-  EXPECT_EQ(seat_scores({50, std::nullopt}),
+  EXPECT_EQ(tournament::seat_scores({100, 0}), (Scores{1, 0}));
+  EXPECT_EQ(tournament::seat_scores({30, 30}), (Scores{0.5, 0.5}));
+  EXPECT_EQ(tournament::seat_scores({70}), (Scores{0.7}));
+  EXPECT_EQ(tournament::seat_scores({50, 50, 0}), (Scores{0.75, 0.75, 0}));
+  EXPECT_EQ(tournament::seat_scores({50, std::nullopt}),
             (Scores{std::nullopt, std::nullopt}));
 }
 

@@ -1,4 +1,4 @@
-#include "gamemaster/tournament.h"
+#include "gamemaster/tournament/tournament.h"
 
 #include <gtest/gtest.h>
 
@@ -6,17 +6,18 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "gamemaster/new_game.h"
-#include "gamemaster/yaml_json.h"
-#include "gdl/reader.h"
+#include "gamemaster/json/yaml_json.h"
+#include "gamemaster/store/new_game.h"
+#include "gdl/files/reader.h"
+#include "reasoner/engines/engine.h"
 
 namespace gamemaster {
 namespace {
 
 using Json = nlohmann::json;
 
-TournamentSpec spec_of(const Json& json) {
-  return parse_tournament_spec(json.dump(), "cup");
+tournament::TournamentSpec spec_of(const Json& json) {
+  return tournament::parse_tournament_spec(json.dump(), "cup");
 }
 
 std::string failure_of(const Json& json) {
@@ -36,7 +37,7 @@ Json small_spec() {
 
 /// Chooses the last legal move; may wait in the middle of a match until it is
 /// cancelled.
-class LastMove : public MoveChooser {
+class LastMove : public players::MoveChooser {
  public:
   LastMove(reasoner::StateMachine& machine, std::atomic<int>* waiting)
       : machine_(machine), waiting_(waiting) {}
@@ -67,10 +68,10 @@ class LastMove : public MoveChooser {
   std::atomic<bool> cancelled_{false};
 };
 
-TournamentTools tools(std::atomic<int>* waiting = nullptr) {
+tournament::TournamentTools tools(std::atomic<int>* waiting = nullptr) {
   return {"",
-          [waiting](const TournamentPlayer& player,
-                    std::uint64_t) -> MakeMoveChooser {
+          [waiting](const tournament::TournamentPlayer& player,
+                    std::uint64_t) -> players::MakeMoveChooser {
             if (player.search == "none") throw gdl::Error("no such search");
             return [waiting](reasoner::StateMachine& machine) {
               return std::make_unique<LastMove>(machine, waiting);
@@ -78,30 +79,34 @@ TournamentTools tools(std::atomic<int>* waiting = nullptr) {
           }};
 }
 
-std::vector<TournamentGame> games_of(const TournamentSpec& spec) {
-  std::vector<TournamentGame> games;
-  for (const TournamentGameSpec& game : spec.games) {
+std::vector<tournament::TournamentGame> games_of(
+    const tournament::TournamentSpec& spec) {
+  std::vector<tournament::TournamentGame> games;
+  for (const tournament::TournamentGameSpec& game : spec.games) {
     gdl::Diagnostics diagnostics;
-    TournamentGame loaded;
-    loaded.rulesheet = gdl::read_rulesheet_file(game.rules, diagnostics);
-    loaded.row = new_game(
+    tournament::TournamentGame loaded;
+    loaded.rulesheet = gdl::files::read_rulesheet_file(game.rules, diagnostics);
+    loaded.row = store::new_game(
         game.rules, loaded.rulesheet,
-        reasoner::make_state_machine(loaded.rulesheet, "datalog")->game());
+        reasoner::engines::make_state_machine(loaded.rulesheet, "datalog")
+            ->game());
     games.push_back(std::move(loaded));
   }
   return games;
 }
 
-TournamentTable run(Store& store, const Json& json, bool resume = false) {
-  const TournamentSpec spec = spec_of(json);
-  Tournament tournament(store, spec, games_of(spec), tools(), resume);
-  return tournament.run([](const TournamentProgress&) {});
+tournament::TournamentTable run(store::Store& store, const Json& json,
+                                bool resume = false) {
+  const tournament::TournamentSpec spec = spec_of(json);
+  tournament::Tournament tournament(store, spec, games_of(spec), tools(),
+                                    resume);
+  return tournament.run([](const tournament::TournamentProgress&) {});
 }
 
 TEST(TournamentSpec, HasDefaultsAndAFixedText) {
-  const TournamentSpec spec = spec_of(small_spec());
+  const tournament::TournamentSpec spec = spec_of(small_spec());
   EXPECT_EQ(spec.name, "cup");
-  EXPECT_EQ(spec.kind, TournamentKind::kRoundRobin);
+  EXPECT_EQ(spec.kind, tournament::TournamentKind::kRoundRobin);
   EXPECT_EQ(spec.players[1].name, "legal");
   EXPECT_EQ(spec.rounds, 3);
   EXPECT_EQ(spec.play_clock, 3600);  // nobody looks at the clock
@@ -127,7 +132,7 @@ TEST(TournamentSpec, GivesSearchesOfThisProcessTimeOfTheirOwn) {
                       {"seconds", 0.2},
                       {"start_seconds", 2},
                       {"engine", "propnet"}}};
-  const TournamentSpec spec = spec_of(json);
+  const tournament::TournamentSpec spec = spec_of(json);
   EXPECT_EQ(spec.players[0].seconds, 0.1);
   EXPECT_EQ(spec.players[1].seconds, 0.2);
   EXPECT_EQ(spec.players[1].start_seconds, 2);
@@ -159,20 +164,22 @@ TEST(TournamentSpec, IsTheSameInYaml) {
         {{"player", "search"}, {"name", "7"}, {"iterations", 100}},
         {{"player", "127.0.0.1:9147"}}}},
       {"games", {"a.kif", {{"rules", "b.egg"}, {"set", {"size=5"}}}}}};
-  EXPECT_EQ(Json::parse(yaml_to_json(yaml)), json);
-  EXPECT_EQ(parse_tournament_spec(yaml_to_json(yaml), "cup").text(),
-            parse_tournament_spec(json.dump(), "cup").text());
+  EXPECT_EQ(Json::parse(json::yaml_to_json(yaml)), json);
+  EXPECT_EQ(
+      tournament::parse_tournament_spec(json::yaml_to_json(yaml), "cup").text(),
+      tournament::parse_tournament_spec(json.dump(), "cup").text());
 }
 
 TEST(YamlToJson, ReadsNumbersAndWordsByTheCoreSchema) {
-  EXPECT_EQ(Json::parse(yaml_to_json("[1, -2, 0.5, 1e3, ~, no, '1', 1.2.3]")),
-            Json({1, -2, 0.5, 1000.0, nullptr, "no", "1", "1.2.3"}));
+  EXPECT_EQ(
+      Json::parse(json::yaml_to_json("[1, -2, 0.5, 1e3, ~, no, '1', 1.2.3]")),
+      Json({1, -2, 0.5, 1000.0, nullptr, "no", "1", "1.2.3"}));
 }
 
 TEST(YamlToJson, SaysWhereItCannotBeRead) {
   const auto failure = [](const std::string& text) -> std::string {
     try {
-      yaml_to_json(text);
+      json::yaml_to_json(text);
       return "";
     } catch (const gdl::Error& error) {
       return error.what();
@@ -217,25 +224,25 @@ TEST(TournamentSpec, SaysWhatIsWrongWhere) {
   EXPECT_EQ(with("sprt", {{"elo0", 5}, {"elo1", 5}}),
             "sprt.elo1 must be more than sprt.elo0");
   EXPECT_NE(with("name", "../x"), "");
-  EXPECT_THROW(parse_tournament_spec("[1", "cup"), gdl::Error);
-  EXPECT_THROW(parse_tournament_spec("[]", "cup"), gdl::Error);
+  EXPECT_THROW(tournament::parse_tournament_spec("[1", "cup"), gdl::Error);
+  EXPECT_THROW(tournament::parse_tournament_spec("[]", "cup"), gdl::Error);
 }
 
 TEST(Tournament, PlaysEverythingAndMakesATable) {
-  Store store(":memory:");
+  store::Store store(":memory:");
   Json json = small_spec();
   json["players"] = {"random", "legal", {{"player", "search"}, {"name", "s"}}};
   json["games"] = {"games/tic_tac_toe.kif", "games/eight_puzzle.kif"};
   json["parallel"] = 3;
   json["step_limit"] = 12;  // the puzzle is mostly not solved by then
-  const TournamentTable table = run(store, json);
+  const tournament::TournamentTable table = run(store, json);
   EXPECT_TRUE(table.finished);
   EXPECT_EQ(table.planned, 3u * (6 + 3));
   EXPECT_EQ(table.played + table.aborted, table.planned);
   EXPECT_GE(table.played, 18u);
   ASSERT_EQ(table.standings.size(), 3u);
   double score = 0;
-  for (const Standing& row : table.standings) {
+  for (const tournament::Standing& row : table.standings) {
     score += row.score;
     EXPECT_GE(row.games, 12u);
     EXPECT_EQ(row.faults, 0u);
@@ -246,21 +253,22 @@ TEST(Tournament, PlaysEverythingAndMakesATable) {
   EXPECT_TRUE(store.find_tournament("cup")->finished);
   EXPECT_EQ(store.tournament_matches("cup").size(), table.planned);
   EXPECT_EQ(store.find_match("tournament.cup.0")->seats[0].player, "random");
-  const Json shown = Json::parse(table_json(table));
+  const Json shown = Json::parse(tournament::table_json(table));
   EXPECT_EQ(shown["players"][0]["name"], table.standings[0].name);
   EXPECT_TRUE(shown["sprt"].is_null());
-  EXPECT_NE(table_text(table).find("27 of 27 matches"), std::string::npos);
+  EXPECT_NE(tournament::table_text(table).find("27 of 27 matches"),
+            std::string::npos);
 }
 
 TEST(Tournament, PlaysTheSameMatchesForTheSameSeed) {
   std::vector<std::vector<std::vector<std::string>>> first;
   for (const int parallel : {1, 4}) {
-    Store store(":memory:");
+    store::Store store(":memory:");
     Json json = small_spec();
     json["parallel"] = parallel;
     run(store, json);
     std::vector<std::vector<std::vector<std::string>>> moves;
-    for (const StoredMatch& match : store.tournament_matches("cup")) {
+    for (const store::StoredMatch& match : store.tournament_matches("cup")) {
       moves.push_back(store.match_result(match.match_id)->moves);
     }
     if (parallel == 1) first = moves;
@@ -269,37 +277,38 @@ TEST(Tournament, PlaysTheSameMatchesForTheSameSeed) {
 }
 
 TEST(Tournament, EndsAnSprtWithItsVerdict) {
-  Store store(":memory:");
+  store::Store store(":memory:");
   Json json = small_spec();
   json["kind"] = "sprt";
   json["players"] = {"legal", "random"};
   json["sprt"] = {{"elo0", -200}, {"elo1", 0}, {"most_games", 1000}};
-  const TournamentTable table = run(store, json);
+  const tournament::TournamentTable table = run(store, json);
   ASSERT_TRUE(table.sprt);
-  EXPECT_EQ(table.sprt->verdict, SprtVerdict::kAcceptH1);
+  EXPECT_EQ(table.sprt->verdict, tournament::SprtVerdict::kAcceptH1);
   EXPECT_LT(table.played, 1000u);
   EXPECT_EQ(table.sprt_counts.games(), table.played);
-  EXPECT_NE(table_text(table).find("H1 is accepted"), std::string::npos);
+  EXPECT_NE(tournament::table_text(table).find("H1 is accepted"),
+            std::string::npos);
   ASSERT_EQ(table.games.size(), 1u);
   EXPECT_EQ(table.games[0].counts.games(), table.played);
-  const Json shown = Json::parse(table_json(table));
+  const Json shown = Json::parse(tournament::table_json(table));
   EXPECT_EQ(shown["games"][0]["wins"], table.sprt_counts.wins);
   EXPECT_GT(shown["pooled"]["elo_high"], shown["pooled"]["elo_low"]);
 }
 
 TEST(Tournament, PlaysSwissRounds) {
-  Store store(":memory:");
+  store::Store store(":memory:");
   Json json = small_spec();
   json["kind"] = "swiss";
   json["players"] = {
       "random", "legal", "search", {{"player", "random"}, {"name", "r2"}}};
-  const TournamentTable table = run(store, json);
+  const tournament::TournamentTable table = run(store, json);
   EXPECT_TRUE(table.finished);
   EXPECT_EQ(table.played, 3u * 4);
 }
 
 TEST(Tournament, GoesOnOnlyWhenToldToAndWithTheSameSpec) {
-  Store store(":memory:");
+  store::Store store(":memory:");
   run(store, small_spec());
   EXPECT_THROW(run(store, small_spec()), gdl::Error);
   EXPECT_EQ(run(store, small_spec(), /*resume=*/true).played, 6u);
@@ -310,17 +319,18 @@ TEST(Tournament, GoesOnOnlyWhenToldToAndWithTheSameSpec) {
 }
 
 TEST(Tournament, DoesNotGoOnWithOtherRules) {
-  Store store(":memory:");
+  store::Store store(":memory:");
   run(store, small_spec());
-  const TournamentSpec spec = spec_of(small_spec());
-  std::vector<TournamentGame> games = games_of(spec);
+  const tournament::TournamentSpec spec = spec_of(small_spec());
+  std::vector<tournament::TournamentGame> games = games_of(spec);
   games[0].row.rulesheet += "(extra fact)";
-  EXPECT_THROW(Tournament(store, spec, games, tools(), /*resume=*/true),
-               gdl::Error);
+  EXPECT_THROW(
+      tournament::Tournament(store, spec, games, tools(), /*resume=*/true),
+      gdl::Error);
 }
 
 TEST(Tournament, RefusesBeforeItWritesAnything) {
-  Store store(":memory:");
+  store::Store store(":memory:");
   Json json = small_spec();
   json["players"] = {"random", "search:none"};
   EXPECT_THROW(run(store, json), gdl::Error);
@@ -332,26 +342,27 @@ TEST(Tournament, RefusesBeforeItWritesAnything) {
 }
 
 TEST(Tournament, PlaysAnewWhatWasCancelled) {
-  Store store(":memory:");
+  store::Store store(":memory:");
   Json json = small_spec();
   json["players"] = {"legal", "search"};
   json["parallel"] = 2;
-  const TournamentSpec spec = spec_of(json);
+  const tournament::TournamentSpec spec = spec_of(json);
   {
     std::atomic<int> waiting{0};
-    Tournament tournament(store, spec, games_of(spec), tools(&waiting), false);
+    tournament::Tournament tournament(store, spec, games_of(spec),
+                                      tools(&waiting), false);
     std::jthread canceller([&] {
       while (waiting < 2) waiting.wait(waiting);
       tournament.cancel();
     });
-    const TournamentTable table =
-        tournament.run([](const TournamentProgress&) {});
+    const tournament::TournamentTable table =
+        tournament.run([](const tournament::TournamentProgress&) {});
     EXPECT_FALSE(table.finished);
     EXPECT_EQ(table.played, 0u);
   }
   const auto before = store.tournament_matches("cup");
   ASSERT_EQ(before.size(), 2u);
-  EXPECT_EQ(before[0].failure, kInterrupted);
+  EXPECT_EQ(before[0].failure, tournament::kInterrupted);
   EXPECT_GT(before[0].steps, 0u);
   EXPECT_TRUE(run(store, json, /*resume=*/true).finished);
   EXPECT_EQ(store.tournament_matches("cup").size(), 8u);

@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <string>
 
-#include "gdl/reader.h"
+#include "gdl/files/reader.h"
 #include "tests/case_folder.h"
 
 namespace gdl {
@@ -30,7 +30,7 @@ class CasesTest : public testing::TestWithParam<std::string> {};
 TEST_P(CasesTest, IsDiagnosedAsExpected) {
   const std::filesystem::path path = kFolder / GetParam();
   Diagnostics diagnostics(path.string());
-  read_rulesheet_file(path.string(), diagnostics);
+  files::read_rulesheet_file(path.string(), diagnostics);
   std::string found;
   for (const Diagnostic& entry : diagnostics.entries()) {
     found += line_of(entry);

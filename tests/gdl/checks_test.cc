@@ -19,7 +19,7 @@ Diagnostics checked(const std::string& text) {
   Diagnostics diagnostics("game.kif");
   const std::vector<Expression> source =
       read_rule_expressions(text, diagnostics);
-  check_rulesheet(read_rules(source, diagnostics), source, diagnostics);
+  checks::check_rulesheet(read_rules(source, diagnostics), source, diagnostics);
   return diagnostics;
 }
 
@@ -55,7 +55,7 @@ TEST(ChecksTest, WorkWithoutAText) {
   Diagnostics diagnostics;
   const Rulesheet rulesheet =
       read_kif(std::string(kPlayable) + "(<= (TERMINAL))", diagnostics);
-  check_rulesheet(rulesheet, {}, diagnostics);
+  checks::check_rulesheet(rulesheet, {}, diagnostics);
   EXPECT_TRUE(diagnostics.empty()) << diagnostics.format_all();
 }
 

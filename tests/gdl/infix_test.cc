@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "gdl/infix_printer.h"
-#include "gdl/infix_reader.h"
-#include "gdl/kif_printer.h"
-#include "gdl/notation.h"
-#include "gdl/reader.h"
+#include "gdl/files/reader.h"
+#include "gdl/notation/infix_printer.h"
+#include "gdl/notation/infix_reader.h"
+#include "gdl/notation/kif_printer.h"
+#include "gdl/notation/notation.h"
 
 namespace gdl {
 namespace {
@@ -20,7 +20,7 @@ namespace {
 /// `infix` as KIF.
 std::string kif(const std::string& infix) {
   Diagnostics diagnostics;
-  std::string result = to_string(read_infix(infix, diagnostics));
+  std::string result = to_string(notation::read_infix(infix, diagnostics));
   EXPECT_TRUE(diagnostics.empty()) << diagnostics.format_all();
   return result;
 }
@@ -28,7 +28,7 @@ std::string kif(const std::string& infix) {
 /// `kif` as infix.
 std::string infix(const std::string& kif) {
   Diagnostics diagnostics;
-  std::string result = to_infix(read_kif(kif, diagnostics));
+  std::string result = notation::to_infix(read_kif(kif, diagnostics));
   EXPECT_TRUE(diagnostics.empty()) << diagnostics.format_all();
   return result;
 }
@@ -36,7 +36,7 @@ std::string infix(const std::string& kif) {
 /// What is wrong with `text`, as `line:column`, one a line.
 std::string complaints(const std::string& text) {
   Diagnostics diagnostics;
-  read_infix(text, diagnostics);
+  notation::read_infix(text, diagnostics);
   std::string result;
   for (const Diagnostic& entry : diagnostics.entries()) {
     result += std::to_string(entry.position.line) + ':' +
@@ -84,7 +84,7 @@ TEST(InfixReaderTest, GivesAnonymousVariablesNamesOfTheirOwn) {
 TEST(InfixReaderTest, SaysWhereTermsStand) {
   Diagnostics diagnostics;
   const Rulesheet rulesheet =
-      read_infix("role(x)\n  p(Y) :-\n q(Y) & ~r", diagnostics);
+      notation::read_infix("role(x)\n  p(Y) :-\n q(Y) & ~r", diagnostics);
   const Rule& rule = rulesheet.rules[1];
   EXPECT_EQ(rule.position, (SourcePosition{2, 3}));
   EXPECT_EQ(rule.head.arguments[0].position, (SourcePosition{2, 5}));
@@ -107,7 +107,7 @@ TEST(InfixReaderTest, RefusesHostileNesting) {
     std::string text = "p :- ";
     for (int i = 0; i < 100'000; ++i) text += opening;
     Diagnostics diagnostics;
-    read_infix(text, diagnostics);
+    notation::read_infix(text, diagnostics);
     EXPECT_TRUE(diagnostics.has_errors()) << opening;
   }
 }
@@ -137,9 +137,9 @@ TEST(InfixPrinterTest, PrintsTermsOfMessagesAsTheyAreRead) {
                                  "''''", "f(g(a),'b,c')", "p()", "[[],s]"}) {
     Diagnostics diagnostics;
     const Expression message =
-        read_infix_message("play(m,[" + term + "])", diagnostics);
+        notation::read_infix_message("play(m,[" + term + "])", diagnostics);
     ASSERT_TRUE(diagnostics.empty()) << diagnostics.format_all();
-    EXPECT_EQ(to_infix_message(message.items[2].items[0]), term);
+    EXPECT_EQ(notation::to_infix_message(message.items[2].items[0]), term);
   }
 }
 
@@ -149,7 +149,7 @@ TEST(KifPrinterTest, PutsConditionsOfLongRulesOnLinesOfTheirOwn) {
       "(<= (next (cell ?column ?row ?content)) (true (cell ?column ?row "
       "?content)) (not (touched ?column ?row))) (<= p q)",
       diagnostics);
-  EXPECT_EQ(to_kif(rulesheet),
+  EXPECT_EQ(notation::to_kif(rulesheet),
             "(<= (next (cell ?column ?row ?content))\n"
             "    (true (cell ?column ?row ?content))\n"
             "    (not (touched ?column ?row)))\n"
@@ -165,9 +165,10 @@ std::string folded(const Rulesheet& rulesheet) {
 
 void expect_round_trips(const Rulesheet& rulesheet, const std::string& what) {
   Diagnostics diagnostics(what);
-  EXPECT_EQ(folded(read_infix(to_infix(rulesheet), diagnostics)),
-            folded(rulesheet));
-  EXPECT_EQ(folded(read_kif(to_kif(rulesheet), diagnostics)),
+  EXPECT_EQ(
+      folded(notation::read_infix(notation::to_infix(rulesheet), diagnostics)),
+      folded(rulesheet));
+  EXPECT_EQ(folded(read_kif(notation::to_kif(rulesheet), diagnostics)),
             folded(rulesheet));
   EXPECT_TRUE(diagnostics.empty()) << diagnostics.format_all();
 }
@@ -188,8 +189,8 @@ void expect_round_trips_in(const std::filesystem::path& folder) {
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".kif") continue;
     Diagnostics diagnostics(entry.path().string());
-    const Rulesheet rulesheet =
-        read_unchecked_rulesheet_file(entry.path().string(), diagnostics);
+    const Rulesheet rulesheet = files::read_unchecked_rulesheet_file(
+        entry.path().string(), diagnostics);
     EXPECT_TRUE(diagnostics.empty()) << diagnostics.format_all();
     expect_round_trips(rulesheet, entry.path().string());
   }
@@ -209,11 +210,13 @@ TEST(NotationsTest, KeepTheCorpus) {
 TEST(NotationsTest, AreToldApartByTheBeginning) {
   for (const char* text : {"(role x)", " ; c\n(role x)", "terminal (role x)",
                            "", "p", "terminal\n; p(x)\n"}) {
-    EXPECT_EQ(detect_notation(text), Notation::kKif) << text;
+    EXPECT_EQ(notation::detect_notation(text), notation::Notation::kKif)
+        << text;
   }
   for (const char* text : {"role(x)", "% c\n", "\n  p :- q", "p. q.", "p:-q",
                            "terminal\nopen(x)", "'X'(a)"}) {
-    EXPECT_EQ(detect_notation(text), Notation::kInfix) << text;
+    EXPECT_EQ(notation::detect_notation(text), notation::Notation::kInfix)
+        << text;
   }
 }
 
@@ -238,7 +241,7 @@ class NotationFilesTest : public testing::Test {
   std::string read(const std::string& name, const std::string& text) const {
     Diagnostics diagnostics;
     return to_string(
-        read_unchecked_rulesheet_file(write(name, text), diagnostics));
+        files::read_unchecked_rulesheet_file(write(name, text), diagnostics));
   }
 
   /// What `henhouse translate` of a file prints, and its exit status.

@@ -1,4 +1,4 @@
-#include "gdl/message.h"
+#include "gdl/protocol/message.h"
 
 #include <gtest/gtest.h>
 
@@ -8,11 +8,12 @@
 namespace gdl {
 namespace {
 
-Message parsed(const std::string& text) {
+protocol::Message parsed(const std::string& text) {
   Diagnostics diagnostics("message");
-  std::optional<Message> message = parse_message(text, diagnostics);
+  std::optional<protocol::Message> message =
+      protocol::parse_message(text, diagnostics);
   EXPECT_TRUE(message) << text << "\n" << diagnostics.format_all();
-  return message.value_or(Message{});
+  return message.value_or(protocol::Message{});
 }
 
 std::vector<std::string> texts(const std::vector<Expression>& expressions) {
@@ -33,14 +34,14 @@ TEST(Message, FormattingAndParsingAgainChangesNothing) {
            "( PLAY m.1 NIL )", "( PLAY m.1 ( noop ) )",
            "( PLAY m.1 ( ( mark 1 ( f 2 ) ) noop ) )", "( STOP m.1 NIL )",
            "( STOP m.1 ( noop ( mark 1 1 ) ) )", "( ABORT m.1 )"}) {
-    EXPECT_EQ(format_message(parsed(text)), text);
+    EXPECT_EQ(protocol::format_message(parsed(text)), text);
   }
 }
 
 TEST(Message, StartHasAllItsFields) {
-  const Message start =
+  const protocol::Message start =
       parsed("(START m1 xplayer ((role xplayer)(<= terminal (true a)))30 15)");
-  EXPECT_EQ(start.kind, MessageKind::kStart);
+  EXPECT_EQ(start.kind, protocol::MessageKind::kStart);
   EXPECT_EQ(start.match_id, "m1");
   EXPECT_EQ(start.role, "xplayer");
   EXPECT_EQ(texts(start.rules),
@@ -51,8 +52,8 @@ TEST(Message, StartHasAllItsFields) {
 }
 
 TEST(Message, PreviewHasRulesAndAClock) {
-  const Message preview = parsed("( PREVIEW ((role x)) 20 )");
-  EXPECT_EQ(preview.kind, MessageKind::kPreview);
+  const protocol::Message preview = parsed("( PREVIEW ((role x)) 20 )");
+  EXPECT_EQ(preview.kind, protocol::MessageKind::kPreview);
   EXPECT_EQ(texts(preview.rules), (Texts{"(role x)"}));
   EXPECT_EQ(preview.start_clock, 20);
 }
@@ -60,21 +61,22 @@ TEST(Message, PreviewHasRulesAndAClock) {
 // Dialects.
 
 TEST(Message, KeywordsAndNilMayHaveAnyCase) {
-  EXPECT_EQ(parsed("(info)").kind, MessageKind::kInfo);
-  EXPECT_EQ(parsed("(PiNg)").kind, MessageKind::kPing);
-  EXPECT_EQ(parsed("(Abort m)").kind, MessageKind::kAbort);
+  EXPECT_EQ(parsed("(info)").kind, protocol::MessageKind::kInfo);
+  EXPECT_EQ(parsed("(PiNg)").kind, protocol::MessageKind::kPing);
+  EXPECT_EQ(parsed("(Abort m)").kind, protocol::MessageKind::kAbort);
   EXPECT_FALSE(parsed("(play m nil)").moves);
   EXPECT_FALSE(parsed("(PLAY m Nil)").moves);
   EXPECT_FALSE(parsed("(PLAY m ())").moves);
 }
 
 TEST(Message, ABareKeywordIsAMessage) {
-  EXPECT_EQ(parsed("INFO").kind, MessageKind::kInfo);
-  EXPECT_EQ(parsed(" ping\r\n").kind, MessageKind::kPing);
+  EXPECT_EQ(parsed("INFO").kind, protocol::MessageKind::kInfo);
+  EXPECT_EQ(parsed(" ping\r\n").kind, protocol::MessageKind::kPing);
 }
 
 TEST(Message, NamesKeepTheirCase) {
-  const Message start = parsed("(START Tilt.A.1 WHITE ((ROLE WHITE)) 1 1)");
+  const protocol::Message start =
+      parsed("(START Tilt.A.1 WHITE ((ROLE WHITE)) 1 1)");
   EXPECT_EQ(start.match_id, "Tilt.A.1");
   EXPECT_EQ(start.role, "WHITE");
   EXPECT_EQ(texts(start.rules), (Texts{"(ROLE WHITE)"}));
@@ -83,45 +85,45 @@ TEST(Message, NamesKeepTheirCase) {
 TEST(Message, WhatFollowsTheKnownFieldsIsIgnored) {
   EXPECT_EQ(parsed("(START m x ((role x)) 1 2 (gdl 2) extra)").play_clock, 2);
   EXPECT_EQ(parsed("(ABORT m because)").match_id, "m");
-  EXPECT_EQ(parsed("(INFO now) ( trailing").kind, MessageKind::kInfo);
+  EXPECT_EQ(parsed("(INFO now) ( trailing").kind, protocol::MessageKind::kInfo);
   EXPECT_FALSE(parsed("(INFO now)").wants_search);
   EXPECT_TRUE(parsed("(info search)").wants_search);
   EXPECT_EQ(texts(*parsed("(PLAY m (a b) 12345 x)").moves), (Texts{"a", "b"}));
 }
 
 TEST(Message, GdlTwoTellsTurnOwnMoveAndPercepts) {
-  const Message first = parsed("(PLAY m 0 NIL NIL)");
+  const protocol::Message first = parsed("(PLAY m 0 NIL NIL)");
   EXPECT_FALSE(first.moves);
   ASSERT_TRUE(first.report);
   EXPECT_EQ(first.report->turn, 0);
   EXPECT_FALSE(first.report->own_move);
   EXPECT_TRUE(first.report->percepts.empty());
 
-  const Message later = parsed("(PLAY m 3 (mark 1 1) ((seen 1) b))");
+  const protocol::Message later = parsed("(PLAY m 3 (mark 1 1) ((seen 1) b))");
   EXPECT_FALSE(later.moves);
   ASSERT_TRUE(later.report);
   EXPECT_EQ(later.report->turn, 3);
   EXPECT_EQ(to_string(*later.report->own_move), "(mark 1 1)");
   EXPECT_EQ(texts(later.report->percepts), (Texts{"(seen 1)", "b"}));
-  EXPECT_EQ(format_message(later),
+  EXPECT_EQ(protocol::format_message(later),
             "( PLAY m 3 ( mark 1 1 ) ( ( seen 1 ) b ) )");
 
-  EXPECT_EQ(format_message(parsed("play(m,3,mark(1,1),[seen(1),b])")),
-            format_message(later));
+  EXPECT_EQ(protocol::format_message(parsed("play(m,3,mark(1,1),[seen(1),b])")),
+            protocol::format_message(later));
 
-  const Message last = parsed("stop(m,4,noop,[])");
-  EXPECT_EQ(format_message(last), "( STOP m 4 noop NIL )");
+  const protocol::Message last = parsed("stop(m,4,noop,[])");
+  EXPECT_EQ(protocol::format_message(last), "( STOP m 4 noop NIL )");
 }
 
 TEST(Message, ANumberWithoutTheOtherFieldsOfGdlTwoIsAMove) {
-  const Message play = parsed("(PLAY m 3)");
+  const protocol::Message play = parsed("(PLAY m 3)");
   EXPECT_FALSE(play.report);
   EXPECT_EQ(texts(*play.moves), Texts{"3"});
 }
 
 TEST(ParseMove, ReadsKifAndInfixAndIgnoresTheRest) {
   const auto move = [](std::string_view text) {
-    return to_string(parse_move(text));
+    return to_string(protocol::parse_move(text));
   };
   EXPECT_EQ(move(" ( mark 1 ( f 2 ) ) (taunt \"ha\")"), "(mark 1 (f 2))");
   EXPECT_EQ(move("noop ; nothing"), "noop");
@@ -132,7 +134,7 @@ TEST(ParseMove, ReadsKifAndInfixAndIgnoresTheRest) {
   EXPECT_EQ(move("noop(because it pays"), "noop");
   EXPECT_EQ(move("noop()"), "(noop)");
   for (const char* text : {"", "  ", ")", "()"}) {
-    const Expression nothing = parse_move(text);
+    const Expression nothing = protocol::parse_move(text);
     EXPECT_TRUE(nothing.is_list() && nothing.items.empty()) << text;
   }
 }
@@ -149,23 +151,24 @@ TEST(Message, UpperCasedMovesAreKeptAsTheyCame) {
 // Infix notation.
 
 TEST(Message, InfixIsReadIntoTheSameFields) {
-  const Message play = parsed("play(m1,[mark(1,1),noop])");
-  EXPECT_EQ(play.kind, MessageKind::kPlay);
-  EXPECT_EQ(play.notation, Notation::kInfix);
-  EXPECT_EQ(format_message(play), "( PLAY m1 ( ( mark 1 1 ) noop ) )");
+  const protocol::Message play = parsed("play(m1,[mark(1,1),noop])");
+  EXPECT_EQ(play.kind, protocol::MessageKind::kPlay);
+  EXPECT_EQ(play.notation, notation::Notation::kInfix);
+  EXPECT_EQ(protocol::format_message(play),
+            "( PLAY m1 ( ( mark 1 1 ) noop ) )");
   EXPECT_FALSE(parsed("play(m1,nil)").moves);
   EXPECT_FALSE(parsed("PLAY(m1, [])").moves);
-  EXPECT_EQ(format_message(parsed("stop(m1,[noop]) and more")),
+  EXPECT_EQ(protocol::format_message(parsed("stop(m1,[noop]) and more")),
             "( STOP m1 ( noop ) )");
-  EXPECT_EQ(parsed(" info()").kind, MessageKind::kInfo);
-  EXPECT_EQ(parsed("ping(x)").notation, Notation::kInfix);
+  EXPECT_EQ(parsed(" info()").kind, protocol::MessageKind::kInfo);
+  EXPECT_EQ(parsed("ping(x)").notation, notation::Notation::kInfix);
   EXPECT_EQ(parsed("abort(m.1)").match_id, "m.1");
-  EXPECT_EQ(parsed("(ABORT m)").notation, Notation::kKif);
-  EXPECT_EQ(parsed("info").notation, Notation::kKif);
+  EXPECT_EQ(parsed("(ABORT m)").notation, notation::Notation::kKif);
+  EXPECT_EQ(parsed("info").notation, notation::Notation::kKif);
 }
 
 TEST(Message, InfixStartHoldsClauses) {
-  const Message start = parsed(
+  const protocol::Message start = parsed(
       "start(M.1,White,[role(White), legal(W,mark(X)) :- true(cell(X,_)) & "
       "~true(over(W)), terminal :- p | q.\n open :- p],10,5)");
   EXPECT_EQ(start.match_id, "M.1");
@@ -228,60 +231,62 @@ TEST(Message, GarbageIsExplainedAndNoMessage) {
                            "start(m,x,[p :- ],1,1)",
                            "start(m,x,[role(x)],1)"}) {
     Diagnostics diagnostics("message");
-    EXPECT_FALSE(parse_message(text, diagnostics)) << text;
+    EXPECT_FALSE(protocol::parse_message(text, diagnostics)) << text;
     EXPECT_TRUE(diagnostics.has_errors()) << text;
   }
 }
 
 TEST(Message, DiagnosticsSayWhere) {
   Diagnostics diagnostics("message");
-  EXPECT_FALSE(parse_message("(START m x ((role x)) soon 1)", diagnostics));
+  EXPECT_FALSE(
+      protocol::parse_message("(START m x ((role x)) soon 1)", diagnostics));
   ASSERT_FALSE(diagnostics.empty());
   EXPECT_EQ(diagnostics.entries()[0].position, (SourcePosition{1, 23}));
 }
 
 TEST(Message, LimitsHold) {
   Diagnostics diagnostics("message");
-  EXPECT_FALSE(parse_message("(PLAY m (a b c d e f))", diagnostics, {10, 5}));
+  EXPECT_FALSE(
+      protocol::parse_message("(PLAY m (a b c d e f))", diagnostics, {10, 5}));
   EXPECT_EQ(diagnostics.entries()[0].check, "too-large");
 }
 
 // Replies to INFO.
 
 TEST(PlayerInfo, RoundTrip) {
-  const std::string text = format_info({"Henhouse", "busy", "alien"});
+  const std::string text = protocol::format_info({"Henhouse", "busy", "alien"});
   EXPECT_EQ(text, "( ( name Henhouse ) ( status busy ) ( species alien ) )");
-  const PlayerInfo info = parse_info(text);
+  const protocol::PlayerInfo info = protocol::parse_info(text);
   EXPECT_EQ(info.name, "Henhouse");
   EXPECT_EQ(info.status, "busy");
   EXPECT_EQ(info.species, "alien");
 }
 
 TEST(PlayerInfo, RoundTripInInfix) {
-  const std::string text =
-      format_info({"Henhouse", "busy", "alien"}, Notation::kInfix);
+  const std::string text = protocol::format_info({"Henhouse", "busy", "alien"},
+                                                 notation::Notation::kInfix);
   EXPECT_EQ(text, "[[name,Henhouse],[status,busy],[species,alien]]");
-  const PlayerInfo info = parse_info(text);
+  const protocol::PlayerInfo info = protocol::parse_info(text);
   EXPECT_EQ(info.name, "Henhouse");
   EXPECT_EQ(info.status, "busy");
   EXPECT_EQ(info.species, "alien");
-  EXPECT_EQ(format_info({}, Notation::kInfix), "[]");
+  EXPECT_EQ(protocol::format_info({}, notation::Notation::kInfix), "[]");
 }
 
 TEST(PlayerInfo, NamesBecomeOneAtom) {
-  EXPECT_EQ(format_info({"The (hen) house", "", ""}),
+  EXPECT_EQ(protocol::format_info({"The (hen) house", "", ""}),
             "( ( name The__hen__house ) )");
 }
 
 TEST(PlayerInfo, BareWordsAreAStatus) {
-  EXPECT_EQ(parse_info("busy").status, "busy");
-  EXPECT_EQ(parse_info("AVAILABLE\n").status, "available");
-  EXPECT_EQ(parse_info("ready").status, "available");
-  EXPECT_EQ(parse_info("asleep").status, "");
+  EXPECT_EQ(protocol::parse_info("busy").status, "busy");
+  EXPECT_EQ(protocol::parse_info("AVAILABLE\n").status, "available");
+  EXPECT_EQ(protocol::parse_info("ready").status, "available");
+  EXPECT_EQ(protocol::parse_info("asleep").status, "");
 }
 
 TEST(PlayerInfo, UnknownAndMalformedPairsAreIgnored) {
-  const PlayerInfo info = parse_info(
+  const protocol::PlayerInfo info = protocol::parse_info(
       "((elo 1500) name (status) (NAME (x)) () (((a))) (status busy now)"
       " (Status Busy) (species Human) (name Egghead))");
   EXPECT_EQ(info.name, "Egghead");
@@ -290,14 +295,15 @@ TEST(PlayerInfo, UnknownAndMalformedPairsAreIgnored) {
 }
 
 TEST(PlayerInfo, TheBracketDialectIsRead) {
-  const PlayerInfo info = parse_info("[[name,egghead],[status,available]]");
+  const protocol::PlayerInfo info =
+      protocol::parse_info("[[name,egghead],[status,available]]");
   EXPECT_EQ(info.name, "egghead");
   EXPECT_EQ(info.status, "available");
 }
 
 TEST(PlayerInfo, GarbageHasNoFields) {
   for (const char* text : {"", "(", ")", "()", "[", "[[[[", "\x01\xff("}) {
-    const PlayerInfo info = parse_info(text);
+    const protocol::PlayerInfo info = protocol::parse_info(text);
     EXPECT_EQ(info.name + info.status + info.species, "") << text;
   }
 }

@@ -2,22 +2,22 @@
 
 #include <gtest/gtest.h>
 
-#include "gdl/dependency_graph.h"
-#include "gdl/normal_form.h"
+#include "gdl/rules/dependency_graph.h"
+#include "gdl/rules/normal_form.h"
 
 namespace gdl {
 namespace {
 
-FlatProgram flat(const std::string& text) {
+rules::FlatProgram flat(const std::string& text) {
   Diagnostics diagnostics;
   const Rulesheet rulesheet = read_kif(text, diagnostics);
   EXPECT_TRUE(diagnostics.empty()) << diagnostics.format_all();
-  return normal_form(rulesheet);
+  return rules::normal_form(rulesheet);
 }
 
-std::string printed(const FlatProgram& program) {
+std::string printed(const rules::FlatProgram& program) {
   std::string out;
-  for (const FlatRule& rule : program.rules) {
+  for (const rules::FlatRule& rule : program.rules) {
     out += to_string(rule.head, program.symbols) + " :-";
     for (const Term& literal : rule.positive) {
       out += ' ' + to_string(literal, program.symbols);
@@ -60,7 +60,7 @@ TEST(NormalFormTest, NamesDisjunctionsInsteadOfMultiplyingVeryMany) {
   for (int i = 0; i < 20; ++i) {
     body += " (or (a ?x " + std::to_string(i) + ") (b ?x))";
   }
-  const FlatProgram program = flat("(<= (h ?x) (p ?x)" + body + ")");
+  const rules::FlatProgram program = flat("(<= (h ?x) (p ?x)" + body + ")");
   // Two rules for each disjunction, and the one that calls them.
   EXPECT_EQ(program.rules.size(), 41u);
 }
@@ -73,9 +73,9 @@ TEST(NormalFormTest, MultipliesDisjunctionsThatNeedEachOther) {
 }
 
 TEST(StratificationTest, PutsNegatedRelationsFirst) {
-  const FlatProgram program =
+  const rules::FlatProgram program =
       flat("(<= top (not middle)) (<= middle (not bottom)) (<= bottom ground)");
-  const Stratification result = stratify(program);
+  const rules::Stratification result = rules::stratify(program);
   ASSERT_FALSE(result.negative_cycle);
   ASSERT_EQ(result.components.size(), 3u);
   EXPECT_EQ(result.components[0].rules, (std::vector<std::uint32_t>{2}));
@@ -83,25 +83,25 @@ TEST(StratificationTest, PutsNegatedRelationsFirst) {
 }
 
 TEST(StratificationTest, FindsRecursion) {
-  const Stratification result =
-      stratify(flat("(<= (path ?x ?y) (edge ?x ?y))"
-                    "(<= (path ?x ?z) (path ?x ?y) (edge ?y ?z))"));
+  const rules::Stratification result =
+      rules::stratify(flat("(<= (path ?x ?y) (edge ?x ?y))"
+                           "(<= (path ?x ?z) (path ?x ?y) (edge ?y ?z))"));
   ASSERT_EQ(result.components.size(), 2u);
   EXPECT_FALSE(result.components[0].recursive);
   EXPECT_TRUE(result.components[1].recursive);
 }
 
 TEST(StratificationTest, SplitsRelationsByTheConstantsOfTheirHeads) {
-  const Stratification result =
-      stratify(flat("(<= (goal red 100) won) (<= (goal red 0) (not (goal red "
-                    "100)))"));
+  const rules::Stratification result = rules::stratify(
+      flat("(<= (goal red 100) won) (<= (goal red 0) (not (goal red "
+           "100)))"));
   EXPECT_FALSE(result.negative_cycle);
 }
 
 TEST(StratificationTest, FindsNegationInACycle) {
-  const FlatProgram program =
+  const rules::FlatProgram program =
       flat("(<= (p ?x) (n ?x) (not (q ?x))) (<= (q ?x) (p ?x))");
-  const Stratification result = stratify(program);
+  const rules::Stratification result = rules::stratify(program);
   ASSERT_TRUE(result.negative_cycle);
   EXPECT_EQ(to_string(result.negative_cycle->literal, program.symbols),
             "(q ?x)");

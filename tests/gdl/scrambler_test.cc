@@ -1,16 +1,16 @@
-#include "gdl/scrambler.h"
+#include "gdl/rules/scrambler.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <set>
 
-#include "gdl/reader.h"
+#include "gdl/files/reader.h"
 
 namespace gdl {
 namespace {
 
-using Style = Scrambler::Style;
+using Style = rules::Scrambler::Style;
 
 constexpr const char* kKeywords[] = {
     "role", "init",     "true", "does",  "next",     "legal",
@@ -45,10 +45,11 @@ class ScramblerOnGames : public testing::TestWithParam<std::string> {};
 
 TEST_P(ScramblerOnGames, IsUndoneAndKeepsTheShape) {
   Diagnostics diagnostics;
-  const Rulesheet rulesheet = read_rulesheet_file(GetParam(), diagnostics);
+  const Rulesheet rulesheet =
+      files::read_rulesheet_file(GetParam(), diagnostics);
   ASSERT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
   for (const Style style : {Style::kTiltyard, Style::kDresden}) {
-    const Scrambler scrambler(rulesheet, /*seed=*/7, style);
+    const rules::Scrambler scrambler(rulesheet, /*seed=*/7, style);
     const Rulesheet scrambled = scrambler.scramble(rulesheet);
     EXPECT_NE(to_string(scrambled), to_string(rulesheet));
     EXPECT_EQ(to_string(scrambler.unscramble(scrambled)), to_string(rulesheet));
@@ -65,8 +66,9 @@ TEST_P(ScramblerOnGames, IsUndoneAndKeepsTheShape) {
 
 TEST_P(ScramblerOnGames, ChangesEveryNameButKeywordsAndIntegersWithoutClash) {
   Diagnostics diagnostics;
-  const Rulesheet rulesheet = read_rulesheet_file(GetParam(), diagnostics);
-  const Scrambler scrambler(rulesheet, /*seed=*/11);
+  const Rulesheet rulesheet =
+      files::read_rulesheet_file(GetParam(), diagnostics);
+  const rules::Scrambler scrambler(rulesheet, /*seed=*/11);
   std::set<std::string> words;
   for (std::size_t i = 0; i < rulesheet.symbols.size(); ++i) {
     const std::string name =
@@ -100,7 +102,7 @@ constexpr std::string_view kRules =
 
 TEST(Scrambler, NamesTheSameThingAlikeEverywhere) {
   const Rulesheet rulesheet = read(kRules);
-  const Scrambler scrambler(rulesheet, 1);
+  const rules::Scrambler scrambler(rulesheet, 1);
   const std::string robot = scrambler.scramble_text("robot");
   const std::string go = scrambler.scramble_text("go");
   const std::string at = scrambler.scramble_text("at");
@@ -114,7 +116,7 @@ TEST(Scrambler, NamesTheSameThingAlikeEverywhere) {
 TEST(Scrambler, DependsOnTheSeedAlone) {
   const Rulesheet rulesheet = read(kRules);
   const auto text = [&rulesheet](std::uint64_t seed) {
-    return to_string(Scrambler(rulesheet, seed).scramble(rulesheet));
+    return to_string(rules::Scrambler(rulesheet, seed).scramble(rulesheet));
   };
   EXPECT_EQ(text(3), text(3));
   EXPECT_NE(text(3), text(4));
@@ -122,7 +124,7 @@ TEST(Scrambler, DependsOnTheSeedAlone) {
 
 TEST(Scrambler, TurnsRepliesBackInAnyCaseAndLetsUnknownWordsPass) {
   const Rulesheet rulesheet = read(kRules);
-  const Scrambler scrambler(rulesheet, 1, Style::kDresden);
+  const rules::Scrambler scrambler(rulesheet, 1, Style::kDresden);
   const std::string move = scrambler.scramble_text("(go 3)");
   EXPECT_EQ(scrambler.unscramble_text(move), "(go 3)");
   EXPECT_EQ(scrambler.unscramble_text(fold_case(move) + " (taunt \"ha\")"),
@@ -135,7 +137,7 @@ TEST(Scrambler, TurnsRepliesBackInAnyCaseAndLetsUnknownWordsPass) {
 TEST(Scrambler, DresdenWritesCapitalsAndKnowsFewerKeywords) {
   const Rulesheet rulesheet =
       read("(role a) (base (p 1)) (input a m) (init (p 1)) (legal a m)");
-  const Scrambler scrambler(rulesheet, 1, Style::kDresden);
+  const rules::Scrambler scrambler(rulesheet, 1, Style::kDresden);
   EXPECT_EQ(scrambler.scramble_text("role"), "ROLE");
   EXPECT_NE(scrambler.scramble_text("base"), "BASE");
   const std::string name = scrambler.scramble_text("m");
@@ -149,7 +151,7 @@ TEST(Scrambler, FindsWordsForManyNames) {
   std::string text;
   for (int i = 0; i < 20000; ++i) text += "(n" + std::to_string(i) + " a)\n";
   const Rulesheet rulesheet = read(text);
-  const Scrambler scrambler(rulesheet, 5);
+  const rules::Scrambler scrambler(rulesheet, 5);
   std::set<std::string> words;
   for (int i = 0; i < 20000; ++i) {
     words.insert(scrambler.scramble_text("n" + std::to_string(i)));

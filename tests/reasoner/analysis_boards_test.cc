@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "reasoner/analysis/boards.h"
-#include "reasoner/analysis/value_order.h"
+#include "reasoner/boards/boards.h"
+#include "reasoner/boards/value_order.h"
 #include "tests/reasoner/built_game.h"
 
 namespace reasoner {
@@ -16,9 +16,10 @@ std::vector<std::string> numbers(int last) {
 }
 
 /// The pieces of a board with their owners.
-std::vector<std::string> pieces(const Propnet& propnet, const Board& board) {
+std::vector<std::string> pieces(const network::Propnet& propnet,
+                                const boards::Board& board) {
   std::vector<std::string> pieces;
-  for (const Piece& piece : board.pieces) {
+  for (const boards::Piece& piece : board.pieces) {
     pieces.push_back(piece.name);
     if (piece.owner) {
       pieces.back() += " of " + propnet.game.role_name(*piece.owner);
@@ -28,10 +29,10 @@ std::vector<std::string> pieces(const Propnet& propnet, const Board& board) {
 }
 
 TEST(BoardsTest, MovesTellTheOrderOfColumnsAndRows) {
-  const Propnet propnet = build_game("breakthrough");
-  const std::vector<Board> boards = find_boards(propnet);
+  const network::Propnet propnet = build_game("breakthrough");
+  const std::vector<boards::Board> boards = boards::find_boards(propnet);
   ASSERT_EQ(boards.size(), 1u);
-  const Board& board = boards[0];
+  const boards::Board& board = boards[0];
   EXPECT_EQ(board.relation, "pawn");
   EXPECT_EQ(board.width, 3u);
   EXPECT_EQ(board.cells, 64u);
@@ -47,7 +48,7 @@ TEST(BoardsTest, MovesTellTheOrderOfColumnsAndRows) {
 
 TEST(BoardsTest, NamesMeanNothing) {
   // Three counters that step to a neighbour, on places without numbers.
-  const Propnet propnet = build_rules(R"(
+  const network::Propnet propnet = build_rules(R"(
     (role pib) (role zop)
     (knows fip bol) (knows bol tuk) (knows tuk gam) (knows gam lir)
     (<= (near ?a ?b) (knows ?a ?b)) (<= (near ?a ?b) (knows ?b ?a))
@@ -74,11 +75,11 @@ TEST(BoardsTest, NamesMeanNothing) {
     (<= (goal pib 0) (not (true (qux tuk tuk ooz))))
     (<= (goal zop 100) (true (qux tuk tuk waa)))
     (<= (goal zop 0) (not (true (qux tuk tuk waa)))))");
-  const std::vector<Board> boards = find_boards(propnet);
+  const std::vector<boards::Board> boards = boards::find_boards(propnet);
   ASSERT_EQ(boards.size(), 1u);
   const std::vector<std::string> forward = {"fip", "bol", "tuk", "gam", "lir"};
   const std::vector<std::string> backward(forward.rbegin(), forward.rend());
-  for (const BoardSide& side : {boards[0].columns, boards[0].rows}) {
+  for (const boards::BoardSide& side : {boards[0].columns, boards[0].rows}) {
     EXPECT_TRUE(side.ordered);
     EXPECT_TRUE(side.values == forward || side.values == backward)
         << testing::PrintToString(side.values);
@@ -88,8 +89,8 @@ TEST(BoardsTest, NamesMeanNothing) {
 }
 
 TEST(BoardsTest, LinesOfThreeOnThreeTellNoOrder) {
-  const Propnet propnet = build_game("tic_tac_toe");
-  const std::vector<Board> boards = find_boards(propnet);
+  const network::Propnet propnet = build_game("tic_tac_toe");
+  const std::vector<boards::Board> boards = boards::find_boards(propnet);
   ASSERT_EQ(boards.size(), 1u);
   EXPECT_EQ(boards[0].cells, 9u);
   EXPECT_FALSE(boards[0].columns.ordered);
@@ -100,34 +101,35 @@ TEST(BoardsTest, LinesOfThreeOnThreeTellNoOrder) {
 
 TEST(BoardsTest, HeapsAndCountersAreNone) {
   for (const char* game : {"nim", "hanoi", "prisoners_dilemma"}) {
-    EXPECT_TRUE(find_boards(build_game(game)).empty()) << game;
+    EXPECT_TRUE(boards::find_boards(build_game(game)).empty()) << game;
   }
 }
 
 TEST(ValueOrderTest, NeighboursMakeARow) {
   // 4 - 0 - 2 - 1 - 3
-  ValueLinks links(5);
+  boards::ValueLinks links(5);
   links.add(4, 0, 1);
   links.add(0, 2, 1);
   links.add(2, 1, 1);
   links.add(1, 3, 1);
-  EXPECT_EQ(order_values(links), (std::vector<std::size_t>{3, 1, 2, 0, 4}));
+  EXPECT_EQ(boards::order_values(links),
+            (std::vector<std::size_t>{3, 1, 2, 0, 4}));
 }
 
 TEST(ValueOrderTest, ACircleIsNoRow) {
-  ValueLinks links(6);
+  boards::ValueLinks links(6);
   for (std::size_t i = 0; i < 6; ++i) links.add(i, (i + 1) % 6, 1);
-  EXPECT_TRUE(order_values(links).empty());
+  EXPECT_TRUE(boards::order_values(links).empty());
 }
 
 TEST(ValueOrderTest, EqualLinksAreNoRow) {
-  ValueLinks links(4);
+  boards::ValueLinks links(4);
   for (std::size_t i = 0; i < 4; ++i) {
     for (std::size_t k = 0; k < i; ++k) links.add(i, k, 1);
   }
-  EXPECT_TRUE(order_values(links).empty());
-  EXPECT_TRUE(order_values(ValueLinks(4)).empty());
-  EXPECT_TRUE(order_values(ValueLinks(2)).empty());
+  EXPECT_TRUE(boards::order_values(links).empty());
+  EXPECT_TRUE(boards::order_values(boards::ValueLinks(4)).empty());
+  EXPECT_TRUE(boards::order_values(boards::ValueLinks(2)).empty());
 }
 
 }  // namespace

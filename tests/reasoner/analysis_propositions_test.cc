@@ -10,8 +10,8 @@
 #include "reasoner/analysis/goal_bounds.h"
 #include "reasoner/analysis/sub_games.h"
 #include "reasoner/analysis/three_valued_network.h"
-#include "reasoner/network_playouts.h"
-#include "reasoner/propnet_state_machine.h"
+#include "reasoner/network/network_playouts.h"
+#include "reasoner/scalar/propnet_state_machine.h"
 #include "tests/reasoner/built_game.h"
 
 namespace reasoner {
@@ -20,8 +20,9 @@ namespace {
 using Names = std::vector<std::string>;
 
 /// The group that a proposition is in, sorted by name.
-Names group_of(const Propnet& propnet, const std::string& name) {
-  for (const ExclusiveGroup& group : find_exclusive_groups(propnet)) {
+Names group_of(const network::Propnet& propnet, const std::string& name) {
+  for (const analysis::ExclusiveGroup& group :
+       analysis::find_exclusive_groups(propnet)) {
     Names members = names(propnet, group.propositions);
     if (std::ranges::find(members, name) == members.end()) continue;
     members.emplace_back(group.exactly_one ? "exactly one" : "at most one");
@@ -31,17 +32,17 @@ Names group_of(const Propnet& propnet, const std::string& name) {
 }
 
 TEST(ExclusiveGroupsTest, ACellHoldsOneThing) {
-  const Propnet propnet = build_game("tic_tac_toe");
+  const network::Propnet propnet = build_game("tic_tac_toe");
   EXPECT_EQ(group_of(propnet, "(cell 2 3 x)"),
             (Names{"(cell 2 3 blank)", "(cell 2 3 o)", "(cell 2 3 x)",
                    "exactly one"}));
   EXPECT_EQ(group_of(propnet, "(turn x)"),
             (Names{"(turn o)", "(turn x)", "exactly one"}));
-  EXPECT_EQ(find_exclusive_groups(propnet).size(), 10u);
+  EXPECT_EQ(analysis::find_exclusive_groups(propnet).size(), 10u);
 }
 
 TEST(ExclusiveGroupsTest, OppositesAreAPair) {
-  const Propnet propnet = build_rules(R"(
+  const network::Propnet propnet = build_rules(R"(
     (role r) (init off)
     (legal r push) (legal r wait)
     (<= (next on) (does r push) (true off))
@@ -50,18 +51,19 @@ TEST(ExclusiveGroupsTest, OppositesAreAPair) {
     (<= (next off) (does r wait) (true off))
     (<= terminal (true on))
     (<= (goal r 100) (true on)) (<= (goal r 0) (true off)))");
-  EXPECT_EQ(find_exclusive_groups(propnet).size(), 1u);
+  EXPECT_EQ(analysis::find_exclusive_groups(propnet).size(), 1u);
   EXPECT_EQ(group_of(propnet, "on").size(), 3u);
   EXPECT_EQ(group_of(propnet, "on").back(), "exactly one");
 }
 
-Latches latches_of(const Propnet& propnet) {
-  return find_latches(propnet, find_exclusive_groups(propnet));
+analysis::Latches latches_of(const network::Propnet& propnet) {
+  return analysis::find_latches(propnet,
+                                analysis::find_exclusive_groups(propnet));
 }
 
 TEST(LatchesTest, MarksStayAndBlanksDoNotComeBack) {
-  const Propnet propnet = build_game("tic_tac_toe");
-  const Latches latches = latches_of(propnet);
+  const network::Propnet propnet = build_game("tic_tac_toe");
+  const analysis::Latches latches = latches_of(propnet);
   EXPECT_EQ(latches.stay_true.size(), 18u);
   EXPECT_EQ(latches.stay_false.size(), 9u);
   for (const std::string& name : names(propnet, latches.stay_false)) {
@@ -70,8 +72,8 @@ TEST(LatchesTest, MarksStayAndBlanksDoNotComeBack) {
 }
 
 TEST(LatchesTest, PawnsDoNotReturn) {
-  const Propnet propnet = build_game("breakthrough");
-  const Latches latches = latches_of(propnet);
+  const network::Propnet propnet = build_game("breakthrough");
+  const analysis::Latches latches = latches_of(propnet);
   EXPECT_EQ(latches.stay_false.size(), 16u);
   // A pawn on the last row ends the match.
   EXPECT_EQ(latches.stay_true.size(), 16u);
@@ -84,7 +86,7 @@ TEST(LatchesTest, PawnsDoNotReturn) {
 TEST(LatchesTest, AreFoundWhereMovesTellThemOnlyTogether) {
   // Whichever of three moves is played, a lamp that is lit stays lit: `keep`
   // and the two others are all that there is.
-  const Propnet propnet = build_rules(R"(
+  const network::Propnet propnet = build_rules(R"(
     (role r) (init (lamp off))
     (legal r light) (legal r keep) (legal r wait)
     (<= (next (lamp on)) (does r light))
@@ -101,12 +103,12 @@ TEST(LatchesTest, AreNeverBrokenInPlay) {
   for (const char* game :
        {"tic_tac_toe", "connect_four", "nim", "blocker", "four_corners",
         "nine_mens_morris", "prisoners_dilemma", "peg_solitaire"}) {
-    const Propnet propnet = build_game(game);
-    const Latches latches = latches_of(propnet);
-    NetworkPlayouts playouts(propnet, /*seed=*/11);
+    const network::Propnet propnet = build_game(game);
+    const analysis::Latches latches = latches_of(propnet);
+    network::NetworkPlayouts playouts(propnet, /*seed=*/11);
     for (int step = 0; step < 100; ++step) {
       playouts.look();
-      const NetworkSimulation& simulation = playouts.simulation();
+      const network::NetworkSimulation& simulation = playouts.simulation();
       const auto change = [&](PropositionId base, bool to) {
         const std::uint64_t now = playouts.bases()[base];
         const std::uint64_t next =
@@ -126,56 +128,60 @@ TEST(LatchesTest, AreNeverBrokenInPlay) {
   }
 }
 
-std::vector<GoalRange> ranges(const Propnet& propnet, const State& state) {
-  const auto groups = find_exclusive_groups(propnet);
-  GoalBounds bounds(propnet, find_latches(propnet, groups), groups);
-  std::vector<GoalRange> result(propnet.game.role_count());
+std::vector<analysis::GoalRange> ranges(const network::Propnet& propnet,
+                                        const State& state) {
+  const auto groups = analysis::find_exclusive_groups(propnet);
+  analysis::GoalBounds bounds(propnet, analysis::find_latches(propnet, groups),
+                              groups);
+  std::vector<analysis::GoalRange> result(propnet.game.role_count());
   bounds.ranges(state, result);
   return result;
 }
 
 TEST(GoalBoundsTest, BlockedLinesCannotBeWon) {
-  const Propnet propnet = build_game("tic_tac_toe");
+  const network::Propnet propnet = build_game("tic_tac_toe");
   EXPECT_EQ(ranges(propnet, propnet.initial),
-            (std::vector<GoalRange>{{0, 100}, {0, 100}}));
+            (std::vector<analysis::GoalRange>{{0, 100}, {0, 100}}));
   // x can still make the middle row; all lines of o are blocked.
   const State state = state_of(
       propnet, {"(cell 1 1 x)", "(cell 2 1 o)", "(cell 3 1 x)",
                 "(cell 1 2 blank)", "(cell 2 2 x)", "(cell 3 2 blank)",
                 "(cell 1 3 o)", "(cell 2 3 x)", "(cell 3 3 o)", "(turn x)"});
   EXPECT_EQ(ranges(propnet, state),
-            (std::vector<GoalRange>{{50, 100}, {0, 50}}));
+            (std::vector<analysis::GoalRange>{{50, 100}, {0, 50}}));
 }
 
 TEST(GoalBoundsTest, AFullBoardIsDecided) {
-  const Propnet propnet = build_game("tic_tac_toe");
+  const network::Propnet propnet = build_game("tic_tac_toe");
   const State state = state_of(
       propnet, {"(cell 1 1 x)", "(cell 2 1 o)", "(cell 3 1 x)", "(cell 1 2 o)",
                 "(cell 2 2 x)", "(cell 3 2 o)", "(cell 1 3 o)", "(cell 2 3 x)",
                 "(cell 3 3 o)", "(turn x)"});
   EXPECT_EQ(ranges(propnet, state),
-            (std::vector<GoalRange>{{50, 50}, {50, 50}}));
+            (std::vector<analysis::GoalRange>{{50, 50}, {50, 50}}));
 }
 
 TEST(GoalBoundsTest, SayNothingWhereNothingLatches) {
-  const Propnet propnet = build_game("breakthrough");
+  const network::Propnet propnet = build_game("breakthrough");
   EXPECT_EQ(ranges(propnet, propnet.initial),
-            (std::vector<GoalRange>{{0, 100}, {0, 100}}));
+            (std::vector<analysis::GoalRange>{{0, 100}, {0, 100}}));
 }
 
 TEST(GoalBoundsTest, HoldInPlay) {
   for (const char* game : {"tic_tac_toe", "connect_four", "nim", "breakthrough",
                            "pentago", "four_corners", "nine_mens_morris",
                            "rock_paper_scissors", "n_queens", "blocker"}) {
-    const auto propnet = std::make_shared<const Propnet>(build_game(game));
-    const auto groups = find_exclusive_groups(*propnet);
-    GoalBounds bounds(*propnet, find_latches(*propnet, groups), groups);
-    PropnetStateMachine machine(propnet);
+    const auto propnet =
+        std::make_shared<const network::Propnet>(build_game(game));
+    const auto groups = analysis::find_exclusive_groups(*propnet);
+    analysis::GoalBounds bounds(
+        *propnet, analysis::find_latches(*propnet, groups), groups);
+    scalar::PropnetStateMachine machine(propnet);
     const std::size_t roles = propnet->game.role_count();
     std::mt19937 random(3);
     for (int match = 0; match < 5; ++match) {
       State state = propnet->initial;
-      std::vector<std::vector<GoalRange>> seen;
+      std::vector<std::vector<analysis::GoalRange>> seen;
       std::vector<MoveId> moves;
       std::vector<MoveId> joint(roles);
       while (true) {
@@ -204,13 +210,13 @@ TEST(ExclusiveGroupsTest, HoldInPlay) {
   for (const char* game :
        {"breakthrough", "quarto", "othello", "sudoku", "checkers", "blocker",
         "prisoners_dilemma", "nine_mens_morris"}) {
-    const Propnet propnet = build_game(game);
-    const auto groups = find_exclusive_groups(propnet);
+    const network::Propnet propnet = build_game(game);
+    const auto groups = analysis::find_exclusive_groups(propnet);
     EXPECT_FALSE(groups.empty()) << game;
-    NetworkPlayouts playouts(propnet, /*seed=*/13);
+    network::NetworkPlayouts playouts(propnet, /*seed=*/13);
     for (int step = 0; step < 150; ++step) {
       playouts.look();
-      for (const ExclusiveGroup& group : groups) {
+      for (const analysis::ExclusiveGroup& group : groups) {
         std::uint64_t one = 0;
         std::uint64_t two = 0;
         bool complete = true;
@@ -231,9 +237,11 @@ TEST(ExclusiveGroupsTest, HoldInPlay) {
   }
 }
 
-SubGame part_with(const Propnet& propnet, const std::string& name) {
+analysis::SubGame part_with(const network::Propnet& propnet,
+                            const std::string& name) {
   const PropositionId id = proposition(propnet, name);
-  for (const SubGame& part : find_sub_games(propnet, find_clock(propnet))) {
+  for (const analysis::SubGame& part :
+       analysis::find_sub_games(propnet, analysis::find_clock(propnet))) {
     if (std::ranges::find(part.propositions, id) != part.propositions.end()) {
       return part;
     }
@@ -242,9 +250,11 @@ SubGame part_with(const Propnet& propnet, const std::string& name) {
 }
 
 TEST(SubGamesTest, TheHeapsOfNimAreParts) {
-  const Propnet propnet = build_game("nim");
-  EXPECT_EQ(find_sub_games(propnet, find_clock(propnet)).size(), 4u);
-  const SubGame part = part_with(propnet, "(heap b 3)");
+  const network::Propnet propnet = build_game("nim");
+  EXPECT_EQ(
+      analysis::find_sub_games(propnet, analysis::find_clock(propnet)).size(),
+      4u);
+  const analysis::SubGame part = part_with(propnet, "(heap b 3)");
   EXPECT_EQ(names(propnet, part.propositions),
             (Names{"(heap b 0)", "(heap b 1)", "(heap b 2)", "(heap b 3)"}));
   std::set<std::string> moves;
@@ -260,7 +270,7 @@ TEST(SubGamesTest, TheHeapsOfNimAreParts) {
 
 TEST(SubGamesTest, LampsThatGoOutByThemselvesArePartsByRows) {
   // Of all lamps one is switched on, and the others grow dimmer.
-  const Propnet propnet = build_rules(R"(
+  const network::Propnet propnet = build_rules(R"(
       (role a)
       (row 1) (row 2) (place 1) (place 2) (fades 2 1) (fades 1 0) (fades 0 0)
       (<= (init (lamp ?r ?p 0)) (row ?r) (place ?p))
@@ -273,13 +283,15 @@ TEST(SubGamesTest, LampsThatGoOutByThemselvesArePartsByRows) {
       (<= terminal (all ?r))
       (<= (goal a 100) (all ?r))
       (<= (goal a 0) (not (all 1)) (not (all 2))))");
-  EXPECT_EQ(find_sub_games(propnet, find_clock(propnet)).size(), 2u);
+  EXPECT_EQ(
+      analysis::find_sub_games(propnet, analysis::find_clock(propnet)).size(),
+      2u);
   EXPECT_EQ(part_with(propnet, "(lamp 1 2 1)").moves.size(), 2u);
 }
 
 TEST(SubGamesTest, WhatStaysWhereOthersAreMovedIsNoLink) {
   // Each heap reads the moves in all others; the clock may end it, too.
-  const Propnet propnet = build_rules(R"(
+  const network::Propnet propnet = build_rules(R"(
       (role a)
       (heap p 3) (heap q 3) (heap r 2)
       (less 2 3) (less 1 3) (less 0 3) (less 1 2) (less 0 2) (less 0 1)
@@ -295,41 +307,47 @@ TEST(SubGamesTest, WhatStaysWhereOthersAreMovedIsNoLink) {
       (<= terminal (true (time 5)))
       (<= (goal a 100) empty)
       (<= (goal a 0) (not empty)))");
-  EXPECT_EQ(find_sub_games(propnet, find_clock(propnet)).size(), 3u);
+  EXPECT_EQ(
+      analysis::find_sub_games(propnet, analysis::find_clock(propnet)).size(),
+      3u);
   EXPECT_EQ(part_with(propnet, "(is q 1)").moves.size(), 3u);
 }
 
 TEST(SubGamesTest, LinesKeepABoardTogether) {
   for (const char* game : {"tic_tac_toe", "connect_four", "eight_puzzle"}) {
-    const Propnet propnet = build_game(game);
-    EXPECT_TRUE(find_sub_games(propnet, find_clock(propnet)).empty()) << game;
+    const network::Propnet propnet = build_game(game);
+    EXPECT_TRUE(analysis::find_sub_games(propnet, analysis::find_clock(propnet))
+                    .empty())
+        << game;
   }
 }
 
 TEST(ThreeValuedNetworkTest, KnowsWhatFollows) {
-  NetworkBuilder b(3, 2);
-  NetworkOutputs outputs;
+  network::NetworkBuilder b(3, 2);
+  network::NetworkOutputs outputs;
   outputs.legal = {b.base(0), !b.base(0)};
   outputs.next = {b.input(0), b.base(1),
                   b.and_of(std::vector{b.base(1), b.base(2)})};
   outputs.terminal = b.or_of(std::vector{b.base(1), b.base(2)});
-  const Network network = b.finish(std::move(outputs));
+  const network::Network network = b.finish(std::move(outputs));
   const std::vector<std::uint32_t> first_input = {0, 2};
-  ThreeValuedNetwork values(network, first_input);
-  EXPECT_EQ(values.value(network.outputs().terminal), Truth::kUnknown);
-  values.set_base(1, Truth::kFalse);
+  analysis::ThreeValuedNetwork values(network, first_input);
+  EXPECT_EQ(values.value(network.outputs().terminal),
+            analysis::Truth::kUnknown);
+  values.set_base(1, analysis::Truth::kFalse);
   values.settle();
-  EXPECT_EQ(values.value(network.outputs().terminal), Truth::kUnknown);
-  EXPECT_EQ(values.value(network.outputs().next[2]), Truth::kFalse);
+  EXPECT_EQ(values.value(network.outputs().terminal),
+            analysis::Truth::kUnknown);
+  EXPECT_EQ(values.value(network.outputs().next[2]), analysis::Truth::kFalse);
   // The only legal move is played.
-  values.set_base(0, Truth::kTrue);
+  values.set_base(0, analysis::Truth::kTrue);
   values.settle();
-  EXPECT_EQ(values.value(network.outputs().next[0]), Truth::kTrue);
-  values.set_base(0, Truth::kUnknown);
-  values.set_base(1, Truth::kUnknown);
+  EXPECT_EQ(values.value(network.outputs().next[0]), analysis::Truth::kTrue);
+  values.set_base(0, analysis::Truth::kUnknown);
+  values.set_base(1, analysis::Truth::kUnknown);
   values.settle();
-  EXPECT_EQ(values.value(network.outputs().next[0]), Truth::kUnknown);
-  EXPECT_EQ(values.value(network.outputs().next[2]), Truth::kUnknown);
+  EXPECT_EQ(values.value(network.outputs().next[0]), analysis::Truth::kUnknown);
+  EXPECT_EQ(values.value(network.outputs().next[2]), analysis::Truth::kUnknown);
 }
 
 }  // namespace

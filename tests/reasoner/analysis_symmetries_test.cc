@@ -7,8 +7,8 @@
 #include <random>
 #include <set>
 
-#include "reasoner/analysis/symmetries.h"
-#include "reasoner/propnet_state_machine.h"
+#include "reasoner/scalar/propnet_state_machine.h"
+#include "reasoner/symmetry/symmetries.h"
 #include "tests/reasoner/built_game.h"
 
 namespace reasoner {
@@ -21,8 +21,9 @@ struct GameOfSize {
 
 void PrintTo(const GameOfSize& game, std::ostream* out) { *out << game.name; }
 
-std::vector<Symmetry> elements_of(const Propnet& propnet) {
-  return list_elements(find_symmetries(propnet).generators, 30);
+std::vector<symmetry::Symmetry> elements_of(const network::Propnet& propnet) {
+  return symmetry::list_elements(symmetry::find_symmetries(propnet).generators,
+                                 30);
 }
 
 void expect_same_bases(const State& a, const State& b, std::uint32_t count) {
@@ -32,9 +33,10 @@ void expect_same_bases(const State& a, const State& b, std::uint32_t count) {
 }
 
 /// Plays a match at random, and its image beside it.
-void play_beside(const Propnet& propnet, const Symmetry& symmetry,
-                 std::mt19937& random) {
-  PropnetStateMachine machine(std::make_shared<Propnet>(propnet));
+void play_beside(const network::Propnet& propnet,
+                 const symmetry::Symmetry& symmetry, std::mt19937& random) {
+  scalar::PropnetStateMachine machine(
+      std::make_shared<network::Propnet>(propnet));
   const auto roles = static_cast<RoleIndex>(propnet.game.role_count());
   State state;
   machine.initial_state(state);
@@ -75,12 +77,12 @@ void play_beside(const Propnet& propnet, const Symmetry& symmetry,
 class SymmetriesTest : public testing::TestWithParam<GameOfSize> {};
 
 TEST_P(SymmetriesTest, AreAllFoundAndPlayAlike) {
-  const Propnet propnet = build_game(GetParam().name);
-  const Symmetries symmetries = find_symmetries(propnet);
+  const network::Propnet propnet = build_game(GetParam().name);
+  const symmetry::Symmetries symmetries = symmetry::find_symmetries(propnet);
   EXPECT_TRUE(symmetries.is_complete);
   EXPECT_EQ(symmetries.group_size, GetParam().group_size);
   std::mt19937 random(1);
-  for (const Symmetry& symmetry : elements_of(propnet)) {
+  for (const symmetry::Symmetry& symmetry : elements_of(propnet)) {
     if (!symmetry.keeps(propnet.initial)) continue;
     ASSERT_NO_FATAL_FAILURE(play_beside(propnet, symmetry, random));
   }
@@ -98,28 +100,29 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& test) { return std::string(test.param.name); });
 
 TEST(SymmetriesTest, ElementsAreTheGroup) {
-  const Propnet propnet = build_game("tic_tac_toe");
-  const Symmetries symmetries = find_symmetries(propnet);
-  const auto elements = list_elements(symmetries.generators, 100);
+  const network::Propnet propnet = build_game("tic_tac_toe");
+  const symmetry::Symmetries symmetries = symmetry::find_symmetries(propnet);
+  const auto elements = symmetry::list_elements(symmetries.generators, 100);
   EXPECT_EQ(elements.size(), 7u);
-  const std::set<Symmetry> known(elements.begin(), elements.end());
-  for (const Symmetry& a : elements) {
-    for (const Symmetry& b : elements) {
-      const Symmetry both = compose(a, b);
-      EXPECT_TRUE(known.contains(both) || compose(both, a) == a);
+  const std::set<symmetry::Symmetry> known(elements.begin(), elements.end());
+  for (const symmetry::Symmetry& a : elements) {
+    for (const symmetry::Symmetry& b : elements) {
+      const symmetry::Symmetry both = symmetry::compose(a, b);
+      EXPECT_TRUE(known.contains(both) || symmetry::compose(both, a) == a);
     }
   }
-  EXPECT_EQ(list_elements(symmetries.generators, 4).size(), 4u);
+  EXPECT_EQ(symmetry::list_elements(symmetries.generators, 4).size(), 4u);
 }
 
 TEST(SymmetriesTest, MovesAreAlikeWhereTheStateIsKept) {
-  const Propnet propnet = build_game("tic_tac_toe");
+  const network::Propnet propnet = build_game("tic_tac_toe");
   const auto elements = elements_of(propnet);
-  PropnetStateMachine machine(std::make_shared<Propnet>(propnet));
+  scalar::PropnetStateMachine machine(
+      std::make_shared<network::Propnet>(propnet));
   const auto unlike = [&](const State& state, RoleIndex role) {
     std::vector<MoveId> moves;
     machine.legal_moves(state, role, moves);
-    const auto lowest = lowest_alike(elements, state, role, moves);
+    const auto lowest = symmetry::lowest_alike(elements, state, role, moves);
     EXPECT_EQ(lowest.size(), moves.size());
     return std::set(lowest.begin(), lowest.end()).size();
   };
@@ -140,7 +143,7 @@ TEST(SymmetriesTest, MovesAreAlikeWhereTheStateIsKept) {
 
 TEST(SymmetriesTest, CountersInAnyOrderAreSeenThrough) {
   // Who has more of three marks than the other; counted one after the other.
-  const Propnet propnet = build_rules(R"(
+  const network::Propnet propnet = build_rules(R"(
       (role a) (role b)
       (init (turn a))
       (next-to a b) (next-to b a)
@@ -167,9 +170,9 @@ TEST(SymmetriesTest, CountersInAnyOrderAreSeenThrough) {
         (count ?r 3 ?n) (next-to ?r ?o) (count ?o 3 ?m) (less ?m ?n))
       (<= (goal ?r 0)
         (count ?r 3 ?n) (next-to ?r ?o) (count ?o 3 ?m) (less ?n ?m)))");
-  EXPECT_EQ(find_symmetries(propnet).group_size, 6);
+  EXPECT_EQ(symmetry::find_symmetries(propnet).group_size, 6);
   // The third cell counts twice.
-  const Propnet other = build_rules(R"(
+  const network::Propnet other = build_rules(R"(
       (role a)
       (cell 1) (cell 2) (cell 3)
       (<= (legal a (take ?c)) (cell ?c) (not (true (has ?c))))
@@ -180,7 +183,7 @@ TEST(SymmetriesTest, CountersInAnyOrderAreSeenThrough) {
       (<= (goal a 100) (true (has 3)))
       (<= (goal a 50) (true (has 1)) (not (true (has 3))))
       (<= (goal a 0) (not (true (has 1))) (not (true (has 3)))))");
-  EXPECT_EQ(find_symmetries(other).generators.size(), 0u);
+  EXPECT_EQ(symmetry::find_symmetries(other).generators.size(), 0u);
 }
 
 }  // namespace

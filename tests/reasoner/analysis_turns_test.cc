@@ -10,14 +10,15 @@
 namespace reasoner {
 namespace {
 
-Turns turns_of(const Propnet& propnet) {
-  return find_turns(propnet, find_exclusive_groups(propnet));
+analysis::Turns turns_of(const network::Propnet& propnet) {
+  return analysis::find_turns(propnet,
+                              analysis::find_exclusive_groups(propnet));
 }
 
 /// Turns as text: who has a choice, by phase.
-std::string choosers(const Propnet& propnet) {
+std::string choosers(const network::Propnet& propnet) {
   std::string text;
-  for (const PhaseTurn& phase : turns_of(propnet).phases) {
+  for (const analysis::PhaseTurn& phase : turns_of(propnet).phases) {
     if (phase.proposition) {
       text += propnet.game.proposition_name(*phase.proposition);
     }
@@ -31,25 +32,25 @@ std::string choosers(const Propnet& propnet) {
 }
 
 TEST(TurnsTest, ConnectFourHasTwoPhases) {
-  const Propnet propnet = build_game("connect_four");
-  EXPECT_EQ(turns_of(propnet).kind, Turns::Kind::kAlternating);
+  const network::Propnet propnet = build_game("connect_four");
+  EXPECT_EQ(turns_of(propnet).kind, analysis::Turns::Kind::kAlternating);
   EXPECT_EQ(choosers(propnet), "(turn red): red\n(turn yellow): yellow\n");
 }
 
 TEST(TurnsTest, PentagoHasTwoPhasesForEachRole) {
-  const Propnet propnet = build_game("pentago");
-  const Turns turns = turns_of(propnet);
-  EXPECT_EQ(turns.kind, Turns::Kind::kAlternating);
+  const network::Propnet propnet = build_game("pentago");
+  const analysis::Turns turns = turns_of(propnet);
+  EXPECT_EQ(turns.kind, analysis::Turns::Kind::kAlternating);
   ASSERT_EQ(turns.phases.size(), 4u);
-  for (const PhaseTurn& phase : turns.phases) {
+  for (const analysis::PhaseTurn& phase : turns.phases) {
     EXPECT_EQ(phase.roles.size(), 1u);
   }
 }
 
 TEST(TurnsTest, AlternationIsProvenWhereControlDependsOnMoves) {
-  const Propnet propnet = build_game("nine_mens_morris");
-  const Turns turns = turns_of(propnet);
-  EXPECT_EQ(turns.kind, Turns::Kind::kAlternating);
+  const network::Propnet propnet = build_game("nine_mens_morris");
+  const analysis::Turns turns = turns_of(propnet);
+  EXPECT_EQ(turns.kind, analysis::Turns::Kind::kAlternating);
   ASSERT_EQ(turns.phases.size(), 1u);
   EXPECT_FALSE(turns.phases[0].proposition);
   EXPECT_EQ(turns.phases[0].roles.size(), 2u);
@@ -57,17 +58,19 @@ TEST(TurnsTest, AlternationIsProvenWhereControlDependsOnMoves) {
 
 TEST(TurnsTest, BothRolesChooseAtOnce) {
   EXPECT_EQ(turns_of(build_game("rock_paper_scissors")).kind,
-            Turns::Kind::kSimultaneous);
-  EXPECT_EQ(turns_of(build_game("tron")).kind, Turns::Kind::kSimultaneous);
+            analysis::Turns::Kind::kSimultaneous);
+  EXPECT_EQ(turns_of(build_game("tron")).kind,
+            analysis::Turns::Kind::kSimultaneous);
 }
 
 TEST(TurnsTest, APuzzleHasOneRole) {
-  EXPECT_EQ(turns_of(build_game("hanoi")).kind, Turns::Kind::kSinglePlayer);
+  EXPECT_EQ(turns_of(build_game("hanoi")).kind,
+            analysis::Turns::Kind::kSinglePlayer);
 }
 
 TEST(ClockTest, AStepCounterEndsTheGame) {
-  const Propnet propnet = build_game("hanoi");
-  const GameClock clock = find_clock(propnet);
+  const network::Propnet propnet = build_game("hanoi");
+  const analysis::GameClock clock = analysis::find_clock(propnet);
   EXPECT_EQ(clock.most_steps, 40u);
   ASSERT_EQ(clock.counters.size(), 1u);
   EXPECT_EQ(clock.counters[0].first_step, 0u);
@@ -79,7 +82,7 @@ TEST(ClockTest, AStepCounterEndsTheGame) {
 }
 
 TEST(ClockTest, CountsBesideTheTurn) {
-  const Propnet propnet = build_rules(R"(
+  const network::Propnet propnet = build_rules(R"(
     (role a) (role b)
     (init (on 1)) (init (turn a))
     (succ 1 2) (succ 2 3) (succ 3 4)
@@ -96,7 +99,7 @@ TEST(ClockTest, CountsBesideTheTurn) {
     (<= (goal a 0) (not (true (said a x))))
     (<= (goal b 0) (true (said a x)))
     (<= (goal b 100) (not (true (said a x)))))");
-  const GameClock clock = find_clock(propnet);
+  const analysis::GameClock clock = analysis::find_clock(propnet);
   EXPECT_EQ(clock.most_steps, 3u);
   ASSERT_EQ(clock.counters.size(), 1u);
   EXPECT_EQ(names(propnet, clock.counters[0].propositions),
@@ -106,16 +109,17 @@ TEST(ClockTest, CountsBesideTheTurn) {
 }
 
 TEST(ClockTest, NothingEndsAGameWithoutALimit) {
-  const Propnet propnet = build_game("breakthrough");
-  const GameClock clock = find_clock(propnet);
+  const network::Propnet propnet = build_game("breakthrough");
+  const analysis::GameClock clock = analysis::find_clock(propnet);
   EXPECT_FALSE(clock.most_steps);
   EXPECT_TRUE(clock.counters.empty());
   EXPECT_EQ(clock.cyclic.size(), 2u);
 }
 
-std::optional<ConstantSum> sum_of(const std::string& game) {
-  const Propnet propnet = build_game(game);
-  return find_constant_sum(propnet, find_exclusive_groups(propnet));
+std::optional<analysis::ConstantSum> sum_of(const std::string& game) {
+  const network::Propnet propnet = build_game(game);
+  return analysis::find_constant_sum(propnet,
+                                     analysis::find_exclusive_groups(propnet));
 }
 
 TEST(ConstantSumTest, IsProvenForTwoRoles) {
@@ -136,10 +140,11 @@ TEST(ConstantSumTest, IsOnlyObservedWhereTheProofIsTooHard) {
 }
 
 TEST(ConstantSumTest, IsSeenAtOnceWhereGoalsAreOpposedByDefinition) {
-  EXPECT_EQ(sum_of_opposed_goals(build_game("tic_tac_toe")), 100);
-  EXPECT_EQ(sum_of_opposed_goals(build_game("breakthrough")), 100);
-  EXPECT_FALSE(sum_of_opposed_goals(build_game("prisoners_dilemma")));
-  EXPECT_FALSE(sum_of_opposed_goals(build_game("three_player_tic_tac_toe")));
+  EXPECT_EQ(analysis::sum_of_opposed_goals(build_game("tic_tac_toe")), 100);
+  EXPECT_EQ(analysis::sum_of_opposed_goals(build_game("breakthrough")), 100);
+  EXPECT_FALSE(analysis::sum_of_opposed_goals(build_game("prisoners_dilemma")));
+  EXPECT_FALSE(
+      analysis::sum_of_opposed_goals(build_game("three_player_tic_tac_toe")));
 }
 
 TEST(ConstantSumTest, CommonInterestsHaveNone) {

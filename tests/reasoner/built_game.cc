@@ -2,28 +2,28 @@
 
 #include <gtest/gtest.h>
 
-#include "gdl/reader.h"
+#include "gdl/files/reader.h"
 #include "gdl/rulesheet.h"
-#include "reasoner/propnet_builder.h"
+#include "reasoner/construction/propnet_builder.h"
 
 namespace reasoner {
 
-Propnet build_game(const std::string& name) {
+network::Propnet build_game(const std::string& name) {
   gdl::Diagnostics diagnostics(name);
   const gdl::Rulesheet rulesheet =
-      gdl::read_rulesheet_file("games/" + name + ".kif", diagnostics);
+      gdl::files::read_rulesheet_file("games/" + name + ".kif", diagnostics);
   EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return build_propnet(rulesheet);
+  return construction::build_propnet(rulesheet);
 }
 
-Propnet build_rules(std::string_view kif) {
+network::Propnet build_rules(std::string_view kif) {
   gdl::Diagnostics diagnostics;
   const gdl::Rulesheet rulesheet = gdl::read_kif(kif, diagnostics);
   EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return build_propnet(rulesheet);
+  return construction::build_propnet(rulesheet);
 }
 
-std::vector<std::string> names(const Propnet& propnet,
+std::vector<std::string> names(const network::Propnet& propnet,
                                std::span<const PropositionId> ids) {
   std::vector<std::string> names;
   for (const PropositionId id : ids) {
@@ -32,13 +32,15 @@ std::vector<std::string> names(const Propnet& propnet,
   return names;
 }
 
-PropositionId proposition(const Propnet& propnet, std::string_view name) {
+PropositionId proposition(const network::Propnet& propnet,
+                          std::string_view name) {
   const auto id = propnet.game.find_proposition(name);
   EXPECT_TRUE(id) << name;
   return id.value_or(0);
 }
 
-State state_of(const Propnet& propnet, const std::vector<std::string>& facts) {
+State state_of(const network::Propnet& propnet,
+               const std::vector<std::string>& facts) {
   State state;
   for (const std::string& fact : facts) state.set(proposition(propnet, fact));
   return state;

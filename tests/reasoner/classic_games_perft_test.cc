@@ -8,9 +8,10 @@
 #include <fstream>
 #include <iterator>
 
-#include "gdl/reader.h"
-#include "reasoner/perft.h"
-#include "reasoner/position.h"
+#include "gdl/files/reader.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/walks/perft.h"
+#include "reasoner/walks/position.h"
 
 namespace reasoner {
 namespace {
@@ -33,18 +34,19 @@ std::string read_file(const std::string& path) {
 TEST_P(ClassicGamesPerftTest, CountsAreKnown) {
   const std::string path = std::string("games/") + GetParam().game + ".kif";
   gdl::Diagnostics diagnostics(path);
-  const gdl::Rulesheet rulesheet = gdl::read_rulesheet_file(path, diagnostics);
+  const gdl::Rulesheet rulesheet =
+      gdl::files::read_rulesheet_file(path, diagnostics);
   ASSERT_TRUE(diagnostics.empty()) << diagnostics.format_all();
-  const auto machine = make_state_machine(rulesheet, "datalog");
+  const auto machine = engines::make_state_machine(rulesheet, "datalog");
   State start;
   machine->initial_state(start);
   const std::string position = GetParam().position;
   if (!position.empty()) {
-    start = position_from_facts(*machine, rulesheet,
-                                read_file("tests/data/" + position + ".facts"));
+    start = walks::position_from_facts(
+        *machine, rulesheet, read_file("tests/data/" + position + ".facts"));
   }
-  const auto rows = perft(*machine, start,
-                          static_cast<std::uint32_t>(GetParam().counts.size()));
+  const auto rows = walks::perft(
+      *machine, start, static_cast<std::uint32_t>(GetParam().counts.size()));
   ASSERT_EQ(rows.size(), GetParam().counts.size() + 1);
   for (std::size_t depth = 1; depth < rows.size(); ++depth) {
     EXPECT_EQ(rows[depth].count, GetParam().counts[depth - 1])

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "reasoner/engines/engine.h"
+
 namespace reasoner {
 
 namespace fs = std::filesystem;
@@ -41,7 +43,7 @@ std::string test_name(const CorpusCase& corpus_case) {
 std::unique_ptr<StateMachine> engine_or_null(const gdl::Rulesheet& rulesheet,
                                              const std::string& engine) {
   try {
-    return make_state_machine(rulesheet, engine);
+    return engines::make_state_machine(rulesheet, engine);
   } catch (const gdl::Error& error) {
     if (engine != "propnet") throw;
     std::cout << "no network: " << error.what() << '\n';

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "gdl/reader.h"
-#include "reasoner/trace.h"
+#include "gdl/files/reader.h"
+#include "reasoner/walks/trace.h"
 #include "tests/reasoner/corpus_cases.h"
 
 namespace reasoner {
@@ -15,13 +15,13 @@ class CorpusTest : public testing::TestWithParam<CorpusCase> {};
 TEST_P(CorpusTest, EnginesAgreeWithTheTrace) {
   gdl::Diagnostics diagnostics(GetParam().rules.filename().string());
   const gdl::Rulesheet rulesheet =
-      gdl::read_rulesheet_file(GetParam().rules.string(), diagnostics);
+      gdl::files::read_rulesheet_file(GetParam().rules.string(), diagnostics);
   EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  const Trace trace = read_trace(GetParam().trace.string());
+  const walks::Trace trace = walks::read_trace(GetParam().trace.string());
   for (const std::string& engine : engines_for(GetParam())) {
     const auto machine = engine_or_null(rulesheet, engine);
     if (!machine) continue;
-    const TraceComparison result = compare(*machine, trace);
+    const walks::TraceComparison result = walks::compare(*machine, trace);
     EXPECT_GT(result.states, 0u);
     EXPECT_EQ(result.mismatches, 0u) << engine << ": " << result.first_mismatch;
   }

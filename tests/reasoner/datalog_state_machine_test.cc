@@ -1,4 +1,4 @@
-#include "reasoner/datalog_state_machine.h"
+#include "reasoner/datalog/datalog_state_machine.h"
 
 #include <gtest/gtest.h>
 
@@ -61,10 +61,10 @@ class Play {
     }
   }
 
-  DatalogStateMachine& machine() { return machine_; }
+  datalog::DatalogStateMachine& machine() { return machine_; }
 
  private:
-  DatalogStateMachine machine_;
+  datalog::DatalogStateMachine machine_;
   State state_;
 };
 
@@ -247,9 +247,10 @@ TEST(DatalogStateMachineTest, ReportsTermsWithoutEnd) {
 }
 
 TEST(DatalogStateMachineTest, RefusesRulesWithoutMeaning) {
-  EXPECT_THROW(DatalogStateMachine(rules("(legal r go) terminal (goal r 0)")),
-               gdl::Error);
-  EXPECT_THROW(DatalogStateMachine(
+  EXPECT_THROW(
+      datalog::DatalogStateMachine(rules("(legal r go) terminal (goal r 0)")),
+      gdl::Error);
+  EXPECT_THROW(datalog::DatalogStateMachine(
                    rules("(role r) (<= a (not b)) (<= b a) (<= terminal a)")),
                gdl::Error);
 }

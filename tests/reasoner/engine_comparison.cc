@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gdl/reader.h"
+#include "gdl/files/reader.h"
 #include "reasoner/playout.h"
 
 namespace reasoner {
@@ -23,7 +23,7 @@ std::vector<fs::path> shipped_games() {
 gdl::Rulesheet load_game(const fs::path& path) {
   gdl::Diagnostics diagnostics(path.filename().string());
   gdl::Rulesheet rulesheet =
-      gdl::read_rulesheet_file(path.string(), diagnostics);
+      gdl::files::read_rulesheet_file(path.string(), diagnostics);
   EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
   return rulesheet;
 }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
 #include "tests/reasoner/engine_comparison.h"
 
@@ -14,8 +15,8 @@ class EnginesAgreeTest : public testing::TestWithParam<std::filesystem::path> {
 
 TEST_P(EnginesAgreeTest, OnRandomWalks) {
   const gdl::Rulesheet rulesheet = load_game(GetParam());
-  const auto datalog = make_state_machine(rulesheet, "datalog");
-  const auto propnet = make_state_machine(rulesheet, "propnet");
+  const auto datalog = engines::make_state_machine(rulesheet, "datalog");
+  const auto propnet = engines::make_state_machine(rulesheet, "propnet");
   expect_agreement(*datalog, *propnet, /*steps=*/10000);
 
   // The same playouts, by what the benchmark prints of them.

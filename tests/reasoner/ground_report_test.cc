@@ -1,32 +1,32 @@
-#include "reasoner/ground_report.h"
+#include "reasoner/report/ground_report.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "gdl/reader.h"
-#include "reasoner/propnet_dot.h"
+#include "gdl/files/reader.h"
+#include "reasoner/report/propnet_dot.h"
 #include "tests/reasoner/built_game.h"
 
 namespace reasoner {
 namespace {
 
-GroundReport report_of(const std::string& game) {
+report::GroundReport report_of(const std::string& game) {
   gdl::Diagnostics diagnostics;
-  return ground_game(
-      gdl::read_rulesheet_file("games/" + game + ".kif", diagnostics));
+  return report::ground_game(
+      gdl::files::read_rulesheet_file("games/" + game + ".kif", diagnostics));
 }
 
-std::string text_of(const GroundReport& report) {
+std::string text_of(const report::GroundReport& report) {
   std::ostringstream out;
-  print_text(report, out);
+  report::print_text(report, out);
   return out.str();
 }
 
-nlohmann::json json_of(const GroundReport& report) {
+nlohmann::json json_of(const report::GroundReport& report) {
   std::ostringstream out;
-  print_json(report, out);
+  report::print_json(report, out);
   return nlohmann::json::parse(out.str());
 }
 
@@ -66,12 +66,13 @@ TEST(GroundReportTest, TextNamesWhatWasRecognised) {
 TEST(GroundReportTest, FallsBackToDatalog) {
   gdl::Diagnostics diagnostics;
   // The number of terms grows with every step.
-  const GroundReport report = ground_game(gdl::read_kif(R"(
+  const report::GroundReport report =
+      report::ground_game(gdl::read_kif(R"(
     (role r) (init (n 0)) (legal r go)
     (<= (next (n (s ?x))) (true (n ?x)))
     (<= terminal (true (n (s (s (s 0))))))
     (goal r 100))",
-                                                        diagnostics));
+                                        diagnostics));
   EXPECT_FALSE(report.propnet);
   const auto json = json_of(report);
   EXPECT_TRUE(json["engine"].get<std::string>().starts_with("datalog: "));
@@ -83,7 +84,7 @@ TEST(GroundReportTest, FallsBackToDatalog) {
 
 TEST(PropnetDotTest, DrawsPropositionsMovesAndGates) {
   std::ostringstream out;
-  write_dot(build_game("tic_tac_toe"), out);
+  report::write_dot(build_game("tic_tac_toe"), out);
   const std::string dot = out.str();
   EXPECT_TRUE(dot.starts_with("digraph network {"));
   EXPECT_TRUE(dot.ends_with("}\n"));
@@ -96,7 +97,7 @@ TEST(PropnetDotTest, DrawsPropositionsMovesAndGates) {
 
 TEST(PropnetDotTest, RefusesWhatNobodyCouldRead) {
   std::ostringstream out;
-  EXPECT_THROW(write_dot(build_game("hex"), out), gdl::Error);
+  EXPECT_THROW(report::write_dot(build_game("hex"), out), gdl::Error);
   EXPECT_EQ(out.str(), "");
 }
 

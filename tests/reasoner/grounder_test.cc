@@ -1,10 +1,11 @@
-#include "reasoner/grounder.h"
+#include "reasoner/grounding/grounder.h"
 
 #include <gtest/gtest.h>
 
-#include "reasoner/network_construction.h"
-#include "reasoner/propnet_builder.h"
-#include "reasoner/propnet_state_machine.h"
+#include "reasoner/construction/network_construction.h"
+#include "reasoner/construction/propnet_builder.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/scalar/propnet_state_machine.h"
 #include "tests/reasoner/engine_comparison.h"
 
 namespace reasoner {
@@ -17,19 +18,21 @@ gdl::Rulesheet read(std::string_view text) {
   return rulesheet;
 }
 
-GroundProgram ground_text(std::string_view text) { return ground(read(text)); }
+grounding::GroundProgram ground_text(std::string_view text) {
+  return grounding::ground(read(text));
+}
 
 /// The network plays the rules as Datalog does.
 void expect_same_play(std::string_view text) {
   const gdl::Rulesheet rulesheet = read(text);
-  const auto datalog = make_state_machine(rulesheet, "datalog");
-  const auto propnet = make_state_machine(rulesheet, "propnet");
+  const auto datalog = engines::make_state_machine(rulesheet, "datalog");
+  const auto propnet = engines::make_state_machine(rulesheet, "propnet");
   expect_agreement(*datalog, *propnet, /*steps=*/300);
 }
 
 std::string refusal(std::string_view text) {
   try {
-    construct_network(ground_text(text));
+    construction::construct_network(ground_text(text));
   } catch (const gdl::Error& error) {
     return error.what();
   }
@@ -37,7 +40,7 @@ std::string refusal(std::string_view text) {
 }
 
 TEST(Grounder, NamesBasesAndMovesInOrder) {
-  const GroundProgram program = ground_text(R"(
+  const grounding::GroundProgram program = ground_text(R"(
     (role b) (role a)
     (init (at 2))
     (legal ?r (go ?x)) (<= (legal ?r (go ?x)) (role ?r) (size ?x))
@@ -52,7 +55,7 @@ TEST(Grounder, NamesBasesAndMovesInOrder) {
 }
 
 TEST(Grounder, LeavesOutWhatCannotBeReached) {
-  const GroundProgram program = ground_text(R"(
+  const grounding::GroundProgram program = ground_text(R"(
     (role r) (init (at 1)) (up 1 2) (up 2 3) (up 7 8)
     (<= (base (at ?y)) (up ?x ?y))
     (legal r go)
@@ -97,7 +100,8 @@ TEST(Grounder, UnfoldsWideRelations) {
   for (int i = 0; i < 24; ++i) {
     text += "(kind p" + std::to_string(i) + " k" + std::to_string(i % 3) + ")";
   }
-  const Network network = construct_network(ground_text(text));
+  const network::Network network =
+      construction::construct_network(ground_text(text));
   EXPECT_LT(network.gate_input_count(), 600U);
 }
 
@@ -244,20 +248,20 @@ std::string counting() {
 
 TEST(Grounder, TriesOtherWaysWhereThereAreTooManyInstances) {
   const gdl::Rulesheet rulesheet = read(counting());
-  const GroundProgram whole = ground(rulesheet);
-  const GroundProgram on_demand =
-      ground(rulesheet, {}, {.many = 600, .most = 5'000});
+  const grounding::GroundProgram whole = grounding::ground(rulesheet);
+  const grounding::GroundProgram on_demand =
+      grounding::ground(rulesheet, {}, {.many = 600, .most = 5'000});
   EXPECT_GT(whole.rule_count(), 600U);
   EXPECT_LT(on_demand.rule_count(), 600U);
-  PropnetStateMachine network(
-      std::make_shared<const Propnet>(construct_propnet(on_demand)));
-  const auto datalog = make_state_machine(rulesheet, "datalog");
+  scalar::PropnetStateMachine network(std::make_shared<const network::Propnet>(
+      construction::construct_propnet(on_demand)));
+  const auto datalog = engines::make_state_machine(rulesheet, "datalog");
   expect_agreement(*datalog, network, /*steps=*/300);
 }
 
 TEST(Grounder, SaysThatThereAreTooManyInstances) {
   try {
-    ground(read(counting()), {}, {.many = 100, .most = 1'000});
+    grounding::ground(read(counting()), {}, {.many = 100, .most = 1'000});
     FAIL() << "was grounded";
   } catch (const gdl::Error& error) {
     EXPECT_STREQ(error.what(),
@@ -281,10 +285,11 @@ TEST(Grounder, SaysThatThereIsNoRole) {
 TEST(Grounder, StopsWhenAsked) {
   std::stop_source source;
   source.request_stop();
-  EXPECT_THROW(ground(read("(role r) (legal r go) (init a) (<= (next a) "
-                           "(true a)) (<= terminal (not (true a)))"),
-                      source.get_token()),
-               gdl::Error);
+  EXPECT_THROW(
+      grounding::ground(read("(role r) (legal r go) (init a) (<= (next a) "
+                             "(true a)) (<= terminal (not (true a)))"),
+                        source.get_token()),
+      gdl::Error);
 }
 
 }  // namespace

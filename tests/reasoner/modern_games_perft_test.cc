@@ -12,9 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "gdl/reader.h"
-#include "reasoner/perft.h"
-#include "reasoner/position.h"
+#include "gdl/files/reader.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/walks/perft.h"
+#include "reasoner/walks/position.h"
 
 namespace reasoner {
 namespace {
@@ -25,8 +26,8 @@ class ShippedGame {
   explicit ShippedGame(const std::string& game)
       : path_("games/" + game + ".kif"),
         diagnostics_(path_),
-        rulesheet_(gdl::read_rulesheet_file(path_, diagnostics_)),
-        machine_(make_state_machine(rulesheet_, "datalog")) {
+        rulesheet_(gdl::files::read_rulesheet_file(path_, diagnostics_)),
+        machine_(engines::make_state_machine(rulesheet_, "datalog")) {
     EXPECT_TRUE(diagnostics_.empty()) << diagnostics_.format_all();
   }
 
@@ -63,8 +64,9 @@ class ModernGamesPerftTest : public testing::TestWithParam<PerftCase> {};
 
 TEST_P(ModernGamesPerftTest, CountsAreKnown) {
   ShippedGame game(GetParam().game);
-  const auto rows = perft(game.machine(), game.initial(),
-                          static_cast<std::uint32_t>(GetParam().counts.size()));
+  const auto rows =
+      walks::perft(game.machine(), game.initial(),
+                   static_cast<std::uint32_t>(GetParam().counts.size()));
   ASSERT_EQ(rows.size(), GetParam().counts.size() + 1);
   for (std::size_t depth = 1; depth < rows.size(); ++depth) {
     EXPECT_EQ(rows[depth].count, GetParam().counts[depth - 1])
@@ -203,7 +205,7 @@ class ModernGamesLineTest : public testing::TestWithParam<LineCase> {};
 TEST_P(ModernGamesLineTest, EndsWithTheGoals) {
   ShippedGame game(GetParam().game);
   const State end =
-      position_after(game.machine(), game.initial(), GetParam().moves);
+      walks::position_after(game.machine(), game.initial(), GetParam().moves);
   EXPECT_TRUE(game.machine().is_terminal(end));
   EXPECT_EQ(game.goals(end), GetParam().goals);
 }
@@ -371,8 +373,8 @@ class ModernGamesPositionTest : public testing::TestWithParam<PositionCase> {};
 
 TEST_P(ModernGamesPositionTest, HasTheGoals) {
   ShippedGame game(GetParam().game);
-  const State state =
-      position_from_facts(game.machine(), game.rulesheet(), GetParam().facts);
+  const State state = walks::position_from_facts(
+      game.machine(), game.rulesheet(), GetParam().facts);
   EXPECT_EQ(game.machine().is_terminal(state), GetParam().terminal);
   EXPECT_EQ(game.goals(state), GetParam().goals);
 }
@@ -453,8 +455,8 @@ TEST(Nim12Test, FirstWinsByTakingThree) {
   EXPECT_EQ(value_for(game, game.initial(), 0), 100);
   for (const auto& [count, value] : {std::pair{1, 0}, {2, 0}, {3, 100}}) {
     const State state =
-        position_after(game.machine(), game.initial(),
-                       "((take " + std::to_string(count) + ") noop)");
+        walks::position_after(game.machine(), game.initial(),
+                              "((take " + std::to_string(count) + ") noop)");
     EXPECT_EQ(value_for(game, state, 0), value) << count;
   }
 }

@@ -1,4 +1,4 @@
-#include "reasoner/network.h"
+#include "reasoner/network/network.h"
 
 #include <gtest/gtest.h>
 
@@ -7,44 +7,45 @@
 namespace reasoner {
 namespace {
 
-Signal all(NetworkBuilder& builder, std::initializer_list<Signal> signals) {
-  return builder.and_of(std::vector<Signal>(signals));
+network::Signal all(network::NetworkBuilder& builder,
+                    std::initializer_list<network::Signal> signals) {
+  return builder.and_of(std::vector<network::Signal>(signals));
 }
 
 TEST(NetworkBuilder, FoldsConstantsDoublesAndContradictions) {
-  NetworkBuilder builder(2, 0);
-  const Signal a = builder.base(0);
-  const Signal b = builder.base(1);
-  EXPECT_EQ(all(builder, {}), kTrueSignal);
-  EXPECT_EQ(all(builder, {a, kTrueSignal}), a);
-  EXPECT_EQ(all(builder, {a, kFalseSignal, b}), kFalseSignal);
+  network::NetworkBuilder builder(2, 0);
+  const network::Signal a = builder.base(0);
+  const network::Signal b = builder.base(1);
+  EXPECT_EQ(all(builder, {}), network::kTrueSignal);
+  EXPECT_EQ(all(builder, {a, network::kTrueSignal}), a);
+  EXPECT_EQ(all(builder, {a, network::kFalseSignal, b}), network::kFalseSignal);
   EXPECT_EQ(all(builder, {a, a}), a);
-  EXPECT_EQ(all(builder, {a, b, !a}), kFalseSignal);
+  EXPECT_EQ(all(builder, {a, b, !a}), network::kFalseSignal);
   EXPECT_EQ(builder.node_count(), 3U);
 }
 
 TEST(NetworkBuilder, MakesEqualGatesOnce) {
-  NetworkBuilder builder(2, 0);
-  const Signal a = builder.base(0);
-  const Signal b = builder.base(1);
+  network::NetworkBuilder builder(2, 0);
+  const network::Signal a = builder.base(0);
+  const network::Signal b = builder.base(1);
   EXPECT_EQ(all(builder, {a, b}), all(builder, {b, a, b}));
   EXPECT_EQ(builder.or_of(std::array{a, b}), !all(builder, {!a, !b}));
 }
 
 TEST(Network, OrdersGatesByConeAndDropsDeadOnes) {
-  NetworkBuilder builder(3, 1);
-  const Signal a = builder.base(0);
-  const Signal b = builder.base(1);
-  const Signal c = builder.base(2);
-  const Signal goal = all(builder, {a, b, c});
+  network::NetworkBuilder builder(3, 1);
+  const network::Signal a = builder.base(0);
+  const network::Signal b = builder.base(1);
+  const network::Signal c = builder.base(2);
+  const network::Signal goal = all(builder, {a, b, c});
   all(builder, {a, !c});  // nobody needs it
-  const Signal next = all(builder, {b, builder.input(0)});
-  const Signal legal = all(builder, {a, c});
-  NetworkOutputs outputs;
+  const network::Signal next = all(builder, {b, builder.input(0)});
+  const network::Signal legal = all(builder, {a, c});
+  network::NetworkOutputs outputs;
   outputs.legal = {legal};
-  outputs.next = {next, a, kFalseSignal};
+  outputs.next = {next, a, network::kFalseSignal};
   outputs.goals = {{0, 100, goal}};
-  const Network network = builder.finish(outputs);
+  const network::Network network = builder.finish(outputs);
   EXPECT_EQ(network.gate_count(), 3U);
   EXPECT_EQ(network.gate_input_count(), 7U);
   EXPECT_EQ(network.outputs().legal[0].node(), network.first_gate());
@@ -55,25 +56,29 @@ TEST(Network, OrdersGatesByConeAndDropsDeadOnes) {
 }
 
 TEST(Network, RewritesEveryNode) {
-  NetworkBuilder builder(2, 0);
-  const Signal gate = all(builder, {builder.base(0), !builder.base(1)});
-  NetworkOutputs outputs;
+  network::NetworkBuilder builder(2, 0);
+  const network::Signal gate =
+      all(builder, {builder.base(0), !builder.base(1)});
+  network::NetworkOutputs outputs;
   outputs.next = {gate, !gate};
-  const Network network = builder.finish(outputs);
-  const Network same = rewrite(network, [&](NetworkBuilder& to, NodeId node,
-                                            std::span<const Signal> mapped) {
-    return copy_node(to, network, node, mapped);
-  });
+  const network::Network network = builder.finish(outputs);
+  const network::Network same = network::rewrite(
+      network, [&](network::NetworkBuilder& to, network::NodeId node,
+                   std::span<const network::Signal> mapped) {
+        return network::copy_node(to, network, node, mapped);
+      });
   EXPECT_EQ(same.gate_count(), 1U);
   EXPECT_EQ(same.outputs().next, network.outputs().next);
   // With base 1 always false, the gate is base 0.
-  const Network less = rewrite(network, [&](NetworkBuilder& to, NodeId node,
-                                            std::span<const Signal> mapped) {
-    return node == network.base(1) ? kFalseSignal
-                                   : copy_node(to, network, node, mapped);
-  });
+  const network::Network less = network::rewrite(
+      network, [&](network::NetworkBuilder& to, network::NodeId node,
+                   std::span<const network::Signal> mapped) {
+        return node == network.base(1)
+                   ? network::kFalseSignal
+                   : network::copy_node(to, network, node, mapped);
+      });
   EXPECT_EQ(less.gate_count(), 0U);
-  EXPECT_EQ(less.outputs().next[0], Signal(less.base(0), false));
+  EXPECT_EQ(less.outputs().next[0], network::Signal(less.base(0), false));
 }
 
 }  // namespace

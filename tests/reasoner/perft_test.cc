@@ -1,4 +1,4 @@
-#include "reasoner/perft.h"
+#include "reasoner/walks/perft.h"
 
 #include <gtest/gtest.h>
 
@@ -10,10 +10,10 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-Numbers column(const std::vector<PerftRow>& rows,
-               std::uint64_t PerftRow::*member) {
+Numbers column(const std::vector<walks::PerftRow>& rows,
+               std::uint64_t walks::PerftRow::*member) {
   Numbers numbers;
-  for (const PerftRow& row : rows) numbers.push_back(row.*member);
+  for (const walks::PerftRow& row : rows) numbers.push_back(row.*member);
   return numbers;
 }
 
@@ -25,23 +25,23 @@ std::uint64_t sum(const Numbers& numbers) {
 
 TEST(PerftTest, CountsTicTacToe) {
   FakeMachine machine(tic_tac_toe());
-  const auto rows = perft(machine, machine.initial(), 9);
+  const auto rows = walks::perft(machine, machine.initial(), 9);
   EXPECT_EQ(
-      column(rows, &PerftRow::count),
+      column(rows, &walks::PerftRow::count),
       (Numbers{1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872}));
-  EXPECT_EQ(column(rows, &PerftRow::finished),
+  EXPECT_EQ(column(rows, &walks::PerftRow::finished),
             (Numbers{0, 0, 0, 0, 0, 1440, 5328, 47952, 72576, 127872}));
-  EXPECT_EQ(sum(column(rows, &PerftRow::finished)), 255168u);
-  EXPECT_EQ(sum(column(rows, &PerftRow::positions)), 5478u);
-  EXPECT_EQ(sum(column(rows, &PerftRow::stuck)), 0u);
+  EXPECT_EQ(sum(column(rows, &walks::PerftRow::finished)), 255168u);
+  EXPECT_EQ(sum(column(rows, &walks::PerftRow::positions)), 5478u);
+  EXPECT_EQ(sum(column(rows, &walks::PerftRow::stuck)), 0u);
 }
 
 TEST(PerftTest, GivesTerminalStatesNoChildren) {
   FakeMachine machine(tic_tac_toe());
   // x has a line, o is on turn.
-  const auto rows = perft(machine, FakeMachine::state(07 | 1 << 18), 3);
-  EXPECT_EQ(column(rows, &PerftRow::count), (Numbers{1, 0, 0, 0}));
-  EXPECT_EQ(column(rows, &PerftRow::finished), (Numbers{1, 0, 0, 0}));
+  const auto rows = walks::perft(machine, FakeMachine::state(07 | 1 << 18), 3);
+  EXPECT_EQ(column(rows, &walks::PerftRow::count), (Numbers{1, 0, 0, 0}));
+  EXPECT_EQ(column(rows, &walks::PerftRow::finished), (Numbers{1, 0, 0, 0}));
 }
 
 /// Every role has `moves` moves in every state, all of which lead to the same.
@@ -61,15 +61,17 @@ FakeGame wheel(std::size_t roles, MoveId moves) {
 
 TEST(PerftTest, MultipliesSimultaneousMovesAndMergesPositions) {
   FakeMachine machine(wheel(/*roles=*/2, /*moves=*/3));
-  const auto rows = perft(machine, machine.initial(), 4);
-  EXPECT_EQ(column(rows, &PerftRow::count), (Numbers{1, 9, 81, 729, 6561}));
-  EXPECT_EQ(column(rows, &PerftRow::positions), (Numbers{1, 1, 1, 1, 1}));
+  const auto rows = walks::perft(machine, machine.initial(), 4);
+  EXPECT_EQ(column(rows, &walks::PerftRow::count),
+            (Numbers{1, 9, 81, 729, 6561}));
+  EXPECT_EQ(column(rows, &walks::PerftRow::positions),
+            (Numbers{1, 1, 1, 1, 1}));
 }
 
 TEST(PerftTest, RefusesToCountBeyond64Bits) {
   FakeMachine machine(wheel(/*roles=*/1, /*moves=*/4));
-  EXPECT_NO_THROW(perft(machine, machine.initial(), 31));
-  EXPECT_THROW(perft(machine, machine.initial(), 33), gdl::Error);
+  EXPECT_NO_THROW(walks::perft(machine, machine.initial(), 31));
+  EXPECT_THROW(walks::perft(machine, machine.initial(), 33), gdl::Error);
 }
 
 TEST(PerftTest, TellsStuckStates) {
@@ -82,16 +84,17 @@ TEST(PerftTest, TellsStuckStates) {
                                    : std::vector<MoveId>{0, 1};
   };
   FakeMachine machine(game);
-  const auto rows = perft(machine, machine.initial(), 2);
-  EXPECT_EQ(column(rows, &PerftRow::count), (Numbers{1, 4, 8}));
-  EXPECT_EQ(column(rows, &PerftRow::stuck), (Numbers{0, 2, 0}));
+  const auto rows = walks::perft(machine, machine.initial(), 2);
+  EXPECT_EQ(column(rows, &walks::PerftRow::count), (Numbers{1, 4, 8}));
+  EXPECT_EQ(column(rows, &walks::PerftRow::stuck), (Numbers{0, 2, 0}));
 }
 
 TEST(PerftTest, HandsOverEachRowAsItIsComplete) {
   FakeMachine machine(tic_tac_toe());
   Numbers counts;
-  perft(machine, machine.initial(), 3,
-        [&](const PerftRow& row) { counts.push_back(row.count); });
+  walks::perft(machine, machine.initial(), 3, [&](const walks::PerftRow& row) {
+    counts.push_back(row.count);
+  });
   EXPECT_EQ(counts, (Numbers{1, 9, 72, 504}));
 }
 

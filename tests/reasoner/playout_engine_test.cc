@@ -10,12 +10,13 @@
 #include <random>
 #include <set>
 
-#include "reasoner/propnet_builder.h"
-#include "reasoner/propnet_state_machine.h"
+#include "reasoner/construction/propnet_builder.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/scalar/propnet_state_machine.h"
 #include "reasoner/scalar_playout_engine.h"
-#include "reasoner/wide_propnet.h"
-#include "reasoner/wide_propnet/policy_network.h"
-#include "reasoner/wide_state_machine.h"
+#include "reasoner/wide/policy_network.h"
+#include "reasoner/wide/wide_propnet.h"
+#include "reasoner/wide/wide_state_machine.h"
 #include "tests/reasoner/built_game.h"
 #include "tests/reasoner/engine_comparison.h"
 
@@ -26,8 +27,9 @@ namespace fs = std::filesystem;
 
 constexpr std::uint32_t kStepLimit = 150;
 
-std::shared_ptr<const Propnet> propnet_of(const fs::path& path) {
-  return std::make_shared<const Propnet>(build_propnet(load_game(path)));
+std::shared_ptr<const network::Propnet> propnet_of(const fs::path& path) {
+  return std::make_shared<const network::Propnet>(
+      construction::build_propnet(load_game(path)));
 }
 
 void run_all(PlayoutEngine& engine, PlayoutResults& results) {
@@ -51,7 +53,7 @@ class WidePropnetGames : public testing::TestWithParam<fs::path> {};
 
 TEST_P(WidePropnetGames, PlayTheSamePlayouts) {
   const auto propnet = propnet_of(GetParam());
-  PropnetStateMachine machine(propnet);
+  scalar::PropnetStateMachine machine(propnet);
   const std::size_t roles = machine.game().role_count();
   WorkItem item;
   item.seed = 7;
@@ -71,7 +73,7 @@ TEST_P(WidePropnetGames, PlayTheSamePlayouts) {
     totals.cut_off += outcome.end == PlayoutEnd::kStepLimit;
     totals.stuck += outcome.end == PlayoutEnd::kStuck;
   }
-  WidePropnet engine(wide::make_wide_program(propnet));
+  wide::WidePropnet engine(wide::make_wide_program(propnet));
   PlayoutResults results;
   engine.submit(propnet->initial, {&item, 1}, {});
   EXPECT_EQ(engine.unfinished(), item.playouts);
@@ -89,8 +91,10 @@ TEST_P(WidePropnetGames, PlayTheSamePlayouts) {
 }
 
 TEST_P(WidePropnetGames, PlayAsDatalogDoes) {
-  const auto datalog = make_state_machine(load_game(GetParam()), "datalog");
-  WideStateMachine machine(wide::make_wide_program(propnet_of(GetParam())));
+  const auto datalog =
+      engines::make_state_machine(load_game(GetParam()), "datalog");
+  wide::WideStateMachine machine(
+      wide::make_wide_program(propnet_of(GetParam())));
   expect_agreement(*datalog, machine, /*steps=*/60);
 }
 
@@ -107,11 +111,11 @@ struct Bench {
                  const std::optional<wide::ProgramOptions>& options)
       : propnet(propnet_of("games/" + name + ".kif")), machine(propnet) {
     if (options) {
-      engine = std::make_unique<WidePropnet>(
+      engine = std::make_unique<wide::WidePropnet>(
           wide::make_wide_program(propnet, *options));
     } else {
       engine = std::make_unique<ScalarPlayoutEngine>(
-          std::make_unique<PropnetStateMachine>(machine));
+          std::make_unique<scalar::PropnetStateMachine>(machine));
     }
   }
 
@@ -135,8 +139,8 @@ struct Bench {
     return joint_move;
   }
 
-  std::shared_ptr<const Propnet> propnet;
-  PropnetStateMachine machine;
+  std::shared_ptr<const network::Propnet> propnet;
+  scalar::PropnetStateMachine machine;
   std::unique_ptr<PlayoutEngine> engine;
   PlayoutResults results;
 };
@@ -391,12 +395,13 @@ TEST_P(WidePropnetWidths, HaveOneSignature) {
           << lanes;
     }
   }
-  for (const wide::Simd simd : {wide::Simd::kPortable, wide::Simd::kAvx2}) {
-    if (simd > wide::widest_simd()) continue;
+  for (const wide::lanes::Simd simd :
+       {wide::lanes::Simd::kPortable, wide::lanes::Simd::kAvx2}) {
+    if (simd > wide::lanes::widest_simd()) continue;
     for (const bool compile : {false, true}) {
       EXPECT_EQ(signature_of({.simd = simd, .lanes = 512, .compile = compile}),
                 expected)
-          << wide::name_of(simd);
+          << wide::lanes::name_of(simd);
     }
   }
 }
@@ -411,7 +416,7 @@ INSTANTIATE_TEST_SUITE_P(Games, WidePropnetWidths,
 /// What a scalar playout comes to where `moves_of` says what a role draws from,
 /// each move as often as its weight.
 template <typename MovesOf>
-Outcome play_by(PropnetStateMachine& machine, const State& start,
+Outcome play_by(scalar::PropnetStateMachine& machine, const State& start,
                 std::uint64_t seed, std::uint64_t playout,
                 const MovesOf& moves_of) {
   const PlayoutKey key = playout_key(seed, playout);
@@ -458,7 +463,7 @@ class WidePropnetPolicies : public testing::TestWithParam<std::string> {};
 /// to choose.
 std::vector<MoveId> wins_of(Bench& bench, const State& state, RoleIndex role,
                             std::optional<RoleIndex> other = {}) {
-  PropnetStateMachine& machine = bench.machine;
+  scalar::PropnetStateMachine& machine = bench.machine;
   const std::uint32_t phase = bench.propnet->phase_of(state).value();
   std::vector<MoveId> wins;
   if (role != wide::lone_mover(*bench.propnet, phase)) return wins;
@@ -498,7 +503,7 @@ TEST_P(WidePropnetPolicies, DoNotLetOpponentsWinAtOnce) {
   options.decisive = true;
   options.anti_decisive = true;
   Bench bench(GetParam(), options);
-  PropnetStateMachine& machine = bench.machine;
+  scalar::PropnetStateMachine& machine = bench.machine;
   std::size_t left_out = 0;
   const auto opponent_wins = [&](const State& state, RoleIndex role) {
     const auto opponent = wide::lone_mover(
@@ -526,7 +531,7 @@ TEST_P(WidePropnetPolicies, DoNotLetOpponentsWinAtOnce) {
   EXPECT_GT(left_out, 0U);
 }
 
-LogWeights random_weights(const Propnet& propnet) {
+LogWeights random_weights(const network::Propnet& propnet) {
   LogWeights log_weights;
   std::mt19937_64 random(3);
   for (RoleIndex role = 0; role < propnet.game.role_count(); ++role) {
@@ -669,9 +674,10 @@ TEST(WidePropnet, PicksAmongMoreMovesThanSixteenBitsCount) {
       "(<= (next (at ?x)) (does r (m ?x ?y ?z)))"
       "(<= (goal r ?x) (true (at ?x)))";
   for (int i = 0; i < 41; ++i) rules += " (d " + std::to_string(i) + ")";
-  const auto propnet = std::make_shared<const Propnet>(build_rules(rules));
+  const auto propnet =
+      std::make_shared<const network::Propnet>(build_rules(rules));
   ASSERT_GT(propnet->input_count(), 1U << 16);
-  PropnetStateMachine machine(propnet);
+  scalar::PropnetStateMachine machine(propnet);
   WorkItem item;
   item.playouts = 60;
   std::uint64_t expected = 0;
@@ -683,7 +689,7 @@ TEST(WidePropnet, PicksAmongMoreMovesThanSixteenBitsCount) {
     expected += playout_signature(playout, outcome);
   }
   for (const bool compile : {false, true}) {
-    WidePropnet engine(
+    wide::WidePropnet engine(
         wide::make_wide_program(propnet, {.lanes = 256, .compile = compile}));
     engine.submit(propnet->initial, {&item, 1}, {});
     PlayoutResults results;

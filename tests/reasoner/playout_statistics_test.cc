@@ -1,26 +1,27 @@
-#include "reasoner/playout_statistics.h"
+#include "reasoner/walks/playout_statistics.h"
 
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <string>
 
-#include "gdl/reader.h"
+#include "gdl/files/reader.h"
+#include "reasoner/engines/engine.h"
 
 namespace reasoner {
 namespace {
 
-PlayoutStatistics measure_game(const std::string& name,
-                               std::uint64_t playouts) {
+walks::PlayoutStatistics measure_game(const std::string& name,
+                                      std::uint64_t playouts) {
   const std::string path = "games/" + name + ".kif";
   gdl::Diagnostics diagnostics(path);
-  const auto machine = make_state_machine(
-      gdl::read_rulesheet_file(path, diagnostics), "datalog");
-  return measure(*machine, playouts, /*seconds=*/60, /*seed=*/1);
+  const auto machine = engines::make_state_machine(
+      gdl::files::read_rulesheet_file(path, diagnostics), "datalog");
+  return walks::measure(*machine, playouts, /*seconds=*/60, /*seed=*/1);
 }
 
 TEST(PlayoutStatistics, AddUp) {
-  const PlayoutStatistics result = measure_game("tic_tac_toe", 200);
+  const walks::PlayoutStatistics result = measure_game("tic_tac_toe", 200);
   EXPECT_EQ(result.playouts, 200u);
   EXPECT_EQ(result.unfinished, 0u);
   EXPECT_NEAR(result.wins[0] + result.wins[1] + result.draws, 1, 1e-9);
@@ -32,7 +33,7 @@ TEST(PlayoutStatistics, AddUp) {
 }
 
 TEST(PlayoutStatistics, FindTheAdvantageOfTheFirstMove) {
-  const PlayoutStatistics result = measure_game("tic_tac_toe", 200);
+  const walks::PlayoutStatistics result = measure_game("tic_tac_toe", 200);
   EXPECT_EQ(result.first, RoleIndex{0});
   EXPECT_NEAR(result.first_move_advantage,
               result.mean_goals[0] - result.mean_goals[1], 1e-9);

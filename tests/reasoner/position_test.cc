@@ -1,4 +1,4 @@
-#include "reasoner/position.h"
+#include "reasoner/walks/position.h"
 
 #include <gtest/gtest.h>
 
@@ -28,10 +28,10 @@ std::string error_of(Body body) {
 class PositionTest : public testing::Test {
  protected:
   State from(std::string_view facts) {
-    return position_from_facts(machine_, rulesheet_, facts);
+    return walks::position_from_facts(machine_, rulesheet_, facts);
   }
   State after(std::string_view moves) {
-    return position_after(machine_, machine_.initial(), moves);
+    return walks::position_after(machine_, machine_.initial(), moves);
   }
 
   FakeMachine machine_{tic_tac_toe()};

@@ -6,15 +6,16 @@
 #include <utility>
 #include <vector>
 
-#include "reasoner/network_playouts.h"
+#include "reasoner/network/network_playouts.h"
 
 namespace reasoner {
 
 namespace {
 
 /// The value of each base of one propnet as a signal over another one's bases.
-std::vector<Signal> translate(const Propnet& from, const Propnet& to) {
-  std::vector<Signal> signals;
+std::vector<network::Signal> translate(const network::Propnet& from,
+                                       const network::Propnet& to) {
+  std::vector<network::Signal> signals;
   for (std::uint32_t base = 0; base < from.base_count(); ++base) {
     const std::string& name = from.game.proposition_name(base);
     const auto id = to.game.find_proposition(name);
@@ -22,15 +23,16 @@ std::vector<Signal> translate(const Propnet& from, const Propnet& to) {
     if (!id) return {};
     EXPECT_EQ(to.initial.test(*id), from.initial.test(base)) << name;
     signals.emplace_back(1 + *id, false);
-    for (const Propnet::OutsideProposition& outside : to.outside) {
+    for (const network::Propnet::OutsideProposition& outside : to.outside) {
       if (outside.id == *id) signals.back() = outside.value;
     }
   }
   return signals;
 }
 
-std::uint64_t value(Signal signal, const std::vector<std::uint64_t>& bases) {
-  const std::uint64_t word = signal.node() == kTrueSignal.node()
+std::uint64_t value(network::Signal signal,
+                    const std::vector<std::uint64_t>& bases) {
+  const std::uint64_t word = signal.node() == network::kTrueSignal.node()
                                  ? ~std::uint64_t{0}
                                  : bases[signal.node() - 1];
   return signal.negated() ? ~word : word;
@@ -38,8 +40,8 @@ std::uint64_t value(Signal signal, const std::vector<std::uint64_t>& bases) {
 
 class GameComparison {
  public:
-  GameComparison(const Propnet& original, const Propnet& changed,
-                 std::uint64_t seed)
+  GameComparison(const network::Propnet& original,
+                 const network::Propnet& changed, std::uint64_t seed)
       : original_(original),
         translated_(translate(original, changed)),
         simulation_(original.networks[0]),
@@ -62,16 +64,16 @@ class GameComparison {
   }
 
  private:
-  const Propnet& original_;
-  std::vector<Signal> translated_;  // by base of the original
-  NetworkSimulation simulation_;    // of the original
-  NetworkPlayouts playouts_;
+  const network::Propnet& original_;
+  std::vector<network::Signal> translated_;  // by base of the original
+  network::NetworkSimulation simulation_;    // of the original
+  network::NetworkPlayouts playouts_;
 
   void compare_outputs() const {
-    const NetworkOutputs& expected = original_.networks[0].outputs();
-    const NetworkSimulation& actual = playouts_.simulation();
-    const NetworkOutputs& outputs = actual.network().outputs();
-    const auto differ = [&](Signal a, Signal b) {
+    const network::NetworkOutputs& expected = original_.networks[0].outputs();
+    const network::NetworkSimulation& actual = playouts_.simulation();
+    const network::NetworkOutputs& outputs = actual.network().outputs();
+    const auto differ = [&](network::Signal a, network::Signal b) {
       return ((actual.value(a) ^ simulation_.value(b)) & playouts_.present()) !=
              0;
     };
@@ -88,12 +90,12 @@ class GameComparison {
   }
 
   void compare_next() const {
-    const NetworkSimulation& actual = playouts_.simulation();
+    const network::NetworkSimulation& actual = playouts_.simulation();
     std::vector<std::uint64_t> next;
-    for (const Signal signal : actual.network().outputs().next) {
+    for (const network::Signal signal : actual.network().outputs().next) {
       next.push_back(actual.value(signal));
     }
-    const NetworkOutputs& expected = original_.networks[0].outputs();
+    const network::NetworkOutputs& expected = original_.networks[0].outputs();
     for (std::uint32_t base = 0; base < original_.base_count(); ++base) {
       EXPECT_EQ((value(translated_[base], next) ^
                  simulation_.value(expected.next[base])) &
@@ -106,20 +108,21 @@ class GameComparison {
 
 }  // namespace
 
-Propnet propnet_of(Network network, std::uint32_t moves_per_role) {
+network::Propnet propnet_of(network::Network network,
+                            std::uint32_t moves_per_role) {
   const std::uint32_t roles = network.input_count() / moves_per_role;
   std::vector<std::string> names;
   for (std::uint32_t role = 0; role < roles; ++role) {
     names.push_back("r" + std::to_string(role));
   }
-  Propnet propnet{.game = Game(names),
-                  .initial = {},
-                  .first_input = {0},
-                  .outside = {},
-                  .phase_propositions = {},
-                  .networks = {},
-                  .plain = {},
-                  .plain_propositions = {}};
+  network::Propnet propnet{.game = Game(names),
+                           .initial = {},
+                           .first_input = {0},
+                           .outside = {},
+                           .phase_propositions = {},
+                           .networks = {},
+                           .plain = {},
+                           .plain_propositions = {}};
   for (std::uint32_t base = 0; base < network.base_count(); ++base) {
     propnet.game.intern_proposition("p" + std::to_string(base));
     if (base < network.base_count() / 2) propnet.initial.set(base);
@@ -134,8 +137,9 @@ Propnet propnet_of(Network network, std::uint32_t moves_per_role) {
   return propnet;
 }
 
-void expect_same_game(const Propnet& original, const Propnet& changed,
-                      std::uint64_t seed, int steps) {
+void expect_same_game(const network::Propnet& original,
+                      const network::Propnet& changed, std::uint64_t seed,
+                      int steps) {
   GameComparison comparison(original, changed, seed);
   ASSERT_TRUE(comparison.valid());
   for (int step = 0; step < steps; ++step) {

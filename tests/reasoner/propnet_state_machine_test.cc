@@ -1,4 +1,4 @@
-#include "reasoner/propnet_state_machine.h"
+#include "reasoner/scalar/propnet_state_machine.h"
 
 #include <gtest/gtest.h>
 
@@ -32,15 +32,15 @@ void PrintTo(const Shape& shape, std::ostream* out) {
 
 /// Phases are the first propositions. Two propositions lie outside: a constant
 /// and the opposite of the last base.
-std::shared_ptr<const Propnet> random_propnet(std::mt19937& random,
-                                              const Shape& shape) {
-  auto propnet = std::make_shared<Propnet>(
-      Propnet{Game({"r0", "r1"}),
-              {},
-              {0, kMovesOfRole0, kMovesOfRole0 + kMovesOfRole1},
-              {},
-              {},
-              {}});
+std::shared_ptr<const network::Propnet> random_propnet(std::mt19937& random,
+                                                       const Shape& shape) {
+  auto propnet = std::make_shared<network::Propnet>(
+      network::Propnet{Game({"r0", "r1"}),
+                       {},
+                       {0, kMovesOfRole0, kMovesOfRole0 + kMovesOfRole1},
+                       {},
+                       {},
+                       {}});
   for (std::uint32_t i = 0; i < shape.bases + 2; ++i) {
     propnet->game.intern_proposition("p" + std::to_string(i));
   }
@@ -50,8 +50,8 @@ std::shared_ptr<const Propnet> random_propnet(std::mt19937& random,
   for (std::uint32_t i = 0; i < kMovesOfRole1; ++i) {
     propnet->game.intern_move(1, "m" + std::to_string(100 + i));
   }
-  propnet->outside = {{shape.bases, kTrueSignal},
-                      {shape.bases + 1, Signal(shape.bases, true)}};
+  propnet->outside = {{shape.bases, network::kTrueSignal},
+                      {shape.bases + 1, network::Signal(shape.bases, true)}};
   for (std::uint32_t phase = 0; phase < shape.phases; ++phase) {
     RandomNetworkOptions size{shape.bases,
                               propnet->first_input.back(),
@@ -59,8 +59,8 @@ std::shared_ptr<const Propnet> random_propnet(std::mt19937& random,
                               shape.widest_gate,
                               {}};
     if (shape.phases > 1) {
-      size.first_next.assign(shape.phases, kFalseSignal);
-      size.first_next[(phase + 1) % shape.phases] = kTrueSignal;
+      size.first_next.assign(shape.phases, network::kFalseSignal);
+      size.first_next[(phase + 1) % shape.phases] = network::kTrueSignal;
       propnet->phase_propositions.push_back(phase);
     }
     propnet->networks.push_back(random_network(random(), size));
@@ -71,21 +71,22 @@ std::shared_ptr<const Propnet> random_propnet(std::mt19937& random,
   return propnet;
 }
 
-bool holds(const std::vector<bool>& values, Signal signal) {
+bool holds(const std::vector<bool>& values, network::Signal signal) {
   return values[signal.node()] != signal.negated();
 }
 
 /// The values of all nodes.
-std::vector<bool> evaluate(const Network& network,
+std::vector<bool> evaluate(const network::Network& network,
                            const std::vector<bool>& bases,
                            const std::vector<bool>& inputs) {
   std::vector<bool> values = {true};
   values.insert(values.end(), bases.begin(), bases.end());
   values.insert(values.end(), inputs.begin(), inputs.end());
-  for (NodeId gate = network.first_gate(); gate < network.node_count();
+  for (network::NodeId gate = network.first_gate(); gate < network.node_count();
        ++gate) {
     values.push_back(std::ranges::all_of(
-        network.fan_in(gate), [&](Signal in) { return holds(values, in); }));
+        network.fan_in(gate),
+        [&](network::Signal in) { return holds(values, in); }));
   }
   return values;
 }
@@ -93,7 +94,7 @@ std::vector<bool> evaluate(const Network& network,
 /// What the gates say of a state, one by one.
 class Reference {
  public:
-  Reference(const Propnet& propnet, const State& state)
+  Reference(const network::Propnet& propnet, const State& state)
       : propnet_(propnet),
         network_(propnet.networks[*propnet.phase_of(state)]) {
     for (std::uint32_t i = 0; i < propnet.base_count(); ++i) {
@@ -142,8 +143,8 @@ class Reference {
   }
 
  private:
-  const Propnet& propnet_;
-  const Network& network_;
+  const network::Propnet& propnet_;
+  const network::Network& network_;
   std::vector<bool> bases_;
   std::vector<bool> values_;
 };
@@ -151,8 +152,9 @@ class Reference {
 class PropnetStateMachineTest : public testing::TestWithParam<Shape> {
  protected:
   std::mt19937 random_{GetParam().bases * 1000 + GetParam().gates};
-  std::shared_ptr<const Propnet> propnet_ = random_propnet(random_, GetParam());
-  PropnetStateMachine machine_{propnet_};
+  std::shared_ptr<const network::Propnet> propnet_ =
+      random_propnet(random_, GetParam());
+  scalar::PropnetStateMachine machine_{propnet_};
 
   /// A state near `state`, in any phase.
   State near(const State& state) {
@@ -225,7 +227,7 @@ TEST_P(PropnetStateMachineTest, CopiesBelongToThemselves) {
   State state;
   machine_.initial_state(state);
   machine_.next_state(state, random_joint_move(), state);
-  PropnetStateMachine copy(machine_);
+  scalar::PropnetStateMachine copy(machine_);
   EXPECT_EQ(copy.propnet(), propnet_.get());
   for (int step = 0; step < 20; ++step) {
     const std::vector<MoveId> joint_move = random_joint_move();
@@ -247,25 +249,25 @@ INSTANTIATE_TEST_SUITE_P(Shapes, PropnetStateMachineTest,
 
 TEST(PropnetStateMachineWideGateTest, CountsMoreInputsThanFitACounter) {
   constexpr std::uint32_t kBases = 140000;
-  NetworkBuilder builder(kBases, 1);
-  std::vector<Signal> all;
-  NetworkOutputs outputs;
+  network::NetworkBuilder builder(kBases, 1);
+  std::vector<network::Signal> all;
+  network::NetworkOutputs outputs;
   for (std::uint32_t i = 0; i < kBases; ++i) {
     all.push_back(builder.base(i));
     outputs.next.push_back(builder.base(i));
   }
-  outputs.legal = {kTrueSignal};
+  outputs.legal = {network::kTrueSignal};
   outputs.terminal = builder.and_of(all);
   outputs.next[5] = builder.input(0);
-  auto propnet =
-      std::make_shared<Propnet>(Propnet{Game({"r"}), {}, {0, 1}, {}, {}, {}});
+  auto propnet = std::make_shared<network::Propnet>(
+      network::Propnet{Game({"r"}), {}, {0, 1}, {}, {}, {}});
   propnet->game.intern_move(0, "m");
   for (std::uint32_t i = 0; i < kBases; ++i) {
     propnet->game.intern_proposition(std::to_string(i));
     if (i != 5) propnet->initial.set(i);
   }
   propnet->networks.push_back(builder.finish(std::move(outputs)));
-  PropnetStateMachine machine(propnet);
+  scalar::PropnetStateMachine machine(propnet);
   State state = propnet->initial;
   EXPECT_FALSE(machine.is_terminal(state));
   machine.next_state(state, std::vector<MoveId>{0}, state);
@@ -274,7 +276,7 @@ TEST(PropnetStateMachineWideGateTest, CountsMoreInputsThanFitACounter) {
 
 TEST(PropnetStateMachineNamesTest, UnknownNamesAreErrors) {
   std::mt19937 random;
-  PropnetStateMachine machine(random_propnet(random, {5, 10, 3, 1}));
+  scalar::PropnetStateMachine machine(random_propnet(random, {5, 10, 3, 1}));
   EXPECT_EQ(machine.intern_proposition("P3"), 3u);
   EXPECT_EQ(machine.intern_move(0, "(m102)"), 2u);
   EXPECT_THROW(machine.intern_proposition("q"), gdl::Error);
@@ -284,7 +286,7 @@ TEST(PropnetStateMachineNamesTest, UnknownNamesAreErrors) {
 TEST(PropnetStateMachineNamesTest, StatesBetweenPhasesAreErrors) {
   std::mt19937 random;
   const auto propnet = random_propnet(random, {5, 10, 3, 2});
-  PropnetStateMachine machine(propnet);
+  scalar::PropnetStateMachine machine(propnet);
   State state;
   EXPECT_THROW(machine.is_terminal(state), gdl::Error);
   state.set(0);

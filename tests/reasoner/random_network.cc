@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "reasoner/network_simulation.h"
+#include "reasoner/network/network_simulation.h"
 
 namespace reasoner {
 
@@ -17,13 +17,13 @@ class RandomGates {
   RandomGates(std::uint64_t seed, const RandomNetworkOptions& options)
       : random_(seed), options_(options) {}
 
-  Network make() {
-    NetworkBuilder builder(options_.bases, options_.inputs);
+  network::Network make() {
+    network::NetworkBuilder builder(options_.bases, options_.inputs);
     for (std::uint32_t i = 0; i < options_.bases; ++i) {
       signals_.push_back(builder.base(i));
     }
     for (std::uint32_t i = 0; i < options_.gates / 3; ++i) add_gate(builder);
-    NetworkOutputs outputs;
+    network::NetworkOutputs outputs;
     outputs.terminal = pick();
     for (std::uint32_t i = 0; i < options_.inputs; ++i) {
       outputs.legal.push_back(pick());
@@ -45,46 +45,46 @@ class RandomGates {
  private:
   std::mt19937_64 random_;
   RandomNetworkOptions options_;
-  std::vector<Signal> signals_;
+  std::vector<network::Signal> signals_;
 
-  Signal pick() {
-    const Signal signal = signals_[random_() % signals_.size()];
+  network::Signal pick() {
+    const network::Signal signal = signals_[random_() % signals_.size()];
     return random_() % 2 == 0 ? signal : !signal;
   }
 
-  void add_gate(NetworkBuilder& builder) {
-    std::vector<Signal> in(2 + random_() % (options_.max_width - 1));
-    for (Signal& signal : in) signal = pick();
+  void add_gate(network::NetworkBuilder& builder) {
+    std::vector<network::Signal> in(2 + random_() % (options_.max_width - 1));
+    for (network::Signal& signal : in) signal = pick();
     signals_.push_back(random_() % 2 == 0 ? builder.and_of(in)
                                           : builder.or_of(in));
   }
 };
 
-std::vector<Signal> all_outputs(const Network& network) {
-  std::vector<Signal> signals;
-  const auto add = [&](Signal signal) { signals.push_back(signal); };
-  NetworkOutputs::for_each_legal(network.outputs(), add);
-  NetworkOutputs::for_each_next(network.outputs(), add);
-  NetworkOutputs::for_each_goal(network.outputs(), add);
+std::vector<network::Signal> all_outputs(const network::Network& network) {
+  std::vector<network::Signal> signals;
+  const auto add = [&](network::Signal signal) { signals.push_back(signal); };
+  network::NetworkOutputs::for_each_legal(network.outputs(), add);
+  network::NetworkOutputs::for_each_next(network.outputs(), add);
+  network::NetworkOutputs::for_each_goal(network.outputs(), add);
   return signals;
 }
 
 }  // namespace
 
-Network random_network(std::uint64_t seed,
-                       const RandomNetworkOptions& options) {
+network::Network random_network(std::uint64_t seed,
+                                const RandomNetworkOptions& options) {
   return RandomGates(seed, options).make();
 }
 
-void expect_equal_everywhere(const Network& a, const Network& b,
-                             std::uint64_t seed) {
+void expect_equal_everywhere(const network::Network& a,
+                             const network::Network& b, std::uint64_t seed) {
   ASSERT_EQ(a.base_count(), b.base_count());
   ASSERT_EQ(a.input_count(), b.input_count());
   const auto outputs_a = all_outputs(a);
   const auto outputs_b = all_outputs(b);
   ASSERT_EQ(outputs_a.size(), outputs_b.size());
-  NetworkSimulation in_a(a);
-  NetworkSimulation in_b(b);
+  network::NetworkSimulation in_a(a);
+  network::NetworkSimulation in_b(b);
   std::mt19937_64 random(seed);
   for (int round = 0; round < 16; ++round) {
     // Sparse, dense and even patterns.

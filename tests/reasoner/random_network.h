@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "reasoner/network.h"
+#include "reasoner/network/network.h"
 
 namespace reasoner {
 
@@ -12,17 +12,18 @@ struct RandomNetworkOptions {
   std::uint32_t inputs = 8;
   std::uint32_t gates = 60;
   std::uint32_t max_width = 6;
-  std::vector<Signal> first_next = {};  ///< of the first bases, not drawn
+  std::vector<network::Signal> first_next =
+      {};  ///< of the first bases, not drawn
 };
 
 /// A network of random gates. Legal moves and terminal do not depend on the
 /// inputs, as in a game.
-Network random_network(std::uint64_t seed,
-                       const RandomNetworkOptions& options = {});
+network::Network random_network(std::uint64_t seed,
+                                const RandomNetworkOptions& options = {});
 
 /// Expects two networks over the same bases and inputs to compute the same for
 /// random values of them.
-void expect_equal_everywhere(const Network& a, const Network& b,
-                             std::uint64_t seed);
+void expect_equal_everywhere(const network::Network& a,
+                             const network::Network& b, std::uint64_t seed);
 
 }  // namespace reasoner

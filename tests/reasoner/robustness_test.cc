@@ -7,9 +7,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "gdl/rules/scrambler.h"
 #include "gdl/rulesheet.h"
-#include "gdl/scrambler.h"
-#include "reasoner/trace.h"
+#include "reasoner/walks/trace.h"
 #include "tests/reasoner/corpus_cases.h"
 
 namespace reasoner {
@@ -28,12 +28,13 @@ gdl::Rulesheet read(const std::string& text) {
   return rulesheet;
 }
 
-void expect_same_trace(const gdl::Rulesheet& rulesheet, const Trace& trace,
+void expect_same_trace(const gdl::Rulesheet& rulesheet,
+                       const walks::Trace& trace,
                        const std::vector<std::string>& engines) {
   for (const std::string& engine : engines) {
     const auto machine = engine_or_null(rulesheet, engine);
     if (!machine) continue;
-    const TraceComparison result = compare(*machine, trace);
+    const walks::TraceComparison result = walks::compare(*machine, trace);
     EXPECT_EQ(result.states, trace.steps.size());
     EXPECT_EQ(result.mismatches, 0u) << engine << ": " << result.first_mismatch;
   }
@@ -85,10 +86,10 @@ class RobustnessTest : public testing::TestWithParam<CorpusCase> {
  protected:
   RobustnessTest()
       : text_(text_of(GetParam().rules)),
-        trace_(read_trace(GetParam().trace.string())) {}
+        trace_(walks::read_trace(GetParam().trace.string())) {}
 
   std::string text_;
-  Trace trace_;
+  walks::Trace trace_;
 };
 
 TEST_P(RobustnessTest, CapitalsOnOneLine) {
@@ -110,14 +111,15 @@ TEST_P(RobustnessTest, WithoutBaseAndInput) {
   expect_same_trace(rulesheet, trace_, engines_for(GetParam()));
 }
 
-void scramble(const gdl::Scrambler& scrambler,
+void scramble(const gdl::rules::Scrambler& scrambler,
               std::vector<std::string>& names) {
   for (std::string& name : names) name = scrambler.scramble_text(name);
 }
 
-Trace scrambled(const gdl::Scrambler& scrambler, Trace trace) {
+walks::Trace scrambled(const gdl::rules::Scrambler& scrambler,
+                       walks::Trace trace) {
   scramble(scrambler, trace.roles);
-  for (TraceStep& step : trace.steps) {
+  for (walks::TraceStep& step : trace.steps) {
     scramble(scrambler, step.state);
     scramble(scrambler, step.joint);
     for (auto& moves : step.legal) scramble(scrambler, moves);
@@ -127,15 +129,15 @@ Trace scrambled(const gdl::Scrambler& scrambler, Trace trace) {
 
 TEST_P(RobustnessTest, WordsOfTiltyard) {
   const gdl::Rulesheet rulesheet = read(text_);
-  const gdl::Scrambler scrambler(rulesheet, /*seed=*/1);
+  const gdl::rules::Scrambler scrambler(rulesheet, /*seed=*/1);
   expect_same_trace(scrambler.scramble(rulesheet), scrambled(scrambler, trace_),
                     engines_for(GetParam()));
 }
 
 TEST_P(RobustnessTest, CapitalWordsOfDresden) {
   const gdl::Rulesheet rulesheet = read(text_);
-  const gdl::Scrambler scrambler(rulesheet, /*seed=*/2,
-                                 gdl::Scrambler::Style::kDresden);
+  const gdl::rules::Scrambler scrambler(rulesheet, /*seed=*/2,
+                                        gdl::rules::Scrambler::Style::kDresden);
   expect_same_trace(scrambler.scramble(rulesheet), scrambled(scrambler, trace_),
                     engines_for_text(GetParam()));
 }

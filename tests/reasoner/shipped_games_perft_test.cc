@@ -3,8 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "gdl/reader.h"
-#include "reasoner/perft.h"
+#include "gdl/files/reader.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/walks/perft.h"
 
 namespace reasoner {
 namespace {
@@ -20,13 +21,14 @@ class ShippedGamesPerftTest : public testing::TestWithParam<PerftCase> {};
 TEST_P(ShippedGamesPerftTest, CountsAreKnown) {
   const std::string path = std::string("games/") + GetParam().game + ".kif";
   gdl::Diagnostics diagnostics(path);
-  const gdl::Rulesheet rulesheet = gdl::read_rulesheet_file(path, diagnostics);
+  const gdl::Rulesheet rulesheet =
+      gdl::files::read_rulesheet_file(path, diagnostics);
   ASSERT_TRUE(diagnostics.empty()) << diagnostics.format_all();
-  const auto machine = make_state_machine(rulesheet, "datalog");
+  const auto machine = engines::make_state_machine(rulesheet, "datalog");
   State initial;
   machine->initial_state(initial);
-  const auto rows = perft(*machine, initial,
-                          static_cast<std::uint32_t>(GetParam().counts.size()));
+  const auto rows = walks::perft(
+      *machine, initial, static_cast<std::uint32_t>(GetParam().counts.size()));
   for (std::size_t depth = 1; depth < rows.size(); ++depth) {
     EXPECT_EQ(rows[depth].count, GetParam().counts[depth - 1])
         << "depth " << depth;

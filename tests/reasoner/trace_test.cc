@@ -1,4 +1,4 @@
-#include "reasoner/trace.h"
+#include "reasoner/walks/trace.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -6,7 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "gdl/reader.h"
+#include "gdl/files/reader.h"
+#include "reasoner/engines/engine.h"
 
 namespace reasoner {
 namespace {
@@ -18,16 +19,16 @@ constexpr const char* kRules =
     "(<= terminal (not (true (n 1)))) (<= (goal r 50) (true (n 2)))";
 
 /// Compares `kRules` with a trace of these lines.
-TraceComparison compare_with(const std::string& lines) {
+walks::TraceComparison compare_with(const std::string& lines) {
   // Of this process: cases run side by side.
   const std::filesystem::path path =
       std::filesystem::path(testing::TempDir()) /
       (std::to_string(getpid()) + "trace_test.jsonl");
   std::ofstream(path) << "{\"roles\":[\"r\"]}\n" << lines;
   gdl::Diagnostics diagnostics;
-  const auto machine =
-      make_state_machine(gdl::read_kif(kRules, diagnostics), "datalog");
-  return compare(*machine, read_trace(path.string()));
+  const auto machine = engines::make_state_machine(
+      gdl::read_kif(kRules, diagnostics), "datalog");
+  return walks::compare(*machine, walks::read_trace(path.string()));
 }
 
 const std::string kFirst =
@@ -40,7 +41,7 @@ const std::string kLast =
     "\n";
 
 TEST(TraceTest, FindsNothingInATrueTrace) {
-  const TraceComparison result = compare_with(kFirst + kLast);
+  const walks::TraceComparison result = compare_with(kFirst + kLast);
   EXPECT_EQ(result.states, 2u);
   EXPECT_EQ(result.mismatches, 0u) << result.first_mismatch;
 }
@@ -78,7 +79,7 @@ TEST(TraceTest, SaysWhereAFileIsNoTrace) {
               std::string::npos)
         << error.what();
   }
-  EXPECT_THROW(read_trace("/nowhere/at/all.jsonl"), gdl::Error);
+  EXPECT_THROW(walks::read_trace("/nowhere/at/all.jsonl"), gdl::Error);
   EXPECT_THROW(compare_with(""), gdl::Error);
 }
 

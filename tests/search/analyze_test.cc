@@ -2,9 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "search/analyze_bench.h"
-#include "search/analyze_position.h"
-#include "search/analyze_report.h"
+#include "search/analyze/analyze_bench.h"
+#include "search/analyze/analyze_position.h"
+#include "search/analyze/analyze_report.h"
 
 namespace search {
 namespace {
@@ -55,7 +55,7 @@ class Analyze : public testing::Test {
     report_.moves = {{0, 200, 75.5, 1, 100}, {1, 100, 25, 0, std::nullopt}};
   }
 
-  PositionAnalysis analysis() const { return {0, 0, report_}; }
+  analyze::PositionAnalysis analysis() const { return {0, 0, report_}; }
 
   reasoner::Game game_;
   Report report_;
@@ -65,8 +65,9 @@ TEST_F(Analyze, GoesOnInPartsWhereTheSearchCan) {
   FixedSearch search(report_, /*continues=*/true);
   const Deadline deadline(Deadline::after(60));
   int parts = 0;
-  const PositionAnalysis analysis = analyze_position(
-      search, {}, 0, deadline, 0.001, [&](const PositionAnalysis& so_far) {
+  const analyze::PositionAnalysis analysis = analyze::analyze_position(
+      search, {}, 0, deadline, 0.001,
+      [&](const analyze::PositionAnalysis& so_far) {
         ++parts;
         EXPECT_EQ(so_far.report.playouts, 300U * parts);
       });
@@ -79,8 +80,9 @@ TEST_F(Analyze, GoesOnInPartsWhereTheSearchCan) {
 TEST_F(Analyze, AsksOnceWhereTheSearchBeginsAnew) {
   FixedSearch search(Report{}, /*continues=*/false);
   const Deadline deadline(Deadline::after(0.001));
-  const PositionAnalysis analysis = analyze_position(
-      search, {}, 0, deadline, 0.0001, [](const PositionAnalysis&) { FAIL(); });
+  const analyze::PositionAnalysis analysis = analyze::analyze_position(
+      search, {}, 0, deadline, 0.0001,
+      [](const analyze::PositionAnalysis&) { FAIL(); });
   EXPECT_EQ(search.calls, 1);
   EXPECT_GT(analysis.report.seconds, 0);
   ASSERT_EQ(analysis.report.moves.size(), 1U);  // the one to be played
@@ -88,8 +90,8 @@ TEST_F(Analyze, AsksOnceWhereTheSearchBeginsAnew) {
 }
 
 TEST_F(Analyze, TellsScriptsAndPeopleTheSame) {
-  const AnalyzedGame about = {&game_, "uct", "wide", 2};
-  const Json json = Json::parse(analysis_json(analysis(), about));
+  const analyze::AnalyzedGame about = {&game_, "uct", "wide", 2};
+  const Json json = Json::parse(analyze::analysis_json(analysis(), about));
   EXPECT_EQ(json["role"], "white");
   EXPECT_EQ(json["best"], "(drop 1)");
   EXPECT_EQ(json["value"], 75.5);
@@ -103,7 +105,7 @@ TEST_F(Analyze, TellsScriptsAndPeopleTheSame) {
             R"x([["(drop 1)","noop"],["(drop 2)","noop"]])x");
   EXPECT_EQ(json["moves"][1]["move"], "(drop 2)");
   EXPECT_TRUE(json["moves"][1]["proven"].is_null());
-  const std::string text = analysis_text(analysis(), about, 1);
+  const std::string text = analyze::analysis_text(analysis(), about, 1);
   for (const char* const part :
        {"white plays (drop 1)", "value     75.50", "proven    100", "(600/s)",
         "(140/s)", "((drop 1) noop) ((drop 2) noop)", "By hand.",
@@ -113,19 +115,19 @@ TEST_F(Analyze, TellsScriptsAndPeopleTheSame) {
 }
 
 TEST_F(Analyze, SignsWhatWasDoneAndNotHowFast) {
-  BenchTotal first;
-  BenchTotal second;
-  add(analysis(), game_, first);
+  analyze::BenchTotal first;
+  analyze::BenchTotal second;
+  analyze::add(analysis(), game_, first);
   report_.seconds *= 2;
-  add(analysis(), game_, second);
+  analyze::add(analysis(), game_, second);
   EXPECT_EQ(first.signature, second.signature);
   report_.moves[1].visits += 1;
-  BenchTotal third;
-  add(analysis(), game_, third);
+  analyze::BenchTotal third;
+  analyze::add(analysis(), game_, third);
   EXPECT_NE(first.signature, third.signature);
-  add(analysis(), game_, third);
+  analyze::add(analysis(), game_, third);
   EXPECT_EQ(third.playouts, 600U);
-  EXPECT_EQ(Json::parse(bench_json(third))["nodes"], 140);
+  EXPECT_EQ(Json::parse(analyze::bench_json(third))["nodes"], 140);
 }
 
 TEST(Deadline, HasPartsThatEndWithIt) {

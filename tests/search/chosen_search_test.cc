@@ -1,8 +1,8 @@
-#include "search/chosen_search.h"
+#include "search/choice/chosen_search.h"
 
 #include <gtest/gtest.h>
 
-#include "search/search_comparison.h"
+#include "search/choice/search_comparison.h"
 #include "tests/search/playing.h"
 
 namespace search {
@@ -11,7 +11,7 @@ namespace {
 Report report_of(const std::string& game, const Settings& settings) {
   const auto machine = load_for_playouts(game);
   const reasoner::State state = initial_state(*machine);
-  ChosenSearch search(*machine, settings);
+  choice::ChosenSearch search(*machine, settings);
   const Deadline deadline(Deadline::after(60));
   const reasoner::MoveId move = search.choose_move(state, 0, deadline);
   EXPECT_EQ(search.candidate(), move);
@@ -34,7 +34,7 @@ TEST(ChosenSearch, ComparesNothingWhereTimeMustNotCount) {
 TEST(SearchComparison, PlaysAsLongAsThereIsTime) {
   const auto machine = load_for_playouts("tic_tac_toe");
   const reasoner::State state = initial_state(*machine);
-  SearchComparison comparison(*machine, {}, state);
+  choice::SearchComparison comparison(*machine, {}, state);
   comparison.play(state, Deadline::cpu(1.5));
   EXPECT_GT(comparison.games(), 0);
   // All know the game: it is drawn.
@@ -48,9 +48,9 @@ TEST(SearchComparison, IsForGamesOfManyKinds) {
   for (const std::string game :
        {"rock_paper_scissors", "three_player_tic_tac_toe"}) {
     const auto machine = load_for_playouts(game);
-    ASSERT_TRUE(SearchComparison::can_compare(*machine));
+    ASSERT_TRUE(choice::SearchComparison::can_compare(*machine));
     const reasoner::State state = initial_state(*machine);
-    SearchComparison comparison(*machine, {.threads = 2}, state);
+    choice::SearchComparison comparison(*machine, {.threads = 2}, state);
     comparison.play(state, Deadline::cpu(1));
     EXPECT_GT(comparison.games(), 0);
     EXPECT_FALSE(comparison.is_minimax());

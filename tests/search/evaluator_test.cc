@@ -16,7 +16,7 @@ using reasoner::Goal;
 using reasoner::RoleIndex;
 using reasoner::State;
 
-EvaluatorSettings samples(std::size_t count) {
+evaluator::EvaluatorSettings samples(std::size_t count) {
   return {.samples = count, .seconds = 1e9};
 }
 
@@ -24,33 +24,35 @@ EvaluatorSettings samples(std::size_t count) {
 
 TEST(RegressionTest, FindsTheWeightsThatMadeTheLabels) {
   const std::vector<double> truth = {0.3, -1.2, 2.0};
-  RegressionRows rows;
+  evaluator::RegressionRows rows;
   for (int i = 0; i < 500; ++i) {
     const double x = i % 7 - 3;
     const double y = i % 5 - 2;
     rows.add(0, 1);
     rows.add(1, x);
     rows.add(2, y);
-    rows.finish_row(sigmoid(truth[0] + truth[1] * x + truth[2] * y));
+    rows.finish_row(evaluator::sigmoid(truth[0] + truth[1] * x + truth[2] * y));
   }
-  const RegressionPrior prior = {.means = {0, 0, 0},
-                                 .penalties = {1e-6, 1e-6, 1e-6}};
+  const evaluator::RegressionPrior prior = {.means = {0, 0, 0},
+                                            .penalties = {1e-6, 1e-6, 1e-6}};
   const auto all = [](std::size_t) { return true; };
-  const auto weights = fit_logistic(rows, prior, all, [] { return false; });
+  const auto weights =
+      evaluator::fit_logistic(rows, prior, all, [] { return false; });
   for (std::size_t i = 0; i < truth.size(); ++i) {
     EXPECT_NEAR(weights[i], truth[i], 0.01);
   }
-  EXPECT_LT(mean_square_error(rows, weights, all), 1e-4);
+  EXPECT_LT(evaluator::mean_square_error(rows, weights, all), 1e-4);
 }
 
 TEST(RegressionTest, KeepsToThePriorWhereRowsTellNothing) {
-  RegressionRows rows;
+  evaluator::RegressionRows rows;
   for (int i = 0; i < 10; ++i) {
     rows.add(0, 1);
     rows.finish_row(0.5);
   }
-  const RegressionPrior prior = {.means = {0, 3}, .penalties = {1, 1}};
-  const auto weights = fit_logistic(
+  const evaluator::RegressionPrior prior = {.means = {0, 3},
+                                            .penalties = {1, 1}};
+  const auto weights = evaluator::fit_logistic(
       rows, prior, [](std::size_t) { return true; }, [] { return false; });
   EXPECT_NEAR(weights[0], 0, 1e-6);
   EXPECT_NEAR(weights[1], 3, 1e-6);
@@ -60,15 +62,15 @@ TEST(RegressionTest, KeepsToThePriorWhereRowsTellNothing) {
 
 TEST(PieceTableTest, KnowsBoardPiecesAndOwnersOfCheckers) {
   const auto machine = load("checkers");
-  const auto evaluator = Evaluator::fit(*machine, samples(300));
-  const PieceTable& table = evaluator->pieces();
+  const auto evaluator = evaluator::Evaluator::fit(*machine, samples(300));
+  const evaluator::PieceTable& table = evaluator->pieces();
   ASSERT_EQ(table.boards.size(), 1u);
   EXPECT_EQ(table.boards[0].cells, 32u);
   ASSERT_EQ(table.types.size(), 4u);
   for (RoleIndex role = 0; role < 2; ++role) {
-    const PieceType* man = nullptr;
-    const PieceType* king = nullptr;
-    for (const PieceType& type : table.types) {
+    const evaluator::PieceType* man = nullptr;
+    const evaluator::PieceType* king = nullptr;
+    for (const evaluator::PieceType& type : table.types) {
       if (type.owner != role) continue;
       (type.initial == 12 ? man : king) = &type;
     }
@@ -90,7 +92,7 @@ class EvaluatorBreakthroughTest : public testing::Test {
  protected:
   EvaluatorBreakthroughTest()
       : machine_(load("breakthrough")),
-        evaluator_(Evaluator::fit(*machine_, samples(1500))) {
+        evaluator_(evaluator::Evaluator::fit(*machine_, samples(1500))) {
     machine_->initial_state(start_);
   }
 
@@ -114,7 +116,7 @@ class EvaluatorBreakthroughTest : public testing::Test {
   }
 
   std::unique_ptr<reasoner::StateMachine> machine_;
-  std::unique_ptr<const Evaluator> evaluator_;
+  std::unique_ptr<const evaluator::Evaluator> evaluator_;
   State start_;
 };
 
@@ -140,17 +142,18 @@ TEST_F(EvaluatorBreakthroughTest, WhatOneGainsTheOtherLoses) {
 TEST(EvaluatorTest, DependsOnSeedAndSamplesOnly) {
   const auto machine = load("tic_tac_toe");
   const auto explained = [&] {
-    return Evaluator::fit(*machine, samples(200))->explain(machine->game());
+    return evaluator::Evaluator::fit(*machine, samples(200))
+        ->explain(machine->game());
   };
   EXPECT_EQ(explained(), explained());
 }
 
 TEST(EvaluatorTest, NeedsNoNetwork) {
   FakeMachine machine(tic_tac_toe());
-  const auto evaluator = Evaluator::fit(machine, samples(200));
+  const auto evaluator = evaluator::Evaluator::fit(machine, samples(200));
   const std::vector<Goal> goals(2, reasoner::kNoGoal);
-  const double value =
-      evaluator->value(machine.initial().words(), Mobility{9, 8}, goals, 0);
+  const double value = evaluator->value(machine.initial().words(),
+                                        evaluator::Mobility{9, 8}, goals, 0);
   EXPECT_GT(value, 0);
   EXPECT_LT(value, 100);
   EXPECT_TRUE(evaluator->pieces().types.empty());

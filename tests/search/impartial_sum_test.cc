@@ -9,12 +9,13 @@
 #include <string>
 
 #include "gdl/diagnostics.h"
-#include "gdl/reader.h"
+#include "gdl/files/reader.h"
+#include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
 #include "search/solver/nim_values.h"
 #include "search/solver/small_game.h"
 #include "search/solver/solver_search.h"
-#include "search/uct.h"
+#include "search/uct/uct.h"
 #include "tests/search/playing.h"
 
 namespace search {
@@ -29,9 +30,9 @@ std::uint64_t draw(std::uint64_t seed, std::uint64_t what) {
 }
 
 /// Positions 0 to `count` - 1 with some moves to lower numbers.
-Options random_options(std::uint64_t seed, std::uint32_t count,
-                       std::uint32_t density) {
-  Options options(count);
+solver::Options random_options(std::uint64_t seed, std::uint32_t count,
+                               std::uint32_t density) {
+  solver::Options options(count);
   for (std::uint32_t from = 1; from < count; ++from) {
     for (std::uint32_t to = 0; to < from; ++to) {
       if (draw(seed, from * count + to) % 100 < density) {
@@ -43,8 +44,8 @@ Options random_options(std::uint64_t seed, std::uint32_t count,
 }
 
 /// Whether who is to move loses, by trying everything.
-bool loses(const Options& options, const std::vector<std::uint32_t>& positions,
-           bool misere) {
+bool loses(const solver::Options& options,
+           const std::vector<std::uint32_t>& positions, bool misere) {
   bool can_move = false;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     for (const std::uint32_t option : options[positions[i]]) {
@@ -57,15 +58,16 @@ bool loses(const Options& options, const std::vector<std::uint32_t>& positions,
   return can_move || !misere;
 }
 
-void expect_sums_as_tried(const Options& options, bool misere,
-                          const std::vector<NimValue>& values) {
+void expect_sums_as_tried(const solver::Options& options, bool misere,
+                          const std::vector<solver::NimValue>& values) {
   for (std::uint32_t a = 0; a < options.size(); ++a) {
     for (std::uint32_t b = 0; b <= a; ++b) {
       for (std::uint32_t c = 0; c <= b; ++c) {
-        NimValue sum = values[a];
+        solver::NimValue sum = values[a];
         sum += values[b];
         sum += values[c];
-        ASSERT_EQ(is_lost(sum, misere), loses(options, {a, b, c}, misere))
+        ASSERT_EQ(solver::is_lost(sum, misere),
+                  loses(options, {a, b, c}, misere))
             << a << ' ' << b << ' ' << c;
       }
     }
@@ -76,11 +78,11 @@ TEST(NimValuesTest, AddUpAsGamesDo) {
   int tame = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     const auto density = static_cast<std::uint32_t>(20 + 2 * seed);
-    const Options options = random_options(seed, 6, density);
-    const auto normal = nim_values(options, false);
+    const solver::Options options = random_options(seed, 6, density);
+    const auto normal = solver::nim_values(options, false);
     ASSERT_TRUE(normal);
     expect_sums_as_tried(options, false, *normal);
-    if (const auto misere = nim_values(options, true)) {
+    if (const auto misere = solver::nim_values(options, true)) {
       ++tame;
       expect_sums_as_tried(options, true, *misere);
     }
@@ -89,14 +91,14 @@ TEST(NimValuesTest, AddUpAsGamesDo) {
 }
 
 TEST(NimValuesTest, AreNotGivenWhereSomethingComesAgain) {
-  EXPECT_FALSE(nim_values({{1}, {0}}, false));
+  EXPECT_FALSE(solver::nim_values({{1}, {0}}, false));
 }
 
 // ---- Rules ------------------------------------------------------------------
 
 /// A game of parts, in each of which there is a position, and whoever is on
 /// turn moves one of them by its options. `rest` says how it ends.
-std::string sum_rules(const std::vector<Options>& parts,
+std::string sum_rules(const std::vector<solver::Options>& parts,
                       const std::string& rest) {
   std::string rules = R"(
       (role a) (role b) (opponent a b) (opponent b a) (init (turn a))
@@ -142,20 +144,21 @@ Machine make(const std::string& rules) {
   gdl::Diagnostics diagnostics;
   const gdl::Rulesheet rulesheet = gdl::read_kif(rules, diagnostics);
   EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return reasoner::make_propnet_machine(rulesheet);
+  return reasoner::engines::make_propnet_machine(rulesheet);
 }
 
 /// A heap of nim.
-Options heap(std::uint32_t size) {
-  Options options(size + 1);
+solver::Options heap(std::uint32_t size) {
+  solver::Options options(size + 1);
   for (std::uint32_t from = 0; from <= size; ++from) {
     for (std::uint32_t to = 0; to < from; ++to) options[from].push_back(to);
   }
   return options;
 }
 
-std::unique_ptr<ImpartialSum> sum_in(reasoner::StateMachine& machine) {
-  return ImpartialSum::make(machine, initial_state(machine), no_hurry());
+std::unique_ptr<solver::ImpartialSum> sum_in(reasoner::StateMachine& machine) {
+  return solver::ImpartialSum::make(machine, initial_state(machine),
+                                    no_hurry());
 }
 
 /// Calls `visit` with states of random matches that are not terminal.
@@ -177,9 +180,9 @@ void for_random_states(reasoner::StateMachine& machine, const Visit& visit) {
 }
 
 void expect_as_solved_whole(reasoner::StateMachine& machine,
-                            ImpartialSum& sum) {
-  SmallGame whole(machine, initial_state(machine), {});
-  ASSERT_EQ(whole.solve(no_hurry()), SmallGame::Status::kSolved);
+                            solver::ImpartialSum& sum) {
+  solver::SmallGame whole(machine, initial_state(machine), {});
+  ASSERT_EQ(whole.solve(no_hurry()), solver::SmallGame::Status::kSolved);
   for_random_states(machine, [&](const State& state) {
     const auto expected = whole.verdict(state);
     const auto verdict = sum.verdict(state);
@@ -188,9 +191,9 @@ void expect_as_solved_whole(reasoner::StateMachine& machine,
     if (verdict->moves.size() == 1) return;  // then either may be on turn
     EXPECT_EQ(verdict->mover, expected->mover);
     ASSERT_EQ(verdict->moves.size(), expected->moves.size());
-    for (const JudgedMove& move : verdict->moves) {
+    for (const solver::JudgedMove& move : verdict->moves) {
       const auto same = std::ranges::find(expected->moves, move.joint_move,
-                                          &JudgedMove::joint_move);
+                                          &solver::JudgedMove::joint_move);
       ASSERT_NE(same, expected->moves.end());
       EXPECT_EQ(move.goals, same->goals);
     }
@@ -236,7 +239,7 @@ TEST(ImpartialSumTest, JudgesHeapsThatAreTooManyToBeSolvedWhole) {
   // 19 ^ 23 ^ 9 ^ 30 ^ 14 ^ 27 = 6, which three of the heaps can be rid of.
   EXPECT_EQ(verdict->goals, (std::vector<reasoner::Goal>{100, 0}));
   std::set<std::string> wins;
-  for (const JudgedMove& move : verdict->moves) {
+  for (const solver::JudgedMove& move : verdict->moves) {
     if (move.goals[0] == 100) {
       wins.insert(machine->game().move_name(0, move.joint_move[0]));
     }
@@ -249,10 +252,11 @@ TEST(ImpartialSumTest, IsPlayedByTheSolver) {
   const auto machine = make(
       sum_rules({heap(19), heap(23), heap(17), heap(21)}, end_rules(true)));
   std::vector<std::unique_ptr<Search>> players;
-  players.push_back(std::make_unique<SolverSearch>(
+  players.push_back(std::make_unique<solver::SolverSearch>(
       *machine, iterations(10),
-      std::make_unique<UctSearch>(*machine, iterations(10))));
-  players.push_back(std::make_unique<UctSearch>(*machine, iterations(200)));
+      std::make_unique<uct::UctSearch>(*machine, iterations(10))));
+  players.push_back(
+      std::make_unique<uct::UctSearch>(*machine, iterations(200)));
   // 19 ^ 23 ^ 17 ^ 21 = 0: whoever begins wins only if the other errs.
   EXPECT_EQ(play(*machine, players), (std::vector<reasoner::Goal>{100, 0}));
   EXPECT_EQ(players[0]->report().proven, 100);
@@ -261,7 +265,7 @@ TEST(ImpartialSumTest, IsPlayedByTheSolver) {
 }
 
 TEST(ImpartialSumTest, IsOnlySeenWhereItIsOne) {
-  const std::vector<Options> parts = {heap(3), heap(4)};
+  const std::vector<solver::Options> parts = {heap(3), heap(4)};
   EXPECT_TRUE(sum_in(*make(sum_rules(parts, end_rules(false)))));
   const std::string goals = R"(
       (<= (goal ?r 0) (true (turn ?r)))

@@ -1,8 +1,9 @@
-#include "search/line_variation.h"
+#include "search/uct/line_variation.h"
 
 #include <gtest/gtest.h>
 
 #include "gdl/rulesheet.h"
+#include "reasoner/engines/engine.h"
 
 namespace search {
 namespace {
@@ -26,8 +27,8 @@ class LineVariationTest : public testing::Test {
  protected:
   LineVariationTest() {
     gdl::Diagnostics diagnostics;
-    machine_ =
-        reasoner::make_state_machine(gdl::read_kif(kSwitches, diagnostics));
+    machine_ = reasoner::engines::make_state_machine(
+        gdl::read_kif(kSwitches, diagnostics));
     machine_->initial_state(start_);
     for (const char* name : {"(set 1 on)", "(set 2 on)", "(set 3 on)"}) {
       line_.push_back(machine_->intern_move(0, name));
@@ -35,8 +36,9 @@ class LineVariationTest : public testing::Test {
   }
 
   std::size_t differences(std::uint64_t playout) {
-    play_variation(*machine_, start_, line_, reasoner::playout_key(1, playout),
-                   100, Deadline(Deadline::after(60)), scratch_, outcome_);
+    uct::play_variation(*machine_, start_, line_,
+                        reasoner::playout_key(1, playout), 100,
+                        Deadline(Deadline::after(60)), scratch_, outcome_);
     EXPECT_EQ(outcome_.end, reasoner::PlayoutEnd::kTerminal);
     EXPECT_EQ(scratch_.moves.size(), line_.size());
     std::size_t count = 0;
@@ -68,14 +70,14 @@ TEST_F(LineVariationTest, ChangesAtMostOneMove) {
 
 TEST_F(LineVariationTest, GoesOnAtRandomBehindTheLine) {
   line_.resize(1);
-  play_variation(*machine_, start_, line_, reasoner::playout_key(1, 1), 100,
-                 Deadline(Deadline::after(60)), scratch_, outcome_);
+  uct::play_variation(*machine_, start_, line_, reasoner::playout_key(1, 1),
+                      100, Deadline(Deadline::after(60)), scratch_, outcome_);
   EXPECT_EQ(scratch_.moves.size(), 3U);
 }
 
 TEST_F(LineVariationTest, IsAbandonedAtTheDeadline) {
-  play_variation(*machine_, start_, line_, reasoner::playout_key(1, 1), 100,
-                 Deadline(Deadline::after(0)), scratch_, outcome_);
+  uct::play_variation(*machine_, start_, line_, reasoner::playout_key(1, 1),
+                      100, Deadline(Deadline::after(0)), scratch_, outcome_);
   EXPECT_EQ(outcome_.end, reasoner::PlayoutEnd::kAbandoned);
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "search/mcts_worker.h"
+#include "search/mcts/worker.h"
 #include "tests/search/playing.h"
 
 namespace search::mcts {

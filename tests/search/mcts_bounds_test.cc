@@ -1,13 +1,12 @@
 // Ranges of goals in the tree of MctsSearch, compared with full search.
-#include "search/mcts_bounds.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <map>
 #include <random>
 
-#include "search/mcts_worker.h"
+#include "search/mcts/bounds.h"
+#include "search/mcts/worker.h"
 #include "tests/search/playing.h"
 
 namespace search::mcts {

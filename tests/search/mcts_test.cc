@@ -1,4 +1,4 @@
-#include "search/mcts.h"
+#include "search/mcts/mcts.h"
 
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ TEST(MctsProofTest, AgreesWithFullSearchOnTicTacToe) {
     const State state = FakeMachine::state(positions[i]);
     const RoleIndex mover = tic_tac_toe_mover(positions[i]);
     if (values.legal(positions[i]).size() == 1) continue;
-    MctsSearch mcts(machine, iterations(200'000));
+    mcts::MctsSearch mcts(machine, iterations(200'000));
     const MoveId move = mcts.choose_move(state, mover, no_hurry());
     const Goal value = values.value(positions[i]);
     EXPECT_EQ(mcts.report().proven, value) << "position " << positions[i];
@@ -42,7 +42,7 @@ TEST(MctsProofTest, AgreesWithFullSearchOnTicTacToe) {
 TEST(MctsProofTest, ProvesThatTicTacToeIsADrawOnTheWideEngine) {
   const auto machine = load_for_playouts("tic_tac_toe");
   State state = initial_state(*machine);
-  MctsSearch mcts(*machine, iterations(2'000'000));
+  mcts::MctsSearch mcts(*machine, iterations(2'000'000));
   mcts.choose_move(state, 0, no_hurry());
   EXPECT_EQ(mcts.report().proven, 50);
   EXPECT_LT(mcts.report().playouts, 100'000U);
@@ -78,7 +78,7 @@ TEST(MctsProofTest, WinsTheShortWay) {
   // By way of 1, 2 and 3 the first wins; by way of 4 and 5 sooner.
   FakeMachine machine(countdown({{{1, 4}, {2}, {3}, {6}, {5}, {7}, {6}, {}}},
                                 {0, 0, 0, 0, 0, 0, 0, 100}));
-  MctsSearch mcts(machine, iterations(1000));
+  mcts::MctsSearch mcts(machine, iterations(1000));
   EXPECT_EQ(mcts.choose_move(machine.initial(), 0, no_hurry()), 4U);
   EXPECT_EQ(mcts.report().proven, 100);
 }
@@ -86,7 +86,7 @@ TEST(MctsProofTest, WinsTheShortWay) {
 TEST(MctsProofTest, LosesTheLongWay) {
   FakeMachine machine(countdown({{{7, 4, 1}, {2}, {3}, {7}, {5}, {7}, {}, {}}},
                                 {0, 0, 0, 0, 0, 0, 0, 0}));
-  MctsSearch mcts(machine, iterations(1000));
+  mcts::MctsSearch mcts(machine, iterations(1000));
   EXPECT_EQ(mcts.choose_move(machine.initial(), 0, no_hurry()), 1U);
   EXPECT_EQ(mcts.report().proven, 0);
 }
@@ -102,7 +102,7 @@ TEST(MctsProofTest, ProvesAWinAmongMoreMovesThanAreLookedAtFirst) {
         if (state < 1000) return std::nullopt;
         return state == 1201 ? 100 : 0;
       }));
-  MctsSearch mcts(machine, iterations(50'000));
+  mcts::MctsSearch mcts(machine, iterations(50'000));
   EXPECT_EQ(mcts.choose_move(machine.initial(), 0, no_hurry()), 199U);
   EXPECT_EQ(mcts.report().proven, 100);
 }
@@ -113,7 +113,7 @@ TEST(MctsSimultaneousTest, MixesRockPaperScissors) {
   FakeMachine machine(with_delayed_end(rock_paper_scissors()));
   std::map<MoveId, int> played;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    MctsSearch mcts(machine, iterations(1000, seed));
+    mcts::MctsSearch mcts(machine, iterations(1000, seed));
     ++played[mcts.choose_move(machine.initial(), seed % 2, no_hurry())];
     for (const MoveReport& move : mcts.report().moves) {
       EXPECT_NEAR(move.probability, 1.0 / 3, 0.05);
@@ -129,7 +129,7 @@ TEST(MctsSimultaneousTest, MixesAsTheEquilibriumOfAMatrixGameWants) {
   FakeMachine even(with_delayed_end(matrix_game(3, [&](MoveId a, MoveId b) {
     return std::vector<Goal>{kGoals[a][b], 100 - kGoals[a][b]};
   })));
-  MctsSearch mcts(even, iterations(3000));
+  mcts::MctsSearch mcts(even, iterations(3000));
   mcts.choose_move(even.initial(), 0, no_hurry());
   for (const MoveReport& move : mcts.report().moves) {
     EXPECT_NEAR(move.probability, 1.0 / 3, 0.05);
@@ -141,7 +141,7 @@ TEST(MctsSimultaneousTest, MixesAsTheEquilibriumOfAMatrixGameWants) {
     return std::vector<Goal>{goal, 100 - goal};
   })));
   for (RoleIndex role = 0; role < 2; ++role) {
-    MctsSearch search(uneven, iterations(3000));
+    mcts::MctsSearch search(uneven, iterations(3000));
     search.choose_move(uneven.initial(), role, no_hurry());
     auto moves = by_move(search.report());
     EXPECT_NEAR(moves[0].probability, 0.25, 0.05);
@@ -154,7 +154,7 @@ TEST(MctsSimultaneousTest, MixesAsTheEquilibriumOfAMatrixGameWants) {
 TEST(MctsSimultaneousTest, PlaysDominantMoves) {
   FakeMachine machine(with_delayed_end(prisoners_dilemma()));
   for (RoleIndex role = 0; role < 2; ++role) {
-    MctsSearch mcts(machine, iterations(500));
+    mcts::MctsSearch mcts(machine, iterations(500));
     EXPECT_EQ(mcts.choose_move(machine.initial(), role, no_hurry()), 1U);
   }
 }
@@ -168,7 +168,7 @@ TEST(MctsSimultaneousTest, SamplesWhereThereAreManyJointMoves) {
     return std::vector<Goal>{goal, 100 - goal};
   })));
   for (RoleIndex role = 0; role < 2; ++role) {
-    MctsSearch mcts(machine, iterations(8000));
+    mcts::MctsSearch mcts(machine, iterations(8000));
     EXPECT_EQ(mcts.choose_move(machine.initial(), role, no_hurry()), 10U);
     EXPECT_EQ(mcts.report().moves.front().probability, 1);
   }
@@ -178,7 +178,7 @@ TEST(MctsSimultaneousTest, SamplesWhereThereAreManyJointMoves) {
 
 TEST(MctsThreeRolesTest, EveryRoleMaximisesItsOwnGoal) {
   FakeMachine machine(three_for_themselves());
-  MctsSearch mcts(machine, iterations(20'000));
+  mcts::MctsSearch mcts(machine, iterations(20'000));
   EXPECT_EQ(mcts.choose_move(machine.initial(), 0, no_hurry()), 1U);
   auto moves = by_move(mcts.report());
   EXPECT_EQ(moves[0].proven, 20);
@@ -197,7 +197,7 @@ TEST(MctsTest, PlaysGamesOfAllKindsToTheEnd) {
     std::vector<std::unique_ptr<Search>> players;
     for (RoleIndex role = 0; role < machine->game().role_count(); ++role) {
       players.push_back(
-          std::make_unique<MctsSearch>(*machine, iterations(400, role)));
+          std::make_unique<mcts::MctsSearch>(*machine, iterations(400, role)));
     }
     play(*machine, players);
   }
@@ -206,7 +206,7 @@ TEST(MctsTest, PlaysGamesOfAllKindsToTheEnd) {
 TEST(MctsTest, DependsOnSeedAndIterationsOnly) {
   const auto machine = load_for_playouts("breakthrough");
   const auto visits = [&](std::uint64_t seed) {
-    MctsSearch search(*machine, iterations(3000, seed));
+    mcts::MctsSearch search(*machine, iterations(3000, seed));
     return visits_at_start(*machine, search);
   };
   EXPECT_EQ(visits(1), visits(1));
@@ -215,7 +215,7 @@ TEST(MctsTest, DependsOnSeedAndIterationsOnly) {
 
 TEST(MctsTest, SearchesOnWhatItKnowsOfTheMovesThatWerePlayed) {
   const auto machine = load_for_playouts("connect_four");
-  MctsSearch search(*machine, iterations(20'000));
+  mcts::MctsSearch search(*machine, iterations(20'000));
   State state = initial_state(*machine);
   std::vector<MoveId> joint_move(2);
   std::vector<MoveId> legal;
@@ -304,7 +304,7 @@ TEST(MctsMemoryTest, KeepsProofsOfTheRoot) {
   std::vector<std::unique_ptr<Search>> players;
   for (RoleIndex role = 0; role < 2; ++role) {
     players.push_back(
-        std::make_unique<MctsSearch>(*machine, little_memory(2'000'000)));
+        std::make_unique<mcts::MctsSearch>(*machine, little_memory(2'000'000)));
   }
   const State state = initial_state(*machine);
   for (int i = 0; i < 3; ++i) {
@@ -319,7 +319,7 @@ TEST(MctsMemoryTest, KeepsProofsOfTheRoot) {
 TEST(MctsSymmetryTest, SearchesOneOfMovesThatAreAlike) {
   const auto machine = load_for_playouts("tic_tac_toe");
   State state = initial_state(*machine);
-  MctsSearch mcts(*machine, iterations(3000));
+  mcts::MctsSearch mcts(*machine, iterations(3000));
   mcts.choose_move(state, 0, no_hurry());
   const Report report = mcts.report();
   ASSERT_EQ(report.moves.size(), 9U);
@@ -360,9 +360,9 @@ TEST(MctsGoalSpreadTest, FollowsWhatPlayoutsCameTo) {
 }
 
 /// Fitted to few positions of breakthrough.
-std::shared_ptr<const Evaluator> rough_evaluator(
+std::shared_ptr<const evaluator::Evaluator> rough_evaluator(
     reasoner::StateMachine& machine) {
-  return Evaluator::fit(machine, {.samples = 300, .seconds = 1e6});
+  return evaluator::Evaluator::fit(machine, {.samples = 300, .seconds = 1e6});
 }
 
 TEST(MctsCutOffTest, CutsPlayoutsOffThatComeTooLate) {
@@ -399,7 +399,7 @@ const mcts::Tuning kJudging = {.judgement_share = 0.3};
 
 TEST(MctsJudgeTest, ProvesTheSameWhereChildrenAreJudged) {
   const auto machine = load_for_playouts("tic_tac_toe");
-  MctsSearch mcts(*machine, iterations(2'000'000), kJudging);
+  mcts::MctsSearch mcts(*machine, iterations(2'000'000), kJudging);
   mcts.set_evaluator(rough_evaluator(*machine));
   mcts.choose_move(initial_state(*machine), 0, no_hurry());
   EXPECT_EQ(mcts.report().proven, 50);
@@ -410,7 +410,7 @@ TEST(MctsJudgeTest, SearchesByJudgementsWhereTheyAreWanted) {
   const auto machine = load_for_playouts("breakthrough");
   const auto evaluator = rough_evaluator(*machine);
   const auto search_with = [&](const mcts::Tuning& tuning) {
-    MctsSearch mcts(*machine, iterations(5000), tuning);
+    mcts::MctsSearch mcts(*machine, iterations(5000), tuning);
     mcts.set_evaluator(evaluator);
     mcts.choose_move(initial_state(*machine), 0, no_hurry());
     return mcts.report().nodes;
@@ -422,7 +422,7 @@ TEST(MctsJudgeTest, SearchesByJudgementsWhereTheyAreWanted) {
 TEST(MctsCutOffTest, PlaysOnInTurnsTooShortForPlayouts) {
   const auto machine = load_for_playouts("breakthrough");
   const State state = initial_state(*machine);
-  MctsSearch search(*machine, {.memory_mb = 16});
+  mcts::MctsSearch search(*machine, {.memory_mb = 16});
   search.set_evaluator(rough_evaluator(*machine));
   std::vector<MoveId> legal;
   machine->legal_moves(state, 0, legal);
@@ -446,7 +446,7 @@ TEST(MctsCutOffTest, PlaysOnInTurnsTooShortForPlayouts) {
 TEST(MctsTest, StopsWithinOneStepOfTheDeadline) {
   for (std::uint64_t last = 1; last < 3000; last += last / 3 + 1) {
     FakeMachine machine(endless({"row", "column"}, 3));
-    MctsSearch search(machine, {.memory_mb = 16});
+    mcts::MctsSearch search(machine, {.memory_mb = 16});
     EXPECT_LT(choose_until_step(machine, search, last), 3U);
     EXPECT_EQ(machine.steps, last);
   }
@@ -460,7 +460,7 @@ TEST(MctsTest, HasAMoveEvenWhenTheDeadlineHasPassed) {
         is_wide ? *wide : static_cast<reasoner::StateMachine&>(fake);
     State state;
     machine.initial_state(state);
-    MctsSearch search(machine, {.memory_mb = 16});
+    mcts::MctsSearch search(machine, {.memory_mb = 16});
     const Deadline passed(Deadline::after(-1));
     const MoveId move = search.choose_move(state, 0, passed);
     EXPECT_LT(move, machine.game().move_count(0));
@@ -482,7 +482,7 @@ TEST(MctsTest, SurvivesStatesWithoutMoves) {
     return state == 4 ? std::vector<MoveId>{} : std::vector<MoveId>{0};
   };
   FakeMachine machine(game);
-  MctsSearch search(machine, iterations(200));
+  mcts::MctsSearch search(machine, iterations(200));
   EXPECT_LT(search.choose_move(machine.initial(), 0, no_hurry()), 2U);
 }
 

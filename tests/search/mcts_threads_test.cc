@@ -3,7 +3,7 @@
 
 #include <atomic>
 
-#include "search/mcts.h"
+#include "search/mcts/mcts.h"
 #include "tests/search/playing.h"
 
 namespace search {
@@ -16,8 +16,8 @@ using reasoner::State;
 TEST(MctsThreadsTest, SearchTogether) {
   for (const std::string game : {"connect_four", "gomoku", "tron"}) {
     const auto machine = load_for_playouts(game);
-    MctsSearch search(*machine,
-                      {.threads = 2, .memory_mb = 2, .iterations = 8000});
+    mcts::MctsSearch search(*machine,
+                            {.threads = 2, .memory_mb = 2, .iterations = 8000});
     State state = initial_state(*machine);
     std::vector<MoveId> legal;
     std::vector<MoveId> joint_move(2);

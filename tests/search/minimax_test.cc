@@ -1,4 +1,4 @@
-#include "search/minimax.h"
+#include "search/minimax/minimax.h"
 
 #include <gtest/gtest.h>
 
@@ -104,7 +104,7 @@ void expect_certain_goals(RoleIndex role_count, bool together) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     FakeMachine machine(chance_game(seed, role_count, together));
     const Goal goal = certain_goal(machine, 0, 0);
-    MinimaxSearch minimax(machine, tries(16'000));
+    minimax::MinimaxSearch minimax(machine, tries(16'000));
     const MoveId move = minimax.choose_move(machine.initial(), 0, no_hurry());
     const Report report = minimax.report();
     ASSERT_TRUE(report.proven.has_value()) << "seed " << seed;
@@ -133,7 +133,7 @@ TEST(MinimaxTest, AgreesWithFullSearchWhereAllChooseAtOnce) {
 
 TEST(MinimaxTest, ProvesThatTicTacToeIsADraw) {
   FakeMachine machine(tic_tac_toe());
-  MinimaxSearch minimax(machine, tries(16'000));
+  minimax::MinimaxSearch minimax(machine, tries(16'000));
   minimax.choose_move(machine.initial(), 0, no_hurry());
   EXPECT_EQ(minimax.report().proven, 50);
   EXPECT_FALSE(minimax.report().principal_variation.empty());
@@ -145,7 +145,7 @@ std::uint64_t board(std::uint64_t x, std::uint64_t o) { return x | o << 9; }
 TEST(MinimaxTest, TakesTheShortestWin) {
   FakeMachine machine(tic_tac_toe());
   // x has two in the top row; 2 wins at once.
-  MinimaxSearch minimax(machine, tries(16'000));
+  minimax::MinimaxSearch minimax(machine, tries(16'000));
   const MoveId move = minimax.choose_move(
       FakeMachine::state(board(0b000000011, 0b000011000)), 0, no_hurry());
   EXPECT_EQ(move, 2u);
@@ -164,7 +164,7 @@ TEST(MinimaxTest, LosesAsLateAsItCan) {
       [](std::uint64_t state) {
         return state == 1 ? std::optional<Goal>(0) : std::nullopt;
       }));
-  MinimaxSearch minimax(machine, tries(1000));
+  minimax::MinimaxSearch minimax(machine, tries(1000));
   EXPECT_EQ(minimax.choose_move(machine.initial(), 0, no_hurry()), 1u);
   EXPECT_EQ(minimax.report().proven, 0);
 }
@@ -172,7 +172,7 @@ TEST(MinimaxTest, LosesAsLateAsItCan) {
 TEST(MinimaxTest, StopsWithinOneStepOfTheDeadline) {
   for (std::uint64_t last = 1; last < 20'000; last += last / 2 + 1) {
     FakeMachine machine(chance_game(3, 2, true));
-    MinimaxSearch minimax(machine, {.memory_mb = 8});
+    minimax::MinimaxSearch minimax(machine, {.memory_mb = 8});
     EXPECT_LT(choose_until_step(machine, minimax, last), 3u);
     EXPECT_LE(machine.steps, last);
   }
@@ -185,13 +185,13 @@ TEST(MinimaxTest, SurvivesStatesWithoutMoves) {
     return (state & 7) == 3 ? std::vector<MoveId>{} : legal(state, role);
   };
   FakeMachine machine(game);
-  MinimaxSearch minimax(machine, tries(500));
+  minimax::MinimaxSearch minimax(machine, tries(500));
   EXPECT_LT(minimax.choose_move(machine.initial(), 0, no_hurry()), 3u);
 }
 
 TEST(MinimaxTest, LearnsWhileAnotherRoleMoves) {
   FakeMachine machine(chance_game(3, 2, false));
-  MinimaxSearch minimax(machine, tries(3000));
+  minimax::MinimaxSearch minimax(machine, tries(3000));
   EXPECT_EQ(minimax.choose_move(machine.initial(), 1, no_hurry()), 0u);
   EXPECT_GT(machine.steps, 100u);
 }
@@ -199,7 +199,7 @@ TEST(MinimaxTest, LearnsWhileAnotherRoleMoves) {
 TEST(MinimaxTest, ForgetsNothingWhereTimeIsShort) {
   const auto machine = load("checkers");
   const reasoner::State state = initial_state(*machine);
-  MinimaxSearch minimax(*machine, {.memory_mb = 8});
+  minimax::MinimaxSearch minimax(*machine, {.memory_mb = 8});
   const auto learnt_from = [&](double seconds) {
     minimax.choose_move(state, 0, Deadline::cpu(seconds));
     const std::string method = minimax.report().method;
@@ -213,7 +213,7 @@ TEST(MinimaxTest, ForgetsNothingWhereTimeIsShort) {
 TEST(MinimaxTest, DependsOnSeedAndIterationsOnly) {
   const auto machine = load("breakthrough");
   const auto nodes = [&] {
-    MinimaxSearch minimax(*machine, tries(3000));
+    minimax::MinimaxSearch minimax(*machine, tries(3000));
     return visits_at_start(*machine, minimax);
   };
   EXPECT_EQ(nodes(), nodes());

@@ -5,7 +5,8 @@
 #include <algorithm>
 
 #include "gdl/diagnostics.h"
-#include "gdl/reader.h"
+#include "gdl/files/reader.h"
+#include "reasoner/engines/engine.h"
 
 namespace search {
 
@@ -27,17 +28,17 @@ Settings iterations(std::uint64_t count, std::uint64_t seed) {
 gdl::Rulesheet shipped_rules(const std::string& name) {
   const std::string path = "games/" + name + ".kif";
   gdl::Diagnostics diagnostics(path);
-  gdl::Rulesheet rules = gdl::read_rulesheet_file(path, diagnostics);
+  gdl::Rulesheet rules = gdl::files::read_rulesheet_file(path, diagnostics);
   EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
   return rules;
 }
 
 std::unique_ptr<StateMachine> load(const std::string& name) {
-  return reasoner::make_state_machine(shipped_rules(name));
+  return reasoner::engines::make_state_machine(shipped_rules(name));
 }
 
 std::unique_ptr<StateMachine> load_for_playouts(const std::string& name) {
-  auto machine = reasoner::make_playing_machine(shipped_rules(name));
+  auto machine = reasoner::engines::make_playing_machine(shipped_rules(name));
   EXPECT_NE(machine->playout_engine(), nullptr);
   return machine;
 }

@@ -6,9 +6,10 @@
 #include <string>
 
 #include "gdl/diagnostics.h"
-#include "gdl/reader.h"
+#include "gdl/files/reader.h"
 #include "reasoner/analysis/clock.h"
-#include "reasoner/analysis/part_game.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/planning/part_game.h"
 #include "search/puzzle/parts_solver.h"
 #include "search/puzzle/puzzle_search.h"
 #include "tests/search/playing.h"
@@ -80,21 +81,21 @@ Machine make(const std::string& rules) {
   gdl::Diagnostics diagnostics;
   const gdl::Rulesheet rulesheet = gdl::read_kif(rules, diagnostics);
   EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return reasoner::make_propnet_machine(rulesheet);
+  return reasoner::engines::make_propnet_machine(rulesheet);
 }
 
 /// The line that the parts alone come to.
-Line planned(reasoner::StateMachine& machine) {
-  BestLine best(top_goal(machine), [](const Line&) {});
-  PartsSolver solver(machine, best, initial_state(machine), kMemory);
-  Effort effort(no_hurry(), 60, best);
+puzzle::Line planned(reasoner::StateMachine& machine) {
+  puzzle::BestLine best(puzzle::top_goal(machine), [](const puzzle::Line&) {});
+  puzzle::PartsSolver solver(machine, best, initial_state(machine), kMemory);
+  puzzle::Effort effort(no_hurry(), 60, best);
   EXPECT_FALSE(solver.work(effort));
   return best.line();
 }
 
 TEST(PartsSolverTest, PutsTogetherTheShortestPlansOfAllParts) {
   const auto machine = make(boards(kPresses, kSteps, kAllOut));
-  const Line line = planned(*machine);
+  const puzzle::Line line = planned(*machine);
   EXPECT_EQ(line.goal, 100);
   EXPECT_EQ(line.moves.size(), 14u);
   EXPECT_EQ(line.found_by, "planning its 4 parts apart");
@@ -117,29 +118,29 @@ TEST(PartsSolverTest, NeedsOnePartOnlyWhereThatIsEnough) {
                   "(<= (out ?b) (board ?b) (not (bright ?b)))"
                   "(<= any_out (out ?b)) (<= terminal any_out)"
                   "(<= (goal r 100) any_out) (<= (goal r 0) (not any_out))"));
-  const Line line = planned(*machine);
+  const puzzle::Line line = planned(*machine);
   EXPECT_EQ(line.goal, 100);
   EXPECT_EQ(line.moves.size(), 4u);
 }
 
 TEST(PartsSolverTest, LeavesWholePuzzlesToOthers) {
   const auto machine =
-      reasoner::make_propnet_machine(shipped_rules("lights_out"));
+      reasoner::engines::make_propnet_machine(shipped_rules("lights_out"));
   EXPECT_TRUE(planned(*machine).moves.empty());
 }
 
 TEST(PartsSolverTest, PlansAnewFromWhereItIs) {
   const auto machine = make(boards(kPresses, kSteps + 2, kAllOut));
-  BestLine best(100, [](const Line&) {});
+  puzzle::BestLine best(100, [](const puzzle::Line&) {});
   State state = initial_state(*machine);
-  PartsSolver solver(*machine, best, state, kMemory);
-  Effort effort(no_hurry(), 60, best);
+  puzzle::PartsSolver solver(*machine, best, state, kMemory);
+  puzzle::Effort effort(no_hurry(), 60, best);
   solver.work(effort);
   const MoveId other = machine->intern_move(0, "(press b0 1)");
   machine->next_state(state, std::span(&other, 1), state);
   best.reset(100);
   solver.advance(other, state);
-  Effort again(no_hurry(), 60, best);
+  puzzle::Effort again(no_hurry(), 60, best);
   solver.work(again);
   EXPECT_EQ(best.goal(), 100);
   EXPECT_EQ(best.line().moves.size(), 15u);
@@ -148,21 +149,23 @@ TEST(PartsSolverTest, PlansAnewFromWhereItIs) {
 TEST(PartsSolverTest, WorksBesideTheOtherWays) {
   const auto machine = make(boards(kPresses, kSteps, kAllOut));
   std::vector<std::unique_ptr<Search>> players;
-  players.push_back(std::make_unique<PuzzleSearch>(*machine, iterations(5000)));
+  players.push_back(
+      std::make_unique<puzzle::PuzzleSearch>(*machine, iterations(5000)));
   EXPECT_EQ(play(*machine, players), std::vector<reasoner::Goal>{100});
 }
 
 TEST(PartGameTest, HasTheMovesAndTheEndOfOnePart) {
   const auto machine = make(boards(kPresses, kSteps, kAllOut));
-  const reasoner::Propnet& propnet = *machine->propnet();
-  const auto parts = find_sub_games(propnet, find_clock(propnet));
+  const reasoner::network::Propnet& propnet = *machine->propnet();
+  const auto parts =
+      find_sub_games(propnet, reasoner::analysis::find_clock(propnet));
   ASSERT_EQ(parts.size(), 4u);
   // The third is put out by one press.
   const MoveId press = machine->intern_move(0, "(press b2 4)");
   const auto third = std::ranges::find_if(parts, [&](const auto& part) {
     return std::ranges::count(part.moves, std::pair(0U, press)) > 0;
   });
-  const auto part = make_part_machine(
+  const auto part = reasoner::planning::make_part_machine(
       propnet, parts, static_cast<std::size_t>(third - parts.begin()));
   State state = initial_state(*part);
   EXPECT_EQ(state, initial_state(*machine));

@@ -5,13 +5,14 @@
 #include <deque>
 #include <unordered_set>
 
-#include "gdl/reader.h"
+#include "gdl/files/reader.h"
 #include "reasoner/analysis/clock.h"
-#include "reasoner/analysis/fill_in_planner.h"
-#include "reasoner/analysis/goal_distance.h"
-#include "reasoner/analysis/move_effects.h"
-#include "reasoner/analysis/step_planner.h"
-#include "reasoner/propnet.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/network/propnet.h"
+#include "reasoner/planning/fill_in_planner.h"
+#include "reasoner/planning/goal_distance.h"
+#include "reasoner/planning/move_effects.h"
+#include "reasoner/planning/step_planner.h"
 #include "search/puzzle/fill_in_solver.h"
 #include "search/puzzle/puzzle_search.h"
 #include "search/puzzle/seen_states.h"
@@ -27,21 +28,21 @@ namespace {
 using reasoner::Goal;
 using reasoner::MoveId;
 using reasoner::State;
-using reasoner::StepPlanner;
+using reasoner::planning::StepPlanner;
 using Machine = std::unique_ptr<reasoner::StateMachine>;
-using Answer = reasoner::Formula::Answer;
+using Answer = reasoner::planning::Formula::Answer;
 
 bool never() { return false; }
 
 Machine load_propnet(const std::string& game) {
-  return reasoner::make_propnet_machine(shipped_rules(game));
+  return reasoner::engines::make_propnet_machine(shipped_rules(game));
 }
 
 Machine make(std::string_view rules) {
   gdl::Diagnostics diagnostics;
   const gdl::Rulesheet rulesheet = gdl::read_kif(rules, diagnostics);
   EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return reasoner::make_propnet_machine(rulesheet);
+  return reasoner::engines::make_propnet_machine(rulesheet);
 }
 
 // A walk between 1 and `last`, one step left or right a move; `end` says when
@@ -127,10 +128,10 @@ std::optional<std::uint32_t> shortest(reasoner::StateMachine& machine,
 }
 
 /// Lets `solver` work to its end.
-void finish(PuzzleSolver& solver, const BestLine& best) {
+void finish(puzzle::PuzzleSolver& solver, const puzzle::BestLine& best) {
   bool has_more = true;
   while (has_more && !best.settled()) {
-    Effort effort(no_hurry(), 0.2, best);
+    puzzle::Effort effort(no_hurry(), 0.2, best);
     has_more = solver.work(effort);
   }
 }
@@ -167,7 +168,7 @@ TEST(PuzzleSearchTest, FindsALineAndFollowsIt) {
   for (const char* game : {"blocks_world", "eight_puzzle", "lights_out",
                            "hanoi", "knights_tour", "n_queens"}) {
     const Machine machine = load_propnet(game);
-    PuzzleSearch search(*machine, kSmall);
+    puzzle::PuzzleSearch search(*machine, kSmall);
     const State start = initial_state(*machine);
     search.choose_move(start, 0, no_hurry());
     const Report report = search.report();
@@ -176,7 +177,7 @@ TEST(PuzzleSearchTest, FindsALineAndFollowsIt) {
     for (const auto& joint : report.principal_variation) {
       line.push_back(joint[0]);
     }
-    const auto replayed = replay(*machine, start, line);
+    const auto replayed = puzzle::replay(*machine, start, line);
     ASSERT_TRUE(replayed) << game;
     EXPECT_EQ(replayed->goal, 100) << game;
     EXPECT_EQ(play(*machine, search), 100) << game;
@@ -186,27 +187,27 @@ TEST(PuzzleSearchTest, FindsALineAndFollowsIt) {
 
 TEST(PuzzleSearchTest, PlansAnewWhereSomethingElseHappens) {
   const Machine machine = load_propnet("hanoi");
-  PuzzleSearch search(*machine, kSmall);
+  puzzle::PuzzleSearch search(*machine, kSmall);
   EXPECT_EQ(play(*machine, search, /*surprise=*/true), 100);
 }
 
 TEST(PuzzleSearchTest, PlansAnewForAStateThatItWasNotTold) {
   const Machine machine = make(corridor(5, 12));
-  PuzzleSearch search(*machine, kSmall);
+  puzzle::PuzzleSearch search(*machine, kSmall);
   State state = initial_state(*machine);
   const MoveId right = search.choose_move(state, 0, no_hurry());
   for (int i = 0; i < 2; ++i) {
     machine->next_state(state, std::span(&right, 1), state);
   }
   search.choose_move(state, 0, no_hurry());
-  const auto line = replay(*machine, state, search.best().line().moves);
+  const auto line = puzzle::replay(*machine, state, search.best().line().moves);
   ASSERT_TRUE(line);
   EXPECT_EQ(line->goal, 100);
 }
 
 TEST(PuzzleSearchTest, ProvesTheBestWhereNotAllCanBeReached) {
   const Machine machine = make(corridor(20, 8));
-  PuzzleSearch search(*machine, kSmall);
+  puzzle::PuzzleSearch search(*machine, kSmall);
   search.choose_move(initial_state(*machine), 0, no_hurry());
   EXPECT_EQ(search.report().proven, 40);
   EXPECT_EQ(play(*machine, search), 40);
@@ -214,7 +215,7 @@ TEST(PuzzleSearchTest, ProvesTheBestWhereNotAllCanBeReached) {
 
 TEST(PuzzleSearchTest, IsReadyWhenTimeIsOver) {
   const Machine machine = load_propnet("peg_solitaire");
-  PuzzleSearch search(*machine, kSmall);
+  puzzle::PuzzleSearch search(*machine, kSmall);
   Deadline deadline(Deadline::after(3600));
   deadline.cancel();
   const State state = initial_state(*machine);
@@ -227,7 +228,7 @@ TEST(PuzzleSearchTest, IsReadyWhenTimeIsOver) {
 
 TEST(PuzzleSearchTest, UsesThreads) {
   const Machine machine = make(corridor(20, 8));
-  PuzzleSearch search(*machine, {.threads = 3, .memory_mb = 64});
+  puzzle::PuzzleSearch search(*machine, {.threads = 3, .memory_mb = 64});
   search.choose_move(initial_state(*machine), 0, no_hurry());
   EXPECT_EQ(search.report().proven, 40);
 }
@@ -243,13 +244,13 @@ TEST(PuzzleSearchTest, NeedsNoNetwork) {
         if (state < 37) return std::nullopt;
         return state == 37 ? 100 : 0;
       }));
-  PuzzleSearch search(machine, {.memory_mb = 1, .iterations = 200});
+  puzzle::PuzzleSearch search(machine, {.memory_mb = 1, .iterations = 200});
   EXPECT_EQ(play(machine, search), 100);
 }
 
 TEST(PuzzleSearchTest, LeavesGamesOfSeveralRolesToUct) {
   const Machine machine = load_propnet("tic_tac_toe");
-  PuzzleSearch search(*machine, {.memory_mb = 64, .iterations = 50});
+  puzzle::PuzzleSearch search(*machine, {.memory_mb = 64, .iterations = 50});
   EXPECT_TRUE(machine->game().move_count(0) >
               search.choose_move(initial_state(*machine), 0, no_hurry()));
 }
@@ -258,8 +259,9 @@ TEST(PuzzleSearchTest, LeavesGamesOfSeveralRolesToUct) {
 
 TEST(StateSpaceSolverTest, DoesNotTellStatesApartByTheStep) {
   const Machine machine = make(corridor(12, 40));
-  BestLine best(100, [](const Line&) {});
-  StateSpaceSolver solver(*machine, best, initial_state(*machine), 1 << 20);
+  puzzle::BestLine best(100, [](const puzzle::Line&) {});
+  puzzle::StateSpaceSolver solver(*machine, best, initial_state(*machine),
+                                  1 << 20);
   finish(solver, best);
   EXPECT_EQ(best.line().moves.size(), 11U);
   EXPECT_LE(solver.count(), 2U * 12);
@@ -272,8 +274,9 @@ TEST(StateSpaceSolverTest, TellsThemApartWhereTheStepCounts) {
                 "(<= terminal (true (step 4)))"
                 "(<= (goal r 100) (true (at 1)) (true (step 4)))"
                 "(<= (goal r 0) (not (true (at 1))))"));
-  BestLine best(100, [](const Line&) {});
-  StateSpaceSolver solver(*machine, best, initial_state(*machine), 1 << 20);
+  puzzle::BestLine best(100, [](const puzzle::Line&) {});
+  puzzle::StateSpaceSolver solver(*machine, best, initial_state(*machine),
+                                  1 << 20);
   finish(solver, best);
   EXPECT_EQ(best.goal(), 100);
 }
@@ -283,8 +286,9 @@ TEST(StateSpaceSolverTest, TellsThemApartWhereTheStepCounts) {
 std::pair<Goal, std::uint64_t> best_of_walk(const std::string& end) {
   const Machine machine =
       make(walk(10, 30, "(<= terminal (true (step 30)))" + end));
-  BestLine best(100, [](const Line&) {});
-  StateSpaceSolver solver(*machine, best, initial_state(*machine), 1 << 20);
+  puzzle::BestLine best(100, [](const puzzle::Line&) {});
+  puzzle::StateSpaceSolver solver(*machine, best, initial_state(*machine),
+                                  1 << 20);
   finish(solver, best);
   EXPECT_EQ(best.goal(), best.most());
   return {best.goal(), solver.count()};
@@ -325,10 +329,11 @@ TEST(StateSpaceSolverTest, SeesThatWhatEndsEarlyMayGoOnLater) {
 TEST(StateSpaceSolverTest, StaysWithinItsMemory) {
   const Machine machine = load_propnet("peg_solitaire");
   constexpr std::size_t kMemory = 1 << 18;
-  BestLine best(101, [](const Line&) {});  // never reached
-  StateSpaceSolver solver(*machine, best, initial_state(*machine), kMemory);
+  puzzle::BestLine best(101, [](const puzzle::Line&) {});  // never reached
+  puzzle::StateSpaceSolver solver(*machine, best, initial_state(*machine),
+                                  kMemory);
   for (int i = 0; i < 20; ++i) {
-    Effort effort(no_hurry(), 3600, best, 1000);
+    puzzle::Effort effort(no_hurry(), 3600, best, 1000);
     EXPECT_TRUE(solver.work(effort));
     EXPECT_LE(solver.bytes(), kMemory);
   }
@@ -336,17 +341,18 @@ TEST(StateSpaceSolverTest, StaysWithinItsMemory) {
 }
 
 TEST(SeenStatesTest, KeepsWhatItIsToldTo) {
-  SeenStates states(1);
-  const auto insert = [&](std::uint64_t word, SeenStates::Index parent) {
+  puzzle::SeenStates states(1);
+  const auto insert = [&](std::uint64_t word,
+                          puzzle::SeenStates::Index parent) {
     return states.insert(std::span(&word, 1), parent,
                          static_cast<MoveId>(word));
   };
-  ASSERT_TRUE(insert(0, SeenStates::kNone));
+  ASSERT_TRUE(insert(0, puzzle::SeenStates::kNone));
   for (std::uint64_t word = 1; word < 5000; ++word) {
-    ASSERT_TRUE(insert(word, static_cast<SeenStates::Index>(word / 2)));
+    ASSERT_TRUE(insert(word, static_cast<puzzle::SeenStates::Index>(word / 2)));
     ASSERT_FALSE(insert(word / 3, 0));
   }
-  states.keep_only(4000, std::vector<SeenStates::Index>{4003, 4999});
+  states.keep_only(4000, std::vector<puzzle::SeenStates::Index>{4003, 4999});
   EXPECT_EQ(states.size(), 4002U);
   EXPECT_EQ(states[4001][0], 4999U);
   EXPECT_EQ(states.line_to(4000),
@@ -364,7 +370,7 @@ TEST(StateMaskTest, UnpacksWhatItPacked) {
       words[id / 64] |= std::uint64_t{1} << (id % 64);
     }
     const std::vector<reasoner::PropositionId> apart{3};
-    const StateMask mask(bits, apart, words);
+    const puzzle::StateMask mask(bits, apart, words);
     EXPECT_LE(mask.size(), 4U);
     std::vector<std::uint64_t> packed(mask.size());
     ASSERT_TRUE(mask.pack(words, packed));
@@ -390,7 +396,7 @@ TEST(StateMaskTest, UnpacksWhatItPacked) {
 
 TEST(GoalDistanceTest, CountsWhatIsMissing) {
   const Machine machine = make(lamps());
-  reasoner::GoalDistance distance(*machine->propnet(), 0, 100, {});
+  reasoner::planning::GoalDistance distance(*machine->propnet(), 0, 100, {});
   State state = initial_state(*machine);
   EXPECT_EQ(distance.of(state.words()), 4);
   std::vector<MoveId> legal;
@@ -403,11 +409,14 @@ TEST(GoalDistanceTest, CountsWhatIsMissing) {
 
 // ---- Planning by steps ------------------------------------------------------
 
-reasoner::PlanningFacts facts(const reasoner::Propnet& propnet) {
-  const auto apart = clock_propositions(find_clock(propnet));
-  reasoner::PlanningFacts facts;
-  facts.groups = find_exclusive_groups(propnet);
-  const auto effects = find_move_effects(propnet, apart, 1'000'000'000);
+reasoner::planning::PlanningFacts facts(
+    const reasoner::network::Propnet& propnet) {
+  const auto apart = reasoner::planning::clock_propositions(
+      reasoner::analysis::find_clock(propnet));
+  reasoner::planning::PlanningFacts facts;
+  facts.groups = reasoner::analysis::find_exclusive_groups(propnet);
+  const auto effects =
+      reasoner::planning::find_move_effects(propnet, apart, 1'000'000'000);
   facts.commuting =
       find_commuting_moves(effects.value(), propnet.base_count()).value();
   return facts;
@@ -424,13 +433,13 @@ TEST(StepPlannerTest, AgreesWithBreadthFirstSearchOnTheShortestLine) {
                         10'000'000);
     EXPECT_EQ(planner.find(*length - 1, 100, never), Answer::kNo);
     ASSERT_EQ(planner.find(*length, 100, never), Answer::kYes);
-    const auto line = replay(*machine, start, planner.line());
+    const auto line = puzzle::replay(*machine, start, planner.line());
     ASSERT_TRUE(line);
     EXPECT_EQ(line->goal, 100);
     EXPECT_EQ(line->moves.size(), *length);
     // With more room than needed it still ends somewhere.
     ASSERT_EQ(planner.find(*length + 2, 100, never), Answer::kYes);
-    EXPECT_TRUE(replay(*machine, start, planner.line()));
+    EXPECT_TRUE(puzzle::replay(*machine, start, planner.line()));
     // Behind the first move the rest of the line is left.
     planner.play(line->moves[0]);
     EXPECT_EQ(planner.find(*length - 1, 100, never), Answer::kYes);
@@ -454,8 +463,8 @@ TEST(StepSolverTest, ProvesWhatNoStateHas) {
             "(<= (goal r 100) (unlike 1 2) (unlike 2 3) (unlike 3 1))"
             "(<= terminal (true (on 4)) (true (on 5)))"
             "(<= (goal r 30) (true (on 4))) (<= (goal r 0) (true (off 3)))"));
-  BestLine best(100, [](const Line&) {});
-  StepSolver solver(*machine, best, initial_state(*machine), 1 << 26);
+  puzzle::BestLine best(100, [](const puzzle::Line&) {});
+  puzzle::StepSolver solver(*machine, best, initial_state(*machine), 1 << 26);
   finish(solver, best);
   EXPECT_EQ(best.goal(), 30);
   EXPECT_EQ(best.proof(), "no state at all has more");
@@ -463,8 +472,8 @@ TEST(StepSolverTest, ProvesWhatNoStateHas) {
 
 TEST(StepSolverTest, ProvesWhatCannotBeReached) {
   const Machine machine = make(corridor(20, 8));
-  BestLine best(100, [](const Line&) {});
-  StepSolver solver(*machine, best, initial_state(*machine), 1 << 26);
+  puzzle::BestLine best(100, [](const puzzle::Line&) {});
+  puzzle::StepSolver solver(*machine, best, initial_state(*machine), 1 << 26);
   finish(solver, best);
   EXPECT_EQ(best.goal(), 40);
   EXPECT_EQ(best.most(), 40);
@@ -474,9 +483,10 @@ TEST(StepSolverTest, ProvesWhatCannotBeReached) {
 TEST(MoveEffectsTest, MovesThatSwitchDifferentThingsCommute) {
   const Machine machine = make(lamps());
   const auto effects =
-      find_move_effects(*machine->propnet(), {}, 1'000'000).value();
+      reasoner::planning::find_move_effects(*machine->propnet(), {}, 1'000'000)
+          .value();
   ASSERT_EQ(effects.size(), 5U);
-  for (const reasoner::MoveEffects& move : effects) {
+  for (const reasoner::planning::MoveEffects& move : effects) {
     EXPECT_EQ(move.flips.size(), 1U);
     EXPECT_TRUE(move.reads.empty());
   }
@@ -488,8 +498,10 @@ TEST(MoveEffectsTest, MovesThatSwitchDifferentThingsCommute) {
 TEST(MoveEffectsTest, MovesThatNeedOneAnotherDoNot) {
   const Machine machine = make(corridor(5, 12));
   const auto& propnet = *machine->propnet();
-  const auto apart = clock_propositions(find_clock(propnet));
-  const auto effects = find_move_effects(propnet, apart, 1'000'000).value();
+  const auto apart = reasoner::planning::clock_propositions(
+      reasoner::analysis::find_clock(propnet));
+  const auto effects =
+      reasoner::planning::find_move_effects(propnet, apart, 1'000'000).value();
   const auto commuting =
       find_commuting_moves(effects, propnet.base_count()).value();
   for (const auto& before : commuting) EXPECT_TRUE(before.empty());
@@ -499,8 +511,8 @@ TEST(MoveEffectsTest, MovesThatNeedOneAnotherDoNot) {
 
 TEST(FillInSolverTest, FillsInAndPutsInOrder) {
   const Machine machine = load_propnet("sudoku");
-  BestLine best(100, [](const Line&) {});
-  FillInSolver solver(*machine, best, initial_state(*machine));
+  puzzle::BestLine best(100, [](const puzzle::Line&) {});
+  puzzle::FillInSolver solver(*machine, best, initial_state(*machine));
   finish(solver, best);
   EXPECT_EQ(best.goal(), 100);
   EXPECT_EQ(best.line().moves.size(), 50U);
@@ -508,9 +520,9 @@ TEST(FillInSolverTest, FillsInAndPutsInOrder) {
 
 TEST(FillInSolverTest, GivesUpWhereThingsChangeBack) {
   const Machine machine = make(corridor(5, 12));
-  BestLine best(100, [](const Line&) {});
-  FillInSolver solver(*machine, best, initial_state(*machine));
-  Effort effort(no_hurry(), 3600, best);
+  puzzle::BestLine best(100, [](const puzzle::Line&) {});
+  puzzle::FillInSolver solver(*machine, best, initial_state(*machine));
+  puzzle::Effort effort(no_hurry(), 3600, best);
   EXPECT_FALSE(solver.work(effort));
   EXPECT_LT(best.goal(), 0);
 }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "gdl/diagnostics.h"
+#include "search/choice/registry.h"
 #include "tests/reasoner/fake_machine.h"
 #include "tests/search/playing.h"
 
@@ -22,10 +23,10 @@ TEST(DeadlineTest, HasPartsThatLastEvenWhereItIsEndless) {
 
 TEST(MakeSearchTest, MakesEverySearchByItsName) {
   FakeMachine machine(tic_tac_toe());
-  const auto names = search_names();
+  const auto names = choice::search_names();
   EXPECT_EQ(names.front(), "auto");
   for (const std::string& name : names) {
-    const auto search = make_search(name, machine, {.iterations = 10});
+    const auto search = choice::make_search(name, machine, {.iterations = 10});
     EXPECT_FALSE(search->candidate());
     const Deadline deadline(Deadline::after(60));
     const MoveId move = search->choose_move(machine.initial(), 0, deadline);
@@ -39,13 +40,13 @@ TEST(MakeSearchTest, MakesEverySearchByItsName) {
 TEST(MakeSearchTest, NamesTheSearchesToWhoeverAskedForAnother) {
   FakeMachine machine(tic_tac_toe());
   try {
-    make_search("magic", machine);
+    choice::make_search("magic", machine);
     FAIL() << "made a search called magic";
   } catch (const gdl::Error& error) {
     const std::string text = error.what();
     EXPECT_TRUE(
         text.starts_with("there is no search called 'magic'; there are: "));
-    for (const std::string& name : search_names()) {
+    for (const std::string& name : choice::search_names()) {
       EXPECT_NE(text.find(' ' + name), std::string::npos) << name;
     }
   }
@@ -53,7 +54,7 @@ TEST(MakeSearchTest, NamesTheSearchesToWhoeverAskedForAnother) {
 
 TEST(LegalSearchTest, PlaysTheFirstLegalMove) {
   FakeMachine machine(tic_tac_toe());
-  const auto search = make_search("legal", machine);
+  const auto search = choice::make_search("legal", machine);
   const Deadline deadline(Deadline::after(60));
   EXPECT_EQ(search->choose_move(machine.initial(), 0, deadline), 0u);
   EXPECT_EQ(search->choose_move(FakeMachine::state(07), 0, deadline), 3u);
@@ -61,8 +62,8 @@ TEST(LegalSearchTest, PlaysTheFirstLegalMove) {
 
 TEST(RandomSearchTest, PlaysAllMovesAndTheSameForTheSameSeed) {
   FakeMachine machine(tic_tac_toe());
-  const auto first = make_search("random", machine, {.seed = 3});
-  const auto second = make_search("random", machine, {.seed = 3});
+  const auto first = choice::make_search("random", machine, {.seed = 3});
+  const auto second = choice::make_search("random", machine, {.seed = 3});
   const Deadline deadline(Deadline::after(60));
   std::set<MoveId> seen;
   for (int turn = 0; turn < 200; ++turn) {
@@ -79,7 +80,7 @@ class TreeSearchTest : public testing::TestWithParam<std::string> {
  protected:
   /// Without `count` it searches until the deadline.
   std::unique_ptr<Search> search(std::uint64_t count = 0) {
-    return make_search(GetParam(), machine_, iterations(count));
+    return choice::make_search(GetParam(), machine_, iterations(count));
   }
 
   FakeMachine machine_{tic_tac_toe()};

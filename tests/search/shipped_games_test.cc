@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "search/choice/registry.h"
 #include "search/search.h"
 #include "tests/search/playing.h"
 
@@ -18,8 +19,8 @@ std::vector<Goal> play(reasoner::StateMachine& machine,
                        std::uint64_t count, std::uint64_t seed) {
   std::vector<std::unique_ptr<Search>> players;
   for (const std::string& name : searches) {
-    players.push_back(
-        make_search(name, machine, iterations(count, seed + players.size())));
+    players.push_back(choice::make_search(
+        name, machine, iterations(count, seed + players.size())));
   }
   return search::play(machine, players);
 }
@@ -28,7 +29,7 @@ class ShippedGamesTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(ShippedGamesTest, IsPlayedToTheEndByEverySearch) {
   const auto machine = load(GetParam());
-  for (const std::string& name : search_names()) {
+  for (const std::string& name : choice::search_names()) {
     const std::vector<std::string> searches(machine->game().role_count(), name);
     for (const Goal goal : play(*machine, searches, /*count=*/4, /*seed=*/1)) {
       EXPECT_GE(goal, 0) << name;

@@ -13,9 +13,10 @@
 
 #include "gdl/diagnostics.h"
 #include "gdl/rulesheet.h"
+#include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
+#include "search/proof_search/proof_search.h"
 #include "search/solver/impartial_sum.h"
-#include "search/solver/proof_search.h"
 #include "search/solver/small_game.h"
 
 namespace search {
@@ -50,7 +51,7 @@ std::unique_ptr<StateMachine> make_machine(const std::string& text) {
   gdl::Diagnostics diagnostics("game.kif");
   const gdl::Rulesheet rulesheet = gdl::read_kif(text, diagnostics);
   EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return reasoner::make_playing_machine(rulesheet);
+  return reasoner::engines::make_playing_machine(rulesheet);
 }
 
 /// The lines of `text` but those that match `pattern` with a number above
@@ -122,8 +123,8 @@ void expect_solved(const std::string& name, const std::string& text,
   const auto machine = make_machine(text);
   State initial;
   machine->initial_state(initial);
-  SmallGame game(*machine, initial, {.memory_bytes = kMemory});
-  ASSERT_EQ(game.solve(no_hurry()), SmallGame::Status::kSolved);
+  solver::SmallGame game(*machine, initial, {.memory_bytes = kMemory});
+  ASSERT_EQ(game.solve(no_hurry()), solver::SmallGame::Status::kSolved);
   const auto verdict = game.verdict(initial);
   ASSERT_TRUE(verdict);
   EXPECT_EQ(verdict->goals, (std::vector<Goal>{first, 100 - first}));
@@ -140,7 +141,7 @@ void expect_proven(const std::string& name, const std::string& text,
   const auto machine = make_machine(text);
   State initial;
   machine->initial_state(initial);
-  ProofSearch proofs(*machine, kMemory);
+  proof_search::ProofSearch proofs(*machine, kMemory);
   const auto bounds = proofs.find_bounds(initial, 0, kNoLimit, no_hurry());
   EXPECT_EQ(bounds.least, first);
   EXPECT_EQ(bounds.most, first);
@@ -196,13 +197,14 @@ Heaps random_heaps(std::uint64_t number, int fewest, int most, int largest) {
   return heaps;
 }
 
-void expect_as_theory(const std::optional<Verdict>& verdict,
+void expect_as_theory(const std::optional<solver::Verdict>& verdict,
                       const Heaps& heaps) {
   ASSERT_TRUE(verdict);
   EXPECT_EQ(verdict->goals[0], heaps.first);
-  EXPECT_EQ(std::ranges::count_if(
-                verdict->moves,
-                [](const JudgedMove& move) { return move.goals[0] == 100; }),
+  EXPECT_EQ(std::ranges::count_if(verdict->moves,
+                                  [](const solver::JudgedMove& move) {
+                                    return move.goals[0] == 100;
+                                  }),
             heaps.winning_moves);
 }
 
@@ -214,10 +216,10 @@ TEST(SolverProofsTest, NimIsAsInTheory) {
     const auto machine = make_machine(nim(heaps.sizes));
     State initial;
     machine->initial_state(initial);
-    SmallGame solved(*machine, initial, {.memory_bytes = kMemory});
-    ASSERT_EQ(solved.solve(no_hurry()), SmallGame::Status::kSolved);
+    solver::SmallGame solved(*machine, initial, {.memory_bytes = kMemory});
+    ASSERT_EQ(solved.solve(no_hurry()), solver::SmallGame::Status::kSolved);
     expect_as_theory(solved.verdict(initial), heaps);
-    ProofSearch proofs(*machine, kMemory);
+    proof_search::ProofSearch proofs(*machine, kMemory);
     const auto bounds = proofs.find_bounds(initial, 0, kNoLimit, no_hurry());
     EXPECT_EQ(bounds.least, heaps.first);
     EXPECT_EQ(bounds.most, heaps.first);
@@ -235,7 +237,7 @@ TEST(SolverProofsTest, NimOfLargeHeapsIsAsInTheory) {
     const auto machine = make_machine(nim(heaps.sizes));
     State initial;
     machine->initial_state(initial);
-    const auto sum = ImpartialSum::make(*machine, initial, no_hurry());
+    const auto sum = solver::ImpartialSum::make(*machine, initial, no_hurry());
     ASSERT_TRUE(sum);
     expect_as_theory(sum->verdict(initial), heaps);
     states += sum->state_count();
@@ -315,7 +317,7 @@ void expect_as_full_search(const std::string& name, std::size_t count,
   State initial;
   machine->initial_state(initial);
   FullSearch full(*machine, 200000);
-  ProofSearch proofs(*machine, kMemory);
+  proof_search::ProofSearch proofs(*machine, kMemory);
   std::array<std::size_t, 3> values{};
   std::size_t found = 0;
   std::uint64_t nodes = 0;

@@ -6,10 +6,11 @@
 #include <map>
 
 #include "gdl/diagnostics.h"
-#include "gdl/reader.h"
-#include "reasoner/analysis/symmetries.h"
+#include "gdl/files/reader.h"
+#include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
-#include "search/solver/canonical_states.h"
+#include "reasoner/symmetry/symmetries.h"
+#include "search/game_graph/canonical_states.h"
 #include "search/solver/small_game.h"
 #include "tests/search/playing.h"
 
@@ -20,15 +21,17 @@ using reasoner::Goal;
 using reasoner::MoveId;
 using reasoner::RoleIndex;
 using reasoner::State;
-using Status = SmallGame::Status;
+using Status = solver::SmallGame::Status;
 
-SmallGame::Limits limits() { return {.memory_bytes = std::size_t{64} << 20}; }
+solver::SmallGame::Limits limits() {
+  return {.memory_bytes = std::size_t{64} << 20};
+}
 
 /// What a verdict says of each joint move.
-auto by_move(const Verdict& verdict) {
+auto by_move(const solver::Verdict& verdict) {
   std::map<std::vector<MoveId>, std::pair<std::vector<Goal>, std::uint32_t>>
       result;
-  for (const JudgedMove& move : verdict.moves) {
+  for (const solver::JudgedMove& move : verdict.moves) {
     result[move.joint_move] = {move.goals, move.distance};
   }
   return result;
@@ -36,14 +39,14 @@ auto by_move(const Verdict& verdict) {
 
 TEST(CanonicalStatesTest, VerdictsAreTheSameWithFewerStates) {
   const auto machine = load_for_playouts("tic_tac_toe");
-  const auto canonical = CanonicalStates::make(
+  const auto canonical = game_graph::CanonicalStates::make(
       *machine->propnet(),
-      reasoner::find_symmetries(*machine->propnet()).generators);
+      reasoner::symmetry::find_symmetries(*machine->propnet()).generators);
   ASSERT_NE(canonical, nullptr);
   EXPECT_EQ(canonical->group_size(), 8U);
   State state = initial_state(*machine);
-  SmallGame all(*machine, state, limits());
-  SmallGame few(*machine, state, limits(), 1, canonical.get());
+  solver::SmallGame all(*machine, state, limits());
+  solver::SmallGame few(*machine, state, limits(), 1, canonical.get());
   ASSERT_EQ(all.solve(no_hurry()), Status::kSolved);
   ASSERT_EQ(few.solve(no_hurry()), Status::kSolved);
   EXPECT_EQ(all.state_count(), 5478U);
@@ -94,17 +97,17 @@ constexpr char kThreeCells[] = R"(
 
 TEST(CanonicalStatesTest, MixturesAreWorthTheSameWithFewerStates) {
   gdl::Diagnostics problems;
-  const auto machine =
-      reasoner::make_playing_machine(gdl::read_kif(kThreeCells, problems));
+  const auto machine = reasoner::engines::make_playing_machine(
+      gdl::read_kif(kThreeCells, problems));
   ASSERT_FALSE(problems.has_errors()) << problems.format_all();
-  const auto canonical = CanonicalStates::make(
+  const auto canonical = game_graph::CanonicalStates::make(
       *machine->propnet(),
-      reasoner::find_symmetries(*machine->propnet()).generators);
+      reasoner::symmetry::find_symmetries(*machine->propnet()).generators);
   ASSERT_NE(canonical, nullptr);
   EXPECT_EQ(canonical->group_size(), 2U);
   State state = initial_state(*machine);
-  SmallGame all(*machine, state, limits());
-  SmallGame few(*machine, state, limits(), 1, canonical.get());
+  solver::SmallGame all(*machine, state, limits());
+  solver::SmallGame few(*machine, state, limits(), 1, canonical.get());
   ASSERT_EQ(all.solve(no_hurry()), Status::kSolved);
   ASSERT_EQ(few.solve(no_hurry()), Status::kSolved);
   EXPECT_LT(few.state_count(), all.state_count());
@@ -121,11 +124,11 @@ TEST(CanonicalStatesTest, MixturesAreWorthTheSameWithFewerStates) {
   const auto guaranteed = [&](RoleIndex role) {
     std::vector<MoveId> replies;
     machine->legal_moves(state, 1 - role, replies);
-    const MixedVerdict verdict = *few.mixed_verdict(state, role);
+    const solver::MixedVerdict verdict = *few.mixed_verdict(state, role);
     double least = 100;
     for (const MoveId reply : replies) {
       double sum = 0;
-      for (const MixedMove& move : verdict.moves) {
+      for (const solver::MixedMove& move : verdict.moves) {
         std::array joint_move = {reply, reply};
         joint_move[role] = move.move;
         machine->next_state(state, joint_move, child);
@@ -156,8 +159,9 @@ TEST(CanonicalStatesTest, MixturesAreWorthTheSameWithFewerStates) {
 TEST(CanonicalStatesTest, RowsOfLikeStatesAreTheSame) {
   const auto machine = load_for_playouts("pentago");
   const auto generators =
-      reasoner::find_symmetries(*machine->propnet()).generators;
-  const auto canonical = CanonicalStates::make(*machine->propnet(), generators);
+      reasoner::symmetry::find_symmetries(*machine->propnet()).generators;
+  const auto canonical =
+      game_graph::CanonicalStates::make(*machine->propnet(), generators);
   ASSERT_NE(canonical, nullptr);
   EXPECT_EQ(canonical->group_size(), 8U);
   std::vector<std::uint64_t> row(canonical->words());
@@ -174,7 +178,8 @@ TEST(CanonicalStatesTest, RowsOfLikeStatesAreTheSame) {
     }
     machine->next_state(state, joint_move, state);
     canonical->map(state.words(), row);
-    for (const auto& symmetry : reasoner::list_elements(generators, 7)) {
+    for (const auto& symmetry :
+         reasoner::symmetry::list_elements(generators, 7)) {
       symmetry.map(state, image);
       canonical->map(image.words(), row_of_image);
       EXPECT_EQ(row_of_image, row);

@@ -7,13 +7,13 @@
 #include <map>
 
 #include "reasoner/playout.h"
+#include "search/game_graph/state_table.h"
+#include "search/proof_search/proof_search.h"
 #include "search/solver/matrix_game.h"
-#include "search/solver/proof_search.h"
 #include "search/solver/small_game.h"
 #include "search/solver/solver_search.h"
 #include "search/solver/state_estimate.h"
-#include "search/solver/state_table.h"
-#include "search/uct.h"
+#include "search/uct/uct.h"
 #include "tests/reasoner/fake_machine.h"
 #include "tests/search/playing.h"
 #include "tests/search/search_games.h"
@@ -25,10 +25,12 @@ using reasoner::Goal;
 using reasoner::MoveId;
 using reasoner::RoleIndex;
 using reasoner::State;
-using Answer = ProofSearch::Answer;
-using Status = SmallGame::Status;
+using Answer = proof_search::ProofSearch::Answer;
+using Status = solver::SmallGame::Status;
 
-SmallGame::Limits limits() { return {.memory_bytes = std::size_t{64} << 20}; }
+solver::SmallGame::Limits limits() {
+  return {.memory_bytes = std::size_t{64} << 20};
+}
 
 // ---- Random games -----------------------------------------------------------
 
@@ -175,7 +177,7 @@ std::optional<Goal> plain_value(const std::map<Goal, std::vector<int>>& first,
 
 void expect_values_as_forced(const RandomGame& rules) {
   FakeMachine machine = rules.machine();
-  SmallGame game(machine, machine.initial(), limits());
+  solver::SmallGame game(machine, machine.initial(), limits());
   ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
   // Solved otherwise where that can be.
   if (game.mixed_verdict(machine.initial(), 0)) return;
@@ -210,7 +212,7 @@ void expect_values_as_forced(const RandomGame& rules) {
       EXPECT_EQ(verdict->distance, second[100 - least][state]);
     }
     if (rules.is_open(state)) continue;
-    const JudgedMove& move = verdict->moves.front();
+    const solver::JudgedMove& move = verdict->moves.front();
     EXPECT_EQ(move.goals, verdict->goals);
     if (*value != 50) {
       EXPECT_EQ(move.distance, verdict->distance);
@@ -234,8 +236,8 @@ TEST(SolverTest, ProvesWhatCanBeForcedWhereSeveralSometimesChoose) {
 
 /// What a mixture of moves is sure to bring in the mean, whatever the other
 /// does.
-double least_mean(const RandomGame& rules, SmallGame& game,
-                  const MixedVerdict& verdict, std::uint64_t state,
+double least_mean(const RandomGame& rules, solver::SmallGame& game,
+                  const solver::MixedVerdict& verdict, std::uint64_t state,
                   RoleIndex role) {
   std::vector<double> means;
   const auto children = rules.children_by_own_move(state, role);
@@ -259,7 +261,7 @@ TEST(SolverTest, MixesMovesWhereBothChooseAtOnce) {
     const RandomGame rules{
         .seed = seed, .cyclic = false, .simultaneous = true, .layered = true};
     FakeMachine machine = rules.machine();
-    SmallGame game(machine, machine.initial(), limits());
+    solver::SmallGame game(machine, machine.initial(), limits());
     ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
     for (const std::uint64_t state : reachable(rules)) {
       if (rules.result(state)) continue;
@@ -271,7 +273,7 @@ TEST(SolverTest, MixesMovesWhereBothChooseAtOnce) {
         if (!verdict) break;
         EXPECT_GE(least_mean(rules, game, *verdict, state, role),
                   verdict->value - 1.01);
-        for (const MixedMove& move : verdict->moves) {
+        for (const solver::MixedMove& move : verdict->moves) {
           EXPECT_LE(move.value, verdict->value + 0.01);
           if (move.probability > 0.01 && move.probability < 0.99) ++mixtures;
         }
@@ -294,8 +296,9 @@ TEST(SolverTest, PlaysMixturesOfASolvedGame) {
   })));
   std::array<int, 3> played{};
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    SolverSearch search(machine, iterations(10, seed),
-                        std::make_unique<UctSearch>(machine, iterations(10)));
+    solver::SolverSearch search(
+        machine, iterations(10, seed),
+        std::make_unique<uct::UctSearch>(machine, iterations(10)));
     ++played[search.choose_move(machine.initial(), 0, no_hurry())];
     auto moves = by_move(search.report());
     EXPECT_NEAR(moves[1].probability, 0.5, 0.02);
@@ -309,7 +312,7 @@ TEST(SolverTest, PlaysMixturesOfASolvedGame) {
 
 TEST(SolverTest, SolvesMatricesExactly) {
   // Rows mix 3 to 1, columns likewise.
-  MatrixGame game;
+  solver::MatrixGame game;
   game.solve(std::vector<double>{20, 40, 60, -20}, 2);
   EXPECT_NEAR(game.value(), 28, 1e-9);
   EXPECT_NEAR(game.strategy()[0], 0.8, 1e-9);
@@ -332,7 +335,7 @@ TEST(SolverTest, LetsEveryOneOfSeveralRolesTakeItsBest) {
     const RandomGame rules{
         .seed = seed, .roles = 3, .cyclic = seed % 2 == 0, .opposed = false};
     FakeMachine machine = rules.machine();
-    SmallGame game(machine, machine.initial(), limits());
+    solver::SmallGame game(machine, machine.initial(), limits());
     ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
     std::size_t proven = 0;
     for (const std::uint64_t state : reachable(rules)) {
@@ -368,7 +371,7 @@ TEST(SolverTest, TakesTheBestThatOneAloneCanReach) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const RandomGame rules{.seed = seed, .roles = 1, .opposed = false};
     FakeMachine machine = rules.machine();
-    SmallGame game(machine, machine.initial(), limits());
+    solver::SmallGame game(machine, machine.initial(), limits());
     ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
     for (const std::uint64_t state : reachable(rules)) {
       const auto verdict = game.verdict(FakeMachine::state(state));
@@ -386,11 +389,11 @@ TEST(SolverTest, TakesTheBestThatOneAloneCanReach) {
 TEST(SolverTest, GoesOnAfterAnInterruption) {
   const RandomGame rules{.seed = 5, .states = 300};
   FakeMachine machine = rules.machine();
-  SmallGame whole(machine, machine.initial(), limits());
+  solver::SmallGame whole(machine, machine.initial(), limits());
   ASSERT_EQ(whole.solve(no_hurry()), Status::kSolved);
 
   FakeMachine slow = rules.machine();
-  SmallGame game(slow, slow.initial(), limits());
+  solver::SmallGame game(slow, slow.initial(), limits());
   std::uint64_t calls = 0;
   while (game.solve(no_hurry().part(1e-5)) != Status::kSolved) ++calls;
   EXPECT_GT(calls, 10u);
@@ -407,9 +410,9 @@ TEST(SolverTest, GoesOnAfterAnInterruption) {
 TEST(SolverTest, GivesUpWhatIsTooLarge) {
   const RandomGame rules{.seed = 5, .states = 100000};
   FakeMachine machine = rules.machine();
-  SmallGame few(machine, machine.initial(), {.states = 100});
+  solver::SmallGame few(machine, machine.initial(), {.states = 100});
   EXPECT_EQ(few.solve(no_hurry()), Status::kTooLarge);
-  SmallGame little(machine, machine.initial(), {.memory_bytes = 1000});
+  solver::SmallGame little(machine, machine.initial(), {.memory_bytes = 1000});
   EXPECT_EQ(little.solve(no_hurry()), Status::kTooLarge);
   EXPECT_FALSE(little.verdict(machine.initial()));
 }
@@ -423,7 +426,7 @@ TEST(SolverTest, NeverClaimsWhatIsNotProven) {
     const RandomGame rules{
         .seed = seed, .cyclic = seed % 3 != 0, .simultaneous = seed % 2 == 0};
     FakeMachine machine = rules.machine();
-    ProofSearch proofs(machine, std::size_t{16} << 20);
+    proof_search::ProofSearch proofs(machine, std::size_t{16} << 20);
     for (const RoleIndex role : {0U, 1U}) {
       for (const Goal goal : {50, 100}) {
         const std::vector<int> can = forced(rules, role, goal);
@@ -456,11 +459,11 @@ TEST(SolverTest, NeverClaimsWhatIsNotProven) {
 
 TEST(SolverTest, FindsTheValueOfEveryTicTacToePosition) {
   FakeMachine machine(tic_tac_toe());
-  SmallGame game(machine, machine.initial(), limits());
+  solver::SmallGame game(machine, machine.initial(), limits());
   ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
   EXPECT_EQ(game.state_count(), 5478u);
   EXPECT_EQ(game.best_line(machine.initial(), 100).size(), 9u);
-  ProofSearch proofs(machine, std::size_t{16} << 20);
+  proof_search::ProofSearch proofs(machine, std::size_t{16} << 20);
   for (const std::uint64_t word : tic_tac_toe_positions()) {
     const reasoner::State state = FakeMachine::state(word);
     const auto verdict = game.verdict(state);
@@ -475,7 +478,7 @@ TEST(SolverTest, FindsTheValueOfEveryTicTacToePosition) {
 
 TEST(SolverTest, StopsProofsAtTheirLimits) {
   FakeMachine machine(tic_tac_toe());
-  ProofSearch proofs(machine, std::size_t{16} << 20);
+  proof_search::ProofSearch proofs(machine, std::size_t{16} << 20);
   EXPECT_EQ(proofs.ask(machine.initial(), {0, 50}, 20, no_hurry()),
             Answer::kUnknown);
   EXPECT_LE(proofs.expansions(), 20u);
@@ -483,7 +486,7 @@ TEST(SolverTest, StopsProofsAtTheirLimits) {
   EXPECT_EQ(proofs.ask(machine.initial(), {0, 50}, 1000000, passed),
             Answer::kUnknown);
   // With hardly any memory it never gets anywhere, but does not fail.
-  ProofSearch small(machine, 1);
+  proof_search::ProofSearch small(machine, 1);
   EXPECT_EQ(small.ask(machine.initial(), {0, 50}, 1000, no_hurry()),
             Answer::kUnknown);
   EXPECT_EQ(small.ask(machine.initial(), {0, 50}, 1000, no_hurry()),
@@ -495,10 +498,10 @@ TEST(SolverTest, FindsTheShortestWayToWhatIsProven) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     const RandomGame rules{.seed = seed, .simultaneous = seed % 4 == 0};
     FakeMachine machine = rules.machine();
-    ProofSearch proofs(machine, std::size_t{16} << 20);
+    proof_search::ProofSearch proofs(machine, std::size_t{16} << 20);
     const std::vector<int> in = forced(rules, 0, 100);
     for (const std::uint64_t state : reachable(rules)) {
-      const ProofSearch::Question question{0, 100};
+      const proof_search::ProofSearch::Question question{0, 100};
       const reasoner::State from = FakeMachine::state(state);
       const auto answer = proofs.ask(from, question, 100000, no_hurry());
       const auto way = proofs.shortest_way(from, question, 100000, no_hurry());
@@ -524,8 +527,8 @@ TEST(SolverTest, FindsTheShortestWayToWhatIsProven) {
 
 TEST(SolverTest, FindsNoWayBeyondItsLimit) {
   FakeMachine machine(tic_tac_toe());
-  ProofSearch proofs(machine, std::size_t{16} << 20);
-  const ProofSearch::Question question{0, 50};
+  proof_search::ProofSearch proofs(machine, std::size_t{16} << 20);
+  const proof_search::ProofSearch::Question question{0, 50};
   ASSERT_EQ(proofs.ask(machine.initial(), question, 100000, no_hurry()),
             Answer::kYes);
   EXPECT_TRUE(
@@ -539,7 +542,7 @@ TEST(SolverTest, FindsNoWayBeyondItsLimit) {
 
 TEST(SolverTest, EstimatesTheNumberOfStates) {
   FakeMachine machine(tic_tac_toe());
-  StateEstimate walks(machine, machine.initial(), 1e7, 1);
+  solver::StateEstimate walks(machine, machine.initial(), 1e7, 1);
   const Deadline passed(Deadline::after(-1));
   EXPECT_FALSE(walks.run(passed));
   const auto estimate = walks.run(no_hurry());
@@ -550,13 +553,13 @@ TEST(SolverTest, EstimatesTheNumberOfStates) {
 }
 
 TEST(SolverTest, KeepsEachStateOnceWhileRowsGrow) {
-  StateTable table;
+  game_graph::StateTable table;
   std::vector<std::vector<std::uint64_t>> rows;
   for (std::uint64_t i = 0; i < 20000; ++i) {
     std::vector<std::uint64_t> row = {i / 2, 0, 0};
     if (i % 2 != 0) row[i < 10000 ? 1 : 2] = reasoner::mix64(i) | 1;
     rows.push_back(row);
-    const auto added = table.add(row, StateTable::hash(row));
+    const auto added = table.add(row, game_graph::StateTable::hash(row));
     EXPECT_TRUE(added.is_new);
     EXPECT_EQ(added.id, i);
   }
@@ -564,10 +567,10 @@ TEST(SolverTest, KeepsEachStateOnceWhileRowsGrow) {
   for (std::uint64_t i = 0; i < rows.size(); ++i) {
     std::vector<std::uint64_t>& row = rows[i];
     EXPECT_EQ(table.find(row), i);
-    EXPECT_TRUE(
-        std::ranges::equal(table.row(static_cast<StateTable::Id>(i)), row));
+    EXPECT_TRUE(std::ranges::equal(
+        table.row(static_cast<game_graph::StateTable::Id>(i)), row));
     while (row.back() == 0 && row.size() > 1) row.pop_back();
-    EXPECT_EQ(table.add(row, StateTable::hash(row)).id, i);
+    EXPECT_EQ(table.add(row, game_graph::StateTable::hash(row)).id, i);
   }
   EXPECT_EQ(table.size(), rows.size());
   EXPECT_FALSE(table.find(std::array<std::uint64_t, 1>{20000}));
@@ -577,8 +580,8 @@ TEST(SolverTest, KeepsEachStateOnceWhileRowsGrow) {
 
 std::unique_ptr<Search> solver(reasoner::StateMachine& machine) {
   const Settings settings{.memory_mb = 64, .iterations = 100};
-  return std::make_unique<SolverSearch>(
-      machine, settings, std::make_unique<UctSearch>(machine, settings));
+  return std::make_unique<solver::SolverSearch>(
+      machine, settings, std::make_unique<uct::UctSearch>(machine, settings));
 }
 
 TEST(SolverTest, PlaysEveryTicTacToePositionPerfectly) {
@@ -588,7 +591,7 @@ TEST(SolverTest, PlaysEveryTicTacToePositionPerfectly) {
   EXPECT_EQ(search->report().proven, 50);
   EXPECT_EQ(search->report().moves.size(), 9u);
   EXPECT_EQ(search->report().principal_variation.size(), 9u);
-  SmallGame game(machine, machine.initial(), limits());
+  solver::SmallGame game(machine, machine.initial(), limits());
   ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
   for (const std::uint64_t word : tic_tac_toe_positions()) {
     const reasoner::State state = FakeMachine::state(word);
@@ -625,8 +628,9 @@ TEST(SolverTest, DependsOnItsIterationsAlone) {
     for (const auto& moment :
          {Deadline::after(600), Deadline::Clock::time_point::max()}) {
       FakeMachine machine(tic_tac_toe());
-      SolverSearch search(machine, settings,
-                          std::make_unique<UctSearch>(machine, settings));
+      solver::SolverSearch search(
+          machine, settings,
+          std::make_unique<uct::UctSearch>(machine, settings));
       const Deadline deadline(moment);
       search.choose_move(machine.initial(), 0, deadline);
       reports.push_back(search.report());

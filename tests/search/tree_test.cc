@@ -1,4 +1,4 @@
-#include "search/tree.h"
+#include "search/uct/tree.h"
 
 #include <gtest/gtest.h>
 
@@ -26,8 +26,8 @@ std::vector<MoveId> moves_up_to(MoveId count) {
 }
 
 TEST(BlockPoolTest, UsesReleasedBlocksAgain) {
-  MemoryBudget budget(1 << 20);
-  BlockPool<std::uint64_t> pool(budget);
+  mcts::MemoryBudget budget(1 << 20);
+  mcts::BlockPool<std::uint64_t> pool(budget);
   const auto first = pool.allocate(5);
   ASSERT_TRUE(first);
   pool.at(*first, 5)[4] = 7;
@@ -39,8 +39,8 @@ TEST(BlockPoolTest, UsesReleasedBlocksAgain) {
 }
 
 TEST(BlockPoolTest, LetsFreedHalvesGrowTogether) {
-  MemoryBudget budget(1 << 16);
-  BlockPool<std::uint64_t> pool(budget);
+  mcts::MemoryBudget budget(1 << 16);
+  mcts::BlockPool<std::uint64_t> pool(budget);
   for (int round = 0; round < 3; ++round) {
     std::vector<std::uint32_t> blocks;
     while (const auto block = pool.allocate(5)) blocks.push_back(*block);
@@ -56,8 +56,8 @@ TEST(BlockPoolTest, LetsFreedHalvesGrowTogether) {
 
 TEST(BlockPoolTest, KeepsBlocksApartWithinItsBudget) {
   constexpr std::size_t kBudget = 1 << 20;
-  MemoryBudget budget(kBudget);
-  BlockPool<std::uint64_t> pool(budget);
+  mcts::MemoryBudget budget(kBudget);
+  mcts::BlockPool<std::uint64_t> pool(budget);
   std::mt19937 random(1);
   struct Held {
     std::uint32_t block;
@@ -94,7 +94,7 @@ TEST(BlockPoolTest, KeepsBlocksApartWithinItsBudget) {
 }
 
 TEST(TreeTest, FindsChildrenByJointMove) {
-  Tree tree(/*role_count=*/2, /*memory_bytes=*/1 << 22);
+  uct::Tree tree(/*role_count=*/2, /*memory_bytes=*/1 << 22);
   tree.reset(state_of(0));
   const std::array legal = {moves_up_to(3), moves_up_to(4)};
   ASSERT_TRUE(tree.expand(tree.root(), legal));
@@ -103,21 +103,21 @@ TEST(TreeTest, FindsChildrenByJointMove) {
   EXPECT_EQ(tree.moves(tree.root(), 0).size(), 3u);
   EXPECT_EQ(tree.moves(tree.root(), 1)[3].move, 30u);
   EXPECT_EQ(tree.find_move(tree.root(), 1, 20), 2u);
-  EXPECT_EQ(tree.find_move(tree.root(), 1, 21), kNoMove);
+  EXPECT_EQ(tree.find_move(tree.root(), 1, 21), uct::kNoMove);
 
-  const std::array<NodeIndex, 1> path = {tree.root()};
-  for (MovePlace a = 0; a < 3; ++a) {
-    for (MovePlace b = 0; b < 4; ++b) {
-      const std::array<MovePlace, 2> places = {a, b};
-      EXPECT_EQ(tree.find_child(tree.root(), places), kNoNode);
+  const std::array<uct::NodeIndex, 1> path = {tree.root()};
+  for (uct::MovePlace a = 0; a < 3; ++a) {
+    for (uct::MovePlace b = 0; b < 4; ++b) {
+      const std::array<uct::MovePlace, 2> places = {a, b};
+      EXPECT_EQ(tree.find_child(tree.root(), places), uct::kNoNode);
       tree.add_child(path, places, state_of(100 + 10 * a + b));
     }
   }
-  for (MovePlace a = 0; a < 3; ++a) {
-    for (MovePlace b = 0; b < 4; ++b) {
-      const std::array<MovePlace, 2> places = {a, b};
-      const NodeIndex child = tree.find_child(tree.root(), places);
-      ASSERT_NE(child, kNoNode);
+  for (uct::MovePlace a = 0; a < 3; ++a) {
+    for (uct::MovePlace b = 0; b < 4; ++b) {
+      const std::array<uct::MovePlace, 2> places = {a, b};
+      const uct::NodeIndex child = tree.find_child(tree.root(), places);
+      ASSERT_NE(child, uct::kNoNode);
       EXPECT_EQ(tree[child].state, state_of(100 + 10 * a + b));
     }
   }
@@ -132,44 +132,44 @@ class WideTree {
     tree_.reset(state_of(1));
   }
 
-  Tree& tree() { return tree_; }
+  uct::Tree& tree() { return tree_; }
 
   /// Adds random nodes; false once the memory is used up.
   bool grow(std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
-      std::vector<NodeIndex> path;
-      NodeIndex node = tree_.root();
-      MovePlace place = 0;
-      while (node != kNoNode) {
+      std::vector<uct::NodeIndex> path;
+      uct::NodeIndex node = tree_.root();
+      uct::MovePlace place = 0;
+      while (node != uct::kNoNode) {
         path.push_back(node);
-        if (tree_[node].kind == NodeKind::kFresh &&
+        if (tree_[node].kind == uct::NodeKind::kFresh &&
             !tree_.expand(node, legal_)) {
           return false;
         }
-        place = static_cast<MovePlace>(random_() % legal_[0].size());
+        place = static_cast<uct::MovePlace>(random_() % legal_[0].size());
         node = tree_.find_child(node, std::span(&place, 1));
       }
       if (tree_.add_child(path, std::span(&place, 1), state_of(++made_)) ==
-          kNoNode) {
+          uct::kNoNode) {
         return false;
       }
     }
     return true;
   }
 
-  NodeIndex some_child() {
-    for (const MoveStatistics& move : tree_.moves(tree_.root(), 0)) {
-      if (move.first_child != kNoNode) return move.first_child;
+  uct::NodeIndex some_child() {
+    for (const uct::MoveStatistics& move : tree_.moves(tree_.root(), 0)) {
+      if (move.first_child != uct::kNoNode) return move.first_child;
     }
-    return kNoNode;
+    return uct::kNoNode;
   }
 
   /// Size of a subtree, counted one by one.
-  std::size_t count(NodeIndex node) {
+  std::size_t count(uct::NodeIndex node) {
     std::size_t nodes = 1;
-    if (tree_[node].kind != NodeKind::kInner) return nodes;
-    for (const MoveStatistics& move : tree_.moves(node, 0)) {
-      for (NodeIndex child = move.first_child; child != kNoNode;
+    if (tree_[node].kind != uct::NodeKind::kInner) return nodes;
+    for (const uct::MoveStatistics& move : tree_.moves(node, 0)) {
+      for (uct::NodeIndex child = move.first_child; child != uct::kNoNode;
            child = tree_[child].next_sibling) {
         nodes += count(child);
       }
@@ -177,18 +177,18 @@ class WideTree {
     return nodes;
   }
 
-  std::uint32_t height(NodeIndex node) {
+  std::uint32_t height(uct::NodeIndex node) {
     std::uint32_t height = 0;
-    if (tree_[node].kind != NodeKind::kInner) return height;
-    for (const MoveStatistics& move : tree_.moves(node, 0)) {
-      if (move.first_child == kNoNode) continue;
+    if (tree_[node].kind != uct::NodeKind::kInner) return height;
+    for (const uct::MoveStatistics& move : tree_.moves(node, 0)) {
+      if (move.first_child == uct::kNoNode) continue;
       height = std::max(height, 1 + this->height(move.first_child));
     }
     return height;
   }
 
  private:
-  Tree tree_;
+  uct::Tree tree_;
   std::array<std::vector<MoveId>, 1> legal_;
   std::mt19937 random_{1};
   std::uint64_t made_ = 1;
@@ -199,7 +199,7 @@ TEST(TreeTest, KeepsTheSubtreeOfTheNewRoot) {
   ASSERT_TRUE(wide.grow(5000));
   EXPECT_EQ(wide.tree().size(), 5001u);
   for (int turn = 0; turn < 3; ++turn) {
-    const NodeIndex child = wide.some_child();
+    const uct::NodeIndex child = wide.some_child();
     const State state = wide.tree()[child].state;
     const std::size_t kept = wide.count(child);
     const std::uint32_t height = wide.height(child);

@@ -1,12 +1,13 @@
-#include "search/trials.h"
+#include "search/choice/trials.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <atomic>
 
-#include "search/legal_search.h"
-#include "search/random_search.h"
+#include "search/choice/legal_search.h"
+#include "search/choice/random_search.h"
+#include "search/choice/registry.h"
 #include "tests/search/playing.h"
 
 namespace search {
@@ -19,16 +20,16 @@ using reasoner::StateMachine;
 
 std::unique_ptr<Search> make_random(StateMachine& machine,
                                     const Settings& settings) {
-  return std::make_unique<RandomSearch>(machine, settings);
+  return std::make_unique<choice::RandomSearch>(machine, settings);
 }
 
 std::unique_ptr<Search> make_legal(StateMachine& machine, const Settings&) {
-  return std::make_unique<LegalSearch>(machine);
+  return std::make_unique<choice::LegalSearch>(machine);
 }
 
 std::unique_ptr<Search> make_mcts(StateMachine& machine,
                                   const Settings& settings) {
-  return make_search("mcts", machine, settings);
+  return choice::make_search("mcts", machine, settings);
 }
 
 /// Plays by chance, and counts how often each role was asked.
@@ -46,61 +47,69 @@ class CountingSearch : public Search {
   void advance(std::span<const MoveId>, const State&) override {}
 
  private:
-  RandomSearch random_;
+  choice::RandomSearch random_;
   std::atomic<int>* asked_;
 };
 
-Trials::Result play_trials(const std::string& game, const Settings& settings,
-                           const MakeSearch& champion,
-                           const std::vector<MakeSearch>& challengers,
-                           const Deadline& deadline) {
+choice::Trials::Result play_trials(
+    const std::string& game, const Settings& settings,
+    const choice::MakeSearch& champion,
+    const std::vector<choice::MakeSearch>& challengers,
+    const Deadline& deadline) {
   const auto machine = load_for_playouts(game);
   const State state = initial_state(*machine);
-  Trials trials(*machine, settings, shape_of(*machine, state).choices);
+  choice::Trials trials(*machine, settings,
+                        choice::shape_of(*machine, state).choices);
   return trials.play(state, champion, challengers, 10, deadline);
 }
 
 TEST(NextChallenger, PlaysInPairs) {
-  EXPECT_EQ(next_challenger(std::array{Standing{2, 2, 2}, Standing{1, 1, 0}}),
+  EXPECT_EQ(choice::next_challenger(std::array{choice::Standing{2, 2, 2},
+                                               choice::Standing{1, 1, 0}}),
             1);
 }
 
 TEST(NextChallenger, IsTheMostPromising) {
-  EXPECT_EQ(next_challenger(std::array{Standing{2, 2, 1}, Standing{2, 2, 1.5},
-                                       Standing{2, 2, 0}}),
+  EXPECT_EQ(choice::next_challenger(std::array{choice::Standing{2, 2, 1},
+                                               choice::Standing{2, 2, 1.5},
+                                               choice::Standing{2, 2, 0}}),
             1);
-  EXPECT_EQ(next_challenger(std::array{Standing{8, 8, 5}, Standing{0, 0, 0}}),
+  EXPECT_EQ(choice::next_challenger(std::array{choice::Standing{8, 8, 5},
+                                               choice::Standing{0, 0, 0}}),
             1);
 }
 
 TEST(NextChallenger, IsNobodyWhoHasNoHope) {
-  EXPECT_EQ(next_challenger(std::array{Standing{3, 3, 0}, Standing{6, 6, 3}}),
+  EXPECT_EQ(choice::next_challenger(std::array{choice::Standing{3, 3, 0},
+                                               choice::Standing{6, 6, 3}}),
             1);
-  EXPECT_FALSE(
-      next_challenger(std::array{Standing{3, 3, 0}, Standing{4, 4, 0.5}}));
-  EXPECT_FALSE(next_challenger({}));
+  EXPECT_FALSE(choice::next_challenger(
+      std::array{choice::Standing{3, 3, 0}, choice::Standing{4, 4, 0.5}}));
+  EXPECT_FALSE(choice::next_challenger({}));
 }
 
 TEST(NextChallenger, IsNotNeededWhereOneHasWon) {
-  EXPECT_TRUE(next_challenger(std::array{Standing{3, 3, 3}}));
-  EXPECT_FALSE(next_challenger(std::array{Standing{4, 4, 4}}));
-  EXPECT_FALSE(
-      next_challenger(std::array{Standing{4, 4, 4}, Standing{0, 0, 0}}));
+  EXPECT_TRUE(choice::next_challenger(std::array{choice::Standing{3, 3, 3}}));
+  EXPECT_FALSE(choice::next_challenger(std::array{choice::Standing{4, 4, 4}}));
+  EXPECT_FALSE(choice::next_challenger(
+      std::array{choice::Standing{4, 4, 4}, choice::Standing{0, 0, 0}}));
 }
 
 TEST(WinnerOf, HasEvidence) {
-  EXPECT_FALSE(winner_of(std::array{Standing{1, 1, 1}}));
-  EXPECT_EQ(winner_of(std::array{Standing{2, 2, 2}}), 0);
-  EXPECT_FALSE(winner_of(std::array{Standing{16, 16, 9}}));
-  EXPECT_EQ(winner_of(std::array{Standing{2, 2, 2}, Standing{8, 8, 7}}), 1);
-  EXPECT_FALSE(winner_of({}));
+  EXPECT_FALSE(choice::winner_of(std::array{choice::Standing{1, 1, 1}}));
+  EXPECT_EQ(choice::winner_of(std::array{choice::Standing{2, 2, 2}}), 0);
+  EXPECT_FALSE(choice::winner_of(std::array{choice::Standing{16, 16, 9}}));
+  EXPECT_EQ(choice::winner_of(std::array{choice::Standing{2, 2, 2},
+                                         choice::Standing{8, 8, 7}}),
+            1);
+  EXPECT_FALSE(choice::winner_of({}));
 }
 
 TEST(Trials, DropWhoIsHopeless) {
   const auto result = play_trials("tic_tac_toe", {}, make_mcts,
                                   {make_legal, make_random}, Deadline::cpu(3));
-  EXPECT_FALSE(winner_of(result.standings));
-  for (const Standing& standing : result.standings) {
+  EXPECT_FALSE(choice::winner_of(result.standings));
+  for (const choice::Standing& standing : result.standings) {
     EXPECT_LT(standing.lead(), 0);
   }
   EXPECT_GT(result.champion.playouts, 0);
@@ -109,15 +118,15 @@ TEST(Trials, DropWhoIsHopeless) {
 TEST(Trials, TakeWhoIsBetter) {
   const auto result =
       play_trials("tic_tac_toe", {}, make_legal, {make_mcts}, Deadline::cpu(3));
-  EXPECT_EQ(winner_of(result.standings), 0);
+  EXPECT_EQ(choice::winner_of(result.standings), 0);
 }
 
 TEST(Trials, ChangeSeats) {
   // Three roles: one challenger and two, in turns.
   for (const std::size_t threads : {1, 2}) {
     std::array<std::atomic<int>, 3> asked{};
-    const MakeSearch counting = [&asked](StateMachine& machine,
-                                         const Settings& settings) {
+    const choice::MakeSearch counting = [&asked](StateMachine& machine,
+                                                 const Settings& settings) {
       return std::make_unique<CountingSearch>(machine, settings, asked.data());
     };
     const auto result =
@@ -147,7 +156,7 @@ TEST(Trials, EndInTime) {
 TEST(GameShape, SaysWhoHasAChoiceWhen) {
   const auto takes_turns = [](const std::string& game) {
     const auto machine = load_for_playouts(game);
-    return shape_of(*machine, initial_state(*machine)).takes_turns;
+    return choice::shape_of(*machine, initial_state(*machine)).takes_turns;
   };
   EXPECT_TRUE(takes_turns("tic_tac_toe"));
   EXPECT_FALSE(takes_turns("rock_paper_scissors"));

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "search/uct.h"
+#include "search/uct/uct.h"
 #include "tests/reasoner/fake_machine.h"
 #include "tests/search/playing.h"
 #include "tests/search/search_games.h"
@@ -20,7 +20,7 @@ TEST(UctSimultaneousTest, NeverSeesTheOthersChoice) {
   // Who saw the other's choice would value it at 100.
   FakeMachine machine(matching_pennies());
   for (reasoner::RoleIndex role = 0; role < 2; ++role) {
-    UctSearch uct(machine, iterations(5000));
+    uct::UctSearch uct(machine, iterations(5000));
     uct.choose_move(machine.initial(), role, no_hurry());
     for (const MoveReport& move : uct.report().moves) {
       EXPECT_NEAR(static_cast<double>(move.visits), 2500, 250);
@@ -33,7 +33,7 @@ TEST(UctSimultaneousTest, NeverSeesTheOthersChoice) {
 
 TEST(UctSimultaneousTest, TriesAllShapesOfRockPaperScissors) {
   FakeMachine machine(rock_paper_scissors());
-  UctSearch uct(machine, iterations(6000));
+  uct::UctSearch uct(machine, iterations(6000));
   uct.choose_move(machine.initial(), 0, no_hurry());
   for (const MoveReport& move : uct.report().moves) {
     EXPECT_NEAR(static_cast<double>(move.visits), 2000, 300);
@@ -44,7 +44,7 @@ TEST(UctSimultaneousTest, TriesAllShapesOfRockPaperScissors) {
 TEST(UctSimultaneousTest, PlaysDominantMoves) {
   FakeMachine machine(prisoners_dilemma());
   for (reasoner::RoleIndex role = 0; role < 2; ++role) {
-    UctSearch uct(machine, iterations(2000));
+    uct::UctSearch uct(machine, iterations(2000));
     EXPECT_EQ(uct.choose_move(machine.initial(), role, no_hurry()), 1u);
   }
 }
@@ -55,7 +55,7 @@ TEST(UctSimultaneousTest, TakesNoWinForGrantedThatTheOtherCanPrevent) {
     if (a == 1) return std::vector<Goal>{60, 40};
     return b == 0 ? std::vector<Goal>{100, 0} : std::vector<Goal>{0, 100};
   }));
-  UctSearch uct(machine, iterations(5000));
+  uct::UctSearch uct(machine, iterations(5000));
   EXPECT_EQ(uct.choose_move(machine.initial(), 0, no_hurry()), 1u);
   EXPECT_EQ(uct.report().playouts, 5000u);
 }
@@ -64,7 +64,7 @@ TEST(UctSimultaneousTest, TakesNoWinForGrantedThatTheOtherCanPrevent) {
 
 TEST(UctThreeRolesTest, EveryRoleMaximisesItsOwnGoal) {
   FakeMachine machine(three_for_themselves());
-  UctSearch uct(machine, iterations(20000));
+  uct::UctSearch uct(machine, iterations(20000));
   EXPECT_EQ(uct.choose_move(machine.initial(), 0, no_hurry()), 1u);
   auto moves = by_move(uct.report());
   EXPECT_NEAR(moves[1].value, 60, 5);
@@ -90,7 +90,7 @@ TEST(UctThreeRolesTest, CountsARoleWithoutAGoalAsZero) {
   goals.fill({20, 20, 20});
   goals[0] = goals[1] = goals[2] = goals[3] = {reasoner::kNoGoal, 50, 50};
   FakeMachine machine(three_in_turn(goals));
-  UctSearch uct(machine, iterations(500));
+  uct::UctSearch uct(machine, iterations(500));
   EXPECT_EQ(uct.choose_move(machine.initial(), 0, no_hurry()), 1u);
   EXPECT_EQ(by_move(uct.report())[0].value, 0);
 }
@@ -110,7 +110,7 @@ FakeGame combination_lock() {
 TEST(UctOneRoleTest, FollowsTheBestLineItEverFound) {
   FakeMachine machine(combination_lock());
   // Ends as soon as the line is found, long before the iterations do.
-  UctSearch uct(machine, iterations(200'000));
+  uct::UctSearch uct(machine, iterations(200'000));
   State state = machine.initial();
   bool first = true;
   while (!machine.is_terminal(state)) {
@@ -128,11 +128,11 @@ TEST(UctOneRoleTest, FollowsTheBestLineItEverFound) {
 
 TEST(UctOneRoleTest, ForgetsTheLineThatWasLeft) {
   FakeMachine machine(combination_lock());
-  UctSearch uct(machine, iterations(200'000));
+  uct::UctSearch uct(machine, iterations(200'000));
   EXPECT_EQ(uct.choose_move(machine.initial(), 0, no_hurry()), 1u);
   const State astray = FakeMachine::state(0b10);
   uct.advance(std::array<MoveId, 1>{0}, astray);
-  UctSearch fresh(machine, iterations(100));
+  uct::UctSearch fresh(machine, iterations(100));
   EXPECT_LT(fresh.choose_move(astray, 0, no_hurry()), 2u);
   EXPECT_LT(uct.choose_move(astray, 0, no_hurry()), 2u);
   EXPECT_EQ(uct.report().playouts, 200'000u);

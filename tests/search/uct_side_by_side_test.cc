@@ -1,8 +1,8 @@
 // UCT on a machine with an engine for many playouts at once.
 #include <gtest/gtest.h>
 
-#include "search/random_search.h"
-#include "search/uct.h"
+#include "search/choice/random_search.h"
+#include "search/uct/uct.h"
 #include "tests/search/playing.h"
 
 namespace search {
@@ -17,7 +17,7 @@ TEST(UctSideBySideTest, DrawsTicTacToeAgainstItself) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     std::vector<std::unique_ptr<Search>> players;
     for (std::uint64_t role = 0; role < 2; ++role) {
-      players.push_back(std::make_unique<UctSearch>(
+      players.push_back(std::make_unique<uct::UctSearch>(
           *machine, iterations(2000, 2 * seed + role)));
     }
     EXPECT_EQ(play(*machine, players), (std::vector<Goal>{50, 50}));
@@ -33,10 +33,10 @@ TEST(UctSideBySideTest, BeatsRandomInGamesOfAllKinds) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
       std::vector<std::unique_ptr<Search>> players;
       players.push_back(
-          std::make_unique<UctSearch>(*machine, iterations(300, seed)));
+          std::make_unique<uct::UctSearch>(*machine, iterations(300, seed)));
       while (players.size() < roles) {
-        players.push_back(
-            std::make_unique<RandomSearch>(*machine, iterations(1, seed)));
+        players.push_back(std::make_unique<choice::RandomSearch>(
+            *machine, iterations(1, seed)));
       }
       sum += play(*machine, players).front();
     }
@@ -47,7 +47,7 @@ TEST(UctSideBySideTest, BeatsRandomInGamesOfAllKinds) {
 TEST(UctSideBySideTest, DependsOnSeedAndIterationsOnly) {
   const auto visits = [](std::uint64_t seed) {
     const auto machine = load_for_playouts("breakthrough");
-    UctSearch search(*machine, iterations(500, seed));
+    uct::UctSearch search(*machine, iterations(500, seed));
     return visits_at_start(*machine, search);
   };
   EXPECT_EQ(visits(1), visits(1));
@@ -56,12 +56,12 @@ TEST(UctSideBySideTest, DependsOnSeedAndIterationsOnly) {
 
 TEST(UctSideBySideTest, LeavesNothingInFlight) {
   const auto machine = load_for_playouts("connect_four");
-  UctSearch search(*machine, iterations(5000));
+  uct::UctSearch search(*machine, iterations(5000));
   const State state = initial_state(*machine);
   search.choose_move(state, 0, no_hurry());
-  const Tree& tree = search.tree();
+  const uct::Tree& tree = search.tree();
   std::uint64_t visits = 0;
-  for (const MoveStatistics& move : tree.moves(tree.root(), 0)) {
+  for (const uct::MoveStatistics& move : tree.moves(tree.root(), 0)) {
     EXPECT_EQ(move.in_flight, 0U);
     visits += move.visits;
   }
@@ -71,7 +71,7 @@ TEST(UctSideBySideTest, LeavesNothingInFlight) {
 
 TEST(UctSideBySideTest, HasAMoveEvenWhenTheDeadlineHasPassed) {
   const auto machine = load_for_playouts("breakthrough");
-  UctSearch search(*machine, iterations(0));
+  uct::UctSearch search(*machine, iterations(0));
   const State state = initial_state(*machine);
   const Deadline passed(Deadline::after(0));
   const MoveId move = search.choose_move(state, 0, passed);

@@ -1,4 +1,4 @@
-#include "search/uct.h"
+#include "search/uct/uct.h"
 
 #include <gtest/gtest.h>
 
@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 
+#include "search/choice/registry.h"
 #include "tests/reasoner/fake_machine.h"
 #include "tests/search/playing.h"
 #include "tests/search/search_games.h"
@@ -33,11 +34,13 @@ TEST(UctTicTacToeTest, NeverLosesAgainstRandom) {
   int wins = 0;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const auto as_x =
-        play(machine, two(make_search("uct", machine, iterations(1500, seed)),
-                          make_search("random", machine, iterations(0, seed))));
+        play(machine,
+             two(choice::make_search("uct", machine, iterations(1500, seed)),
+                 choice::make_search("random", machine, iterations(0, seed))));
     const auto as_o =
-        play(machine, two(make_search("random", machine, iterations(0, seed)),
-                          make_search("uct", machine, iterations(1500, seed))));
+        play(machine,
+             two(choice::make_search("random", machine, iterations(0, seed)),
+                 choice::make_search("uct", machine, iterations(1500, seed))));
     EXPECT_GE(as_x[0], 50) << "seed " << seed;
     EXPECT_GE(as_o[1], 50) << "seed " << seed;
     wins += (as_x[0] == 100) + (as_o[1] == 100);
@@ -49,9 +52,10 @@ TEST(UctTicTacToeTest, DrawsAgainstItself) {
   FakeMachine machine(tic_tac_toe());
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     EXPECT_EQ(
-        play(machine,
-             two(make_search("uct", machine, iterations(4000, 2 * seed)),
-                 make_search("uct", machine, iterations(4000, 2 * seed + 1)))),
+        play(machine, two(choice::make_search("uct", machine,
+                                              iterations(4000, 2 * seed)),
+                          choice::make_search("uct", machine,
+                                              iterations(4000, 2 * seed + 1)))),
         (std::vector<Goal>{50, 50}))
         << "seed " << seed;
   }
@@ -67,7 +71,7 @@ TEST(UctTicTacToeTest, TakesEveryImmediateWinWithOneIteration) {
       continue;
     }
     ++positions;
-    UctSearch uct(machine, iterations(1));
+    uct::UctSearch uct(machine, iterations(1));
     const MoveId move = uct.choose_move(FakeMachine::state(word),
                                         tic_tac_toe_mover(word), no_hurry());
     EXPECT_TRUE(values.wins(word, move)) << "position " << word;
@@ -82,7 +86,7 @@ TEST(UctTicTacToeTest, BlocksAndPlaysPerfectlyElsewhere) {
   const auto positions = tic_tac_toe_positions();
   for (std::size_t i = 0; i < positions.size(); i += 37) {
     const std::uint64_t word = positions[i];
-    UctSearch uct(machine, iterations(3000));
+    uct::UctSearch uct(machine, iterations(3000));
     const MoveId move = uct.choose_move(FakeMachine::state(word),
                                         tic_tac_toe_mover(word), no_hurry());
     EXPECT_EQ(values.value_of(word, move), values.value(word))
@@ -92,7 +96,7 @@ TEST(UctTicTacToeTest, BlocksAndPlaysPerfectlyElsewhere) {
 
 TEST(UctTest, ReportsWhatItDid) {
   FakeMachine machine(tic_tac_toe());
-  UctSearch uct(machine, iterations(500));
+  uct::UctSearch uct(machine, iterations(500));
   const MoveId move = uct.choose_move(machine.initial(), 0, no_hurry());
   const Report report = uct.report();
   EXPECT_EQ(report.playouts, 500u);
@@ -117,7 +121,7 @@ TEST(UctTest, ReportsWhatItDid) {
 TEST(UctTest, DependsOnSeedAndIterationsOnly) {
   FakeMachine machine(tic_tac_toe());
   const auto visits = [&](std::uint64_t seed) {
-    UctSearch uct(machine, iterations(300, seed));
+    uct::UctSearch uct(machine, iterations(300, seed));
     uct.choose_move(machine.initial(), 0, no_hurry());
     std::vector<std::uint64_t> visits;
     for (const MoveReport& move : uct.report().moves) {
@@ -133,7 +137,7 @@ TEST(UctTest, DependsOnSeedAndIterationsOnly) {
 
 TEST(UctTest, KeepsTheTreeOfTheMovesThatWerePlayed) {
   FakeMachine machine(tic_tac_toe());
-  UctSearch uct(machine, iterations(2000));
+  uct::UctSearch uct(machine, iterations(2000));
   reasoner::State state = machine.initial();
   const MoveId move = uct.choose_move(state, 0, no_hurry());
   const std::uint64_t visits = uct.report().moves.front().visits;
@@ -163,7 +167,7 @@ TEST(UctTest, KeepsTheTreeOfTheMovesThatWerePlayed) {
 
 TEST(UctTest, FollowsTheRefereeWhereverItGoes) {
   FakeMachine machine(tic_tac_toe());
-  UctSearch uct(machine, iterations(50));
+  uct::UctSearch uct(machine, iterations(50));
   uct.choose_move(machine.initial(), 0, no_hurry());
   // A state that the joint move does not lead to, and one out of the blue.
   const reasoner::State odd = FakeMachine::state(0402 | 0101 << 9);
@@ -204,7 +208,7 @@ TEST(UctTest, SearchesOnWhenTheMemoryIsFull) {
         return std::vector<Goal>{50, 50};
       }};
   FakeMachine machine(game);
-  UctSearch uct(machine, {.memory_mb = 1, .iterations = 6000});
+  uct::UctSearch uct(machine, {.memory_mb = 1, .iterations = 6000});
   reasoner::State state = machine.initial();
   for (int turn = 0; turn < 4; ++turn) {
     const auto mover = static_cast<RoleIndex>(turn % 2);
@@ -225,7 +229,7 @@ TEST(UctTest, SearchesOnWhenTheMemoryIsFull) {
 TEST(UctTest, StopsWithinOneStepOfTheDeadline) {
   for (std::uint64_t last = 1; last < 3000; last += last / 3 + 1) {
     FakeMachine machine(endless({"runner"}, 2));
-    UctSearch uct(machine, {.memory_mb = 16});
+    uct::UctSearch uct(machine, {.memory_mb = 16});
     EXPECT_LT(choose_until_step(machine, uct, last), 2u);
     EXPECT_EQ(machine.steps, last);
   }
@@ -245,7 +249,7 @@ TEST(UctTest, SurvivesStatesWithoutMoves) {
     return state == 4 ? std::vector<MoveId>{} : numbers_below(2);
   };
   FakeMachine machine(game);
-  UctSearch uct(machine, iterations(200));
+  uct::UctSearch uct(machine, iterations(200));
   EXPECT_EQ(uct.choose_move(machine.initial(), 0, no_hurry()), 0u);
   EXPECT_EQ(uct.report().playouts, 200u);
 }

@@ -1,5 +1,5 @@
 // Playouts by weights that were learnt before.
-#include "search/weighted_playouts.h"
+#include "search/choice/weighted_playouts.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "search/mcts.h"
+#include "search/mcts/mcts.h"
 #include "tests/search/playing.h"
 
 namespace search {
@@ -41,7 +41,8 @@ class WeightedPlayoutsTest : public testing::Test {
 };
 
 TEST_F(WeightedPlayoutsTest, PlayGoodMovesMoreOften) {
-  const auto learnt = learn_weighted_playouts(*machine_, state_, 1, no_hurry());
+  const auto learnt =
+      choice::learn_weighted_playouts(*machine_, state_, 1, no_hurry());
   ASSERT_TRUE(learnt);
   EXPECT_LT(count_first(*machine_->playout_engine(), "(drop 4)"), 1200U);
   EXPECT_GT(count_first(*learnt, "(drop 4)"), 1500U);
@@ -49,32 +50,34 @@ TEST_F(WeightedPlayoutsTest, PlayGoodMovesMoreOften) {
 }
 
 TEST_F(WeightedPlayoutsTest, AreTheSameForOneSeed) {
-  const auto learnt = learn_weighted_playouts(*machine_, state_, 1, no_hurry());
-  const auto again = learn_weighted_playouts(*machine_, state_, 1, no_hurry());
+  const auto learnt =
+      choice::learn_weighted_playouts(*machine_, state_, 1, no_hurry());
+  const auto again =
+      choice::learn_weighted_playouts(*machine_, state_, 1, no_hurry());
   for (const char* move : {"(drop 1)", "(drop 3)", "(drop 4)"}) {
     EXPECT_EQ(count_first(*learnt, move), count_first(*again, move));
   }
 }
 
 TEST_F(WeightedPlayoutsTest, ServeASearchOfSeveralThreads) {
-  const mcts::Tuning tuning = {
-      .playouts = learn_weighted_playouts(*machine_, state_, 1, no_hurry())};
+  const mcts::Tuning tuning = {.playouts = choice::learn_weighted_playouts(
+                                   *machine_, state_, 1, no_hurry())};
   Settings settings = iterations(2000);
   settings.threads = 2;
-  MctsSearch search(*machine_, settings, tuning);
+  mcts::MctsSearch search(*machine_, settings, tuning);
   search.choose_move(state_, 0, no_hurry());
   EXPECT_GE(search.report().playouts, 2000U);
 }
 
 TEST_F(WeightedPlayoutsTest, AreNoneWithoutTime) {
   const Deadline over(Deadline::after(-1));
-  EXPECT_FALSE(learn_weighted_playouts(*machine_, state_, 1, over));
+  EXPECT_FALSE(choice::learn_weighted_playouts(*machine_, state_, 1, over));
 }
 
 TEST_F(WeightedPlayoutsTest, AreNoneWithoutAnEngine) {
   const auto machine = load("connect_four");
-  EXPECT_FALSE(learn_weighted_playouts(*machine, initial_state(*machine), 1,
-                                       no_hurry()));
+  EXPECT_FALSE(choice::learn_weighted_playouts(
+      *machine, initial_state(*machine), 1, no_hurry()));
 }
 
 }  // namespace

@@ -4,17 +4,18 @@
 #include <string_view>
 
 #include "tests/translators/eggg_samples.h"
-#include "translators/eggg/categories.h"
-#include "translators/eggg/parser.h"
+#include "translators/eggg/english/categories.h"
+#include "translators/eggg/syntax/parser.h"
 
 namespace translators::eggg {
 namespace {
 
 std::string kind_of(std::string_view text) {
   gdl::Diagnostics diagnostics;
-  const Description description = parse(text, "game", diagnostics);
+  const syntax::Description description =
+      syntax::parse(text, "game", diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "");
-  return to_string(categorize(description));
+  return to_string(english::categorize(description));
 }
 
 struct Sample {
@@ -94,8 +95,8 @@ TEST(Categories, TellAClockFromHaste) {
 
 TEST(Categories, SayWhatSpeaksForThem) {
   gdl::Diagnostics diagnostics;
-  for (const Category& category :
-       categorize(parse("3x3 grid\ngoal is Row\n", "game", diagnostics))) {
+  for (const english::Category& category : english::categorize(
+           syntax::parse("3x3 grid\ngoal is Row\n", "game", diagnostics))) {
     EXPECT_FALSE(category.aspect.empty());
     EXPECT_FALSE(category.reason.empty());
   }

@@ -6,53 +6,54 @@
 #include <vector>
 
 #include "tests/translators/translated_games.h"
-#include "translators/eggg/emitter.h"
-#include "translators/eggg/rule_names.h"
-#include "translators/eggg/rule_text.h"
+#include "translators/eggg/emitter/emitter.h"
+#include "translators/eggg/rules/rule_names.h"
+#include "translators/eggg/rules/rule_text.h"
 
 namespace translators::eggg {
 namespace {
 
-Coordinate at(int value) {
-  Coordinate coordinate;
-  coordinate.base = Coordinate::Base::kAbsolute;
+rules::Coordinate at(int value) {
+  rules::Coordinate coordinate;
+  coordinate.base = rules::Coordinate::Base::kAbsolute;
   coordinate.first = value;
   coordinate.last = value;
   return coordinate;
 }
 
-Coordinate by(int first, int last) {
-  Coordinate coordinate;
+rules::Coordinate by(int first, int last) {
+  rules::Coordinate coordinate;
   coordinate.first = first;
   coordinate.last = last;
   return coordinate;
 }
 
 /// Two players place pieces; a pair side by side wins.
-Model pairs(std::vector<std::string> players, int width, int height) {
-  Model model;
+rules::Model pairs(std::vector<std::string> players, int width, int height) {
+  rules::Model model;
   model.name = "Pairs";
   model.board.width = width;
   model.board.height = height;
   model.men_have_owners = true;
-  model.form = TurnForm::kPlace;
-  Condition pair;
-  pair.kind = Condition::Kind::kStands;
-  pair.pieces.who = Who::kPlayer;
+  model.form = rules::TurnForm::kPlace;
+  rules::Condition pair;
+  pair.kind = rules::Condition::Kind::kStands;
+  pair.pieces.who = rules::Who::kPlayer;
   pair.squares = {{by(0, 1), by(0, 0)}};
   for (std::string& name : players) {
     model.kinds.push_back({name, model.players.size()});
     model.players.push_back(std::move(name));
   }
   model.definitions.push_back({"Pair", pair, {}});
-  Goal goal;
-  goal.condition.kind = Condition::Kind::kNamed;
+  rules::Goal goal;
+  goal.condition.kind = rules::Condition::Kind::kNamed;
   model.goals.push_back(goal);
   return model;
 }
 
-std::vector<std::uint64_t> perft_of(const Model& model, std::uint32_t depth) {
-  return counts_of_text(emit(model), depth);
+std::vector<std::uint64_t> perft_of(const rules::Model& model,
+                                    std::uint32_t depth) {
+  return counts_of_text(emitter::emit(model), depth);
 }
 
 TEST(EgggEmitter, WritesAGameOfPlacing) {
@@ -78,34 +79,34 @@ TEST(EgggEmitter, NamesDoNotClashWithTheLanguage) {
 }
 
 TEST(EgggEmitter, LeavesHolesOut) {
-  Model model = pairs({"A", "B"}, 2, 2);
+  rules::Model model = pairs({"A", "B"}, 2, 2);
   model.board.off = {true, false, false, false};
   EXPECT_EQ(perft_of(model, 2), (std::vector<std::uint64_t>{1, 3, 6}));
 }
 
 TEST(EgggEmitter, WritesLeapsRidesAndWhatIsInTheWay) {
-  Model model;
+  rules::Model model;
   model.players = {"white", "black"};
   model.board.width = 4;
   model.board.height = 4;
   model.kinds = {{"Rook", std::nullopt}, {"Knight", std::nullopt}};
   model.men_have_owners = true;
   model.men_have_kinds = true;
-  model.form = TurnForm::kMove;
+  model.form = rules::TurnForm::kMove;
   model.board.men.resize(16);
-  model.board.men[model.board.index(1, 1)] = Man{0, 0};
-  model.board.men[model.board.index(1, 3)] = Man{1, 1};
-  MoveRule up;
+  model.board.men[model.board.index(1, 1)] = rules::Man{0, 0};
+  model.board.men[model.board.index(1, 3)] = rules::Man{1, 1};
+  rules::MoveRule up;
   up.kind = 0;
   up.to = {by(0, 0), by(1, 3)};
-  up.target = MoveRule::Target::kEither;
-  MoveRule jump;
+  up.target = rules::MoveRule::Target::kEither;
+  rules::MoveRule jump;
   jump.kind = 1;
   jump.to = {by(1, 1), by(-2, -2)};
   model.moves = {up, jump};
-  Goal goal;
-  goal.condition.kind = Condition::Kind::kNone;
-  goal.condition.pieces.who = Who::kOpponent;
+  rules::Goal goal;
+  goal.condition.kind = rules::Condition::Kind::kNone;
+  goal.condition.pieces.who = rules::Who::kOpponent;
   model.goals = {goal};
   model.turn_limit = 10;
   // The rook goes to row 2, or takes the knight on row 3, which ends the game;
@@ -114,41 +115,41 @@ TEST(EgggEmitter, WritesLeapsRidesAndWhatIsInTheWay) {
 }
 
 TEST(EgggEmitter, EndsWhereNobodyCanMove) {
-  Model model;
+  rules::Model model;
   model.players = {"Player"};
   model.board.width = 3;
   model.board.height = 1;
   model.kinds = {{"Stone", std::nullopt}};
   model.men_have_kinds = true;
-  model.form = TurnForm::kMove;
+  model.form = rules::TurnForm::kMove;
   model.board.men.resize(3);
-  model.board.men[0] = Man{std::nullopt, 0};
-  MoveRule ahead;
+  model.board.men[0] = rules::Man{std::nullopt, 0};
+  rules::MoveRule ahead;
   ahead.to = {by(1, 1), by(0, 0)};
   model.moves = {ahead};
-  Goal goal;
-  goal.condition.kind = Condition::Kind::kSomewhere;
+  rules::Goal goal;
+  goal.condition.kind = rules::Condition::Kind::kSomewhere;
   goal.condition.squares = {{at(3), at(1)}};
   model.goals = {goal};
   EXPECT_EQ(perft_of(model, 3), (std::vector<std::uint64_t>{1, 1, 1, 0}));
 }
 
 TEST(EgggRuleNames, AreWordsOfTheDesigner) {
-  EXPECT_EQ(rule_name("Three_in_a_row"), "three_in_a_row");
-  EXPECT_EQ(rule_name("ThreeInARow"), "three_in_a_row");
-  EXPECT_EQ(rule_name("X"), "x");
-  EXPECT_EQ(rule_name("VoteYes"), "vote_yes");
-  EXPECT_EQ(rule_name("Bar1"), "bar1");
+  EXPECT_EQ(rules::rule_name("Three_in_a_row"), "three_in_a_row");
+  EXPECT_EQ(rules::rule_name("ThreeInARow"), "three_in_a_row");
+  EXPECT_EQ(rules::rule_name("X"), "x");
+  EXPECT_EQ(rules::rule_name("VoteYes"), "vote_yes");
+  EXPECT_EQ(rules::rule_name("Bar1"), "bar1");
 }
 
 TEST(EgggRuleText, LeavesOutWhatNothingNeeds) {
-  RuleText text;
-  text.rule(Section::kRoles, "(role x)", {});
-  text.comment(Section::kBoard, "(idle ?a): nobody asks.");
-  text.rule(Section::kBoard, "(idle ?a)", {"(index ?a)"});
-  text.rule(Section::kBoard, "(index 1)", {});
-  text.rule(Section::kEnd, "terminal", {"(not (or (used)))"});
-  text.rule(Section::kEnd, "used", {"(true done)"});
+  rules::RuleText text;
+  text.rule(rules::Section::kRoles, "(role x)", {});
+  text.comment(rules::Section::kBoard, "(idle ?a): nobody asks.");
+  text.rule(rules::Section::kBoard, "(idle ?a)", {"(index ?a)"});
+  text.rule(rules::Section::kBoard, "(index 1)", {});
+  text.rule(rules::Section::kEnd, "terminal", {"(not (or (used)))"});
+  text.rule(rules::Section::kEnd, "used", {"(true done)"});
   const std::string written = text.str();
   EXPECT_EQ(written.find("idle"), std::string::npos);
   EXPECT_EQ(written.find("index"), std::string::npos);
@@ -157,9 +158,9 @@ TEST(EgggRuleText, LeavesOutWhatNothingNeeds) {
 
 TEST(EgggRuleText, KeepsLinesShort) {
   const std::string lines =
-      wrapped(std::string(30, 'a') + " " + std::string(30, 'b') + " " +
-                  std::string(30, 'c'),
-              "; ");
+      rules::wrapped(std::string(30, 'a') + " " + std::string(30, 'b') + " " +
+                         std::string(30, 'c'),
+                     "; ");
   EXPECT_EQ(lines, "; " + std::string(30, 'a') + " " + std::string(30, 'b') +
                        "\n; " + std::string(30, 'c') + "\n");
 }

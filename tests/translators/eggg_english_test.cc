@@ -5,18 +5,19 @@
 #include <string_view>
 
 #include "tests/translators/eggg_samples.h"
-#include "translators/eggg/english.h"
-#include "translators/eggg/english_phrases.h"
-#include "translators/eggg/parser.h"
+#include "translators/eggg/english/english.h"
+#include "translators/eggg/english/english_phrases.h"
+#include "translators/eggg/syntax/parser.h"
 
 namespace translators::eggg {
 namespace {
 
 std::string told(std::string_view text) {
   gdl::Diagnostics diagnostics;
-  const Description description = parse(text, "some_game", diagnostics);
+  const syntax::Description description =
+      syntax::parse(text, "some_game", diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "");
-  std::string result = describe(description);
+  std::string result = english::describe(description);
   for (char& c : result) {
     if (c == '\n') c = ' ';
   }
@@ -109,19 +110,19 @@ TEST(English, KeepsToEightyColumns) {
        std::filesystem::directory_iterator(sample_folder())) {
     if (entry.path().extension() != ".egg") continue;
     gdl::Diagnostics diagnostics;
-    std::istringstream lines(
-        describe(parse(text_of(entry.path()), "game", diagnostics)));
+    std::istringstream lines(english::describe(
+        syntax::parse(text_of(entry.path()), "game", diagnostics)));
     std::string line;
     while (std::getline(lines, line)) EXPECT_LE(line.size(), 80u) << line;
   }
 }
 
 TEST(English, SpellsNumbersAndLists) {
-  EXPECT_EQ(number_in_words(8), "eight");
-  EXPECT_EQ(number_in_words(0.5), "0.5");
-  EXPECT_EQ(number_in_words(20), "20");
-  EXPECT_EQ(list_in_words({"a", "b"}), "a and b");
-  EXPECT_EQ(list_in_words({"a", "b", "c"}, "or"), "a, b, or c");
+  EXPECT_EQ(english::number_in_words(8), "eight");
+  EXPECT_EQ(english::number_in_words(0.5), "0.5");
+  EXPECT_EQ(english::number_in_words(20), "20");
+  EXPECT_EQ(description::list_in_words({"a", "b"}), "a and b");
+  EXPECT_EQ(description::list_in_words({"a", "b", "c"}, "or"), "a, b, or c");
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "translators/eggg/evaluation.h"
-#include "translators/eggg/parser.h"
+#include "translators/eggg/meaning/evaluation.h"
+#include "translators/eggg/syntax/parser.h"
 
 namespace translators::eggg {
 namespace {
@@ -17,38 +17,40 @@ class EgggEvaluation : public testing::Test {
  protected:
   void read(const std::string& text) {
     gdl::Diagnostics diagnostics;
-    description_ = parse(text, "game", diagnostics);
+    description_ = syntax::parse(text, "game", diagnostics);
     ASSERT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-    for (const Statement& statement : description_.statements) {
+    for (const syntax::Statement& statement : description_.statements) {
       functions_[statement.subject.name].push_back(&statement);
     }
   }
   /// What the only statement `Name is VALUE` in `text` is worth.
   std::optional<double> value_of(const std::string& text) {
     gdl::Diagnostics diagnostics;
-    const Description description = parse(text, "game", diagnostics);
+    const syntax::Description description =
+        syntax::parse(text, "game", diagnostics);
     EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-    const Expression* value = &description.statements.front().value;
-    while (value->is(Expression::Kind::kSnippet)) value = &value->operands[0];
+    const syntax::Expression* value = &description.statements.front().value;
+    while (value->is(syntax::Expression::Kind::kSnippet))
+      value = &value->operands[0];
     return evaluation(1).value(*value);
   }
-  Evaluation evaluation(std::uint64_t seed) {
+  meaning::Evaluation evaluation(std::uint64_t seed) {
     return {values_, functions_, 5, 5, seed};
   }
   std::optional<std::vector<double>> grid_after(const std::string& call,
                                                 std::uint64_t seed = 1) {
     gdl::Diagnostics diagnostics;
-    const Description description =
-        parse("board starts " + call, "game", diagnostics);
-    Evaluation work = evaluation(seed);
+    const syntax::Description description =
+        syntax::parse("board starts " + call, "game", diagnostics);
+    meaning::Evaluation work = evaluation(seed);
     auto grid = work.grid_after(description.statements.front().value);
     failure_ = work.failure();
     return grid;
   }
 
   std::map<std::string, double> values_ = {{"N", 3}};
-  Functions functions_;
-  Description description_;
+  meaning::Functions functions_;
+  syntax::Description description_;
   std::string failure_;
 };
 

@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "reasoner/position.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/walks/position.h"
 #include "tests/translators/translated_games.h"
-#include "translators/eggg/parser.h"
+#include "translators/eggg/syntax/parser.h"
 #include "translators/eggg/translator.h"
 
 namespace translators::eggg {
@@ -17,16 +18,18 @@ namespace {
 
 using Counts = std::vector<std::uint64_t>;
 
-Translation translated(const std::string& text, const Options& options = {}) {
+Translation translated(const std::string& text,
+                       const meaning::Options& options = {}) {
   gdl::Diagnostics diagnostics("game");
-  const Description description = parse(text, "game", diagnostics);
+  const syntax::Description description =
+      syntax::parse(text, "game", diagnostics);
   Translation translation = translate(description, options, diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "");
   return translation;
 }
 
 Counts counts(const std::string& text, std::uint32_t depth,
-              const Options& options = {}) {
+              const meaning::Options& options = {}) {
   return counts_of_text(translated(text, options).gdl, depth);
 }
 
@@ -42,12 +45,12 @@ struct Result {
 };
 
 Result played(const std::string& text, const std::string& moves) {
-  const auto machine =
-      reasoner::make_state_machine(rules_of_text(translated(text).gdl));
+  const auto machine = reasoner::engines::make_state_machine(
+      rules_of_text(translated(text).gdl));
   reasoner::State state;
   machine->initial_state(state);
   if (!moves.empty()) {
-    state = reasoner::position_after(*machine, state, moves);
+    state = reasoner::walks::position_after(*machine, state, moves);
   }
   Result result;
   result.facts = machine->game().facts(state);
@@ -211,7 +214,7 @@ TEST(EgggBoards, OfTrianglesHaveThreeNeighbours) {
                             "Chain means Red && connects(left, right) or "
                             "Blue && connects(bottom, top)\n";
   // The four are a chain from (1, 1) by (2, 1) and (2, 2) to (1, 2).
-  const auto machine = reasoner::make_state_machine(
+  const auto machine = reasoner::engines::make_state_machine(
       rules_of_text(translated(rules).gdl), "datalog");
   EXPECT_EQ(perft_of(*machine, 3)[3].finished, 8u);
   const auto wins = [&](const std::string& moves) {
@@ -246,7 +249,7 @@ TEST(EgggBoards, AreCroppedAlongTheTopAndRightEdges) {
       "player can set board size to 2..3\nturn is player move piece\n"
       "Man moves (x, y+1)\ngoal is Bare\nBare means no pieces(opponent)\n";
   gdl::Diagnostics diagnostics("game");
-  const std::string rules = translate(parse(game, "game", diagnostics),
+  const std::string rules = translate(syntax::parse(game, "game", diagnostics),
                                       {{{"board size", "2"}}, 1}, diagnostics)
                                 .gdl;
   EXPECT_NE(rules.find("(init (cell 1 1 white))"), std::string::npos);

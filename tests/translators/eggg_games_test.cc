@@ -12,25 +12,27 @@
 #include <string>
 #include <vector>
 
-#include "gamemaster/declared_facts.h"
-#include "gamemaster/state_view.h"
+#include "gamemaster/board/state_view.h"
+#include "gamemaster/match/declared_facts.h"
+#include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
-#include "reasoner/position.h"
+#include "reasoner/walks/position.h"
 #include "tests/case_folder.h"
 #include "tests/translators/translated_games.h"
-#include "translators/eggg/features.h"
 #include "translators/eggg/language.h"
+#include "translators/eggg/syntax/features.h"
 
 namespace translators::eggg {
 namespace {
 
 std::unique_ptr<reasoner::StateMachine> machine_of(
     const std::string& path, const gdl::ReadOptions& options = {}) {
-  return reasoner::make_state_machine(rules_of(path, options), "datalog");
+  return reasoner::engines::make_state_machine(rules_of(path, options),
+                                               "datalog");
 }
 
-std::vector<reasoner::PerftRow> perft_of(const std::string& path,
-                                         std::uint32_t depth) {
+std::vector<reasoner::walks::PerftRow> perft_of(const std::string& path,
+                                                std::uint32_t depth) {
   return translators::perft_of(*machine_of(path), depth);
 }
 
@@ -67,15 +69,16 @@ std::vector<int> grid_of(const std::string& path) {
   gdl::ReadOptions options;
   options.folders = {"games/eggg"};
   gdl::Diagnostics diagnostics(path);
-  const Description description =
+  const syntax::Description description =
       read_description({path, tests::text_of(path), options}, diagnostics);
-  return Features(description).grid();
+  return syntax::Features(description).grid();
 }
 
 TEST_P(ShippedEgggGames, ShowTheirBoard) {
   const std::string path = "games/eggg/" + GetParam() + ".egg";
   const gdl::Rulesheet rulesheet = rules_of(path);
-  const auto machine = reasoner::make_state_machine(rulesheet, "datalog");
+  const auto machine =
+      reasoner::engines::make_state_machine(rulesheet, "datalog");
   reasoner::State initial;
   machine->initial_state(initial);
   std::vector<std::string> roles;
@@ -83,7 +86,8 @@ TEST_P(ShippedEgggGames, ShowTheirBoard) {
     roles.push_back(machine->game().role_name(i));
   }
   // As the game manager finds it.
-  gamemaster::StateView view(gamemaster::declared_facts(rulesheet));
+  gamemaster::board::StateView view(
+      gamemaster::match::declared_facts(rulesheet));
   view.see(machine->game().facts(initial), roles);
   const std::vector<int> grid = grid_of(path);
   EXPECT_EQ(view.layout().has_value(), !grid.empty());
@@ -154,7 +158,7 @@ INSTANTIATE_TEST_SUITE_P(
                     PinnedGame{"tic_tac_toe_misere", {1, 9, 72, 504}}),
     [](const auto& info) { return std::string(info.param.name); });
 
-void expect_tic_tac_toe(const std::vector<reasoner::PerftRow>& rows) {
+void expect_tic_tac_toe(const std::vector<reasoner::walks::PerftRow>& rows) {
   std::uint64_t finished = 0;
   std::uint64_t positions = 0;
   for (const auto& row : rows) {
@@ -173,7 +177,7 @@ TEST(EgggTicTacToe, MisereIsLostByTheLine) {
   const auto machine = machine_of("games/eggg/tic_tac_toe_misere.egg");
   reasoner::State state;
   machine->initial_state(state);
-  state = reasoner::position_after(
+  state = reasoner::walks::position_after(
       *machine, state,
       "((place 1 1) noop) (noop (place 2 1)) ((place 1 2) noop) "
       "(noop (place 3 2)) ((place 1 3) noop)");
@@ -190,7 +194,7 @@ TEST(EgggRockPaperScissors, HasAsManyRoundsAsAreSet) {
       machine_of("games/eggg/rock_paper_scissors.egg", options);
   reasoner::State initial;
   machine->initial_state(initial);
-  const auto rows = reasoner::perft(*machine, initial, 3);
+  const auto rows = reasoner::walks::perft(*machine, initial, 3);
   EXPECT_EQ(counts_of(rows), (std::vector<std::uint64_t>{1, 9, 81, 0}));
 }
 
@@ -275,11 +279,12 @@ class EgggChess : public testing::TestWithParam<ChessPosition> {};
 
 TEST_P(EgggChess, HasThePublishedPerft) {
   const gdl::Rulesheet rulesheet = rules_of("games/eggg/chess.egg");
-  const auto machine = reasoner::make_state_machine(rulesheet, "datalog");
-  const reasoner::State start = reasoner::position_from_facts(
+  const auto machine =
+      reasoner::engines::make_state_machine(rulesheet, "datalog");
+  const reasoner::State start = reasoner::walks::position_from_facts(
       *machine, rulesheet, facts_of_fen(GetParam().fen));
   const auto depth = static_cast<std::uint32_t>(GetParam().counts.size() - 1);
-  EXPECT_EQ(counts_of(reasoner::perft(*machine, start, depth)),
+  EXPECT_EQ(counts_of(reasoner::walks::perft(*machine, start, depth)),
             GetParam().counts);
 }
 

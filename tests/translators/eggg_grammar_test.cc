@@ -6,14 +6,15 @@
 #include <string>
 #include <string_view>
 
-#include "translators/eggg/parser.h"
+#include "translators/eggg/syntax/parser.h"
 
 namespace translators::eggg {
 namespace {
 
 void expect_read(std::string_view text) {
   gdl::Diagnostics diagnostics;
-  const Description description = parse(text, "game", diagnostics);
+  const syntax::Description description =
+      syntax::parse(text, "game", diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "") << text;
   EXPECT_EQ(description.statements.size(), 1u) << text;
 }

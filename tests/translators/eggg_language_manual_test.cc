@@ -18,10 +18,10 @@
 #include "gdl/checks/checks.h"
 #include "gdl/expression.h"
 #include "translators/eggg/language.h"
-#include "translators/eggg/names.h"
-#include "translators/eggg/parser.h"
+#include "translators/eggg/syntax/names.h"
+#include "translators/eggg/syntax/parser.h"
+#include "translators/eggg/syntax/variation.h"
 #include "translators/eggg/translator.h"
-#include "translators/eggg/variation.h"
 
 namespace translators::eggg {
 namespace {
@@ -59,14 +59,14 @@ std::vector<Example> read_examples() {
   return examples;
 }
 
-Description parse_without_complaint(const std::string& text) {
+syntax::Description parse_without_complaint(const std::string& text) {
   gdl::Diagnostics diagnostics;
-  Description description = parse(text, "example", diagnostics);
+  syntax::Description description = syntax::parse(text, "example", diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "");
   return description;
 }
 
-Description game_called(const std::string& name) {
+syntax::Description game_called(const std::string& name) {
   for (const Example& example : read_examples()) {
     if (example.use == "game" && example.game == name) {
       return parse_without_complaint(example.text);
@@ -80,20 +80,21 @@ class ManualExamples : public testing::TestWithParam<Example> {};
 
 TEST_P(ManualExamples, AreTrue) {
   const Example& example = GetParam();
-  Description description = parse_without_complaint(example.text);
+  syntax::Description description = parse_without_complaint(example.text);
   if (example.use == "parses") return;
   if (example.use == "like") {
-    description =
-        vary(game_called(example.game), Statement(), std::move(description));
+    description = syntax::vary(game_called(example.game), syntax::Statement(),
+                               std::move(description));
   }
-  unite_plurals(description);
+  syntax::unite_plurals(description);
   gdl::Diagnostics diagnostics;
-  complete_names(description, nullptr, diagnostics);
+  syntax::complete_names(description, nullptr, diagnostics);
   const Translation translation = translate(description, {}, diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "");
   gdl::Diagnostics of_rules;
   const auto source = gdl::read_rule_expressions(translation.gdl, of_rules);
-  gdl::check_rulesheet(gdl::read_rules(source, of_rules), source, of_rules);
+  gdl::checks::check_rulesheet(gdl::read_rules(source, of_rules), source,
+                               of_rules);
   EXPECT_EQ(of_rules.format_all(), "");
 }
 
@@ -116,7 +117,7 @@ std::set<std::string> own_words(std::string_view text) {
     const bool is_own =
         i > begin + 1 &&
         std::islower(static_cast<unsigned char>(text[begin])) != 0;
-    if (is_own) words.insert(canonical(text.substr(begin, i - begin)));
+    if (is_own) words.insert(syntax::canonical(text.substr(begin, i - begin)));
   }
   return words;
 }

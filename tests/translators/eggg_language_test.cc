@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "gdl/reader.h"
+#include "gdl/files/reader.h"
 #include "translators/eggg/language.h"
-#include "translators/eggg/names.h"
-#include "translators/eggg/parser.h"
+#include "translators/eggg/syntax/names.h"
+#include "translators/eggg/syntax/parser.h"
 #include "translators/languages.h"
 
 namespace translators::eggg {
@@ -44,10 +44,10 @@ std::string statements_of(const GameFolder& folder, const std::string& text,
   gdl::ReadOptions options;
   options.folders = std::move(shipped);
   gdl::Diagnostics diagnostics("game.egg");
-  const Description description = read_description(
+  const syntax::Description description = read_description(
       {(folder.path() / "game.egg").string(), text, options}, diagnostics);
   std::string result;
-  for (const Statement& statement : description.statements) {
+  for (const syntax::Statement& statement : description.statements) {
     result += statement.source + '\n';
   }
   return result + diagnostics.format_all();
@@ -111,7 +111,7 @@ TEST(Variation, FindsAGameByNameAmongTheStoredOnes) {
     return "3x3 grid\ntwo players\n";
   };
   gdl::Diagnostics diagnostics("game.egg");
-  const Description description = read_description(
+  const syntax::Description description = read_description(
       {"nowhere/game.egg", "New is like Kept\none player\n", options},
       diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "");
@@ -148,11 +148,11 @@ TEST(Variation, TellsWhichLineOfTheOtherGameIsWrong) {
 
 TEST(Names, AreAskedForWhereSomebodyAnswers) {
   gdl::Diagnostics diagnostics;
-  Description description =
-      parse("hands are [Straight, Pair]\nPair is (R, s) and (R, s)\n", "poker",
-            diagnostics);
+  syntax::Description description =
+      syntax::parse("hands are [Straight, Pair]\nPair is (R, s) and (R, s)\n",
+                    "poker", diagnostics);
   std::vector<std::string> questions;
-  complete_names(
+  syntax::complete_names(
       description,
       [&](const std::string& question) {
         questions.push_back(question);
@@ -169,10 +169,10 @@ TEST(Names, AreAskedForWhereSomebodyAnswers) {
 
 TEST(Names, WithoutARuleAreErrorsWhereNobodyAnswers) {
   gdl::Diagnostics diagnostics("poker.egg");
-  Description description =
-      parse("hands are [Straight, Pair]\nPair is (R, s) and (R, s)\n", "poker",
-            diagnostics);
-  complete_names(description, nullptr, diagnostics);
+  syntax::Description description =
+      syntax::parse("hands are [Straight, Pair]\nPair is (R, s) and (R, s)\n",
+                    "poker", diagnostics);
+  syntax::complete_names(description, nullptr, diagnostics);
   EXPECT_EQ(diagnostics.format_all(),
             "poker.egg:1:12: error: no rule found for 'Straight'; a statement "
             "'Straight means ...' gives one [no-rule]\n");
@@ -180,10 +180,10 @@ TEST(Names, WithoutARuleAreErrorsWhereNobodyAnswers) {
 
 TEST(Names, InThePluralAreThoseThatAreDefined) {
   gdl::Diagnostics diagnostics;
-  Description description =
-      parse("BigPiece is [Rook, King]\nboard starts [[BigPieces]]\n", "game",
-            diagnostics);
-  unite_plurals(description);
+  syntax::Description description =
+      syntax::parse("BigPiece is [Rook, King]\nboard starts [[BigPieces]]\n",
+                    "game", diagnostics);
+  syntax::unite_plurals(description);
   EXPECT_EQ(description.statements[1].value.operands[0].operands[0].name,
             "BigPiece");
 }
@@ -196,7 +196,7 @@ TEST(Languages, AreKnownByTheirExtension) {
 
 TEST(Languages, AreNamedToWhoHasAnotherFile) {
   gdl::Diagnostics diagnostics("game.txt");
-  gdl::read_rulesheet_file("game.txt", diagnostics, all_languages());
+  gdl::files::read_rulesheet_file("game.txt", diagnostics, all_languages());
   EXPECT_EQ(diagnostics.format_all(),
             "game.txt: error: no reader for files that end in '.txt'; rules in "
             "GDL end in .kif, .gdl or .hrf, in EGGG in .egg "

@@ -8,7 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "reasoner/propnet_builder.h"
+#include "reasoner/construction/propnet_builder.h"
+#include "reasoner/engines/engine.h"
 #include "tests/translators/translated_games.h"
 
 namespace translators::eggg {
@@ -16,7 +17,7 @@ namespace {
 
 std::vector<std::uint64_t> counts_of(const std::string& path,
                                      std::uint32_t depth) {
-  const auto machine = reasoner::make_state_machine(rules_of(path));
+  const auto machine = reasoner::engines::make_state_machine(rules_of(path));
   return translators::counts_of(perft_of(*machine, depth));
 }
 
@@ -26,7 +27,8 @@ TEST(EgggLong, ChessHasThePublishedPerft) {
 }
 
 std::size_t gate_inputs_of(const std::string& path) {
-  const reasoner::Propnet network = reasoner::build_propnet(rules_of(path));
+  const reasoner::network::Propnet network =
+      reasoner::construction::build_propnet(rules_of(path));
   std::size_t inputs = 0;
   for (const auto& phase : network.networks) inputs += phase.gate_input_count();
   return inputs;
@@ -134,7 +136,7 @@ std::uint64_t sequences(reasoner::StateMachine& machine, std::uint32_t depth) {
 // twenty million successors.
 TEST(EgggLong, HexIsTheRulesheetToDepthFive) {
   for (const char* path : {"games/eggg/hex.egg", "games/hex.kif"}) {
-    const auto machine = reasoner::make_state_machine(rules_of(path));
+    const auto machine = reasoner::engines::make_state_machine(rules_of(path));
     EXPECT_EQ(sequences(*machine, 5), 3074591520u) << path;
   }
 }

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "translators/eggg/meaning.h"
-#include "translators/eggg/parser.h"
+#include "translators/eggg/meaning/meaning.h"
+#include "translators/eggg/syntax/parser.h"
 
 namespace translators::eggg {
 namespace {
@@ -25,7 +25,7 @@ const std::string kMoving =
     "goal is Bare\nBare means no pieces(opponent)\n";
 
 struct Meaning {
-  std::optional<Model> model;
+  std::optional<rules::Model> model;
   gdl::Diagnostics diagnostics;
 
   bool infers(const std::string& words) const {
@@ -43,10 +43,12 @@ struct Meaning {
   }
 };
 
-Meaning meaning_of(const std::string& text, const Options& options = {}) {
+Meaning meaning_of(const std::string& text,
+                   const meaning::Options& options = {}) {
   Meaning result;
-  const Description description = parse(text, "game", result.diagnostics);
-  result.model = meaning(description, options, result.diagnostics);
+  const syntax::Description description =
+      syntax::parse(text, "game", result.diagnostics);
+  result.model = meaning::meaning(description, options, result.diagnostics);
   return result;
 }
 
@@ -95,9 +97,9 @@ TEST(EgggMeaning, ReadsWhatStandsOnTheBoard) {
                                   "King moves (x+1, y)\n"
                                   "Rook moves (x+1, y)\n50 turns\n");
   ASSERT_TRUE(game.model);
-  const Board& board = game.model->board;
-  EXPECT_EQ(board.men[board.index(1, 4)], (Man{1, 0}));
-  EXPECT_EQ(board.men[board.index(3, 1)], (Man{0, 1}));
+  const rules::Board& board = game.model->board;
+  EXPECT_EQ(board.men[board.index(1, 4)], (rules::Man{1, 0}));
+  EXPECT_EQ(board.men[board.index(3, 1)], (rules::Man{0, 1}));
   EXPECT_EQ(board.men[board.index(2, 2)], std::nullopt);
   EXPECT_EQ(game.model->turn_limit, 50);
 }

@@ -5,27 +5,28 @@
 #include <string_view>
 
 #include "tests/translators/eggg_samples.h"
-#include "translators/eggg/parser.h"
+#include "translators/eggg/syntax/parser.h"
 
 namespace translators::eggg {
 namespace {
 
-Statement only_statement(std::string_view text) {
+syntax::Statement only_statement(std::string_view text) {
   gdl::Diagnostics diagnostics;
-  const Description description = parse(text, "game", diagnostics);
+  const syntax::Description description =
+      syntax::parse(text, "game", diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "") << text;
   EXPECT_EQ(description.statements.size(), 1u) << text;
-  return description.statements.empty() ? Statement()
+  return description.statements.empty() ? syntax::Statement()
                                         : description.statements.front();
 }
 
 /// A tree with all its parentheses.
-std::string shape(const Expression& expression) {
-  using Kind = Expression::Kind;
+std::string shape(const syntax::Expression& expression) {
+  using Kind = syntax::Expression::Kind;
   const bool is_leaf = expression.operands.empty() ||
                        expression.is(Kind::kText) ||
                        expression.is(Kind::kDimensions);
-  if (is_leaf) return to_string(expression);
+  if (is_leaf) return syntax::to_string(expression);
   std::string text;
   switch (expression.kind) {
     case Kind::kOperation:
@@ -67,71 +68,76 @@ std::string shape(const Expression& expression) {
     default:
       text = "?";
   }
-  for (const Expression& operand : expression.operands) {
+  for (const syntax::Expression& operand : expression.operands) {
     text += ' ' + (operand ? shape(operand) : std::string("-"));
   }
   return '(' + text + ')';
 }
 
-std::string number(Operator op) { return std::to_string(int(op)); }
+std::string number(syntax::Operator op) { return std::to_string(int(op)); }
 
 std::string value_of(std::string_view text) {
   return shape(only_statement("goal is " + std::string(text)).value);
 }
 
 TEST(EgggParser, BindsAndTighterThanOr) {
-  EXPECT_EQ(value_of("a and b or c"), "(" + number(Operator::kOr) + " (" +
-                                          number(Operator::kAnd) + " a b) c)");
+  EXPECT_EQ(value_of("a and b or c"),
+            "(" + number(syntax::Operator::kOr) + " (" +
+                number(syntax::Operator::kAnd) + " a b) c)");
 }
 
 TEST(EgggParser, BindsIfTightestToItsLeft) {
   EXPECT_EQ(value_of("0..3 cards or 4 cards if Ace()"),
-            "(" + number(Operator::kOr) +
+            "(" + number(syntax::Operator::kOr) +
                 " (phrase (.. 0 3) cards) (if (phrase 4 cards) Ace()))");
 }
 
 TEST(EgggParser, TakesTheWholeConditionBehindIf) {
   EXPECT_EQ(value_of("a if b and c"),
-            "(if a (" + number(Operator::kAnd) + " b c))");
+            "(if a (" + number(syntax::Operator::kAnd) + " b c))");
 }
 
 TEST(EgggParser, NegatesOneOperandOnly) {
-  EXPECT_EQ(value_of("not a && b"), "(" + number(Operator::kAnd) + " (" +
-                                        number(Operator::kNot) + " a) b)");
-  EXPECT_EQ(value_of("not a == b"), "(" + number(Operator::kNot) + " (" +
-                                        number(Operator::kEqual) + " a b))");
+  EXPECT_EQ(value_of("not a && b"), "(" + number(syntax::Operator::kAnd) +
+                                        " (" + number(syntax::Operator::kNot) +
+                                        " a) b)");
+  EXPECT_EQ(value_of("not a == b"),
+            "(" + number(syntax::Operator::kNot) + " (" +
+                number(syntax::Operator::kEqual) + " a b))");
 }
 
 TEST(EgggParser, ReadsUnlessAsIfNot) {
   EXPECT_EQ(value_of("a unless b"),
-            "(if a (" + number(Operator::kNot) + " b))");
+            "(if a (" + number(syntax::Operator::kNot) + " b))");
 }
 
 TEST(EgggParser, AddsAWholeRange) {
-  EXPECT_EQ(value_of("(x, y-1..7)"),
-            "(tuple x (" + number(Operator::kSubtract) + " y (.. 1 7)))");
+  EXPECT_EQ(
+      value_of("(x, y-1..7)"),
+      "(tuple x (" + number(syntax::Operator::kSubtract) + " y (.. 1 7)))");
 }
 
 TEST(EgggParser, ReadsArithmeticInItsOrder) {
   EXPECT_EQ(value_of("1 + 2 * 3 ** 2 - 4"),
-            "(" + number(Operator::kSubtract) + " (" + number(Operator::kAdd) +
-                " 1 (" + number(Operator::kMultiply) + " 2 (" +
-                number(Operator::kPower) + " 3 2))) 4)");
+            "(" + number(syntax::Operator::kSubtract) + " (" +
+                number(syntax::Operator::kAdd) + " 1 (" +
+                number(syntax::Operator::kMultiply) + " 2 (" +
+                number(syntax::Operator::kPower) + " 3 2))) 4)");
 }
 
 TEST(EgggParser, TakesAVerbWithItsSubjectAndObject) {
   EXPECT_EQ(value_of("player move piece"), "(does move player piece)");
   EXPECT_EQ(value_of("no moves(opponent piece Q remove P)"),
-            "(" + number(Operator::kNot) +
+            "(" + number(syntax::Operator::kNot) +
                 " (call move (does remove (phrase opponent piece Q) P)))");
   EXPECT_EQ(value_of("ActivePiece moves(x, y-1)"),
-            "(does move ActivePiece (tuple x (" + number(Operator::kSubtract) +
-                " y 1)))");
+            "(does move ActivePiece (tuple x (" +
+                number(syntax::Operator::kSubtract) + " y 1)))");
 }
 
 TEST(EgggParser, LendsAVerbToTheNextQuantity) {
   EXPECT_EQ(value_of("player removes 0..3 cards or 4 cards if Ace"),
-            "(" + number(Operator::kOr) +
+            "(" + number(syntax::Operator::kOr) +
                 " (does remove player (phrase (.. 0 3) cards)) (if (does "
                 "remove player (phrase 4 cards)) Ace))");
 }
@@ -144,86 +150,86 @@ TEST(EgggParser, TellsAPlaceFromArguments) {
 }
 
 TEST(EgggParser, ReadsSnippets) {
-  const Statement statement =
+  const syntax::Statement statement =
       only_statement("Tester(1) is Tot++ if grid[x][y]; return Tot > 12");
   EXPECT_EQ(shape(statement.subject), "(call Tester 1)");
   EXPECT_EQ(shape(statement.value),
-            "(snippet (if (" + number(Operator::kIncrementAfter) +
+            "(snippet (if (" + number(syntax::Operator::kIncrementAfter) +
                 " Tot) (index grid x y)) (return (" +
-                number(Operator::kGreater) + " Tot 12)))");
+                number(syntax::Operator::kGreater) + " Tot 12)))");
 }
 
 TEST(EgggParser, LiftsIfOverAnAssignmentAndAReturn) {
   EXPECT_EQ(
       shape(
           only_statement("T(1) is Tot |= 2 if level; return 1 if level").value),
-      "(snippet (if (" + number(Operator::kOrAssign) +
+      "(snippet (if (" + number(syntax::Operator::kOrAssign) +
           " Tot 2) level) (if (return 1) level))");
 }
 
 TEST(EgggParser, ReadsLoopsOfSnippets) {
-  EXPECT_EQ(
-      shape(
-          only_statement("G(1) is while (!T(1)) { grid[x][y] = flip ? 1 : 0 }")
-              .value),
-      "(snippet (while (" + number(Operator::kNot) + " (call T 1)) (snippet (" +
-          number(Operator::kAssign) + " (index grid x y) (" +
-          number(Operator::kConditional) + " flip 1 0)))))");
+  EXPECT_EQ(shape(only_statement(
+                      "G(1) is while (!T(1)) { grid[x][y] = flip ? 1 : 0 }")
+                      .value),
+            "(snippet (while (" + number(syntax::Operator::kNot) +
+                " (call T 1)) (snippet (" + number(syntax::Operator::kAssign) +
+                " (index grid x y) (" + number(syntax::Operator::kConditional) +
+                " flip 1 0)))))");
 }
 
 TEST(EgggParser, KeepsPerlBeyondTheSubsetAsItStands) {
-  const Statement statement =
+  const syntax::Statement statement =
       only_statement("Colors are { open(FILE, \"colors.txt\"); <FILE> }");
-  EXPECT_TRUE(statement.value.is(Expression::Kind::kCode));
+  EXPECT_TRUE(statement.value.is(syntax::Expression::Kind::kCode));
   EXPECT_EQ(statement.value.name, "'open'");
 }
 
 TEST(EgggParser, SplitsAMoveIntoPlaceConditionAndResults) {
-  const Statement statement = only_statement(
+  const syntax::Statement statement = only_statement(
       "King moves(7, 1) if white && unmoved(\"King\") => move(8, 1, 6, 1)");
-  EXPECT_EQ(statement.kind, Statement::Kind::kAction);
+  EXPECT_EQ(statement.kind, syntax::Statement::Kind::kAction);
   EXPECT_EQ(statement.verb, "move");
   EXPECT_EQ(shape(statement.value), "(tuple 7 1)");
-  EXPECT_EQ(shape(statement.condition),
-            "(" + number(Operator::kAnd) + " white (call unmoved \"King\"))");
+  EXPECT_EQ(shape(statement.condition), "(" + number(syntax::Operator::kAnd) +
+                                            " white (call unmoved \"King\"))");
   ASSERT_EQ(statement.results.size(), 1u);
   EXPECT_EQ(shape(statement.results[0]), "(call move 8 1 6 1)");
 }
 
 TEST(EgggParser, GivesTheConditionOfAMoveToAllItsAlternatives) {
-  const Statement statement =
+  const syntax::Statement statement =
       only_statement("Pawn becomes Queen or Rook if white");
   EXPECT_EQ(shape(statement.value),
-            "(" + number(Operator::kOr) + " Queen Rook)");
+            "(" + number(syntax::Operator::kOr) + " Queen Rook)");
   EXPECT_EQ(shape(statement.condition), "white");
 }
 
 TEST(EgggParser, KeepsTheOneSquareOfAMoveAPlace) {
   EXPECT_EQ(shape(only_statement("Runner moves (x+1)").value),
-            "(tuple (" + number(Operator::kAdd) + " x 1))");
+            "(tuple (" + number(syntax::Operator::kAdd) + " x 1))");
 }
 
 TEST(EgggParser, ReadsAssertionsInBothForms) {
-  const Statement colon_first =
+  const syntax::Statement colon_first =
       only_statement("assert: after move CORRECT == 5 => level = level+1");
-  const Statement colon_behind =
+  const syntax::Statement colon_behind =
       only_statement("assert after move: CORRECT == 5 => level = level+1");
-  for (const Statement& statement : {colon_first, colon_behind}) {
-    EXPECT_EQ(statement.kind, Statement::Kind::kAssertion);
-    EXPECT_EQ(statement.when, Statement::When::kAfter);
+  for (const syntax::Statement& statement : {colon_first, colon_behind}) {
+    EXPECT_EQ(statement.kind, syntax::Statement::Kind::kAssertion);
+    EXPECT_EQ(statement.when, syntax::Statement::When::kAfter);
     EXPECT_TRUE(statement.event.is_word("move"));
     EXPECT_EQ(shape(statement.value),
-              "(" + number(Operator::kEqual) + " CORRECT 5)");
+              "(" + number(syntax::Operator::kEqual) + " CORRECT 5)");
     EXPECT_EQ(statement.results.size(), 1u);
   }
-  const Statement on_action =
+  const syntax::Statement on_action =
       only_statement("assert VoteYes: lastmove(\"Understand\")");
-  EXPECT_EQ(on_action.when, Statement::When::kOn);
+  EXPECT_EQ(on_action.when, syntax::Statement::When::kOn);
   EXPECT_EQ(on_action.event.name, "VoteYes");
 }
 
 TEST(EgggParser, KnowsTheFormsOfStatements) {
-  using Kind = Statement::Kind;
+  using Kind = syntax::Statement::Kind;
   EXPECT_EQ(only_statement("8x8 grid").kind, Kind::kDeclaration);
   EXPECT_EQ(only_statement("2..6 players").kind, Kind::kDeclaration);
   EXPECT_EQ(only_statement("composite puzzle").kind, Kind::kDeclaration);
@@ -247,13 +253,14 @@ TEST(EgggParser, KnowsTheFormsOfStatements) {
             Kind::kEvery);
   EXPECT_EQ(only_statement("__LOOP__ 1 while 2; __END__").kind,
             Kind::kTokenBlock);
-  const Statement block = only_statement("forever {\n  8x8 grid\n  X is Y\n}");
+  const syntax::Statement block =
+      only_statement("forever {\n  8x8 grid\n  X is Y\n}");
   EXPECT_EQ(block.kind, Kind::kBlock);
   EXPECT_EQ(block.block.size(), 2u);
 }
 
 TEST(EgggParser, ReadsTheStatementsOfAStockGame) {
-  using Kind = Statement::Kind;
+  using Kind = syntax::Statement::Kind;
   EXPECT_EQ(only_statement("players are 0..20").kind, Kind::kDefinition);
   EXPECT_EQ(
       only_statement("player has %Stocks and $Money").value.operands[0].sigil,
@@ -266,20 +273,21 @@ TEST(EgggParser, ReadsTheStatementsOfAStockGame) {
   EXPECT_EQ(only_statement("Limitbuy(STOCK, AMOUNT, LIMIT) means { Buy(STOCK, "
                            "AMOUNT) when $prices{STOCK} <= LIMIT }")
                 .value.kind,
-            Expression::Kind::kCode);
+            syntax::Expression::Kind::kCode);
 }
 
 TEST(EgggParser, ReadsCardsWithLiteralValues) {
   EXPECT_EQ(value_of("(\"Queen\", \"Spades\") and (R+1, s)"),
-            "(" + number(Operator::kAnd) +
+            "(" + number(syntax::Operator::kAnd) +
                 " (tuple \"Queen\" \"Spades\") (tuple (" +
-                number(Operator::kAdd) + " R 1) s))");
+                number(syntax::Operator::kAdd) + " R 1) s))");
 }
 
 TEST(EgggParser, LetsListsDeclareWords) {
   EXPECT_TRUE(only_statement("players are dogs and cats").value);
   gdl::Diagnostics diagnostics;
-  parse("players are dogs and cats\nX means turn(dogs)", "game", diagnostics);
+  syntax::parse("players are dogs and cats\nX means turn(dogs)", "game",
+                diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "");
 }
 
@@ -300,8 +308,8 @@ TEST(EgggParser, ReadsEverySampleWithoutComplaint) {
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".egg") continue;
     gdl::Diagnostics diagnostics(entry.path().filename().string());
-    const Description description =
-        parse(text_of(entry.path()), "game", diagnostics);
+    const syntax::Description description =
+        syntax::parse(text_of(entry.path()), "game", diagnostics);
     EXPECT_EQ(diagnostics.format_all(), "");
     EXPECT_GT(description.statements.size(), 7u);
   }

@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "reasoner/position.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/walks/position.h"
 #include "tests/translators/translated_games.h"
-#include "translators/eggg/parser.h"
+#include "translators/eggg/syntax/parser.h"
 #include "translators/eggg/translator.h"
 
 namespace translators::eggg {
@@ -21,15 +22,16 @@ class Play {
   explicit Play(const std::string& text) {
     gdl::Diagnostics diagnostics("game");
     const Translation translation =
-        translate(parse(text, "game", diagnostics), {}, diagnostics);
+        translate(syntax::parse(text, "game", diagnostics), {}, diagnostics);
     EXPECT_EQ(diagnostics.format_all(), "");
-    machine_ = reasoner::make_state_machine(rules_of_text(translation.gdl));
+    machine_ =
+        reasoner::engines::make_state_machine(rules_of_text(translation.gdl));
     machine_->initial_state(state_);
   }
 
   /// Joint moves, which are legal.
   Play& then(const std::string& moves) {
-    state_ = reasoner::position_after(*machine_, state_, moves);
+    state_ = reasoner::walks::position_after(*machine_, state_, moves);
     return *this;
   }
 

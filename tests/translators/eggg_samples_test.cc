@@ -8,10 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "reasoner/engines/engine.h"
 #include "tests/translators/translated_games.h"
-#include "translators/eggg/categories.h"
-#include "translators/eggg/names.h"
-#include "translators/eggg/parser.h"
+#include "translators/eggg/english/categories.h"
+#include "translators/eggg/syntax/names.h"
+#include "translators/eggg/syntax/parser.h"
 #include "translators/eggg/translator.h"
 
 namespace translators::eggg {
@@ -25,15 +26,16 @@ struct Translated {
 Translated translated(const std::string& name) {
   Translated result;
   const std::string text = text_of(sample_folder() / (name + ".egg"));
-  const Description description = parse(text, name, result.diagnostics);
+  const syntax::Description description =
+      syntax::parse(text, name, result.diagnostics);
   result.translation = translate(description, {}, result.diagnostics);
   return result;
 }
 
-std::vector<reasoner::PerftRow> perft_of(const std::string& rules,
-                                         std::uint32_t depth) {
+std::vector<reasoner::walks::PerftRow> perft_of(const std::string& rules,
+                                                std::uint32_t depth) {
   const auto machine =
-      reasoner::make_state_machine(rules_of_text(rules), "datalog");
+      reasoner::engines::make_state_machine(rules_of_text(rules), "datalog");
   return translators::perft_of(*machine, depth);
 }
 
@@ -113,7 +115,7 @@ TEST_F(EgggSamples, OfChanceWait) {
 // What is printed of Mammon are single statements; these are of the same forms.
 TEST(EgggStockGame, IsReadAndCategorisedAndWaits) {
   gdl::Diagnostics diagnostics;
-  Description description = parse(
+  syntax::Description description = syntax::parse(
       "networked multiplayer text game\nport 10900\nplayers are 0..20\n"
       "player has %Shares and $Cash\n"
       "player start is %Shares = () and $Cash = 5000\n"
@@ -123,9 +125,9 @@ TEST(EgggStockGame, IsReadAndCategorisedAndWaits) {
       "Bid(SHARE, COUNT, LIMIT) means "
       "{ Offer(SHARE, COUNT) when $rates{SHARE} <= LIMIT }\n",
       "stocks", diagnostics);
-  complete_names(description, {}, diagnostics);
+  syntax::complete_names(description, {}, diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "");
-  EXPECT_EQ(to_string(categorize(description)),
+  EXPECT_EQ(to_string(english::categorize(description)),
             "ft sp mmp bi t0 chi gr if;u r en");
   EXPECT_TRUE(translate(description, {}, diagnostics).gdl.empty());
   EXPECT_EQ(count_of(diagnostics, "waits-for-chance"), 1u);

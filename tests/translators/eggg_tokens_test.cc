@@ -3,25 +3,27 @@
 #include <string>
 #include <string_view>
 
-#include "translators/eggg/tokens.h"
+#include "translators/eggg/syntax/tokens.h"
 
 namespace translators::eggg {
 namespace {
 
 /// Tokens side by side, statements on lines.
-std::string cut(std::string_view text, Lines lines = Lines::kUnindented) {
+std::string cut(std::string_view text,
+                syntax::Lines lines = syntax::Lines::kUnindented) {
   gdl::Diagnostics diagnostics;
   std::string result;
-  for (const Token& token : read_tokens(text, lines, {1, 1}, diagnostics)) {
-    if (token.is(Token::Kind::kEnd)) break;
-    if (token.is(Token::Kind::kNewStatement)) {
+  for (const syntax::Token& token :
+       syntax::read_tokens(text, lines, {1, 1}, diagnostics)) {
+    if (token.is(syntax::Token::Kind::kEnd)) break;
+    if (token.is(syntax::Token::Kind::kNewStatement)) {
       result += result.empty() ? "" : "\n";
       continue;
     }
     if (!result.empty() && result.back() != '\n') result += ' ';
-    if (token.is(Token::Kind::kText))
+    if (token.is(syntax::Token::Kind::kText))
       result += '"' + token.text + '"';
-    else if (token.is(Token::Kind::kCode))
+    else if (token.is(syntax::Token::Kind::kCode))
       result += '{' + token.text + '}';
     else
       result += token.text;
@@ -45,7 +47,7 @@ TEST(Tokens, JoinIndentedLinesToTheStatementBefore) {
 }
 
 TEST(Tokens, BeginAStatementAtEachLineOfABlock) {
-  EXPECT_EQ(cut("  one\n  two", Lines::kEach), "one\ntwo");
+  EXPECT_EQ(cut("  one\n  two", syntax::Lines::kEach), "one\ntwo");
 }
 
 TEST(Tokens, LeaveCommentsOutButNotWithinTextsAndCode) {

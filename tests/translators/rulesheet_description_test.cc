@@ -1,4 +1,4 @@
-#include "translators/rulesheet_description.h"
+#include "translators/description/rulesheet_description.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ std::string told(std::string_view text) {
   gdl::Diagnostics diagnostics;
   const gdl::Rulesheet rulesheet = gdl::read_kif(text, diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "");
-  return describe_rulesheet(rulesheet, "game");
+  return description::describe_rulesheet(rulesheet, "game");
 }
 
 constexpr std::string_view kTurns =

@@ -7,14 +7,14 @@
 #include <utility>
 #include <vector>
 
-#include "gdl/reader.h"
-#include "translators/eggg/english.h"
-#include "translators/eggg/explanation.h"
-#include "translators/eggg/names.h"
-#include "translators/eggg/parser.h"
-#include "translators/eggg/repetitions.h"
+#include "gdl/files/reader.h"
+#include "translators/eggg/english/english.h"
+#include "translators/eggg/english/explanation.h"
+#include "translators/eggg/syntax/names.h"
+#include "translators/eggg/syntax/parser.h"
+#include "translators/eggg/syntax/repetitions.h"
+#include "translators/eggg/syntax/variation.h"
 #include "translators/eggg/translator.h"
-#include "translators/eggg/variation.h"
 
 namespace translators::eggg {
 
@@ -43,13 +43,14 @@ class Family {
  public:
   explicit Family(const gdl::ReadOptions& options) : options_(options) {}
 
-  Description read(const fs::path& path, const std::string& text,
-                   gdl::Diagnostics& diagnostics) {
+  syntax::Description read(const fs::path& path, const std::string& text,
+                           gdl::Diagnostics& diagnostics) {
     readers_.push_back(gdl::folded_name(path.stem().string()));
-    Description description = parse(text, path.stem().string(), diagnostics);
-    const Statement* like = nullptr;
-    for (const Statement& statement : description.statements) {
-      if (statement.kind != Statement::Kind::kLike) continue;
+    syntax::Description description =
+        syntax::parse(text, path.stem().string(), diagnostics);
+    const syntax::Statement* like = nullptr;
+    for (const syntax::Statement& statement : description.statements) {
+      if (statement.kind != syntax::Statement::Kind::kLike) continue;
       if (like) {
         diagnostics.error(statement.position, "two-parents",
                           "a game is like one other game at most");
@@ -58,19 +59,19 @@ class Family {
       like = &statement;
     }
     if (like) {
-      const Statement copy = *like;
+      const syntax::Statement copy = *like;
       if (auto parent = read_parent(path, copy, diagnostics)) {
-        description = vary(*parent, copy, std::move(description));
+        description = syntax::vary(*parent, copy, std::move(description));
       }
     }
     return description;
   }
 
  private:
-  std::optional<Description> read_parent(const fs::path& child,
-                                         const Statement& like,
-                                         gdl::Diagnostics& diagnostics) {
-    const std::string name = to_string(like.value);
+  std::optional<syntax::Description> read_parent(
+      const fs::path& child, const syntax::Statement& like,
+      gdl::Diagnostics& diagnostics) {
+    const std::string name = syntax::to_string(like.value);
     if (std::find(readers_.begin(), readers_.end(), gdl::folded_name(name)) !=
         readers_.end()) {
       diagnostics.error(like.value.position, "like-itself",
@@ -96,8 +97,8 @@ class Family {
       return std::nullopt;
     }
     gdl::Diagnostics of_parent(path->filename().string());
-    if (!text) text = gdl::read_text_file(path->string(), of_parent);
-    Description parent = read(*path, text.value_or(""), of_parent);
+    if (!text) text = gdl::files::read_text_file(path->string(), of_parent);
+    syntax::Description parent = read(*path, text.value_or(""), of_parent);
     for (const gdl::Diagnostic& entry : of_parent.entries()) {
       if (entry.severity == gdl::Severity::kError) {
         diagnostics.error(like.value.position, entry.check,
@@ -112,9 +113,9 @@ class Family {
   std::vector<std::string> readers_;
 };
 
-Options to_options(const gdl::ReadOptions& options,
-                   gdl::Diagnostics& diagnostics) {
-  Options result;
+meaning::Options to_options(const gdl::ReadOptions& options,
+                            gdl::Diagnostics& diagnostics) {
+  meaning::Options result;
   result.seed = options.seed;
   for (const std::string& setting : options.settings) {
     const std::size_t sign = setting.find('=');
@@ -131,46 +132,46 @@ Options to_options(const gdl::ReadOptions& options,
 
 /// Nothing where something is wrong with the description already: the meaning
 /// of half of it would be another.
-Translation complete_and_translate(Description& description,
+Translation complete_and_translate(syntax::Description& description,
                                    const gdl::ForeignFile& file,
                                    gdl::Diagnostics& diagnostics) {
-  const Options options = to_options(file.options, diagnostics);
+  const meaning::Options options = to_options(file.options, diagnostics);
   if (diagnostics.has_errors()) return {};
-  check_repetitions(description, diagnostics);
-  complete_names(description, file.options.ask, diagnostics);
+  syntax::check_repetitions(description, diagnostics);
+  syntax::complete_names(description, file.options.ask, diagnostics);
   if (diagnostics.has_errors()) return {};
   return translate(description, options, diagnostics);
 }
 
 std::string translate_file(const gdl::ForeignFile& file,
                            gdl::Diagnostics& diagnostics) {
-  Description description = read_description(file, diagnostics);
+  syntax::Description description = read_description(file, diagnostics);
   return complete_and_translate(description, file, diagnostics).gdl;
 }
 
 std::string explain_file(const gdl::ForeignFile& file,
                          gdl::Diagnostics& diagnostics) {
-  Description description = read_description(file, diagnostics);
+  syntax::Description description = read_description(file, diagnostics);
   if (diagnostics.has_errors()) return "";
   // A game that cannot be translated is one of a kind all the same.
   const Translation translation =
       complete_and_translate(description, file, diagnostics);
-  return explain(description, translation.inferences);
+  return english::explain(description, translation.inferences);
 }
 
 std::string describe_file(const gdl::ForeignFile& file,
                           gdl::Diagnostics& diagnostics) {
-  const Description description = read_description(file, diagnostics);
-  return diagnostics.has_errors() ? "" : describe(description);
+  const syntax::Description description = read_description(file, diagnostics);
+  return diagnostics.has_errors() ? "" : english::describe(description);
 }
 
 }  // namespace
 
-Description read_description(const gdl::ForeignFile& file,
-                             gdl::Diagnostics& diagnostics) {
-  Description description =
+syntax::Description read_description(const gdl::ForeignFile& file,
+                                     gdl::Diagnostics& diagnostics) {
+  syntax::Description description =
       Family(file.options).read(file.path, file.text, diagnostics);
-  unite_plurals(description);
+  syntax::unite_plurals(description);
   return description;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "gdl/language.h"
-#include "translators/eggg/syntax.h"
+#include "translators/eggg/syntax/syntax.h"
 
 namespace translators::eggg {
 
@@ -12,7 +12,7 @@ gdl::Language language();
 /// game that it `is like`: found by its name beside the file, in the folders of
 /// the options, or else among their stored games. `diagnostics` belongs to
 /// `file`.
-Description read_description(const gdl::ForeignFile& file,
-                             gdl::Diagnostics& diagnostics);
+syntax::Description read_description(const gdl::ForeignFile& file,
+                                     gdl::Diagnostics& diagnostics);
 
 }  // namespace translators::eggg

@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "reasoner/propnet_passes/factor_gates.h"
-#include "reasoner/propnet_passes/flatten_gates.h"
-#include "reasoner/propnet_passes/share_common_inputs.h"
+#include "reasoner/gate_passes/factor_gates.h"
+#include "reasoner/gate_passes/flatten_gates.h"
+#include "reasoner/gate_passes/share_common_inputs.h"
 #include "tests/reasoner/propnet_passes/random_checks.h"
 #include "tests/reasoner/random_network.h"
 
@@ -13,103 +13,112 @@ namespace {
 
 // The outputs of these networks are the next values of the bases.
 
-using Signals = std::vector<Signal>;
+using Signals = std::vector<network::Signal>;
 
-Network finish(NetworkBuilder& builder, Signals next, std::size_t bases) {
-  next.resize(bases, kFalseSignal);
-  NetworkOutputs outputs;
+network::Network finish(network::NetworkBuilder& builder, Signals next,
+                        std::size_t bases) {
+  next.resize(bases, network::kFalseSignal);
+  network::NetworkOutputs outputs;
   outputs.next = std::move(next);
   return builder.finish(std::move(outputs));
 }
 
 TEST(FlattenGatesTest, TakesAnAndIntoItsOnlyReader) {
-  NetworkBuilder b(3, 0);
-  const Signal inner = b.and_of(Signals{b.base(0), b.base(1)});
-  const Signal outer = b.and_of(Signals{inner, b.base(2)});
-  const Network flat = flatten_gates(finish(b, {outer}, 3));
+  network::NetworkBuilder b(3, 0);
+  const network::Signal inner = b.and_of(Signals{b.base(0), b.base(1)});
+  const network::Signal outer = b.and_of(Signals{inner, b.base(2)});
+  const network::Network flat =
+      gate_passes::flatten_gates(finish(b, {outer}, 3));
   EXPECT_EQ(flat.gate_count(), 1u);
   EXPECT_EQ(flat.gate_input_count(), 3u);
 }
 
 TEST(FlattenGatesTest, TakesAnOrIntoAnOrButNotIntoAnAnd) {
-  NetworkBuilder b(4, 0);
-  const Signal inner = b.or_of(Signals{b.base(0), b.base(1)});
-  const Signal outer = b.or_of(Signals{inner, b.base(2)});
-  const Network flat =
-      flatten_gates(finish(b, {b.and_of(Signals{outer, b.base(3)})}, 4));
+  network::NetworkBuilder b(4, 0);
+  const network::Signal inner = b.or_of(Signals{b.base(0), b.base(1)});
+  const network::Signal outer = b.or_of(Signals{inner, b.base(2)});
+  const network::Network flat = gate_passes::flatten_gates(
+      finish(b, {b.and_of(Signals{outer, b.base(3)})}, 4));
   EXPECT_EQ(flat.gate_count(), 2u);
   EXPECT_EQ(flat.gate_input_count(), 5u);
 }
 
 TEST(FlattenGatesTest, LeavesAWideGateThatSeveralRead) {
-  NetworkBuilder b(5, 0);
-  const Signal inner = b.and_of(Signals{b.base(0), b.base(1), b.base(2)});
-  const Signal left = b.and_of(Signals{inner, b.base(3)});
-  const Signal right = b.and_of(Signals{inner, b.base(4)});
-  EXPECT_EQ(flatten_gates(finish(b, {left, right}, 5)).gate_count(), 3u);
+  network::NetworkBuilder b(5, 0);
+  const network::Signal inner =
+      b.and_of(Signals{b.base(0), b.base(1), b.base(2)});
+  const network::Signal left = b.and_of(Signals{inner, b.base(3)});
+  const network::Signal right = b.and_of(Signals{inner, b.base(4)});
+  EXPECT_EQ(
+      gate_passes::flatten_gates(finish(b, {left, right}, 5)).gate_count(), 3u);
 }
 
 TEST(FlattenGatesTest, KeepsTheMeaningEverywhere) {
-  check_on_random_networks(flatten_gates);
+  check_on_random_networks(gate_passes::flatten_gates);
 }
 
 TEST(FactorGatesTest, TakesOutWhatSeveralCasesHaveInCommon) {
-  NetworkBuilder b(5, 0);
-  const Signal ab = b.and_of(Signals{b.base(0), b.base(1)});
-  const Signal ac = b.and_of(Signals{b.base(0), b.base(2)});
-  const Signal ade = b.and_of(Signals{b.base(0), b.base(3), b.base(4)});
-  const Network network = finish(b, {b.or_of(Signals{ab, ac, ade})}, 5);
+  network::NetworkBuilder b(5, 0);
+  const network::Signal ab = b.and_of(Signals{b.base(0), b.base(1)});
+  const network::Signal ac = b.and_of(Signals{b.base(0), b.base(2)});
+  const network::Signal ade =
+      b.and_of(Signals{b.base(0), b.base(3), b.base(4)});
+  const network::Network network =
+      finish(b, {b.or_of(Signals{ab, ac, ade})}, 5);
   EXPECT_EQ(network.gate_input_count(), 10u);
-  const Network factored = factor_gates(network);
+  const network::Network factored = gate_passes::factor_gates(network);
   EXPECT_EQ(factored.gate_input_count(), 7u);
   expect_equal_everywhere(network, factored, /*seed=*/1);
 }
 
 TEST(FactorGatesTest, FactorsAProductOfSums) {
   // (a | b) & (c | d), written out.
-  NetworkBuilder b(4, 0);
+  network::NetworkBuilder b(4, 0);
   Signals cases;
   for (const std::uint32_t x : {0U, 1U}) {
     for (const std::uint32_t y : {2U, 3U}) {
       cases.push_back(b.and_of(Signals{b.base(x), b.base(y)}));
     }
   }
-  Network network = finish(b, {b.or_of(cases)}, 4);
+  network::Network network = finish(b, {b.or_of(cases)}, 4);
   EXPECT_EQ(network.gate_input_count(), 12u);
   for (int run = 0; run < 2; ++run) {
-    network = flatten_gates(factor_gates(network));
+    network = gate_passes::flatten_gates(gate_passes::factor_gates(network));
   }
   EXPECT_EQ(network.gate_input_count(), 6u);
 }
 
 TEST(FactorGatesTest, KeepsTheMeaningEverywhere) {
-  check_on_random_networks(factor_gates);
+  check_on_random_networks(gate_passes::factor_gates);
 }
 
 TEST(ShareCommonInputsTest, MakesAGateOfACommonPair) {
-  NetworkBuilder b(5, 0);
+  network::NetworkBuilder b(5, 0);
   Signals next;
   for (const std::uint32_t other : {2U, 3U, 4U}) {
     next.push_back(b.and_of(Signals{b.base(0), b.base(1), b.base(other)}));
   }
-  const Network shared = share_common_inputs(finish(b, next, 5));
+  const network::Network shared =
+      gate_passes::share_common_inputs(finish(b, next, 5));
   EXPECT_EQ(shared.gate_count(), 4u);
   EXPECT_EQ(shared.gate_input_count(), 8u);
 }
 
 TEST(ShareCommonInputsTest, ReadsAGateInsteadOfItsInputs) {
-  NetworkBuilder b(4, 0);
-  const Signal part = b.and_of(Signals{b.base(0), b.base(1), b.base(2)});
-  const Signal whole =
+  network::NetworkBuilder b(4, 0);
+  const network::Signal part =
+      b.and_of(Signals{b.base(0), b.base(1), b.base(2)});
+  const network::Signal whole =
       b.and_of(Signals{b.base(0), b.base(1), b.base(2), b.base(3)});
-  const Network shared = share_common_inputs(finish(b, {part, whole}, 4));
+  const network::Network shared =
+      gate_passes::share_common_inputs(finish(b, {part, whole}, 4));
   EXPECT_EQ(shared.gate_count(), 2u);
   EXPECT_EQ(shared.gate_input_count(), 5u);
 }
 
 TEST(ShareCommonInputsTest, MakesAllButOneOutOfSharedParts) {
   constexpr std::uint32_t kCount = 32;
-  NetworkBuilder b(kCount, 0);
+  network::NetworkBuilder b(kCount, 0);
   Signals next;
   for (std::uint32_t missing = 0; missing < kCount; ++missing) {
     Signals others;
@@ -118,15 +127,15 @@ TEST(ShareCommonInputsTest, MakesAllButOneOutOfSharedParts) {
     }
     next.push_back(b.or_of(others));
   }
-  const Network network = finish(b, next, kCount);
+  const network::Network network = finish(b, next, kCount);
   EXPECT_EQ(network.gate_input_count(), kCount * (kCount - 1));
-  const Network shared = share_common_inputs(network);
+  const network::Network shared = gate_passes::share_common_inputs(network);
   EXPECT_LE(shared.gate_input_count(), kCount * 7);
   expect_equal_everywhere(network, shared, /*seed=*/1);
 }
 
 TEST(ShareCommonInputsTest, KeepsTheMeaningEverywhere) {
-  check_on_random_networks(share_common_inputs);
+  check_on_random_networks(gate_passes::share_common_inputs);
 }
 
 }  // namespace

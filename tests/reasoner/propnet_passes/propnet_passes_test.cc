@@ -3,29 +3,29 @@
 #include <algorithm>
 #include <string>
 
-#include "gdl/reader.h"
-#include "reasoner/grounder.h"
-#include "reasoner/propnet_builder.h"
-#include "reasoner/propnet_passes/exclusive_bases.h"
-#include "reasoner/propnet_passes/fold_constants.h"
-#include "reasoner/propnet_passes/merge_mirrors.h"
-#include "reasoner/propnet_passes/pipeline.h"
-#include "reasoner/propnet_passes/split_phases.h"
+#include "gdl/files/reader.h"
+#include "reasoner/base_passes/exclusive_bases.h"
+#include "reasoner/base_passes/fold_constants.h"
+#include "reasoner/base_passes/merge_mirrors.h"
+#include "reasoner/base_passes/split_phases.h"
+#include "reasoner/construction/pipeline.h"
+#include "reasoner/construction/propnet_builder.h"
+#include "reasoner/grounding/grounder.h"
 #include "tests/reasoner/propnet_equivalence.h"
 
 namespace reasoner {
 namespace {
 
-using Signals = std::vector<Signal>;
+using Signals = std::vector<network::Signal>;
 
 /// One role with two moves, always legal. Its bases are:
 ///   0 always true, 1 never true, 2 and 3 take turns, 4 the last move, 5 the
 ///   same, 6 the opposite, 7 whether the second move ever followed the first.
-Propnet little_game() {
-  NetworkBuilder b(8, 2);
-  NetworkOutputs outputs;
-  outputs.legal = {kTrueSignal, kTrueSignal};
-  const Signal other = b.and_of(Signals{b.base(4), b.input(1)});
+network::Propnet little_game() {
+  network::NetworkBuilder b(8, 2);
+  network::NetworkOutputs outputs;
+  outputs.legal = {network::kTrueSignal, network::kTrueSignal};
+  const network::Signal other = b.and_of(Signals{b.base(4), b.input(1)});
   outputs.next = {b.or_of(Signals{b.base(0), b.base(4)}),
                   b.and_of(Signals{b.base(1), b.base(4)}),
                   b.base(3),
@@ -36,19 +36,20 @@ Propnet little_game() {
                   b.or_of(Signals{b.base(7), other})};
   outputs.terminal = b.and_of(Signals{b.base(7), b.base(5), b.base(3)});
   outputs.goals = {{0, 0, !b.base(6)}, {0, 100, b.base(6)}};
-  Propnet propnet = propnet_of(b.finish(std::move(outputs)), 2);
+  network::Propnet propnet = propnet_of(b.finish(std::move(outputs)), 2);
   propnet.initial.clear();
   for (const PropositionId base : {0, 2, 6}) propnet.initial.set(base);
   return propnet;
 }
 
-std::string outside(const Propnet& propnet) {
+std::string outside(const network::Propnet& propnet) {
   std::string text;
-  for (const Propnet::OutsideProposition& proposition : propnet.outside) {
-    const Signal value = proposition.value;
+  for (const network::Propnet::OutsideProposition& proposition :
+       propnet.outside) {
+    const network::Signal value = proposition.value;
     text += propnet.game.proposition_name(proposition.id) + "=";
     if (value.negated()) text += "!";
-    text += value.node() == kTrueSignal.node()
+    text += value.node() == network::kTrueSignal.node()
                 ? "true"
                 : propnet.game.proposition_name(value.node() - 1);
     text += " ";
@@ -57,64 +58,64 @@ std::string outside(const Propnet& propnet) {
 }
 
 TEST(FoldConstantsTest, BasesThatNeverChangeGoOutside) {
-  const Propnet original = little_game();
-  Propnet propnet = original;
-  fold_constants(propnet);
+  const network::Propnet original = little_game();
+  network::Propnet propnet = original;
+  base_passes::fold_constants(propnet);
   EXPECT_EQ(propnet.base_count(), 6u);
   EXPECT_EQ(outside(propnet), "p0=true p1=!true ");
   expect_same_game(original, propnet, /*seed=*/1, /*steps=*/50);
 }
 
 TEST(FoldConstantsTest, AMoveThatIsNeverLegalIsNeverChosen) {
-  NetworkBuilder b(2, 3);
-  NetworkOutputs outputs;
+  network::NetworkBuilder b(2, 3);
+  network::NetworkOutputs outputs;
   outputs.legal = {b.base(1), !b.base(1), b.base(0)};
   outputs.next = {b.or_of(Signals{b.base(0), b.input(1)}),
                   b.and_of(Signals{b.base(1), !b.input(2)})};
-  Propnet propnet = propnet_of(b.finish(std::move(outputs)), 3);
+  network::Propnet propnet = propnet_of(b.finish(std::move(outputs)), 3);
   propnet.initial.clear();
   propnet.initial.set(1);
-  const Propnet original = propnet;
-  fold_constants(propnet);
+  const network::Propnet original = propnet;
+  base_passes::fold_constants(propnet);
   EXPECT_EQ(propnet.base_count(), 0u);
-  EXPECT_EQ(propnet.networks[0].outputs().legal[0], kTrueSignal);
-  EXPECT_EQ(propnet.networks[0].outputs().legal[1], kFalseSignal);
+  EXPECT_EQ(propnet.networks[0].outputs().legal[0], network::kTrueSignal);
+  EXPECT_EQ(propnet.networks[0].outputs().legal[1], network::kFalseSignal);
   expect_same_game(original, propnet, /*seed=*/1, /*steps=*/10);
 }
 
 TEST(SplitPhasesTest, MakesANetworkForEachStepOfTheCycle) {
-  const Propnet original = little_game();
-  Propnet propnet = original;
-  split_phases(propnet);
+  const network::Propnet original = little_game();
+  network::Propnet propnet = original;
+  base_passes::split_phases(propnet);
   EXPECT_EQ(propnet.phase_propositions, (std::vector<PropositionId>{2, 3}));
   ASSERT_EQ(propnet.networks.size(), 2u);
-  for (const Network& network : propnet.networks) {
-    EXPECT_TRUE(network.outputs().next[2] == kTrueSignal ||
-                network.outputs().next[2] == kFalseSignal);
+  for (const network::Network& network : propnet.networks) {
+    EXPECT_TRUE(network.outputs().next[2] == network::kTrueSignal ||
+                network.outputs().next[2] == network::kFalseSignal);
   }
-  EXPECT_EQ(propnet.networks[0].outputs().terminal, kFalseSignal);
+  EXPECT_EQ(propnet.networks[0].outputs().terminal, network::kFalseSignal);
   expect_same_game(original, propnet, /*seed=*/1, /*steps=*/50);
 }
 
 TEST(SplitPhasesTest, LeavesAGameWhoseControlDependsOnMoves) {
-  NetworkBuilder b(2, 2);
-  NetworkOutputs outputs;
-  outputs.legal = {kTrueSignal, kTrueSignal};
-  const Signal again = b.and_of(Signals{b.base(0), b.input(0)});
+  network::NetworkBuilder b(2, 2);
+  network::NetworkOutputs outputs;
+  outputs.legal = {network::kTrueSignal, network::kTrueSignal};
+  const network::Signal again = b.and_of(Signals{b.base(0), b.input(0)});
   outputs.next = {b.or_of(Signals{b.base(1), again}),
                   b.and_of(Signals{b.base(0), b.input(1)})};
-  Propnet propnet = propnet_of(b.finish(std::move(outputs)), 2);
-  split_phases(propnet);
+  network::Propnet propnet = propnet_of(b.finish(std::move(outputs)), 2);
+  base_passes::split_phases(propnet);
   EXPECT_EQ(propnet.networks.size(), 1u);
   EXPECT_TRUE(propnet.phase_propositions.empty());
 }
 
 TEST(MergeMirrorsTest, BasesThatMirrorAnotherGoOutside) {
-  const Propnet original = little_game();
-  Propnet propnet = original;
-  fold_constants(propnet);
-  split_phases(propnet);
-  merge_mirrors(propnet);
+  const network::Propnet original = little_game();
+  network::Propnet propnet = original;
+  base_passes::fold_constants(propnet);
+  base_passes::split_phases(propnet);
+  base_passes::merge_mirrors(propnet);
   EXPECT_EQ(outside(propnet), "p5=p4 p6=!p4 p0=true p1=!true ");
   EXPECT_EQ(propnet.networks.size(), 2u);
   expect_same_game(original, propnet, /*seed=*/1, /*steps=*/50);
@@ -122,25 +123,25 @@ TEST(MergeMirrorsTest, BasesThatMirrorAnotherGoOutside) {
 
 /// One role that may stay or go on; its places, of which the first is the
 /// beginning, form a ring. The last base is true from the first stay on.
-Propnet ring(std::uint32_t places) {
-  NetworkBuilder b(places + 1, 2);
-  NetworkOutputs outputs;
-  outputs.legal = {kTrueSignal, kTrueSignal};
+network::Propnet ring(std::uint32_t places) {
+  network::NetworkBuilder b(places + 1, 2);
+  network::NetworkOutputs outputs;
+  outputs.legal = {network::kTrueSignal, network::kTrueSignal};
   for (std::uint32_t place = 0; place < places; ++place) {
     const std::uint32_t before = (place + places - 1) % places;
-    const Signal stays = b.and_of(Signals{b.base(place), b.input(0)});
-    const Signal comes = b.and_of(Signals{b.base(before), b.input(1)});
+    const network::Signal stays = b.and_of(Signals{b.base(place), b.input(0)});
+    const network::Signal comes = b.and_of(Signals{b.base(before), b.input(1)});
     outputs.next.push_back(b.or_of(Signals{stays, comes}));
   }
   outputs.next.push_back(b.or_of(Signals{b.base(places), b.input(0)}));
-  Propnet propnet = propnet_of(b.finish(std::move(outputs)), 2);
+  network::Propnet propnet = propnet_of(b.finish(std::move(outputs)), 2);
   propnet.initial.clear();
   propnet.initial.set(0);
   return propnet;
 }
 
 TEST(FindExclusiveBasesTest, OnePlaceOfARingIsTaken) {
-  const auto groups = find_exclusive_bases(ring(7));
+  const auto groups = base_passes::find_exclusive_bases(ring(7));
   ASSERT_EQ(groups.size(), 1u);
   EXPECT_EQ(groups[0].bases, (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5, 6}));
   EXPECT_TRUE(groups[0].exactly_one);
@@ -149,13 +150,14 @@ TEST(FindExclusiveBasesTest, OnePlaceOfARingIsTaken) {
 TEST(FindExclusiveBasesTest, WhatIsOnlyNotSeenIsNotBelieved) {
   // Places 1 and 2 are never seen taken together, but from 40 steps on, which
   // no playout reaches, they are.
-  Propnet propnet = ring(3);
-  NetworkBuilder b(44, 2);
-  NetworkOutputs outputs;
-  outputs.legal = {kTrueSignal, kTrueSignal};
+  network::Propnet propnet = ring(3);
+  network::NetworkBuilder b(44, 2);
+  network::NetworkOutputs outputs;
+  outputs.legal = {network::kTrueSignal, network::kTrueSignal};
   for (std::uint32_t place = 0; place < 3; ++place) {
-    const Signal stays = b.and_of(Signals{b.base(place), b.input(0)});
-    const Signal comes = b.and_of(Signals{b.base((place + 2) % 3), b.input(1)});
+    const network::Signal stays = b.and_of(Signals{b.base(place), b.input(0)});
+    const network::Signal comes =
+        b.and_of(Signals{b.base((place + 2) % 3), b.input(1)});
     outputs.next.push_back(b.or_of(Signals{stays, comes, b.base(43)}));
   }
   outputs.next.push_back(b.input(0));
@@ -166,7 +168,8 @@ TEST(FindExclusiveBasesTest, WhatIsOnlyNotSeenIsNotBelieved) {
   propnet = propnet_of(b.finish(std::move(outputs)), 2);
   propnet.initial.clear();
   propnet.initial.set(0);
-  for (const ExclusiveBases& group : find_exclusive_bases(propnet)) {
+  for (const network::ExclusiveBases& group :
+       base_passes::find_exclusive_bases(propnet)) {
     const auto places = std::ranges::count_if(
         group.bases, [](std::uint32_t base) { return base < 3; });
     EXPECT_LE(places, 1);
@@ -177,12 +180,13 @@ class PipelineTest : public testing::TestWithParam<const char*> {};
 
 TEST_P(PipelineTest, MakesAShippedGameSmallerAndKeepsIt) {
   gdl::Diagnostics diagnostics;
-  const Propnet original = construct_propnet(ground(gdl::read_rulesheet_file(
-      std::string("games/") + GetParam() + ".kif", diagnostics)));
-  Propnet propnet = original;
-  const auto reports = run_passes(propnet);
+  const network::Propnet original = construction::construct_propnet(
+      grounding::ground(gdl::files::read_rulesheet_file(
+          std::string("games/") + GetParam() + ".kif", diagnostics)));
+  network::Propnet propnet = original;
+  const auto reports = construction::run_passes(propnet);
   std::size_t largest = 0;
-  for (const Network& network : propnet.networks) {
+  for (const network::Network& network : propnet.networks) {
     largest = std::max(largest, network.gate_input_count());
   }
   EXPECT_LE(largest, original.networks[0].gate_input_count());

@@ -1,4 +1,4 @@
-#include "reasoner/wide_propnet/compiled_code.h"
+#include "reasoner/wide/jit/compiled_code.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "reasoner/wide_propnet/lut_graph.h"
+#include "reasoner/wide/jit/lut_graph.h"
 #include "tests/reasoner/wide_propnet/phase_code_comparison.h"
 
 namespace reasoner::wide {
@@ -15,39 +15,42 @@ namespace {
 
 struct Shape {
   std::size_t lanes;
-  Simd simd;
+  lanes::Simd simd;
 };
 
 void PrintTo(const Shape& shape, std::ostream* out) {
-  *out << name_of(shape.simd) << ", " << shape.lanes << " lanes";
+  *out << lanes::name_of(shape.simd) << ", " << shape.lanes << " lanes";
 }
 
 class CompiledCodeTest : public testing::TestWithParam<Shape> {
  protected:
   void SetUp() override {
-    if (GetParam().simd > widest_simd()) GTEST_SKIP() << "not this machine";
+    if (GetParam().simd > lanes::widest_simd())
+      GTEST_SKIP() << "not this machine";
   }
 
-  static void expect_right(const PhaseLayout& layout, std::uint64_t seed) {
-    const auto code = compile_phase(layout, GetParam().lanes, GetParam().simd,
-                                    /*measured=*/true);
+  static void expect_right(const lanes::PhaseLayout& layout,
+                           std::uint64_t seed) {
+    const auto code =
+        jit::compile_phase(layout, GetParam().lanes, GetParam().simd,
+                           /*measured=*/true);
     ASSERT_NE(code, nullptr);
     expect_right_code(layout, *code, GetParam().lanes, seed);
   }
 };
 
-std::unique_ptr<PhaseCode> compile_for_measuring(const PhaseLayout& layout,
-                                                 std::size_t lanes, Simd simd) {
-  return compile_phase(layout, lanes, simd, /*measured=*/true);
+std::unique_ptr<lanes::PhaseCode> compile_for_measuring(
+    const lanes::PhaseLayout& layout, std::size_t lanes, lanes::Simd simd) {
+  return jit::compile_phase(layout, lanes, simd, /*measured=*/true);
 }
 
 TEST_P(CompiledCodeTest, computes_random_networks) {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     SCOPED_TRACE(seed);
-    const Propnet propnet = propnet_of_random_gates(
+    const network::Propnet propnet = propnet_of_random_gates(
         static_cast<std::uint32_t>(seed * seed * 4),
         static_cast<std::uint32_t>(2 + seed % 4 * 7), seed);
-    expect_right(lay_out_phase(propnet, 0), seed);
+    expect_right(lanes::lay_out_phase(propnet, 0), seed);
   }
 }
 
@@ -55,39 +58,41 @@ TEST_P(CompiledCodeTest, picks_among_any_number_of_moves) {
   for (const std::uint32_t count : {1U, 2U, 3U, 4U, 63U, 64U, 65U, 500U}) {
     SCOPED_TRACE(count);
     const std::vector<std::uint32_t> counts{count, 2, count / 2 + 1};
-    const Propnet propnet = propnet_of_choices(counts, 2, count);
-    expect_right(lay_out_phase(propnet, 0), count);
+    const network::Propnet propnet = propnet_of_choices(counts, 2, count);
+    expect_right(lanes::lay_out_phase(propnet, 0), count);
   }
 }
 
 TEST_P(CompiledCodeTest, picks_among_thousands_of_moves) {
-  const Propnet propnet = propnet_of_choices(std::vector{3000U}, 16, 5);
-  expect_right(lay_out_phase(propnet, 0), 5);
+  const network::Propnet propnet =
+      propnet_of_choices(std::vector{3000U}, 16, 5);
+  expect_right(lanes::lay_out_phase(propnet, 0), 5);
 }
 
 TEST_P(CompiledCodeTest, picks_nothing_where_nothing_is_legal) {
   for (const std::uint32_t count : {1U, 2U, 3U, 7U}) {
     SCOPED_TRACE(count);
-    const Propnet propnet =
+    const network::Propnet propnet =
         propnet_of_choices(std::vector{count, count}, 64, count);
-    expect_right(lay_out_phase(propnet, 0), count);
+    expect_right(lanes::lay_out_phase(propnet, 0), count);
   }
 }
 
 TEST_P(CompiledCodeTest, picks_by_weight) {
   for (const std::uint32_t count : {1U, 2U, 3U, 5U, 40U, 300U}) {
     SCOPED_TRACE(count);
-    const Propnet propnet =
+    const network::Propnet propnet =
         propnet_of_choices(std::vector{count, 4U}, 4, count);
-    expect_right(with_random_weights(lay_out_phase(propnet, 0), count), count);
-    expect_right(with_optional_weights(lay_out_phase(propnet, 0), count),
+    expect_right(with_random_weights(lanes::lay_out_phase(propnet, 0), count),
+                 count);
+    expect_right(with_optional_weights(lanes::lay_out_phase(propnet, 0), count),
                  count);
   }
 }
 
 TEST_P(CompiledCodeTest, picks_block_by_block_by_equal_weights) {
-  const Propnet propnet = propnet_of_choices(std::vector{300U}, 4, 9);
-  PhaseLayout layout = lay_out_phase(propnet, 0);
+  const network::Propnet propnet = propnet_of_choices(std::vector{300U}, 4, 9);
+  lanes::PhaseLayout layout = lanes::lay_out_phase(propnet, 0);
   for (std::uint8_t& weight : layout.log_weights) weight = 2;
   layout.plane_count = layout.choices[0].plane_count += 2;
   expect_right(layout, 9);
@@ -96,16 +101,16 @@ TEST_P(CompiledCodeTest, picks_block_by_block_by_equal_weights) {
 }
 
 TEST_P(CompiledCodeTest, clears_blocks_in_which_nothing_is_picked) {
-  const Propnet propnet = propnet_of_choices(std::vector{400U}, 64, 3);
-  const PhaseLayout layout = lay_out_phase(propnet, 0);
+  const network::Propnet propnet = propnet_of_choices(std::vector{400U}, 64, 3);
+  const lanes::PhaseLayout layout = lanes::lay_out_phase(propnet, 0);
   const std::size_t lanes = GetParam().lanes;
-  const auto code = compile_phase(layout, lanes, GetParam().simd);
+  const auto code = jit::compile_phase(layout, lanes, GetParam().simd);
   ASSERT_NE(code, nullptr);
   // All lanes are in the same state, which has few moves.
-  LaneRows bases;
+  lanes::LaneRows bases;
   for (std::uint32_t b = 0; b < propnet.base_count(); ++b) {
-    bases.insert(bases.end(), lanes / kLanesPerWord,
-                 b % 3 == 0 ? ~LaneWord{0} : LaneWord{0});
+    bases.insert(bases.end(), lanes / lanes::kLanesPerWord,
+                 b % 3 == 0 ? ~lanes::LaneWord{0} : lanes::LaneWord{0});
   }
   expect_right_code(layout, *code, lanes, bases, 3);
 }
@@ -117,19 +122,22 @@ TEST_P(CompiledCodeTest, computes_games) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    shapes, CompiledCodeTest,
-    testing::Values(Shape{256, Simd::kAvx2}, Shape{512, Simd::kAvx2},
-                    Shape{1024, Simd::kAvx2}, Shape{256, Simd::kAvx512},
-                    Shape{512, Simd::kAvx512}, Shape{1024, Simd::kAvx512}),
-    [](const auto& test) {
-      return std::string(name_of(test.param.simd)) + "_" +
-             std::to_string(test.param.lanes);
-    });
+INSTANTIATE_TEST_SUITE_P(shapes, CompiledCodeTest,
+                         testing::Values(Shape{256, lanes::Simd::kAvx2},
+                                         Shape{512, lanes::Simd::kAvx2},
+                                         Shape{1024, lanes::Simd::kAvx2},
+                                         Shape{256, lanes::Simd::kAvx512},
+                                         Shape{512, lanes::Simd::kAvx512},
+                                         Shape{1024, lanes::Simd::kAvx512}),
+                         [](const auto& test) {
+                           return std::string(lanes::name_of(test.param.simd)) +
+                                  "_" + std::to_string(test.param.lanes);
+                         });
 
 TEST(CompiledCode, is_not_made_for_portable_machines) {
-  const Propnet propnet = propnet_of_choices(std::vector{3U}, 2, 1);
-  EXPECT_EQ(compile_phase(lay_out_phase(propnet, 0), 512, Simd::kPortable),
+  const network::Propnet propnet = propnet_of_choices(std::vector{3U}, 2, 1);
+  EXPECT_EQ(jit::compile_phase(lanes::lay_out_phase(propnet, 0), 512,
+                               lanes::Simd::kPortable),
             nullptr);
 }
 
@@ -137,32 +145,35 @@ TEST(CompiledCode, is_not_made_for_portable_machines) {
 // constant, by functions of three and of two.
 TEST(LutGraph, makes_every_function) {
   for (const unsigned max_width : {2U, 3U}) {
-    LutGraph graph(max_width);
-    std::vector<Signal> signals{kTrueSignal, kFalseSignal};
+    jit::LutGraph graph(max_width);
+    std::vector<network::Signal> signals{network::kTrueSignal,
+                                         network::kFalseSignal};
     for (std::uint32_t i = 0; i < 3; ++i) {
-      signals.push_back(graph.row({RowKind::kBases, i}));
+      signals.push_back(graph.row({jit::RowKind::kBases, i}));
       signals.push_back(!signals.back());
     }
-    const auto value = [&](const auto& self, Signal signal,
+    const auto value = [&](const auto& self, network::Signal signal,
                            unsigned bits) -> bool {
-      const NodeId id = signal.node();
+      const network::NodeId id = signal.node();
       if (id == 0) return !signal.negated();
       if (graph.is_row(id)) {
         return (bits >> graph.row_of(id).index & 1) != signal.negated();
       }
       unsigned index = 0;
-      for (const NodeId in : graph.inputs(id)) {
-        index = index * 2 + (self(self, Signal(in, false), bits) ? 1 : 0);
+      for (const network::NodeId in : graph.inputs(id)) {
+        index =
+            index * 2 + (self(self, network::Signal(in, false), bits) ? 1 : 0);
       }
       EXPECT_LE(graph.node(id).width, max_width);
       return (graph.node(id).truth >> index & 1U) != signal.negated();
     };
     for (unsigned truth = 0; truth < 256; ++truth) {
       for (std::size_t choice = 0; choice < 8 * 8 * 8; choice += 3) {
-        const Signal a = signals[choice % 8];
-        const Signal b = signals[choice / 8 % 8];
-        const Signal c = signals[choice / 64];
-        const Signal made = graph.lut(static_cast<TruthTable>(truth), a, b, c);
+        const network::Signal a = signals[choice % 8];
+        const network::Signal b = signals[choice / 8 % 8];
+        const network::Signal c = signals[choice / 64];
+        const network::Signal made =
+            graph.lut(static_cast<jit::TruthTable>(truth), a, b, c);
         for (unsigned bits = 0; bits < 8; ++bits) {
           const unsigned index = value(value, a, bits) * 4U +
                                  value(value, b, bits) * 2U +

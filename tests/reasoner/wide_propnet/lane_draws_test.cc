@@ -1,4 +1,4 @@
-#include "reasoner/wide_propnet/lane_draws.h"
+#include "reasoner/wide/lanes/lane_draws.h"
 
 #include <gtest/gtest.h>
 
@@ -15,26 +15,31 @@ namespace {
 
 constexpr std::uint64_t kSeed = 77;
 
-bool bit_of(const LaneRows& row, std::size_t lane) {
-  return (row[lane / kLanesPerWord] >> (lane % kLanesPerWord) & 1) != 0;
+bool bit_of(const lanes::LaneRows& row, std::size_t lane) {
+  return (row[lane / lanes::kLanesPerWord] >> (lane % lanes::kLanesPerWord) &
+          1) != 0;
 }
 
-void set_number(LaneRows& planes, std::size_t words, std::uint32_t plane_count,
-                std::size_t lane, std::uint32_t number) {
+void set_number(lanes::LaneRows& planes, std::size_t words,
+                std::uint32_t plane_count, std::size_t lane,
+                std::uint32_t number) {
   for (std::uint32_t p = 0; p < plane_count; ++p) {
-    LaneWord& word = planes[p * words + lane / kLanesPerWord];
-    const LaneWord bit = LaneWord{1} << (lane % kLanesPerWord);
+    lanes::LaneWord& word = planes[p * words + lane / lanes::kLanesPerWord];
+    const lanes::LaneWord bit = lanes::LaneWord{1}
+                                << (lane % lanes::kLanesPerWord);
     word = (number >> p & 1) != 0 ? word | bit : word & ~bit;
   }
 }
 
-std::uint32_t number_of(const LaneRows& planes, std::size_t words,
+std::uint32_t number_of(const lanes::LaneRows& planes, std::size_t words,
                         std::uint32_t plane_count, std::size_t lane) {
   std::uint32_t number = 0;
   for (std::uint32_t p = 0; p < plane_count; ++p) {
-    const LaneWord word = planes[p * words + lane / kLanesPerWord];
-    number |= static_cast<std::uint32_t>(word >> (lane % kLanesPerWord) & 1)
-              << p;
+    const lanes::LaneWord word =
+        planes[p * words + lane / lanes::kLanesPerWord];
+    number |=
+        static_cast<std::uint32_t>(word >> (lane % lanes::kLanesPerWord) & 1)
+        << p;
   }
   return number;
 }
@@ -46,19 +51,19 @@ struct SlowDraws {
 };
 
 /// Draws with random counts in all lanes.
-void expect_right_ranks(const LaneDraws& draws, const SlowDraws& slow,
+void expect_right_ranks(const lanes::LaneDraws& draws, const SlowDraws& slow,
                         RoleIndex role, std::uint32_t plane_count,
                         std::mt19937_64& random) {
   const std::size_t lanes = slow.keys.size();
-  const std::size_t words = lanes / kLanesPerWord;
-  LaneRows planes(plane_count * words);
-  LaneRows skip(words);
-  LaneRows stuck(words);
+  const std::size_t words = lanes / lanes::kLanesPerWord;
+  lanes::LaneRows planes(plane_count * words);
+  lanes::LaneRows skip(words);
+  lanes::LaneRows stuck(words);
   for (std::size_t k = 0; k < words; ++k) {
     skip[k] = random() & random() & random();
     stuck[k] = random() & random() & random() & random();
   }
-  const LaneRows was_stuck = stuck;
+  const lanes::LaneRows was_stuck = stuck;
   std::vector<std::uint32_t> counts(lanes);
   for (std::size_t lane = 0; lane < lanes; ++lane) {
     counts[lane] = random() % 5 == 0 ? random() % 3 : random();
@@ -80,19 +85,20 @@ void expect_right_ranks(const LaneDraws& draws, const SlowDraws& slow,
   }
 }
 
-class LaneDrawsTest : public testing::TestWithParam<Simd> {};
+class LaneDrawsTest : public testing::TestWithParam<lanes::Simd> {};
 
 TEST_P(LaneDrawsTest, DrawsTheNumbersOfThePlayoutRule) {
   for (const std::size_t lanes : {256, 512, 2048}) {
     std::mt19937_64 random(lanes);
-    LaneDraws draws(lanes, GetParam());
+    lanes::LaneDraws draws(lanes, GetParam());
     SlowDraws slow;
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       slow.keys.push_back(playout_key(kSeed, random()));
       slow.steps.push_back(random() % 1000);
       draws.begin(lane, slow.keys[lane], slow.steps[lane]);
     }
-    for (std::uint32_t planes = 0; planes <= LaneDraws::kMostPlanes; ++planes) {
+    for (std::uint32_t planes = 0; planes <= lanes::LaneDraws::kMostPlanes;
+         ++planes) {
       SCOPED_TRACE(std::to_string(planes) + " planes");
       expect_right_ranks(draws, slow, static_cast<RoleIndex>(planes % 3),
                          planes, random);
@@ -105,11 +111,11 @@ TEST_P(LaneDrawsTest, DrawsTheNumbersOfThePlayoutRule) {
 TEST_P(LaneDrawsTest, BeginsPlayoutsInTheOrderOfTheLanes) {
   for (const std::size_t lanes : {256, 512, 1024}) {
     std::mt19937_64 random(lanes + 1);
-    LaneDraws draws(lanes, GetParam());
+    lanes::LaneDraws draws(lanes, GetParam());
     SlowDraws slow;
     slow.keys.resize(lanes);
     slow.steps.resize(lanes);
-    LaneRows mask(lanes / kLanesPerWord, ~LaneWord{0});
+    lanes::LaneRows mask(lanes / lanes::kLanesPerWord, ~lanes::LaneWord{0});
     std::uint64_t playout = 0xfffffff0;
     for (int round = 0; round < 8; ++round) {
       draws.begin(mask.data(), kSeed, playout);
@@ -121,7 +127,7 @@ TEST_P(LaneDrawsTest, BeginsPlayoutsInTheOrderOfTheLanes) {
       expect_right_ranks(draws, slow, 1, 7, random);
       draws.advance();
       for (std::uint32_t& step : slow.steps) ++step;
-      for (LaneWord& word : mask) {
+      for (lanes::LaneWord& word : mask) {
         word = random();
         for (int i = 0; i < round; ++i) word &= random();
       }
@@ -132,16 +138,16 @@ TEST_P(LaneDrawsTest, BeginsPlayoutsInTheOrderOfTheLanes) {
 TEST_P(LaneDrawsTest, RoundsAsTheWholeProductDoes) {
   // Only one draw of hundreds needs its lower bits.
   constexpr std::size_t kLanes = 2048;
-  constexpr std::size_t kWords = kLanes / kLanesPerWord;
-  LaneDraws draws(kLanes, GetParam());
-  const LaneRows all(kWords, ~LaneWord{0});
-  const LaneRows none(kWords);
+  constexpr std::size_t kWords = kLanes / lanes::kLanesPerWord;
+  lanes::LaneDraws draws(kLanes, GetParam());
+  const lanes::LaneRows all(kWords, ~lanes::LaneWord{0});
+  const lanes::LaneRows none(kWords);
   draws.begin(all.data(), kSeed, 0);
   for (std::uint32_t step = 0; step < 24; ++step) {
     const std::uint32_t plane_count = 6 + step % 3;
     const std::uint32_t n = (1U << plane_count) - 1;
-    LaneRows planes(plane_count * kWords, ~LaneWord{0});
-    LaneRows stuck(kWords);
+    lanes::LaneRows planes(plane_count * kWords, ~lanes::LaneWord{0});
+    lanes::LaneRows stuck(kWords);
     draws.draw_ranks(2, planes.data(), plane_count, none.data(), stuck.data());
     EXPECT_EQ(stuck, none);
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
@@ -154,22 +160,22 @@ TEST_P(LaneDrawsTest, RoundsAsTheWholeProductDoes) {
 
 TEST_P(LaneDrawsTest, DrawsWithoutBias) {
   constexpr std::size_t kLanes = 2048;
-  constexpr std::size_t kWords = kLanes / kLanesPerWord;
+  constexpr std::size_t kWords = kLanes / lanes::kLanesPerWord;
   for (const std::uint32_t n : {2U, 3U, 7U, 36U, 100U, 1000U}) {
     SCOPED_TRACE(std::to_string(n) + " moves");
     const auto plane_count = static_cast<std::uint32_t>(std::bit_width(n));
-    LaneDraws draws(kLanes, GetParam());
-    const LaneRows all(kWords, ~LaneWord{0});
-    const LaneRows none(kWords);
+    lanes::LaneDraws draws(kLanes, GetParam());
+    const lanes::LaneRows all(kWords, ~lanes::LaneWord{0});
+    const lanes::LaneRows none(kWords);
     draws.begin(all.data(), kSeed, n * kLanes);
     std::vector<std::uint32_t> counts(n);
     for (int step = 0; step < 64; ++step, draws.advance()) {
       for (RoleIndex role = 0; role < 2; ++role) {
-        LaneRows planes(plane_count * kWords);
+        lanes::LaneRows planes(plane_count * kWords);
         for (std::size_t i = 0; i < planes.size(); ++i) {
-          planes[i] = (n >> i / kWords & 1) != 0 ? ~LaneWord{0} : 0;
+          planes[i] = (n >> i / kWords & 1) != 0 ? ~lanes::LaneWord{0} : 0;
         }
-        LaneRows stuck(kWords);
+        lanes::LaneRows stuck(kWords);
         draws.draw_ranks(role, planes.data(), plane_count, none.data(),
                          stuck.data());
         for (std::size_t lane = 0; lane < kLanes; ++lane) {
@@ -185,8 +191,8 @@ TEST_P(LaneDrawsTest, DrawsWithoutBias) {
 
 INSTANTIATE_TEST_SUITE_P(AllSimds, LaneDrawsTest,
                          testing::ValuesIn(simds_of_this_machine()),
-                         [](const testing::TestParamInfo<Simd>& info) {
-                           return std::string(name_of(info.param));
+                         [](const testing::TestParamInfo<lanes::Simd>& info) {
+                           return std::string(lanes::name_of(info.param));
                          });
 
 }  // namespace

@@ -8,8 +8,8 @@
 #include <random>
 #include <utility>
 
-#include "reasoner/network_playouts.h"
-#include "reasoner/network_simulation.h"
+#include "reasoner/network/network_playouts.h"
+#include "reasoner/network/network_simulation.h"
 #include "tests/reasoner/built_game.h"
 
 namespace reasoner::wide {
@@ -20,9 +20,9 @@ namespace {
 /// nobody may write.
 class CheckedFrame {
  public:
-  CheckedFrame(const PhaseLayout& layout, std::size_t lanes,
+  CheckedFrame(const lanes::PhaseLayout& layout, std::size_t lanes,
                std::size_t scratch_rows)
-      : words_(lanes / kLanesPerWord),
+      : words_(lanes / lanes::kLanesPerWord),
         base_rows_(layout.network->base_count()),
         move_rows_(layout.inputs.size()),
         goal_rows_(layout.network->outputs().goals.size()),
@@ -40,11 +40,11 @@ class CheckedFrame {
     frame_ = {part(0), part(1), part(2), part(3), part(4), part(5), part(6)};
   }
 
-  const LaneFrame& frame() const { return frame_; }
-  LaneWord* bases() { return part(0); }
+  const lanes::LaneFrame& frame() const { return frame_; }
+  lanes::LaneWord* bases() { return part(0); }
   std::size_t words() const { return words_; }
 
-  void expect_nothing_else_written(std::span<const LaneWord> bases) {
+  void expect_nothing_else_written(std::span<const lanes::LaneWord> bases) {
     for (const std::size_t guard : guards_) {
       for (std::size_t k = 0; k < words_; ++k) {
         ASSERT_EQ(memory_[guard * words_ + k], kUntouched);
@@ -52,7 +52,8 @@ class CheckedFrame {
     }
     ASSERT_TRUE(std::equal(bases.begin(), bases.end(), part(0)));
   }
-  void expect_untouched(const LaneWord* rows, std::size_t row_count) const {
+  void expect_untouched(const lanes::LaneWord* rows,
+                        std::size_t row_count) const {
     for (std::size_t i = 0; i < row_count * words_; ++i) {
       ASSERT_EQ(rows[i], kUntouched);
     }
@@ -63,7 +64,7 @@ class CheckedFrame {
   std::size_t base_rows() const { return base_rows_; }
 
  private:
-  static constexpr LaneWord kUntouched = 0x5aa55aa5c33cc33c;
+  static constexpr lanes::LaneWord kUntouched = 0x5aa55aa5c33cc33c;
 
   std::size_t words_;
   std::size_t base_rows_;
@@ -72,10 +73,10 @@ class CheckedFrame {
   std::size_t plane_rows_;
   std::vector<std::size_t> begins_;
   std::vector<std::size_t> guards_;
-  LaneRows memory_;
-  LaneFrame frame_;
+  lanes::LaneRows memory_;
+  lanes::LaneFrame frame_;
 
-  LaneWord* part(std::size_t index) {
+  lanes::LaneWord* part(std::size_t index) {
     return memory_.data() + begins_[index] * words_;
   }
 };
@@ -83,8 +84,9 @@ class CheckedFrame {
 /// The sweeps of one network, checked word by word of each row.
 class Check {
  public:
-  Check(const PhaseLayout& layout, const PhaseCode& code, std::size_t lanes,
-        std::span<const LaneWord> bases, std::uint64_t seed)
+  Check(const lanes::PhaseLayout& layout, const lanes::PhaseCode& code,
+        std::size_t lanes, std::span<const lanes::LaneWord> bases,
+        std::uint64_t seed)
       : layout_(layout),
         code_(code),
         bases_(bases),
@@ -92,7 +94,7 @@ class Check {
         frame_(layout, lanes, code.scratch_rows()),
         goal_frame_(layout, lanes, code.goal_scratch_rows()),
         words_(frame_.words()),
-        simulations_(words_, NetworkSimulation(*layout.network)) {
+        simulations_(words_, network::NetworkSimulation(*layout.network)) {
     std::copy(bases.begin(), bases.end(), frame_.bases());
     std::copy(bases.begin(), bases.end(), goal_frame_.bases());
     for (std::size_t k = 0; k < words_; ++k) {
@@ -130,25 +132,27 @@ class Check {
   }
 
  private:
-  const PhaseLayout& layout_;
-  const PhaseCode& code_;
-  std::span<const LaneWord> bases_;
+  const lanes::PhaseLayout& layout_;
+  const lanes::PhaseCode& code_;
+  std::span<const lanes::LaneWord> bases_;
   std::mt19937_64 random_;
   CheckedFrame frame_;
   CheckedFrame goal_frame_;
   std::size_t words_;
-  std::vector<NetworkSimulation> simulations_;  // by word of a row
-  std::vector<LaneWord> legal_;                 // copy of the rows
-  std::vector<std::uint32_t> ranks_;            // by choice, then lane
+  std::vector<network::NetworkSimulation> simulations_;  // by word of a row
+  std::vector<lanes::LaneWord> legal_;                   // copy of the rows
+  std::vector<std::uint32_t> ranks_;                     // by choice, then lane
 
-  std::uint32_t rank_in_lane(const Choice& choice, std::size_t lane) const {
+  std::uint32_t rank_in_lane(const lanes::Choice& choice,
+                             std::size_t lane) const {
     std::uint32_t rank = 0;
     for (std::uint32_t p = 0; p < choice.plane_count; ++p) {
-      const LaneWord word =
-          frame_.frame()
-              .planes[(choice.first_plane + p) * words_ + lane / kLanesPerWord];
-      rank |= static_cast<std::uint32_t>(word >> (lane % kLanesPerWord) & 1)
-              << p;
+      const lanes::LaneWord word =
+          frame_.frame().planes[(choice.first_plane + p) * words_ +
+                                lane / lanes::kLanesPerWord];
+      rank |=
+          static_cast<std::uint32_t>(word >> (lane % lanes::kLanesPerWord) & 1)
+          << p;
     }
     return rank;
   }
@@ -156,19 +160,21 @@ class Check {
   /// Of a move row.
   std::uint32_t weight_in_lane(std::uint32_t move, std::size_t lane) const {
     if (layout_.weights_base) {
-      const LaneWord word =
-          bases_[*layout_.weights_base * words_ + lane / kLanesPerWord];
-      if ((word >> (lane % kLanesPerWord) & 1) == 0) return 1;
+      const lanes::LaneWord word =
+          bases_[*layout_.weights_base * words_ + lane / lanes::kLanesPerWord];
+      if ((word >> (lane % lanes::kLanesPerWord) & 1) == 0) return 1;
     }
     return 1U << layout_.log_weights[move];
   }
 
-  std::uint32_t legal_weight(const Choice& choice, std::size_t lane) const {
+  std::uint32_t legal_weight(const lanes::Choice& choice,
+                             std::size_t lane) const {
     std::uint32_t sum = 0;
     for (std::uint32_t m = choice.first_move;
          m < choice.first_move + choice.move_count; ++m) {
-      const LaneWord word = legal_[m * words_ + lane / kLanesPerWord];
-      if ((word >> (lane % kLanesPerWord) & 1) != 0) {
+      const lanes::LaneWord word =
+          legal_[m * words_ + lane / lanes::kLanesPerWord];
+      if ((word >> (lane % lanes::kLanesPerWord) & 1) != 0) {
         sum += weight_in_lane(m, lane);
       }
     }
@@ -176,8 +182,8 @@ class Check {
   }
 
   void check_legal() {
-    const NetworkOutputs& outputs = layout_.network->outputs();
-    const LaneFrame& frame = frame_.frame();
+    const network::NetworkOutputs& outputs = layout_.network->outputs();
+    const lanes::LaneFrame& frame = frame_.frame();
     for (std::size_t k = 0; k < words_; ++k) {
       ASSERT_EQ(frame.terminal[k], simulations_[k].value(outputs.terminal))
           << "terminal, word " << k;
@@ -188,8 +194,8 @@ class Check {
       }
     }
     legal_.assign(frame.moves, frame.moves + layout_.inputs.size() * words_);
-    for (const Choice& choice : layout_.choices) {
-      for (std::size_t lane = 0; lane < words_ * kLanesPerWord; ++lane) {
+    for (const lanes::Choice& choice : layout_.choices) {
+      for (std::size_t lane = 0; lane < words_ * lanes::kLanesPerWord; ++lane) {
         ASSERT_EQ(rank_in_lane(choice, lane), legal_weight(choice, lane))
             << "count of role " << choice.role << ", lane " << lane;
       }
@@ -198,10 +204,11 @@ class Check {
 
   void set_ranks() {
     ranks_.clear();
-    for (const Choice& choice : layout_.choices) {
+    for (const lanes::Choice& choice : layout_.choices) {
       const std::uint32_t none = (1U << choice.plane_count) - 1;
-      LaneWord* planes = frame_.frame().planes + choice.first_plane * words_;
-      for (std::size_t lane = 0; lane < words_ * kLanesPerWord; ++lane) {
+      lanes::LaneWord* planes =
+          frame_.frame().planes + choice.first_plane * words_;
+      for (std::size_t lane = 0; lane < words_ * lanes::kLanesPerWord; ++lane) {
         const std::uint32_t count = legal_weight(choice, lane);
         const std::uint64_t draw = random_();
         std::uint32_t rank = count == 0 ? 0 : (draw >> 8) % count;
@@ -209,8 +216,10 @@ class Check {
         if ((draw & 15) == 1 && count != 0) rank = count - 1;
         ranks_.push_back(rank);
         for (std::uint32_t p = 0; p < choice.plane_count; ++p) {
-          LaneWord& word = planes[p * words_ + lane / kLanesPerWord];
-          const LaneWord bit = LaneWord{1} << (lane % kLanesPerWord);
+          lanes::LaneWord& word =
+              planes[p * words_ + lane / lanes::kLanesPerWord];
+          const lanes::LaneWord bit = lanes::LaneWord{1}
+                                      << (lane % lanes::kLanesPerWord);
           word = (rank >> p & 1) != 0 ? word | bit : word & ~bit;
         }
       }
@@ -218,15 +227,16 @@ class Check {
   }
 
   void check_picks() {
-    std::vector<LaneWord> picked(legal_.size());
+    std::vector<lanes::LaneWord> picked(legal_.size());
     std::size_t next_rank = 0;
-    for (const Choice& choice : layout_.choices) {
-      for (std::size_t lane = 0; lane < words_ * kLanesPerWord; ++lane) {
+    for (const lanes::Choice& choice : layout_.choices) {
+      for (std::size_t lane = 0; lane < words_ * lanes::kLanesPerWord; ++lane) {
         std::uint32_t rank = ranks_[next_rank++];
-        const LaneWord bit = LaneWord{1} << (lane % kLanesPerWord);
+        const lanes::LaneWord bit = lanes::LaneWord{1}
+                                    << (lane % lanes::kLanesPerWord);
         for (std::uint32_t m = choice.first_move;
              m < choice.first_move + choice.move_count; ++m) {
-          const std::size_t word = m * words_ + lane / kLanesPerWord;
+          const std::size_t word = m * words_ + lane / lanes::kLanesPerWord;
           if ((legal_[word] & bit) == 0) continue;
           const std::uint32_t weight = weight_in_lane(m, lane);
           if (rank < weight) {
@@ -247,7 +257,7 @@ class Check {
   }
 
   void check_next_and_goals() {
-    const NetworkOutputs& outputs = layout_.network->outputs();
+    const network::NetworkOutputs& outputs = layout_.network->outputs();
     for (std::size_t k = 0; k < words_; ++k) {
       simulations_[k].run_rest();
       for (std::size_t b = 0; b < outputs.next.size(); ++b) {
@@ -266,24 +276,26 @@ class Check {
 
 }  // namespace
 
-std::vector<Simd> simds_of_this_machine() {
-  std::vector<Simd> simds;
-  for (const Simd simd : {Simd::kPortable, Simd::kAvx2, Simd::kAvx512}) {
-    if (simd <= widest_simd()) simds.push_back(simd);
+std::vector<lanes::Simd> simds_of_this_machine() {
+  std::vector<lanes::Simd> simds;
+  for (const lanes::Simd simd :
+       {lanes::Simd::kPortable, lanes::Simd::kAvx2, lanes::Simd::kAvx512}) {
+    if (simd <= lanes::widest_simd()) simds.push_back(simd);
   }
   return simds;
 }
 
-Propnet propnet_of_roles(Network network,
-                         std::span<const std::uint32_t> move_counts) {
-  Propnet propnet{.game = Game(std::vector<std::string>(move_counts.size())),
-                  .initial = {},
-                  .first_input = {0},
-                  .outside = {},
-                  .phase_propositions = {},
-                  .networks = {},
-                  .plain = {},
-                  .plain_propositions = {}};
+network::Propnet propnet_of_roles(network::Network network,
+                                  std::span<const std::uint32_t> move_counts) {
+  network::Propnet propnet{
+      .game = Game(std::vector<std::string>(move_counts.size())),
+      .initial = {},
+      .first_input = {0},
+      .outside = {},
+      .phase_propositions = {},
+      .networks = {},
+      .plain = {},
+      .plain_propositions = {}};
   for (const std::uint32_t count : move_counts) {
     propnet.first_input.push_back(propnet.first_input.back() + count);
   }
@@ -291,29 +303,29 @@ Propnet propnet_of_roles(Network network,
   return propnet;
 }
 
-Propnet propnet_of_choices(std::span<const std::uint32_t> move_counts,
-                           std::uint32_t rarity, std::uint64_t seed) {
+network::Propnet propnet_of_choices(std::span<const std::uint32_t> move_counts,
+                                    std::uint32_t rarity, std::uint64_t seed) {
   std::uint32_t inputs = 0;
   for (const std::uint32_t count : move_counts) inputs += count;
   constexpr std::uint32_t kBases = 24;
   std::mt19937_64 random(seed);
-  NetworkBuilder builder(kBases, inputs);
+  network::NetworkBuilder builder(kBases, inputs);
   const auto base = [&] {
-    const Signal signal = builder.base(random() % kBases);
+    const network::Signal signal = builder.base(random() % kBases);
     return random() % 2 == 0 ? signal : !signal;
   };
-  NetworkOutputs outputs;
+  network::NetworkOutputs outputs;
   outputs.terminal = base();
   for (std::uint32_t i = 0; i < inputs; ++i) {
     // Each further base halves the number of lanes in which it is legal.
-    std::vector<Signal> signals{base()};
+    std::vector<network::Signal> signals{base()};
     for (std::uint32_t one_of = 2; one_of < rarity; one_of *= 2) {
       signals.push_back(base());
     }
     outputs.legal.push_back(builder.and_of(signals));
   }
   for (std::uint32_t b = 0; b < kBases; ++b) {
-    std::vector<Signal> signals{base()};
+    std::vector<network::Signal> signals{base()};
     for (int i = 0; inputs != 0 && i < 3; ++i) {
       signals.push_back(builder.input(random() % inputs));
     }
@@ -323,28 +335,29 @@ Propnet propnet_of_choices(std::span<const std::uint32_t> move_counts,
   return propnet_of_roles(builder.finish(std::move(outputs)), move_counts);
 }
 
-Propnet propnet_of_random_gates(std::uint32_t gates, std::uint32_t max_width,
-                                std::uint64_t seed) {
+network::Propnet propnet_of_random_gates(std::uint32_t gates,
+                                         std::uint32_t max_width,
+                                         std::uint64_t seed) {
   constexpr std::uint32_t kBases = 12;
   constexpr std::uint32_t kMoves[] = {5, 3};
   std::mt19937_64 random(seed);
-  NetworkBuilder builder(kBases, 8);
-  std::vector<Signal> signals;
+  network::NetworkBuilder builder(kBases, 8);
+  std::vector<network::Signal> signals;
   const auto draw = [&] {
-    const Signal signal = signals[random() % signals.size()];
+    const network::Signal signal = signals[random() % signals.size()];
     return random() % 2 == 0 ? signal : !signal;
   };
   const auto add_gates = [&](std::uint32_t count) {
     for (std::uint32_t i = 0; i < count; ++i) {
-      std::vector<Signal> in(2 + random() % (max_width - 1));
-      for (Signal& signal : in) signal = draw();
+      std::vector<network::Signal> in(2 + random() % (max_width - 1));
+      for (network::Signal& signal : in) signal = draw();
       signals.push_back(random() % 2 == 0 ? builder.and_of(in)
                                           : builder.or_of(in));
     }
   };
   for (std::uint32_t i = 0; i < kBases; ++i) signals.push_back(builder.base(i));
   add_gates(gates / 3);
-  NetworkOutputs outputs;
+  network::NetworkOutputs outputs;
   outputs.terminal = draw();
   for (std::uint32_t i = 0; i < 8; ++i) outputs.legal.push_back(draw());
   add_gates(gates / 3);
@@ -357,11 +370,12 @@ Propnet propnet_of_random_gates(std::uint32_t gates, std::uint32_t max_width,
   return propnet_of_roles(builder.finish(std::move(outputs)), kMoves);
 }
 
-PhaseLayout with_random_weights(PhaseLayout layout, std::uint64_t seed) {
+lanes::PhaseLayout with_random_weights(lanes::PhaseLayout layout,
+                                       std::uint64_t seed) {
   std::mt19937_64 random(seed);
   for (std::uint8_t& weight : layout.log_weights) weight = random() % 4;
   layout.plane_count = 0;
-  for (Choice& choice : layout.choices) {
+  for (lanes::Choice& choice : layout.choices) {
     std::uint32_t sum = 0;
     for (std::uint32_t m = 0; m < choice.move_count; ++m) {
       sum += 1U << layout.log_weights[choice.first_move + m];
@@ -373,24 +387,28 @@ PhaseLayout with_random_weights(PhaseLayout layout, std::uint64_t seed) {
   return layout;
 }
 
-PhaseLayout with_optional_weights(PhaseLayout layout, std::uint64_t seed) {
+lanes::PhaseLayout with_optional_weights(lanes::PhaseLayout layout,
+                                         std::uint64_t seed) {
   layout = with_random_weights(std::move(layout), seed);
   layout.weights_base = 0;
   return layout;
 }
 
-void expect_right_code(const PhaseLayout& layout, const PhaseCode& code,
-                       std::size_t lanes, std::span<const LaneWord> bases,
+void expect_right_code(const lanes::PhaseLayout& layout,
+                       const lanes::PhaseCode& code, std::size_t lanes,
+                       std::span<const lanes::LaneWord> bases,
                        std::uint64_t seed) {
   Check(layout, code, lanes, bases, seed).run();
 }
 
-void expect_right_code(const PhaseLayout& layout, const PhaseCode& code,
-                       std::size_t lanes, std::uint64_t seed) {
+void expect_right_code(const lanes::PhaseLayout& layout,
+                       const lanes::PhaseCode& code, std::size_t lanes,
+                       std::uint64_t seed) {
   std::mt19937_64 random(seed);
-  LaneRows bases(layout.network->base_count() * lanes / kLanesPerWord);
+  lanes::LaneRows bases(layout.network->base_count() * lanes /
+                        lanes::kLanesPerWord);
   for (int round = 0; round < 3; ++round) {
-    for (LaneWord& word : bases) {
+    for (lanes::LaneWord& word : bases) {
       word = random();
       if (round == 1) word &= random() & random();
       if (round == 2) word |= random() | random();
@@ -401,29 +419,29 @@ void expect_right_code(const PhaseLayout& layout, const PhaseCode& code,
 
 void expect_right_code_of_game(const std::string& name,
                                const MakePhaseCode& make, std::size_t lanes,
-                               Simd simd, int steps) {
-  SCOPED_TRACE(name + ", " + std::string(name_of(simd)) + ", " +
+                               lanes::Simd simd, int steps) {
+  SCOPED_TRACE(name + ", " + std::string(lanes::name_of(simd)) + ", " +
                std::to_string(lanes) + " lanes");
-  const Propnet propnet = build_game(name);
-  std::vector<PhaseLayout> layouts;
+  const network::Propnet propnet = build_game(name);
+  std::vector<lanes::PhaseLayout> layouts;
   for (std::uint32_t p = 0; p < propnet.networks.size(); ++p) {
-    layouts.push_back(lay_out_phase(propnet, p));
+    layouts.push_back(lanes::lay_out_phase(propnet, p));
   }
-  std::vector<std::unique_ptr<PhaseCode>> codes;
-  for (const PhaseLayout& layout : layouts) {
+  std::vector<std::unique_ptr<lanes::PhaseCode>> codes;
+  for (const lanes::PhaseLayout& layout : layouts) {
     codes.push_back(make(layout, lanes, simd));
     ASSERT_NE(codes.back(), nullptr);
   }
-  const std::size_t words = lanes / kLanesPerWord;
-  std::vector<NetworkPlayouts> playouts;
+  const std::size_t words = lanes / lanes::kLanesPerWord;
+  std::vector<network::NetworkPlayouts> playouts;
   for (std::size_t k = 0; k < words; ++k) playouts.emplace_back(propnet, k + 1);
-  LaneRows bases(propnet.base_count() * words);
+  lanes::LaneRows bases(propnet.base_count() * words);
   for (int step = 0; step < steps; ++step) {
-    for (NetworkPlayouts& playout : playouts) playout.look();
+    for (network::NetworkPlayouts& playout : playouts) playout.look();
     // Words whose playouts began anew at another time may be in another phase.
     const std::uint32_t phase = playouts[0].phase();
     for (std::size_t k = 0; k < words; ++k) {
-      const NetworkPlayouts& from =
+      const network::NetworkPlayouts& from =
           playouts[k].phase() == phase ? playouts[k] : playouts[0];
       for (std::uint32_t b = 0; b < propnet.base_count(); ++b) {
         bases[b * words + k] = from.bases()[b];
@@ -432,7 +450,7 @@ void expect_right_code_of_game(const std::string& name,
     expect_right_code(layouts[phase], *codes[phase], lanes, bases,
                       static_cast<std::uint64_t>(step));
     if (testing::Test::HasFailure()) return;
-    for (NetworkPlayouts& playout : playouts) playout.advance();
+    for (network::NetworkPlayouts& playout : playouts) playout.advance();
   }
 }
 

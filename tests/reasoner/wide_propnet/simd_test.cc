@@ -1,4 +1,4 @@
-#include "reasoner/wide_propnet/simd.h"
+#include "reasoner/wide/lanes/simd.h"
 
 #include <gtest/gtest.h>
 
@@ -9,23 +9,24 @@ namespace reasoner::wide {
 namespace {
 
 TEST(Simd, IsFoundByItsName) {
-  for (const Simd simd : {Simd::kPortable, Simd::kAvx2, Simd::kAvx512}) {
-    EXPECT_EQ(find_simd(name_of(simd)), simd);
+  for (const lanes::Simd simd :
+       {lanes::Simd::kPortable, lanes::Simd::kAvx2, lanes::Simd::kAvx512}) {
+    EXPECT_EQ(lanes::find_simd(lanes::name_of(simd)), simd);
   }
-  EXPECT_EQ(find_simd("sse"), std::nullopt);
-  EXPECT_EQ(find_simd(""), std::nullopt);
+  EXPECT_EQ(lanes::find_simd("sse"), std::nullopt);
+  EXPECT_EQ(lanes::find_simd(""), std::nullopt);
 }
 
 #if defined(__GNUC__) && defined(__x86_64__)
 TEST(Simd, IsTheWidestThatTheMachineHas) {
-  Simd widest = Simd::kPortable;
-  if (__builtin_cpu_supports("avx2")) widest = Simd::kAvx2;
+  lanes::Simd widest = lanes::Simd::kPortable;
+  if (__builtin_cpu_supports("avx2")) widest = lanes::Simd::kAvx2;
   if (__builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512dq") &&
       __builtin_cpu_supports("avx512vl")) {
-    widest = Simd::kAvx512;
+    widest = lanes::Simd::kAvx512;
   }
-  EXPECT_EQ(widest_simd(), widest);
+  EXPECT_EQ(lanes::widest_simd(), widest);
 }
 #endif
 

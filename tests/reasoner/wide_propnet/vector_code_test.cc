@@ -1,4 +1,4 @@
-#include "reasoner/wide_propnet/vector_code.h"
+#include "reasoner/wide/vector/vector_code.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "reasoner/wide_propnet/lane_draws.h"
+#include "reasoner/wide/lanes/lane_draws.h"
 #include "tests/reasoner/wide_propnet/phase_code_comparison.h"
 
 namespace reasoner::wide {
@@ -16,22 +16,23 @@ namespace {
 
 constexpr std::size_t kLaneCounts[] = {256, 512, 1024, 1536, 2048};
 
-class VectorCodeTest : public testing::TestWithParam<Simd> {
+class VectorCodeTest : public testing::TestWithParam<lanes::Simd> {
  protected:
-  static void expect_right(const PhaseLayout& layout, std::size_t lanes,
+  static void expect_right(const lanes::PhaseLayout& layout, std::size_t lanes,
                            std::uint64_t seed) {
     SCOPED_TRACE(std::to_string(lanes) + " lanes, seed " +
                  std::to_string(seed));
-    expect_right_code(layout, *make_vector_code(layout, lanes, GetParam()),
+    expect_right_code(layout,
+                      *vector::make_vector_code(layout, lanes, GetParam()),
                       lanes, seed);
   }
 };
 
 TEST_P(VectorCodeTest, ComputesRandomNetworks) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    const Propnet propnet = propnet_of_random_gates(
+    const network::Propnet propnet = propnet_of_random_gates(
         10 + static_cast<std::uint32_t>(seed) * 5, 3 + seed % 7, seed);
-    const PhaseLayout layout = lay_out_phase(propnet, 0);
+    const lanes::PhaseLayout layout = lanes::lay_out_phase(propnet, 0);
     expect_right(layout, kLaneCounts[seed % std::size(kLaneCounts)], seed);
     expect_right(with_random_weights(layout, seed), 512, seed);
     expect_right(with_optional_weights(layout, seed), 512, seed);
@@ -45,8 +46,9 @@ TEST_P(VectorCodeTest, PicksAmongAnyNumberOfMoves) {
     SCOPED_TRACE(std::to_string(moves) + " moves");
     const std::uint32_t counts[] = {moves, 2, moves};
     for (const std::uint32_t rarity : {2U, 16U}) {
-      const Propnet propnet = propnet_of_choices(counts, rarity, moves);
-      const PhaseLayout layout = lay_out_phase(propnet, 0);
+      const network::Propnet propnet =
+          propnet_of_choices(counts, rarity, moves);
+      const lanes::PhaseLayout layout = lanes::lay_out_phase(propnet, 0);
       const std::size_t lanes = kLaneCounts[moves % std::size(kLaneCounts)];
       expect_right(layout, lanes, moves);
       expect_right(with_random_weights(layout, moves), lanes, moves);
@@ -59,8 +61,8 @@ TEST_P(VectorCodeTest, PicksAmongAnyNumberOfMoves) {
 TEST_P(VectorCodeTest, PicksAmongThousandsOfMoves) {
   for (const std::uint32_t rarity : {2U, 256U}) {
     const std::uint32_t counts[] = {3000};
-    const Propnet propnet = propnet_of_choices(counts, rarity, 1);
-    const PhaseLayout layout = lay_out_phase(propnet, 0);
+    const network::Propnet propnet = propnet_of_choices(counts, rarity, 1);
+    const lanes::PhaseLayout layout = lanes::lay_out_phase(propnet, 0);
     expect_right(layout, 512, rarity);
     expect_right(with_random_weights(layout, rarity), 256, rarity);
   }
@@ -68,18 +70,18 @@ TEST_P(VectorCodeTest, PicksAmongThousandsOfMoves) {
 
 TEST_P(VectorCodeTest, PicksEachLegalMoveEquallyOften) {
   constexpr std::size_t kLanes = 512;
-  constexpr std::size_t kWords = kLanes / kLanesPerWord;
+  constexpr std::size_t kWords = kLanes / lanes::kLanesPerWord;
   const std::uint32_t moves[] = {100};
-  const Propnet propnet = propnet_of_choices(moves, 2, 1);
-  const PhaseLayout layout = lay_out_phase(propnet, 0);
-  const auto code = make_vector_code(layout, kLanes, GetParam());
+  const network::Propnet propnet = propnet_of_choices(moves, 2, 1);
+  const lanes::PhaseLayout layout = lanes::lay_out_phase(propnet, 0);
+  const auto code = vector::make_vector_code(layout, kLanes, GetParam());
   // The same state in all lanes.
-  const LaneRows bases(layout.network->base_count() * kWords);
-  LaneRows legal(layout.inputs.size() * kWords);
-  LaneRows planes(layout.plane_count * kWords);
-  LaneRows terminal(kWords);
-  LaneRows scratch(code->scratch_rows() * kWords);
-  LaneFrame frame;
+  const lanes::LaneRows bases(layout.network->base_count() * kWords);
+  lanes::LaneRows legal(layout.inputs.size() * kWords);
+  lanes::LaneRows planes(layout.plane_count * kWords);
+  lanes::LaneRows terminal(kWords);
+  lanes::LaneRows scratch(code->scratch_rows() * kWords);
+  lanes::LaneFrame frame;
   frame.bases = bases.data();
   frame.moves = legal.data();
   frame.planes = planes.data();
@@ -87,18 +89,18 @@ TEST_P(VectorCodeTest, PicksEachLegalMoveEquallyOften) {
   frame.scratch = scratch.data();
   code->legal(frame);
 
-  const LaneRows none(kWords);
-  const LaneRows all(kWords, ~LaneWord{0});
-  LaneDraws draws(kLanes, GetParam());
+  const lanes::LaneRows none(kWords);
+  const lanes::LaneRows all(kWords, ~lanes::LaneWord{0});
+  lanes::LaneDraws draws(kLanes, GetParam());
   draws.begin(all.data(), 1, 0);
   std::vector<std::uint32_t> counts(layout.inputs.size());
   for (int step = 0; step < 200; ++step, draws.advance()) {
-    LaneRows moves_of_step = legal;
-    LaneRows ranks = planes;
-    LaneRows stuck(kWords);
+    lanes::LaneRows moves_of_step = legal;
+    lanes::LaneRows ranks = planes;
+    lanes::LaneRows stuck(kWords);
     frame.moves = moves_of_step.data();
     frame.planes = ranks.data();
-    const Choice& choice = layout.choices[0];
+    const lanes::Choice& choice = layout.choices[0];
     draws.draw_ranks(choice.role, ranks.data(), choice.plane_count, none.data(),
                      stuck.data());
     code->select(frame);
@@ -124,7 +126,7 @@ TEST_P(VectorCodeTest, PlaysGames) {
                                        "breakthrough",        "nim"};
   std::size_t lanes = 0;
   for (const std::string& game : games) {
-    expect_right_code_of_game(game, make_vector_code,
+    expect_right_code_of_game(game, vector::make_vector_code,
                               kLaneCounts[lanes++ % std::size(kLaneCounts)],
                               GetParam(), 12);
     if (HasFailure()) return;
@@ -133,8 +135,8 @@ TEST_P(VectorCodeTest, PlaysGames) {
 
 INSTANTIATE_TEST_SUITE_P(AllSimds, VectorCodeTest,
                          testing::ValuesIn(simds_of_this_machine()),
-                         [](const testing::TestParamInfo<Simd>& info) {
-                           return std::string(name_of(info.param));
+                         [](const testing::TestParamInfo<lanes::Simd>& info) {
+                           return std::string(lanes::name_of(info.param));
                          });
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "reasoner/wide_propnet/work_queue.h"
+#include "reasoner/wide/work_queue.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,143 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gamemaster/api/player_directory.h"
+#include "gamemaster/live/live_matches.h"
+#include "gamemaster/live/solution.h"
+#include "gamemaster/live/tournament_processes.h"
+#include "gamemaster/rules/game_library.h"
+#include "gamemaster/store/store.h"
+
+namespace gamemaster::api {
+
+/// A request to the API, taken apart. See API.md for all there are.
+struct ApiRequest {
+  std::string method;             ///< GET or POST
+  std::vector<std::string> path;  ///< segments, decoded: {"api", "games"}
+  std::map<std::string, std::string> query;
+  std::string body;
+};
+
+struct ApiReply {
+  int status = 200;
+  std::string content_type = "application/json";
+  std::string body;
+  std::string file_name;  ///< to be saved under; empty: to be shown
+  /// Server-sent events in place of a body: the next piece of text, which may
+  /// be empty after some seconds of nothing; nothing at the end.
+  std::function<std::optional<std::string>()> events;
+};
+
+/// Refuses a request.
+class ApiError : public std::runtime_error {
+ public:
+  ApiError(int status, const std::string& message)
+      : std::runtime_error(message), status_(status) {}
+  int status() const { return status_; }
+
+ private:
+  int status_;
+};
+
+/// Allows so many calls in a row, and so many a second in the long run.
+/// Thread-safe.
+class RateLimit {
+ public:
+  RateLimit(double burst, double per_second)
+      : burst_(burst), per_second_(per_second), left_(burst) {}
+
+  /// Whether one more call is allowed now.
+  bool take();
+
+ private:
+  const double burst_;
+  const double per_second_;
+  std::mutex mutex_;
+  double left_;
+  std::chrono::steady_clock::time_point last_ =
+      std::chrono::steady_clock::now();
+};
+
+struct ApiTools {
+  rules::GameLibrary* library = nullptr;
+  store::Store* store = nullptr;
+  live::LiveMatches* matches = nullptr;
+  PlayerDirectory* players = nullptr;
+  live::TournamentProcesses* tournaments = nullptr;
+  live::Solutions* solutions = nullptr;
+  std::string version;
+  std::vector<std::string> searches;  ///< of our agents, the default first
+  bool needs_token = false;
+};
+
+/// Everything that the game manager can be asked over HTTP, without HTTP.
+/// Thread-safe.
+class Api {
+ public:
+  explicit Api(const ApiTools& tools) : tools_(tools) {}
+
+  /// Throws ApiError where the request is refused.
+  ApiReply answer(const ApiRequest& request);
+
+ private:
+  using Path = std::vector<std::string>;
+
+  ApiReply info() const;
+
+  // api_games.cc
+  ApiReply list_games(const ApiRequest& request);
+  ApiReply show_game(const std::string& key);
+  ApiReply add_game(const ApiRequest& request);
+  ApiReply repository(const ApiRequest& request);
+
+  // api_matches.cc
+  ApiReply list_matches(const ApiRequest& request);
+  ApiReply start_match(const ApiRequest& request);
+  ApiReply show_match(const ApiRequest& request);
+  ApiReply follow_match(const ApiRequest& request);
+  ApiReply act_in_match(const ApiRequest& request);
+  ApiReply resume_match(const std::string& id);
+  ApiReply export_match(const ApiRequest& request);
+  ApiReply import_match(const ApiRequest& request);
+
+  // api_solutions.cc
+  ApiReply start_solution(const ApiRequest& request);
+  ApiReply follow_solution(const std::string& id);
+
+  // api_players.cc
+  ApiReply list_players(const ApiRequest& request);
+  ApiReply change_players(const ApiRequest& request);
+  ApiReply list_ratings(const ApiRequest& request);
+
+  // api_tournaments.cc
+  ApiReply tournaments(const ApiRequest& request);
+  ApiReply list_tournaments(const ApiRequest& request);
+  ApiReply start_tournament(const ApiRequest& request);
+  ApiReply show_tournament(const std::string& name);
+  ApiReply follow_tournament(const std::string& name);
+  ApiReply act_in_tournament(const std::string& name,
+                             const std::string& action);
+  std::string tournament_json(const store::StoredTournament& stored,
+                              bool whole);
+  std::string tournament_row(const store::StoredTournament& stored);
+
+  const ApiTools tools_;
+  RateLimit changes_{60, 20};
+  RateLimit readings_{8, 0.5};  // of rules that somebody brings
+  RateLimit hints_{3, 0.5};
+
+  std::mutex rows_mutex_;
+  std::map<std::string, std::string> finished_rows_;  // guarded by rows_mutex_
+};
+
+}  // namespace gamemaster::api

@@ -1,0 +1,163 @@
+// Games: lists, one game, what people bring, and the repository.
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "gamemaster/api/api.h"
+#include "gamemaster/api/api_request.h"
+#include "gamemaster/board/board_json.h"
+#include "gamemaster/json/diagnostic_json.h"
+
+namespace gamemaster::api {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kLongestGameName = 100;
+constexpr std::size_t kLongestRules = std::size_t{2} << 20;
+
+Json to_json(const rules::GameEntry& entry) {
+  return {{"key", entry.key},
+          {"title", entry.title},
+          {"language", entry.language},
+          {"shipped", entry.shipped}};
+}
+
+Json to_json(const rules::GameDetails& game) {
+  Json json = to_json(static_cast<const rules::GameEntry&>(game));
+  const rules::RulesReading& reading = game.reading;
+  json["playable"] = reading.playable;
+  json["diagnostics"] = Json::array();
+  for (const gdl::Diagnostic& entry : reading.diagnostics) {
+    json["diagnostics"].push_back(json::diagnostic_to_json<Json>(entry));
+  }
+  json["source"] = game.source;
+  if (!reading.playable) return json;
+  json["roles"] = reading.roles;
+  json["description"] = reading.description;
+  json["kif"] = reading.kif;
+  json["rules"] = std::count(reading.kif.begin(), reading.kif.end(), '\n');
+  json["facts"] = reading.initial.facts.size();
+  Json legal = Json::array();
+  for (const auto& moves : reading.initial.legal) legal.push_back(moves.size());
+  json["firstMoves"] = std::move(legal);
+  json["board"] = Json();
+  json["state"] = {{"others", reading.initial.facts}};
+  if (game.layout) {
+    json["board"] =
+        Json::parse(board::layout_json(*game.layout, reading.roles));
+    json["state"] =
+        Json::parse(board::position_json(*game.layout, reading.initial.facts));
+  }
+  return json;
+}
+
+}  // namespace
+
+ApiReply Api::list_games(const ApiRequest& request) {
+  const std::vector<rules::GameEntry> entries =
+      tools_.library->list(query_value(request, "q"));
+  const std::size_t limit = query_number(request, "limit", 1, 500, 50);
+  const std::size_t first =
+      query_number(request, "cursor", 0, entries.size(), 0);
+  Json rows = Json::array();
+  for (std::size_t i = first; i < entries.size() && i < first + limit; ++i) {
+    rows.push_back(to_json(entries[i]));
+  }
+  const bool more = first + limit < entries.size();
+  return json_reply(
+      Json{{"total", entries.size()},
+           {"items", std::move(rows)},
+           {"next", more ? Json(std::to_string(first + limit)) : Json()}});
+}
+
+ApiReply Api::show_game(const std::string& key) {
+  const auto game = tools_.library->find(key);
+  if (game == nullptr) throw ApiError(404, "there is no such game");
+  return json_reply(to_json(*game));
+}
+
+ApiReply Api::add_game(const ApiRequest& request) {
+  if (!readings_.take()) {
+    throw ApiError(429, "too many games in a short time; wait a moment");
+  }
+  const Json body = Json::parse(request.body);
+  const std::string name = body.at("name");
+  const std::string text = body.at("text");
+  if (name.size() > kLongestGameName)
+    throw ApiError(400, "the name is too long");
+  if (text.size() > kLongestRules) {
+    throw ApiError(413, "the rules are longer than 2 MB");
+  }
+  const auto game = tools_.library->add(name, text);
+  Json json = to_json(*game);
+  if (!game->reading.playable) {
+    json["error"] = "the rules have errors";
+    json.erase("key");
+  }
+  return json_reply(json, game->reading.playable ? 201 : 422);
+}
+
+/// The layout that managers of others load games from:
+///   /base/games/                     the keys
+///   /base/games/KEY/                 the newest METADATA, with `version`
+///   /base/games/KEY/vN/              the METADATA of a version
+///   /base/games/KEY/[vN/]METADATA    the same
+///   /base/games/KEY/[vN/]KEY.kif     the rules
+/// and beside them description.txt, what the newest rules say in English.
+ApiReply Api::repository(const ApiRequest& request) {
+  Path path = request.path;
+  if (!path.empty() && path.back().empty()) path.pop_back();
+  if (path.size() < 2 || path[1] != "games") {
+    throw ApiError(404, "there is nothing at this address");
+  }
+  ApiReply reply;
+  if (path.size() == 2) {
+    Json keys = Json::array();
+    for (const rules::GameEntry& entry : tools_.library->list()) {
+      keys.push_back(entry.key);
+    }
+    return json_reply(keys);
+  }
+  const auto newest = tools_.library->find(path[2]);
+  if (newest == nullptr || !newest->reading.playable) {
+    throw ApiError(404, "there is no such game");
+  }
+  store::StoredGame game = tools_.store == nullptr
+                               ? store::StoredGame{}
+                               : tools_.library->stored(*newest);
+  std::size_t next = 3;
+  if (path.size() > next && path[next].size() > 1 && path[next][0] == 'v') {
+    const auto versions = tools_.store->game_versions(game.key);
+    const auto version =
+        std::find_if(versions.begin(), versions.end(),
+                     [&path, next](const store::StoredGame& each) {
+                       return "v" + std::to_string(each.version) == path[next];
+                     });
+    if (version == versions.end()) throw ApiError(404, "no such version");
+    game = *tools_.store->find_game(version->id);
+    ++next;
+  }
+  const std::string rules = game.key + ".kif";
+  const std::string file = path.size() > next ? path[next] : "METADATA";
+  if (path.size() > next + 1) throw ApiError(404, "no such file");
+  if (file == rules) {
+    reply.content_type = "text/plain; charset=utf-8";
+    reply.body = game.rulesheet;
+  } else if (file == "METADATA") {
+    reply.body = json::dump(Json{{"gameName", game.name},
+                                 {"rulesheet", rules},
+                                 {"roleNames", game.roles},
+                                 {"numRoles", game.roles.size()},
+                                 {"version", game.version}});
+  } else if (file == "description.txt") {
+    reply.content_type = "text/plain; charset=utf-8";
+    reply.body = newest->reading.description;
+  } else {
+    throw ApiError(404, "no such file");
+  }
+  return reply;
+}
+
+}  // namespace gamemaster::api

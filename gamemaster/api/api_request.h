@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "gamemaster/api/api.h"
+#include "gamemaster/json/json_dump.h"
+
+namespace gamemaster::api {
+
+// What the parts of the Api share in reading requests and replying.
+
+/// The value of a query parameter; empty where there is none.
+std::string query_value(const ApiRequest& request, const std::string& name);
+
+/// A whole number from `least` to `most`; `otherwise` where there is none.
+/// Throws ApiError where it is anything else.
+std::size_t query_number(const ApiRequest& request, const std::string& name,
+                         std::size_t least, std::size_t most,
+                         std::size_t otherwise);
+
+/// What part of a list is wanted.
+store::PageRequest page_request(const ApiRequest& request);
+
+/// Throws ApiError unless `text` is JSON of an object, not too deep, all of
+/// whose text is UTF-8.
+void check_body(const std::string& text);
+
+/// A reply in JSON; `Json` as in json_dump.h.
+template <typename Json>
+ApiReply json_reply(const Json& json, int status = 200) {
+  ApiReply reply;
+  reply.status = status;
+  reply.body = json::dump(json);
+  return reply;
+}
+
+/// The seconds of a clock in a body, from 1 to an hour; `otherwise` where there
+/// are none. Throws ApiError where it is anything else.
+template <typename Json>
+int clock_of(const Json& body, const char* name, int otherwise) {
+  constexpr int kLongest = 3600;
+  const int clock = body.value(name, otherwise);
+  if (clock < 1 || clock > kLongest) {
+    throw ApiError(400, std::string(name) + " is from 1 to " +
+                            std::to_string(kLongest) + " seconds");
+  }
+  return clock;
+}
+
+/// Throws ApiError where the player is out after its faults.
+void check_strikes(store::Store& store, const std::string& player);
+
+}  // namespace gamemaster::api

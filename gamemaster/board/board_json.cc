@@ -1,0 +1,69 @@
+#include "gamemaster/board/board_json.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "gamemaster/board/board_pieces.h"
+#include "gamemaster/json/json_dump.h"
+
+namespace gamemaster::board {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kSmallestCheckered = 5;
+
+Json to_json(const BoardAxis& axis) {
+  return {{"argument", axis.argument},
+          {"values", axis.values},
+          {"labels", axis.labels}};
+}
+
+}  // namespace
+
+bool is_checkered(const BoardLayout& layout) {
+  const std::size_t side = layout.columns.values.size();
+  return layout.slant == 0 && !layout.triangles &&
+         side == layout.rows.values.size() && side >= kSmallestCheckered &&
+         layout.content.has_value() &&
+         std::none_of(layout.holes.begin(), layout.holes.end(),
+                      [](bool hole) { return hole; });
+}
+
+std::string layout_json(const BoardLayout& layout,
+                        const std::vector<std::string>& roles) {
+  Json pieces = Json::object();
+  std::set<std::string> owners;
+  for (const auto& [content, piece] : layout.pieces) {
+    pieces[content] = {{"name", piece.name},
+                       {"owner", piece.owner},
+                       {"short", piece.short_form}};
+    if (!piece.owner.empty()) owners.insert(piece.owner);
+  }
+  return json::dump(Json{{"relation", layout.relation},
+                         {"columns", to_json(layout.columns)},
+                         {"rows", to_json(layout.rows)},
+                         {"slant", layout.slant},
+                         {"triangles", layout.triangles},
+                         {"holes", layout.holes},
+                         {"checkered", is_checkered(layout)},
+                         {"marks", !layout.content.has_value()},
+                         {"blank", layout.blank},
+                         {"pieces", std::move(pieces)},
+                         {"owners", order_owners(owners, roles)}});
+}
+
+std::string position_json(const BoardLayout& layout,
+                          const std::vector<std::string>& facts) {
+  const BoardPosition position = place(layout, facts);
+  Json cells = Json::array();
+  for (const auto& cell : position.cells) {
+    cells.push_back(cell ? Json(*cell) : Json());
+  }
+  return json::dump(
+      Json{{"cells", std::move(cells)}, {"others", position.others}});
+}
+
+}  // namespace gamemaster::board

@@ -1,0 +1,355 @@
+#include "gamemaster/console/match_command.h"
+
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "gamemaster/console/match_printer.h"
+#include "gamemaster/console/terminal_player.h"
+#include "gamemaster/match/declared_facts.h"
+#include "gamemaster/match/local_players.h"
+#include "gamemaster/match/referee.h"
+#include "gamemaster/players/http_player.h"
+#include "gamemaster/players/player_spec.h"
+#include "gamemaster/players/scrambled_player.h"
+#include "gamemaster/processes/interrupt.h"
+#include "gamemaster/processes/process.h"
+#include "gamemaster/records/match_recorder.h"
+#include "gamemaster/store/match_store_listener.h"
+#include "gamemaster/store/new_game.h"
+#include "gdl/command_line/command_line.h"
+#include "gdl/rules/scrambler.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/state_machine.h"
+
+namespace gamemaster::console {
+
+namespace {
+
+/// The agents that we start, one for each role that is an agent's.
+using LocalAgents = std::vector<std::unique_ptr<processes::LocalAgent>>;
+
+int memory_share_mb(int agents) {
+  const double quarter = static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
+                         static_cast<double>(sysconf(_SC_PAGESIZE)) / 4;
+  const double megabytes = quarter / agents / (1024 * 1024);
+  return std::clamp(static_cast<int>(megabytes), 1, 1024);
+}
+
+int core_share(int agents) {
+  const int cores = static_cast<int>(std::thread::hardware_concurrency());
+  return std::max(1, cores / agents);
+}
+
+/// Starts all of them before it waits for any; empty entries for other roles.
+LocalAgents start_agents(const std::vector<players::PlayerSpec>& specs,
+                         const MatchCommand& command) {
+  const auto count = static_cast<int>(std::count_if(
+      specs.begin(), specs.end(), [](const players::PlayerSpec& spec) {
+        return spec.kind == players::PlayerSpec::Kind::kAgent;
+      }));
+  LocalAgents agents(specs.size());
+  for (std::size_t role = 0; role < specs.size(); ++role) {
+    if (specs[role].kind != players::PlayerSpec::Kind::kAgent) continue;
+    processes::AgentOptions options;
+    options.program = processes::own_program_folder() + "/henhouse-agent";
+    options.search = specs[role].search;
+    options.engine = command.engine == "auto" ? "" : command.engine;
+    options.threads = command.threads > 0 ? command.threads : core_share(count);
+    options.memory_mb =
+        command.memory_mb > 0 ? command.memory_mb : memory_share_mb(count);
+    options.seed = command.seed + role;
+    options.log = command.show_agent_logs ? processes::ChildProcess::Log::kShow
+                                          : processes::ChildProcess::Log::kKeep;
+    agents[role] = std::make_unique<processes::LocalAgent>(options);
+  }
+  return agents;
+}
+
+/// What the players of a match share.
+struct Surroundings {
+  std::shared_ptr<Terminal> terminal;  // if there are people
+  std::shared_ptr<const gdl::rules::Scrambler>
+      scrambler;  // if names are scrambled
+};
+
+std::unique_ptr<match::Player> make_player(const players::PlayerSpec& spec,
+                                           std::uint64_t seed,
+                                           processes::LocalAgent* agent,
+                                           const Surroundings& surroundings) {
+  std::unique_ptr<match::Player> player;
+  switch (spec.kind) {
+    case players::PlayerSpec::Kind::kHuman:
+      return std::make_unique<TerminalPlayer>(surroundings.terminal);
+    case players::PlayerSpec::Kind::kRandom:
+      return match::make_random_player(seed);
+    case players::PlayerSpec::Kind::kLegal:
+      return match::make_legal_player();
+    case players::PlayerSpec::Kind::kAgent:
+      player = std::make_unique<players::HttpPlayer>("127.0.0.1", agent->port(),
+                                                     spec.text);
+      break;
+    case players::PlayerSpec::Kind::kHttp:
+      player = std::make_unique<players::HttpPlayer>(spec.host, spec.port,
+                                                     spec.text);
+      break;
+  }
+  if (surroundings.scrambler == nullptr) return player;
+  return std::make_unique<players::ScrambledPlayer>(std::move(player),
+                                                    surroundings.scrambler);
+}
+
+std::unique_ptr<match::Referee> make_referee(
+    const gdl::Rulesheet& rulesheet, const MatchCommand& command,
+    std::unique_ptr<reasoner::StateMachine> machine,
+    const std::vector<players::PlayerSpec>& specs, const LocalAgents& agents,
+    const Surroundings& surroundings) {
+  std::vector<std::unique_ptr<match::Player>> players;
+  for (std::size_t role = 0; role < specs.size(); ++role) {
+    // Different seeds, for equal players would otherwise choose alike.
+    players.push_back(make_player(specs[role], command.seed + 1 + role,
+                                  agents[role].get(), surroundings));
+  }
+  match::MatchOptions options;
+  options.game = command.game;
+  options.start_clock = command.start_clock;
+  options.play_clock = command.play_clock;
+  options.seed = command.seed;
+  return std::make_unique<match::Referee>(
+      std::move(machine), match::wire_rules(rulesheet), std::move(players),
+      std::move(options));
+}
+
+/// Hands Ctrl-C or a quitting person to the referee, also if it came before
+/// there was one.
+class Cancellation {
+ public:
+  void cancel(const std::string& reason) {
+    const std::lock_guard lock(mutex_);
+    if (reason_.empty()) reason_ = reason;
+    if (referee_ != nullptr) referee_->cancel(reason_);
+  }
+
+  void attach(match::Referee& referee) {
+    const std::lock_guard lock(mutex_);
+    referee_ = &referee;
+    if (!reason_.empty()) referee.cancel(reason_);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::string reason_;  // empty: not cancelled
+  match::Referee* referee_ = nullptr;
+};
+
+/// The terminal of the people in the match; none where there are none.
+std::shared_ptr<Terminal> open_terminal(
+    const gdl::Rulesheet& rulesheet, const MatchCommand& command,
+    const reasoner::Game& game, const std::vector<players::PlayerSpec>& specs,
+    Cancellation& cancellation) {
+  const auto people = std::count_if(
+      specs.begin(), specs.end(), [](const players::PlayerSpec& spec) {
+        return spec.kind == players::PlayerSpec::Kind::kHuman;
+      });
+  if (people == 0) return nullptr;
+  TerminalOptions options;
+  options.input = STDIN_FILENO;
+  // Where the course of the match is on the same screen, it is drawn there.
+  options.draw_states = command.json || isatty(STDOUT_FILENO) == 0;
+  options.wipe_answers =
+      people > 1 && isatty(STDERR_FILENO) != 0 && isatty(STDIN_FILENO) != 0;
+  for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
+    options.roles.push_back(game.role_name(role));
+  }
+  options.declared_facts = match::declared_facts(rulesheet);
+  return std::make_shared<Terminal>(std::move(options), std::cerr,
+                                    [&cancellation](const std::string& reason) {
+                                      cancellation.cancel(reason);
+                                    });
+}
+
+/// The recorder that was asked for, or none.
+std::unique_ptr<records::MatchRecorder> make_recorder(
+    const MatchCommand& command) {
+  if (command.record.empty()) return nullptr;
+  records::MatchIdentity identity;
+  identity.random_token = records::make_random_token();
+  identity.game_meta_url = records::make_game_meta_url(command.game);
+  identity.scrambled = command.scramble.has_value();
+  return std::make_unique<records::MatchRecorder>(command.record,
+                                                  std::move(identity));
+}
+
+/// The store that was asked for, and what writes the match into it.
+struct StoredCourse {
+  std::unique_ptr<store::Store> store;
+  std::unique_ptr<store::MatchStoreListener> listener;
+};
+
+StoredCourse open_store(const gdl::Rulesheet& rulesheet,
+                        const MatchCommand& command, const reasoner::Game& game,
+                        const std::vector<players::PlayerSpec>& specs) {
+  StoredCourse course;
+  if (command.database.empty()) return course;
+  course.store = std::make_unique<store::Store>(command.database);
+  store::NewMatch match;
+  match.game =
+      course.store->add_game(store::new_game(command.rules, rulesheet, game))
+          .id;
+  match.scrambled = command.scramble.has_value();
+  for (const players::PlayerSpec& spec : specs)
+    match.specs.push_back(spec.text);
+  course.listener = std::make_unique<store::MatchStoreListener>(
+      *course.store, std::move(match));
+  return course;
+}
+
+/// Tells several listeners; each may be none.
+class ListenerChain : public match::MatchListener {
+ public:
+  explicit ListenerChain(std::vector<match::MatchListener*> listeners)
+      : listeners_(std::move(listeners)) {
+    std::erase(listeners_, nullptr);
+  }
+
+  void on_start(const match::MatchResult& so_far) override {
+    for (match::MatchListener* const each : listeners_) each->on_start(so_far);
+  }
+  void on_ready(const match::MatchResult& so_far) override {
+    for (match::MatchListener* const each : listeners_) each->on_ready(so_far);
+  }
+  void on_step(const match::MatchResult& so_far) override {
+    for (match::MatchListener* const each : listeners_) each->on_step(so_far);
+  }
+  void on_warning(const match::MatchResult& so_far) override {
+    for (match::MatchListener* const each : listeners_)
+      each->on_warning(so_far);
+  }
+  void on_finish(const match::MatchResult& result) override {
+    for (match::MatchListener* const each : listeners_) each->on_finish(result);
+  }
+
+ private:
+  std::vector<match::MatchListener*> listeners_;
+};
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string join(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) {
+    text += (text.empty() ? "" : ", ") + name;
+  }
+  return text;
+}
+
+/// What is wrong with the options that need no rules; empty if nothing is.
+std::string wrong_usage(const MatchCommand& command) {
+  if (command.start_clock < 1 || command.play_clock < 1) {
+    return "the clocks are whole seconds, at least 1";
+  }
+  if (command.threads < 0 || command.memory_mb < 0) {
+    return "--threads and --memory cannot be negative";
+  }
+  const std::vector<std::string> engines = reasoner::engines::engine_names();
+  if (!contains(engines, command.engine)) {
+    return "there is no engine '" + command.engine +
+           "'; the engines are: " + join(engines);
+  }
+  return "";
+}
+
+void check_searches(const std::vector<players::PlayerSpec>& specs,
+                    const std::vector<std::string>& names) {
+  for (const players::PlayerSpec& spec : specs) {
+    if (spec.search.empty() || contains(names, spec.search)) continue;
+    throw gdl::Error("there is no search '" + spec.search +
+                     "'; the searches are: " + join(names));
+  }
+}
+
+void report_dead_agents(const LocalAgents& agents,
+                        const match::MatchResult& result) {
+  for (std::size_t role = 0; role < agents.size(); ++role) {
+    if (agents[role] == nullptr || agents[role]->process().is_running()) {
+      continue;
+    }
+    spdlog::error("the agent of role {} ended during the match, status {}\n{}",
+                  result.roles[role], *agents[role]->process().exit_status(),
+                  agents[role]->process().log_tail());
+  }
+}
+
+}  // namespace
+
+int run_match_command(const gdl::Rulesheet& rulesheet,
+                      const MatchCommand& command, std::ostream& out) {
+  if (const std::string wrong = wrong_usage(command); !wrong.empty()) {
+    spdlog::error("{}", wrong);
+    return gdl::command_line::kWrongUsage;
+  }
+  auto machine =
+      reasoner::engines::make_state_machine(rulesheet, command.engine);
+  std::vector<players::PlayerSpec> specs;
+  try {
+    specs = players::assign_players(machine->game(), command.players);
+    check_searches(specs, command.search_names);
+  } catch (const gdl::Error& error) {
+    spdlog::error("{}", error.what());
+    return gdl::command_line::kWrongUsage;
+  }
+
+  const std::unique_ptr<records::MatchRecorder> recorder =
+      make_recorder(command);
+  const StoredCourse stored =
+      open_store(rulesheet, command, machine->game(), specs);
+  std::unique_ptr<match::Referee> referee;  // outlives what may cancel it
+  Cancellation cancellation;
+  const processes::InterruptHandler handler(
+      [&cancellation] { cancellation.cancel("interrupted"); });
+  Surroundings surroundings;
+  surroundings.terminal =
+      open_terminal(rulesheet, command, machine->game(), specs, cancellation);
+  if (command.scramble) {
+    surroundings.scrambler = std::make_shared<const gdl::rules::Scrambler>(
+        rulesheet, *command.scramble);
+  }
+  const LocalAgents agents = start_agents(specs, command);
+  referee = make_referee(rulesheet, command, std::move(machine), specs, agents,
+                         surroundings);
+  cancellation.attach(*referee);
+
+  std::unique_ptr<MatchPrinter> printer;
+  if (!command.json) {
+    printer =
+        std::make_unique<MatchPrinter>(out, match::declared_facts(rulesheet));
+  }
+  // What was recorded stays recorded, whatever happens to the output.
+  ListenerChain listeners(
+      {stored.listener.get(), recorder.get(), printer.get()});
+  const match::MatchResult result = referee->run(listeners);
+  if (command.json) {
+    out << match::summary_json(result) << '\n';
+    if (result.aborted) spdlog::error("aborted: {}", result.failure);
+  }
+  report_dead_agents(agents, result);
+  if (recorder != nullptr && !recorder->failure().empty()) {
+    spdlog::error("there is no whole record: {}", recorder->failure());
+    if (result.completed) return gdl::command_line::kOwnFailure;
+  }
+  if (stored.listener != nullptr && !stored.listener->failure().empty()) {
+    spdlog::error("the match is not stored: {}", stored.listener->failure());
+    if (result.completed) return gdl::command_line::kOwnFailure;
+  }
+  return result.completed ? gdl::command_line::kDone
+                          : gdl::command_line::kInputAtFault;
+}
+
+}  // namespace gamemaster::console

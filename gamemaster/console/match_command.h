@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "gdl/rulesheet.h"
+
+namespace gamemaster::console {
+
+/// What `henhouse match` was asked for.
+struct MatchCommand {
+  std::string game;                  ///< name, for the match id
+  std::vector<std::string> players;  ///< ROLE=SPEC
+  int start_clock = 5;               ///< seconds
+  int play_clock = 1;                ///< seconds
+  std::uint64_t seed = 1;
+  std::string engine = "auto";  ///< the referee's and the local agents'
+  int threads = 0;              ///< of a local agent; 0: its share of the cores
+  int memory_mb = 0;     ///< of a local agent; 0: its share of a quarter of the
+                         ///< memory, at most 1 GB
+  std::string record;    ///< file for the match record; empty: none
+  std::string database;  ///< file of the store to keep it in; empty: none
+  std::string rules;     ///< path of the rules, for the store
+  /// The words of the rules are scrambled by this seed for every player that
+  /// reads them; not for people, who read the names on the screen.
+  std::optional<std::uint64_t> scramble;
+  bool json = false;  ///< print the summary instead of the course
+  bool show_agent_logs = false;
+  /// The SEARCH that `agent:SEARCH` may name.
+  std::vector<std::string> search_names;
+};
+
+/// Referees one match with the players of `command`, local agents included,
+/// and prints it to `out`. People are asked on stderr and stdin. Ctrl-C and a
+/// person who quits abort it. Returns the exit status: kDone if
+/// the match was completed, kInputAtFault if not, kWrongUsage for players or
+/// clocks that cannot be, kOwnFailure if the record could not be kept. To be
+/// called once, on the main thread, before there are others. Throws gdl::Error
+/// for rules that cannot be played.
+int run_match_command(const gdl::Rulesheet& rulesheet,
+                      const MatchCommand& command, std::ostream& out);
+
+}  // namespace gamemaster::console

@@ -1,0 +1,281 @@
+#include "gamemaster/console/terminal_player.h"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+
+#include "gdl/notation/infix_reader.h"
+#include "gdl/symbol_table.h"
+
+namespace gamemaster::console {
+
+namespace {
+
+/// Longer lines are nobody's move.
+constexpr std::size_t kLongestLine = 64 * 1024;
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n\f\v";
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return "";
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+constexpr gdl::ExpressionLimits kTypedLimits{100, 10'000};
+
+/// The term that is typed, in KIF or as `mark(1, 1)`; an empty list where it is
+/// none. Several words without parentheses count as if they had them.
+gdl::Expression read_typed(const std::string& typed) {
+  gdl::Diagnostics diagnostics;
+  auto read = gdl::read_expressions(typed, diagnostics, kTypedLimits);
+  if (diagnostics.has_errors() || read.empty()) return {};
+  const auto opens = typed.find('(');
+  const bool applied = opens != std::string::npos && opens > 0 &&
+                       read[0].is_atom() && opens == read[0].atom.size();
+  if (applied) {
+    return gdl::notation::read_infix_message(typed, diagnostics, kTypedLimits);
+  }
+  if (read.size() == 1) return std::move(read.front());
+  return {"", std::move(read), {}};
+}
+
+std::optional<std::size_t> list_place(std::string_view typed,
+                                      std::size_t count) {
+  std::size_t number = 0;
+  const char* const end = typed.data() + typed.size();
+  const auto [rest, error] = std::from_chars(typed.data(), end, number);
+  if (error != std::errc() || rest != end || number < 1 || number > count) {
+    return std::nullopt;
+  }
+  return number - 1;
+}
+
+bool is_help(std::string_view typed) { return typed == "?" || typed == "help"; }
+
+bool is_quit(std::string_view typed) {
+  const std::string word = gdl::fold_case(typed);
+  return word == "quit" || word == "exit";
+}
+
+}  // namespace
+
+std::string numbered_list(const std::vector<std::string>& moves,
+                          std::size_t width) {
+  const std::size_t digits = std::to_string(moves.size()).size();
+  std::size_t widest = 0;
+  for (const std::string& move : moves) widest = std::max(widest, move.size());
+  const std::size_t column = digits + 2 + widest + 2;
+  const std::size_t columns = std::max<std::size_t>(1, width / column);
+  const std::size_t rows = (moves.size() + columns - 1) / columns;
+  std::string text;
+  for (std::size_t row = 0; row < rows; ++row) {
+    std::string line;
+    for (std::size_t i = row; i < moves.size(); i += rows) {
+      const std::string number = std::to_string(i + 1);
+      std::string entry(digits - number.size() + 1, ' ');
+      entry += number + ' ' + moves[i];
+      entry.resize(std::max(column, entry.size()), ' ');
+      line += entry;
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + '\n';
+  }
+  return text;
+}
+
+std::optional<std::string> find_typed_move(
+    std::string_view typed, const std::vector<std::string>& moves) {
+  typed = trimmed(typed);
+  const gdl::Expression term = read_typed(std::string(typed));
+  if (term.is_atom() || !term.items.empty()) {
+    const std::string wanted = gdl::canonical_text(term);
+    for (const std::string& move : moves) {
+      if (gdl::canonical_text(read_typed(move)) == wanted) return move;
+    }
+  }
+  if (typed.starts_with('#')) typed.remove_prefix(1);
+  const auto place = list_place(typed, moves.size());
+  if (!place) return std::nullopt;
+  return moves[*place];
+}
+
+Terminal::Terminal(TerminalOptions options, std::ostream& out,
+                   std::function<void(const std::string&)> on_quit)
+    : options_(std::move(options)),
+      out_(out),
+      on_quit_(std::move(on_quit)),
+      view_(options_.declared_facts),
+      wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+  if (wake_ < 0) throw gdl::Error("cannot watch the terminal");
+}
+
+Terminal::~Terminal() { close(wake_); }
+
+std::size_t Terminal::take_seat() {
+  const std::lock_guard lock(mutex_);
+  turns_done_.push_back(0);
+  return turns_done_.size() - 1;
+}
+
+std::optional<std::string> Terminal::ask(std::size_t seat,
+                                         const std::string& role,
+                                         const match::PlayRequest& request) {
+  std::optional<std::string> chosen;
+  if (wait_for_turn(seat)) {
+    view_.see(request.facts, options_.roles);
+    chosen = request.legal_moves.size() == 1 ? request.legal_moves.front()
+                                             : choose(role, request);
+  }
+  end_turn(seat);
+  return chosen;
+}
+
+void Terminal::cancel() {
+  {
+    const std::lock_guard lock(mutex_);
+    cancelled_ = true;
+  }
+  changed_.notify_all();
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const ssize_t written = write(wake_, &one, sizeof one);
+}
+
+/// False where there is no turn any more. Who holds the turn is alone with the
+/// terminal until end_turn.
+bool Terminal::wait_for_turn(std::size_t seat) {
+  std::unique_lock lock(mutex_);
+  const std::size_t turn = turns_done_[seat];
+  changed_.wait(lock, [&] {
+    return cancelled_ ||
+           std::all_of(turns_done_.begin(),
+                       turns_done_.begin() + static_cast<std::ptrdiff_t>(seat),
+                       [turn](std::size_t done) { return done > turn; });
+  });
+  return !cancelled_;
+}
+
+void Terminal::end_turn(std::size_t seat) {
+  {
+    const std::lock_guard lock(mutex_);
+    ++turns_done_[seat];
+  }
+  changed_.notify_all();
+}
+
+std::optional<std::string> Terminal::choose(const std::string& role,
+                                            const match::PlayRequest& request) {
+  show(role, request, options_.draw_states);
+  while (true) {
+    out_ << role << "> " << std::flush;
+    const std::optional<std::string> line = read_line();
+    if (!line) return std::nullopt;
+    const std::string_view typed = trimmed(*line);
+    if (typed.empty()) continue;
+    if (auto move = find_typed_move(typed, request.legal_moves)) {
+      // Up one line and wipe it.
+      if (options_.wipe_answers) out_ << "\x1b[A\x1b[2K\r";
+      if (options_.wipe_answers) out_ << role << " has chosen\n" << std::flush;
+      return move;
+    }
+    if (is_quit(typed)) {
+      quit("role " + role + " has quit");
+      return std::nullopt;
+    }
+    if (is_help(typed)) {
+      show(role, request, /*with_state=*/true);
+    } else {
+      out_ << "'" << typed.substr(0, 80)
+           << "' is no legal move; type its number from 1 to "
+           << request.legal_moves.size()
+           << " or the move itself, ? to see them again, quit to stop\n";
+    }
+  }
+}
+
+void Terminal::show(const std::string& role, const match::PlayRequest& request,
+                    bool with_state) {
+  if (with_state) {
+    out_ << '\n' << view_.text(request.facts);
+    if (const std::string legend = view_.legend(); !legend.empty()) {
+      out_ << legend << '\n';
+    }
+  }
+  out_ << '\n' << "It is " << role << "'s turn";
+  if (!introduced_) {
+    out_ << "; type a number or a move, ? to see this again, quit to stop";
+    introduced_ = true;
+  }
+  out_ << ":\n" << numbered_list(request.legal_moves);
+}
+
+std::optional<std::string> Terminal::read_line() {
+  while (true) {
+    const std::size_t end = unread_.find('\n');
+    if (end != std::string::npos) {
+      std::string line = unread_.substr(0, end);
+      unread_.erase(0, end + 1);
+      return line;
+    }
+    if (unread_.size() > kLongestLine) unread_.clear();
+    pollfd watched[] = {{options_.input, POLLIN, 0}, {wake_, POLLIN, 0}};
+    if (poll(watched, 2, -1) < 0 && errno != EINTR) {
+      quit("the terminal has failed");
+      return std::nullopt;
+    }
+    if (watched[1].revents != 0) return std::nullopt;
+    if (watched[0].revents == 0) continue;
+    char buffer[4096];
+    const ssize_t count = read(options_.input, buffer, sizeof buffer);
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (count <= 0) {
+      if (!unread_.empty()) {
+        unread_ += '\n';  // a last line without its end
+        continue;
+      }
+      quit("the input has ended");
+      return std::nullopt;
+    }
+    unread_.append(buffer, static_cast<std::size_t>(count));
+  }
+}
+
+void Terminal::quit(const std::string& reason) {
+  out_ << '\n' << std::flush;
+  {
+    const std::lock_guard lock(mutex_);
+    if (cancelled_) return;
+  }
+  on_quit_(reason);
+  cancel();
+}
+
+match::Reply TerminalPlayer::start(const match::StartRequest& request,
+                                   match::Budget) {
+  role_ = request.role;
+  return {match::Reply::Status::kAnswered, "ready", 0};
+}
+
+match::Reply TerminalPlayer::play(const match::PlayRequest& request,
+                                  match::Budget) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto move = terminal_->ask(seat_, role_, request);
+  const match::Budget taken = std::chrono::steady_clock::now() - start;
+  if (!move) return {match::Reply::Status::kTimeout, "", taken.count()};
+  return {match::Reply::Status::kAnswered, *move, taken.count()};
+}
+
+match::Reply TerminalPlayer::stop(const std::optional<match::JointMove>&,
+                                  match::Budget) {
+  return {match::Reply::Status::kAnswered, "done", 0};
+}
+
+match::Reply TerminalPlayer::abort(match::Budget) {
+  return {match::Reply::Status::kAnswered, "aborted", 0};
+}
+
+}  // namespace gamemaster::console

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gamemaster/live/live_match.h"
+
+namespace gamemaster::live {
+
+/// The matches that are played now, and for a while those that have just
+/// ended. Thread-safe.
+class LiveMatches {
+ public:
+  /// `most`: how many may be played at the same time.
+  LiveMatches(LiveTools tools, std::size_t most)
+      : tools_(std::move(tools)), most_(most) {}
+
+  /// Throws gdl::Error where there are too many.
+  std::shared_ptr<LiveMatch> start(MatchPlan plan);
+
+  /// By any id that it has had; nothing where there is none.
+  std::shared_ptr<LiveMatch> find(const std::string& id);
+
+  /// Those that are not over.
+  std::vector<std::shared_ptr<LiveMatch>> running();
+
+  /// Aborts all and waits for them.
+  void stop();
+
+ private:
+  const LiveTools tools_;
+  const std::size_t most_;
+  std::mutex mutex_;
+  bool stopped_ = false;
+  std::vector<std::shared_ptr<LiveMatch>> matches_;  // oldest first
+};
+
+}  // namespace gamemaster::live

@@ -1,0 +1,62 @@
+#include "gamemaster/match/match_result.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace gamemaster::match {
+
+std::size_t MatchResult::fault_count() const {
+  std::size_t faults = 0;
+  for (const auto& row : errors) {
+    for (const std::string& error : row) faults += error.empty() ? 0 : 1;
+  }
+  return faults;
+}
+
+std::vector<double> MatchResult::mean_seconds_per_move() const {
+  std::vector<double> means(roles.size(), 0);
+  for (const auto& row : seconds) {
+    for (std::size_t role = 0; role < row.size(); ++role) {
+      means[role] += row[role] / static_cast<double>(seconds.size());
+    }
+  }
+  return means;
+}
+
+std::string summary_json(const MatchResult& result) {
+  using Json = nlohmann::ordered_json;
+  Json goals = Json::array();
+  for (const std::optional<int>& goal : result.goals) {
+    goals.push_back(goal ? Json(*goal) : Json(nullptr));
+  }
+  Json summary;
+  summary["matchId"] = result.match_id;
+  summary["roles"] = result.roles;
+  summary["players"] = result.players;
+  summary["moves"] = result.moves;
+  summary["goals"] = goals;
+  summary["errors"] = result.errors;
+  summary["steps"] = result.steps();
+  summary["isCompleted"] = result.completed;
+  summary["isAborted"] = result.aborted;
+  summary["seconds_per_move"] = result.mean_seconds_per_move();
+  summary["warnings"] = result.warnings;
+  if (result.aborted) summary["failure"] = result.failure;
+  // Replies of players stand in `errors`: bytes that are no UTF-8 must not
+  // make the summary fail.
+  return summary.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void cut_match(MatchResult& result, std::size_t step) {
+  result.states.resize(step + 1);
+  result.state_times.resize(step + 1);
+  result.moves.resize(step);
+  result.seconds.resize(step);
+  result.errors.resize(std::min(result.errors.size(), step + 1));
+  result.goals.clear();
+  result.completed = false;
+  result.aborted = false;
+  result.failure.clear();
+}
+
+}  // namespace gamemaster::match

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gamemaster::match {
+
+/// Everything that happened in one match, in the order of the roles and of
+/// time. While the match runs it is what has happened so far.
+///
+/// A row of `errors` belongs to the state of the same index: row 0 holds the
+/// errors at START, row n those of the step that led to state n. An entry is
+/// empty, or
+///   TO         no reply in time
+///   CE         no connection, or it broke off
+///   IL <move>  the reply is not a legal move
+/// and then a random legal move stands in `moves`.
+struct MatchResult {
+  std::string match_id;
+  std::vector<std::string> roles;
+  std::vector<std::string> players;  ///< name of each role's player
+  std::vector<bool> humans;          ///< whether that is a person
+  int start_clock = 0;               ///< seconds
+  int play_clock = 0;                ///< seconds
+
+  std::vector<std::vector<std::string>> states;  ///< sorted facts of each
+  std::vector<std::int64_t> state_times;         ///< ms since 1970
+  std::vector<std::vector<std::string>> moves;   ///< one row a step
+  std::vector<std::vector<double>> seconds;      ///< taken for each move
+  std::vector<std::vector<std::string>> errors;
+  /// One a role if the match is completed, else empty. No value where the
+  /// rules give the role none or several.
+  std::vector<std::optional<int>> goals;
+
+  bool completed = false;  ///< a terminal state was reached
+  bool aborted = false;    ///< ended in any other way
+  std::string failure;     ///< why it was aborted, one sentence
+  std::vector<std::string> warnings;
+
+  std::size_t steps() const { return moves.size(); }
+  /// Entries in `errors` that are not empty.
+  std::size_t fault_count() const;
+  /// Of each role, over all its moves; 0 where there were none.
+  std::vector<double> mean_seconds_per_move() const;
+};
+
+/// The summary that `henhouse match --json` prints, on one line: roles,
+/// players, moves, goals (null where there is none), errors, steps,
+/// isCompleted, isAborted, seconds_per_move (the mean of each role), matchId,
+/// warnings, and failure where the match was aborted.
+std::string summary_json(const MatchResult& result);
+
+/// Drops all that came after the state of index `step`, the end included.
+void cut_match(MatchResult& result, std::size_t step);
+
+}  // namespace gamemaster::match

@@ -1,0 +1,291 @@
+#include "gamemaster/match/referee.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <cassert>
+#include <thread>
+
+#include "gamemaster/match/local_players.h"
+#include "gdl/protocol/message.h"
+
+namespace gamemaster::match {
+
+namespace {
+
+/// STOP and ABORT need no thought.
+constexpr Budget kLastWordBudget{3};
+
+/// Longer replies are cut in the record.
+constexpr std::size_t kLongestRecordedReply = 200;
+
+std::int64_t milliseconds(std::chrono::system_clock::time_point time) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+             time.time_since_epoch())
+      .count();
+}
+
+/// `match.<game>.<ms since 1970>`; other letters than players expect in an
+/// atom become `_`.
+std::string make_match_id(const std::string& game, std::int64_t time) {
+  std::string id = "match.";
+  for (const char c : gdl::fold_case(game)) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    id += plain ? c : '_';
+  }
+  return id + "." + std::to_string(time);
+}
+
+gdl::Expression parse(std::string_view text) {
+  gdl::Diagnostics ignored;
+  return gdl::read_first_expression(text, ignored);
+}
+
+/// A reply on one line of printable ASCII.
+std::string printable(std::string_view text) {
+  std::string line;
+  for (const char c : text.substr(0, kLongestRecordedReply)) {
+    line += c >= ' ' && c <= '~' ? c : (c == '\n' || c == '\t' ? ' ' : '?');
+  }
+  if (text.size() > kLongestRecordedReply) line += "...";
+  return line;
+}
+
+/// The call, with an escaping exception turned into a failed connection.
+template <typename Ask>
+Reply guarded(Ask ask) {
+  try {
+    return ask();
+  } catch (const std::exception& failure) {
+    return Reply{Reply::Status::kConnectionError, failure.what(), 0};
+  }
+}
+
+}  // namespace
+
+std::vector<gdl::Expression> wire_rules(const gdl::Rulesheet& rulesheet) {
+  gdl::Diagnostics diagnostics;
+  std::vector<gdl::Expression> rules =
+      gdl::read_expressions(gdl::to_string(rulesheet), diagnostics);
+  assert(!diagnostics.has_errors());
+  return rules;
+}
+
+Referee::Referee(std::unique_ptr<reasoner::StateMachine> machine,
+                 std::vector<gdl::Expression> rules,
+                 std::vector<std::unique_ptr<Player>> players,
+                 MatchOptions options)
+    : machine_(std::move(machine)),
+      rules_(std::move(rules)),
+      players_(std::move(players)),
+      options_(std::move(options)),
+      random_(options_.seed),
+      legal_(players_.size()),
+      connection_warned_(players_.size(), false) {
+  assert(players_.size() == game().role_count());
+  if (options_.start_clock < 1 || options_.play_clock < 1) {
+    throw gdl::Error("the clocks are whole seconds, at least 1");
+  }
+  result_.match_id =
+      !options_.match_id.empty()
+          ? options_.match_id
+          : make_match_id(options_.game, milliseconds(options_.now()));
+  result_.start_clock = options_.start_clock;
+  result_.play_clock = options_.play_clock;
+  for (std::size_t role = 0; role < players_.size(); ++role) {
+    result_.roles.push_back(
+        game().role_name(static_cast<reasoner::RoleIndex>(role)));
+    result_.players.push_back(players_[role]->name());
+    result_.humans.push_back(players_[role]->is_human());
+  }
+}
+
+MatchResult Referee::run(MatchListener& listener) {
+  try {
+    play_match(listener);
+  } catch (const gdl::Error& error) {
+    result_.failure = error.what();
+  }
+  result_.aborted = !result_.completed;
+  tell_the_end();
+  listener.on_finish(result_);
+  return std::move(result_);
+}
+
+void Referee::cancel(const std::string& reason) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!cancelled_) cancel_reason_ = reason;
+    cancelled_ = true;
+  }
+  for (const auto& player : players_) player->cancel();
+}
+
+void Referee::play_match(MatchListener& listener) {
+  machine_->initial_state(state_);
+  record_state();
+  listener.on_start(result_);
+  start_players(listener);
+  while (!cancelled_ && !machine_->is_terminal(state_)) {
+    if (options_.step_limit > 0 && result_.steps() >= options_.step_limit) {
+      throw gdl::Error("the match has not ended after " +
+                       std::to_string(options_.step_limit) + " steps");
+    }
+    play_step(listener);
+  }
+  if (cancelled_) {
+    const std::lock_guard lock(mutex_);
+    result_.failure = cancel_reason_;
+    return;
+  }
+  record_goals(listener);
+  result_.completed = true;
+}
+
+void Referee::start_players(MatchListener& listener) {
+  const Budget budget{options_.start_clock + options_.slack_seconds};
+  const std::vector<Reply> replies = ask_all([&](std::size_t role) {
+    const StartRequest request{result_.match_id, result_.roles[role], rules_,
+                               options_.start_clock, options_.play_clock};
+    return players_[role]->start(request, budget);
+  });
+  std::vector<std::string> errors;
+  for (std::size_t role = 0; role < replies.size(); ++role) {
+    errors.push_back(
+        cancelled_ ? ""
+                   : transport_error(role, replies[role], budget, listener));
+  }
+  result_.errors.push_back(std::move(errors));
+  listener.on_ready(result_);
+}
+
+void Referee::play_step(MatchListener& listener) {
+  std::vector<PlayRequest> requests(players_.size());
+  for (std::size_t role = 0; role < players_.size(); ++role) {
+    const auto index = static_cast<reasoner::RoleIndex>(role);
+    machine_->legal_moves(state_, index, legal_[role]);
+    if (legal_[role].empty()) {
+      throw gdl::Error("role " + result_.roles[role] +
+                       " has no legal move after step " +
+                       std::to_string(result_.steps()) +
+                       ", and the game is not over: the rules are at fault");
+    }
+    requests[role].last_moves = last_moves_;
+    requests[role].facts = result_.states.back();
+    for (const reasoner::MoveId move : legal_[role]) {
+      requests[role].legal_moves.push_back(game().move_name(index, move));
+    }
+  }
+
+  const Budget budget{options_.play_clock + options_.slack_seconds};
+  const std::vector<Reply> replies = ask_all([&](std::size_t role) {
+    return players_[role]->play(requests[role], budget);
+  });
+  if (cancelled_) return;
+
+  std::vector<reasoner::MoveId> joint_move;
+  std::vector<std::string> names;
+  std::vector<std::string> errors;
+  std::vector<double> seconds;
+  JointMove wire_moves;
+  for (std::size_t role = 0; role < players_.size(); ++role) {
+    std::string error = transport_error(role, replies[role], budget, listener);
+    joint_move.push_back(judge(role, replies[role], error));
+    names.push_back(game().move_name(static_cast<reasoner::RoleIndex>(role),
+                                     joint_move.back()));
+    wire_moves.push_back(parse(names.back()));
+    errors.push_back(std::move(error));
+    seconds.push_back(replies[role].seconds);
+  }
+  machine_->next_state(state_, joint_move, state_);
+  last_moves_ = std::move(wire_moves);
+  result_.moves.push_back(std::move(names));
+  result_.errors.push_back(std::move(errors));
+  result_.seconds.push_back(std::move(seconds));
+  record_state();
+  listener.on_step(result_);
+}
+
+void Referee::record_state() {
+  result_.states.push_back(game().facts(state_));
+  result_.state_times.push_back(milliseconds(options_.now()));
+}
+
+void Referee::record_goals(MatchListener& listener) {
+  std::vector<reasoner::Goal> goals(players_.size());
+  machine_->goals(state_, goals);
+  for (std::size_t role = 0; role < goals.size(); ++role) {
+    if (goals[role] == reasoner::kNoGoal) {
+      result_.goals.emplace_back();
+      warn(listener, "the rules give role " + result_.roles[role] +
+                         " no single goal value in the final state");
+    } else {
+      result_.goals.emplace_back(goals[role]);
+    }
+  }
+}
+
+void Referee::tell_the_end() {
+  ask_all([&](std::size_t role) {
+    return result_.completed
+               ? players_[role]->stop(last_moves_, kLastWordBudget)
+               : players_[role]->abort(kLastWordBudget);
+  });
+}
+
+void Referee::warn(MatchListener& listener, std::string warning) {
+  spdlog::warn("{}", warning);
+  result_.warnings.push_back(std::move(warning));
+  listener.on_warning(result_);
+}
+
+std::string Referee::transport_error(std::size_t role, const Reply& reply,
+                                     Budget budget, MatchListener& listener) {
+  if (reply.status == Reply::Status::kConnectionError) {
+    if (!connection_warned_[role]) {
+      connection_warned_[role] = true;
+      warn(listener, "role " + result_.roles[role] + ", player " +
+                         result_.players[role] + ": " + printable(reply.text) +
+                         "; random legal moves are played while it is away");
+    }
+    return "CE";
+  }
+  const bool late =
+      reply.status == Reply::Status::kTimeout ||
+      (reply.seconds > budget.count() && !players_[role]->is_human());
+  return late ? "TO" : "";
+}
+
+reasoner::MoveId Referee::judge(std::size_t role, const Reply& reply,
+                                std::string& error) {
+  const std::vector<reasoner::MoveId>& legal = legal_[role];
+  if (error.empty()) {
+    const gdl::Expression move = gdl::protocol::parse_move(reply.text);
+    // An empty list is also what unreadable text gives; no move is one.
+    const bool readable = move.is_atom() || !move.items.empty();
+    if (readable) {
+      const auto id = game().find_move(static_cast<reasoner::RoleIndex>(role),
+                                       gdl::to_string(move));
+      if (id && std::find(legal.begin(), legal.end(), *id) != legal.end()) {
+        return *id;
+      }
+    }
+    error = "IL " + printable(readable ? gdl::to_string(move) : reply.text);
+  }
+  return legal[draw_below(random_, legal.size())];
+}
+
+template <typename Ask>
+std::vector<Reply> Referee::ask_all(Ask ask) {
+  std::vector<Reply> replies(players_.size());
+  std::vector<std::jthread> threads;
+  for (std::size_t role = 0; role < players_.size(); ++role) {
+    threads.emplace_back([&replies, &ask, role] {
+      replies[role] = guarded([&ask, role] { return ask(role); });
+    });
+  }
+  threads.clear();  // waits for all
+  return replies;
+}
+
+}  // namespace gamemaster::match

@@ -1,0 +1,116 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "gamemaster/match/match_result.h"
+#include "gamemaster/match/player.h"
+#include "gdl/expression.h"
+#include "gdl/rulesheet.h"
+#include "reasoner/state_machine.h"
+
+namespace gamemaster::match {
+
+/// How a match is to be refereed.
+struct MatchOptions {
+  std::string game = "game";  ///< for the match id
+  std::string match_id;       ///< empty: made of the game and the time
+  int start_clock = 5;        ///< seconds, at least 1
+  int play_clock = 1;         ///< seconds, at least 1
+  /// Replies are awaited for this long after the clock, as deployed game
+  /// managers do for the time that a message is under way.
+  double slack_seconds = 1;
+  std::uint64_t seed = 1;      ///< of the moves played for others
+  std::size_t step_limit = 0;  ///< the match is aborted after it; 0: none
+  /// What the times in the record are read from.
+  std::function<std::chrono::system_clock::time_point()> now =
+      std::chrono::system_clock::now;
+};
+
+/// Is told what happens in a match, on the thread that runs it; `so_far` is
+/// complete up to that moment. Time spent here delays the match.
+class MatchListener {
+ public:
+  virtual ~MatchListener() = default;
+
+  /// The initial state is known, START goes out next.
+  virtual void on_start(const MatchResult& so_far) { (void)so_far; }
+  /// All have answered START, or failed to.
+  virtual void on_ready(const MatchResult& so_far) { (void)so_far; }
+  /// The last rows of `moves`, `states`, `errors` and `seconds` are new.
+  virtual void on_step(const MatchResult& so_far) { (void)so_far; }
+  /// The last of `warnings` is new.
+  virtual void on_warning(const MatchResult& so_far) { (void)so_far; }
+  /// Completed or aborted, and the players know it.
+  virtual void on_finish(const MatchResult& result) { (void)result; }
+};
+
+/// Referees one match by a reasoner of its own, which no player can touch.
+/// All requests of a step go out at once, every role is told the same joint
+/// moves, and where a player fails a random legal move is played for it.
+class Referee {
+ public:
+  /// `rules` are sent to the players and must be those of `machine`;
+  /// `players` are in the order of the roles, one for each.
+  /// Throws gdl::Error where the clocks are below 1 second.
+  Referee(std::unique_ptr<reasoner::StateMachine> machine,
+          std::vector<gdl::Expression> rules,
+          std::vector<std::unique_ptr<Player>> players, MatchOptions options);
+
+  /// Plays the match; to be called once. Rules that leave a role without a
+  /// move, or turn out to have no meaning, abort it: see MatchResult::failure.
+  MatchResult run(MatchListener& listener);
+
+  /// Makes `run` send ABORT to all players and return soon; `reason` is what
+  /// MatchResult::failure will say. The first call counts. Thread-safe.
+  void cancel(const std::string& reason = "interrupted");
+
+ private:
+  void play_match(MatchListener& listener);
+  void start_players(MatchListener& listener);
+  void play_step(MatchListener& listener);
+  void record_state();
+  void record_goals(MatchListener& listener);
+  void tell_the_end();
+  void warn(MatchListener& listener, std::string warning);
+
+  /// The error entry of `reply`, with a warning at the first failed
+  /// connection of each player; empty where it came in time.
+  std::string transport_error(std::size_t role, const Reply& reply,
+                              Budget budget, MatchListener& listener);
+  /// The legal move that `reply` names, or a random one and why in `error`.
+  reasoner::MoveId judge(std::size_t role, const Reply& reply,
+                         std::string& error);
+
+  template <typename Ask>
+  std::vector<Reply> ask_all(Ask ask);
+
+  const reasoner::Game& game() const { return machine_->game(); }
+
+  std::unique_ptr<reasoner::StateMachine> machine_;
+  std::vector<gdl::Expression> rules_;
+  std::vector<std::unique_ptr<Player>> players_;
+  MatchOptions options_;
+  std::mt19937_64 random_;
+  std::atomic<bool> cancelled_{false};
+  std::mutex mutex_;
+  std::string cancel_reason_;  // guarded by mutex_
+
+  reasoner::State state_;
+  std::vector<std::vector<reasoner::MoveId>> legal_;  // one row a role
+  std::optional<JointMove> last_moves_;
+  std::vector<bool> connection_warned_;
+  MatchResult result_;
+};
+
+/// The rules as START sends them.
+std::vector<gdl::Expression> wire_rules(const gdl::Rulesheet& rulesheet);
+
+}  // namespace gamemaster::match

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <thread>
+
+namespace gamemaster::processes {
+
+/// While it lives, Ctrl-C (SIGINT) and SIGTERM call a function instead of
+/// ending the program; a second one ends it at once with status 1. To be made
+/// before any other thread, one at a time.
+class InterruptHandler {
+ public:
+  /// `on_interrupt` is called at most once, on a thread of its own.
+  explicit InterruptHandler(std::function<void()> on_interrupt);
+  ~InterruptHandler();
+
+  InterruptHandler(const InterruptHandler&) = delete;
+  InterruptHandler& operator=(const InterruptHandler&) = delete;
+
+ private:
+  std::function<void()> on_interrupt_;
+  std::jthread thread_;
+};
+
+}  // namespace gamemaster::processes

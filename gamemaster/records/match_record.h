@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gamemaster/match/match_result.h"
+#include "gdl/diagnostics.h"
+#include "reasoner/state_machine.h"
+
+namespace gamemaster::records {
+
+/// A match as the servers and archives of ggp.org exchange it, in JSON. Rows
+/// are in the order of time, entries of a row in the order of the roles.
+/// These hold for every record that has been parsed or made here:
+///   - one state time a state, one state more than moves; if there are errors,
+///     one row a state: the first is of START, row n of the step to state n;
+///   - every row has one entry a role, and so have goals, players and humans
+///     where they are given;
+///   - state times do not decrease and none is before the start;
+///   - there are goals only if the match is completed.
+struct MatchRecord {
+  std::string match_id;
+  std::string random_token;   ///< at least 12 characters
+  std::int64_t start_time{};  ///< ms since 1970
+  std::string game_meta_url;  ///< ends in `/v<number>/`
+  bool completed = false;
+  bool aborted = false;
+  std::vector<std::vector<std::string>> states;  ///< facts without `true`
+  std::vector<std::int64_t> state_times;         ///< ms since 1970
+  std::vector<std::vector<std::string>> moves;
+  std::vector<std::vector<std::string>> errors;  ///< as in MatchResult
+  std::vector<int> goals;                        ///< 0 to 100
+  int preview_clock = -1;                        ///< seconds; -1: none
+  int start_clock = 0;                           ///< seconds
+  int play_clock = 0;                            ///< seconds
+  std::vector<std::string> players;
+  std::vector<bool> humans;
+  bool scrambled = false;
+  std::string tournament;      ///< empty: none
+  std::string host_key;        ///< empty: not signed
+  std::string host_signature;  ///< kept, not verified
+  /// All other keys that are allowed (`x-...` and a few), with their values as
+  /// JSON text.
+  std::map<std::string, std::string> extras;
+};
+
+/// What a record says of a match beyond its result.
+struct MatchIdentity {
+  std::string random_token;
+  std::string game_meta_url;
+  bool scrambled = false;
+};
+
+/// 32 letters and digits from the random source of the system.
+std::string make_random_token();
+
+/// `http://games.ggp.org/base/games/<game>/v0/`: the form that archives ask
+/// for; version 0 says that it is our own rulesheet and none of theirs.
+std::string make_game_meta_url(std::string_view game);
+
+/// The record of a match that is over or under way; nothing where not even
+/// the initial state is known. Roles, seconds, warnings and the failure stand
+/// in keys `x-...`. A completed match in which a role has no single goal value
+/// has no goals in its record.
+std::optional<MatchRecord> make_match_record(const match::MatchResult& result,
+                                             const MatchIdentity& identity);
+
+/// The record on one line of JSON.
+std::string format_match_record(const MatchRecord& record);
+
+/// Reads a record and checks everything that must hold of one. Nothing where
+/// something does not: then `diagnostics` names each place by its JSON path,
+/// such as `moves[3][0]`.
+std::optional<MatchRecord> parse_match_record(std::string_view text,
+                                              gdl::Diagnostics& diagnostics);
+
+/// Whether `later` may be a later version of the record `earlier`: what
+/// identifies the match is the same, rows were only added, and a completed
+/// match has stayed so. If not, `diagnostics` says where.
+bool is_update(const MatchRecord& earlier, const MatchRecord& later,
+               gdl::Diagnostics& diagnostics);
+
+/// Replays the moves of `record` by `machine` and compares states, legality,
+/// the end and the goals. Whether all agrees; if not, `diagnostics` has the
+/// first place where the record breaks the rules. May throw gdl::Error as
+/// `machine` does.
+bool replay(const MatchRecord& record, reasoner::StateMachine& machine,
+            gdl::Diagnostics& diagnostics);
+
+}  // namespace gamemaster::records

@@ -1,0 +1,264 @@
+#include "gamemaster/rules/game_library.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "gamemaster/store/stored_games.h"
+#include "gdl/files/reader.h"
+#include "gdl/symbol_table.h"
+
+namespace gamemaster::rules {
+
+namespace {
+
+constexpr std::size_t kMostBroughtGames = 1000;
+constexpr std::size_t kMostKnown = 300;  // kept in memory
+constexpr std::size_t kLongestKey = 40;
+
+/// What is left of a file name when only plain letters may stand in a key.
+std::string plain(std::string_view name) {
+  std::string key;
+  for (const char c : gdl::fold_case(name)) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (letter) {
+      key += c;
+    } else if (!key.empty() && key.back() != '_') {
+      key += '_';
+    }
+  }
+  while (!key.empty() && key.back() == '_') key.pop_back();
+  return key.substr(0, kLongestKey);
+}
+
+/// KIF is what everyone means; other languages show in the key.
+std::string key_of(const std::string& stem, const std::string& language) {
+  const std::string key = plain(stem);
+  return language == "kif" ? key : key + "." + language;
+}
+
+GameEntry entry_of(const std::string& key, const std::string& language,
+                   bool shipped) {
+  const std::string stem = key.substr(0, key.find('.'));
+  return {key, title_of(stem), language, shipped};
+}
+
+/// Boards whose facts look like those of squares. For display names may be
+/// read: rules that came from EGGG tell which triangles stand on their side.
+GameDetails::Cells named_cells(const GameDetails& game) {
+  const auto says = [](const std::string& text, const char* words) {
+    return text.find(words) != std::string::npos;
+  };
+  if (says(game.reading.kif, "(points_up ")) {
+    return GameDetails::Cells::kTriangles;
+  }
+  if (game.key.starts_with("hex") || says(game.source, "are hexagons")) {
+    return GameDetails::Cells::kHexagons;
+  }
+  return GameDetails::Cells::kAsTheyLook;
+}
+
+/// As it was before the game came here.
+std::string file_name_of(const GameDetails& game) {
+  return store::file_stem(game.key, game.language, game.source) + "." +
+         game.language;
+}
+
+}  // namespace
+
+std::string title_of(std::string_view key) {
+  std::string title(key);
+  std::replace(title.begin(), title.end(), '_', ' ');
+  if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') {
+    title[0] = static_cast<char>(title[0] - 'a' + 'A');
+  }
+  return title;
+}
+
+gdl::Rulesheet rules_of(const GameDetails& game) {
+  gdl::Diagnostics ignored;
+  return gdl::read_kif(game.reading.kif, ignored);
+}
+
+void GameDetails::shape(board::BoardLayout& board) const {
+  board.triangles = cells == Cells::kTriangles;
+  // The rows of a rhombus lean to the right by custom.
+  if (cells == Cells::kHexagons && board.slant == 0) board.slant = 1;
+}
+
+GameLibrary::GameLibrary(const std::string& folder, std::string worker,
+                         store::Store& store,
+                         std::vector<std::string> languages)
+    : worker_(std::move(worker)),
+      store_(store),
+      languages_(std::move(languages)) {
+  std::error_code error;
+  for (const char* const part : {"", "eggg"}) {
+    const auto place = std::filesystem::path(folder) / part;
+    for (const auto& file : std::filesystem::directory_iterator(place, error)) {
+      std::string language = gdl::files::extension_of(file.path().string());
+      if (!language.empty()) language.erase(0, 1);
+      if (std::find(languages_.begin(), languages_.end(), language) ==
+          languages_.end()) {
+        continue;
+      }
+      const std::string key = key_of(file.path().stem().string(), language);
+      files_[key] = {entry_of(key, language, true), file.path().string()};
+    }
+  }
+  if (files_.empty()) spdlog::warn("no games are found in {}", folder);
+}
+
+std::vector<GameEntry> GameLibrary::list(std::string_view query) {
+  std::vector<GameEntry> entries;
+  for (const auto& [key, file] : files_) entries.push_back(file.entry);
+  store::PageRequest request;
+  request.limit = 500;
+  do {
+    const store::Page<store::StoredGame> page = store_.games(request);
+    for (const store::StoredGame& game : page.rows) {
+      if (!files_.contains(game.key)) {
+        entries.push_back(entry_of(game.key, game.language, false));
+      }
+    }
+    request.cursor = page.next;
+  } while (!request.cursor.empty());
+
+  const std::string wanted = gdl::fold_case(query);
+  std::erase_if(entries, [&wanted](const GameEntry& entry) {
+    return entry.key.find(wanted) == std::string::npos &&
+           gdl::fold_case(entry.title).find(wanted) == std::string::npos;
+  });
+  std::sort(entries.begin(), entries.end(),
+            [](const GameEntry& a, const GameEntry& b) {
+              return std::tie(a.title, a.key) < std::tie(b.title, b.key);
+            });
+  return entries;
+}
+
+std::shared_ptr<const GameDetails> GameLibrary::read(GameEntry entry,
+                                                     std::string source) {
+  auto details = std::make_shared<GameDetails>();
+  static_cast<GameEntry&>(*details) = std::move(entry);
+  details->source = std::move(source);
+  readers_.acquire();
+  try {
+    details->reading = RulesProcess(worker_).read(
+        file_name_of(*details), details->source,
+        [this](const std::string& extension, const std::string& name) {
+          return store::find_source(store_, extension, name);
+        });
+  } catch (...) {
+    readers_.release();
+    throw;
+  }
+  readers_.release();
+  const RulesReading& reading = details->reading;
+  if (reading.playable) {
+    details->layout = board::find_board(reading.initial.facts,
+                                        reading.declared_facts, reading.roles);
+    if (details->layout && !reading.declared_facts.empty()) {
+      std::vector<std::string> all = reading.declared_facts;
+      all.insert(all.end(), reading.initial.facts.begin(),
+                 reading.initial.facts.end());
+      board::leave_out_holes(*details->layout, all);
+    }
+    details->cells = named_cells(*details);
+    if (details->layout) details->shape(*details->layout);
+  }
+  return details;
+}
+
+std::shared_ptr<const GameDetails> GameLibrary::find(const std::string& key) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto known = known_.find(key);
+    if (known != known_.end()) return known->second;
+  }
+  std::shared_ptr<const GameDetails> details;
+  if (const auto file = files_.find(key); file != files_.end()) {
+    gdl::Diagnostics diagnostics;
+    const auto text =
+        gdl::files::read_text_file(file->second.path, diagnostics);
+    if (!text) return nullptr;
+    details = read(file->second.entry, *text);
+  } else {
+    std::optional<store::StoredGame> stored;
+    try {
+      stored = store_.find_game(key);
+    } catch (const gdl::Error&) {
+      return nullptr;  // no key at all
+    }
+    if (!stored) return nullptr;
+    details =
+        read(entry_of(stored->key, stored->language, false), stored->source);
+  }
+  const std::lock_guard lock(mutex_);
+  if (known_.size() >= kMostKnown) known_.clear();
+  known_[key] = details;
+  return details;
+}
+
+std::shared_ptr<const GameDetails> GameLibrary::add(const std::string& name,
+                                                    const std::string& text) {
+  const std::size_t dot = name.rfind('.');
+  const std::string language =
+      dot == std::string::npos ? "" : gdl::fold_case(name.substr(dot + 1));
+  if (std::find(languages_.begin(), languages_.end(), language) ==
+      languages_.end()) {
+    std::string known;
+    for (const std::string& each : languages_) {
+      known += (known.empty() ? "." : ", .") + each;
+    }
+    throw gdl::Error(
+        "the name of the file says no language that is read here: " + known);
+  }
+  std::string stem = plain(name.substr(0, dot));
+  if (stem.empty()) stem = "game";
+  std::size_t brought = 0;
+  for (const GameEntry& entry : list()) brought += entry.shipped ? 0 : 1;
+  if (brought >= kMostBroughtGames) {
+    throw gdl::Error("there are too many games here already");
+  }
+
+  // The same rules get the same key again, others never an old one.
+  const std::string key =
+      key_of(stem, language).insert(stem.size(), store::key_digest(text));
+  auto details = read(entry_of(key, language, false), text);
+  if (!details->reading.playable) return details;
+  stored(*details);
+  const std::lock_guard lock(mutex_);
+  known_[details->key] = details;
+  return details;
+}
+
+store::StoredGame GameLibrary::stored(const GameDetails& game) {
+  store::NewGame row;
+  row.key = game.key;
+  row.name = game.title;
+  row.rulesheet = game.reading.kif;
+  row.source = game.source;
+  row.language = game.language;
+  row.roles = game.reading.roles;
+  return store_.add_game(row);
+}
+
+std::shared_ptr<const GameDetails> GameLibrary::find_version(
+    const store::StoredGame& game) {
+  auto newest = find(game.key);
+  if (newest && newest->reading.kif == game.rulesheet) return newest;
+  auto details = read(entry_of(game.key, game.language, false), game.source);
+  if (details->reading.kif == game.rulesheet) return details;
+  // Read by other settings or another seed then, or what it is like changed.
+  return read(entry_of(game.key, "kif", false), game.rulesheet);
+}
+
+std::unique_ptr<RulesProcess> GameLibrary::open(const GameDetails& game) const {
+  auto process = std::make_unique<RulesProcess>(worker_);
+  process->open(game.reading.kif);
+  return process;
+}
+
+}  // namespace gamemaster::rules

@@ -1,0 +1,214 @@
+#include "gamemaster/rules/rules_process.h"
+
+#include <cassert>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "gamemaster/json/diagnostic_json.h"
+#include "gamemaster/json/json_dump.h"
+#include "gdl/files/reader.h"
+
+namespace gamemaster::rules {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// Of one game, in the store.
+constexpr std::size_t kMostAncestors = 20;
+
+RulesState read_state(const Json& json) {
+  RulesState state;
+  state.facts = json.at("facts");
+  state.terminal = json.at("terminal");
+  state.goals = json.at("goals").get<std::vector<reasoner::Goal>>();
+  state.legal = json.at("legal");
+  return state;
+}
+
+/// The parts of an answer that is no failure; throws what it says else.
+Json read_answer(const std::string& line) {
+  Json answer = Json::parse(line);
+  if (!answer.at("ok").get<bool>() && answer.contains("error")) {
+    throw gdl::Error(answer["error"].get<std::string>());
+  }
+  return answer;
+}
+
+}  // namespace
+
+RulesProcess::RulesProcess(const std::string& program,
+                           const RulesProcessLimits& limits)
+    : limits_(limits) {
+  if (!std::filesystem::exists(program)) {
+    throw gdl::Error("there is no program " + program);
+  }
+  process_ = std::make_unique<processes::ChildProcess>(
+      std::vector<std::string>{program},
+      processes::ChildProcess::Setup{processes::ChildProcess::Log::kKeep,
+                                     /*takes_input=*/true, limits_.memory_mb});
+}
+
+RulesProcess::~RulesProcess() {
+  // It holds nothing that could be lost.
+  process_->terminate(std::chrono::milliseconds(0));
+}
+
+std::string RulesProcess::ask(const std::string& question,
+                              std::chrono::milliseconds patience) {
+  if (process_->write_line(question, patience)) {
+    if (auto line = process_->read_line(patience)) return *line;
+  }
+  const bool slow = process_->is_running();
+  process_->terminate(std::chrono::milliseconds(0));
+  throw gdl::Error(slow ? "the rules take too long to work out"
+                        : "the rules need too much memory, or are beyond us");
+}
+
+RulesReading RulesProcess::read(const std::string& name,
+                                const std::string& text,
+                                const gdl::StoredGames& stored) {
+  RulesReading reading;
+  Json question{{"do", "read"},
+                {"name", name},
+                {"text", text},
+                {"stored", Json::object()}};
+  try {
+    Json answer = read_answer(ask(json::dump(question), limits_.reading));
+    while (answer.contains("wants")) {
+      const std::string wanted = answer["wants"];
+      if (question["stored"].size() >= kMostAncestors) {
+        throw gdl::Error("the line of games that these rules are like is long");
+      }
+      const auto found = stored ? stored(gdl::files::extension_of(name), wanted)
+                                : std::nullopt;
+      question["stored"][wanted] = found ? Json(*found) : Json();
+      answer = read_answer(ask(json::dump(question), limits_.reading));
+    }
+    for (const Json& row : answer.at("diagnostics")) {
+      reading.diagnostics.push_back(json::diagnostic_from_json(row));
+    }
+    if (!answer.at("ok").get<bool>()) return reading;
+    reading.kif = answer.at("kif");
+    reading.description = answer.at("description");
+    reading.declared_facts = answer.at("declared");
+    reading.roles = answer.at("roles");
+    reading.initial = read_state(answer.at("state"));
+    reading.playable = true;
+    roles_ = reading.roles;
+    initial_ = reading.initial;
+  } catch (const gdl::Error& error) {
+    reading.diagnostics.push_back(
+        {{}, gdl::Severity::kError, "unplayable", error.what()});
+  }
+  return reading;
+}
+
+void RulesProcess::open(const std::string& kif) {
+  const Json answer = read_answer(
+      ask(json::dump(Json{{"do", "open"}, {"kif", kif}}), limits_.reading));
+  roles_ = answer.at("roles").get<std::vector<std::string>>();
+  initial_ = read_state(answer.at("state"));
+}
+
+RulesState RulesProcess::at(const std::vector<std::string>& facts) {
+  return read_state(
+      read_answer(
+          ask(json::dump(Json{{"do", "at"}, {"facts", facts}}), limits_.step))
+          .at("state"));
+}
+
+RulesState RulesProcess::next(const std::vector<std::string>& facts,
+                              const std::vector<std::string>& joint_move) {
+  return read_state(read_answer(ask(json::dump(Json{{"do", "next"},
+                                                    {"facts", facts},
+                                                    {"moves", joint_move}}),
+                                    limits_.step))
+                        .at("state"));
+}
+
+namespace {
+
+/// Keeps the state that it was asked about last; a referee asks about no other.
+class IsolatedMachine : public reasoner::StateMachine {
+ public:
+  explicit IsolatedMachine(std::unique_ptr<RulesProcess> process)
+      : process_(std::move(process)), game_(process_->roles()) {}
+
+  const reasoner::Game& game() const override { return game_; }
+
+  void initial_state(reasoner::State& state) override {
+    enter(process_->initial());
+    state = known_;
+  }
+
+  bool is_terminal(const reasoner::State& state) override {
+    return see(state).terminal;
+  }
+
+  void legal_moves(const reasoner::State& state, reasoner::RoleIndex role,
+                   std::vector<reasoner::MoveId>& moves) override {
+    moves.clear();
+    for (const std::string& name : see(state).legal.at(role)) {
+      moves.push_back(game_.intern_move(role, name));
+    }
+  }
+
+  void next_state(const reasoner::State& state,
+                  std::span<const reasoner::MoveId> joint_move,
+                  reasoner::State& next) override {
+    std::vector<std::string> names;
+    for (const reasoner::MoveId move : joint_move) {
+      names.push_back(game_.move_name(
+          static_cast<reasoner::RoleIndex>(names.size()), move));
+    }
+    enter(process_->next(game_.facts(state), names));
+    next = known_;
+  }
+
+  void goals(const reasoner::State& state,
+             std::span<reasoner::Goal> goals) override {
+    const std::vector<reasoner::Goal>& known = see(state).goals;
+    assert(known.size() == goals.size());
+    std::copy(known.begin(), known.end(), goals.begin());
+  }
+
+  reasoner::PropositionId intern_proposition(std::string_view name) override {
+    return game_.intern_proposition(name);
+  }
+  reasoner::MoveId intern_move(reasoner::RoleIndex role,
+                               std::string_view name) override {
+    return game_.intern_move(role, name);
+  }
+
+ private:
+  void enter(RulesState state) {
+    known_ = {};
+    for (const std::string& fact : state.facts) {
+      known_.set(game_.intern_proposition(fact));
+    }
+    evaluation_ = std::move(state);
+    has_seen_ = true;
+  }
+
+  const RulesState& see(const reasoner::State& state) {
+    if (!has_seen_ || !(state == known_))
+      enter(process_->at(game_.facts(state)));
+    return evaluation_;
+  }
+
+  std::unique_ptr<RulesProcess> process_;
+  reasoner::Game game_;
+  bool has_seen_ = false;
+  reasoner::State known_;
+  RulesState evaluation_;
+};
+
+}  // namespace
+
+std::unique_ptr<reasoner::StateMachine> make_isolated_machine(
+    std::unique_ptr<RulesProcess> process) {
+  return std::make_unique<IsolatedMachine>(std::move(process));
+}
+
+}  // namespace gamemaster::rules

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gamemaster/processes/process.h"
+#include "gdl/diagnostics.h"
+#include "gdl/language.h"
+#include "reasoner/state_machine.h"
+
+namespace gamemaster::rules {
+
+/// How rules that nobody trusts are worked with.
+struct RulesProcessLimits {
+  std::size_t memory_mb = 2048;
+  /// For reading and checking a rulesheet, and for the first state.
+  std::chrono::milliseconds reading{30'000};
+  /// For one state.
+  std::chrono::milliseconds step{20'000};
+};
+
+/// What is to be known of a state; see reasoner::StateMachine.
+struct RulesState {
+  std::vector<std::string> facts;  ///< sorted
+  bool terminal = false;
+  std::vector<reasoner::Goal> goals;
+  std::vector<std::vector<std::string>> legal;  ///< one row a role
+};
+
+/// What came of reading a rulesheet.
+struct RulesReading {
+  bool playable = false;
+  std::vector<gdl::Diagnostic> diagnostics;
+  // Only where it is playable:
+  std::string kif;
+  std::string description;  ///< in English
+  std::vector<std::string> declared_facts;
+  std::vector<std::string> roles;
+  RulesState initial;
+};
+
+/// Rules in a process of their own, the program henhouse-rules-worker, which is
+/// ended where it takes too long or too much memory. Every call throws
+/// gdl::Error where that happens, or where the rules turn out to have no
+/// meaning. Not thread-safe; ends at the latest with the thread that made it.
+class RulesProcess {
+ public:
+  /// `program`: path of the worker. Throws gdl::Error where it is missing.
+  explicit RulesProcess(const std::string& program,
+                        const RulesProcessLimits& limits = {});
+  ~RulesProcess();
+
+  /// Reads and checks `text`; `name` has the extension of its language. Games
+  /// that it builds upon and that lie in no folder are looked for in `stored`.
+  /// Never fails: what went wrong is a diagnostic.
+  RulesReading read(const std::string& name, const std::string& text,
+                    const gdl::StoredGames& stored = {});
+
+  /// From now on the questions are about these rules.
+  void open(const std::string& kif);
+  const std::vector<std::string>& roles() const { return roles_; }
+  const RulesState& initial() const { return initial_; }
+
+  RulesState at(const std::vector<std::string>& facts);
+  RulesState next(const std::vector<std::string>& facts,
+                  const std::vector<std::string>& joint_move);
+
+ private:
+  std::string ask(const std::string& question,
+                  std::chrono::milliseconds patience);
+
+  RulesProcessLimits limits_;
+  std::unique_ptr<processes::ChildProcess> process_;
+  std::vector<std::string> roles_;
+  RulesState initial_;
+};
+
+/// The rules of the process behind the interface that the referee knows.
+/// `process` has opened them.
+std::unique_ptr<reasoner::StateMachine> make_isolated_machine(
+    std::unique_ptr<RulesProcess> process);
+
+}  // namespace gamemaster::rules

@@ -1,0 +1,208 @@
+#include "gamemaster/rules/rules_worker.h"
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "gamemaster/json/diagnostic_json.h"
+#include "gamemaster/match/declared_facts.h"
+#include "gamemaster/processes/private_folder.h"
+#include "gdl/files/reader.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/state_machine.h"
+
+namespace gamemaster::rules {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// More than these are no help for finding a board.
+constexpr std::size_t kMostDeclaredFacts = 20'000;
+/// Of one line; the game manager has to hold it.
+constexpr std::size_t kLongestAnswer = std::size_t{32} << 20;
+/// Of one rulesheet; who has more of them reads no further.
+constexpr std::size_t kMostDiagnostics = 200;
+
+Json to_json(const gdl::Diagnostics& diagnostics) {
+  Json rows = Json::array();
+  for (const gdl::Diagnostic& entry : diagnostics.entries()) {
+    if (rows.size() >= kMostDiagnostics) break;
+    rows.push_back(json::diagnostic_to_json<Json>(entry));
+  }
+  return rows;
+}
+
+/// The answers about one game after another.
+class Worker {
+ public:
+  explicit Worker(const RulesWorkerTools& tools) : tools_(tools) {}
+
+  Json answer(const Json& question) {
+    const std::string what = question.at("do");
+    if (what == "read") {
+      return read(question.at("name"), question.at("text"),
+                  question.value("stored", Json::object()));
+    }
+    if (what == "open") {
+      gdl::Diagnostics diagnostics;
+      return open(
+          gdl::read_kif(question.at("kif").get<std::string>(), diagnostics));
+    }
+    if (what != "at" && what != "next") throw gdl::Error("no such question");
+    if (machine_ == nullptr) throw gdl::Error("no game is open");
+    reasoner::State state = state_of(question.at("facts"));
+    if (what == "next") {
+      std::vector<reasoner::MoveId> joint_move;
+      for (const Json& name : question.at("moves")) {
+        const auto role = static_cast<reasoner::RoleIndex>(joint_move.size());
+        joint_move.push_back(
+            machine_->intern_move(role, name.get<std::string>()));
+      }
+      if (joint_move.size() != machine_->game().role_count()) {
+        throw gdl::Error("one move a role");
+      }
+      machine_->next_state(state, joint_move, state);
+    }
+    return {{"ok", true}, {"state", describe(state)}};
+  }
+
+ private:
+  Json read(const std::string& name, const std::string& text,
+            const Json& stored) {
+    const processes::PrivateFolder folder;
+    const std::filesystem::path path = folder.path() / name;
+    if (path.parent_path() != folder.path()) throw gdl::Error("a bad name");
+    std::ofstream(path, std::ios::binary) << text;
+
+    gdl::ReadOptions options;
+    options.folders = tools_.folders;
+    std::string wanted;
+    options.stored =
+        [&stored, &wanted](
+            const std::string& /*extension*/,
+            const std::string& game) -> std::optional<std::string> {
+      const auto found = stored.find(game);
+      if (found == stored.end()) wanted = game;
+      if (found == stored.end() || found->is_null()) return std::nullopt;
+      return found->get<std::string>();
+    };
+    gdl::Diagnostics diagnostics(name);
+    const gdl::Rulesheet rulesheet = gdl::files::read_rulesheet_file(
+        path.string(), diagnostics, tools_.languages, options);
+    if (!wanted.empty()) return {{"ok", false}, {"wants", wanted}};
+    Json answer = {{"ok", false}, {"diagnostics", to_json(diagnostics)}};
+    if (diagnostics.has_errors()) return answer;
+    Json opened;
+    try {
+      opened = open(rulesheet);
+    } catch (const gdl::Error& error) {
+      gdl::Diagnostics unplayable(name);
+      unplayable.error({}, "unplayable", error.what());
+      for (Json& row : to_json(unplayable)) {
+        answer["diagnostics"].push_back(std::move(row));
+      }
+      return answer;
+    }
+    answer.update(opened);
+    answer["kif"] = gdl::to_string(rulesheet);
+    std::vector<std::string> declared = match::declared_facts(rulesheet);
+    if (declared.size() > kMostDeclaredFacts) declared.clear();
+    answer["declared"] = std::move(declared);
+    answer["description"] =
+        description(rulesheet, path.string(), text, options);
+    return answer;
+  }
+
+  std::string description(const gdl::Rulesheet& rulesheet,
+                          const std::string& path, const std::string& text,
+                          const gdl::ReadOptions& options) const {
+    const gdl::Language* language =
+        tools_.languages.find(gdl::files::extension_of(path));
+    gdl::Diagnostics ignored;
+    if (language != nullptr && language->describe) {
+      return language->describe({path, text, options}, ignored);
+    }
+    return tools_.describe
+               ? tools_.describe(rulesheet,
+                                 std::filesystem::path(path).stem().string())
+               : "";
+  }
+
+  /// All later questions are about `rulesheet`.
+  Json open(const gdl::Rulesheet& rulesheet) {
+    // The network would take its time, and a referee needs no speed.
+    machine_ = reasoner::engines::make_state_machine(rulesheet, "datalog");
+    Json roles = Json::array();
+    const reasoner::Game& game = machine_->game();
+    for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
+      roles.push_back(game.role_name(role));
+    }
+    reasoner::State state;
+    machine_->initial_state(state);
+    return {{"ok", true}, {"roles", roles}, {"state", describe(state)}};
+  }
+
+  reasoner::State state_of(const Json& facts) {
+    reasoner::State state;
+    for (const Json& fact : facts) {
+      state.set(machine_->intern_proposition(fact.get<std::string>()));
+    }
+    return state;
+  }
+
+  Json describe(const reasoner::State& state) {
+    const reasoner::Game& game = machine_->game();
+    const bool terminal = machine_->is_terminal(state);
+    std::vector<reasoner::Goal> goals(game.role_count());
+    machine_->goals(state, goals);
+    Json legal = Json::array();
+    std::vector<reasoner::MoveId> moves;
+    for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
+      Json names = Json::array();
+      if (!terminal) machine_->legal_moves(state, role, moves);
+      for (const reasoner::MoveId move : moves) {
+        names.push_back(game.move_name(role, move));
+      }
+      legal.push_back(std::move(names));
+      moves.clear();
+    }
+    return {{"facts", game.facts(state)},
+            {"terminal", terminal},
+            {"goals", goals},
+            {"legal", std::move(legal)}};
+  }
+
+  const RulesWorkerTools& tools_;
+  std::unique_ptr<reasoner::StateMachine> machine_;
+};
+
+}  // namespace
+
+void run_rules_worker(const RulesWorkerTools& tools, std::istream& in,
+                      std::ostream& out) {
+  Worker worker(tools);
+  for (std::string line; std::getline(in, line);) {
+    Json answer;
+    try {
+      answer = worker.answer(Json::parse(line));
+    } catch (const gdl::Error& error) {
+      answer = {{"ok", false}, {"error", error.what()}};
+    } catch (const std::bad_alloc&) {
+      answer = {{"ok", false}, {"error", "the rules need too much memory"}};
+    } catch (const Json::exception& error) {
+      answer = {{"ok", false}, {"error", error.what()}};
+    }
+    // Text of any encoding: what is no UTF-8 is replaced.
+    std::string text =
+        answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (text.size() > kLongestAnswer) {
+      text = R"({"ok":false,"error":"the states of this game are too large"})";
+    }
+    out << text << std::endl;
+  }
+}
+
+}  // namespace gamemaster::rules

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace gamemaster::server {
+
+/// What `henhouse serve` was asked to do.
+struct ServeCommand {
+  int port = 8080;
+  std::string bind = "127.0.0.1";
+  std::string token;
+  std::string database;  ///< file; empty: the usual place
+  std::string games;     ///< folder of the games that come with Henhouse
+  std::string version;
+  /// Extensions of the files of games, without dots.
+  std::vector<std::string> languages;
+  /// Names of the searches of our agents, the default first.
+  std::vector<std::string> searches;
+};
+
+/// Serves until SIGINT or SIGTERM; prints the address to `out`. Returns the
+/// exit status. Throws gdl::Error where it cannot.
+int run_serve_command(const ServeCommand& command, std::ostream& out);
+
+}  // namespace gamemaster::server

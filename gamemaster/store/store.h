@@ -1,0 +1,173 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gamemaster/match/match_result.h"
+#include "gamemaster/records/match_record.h"
+#include "gamemaster/store/store_rows.h"
+
+namespace gamemaster::store {
+
+/// The memory of the game manager: games, players, matches with every joint
+/// move, and tournaments, in one SQLite file that any number of processes may
+/// have open.
+///
+/// A call that has returned is on record: nothing of it is lost when the
+/// process is killed at any moment. (When the machine itself loses power, the
+/// last moments may be lost; the file stays sound.)
+///
+/// Thread-safe: one connection behind one mutex. Every call may throw
+/// gdl::Error with one sentence: the disk is full, another process keeps the
+/// file locked for more than some seconds, or the file is damaged. A call that
+/// throws has changed nothing.
+///
+/// Times are ms since 1970.
+class Store {
+ public:
+  /// Opens the file, makes it where it is missing, and brings its schema up to
+  /// date. Matches that were running in a process that is no more become
+  /// interrupted. `:memory:` keeps all in memory. Throws gdl::Error where the
+  /// file is no database of ours, or was made by a newer Henhouse.
+  explicit Store(const std::string& path);
+  ~Store();
+
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+
+  // ---- Games ----------------------------------------------------------------
+
+  /// The game of that key with that rulesheet: the one that is there, or a new
+  /// version of the key. Throws gdl::Error where the key is not 1 to 64
+  /// letters, digits, `_`, `.` and `-`, beginning with a letter or digit.
+  StoredGame add_game(const NewGame& game);
+
+  /// The version, or the newest one without.
+  std::optional<StoredGame> find_game(std::string_view key,
+                                      std::optional<int> version = {});
+  std::optional<StoredGame> find_game(std::int64_t id);
+
+  /// The newest version of each key, by key; texts are left empty.
+  Page<StoredGame> games(const PageRequest& page = {});
+
+  /// All versions of one key, oldest first; texts are left empty.
+  std::vector<StoredGame> game_versions(std::string_view key);
+
+  // ---- Players --------------------------------------------------------------
+
+  /// Registers a player, or gives the one of that name its kind and address.
+  /// Registering takes no strikes away. Who takes a seat in a match that is
+  /// recorded is added by that, with the kind that its seat tells.
+  StoredPlayer add_player(const std::string& name, const std::string& kind,
+                          const std::string& address);
+
+  std::optional<StoredPlayer> find_player(std::string_view name);
+
+  /// By name. `kind` empty: all.
+  Page<StoredPlayer> players(const PageRequest& page = {},
+                             std::string_view kind = {});
+
+  /// One more strike; a player with enough of them is not to be asked any
+  /// more, which is for the caller to see to. Nothing where there is no such
+  /// player.
+  void add_strike(std::string_view name);
+  /// Takes all strikes back.
+  void clear_strikes(std::string_view name);
+  /// Forgets a registered player; its matches stay.
+  void remove_player(std::string_view name);
+
+  // ---- Matches --------------------------------------------------------------
+
+  /// Records a match that has its initial state and no more. To be called by a
+  /// listener: see MatchStoreListener. Returns its id in the store. Throws
+  /// gdl::Error where there is a match with that match_id.
+  std::int64_t begin_match(const NewMatch& match,
+                           const match::MatchResult& so_far);
+
+  /// Records what is new since the last call for this match: the errors of
+  /// START, steps, warnings, the end with goals or failure.
+  void update_match(std::int64_t id, const match::MatchResult& so_far);
+
+  /// What a player of ours told of its search for the move that led to state
+  /// `step` (1 for the first move), as JSON text. Does nothing where the step
+  /// is not stored.
+  void set_report(std::int64_t id, std::size_t step, std::size_t role,
+                  const std::string& json);
+
+  /// Gives up a match that is interrupted (or runs in a process that is no
+  /// more). Whether there was such a match.
+  bool abort_match(std::string_view match_id, const std::string& reason);
+
+  /// Marks matches as interrupted that were running in a process that is no
+  /// more; how many there were. The constructor has done it once.
+  int mark_interrupted();
+
+  std::optional<StoredMatch> find_match(std::string_view match_id);
+  std::optional<StoredMatch> find_match(std::int64_t id);
+
+  /// The newest first.
+  Page<StoredMatch> matches(const MatchFilter& filter = {},
+                            const PageRequest& page = {});
+
+  /// All that happened in a match, as far as it is stored.
+  std::optional<match::MatchResult> match_result(std::string_view match_id);
+
+  /// The states from index `from` on, at most `limit`: for whoever follows a
+  /// long match.
+  std::vector<StoredStep> match_steps(std::string_view match_id,
+                                      std::size_t from, std::size_t limit);
+
+  /// The match as a record of ggp.org; of one that was imported, all that its
+  /// record said.
+  std::optional<records::MatchRecord> match_record(std::string_view match_id);
+
+  /// Stores the record of a match that was refereed elsewhere. `rule_break` is
+  /// where it breaks the rules of the game, empty where it does not. A later
+  /// version of a record that is stored takes its place. Throws gdl::Error
+  /// where another match has its id. See import_record for all the checks.
+  StoredMatch put_record(std::int64_t game,
+                         const std::vector<std::string>& roles,
+                         const records::MatchRecord& record,
+                         const std::string& rule_break);
+
+  /// Every completed match of the filter, the oldest first: what ratings and
+  /// tables are made of. `visit` must not call the store.
+  void for_each_outcome(const MatchFilter& filter,
+                        const std::function<void(const MatchOutcome&)>& visit);
+
+  // ---- Tournaments ----------------------------------------------------------
+
+  /// Throws gdl::Error where there is a tournament of that name.
+  void add_tournament(const std::string& name, const std::string& spec);
+  std::optional<StoredTournament> find_tournament(std::string_view name);
+  /// The newest first.
+  Page<StoredTournament> tournaments(const PageRequest& page = {});
+  void set_tournament_finished(std::string_view name, bool finished);
+
+  /// All matches that were begun for a tournament, whatever came of them, by
+  /// their number in it, then the oldest first. Imported records are none.
+  std::vector<StoredMatch> tournament_matches(std::string_view name);
+
+  /// Tells cheaply whether anything has happened in a tournament.
+  TournamentCounts tournament_counts(std::string_view name);
+
+  // ---- The file -------------------------------------------------------------
+
+  /// Whether SQLite finds the file sound and every reference in it has its
+  /// target; what is wrong in `problem`.
+  bool is_sound(std::string& problem);
+
+ private:
+  struct Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+/// SHA-256 as 64 hexadecimal digits in small letters.
+std::string sha256(std::string_view text);
+
+}  // namespace gamemaster::store

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "gamemaster/store/store.h"
+
+namespace SQLite {  // NOLINT(readability-identifier-naming)
+class Database;
+}
+
+namespace gamemaster::store {
+
+/// The connection behind a store: one at a time uses it, and what SQLite
+/// throws leaves it as gdl::Error. A part of the store.
+struct Store::Implementation {
+ public:
+  explicit Implementation(const std::string& path);
+  ~Implementation();
+
+  Implementation(const Implementation&) = delete;
+  Implementation& operator=(const Implementation&) = delete;
+
+  /// `work(database)`, with what it returns.
+  template <typename Work>
+  auto run(Work work) {
+    const std::lock_guard lock(mutex_);
+    try {
+      return work(*database_);
+    } catch (...) {
+      rethrow(path_);
+    }
+  }
+
+ private:
+  /// Throws the exception that is being handled in our words.
+  [[noreturn]] static void rethrow(const std::string& path);
+
+  void open_with_patience();
+  void open();
+
+  std::string path_;
+  std::mutex mutex_;
+  std::unique_ptr<SQLite::Database> database_;  // guarded by mutex_
+};
+
+/// Names this process for as long as the machine runs: no later process is
+/// called the same.
+std::string own_process_name();
+
+/// Whether the process of that name is running, as far as can be seen here.
+bool is_running(const std::string& process_name);
+
+/// Now, in ms since 1970.
+std::int64_t current_time();
+
+/// Names with a newline between them, and back.
+std::string join_lines(const std::vector<std::string>& names);
+std::vector<std::string> split_lines(std::string_view text);
+
+/// The limit of a page, within bounds.
+std::size_t page_limit(const PageRequest& page);
+
+/// A cursor that is a number, kNoCursor where there is none. Throws gdl::Error
+/// where it is something else.
+std::int64_t number_cursor(const PageRequest& page);
+inline constexpr std::int64_t kNoCursor =
+    std::numeric_limits<std::int64_t>::max();
+
+/// Of limit + 1 rows, where there are so many, takes off the last and makes a
+/// cursor of the one before.
+template <typename Row, typename CursorOf>
+void cut_page(Page<Row>& page, std::size_t limit, CursorOf cursor_of) {
+  if (page.rows.size() <= limit) return;
+  page.rows.resize(limit);
+  page.next = cursor_of(page.rows.back());
+}
+
+}  // namespace gamemaster::store

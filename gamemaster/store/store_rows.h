@@ -1,0 +1,179 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gamemaster::store {
+
+// What the store holds, row by row; see store.h. Times are ms since 1970.
+
+/// A game as it is handed to the store.
+struct NewGame {
+  std::string key;        ///< how URLs and command lines call it
+  std::string name;       ///< for people
+  std::string rulesheet;  ///< in prefix KIF, as it is played
+  std::string source;     ///< as it was given, in `language`
+  std::string language;   ///< extension of its files without dot: "kif", "egg"
+  std::vector<std::string> roles;
+};
+
+/// One version of a game.
+struct StoredGame : NewGame {
+  std::int64_t id = 0;
+  int version = 0;   ///< of the key, from 0
+  std::string hash;  ///< sha256 of `rulesheet`
+  std::int64_t added = 0;
+};
+
+/// Who has played or may play.
+struct StoredPlayer {
+  std::int64_t id = 0;
+  std::string name;
+  std::string kind;     ///< "http", "agent", "search", "random", "legal",
+                        ///< "human" or "unknown" (of an imported record)
+  std::string address;  ///< HOST:PORT of an "http" player, else a spec or empty
+  int strikes = 0;
+  std::int64_t added = 0;
+  std::size_t matches = 0;  ///< seats taken in recorded matches
+  std::size_t moves = 0;    ///< made in them
+  std::size_t faults = 0;   ///< TO, CE and IL in them, those of START included
+};
+
+enum class MatchStatus : std::uint8_t {
+  kRunning,
+  kCompleted,
+  kAborted,
+  kInterrupted  ///< its process ended in the middle of it
+};
+
+/// `running`, `completed`, `aborted`, `interrupted`.
+std::string to_string(MatchStatus status);
+/// Nothing for any other word.
+std::optional<MatchStatus> parse_match_status(std::string_view word);
+
+/// One role of a match.
+struct StoredSeat {
+  std::string role;
+  std::string player;  ///< its name
+  std::string spec;    ///< how to seat the same again: see NewMatch::specs
+  bool human = false;
+  std::optional<int> goal;  ///< of a completed match
+  std::size_t faults = 0;
+};
+
+/// What the store is told of a match beyond its MatchResult.
+struct NewMatch {
+  std::int64_t game = 0;  ///< StoredGame::id
+  /// One a role, or empty: who sits there, in the words of whoever makes the
+  /// match, so that it can seat the same again: `agent:uct`, `human`,
+  /// `127.0.0.1:9147`. What stands before the first `:` or blank, if it is one
+  /// of the kinds of players, is the kind; HOST:PORT is "http".
+  std::vector<std::string> specs = {};
+  std::string token = {};  ///< the host's random token; empty: one is made
+  bool scrambled = false;
+  std::string tournament = {};  ///< name; empty: none
+  int number = -1;              ///< of the match in its tournament, from 0
+  std::string resumes = {};     ///< match_id of the match that it goes on with
+  bool human_clock = false;     ///< the play clock counts for people, too
+};
+
+/// A match without its steps.
+struct StoredMatch {
+  std::int64_t id = 0;
+  std::string match_id;
+  std::int64_t game = 0;  ///< StoredGame::id
+  std::string game_key;
+  int game_version = 0;
+  MatchStatus status = MatchStatus::kRunning;
+  std::vector<StoredSeat> seats;  ///< in the order of the roles
+  int start_clock = 0;            ///< seconds
+  int play_clock = 0;             ///< seconds
+  bool human_clock = false;       ///< the play clock counts for people, too
+  std::int64_t start_time = 0;
+  std::int64_t end_time = 0;  ///< 0 unless completed or aborted
+  std::size_t steps = 0;      ///< joint moves
+  std::string failure;        ///< why it was aborted
+  std::string token;
+  bool scrambled = false;
+  std::string tournament;
+  int number = -1;         ///< in its tournament
+  std::string resumes;     ///< match_id of the match that it goes on with
+  std::string resumed_by;  ///< match_id of the newest match that goes on
+  bool imported = false;
+  std::string rule_break;  ///< where an imported record breaks the rules
+};
+
+/// One state of a match, and what led to it; as in MatchResult.
+struct StoredStep {
+  std::size_t index = 0;  ///< of the state, from 0
+  std::int64_t time = 0;
+  std::vector<std::string> facts;
+  std::vector<std::string> moves;    ///< empty for the initial state
+  std::vector<std::string> errors;   ///< of START for the initial state
+  std::vector<double> seconds;       ///< taken for each move
+  std::vector<std::string> reports;  ///< JSON one a role; empty: none
+};
+
+/// Which matches; empty members do not restrict.
+struct MatchFilter {
+  std::string game_key = {};
+  std::string player = {};
+  std::optional<MatchStatus> status = {};
+  std::string tournament = {};
+};
+
+/// The result of a completed match.
+struct MatchOutcome {
+  std::int64_t id = 0;
+  std::string game_key;
+  std::string tournament;
+  std::int64_t end_time = 0;
+  std::vector<std::string> players;       ///< one a role
+  std::vector<std::optional<int>> goals;  ///< one a role
+  std::vector<std::size_t> faults;        ///< one a role
+};
+
+struct StoredTournament {
+  std::string name;
+  std::string spec;  ///< JSON text
+  bool finished = false;
+  std::int64_t added = 0;
+};
+
+/// How many matches of a tournament are in the store, whatever they count.
+struct TournamentCounts {
+  std::size_t all = 0;
+  std::size_t running = 0;
+  std::size_t completed = 0;
+
+  friend bool operator==(const TournamentCounts&,
+                         const TournamentCounts&) = default;
+};
+
+/// Keys of games are letters, digits, `_`, `.` and `-`, at most so many; the
+/// first is a letter or digit.
+inline constexpr std::size_t kLongestKey = 64;
+constexpr bool is_letter_or_digit(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9');
+}
+
+/// Which part of a list: at most `limit` rows (1 to 500) after those that
+/// `cursor` stands for.
+struct PageRequest {
+  std::size_t limit = 50;
+  std::string cursor =
+      {};  ///< Page::next of the page before; empty: from the start
+};
+
+/// A part of a list.
+template <typename Row>
+struct Page {
+  std::vector<Row> rows;
+  std::string next;  ///< the cursor of the next page; empty: there is none
+};
+
+}  // namespace gamemaster::store

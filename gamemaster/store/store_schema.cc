@@ -1,0 +1,159 @@
+#include "gamemaster/store/store_schema.h"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include <string>
+
+#include "gdl/diagnostics.h"
+
+namespace gamemaster::store {
+
+namespace {
+
+// Lists of names (roles, facts) are stored with a newline between them: none
+// can hold one. Row `step` of `choices` leads to the state of row `step` of
+// `steps`; that of step 0 holds the errors of START and no moves. `owner` is
+// the process that runs a match, `tournament` is a name and no reference, for
+// imported records name tournaments of other hosts.
+constexpr const char* kVersion1 = R"sql(
+CREATE TABLE games (
+  id INTEGER PRIMARY KEY,
+  key TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  rulesheet TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  source TEXT NOT NULL,
+  language TEXT NOT NULL,
+  roles TEXT NOT NULL,
+  added INTEGER NOT NULL,
+  UNIQUE (key, version)
+);
+CREATE TABLE players (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  address TEXT NOT NULL,
+  strikes INTEGER NOT NULL DEFAULT 0,
+  added INTEGER NOT NULL
+);
+CREATE TABLE matches (
+  id INTEGER PRIMARY KEY,
+  match_id TEXT NOT NULL UNIQUE,
+  game INTEGER NOT NULL REFERENCES games (id),
+  status TEXT NOT NULL
+    CHECK (status IN ('running', 'completed', 'aborted', 'interrupted')),
+  owner TEXT NOT NULL DEFAULT '',
+  start_clock INTEGER NOT NULL,
+  play_clock INTEGER NOT NULL,
+  start_time INTEGER NOT NULL,
+  end_time INTEGER NOT NULL DEFAULT 0,
+  states INTEGER NOT NULL DEFAULT 0,
+  failure TEXT NOT NULL DEFAULT '',
+  warnings TEXT NOT NULL DEFAULT '[]',
+  token TEXT NOT NULL,
+  scrambled INTEGER NOT NULL DEFAULT 0,
+  tournament TEXT NOT NULL DEFAULT '',
+  resumes TEXT NOT NULL DEFAULT '',
+  imported INTEGER NOT NULL DEFAULT 0,
+  rule_break TEXT NOT NULL DEFAULT '',
+  meta_url TEXT NOT NULL DEFAULT '',
+  preview_clock INTEGER NOT NULL DEFAULT -1,
+  host_key TEXT NOT NULL DEFAULT '',
+  host_signature TEXT NOT NULL DEFAULT '',
+  extras TEXT NOT NULL DEFAULT '{}'
+);
+CREATE INDEX matches_by_game ON matches (game);
+CREATE INDEX matches_by_status ON matches (status);
+CREATE INDEX matches_by_resumed ON matches (resumes) WHERE resumes <> '';
+CREATE TABLE seats (
+  match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+  role INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  player TEXT NOT NULL,
+  spec TEXT NOT NULL DEFAULT '',
+  human INTEGER NOT NULL DEFAULT 0,
+  goal INTEGER,
+  faults INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (match, role)
+) WITHOUT ROWID;
+CREATE INDEX seats_by_player ON seats (player, match);
+CREATE TABLE steps (
+  match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  time INTEGER NOT NULL,
+  facts TEXT NOT NULL,
+  PRIMARY KEY (match, step)
+) WITHOUT ROWID;
+CREATE TABLE choices (
+  match INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  role INTEGER NOT NULL,
+  move TEXT,
+  error TEXT NOT NULL,
+  seconds REAL,
+  report TEXT,
+  PRIMARY KEY (match, step, role),
+  FOREIGN KEY (match, step) REFERENCES steps (match, step) ON DELETE CASCADE
+) WITHOUT ROWID;
+)sql";
+
+// Tournaments: `number` says which match of its tournament a match is, so that
+// one that was interrupted goes on with what is missing.
+constexpr const char* kVersion2 = R"sql(
+CREATE TABLE tournaments (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  spec TEXT NOT NULL,
+  finished INTEGER NOT NULL DEFAULT 0,
+  added INTEGER NOT NULL
+);
+ALTER TABLE matches ADD COLUMN number INTEGER NOT NULL DEFAULT -1;
+CREATE INDEX matches_by_tournament ON matches (tournament, number)
+  WHERE tournament <> '';
+)sql";
+
+// Whether the play clock counts for people, too.
+constexpr const char* kVersion3 = R"sql(
+ALTER TABLE matches ADD COLUMN human_clock INTEGER NOT NULL DEFAULT 0;
+)sql";
+
+constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3};
+
+int pragma(SQLite::Database& database, const std::string& name) {
+  return database.execAndGet("PRAGMA " + name).getInt();
+}
+
+}  // namespace
+
+std::span<const char* const> schema_steps() { return kSteps; }
+
+void migrate(SQLite::Database& database) {
+  const std::span<const char* const> steps = schema_steps();
+  const int newest = static_cast<int>(steps.size());
+  const std::string file = database.getFilename();
+  SQLite::Transaction transaction(database,
+                                  SQLite::TransactionBehavior::IMMEDIATE);
+  const int version = pragma(database, "user_version");
+  const bool is_empty =
+      database.execAndGet("SELECT COUNT(*) FROM sqlite_master").getInt() == 0;
+  if (!is_empty && pragma(database, "application_id") != kStoreApplicationId) {
+    throw gdl::Error(file + " is the database of another program");
+  }
+  if (version > newest) {
+    throw gdl::Error(file + " was made by a newer Henhouse: its version is " +
+                     std::to_string(version) + ", known here is " +
+                     std::to_string(newest));
+  }
+  if (version == newest) return;
+  for (int step = version; step < newest; ++step) {
+    database.exec(steps[static_cast<std::size_t>(step)]);
+  }
+  database.exec("PRAGMA application_id = " +
+                std::to_string(kStoreApplicationId));
+  database.exec("PRAGMA user_version = " + std::to_string(newest));
+  transaction.commit();
+}
+
+}  // namespace gamemaster::store

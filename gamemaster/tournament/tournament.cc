@@ -1,0 +1,323 @@
+#include "gamemaster/tournament/tournament.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "gamemaster/store/match_store_listener.h"
+
+namespace gamemaster::tournament {
+
+namespace {
+
+int core_count() {
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+/// As many matches as there are cores for those who think: mostly two at a
+/// time in one match, however many roles there are.
+int default_parallel(const TournamentSpec& spec) {
+  int threads = 0;
+  int thinkers = 0;
+  for (const TournamentPlayer& player : spec.players) {
+    if (!player.thinks()) continue;
+    ++thinkers;
+    threads = std::max(threads, player.threads);
+  }
+  // Searches in this process take turns with those who wait for them.
+  const bool by_clock = std::any_of(
+      spec.players.begin(), spec.players.end(), [](const auto& player) {
+        return player.thinks() && !player.is_timeless();
+      });
+  const int at_once = by_clock ? std::min(thinkers, 2) : std::min(thinkers, 1);
+  return std::max(1, core_count() / std::max(1, threads * at_once));
+}
+
+/// A share of a quarter of the memory for each of the agents that may run.
+int memory_share_mb(int agents) {
+  const double quarter = static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
+                         static_cast<double>(sysconf(_SC_PAGESIZE)) / 4;
+  return std::clamp(static_cast<int>(quarter / agents / (1024 * 1024)), 16,
+                    1024);
+}
+
+/// Of a player over HTTP, which plays one match at a time; empty for others,
+/// of whom there are as many as are wanted.
+std::string address_of(const TournamentPlayer& player) {
+  const bool alone = !player.in_process &&
+                     player.remote.kind == players::PlayerSpec::Kind::kHttp;
+  return alone ? player.spec : "";
+}
+
+MatchGoals goals_of(const match::MatchResult& result) {
+  return result.completed ? result.goals : MatchGoals();
+}
+
+}  // namespace
+
+Tournament::Tournament(store::Store& store, TournamentSpec spec,
+                       std::vector<TournamentGame> games, TournamentTools tools,
+                       bool resume)
+    : store_(store),
+      spec_(std::move(spec)),
+      games_(std::move(games)),
+      tools_(std::move(tools)) {
+  parallel_ = spec_.parallel > 0 ? spec_.parallel : default_parallel(spec_);
+  std::size_t most_roles = 1;
+  for (const TournamentGame& game : games_) {
+    role_counts_.push_back(game.row.roles.size());
+    most_roles = std::max(most_roles, game.row.roles.size());
+    machines_.push_back(
+        std::make_unique<MachinePool>(game.rulesheet, spec_.engine));
+    player_machines_.push_back(
+        std::make_unique<PlayerMachines>(game.rulesheet));
+  }
+  memory_mb_ = memory_share_mb(parallel_ * static_cast<int>(most_roles));
+  for (const TournamentPlayer& player : spec_.players) {
+    if (player.in_process) tools_.make_search(player, 1);  // is there such one?
+  }
+  // Does everything fit? Before anything is written.
+  schedule(spec_, role_counts_, {});
+  enter(resume);
+}
+
+void Tournament::enter(bool resume) {
+  const auto known = store_.find_tournament(spec_.name);
+  if (known && !resume) {
+    throw gdl::Error("there is a tournament '" + spec_.name +
+                     "' already; --resume goes on with it");
+  }
+  if (known && known->spec != spec_.text()) {
+    throw gdl::Error("the tournament '" + spec_.name +
+                     "' was begun with another spec; give this one another "
+                     "name");
+  }
+  if (!known) store_.add_tournament(spec_.name, spec_.text());
+  for (const TournamentGame& game : games_) {
+    game_ids_.push_back(store_.add_game(game.row).id);
+  }
+  const auto matches = store_.tournament_matches(spec_.name);
+  for (const store::StoredMatch& match : matches) {
+    if (std::find(game_ids_.begin(), game_ids_.end(), match.game) ==
+        game_ids_.end()) {
+      throw gdl::Error("the rules of " + match.game_key +
+                       " have changed since the tournament was begun");
+    }
+    if (match.status == store::MatchStatus::kRunning) {
+      throw gdl::Error("another process is playing the tournament '" +
+                       spec_.name + "'");
+    }
+    if (match.status == store::MatchStatus::kInterrupted) {
+      store_.abort_match(match.match_id, kInterrupted);
+    }
+    ++attempts_[match.number];
+    if (counts(match)) phases_[match.number] = Phase::kSettled;
+  }
+  results_ = results_of(matches);
+  reschedule();
+}
+
+TournamentTable Tournament::run(
+    const std::function<void(const TournamentProgress&)>& on_progress) {
+  {
+    const std::lock_guard lock(mutex_);
+    on_progress(progress());
+  }
+  {
+    std::vector<std::jthread> workers;
+    for (int i = 0; i < parallel_; ++i) {
+      workers.emplace_back([&] { work(on_progress); });
+    }
+  }
+  if (!failure_.empty()) throw gdl::Error(failure_);
+  TournamentTable result = table();
+  store_.set_tournament_finished(spec_.name, result.finished);
+  return result;
+}
+
+void Tournament::work(
+    const std::function<void(const TournamentProgress&)>& on_progress) {
+  while (const std::optional<Pairing> pairing = take_pairing()) {
+    std::optional<match::MatchResult> result;
+    std::string failure;
+    try {
+      result = play(*pairing);
+    } catch (const std::exception& error) {
+      failure = error.what();
+    }
+    const std::lock_guard lock(mutex_);
+    set_busy(*pairing, false);
+    --running_;
+    try {
+      if (result) settle(*pairing, *result);
+      on_progress(progress());
+    } catch (const std::exception& error) {
+      failure = error.what();
+    }
+    if (!failure.empty()) {
+      if (failure_.empty()) failure_ = failure;
+      cancel_all();
+    }
+    changed_.notify_all();
+  }
+}
+
+/// The next match to be played, once there is one; nothing where all is done.
+std::optional<Pairing> Tournament::take_pairing() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    if (cancelled_) return std::nullopt;
+    while (first_open_ < pairings_.size() &&
+           phases_.contains(pairings_[first_open_].number) &&
+           phases_[pairings_[first_open_].number] == Phase::kSettled) {
+      ++first_open_;
+    }
+    bool waiting = running_ > 0;
+    for (std::size_t i = first_open_; i < pairings_.size(); ++i) {
+      const Pairing& pairing = pairings_[i];
+      if (phases_.contains(pairing.number)) continue;
+      waiting = true;
+      if (needs_a_busy_player(pairing)) continue;
+      phases_[pairing.number] = Phase::kRunning;
+      ++running_;
+      set_busy(pairing, true);
+      return pairing;
+    }
+    if (!waiting) return std::nullopt;
+    changed_.wait(lock);
+  }
+}
+
+bool Tournament::needs_a_busy_player(const Pairing& pairing) const {
+  return std::any_of(pairing.seats.begin(), pairing.seats.end(),
+                     [this](std::size_t seat) {
+                       return busy_.contains(address_of(spec_.players[seat]));
+                     });
+}
+
+void Tournament::set_busy(const Pairing& pairing, bool busy) {
+  for (const std::size_t seat : pairing.seats) {
+    const std::string address = address_of(spec_.players[seat]);
+    if (address.empty()) continue;
+    if (busy) {
+      busy_.insert(address);
+    } else {
+      busy_.erase(address);
+    }
+  }
+}
+
+/// Lets `cancel` reach a referee while this lives.
+class Tournament::Cancellable {
+ public:
+  Cancellable(Tournament& tournament, match::Referee& referee)
+      : tournament_(tournament), referee_(referee) {
+    const std::lock_guard lock(tournament_.mutex_);
+    tournament_.referees_.insert(&referee_);
+    if (tournament_.cancelled_) referee_.cancel(kInterrupted);
+  }
+  ~Cancellable() {
+    const std::lock_guard lock(tournament_.mutex_);
+    tournament_.referees_.erase(&referee_);
+  }
+
+  Cancellable(const Cancellable&) = delete;
+  Cancellable& operator=(const Cancellable&) = delete;
+
+ private:
+  Tournament& tournament_;
+  match::Referee& referee_;
+};
+
+match::MatchResult Tournament::play(const Pairing& pairing) {
+  const TournamentGame& game = games_[pairing.game];
+  store::NewMatch match;
+  match.game = game_ids_[pairing.game];
+  match.tournament = spec_.name;
+  match.number = pairing.number;
+  match.scrambled = spec_.scramble;
+  for (const std::size_t seat : pairing.seats) {
+    match.specs.push_back(spec_.players[seat].spec);
+  }
+  match::MatchOptions options;
+  options.match_id = next_match_id(pairing.number);
+  options.game = game.row.key;
+  options.start_clock = spec_.start_clock;
+  options.play_clock = spec_.play_clock;
+  options.seed = pairing.seed;
+  options.step_limit = static_cast<std::size_t>(spec_.step_limit);
+
+  SeatedPlayers seated =
+      seat_players(spec_, pairing.seats, pairing.seed, game.rulesheet,
+                   *player_machines_[pairing.game], tools_, memory_mb_);
+  match::Referee referee(machines_[pairing.game]->borrow(),
+                         match::wire_rules(game.rulesheet),
+                         std::move(seated.players), std::move(options));
+  store::MatchStoreListener listener(store_, std::move(match));
+  const Cancellable cancellable(*this, referee);
+  match::MatchResult result = referee.run(listener);
+  if (!listener.failure().empty()) throw gdl::Error(listener.failure());
+  if (result.states.empty()) throw gdl::Error(result.failure);
+  return result;
+}
+
+void Tournament::settle(const Pairing& pairing,
+                        const match::MatchResult& result) {
+  if (result.aborted && result.failure == kInterrupted) {
+    phases_.erase(pairing.number);
+    return;
+  }
+  phases_[pairing.number] = Phase::kSettled;
+  ++settled_in_this_run_;
+  const auto number = static_cast<std::size_t>(pairing.number);
+  if (results_.size() <= number) results_.resize(number + 1);
+  results_[number] = goals_of(result);
+  // All others are known from the beginning.
+  if (spec_.kind == TournamentKind::kSwiss ||
+      spec_.kind == TournamentKind::kSprt) {
+    reschedule();
+  }
+}
+
+void Tournament::reschedule() {
+  pairings_ = schedule(spec_, role_counts_, results_);
+  first_open_ = 0;
+}
+
+TournamentProgress Tournament::progress() const {
+  TournamentProgress progress;
+  progress.planned = pairings_.size();
+  progress.in_this_run = settled_in_this_run_;
+  progress.running = running_;
+  progress.settled = phases_.size() - running_;
+  return progress;
+}
+
+/// `tournament.NAME.NUMBER`, with the number of the attempt after the first.
+std::string Tournament::next_match_id(int number) {
+  const std::lock_guard lock(mutex_);
+  const int attempt = attempts_[number]++;
+  std::string id = "tournament." + spec_.name + "." + std::to_string(number);
+  if (attempt > 0) id += "." + std::to_string(attempt);
+  return id;
+}
+
+void Tournament::cancel() {
+  const std::lock_guard lock(mutex_);
+  cancel_all();
+}
+
+void Tournament::cancel_all() {
+  cancelled_ = true;
+  for (match::Referee* const referee : referees_) referee->cancel(kInterrupted);
+  changed_.notify_all();
+}
+
+TournamentTable Tournament::table() {
+  const auto matches = store_.tournament_matches(spec_.name);
+  return make_table(spec_, schedule(spec_, role_counts_, results_of(matches)),
+                    matches);
+}
+
+}  // namespace gamemaster::tournament

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gamemaster/match/referee.h"
+#include "gamemaster/store/store.h"
+#include "gamemaster/tournament/tournament_players.h"
+#include "gamemaster/tournament/tournament_schedule.h"
+#include "gamemaster/tournament/tournament_spec.h"
+#include "gamemaster/tournament/tournament_table.h"
+#include "gdl/rulesheet.h"
+
+namespace gamemaster::tournament {
+
+/// A game of a tournament, read and checked, in the order of the spec.
+struct TournamentGame {
+  store::NewGame row;
+  gdl::Rulesheet rulesheet;
+};
+
+/// How far a tournament has come.
+struct TournamentProgress {
+  std::size_t settled = 0;  ///< matches that are over and count
+  std::size_t planned = 0;  ///< as far as is known
+  std::size_t running = 0;
+  std::size_t in_this_run = 0;  ///< of those settled
+};
+
+/// Plays a tournament, many matches at once, all of it in the store. What the
+/// store holds is all that it remembers: whatever happens to the process,
+/// a new one goes on with what is missing.
+class Tournament {
+ public:
+  /// Enters the tournament in the store. Where it is there already and
+  /// `resume`, takes it up again: the spec must say the same; matches that
+  /// were interrupted are aborted and played anew, from their beginning and
+  /// with the same seed. Throws gdl::Error where it is there and not `resume`,
+  /// where another process is playing it, or where the games do not suit.
+  /// `store` must outlive this.
+  Tournament(store::Store& store, TournamentSpec spec,
+             std::vector<TournamentGame> games, TournamentTools tools,
+             bool resume);
+
+  /// Plays what is missing; to be called once. `on_progress` is called at the
+  /// beginning and after each match, from one thread at a time; it must not
+  /// call the tournament. Returns the table, finished unless `cancel` was
+  /// called. Throws gdl::Error where an agent does not start or the store
+  /// cannot be written.
+  TournamentTable run(
+      const std::function<void(const TournamentProgress&)>& on_progress);
+
+  /// Aborts the matches that run, to be played anew later, and makes `run`
+  /// return soon. Thread-safe.
+  void cancel();
+
+  /// How it stands, by the store. Thread-safe.
+  TournamentTable table();
+
+  /// Matches that are played at once.
+  int parallel() const { return parallel_; }
+
+ private:
+  enum class Phase { kRunning, kSettled };
+  class Cancellable;
+
+  void enter(bool resume);
+  void work(const std::function<void(const TournamentProgress&)>& on_progress);
+  std::optional<Pairing> take_pairing();
+  bool needs_a_busy_player(const Pairing& pairing) const;
+  void set_busy(const Pairing& pairing, bool busy);
+  match::MatchResult play(const Pairing& pairing);
+  void settle(const Pairing& pairing, const match::MatchResult& result);
+  void reschedule();
+  void cancel_all();
+  TournamentProgress progress() const;
+  std::string next_match_id(int number);
+
+  store::Store& store_;
+  TournamentSpec spec_;
+  std::vector<TournamentGame> games_;
+  TournamentTools tools_;
+  int parallel_ = 1;
+  int memory_mb_ = 0;
+  std::vector<std::int64_t> game_ids_;
+  std::vector<std::size_t> role_counts_;
+  std::vector<std::unique_ptr<MachinePool>> machines_;
+  std::vector<std::unique_ptr<PlayerMachines>> player_machines_;
+
+  std::mutex mutex_;  // guards all below
+  std::condition_variable changed_;
+  std::vector<Pairing> pairings_;
+  TournamentResults results_;
+  std::map<int, Phase> phases_;  // of matches that are not waiting
+  std::size_t first_open_ = 0;   // all pairings before it are settled
+  std::size_t running_ = 0;
+  std::map<int, int> attempts_;  // by number
+  std::set<std::string> busy_;   // addresses of players over HTTP
+  std::set<match::Referee*> referees_;
+  std::size_t settled_in_this_run_ = 0;
+  bool cancelled_ = false;
+  std::string failure_;
+};
+
+}  // namespace gamemaster::tournament

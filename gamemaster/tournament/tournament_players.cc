@@ -1,0 +1,185 @@
+#include "gamemaster/tournament/tournament_players.h"
+
+#include "gamemaster/match/local_players.h"
+#include "gamemaster/players/forwarding_player.h"
+#include "gamemaster/players/http_player.h"
+#include "gamemaster/players/scrambled_player.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/playout.h"
+
+namespace gamemaster::tournament {
+
+namespace {
+
+/// A player under the name that it has in the tournament.
+class RenamedPlayer : public players::ForwardingPlayer {
+ public:
+  RenamedPlayer(std::unique_ptr<match::Player> player, std::string name)
+      : players::ForwardingPlayer(std::move(player)), name_(std::move(name)) {}
+
+  std::string name() const override { return name_; }
+
+ private:
+  std::string name_;
+};
+
+std::unique_ptr<processes::LocalAgent> start_agent(
+    const TournamentPlayer& player, std::uint64_t seed,
+    const TournamentTools& tools, int memory_mb) {
+  if (player.in_process ||
+      player.remote.kind != players::PlayerSpec::Kind::kAgent) {
+    return nullptr;
+  }
+  processes::AgentOptions options;
+  options.program = tools.agent_program;
+  options.search = player.remote.search;
+  options.threads = player.threads;
+  options.memory_mb = player.memory_mb > 0 ? player.memory_mb : memory_mb;
+  options.seed = seed;
+  return std::make_unique<processes::LocalAgent>(options);
+}
+
+/// A machine made from the rules as START has them, in whatever words.
+std::unique_ptr<reasoner::StateMachine> machine_from_rules(
+    const match::StartRequest& request, const std::string& engine) {
+  gdl::Diagnostics diagnostics;
+  return players::make_player_machine(
+      gdl::read_rules(request.rules, diagnostics), engine);
+}
+
+/// `machines`: nothing where the rules will be scrambled.
+std::unique_ptr<match::Player> make_player(const TournamentPlayer& player,
+                                           std::uint64_t seed,
+                                           processes::LocalAgent* agent,
+                                           PlayerMachines* machines,
+                                           const TournamentTools& tools) {
+  if (player.in_process) {
+    return std::make_unique<players::InProcessPlayer>(
+        player.name,
+        [machines, engine = player.engine](const match::StartRequest& request) {
+          return machines == nullptr ? machine_from_rules(request, engine)
+                                     : machines->make(engine);
+        },
+        tools.make_search(player, seed));
+  }
+  switch (player.remote.kind) {
+    case players::PlayerSpec::Kind::kAgent:
+      return std::make_unique<players::HttpPlayer>("127.0.0.1", agent->port(),
+                                                   player.name);
+    case players::PlayerSpec::Kind::kHttp:
+      return std::make_unique<players::HttpPlayer>(
+          player.remote.host, player.remote.port, player.name);
+    case players::PlayerSpec::Kind::kRandom:
+      return std::make_unique<RenamedPlayer>(match::make_random_player(seed),
+                                             player.name);
+    case players::PlayerSpec::Kind::kLegal:
+    case players::PlayerSpec::Kind::kHuman:  // refused by the spec
+      break;
+  }
+  return std::make_unique<RenamedPlayer>(match::make_legal_player(),
+                                         player.name);
+}
+
+}  // namespace
+
+std::unique_ptr<reasoner::StateMachine> PlayerMachines::make(
+    const std::string& engine) {
+  const std::lock_guard lock(mutex_);
+  auto& prototype = prototypes_[engine];
+  if (prototype == nullptr) {
+    prototype = players::make_player_machine(rulesheet_, engine);
+  }
+  if (auto copy = prototype->clone()) return copy;
+  return std::move(prototype);  // it cannot be copied: the next is built anew
+}
+
+SeatedPlayers seat_players(const TournamentSpec& spec,
+                           const std::vector<std::size_t>& seats,
+                           std::uint64_t seed, const gdl::Rulesheet& rulesheet,
+                           PlayerMachines& machines,
+                           const TournamentTools& tools, int memory_mb) {
+  // By player and not by seat: with the seats changed, each draws the same.
+  const auto seed_of = [&](std::size_t seat) {
+    return reasoner::mix64(seed + 1 + seats[seat]) + seat / spec.players.size();
+  };
+  SeatedPlayers seated;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    seated.agents.push_back(start_agent(spec.players[seats[seat]],
+                                        seed_of(seat), tools, memory_mb));
+  }
+  std::shared_ptr<const gdl::rules::Scrambler> scrambler;
+  if (spec.scramble) {
+    scrambler = std::make_shared<const gdl::rules::Scrambler>(rulesheet, seed);
+  }
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    auto player = make_player(
+        spec.players[seats[seat]], seed_of(seat), seated.agents[seat].get(),
+        scrambler == nullptr ? &machines : nullptr, tools);
+    if (scrambler != nullptr) {
+      player = std::make_unique<players::ScrambledPlayer>(std::move(player),
+                                                          scrambler);
+    }
+    seated.players.push_back(std::move(player));
+  }
+  return seated;
+}
+
+/// Hands everything on to a machine of the pool.
+class MachinePool::Borrowed : public reasoner::StateMachine {
+ public:
+  Borrowed(MachinePool& pool, std::unique_ptr<reasoner::StateMachine> machine)
+      : pool_(pool), machine_(std::move(machine)) {}
+  ~Borrowed() override {
+    const std::lock_guard lock(pool_.mutex_);
+    pool_.idle_.push_back(std::move(machine_));
+  }
+
+  const reasoner::Game& game() const override { return machine_->game(); }
+  void initial_state(reasoner::State& state) override {
+    machine_->initial_state(state);
+  }
+  bool is_terminal(const reasoner::State& state) override {
+    return machine_->is_terminal(state);
+  }
+  void legal_moves(const reasoner::State& state, reasoner::RoleIndex role,
+                   std::vector<reasoner::MoveId>& moves) override {
+    machine_->legal_moves(state, role, moves);
+  }
+  void next_state(const reasoner::State& state,
+                  std::span<const reasoner::MoveId> joint_move,
+                  reasoner::State& next) override {
+    machine_->next_state(state, joint_move, next);
+  }
+  void goals(const reasoner::State& state,
+             std::span<reasoner::Goal> goals) override {
+    machine_->goals(state, goals);
+  }
+  reasoner::PropositionId intern_proposition(std::string_view name) override {
+    return machine_->intern_proposition(name);
+  }
+  reasoner::MoveId intern_move(reasoner::RoleIndex role,
+                               std::string_view name) override {
+    return machine_->intern_move(role, name);
+  }
+
+ private:
+  MachinePool& pool_;
+  std::unique_ptr<reasoner::StateMachine> machine_;
+};
+
+std::unique_ptr<reasoner::StateMachine> MachinePool::borrow() {
+  std::unique_ptr<reasoner::StateMachine> machine;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!idle_.empty()) {
+      machine = std::move(idle_.back());
+      idle_.pop_back();
+    }
+  }
+  if (machine == nullptr) {
+    machine = reasoner::engines::make_state_machine(rulesheet_, engine_);
+  }
+  return std::make_unique<Borrowed>(*this, std::move(machine));
+}
+
+}  // namespace gamemaster::tournament

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gamemaster/players/player_spec.h"
+#include "gamemaster/tournament/sprt.h"
+#include "reasoner/engines/engine.h"
+
+namespace gamemaster::tournament {
+
+enum class TournamentKind : std::uint8_t {
+  kRoundRobin,  ///< everyone meets everyone
+  kGauntlet,    ///< the first players meet all others
+  kSwiss,       ///< in each round those meet who stand alike
+  kSprt         ///< two players, until it is clear whether one is stronger
+};
+
+/// One who takes part.
+struct TournamentPlayer {
+  std::string name;  ///< in the table; no two are the same
+  /// What is typed for a player: the forms of PlayerSpec but `human`, or
+  /// `search` or `search:NAME`: a search in this process, without messages.
+  std::string spec;
+  bool in_process = false;  ///< `search`; else `remote` says who it is
+  std::string search;       ///< of `search:NAME`; empty: the default
+  players::PlayerSpec remote;
+  /// For a search in this process: as many iterations for each move, or as
+  /// many seconds of work of its thread, whatever the clock says; both 0: by
+  /// the clock.
+  std::uint64_t iterations = 0;
+  double seconds = 0;
+  /// For a search in this process: seconds of work on the initial state before
+  /// the first move; 0: none.
+  double start_seconds = 0;
+  /// For a search in this process: the engine, as in
+  /// reasoner::engines::make_state_machine; empty: the one that agents play
+  /// with.
+  std::string engine;
+  int threads = 1;
+  int memory_mb = 0;  ///< 0: a share of a quarter of the machine's memory
+
+  /// Whether it needs a core while it thinks.
+  bool thinks() const {
+    return in_process || remote.kind == players::PlayerSpec::Kind::kAgent;
+  }
+  /// Whether the clocks of the match say nothing to it.
+  bool is_timeless() const {
+    return iterations > 0 || seconds > 0 ||
+           (!in_process && (remote.kind == players::PlayerSpec::Kind::kRandom ||
+                            remote.kind == players::PlayerSpec::Kind::kLegal));
+  }
+};
+
+/// A game as the spec names it.
+struct TournamentGameSpec {
+  std::string rules;                  ///< path
+  std::vector<std::string> settings;  ///< NAME=VALUE
+};
+
+/// What `henhouse tournament` is asked for; see parse_tournament_spec.
+struct TournamentSpec {
+  std::string name;
+  TournamentKind kind = TournamentKind::kRoundRobin;
+  std::vector<TournamentPlayer> players;
+  std::vector<TournamentGameSpec> games;
+  /// Round robin and gauntlet: how often everything is played. Swiss: rounds.
+  int rounds = 1;
+  int challengers = 1;  ///< gauntlet: how many of the first players
+  int start_clock = 5;  ///< seconds
+  int play_clock = 1;   ///< seconds
+  std::uint64_t seed = 1;
+  int parallel = 0;    ///< matches at once; 0: as many as there are cores for
+  int step_limit = 0;  ///< of a match; 0: none
+  int most_games = 10000;  ///< SPRT: ends without a verdict after these
+  bool scramble = false;
+  std::string engine = "auto";  ///< of the referee
+  SprtOptions sprt;
+
+  /// The spec as JSON in a fixed form: two that say the same are the same
+  /// text. `parallel` is left out, for it changes no match.
+  std::string text() const;
+};
+
+/// Reads a spec, a JSON object:
+///
+///   kind          "round-robin" (default), "gauntlet", "swiss" or "sprt"
+///   players       list of strings such as "agent:uct" or "127.0.0.1:9147", or
+///                 of objects: player, name, iterations, seconds,
+///                 start_seconds, engine, threads, memory
+///   games         list of paths, or of objects: rules, set (list NAME=VALUE)
+///   name          letters, digits, `_`, `.`, `-`; default: `default_name`
+///   rounds, challengers, start_clock, play_clock, iterations, seconds and
+///   start_seconds (of all searches in this process), seed, parallel,
+///   step_limit, scramble, engine (of the referee)
+///   sprt          object: elo0, elo1, alpha, beta, most_games
+///
+/// Where no player depends on time, the clocks are an hour unless given.
+/// Throws gdl::Error that names the key where something is missing, unknown,
+/// or of the wrong kind.
+TournamentSpec parse_tournament_spec(std::string_view json,
+                                     const std::string& default_name);
+
+/// `round-robin`, `gauntlet`, `swiss`, `sprt`.
+std::string to_string(TournamentKind kind);
+
+}  // namespace gamemaster::tournament

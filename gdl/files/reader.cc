@@ -1,0 +1,133 @@
+#include "gdl/files/reader.h"
+
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "gdl/checks/checks.h"
+#include "gdl/notation/infix_reader.h"
+#include "gdl/notation/notation.h"
+
+namespace gdl::files {
+
+namespace {
+
+/// How the checks call the rules of a foreign file.
+constexpr const char* kTranslated = "in the rules that came out, line ";
+
+/// The rules of a file as expressions, and where they were translated.
+struct Source {
+  std::vector<Expression> expressions;
+  bool is_translated = false;
+};
+
+void report_unknown_language(const std::string& extension,
+                             const Languages& languages,
+                             Diagnostics& diagnostics) {
+  std::string known = "rules in GDL end in .kif, .gdl or .hrf";
+  for (const std::string& other : languages.extensions()) {
+    known += ", in " + languages.find(other)->name + " in " + other;
+  }
+  diagnostics.error(
+      {}, "unknown-language",
+      "no reader for files that end in '" + extension + "'; " + known);
+}
+
+/// The rules of a file in KIF, whatever language it has; nothing where it
+/// cannot be read at all.
+std::optional<Source> read_source(const std::string& path,
+                                  Diagnostics& diagnostics,
+                                  const Languages& languages,
+                                  const ReadOptions& options) {
+  const std::string extension = extension_of(path);
+  const Language* language = languages.find(extension);
+  if (!language && extension != ".kif" && extension != ".gdl" &&
+      extension != ".hrf") {
+    report_unknown_language(extension, languages, diagnostics);
+    return std::nullopt;
+  }
+  const std::optional<std::string> text = read_text_file(path, diagnostics);
+  if (!text) return std::nullopt;
+  if (language) {
+    const std::string rules =
+        language->translate({path, *text, options}, diagnostics);
+    if (diagnostics.has_errors()) return std::nullopt;
+    return Source{read_rule_expressions(rules, diagnostics), true};
+  }
+  const bool is_infix =
+      extension == ".hrf" ||
+      (extension == ".gdl" &&
+       notation::detect_notation(*text) == notation::Notation::kInfix);
+  return Source{is_infix ? notation::read_infix_expressions(*text, diagnostics)
+                         : read_rule_expressions(*text, diagnostics)};
+}
+
+/// Finds in translated rules have a place in a text that nobody has seen.
+void add_displaced(const Diagnostics& found, Diagnostics& diagnostics) {
+  for (const Diagnostic& entry : found.entries()) {
+    std::string message = kTranslated + std::to_string(entry.position.line) +
+                          ": " + entry.message;
+    if (entry.severity == Severity::kError) {
+      diagnostics.error({}, entry.check, std::move(message));
+    } else {
+      diagnostics.warning({}, entry.check, std::move(message));
+    }
+  }
+}
+
+/// The rules of a file; `check` looks them over.
+template <typename Check>
+Rulesheet read_file(const std::string& path, Diagnostics& diagnostics,
+                    const Languages& languages, const ReadOptions& options,
+                    const Check& check) {
+  const auto source = read_source(path, diagnostics, languages, options);
+  Rulesheet rulesheet;
+  if (source) {
+    Diagnostics of_translation;
+    Diagnostics& found = source->is_translated ? of_translation : diagnostics;
+    rulesheet = read_rules(source->expressions, found);
+    check(rulesheet, source->expressions, found);
+    add_displaced(of_translation, diagnostics);
+  }
+  diagnostics.sort_by_position();
+  return rulesheet;
+}
+
+}  // namespace
+
+std::string extension_of(const std::string& path) {
+  return fold_case(std::filesystem::path(path).extension().string());
+}
+
+std::optional<std::string> read_text_file(const std::string& path,
+                                          Diagnostics& diagnostics) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (!(file && (text << file.rdbuf()))) {
+    diagnostics.error({}, "unreadable-file",
+                      "the file cannot be read, or is empty");
+    return std::nullopt;
+  }
+  return text.str();
+}
+
+Rulesheet read_rulesheet_file(const std::string& path, Diagnostics& diagnostics,
+                              const Languages& languages,
+                              const ReadOptions& options) {
+  return read_file(path, diagnostics, languages, options,
+                   checks::check_rulesheet);
+}
+
+Rulesheet read_unchecked_rulesheet_file(const std::string& path,
+                                        Diagnostics& diagnostics,
+                                        const Languages& languages,
+                                        const ReadOptions& options) {
+  const auto check_nothing =
+      [](const Rulesheet&, const std::vector<Expression>&, Diagnostics&) {};
+  return read_file(path, diagnostics, languages, options, check_nothing);
+}
+
+}  // namespace gdl::files

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+
+#include "reasoner/grounding/ground_program.h"
+#include "reasoner/network/network.h"
+
+namespace reasoner::construction {
+
+/// The circuit of a ground program: an OR an atom, an AND a rule. Atoms that
+/// derive each other are unrolled to their least fixpoint: each round of
+/// derivation becomes gates of its own until a round adds none.
+///
+/// Throws gdl::Error where that takes more than `most_gates` gates.
+network::Network construct_network(const grounding::GroundProgram& program,
+                                   std::size_t most_gates = 8'000'000);
+
+}  // namespace reasoner::construction

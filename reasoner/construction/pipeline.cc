@@ -1,0 +1,182 @@
+#include "reasoner/construction/pipeline.h"
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+
+#include "reasoner/base_passes/exclusive_bases.h"
+#include "reasoner/base_passes/fold_constants.h"
+#include "reasoner/base_passes/merge_mirrors.h"
+#include "reasoner/base_passes/split_phases.h"
+#include "reasoner/gate_passes/drop_implied.h"
+#include "reasoner/gate_passes/drop_subsumed.h"
+#include "reasoner/gate_passes/factor_gates.h"
+#include "reasoner/gate_passes/flatten_gates.h"
+#include "reasoner/gate_passes/merge_cases.h"
+#include "reasoner/gate_passes/resolve_choices.h"
+#include "reasoner/gate_passes/share_common_inputs.h"
+#include "reasoner/network/invariants.h"
+
+namespace reasoner::construction {
+
+namespace {
+
+// What takes longest is left out for networks with more gate inputs: play
+// would wait for it longer than it gains.
+constexpr std::size_t kLargeNetwork = 2'000'000;
+
+// Networks with more gate inputs are not kept as they were.
+constexpr std::size_t kMostKept = 400'000;
+
+enum class Sizes : std::uint8_t { kAll, kSmall, kLarge };
+
+struct Pass {
+  std::string_view name;
+  void (*run)(network::Propnet&, std::vector<network::ExclusiveBases>& groups);
+  Sizes sizes = Sizes::kSmall;
+
+  bool is_for(std::size_t gate_inputs) const {
+    return sizes == Sizes::kAll ||
+           (sizes == Sizes::kLarge) == (gate_inputs > kLargeNetwork);
+  }
+};
+
+template <void (*kPass)(network::Propnet&)>
+void for_propnet(network::Propnet& propnet,
+                 std::vector<network::ExclusiveBases>& /*groups*/) {
+  kPass(propnet);
+}
+
+template <network::Network (*kPass)(const network::Network&)>
+void for_networks(network::Propnet& propnet,
+                  std::vector<network::ExclusiveBases>& /*groups*/) {
+  for (network::Network& network : propnet.networks) network = kPass(network);
+}
+
+template <network::Network (*kPass)(const network::Network&,
+                                    const network::Invariants&)>
+void for_networks(network::Propnet& propnet,
+                  std::vector<network::ExclusiveBases>& groups) {
+  const network::Invariants invariants(propnet.base_count(),
+                                       propnet.first_input, groups);
+  for (network::Network& network : propnet.networks) {
+    network = kPass(network, invariants);
+  }
+}
+
+void find_groups(network::Propnet& propnet,
+                 std::vector<network::ExclusiveBases>& groups) {
+  groups = base_passes::find_exclusive_bases(propnet);
+}
+
+/// For what asks for the symmetries of the game.
+void keep_plain(network::Propnet& propnet) {
+  const network::Network& network = propnet.networks[0];
+  if (network.gate_input_count() > kMostKept) return;
+  propnet.plain = network;
+  for (std::uint32_t base = 0; base < propnet.base_count(); ++base) {
+    propnet.plain_propositions.push_back(base);
+  }
+}
+
+constexpr Pass kFlatten{"flatten gates",
+                        for_networks<gate_passes::flatten_gates>, Sizes::kAll};
+constexpr Pass kResolve{"resolve choices",
+                        for_networks<gate_passes::resolve_choices>};
+constexpr Pass kDropImplied{"drop implied",
+                            for_networks<gate_passes::drop_implied>};
+constexpr Pass kDropSubsumed{"drop subsumed",
+                             for_networks<gate_passes::drop_subsumed>};
+constexpr Pass kFactor{"factor gates", for_networks<gate_passes::factor_gates>,
+                       Sizes::kAll};
+// Makes large networks small enough for the rest, mostly.
+constexpr Pass kFactorFirst{
+    "factor gates", for_networks<gate_passes::factor_gates>, Sizes::kLarge};
+constexpr Pass kMergeCases{
+    "merge cases", for_networks<gate_passes::merge_cases_where_it_pays>};
+constexpr Pass kShare{"share common inputs",
+                      for_networks<gate_passes::share_common_inputs>};
+
+constexpr Pass kPasses[] = {
+    {"fold constants", for_propnet<base_passes::fold_constants>, Sizes::kAll},
+    kFlatten,
+    {"keep it plain", for_propnet<keep_plain>, Sizes::kAll},
+    kFactorFirst,
+    kResolve,
+    kFlatten,
+    kDropImplied,
+    {"split phases", for_propnet<base_passes::split_phases>, Sizes::kAll},
+    {"merge mirrors", for_propnet<base_passes::merge_mirrors>, Sizes::kAll},
+    kFlatten,
+    kMergeCases,
+    kResolve,
+    kDropImplied,
+    kDropSubsumed,
+    kFlatten,
+    kFactor,
+    kFlatten,
+    {"find exclusive bases", find_groups},
+    kResolve,
+    kDropImplied,
+    kDropSubsumed,
+    kFactor,
+    kFlatten,
+    kShare,
+    kFlatten,
+    kDropImplied,
+    kFactor,
+    kFlatten,
+    kShare,
+    kFlatten,
+};
+
+struct Size {
+  std::size_t networks = 0;
+  std::size_t gates = 0;
+  std::size_t gate_inputs = 0;
+
+  friend bool operator==(const Size&, const Size&) = default;
+};
+
+Size size_of(const network::Propnet& propnet) {
+  Size size{.networks = propnet.networks.size()};
+  for (const network::Network& network : propnet.networks) {
+    size.gates += network.gate_count();
+    size.gate_inputs += network.gate_input_count();
+  }
+  return size;
+}
+
+}  // namespace
+
+std::vector<PassReport> run_passes(network::Propnet& propnet,
+                                   const std::stop_token& stop) {
+  using Clock = std::chrono::steady_clock;
+  std::vector<PassReport> reports;
+  std::vector<network::ExclusiveBases> groups;
+  // A pass that has already seen the networks as they are is not run again.
+  std::map<std::string_view, Size> size_after;
+  Size before = size_of(propnet);
+  for (const Pass& pass : kPasses) {
+    if (stop.stop_requested()) break;
+    const auto last = size_after.find(pass.name);
+    if (last != size_after.end() && last->second == before) continue;
+    if (!pass.is_for(before.gate_inputs)) continue;
+    const auto start = Clock::now();
+    pass.run(propnet, groups);
+    const std::chrono::duration<double> time = Clock::now() - start;
+    const Size after = size_of(propnet);
+    reports.push_back({.name = pass.name,
+                       .networks = after.networks,
+                       .gates_before = before.gates,
+                       .gates_after = after.gates,
+                       .gate_inputs_before = before.gate_inputs,
+                       .gate_inputs_after = after.gate_inputs,
+                       .seconds = time.count()});
+    size_after[pass.name] = after;
+    before = after;
+  }
+  return reports;
+}
+
+}  // namespace reasoner::construction

@@ -1,0 +1,63 @@
+#include "reasoner/construction/propnet_builder.h"
+
+#include <chrono>
+#include <utility>
+
+#include "reasoner/construction/network_construction.h"
+#include "reasoner/grounding/grounder.h"
+
+namespace reasoner::construction {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_between(Clock::time_point start, Clock::time_point end) {
+  return std::chrono::duration<double>(end - start).count();
+}
+
+}  // namespace
+
+network::Propnet construct_propnet(const grounding::GroundProgram& program) {
+  network::Propnet propnet{.game = Game(program.roles),
+                           .initial = {},
+                           .first_input = {0},
+                           .outside = {},
+                           .phase_propositions = {},
+                           .networks = {},
+                           .plain = {},
+                           .plain_propositions = {}};
+  for (std::uint32_t base = 0; base < program.base_count(); ++base) {
+    propnet.game.intern_proposition(program.bases[base]);
+    if (program.initial[base]) propnet.initial.set(base);
+  }
+  for (RoleIndex role = 0; role < program.moves.size(); ++role) {
+    for (const std::string& move : program.moves[role]) {
+      propnet.game.intern_move(role, move);
+    }
+    propnet.first_input.push_back(
+        propnet.first_input.back() +
+        static_cast<std::uint32_t>(program.moves[role].size()));
+  }
+  propnet.networks.push_back(construct_network(program));
+  return propnet;
+}
+
+network::Propnet build_propnet(const gdl::Rulesheet& rulesheet,
+                               const std::stop_token& stop,
+                               BuildReport* report) {
+  const auto start = Clock::now();
+  const grounding::GroundProgram program = grounding::ground(rulesheet, stop);
+  const auto grounded = Clock::now();
+  network::Propnet propnet = construct_propnet(program);
+  const auto constructed = Clock::now();
+  auto passes = run_passes(propnet, stop);
+  if (report != nullptr) {
+    *report = {.grounding_seconds = seconds_between(start, grounded),
+               .construction_seconds = seconds_between(grounded, constructed),
+               .passes = std::move(passes)};
+  }
+  return propnet;
+}
+
+}  // namespace reasoner::construction

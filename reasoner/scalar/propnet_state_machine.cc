@@ -1,0 +1,374 @@
+#include "reasoner/scalar/propnet_state_machine.h"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+
+#include "gdl/diagnostics.h"
+#include "reasoner/network/goal_values.h"
+#include "reasoner/network/outside_propositions.h"
+#include "reasoner/playout_engine.h"
+#include "reasoner/scalar/event_network.h"
+
+namespace reasoner::scalar {
+
+namespace {
+
+constexpr MoveId kNoMove = 0xffffffff;
+
+std::uint32_t word_count(std::size_t bits) {
+  return static_cast<std::uint32_t>((bits + 63) / 64);
+}
+
+/// The place of the output bits of a network.
+class OutputPlaces {
+ public:
+  explicit OutputPlaces(const network::Propnet& propnet) {
+    // Next first: it is copied as it is.
+    terminal_word_ = word_count(propnet.base_count());
+    std::uint32_t word = terminal_word_ + 1;
+    for (RoleIndex role = 0; role < propnet.game.role_count(); ++role) {
+      legal_words_.push_back(word);
+      word += word_count(propnet.game.move_count(role));
+    }
+    legal_words_.push_back(word);
+  }
+
+  std::uint32_t terminal_word() const { return terminal_word_; }
+  /// First word of a role's legal moves; for role_count(), the end of all.
+  std::uint32_t legal_word(RoleIndex role) const { return legal_words_[role]; }
+
+ private:
+  std::uint32_t terminal_word_;
+  std::vector<std::uint32_t> legal_words_;
+};
+
+EventNetworkLayout play_layout(const network::Propnet& propnet,
+                               const network::Network& network,
+                               const OutputPlaces& places) {
+  const network::NetworkOutputs& outputs = network.outputs();
+  std::vector<EventNetworkLayout::Output> first;
+  first.push_back({outputs.terminal, places.terminal_word() * 64});
+  for (RoleIndex role = 0; role < propnet.game.role_count(); ++role) {
+    for (MoveId move = 0; move < propnet.game.move_count(role); ++move) {
+      first.push_back({outputs.legal[propnet.first_input[role] + move],
+                       places.legal_word(role) * 64 + move});
+    }
+  }
+  std::vector<EventNetworkLayout::Output> second;
+  for (std::uint32_t base = 0; base < propnet.base_count(); ++base) {
+    second.push_back({outputs.next[base], base});
+  }
+  return {network, first, second};
+}
+
+EventNetworkLayout goal_layout(const network::Network& network) {
+  std::vector<EventNetworkLayout::Output> first;
+  for (const auto& goal : network.outputs().goals) {
+    first.push_back({goal.signal, static_cast<std::uint32_t>(first.size())});
+  }
+  return {network, first, {}};
+}
+
+/// std::ranges::equal calls memcmp, which is slow for a few words.
+bool are_equal(std::span<const std::uint64_t> a,
+               std::span<const std::uint64_t> b) {
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    if (a[i] != b[i]) return false;
+  }
+  return true;
+}
+
+/// Calls `visit(bit)` for each bit in which `a` and `b` differ; the bits of `a`
+/// may change meanwhile.
+template <typename Visit>
+void for_each_difference(std::span<const std::uint64_t> a,
+                         std::span<const std::uint64_t> b, const Visit& visit) {
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    for (std::uint64_t bits = a[i] ^ b[i]; bits != 0; bits &= bits - 1) {
+      visit(static_cast<std::uint32_t>(
+          i * 64 + static_cast<std::size_t>(std::countr_zero(bits))));
+    }
+  }
+}
+
+bool has_wide_gates(const network::Network& network) {
+  for (network::NodeId gate = network.first_gate(); gate < network.node_count();
+       ++gate) {
+    if (network.fan_in(gate).size() > kWidestEventGate) return true;
+  }
+  return false;
+}
+
+/// The place of one of the ones in `words`, by `pick`.
+inline std::optional<std::uint32_t> pick_one(
+    std::span<const std::uint64_t> words, std::uint32_t x) {
+  std::uint32_t total = 0;
+  for (const std::uint64_t word : words) {
+    total += static_cast<std::uint32_t>(std::popcount(word));
+  }
+  if (total == 0) return std::nullopt;
+  std::uint32_t number = pick(x, total);
+  std::size_t i = 0;
+  for (;; ++i) {
+    const auto ones = static_cast<std::uint32_t>(std::popcount(words[i]));
+    if (number < ones) break;
+    number -= ones;
+  }
+  std::uint64_t word = words[i];
+  for (; number > 0; --number) word &= word - 1;
+  return static_cast<std::uint32_t>(
+      i * 64 + static_cast<std::size_t>(std::countr_zero(word)));
+}
+
+using PickOne = std::optional<std::uint32_t> (*)(std::span<const std::uint64_t>,
+                                                 std::uint32_t);
+
+#if defined(__x86_64__)
+// The oldest processors of this architecture have no instruction that counts.
+[[gnu::target("popcnt")]] std::optional<std::uint32_t> pick_one_popcnt(
+    std::span<const std::uint64_t> words, std::uint32_t x) {
+  return pick_one(words, x);
+}
+
+PickOne fastest_pick_one() {
+  return __builtin_cpu_supports("popcnt") ? pick_one_popcnt : pick_one;
+}
+#else
+PickOne fastest_pick_one() { return pick_one; }
+#endif
+
+}  // namespace
+
+/// What never changes and all instances use.
+class PropnetStateMachine::Shared {
+ public:
+  struct Layouts {
+    EventNetworkLayout play;
+    EventNetworkLayout goals;
+  };
+
+  explicit Shared(std::shared_ptr<const network::Propnet> net)
+      : propnet(std::move(net)),
+        base_words(word_count(propnet->base_count())),
+        places(*propnet),
+        outside(*propnet) {
+    for (const network::Network& network : propnet->networks) {
+      if (has_wide_gates(network)) {
+        add_phase(split_wide_gates(network));
+      } else {
+        add_phase(network);
+      }
+    }
+  }
+
+  void add_phase(const network::Network& network) {
+    phases.push_back(
+        {play_layout(*propnet, network, places), goal_layout(network)});
+  }
+
+  std::shared_ptr<const network::Propnet> propnet;
+  std::size_t base_words;
+  PickOne pick_one = fastest_pick_one();
+  OutputPlaces places;
+  std::vector<Layouts> phases;
+  network::OutsidePropositions outside;
+};
+
+struct PropnetStateMachine::Phase {
+  Phase(const Shared::Layouts& layouts,
+        const network::NetworkOutputs& network_outputs, std::size_t role_count)
+      : play(layouts.play),
+        goals(layouts.goals),
+        outputs(&network_outputs),
+        does(role_count, kNoMove) {}
+
+  EventNetwork play;
+  EventNetwork goals;
+  const network::NetworkOutputs* outputs;
+  std::vector<MoveId> does;  // the inputs of `play` that are true
+  std::vector<MoveId> saved_does;
+};
+
+PropnetStateMachine::PropnetStateMachine(
+    std::shared_ptr<const network::Propnet> propnet)
+    : shared_(std::make_shared<const Shared>(std::move(propnet))) {
+  make_phases();
+}
+
+PropnetStateMachine::PropnetStateMachine(const PropnetStateMachine& other)
+    : StateMachine(other), shared_(other.shared_) {
+  make_phases();
+}
+
+PropnetStateMachine::~PropnetStateMachine() = default;
+
+void PropnetStateMachine::make_phases() {
+  next_.resize(shared_->outside.word_count());
+  for (std::size_t i = 0; i < shared_->phases.size(); ++i) {
+    phases_.emplace_back(shared_->phases[i], propnet()->networks[i].outputs(),
+                         game().role_count());
+  }
+}
+
+const network::Propnet* PropnetStateMachine::propnet() const {
+  return shared_->propnet.get();
+}
+
+std::unique_ptr<StateMachine> PropnetStateMachine::clone() const {
+  auto copy = std::make_unique<PropnetStateMachine>(*this);
+  if (playouts_) copy->set_playout_engine(playouts_->clone());
+  return copy;
+}
+
+const Game& PropnetStateMachine::game() const { return shared_->propnet->game; }
+
+void PropnetStateMachine::initial_state(State& state) {
+  state = propnet()->initial;
+}
+
+/// Makes the network of the phase of `state` show `state`.
+PropnetStateMachine::Phase& PropnetStateMachine::load(const State& state) {
+  const std::size_t word_count = shared_->base_words;
+  std::span<const std::uint64_t> bases = state.words();
+  if (bases.size() < word_count) [[unlikely]] {
+    padded_.assign(bases.begin(), bases.end());
+    padded_.resize(word_count, 0);
+    bases = padded_;
+  }
+  bases = bases.first(word_count);
+  if (loaded_ != nullptr && are_equal(loaded_->play.bases(), bases)) {
+    return *loaded_;
+  }
+  if (following_ != nullptr && are_equal(next_, bases)) {
+    loaded_ = following_;
+    EventNetwork& play = loaded_->play;
+    for_each_difference(play.bases(), bases,
+                        [&](std::uint32_t base) { play.toggle_base(base); });
+    play.settle_first_stage();
+    return *loaded_;
+  }
+  const std::optional<std::uint32_t> phase = propnet()->phase_of(state);
+  if (!phase) {
+    throw gdl::Error(
+        "the state cannot be reached: it is in no phase of the "
+        "game, or in several");
+  }
+  loaded_ = &phases_[*phase];
+  jump(*loaded_, bases);
+  return *loaded_;
+}
+
+void PropnetStateMachine::find_changes(std::span<const std::uint64_t> from,
+                                       std::span<const std::uint64_t> to) {
+  changed_.clear();
+  for_each_difference(from, to,
+                      [&](std::uint32_t base) { changed_.push_back(base); });
+}
+
+/// Of the state that is shown and the one that was saved, the nearer one is
+/// changed: playouts begin again and again near the same state.
+void PropnetStateMachine::jump(Phase& phase,
+                               std::span<const std::uint64_t> bases) {
+  EventNetwork& play = phase.play;
+  find_changes(play.bases(), bases);
+  const std::size_t changes = changed_.size();
+  const std::size_t far = play.toggles_per_restore();
+  bool save = changes > far;
+  if (save && play.has_saved()) {
+    find_changes(play.saved_bases(), bases);
+    if (changed_.size() + far < changes) {
+      play.restore();
+      phase.does = phase.saved_does;
+      save = changed_.size() > changes / 2;
+    } else {
+      find_changes(play.bases(), bases);
+    }
+  }
+  for (const std::uint32_t base : changed_) play.toggle_base(base);
+  play.settle_first_stage();
+  if (save) {
+    play.save();
+    phase.saved_does = phase.does;
+  }
+}
+
+bool PropnetStateMachine::is_terminal(const State& state) {
+  return load(state).play.outputs()[shared_->places.terminal_word()] != 0;
+}
+
+std::span<const std::uint64_t> PropnetStateMachine::legal_words(
+    const State& state, RoleIndex role) {
+  const OutputPlaces& places = shared_->places;
+  const std::uint32_t first = places.legal_word(role);
+  return load(state).play.outputs().subspan(
+      first, places.legal_word(role + 1) - first);
+}
+
+void PropnetStateMachine::legal_moves(const State& state, RoleIndex role,
+                                      std::vector<MoveId>& moves) {
+  moves.clear();
+  MoveId first = 0;
+  for (std::uint64_t bits : legal_words(state, role)) {
+    for (; bits != 0; bits &= bits - 1) {
+      moves.push_back(first + static_cast<MoveId>(std::countr_zero(bits)));
+    }
+    first += 64;
+  }
+}
+
+std::optional<MoveId> PropnetStateMachine::pick_legal_move(
+    const State& state, RoleIndex role, std::uint32_t x, std::vector<MoveId>&) {
+  return shared_->pick_one(legal_words(state, role), x);
+}
+
+void PropnetStateMachine::next_state(const State& state,
+                                     std::span<const MoveId> joint_move,
+                                     State& next) {
+  Phase& phase = load(state);
+  for (RoleIndex role = 0; role < joint_move.size(); ++role) {
+    const MoveId before = phase.does[role];
+    const MoveId now = joint_move[role];
+    if (before == now) continue;
+    const std::uint32_t first = propnet()->first_input[role];
+    if (before != kNoMove) phase.play.set_input(first + before, false);
+    phase.play.set_input(first + now, true);
+    phase.does[role] = now;
+  }
+  phase.play.settle_second_stage();
+  const auto outputs = phase.play.outputs();
+  std::ranges::fill(next_, 0);
+  std::copy_n(outputs.begin(), shared_->base_words, next_.begin());
+  shared_->outside.add_to(next_);
+  next.assign(next_);
+  const auto index = static_cast<std::size_t>(&phase - phases_.data());
+  following_ = &phases_[index + 1 < phases_.size() ? index + 1 : 0];
+}
+
+void PropnetStateMachine::goals(const State& state, std::span<Goal> goals) {
+  Phase& phase = load(state);
+  find_changes(phase.goals.bases(), phase.play.bases());
+  for (const std::uint32_t base : changed_) phase.goals.toggle_base(base);
+  phase.goals.settle_first_stage();
+  network::read_goals(
+      phase.outputs->goals,
+      [&](std::size_t i) {
+        return (phase.goals.outputs()[i / 64] >> (i % 64) & 1) != 0;
+      },
+      goals);
+}
+
+void PropnetStateMachine::set_playout_engine(
+    std::unique_ptr<PlayoutEngine> playouts) {
+  playouts_ = std::move(playouts);
+}
+
+PropositionId PropnetStateMachine::intern_proposition(std::string_view name) {
+  return game().known_proposition(name);
+}
+
+MoveId PropnetStateMachine::intern_move(RoleIndex role, std::string_view name) {
+  return game().known_move(role, name);
+}
+
+}  // namespace reasoner::scalar

@@ -1,0 +1,49 @@
+#include "reasoner/wide/lanes/lane_draws.h"
+
+#include <cassert>
+
+#include "reasoner/wide/lanes/lane_draw_kernels.h"
+
+namespace reasoner::wide::lanes {
+
+LaneDraws::LaneDraws(std::size_t lanes, Simd simd)
+    : simd_(simd),
+      counters_(lanes),
+      mixes_(lanes),
+      // The kernels read and write whole vectors.
+      fresh_adds_(lanes + 64),
+      fresh_mixes_(lanes + 64) {
+  assert(is_group_size(lanes));
+}
+
+void LaneDraws::begin(const LaneWord* mask, std::uint64_t seed,
+                      std::uint64_t first_playout) {
+  // playout_key
+  const std::uint64_t first = mix64(seed + 0x9e3779b97f4a7c15) + first_playout;
+  draw_kernels(simd_).begin_lanes(mask, counters_.size() / kLanesPerWord, first,
+                                  elapsed_,
+                                  {fresh_adds_.data(), fresh_mixes_.data()},
+                                  {counters_.data(), mixes_.data()});
+}
+
+void LaneDraws::begin(std::size_t lane, PlayoutKey key, std::uint32_t step) {
+  const std::size_t place = place_of(lane);
+  counters_[place] = key.add + step * kStepStride * kCounterFactor - elapsed_;
+  mixes_[place] = key.mix;
+}
+
+void LaneDraws::draw_ranks(RoleIndex role, LaneWord* planes,
+                           std::uint32_t plane_count, const LaneWord* skip,
+                           LaneWord* stuck) const {
+  assert(plane_count <= kMostPlanes);
+  const Draws draws{
+      counters_.data(), mixes_.data(),
+      elapsed_ + static_cast<std::uint32_t>(role) * kCounterFactor,
+      counters_.size() / kLanesPerWord};
+  const Simd simd = plane_count <= kMostVectorPlanes ? simd_ : Simd::kPortable;
+  draw_kernels(simd).draw_ranks(draws, planes, plane_count, skip, stuck);
+}
+
+void LaneDraws::advance() { elapsed_ += kStepStride * kCounterFactor; }
+
+}  // namespace reasoner::wide::lanes

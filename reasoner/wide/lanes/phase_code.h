@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+
+#include "reasoner/wide/lanes/lane_words.h"
+#include "reasoner/wide/lanes/phase_layout.h"
+
+namespace reasoner::wide::lanes {
+
+/// Where the rows of a group of lanes lie. Each begins at a multiple of 64
+/// bytes where a row has 8 words or more, else of 32.
+struct LaneFrame {
+  const LaneWord* bases = nullptr;
+  LaneWord* moves = nullptr;
+  LaneWord* planes = nullptr;
+  LaneWord* terminal = nullptr;
+  LaneWord* next = nullptr;
+  LaneWord* goals = nullptr;
+  LaneWord* scratch = nullptr;  ///< PhaseCode::scratch_rows()
+};
+
+/// The sweeps of one phase: all lanes of a group go through it at once. The
+/// rows stand in PhaseLayout. In a step, legal(), select() and next() follow
+/// each other on the same frame, whose scratch is kept between them; goals()
+/// may come at any time, on a frame of its own.
+///
+/// Immutable: const use is thread-safe, each thread with a frame of its own.
+class PhaseCode {
+ public:
+  virtual ~PhaseCode() = default;
+
+  virtual std::size_t scratch_rows() const = 0;
+  virtual std::size_t goal_scratch_rows() const = 0;
+
+  /// bases -> moves (legal), terminal, planes (sums of the weights of each
+  /// role's legal moves).
+  virtual void legal(const LaneFrame& frame) const = 0;
+  /// moves (legal), planes (a rank in each lane) -> moves (picked): the move
+  /// such that the weights of the legal moves before it sum to the rank or
+  /// less, and together with its own to more. None where the rank is all ones.
+  /// The planes are undefined afterwards.
+  virtual void select(const LaneFrame& frame) const = 0;
+  /// bases, moves (picked) -> next
+  virtual void next(const LaneFrame& frame) const = 0;
+  /// The two parts of next(), to tell how long either takes: the work, and then
+  /// the latch, which stores the next state. Vectors leave the copies of rows
+  /// to the latch. Machine code works all out in registers and stores nothing,
+  /// if it was made for measuring, and its latch() does all again.
+  virtual void next_without_latch(const LaneFrame& frame) const = 0;
+  virtual void latch(const LaneFrame& frame) const = 0;
+  /// bases -> goals
+  virtual void goals(const LaneFrame& frame) const = 0;
+};
+
+}  // namespace reasoner::wide::lanes

@@ -1,0 +1,72 @@
+#include "reasoner/wide/lanes/phase_layout.h"
+
+#include <bit>
+
+namespace reasoner::wide::lanes {
+
+namespace {
+
+/// By input.
+std::vector<bool> inputs_read_by(const network::Network& network) {
+  std::vector<bool> read(network.input_count());
+  const auto mark = [&](network::Signal signal) {
+    if (network.is_input(signal.node())) {
+      read[signal.node() - network.input(0)] = true;
+    }
+  };
+  for (network::NodeId gate = network.first_gate(); gate < network.node_count();
+       ++gate) {
+    for (const network::Signal signal : network.fan_in(gate)) mark(signal);
+  }
+  network::NetworkOutputs::for_each_next(network.outputs(), mark);
+  return read;
+}
+
+}  // namespace
+
+PhaseLayout lay_out_phase(const network::Propnet& propnet,
+                          std::uint32_t phase) {
+  return lay_out_network(propnet, propnet.networks[phase]);
+}
+
+PhaseLayout lay_out_network(const network::Propnet& propnet,
+                            const network::Network& network,
+                            const LogWeights& log_weights) {
+  const std::vector<network::Signal>& legal = network.outputs().legal;
+  const std::vector<bool> read = inputs_read_by(network);
+  PhaseLayout layout;
+  layout.network = &network;
+  for (RoleIndex role = 0; role + 1 < propnet.first_input.size(); ++role) {
+    const std::uint32_t first = propnet.first_input[role];
+    Choice choice;
+    choice.role = role;
+    choice.first_move = static_cast<std::uint32_t>(layout.inputs.size());
+    std::uint64_t total = 0;
+    for (std::uint32_t input = first; input < propnet.first_input[role + 1];
+         ++input) {
+      if (legal[input] == network::kFalseSignal) continue;
+      layout.inputs.push_back(input);
+      layout.log_weights.push_back(
+          log_weights.empty() ? 0 : log_weights[role][input - first]);
+      total += std::uint64_t{1} << layout.log_weights.back();
+    }
+    choice.move_count =
+        static_cast<std::uint32_t>(layout.inputs.size()) - choice.first_move;
+    if (choice.move_count == 1 &&
+        legal[layout.inputs.back()] == network::kTrueSignal &&
+        !read[layout.inputs.back()]) {
+      layout.only_moves.push_back(layout.inputs.back() - first);
+      layout.inputs.pop_back();
+      layout.log_weights.pop_back();
+      continue;
+    }
+    layout.only_moves.push_back(PhaseLayout::kSeveral);
+    choice.first_plane = layout.plane_count;
+    choice.plane_count = static_cast<std::uint32_t>(std::bit_width(total));
+    layout.plane_count += choice.plane_count;
+    layout.choices.push_back(choice);
+  }
+  return layout;
+}
+
+}  // namespace reasoner::wide::lanes

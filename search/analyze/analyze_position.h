@@ -1,0 +1,35 @@
+#pragma once
+
+#include <functional>
+
+#include "search/search.h"
+
+namespace search::analyze {
+
+/// What a search found out about one position.
+struct PositionAnalysis {
+  reasoner::RoleIndex role = 0;
+  reasoner::MoveId best = 0;
+  /// Of the last call of choose_move, but for `playouts` and `seconds`, which
+  /// are those of all; has a row for `best` at least.
+  Report report;
+};
+
+/// Called with what is known so far.
+using AnalysisCallback = std::function<void(const PositionAnalysis&)>;
+
+/// Thinks about `state`, in which `role` has a move, until `deadline`, or until
+/// more thought changes nothing. Where the search can go on from where it
+/// stopped, it is stopped each `part_seconds` for `on_part`; else, and for
+/// parts of 0 seconds, `on_part` is never called.
+PositionAnalysis analyze_position(Search& search, const reasoner::State& state,
+                                  reasoner::RoleIndex role,
+                                  const Deadline& deadline,
+                                  double part_seconds = 0,
+                                  const AnalysisCallback& on_part = {});
+
+/// The first role with more than one legal move in `state`; else the first.
+reasoner::RoleIndex role_to_move(reasoner::StateMachine& machine,
+                                 const reasoner::State& state);
+
+}  // namespace search::analyze

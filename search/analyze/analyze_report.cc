@@ -1,0 +1,148 @@
+#include "search/analyze/analyze_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace search::analyze {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double per_second(std::uint64_t count, double seconds) {
+  return seconds > 0 ? static_cast<double>(count) / seconds : 0;
+}
+
+/// 950, 12.3 k, 4.56 M
+std::string short_number(double number) {
+  if (number < 1e4) return fmt::format("{:.0f}", number);
+  if (number < 1e6) return fmt::format("{:.1f} k", number / 1e3);
+  if (number < 1e9) return fmt::format("{:.2f} M", number / 1e6);
+  return fmt::format("{:.2f} G", number / 1e9);
+}
+
+std::string goal_text(const std::optional<reasoner::Goal>& goal) {
+  return goal ? std::to_string(*goal) : "-";
+}
+
+Json goal_json(const std::optional<reasoner::Goal>& goal) {
+  return goal ? Json(*goal) : Json();
+}
+
+using JointMove = std::vector<reasoner::MoveId>;
+
+/// `((mark 1 1) noop)`, as `--moves` takes it.
+std::string joint_move_text(const JointMove& joint_move,
+                            const reasoner::Game& game) {
+  std::string text = "(";
+  for (reasoner::RoleIndex role = 0; role < joint_move.size(); ++role) {
+    if (role > 0) text += ' ';
+    text += game.move_name(role, joint_move[role]);
+  }
+  return text + ")";
+}
+
+std::string moves_text(const PositionAnalysis& analysis,
+                       const reasoner::Game& game, std::size_t most_moves) {
+  const std::vector<MoveReport>& moves = analysis.report.moves;
+  const std::size_t shown = std::min(moves.size(), most_moves);
+  std::size_t width = 4;
+  for (std::size_t i = 0; i < shown; ++i) {
+    width =
+        std::max(width, game.move_name(analysis.role, moves[i].move).size());
+  }
+  std::string text =
+      fmt::format("{:<{}}  {:>12}  {:>6}  {:>6}  {:>6}\n", "move", width,
+                  "visits", "value", "prob", "proven");
+  for (std::size_t i = 0; i < shown; ++i) {
+    const MoveReport& move = moves[i];
+    text += fmt::format("{:<{}}  {:>12}  {:>6.2f}  {:>6.3f}  {:>6}\n",
+                        game.move_name(analysis.role, move.move), width,
+                        move.visits, move.value, move.probability,
+                        goal_text(move.proven));
+  }
+  if (shown < moves.size()) {
+    text += fmt::format("and {} more\n", moves.size() - shown);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string analysis_text(const PositionAnalysis& analysis,
+                          const AnalyzedGame& about, std::size_t most_moves) {
+  const Report& report = analysis.report;
+  const reasoner::Game& game = *about.game;
+  std::string text = fmt::format("{} plays {}\n", game.role_name(analysis.role),
+                                 game.move_name(analysis.role, analysis.best));
+  text += fmt::format("value     {:.2f}\n", report.moves.front().value);
+  text += fmt::format("proven    {}\n", goal_text(report.proven));
+  text += fmt::format("visits    {}\n", report.moves.front().visits);
+  text +=
+      fmt::format("playouts  {} ({}/s)\n",
+                  short_number(static_cast<double>(report.playouts)),
+                  short_number(per_second(report.playouts, report.seconds)));
+  text += fmt::format("nodes     {} ({}/s)\n",
+                      short_number(static_cast<double>(report.nodes)),
+                      short_number(per_second(report.nodes, report.seconds)));
+  text += fmt::format("depth     {}\n", report.depth);
+  text += fmt::format("seconds   {:.2f}\n", report.seconds);
+  text +=
+      fmt::format("search    {} on {}, {} thread{}\n", about.search,
+                  about.engine, about.threads, about.threads == 1 ? "" : "s");
+  if (!report.method.empty())
+    text += fmt::format("method    {}\n", report.method);
+  text += "best play";
+  for (const JointMove& joint_move : report.principal_variation) {
+    text += ' ' + joint_move_text(joint_move, game);
+  }
+  if (report.principal_variation.empty()) text += " -";
+  return text + "\n\n" + moves_text(analysis, game, most_moves);
+}
+
+std::string analysis_json(const PositionAnalysis& analysis,
+                          const AnalyzedGame& about) {
+  const Report& report = analysis.report;
+  const reasoner::Game& game = *about.game;
+  const auto name = [&](reasoner::MoveId move) {
+    return game.move_name(analysis.role, move);
+  };
+  Json json;
+  json["role"] = game.role_name(analysis.role);
+  json["best"] = name(analysis.best);
+  json["value"] = report.moves.front().value;
+  json["proven"] = goal_json(report.proven);
+  json["probability"] = report.moves.front().probability;
+  json["visits"] = report.moves.front().visits;
+  json["playouts"] = report.playouts;
+  json["nodes"] = report.nodes;
+  json["seconds"] = report.seconds;
+  json["playouts_per_s"] = per_second(report.playouts, report.seconds);
+  json["nodes_per_s"] = per_second(report.nodes, report.seconds);
+  json["depth"] = report.depth;
+  json["pv"] = Json::array();
+  for (const JointMove& joint_move : report.principal_variation) {
+    Json names = Json::array();
+    for (reasoner::RoleIndex role = 0; role < joint_move.size(); ++role) {
+      names.push_back(game.move_name(role, joint_move[role]));
+    }
+    json["pv"].push_back(std::move(names));
+  }
+  json["moves"] = Json::array();
+  for (const MoveReport& move : report.moves) {
+    json["moves"].push_back({{"move", name(move.move)},
+                             {"visits", move.visits},
+                             {"value", move.value},
+                             {"probability", move.probability},
+                             {"proven", goal_json(move.proven)}});
+  }
+  json["search"] = about.search;
+  json["method"] = report.method;
+  json["engine"] = about.engine;
+  json["threads"] = about.threads;
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace search::analyze

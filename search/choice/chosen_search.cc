@@ -1,0 +1,119 @@
+#include "search/choice/chosen_search.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "search/choice/registry.h"
+#include "search/choice/search_comparison.h"
+#include "search/solver/impartial_sum.h"
+#include "search/solver/solver_search.h"
+#include "search/solver/state_estimate.h"
+
+namespace search::choice {
+
+namespace {
+
+// With fewer states than this the solver is likely to judge them all.
+constexpr double kSmall = 3e7;
+
+// Parts of the first call's time: to see whether the game is small, or a sum of
+// small ones, and to compare.
+constexpr double kLookShare = 0.1;
+constexpr double kCompareShare = 0.7;
+
+// In less time there is no match worth looking at.
+constexpr double kLeastSecondsToCompare = 1;
+
+}  // namespace
+
+reasoner::MoveId ChosenSearch::choose_move(const reasoner::State& state,
+                                           reasoner::RoleIndex role,
+                                           const Deadline& deadline) {
+  if (search_ == nullptr) {
+    std::vector<reasoner::MoveId> legal;
+    machine_.legal_moves(state, role, legal);
+    set_candidate(legal.front());
+    decide(state, deadline);
+  }
+  const reasoner::MoveId move = search_->choose_move(state, role, deadline);
+  report_ = search_->report();
+  if (!reason_.empty()) {
+    report_.method += (report_.method.empty() ? "" : " ") + reason_;
+  }
+  return move;
+}
+
+void ChosenSearch::advance(std::span<const reasoner::MoveId> joint_move,
+                           const reasoner::State& next) {
+  if (search_ != nullptr) search_->advance(joint_move, next);
+}
+
+std::optional<reasoner::MoveId> ChosenSearch::candidate() const {
+  const Search* const active = active_.load(std::memory_order_acquire);
+  const auto move = active != nullptr ? active->candidate() : std::nullopt;
+  return move ? move : Search::candidate();
+}
+
+void ChosenSearch::clear_candidate() {
+  Search::clear_candidate();
+  if (search_ != nullptr) search_->clear_candidate();
+}
+
+bool ChosenSearch::continues() const {
+  return search_ == nullptr || search_->continues();
+}
+
+void ChosenSearch::decide(const reasoner::State& state,
+                          const Deadline& deadline) {
+  if (machine_.game().role_count() == 1) {
+    play_with(make_search("puzzle", machine_, settings_),
+              "One role plays alone.");
+    return;
+  }
+  const auto by_mcts = [&](std::string reason) {
+    play_with(make_search("solver", machine_, settings_), std::move(reason));
+  };
+  // What solving and comparing come to depends on time.
+  if (settings_.iterations > 0) {
+    play_with(make_search("mcts", machine_, settings_), "");
+    return;
+  }
+  const double seconds = deadline.seconds_left();
+  if (kCompareShare * seconds < kLeastSecondsToCompare) return by_mcts("");
+  if (!SearchComparison::can_compare(machine_)) return by_mcts("");
+  if (is_small(state, deadline.part(kLookShare * seconds))) {
+    return by_mcts("The game is small.");
+  }
+  if (is_sum(state, deadline.part(kLookShare * seconds))) {
+    return by_mcts("The game is a sum of small ones.");
+  }
+  SearchComparison comparison(machine_, settings_, state);
+  comparison.play(state, deadline.part(kCompareShare * seconds));
+  const Settings rest = solver::SolverSearch::fallback_settings(settings_);
+  play_with(std::make_unique<solver::SolverSearch>(
+                machine_, settings_, comparison.make_chosen(rest)),
+            comparison.sentence());
+}
+
+bool ChosenSearch::is_small(const reasoner::State& state,
+                            const Deadline& deadline) {
+  const auto estimate = solver::estimate_state_count(machine_, state, kSmall,
+                                                     settings_.seed, deadline);
+  return estimate && *estimate < kSmall;
+}
+
+bool ChosenSearch::is_sum(const reasoner::State& state,
+                          const Deadline& deadline) {
+  return solver::ImpartialSum::seconds_to_look(machine_) <
+             deadline.seconds_left() &&
+         solver::ImpartialSum::make(machine_, state, deadline) != nullptr;
+}
+
+void ChosenSearch::play_with(std::unique_ptr<Search> search,
+                             std::string reason) {
+  search_ = std::move(search);
+  reason_ = std::move(reason);
+  active_.store(search_.get(), std::memory_order_release);
+}
+
+}  // namespace search::choice

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+#include "search/search.h"
+
+namespace search::choice {
+
+/// Chooses, for each match, which search plays it, and says why in
+/// Report::method:
+///
+/// - one role: "puzzle";
+/// - games for two roles in turn that are too large to be solved, whole or by
+///   parts: "minimax", where it wins a few short games against "mcts" by two,
+///   or does not lag in a game that is too slow for playouts;
+/// - all others: "mcts", in these and all others that are not small with the
+///   settings that win convincingly against the default
+///   (search_comparison.h).
+///
+/// What needs games needs the time for them, too: the first call must have 1.5
+/// s or more, as the start clock has.
+///
+/// For more roles than one it plays behind "solver", which solves and proves
+/// beside it. What is decided in the first call is kept for the match. With
+/// Settings::iterations nothing is compared, solved or proven: the result
+/// depends on nothing but the rules and the settings.
+class ChosenSearch : public Search {
+ public:
+  ChosenSearch(reasoner::StateMachine& machine, const Settings& settings)
+      : machine_(machine), settings_(settings) {}
+
+  reasoner::MoveId choose_move(const reasoner::State& state,
+                               reasoner::RoleIndex role,
+                               const Deadline& deadline) override;
+  void advance(std::span<const reasoner::MoveId> joint_move,
+               const reasoner::State& next) override;
+
+  std::optional<reasoner::MoveId> candidate() const override;
+  void clear_candidate() override;
+  Report report() const override { return report_; }
+  bool continues() const override;
+
+ private:
+  void decide(const reasoner::State& state, const Deadline& deadline);
+  bool is_small(const reasoner::State& state, const Deadline& deadline);
+  bool is_sum(const reasoner::State& state, const Deadline& deadline);
+  void play_with(std::unique_ptr<Search> search, std::string reason);
+
+  reasoner::StateMachine& machine_;
+  Settings settings_;
+  std::unique_ptr<Search> search_;        // nothing before the first move
+  std::atomic<Search*> active_{nullptr};  // the same, for candidate()
+  std::string reason_;
+  Report report_;
+};
+
+}  // namespace search::choice

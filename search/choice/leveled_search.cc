@@ -1,0 +1,67 @@
+#include "search/choice/leveled_search.h"
+
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+namespace search::choice {
+
+namespace {
+
+class LeveledSearch : public Search {
+ public:
+  LeveledSearch(std::unique_ptr<Search> search, int level, std::uint64_t seed)
+      : search_(std::move(search)),
+        exponent_(2.0 * level / kHighestLevel),
+        random_(seed) {}
+
+  reasoner::MoveId choose_move(const reasoner::State& state,
+                               reasoner::RoleIndex role,
+                               const Deadline& deadline) override {
+    reasoner::MoveId move = search_->choose_move(state, role, deadline);
+    const Report report = search_->report();
+    double most = 0;
+    for (const MoveReport& each : report.moves) {
+      most = std::max(most, static_cast<double>(each.visits));
+    }
+    // Shares of the most visited: a power of these stays in bounds.
+    const auto weight = [this, most](const MoveReport& each) {
+      return std::pow(static_cast<double>(each.visits) / most, exponent_);
+    };
+    double sum = 0;
+    if (most > 0) {
+      for (const MoveReport& each : report.moves) sum += weight(each);
+    }
+    double left = sum * std::ldexp(static_cast<double>(random_() >> 11), -53);
+    for (const MoveReport& each : report.moves) {
+      if (sum == 0) break;
+      left -= weight(each);
+      move = each.move;
+      if (left < 0) break;
+    }
+    set_candidate(move);
+    return move;
+  }
+
+  void advance(std::span<const reasoner::MoveId> joint_move,
+               const reasoner::State& next) override {
+    search_->advance(joint_move, next);
+  }
+
+  Report report() const override { return search_->report(); }
+
+ private:
+  std::unique_ptr<Search> search_;
+  const double exponent_;
+  std::mt19937_64 random_;
+};
+
+}  // namespace
+
+std::unique_ptr<Search> make_leveled_search(std::unique_ptr<Search> search,
+                                            int level, std::uint64_t seed) {
+  assert(level >= 1 && level <= kHighestLevel);
+  return std::make_unique<LeveledSearch>(std::move(search), level, seed);
+}
+
+}  // namespace search::choice

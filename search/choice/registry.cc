@@ -1,0 +1,94 @@
+#include "search/choice/registry.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "gdl/diagnostics.h"
+#include "search/choice/chosen_search.h"
+#include "search/choice/legal_search.h"
+#include "search/choice/random_search.h"
+#include "search/mcts/mcts.h"
+#include "search/minimax/minimax.h"
+#include "search/puzzle/puzzle_search.h"
+#include "search/solver/solver_search.h"
+#include "search/uct/uct.h"
+
+namespace search::choice {
+
+namespace {
+
+struct Entry {
+  std::string name;
+  std::function<std::unique_ptr<Search>(reasoner::StateMachine&,
+                                        const Settings&)>
+      make;
+};
+
+/// A new search is one line here; the first is the default.
+const std::vector<Entry>& registry() {
+  static const std::vector<Entry> entries = {
+      {"auto",
+       [](reasoner::StateMachine& machine, const Settings& settings) {
+         return std::make_unique<ChosenSearch>(machine, settings);
+       }},
+      {"uct",
+       [](reasoner::StateMachine& machine, const Settings& settings) {
+         return std::make_unique<uct::UctSearch>(machine, settings);
+       }},
+      {"mcts",
+       [](reasoner::StateMachine& machine,
+          const Settings& settings) -> std::unique_ptr<Search> {
+         if (mcts::MctsSearch::can_play(machine.game())) {
+           return std::make_unique<mcts::MctsSearch>(machine, settings);
+         }
+         return std::make_unique<uct::UctSearch>(machine, settings);
+       }},
+      {"legal",
+       [](reasoner::StateMachine& machine, const Settings&) {
+         return std::make_unique<LegalSearch>(machine);
+       }},
+      {"minimax",
+       [](reasoner::StateMachine& machine, const Settings& settings) {
+         return std::make_unique<minimax::MinimaxSearch>(machine, settings);
+       }},
+      {"puzzle",
+       [](reasoner::StateMachine& machine, const Settings& settings) {
+         return std::make_unique<puzzle::PuzzleSearch>(machine, settings);
+       }},
+      {"solver",
+       [](reasoner::StateMachine& machine, const Settings& settings) {
+         const bool alone = machine.game().role_count() == 1;
+         return std::make_unique<solver::SolverSearch>(
+             machine, settings,
+             make_search(alone ? "puzzle" : "mcts", machine,
+                         solver::SolverSearch::fallback_settings(settings)));
+       }},
+      {"random",
+       [](reasoner::StateMachine& machine, const Settings& settings) {
+         return std::make_unique<RandomSearch>(machine, settings);
+       }},
+  };
+  return entries;
+}
+
+}  // namespace
+
+std::vector<std::string> search_names() {
+  std::vector<std::string> names;
+  for (const Entry& entry : registry()) names.push_back(entry.name);
+  return names;
+}
+
+std::unique_ptr<Search> make_search(std::string_view name,
+                                    reasoner::StateMachine& machine,
+                                    const Settings& settings) {
+  std::string known;
+  for (const Entry& entry : registry()) {
+    if (entry.name == name) return entry.make(machine, settings);
+    known += ' ' + entry.name;
+  }
+  throw gdl::Error("there is no search called '" + std::string(name) +
+                   "'; there are:" + known);
+}
+
+}  // namespace search::choice

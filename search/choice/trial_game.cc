@@ -1,0 +1,95 @@
+#include "search/choice/trial_game.h"
+
+#include "reasoner/playout.h"
+
+namespace search::choice {
+
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+using reasoner::State;
+
+namespace {
+
+constexpr std::uint32_t kMostSteps = 400;
+
+// To see the shape of a game.
+constexpr std::uint32_t kPlayouts = 8;
+constexpr std::uint32_t kStepLimit = 1000;
+
+}  // namespace
+
+void Effort::add(const Report& report) {
+  add(Effort{static_cast<double>(report.playouts), report.seconds, 1});
+}
+
+void Effort::add(const Effort& other) {
+  playouts += other.playouts;
+  seconds += other.seconds;
+  moves += other.moves;
+}
+
+TrialGame play_trial_game(reasoner::StateMachine& machine, const State& state,
+                          std::span<const std::unique_ptr<Search>> players,
+                          double seconds_per_move, const Deadline& deadline) {
+  const auto roles = static_cast<RoleIndex>(players.size());
+  TrialGame game;
+  game.efforts.resize(roles);
+  State here = state;
+  std::vector<MoveId> moves;
+  std::vector<MoveId> joint_move(roles);
+  for (std::uint32_t step = 0; !machine.is_terminal(here); ++step) {
+    if (step == kMostSteps) return game;
+    for (RoleIndex role = 0; role < roles; ++role) {
+      if (deadline.expired()) return game;
+      machine.legal_moves(here, role, moves);
+      if (moves.empty()) return game;
+      joint_move[role] = moves.front();
+      if (moves.size() == 1) continue;
+      joint_move[role] = players[role]->choose_move(
+          here, role, deadline.part(seconds_per_move));
+      game.efforts[role].add(players[role]->report());
+    }
+    if (deadline.expired()) return game;
+    machine.next_state(here, joint_move, here);
+    for (const auto& player : players) player->advance(joint_move, here);
+  }
+  game.is_over = true;
+  game.goals.resize(roles);
+  machine.goals(here, game.goals);
+  return game;
+}
+
+GameShape shape_of(reasoner::StateMachine& machine, const State& state) {
+  const std::size_t roles = machine.game().role_count();
+  GameShape shape;
+  double choices = 0;
+  double legal = 0;
+  std::vector<MoveId> moves;
+  std::vector<MoveId> joint_move(roles);
+  for (std::uint32_t playout = 0; playout < kPlayouts; ++playout) {
+    const reasoner::PlayoutKey key = reasoner::playout_key(1, playout);
+    State here = state;
+    for (std::uint32_t step = 0; step < kStepLimit; ++step) {
+      if (machine.is_terminal(here)) break;
+      int choosing = 0;
+      for (RoleIndex role = 0; role < roles; ++role) {
+        machine.legal_moves(here, role, moves);
+        if (moves.empty()) return {.takes_turns = false};
+        if (moves.size() > 1) {
+          ++choosing;
+          legal += static_cast<double>(moves.size());
+        }
+        joint_move[role] =
+            moves[reasoner::hash32(key, step, role) % moves.size()];
+      }
+      if (choosing > 1) shape.takes_turns = false;
+      choices += choosing;
+      machine.next_state(here, joint_move, here);
+    }
+  }
+  shape.choices = choices / kPlayouts;
+  if (choices > 0) shape.moves = legal / choices;
+  return shape;
+}
+
+}  // namespace search::choice

@@ -1,0 +1,270 @@
+#include "search/mcts/mcts.h"
+
+#include <algorithm>
+#include <cassert>
+#include <exception>
+#include <thread>
+
+#include "reasoner/playout.h"
+#include "search/choices.h"
+
+namespace search::mcts {
+
+using mcts::RootMove;
+using mcts::Worker;
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+using reasoner::State;
+
+namespace {
+
+// Moves that are to be played less often than this are not played: what makes
+// them that good may be chance.
+constexpr double kLeastProbability = 0.03;
+
+// Games with slower playouts get an evaluator, in the first turn if that is
+// long enough, and so much of its time.
+constexpr double kSecondsOfSlowPlayouts = 0.002;
+constexpr double kLeastSecondsToFit = 0.25;
+constexpr double kMostSecondsToFit = 4;
+constexpr double kFitShare = 0.3;
+
+// Sets the moves that are mixed apart from other random choices.
+constexpr std::uint64_t kMixingStream = 0x6d69780000000000;
+
+/// Whether the final choice prefers `a`: the most visited move, or a proven one
+/// that is no worse. Among the proven ones the better, who wins the short way,
+/// who loses the long way and the one that was searched most.
+bool is_better(const RootMove& a, const RootMove& b, RoleIndex role) {
+  if (a.is_proven && b.is_proven) {
+    if (a.goals[role] != b.goals[role]) return a.goals[role] > b.goals[role];
+    if (a.distance != b.distance) {
+      return (a.distance < b.distance) == (a.goals[role] > 0);
+    }
+    return a.visits > b.visits;
+  }
+  if (a.is_proven) return a.goals[role] > 0 && a.goals[role] >= b.value();
+  if (b.is_proven) return !is_better(b, a, role);
+  if (a.is_pruned != b.is_pruned) return b.is_pruned;
+  return a.visits != b.visits ? a.visits > b.visits : a.value() > b.value();
+}
+
+/// The best move: one that beats all others, first among the proven and the
+/// unproven ones by themselves, since a mixed order is none.
+MoveId best_of(std::span<const RootMove> moves, RoleIndex role) {
+  const RootMove* best[2] = {nullptr, nullptr};
+  for (const RootMove& move : moves) {
+    const RootMove*& here = best[move.is_proven ? 1 : 0];
+    if (here == nullptr || is_better(move, *here, role)) here = &move;
+  }
+  if (best[0] == nullptr) return best[1]->move;
+  if (best[1] == nullptr) return best[0]->move;
+  return is_better(*best[1], *best[0], role) ? best[1]->move : best[0]->move;
+}
+
+}  // namespace
+
+MctsSearch::MctsSearch(reasoner::StateMachine& machine,
+                       const Settings& settings, const mcts::Tuning& tuning)
+    : machine_(machine),
+      settings_(settings),
+      alike_(machine, settings),
+      judges_children_(tuning.judges()) {
+  assert(can_play(machine.game()));
+  while (clones_.size() + 1 < settings.threads) {
+    auto clone = machine.clone();
+    if (!clone) break;
+    clones_.push_back(std::move(clone));
+  }
+  const std::size_t count = clones_.size() + 1;
+  if (count > 1) exchange_ = std::make_unique<mcts::Exchange>(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    workers_.push_back(
+        std::make_unique<Worker>(i == 0 ? machine : *clones_[i - 1], settings,
+                                 tuning, i, exchange_.get()));
+  }
+}
+
+bool MctsSearch::can_play(const reasoner::Game& game) {
+  return game.role_count() >= 2 && game.role_count() <= mcts::kMostRoles;
+}
+
+MoveId MctsSearch::choose_move(const State& state, RoleIndex role,
+                               const Deadline& deadline) {
+  const double seconds = deadline.seconds_left();
+  role_ = role;
+  report_ = {};
+  ++turns_;
+  std::vector<MoveId> legal;
+  machine_.legal_moves(state, role, legal);
+  assert(!legal.empty());
+  set_candidate(legal.front());
+  // Whoever waits for the others' first move has the time for it, too.
+  if (turns_ == 1) fit_evaluator(state, deadline);
+  bool has_roots = legal.size() > 1;
+  for (const auto& worker : workers_) {
+    has_roots = has_roots && worker->set_root(state);
+  }
+  if (!has_roots) return legal.front();
+  leave_out_alike(state, legal, deadline);
+  if (exchange_) exchange_->clear();
+  search(deadline);
+  Worker& worker = gather();
+  std::vector<RootMove> moves = worker.root_moves(role);
+  const MoveId chosen = moves.empty() ? legal.front() : choose(worker, moves);
+  set_candidate(chosen);
+  fill_report(worker, std::move(moves), chosen);
+  report_.seconds = seconds - deadline.seconds_left();
+  return chosen;
+}
+
+void MctsSearch::leave_out_alike(const State& state,
+                                 std::span<const MoveId> legal,
+                                 const Deadline& deadline) {
+  const auto representatives =
+      alike_.representatives(state, role_, legal, deadline);
+  std::vector<MoveId> moves;
+  left_out_.clear();
+  for (std::size_t i = 0; i < legal.size(); ++i) {
+    if (representatives[i] == legal[i]) continue;
+    moves.push_back(legal[i]);
+    left_out_.emplace_back(legal[i], representatives[i]);
+  }
+  for (const auto& worker : workers_) worker->leave_out(moves);
+}
+
+void MctsSearch::set_evaluator(
+    const std::shared_ptr<const evaluator::Evaluator>& evaluator) {
+  has_evaluator_ = true;
+  for (const auto& worker : workers_) worker->set_evaluator(evaluator);
+}
+
+/// Where children are judged or playouts may have to be cut off, and the turn
+/// is one to prepare in.
+void MctsSearch::fit_evaluator(const State& state, const Deadline& deadline) {
+  reasoner::PlayoutEngine* const engine = machine_.playout_engine();
+  const double seconds = deadline.seconds_left();
+  if (has_evaluator_ || settings_.iterations > 0 || engine == nullptr ||
+      seconds < kLeastSecondsToFit) {
+    return;
+  }
+  if (!judges_children_ && mcts::seconds_per_playout(*engine, state, deadline) <
+                               kSecondsOfSlowPlayouts) {
+    return;
+  }
+  const double most = std::min(kMostSecondsToFit, kFitShare * seconds);
+  const Deadline part = deadline.part(most);
+  set_evaluator(evaluator::Evaluator::fit(
+      machine_, {.seed = settings_.seed, .seconds = most, .stop = [&part] {
+                   return part.expired();
+                 }}));
+}
+
+void MctsSearch::search(const Deadline& deadline) {
+  std::atomic<bool> stop = false;
+  std::vector<std::exception_ptr> failures(workers_.size());
+  const auto run = [&](std::size_t i, const std::function<void()>& note) {
+    try {
+      workers_[i]->search(deadline, stop, note);
+    } catch (...) {
+      failures[i] = std::current_exception();
+      stop = true;
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 1; i < workers_.size(); ++i) {
+      threads.emplace_back([&run, i] { run(i, [] {}); });
+    }
+    run(0, [this] {
+      const auto moves = workers_.front()->root_moves(role_);
+      if (!moves.empty()) set_candidate(best_of(moves, role_));
+    });
+  }
+  for (const std::exception_ptr& failure : failures) {
+    if (failure) std::rethrow_exception(failure);
+  }
+}
+
+/// Lets a worker know what all have found out, and returns it.
+Worker& MctsSearch::gather() {
+  const auto has_root = [](const auto& worker) {
+    const mcts::Tree& tree = worker->tree();
+    return tree[tree.root()].is_inner();
+  };
+  const auto first = std::ranges::find_if(workers_, has_root);
+  Worker& worker = first == workers_.end() ? *workers_.front() : **first;
+  if (!exchange_) return worker;
+  for (const auto& each : workers_) each->exchange();
+  worker.exchange();
+  return worker;
+}
+
+MoveId MctsSearch::choose(const Worker& worker, std::vector<RootMove>& moves) {
+  const bool is_joint =
+      worker.is_root_joint() && !worker.tree()[worker.tree().root()].is_proven;
+  if (!is_joint) {
+    const MoveId best = best_of(moves, role_);
+    for (RootMove& move : moves) move.probability = move.move == best ? 1 : 0;
+    return best;
+  }
+  worker.solve_root(role_, moves);
+  std::vector<double> weights;
+  for (const RootMove& move : moves) {
+    const bool counts = move.probability >= kLeastProbability;
+    weights.push_back(counts ? move.probability : 0);
+  }
+  const std::uint32_t random =
+      reasoner::hash32(settings_.seed ^ kMixingStream, turns_, 0, role_);
+  return moves[draw_move(weights, random)].move;
+}
+
+void MctsSearch::fill_report(Worker& worker, std::vector<RootMove> moves,
+                             MoveId chosen) {
+  for (const auto& each : workers_) {
+    report_.playouts += each->playouts();
+    report_.nodes += each->tree().size();
+    report_.depth = std::max(report_.depth, each->depth());
+  }
+  const mcts::Node& root = worker.tree()[worker.tree().root()];
+  if (root.is_proven) report_.proven = root.goals[role_];
+  report_.principal_variation = worker.principal_variation();
+  std::ranges::stable_sort(moves, [&](const RootMove& a, const RootMove& b) {
+    if ((a.move == chosen) != (b.move == chosen)) return a.move == chosen;
+    if (a.probability != b.probability) return a.probability > b.probability;
+    return a.visits != b.visits ? a.visits > b.visits : a.value() > b.value();
+  });
+  for (const RootMove& move : moves) {
+    MoveReport each{move.move, move.visits, move.value(), move.probability, {}};
+    if (move.is_proven) {
+      each.proven = move.goals[role_];
+      each.value = move.goals[role_];
+    }
+    report_.moves.push_back(each);
+  }
+  report_alike();
+}
+
+/// Adds what was left out, with what is known of the moves like it.
+void MctsSearch::report_alike() {
+  for (const auto& [move, representative] : left_out_) {
+    const auto is = [](MoveId wanted) {
+      return [wanted](const MoveReport& each) { return each.move == wanted; };
+    };
+    auto& moves = report_.moves;
+    if (std::ranges::any_of(moves, is(move))) continue;
+    const auto like = std::ranges::find_if(moves, is(representative));
+    if (like == moves.end()) continue;
+    MoveReport copy = *like;
+    copy.move = move;
+    copy.probability = 0;
+    moves.insert(like + 1, copy);
+  }
+}
+
+void MctsSearch::advance(std::span<const MoveId> joint_move,
+                         const State& next) {
+  for (const auto& worker : workers_) worker->advance(joint_move, next);
+}
+
+}  // namespace search::mcts

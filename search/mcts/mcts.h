@@ -1,0 +1,118 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "search/mcts/alike_moves.h"
+#include "search/mcts/worker.h"
+#include "search/search.h"
+
+namespace search::mcts {
+
+/// Monte Carlo tree search made for an engine that plays hundreds of playouts
+/// side by side, for games of two to eight roles, with simultaneous moves.
+///
+/// Covers: the unit of work is a node. A descent ends at a node that was not
+/// expanded. Until it has as many visits as moves, a few more playouts start
+/// there; then all its children (of more than 64, those whose moves did best
+/// elsewhere, the others as visits mount up) are handed to the playout engine
+/// at once, one playout each. The first step tells the state of each child, and
+/// whether the game ends there; the goals come back later and are backed up
+/// together. Visits under way count in the exploration term, but not as losses.
+/// The lanes of the engine are filled when half of them are free, but in small
+/// trees only so many as the tree has reason for. Where the engine has policies
+/// that see wins, playouts draw by them. Machines without an engine play one
+/// playout at a time, child after child.
+///
+/// Every role maximises its own goal. Where one role chooses, by UCB1; where
+/// several choose at the same time and there are at most 16 joint moves, by
+/// regret matching on the mean goals of the joint moves, and at the root they
+/// are mixed as these means want it; with more joint moves by decoupled UCB1.
+/// What else it may choose and play by is in mcts::Tuning.
+///
+/// Where playouts are so slow that few end in a turn, they are cut off and
+/// judged by the generic evaluator (mcts_cutoff.h), which is fitted in the
+/// first turn of such a game, or given.
+///
+/// Proven goals go up the tree, and ranges of goals where nothing is proven yet
+/// (mcts_bounds.h): a node is proven when its chooser has the best that any
+/// child may still give, and children that promise no more than a sibling has
+/// for sure are not entered again. Nor are proven nodes; a proven child that is
+/// better for the chooser than the one that was tried counts in its place. A
+/// proven win is played at once and the short way, a lost position the long
+/// way, and among these the way that was searched most. Does not cover: ranges
+/// where several roles choose, and proofs where the chooser is indifferent but
+/// others are not.
+///
+/// More threads search trees of their own on clones of the machine, and tell
+/// each other now and then what they found out of the more important moves in
+/// the first four plies: visits, goals and proofs count as if found in the own
+/// tree (root parallelisation with shared top plies). The subtree of what was
+/// played is kept. When the memory is full, what was visited least makes room
+/// (mcts_tree.h); a proof at the root stays, one further down may have to be
+/// found again when it gets there.
+///
+/// Of moves at the root that a symmetry of the game makes alike only one is
+/// searched; the report names all. Measured: see benchmarks/RESULTS.md.
+///
+/// Returns at once where the role has one legal move.
+///
+/// Chaslot, Winands, van den Herik: Parallel Monte-Carlo tree search (2008).
+/// Winands, Bjornsson, Saito: Monte-Carlo tree search solver (2008). Lisy,
+/// Kovarik, Lanctot, Bosansky: Convergence of Monte Carlo tree search in
+/// simultaneous move games (2013).
+class MctsSearch : public Search {
+ public:
+  /// Whether it is made for the game at all.
+  static bool can_play(const reasoner::Game& game);
+
+  /// can_play(machine.game()) must hold.
+  MctsSearch(reasoner::StateMachine& machine, const Settings& settings,
+             const mcts::Tuning& tuning = {});
+
+  /// To judge by playouts that have to be cut off, and children where the
+  /// tuning wants it, in place of one that it would fit itself.
+  void set_evaluator(
+      const std::shared_ptr<const evaluator::Evaluator>& evaluator);
+
+  reasoner::MoveId choose_move(const reasoner::State& state,
+                               reasoner::RoleIndex role,
+                               const Deadline& deadline) override;
+  void advance(std::span<const reasoner::MoveId> joint_move,
+               const reasoner::State& next) override;
+  Report report() const override { return report_; }
+  bool continues() const override { return true; }
+
+ private:
+  void fit_evaluator(const reasoner::State& state, const Deadline& deadline);
+  void search(const Deadline& deadline);
+  mcts::Worker& gather();
+  void leave_out_alike(const reasoner::State& state,
+                       std::span<const reasoner::MoveId> legal,
+                       const Deadline& deadline);
+  void report_alike();
+  reasoner::MoveId choose(const mcts::Worker& worker,
+                          std::vector<mcts::RootMove>& moves);
+  void fill_report(mcts::Worker& worker, std::vector<mcts::RootMove> moves,
+                   reasoner::MoveId chosen);
+
+  reasoner::StateMachine& machine_;
+  Settings settings_;
+  std::vector<std::unique_ptr<reasoner::StateMachine>> clones_;
+  std::unique_ptr<mcts::Exchange> exchange_;  // where there are several workers
+  std::vector<std::unique_ptr<mcts::Worker>> workers_;
+  AlikeMoves alike_;
+  /// Of moves that are not searched at this root, those that are in their
+  /// place.
+  std::vector<std::pair<reasoner::MoveId, reasoner::MoveId>> left_out_;
+  reasoner::RoleIndex role_ = 0;
+  std::uint64_t turns_ = 0;
+  bool judges_children_;
+  bool has_evaluator_ = false;
+  Report report_;
+};
+
+}  // namespace search::mcts

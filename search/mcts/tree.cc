@@ -1,0 +1,372 @@
+#include "search/mcts/tree.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+#include <type_traits>
+
+namespace search::mcts {
+
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+
+namespace {
+
+// Below this there is no tree to speak of.
+constexpr std::size_t kMinimumMemory = std::size_t{1} << 19;
+
+// Joint moves are numbered in 64 bits.
+constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 62;
+
+/// The number of joint moves; a role's moves beyond `most` do not count.
+std::uint64_t count_joint(std::span<const std::vector<MoveId>> moves,
+                          std::size_t most) {
+  std::uint64_t count = 1;
+  for (const auto& of_role : moves) {
+    const std::uint64_t factor = std::min(of_role.size(), most);
+    if (count > kMostPlaces / factor) return kMostPlaces;
+    count *= factor;
+  }
+  return count;
+}
+
+}  // namespace
+
+Tree::Tree(std::size_t role_count, std::size_t memory_bytes,
+           std::size_t moves_played_size)
+    : role_count_(role_count),
+      budget_(std::max(memory_bytes, kMinimumMemory)),
+      nodes_(budget_),
+      statistics_(budget_),
+      states_(budget_),
+      tables_(budget_),
+      moves_played_(budget_),
+      moves_played_size_(moves_played_size) {
+  assert(role_count <= kMostRoles);
+  // Each pool has something before others take it all.
+  spare_root_ = *nodes_.allocate(1);
+  statistics_.release(*statistics_.allocate(1), 1);
+  states_.release(*states_.allocate(1), 1);
+  tables_.release(*tables_.allocate(1), 1);
+  if (moves_played_size == 0) return;
+  if (const auto first = moves_played_.allocate(moves_played_size)) {
+    moves_played_.release(*first, moves_played_size);
+  }
+}
+
+/// A block; what is not needed any more is taken apart for it.
+template <typename Pool>
+auto Tree::allocate(Pool& pool, std::size_t count) {
+  if (!detached_.empty()) reclaim();
+  auto block = pool.allocate(count);
+  while (!block && reclaim()) block = pool.allocate(count);
+  if (!block) {
+    constexpr bool kIsTable = std::is_same_v<Pool, BlockPool<std::uint32_t>>;
+    (kIsTable ? lacks_tables_ : lacks_nodes_) = true;
+  }
+  return block;
+}
+
+NodeIndex Tree::make_nodes(std::uint32_t count) {
+  const auto block = allocate(nodes_, count);
+  if (!block) return kNoNode;
+  size_ += count;
+  return *block;
+}
+
+void Tree::reset(std::span<const std::uint64_t> state) {
+  if (root_ != kNoNode) detached_.push_back({root_, 1});
+  root_ = make_nodes(1);
+  if (root_ != kNoNode && !set_state(root_, state)) {
+    detached_.push_back({root_, 1});
+    root_ = kNoNode;
+  }
+}
+
+void Tree::move_root(NodeIndex child) {
+  // The child leaves its block, which is then taken apart with its siblings.
+  const NodeIndex copy = spare_root_;
+  (*this)[copy] = (*this)[child];
+  (*this)[child] = Node{};
+  (*this)[copy].next_sibling = kNoNode;
+  detached_.push_back({root_, 1});
+  root_ = copy;
+  ++size_;
+  spare_root_ = *allocate(nodes_, 1);  // the old root leaves room for it
+}
+
+std::span<const std::uint64_t> Tree::state(NodeIndex node) const {
+  const Node& here = (*this)[node];
+  if (here.state_words == 0) return {};
+  return states_.at(here.state, here.state_words);
+}
+
+bool Tree::set_state(NodeIndex node, std::span<const std::uint64_t> words) {
+  if (!words.empty()) {
+    const auto block = allocate(states_, words.size());
+    if (!block) return false;
+    std::ranges::copy(words, states_.at(*block, words.size()).begin());
+    (*this)[node].state = *block;
+  }
+  (*this)[node].state_words = static_cast<std::uint16_t>(words.size());
+  (*this)[node].kind = NodeKind::kFresh;
+  return true;
+}
+
+bool Tree::expand(NodeIndex node, std::span<const std::vector<MoveId>> moves) {
+  Node& here = (*this)[node];
+  assert(here.kind == NodeKind::kFresh);
+  std::size_t mover = 0;
+  for (std::size_t role = 1; role < role_count_; ++role) {
+    if (moves[role].size() > moves[mover].size()) mover = role;
+  }
+  const std::uint64_t joint = count_joint(moves, moves[mover].size());
+  const std::size_t own = moves[mover].size();
+  if (joint > own && !expand_several(node, moves, joint)) return false;
+  if (joint == own) {
+    const std::size_t chunks = own > kChunk ? (own + kChunk - 1) / kChunk : 0;
+    if (chunks > 0) {
+      const auto table = allocate(tables_, chunks);
+      if (!table) return false;
+      here.table = *table;
+    }
+    here.count = static_cast<std::uint32_t>(own);
+    here.opened = 0;
+    here.kind = NodeKind::kSingle;
+  }
+  here.mover = static_cast<std::uint8_t>(mover);
+  return true;
+}
+
+bool Tree::expand_several(NodeIndex node,
+                          std::span<const std::vector<MoveId>> moves,
+                          std::uint64_t joint_count) {
+  Node& here = (*this)[node];
+  // More joint moves than can be numbered: the last moves are left out.
+  const std::size_t most =
+      joint_count >= kMostPlaces ? 128 : std::size_t{1} << 31;
+  const bool is_joint = joint_count <= kMostJoint;
+  std::size_t sum = 0;
+  std::size_t largest = 0;
+  for (const auto& of_role : moves) {
+    sum += std::min(of_role.size(), most);
+    largest = std::max(largest, std::min(of_role.size(), most));
+  }
+  const std::size_t table_size = role_count_ + sum + (is_joint ? 0 : largest);
+  const auto table = allocate(tables_, table_size);
+  if (!table) return false;
+  const std::size_t statistics_size =
+      sum + (is_joint ? joint_count * role_count_ : 0);
+  const auto statistics = allocate(statistics_, statistics_size);
+  const NodeIndex children =
+      statistics && is_joint
+          ? make_nodes(static_cast<std::uint32_t>(joint_count))
+          : kNoNode;
+  if (!statistics || (is_joint && children == kNoNode)) {
+    tables_.release(*table, table_size);
+    if (statistics) statistics_.release(*statistics, statistics_size);
+    return false;
+  }
+  const auto entries = tables_.at(*table, table_size);
+  auto out = entries.begin() + static_cast<std::ptrdiff_t>(role_count_);
+  for (std::size_t role = 0; role < role_count_; ++role) {
+    const std::size_t count = std::min(moves[role].size(), most);
+    entries[role] = static_cast<std::uint32_t>(count);
+    out = std::copy_n(moves[role].begin(), count, out);
+  }
+  std::fill(out, entries.end(), kNoNode);
+  here.table = *table;
+  here.statistics = *statistics;
+  here.children = children;
+  here.count = is_joint ? static_cast<std::uint32_t>(joint_count) : 0;
+  here.opened = here.count;
+  here.kind = is_joint ? NodeKind::kJoint : NodeKind::kSampled;
+  return true;
+}
+
+bool Tree::open_children(NodeIndex node, std::span<const MoveId> moves) {
+  Node& here = (*this)[node];
+  assert(here.kind == NodeKind::kSingle && here.opened % kChunk == 0);
+  assert(moves.size() <= kChunk && here.opened + moves.size() <= here.count);
+  const auto added = static_cast<std::uint32_t>(moves.size());
+  const auto statistics = allocate(statistics_, here.opened + added);
+  if (!statistics) return false;
+  const NodeIndex children = make_nodes(added);
+  if (children == kNoNode) {
+    statistics_.release(*statistics, here.opened + added);
+    return false;
+  }
+  if (here.opened > 0) {
+    const auto old = statistics_.at(here.statistics, here.opened);
+    std::ranges::copy(old, statistics_.at(*statistics, old.size()).begin());
+    statistics_.release(here.statistics, here.opened);
+  }
+  here.statistics = *statistics;
+  if (here.count > kChunk) {
+    tables_.at(here.table + here.opened / kChunk, 1)[0] = children;
+  } else {
+    here.children = children;
+  }
+  for (std::uint32_t i = 0; i < added; ++i) {
+    (*this)[children + i].place = moves[i];
+  }
+  here.opened += added;
+  return true;
+}
+
+bool Tree::add_moves_played(NodeIndex node) {
+  const auto block = moves_played_.allocate(moves_played_size_);
+  if (!block) return false;
+  (*this)[node].moves_played = *block;
+  (*this)[node].has_moves_played = true;
+  return true;
+}
+
+NodeIndex Tree::find_sampled(const Node& node, Place place) const {
+  std::array<std::uint32_t, kMostRoles> choices{};
+  choices_at(node, place, choices);
+  const std::size_t head = role_count_ + move_sum(node) + choices[node.mover];
+  NodeIndex child = tables_.at(node.table, head + 1)[head];
+  while (child != kNoNode && (*this)[child].place != place) {
+    child = (*this)[child].next_sibling;
+  }
+  return child;
+}
+
+NodeIndex Tree::add_sampled(NodeIndex node, Place place) {
+  const NodeIndex child = make_nodes(1);
+  if (child == kNoNode) return kNoNode;
+  const Node& here = (*this)[node];
+  std::array<std::uint32_t, kMostRoles> choices{};
+  choices_at(here, place, choices);
+  const std::size_t head = role_count_ + move_sum(here) + choices[here.mover];
+  NodeIndex& first = tables_.at(here.table, head + 1)[head];
+  (*this)[child].place = place;
+  (*this)[child].next_sibling = first;
+  first = child;
+  return child;
+}
+
+std::span<const MoveId> Tree::moves(const Node& node, RoleIndex role) const {
+  const std::size_t first = role_count_ + moves_before(node, role);
+  return tables_.at(node.table, first + move_counts(node)[role]).subspan(first);
+}
+
+std::span<Statistics> Tree::role_statistics(const Node& node, RoleIndex role) {
+  const auto counts = move_counts(node);
+  const std::size_t first = moves_before(node, role);
+  return statistics_.at(node.statistics, first + counts[role]).subspan(first);
+}
+
+std::span<const Statistics> Tree::role_statistics(const Node& node,
+                                                  RoleIndex role) const {
+  const auto counts = move_counts(node);
+  const std::size_t first = moves_before(node, role);
+  return statistics_.at(node.statistics, first + counts[role]).subspan(first);
+}
+
+std::span<Statistics> Tree::joint_statistics(const Node& node, Place place) {
+  const std::size_t first = move_sum(node) + place * role_count_;
+  return statistics_.at(node.statistics, first + role_count_).subspan(first);
+}
+
+std::span<const Statistics> Tree::joint_statistics(const Node& node,
+                                                   Place place) const {
+  const std::size_t first = move_sum(node) + place * role_count_;
+  return statistics_.at(node.statistics, first + role_count_).subspan(first);
+}
+
+Place Tree::place_of(const Node& node,
+                     std::span<const std::uint32_t> choices) const {
+  const auto counts = move_counts(node);
+  Place place = 0;
+  for (std::size_t role = 0; role < role_count_; ++role) {
+    place = place * counts[role] + choices[role];
+  }
+  return place;
+}
+
+void Tree::choices_at(const Node& node, Place place,
+                      std::span<std::uint32_t> choices) const {
+  const auto counts = move_counts(node);
+  for (std::size_t role = role_count_; role-- > 0;) {
+    choices[role] = static_cast<std::uint32_t>(place % counts[role]);
+    place /= counts[role];
+  }
+}
+
+std::size_t Tree::move_sum(const Node& node) const {
+  return moves_before(node, role_count_);
+}
+
+/// The moves of the roles before `role`.
+std::size_t Tree::moves_before(const Node& node, std::size_t role) const {
+  const auto counts = move_counts(node).first(role);
+  return std::accumulate(counts.begin(), counts.end(), std::size_t{0});
+}
+
+std::size_t Tree::table_size(const Node& node) const {
+  if (node.kind == NodeKind::kSingle) {
+    return node.count <= kChunk ? 0 : (node.count + kChunk - 1) / kChunk;
+  }
+  const std::size_t size = role_count_ + move_sum(node);
+  if (node.kind == NodeKind::kJoint) return size;
+  return size + move_counts(node)[node.mover];
+}
+
+void Tree::detach_children(const Node& node) {
+  if (node.kind == NodeKind::kJoint) {
+    detached_.push_back({node.children, node.count});
+  } else if (node.kind == NodeKind::kSingle) {
+    for (std::uint32_t i = 0; i < node.opened; i += kChunk) {
+      detached_.push_back({child(node, i), std::min(kChunk, node.opened - i)});
+    }
+  } else if (node.kind == NodeKind::kSampled) {
+    const std::size_t heads = move_counts(node)[node.mover];
+    for (NodeIndex first :
+         tables_.at(node.table, table_size(node)).last(heads)) {
+      for (; first != kNoNode; first = (*this)[first].next_sibling) {
+        detached_.push_back({first, 1});
+      }
+    }
+  }
+}
+
+/// Takes one block of nodes apart; false where none is left.
+bool Tree::reclaim() {
+  if (detached_.empty()) return false;
+  const Detached block = detached_.back();
+  detached_.pop_back();
+  for (std::uint32_t i = 0; i < block.count; ++i) {
+    release((*this)[block.first + i]);
+  }
+  nodes_.release(block.first, block.count);
+  size_ -= block.count;
+  return true;
+}
+
+/// Gives back what a node owns, but for itself.
+void Tree::release(Node& node) {
+  if (node.state_words > 0) states_.release(node.state, node.state_words);
+  if (node.is_inner()) release_inside(node);
+  node.kind = NodeKind::kUnmade;
+}
+
+/// Gives back what makes a node an inner one.
+void Tree::release_inside(Node& node) {
+  detach_children(node);
+  std::size_t statistics = node.opened;
+  if (node.kind != NodeKind::kSingle) {
+    statistics = move_sum(node);
+    if (node.kind == NodeKind::kJoint) statistics += node.count * role_count_;
+  }
+  if (statistics > 0) statistics_.release(node.statistics, statistics);
+  const std::size_t table = table_size(node);
+  if (table > 0) tables_.release(node.table, table);
+  if (node.has_moves_played) {
+    moves_played_.release(node.moves_played, moves_played_size_);
+    node.has_moves_played = false;
+  }
+}
+
+}  // namespace search::mcts

@@ -1,0 +1,413 @@
+// The search of a position below the root.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "search/minimax/minimax.h"
+
+namespace search::minimax {
+
+using reasoner::Goal;
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+
+namespace {
+
+constexpr MoveId kNoMove = TranspositionTable::kNoMove;
+/// More joint moves of the others are not looked at; the least value of some is
+/// no less than that of all.
+constexpr std::size_t kMostAnswers = 400;
+
+constexpr std::uint32_t kLeastReducedDepth = 3;
+constexpr std::size_t kUnreduced = 4;  // moves in order
+
+/// What is n moves away counts n less; in the table it counts from the
+/// position.
+template <typename Value>
+Value from_position(Value value, std::uint32_t ply, bool proven) {
+  if (!proven || value == 0) return value;
+  const auto away = static_cast<Value>(ply);
+  return value > 0 ? value + away : value - away;
+}
+
+template <typename Value>
+Value from_root(Value value, std::uint32_t ply, bool proven) {
+  if (!proven || value == 0) return value;
+  const auto away = static_cast<Value>(ply);
+  return value > 0 ? value - away : value + away;
+}
+
+}  // namespace
+
+bool MinimaxSearch::must_stop() {
+  stopped_ = stopped_ || deadline_->expired() ||
+             (settings_.iterations != 0 && nodes_ >= settings_.iterations);
+  return stopped_;
+}
+
+MinimaxSearch::Found MinimaxSearch::end_of_game(std::uint32_t ply) {
+  machine_.goals(frame(ply).state, goals_);
+  const Goal goal = std::max(0, goals_[role_]);
+  const Value value = (goal - 50) * kScale;
+  return {.value = from_root(value, ply, true),
+          .proven_least = true,
+          .proven_most = true};
+}
+
+/// False where a role has no legal move.
+bool MinimaxSearch::look_at_moves(std::uint32_t ply) {
+  Frame& here = frame(ply);
+  here.mobility = ply == 0 ? mobility_ : frames_[ply - 1]->mobility;
+  here.choosing.clear();
+  for (RoleIndex role = 0; role < role_count_; ++role) {
+    auto& legal = here.legal[role];
+    machine_.legal_moves(here.state, role, legal);
+    if (legal.empty()) return false;
+    here.joint_move[role] = legal.front();
+    evaluator::update_mobility(here.mobility, role, legal.size());
+    if (legal.size() == 1) continue;
+    here.choosing.push_back(role);
+    if (role == role_) std::swap(here.choosing.front(), here.choosing.back());
+  }
+  return true;
+}
+
+/// After look_at_moves.
+MinimaxSearch::Found MinimaxSearch::judge(std::uint32_t ply) {
+  Frame& here = frame(ply);
+  if (evaluator_->reads_goals()) machine_.goals(here.state, goals_);
+  const double goal =
+      evaluator_->value(here.state.words(), here.mobility, goals_, role_);
+  // Between what can be had at the end.
+  constexpr Value kFurthest = kMost - 2 * static_cast<Value>(kMostPly);
+  const auto value = static_cast<Value>(std::lround((goal - 50) * kScale));
+  return {.value = std::clamp(value, -kFurthest, kFurthest)};
+}
+
+MinimaxSearch::Found MinimaxSearch::search(std::uint32_t ply,
+                                           std::uint32_t depth, Window window) {
+  Frame& here = frame(ply);
+  here.variation.clear();
+  deepest_ = std::max(deepest_, ply);
+  // No end is nearer than here.
+  const Value most = kMost - static_cast<Value>(ply);
+  if (window.alpha >= most) return {.value = most, .proven_most = true};
+  if (window.beta <= -most) return {.value = -most, .proven_least = true};
+
+  const std::uint64_t hash = here.state.hash();
+  MoveId first = kNoMove;
+  if (const TranspositionTable::Entry* entry = table_->find(hash)) {
+    const Bounds bounds = entry->bounds();
+    const bool proven = bounds.proven_least || bounds.proven_most;
+    const Value value = from_root(bounds.value, ply, proven);
+    const bool deep = entry->depth >= depth;
+    const bool least = (deep && bounds.at_least) || bounds.proven_least;
+    const bool greatest = (deep && bounds.at_most) || bounds.proven_most;
+    if ((least && value >= window.beta) ||
+        (greatest && value <= window.alpha) || (least && greatest)) {
+      return {.value = value,
+              .proven_least = bounds.proven_least,
+              .proven_most = bounds.proven_most};
+    }
+    first = entry->move;
+  }
+  if (machine_.is_terminal(here.state)) return end_of_game(ply);
+  if (!look_at_moves(ply)) return end_of_game(ply);
+  Found found;
+  if (depth == 0 || ply + 1 >= kMostPly) {
+    found = search_quiet(ply, window);
+  } else if (here.choosing.empty()) {
+    // Nobody decides anything.
+    found = play(ply, depth, window);
+    if (!stopped_ && found.value > window.alpha) note_variation(ply);
+  } else if (here.choosing.size() == 1) {
+    return search_moves(ply, depth, window, here.choosing.front(), first);
+  } else if (here.choosing.front() != role_) {
+    found = answer(ply, depth - 1, window);
+  } else {
+    return search_moves(ply, depth, window, role_, first);
+  }
+  if (stopped_) return found;
+  const bool at_least = found.value > window.alpha;
+  const bool at_most = found.value < window.beta;
+  const bool proven =
+      (at_least && found.proven_least) || (at_most && found.proven_most);
+  table_->store(hash,
+                {.value = from_position(found.value, ply, proven),
+                 .at_least = at_least,
+                 .at_most = at_most,
+                 .proven_least = at_least && found.proven_least,
+                 .proven_most = at_most && found.proven_most},
+                static_cast<std::uint16_t>(depth), kNoMove);
+  return found;
+}
+
+/// At the horizon: the position is judged as it is, or after captures, where
+/// the one who chooses gains by them. Where there is nothing but captures, one
+/// of them must be played.
+MinimaxSearch::Found MinimaxSearch::search_quiet(std::uint32_t ply,
+                                                 Window window) {
+  constexpr std::uint32_t kMostBeyond = 16;
+  Frame& here = frame(ply);
+  Found best = judge(ply);
+  if (victim_worth_.empty() || here.beyond >= kMostBeyond ||
+      ply + 1 >= kMostPly || here.choosing.size() > 1) {
+    return best;
+  }
+  frame(ply + 1).beyond = here.beyond + 1;
+  if (here.choosing.empty()) {
+    best = play(ply, 0, window);
+    frame(ply + 1).beyond = 0;
+    return best;
+  }
+  const RoleIndex mover = here.choosing.front();
+  const bool maximizes = mover == role_;
+  here.order.clear();
+  bool captures_only = true;
+  for (const MoveId move : here.legal[mover]) {
+    here.order.push_back(capture_worth(here, mover, move));
+    captures_only = captures_only && here.order.back() > 0;
+  }
+  if (captures_only) best.value = maximizes ? -kMost - 1 : kMost + 1;
+  best.proven_least = best.proven_most = captures_only;
+  for (std::size_t i = 0; i < here.legal[mover].size(); ++i) {
+    if (best.value >= window.beta && maximizes) break;
+    if (best.value <= window.alpha && !maximizes) break;
+    here.joint_move[mover] = next_in_order(here, mover, i);
+    if (here.order[i] == 0) break;
+    const Window open =
+        maximizes ? Window{std::max(window.alpha, best.value), window.beta}
+                  : Window{window.alpha, std::min(window.beta, best.value)};
+    const Found found = play(ply, 0, open);
+    if (stopped_) break;
+    const bool is_better =
+        maximizes ? found.value > best.value : found.value < best.value;
+    if (is_better) {
+      best.value = found.value;
+      note_variation(ply);
+      (maximizes ? best.proven_least : best.proven_most) =
+          maximizes ? found.proven_least : found.proven_most;
+    }
+    if (maximizes) {
+      best.proven_most = best.proven_most && found.proven_most;
+    } else {
+      best.proven_least = best.proven_least && found.proven_least;
+    }
+  }
+  frame(ply + 1).beyond = 0;
+  if (maximizes && best.value >= window.beta) best.proven_most = false;
+  if (!maximizes && best.value <= window.alpha) best.proven_least = false;
+  return best;
+}
+
+/// Where `mover` chooses; where others choose at the same time it is the role
+/// at the root.
+MinimaxSearch::Found MinimaxSearch::search_moves(std::uint32_t ply,
+                                                 std::uint32_t depth,
+                                                 Window window, RoleIndex mover,
+                                                 MoveId first) {
+  Frame& here = frame(ply);
+  const bool maximizes = mover == role_;
+  // Everything from the view of the mover.
+  const Value sign = maximizes ? 1 : -1;
+  const Value least = maximizes ? window.alpha : -window.beta;
+  const Value enough = maximizes ? window.beta : -window.alpha;
+  order_moves(here, mover, first);
+  Value best = -kMost - 1;
+  bool proven_least = false;
+  bool proven_most = true;
+  MoveId best_move = kNoMove;
+  for (std::size_t i = 0; i < here.legal[mover].size(); ++i) {
+    here.joint_move[mover] = next_in_order(here, mover, i);
+    const Value alpha = std::max(best, least);
+    const Window open =
+        maximizes ? Window{alpha, enough} : Window{-enough, -alpha};
+    const Found found = i == 0 ? answer(ply, depth - 1, open)
+                               : search_late(ply, depth, open, maximizes, i);
+    if (stopped_) return {};
+    const Value value = sign * found.value;
+    proven_most =
+        proven_most && (maximizes ? found.proven_most : found.proven_least);
+    if (value > best) {
+      best = value;
+      proven_least = maximizes ? found.proven_least : found.proven_most;
+      if (value > least) {
+        best_move = here.joint_move[mover];
+        note_variation(ply);
+      }
+    }
+    if (best >= enough) {
+      note_cutoff(ply, mover, depth);
+      proven_most = false;
+      break;
+    }
+  }
+  const bool at_least = best > least;
+  const bool at_most = best < enough;
+  proven_least = proven_least && at_least;
+  const Found found = {.value = sign * best,
+                       .proven_least = maximizes ? proven_least : proven_most,
+                       .proven_most = maximizes ? proven_most : proven_least};
+  table_->store(
+      here.state.hash(),
+      {.value = from_position(found.value, ply, proven_least || proven_most),
+       .at_least = maximizes ? at_least : at_most,
+       .at_most = maximizes ? at_most : at_least,
+       .proven_least = found.proven_least,
+       .proven_most = found.proven_most},
+      static_cast<std::uint16_t>(depth), best_move);
+  return found;
+}
+
+/// A move that is not expected to be the best: first it is only to be shown
+/// that it is not.
+MinimaxSearch::Found MinimaxSearch::search_late(std::uint32_t ply,
+                                                std::uint32_t depth,
+                                                Window window, bool maximizes,
+                                                std::size_t number) {
+  const Window narrow = maximizes ? Window{window.alpha, window.alpha + 1}
+                                  : Window{window.beta - 1, window.beta};
+  const auto is_better = [&](const Found& found) {
+    return maximizes ? found.value > window.alpha : found.value < window.beta;
+  };
+  Found found;
+  const bool reduces = depth >= kLeastReducedDepth && number >= kUnreduced;
+  if (reduces) {
+    found = answer(ply, depth - 2, narrow);
+    if (stopped_ || !is_better(found)) return found;
+  }
+  found = answer(ply, depth - 1, narrow);
+  if (stopped_ || !is_better(found)) return found;
+  if (window.beta - window.alpha <= 1) return found;
+  return answer(ply, depth - 1, window);
+}
+
+/// The joint moves with what the role at the root does in the frame: the one
+/// that is worst for it.
+MinimaxSearch::Found MinimaxSearch::answer(std::uint32_t ply,
+                                           std::uint32_t depth, Window window) {
+  Frame& here = frame(ply);
+  const bool alone = here.choosing.size() == 1;
+  if (alone) return play(ply, depth, window);
+  std::vector<std::size_t> places(role_count_, 0);
+  std::vector<MoveId> best_move = here.joint_move;
+  std::vector<MoveId> variation;
+  Found best = {.value = kMost + 1, .proven_least = true, .proven_most = false};
+  for (std::size_t count = 0;; ++count) {
+    if (count == kMostAnswers) {
+      best.proven_least = false;
+      break;
+    }
+    for (const RoleIndex role : here.choosing) {
+      if (role != role_) here.joint_move[role] = here.legal[role][places[role]];
+    }
+    const Value beta = std::min(window.beta, best.value);
+    const Found found = play(ply, depth, {window.alpha, beta});
+    if (stopped_) return {};
+    best.proven_least = best.proven_least && found.proven_least;
+    if (found.value < best.value) {
+      best.value = found.value;
+      best.proven_most = found.proven_most;
+      best_move = here.joint_move;
+      variation = frame(ply + 1).variation;
+    }
+    if (best.value <= window.alpha) {
+      best.proven_least = false;
+      break;
+    }
+    // The next one.
+    bool is_last = true;
+    for (const RoleIndex role : here.choosing) {
+      if (role == role_) continue;
+      if (++places[role] < here.legal[role].size()) {
+        is_last = false;
+        break;
+      }
+      places[role] = 0;
+    }
+    if (is_last) break;
+  }
+  here.joint_move = best_move;
+  frame(ply + 1).variation = variation;
+  return best;
+}
+
+MinimaxSearch::Found MinimaxSearch::play(std::uint32_t ply, std::uint32_t depth,
+                                         Window window) {
+  if (must_stop()) return {};
+  Frame& next = frame(ply + 1);
+  machine_.next_state(frames_[ply]->state, frames_[ply]->joint_move,
+                      next.state);
+  ++nodes_;
+  return search(ply + 1, depth, window);
+}
+
+// ---- The order of moves -----------------------------------------------------
+
+/// What the best piece is worth that `move` may take; 0 where there is none.
+std::uint64_t MinimaxSearch::capture_worth(const Frame& here, RoleIndex mover,
+                                           MoveId move) const {
+  if (victim_worth_.empty()) return 0;
+  std::uint32_t worth = 0;
+  for (const std::uint32_t base :
+       evaluator_->pieces().captures.victims(mover, move)) {
+    if (here.state.test(base)) worth = std::max(worth, victim_worth_[base]);
+  }
+  return worth;
+}
+
+void MinimaxSearch::order_moves(Frame& here, RoleIndex mover,
+                                MoveId first) const {
+  const auto& history = history_[mover];
+  here.order.clear();
+  for (const MoveId move : here.legal[mover]) {
+    std::uint64_t worth = move < history.size() ? history[move] : 0;
+    if (move == here.killers[0] || move == here.killers[1]) {
+      worth = std::uint64_t{1} << 40;
+    }
+    if (const std::uint64_t capture = capture_worth(here, mover, move)) {
+      worth = capture + (std::uint64_t{1} << 50);
+    }
+    if (move == first) worth = std::uint64_t{1} << 60;
+    here.order.push_back(worth);
+  }
+}
+
+/// Move `number` in order, which is put there.
+MoveId MinimaxSearch::next_in_order(Frame& here, RoleIndex mover,
+                                    std::size_t number) const {
+  auto& legal = here.legal[mover];
+  std::size_t best = number;
+  for (std::size_t i = number + 1; i < legal.size(); ++i) {
+    if (here.order[i] > here.order[best]) best = i;
+  }
+  std::swap(legal[number], legal[best]);
+  std::swap(here.order[number], here.order[best]);
+  return legal[number];
+}
+
+void MinimaxSearch::note_cutoff(std::uint32_t ply, RoleIndex mover,
+                                std::uint32_t depth) {
+  Frame& here = frame(ply);
+  const MoveId move = here.joint_move[mover];
+  if (here.killers[0] != move) {
+    here.killers[1] = here.killers[0];
+    here.killers[0] = move;
+  }
+  auto& history = history_[mover];
+  if (move >= history.size()) {
+    history.resize(
+        std::max<std::size_t>(move + 1, machine_.game().move_count(mover)), 0);
+  }
+  history[move] += depth * depth;
+}
+
+/// Best play from here is the joint move of the frame and what follows.
+void MinimaxSearch::note_variation(std::uint32_t ply) {
+  Frame& here = frame(ply);
+  here.variation.assign(here.joint_move.begin(), here.joint_move.end());
+  const auto& rest = frame(ply + 1).variation;
+  here.variation.insert(here.variation.end(), rest.begin(), rest.end());
+}
+
+}  // namespace search::minimax

@@ -1,0 +1,364 @@
+#include "search/proof_search/proof_search.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "reasoner/network/propnet.h"
+
+namespace search::proof_search {
+
+using reasoner::Goal;
+using reasoner::RoleIndex;
+using reasoner::State;
+
+namespace {
+
+// Above all finite numbers, below infinity.
+constexpr std::uint32_t kLargest = 1U << 29;
+
+// Expansions between two looks at the clock.
+constexpr std::uint64_t kExpansionsPerLook = 16;
+
+// Tables of so many questions are kept.
+constexpr std::size_t kMostTables = 4;
+
+// States that each of the engines expands in trial.
+constexpr std::size_t kTrialExpansions = 50;
+
+std::uint16_t one_more(std::uint16_t distance) {
+  return distance == std::numeric_limits<std::uint16_t>::max()
+             ? distance
+             : static_cast<std::uint16_t>(distance + 1);
+}
+
+}  // namespace
+
+ProofSearch::ProofSearch(reasoner::StateMachine& machine,
+                         std::size_t memory_bytes)
+    : machine_(machine), memory_bytes_(memory_bytes) {
+  clear();
+}
+
+ProofSearch::~ProofSearch() = default;
+
+void ProofSearch::clear() {
+  tables_.clear();
+  table_ = nullptr;
+  // A table of numbers takes about as much as the graph of small states.
+  graph_ = std::make_unique<game_graph::GameGraph>(machine_, memory_bytes_ / 2);
+}
+
+ProofSearch::Answer ProofSearch::ask(const State& state,
+                                     const Question& question,
+                                     std::uint64_t most_expansions,
+                                     const Deadline& deadline) {
+  if (graph_->is_full()) clear();
+  deadline_ = &deadline;
+  stopped_ = deadline.expired();
+  expansions_end_ =
+      expansions_ +
+      std::min(most_expansions,
+               std::numeric_limits<std::uint64_t>::max() - expansions_);
+  ++run_;
+  const Id root = graph_->add(state);
+  table_ = &table_for(question);
+  if (!stopped_) search(root, kInfinity, kInfinity);
+  return answer_of(node(root));
+}
+
+ProofSearch::Answer ProofSearch::answer_of(const Node& node) {
+  if (node.proof == 0 && node.disproof != 0) return Answer::kYes;
+  if (node.disproof == 0 && node.proof != 0 && !node.conditional) {
+    return Answer::kNo;
+  }
+  return Answer::kUnknown;
+}
+
+ProofSearch::Table& ProofSearch::table_for(const Question& question) {
+  for (const auto& table : tables_) {
+    if (table->question == question) return *table;
+  }
+  std::size_t bytes = sizeof(Node) * graph_->size();
+  for (const auto& table : tables_) bytes += table->nodes.bytes();
+  if (!tables_.empty() &&
+      (tables_.size() == kMostTables || bytes > memory_bytes_ / 2)) {
+    tables_.erase(tables_.begin());
+  }
+  tables_.push_back(std::make_unique<Table>());
+  tables_.back()->question = question;
+  return *tables_.back();
+}
+
+// ---- Nodes ------------------------------------------------------------------
+
+ProofSearch::Node& ProofSearch::node(Id id) {
+  if (id >= table_->nodes.size()) table_->nodes.resize(graph_->size());
+  Node& node = table_->nodes[id];
+  const bool is_new = node.proof == 0 && node.disproof == 0;
+  // What was refuted on another way may hold on this.
+  if (is_new || (node.conditional && node.run != run_)) {
+    const std::uint32_t work = node.work;
+    node = leaf(id);
+    node.work = work;
+  }
+  return node;
+}
+
+ProofSearch::Node ProofSearch::leaf(Id id) const {
+  Node node;
+  node.run = run_;
+  switch (graph_->kind(id)) {
+    case game_graph::GameGraph::Kind::kTerminal: {
+      const bool holds = table_->question.holds(*graph_, id);
+      node.proof = holds ? 0 : kInfinity;
+      node.disproof = holds ? kInfinity : 0;
+      break;
+    }
+    case game_graph::GameGraph::Kind::kStuck:
+      node.proof = kInfinity;
+      node.conditional = true;
+      break;
+    case game_graph::GameGraph::Kind::kOpen:
+    case game_graph::GameGraph::Kind::kTurn: {
+      const auto moves = static_cast<std::uint32_t>(graph_->move_count(id));
+      node.proof = is_attacking(id) ? 1 : moves;
+      node.disproof = is_attacking(id) ? moves : 1;
+      break;
+    }
+  }
+  return node;
+}
+
+/// The node, but for a state that comes again: that has failed.
+ProofSearch::Node ProofSearch::seen_from_above(Id id) {
+  Node seen = node(id);
+  if (seen.on_path) {
+    seen.proof = kInfinity;
+    seen.disproof = 0;
+    seen.conditional = true;
+  }
+  return seen;
+}
+
+/// Attackers need one proof and are refuted by refutations of all moves; for
+/// defenders it is the other way round.
+ProofSearch::Summary ProofSearch::summarise(Id id) {
+  const bool attacking = is_attacking(id);
+  std::uint32_t least = kInfinity;  // of what one child is enough for
+  std::uint32_t second = kInfinity;
+  std::uint32_t most = 0;  // of what all children are needed for
+  std::uint32_t unsolved = 0;
+  bool all_unconditional = true;
+  bool one_conditional = true;
+  std::uint16_t nearest = std::numeric_limits<std::uint16_t>::max();
+  std::uint16_t farthest = 0;
+  Summary summary;
+  for (const Id child : graph_->children(id)) {
+    const Node seen = seen_from_above(child);
+    const std::uint32_t one = attacking ? seen.proof : seen.disproof;
+    const std::uint32_t all = attacking ? seen.disproof : seen.proof;
+    if (one < least) {
+      second = least;
+      least = one;
+      summary.child = child;
+    } else {
+      second = std::min(second, one);
+    }
+    if (one == 0) {
+      nearest = std::min(nearest, seen.distance);
+      if (!seen.conditional) one_conditional = false;
+    }
+    if (all == 0) {
+      farthest = std::max(farthest, seen.distance);
+      if (seen.conditional) all_unconditional = false;
+    } else {
+      ++unsolved;
+      most = std::max(most, all);
+    }
+  }
+  Node& node = summary.node;
+  std::uint32_t sum = 0;
+  if (least == 0) {
+    sum = kInfinity;
+    node.distance = one_more(nearest);
+    node.conditional = !attacking && one_conditional;
+  } else if (unsolved == 0) {
+    node.distance = one_more(farthest);
+    // Where several choose at once, that not all is well proves nothing.
+    node.conditional = attacking && !all_unconditional;
+  } else {
+    sum =
+        most >= kInfinity ? kInfinity : std::min(kLargest, most + unsolved - 1);
+  }
+  if (graph_->kind(id) == game_graph::GameGraph::Kind::kOpen) {
+    node.conditional = least == 0;
+  }
+  node.proof = attacking ? least : sum;
+  node.disproof = attacking ? sum : least;
+  node.run = run_;
+  summary.second = second;
+  summary.others = unsolved > 0 ? unsolved - 1 : 0;
+  return summary;
+}
+
+// ---- The search -------------------------------------------------------------
+
+/// Searches until the numbers of a state reach the bounds given.
+void ProofSearch::search(Id id, std::uint32_t most_proof,
+                         std::uint32_t most_disproof) {
+  const std::uint64_t before = expansions_;
+  if (!graph_->is_expanded(id) && !expand(id)) return;
+  if (graph_->children(id).empty()) return;
+  node(id).on_path = true;
+  const bool attacking = is_attacking(id);
+  for (;;) {
+    const Summary summary = summarise(id);
+    const bool enough = summary.node.proof >= most_proof ||
+                        summary.node.disproof >= most_disproof;
+    if (enough || stopped_) {
+      Node& own = node(id);
+      const std::uint64_t work = own.work + (expansions_ - before);
+      own = summary.node;
+      own.work =
+          static_cast<std::uint32_t>(std::min<std::uint64_t>(work, kInfinity));
+      return;
+    }
+    const std::uint32_t most_one = attacking ? most_proof : most_disproof;
+    const std::uint32_t most_all = attacking ? most_disproof : most_proof;
+    const std::uint32_t one =
+        std::min(most_one, summary.second >= kInfinity
+                               ? kInfinity
+                               : summary.second + summary.second / 4 + 1);
+    const std::uint32_t all =
+        most_all >= kInfinity ? kInfinity : most_all - summary.others;
+    search(summary.child, attacking ? one : all, attacking ? all : one);
+  }
+}
+
+bool ProofSearch::expand(Id id) {
+  if (expansions_ == expansions_end_ ||
+      (expansions_ % kExpansionsPerLook == 0 && deadline_->expired())) {
+    stopped_ = true;
+    return false;
+  }
+  ++expansions_;
+  if (engine_chosen_) {
+    stopped_ = !graph_->expand(id);
+  } else {
+    const auto start = Deadline::Clock::now();
+    stopped_ = !graph_->expand(id);
+    const std::chrono::duration<double> taken = Deadline::Clock::now() - start;
+    compare_engines(taken.count(), graph_->move_count(id));
+  }
+  return !stopped_;
+}
+
+/// Takes both engines by turns, and then the one that took less time.
+void ProofSearch::compare_engines(double seconds, std::size_t children) {
+  Trial& trial = graph_->is_wide() ? wide_trial_ : scalar_trial_;
+  trial.seconds += seconds;
+  trial.children += children;
+  ++trial.expansions;
+  if (stopped_) return;
+  const bool was_wide = graph_->is_wide();
+  graph_->use_wide(!was_wide);
+  const bool has_wide = was_wide || graph_->is_wide();
+  if (has_wide && (wide_trial_.expansions < kTrialExpansions ||
+                   scalar_trial_.expansions < kTrialExpansions)) {
+    return;
+  }
+  engine_chosen_ = true;
+  const auto cost = [](const Trial& of) {
+    return of.seconds / static_cast<double>(of.children + 1);
+  };
+  graph_->use_wide(has_wide && cost(wide_trial_) < cost(scalar_trial_));
+}
+
+// ---- Results ----------------------------------------------------------------
+
+std::vector<ProofSearch::Move> ProofSearch::moves(const State& state,
+                                                  const Question& question) {
+  std::vector<Move> moves;
+  const auto id = graph_->find(state);
+  if (!id || !graph_->is_expanded(*id) ||
+      graph_->kind(*id) == game_graph::GameGraph::Kind::kTerminal) {
+    return moves;
+  }
+  table_ = &table_for(question);
+  const auto children = graph_->children(*id);
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    const Node& child = node(children[i]);
+    Move& move = moves.emplace_back();
+    graph_->read_joint_move(*id, i, move.joint_move);
+    move.answer = answer_of(child);
+    move.distance = child.distance + 1U;
+    move.work = child.work;
+  }
+  return moves;
+}
+
+std::vector<std::vector<reasoner::MoveId>> ProofSearch::shortest_way(
+    const State& state, const Question& question, std::uint64_t most_expansions,
+    const Deadline& deadline) {
+  const auto root = graph_->find(state);
+  if (!root) return {};
+  table_ = &table_for(question);
+  const Node& proven = node(*root);
+  if (answer_of(proven) != Answer::kYes) return {};
+  auto& win = table_->shortest_win;
+  if (win == nullptr) win = std::make_unique<ShortestWin>(*graph_, question);
+  if (!win->find(*root, proven.distance, most_expansions, deadline)) return {};
+  return win->line(*root);
+}
+
+ProofSearch::Bounds ProofSearch::find_bounds(const State& state, RoleIndex role,
+                                             std::uint64_t most_expansions,
+                                             const Deadline& deadline) {
+  const std::vector<Goal> goals = possible_goals(role);
+  std::size_t least = 0;
+  std::size_t most = goals.size() - 1;
+  bool first = true;
+  while (least < most && !deadline.expired()) {
+    // Whether it is a win at all matters more than how high.
+    std::size_t asked = (least + most + 1) / 2;
+    if (first) {
+      const auto win = std::ranges::upper_bound(goals, 50);
+      if (win != goals.end() && win != goals.begin()) {
+        asked = static_cast<std::size_t>(win - goals.begin());
+      }
+    }
+    first = false;
+    Question question{role, goals[asked], false};
+    Answer answer = ask(state, question, most_expansions, deadline);
+    if (answer == Answer::kUnknown) {
+      question.against = true;
+      answer = ask(state, question, most_expansions, deadline);
+      if (answer == Answer::kUnknown) break;
+      answer = answer == Answer::kYes ? Answer::kNo : Answer::kYes;
+    }
+    if (answer == Answer::kYes) {
+      least = asked;
+    } else {
+      most = asked - 1;
+    }
+  }
+  return {goals[least], goals[most]};
+}
+
+std::vector<Goal> ProofSearch::possible_goals(RoleIndex role) const {
+  std::set<Goal> goals = {0};
+  if (machine_.propnet() == nullptr) {
+    for (Goal goal = 1; goal <= 100; ++goal) goals.insert(goal);
+  } else {
+    for (const reasoner::network::Network& network :
+         machine_.propnet()->networks) {
+      for (const auto& goal : network.outputs().goals) {
+        if (goal.role == role) goals.insert(goal.value);
+      }
+    }
+  }
+  return {goals.begin(), goals.end()};
+}
+
+}  // namespace search::proof_search

@@ -1,0 +1,157 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "reasoner/state_machine.h"
+#include "search/deadline.h"
+#include "search/game_graph/chunked_array.h"
+#include "search/game_graph/game_graph.h"
+#include "search/proof_search/forcing_question.h"
+#include "search/proof_search/shortest_win.h"
+
+namespace search::proof_search {
+
+/// Answers whether a role can force a goal in a game in which one role chooses
+/// at a time, by depth-first proof-number search (Nagai, Df-pn Algorithm for
+/// Searching AND/OR Trees, 2002) over a graph that is kept: states are expanded
+/// once. So that states with many parents are not counted many times, a node
+/// counts its hardest child and the number of the others (Ueda et al., Weak
+/// Proof-Number Search, 2008); a child is searched until it is a quarter worse
+/// than the next best (Pawlewicz, Lew, Improving Depth-First PN-Search, 2006).
+///
+/// What it says is proven. A state that comes again on the way counts as a
+/// failure, which cannot make a proof wrong; a refutation that needs one is no
+/// answer. So it is where several roles choose at once: a proof then holds for
+/// all joint moves, and there is no refutation.
+///
+/// Belongs to one thread.
+class ProofSearch {
+ public:
+  using Question = ForcingQuestion;
+
+  enum class Answer : std::uint8_t { kUnknown, kYes, kNo };
+
+  /// What is known of a move in a question.
+  struct Move {
+    std::vector<reasoner::MoveId> joint_move;
+    Answer answer = Answer::kUnknown;
+    /// Joint moves until the end as far as it was searched, this included.
+    std::uint32_t distance = 0;
+    std::uint64_t work = 0;  ///< states expanded behind it
+  };
+
+  /// Bounds of what a role can force, both included.
+  struct Bounds {
+    reasoner::Goal least = 0;
+    reasoner::Goal most = 100;
+
+    bool are_equal() const { return least == most; }
+  };
+
+  /// `machine` must outlive it, and is used in the calls below only.
+  ProofSearch(reasoner::StateMachine& machine, std::size_t memory_bytes);
+  ~ProofSearch();
+
+  /// Expands at most `most_expansions` states for the answer. What was found
+  /// out is kept for the same question about states behind this one.
+  Answer ask(const reasoner::State& state, const Question& question,
+             std::uint64_t most_expansions, const Deadline& deadline);
+
+  /// What is known of the moves in `state`, from the questions asked so far.
+  std::vector<Move> moves(const reasoner::State& state,
+                          const Question& question);
+
+  /// The shortest way to what `ask` has proven: joint moves until the end, the
+  /// others playing so that it is long. Nothing where `most_expansions` or the
+  /// deadline come before it is known to be the shortest.
+  std::vector<std::vector<reasoner::MoveId>> shortest_way(
+      const reasoner::State& state, const Question& question,
+      std::uint64_t most_expansions, const Deadline& deadline);
+
+  /// What `role` can force in `state`: question after question, the one that
+  /// tells a win first, each with `most_expansions`.
+  Bounds find_bounds(const reasoner::State& state, reasoner::RoleIndex role,
+                     std::uint64_t most_expansions, const Deadline& deadline);
+
+  /// Whether what is good for one of two roles is bad for the other, as far as
+  /// was seen: else what a role can force is not what it gets in the end.
+  bool goals_are_opposed() const { return graph_->goals_are_opposed(); }
+  /// All goals that the role may get, ascending; some may be impossible.
+  std::vector<reasoner::Goal> possible_goals(reasoner::RoleIndex role) const;
+
+  /// States known now.
+  std::size_t state_count() const { return graph_->size(); }
+  std::uint64_t expansions() const { return expansions_; }
+
+ private:
+  using Id = game_graph::GameGraph::Id;
+  static constexpr std::uint32_t kInfinity = 1U << 30;
+
+  /// Of a state in one question.
+  struct Node {
+    std::uint32_t proof = 0;     // 0 and
+    std::uint32_t disproof = 0;  // 0: not seen yet
+    std::uint32_t work = 0;
+    std::uint16_t distance = 0;
+    std::uint8_t run = 0;  // in which a conditional refutation was found
+    bool on_path : 1 = false;
+    bool conditional : 1 = false;  // refuted by what came before only
+  };
+
+  struct Table {
+    Question question;
+    game_graph::ChunkedArray<Node, 14> nodes;
+    std::unique_ptr<ShortestWin> shortest_win;  // nothing before it is asked
+  };
+
+  /// A state as its children tell it.
+  struct Summary {
+    Node node;
+    Id child = 0;  // to be searched next
+    std::uint32_t second = 0;
+    std::uint32_t others = 0;  // unsolved children but the one
+  };
+
+  void clear();
+  Table& table_for(const Question& question);
+  Node& node(Id id);
+  Node leaf(Id id) const;
+  bool is_attacking(Id id) const {
+    return table_->question.is_attacking(*graph_, id);
+  }
+  Node seen_from_above(Id id);
+  Summary summarise(Id id);
+  void search(Id id, std::uint32_t most_proof, std::uint32_t most_disproof);
+  bool expand(Id id);
+  void compare_engines(double seconds, std::size_t children);
+  static Answer answer_of(const Node& node);
+
+  reasoner::StateMachine& machine_;
+  std::size_t memory_bytes_;
+  std::unique_ptr<game_graph::GameGraph> graph_;
+  std::vector<std::unique_ptr<Table>> tables_;
+  Table* table_ = nullptr;
+  std::uint8_t run_ = 0;
+
+  std::uint64_t expansions_ = 0;
+  std::uint64_t expansions_end_ = 0;
+  const Deadline* deadline_ = nullptr;
+  bool stopped_ = false;
+
+  /// Which of the engines expands a state sooner is measured at first.
+  struct Trial {
+    double seconds = 0;
+    std::size_t children = 0;
+    std::size_t expansions = 0;
+  };
+  Trial wide_trial_;
+  Trial scalar_trial_;
+  bool engine_chosen_ = false;
+};
+
+}  // namespace search::proof_search

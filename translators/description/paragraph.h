@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace translators::description {
+
+/// `King`, `King and Queen`, `King, Queen, and Rook`.
+std::string list_in_words(const std::vector<std::string>& items,
+                          std::string_view junction = "and");
+
+/// Lines of at most 80 characters; a word that is longer has a line of its own.
+std::string wrapped(std::string_view paragraph);
+
+}  // namespace translators::description

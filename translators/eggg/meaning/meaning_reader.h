@@ -1,0 +1,278 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gdl/diagnostics.h"
+#include "translators/eggg/meaning/evaluation.h"
+#include "translators/eggg/meaning/options.h"
+#include "translators/eggg/rules/model.h"
+#include "translators/eggg/syntax/syntax.h"
+
+namespace translators::eggg::meaning {
+
+/// The longest side of a board.
+constexpr int kLargestSide = 40;
+
+/// Not `condition`.
+rules::Condition negated(rules::Condition condition);
+
+/// All of them (kAnd; none is true), or one of them (kOr); one alone is itself.
+rules::Condition joined(rules::Condition::Kind kind,
+                        std::vector<rules::Condition> children);
+
+/// What always holds adds nothing.
+rules::Condition both(rules::Condition first, rules::Condition second);
+
+/// The words of a piece: those of a text or a phrase, or one alone.
+std::vector<const syntax::Expression*> words_of(
+    const syntax::Expression& expression);
+
+/// Reads the statements of a description into a model. The parts are in files
+/// of their own: meaning.cc (which statement is what), meaning_settings.cc,
+/// meaning_board.cc, meaning_setup.cc, meaning_turn.cc, meaning_goals.cc,
+/// meaning_moves.cc, meaning_presses.cc, meaning_functions.cc,
+/// meaning_conditions.cc, meaning_calls.cc. For one description.
+class MeaningReader {
+ public:
+  MeaningReader(const syntax::Description& description, const Options& options,
+                gdl::Diagnostics& diagnostics)
+      : description_(description),
+        options_(options),
+        diagnostics_(diagnostics) {}
+
+  rules::Model read();
+
+ private:
+  /// What a condition is about.
+  struct Context {
+    bool is_move = false;  ///< there is a piece in question, on (x, y)
+    std::optional<std::size_t> kind;
+    std::set<std::string> on_turn;  ///< letters bound by `turn(player P)`
+    const rules::Source* source = nullptr;
+  };
+  struct Named {
+    const syntax::Statement* statement = nullptr;
+    std::optional<std::size_t> index;  ///< into the definitions of the model
+    bool is_open = false;              ///< being read: it may not need itself
+    bool is_used = false;
+  };
+
+  // meaning.cc
+  void read_statement(const syntax::Statement& statement);
+  void read_definition(const syntax::Statement& statement);
+  void read_declaration(const syntax::Statement& statement);
+  void read_action(const syntax::Statement& statement);
+  void say_once(const syntax::Statement*& place,
+                const syntax::Statement& statement);
+  void check_unused();
+  bool waits_for_chance();
+  void unsupported(const syntax::Statement& statement, const std::string& what);
+  void error(gdl::SourcePosition position, const std::string& check,
+             const std::string& message);
+  rules::Source source_of(const syntax::Statement& statement) const {
+    return {statement.position, statement.source};
+  }
+  std::optional<double> value_of(const syntax::Expression& expression) const;
+  std::optional<int> whole_number(const syntax::Expression& expression) const;
+
+  // meaning_settings.cc
+  void read_settings();
+  void read_setting(const syntax::Statement& statement);
+  void check_settings();
+  void check_board_size(const syntax::Statement& setting);
+  void crop_board();
+  int setting(const std::string& name, int value) const;
+  bool is_mentioned(const std::string& name,
+                    const syntax::Statement& but) const;
+
+  // meaning_turn.cc
+  void read_turn(const syntax::Statement& statement);
+  void check_turn_object(const syntax::Statement& statement,
+                         const syntax::Expression& action);
+  void read_pass();
+  void read_rounds();
+  void read_turns();
+  bool read_form();
+  void check_form();
+
+  // meaning_goals.cc
+  void read_assertion(const syntax::Statement& statement);
+  void read_assertions();
+  void check_start(const syntax::Statement& statement,
+                   const rules::Condition& condition);
+  void read_results(const syntax::Statement& statement);
+  rules::Condition of_round(rules::Condition condition, bool before) const;
+  void read_goal(const syntax::Statement& statement, bool is_tie);
+  void read_named_results();
+  void read_royal();
+
+  // meaning_board.cc
+  void read_players(const syntax::Statement& statement);
+  void read_pieces(const syntax::Statement& statement);
+  void read_squares(const syntax::Statement& statement);
+  void read_grid(const syntax::Expression& dimensions,
+                 const syntax::Statement& statement);
+  void name_players();
+  void match_pieces_with_players();
+  std::optional<std::size_t> player_named(
+      const syntax::Expression& expression) const;
+  std::optional<std::size_t> kind_named(
+      const syntax::Expression& expression) const;
+
+  // meaning_setup.cc
+  void read_boards();
+  void read_rows(const syntax::Expression& rows,
+                 std::vector<std::optional<rules::Man>>& men);
+  std::vector<const syntax::Expression*> row_items(
+      const syntax::Expression& row);
+  void read_square(const syntax::Expression& item, int x, int y,
+                   std::vector<std::optional<rules::Man>>& men);
+  void read_shape();
+  void read_letters();
+  void read_computed_board(const syntax::Statement& statement);
+  void check_choices();
+  void check_shuffles();
+  std::vector<std::size_t> shuffled(const std::string& name,
+                                    const syntax::Expression& array);
+
+  // meaning_moves.cc
+  void read_move_rule(const syntax::Statement& statement);
+  void read_becomes(const syntax::Statement& statement);
+  void read_as_it_moves();
+  std::vector<rules::Effect> effects_of(
+      const syntax::Statement& statement,
+      const std::vector<syntax::Expression>& results);
+  void check_lines();
+
+  // meaning_presses.cc
+  bool has_presses() const;
+  void name_presses();
+  void find_kinds_of_presses();
+  void read_presses();
+  void read_click();
+  void read_button(std::size_t name, const syntax::Statement& declared);
+  void read_key(const syntax::Statement& statement);
+  void read_action_assertion(const syntax::Statement& statement);
+  void read_deed(const syntax::Statement& statement,
+                 const syntax::Expression& deed, rules::Press& press);
+  void read_new_board(const syntax::Statement& statement,
+                      const syntax::Expression& action, rules::Press& press);
+  void read_deeds(const syntax::Statement& statement,
+                  const syntax::Expression& deeds, rules::Press& press);
+  void read_results_of_press(const syntax::Statement& statement,
+                             rules::Press& press);
+  void read_press_ending(const syntax::Statement& statement,
+                         const syntax::Expression& result,
+                         const rules::Press& press);
+  bool has_stray_press();
+  void check_buttons();
+  void add_effect(const syntax::Expression& deed, const rules::Effect& effect,
+                  rules::Press& press);
+  std::optional<rules::Effect> toggle_of(const syntax::Expression& call);
+  std::optional<std::size_t> active_kind(const syntax::Statement& statement);
+  std::optional<std::size_t> press_named(const std::string& name) const;
+  std::size_t add_press(const std::string& name);
+
+  // meaning_conditions.cc
+  rules::Condition condition_of(const syntax::Expression& expression,
+                                Context& context);
+  rules::Condition conjunction_of(const syntax::Expression& expression,
+                                  Context& context);
+  rules::Condition operation_of(const syntax::Expression& expression,
+                                Context& context);
+  rules::Condition word_condition(const syntax::Expression& expression);
+  rules::Condition comparison_of(const syntax::Expression& expression,
+                                 Context& context);
+  rules::Condition negation_of(const syntax::Expression& inner,
+                               Context& context);
+  rules::Condition stuck_of(const syntax::Expression& call, Context& context);
+  std::optional<rules::Condition> beyond_help(
+      const syntax::Expression& expression, Context& context);
+  rules::Condition named_condition(const syntax::Expression& name);
+  rules::Coordinate coordinate_of(const syntax::Expression& expression);
+  bool is_on_board(const rules::Square& square) const;
+  void bind_turns(const syntax::Expression& expression, Context& context);
+  std::optional<rules::Square> square_of(
+      const std::vector<syntax::Expression>& arguments, std::size_t from,
+      const syntax::Expression& at);
+  rules::PieceSet pieces_of(const syntax::Expression& expression,
+                            rules::Who otherwise);
+  rules::Condition no_meaning(const syntax::Expression& expression,
+                              const std::string& where);
+
+  // meaning_functions.cc
+  const syntax::Statement* case_of(const syntax::Expression& call) const;
+  rules::Condition grid_is(const syntax::Expression& index, std::size_t value);
+  rules::Condition grid_condition(const syntax::Expression& expression);
+  rules::Condition function_condition(const syntax::Expression& call);
+
+  // meaning_calls.cc
+  rules::Condition call_of(const syntax::Expression& call, Context& context);
+  rules::Condition about_square(rules::Condition::Kind kind,
+                                rules::PieceSet pieces,
+                                const syntax::Expression& call,
+                                std::size_t from);
+  rules::Condition on_call(const syntax::Expression& call, Context& context);
+  rules::Condition empty_call(const syntax::Expression& call);
+  rules::Condition full_call(const syntax::Expression& call);
+  rules::Condition unmoved_call(const syntax::Expression& call,
+                                Context& context);
+  rules::Condition last_move_call(const syntax::Expression& call);
+  rules::Condition attacked_call(const syntax::Expression& call);
+  rules::Condition chosen_call(const syntax::Expression& call);
+  rules::Condition connects_call(const syntax::Expression& call);
+  rules::Condition group_call(const syntax::Expression& call, Context& context);
+
+  const syntax::Description& description_;
+  const Options& options_;
+  gdl::Diagnostics& diagnostics_;
+  rules::Model model_;
+  std::map<std::string, Named> named_;
+  std::map<std::string, const syntax::Statement*> arrays_;
+  std::map<std::string, double> parameters_;
+  Functions functions_;
+  std::set<std::string> used_functions_;
+  std::map<std::string, const syntax::Statement*> shuffled_;
+  std::map<std::string, std::vector<std::size_t>> orders_;
+  std::vector<const syntax::Statement*> move_rules_;
+  std::vector<const syntax::Statement*> as_it_moves_;
+  std::vector<const syntax::Statement*> becomes_;
+  std::vector<const syntax::Statement*> goals_;
+  std::vector<const syntax::Statement*> ties_;
+  std::vector<const syntax::Statement*> assertions_;
+  std::vector<const syntax::Statement*> buttons_;
+  std::vector<const syntax::Statement*> keys_;
+  std::vector<const syntax::Statement*> action_assertions_;
+  const syntax::Statement* click_ = nullptr;
+  std::vector<std::string> colours_;  ///< of `squares are white and black`
+  rules::Source colours_source_;
+  const syntax::Statement* start_ = nullptr;
+  const syntax::Statement* solution_ = nullptr;
+  const syntax::Statement* turn_ = nullptr;
+  const syntax::Statement* pass_ = nullptr;
+  const syntax::Statement* royal_ = nullptr;
+  const syntax::Statement* players_ = nullptr;
+  const syntax::Statement* pieces_ = nullptr;
+  const syntax::Statement* grid_ = nullptr;
+  const syntax::Statement* count_ = nullptr;
+  const syntax::Statement* limit_ = nullptr;
+  const syntax::Statement* rounds_ = nullptr;
+  const syntax::Statement* turns_ = nullptr;
+  const syntax::Statement* score_ = nullptr;
+  const syntax::Statement* captures_ = nullptr;
+  const syntax::Statement* shape_ = nullptr;
+  const syntax::Statement* composite_ = nullptr;
+  const syntax::Statement* numbers_ = nullptr;
+  const syntax::Statement* letters_ = nullptr;
+  int number_of_players_ = 0;
+  int said_width_ = 0;  ///< of the grid, before it is cropped
+  int said_height_ = 0;
+  bool says_players_ = false;
+  bool synchronizes_ = false;
+};
+
+}  // namespace translators::eggg::meaning

@@ -1,0 +1,664 @@
+#include "translators/eggg/moves/conditions.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cctype>
+#include <cstdlib>
+
+#include "translators/eggg/moves/groups.h"
+#include "translators/eggg/moves/history.h"
+#include "translators/eggg/moves/presses.h"
+#include "translators/eggg/moves/royal.h"
+#include "translators/eggg/rules/enclosure.h"
+
+namespace translators::eggg::moves {
+
+namespace {
+
+using Kind = rules::Condition::Kind;
+
+/// `value` for the variable in all of `text`.
+std::string substituted(const std::string& text, const std::string& variable,
+                        const std::string& value) {
+  std::string result;
+  std::size_t from = 0;
+  while (true) {
+    const std::size_t at = text.find(variable, from);
+    if (at == std::string::npos) return result + text.substr(from);
+    const std::size_t end = at + variable.size();
+    const bool is_whole =
+        end == text.size() || text[end] == ' ' || text[end] == ')';
+    result += text.substr(from, at - from);
+    result += is_whole ? value : variable;
+    from = end;
+  }
+}
+
+/// The variables of a text, in the order in which they appear.
+std::vector<std::string> variables_of(const std::string& text) {
+  std::vector<std::string> variables;
+  for (std::size_t at = text.find('?'); at != std::string::npos;
+       at = text.find('?', at + 1)) {
+    const std::string name = text.substr(at, text.find_first_of(" )", at) - at);
+    if (std::find(variables.begin(), variables.end(), name) ==
+        variables.end()) {
+      variables.push_back(name);
+    }
+  }
+  return variables;
+}
+
+bool is_variable(const std::string& term) { return term.starts_with('?'); }
+
+std::string shifted(const std::string& variable, int offset) {
+  return variable + (offset > 0 ? "_plus_" : "_minus_") +
+         std::to_string(std::abs(offset));
+}
+
+/// Literals that bind the square in question where nothing else does.
+rules::Literals binding(rules::RuleWriter& writer, const Scope& scope,
+                        const rules::Square& square) {
+  rules::Literals literals;
+  if (scope.is_bound) return literals;
+  if (square.x.base == rules::Coordinate::Base::kRelative &&
+      is_variable(scope.x)) {
+    literals.push_back(writer.column(scope.x));
+  }
+  if (square.y.base == rules::Coordinate::Base::kRelative &&
+      is_variable(scope.y)) {
+    literals.push_back(writer.row(scope.y));
+  }
+  return literals;
+}
+
+/// The pieces of the set stand on (x, y).
+rules::Literals standing(rules::RuleWriter& writer,
+                         const rules::PieceSet& pieces, const std::string& x,
+                         const std::string& y, const Scope& scope) {
+  const std::string kind =
+      pieces.kind ? writer.names.kind(*pieces.kind) : "?any_kind";
+  const bool needs_kind = pieces.kind && writer.model.men_have_kinds;
+  if (!writer.model.men_have_owners || pieces.who == rules::Who::kAnyone) {
+    if (!needs_kind) return {writer.occupied(x, y, scope.after)};
+    return {writer.stands(x, y, "?any_owner", kind, scope.after)};
+  }
+  std::string owner = scope.player;
+  rules::Literals literals;
+  if (pieces.who == rules::Who::kNamed)
+    owner = writer.names.player(pieces.player);
+  if (pieces.who == rules::Who::kOpponent) {
+    owner = "?other";
+    literals.push_back(writer.opponent(scope.player, owner));
+  }
+  literals.push_back(needs_kind ? writer.stands(x, y, owner, kind, scope.after)
+                                : writer.man_of(x, y, owner, scope.after));
+  return literals;
+}
+
+/// Whether a condition speaks of the square in question by both axes, and so
+/// that it can be found.
+bool names_square(const rules::Condition& condition) {
+  const auto is_relative = [](const rules::Square& square) {
+    return square.x.base == rules::Coordinate::Base::kRelative &&
+           square.y.base == rules::Coordinate::Base::kRelative;
+  };
+  return (condition.kind == Kind::kStands || condition.kind == Kind::kEmpty) &&
+         std::any_of(condition.squares.begin(), condition.squares.end(),
+                     is_relative);
+}
+
+std::vector<rules::Literals> conjunction(
+    rules::RuleWriter& writer, const std::vector<rules::Condition>& children,
+    Scope scope) {
+  std::vector<rules::Literals> bodies = {{}};
+  // Who the player is helps all others.
+  for (const rules::Condition& child : children) {
+    if (child.kind != Kind::kPlayerIs) continue;
+    const std::string& name = writer.names.player(child.pieces.player);
+    if (scope.player == name) continue;
+    if (!is_variable(scope.player)) return {};  // nobody is both
+    bodies.front().push_back("=" + scope.player + " " + name);
+    scope.player = name;
+  }
+  // What stands where comes first: it says which square is in question.
+  std::vector<const rules::Condition*> order;
+  for (const rules::Condition& child : children) order.push_back(&child);
+  std::stable_partition(
+      order.begin(), order.end(),
+      [](const rules::Condition* child) { return names_square(*child); });
+  for (const rules::Condition* child : order) {
+    const std::vector<rules::Literals> ways =
+        alternatives(writer, *child, scope);
+    std::vector<rules::Literals> product;
+    for (const rules::Literals& body : bodies) {
+      for (const rules::Literals& way : ways) {
+        product.push_back(body);
+        rules::append(product.back(), way);
+      }
+    }
+    bodies = std::move(product);
+    if (names_square(*child)) scope.is_bound = true;
+  }
+  return bodies;
+}
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Whether a literal can be negated as it stands: it speaks of nothing but what
+/// is bound outside.
+bool can_be_negated(const std::string& literal, const Scope& scope) {
+  if (literal.starts_with('=') || literal.starts_with("(distinct")) {
+    return false;
+  }
+  std::vector<std::string> known = variables_of(scope.candidate);
+  const auto variables = variables_of(literal);
+  const auto is_known = [&](const std::string& variable) {
+    return contains(known, variable);
+  };
+  if (std::all_of(variables.begin(), variables.end(), is_known)) return true;
+  known.insert(known.end(),
+               {scope.player, scope.x, scope.y, scope.to_x, scope.to_y});
+  return scope.is_bound &&
+         std::all_of(variables.begin(), variables.end(), is_known);
+}
+
+/// What `ways` share with the outside, in the order in which it appears.
+std::vector<std::string> shared_variables(
+    const std::vector<rules::Literals>& ways, const Scope& scope) {
+  std::vector<std::string> outside = variables_of(scope.candidate);
+  outside.push_back(scope.player);
+  if (scope.is_bound) {
+    outside.insert(outside.end(), {scope.x, scope.y, scope.to_x, scope.to_y});
+  }
+  std::vector<std::string> shared;
+  for (const rules::Literals& way : ways) {
+    for (const std::string& literal : way) {
+      for (const std::string& variable : variables_of(literal)) {
+        if (contains(outside, variable) && !contains(shared, variable)) {
+          shared.push_back(variable);
+        }
+      }
+    }
+  }
+  return shared;
+}
+
+/// The literals that bind variables: negated ones do not.
+std::string positive_part(const rules::Literals& literals) {
+  std::string positive;
+  for (const std::string& literal : literals) {
+    if (!literal.starts_with("(not ") && !literal.starts_with("(distinct")) {
+      positive += literal + " ";
+    }
+  }
+  return positive;
+}
+
+/// Literals for the player and the square in question where a rule speaks of
+/// them and nothing in it binds them.
+rules::Literals unbound(rules::RuleWriter& writer, const std::string& head,
+                        const rules::Literals& body) {
+  std::string all = head;
+  for (const std::string& literal : body) all += " " + literal;
+  const auto used = variables_of(all);
+  const auto bound = variables_of(positive_part(body));
+  rules::Literals literals;
+  const auto bind = [&](const std::string& variable,
+                        const std::string& literal) {
+    if (contains(used, variable) && !contains(bound, variable)) {
+      literals.push_back(literal);
+    }
+  };
+  bind("?player", "(role ?player)");
+  bind("?x", writer.column("?x"));
+  bind("?y", writer.row("?y"));
+  return literals;
+}
+
+/// Literals for the arguments that `way` does not bind.
+rules::Literals missing_bindings(rules::RuleWriter& writer,
+                                 const rules::Literals& way,
+                                 const std::vector<std::string>& arguments,
+                                 const Scope& scope) {
+  const auto bound = variables_of(positive_part(way));
+  const auto is_bound = [&](const std::string& variable) {
+    return contains(bound, variable);
+  };
+  rules::Literals body;
+  const auto of_candidate = variables_of(scope.candidate);
+  if (!std::all_of(of_candidate.begin(), of_candidate.end(), is_bound)) {
+    body.push_back(scope.candidate);
+  }
+  const auto bind = [&](const std::string& variable,
+                        const std::string& literal) {
+    if (contains(arguments, variable) && !contains(bound, variable)) {
+      body.push_back(literal);
+    }
+  };
+  if (body.empty()) bind(scope.player, "(role " + scope.player + ")");
+  bind(scope.x, writer.column(scope.x));
+  bind(scope.y, writer.row(scope.y));
+  bind(scope.to_x, writer.column(scope.to_x));
+  bind(scope.to_y, writer.row(scope.to_y));
+  return body;
+}
+
+/// A relation that says when one of `ways` holds, called as `wish` or alike;
+/// its literal.
+std::string named_ways(rules::RuleWriter& writer, std::string_view wish,
+                       const std::vector<rules::Literals>& ways,
+                       const Scope& scope) {
+  const auto arguments = shared_variables(ways, scope);
+  std::string head = writer.names.fresh(wish);
+  for (const std::string& argument : arguments) head += " " + argument;
+  if (!arguments.empty()) head = "(" + head + ")";
+  writer.text.group(rules::Section::kDefinitions);
+  for (const rules::Literals& way : ways) {
+    rules::Literals body = missing_bindings(writer, way, arguments, scope);
+    rules::append(body, way);
+    add_rule(writer, rules::Section::kDefinitions, head, body);
+  }
+  return head;
+}
+
+rules::Condition not_of(const rules::Condition& condition) {
+  rules::Condition result;
+  result.kind = Kind::kNot;
+  result.children = {condition};
+  return result;
+}
+
+std::vector<rules::Literals> negation(rules::RuleWriter& writer,
+                                      const rules::Condition& child,
+                                      const Scope& scope) {
+  switch (child.kind) {
+    case Kind::kNot:
+      return alternatives(writer, child.children.front(), scope);
+    case Kind::kTrue:
+      return {};
+    case Kind::kAnd:
+    case Kind::kOr: {
+      if (!scope.is_bound) break;
+      rules::Condition dual = child;
+      dual.kind = child.kind == Kind::kAnd ? Kind::kOr : Kind::kAnd;
+      for (rules::Condition& part : dual.children) part = not_of(part);
+      return alternatives(writer, dual, scope);
+    }
+    case Kind::kPlayerIs:
+      return {{"(distinct " + scope.player + " " +
+               writer.names.player(child.pieces.player) + ")"}};
+    default:
+      break;
+  }
+  const std::vector<rules::Literals> ways = alternatives(writer, child, scope);
+  if (ways.empty()) return {{}};
+  if (ways.size() == 1 && ways.front().size() == 1 &&
+      can_be_negated(ways.front().front(), scope)) {
+    const std::string& literal = ways.front().front();
+    if (literal.starts_with("(not ")) {
+      return {{literal.substr(5, literal.size() - 6)}};
+    }
+    return {{"(not " + literal + ")"}};
+  }
+  return {{"(not " + named_ways(writer, "hindrance", ways, scope) + ")"}};
+}
+
+std::vector<rules::Literals> on_all(rules::RuleWriter& writer,
+                                    const rules::Condition& condition,
+                                    const Scope& scope) {
+  rules::Literals body;
+  for (const rules::Square& square : condition.squares) {
+    for (const rules::Square& single : squares_of(square)) {
+      const Place place = place_of(writer, single, scope);
+      if (!place.exists) return {};
+      if (condition.kind == Kind::kEmpty) {
+        rules::append(body, binding(writer, scope, single));
+        rules::append(body, place.links);
+        const bool is_fixed = place.links.empty() && scope.is_bound;
+        if (writer.has_holes() && !is_fixed) {
+          rules::append(body, writer.square(place.x, place.y));
+        } else {
+          if (single.x.base == rules::Coordinate::Base::kAny) {
+            body.push_back(writer.column(place.x));
+          }
+          if (single.y.base == rules::Coordinate::Base::kAny) {
+            body.push_back(writer.row(place.y));
+          }
+        }
+        body.push_back("(not " +
+                       writer.occupied(place.x, place.y, scope.after) + ")");
+        continue;
+      }
+      rules::append(body, place.links);
+      rules::append(
+          body, standing(writer, condition.pieces, place.x, place.y, scope));
+      if (condition.kind == Kind::kUnmoved) {
+        body.push_back(unmoved(writer, place.x, place.y));
+      }
+    }
+  }
+  return {body};
+}
+
+std::vector<rules::Literals> on_some(rules::RuleWriter& writer,
+                                     const rules::Condition& condition,
+                                     const Scope& scope) {
+  std::vector<rules::Literals> ways;
+  for (const rules::Square& square : condition.squares) {
+    for (const rules::Square& single : squares_of(square)) {
+      const Place place = place_of(writer, single, scope);
+      if (!place.exists) continue;
+      rules::Literals body = place.links;
+      rules::append(
+          body, standing(writer, condition.pieces, place.x, place.y, scope));
+      ways.push_back(body);
+    }
+  }
+  return ways;
+}
+
+/// The square in question is this one.
+std::vector<rules::Literals> here(const rules::Condition& condition,
+                                  const Scope& scope) {
+  std::vector<rules::Literals> ways;
+  for (const rules::Square& single : squares_of(condition.squares.front())) {
+    rules::Literals body;
+    bool holds = true;
+    const auto same = [&](const rules::Coordinate& coordinate,
+                          const std::string& term) {
+      if (coordinate.base != rules::Coordinate::Base::kAbsolute) return;
+      const std::string value = std::to_string(coordinate.first);
+      if (is_variable(term)) {
+        body.push_back("=" + term + " " + value);
+      } else if (term != value) {
+        holds = false;
+      }
+    };
+    same(single.x, scope.x);
+    same(single.y, scope.y);
+    if (holds) ways.push_back(body);
+  }
+  return ways;
+}
+
+}  // namespace
+
+std::vector<rules::Square> squares_of(const rules::Square& square) {
+  std::vector<rules::Square> squares;
+  const auto length = [](const rules::Coordinate& c) {
+    return c.is_range() ? std::abs(c.last - c.first) + 1 : 1;
+  };
+  const auto at = [](const rules::Coordinate& c, int i) {
+    rules::Coordinate single = c;
+    if (c.is_range()) {
+      single.first = c.last > c.first ? c.first + i : c.first - i;
+      single.last = single.first;
+    }
+    return single;
+  };
+  const int count = std::max(length(square.x), length(square.y));
+  for (int i = 0; i < count; ++i) {
+    squares.push_back({at(square.x, i), at(square.y, i)});
+  }
+  return squares;
+}
+
+Place place_of(rules::RuleWriter& writer, const rules::Square& square,
+               const Scope& scope) {
+  Place place;
+  const rules::Board& board = writer.model.board;
+  const auto resolve = [&](const rules::Coordinate& coordinate,
+                           const std::string& origin, int size,
+                           bool horizontal) -> std::string {
+    if (coordinate.base == rules::Coordinate::Base::kAny) {
+      return horizontal ? "?any_x" : "?any_y";
+    }
+    if (coordinate.base == rules::Coordinate::Base::kAbsolute) {
+      place.exists =
+          place.exists && coordinate.first >= 1 && coordinate.first <= size;
+      return std::to_string(coordinate.first);
+    }
+    const int offset = coordinate.first;
+    if (offset == 0) return origin;
+    if (!is_variable(origin)) {
+      const int value = std::stoi(origin) + offset;
+      place.exists = place.exists && value >= 1 && value <= size;
+      return std::to_string(value);
+    }
+    if (std::abs(offset) >= size) {
+      place.exists = false;
+      return origin;
+    }
+    std::string variable = shifted(origin, offset);
+    place.links.push_back(horizontal ? writer.right(offset, origin, variable)
+                                     : writer.above(offset, origin, variable));
+    return variable;
+  };
+  place.x = resolve(square.x, scope.x, board.width, true);
+  place.y = resolve(square.y, scope.y, board.height, false);
+  return place;
+}
+
+void add_rule(rules::RuleWriter& writer, rules::Section section,
+              std::string head, rules::Literals body) {
+  for (std::size_t i = 0; i < body.size();) {
+    if (!body[i].starts_with('=')) {
+      ++i;
+      continue;
+    }
+    const std::size_t blank = body[i].find(' ');
+    const std::string variable = body[i].substr(1, blank - 1);
+    const std::string value = body[i].substr(blank + 1);
+    body.erase(body.begin() + static_cast<std::ptrdiff_t>(i));
+    if (!is_variable(variable)) {
+      if (variable != value) return;
+      continue;
+    }
+    head = substituted(head, variable, value);
+    for (std::string& literal : body) {
+      literal = substituted(literal, variable, value);
+    }
+  }
+  rules::Literals whole = unbound(writer, head, body);
+  rules::append(whole, body);
+  writer.text.rule(section, head, whole);
+}
+
+void add_rules(rules::RuleWriter& writer, rules::Section section,
+               const std::string& head, const rules::Literals& before,
+               const rules::Condition& condition, const Scope& scope) {
+  for (const rules::Literals& way : alternatives(writer, condition, scope)) {
+    rules::Literals body = before;
+    rules::append(body, way);
+    add_rule(writer, section, head, body);
+  }
+}
+
+void add_quoted_rules(rules::RuleWriter& writer, rules::Section section,
+                      const std::vector<const rules::Source*>& sources,
+                      const std::string& head, const rules::Literals& before,
+                      const rules::Condition& condition, const Scope& scope) {
+  // First whatever relations the condition needs for itself.
+  const auto ways = alternatives(writer, condition, scope);
+  if (ways.empty()) {
+    for (const rules::Source* source : sources)
+      writer.never_hold.push_back(*source);
+    return;
+  }
+  writer.text.quote(section, sources);
+  for (const rules::Literals& way : ways) {
+    rules::Literals body = before;
+    rules::append(body, way);
+    add_rule(writer, section, head, body);
+  }
+}
+
+std::vector<rules::Literals> alternatives(rules::RuleWriter& writer,
+                                          const rules::Condition& condition,
+                                          const Scope& scope) {
+  const rules::RuleNames& names = writer.names;
+  switch (condition.kind) {
+    case Kind::kTrue:
+      return {{}};
+    case Kind::kAnd:
+      return conjunction(writer, condition.children, scope);
+    case Kind::kOr: {
+      std::vector<rules::Literals> ways;
+      for (const rules::Condition& child : condition.children) {
+        for (rules::Literals& way : alternatives(writer, child, scope)) {
+          ways.push_back(std::move(way));
+        }
+      }
+      return ways;
+    }
+    case Kind::kNot:
+      return negation(writer, condition.children.front(), scope);
+    case Kind::kPlayerIs: {
+      const std::string& player = names.player(condition.pieces.player);
+      if (scope.player == player) return {{}};
+      if (!is_variable(scope.player)) return {};  // nobody is both
+      return {{"=" + scope.player + " " + player}};
+    }
+    case Kind::kEmpty:
+    case Kind::kStands:
+    case Kind::kUnmoved:
+      return on_all(writer, condition, scope);
+    case Kind::kSomewhere:
+      return on_some(writer, condition, scope);
+    case Kind::kHere:
+      return here(condition, scope);
+    case Kind::kSafe: {
+      const Place place = place_of(writer, condition.squares.front(), scope);
+      if (!place.exists) return {};
+      rules::Literals body = place.links;
+      body.push_back("(not " + attacked(writer, place.x, place.y) + ")");
+      return {body};
+    }
+    case Kind::kAttacked:
+      return {{in_check(writer)}};
+    case Kind::kCheckedBeyondHelp:
+      return {{checked_beyond_help(writer)}};
+    case Kind::kStuck:
+      return {{"(not " + mobile(writer, condition.pieces.kind) + ")"}};
+    case Kind::kLastMove:
+      return {last_move(writer, condition, scope)};
+    case Kind::kConnects:
+      return {{connects(writer, condition, scope)}};
+    case Kind::kConnected:
+      return {{connected(writer, scope.player)}};
+    case Kind::kNone:
+      return none(writer, condition.pieces, scope);
+    case Kind::kMost:
+      return {most(writer, scope.player)};
+    case Kind::kEncloses:
+      return {{rules::encloses(writer, scope.x, scope.y)}};
+    case Kind::kBoardEmpty:
+      return {{"(not " + counters_left(writer) + ")"}};
+    case Kind::kSolved:
+      return {{"(not " + misplaced(writer) + ")"}};
+    case Kind::kChosen: {
+      const std::string kind = names.kind(condition.pieces.kind.value_or(0));
+      if (condition.pieces.who == rules::Who::kOpponent) {
+        return {{writer.opponent(scope.player, "?other"),
+                 "(does ?other (choose " + kind + "))"}};
+      }
+      return {{"(does " + scope.player + " (choose " + kind + "))"}};
+    }
+    case Kind::kLineCount:
+    case Kind::kJumps:
+      assert(false && "belongs to a move along a line");
+      return {};
+    case Kind::kFound: {
+      Scope own = scope;
+      own.x = "?x";
+      own.y = "?y";
+      own.is_bound = false;
+      const auto ways = alternatives(writer, condition.children.front(), own);
+      if (ways.empty()) return {};
+      return {{named_ways(writer, "found", ways, own)}};
+    }
+    case Kind::kPressed:
+      return {{was_pressed(writer, condition.name)}};
+    case Kind::kNamed:
+      return alternatives(
+          writer, writer.model.definitions[condition.definition].condition,
+          scope);
+  }
+  return {};
+}
+
+bool is_about_turn(const rules::Model& model,
+                   const rules::Condition& condition) {
+  switch (condition.kind) {
+    case Kind::kSafe:
+    case Kind::kAttacked:
+    case Kind::kCheckedBeyondHelp:
+    case Kind::kStuck:
+    case Kind::kLastMove:
+    case Kind::kBoardEmpty:
+    case Kind::kPressed:
+      return true;
+    case Kind::kNamed:
+      return is_about_turn(model,
+                           model.definitions[condition.definition].condition);
+    default:
+      return std::any_of(condition.children.begin(), condition.children.end(),
+                         [&](const rules::Condition& child) {
+                           return is_about_turn(model, child);
+                         });
+  }
+}
+
+bool may_hold_for_both(const rules::Model& model,
+                       const rules::Condition& condition) {
+  switch (condition.kind) {
+    case Kind::kConnected:
+      return model.form == rules::TurnForm::kMove;
+    case Kind::kNamed:
+      return may_hold_for_both(
+          model, model.definitions[condition.definition].condition);
+    default:
+      return std::any_of(condition.children.begin(), condition.children.end(),
+                         [&](const rules::Condition& child) {
+                           return may_hold_for_both(model, child);
+                         });
+  }
+}
+
+bool is_about_player(const rules::Model& model,
+                     const rules::Condition& condition) {
+  const bool has_men = condition.kind == Kind::kStands ||
+                       condition.kind == Kind::kSomewhere ||
+                       condition.kind == Kind::kNone;
+  if (has_men && model.men_have_owners &&
+      (condition.pieces.who == rules::Who::kPlayer ||
+       condition.pieces.who == rules::Who::kOpponent)) {
+    return true;
+  }
+  switch (condition.kind) {
+    case Kind::kPlayerIs:
+    case Kind::kConnects:
+    case Kind::kConnected:
+    case Kind::kMost:
+    case Kind::kChosen:
+      return true;
+    case Kind::kNamed:
+      return is_about_player(model,
+                             model.definitions[condition.definition].condition);
+    default:
+      return std::any_of(condition.children.begin(), condition.children.end(),
+                         [&](const rules::Condition& child) {
+                           return is_about_player(model, child);
+                         });
+  }
+}
+
+rules::Literals has_just_moved(rules::RuleWriter& writer,
+                               const std::string& player) {
+  if (!writer.has_turns()) return {"(role " + player + ")"};
+  return {"(true (turn ?next))", writer.follows(player, "?next")};
+}
+
+}  // namespace translators::eggg::moves

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "translators/eggg/moves/piece_moves.h"
+
+namespace translators::eggg::moves {
+
+/// Games with a piece that must not be attacked after its player's move. All is
+/// seen from that piece of the player on turn: who attacks it, which men are
+/// pinned to it, and which squares it may enter.
+
+/// `in_check`: a man attacks the royal piece of the player on turn.
+std::string in_check(rules::RuleWriter& writer);
+/// `(attacked x y)`: an opponent attacks a square that matters to the royal
+/// piece of the player on turn.
+std::string attacked(rules::RuleWriter& writer, const std::string& x,
+                     const std::string& y);
+/// `beyond_help`: a man attacks it that no legal move captures.
+std::string checked_beyond_help(rules::RuleWriter& writer);
+/// `mobile`: the player on turn has a legal move; with a kind, one of a piece
+/// of this kind.
+std::string mobile(rules::RuleWriter& writer, std::optional<std::size_t> kind);
+
+/// The legal moves of a game with a royal piece.
+void write_royal_legal(rules::RuleWriter& writer, const PieceMoves& pieces);
+
+}  // namespace translators::eggg::moves

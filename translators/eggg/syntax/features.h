@@ -1,0 +1,75 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "translators/eggg/syntax/syntax.h"
+
+namespace translators::eggg::syntax {
+
+/// Calls `visit` for the expression and all within it but the words of texts.
+void for_each_expression(const Expression& expression,
+                         const std::function<void(const Expression&)>& visit);
+
+/// Calls `visit` for every expression of a statement, its subject included.
+void for_each_expression(const Statement& statement,
+                         const std::function<void(const Expression&)>& visit);
+
+/// Whether a goal, or one of its alternatives, is something to be avoided:
+/// `no Fill` is, but `no pieces(opponent)` is to be reached.
+bool is_avoided(const Expression& goal);
+
+/// The words of a description at a glance: what the taxonomy and the
+/// description in English ask about a game. Keeps a reference to it.
+class Features {
+ public:
+  explicit Features(const Description& description);
+
+  const Description& description() const { return description_; }
+
+  /// A word of EGGG's own (canonical) in any place, calls included.
+  bool mentions(std::string_view word) const;
+  bool calls(std::string_view function) const;
+  /// The definition of a lower-case subject: `goal`, `turn`, `player`; the
+  /// first that there is.
+  const Statement* definition(std::string_view subject) const;
+  /// The declaration that ends in `noun`: `3x3 grid`, `one player`.
+  const Statement* declaration(std::string_view noun) const;
+  /// The first action statement with this verb.
+  const Statement* action(std::string_view verb) const;
+
+  /// Sides of the grid; empty where there is none.
+  const std::vector<int>& grid() const { return grid_; }
+  /// As many as the game can have at most; 2 where nothing is said and the
+  /// game names nobody.
+  int players() const { return players_; }
+  bool says_players() const { return says_players_; }
+  /// Kinds of pieces, as written in `pieces are`, ranges spelled out.
+  const std::vector<std::string>& pieces() const { return pieces_; }
+  /// Names of the players, where they have any.
+  const std::vector<std::string>& player_names() const { return names_; }
+  /// Seconds that a turn takes, or that something happens after.
+  std::optional<double> clock() const { return clock_; }
+
+ private:
+  void read_grid();
+  void read_players();
+  void read_pieces();
+  void read_clock();
+
+  const Description& description_;
+  std::set<std::string, std::less<>> words_;
+  std::set<std::string, std::less<>> calls_;
+  std::vector<int> grid_;
+  int players_ = 2;
+  bool says_players_ = false;
+  std::vector<std::string> names_;
+  std::vector<std::string> pieces_;
+  std::optional<double> clock_;
+};
+
+}  // namespace translators::eggg::syntax

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "gdl/diagnostics.h"
+#include "translators/eggg/syntax/syntax.h"
+
+namespace translators::eggg::syntax {
+
+/// Reports what a statement says beyond what its form can mean: a verb that
+/// does not go with its subject, a condition, a result or a word too much.
+/// Without this, it would be read over.
+void check_parts(const Statement& statement, gdl::Diagnostics& diagnostics);
+
+}  // namespace translators::eggg::syntax

@@ -1,0 +1,130 @@
+#include "translators/eggg/syntax/variation.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace translators::eggg::syntax {
+
+namespace {
+
+void set_position(Expression& expression, SourcePosition position) {
+  expression.position = position;
+  for (Expression& operand : expression.operands) {
+    set_position(operand, position);
+  }
+}
+
+void set_position(Statement& statement, SourcePosition position) {
+  statement.position = statement.verb_position = position;
+  statement.last_line = position.line;
+  set_position(statement.subject, position);
+  set_position(statement.value, position);
+  set_position(statement.condition, position);
+  set_position(statement.event, position);
+  for (Expression& result : statement.results) set_position(result, position);
+  for (Statement& inner : statement.block) set_position(inner, position);
+}
+
+/// A subject as it is compared: `players` and `player` are one.
+std::string key_of(const Expression& subject) {
+  switch (subject.kind) {
+    case Expression::Kind::kInvocation: {
+      std::string key = subject.name + '(';
+      for (const Expression& argument : subject.operands) {
+        key += to_string(argument) + ',';
+      }
+      return key + ')';
+    }
+    case Expression::Kind::kPhrase: {
+      std::string key;
+      for (const Expression& item : subject.operands) key += key_of(item) + ' ';
+      return key;
+    }
+    case Expression::Kind::kWord:
+    case Expression::Kind::kName:
+      return subject.name;
+    default:
+      return to_string(subject);
+  }
+}
+
+bool is_time(const Expression& value) {
+  return value.is(Expression::Kind::kPhrase) &&
+         (value.operands.back().is_word("second") ||
+          value.operands.back().is_word("minute"));
+}
+
+bool is_shape(const Expression& value) {
+  return value.is_word("triangle") || value.is_word("hexagon") ||
+         value.is_word("circle") || value.is_word("square");
+}
+
+std::string definition_slot(const Statement& statement) {
+  const std::string subject = key_of(statement.subject);
+  if (statement.verb == "has" && (subject == "game" || subject == "player")) {
+    return "";  // each button is one more
+  }
+  if (statement.subject.is_word("game") &&
+      statement.value.is(Expression::Kind::kOperation)) {
+    return "game play is";
+  }
+  if (is_time(statement.value)) return subject + " time";
+  if (statement.subject.is_word("square") && is_shape(statement.value)) {
+    return "shape of squares";
+  }
+  // The rule of a name has many verbs, other subjects a sense for each.
+  return subject + ' ' +
+         (statement.subject.is(Expression::Kind::kWord) ? statement.verb
+                                                        : "is");
+}
+
+}  // namespace
+
+std::string slot_of(const Statement& statement) {
+  switch (statement.kind) {
+    case Statement::Kind::kDefinition:
+      return definition_slot(statement);
+    case Statement::Kind::kAction:
+      if (statement.verb == "alternate" || statement.verb == "synchronize") {
+        return "order of turns";
+      }
+      return key_of(statement.subject) + ' ' + statement.verb;
+    case Statement::Kind::kAsItMoves:
+      return key_of(statement.subject) + " as it moves";
+    case Statement::Kind::kDeclaration:
+      return key_of(statement.value.operands.back()) +
+             (statement.value.operands.back().is_word("player") ? " is"
+                                                                : " number");
+    case Statement::Kind::kSetting:
+      return key_of(statement.subject) + " setting";
+    default:
+      return "";
+  }
+}
+
+Description vary(const Description& parent, const Statement& like,
+                 Description child) {
+  std::set<std::string> said_anew;
+  for (const Statement& statement : child.statements) {
+    said_anew.insert(slot_of(statement));
+  }
+  said_anew.erase("");
+  Description result;
+  result.name = child.name;
+  for (const Statement& statement : parent.statements) {
+    if (said_anew.contains(slot_of(statement))) continue;
+    result.statements.push_back(statement);
+    set_position(result.statements.back(), like.position);
+    result.statements.back().is_inherited = true;
+  }
+  for (Statement& statement : child.statements) {
+    if (statement.kind != Statement::Kind::kLike) {
+      result.statements.push_back(std::move(statement));
+    }
+  }
+  return result;
+}
+
+}  // namespace translators::eggg::syntax
