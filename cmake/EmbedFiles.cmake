@@ -1,6 +1,6 @@
 # cmake -D FOLDER=gamemaster/web -D OUTPUT=web_assets.cc -P EmbedFiles.cmake
 # Writes the files of a folder into a C++ source that defines
-# gamemaster::server::web_assets(). Text only.
+# gamemaster::server::web_assets(), and a depfile beside it. Text only.
 
 file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*.html ${FOLDER}/*.css
      ${FOLDER}/*.js ${FOLDER}/*.svg)
@@ -49,4 +49,17 @@ std::span<const WebAsset> web_assets() { return kAssets; }
 
 }  // namespace gamemaster::server
 ")
-file(COPY_FILE ${OUTPUT}.new ${OUTPUT} ONLY_IF_DIFFERENT)
+file(RENAME ${OUTPUT}.new ${OUTPUT})
+
+# The source depends on all files, and on the folders for those to come.
+set(depends ${FOLDER})
+foreach(file IN LISTS files)
+  cmake_path(GET file PARENT_PATH folder)
+  list(APPEND depends ${FOLDER}/${file})
+  if(folder)
+    list(APPEND depends ${FOLDER}/${folder})
+  endif()
+endforeach()
+list(REMOVE_DUPLICATES depends)
+list(JOIN depends " " depends)
+file(WRITE ${OUTPUT}.d "${OUTPUT}: ${depends}\n")

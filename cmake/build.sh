@@ -18,17 +18,31 @@ with_lock() {
   return "$status"
 }
 
-# Passes on what the build prints as one line that changes in place, on a
-# terminal; elsewhere says once that there is something to build.
+# duration SECONDS: as a person says it.
+duration() {
+  if (($1 < 100)); then
+    echo "$1 s"
+  else
+    echo "$((($1 + 30) / 60)) min"
+  fi
+}
+
+# Passes on what the build prints: on a terminal as one line that changes in
+# place and says how long it will take at the pace so far; elsewhere a line at
+# the beginning. Where there is nothing to build, nothing.
 show_progress() {
-  local what=$1 line shown=
+  local what=$1 line done all left shown='' begin=$EPOCHSECONDS
   while IFS= read -r line; do
-    [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
+    [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\ (.*) ]] || continue
+    [[ ${BASH_REMATCH[3]} != "Re-checking globbed"* ]] || continue
+    done=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]} left=
+    if ((done >= 5 && EPOCHSECONDS > begin + 4)); then
+      left=", about $(duration $(((EPOCHSECONDS - begin) * (all - done) / done))) to go"
+    fi
     if [[ -t 2 ]]; then
-      printf '\r\033[Khenhouse: building %s: %s of %s' \
-        "$what" "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" >&2
+      printf '\r\033[Khenhouse: building %s: %s of %s%s' "$what" "$done" "$all" "$left" >&2
     elif [[ -z $shown ]]; then
-      say "building $what"
+      say "building $what: $all steps"
     fi
     shown=yes
   done
