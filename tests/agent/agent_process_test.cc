@@ -13,7 +13,7 @@
 #include "tests/agent/raw_client.h"
 
 namespace agent {
-namespace {
+namespace agent_process_test {
 
 using gamemaster::processes::ChildProcess;
 
@@ -124,5 +124,5 @@ TEST_F(AgentProcess, WrongUsageIsExplained) {
   }
 }
 
-}  // namespace
+}  // namespace agent_process_test
 }  // namespace agent

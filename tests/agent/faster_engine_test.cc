@@ -11,7 +11,7 @@
 #include "tests/agent/scripted_game.h"
 
 namespace agent {
-namespace {
+namespace faster_engine_test {
 
 using Steps = std::vector<std::string>;
 
@@ -178,5 +178,5 @@ TEST_F(FasterEngineTest, FactsAreFoundByTheirNames) {
   EXPECT_FALSE(same_facts(from, state, to));
 }
 
-}  // namespace
+}  // namespace faster_engine_test
 }  // namespace agent

@@ -17,7 +17,7 @@
 #include "tests/agent/running_agent.h"
 
 namespace agent {
-namespace {
+namespace hostile_input_test {
 
 /// `head`, so many times `filler`, `tail`: megabytes are made when needed.
 struct Text {
@@ -587,5 +587,5 @@ TEST_F(HostileInput, AGameThatOutgrowsEveryClockIsAnsweredInTime) {
   expect_sound(agent, /*in_match=*/false);
 }
 
-}  // namespace
+}  // namespace hostile_input_test
 }  // namespace agent

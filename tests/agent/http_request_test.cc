@@ -7,7 +7,7 @@
 #include <string_view>
 
 namespace agent {
-namespace {
+namespace http_request_test {
 
 /// `METHOD:message`, or the status of a refusal, or `...` where the request
 /// is not complete yet.
@@ -210,5 +210,5 @@ TEST(HttpRequestParser, OnlyPostAndGetCarryMessages) {
   }
 }
 
-}  // namespace
+}  // namespace http_request_test
 }  // namespace agent

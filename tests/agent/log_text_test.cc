@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace agent {
-namespace {
+namespace log_text_test {
 
 TEST(LogText, PlainTextStaysAsItIs) {
   EXPECT_EQ(log_text(""), "");
@@ -19,5 +19,5 @@ TEST(LogText, IsShort) {
   EXPECT_EQ(log_text(std::string(100'000, 'm')), std::string(300, 'm') + "...");
 }
 
-}  // namespace
+}  // namespace log_text_test
 }  // namespace agent

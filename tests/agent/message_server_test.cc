@@ -16,7 +16,7 @@
 #include "tests/agent/raw_client.h"
 
 namespace agent {
-namespace {
+namespace message_server_test {
 
 /// A server on a free port that answers messages with themselves.
 class RunningServer {
@@ -305,5 +305,5 @@ TEST(MessageServer, StopBeforeServeIsNotLost) {
   server.serve();
 }
 
-}  // namespace
+}  // namespace message_server_test
 }  // namespace agent

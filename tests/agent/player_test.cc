@@ -16,7 +16,7 @@
 #include "tests/agent/scripted_game.h"
 
 namespace agent {
-namespace {
+namespace player_test {
 
 using std::chrono::seconds;
 using Steps = std::vector<std::string>;
@@ -445,5 +445,5 @@ TEST_F(PlayerTest, ClocksOfZeroStillGiveALegalMove) {
   EXPECT_EQ(ask("(PLAY m.1 NIL)"), "Left");
 }
 
-}  // namespace
+}  // namespace player_test
 }  // namespace agent

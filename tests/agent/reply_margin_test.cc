@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace agent {
-namespace {
+namespace reply_margin_test {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -52,5 +52,5 @@ TEST(ReplyMargin, LeavesLittleUnusedWhereTheSearchIsPunctual) {
   EXPECT_LT(margin.reply_margin(seconds(1)), milliseconds(36));
 }
 
-}  // namespace
+}  // namespace reply_margin_test
 }  // namespace agent

@@ -7,7 +7,7 @@
 #include <array>
 
 namespace agent {
-namespace {
+namespace slow_senders_test {
 
 using std::chrono::hours;
 using std::chrono::milliseconds;
@@ -67,5 +67,5 @@ TEST(SlowSenders, WhoIsNotWaitedForAnyMoreIsLeftAlone) {
   EXPECT_FALSE(connected.is_at_end());
 }
 
-}  // namespace
+}  // namespace slow_senders_test
 }  // namespace agent

@@ -19,7 +19,7 @@
 #include "tests/agent/running_agent.h"
 
 namespace agent {
-namespace {
+namespace wire_conversations_test {
 
 using Names = std::vector<std::string>;
 
@@ -435,5 +435,5 @@ TEST(GdlTwoConversation, IsFollowedWhereThePerceptsNameTheMoves) {
   EXPECT_EQ(say("(INFO)"), kCompact.info_reply("available"));
 }
 
-}  // namespace
+}  // namespace wire_conversations_test
 }  // namespace agent

@@ -8,7 +8,7 @@
 #include "tests/reasoner/fake_machine.h"
 
 namespace benchmarks {
-namespace {
+namespace bench_test {
 
 BenchEngine on(std::unique_ptr<reasoner::StateMachine> machine) {
   BenchEngine bench;
@@ -80,5 +80,5 @@ TEST(CalibrationTest, ComputesTheSameEverywhere) {
   EXPECT_EQ(run_calibration().checksum, 11203054023733168686u);
 }
 
-}  // namespace
+}  // namespace bench_test
 }  // namespace benchmarks

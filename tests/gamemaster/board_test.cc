@@ -5,7 +5,7 @@
 #include <map>
 
 namespace gamemaster {
-namespace {
+namespace board_test {
 
 using Facts = std::vector<std::string>;
 
@@ -478,5 +478,5 @@ TEST(ListFacts, IsBounded) {
   EXPECT_LT(board::list_facts(Facts{std::string(5000, 'x')}, 50).size(), 60u);
 }
 
-}  // namespace
+}  // namespace board_test
 }  // namespace gamemaster

@@ -9,7 +9,7 @@
 #include "tests/gamemaster/scripted_server.h"
 
 namespace gamemaster {
-namespace {
+namespace http_player_test {
 
 using Status = match::Reply::Status;
 
@@ -219,5 +219,5 @@ TEST(HttpPlayer, CancelsTheRunningRequestAndStillAborts) {
   EXPECT_NE(aborted.find("( ABORT "), std::string::npos);
 }
 
-}  // namespace
+}  // namespace http_player_test
 }  // namespace gamemaster

@@ -20,7 +20,7 @@
 #include "tests/gamemaster/scripted_server.h"
 
 namespace gamemaster {
-namespace {
+namespace match_end_to_end_test {
 
 using Json = nlohmann::json;
 using Words = std::vector<std::string>;
@@ -258,5 +258,5 @@ TEST_F(MatchEndToEnd, WrongUsageHasItsOwnStatus) {
   }
 }
 
-}  // namespace
+}  // namespace match_end_to_end_test
 }  // namespace gamemaster

@@ -5,7 +5,7 @@
 #include <sstream>
 
 namespace gamemaster {
-namespace {
+namespace match_printer_test {
 
 match::MatchResult small_match() {
   match::MatchResult match;
@@ -85,5 +85,5 @@ TEST(MatchPrinter, SaysWhyAMatchWasAborted) {
   EXPECT_EQ(out.str(), "\nAborted after step 0: interrupted\n");
 }
 
-}  // namespace
+}  // namespace match_printer_test
 }  // namespace gamemaster

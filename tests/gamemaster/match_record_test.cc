@@ -14,7 +14,7 @@
 #include "tests/gamemaster/picking_game.h"
 
 namespace gamemaster {
-namespace {
+namespace match_record_test {
 
 using Json = nlohmann::json;
 
@@ -481,5 +481,5 @@ TEST_F(MatchRecorderTest, RefusesAFileThatCannotBe) {
                gdl::Error);
 }
 
-}  // namespace
+}  // namespace match_record_test
 }  // namespace gamemaster

@@ -5,7 +5,7 @@
 #include "gdl/diagnostics.h"
 
 namespace gamemaster {
-namespace {
+namespace player_spec_test {
 
 using Kind = players::PlayerSpec::Kind;
 
@@ -64,5 +64,5 @@ TEST(AssignPlayers, SaysWhatAPlayerCanBe) {
   EXPECT_NE(complaint({"white=robot"}).find("agent:SEARCH"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace player_spec_test
 }  // namespace gamemaster

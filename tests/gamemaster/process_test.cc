@@ -11,7 +11,7 @@
 #include "gdl/diagnostics.h"
 
 namespace gamemaster {
-namespace {
+namespace process_test {
 
 using Log = processes::ChildProcess::Log;
 
@@ -121,5 +121,5 @@ TEST(LocalAgent, ShowsWhatAnAgentSaidThatDidNotStart) {
   std::filesystem::remove(options.program);
 }
 
-}  // namespace
+}  // namespace process_test
 }  // namespace gamemaster

@@ -7,7 +7,7 @@
 #include <string>
 
 namespace gamemaster {
-namespace {
+namespace rating_test {
 
 void add(std::vector<tournament::PairResult>& results, std::size_t a,
          std::size_t b, int wins, int losses) {
@@ -113,5 +113,5 @@ TEST(PairResults, CompareEachPairOfAMatch) {
   EXPECT_EQ(results[1].weight, 0.5);
 }
 
-}  // namespace
+}  // namespace rating_test
 }  // namespace gamemaster

@@ -11,7 +11,7 @@
 #include "reasoner/state_machine.h"
 
 namespace gamemaster {
-namespace {
+namespace record_import_test {
 
 using Json = nlohmann::json;
 
@@ -160,5 +160,5 @@ TEST(MatchRecordXml, HasHistoryAndStates) {
 )");
 }
 
-}  // namespace
+}  // namespace record_import_test
 }  // namespace gamemaster

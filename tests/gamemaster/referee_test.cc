@@ -12,7 +12,7 @@
 #include "tests/gamemaster/picking_game.h"
 
 namespace gamemaster {
-namespace {
+namespace referee_test {
 
 /// Everything that a scripted player was told, as one line each.
 using Log = std::vector<std::string>;
@@ -460,5 +460,5 @@ TEST(SummaryJson, StandsOnOneLineWithTheKeysThatScriptsReadInOrder) {
             "\"seconds_per_move\":[0.5,0.25],\"warnings\":[]}");
 }
 
-}  // namespace
+}  // namespace referee_test
 }  // namespace gamemaster

@@ -10,7 +10,7 @@
 #include "reasoner/state_machine.h"
 
 namespace gamemaster {
-namespace {
+namespace resumption_test {
 
 using reasoner::StateMachine;
 
@@ -116,5 +116,5 @@ TEST(Resumption, RefusesFactsThatAreNone) {
   }
 }
 
-}  // namespace
+}  // namespace resumption_test
 }  // namespace gamemaster

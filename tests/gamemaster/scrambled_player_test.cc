@@ -8,7 +8,7 @@
 #include "reasoner/state_machine.h"
 
 namespace gamemaster {
-namespace {
+namespace scrambled_player_test {
 
 constexpr std::string_view kRules =
     "(role x) (role o) (init (at 3)) (legal x (go 1)) (legal o noop)"
@@ -101,5 +101,5 @@ TEST(ScrambledPlayer, HearsOnlyOtherNamesAndIsUnderstood) {
   }
 }
 
-}  // namespace
+}  // namespace scrambled_player_test
 }  // namespace gamemaster

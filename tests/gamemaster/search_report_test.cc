@@ -6,7 +6,7 @@
 #include "gamemaster/live/live_match.h"
 
 namespace gamemaster {
-namespace {
+namespace search_report_test {
 
 class SearchReportTest : public testing::Test {
  protected:
@@ -81,5 +81,5 @@ TEST(SearchReport, ReadsOlderAndForeignOnes) {
   EXPECT_TRUE(foreign->pv[0].empty());
 }
 
-}  // namespace
+}  // namespace search_report_test
 }  // namespace gamemaster

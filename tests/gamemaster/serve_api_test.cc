@@ -18,7 +18,7 @@
 #include "tests/gamemaster/serve_fixture.h"
 
 namespace gamemaster {
-namespace {
+namespace serve_api_test {
 
 using Json = nlohmann::json;
 using Server = JsonServeFixture<Json>;
@@ -596,5 +596,5 @@ TEST(ServeApiTest, GoesOnWithAMatchAfterTheProcessWasKilled) {
   std::filesystem::remove(file);
 }
 
-}  // namespace
+}  // namespace serve_api_test
 }  // namespace gamemaster

@@ -15,7 +15,7 @@
 #include "tests/gamemaster/browser.h"
 
 namespace gamemaster {
-namespace {
+namespace serve_browser_test {
 
 /// henhouse serve with a store that outlives it.
 class ServeBrowserTest : public testing::Test {
@@ -332,5 +332,5 @@ TEST_F(ServeBrowserTest, LetsTwoBrowsersPlayAtTheSameTime) {
   EXPECT_NE(second.text(".move-list li").find(chosen), std::string::npos);
 }
 
-}  // namespace
+}  // namespace serve_browser_test
 }  // namespace gamemaster

@@ -10,7 +10,7 @@
 #include "tests/gamemaster/serve_fixture.h"
 
 namespace gamemaster {
-namespace {
+namespace serve_guard_test {
 
 using Json = nlohmann::json;
 using Server = JsonServeFixture<Json>;
@@ -239,5 +239,5 @@ TEST(HttpHeadTest, KnowsItsOwnNames) {
   EXPECT_FALSE(server::is_own_host("127.0.0.1.evil.example"));
 }
 
-}  // namespace
+}  // namespace serve_guard_test
 }  // namespace gamemaster

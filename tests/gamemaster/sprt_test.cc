@@ -6,7 +6,7 @@
 #include <random>
 
 namespace gamemaster {
-namespace {
+namespace sprt_test {
 
 double score_of(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
@@ -96,5 +96,5 @@ TEST(Sprt, ErrsNoMoreOftenThanAsked) {
   EXPECT_LT(games, 68);  // what a test of fixed length would need
 }
 
-}  // namespace
+}  // namespace sprt_test
 }  // namespace gamemaster

@@ -20,7 +20,7 @@
 #include "tests/gamemaster/picking_game.h"
 
 namespace gamemaster {
-namespace {
+namespace store_test {
 
 namespace fs = std::filesystem;
 
@@ -552,5 +552,5 @@ TEST_F(StoreTest, SharesItsFileWithOtherConnections) {
             2u);
 }
 
-}  // namespace
+}  // namespace store_test
 }  // namespace gamemaster

@@ -11,7 +11,7 @@
 #include "tests/gamemaster/picking_game.h"
 
 namespace gamemaster {
-namespace {
+namespace terminal_player_test {
 
 using Moves = std::vector<std::string>;
 
@@ -252,5 +252,5 @@ TEST(Referee, GivesPeopleAllTheTimeTheyWant) {
   EXPECT_EQ(result.fault_count(), 0u);
 }
 
-}  // namespace
+}  // namespace terminal_player_test
 }  // namespace gamemaster

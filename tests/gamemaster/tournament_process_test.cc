@@ -14,7 +14,7 @@
 #include "gamemaster/tournament/tournament_table.h"
 
 namespace gamemaster {
-namespace {
+namespace tournament_process_test {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
@@ -113,5 +113,5 @@ TEST_F(TournamentProcess, GoesOnAfterBeingKilledWithoutReplayOrLoss) {
   EXPECT_TRUE(store.is_sound(problem)) << problem;
 }
 
-}  // namespace
+}  // namespace tournament_process_test
 }  // namespace gamemaster

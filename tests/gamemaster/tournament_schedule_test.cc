@@ -8,7 +8,7 @@
 #include "gdl/diagnostics.h"
 
 namespace gamemaster {
-namespace {
+namespace tournament_schedule_test {
 
 tournament::TournamentSpec make_spec(tournament::TournamentKind kind,
                                      std::size_t players, std::size_t games = 1,
@@ -200,5 +200,5 @@ TEST(SeatScores, CompareWithTheOthers) {
             (Scores{std::nullopt, std::nullopt}));
 }
 
-}  // namespace
+}  // namespace tournament_schedule_test
 }  // namespace gamemaster

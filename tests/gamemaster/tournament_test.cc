@@ -12,7 +12,7 @@
 #include "reasoner/engines/engine.h"
 
 namespace gamemaster {
-namespace {
+namespace tournament_test {
 
 using Json = nlohmann::json;
 
@@ -369,5 +369,5 @@ TEST(Tournament, PlaysAnewWhatWasCancelled) {
   EXPECT_EQ(store.find_match("tournament.cup.0.1")->number, 0);
 }
 
-}  // namespace
+}  // namespace tournament_test
 }  // namespace gamemaster

@@ -14,7 +14,7 @@
 #include "tests/case_folder.h"
 
 namespace gdl {
-namespace {
+namespace cases_test {
 
 const std::filesystem::path kFolder = "tests/cases";
 
@@ -45,5 +45,5 @@ INSTANTIATE_TEST_SUITE_P(Folder, CasesTest,
                            return tests::test_name(info.param);
                          });
 
-}  // namespace
+}  // namespace cases_test
 }  // namespace gdl

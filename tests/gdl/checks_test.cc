@@ -9,7 +9,7 @@
 #include <string>
 
 namespace gdl {
-namespace {
+namespace checks_test {
 
 constexpr const char* kPlayable =
     "(role r) (init p) (<= (legal r go) (true p)) (<= (next q) (does r go))"
@@ -89,5 +89,5 @@ TEST(ChecksTest, TakeVariablesOfManyDisjunctionsTogether) {
   EXPECT_EQ(complaints("(p a) (e a b) (<= (next (w ?x))" + body + ")"), "");
 }
 
-}  // namespace
+}  // namespace checks_test
 }  // namespace gdl

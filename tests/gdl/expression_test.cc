@@ -6,7 +6,7 @@
 #include <vector>
 
 namespace gdl {
-namespace {
+namespace expression_test {
 
 std::vector<std::string> printed(const std::string& text,
                                  const ExpressionLimits& limits = {}) {
@@ -110,5 +110,5 @@ TEST(Expression, PrintingAndReadingAgainChangesNothing) {
   EXPECT_EQ(printed(text), (Lines{text}));
 }
 
-}  // namespace
+}  // namespace expression_test
 }  // namespace gdl

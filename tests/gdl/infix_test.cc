@@ -15,7 +15,7 @@
 #include "gdl/notation/notation.h"
 
 namespace gdl {
-namespace {
+namespace infix_test {
 
 /// `infix` as KIF.
 std::string kif(const std::string& infix) {
@@ -282,5 +282,5 @@ TEST_F(NotationFilesTest, AreNotTranslatedInPart) {
   EXPECT_EQ(translate(broken + " --to prolog"), std::pair(std::string(), 2));
 }
 
-}  // namespace
+}  // namespace infix_test
 }  // namespace gdl

@@ -6,7 +6,7 @@
 #include <vector>
 
 namespace gdl {
-namespace {
+namespace message_test {
 
 protocol::Message parsed(const std::string& text) {
   Diagnostics diagnostics("message");
@@ -308,5 +308,5 @@ TEST(PlayerInfo, GarbageHasNoFields) {
   }
 }
 
-}  // namespace
+}  // namespace message_test
 }  // namespace gdl

@@ -6,7 +6,7 @@
 #include "gdl/rules/normal_form.h"
 
 namespace gdl {
-namespace {
+namespace rule_transforms_test {
 
 rules::FlatProgram flat(const std::string& text) {
   Diagnostics diagnostics;
@@ -107,5 +107,5 @@ TEST(StratificationTest, FindsNegationInACycle) {
             "(q ?x)");
 }
 
-}  // namespace
+}  // namespace rule_transforms_test
 }  // namespace gdl

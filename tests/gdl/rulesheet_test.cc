@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace gdl {
-namespace {
+namespace rulesheet_test {
 
 std::string printed(const std::string& text) {
   Diagnostics diagnostics;
@@ -91,5 +91,5 @@ TEST(RulesheetTest, RefusesAbsurdNesting) {
   EXPECT_EQ(complaints(deep).substr(0, 13), "1:3001 too-de");
 }
 
-}  // namespace
+}  // namespace rulesheet_test
 }  // namespace gdl

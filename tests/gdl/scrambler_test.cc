@@ -8,7 +8,7 @@
 #include "gdl/files/reader.h"
 
 namespace gdl {
-namespace {
+namespace scrambler_test {
 
 using Style = rules::Scrambler::Style;
 
@@ -159,5 +159,5 @@ TEST(Scrambler, FindsWordsForManyNames) {
   EXPECT_EQ(words.size(), 20000u);
 }
 
-}  // namespace
+}  // namespace scrambler_test
 }  // namespace gdl

@@ -7,7 +7,7 @@
 #include "tests/reasoner/built_game.h"
 
 namespace reasoner {
-namespace {
+namespace analysis_boards_test {
 
 std::vector<std::string> numbers(int last) {
   std::vector<std::string> numbers;
@@ -132,5 +132,5 @@ TEST(ValueOrderTest, EqualLinksAreNoRow) {
   EXPECT_TRUE(boards::order_values(boards::ValueLinks(2)).empty());
 }
 
-}  // namespace
+}  // namespace analysis_boards_test
 }  // namespace reasoner

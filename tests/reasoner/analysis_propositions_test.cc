@@ -15,7 +15,7 @@
 #include "tests/reasoner/built_game.h"
 
 namespace reasoner {
-namespace {
+namespace analysis_propositions_test {
 
 using Names = std::vector<std::string>;
 
@@ -350,5 +350,5 @@ TEST(ThreeValuedNetworkTest, KnowsWhatFollows) {
   EXPECT_EQ(values.value(network.outputs().next[2]), analysis::Truth::kUnknown);
 }
 
-}  // namespace
+}  // namespace analysis_propositions_test
 }  // namespace reasoner

@@ -12,7 +12,7 @@
 #include "tests/reasoner/built_game.h"
 
 namespace reasoner {
-namespace {
+namespace analysis_symmetries_test {
 
 struct GameOfSize {
   const char* name;
@@ -186,5 +186,5 @@ TEST(SymmetriesTest, CountersInAnyOrderAreSeenThrough) {
   EXPECT_EQ(symmetry::find_symmetries(other).generators.size(), 0u);
 }
 
-}  // namespace
+}  // namespace analysis_symmetries_test
 }  // namespace reasoner

@@ -8,7 +8,7 @@
 #include "tests/reasoner/built_game.h"
 
 namespace reasoner {
-namespace {
+namespace analysis_turns_test {
 
 analysis::Turns turns_of(const network::Propnet& propnet) {
   return analysis::find_turns(propnet,
@@ -156,5 +156,5 @@ TEST(ConstantSumTest, MeansNothingForASingleRole) {
   EXPECT_FALSE(sum_of("hanoi"));
 }
 
-}  // namespace
+}  // namespace analysis_turns_test
 }  // namespace reasoner

@@ -14,7 +14,7 @@
 #include "reasoner/walks/position.h"
 
 namespace reasoner {
-namespace {
+namespace classic_games_perft_test {
 
 struct PerftCase {
   const char* game;
@@ -103,5 +103,5 @@ INSTANTIATE_TEST_SUITE_P(
       return position.empty() ? std::string(info.param.game) : position;
     });
 
-}  // namespace
+}  // namespace classic_games_perft_test
 }  // namespace reasoner

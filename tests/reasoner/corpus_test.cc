@@ -8,7 +8,7 @@
 #include "tests/reasoner/corpus_cases.h"
 
 namespace reasoner {
-namespace {
+namespace corpus_test {
 
 class CorpusTest : public testing::TestWithParam<CorpusCase> {};
 
@@ -40,5 +40,5 @@ TEST(CorpusPresenceTest, CorpusIsThere) {
   }
 }
 
-}  // namespace
+}  // namespace corpus_test
 }  // namespace reasoner

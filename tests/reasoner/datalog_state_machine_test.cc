@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace reasoner {
-namespace {
+namespace datalog_state_machine_test {
 
 gdl::Rulesheet rules(const std::string& text) {
   gdl::Diagnostics diagnostics;
@@ -263,5 +263,5 @@ TEST(DatalogStateMachineTest, FollowsMovesAndFactsThatItNeverDerived) {
   EXPECT_EQ(play.legal(), "(add 1) stay");
 }
 
-}  // namespace
+}  // namespace datalog_state_machine_test
 }  // namespace reasoner

@@ -8,7 +8,7 @@
 #include "tests/reasoner/engine_comparison.h"
 
 namespace reasoner {
-namespace {
+namespace engines_agree_test {
 
 class EnginesAgreeTest : public testing::TestWithParam<std::filesystem::path> {
 };
@@ -40,5 +40,5 @@ INSTANTIATE_TEST_SUITE_P(Games, EnginesAgreeTest,
                            return info.param.stem().string();
                          });
 
-}  // namespace
+}  // namespace engines_agree_test
 }  // namespace reasoner

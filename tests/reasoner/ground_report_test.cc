@@ -10,7 +10,7 @@
 #include "tests/reasoner/built_game.h"
 
 namespace reasoner {
-namespace {
+namespace ground_report_test {
 
 report::GroundReport report_of(const std::string& game) {
   gdl::Diagnostics diagnostics;
@@ -101,5 +101,5 @@ TEST(PropnetDotTest, RefusesWhatNobodyCouldRead) {
   EXPECT_EQ(out.str(), "");
 }
 
-}  // namespace
+}  // namespace ground_report_test
 }  // namespace reasoner

@@ -9,7 +9,7 @@
 #include "tests/reasoner/engine_comparison.h"
 
 namespace reasoner {
-namespace {
+namespace grounder_test {
 
 gdl::Rulesheet read(std::string_view text) {
   gdl::Diagnostics diagnostics;
@@ -292,5 +292,5 @@ TEST(Grounder, StopsWhenAsked) {
       gdl::Error);
 }
 
-}  // namespace
+}  // namespace grounder_test
 }  // namespace reasoner

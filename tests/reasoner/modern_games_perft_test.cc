@@ -18,7 +18,7 @@
 #include "reasoner/walks/position.h"
 
 namespace reasoner {
-namespace {
+namespace modern_games_perft_test {
 
 /// A shipped game with its engine.
 class ShippedGame {
@@ -461,5 +461,5 @@ TEST(Nim12Test, FirstWinsByTakingThree) {
   }
 }
 
-}  // namespace
+}  // namespace modern_games_perft_test
 }  // namespace reasoner

@@ -5,7 +5,7 @@
 #include <array>
 
 namespace reasoner {
-namespace {
+namespace network_test {
 
 network::Signal all(network::NetworkBuilder& builder,
                     std::initializer_list<network::Signal> signals) {
@@ -81,5 +81,5 @@ TEST(Network, RewritesEveryNode) {
   EXPECT_EQ(less.outputs().next[0], network::Signal(less.base(0), false));
 }
 
-}  // namespace
+}  // namespace network_test
 }  // namespace reasoner

@@ -6,7 +6,7 @@
 #include "tests/reasoner/fake_machine.h"
 
 namespace reasoner {
-namespace {
+namespace perft_test {
 
 using Numbers = std::vector<std::uint64_t>;
 
@@ -98,5 +98,5 @@ TEST(PerftTest, HandsOverEachRowAsItIsComplete) {
   EXPECT_EQ(counts, (Numbers{1, 9, 72, 504}));
 }
 
-}  // namespace
+}  // namespace perft_test
 }  // namespace reasoner

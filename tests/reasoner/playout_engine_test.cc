@@ -21,7 +21,7 @@
 #include "tests/reasoner/engine_comparison.h"
 
 namespace reasoner {
-namespace {
+namespace playout_engine_test {
 
 namespace fs = std::filesystem;
 
@@ -704,5 +704,5 @@ TEST(WidePropnet, RefusesOddNumbersOfLanes) {
   EXPECT_THROW(wide::make_wide_program(propnet, {.lanes = 100}), gdl::Error);
 }
 
-}  // namespace
+}  // namespace playout_engine_test
 }  // namespace reasoner

@@ -9,7 +9,7 @@
 #include "reasoner/engines/engine.h"
 
 namespace reasoner {
-namespace {
+namespace playout_statistics_test {
 
 walks::PlayoutStatistics measure_game(const std::string& name,
                                       std::uint64_t playouts) {
@@ -48,5 +48,5 @@ TEST(PlayoutStatistics, AreTheSameForTheSameSeed) {
             measure_game("nim", 20).mean_length);
 }
 
-}  // namespace
+}  // namespace playout_statistics_test
 }  // namespace reasoner

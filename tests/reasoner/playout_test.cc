@@ -8,7 +8,7 @@
 #include "tests/reasoner/fake_machine.h"
 
 namespace reasoner {
-namespace {
+namespace playout_test {
 
 // Whoever changes these changes every signature ever written down.
 TEST(Hash32Test, HasTheValuesItAlwaysHad) {
@@ -209,5 +209,5 @@ TEST(PlayoutSignatureTest, TellsIndicesLengthsAndGoalsApart) {
   EXPECT_EQ(signatures.size(), 5u);
 }
 
-}  // namespace
+}  // namespace playout_test
 }  // namespace reasoner

@@ -6,7 +6,7 @@
 #include "tests/reasoner/fake_machine.h"
 
 namespace reasoner {
-namespace {
+namespace position_test {
 
 gdl::Rulesheet rules(std::string_view text) {
   gdl::Diagnostics diagnostics;
@@ -85,5 +85,5 @@ TEST_F(PositionTest, RefusesWhatIsNoJointMove) {
             "joint move 6: the game is over before it");
 }
 
-}  // namespace
+}  // namespace position_test
 }  // namespace reasoner

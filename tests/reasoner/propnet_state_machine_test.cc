@@ -10,7 +10,7 @@
 #include "tests/reasoner/random_network.h"
 
 namespace reasoner {
-namespace {
+namespace propnet_state_machine_test {
 
 // Networks drawn at random stand for all games: what the machine says is
 // compared with the plain evaluation of every gate.
@@ -296,5 +296,5 @@ TEST(PropnetStateMachineNamesTest, StatesBetweenPhasesAreErrors) {
   EXPECT_EQ(machine.is_terminal(state), Reference(*propnet, state).terminal());
 }
 
-}  // namespace
+}  // namespace propnet_state_machine_test
 }  // namespace reasoner

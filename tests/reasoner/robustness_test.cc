@@ -13,7 +13,7 @@
 #include "tests/reasoner/corpus_cases.h"
 
 namespace reasoner {
-namespace {
+namespace robustness_test {
 
 std::string text_of(const std::filesystem::path& path) {
   std::ostringstream text;
@@ -149,5 +149,5 @@ INSTANTIATE_TEST_SUITE_P(Corpus, RobustnessTest,
                          });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(RobustnessTest);
 
-}  // namespace
+}  // namespace robustness_test
 }  // namespace reasoner

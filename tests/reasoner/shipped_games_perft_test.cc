@@ -8,7 +8,7 @@
 #include "reasoner/walks/perft.h"
 
 namespace reasoner {
-namespace {
+namespace shipped_games_perft_test {
 
 struct PerftCase {
   const char* game;
@@ -64,5 +64,5 @@ INSTANTIATE_TEST_SUITE_P(
             "lights_out", {25, 625, 15625, 390625}, {25, 301, 2325, 12951}}),
     [](const auto& info) { return std::string(info.param.game); });
 
-}  // namespace
+}  // namespace shipped_games_perft_test
 }  // namespace reasoner

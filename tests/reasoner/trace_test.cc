@@ -10,7 +10,7 @@
 #include "reasoner/engines/engine.h"
 
 namespace reasoner {
-namespace {
+namespace trace_test {
 
 constexpr const char* kRules =
     "(role r) (init (n 1)) (<= (legal r up) (true (n 1)))"
@@ -83,5 +83,5 @@ TEST(TraceTest, SaysWhereAFileIsNoTrace) {
   EXPECT_THROW(compare_with(""), gdl::Error);
 }
 
-}  // namespace
+}  // namespace trace_test
 }  // namespace reasoner

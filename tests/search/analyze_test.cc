@@ -7,7 +7,7 @@
 #include "search/analyze/analyze_report.h"
 
 namespace search {
-namespace {
+namespace analyze_test {
 
 using Json = nlohmann::json;
 
@@ -152,5 +152,5 @@ TEST(Deadline, CanCountTheWorkOfAThread) {
   EXPECT_EQ(deadline.seconds_left(), 0);
 }
 
-}  // namespace
+}  // namespace analyze_test
 }  // namespace search

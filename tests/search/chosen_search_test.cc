@@ -6,7 +6,7 @@
 #include "tests/search/playing.h"
 
 namespace search {
-namespace {
+namespace chosen_search_test {
 
 Report report_of(const std::string& game, const Settings& settings) {
   const auto machine = load_for_playouts(game);
@@ -59,5 +59,5 @@ TEST(SearchComparison, IsForGamesOfManyKinds) {
   }
 }
 
-}  // namespace
+}  // namespace chosen_search_test
 }  // namespace search

@@ -10,7 +10,7 @@
 #include "tests/search/playing.h"
 
 namespace search {
-namespace {
+namespace evaluator_test {
 
 using reasoner::Goal;
 using reasoner::RoleIndex;
@@ -159,5 +159,5 @@ TEST(EvaluatorTest, NeedsNoNetwork) {
   EXPECT_TRUE(evaluator->pieces().types.empty());
 }
 
-}  // namespace
+}  // namespace evaluator_test
 }  // namespace search

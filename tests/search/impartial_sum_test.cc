@@ -19,7 +19,7 @@
 #include "tests/search/playing.h"
 
 namespace search {
-namespace {
+namespace impartial_sum_test {
 
 using reasoner::MoveId;
 using reasoner::State;
@@ -292,5 +292,5 @@ TEST(ImpartialSumTest, IsOnlySeenWhereItIsOne) {
   EXPECT_FALSE(sum_in(*load("tic_tac_toe")));
 }
 
-}  // namespace
+}  // namespace impartial_sum_test
 }  // namespace search

@@ -6,7 +6,7 @@
 #include "reasoner/engines/engine.h"
 
 namespace search {
-namespace {
+namespace line_variation_test {
 
 using reasoner::MoveId;
 
@@ -81,5 +81,5 @@ TEST_F(LineVariationTest, IsAbandonedAtTheDeadline) {
   EXPECT_EQ(outcome_.end, reasoner::PlayoutEnd::kAbandoned);
 }
 
-}  // namespace
+}  // namespace line_variation_test
 }  // namespace search

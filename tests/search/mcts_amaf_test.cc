@@ -11,7 +11,7 @@
 #include "tests/search/playing.h"
 
 namespace search::mcts {
-namespace {
+namespace mcts_amaf_test {
 
 using reasoner::MoveId;
 using reasoner::State;
@@ -130,5 +130,5 @@ TEST(MctsPlayedMemoryTest, StaysWithinTheBound) {
   }
 }
 
-}  // namespace
+}  // namespace mcts_amaf_test
 }  // namespace search::mcts

@@ -10,7 +10,7 @@
 #include "tests/search/playing.h"
 
 namespace search::mcts {
-namespace {
+namespace mcts_bounds_test {
 
 using reasoner::Goal;
 using reasoner::MoveId;
@@ -179,5 +179,5 @@ TEST(MctsBoundsTest, CloseOnADrawThatNobodyCanBetter) {
   }));
 }
 
-}  // namespace
+}  // namespace mcts_bounds_test
 }  // namespace search::mcts

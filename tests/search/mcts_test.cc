@@ -12,7 +12,7 @@
 #include "tests/search/tic_tac_toe_values.h"
 
 namespace search {
-namespace {
+namespace mcts_test {
 
 using reasoner::Goal;
 using reasoner::MoveId;
@@ -486,5 +486,5 @@ TEST(MctsTest, SurvivesStatesWithoutMoves) {
   EXPECT_LT(search.choose_move(machine.initial(), 0, no_hurry()), 2U);
 }
 
-}  // namespace
+}  // namespace mcts_test
 }  // namespace search

@@ -7,7 +7,7 @@
 #include "tests/search/playing.h"
 
 namespace search {
-namespace {
+namespace mcts_threads_test {
 
 using reasoner::MoveId;
 using reasoner::RoleIndex;
@@ -90,5 +90,5 @@ TEST_F(MctsExchangeTest, TellsWhatIsProven) {
   EXPECT_EQ(tree[tree.root()].goals[0], 50);
 }
 
-}  // namespace
+}  // namespace mcts_threads_test
 }  // namespace search

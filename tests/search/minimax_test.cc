@@ -11,7 +11,7 @@
 #include "tests/search/search_games.h"
 
 namespace search {
-namespace {
+namespace minimax_test {
 
 using reasoner::Goal;
 using reasoner::MoveId;
@@ -219,5 +219,5 @@ TEST(MinimaxTest, DependsOnSeedAndIterationsOnly) {
   EXPECT_EQ(nodes(), nodes());
 }
 
-}  // namespace
+}  // namespace minimax_test
 }  // namespace search

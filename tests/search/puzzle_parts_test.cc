@@ -15,7 +15,7 @@
 #include "tests/search/playing.h"
 
 namespace search {
-namespace {
+namespace puzzle_parts_test {
 
 using reasoner::MoveId;
 using reasoner::State;
@@ -181,5 +181,5 @@ TEST(PartGameTest, HasTheMovesAndTheEndOfOnePart) {
   EXPECT_EQ(goal, 100);
 }
 
-}  // namespace
+}  // namespace puzzle_parts_test
 }  // namespace search

@@ -23,7 +23,7 @@
 #include "tests/search/search_games.h"
 
 namespace search {
-namespace {
+namespace puzzle_test {
 
 using reasoner::Goal;
 using reasoner::MoveId;
@@ -527,5 +527,5 @@ TEST(FillInSolverTest, GivesUpWhereThingsChangeBack) {
   EXPECT_LT(best.goal(), 0);
 }
 
-}  // namespace
+}  // namespace puzzle_test
 }  // namespace search

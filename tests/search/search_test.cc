@@ -10,7 +10,7 @@
 #include "tests/search/playing.h"
 
 namespace search {
-namespace {
+namespace search_test {
 
 using reasoner::MoveId;
 
@@ -137,5 +137,5 @@ INSTANTIATE_TEST_SUITE_P(Searches, TreeSearchTest,
                          testing::Values("uct", "mcts", "minimax"),
                          [](const auto& info) { return info.param; });
 
-}  // namespace
+}  // namespace search_test
 }  // namespace search

@@ -9,7 +9,7 @@
 #include "tests/search/playing.h"
 
 namespace search {
-namespace {
+namespace shipped_games_test {
 
 using reasoner::Goal;
 
@@ -73,5 +73,5 @@ TEST(ConnectFourTest, IsWonAgainstRandom) {
   EXPECT_EQ(play(*machine, {"random", "uct"}, 500, /*seed=*/2)[1], 100);
 }
 
-}  // namespace
+}  // namespace shipped_games_test
 }  // namespace search

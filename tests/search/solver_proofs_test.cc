@@ -20,7 +20,7 @@
 #include "search/solver/small_game.h"
 
 namespace search {
-namespace {
+namespace solver_proofs_test {
 
 using reasoner::Goal;
 using reasoner::MoveId;
@@ -363,5 +363,5 @@ TEST(SolverProofsTest, EndgamesAreAsByFullSearch) {
   expect_as_full_search("checkers", 40, 8);
 }
 
-}  // namespace
+}  // namespace solver_proofs_test
 }  // namespace search

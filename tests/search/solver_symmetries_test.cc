@@ -15,7 +15,7 @@
 #include "tests/search/playing.h"
 
 namespace search {
-namespace {
+namespace solver_symmetries_test {
 
 using reasoner::Goal;
 using reasoner::MoveId;
@@ -187,5 +187,5 @@ TEST(CanonicalStatesTest, RowsOfLikeStatesAreTheSame) {
   }
 }
 
-}  // namespace
+}  // namespace solver_symmetries_test
 }  // namespace search

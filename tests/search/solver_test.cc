@@ -19,7 +19,7 @@
 #include "tests/search/search_games.h"
 
 namespace search {
-namespace {
+namespace solver_test {
 
 using reasoner::Goal;
 using reasoner::MoveId;
@@ -655,5 +655,5 @@ TEST(SolverTest, HasAMoveWhenTheDeadlineHasPassed) {
   EXPECT_TRUE(search->candidate());
 }
 
-}  // namespace
+}  // namespace solver_test
 }  // namespace search

@@ -6,7 +6,7 @@
 #include <random>
 
 namespace search {
-namespace {
+namespace tree_test {
 
 using reasoner::MoveId;
 using reasoner::State;
@@ -234,5 +234,5 @@ TEST(TreeTest, StaysWithinItsMemoryAndUsesItAgain) {
   EXPECT_GT(wide.tree().size(), full * 9 / 10);
 }
 
-}  // namespace
+}  // namespace tree_test
 }  // namespace search

@@ -11,7 +11,7 @@
 #include "tests/search/playing.h"
 
 namespace search {
-namespace {
+namespace trials_test {
 
 using reasoner::MoveId;
 using reasoner::RoleIndex;
@@ -163,5 +163,5 @@ TEST(GameShape, SaysWhoHasAChoiceWhen) {
   EXPECT_TRUE(takes_turns("three_player_tic_tac_toe"));
 }
 
-}  // namespace
+}  // namespace trials_test
 }  // namespace search

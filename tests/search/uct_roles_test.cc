@@ -8,7 +8,7 @@
 #include "tests/search/search_games.h"
 
 namespace search {
-namespace {
+namespace uct_roles_test {
 
 using reasoner::Goal;
 using reasoner::MoveId;
@@ -138,5 +138,5 @@ TEST(UctOneRoleTest, ForgetsTheLineThatWasLeft) {
   EXPECT_EQ(uct.report().playouts, 200'000u);
 }
 
-}  // namespace
+}  // namespace uct_roles_test
 }  // namespace search

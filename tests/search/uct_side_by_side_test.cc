@@ -6,7 +6,7 @@
 #include "tests/search/playing.h"
 
 namespace search {
-namespace {
+namespace uct_side_by_side_test {
 
 using reasoner::Goal;
 using reasoner::MoveId;
@@ -78,5 +78,5 @@ TEST(UctSideBySideTest, HasAMoveEvenWhenTheDeadlineHasPassed) {
   EXPECT_LT(move, machine->game().move_count(0));
 }
 
-}  // namespace
+}  // namespace uct_side_by_side_test
 }  // namespace search

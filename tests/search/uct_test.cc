@@ -13,7 +13,7 @@
 #include "tests/search/tic_tac_toe_values.h"
 
 namespace search {
-namespace {
+namespace uct_test {
 
 using reasoner::Goal;
 using reasoner::MoveId;
@@ -254,5 +254,5 @@ TEST(UctTest, SurvivesStatesWithoutMoves) {
   EXPECT_EQ(uct.report().playouts, 200u);
 }
 
-}  // namespace
+}  // namespace uct_test
 }  // namespace search

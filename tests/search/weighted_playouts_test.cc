@@ -11,7 +11,7 @@
 #include "tests/search/playing.h"
 
 namespace search {
-namespace {
+namespace weighted_playouts_test {
 
 using reasoner::PlayoutEngine;
 using reasoner::State;
@@ -80,5 +80,5 @@ TEST_F(WeightedPlayoutsTest, AreNoneWithoutAnEngine) {
       *machine, initial_state(*machine), 1, no_hurry()));
 }
 
-}  // namespace
+}  // namespace weighted_playouts_test
 }  // namespace search

@@ -8,7 +8,7 @@
 #include "translators/eggg/syntax/parser.h"
 
 namespace translators::eggg {
-namespace {
+namespace eggg_categories_test {
 
 std::string kind_of(std::string_view text) {
   gdl::Diagnostics diagnostics;
@@ -102,5 +102,5 @@ TEST(Categories, SayWhatSpeaksForThem) {
   }
 }
 
-}  // namespace
+}  // namespace eggg_categories_test
 }  // namespace translators::eggg

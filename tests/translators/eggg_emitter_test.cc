@@ -11,7 +11,7 @@
 #include "translators/eggg/rules/rule_text.h"
 
 namespace translators::eggg {
-namespace {
+namespace eggg_emitter_test {
 
 rules::Coordinate at(int value) {
   rules::Coordinate coordinate;
@@ -165,5 +165,5 @@ TEST(EgggRuleText, KeepsLinesShort) {
                        "\n; " + std::string(30, 'c') + "\n");
 }
 
-}  // namespace
+}  // namespace eggg_emitter_test
 }  // namespace translators::eggg

@@ -10,7 +10,7 @@
 #include "translators/eggg/syntax/parser.h"
 
 namespace translators::eggg {
-namespace {
+namespace eggg_english_test {
 
 std::string told(std::string_view text) {
   gdl::Diagnostics diagnostics;
@@ -125,5 +125,5 @@ TEST(English, SpellsNumbersAndLists) {
   EXPECT_EQ(description::list_in_words({"a", "b", "c"}, "or"), "a, b, or c");
 }
 
-}  // namespace
+}  // namespace eggg_english_test
 }  // namespace translators::eggg

@@ -10,7 +10,7 @@
 #include "translators/eggg/syntax/parser.h"
 
 namespace translators::eggg {
-namespace {
+namespace eggg_evaluation_test {
 
 /// Functions by cases on a grid of 5x5, as in Deducto.
 class EgggEvaluation : public testing::Test {
@@ -139,5 +139,5 @@ TEST_F(EgggEvaluation, FindsNothingBesideTheGrid) {
   EXPECT_NE(failure_.find("no value"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace eggg_evaluation_test
 }  // namespace translators::eggg

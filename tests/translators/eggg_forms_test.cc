@@ -14,7 +14,7 @@
 #include "translators/eggg/translator.h"
 
 namespace translators::eggg {
-namespace {
+namespace eggg_forms_test {
 
 using Counts = std::vector<std::uint64_t>;
 
@@ -276,5 +276,5 @@ TEST(EgggPuzzles, HaveNothingWhereTheSolutionHasNothing) {
   EXPECT_FALSE(played(game, "").is_over);
 }
 
-}  // namespace
+}  // namespace eggg_forms_test
 }  // namespace translators::eggg

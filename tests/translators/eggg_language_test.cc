@@ -14,7 +14,7 @@
 #include "translators/languages.h"
 
 namespace translators::eggg {
-namespace {
+namespace eggg_language_test {
 
 namespace fs = std::filesystem;
 
@@ -212,5 +212,5 @@ TEST(Languages, RefuseASettingWithoutAValue) {
             std::string::npos);
 }
 
-}  // namespace
+}  // namespace eggg_language_test
 }  // namespace translators::eggg

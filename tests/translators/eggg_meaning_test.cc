@@ -10,7 +10,7 @@
 #include "translators/eggg/syntax/parser.h"
 
 namespace translators::eggg {
-namespace {
+namespace eggg_meaning_test {
 
 const std::string kPlacing =
     "3x3 grid\nturn is player place piece\ngoal is Row\n"
@@ -207,5 +207,5 @@ INSTANTIATE_TEST_SUITE_P(
                 "not-on-turn"}),
     [](const auto& info) { return std::string(info.param.name); });
 
-}  // namespace
+}  // namespace eggg_meaning_test
 }  // namespace translators::eggg

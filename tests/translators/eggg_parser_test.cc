@@ -8,7 +8,7 @@
 #include "translators/eggg/syntax/parser.h"
 
 namespace translators::eggg {
-namespace {
+namespace eggg_parser_test {
 
 syntax::Statement only_statement(std::string_view text) {
   gdl::Diagnostics diagnostics;
@@ -315,5 +315,5 @@ TEST(EgggParser, ReadsEverySampleWithoutComplaint) {
   }
 }
 
-}  // namespace
+}  // namespace eggg_parser_test
 }  // namespace translators::eggg

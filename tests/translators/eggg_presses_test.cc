@@ -14,7 +14,7 @@
 #include "translators/eggg/translator.h"
 
 namespace translators::eggg {
-namespace {
+namespace eggg_presses_test {
 
 /// A game under way.
 class Play {
@@ -273,5 +273,5 @@ TEST(EgggRounds, EndAGameOfChoices) {
   EXPECT_EQ(both.goals(), (Goals{50, 50}));
 }
 
-}  // namespace
+}  // namespace eggg_presses_test
 }  // namespace translators::eggg

@@ -16,7 +16,7 @@
 #include "translators/eggg/translator.h"
 
 namespace translators::eggg {
-namespace {
+namespace eggg_samples_test {
 
 struct Translated {
   Translation translation;
@@ -133,5 +133,5 @@ TEST(EgggStockGame, IsReadAndCategorisedAndWaits) {
   EXPECT_EQ(count_of(diagnostics, "waits-for-chance"), 1u);
 }
 
-}  // namespace
+}  // namespace eggg_samples_test
 }  // namespace translators::eggg

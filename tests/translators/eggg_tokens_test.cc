@@ -6,7 +6,7 @@
 #include "translators/eggg/syntax/tokens.h"
 
 namespace translators::eggg {
-namespace {
+namespace eggg_tokens_test {
 
 /// Tokens side by side, statements on lines.
 std::string cut(std::string_view text,
@@ -70,5 +70,5 @@ TEST(Tokens, PlaceErrorsWhereTheyAre) {
             "its line [unclosed-text]\n");
 }
 
-}  // namespace
+}  // namespace eggg_tokens_test
 }  // namespace translators::eggg

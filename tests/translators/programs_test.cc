@@ -11,7 +11,7 @@
 #include <utility>
 
 namespace translators {
-namespace {
+namespace programs_test {
 
 namespace fs = std::filesystem;
 
@@ -153,5 +153,5 @@ TEST_F(ProgramsTest, MeasureAGameByPlayouts) {
             std::string::npos);
 }
 
-}  // namespace
+}  // namespace programs_test
 }  // namespace translators

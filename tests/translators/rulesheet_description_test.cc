@@ -6,7 +6,7 @@
 #include <string_view>
 
 namespace translators {
-namespace {
+namespace rulesheet_description_test {
 
 std::string told(std::string_view text) {
   gdl::Diagnostics diagnostics;
@@ -51,5 +51,5 @@ TEST(RulesheetDescription, LooksUpWhatAMoveMayBe) {
             std::string::npos);
 }
 
-}  // namespace
+}  // namespace rulesheet_description_test
 }  // namespace translators

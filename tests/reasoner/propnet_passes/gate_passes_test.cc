@@ -9,7 +9,7 @@
 #include "tests/reasoner/random_network.h"
 
 namespace reasoner {
-namespace {
+namespace gate_passes_test {
 
 // The outputs of these networks are the next values of the bases.
 
@@ -138,5 +138,5 @@ TEST(ShareCommonInputsTest, KeepsTheMeaningEverywhere) {
   check_on_random_networks(gate_passes::share_common_inputs);
 }
 
-}  // namespace
+}  // namespace gate_passes_test
 }  // namespace reasoner

@@ -13,7 +13,7 @@
 #include "tests/reasoner/random_network.h"
 
 namespace reasoner {
-namespace {
+namespace invariant_passes_test {
 
 using Signals = std::vector<network::Signal>;
 
@@ -275,5 +275,5 @@ TEST(MergeCasesTest, KeepsTheMeaningInPlay) {
   }
 }
 
-}  // namespace
+}  // namespace invariant_passes_test
 }  // namespace reasoner

@@ -14,7 +14,7 @@
 #include "tests/reasoner/propnet_equivalence.h"
 
 namespace reasoner {
-namespace {
+namespace propnet_passes_test {
 
 using Signals = std::vector<network::Signal>;
 
@@ -203,5 +203,5 @@ INSTANTIATE_TEST_SUITE_P(ShippedGames, PipelineTest,
                                          "eight_puzzle", "hex",
                                          "three_player_tic_tac_toe", "nim"));
 
-}  // namespace
+}  // namespace propnet_passes_test
 }  // namespace reasoner

@@ -11,7 +11,7 @@
 #include "tests/reasoner/wide_propnet/phase_code_comparison.h"
 
 namespace reasoner::wide {
-namespace {
+namespace compiled_code_test {
 
 struct Shape {
   std::size_t lanes;
@@ -186,5 +186,5 @@ TEST(LutGraph, makes_every_function) {
   }
 }
 
-}  // namespace
+}  // namespace compiled_code_test
 }  // namespace reasoner::wide

@@ -11,7 +11,7 @@
 
 namespace reasoner::wide {
 
-namespace {
+namespace lane_draws_test {
 
 constexpr std::uint64_t kSeed = 77;
 
@@ -195,6 +195,6 @@ INSTANTIATE_TEST_SUITE_P(AllSimds, LaneDrawsTest,
                            return std::string(lanes::name_of(info.param));
                          });
 
-}  // namespace
+}  // namespace lane_draws_test
 
 }  // namespace reasoner::wide

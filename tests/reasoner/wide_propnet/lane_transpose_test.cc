@@ -10,7 +10,7 @@
 
 namespace reasoner::wide {
 
-namespace {
+namespace lane_transpose_test {
 
 constexpr std::size_t kRowCounts[] = {1, 63, 64, 65, 130, 200};
 constexpr std::size_t kLaneWords[] = {4, 8, 16};
@@ -121,6 +121,6 @@ INSTANTIATE_TEST_SUITE_P(AllSimds, LaneTransposeTest,
                            return std::string(lanes::name_of(info.param));
                          });
 
-}  // namespace
+}  // namespace lane_transpose_test
 
 }  // namespace reasoner::wide

@@ -6,7 +6,7 @@
 
 namespace reasoner::wide {
 
-namespace {
+namespace simd_test {
 
 TEST(Simd, IsFoundByItsName) {
   for (const lanes::Simd simd :
@@ -30,6 +30,6 @@ TEST(Simd, IsTheWidestThatTheMachineHas) {
 }
 #endif
 
-}  // namespace
+}  // namespace simd_test
 
 }  // namespace reasoner::wide

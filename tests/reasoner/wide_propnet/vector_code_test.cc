@@ -12,7 +12,7 @@
 
 namespace reasoner::wide {
 
-namespace {
+namespace vector_code_test {
 
 constexpr std::size_t kLaneCounts[] = {256, 512, 1024, 1536, 2048};
 
@@ -139,6 +139,6 @@ INSTANTIATE_TEST_SUITE_P(AllSimds, VectorCodeTest,
                            return std::string(lanes::name_of(info.param));
                          });
 
-}  // namespace
+}  // namespace vector_code_test
 
 }  // namespace reasoner::wide

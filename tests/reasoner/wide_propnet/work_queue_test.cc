@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace reasoner::wide {
-namespace {
+namespace work_queue_test {
 
 WorkItem item_of(std::uint64_t tag, std::uint32_t playouts,
                  std::uint64_t first_playout = 0) {
@@ -73,5 +73,5 @@ TEST(WorkQueue, GivesALookAloneALane) {
   EXPECT_EQ(queue.take(0, 5).count, 1U);
 }
 
-}  // namespace
+}  // namespace work_queue_test
 }  // namespace reasoner::wide
