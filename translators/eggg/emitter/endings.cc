@@ -6,6 +6,7 @@
 #include "translators/eggg/moves/limits.h"
 #include "translators/eggg/moves/presses.h"
 #include "translators/eggg/moves/royal.h"
+#include "translators/eggg/rules/condition_kinds.h"
 #include "translators/eggg/rules/enclosure.h"
 
 namespace translators::eggg::emitter {
@@ -21,9 +22,9 @@ std::string relation(rules::RuleWriter& writer,
                      const rules::Source& source, const std::string& player) {
   const rules::Model& model = writer.model;
   const bool several = model.players.size() > 1;
-  const bool about_turn = several && moves::is_about_turn(model, condition);
+  const bool about_turn = several && rules::is_about_turn(model, condition);
   const bool about_player =
-      several && (about_turn || moves::is_about_player(model, condition));
+      several && (about_turn || rules::is_about_player(model, condition));
   const bool is_named = condition.kind == rules::Condition::Kind::kNamed;
   std::string name;
   std::vector<const rules::Source*> sources;
@@ -70,7 +71,7 @@ void write_goal(rules::RuleWriter& writer, const rules::Goal& goal) {
   const rules::Model& model = writer.model;
   const std::string result = goal.loses ? "loses" : "wins";
   if (model.players.size() > 1 &&
-      moves::may_hold_for_both(model, goal.condition)) {
+      rules::may_hold_for_both(model, goal.condition)) {
     const std::string mine =
         relation(writer, goal.condition, goal.source, "?player");
     const std::string theirs =
@@ -183,8 +184,8 @@ void write_terminal(rules::RuleWriter& writer, bool decides) {
     for (const rules::Literals& way : ways) {
       rules::Literals body = way;
       if (model.players.size() > 1 &&
-          moves::is_about_turn(model, tie.condition) &&
-          moves::is_about_player(model, tie.condition)) {
+          rules::is_about_turn(model, tie.condition) &&
+          rules::is_about_player(model, tie.condition)) {
         body = moves::has_just_moved(writer, "?player");
         rules::append(body, way);
       }

@@ -437,4 +437,33 @@ std::string clause_in_words(const syntax::Expression& condition) {
   }
 }
 
+std::size_t elements_of(const syntax::Expression& array) {
+  if (!array.is(Kind::kArray)) return 1;
+  std::size_t count = 0;
+  for (const syntax::Expression& item : array.operands)
+    count += elements_of(item);
+  return count;
+}
+
+std::string capitalised(std::string text) {
+  if (!text.empty()) {
+    text[0] =
+        static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  }
+  return text;
+}
+
+bool repeats_target(const syntax::Expression& condition,
+                    const syntax::Statement& move) {
+  const bool is_relative = std::all_of(
+      move.value.operands.begin(), move.value.operands.end(),
+      [](const syntax::Expression& axis) { return !axis.is(Kind::kNumber); });
+  if (!is_relative) return false;
+  const char* const call = move.verb == "capture" ? "other" : "empty";
+  if (!condition.is_call(call) || !move.value.is(Kind::kTuple)) return false;
+  syntax::Expression arguments = condition;
+  arguments.kind = Kind::kTuple;
+  return syntax::to_string(arguments) == syntax::to_string(move.value);
+}
+
 }  // namespace translators::eggg::english

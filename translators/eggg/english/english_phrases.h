@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,5 +31,16 @@ std::string clause_in_words(const syntax::Expression& condition);
 
 /// A thing: `an opponent's piece Q`, `two cards`.
 std::string thing_in_words(const syntax::Expression& thing);
+
+/// With a capital first letter.
+std::string capitalised(std::string text);
+
+/// How many values an array holds, those of arrays in it counted one by one.
+std::size_t elements_of(const syntax::Expression& array);
+
+/// Whether a condition only repeats what the verb of a move says already of the
+/// square where it ends.
+bool repeats_target(const syntax::Expression& condition,
+                    const syntax::Statement& move);
 
 }  // namespace translators::eggg::english

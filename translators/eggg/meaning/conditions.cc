@@ -302,39 +302,6 @@ std::optional<rules::Condition> MeaningReader::beyond_help(
   return with(rules::Condition::Kind::kAnd, std::move(children));
 }
 
-/// `turn(player P)` beside a condition about P: who is on turn.
-void MeaningReader::bind_turns(const syntax::Expression& expression,
-                               Context& context) {
-  for (const syntax::Expression& operand : expression.operands) {
-    if (!operand.is_call("turn")) continue;
-    std::string letter;
-    for (const syntax::Expression& argument : operand.operands) {
-      for (const syntax::Expression* word : words_of(argument)) {
-        if (word->is(Kind::kLetter) && !player_named(*word)) {
-          letter = word->text;
-        } else if (!word->is_word("player")) {
-          letter.clear();
-          break;
-        }
-      }
-    }
-    bool is_asked = false;
-    for (const syntax::Expression& other : expression.operands) {
-      if (&other == &operand) continue;
-      syntax::for_each_expression(other, [&](const syntax::Expression& part) {
-        is_asked = is_asked || (part.is(Kind::kLetter) && part.text == letter);
-      });
-    }
-    if (letter.empty() || !is_asked || operand.operands.size() != 1) {
-      no_meaning(operand,
-                 "here: expected a letter for the player on turn, and a "
-                 "condition about that letter, as in `turn(player P) && no "
-                 "moves(P)`");
-    }
-    context.on_turn.insert(letter);
-  }
-}
-
 rules::Condition MeaningReader::conjunction_of(
     const syntax::Expression& expression, Context& context) {
   if (auto condition = beyond_help(expression, context)) return *condition;

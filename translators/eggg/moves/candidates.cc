@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "translators/eggg/rules/condition_kinds.h"
+
 namespace translators::eggg::moves {
 
 namespace {
@@ -114,7 +116,7 @@ rules::Literals permitted(rules::RuleWriter& writer,
   const rules::Model& model = writer.model;
   if (!has_candidates(model)) return body;
   if (model.before_move) {
-    body.push_back(is_about_player(model, model.before_move.condition)
+    body.push_back(rules::is_about_player(model, model.before_move.condition)
                        ? "(allowed ?player)"
                        : "allowed");
   }

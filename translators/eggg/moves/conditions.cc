@@ -9,46 +9,15 @@
 #include "translators/eggg/moves/history.h"
 #include "translators/eggg/moves/presses.h"
 #include "translators/eggg/moves/royal.h"
+#include "translators/eggg/rules/condition_kinds.h"
 #include "translators/eggg/rules/enclosure.h"
+#include "translators/eggg/rules/variables.h"
 
 namespace translators::eggg::moves {
 
 namespace {
 
 using Kind = rules::Condition::Kind;
-
-/// `value` for the variable in all of `text`.
-std::string substituted(const std::string& text, const std::string& variable,
-                        const std::string& value) {
-  std::string result;
-  std::size_t from = 0;
-  while (true) {
-    const std::size_t at = text.find(variable, from);
-    if (at == std::string::npos) return result + text.substr(from);
-    const std::size_t end = at + variable.size();
-    const bool is_whole =
-        end == text.size() || text[end] == ' ' || text[end] == ')';
-    result += text.substr(from, at - from);
-    result += is_whole ? value : variable;
-    from = end;
-  }
-}
-
-/// The variables of a text, in the order in which they appear.
-std::vector<std::string> variables_of(const std::string& text) {
-  std::vector<std::string> variables;
-  for (std::size_t at = text.find('?'); at != std::string::npos;
-       at = text.find('?', at + 1)) {
-    const std::string name = text.substr(at, text.find_first_of(" )", at) - at);
-    if (std::find(variables.begin(), variables.end(), name) ==
-        variables.end()) {
-      variables.push_back(name);
-    }
-  }
-  return variables;
-}
-
-bool is_variable(const std::string& term) { return term.starts_with('?'); }
 
 std::string shifted(const std::string& variable, int offset) {
   return variable + (offset > 0 ? "_plus_" : "_minus_") +
@@ -61,11 +30,11 @@ rules::Literals binding(rules::RuleWriter& writer, const Scope& scope,
   rules::Literals literals;
   if (scope.is_bound) return literals;
   if (square.x.base == rules::Coordinate::Base::kRelative &&
-      is_variable(scope.x)) {
+      rules::is_variable(scope.x)) {
     literals.push_back(writer.column(scope.x));
   }
   if (square.y.base == rules::Coordinate::Base::kRelative &&
-      is_variable(scope.y)) {
+      rules::is_variable(scope.y)) {
     literals.push_back(writer.row(scope.y));
   }
   return literals;
@@ -116,7 +85,7 @@ std::vector<rules::Literals> conjunction(
     if (child.kind != Kind::kPlayerIs) continue;
     const std::string& name = writer.names.player(child.pieces.player);
     if (scope.player == name) continue;
-    if (!is_variable(scope.player)) return {};  // nobody is both
+    if (!rules::is_variable(scope.player)) return {};  // nobody is both
     bodies.front().push_back("=" + scope.player + " " + name);
     scope.player = name;
   }
@@ -142,20 +111,16 @@ std::vector<rules::Literals> conjunction(
   return bodies;
 }
 
-bool contains(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 /// Whether a literal can be negated as it stands: it speaks of nothing but what
 /// is bound outside.
 bool can_be_negated(const std::string& literal, const Scope& scope) {
   if (literal.starts_with('=') || literal.starts_with("(distinct")) {
     return false;
   }
-  std::vector<std::string> known = variables_of(scope.candidate);
-  const auto variables = variables_of(literal);
+  std::vector<std::string> known = rules::variables_of(scope.candidate);
+  const auto variables = rules::variables_of(literal);
   const auto is_known = [&](const std::string& variable) {
-    return contains(known, variable);
+    return rules::contains(known, variable);
   };
   if (std::all_of(variables.begin(), variables.end(), is_known)) return true;
   known.insert(known.end(),
@@ -167,7 +132,7 @@ bool can_be_negated(const std::string& literal, const Scope& scope) {
 /// What `ways` share with the outside, in the order in which it appears.
 std::vector<std::string> shared_variables(
     const std::vector<rules::Literals>& ways, const Scope& scope) {
-  std::vector<std::string> outside = variables_of(scope.candidate);
+  std::vector<std::string> outside = rules::variables_of(scope.candidate);
   outside.push_back(scope.player);
   if (scope.is_bound) {
     outside.insert(outside.end(), {scope.x, scope.y, scope.to_x, scope.to_y});
@@ -175,8 +140,9 @@ std::vector<std::string> shared_variables(
   std::vector<std::string> shared;
   for (const rules::Literals& way : ways) {
     for (const std::string& literal : way) {
-      for (const std::string& variable : variables_of(literal)) {
-        if (contains(outside, variable) && !contains(shared, variable)) {
+      for (const std::string& variable : rules::variables_of(literal)) {
+        if (rules::contains(outside, variable) &&
+            !rules::contains(shared, variable)) {
           shared.push_back(variable);
         }
       }
@@ -185,55 +151,24 @@ std::vector<std::string> shared_variables(
   return shared;
 }
 
-/// The literals that bind variables: negated ones do not.
-std::string positive_part(const rules::Literals& literals) {
-  std::string positive;
-  for (const std::string& literal : literals) {
-    if (!literal.starts_with("(not ") && !literal.starts_with("(distinct")) {
-      positive += literal + " ";
-    }
-  }
-  return positive;
-}
-
-/// Literals for the player and the square in question where a rule speaks of
-/// them and nothing in it binds them.
-rules::Literals unbound(rules::RuleWriter& writer, const std::string& head,
-                        const rules::Literals& body) {
-  std::string all = head;
-  for (const std::string& literal : body) all += " " + literal;
-  const auto used = variables_of(all);
-  const auto bound = variables_of(positive_part(body));
-  rules::Literals literals;
-  const auto bind = [&](const std::string& variable,
-                        const std::string& literal) {
-    if (contains(used, variable) && !contains(bound, variable)) {
-      literals.push_back(literal);
-    }
-  };
-  bind("?player", "(role ?player)");
-  bind("?x", writer.column("?x"));
-  bind("?y", writer.row("?y"));
-  return literals;
-}
-
 /// Literals for the arguments that `way` does not bind.
 rules::Literals missing_bindings(rules::RuleWriter& writer,
                                  const rules::Literals& way,
                                  const std::vector<std::string>& arguments,
                                  const Scope& scope) {
-  const auto bound = variables_of(positive_part(way));
+  const auto bound = rules::variables_of(rules::positive_part(way));
   const auto is_bound = [&](const std::string& variable) {
-    return contains(bound, variable);
+    return rules::contains(bound, variable);
   };
   rules::Literals body;
-  const auto of_candidate = variables_of(scope.candidate);
+  const auto of_candidate = rules::variables_of(scope.candidate);
   if (!std::all_of(of_candidate.begin(), of_candidate.end(), is_bound)) {
     body.push_back(scope.candidate);
   }
   const auto bind = [&](const std::string& variable,
                         const std::string& literal) {
-    if (contains(arguments, variable) && !contains(bound, variable)) {
+    if (rules::contains(arguments, variable) &&
+        !rules::contains(bound, variable)) {
       body.push_back(literal);
     }
   };
@@ -310,7 +245,7 @@ std::vector<rules::Literals> on_all(rules::RuleWriter& writer,
                                     const Scope& scope) {
   rules::Literals body;
   for (const rules::Square& square : condition.squares) {
-    for (const rules::Square& single : squares_of(square)) {
+    for (const rules::Square& single : rules::squares_of(square)) {
       const Place place = place_of(writer, single, scope);
       if (!place.exists) return {};
       if (condition.kind == Kind::kEmpty) {
@@ -347,7 +282,7 @@ std::vector<rules::Literals> on_some(rules::RuleWriter& writer,
                                      const Scope& scope) {
   std::vector<rules::Literals> ways;
   for (const rules::Square& square : condition.squares) {
-    for (const rules::Square& single : squares_of(square)) {
+    for (const rules::Square& single : rules::squares_of(square)) {
       const Place place = place_of(writer, single, scope);
       if (!place.exists) continue;
       rules::Literals body = place.links;
@@ -363,14 +298,15 @@ std::vector<rules::Literals> on_some(rules::RuleWriter& writer,
 std::vector<rules::Literals> here(const rules::Condition& condition,
                                   const Scope& scope) {
   std::vector<rules::Literals> ways;
-  for (const rules::Square& single : squares_of(condition.squares.front())) {
+  for (const rules::Square& single :
+       rules::squares_of(condition.squares.front())) {
     rules::Literals body;
     bool holds = true;
     const auto same = [&](const rules::Coordinate& coordinate,
                           const std::string& term) {
       if (coordinate.base != rules::Coordinate::Base::kAbsolute) return;
       const std::string value = std::to_string(coordinate.first);
-      if (is_variable(term)) {
+      if (rules::is_variable(term)) {
         body.push_back("=" + term + " " + value);
       } else if (term != value) {
         holds = false;
@@ -384,26 +320,6 @@ std::vector<rules::Literals> here(const rules::Condition& condition,
 }
 
 }  // namespace
-
-std::vector<rules::Square> squares_of(const rules::Square& square) {
-  std::vector<rules::Square> squares;
-  const auto length = [](const rules::Coordinate& c) {
-    return c.is_range() ? std::abs(c.last - c.first) + 1 : 1;
-  };
-  const auto at = [](const rules::Coordinate& c, int i) {
-    rules::Coordinate single = c;
-    if (c.is_range()) {
-      single.first = c.last > c.first ? c.first + i : c.first - i;
-      single.last = single.first;
-    }
-    return single;
-  };
-  const int count = std::max(length(square.x), length(square.y));
-  for (int i = 0; i < count; ++i) {
-    squares.push_back({at(square.x, i), at(square.y, i)});
-  }
-  return squares;
-}
 
 Place place_of(rules::RuleWriter& writer, const rules::Square& square,
                const Scope& scope) {
@@ -422,7 +338,7 @@ Place place_of(rules::RuleWriter& writer, const rules::Square& square,
     }
     const int offset = coordinate.first;
     if (offset == 0) return origin;
-    if (!is_variable(origin)) {
+    if (!rules::is_variable(origin)) {
       const int value = std::stoi(origin) + offset;
       place.exists = place.exists && value >= 1 && value <= size;
       return std::to_string(value);
@@ -439,60 +355,6 @@ Place place_of(rules::RuleWriter& writer, const rules::Square& square,
   place.x = resolve(square.x, scope.x, board.width, true);
   place.y = resolve(square.y, scope.y, board.height, false);
   return place;
-}
-
-void add_rule(rules::RuleWriter& writer, rules::Section section,
-              std::string head, rules::Literals body) {
-  for (std::size_t i = 0; i < body.size();) {
-    if (!body[i].starts_with('=')) {
-      ++i;
-      continue;
-    }
-    const std::size_t blank = body[i].find(' ');
-    const std::string variable = body[i].substr(1, blank - 1);
-    const std::string value = body[i].substr(blank + 1);
-    body.erase(body.begin() + static_cast<std::ptrdiff_t>(i));
-    if (!is_variable(variable)) {
-      if (variable != value) return;
-      continue;
-    }
-    head = substituted(head, variable, value);
-    for (std::string& literal : body) {
-      literal = substituted(literal, variable, value);
-    }
-  }
-  rules::Literals whole = unbound(writer, head, body);
-  rules::append(whole, body);
-  writer.text.rule(section, head, whole);
-}
-
-void add_rules(rules::RuleWriter& writer, rules::Section section,
-               const std::string& head, const rules::Literals& before,
-               const rules::Condition& condition, const Scope& scope) {
-  for (const rules::Literals& way : alternatives(writer, condition, scope)) {
-    rules::Literals body = before;
-    rules::append(body, way);
-    add_rule(writer, section, head, body);
-  }
-}
-
-void add_quoted_rules(rules::RuleWriter& writer, rules::Section section,
-                      const std::vector<const rules::Source*>& sources,
-                      const std::string& head, const rules::Literals& before,
-                      const rules::Condition& condition, const Scope& scope) {
-  // First whatever relations the condition needs for itself.
-  const auto ways = alternatives(writer, condition, scope);
-  if (ways.empty()) {
-    for (const rules::Source* source : sources)
-      writer.never_hold.push_back(*source);
-    return;
-  }
-  writer.text.quote(section, sources);
-  for (const rules::Literals& way : ways) {
-    rules::Literals body = before;
-    rules::append(body, way);
-    add_rule(writer, section, head, body);
-  }
 }
 
 std::vector<rules::Literals> alternatives(rules::RuleWriter& writer,
@@ -518,7 +380,7 @@ std::vector<rules::Literals> alternatives(rules::RuleWriter& writer,
     case Kind::kPlayerIs: {
       const std::string& player = names.player(condition.pieces.player);
       if (scope.player == player) return {{}};
-      if (!is_variable(scope.player)) return {};  // nobody is both
+      if (!rules::is_variable(scope.player)) return {};  // nobody is both
       return {{"=" + scope.player + " " + player}};
     }
     case Kind::kEmpty:
@@ -587,78 +449,6 @@ std::vector<rules::Literals> alternatives(rules::RuleWriter& writer,
           scope);
   }
   return {};
-}
-
-bool is_about_turn(const rules::Model& model,
-                   const rules::Condition& condition) {
-  switch (condition.kind) {
-    case Kind::kSafe:
-    case Kind::kAttacked:
-    case Kind::kCheckedBeyondHelp:
-    case Kind::kStuck:
-    case Kind::kLastMove:
-    case Kind::kBoardEmpty:
-    case Kind::kPressed:
-      return true;
-    case Kind::kNamed:
-      return is_about_turn(model,
-                           model.definitions[condition.definition].condition);
-    default:
-      return std::any_of(condition.children.begin(), condition.children.end(),
-                         [&](const rules::Condition& child) {
-                           return is_about_turn(model, child);
-                         });
-  }
-}
-
-bool may_hold_for_both(const rules::Model& model,
-                       const rules::Condition& condition) {
-  switch (condition.kind) {
-    case Kind::kConnected:
-      return model.form == rules::TurnForm::kMove;
-    case Kind::kNamed:
-      return may_hold_for_both(
-          model, model.definitions[condition.definition].condition);
-    default:
-      return std::any_of(condition.children.begin(), condition.children.end(),
-                         [&](const rules::Condition& child) {
-                           return may_hold_for_both(model, child);
-                         });
-  }
-}
-
-bool is_about_player(const rules::Model& model,
-                     const rules::Condition& condition) {
-  const bool has_men = condition.kind == Kind::kStands ||
-                       condition.kind == Kind::kSomewhere ||
-                       condition.kind == Kind::kNone;
-  if (has_men && model.men_have_owners &&
-      (condition.pieces.who == rules::Who::kPlayer ||
-       condition.pieces.who == rules::Who::kOpponent)) {
-    return true;
-  }
-  switch (condition.kind) {
-    case Kind::kPlayerIs:
-    case Kind::kConnects:
-    case Kind::kConnected:
-    case Kind::kMost:
-    case Kind::kChosen:
-      return true;
-    case Kind::kNamed:
-      return is_about_player(model,
-                             model.definitions[condition.definition].condition);
-    default:
-      return std::any_of(condition.children.begin(), condition.children.end(),
-                         [&](const rules::Condition& child) {
-                           return is_about_player(model, child);
-                         });
-  }
-}
-
-rules::Literals has_just_moved(rules::RuleWriter& writer,
-                               const std::string& player) {
-  if (!writer.has_turns()) return {"(role " + player + ")"};
-  return {"(true (turn ?next))", writer.follows(player, "?next")};
 }
 
 }  // namespace translators::eggg::moves

@@ -55,20 +55,6 @@ struct Place {
 Place place_of(rules::RuleWriter& writer, const rules::Square& square,
                const Scope& scope);
 
-/// The single squares of one with ranges.
-std::vector<rules::Square> squares_of(const rules::Square& square);
-
-/// Whether the condition is about the player on turn, or about the move just
-/// made, so that the player in question can only be the one who made it.
-bool is_about_turn(const rules::Model& model,
-                   const rules::Condition& condition);
-/// Whether one move can make it hold for several players.
-bool may_hold_for_both(const rules::Model& model,
-                       const rules::Condition& condition);
-/// Whether it depends on the player in question at all.
-bool is_about_player(const rules::Model& model,
-                     const rules::Condition& condition);
-
 /// The literals by which `player` has just moved, and another is on turn.
 rules::Literals has_just_moved(rules::RuleWriter& writer,
                                const std::string& player);

@@ -5,6 +5,7 @@
 
 #include "translators/eggg/moves/conditions.h"
 #include "translators/eggg/moves/move_tables.h"
+#include "translators/eggg/rules/condition_kinds.h"
 #include "translators/eggg/rules/promotions.h"
 
 namespace translators::eggg::moves {
@@ -217,11 +218,11 @@ class Limits {
   /// What is judged when all have had a turn has to say for whom it holds.
   void check_round(const rules::Goal& goal, bool is_tie) {
     if (!goal.at_round || model_.form == rules::TurnForm::kChoose) return;
-    if (is_about_turn(model_, goal.condition)) {
+    if (rules::is_about_turn(model_, goal.condition)) {
       error(goal.source,
             "this depends on who has just moved, and cannot be judged when "
             "all have");
-    } else if (!is_tie && !is_about_player(model_, goal.condition)) {
+    } else if (!is_tie && !rules::is_about_player(model_, goal.condition)) {
       error(goal.source,
             "nothing in this says which player it holds for when all have "
             "moved");

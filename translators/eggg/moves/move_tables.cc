@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "translators/eggg/moves/conditions.h"
+#include "translators/eggg/rules/condition_kinds.h"
 
 namespace translators::eggg::moves {
 
@@ -87,7 +88,7 @@ std::vector<rules::MoveRule> by_distance(const rules::MoveRule& rule) {
   std::vector<rules::MoveRule> rules;
   rules::Condition way;
   way.kind = rules::Condition::Kind::kEmpty;
-  for (const rules::Square& single : squares_of(rule.to)) {
+  for (const rules::Square& single : rules::squares_of(rule.to)) {
     rules::MoveRule one = rule;
     one.to = single;
     if (rule.path_is_empty && !way.squares.empty()) {
@@ -324,7 +325,7 @@ void leave_out_unreachable(rules::Model& model) {
       if (rule.owner && spot.man.owner && rule.owner != spot.man.owner) {
         continue;
       }
-      for (const rules::Square& to : squares_of(rule.to)) {
+      for (const rules::Square& to : rules::squares_of(rule.to)) {
         visit(value(to.x, spot.x), value(to.y, spot.y), spot.man);
       }
       for (const rules::Effect& effect : rule.effects) {

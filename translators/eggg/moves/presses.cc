@@ -4,6 +4,7 @@
 #include <string>
 
 #include "translators/eggg/moves/conditions.h"
+#include "translators/eggg/rules/condition_kinds.h"
 
 namespace translators::eggg::moves {
 
@@ -84,7 +85,8 @@ std::string works(rules::RuleWriter& writer, const rules::Press& press) {
   const std::string& name = writer.names.works(
       static_cast<std::size_t>(&press - model.presses.data()));
   std::string head = name;
-  if (model.players.size() > 1 && is_about_player(model, press.condition)) {
+  if (model.players.size() > 1 &&
+      rules::is_about_player(model, press.condition)) {
     head += " ?player";
   }
   if (has_square(press)) head += " ?x ?y";
@@ -158,7 +160,7 @@ class Effects {
   }
 
   void mark(const std::string& relation, const rules::Square& squares) {
-    for (const rules::Square& square : squares_of(squares)) {
+    for (const rules::Square& square : rules::squares_of(squares)) {
       rules::Literals body = done_;
       const auto place = find(square, body);
       if (!place) continue;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "translators/eggg/moves/candidates.h"
+#include "translators/eggg/moves/exposure.h"
 #include "translators/eggg/rules/promotions.h"
 
 namespace translators::eggg::moves {
@@ -11,14 +12,6 @@ namespace {
 
 using Target = rules::MoveRule::Target;
 constexpr rules::Section kLegalSection = rules::Section::kLegal;
-
-std::string royal_name(const rules::RuleWriter& writer) {
-  return writer.names.kind(writer.model.royal.value_or(0));
-}
-
-bool is_royal(const rules::RuleWriter& writer, const SpecialMove& special) {
-  return special.rule->kind && special.rule->kind == writer.model.royal;
-}
 
 /// What is on the board, seen by the player on turn.
 void write_views_of_men(rules::RuleWriter& writer) {
@@ -34,33 +27,6 @@ void write_views_of_men(rules::RuleWriter& writer) {
       {"(true (turn ?other))", writer.opponent("?other", "?player"), stands});
   writer.text.rule(kPosition, "(mine ?x ?y)", {"(own ?x ?y ?kind)"});
   writer.text.rule(kPosition, "(theirs ?x ?y)", {"(foe ?x ?y ?kind)"});
-}
-
-/// The tables that can capture, as far as they are of one sort.
-rules::Literals attack(const MoveTable& table, const std::string& rest) {
-  rules::Literals body;
-  if (table.by_player) {
-    body = {"(true (turn ?player))", "(opponent ?player ?other)"};
-  }
-  body.push_back(table.at("?other", "?kind", rest));
-  return body;
-}
-
-bool captures(const MoveTable& table) { return table.target != Target::kEmpty; }
-
-/// Which sorts of capturing moves there are.
-struct Sorts {
-  bool rides = false;
-  bool leaps = false;
-};
-
-Sorts sorts_of(const PieceMoves& pieces) {
-  Sorts sorts;
-  for (const MoveTable& table : pieces.moves.tables) {
-    if (!captures(table)) continue;
-    (table.is_ride ? sorts.rides : sorts.leaps) = true;
-  }
-  return sorts;
 }
 
 void write_checks(rules::RuleWriter& writer, const PieceMoves& pieces) {
@@ -276,113 +242,6 @@ void write_attacks(rules::RuleWriter& writer, const PieceMoves& pieces) {
   }
 }
 
-/// A man beside the royal piece moves and takes another off the board at once:
-/// the royal piece looks again, through both squares that become empty.
-void write_snatches(rules::RuleWriter& writer, const PieceMoves& pieces) {
-  writer.text.comment(
-      kLegalSection,
-      "(snatches ?x ?y ?x2 ?y2 ?x3 ?y3): a man from (?x,?y) may go to "
-      "(?x2,?y2) and take what is on (?x3,?y3). (exposes ?x ?y ?x2 ?y2): the " +
-          royal_name(writer) + " would then be attacked.");
-  for (const SpecialMove& special : pieces.specials) {
-    if (is_royal(writer, special)) continue;
-    Scope scope;
-    scope.x = special.x;
-    scope.y = special.y;
-    scope.is_bound = true;
-    for (const rules::Effect& effect : special.rule->effects) {
-      if (effect.kind != rules::Effect::Kind::kRemove) continue;
-      const Place gone = place_of(writer, effect.from, scope);
-      if (!gone.exists) continue;
-      rules::Literals body = {special.head()};
-      body.insert(body.end(), gone.links.begin(), gone.links.end());
-      writer.text.rule(
-          kLegalSection,
-          "(snatches " + special.squares() + " " + gone.x + " " + gone.y + ")",
-          body);
-    }
-  }
-}
-
-/// What the royal piece sees once men are gone, by direction.
-void write_views_past(rules::RuleWriter& writer, const PieceMoves& pieces) {
-  const std::string step =
-      writer.step("?direction", "?x1", "?y1", "?x2", "?y2");
-  const std::string free = "(not " + writer.occupied("?x1", "?y1") + ")";
-  writer.text.comment(kLegalSection,
-                      "(past ?direction ?x ?y): the view beyond a first man "
-                      "that may be taken so; (past_both ?direction ?x ?y): "
-                      "beyond two men, of whom one may take the other.");
-  writer.text.rule(kLegalSection, "(past ?direction ?x2 ?y2)",
-                   {"(snatches ?x ?y ?to_x ?to_y ?x1 ?y1)",
-                    "(view ?direction ?x1 ?y1)", step});
-  writer.text.rule(kLegalSection, "(past ?direction ?x2 ?y2)",
-                   {"(past ?direction ?x1 ?y1)", free, step});
-  writer.text.rule(
-      kLegalSection, "(past_both ?direction ?x2 ?y2)",
-      {"(snatches ?x1 ?y1 ?to_x ?to_y ?x3 ?y3)", "(view ?direction ?x3 ?y3)",
-       "(past ?direction ?x1 ?y1)", step});
-  writer.text.rule(
-      kLegalSection, "(past_both ?direction ?x2 ?y2)",
-      {"(snatches ?x ?y ?to_x ?to_y ?x1 ?y1)", "(view ?direction ?x ?y)",
-       "(view_behind ?direction ?x1 ?y1)", step});
-  writer.text.rule(kLegalSection, "(past_both ?direction ?x2 ?y2)",
-                   {"(past_both ?direction ?x1 ?y1)", free, step});
-  for (const MoveTable& table : pieces.moves.tables) {
-    if (!table.is_ride || !captures(table)) continue;
-    for (const std::string view : {"past", "past_both"}) {
-      rules::Literals body = {"(" + view + " ?direction ?x ?y)",
-                              "(foe ?x ?y ?kind)",
-                              "(opposed ?direction ?back)"};
-      for (auto& literal : attack(table, "?back")) body.push_back(literal);
-      writer.text.rule(kLegalSection, "(" + view + "_check ?direction)", body);
-    }
-  }
-}
-
-void write_exposure(rules::RuleWriter& writer, const PieceMoves& pieces) {
-  const auto removes = [&](const SpecialMove& special) {
-    return !is_royal(writer, special) &&
-           special.has(rules::Effect::Kind::kRemove);
-  };
-  if (std::none_of(pieces.specials.begin(), pieces.specials.end(), removes)) {
-    return;
-  }
-  write_snatches(writer, pieces);
-  const Sorts sorts = sorts_of(pieces);
-  const std::string snatches = "(snatches ?x ?y ?x2 ?y2 ?x3 ?y3)";
-  const std::string exposes = "(exposes ?x ?y ?x2 ?y2)";
-  const std::string not_seen = "(not (view ?direction ?x2 ?y2))";
-  if (sorts.leaps) {
-    writer.text.rule(kLegalSection, exposes, {snatches, "close_double"});
-    writer.text.rule(
-        kLegalSection, exposes,
-        {snatches, "close_checked", "(not (close_check ?x3 ?y3))"});
-    writer.text.rule(kLegalSection, "close_checked", {"(close_check ?x ?y)"});
-  }
-  if (!sorts.rides) return;
-  writer.text.rule(kLegalSection, exposes,
-                   {snatches, "(line_checked ?direction)",
-                    "(not (line_check ?direction ?x3 ?y3))", not_seen});
-  writer.text.rule(kLegalSection, "(line_checked ?direction)",
-                   {"(line_check ?direction ?x ?y)"});
-  // One of the two hides a rider, or one hides the other and he the rider.
-  writer.text.rule(kLegalSection, exposes,
-                   {snatches, "(pinned ?x ?y ?direction)", not_seen,
-                    "(not (view_behind ?direction ?x2 ?y2))"});
-  writer.text.rule(
-      kLegalSection, exposes,
-      {snatches, "(view ?direction ?x3 ?y3)", "(past_check ?direction)",
-       not_seen, "(not (past ?direction ?x2 ?y2))"});
-  for (const std::string first : {"?x3 ?y3", "?x ?y"}) {
-    writer.text.rule(kLegalSection, exposes,
-                     {snatches, "(view ?direction " + first + ")",
-                      "(past_both_check ?direction)", not_seen,
-                      "(not (past_both ?direction ?x2 ?y2))"});
-  }
-  write_views_past(writer, pieces);
-}
-
 /// `(aligned ?line from to)`: one is beyond the other in this direction.
 std::string aligned(rules::RuleWriter& writer, const std::string& from,
                     const std::string& to) {
@@ -430,6 +289,34 @@ void write_legal_specials(rules::RuleWriter& writer, const PieceMoves& pieces) {
 }
 
 }  // namespace
+
+std::string royal_name(const rules::RuleWriter& writer) {
+  return writer.names.kind(writer.model.royal.value_or(0));
+}
+
+bool is_royal(const rules::RuleWriter& writer, const SpecialMove& special) {
+  return special.rule->kind && special.rule->kind == writer.model.royal;
+}
+
+rules::Literals attack(const MoveTable& table, const std::string& rest) {
+  rules::Literals body;
+  if (table.by_player) {
+    body = {"(true (turn ?player))", "(opponent ?player ?other)"};
+  }
+  body.push_back(table.at("?other", "?kind", rest));
+  return body;
+}
+
+bool captures(const MoveTable& table) { return table.target != Target::kEmpty; }
+
+Sorts sorts_of(const PieceMoves& pieces) {
+  Sorts sorts;
+  for (const MoveTable& table : pieces.moves.tables) {
+    if (!captures(table)) continue;
+    (table.is_ride ? sorts.rides : sorts.leaps) = true;
+  }
+  return sorts;
+}
 
 std::string in_check(rules::RuleWriter& /*writer*/) { return "in_check"; }
 

@@ -26,4 +26,24 @@ std::string mobile(rules::RuleWriter& writer, std::optional<std::size_t> kind);
 /// The legal moves of a game with a royal piece.
 void write_royal_legal(rules::RuleWriter& writer, const PieceMoves& pieces);
 
+/// The kind of the royal piece, as a term.
+std::string royal_name(const rules::RuleWriter& writer);
+
+/// Whether a special move is one of the royal piece.
+bool is_royal(const rules::RuleWriter& writer, const SpecialMove& special);
+
+/// The literals by which the pieces of a table attack, as far as they are of
+/// one sort; `rest` are the terms behind the kind.
+rules::Literals attack(const MoveTable& table, const std::string& rest);
+
+/// Whether the moves of a table can capture.
+bool captures(const MoveTable& table);
+
+/// Which sorts of capturing moves there are.
+struct Sorts {
+  bool rides = false;
+  bool leaps = false;
+};
+Sorts sorts_of(const PieceMoves& pieces);
+
 }  // namespace translators::eggg::moves

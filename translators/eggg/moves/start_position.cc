@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "translators/eggg/moves/conditions.h"
+#include "translators/eggg/rules/condition_kinds.h"
 
 namespace translators::eggg::moves {
 
@@ -148,7 +149,7 @@ class StartPosition {
   bool holds_on_squares(const rules::Condition& condition, Here here) const {
     std::vector<rules::Square> squares;
     for (const rules::Square& square : condition.squares) {
-      for (const rules::Square& single : squares_of(square))
+      for (const rules::Square& single : rules::squares_of(square))
         squares.push_back(single);
     }
     const auto holds_there = [&](const rules::Square& square) {
