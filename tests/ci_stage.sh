@@ -47,6 +47,22 @@ scripts() {
   files '*.sh' henhouse .ci/run | xargs -d '\n' shellcheck -x --severity=warning
 }
 
+# The last signature that a commit names is the one that the programs print:
+# what reasoner/ or search/ computes has not changed since without being said.
+signature() {
+  local named bench analyze
+  named=$(git_here log -1 --format=%B --grep='^Bench: [0-9a-f]\{16\}$' |
+    sed -n 's/^Bench: //p' | tail -n 1)
+  [[ -n $named ]] || { echo "no commit names a signature"; return 0; }
+  bench=$(build/test/bin/henhouse-bench games/connect_four.kif --playouts 1000 \
+    --seed 1 --json | signature_in)
+  analyze=$(build/test/bin/henhouse-analyze --bench --json | signature_in)
+  echo "named: $named; bench: $bench; analyze: $analyze"
+  [[ $named == "$bench" || $named == "$analyze" ]]
+}
+
+signature_in() { sed -n 's/.*"signature":"\([0-9a-f]*\)".*/\1/p'; }
+
 # One build for the warnings of clang, the sanitizers and the fuzz targets.
 clang() {
   build_preset clang all henhouse-benchmarks
@@ -111,7 +127,7 @@ fuzz() {
 }
 
 case ${1:-} in
-  format | scripts | clang | tidy | asan | tsan | fuzz) "$1" ;;
+  format | scripts | signature | clang | tidy | asan | tsan | fuzz) "$1" ;;
   *)
     say "no such stage: ${1:-}"
     exit 2

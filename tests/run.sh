@@ -100,6 +100,7 @@ trap '[[ -z $stage_process ]] || kill "$stage_process"' EXIT
 run_ci_stages() {
   stage 60 format
   stage 60 scripts
+  stage 120 signature
   stage 1200 clang
   stage 480 asan
   stage 420 tsan
