@@ -31,16 +31,16 @@ duration() {
 # place and says how long it will take at the pace so far; elsewhere a line at
 # the beginning. Where there is nothing to build, nothing.
 show_progress() {
-  local what=$1 line done all left shown='' begin=$EPOCHSECONDS
+  local what=$1 line ready all left shown='' begin=$EPOCHSECONDS
   while IFS= read -r line; do
     [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\ (.*) ]] || continue
     [[ ${BASH_REMATCH[3]} != "Re-checking globbed"* ]] || continue
-    done=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]} left=
-    if ((done >= 5 && EPOCHSECONDS > begin + 4)); then
-      left=", about $(duration $(((EPOCHSECONDS - begin) * (all - done) / done))) to go"
+    ready=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]} left=
+    if ((ready >= 5 && EPOCHSECONDS > begin + 4)); then
+      left=", about $(duration $(((EPOCHSECONDS - begin) * (all - ready) / ready))) to go"
     fi
     if [[ -t 2 ]]; then
-      printf '\r\033[Khenhouse: building %s: %s of %s%s' "$what" "$done" "$all" "$left" >&2
+      printf '\r\033[Khenhouse: building %s: %s of %s%s' "$what" "$ready" "$all" "$left" >&2
     elif [[ -z $shown ]]; then
       say "building $what: $all steps"
     fi

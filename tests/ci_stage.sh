@@ -47,18 +47,17 @@ scripts() {
   files '*.sh' henhouse .ci/run | xargs -d '\n' shellcheck -x --severity=warning
 }
 
-# The last signature that a commit names is the one that the programs print:
+# The last signatures that a commit names are those that the programs print:
 # what reasoner/ or search/ computes has not changed since without being said.
 signature() {
-  local named bench analyze
-  named=$(git_here log -1 --format=%B --grep='^Bench: [0-9a-f]\{16\}$' |
+  local named printed
+  named=$(git_here log -1 --format=%B -E --grep='^Bench: [0-9a-f]{16} [0-9a-f]{16}$' |
     sed -n 's/^Bench: //p' | tail -n 1)
-  [[ -n $named ]] || { echo "no commit names a signature"; return 0; }
-  bench=$(build/test/bin/henhouse-bench games/connect_four.kif --playouts 1000 \
-    --seed 1 --json | signature_in)
-  analyze=$(build/test/bin/henhouse-analyze --bench --json | signature_in)
-  echo "named: $named; bench: $bench; analyze: $analyze"
-  [[ $named == "$bench" || $named == "$analyze" ]]
+  printed=$(build/test/bin/henhouse-bench games/connect_four.kif --playouts 1000 \
+    --seed 1 --json 2>/dev/null | signature_in)
+  printed+=" $(build/test/bin/henhouse-analyze --bench --json 2>/dev/null | signature_in)"
+  echo "named: ${named:-none}; printed: $printed"
+  [[ -z $named || $named == "$printed" ]]
 }
 
 signature_in() { sed -n 's/.*"signature":"\([0-9a-f]*\)".*/\1/p'; }
