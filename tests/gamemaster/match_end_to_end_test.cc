@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "gamemaster/processes/private_folder.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/records/match_record.h"
 #include "gamemaster/store/store.h"
@@ -192,7 +193,8 @@ void expect_replays(const records::MatchRecord& record) {
 }
 
 TEST_F(MatchEndToEnd, TwoAgentsPlayScrambledRulesWithoutFaultOnRecord) {
-  const std::string path = testing::TempDir() + "scrambled_match.json";
+  const processes::PrivateFolder folder;
+  const std::string path = folder.path() / "scrambled_match.json";
   const Json summary = play({"--scramble", "12", "--record", path});
   expect_no_faults(summary);
   expect_legal(summary);
@@ -208,11 +210,11 @@ TEST_F(MatchEndToEnd, TwoAgentsPlayScrambledRulesWithoutFaultOnRecord) {
   EXPECT_EQ(record->game_meta_url,
             "http://games.ggp.org/base/games/tic_tac_toe/v0/");
   expect_replays(*record);
-  std::remove(path.c_str());
 }
 
 TEST_F(MatchEndToEnd, WithoutInputAHumanQuitsAndTheRecordStays) {
-  const std::string path = testing::TempDir() + "quit_match.json";
+  const processes::PrivateFolder folder;
+  const std::string path = folder.path() / "quit_match.json";
   processes::ChildProcess program(
       command({"--player", "x=legal", "--player", "o=human", "--record", path}),
       processes::ChildProcess::Log::kKeep);
@@ -228,7 +230,6 @@ TEST_F(MatchEndToEnd, WithoutInputAHumanQuitsAndTheRecordStays) {
   EXPECT_EQ(record->moves.size(), 1u);
   EXPECT_EQ(record->humans, (std::vector<bool>{false, true}));
   expect_replays(*record);
-  std::remove(path.c_str());
 }
 
 TEST_F(MatchEndToEnd, CtrlCAborts) {

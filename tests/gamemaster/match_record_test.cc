@@ -10,6 +10,7 @@
 
 #include "gamemaster/match/local_players.h"
 #include "gamemaster/match/referee.h"
+#include "gamemaster/processes/private_folder.h"
 #include "gamemaster/records/match_recorder.h"
 #include "tests/gamemaster/picking_game.h"
 
@@ -396,10 +397,9 @@ TEST(Replay, SaysWhereTheRulesAreBroken) {
 
 class MatchRecorderTest : public testing::Test {
  protected:
-  std::string path_ = testing::TempDir() + "recorder_test.json";
-
-  void SetUp() override { std::remove(path_.c_str()); }
-  void TearDown() override { std::remove(path_.c_str()); }
+  /// Of this test alone: others of this fixture may run at the same time.
+  processes::PrivateFolder folder_;
+  std::string path_ = folder_.path() / "record.json";
 
   std::string text() const {
     std::ifstream file(path_);
@@ -460,25 +460,18 @@ TEST_F(MatchRecorderTest, KeepsASoundRecordAfterEveryStep) {
 }
 
 TEST_F(MatchRecorderTest, LeavesNoOtherFile) {
-  const std::string folder = testing::TempDir() + "recorder_test_folder";
-  std::filesystem::create_directory(folder);
-  records::replace_file(folder + "/a.json", "one", /*durable=*/false);
-  records::replace_file(folder + "/a.json", "two", /*durable=*/true);
-  std::size_t count = 0;
-  for ([[maybe_unused]] const auto& entry :
-       std::filesystem::directory_iterator(folder)) {
-    ++count;
-  }
-  EXPECT_EQ(count, 1u);
-  std::filesystem::remove_all(folder);
+  records::replace_file(path_, "one", /*durable=*/false);
+  records::replace_file(path_, "two", /*durable=*/true);
+  EXPECT_EQ(text(), "two");
+  const std::filesystem::directory_iterator files(folder_.path());
+  EXPECT_EQ(std::distance(begin(files), end(files)), 1);
 }
 
 TEST_F(MatchRecorderTest, RefusesAFileThatCannotBe) {
   EXPECT_THROW(records::MatchRecorder("/no/such/folder/match.json", identity()),
                gdl::Error);
   EXPECT_THROW(records::MatchRecorder("/dev/null", identity()), gdl::Error);
-  EXPECT_THROW(records::MatchRecorder(testing::TempDir(), identity()),
-               gdl::Error);
+  EXPECT_THROW(records::MatchRecorder(folder_.path(), identity()), gdl::Error);
 }
 
 }  // namespace match_record_test
