@@ -349,30 +349,19 @@ ApiReply Api::import_match(const ApiRequest& request) {
   if (!readings_.take()) {
     throw ApiError(429, "too many records in a short time; wait a moment");
   }
-  gdl::Diagnostics diagnostics("record");
-  const auto record = records::parse_match_record(request.body, diagnostics);
-  if (!record) throw ApiError(422, diagnostics.format_all());
+  const records::MatchRecord record = store::read_record(request.body);
   std::string key = query_value(request, "game");
-  if (key.empty()) key = store::game_key_of(*record);
+  if (key.empty()) key = store::game_key_of(record);
   const auto game = tools_.library->find(key);
   if (game == nullptr || !game->reading.playable) {
     throw ApiError(404, "say by ?game=KEY which game the record is of");
   }
-  const std::vector<std::string>& roles = game->reading.roles;
-  if (!record->moves.empty() && record->moves[0].size() != roles.size()) {
-    throw ApiError(422, "the game has another number of roles than the record");
-  }
-  std::string rule_break;
-  gdl::Diagnostics found("record");
   const auto machine =
       rules::make_isolated_machine(tools_.library->open(*game));
-  if (!records::replay(*record, *machine, found) && !found.empty()) {
-    rule_break = found.format(found.entries().front());
-  }
-  const store::StoredMatch match = tools_.store->put_record(
-      tools_.library->stored(*game).id, roles, *record, rule_break);
-  return json_reply(Json{{"id", match.match_id}, {"ruleBreak", rule_break}},
-                    201);
+  const store::StoredMatch match = store::import_record(
+      *tools_.store, tools_.library->stored(*game), record, *machine);
+  return json_reply(
+      Json{{"id", match.match_id}, {"ruleBreak", match.rule_break}}, 201);
 }
 
 }  // namespace gamemaster::api

@@ -5,6 +5,7 @@
 
 #include "gamemaster/records/match_record.h"
 #include "gamemaster/store/store.h"
+#include "reasoner/state_machine.h"
 
 namespace gamemaster::store {
 
@@ -12,13 +13,17 @@ namespace gamemaster::store {
 /// empty where there is none that a game of the store could have.
 std::string game_key_of(const records::MatchRecord& record);
 
-/// Reads the ggp.org record in `text`, replays it by the rules of `game` and
-/// stores it. A record that breaks the rules is stored and flagged:
-/// StoredMatch::rule_break. Throws gdl::Error where the text is no sound
-/// record, is over 16 MiB, or has another number of roles than the game. The
-/// rules are taken to be harmless: whoever uploads them is checked elsewhere.
+/// The ggp.org record in `text`. Throws gdl::Error where that is no sound
+/// record or over 16 MiB.
+records::MatchRecord read_record(std::string_view text);
+
+/// Replays a record by `machine`, which has the rules of `game`, and stores it.
+/// One that breaks the rules is stored and flagged: StoredMatch::rule_break.
+/// Throws gdl::Error where it is of another number of roles than the game, and
+/// what the machine throws; then nothing is stored.
 StoredMatch import_record(Store& store, const StoredGame& game,
-                          std::string_view text);
+                          const records::MatchRecord& record,
+                          reasoner::StateMachine& machine);
 
 /// The record in the XML that older viewers read: `<match>` with match-id,
 /// roles, players, clocks, the `<history>` of `<move>`s, the `<herstory>` of

@@ -1,5 +1,6 @@
 // Match records as a stranger may send them: read, replayed by the rules,
-// stored and written again.
+// stored and written again, as the game manager does it (Api::import_match),
+// but for the rules, which it asks in a process of their own.
 
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +9,9 @@
 
 #include "gamemaster/store/record_import.h"
 #include "gdl/diagnostics.h"
+#include "gdl/files/reader.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/state_machine.h"
 
 namespace {
 
@@ -23,6 +27,13 @@ gamemaster::store::NewGame game() {
   return {"numbers", "Numbers", rules, rules, "kif", {"a", "b"}};
 }
 
+std::unique_ptr<reasoner::StateMachine> make_machine(
+    const gamemaster::store::StoredGame& game) {
+  gdl::Diagnostics diagnostics;
+  return reasoner::engines::make_state_machine(
+      gdl::read_kif(game.rulesheet, diagnostics), "datalog");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
@@ -30,9 +41,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   static gamemaster::store::Store* const store =
       new gamemaster::store::Store(":memory:");
   static const gamemaster::store::StoredGame numbers = store->add_game(game());
+  static reasoner::StateMachine* const machine =
+      make_machine(numbers).release();
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   try {
-    const auto match = gamemaster::store::import_record(*store, numbers, text);
+    const auto match = gamemaster::store::import_record(
+        *store, numbers, gamemaster::store::read_record(text), *machine);
     const auto record = store->match_record(match.match_id);
     if (!record) std::abort();
     gdl::Diagnostics diagnostics;

@@ -47,12 +47,15 @@ Json record_json() {
 
 class RecordImport : public testing::Test {
  protected:
-  store::StoredMatch import(const Json& json) {
-    return store::import_record(store_, game_, json.dump());
+  store::StoredMatch import(const std::string& text) {
+    const auto machine = reasoner::make_state_machine(tic_tac_toe(), "datalog");
+    return store::import_record(store_, game_, store::read_record(text),
+                                *machine);
   }
+  store::StoredMatch import(const Json& json) { return import(json.dump()); }
   std::string failure(const std::string& text) {
     try {
-      store::import_record(store_, game_, text);
+      import(text);
       return "";
     } catch (const gdl::Error& error) {
       return error.what();
