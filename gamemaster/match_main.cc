@@ -22,13 +22,14 @@ int main(int argc, char** argv) {
         "match", "Referees one match and prints it with its scores.");
     command_line.argument("RULES", rules.path,
                           "file with the rules of the game");
-    command_line.option("--player", match.players,
-                        "ROLE=PLAYER, once for each role that is not played "
-                        "by an agent of ours. PLAYER is HOST:PORT, agent, "
-                        "agent:SEARCH, random, legal or human. A human is "
-                        "asked on this terminal where there is a choice, and "
-                        "may think for as long as they like: the play clock "
-                        "is not theirs");
+    command_line.option(
+        "--player", match.players,
+        "ROLE=PLAYER, once for each role that is not played "
+        "by an agent of ours. PLAYER is HOST:PORT, agent, "
+        "agent:SEARCH, agent:level=N, random, legal or human. A human is "
+        "asked on this terminal where there is a choice, and "
+        "may think for as long as they like: the play clock "
+        "is not theirs");
     command_line.option("--record", match.record,
                         "file for the ggp.org match record in JSON; kept up "
                         "after every step");

@@ -24,6 +24,9 @@ int main(int argc, char** argv) {
     command_line.option("--db", serve.database,
                         "file that keeps games and matches; by default "
                         "~/.local/share/henhouse/henhouse.db");
+    command_line.option("--idle", serve.idle_minutes,
+                        "minutes after which a match that nobody looks at is "
+                        "paused; 0: never");
     if (const auto status = command_line.parse(argc, argv)) return *status;
     serve.version = HENHOUSE_VERSION;
     const gdl::Languages languages = translators::all_languages();

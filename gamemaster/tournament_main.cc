@@ -89,7 +89,7 @@ gamemaster::players::MakeMoveChooser make_search(
     std::uint64_t seed) {
   const std::vector<std::string> names = search::choice::search_names();
   const std::string name =
-      player.search.empty() ? names.front() : player.search;
+      player.player.search.empty() ? names.front() : player.player.search;
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     throw gdl::Error("there is no search '" + name + "'");
   }

@@ -1,11 +1,14 @@
 #include "gamemaster/api/api.h"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/api/api_request.h"
-#include "gamemaster/players/seat.h"
+#include "gamemaster/players/player_spec.h"
+#include "gamemaster/processes/own_failure.h"
 
 namespace gamemaster::api {
 
@@ -101,6 +104,21 @@ ApiReply Api::info() const {
 }
 
 ApiReply Api::answer(const ApiRequest& request) {
+  try {
+    return route(request);
+  } catch (const Json::exception&) {
+    throw ApiError(400, "the body misses something, or has it in another form");
+  } catch (const processes::OwnFailure& failure) {
+    spdlog::error("{}", failure.what());
+    throw ApiError(503, processes::kOwnFailureText);
+  } catch (const processes::Overload& overload) {
+    throw ApiError(503, overload.what());
+  } catch (const gdl::Error& error) {
+    throw ApiError(422, error.what());
+  }
+}
+
+ApiReply Api::route(const ApiRequest& request) {
   const Path& path = request.path;
   if (path.empty()) throw_not_found();
   const bool get = request.method == "GET";
@@ -117,34 +135,27 @@ ApiReply Api::answer(const ApiRequest& request) {
   if (path.size() == 1) return info();
   const std::string& what = path[1];
   const std::size_t depth = path.size();
-  try {
-    if (what == "games" && depth == 2) {
-      return get ? list_games(request) : add_game(request);
-    }
-    if (what == "games" && depth == 3 && get) return show_game(path[2]);
-    if (what == "matches" && depth == 2) {
-      return get ? list_matches(request) : start_match(request);
-    }
-    if (what == "matches" && depth == 3 && get) return show_match(request);
-    if (what == "matches" && depth == 4) {
-      if (!get) return act_in_match(request);
-      return path[3] == "events" ? follow_match(request)
-                                 : export_match(request);
-    }
-    if (what == "records" && depth == 2 && !get) return import_match(request);
-    if (what == "players" && depth == 2) {
-      return get ? list_players(request) : change_players(request);
-    }
-    if (what == "solutions" && depth == 4 && get && path[3] == "events") {
-      return follow_solution(path[2]);
-    }
-    if (what == "tournaments") return tournaments(request);
-    if (what == "ratings" && depth == 2 && get) return list_ratings(request);
-  } catch (const Json::exception&) {
-    throw ApiError(400, "the body misses something, or has it in another form");
-  } catch (const gdl::Error& error) {
-    throw ApiError(422, error.what());
+  if (what == "games" && depth == 2) {
+    return get ? list_games(request) : add_game(request);
   }
+  if (what == "games" && depth == 3 && get) return show_game(path[2]);
+  if (what == "matches" && depth == 2) {
+    return get ? list_matches(request) : start_match(request);
+  }
+  if (what == "matches" && depth == 3 && get) return show_match(request);
+  if (what == "matches" && depth == 4) {
+    if (!get) return act_in_match(request);
+    return path[3] == "events" ? follow_match(request) : export_match(request);
+  }
+  if (what == "records" && depth == 2 && !get) return import_match(request);
+  if (what == "players" && depth == 2) {
+    return get ? list_players(request) : change_players(request);
+  }
+  if (what == "solutions" && depth == 4 && get && path[3] == "events") {
+    return follow_solution(path[2]);
+  }
+  if (what == "tournaments") return tournaments(request);
+  if (what == "ratings" && depth == 2 && get) return list_ratings(request);
   throw_not_found();
 }
 

@@ -14,9 +14,11 @@
 #include "gamemaster/api/player_directory.h"
 #include "gamemaster/live/live_matches.h"
 #include "gamemaster/live/solution.h"
+#include "gamemaster/live/stored_match_views.h"
 #include "gamemaster/live/tournament_processes.h"
 #include "gamemaster/rules/game_library.h"
 #include "gamemaster/store/store.h"
+#include "gamemaster/tournament/rating_lists.h"
 
 namespace gamemaster::api {
 
@@ -84,7 +86,8 @@ struct ApiTools {
 /// Thread-safe.
 class Api {
  public:
-  explicit Api(const ApiTools& tools) : tools_(tools) {}
+  explicit Api(const ApiTools& tools)
+      : tools_(tools), ratings_(*tools.store), stored_views_(*tools.store) {}
 
   /// Throws ApiError where the request is refused.
   ApiReply answer(const ApiRequest& request);
@@ -92,6 +95,7 @@ class Api {
  private:
   using Path = std::vector<std::string>;
 
+  ApiReply route(const ApiRequest& request);
   ApiReply info() const;
 
   // api_games.cc
@@ -106,7 +110,9 @@ class Api {
   ApiReply show_match(const ApiRequest& request);
   ApiReply follow_match(const ApiRequest& request);
   ApiReply act_in_match(const ApiRequest& request);
-  ApiReply resume_match(const std::string& id);
+  ApiReply resume_match(const ApiRequest& request);
+  ApiReply show_stored_match(const std::string& id, std::size_t from,
+                             std::uint64_t generation);
   ApiReply export_match(const ApiRequest& request);
   ApiReply import_match(const ApiRequest& request);
 
@@ -132,6 +138,8 @@ class Api {
   std::string tournament_row(const store::StoredTournament& stored);
 
   const ApiTools tools_;
+  tournament::RatingLists ratings_;
+  live::StoredMatchViews stored_views_;
   RateLimit changes_{60, 20};
   RateLimit readings_{8, 0.5};  // of rules that somebody brings
   RateLimit hints_{3, 0.5};

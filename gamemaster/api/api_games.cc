@@ -124,11 +124,13 @@ ApiReply Api::repository(const ApiRequest& request) {
   if (newest == nullptr || !newest->reading.playable) {
     throw ApiError(404, "there is no such game");
   }
-  store::StoredGame game = tools_.store == nullptr
-                               ? store::StoredGame{}
-                               : tools_.library->stored(*newest);
+  store::StoredGame game = tools_.library->row_of(*newest);
   std::size_t next = 3;
-  if (path.size() > next && path[next].size() > 1 && path[next][0] == 'v') {
+  const bool names_version =
+      path.size() > next && path[next].size() > 1 && path[next][0] == 'v';
+  if (names_version && path[next] == "v" + std::to_string(game.version)) {
+    ++next;
+  } else if (names_version) {
     const auto versions = tools_.store->game_versions(game.key);
     const auto version =
         std::find_if(versions.begin(), versions.end(),

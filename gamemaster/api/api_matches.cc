@@ -1,6 +1,7 @@
 // Matches: lists, one match, what can be done in it, records.
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/api/api.h"
@@ -18,85 +19,93 @@ using Json = nlohmann::json;
 constexpr std::size_t kLongestName = 40;
 constexpr std::size_t kMostSeats = 32;
 constexpr auto kHeartbeat = std::chrono::seconds(10);
+/// Whose people have been away for so long may be ended by others.
+constexpr auto kDeserted = std::chrono::minutes(1);
 
-players::Seat seat_of(const Json& json) {
+/// Who may sit in a match that is played here.
+players::PlayerKinds allowed_players() {
+  players::PlayerKinds kinds = players::all_player_kinds();
+  kinds.erase(
+      players::PlayerSpec::Kind::kSearch);  // plays in tournaments alone
+  return kinds;
+}
+
+players::Seat seat_of(const Json& json,
+                      const std::vector<std::string>& searches) {
   const std::string kind = json.at("kind");
   players::Seat seat;
   if (kind == "player") {
-    seat = players::parse_seat(json.at("address").get<std::string>());
-    if (seat.kind != players::Seat::Kind::kHttp) {
-      throw ApiError(400, "the address of a player is HOST:PORT");
-    }
+    seat.player =
+        players::parse_player_spec(json.at("address").get<std::string>(),
+                                   {players::PlayerSpec::Kind::kHttp});
     return seat;
   }
-  if (kind == "human") {
-    seat.kind = players::Seat::Kind::kHuman;
-    seat.name = json.value("name", "");
-    if (seat.name.size() > kLongestName) {
-      throw ApiError(400, "the name of a person is too long");
-    }
-  } else if (kind == "agent") {
-    seat.level = json.value("level", 0);
-    if (seat.level < 0 || seat.level > players::kHighestLevel) {
-      throw ApiError(400, "there is no such level");
-    }
-  } else if (kind == "random") {
-    seat.kind = players::Seat::Kind::kRandom;
-  } else if (kind == "legal") {
-    seat.kind = players::Seat::Kind::kLegal;
-  } else {
+  const auto kinds = {
+      players::PlayerSpec::Kind::kHuman, players::PlayerSpec::Kind::kAgent,
+      players::PlayerSpec::Kind::kRandom, players::PlayerSpec::Kind::kLegal};
+  const auto* const found =
+      std::find_if(kinds.begin(), kinds.end(),
+                   [&kind](auto each) { return to_string(each) == kind; });
+  if (found == kinds.end()) {
     throw ApiError(400,
                    "the kinds of players are human, agent, player, random and "
                    "legal");
   }
+  seat.player.kind = *found;
+  if (seat.is_human()) {
+    seat.name = json.value("name", "");
+    if (seat.name.size() > kLongestName) {
+      throw ApiError(400, "the name of a person is too long");
+    }
+  } else if (seat.player.kind == players::PlayerSpec::Kind::kAgent) {
+    seat.player.level = json.value("level", 0);
+    if (seat.player.level < 0 || seat.player.level > players::kHighestLevel) {
+      throw ApiError(400, "there is no such level");
+    }
+    seat.player.search = json.value("search", "");
+    if (!seat.player.search.empty() &&
+        std::find(searches.begin(), searches.end(), seat.player.search) ==
+            searches.end()) {
+      throw ApiError(400, "there is no such search");
+    }
+  }
   return seat;
 }
 
-/// What whoever started a match needs to play in it.
-Json handle_of(const live::LiveMatch& match) {
+/// A match that has begun, and the seats of whoever began it.
+Json handle_of(const live::LiveMatch& match,
+               const std::vector<players::SeatToken>& tokens) {
   Json seats = Json::array();
-  for (std::size_t role = 0; role < match.seat_tokens().size(); ++role) {
-    const std::string& token = match.seat_tokens()[role];
-    if (token.empty()) continue;
-    seats.push_back({{"role", role}, {"token", token}});
+  for (const players::SeatToken& each : tokens) {
+    seats.push_back({{"role", each.role}, {"token", each.token}});
   }
   return {{"id", match.ids().back()}, {"seats", std::move(seats)}};
 }
 
 std::string status_of(const live::LiveView& view) {
   if (view.result.completed) return "completed";
+  if (view.paused) return "interrupted";
   if (view.over || view.result.aborted) return "aborted";
   return "running";
 }
 
-std::string live_json(const live::LiveMatch& match,
-                      const live::LiveView& view) {
+/// Whether a match that ended without a result may go on.
+bool may_go_on(std::size_t steps, const live::MatchLimits& limits) {
+  return steps > 0 && steps < limits.steps;
+}
+
+std::string live_json(const live::LiveMatch& match, const live::LiveView& view,
+                      const live::MatchLimits& limits) {
   MatchPresentation about;
   about.game_key = match.game().key;
   about.game_title = match.game().title;
   about.status = status_of(view);
   about.live = !view.over;
   about.human_clock = match.plan().human_clock;
-  about.can_resume = view.over && view.result.aborted && view.steps > 0;
+  about.can_resume =
+      view.over && !view.result.completed && may_go_on(view.steps, limits);
   about.resumes = match.plan().resumes;
   return match_json(view, about);
-}
-
-/// What the players told of their searches, by state and role.
-std::vector<std::vector<std::optional<players::SearchReport>>> reports_of(
-    store::Store& store, const std::string& id) {
-  constexpr std::size_t kRows = 500;
-  std::vector<std::vector<std::optional<players::SearchReport>>> reports;
-  while (true) {
-    const auto steps = store.match_steps(id, reports.size(), kRows);
-    for (const store::StoredStep& step : steps) {
-      reports.emplace_back();
-      for (const std::string& json : step.reports) {
-        reports.back().push_back(players::read_search_report(json));
-      }
-    }
-    if (steps.size() < kRows) return reports;
-  }
 }
 
 Json row_of(const store::StoredMatch& match) {
@@ -158,27 +167,44 @@ ApiReply Api::start_match(const ApiRequest& request) {
     throw ApiError(400, "there must be one seat for each role");
   }
   for (const Json& seat : seats) {
-    plan.seats.push_back(seat_of(seat));
-    if (plan.seats.back().kind != players::Seat::Kind::kHttp) continue;
+    plan.seats.push_back(seat_of(seat, tools_.searches));
+    if (plan.seats.back().player.kind != players::PlayerSpec::Kind::kHttp)
+      continue;
     check_strikes(*tools_.store, players::seat_name(plan.seats.back()));
   }
+  const std::vector<players::SeatToken> tokens =
+      players::issue_tokens(plan.seats);
   plan.start_clock = clock_of(body, "startClock", plan.start_clock);
   plan.play_clock = clock_of(body, "playClock", plan.play_clock);
   plan.human_clock = body.value("humanClock", false);
-  return json_reply(handle_of(*tools_.matches->start(std::move(plan))), 201);
+  return json_reply(handle_of(*tools_.matches->start(std::move(plan)), tokens),
+                    201);
 }
 
 ApiReply Api::show_match(const ApiRequest& request) {
   const std::string& id = request.path[2];
   const std::size_t from = query_number(request, "from", 0, 1'000'000, 0);
-  ApiReply reply;
+  // Rows before `from` are left out only for who has those of this generation.
+  const std::uint64_t generation = query_number(
+      request, "generation", 0, std::numeric_limits<std::uint64_t>::max(), 0);
   if (const auto live = tools_.matches->find(id)) {
-    reply.body = live_json(*live, live->view(from));
+    live->audience().note(/*plays=*/false);
+    ApiReply reply;
+    reply.body = live_json(*live, live->view(from, generation),
+                           tools_.matches->limits());
     return reply;
   }
+  return show_stored_match(id, from, generation);
+}
+
+ApiReply Api::show_stored_match(const std::string& id, std::size_t from,
+                                std::uint64_t generation) {
   const auto stored = tools_.store->find_match(id);
-  const auto result = tools_.store->match_result(id);
-  if (!stored || !result) throw ApiError(404, "there is no such match");
+  if (!stored) throw ApiError(404, "there is no such match");
+  const auto game = tools_.store->find_game(stored->game);
+  const auto details = game ? tools_.library->find_version(*game) : nullptr;
+  const auto view = stored_views_.view(id, details.get(), from, generation);
+  if (!view) throw ApiError(404, "there is no such match");
 
   MatchPresentation about;
   about.game_key = stored->game_key;
@@ -190,24 +216,12 @@ ApiReply Api::show_match(const ApiRequest& request) {
   about.human_clock = stored->human_clock;
   about.rule_break = stored->rule_break;
   about.tournament = stored->tournament;
-  about.can_resume = !stored->imported && stored->steps > 0 &&
+  about.can_resume = !stored->imported &&
+                     may_go_on(stored->steps, tools_.matches->limits()) &&
                      (stored->status == store::MatchStatus::kInterrupted ||
                       stored->status == store::MatchStatus::kAborted);
-
-  live::LiveView view;
-  view.result = *result;
-  view.over = stored->status != store::MatchStatus::kRunning;
-  view.started = true;
-  view.steps = result->steps();
-  view.reports = reports_of(*tools_.store, id);
-  const auto game = tools_.store->find_game(stored->game);
-  const auto details = game ? tools_.library->find_version(*game) : nullptr;
-  board::StateView board(details ? details->reading.declared_facts
-                                 : std::vector<std::string>());
-  for (const auto& facts : result->states) board.see(facts, result->roles);
-  view.layout = board.layout();
-  if (view.layout && details) details->shape(*view.layout);
-  reply.body = match_json(view, about);
+  ApiReply reply;
+  reply.body = match_json(*view, about);
   return reply;
 }
 
@@ -217,32 +231,37 @@ ApiReply Api::follow_match(const ApiRequest& request) {
     throw ApiError(404, "this match is not played here and now");
   }
   struct Position {
+    std::shared_ptr<live::LiveMatch> match;
+    live::Audience::Visit visit;  // as long as somebody follows
     std::uint64_t version = 0;
     std::uint64_t generation = 0;
     std::size_t states = 0;
     bool ended = false;
+
+    Position(std::shared_ptr<live::LiveMatch> followed, bool plays)
+        : match(std::move(followed)), visit(match->audience(), plays) {}
   };
-  auto position = std::make_shared<Position>();
+  const bool plays =
+      players::opened_seat(match->plan().seats, query_value(request, "seat"))
+          .has_value();
+  auto position = std::make_shared<Position>(match, plays);
   ApiReply reply;
   reply.content_type = "text/event-stream";
-  reply.events = [match, position]() -> std::optional<std::string> {
+  reply.events =
+      [position,
+       limits = tools_.matches->limits()]() -> std::optional<std::string> {
     if (position->ended) return std::nullopt;
-    if (!match->wait_for_change(position->version, kHeartbeat)) {
+    const live::LiveMatch& match = *position->match;
+    if (!match.wait_for_change(position->version, kHeartbeat)) {
       return ": still here\n\n";
     }
-    std::size_t from = position->states;
-    // Between the two looks at it the match may go on, but never back by
-    // itself: the second look decides.
-    live::LiveView view = match->view(from);
-    if (view.generation != position->generation || view.from < from) {
-      from = 0;
-      view = match->view(0);
-    }
+    const live::LiveView view =
+        match.view(position->states, position->generation);
     position->version = view.version;
     position->generation = view.generation;
     position->states = view.from + view.result.states.size();
     position->ended = view.over;
-    return "data: " + live_json(*match, view) + "\n\n";
+    return "data: " + live_json(match, view, limits) + "\n\n";
   };
   return reply;
 }
@@ -250,7 +269,7 @@ ApiReply Api::follow_match(const ApiRequest& request) {
 ApiReply Api::act_in_match(const ApiRequest& request) {
   const std::string& id = request.path[2];
   const std::string& action = request.path[3];
-  if (action == "resume") return resume_match(id);
+  if (action == "resume") return resume_match(request);
   if (action == "solve") return start_solution(request);
   const auto match = tools_.matches->find(id);
   if (match == nullptr) {
@@ -261,13 +280,19 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
     throw ApiError(404, "this match is not played here and now");
   }
   const Json body = Json::parse(request.body);
-  const bool has_people =
-      std::any_of(match->seat_tokens().begin(), match->seat_tokens().end(),
-                  [](const std::string& token) { return !token.empty(); });
-  const auto role = match->role_of(body.value("seat", ""));
-  // A match without people is everybody's.
-  if (!role && (has_people || (action != "abort" && action != "hurry"))) {
-    throw ApiError(403, "this seat is not yours");
+  const auto role =
+      players::opened_seat(match->plan().seats, body.value("seat", ""));
+  match->audience().note(/*plays=*/role.has_value());
+  if (!role) {
+    // A match without people is everybody's, and one whose people have left
+    // may be ended.
+    const bool people = players::has_people(match->plan().seats);
+    const bool deserted = match->audience().deserted() >= kDeserted;
+    if (!(action == "abort" && (!people || deserted)) &&
+        !(action == "hurry" && !people)) {
+      throw ApiError(403, action == "abort" ? "people are playing this match"
+                                            : "this seat is not yours");
+    }
   }
   std::string refusal;
   if (action == "move") {
@@ -290,36 +315,51 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
   return json_reply(Json::object());
 }
 
-ApiReply Api::resume_match(const std::string& id) {
+/// Of a match in which people play, by one of them: the others keep their
+/// tokens, and nobody learns those of anybody else.
+ApiReply Api::resume_match(const ApiRequest& request) {
+  const std::string& id = request.path[2];
   if (const auto live = tools_.matches->find(id); live && !live->is_over()) {
     throw ApiError(409, "this match is being played");
   }
   const auto stored = tools_.store->find_match(id);
-  auto before = tools_.store->match_result(id);
-  if (!stored || !before) throw ApiError(404, "there is no such match");
-  if (stored->imported || before->states.empty() ||
-      (stored->status != store::MatchStatus::kInterrupted &&
-       stored->status != store::MatchStatus::kAborted)) {
+  if (!stored) throw ApiError(404, "there is no such match");
+  if (stored->imported || stored->status == store::MatchStatus::kRunning ||
+      stored->status == store::MatchStatus::kCompleted) {
+    throw ApiError(409, "this match cannot go on");
+  }
+  live::MatchPlan plan;
+  bool is_owned = false;
+  for (const store::StoredSeat& row : stored->seats) {
+    players::Seat seat;
+    seat.player = players::parse_player_spec(row.spec, allowed_players());
+    if (seat.is_human()) seat.name = row.player;
+    seat.key = row.key;
+    is_owned = is_owned || !seat.key.empty();
+    plan.seats.push_back(std::move(seat));
+  }
+  const std::string token = Json::parse(request.body).value("seat", "");
+  const auto role = players::opened_seat(plan.seats, token);
+  if (is_owned && !role) throw ApiError(403, "this seat is not yours");
+  // Seats that never had a key, as of people at a terminal, go to who resumes.
+  std::vector<players::SeatToken> tokens = players::issue_tokens(plan.seats);
+  if (role) tokens.push_back({*role, token});
+
+  if (!may_go_on(stored->steps, tools_.matches->limits())) {
     throw ApiError(409, "this match cannot go on");
   }
   const auto game = tools_.store->find_game(stored->game);
-  if (!game) throw ApiError(404, "there is no such game");
-  live::MatchPlan plan;
-  plan.game = tools_.library->find_version(*game);
+  if (game) plan.game = tools_.library->find_version(*game);
   if (!plan.game || !plan.game->reading.playable) {
     throw ApiError(422, "the rules of this game cannot be played any more");
-  }
-  for (const store::StoredSeat& row : stored->seats) {
-    players::Seat seat = players::parse_seat(row.spec);
-    if (seat.kind == players::Seat::Kind::kHuman) seat.name = row.player;
-    plan.seats.push_back(std::move(seat));
   }
   plan.start_clock = std::max(1, stored->start_clock);
   plan.play_clock = std::max(1, stored->play_clock);
   plan.human_clock = stored->human_clock;
-  plan.before = std::move(before);
+  plan.before = tools_.store->match_result(id);
   plan.resumes = id;
-  return json_reply(handle_of(*tools_.matches->start(std::move(plan))), 201);
+  return json_reply(handle_of(*tools_.matches->start(std::move(plan)), tokens),
+                    201);
 }
 
 ApiReply Api::export_match(const ApiRequest& request) {

@@ -40,7 +40,8 @@ ApiReply Api::start_solution(const ApiRequest& request) {
   live::SolutionPlan plan;
   std::optional<match::MatchResult> result;
   if (live) {
-    if (!live->is_over() && !live->role_of(body.value("seat", ""))) {
+    if (!live->is_over() &&
+        !players::opened_seat(live->plan().seats, body.value("seat", ""))) {
       throw ApiError(403, "this seat is not yours");
     }
     plan.game = std::shared_ptr<const rules::GameDetails>(live, &live->game());

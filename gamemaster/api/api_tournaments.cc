@@ -30,7 +30,7 @@ std::string free_name(store::Store& store) {
 
 Json to_json(const tournament::TournamentPlayer& player) {
   return {{"name", player.name},
-          {"player", player.spec},
+          {"player", to_string(player.player)},
           {"iterations", player.iterations},
           {"seconds", player.seconds},
           {"threads", player.threads}};
@@ -101,7 +101,7 @@ ApiReply Api::start_tournament(const ApiRequest& request) {
     throw ApiError(400, "there are too many matches at once");
   }
   for (const tournament::TournamentPlayer& player : spec.players) {
-    check_strikes(*tools_.store, player.spec);
+    check_strikes(*tools_.store, to_string(player.player));
   }
   tools_.tournaments->start(spec);
   return json_reply(Json{{"name", spec.name}}, 201);

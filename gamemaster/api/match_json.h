@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "gamemaster/live/live_match.h"
+#include "gamemaster/live/live_view.h"
 
 namespace gamemaster::api {
 

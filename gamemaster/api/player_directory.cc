@@ -38,7 +38,8 @@ PlayerDirectory::Answer PlayerDirectory::ask(const std::string& address) {
   }
   Answer answer{{}, "away", ""};
   try {
-    const players::PlayerSpec spec = players::parse_player_spec(address);
+    const players::PlayerSpec spec =
+        players::parse_player_spec(address, {players::PlayerSpec::Kind::kHttp});
     const match::Reply reply =
         players::HttpPlayer(spec.host, spec.port, address).info(kPingBudget);
     if (reply.status == match::Reply::Status::kAnswered) {
@@ -58,6 +59,8 @@ PlayerDirectory::Answer PlayerDirectory::ask(const std::string& address) {
 }
 
 std::vector<KnownPlayer> PlayerDirectory::list() {
+  // However many ask, each player is asked once in a while.
+  const std::lock_guard one_at_a_time(asking_);
   store::PageRequest request;
   request.limit = kMostListed;
   const std::vector<store::StoredPlayer> rows =
@@ -77,9 +80,9 @@ std::vector<KnownPlayer> PlayerDirectory::list() {
 }
 
 store::StoredPlayer PlayerDirectory::add(const std::string& address) {
-  const players::PlayerSpec spec = players::parse_player_spec(address);
-  if (spec.kind != players::PlayerSpec::Kind::kHttp ||
-      tame(address) != address) {
+  const players::PlayerSpec spec =
+      players::parse_player_spec(address, {players::PlayerSpec::Kind::kHttp});
+  if (tame(address) != address) {
     throw gdl::Error("the address of a player is HOST:PORT");
   }
   store::PageRequest request;
@@ -88,7 +91,8 @@ store::StoredPlayer PlayerDirectory::add(const std::string& address) {
     throw gdl::Error("there are too many players already");
   }
   // Matches know players by name: the address is the one that is unique.
-  return store_.add_player(address, "http", address);
+  return store_.add_player(players::player_name(spec), to_string(spec.kind),
+                           to_string(spec));
 }
 
 void PlayerDirectory::remove(const std::string& name) {

@@ -43,8 +43,9 @@ class PlayerDirectory {
   Answer ask(const std::string& address);
 
   store::Store& store_;
+  std::mutex asking_;  // held while players are asked
   std::mutex mutex_;
-  std::map<std::string, Answer> answers_;  // by address
+  std::map<std::string, Answer> answers_;  // by address; guarded by mutex_
 };
 
 /// Faults of so many matches put a player out until somebody forgives it.

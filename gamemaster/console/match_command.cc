@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
-#include <mutex>
 #include <thread>
 
 #include "gamemaster/console/match_printer.h"
 #include "gamemaster/console/terminal_player.h"
+#include "gamemaster/match/cancellation.h"
 #include "gamemaster/match/declared_facts.h"
 #include "gamemaster/match/local_players.h"
 #include "gamemaster/match/referee.h"
@@ -59,6 +59,7 @@ LocalAgents start_agents(const std::vector<players::PlayerSpec>& specs,
     processes::AgentOptions options;
     options.program = processes::own_program_folder() + "/henhouse-agent";
     options.search = specs[role].search;
+    options.level = specs[role].level;
     options.engine = command.engine == "auto" ? "" : command.engine;
     options.threads = command.threads > 0 ? command.threads : core_share(count);
     options.memory_mb =
@@ -69,6 +70,13 @@ LocalAgents start_agents(const std::vector<players::PlayerSpec>& specs,
     agents[role] = std::make_unique<processes::LocalAgent>(options);
   }
   return agents;
+}
+
+players::PlayerKinds allowed_players() {
+  players::PlayerKinds kinds = players::all_player_kinds();
+  kinds.erase(
+      players::PlayerSpec::Kind::kSearch);  // plays in tournaments alone
+  return kinds;
 }
 
 /// What the players of a match share.
@@ -91,13 +99,15 @@ std::unique_ptr<match::Player> make_player(const players::PlayerSpec& spec,
     case players::PlayerSpec::Kind::kLegal:
       return match::make_legal_player();
     case players::PlayerSpec::Kind::kAgent:
-      player = std::make_unique<players::HttpPlayer>("127.0.0.1", agent->port(),
-                                                     spec.text);
+      player = std::make_unique<players::HttpPlayer>(
+          "127.0.0.1", agent->port(), players::player_name(spec));
       break;
     case players::PlayerSpec::Kind::kHttp:
-      player = std::make_unique<players::HttpPlayer>(spec.host, spec.port,
-                                                     spec.text);
+      player = std::make_unique<players::HttpPlayer>(
+          spec.host, spec.port, players::player_name(spec));
       break;
+    case players::PlayerSpec::Kind::kSearch:
+      throw gdl::Error("searches play in tournaments");
   }
   if (surroundings.scrambler == nullptr) return player;
   return std::make_unique<players::ScrambledPlayer>(std::move(player),
@@ -125,33 +135,11 @@ std::unique_ptr<match::Referee> make_referee(
       std::move(options));
 }
 
-/// Hands Ctrl-C or a quitting person to the referee, also if it came before
-/// there was one.
-class Cancellation {
- public:
-  void cancel(const std::string& reason) {
-    const std::lock_guard lock(mutex_);
-    if (reason_.empty()) reason_ = reason;
-    if (referee_ != nullptr) referee_->cancel(reason_);
-  }
-
-  void attach(match::Referee& referee) {
-    const std::lock_guard lock(mutex_);
-    referee_ = &referee;
-    if (!reason_.empty()) referee.cancel(reason_);
-  }
-
- private:
-  std::mutex mutex_;
-  std::string reason_;  // empty: not cancelled
-  match::Referee* referee_ = nullptr;
-};
-
 /// The terminal of the people in the match; none where there are none.
 std::shared_ptr<Terminal> open_terminal(
     const gdl::Rulesheet& rulesheet, const MatchCommand& command,
     const reasoner::Game& game, const std::vector<players::PlayerSpec>& specs,
-    Cancellation& cancellation) {
+    match::Cancellation& cancellation) {
   const auto people = std::count_if(
       specs.begin(), specs.end(), [](const players::PlayerSpec& spec) {
         return spec.kind == players::PlayerSpec::Kind::kHuman;
@@ -202,8 +190,9 @@ StoredCourse open_store(const gdl::Rulesheet& rulesheet,
       course.store->add_game(store::new_game(command.rules, rulesheet, game))
           .id;
   match.scrambled = command.scramble.has_value();
-  for (const players::PlayerSpec& spec : specs)
-    match.specs.push_back(spec.text);
+  for (const players::PlayerSpec& spec : specs) {
+    match.specs.push_back(to_string(spec));
+  }
   course.listener = std::make_unique<store::MatchStoreListener>(
       *course.store, std::move(match));
   return course;
@@ -299,7 +288,8 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
       reasoner::engines::make_state_machine(rulesheet, command.engine);
   std::vector<players::PlayerSpec> specs;
   try {
-    specs = players::assign_players(machine->game(), command.players);
+    specs = players::assign_players(machine->game(), command.players,
+                                    allowed_players());
     check_searches(specs, command.search_names);
   } catch (const gdl::Error& error) {
     spdlog::error("{}", error.what());
@@ -311,7 +301,7 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
   const StoredCourse stored =
       open_store(rulesheet, command, machine->game(), specs);
   std::unique_ptr<match::Referee> referee;  // outlives what may cancel it
-  Cancellation cancellation;
+  match::Cancellation cancellation;
   const processes::InterruptHandler handler(
       [&cancellation] { cancellation.cancel("interrupted"); });
   Surroundings surroundings;
@@ -324,7 +314,7 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
   const LocalAgents agents = start_agents(specs, command);
   referee = make_referee(rulesheet, command, std::move(machine), specs, agents,
                          surroundings);
-  cancellation.attach(*referee);
+  cancellation.attach(referee.get());
 
   std::unique_ptr<MatchPrinter> printer;
   if (!command.json) {

@@ -1,14 +1,18 @@
 #include "gamemaster/live/live_match.h"
 
 #include <spdlog/spdlog.h>
-#include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
+#include <utility>
 
 #include "gamemaster/live/live_match_players.h"
+#include "gamemaster/live/live_record.h"
 #include "gamemaster/match/local_players.h"
+#include "gamemaster/match/referee.h"
 #include "gamemaster/match/resumption.h"
-#include "gamemaster/processes/process.h"
+#include "gamemaster/players/hint.h"
+#include "gamemaster/processes/own_failure.h"
 #include "gamemaster/processes/random_word.h"
 #include "gdl/rulesheet.h"
 
@@ -16,14 +20,13 @@ namespace gamemaster::live {
 
 namespace {
 
-using SystemClock = std::chrono::system_clock;
-
 constexpr int kResumedStartClock = 2;  // seconds, for agents of ours
-constexpr std::size_t kTokenLength = 24;
+constexpr int kHintClock = 2;          // seconds
+constexpr const char* kTakenBack = "moves were taken back";
 
 std::int64_t now_ms() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(
-             SystemClock::now().time_since_epoch())
+             std::chrono::system_clock::now().time_since_epoch())
       .count();
 }
 
@@ -36,46 +39,106 @@ std::string make_id(const std::string& key) {
   return id + "." + std::to_string(now_ms()) + processes::random_word(4);
 }
 
+/// What is known of a match before it begins.
+match::MatchResult beginning_of(const MatchPlan& plan) {
+  match::MatchResult result;
+  if (plan.before) {
+    result = *plan.before;
+    match::cut_match(result, result.states.size() - 1);
+    result.warnings.clear();
+    result.players.clear();
+    result.humans.clear();
+  }
+  for (const players::Seat& seat : plan.seats) {
+    result.players.push_back(players::seat_name(seat));
+    result.humans.push_back(seat.is_human());
+  }
+  result.roles = plan.game->reading.roles;
+  result.start_clock = plan.start_clock;
+  result.play_clock = plan.play_clock;
+  result.match_id = make_id(plan.game->key);
+  return result;
+}
+
 }  // namespace
 
-/// The processes of the agents, by role; they live as long as the match.
-struct LiveMatch::Agents {
-  std::vector<std::unique_ptr<processes::LocalAgent>> agents;
+/// Takes over what the referees of a match see: on record first, then for all
+/// to see.
+class LiveMatch::Listener : public match::MatchListener {
+ public:
+  Listener(LiveMatch& match, std::int64_t game)
+      : match_(match),
+        record_(*match.tools_.store, game, match.plan_.seats,
+                match.plan_.human_clock) {
+    record_.begin(match.plan_.resumes);
+  }
+
+  void on_start(const match::MatchResult& so_far) override {
+    match_.course_.begin(so_far);
+    publish();
+  }
+
+  void on_ready(const match::MatchResult& so_far) override {
+    match_.course_.ready(so_far);
+    match_.turn_.start_clock();
+    publish();
+  }
+
+  void on_step(const match::MatchResult& so_far) override {
+    MatchCourse& course = match_.course_;
+    course.add_step(so_far, match_.turn_.next());
+    record_.write(course.result());
+    record_.write_reports(course.result().steps(), course.last_reports());
+    course.show();
+    match_.changes_.notify();
+    const std::string limit = course.reached_limit(match_.tools_.limits);
+    if (!limit.empty()) match_.abort(limit);
+  }
+
+  void on_finish(const match::MatchResult& result) override {
+    match_.course_.end(result);
+    match_.turn_.clear();
+    if (!result.completed && match_.is_pause(result.failure)) {
+      match_.course_.pause(result.failure);
+      record_.write(match_.course_.result());
+      record_.pause(result.failure);
+      match_.changes_.notify();
+    } else {
+      publish();
+    }
+  }
+
+  /// The match goes on from an earlier state, under another id.
+  void go_back(std::size_t step) {
+    record_.begin(match_.course_.result().match_id);
+    match_.course_.go_back(step, make_id(match_.game().key));
+    match_.changes_.notify();
+  }
+
+  /// What went wrong beyond the referee.
+  void fail(const std::string& failure) {
+    match_.course_.fail(failure);
+    publish();
+  }
+
+  void strike_out() { record_.strike_out(match_.course_.result()); }
+
+ private:
+  void publish() {
+    record_.write(match_.course_.result());
+    match_.course_.show();
+    match_.changes_.notify();
+  }
+
+  LiveMatch& match_;
+  LiveRecord record_;
 };
 
 LiveMatch::LiveMatch(MatchPlan plan, LiveTools tools)
     : plan_(std::move(plan)),
       tools_(std::move(tools)),
-      resumes_(plan_.resumes),
-      view_(plan_.game->reading.declared_facts),
-      turn_(plan_.seats.size()),
-      last_turn_(plan_.seats.size()),
-      turn_reports_(plan_.seats.size()),
-      choices_(plan_.seats.size()),
-      choice_steps_(plan_.seats.size()) {
-  for (const players::Seat& seat : plan_.seats) {
-    tokens_.push_back(seat.kind == players::Seat::Kind::kHuman
-                          ? processes::random_word(kTokenLength)
-                          : std::string());
-    result_.players.push_back(players::seat_name(seat));
-    result_.humans.push_back(seat.kind == players::Seat::Kind::kHuman);
-  }
-  result_.roles = plan_.game->reading.roles;
-  result_.start_clock = plan_.start_clock;
-  result_.play_clock = plan_.play_clock;
-  if (plan_.before) {
-    result_.states = plan_.before->states;
-    result_.state_times = plan_.before->state_times;
-    result_.moves = plan_.before->moves;
-    result_.seconds = plan_.before->seconds;
-    result_.errors = plan_.before->errors;
-    match::cut_match(result_, result_.states.size() - 1);
-    for (const auto& facts : result_.states) {
-      view_.see(facts, result_.roles);
-    }
-  }
-  result_.match_id = make_id(plan_.game->key);
-  ids_.push_back(result_.match_id);
+      course_(*plan_.game, beginning_of(plan_)),
+      turn_(plan_.seats.size(), plan_.human_clock, changes_) {
   thread_ = std::thread([this] { run(); });
 }
 
@@ -84,82 +147,89 @@ LiveMatch::~LiveMatch() {
   thread_.join();
 }
 
-std::vector<std::string> LiveMatch::ids() const {
-  const std::lock_guard lock(mutex_);
-  return ids_;
-}
-
-std::optional<std::size_t> LiveMatch::role_of(const std::string& token) const {
-  if (token.empty()) return std::nullopt;
-  const auto found = std::find(tokens_.begin(), tokens_.end(), token);
-  if (found == tokens_.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - tokens_.begin());
-}
-
-bool LiveMatch::is_over() const {
-  const std::lock_guard lock(mutex_);
-  return over_;
-}
-
 // ---- The thread of the match ------------------------------------------------
 
 void LiveMatch::run() {
-  Agents agents;
-  agents.agents.resize(plan_.seats.size());
   try {
-    stored_game_ = tools_.library->stored(*plan_.game).id;
-    const auto count = std::count_if(
-        plan_.seats.begin(), plan_.seats.end(), [](const players::Seat& seat) {
-          return seat.kind == players::Seat::Kind::kAgent;
-        });
-    const int cores = static_cast<int>(std::thread::hardware_concurrency());
-    for (std::size_t role = 0; role < plan_.seats.size(); ++role) {
-      if (plan_.seats[role].kind != players::Seat::Kind::kAgent) continue;
-      processes::AgentOptions options;
-      options.program = tools_.agent;
-      options.level = plan_.seats[role].level;
-      options.threads = std::max(1, cores / static_cast<int>(count));
-      options.memory_mb = std::max(64, 512 / static_cast<int>(count));
-      options.seed = static_cast<std::uint64_t>(now_ms()) + role;
-      agents.agents[role] = std::make_unique<processes::LocalAgent>(options);
-      const std::lock_guard lock(mutex_);
-      agent_processes_.push_back(agents.agents[role]->process().id());
+    Listener listener(*this, tools_.library->stored(*plan_.game).id);
+    try {
+      const Agents agents = start_agents();
+      /// Before the processes end, so that no other gets their signals.
+      struct Forget {
+        LiveMatch& match;
+        ~Forget() { match.note_agents({}); }
+      } const forget{*this};
+      note_agents(agents);
+      while (play_on(agents, listener)) {
+      }
+    } catch (const processes::OwnFailure& error) {
+      spdlog::error("{}: {}", ids().back(), error.what());
+      listener.fail(processes::kOwnFailureText);
+    } catch (const std::exception& error) {
+      spdlog::warn("{}: {}", ids().back(), error.what());
+      listener.fail(error.what());
     }
-    while (play_on(agents)) {
-    }
-    finish("");
+    listener.strike_out();
   } catch (const std::exception& error) {
-    finish(error.what());
+    spdlog::error("{} is not played: {}", ids().back(), error.what());
+    course_.fail(processes::kOwnFailureText);
+  }
+  course_.close();
+  changes_.notify();
+}
+
+LiveMatch::Agents LiveMatch::start_agents() {
+  Agents agents(plan_.seats.size());
+  const auto is_ours = [](const players::Seat& seat) {
+    return seat.player.kind == players::PlayerSpec::Kind::kAgent;
+  };
+  const auto count = static_cast<int>(
+      std::count_if(plan_.seats.begin(), plan_.seats.end(), is_ours));
+  const int cores = static_cast<int>(std::thread::hardware_concurrency());
+  for (std::size_t role = 0; role < plan_.seats.size(); ++role) {
+    if (!is_ours(plan_.seats[role])) continue;
+    processes::AgentOptions options;
+    options.program = tools_.agent;
+    options.search = plan_.seats[role].player.search;
+    options.level = plan_.seats[role].player.level;
+    options.threads = std::max(1, cores / count);
+    options.memory_mb = std::max(64, 512 / count);
+    options.seed = static_cast<std::uint64_t>(now_ms()) + role;
+    agents[role] = std::make_unique<processes::LocalAgent>(options);
+  }
+  return agents;
+}
+
+void LiveMatch::note_agents(const Agents& agents) {
+  const std::lock_guard lock(agents_mutex_);
+  agent_processes_.clear();
+  for (const auto& agent : agents) {
+    if (agent != nullptr) agent_processes_.push_back(agent->process().id());
   }
 }
 
 /// One referee from the state that was reached to the end, or until moves are
 /// taken back: then true.
-bool LiveMatch::play_on(Agents& agents) {
-  std::vector<std::string> facts;
-  std::string id;
-  {
-    const std::lock_guard lock(mutex_);
-    if (!result_.states.empty()) facts = result_.states.back();
-    id = result_.match_id;
-    seats_left_ = false;
-    started_ = false;
-  }
+bool LiveMatch::play_on(const Agents& agents, Listener& listener) {
+  const match::MatchResult& so_far = course_.result();
+  course_.await_players();
+  turn_.sit_down(so_far.steps());
   gdl::Rulesheet rulesheet = rules::rules_of(*plan_.game);
   match::MatchOptions options;
   options.game = plan_.game->key;
-  options.match_id = id;
+  options.match_id = so_far.match_id;
   options.start_clock = plan_.start_clock;
   options.play_clock = plan_.play_clock;
   options.seed = static_cast<std::uint64_t>(now_ms());
+  options.keeps_rows = false;
   std::unique_ptr<rules::RulesProcess> process =
       tools_.library->open(*plan_.game);
-  if (!facts.empty()) {
-    rulesheet = match::resume_at(rulesheet, facts);
+  if (!so_far.states.empty()) {
+    rulesheet = match::resume_at(rulesheet, so_far.states.back());
     process->open(gdl::to_string(rulesheet));
     const bool foreign = std::any_of(
         plan_.seats.begin(), plan_.seats.end(), [](const players::Seat& seat) {
-          return seat.kind == players::Seat::Kind::kHttp;
+          return seat.player.kind == players::PlayerSpec::Kind::kHttp;
         });
     if (!foreign) {
       options.start_clock = std::min(plan_.start_clock, kResumedStartClock);
@@ -169,151 +239,129 @@ bool LiveMatch::play_on(Agents& agents) {
                          match::wire_rules(rulesheet), make_players(agents),
                          std::move(options));
   {
-    const std::lock_guard lock(referee_mutex_);
-    referee_ = &referee;
-  }
-  if (const std::string reason = stop_reason(); !reason.empty()) {
-    referee.cancel(reason);
-  }
-  Listener listener(*this);
-  referee.run(listener);
-  {
-    const std::lock_guard lock(referee_mutex_);
-    referee_ = nullptr;
+    cancellation_.attach(&referee);
+    /// However the referee ends, nobody reaches it afterwards.
+    struct Detach {
+      match::Cancellation& cancellation;
+      ~Detach() { cancellation.attach(nullptr); }
+    } const detach{cancellation_};
+    referee.run(listener);
   }
 
-  const std::lock_guard lock(mutex_);
-  if (!rewind_to_ || !stop_reason_.empty()) return false;
-  match::cut_match(result_, *rewind_to_);
-  reports_.resize(std::min(reports_.size(), *rewind_to_ + 1));
-  for (auto& steps : choice_steps_) {
-    std::erase_if(steps,
-                  [this](std::size_t step) { return step >= *rewind_to_; });
+  std::optional<std::size_t> step;
+  {
+    const std::lock_guard lock(rewind_mutex_);
+    step = std::exchange(rewind_to_, std::nullopt);
   }
-  rewind_to_.reset();
-  resumes_ = result_.match_id;
-  result_.match_id = make_id(plan_.game->key);
-  ids_.push_back(result_.match_id);
-  stored_id_ = 0;
-  ++generation_;
-  publish();
+  if (!step || cancellation_.is_cancelled()) return false;
+  listener.go_back(*step);
   return true;
 }
 
 std::vector<std::unique_ptr<match::Player>> LiveMatch::make_players(
-    Agents& agents) {
+    const Agents& agents) {
   std::vector<std::unique_ptr<match::Player>> players;
   for (std::size_t role = 0; role < plan_.seats.size(); ++role) {
-    const players::Seat& seat = plan_.seats[role];
-    const std::string name = players::seat_name(seat);
+    const players::PlayerSpec& spec = plan_.seats[role].player;
+    const std::string name = players::seat_name(plan_.seats[role]);
     std::unique_ptr<match::Player> player;
     players::HttpPlayer* talkative = nullptr;
-    switch (seat.kind) {
-      case players::Seat::Kind::kHuman:
-        players.push_back(std::make_unique<BrowserPlayer>(*this, role, name));
+    switch (spec.kind) {
+      case players::PlayerSpec::Kind::kHuman:
+        players.push_back(std::make_unique<BrowserPlayer>(turn_, role, name));
         continue;
-      case players::Seat::Kind::kAgent:
-      case players::Seat::Kind::kHttp: {
-        const bool ours = seat.kind == players::Seat::Kind::kAgent;
+      case players::PlayerSpec::Kind::kAgent:
+      case players::PlayerSpec::Kind::kHttp: {
+        const bool ours = spec.kind == players::PlayerSpec::Kind::kAgent;
         auto remote = std::make_unique<players::HttpPlayer>(
-            ours ? "127.0.0.1" : seat.host,
-            ours ? agents.agents[role]->port() : seat.port, name);
+            ours ? "127.0.0.1" : spec.host,
+            ours ? agents[role]->port() : spec.port, name);
         talkative = remote.get();
         player = std::move(remote);
         break;
       }
-      case players::Seat::Kind::kRandom:
+      case players::PlayerSpec::Kind::kRandom:
         player = match::make_random_player(
             static_cast<std::uint64_t>(now_ms()) + role);
         break;
-      case players::Seat::Kind::kLegal:
+      case players::PlayerSpec::Kind::kLegal:
         player = match::make_legal_player();
         break;
+      case players::PlayerSpec::Kind::kSearch:
+        throw gdl::Error("searches play in tournaments alone");
     }
     players.push_back(std::make_unique<WatchedPlayer>(
-        *this, role, name, std::move(player), talkative));
+        turn_, role, name, std::move(player), talkative));
   }
   return players;
 }
 
-/// Nothing happens any more. `failure`: what went wrong beyond the referee.
-void LiveMatch::finish(const std::string& failure) {
-  const std::lock_guard lock(mutex_);
-  agent_processes_.clear();
-  if (!failure.empty()) {
-    spdlog::warn("{}: {}", result_.match_id, failure);
-    result_.aborted = true;
-    result_.failure = failure;
-    record();
+// ---- By anybody -------------------------------------------------------------
+
+std::string LiveMatch::play(std::size_t role, std::size_t step,
+                            const std::string& move) {
+  if (is_over()) return "the match is over";
+  return turn_.choose(role, step, move);
+}
+
+std::string LiveMatch::take_back(std::size_t role) {
+  if (is_over() || !course_.is_ready()) {
+    return "nothing can be taken back now";
   }
-  over_ = true;
-  publish();
-  strike_out();
-}
-
-void LiveMatch::on_start(const match::MatchResult& so_far) {
-  const std::lock_guard lock(mutex_);
-  if (result_.states.empty()) {
-    result_.states = so_far.states;
-    result_.state_times = so_far.state_times;
-    view_.see(result_.states.back(), result_.roles);
+  {
+    const std::lock_guard lock(rewind_mutex_);
+    if (rewind_to_) return "";
+    rewind_to_ = turn_.last_choice(role);
+    if (!rewind_to_) return "there is no move of yours yet";
   }
-  record();
-  publish();
+  cancellation_.cancel_referee(kTakenBack);
+  return "";
 }
 
-void LiveMatch::on_ready(const match::MatchResult& so_far) {
-  const std::lock_guard lock(mutex_);
-  if (result_.errors.empty()) result_.errors.push_back(so_far.errors.back());
-  started_ = true;
-  turn_began_ = now_ms();
-  record();
-  publish();
+void LiveMatch::hurry() {
+  const std::lock_guard lock(agents_mutex_);
+  // The processes live while their ids stand here.
+  for (const int process : agent_processes_) ::kill(process, SIGUSR1);
 }
 
-void LiveMatch::on_step(const match::MatchResult& so_far) {
-  const std::lock_guard lock(mutex_);
-  result_.moves.push_back(so_far.moves.back());
-  result_.seconds.push_back(so_far.seconds.back());
-  result_.errors.push_back(so_far.errors.back());
-  result_.states.push_back(so_far.states.back());
-  result_.state_times.push_back(so_far.state_times.back());
-  const bool had_board = view_.layout().has_value();
-  view_.see(result_.states.back(), result_.roles);
-  // Where the board is learned from what is seen, it may have grown.
-  if (plan_.game->reading.declared_facts.empty() &&
-      (had_board || view_.layout())) {
-    ++generation_;
+std::string LiveMatch::hint(std::size_t role) {
+  if (is_over() || turn_.legal_moves(role).empty()) {
+    throw gdl::Error("it is not your turn");
   }
-  reports_.resize(result_.states.size());
-  reports_.back() = turn_reports_;
-  turn_reports_.assign(turn_reports_.size(), std::nullopt);
-  last_turn_ = turn_;
-  for (TurnOfRole& turn : turn_) turn = {};
-  choices_.assign(choices_.size(), std::nullopt);
-  turn_began_ = now_ms();
-  record();
-  publish();
+  players::HintQuestion question;
+  question.agent = tools_.agent;
+  question.play_clock = kHintClock;
+  question.role = plan_.game->reading.roles[role];
+  question.rules = match::wire_rules(
+      match::resume_at(rules::rules_of(*plan_.game), course_.last_state()));
+  return players::ask_for_hint(question);
 }
 
-void LiveMatch::on_finish(const match::MatchResult& result) {
-  const std::lock_guard lock(mutex_);
-  result_.completed = result.completed;
-  result_.aborted = result.aborted;
-  result_.failure = result.failure;
-  result_.goals = result.goals;
-  result_.warnings.insert(result_.warnings.end(), result.warnings.begin(),
-                          result.warnings.end());
-  for (TurnOfRole& turn : turn_) turn = {};
-  choices_.assign(choices_.size(), std::nullopt);
-  record();
-  publish();
+void LiveMatch::abort(const std::string& reason) {
+  if (!is_over()) cancellation_.cancel(reason);
 }
 
-/// Wakes all that watch. With mutex_ held.
-void LiveMatch::publish() {
-  ++version_;
-  changed_.notify_all();
+void LiveMatch::pause(const std::string& reason) {
+  if (is_over()) return;
+  {
+    const std::lock_guard lock(pause_mutex_);
+    pause_reason_ = reason;
+  }
+  cancellation_.cancel(reason);
+}
+
+bool LiveMatch::is_pause(const std::string& failure) const {
+  const std::lock_guard lock(pause_mutex_);
+  return !pause_reason_.empty() && failure == pause_reason_;
+}
+
+LiveView LiveMatch::view(std::size_t from, std::uint64_t generation) const {
+  // The version first: what changes meanwhile is told once more.
+  const std::uint64_t version = changes_.version();
+  LiveView view = course_.view(from, generation);
+  turn_.show(view);
+  view.version = version;
+  return view;
 }
 
 }  // namespace gamemaster::live

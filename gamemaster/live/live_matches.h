@@ -1,8 +1,10 @@
 #pragma once
 
+#include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -11,14 +13,19 @@
 namespace gamemaster::live {
 
 /// The matches that are played now, and for a while those that have just
-/// ended. Thread-safe.
+/// ended. Pauses those that nobody looks at. Thread-safe.
 class LiveMatches {
  public:
   /// `most`: how many may be played at the same time.
-  LiveMatches(LiveTools tools, std::size_t most)
-      : tools_(std::move(tools)), most_(most) {}
+  LiveMatches(LiveTools tools, std::size_t most);
+  ~LiveMatches();
 
-  /// Throws gdl::Error where there are too many.
+  LiveMatches(const LiveMatches&) = delete;
+  LiveMatches& operator=(const LiveMatches&) = delete;
+
+  const MatchLimits& limits() const { return tools_.limits; }
+
+  /// Throws Overload where there are too many.
   std::shared_ptr<LiveMatch> start(MatchPlan plan);
 
   /// By any id that it has had; nothing where there is none.
@@ -31,11 +38,15 @@ class LiveMatches {
   void stop();
 
  private:
+  void pause_idle_matches();
+
   const LiveTools tools_;
   const std::size_t most_;
   std::mutex mutex_;
   bool stopped_ = false;
+  std::condition_variable stopping_;
   std::vector<std::shared_ptr<LiveMatch>> matches_;  // oldest first
+  std::thread pauser_;                               // runs pause_idle_matches
 };
 
 }  // namespace gamemaster::live

@@ -1,10 +1,13 @@
 #include "gamemaster/live/solution.h"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 
 #include "gamemaster/match/referee.h"
 #include "gamemaster/match/resumption.h"
 #include "gamemaster/players/http_player.h"
+#include "gamemaster/processes/own_failure.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/processes/random_word.h"
 #include "gdl/protocol/message.h"
@@ -43,6 +46,9 @@ void Solution::run() {
   std::string failure;
   try {
     solve();
+  } catch (const processes::OwnFailure& error) {
+    spdlog::error("a solution: {}", error.what());
+    failure = processes::kOwnFailureText;
   } catch (const std::exception& error) {
     failure = error.what();
   }
@@ -151,12 +157,12 @@ std::string Solutions::start(SolutionPlan plan) {
   }
   std::shared_ptr<Solution> dropped;  // ends outside the lock
   const std::lock_guard lock(mutex_);
-  if (stopped_) throw gdl::Error("the game manager is stopping");
+  if (stopped_) throw processes::Overload("the game manager is stopping");
   const auto running =
       std::count_if(solutions_.begin(), solutions_.end(),
                     [](const auto& each) { return !each.second->is_over(); });
   if (static_cast<std::size_t>(running) >= kMostSolvers) {
-    throw gdl::Error("other solutions are looked for; wait a moment");
+    throw processes::Overload("other solutions are looked for; wait a moment");
   }
   if (solutions_.size() >= kMostSolutions) {
     dropped = solutions_.front().second;

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "gamemaster/processes/own_failure.h"
 #include "gamemaster/processes/private_folder.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/store/new_game.h"
@@ -109,7 +110,7 @@ void TournamentProcesses::run(
     const std::vector<std::shared_ptr<const rules::GameDetails>>& games,
     bool resume) {
   if (!std::filesystem::exists(tools_.program)) {
-    throw gdl::Error("there is no program " + tools_.program);
+    throw processes::OwnFailure("there is no program " + tools_.program);
   }
   auto process = std::make_shared<Process>();
   process->name = spec.name;
@@ -127,7 +128,7 @@ void TournamentProcesses::run(
   if (resume) process->command.emplace_back("--resume");
 
   std::unique_lock lock(mutex_);
-  if (stopped_) throw gdl::Error("the game manager is stopping");
+  if (stopped_) throw processes::Overload("the game manager is stopping");
   std::size_t at_once = 0;
   for (const auto& [name, other] : processes_) at_once += other->ended ? 0 : 1;
   const auto old = processes_.find(spec.name);
@@ -135,8 +136,9 @@ void TournamentProcesses::run(
     throw gdl::Error("this tournament is being played");
   }
   if (at_once >= kMostAtOnce) {
-    throw gdl::Error("there are " + std::to_string(kMostAtOnce) +
-                     " tournaments at the moment; wait until one is over");
+    throw processes::Overload(
+        "there are " + std::to_string(kMostAtOnce) +
+        " tournaments at the moment; wait until one is over");
   }
   if (old != processes_.end()) processes_.erase(old);
   if (processes_.size() >= kMostKept) {

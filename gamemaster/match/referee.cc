@@ -127,7 +127,7 @@ void Referee::play_match(MatchListener& listener) {
   listener.on_start(result_);
   start_players(listener);
   while (!cancelled_ && !machine_->is_terminal(state_)) {
-    if (options_.step_limit > 0 && result_.steps() >= options_.step_limit) {
+    if (options_.step_limit > 0 && steps_ >= options_.step_limit) {
       throw gdl::Error("the match has not ended after " +
                        std::to_string(options_.step_limit) + " steps");
     }
@@ -167,7 +167,7 @@ void Referee::play_step(MatchListener& listener) {
     if (legal_[role].empty()) {
       throw gdl::Error("role " + result_.roles[role] +
                        " has no legal move after step " +
-                       std::to_string(result_.steps()) +
+                       std::to_string(steps_) +
                        ", and the game is not over: the rules are at fault");
     }
     requests[role].last_moves = last_moves_;
@@ -203,7 +203,20 @@ void Referee::play_step(MatchListener& listener) {
   result_.errors.push_back(std::move(errors));
   result_.seconds.push_back(std::move(seconds));
   record_state();
+  ++steps_;
   listener.on_step(result_);
+  if (!options_.keeps_rows) forget_old_rows();
+}
+
+void Referee::forget_old_rows() {
+  const auto keep_last = [](auto& rows) {
+    if (rows.size() > 1) rows.erase(rows.begin(), rows.end() - 1);
+  };
+  keep_last(result_.states);
+  keep_last(result_.state_times);
+  keep_last(result_.moves);
+  keep_last(result_.seconds);
+  keep_last(result_.errors);
 }
 
 void Referee::record_state() {

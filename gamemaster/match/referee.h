@@ -29,6 +29,9 @@ struct MatchOptions {
   double slack_seconds = 1;
   std::uint64_t seed = 1;      ///< of the moves played for others
   std::size_t step_limit = 0;  ///< the match is aborted after it; 0: none
+  /// False: of the rows of MatchResult only the newest ones are kept, for a
+  /// listener that has all of them anyway.
+  bool keeps_rows = true;
   /// What the times in the record are read from.
   std::function<std::chrono::system_clock::time_point()> now =
       std::chrono::system_clock::now;
@@ -77,6 +80,7 @@ class Referee {
   void start_players(MatchListener& listener);
   void play_step(MatchListener& listener);
   void record_state();
+  void forget_old_rows();
   void record_goals(MatchListener& listener);
   void tell_the_end();
   void warn(MatchListener& listener, std::string warning);
@@ -106,6 +110,7 @@ class Referee {
   reasoner::State state_;
   std::vector<std::vector<reasoner::MoveId>> legal_;  // one row a role
   std::optional<JointMove> last_moves_;
+  std::size_t steps_ = 0;
   std::vector<bool> connection_warned_;
   MatchResult result_;
 };

@@ -1,6 +1,8 @@
 #include "gamemaster/players/player_spec.h"
 
+#include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include "gdl/diagnostics.h"
 
@@ -8,34 +10,109 @@ namespace gamemaster::players {
 
 namespace {
 
-constexpr std::string_view kAgentWith = "agent:";
-constexpr std::string_view kForms =
-    "HOST:PORT, agent, agent:SEARCH, random, legal or human";
+using Kind = PlayerSpec::Kind;
 
-[[noreturn]] void throw_bad_spec(std::string_view text) {
-  throw gdl::Error("'" + std::string(text) + "' is no player; write " +
-                   std::string(kForms));
+constexpr std::string_view kLevel = "level=";
+
+/// The forms of a kind, as messages list them.
+struct Forms {
+  Kind kind;
+  std::string_view word;  ///< the kind's name
+  std::string_view forms;
+};
+
+constexpr Forms kForms[] = {
+    {Kind::kHttp, "http", "HOST:PORT"},
+    {Kind::kAgent, "agent", "agent, agent:SEARCH, agent:level=N"},
+    {Kind::kSearch, "search", "search, search:SEARCH"},
+    {Kind::kRandom, "random", "random"},
+    {Kind::kLegal, "legal", "legal"},
+    {Kind::kHuman, "human", "human"},
+};
+
+[[noreturn]] void throw_bad_spec(std::string_view text,
+                                 const PlayerKinds& allowed) {
+  std::string forms;
+  for (const Forms& row : kForms) {
+    if (!allowed.contains(row.kind)) continue;
+    if (!forms.empty()) forms += ", ";
+    forms += row.forms;
+  }
+  const std::size_t last = forms.rfind(", ");
+  if (last != std::string::npos) forms.replace(last, 2, " or ");
+  throw gdl::Error("'" + std::string(text) + "' is no player here; write " +
+                   forms);
 }
 
-PlayerSpec parse_address(std::string_view text) {
-  PlayerSpec spec{PlayerSpec::Kind::kHttp, std::string(text), "", 0, ""};
+std::optional<int> whole_number(std::string_view digits) {
+  int number = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto [rest, error] = std::from_chars(digits.data(), end, number);
+  if (digits.empty() || error != std::errc() || rest != end) return {};
+  return number;
+}
+
+bool is_search_name(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
+  });
+}
+
+/// What stands behind `agent:` or `search:`; nothing where it is no options.
+std::optional<PlayerSpec> parse_options(Kind kind, std::string_view text) {
+  PlayerSpec spec{kind};
+  std::size_t begin = 0;
+  for (bool more = true; more;) {
+    const std::size_t comma = std::min(text.find(',', begin), text.size());
+    const std::string_view option = text.substr(begin, comma - begin);
+    more = comma < text.size();
+    begin = comma + 1;
+    if (option.starts_with(kLevel)) {
+      const auto level = whole_number(option.substr(kLevel.size()));
+      if (kind != Kind::kAgent || spec.level != 0 || !level || *level < 1 ||
+          *level > kHighestLevel) {
+        return std::nullopt;
+      }
+      spec.level = *level;
+    } else {
+      if (!spec.search.empty() || !is_search_name(option)) return std::nullopt;
+      spec.search = option;
+    }
+  }
+  return spec;
+}
+
+std::optional<PlayerSpec> parse_address(std::string_view text) {
+  PlayerSpec spec{Kind::kHttp};
   const std::size_t colon = text.rfind(':');
-  if (colon == std::string_view::npos) throw_bad_spec(text);
+  if (colon == std::string_view::npos) return std::nullopt;
   std::string_view host = text.substr(0, colon);
   const bool bracketed =
       host.size() > 2 && host.front() == '[' && host.back() == ']';
   if (bracketed) host = host.substr(1, host.size() - 2);
-  const char* end = text.data() + text.size();
-  const auto [rest, error] =
-      std::from_chars(text.data() + colon + 1, end, spec.port);
-  const bool is_port = error == std::errc() && rest == end && spec.port >= 1 &&
-                       spec.port <= 65535;
+  const auto port = whole_number(text.substr(colon + 1));
   const bool is_host =
       !host.empty() && host.find_first_of(bracketed ? " []/" : " []/:") ==
                            std::string_view::npos;
-  if (!is_port || !is_host) throw_bad_spec(text);
+  if (!port || *port < 1 || *port > 65535 || !is_host) return std::nullopt;
   spec.host = host;
+  spec.port = *port;
   return spec;
+}
+
+std::optional<PlayerSpec> parse(std::string_view text) {
+  for (const Kind kind : {Kind::kHuman, Kind::kAgent, Kind::kSearch,
+                          Kind::kRandom, Kind::kLegal}) {
+    const std::string word = to_string(kind);
+    if (text == word) return PlayerSpec{kind};
+    if (!text.starts_with(word + ":")) continue;
+    // No host is called like a kind of players.
+    const bool has_options = kind == Kind::kAgent || kind == Kind::kSearch;
+    if (!has_options) return std::nullopt;
+    return parse_options(kind, text.substr(word.size() + 1));
+  }
+  return parse_address(text);
 }
 
 std::string role_list(const reasoner::Game& game) {
@@ -48,22 +125,51 @@ std::string role_list(const reasoner::Game& game) {
 
 }  // namespace
 
-PlayerSpec parse_player_spec(std::string_view text) {
-  const std::string typed(text);
-  if (text == "agent") return {PlayerSpec::Kind::kAgent, typed, "", 0, ""};
-  if (text == "random") return {PlayerSpec::Kind::kRandom, typed, "", 0, ""};
-  if (text == "legal") return {PlayerSpec::Kind::kLegal, typed, "", 0, ""};
-  if (text == "human") return {PlayerSpec::Kind::kHuman, typed, "", 0, ""};
-  if (text.substr(0, kAgentWith.size()) == kAgentWith) {
-    const std::string search(text.substr(kAgentWith.size()));
-    if (search.empty()) throw_bad_spec(text);
-    return {PlayerSpec::Kind::kAgent, typed, "", 0, search};
+PlayerKinds all_player_kinds() {
+  PlayerKinds kinds;
+  for (const Forms& row : kForms) kinds.insert(row.kind);
+  return kinds;
+}
+
+PlayerSpec parse_player_spec(std::string_view text,
+                             const PlayerKinds& allowed) {
+  const std::optional<PlayerSpec> spec = parse(text);
+  if (!spec || !allowed.contains(spec->kind)) throw_bad_spec(text, allowed);
+  return *spec;
+}
+
+std::string to_string(PlayerSpec::Kind kind) {
+  for (const Forms& row : kForms) {
+    if (row.kind == kind) return std::string(row.word);
   }
-  return parse_address(text);
+  return {};
+}
+
+std::string to_string(const PlayerSpec& spec) {
+  if (spec.kind == Kind::kHttp) {
+    const bool is_ipv6 = spec.host.find(':') != std::string::npos;
+    return (is_ipv6 ? "[" + spec.host + "]" : spec.host) + ":" +
+           std::to_string(spec.port);
+  }
+  std::string text = to_string(spec.kind);
+  if (!spec.search.empty()) text += ":" + spec.search;
+  if (spec.level > 0) {
+    text += (spec.search.empty() ? ":" : ",") + std::string(kLevel) +
+            std::to_string(spec.level);
+  }
+  return text;
+}
+
+std::string player_name(const PlayerSpec& spec) {
+  if (spec.level == 0) return to_string(spec);
+  PlayerSpec strong = spec;
+  strong.level = 0;
+  return to_string(strong) + " level " + std::to_string(spec.level);
 }
 
 std::vector<PlayerSpec> assign_players(
-    const reasoner::Game& game, const std::vector<std::string>& assignments) {
+    const reasoner::Game& game, const std::vector<std::string>& assignments,
+    const PlayerKinds& allowed) {
   std::vector<PlayerSpec> specs(game.role_count());
   std::vector<bool> assigned(game.role_count(), false);
   for (const std::string& assignment : assignments) {
@@ -85,7 +191,7 @@ std::vector<PlayerSpec> assign_players(
                        " has been given two players");
     }
     assigned[*role] = true;
-    specs[*role] = parse_player_spec(assignment.substr(equals + 1));
+    specs[*role] = parse_player_spec(assignment.substr(equals + 1), allowed);
   }
   return specs;
 }

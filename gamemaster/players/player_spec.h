@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,25 +10,62 @@
 
 namespace gamemaster::players {
 
-/// Who is to play a role, as typed on a command line:
-///   HOST:PORT  [ADDRESS]:PORT  agent  agent:SEARCH  random  legal  human
+/// Who plays a role, in the one form in which command lines, specs of
+/// tournaments and the store write it:
+///
+///   human                a person, at a terminal or a browser
+///   agent[:OPTIONS]      an agent of ours, a process of its own
+///   search[:SEARCH]      a search in the process of a tournament
+///   random, legal        random moves; always the first legal one
+///   HOST:PORT            a player somewhere in the network; HOST may be an
+///                        IPv6 address in brackets
+///
+/// OPTIONS are SEARCH, `level=N` or both with a comma between them, as in
+/// `agent:minimax,level=3`.
 struct PlayerSpec {
-  enum class Kind : std::uint8_t { kHttp, kAgent, kRandom, kLegal, kHuman };
+  enum class Kind : std::uint8_t {
+    kHuman,
+    kAgent,
+    kSearch,
+    kHttp,
+    kRandom,
+    kLegal
+  };
 
   Kind kind = Kind::kAgent;
-  std::string text = "agent";  ///< as typed
-  std::string host;            ///< kHttp
-  int port = 0;                ///< kHttp
-  std::string search;          ///< kAgent; empty: the agent's default
+  std::string search = {};  ///< kAgent, kSearch; empty: the default
+  int level = 0;            ///< kAgent: 1 to kHighestLevel; 0: full strength
+  std::string host = {};    ///< kHttp, without brackets
+  int port = 0;             ///< kHttp
+
+  friend bool operator==(const PlayerSpec&, const PlayerSpec&) = default;
 };
 
-/// Throws gdl::Error that lists the forms where `text` has none of them.
-PlayerSpec parse_player_spec(std::string_view text);
+inline constexpr int kHighestLevel = 10;
+
+/// Which of them may play somewhere.
+using PlayerKinds = std::set<PlayerSpec::Kind>;
+PlayerKinds all_player_kinds();
+
+/// Throws gdl::Error that lists the forms of `allowed` where `text` has none of
+/// them.
+PlayerSpec parse_player_spec(std::string_view text,
+                             const PlayerKinds& allowed = all_player_kinds());
+
+/// The text that parse_player_spec reads as this spec.
+std::string to_string(const PlayerSpec& spec);
+
+/// How it is called in reports and ratings: `agent level 3`, else to_string.
+std::string player_name(const PlayerSpec& spec);
+
+/// `human`, `agent`, `search`, `http`, `random`, `legal`.
+std::string to_string(PlayerSpec::Kind kind);
 
 /// One spec a role, `agent` where no ROLE=SPEC of `assignments` says otherwise.
 /// Throws gdl::Error for an unknown role (with those that exist), a role given
-/// twice, or a bad spec.
+/// twice, or a spec that is bad or not among `allowed`.
 std::vector<PlayerSpec> assign_players(
-    const reasoner::Game& game, const std::vector<std::string>& assignments);
+    const reasoner::Game& game, const std::vector<std::string>& assignments,
+    const PlayerKinds& allowed);
 
 }  // namespace gamemaster::players

@@ -1,82 +1,46 @@
 #include "gamemaster/players/seat.h"
 
-#include <charconv>
+#include <algorithm>
 
-#include "gamemaster/players/player_spec.h"
-#include "gdl/diagnostics.h"
+#include "gamemaster/processes/random_word.h"
+#include "gamemaster/processes/sha256.h"
 
 namespace gamemaster::players {
 
 namespace {
 
-constexpr std::string_view kAgentWithLevel = "agent:level=";
-
-std::string address_of(const Seat& seat) {
-  const bool is_ipv6 = seat.host.find(':') != std::string::npos;
-  return (is_ipv6 ? "[" + seat.host + "]" : seat.host) + ":" +
-         std::to_string(seat.port);
-}
+constexpr std::size_t kTokenLength = 24;
 
 }  // namespace
 
-std::string seat_spec(const Seat& seat) {
-  switch (seat.kind) {
-    case Seat::Kind::kHuman:
-      return "human";
-    case Seat::Kind::kAgent:
-      return seat.level == 0
-                 ? "agent"
-                 : std::string(kAgentWithLevel) + std::to_string(seat.level);
-    case Seat::Kind::kRandom:
-      return "random";
-    case Seat::Kind::kLegal:
-      return "legal";
-    case Seat::Kind::kHttp:
-      break;
-  }
-  return address_of(seat);
-}
-
-Seat parse_seat(std::string_view spec) {
-  Seat seat;
-  if (spec.starts_with(kAgentWithLevel)) {
-    const std::string_view digits = spec.substr(kAgentWithLevel.size());
-    const char* const end = digits.data() + digits.size();
-    const auto [rest, error] = std::from_chars(digits.data(), end, seat.level);
-    if (error != std::errc() || rest != end || seat.level < 1 ||
-        seat.level > kHighestLevel) {
-      throw gdl::Error("there is no such level");
-    }
-    return seat;
-  }
-  const PlayerSpec parsed = parse_player_spec(spec);
-  switch (parsed.kind) {
-    case PlayerSpec::Kind::kHuman:
-      seat.kind = Seat::Kind::kHuman;
-      break;
-    case PlayerSpec::Kind::kAgent:
-      break;
-    case PlayerSpec::Kind::kRandom:
-      seat.kind = Seat::Kind::kRandom;
-      break;
-    case PlayerSpec::Kind::kLegal:
-      seat.kind = Seat::Kind::kLegal;
-      break;
-    case PlayerSpec::Kind::kHttp:
-      seat.kind = Seat::Kind::kHttp;
-      seat.host = parsed.host;
-      seat.port = parsed.port;
-      break;
-  }
-  return seat;
-}
-
 std::string seat_name(const Seat& seat) {
-  if (!seat.name.empty()) return seat.name;
-  if (seat.kind == Seat::Kind::kAgent && seat.level > 0) {
-    return "agent level " + std::to_string(seat.level);
+  return seat.name.empty() ? player_name(seat.player) : seat.name;
+}
+
+std::vector<SeatToken> issue_tokens(std::vector<Seat>& seats) {
+  std::vector<SeatToken> tokens;
+  for (std::size_t role = 0; role < seats.size(); ++role) {
+    if (!seats[role].is_human() || !seats[role].key.empty()) continue;
+    tokens.push_back({role, processes::random_word(kTokenLength)});
+    seats[role].key = processes::sha256(tokens.back().token);
   }
-  return seat_spec(seat);
+  return tokens;
+}
+
+std::optional<std::size_t> opened_seat(const std::vector<Seat>& seats,
+                                       const std::string& token) {
+  if (token.empty()) return std::nullopt;
+  const std::string key = processes::sha256(token);
+  const auto found =
+      std::find_if(seats.begin(), seats.end(),
+                   [&key](const Seat& seat) { return seat.key == key; });
+  if (found == seats.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - seats.begin());
+}
+
+bool has_people(const std::vector<Seat>& seats) {
+  return std::any_of(seats.begin(), seats.end(),
+                     [](const Seat& seat) { return seat.is_human(); });
 }
 
 }  // namespace gamemaster::players

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "gdl/diagnostics.h"
+#include "gamemaster/processes/own_failure.h"
 
 namespace gamemaster::processes {
 
@@ -11,7 +11,7 @@ PrivateFolder::PrivateFolder() {
   std::string path =
       (std::filesystem::temp_directory_path() / "henhouse-XXXXXX").string();
   if (mkdtemp(path.data()) == nullptr) {
-    throw gdl::Error("there is no place for a temporary file");
+    throw OwnFailure("there is no place for a temporary file");
   }
   path_ = path;
 }

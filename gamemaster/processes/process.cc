@@ -17,7 +17,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "gdl/diagnostics.h"
+#include "gamemaster/processes/own_failure.h"
 
 namespace gamemaster::processes {
 
@@ -72,7 +72,7 @@ struct ChildEnds {
 
 std::vector<std::string> agent_command(const AgentOptions& options) {
   if (!std::filesystem::exists(options.program)) {
-    throw gdl::Error("the agent is missing: there is no program " +
+    throw OwnFailure("the agent is missing: there is no program " +
                      options.program);
   }
   std::vector<std::string> command = {options.program,
@@ -114,7 +114,7 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command,
        socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input) != 0)) {
     const int error = errno;
     for (const int end : output) close(end);
-    throw gdl::Error(std::string("no pipe to a child: ") +
+    throw OwnFailure(std::string("no pipe to a child: ") +
                      std::strerror(error));
   }
   output_ = output[0];
@@ -133,7 +133,7 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command,
   if (input[0] >= 0) close(input[0]);
   if (id_ < 0) {
     close_ends();
-    throw gdl::Error("cannot start " + command[0] + ": " +
+    throw OwnFailure("cannot start " + command[0] + ": " +
                      std::strerror(error));
   }
 }
@@ -261,7 +261,7 @@ int LocalAgent::port() {
   }
   port_ = 0;
   process_.terminate();
-  throw gdl::Error(
+  throw OwnFailure(
       "an agent did not start" +
       (line ? "; instead of its port it said: " + *line : std::string()) +
       "\n" + process_.log_tail());

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "gdl/diagnostics.h"
+#include "gamemaster/processes/own_failure.h"
 
 namespace gamemaster::processes {
 
@@ -13,7 +13,7 @@ std::string random_word(std::size_t length) {
   static_assert(kLetters.size() == 32);
   std::string word(length, '\0');
   if (getrandom(word.data(), length, 0) != static_cast<ssize_t>(length)) {
-    throw gdl::Error("the system has no random numbers");
+    throw OwnFailure("the system has no random numbers");
   }
   for (char& c : word) c = kLetters[static_cast<unsigned char>(c) % 32];
   return word;

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <set>
 
+#include "gamemaster/processes/own_failure.h"
 #include "gamemaster/store/stored_games.h"
 #include "gdl/files/reader.h"
 #include "gdl/symbol_table.h"
@@ -66,6 +67,17 @@ std::string file_name_of(const GameDetails& game) {
          game.language;
 }
 
+store::NewGame new_row(const GameDetails& game) {
+  store::NewGame row;
+  row.key = game.key;
+  row.name = game.title;
+  row.rulesheet = game.reading.kif;
+  row.source = game.source;
+  row.language = game.language;
+  row.roles = game.reading.roles;
+  return row;
+}
+
 }  // namespace
 
 std::string title_of(std::string_view key) {
@@ -90,10 +102,13 @@ void GameDetails::shape(board::BoardLayout& board) const {
 
 GameLibrary::GameLibrary(const std::string& folder, std::string worker,
                          store::Store& store,
-                         std::vector<std::string> languages)
+                         std::vector<std::string> languages,
+                         const GameLibraryOptions& options)
     : worker_(std::move(worker)),
       store_(store),
-      languages_(std::move(languages)) {
+      languages_(std::move(languages)),
+      options_(options),
+      readers_(options.readers) {
   std::error_code error;
   for (const char* const part : {"", "eggg"}) {
     const auto place = std::filesystem::path(folder) / part;
@@ -138,23 +153,27 @@ std::vector<GameEntry> GameLibrary::list(std::string_view query) {
   return entries;
 }
 
-std::shared_ptr<const GameDetails> GameLibrary::read(GameEntry entry,
-                                                     std::string source) {
+GameLibrary::Details GameLibrary::read(GameEntry entry, std::string source) {
   auto details = std::make_shared<GameDetails>();
   static_cast<GameEntry&>(*details) = std::move(entry);
   details->source = std::move(source);
-  readers_.acquire();
-  try {
-    details->reading = RulesProcess(worker_).read(
-        file_name_of(*details), details->source,
-        [this](const std::string& extension, const std::string& name) {
-          return store::find_source(store_, extension, name);
-        });
-  } catch (...) {
-    readers_.release();
-    throw;
+  if (!readers_.try_acquire_for(options_.patience)) {
+    throw processes::Overload(
+        "other games are being read; try again in a moment");
   }
-  readers_.release();
+  {
+    struct Release {
+      std::counting_semaphore<>& readers;
+      ~Release() { readers.release(); }
+    } const release{readers_};
+    details->reading =
+        RulesProcess(worker_, options_.limits)
+            .read(
+                file_name_of(*details), details->source,
+                [this](const std::string& extension, const std::string& name) {
+                  return store::find_source(store_, extension, name);
+                });
+  }
   const RulesReading& reading = details->reading;
   if (reading.playable) {
     details->layout = board::find_board(reading.initial.facts,
@@ -171,38 +190,62 @@ std::shared_ptr<const GameDetails> GameLibrary::read(GameEntry entry,
   return details;
 }
 
-std::shared_ptr<const GameDetails> GameLibrary::find(const std::string& key) {
-  {
-    const std::lock_guard lock(mutex_);
-    const auto known = known_.find(key);
-    if (known != known_.end()) return known->second;
-  }
-  std::shared_ptr<const GameDetails> details;
-  if (const auto file = files_.find(key); file != files_.end()) {
-    gdl::Diagnostics diagnostics;
-    const auto text =
-        gdl::files::read_text_file(file->second.path, diagnostics);
-    if (!text) return nullptr;
-    details = read(file->second.entry, *text);
-  } else {
-    std::optional<store::StoredGame> stored;
-    try {
-      stored = store_.find_game(key);
-    } catch (const gdl::Error&) {
-      return nullptr;  // no key at all
-    }
-    if (!stored) return nullptr;
-    details =
-        read(entry_of(stored->key, stored->language, false), stored->source);
-  }
-  const std::lock_guard lock(mutex_);
+void GameLibrary::keep(const std::string& name, const Details& details) {
   if (known_.size() >= kMostKnown) known_.clear();
-  known_[key] = details;
+  known_[name] = {details, details->reading.gave_up
+                               ? Clock::now() + options_.retry_after
+                               : Clock::time_point::max()};
+}
+
+template <typename Make>
+GameLibrary::Details GameLibrary::known(const std::string& name, Make make) {
+  const auto until = Clock::now() + options_.patience;
+  std::unique_lock lock(mutex_);
+  while (true) {
+    const auto found = known_.find(name);
+    if (found != known_.end() && Clock::now() < found->second.until) {
+      return found->second.details;
+    }
+    if (being_made_.insert(name).second) break;
+    if (made_.wait_until(lock, until) == std::cv_status::timeout) {
+      throw processes::Overload(
+          "this game is being read; try again in a moment");
+    }
+  }
+  lock.unlock();
+  /// Whatever comes of it, the next one may try.
+  struct Done {
+    GameLibrary& library;
+    const std::string& name;
+    ~Done() {
+      const std::lock_guard again(library.mutex_);
+      library.being_made_.erase(name);
+      library.made_.notify_all();
+    }
+  } const done{*this, name};
+  Details details = make();
+  if (details == nullptr) return nullptr;
+  const std::lock_guard again(mutex_);
+  keep(name, details);
   return details;
 }
 
-std::shared_ptr<const GameDetails> GameLibrary::add(const std::string& name,
-                                                    const std::string& text) {
+GameLibrary::Details GameLibrary::find(const std::string& key) {
+  return known(key, [this, &key]() -> Details {
+    if (const auto file = files_.find(key); file != files_.end()) {
+      gdl::Diagnostics diagnostics;
+      auto text = gdl::files::read_text_file(file->second.path, diagnostics);
+      if (!text) return nullptr;
+      return read(file->second.entry, *std::move(text));
+    }
+    const auto stored = store_.find_game(key);
+    if (!stored) return nullptr;
+    return read(entry_of(stored->key, stored->language, false), stored->source);
+  });
+}
+
+GameLibrary::Details GameLibrary::add(const std::string& name,
+                                      const std::string& text) {
   const std::size_t dot = name.rfind('.');
   const std::string language =
       dot == std::string::npos ? "" : gdl::fold_case(name.substr(dot + 1));
@@ -230,25 +273,33 @@ std::shared_ptr<const GameDetails> GameLibrary::add(const std::string& name,
   if (!details->reading.playable) return details;
   stored(*details);
   const std::lock_guard lock(mutex_);
-  known_[details->key] = details;
+  keep(details->key, details);
   return details;
 }
 
 store::StoredGame GameLibrary::stored(const GameDetails& game) {
-  store::NewGame row;
-  row.key = game.key;
-  row.name = game.title;
-  row.rulesheet = game.reading.kif;
-  row.source = game.source;
-  row.language = game.language;
-  row.roles = game.reading.roles;
-  return store_.add_game(row);
+  return store_.add_game(new_row(game));
 }
 
-std::shared_ptr<const GameDetails> GameLibrary::find_version(
-    const store::StoredGame& game) {
+store::StoredGame GameLibrary::row_of(const GameDetails& game) {
+  store::StoredGame row;
+  static_cast<store::NewGame&>(row) = new_row(game);
+  for (const store::StoredGame& each : store_.game_versions(game.key)) {
+    auto whole = store_.find_game(each.id);
+    if (whole && whole->rulesheet == row.rulesheet) return *std::move(whole);
+    row.version = each.version + 1;
+  }
+  return row;
+}
+
+GameLibrary::Details GameLibrary::find_version(const store::StoredGame& game) {
   auto newest = find(game.key);
   if (newest && newest->reading.kif == game.rulesheet) return newest;
+  return known(game.key + " " + game.hash,
+               [this, &game] { return read_version(game); });
+}
+
+GameLibrary::Details GameLibrary::read_version(const store::StoredGame& game) {
   auto details = read(entry_of(game.key, game.language, false), game.source);
   if (details->reading.kif == game.rulesheet) return details;
   // Read by other settings or another seed then, or what it is like changed.
@@ -256,7 +307,7 @@ std::shared_ptr<const GameDetails> GameLibrary::find_version(
 }
 
 std::unique_ptr<RulesProcess> GameLibrary::open(const GameDetails& game) const {
-  auto process = std::make_unique<RulesProcess>(worker_);
+  auto process = std::make_unique<RulesProcess>(worker_, options_.limits);
   process->open(game.reading.kif);
   return process;
 }

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <semaphore>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,20 +41,32 @@ struct GameDetails : GameEntry {
   void shape(board::BoardLayout& board) const;
 };
 
+/// How rules are read for those who ask for games.
+struct GameLibraryOptions {
+  RulesProcessLimits limits;
+  int readers = 2;  ///< processes at the same time
+  /// How long somebody waits for others whose games are being read.
+  std::chrono::milliseconds patience{10'000};
+  /// Rules whose reading was given up are read again after so long.
+  std::chrono::milliseconds retry_after{60'000};
+};
+
 /// The games that the game manager offers: those in a folder, and those that
-/// were brought and lie in the store. Rules are read in processes of their own.
-/// Thread-safe.
+/// were brought and lie in the store. Rules are read in processes of their own,
+/// each version once, however many ask for it at the same time. Thread-safe.
 class GameLibrary {
  public:
   /// `folder` is looked through once, `eggg/` in it too. `worker` is the path
   /// of henhouse-rules-worker. The store must outlive this.
   GameLibrary(const std::string& folder, std::string worker,
-              store::Store& store, std::vector<std::string> languages);
+              store::Store& store, std::vector<std::string> languages,
+              const GameLibraryOptions& options = {});
 
   /// By title; `query` in any case in key or title.
   std::vector<GameEntry> list(std::string_view query = {});
 
   /// Reads the rules at the first call. Nothing where there is no such game.
+  /// Throws Overload where too many games are being read.
   std::shared_ptr<const GameDetails> find(const std::string& key);
 
   /// Reads rules that somebody brought; where they are playable, they are in
@@ -64,7 +79,12 @@ class GameLibrary {
   /// The game in the store, which is made there where it is missing.
   store::StoredGame stored(const GameDetails& game);
 
-  /// Details of the very version that a match was played by.
+  /// The same without writing: a game that is not in the store has the number
+  /// that it would get, and no id.
+  store::StoredGame row_of(const GameDetails& game);
+
+  /// Details of the very version that a match was played by. Throws Overload
+  /// where too many games are being read.
   std::shared_ptr<const GameDetails> find_version(
       const store::StoredGame& game);
 
@@ -80,16 +100,31 @@ class GameLibrary {
     std::string path;
   };
 
-  std::shared_ptr<const GameDetails> read(GameEntry entry, std::string source);
+  using Details = std::shared_ptr<const GameDetails>;
+  using Clock = std::chrono::steady_clock;
+  struct Known {
+    Details details;
+    Clock::time_point until;  // then it is to be read again
+  };
+
+  Details read(GameEntry entry, std::string source);
+  Details read_version(const store::StoredGame& game);
+  /// What `make` makes for this name, or has made.
+  template <typename Make>
+  Details known(const std::string& name, Make make);
+  void keep(const std::string& name, const Details& details);
 
   std::string worker_;
   store::Store& store_;
   std::vector<std::string> languages_;
   std::map<std::string, File> files_;
-  std::counting_semaphore<> readers_{2};  // processes at the same time
+  const GameLibraryOptions options_;
+  std::counting_semaphore<> readers_;
 
   std::mutex mutex_;
-  std::map<std::string, std::shared_ptr<const GameDetails>> known_;
+  std::condition_variable made_;
+  std::map<std::string, Known> known_;  // guarded by mutex_
+  std::set<std::string> being_made_;    // guarded by mutex_
 };
 
 /// The rules of a game that is playable.

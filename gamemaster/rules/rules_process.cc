@@ -6,6 +6,7 @@
 
 #include "gamemaster/json/diagnostic_json.h"
 #include "gamemaster/json/json_dump.h"
+#include "gamemaster/processes/own_failure.h"
 #include "gdl/files/reader.h"
 
 namespace gamemaster::rules {
@@ -41,7 +42,7 @@ RulesProcess::RulesProcess(const std::string& program,
                            const RulesProcessLimits& limits)
     : limits_(limits) {
   if (!std::filesystem::exists(program)) {
-    throw gdl::Error("there is no program " + program);
+    throw processes::OwnFailure("there is no program " + program);
   }
   process_ = std::make_unique<processes::ChildProcess>(
       std::vector<std::string>{program},
@@ -61,8 +62,8 @@ std::string RulesProcess::ask(const std::string& question,
   }
   const bool slow = process_->is_running();
   process_->terminate(std::chrono::milliseconds(0));
-  throw gdl::Error(slow ? "the rules take too long to work out"
-                        : "the rules need too much memory, or are beyond us");
+  throw RulesGaveUp(slow ? "the rules take too long to work out"
+                         : "the rules need too much memory, or are beyond us");
 }
 
 RulesReading RulesProcess::read(const std::string& name,
@@ -97,7 +98,10 @@ RulesReading RulesProcess::read(const std::string& name,
     reading.playable = true;
     roles_ = reading.roles;
     initial_ = reading.initial;
+  } catch (const processes::OwnFailure&) {
+    throw;
   } catch (const gdl::Error& error) {
+    reading.gave_up = dynamic_cast<const RulesGaveUp*>(&error) != nullptr;
     reading.diagnostics.push_back(
         {{}, gdl::Severity::kError, "unplayable", error.what()});
   }

@@ -33,6 +33,9 @@ struct RulesState {
 /// What came of reading a rulesheet.
 struct RulesReading {
   bool playable = false;
+  /// Not playable because the process took too long or too much: on another
+  /// day it may be.
+  bool gave_up = false;
   std::vector<gdl::Diagnostic> diagnostics;
   // Only where it is playable:
   std::string kif;
@@ -42,20 +45,27 @@ struct RulesReading {
   RulesState initial;
 };
 
+/// The process took too long or too much memory, or ended by itself.
+class RulesGaveUp : public gdl::Error {
+ public:
+  using gdl::Error::Error;
+};
+
 /// Rules in a process of their own, the program henhouse-rules-worker, which is
 /// ended where it takes too long or too much memory. Every call throws
-/// gdl::Error where that happens, or where the rules turn out to have no
-/// meaning. Not thread-safe; ends at the latest with the thread that made it.
+/// RulesGaveUp where that happens, and gdl::Error where the rules turn out to
+/// have no meaning. Not thread-safe; ends at the latest with the thread that
+/// made it.
 class RulesProcess {
  public:
-  /// `program`: path of the worker. Throws gdl::Error where it is missing.
+  /// `program`: path of the worker. Throws OwnFailure where it is missing.
   explicit RulesProcess(const std::string& program,
                         const RulesProcessLimits& limits = {});
   ~RulesProcess();
 
   /// Reads and checks `text`; `name` has the extension of its language. Games
   /// that it builds upon and that lie in no folder are looked for in `stored`.
-  /// Never fails: what went wrong is a diagnostic.
+  /// What is wrong with the rules is a diagnostic; throws OwnFailure alone.
   RulesReading read(const std::string& name, const std::string& text,
                     const gdl::StoredGames& stored = {});
 

@@ -60,6 +60,10 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
         command.bind);
     return gdl::command_line::kWrongUsage;
   }
+  if (command.idle_minutes < 0) {
+    spdlog::error("--idle cannot be negative");
+    return gdl::command_line::kWrongUsage;
+  }
   // The handler is made before any thread, and needs the server only later.
   WebServer* server_to_stop = nullptr;
   live::LiveMatches* matches_to_stop = nullptr;
@@ -82,6 +86,7 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   tools.library = &library;
   tools.store = &store;
   tools.agent = programs + "/henhouse-agent";
+  tools.idle = std::chrono::minutes(command.idle_minutes);
   live::LiveMatches matches(tools, kMostMatches);
   api::PlayerDirectory players(store);
   live::TournamentProcesses tournaments(

@@ -18,6 +18,8 @@ struct ServeCommand {
   std::vector<std::string> languages;
   /// Names of the searches of our agents, the default first.
   std::vector<std::string> searches;
+  /// Matches that nobody looks at for so long are paused; 0: never.
+  int idle_minutes = 15;
 };
 
 /// Serves until SIGINT or SIGTERM; prints the address to `out`. Returns the

@@ -5,12 +5,10 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <SQLiteCpp/VariadicBind.h>
-#include <openssl/evp.h>
 
 #include <algorithm>
-#include <array>
-#include <span>
 
+#include "gamemaster/processes/sha256.h"
 #include "gamemaster/store/store_connection.h"
 
 namespace gamemaster::store {
@@ -139,14 +137,19 @@ Store::~Store() = default;
 
 StoredGame Store::add_game(const NewGame& game) {
   check_key(game.key);
-  const std::string hash = sha256(game.rulesheet);
-  return implementation_->run([&](Database& database) {
-    Transaction transaction(database, kWriting);
+  const std::string hash = processes::sha256(game.rulesheet);
+  const auto select_known = [&](Database& database) {
     Statement known(database, kGameColumns +
                                   ", rulesheet, source FROM games WHERE key = ?"
                                   " AND hash = ? ORDER BY version DESC");
     SQLite::bind(known, game.key, hash);
-    if (auto found = first_game(known)) return *std::move(found);
+    return first_game(known);
+  };
+  // Mostly it is there, and then nothing is to be written.
+  if (auto found = implementation_->read(select_known)) return *found;
+  return implementation_->run([&](Database& database) {
+    Transaction transaction(database, kWriting);
+    if (auto found = select_known(database)) return *std::move(found);
     Statement insert(
         database,
         "INSERT INTO games (key, version, name, rulesheet, hash, source,"
@@ -166,7 +169,7 @@ StoredGame Store::add_game(const NewGame& game) {
 
 std::optional<StoredGame> Store::find_game(std::string_view key,
                                            std::optional<int> version) {
-  return implementation_->run([&](Database& database) {
+  return implementation_->read([&](Database& database) {
     Statement query(database,
                     kGameColumns +
                         ", rulesheet, source FROM games WHERE key = ?1 AND"
@@ -177,7 +180,7 @@ std::optional<StoredGame> Store::find_game(std::string_view key,
 }
 
 std::optional<StoredGame> Store::find_game(std::int64_t id) {
-  return implementation_->run([&](Database& database) {
+  return implementation_->read([&](Database& database) {
     Statement query(
         database, kGameColumns + ", rulesheet, source FROM games WHERE id = ?");
     query.bind(1, id);
@@ -186,7 +189,7 @@ std::optional<StoredGame> Store::find_game(std::int64_t id) {
 }
 
 Page<StoredGame> Store::games(const PageRequest& page) {
-  return implementation_->run([&](Database& database) {
+  return implementation_->read([&](Database& database) {
     Statement query(
         database,
         kGameColumns +
@@ -204,7 +207,7 @@ Page<StoredGame> Store::games(const PageRequest& page) {
 }
 
 std::vector<StoredGame> Store::game_versions(std::string_view key) {
-  return implementation_->run([&](Database& database) {
+  return implementation_->read([&](Database& database) {
     Statement query(
         database, kGameColumns + " FROM games WHERE key = ? ORDER BY version");
     query.bind(1, std::string(key));
@@ -233,14 +236,14 @@ StoredPlayer Store::add_player(const std::string& name, const std::string& kind,
 }
 
 std::optional<StoredPlayer> Store::find_player(std::string_view name) {
-  return implementation_->run([&](Database& database) {
+  return implementation_->read([&](Database& database) {
     return select_player(database, std::string(name));
   });
 }
 
 Page<StoredPlayer> Store::players(const PageRequest& page,
                                   std::string_view kind) {
-  return implementation_->run([&](Database& database) {
+  return implementation_->read([&](Database& database) {
     Statement query(database, kPlayerColumns +
                                   " WHERE name > ?1 AND (?2 = '' OR kind = ?2)"
                                   " ORDER BY name LIMIT ?3");
@@ -289,7 +292,7 @@ void Store::add_tournament(const std::string& name, const std::string& spec) {
 }
 
 std::optional<StoredTournament> Store::find_tournament(std::string_view name) {
-  return implementation_->run(
+  return implementation_->read(
       [&](Database& database) -> std::optional<StoredTournament> {
         Statement query(database, kTournamentColumns + " WHERE name = ?");
         query.bind(1, std::string(name));
@@ -300,7 +303,7 @@ std::optional<StoredTournament> Store::find_tournament(std::string_view name) {
 
 Page<StoredTournament> Store::tournaments(const PageRequest& page) {
   const std::int64_t before = number_cursor(page);
-  return implementation_->run([&](Database& database) {
+  return implementation_->read([&](Database& database) {
     Statement query(database, kTournamentColumns +
                                   " WHERE id < ? ORDER BY id DESC LIMIT ?");
     const std::size_t limit = page_limit(page);
@@ -328,7 +331,7 @@ void Store::set_tournament_finished(std::string_view name, bool finished) {
 }
 
 bool Store::is_sound(std::string& problem) {
-  return implementation_->run([&](Database& database) {
+  return implementation_->read([&](Database& database) {
     problem = database.execAndGet("PRAGMA integrity_check").getString();
     if (problem != "ok") return false;
     problem.clear();
@@ -338,22 +341,6 @@ bool Store::is_sound(std::string& problem) {
               " refers to what is not there";
     return false;
   });
-}
-
-std::string sha256(std::string_view text) {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned int size = 0;
-  if (EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(),
-                 nullptr) != 1) {
-    throw gdl::Error("SHA-256 cannot be had on this machine");
-  }
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string hex;
-  for (const unsigned char byte : std::span(digest).first(size)) {
-    hex += kDigits[byte >> 4];
-    hex += kDigits[byte & 15];
-  }
-  return hex;
 }
 
 }  // namespace gamemaster::store

@@ -22,10 +22,11 @@ namespace gamemaster::store {
 /// process is killed at any moment. (When the machine itself loses power, the
 /// last moments may be lost; the file stays sound.)
 ///
-/// Thread-safe: one connection behind one mutex. Every call may throw
-/// gdl::Error with one sentence: the disk is full, another process keeps the
-/// file locked for more than some seconds, or the file is damaged. A call that
-/// throws has changed nothing.
+/// Thread-safe. Calls that write take turns, and wait some seconds where
+/// another process keeps the file locked; calls that read wait for nobody,
+/// unless the store is in memory. Every call may throw OwnFailure with one
+/// sentence: the disk is full, the lock stays, or the file is damaged. A call
+/// that throws has changed nothing.
 ///
 /// Times are ms since 1970.
 class Store {
@@ -99,6 +100,10 @@ class Store {
   void set_report(std::int64_t id, std::size_t step, std::size_t role,
                   const std::string& json);
 
+  /// Leaves off a running match that can go on later: it becomes interrupted,
+  /// for this reason.
+  void interrupt_match(std::int64_t id, const std::string& reason);
+
   /// Gives up a match that is interrupted (or runs in a process that is no
   /// more). Whether there was such a match.
   bool abort_match(std::string_view match_id, const std::string& reason);
@@ -113,6 +118,10 @@ class Store {
   /// The newest first.
   Page<StoredMatch> matches(const MatchFilter& filter = {},
                             const PageRequest& page = {});
+
+  /// What is to be said of a match without its rows: `states` and the like are
+  /// empty.
+  std::optional<match::MatchResult> match_outline(std::string_view match_id);
 
   /// All that happened in a match, as far as it is stored.
   std::optional<match::MatchResult> match_result(std::string_view match_id);
@@ -140,6 +149,9 @@ class Store {
   void for_each_outcome(const MatchFilter& filter,
                         const std::function<void(const MatchOutcome&)>& visit);
 
+  /// Is another one if there may be other outcomes. Cheap.
+  std::string outcome_stamp();
+
   // ---- Tournaments ----------------------------------------------------------
 
   /// Throws gdl::Error where there is a tournament of that name.
@@ -166,8 +178,5 @@ class Store {
   struct Implementation;
   std::unique_ptr<Implementation> implementation_;
 };
-
-/// SHA-256 as 64 hexadecimal digits in small letters.
-std::string sha256(std::string_view text);
 
 }  // namespace gamemaster::store

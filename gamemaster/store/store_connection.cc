@@ -12,6 +12,7 @@
 #include <sstream>
 #include <thread>
 
+#include "gamemaster/processes/own_failure.h"
 #include "gamemaster/store/store_schema.h"
 
 namespace gamemaster::store {
@@ -20,6 +21,9 @@ namespace {
 
 /// How long another process may keep the file locked.
 constexpr int kPatienceMilliseconds = 10'000;
+/// The same for who only reads, and is stopped by nothing that is usual.
+constexpr int kReadersPatienceMilliseconds = 2'000;
+constexpr std::size_t kMostIdle = 8;  // connections that read
 constexpr std::chrono::milliseconds kPause{5};
 
 constexpr std::size_t kLongestPage = 500;
@@ -77,7 +81,8 @@ std::string sentence(const SQLite::Exception& failure,
 
 }  // namespace
 
-Store::Implementation::Implementation(const std::string& path) : path_(path) {
+Store::Implementation::Implementation(const std::string& path)
+    : path_(path), in_memory_(path.empty() || path == ":memory:") {
   try {
     open_with_patience();
   } catch (...) {
@@ -118,11 +123,37 @@ void Store::Implementation::open() {
   database_->exec("PRAGMA foreign_keys = ON");
 }
 
+Store::Implementation::Snapshot::Snapshot(Implementation& lender)
+    : owner(lender) {
+  {
+    const std::lock_guard lock(owner.idle_mutex_);
+    if (!owner.idle_.empty()) {
+      database = std::move(owner.idle_.back());
+      owner.idle_.pop_back();
+    }
+  }
+  if (database == nullptr) {
+    database = std::make_unique<SQLite::Database>(
+        owner.path_, SQLite::OPEN_READWRITE, kReadersPatienceMilliseconds);
+    database->exec("PRAGMA query_only = ON");
+  }
+  database->exec("BEGIN");
+}
+
+Store::Implementation::Snapshot::~Snapshot() {
+  // Where that fails it is no connection to go on with.
+  if (database == nullptr || database->tryExec("ROLLBACK") != SQLITE_OK) return;
+  const std::lock_guard lock(owner.idle_mutex_);
+  if (owner.idle_.size() < kMostIdle) {
+    owner.idle_.push_back(std::move(database));
+  }
+}
+
 void Store::Implementation::rethrow(const std::string& path) {
   try {
     throw;
   } catch (const SQLite::Exception& failure) {
-    throw gdl::Error(sentence(failure, path));
+    throw processes::OwnFailure(sentence(failure, path));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "gamemaster/store/store.h"
 
@@ -13,8 +14,10 @@ class Database;
 
 namespace gamemaster::store {
 
-/// The connection behind a store: one at a time uses it, and what SQLite
-/// throws leaves it as gdl::Error. A part of the store.
+/// The connections behind a store. One writes, and one thread at a time uses
+/// it; any number read, each of a thread of its own, and none of them waits for
+/// who writes, here or in another process. What SQLite throws leaves as
+/// OwnFailure. A part of the store.
 struct Store::Implementation {
  public:
   explicit Implementation(const std::string& path);
@@ -23,7 +26,7 @@ struct Store::Implementation {
   Implementation(const Implementation&) = delete;
   Implementation& operator=(const Implementation&) = delete;
 
-  /// `work(database)`, with what it returns.
+  /// `work(database)`, which may write, with what it returns.
   template <typename Work>
   auto run(Work work) {
     const std::lock_guard lock(mutex_);
@@ -34,7 +37,31 @@ struct Store::Implementation {
     }
   }
 
+  /// `work(database)`, which only reads, with what it returns. All of it sees
+  /// the same state of the file.
+  template <typename Work>
+  auto read(Work work) {
+    if (in_memory_) return run(work);  // nobody else can open it
+    try {
+      const Snapshot snapshot(*this);
+      return work(*snapshot.database);
+    } catch (...) {
+      rethrow(path_);
+    }
+  }
+
  private:
+  /// A connection that reads, lent for one piece of work.
+  struct Snapshot {
+    explicit Snapshot(Implementation& owner);
+    ~Snapshot();
+    Snapshot(const Snapshot&) = delete;
+    Snapshot& operator=(const Snapshot&) = delete;
+
+    Implementation& owner;
+    std::unique_ptr<SQLite::Database> database;
+  };
+
   /// Throws the exception that is being handled in our words.
   [[noreturn]] static void rethrow(const std::string& path);
 
@@ -42,8 +69,12 @@ struct Store::Implementation {
   void open();
 
   std::string path_;
+  bool in_memory_;
   std::mutex mutex_;
   std::unique_ptr<SQLite::Database> database_;  // guarded by mutex_
+  std::mutex idle_mutex_;
+  std::vector<std::unique_ptr<SQLite::Database>>
+      idle_;  // that read; guarded by idle_mutex_
 };
 
 /// Names this process for as long as the machine runs: no later process is

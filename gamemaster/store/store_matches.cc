@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/json/json_dump.h"
+#include "gamemaster/players/player_spec.h"
 #include "gamemaster/store/store.h"
 #include "gamemaster/store/store_connection.h"
 
@@ -25,13 +26,12 @@ std::int64_t number(std::size_t count) {
 
 /// The kind of player that a seat's spec tells: see NewMatch::specs.
 std::string kind_of(const std::string& spec, bool human) {
-  if (human) return "human";
-  const std::string word = spec.substr(0, spec.find_first_of(": "));
-  for (const char* const kind :
-       {"agent", "search", "random", "legal", "human"}) {
-    if (word == kind) return kind;
+  if (human) return to_string(players::PlayerSpec::Kind::kHuman);
+  try {
+    return to_string(players::parse_player_spec(spec).kind);
+  } catch (const gdl::Error&) {
+    return "unknown";  // of an imported record
   }
-  return spec.find(':') != std::string::npos ? "http" : "unknown";
 }
 
 /// The rows of one match, written within a transaction of the caller.
@@ -41,12 +41,13 @@ class MatchWriter {
       : database_(database), id_(id) {}
 
   void add_seat(std::size_t role, const std::string& name,
-                const std::string& player, const std::string& spec,
-                bool human) {
+                const std::string& player, const std::string& spec, bool human,
+                const std::string& key) {
     Statement insert(database_,
                      "INSERT INTO seats (match, role, name, player, spec,"
-                     " human) VALUES (?, ?, ?, ?, ?, ?)");
-    SQLite::bind(insert, id_, number(role), name, player, spec, human ? 1 : 0);
+                     " human, key) VALUES (?, ?, ?, ?, ?, ?, ?)");
+    SQLite::bind(insert, id_, number(role), name, player, spec, human ? 1 : 0,
+                 key);
     insert.exec();
     if (player.empty()) return;
     const std::string kind = kind_of(spec, human);
@@ -217,7 +218,7 @@ void insert_rows(MatchWriter& writer, const std::vector<std::string>& roles,
   for (std::size_t role = 0; role < roles.size(); ++role) {
     writer.add_seat(role, roles[role],
                     record.players.empty() ? "" : record.players[role], "",
-                    !record.humans.empty() && record.humans[role]);
+                    !record.humans.empty() && record.humans[role], "");
     if (!record.goals.empty()) writer.set_goal(role, record.goals[role]);
   }
   for (std::size_t step = 0; step < record.states.size(); ++step) {
@@ -248,9 +249,11 @@ std::int64_t Store::begin_match(const NewMatch& match,
     const std::int64_t id = insert_match(database, match, so_far, token);
     MatchWriter writer(database, id);
     for (std::size_t role = 0; role < so_far.roles.size(); ++role) {
-      writer.add_seat(role, so_far.roles[role], so_far.players[role],
-                      role < match.specs.size() ? match.specs[role] : "",
-                      so_far.humans[role]);
+      writer.add_seat(
+          role, so_far.roles[role], so_far.players[role],
+          role < match.specs.size() ? match.specs[role] : "",
+          so_far.humans[role],
+          role < match.seat_keys.size() ? match.seat_keys[role] : "");
     }
     writer.add_state(0, so_far.state_times[0], so_far.states[0]);
     transaction.commit();
@@ -275,6 +278,16 @@ void Store::set_report(std::int64_t id, std::size_t step, std::size_t role,
                      "UPDATE choices SET report = ? WHERE match = ?"
                      " AND step = ? AND role = ?");
     SQLite::bind(update, json, id, number(step), number(role));
+    update.exec();
+  });
+}
+
+void Store::interrupt_match(std::int64_t id, const std::string& reason) {
+  implementation_->run([&](Database& database) {
+    Statement update(database,
+                     "UPDATE matches SET status = 'interrupted', owner = '',"
+                     " failure = ? WHERE id = ? AND status = 'running'");
+    SQLite::bind(update, reason, id);
     update.exec();
   });
 }

@@ -77,16 +77,18 @@ StoredMatch read_match(const Statement& row) {
 }
 
 std::vector<StoredSeat> read_seats(Database& database, std::int64_t match) {
-  Statement query(database,
-                  "SELECT name, player, spec, human, goal, faults FROM seats"
-                  " WHERE match = ? ORDER BY role");
+  Statement query(
+      database,
+      "SELECT name, player, spec, human, goal, faults, key FROM seats"
+      " WHERE match = ? ORDER BY role");
   query.bind(1, match);
   std::vector<StoredSeat> seats;
   while (query.executeStep()) {
     seats.push_back(
         {query.getColumn(0).getString(), query.getColumn(1).getString(),
          query.getColumn(2).getString(), query.getColumn(3).getInt() != 0,
-         goal(query.getColumn(4)), count(query.getColumn(5))});
+         goal(query.getColumn(4)), count(query.getColumn(5)),
+         query.getColumn(6).getString()});
   }
   return seats;
 }
@@ -221,12 +223,12 @@ match::MatchResult read_result(Database& database, const StoredMatch& match) {
 }  // namespace
 
 std::optional<StoredMatch> Store::find_match(std::string_view match_id) {
-  return implementation_->run(
+  return implementation_->read(
       [&](Database& database) { return select_match(database, match_id); });
 }
 
 std::optional<StoredMatch> Store::find_match(std::int64_t id) {
-  return implementation_->run([&](Database& database) {
+  return implementation_->read([&](Database& database) {
     Statement query(database, kMatchColumns + " WHERE m.id = ?");
     query.bind(1, id);
     return first_match(database, query);
@@ -236,7 +238,7 @@ std::optional<StoredMatch> Store::find_match(std::int64_t id) {
 Page<StoredMatch> Store::matches(const MatchFilter& filter,
                                  const PageRequest& page) {
   const std::int64_t before = number_cursor(page);
-  return implementation_->run([&](Database& database) {
+  return implementation_->read([&](Database& database) {
     Statement query(database, kMatchColumns + kFilter +
                                   " AND m.id < ?5 ORDER BY m.id DESC LIMIT ?6");
     const std::size_t limit = page_limit(page);
@@ -254,9 +256,19 @@ Page<StoredMatch> Store::matches(const MatchFilter& filter,
   });
 }
 
+std::optional<match::MatchResult> Store::match_outline(
+    std::string_view match_id) {
+  return implementation_->read(
+      [&](Database& database) -> std::optional<match::MatchResult> {
+        const auto match = select_match(database, match_id);
+        if (!match) return std::nullopt;
+        return make_result(*match, {}, read_warnings(database, match->id));
+      });
+}
+
 std::optional<match::MatchResult> Store::match_result(
     std::string_view match_id) {
-  return implementation_->run(
+  return implementation_->read(
       [&](Database& database) -> std::optional<match::MatchResult> {
         const auto match = select_match(database, match_id);
         if (!match) return std::nullopt;
@@ -267,7 +279,7 @@ std::optional<match::MatchResult> Store::match_result(
 std::vector<StoredStep> Store::match_steps(std::string_view match_id,
                                            std::size_t from,
                                            std::size_t limit) {
-  return implementation_->run([&](Database& database) {
+  return implementation_->read([&](Database& database) {
     Statement query(database, "SELECT id FROM matches WHERE match_id = ?");
     query.bind(1, std::string(match_id));
     if (!query.executeStep()) return std::vector<StoredStep>();
@@ -277,7 +289,7 @@ std::vector<StoredStep> Store::match_steps(std::string_view match_id,
 
 std::optional<records::MatchRecord> Store::match_record(
     std::string_view match_id) {
-  return implementation_->run(
+  return implementation_->read(
       [&](Database& database) -> std::optional<records::MatchRecord> {
         const auto match = select_match(database, match_id);
         if (!match) return std::nullopt;
@@ -295,7 +307,7 @@ std::optional<records::MatchRecord> Store::match_record(
 void Store::for_each_outcome(
     const MatchFilter& filter,
     const std::function<void(const MatchOutcome&)>& visit) {
-  implementation_->run([&](Database& database) {
+  implementation_->read([&](Database& database) {
     Statement query(
         database,
         "SELECT m.id, g.key, m.tournament, m.end_time, s.player, s.goal,"
@@ -323,8 +335,19 @@ void Store::for_each_outcome(
   });
 }
 
+std::string Store::outcome_stamp() {
+  return implementation_->read([&](Database& database) {
+    Statement query(database,
+                    "SELECT COUNT(*), MAX(id) FROM matches"
+                    " WHERE status = 'completed'");
+    query.executeStep();
+    return query.getColumn(0).getString() + " " +
+           query.getColumn(1).getString();
+  });
+}
+
 std::vector<StoredMatch> Store::tournament_matches(std::string_view name) {
-  return implementation_->run([&](Database& database) {
+  return implementation_->read([&](Database& database) {
     Statement query(database, kMatchColumns +
                                   " WHERE m.tournament <> '' AND"
                                   " m.tournament = ? AND m.number >= 0"
@@ -340,7 +363,7 @@ std::vector<StoredMatch> Store::tournament_matches(std::string_view name) {
 }
 
 TournamentCounts Store::tournament_counts(std::string_view name) {
-  return implementation_->run([&](Database& database) {
+  return implementation_->read([&](Database& database) {
     Statement query(database,
                     "SELECT COUNT(*), TOTAL(status = 'running'),"
                     " TOTAL(status = 'completed') FROM matches"

@@ -62,16 +62,17 @@ struct StoredSeat {
   bool human = false;
   std::optional<int> goal;  ///< of a completed match
   std::size_t faults = 0;
+  std::string key;  ///< see NewMatch::seat_keys
 };
 
 /// What the store is told of a match beyond its MatchResult.
 struct NewMatch {
   std::int64_t game = 0;  ///< StoredGame::id
-  /// One a role, or empty: who sits there, in the words of whoever makes the
-  /// match, so that it can seat the same again: `agent:uct`, `human`,
-  /// `127.0.0.1:9147`. What stands before the first `:` or blank, if it is one
-  /// of the kinds of players, is the kind; HOST:PORT is "http".
+  /// One a role, or empty: who sits there, as PlayerSpec writes it.
   std::vector<std::string> specs = {};
+  /// One a role, or empty: the SHA-256 of what opens the seat of a person, so
+  /// that its owner is known again; empty where there is no such thing.
+  std::vector<std::string> seat_keys = {};
   std::string token = {};  ///< the host's random token; empty: one is made
   bool scrambled = false;
   std::string tournament = {};  ///< name; empty: none

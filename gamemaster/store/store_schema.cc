@@ -119,7 +119,12 @@ constexpr const char* kVersion3 = R"sql(
 ALTER TABLE matches ADD COLUMN human_clock INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3};
+// The SHA-256 of what opens the seat of a person; empty: nothing does.
+constexpr const char* kVersion4 = R"sql(
+ALTER TABLE seats ADD COLUMN key TEXT NOT NULL DEFAULT '';
+)sql";
+
+constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3, kVersion4};
 
 int pragma(SQLite::Database& database, const std::string& name) {
   return database.execAndGet("PRAGMA " + name).getInt();

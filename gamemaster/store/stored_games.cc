@@ -4,6 +4,8 @@
 #include <tuple>
 #include <vector>
 
+#include "gamemaster/processes/sha256.h"
+
 namespace gamemaster::store {
 
 namespace {
@@ -33,7 +35,7 @@ std::vector<StoredGame> candidates(Store& store, const std::string& language,
 }  // namespace
 
 std::string key_digest(const std::string& source) {
-  return "_" + sha256(source).substr(0, 6);
+  return "_" + processes::sha256(source).substr(0, 6);
 }
 
 std::string file_stem(const std::string& key, const std::string& language,

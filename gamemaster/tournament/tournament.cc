@@ -11,6 +11,10 @@ namespace gamemaster::tournament {
 
 namespace {
 
+/// Of a match where the spec says nothing: rules without end must not fill
+/// memory and disk.
+constexpr int kMostSteps = 10'000;
+
 int core_count() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
@@ -45,9 +49,8 @@ int memory_share_mb(int agents) {
 /// Of a player over HTTP, which plays one match at a time; empty for others,
 /// of whom there are as many as are wanted.
 std::string address_of(const TournamentPlayer& player) {
-  const bool alone = !player.in_process &&
-                     player.remote.kind == players::PlayerSpec::Kind::kHttp;
-  return alone ? player.spec : "";
+  const bool alone = player.player.kind == players::PlayerSpec::Kind::kHttp;
+  return alone ? to_string(player.player) : "";
 }
 
 MatchGoals goals_of(const match::MatchResult& result) {
@@ -75,7 +78,8 @@ Tournament::Tournament(store::Store& store, TournamentSpec spec,
   }
   memory_mb_ = memory_share_mb(parallel_ * static_cast<int>(most_roles));
   for (const TournamentPlayer& player : spec_.players) {
-    if (player.in_process) tools_.make_search(player, 1);  // is there such one?
+    if (player.in_process())
+      tools_.make_search(player, 1);  // is there such one?
   }
   // Does everything fit? Before anything is written.
   schedule(spec_, role_counts_, {});
@@ -238,7 +242,7 @@ match::MatchResult Tournament::play(const Pairing& pairing) {
   match.number = pairing.number;
   match.scrambled = spec_.scramble;
   for (const std::size_t seat : pairing.seats) {
-    match.specs.push_back(spec_.players[seat].spec);
+    match.specs.push_back(to_string(spec_.players[seat].player));
   }
   match::MatchOptions options;
   options.match_id = next_match_id(pairing.number);
@@ -246,7 +250,8 @@ match::MatchResult Tournament::play(const Pairing& pairing) {
   options.start_clock = spec_.start_clock;
   options.play_clock = spec_.play_clock;
   options.seed = pairing.seed;
-  options.step_limit = static_cast<std::size_t>(spec_.step_limit);
+  options.step_limit = static_cast<std::size_t>(
+      spec_.step_limit > 0 ? spec_.step_limit : kMostSteps);
 
   SeatedPlayers seated =
       seat_players(spec_, pairing.seats, pairing.seed, game.rulesheet,

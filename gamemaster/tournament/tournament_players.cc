@@ -26,13 +26,11 @@ class RenamedPlayer : public players::ForwardingPlayer {
 std::unique_ptr<processes::LocalAgent> start_agent(
     const TournamentPlayer& player, std::uint64_t seed,
     const TournamentTools& tools, int memory_mb) {
-  if (player.in_process ||
-      player.remote.kind != players::PlayerSpec::Kind::kAgent) {
-    return nullptr;
-  }
+  if (player.player.kind != players::PlayerSpec::Kind::kAgent) return nullptr;
   processes::AgentOptions options;
   options.program = tools.agent_program;
-  options.search = player.remote.search;
+  options.search = player.player.search;
+  options.level = player.player.level;
   options.threads = player.threads;
   options.memory_mb = player.memory_mb > 0 ? player.memory_mb : memory_mb;
   options.seed = seed;
@@ -53,22 +51,22 @@ std::unique_ptr<match::Player> make_player(const TournamentPlayer& player,
                                            processes::LocalAgent* agent,
                                            PlayerMachines* machines,
                                            const TournamentTools& tools) {
-  if (player.in_process) {
-    return std::make_unique<players::InProcessPlayer>(
-        player.name,
-        [machines, engine = player.engine](const match::StartRequest& request) {
-          return machines == nullptr ? machine_from_rules(request, engine)
-                                     : machines->make(engine);
-        },
-        tools.make_search(player, seed));
-  }
-  switch (player.remote.kind) {
+  switch (player.player.kind) {
+    case players::PlayerSpec::Kind::kSearch:
+      return std::make_unique<players::InProcessPlayer>(
+          player.name,
+          [machines,
+           engine = player.engine](const match::StartRequest& request) {
+            return machines == nullptr ? machine_from_rules(request, engine)
+                                       : machines->make(engine);
+          },
+          tools.make_search(player, seed));
     case players::PlayerSpec::Kind::kAgent:
       return std::make_unique<players::HttpPlayer>("127.0.0.1", agent->port(),
                                                    player.name);
     case players::PlayerSpec::Kind::kHttp:
       return std::make_unique<players::HttpPlayer>(
-          player.remote.host, player.remote.port, player.name);
+          player.player.host, player.player.port, player.name);
     case players::PlayerSpec::Kind::kRandom:
       return std::make_unique<RenamedPlayer>(match::make_random_player(seed),
                                              player.name);

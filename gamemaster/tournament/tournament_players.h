@@ -18,7 +18,7 @@ namespace gamemaster::tournament {
 /// What a tournament needs from the program that it runs in.
 struct TournamentTools {
   std::string agent_program;  ///< path of henhouse-agent
-  /// The search of a player with `in_process`; throws gdl::Error where there is
+  /// The search of a player that is one; throws gdl::Error where there is
   /// none of that name. Called from many threads.
   std::function<players::MakeMoveChooser(const TournamentPlayer&,
                                          std::uint64_t seed)>

@@ -114,23 +114,15 @@ bool is_name(const std::string& name) {
          });
 }
 
-void read_spec(TournamentPlayer& player, const std::string& place) {
-  constexpr std::string_view kSearch = "search";
-  const std::string& spec = player.spec;
-  if (spec == kSearch || spec.starts_with("search:")) {
-    player.in_process = true;
-    if (spec != kSearch) player.search = spec.substr(kSearch.size() + 1);
-    return;
-  }
+/// Anyone but people plays in tournaments.
+players::PlayerSpec read_spec(const std::string& text,
+                              const std::string& place) {
+  players::PlayerKinds allowed = players::all_player_kinds();
+  allowed.erase(players::PlayerSpec::Kind::kHuman);
   try {
-    player.remote = players::parse_player_spec(spec);
-  } catch (const gdl::Error&) {
-    throw gdl::Error(place + ": '" + spec +
-                     "' is no player; write HOST:PORT, agent, agent:SEARCH, "
-                     "search, search:SEARCH, random or legal");
-  }
-  if (player.remote.kind == players::PlayerSpec::Kind::kHuman) {
-    throw gdl::Error(place + ": people do not play in tournaments");
+    return players::parse_player_spec(text, allowed);
+  } catch (const gdl::Error& error) {
+    throw gdl::Error(place + ": " + error.what());
   }
 }
 
@@ -149,11 +141,12 @@ void read_work(Fields& fields, TournamentPlayer& player) {
 TournamentPlayer read_player(const Json& json, const std::string& place,
                              const TournamentPlayer& defaults) {
   TournamentPlayer player = defaults;
+  std::string spec;
   if (json.is_string()) {
-    player.spec = json.get<std::string>();
+    spec = json.get<std::string>();
   } else {
     Fields fields(json, place);
-    fields.text("player", player.spec);
+    fields.text("player", spec);
     fields.text("name", player.name);
     read_work(fields, player);
     fields.text("engine", player.engine);
@@ -161,8 +154,8 @@ TournamentPlayer read_player(const Json& json, const std::string& place,
     fields.whole("memory", player.memory_mb, 0, 1 << 20);
     fields.done();
   }
-  read_spec(player, place);
-  if (!player.in_process) {
+  player.player = read_spec(spec, place);
+  if (!player.in_process()) {
     player.iterations = 0;
     player.seconds = player.start_seconds = 0;
   }
@@ -172,7 +165,7 @@ TournamentPlayer read_player(const Json& json, const std::string& place,
     throw gdl::Error(place + ".engine: there is no engine '" + player.engine +
                      "'");
   }
-  if (player.name.empty()) player.name = player.spec;
+  if (player.name.empty()) player.name = spec;
   return player;
 }
 
@@ -260,7 +253,7 @@ std::string TournamentSpec::text() const {
   json["kind"] = to_string(kind);
   for (const TournamentPlayer& player : players) {
     Json row = {{"name", player.name},
-                {"player", player.spec},
+                {"player", to_string(player.player)},
                 {"iterations", player.iterations},
                 {"threads", player.threads},
                 {"memory", player.memory_mb}};

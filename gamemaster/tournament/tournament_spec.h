@@ -21,12 +21,9 @@ enum class TournamentKind : std::uint8_t {
 /// One who takes part.
 struct TournamentPlayer {
   std::string name;  ///< in the table; no two are the same
-  /// What is typed for a player: the forms of PlayerSpec but `human`, or
-  /// `search` or `search:NAME`: a search in this process, without messages.
-  std::string spec;
-  bool in_process = false;  ///< `search`; else `remote` says who it is
-  std::string search;       ///< of `search:NAME`; empty: the default
-  players::PlayerSpec remote;
+  /// Anyone but a person. kSearch is a search in this process, without
+  /// messages.
+  players::PlayerSpec player;
   /// For a search in this process: as many iterations for each move, or as
   /// many seconds of work of its thread, whatever the clock says; both 0: by
   /// the clock.
@@ -42,15 +39,18 @@ struct TournamentPlayer {
   int threads = 1;
   int memory_mb = 0;  ///< 0: a share of a quarter of the machine's memory
 
+  bool in_process() const {
+    return player.kind == players::PlayerSpec::Kind::kSearch;
+  }
   /// Whether it needs a core while it thinks.
   bool thinks() const {
-    return in_process || remote.kind == players::PlayerSpec::Kind::kAgent;
+    return in_process() || player.kind == players::PlayerSpec::Kind::kAgent;
   }
   /// Whether the clocks of the match say nothing to it.
   bool is_timeless() const {
     return iterations > 0 || seconds > 0 ||
-           (!in_process && (remote.kind == players::PlayerSpec::Kind::kRandom ||
-                            remote.kind == players::PlayerSpec::Kind::kLegal));
+           player.kind == players::PlayerSpec::Kind::kRandom ||
+           player.kind == players::PlayerSpec::Kind::kLegal;
   }
 };
 
@@ -73,7 +73,7 @@ struct TournamentSpec {
   int play_clock = 1;   ///< seconds
   std::uint64_t seed = 1;
   int parallel = 0;    ///< matches at once; 0: as many as there are cores for
-  int step_limit = 0;  ///< of a match; 0: none
+  int step_limit = 0;  ///< of a match, which is aborted; 0: 10,000
   int most_games = 10000;  ///< SPRT: ends without a verdict after these
   bool scramble = false;
   std::string engine = "auto";  ///< of the referee
@@ -87,7 +87,9 @@ struct TournamentSpec {
 /// Reads a spec, a JSON object:
 ///
 ///   kind          "round-robin" (default), "gauntlet", "swiss" or "sprt"
-///   players       list of strings such as "agent:uct" or "127.0.0.1:9147", or
+///   players       list of strings such as "agent:mcts" or "127.0.0.1:9147"
+///   (see
+///                 PlayerSpec), or
 ///                 of objects: player, name, iterations, seconds,
 ///                 start_seconds, engine, threads, memory
 ///   games         list of paths, or of objects: rules, set (list NAME=VALUE)

@@ -199,7 +199,7 @@ TEST_F(MatchEndToEnd, TwoAgentsPlayScrambledRulesWithoutFaultOnRecord) {
   expect_no_faults(summary);
   expect_legal(summary);
   EXPECT_EQ(summary.at("roles"), Json({"x", "o"}));
-  const auto record = store::read_record(path);
+  const auto record = read_record(path);
   ASSERT_TRUE(record);
   EXPECT_TRUE(record->completed);
   EXPECT_TRUE(record->scrambled);
@@ -224,7 +224,7 @@ TEST_F(MatchEndToEnd, WithoutInputAHumanQuitsAndTheRecordStays) {
   EXPECT_TRUE(program.wait(kPatience));
   EXPECT_EQ(program.exit_status(), 1);
   EXPECT_NE(program.log_tail().find("It is o's turn"), std::string::npos);
-  const auto record = store::read_record(path);
+  const auto record = read_record(path);
   ASSERT_TRUE(record);
   EXPECT_TRUE(record->aborted);
   EXPECT_EQ(record->moves.size(), 1u);

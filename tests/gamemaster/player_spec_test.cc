@@ -12,7 +12,8 @@ using Kind = players::PlayerSpec::Kind;
 /// The sentence of the error that `assignments` cause.
 std::string complaint(const std::vector<std::string>& assignments) {
   try {
-    players::assign_players(reasoner::Game({"white", "black"}), assignments);
+    players::assign_players(reasoner::Game({"white", "black"}), assignments,
+                            players::all_player_kinds());
   } catch (const gdl::Error& error) {
     return error.what();
   }
@@ -23,7 +24,15 @@ TEST(PlayerSpec, ReadsAllForms) {
   EXPECT_EQ(players::parse_player_spec("agent").kind, Kind::kAgent);
   EXPECT_EQ(players::parse_player_spec("random").kind, Kind::kRandom);
   EXPECT_EQ(players::parse_player_spec("legal").kind, Kind::kLegal);
-  EXPECT_EQ(players::parse_player_spec("agent:uct").search, "uct");
+  EXPECT_EQ(players::parse_player_spec("human").kind, Kind::kHuman);
+  EXPECT_EQ(players::parse_player_spec("agent:minimax").search, "minimax");
+  EXPECT_EQ(players::parse_player_spec("agent:level=3").level, 3);
+  const players::PlayerSpec both =
+      players::parse_player_spec("agent:mcts,level=10");
+  EXPECT_EQ(both.search, "mcts");
+  EXPECT_EQ(both.level, 10);
+  EXPECT_EQ(players::parse_player_spec("search").kind, Kind::kSearch);
+  EXPECT_EQ(players::parse_player_spec("search:solver").search, "solver");
   const players::PlayerSpec http =
       players::parse_player_spec("example.org:9147");
   EXPECT_EQ(http.kind, Kind::kHttp);
@@ -32,21 +41,90 @@ TEST(PlayerSpec, ReadsAllForms) {
   EXPECT_EQ(players::parse_player_spec("[::1]:80").host, "::1");
 }
 
+TEST(PlayerSpec, IsTheSameAfterPrintingAndReading) {
+  for (const char* const text :
+       {"human", "agent", "agent:minimax", "agent:level=3",
+        "agent:mcts,level=10", "search", "search:mcts", "random", "legal",
+        "example.org:9147", "127.0.0.1:1", "[::1]:80", "[fe80::1]:65535"}) {
+    EXPECT_EQ(players::to_string(players::parse_player_spec(text)), text);
+  }
+  // Every value that there can be, and not only what is typed.
+  for (const Kind kind : players::all_player_kinds()) {
+    for (const char* const search : {"", "mcts"}) {
+      for (const int level : {0, 1, players::kHighestLevel}) {
+        players::PlayerSpec spec{kind};
+        if (kind == Kind::kAgent || kind == Kind::kSearch) spec.search = search;
+        if (kind == Kind::kAgent) spec.level = level;
+        if (kind == Kind::kHttp) {
+          spec.host = level == 0 ? "::1" : "a.b";
+          spec.port = level + 1;
+        }
+        EXPECT_EQ(players::parse_player_spec(players::to_string(spec)), spec)
+            << players::to_string(spec);
+      }
+    }
+  }
+}
+
+TEST(PlayerSpec, IsNamedForPeople) {
+  EXPECT_EQ(players::player_name(players::parse_player_spec("agent:level=3")),
+            "agent level 3");
+  EXPECT_EQ(
+      players::player_name(players::parse_player_spec("agent:mcts,level=3")),
+      "agent:mcts level 3");
+  EXPECT_EQ(players::player_name(players::parse_player_spec("agent:mcts")),
+            "agent:mcts");
+  EXPECT_EQ(players::player_name(players::parse_player_spec("[::1]:80")),
+            "[::1]:80");
+}
+
 TEST(PlayerSpec, RefusesEverythingElse) {
-  for (const char* text :
-       {"", "agnet", "agent:", "host:", ":9147", "host:0", "host:65536",
-        "host:91a", "host:-1", "http://host:80", "::1", "a b:80", "host"}) {
+  for (const char* text : {"",
+                           "agnet",
+                           "agent:",
+                           "host:",
+                           ":9147",
+                           "host:0",
+                           "host:65536",
+                           "host:91a",
+                           "host:-1",
+                           "http://host:80",
+                           "::1",
+                           "a b:80",
+                           "host",
+                           "agent:level=0",
+                           "agent:level=11",
+                           "agent:level=",
+                           "agent:a,b",
+                           "agent:a,",
+                           "agent:,a",
+                           "agent:level=1,level=2",
+                           "agent:a b",
+                           "search:",
+                           "search:level=3",
+                           "search:a,level=3",
+                           "random:1",
+                           "human:bob",
+                           "agent:level=3x"}) {
     EXPECT_THROW(players::parse_player_spec(text), gdl::Error) << text;
   }
 }
 
+TEST(PlayerSpec, RefusesKindsThatMayNotPlay) {
+  EXPECT_THROW(players::parse_player_spec("human", {Kind::kHttp}), gdl::Error);
+  EXPECT_THROW(players::parse_player_spec("search", {Kind::kAgent}),
+               gdl::Error);
+  EXPECT_EQ(players::parse_player_spec("a:1", {Kind::kHttp}).host, "a");
+}
+
 TEST(AssignPlayers, GivesTheOtherRolesToAgents) {
   const auto specs = players::assign_players(reasoner::Game({"white", "black"}),
-                                             {"BLACK=127.0.0.1:9147"});
+                                             {"BLACK=127.0.0.1:9147"},
+                                             players::all_player_kinds());
   ASSERT_EQ(specs.size(), 2u);
   EXPECT_EQ(specs[0].kind, Kind::kAgent);
   EXPECT_EQ(specs[1].kind, Kind::kHttp);
-  EXPECT_EQ(specs[1].text, "127.0.0.1:9147");
+  EXPECT_EQ(players::to_string(specs[1]), "127.0.0.1:9147");
 }
 
 TEST(AssignPlayers, SaysWhichRolesThereAre) {

@@ -14,6 +14,7 @@
 #include <sstream>
 
 #include "gamemaster/processes/process.h"
+#include "gamemaster/processes/sha256.h"
 #include "gamemaster/store/store.h"
 #include "tests/gamemaster/serve_fixture.h"
 
@@ -176,8 +177,8 @@ TEST(ServeApiTest, TellsTheDigestOfAChoiceBeforeItsText) {
   const Json& told = after["lastTurn"][1];
   EXPECT_EQ(told["digest"], before["turn"][1]["digest"]);
   EXPECT_EQ(told["digest"],
-            store::sha256(told["move"].get<std::string>() + " " +
-                          told["salt"].get<std::string>()));
+            processes::sha256(told["move"].get<std::string>() + " " +
+                              told["salt"].get<std::string>()));
   EXPECT_EQ(told["move"], after["states"][1]["moves"][1]);
 }
 
@@ -562,6 +563,7 @@ TEST(ServeApiTest, GoesOnWithAMatchAfterTheProcessWasKilled) {
     return match;
   };
   std::string id;
+  Json seat;
   Json before;
   {
     processes::ChildProcess server(command,
@@ -574,11 +576,10 @@ TEST(ServeApiTest, GoesOnWithAMatchAfterTheProcessWasKilled) {
                             {"playClock", 600},
                             {"humanClock", true}});
     id = begun.at("id");
+    seat = begun["seats"][0]["token"];
     await_turn(address, id);
     ask(address, "/api/matches/" + id + "/move",
-        {{"seat", begun["seats"][0]["token"]},
-         {"step", 0},
-         {"move", "(place 2 2)"}});
+        {{"seat", seat}, {"step", 0}, {"move", "(place 2 2)"}});
     before = await_turn(address, id);
     ::kill(server.id(), SIGKILL);
   }
@@ -587,7 +588,7 @@ TEST(ServeApiTest, GoesOnWithAMatchAfterTheProcessWasKilled) {
       server.read_line(std::chrono::seconds(20)).value_or("/");
   EXPECT_EQ(ask(address, "/api/matches/" + id, {})["status"], "interrupted");
   const Json resumed =
-      ask(address, "/api/matches/" + id + "/resume", Json::object());
+      ask(address, "/api/matches/" + id + "/resume", {{"seat", seat}});
   const Json after = await_turn(address, resumed.at("id"));
   EXPECT_EQ(after["states"].size(), before["states"].size());
   EXPECT_EQ(after["states"].back()["cells"], before["states"].back()["cells"]);

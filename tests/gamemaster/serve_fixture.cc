@@ -15,11 +15,14 @@ namespace {
 constexpr auto kPatience = std::chrono::seconds(20);
 constexpr auto kPause = std::chrono::milliseconds(20);  // between two looks
 
-live::LiveTools live_tools(rules::GameLibrary& library, store::Store& store) {
+live::LiveTools live_tools(rules::GameLibrary& library, store::Store& store,
+                           const ServeSetup& setup) {
   live::LiveTools tools;
   tools.library = &library;
   tools.store = &store;
-  tools.agent = program_folder() + "/henhouse-agent";
+  tools.agent = setup.agent;
+  tools.limits = setup.limits;
+  tools.idle = setup.idle;
   return tools;
 }
 
@@ -35,6 +38,7 @@ api::ApiTools api_tools(rules::GameLibrary& library, store::Store& store,
   tools.players = &players;
   tools.tournaments = &tournaments;
   tools.solutions = &solutions;
+  tools.searches = {"auto", "mcts", "minimax", "legal", "random"};
   tools.needs_token = needs_token;
   return tools;
 }
@@ -64,14 +68,13 @@ int status_of(const std::string& reply) {
   return std::atoi(reply.c_str() + 9);
 }
 
-ServeFixture::ServeFixture(const server::WebServerOptions& options)
-    : store_((folder_.path() / "matches.db").string()),
-      library_("games", program_folder() + "/henhouse-rules-worker", store_,
-               {"kif", "egg"}),
-      matches_(live_tools(library_, store_), 64),
+ServeFixture::ServeFixture(const server::WebServerOptions& options,
+                           const ServeSetup& setup)
+    : store_(database()),
+      library_("games", setup.worker, store_, {"kif", "egg"}),
+      matches_(live_tools(library_, store_, setup), 64),
       players_(store_),
-      tournaments_({&library_, &store_,
-                    (folder_.path() / "matches.db").string(),
+      tournaments_({&library_, &store_, database(),
                     program_folder() + "/henhouse-tournament"}),
       solutions_(library_, program_folder() + "/henhouse-agent"),
       api_(api_tools(library_, store_, matches_, players_, tournaments_,

@@ -12,15 +12,28 @@
 
 namespace gamemaster {
 
+/// The folder of the programs under test.
+std::string program_folder();
+
+/// What a game manager under test has that is not as usual.
+struct ServeSetup {
+  live::MatchLimits limits = {};
+  std::chrono::milliseconds idle{std::chrono::minutes(15)};
+  std::string agent = program_folder() + "/henhouse-agent";
+  std::string worker = program_folder() + "/henhouse-rules-worker";
+};
+
 /// A game manager on a free port of the loopback interface, with a store of its
 /// own and the games of the checkout.
 class ServeFixture {
  public:
-  explicit ServeFixture(const server::WebServerOptions& options = {});
+  explicit ServeFixture(const server::WebServerOptions& options = {},
+                        const ServeSetup& setup = {});
   ~ServeFixture();
 
   int port() const { return port_; }
   store::Store& store() { return store_; }
+  std::string database() const { return (folder_.path() / "matches.db"); }
 
   struct Answer {
     int status = 0;
@@ -94,9 +107,6 @@ class JsonServeFixture : public ServeFixture {
             answer.text};
   }
 };
-
-/// The folder of the programs under test.
-std::string program_folder();
 
 /// The status that a raw reply begins with; 0 where it is none.
 int status_of(const std::string& reply);

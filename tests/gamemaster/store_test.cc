@@ -14,6 +14,7 @@
 
 #include "gamemaster/match/local_players.h"
 #include "gamemaster/match/referee.h"
+#include "gamemaster/processes/sha256.h"
 #include "gamemaster/store/match_store_listener.h"
 #include "gamemaster/store/store_schema.h"
 #include "gamemaster/store/stored_games.h"
@@ -129,7 +130,7 @@ TEST_F(StoreTest, GivesBackAGameByKeyVersionAndId) {
   store::Store store(path_);
   const store::StoredGame first = store.add_game(picking_game());
   EXPECT_EQ(first.version, 0);
-  EXPECT_EQ(first.hash, store::sha256("(role left)"));
+  EXPECT_EQ(first.hash, processes::sha256("(role left)"));
   EXPECT_GT(first.added, 1'700'000'000'000);
   EXPECT_EQ(store.add_game(picking_game()).id, first.id);
 
@@ -162,7 +163,7 @@ TEST_F(StoreTest, RefusesKeysThatAreNone) {
 }
 
 TEST_F(StoreTest, KnowsSha256) {
-  EXPECT_EQ(store::sha256("abc"),
+  EXPECT_EQ(processes::sha256("abc"),
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
 
@@ -426,6 +427,79 @@ TEST_F(StoreTest, IsMadeByOneOfManyProcessesThatOpenItAtOnce) {
       EXPECT_EQ(status, 0);
     }
   }
+}
+
+TEST_F(StoreTest, ReadsWhileOthersWait) {
+  store::Store store(path_);
+  store.add_player("anna", "http", "a:1");
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr),
+            SQLITE_OK);
+  // It has the lock of the file to wait for, and must get it in the end: what
+  // is read below may not wait for that.
+  std::thread writer(
+      [&store] { EXPECT_NO_THROW(store.add_player("berta", "http", "b:1")); });
+  EXPECT_TRUE(store.find_player("anna"));
+  EXPECT_FALSE(store.find_player("berta"));
+  EXPECT_EQ(store.matches().rows.size(), 0U);
+  sqlite3_close(other);
+  writer.join();
+  EXPECT_TRUE(store.find_player("berta"));
+}
+
+TEST_F(StoreTest, KeepsNobodyWaitingWhileOutcomesAreVisited) {
+  store::Store store(path_);
+  const std::int64_t game = store.add_game(picking_game()).id;
+  play(store, {.game = game}, "match.one");
+  int visits = 0;
+  store.for_each_outcome({}, [&](const store::MatchOutcome& outcome) {
+    ++visits;
+    std::thread([&] {
+      EXPECT_TRUE(store.find_match(outcome.id));
+      store.add_player("anna", "http", "a:1");
+    }).join();
+  });
+  EXPECT_EQ(visits, 1);
+  EXPECT_TRUE(store.find_player("anna"));
+}
+
+TEST_F(StoreTest, StampsItsOutcomes) {
+  store::Store store(path_);
+  const std::int64_t game = store.add_game(picking_game()).id;
+  const std::string none = store.outcome_stamp();
+  EXPECT_EQ(store.outcome_stamp(), none);
+  play(store, {.game = game}, "match.one");
+  EXPECT_NE(store.outcome_stamp(), none);
+}
+
+TEST_F(StoreTest, LeavesMatchesOffThatCanGoOn) {
+  store::Store store(path_);
+  const std::int64_t game = store.add_game(picking_game()).id;
+  match::MatchResult result;
+  result.match_id = "match.one";
+  result.roles = result.players = {"left", "right"};
+  result.humans = {true, false};
+  result.states = {{"(step 0)"}};
+  result.state_times = {1};
+  const std::int64_t id = store.begin_match(
+      {.game = game, .specs = {"human", "agent"}, .seat_keys = {"key", ""}},
+      result);
+  store.interrupt_match(id, "nobody is there");
+  const auto match = store.find_match("match.one");
+  EXPECT_EQ(match->status, store::MatchStatus::kInterrupted);
+  EXPECT_EQ(match->failure, "nobody is there");
+  EXPECT_EQ(match->seats[0].key, "key");
+  EXPECT_EQ(match->seats[1].key, "");
+  const auto outline = store.match_outline("match.one");
+  EXPECT_EQ(outline->roles, result.roles);
+  EXPECT_EQ(outline->failure, "nobody is there");
+  EXPECT_TRUE(outline->states.empty());
+  // What has ended stays so.
+  store.abort_match("match.one", "given up");
+  store.interrupt_match(id, "again");
+  EXPECT_EQ(store.find_match("match.one")->status,
+            store::MatchStatus::kAborted);
 }
 
 /// What makes a store of this version, with one match in it.

@@ -1,7 +1,8 @@
 // The buttons of a match: what can be done now.
 
-import {get, segment} from '../api.js';
+import {segment} from '../api.js';
 import {h} from '../dom.js';
+import {keepSeats, seatsOf} from '../seats.js';
 
 /** @param page the MatchPage */
 export function actions(page) {
@@ -21,11 +22,13 @@ export function actions(page) {
                               onclick: () => page.act('hurry')},
                    'Move now'));
     }
-    if (page.seats.length || !match.players.some(player => player.human)) {
-      parts.push(h('button', {class: 'quiet', onclick: () =>
-        window.confirm('Give this match up?') && page.act('abort')},
-        'Give up'));
-    }
+    // Without a seat it works where no people play, or all have left.
+    const theirs = !page.seats.length &&
+                   match.players.some(player => player.human);
+    parts.push(h('button', {class: 'quiet', onclick: () =>
+      window.confirm(theirs ? 'End this match of others?'
+                            : 'Give this match up?') && page.act('abort')},
+      theirs ? 'End it' : 'Give up'));
   } else {
     if (match.canResume && !match.resumedBy) {
       parts.push(h('button', {class: 'primary',
@@ -33,12 +36,16 @@ export function actions(page) {
       if (match.status === 'interrupted') {
         parts.push(h('button', {class: 'quiet', onclick: async () => {
           await page.act('abort');
-          page.take(await get(`matches/${segment(page.id)}`));
+          await page.load();
         }}, 'Give up'));
       }
     }
     if (match.resumedBy) {
-      parts.push(h('a', {href: `#/match/${segment(match.resumedBy)}`},
+      // Seats are the same there.
+      parts.push(h('a', {href: `#/match/${segment(match.resumedBy)}`,
+                         onclick: () => keepSeats(match.resumedBy,
+                             seatsOf(match.resumedBy).length
+                                 ? seatsOf(match.resumedBy) : page.seats)},
                    'It went on here'));
     }
     parts.push(h('a', {class: 'button',

@@ -54,7 +54,7 @@ class MatchPage {
   }
 
   async begin() {
-    this.take(await get(`matches/${segment(this.id)}`));
+    await this.load();
     document.addEventListener('keydown', this.onKey);
     this.timer = setInterval(
         () => this.players.drawClocks(this.clockOffset), 250);
@@ -74,7 +74,11 @@ class MatchPage {
 
   follow() {
     if (this.source) this.source.close();
-    this.source = new EventSource(`/api/matches/${segment(this.id)}/events`);
+    // Who plays is known to be there, so that nobody else ends the match.
+    const seat = this.seats.length ? `?seat=${segment(this.seats[0].token)}`
+                                   : '';
+    this.source = new EventSource(
+        `/api/matches/${segment(this.id)}/events${seat}`);
     this.source.onmessage = event => {
       const news = JSON.parse(event.data);
       this.take(news);
@@ -89,13 +93,26 @@ class MatchPage {
     };
   }
 
+  /** Asks for what is new; long matches come in several parts. */
+  async load() {
+    let more = true;
+    while (more && !this.ended) {
+      const {generation} = this.match || {};
+      const news = await get(
+          `matches/${segment(this.id)}`,
+          generation ? {from: this.states.length, generation} : {});
+      if (this.ended) return;
+      this.take(news);
+      more = !news.live && news.states.length > 0 &&
+             this.states.length <= news.steps;
+    }
+  }
+
   /** Another process plays it, as those of tournaments: nobody wakes us. */
   poll() {
     this.next = setTimeout(async () => {
       try {
-        const news = await get(`matches/${segment(this.id)}`);
-        if (this.ended) return;
-        this.take(news);
+        await this.load();
       } catch {
         this.offline = true;
         this.drawStatus();
@@ -195,9 +212,12 @@ class MatchPage {
   }
 
   async resume() {
-    const answer = await attempt(post(`matches/${segment(this.id)}/resume`));
+    const answer = await this.act('resume');
     if (!answer) return;
-    keepSeats(answer.id, answer.seats);
+    // Our seats stay ours; those of nobody are ours now.
+    const others = answer.seats.filter(
+        each => !this.seats.some(seat => seat.role === each.role));
+    keepSeats(answer.id, this.seats.concat(others));
     location.hash = `#/match/${segment(answer.id)}`;
   }
 
@@ -325,7 +345,8 @@ class MatchPage {
       text = result(match, this.seats);
       kind = 'over';
     } else if (match.status === 'interrupted') {
-      text = 'This match was interrupted.';
+      text = match.failure ? `This match is paused: ${match.failure}`
+                           : 'This match was interrupted.';
       kind = 'bad';
     } else if (match.status === 'aborted') {
       text = `Aborted: ${match.failure || 'no reason is known'}`;

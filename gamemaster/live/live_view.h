@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gamemaster/board/board.h"
+#include "gamemaster/match/match_result.h"
+#include "gamemaster/players/search_report.h"
+
+namespace gamemaster::live {
+
+/// What the players told of their searches for the moves that led to a state,
+/// one a role; may be empty.
+using ReportRow = std::vector<std::optional<players::SearchReport>>;
+
+/// Who has chosen at the turn that is being played.
+struct TurnOfRole {
+  /// Of a person who is to choose: what can be chosen. Else empty.
+  std::vector<std::string> legal;
+  bool chosen = false;
+  /// Of a player that is no person and has answered while people still think:
+  /// the SHA-256 of its move and of `salt`, a blank between them.
+  std::string digest;
+  // For checking the digest; known once the turn is over.
+  std::string move;
+  std::string salt;
+};
+
+/// All that can be seen of a match, or the rows of it from one state on.
+struct LiveView {
+  /// Changes with everything; and with what makes rows known before worthless.
+  std::uint64_t version = 0;
+  std::uint64_t generation = 0;
+
+  match::MatchResult result;  ///< so far; rows before `from` are left out
+  std::size_t from = 0;
+  std::size_t steps = 0;           ///< of the whole match
+  std::vector<ReportRow> reports;  ///< by state; may be shorter
+  bool started = false;            ///< the players are ready
+  bool over = false;
+  bool paused = false;  ///< over, but it can go on
+  std::optional<board::BoardLayout> layout;
+  std::vector<TurnOfRole> turn;  ///< one a role
+  /// Of the turn before: digests with what they stood for.
+  std::vector<TurnOfRole> last_turn;
+  std::int64_t turn_began = 0;  ///< ms since 1970
+};
+
+}  // namespace gamemaster::live

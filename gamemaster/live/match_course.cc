@@ -1,0 +1,197 @@
+#include "gamemaster/live/match_course.h"
+
+#include <algorithm>
+
+namespace gamemaster::live {
+
+namespace {
+
+/// In memory, which for short facts is mostly that of the string itself.
+std::size_t bytes_of(const std::vector<std::string>& texts) {
+  std::size_t bytes = 0;
+  for (const std::string& text : texts) bytes += sizeof text + text.size();
+  return bytes;
+}
+
+/// The rows from `first` to before `last`, as far as they are there.
+template <typename Rows>
+Rows rows_between(const Rows& rows, std::size_t first, std::size_t last) {
+  last = std::min(last, rows.size());
+  first = std::min(first, last);
+  return Rows(rows.begin() + static_cast<std::ptrdiff_t>(first),
+              rows.begin() + static_cast<std::ptrdiff_t>(last));
+}
+
+}  // namespace
+
+MatchCourse::MatchCourse(const rules::GameDetails& game,
+                         match::MatchResult beginning)
+    : game_(game),
+      result_(std::move(beginning)),
+      seen_(game.reading.declared_facts) {
+  ids_.push_back(result_.match_id);
+  for (const auto& facts : result_.states) bytes_ += bytes_of(facts);
+  for (const auto& moves : result_.moves) bytes_ += bytes_of(moves);
+  show();
+}
+
+void MatchCourse::begin(const match::MatchResult& so_far) {
+  const std::lock_guard lock(mutex_);
+  if (!result_.states.empty()) return;
+  result_.states = so_far.states;
+  result_.state_times = so_far.state_times;
+  bytes_ += bytes_of(result_.states.back());
+}
+
+void MatchCourse::ready(const match::MatchResult& so_far) {
+  const std::lock_guard lock(mutex_);
+  if (result_.errors.empty()) result_.errors.push_back(so_far.errors.back());
+  ready_ = true;
+}
+
+void MatchCourse::add_step(const match::MatchResult& so_far,
+                           ReportRow reports) {
+  const std::lock_guard lock(mutex_);
+  result_.moves.push_back(so_far.moves.back());
+  result_.seconds.push_back(so_far.seconds.back());
+  result_.errors.push_back(so_far.errors.back());
+  result_.states.push_back(so_far.states.back());
+  result_.state_times.push_back(so_far.state_times.back());
+  bytes_ += bytes_of(result_.states.back()) + bytes_of(result_.moves.back());
+  reports_.resize(result_.states.size());
+  reports_.back() = std::move(reports);
+}
+
+void MatchCourse::end(const match::MatchResult& result) {
+  const std::lock_guard lock(mutex_);
+  result_.completed = result.completed;
+  result_.aborted = result.aborted;
+  result_.failure = result.failure;
+  result_.goals = result.goals;
+  result_.warnings.insert(result_.warnings.end(), result.warnings.begin(),
+                          result.warnings.end());
+}
+
+void MatchCourse::fail(const std::string& failure) {
+  const std::lock_guard lock(mutex_);
+  result_.aborted = true;
+  result_.failure = failure;
+}
+
+void MatchCourse::pause(const std::string& reason) {
+  const std::lock_guard lock(mutex_);
+  result_.aborted = false;
+  result_.failure = reason;
+  paused_ = true;
+}
+
+void MatchCourse::show() {
+  const std::lock_guard lock(mutex_);
+  const bool had_board = seen_.layout().has_value();
+  const std::size_t before = shown_;
+  for (; shown_ < result_.states.size(); ++shown_) {
+    seen_.see(result_.states[shown_], result_.roles);
+  }
+  // Where the board is learned from what is seen, it may have grown.
+  const bool learns = game_.reading.declared_facts.empty();
+  if (learns && before > 0 && shown_ > before &&
+      (had_board || seen_.layout())) {
+    ++generation_;
+  }
+}
+
+void MatchCourse::close() {
+  const std::lock_guard lock(mutex_);
+  over_ = true;
+}
+
+void MatchCourse::go_back(std::size_t step, const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  for (std::size_t i = step; i < result_.moves.size(); ++i) {
+    bytes_ -= bytes_of(result_.states[i + 1]) + bytes_of(result_.moves[i]);
+  }
+  match::cut_match(result_, step);
+  shown_ = std::min(shown_, result_.states.size());
+  reports_.resize(std::min(reports_.size(), step + 1));
+  result_.match_id = id;
+  ids_.push_back(id);
+  ++generation_;
+}
+
+void MatchCourse::await_players() {
+  const std::lock_guard lock(mutex_);
+  ready_ = false;
+}
+
+std::string MatchCourse::reached_limit(const MatchLimits& limits) const {
+  if (result_.steps() >= limits.steps) {
+    return "the match has not ended after " + std::to_string(limits.steps) +
+           " moves, and matches here may not be longer";
+  }
+  if (bytes_ >= limits.bytes) {
+    return "the match has not ended after " + std::to_string(result_.steps()) +
+           " moves, and its states take too much memory";
+  }
+  return "";
+}
+
+std::vector<std::string> MatchCourse::ids() const {
+  const std::lock_guard lock(mutex_);
+  return ids_;
+}
+
+std::size_t MatchCourse::steps() const {
+  const std::lock_guard lock(mutex_);
+  return shown_ == 0 ? 0 : shown_ - 1;
+}
+
+std::vector<std::string> MatchCourse::last_state() const {
+  const std::lock_guard lock(mutex_);
+  return result_.states.at(shown_ - 1);
+}
+
+bool MatchCourse::is_ready() const {
+  const std::lock_guard lock(mutex_);
+  return ready_;
+}
+
+bool MatchCourse::is_over() const {
+  const std::lock_guard lock(mutex_);
+  return over_;
+}
+
+LiveView MatchCourse::view(std::size_t from, std::uint64_t generation) const {
+  const std::lock_guard lock(mutex_);
+  LiveView view;
+  view.generation = generation_;
+  view.steps = shown_ == 0 ? 0 : shown_ - 1;
+  view.from = generation == generation_ ? std::min(from, shown_) : 0;
+  view.started = ready_;
+  view.over = over_;
+  view.paused = paused_;
+  view.layout = seen_.layout();
+  if (view.layout) game_.shape(*view.layout);
+
+  const std::size_t moves_from = view.from == 0 ? 0 : view.from - 1;
+  match::MatchResult& result = view.result;
+  result.match_id = result_.match_id;
+  result.roles = result_.roles;
+  result.players = result_.players;
+  result.humans = result_.humans;
+  result.start_clock = result_.start_clock;
+  result.play_clock = result_.play_clock;
+  result.states = rows_between(result_.states, view.from, shown_);
+  result.state_times = rows_between(result_.state_times, view.from, shown_);
+  result.errors = rows_between(result_.errors, view.from, shown_);
+  view.reports = rows_between(reports_, view.from, shown_);
+  result.moves = rows_between(result_.moves, moves_from, view.steps);
+  result.seconds = rows_between(result_.seconds, moves_from, view.steps);
+  result.goals = result_.goals;
+  result.completed = result_.completed;
+  result.aborted = result_.aborted;
+  result.failure = result_.failure;
+  result.warnings = result_.warnings;
+  return view;
+}
+
+}  // namespace gamemaster::live

@@ -1,0 +1,156 @@
+#include "gamemaster/live/match_turn.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "gamemaster/processes/random_word.h"
+#include "gamemaster/processes/sha256.h"
+#include "gdl/expression.h"
+
+namespace gamemaster::live {
+
+namespace {
+
+constexpr std::size_t kSaltLength = 24;
+
+std::int64_t now_ms() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+}  // namespace
+
+MatchTurn::MatchTurn(std::size_t roles, bool human_clock, ChangeSignal& changes)
+    : changes_(changes),
+      human_clock_(human_clock),
+      turn_(roles),
+      last_turn_(roles),
+      reports_(roles),
+      choices_(roles),
+      choice_steps_(roles) {}
+
+void MatchTurn::sit_down(std::size_t step) {
+  const std::lock_guard lock(mutex_);
+  step_ = step;
+  seats_left_ = false;
+  for (auto& steps : choice_steps_) {
+    std::erase_if(steps, [step](std::size_t each) { return each >= step; });
+  }
+}
+
+void MatchTurn::start_clock() {
+  const std::lock_guard lock(mutex_);
+  began_ = now_ms();
+}
+
+ReportRow MatchTurn::next() {
+  const std::lock_guard lock(mutex_);
+  ++step_;
+  last_turn_ = std::exchange(turn_, std::vector<TurnOfRole>(turn_.size()));
+  choices_.assign(choices_.size(), std::nullopt);
+  began_ = now_ms();
+  return std::exchange(reports_, ReportRow(reports_.size()));
+}
+
+void MatchTurn::clear() {
+  const std::lock_guard lock(mutex_);
+  turn_.assign(turn_.size(), {});
+  choices_.assign(choices_.size(), std::nullopt);
+}
+
+std::optional<std::string> MatchTurn::ask_person(
+    std::size_t role, const match::PlayRequest& request, match::Budget budget) {
+  std::unique_lock lock(mutex_);
+  if (request.legal_moves.size() == 1) {
+    turn_[role].chosen = true;
+    changes_.notify();
+    return request.legal_moves.front();
+  }
+  turn_[role].legal = request.legal_moves;
+  choice_steps_[role].push_back(step_);
+  changes_.notify();
+  const auto chosen = [this, role] {
+    return seats_left_ || choices_[role].has_value();
+  };
+  if (human_clock_) {
+    chosen_.wait_for(lock, budget, chosen);
+  } else {
+    chosen_.wait(lock, chosen);
+  }
+  turn_[role].legal.clear();
+  return choices_[role];
+}
+
+void MatchTurn::note_reply(std::size_t role, const std::string& text,
+                           bool had_choice) {
+  const std::lock_guard lock(mutex_);
+  TurnOfRole& turn = turn_[role];
+  turn.chosen = true;
+  if (had_choice) {
+    gdl::Diagnostics ignored;
+    turn.move = gdl::to_string(gdl::read_first_expression(text, ignored));
+    turn.salt = processes::random_word(kSaltLength);
+    turn.digest = processes::sha256(turn.move + " " + turn.salt);
+  }
+  changes_.notify();
+}
+
+void MatchTurn::note_report(std::size_t role,
+                            const players::SearchReport& report) {
+  const std::lock_guard lock(mutex_);
+  reports_[role] = report;
+}
+
+void MatchTurn::leave_seats() {
+  const std::lock_guard lock(mutex_);
+  seats_left_ = true;
+  chosen_.notify_all();
+}
+
+std::string MatchTurn::choose(std::size_t role, std::size_t step,
+                              const std::string& move) {
+  const std::lock_guard lock(mutex_);
+  if (step != step_) return "this is not the turn that is played now";
+  std::vector<std::string>& legal = turn_[role].legal;
+  if (choices_[role]) return "you have chosen already";
+  if (legal.empty()) return "it is not your turn";
+  if (std::find(legal.begin(), legal.end(), move) == legal.end()) {
+    return "that is no legal move";
+  }
+  choices_[role] = move;
+  turn_[role].chosen = true;
+  legal.clear();
+  changes_.notify();
+  chosen_.notify_all();
+  return "";
+}
+
+std::vector<std::string> MatchTurn::legal_moves(std::size_t role) const {
+  const std::lock_guard lock(mutex_);
+  return turn_[role].legal;
+}
+
+std::optional<std::size_t> MatchTurn::last_choice(std::size_t role) const {
+  const std::lock_guard lock(mutex_);
+  const std::vector<std::size_t>& steps = choice_steps_[role];
+  const auto earlier =
+      std::find_if(steps.rbegin(), steps.rend(),
+                   [this](std::size_t step) { return step < step_; });
+  if (earlier == steps.rend()) return std::nullopt;
+  return *earlier;
+}
+
+void MatchTurn::show(LiveView& view) const {
+  const std::lock_guard lock(mutex_);
+  view.turn = turn_;
+  for (TurnOfRole& turn : view.turn) {
+    turn.move.clear();  // not before all have chosen
+    turn.salt.clear();
+  }
+  view.last_turn = last_turn_;
+  view.turn_began = began_;
+}
+
+}  // namespace gamemaster::live

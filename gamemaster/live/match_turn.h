@@ -1,0 +1,80 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gamemaster/live/change_signal.h"
+#include "gamemaster/live/live_view.h"
+#include "gamemaster/match/player.h"
+
+namespace gamemaster::live {
+
+/// The turn that is being played in a live match: who has to choose, what
+/// people have chosen, what the others have answered. Thread-safe; whoever
+/// follows the match is told of changes.
+class MatchTurn {
+ public:
+  /// People have the play clock only with `human_clock`. `changes` must outlive
+  /// this.
+  MatchTurn(std::size_t roles, bool human_clock, ChangeSignal& changes);
+
+  // ---- By the thread of the match -------------------------------------------
+
+  /// A referee begins at the state of index `step`: everybody sits again.
+  void sit_down(std::size_t step);
+  /// The clocks run from now on.
+  void start_clock();
+  /// All have chosen; the next turn begins. What was told for the moves.
+  ReportRow next();
+  /// Nobody has to choose any more.
+  void clear();
+
+  // ---- By the players -------------------------------------------------------
+
+  /// Waits until the person has chosen, the clock (where it counts) has run out
+  /// or seats are left; the choice. Where there is one move only, that one.
+  std::optional<std::string> ask_person(std::size_t role,
+                                        const match::PlayRequest& request,
+                                        match::Budget budget);
+  /// Players that are no people: the answer; empty for none.
+  void note_reply(std::size_t role, const std::string& text, bool had_choice);
+  void note_report(std::size_t role, const players::SearchReport& report);
+  /// Nobody waits for people until everybody sits again.
+  void leave_seats();
+
+  // ---- By anybody -----------------------------------------------------------
+
+  /// Makes a move for a person at state `step`. Empty, or why not.
+  std::string choose(std::size_t role, std::size_t step,
+                     const std::string& move);
+
+  /// What a person may choose now; empty where it is not their turn.
+  std::vector<std::string> legal_moves(std::size_t role) const;
+
+  /// The last state before the present one where `role` had a choice.
+  std::optional<std::size_t> last_choice(std::size_t role) const;
+
+  /// Adds what can be seen of it.
+  void show(LiveView& view) const;
+
+ private:
+  ChangeSignal& changes_;
+  const bool human_clock_;
+
+  mutable std::mutex mutex_;  // guards all below
+  std::condition_variable chosen_;
+  std::size_t step_ = 0;
+  std::vector<TurnOfRole> turn_;
+  std::vector<TurnOfRole> last_turn_;
+  ReportRow reports_;
+  std::vector<std::optional<std::string>> choices_;     // of people
+  std::vector<std::vector<std::size_t>> choice_steps_;  // of each role
+  std::int64_t began_ = 0;
+  bool seats_left_ = false;
+};
+
+}  // namespace gamemaster::live

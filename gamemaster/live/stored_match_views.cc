@@ -1,0 +1,92 @@
+#include "gamemaster/live/stored_match_views.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace gamemaster::live {
+
+namespace {
+
+constexpr std::size_t kMostMatches = 64;
+
+/// Appends a stored step to the rows of a result.
+void append(match::MatchResult& result, std::vector<ReportRow>& reports,
+            store::StoredStep step) {
+  result.states.push_back(std::move(step.facts));
+  result.state_times.push_back(step.time);
+  result.errors.push_back(std::move(step.errors));
+  if (step.index > 0) {
+    result.moves.push_back(std::move(step.moves));
+    result.seconds.push_back(std::move(step.seconds));
+  }
+  ReportRow& row = reports.emplace_back();
+  for (const std::string& json : step.reports) {
+    row.push_back(players::read_search_report(json));
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<StoredMatchViews::Seen> StoredMatchViews::find(
+    const std::string& match_id, const rules::GameDetails* game) {
+  const std::lock_guard lock(mutex_);
+  if (const auto known = seen_.find(match_id); known != seen_.end()) {
+    return known->second;
+  }
+  if (seen_.size() >= kMostMatches) seen_.clear();
+  auto seen = std::make_shared<Seen>();
+  if (game != nullptr)
+    seen->board = board::StateView(game->reading.declared_facts);
+  // No number that somebody still has from another process or before.
+  const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(
+                       std::chrono::system_clock::now().time_since_epoch())
+                       .count();
+  last_generation_ =
+      std::max(last_generation_ + 1, static_cast<std::uint64_t>(now));
+  seen->generation = last_generation_;
+  seen_[match_id] = seen;
+  return seen;
+}
+
+std::optional<LiveView> StoredMatchViews::view(const std::string& match_id,
+                                               const rules::GameDetails* game,
+                                               std::size_t from,
+                                               std::uint64_t generation) {
+  auto outline = store_.match_outline(match_id);
+  const auto stored = store_.find_match(match_id);
+  if (!outline || !stored) return std::nullopt;
+  LiveView view;
+  view.result = *std::move(outline);
+  view.over = stored->status != store::MatchStatus::kRunning;
+  view.paused = stored->status == store::MatchStatus::kInterrupted;
+  view.started = true;
+  view.steps = stored->steps;
+
+  const std::shared_ptr<Seen> seen = find(match_id, game);
+  const std::lock_guard lock(seen->mutex);
+  // The board is that of the whole match, whatever part of it is asked for.
+  const bool learns = game == nullptr || game->reading.declared_facts.empty();
+  bool grew = false;
+  while (seen->states <= stored->steps) {
+    const auto steps = store_.match_steps(match_id, seen->states, kMostStates);
+    if (steps.empty()) break;
+    for (const store::StoredStep& step : steps) {
+      seen->board.see(step.facts, view.result.roles);
+    }
+    grew = grew || seen->states > 0;
+    seen->states += steps.size();
+  }
+  view.layout = seen->board.layout();
+  if (view.layout && game != nullptr) game->shape(*view.layout);
+  if (grew && learns && view.layout) ++seen->generation;
+  view.generation = seen->generation;
+  view.from =
+      generation == seen->generation ? std::min(from, stored->steps + 1) : 0;
+  for (store::StoredStep& step :
+       store_.match_steps(match_id, view.from, kMostStates)) {
+    append(view.result, view.reports, std::move(step));
+  }
+  return view;
+}
+
+}  // namespace gamemaster::live

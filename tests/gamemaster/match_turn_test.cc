@@ -1,0 +1,119 @@
+#include "gamemaster/live/match_turn.h"
+
+#include <gtest/gtest.h>
+
+#include <future>
+
+#include "gamemaster/processes/sha256.h"
+
+namespace gamemaster {
+namespace match_turn_test {
+
+match::PlayRequest request_of(std::vector<std::string> legal) {
+  match::PlayRequest request;
+  request.legal_moves = std::move(legal);
+  return request;
+}
+
+live::LiveView shown(const live::MatchTurn& turn) {
+  live::LiveView view;
+  turn.show(view);
+  return view;
+}
+
+class MatchTurnTest : public testing::Test {
+ protected:
+  /// Asks a person on a thread of its own, and waits until it may choose.
+  std::future<std::optional<std::string>> ask(std::size_t role) {
+    auto answer = std::async(std::launch::async, [this, role] {
+      return turn_.ask_person(role, request_of({"left", "right"}),
+                              match::Budget(3600));
+    });
+    for (std::uint64_t seen = 0; turn_.legal_moves(role).empty();) {
+      changes_.wait(seen, std::chrono::seconds(10));
+      seen = changes_.version();
+    }
+    return answer;
+  }
+
+  live::ChangeSignal changes_;
+  live::MatchTurn turn_{2, /*human_clock=*/false, changes_};
+};
+
+TEST_F(MatchTurnTest, TakesTheChoiceOfAPersonOnce) {
+  turn_.sit_down(0);
+  auto answer = ask(0);
+  EXPECT_NE(turn_.choose(1, 0, "left"), "");  // it is not asked
+  EXPECT_NE(turn_.choose(0, 1, "left"), "");  // another turn
+  EXPECT_NE(turn_.choose(0, 0, "up"), "");    // not legal
+  EXPECT_EQ(turn_.choose(0, 0, "left"), "");
+  EXPECT_NE(turn_.choose(0, 0, "right"), "");  // too late
+  EXPECT_EQ(answer.get(), "left");
+  EXPECT_TRUE(shown(turn_).turn[0].chosen);
+}
+
+TEST_F(MatchTurnTest, AsksNobodyWhoHasNoChoice) {
+  EXPECT_EQ(turn_.ask_person(1, request_of({"noop"}), match::Budget(0)),
+            "noop");
+  EXPECT_TRUE(shown(turn_).turn[1].chosen);
+  EXPECT_FALSE(turn_.last_choice(1));
+}
+
+TEST_F(MatchTurnTest, ShowsADigestBeforeAllHaveChosenAndTheMoveAfterwards) {
+  turn_.note_reply(1, "(MARK 1 2)", /*had_choice=*/true);
+  const live::TurnOfRole before = shown(turn_).turn[1];
+  EXPECT_TRUE(before.chosen);
+  EXPECT_EQ(before.digest.size(), 64U);
+  EXPECT_EQ(before.move, "");
+  EXPECT_EQ(before.salt, "");
+  turn_.next();
+  const live::TurnOfRole after = shown(turn_).last_turn[1];
+  EXPECT_EQ(after.digest, before.digest);
+  EXPECT_EQ(after.digest, processes::sha256(after.move + " " + after.salt));
+  EXPECT_FALSE(shown(turn_).turn[1].chosen);
+}
+
+TEST_F(MatchTurnTest, LetsPeopleGo) {
+  turn_.sit_down(0);
+  auto answer = ask(0);
+  turn_.leave_seats();
+  EXPECT_EQ(answer.get(), std::nullopt);
+  EXPECT_TRUE(turn_.legal_moves(0).empty());
+}
+
+TEST_F(MatchTurnTest, CountsTheClockOnlyWhereItIsForPeople) {
+  live::MatchTurn strict(1, /*human_clock=*/true, changes_);
+  EXPECT_EQ(strict.ask_person(0, request_of({"a", "b"}), match::Budget(0.01)),
+            std::nullopt);
+}
+
+TEST_F(MatchTurnTest, KnowsTheLastChoiceOfEachRole) {
+  turn_.sit_down(0);
+  for (std::size_t step = 0; step < 3; ++step) {
+    auto answer = ask(step % 2);
+    turn_.choose(step % 2, step, "left");
+    answer.wait();
+    EXPECT_FALSE(turn_.last_choice(step % 2) == step);
+    turn_.next();
+  }
+  EXPECT_EQ(turn_.last_choice(0), 2U);
+  EXPECT_EQ(turn_.last_choice(1), 1U);
+  turn_.sit_down(1);  // moves were taken back
+  EXPECT_EQ(turn_.last_choice(0), 0U);
+  EXPECT_EQ(turn_.last_choice(1), std::nullopt);
+}
+
+TEST_F(MatchTurnTest, HandsOverWhatWasToldForTheMove) {
+  players::SearchReport report;
+  report.value = 70;
+  turn_.note_report(1, report);
+  const live::ReportRow reports = turn_.next();
+  ASSERT_EQ(reports.size(), 2U);
+  EXPECT_FALSE(reports[0]);
+  ASSERT_TRUE(reports[1]);
+  EXPECT_EQ(reports[1]->value, 70);
+  EXPECT_FALSE(turn_.next()[1]);
+}
+
+}  // namespace match_turn_test
+}  // namespace gamemaster

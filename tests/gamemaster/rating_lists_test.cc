@@ -1,0 +1,79 @@
+#include "gamemaster/tournament/rating_lists.h"
+
+#include <gtest/gtest.h>
+
+namespace gamemaster {
+namespace rating_lists_test {
+
+class RatingListsTest : public testing::Test {
+ protected:
+  /// A completed match of two players in the store.
+  void play(const std::string& id, const std::string& winner,
+            const std::string& loser, const std::string& key = "toss") {
+    store::NewGame game;
+    game.key = key;
+    game.rulesheet = key;
+    game.roles = {"a", "b"};
+    match::MatchResult result;
+    result.match_id = id;
+    result.roles = game.roles;
+    result.players = {winner, loser};
+    result.humans = {false, false};
+    result.states = {{"(step 0)"}, {"(step 1)"}};
+    result.state_times = {1, 2};
+    result.moves = {{"go", "noop"}};
+    result.seconds = {{0, 0}};
+    result.errors = {{"", ""}, {"", "TO"}};
+    result.goals = {100, 0};
+    result.completed = true;
+    store::NewMatch row;
+    row.game = store_.add_game(game).id;
+    store_.update_match(store_.begin_match(row, result), result);
+  }
+
+  store::Store store_{":memory:"};
+  tournament::RatingLists lists_{store_};
+};
+
+TEST_F(RatingListsTest, PutTheStrongestFirst) {
+  play("one", "anna", "berta");
+  play("two", "berta", "clara");
+  const auto list = lists_.of("");
+  ASSERT_EQ(list->size(), 3U);
+  EXPECT_EQ((*list)[0].name, "anna");
+  EXPECT_EQ((*list)[2].name, "clara");
+  EXPECT_GT((*list)[0].rating->elo, (*list)[1].rating->elo);
+  EXPECT_EQ((*list)[1].matches, 2U);
+  EXPECT_EQ((*list)[1].mean_goal, 50);
+  EXPECT_EQ((*list)[1].faults, 1U);
+}
+
+TEST_F(RatingListsTest, AreMadeAgainForNewMatchesAlone) {
+  play("one", "anna", "berta");
+  const auto first = lists_.of("");
+  EXPECT_EQ(lists_.of(""), first);
+  play("two", "berta", "clara");
+  const auto second = lists_.of("");
+  EXPECT_NE(second, first);
+  EXPECT_EQ(second->size(), 3U);
+}
+
+TEST_F(RatingListsTest, AreOfOneGame) {
+  play("one", "anna", "berta");
+  play("two", "clara", "dora", "chess");
+  EXPECT_EQ(lists_.of("chess")->size(), 2U);
+  EXPECT_EQ(lists_.of("nothing")->size(), 0U);
+  EXPECT_EQ(lists_.of("")->size(), 4U);
+}
+
+TEST_F(RatingListsTest, PutThoseWhoMetNobodyLast) {
+  play("one", "anna", "anna");
+  play("two", "berta", "clara");
+  const auto list = lists_.of("");
+  ASSERT_EQ(list->size(), 3U);
+  EXPECT_EQ(list->back().name, "anna");
+  EXPECT_FALSE(list->back().rating);
+}
+
+}  // namespace rating_lists_test
+}  // namespace gamemaster

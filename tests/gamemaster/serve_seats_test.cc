@@ -1,0 +1,188 @@
+// Whose seats are whose: going on with matches, ending those of others.
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/gamemaster/serve_fixture.h"
+
+namespace gamemaster {
+namespace serve_seats_test {
+
+using Json = nlohmann::json;
+using Server = JsonServeFixture<Json>;
+
+Json human() { return {{"kind", "human"}}; }
+Json random_player() { return {{"kind", "random"}}; }
+
+bool is_over(const Json& match) { return match["live"] == false; }
+
+bool asks(const Json& match, std::size_t role) {
+  return match["live"] == true && !match["turn"][role]["legal"].empty();
+}
+
+std::string path_of(const Json& id) {
+  return "/api/matches/" + id.get<std::string>();
+}
+
+/// A match of two people in which each has moved once, given up by the first.
+Json give_up_after_two_moves(const Server& server) {
+  const Json begun = server
+                         .post("/api/matches", {{"game", "tic_tac_toe"},
+                                                {"seats", {human(), human()}}})
+                         .body;
+  const Json id = begun["id"];
+  for (int step = 0; step < 2; ++step) {
+    const auto role = static_cast<std::size_t>(step);
+    const Json now = server.await_match(id, [&](const Json& match) {
+      return match["steps"] == step && asks(match, role);
+    });
+    EXPECT_EQ(server
+                  .post(path_of(id) + "/move",
+                        {{"seat", begun["seats"][role]["token"]},
+                         {"step", step},
+                         {"move", now["turn"][role]["legal"][0]}})
+                  .status,
+              200);
+  }
+  server.await_match(id, [](const Json& now) { return asks(now, 0); });
+  EXPECT_EQ(
+      server
+          .post(path_of(id) + "/abort", {{"seat", begun["seats"][0]["token"]}})
+          .status,
+      200);
+  server.await_match(id, is_over);
+  return begun;
+}
+
+TEST(ServeSeatsTest, LetOnlyWhoPlayedGoOn) {
+  const Server server;
+  const Json begun = give_up_after_two_moves(server);
+  const std::string path = path_of(begun["id"]) + "/resume";
+  EXPECT_EQ(server.post(path, Json::object()).status, 403);
+  EXPECT_EQ(server.post(path, {{"seat", "guessed"}}).status, 403);
+
+  const Json first = begun["seats"][0]["token"];
+  const Json second = begun["seats"][1]["token"];
+  const auto resumed = server.post(path, {{"seat", second}});
+  ASSERT_EQ(resumed.status, 201) << resumed.text;
+  // It learns no token but its own.
+  EXPECT_EQ(resumed.body["seats"],
+            Json::array({{{"role", 1}, {"token", second}}}));
+
+  // The other one has its seat, too, by the token that it had.
+  const Json now = server.await_match(
+      resumed.body["id"], [](const Json& match) { return asks(match, 0); });
+  EXPECT_EQ(now["steps"], 2);
+  const auto move = [&](const Json& seat) {
+    return server
+        .post(
+            path_of(resumed.body["id"]) + "/move",
+            {{"seat", seat}, {"step", 2}, {"move", now["turn"][0]["legal"][0]}})
+        .status;
+  };
+  EXPECT_EQ(move(second), 409);  // it is not its turn
+  EXPECT_EQ(move(first), 200);
+}
+
+TEST(ServeSeatsTest, AreOpenedByNothingThatIsStored) {
+  Server server;
+  const Json begun = give_up_after_two_moves(server);
+  std::ostringstream bytes;
+  bytes << std::ifstream(server.database()).rdbuf()
+        << std::ifstream(server.database() + "-wal").rdbuf();
+  for (const Json& seat : begun["seats"]) {
+    EXPECT_EQ(bytes.str().find(seat["token"].get<std::string>()),
+              std::string::npos);
+  }
+  const auto stored = server.store().find_match(begun["id"].get<std::string>());
+  EXPECT_EQ(server
+                .post(path_of(begun["id"]) + "/resume",
+                      {{"seat", stored->seats[0].key}})
+                .status,
+            403);
+}
+
+/// A match of these players in the store, aborted after its first step, which
+/// is that of a match that is played first.
+void store_aborted_match(Server& server, const std::string& id,
+                         const std::vector<std::string>& specs,
+                         bool has_person) {
+  const Json played =
+      server
+          .post("/api/matches", {{"game", "tic_tac_toe"},
+                                 {"seats", {random_player(), random_player()}}})
+          .body;
+  server.await_match(played["id"], is_over);
+  store::Store& store = server.store();
+  match::MatchResult result =
+      *store.match_result(played["id"].get<std::string>());
+  match::cut_match(result, 1);
+  result.match_id = id;
+  result.players = specs;
+  result.humans = {has_person, false};
+  result.aborted = true;
+  store::NewMatch row;
+  row.game = store.find_game("tic_tac_toe")->id;
+  row.specs = specs;
+  store.update_match(store.begin_match(row, result), result);
+}
+
+TEST(ServeSeatsTest, AreTakenByTheSameAgentsAgain) {
+  Server server;
+  store_aborted_match(server, "match.before",
+                      {"agent:legal", "agent:random,level=3"}, false);
+  const auto resumed =
+      server.post("/api/matches/match.before/resume", Json::object());
+  ASSERT_EQ(resumed.status, 201) << resumed.text;
+  const Json match = server.await_match(resumed.body["id"], is_over);
+  EXPECT_EQ(match["players"][0]["name"], "agent:legal");
+  EXPECT_EQ(match["players"][1]["name"], "agent:random level 3");
+  const auto stored =
+      server.store().find_match(resumed.body["id"].get<std::string>());
+  ASSERT_TRUE(stored);
+  EXPECT_EQ(stored->seats[0].spec, "agent:legal");
+  EXPECT_EQ(stored->seats[1].spec, "agent:random,level=3");
+}
+
+TEST(ServeSeatsTest, OfPeopleAtATerminalGoToWhoGoesOn) {
+  Server server;
+  store_aborted_match(server, "match.terminal", {"human", "random"}, true);
+  const auto resumed =
+      server.post("/api/matches/match.terminal/resume", Json::object());
+  ASSERT_EQ(resumed.status, 201) << resumed.text;
+  ASSERT_EQ(resumed.body["seats"].size(), 1U);
+  EXPECT_EQ(resumed.body["seats"][0]["role"], 0);
+  // From now on it is theirs alone.
+  const Json token = resumed.body["seats"][0]["token"];
+  const std::string path = path_of(resumed.body["id"]);
+  server.await_match(resumed.body["id"],
+                     [](const Json& now) { return asks(now, 0); });
+  EXPECT_EQ(server.post(path + "/abort", {{"seat", token}}).status, 200);
+  server.await_match(resumed.body["id"], is_over);
+  EXPECT_EQ(server.post(path + "/resume", Json::object()).status, 403);
+  EXPECT_EQ(server.post(path + "/resume", {{"seat", token}}).status, 201);
+}
+
+TEST(ServeSeatsTest, AreRefusedForSearchesOfTournaments) {
+  Server server;
+  store_aborted_match(server, "match.cup", {"search:mcts", "random"}, false);
+  EXPECT_EQ(server.post("/api/matches/match.cup/resume", Json::object()).status,
+            422);
+}
+
+TEST(ServeSeatsTest, AreNotTakenFromPeopleWhoPlay) {
+  const Server server;
+  const Json begun = server
+                         .post("/api/matches", {{"game", "tic_tac_toe"},
+                                                {"seats", {human(), human()}}})
+                         .body;
+  server.await_match(begun["id"], [](const Json& now) { return asks(now, 0); });
+  EXPECT_EQ(server.post(path_of(begun["id"]) + "/abort", Json::object()).status,
+            403);
+}
+
+}  // namespace serve_seats_test
+}  // namespace gamemaster
