@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/board/board_json.h"
+#include "gamemaster/processes/wall_clock.h"
 
 namespace gamemaster::api {
 
@@ -13,12 +14,6 @@ using Json = nlohmann::json;
 
 Json optional_text(const std::string& text) {
   return text.empty() ? Json() : Json(text);
-}
-
-std::int64_t now_ms() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
 }
 
 /// The states from view.from on, each with the moves that led to it.
@@ -110,7 +105,7 @@ std::string match_json(const live::LiveView& view,
                {"turn", turn_of(view)},
                {"lastTurn", last_turn_of(view)},
                {"turnBegan", view.turn_began},
-               {"now", now_ms()},
+               {"now", processes::wall_clock_ms()},
                {"goals", std::move(goals)},
                {"failure", optional_text(result.failure)},
                {"warnings", result.warnings},

@@ -14,6 +14,7 @@
 #include "gamemaster/players/hint.h"
 #include "gamemaster/processes/own_failure.h"
 #include "gamemaster/processes/random_word.h"
+#include "gamemaster/processes/wall_clock.h"
 #include "gdl/rulesheet.h"
 
 namespace gamemaster::live {
@@ -24,19 +25,14 @@ constexpr int kResumedStartClock = 2;  // seconds, for agents of ours
 constexpr int kHintClock = 2;          // seconds
 constexpr const char* kTakenBack = "moves were taken back";
 
-std::int64_t now_ms() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
 /// As players expect it: a small letter first, no two alike.
 std::string make_id(const std::string& key) {
   std::string id = "match.";
   for (const char c : key) {
     id += (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ? c : '_';
   }
-  return id + "." + std::to_string(now_ms()) + processes::random_word(4);
+  return id + "." + std::to_string(processes::wall_clock_ms()) +
+         processes::random_word(4);
 }
 
 /// What is known of a match before it begins.
@@ -194,7 +190,8 @@ LiveMatch::Agents LiveMatch::start_agents() {
     options.level = plan_.seats[role].player.level;
     options.threads = std::max(1, cores / count);
     options.memory_mb = std::max(64, 512 / count);
-    options.seed = static_cast<std::uint64_t>(now_ms()) + role;
+    options.seed =
+        static_cast<std::uint64_t>(processes::wall_clock_ms()) + role;
     agents[role] = std::make_unique<processes::LocalAgent>(options);
   }
   return agents;
@@ -220,7 +217,7 @@ bool LiveMatch::play_on(const Agents& agents, Listener& listener) {
   options.match_id = so_far.match_id;
   options.start_clock = plan_.start_clock;
   options.play_clock = plan_.play_clock;
-  options.seed = static_cast<std::uint64_t>(now_ms());
+  options.seed = static_cast<std::uint64_t>(processes::wall_clock_ms());
   options.keeps_rows = false;
   std::unique_ptr<rules::RulesProcess> process =
       tools_.library->open(*plan_.game);
@@ -282,7 +279,7 @@ std::vector<std::unique_ptr<match::Player>> LiveMatch::make_players(
       }
       case players::PlayerSpec::Kind::kRandom:
         player = match::make_random_player(
-            static_cast<std::uint64_t>(now_ms()) + role);
+            static_cast<std::uint64_t>(processes::wall_clock_ms()) + role);
         break;
       case players::PlayerSpec::Kind::kLegal:
         player = match::make_legal_player();

@@ -6,6 +6,7 @@
 
 #include "gamemaster/processes/random_word.h"
 #include "gamemaster/processes/sha256.h"
+#include "gamemaster/processes/wall_clock.h"
 #include "gdl/expression.h"
 
 namespace gamemaster::live {
@@ -13,12 +14,6 @@ namespace gamemaster::live {
 namespace {
 
 constexpr std::size_t kSaltLength = 24;
-
-std::int64_t now_ms() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 }  // namespace
 
@@ -42,7 +37,7 @@ void MatchTurn::sit_down(std::size_t step) {
 
 void MatchTurn::start_clock() {
   const std::lock_guard lock(mutex_);
-  began_ = now_ms();
+  began_ = processes::wall_clock_ms();
 }
 
 ReportRow MatchTurn::next() {
@@ -50,7 +45,7 @@ ReportRow MatchTurn::next() {
   ++step_;
   last_turn_ = std::exchange(turn_, std::vector<TurnOfRole>(turn_.size()));
   choices_.assign(choices_.size(), std::nullopt);
-  began_ = now_ms();
+  began_ = processes::wall_clock_ms();
   return std::exchange(reports_, ReportRow(reports_.size()));
 }
 

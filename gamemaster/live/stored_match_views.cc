@@ -1,7 +1,8 @@
 #include "gamemaster/live/stored_match_views.h"
 
 #include <algorithm>
-#include <chrono>
+
+#include "gamemaster/processes/wall_clock.h"
 
 namespace gamemaster::live {
 
@@ -38,11 +39,9 @@ std::shared_ptr<StoredMatchViews::Seen> StoredMatchViews::find(
   if (game != nullptr)
     seen->board = board::StateView(game->reading.declared_facts);
   // No number that somebody still has from another process or before.
-  const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(
-                       std::chrono::system_clock::now().time_since_epoch())
-                       .count();
   last_generation_ =
-      std::max(last_generation_ + 1, static_cast<std::uint64_t>(now));
+      std::max(last_generation_ + 1,
+               static_cast<std::uint64_t>(processes::wall_clock_ms()));
   seen->generation = last_generation_;
   seen_[match_id] = seen;
   return seen;

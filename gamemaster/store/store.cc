@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "gamemaster/processes/sha256.h"
+#include "gamemaster/processes/wall_clock.h"
 #include "gamemaster/store/store_connection.h"
 
 namespace gamemaster::store {
@@ -156,7 +157,8 @@ StoredGame Store::add_game(const NewGame& game) {
         " language, roles, added) VALUES (?1, (SELECT COUNT(*) FROM games"
         " WHERE key = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
     SQLite::bind(insert, game.key, game.name, game.rulesheet, hash, game.source,
-                 game.language, join_lines(game.roles), current_time());
+                 game.language, join_lines(game.roles),
+                 processes::wall_clock_ms());
     insert.exec();
     Statement added(
         database, kGameColumns + ", rulesheet, source FROM games WHERE id = ?");
@@ -227,7 +229,7 @@ StoredPlayer Store::add_player(const std::string& name, const std::string& kind,
                      "INSERT INTO players (name, kind, address, added)"
                      " VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET"
                      " kind = excluded.kind, address = excluded.address");
-    SQLite::bind(insert, name, kind, address, current_time());
+    SQLite::bind(insert, name, kind, address, processes::wall_clock_ms());
     insert.exec();
     StoredPlayer player = select_player(database, name).value();
     transaction.commit();
@@ -284,7 +286,7 @@ void Store::add_tournament(const std::string& name, const std::string& spec) {
     Statement insert(database,
                      "INSERT INTO tournaments (name, spec, added)"
                      " VALUES (?, ?, ?) ON CONFLICT (name) DO NOTHING");
-    SQLite::bind(insert, name, spec, current_time());
+    SQLite::bind(insert, name, spec, processes::wall_clock_ms());
     if (insert.exec() == 0) {
       throw gdl::Error("there is a tournament '" + name + "' already");
     }

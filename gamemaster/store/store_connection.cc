@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "gamemaster/processes/own_failure.h"
+#include "gamemaster/processes/wall_clock.h"
 #include "gamemaster/store/store_schema.h"
 
 namespace gamemaster::store {
@@ -169,12 +170,6 @@ bool is_running(const std::string& name) {
   words >> boot >> pid;
   const std::string start = start_of_process(pid);
   return !start.empty() && name == process_name(pid, start);
-}
-
-std::int64_t current_time() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
 }
 
 std::string join_lines(const std::vector<std::string>& names) {

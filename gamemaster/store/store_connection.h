@@ -84,9 +84,6 @@ std::string own_process_name();
 /// Whether the process of that name is running, as far as can be seen here.
 bool is_running(const std::string& process_name);
 
-/// Now, in ms since 1970.
-std::int64_t current_time();
-
 /// Names with a newline between them, and back.
 std::string join_lines(const std::vector<std::string>& names);
 std::vector<std::string> split_lines(std::string_view text);

@@ -8,6 +8,7 @@
 
 #include "gamemaster/json/json_dump.h"
 #include "gamemaster/players/player_spec.h"
+#include "gamemaster/processes/wall_clock.h"
 #include "gamemaster/store/store.h"
 #include "gamemaster/store/store_connection.h"
 
@@ -55,7 +56,7 @@ class MatchWriter {
                     "INSERT INTO players (name, kind, address, added)"
                     " VALUES (?, ?, ?, ?) ON CONFLICT (name) DO NOTHING");
     SQLite::bind(known, player, kind, kind == "http" ? spec : std::string(),
-                 current_time());
+                 processes::wall_clock_ms());
     known.exec();
   }
 
@@ -155,8 +156,8 @@ void update_row(Database& database, std::int64_t id,
                    " end_time = ?, failure = ?, warnings = ? WHERE id = ?");
   SQLite::bind(update, number(so_far.states.size()), to_string(status),
                over ? std::string() : own_process_name(),
-               over ? current_time() : std::int64_t{0}, so_far.failure,
-               json::dump(Json(so_far.warnings)), id);
+               over ? processes::wall_clock_ms() : std::int64_t{0},
+               so_far.failure, json::dump(Json(so_far.warnings)), id);
   update.exec();
 }
 
@@ -299,7 +300,8 @@ bool Store::abort_match(std::string_view match_id, const std::string& reason) {
                      "UPDATE matches SET status = 'aborted', failure = ?,"
                      " end_time = ? WHERE match_id = ?"
                      " AND status = 'interrupted'");
-    SQLite::bind(update, reason, current_time(), std::string(match_id));
+    SQLite::bind(update, reason, processes::wall_clock_ms(),
+                 std::string(match_id));
     return update.exec() > 0;
   });
 }
