@@ -80,13 +80,13 @@ void ChosenSearch::decide(const reasoner::State& state,
   }
   const double seconds = deadline.seconds_left();
   if (kCompareShare * seconds < kLeastSecondsToCompare) return by_mcts("");
-  if (!SearchComparison::can_compare(machine_)) return by_mcts("");
   if (is_small(state, deadline.part(kLookShare * seconds))) {
     return by_mcts("The game is small.");
   }
   if (is_sum(state, deadline.part(kLookShare * seconds))) {
     return by_mcts("The game is a sum of small ones.");
   }
+  if (!SearchComparison::can_compare(machine_, state)) return by_mcts("");
   SearchComparison comparison(machine_, settings_, state);
   comparison.play(state, deadline.part(kCompareShare * seconds));
   const Settings rest = solver::SolverSearch::fallback_settings(settings_);

@@ -14,10 +14,9 @@ namespace search::choice {
 /// - one role: "puzzle";
 /// - games for two roles in turn that are too large to be solved, whole or by
 ///   parts: "minimax", where it wins a few short games against "mcts" by two,
-///   or does not lag in a game that is too slow for playouts;
-/// - all others: "mcts", in these and all others that are not small with the
-///   settings that win convincingly against the default
-///   (search_comparison.h).
+///   or does not lag in a game that is too slow for playouts
+///   (search_comparison.h);
+/// - all others: "mcts".
 ///
 /// What needs games needs the time for them, too: the first call must have 1.5
 /// s or more, as the start clock has.

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "search/choice/weighted_playouts.h"
 #include "search/mcts/cutoff.h"
 #include "search/mcts/mcts.h"
-#include "search/mcts/variants.h"
 #include "search/minimax/minimax.h"
 
 namespace search::choice {
@@ -17,45 +15,41 @@ using reasoner::StateMachine;
 namespace {
 
 // Games that time is planned for.
-constexpr int kMinimaxGames = 4;
-constexpr int kGamesPerVariant = 4;
+constexpr int kGames = 4;
 constexpr int kLongerGames = 4;
 
-// Parts of the time: for the evaluator, of the rest for minimax, and of what is
-// left then for the variants.
+// Parts of the time: for the evaluator, and of the rest for the games of short
+// moves.
 constexpr double kFitShare = 0.15;
-constexpr double kMinimaxShare = 0.4;
-constexpr double kVariantsShare = 0.55;
-// Of the time for the variants, for weights of moves.
-constexpr double kLearningShare = 0.2;
+constexpr double kShortShare = 0.4;
 
 // Games that minimax must lead by. One more would be noise less often, but in
 // the few games that there is time for also a yes less often where it is due.
 constexpr double kLead = 2;
 
 // Where playouts are slower than this, MCTS cannot do well in any time that
-// players have: they take 14 ms in chess and 7 in lines of action. There
-// minimax need not lead, if its evaluator foretells this part of the variance.
+// players have. There minimax need not lead, if its evaluator foretells this
+// part of the variance.
 constexpr double kSlowPlayout = 0.004;
 constexpr double kForetold = 0.1;
 
 // With fewer playouts for each legal move, a defeat of MCTS says nothing of
-// longer turns: in go (7 with 10 ms a turn) it loses all games so, but wins
-// most with 100 ms; in checkers (30) it loses both.
+// longer turns.
 constexpr double kTellingPlayouts = 15;
 
 // Times as long as before a move must be, to say more.
 constexpr double kLonger = 1.5;
 
-// Of the points, by what is believed in the end of those that played on. 6.5 of
-// 9 and then 3.5 of 5 points are not enough: that is luck too often.
+// Of the points, by what is believed in the end where longer moves were played:
+// 6.5 of 9 and then 3.5 of 5 points are luck too often.
 constexpr double kLeastStrength = 0.7;
 
 }  // namespace
 
-bool SearchComparison::can_compare(StateMachine& machine) {
+bool SearchComparison::can_compare(StateMachine& machine, const State& state) {
   return machine.playout_engine() != nullptr &&
-         mcts::MctsSearch::can_play(machine.game());
+         machine.game().role_count() == 2 &&
+         shape_of(machine, state).takes_turns;
 }
 
 SearchComparison::SearchComparison(StateMachine& machine,
@@ -66,21 +60,17 @@ SearchComparison::SearchComparison(StateMachine& machine,
       trials_(machine, settings, shape_.choices) {}
 
 void SearchComparison::play(const State& state, const Deadline& deadline) {
-  bool is_slow = false;
-  if (shape_.takes_turns && machine_.game().role_count() == 2) {
-    is_slow = mcts::seconds_per_playout(*machine_.playout_engine(), state,
-                                        deadline) > kSlowPlayout;
-    fit_evaluator(deadline.part(kFitShare * deadline.seconds_left()));
-    const double seconds = kMinimaxShare * deadline.seconds_left();
-    try_minimax(state, is_slow, deadline.part(seconds));
-  }
+  const bool is_slow =
+      mcts::seconds_per_playout(*machine_.playout_engine(), state, deadline) >
+      kSlowPlayout;
+  fit_evaluator(deadline.part(kFitShare * deadline.seconds_left()));
+  const double seconds = kShortShare * deadline.seconds_left();
+  const Trials::Result result =
+      play_games(state, kGames, deadline.part(seconds));
+  short_ = {result.standings.front(), result.seconds_per_move};
+  is_minimax_ = is_promising(result, is_slow);
   // Where minimax is to play because MCTS is slow, there is no more to learn.
-  if (!is_slow || candidates_.empty()) {
-    const double seconds = kVariantsShare * deadline.seconds_left();
-    try_variants(state, deadline.part(seconds));
-    try_longer_moves(state, deadline);
-  }
-  choose();
+  if (is_minimax_ && !is_slow) try_longer_moves(state, deadline);
 }
 
 void SearchComparison::fit_evaluator(const Deadline& deadline) {
@@ -91,153 +81,98 @@ void SearchComparison::fit_evaluator(const Deadline& deadline) {
   evaluator_ = evaluator::Evaluator::fit(machine_, settings);
 }
 
-void SearchComparison::try_minimax(const State& state, bool is_slow,
-                                   const Deadline& deadline) {
-  const Contender minimax{"Minimax", true};
-  const Trials::Result result =
-      play_games(state, {&minimax, 1}, kMinimaxGames, deadline);
-  const Standing& standing = result.standings.front();
+/// Whether games of short moves speak for minimax.
+bool SearchComparison::is_promising(const Trials::Result& result,
+                                    bool is_slow) const {
+  const double lead = result.standings.front().lead();
   const Effort& mcts = result.champion;
-  const bool is_telling =
-      is_slow || mcts.playouts >= kTellingPlayouts * shape_.moves * mcts.moves;
-  const bool foretells = evaluator_->foretold(0) >= kForetold;
-  if ((standing.lead() >= kLead && is_telling) ||
-      (standing.lead() >= 0 && is_slow && foretells)) {
-    candidates_.push_back({minimax, standing, result.seconds_per_move});
+  if (is_slow) {
+    return lead >= kLead || (lead >= 0 && evaluator_->foretold(0) >= kForetold);
   }
-}
-
-void SearchComparison::try_variants(const State& state,
-                                    const Deadline& deadline) {
-  std::vector<Contender> variants;
-  for (const mcts::MctsVariant& variant : mcts::mcts_variants()) {
-    if (variant.tuning.judges() && evaluator_ == nullptr) continue;
-    variants.push_back({"MCTS with " + variant.name, false, variant.tuning});
-  }
-  mcts::Tuning weighted;
-  weighted.playouts = learn_weighted_playouts(
-      machine_, state, seed_,
-      deadline.part(kLearningShare * deadline.seconds_left()));
-  if (weighted.playouts != nullptr) {
-    variants.push_back({"MCTS with weighted playouts", false, weighted});
-  }
-  const Trials::Result result = play_games(
-      state, variants, kGamesPerVariant * static_cast<int>(variants.size()),
-      deadline);
-  if (const auto winner = winner_of(result.standings)) {
-    candidates_.push_back({variants[*winner], result.standings[*winner],
-                           result.seconds_per_move});
-  }
+  return lead >= kLead &&
+         mcts.playouts >= kTellingPlayouts * shape_.moves * mcts.moves;
 }
 
 void SearchComparison::try_longer_moves(const State& state,
                                         const Deadline& deadline) {
-  const int games = kLongerGames * static_cast<int>(candidates_.size());
-  if (games == 0) return;
-  double longest = 0;
-  for (const Candidate& each : candidates_) {
-    longest = std::max(longest, each.seconds_per_move);
-  }
-  if (trials_.seconds_per_move(deadline.seconds_left(), games) <
-      kLonger * longest) {
+  if (trials_.seconds_per_move(deadline.seconds_left(), kLongerGames) <
+      kLonger * short_.seconds_per_move) {
     return;
   }
-  std::vector<Contender> challengers;
-  for (const Candidate& each : candidates_) {
-    challengers.push_back(each.contender);
-  }
-  const Trials::Result result = play_games(state, challengers, games, deadline);
-  for (std::size_t i = 0; i < candidates_.size(); ++i) {
-    candidates_[i].longer = result.standings[i];
-    candidates_[i].longer_seconds_per_move = result.seconds_per_move;
-  }
+  const Trials::Result result = play_games(state, kLongerGames, deadline);
+  longer_ = {result.standings.front(), result.seconds_per_move};
+  if (longer_.standing.games > 0) is_minimax_ = strength() >= kLeastStrength;
 }
 
-/// With two games won and two lost for what was believed before; games of
-/// longer moves count double.
-double SearchComparison::Candidate::strength() const {
-  return (2 + standing.score + 2 * longer.score) /
-         (4 + standing.games + 2 * longer.games);
+/// Of the points, what minimax is believed to win in long moves: with two games
+/// won and two lost for what was believed before; games of longer moves count
+/// double.
+double SearchComparison::strength() const {
+  const Standing& one = short_.standing;
+  const Standing& two = longer_.standing;
+  return (2 + one.score + 2 * two.score) / (4 + one.games + 2 * two.games);
 }
 
-void SearchComparison::choose() {
-  const Candidate* best = nullptr;
-  for (const Candidate& each : candidates_) {
-    const bool has_longer = each.longer.games > 0;
-    // What is true of short moves is no more than a hint for variants.
-    if (!has_longer && !each.contender.is_minimax) continue;
-    if (has_longer && each.strength() < kLeastStrength) continue;
-    if (best == nullptr || each.strength() > best->strength()) best = &each;
-  }
-  if (best != nullptr) chosen_ = *best;
-}
-
-Trials::Result SearchComparison::play_games(
-    const State& state, std::span<const Contender> challengers, int games,
-    const Deadline& deadline) {
-  const auto maker = [this](const Contender& contender) -> MakeSearch {
-    return [this, contender](StateMachine& machine, const Settings& settings) {
-      Contender same = contender;
-      // Moves are so short here that most playouts would be cut off.
-      same.tuning.cuts_off = false;
-      return make(same, machine, settings);
-    };
+Trials::Result SearchComparison::play_games(const State& state, int games,
+                                            const Deadline& deadline) {
+  const MakeSearch champion = [this](StateMachine& machine,
+                                     const Settings& settings) {
+    // Moves are so short here that most playouts would be cut off.
+    auto mcts = std::make_unique<mcts::MctsSearch>(
+        machine, settings, mcts::Tuning{.cuts_off = false});
+    mcts->set_evaluator(evaluator_);
+    return mcts;
   };
-  std::vector<MakeSearch> makers;
-  for (const Contender& each : challengers) makers.push_back(maker(each));
-  Trials::Result result =
-      trials_.play(state, maker({}), makers, games, deadline);
-  games_ += result.games();
-  seconds_per_move_ = result.seconds_per_move;
-  return result;
+  const MakeSearch challenger = [this](StateMachine& machine,
+                                       const Settings& settings) {
+    return make_minimax(machine, settings);
+  };
+  return trials_.play(state, champion, {&challenger, 1}, games, deadline);
 }
 
 std::string SearchComparison::sentence() const {
-  const Candidate& it = chosen_;
   char text[240];
-  if (it.longer.games > 0) {
+  if (longer_.standing.games > 0 && is_minimax_) {
+    std::snprintf(
+        text, sizeof text,
+        "Minimax made %g of %d points against MCTS with %.0f ms a move, and %g "
+        "of %d with %.0f ms.",
+        short_.standing.score, short_.standing.games,
+        1000 * short_.seconds_per_move, longer_.standing.score,
+        longer_.standing.games, 1000 * longer_.seconds_per_move);
+  } else if (is_minimax_ && short_.standing.lead() > 0) {
     std::snprintf(text, sizeof text,
-                  "%s made %g of %d points against MCTS with %.0f ms a move, "
-                  "and %g of %d with %.0f ms.",
-                  it.contender.name.c_str(), it.standing.score,
-                  it.standing.games, 1000 * it.seconds_per_move,
-                  it.longer.score, it.longer.games,
-                  1000 * it.longer_seconds_per_move);
-  } else if (it.standing.lead() > 0) {
-    std::snprintf(text, sizeof text,
-                  "%s made %g of %d points against MCTS with %.0f ms a move.",
-                  it.contender.name.c_str(), it.standing.score,
-                  it.standing.games, 1000 * it.seconds_per_move);
-  } else if (is_minimax()) {
+                  "Minimax made %g of %d points against MCTS with %.0f ms a "
+                  "move.",
+                  short_.standing.score, short_.standing.games,
+                  1000 * short_.seconds_per_move);
+  } else if (is_minimax_) {
     return "Minimax was taken, for there is time for few playouts.";
-  } else if (games_ == 0) {
+  } else if (games() == 0) {
     return "MCTS was taken without a match, for which there was no time.";
   } else {
+    const Match& last = longer_.standing.games > 0 ? longer_ : short_;
     std::snprintf(text, sizeof text,
-                  "Nothing was convincing against MCTS in %d games, the last "
-                  "with %.0f ms a move.",
-                  games_, 1000 * seconds_per_move_);
+                  "Minimax was not convincing against MCTS in %d games, the "
+                  "last with %.0f ms a move.",
+                  games(), 1000 * last.seconds_per_move);
   }
   return text;
 }
 
-std::unique_ptr<Search> SearchComparison::make(const Contender& contender,
-                                               StateMachine& machine,
-                                               const Settings& settings) const {
-  if (contender.is_minimax) {
-    auto minimax = std::make_unique<minimax::MinimaxSearch>(machine, settings);
-    minimax->set_evaluator(evaluator_);
-    return minimax;
-  }
-  auto mcts =
-      std::make_unique<mcts::MctsSearch>(machine, settings, contender.tuning);
-  if (evaluator_ != nullptr) mcts->set_evaluator(evaluator_);
-  return mcts;
+std::unique_ptr<Search> SearchComparison::make_minimax(
+    StateMachine& machine, const Settings& settings) const {
+  auto minimax = std::make_unique<minimax::MinimaxSearch>(machine, settings);
+  minimax->set_evaluator(evaluator_);
+  return minimax;
 }
 
 std::unique_ptr<Search> SearchComparison::make_chosen(
     const Settings& settings) const {
-  return make(chosen_.contender, machine_, settings);
+  if (is_minimax_) return make_minimax(machine_, settings);
+  auto mcts = std::make_unique<mcts::MctsSearch>(machine_, settings);
+  mcts->set_evaluator(evaluator_);
+  return mcts;
 }
 
 }  // namespace search::choice

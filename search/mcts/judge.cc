@@ -30,17 +30,4 @@ Goals Judge::judge(std::span<const std::uint64_t> words,
   return values;
 }
 
-std::uint8_t Judge::judge_child(std::span<const std::uint64_t> words,
-                                std::span<const std::uint32_t> counts,
-                                std::span<const reasoner::Goal> goals,
-                                reasoner::RoleIndex mover,
-                                std::uint32_t choices) {
-  mobility_ = evaluator_->mean_mobility();
-  evaluator::update_mobility(mobility_, mover, choices);
-  for (std::size_t role = 0; role < counts.size(); ++role) {
-    evaluator::update_mobility(mobility_, role, counts[role]);
-  }
-  return to_judgement(evaluator_->value(words, mobility_, goals, mover));
-}
-
 }  // namespace search::mcts

@@ -28,12 +28,6 @@ class Judge {
   Goals judge(std::span<const std::uint64_t> words,
               std::span<const std::uint32_t> counts,
               std::span<const reasoner::Goal> goals);
-  /// What `mover`, who had `choices` moves in the state before, may expect, as
-  /// Statistics::judgement.
-  std::uint8_t judge_child(std::span<const std::uint64_t> words,
-                           std::span<const std::uint32_t> counts,
-                           std::span<const reasoner::Goal> goals,
-                           reasoner::RoleIndex mover, std::uint32_t choices);
 
  private:
   std::shared_ptr<const evaluator::Evaluator> evaluator_;

@@ -66,10 +66,7 @@ MoveId best_of(std::span<const RootMove> moves, RoleIndex role) {
 
 MctsSearch::MctsSearch(reasoner::StateMachine& machine,
                        const Settings& settings, const mcts::Tuning& tuning)
-    : machine_(machine),
-      settings_(settings),
-      alike_(machine, settings),
-      judges_children_(tuning.judges()) {
+    : machine_(machine), settings_(settings) {
   assert(can_play(machine.game()));
   while (clones_.size() + 1 < settings.threads) {
     auto clone = machine.clone();
@@ -106,7 +103,6 @@ MoveId MctsSearch::choose_move(const State& state, RoleIndex role,
     has_roots = has_roots && worker->set_root(state);
   }
   if (!has_roots) return legal.front();
-  leave_out_alike(state, legal, deadline);
   if (exchange_) exchange_->clear();
   search(deadline);
   Worker& worker = gather();
@@ -118,29 +114,13 @@ MoveId MctsSearch::choose_move(const State& state, RoleIndex role,
   return chosen;
 }
 
-void MctsSearch::leave_out_alike(const State& state,
-                                 std::span<const MoveId> legal,
-                                 const Deadline& deadline) {
-  const auto representatives =
-      alike_.representatives(state, role_, legal, deadline);
-  std::vector<MoveId> moves;
-  left_out_.clear();
-  for (std::size_t i = 0; i < legal.size(); ++i) {
-    if (representatives[i] == legal[i]) continue;
-    moves.push_back(legal[i]);
-    left_out_.emplace_back(legal[i], representatives[i]);
-  }
-  for (const auto& worker : workers_) worker->leave_out(moves);
-}
-
 void MctsSearch::set_evaluator(
     const std::shared_ptr<const evaluator::Evaluator>& evaluator) {
   has_evaluator_ = true;
   for (const auto& worker : workers_) worker->set_evaluator(evaluator);
 }
 
-/// Where children are judged or playouts may have to be cut off, and the turn
-/// is one to prepare in.
+/// Where playouts may have to be cut off, and the turn is one to prepare in.
 void MctsSearch::fit_evaluator(const State& state, const Deadline& deadline) {
   reasoner::PlayoutEngine* const engine = machine_.playout_engine();
   const double seconds = deadline.seconds_left();
@@ -148,8 +128,8 @@ void MctsSearch::fit_evaluator(const State& state, const Deadline& deadline) {
       seconds < kLeastSecondsToFit) {
     return;
   }
-  if (!judges_children_ && mcts::seconds_per_playout(*engine, state, deadline) <
-                               kSecondsOfSlowPlayouts) {
+  if (mcts::seconds_per_playout(*engine, state, deadline) <
+      kSecondsOfSlowPlayouts) {
     return;
   }
   const double most = std::min(kMostSecondsToFit, kFitShare * seconds);
@@ -241,24 +221,6 @@ void MctsSearch::fill_report(Worker& worker, std::vector<RootMove> moves,
       each.value = move.goals[role_];
     }
     report_.moves.push_back(each);
-  }
-  report_alike();
-}
-
-/// Adds what was left out, with what is known of the moves like it.
-void MctsSearch::report_alike() {
-  for (const auto& [move, representative] : left_out_) {
-    const auto is = [](MoveId wanted) {
-      return [wanted](const MoveReport& each) { return each.move == wanted; };
-    };
-    auto& moves = report_.moves;
-    if (std::ranges::any_of(moves, is(move))) continue;
-    const auto like = std::ranges::find_if(moves, is(representative));
-    if (like == moves.end()) continue;
-    MoveReport copy = *like;
-    copy.move = move;
-    copy.probability = 0;
-    moves.insert(like + 1, copy);
   }
 }
 

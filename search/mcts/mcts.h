@@ -3,10 +3,8 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
-#include "search/mcts/alike_moves.h"
 #include "search/mcts/worker.h"
 #include "search/search.h"
 
@@ -55,9 +53,6 @@ namespace search::mcts {
 /// (mcts_tree.h); a proof at the root stays, one further down may have to be
 /// found again when it gets there.
 ///
-/// Of moves at the root that a symmetry of the game makes alike only one is
-/// searched; the report names all. Measured: see benchmarks/RESULTS.md.
-///
 /// Returns at once where the role has one legal move.
 ///
 /// Chaslot, Winands, van den Herik: Parallel Monte-Carlo tree search (2008).
@@ -73,8 +68,8 @@ class MctsSearch : public Search {
   MctsSearch(reasoner::StateMachine& machine, const Settings& settings,
              const mcts::Tuning& tuning = {});
 
-  /// To judge by playouts that have to be cut off, and children where the
-  /// tuning wants it, in place of one that it would fit itself.
+  /// To judge by playouts that have to be cut off, in place of one that it
+  /// would fit itself.
   void set_evaluator(
       const std::shared_ptr<const evaluator::Evaluator>& evaluator);
 
@@ -90,10 +85,6 @@ class MctsSearch : public Search {
   void fit_evaluator(const reasoner::State& state, const Deadline& deadline);
   void search(const Deadline& deadline);
   mcts::Worker& gather();
-  void leave_out_alike(const reasoner::State& state,
-                       std::span<const reasoner::MoveId> legal,
-                       const Deadline& deadline);
-  void report_alike();
   reasoner::MoveId choose(const mcts::Worker& worker,
                           std::vector<mcts::RootMove>& moves);
   void fill_report(mcts::Worker& worker, std::vector<mcts::RootMove> moves,
@@ -104,13 +95,8 @@ class MctsSearch : public Search {
   std::vector<std::unique_ptr<reasoner::StateMachine>> clones_;
   std::unique_ptr<mcts::Exchange> exchange_;  // where there are several workers
   std::vector<std::unique_ptr<mcts::Worker>> workers_;
-  AlikeMoves alike_;
-  /// Of moves that are not searched at this root, those that are in their
-  /// place.
-  std::vector<std::pair<reasoner::MoveId, reasoner::MoveId>> left_out_;
   reasoner::RoleIndex role_ = 0;
   std::uint64_t turns_ = 0;
-  bool judges_children_;
   bool has_evaluator_ = false;
   Report report_;
 };

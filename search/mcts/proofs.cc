@@ -77,7 +77,6 @@ void Worker::close(std::span<const Step> path, NodeIndex parent, Place place) {
         node.kind == NodeKind::kSingle
             ? learn_of_child(parent, place)
             : node.kind == NodeKind::kJoint && prove_joint(parent);
-    if (!node.is_proven) back_up_judgements(path, parent);
     if (!is_news || path.empty()) return;
     parent = path.back().node;
     place = path.back().place;
@@ -97,7 +96,6 @@ void Worker::close_statistics(NodeIndex parent, Place place) {
   if (node.kind == NodeKind::kSingle) {
     Statistics& child = tree_.statistics(node)[place];
     close(child, goals[node.mover]);
-    child.judgement = to_judgement(goals[node.mover]);
     note_proven_child(parent, child_at(parent, place));
   } else if (node.kind == NodeKind::kJoint) {
     const auto by_role = tree_.joint_statistics(node, place);

@@ -8,19 +8,6 @@ namespace search::mcts {
 using reasoner::MoveId;
 using reasoner::RoleIndex;
 
-namespace {
-
-/// 0 where there is none.
-std::uint8_t best_judgement(std::span<const Statistics> children) {
-  std::uint8_t best = 0;
-  for (const Statistics& child : children) {
-    best = std::max(best, child.judgement);
-  }
-  return best;
-}
-
-}  // namespace
-
 void Worker::collect() {
   for (const reasoner::SeenState& seen : results_.seen) note_seen(seen);
   for (const reasoner::FinishedPlayout& playout : results_.finished) {
@@ -72,17 +59,12 @@ void Worker::note_seen(const reasoner::SeenState& seen) {
     tree_.joint_statistics(parent, place)[0].is_open = true;
     return;
   }
-  Statistics& known = tree_.statistics(parent)[place];
-  known.is_open = true;
-  if (judges_children()) {
-    known.judgement = judge_.judge_child(
-        tree_.state(child), counts, goals_of(seen), parent.mover, parent.count);
-  }
+  tree_.statistics(parent)[place].is_open = true;
 }
 
 /// Whether looks are to tell goals of states that are not terminal.
 bool Worker::looks_at_goals() const {
-  return (cut_off_.judges() || tuning_.judges()) && judge_.reads_goals();
+  return cut_off_.judges() && judge_.reads_goals();
 }
 
 /// Of a state that is not terminal, where looks_at_goals().
@@ -107,7 +89,6 @@ void Worker::note_finished(const reasoner::FinishedPlayout& playout) {
   if (is_cut_off && cut_off_.judges()) return;  // as the look at it told
   cut_off_.note_length(playout.length);
   const Goals goals = goals_at(playout.first_goal);
-  note_moves_played(groups_[playout.tag >> 32], playout, goals);
   note_outcome(playout.tag, goals, playout.end == reasoner::PlayoutEnd::kStuck);
 }
 
@@ -166,7 +147,6 @@ void Worker::note_child(NodeIndex parent, Place place, const Goals& goals) {
 void Worker::complete(std::uint64_t slot) {
   Group& group = groups_[slot];
   back_up(group.path, group.lanes, group.lanes, group.totals);
-  if (group.parent != kNoNode) back_up_judgements(group.path, group.parent);
   free_groups_.push_back(static_cast<std::uint32_t>(slot));
 }
 
@@ -196,26 +176,6 @@ void Worker::back_up(std::span<const Step> path, std::uint32_t visits,
         tree_[node.best_proven].goals[node.mover] >= child.value()) {
       take_proven(node.best_proven, visits, totals);
     }
-  }
-}
-
-/// The best judgement of the children of `parent`, to which `path` leads, is
-/// the judgement of itself, and so on.
-void Worker::back_up_judgements(std::span<const Step> path, NodeIndex parent) {
-  if (!judges_children() || roles_ != 2) return;
-  for (std::size_t i = path.size(); i-- > 0;) {
-    const Node& below = tree_[parent];
-    parent = path[i].node;
-    const Node& node = tree_[parent];
-    if (below.kind != NodeKind::kSingle || node.kind != NodeKind::kSingle) {
-      return;
-    }
-    unsigned best = best_judgement(tree_.statistics(below));
-    if (best == 0) return;
-    if (below.mover != node.mover) best = kJudgementSum - best;
-    Statistics& child = tree_.statistics(node)[path[i].place];
-    if (child.judgement == best) return;
-    child.judgement = static_cast<std::uint8_t>(best);
   }
 }
 
@@ -279,7 +239,6 @@ void Worker::abandon() {
     // Those of a parent above are gone already.
     for (const Step& step : group.path) clear_in_flight(step);
     back_up(group.path, group.lanes - group.open, 0, group.totals);
-    if (group.parent != kNoNode) back_up_judgements(group.path, group.parent);
     group.open = 0;
     free_groups_.push_back(slot);
   }

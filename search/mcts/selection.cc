@@ -15,8 +15,10 @@ namespace {
 // The value of a child of which only its state is known.
 constexpr double kUnknownValue = 50;
 
-// As in search/uct.cc: the exploration term of roles that choose at the same
-// time is multiplied by a random number between 1 - kJitter and 1 + kJitter.
+// Roles that choose at the same time by the same rule can fall into step: each
+// then meets only what the other tries in that very iteration (cycles of UCT:
+// Shafiei, Sturtevant, Schaeffer 2009). So the exploration term is multiplied
+// by a random number between 1 - kJitter and 1 + kJitter.
 constexpr double kJitter = 0.5;
 
 // How often a role that matches regrets plays any move.
@@ -43,84 +45,36 @@ void match(std::span<const double> regrets, std::span<double> strategy) {
   }
 }
 
-/// What is known of a child: goals, how many they are, and the visits that its
-/// bound goes by.
-struct Known {
-  double total;
-  double visits;
-  double count;
-};
+}  // namespace
 
-Known known_of(const Statistics& child) {
-  return {child.total, static_cast<double>(child.visits),
-          static_cast<double>(child.visits + child.in_flight)};
-}
-
-Known judged(const Statistics& child, const Tuning& tuning) {
-  Known known = known_of(child);
-  if (child.judgement == 0) return known;
-  const double share = tuning.judgement_share;
-  known.total = (1 - share) * known.total +
-                share * known.visits * goal_of_judgement(child.judgement);
-  return known;
-}
-
-/// See choose_child; `known_of_child` is what is known of one by its number.
-template <typename KnownOfChild>
-std::optional<std::uint32_t> choose_by(std::span<const Statistics> children,
-                                       const Tuning& tuning,
-                                       const KnownOfChild& known_of_child) {
-  std::uint64_t visits = 0;
-  for (const Statistics& child : children) {
-    visits += child.visits + child.in_flight;
-  }
-  const double factor = tuning.exploration * 100 * square_root_of_log(visits);
+std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
+                                          const Tuning& tuning) {
+  std::uint64_t sum = 0;
+  for (const Statistics& child : children)
+    sum += child.visits + child.in_flight;
+  const double factor = tuning.exploration * 100 * square_root_of_log(sum);
   std::optional<std::uint32_t> best;
   double best_bound = -1;
   for (std::uint32_t i = 0; i < children.size(); ++i) {
     const Statistics& child = children[i];
     if (child.is_settled() || (!child.is_open && child.in_flight > 0)) continue;
-    const Known known = known_of_child(i);
-    if (known.count == 0 && !child.is_open) return i;
+    const auto visits = static_cast<double>(child.visits);
+    const auto count = static_cast<double>(child.visits + child.in_flight);
+    if (count == 0 && !child.is_open) return i;
     // Whether the bound is higher, without dividing: most are not.
-    const double missing = best_bound * known.visits - known.total;
-    if (known.visits > 0 && missing >= 0 &&
-        missing * missing * known.count >=
-            factor * factor * known.visits * known.visits) {
+    const double missing = best_bound * visits - child.total;
+    if (visits > 0 && missing >= 0 &&
+        missing * missing * count >= factor * factor * visits * visits) {
       continue;
     }
-    const double value =
-        known.visits > 0 ? known.total / known.visits : kUnknownValue;
-    const double bound = value + factor / std::sqrt(std::max(known.count, 1.0));
+    const double value = visits > 0 ? child.total / visits : kUnknownValue;
+    const double bound = value + factor / std::sqrt(std::max(count, 1.0));
     if (bound > best_bound) {
       best_bound = bound;
       best = i;
     }
   }
   return best;
-}
-
-}  // namespace
-
-std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
-                                          std::span<const Prior> priors,
-                                          const Tuning& tuning) {
-  if (!priors.empty()) {
-    return choose_by(children, tuning, [&](std::uint32_t i) {
-      Known known = judged(children[i], tuning);
-      known.total += priors[i].total;
-      known.visits += priors[i].visits;
-      known.count += priors[i].visits;
-      return known;
-    });
-  }
-  if (tuning.judges()) {
-    return choose_by(children, tuning, [&](std::uint32_t i) {
-      return judged(children[i], tuning);
-    });
-  }
-  return choose_by(children, tuning,
-                   [&](std::uint32_t i) { return known_of(children[i]); });
 }
 
 std::uint32_t choose_among_several(std::span<const Statistics> moves,

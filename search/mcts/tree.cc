@@ -32,26 +32,19 @@ std::uint64_t count_joint(std::span<const std::vector<MoveId>> moves,
 
 }  // namespace
 
-Tree::Tree(std::size_t role_count, std::size_t memory_bytes,
-           std::size_t moves_played_size)
+Tree::Tree(std::size_t role_count, std::size_t memory_bytes)
     : role_count_(role_count),
       budget_(std::max(memory_bytes, kMinimumMemory)),
       nodes_(budget_),
       statistics_(budget_),
       states_(budget_),
-      tables_(budget_),
-      moves_played_(budget_),
-      moves_played_size_(moves_played_size) {
+      tables_(budget_) {
   assert(role_count <= kMostRoles);
   // Each pool has something before others take it all.
   spare_root_ = *nodes_.allocate(1);
   statistics_.release(*statistics_.allocate(1), 1);
   states_.release(*states_.allocate(1), 1);
   tables_.release(*tables_.allocate(1), 1);
-  if (moves_played_size == 0) return;
-  if (const auto first = moves_played_.allocate(moves_played_size)) {
-    moves_played_.release(*first, moves_played_size);
-  }
 }
 
 /// A block; what is not needed any more is taken apart for it.
@@ -214,14 +207,6 @@ bool Tree::open_children(NodeIndex node, std::span<const MoveId> moves) {
   return true;
 }
 
-bool Tree::add_moves_played(NodeIndex node) {
-  const auto block = moves_played_.allocate(moves_played_size_);
-  if (!block) return false;
-  (*this)[node].moves_played = *block;
-  (*this)[node].has_moves_played = true;
-  return true;
-}
-
 NodeIndex Tree::find_sampled(const Node& node, Place place) const {
   std::array<std::uint32_t, kMostRoles> choices{};
   choices_at(node, place, choices);
@@ -363,10 +348,6 @@ void Tree::release_inside(Node& node) {
   if (statistics > 0) statistics_.release(node.statistics, statistics);
   const std::size_t table = table_size(node);
   if (table > 0) tables_.release(node.table, table);
-  if (node.has_moves_played) {
-    moves_played_.release(node.moves_played, moves_played_size_);
-    node.has_moves_played = false;
-  }
 }
 
 }  // namespace search::mcts

@@ -20,7 +20,7 @@ inline constexpr NodeIndex kNoNode = 0xffffffff;
 using Place = std::uint64_t;
 
 /// Games of more roles are not searched here.
-inline constexpr std::size_t kMostRoles = 8;
+inline constexpr std::size_t kMostRoles = 16;
 
 /// Exact goals, by role; none at all counts as 0.
 using Goals = std::array<std::uint8_t, kMostRoles>;
@@ -37,25 +37,12 @@ struct Statistics {
   bool is_closed : 1 = false;   ///< proven: the mean is exact
   bool is_pruned : 1 = false;   ///< a sibling is as good, whatever comes of it
   bool is_open : 1 = false;     ///< its state is known: can be gone into
-  /// What an evaluator and those below make of it (to_judgement); 0: nothing.
-  std::uint8_t judgement = 0;
 
   /// Whether there is anything to be learnt of it.
   bool is_settled() const { return is_closed || is_pruned; }
   double value() const { return visits == 0 ? 0.0 : total / visits; }
 };
 static_assert(sizeof(Statistics) == 16);
-
-/// A goal that is expected, above 0 and below 100, in one byte. That of the one
-/// of two roles is kJudgementSum less that of the other.
-inline constexpr unsigned kJudgementSum = 256;
-inline constexpr double kGoalsPerJudgement = 100.0 / (kJudgementSum - 2);
-inline std::uint8_t to_judgement(double goal) {
-  return static_cast<std::uint8_t>(1.5 + goal / kGoalsPerJudgement);
-}
-inline double goal_of_judgement(std::uint8_t judgement) {
-  return (judgement - 1) * kGoalsPerJudgement;
-}
 
 enum class NodeKind : std::uint8_t {
   kUnmade,   ///< the place of a child that has no state yet
@@ -65,20 +52,6 @@ enum class NodeKind : std::uint8_t {
   kJoint,    ///< several choose, all joint moves have children
   kSampled,  ///< several choose, children are made as they are met
   kEnd       ///< terminal, or stuck
-};
-
-/// Playouts below a node in which a role plays a move at any time: their
-/// number, and the sum of its goals.
-class MoveStatistics {
- public:
-  void add(std::uint8_t goal) { both_ += std::uint64_t{goal} << 32 | 1; }
-  std::uint32_t visits() const { return static_cast<std::uint32_t>(both_); }
-  std::uint32_t total() const {
-    return static_cast<std::uint32_t>(both_ >> 32);
-  }
-
- private:
-  std::uint64_t both_ = 0;  // so that one addition is enough
 };
 
 /// A state in the tree.
@@ -92,8 +65,7 @@ struct Node {
   /// Moves of a kSingle, children of a kJoint; of a fresh one, the moves of
   /// who has most, if that is known.
   std::uint32_t count = 0;
-  std::uint32_t opened = 0;        ///< children that have places
-  std::uint32_t moves_played = 0;  ///< see Tree::moves_played
+  std::uint32_t opened = 0;  ///< children that have places
   NodeIndex next_sibling = kNoNode;
   NodeIndex best_proven = kNoNode;  ///< of a kSingle: child, for the mover
   std::uint16_t state_words = 0;
@@ -101,7 +73,6 @@ struct Node {
   std::uint8_t mover = 0;      ///< who chooses; of several, has most moves
   NodeKind kind = NodeKind::kUnmade;
   bool is_proven = false;
-  bool has_moves_played = false;
 
   bool is_inner() const {
     return kind == NodeKind::kSingle || kind == NodeKind::kJoint ||
@@ -137,8 +108,7 @@ class Tree {
   /// against 52 % of 24.
   static constexpr std::uint64_t kMostJoint = 16;
 
-  Tree(std::size_t role_count, std::size_t memory_bytes,
-       std::size_t moves_played_size = 0);
+  Tree(std::size_t role_count, std::size_t memory_bytes);
 
   NodeIndex root() const { return root_; }
   Node& operator[](NodeIndex node) { return nodes_.at(node, 1)[0]; }
@@ -190,19 +160,6 @@ class Tree {
   NodeIndex find_sampled(const Node& node, Place place) const;
   /// Makes it; kNoNode where there is no room.
   NodeIndex add_sampled(NodeIndex node, Place place);
-
-  /// Of playouts below a node, by role and move: as many as the tree was made
-  /// for. Nothing where the node has none.
-  std::span<MoveStatistics> moves_played(const Node& node) {
-    if (!node.has_moves_played) return {};
-    return moves_played_.at(node.moves_played, moves_played_size_);
-  }
-  std::span<const MoveStatistics> moves_played(const Node& node) const {
-    if (!node.has_moves_played) return {};
-    return moves_played_.at(node.moves_played, moves_played_size_);
-  }
-  /// Gives an inner node such statistics. False where there is no room.
-  bool add_moves_played(NodeIndex node);
 
   /// Of the opened children of a kSingle.
   std::span<Statistics> statistics(const Node& node) {
@@ -266,8 +223,6 @@ class Tree {
   BlockPool<Statistics> statistics_;
   BlockPool<std::uint64_t> states_;
   BlockPool<std::uint32_t> tables_;
-  BlockPool<MoveStatistics> moves_played_;
-  std::size_t moves_played_size_;
   std::vector<Detached> detached_;
   bool lacks_nodes_ = false;  // or what every node needs
   bool lacks_tables_ = false;

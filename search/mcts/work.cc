@@ -110,7 +110,6 @@ void Worker::submit(NodeIndex node, std::uint32_t slot) {
   const std::uint32_t playouts = group.parent == kNoNode
                                      ? tuning_.playouts_per_leaf
                                      : tuning_.playouts_per_child;
-  group.tells_moves = wants_moves_played();
   for (WorkItem& item : items_) {
     item.tag |= std::uint64_t{slot} << 32;
     item.seed = seed_;
@@ -120,7 +119,6 @@ void Worker::submit(NodeIndex node, std::uint32_t slot) {
     item.step_limit = cut_off_.limit();
     item.look_at_limit = cut_off_.judges();
     item.look_at_goals = looks_at_goals();
-    item.moves_played = group.tells_moves;
     next_playout_ += playouts;
   }
   group.lanes = static_cast<std::uint32_t>(items_.size()) * playouts;

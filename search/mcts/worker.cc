@@ -29,26 +29,11 @@ constexpr std::size_t kSharedMoveBytes = 3 * (sizeof(SharedMove) + 32);
 // Sets the choices in the tree apart from those in the playouts.
 constexpr std::uint64_t kTreeStream = 0x7472656500000000;
 
-/// See Worker::first_played_.
-std::vector<std::size_t> first_moves(reasoner::StateMachine& machine,
-                                     const Tuning& tuning) {
-  // Without an engine, moves may still be met that are not known yet.
-  if (tuning.played_bias == 0 || machine.playout_engine() == nullptr) return {};
-  const reasoner::Game& game = machine.game();
-  std::vector<std::size_t> first = {1};
-  for (RoleIndex role = 0; role < game.role_count(); ++role) {
-    first.push_back(first.back() + game.move_count(role));
-  }
-  return first;
-}
-
-/// Where the machine's is not what the playouts are played on.
+/// Where the machine has none.
 std::unique_ptr<reasoner::PlayoutEngine> own_engine(
-    reasoner::StateMachine& machine, const Tuning& tuning) {
-  if (machine.playout_engine() == nullptr) {
-    return reasoner::make_scalar_playout_engine(machine);
-  }
-  return tuning.playouts ? tuning.playouts->clone() : nullptr;
+    reasoner::StateMachine& machine) {
+  if (machine.playout_engine() != nullptr) return nullptr;
+  return reasoner::make_scalar_playout_engine(machine);
 }
 
 /// Of one worker, in bytes.
@@ -62,7 +47,7 @@ std::size_t memory_of(const Settings& settings) {
 Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
                const Tuning& tuning, std::uint64_t stream, Exchange* exchange)
     : machine_(machine),
-      own_engine_(own_engine(machine, tuning)),
+      own_engine_(own_engine(machine)),
       engine_(own_engine_ ? *own_engine_ : *machine.playout_engine()),
       settings_(settings),
       tuning_(tuning),
@@ -72,9 +57,7 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
       roles_(machine.game().role_count()),
       limits_(machine),
       is_wide_(engine_.width() > 1),
-      first_played_(first_moves(machine, tuning)),
-      tree_(roles_, memory_of(settings),
-            first_played_.empty() ? 0 : first_played_.back()),
+      tree_(roles_, memory_of(settings)),
       history_(roles_),
       exploration_(tuning.exploration),
       legal_(roles_) {
@@ -88,7 +71,6 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
 // ---- The root ---------------------------------------------------------------
 
 bool Worker::set_root(const State& state) {
-  left_out_.clear();
   const NodeIndex root = tree_.root();
   if (root != kNoNode) {
     take_back();
@@ -104,12 +86,6 @@ bool Worker::set_root(const State& state) {
   root_visits_ = 0;
   depth_ = 0;
   return tree_.root() != kNoNode;
-}
-
-void Worker::leave_out(std::span<const MoveId> moves) {
-  left_out_.assign(moves.begin(), moves.end());
-  std::ranges::sort(left_out_);
-  legal_of_ = kNoNode;
 }
 
 void Worker::advance(std::span<const MoveId> joint_move, const State& next) {
@@ -242,7 +218,6 @@ Worker::Launched Worker::launch() {
   if (tree_.is_full()) tree_.recycle();
   path_.clear();
   legal_of_ = kNoNode;
-  moves_played_ = {};
   NodeIndex node = tree_.root();
   while (true) {
     if (tree_[node].kind == NodeKind::kFresh && !expand(node)) {
@@ -252,7 +227,6 @@ Worker::Launched Worker::launch() {
     if (here.kind == NodeKind::kSingle) {
       if (wants_more_children(here)) open_more(node);
       if (here.opened == 0) return launch_leaf(node, false);
-      follow_moves_played(node);
     }
     if (here.kind != NodeKind::kSingle) {
       choose_several(node);
@@ -295,8 +269,7 @@ bool Worker::deserves_expansion(const Node& node, Place place) const {
 
 bool Worker::choose_step(NodeIndex node) {
   const Node& here = tree_[node];
-  const auto place =
-      choose_child(tree_.statistics(here), priors(here), tuning_);
+  const auto place = choose_child(tree_.statistics(here), tuning_);
   if (!place) return false;
   path_.push_back({node, *place});
   return true;
@@ -346,20 +319,6 @@ void Worker::read_legal_moves(NodeIndex node) {
     machine_.legal_moves(state_, role, legal_[role]);
   }
   legal_of_ = node;
-  if (node == tree_.root() && !left_out_.empty()) drop_left_out();
-}
-
-/// A root that was expanded further down keeps all its moves.
-void Worker::drop_left_out() {
-  const Node& root = tree_[tree_.root()];
-  for (auto& moves : legal_) {
-    if (moves.size() < 2) continue;
-    std::vector<MoveId> kept;
-    std::ranges::set_difference(moves, left_out_, std::back_inserter(kept));
-    if (root.kind == NodeKind::kFresh || root.count == kept.size()) {
-      moves = std::move(kept);
-    }
-  }
 }
 
 bool Worker::wants_more_children(const Node& node) const {

@@ -48,13 +48,9 @@ class Worker {
   /// Sees to it that the root is `state`. False where the memory does not even
   /// hold that.
   bool set_root(const reasoner::State& state);
-  /// These moves of who chooses at the root need no search, unless the tree has
-  /// them already; until the next set_root.
-  void leave_out(std::span<const reasoner::MoveId> moves);
   void advance(std::span<const reasoner::MoveId> joint_move,
                const reasoner::State& next);
-  /// Judges by it from now on: playouts that have to be cut off, and children
-  /// where the tuning wants it.
+  /// Judges playouts that have to be cut off by it from now on.
   void set_evaluator(std::shared_ptr<const evaluator::Evaluator> evaluator) {
     judge_.set_evaluator(std::move(evaluator));
   }
@@ -97,8 +93,7 @@ class Worker {
     NodeIndex parent = kNoNode;   // of the children
     NodeIndex sampled = kNoNode;  // a single child, which the path leads to
     std::uint32_t lanes = 0;
-    std::uint32_t open = 0;    // of these, so many are awaited
-    bool tells_moves = false;  // which its playouts play
+    std::uint32_t open = 0;  // of these, so many are awaited
     std::array<double, kMostRoles> totals{};
   };
 
@@ -112,24 +107,10 @@ class Worker {
   void choose_several(NodeIndex node);
   bool expand(NodeIndex node);
   void read_legal_moves(NodeIndex node);
-  void drop_left_out();
   bool wants_more_children(const Node& node) const;
   bool open_more(NodeIndex node);
   void order_by_history(std::size_t role,
                         std::vector<reasoner::MoveId>& moves) const;
-
-  // Judging moves by all playouts in which they are played.
-  bool uses_moves_played() const;
-  bool wants_moves_played() const;
-  void follow_moves_played(NodeIndex node);
-  bool deserves_moves_played(NodeIndex node) const;
-  std::span<const Prior> priors(const Node& node);
-  void note_moves_played(const Group& group,
-                         const reasoner::FinishedPlayout& playout,
-                         const Goals& goals);
-  void add_moves_played(std::span<const Step> path, NodeIndex node,
-                        const reasoner::FinishedPlayout& playout,
-                        const Goals& goals);
 
   // Exchanging.
   template <typename GoesOn, typename Each>
@@ -159,7 +140,6 @@ class Worker {
   // Coming back.
   void collect();
   Goals goals_at(std::uint32_t first) const;
-  bool judges_children() const { return tuning_.judges() && judge_.is_able(); }
   bool looks_at_goals() const;
   std::span<const reasoner::Goal> goals_of(
       const reasoner::SeenState& seen) const;
@@ -174,7 +154,6 @@ class Worker {
   void back_up_several(const Step& step, std::uint32_t visits,
                        std::uint32_t in_flight,
                        std::array<double, kMostRoles>& totals);
-  void back_up_judgements(std::span<const Step> path, NodeIndex parent);
   void take_proven(NodeIndex child, std::uint32_t visits,
                    std::array<double, kMostRoles>& totals) const;
   void abandon();
@@ -209,9 +188,6 @@ class Worker {
   std::size_t roles_;
   GoalLimits limits_;
   bool is_wide_;
-  /// Where each role's moves begin in Tree::moves_played, then the end; the
-  /// first place there counts playouts. Empty where it is not used.
-  std::vector<std::size_t> first_played_;
   Tree tree_;
 
   /// The mean goal of a role's playouts after a move, wherever it was made.
@@ -223,8 +199,6 @@ class Worker {
   Judge judge_;
   CutOff cut_off_;
   double exploration_;  // of the tuning given
-
-  std::vector<reasoner::MoveId> left_out_;  // at the root, ascending
 
   std::uint64_t playouts_ = 0;  // of this turn
   std::uint64_t known_ = 0;     // descents that needed none
@@ -244,8 +218,6 @@ class Worker {
 
   // Of this descent, kept for their memory.
   std::vector<Step> path_;
-  std::span<const MoveStatistics> moves_played_;  // that are used from here on
-  std::vector<Prior> priors_;
   std::vector<std::vector<reasoner::MoveId>> legal_;  // by role
   NodeIndex legal_of_ = kNoNode;                      // whose they are
   reasoner::State state_;

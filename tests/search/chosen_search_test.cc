@@ -44,18 +44,12 @@ TEST(SearchComparison, PlaysAsLongAsThereIsTime) {
   search->choose_move(state, 0, Deadline(Deadline::after(60)));
 }
 
-TEST(SearchComparison, IsForGamesOfManyKinds) {
+TEST(SearchComparison, IsForGamesOfTwoInTurn) {
   for (const std::string game :
        {"rock_paper_scissors", "three_player_tic_tac_toe"}) {
     const auto machine = load_for_playouts(game);
-    ASSERT_TRUE(choice::SearchComparison::can_compare(*machine));
-    const reasoner::State state = initial_state(*machine);
-    choice::SearchComparison comparison(*machine, {.threads = 2}, state);
-    comparison.play(state, Deadline::cpu(1));
-    EXPECT_GT(comparison.games(), 0);
-    EXPECT_FALSE(comparison.is_minimax());
-    const auto search = comparison.make_chosen({.iterations = 100});
-    search->choose_move(state, 0, Deadline(Deadline::after(60)));
+    EXPECT_FALSE(choice::SearchComparison::can_compare(
+        *machine, initial_state(*machine)));
   }
 }
 

@@ -314,39 +314,6 @@ TEST(MctsMemoryTest, KeepsProofsOfTheRoot) {
   EXPECT_EQ(play(*machine, players), (std::vector<Goal>{50, 50}));
 }
 
-// ---- Symmetries -------------------------------------------------------------
-
-TEST(MctsSymmetryTest, SearchesOneOfMovesThatAreAlike) {
-  const auto machine = load_for_playouts("tic_tac_toe");
-  State state = initial_state(*machine);
-  mcts::MctsSearch mcts(*machine, iterations(3000));
-  mcts.choose_move(state, 0, no_hurry());
-  const Report report = mcts.report();
-  ASSERT_EQ(report.moves.size(), 9U);
-  std::map<std::uint64_t, int> moves_by_visits;
-  for (const MoveReport& move : report.moves) ++moves_by_visits[move.visits];
-  ASSERT_EQ(moves_by_visits.size(), 3U);
-  std::uint64_t visits = 0;
-  for (const auto& [each, count] : moves_by_visits) {
-    EXPECT_TRUE(count == 1 || count == 4);
-    visits += each;
-  }
-  EXPECT_LE(visits, report.playouts);
-  EXPECT_EQ(report.moves.front().probability, 1);
-  EXPECT_EQ(report.moves.back().probability, 0);
-
-  // On with what a move that was left out leads to.
-  std::vector<MoveId> joint_move = {report.moves.back().move, 0};
-  std::vector<MoveId> legal;
-  machine->legal_moves(state, 1, legal);
-  joint_move[1] = legal.front();
-  machine->next_state(state, joint_move, state);
-  mcts.advance(joint_move, state);
-  machine->legal_moves(state, 1, legal);
-  EXPECT_EQ(std::ranges::count(legal, mcts.choose_move(state, 1, no_hurry())),
-            1);
-}
-
 // ---- Goals of playouts ------------------------------------------------------
 
 TEST(MctsGoalSpreadTest, FollowsWhatPlayoutsCameTo) {
@@ -390,33 +357,6 @@ TEST(MctsJudgeTest, JudgesForEveryRole) {
   const std::array<std::uint32_t, 2> counts = {22, 1};
   const mcts::Goals values = judge.judge(state.words(), counts, {});
   EXPECT_NEAR(values[0] + values[1], 100, 1);
-  const std::uint8_t of_child =
-      judge.judge_child(state.words(), counts, {}, 0, 22);
-  EXPECT_NEAR(mcts::goal_of_judgement(of_child), values[0], 1);
-}
-
-const mcts::Tuning kJudging = {.judgement_share = 0.3};
-
-TEST(MctsJudgeTest, ProvesTheSameWhereChildrenAreJudged) {
-  const auto machine = load_for_playouts("tic_tac_toe");
-  mcts::MctsSearch mcts(*machine, iterations(2'000'000), kJudging);
-  mcts.set_evaluator(rough_evaluator(*machine));
-  mcts.choose_move(initial_state(*machine), 0, no_hurry());
-  EXPECT_EQ(mcts.report().proven, 50);
-  EXPECT_LT(mcts.report().playouts, 1'000'000U);
-}
-
-TEST(MctsJudgeTest, SearchesByJudgementsWhereTheyAreWanted) {
-  const auto machine = load_for_playouts("breakthrough");
-  const auto evaluator = rough_evaluator(*machine);
-  const auto search_with = [&](const mcts::Tuning& tuning) {
-    mcts::MctsSearch mcts(*machine, iterations(5000), tuning);
-    mcts.set_evaluator(evaluator);
-    mcts.choose_move(initial_state(*machine), 0, no_hurry());
-    return mcts.report().nodes;
-  };
-  EXPECT_EQ(search_with(kJudging), search_with(kJudging));
-  EXPECT_NE(search_with(kJudging), search_with({}));
 }
 
 TEST(MctsCutOffTest, PlaysOnInTurnsTooShortForPlayouts) {
