@@ -48,6 +48,16 @@ class LeveledSearch : public Search {
     search_->advance(joint_move, next);
   }
 
+  /// The draw, or what the search would play while it still thinks.
+  std::optional<reasoner::MoveId> candidate() const override {
+    const auto drawn = Search::candidate();
+    return drawn ? drawn : search_->candidate();
+  }
+  void clear_candidate() override {
+    Search::clear_candidate();
+    search_->clear_candidate();
+  }
+
   Report report() const override { return search_->report(); }
 
  private:

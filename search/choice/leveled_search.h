@@ -15,7 +15,8 @@ inline constexpr int kHighestLevel = 10;
 /// (attractiveness squared) to the power level / 10, where the attractiveness
 /// of a move is how often it was visited. Level 10 nearly always plays the
 /// best move, level 1 hardly prefers any. `level` is 1 to kHighestLevel. Where
-/// the search reports no visits its own choice stands.
+/// the search reports no visits its own choice stands; until there is a draw,
+/// its candidate.
 std::unique_ptr<Search> make_leveled_search(std::unique_ptr<Search> search,
                                             int level, std::uint64_t seed);
 
