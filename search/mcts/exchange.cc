@@ -43,6 +43,7 @@ void Exchange::ask(std::size_t worker, SharedMoves& moves) const {
     if (other == worker) continue;
     for (const SharedMove& each : told_[other]) {
       SharedMove& sum = moves[each.key];
+      sum.key = each.key;
       sum.total += each.total;
       sum.visits += each.visits;
       if (sum.is_proven) continue;

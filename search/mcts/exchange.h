@@ -16,7 +16,7 @@ struct SharedMove {
   /// Of the moves that lead there from the root; the same in all trees.
   std::uint64_t key = 0;
   double total = 0;
-  std::uint32_t visits = 0;
+  std::uint64_t visits = 0;
   std::uint16_t distance = 0;  ///< if it is proven
   bool is_proven = false;
   Goals goals{};  ///< as in a Node

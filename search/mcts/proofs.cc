@@ -21,8 +21,9 @@ std::uint32_t best_child(std::span<const Statistics> children) {
     if (child.is_closed) {
       if (proven == nullptr || child.value() > proven->value()) proven = &child;
     } else if (visited == nullptr ||
-               std::pair(!child.is_pruned, child.visits) >
-                   std::pair(!visited->is_pruned, visited->visits)) {
+               std::pair<bool, std::uint64_t>(!child.is_pruned, child.visits) >
+                   std::pair<bool, std::uint64_t>(!visited->is_pruned,
+                                                  visited->visits)) {
       visited = &child;
     }
   }
@@ -88,19 +89,14 @@ void Worker::close(std::span<const Step> path, NodeIndex parent, Place place) {
 void Worker::close_statistics(NodeIndex parent, Place place) {
   const Node& node = tree_[parent];
   const Goals& goals = tree_[child_at(parent, place)].goals;
-  const auto close = [](Statistics& child, std::uint8_t goal) {
-    child.is_closed = true;
-    child.visits = std::max(child.visits, 1U);
-    child.total = static_cast<double>(child.visits) * goal;
-  };
   if (node.kind == NodeKind::kSingle) {
     Statistics& child = tree_.statistics(node)[place];
-    close(child, goals[node.mover]);
+    child.close(goals[node.mover]);
     note_proven_child(parent, child_at(parent, place));
   } else if (node.kind == NodeKind::kJoint) {
     const auto by_role = tree_.joint_statistics(node, place);
     for (RoleIndex role = 0; role < roles_; ++role) {
-      close(by_role[role], goals[role]);
+      by_role[role].close(goals[role]);
     }
   }
 }
@@ -227,7 +223,7 @@ std::vector<RootMove> Worker::root_moves(RoleIndex role) const {
     for (std::uint32_t i = 0; i < root.opened; ++i) {
       const Node& child = tree_[tree_.child(root, i)];
       const Range range = limits_.range(child, role);
-      const double visits = children[i].visits;
+      const auto visits = static_cast<double>(children[i].visits);
       moves.push_back({static_cast<MoveId>(child.place),
                        std::clamp(children[i].total, range.least * visits,
                                   range.most * visits),
@@ -307,7 +303,10 @@ std::vector<std::vector<MoveId>> Worker::principal_variation() {
       for (RoleIndex role = 0; role < roles_; ++role) {
         const auto moves = tree_.role_statistics(here, role);
         choices[role] = static_cast<std::uint32_t>(
-            std::ranges::max_element(moves, {}, &Statistics::visits) -
+            std::ranges::max_element(moves, {},
+                                     [](const Statistics& move) {
+                                       return std::uint64_t{move.visits};
+                                     }) -
             moves.begin());
         joint_move[role] = tree_.moves(here, role)[choices[role]];
       }

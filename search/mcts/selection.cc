@@ -90,7 +90,7 @@ std::uint32_t choose_among_several(std::span<const Statistics> moves,
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::uint32_t place = (i + offset) % count;
     const Statistics& move = moves[place];
-    const std::uint32_t n = move.visits + move.in_flight;
+    const std::uint64_t n = move.visits + move.in_flight;
     if (n == 0) return place;
     random = random * 1664525 + 1013904223;  // Numerical Recipes' generator
     const double jitter = 1 + kJitter * (2 * as_fraction(random) - 1);

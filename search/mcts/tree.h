@@ -29,18 +29,32 @@ using Goals = std::array<std::uint8_t, kMostRoles>;
 inline constexpr std::size_t kMostRanged = kMostRoles / 2;
 
 /// What is known of a child, for the role that chooses; all that is read on
-/// the way down.
+/// the way down. Counts as far as a million visits a second come to in a year.
 struct Statistics {
   double total = 0;  ///< sum of goals
-  std::uint32_t visits = 0;
-  std::uint16_t in_flight = 0;  ///< visits whose outcome is awaited
-  bool is_closed : 1 = false;   ///< proven: the mean is exact
-  bool is_pruned : 1 = false;   ///< a sibling is as good, whatever comes of it
-  bool is_open : 1 = false;     ///< its state is known: can be gone into
+  std::uint64_t visits : 45 = 0;
+  bool is_closed : 1 = false;  ///< proven: the mean is exact
+  bool is_pruned : 1 = false;  ///< a sibling is as good, whatever comes of it
+  bool is_open : 1 = false;    ///< its state is known: can be gone into
+  std::uint64_t in_flight : 16 = 0;  ///< visits whose outcome is awaited
 
-  /// Whether there is anything to be learnt of it.
+  /// Whether there is nothing more to be learnt of it.
   bool is_settled() const { return is_closed || is_pruned; }
-  double value() const { return visits == 0 ? 0.0 : total / visits; }
+  double value() const {
+    return visits == 0 ? 0.0 : total / static_cast<double>(visits);
+  }
+
+  /// Adds so many visits with this sum of goals.
+  void add(std::uint64_t count, double goals) {
+    visits += count;
+    total += goals;
+  }
+  /// Takes `goal` for proven.
+  void close(std::uint8_t goal) {
+    is_closed = true;
+    if (visits == 0) visits = 1;
+    total = static_cast<double>(visits) * goal;
+  }
 };
 static_assert(sizeof(Statistics) == 16);
 

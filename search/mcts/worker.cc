@@ -351,7 +351,7 @@ void Worker::order_by_history(std::size_t role,
                               std::vector<MoveId>& moves) const {
   const auto& history = history_[role];
   const auto mean = [&](MoveId move) {
-    if (move >= history.size()) return 50.0F;
+    if (move >= history.size()) return 50.0;
     return (history[move].total + 50) / (history[move].visits + 1);
   };
   std::ranges::stable_sort(

@@ -192,8 +192,8 @@ class Worker {
 
   /// The mean goal of a role's playouts after a move, wherever it was made.
   struct History {
-    float total = 0;
-    float visits = 0;
+    double total = 0;
+    double visits = 0;
   };
   std::vector<std::vector<History>> history_;  // by role and move
   Judge judge_;

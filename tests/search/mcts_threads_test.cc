@@ -75,6 +75,31 @@ TEST_F(MctsExchangeTest, CountsEachPlayoutOnce) {
   EXPECT_EQ(visits(first, 0), own);
 }
 
+TEST_F(MctsExchangeTest, CountsBeyondFourBillionVisits) {
+  const auto machine = load_for_playouts("connect_four");
+  const State state = initial_state(*machine);
+  mcts::Worker first(*machine, iterations(2000), {}, 0, &exchange_);
+  mcts::Worker second(*machine, iterations(2000), {}, 1, &exchange_);
+  search(first, state);
+  search(second, state);
+  second.exchange();
+  mcts::SharedMoves known;
+  exchange_.ask(0, known);
+  std::vector<mcts::SharedMove> told;
+  for (const auto& [key, move] : known) {
+    told.push_back(move);
+    told.back().key = key;
+    told.back().visits = 0xffffffff;
+    told.back().total = 50.0 * 0xffffffff;
+  }
+  exchange_.tell(1, told);
+  first.exchange();
+  for (const mcts::RootMove& move : first.root_moves(0)) {
+    EXPECT_GE(move.visits, 0xffffffff);
+    EXPECT_NEAR(move.value(), 50, 1);
+  }
+}
+
 TEST_F(MctsExchangeTest, TellsWhatIsProven) {
   const auto machine = load_for_playouts("tic_tac_toe");
   const State state = initial_state(*machine);
