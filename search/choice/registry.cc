@@ -36,12 +36,8 @@ const std::vector<Entry>& registry() {
          return std::make_unique<uct::UctSearch>(machine, settings);
        }},
       {"mcts",
-       [](reasoner::StateMachine& machine,
-          const Settings& settings) -> std::unique_ptr<Search> {
-         if (mcts::MctsSearch::can_play(machine.game())) {
-           return std::make_unique<mcts::MctsSearch>(machine, settings);
-         }
-         return std::make_unique<uct::UctSearch>(machine, settings);
+       [](reasoner::StateMachine& machine, const Settings& settings) {
+         return std::make_unique<mcts::MctsSearch>(machine, settings);
        }},
       {"legal",
        [](reasoner::StateMachine& machine, const Settings&) {

@@ -51,15 +51,15 @@ bool is_better(const RootMove& a, const RootMove& b, RoleIndex role) {
 
 /// The best move: one that beats all others, first among the proven and the
 /// unproven ones by themselves, since a mixed order is none.
-MoveId best_of(std::span<const RootMove> moves, RoleIndex role) {
+const RootMove& best_of(std::span<const RootMove> moves, RoleIndex role) {
   const RootMove* best[2] = {nullptr, nullptr};
   for (const RootMove& move : moves) {
     const RootMove*& here = best[move.is_proven ? 1 : 0];
     if (here == nullptr || is_better(move, *here, role)) here = &move;
   }
-  if (best[0] == nullptr) return best[1]->move;
-  if (best[1] == nullptr) return best[0]->move;
-  return is_better(*best[1], *best[0], role) ? best[1]->move : best[0]->move;
+  if (best[0] == nullptr) return *best[1];
+  if (best[1] == nullptr) return *best[0];
+  return is_better(*best[1], *best[0], role) ? *best[1] : *best[0];
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ MoveId best_of(std::span<const RootMove> moves, RoleIndex role) {
 MctsSearch::MctsSearch(reasoner::StateMachine& machine,
                        const Settings& settings, const mcts::Tuning& tuning)
     : machine_(machine), settings_(settings) {
-  assert(can_play(machine.game()));
+  if (machine.game().role_count() > mcts::kMostRoles) return;
   while (clones_.size() + 1 < settings.threads) {
     auto clone = machine.clone();
     if (!clone) break;
@@ -82,10 +82,6 @@ MctsSearch::MctsSearch(reasoner::StateMachine& machine,
   }
 }
 
-bool MctsSearch::can_play(const reasoner::Game& game) {
-  return game.role_count() >= 2 && game.role_count() <= mcts::kMostRoles;
-}
-
 MoveId MctsSearch::choose_move(const State& state, RoleIndex role,
                                const Deadline& deadline) {
   const double seconds = deadline.seconds_left();
@@ -95,6 +91,11 @@ MoveId MctsSearch::choose_move(const State& state, RoleIndex role,
   std::vector<MoveId> legal;
   machine_.legal_moves(state, role, legal);
   assert(!legal.empty());
+  if (workers_.empty()) {
+    const MoveId any = legal[random() % legal.size()];
+    set_candidate(any);
+    return any;
+  }
   set_candidate(legal.front());
   // Whoever waits for the others' first move has the time for it, too.
   if (turns_ == 1) fit_evaluator(state, deadline);
@@ -107,7 +108,7 @@ MoveId MctsSearch::choose_move(const State& state, RoleIndex role,
   search(deadline);
   Worker& worker = gather();
   std::vector<RootMove> moves = worker.root_moves(role);
-  const MoveId chosen = moves.empty() ? legal.front() : choose(worker, moves);
+  const MoveId chosen = choose(worker, moves).value_or(legal.front());
   set_candidate(chosen);
   fill_report(worker, std::move(moves), chosen);
   report_.seconds = seconds - deadline.seconds_left();
@@ -125,7 +126,7 @@ void MctsSearch::fit_evaluator(const State& state, const Deadline& deadline) {
   reasoner::PlayoutEngine* const engine = machine_.playout_engine();
   const double seconds = deadline.seconds_left();
   if (has_evaluator_ || settings_.iterations > 0 || engine == nullptr ||
-      seconds < kLeastSecondsToFit) {
+      machine_.game().role_count() < 2 || seconds < kLeastSecondsToFit) {
     return;
   }
   if (mcts::seconds_per_playout(*engine, state, deadline) <
@@ -157,8 +158,13 @@ void MctsSearch::search(const Deadline& deadline) {
       threads.emplace_back([&run, i] { run(i, [] {}); });
     }
     run(0, [this] {
-      const auto moves = workers_.front()->root_moves(role_);
-      if (!moves.empty()) set_candidate(best_of(moves, role_));
+      auto moves = workers_.front()->root_moves(role_);
+      const mcts::BestLine* const line = workers_.front()->line();
+      if (is_preferred(line, moves)) {
+        set_candidate(line->moves().front());
+      } else if (!moves.empty()) {
+        set_candidate(best_of(moves, role_).move);
+      }
     });
   }
   for (const std::exception_ptr& failure : failures) {
@@ -180,26 +186,53 @@ Worker& MctsSearch::gather() {
   return worker;
 }
 
-MoveId MctsSearch::choose(const Worker& worker, std::vector<RootMove>& moves) {
-  const bool is_joint =
-      worker.is_root_joint() && !worker.tree()[worker.tree().root()].is_proven;
-  if (!is_joint) {
-    const MoveId best = best_of(moves, role_);
+/// Whether the line, if there is one, is at least as good as what the tree says
+/// of the best move.
+bool MctsSearch::is_preferred(const mcts::BestLine* line,
+                              std::span<const RootMove> moves) const {
+  return line != nullptr && !line->moves().empty() &&
+         (moves.empty() || line->goal() >= best_of(moves, role_).value());
+}
+
+const mcts::BestLine* MctsSearch::best_line() const {
+  const mcts::BestLine* best = nullptr;
+  for (const auto& worker : workers_) {
+    const mcts::BestLine* const line = worker->line();
+    if (best == nullptr || (line != nullptr && line->goal() > best->goal())) {
+      best = line;
+    }
+  }
+  return best;
+}
+
+/// Nothing where nothing is known of the moves.
+std::optional<MoveId> MctsSearch::choose(const Worker& worker,
+                                         std::vector<RootMove>& moves) {
+  const mcts::Node& root = worker.tree()[worker.tree().root()];
+  const mcts::BestLine* const line = best_line();
+  const bool follows = is_preferred(line, moves);
+  if (!follows && moves.empty()) return std::nullopt;
+  if (follows || root.kind != mcts::NodeKind::kJoint || root.is_proven) {
+    const MoveId best =
+        follows ? line->moves().front() : best_of(moves, role_).move;
     for (RootMove& move : moves) move.probability = move.move == best ? 1 : 0;
     return best;
   }
-  worker.solve_root(role_, moves);
+  mcts::solve_root(worker.tree(), role_, moves);
   std::vector<double> weights;
   for (const RootMove& move : moves) {
     const bool counts = move.probability >= kLeastProbability;
     weights.push_back(counts ? move.probability : 0);
   }
-  const std::uint32_t random =
-      reasoner::hash32(settings_.seed ^ kMixingStream, turns_, 0, role_);
-  return moves[draw_move(weights, random)].move;
+  return moves[draw_move(weights, random())].move;
 }
 
-void MctsSearch::fill_report(Worker& worker, std::vector<RootMove> moves,
+/// For what is drawn in this turn.
+std::uint32_t MctsSearch::random() const {
+  return reasoner::hash32(settings_.seed ^ kMixingStream, turns_, 0, role_);
+}
+
+void MctsSearch::fill_report(const Worker& worker, std::vector<RootMove> moves,
                              MoveId chosen) {
   for (const auto& each : workers_) {
     report_.playouts += each->playouts();
@@ -208,7 +241,9 @@ void MctsSearch::fill_report(Worker& worker, std::vector<RootMove> moves,
   }
   const mcts::Node& root = worker.tree()[worker.tree().root()];
   if (root.is_proven) report_.proven = root.goals[role_];
-  report_.principal_variation = worker.principal_variation();
+  report_.principal_variation =
+      mcts::principal_variation(worker.tree(), machine_);
+  const bool follows = is_preferred(best_line(), moves);
   std::ranges::stable_sort(moves, [&](const RootMove& a, const RootMove& b) {
     if ((a.move == chosen) != (b.move == chosen)) return a.move == chosen;
     if (a.probability != b.probability) return a.probability > b.probability;
@@ -221,6 +256,24 @@ void MctsSearch::fill_report(Worker& worker, std::vector<RootMove> moves,
       each.value = move.goals[role_];
     }
     report_.moves.push_back(each);
+  }
+  if (follows) report_line(*best_line());
+}
+
+/// The line is what is played.
+void MctsSearch::report_line(const mcts::BestLine& line) {
+  if (report_.moves.empty()) {
+    report_.moves.push_back({line.moves().front(), 0, 0, 1, {}});
+  }
+  MoveReport& played = report_.moves.front();
+  played.value = line.goal();
+  if (std::ranges::any_of(
+          workers_, [](const auto& each) { return each->is_decided(); })) {
+    report_.proven = played.proven = line.goal();
+  }
+  report_.principal_variation.clear();
+  for (const MoveId move : line.moves()) {
+    report_.principal_variation.push_back({move});
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -11,7 +12,8 @@
 namespace search::mcts {
 
 /// Monte Carlo tree search made for an engine that plays hundreds of playouts
-/// side by side, for games of two to eight roles, with simultaneous moves.
+/// side by side, for games of up to sixteen roles, with simultaneous moves.
+/// With more roles it plays any legal move.
 ///
 /// Covers: the unit of work is a node. A descent ends at a node that was not
 /// expanded. Until it has as many visits as moves, a few more playouts start
@@ -30,6 +32,11 @@ namespace search::mcts {
 /// regret matching on the mean goals of the joint moves, and at the root they
 /// are mixed as these means want it; with more joint moves by decoupled UCB1.
 /// What else it may choose and play by is in mcts::Tuning.
+///
+/// Where one role is alone, the best line that was ever seen is kept, and every
+/// other playout is a variation of it (mcts_line.h); it is played where the
+/// tree knows nothing better, and at once where it comes to the best goal of
+/// the game.
 ///
 /// Where playouts are so slow that few end in a turn, they are cut off and
 /// judged by the generic evaluator (mcts_cutoff.h), which is fitted in the
@@ -61,10 +68,6 @@ namespace search::mcts {
 /// simultaneous move games (2013).
 class MctsSearch : public Search {
  public:
-  /// Whether it is made for the game at all.
-  static bool can_play(const reasoner::Game& game);
-
-  /// can_play(machine.game()) must hold.
   MctsSearch(reasoner::StateMachine& machine, const Settings& settings,
              const mcts::Tuning& tuning = {});
 
@@ -81,14 +84,22 @@ class MctsSearch : public Search {
   Report report() const override { return report_; }
   bool continues() const override { return true; }
 
+  /// In a game for one role the line from the present root that ended best;
+  /// null in others.
+  const mcts::BestLine* best_line() const;
+
  private:
   void fit_evaluator(const reasoner::State& state, const Deadline& deadline);
   void search(const Deadline& deadline);
   mcts::Worker& gather();
-  reasoner::MoveId choose(const mcts::Worker& worker,
-                          std::vector<mcts::RootMove>& moves);
-  void fill_report(mcts::Worker& worker, std::vector<mcts::RootMove> moves,
-                   reasoner::MoveId chosen);
+  bool is_preferred(const mcts::BestLine* line,
+                    std::span<const mcts::RootMove> moves) const;
+  std::optional<reasoner::MoveId> choose(const mcts::Worker& worker,
+                                         std::vector<mcts::RootMove>& moves);
+  std::uint32_t random() const;
+  void report_line(const mcts::BestLine& line);
+  void fill_report(const mcts::Worker& worker,
+                   std::vector<mcts::RootMove> moves, reasoner::MoveId chosen);
 
   reasoner::StateMachine& machine_;
   Settings settings_;

@@ -170,8 +170,12 @@ class Tree {
     return tables_.at(node.table, place / kChunk + 1)[place / kChunk] +
            static_cast<NodeIndex>(place % kChunk);
   }
-  /// kNoNode where the child was not made.
-  NodeIndex find_sampled(const Node& node, Place place) const;
+  /// Of any inner node; kNoNode where the child was not made.
+  NodeIndex child_at(NodeIndex node, Place place) const {
+    const Node& here = (*this)[node];
+    return here.kind == NodeKind::kSampled ? find_sampled(here, place)
+                                           : child(here, place);
+  }
   /// Makes it; kNoNode where there is no room.
   NodeIndex add_sampled(NodeIndex node, Place place);
 
@@ -214,6 +218,7 @@ class Tree {
   template <typename Pool>
   auto allocate(Pool& pool, std::size_t count);
   NodeIndex make_nodes(std::uint32_t count);
+  NodeIndex find_sampled(const Node& node, Place place) const;
   bool expand_several(NodeIndex node,
                       std::span<const std::vector<reasoner::MoveId>> moves,
                       std::uint64_t joint_count);

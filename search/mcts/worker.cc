@@ -1,7 +1,8 @@
 #include "search/mcts/worker.h"
 
 #include <algorithm>
-#include <iterator>
+#include <array>
+#include <limits>
 
 namespace search::mcts {
 
@@ -14,25 +15,26 @@ namespace {
 // In small trees, playouts under way are many compared with what is known.
 constexpr std::size_t kFewestInFlight = 32;
 
-// Visits of a node for each child that it has, before it gets more than the
-// first.
-constexpr std::uint64_t kVisitsPerChild = 20;
-
 // Descents in a row that end at proven nodes, before the clock is looked at.
 constexpr int kMostKnown = 64;
 
-// Of the memory, what others tell may take. A told move is in the exchange, and
-// of each other worker in two tables.
+// Of the memory, what others tell may take.
 constexpr std::size_t kExchangeShare = 16;
-constexpr std::size_t kSharedMoveBytes = 3 * (sizeof(SharedMove) + 32);
 
-// Sets the choices in the tree apart from those in the playouts.
-constexpr std::uint64_t kTreeStream = 0x7472656500000000;
+// What the machine takes for one playout, the engine takes for so many.
+constexpr std::size_t kLanesOfMachine = 16;
 
-/// Where the machine has none.
+// Playouts between two exchanges: a part of those so far, within bounds.
+constexpr std::uint64_t kExchangePart = 16;
+constexpr std::uint64_t kFewestPlayouts = 256;
+constexpr std::uint64_t kMostPlayouts = 16384;
+
+/// Where the machine has none, or the moves of playouts must be seen.
 std::unique_ptr<reasoner::PlayoutEngine> own_engine(
     reasoner::StateMachine& machine) {
-  if (machine.playout_engine() != nullptr) return nullptr;
+  if (machine.playout_engine() != nullptr && machine.game().role_count() > 1) {
+    return nullptr;
+  }
   return reasoner::make_scalar_playout_engine(machine);
 }
 
@@ -40,6 +42,15 @@ std::unique_ptr<reasoner::PlayoutEngine> own_engine(
 std::size_t memory_of(const Settings& settings) {
   return (settings.memory_mb << 20) /
          std::max<std::size_t>(settings.threads, 1);
+}
+
+/// Of results, where none counts as 0.
+Goals to_goals(std::span<const reasoner::Goal> values) {
+  Goals goals{};
+  for (std::size_t role = 0; role < values.size(); ++role) {
+    goals[role] = static_cast<std::uint8_t>(std::clamp(values[role], 0, 100));
+  }
+  return goals;
 }
 
 }  // namespace
@@ -51,20 +62,22 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
       engine_(own_engine_ ? *own_engine_ : *machine.playout_engine()),
       settings_(settings),
       tuning_(tuning),
-      stream_(stream),
-      exchange_(exchange),
-      seed_(settings.seed + stream * 0x9e3779b97f4a7c15),
-      roles_(machine.game().role_count()),
-      limits_(machine),
       is_wide_(engine_.width() > 1),
-      tree_(roles_, memory_of(settings)),
-      history_(roles_),
-      exploration_(tuning.exploration),
-      legal_(roles_) {
+      tree_(machine.game().role_count(), memory_of(settings)),
+      expansion_(machine, tree_),
+      descent_(tree_, expansion_, settings.seed + stream * 0x9e3779b97f4a7c15,
+               is_wide_),
+      playouts_(engine_, settings.seed + stream * 0x9e3779b97f4a7c15),
+      proofs_(machine, tree_),
+      exploration_(tuning.exploration) {
   if (exchange != nullptr) {
-    const std::size_t bytes = memory_of(settings) / kExchangeShare;
-    tree_.charge(bytes);
-    most_told_ = bytes / (settings.threads * kSharedMoveBytes);
+    sharing_.emplace(*exchange, stream, settings.threads,
+                     memory_of(settings) / kExchangeShare, tree_, proofs_,
+                     expansion_);
+  }
+  if (machine.game().role_count() == 1) {
+    line_.emplace(machine, tree_, playouts_.seed(),
+                  std::max<std::size_t>(1, engine_.width() / kLanesOfMachine));
   }
 }
 
@@ -73,15 +86,22 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
 bool Worker::set_root(const State& state) {
   const NodeIndex root = tree_.root();
   if (root != kNoNode) {
-    take_back();
+    if (sharing_) sharing_->take_back();
     state_.assign(tree_.state(root));
     if (state_ == state) {
       // What others have proven, or what the memory did not hold, is proven
       // again.
-      if (tree_[root].is_proven && !shows_proof(root)) forget_proof(root);
+      if (tree_[root].is_proven && !proofs_.shows_proof(root)) {
+        proofs_.forget_proof(root);
+      }
       return true;
     }
   }
+  if (line_) line_->clear();
+  return reset(state);
+}
+
+bool Worker::reset(const State& state) {
   tree_.reset(state.words());
   root_visits_ = 0;
   depth_ = 0;
@@ -89,114 +109,73 @@ bool Worker::set_root(const State& state) {
 }
 
 void Worker::advance(std::span<const MoveId> joint_move, const State& next) {
-  const NodeIndex root = tree_.root();
-  if (root == kNoNode) return;
-  take_back();
-  const Node& here = tree_[root];
-  NodeIndex child = kNoNode;
-  std::uint64_t visits = 0;
-  if (here.kind == NodeKind::kSingle) {
-    for (std::uint32_t i = 0; i < here.opened; ++i) {
-      if (tree_[tree_.child(here, i)].place != joint_move[here.mover]) continue;
-      child = tree_.child(here, i);
-      visits = tree_.statistics(here)[i].visits;
-    }
-  } else if (here.is_inner()) {
-    std::array<std::uint32_t, kMostRoles> choices{};
-    bool is_known = true;
-    for (RoleIndex role = 0; role < roles_; ++role) {
-      const auto moves = tree_.moves(here, role);
-      const auto found = std::ranges::find(moves, joint_move[role]);
-      is_known = is_known && found != moves.end();
-      choices[role] = static_cast<std::uint32_t>(found - moves.begin());
-    }
-    if (is_known) child = child_at(root, tree_.place_of(here, choices));
-  }
-  if (child == kNoNode || tree_[child].state_words == 0) {
-    set_root(next);
+  if (tree_.root() == kNoNode) return;
+  if (sharing_) sharing_->take_back();
+  if (line_) line_->advance(joint_move[0]);
+  const RootChild child = child_of_root(tree_, joint_move);
+  if (child.node == kNoNode || tree_[child.node].state_words == 0) {
+    reset(next);
     return;
   }
-  tree_.move_root(child);
-  if (visits == 0 && tree_.root() != kNoNode) {
-    const Node& now = tree_[tree_.root()];
-    if (now.kind == NodeKind::kSingle) {
-      for (const Statistics& each : tree_.statistics(now)) {
-        visits += each.visits;
-      }
-    }
+  tree_.move_root(child.node);
+  root_visits_ = child.visits;
+  if (root_visits_ == 0 && tree_.root() != kNoNode) {
+    root_visits_ = visits_of(tree_, tree_.root());
   }
-  root_visits_ = visits;
   depth_ -= std::min(depth_, 1U);
 }
 
-/// Whether it is proven and there is a child to go to.
-bool Worker::shows_proof(NodeIndex node) const {
-  const Node& here = tree_[node];
-  if (!here.is_proven || !here.is_inner()) return false;
-  for (Place place = 0; place < here.opened; ++place) {
-    const Node& child = tree_[tree_.child(here, place)];
-    if (child.is_proven && child.goals == here.goals) return true;
-  }
-  return false;
+std::vector<RootMove> Worker::root_moves(RoleIndex role) const {
+  if (tree_.root() == kNoNode) return {};
+  return mcts::root_moves(tree_, proofs_.limits(), role);
 }
 
-NodeIndex Worker::child_at(NodeIndex node, Place place) const {
-  const Node& here = tree_[node];
-  return here.kind == NodeKind::kSampled ? tree_.find_sampled(here, place)
-                                         : tree_.child(here, place);
-}
-
-// ---- Searching --------------------------------------------------------------
+// ---- The loop ---------------------------------------------------------------
 
 void Worker::search(const Deadline& deadline, std::atomic<bool>& stop,
                     const std::function<void()>& note) {
   abandon();  // what an error may have left
-  playouts_ = 0;
+  launched_ = 0;
   known_ = 0;
-  next_exchange_ = 0;
-  steps_ = 0;
   const double seconds = deadline.seconds_left();
   // What is cut off depends on time.
   if (settings_.iterations == 0) {
     cut_off_.begin_turn(seconds, tuning_.cuts_off && judge_.is_able());
   }
+  std::uint64_t steps = 0;
+  std::uint64_t next_exchange = 0;
   std::uint64_t next_note = root_visits_ + 1;
   while (!stop.load(std::memory_order_relaxed) && !deadline.expired() &&
          !is_decided()) {
-    int known = 0;
-    Launched launched = Launched::kWork;
-    const std::size_t most = most_in_flight();
-    const bool is_time = in_flight_ <= most / 2;
-    while (is_time && in_flight_ < most && may_launch() && known < kMostKnown &&
-           !is_decided()) {
-      launched = launch();
-      if (launched == Launched::kBlocked) break;
-      if (launched == Launched::kKnown) ++known;
-    }
-    if (in_flight_ == 0) {
+    const Launched launched = fill_engine();
+    if (playouts_.in_flight() == 0) {
       if (launched == Launched::kBlocked || !may_launch()) break;
       continue;
     }
-    engine_.advance(results_);
-    ++steps_;
-    collect();
-    if (exchange_ != nullptr && playouts_ >= next_exchange_) exchange();
-    if (root_visits_ >= next_note) {
+    playouts_.advance(results_);
+    ++steps;
+    const bool is_news = collect(deadline);
+    if (sharing_ && launched_ >= next_exchange) {
+      exchange();
+      next_exchange = launched_ + std::clamp(launched_ / kExchangePart,
+                                             kFewestPlayouts, kMostPlayouts);
+    }
+    if (is_news || root_visits_ >= next_note) {
       note();
       next_note = root_visits_ + root_visits_ / 16 + 1;
     }
   }
   abandon();
-  cut_off_.end_turn(seconds - deadline.seconds_left(), steps_);
+  cut_off_.end_turn(seconds - deadline.seconds_left(), steps);
   if (is_decided()) stop.store(true, std::memory_order_relaxed);
 }
 
 bool Worker::may_launch() const {
-  return settings_.iterations == 0 || playouts_ + known_ < settings_.iterations;
+  return settings_.iterations == 0 || launched_ + known_ < settings_.iterations;
 }
 
-/// Whether more thought about the root can change nothing.
 bool Worker::is_decided() const {
+  if (line_ && line_->best().goal() >= proofs_.limits().best(0)) return true;
   const Node& root = tree_[tree_.root()];
   if (root.is_proven) return true;
   if (root.kind != NodeKind::kJoint) return false;
@@ -208,154 +187,267 @@ bool Worker::is_decided() const {
 
 std::size_t Worker::most_in_flight() const {
   if (!is_wide_) return 1;
-  const std::size_t width = engine_.width();
   return std::clamp<std::size_t>(root_visits_ / 8, kFewestInFlight,
-                                 std::max(kFewestInFlight, width));
+                                 std::max(kFewestInFlight, engine_.width()));
 }
 
-/// Goes down from the root, and has what is found there played.
+/// Launches as much as there is reason for, once half of it has ended; what the
+/// last descent came to.
+Worker::Launched Worker::fill_engine() {
+  const std::size_t most = most_in_flight();
+  Launched launched = Launched::kWork;
+  if (playouts_.in_flight() > most / 2) return launched;
+  int known = 0;
+  while (playouts_.in_flight() < most && may_launch() && known < kMostKnown &&
+         !is_decided()) {
+    launched = launch();
+    if (launched == Launched::kBlocked) break;
+    if (launched == Launched::kKnown) ++known;
+  }
+  return launched;
+}
+
+// ---- Having what a descent leads to played ----------------------------------
+
 Worker::Launched Worker::launch() {
   if (tree_.is_full()) tree_.recycle();
-  path_.clear();
-  legal_of_ = kNoNode;
-  NodeIndex node = tree_.root();
-  while (true) {
-    if (tree_[node].kind == NodeKind::kFresh && !expand(node)) {
-      return launch_leaf(node, false);
-    }
-    const Node& here = tree_[node];
-    if (here.kind == NodeKind::kSingle) {
-      if (wants_more_children(here)) open_more(node);
-      if (here.opened == 0) return launch_leaf(node, false);
-    }
-    if (here.kind != NodeKind::kSingle) {
-      choose_several(node);
-    } else if (!choose_step(node)) {
-      return launch_proven_child(node);
-    }
-    const Place place = path_.back().place;
-    NodeIndex child = child_at(node, place);
-    if (child == kNoNode) child = tree_.add_sampled(node, place);
-    if (child == kNoNode) {
-      // No room: the state before is looked at instead.
-      path_.pop_back();
-      return launch_leaf(node, false);
-    }
-    const Node& next = tree_[child];
-    if (next.is_proven) return launch_known(child);
-    if (next.kind == NodeKind::kPending) return Launched::kBlocked;
-    if (next.kind == NodeKind::kUnmade || next.kind == NodeKind::kEnd) {
-      if (here.kind == NodeKind::kSampled) return launch_leaf(child, true);
-      path_.pop_back();
-      return launch_children(node, place);
-    }
-    if (next.kind == NodeKind::kFresh && !deserves_expansion(here, place)) {
-      return launch_leaf(child, false);
-    }
-    node = child;
+  const Leaf leaf =
+      descent_.go_down(playouts_.next_number() + (known_ << 40), tuning_);
+  switch (leaf.kind) {
+    case Leaf::Kind::kBlocked:
+      return Launched::kBlocked;
+    case Leaf::Kind::kProven:
+      ++known_;
+      back_up(descent_.path(), 1, 0, sums_of(tree_[leaf.node].goals, 1));
+      return Launched::kKnown;
+    case Leaf::Kind::kPlayouts:
+      play_from(leaf.node);
+      break;
+    case Leaf::Kind::kSampled:
+      look_at_sampled(leaf.node);
+      break;
+    case Leaf::Kind::kChildren:
+      look_at_children(leaf.node, leaf.place);
+      break;
   }
+  return Launched::kWork;
 }
 
-/// Whether the child at `place`, whose state is known, is worth it to have all
-/// its children looked at.
-bool Worker::deserves_expansion(const Node& node, Place place) const {
-  if (!is_wide_ || node.kind == NodeKind::kSampled) return true;
-  const Statistics& known = node.kind == NodeKind::kSingle
-                                ? tree_.statistics(node)[place]
-                                : tree_.joint_statistics(node, place)[0];
-  const std::uint32_t moves = tree_[tree_.child(node, place)].count;
-  return known.visits + known.in_flight >= tuning_.visits_per_move * moves;
+void Worker::play_from(NodeIndex node) {
+  PlayoutGroup& group = playouts_.begin(descent_.path());
+  playouts_.add(0);
+  submit(group, node, tuning_.playouts_per_leaf);
 }
 
-bool Worker::choose_step(NodeIndex node) {
+/// Has a node that nobody has looked at yet played from, to which the last step
+/// leads.
+void Worker::look_at_sampled(NodeIndex node) {
+  PlayoutGroup& group = playouts_.begin(descent_.path());
+  group.sampled = node;
+  tree_[node].kind = NodeKind::kPending;
+  const Step last = group.path.back();
+  playouts_.add(0, joint_move_at(last.node, last.place));
+  submit(group, last.node, tuning_.playouts_per_leaf);
+}
+
+/// Has the child at `place` looked at, and where there are many lanes all
+/// others that nobody has looked at yet.
+void Worker::look_at_children(NodeIndex node, Place place) {
+  PlayoutGroup& group = playouts_.begin(descent_.path());
+  group.parent = node;
   const Node& here = tree_[node];
-  const auto place = choose_child(tree_.statistics(here), tuning_);
-  if (!place) return false;
-  path_.push_back({node, *place});
-  return true;
+  for (Place i = is_wide_ ? 0 : place; i < here.opened; ++i) {
+    const Statistics& child = here.kind == NodeKind::kSingle
+                                  ? tree_.statistics(here)[i]
+                                  : tree_.joint_statistics(here, i)[0];
+    const bool is_new =
+        child.visits == 0 && child.in_flight == 0 && !child.is_open;
+    if (i == place || is_new) add_child(node, i);
+    if (!is_wide_) break;
+  }
+  submit(group, node, tuning_.playouts_per_child);
 }
 
-void Worker::choose_several(NodeIndex node) {
+void Worker::add_child(NodeIndex node, Place place) {
   const Node& here = tree_[node];
-  const reasoner::PlayoutKey key = reasoner::playout_key(
-      seed_ ^ kTreeStream, next_playout_ + (known_ << 40));
-  if (here.kind == NodeKind::kJoint) {
-    // What nobody has looked at yet comes first.
-    for (Place place = 0; place < here.count; ++place) {
-      const Statistics& child = tree_.joint_statistics(here, place)[0];
-      if (child.visits == 0 && child.in_flight == 0 && !child.is_open) {
-        path_.push_back({node, place});
-        return;
-      }
+  tree_[tree_.child(here, place)].kind = NodeKind::kPending;
+  Statistics& known = here.kind == NodeKind::kSingle
+                          ? tree_.statistics(here)[place]
+                          : tree_.joint_statistics(here, place)[0];
+  known.in_flight += tuning_.playouts_per_child;
+  playouts_.add(place, joint_move_at(node, place));
+}
+
+/// What leads to the child at `place`.
+std::span<const MoveId> Worker::joint_move_at(NodeIndex node, Place place) {
+  const Node& here = tree_[node];
+  joint_move_.resize(tree_.role_count());
+  if (here.kind == NodeKind::kSingle) {
+    const auto& legal = expansion_.legal_moves(node);
+    for (RoleIndex role = 0; role < joint_move_.size(); ++role) {
+      joint_move_[role] = legal[role].front();
+    }
+    joint_move_[here.mover] =
+        static_cast<MoveId>(tree_[tree_.child(here, place)].place);
+  } else {
+    std::array<std::uint32_t, kMostRoles> choices{};
+    tree_.choices_at(here, place, choices);
+    for (RoleIndex role = 0; role < joint_move_.size(); ++role) {
+      joint_move_[role] = tree_.moves(here, role)[choices[role]];
     }
   }
-  const auto depth = static_cast<std::uint32_t>(path_.size());
-  std::array<std::uint32_t, kMostRoles> choices{};
-  for (RoleIndex role = 0; role < roles_; ++role) {
-    const std::array<std::uint32_t, 2> random = {
-        reasoner::hash32(key, 2 * depth, role),
-        reasoner::hash32(key, 2 * depth + 1, role)};
-    choices[role] =
-        here.kind == NodeKind::kJoint
-            ? choose_by_regret(tree_, here, role, random)
-            : choose_among_several(tree_.role_statistics(here, role), tuning_,
-                                   random[0]);
-  }
-  path_.push_back({node, tree_.place_of(here, choices)});
+  return joint_move_;
 }
 
-bool Worker::expand(NodeIndex node) {
-  read_legal_moves(node);
-  for (const auto& moves : legal_) {
-    if (moves.empty()) return false;
-  }
-  return tree_.expand(node, legal_);
+/// Submits the newest group, from the state of `from`.
+void Worker::submit(PlayoutGroup& group, NodeIndex from,
+                    std::uint32_t playouts) {
+  reasoner::WorkItem how;
+  how.playouts = playouts;
+  how.policy = tuning_.policy;
+  how.step_limit = cut_off_.limit();
+  how.look_at_limit = cut_off_.judges();
+  how.look_at_goals = cut_off_.judges() && judge_.reads_goals();
+  state_.assign(tree_.state(from));
+  playouts_.submit(state_, how);
+  tree_.charge(playouts_.take_growth());
+  launched_ += group.playouts;
+  const std::size_t below = group.parent == kNoNode ? 0 : 1;
+  depth_ =
+      std::max(depth_, static_cast<std::uint32_t>(group.path.size() + below));
+  add_in_flight(tree_, group.path, group.playouts);
 }
 
-void Worker::read_legal_moves(NodeIndex node) {
-  if (legal_of_ == node) return;
-  state_.assign(tree_.state(node));
-  for (RoleIndex role = 0; role < roles_; ++role) {
-    machine_.legal_moves(state_, role, legal_[role]);
+// ---- Taking in what it came to ----------------------------------------------
+
+/// Whether there is a better line than before.
+bool Worker::collect(const Deadline& deadline) {
+  for (const reasoner::SeenState& seen : results_.seen) note_seen(seen);
+  for (const reasoner::FinishedPlayout& playout : results_.finished) {
+    note_finished(playout);
   }
-  legal_of_ = node;
+  results_.clear();
+  tuning_.exploration = exploration_ * cut_off_.exploration_scale();
+  if (!line_) return false;
+  const reasoner::Goal before = line_->best().goal();
+  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  if (settings_.iterations > 0) {
+    most = settings_.iterations -
+           std::min(settings_.iterations, launched_ + known_);
+  }
+  launched_ += line_->work(most, cut_off_.limit(), deadline);
+  return line_->best().goal() > before;
 }
 
-bool Worker::wants_more_children(const Node& node) const {
-  if (node.opened == node.count) return false;
-  if (node.opened == 0) return true;
-  std::uint64_t visits = 0;
-  bool are_settled = true;
-  for (const Statistics& child : tree_.statistics(node)) {
-    visits += child.visits;
-    are_settled = are_settled && child.is_settled();
+void Worker::note_seen(const reasoner::SeenState& seen) {
+  const std::size_t roles = tree_.role_count();
+  const auto counts =
+      std::span(results_.move_counts).subspan(seen.first_count, roles);
+  const auto words =
+      std::span(results_.words).subspan(seen.first_word, seen.word_count);
+  std::span<const reasoner::Goal> values;
+  if (seen.terminal || (seen.cut_off && judge_.reads_goals())) {
+    values = std::span(results_.goals).subspan(seen.first_goal, roles);
   }
-  return are_settled || visits >= kVisitsPerChild * node.opened;
+  if (seen.cut_off) {
+    // What it is judged to be worth is the outcome of the playout.
+    note_outcome(seen.tag, judge_.judge(words, counts, values), false);
+    return;
+  }
+  const PlayoutGroup& group = playouts_.group(seen.tag);
+  const Place place = Playouts::place(seen.tag);
+  const bool is_sampled = group.sampled != kNoNode;
+  const NodeIndex child =
+      is_sampled ? group.sampled : tree_.child(tree_[group.parent], place);
+  if (seen.terminal) {
+    const Goals goals = to_goals(values);
+    if (line_) line_->note_end(group, place, goals[0]);
+    tree_[child].kind = NodeKind::kEnd;
+    prove_child(group, place, goals);
+    return;
+  }
+  if (std::ranges::find(counts, 0U) != counts.end()) {
+    tree_[child].kind = NodeKind::kEnd;  // stuck: its goals come in the end
+    return;
+  }
+  const bool is_kept = tree_.set_state(child, words);
+  if (!is_kept) tree_[child].kind = NodeKind::kUnmade;
+  tree_[child].count = *std::ranges::max_element(counts);
+  if (!is_kept || is_sampled) return;
+  const Node& parent = tree_[group.parent];
+  Statistics& known = parent.kind == NodeKind::kSingle
+                          ? tree_.statistics(parent)[place]
+                          : tree_.joint_statistics(parent, place)[0];
+  known.is_open = true;
 }
 
-bool Worker::open_more(NodeIndex node) {
-  read_legal_moves(node);
-  const Node& here = tree_[node];
-  std::vector<MoveId>& moves = legal_[here.mover];
-  if (here.count <= Tree::kChunk) return tree_.open_children(node, moves);
-  std::vector<MoveId> left = moves;
-  for (std::uint32_t i = 0; i < here.opened; ++i) {
-    std::erase(left, tree_[tree_.child(here, i)].place);
+void Worker::note_finished(const reasoner::FinishedPlayout& playout) {
+  const bool is_cut_off = playout.end == reasoner::PlayoutEnd::kStepLimit;
+  if (is_cut_off && cut_off_.judges()) return;  // as the look at it told
+  cut_off_.note_length(playout.length);
+  const Goals goals =
+      to_goals(std::span(results_.goals)
+                   .subspan(playout.first_goal, tree_.role_count()));
+  if (line_) {
+    line_->note_playout(playouts_.group(playout.tag),
+                        Playouts::place(playout.tag), playout, goals[0]);
   }
-  order_by_history(here.mover, left);
-  const std::size_t count = std::min<std::size_t>(left.size(), Tree::kChunk);
-  return tree_.open_children(node, std::span(left).first(count));
+  note_outcome(playout.tag, goals, playout.end == reasoner::PlayoutEnd::kStuck);
 }
 
-void Worker::order_by_history(std::size_t role,
-                              std::vector<MoveId>& moves) const {
-  const auto& history = history_[role];
-  const auto mean = [&](MoveId move) {
-    if (move >= history.size()) return 50.0;
-    return (history[move].total + 50) / (history[move].visits + 1);
-  };
-  std::ranges::stable_sort(
-      moves, [&](MoveId a, MoveId b) { return mean(a) > mean(b); });
+void Worker::note_outcome(std::uint64_t tag, const Goals& goals,
+                          bool is_stuck) {
+  for (std::size_t role = 0; role < tree_.role_count(); ++role) {
+    cut_off_.note_goal(goals[role]);
+  }
+  const PlayoutGroup& group = playouts_.group(tag);
+  const bool is_last = playouts_.finish(tag, goals);
+  if (group.parent != kNoNode) {
+    const Place place = Playouts::place(tag);
+    const Node& parent = tree_[group.parent];
+    const bool is_news = back_up_playout(tree_, group.parent, place, goals);
+    if (is_news && parent.kind == NodeKind::kSingle) {
+      expansion_.note_goal(parent, place, goals[parent.mover]);
+    }
+    const Node& child = tree_[tree_.child(parent, place)];
+    if (is_stuck && child.kind == NodeKind::kEnd && !child.is_proven) {
+      prove_child(group, place, goals);
+    }
+  }
+  if (!is_last) return;
+  back_up(group.path, group.playouts, group.playouts, group.sums);
+  playouts_.release(tag);
+}
+
+/// The child of a group at `place` is an end of the game.
+void Worker::prove_child(const PlayoutGroup& group, Place place,
+                         const Goals& goals) {
+  const Path path = group.path;
+  if (group.sampled != kNoNode) {
+    proofs_.prove(group.sampled, goals, 0);
+    proofs_.learn_of_child(path.first(path.size() - 1), path.back().node,
+                           path.back().place);
+  } else {
+    proofs_.prove(tree_.child(tree_[group.parent], place), goals, 0);
+    proofs_.learn_of_child(path, group.parent, place);
+  }
+}
+
+void Worker::back_up(Path path, std::uint32_t visits, std::uint32_t in_flight,
+                     const GoalSums& sums) {
+  root_visits_ += visits;
+  mcts::back_up(tree_, path, visits, in_flight, sums);
+}
+
+/// Takes back what is still under way; what has ended of it counts. Nothing is
+/// in flight then.
+void Worker::abandon() {
+  playouts_.abandon([&](const PlayoutGroup& group) {
+    forget_pending(tree_, group);
+    clear_in_flight(tree_, group.path);
+    back_up(group.path, group.playouts - group.open, 0, group.sums);
+  });
+  results_.clear();
 }
 
 }  // namespace search::mcts

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "search/mcts/tree.h"
+
+namespace search::mcts {
+
+// What goes up the tree along the path that a descent has taken.
+
+/// A step of a descent: which child of which node was chosen.
+struct Step {
+  NodeIndex node;
+  Place place;
+};
+
+/// Steps from the root on.
+using Path = std::span<const Step>;
+
+/// Sums of goals over some visits, by role.
+using GoalSums = std::array<double, kMostRoles>;
+
+/// Visits as many as `visits` that all ended with these goals.
+GoalSums sums_of(const Goals& goals, std::uint32_t visits);
+
+/// Counts `visits` of all steps whose outcome is awaited from now on.
+void add_in_flight(Tree& tree, Path path, std::uint32_t visits);
+
+/// Lets nothing be awaited any more in the nodes of a path.
+void clear_in_flight(Tree& tree, Path path);
+
+/// Adds one playout from the child of a kSingle or kJoint, for which the child
+/// waited. False where the child is proven, which then stays as it is.
+bool back_up_playout(Tree& tree, NodeIndex parent, Place place,
+                     const Goals& goals);
+
+/// Adds `visits` with these sums of goals to all steps, for `in_flight` of
+/// which they waited. What was proven of a child meanwhile counts in place of
+/// what was played, and so does a proven sibling that the mover would rather
+/// choose.
+void back_up(Tree& tree, Path path, std::uint32_t visits,
+             std::uint32_t in_flight, const GoalSums& sums);
+
+}  // namespace search::mcts

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+
+#include "search/mcts/backup.h"
+#include "search/mcts/bounds.h"
+#include "search/mcts/tree.h"
+
+namespace search::mcts {
+
+/// Carries what is known for sure of the nodes of a tree up to those above:
+/// exact goals, and ranges of goals where nothing is exact yet (GoalLimits).
+/// Belongs to one thread.
+class Proofs {
+ public:
+  /// `tree` must outlive it.
+  Proofs(const reasoner::StateMachine& machine, Tree& tree)
+      : limits_(machine), tree_(tree) {}
+
+  const GoalLimits& limits() const { return limits_; }
+
+  /// Takes it for proven that best play from the node comes to these goals,
+  /// after `distance` moves. Nodes above learn of it by learn_of_child.
+  void prove(NodeIndex node, const Goals& goals, std::uint16_t distance);
+
+  /// More is known of the child at `place` of `parent`, to which `path` leads:
+  /// so perhaps of `parent`, and of all on the path.
+  void learn_of_child(Path path, NodeIndex parent, Place place);
+
+  /// Whether a child of a proven node proves it. Where the memory was full, or
+  /// others have proven it, none need be.
+  bool shows_proof(NodeIndex node) const;
+  /// Takes a proof back that has nothing to show for it; the node may be proven
+  /// again at once.
+  void forget_proof(NodeIndex node);
+
+ private:
+  void close_statistics(NodeIndex parent, Place place);
+  void note_best_proven(NodeIndex parent, NodeIndex child);
+  bool narrow_by_child(NodeIndex node, Place place);
+  bool prove_single(NodeIndex node, const Ranges& ranges);
+  bool prove_joint(NodeIndex node);
+  void prune(NodeIndex node, Place place);
+
+  GoalLimits limits_;
+  Tree& tree_;
+};
+
+}  // namespace search::mcts

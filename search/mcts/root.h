@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "reasoner/state_machine.h"
+#include "search/mcts/bounds.h"
+#include "search/mcts/tree.h"
+
+namespace search::mcts {
+
+// What is told of the root of a tree, which must be there.
+
+/// A move of a role at the root.
+struct RootMove {
+  reasoner::MoveId move = 0;
+  double total = 0;
+  std::uint64_t visits = 0;
+  /// Where several roles choose and all joint moves have children.
+  double probability = 0;
+  bool is_proven = false;
+  bool is_pruned = false;      ///< another is as good in any case
+  Goals goals{};               ///< if it is proven
+  std::uint16_t distance = 0;  ///< likewise
+
+  double value() const {
+    return visits == 0 ? 0.0 : total / static_cast<double>(visits);
+  }
+};
+
+/// The moves of `role`; empty where nothing is known of them.
+std::vector<RootMove> root_moves(const Tree& tree, const GoalLimits& limits,
+                                 reasoner::RoleIndex role);
+
+/// Where all joint moves have children: adds how often each of `moves` should
+/// be played, and what it is worth then.
+void solve_root(const Tree& tree, reasoner::RoleIndex role,
+                std::vector<RootMove>& moves);
+
+/// What a joint move at the root leads to, and how often it was tried.
+struct RootChild {
+  NodeIndex node = kNoNode;  ///< kNoNode where the tree does not know it
+  std::uint64_t visits = 0;  ///< 0 where several roles choose
+};
+RootChild child_of_root(const Tree& tree,
+                        std::span<const reasoner::MoveId> joint_move);
+
+/// Visits of a kSingle, by those of its children; 0 of others.
+std::uint64_t visits_of(const Tree& tree, NodeIndex node);
+
+/// Best play as far as it was searched: joint moves.
+std::vector<std::vector<reasoner::MoveId>> principal_variation(
+    const Tree& tree, reasoner::StateMachine& machine);
+
+}  // namespace search::mcts

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "search/mcts/exchange.h"
+#include "search/mcts/expansion.h"
+#include "search/mcts/proofs.h"
+#include "search/mcts/tree.h"
+
+namespace search::mcts {
+
+/// One tree's side of an exchange: what is told of the moves in its first
+/// plies, and what others tell of them, which counts as if it had been found in
+/// it. Belongs to one thread.
+class Sharing {
+ public:
+  /// All must outlive it. `worker` is its number in the exchange; `bytes` of
+  /// memory, which are charged to the tree, are for what `workers` know.
+  Sharing(Exchange& exchange, std::size_t worker, std::size_t workers,
+          std::size_t bytes, Tree& tree, Proofs& proofs, Expansion& expansion);
+
+  /// Tells, and takes in what others have told. `root_visits` say which moves
+  /// are worth telling of.
+  void exchange(std::uint64_t root_visits);
+
+  /// Forgets what others know, which they tell again.
+  void take_back();
+
+ private:
+  template <typename GoesOn, typename Each>
+  void for_shared_moves(NodeIndex node, std::uint64_t key,
+                        std::vector<Step>& path, const GoesOn& goes_on,
+                        const Each& each);
+  template <typename Each>
+  void for_told_moves(std::uint64_t root_visits, const Each& each);
+  SharedMove taken_in(std::uint64_t key, const Statistics& known) const;
+  void tell(std::uint64_t root_visits);
+  void take_in(std::uint64_t root_visits);
+  void open_told(const SharedMoves& told);
+  bool believe(NodeIndex node, const SharedMove& others);
+
+  Exchange& exchange_;
+  std::size_t worker_;
+  std::size_t most_told_;
+  Tree& tree_;
+  Proofs& proofs_;
+  Expansion& expansion_;
+  SharedMoves taken_in_;  // of what others know, what is in the statistics
+};
+
+}  // namespace search::mcts
