@@ -73,7 +73,8 @@ bool are_sound(const Options& options) {
               << search::choice::kHighestLevel << ", or 0 for full strength\n";
     return false;
   }
-  return is_known("--search", search_name(options),
+  return is_known("--search",
+                  search::choice::current_search_name(search_name(options)),
                   search::choice::search_names()) &&
          is_known("--engine", options.engine,
                   reasoner::engines::engine_names());
@@ -219,6 +220,8 @@ int main(int argc, char** argv) {
                         "what that game manager asks for");
     if (const auto status = command_line.parse(argc, argv)) return *status;
     if (!are_sound(options)) return gdl::command_line::kWrongUsage;
+    const std::string note = search::choice::renaming_note(options.search);
+    if (!note.empty()) spdlog::warn("{}", note);
     return serve(options);
   });
 }

@@ -15,7 +15,7 @@ namespace agent {
 ///     ( visits 1200 ) ( playouts 4000 ) ( seconds 1.85 ) ( nodes 900 )
 ///     ( depth 12 ) ( playouts_per_s 2162 ) ( proven 100 )
 ///     ( pv ( ( mark 1 1 ) noop ) ( noop ( mark 2 2 ) ) )
-///     ( method UCT because nothing better is known ) )
+///     ( method MCTS because nothing better is known ) )
 ///
 /// `proven`, `pv` and `method` are missing where the search says nothing of
 /// them; `pv` has 20 joint moves at most. `report.moves` must not be empty;

@@ -5,7 +5,7 @@
 //                  of it before
 //   BM_Goals       the goals of all roles, likewise
 //   BM_Playout     a whole random playout from the initial state
-//   BM_Search      iterations of uct, of one thread, for the initial state
+//   BM_Search      iterations of mcts, of one thread, for the initial state
 // And how a network comes to be, as in BM_Grounding/chess:
 //   BM_Grounding   the ground rules
 //   BM_Passes      the passes that make the network small
@@ -154,7 +154,7 @@ void BM_Search(benchmark::State& timer, const Subject& subject) {
   const search::Deadline never(search::Deadline::after(3600));
   std::uint64_t done = 0;
   for (auto _ : timer) {
-    const auto search = search::choice::make_search("uct", *machine, settings);
+    const auto search = search::choice::make_search("mcts", *machine, settings);
     benchmark::DoNotOptimize(search->choose_move(start, role, never));
     done += search->report().playouts;
   }

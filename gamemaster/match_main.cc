@@ -72,6 +72,8 @@ int main(int argc, char** argv) {
     match.rules = rules.path;
     match.game = std::filesystem::path(rules.path).stem().string();
     match.search_names = search::choice::search_names();
+    // The agent says what plays in its place.
+    match.search_names.emplace_back("uct");
     match.show_agent_logs = spdlog::should_log(spdlog::level::debug);
     return gamemaster::console::run_match_command(
         gdl::command_line::load_rules(rules, translators::all_languages()),

@@ -1,6 +1,10 @@
 // henhouse tournament: many matches, and a table with ratings.
 
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
 #include <iostream>
+#include <mutex>
 
 #include "gamemaster/processes/process.h"
 #include "gamemaster/tournament/tournament_command.h"
@@ -89,7 +93,9 @@ gamemaster::players::MakeMoveChooser make_search(
     std::uint64_t seed) {
   const std::vector<std::string> names = search::choice::search_names();
   const std::string name =
-      player.player.search.empty() ? names.front() : player.player.search;
+      player.player.search.empty()
+          ? names.front()
+          : search::choice::current_search_name(player.player.search);
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     throw gdl::Error("there is no search '" + name + "'");
   }
@@ -132,9 +138,18 @@ int main(int argc, char** argv) {
                         "as there are cores for");
     command_line.flag("--json", tournament.json, "print the table in JSON");
     if (const auto status = command_line.parse(argc, argv)) return *status;
+    std::once_flag said;
     tournament.tools = {
         gamemaster::processes::own_program_folder() + "/henhouse-agent",
-        make_search};
+        [&said](const gamemaster::tournament::TournamentPlayer& player,
+                std::uint64_t seed) {
+          const std::string note =
+              search::choice::renaming_note(player.player.search);
+          if (!note.empty()) {
+            std::call_once(said, [&note] { spdlog::warn("{}", note); });
+          }
+          return make_search(player, seed);
+        }};
     tournament.load = load_game;
     return gamemaster::tournament::run_tournament_command(tournament,
                                                           std::cout);

@@ -266,6 +266,9 @@ int main(int argc, char** argv) {
     command_line.flag("--json", options.json, "print JSON");
     if (const auto status = command_line.parse(argc, argv)) return *status;
     if (!are_sound(options)) return gdl::command_line::kWrongUsage;
+    const std::string note = search::choice::renaming_note(options.search);
+    if (!note.empty()) std::cerr << note << '\n';
+    options.search = search::choice::current_search_name(options.search);
     return options.bench ? run_bench(options) : run(options);
   });
 }

@@ -18,8 +18,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 database=$folder/cup.db
 cat >"$folder/cup.json" <<TEXT
-{"players": [{"name": "uct", "player": "search:uct", "iterations": 500},
-             {"name": "uct-b", "player": "search:uct", "iterations": 400}],
+{"players": [{"name": "mcts", "player": "search:mcts", "iterations": 500},
+             {"name": "mcts-b", "player": "search:mcts", "iterations": 400}],
  "games": ["$root/games/connect_four.kif"], "rounds": $((matches / 2)),
  "parallel": 2}
 TEXT

@@ -17,7 +17,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 database=$folder/many.db
 cat >"$folder/many.json" <<TEXT
-{"players": ["random", {"name": "uct", "player": "search:uct",
+{"players": ["random", {"name": "mcts", "player": "search:mcts",
                         "iterations": 20}],
  "games": ["$root/games/tic_tac_toe.kif"], "rounds": $((matches / 2)),
  "parallel": 2}

@@ -9,8 +9,8 @@
 # each game and for all. Ctrl-C stops, the same call with --resume goes on.
 #
 # A and B: the name of a search, then what differs for it alone, with commas:
-#   uct   uct,seconds=0.2   uct,iterations=1000   uct,engine=propnet
-#   uct,threads=2   uct,memory=64   uct,start_seconds=1
+#   mcts   mcts,seconds=0.2   mcts,iterations=1000   mcts,engine=propnet
+#   mcts,threads=2   mcts,memory=64   mcts,start_seconds=1
 #
 #   --games LIST      these instead, with commas: names out of games.txt
 #                     (chess,hex) or paths of rules

@@ -11,7 +11,6 @@
 #include "search/minimax/minimax.h"
 #include "search/puzzle/puzzle_search.h"
 #include "search/solver/solver_search.h"
-#include "search/uct/uct.h"
 
 namespace search::choice {
 
@@ -30,10 +29,6 @@ const std::vector<Entry>& registry() {
       {"auto",
        [](reasoner::StateMachine& machine, const Settings& settings) {
          return std::make_unique<ChosenSearch>(machine, settings);
-       }},
-      {"uct",
-       [](reasoner::StateMachine& machine, const Settings& settings) {
-         return std::make_unique<uct::UctSearch>(machine, settings);
        }},
       {"mcts",
        [](reasoner::StateMachine& machine, const Settings& settings) {
@@ -69,6 +64,17 @@ const std::vector<Entry>& registry() {
 
 }  // namespace
 
+std::string current_search_name(std::string_view name) {
+  return std::string(name == "uct" ? "mcts" : name);
+}
+
+std::string renaming_note(std::string_view name) {
+  const std::string current = current_search_name(name);
+  if (current == name) return "";
+  return "there is no search '" + std::string(name) + "' any more: '" +
+         current + "' plays in its place";
+}
+
 std::vector<std::string> search_names() {
   std::vector<std::string> names;
   for (const Entry& entry : registry()) names.push_back(entry.name);
@@ -79,8 +85,9 @@ std::unique_ptr<Search> make_search(std::string_view name,
                                     reasoner::StateMachine& machine,
                                     const Settings& settings) {
   std::string known;
+  const std::string current = current_search_name(name);
   for (const Entry& entry : registry()) {
-    if (entry.name == name) return entry.make(machine, settings);
+    if (entry.name == current) return entry.make(machine, settings);
     known += ' ' + entry.name;
   }
   throw gdl::Error("there is no search called '" + std::string(name) +

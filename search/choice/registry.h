@@ -13,9 +13,15 @@ namespace search::choice {
 /// The names that make_search takes, the default first.
 std::vector<std::string> search_names();
 
+/// The search that plays for whoever asks for `name`: "mcts" for the "uct" of
+/// earlier versions, `name` for all others.
+std::string current_search_name(std::string_view name);
+/// That it does, for people; empty where it is `name` itself.
+std::string renaming_note(std::string_view name);
+
 /// Makes the search called `name` over `machine`, which must outlive it and
-/// is used by no one else while choose_move runs. Throws gdl::Error for an
-/// unknown name.
+/// is used by no one else while choose_move runs. Takes names of earlier
+/// versions, too. Throws gdl::Error for an unknown one.
 std::unique_ptr<Search> make_search(std::string_view name,
                                     reasoner::StateMachine& machine,
                                     const Settings& settings = {});

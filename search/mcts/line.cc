@@ -40,7 +40,7 @@ void BestLine::set(std::vector<MoveId> moves, Goal goal) {
 
 bool BestLine::vary(const State& root, std::uint32_t step_limit,
                     const Deadline& deadline) {
-  const auto end = uct::play_variation(root, step_limit, deadline);
+  const auto end = play_variation(root, step_limit, deadline);
   if (!end) return false;
   if (*end != PlayoutEnd::kTerminal) return true;
   Goal goal = 0;

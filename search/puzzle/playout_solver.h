@@ -2,14 +2,16 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
+#include "search/mcts/mcts.h"
 #include "search/puzzle/puzzle_solver.h"
-#include "search/uct/uct.h"
 
 namespace search::puzzle {
 
-/// Finds lines by UCT with variations of the best line; always has a move to
-/// propose, and never an end of its work.
+/// Finds lines by MCTS and variations of the best one, and proves that there is
+/// no better one where it comes to know the whole tree; always has a move to
+/// propose.
 class PlayoutSolver : public PuzzleSolver {
  public:
   PlayoutSolver(reasoner::StateMachine& machine, BestLine& best,
@@ -19,14 +21,16 @@ class PlayoutSolver : public PuzzleSolver {
   void advance(reasoner::MoveId move, const reasoner::State& next) override;
   std::uint64_t count() const override { return playouts_; }
 
-  /// What UCT would play; nothing before the first work.
+  /// What MCTS would play; nothing before the first work.
   std::optional<reasoner::MoveId> move() const { return move_; }
 
  private:
+  void offer(std::span<const reasoner::MoveId> moves);
+
   reasoner::StateMachine& machine_;
   BestLine& best_;
   reasoner::State start_;
-  uct::UctSearch uct_;
+  mcts::MctsSearch mcts_;
   std::optional<reasoner::MoveId> move_;
   std::uint64_t playouts_ = 0;
 };

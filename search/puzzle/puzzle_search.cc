@@ -56,7 +56,7 @@ PuzzleSearch::PuzzleSearch(reasoner::StateMachine& machine,
         if (!line.moves.empty()) set_candidate(line.moves.front());
       }) {
   if (machine.game().role_count() > 1) {
-    other_ = std::make_unique<uct::UctSearch>(machine, settings);
+    other_ = std::make_unique<mcts::MctsSearch>(machine, settings);
   }
 }
 
@@ -133,6 +133,7 @@ void PuzzleSearch::make_crews() {
   add(
       [&](reasoner::StateMachine& machine) {
         Settings settings = settings_;
+        settings.threads = 1;
         settings.memory_mb =
             std::max<std::size_t>(1, settings_.memory_mb / kPlayoutShare);
         auto solver =

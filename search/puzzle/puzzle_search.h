@@ -29,7 +29,7 @@ namespace search::puzzle {
 /// playouts, tens of conflicts of the SAT solver, which is not started for less
 /// than a thousand.
 ///
-/// Games of several roles it leaves to UCT.
+/// Games of several roles it leaves to MCTS.
 class PuzzleSearch : public Search {
  public:
   PuzzleSearch(reasoner::StateMachine& machine, const Settings& settings);

@@ -12,10 +12,10 @@
 #include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
+#include "search/mcts/mcts.h"
 #include "search/solver/nim_values.h"
 #include "search/solver/small_game.h"
 #include "search/solver/solver_search.h"
-#include "search/uct/uct.h"
 #include "tests/search/playing.h"
 
 namespace search {
@@ -254,9 +254,9 @@ TEST(ImpartialSumTest, IsPlayedByTheSolver) {
   std::vector<std::unique_ptr<Search>> players;
   players.push_back(std::make_unique<solver::SolverSearch>(
       *machine, iterations(10),
-      std::make_unique<uct::UctSearch>(*machine, iterations(10))));
+      std::make_unique<mcts::MctsSearch>(*machine, iterations(10))));
   players.push_back(
-      std::make_unique<uct::UctSearch>(*machine, iterations(200)));
+      std::make_unique<mcts::MctsSearch>(*machine, iterations(200)));
   // 19 ^ 23 ^ 17 ^ 21 = 0: whoever begins wins only if the other errs.
   EXPECT_EQ(play(*machine, players), (std::vector<reasoner::Goal>{100, 0}));
   EXPECT_EQ(players[0]->report().proven, 100);

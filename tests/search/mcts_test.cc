@@ -174,6 +174,28 @@ TEST(MctsSimultaneousTest, SamplesWhereThereAreManyJointMoves) {
   }
 }
 
+TEST(MctsSimultaneousTest, NeverSeesTheOthersChoice) {
+  // Who saw the other's choice would value it at 100.
+  FakeMachine machine(with_delayed_end(matching_pennies()));
+  for (RoleIndex role = 0; role < 2; ++role) {
+    mcts::MctsSearch mcts(machine, iterations(2000));
+    mcts.choose_move(machine.initial(), role, no_hurry());
+    for (const MoveReport& move : mcts.report().moves) {
+      EXPECT_NEAR(move.value, 50, 5);
+    }
+  }
+}
+
+TEST(MctsSimultaneousTest, TakesNoWinForGrantedThatTheOtherCanPrevent) {
+  // Move 0 wins if the other errs, 1 is worth 60 whatever it does.
+  FakeMachine machine(with_delayed_end(matrix_game(2, [](MoveId a, MoveId b) {
+    if (a == 1) return std::vector<Goal>{60, 40};
+    return b == 0 ? std::vector<Goal>{100, 0} : std::vector<Goal>{0, 100};
+  })));
+  mcts::MctsSearch mcts(machine, iterations(2000));
+  EXPECT_EQ(mcts.choose_move(machine.initial(), 0, no_hurry()), 1U);
+}
+
 // ---- Three roles ------------------------------------------------------------
 
 TEST(MctsThreeRolesTest, EveryRoleMaximisesItsOwnGoal) {
@@ -186,6 +208,49 @@ TEST(MctsThreeRolesTest, EveryRoleMaximisesItsOwnGoal) {
   ASSERT_EQ(mcts.report().principal_variation.size(), 3U);
   EXPECT_EQ(mcts.report().principal_variation[1][1], 1U);
   EXPECT_EQ(mcts.report().principal_variation[2][2], 0U);
+}
+
+TEST(MctsThreeRolesTest, CountsARoleWithoutAGoalAsZero) {
+  std::array<std::vector<Goal>, 8> goals;
+  goals.fill({20, 20, 20});
+  goals[0] = goals[1] = goals[2] = goals[3] = {reasoner::kNoGoal, 50, 50};
+  FakeMachine machine(three_in_turn(goals));
+  mcts::MctsSearch mcts(machine, iterations(500));
+  EXPECT_EQ(mcts.choose_move(machine.initial(), 0, no_hurry()), 1U);
+  EXPECT_EQ(by_move(mcts.report())[0].proven, 0);
+}
+
+/// Of `count` roles the last one chooses; move 2 is best for it.
+FakeGame last_of_many(std::size_t count) {
+  return {.roles = std::vector<std::string>(count, "role"),
+          .move_count = 3,
+          .initial = 0,
+          .legal =
+              [count](std::uint64_t, RoleIndex role) {
+                return numbers_below(role + 1 == count ? 3 : 1);
+              },
+          .next =
+              [](std::uint64_t, std::span<const MoveId> joint_move) {
+                return joint_move.back() + 1;
+              },
+          .result =
+              [count](std::uint64_t state) -> std::optional<std::vector<Goal>> {
+            if (state == 0) return std::nullopt;
+            std::vector<Goal> goals(count, 50);
+            goals.back() = static_cast<Goal>(30 * state);
+            return goals;
+          }};
+}
+
+TEST(MctsManyRolesTest, SearchesForSixteenAndPlaysForMore) {
+  FakeMachine sixteen(last_of_many(16));
+  mcts::MctsSearch mcts(sixteen, iterations(100));
+  EXPECT_EQ(mcts.choose_move(sixteen.initial(), 15, no_hurry()), 2U);
+  EXPECT_EQ(mcts.report().proven, 90);
+  FakeMachine more(last_of_many(17));
+  mcts::MctsSearch any(more, iterations(100));
+  EXPECT_LT(any.choose_move(more.initial(), 16, no_hurry()), 3U);
+  EXPECT_TRUE(any.candidate());
 }
 
 // ---- The tree between moves, memory -----------------------------------------
@@ -379,6 +444,22 @@ TEST(MctsCutOffTest, PlaysOnInTurnsTooShortForPlayouts) {
     visits = now;
   }
   EXPECT_GT(visits, 0U);
+}
+
+TEST(MctsTest, FollowsTheRefereeWhereverItGoes) {
+  FakeMachine machine(tic_tac_toe());
+  mcts::MctsSearch mcts(machine, iterations(50));
+  mcts.choose_move(machine.initial(), 0, no_hurry());
+  // A state that the joint move does not lead to, and one out of the blue.
+  const State odd = FakeMachine::state(0402 | 0101 << 9);
+  mcts.advance(std::array<MoveId, 2>{4, kNoop}, odd);
+  EXPECT_NE(mcts.choose_move(odd, 0, no_hurry()), 0U);
+  EXPECT_EQ(mcts.report().moves.size(), 5U);
+  mcts.choose_move(machine.initial(), 0, no_hurry());
+  EXPECT_EQ(mcts.report().moves.size(), 9U);
+  // A joint move that was never legal.
+  mcts.advance(std::array<MoveId, 2>{kNoop, kNoop}, odd);
+  EXPECT_NE(mcts.choose_move(odd, 0, no_hurry()), 0U);
 }
 
 // ---- The clock --------------------------------------------------------------

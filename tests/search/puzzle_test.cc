@@ -248,7 +248,7 @@ TEST(PuzzleSearchTest, NeedsNoNetwork) {
   EXPECT_EQ(play(machine, search), 100);
 }
 
-TEST(PuzzleSearchTest, LeavesGamesOfSeveralRolesToUct) {
+TEST(PuzzleSearchTest, LeavesGamesOfSeveralRolesToMcts) {
   const Machine machine = load_propnet("tic_tac_toe");
   puzzle::PuzzleSearch search(*machine, {.memory_mb = 64, .iterations = 50});
   EXPECT_TRUE(machine->game().move_count(0) >

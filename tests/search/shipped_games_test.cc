@@ -55,22 +55,22 @@ INSTANTIATE_TEST_SUITE_P(Games, ShippedGamesTest,
 TEST(TicTacToeTest, IsNeverLostFromEitherSide) {
   const auto machine = load("tic_tac_toe");
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
-    EXPECT_GE(play(*machine, {"uct", "random"}, 2000, seed)[0], 50);
-    EXPECT_GE(play(*machine, {"random", "uct"}, 2000, seed)[1], 50);
-    EXPECT_EQ(play(*machine, {"uct", "uct"}, 4000, seed),
+    EXPECT_GE(play(*machine, {"mcts", "random"}, 2000, seed)[0], 50);
+    EXPECT_GE(play(*machine, {"random", "mcts"}, 2000, seed)[1], 50);
+    EXPECT_EQ(play(*machine, {"mcts", "mcts"}, 4000, seed),
               (std::vector<Goal>{50, 50}));
   }
 }
 
 TEST(LightsOutTest, IsSolved) {
   const auto machine = load("lights_out");
-  EXPECT_EQ(play(*machine, {"uct"}, 100'000, /*seed=*/1)[0], 100);
+  EXPECT_EQ(play(*machine, {"mcts"}, 100'000, /*seed=*/1)[0], 100);
 }
 
 TEST(ConnectFourTest, IsWonAgainstRandom) {
   const auto machine = load("connect_four");
-  EXPECT_EQ(play(*machine, {"uct", "random"}, 500, /*seed=*/1)[0], 100);
-  EXPECT_EQ(play(*machine, {"random", "uct"}, 500, /*seed=*/2)[1], 100);
+  EXPECT_EQ(play(*machine, {"mcts", "random"}, 500, /*seed=*/1)[0], 100);
+  EXPECT_EQ(play(*machine, {"random", "mcts"}, 500, /*seed=*/2)[1], 100);
 }
 
 }  // namespace shipped_games_test
