@@ -29,18 +29,7 @@ using Ranges = std::array<Range, kMostRoles>;
 /// One role's range says something of the others' where the goals of two roles
 /// are opposed by definition (reasoner/analysis/constant_sum.h): so it is in
 /// nearly all games of two roles, and there a drawn child and others that are
-/// at most drawn are a proof. Tic tac toe is proven with 28,000 playouts
-/// instead of 105,000, connect four 4x4 with 3.4 million, where ten were not
-/// enough without. Games without draws gain nothing, and lose no time.
-///
-/// What was tried and left out: ranges from latched propositions
-/// (reasoner/analysis/goal_bounds.h) of each node that is expanded. The
-/// playouts up to a proof stayed the same in connect four, quarto, kites,
-/// shards, pentago and breakthrough, within 0.3 % in tic tac toe, and took up
-/// to seven times as long (shards). And ranges of nodes where several roles
-/// choose, least what one of their moves gives whatever the others do: in 20
-/// endgames each of tron, blocker and headlong as many were proven with as many
-/// playouts.
+/// at most drawn are a proof.
 class GoalLimits {
  public:
   explicit GoalLimits(const reasoner::StateMachine& machine);

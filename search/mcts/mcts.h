@@ -34,31 +34,31 @@ namespace search::mcts {
 /// What else it may choose and play by is in mcts::Tuning.
 ///
 /// Where one role is alone, the best line that was ever seen is kept, and every
-/// other playout is a variation of it (mcts_line.h); it is played where the
-/// tree knows nothing better, and at once where it comes to the best goal of
-/// the game.
+/// other playout is a variation of it (search/mcts/line.h); it is played where
+/// the tree knows nothing better, and at once where it comes to the best goal
+/// of the game.
 ///
 /// Where playouts are so slow that few end in a turn, they are cut off and
-/// judged by the generic evaluator (mcts_cutoff.h), which is fitted in the
-/// first turn of such a game, or given.
+/// judged by the generic evaluator (search/mcts/cutoff.h), which is fitted in
+/// the first turn of such a game, or given.
 ///
 /// Proven goals go up the tree, and ranges of goals where nothing is proven yet
-/// (mcts_bounds.h): a node is proven when its chooser has the best that any
-/// child may still give, and children that promise no more than a sibling has
-/// for sure are not entered again. Nor are proven nodes; a proven child that is
-/// better for the chooser than the one that was tried counts in its place. A
-/// proven win is played at once and the short way, a lost position the long
-/// way, and among these the way that was searched most. Does not cover: ranges
-/// where several roles choose, and proofs where the chooser is indifferent but
-/// others are not.
+/// (search/mcts/bounds.h): a node is proven when its chooser has the best that
+/// any child may still give, and children that promise no more than a sibling
+/// has for sure are not entered again. Nor are proven nodes; a proven child
+/// that is better for the chooser than the one that was tried counts in its
+/// place. A proven win is played at once and the short way, a lost position the
+/// long way, and among these the way that was searched most. Does not cover:
+/// ranges where several roles choose, and proofs where the chooser is
+/// indifferent but others are not.
 ///
 /// More threads search trees of their own on clones of the machine, and tell
 /// each other now and then what they found out of the more important moves in
 /// the first four plies: visits, goals and proofs count as if found in the own
 /// tree (root parallelisation with shared top plies). The subtree of what was
 /// played is kept. When the memory is full, what was visited least makes room
-/// (mcts_tree.h); a proof at the root stays, one further down may have to be
-/// found again when it gets there.
+/// (search/mcts/tree.h); a proof at the root stays, one further down may have
+/// to be found again when it gets there.
 ///
 /// Returns at once where the role has one legal move.
 ///

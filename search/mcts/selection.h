@@ -22,7 +22,7 @@ struct Tuning {
   /// How playouts draw, bits of WorkItem::policy.
   std::uint8_t policy = reasoner::WorkItem::kAllPolicies;
   /// Whether playouts that come too late for the turn may be cut off
-  /// (mcts_cutoff.h).
+  /// (search/mcts/cutoff.h).
   bool cuts_off = true;
 };
 

@@ -115,11 +115,8 @@ static_assert(sizeof(Node) == 64);
 class Tree {
  public:
   static constexpr std::uint32_t kChunk = 64;
-  /// With more joint moves a node becomes a kSampled. In blocker, 24,000
-  /// playouts a move, 256 scored 8 % of 80 games against the first UCT, 64 44 %
-  /// of 400, 36 52 % of 200 and 16 53 % of 600 (standard error 2 to 4): regret
-  /// matching needs many visits. In tron, 3 by 3, it is better than without: 65
-  /// against 52 % of 24.
+  /// With more joint moves a node becomes a kSampled: regret matching needs
+  /// many visits of each.
   static constexpr std::uint64_t kMostJoint = 16;
 
   Tree(std::size_t role_count, std::size_t memory_bytes);
