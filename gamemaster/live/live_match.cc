@@ -82,10 +82,11 @@ class LiveMatch::Listener : public match::MatchListener {
 
   void on_step(const match::MatchResult& so_far) override {
     MatchCourse& course = match_.course_;
-    course.add_step(so_far, match_.turn_.next());
+    course.add_step(so_far, match_.turn_.take_reports());
     record_.write(course.result());
     record_.write_reports(course.result().steps(), course.last_reports());
     course.show();
+    match_.turn_.next();
     match_.changes_.notify();
     const std::string limit = course.reached_limit(match_.tools_.limits);
     if (!limit.empty()) match_.abort(limit);

@@ -40,13 +40,17 @@ void MatchTurn::start_clock() {
   began_ = processes::wall_clock_ms();
 }
 
-ReportRow MatchTurn::next() {
+ReportRow MatchTurn::take_reports() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(reports_, ReportRow(reports_.size()));
+}
+
+void MatchTurn::next() {
   const std::lock_guard lock(mutex_);
   ++step_;
   last_turn_ = std::exchange(turn_, std::vector<TurnOfRole>(turn_.size()));
   choices_.assign(choices_.size(), std::nullopt);
   began_ = processes::wall_clock_ms();
-  return std::exchange(reports_, ReportRow(reports_.size()));
 }
 
 void MatchTurn::clear() {

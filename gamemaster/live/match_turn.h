@@ -28,8 +28,10 @@ class MatchTurn {
   void sit_down(std::size_t step);
   /// The clocks run from now on.
   void start_clock();
-  /// All have chosen; the next turn begins. What was told for the moves.
-  ReportRow next();
+  /// What was told for the moves of this turn, all of which are made.
+  ReportRow take_reports();
+  /// The next turn begins.
+  void next();
   /// Nobody has to choose any more.
   void clear();
 

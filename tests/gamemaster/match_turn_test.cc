@@ -107,12 +107,12 @@ TEST_F(MatchTurnTest, HandsOverWhatWasToldForTheMove) {
   players::SearchReport report;
   report.value = 70;
   turn_.note_report(1, report);
-  const live::ReportRow reports = turn_.next();
+  const live::ReportRow reports = turn_.take_reports();
   ASSERT_EQ(reports.size(), 2U);
   EXPECT_FALSE(reports[0]);
   ASSERT_TRUE(reports[1]);
   EXPECT_EQ(reports[1]->value, 70);
-  EXPECT_FALSE(turn_.next()[1]);
+  EXPECT_FALSE(turn_.take_reports()[1]);
 }
 
 }  // namespace match_turn_test

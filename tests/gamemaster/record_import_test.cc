@@ -48,7 +48,8 @@ Json record_json() {
 class RecordImport : public testing::Test {
  protected:
   store::StoredMatch import(const std::string& text) {
-    const auto machine = reasoner::engines::make_state_machine(tic_tac_toe(), "datalog");
+    const auto machine =
+        reasoner::engines::make_state_machine(tic_tac_toe(), "datalog");
     return store::import_record(store_, game_, store::read_record(text),
                                 *machine);
   }
