@@ -18,7 +18,8 @@ DecisionDiagrams::DecisionDiagrams(std::size_t most_nodes) : most_(most_nodes) {
   nodes_.push_back({kNoVariable, kTrue, kTrue});
 }
 
-DecisionDiagrams::Edge DecisionDiagrams::both(Edge a, Edge b) {
+DecisionDiagrams::Edge DecisionDiagrams::both(Edge a, Edge b,
+                                              std::size_t levels) {
   constexpr Edge kFalse = kTrue ^ 1;
   if (a == b || b == kTrue) return a;
   if (a == kTrue) return b;
@@ -27,9 +28,10 @@ DecisionDiagrams::Edge DecisionDiagrams::both(Edge a, Edge b) {
       std::uint64_t{std::min(a, b)} << 32 | std::max(a, b);
   const auto known = both_.find(key);
   if (known != both_.end()) return known->second;
+  if (levels == 0) throw TooLarge();
   const std::uint32_t top = std::min(node_of(a).variable, node_of(b).variable);
-  const Edge high = both(half(a, top, true), half(b, top, true));
-  const Edge low = both(half(a, top, false), half(b, top, false));
+  const Edge high = both(half(a, top, true), half(b, top, true), levels - 1);
+  const Edge low = both(half(a, top, false), half(b, top, false), levels - 1);
   const Edge result = make(top, high, low);
   both_.emplace(key, result);
   return result;
@@ -48,11 +50,12 @@ DecisionDiagrams::Edge DecisionDiagrams::make(std::uint32_t variable, Edge high,
   if (high == low) return high;
   const Edge negated = high & 1;
   const Node node{variable, high ^ negated, low ^ negated};
-  const auto number = static_cast<std::uint32_t>(nodes_.size());
-  const auto [place, is_new] = numbers_.try_emplace(node, number);
-  if (is_new) {
+  auto place = numbers_.find(node);
+  if (place == numbers_.end()) {
     if (nodes_.size() + both_.size() >= most_) throw TooLarge();
+    const auto number = static_cast<std::uint32_t>(nodes_.size());
     nodes_.push_back(node);
+    place = numbers_.emplace(node, number).first;
   }
   return place->second << 1 | negated;
 }

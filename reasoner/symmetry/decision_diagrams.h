@@ -16,7 +16,8 @@ class DecisionDiagrams {
   using Edge = std::uint32_t;
   static constexpr Edge kTrue = 0;
 
-  /// Thrown where there would be more than `most_nodes` nodes and results.
+  /// Thrown where there would be more than `most_nodes` nodes and results, or a
+  /// diagram of more than 10,000 levels. What was made before stays valid.
   struct TooLarge {};
 
   explicit DecisionDiagrams(std::size_t most_nodes);
@@ -24,7 +25,7 @@ class DecisionDiagrams {
   /// Variables of lower numbers are nearer to the root.
   Edge variable(std::uint32_t number) { return make(number, kTrue, kTrue ^ 1); }
   Edge negation(Edge edge) const { return edge ^ 1; }
-  Edge both(Edge a, Edge b);
+  Edge both(Edge a, Edge b) { return both(a, b, kMostLevels); }
 
   /// The variables that a function depends on, ascending, and a number for each
   /// such that those of the same number can be exchanged. Only neighbours are
@@ -37,6 +38,7 @@ class DecisionDiagrams {
 
  private:
   static constexpr std::uint32_t kNoVariable = 0xffffffff;
+  static constexpr std::size_t kMostLevels = 10'000;
 
   struct Node {
     std::uint32_t variable;
@@ -55,6 +57,7 @@ class DecisionDiagrams {
   std::unordered_map<std::uint64_t, Edge> both_;
 
   const Node& node_of(Edge edge) const { return nodes_[edge >> 1]; }
+  Edge both(Edge a, Edge b, std::size_t levels);
   Edge half(Edge edge, std::uint32_t variable, bool value) const;
   Edge make(std::uint32_t variable, Edge high, Edge low);
   std::vector<Edge> nodes_below(Edge edge) const;

@@ -125,6 +125,7 @@ bool GoalRenaming::is_same(network::NodeId gate, DecisionDiagrams& diagrams) {
   const auto classes = diagrams.exchangeable_variables(edges_[gate]);
   for (std::size_t i = 0; i < classes.variables.size(); ++i) {
     const network::Signal after = renamed_[nodes_[classes.variables[i]]];
+    if (after.negated()) return false;
     const auto place =
         std::ranges::lower_bound(classes.variables, places_[after.node()]);
     if (place == classes.variables.end() || *place != places_[after.node()]) {
