@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <utility>
 
 #include "reasoner/base_passes/exclusive_bases.h"
 #include "reasoner/base_passes/fold_constants.h"
@@ -34,6 +35,7 @@ struct Pass {
   std::string_view name;
   void (*run)(network::Propnet&, std::vector<network::ExclusiveBases>& groups);
   Sizes sizes = Sizes::kSmall;
+  bool reads_groups = false;
 
   bool is_for(std::size_t gate_inputs) const {
     return sizes == Sizes::kAll ||
@@ -81,10 +83,12 @@ void keep_plain(network::Propnet& propnet) {
 
 constexpr Pass kFlatten{"flatten gates",
                         for_networks<gate_passes::flatten_gates>, Sizes::kAll};
-constexpr Pass kResolve{"resolve choices",
-                        for_networks<gate_passes::resolve_choices>};
-constexpr Pass kDropImplied{"drop implied",
-                            for_networks<gate_passes::drop_implied>};
+constexpr Pass kResolve{.name = "resolve choices",
+                        .run = for_networks<gate_passes::resolve_choices>,
+                        .reads_groups = true};
+constexpr Pass kDropImplied{.name = "drop implied",
+                            .run = for_networks<gate_passes::drop_implied>,
+                            .reads_groups = true};
 constexpr Pass kDropSubsumed{"drop subsumed",
                              for_networks<gate_passes::drop_subsumed>};
 constexpr Pass kFactor{"factor gates", for_networks<gate_passes::factor_gates>,
@@ -154,13 +158,18 @@ std::vector<PassReport> run_passes(network::Propnet& propnet,
   using Clock = std::chrono::steady_clock;
   std::vector<PassReport> reports;
   std::vector<network::ExclusiveBases> groups;
-  // A pass that has already seen the networks as they are is not run again.
-  std::map<std::string_view, Size> size_after;
+  // A pass that has already seen the networks as they are, and the groups if
+  // it reads them, is not run again.
+  using Seen = std::pair<Size, std::size_t>;
+  std::map<std::string_view, Seen> seen_by;
   Size before = size_of(propnet);
   for (const Pass& pass : kPasses) {
     if (stop.stop_requested()) break;
-    const auto last = size_after.find(pass.name);
-    if (last != size_after.end() && last->second == before) continue;
+    const std::size_t groups_read = pass.reads_groups ? groups.size() : 0;
+    const auto last = seen_by.find(pass.name);
+    if (last != seen_by.end() && last->second == Seen(before, groups_read)) {
+      continue;
+    }
     if (!pass.is_for(before.gate_inputs)) continue;
     const auto start = Clock::now();
     pass.run(propnet, groups);
@@ -173,7 +182,7 @@ std::vector<PassReport> run_passes(network::Propnet& propnet,
                        .gate_inputs_before = before.gate_inputs,
                        .gate_inputs_after = after.gate_inputs,
                        .seconds = time.count()});
-    size_after[pass.name] = after;
+    seen_by[pass.name] = {after, groups_read};
     before = after;
   }
   return reports;
