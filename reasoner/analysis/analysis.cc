@@ -8,9 +8,7 @@ Analysis analyse(const network::Propnet& propnet) {
   analysis.turns = find_turns(propnet, analysis.groups);
   analysis.clock = find_clock(propnet);
   analysis.latches = find_latches(propnet, analysis.groups);
-  analysis.goal_ranges.resize(propnet.game.role_count());
-  GoalBounds(propnet, analysis.latches, analysis.groups)
-      .ranges(propnet.initial, analysis.goal_ranges);
+  analysis.goal_ranges = find_goal_ranges(propnet);
   analysis.constant_sum = find_constant_sum(propnet, analysis.groups);
   analysis.sub_games = find_sub_games(propnet, analysis.clock);
   analysis.boards = boards::find_boards(propnet);

@@ -6,7 +6,7 @@
 #include "reasoner/analysis/clock.h"
 #include "reasoner/analysis/constant_sum.h"
 #include "reasoner/analysis/exclusive_groups.h"
-#include "reasoner/analysis/goal_bounds.h"
+#include "reasoner/analysis/goal_ranges.h"
 #include "reasoner/analysis/latches.h"
 #include "reasoner/analysis/sub_games.h"
 #include "reasoner/analysis/turns.h"
@@ -22,7 +22,7 @@ struct Analysis {
   GameClock clock;
   std::vector<ExclusiveGroup> groups;
   Latches latches;
-  std::vector<GoalRange> goal_ranges;  ///< by role, from the initial state
+  std::vector<GoalRange> goal_ranges;  ///< by role
   std::optional<ConstantSum> constant_sum;
   std::vector<SubGame> sub_games;
   std::vector<boards::Board> boards;

@@ -1,17 +1,16 @@
-// Exclusive groups, latches, what they say about goals, and sub-games.
+// Exclusive groups, latches, ranges of goals, and sub-games.
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <memory>
-#include <random>
 #include <set>
 
-#include "reasoner/analysis/goal_bounds.h"
+#include "reasoner/analysis/exclusive_groups.h"
+#include "reasoner/analysis/goal_ranges.h"
+#include "reasoner/analysis/latches.h"
 #include "reasoner/analysis/sub_games.h"
 #include "reasoner/analysis/three_valued_network.h"
 #include "reasoner/network/network_playouts.h"
-#include "reasoner/scalar/propnet_state_machine.h"
 #include "tests/reasoner/built_game.h"
 
 namespace reasoner {
@@ -128,82 +127,18 @@ TEST(LatchesTest, AreNeverBrokenInPlay) {
   }
 }
 
-std::vector<analysis::GoalRange> ranges(const network::Propnet& propnet,
-                                        const State& state) {
-  const auto groups = analysis::find_exclusive_groups(propnet);
-  analysis::GoalBounds bounds(propnet, analysis::find_latches(propnet, groups),
-                              groups);
-  std::vector<analysis::GoalRange> result(propnet.game.role_count());
-  bounds.ranges(state, result);
-  return result;
-}
-
-TEST(GoalBoundsTest, BlockedLinesCannotBeWon) {
-  const network::Propnet propnet = build_game("tic_tac_toe");
-  EXPECT_EQ(ranges(propnet, propnet.initial),
+TEST(GoalRangesTest, AreOfGoalsThatAreNotImpossible) {
+  EXPECT_EQ(analysis::find_goal_ranges(build_game("tic_tac_toe")),
             (std::vector<analysis::GoalRange>{{0, 100}, {0, 100}}));
-  // x can still make the middle row; all lines of o are blocked.
-  const State state = state_of(
-      propnet, {"(cell 1 1 x)", "(cell 2 1 o)", "(cell 3 1 x)",
-                "(cell 1 2 blank)", "(cell 2 2 x)", "(cell 3 2 blank)",
-                "(cell 1 3 o)", "(cell 2 3 x)", "(cell 3 3 o)", "(turn x)"});
-  EXPECT_EQ(ranges(propnet, state),
-            (std::vector<analysis::GoalRange>{{50, 100}, {0, 50}}));
-}
-
-TEST(GoalBoundsTest, AFullBoardIsDecided) {
-  const network::Propnet propnet = build_game("tic_tac_toe");
-  const State state = state_of(
-      propnet, {"(cell 1 1 x)", "(cell 2 1 o)", "(cell 3 1 x)", "(cell 1 2 o)",
-                "(cell 2 2 x)", "(cell 3 2 o)", "(cell 1 3 o)", "(cell 2 3 x)",
-                "(cell 3 3 o)", "(turn x)"});
-  EXPECT_EQ(ranges(propnet, state),
-            (std::vector<analysis::GoalRange>{{50, 50}, {50, 50}}));
-}
-
-TEST(GoalBoundsTest, SayNothingWhereNothingLatches) {
-  const network::Propnet propnet = build_game("breakthrough");
-  EXPECT_EQ(ranges(propnet, propnet.initial),
-            (std::vector<analysis::GoalRange>{{0, 100}, {0, 100}}));
-}
-
-TEST(GoalBoundsTest, HoldInPlay) {
-  for (const char* game : {"tic_tac_toe", "connect_four", "nim", "breakthrough",
-                           "pentago", "four_corners", "nine_mens_morris",
-                           "rock_paper_scissors", "n_queens", "blocker"}) {
-    const auto propnet =
-        std::make_shared<const network::Propnet>(build_game(game));
-    const auto groups = analysis::find_exclusive_groups(*propnet);
-    analysis::GoalBounds bounds(
-        *propnet, analysis::find_latches(*propnet, groups), groups);
-    scalar::PropnetStateMachine machine(propnet);
-    const std::size_t roles = propnet->game.role_count();
-    std::mt19937 random(3);
-    for (int match = 0; match < 5; ++match) {
-      State state = propnet->initial;
-      std::vector<std::vector<analysis::GoalRange>> seen;
-      std::vector<MoveId> moves;
-      std::vector<MoveId> joint(roles);
-      while (true) {
-        bounds.ranges(state, seen.emplace_back(roles));
-        if (machine.is_terminal(state)) break;
-        for (RoleIndex role = 0; role < roles; ++role) {
-          machine.legal_moves(state, role, moves);
-          ASSERT_FALSE(moves.empty());
-          joint[role] = moves[random() % moves.size()];
-        }
-        machine.next_state(state, joint, state);
-      }
-      std::vector<Goal> goals(roles);
-      machine.goals(state, goals);
-      for (const auto& ranges : seen) {
-        for (RoleIndex role = 0; role < roles; ++role) {
-          EXPECT_LE(ranges[role].least, goals[role]) << game;
-          EXPECT_GE(ranges[role].most, goals[role]) << game;
-        }
-      }
-    }
-  }
+  EXPECT_EQ(analysis::find_goal_ranges(build_rules(R"(
+    (role a) (role b) (init (n 1)) (legal a go) (legal b go)
+    (<= (next (n 2)) (true (n 1))) (<= (next (n 1)) (true (n 2)))
+    (<= terminal (true (n 2)))
+    (<= (goal a 30) (true (n 1))) (<= (goal a 60) (true (n 2)))
+    (<= (goal a 90) (true (n 1)) (true (n 2)))
+    (goal b 50) (<= (goal b 70) (true (n 3)))
+  )")),
+            (std::vector<analysis::GoalRange>{{30, 60}, {50, 50}}));
 }
 
 TEST(ExclusiveGroupsTest, HoldInPlay) {
