@@ -20,7 +20,7 @@ namespace reasoner::analysis {
 struct Analysis {
   Turns turns;
   GameClock clock;
-  std::vector<ExclusiveGroup> groups;
+  std::vector<network::ExclusiveGroup> groups;
   Latches latches;
   std::vector<GoalRange> goal_ranges;  ///< by role
   std::optional<ConstantSum> constant_sum;

@@ -5,8 +5,8 @@
 #include <map>
 #include <vector>
 
-#include "reasoner/analysis/state_solver.h"
 #include "reasoner/network/network_playouts.h"
+#include "reasoner/network/state_solver.h"
 
 namespace reasoner::analysis {
 
@@ -64,26 +64,28 @@ std::optional<ConstantSum> observe(const network::Propnet& propnet) {
 }
 
 bool proves(const network::Network& network, std::size_t role_count,
-            std::span<const ExclusiveGroup> groups, Goal sum) {
+            std::span<const network::ExclusiveGroup> groups, Goal sum) {
   const network::NetworkOutputs& outputs = network.outputs();
   if (outputs.terminal == network::kFalseSignal) return true;
   if (network.gate_input_count() > kMostSumInputs) return false;
-  StateSolver solver(network, network.node_count(), groups);
+  network::StateSolver solver(network, network.node_count(), groups);
+  network::Formula& formula = solver.formula();
   // Literals for what the goals of the roles so far may add up to.
-  std::map<Goal, std::vector<int>> sums = {
-      {0, {solver.literal(network::kTrueSignal)}}};
+  std::map<Goal, std::vector<int>> sums = {{0, {network::Formula::kTrue}}};
   for (RoleIndex role = 0; role < role_count; ++role) {
     std::vector<int> values;
     std::map<Goal, std::vector<int>> longer;
     for (const auto& goal : outputs.goals) {
       if (goal.role != role || goal.signal == network::kFalseSignal) continue;
       values.push_back(solver.literal(goal.signal));
-      for (const auto& [before, literals] : sums) {
-        longer[before + goal.value].push_back(
-            solver.all_of(std::vector{solver.one_of(literals), values.back()}));
+      for (auto& [before, literals] : sums) {
+        std::vector both{formula.one_of(literals), values.back()};
+        literals.assign(1, both[0]);
+        longer[before + goal.value].push_back(formula.all_of(both));
       }
     }
-    solver.require_exactly_one(values);
+    formula.at_most_one(values);
+    formula.add(values);
     sums = std::move(longer);
   }
   std::vector<int> others;
@@ -92,7 +94,7 @@ bool proves(const network::Network& network, std::size_t role_count,
     others.insert(others.end(), literals.begin(), literals.end());
   }
   return solver.excluded(
-      std::vector{solver.literal(outputs.terminal), solver.one_of(others)});
+      std::vector{solver.literal(outputs.terminal), formula.one_of(others)});
 }
 
 /// The goals of two roles that a signal stands for; nullopt where it stands for
@@ -129,7 +131,8 @@ std::optional<Goal> sum_of_opposed_goals(const network::Propnet& propnet) {
 }
 
 std::optional<ConstantSum> find_constant_sum(
-    const network::Propnet& propnet, std::span<const ExclusiveGroup> groups) {
+    const network::Propnet& propnet,
+    std::span<const network::ExclusiveGroup> groups) {
   const std::size_t role_count = propnet.game.role_count();
   if (role_count < 2) return std::nullopt;
   auto result = observe(propnet);

@@ -32,6 +32,7 @@ std::optional<Goal> sum_of_opposed_goals(const network::Propnet& propnet);
 /// nullopt where two matches differ, for a single role, and where no random
 /// playout comes to an end.
 std::optional<ConstantSum> find_constant_sum(
-    const network::Propnet& propnet, std::span<const ExclusiveGroup> groups);
+    const network::Propnet& propnet,
+    std::span<const network::ExclusiveGroup> groups);
 
 }  // namespace reasoner::analysis

@@ -18,7 +18,7 @@ constexpr std::size_t kMostTooHard = 4;  // questions given up
 
 /// Proves candidates one after the other, the smallest first: whose turn it is
 /// can mostly be proven even where not all candidates can.
-std::vector<network::ExclusiveBases> prove_one_by_one(
+std::vector<network::ExclusiveGroup> prove_one_by_one(
     const network::Propnet& propnet) {
   std::size_t size = 1;
   for (const network::Network& network : propnet.networks) {
@@ -27,8 +27,8 @@ std::vector<network::ExclusiveBases> prove_one_by_one(
   if (size > kMostGroupInputs) return {};
   auto candidates = base_passes::guess_exclusive_bases(propnet);
   std::ranges::stable_sort(
-      candidates, {}, [](const network::ExclusiveBases& group) {
-        return std::pair(!group.exactly_one, group.bases.size());
+      candidates, {}, [](const network::ExclusiveGroup& group) {
+        return std::pair(!group.exactly_one, group.propositions.size());
       });
   if (candidates.size() > kMostGroupWork / size) {
     candidates.resize(kMostGroupWork / size);
@@ -37,9 +37,9 @@ std::vector<network::ExclusiveBases> prove_one_by_one(
   for (const network::Network& network : propnet.networks) {
     solvers.emplace_back(network, propnet.first_input);
   }
-  std::vector<network::ExclusiveBases> proven;
+  std::vector<network::ExclusiveGroup> proven;
   std::size_t too_hard = 0;
-  for (network::ExclusiveBases& candidate : candidates) {
+  for (network::ExclusiveGroup& candidate : candidates) {
     if (too_hard == kMostTooHard) break;
     proven.push_back(std::move(candidate));
     const bool preserved =
@@ -55,16 +55,17 @@ std::vector<network::ExclusiveBases> prove_one_by_one(
 
 }  // namespace
 
-std::vector<ExclusiveGroup> find_exclusive_groups(
+std::vector<network::ExclusiveGroup> find_exclusive_groups(
     const network::Propnet& propnet) {
-  std::vector<ExclusiveGroup> groups;
+  std::vector<network::ExclusiveGroup> groups;
   std::vector<bool> grouped(propnet.base_count(), false);
   auto proven = base_passes::find_exclusive_bases(propnet);
   if (proven.empty()) proven = prove_one_by_one(propnet);
-  for (network::ExclusiveBases& exclusive : proven) {
-    for (const std::uint32_t base : exclusive.bases) grouped[base] = true;
-    std::ranges::sort(exclusive.bases);
-    groups.push_back({.propositions = std::move(exclusive.bases),
+  for (network::ExclusiveGroup& exclusive : proven) {
+    for (const std::uint32_t base : exclusive.propositions)
+      grouped[base] = true;
+    std::ranges::sort(exclusive.propositions);
+    groups.push_back({.propositions = std::move(exclusive.propositions),
                       .exactly_one = exclusive.exactly_one});
   }
   for (const network::Propnet::OutsideProposition& outside : propnet.outside) {
@@ -75,7 +76,7 @@ std::vector<ExclusiveGroup> find_exclusive_groups(
     grouped[base] = true;
     groups.push_back({.propositions = {base, outside.id}, .exactly_one = true});
   }
-  std::ranges::sort(groups, {}, [](const ExclusiveGroup& group) {
+  std::ranges::sort(groups, {}, [](const network::ExclusiveGroup& group) {
     return group.propositions.front();
   });
   return groups;

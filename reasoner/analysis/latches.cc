@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "reasoner/analysis/state_solver.h"
 #include "reasoner/analysis/three_valued_network.h"
 #include "reasoner/network/network_playouts.h"
+#include "reasoner/network/state_solver.h"
 
 namespace reasoner::analysis {
 
@@ -21,11 +21,11 @@ constexpr std::size_t kMostSolverWork =
 class Partners {
  public:
   Partners(const network::Propnet& propnet,
-           std::span<const ExclusiveGroup> groups)
+           std::span<const network::ExclusiveGroup> groups)
       : groups_(groups),
         group_of_(propnet.base_count(), nullptr),
         base_count_(propnet.base_count()) {
-    for (const ExclusiveGroup& group : groups) {
+    for (const network::ExclusiveGroup& group : groups) {
       for (const PropositionId id : group.propositions) {
         if (id < base_count_) group_of_[id] = &group;
       }
@@ -36,7 +36,7 @@ class Partners {
   void assume(ThreeValuedNetwork& network, std::uint32_t base,
               Truth truth) const {
     network.set_base(base, truth);
-    const ExclusiveGroup* group = group_of_[base];
+    const network::ExclusiveGroup* group = group_of_[base];
     if (group == nullptr) return;
     // Of a pair of which one is true, the other is known as well.
     const bool pair = group->exactly_one && group->propositions.size() == 2;
@@ -52,8 +52,8 @@ class Partners {
   }
 
  private:
-  std::span<const ExclusiveGroup> groups_;
-  std::vector<const ExclusiveGroup*> group_of_;  // by base
+  std::span<const network::ExclusiveGroup> groups_;
+  std::vector<const network::ExclusiveGroup*> group_of_;  // by base
   std::uint32_t base_count_;
 };
 
@@ -86,7 +86,7 @@ struct SeenChanges {
 class PhaseLatches {
  public:
   PhaseLatches(const network::Propnet& propnet, const network::Network& network,
-               std::span<const ExclusiveGroup> groups)
+               std::span<const network::ExclusiveGroup> groups)
       : propnet_(propnet),
         network_(network),
         groups_(groups),
@@ -110,18 +110,18 @@ class PhaseLatches {
  private:
   const network::Propnet& propnet_;
   const network::Network& network_;
-  std::span<const ExclusiveGroup> groups_;
+  std::span<const network::ExclusiveGroup> groups_;
   Partners partners_;
   ThreeValuedNetwork values_;
-  std::unique_ptr<StateSolver> solver_;  // made when it is needed
+  std::unique_ptr<network::StateSolver> solver_;  // made when it is needed
   std::size_t solver_work_ = 0;
 
   bool is_proven(std::uint32_t base, Truth truth) {
     solver_work_ += network_.gate_input_count() + network_.base_count();
     if (solver_work_ > kMostSolverWork) return false;
     if (!solver_) {
-      solver_ =
-          std::make_unique<StateSolver>(network_, network_.next_end(), groups_);
+      solver_ = std::make_unique<network::StateSolver>(
+          network_, network_.next_end(), groups_);
       solver_->require_step(propnet_.first_input);
     }
     const bool negated = truth == Truth::kFalse;
@@ -148,7 +148,7 @@ std::vector<bool> find_staying(std::vector<PhaseLatches>& phases,
 }  // namespace
 
 Latches find_latches(const network::Propnet& propnet,
-                     std::span<const ExclusiveGroup> groups) {
+                     std::span<const network::ExclusiveGroup> groups) {
   const SeenChanges seen(propnet);
   std::vector<PhaseLatches> phases;
   for (const network::Network& network : propnet.networks) {

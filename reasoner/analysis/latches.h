@@ -22,6 +22,6 @@ struct Latches {
 /// unless the networks are large. All of it is proven. Time is proportional to
 /// what such an assumption changes.
 Latches find_latches(const network::Propnet& propnet,
-                     std::span<const ExclusiveGroup> groups);
+                     std::span<const network::ExclusiveGroup> groups);
 
 }  // namespace reasoner::analysis

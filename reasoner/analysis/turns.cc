@@ -1,7 +1,7 @@
 #include "reasoner/analysis/turns.h"
 
-#include "reasoner/analysis/state_solver.h"
 #include "reasoner/network/network_playouts.h"
+#include "reasoner/network/state_solver.h"
 
 namespace reasoner::analysis {
 
@@ -56,7 +56,7 @@ class SeenChoices {
 class PhaseChoices {
  public:
   PhaseChoices(const network::Propnet& propnet, const network::Network& network,
-               std::span<const ExclusiveGroup> groups)
+               std::span<const network::ExclusiveGroup> groups)
       : may_choose_(propnet.game.role_count(), false) {
     const network::NetworkOutputs& outputs = network.outputs();
     std::vector<std::vector<network::Signal>> possible(may_choose_.size());
@@ -95,9 +95,9 @@ class PhaseChoices {
   }
 
   void prove(const network::Network& network,
-             std::span<const ExclusiveGroup> groups,
+             std::span<const network::ExclusiveGroup> groups,
              const std::vector<std::vector<network::Signal>>& possible) {
-    StateSolver solver(network, network.legal_end(), groups);
+    network::StateSolver solver(network, network.legal_end(), groups);
     const int goes_on = -solver.literal(network.outputs().terminal);
     std::vector<int> choices(possible.size());
     for (RoleIndex role = 0; role < possible.size(); ++role) {
@@ -106,7 +106,7 @@ class PhaseChoices {
       for (const network::Signal signal : possible[role]) {
         legal.push_back(solver.literal(signal));
       }
-      choices[role] = solver.two_of(legal);
+      choices[role] = solver.formula().two_of(legal);
       may_choose_[role] = !solver.excluded(std::vector{goes_on, choices[role]});
     }
     conflict_ = false;
@@ -123,7 +123,7 @@ class PhaseChoices {
 }  // namespace
 
 Turns find_turns(const network::Propnet& propnet,
-                 std::span<const ExclusiveGroup> groups) {
+                 std::span<const network::ExclusiveGroup> groups) {
   const auto role_count = static_cast<RoleIndex>(propnet.game.role_count());
   Turns turns;
   const SeenChoices seen(propnet);

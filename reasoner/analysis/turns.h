@@ -37,6 +37,6 @@ struct Turns {
 /// that two have a choice is looked for in random playouts. The solver is not
 /// asked about large networks.
 Turns find_turns(const network::Propnet& propnet,
-                 std::span<const ExclusiveGroup> groups);
+                 std::span<const network::ExclusiveGroup> groups);
 
 }  // namespace reasoner::analysis

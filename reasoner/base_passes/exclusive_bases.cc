@@ -102,7 +102,7 @@ class CandidateGroups {
   explicit CandidateGroups(const Observation& observation)
       : observation_(observation) {}
 
-  std::vector<network::ExclusiveBases> find(std::uint32_t base_count) {
+  std::vector<network::ExclusiveGroup> find(std::uint32_t base_count) {
     group_of_.resize(base_count);
     std::iota(group_of_.begin(), group_of_.end(), 0U);
     for (std::uint32_t base = 0; base < base_count; ++base) {
@@ -112,12 +112,12 @@ class CandidateGroups {
     for (const auto& [a, b] : observation_.exchanged()) {
       merge(group_of_[a], group_of_[b]);
     }
-    std::vector<network::ExclusiveBases> groups;
+    std::vector<network::ExclusiveGroup> groups;
     for (std::uint32_t group = 0; group < base_count; ++group) {
       if (members_[group].size() < 2) continue;
       std::ranges::sort(members_[group]);
       groups.push_back(
-          {.bases = std::move(members_[group]),
+          {.propositions = std::move(members_[group]),
            .exactly_one = covers_[group] == observation_.present()});
     }
     return groups;
@@ -149,11 +149,11 @@ class CandidateGroups {
 
 /// Takes out of `groups` what makes them wrong in a state that can follow a
 /// state in which they are right.
-void refine(std::vector<network::ExclusiveBases>& groups,
+void refine(std::vector<network::ExclusiveGroup>& groups,
             const std::vector<bool>& next, const Observation& observation) {
-  for (network::ExclusiveBases& group : groups) {
+  for (network::ExclusiveGroup& group : groups) {
     std::vector<std::uint32_t> both;
-    for (const std::uint32_t base : group.bases) {
+    for (const std::uint32_t base : group.propositions) {
       if (next[base]) both.push_back(base);
     }
     if (both.empty()) group.exactly_one = false;
@@ -162,23 +162,23 @@ void refine(std::vector<network::ExclusiveBases>& groups,
       return observation.rises(base);
     });
     for (std::size_t i = 1; i < both.size(); ++i) {
-      std::erase(group.bases, both[i]);
+      std::erase(group.propositions, both[i]);
       group.exactly_one = false;
     }
   }
-  std::erase_if(groups, [](const network::ExclusiveBases& group) {
-    return group.bases.size() < 2;
+  std::erase_if(groups, [](const network::ExclusiveGroup& group) {
+    return group.propositions.size() < 2;
   });
 }
 
 }  // namespace
 
-std::vector<network::ExclusiveBases> guess_exclusive_bases(
+std::vector<network::ExclusiveGroup> guess_exclusive_bases(
     const network::Propnet& propnet) {
   return CandidateGroups(Observation(propnet)).find(propnet.base_count());
 }
 
-std::vector<network::ExclusiveBases> find_exclusive_bases(
+std::vector<network::ExclusiveGroup> find_exclusive_bases(
     const network::Propnet& propnet) {
   for (const network::Network& network : propnet.networks) {
     if (network.gate_input_count() > kMaxGateInputs) return {};

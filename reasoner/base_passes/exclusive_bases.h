@@ -18,11 +18,11 @@ namespace reasoner::base_passes {
 /// Empty where the networks are too large for that, or the proof too hard. The
 /// effort is bounded by counted steps, not by time, so the same game always has
 /// the same groups.
-std::vector<network::ExclusiveBases> find_exclusive_bases(
+std::vector<network::ExclusiveGroup> find_exclusive_bases(
     const network::Propnet& propnet);
 
 /// The candidates, of which nothing is proven.
-std::vector<network::ExclusiveBases> guess_exclusive_bases(
+std::vector<network::ExclusiveGroup> guess_exclusive_bases(
     const network::Propnet& propnet);
 
 }  // namespace reasoner::base_passes

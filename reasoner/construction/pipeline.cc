@@ -33,7 +33,7 @@ enum class Sizes : std::uint8_t { kAll, kSmall, kLarge };
 
 struct Pass {
   std::string_view name;
-  void (*run)(network::Propnet&, std::vector<network::ExclusiveBases>& groups);
+  void (*run)(network::Propnet&, std::vector<network::ExclusiveGroup>& groups);
   Sizes sizes = Sizes::kSmall;
   bool reads_groups = false;
 
@@ -45,20 +45,20 @@ struct Pass {
 
 template <void (*kPass)(network::Propnet&)>
 void for_propnet(network::Propnet& propnet,
-                 std::vector<network::ExclusiveBases>& /*groups*/) {
+                 std::vector<network::ExclusiveGroup>& /*groups*/) {
   kPass(propnet);
 }
 
 template <network::Network (*kPass)(const network::Network&)>
 void for_networks(network::Propnet& propnet,
-                  std::vector<network::ExclusiveBases>& /*groups*/) {
+                  std::vector<network::ExclusiveGroup>& /*groups*/) {
   for (network::Network& network : propnet.networks) network = kPass(network);
 }
 
 template <network::Network (*kPass)(const network::Network&,
                                     const network::Invariants&)>
 void for_networks(network::Propnet& propnet,
-                  std::vector<network::ExclusiveBases>& groups) {
+                  std::vector<network::ExclusiveGroup>& groups) {
   const network::Invariants invariants(propnet.base_count(),
                                        propnet.first_input, groups);
   for (network::Network& network : propnet.networks) {
@@ -67,7 +67,7 @@ void for_networks(network::Propnet& propnet,
 }
 
 void find_groups(network::Propnet& propnet,
-                 std::vector<network::ExclusiveBases>& groups) {
+                 std::vector<network::ExclusiveGroup>& groups) {
   groups = base_passes::find_exclusive_bases(propnet);
 }
 
@@ -157,7 +157,7 @@ std::vector<PassReport> run_passes(network::Propnet& propnet,
                                    const std::stop_token& stop) {
   using Clock = std::chrono::steady_clock;
   std::vector<PassReport> reports;
-  std::vector<network::ExclusiveBases> groups;
+  std::vector<network::ExclusiveGroup> groups;
   // A pass that has already seen the networks as they are, and the groups if
   // it reads them, is not run again.
   using Seen = std::pair<Size, std::size_t>;

@@ -6,7 +6,7 @@ namespace reasoner::network {
 
 Invariants::Invariants(std::uint32_t base_count,
                        std::vector<std::uint32_t> first_input,
-                       std::span<const ExclusiveBases> base_groups) {
+                       std::span<const ExclusiveGroup> base_groups) {
   group_of_.resize(1 + base_count + first_input.back(), kNone);
   for (std::size_t role = 0; role + 1 < first_input.size(); ++role) {
     std::vector<NodeId>& group = groups_.emplace_back();
@@ -15,10 +15,11 @@ Invariants::Invariants(std::uint32_t base_count,
       group.push_back(1 + base_count + i);
     }
   }
-  for (const ExclusiveBases& exclusive : base_groups) {
+  for (const ExclusiveGroup& exclusive : base_groups) {
     std::vector<NodeId>& group = groups_.emplace_back();
     exactly_one_.push_back(exclusive.exactly_one);
-    for (const std::uint32_t base : exclusive.bases) group.push_back(1 + base);
+    for (const std::uint32_t base : exclusive.propositions)
+      group.push_back(1 + base);
   }
   for (std::uint32_t group = 0; group < groups_.size(); ++group) {
     for (const NodeId node : groups_[group]) group_of_[node] = group;

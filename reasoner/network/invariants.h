@@ -9,10 +9,15 @@
 
 namespace reasoner::network {
 
-/// Bases of which at most one is true, or exactly one.
-struct ExclusiveBases {
-  std::vector<std::uint32_t> bases;
+/// Propositions of which at most one is true in every state that can be
+/// reached, or exactly one: what stands on a square, whose turn it is, the step
+/// of a match.
+struct ExclusiveGroup {
+  std::vector<PropositionId> propositions;
   bool exactly_one = false;
+
+  friend bool operator==(const ExclusiveGroup&,
+                         const ExclusiveGroup&) = default;
 };
 
 /// What holds in every state that can be reached, with every joint move of
@@ -22,9 +27,9 @@ struct ExclusiveBases {
 /// the rules of play take care. Groups of bases must have been proven.
 class Invariants {
  public:
-  /// `first_input` as in Propnet.
+  /// `first_input` as in Propnet; the groups are of bases.
   Invariants(std::uint32_t base_count, std::vector<std::uint32_t> first_input,
-             std::span<const ExclusiveBases> base_groups = {});
+             std::span<const ExclusiveGroup> base_groups = {});
 
   /// Groups of nodes, in each of which at most one is true: the inputs of each
   /// role, then groups of bases. No node is in two groups.

@@ -34,24 +34,24 @@ FillInPlanner::FillInPlanner(const network::Propnet& propnet,
     : propnet_(&propnet),
       effects_(&effects),
       start_(&start),
-      played_(effects.size(), Formula::kFalse),
+      played_(effects.size(), network::Formula::kFalse),
       changed_by_(propnet.base_count()),
-      final_(network().node_count(), Formula::kFalse),
+      final_(network().node_count(), network::Formula::kFalse),
       counters_(propnet.base_count(), 0),
       nodes_(network().node_count()),
       mark_(network().node_count(), 0) {
   collect_changes();
-  final_[0] = Formula::kTrue;
+  final_[0] = network::Formula::kTrue;
   for (std::uint32_t base = 0; base < propnet.base_count(); ++base) {
     final_[network().base(base)] = base_without(base, std::nullopt);
   }
   set_counters(clock);
-  add_gates(network(), network().first_gate(), network().node_count(), formula_,
-            final_);
-  formula_.add({literal_of(final_, network().outputs().terminal)});
+  network::add_gates(network(), network().first_gate(), network().node_count(),
+                     formula_, final_);
+  formula_.add({network::literal_of(final_, network().outputs().terminal)});
   formula_.add(played_);
   for (MoveId move = 0; move < played_.size(); ++move) {
-    if (played_[move] != Formula::kFalse) require_legal(move);
+    if (played_[move] != network::Formula::kFalse) require_legal(move);
   }
   start_ = nullptr;
 }
@@ -86,12 +86,12 @@ int FillInPlanner::base_without(std::uint32_t base,
 
 /// Literal k: more than k moves are played; up to `most`.
 std::vector<int> FillInPlanner::count_moves(std::size_t most) {
-  std::vector<int> more(most + 1, Formula::kFalse);
+  std::vector<int> more(most + 1, network::Formula::kFalse);
   std::vector<int> both;
   for (const int played : played_) {
-    if (played == Formula::kFalse) continue;
+    if (played == network::Formula::kFalse) continue;
     for (std::size_t k = more.size(); k-- > 0;) {
-      both = {played, k == 0 ? Formula::kTrue : more[k - 1]};
+      both = {played, k == 0 ? network::Formula::kTrue : more[k - 1]};
       std::vector<int> either{more[k], formula_.all_of(both)};
       more[k] = formula_.one_of(either);
     }
@@ -114,7 +114,7 @@ void FillInPlanner::set_counters(const analysis::GameClock& clock) {
         ids, [this](PropositionId id) { return start_->test(id); });
     for (auto id = ids.begin(); id != ids.end(); ++id) {
       int& literal = final_[network().base(*id)];
-      literal = Formula::kFalse;
+      literal = network::Formula::kFalse;
       counters_[*id] = formula_.new_variable();
       if (now == ids.end() || id < now) continue;
       const auto count = static_cast<std::size_t>(id - now);
@@ -146,13 +146,13 @@ void FillInPlanner::require_legal(MoveId move) {
       bool same = true;
       inputs.clear();
       for (const network::Signal in : network().fan_in(node)) {
-        inputs.push_back(literal_of(nodes_, in));
-        same = same && inputs.back() == literal_of(final_, in);
+        inputs.push_back(network::literal_of(nodes_, in));
+        same = same && inputs.back() == network::literal_of(final_, in);
       }
       if (!same) nodes_[node] = formula_.all_of(inputs);
     }
   }
-  formula_.add({-played_[move], literal_of(nodes_, legal)});
+  formula_.add({-played_[move], network::literal_of(nodes_, legal)});
 }
 
 void FillInPlanner::collect_cone(network::Signal signal) {
@@ -169,14 +169,14 @@ void FillInPlanner::collect_cone(network::Signal signal) {
   }
 }
 
-Formula::Answer FillInPlanner::find(Goal goal,
-                                    const std::function<bool()>& stop,
-                                    std::optional<int> most_conflicts) {
+network::Formula::Answer FillInPlanner::find(
+    Goal goal, const std::function<bool()>& stop,
+    std::optional<int> most_conflicts) {
   const auto [found, is_new] = thresholds_.try_emplace(goal);
   if (is_new) {
     std::vector<int> values;
     for (const auto& [role, value, signal] : network().outputs().goals) {
-      if (value >= goal) values.push_back(literal_of(final_, signal));
+      if (value >= goal) values.push_back(network::literal_of(final_, signal));
     }
     found->second = formula_.one_of(values);
   }
@@ -186,7 +186,8 @@ Formula::Answer FillInPlanner::find(Goal goal,
 std::vector<MoveId> FillInPlanner::moves() const {
   std::vector<MoveId> moves;
   for (MoveId move = 0; move < played_.size(); ++move) {
-    if (played_[move] != Formula::kFalse && formula_.holds(played_[move])) {
+    if (played_[move] != network::Formula::kFalse &&
+        formula_.holds(played_[move])) {
       moves.push_back(move);
     }
   }

@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "reasoner/analysis/clock.h"
-#include "reasoner/network/propnet.h"
-#include "reasoner/planning/formula.h"
+#include "reasoner/network/formula.h"
 #include "reasoner/planning/move_effects.h"
 #include "reasoner/state.h"
 #include "reasoner/state_machine.h"
@@ -26,7 +25,7 @@ namespace reasoner::planning {
 /// of the move itself. An instance belongs to one thread.
 class FillInPlanner {
  public:
-  using Answer = Formula::Answer;
+  using Answer = network::Formula::Answer;
 
   /// `effects` as find_move_effects finds them with all of `clock` set apart.
   /// Both `effects` and the network must outlive it.
@@ -48,7 +47,7 @@ class FillInPlanner {
   const network::Propnet* propnet_;
   const std::vector<MoveEffects>* effects_;
   const State* start_;  // while it is being made
-  Formula formula_;
+  network::Formula formula_;
   std::vector<int> played_;                      // by move
   std::vector<std::vector<MoveId>> changed_by_;  // by base
   std::vector<int> final_;                       // by node

@@ -36,11 +36,11 @@ StepPlanner::StepPlanner(const network::Propnet& propnet, PlanningFacts facts,
   if (!use_order_) facts_.commuting.clear();
 
   Step first;
-  first.nodes.assign(network(0).node_count(), Formula::kFalse);
-  first.nodes[0] = Formula::kTrue;
+  first.nodes.assign(network(0).node_count(), network::Formula::kFalse);
+  first.nodes[0] = network::Formula::kTrue;
   for (std::uint32_t base = 0; base < propnet.base_count(); ++base) {
     if (start.test(base)) {
-      first.nodes[network(0).base(base)] = Formula::kTrue;
+      first.nodes[network(0).base(base)] = network::Formula::kTrue;
     }
   }
   add_state(first, 0);
@@ -55,19 +55,21 @@ const network::Network& StepPlanner::network(std::size_t step) const {
 /// Everything in a state whose bases are known.
 void StepPlanner::add_state(Step& step, std::size_t index) {
   const network::Network& network = this->network(index);
-  add_gates(network, network.first_gate(), network.legal_end(), formula_,
-            step.nodes);
-  step.terminal = literal_of(step.nodes, network.outputs().terminal);
+  network::add_gates(network, network.first_gate(), network.legal_end(),
+                     formula_, step.nodes);
+  step.terminal = network::literal_of(step.nodes, network.outputs().terminal);
   add_moves(step, network);
-  add_gates(network, network.legal_end(), network.node_count(), formula_,
-            step.nodes);
+  network::add_gates(network, network.legal_end(), network.node_count(),
+                     formula_, step.nodes);
 }
 
 void StepPlanner::add_moves(Step& step, const network::Network& network) {
-  std::vector<int> moves(network.input_count(), Formula::kFalse);
+  std::vector<int> moves(network.input_count(), network::Formula::kFalse);
   for (MoveId move = 0; move < moves.size(); ++move) {
-    const int legal = literal_of(step.nodes, network.outputs().legal[move]);
-    if (legal != Formula::kFalse && step.terminal != Formula::kTrue) {
+    const int legal =
+        network::literal_of(step.nodes, network.outputs().legal[move]);
+    if (legal != network::Formula::kFalse &&
+        step.terminal != network::Formula::kTrue) {
       moves[move] = formula_.new_variable();
       formula_.add({-moves[move], legal});
       formula_.add({-moves[move], -step.terminal});
@@ -84,14 +86,15 @@ void StepPlanner::add_step() {
   const network::Network& before = network(steps_.size() - 1);
   const network::Network& network = this->network(steps_.size());
   Step step;
-  step.nodes.assign(network.node_count(), Formula::kFalse);
-  step.nodes[0] = Formula::kTrue;
+  step.nodes.assign(network.node_count(), network::Formula::kFalse);
+  step.nodes[0] = network::Formula::kTrue;
   for (std::uint32_t base = 0; base < network.base_count(); ++base) {
     step.nodes[network.base(base)] =
-        literal_of(last.nodes, before.outputs().next[base]);
+        network::literal_of(last.nodes, before.outputs().next[base]);
   }
   // Without a move, what follows is no state of the game.
-  add_groups(step, -last.any_move);
+  network::add_groups(network, facts_.groups, step.nodes, formula_,
+                      -last.any_move);
   add_state(step, steps_.size());
   formula_.add({last.any_move, -step.any_move});
   std::vector<int> ends{last.any_move, -step.any_move};
@@ -101,27 +104,6 @@ void StepPlanner::add_step() {
   steps_.push_back(std::move(step));
 }
 
-void StepPlanner::add_groups(const Step& step, int unless) {
-  const network::Network& network = this->network(steps_.size());
-  std::vector<int> members;
-  for (const analysis::ExclusiveGroup& group : facts_.groups) {
-    members.clear();
-    bool complete = group.exactly_one;
-    for (const PropositionId id : group.propositions) {
-      if (id < network.base_count()) {
-        members.push_back(step.nodes[network.base(id)]);
-      } else {
-        complete = false;
-      }
-    }
-    formula_.at_most_one(members, unless);
-    if (complete) {
-      members.push_back(unless);
-      formula_.add(members);
-    }
-  }
-}
-
 /// A move is followed by a later one, or by one that it does not commute with.
 void StepPlanner::add_order(const Step& step, const Step& next) {
   const network::Network& here = network(steps_.size() - 1);
@@ -129,13 +111,14 @@ void StepPlanner::add_order(const Step& step, const Step& next) {
   std::vector<int> clause;
   for (MoveId move = 0; move < facts_.commuting.size(); ++move) {
     const int played = input(step, here, move);
-    if (facts_.commuting[move].empty() || played == Formula::kFalse) continue;
-    if (next.before[move] == Formula::kFalse) continue;
+    if (facts_.commuting[move].empty() || played == network::Formula::kFalse)
+      continue;
+    if (next.before[move] == network::Formula::kFalse) continue;
     clause = {-in_order_, -played, -next.before[move]};
     for (const MoveId other : not_commuting_[move]) {
       clause.push_back(input(next, there, other));
     }
-    std::erase(clause, Formula::kFalse);
+    std::erase(clause, network::Formula::kFalse);
     formula_.add(clause);
   }
 }
@@ -144,7 +127,7 @@ int StepPlanner::goal_literal(std::size_t step, Goal goal) {
   std::vector<int> values;
   for (const auto& [role, value, signal] : network(step).outputs().goals) {
     if (value >= goal) {
-      values.push_back(literal_of(steps_[step].nodes, signal));
+      values.push_back(network::literal_of(steps_[step].nodes, signal));
     }
   }
   return formula_.one_of(values);
@@ -163,9 +146,9 @@ int StepPlanner::threshold(Goal goal, std::size_t last) {
   return threshold.assumption;
 }
 
-Formula::Answer StepPlanner::find(std::uint32_t steps, Goal goal,
-                                  const std::function<bool()>& stop,
-                                  std::optional<int> most_conflicts) {
+network::Formula::Answer StepPlanner::find(std::uint32_t steps, Goal goal,
+                                           const std::function<bool()>& stop,
+                                           std::optional<int> most_conflicts) {
   const std::size_t last = played_ + steps;
   while (steps_.size() <= last) {
     if (formula_.size() > most_literals_) is_full_ = true;
@@ -194,7 +177,7 @@ std::vector<MoveId> StepPlanner::line() const {
     const network::Network& here = network(index);
     MoveId move = 0;
     while (move < here.input_count() &&
-           (input(step, here, move) == Formula::kFalse ||
+           (input(step, here, move) == network::Formula::kFalse ||
             !formula_.holds(input(step, here, move)))) {
       ++move;
     }

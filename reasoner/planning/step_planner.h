@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "reasoner/analysis/exclusive_groups.h"
+#include "reasoner/network/formula.h"
 #include "reasoner/network/propnet.h"
-#include "reasoner/planning/formula.h"
 #include "reasoner/state.h"
 #include "reasoner/state_machine.h"
 
@@ -17,7 +17,7 @@ namespace reasoner::planning {
 
 /// What the planner may use of what is known about a game.
 struct PlanningFacts {
-  std::vector<analysis::ExclusiveGroup> groups;
+  std::vector<network::ExclusiveGroup> groups;
   /// By move, as find_commuting_moves finds them; may be empty. Where moves
   /// commute only plans are looked for that have them in the order of their
   /// numbers, side by side.
@@ -33,7 +33,7 @@ struct PlanningFacts {
 /// An instance belongs to one thread.
 class StepPlanner {
  public:
-  using Answer = Formula::Answer;
+  using Answer = network::Formula::Answer;
 
   /// Plans from `start`; the network must outlive it. `most_literals` bounds
   /// the formula, 24 bytes each.
@@ -67,9 +67,9 @@ class StepPlanner {
   /// Literals of one state and of the move played in it.
   struct Step {
     std::vector<int> nodes;
-    int terminal = Formula::kFalse;
-    int any_move = Formula::kFalse;
-    int stops_here = Formula::kFalse;  // moves led here, none leads on
+    int terminal = network::Formula::kFalse;
+    int any_move = network::Formula::kFalse;
+    int stops_here = network::Formula::kFalse;  // moves led here, none leads on
     std::vector<int> before;  // by move: whether one before it is played
   };
 
@@ -77,7 +77,7 @@ class StepPlanner {
   PlanningFacts facts_;
   std::size_t most_literals_;
   std::uint32_t first_phase_;
-  Formula formula_;
+  network::Formula formula_;
   std::vector<Step> steps_;
   std::vector<std::vector<MoveId>> not_commuting_;  // by move; moves before it
   int in_order_;  // assumed where commuting moves stand in order
@@ -94,7 +94,6 @@ class StepPlanner {
   const network::Network& network(std::size_t step) const;
   void add_step();
   void add_state(Step& step, std::size_t index);
-  void add_groups(const Step& step, int unless);
   void add_moves(Step& step, const network::Network& network);
   void add_order(const Step& step, const Step& next);
   int goal_literal(std::size_t step, Goal goal);

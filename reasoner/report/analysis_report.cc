@@ -63,14 +63,14 @@ void print_clock(const analysis::GameClock& clock, const Game& game,
   }
 }
 
-void print_groups(const std::vector<analysis::ExclusiveGroup>& groups,
+void print_groups(const std::vector<network::ExclusiveGroup>& groups,
                   const Game& game, std::ostream& out) {
   struct Kind {
     std::size_t count = 0;
     std::string example;
   };
   std::map<std::pair<bool, std::size_t>, Kind> kinds;
-  for (const analysis::ExclusiveGroup& group : groups) {
+  for (const network::ExclusiveGroup& group : groups) {
     Kind& kind = kinds[{!group.exactly_one, group.propositions.size()}];
     if (kind.count++ > 0) continue;
     constexpr std::size_t kShown = 3;
@@ -211,10 +211,10 @@ Json clock_json(const analysis::GameClock& clock, const Game& game) {
   return json;
 }
 
-Json groups_json(const std::vector<analysis::ExclusiveGroup>& groups,
+Json groups_json(const std::vector<network::ExclusiveGroup>& groups,
                  const Game& game) {
   Json rows = Json::array();
-  for (const analysis::ExclusiveGroup& group : groups) {
+  for (const network::ExclusiveGroup& group : groups) {
     rows.push_back({{"exactly_one", group.exactly_one},
                     {"propositions", names(group.propositions, game)}});
   }

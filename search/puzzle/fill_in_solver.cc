@@ -100,12 +100,12 @@ bool FillInSolver::work(Effort& effort) {
             : std::nullopt;
     const auto answer = planner_->find(*goal, stop, conflicts);
     effort.spend(effort.units());
-    if (answer == reasoner::planning::Formula::Answer::kYes) {
+    if (answer == reasoner::network::Formula::Answer::kYes) {
       const std::vector<MoveId> moves = planner_->moves();
       if (take(moves)) continue;
       if (++refused_ >= kMostRefused) return false;
       planner_->exclude(moves);
-    } else if (answer == reasoner::planning::Formula::Answer::kNo) {
+    } else if (answer == reasoner::network::Formula::Answer::kNo) {
       values_.erase(values_.begin(), goal + 1);
       refused_ = 0;
     }

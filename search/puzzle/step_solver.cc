@@ -6,7 +6,7 @@
 
 #include "reasoner/analysis/clock.h"
 #include "reasoner/analysis/exclusive_groups.h"
-#include "reasoner/analysis/state_solver.h"
+#include "reasoner/network/state_solver.h"
 #include "reasoner/planning/fill_in_planner.h"
 #include "reasoner/planning/move_effects.h"
 
@@ -37,11 +37,11 @@ constexpr std::size_t kMostGateInputs = 400'000;
 
 // What counts as a proof that a goal is impossible in any state.
 bool is_impossible(const reasoner::network::Propnet& propnet,
-                   std::span<const reasoner::analysis::ExclusiveGroup> groups,
+                   std::span<const reasoner::network::ExclusiveGroup> groups,
                    Goal goal) {
   for (const reasoner::network::Network& network : propnet.networks) {
-    reasoner::analysis::StateSolver solver(network, network.node_count(),
-                                           groups);
+    reasoner::network::StateSolver solver(network, network.node_count(),
+                                          groups);
     const int terminal = solver.literal(network.outputs().terminal);
     for (const auto& [role, value, signal] : network.outputs().goals) {
       if (value < goal) continue;
@@ -87,7 +87,7 @@ void StepSolver::prepare() {
     facts.commuting = find_commuting_moves(*effects, propnet.base_count())
                           .value_or(std::vector<std::vector<MoveId>>());
   }
-  for (reasoner::analysis::ExclusiveGroup& group :
+  for (reasoner::network::ExclusiveGroup& group :
        reasoner::analysis::find_exclusive_groups(propnet)) {
     const bool counts = std::ranges::all_of(
         group.propositions, [&](reasoner::PropositionId id) {
@@ -117,7 +117,7 @@ void StepSolver::prepare() {
 
 /// Finds goals that no state at all can have together with an end.
 void StepSolver::bound_by_goals(
-    std::span<const reasoner::analysis::ExclusiveGroup> groups) {
+    std::span<const reasoner::network::ExclusiveGroup> groups) {
   for (const Goal value : values_) {
     if (value > best_.goal() &&
         is_impossible(*machine_.propnet(), groups, value)) {

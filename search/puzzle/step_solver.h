@@ -47,7 +47,7 @@ class StepSolver : public PuzzleSolver {
 
   void prepare();
   void bound_by_goals(
-      std::span<const reasoner::analysis::ExclusiveGroup> groups);
+      std::span<const reasoner::network::ExclusiveGroup> groups);
   bool aim_lower();
   void first_limit();
   void next_limit();

@@ -20,7 +20,7 @@ using Names = std::vector<std::string>;
 
 /// The group that a proposition is in, sorted by name.
 Names group_of(const network::Propnet& propnet, const std::string& name) {
-  for (const analysis::ExclusiveGroup& group :
+  for (const network::ExclusiveGroup& group :
        analysis::find_exclusive_groups(propnet)) {
     Names members = names(propnet, group.propositions);
     if (std::ranges::find(members, name) == members.end()) continue;
@@ -151,7 +151,7 @@ TEST(ExclusiveGroupsTest, HoldInPlay) {
     network::NetworkPlayouts playouts(propnet, /*seed=*/13);
     for (int step = 0; step < 150; ++step) {
       playouts.look();
-      for (const analysis::ExclusiveGroup& group : groups) {
+      for (const network::ExclusiveGroup& group : groups) {
         std::uint64_t one = 0;
         std::uint64_t two = 0;
         bool complete = true;

@@ -30,7 +30,7 @@ using reasoner::MoveId;
 using reasoner::State;
 using reasoner::planning::StepPlanner;
 using Machine = std::unique_ptr<reasoner::StateMachine>;
-using Answer = reasoner::planning::Formula::Answer;
+using Answer = reasoner::network::Formula::Answer;
 
 bool never() { return false; }
 

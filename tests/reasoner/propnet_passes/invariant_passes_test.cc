@@ -83,7 +83,7 @@ TEST(ResolveChoicesTest, UsesGroupsOfBases) {
   network::NetworkBuilder b(4, 0);
   const network::Signal most =
       b.or_of(Signals{b.base(0), b.base(1), b.base(2)});
-  const std::vector<network::ExclusiveBases> groups{{{0, 1, 2, 3}, true}};
+  const std::vector<network::ExclusiveGroup> groups{{{0, 1, 2, 3}, true}};
   const network::Network network = gate_passes::resolve_choices(
       finish(b, {most}, 4, {}), network::Invariants(4, {0}, groups));
   EXPECT_EQ(network.outputs().next[0], network::Signal(network.base(3), true));
@@ -119,7 +119,7 @@ TEST(DropImpliedTest, AChosenMoveIsLegal) {
 TEST(DropImpliedTest, OfAGroupOnlyOneIsTrue) {
   network::NetworkBuilder b(3, 0);
   const network::Signal redundant = b.and_of(Signals{b.base(0), !b.base(1)});
-  const std::vector<network::ExclusiveBases> groups{{{0, 1, 2}, false}};
+  const std::vector<network::ExclusiveGroup> groups{{{0, 1, 2}, false}};
   const network::Signal impossible = b.and_of(Signals{b.base(0), b.base(2)});
   const network::Network network =
       gate_passes::drop_implied(finish(b, {redundant, impossible}, 3, {}),

@@ -150,7 +150,8 @@ network::NodeId terminal_gate(const network::Propnet& propnet) {
 TEST(FindExclusiveBasesTest, OnePlaceOfARingIsTaken) {
   const auto groups = base_passes::find_exclusive_bases(ring(7));
   ASSERT_EQ(groups.size(), 1u);
-  EXPECT_EQ(groups[0].bases, (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(groups[0].propositions,
+            (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5, 6}));
   EXPECT_TRUE(groups[0].exactly_one);
 }
 
@@ -175,10 +176,10 @@ TEST(FindExclusiveBasesTest, WhatIsOnlyNotSeenIsNotBelieved) {
   propnet = propnet_of(b.finish(std::move(outputs)), 2);
   propnet.initial.clear();
   propnet.initial.set(0);
-  for (const network::ExclusiveBases& group :
+  for (const network::ExclusiveGroup& group :
        base_passes::find_exclusive_bases(propnet)) {
     const auto places = std::ranges::count_if(
-        group.bases, [](std::uint32_t base) { return base < 3; });
+        group.propositions, [](std::uint32_t base) { return base < 3; });
     EXPECT_LE(places, 1);
   }
 }

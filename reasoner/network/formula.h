@@ -9,9 +9,10 @@
 #include <span>
 #include <vector>
 
+#include "reasoner/network/invariants.h"
 #include "reasoner/network/network.h"
 
-namespace reasoner::planning {
+namespace reasoner::network {
 
 /// A formula that grows, with a SAT solver for it that remembers what it has
 /// learned from one question to the next. Literals are numbers as in DIMACS:
@@ -41,13 +42,17 @@ class Formula {
   int all_of(std::vector<int>& literals);
   /// The same for one of them.
   int one_of(std::vector<int>& literals);
+  /// A literal that implies that two of `literals` hold, and can hold wherever
+  /// that is so.
+  int two_of(std::span<const int> literals);
   /// At most one of `literals` holds, wherever `unless` does not. Literal i of
   /// the result holds if one before literals[i] does.
   std::vector<int> at_most_one(std::span<const int> literals,
                                int unless = kFalse);
 
   /// Whether all can hold together with all of `assumptions`. Unknown once
-  /// `stop` is true, which is asked often, or after so many conflicts.
+  /// `stop`, if there is one, is true, which is asked often, or after so many
+  /// conflicts.
   Answer solve(std::span<const int> assumptions,
                const std::function<bool()>& stop,
                std::optional<int> most_conflicts = std::nullopt);
@@ -67,14 +72,20 @@ class Formula {
 };
 
 /// The literal of a signal, where `literals` has those of the nodes.
-inline int literal_of(std::span<const int> literals, network::Signal signal) {
+inline int literal_of(std::span<const int> literals, Signal signal) {
   const int literal = literals[signal.node()];
   return signal.negated() ? -literal : literal;
 }
 
+/// Groups of bases are exclusive, wherever `unless` does not hold; of
+/// propositions that are no bases nothing is known.
+void add_groups(const Network& network, std::span<const ExclusiveGroup> groups,
+                std::span<const int> literals, Formula& formula,
+                int unless = Formula::kFalse);
+
 /// Adds the gates from `begin` to `end`: writes their literals beside those of
 /// the nodes that they read.
-void add_gates(const network::Network& network, network::NodeId begin,
-               network::NodeId end, Formula& formula, std::span<int> literals);
+void add_gates(const Network& network, NodeId begin, NodeId end,
+               Formula& formula, std::span<int> literals);
 
-}  // namespace reasoner::planning
+}  // namespace reasoner::network

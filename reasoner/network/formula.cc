@@ -1,9 +1,9 @@
-#include "reasoner/planning/formula.h"
+#include "reasoner/network/formula.h"
 
 #include <algorithm>
 #include <cadical.hpp>
 
-namespace reasoner::planning {
+namespace reasoner::network {
 
 namespace {
 
@@ -75,6 +75,28 @@ int Formula::one_of(std::vector<int>& literals) {
   return -all_of(literals);
 }
 
+int Formula::two_of(std::span<const int> literals) {
+  const int two = new_variable();
+  std::vector<int> pairs{-two};
+  int any = kFalse;  // implies that one of those before holds
+  for (const int literal : literals) {
+    if (literal == kFalse) continue;
+    if (any == kFalse) {
+      any = literal;
+      continue;
+    }
+    const int pair = new_variable();
+    add({-pair, literal});
+    add({-pair, any});
+    pairs.push_back(pair);
+    const int wider = new_variable();
+    add({-wider, any, literal});
+    any = wider;
+  }
+  add(pairs);
+  return two;
+}
+
 std::vector<int> Formula::at_most_one(std::span<const int> literals,
                                       int unless) {
   std::vector<int> before;
@@ -102,9 +124,9 @@ Formula::Answer Formula::solve(std::span<const int> assumptions,
   for (const int literal : assumptions) solver_->cadical.assume(literal);
   if (most_conflicts) solver_->cadical.limit("conflicts", *most_conflicts);
   StopTerminator terminator(stop);
-  solver_->cadical.connect_terminator(&terminator);
+  if (stop) solver_->cadical.connect_terminator(&terminator);
   const int answer = solver_->cadical.solve();
-  solver_->cadical.disconnect_terminator();
+  if (stop) solver_->cadical.disconnect_terminator();
   if (answer == kSatisfiable) return Answer::kYes;
   return answer == kUnsatisfiable ? Answer::kNo : Answer::kUnknown;
 }
@@ -118,16 +140,33 @@ bool Formula::was_needed(int assumption) const {
   return solver_->cadical.failed(assumption);
 }
 
-void add_gates(const network::Network& network, network::NodeId begin,
-               network::NodeId end, Formula& formula, std::span<int> literals) {
+void add_groups(const Network& network, std::span<const ExclusiveGroup> groups,
+                std::span<const int> literals, Formula& formula, int unless) {
+  std::vector<int> members;
+  for (const ExclusiveGroup& group : groups) {
+    members.clear();
+    for (const PropositionId id : group.propositions) {
+      if (id >= network.base_count()) continue;
+      members.push_back(literals[network.base(id)]);
+    }
+    formula.at_most_one(members, unless);
+    if (group.exactly_one && members.size() == group.propositions.size()) {
+      members.push_back(unless);
+      formula.add(members);
+    }
+  }
+}
+
+void add_gates(const Network& network, NodeId begin, NodeId end,
+               Formula& formula, std::span<int> literals) {
   std::vector<int> inputs;
-  for (network::NodeId gate = begin; gate < end; ++gate) {
+  for (NodeId gate = begin; gate < end; ++gate) {
     inputs.clear();
-    for (const network::Signal in : network.fan_in(gate)) {
+    for (const Signal in : network.fan_in(gate)) {
       inputs.push_back(literal_of(literals, in));
     }
     literals[gate] = formula.all_of(inputs);
   }
 }
 
-}  // namespace reasoner::planning
+}  // namespace reasoner::network
