@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "reasoner/index_table.h"
 #include "reasoner/network/network.h"
 
 namespace reasoner::gate_passes {
@@ -15,11 +16,6 @@ class SignalPair {
   SignalPair(network::Signal a, network::Signal b)
       : key_(a < b ? std::uint64_t{a.code()} << 32 | b.code()
                    : std::uint64_t{b.code()} << 32 | a.code()) {}
-  static SignalPair from_key(std::uint64_t key) {
-    SignalPair pair;
-    pair.key_ = key;
-    return pair;
-  }
 
   network::Signal first() const {
     return network::Signal::from_code(static_cast<std::uint32_t>(key_ >> 32));
@@ -35,11 +31,9 @@ class SignalPair {
   std::uint64_t key_ = 0;
 };
 
-/// A count for each pair of signals: a hash table with open addressing.
+/// A count for each pair of signals.
 class PairCounts {
  public:
-  PairCounts();
-
   void add(SignalPair pair);
   /// Never falls below 0.
   void remove(SignalPair pair);
@@ -48,27 +42,20 @@ class PairCounts {
   /// Calls `visit(pair, count)` for all pairs ever added.
   template <typename Visit>
   void for_each(const Visit& visit) const {
-    for (const Entry& entry : entries_) {
-      if (entry.key != kEmpty) {
-        visit(SignalPair::from_key(entry.key), entry.count);
-      }
-    }
+    for (const Entry& entry : entries_) visit(entry.pair, entry.count);
   }
 
  private:
-  // No pair of different signals has this key.
-  static constexpr std::uint64_t kEmpty = 0;
   struct Entry {
-    std::uint64_t key = kEmpty;
+    SignalPair pair;
     std::uint32_t count = 0;
   };
 
   std::vector<Entry> entries_;
-  std::size_t used_ = 0;
+  IndexTable places_;  // of pairs among them
 
-  /// The place of a pair, or the empty one where it belongs.
-  std::size_t place(std::uint64_t key) const;
-  void grow();
+  /// kNone where the pair was never added.
+  std::uint32_t place(SignalPair pair) const;
 };
 
 }  // namespace reasoner::gate_passes

@@ -1,7 +1,6 @@
 #include "reasoner/network/network.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 
 namespace reasoner::network {
@@ -23,9 +22,7 @@ std::uint32_t hash(std::span<const Signal> signals) {
 
 NetworkBuilder::NetworkBuilder(std::uint32_t base_count,
                                std::uint32_t input_count)
-    : base_count_(base_count),
-      input_count_(input_count),
-      slots_(64, {kNoNode, 0}) {}
+    : base_count_(base_count), input_count_(input_count) {}
 
 std::span<const Signal> NetworkBuilder::fan_in(NodeId gate) const {
   const std::size_t index = gate - first_gate();
@@ -58,39 +55,18 @@ Signal NetworkBuilder::or_of(std::span<const Signal> signals) {
 
 void NetworkBuilder::reserve(std::size_t gates) {
   first_fan_in_.reserve(gates + 1);
-  if (gates * 2 > slots_.size()) resize(std::bit_ceil(gates * 2 + 2));
+  gates_.reserve(gates);
 }
 
 Signal NetworkBuilder::intern(std::span<const Signal> sorted) {
-  const std::size_t mask = slots_.size() - 1;
-  const std::uint32_t hash_value = hash(sorted);
-  std::size_t place = hash_value & mask;
-  for (; slots_[place].gate != kNoNode; place = (place + 1) & mask) {
-    const Slot& slot = slots_[place];
-    if (slot.hash == hash_value &&
-        std::ranges::equal(fan_in(slot.gate), sorted)) {
-      return {slot.gate, false};
-    }
+  const NodeId gate = gates_.find_or_add(
+      hash(sorted), node_count(),
+      [&](NodeId known) { return std::ranges::equal(fan_in(known), sorted); });
+  if (gate == node_count()) {
+    fan_in_.insert(fan_in_.end(), sorted.begin(), sorted.end());
+    first_fan_in_.push_back(static_cast<std::uint32_t>(fan_in_.size()));
   }
-  const NodeId gate = node_count();
-  slots_[place] = {gate, hash_value};
-  fan_in_.insert(fan_in_.end(), sorted.begin(), sorted.end());
-  first_fan_in_.push_back(static_cast<std::uint32_t>(fan_in_.size()));
-  if (first_fan_in_.size() * 2 > slots_.size()) resize(slots_.size() * 2);
   return {gate, false};
-}
-
-void NetworkBuilder::resize(std::size_t slot_count) {
-  std::vector<Slot> old(slot_count, {kNoNode, 0});
-  old.swap(slots_);
-  for (const Slot& slot : old) {
-    if (slot.gate == kNoNode) continue;
-    std::size_t place = slot.hash & (slot_count - 1);
-    while (slots_[place].gate != kNoNode) {
-      place = (place + 1) & (slot_count - 1);
-    }
-    slots_[place] = slot;
-  }
 }
 
 Network NetworkBuilder::finish(NetworkOutputs outputs) {

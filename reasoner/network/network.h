@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "reasoner/game.h"
+#include "reasoner/index_table.h"
 #include "reasoner/state_machine.h"
 
 namespace reasoner::network {
@@ -170,22 +171,16 @@ class NetworkBuilder {
   Network finish(NetworkOutputs outputs);
 
  private:
-  struct Slot {
-    NodeId gate;
-    std::uint32_t hash;
-  };
-
   std::uint32_t base_count_;
   std::uint32_t input_count_;
   std::vector<std::uint32_t> first_fan_in_{0};
   std::vector<Signal> fan_in_;
-  std::vector<Slot> slots_;      // hash table of gates
+  IndexTable gates_;
   std::vector<Signal> scratch_;  // for and_of
   std::vector<Signal> negated_;  // for or_of
 
   NodeId first_gate() const { return 1 + base_count_ + input_count_; }
   Signal intern(std::span<const Signal> sorted);
-  void resize(std::size_t slot_count);
 };
 
 /// What becomes of a node in `rewrite`; `mapped` are the inputs of a gate as

@@ -13,10 +13,10 @@ namespace {
 // Chains are at most this long, so that they can be worked out side by side.
 constexpr std::size_t kChainLength = 7;
 
-std::size_t hash_of(network::Signal a, network::Signal b) {
+std::uint32_t hash_of(network::Signal a, network::Signal b) {
   const std::uint64_t hash =
       (std::uint64_t{a.code()} << 32 | b.code()) * 0x9e3779b97f4a7c15;
-  return static_cast<std::size_t>(hash ^ hash >> 32);
+  return static_cast<std::uint32_t>(hash ^ hash >> 32);
 }
 
 class Cutter {
@@ -133,8 +133,6 @@ class Cutter {
 
 }  // namespace
 
-AndGraph::AndGraph() : nodes_(1), slots_(64, 0) {}
-
 network::Signal AndGraph::leaf() {
   nodes_.emplace_back();
   return {size() - 1, false};
@@ -145,28 +143,12 @@ network::Signal AndGraph::and_of(network::Signal a, network::Signal b) {
   if (a == network::kTrueSignal || a == b) return b;
   if (a == network::kFalseSignal || a.node() == b.node())
     return network::kFalseSignal;
-  if (nodes_.size() * 2 > slots_.size()) grow();
-  const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = hash_of(a, b) & mask;
-  for (; slots_[slot] != 0; slot = (slot + 1) & mask) {
-    const network::NodeId id = slots_[slot];
-    if (first(id) == a && second(id) == b) return {id, false};
-  }
-  slots_[slot] = size();
-  nodes_.push_back({a, b});
-  return {slots_[slot], false};
-}
-
-void AndGraph::grow() {
-  std::vector<network::NodeId> slots(slots_.size() * 2, 0);
-  const std::size_t mask = slots.size() - 1;
-  for (network::NodeId id = 1; id < size(); ++id) {
-    if (!is_and(id)) continue;
-    std::size_t slot = hash_of(first(id), second(id)) & mask;
-    while (slots[slot] != 0) slot = (slot + 1) & mask;
-    slots[slot] = id;
-  }
-  slots_ = std::move(slots);
+  const network::NodeId id =
+      ands_.find_or_add(hash_of(a, b), size(), [&](network::NodeId known) {
+        return first(known) == a && second(known) == b;
+      });
+  if (id == size()) nodes_.push_back({a, b});
+  return {id, false};
 }
 
 void cut_into_ands(const network::Network& network,

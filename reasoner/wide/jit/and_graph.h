@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "reasoner/index_table.h"
 #include "reasoner/network/network.h"
 
 namespace reasoner::wide::jit {
@@ -13,7 +14,7 @@ namespace reasoner::wide::jit {
 /// constant true; leaves and ANDs are in topological order; equal ANDs are one.
 class AndGraph {
  public:
-  AndGraph();
+  AndGraph() : nodes_(1) {}
 
   network::Signal leaf();
   network::Signal and_of(network::Signal a, network::Signal b);
@@ -32,9 +33,7 @@ class AndGraph {
     network::Signal second = network::kTrueSignal;
   };
   std::vector<Node> nodes_;
-  std::vector<network::NodeId> slots_;  // hash table of ANDs
-
-  void grow();
+  IndexTable ands_;
 };
 
 /// Cuts what `outputs` of `network` need into ANDs of two, up to the nodes for

@@ -46,13 +46,13 @@ constexpr TruthTable with_swapped(TruthTable truth, unsigned i, unsigned j) {
   return static_cast<TruthTable>(swapped);
 }
 
-std::size_t hash_of(const LutGraph::Node& node) {
+std::uint32_t hash_of(const LutGraph::Node& node) {
   std::uint64_t hash = node.truth * 4U + node.width;
   for (const network::NodeId in : node.in) {
     hash = (hash ^ in) * 0x9e3779b97f4a7c15;
     hash ^= hash >> 32;
   }
-  return static_cast<std::size_t>(hash);
+  return static_cast<std::uint32_t>(hash);
 }
 
 bool equal(const LutGraph::Node& a, const LutGraph::Node& b) {
@@ -61,8 +61,7 @@ bool equal(const LutGraph::Node& a, const LutGraph::Node& b) {
 
 }  // namespace
 
-LutGraph::LutGraph(unsigned max_width)
-    : max_width_(max_width), nodes_(1), slots_(64, 0) {}
+LutGraph::LutGraph(unsigned max_width) : max_width_(max_width), nodes_(1) {}
 
 network::Signal LutGraph::row(Row row) {
   return {
@@ -148,27 +147,12 @@ network::Signal LutGraph::split(TruthTable truth,
 }
 
 network::NodeId LutGraph::intern(const Node& node) {
-  if (nodes_.size() * 2 > slots_.size()) grow();
-  const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = hash_of(node) & mask;
-  while (slots_[slot] != 0) {
-    if (equal(nodes_[slots_[slot]], node)) return slots_[slot];
-    slot = (slot + 1) & mask;
-  }
-  slots_[slot] = static_cast<network::NodeId>(nodes_.size());
-  nodes_.push_back(node);
-  return slots_[slot];
-}
-
-void LutGraph::grow() {
-  std::vector<network::NodeId> slots(slots_.size() * 2, 0);
-  const std::size_t mask = slots.size() - 1;
-  for (network::NodeId id = 1; id < nodes_.size(); ++id) {
-    std::size_t slot = hash_of(nodes_[id]) & mask;
-    while (slots[slot] != 0) slot = (slot + 1) & mask;
-    slots[slot] = id;
-  }
-  slots_ = std::move(slots);
+  const auto next = static_cast<network::NodeId>(nodes_.size());
+  const network::NodeId id = ids_.find_or_add(
+      hash_of(node), next,
+      [&](network::NodeId known) { return equal(nodes_[known], node); });
+  if (id == next) nodes_.push_back(node);
+  return id;
 }
 
 }  // namespace reasoner::wide::jit

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "reasoner/index_table.h"
 #include "reasoner/network/network.h"
 
 namespace reasoner::wide::jit {
@@ -108,13 +109,12 @@ class LutGraph {
  private:
   unsigned max_width_;
   std::vector<Node> nodes_;
-  std::vector<network::NodeId> slots_;  // hash table of nodes
+  IndexTable ids_;  // of nodes
   std::vector<Store> stores_;
 
   network::Signal split(TruthTable truth,
                         const std::array<network::NodeId, 3>& in);
   network::NodeId intern(const Node& node);
-  void grow();
 };
 
 }  // namespace reasoner::wide::jit
