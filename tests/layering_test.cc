@@ -135,11 +135,9 @@ struct Confined {
 };
 
 constexpr Confined kConfined[] = {
-    {"CLI/", "gdl/command_line/command_line.cc"},
-    {"nlohmann/", ""},
-    {"spdlog/", ""},
-    {"httplib.h", ""},
-    {"SQLiteCpp/", ""},
+    {"boost/graph/", ""}, {"CLI/", "gdl/command_line/command_line.cc"},
+    {"nlohmann/", ""},    {"spdlog/", ""},
+    {"httplib.h", ""},    {"SQLiteCpp/", ""},
 };
 
 struct Include {

@@ -1,7 +1,8 @@
 #include "reasoner/construction/network_construction.h"
 
 #include <algorithm>
-#include <optional>
+#include <boost/graph/compressed_sparse_row_graph.hpp>
+#include <boost/graph/strong_components.hpp>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,10 @@ namespace reasoner::construction {
 
 namespace {
 
-constexpr std::uint32_t kUnseen = 0xffffffff;
+using Graph =
+    boost::compressed_sparse_row_graph<boost::directedS, boost::no_property,
+                                       boost::no_property, boost::no_property,
+                                       std::uint32_t, std::uint32_t>;
 
 class Construction {
  public:
@@ -19,27 +23,32 @@ class Construction {
       : program_(program),
         most_nodes_(most_gates + program.base_count() + program.input_count()),
         builder_(program.base_count(), program.input_count()),
-        signals_(program.atom_count, network::kFalseSignal),
-        discovered_(program.atom_count, kUnseen),
-        low_(program.atom_count, 0),
-        on_stack_(program.atom_count, false) {
-    for (grounding::AtomId atom = 0; !program.is_derived(atom); ++atom) {
+        goals_(program.goals),
+        signals_(program.atom_count, network::kFalseSignal) {
+    for (grounding::AtomId atom = 0; atom < first_derived(); ++atom) {
       signals_[atom] = network::Signal(1 + atom, false);
-      discovered_[atom] = 0;
     }
     index_rules();
+    legal_ = by_index(program.legal, program.input_count());
+    next_ = by_index(program.next, program.base_count());
+    std::sort(goals_.begin(), goals_.end(), [](const auto& a, const auto& b) {
+      return std::pair(a.role, a.value) < std::pair(b.role, b.value);
+    });
+    find_components();
   }
 
   network::Network run() {
     network::NetworkOutputs outputs;
     outputs.terminal = any_of(program_.terminal);
-    outputs.legal = by_index(program_.legal, program_.input_count());
-    outputs.next = by_index(program_.next, program_.base_count());
+    for (const Atoms& atoms : legal_) outputs.legal.push_back(any_of(atoms));
+    for (const Atoms& atoms : next_) outputs.next.push_back(any_of(atoms));
     outputs.goals = goal_values();
     return builder_.finish(std::move(outputs));
   }
 
  private:
+  using Atoms = std::vector<grounding::AtomId>;
+
   // -- which rules derive an atom
 
   void index_rules() {
@@ -60,73 +69,63 @@ class Construction {
             first_rule_[atom + 1] - first_rule_[atom]};
   }
 
-  // -- atoms in the order of their dependencies (Tarjan 1972, without
-  // recursion, since chains of atoms may be long)
+  // -- atoms in the order of their dependencies
 
-  struct Visit {
-    grounding::AtomId atom;
-    std::size_t rule = 0;     // among those of the atom
-    std::size_t literal = 0;  // in its body
-  };
-
-  network::Signal signal_of(grounding::AtomId atom) {
-    if (discovered_[atom] == kUnseen) explore(atom);
-    return signals_[atom];
-  }
-
-  void discover(grounding::AtomId atom) {
-    discovered_[atom] = low_[atom] = ++counter_;
-    stack_.push_back(atom);
-    on_stack_[atom] = true;
-    visits_.push_back({atom});
-  }
-
-  void explore(grounding::AtomId root) {
-    discover(root);
-    while (!visits_.empty()) {
-      const std::optional<grounding::AtomId> next = next_unseen(visits_.back());
-      if (next) {
-        discover(*next);
-        continue;
+  /// Atoms that are derived from each other are one component, which comes
+  /// after those that it uses. What outputs need comes in their order.
+  void find_components() {
+    constexpr std::uint32_t kRoot = 0;  // uses what outputs need
+    const grounding::AtomId first = first_derived();
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> uses;
+    const auto use = [&](std::uint32_t user, grounding::AtomId atom) {
+      if (program_.is_derived(atom)) uses.emplace_back(user, atom - first + 1);
+    };
+    for (const grounding::AtomId atom : program_.terminal) use(kRoot, atom);
+    for (const auto* outputs : {&legal_, &next_}) {
+      for (const Atoms& atoms : *outputs) {
+        for (const grounding::AtomId atom : atoms) use(kRoot, atom);
       }
-      const grounding::AtomId atom = visits_.back().atom;
-      visits_.pop_back();
-      if (!visits_.empty()) {
-        grounding::AtomId& parent = visits_.back().atom;
-        low_[parent] = std::min(low_[parent], low_[atom]);
-      }
-      if (low_[atom] == discovered_[atom]) finish_component(atom);
     }
-  }
-
-  /// The next atom below `visit` that nobody has seen.
-  std::optional<grounding::AtomId> next_unseen(Visit& visit) {
-    const auto rules = rules_of(visit.atom);
-    for (; visit.rule < rules.size(); ++visit.rule, visit.literal = 0) {
-      const auto body = program_.body_of(rules[visit.rule]);
-      while (visit.literal < body.size()) {
-        const grounding::AtomId used = body[visit.literal++].atom;
-        if (discovered_[used] == kUnseen) return used;
-        if (on_stack_[used]) {
-          low_[visit.atom] = std::min(low_[visit.atom], discovered_[used]);
+    for (const auto& goal : goals_) use(kRoot, goal.atom);
+    for (grounding::AtomId atom = first; atom < program_.atom_count; ++atom) {
+      for (const std::size_t rule : rules_of(atom)) {
+        for (const auto& literal : program_.body_of(rule)) {
+          use(atom - first + 1, literal.atom);
         }
       }
     }
-    return std::nullopt;
+    const std::size_t vertices = program_.atom_count - first + 1;
+    const Graph graph(boost::edges_are_sorted, uses.begin(), uses.end(),
+                      vertices);
+    uses = {};
+    // Tarjan's algorithm numbers a component after all that it uses.
+    component_of_.resize(vertices);
+    components_.resize(boost::strong_components(
+        graph, boost::make_iterator_property_map(
+                   component_of_.begin(), get(boost::vertex_index, graph))));
+    for (std::uint32_t vertex = 1; vertex < vertices; ++vertex) {
+      components_[component_of_[vertex]].push_back(first + vertex - 1);
+    }
   }
 
-  void finish_component(grounding::AtomId first) {
-    std::vector<grounding::AtomId> component;
-    do {
-      component.push_back(stack_.back());
-      on_stack_[stack_.back()] = false;
-      stack_.pop_back();
-    } while (component.back() != first);
-    if (component.size() == 1 && !uses_itself(first)) {
-      signals_[first] = derivation_of(first);
+  network::Signal signal_of(grounding::AtomId atom) {
+    if (program_.is_derived(atom)) {
+      const std::uint32_t last = component_of_[atom - first_derived() + 1];
+      for (; derived_ <= last; ++derived_) derive(components_[derived_]);
+    }
+    return signals_[atom];
+  }
+
+  void derive(const Atoms& component) {
+    if (component.size() == 1 && !uses_itself(component[0])) {
+      signals_[component[0]] = derivation_of(component[0]);
     } else {
       unroll(component);
     }
+  }
+
+  grounding::AtomId first_derived() const {
+    return program_.base_count() + program_.input_count();
   }
 
   bool uses_itself(grounding::AtomId atom) const {
@@ -139,7 +138,7 @@ class Construction {
   }
 
   /// Nothing holds at first; each round derives from what the last one did.
-  void unroll(const std::vector<grounding::AtomId>& component) {
+  void unroll(const Atoms& component) {
     std::vector<network::Signal> derived(component.size());
     for (std::size_t round = 0; round < component.size(); ++round) {
       bool changed = false;
@@ -171,36 +170,31 @@ class Construction {
 
   // -- outputs
 
-  network::Signal any_of(const std::vector<grounding::AtomId>& atoms) {
+  network::Signal any_of(const Atoms& atoms) {
     std::vector<network::Signal> signals;
-    for (const grounding::AtomId atom : atoms)
+    for (const grounding::AtomId atom : atoms) {
       signals.push_back(signal_of(atom));
+    }
     return builder_.or_of(signals);
   }
 
-  std::vector<network::Signal> by_index(
+  static std::vector<Atoms> by_index(
       const std::vector<std::pair<std::uint32_t, grounding::AtomId>>& pairs,
       std::size_t count) {
-    std::vector<std::vector<grounding::AtomId>> atoms(count);
+    std::vector<Atoms> atoms(count);
     for (const auto& [index, atom] : pairs) atoms[index].push_back(atom);
-    std::vector<network::Signal> signals;
-    for (const auto& own : atoms) signals.push_back(any_of(own));
-    return signals;
+    return atoms;
   }
 
   std::vector<network::NetworkOutputs::GoalValue> goal_values() {
-    std::vector<grounding::GroundProgram::GoalAtom> sorted = program_.goals;
-    std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
-      return std::pair(a.role, a.value) < std::pair(b.role, b.value);
-    });
     std::vector<network::NetworkOutputs::GoalValue> values;
-    for (std::size_t i = 0; i < sorted.size();) {
-      const auto& [role, value, atom] = sorted[i];
-      std::vector<grounding::AtomId> atoms;
-      for (; i < sorted.size() && sorted[i].role == role &&
-             sorted[i].value == value;
+    for (std::size_t i = 0; i < goals_.size();) {
+      const auto [role, value, atom] = goals_[i];
+      Atoms atoms;
+      for (; i < goals_.size() && goals_[i].role == role &&
+             goals_[i].value == value;
            ++i) {
-        atoms.push_back(sorted[i].atom);
+        atoms.push_back(goals_[i].atom);
       }
       const network::Signal signal = any_of(atoms);
       if (signal != network::kFalseSignal)
@@ -212,16 +206,16 @@ class Construction {
   const grounding::GroundProgram& program_;
   std::size_t most_nodes_;
   network::NetworkBuilder builder_;
-  std::vector<network::Signal> signals_;  // by atom
+  std::vector<grounding::GroundProgram::GoalAtom> goals_;  // by role and value
+  std::vector<Atoms> legal_;                               // by input
+  std::vector<Atoms> next_;                                // by base
+  std::vector<network::Signal> signals_;                   // by atom
   std::vector<std::size_t> first_rule_;
   std::vector<std::size_t> rules_;
 
-  std::vector<std::uint32_t> discovered_;
-  std::vector<std::uint32_t> low_;
-  std::vector<bool> on_stack_;
-  std::vector<grounding::AtomId> stack_;
-  std::vector<Visit> visits_;
-  std::uint32_t counter_ = 0;
+  std::vector<std::uint32_t> component_of_;  // by atom, from the second on
+  std::vector<Atoms> components_;
+  std::uint32_t derived_ = 0;  // components
 
   std::vector<network::Signal> conditions_;
   std::vector<network::Signal> alternatives_;

@@ -1,39 +1,37 @@
 #include "reasoner/datalog/relation_dependencies.h"
 
 #include <algorithm>
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/strong_components.hpp>
 
 namespace reasoner::datalog {
+
+namespace {
+
+using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
+
+}  // namespace
 
 void RelationDependencies::add(RelationId head, RelationId used, bool negated) {
   used_[head].push_back(used);
   if (negated) negated_[head].push_back(used);
 }
 
-std::vector<bool> RelationDependencies::reachable_from(
-    RelationId relation) const {
-  std::vector<bool> reached(used_.size(), false);
-  std::vector<RelationId> open = {relation};
-  while (!open.empty()) {
-    const RelationId next = open.back();
-    open.pop_back();
-    for (const RelationId used : used_[next]) {
-      if (reached[used]) continue;
-      reached[used] = true;
-      open.push_back(used);
-    }
-  }
-  return reached;
-}
-
 std::vector<RelationId> RelationDependencies::group_of(
     RelationId relation) const {
-  std::vector<RelationId> group = {relation};
-  const std::vector<bool> reached = reachable_from(relation);
-  for (RelationId other = 0; other < used_.size(); ++other) {
-    if (other != relation && reached[other] &&
-        reachable_from(other)[relation]) {
-      group.push_back(other);
+  Graph graph(used_.size());
+  for (RelationId head = 0; head < used_.size(); ++head) {
+    for (const RelationId used : used_[head]) {
+      boost::add_edge(head, used, graph);
     }
+  }
+  std::vector<std::size_t> component(used_.size());
+  boost::strong_components(
+      graph, boost::make_iterator_property_map(
+                 component.begin(), get(boost::vertex_index, graph)));
+  std::vector<RelationId> group;
+  for (RelationId other = 0; other < used_.size(); ++other) {
+    if (component[other] == component[relation]) group.push_back(other);
   }
   return group;
 }

@@ -29,8 +29,6 @@ class RelationDependencies {
   bool has_negation_within(const std::vector<RelationId>& group) const;
 
  private:
-  std::vector<bool> reachable_from(RelationId relation) const;
-
   std::vector<std::vector<RelationId>> used_;
   std::vector<std::vector<RelationId>> negated_;
 };
