@@ -52,7 +52,7 @@ DecisionDiagrams::Edge DecisionDiagrams::make(std::uint32_t variable, Edge high,
   const Node node{variable, high ^ negated, low ^ negated};
   auto place = numbers_.find(node);
   if (place == numbers_.end()) {
-    if (nodes_.size() + both_.size() >= most_) throw TooLarge();
+    if (size() >= most_) throw TooLarge();
     const auto number = static_cast<std::uint32_t>(nodes_.size());
     nodes_.push_back(node);
     place = numbers_.emplace(node, number).first;

@@ -22,6 +22,9 @@ class DecisionDiagrams {
 
   explicit DecisionDiagrams(std::size_t most_nodes);
 
+  /// Nodes and results made so far.
+  std::size_t size() const { return nodes_.size() + both_.size(); }
+
   /// Variables of lower numbers are nearer to the root.
   Edge variable(std::uint32_t number) { return make(number, kTrue, kTrue ^ 1); }
   Edge negation(Edge edge) const { return edge ^ 1; }

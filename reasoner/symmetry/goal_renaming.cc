@@ -10,13 +10,15 @@ namespace reasoner::symmetry {
 
 namespace {
 
-constexpr std::size_t kMostDiagramNodes = 300'000;
+constexpr std::size_t kMostDiagramNodes = 300'000;    // for a renaming
+constexpr std::size_t kMostRenamingWork = 3'000'000;  // for all
 
 }  // namespace
 
 GoalRenaming::GoalRenaming(const network::Network& network)
     : network_(network),
       builder_(network.base_count(), network.input_count()),
+      work_left_(kMostRenamingWork),
       words_((network.base_count() + 63) / 64) {
   // Gates get the numbers that they have.
   for (network::NodeId gate = network.first_gate(); gate < network.node_count();
@@ -71,7 +73,21 @@ void GoalRenaming::find_bases() {
 }
 
 bool GoalRenaming::keeps_goals(std::span<const network::NodeId> image) {
-  DecisionDiagrams diagrams(kMostDiagramNodes);
+  DecisionDiagrams diagrams(std::min(kMostDiagramNodes, work_left_));
+  bool keeps = false;
+  try {
+    keeps = prove_goals(image, diagrams);
+  } catch (const DecisionDiagrams::TooLarge&) {
+    // Nor could what reads this gate be proven.
+  }
+  const std::size_t work = diagrams.size() + network_.node_count();
+  work_left_ -= std::min(work, work_left_);
+  return keeps;
+}
+
+bool GoalRenaming::prove_goals(std::span<const network::NodeId> image,
+                               DecisionDiagrams& diagrams) {
+  if (work_left_ == 0) return false;
   renamed_.assign(network_.node_count(), network::kTrueSignal);
   edges_.assign(network_.node_count(), DecisionDiagrams::kTrue);
   has_edge_.assign(network_.node_count(), false);
@@ -117,11 +133,7 @@ bool GoalRenaming::is_whole(network::NodeId gate,
 /// Whether all that a gate depends on, as far as it has an image, can be
 /// exchanged with that.
 bool GoalRenaming::is_same(network::NodeId gate, DecisionDiagrams& diagrams) {
-  try {
-    read(gate, diagrams);
-  } catch (const DecisionDiagrams::TooLarge&) {
-    return false;
-  }
+  read(gate, diagrams);
   const auto classes = diagrams.exchangeable_variables(edges_[gate]);
   for (std::size_t i = 0; i < classes.variables.size(); ++i) {
     const network::Signal after = renamed_[nodes_[classes.variables[i]]];

@@ -21,7 +21,9 @@ class GoalRenaming {
   /// The network must outlive it.
   explicit GoalRenaming(const network::Network& network);
 
-  /// `image`: by node below the first gate. False where there is no proof.
+  /// `image`: by node below the first gate. False where there is no proof, or
+  /// none within what is left of the effort that all calls together may take,
+  /// which is counted in gates and nodes of diagrams.
   bool keeps_goals(std::span<const network::NodeId> image);
 
  private:
@@ -29,6 +31,8 @@ class GoalRenaming {
 
   bool is_whole(network::NodeId gate,
                 std::span<const network::NodeId> image) const;
+  bool prove_goals(std::span<const network::NodeId> image,
+                   DecisionDiagrams& diagrams);
   bool is_same(network::NodeId gate, DecisionDiagrams& diagrams);
   void read(network::NodeId gate, DecisionDiagrams& diagrams);
   void set_edge(network::NodeId node, Edge edge);
@@ -37,6 +41,7 @@ class GoalRenaming {
 
   const network::Network& network_;
   network::NetworkBuilder builder_;
+  std::size_t work_left_;
   std::size_t words_;
   std::vector<std::uint64_t> bases_;    // by node: on which it depends
   std::vector<network::NodeId> nodes_;  // in the order of variables
