@@ -1,5 +1,7 @@
 #include "reasoner/construction/pipeline.h"
 
+#include <tbb/parallel_for_each.h>
+
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -49,10 +51,17 @@ void for_propnet(network::Propnet& propnet,
   kPass(propnet);
 }
 
+/// The networks of the phases have nothing in common: side by side.
+template <typename Function>
+void for_each_network(network::Propnet& propnet, const Function& function) {
+  tbb::parallel_for_each(propnet.networks, function);
+}
+
 template <network::Network (*kPass)(const network::Network&)>
 void for_networks(network::Propnet& propnet,
                   std::vector<network::ExclusiveGroup>& /*groups*/) {
-  for (network::Network& network : propnet.networks) network = kPass(network);
+  for_each_network(propnet,
+                   [](network::Network& network) { network = kPass(network); });
 }
 
 template <network::Network (*kPass)(const network::Network&,
@@ -61,9 +70,9 @@ void for_networks(network::Propnet& propnet,
                   std::vector<network::ExclusiveGroup>& groups) {
   const network::Invariants invariants(propnet.base_count(),
                                        propnet.first_input, groups);
-  for (network::Network& network : propnet.networks) {
+  for_each_network(propnet, [&invariants](network::Network& network) {
     network = kPass(network, invariants);
-  }
+  });
 }
 
 void find_groups(network::Propnet& propnet,

@@ -1,5 +1,7 @@
 #include "reasoner/wide/wide_program.h"
 
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
 #include <string>
 
@@ -105,9 +107,10 @@ void make_phase(const WideProgram& program, std::uint32_t number,
 
 void make_phases(WideProgram& program, const LogWeights& log_weights) {
   program.phases.resize(program.propnet->networks.size());
-  for (std::uint32_t phase = 0; phase < program.phases.size(); ++phase) {
-    make_phase(program, phase, log_weights, program.phases[phase]);
-  }
+  tbb::parallel_for(std::size_t{0}, program.phases.size(), [&](std::size_t i) {
+    make_phase(program, static_cast<std::uint32_t>(i), log_weights,
+               program.phases[i]);
+  });
 }
 
 }  // namespace
