@@ -32,16 +32,20 @@ class ServeBrowserTest : public testing::Test {
     std::filesystem::remove_all(folder_);
   }
 
+  /// Where it was before, if it was: a browser keeps the tokens of its seats by
+  /// the address of the page.
   void start_server() {
     const char* const programs = std::getenv("HENHOUSE_PROGRAMS");
     server_ = std::make_unique<processes::ChildProcess>(
         std::vector<std::string>{std::string(programs) + "/henhouse-serve",
-                                 "--port", "0", "--db",
+                                 "--port", port_, "--db",
                                  (folder_ / "matches.db").string()},
         processes::ChildProcess::Log::kKeep);
     const auto line = server_->read_line(std::chrono::seconds(30));
     ASSERT_TRUE(line) << server_->log_tail();
     address_ = *line;
+    port_ = address_.substr(address_.rfind(':') + 1);
+    port_.pop_back();  // the slash
   }
 
   void kill_server() {
@@ -116,6 +120,7 @@ class ServeBrowserTest : public testing::Test {
   std::filesystem::path folder_;
   std::unique_ptr<processes::ChildProcess> server_;
   std::string address_;
+  std::string port_ = "0";  // any free one at first
 };
 
 TEST_F(ServeBrowserTest, PlaysAWholeGameByClicks) {
