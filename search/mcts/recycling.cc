@@ -120,8 +120,7 @@ std::size_t Tree::drop_met_once(const Node& node) {
     return false;
   };
   std::size_t taken = 0;
-  const std::size_t heads = move_counts(node)[node.mover];
-  for (NodeIndex& head : tables_.at(node.table, table_size(node)).last(heads)) {
+  for (NodeIndex& head : heads(node)) {
     NodeIndex* link = &head;
     while (*link != kNoNode) {
       Node& each = (*this)[*link];

@@ -12,9 +12,6 @@ using reasoner::RoleIndex;
 
 namespace {
 
-// Below this there is no tree to speak of.
-constexpr std::size_t kMinimumMemory = std::size_t{1} << 19;
-
 // Joint moves are numbered in 64 bits.
 constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 62;
 
@@ -33,13 +30,7 @@ std::uint64_t count_joint(std::span<const std::vector<MoveId>> moves,
 }  // namespace
 
 Tree::Tree(std::size_t role_count, std::size_t memory_bytes)
-    : role_count_(role_count),
-      budget_(std::max(memory_bytes, kMinimumMemory)),
-      nodes_(budget_),
-      statistics_(budget_),
-      states_(budget_),
-      tables_(budget_) {
-  assert(role_count <= kMostRoles);
+    : NodeStore(role_count, memory_bytes) {
   // Each pool has something before others take it all.
   spare_root_ = *nodes_.allocate(1);
   statistics_.release(*statistics_.allocate(1), 1);
@@ -86,12 +77,6 @@ void Tree::move_root(NodeIndex child) {
   root_ = copy;
   ++size_;
   spare_root_ = *allocate(nodes_, 1);  // the old root leaves room for it
-}
-
-std::span<const std::uint64_t> Tree::state(NodeIndex node) const {
-  const Node& here = (*this)[node];
-  if (here.state_words == 0) return {};
-  return states_.at(here.state, here.state_words);
 }
 
 bool Tree::set_state(NodeIndex node, std::span<const std::uint64_t> words) {
@@ -207,96 +192,17 @@ bool Tree::open_children(NodeIndex node, std::span<const MoveId> moves) {
   return true;
 }
 
-NodeIndex Tree::find_sampled(const Node& node, Place place) const {
-  std::array<std::uint32_t, kMostRoles> choices{};
-  choices_at(node, place, choices);
-  const std::size_t head = role_count_ + move_sum(node) + choices[node.mover];
-  NodeIndex child = tables_.at(node.table, head + 1)[head];
-  while (child != kNoNode && (*this)[child].place != place) {
-    child = (*this)[child].next_sibling;
-  }
-  return child;
-}
-
 NodeIndex Tree::add_sampled(NodeIndex node, Place place) {
   const NodeIndex child = make_nodes(1);
   if (child == kNoNode) return kNoNode;
   const Node& here = (*this)[node];
   std::array<std::uint32_t, kMostRoles> choices{};
   choices_at(here, place, choices);
-  const std::size_t head = role_count_ + move_sum(here) + choices[here.mover];
-  NodeIndex& first = tables_.at(here.table, head + 1)[head];
+  NodeIndex& first = heads(here)[choices[here.mover]];
   (*this)[child].place = place;
   (*this)[child].next_sibling = first;
   first = child;
   return child;
-}
-
-std::span<const MoveId> Tree::moves(const Node& node, RoleIndex role) const {
-  const std::size_t first = role_count_ + moves_before(node, role);
-  return tables_.at(node.table, first + move_counts(node)[role]).subspan(first);
-}
-
-std::span<Statistics> Tree::role_statistics(const Node& node, RoleIndex role) {
-  const auto counts = move_counts(node);
-  const std::size_t first = moves_before(node, role);
-  return statistics_.at(node.statistics, first + counts[role]).subspan(first);
-}
-
-std::span<const Statistics> Tree::role_statistics(const Node& node,
-                                                  RoleIndex role) const {
-  const auto counts = move_counts(node);
-  const std::size_t first = moves_before(node, role);
-  return statistics_.at(node.statistics, first + counts[role]).subspan(first);
-}
-
-std::span<Statistics> Tree::joint_statistics(const Node& node, Place place) {
-  const std::size_t first = move_sum(node) + place * role_count_;
-  return statistics_.at(node.statistics, first + role_count_).subspan(first);
-}
-
-std::span<const Statistics> Tree::joint_statistics(const Node& node,
-                                                   Place place) const {
-  const std::size_t first = move_sum(node) + place * role_count_;
-  return statistics_.at(node.statistics, first + role_count_).subspan(first);
-}
-
-Place Tree::place_of(const Node& node,
-                     std::span<const std::uint32_t> choices) const {
-  const auto counts = move_counts(node);
-  Place place = 0;
-  for (std::size_t role = 0; role < role_count_; ++role) {
-    place = place * counts[role] + choices[role];
-  }
-  return place;
-}
-
-void Tree::choices_at(const Node& node, Place place,
-                      std::span<std::uint32_t> choices) const {
-  const auto counts = move_counts(node);
-  for (std::size_t role = role_count_; role-- > 0;) {
-    choices[role] = static_cast<std::uint32_t>(place % counts[role]);
-    place /= counts[role];
-  }
-}
-
-std::size_t Tree::move_sum(const Node& node) const {
-  return moves_before(node, role_count_);
-}
-
-/// The moves of the roles before `role`.
-std::size_t Tree::moves_before(const Node& node, std::size_t role) const {
-  const auto counts = move_counts(node).first(role);
-  return std::accumulate(counts.begin(), counts.end(), std::size_t{0});
-}
-
-std::size_t Tree::table_size(const Node& node) const {
-  if (node.kind == NodeKind::kSingle) {
-    return node.count <= kChunk ? 0 : (node.count + kChunk - 1) / kChunk;
-  }
-  const std::size_t size = role_count_ + move_sum(node);
-  if (node.kind == NodeKind::kJoint) return size;
-  return size + move_counts(node)[node.mover];
 }
 
 void Tree::detach_children(const Node& node) {
@@ -307,9 +213,7 @@ void Tree::detach_children(const Node& node) {
       detached_.push_back({child(node, i), std::min(kChunk, node.opened - i)});
     }
   } else if (node.kind == NodeKind::kSampled) {
-    const std::size_t heads = move_counts(node)[node.mover];
-    for (NodeIndex first :
-         tables_.at(node.table, table_size(node)).last(heads)) {
+    for (NodeIndex first : heads(node)) {
       for (; first != kNoNode; first = (*this)[first].next_sibling) {
         detached_.push_back({first, 1});
       }
