@@ -19,7 +19,7 @@ Descent::Descent(Tree& tree, Expansion& expansion, std::uint64_t seed,
                  bool is_wide)
     : tree_(tree), expansion_(expansion), seed_(seed), is_wide_(is_wide) {}
 
-Leaf Descent::go_down(std::uint64_t number, const Tuning& tuning) {
+Leaf Descent::go_down(std::uint64_t number, double exploration) {
   path_.clear();
   expansion_.forget_node();
   NodeIndex node = tree_.root();
@@ -28,17 +28,17 @@ Leaf Descent::go_down(std::uint64_t number, const Tuning& tuning) {
     const Node& here = tree_[node];
     Place place = 0;
     if (here.kind == NodeKind::kSingle) {
-      const auto chosen = choose_child(tree_.statistics(here), tuning);
+      const auto chosen = choose_child(tree_.statistics(here), exploration);
       if (!chosen) return best_proven_child(node);
       place = *chosen;
     } else {
-      place = choose_several(here, number, tuning);
+      place = choose_several(here, number, exploration);
     }
     NodeIndex child = tree_.child_at(node, place);
     if (child == kNoNode) child = tree_.add_sampled(node, place);
     // No room: the state before is looked at instead.
     if (child == kNoNode) return {Leaf::Kind::kPlayouts, node, 0};
-    if (const auto leaf = judge_child(node, place, child, tuning)) return *leaf;
+    if (const auto leaf = judge_child(node, place, child)) return *leaf;
     path_.push_back({node, place});
     node = child;
   }
@@ -61,8 +61,7 @@ std::optional<Leaf> Descent::prepare(NodeIndex node) {
 /// What is to be done at the child that was chosen; nothing where the descent
 /// goes on there.
 std::optional<Leaf> Descent::judge_child(NodeIndex node, Place place,
-                                         NodeIndex child,
-                                         const Tuning& tuning) {
+                                         NodeIndex child) {
   const Node& here = tree_[node];
   const Node& next = tree_[child];
   const auto step_to = [&](Leaf::Kind kind) {
@@ -75,28 +74,26 @@ std::optional<Leaf> Descent::judge_child(NodeIndex node, Place place,
     if (here.kind == NodeKind::kSampled) return step_to(Leaf::Kind::kSampled);
     return Leaf{Leaf::Kind::kChildren, node, place};
   }
-  if (next.kind == NodeKind::kFresh &&
-      !deserves_expansion(here, place, tuning)) {
+  if (next.kind == NodeKind::kFresh && !deserves_expansion(here, place)) {
     return step_to(Leaf::Kind::kPlayouts);
   }
   return std::nullopt;
 }
 
 /// Whether the child at `place`, whose state is known, is worth it to have all
-/// its children looked at.
-bool Descent::deserves_expansion(const Node& node, Place place,
-                                 const Tuning& tuning) const {
+/// its children looked at: it is played on from as often as it has moves
+/// before.
+bool Descent::deserves_expansion(const Node& node, Place place) const {
   if (!is_wide_ || node.kind == NodeKind::kSampled) return true;
   const Statistics& known = node.kind == NodeKind::kSingle
                                 ? tree_.statistics(node)[place]
                                 : tree_.joint_statistics(node, place)[0];
-  const std::uint32_t moves = tree_[tree_.child(node, place)].count;
-  return static_cast<double>(known.visits + known.in_flight) >=
-         tuning.visits_per_move * moves;
+  return known.visits + known.in_flight >=
+         tree_[tree_.child(node, place)].count;
 }
 
 Place Descent::choose_several(const Node& node, std::uint64_t number,
-                              const Tuning& tuning) {
+                              double exploration) {
   if (node.kind == NodeKind::kJoint) {
     // What nobody has looked at yet comes first.
     for (Place place = 0; place < node.count; ++place) {
@@ -117,8 +114,8 @@ Place Descent::choose_several(const Node& node, std::uint64_t number,
     choices[role] =
         node.kind == NodeKind::kJoint
             ? choose_by_regret(tree_, node, role, random)
-            : choose_among_several(tree_.role_statistics(node, role), tuning,
-                                   random[0]);
+            : choose_among_several(tree_.role_statistics(node, role),
+                                   exploration, random[0]);
   }
   return tree_.place_of(node, choices);
 }

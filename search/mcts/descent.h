@@ -36,19 +36,17 @@ class Descent {
 
   /// From the root; `number` tells the random choices of a descent from those
   /// of others.
-  Leaf go_down(std::uint64_t number, const Tuning& tuning);
+  Leaf go_down(std::uint64_t number, double exploration);
 
   /// The steps of the last descent, up to what Leaf says.
   Path path() const { return path_; }
 
  private:
   std::optional<Leaf> prepare(NodeIndex node);
-  std::optional<Leaf> judge_child(NodeIndex node, Place place, NodeIndex child,
-                                  const Tuning& tuning);
-  bool deserves_expansion(const Node& node, Place place,
-                          const Tuning& tuning) const;
+  std::optional<Leaf> judge_child(NodeIndex node, Place place, NodeIndex child);
+  bool deserves_expansion(const Node& node, Place place) const;
   Place choose_several(const Node& node, std::uint64_t number,
-                       const Tuning& tuning);
+                       double exploration);
   Leaf best_proven_child(NodeIndex node) const;
 
   Tree& tree_;

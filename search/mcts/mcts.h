@@ -31,7 +31,6 @@ namespace search::mcts {
 /// several choose at the same time and there are at most 16 joint moves, by
 /// regret matching on the mean goals of the joint moves, and at the root they
 /// are mixed as these means want it; with more joint moves by decoupled UCB1.
-/// What else it may choose and play by is in mcts::Tuning.
 ///
 /// Where one role is alone, the best line that was ever seen is kept, and every
 /// other playout is a variation of it (search/mcts/line.h); it is played where

@@ -48,11 +48,11 @@ void match(std::span<const double> regrets, std::span<double> strategy) {
 }  // namespace
 
 std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
-                                          const Tuning& tuning) {
+                                          double exploration) {
   std::uint64_t sum = 0;
   for (const Statistics& child : children)
     sum += child.visits + child.in_flight;
-  const double factor = tuning.exploration * 100 * square_root_of_log(sum);
+  const double factor = exploration * 100 * square_root_of_log(sum);
   std::optional<std::uint32_t> best;
   double best_bound = -1;
   for (std::uint32_t i = 0; i < children.size(); ++i) {
@@ -78,12 +78,12 @@ std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
 }
 
 std::uint32_t choose_among_several(std::span<const Statistics> moves,
-                                   const Tuning& tuning, std::uint32_t random) {
+                                   double exploration, std::uint32_t random) {
   const auto count = static_cast<std::uint32_t>(moves.size());
   if (count == 1) return 0;
   std::uint64_t visits = 0;
   for (const Statistics& move : moves) visits += move.visits + move.in_flight;
-  const double factor = tuning.exploration * 100 * square_root_of_log(visits);
+  const double factor = exploration * 100 * square_root_of_log(visits);
   const std::uint32_t offset = reasoner::pick(random, count);
   std::uint32_t best = offset;
   double best_bound = -1;

@@ -5,39 +5,31 @@
 #include <span>
 #include <vector>
 
-#include "reasoner/playout_engine.h"
 #include "search/mcts/tree.h"
 
 namespace search::mcts {
 
-/// How the search chooses, and what it spends on a node.
+/// How the search chooses.
 struct Tuning {
-  /// Bounds are value + exploration * 100 * sqrt(ln N / n).
-  double exploration = 0.5;
-  std::uint32_t playouts_per_child = 1;
-  /// A node with fewer visits than moves, times this, is not expanded, but
-  /// played on from.
-  double visits_per_move = 1;
-  std::uint32_t playouts_per_leaf = 4;
-  /// How playouts draw, bits of WorkItem::policy.
-  std::uint8_t policy = reasoner::WorkItem::kAllPolicies;
+  double exploration = 0.5;  ///< see choose_child
   /// Whether playouts that come too late for the turn may be cut off
   /// (search/mcts/cutoff.h).
   bool cuts_off = true;
 };
 
 /// The child of a node where one role chooses: the one with the highest upper
-/// bound. Visits whose outcome is awaited count as visits, but not as losses
-/// (WU-UCT: Liu et al., Watch the Unobserved, 2020). Children of which nothing
-/// is known and nothing awaited come first; those that are settled or whose
-/// state is awaited are left out. Nothing where there is none to go to.
+/// bound, value + exploration * 100 * sqrt(ln N / n). Visits whose outcome is
+/// awaited count as visits, but not as losses (WU-UCT: Liu et al., Watch the
+/// Unobserved, 2020). Children of which nothing is known and nothing awaited
+/// come first; those that are settled or whose state is awaited are left out.
+/// Nothing where there is none to go to.
 std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
-                                          const Tuning& tuning);
+                                          double exploration);
 
 /// The same for one of several roles that choose at the same time. Noise, of
 /// which `random` is the seed, keeps them from falling into step.
 std::uint32_t choose_among_several(std::span<const Statistics> moves,
-                                   const Tuning& tuning, std::uint32_t random);
+                                   double exploration, std::uint32_t random);
 
 /// A move of `role` in a kJoint by regret matching, now and then any: `random`
 /// are two random numbers.

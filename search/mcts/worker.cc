@@ -12,6 +12,9 @@ using reasoner::State;
 
 namespace {
 
+// From a node that is not worth it yet to look at all its children.
+constexpr std::uint32_t kPlayoutsPerLeaf = 4;
+
 // In small trees, playouts under way are many compared with what is known.
 constexpr std::size_t kFewestInFlight = 32;
 
@@ -212,7 +215,7 @@ Worker::Launched Worker::fill_engine() {
 Worker::Launched Worker::launch() {
   if (tree_.is_full()) tree_.recycle();
   const Leaf leaf =
-      descent_.go_down(playouts_.next_number() + (known_ << 40), tuning_);
+      descent_.go_down(playouts_.next_number() + (known_ << 40), exploration_);
   switch (leaf.kind) {
     case Leaf::Kind::kBlocked:
       return Launched::kBlocked;
@@ -236,7 +239,7 @@ Worker::Launched Worker::launch() {
 void Worker::play_from(NodeIndex node) {
   PlayoutGroup& group = playouts_.begin(descent_.path());
   playouts_.add(0);
-  submit(group, node, tuning_.playouts_per_leaf);
+  submit(group, node, kPlayoutsPerLeaf);
 }
 
 /// Has a node that nobody has looked at yet played from, to which the last step
@@ -247,7 +250,7 @@ void Worker::look_at_sampled(NodeIndex node) {
   tree_[node].kind = NodeKind::kPending;
   const Step last = group.path.back();
   playouts_.add(0, joint_move_at(last.node, last.place));
-  submit(group, last.node, tuning_.playouts_per_leaf);
+  submit(group, last.node, kPlayoutsPerLeaf);
 }
 
 /// Has the child at `place` looked at, and where there are many lanes all
@@ -265,7 +268,7 @@ void Worker::look_at_children(NodeIndex node, Place place) {
     if (i == place || is_new) add_child(node, i);
     if (!is_wide_) break;
   }
-  submit(group, node, tuning_.playouts_per_child);
+  submit(group, node, 1);
 }
 
 void Worker::add_child(NodeIndex node, Place place) {
@@ -274,7 +277,7 @@ void Worker::add_child(NodeIndex node, Place place) {
   Statistics& known = here.kind == NodeKind::kSingle
                           ? tree_.statistics(here)[place]
                           : tree_.joint_statistics(here, place)[0];
-  known.in_flight += tuning_.playouts_per_child;
+  ++known.in_flight;
   playouts_.add(place, joint_move_at(node, place));
 }
 
@@ -304,7 +307,6 @@ void Worker::submit(PlayoutGroup& group, NodeIndex from,
                     std::uint32_t playouts) {
   reasoner::WorkItem how;
   how.playouts = playouts;
-  how.policy = tuning_.policy;
   how.step_limit = cut_off_.limit();
   how.look_at_limit = cut_off_.judges();
   how.look_at_goals = cut_off_.judges() && judge_.reads_goals();
@@ -327,7 +329,7 @@ bool Worker::collect(const Deadline& deadline) {
     note_finished(playout);
   }
   results_.clear();
-  tuning_.exploration = exploration_ * cut_off_.exploration_scale();
+  exploration_ = tuning_.exploration * cut_off_.exploration_scale();
   if (!line_) return false;
   const reasoner::Goal before = line_->best().goal();
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();

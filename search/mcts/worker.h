@@ -117,7 +117,7 @@ class Worker {
   std::optional<LineSearch> line_;  // in a game for one role
   Judge judge_;
   CutOff cut_off_;
-  double exploration_;  // of the tuning given
+  double exploration_;  // in this turn
 
   std::uint64_t launched_ = 0;  // playouts of this search
   std::uint64_t known_ = 0;     // descents that needed none
