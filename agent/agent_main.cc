@@ -135,7 +135,8 @@ void announce(const Options& options, int port) {
   }
 }
 
-/// Serves until SIGINT or SIGTERM; SIGUSR1 asks for the move at once.
+/// Serves until SIGINT or SIGTERM, of which a second one ends the program at
+/// once; SIGUSR1 asks for the move at once.
 int serve(const Options& options) {
   // Blocked before any thread is made, so that only sigwait takes them.
   sigset_t stop_signals;
@@ -171,6 +172,8 @@ int serve(const Options& options) {
     player.hurry();
     ::sigwait(&stop_signals, &signal);
   }
+  sigdelset(&stop_signals, SIGUSR1);
+  ::pthread_sigmask(SIG_UNBLOCK, &stop_signals, nullptr);
   spdlog::info("stopping");
   player.stop();
   server.stop();

@@ -29,13 +29,12 @@ InterruptHandler::InterruptHandler(std::function<void()> on_interrupt)
   const sigset_t signals = awaited_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   thread_ = std::jthread([this, signals](const std::stop_token& stop) {
-    bool interrupted = false;
     int signal = 0;
     while (sigwait(&signals, &signal) == 0 && !stop.stop_requested()) {
       if (signal == SIGUSR1) continue;
-      if (interrupted) _exit(1);
-      interrupted = true;
-      on_interrupt_();
+      if (call_.joinable()) _exit(1);
+      // Not here: it may wait, and the next signal must not.
+      call_ = std::jthread(on_interrupt_);
     }
   });
 }

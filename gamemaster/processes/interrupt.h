@@ -6,12 +6,13 @@
 namespace gamemaster::processes {
 
 /// While it lives, Ctrl-C (SIGINT) and SIGTERM call a function instead of
-/// ending the program; a second one ends it at once with status 1. To be made
-/// before any other thread, one at a time.
+/// ending the program; a second one ends it at once with status 1, whatever
+/// that function waits for. To be made before any other thread, one at a time.
 class InterruptHandler {
  public:
   /// `on_interrupt` is called at most once, on a thread of its own.
   explicit InterruptHandler(std::function<void()> on_interrupt);
+  /// Waits until `on_interrupt` returns, if it was called.
   ~InterruptHandler();
 
   InterruptHandler(const InterruptHandler&) = delete;
@@ -19,7 +20,8 @@ class InterruptHandler {
 
  private:
   std::function<void()> on_interrupt_;
-  std::jthread thread_;
+  std::jthread call_;    // of on_interrupt_
+  std::jthread thread_;  // that takes the signals; the last: it makes call_
 };
 
 }  // namespace gamemaster::processes

@@ -100,6 +100,17 @@ TEST_F(AgentProcess, StopsCleanlyInTheMiddleOfAThought) {
   EXPECT_TRUE(reply == "busy" || reply == "ready") << reply;
 }
 
+TEST_F(AgentProcess, ASecondSignalEndsItAtOnce) {
+  ChildProcess agent(command({"--port", "0"}), ChildProcess::Log::kKeep);
+  port_of(agent);
+  // Both are there before it can stop by itself.
+  ::kill(agent.id(), SIGSTOP);
+  ::kill(agent.id(), SIGINT);
+  ::kill(agent.id(), SIGTERM);
+  ::kill(agent.id(), SIGCONT);
+  EXPECT_EQ(exit_status(agent), 128 + SIGTERM) << agent.log_tail();
+}
+
 TEST_F(AgentProcess, TakenPortIsAnErrorThatSaysSo) {
   ChildProcess first(command({"--port", "0"}), ChildProcess::Log::kKeep);
   const std::string port = std::to_string(port_of(first));
