@@ -185,12 +185,11 @@ LiveMatch::Agents LiveMatch::start_agents() {
   const int cores = static_cast<int>(std::thread::hardware_concurrency());
   for (std::size_t role = 0; role < plan_.seats.size(); ++role) {
     if (!is_ours(plan_.seats[role])) continue;
-    processes::AgentOptions options;
-    options.program = tools_.agent;
+    processes::AgentOptions options =
+        processes::limited_agent(tools_.agent, std::max(64, 512 / count));
     options.search = plan_.seats[role].player.search;
     options.level = plan_.seats[role].player.level;
     options.threads = std::max(1, cores / count);
-    options.memory_mb = std::max(64, 512 / count);
     options.seed =
         static_cast<std::uint64_t>(processes::wall_clock_ms()) + role;
     agents[role] = std::make_unique<processes::LocalAgent>(options);

@@ -67,9 +67,7 @@ void Solution::solve() {
   process->open(gdl::to_string(rules));
   rules::RulesState state = process->initial();
 
-  processes::AgentOptions options;
-  options.program = agent_;
-  options.memory_mb = kMemoryMb;
+  processes::AgentOptions options = processes::limited_agent(agent_, kMemoryMb);
   options.threads =
       std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   processes::LocalAgent agent(options);

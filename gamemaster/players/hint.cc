@@ -8,10 +8,9 @@
 namespace gamemaster::players {
 
 std::string ask_for_hint(const HintQuestion& question) {
-  processes::AgentOptions options;
-  options.program = question.agent;
-  options.memory_mb = 256;
-  processes::LocalAgent agent(options);
+  constexpr int kMemoryMb = 256;
+  processes::LocalAgent agent(
+      processes::limited_agent(question.agent, kMemoryMb));
   HttpPlayer player("127.0.0.1", agent.port(), "hint");
 
   constexpr int kStartClock = 1;

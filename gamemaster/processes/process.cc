@@ -27,6 +27,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto kAgentStartTimeout = std::chrono::seconds(20);
 constexpr std::size_t kLogTail = 2048;
+/// Of address space: networks, states and tables, programs and stacks.
+constexpr std::size_t kBesideSearchMb = 2048;
 
 // The address sanitizer reserves terabytes of address space, of which a limit
 // would leave none: built with it, programs have no limit.
@@ -60,6 +62,9 @@ struct ChildEnds {
   if (ends.log >= 0) dup2(ends.log, STDERR_FILENO);
   const int input = ends.input >= 0 ? ends.input : open("/dev/null", O_RDONLY);
   if (input >= 0) dup2(input, STDIN_FILENO);
+  // Libraries open files without O_CLOEXEC, and other threads may be between
+  // the two calls of those that set it later.
+  close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
   if (memory > 0 && !kHasShadowMemory) {
     const rlimit limit{memory, memory};
     setrlimit(RLIMIT_AS, &limit);
@@ -247,8 +252,18 @@ std::string own_program_folder() {
   return std::filesystem::read_symlink("/proc/self/exe").parent_path();
 }
 
+AgentOptions limited_agent(const std::string& program, int memory_mb) {
+  AgentOptions options;
+  options.program = program;
+  options.memory_mb = memory_mb;
+  options.limit_mb = static_cast<std::size_t>(memory_mb) + kBesideSearchMb;
+  return options;
+}
+
 LocalAgent::LocalAgent(const AgentOptions& options)
-    : process_(agent_command(options), options.log) {}
+    : process_(agent_command(options),
+               ChildProcess::Setup{options.log, /*takes_input=*/false,
+                                   options.limit_mb}) {}
 
 int LocalAgent::port() {
   if (port_ != 0) return port_;

@@ -14,7 +14,8 @@ namespace gamemaster::processes {
 
 /// A program that we started and that ends with us: at the latest when the
 /// thread that made this object ends, whatever kills it. Runs in a process
-/// group of its own, so that Ctrl-C in a terminal reaches us alone.
+/// group of its own, so that Ctrl-C in a terminal reaches us alone, and gets
+/// none of our files and sockets but stdin, stdout and stderr.
 /// Not thread-safe.
 class ChildProcess {
  public:
@@ -92,8 +93,16 @@ struct AgentOptions {
   int memory_mb = 1024;
   std::uint64_t seed = 1;
   int level = 0;  ///< of strength, 1 to 10; 0: as strong as it can
+  /// Of address space, for all that it does: see ChildProcess::Setup. Rules of
+  /// strangers need one.
+  std::size_t limit_mb = 0;
   ChildProcess::Log log = ChildProcess::Log::kKeep;
 };
+
+/// How to start an agent for rules that nobody trusts: with `memory_mb` for its
+/// search, and a limit on all that it needs besides. One that meets the limit
+/// plays without what it has no memory for, or ends.
+AgentOptions limited_agent(const std::string& program, int memory_mb);
 
 /// A Henhouse agent on a free port of the loopback interface.
 class LocalAgent {
