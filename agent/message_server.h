@@ -1,34 +1,19 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
 
-#include "agent/http_request.h"
+#include "agent/http/server.h"
 
 namespace agent {
-
-/// Bounds on what strangers can make the server hold.
-struct MessageServerLimits {
-  HttpRequestLimits request;
-  std::size_t threads = 16;  ///< messages answered at the same time
-  std::size_t waiting = 64;  ///< connections beyond these; the next get 503
-  /// For reading one whole request, however its bytes drip, and again for
-  /// sending the reply.
-  std::chrono::milliseconds transfer_time{10'000};
-  /// After this long a sender that has not sent its request, or not closed
-  /// after the reply, is broken off where connections wait for a thread; the
-  /// one waited for longest goes first.
-  std::chrono::milliseconds patience{250};
-};
 
 /// The HTTP side of a player: one message a connection, each answered on a
 /// thread of its own so that no message waits for another.
 class MessageServer {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = http::Clock;
 
   /// Gives the reply to the text of a message that came over a connection
   /// accepted at the given moment. Called from several threads at once. What
@@ -36,8 +21,11 @@ class MessageServer {
   using Handler = std::function<std::string(const std::string& message,
                                             Clock::time_point accepted)>;
 
+  /// As deployed game managers write and read HTTP.
+  static http::ServerOptions usual_options();
+
   explicit MessageServer(Handler handler,
-                         const MessageServerLimits& limits = {});
+                         const http::ServerOptions& options = usual_options());
   /// serve() must have returned.
   ~MessageServer();
 
@@ -55,8 +43,9 @@ class MessageServer {
   void stop();
 
  private:
-  class Implementation;
-  std::unique_ptr<Implementation> implementation_;
+  class MessageService;
+  std::unique_ptr<MessageService> service_;
+  http::Server server_;
 };
 
 }  // namespace agent

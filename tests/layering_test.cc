@@ -81,7 +81,8 @@ const std::vector<Room>& rooms() {
       {"search/proof_search", {"search/game_graph"}},
       {"search/solver", {"reasoner/analysis", "search/proof_search"}},
       {"search/choice", {"search/minimax", "search/puzzle", "search/solver"}},
-      {"agent", {"gdl/protocol", "search"}},
+      {"agent/http", {"gdl"}},
+      {"agent", {"agent/http", "gdl/protocol", "search"}},
       {"gamemaster/json", {"gdl"}},
       {"gamemaster/board", {"gamemaster/json"}},
       {"gamemaster/match", {"gdl/protocol", "reasoner/engines"}},
@@ -100,7 +101,7 @@ const std::vector<Room>& rooms() {
       {"gamemaster/console",
        {"gdl/command_line", "gamemaster/board", "gamemaster/players",
         "gamemaster/store"}},
-      {"gamemaster/server", {"gamemaster/api"}},
+      {"gamemaster/server", {"agent/http", "gamemaster/api"}},
   };
   return table;
 }

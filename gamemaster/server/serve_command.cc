@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "agent/http/listener.h"
 #include "gamemaster/api/api.h"
 #include "gamemaster/processes/interrupt.h"
 #include "gamemaster/processes/process.h"
@@ -42,7 +43,6 @@ std::string usual_database() {
 }
 
 std::string shown_host(const std::string& bind) {
-  if (is_loopback(bind)) return bind == "::1" ? "[::1]" : bind;
   return bind.find(':') == std::string::npos ? bind : "[" + bind + "]";
 }
 
@@ -53,7 +53,7 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
     spdlog::error("--port must be between 0 and 65535");
     return gdl::command_line::kWrongUsage;
   }
-  if (!is_loopback(command.bind) && command.token.size() < 8) {
+  if (!agent::http::is_loopback(command.bind) && command.token.size() < 8) {
     spdlog::error(
         "--bind {} lets other machines in: that needs --token, with at least "
         "8 letters that nobody guesses",

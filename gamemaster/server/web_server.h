@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "agent/http/server.h"
 #include "gamemaster/api/api.h"
 
 namespace gamemaster::server {
@@ -16,8 +17,8 @@ struct WebServerOptions {
   std::string token;  ///< for calls that change something; empty: none needed
   std::size_t threads = 24;        ///< requests answered at the same time
   std::size_t event_streams = 64;  ///< open at the same time, besides
-  std::size_t waiting = 128;       ///< whole requests that wait for a thread
-  /// Connections whose request has not come in whole.
+  std::size_t waiting = 256;       ///< requests beyond these; the next get 503
+  /// Connections that are read from and sent to.
   std::size_t places = 512;
   std::size_t header_bytes = 16 * 1024;
   std::size_t body_bytes = std::size_t{4} << 20;
@@ -33,12 +34,12 @@ struct WebServerOptions {
 ///   - what changes something is POST with a body in JSON, from a page of ours
 ///     or no page at all (Origin), with the token if there is one;
 ///   - no path of a request is ever looked up as a file;
-///   - sizes, counts and times are limited, and who sends slowly holds no
-///     thread.
+///   - sizes, counts and times are limited, and who sends or reads slowly holds
+///     no thread (agent::http::Server).
 class WebServer {
  public:
   /// The api must outlive this.
-  WebServer(api::Api& api, WebServerOptions options);
+  WebServer(api::Api& api, const WebServerOptions& options);
   ~WebServer();
 
   /// Listens; returns the port. Throws gdl::Error where it cannot.
@@ -51,11 +52,11 @@ class WebServer {
   void stop();
 
  private:
-  class Implementation;
-  std::unique_ptr<Implementation> implementation_;
+  class PageService;
+  const std::string bind_;
+  const int port_;
+  std::unique_ptr<PageService> service_;
+  agent::http::Server server_;
 };
-
-/// Whether an address is reached from this machine alone.
-bool is_loopback(const std::string& address);
 
 }  // namespace gamemaster::server

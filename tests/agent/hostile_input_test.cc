@@ -268,8 +268,8 @@ INSTANTIATE_TEST_SUITE_P(
 
 // ---- Senders that are slow, or leave ----------------------------------------
 
-MessageServerLimits impatient() {
-  MessageServerLimits limits;
+http::ServerOptions impatient() {
+  http::ServerOptions limits = MessageServer::usual_options();
   limits.transfer_time = std::chrono::milliseconds(100);
   return limits;
 }

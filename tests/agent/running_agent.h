@@ -18,7 +18,8 @@ namespace agent {
 /// search. A move takes it a few playouts, whatever the clock allows.
 class RunningAgent {
  public:
-  explicit RunningAgent(const MessageServerLimits& limits = {})
+  explicit RunningAgent(
+      const http::ServerOptions& limits = MessageServer::usual_options())
       : player_("Tester", tools()),
         server_(
             [this](const std::string& message, Player::Clock::time_point at) {

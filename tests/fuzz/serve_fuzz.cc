@@ -3,10 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <string_view>
 
+#include "agent/http/request_parser.h"
 #include "gamemaster/api/api.h"
-#include "gamemaster/server/http_head.h"
+#include "gamemaster/server/request_guard.h"
 #include "gdl/diagnostics.h"
 
 namespace {
@@ -30,25 +31,22 @@ struct Server {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
   static Server server;
-  const std::string text(reinterpret_cast<const char*>(data), size);
-  const std::size_t end = text.find("\r\n\r\n");
-  std::optional<gamemaster::server::HttpRefusal> refusal;
-  const gamemaster::server::HttpHead head =
-      gamemaster::server::parse_http_head(text.substr(0, end), refusal);
-  if (refusal || gamemaster::server::refuse(head, {true, "", 1 << 20}))
-    return 0;
-  const auto path = gamemaster::server::path_segments(head.target);
+  agent::http::RequestParser parser(agent::http::Manner::kStrict);
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  parser.feed(bytes);
+  if (!parser.has_head()) return 0;
+  const agent::http::Request& sent = parser.request();
+  if (gamemaster::server::refuse(sent, {true, ""})) return 0;
+  const auto path = agent::http::path_segments(sent.target);
   if (!path) return 0;
   // Registered players would be looked up in the network.
   if (path->size() > 1 && (*path)[1] == "players") return 0;
   gamemaster::api::ApiRequest request;
-  request.method = head.method;
+  request.method = sent.method;
   request.path = *path;
-  const std::size_t query = head.target.find('?');
-  if (query != std::string::npos) {
-    request.query["cursor"] = head.target.substr(query + 1);
-  }
-  if (end != std::string::npos) request.body = text.substr(end + 4);
+  request.query = agent::http::query_parameters(sent.target);
+  // All of it, whatever the length says.
+  request.body = bytes.substr(bytes.find("\r\n\r\n") + 4);
   try {
     server.api.answer(request);
   } catch (const gamemaster::api::ApiError&) {

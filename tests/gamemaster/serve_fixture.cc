@@ -79,21 +79,20 @@ ServeFixture::ServeFixture(const server::WebServerOptions& options,
       solutions_(library_, program_folder() + "/henhouse-agent"),
       api_(api_tools(library_, store_, matches_, players_, tournaments_,
                      solutions_, !options.token.empty())),
+      address_(options.bind),
       server_(api_, on_a_free_port(options)) {
   port_ = server_.bind();
   thread_ = std::thread([this] { server_.serve(); });
 }
 
 ServeFixture::~ServeFixture() {
-  // Until it answers it cannot be stopped.
-  get("/api");
   matches_.stop();
   server_.stop();
   thread_.join();
 }
 
 ServeFixture::Answer ServeFixture::get(const std::string& path) const {
-  httplib::Client client("127.0.0.1", port_);
+  httplib::Client client(address_, port_);
   client.set_read_timeout(kPatience);
   return answer_of(client.Get(path));
 }
@@ -101,7 +100,7 @@ ServeFixture::Answer ServeFixture::get(const std::string& path) const {
 ServeFixture::Answer ServeFixture::post(const std::string& path,
                                         const std::string& body,
                                         const Headers& headers) const {
-  httplib::Client client("127.0.0.1", port_);
+  httplib::Client client(address_, port_);
   client.set_read_timeout(kPatience);
   return answer_of(client.Post(path,
                                httplib::Headers(headers.begin(), headers.end()),

@@ -69,6 +69,7 @@ class ServeFixture {
   live::TournamentProcesses tournaments_;
   live::Solutions solutions_;
   api::Api api_;
+  const std::string address_;
   server::WebServer server_;
   int port_ = 0;
   std::thread thread_;

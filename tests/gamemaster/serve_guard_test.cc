@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "gamemaster/server/http_head.h"
+#include "gamemaster/server/request_guard.h"
 #include "tests/gamemaster/serve_fixture.h"
 
 namespace gamemaster {
@@ -152,6 +152,13 @@ TEST(ServeGuardTest, AsksForTheTokenWhereThereIsOne) {
   EXPECT_EQ(server.get("/api").body["needsToken"], true);
 }
 
+TEST(ServeGuardTest, AnswersUnderTheLoopbackAddressThatItWasBoundTo) {
+  server::WebServerOptions options;
+  options.bind = "127.0.0.2";
+  const Server server(options);
+  EXPECT_EQ(server.get("/api").status, 200);
+}
+
 TEST(ServeGuardTest, SendsHeadersThatKeepScriptsOut) {
   const Server server;
   const std::string reply =
@@ -229,10 +236,14 @@ TEST(ServeGuardTest, SurvivesRulesWithoutEnd) {
   EXPECT_EQ(server.get("/api").status, 200);
 }
 
-TEST(HttpHeadTest, KnowsItsOwnNames) {
+TEST(RequestGuard, KnowsItsOwnNames) {
   EXPECT_TRUE(server::is_own_host("localhost"));
   EXPECT_TRUE(server::is_own_host("127.0.0.1:8080"));
   EXPECT_TRUE(server::is_own_host("[::1]:80"));
+  EXPECT_TRUE(server::is_own_host("127.0.0.2:8080"));
+  EXPECT_TRUE(server::is_own_host("[::1]"));
+  EXPECT_FALSE(server::is_own_host("[::1]x:80"));
+  EXPECT_FALSE(server::is_own_host("128.0.0.1"));
   EXPECT_FALSE(server::is_own_host(""));
   EXPECT_FALSE(server::is_own_host("localhost:"));
   EXPECT_FALSE(server::is_own_host("localhost:x"));

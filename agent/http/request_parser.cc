@@ -1,14 +1,17 @@
-#include "agent/http_request.h"
+#include "agent/http/request_parser.h"
 
 #include <algorithm>
 #include <charconv>
 #include <utility>
 
-namespace agent {
+namespace agent::http {
 
 namespace {
 
 constexpr std::size_t kLongestMethod = 32;
+// A stray line end before the request is a known habit of clients; more than a
+// few are none.
+constexpr std::size_t kMostEmptyLines = 4;
 
 char to_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -23,19 +26,21 @@ bool is_letter(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
+bool is_token_letter(char c) {
+  return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_';
+}
+
+bool is_token(std::string_view text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), is_token_letter);
+}
+
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
   return text;
-}
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
 }
 
 /// Control characters have no place in a request line or a header.
@@ -46,24 +51,19 @@ bool is_clean(std::string_view line) {
   });
 }
 
-/// `/x` of `http://host:port/x`, the form that a proxy is asked in.
-std::string_view without_authority(std::string_view target) {
-  constexpr std::string_view kScheme = "http://";
-  if (!equals_ignoring_case(target.substr(0, kScheme.size()), kScheme)) {
-    return target;
-  }
-  const std::size_t slash = target.find('/', kScheme.size());
-  return slash == std::string_view::npos ? "/" : target.substr(slash);
+bool is_printable(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return c > ' ' && c <= '~'; });
 }
 
 }  // namespace
 
-void HttpRequestParser::feed(std::string_view bytes) {
+void RequestParser::feed(std::string_view bytes) {
   started_ = started_ || !bytes.empty();
   while (!bytes.empty() && !finished()) bytes.remove_prefix(take(bytes));
 }
 
-void HttpRequestParser::end_of_input() {
+void RequestParser::end_of_input() {
   if (finished()) return;
   if (stage_ == Stage::kBalancedBody || stage_ == Stage::kTrailers) {
     stage_ = Stage::kDone;
@@ -73,7 +73,7 @@ void HttpRequestParser::end_of_input() {
 }
 
 /// Takes some of `bytes` and says how many.
-std::size_t HttpRequestParser::take(std::string_view bytes) {
+std::size_t RequestParser::take(std::string_view bytes) {
   switch (stage_) {
     case Stage::kSizedBody:
     case Stage::kChunkData:
@@ -85,7 +85,7 @@ std::size_t HttpRequestParser::take(std::string_view bytes) {
   }
 }
 
-std::size_t HttpRequestParser::take_line(std::string_view bytes) {
+std::size_t RequestParser::take_line(std::string_view bytes) {
   const std::size_t newline = bytes.find('\n');
   const bool complete = newline != std::string_view::npos;
   const std::size_t length = complete ? newline : bytes.size();
@@ -100,8 +100,11 @@ std::size_t HttpRequestParser::take_line(std::string_view bytes) {
     }
     return length;
   }
-  if (!line_.empty() && line_.back() == '\r') line_.pop_back();
-  if (!is_clean(line_)) {
+  const bool returns = !line_.empty() && line_.back() == '\r';
+  if (returns) line_.pop_back();
+  if (is_strict() && !returns) {
+    refuse(400, "a line ends without a carriage return");
+  } else if (!is_clean(line_)) {
     refuse(400, "there are control characters in the head of the request");
   } else {
     line_complete();
@@ -110,7 +113,7 @@ std::size_t HttpRequestParser::take_line(std::string_view bytes) {
   return length + 1;
 }
 
-bool HttpRequestParser::line_within_limits(std::size_t length) {
+bool RequestParser::line_within_limits(std::size_t length) {
   if (stage_ == Stage::kRequestLine) {
     if (length <= limits_.request_line) return true;
     refuse(414, "the request line is too long");
@@ -121,13 +124,11 @@ bool HttpRequestParser::line_within_limits(std::size_t length) {
   return false;
 }
 
-void HttpRequestParser::line_complete() {
+void RequestParser::line_complete() {
   if (stage_ == Stage::kRequestLine) {
-    // A stray line end before the request is a known habit of clients; more
-    // than a few are none.
     if (!line_.empty()) {
       read_request_line();
-    } else if (++headers_ > 4) {
+    } else if (is_strict() || ++headers_ > kMostEmptyLines) {
       refuse(400, "this is not an HTTP request");
     }
     return;
@@ -151,60 +152,80 @@ void HttpRequestParser::line_complete() {
   }
 }
 
-void HttpRequestParser::read_request_line() {
+void RequestParser::read_request_line() {
   const std::string_view line = line_;
   const std::size_t first = line.find(' ');
   const std::size_t last = line.rfind(' ');
-  const bool well_formed =
-      first != std::string_view::npos && first > 0 && first != last &&
-      first <= kLongestMethod &&
-      std::all_of(line.begin(), line.begin() + static_cast<long>(first),
-                  is_letter) &&
-      equals_ignoring_case(line.substr(last + 1, 7), "http/1.");
-  if (!well_formed) {
+  const std::string_view version =
+      last == std::string_view::npos ? "" : line.substr(last + 1);
+  const bool known_version =
+      is_strict() ? version == "HTTP/1.0" || version == "HTTP/1.1"
+                  : equals_ignoring_case(version.substr(0, 7), "http/1.");
+  if (first == last || first == 0 || first > kLongestMethod ||
+      !std::all_of(line.begin(), line.begin() + static_cast<long>(first),
+                   is_letter) ||
+      !known_version) {
     refuse(400, "the first line is not METHOD TARGET HTTP/1.x");
     return;
   }
   request_.method = std::string(line.substr(0, first));
-  for (char& c : request_.method) {
-    if (c >= 'a') c = static_cast<char>(c - 'a' + 'A');
+  request_.target = std::string(trimmed(line.substr(first, last - first)));
+  if (is_strict()) {
+    if (!is_sound_target()) {
+      refuse(400, "this is no address");
+      return;
+    }
+  } else {
+    for (char& c : request_.method) {
+      if (c >= 'a') c = static_cast<char>(c - 'a' + 'A');
+    }
   }
-  if (request_.method == "GET") {
-    std::string_view target =
-        without_authority(trimmed(line.substr(first, last - first)));
-    if (!target.empty() && target.front() == '/') target.remove_prefix(1);
-    request_.message = decode_target(target);
-  }
-  request_.has_message = request_.method == "GET" || request_.method == "POST";
   headers_ = 0;
   stage_ = Stage::kHeaders;
 }
 
-void HttpRequestParser::read_header() {
+bool RequestParser::is_sound_target() const {
+  return request_.target.starts_with('/') && is_printable(request_.target);
+}
+
+void RequestParser::read_header() {
   if (++headers_ > limits_.header_count) {
     refuse(431, "there are too many headers");
     return;
   }
   const std::string_view line = line_;
-  if (is_blank(line.front())) return;  // goes on with the header before
+  // Goes on with the header before.
+  if (!is_strict() && is_blank(line.front())) return;
   const std::size_t colon = line.find(':');
   if (colon == std::string_view::npos) {
     refuse(400, "a header has no colon");
     return;
   }
-  const std::string_view name = trimmed(line.substr(0, colon));
-  const std::string_view value = trimmed(line.substr(colon + 1));
-  if (equals_ignoring_case(name, "content-length")) {
-    read_content_length(value);
-  } else if (equals_ignoring_case(name, "transfer-encoding")) {
-    chunked_ = equals_ignoring_case(value, "chunked");
-    if (!chunked_) refuse(400, "this transfer encoding is not understood");
-  } else if (equals_ignoring_case(name, "expect")) {
-    expects_continue_ = equals_ignoring_case(value, "100-continue");
+  if (is_strict() && !is_token(line.substr(0, colon))) {
+    refuse(400, "a header has no name");
+    return;
   }
+  keep_header(trimmed(line.substr(0, colon)), trimmed(line.substr(colon + 1)));
 }
 
-void HttpRequestParser::read_content_length(std::string_view value) {
+void RequestParser::keep_header(std::string_view name, std::string_view value) {
+  std::string lower(name);
+  std::transform(lower.begin(), lower.end(), lower.begin(), to_lower);
+  if (lower == "content-length") {
+    read_content_length(value);
+  } else if (lower == "transfer-encoding") {
+    chunked_ = equals_ignoring_case(value, "chunked");
+    if (!chunked_) refuse(400, "this transfer encoding is not understood");
+  } else if (lower == "expect") {
+    expects_continue_ = equals_ignoring_case(value, "100-continue");
+  }
+  const bool is_new =
+      request_.headers.insert_or_assign(std::move(lower), std::string(value))
+          .second;
+  if (is_strict() && !is_new) refuse(400, "a header comes twice");
+}
+
+void RequestParser::read_content_length(std::string_view value) {
   std::size_t length = 0;
   const char* const end = value.data() + value.size();
   const auto [stop, error] = std::from_chars(value.data(), end, length);
@@ -218,21 +239,21 @@ void HttpRequestParser::read_content_length(std::string_view value) {
   content_length_ = length;
 }
 
-void HttpRequestParser::headers_complete() {
+void RequestParser::headers_complete() {
   if (request_.method != "POST") {
     stage_ = Stage::kDone;
   } else if (chunked_) {
     header_bytes_ = 0;
     stage_ = Stage::kChunkSize;
   } else if (!content_length_) {
-    stage_ = Stage::kBalancedBody;
+    stage_ = is_strict() ? Stage::kDone : Stage::kBalancedBody;
   } else if (fits_body(*content_length_)) {
     remaining_ = *content_length_;
     stage_ = remaining_ == 0 ? Stage::kDone : Stage::kSizedBody;
   }
 }
 
-void HttpRequestParser::read_chunk_size() {
+void RequestParser::read_chunk_size() {
   const std::string_view digits =
       trimmed(std::string_view(line_).substr(0, line_.find(';')));
   std::size_t size = 0;
@@ -249,9 +270,9 @@ void HttpRequestParser::read_chunk_size() {
   stage_ = size == 0 ? Stage::kTrailers : Stage::kChunkData;
 }
 
-std::size_t HttpRequestParser::take_sized(std::string_view bytes) {
+std::size_t RequestParser::take_sized(std::string_view bytes) {
   const std::size_t length = std::min(bytes.size(), remaining_);
-  request_.message += bytes.substr(0, length);
+  request_.body += bytes.substr(0, length);
   remaining_ -= length;
   if (remaining_ == 0) {
     stage_ = stage_ == Stage::kSizedBody ? Stage::kDone : Stage::kChunkEnd;
@@ -259,7 +280,7 @@ std::size_t HttpRequestParser::take_sized(std::string_view bytes) {
   return length;
 }
 
-std::size_t HttpRequestParser::take_balanced(std::string_view bytes) {
+std::size_t RequestParser::take_balanced(std::string_view bytes) {
   std::size_t length = 0;
   while (length < bytes.size() && stage_ != Stage::kDone) {
     const char c = bytes[length++];
@@ -277,40 +298,20 @@ std::size_t HttpRequestParser::take_balanced(std::string_view bytes) {
     }
     in_atom_ = !blank && c != '(' && c != ')';
   }
-  if (fits_body(length)) request_.message += bytes.substr(0, length);
+  if (fits_body(length)) request_.body += bytes.substr(0, length);
   return length;
 }
 
-bool HttpRequestParser::fits_body(std::size_t more) {
-  if (more <= limits_.body - request_.message.size()) return true;
+bool RequestParser::fits_body(std::size_t more) {
+  if (more <= limits_.body - request_.body.size()) return true;
   refuse(413, "the body is too long");
   return false;
 }
 
-void HttpRequestParser::refuse(int status, std::string reason) {
+void RequestParser::refuse(int status, std::string reason) {
   if (status_ != 0) return;
   status_ = status;
   reason_ = std::move(reason);
 }
 
-std::string decode_target(std::string_view target) {
-  std::string text;
-  text.reserve(target.size());
-  for (std::size_t i = 0; i < target.size(); ++i) {
-    char c = target[i];
-    if (c == '+') {
-      c = ' ';
-    } else if (c == '%' && i + 2 < target.size()) {
-      const int high = hex_digit(target[i + 1]);
-      const int low = hex_digit(target[i + 2]);
-      if (high >= 0 && low >= 0) {
-        c = static_cast<char>(high * 16 + low);
-        i += 2;
-      }
-    }
-    text += c == '\r' ? ' ' : c;
-  }
-  return text;
-}
-
-}  // namespace agent
+}  // namespace agent::http

@@ -6,36 +6,37 @@
 #include <string>
 #include <string_view>
 
-namespace agent {
+#include "agent/http/request.h"
+
+namespace agent::http {
+
+/// How much is forgiven.
+enum class Manner : std::uint8_t {
+  /// Nothing: whoever talks to us is a browser, or means it. No header comes
+  /// twice, lines end in CRLF, the target is a path in printable ASCII.
+  kStrict,
+  /// What deployed game managers do: lines may end in a bare newline, words
+  /// come in any case, a target reaches to the last blank of its line, and a
+  /// POST without a length ends where its parentheses are balanced, or with the
+  /// input.
+  kLenient
+};
 
 /// Bounds for requests that come from strangers.
-struct HttpRequestLimits {
-  /// Whole rulesheets arrive percent-encoded in the target of a GET.
+struct RequestLimits {
   std::size_t request_line = std::size_t{4} << 20;
   std::size_t header_block = std::size_t{64} << 10;
   std::size_t header_count = 100;
   std::size_t body = std::size_t{16} << 20;
 };
 
-/// What one HTTP request asks for.
-struct HttpRequest {
-  std::string method;   ///< in capitals
-  std::string message;  ///< of POST and GET, decoded; empty otherwise
-  /// Whether there is a message to answer: true for POST and GET. All other
-  /// methods get an empty reply.
-  bool has_message = false;
-};
-
-/// Takes one HTTP/1.0 or HTTP/1.1 request apart while its bytes arrive. It is
-/// more lenient than the standard where deployed game managers are: lines may
-/// end in a bare newline, and a POST without a length ends where its
-/// parentheses are balanced, or with the input. A GET carries its message in
-/// the target, which reaches to the last blank of the line and may hold `?`.
-/// Never throws but for want of memory; no socket in here. Not thread-safe.
-class HttpRequestParser {
+/// Takes one HTTP/1.0 or HTTP/1.1 request apart while its bytes arrive. Only a
+/// POST has a body. Never throws but for want of memory; no socket in here. Not
+/// thread-safe.
+class RequestParser {
  public:
-  explicit HttpRequestParser(const HttpRequestLimits& limits = {})
-      : limits_(limits) {}
+  explicit RequestParser(Manner manner, const RequestLimits& limits = {})
+      : manner_(manner), limits_(limits) {}
 
   /// Takes the next bytes; what follows the end of the request is ignored.
   void feed(std::string_view bytes);
@@ -45,6 +46,11 @@ class HttpRequestParser {
 
   /// Whether the request is complete or has been refused.
   bool finished() const { return stage_ == Stage::kDone || status_ != 0; }
+
+  /// Whether all but the body of the request is there and was not refused.
+  bool has_head() const {
+    return status_ == 0 && (stage_ == Stage::kDone || in_body());
+  }
 
   /// The HTTP status (400, 413, 414, 431) with which to refuse the request;
   /// nothing while there is no reason to.
@@ -64,9 +70,16 @@ class HttpRequestParser {
   /// Whether any byte has arrived.
   bool empty() const { return !started_; }
 
-  /// The request; meaningful once it is finished and not refused.
-  const HttpRequest& request() const { return request_; }
-  HttpRequest& request() { return request_; }
+  /// Bytes that it holds.
+  std::size_t held_bytes() const {
+    return line_.size() + request_.target.size() + header_bytes_ +
+           request_.body.size();
+  }
+
+  /// As much of the request as is there: the head with has_head(), all of it
+  /// once it is finished and not refused.
+  const Request& request() const { return request_; }
+  Request& request() { return request_; }
 
  private:
   enum class Stage : std::uint8_t {
@@ -81,6 +94,7 @@ class HttpRequestParser {
     kDone
   };
 
+  bool is_strict() const { return manner_ == Manner::kStrict; }
   bool in_body() const {
     return stage_ != Stage::kRequestLine && stage_ != Stage::kHeaders &&
            stage_ != Stage::kDone;
@@ -91,7 +105,9 @@ class HttpRequestParser {
   std::size_t take_balanced(std::string_view bytes);
   void line_complete();
   void read_request_line();
+  bool is_sound_target() const;
   void read_header();
+  void keep_header(std::string_view name, std::string_view value);
   void read_content_length(std::string_view value);
   void headers_complete();
   void read_chunk_size();
@@ -99,8 +115,9 @@ class HttpRequestParser {
   bool line_within_limits(std::size_t length);
   void refuse(int status, std::string reason);
 
-  HttpRequestLimits limits_;
-  HttpRequest request_;
+  Manner manner_;
+  RequestLimits limits_;
+  Request request_;
   Stage stage_ = Stage::kRequestLine;
   int status_ = 0;
   std::string reason_;
@@ -120,8 +137,4 @@ class HttpRequestParser {
   bool in_atom_ = false;
 };
 
-/// `target` with percent sequences decoded, and `+` and carriage returns made
-/// blanks; a broken percent sequence stays as it is.
-std::string decode_target(std::string_view target);
-
-}  // namespace agent
+}  // namespace agent::http
