@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "agent/http/token.h"
 #include "agent/message_server.h"
 #include "agent/player.h"
 #include "agent/registration.h"
@@ -40,6 +41,7 @@ struct Options {
   int level = 0;  // 0: full strength
   std::string register_url;
   std::string register_token;
+  std::string register_token_file;
 };
 
 /// Whether `name` is one of `known`; explains it otherwise.
@@ -127,7 +129,11 @@ agent::MatchTools tools_for(const Options& options) {
 void announce(const Options& options, int port) {
   if (options.register_url.empty()) return;
   try {
-    agent::register_player({options.register_url, options.register_token,
+    const std::string token =
+        options.register_token_file.empty()
+            ? options.register_token
+            : agent::http::read_token(options.register_token_file);
+    agent::register_player({options.register_url, token,
                             agent::reachable_host(options.bind), port});
     spdlog::info("registered at {}", options.register_url);
   } catch (const gdl::Error& error) {
@@ -219,8 +225,11 @@ int main(int argc, char** argv) {
     command_line.option("--register", options.register_url,
                         "announce the player to the game manager at this "
                         "address, http://HOST:PORT (henhouse serve)");
+    command_line.option("--register-token-file", options.register_token_file,
+                        "a file whose first line that game manager asks for");
     command_line.option("--register-token", options.register_token,
-                        "what that game manager asks for");
+                        "the same as a word, which all users of this machine "
+                        "can see");
     if (const auto status = command_line.parse(argc, argv)) return *status;
     if (!are_sound(options)) return gdl::command_line::kWrongUsage;
     const std::string note = search::choice::renaming_note(options.search);

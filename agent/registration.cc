@@ -5,6 +5,7 @@
 
 #include <array>
 
+#include "agent/http/token.h"
 #include "gdl/diagnostics.h"
 
 namespace agent {
@@ -26,7 +27,7 @@ void register_player(const Registration& registration) {
   client.set_read_timeout(kPatience);
   httplib::Headers headers;
   if (!registration.token.empty()) {
-    headers.emplace("X-Henhouse-Token", registration.token);
+    headers.emplace(http::kTokenHeader, registration.token);
   }
   // An IPv6 address needs brackets; neither form has letters to be escaped.
   const bool is_ipv6 = registration.host.find(':') != std::string::npos;

@@ -18,9 +18,13 @@ int main(int argc, char** argv) {
     command_line.option("--port", serve.port, "where to listen; 0: any free");
     command_line.option("--bind", serve.bind,
                         "the address to listen on; any but that of this "
-                        "machine alone needs --token");
+                        "machine alone needs --token-file");
+    command_line.option("--token-file", serve.token_file,
+                        "a file whose first line whoever changes something "
+                        "must show");
     command_line.option("--token", serve.token,
-                        "what whoever changes something must show");
+                        "the same as a word, which all users of this machine "
+                        "can see");
     command_line.option("--db", serve.database,
                         "file that keeps games and matches; by default "
                         "~/.local/share/henhouse/henhouse.db");

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "agent/http/listener.h"
+#include "agent/http/token.h"
 #include "gamemaster/api/api.h"
 #include "gamemaster/processes/interrupt.h"
 #include "gamemaster/processes/process.h"
@@ -17,6 +18,7 @@ namespace gamemaster::server {
 namespace {
 
 constexpr std::size_t kMostMatches = 64;
+constexpr std::size_t kShortestToken = 8;  // where others are let in
 
 /// Where data of programs lies by custom, in a folder of ours that is made.
 std::string usual_database() {
@@ -53,11 +55,24 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
     spdlog::error("--port must be between 0 and 65535");
     return gdl::command_line::kWrongUsage;
   }
-  if (!agent::http::is_loopback(command.bind) && command.token.size() < 8) {
+  if (!command.token.empty() && !command.token_file.empty()) {
+    spdlog::error("there is one token: give --token-file alone");
+    return gdl::command_line::kWrongUsage;
+  }
+  if (!command.token.empty()) {
+    spdlog::warn(
+        "all users of this machine can see the word after --token; "
+        "--token-file FILE keeps it between us");
+  }
+  const std::string token = command.token_file.empty()
+                                ? command.token
+                                : agent::http::read_token(command.token_file);
+  if (!agent::http::is_loopback(command.bind) &&
+      token.size() < kShortestToken) {
     spdlog::error(
-        "--bind {} lets other machines in: that needs --token, with at least "
-        "8 letters that nobody guesses",
-        command.bind);
+        "--bind {} lets other machines in: that needs --token-file, with a "
+        "token of at least {} letters that nobody guesses",
+        command.bind, kShortestToken);
     return gdl::command_line::kWrongUsage;
   }
   if (command.idle_minutes < 0) {
@@ -102,12 +117,12 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   api_tools.solutions = &solutions;
   api_tools.searches = command.searches;
   api_tools.version = command.version;
-  api_tools.needs_token = !command.token.empty();
+  api_tools.needs_token = !token.empty();
   api::Api api(api_tools);
   WebServerOptions options;
   options.bind = command.bind;
   options.port = command.port;
-  options.token = command.token;
+  options.token = token;
   WebServer server(api, options);
   const int port = server.bind();
   {

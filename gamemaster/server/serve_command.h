@@ -11,8 +11,9 @@ struct ServeCommand {
   int port = 8080;
   std::string bind = "127.0.0.1";
   std::string token;
-  std::string database;  ///< file; empty: the usual place
-  std::string games;     ///< folder of the games that come with Henhouse
+  std::string token_file;  ///< that has it; instead of `token`
+  std::string database;    ///< file; empty: the usual place
+  std::string games;       ///< folder of the games that come with Henhouse
   std::string version;
   /// Extensions of the files of games, without dots.
   std::vector<std::string> languages;
