@@ -7,7 +7,6 @@
 
 #include "agent/log_text.h"
 #include "agent/search_report_text.h"
-#include "agent/turn_report.h"
 #include "gdl/diagnostics.h"
 
 namespace agent {
@@ -219,21 +218,17 @@ bool Match::set_up() {
   gdl::Rulesheet rulesheet = gdl::read_rules(rules_, diagnostics);
   rules_ = {};
   log_diagnostics(label_, diagnostics);
-  machine_ = tools_.make_machine(rulesheet);
-  const reasoner::Game& game = machine_->game();
-  const std::optional<reasoner::RoleIndex> role = game.find_role(role_name_);
-  if (!role) throw gdl::Error("the rules have no role " + role_name_);
-  role_ = *role;
-  std::unique_ptr<search::Search> search = tools_.make_search(*machine_);
-  machine_->initial_state(state_);
+  position_.emplace(tools_.make_machine(rulesheet), role_name_, label_);
+  std::unique_ptr<search::Search> search =
+      tools_.make_search(position_->engine());
   {
     const std::lock_guard lock(mutex_);
     search_ = std::move(search);
-    known_role_ = role_;
+    known_role_ = position_->role();
     if (ending_) return false;
   }
   spdlog::info("{}: playing {} of {} roles", label_, log_text(role_name_),
-               game.role_count());
+               position_->engine().game().role_count());
   enter_position();
   await_faster_engine(std::move(rulesheet));
   return true;
@@ -266,9 +261,7 @@ void Match::play_turns() {
     changed_.notify_all();
   }
   while (std::optional<Turn> turn = next_turn()) {
-    if (turn->tells_of_a_step()) {
-      follow(turn->moves ? *turn->moves : joint_move_of(*turn->report));
-    }
+    if (turn->tells_of_a_step()) follow(*turn);
     if (turn->is_last) {
       log_result();
       return;
@@ -289,82 +282,22 @@ std::optional<Match::Turn> Match::next_turn() {
   return turn;
 }
 
-/// The joint move that GDL-II reports or leaves to guess; an empty one where
-/// that fails.
-Match::Names Match::joint_move_of(const gdl::protocol::TurnReport& report) {
-  InferredMove inferred;
-  try {
-    inferred = infer_joint_move(report, *machine_, state_, role_);
-  } catch (const gdl::Error& error) {
-    spdlog::error("{}: {}", label_, log_text(error.what()));
-  }
-  for (const reasoner::RoleIndex role : inferred.guessed) {
-    spdlog::warn("{}: turn {} does not say what {} played; guessing {}", label_,
-                 report.turn, log_text(machine_->game().role_name(role)),
-                 log_text(inferred.joint[role]));
-  }
-  return inferred.joint;
-}
-
 /// Makes the joint move that the referee states. Where it has no meaning here,
 /// the position stays, but it is counted, so that the next one is awaited.
-void Match::follow(const Names& moves) {
+void Match::follow(const Turn& turn) {
   try {
-    make_joint_move(stated_joint_move(moves, *machine_, state_));
+    const MatchPosition::Step step = position_->follow(
+        turn.moves ? *turn.moves : position_->joint_move_of(*turn.report));
+    if (step.trouble.empty()) {
+      search_->advance(step.joint_move, position_->state());
+    } else {
+      leave_faster_engine(step.trouble);
+    }
   } catch (const gdl::Error& error) {
     spdlog::error("{}: cannot follow the referee: {}", label_,
                   log_text(error.what()));
   }
-  ++position_;
   enter_position();
-}
-
-void Match::make_joint_move(const Names& moves) {
-  const std::size_t roles = machine_->game().role_count();
-  if (moves.size() != roles) {
-    throw gdl::Error("a joint move of " + std::to_string(moves.size()) +
-                     " moves for " + std::to_string(roles) + " roles");
-  }
-  std::vector<reasoner::MoveId> joint(roles);
-  std::vector<reasoner::MoveId> legal;
-  for (reasoner::RoleIndex role = 0; role < roles; ++role) {
-    joint[role] = machine_->intern_move(role, moves[role]);
-    machine_->legal_moves(state_, role, legal);
-    if (std::find(legal.begin(), legal.end(), joint[role]) == legal.end()) {
-      is_regular_ = false;
-      spdlog::warn("{}: the referee says that {} played {}, illegal here",
-                   label_, log_text(machine_->game().role_name(role)),
-                   log_text(moves[role]));
-    }
-  }
-  machine_->next_state(state_, joint, state_);
-  if (!faster_machine_) {
-    search_->advance(joint, state_);
-    return;
-  }
-  const std::string trouble =
-      is_regular_ ? advance_faster_engine(joint) : "an illegal move was made";
-  if (!trouble.empty()) leave_faster_engine(trouble);
-}
-
-/// Follows with the faster engine, too; what keeps it from doing so.
-std::string Match::advance_faster_engine(
-    const std::vector<reasoner::MoveId>& joint_move) {
-  std::vector<reasoner::MoveId> joint(joint_move.size());
-  try {
-    for (reasoner::RoleIndex role = 0; role < joint.size(); ++role) {
-      joint[role] = faster_machine_->intern_move(
-          role, machine_->game().move_name(role, joint_move[role]));
-    }
-    faster_machine_->next_state(faster_state_, joint, faster_state_);
-    const std::string difference =
-        disagreement(*machine_, state_, *faster_machine_, faster_state_);
-    if (!difference.empty()) return "it is wrong about " + difference;
-  } catch (const gdl::Error& error) {
-    return error.what();
-  }
-  search_->advance(joint, faster_state_);
-  return "";
 }
 
 /// Thinks with the faster engine from now on, if it is of use. False where it
@@ -376,24 +309,16 @@ bool Match::take_faster_engine() {
     if (!ending_ && faster_engine_) machine = faster_engine_->take();
   }
   if (!machine) return false;
-  const std::optional<reasoner::State> state =
-      same_facts(machine_->game(), state_, machine->game());
-  std::string difference =
-      is_regular_ ? "what can be true" : "illegal moves, which were made";
-  if (is_regular_ && state) {
-    difference = disagreement(*machine_, state_, *machine, *state);
-  }
-  if (!difference.empty()) {
+  const std::string trouble = position_->take_faster_engine(std::move(machine));
+  if (!trouble.empty()) {
     spdlog::error("{}: the faster engine is wrong about {}", label_,
-                  log_text(difference));
+                  log_text(trouble));
     return true;
   }
-  faster_machine_ = std::move(machine);
-  faster_state_ = *state;
   renew_search();
   enter_position();
   spdlog::info("{}: the faster engine takes over after step {}", label_,
-               position_);
+               position_->number());
   return true;
 }
 
@@ -402,13 +327,14 @@ void Match::leave_faster_engine(const std::string& reason) {
                 log_text(reason));
   // The old search may still look at the engine.
   const std::unique_ptr<reasoner::StateMachine> left =
-      std::move(faster_machine_);
+      position_->leave_faster_engine();
   renew_search();
 }
 
 /// A search over the present engine in place of the old one.
 void Match::renew_search() {
-  std::unique_ptr<search::Search> search = tools_.make_search(engine());
+  std::unique_ptr<search::Search> search =
+      tools_.make_search(position_->engine());
   const std::lock_guard lock(mutex_);
   std::swap(search_, search);
 }
@@ -417,15 +343,9 @@ void Match::renew_search() {
 void Match::enter_position() {
   search_->clear_candidate();
   Choices choices;
-  choices.position = position_;
+  choices.position = position_->number();
   try {
-    std::vector<reasoner::MoveId> legal;
-    if (!engine().is_terminal(engine_state())) {
-      engine().legal_moves(engine_state(), role_, legal);
-    }
-    for (const reasoner::MoveId move : legal) {
-      choices.legal.emplace_back(move, engine().game().move_name(role_, move));
-    }
+    choices.legal = position_->legal_moves();
   } catch (const gdl::Error& error) {
     spdlog::error("{}: no legal moves: {}", label_, log_text(error.what()));
   }
@@ -452,7 +372,7 @@ void Match::think(std::uint64_t turn, Clock::time_point moment) {
   }
   const std::lock_guard lock(mutex_);
   thinking_ = nullptr;
-  chosen_ = move ? *move : stopgap(position_);
+  chosen_ = move ? *move : stopgap(position_->number());
   chosen_turn_ = turn;
   chosen_at_ = Clock::now();
   changed_.notify_all();
@@ -463,8 +383,9 @@ std::optional<std::string> Match::choose(const search::Deadline& deadline) {
   if (choices_->legal.empty() || deadline.expired()) return std::nullopt;
   const Clock::time_point begin = Clock::now();
   const reasoner::MoveId move =
-      search_->choose_move(engine_state(), role_, deadline);
-  const std::string name = engine().game().move_name(role_, move);
+      search_->choose_move(position_->state(), position_->role(), deadline);
+  const std::string name =
+      position_->engine().game().move_name(position_->role(), move);
   const Clock::time_point end = Clock::now();
   if (end >= deadline.moment()) {
     const std::lock_guard lock(mutex_);
@@ -472,8 +393,8 @@ std::optional<std::string> Match::choose(const search::Deadline& deadline) {
   }
   const std::chrono::duration<double> took = end - begin;
   spdlog::info("{}: step {}, {} playouts in {:.2f} s: {}", label_,
-               position_ + 1, search_->report().playouts, took.count(),
-               log_text(name));
+               position_->number() + 1, search_->report().playouts,
+               took.count(), log_text(name));
   keep_report(name, took.count());
   return name;
 }
@@ -481,17 +402,15 @@ std::optional<std::string> Match::choose(const search::Deadline& deadline) {
 void Match::keep_report(const std::string& move, double seconds) {
   const search::Report report = search_->report();
   if (report.moves.empty()) return;
-  std::string text =
-      search_report_text(report, engine().game(), position_ + 1, move, seconds);
+  std::string text = search_report_text(report, position_->engine().game(),
+                                        position_->number() + 1, move, seconds);
   const std::lock_guard lock(mutex_);
   last_report_ = std::move(text);
 }
 
 void Match::log_result() {
-  std::vector<reasoner::Goal> goals(machine_->game().role_count());
-  machine_->goals(state_, goals);
-  spdlog::info("{}: over after {} steps; {} has goal {}", label_, position_,
-               log_text(role_name_), goals[role_]);
+  spdlog::info("{}: over after {} steps; {} has goal {}", label_,
+               position_->number(), log_text(role_name_), position_->goal());
 }
 
 /// Frees the memory at once: the match itself may stay known for a while.
@@ -506,8 +425,7 @@ void Match::release() {
     if (engine) engine->stop();
   }
   search.reset();
-  faster_machine_.reset();
-  machine_.reset();
+  position_.reset();
 }
 
 }  // namespace agent

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "agent/faster_engine.h"
+#include "agent/match_position.h"
 #include "agent/reply_margin.h"
 #include "gdl/protocol/message.h"
 #include "gdl/rulesheet.h"
@@ -39,11 +40,9 @@ struct MatchTools {
 /// which the state machine and the search belong; everything public is
 /// thread-safe, and no call outlasts the clock of its message.
 ///
-/// The engine of MatchTools::make_machine follows the match from its beginning
-/// to its end. The faster one takes over the thinking once it is there, between
-/// two moves or in the start clock, with a new search. It must go on to agree
-/// with the first one about every position, or it is given up, as it is when
-/// the referee states a move that is illegal.
+/// The engine of MatchTools::make_machine follows the match; the faster one
+/// takes over the thinking once it is there, between two moves or in the start
+/// clock, with a new search (see MatchPosition).
 class Match {
  public:
   using Clock = search::Deadline::Clock;
@@ -100,7 +99,7 @@ class Match {
   bool wait_until_finished(Clock::time_point moment) const;
 
  private:
-  using Names = std::vector<std::string>;
+  using Names = MatchPosition::Names;
 
   /// What the thread is to do next.
   struct Turn {
@@ -134,11 +133,7 @@ class Match {
   void await_faster_engine(gdl::Rulesheet rulesheet);
   void play_turns();
   std::optional<Turn> next_turn();
-  Names joint_move_of(const gdl::protocol::TurnReport& report);
-  void follow(const Names& moves);
-  void make_joint_move(const Names& moves);
-  std::string advance_faster_engine(
-      const std::vector<reasoner::MoveId>& joint_move);
+  void follow(const Turn& turn);
   bool take_faster_engine();
   void leave_faster_engine(const std::string& reason);
   void renew_search();
@@ -159,22 +154,8 @@ class Match {
 
   // Of the match's thread alone, but for Search::candidate.
   std::vector<gdl::Expression> rules_;
-  std::unique_ptr<reasoner::StateMachine> machine_;
+  std::optional<MatchPosition> position_;  // once the rules are set up
   std::unique_ptr<search::Search> search_;
-  reasoner::RoleIndex role_ = 0;
-  reasoner::State state_;
-  std::uint64_t position_ = 0;  // joint moves made
-  bool is_regular_ = true;      // only legal moves were made
-  std::unique_ptr<reasoner::StateMachine> faster_machine_;  // if it thinks
-  reasoner::State faster_state_;
-
-  /// What the search works on.
-  reasoner::StateMachine& engine() {
-    return faster_machine_ ? *faster_machine_ : *machine_;
-  }
-  const reasoner::State& engine_state() const {
-    return faster_machine_ ? faster_state_ : state_;
-  }
 
   mutable std::mutex mutex_;
   mutable std::condition_variable changed_;

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gdl/protocol/message.h"
+#include "reasoner/state_machine.h"
+
+namespace agent {
+
+/// Where a match stands. The engine of its rules follows it from its beginning
+/// to its end. A faster one may take over the thinking between two moves; it
+/// must go on to agree with the first one about every position, or is to be
+/// left, as it is when the referee states a move that is illegal. Not
+/// thread-safe.
+class MatchPosition {
+ public:
+  using Names = std::vector<std::string>;
+
+  /// The initial state. `label` is the match in the log. Throws gdl::Error
+  /// where the rules have no such role.
+  MatchPosition(std::unique_ptr<reasoner::StateMachine> machine,
+                const std::string& role, std::string label);
+
+  reasoner::RoleIndex role() const { return role_; }
+
+  /// Joint moves that were stated.
+  std::uint64_t number() const { return number_; }
+
+  /// What to think with, and the state in its ids.
+  reasoner::StateMachine& engine() {
+    return faster_machine_ ? *faster_machine_ : *machine_;
+  }
+  const reasoner::State& state() const {
+    return faster_machine_ ? faster_state_ : state_;
+  }
+
+  /// Our legal moves by engine(), with their names; none where the match is
+  /// over. Throws gdl::Error where the rules give none.
+  std::vector<std::pair<reasoner::MoveId, std::string>> legal_moves();
+
+  /// The joint move that GDL-II reports or leaves to guess; an empty one where
+  /// that fails.
+  Names joint_move_of(const gdl::protocol::TurnReport& report);
+
+  /// What came of a joint move.
+  struct Step {
+    std::vector<reasoner::MoveId> joint_move;  ///< in the ids of engine()
+    /// Why the faster engine has to be left; empty where it has not. The joint
+    /// move is then of no use.
+    std::string trouble;
+  };
+
+  /// Makes the joint move that the referee states, legal or not. Throws
+  /// gdl::Error where it has no meaning here: then the state stays, but the
+  /// move is counted, so that the next one is awaited.
+  Step follow(const Names& moves);
+
+  /// Thinks with `machine` from here on. What keeps it from doing so; empty
+  /// where nothing does.
+  std::string take_faster_engine(
+      std::unique_ptr<reasoner::StateMachine> machine);
+
+  /// Thinks with the first engine again. Returns the other one, at which a
+  /// search may still look.
+  std::unique_ptr<reasoner::StateMachine> leave_faster_engine() {
+    return std::move(faster_machine_);
+  }
+
+  /// Our goal here. Throws gdl::Error where the rules give none.
+  reasoner::Goal goal();
+
+ private:
+  std::string advance_faster_engine(
+      const std::vector<reasoner::MoveId>& joint_move, Step& step);
+
+  std::string label_;
+  std::unique_ptr<reasoner::StateMachine> machine_;
+  reasoner::RoleIndex role_ = 0;
+  reasoner::State state_;
+  std::uint64_t number_ = 0;
+  bool is_regular_ = true;  // only legal moves were made
+  std::unique_ptr<reasoner::StateMachine> faster_machine_;  // if it thinks
+  reasoner::State faster_state_;
+};
+
+}  // namespace agent
