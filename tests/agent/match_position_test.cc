@@ -5,7 +5,7 @@
 #include "tests/agent/scripted_game.h"
 
 namespace agent {
-namespace {
+namespace match_position_test {
 
 using Names = MatchPosition::Names;
 using Joint = std::vector<reasoner::MoveId>;
@@ -88,5 +88,5 @@ TEST_F(MatchPositionTest, NoFasterEngineKnowsIllegalMoves) {
   EXPECT_NE(position.take_faster_engine(machine(faster_)), "");
 }
 
-}  // namespace
+}  // namespace match_position_test
 }  // namespace agent

@@ -8,7 +8,7 @@
 #include "gdl/diagnostics.h"
 
 namespace agent {
-namespace {
+namespace registration_test {
 
 /// A game manager that takes players, or says that it does not.
 class Manager : public http::Service {
@@ -89,5 +89,5 @@ TEST(Registration, OthersReachWhatListensOnAllByTheNameOfTheMachine) {
   }
 }
 
-}  // namespace
+}  // namespace registration_test
 }  // namespace agent

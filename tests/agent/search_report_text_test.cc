@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace agent {
-namespace {
+namespace search_report_text_test {
 
 class SearchReportTextTest : public testing::Test {
  protected:
@@ -48,5 +48,5 @@ TEST_F(SearchReportTextTest, LeavesOutARateWithoutTime) {
   EXPECT_EQ(text(0).find("playouts_per_s"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace search_report_text_test
 }  // namespace agent

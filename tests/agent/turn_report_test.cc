@@ -6,7 +6,7 @@
 #include "tests/agent/scripted_game.h"
 
 namespace agent {
-namespace {
+namespace turn_report_test {
 
 using Names = std::vector<std::string>;
 
@@ -68,5 +68,5 @@ TEST_F(TurnReportTest, WithoutALegalMoveThereIsNothingToGuess) {
   EXPECT_THROW(infer({1, term("left"), {}}), gdl::Error);
 }
 
-}  // namespace
+}  // namespace turn_report_test
 }  // namespace agent

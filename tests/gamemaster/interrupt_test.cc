@@ -10,7 +10,7 @@
 #include <mutex>
 
 namespace gamemaster {
-namespace {
+namespace interrupt_test {
 
 using processes::InterruptHandler;
 
@@ -124,5 +124,5 @@ TEST(InterruptHandler, LeavesTheSignalsAsTheyWere) {
   EXPECT_EQ(program.hear(), 0);  // ended by the signal
 }
 
-}  // namespace
+}  // namespace interrupt_test
 }  // namespace gamemaster

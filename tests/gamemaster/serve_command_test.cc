@@ -20,7 +20,7 @@
 #include "tests/gamemaster/shadow_memory.h"
 
 namespace gamemaster {
-namespace {
+namespace serve_command_test {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
@@ -173,5 +173,5 @@ TEST_F(ServeCommandTest, AgentsGetNoneOfItsSocketsAndALimit) {
       << line;
 }
 
-}  // namespace
+}  // namespace serve_command_test
 }  // namespace gamemaster
