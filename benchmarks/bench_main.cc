@@ -191,7 +191,6 @@ reasoner::wide::ProgramOptions program_options(const Options& options) {
   program.compile = options.jit == "on";
   program.decisive = options.decisive;
   program.anti_decisive = options.anti_decisive;
-  program.measured = options.breakdown;
   return program;
 }
 
@@ -269,17 +268,16 @@ void add_breakdown(nlohmann::ordered_json& json, const Engines& engines) {
     sum.legal += part.legal;
     sum.pick += part.pick;
     sum.next += part.next;
-    sum.latch += part.latch;
     sum.goals += part.goals;
     sum.refill += part.refill;
   }
-  const double total =
-      sum.legal + sum.pick + sum.next + sum.latch + sum.goals + sum.refill;
+  const double total = sum.legal + sum.pick + sum.next + sum.goals + sum.refill;
   const double percent = total > 0 ? 100 / total : 0;
-  json["breakdown"] = {
-      {"legal", sum.legal * percent}, {"pick", sum.pick * percent},
-      {"next", sum.next * percent},   {"latch", sum.latch * percent},
-      {"goals", sum.goals * percent}, {"refill", sum.refill * percent}};
+  json["breakdown"] = {{"legal", sum.legal * percent},
+                       {"pick", sum.pick * percent},
+                       {"next", sum.next * percent},
+                       {"goals", sum.goals * percent},
+                       {"refill", sum.refill * percent}};
 }
 
 int run(const Options& options) {

@@ -19,10 +19,9 @@ struct WorkItem {
   static constexpr std::uint32_t kNoJointMove =
       std::numeric_limits<std::uint32_t>::max();
   // Ways of drawing moves, bits of `policy`.
-  static constexpr std::uint8_t kWins = 1;     ///< who can win at once does so
-  static constexpr std::uint8_t kSafety = 2;   ///< nor lets his opponent do so
-  static constexpr std::uint8_t kWeights = 4;  ///< moves have weights
-  static constexpr std::uint8_t kAllPolicies = 7;
+  static constexpr std::uint8_t kWins = 1;    ///< who can win at once does so
+  static constexpr std::uint8_t kSafety = 2;  ///< nor lets his opponent do so
+  static constexpr std::uint8_t kAllPolicies = 3;
 
   std::uint64_t tag = 0;  ///< the caller's; comes back with the results
   std::uint64_t seed = 1;
@@ -48,10 +47,6 @@ struct WorkItem {
   /// with totals_only.
   bool moves_played = false;
 };
-
-/// Weights of the moves in playouts: the binary logarithm, 0 to 3, by role and
-/// move. Empty: all are 1.
-using LogWeights = std::vector<std::vector<std::uint8_t>>;
 
 /// The state that a look sees.
 struct SeenState {
@@ -136,15 +131,6 @@ class PlayoutEngine {
   /// is shared. Nothing where it cannot be made. Not while this one is in use
   /// by another thread.
   virtual std::unique_ptr<PlayoutEngine> clone() const = 0;
-
-  /// The same, but moves have weights: a role plays the legal move in whose
-  /// part of the sum of all weights number floor(x * sum / 2^32) falls. Takes
-  /// up to a fifth of a second, for large games. Nothing where it has no
-  /// weights.
-  virtual std::unique_ptr<PlayoutEngine> with_weights(
-      const LogWeights& /*log_weights*/) const {
-    return nullptr;
-  }
 
   /// So many playouts keep it busy: with fewer in work, parts of it idle.
   virtual std::size_t width() const = 0;

@@ -18,11 +18,8 @@ std::optional<RoleIndex> lone_mover(const network::Propnet& propnet,
 struct PolicyBases {
   std::optional<std::uint32_t> wins;    ///< wins are played at once
   std::optional<std::uint32_t> safety;  ///< the opponent is not let win at once
-  std::optional<std::uint32_t> weights;  ///< moves have weights
 
-  std::uint32_t count() const {
-    return (wins ? 1U : 0U) + (safety ? 1U : 0U) + (weights ? 1U : 0U);
-  }
+  std::uint32_t count() const { return (wins ? 1U : 0U) + (safety ? 1U : 0U); }
 };
 
 /// The network of a phase with the bases of policies, each of which keeps its
@@ -30,7 +27,7 @@ struct PolicyBases {
 /// legal that end the game at once with 100 for the lone mover, where he has
 /// such moves. Where `safety` is, only moves are legal after which the lone
 /// mover of the next phase, if that is another, has no such move (but one that
-/// gives both 100), where there are any. `weights` changes nothing here.
+/// gives both 100), where there are any.
 ///
 /// For each move the next state is computed with that move played, and from it
 /// the end and the goal as the network of the next phase sees them, or the wins

@@ -43,9 +43,6 @@ PolicyBases policy_bases(std::uint32_t base_count,
   PolicyBases bases;
   if (options.decisive) bases.wins = base_count + bases.count();
   if (options.anti_decisive) bases.safety = base_count + bases.count();
-  if (options.optional_weights && !options.log_weights.empty()) {
-    bases.weights = base_count + bases.count();
-  }
   return bases;
 }
 
@@ -77,13 +74,11 @@ GoalCone goal_cone(const network::Network& network) {
 
 /// Fills `phase` where it stands: its code may point to its layout.
 void make_phase(const WideProgram& program, std::uint32_t number,
-                const LogWeights& log_weights, WideProgram::Phase& phase) {
+                WideProgram::Phase& phase) {
   const std::vector<network::Network>& networks =
       program.has_policy() ? program.policy_networks
                            : program.propnet->networks;
-  phase.layout =
-      lanes::lay_out_network(*program.propnet, networks[number], log_weights);
-  phase.layout.weights_base = program.policy.weights;
+  phase.layout = lanes::lay_out_network(*program.propnet, networks[number]);
   for (const lanes::Choice& choice : phase.layout.choices) {
     if (choice.plane_count > lanes::LaneDraws::kMostPlanes) {
       throw gdl::Error("a role has too many moves for the wide engine: " +
@@ -91,8 +86,7 @@ void make_phase(const WideProgram& program, std::uint32_t number,
     }
   }
   if (program.is_compiled) {
-    phase.code = jit::compile_phase(phase.layout, program.lanes, program.simd,
-                                    program.is_measured);
+    phase.code = jit::compile_phase(phase.layout, program.lanes, program.simd);
   }
   if (!phase.code) {
     phase.code =
@@ -105,11 +99,10 @@ void make_phase(const WideProgram& program, std::uint32_t number,
   phase.has_cheap_goals = cone.gate_inputs < 5 * phase.goal_bases.size() + 20;
 }
 
-void make_phases(WideProgram& program, const LogWeights& log_weights) {
+void make_phases(WideProgram& program) {
   program.phases.resize(program.propnet->networks.size());
   tbb::parallel_for(std::size_t{0}, program.phases.size(), [&](std::size_t i) {
-    make_phase(program, static_cast<std::uint32_t>(i), log_weights,
-               program.phases[i]);
+    make_phase(program, static_cast<std::uint32_t>(i), program.phases[i]);
   });
 }
 
@@ -131,39 +124,16 @@ std::shared_ptr<const WideProgram> make_wide_program(
   }
   const network::OutsidePropositions outside(*propnet);
   const PolicyBases policy = policy_bases(propnet->base_count(), options);
-  auto program = std::make_shared<WideProgram>(WideProgram{std::move(propnet),
-                                                           outside,
-                                                           simd,
-                                                           lanes,
-                                                           compile,
-                                                           options.measured,
-                                                           policy,
-                                                           {},
-                                                           {}});
+  auto program = std::make_shared<WideProgram>(WideProgram{
+      std::move(propnet), outside, simd, lanes, compile, policy, {}, {}});
   if (program->has_policy()) {
     for (std::uint32_t i = 0; i < program->propnet->networks.size(); ++i) {
       program->policy_networks.push_back(
           with_policy(*program->propnet, i, policy, options.most_policy_gates));
     }
   }
-  make_phases(*program, options.log_weights);
+  make_phases(*program);
   return program;
-}
-
-std::shared_ptr<const WideProgram> with_weights(const WideProgram& program,
-                                                const LogWeights& log_weights) {
-  auto weighted =
-      std::make_shared<WideProgram>(WideProgram{program.propnet,
-                                                program.outside,
-                                                program.simd,
-                                                program.lanes,
-                                                program.is_compiled,
-                                                program.is_measured,
-                                                program.policy,
-                                                program.policy_networks,
-                                                {}});
-  make_phases(*weighted, log_weights);
-  return weighted;
 }
 
 }  // namespace reasoner::wide

@@ -19,14 +19,7 @@ namespace reasoner::wide {
 struct ProgramOptions {
   std::optional<lanes::Simd> simd = {};   ///< the widest of the machine
   std::optional<std::size_t> lanes = {};  ///< of a group: see is_group_size
-  bool compile = true;    ///< into machine code, where the machine has it
-  bool measured = false;  ///< so that the latch can be timed by itself
-  /// How moves are drawn: a role plays the legal move in whose part of the sum
-  /// of all weights number floor(x * sum / 2^32) falls.
-  LogWeights log_weights = {};
-  /// Weights only for items that ask for them, which makes picking slower; else
-  /// for all.
-  bool optional_weights = false;
+  bool compile = true;  ///< into machine code, where the machine has it
   /// Who can win at once does so, for items that ask for it: see with_policy.
   bool decisive = false;
   /// Nobody lets his opponent win at once, likewise. Only for small games.
@@ -52,7 +45,6 @@ struct WideProgram {
   lanes::Simd simd = lanes::Simd::kPortable;
   std::size_t lanes = 0;
   bool is_compiled = false;
-  bool is_measured = false;
   PolicyBases policy;
   /// The networks of the phases where they are not those of the propnet: with
   /// the bases of policies.
@@ -71,9 +63,5 @@ struct WideProgram {
 std::shared_ptr<const WideProgram> make_wide_program(
     std::shared_ptr<const network::Propnet> propnet,
     const ProgramOptions& options = {});
-
-/// The same program with these weights in place of its own.
-std::shared_ptr<const WideProgram> with_weights(const WideProgram& program,
-                                                const LogWeights& log_weights);
 
 }  // namespace reasoner::wide

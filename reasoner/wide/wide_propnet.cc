@@ -94,12 +94,6 @@ std::unique_ptr<PlayoutEngine> WidePropnet::clone() const {
   return std::make_unique<WidePropnet>(program_);
 }
 
-std::unique_ptr<PlayoutEngine> WidePropnet::with_weights(
-    const LogWeights& log_weights) const {
-  return std::make_unique<WidePropnet>(
-      wide::with_weights(*program_, log_weights));
-}
-
 std::size_t WidePropnet::width() const { return program_->lanes; }
 
 std::size_t WidePropnet::unfinished() const {
@@ -166,7 +160,7 @@ void WidePropnet::abandon() {
 
 /// Gives work to the lanes that have none; false where none has any then.
 bool WidePropnet::prepare() {
-  const wide::Stopwatch watch(measured(refill_time_));
+  const wide::Stopwatch watch(measured(breakdown_.refill));
   if (active_count_ == 0) {
     if (queue_.waiting() == 0) return false;
     phase_ = queue_.fullest_phase();
@@ -293,7 +287,6 @@ void WidePropnet::set_policies(const Load& load) {
   };
   set(bases.wins, WorkItem::kWins);
   set(bases.safety, WorkItem::kSafety);
-  set(bases.weights, WorkItem::kWeights);
 }
 
 void WidePropnet::set_policy(const LaneSet& set, std::uint32_t base,
@@ -306,7 +299,7 @@ void WidePropnet::set_policy(const LaneSet& set, std::uint32_t base,
 }
 
 void WidePropnet::sweep_legal() {
-  const wide::Stopwatch watch(measured(legal_time_));
+  const wide::Stopwatch watch(measured(breakdown_.legal));
   phase().code->legal(frame());
 }
 
@@ -325,7 +318,7 @@ void WidePropnet::look_without_policy(PlayoutResults& results) {
 }
 
 void WidePropnet::look(PlayoutResults& results) {
-  const wide::Stopwatch watch(measured(goals_time_));
+  const wide::Stopwatch watch(measured(breakdown_.goals));
   cut_off_looks_ -= terminal_;
   look_ |= cut_off_looks_;
   if (looks_see_goals()) {
@@ -378,7 +371,7 @@ void WidePropnet::report_looks(std::size_t block, PlayoutResults& results) {
 
 /// Picks a move for every role in every lane, and finds those that are stuck.
 void WidePropnet::pick() {
-  const wide::Stopwatch watch(measured(pick_time_));
+  const wide::Stopwatch watch(measured(breakdown_.pick));
   stuck_.clear();
   const std::size_t words = active_.word_count();
   for (const lanes::Choice& choice : phase().layout.choices) {
@@ -434,7 +427,7 @@ void WidePropnet::find_cut_off() {
 
 /// Adds up what is known of the lanes, and sets those aside that have ended.
 void WidePropnet::finish(PlayoutResults& results) {
-  const wide::Stopwatch watch(measured(goals_time_));
+  const wide::Stopwatch watch(measured(breakdown_.goals));
   const lanes::EndCounts counts = kernels_->end_lanes(
       {active_.data(), totals_.data(), plain_.data(), terminal_.data(),
        cut_off_.data(), stuck_.data(), ended_.data()},
@@ -470,7 +463,7 @@ PlayoutEnd WidePropnet::end_of(std::size_t lane) const {
 
 /// Computes goals where enough lanes wait for them, or nothing else comes.
 void WidePropnet::report_goals(PlayoutResults& results) {
-  const wide::Stopwatch watch(measured(goals_time_));
+  const wide::Stopwatch watch(measured(breakdown_.goals));
   const bool is_last = queue_.waiting() == 0;
   for (wide::EndedLanes& lanes : waiting_for_goals_) {
     if (lanes.size() == 0) continue;
@@ -480,47 +473,13 @@ void WidePropnet::report_goals(PlayoutResults& results) {
 }
 
 void WidePropnet::go_on() {
-  if (measures_) {
-    measure_next();
-  } else {
+  {
+    const wide::Stopwatch watch(measured(breakdown_.next));
     phase().code->next(frame());
   }
   draws_.advance();
   phase_ = (phase_ + 1) % static_cast<std::uint32_t>(program_->phases.size());
   ++sweeps_;
-}
-
-/// In every other round of the phases the time without the latch is taken, else
-/// that of all, so that both meet the same caches.
-void WidePropnet::measure_next() {
-  const lanes::PhaseCode& code = *phase().code;
-  if (program_->is_measured && sweeps_ / program_->phases.size() % 2 == 0) {
-    {
-      const wide::Stopwatch watch(measured(bare_next_time_));
-      code.next_without_latch(frame());
-    }
-    code.latch(frame());
-    return;
-  }
-  const wide::Stopwatch watch(measured(next_time_));
-  code.next(frame());
-}
-
-WidePropnet::Breakdown WidePropnet::breakdown() const {
-  Breakdown breakdown;
-  breakdown.legal = legal_time_.seconds;
-  breakdown.pick = pick_time_.seconds;
-  breakdown.goals = goals_time_.seconds;
-  breakdown.refill = refill_time_.seconds;
-  const auto count =
-      static_cast<double>(next_time_.count + bare_next_time_.count);
-  const double whole = next_time_.mean();
-  const double bare = bare_next_time_.count == 0
-                          ? whole
-                          : std::min(whole, bare_next_time_.mean());
-  breakdown.next = bare * count;
-  breakdown.latch = (whole - bare) * count;
-  return breakdown;
 }
 
 }  // namespace reasoner::wide

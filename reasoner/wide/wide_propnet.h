@@ -14,8 +14,8 @@
 #include "reasoner/wide/lanes/lane_draws.h"
 #include "reasoner/wide/lanes/lane_kernels.h"
 #include "reasoner/wide/lanes/lane_set.h"
-#include "reasoner/wide/part_times.h"
 #include "reasoner/wide/played_moves.h"
+#include "reasoner/wide/stopwatch.h"
 #include "reasoner/wide/wide_program.h"
 #include "reasoner/wide/work_queue.h"
 
@@ -36,7 +36,6 @@ class WidePropnet final : public PlayoutEngine {
     double legal = 0;
     double pick = 0;
     double next = 0;
-    double latch = 0;  ///< in `next` where the program is not for measuring
     double goals = 0;  ///< and handing over what has ended
     double refill = 0;
   };
@@ -45,8 +44,6 @@ class WidePropnet final : public PlayoutEngine {
 
   const Game& game() const override;
   std::unique_ptr<PlayoutEngine> clone() const override;
-  std::unique_ptr<PlayoutEngine> with_weights(
-      const LogWeights& log_weights) const override;
   std::size_t width() const override;
   std::size_t unfinished() const override;
   /// Throws gdl::Error for a state between the phases of the game.
@@ -61,7 +58,7 @@ class WidePropnet final : public PlayoutEngine {
 
   /// From now on the time of every part is measured, which takes some itself.
   void measure_breakdown() { measures_ = true; }
-  Breakdown breakdown() const;
+  const Breakdown& breakdown() const { return breakdown_; }
   /// Steps of all lanes, whether they had work or not.
   std::uint64_t lane_steps() const { return sweeps_ * program_->lanes; }
 
@@ -77,8 +74,8 @@ class WidePropnet final : public PlayoutEngine {
     return program_->phases[phase_];
   }
   /// Where the time of a part is measured.
-  wide::PartTimes* measured(wide::PartTimes& times) const {
-    return measures_ ? &times : nullptr;
+  double* measured(double& seconds) const {
+    return measures_ ? &seconds : nullptr;
   }
   lanes::LaneFrame frame();
   lanes::LaneWord* bases() { return bases_[sweeps_ % 2].data(); }
@@ -104,7 +101,6 @@ class WidePropnet final : public PlayoutEngine {
   PlayoutEnd end_of(std::size_t lane) const;
   void report_goals(PlayoutResults& results);
   void go_on();
-  void measure_next();
 
   std::shared_ptr<const wide::WideProgram> program_;
   wide::WorkQueue queue_;
@@ -156,12 +152,7 @@ class WidePropnet final : public PlayoutEngine {
   lanes::LaneRows goal_scratch_;
 
   bool measures_ = false;
-  wide::PartTimes legal_time_;
-  wide::PartTimes pick_time_;
-  wide::PartTimes next_time_;
-  wide::PartTimes bare_next_time_;  // without the latch
-  wide::PartTimes goals_time_;
-  wide::PartTimes refill_time_;
+  Breakdown breakdown_;
 };
 
 }  // namespace reasoner::wide

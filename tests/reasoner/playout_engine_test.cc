@@ -413,8 +413,8 @@ INSTANTIATE_TEST_SUITE_P(Games, WidePropnetWidths,
 
 // -- policies
 
-/// What a scalar playout comes to where `moves_of` says what a role draws from,
-/// each move as often as its weight.
+/// What a scalar playout comes to where `moves_of` says what a role draws
+/// from.
 template <typename MovesOf>
 Outcome play_by(scalar::PropnetStateMachine& machine, const State& start,
                 std::uint64_t seed, std::uint64_t playout,
@@ -531,25 +531,10 @@ TEST_P(WidePropnetPolicies, DoNotLetOpponentsWinAtOnce) {
   EXPECT_GT(left_out, 0U);
 }
 
-LogWeights random_weights(const network::Propnet& propnet) {
-  LogWeights log_weights;
-  std::mt19937_64 random(3);
-  for (RoleIndex role = 0; role < propnet.game.role_count(); ++role) {
-    log_weights.emplace_back(propnet.game.move_count(role));
-    for (std::uint8_t& weight : log_weights.back()) {
-      weight = static_cast<std::uint8_t>(random() % 4);
-    }
-  }
-  return log_weights;
-}
-
 TEST_P(WidePropnetPolicies, MayBeDoneWithout) {
   wide::ProgramOptions options;
   options.decisive = true;
   options.anti_decisive = GetParam() == "tic_tac_toe";
-  options.log_weights =
-      random_weights(*propnet_of("games/" + GetParam() + ".kif"));
-  options.optional_weights = true;
   Bench decisive(GetParam(), options);
   Bench plain(GetParam(), wide::ProgramOptions{});
   const auto signature_of = [](Bench& bench) {
@@ -587,54 +572,8 @@ TEST_P(WidePropnetPolicies, LooksSeeAllLegalMoves) {
   }
 }
 
-/// Each move as often as it weighs.
-std::vector<MoveId> weighted(const std::vector<MoveId>& legal,
-                             const std::vector<std::uint8_t>& log_weights) {
-  std::vector<MoveId> moves;
-  for (const MoveId move : legal) {
-    moves.insert(moves.end(), 1U << log_weights[move], move);
-  }
-  return moves;
-}
-
-TEST_P(WidePropnetPolicies, WeighMoves) {
-  wide::ProgramOptions options;
-  options.log_weights =
-      random_weights(*propnet_of("games/" + GetParam() + ".kif"));
-  Bench bench(GetParam(), options);
-  expect_played_by(bench, [&](const State& state, RoleIndex role) {
-    std::vector<MoveId> legal;
-    bench.machine.legal_moves(state, role, legal);
-    return weighted(legal, options.log_weights[role]);
-  });
-}
-
-TEST_P(WidePropnetPolicies, GetWeightsLater) {
-  wide::ProgramOptions options;
-  options.decisive = true;
-  Bench later(GetParam(), options);
-  const LogWeights weights = random_weights(*later.propnet);
-  options.log_weights = weights;
-  Bench at_once(GetParam(), options);
-  later.engine = later.engine->with_weights(weights);
-  ASSERT_TRUE(later.engine);
-  const auto signature_of = [](Bench& bench) {
-    WorkItem item;
-    item.playouts = 100;
-    item.step_limit = kStepLimit;
-    bench.engine->submit(bench.propnet->initial, {&item, 1}, {});
-    run_all(*bench.engine, bench.results);
-    return signature(bench.results, bench.machine.game().role_count());
-  };
-  EXPECT_EQ(signature_of(later), signature_of(at_once));
-  EXPECT_FALSE(Bench(GetParam(), {}).engine->with_weights(weights));
-}
-
 TEST_P(WidePropnetPolicies, MixByItem) {
   wide::ProgramOptions options;
-  options.log_weights =
-      random_weights(*propnet_of("games/" + GetParam() + ".kif"));
-  options.optional_weights = true;
   options.decisive = true;
   for (const bool compile : {false, true}) {
     options.compile = compile;
@@ -642,14 +581,14 @@ TEST_P(WidePropnetPolicies, MixByItem) {
     std::vector<WorkItem> items(40);
     std::uint64_t expected = 0;
     for (std::uint64_t i = 0; i < items.size(); ++i) {
-      items[i].policy = i % 4 < 2 ? 0 : WorkItem::kWeights;
+      items[i].policy = i % 4 < 2 ? 0 : WorkItem::kWins;
       items[i].first_playout = i;
       items[i].step_limit = kStepLimit;
       const auto moves_of = [&](const State& state, RoleIndex role) {
-        std::vector<MoveId> legal;
-        bench.machine.legal_moves(state, role, legal);
-        if (items[i].policy == 0) return legal;
-        return weighted(legal, options.log_weights[role]);
+        std::vector<MoveId> moves;
+        if (items[i].policy != 0) moves = wins_of(bench, state, role);
+        if (moves.empty()) bench.machine.legal_moves(state, role, moves);
+        return moves;
       };
       expected +=
           playout_signature(i, play_by(bench.machine, bench.propnet->initial,

@@ -42,10 +42,6 @@ class CompiledCode final : public lanes::PhaseCode {
   void next(const lanes::LaneFrame& frame) const override {
     code_.run(next_, with_spills(frame));
   }
-  void next_without_latch(const lanes::LaneFrame& frame) const override {
-    if (is_measured_) code_.run(bare_next_, with_spills(frame));
-  }
-  void latch(const lanes::LaneFrame& frame) const override { next(frame); }
   void goals(const lanes::LaneFrame& frame) const override {
     code_.run(goals_, {frame, frame.scratch});
   }
@@ -71,8 +67,6 @@ class CompiledCode final : public lanes::PhaseCode {
   MachineCode::Function legal_ = 0;
   MachineCode::Function select_ = 0;
   MachineCode::Function next_ = 0;
-  bool is_measured_ = false;
-  MachineCode::Function bare_next_ = 0;  // without the latch
   MachineCode::Function goals_ = 0;
 
   // The spills lie behind what is kept from legal() to next().
@@ -128,7 +122,7 @@ class Compiler {
         shape_(shape),
         pick_(layout, 0) {}
 
-  std::unique_ptr<lanes::PhaseCode> compile(bool measured) {
+  std::unique_ptr<lanes::PhaseCode> compile() {
     auto compiled = std::make_unique<CompiledCode>(shape_);
     find_passed_on();
     kept_rows_ =
@@ -138,11 +132,7 @@ class Compiler {
     compiled->legal_ = add(legal_graph(), true, *compiled);
     add_blocks(*compiled);
     compiled->select_ = add(select_graph(), false, *compiled);
-    compiled->next_ = add(next_graph(/*stores=*/true), true, *compiled);
-    compiled->is_measured_ = measured;
-    if (measured) {
-      compiled->bare_next_ = add(next_graph(/*stores=*/false), true, *compiled);
-    }
+    compiled->next_ = add(next_graph(), true, *compiled);
     compiled->scratch_rows_ = kept_rows_ + most_spill_rows_;
     most_spill_rows_ = 0;
     compiled->goals_ = add(goals_graph(), true, *compiled);
@@ -266,7 +256,7 @@ class Compiler {
     return graph;
   }
 
-  LutGraph next_graph(bool stores) const {
+  LutGraph next_graph() const {
     LutGraph graph = new_graph();
     Known known = known_bases(graph);
     for (std::uint32_t row = 0; row < layout_.inputs.size(); ++row) {
@@ -279,11 +269,7 @@ class Compiler {
     const std::vector<network::Signal> made =
         cover(network_, network_.outputs().next, known, graph);
     for (std::uint32_t i = 0; i < made.size(); ++i) {
-      if (stores) {
-        graph.store({RowKind::kNext, i}, made[i]);
-      } else {
-        graph.compute(made[i]);
-      }
+      graph.store({RowKind::kNext, i}, made[i]);
     }
     return graph;
   }
@@ -307,15 +293,14 @@ class Compiler {
 }  // namespace
 
 std::unique_ptr<lanes::PhaseCode> compile_phase(
-    const lanes::PhaseLayout& layout, std::size_t lanes, lanes::Simd simd,
-    bool measured) {
+    const lanes::PhaseLayout& layout, std::size_t lanes, lanes::Simd simd) {
   const bool avx512 = simd == lanes::Simd::kAvx512;
   if (simd == lanes::Simd::kPortable || !machine_runs(avx512)) return nullptr;
   CodeShape shape;
   shape.avx512 = avx512;
   shape.row_bytes = lanes / 8;
   shape.vector_bytes = avx512 && shape.row_bytes % 64 == 0 ? 64 : 32;
-  return Compiler(layout, shape).compile(measured);
+  return Compiler(layout, shape).compile();
 }
 
 }  // namespace reasoner::wide::jit

@@ -11,10 +11,8 @@ namespace reasoner::wide::jit {
 /// Sweeps by straight-line machine code made for this network. Null where the
 /// machine is none that it is made for (x86-64 with AVX2 or AVX-512) or memory
 /// may not be executed. `lanes` is the number of lanes of a group; `layout` and
-/// its network need not outlive the result. It is for measuring where
-/// `measured`.
+/// its network need not outlive the result.
 std::unique_ptr<lanes::PhaseCode> compile_phase(
-    const lanes::PhaseLayout& layout, std::size_t lanes, lanes::Simd simd,
-    bool measured = false);
+    const lanes::PhaseLayout& layout, std::size_t lanes, lanes::Simd simd);
 
 }  // namespace reasoner::wide::jit

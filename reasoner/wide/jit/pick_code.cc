@@ -21,8 +21,6 @@ constexpr std::uint32_t kMostCountedAtOnce = 2000;
 constexpr TruthTable truth_not(TruthTable truth) {
   return static_cast<TruthTable>(~truth);
 }
-// second where first, else third.
-constexpr TruthTable kWhere = (kFirst & kSecond) | (truth_not(kFirst) & kThird);
 constexpr TruthTable kAnd3 = kFirst & kSecond & kThird;
 // first - second - third: whether it borrows.
 constexpr TruthTable kBorrow =
@@ -91,32 +89,23 @@ std::uint32_t block_moves(std::uint32_t move_count) {
 
 Row scratch(std::uint32_t index) { return {RowKind::kScratch, index}; }
 Row move_row(std::uint32_t move) { return {RowKind::kMoves, move}; }
-Row base_row(std::uint32_t base) { return {RowKind::kBases, base}; }
 
 }  // namespace
 
 PickCode::PickCode(const lanes::PhaseLayout& layout,
                    std::uint32_t first_scratch)
-    : log_weights_(layout.log_weights),
-      weights_base_(layout.weights_base),
-      first_scratch_(first_scratch),
-      nodes_(1) {
+    : first_scratch_(first_scratch), nodes_(1) {
   for (const lanes::Choice& choice : layout.choices) {
     Tree tree;
     tree.choice = choice;
     const std::uint32_t moves = block_moves(choice.move_count);
-    const auto weights =
-        log_weights_.subspan(choice.first_move, choice.move_count);
-    tree.has_blocks =
-        moves != 0 && std::all_of(weights.begin(), weights.end(),
-                                  [&](auto w) { return w == weights[0]; });
+    tree.has_blocks = moves != 0;
     if (tree.has_blocks) {
       tree.counts_blocks = choice.move_count > kMostCountedAtOnce;
       tree.root = build_blocks(choice, moves, tree.counts_blocks);
     } else if (choice.move_count > 0) {
-      tree.root =
-          build(choice.first_move, choice.first_move + choice.move_count, false,
-                log_weights_);
+      tree.root = build(choice.first_move,
+                        choice.first_move + choice.move_count, false);
     }
     tree.keeps_any = choice.move_count > kLeafMoves;
     if (tree.keeps_any) tree.any_row = take_rows(1);
@@ -130,35 +119,22 @@ std::uint32_t PickCode::take_rows(std::uint32_t count) {
   return first;
 }
 
-// A tree of the moves from begin to end, of which log_weights tells the
-// weights; all are 1 in a tree that is_weighed as a whole.
+// A tree of the moves from begin to end.
 std::uint32_t PickCode::build(std::uint32_t begin, std::uint32_t end,
-                              bool is_left,
-                              std::span<const std::uint8_t> log_weights,
-                              bool is_weighed) {
+                              bool is_left) {
   const auto id = static_cast<std::uint32_t>(nodes_.size());
   nodes_.emplace_back();
   Node node;
   node.begin = begin;
   node.end = end;
   const std::uint32_t size = end - begin;
-  bool equal = true;
-  if (is_weighed) {
-    node.most = size;
-  } else {
-    for (std::uint32_t move = begin; move < end; ++move) {
-      node.most += 1U << log_weights[move];
-      equal = equal && log_weights[move] == log_weights[begin];
-    }
-    if (equal) node.log_weight = log_weights[begin];
-  }
-  if (size > kLeafMoves || !equal) {
+  node.most = size;
+  if (size > kLeafMoves) {
     const std::uint32_t leaves = (size + kLeafMoves - 1) / kLeafMoves;
     const std::uint32_t middle =
-        begin +
-        (size <= kLeafMoves ? 1 : kLeafMoves * std::bit_floor(leaves - 1));
-    node.left = build(begin, middle, true, log_weights, equal);
-    node.right = build(middle, end, false, log_weights, equal);
+        begin + kLeafMoves * std::bit_floor(leaves - 1);
+    node.left = build(begin, middle, true);
+    node.right = build(middle, end, false);
   }
   node.keeps_count = is_left && size > kRecountedMoves;
   if (node.keeps_count) node.count_row = take_rows(planes_for(node.most));
@@ -191,7 +167,7 @@ void PickCode::add_blocks(std::uint32_t first_move, std::uint32_t moves,
   const std::uint32_t kept_rows = scratch_rows_;
   const std::uint32_t kept_first = first_scratch_;
   first_scratch_ = scratch_rows_ = 0;
-  blocks.root = build(0, moves, false, log_weights_.subspan(first_move, moves));
+  blocks.root = build(0, moves, false);
   Node& root = nodes_[blocks.root];
   root.keeps_count = true;
   root.count_row = take_rows(planes_for(root.most) + 1);
@@ -290,7 +266,6 @@ LaneNumber PickCode::count(LutGraph& graph, std::uint32_t id, Place place,
     const LaneNumber right = count(graph, node.right, place, legal);
     sum = add(graph, left, right);
   }
-  sum = weigh(graph, node, std::move(sum));
   for (std::uint32_t p = 0; p < sum.planes.size(); ++p) {
     if (node.keeps_count) {
       graph.store(scratch(place.first_row + node.count_row + p), sum.planes[p]);
@@ -312,40 +287,6 @@ LaneNumber PickCode::sum_of_leaf(LutGraph& graph,
     sum.planes.push_back(graph.lut(kMajority, at(0), at(1), at(2)));
   }
   return sum;
-}
-
-// The sum of the weights of so many moves of a node.
-LaneNumber PickCode::weigh(LutGraph& graph, const Node& node,
-                           LaneNumber count) const {
-  if (node.log_weight == 0) return count;
-  LaneNumber sum;
-  sum.most = count.most << node.log_weight;
-  for (std::uint32_t p = 0; p < planes_for(sum.most); ++p) {
-    const network::Signal weighted =
-        p < node.log_weight ? network::kFalseSignal
-                            : plane(count.planes, p - node.log_weight);
-    sum.planes.push_back(
-        weights_base_ ? graph.lut(kWhere, graph.row(base_row(*weights_base_)),
-                                  weighted, plane(count.planes, p))
-                      : weighted);
-  }
-  return sum;
-}
-
-// The rank among the moves of a node, of one among the sum of their weights.
-std::vector<network::Signal> PickCode::unweigh(
-    LutGraph& graph, const Node& node,
-    std::span<const network::Signal> rank) const {
-  std::vector<network::Signal> moves;
-  const std::uint32_t size = node.most >> node.log_weight;
-  for (std::uint32_t p = 0; p < planes_for(size - 1); ++p) {
-    const network::Signal weighted = plane(rank, p + node.log_weight);
-    moves.push_back(weights_base_
-                        ? graph.lut(kWhere, graph.row(base_row(*weights_base_)),
-                                    weighted, plane(rank, p))
-                        : weighted);
-  }
-  return moves;
 }
 
 void PickCode::select(LutGraph& graph) const {
@@ -400,15 +341,14 @@ LaneNumber PickCode::known_count(LutGraph& graph, std::uint32_t id) const {
   const Node& node = nodes_[id];
   if (node.keeps_count) return count_in_rows(graph, node);
   if (node.left != 0) {
-    return weigh(graph, node,
-                 add(graph, known_count(graph, node.left),
-                     known_count(graph, node.right)));
+    return add(graph, known_count(graph, node.left),
+               known_count(graph, node.right));
   }
   std::vector<network::Signal> legal;
   for (std::uint32_t move = node.begin; move < node.end; ++move) {
     legal.push_back(graph.row(move_row(move)));
   }
-  return weigh(graph, node, sum_of_leaf(graph, legal));
+  return sum_of_leaf(graph, legal);
 }
 
 // `mask` are the lanes whose move lies in this node, and `rank` its rank among
@@ -424,17 +364,12 @@ void PickCode::select(LutGraph& graph, std::uint32_t id, network::Signal mask,
     graph.store(scratch(node.count_row + planes_for(node.most)), mask);
     return;
   }
-  std::vector<network::Signal> moves_rank;
-  if (node.log_weight != 0) {
-    moves_rank = unweigh(graph, node, rank);
-    rank = moves_rank;
-  }
   if (node.left == 0) {
     select_in_leaf(graph, node, mask, rank);
     return;
   }
-  rank = rank.first(std::min<std::size_t>(
-      rank.size(), planes_for((node.most >> node.log_weight) - 1)));
+  rank =
+      rank.first(std::min<std::size_t>(rank.size(), planes_for(node.most - 1)));
   const LaneNumber left = known_count(graph, node.left);
   const std::size_t right_planes = planes_for(nodes_[node.right].most - 1);
   std::vector<network::Signal> right_rank;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,13 +16,13 @@ struct LaneNumber {
   std::uint32_t most = 0;  ///< the largest that it may be
 };
 
-/// The moves of a choice as a binary tree: every node knows the weight of the
+/// The moves of a choice as a binary tree: every node knows the number of the
 /// legal moves in its left part, so that a rank finds its move on the way down,
 /// and the numbers on the way get shorter: 4 to 5 functions of three inputs a
 /// move where a walk along all moves would take 1.5 for every plane of the
-/// rank. The leaves are up to three moves of equal weight, whose counts are one
-/// full adder. The left parts are 3 * 2^k moves, so that a tree takes few
-/// adders more than the least that can count the moves.
+/// rank. The leaves are up to three moves, whose counts are one full adder. The
+/// left parts are 3 * 2^k moves, so that a tree takes few adders more than the
+/// least that can count the moves.
 ///
 /// Choices of many moves are cut into blocks of as many moves each, below which
 /// the trees are alike: one piece of code serves all of them, one after the
@@ -74,9 +73,7 @@ class PickCode {
     std::uint32_t end = 0;
     std::uint32_t left = 0;  // nodes; 0 for a leaf
     std::uint32_t right = 0;
-    std::uint32_t most = 0;  // sum of weights
-    // All moves have this weight, as a logarithm, and count as one each below.
-    std::uint32_t log_weight = 0;
+    std::uint32_t most = 0;  // moves
     // Of scratch: where the count is, and in the row behind it, for a block,
     // where the lanes that pick in it will be.
     std::uint32_t count_row = 0;
@@ -101,8 +98,6 @@ class PickCode {
     std::uint32_t first_row = 0;
   };
 
-  std::span<const std::uint8_t> log_weights_;
-  std::optional<std::uint32_t> weights_base_;
   std::uint32_t first_scratch_;
   std::uint32_t scratch_rows_ = 0;
   std::vector<Node> nodes_;
@@ -110,9 +105,7 @@ class PickCode {
   std::vector<Blocks> blocks_;
 
   std::uint32_t take_rows(std::uint32_t count);
-  std::uint32_t build(std::uint32_t begin, std::uint32_t end, bool is_left,
-                      std::span<const std::uint8_t> log_weights,
-                      bool is_weighed = false);
+  std::uint32_t build(std::uint32_t begin, std::uint32_t end, bool is_left);
   std::uint32_t build_blocks(const lanes::Choice& choice, std::uint32_t moves,
                              bool counts);
   void add_blocks(std::uint32_t first_move, std::uint32_t moves,
@@ -127,10 +120,6 @@ class PickCode {
                    std::span<const network::Signal> legal) const;
   LaneNumber sum_of_leaf(LutGraph& graph,
                          std::span<const network::Signal> legal) const;
-  LaneNumber weigh(LutGraph& graph, const Node& node, LaneNumber count) const;
-  std::vector<network::Signal> unweigh(
-      LutGraph& graph, const Node& node,
-      std::span<const network::Signal> rank) const;
   LaneNumber count_in_rows(LutGraph& graph, const Node& node) const;
   LaneNumber known_count(LutGraph& graph, std::uint32_t id) const;
   network::Signal mask_of(LutGraph& graph, const Tree& tree,

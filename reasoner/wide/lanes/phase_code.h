@@ -32,22 +32,15 @@ class PhaseCode {
   virtual std::size_t scratch_rows() const = 0;
   virtual std::size_t goal_scratch_rows() const = 0;
 
-  /// bases -> moves (legal), terminal, planes (sums of the weights of each
-  /// role's legal moves).
+  /// bases -> moves (legal), terminal, planes (how many legal moves each role
+  /// has).
   virtual void legal(const LaneFrame& frame) const = 0;
-  /// moves (legal), planes (a rank in each lane) -> moves (picked): the move
-  /// such that the weights of the legal moves before it sum to the rank or
-  /// less, and together with its own to more. None where the rank is all ones.
-  /// The planes are undefined afterwards.
+  /// moves (legal), planes (a rank in each lane) -> moves (picked): the legal
+  /// move that has so many before it. None where the rank is all ones. The
+  /// planes are undefined afterwards.
   virtual void select(const LaneFrame& frame) const = 0;
   /// bases, moves (picked) -> next
   virtual void next(const LaneFrame& frame) const = 0;
-  /// The two parts of next(), to tell how long either takes: the work, and then
-  /// the latch, which stores the next state. Vectors leave the copies of rows
-  /// to the latch. Machine code works all out in registers and stores nothing,
-  /// if it was made for measuring, and its latch() does all again.
-  virtual void next_without_latch(const LaneFrame& frame) const = 0;
-  virtual void latch(const LaneFrame& frame) const = 0;
   /// bases -> goals
   virtual void goals(const LaneFrame& frame) const = 0;
 };

@@ -30,8 +30,7 @@ PhaseLayout lay_out_phase(const network::Propnet& propnet,
 }
 
 PhaseLayout lay_out_network(const network::Propnet& propnet,
-                            const network::Network& network,
-                            const LogWeights& log_weights) {
+                            const network::Network& network) {
   const std::vector<network::Signal>& legal = network.outputs().legal;
   const std::vector<bool> read = inputs_read_by(network);
   PhaseLayout layout;
@@ -41,14 +40,10 @@ PhaseLayout lay_out_network(const network::Propnet& propnet,
     Choice choice;
     choice.role = role;
     choice.first_move = static_cast<std::uint32_t>(layout.inputs.size());
-    std::uint64_t total = 0;
     for (std::uint32_t input = first; input < propnet.first_input[role + 1];
          ++input) {
       if (legal[input] == network::kFalseSignal) continue;
       layout.inputs.push_back(input);
-      layout.log_weights.push_back(
-          log_weights.empty() ? 0 : log_weights[role][input - first]);
-      total += std::uint64_t{1} << layout.log_weights.back();
     }
     choice.move_count =
         static_cast<std::uint32_t>(layout.inputs.size()) - choice.first_move;
@@ -57,12 +52,12 @@ PhaseLayout lay_out_network(const network::Propnet& propnet,
         !read[layout.inputs.back()]) {
       layout.only_moves.push_back(layout.inputs.back() - first);
       layout.inputs.pop_back();
-      layout.log_weights.pop_back();
       continue;
     }
     layout.only_moves.push_back(PhaseLayout::kSeveral);
     choice.first_plane = layout.plane_count;
-    choice.plane_count = static_cast<std::uint32_t>(std::bit_width(total));
+    choice.plane_count =
+        static_cast<std::uint32_t>(std::bit_width(choice.move_count));
     layout.plane_count += choice.plane_count;
     layout.choices.push_back(choice);
   }

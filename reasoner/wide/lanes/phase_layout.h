@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <vector>
 
 #include "reasoner/network/propnet.h"
@@ -16,7 +15,7 @@ struct Choice {
   std::uint32_t first_move = 0;  ///< row among the moves of the layout
   std::uint32_t move_count = 0;
   /// Rows of counts and ranks: bit p of every lane's number in row
-  /// first_plane + p. There is room for the sum of all weights, and for the
+  /// first_plane + p. There is room for the number of all moves, and for the
   /// number of all ones, which is a rank that no move has.
   std::uint32_t first_plane = 0;
   std::uint32_t plane_count = 0;
@@ -37,11 +36,6 @@ struct PhaseLayout {
   const network::Network* network = nullptr;  ///< of the phase; not owned
   /// By move row: the network's input. Ascending, so by role, then by move.
   std::vector<std::uint32_t> inputs;
-  /// By move row: the binary logarithm of the move's weight, 0 to 3.
-  std::vector<std::uint8_t> log_weights;
-  /// In lanes in which this base is false all weights are 1; nothing where they
-  /// hold in all.
-  std::optional<std::uint32_t> weights_base = {};
   /// One for each role whose moves have rows.
   std::vector<Choice> choices;
   /// By role: the only move it ever has here, which has no row, or kSeveral.
@@ -56,7 +50,6 @@ PhaseLayout lay_out_phase(const network::Propnet& propnet, std::uint32_t phase);
 /// The same for another network of a phase of `propnet`, which must outlive
 /// the layout, too.
 PhaseLayout lay_out_network(const network::Propnet& propnet,
-                            const network::Network& network,
-                            const LogWeights& log_weights = {});
+                            const network::Network& network);
 
 }  // namespace reasoner::wide::lanes

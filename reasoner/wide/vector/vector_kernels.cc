@@ -365,35 +365,9 @@ HWY_INLINE void count_column(const ChoiceRows& rows, std::size_t lane_words,
   }
 }
 
-HWY_INLINE void count_weighted_column(const ChoiceRows& rows,
-                                      std::size_t lane_words, std::size_t k) {
-  for (std::size_t p = 0; p < rows.plane_count; ++p) {
-    store(zero(), rows.planes + p * lane_words + k);
-  }
-  for (std::size_t m = 0; m < rows.move_count; ++m) {
-    const Lanes legal = load(rows.moves + m * lane_words + k);
-    const std::size_t first = rows.log_weights[m];
-    const auto add = [&](Lanes lanes, std::size_t plane) HWY_ATTR {
-      add_to_rows(&lanes, 1, rows.planes + plane * lane_words + k,
-                  rows.plane_count - plane, lane_words);
-    };
-    if (rows.weighted_lanes == nullptr || first == 0) {
-      add(legal, first);
-    } else {
-      const Lanes weighted = load(rows.weighted_lanes + k);
-      add(hn::And(weighted, legal), first);
-      add(hn::AndNot(weighted, legal), 0);
-    }
-  }
-}
-
 HWY_ATTR void count(const ChoiceRows& rows, std::size_t lane_words) {
   for (std::size_t k = 0; k < lane_words; k += kWords) {
-    if (rows.log_weights == nullptr) {
-      count_column(rows, lane_words, k);
-    } else {
-      count_weighted_column(rows, lane_words, k);
-    }
+    count_column(rows, lane_words, k);
   }
 }
 
@@ -502,39 +476,9 @@ HWY_INLINE void select_column(const ChoiceRows& rows, std::size_t lane_words,
   }
 }
 
-HWY_INLINE void select_weighted_column(const ChoiceRows& rows,
-                                       std::size_t lane_words, std::size_t k) {
-  for (std::size_t m = 0; m < rows.move_count; ++m) {
-    lanes::LaneWord* move = rows.moves + m * lane_words + k;
-    const std::size_t first = rows.log_weights[m];
-    Lanes borrow = load(move);
-    // In lanes without weights the borrow starts at the lowest plane.
-    Lanes later = zero();
-    std::size_t p = first;
-    if (rows.weighted_lanes != nullptr && first != 0) {
-      const Lanes weighted = load(rows.weighted_lanes + k);
-      later = hn::And(weighted, borrow);
-      borrow = hn::AndNot(weighted, borrow);
-      p = 0;
-    }
-    for (; p < rows.plane_count; ++p) {
-      lanes::LaneWord* plane = rows.planes + p * lane_words + k;
-      const Lanes old = load(plane);
-      if (p == first) borrow = hn::Or(borrow, later);
-      store(hn::Xor(old, borrow), plane);
-      borrow = hn::AndNot(old, borrow);
-    }
-    store(borrow, move);
-  }
-}
-
 HWY_ATTR void select(const ChoiceRows& rows, std::size_t lane_words) {
   for (std::size_t k = 0; k < lane_words; k += kWords) {
-    if (rows.log_weights == nullptr) {
-      select_column(rows, lane_words, k);
-    } else {
-      select_weighted_column(rows, lane_words, k);
-    }
+    select_column(rows, lane_words, k);
   }
 }
 

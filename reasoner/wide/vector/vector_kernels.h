@@ -23,10 +23,6 @@ struct ChoiceRows {
   std::uint32_t plane_count = 0;
   /// Of more than kMoveGroup moves: kGroupPlanes rows a group.
   lanes::LaneWord* group_counts = nullptr;
-  /// By move; null where all weights are 1.
-  const std::uint8_t* log_weights = nullptr;
-  /// The lanes in which they are; null where in all.
-  const lanes::LaneWord* weighted_lanes = nullptr;
 };
 
 /// What goes through vectors, for one set of instructions. Rows have

@@ -32,17 +32,11 @@ class CompiledCodeTest : public testing::TestWithParam<Shape> {
   static void expect_right(const lanes::PhaseLayout& layout,
                            std::uint64_t seed) {
     const auto code =
-        jit::compile_phase(layout, GetParam().lanes, GetParam().simd,
-                           /*measured=*/true);
+        jit::compile_phase(layout, GetParam().lanes, GetParam().simd);
     ASSERT_NE(code, nullptr);
     expect_right_code(layout, *code, GetParam().lanes, seed);
   }
 };
-
-std::unique_ptr<lanes::PhaseCode> compile_for_measuring(
-    const lanes::PhaseLayout& layout, std::size_t lanes, lanes::Simd simd) {
-  return jit::compile_phase(layout, lanes, simd, /*measured=*/true);
-}
 
 TEST_P(CompiledCodeTest, computes_random_networks) {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
@@ -78,28 +72,6 @@ TEST_P(CompiledCodeTest, picks_nothing_where_nothing_is_legal) {
   }
 }
 
-TEST_P(CompiledCodeTest, picks_by_weight) {
-  for (const std::uint32_t count : {1U, 2U, 3U, 5U, 40U, 300U}) {
-    SCOPED_TRACE(count);
-    const network::Propnet propnet =
-        propnet_of_choices(std::vector{count, 4U}, 4, count);
-    expect_right(with_random_weights(lanes::lay_out_phase(propnet, 0), count),
-                 count);
-    expect_right(with_optional_weights(lanes::lay_out_phase(propnet, 0), count),
-                 count);
-  }
-}
-
-TEST_P(CompiledCodeTest, picks_block_by_block_by_equal_weights) {
-  const network::Propnet propnet = propnet_of_choices(std::vector{300U}, 4, 9);
-  lanes::PhaseLayout layout = lanes::lay_out_phase(propnet, 0);
-  for (std::uint8_t& weight : layout.log_weights) weight = 2;
-  layout.plane_count = layout.choices[0].plane_count += 2;
-  expect_right(layout, 9);
-  layout.weights_base = 0;
-  expect_right(layout, 9);
-}
-
 TEST_P(CompiledCodeTest, clears_blocks_in_which_nothing_is_picked) {
   const network::Propnet propnet = propnet_of_choices(std::vector{400U}, 64, 3);
   const lanes::PhaseLayout layout = lanes::lay_out_phase(propnet, 0);
@@ -117,7 +89,7 @@ TEST_P(CompiledCodeTest, clears_blocks_in_which_nothing_is_picked) {
 
 TEST_P(CompiledCodeTest, computes_games) {
   for (const char* game : {"tic_tac_toe", "connect_four", "checkers"}) {
-    expect_right_code_of_game(game, compile_for_measuring, GetParam().lanes,
+    expect_right_code_of_game(game, jit::compile_phase, GetParam().lanes,
                               GetParam().simd, 8);
   }
 }

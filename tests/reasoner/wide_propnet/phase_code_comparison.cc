@@ -115,12 +115,7 @@ class Check {
     code_.select(frame_.frame());
     check_picks();
     code_.goals(goal_frame_.frame());
-    if (random_() % 2 == 0) {
-      code_.next(frame_.frame());
-    } else {
-      code_.next_without_latch(frame_.frame());
-      code_.latch(frame_.frame());
-    }
+    code_.next(frame_.frame());
     check_next_and_goals();
     frame_.expect_nothing_else_written(bases_);
     goal_frame_.expect_nothing_else_written(bases_);
@@ -157,26 +152,15 @@ class Check {
     return rank;
   }
 
-  /// Of a move row.
-  std::uint32_t weight_in_lane(std::uint32_t move, std::size_t lane) const {
-    if (layout_.weights_base) {
-      const lanes::LaneWord word =
-          bases_[*layout_.weights_base * words_ + lane / lanes::kLanesPerWord];
-      if ((word >> (lane % lanes::kLanesPerWord) & 1) == 0) return 1;
-    }
-    return 1U << layout_.log_weights[move];
-  }
-
-  std::uint32_t legal_weight(const lanes::Choice& choice,
-                             std::size_t lane) const {
+  std::uint32_t legal_count(const lanes::Choice& choice,
+                            std::size_t lane) const {
     std::uint32_t sum = 0;
     for (std::uint32_t m = choice.first_move;
          m < choice.first_move + choice.move_count; ++m) {
       const lanes::LaneWord word =
           legal_[m * words_ + lane / lanes::kLanesPerWord];
-      if ((word >> (lane % lanes::kLanesPerWord) & 1) != 0) {
-        sum += weight_in_lane(m, lane);
-      }
+      sum +=
+          static_cast<std::uint32_t>(word >> (lane % lanes::kLanesPerWord) & 1);
     }
     return sum;
   }
@@ -196,7 +180,7 @@ class Check {
     legal_.assign(frame.moves, frame.moves + layout_.inputs.size() * words_);
     for (const lanes::Choice& choice : layout_.choices) {
       for (std::size_t lane = 0; lane < words_ * lanes::kLanesPerWord; ++lane) {
-        ASSERT_EQ(rank_in_lane(choice, lane), legal_weight(choice, lane))
+        ASSERT_EQ(rank_in_lane(choice, lane), legal_count(choice, lane))
             << "count of role " << choice.role << ", lane " << lane;
       }
     }
@@ -209,7 +193,7 @@ class Check {
       lanes::LaneWord* planes =
           frame_.frame().planes + choice.first_plane * words_;
       for (std::size_t lane = 0; lane < words_ * lanes::kLanesPerWord; ++lane) {
-        const std::uint32_t count = legal_weight(choice, lane);
+        const std::uint32_t count = legal_count(choice, lane);
         const std::uint64_t draw = random_();
         std::uint32_t rank = count == 0 ? 0 : (draw >> 8) % count;
         if ((draw & 15) == 0) rank = none;
@@ -238,12 +222,9 @@ class Check {
              m < choice.first_move + choice.move_count; ++m) {
           const std::size_t word = m * words_ + lane / lanes::kLanesPerWord;
           if ((legal_[word] & bit) == 0) continue;
-          const std::uint32_t weight = weight_in_lane(m, lane);
-          if (rank < weight) {
-            picked[word] |= bit;
-            break;
-          }
-          rank -= weight;
+          if (rank-- > 0) continue;
+          picked[word] |= bit;
+          break;
         }
       }
     }
@@ -368,30 +349,6 @@ network::Propnet propnet_of_random_gates(std::uint32_t gates,
   add_gates(gates / 3);
   for (std::uint32_t b = 0; b < kBases; ++b) outputs.next.push_back(draw());
   return propnet_of_roles(builder.finish(std::move(outputs)), kMoves);
-}
-
-lanes::PhaseLayout with_random_weights(lanes::PhaseLayout layout,
-                                       std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  for (std::uint8_t& weight : layout.log_weights) weight = random() % 4;
-  layout.plane_count = 0;
-  for (lanes::Choice& choice : layout.choices) {
-    std::uint32_t sum = 0;
-    for (std::uint32_t m = 0; m < choice.move_count; ++m) {
-      sum += 1U << layout.log_weights[choice.first_move + m];
-    }
-    choice.first_plane = layout.plane_count;
-    choice.plane_count = static_cast<std::uint32_t>(std::bit_width(sum));
-    layout.plane_count += choice.plane_count;
-  }
-  return layout;
-}
-
-lanes::PhaseLayout with_optional_weights(lanes::PhaseLayout layout,
-                                         std::uint64_t seed) {
-  layout = with_random_weights(std::move(layout), seed);
-  layout.weights_base = 0;
-  return layout;
 }
 
 void expect_right_code(const lanes::PhaseLayout& layout,

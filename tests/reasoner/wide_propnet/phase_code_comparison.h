@@ -38,13 +38,6 @@ network::Propnet propnet_of_random_gates(std::uint32_t gates,
                                          std::uint32_t max_width,
                                          std::uint64_t seed);
 
-/// The layout with weights of 1, 2, 4 or 8 by chance.
-lanes::PhaseLayout with_random_weights(lanes::PhaseLayout layout,
-                                       std::uint64_t seed);
-/// Likewise, only in lanes in which base 0 is true.
-lanes::PhaseLayout with_optional_weights(lanes::PhaseLayout layout,
-                                         std::uint64_t seed);
-
 /// Runs all sweeps of `code`, made for `layout` and `lanes`, on the states
 /// `bases` (a row a base), with ranks by chance: in some lanes all ones.
 /// Expects every row to be what a simulation of the network and a slow pick
