@@ -43,9 +43,6 @@ struct WorkItem {
   std::uint8_t policy = kAllPolicies;
   /// The playouts are only added to PlayoutResults::totals.
   bool totals_only = false;
-  /// Whether it is told of every playout which moves were played in it; not
-  /// with totals_only.
-  bool moves_played = false;
 };
 
 /// The state that a look sees.
@@ -76,12 +73,6 @@ struct FinishedPlayout {
   PlayoutEnd end = PlayoutEnd::kTerminal;
   /// Where its values begin among PlayoutResults::goals, one a role.
   std::uint32_t first_goal = 0;
-  /// Where the moves that were played begin among PlayoutResults::moves, where
-  /// that was asked for: by role, each once and ascending, the first joint
-  /// move among them; those of role r are counted in
-  /// move_counts[first_count + r].
-  std::uint32_t first_move = 0;
-  std::uint32_t first_count = 0;
 };
 
 /// Sums over playouts.

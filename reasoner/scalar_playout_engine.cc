@@ -64,7 +64,7 @@ void ScalarPlayoutEngine::advance(PlayoutResults& results) {
       return;
     }
     machine_->next_state(scratch_.state, scratch_.joint_move, scratch_.state);
-    count_step(scratch_.joint_move, results);
+    count_step(results);
   }
 }
 
@@ -80,12 +80,11 @@ void ScalarPlayoutEngine::begin(PlayoutResults& results) {
   Waiting& work = queue_.front();
   scratch_.state = work.state;
   scratch_.moves.clear();
-  played_.clear();
   step_ = 0;
   if (!work.joint_move.empty() &&
       (work.item.playouts == 0 || work.item.step_limit > 0)) {
     machine_->next_state(scratch_.state, work.joint_move, scratch_.state);
-    count_step(work.joint_move, results);
+    count_step(results);
   }
   if (work.begun == 0 && work.item.look) look(work, results);
   if (work.item.playouts == 0) {
@@ -98,14 +97,9 @@ void ScalarPlayoutEngine::begin(PlayoutResults& results) {
   is_playing_ = true;
 }
 
-void ScalarPlayoutEngine::count_step(std::span<const MoveId> joint_move,
-                                     PlayoutResults& results) {
+void ScalarPlayoutEngine::count_step(PlayoutResults& results) {
   ++step_;
-  const WorkItem& item = queue_.front().item;
-  if (item.totals_only) ++results.totals.moves;
-  if (item.moves_played) {
-    played_.insert(played_.end(), joint_move.begin(), joint_move.end());
-  }
+  if (queue_.front().item.totals_only) ++results.totals.moves;
 }
 
 void ScalarPlayoutEngine::look(const Waiting& work, PlayoutResults& results) {
@@ -164,36 +158,15 @@ void ScalarPlayoutEngine::finish(PlayoutEnd end, PlayoutResults& results) {
   if (work.item.totals_only) {
     results.totals.add(outcome_);
   } else {
-    FinishedPlayout playout{
-        work.item.tag, work.item.first_playout + work.begun - 1, step_, end,
-        static_cast<std::uint32_t>(results.goals.size())};
-    if (work.item.moves_played) add_played(playout, results);
-    results.finished.push_back(playout);
+    results.finished.push_back(
+        {work.item.tag, work.item.first_playout + work.begun - 1, step_, end,
+         static_cast<std::uint32_t>(results.goals.size())});
     results.goals.insert(results.goals.end(), outcome_.goals.begin(),
                          outcome_.goals.end());
   }
   is_playing_ = false;
   --unfinished_;
   if (work.begun == work.item.playouts) queue_.pop_front();
-}
-
-void ScalarPlayoutEngine::add_played(FinishedPlayout& playout,
-                                     PlayoutResults& results) {
-  playout.first_move = static_cast<std::uint32_t>(results.moves.size());
-  playout.first_count = static_cast<std::uint32_t>(results.move_counts.size());
-  const std::size_t roles = game().role_count();
-  for (std::size_t role = 0; role < roles; ++role) {
-    const auto first =
-        results.moves.insert(results.moves.end(), played_.size() / roles, 0);
-    auto last = first;
-    for (std::size_t i = role; i < played_.size(); i += roles) {
-      *last++ = played_[i];
-    }
-    std::sort(first, last);
-    last = std::unique(first, last);
-    results.move_counts.push_back(static_cast<std::uint32_t>(last - first));
-    results.moves.erase(last, results.moves.end());
-  }
 }
 
 }  // namespace reasoner

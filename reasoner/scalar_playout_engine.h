@@ -41,11 +41,10 @@ class ScalarPlayoutEngine final : public PlayoutEngine {
   };
 
   void begin(PlayoutResults& results);
-  void count_step(std::span<const MoveId> joint_move, PlayoutResults& results);
+  void count_step(PlayoutResults& results);
   void look(const Waiting& work, PlayoutResults& results);
   bool has_ended(PlayoutEnd& end);
   void finish(PlayoutEnd end, PlayoutResults& results);
-  void add_played(FinishedPlayout& playout, PlayoutResults& results);
 
   std::unique_ptr<StateMachine> owned_;
   StateMachine* machine_;
@@ -58,7 +57,6 @@ class ScalarPlayoutEngine final : public PlayoutEngine {
   std::uint32_t step_ = 0;
   PlayoutScratch scratch_;
   Outcome outcome_;
-  std::vector<MoveId> played_;  // joint moves, where they are asked for
 };
 
 }  // namespace reasoner

@@ -65,9 +65,6 @@ void EndedLanes::report(PlayoutResults& results) {
     FinishedPlayout playout = playouts_[lane];
     playout.first_goal =
         add_goals(*program_, phase_->layout, goals_.data(), lane, results);
-    if (played_ && played_->lanes().contains(lane)) {
-      played_->report(lane, playout, results);
-    }
     results.finished.push_back(playout);
   });
   clear();
@@ -76,7 +73,6 @@ void EndedLanes::report(PlayoutResults& results) {
 void EndedLanes::clear() {
   totals_.clear();
   listed_.clear();
-  if (played_) played_->clear();
   size_ = 0;
 }
 

@@ -1,13 +1,11 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <vector>
 
 #include "reasoner/playout_engine.h"
 #include "reasoner/wide/lanes/lane_kernels.h"
 #include "reasoner/wide/lanes/lane_set.h"
-#include "reasoner/wide/played_moves.h"
 #include "reasoner/wide/wide_program.h"
 
 namespace reasoner::wide {
@@ -39,11 +37,6 @@ class EndedLanes {
   void describe(std::size_t lane, const FinishedPlayout& playout) {
     playouts_[lane] = playout;
   }
-  /// Takes over what has been played in those of `lanes` of which it is known.
-  void take_played(PlayedMoves& played, const lanes::LaneSet& lanes) {
-    if (!played_) played_.emplace(*program_);
-    played_->take(played, lanes);
-  }
 
   void clear();
 
@@ -60,7 +53,6 @@ class EndedLanes {
   std::size_t size_ = 0;
   lanes::LaneSet totals_;
   lanes::LaneSet listed_;
-  std::optional<PlayedMoves> played_;      // of some of them
   lanes::LaneSet single_;                  // scratch: with a single goal value
   std::vector<FinishedPlayout> playouts_;  // by lane
   lanes::LaneRows bases_;                  // only those that goals need

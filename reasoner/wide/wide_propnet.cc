@@ -137,7 +137,6 @@ void WidePropnet::advance(PlayoutResults& results) {
     if (wants_look()) look(results);
     pick();
     finish(results);
-    if (played_) played_->add_step(phase_, moves_.data(), active_);
     go_on();
   }
   report_goals(results);
@@ -149,7 +148,6 @@ void WidePropnet::abandon() {
        {&active_, &plain_, &look_, &look_afterwards_, &forced_}) {
     lanes->clear();
   }
-  if (played_) played_->clear();
   active_count_ = 0;
   plain_count_ = 0;
   first_limit_ = std::numeric_limits<std::uint64_t>::max();
@@ -225,10 +223,6 @@ void WidePropnet::begin_tracked(const WorkQueue::Lanes& work,
   const WorkItem& item = queue_.item(work.entry);
   const bool is_forced = !queue_.joint_move(work.entry).empty();
   if (is_forced) forced_ |= lanes;
-  if (item.moves_played && item.playouts > 0 && !item.totals_only) {
-    if (!played_) played_.emplace(*program_);
-    played_->begin(lanes);
-  }
   if (item.look && work.first_of_item) {
     (is_forced ? look_afterwards_ : look_).insert(lanes.first());
   }
@@ -443,7 +437,6 @@ void WidePropnet::finish(PlayoutResults& results) {
   waiting.add(ended_, counts.ended, totals_, bases());
   if (counts.ended == counts.ended_plain) return;
   ended_ -= plain_;
-  if (played_) waiting.take_played(*played_, ended_);
   ended_.for_each([&](std::size_t lane) {
     if (!totals_.contains(lane)) {
       waiting.describe(

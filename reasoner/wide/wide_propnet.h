@@ -14,7 +14,6 @@
 #include "reasoner/wide/lanes/lane_draws.h"
 #include "reasoner/wide/lanes/lane_kernels.h"
 #include "reasoner/wide/lanes/lane_set.h"
-#include "reasoner/wide/played_moves.h"
 #include "reasoner/wide/stopwatch.h"
 #include "reasoner/wide/wide_program.h"
 #include "reasoner/wide/work_queue.h"
@@ -59,8 +58,6 @@ class WidePropnet final : public PlayoutEngine {
   /// From now on the time of every part is measured, which takes some itself.
   void measure_breakdown() { measures_ = true; }
   const Breakdown& breakdown() const { return breakdown_; }
-  /// Steps of all lanes, whether they had work or not.
-  std::uint64_t lane_steps() const { return sweeps_ * program_->lanes; }
 
  private:
   /// A state to be written into lanes.
@@ -124,12 +121,10 @@ class WidePropnet final : public PlayoutEngine {
   lanes::LaneSet look_;             // whose state is to be reported
   lanes::LaneSet forced_;           // whose next joint move is given
   lanes::LaneSet look_afterwards_;  // of these, whose next state is
-  // Where they are asked for; nothing before.
-  std::optional<wide::PlayedMoves> played_;
-  lanes::LaneSet begun_;     // in this refill
-  lanes::LaneSet free_;      // scratch of it
-  lanes::LaneSet taken_;     // likewise
-  lanes::LaneSet terminal_;  // of this step, as all below
+  lanes::LaneSet begun_;            // in this refill
+  lanes::LaneSet free_;             // scratch of it
+  lanes::LaneSet taken_;            // likewise
+  lanes::LaneSet terminal_;         // of this step, as all below
   lanes::LaneSet stuck_;
   lanes::LaneSet cut_off_;
   lanes::LaneSet cut_off_looks_;  // of these, before the look

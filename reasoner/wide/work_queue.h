@@ -52,10 +52,6 @@ class WorkQueue {
   void finish(Entry entry, std::uint32_t count);
 
   const WorkItem& item(Entry entry) const { return entries_[entry].item; }
-  /// Entries from one call of `submit` have the same state number.
-  std::uint32_t state_number(Entry entry) const {
-    return entries_[entry].state;
-  }
   std::span<const std::uint64_t> state(Entry entry) const {
     return {states_.data() + entries_[entry].state * state_words_,
             state_words_};

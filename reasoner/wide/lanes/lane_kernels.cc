@@ -4,7 +4,7 @@
 
 #include "reasoner/wide/lanes/end_lanes.h"
 
-// Compiled once for each set of instructions; what is left is portable code.
+// Compiled once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "reasoner/wide/lanes/lane_kernels.cc"
 #ifndef HWY_DISABLED_TARGETS
@@ -13,8 +13,6 @@
 #include <hwy/foreach_target.h>
 // Must come after foreach_target.h.
 #include <hwy/highway.h>
-
-#if HWY_TARGET <= HWY_AVX2
 
 HWY_BEFORE_NAMESPACE();
 namespace reasoner::wide::lanes {
@@ -56,132 +54,50 @@ HWY_ATTR void copy_lanes(std::span<const std::uint32_t> rows,
   }
 }
 
-HWY_ATTR void add_lanes(std::span<const std::uint32_t> rows,
-                        const LaneWord* mask, std::size_t lane_words,
-                        const LaneWord* from, LaneWord* to) {
-  for (std::size_t k = 0; k < lane_words; k += hn::Lanes(kLongs)) {
-    const auto lanes = hn::Load(kLongs, mask + k);
-    if (hn::AllTrue(kLongs, hn::Eq(lanes, hn::Zero(kLongs)))) continue;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const auto added =
-          hn::And(lanes, hn::Load(kLongs, from + i * lane_words + k));
-      LaneWord* target = to + rows[i] * lane_words + k;
-      hn::Store(hn::Or(added, hn::Load(kLongs, target)), kLongs, target);
-    }
-  }
-}
-
-HWY_ATTR void move_lanes(std::size_t row_count, const LaneWord* mask,
-                         std::size_t lane_words, LaneWord* from, LaneWord* to) {
-  for (std::size_t k = 0; k < lane_words; k += hn::Lanes(kLongs)) {
-    const auto lanes = hn::Load(kLongs, mask + k);
-    if (hn::AllTrue(kLongs, hn::Eq(lanes, hn::Zero(kLongs)))) continue;
-    for (std::size_t row = 0; row < row_count; ++row) {
-      const std::size_t place = row * lane_words + k;
-      const auto source = hn::Load(kLongs, from + place);
-      const auto kept = hn::AndNot(lanes, hn::Load(kLongs, to + place));
-      hn::Store(hn::Or(hn::And(lanes, source), kept), kLongs, to + place);
-      hn::Store(hn::AndNot(lanes, source), kLongs, from + place);
-    }
-  }
-}
-
 HWY_ATTR void fill_lanes(const LaneWord* mask, std::size_t lane_words,
                          std::uint32_t value, std::uint32_t* values) {
+  constexpr std::size_t kStep = hn::MaxLanes(kInts);
+  if constexpr (kStep % 8 != 0) {
+    // A byte of the mask is for more than a vector.
+    for (std::size_t i = 0; i < lane_words; ++i) {
+      for (LaneWord word = mask[i]; word != 0; word &= word - 1) {
+        values[i * kLanesPerWord +
+               static_cast<std::size_t>(std::countr_zero(word))] = value;
+      }
+    }
+    return;
+  }
   const auto* bits = reinterpret_cast<const std::uint8_t*>(mask);
   const auto filled = hn::Set(kInts, value);
-  constexpr std::size_t kStep = hn::MaxLanes(kInts);
   for (std::size_t lane = 0; lane < lane_words * kLanesPerWord; lane += kStep) {
     const auto chosen = hn::LoadMaskBits(kInts, bits + lane / 8);
     hn::BlendedStore(filled, chosen, kInts, values + lane);
   }
 }
 
-constexpr LaneKernels kKernels{&count_common, &end_lanes,  &copy_lanes,
-                               &add_lanes,    &move_lanes, &fill_lanes};
-
 }  // namespace
+
+constexpr LaneKernels kLaneKernels{&count_common, &end_lanes, &copy_lanes,
+                                   &fill_lanes};
+
 }  // namespace HWY_NAMESPACE
 }  // namespace reasoner::wide::lanes
 HWY_AFTER_NAMESPACE();
-
-#endif  // HWY_TARGET <= HWY_AVX2
 
 #if HWY_ONCE
 
 namespace reasoner::wide::lanes {
 
-namespace {
-
-std::size_t count_common(const LaneWord* a, const LaneWord* b,
-                         std::size_t lane_words) {
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < lane_words; ++i) {
-    count += static_cast<std::size_t>(std::popcount(a[i] & b[i]));
-  }
-  return count;
-}
-
-EndCounts end_lanes(const EndRows& rows, std::size_t lane_words) {
-  return end_all_lanes(rows, lane_words);
-}
-
-void copy_lanes(std::span<const std::uint32_t> rows, const LaneWord* mask,
-                std::size_t lane_words, const LaneWord* from, LaneWord* to) {
-  for (const std::uint32_t row : rows) {
-    const LaneWord* source = from + row * lane_words;
-    LaneWord* target = to + row * lane_words;
-    for (std::size_t i = 0; i < lane_words; ++i) {
-      target[i] ^= (target[i] ^ source[i]) & mask[i];
-    }
-  }
-}
-
-void add_lanes(std::span<const std::uint32_t> rows, const LaneWord* mask,
-               std::size_t lane_words, const LaneWord* from, LaneWord* to) {
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (std::size_t k = 0; k < lane_words; ++k) {
-      to[rows[i] * lane_words + k] |= from[i * lane_words + k] & mask[k];
-    }
-  }
-}
-
-void move_lanes(std::size_t row_count, const LaneWord* mask,
-                std::size_t lane_words, LaneWord* from, LaneWord* to) {
-  for (std::size_t row = 0; row < row_count; ++row) {
-    for (std::size_t k = 0; k < lane_words; ++k) {
-      const std::size_t place = row * lane_words + k;
-      to[place] ^= (to[place] ^ from[place]) & mask[k];
-      from[place] &= ~mask[k];
-    }
-  }
-}
-
-void fill_lanes(const LaneWord* mask, std::size_t lane_words,
-                std::uint32_t value, std::uint32_t* values) {
-  for (std::size_t i = 0; i < lane_words; ++i) {
-    for (LaneWord word = mask[i]; word != 0; word &= word - 1) {
-      values[i * kLanesPerWord +
-             static_cast<std::size_t>(std::countr_zero(word))] = value;
-    }
-  }
-}
-
-}  // namespace
-
 const LaneKernels& lane_kernels(Simd simd, std::size_t lane_words) {
   // Rows of 256 lanes are no multiple of the vectors of AVX-512.
   if (simd == Simd::kAvx512 && lane_words % 8 != 0) simd = Simd::kAvx2;
 #if HWY_TARGETS & HWY_AVX3
-  if (simd == Simd::kAvx512) return N_AVX3::kKernels;
+  if (simd == Simd::kAvx512) return N_AVX3::kLaneKernels;
 #endif
 #if HWY_TARGETS & HWY_AVX2
-  if (simd != Simd::kPortable) return N_AVX2::kKernels;
+  if (simd != Simd::kPortable) return N_AVX2::kLaneKernels;
 #endif
-  static constexpr LaneKernels kPortable{&count_common, &end_lanes,
-                                         &copy_lanes,   &add_lanes,
-                                         &move_lanes,   &fill_lanes};
-  return kPortable;
+  return HWY_STATIC_DISPATCH(kLaneKernels);
 }
 
 }  // namespace reasoner::wide::lanes

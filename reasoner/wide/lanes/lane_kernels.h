@@ -45,13 +45,6 @@ struct LaneKernels {
   void (*copy_lanes)(std::span<const std::uint32_t> rows, const LaneWord* mask,
                      std::size_t lane_words, const LaneWord* from,
                      LaneWord* to);
-  /// Adds the lanes of `mask` in row i of one group to row rows[i] of another.
-  void (*add_lanes)(std::span<const std::uint32_t> rows, const LaneWord* mask,
-                    std::size_t lane_words, const LaneWord* from, LaneWord* to);
-  /// Moves the lanes of `mask` in `row_count` rows of one group to another;
-  /// they are empty afterwards.
-  void (*move_lanes)(std::size_t row_count, const LaneWord* mask,
-                     std::size_t lane_words, LaneWord* from, LaneWord* to);
   /// values[lane] = value for the lanes of `mask`.
   void (*fill_lanes)(const LaneWord* mask, std::size_t lane_words,
                      std::uint32_t value, std::uint32_t* values);

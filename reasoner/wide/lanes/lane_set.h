@@ -36,13 +36,6 @@ class LaneSet {
   bool empty() const {
     return std::ranges::all_of(words_, [](LaneWord word) { return word == 0; });
   }
-  std::size_t size() const {
-    std::size_t count = 0;
-    for (const LaneWord word : words_) {
-      count += static_cast<std::size_t>(std::popcount(word));
-    }
-    return count;
-  }
 
   /// The lowest lane; there must be one.
   std::size_t first() const {
@@ -57,11 +50,6 @@ class LaneSet {
       words_[i] |= other.words_[i];
     return *this;
   }
-  LaneSet& operator&=(const LaneSet& other) {
-    for (std::size_t i = 0; i < words_.size(); ++i)
-      words_[i] &= other.words_[i];
-    return *this;
-  }
   /// Without those of `other`.
   LaneSet& operator-=(const LaneSet& other) {
     for (std::size_t i = 0; i < words_.size(); ++i) {
@@ -70,15 +58,6 @@ class LaneSet {
     return *this;
   }
 
-  /// Of the lanes that are in both.
-  std::size_t size_of_common(const LaneSet& other) const {
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      count +=
-          static_cast<std::size_t>(std::popcount(words_[i] & other.words_[i]));
-    }
-    return count;
-  }
   bool intersects(const LaneSet& other) const {
     for (std::size_t i = 0; i < words_.size(); ++i) {
       if ((words_[i] & other.words_[i]) != 0) return true;
