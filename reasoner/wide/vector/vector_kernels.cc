@@ -146,42 +146,25 @@ struct Gates {
     return next;
   }
 
+  using Run = const RowReference* (*)(const RowReference*, std::uint32_t,
+                                      const Parts&);
+  /// By the numbers of positive and negative rows; null for any shape.
+  static constexpr Run kRuns[5][5] = {
+      {nullptr, nullptr, run<0, 2>, run<0, 3>, run<0, 4>},
+      {run<1, 0>, run<1, 1>, run<1, 2>, run<1, 3>},
+      {run<2, 0>, run<2, 1>, run<2, 2>},
+      {run<3, 0>, run<3, 1>},
+      {run<4, 0>}};
+
   static const RowReference* run_batch(const RowReference* next,
                                        const GateBatch& batch,
                                        const Parts& parts) {
-    const std::uint32_t count = batch.gate_count;
     // Without positive rows the complement is what is simple.
-    if (batch.complement == (batch.positive == 0) &&
-        batch.positive + batch.negative <= 4) {
-      switch (batch.positive * 8 + batch.negative) {
-        case 002:
-          return run<0, 2>(next, count, parts);
-        case 003:
-          return run<0, 3>(next, count, parts);
-        case 004:
-          return run<0, 4>(next, count, parts);
-        case 010:
-          return run<1, 0>(next, count, parts);
-        case 011:
-          return run<1, 1>(next, count, parts);
-        case 012:
-          return run<1, 2>(next, count, parts);
-        case 013:
-          return run<1, 3>(next, count, parts);
-        case 020:
-          return run<2, 0>(next, count, parts);
-        case 021:
-          return run<2, 1>(next, count, parts);
-        case 022:
-          return run<2, 2>(next, count, parts);
-        case 030:
-          return run<3, 0>(next, count, parts);
-        case 031:
-          return run<3, 1>(next, count, parts);
-        case 040:
-          return run<4, 0>(next, count, parts);
-        default:
-          break;
+    if (batch.complement == (batch.positive == 0) && batch.positive < 5 &&
+        batch.negative < 5) {
+      const Run run_shape = kRuns[batch.positive][batch.negative];
+      if (run_shape != nullptr) {
+        return run_shape(next, batch.gate_count, parts);
       }
     }
     return run_any(next, batch, parts);
