@@ -17,6 +17,11 @@ namespace {
 // Above all finite numbers, below infinity.
 constexpr std::uint32_t kLargest = 1U << 29;
 
+// States on the way from the root; and those of them that are judged once more
+// when the search has to stop.
+constexpr std::size_t kLongestPath = std::size_t{1} << 18;
+constexpr std::size_t kToldAfterStop = 1024;
+
 // Expansions between two looks at the clock.
 constexpr std::uint64_t kExpansionsPerLook = 16;
 
@@ -63,7 +68,7 @@ ProofSearch::Answer ProofSearch::ask(const State& state,
   ++run_;
   const Id root = graph_->add(state);
   table_ = &table_for(question);
-  if (!stopped_) search(root, kInfinity, kInfinity);
+  if (!stopped_) search(root);
   return answer_of(node(root));
 }
 
@@ -204,36 +209,73 @@ ProofSearch::Summary ProofSearch::summarise(Id id) {
 
 // ---- The search -------------------------------------------------------------
 
-/// Searches until the numbers of a state reach the bounds given.
-void ProofSearch::search(Id id, std::uint32_t most_proof,
-                         std::uint32_t most_disproof) {
+void ProofSearch::search(Id root) {
+  enter(root, kInfinity, kInfinity);
+  while (!path_.empty() && !stopped_) go_on();
+  unwind();
+}
+
+/// Begins to search a state until its numbers reach those given.
+void ProofSearch::enter(Id id, std::uint32_t most_proof,
+                        std::uint32_t most_disproof) {
+  if (path_.size() == kLongestPath) {
+    Node& own = node(id);
+    own.proof = kInfinity;
+    own.disproof = 0;
+    own.conditional = true;
+    return;
+  }
   const std::uint64_t before = expansions_;
   if (!graph_->is_expanded(id) && !expand(id)) return;
   if (graph_->children(id).empty()) return;
   node(id).on_path = true;
-  const bool attacking = is_attacking(id);
-  for (;;) {
-    const Summary summary = summarise(id);
-    const bool enough = summary.node.proof >= most_proof ||
-                        summary.node.disproof >= most_disproof;
-    if (enough || stopped_) {
-      Node& own = node(id);
-      const std::uint64_t work = own.work + (expansions_ - before);
-      own = summary.node;
-      own.work =
-          static_cast<std::uint32_t>(std::min<std::uint64_t>(work, kInfinity));
-      return;
-    }
-    const std::uint32_t most_one = attacking ? most_proof : most_disproof;
-    const std::uint32_t most_all = attacking ? most_disproof : most_proof;
-    const std::uint32_t one =
-        std::min(most_one, summary.second >= kInfinity
-                               ? kInfinity
-                               : summary.second + summary.second / 4 + 1);
-    const std::uint32_t all =
-        most_all >= kInfinity ? kInfinity : most_all - summary.others;
-    search(summary.child, attacking ? one : all, attacking ? all : one);
+  path_.push_back({id, most_proof, most_disproof, before});
+}
+
+/// One look at the last state of the path: it is left, or its most promising
+/// child entered.
+void ProofSearch::go_on() {
+  const Step step = path_.back();
+  const Summary summary = summarise(step.id);
+  if (summary.node.proof >= step.most_proof ||
+      summary.node.disproof >= step.most_disproof) {
+    leave(summary.node);
+    return;
   }
+  const bool attacking = is_attacking(step.id);
+  const std::uint32_t most_one =
+      attacking ? step.most_proof : step.most_disproof;
+  const std::uint32_t most_all =
+      attacking ? step.most_disproof : step.most_proof;
+  const std::uint32_t one =
+      std::min(most_one, summary.second >= kInfinity
+                             ? kInfinity
+                             : summary.second + summary.second / 4 + 1);
+  const std::uint32_t all =
+      most_all >= kInfinity ? kInfinity : most_all - summary.others;
+  enter(summary.child, attacking ? one : all, attacking ? all : one);
+}
+
+/// Takes the last state from the path.
+void ProofSearch::leave(const Node& result) {
+  Node& own = node(path_.back().id);
+  const std::uint64_t work =
+      own.work + (expansions_ - path_.back().expansions_before);
+  own = result;
+  own.work =
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(work, kInfinity));
+  path_.pop_back();
+}
+
+/// After a stop: the states near the root are told what was found below; of
+/// the others only that nobody is on the way through them, so that it takes no
+/// time to speak of.
+void ProofSearch::unwind() {
+  while (path_.size() > kToldAfterStop) {
+    node(path_.back().id).on_path = false;
+    path_.pop_back();
+  }
+  while (!path_.empty()) leave(summarise(path_.back().id).node);
 }
 
 bool ProofSearch::expand(Id id) {

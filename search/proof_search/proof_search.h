@@ -29,6 +29,9 @@ namespace search::proof_search {
 /// answer. So it is where several roles choose at once: a proof then holds for
 /// all joint moves, and there is no refutation.
 ///
+/// Ways of any length are followed on a stack of its own, up to 262,144 moves:
+/// a state beyond counts as one that comes again.
+///
 /// Belongs to one thread.
 class ProofSearch {
  public:
@@ -117,6 +120,14 @@ class ProofSearch {
     std::uint32_t others = 0;  // unsolved children but the one
   };
 
+  /// A state on the way that is searched, and the numbers up to which it is.
+  struct Step {
+    Id id = 0;
+    std::uint32_t most_proof = kInfinity;
+    std::uint32_t most_disproof = kInfinity;
+    std::uint64_t expansions_before = 0;
+  };
+
   void clear();
   Table& table_for(const Question& question);
   Node& node(Id id);
@@ -126,7 +137,11 @@ class ProofSearch {
   }
   Node seen_from_above(Id id);
   Summary summarise(Id id);
-  void search(Id id, std::uint32_t most_proof, std::uint32_t most_disproof);
+  void search(Id root);
+  void enter(Id id, std::uint32_t most_proof, std::uint32_t most_disproof);
+  void go_on();
+  void leave(const Node& result);
+  void unwind();
   bool expand(Id id);
   void compare_engines(double seconds, std::size_t children);
   static Answer answer_of(const Node& node);
@@ -136,6 +151,7 @@ class ProofSearch {
   std::unique_ptr<game_graph::GameGraph> graph_;
   std::vector<std::unique_ptr<Table>> tables_;
   Table* table_ = nullptr;
+  std::vector<Step> path_;  // from the root of the question
   std::uint8_t run_ = 0;
 
   std::uint64_t expansions_ = 0;

@@ -24,6 +24,9 @@ Settings iterations(std::uint64_t count, std::uint64_t seed = 1);
 
 /// The rules of `games/NAME.kif`.
 gdl::Rulesheet shipped_rules(const std::string& name);
+/// The machine of the engine "auto" for rules in KIF.
+std::unique_ptr<reasoner::StateMachine> machine_of(const std::string& rules);
+
 /// The machine of the engine "auto" for `games/NAME.kif`.
 std::unique_ptr<reasoner::StateMachine> load(const std::string& name);
 /// The same with an engine for many playouts at once.

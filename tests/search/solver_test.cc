@@ -493,6 +493,45 @@ TEST(SolverTest, StopsProofsAtTheirLimits) {
             Answer::kUnknown);
 }
 
+/// A role turns lamps on and off, another looks on. The first lamp can always
+/// be turned, another one if of all before it only the last is on: all states
+/// lie on one way (the Chinese rings), which ends after 2 ^ lamps - 2 moves. No
+/// step is counted, and every state comes again.
+std::string lamps_in_a_row(int lamps) {
+  std::string rules = R"(
+      (role red) (role blue) (init (on 1)) (lamp 1)
+      (legal blue noop) (legal red (turn 1))
+      (<= (legal red (turn ?m)) (succ ?l ?m) (true (on ?l)) (not (before ?l)))
+      (<= (before ?m) (succ ?l ?m) (true (on ?l)))
+      (<= (before ?m) (succ ?l ?m) (before ?l))
+      (<= (next (on ?l)) (true (on ?l)) (not (does red (turn ?l))))
+      (<= (next (on ?l)) (does red (turn ?l)) (not (true (on ?l))))
+      (<= done (last ?l) (true (on ?l)) (not (before ?l)))
+      (<= terminal done)
+      (<= (goal red 100) done) (<= (goal blue 0) done)
+      (<= (goal red 0) (not done)) (<= (goal blue 100) (not done)))";
+  for (int lamp = 1; lamp < lamps; ++lamp) {
+    rules += "(succ " + std::to_string(lamp) + ' ' + std::to_string(lamp + 1) +
+             ") (lamp " + std::to_string(lamp + 1) + ')';
+  }
+  return rules + "(last " + std::to_string(lamps) + ')';
+}
+
+TEST(SolverTest, FollowsWaysOfAnyLength) {
+  const auto machine = machine_of(lamps_in_a_row(17));
+  ProofSearch proofs(*machine, std::size_t{256} << 20);
+  EXPECT_EQ(proofs.ask(initial_state(*machine), {0, 100}, 200'000, no_hurry()),
+            Answer::kYes);
+  EXPECT_EQ(proofs.expansions(), (1U << 17) - 1);
+  // Stopped on the way, it goes on in the next call.
+  ProofSearch halves(*machine, std::size_t{256} << 20);
+  for (const Answer expected : {Answer::kUnknown, Answer::kYes}) {
+    EXPECT_EQ(
+        halves.ask(initial_state(*machine), {0, 100}, 100'000, no_hurry()),
+        expected);
+  }
+}
+
 TEST(SolverTest, FindsTheShortestWayToWhatIsProven) {
   std::size_t shortened = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
