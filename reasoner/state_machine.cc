@@ -1,5 +1,6 @@
 #include "reasoner/state_machine.h"
 
+#include "reasoner/game_facts.h"
 #include "reasoner/playout.h"
 
 namespace reasoner {
@@ -11,5 +12,7 @@ std::optional<MoveId> StateMachine::pick_legal_move(
   if (scratch.empty()) return std::nullopt;
   return scratch[pick(x, static_cast<std::uint32_t>(scratch.size()))];
 }
+
+GameFacts StateMachine::facts() const { return {}; }
 
 }  // namespace reasoner

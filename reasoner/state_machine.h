@@ -12,6 +12,7 @@
 
 namespace reasoner {
 
+struct GameFacts;
 class PlayoutEngine;
 namespace network {
 struct Propnet;
@@ -71,6 +72,10 @@ class StateMachine {
   /// with a playout engine where this one has one; nothing where the engine
   /// cannot be shared so. Not while this machine is in use by another thread.
   virtual std::unique_ptr<StateMachine> clone() const { return nullptr; }
+
+  /// What the rules show of the game as a whole (game_facts.h), as far as the
+  /// engine can tell; by itself nothing.
+  virtual GameFacts facts() const;
 
   /// The network that it plays by, for analyses; nothing where there is none.
   /// Lives as long as this machine and never changes.

@@ -1,11 +1,11 @@
 #include "reasoner/analysis/constant_sum.h"
 
-#include <array>
 #include <bit>
 #include <map>
 #include <vector>
 
 #include "reasoner/network/network_playouts.h"
+#include "reasoner/network/propnet_facts.h"
 #include "reasoner/network/state_solver.h"
 
 namespace reasoner::analysis {
@@ -97,38 +97,7 @@ bool proves(const network::Network& network, std::size_t role_count,
       std::vector{solver.literal(outputs.terminal), formula.one_of(others)});
 }
 
-/// The goals of two roles that a signal stands for; nullopt where it stands for
-/// several of one.
-std::optional<std::map<network::Signal, std::array<Goal, 2>>> goals_by_signal(
-    const network::Network& network) {
-  std::map<network::Signal, std::array<Goal, 2>> goals;
-  for (const auto& goal : network.outputs().goals) {
-    if (goal.signal == network::kFalseSignal) continue;
-    const auto none = std::array{kNoGoal, kNoGoal};
-    auto& values = goals.try_emplace(goal.signal, none).first->second;
-    if (values[goal.role] != kNoGoal) return std::nullopt;
-    values[goal.role] = goal.value;
-  }
-  return goals;
-}
-
 }  // namespace
-
-std::optional<Goal> sum_of_opposed_goals(const network::Propnet& propnet) {
-  if (propnet.game.role_count() != 2) return std::nullopt;
-  std::optional<Goal> sum;
-  for (const network::Network& network : propnet.networks) {
-    if (network.outputs().terminal == network::kFalseSignal) continue;
-    const auto goals = goals_by_signal(network);
-    if (!goals) return std::nullopt;
-    for (const auto& [signal, values] : *goals) {
-      if (values[0] == kNoGoal || values[1] == kNoGoal) return std::nullopt;
-      if (sum && *sum != values[0] + values[1]) return std::nullopt;
-      sum = values[0] + values[1];
-    }
-  }
-  return sum;
-}
 
 std::optional<ConstantSum> find_constant_sum(
     const network::Propnet& propnet,
@@ -138,7 +107,7 @@ std::optional<ConstantSum> find_constant_sum(
   auto result = observe(propnet);
   if (!result) return std::nullopt;
   result->proven = true;
-  if (sum_of_opposed_goals(propnet) == result->sum) return result;
+  if (find_game_facts(propnet).constant_sum == result->sum) return result;
   for (const network::Network& network : propnet.networks) {
     result->proven =
         result->proven && proves(network, role_count, groups, result->sum);

@@ -7,6 +7,7 @@
 #include "gdl/diagnostics.h"
 #include "reasoner/network/goal_values.h"
 #include "reasoner/network/outside_propositions.h"
+#include "reasoner/network/propnet_facts.h"
 #include "reasoner/playout_engine.h"
 #include "reasoner/scalar/event_network.h"
 
@@ -209,6 +210,10 @@ void PropnetStateMachine::make_phases() {
     phases_.emplace_back(shared_->phases[i], propnet()->networks[i].outputs(),
                          game().role_count());
   }
+}
+
+GameFacts PropnetStateMachine::facts() const {
+  return network::find_game_facts(*propnet());
 }
 
 const network::Propnet* PropnetStateMachine::propnet() const {

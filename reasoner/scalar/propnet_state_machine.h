@@ -45,6 +45,7 @@ class PropnetStateMachine final : public StateMachine {
   void goals(const State& state, std::span<Goal> goals) override;
   PlayoutEngine* playout_engine() override { return playouts_.get(); }
   std::unique_ptr<StateMachine> clone() const override;
+  GameFacts facts() const override;
   const network::Propnet* propnet() const override;
   /// Copies do not have it, clones one of their own.
   void set_playout_engine(std::unique_ptr<PlayoutEngine> playouts);

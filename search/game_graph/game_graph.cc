@@ -102,20 +102,20 @@ void GameGraph::read_state(Id id, State& state) const {
   state.assign(table_.row(id));
 }
 
-bool GameGraph::goals_are_opposed() const {
-  if (roles_ != 2) return false;
+GameGraph::Opposition GameGraph::opposition() const {
+  if (roles_ != 2) return Opposition::kNotOpposed;
+  if (goal_classes_.size() < 2) return Opposition::kUnknown;
   std::vector<std::pair<Goal, Goal>> pairs;
   for (const std::vector<Goal>& goals : goal_classes_) {
-    pairs.emplace_back(goals[0], -goals[1]);
+    pairs.emplace_back(goals[0], goals[1]);
   }
   std::ranges::sort(pairs);
-  for (std::size_t i = 1; i < pairs.size(); ++i) {
-    if (pairs[i].first == pairs[i - 1].first ||
-        pairs[i].second <= pairs[i - 1].second) {
-      return false;
-    }
-  }
-  return true;
+  const auto is_wrong = [](const auto& a, const auto& b) {
+    return a.first == b.first || a.second <= b.second;
+  };
+  return std::ranges::adjacent_find(pairs, is_wrong) == pairs.end()
+             ? Opposition::kOpposed
+             : Opposition::kNotOpposed;
 }
 
 GameGraph::Kind GameGraph::kind(Id id) const {

@@ -66,9 +66,11 @@ class GameGraph {
     return goal_classes_[goal_class];
   }
   std::size_t goal_class_count() const { return goal_classes_.size(); }
-  /// Whether there are two roles, and what is better for one of them was worse
-  /// for the other in all terminal states so far.
-  bool goals_are_opposed() const;
+  /// Whether what is better for one of two roles was worse for the other in all
+  /// terminal states so far; not known before their goals differ. That they are
+  /// opposed says something of the game only when all states are expanded.
+  enum class Opposition : std::uint8_t { kUnknown, kOpposed, kNotOpposed };
+  Opposition opposition() const;
 
   /// How many moves the mover has, or joint moves there are; 0 where unknown.
   std::size_t move_count(Id id) const { return nodes_[id].edge_count; }

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "reasoner/analysis/constant_sum.h"
-#include "reasoner/network/propnet.h"
+#include "reasoner/game_facts.h"
 
 namespace search::mcts {
 
@@ -23,20 +22,12 @@ Range intersection(const Range& a, const Range& b) {
 
 GoalLimits::GoalLimits(const reasoner::StateMachine& machine)
     : roles_(machine.game().role_count()) {
-  const reasoner::network::Propnet* const propnet = machine.propnet();
-  if (propnet == nullptr) {
-    best_.fill(kMostGoal);
-    return;
+  const reasoner::GameFacts facts = machine.facts();
+  for (RoleIndex role = 0; role < std::min(roles_, kMostRoles); ++role) {
+    best_[role] = static_cast<std::uint8_t>(
+        std::clamp<int>(facts.best(role), 0, kMostGoal));
   }
-  for (const reasoner::network::Network& network : propnet->networks) {
-    for (const auto& goal : network.outputs().goals) {
-      if (goal.signal == reasoner::network::kFalseSignal) continue;
-      std::uint8_t& best = best_[goal.role];
-      best = static_cast<std::uint8_t>(
-          std::clamp<int>(goal.value, best, kMostGoal));
-    }
-  }
-  sum_ = reasoner::analysis::sum_of_opposed_goals(*propnet);
+  sum_ = facts.constant_sum;
 }
 
 Range GoalLimits::range(const Node& node, RoleIndex role) const {
@@ -94,6 +85,37 @@ Ranges GoalLimits::ranges_by_children(const Tree& tree, const Node& node,
   }
   oppose(result);
   return result;
+}
+
+std::uint8_t GoalLimits::assumed_by_children(const Tree& tree,
+                                             const Node& node) const {
+  if (are_opposed()) return 0;
+  unsigned assumed = node.assumed;
+  for (Place place = 0; place < node.opened; ++place) {
+    assumed |= tree[tree.child(node, place)].assumed;
+  }
+  // Who chooses goes by its own goals.
+  if ((assumed >> node.mover & 1) != 0) assumed = ~0U;
+  for (RoleIndex role = 0; role < roles_; ++role) {
+    const bool is_assumed = (assumed >> role & 1) != 0;
+    if (is_assumed && gives_the_same(tree, node, role)) {
+      assumed &= ~(1U << role);
+    }
+  }
+  return static_cast<std::uint8_t>(assumed);
+}
+
+/// Whether a role gets the same for sure by whatever is chosen.
+bool GoalLimits::gives_the_same(const Tree& tree, const Node& node,
+                                RoleIndex role) const {
+  if (node.opened < node.count) return false;
+  const Range first = range(tree[tree.child(node, 0)], role);
+  if (!first.is_exact()) return false;
+  for (Place place = 0; place < node.opened; ++place) {
+    const Node& child = tree[tree.child(node, place)];
+    if (child.is_assumed(role) || range(child, role) != first) return false;
+  }
+  return true;
 }
 
 /// What one role gets the other does not.

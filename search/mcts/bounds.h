@@ -37,6 +37,9 @@ class GoalLimits {
   /// The greatest goal of the role in the game.
   std::uint8_t best(reasoner::RoleIndex role) const { return best_[role]; }
 
+  /// Whether one role's goal tells the other's.
+  bool are_opposed() const { return sum_.has_value(); }
+
   Range range(const Node& node, reasoner::RoleIndex role) const;
   Ranges ranges(const Node& node) const;
 
@@ -46,6 +49,10 @@ class GoalLimits {
   Ranges ranges_by_children(const Tree& tree, const Node& node,
                             Place place) const;
 
+  /// The roles, a bit each, of whose ranges by children is assumed which of as
+  /// good moves somebody takes; see Node::assumed.
+  std::uint8_t assumed_by_children(const Tree& tree, const Node& node) const;
+
   /// Keeps `ranges` in a node that is not proven. Whether they are news.
   bool narrow(Node& node, const Ranges& ranges) const;
   /// Adds to what is kept in a node what another tree keeps in the same.
@@ -53,6 +60,8 @@ class GoalLimits {
   static bool merge(const Goals& others, Goals& kept);
 
  private:
+  bool gives_the_same(const Tree& tree, const Node& node,
+                      reasoner::RoleIndex role) const;
   void oppose(Ranges& ranges) const;
 
   std::size_t roles_;

@@ -25,10 +25,13 @@ void Exchange::ask(std::size_t worker, SharedMoves& moves) const {
       sum.visits += each.visits;
       if (sum.is_proven) continue;
       if (!each.is_proven) {
-        GoalLimits::merge(each.goals, sum.goals);
+        if (GoalLimits::merge(each.goals, sum.goals)) {
+          sum.assumed |= each.assumed;
+        }
         continue;
       }
       sum.is_proven = true;
+      sum.assumed = each.assumed;
       sum.goals = each.goals;
       sum.distance = each.distance;
     }

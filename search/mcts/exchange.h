@@ -19,7 +19,8 @@ struct SharedMove {
   std::uint64_t visits = 0;
   std::uint16_t distance = 0;  ///< if it is proven
   bool is_proven = false;
-  Goals goals{};  ///< as in a Node
+  std::uint8_t assumed = 0;  ///< as in a Node
+  Goals goals{};             ///< likewise
 };
 
 /// Sums of what several have told, by key.

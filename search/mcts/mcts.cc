@@ -240,7 +240,9 @@ void MctsSearch::fill_report(const Worker& worker, std::vector<RootMove> moves,
     report_.depth = std::max(report_.depth, each->depth());
   }
   const mcts::Node& root = worker.tree()[worker.tree().root()];
-  if (root.is_proven) report_.proven = root.goals[role_];
+  if (root.is_proven && !root.is_assumed(role_)) {
+    report_.proven = root.goals[role_];
+  }
   report_.principal_variation =
       mcts::principal_variation(worker.tree(), machine_);
   const bool follows = is_preferred(best_line(), moves);
@@ -252,7 +254,7 @@ void MctsSearch::fill_report(const Worker& worker, std::vector<RootMove> moves,
   for (const RootMove& move : moves) {
     MoveReport each{move.move, move.visits, move.value(), move.probability, {}};
     if (move.is_proven) {
-      each.proven = move.goals[role_];
+      if (!move.is_assumed) each.proven = move.goals[role_];
       each.value = move.goals[role_];
     }
     report_.moves.push_back(each);

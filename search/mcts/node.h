@@ -84,7 +84,13 @@ struct Node {
   std::uint8_t mover = 0;      ///< who chooses; of several, has most moves
   NodeKind kind = NodeKind::kUnmade;
   bool is_proven = false;
+  /// Roles, a bit each, whose goals hold only if those who have several moves
+  /// that are as good for them take the ones that were found first.
+  std::uint8_t assumed = 0;
 
+  bool is_assumed(reasoner::RoleIndex role) const {
+    return (assumed >> role & 1) != 0;
+  }
   bool is_inner() const {
     return kind == NodeKind::kSingle || kind == NodeKind::kJoint ||
            kind == NodeKind::kSampled;

@@ -8,8 +8,10 @@ namespace search::mcts {
 
 using reasoner::RoleIndex;
 
-void Proofs::prove(NodeIndex node, const Goals& goals, std::uint16_t distance) {
+void Proofs::prove(NodeIndex node, const Goals& goals, std::uint16_t distance,
+                   std::uint8_t assumed) {
   tree_[node].goals = goals;
+  tree_[node].assumed = assumed;
   tree_[node].distance = distance;
   tree_[node].is_proven = true;
 }
@@ -45,6 +47,7 @@ bool Proofs::shows_proof(NodeIndex node) const {
 void Proofs::forget_proof(NodeIndex node) {
   tree_[node].is_proven = false;
   tree_[node].goals = {};
+  tree_[node].assumed = 0;
   if (tree_[node].kind != NodeKind::kSingle) return;
   for (Place place = 0; place < tree_[node].opened; ++place) {
     if (!tree_[node].is_proven) narrow_by_child(node, place);
@@ -83,6 +86,7 @@ bool Proofs::narrow_by_child(NodeIndex node, Place place) {
   const RoleIndex mover = here.mover;
   const Range before = limits_.range(here, mover);
   const Ranges ranges = limits_.ranges_by_children(tree_, here, place);
+  tree_[node].assumed = limits_.assumed_by_children(tree_, here);
   if (prove_single(node, ranges)) return true;
   const bool is_news = limits_.narrow(tree_[node], ranges);
   if (limits_.range(here, mover) == before) {
@@ -107,24 +111,28 @@ void Proofs::prune(NodeIndex node, Place place) {
 
 /// Proven is where one role chooses, `ranges` leave all only one goal or the
 /// mover the best of the game, and a proven child shows that. Of several as
-/// good for it that differ for others, none can be said to be played.
+/// good for it that differ for others, none can be said to be played; where not
+/// all are known, what others get is assumed.
 bool Proofs::prove_single(NodeIndex node, const Ranges& ranges) {
   const Node& here = tree_[node];
   const Range range = ranges[here.mover];
   if (!range.is_exact()) return false;
-  const auto is_exact = [](const Range& each) { return each.is_exact(); };
-  const auto roles = static_cast<std::ptrdiff_t>(tree_.role_count());
-  if (range.least < limits_.best(here.mover) &&
-      !std::all_of(ranges.begin(), ranges.begin() + roles, is_exact)) {
-    return false;
+  std::uint8_t assumed = here.assumed;
+  for (RoleIndex role = 0; role < tree_.role_count(); ++role) {
+    if (ranges[role].is_exact()) continue;
+    if (range.least < limits_.best(here.mover)) return false;
+    assumed = static_cast<std::uint8_t>(assumed | 1U << role);
   }
   const auto children = tree_.statistics(here);
   const Node* best = nullptr;
+  bool is_sure = false;  // for the mover, by itself
   for (std::uint32_t i = 0; i < here.opened; ++i) {
     if (!children[i].is_closed) continue;
     const Node& child = tree_[tree_.child(here, i)];
     if (child.goals[here.mover] != range.least) continue;
     if (best != nullptr && child.goals != best->goals) return false;
+    is_sure = is_sure || (range.least == limits_.best(here.mover) &&
+                          !child.is_assumed(here.mover));
     // Who wins is quick about it, who loses is not.
     if (best == nullptr ||
         (child.distance < best->distance) == (range.least > 0)) {
@@ -132,7 +140,11 @@ bool Proofs::prove_single(NodeIndex node, const Ranges& ranges) {
     }
   }
   if (best == nullptr) return false;
-  prove(node, best->goals, static_cast<std::uint16_t>(best->distance + 1));
+  if (is_sure) {
+    assumed = static_cast<std::uint8_t>(assumed & ~(1U << here.mover));
+  }
+  prove(node, best->goals, static_cast<std::uint16_t>(best->distance + 1),
+        assumed);
   return true;
 }
 
@@ -158,6 +170,7 @@ bool Proofs::prove_joint(NodeIndex node) {
   };
   Goals goals{};
   std::uint16_t distance = 0;
+  std::uint8_t assumed = 0;
   bool is_proven = is_sure([](const auto&) { return true; }, goals, distance);
   for (RoleIndex role = 0; role < tree_.role_count() && !is_proven; ++role) {
     const std::uint32_t count = tree_.move_counts(here)[role];
@@ -165,10 +178,17 @@ bool Proofs::prove_joint(NodeIndex node) {
       is_proven = is_sure([&](const auto& all) { return all[role] == move; },
                           goals, distance) &&
                   goals[role] == limits_.best(role);
+      // Other moves of the role may be as good for it, and not for others.
+      if (is_proven && !limits_.are_opposed()) {
+        assumed = static_cast<std::uint8_t>(~(1U << role));
+      }
     }
   }
   if (is_proven) {
-    prove(node, goals, static_cast<std::uint16_t>(distance + 1));
+    for (Place place = 0; place < here.count; ++place) {
+      assumed |= tree_[tree_.child(here, place)].assumed;
+    }
+    prove(node, goals, static_cast<std::uint16_t>(distance + 1), assumed);
   }
   return is_proven;
 }

@@ -20,8 +20,10 @@ class Proofs {
   const GoalLimits& limits() const { return limits_; }
 
   /// Takes it for proven that best play from the node comes to these goals,
-  /// after `distance` moves. Nodes above learn of it by learn_of_child.
-  void prove(NodeIndex node, const Goals& goals, std::uint16_t distance);
+  /// after `distance` moves, and notes of which roles that is assumed
+  /// (Node::assumed). Nodes above learn of it by learn_of_child.
+  void prove(NodeIndex node, const Goals& goals, std::uint16_t distance,
+             std::uint8_t assumed = 0);
 
   /// More is known of the child at `place` of `parent`, to which `path` leads:
   /// so perhaps of `parent`, and of all on the path.

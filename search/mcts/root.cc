@@ -70,7 +70,7 @@ void add_statistics(const Tree& tree, RoleIndex role,
 }
 
 RootMove root_move(const Node& child, const Statistics& known,
-                   const Range& range) {
+                   const Range& range, RoleIndex role) {
   const auto visits = static_cast<double>(known.visits);
   return {.move = static_cast<MoveId>(child.place),
           .total = std::clamp(known.total, range.least * visits,
@@ -78,6 +78,7 @@ RootMove root_move(const Node& child, const Statistics& known,
           .visits = known.visits,
           .probability = 0,
           .is_proven = child.is_proven,
+          .is_assumed = child.is_assumed(role),
           .is_pruned = known.is_pruned,
           .goals = child.goals,
           .distance = child.distance};
@@ -103,7 +104,8 @@ std::vector<RootMove> root_moves(const Tree& tree, const GoalLimits& limits,
     const auto children = tree.statistics(root);
     for (std::uint32_t i = 0; i < root.opened; ++i) {
       const Node& child = tree[tree.child(root, i)];
-      moves.push_back(root_move(child, children[i], limits.range(child, role)));
+      moves.push_back(
+          root_move(child, children[i], limits.range(child, role), role));
     }
   } else if (root.is_inner()) {
     for (const MoveId move : tree.moves(root, role)) {

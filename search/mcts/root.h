@@ -19,7 +19,8 @@ struct RootMove {
   std::uint64_t visits = 0;
   /// Where several roles choose and all joint moves have children.
   double probability = 0;
-  bool is_proven = false;
+  bool is_proven = false;      ///< perhaps with what is assumed of others
+  bool is_assumed = false;     ///< what is proven
   bool is_pruned = false;      ///< another is as good in any case
   Goals goals{};               ///< if it is proven
   std::uint16_t distance = 0;  ///< likewise

@@ -115,6 +115,7 @@ void Sharing::tell(std::uint64_t root_visits) {
     if (child != kNoNode) {
       move.is_proven = tree_[child].is_proven;
       move.goals = tree_[child].goals;
+      move.assumed = tree_[child].assumed;
       move.distance = tree_[child].distance;
     }
     if (!known.is_closed) {
@@ -169,9 +170,11 @@ void Sharing::take_in(std::uint64_t root_visits) {
 /// What others know for sure of a node that is not proven; whether it is news.
 bool Sharing::believe(NodeIndex node, const SharedMove& others) {
   if (!others.is_proven) {
-    return GoalLimits::merge(others.goals, tree_[node].goals);
+    const bool is_news = GoalLimits::merge(others.goals, tree_[node].goals);
+    if (is_news) tree_[node].assumed |= others.assumed;
+    return is_news;
   }
-  proofs_.prove(node, others.goals, others.distance);
+  proofs_.prove(node, others.goals, others.distance, others.assumed);
   return true;
 }
 

@@ -46,6 +46,7 @@ MinimaxSearch::MinimaxSearch(reasoner::StateMachine& machine,
     : machine_(machine),
       settings_(settings),
       role_count_(static_cast<RoleIndex>(machine.game().role_count())),
+      facts_(machine.facts()),
       table_(std::make_unique<TranspositionTable>(table_bytes(settings))),
       history_(role_count_),
       goals_(role_count_),
@@ -70,7 +71,7 @@ MoveId MinimaxSearch::choose_move(const State& state, RoleIndex role,
   report_ = {};
   if (role != role_) {
     // Values are those of another role.
-    table_ = std::make_unique<TranspositionTable>(table_bytes(settings_));
+    clear_table();
     role_ = role;
     if (evaluator_) know_captures();
   }
@@ -98,6 +99,11 @@ void MinimaxSearch::advance(std::span<const MoveId>, const State&) {
   // All that is kept goes by positions.
 }
 
+void MinimaxSearch::clear_table() {
+  table_ = std::make_unique<TranspositionTable>(table_bytes(settings_));
+  saw_open_ = false;
+}
+
 void MinimaxSearch::prepare(const Deadline& deadline) {
   deadline_ = &deadline;
   stopped_ = false;
@@ -108,7 +114,7 @@ void MinimaxSearch::prepare(const Deadline& deadline) {
     seconds_to_fit_ = seconds;
     fit_evaluator(deadline);
     // What the table holds was judged by another one.
-    table_ = std::make_unique<TranspositionTable>(table_bytes(settings_));
+    clear_table();
     know_captures();
   }
   table_->next_age();
@@ -191,7 +197,7 @@ void MinimaxSearch::deepen() {
       }
     }
     depth_done_ = depth;
-    if (is_decided()) return;
+    if (root_.is_decided()) return;
   }
 }
 
@@ -244,11 +250,9 @@ bool MinimaxSearch::search_root(std::uint32_t depth, Window window) {
   return true;
 }
 
-bool MinimaxSearch::is_decided() const {
-  constexpr Value kCertain = kMost - static_cast<Value>(kMostPly) - 1;
-  return (root_.proven_least && root_.proven_most) ||
-         (root_.proven_least && root_.value > kCertain) ||
-         (root_.proven_most && root_.value < -kCertain);
+/// Whether what the role has for certain is all that it gets with best play.
+bool MinimaxSearch::is_best_play() const {
+  return role_count_ == 1 || (facts_.opposed && !saw_open_);
 }
 
 void MinimaxSearch::fill_report(double seconds) {
@@ -262,22 +266,28 @@ void MinimaxSearch::fill_report(double seconds) {
   report_.seconds = seconds;
   report_.depth = deepest_;
   if (depth_done_ == 0) return;
-  if (is_decided()) report_.proven = goal(root_.value);
-  report_.method = "minimax to depth " + std::to_string(depth_done_) +
-                   (report_.proven ? ", to the end of the game"
-                                   : ", judged by an evaluator fitted to " +
-                                         std::to_string(evaluator_->samples()) +
-                                         " positions");
+  const auto proven = [&](const Found& found) -> std::optional<Goal> {
+    const bool is_sure =
+        is_best_play()
+            ? found.is_decided()
+            : found.proven_least && goal(found.value) == facts_.best(role_);
+    return is_sure ? std::optional(goal(found.value)) : std::nullopt;
+  };
+  report_.proven = proven(root_);
+  report_.method =
+      "minimax to depth " + std::to_string(depth_done_) +
+      (root_.is_decided()
+           ? ", to the end of the game"
+           : ", judged by an evaluator fitted to " +
+                 std::to_string(evaluator_->samples()) + " positions");
   for (const RootMove& move : root_moves_) {
     MoveReport& line = report_.moves.emplace_back();
     line.move = move.move;
     line.visits = move.nodes;
     line.value = in_goals(move.found.value);
     line.probability = report_.moves.size() == 1 ? 1 : 0;
-    const bool sure = move.found.proven_least && move.found.proven_most;
-    if (sure) line.proven = goal(move.found.value);
+    line.proven = proven(move.found);
   }
-  if (report_.proven) report_.moves.front().proven = report_.proven;
 }
 
 }  // namespace search::minimax

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "reasoner/game_facts.h"
 #include "search/evaluator/evaluator.h"
 #include "search/minimax/transposition_table.h"
 #include "search/search.h"
@@ -27,9 +28,12 @@ namespace search::minimax {
 /// fitted in the first call of choose_move, in a part of its time, even where
 /// there is one legal move, and again where a later turn has more time and it
 /// saw few positions. Where it is over they are exact, and it is kept apart
-/// what rests on ends alone: once that is so at the root, the value is proven
-/// and the search ends. Of several ways to a goal above 50 the shortest is
-/// chosen, below 50 the longest.
+/// what rests on ends alone; once that is so at the root the search ends. The
+/// value is then what the role has for certain. It is said to be proven where
+/// best play by all comes to that: in games for one role, where the rules show
+/// that two roles are opposed (reasoner/game_facts.h) and never choose at once,
+/// and if it is the best goal of all. Of several ways to a goal above 50 the
+/// shortest is chosen, below 50 the longest.
 ///
 /// Principal variation search with an aspiration window; moves in the order of
 /// the transposition table, captures where the table of pieces knows them,
@@ -70,6 +74,13 @@ class MinimaxSearch : public Search {
     Value value = 0;
     bool proven_least = false;
     bool proven_most = false;
+
+    /// Whether deeper search can change nothing.
+    bool is_decided() const {
+      constexpr Value kCertain = kMost - static_cast<Value>(kMostPly) - 1;
+      return (proven_least && (proven_most || value > kCertain)) ||
+             (proven_most && value < -kCertain);
+    }
   };
   struct Window {
     Value alpha;
@@ -98,11 +109,12 @@ class MinimaxSearch : public Search {
   };
 
   // The turn.
+  void clear_table();
   void prepare(const Deadline& deadline);
   void fit_evaluator(const Deadline& deadline);
   void deepen();
   bool search_root(std::uint32_t depth, Window window);
-  bool is_decided() const;
+  bool is_best_play() const;
   void fill_report(double seconds);
 
   // A position.
@@ -133,9 +145,12 @@ class MinimaxSearch : public Search {
   reasoner::StateMachine& machine_;
   Settings settings_;
   reasoner::RoleIndex role_count_;
+  reasoner::GameFacts facts_;
   std::shared_ptr<const evaluator::Evaluator> evaluator_;
   double seconds_to_fit_ = 0;  // those of the turn that fitted it
   std::unique_ptr<TranspositionTable> table_;
+  /// Whether several roles chose at once anywhere, since the table is there.
+  bool saw_open_ = false;
   std::vector<std::unique_ptr<Frame>> frames_;       // by ply
   std::vector<std::vector<std::uint32_t>> history_;  // by role and move
   std::vector<reasoner::Goal> goals_;

@@ -69,6 +69,7 @@ bool MinimaxSearch::look_at_moves(std::uint32_t ply) {
     here.choosing.push_back(role);
     if (role == role_) std::swap(here.choosing.front(), here.choosing.back());
   }
+  saw_open_ = saw_open_ || here.choosing.size() > 1;
   return true;
 }
 
@@ -112,7 +113,7 @@ MinimaxSearch::Found MinimaxSearch::search(std::uint32_t ply,
     first = entry->move;
   }
   if (machine_.is_terminal(here.state)) return end_of_game(ply);
-  if (!look_at_moves(ply)) return end_of_game(ply);
+  if (!look_at_moves(ply)) return {.value = end_of_game(ply).value};
   Found found;
   if (depth == 0 || ply + 1 >= kMostPly) {
     found = search_quiet(ply, window);

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <limits>
-#include <set>
-
-#include "reasoner/network/propnet.h"
+#include <numeric>
 
 namespace search::proof_search {
 
@@ -41,7 +39,7 @@ std::uint16_t one_more(std::uint16_t distance) {
 
 ProofSearch::ProofSearch(reasoner::StateMachine& machine,
                          std::size_t memory_bytes)
-    : machine_(machine), memory_bytes_(memory_bytes) {
+    : machine_(machine), facts_(machine.facts()), memory_bytes_(memory_bytes) {
   clear();
 }
 
@@ -388,19 +386,25 @@ ProofSearch::Bounds ProofSearch::find_bounds(const State& state, RoleIndex role,
   return {goals[least], goals[most]};
 }
 
+bool ProofSearch::goals_are_opposed() const {
+  // Rules that give a role no goal at some end, or two, may show otherwise.
+  return facts_.opposed &&
+         graph_->opposition() != game_graph::GameGraph::Opposition::kNotOpposed;
+}
+
+std::optional<Goal> ProofSearch::proven_goal(RoleIndex role,
+                                             Bounds bounds) const {
+  // Others who are not against it may let it have more than it can force.
+  const bool is_best = bounds.least == possible_goals(role).back();
+  const bool is_value = bounds.are_equal() && goals_are_opposed();
+  return is_best || is_value ? std::optional(bounds.least) : std::nullopt;
+}
+
 std::vector<Goal> ProofSearch::possible_goals(RoleIndex role) const {
-  std::set<Goal> goals = {0};
-  if (machine_.propnet() == nullptr) {
-    for (Goal goal = 1; goal <= 100; ++goal) goals.insert(goal);
-  } else {
-    for (const reasoner::network::Network& network :
-         machine_.propnet()->networks) {
-      for (const auto& goal : network.outputs().goals) {
-        if (goal.role == role) goals.insert(goal.value);
-      }
-    }
-  }
-  return {goals.begin(), goals.end()};
+  if (role < facts_.goals.size()) return facts_.goals[role];
+  std::vector<Goal> goals(101);
+  std::iota(goals.begin(), goals.end(), 0);
+  return goals;
 }
 
 }  // namespace search::proof_search

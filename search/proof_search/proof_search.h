@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "reasoner/game_facts.h"
 #include "reasoner/state_machine.h"
 #include "search/deadline.h"
 #include "search/game_graph/chunked_array.h"
@@ -71,19 +72,28 @@ class ProofSearch {
 
   /// The shortest way to what `ask` has proven: joint moves until the end, the
   /// others playing so that it is long. Nothing where `most_expansions` or the
-  /// deadline come before it is known to be the shortest.
+  /// deadline come before it is known to be the shortest. Where several roles
+  /// choose at once it is one on which the role's own choice does not matter.
   std::vector<std::vector<reasoner::MoveId>> shortest_way(
       const reasoner::State& state, const Question& question,
       std::uint64_t most_expansions, const Deadline& deadline);
+
+  /// Whether no way is shorter than the shortest: no roles were seen to choose
+  /// at once.
+  bool knows_shortest() const { return !graph_->has_open_states(); }
 
   /// What `role` can force in `state`: question after question, the one that
   /// tells a win first, each with `most_expansions`.
   Bounds find_bounds(const reasoner::State& state, reasoner::RoleIndex role,
                      std::uint64_t most_expansions, const Deadline& deadline);
 
-  /// Whether what is good for one of two roles is bad for the other, as far as
-  /// was seen: else what a role can force is not what it gets in the end.
-  bool goals_are_opposed() const { return graph_->goals_are_opposed(); }
+  /// Whether the rules show that what is good for one of two roles is bad for
+  /// the other: else what a role can force is not what it gets in the end.
+  bool goals_are_opposed() const;
+  /// The role's goal with best play by all, where bounds of what it can force
+  /// prove that in this kind of game.
+  std::optional<reasoner::Goal> proven_goal(reasoner::RoleIndex role,
+                                            Bounds bounds) const;
   /// All goals that the role may get, ascending; some may be impossible.
   std::vector<reasoner::Goal> possible_goals(reasoner::RoleIndex role) const;
 
@@ -147,6 +157,7 @@ class ProofSearch {
   static Answer answer_of(const Node& node);
 
   reasoner::StateMachine& machine_;
+  reasoner::GameFacts facts_;
   std::size_t memory_bytes_;
   std::unique_ptr<game_graph::GameGraph> graph_;
   std::vector<std::unique_ptr<Table>> tables_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 
 namespace search::solver {
 
@@ -10,9 +9,6 @@ namespace {
 
 // States between two looks at the clock.
 constexpr std::size_t kMixedStatesPerLook = 256;
-
-// Values are goals: differences below this are errors of rounding.
-constexpr double kRounding = 1e-3;
 
 }  // namespace
 
@@ -33,8 +29,12 @@ bool MixedValues::can_judge(const game_graph::GameGraph& graph) {
 }
 
 MixedValues::MixedValues(const game_graph::GameGraph& graph)
-    : graph_(graph), values_(graph.size()), left_(graph.size()) {
+    : graph_(graph),
+      preference_(graph),
+      values_(graph.size()),
+      left_(graph.size()) {
   assert(can_judge(graph));
+  for (auto& sure : sure_) sure.resize(graph.size());
   const auto goals = graph.goals(0);
   sum_ = static_cast<float>(goals[0] + goals[1]);
 }
@@ -48,6 +48,9 @@ bool MixedValues::run(const Deadline& deadline) {
 }
 
 void MixedValues::set_value(game_graph::GameGraph::Id id) {
+  for (const reasoner::RoleIndex role : {0U, 1U}) {
+    sure_[role][id] = can_force_best(id, role);
+  }
   using Kind = game_graph::GameGraph::Kind;
   const Kind kind = graph_.kind(id);
   if (kind == Kind::kTerminal) {
@@ -68,19 +71,41 @@ void MixedValues::set_value(game_graph::GameGraph::Id id) {
   }
 }
 
+/// By one of its moves, whatever the other does.
+bool MixedValues::can_force_best(game_graph::GameGraph::Id id,
+                                 reasoner::RoleIndex role) const {
+  using Kind = game_graph::GameGraph::Kind;
+  const Kind kind = graph_.kind(id);
+  if (kind == Kind::kTerminal) {
+    const auto goals = graph_.goals(graph_.goal_class(id));
+    return goals[role] == preference_.most(role);
+  }
+  const auto children = graph_.children(id);
+  const auto is_sure = [&](game_graph::GameGraph::Id child) {
+    return sure_[role][child];
+  };
+  if (kind == Kind::kTurn) {
+    return graph_.mover(id) == role ? std::ranges::any_of(children, is_sure)
+                                    : std::ranges::all_of(children, is_sure);
+  }
+  // The moves of role 1 change fastest.
+  const std::size_t own = graph_.move_count_of(id, role);
+  const std::size_t columns = graph_.move_count_of(id, 1);
+  for (std::size_t move = 0; move < own; ++move) {
+    bool all = true;
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      const std::size_t of_role = role == 0 ? i / columns : i % columns;
+      if (of_role == move) all = all && is_sure(children[i]);
+    }
+    if (all) return true;
+  }
+  return false;
+}
+
 std::optional<reasoner::Goal> MixedValues::proven_goal(
     game_graph::GameGraph::Id id, reasoner::RoleIndex role) const {
-  std::optional<reasoner::Goal> least;
-  std::optional<reasoner::Goal> most;
-  for (std::size_t i = 0; i < graph_.goal_class_count(); ++i) {
-    const auto goals =
-        graph_.goals(static_cast<game_graph::GameGraph::GoalClass>(i));
-    least = std::min(least.value_or(goals[role]), goals[role]);
-    most = std::max(most.value_or(goals[role]), goals[role]);
-  }
-  for (const auto goal : {least, most}) {
-    if (std::abs(*goal - value(id, role)) < kRounding) return goal;
-  }
+  if (sure_[role][id]) return preference_.most(role);
+  if (sure_[1 - role][id]) return preference_.least(role);
   return std::nullopt;
 }
 

@@ -7,6 +7,7 @@
 #include "search/deadline.h"
 #include "search/game_graph/game_graph.h"
 #include "search/solver/matrix_game.h"
+#include "search/solver/solved_graph.h"
 
 namespace search::solver {
 
@@ -31,17 +32,22 @@ class MixedValues {
   double value(game_graph::GameGraph::Id id, reasoner::RoleIndex role) const {
     return role == 0 ? values_[id] : sum_ - values_[id];
   }
-  /// The same where it is the least or the most that there is: then it can be
-  /// expected of every match.
+  /// The goal of every match if both play their best: the greatest that there
+  /// is, where the role has a way there that needs no mixing; or the least,
+  /// where the other has one.
   std::optional<reasoner::Goal> proven_goal(game_graph::GameGraph::Id id,
                                             reasoner::RoleIndex role) const;
 
  private:
   void set_value(game_graph::GameGraph::Id id);
+  bool can_force_best(game_graph::GameGraph::Id id,
+                      reasoner::RoleIndex role) const;
 
   const game_graph::GameGraph& graph_;
+  Preference preference_;
   float sum_ = 100;            // of both goals
   std::vector<float> values_;  // of role 0
+  std::vector<bool> sure_[2];  // by role: it can force its best goal
   std::size_t left_;           // states before it have no value yet
   MatrixGame matrix_;
   std::vector<double> payoffs_;  // kept for its memory

@@ -29,19 +29,17 @@ bool needs_parents(const game_graph::GameGraph& graph) {
 
 }  // namespace
 
+bool Retrograde::can_judge(const game_graph::GameGraph& graph) {
+  return graph.role_count() == 1 ||
+         graph.opposition() == game_graph::GameGraph::Opposition::kOpposed;
+}
+
 Retrograde::Retrograde(const game_graph::GameGraph& graph)
-    : graph_(graph), size_(graph.size()) {
-  find_ranges();
+    : graph_(graph), size_(graph.size()), preference_(graph) {
+  assert(can_judge(graph));
   if (needs_parents(graph)) {
     stage_ = Stage::kCountParents;
-    if (graph.role_count() == 1) {
-      method_ = Method::kForced;
-    } else if (graph.goals_are_opposed()) {
-      method_ = Method::kForced;
-      pass_count_ = 2;
-    } else {
-      method_ = Method::kSeveralRoles;
-    }
+    pass_count_ = graph.role_count();
   } else {
     passes_.emplace_back(size_);
   }
@@ -54,28 +52,6 @@ std::size_t Retrograde::bytes_for(const game_graph::GameGraph& graph) {
   // states; open children.
   return 2 * values + graph.edge_count() * sizeof(Id) +
          graph.size() * (2 * sizeof(Id) + sizeof(std::uint16_t));
-}
-
-void Retrograde::find_ranges() {
-  ranges_.resize(graph_.role_count());
-  for (std::size_t i = 0; i < graph_.goal_class_count(); ++i) {
-    const auto goals = graph_.goals(static_cast<GoalClass>(i));
-    for (std::size_t role = 0; role < ranges_.size(); ++role) {
-      ranges_[role].least = std::min(ranges_[role].least, goals[role]);
-      ranges_[role].most = std::max(ranges_[role].most, goals[role]);
-    }
-  }
-}
-
-bool Retrograde::is_better(RoleIndex role, SolvedValue a, SolvedValue b) const {
-  const Goal goal_a = goal(a, role);
-  const Goal goal_b = goal(b, role);
-  if (goal_a != goal_b) return goal_a > goal_b;
-  const Range& range = ranges_[role];
-  const Goal twice_above = 2 * goal_a - range.least - range.most;
-  const bool hurries =
-      twice_above > 0 || (twice_above == 0 && graph_.has_back_edges());
-  return hurries ? a.distance < b.distance : a.distance > b.distance;
 }
 
 /// Calls `visit` for every state once; true after the last. Goes on where the
@@ -167,12 +143,15 @@ void Retrograde::set_forward(Id id) {
 }
 
 /// The best for `role` of a state whose children all have a value.
-SolvedValue Retrograde::best_child(Id id, RoleIndex role) const {
+Retrograde::SolvedValue Retrograde::best_child(Id id, RoleIndex role) const {
   const auto children = graph_.children(id);
   const Values& values = passes_.back();
   SolvedValue best = values[children.front()];
   for (const Id child : children.subspan(1)) {
-    if (is_better(role, values[child], best)) best = values[child];
+    if (preference_.is_better(role, goal_at(values[child], role),
+                              goal_at(best, role))) {
+      best = values[child];
+    }
   }
   best.distance = one_more(best.distance);
   return best;
@@ -194,8 +173,7 @@ void Retrograde::begin_pass(Id id) {
   }
 }
 
-/// Classes in the order in which the role of the pass likes them. Among several
-/// roles the order does not matter.
+/// Classes in the order in which the role of the pass likes them.
 void Retrograde::order_classes() {
   class_order_.resize(graph_.goal_class_count());
   std::iota(class_order_.begin(), class_order_.end(), GoalClass{0});
@@ -218,12 +196,8 @@ bool Retrograde::go_back(const Deadline& deadline) {
     if (next_class_ == class_order_.size()) return true;
     queue_.clear();
     queue_head_ = 0;
-    // Forced goals one after the other, so that the best come first; for
-    // several roles all at once, so that the near ones come first.
-    do {
-      seed(class_order_[next_class_++]);
-    } while (method_ == Method::kSeveralRoles &&
-             next_class_ < class_order_.size());
+    // One after the other, so that the best come first.
+    seed(class_order_[next_class_++]);
   }
 }
 
@@ -237,54 +211,36 @@ void Retrograde::assign(Id id, SolvedValue value) {
   queue_.push_back(id);
 }
 
+/// The role of the pass needs one child in its own turns, else all.
 void Retrograde::tell_parents(Id id) {
   const SolvedValue value = passes_.back()[id];
+  const auto role = static_cast<RoleIndex>(passes_.size() - 1);
   for (std::uint32_t i = first_parent_[id]; i < first_parent_[id + 1]; ++i) {
     const Id parent = parents_[i];
     if (passes_.back()[parent].goal_class != kNone) continue;
     --open_children_[parent];
-    if (method_ == Method::kForced) {
-      tell_forced(parent, value);
-    } else {
-      tell_several(parent, value);
-    }
-  }
-}
-
-/// The role of the pass needs one child in its own turns, else all.
-void Retrograde::tell_forced(Id parent, SolvedValue value) {
-  const auto role = static_cast<RoleIndex>(passes_.size() - 1);
-  const bool own = graph_.kind(parent) == game_graph::GameGraph::Kind::kTurn &&
-                   graph_.mover(parent) == role;
-  if (own || open_children_[parent] == 0) {
-    assign(parent, {value.goal_class, one_more(value.distance)});
-  }
-}
-
-void Retrograde::tell_several(Id parent, SolvedValue value) {
-  if (graph_.kind(parent) == game_graph::GameGraph::Kind::kTurn) {
-    const RoleIndex mover = graph_.mover(parent);
-    if (goal(value, mover) == ranges_[mover].most) {
+    const bool own =
+        graph_.kind(parent) == game_graph::GameGraph::Kind::kTurn &&
+        graph_.mover(parent) == role;
+    if (own || open_children_[parent] == 0) {
       assign(parent, {value.goal_class, one_more(value.distance)});
-    } else if (open_children_[parent] == 0) {
-      assign(parent, best_child(parent, mover));
     }
-  } else if (open_children_[parent] == 0 && all_the_same(parent)) {
-    assign(parent, {value.goal_class, one_more(value.distance)});
   }
-}
-
-bool Retrograde::all_the_same(Id id) const {
-  const Values& values = passes_.back();
-  const auto children = graph_.children(id);
-  return std::ranges::all_of(children, [&](Id child) {
-    return values[child].goal_class == values[children[0]].goal_class;
-  });
 }
 
 // ---- Results ----------------------------------------------------------------
 
-std::optional<SolvedValue> Retrograde::value(Id id) const {
+Goal Retrograde::goal(Id id, RoleIndex role) const {
+  const auto found = value(id);
+  return found ? goal_at(*found, role).goal : reasoner::kNoGoal;
+}
+
+std::uint16_t Retrograde::distance(Id id) const {
+  const auto found = value(id);
+  return found ? found->distance : std::numeric_limits<std::uint16_t>::max();
+}
+
+std::optional<Retrograde::SolvedValue> Retrograde::value(Id id) const {
   assert(stage_ == Stage::kDone);
   const SolvedValue first = passes_[0][id];
   if (passes_.size() == 1) {
@@ -293,20 +249,20 @@ std::optional<SolvedValue> Retrograde::value(Id id) const {
   }
   // Each can force at least the class of its own pass.
   const SolvedValue second = passes_[1][id];
-  const bool first_best =
-      first.goal_class != kNone && goal(first, 0) == ranges_[0].most;
-  if (first_best) return first;
-  const bool second_best =
-      second.goal_class != kNone && goal(second, 1) == ranges_[1].most;
-  if (second_best) return second;
+  const auto is_best = [&](SolvedValue of, RoleIndex role) {
+    return of.goal_class != kNone &&
+           goal_at(of, role).goal == preference_.most(role);
+  };
+  if (is_best(first, 0)) return first;
+  if (is_best(second, 1)) return second;
   if (first.goal_class == kNone || first.goal_class != second.goal_class) {
     return std::nullopt;
   }
-  const Goal twice_above =
-      2 * goal(first, 0) - ranges_[0].least - ranges_[0].most;
-  if (twice_above > 0) return first;
-  if (twice_above < 0) return second;
-  return first.distance > second.distance ? first : second;
+  const Goal goal = goal_at(first, 0).goal;
+  if (preference_.is_middle(0, goal)) {
+    return first.distance > second.distance ? first : second;
+  }
+  return 2 * goal > preference_.least(0) + preference_.most(0) ? first : second;
 }
 
 }  // namespace search::solver

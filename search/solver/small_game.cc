@@ -4,6 +4,9 @@
 #include <cassert>
 #include <numeric>
 
+#include "search/solver/possible_ends.h"
+#include "search/solver/retrograde.h"
+
 namespace search::solver {
 
 using reasoner::Goal;
@@ -40,16 +43,18 @@ SmallGame::~SmallGame() = default;
 SmallGame::Status SmallGame::solve(const Deadline& deadline) {
   if (status_ != Status::kUnfinished) return status_;
   if (estimate_ == 0 && !find_estimate(deadline)) return status_;
-  if (retrograde_ == nullptr && mixed_ == nullptr) {
+  if (solved_ == nullptr && mixed_ == nullptr) {
     if (!enumerate(deadline)) return status_;
     if (graph_->has_open_states() && MixedValues::can_judge(*graph_)) {
       mixed_ = std::make_unique<MixedValues>(*graph_);
+    } else if (Retrograde::can_judge(*graph_)) {
+      solved_ = std::make_unique<Retrograde>(*graph_);
     } else {
-      retrograde_ = std::make_unique<Retrograde>(*graph_);
+      solved_ = std::make_unique<PossibleEnds>(*graph_);
     }
+    preference_.emplace(*graph_);
   }
-  const bool is_done =
-      mixed_ ? mixed_->run(deadline) : retrograde_->run(deadline);
+  const bool is_done = mixed_ ? mixed_->run(deadline) : solved_->run(deadline);
   if (is_done) status_ = Status::kSolved;
   return status_;
 }
@@ -111,7 +116,8 @@ bool SmallGame::enumerate(const Deadline& deadline) {
 
 bool SmallGame::fits() const {
   return static_cast<double>(graph_->size()) <= limits_.states &&
-         graph_->bytes() + Retrograde::bytes_for(*graph_) <=
+         graph_->bytes() + std::max(Retrograde::bytes_for(*graph_),
+                                    PossibleEnds::bytes_for(*graph_)) <=
              limits_.memory_bytes;
 }
 
@@ -123,14 +129,16 @@ void SmallGame::give_up() {
 // ---- Results ----------------------------------------------------------------
 
 std::optional<Verdict> SmallGame::verdict(const State& state) {
-  if (retrograde_ == nullptr || status_ != Status::kSolved) return std::nullopt;
+  if (solved_ == nullptr || status_ != Status::kSolved) return std::nullopt;
   const auto id = graph_->find(state);
   if (!id) return std::nullopt;
   Verdict verdict = judge(*id);
-  if (verdict.goals.empty() &&
-      (verdict.moves.empty() || verdict.moves.front().goals.empty())) {
-    return std::nullopt;
-  }
+  const bool says_something =
+      !verdict.goals.empty() ||
+      std::ranges::any_of(verdict.moves, [](const JudgedMove& move) {
+        return !move.goals.empty();
+      });
+  if (!says_something) return std::nullopt;
   const auto element = graph_->element_for(state);
   for (JudgedMove& judged : verdict.moves) {
     take_back(element, judged.joint_move);
@@ -149,11 +157,8 @@ void SmallGame::take_back(game_graph::CanonicalStates::Element element,
 
 Verdict SmallGame::judge(Id id) {
   Verdict verdict;
-  if (const auto value = retrograde_->value(id)) {
-    const auto goals = graph_->goals(value->goal_class);
-    verdict.goals.assign(goals.begin(), goals.end());
-    verdict.distance = value->distance;
-  }
+  verdict.goals = proven_goals(id);
+  if (!verdict.goals.empty()) verdict.distance = solved_->distance(id);
   if (graph_->kind(id) == game_graph::GameGraph::Kind::kTurn) {
     verdict.mover = graph_->mover(id);
     sort_moves(verdict, id);
@@ -161,41 +166,49 @@ Verdict SmallGame::judge(Id id) {
   return verdict;
 }
 
+/// By role; empty where nothing is proven.
+std::vector<Goal> SmallGame::proven_goals(Id id) const {
+  std::vector<Goal> goals;
+  for (RoleIndex role = 0; role < graph_->role_count(); ++role) {
+    goals.push_back(solved_->goal(id, role));
+  }
+  const bool says_something =
+      std::ranges::any_of(goals, [](Goal goal) { return goal >= 0; });
+  return says_something ? goals : std::vector<Goal>{};
+}
+
 /// Fills the moves of a turn, best first.
 void SmallGame::sort_moves(Verdict& verdict, Id id) {
   const auto children = graph_->children(id);
+  const RoleIndex mover = verdict.mover;
   std::vector<std::size_t> order;
-  std::vector<std::optional<SolvedValue>> values;
+  std::vector<GoalAt> values;
   std::vector<double> hopes;
   for (std::size_t i = 0; i < children.size(); ++i) {
     order.push_back(i);
-    values.push_back(retrograde_->value(children[i]));
-    hopes.push_back(hope(children[i], verdict.mover, kHopeBudget));
+    values.push_back(
+        {solved_->goal(children[i], mover), solved_->distance(children[i])});
+    hopes.push_back(hope(children[i], mover, kHopeBudget));
   }
-  const auto middle = [&](const SolvedValue& value) {
-    return retrograde_->is_middling(verdict.mover, value);
-  };
   std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-    if (!values[a] || !values[b]) return values[a] && !values[b];
-    const SolvedValue x = *values[a];
-    const SolvedValue y = *values[b];
-    const Goal goal_x = graph_->goals(x.goal_class)[verdict.mover];
-    const Goal goal_y = graph_->goals(y.goal_class)[verdict.mover];
-    if (goal_x != goal_y) return goal_x > goal_y;
+    const GoalAt x = values[a];
+    const GoalAt y = values[b];
+    // What is not proven is below all others.
+    if (x.goal != y.goal) return x.goal > y.goal;
+    if (x.goal < 0) return false;
     // Where nobody wins, errors count for more than time.
-    if (middle(x) && hopes[a] != hopes[b]) return hopes[a] > hopes[b];
-    if (retrograde_->is_better(verdict.mover, x, y)) return true;
-    if (retrograde_->is_better(verdict.mover, y, x)) return false;
+    if (preference_->is_middle(mover, x.goal) && hopes[a] != hopes[b]) {
+      return hopes[a] > hopes[b];
+    }
+    if (preference_->is_better(mover, x, y)) return true;
+    if (preference_->is_better(mover, y, x)) return false;
     return hopes[a] > hopes[b];
   });
   for (const std::size_t i : order) {
     JudgedMove& move = verdict.moves.emplace_back();
     graph_->read_joint_move(id, i, move.joint_move);
-    if (values[i]) {
-      const auto goals = graph_->goals(values[i]->goal_class);
-      move.goals.assign(goals.begin(), goals.end());
-      move.distance = values[i]->distance + 1U;
-    }
+    move.goals = proven_goals(children[i]);
+    if (!move.goals.empty()) move.distance = values[i].distance + 1U;
     move.hope = hopes[i];
   }
 }
@@ -208,8 +221,7 @@ double SmallGame::hope(Id id, RoleIndex role, std::size_t budget) const {
       budget > children.size()) {
     return hope_of_children(id, role, (budget - 1) / children.size());
   }
-  const auto value = retrograde_->value(id);
-  return value ? graph_->goals(value->goal_class)[role] : 0;
+  return std::max(0, solved_->goal(id, role));
 }
 
 double SmallGame::hope_of_children(Id id, RoleIndex role,
@@ -221,15 +233,13 @@ double SmallGame::hope_of_children(Id id, RoleIndex role,
     return sum / static_cast<double>(children.size());
   }
   // Only moves that keep what is proven.
-  Goal kept = -1;
+  Goal kept = reasoner::kNoGoal;
   for (const Id child : children) {
-    const auto value = retrograde_->value(child);
-    if (value) kept = std::max(kept, graph_->goals(value->goal_class)[role]);
+    kept = std::max(kept, solved_->goal(child, role));
   }
   double best = 0;
   for (const Id child : children) {
-    const auto value = retrograde_->value(child);
-    if (value && graph_->goals(value->goal_class)[role] == kept) {
+    if (kept >= 0 && solved_->goal(child, role) == kept) {
       best = std::max(best, hope(child, role, budget));
     }
   }
@@ -306,7 +316,8 @@ std::vector<double> SmallGame::payoffs_of(Id id, RoleIndex role,
 std::vector<double> SmallGame::hopes_of(Id id, RoleIndex role,
                                         std::size_t budget) const {
   const std::size_t rows = own_move_count(id, role);
-  const std::size_t each = budget / graph_->move_count(id);
+  // Less than here also where there is one joint move.
+  const std::size_t each = (budget - 1) / graph_->move_count(id);
   const auto payoffs = payoffs_of(
       id, role, [&](Id child) { return mixed_hope(child, role, each); });
   const std::size_t columns = payoffs.size() / rows;
@@ -331,9 +342,9 @@ std::vector<std::vector<MoveId>> SmallGame::best_line(const State& state,
   State at = state;
   while (line.size() < most_moves) {
     const auto here = verdict(at);
-    if (!here || here->moves.empty() || here->moves.front().goals.empty()) {
-      break;
-    }
+    if (!here || here->moves.empty()) break;
+    const auto& goals = here->moves.front().goals;
+    if (goals.empty() || goals[here->mover] < 0) break;
     line.push_back(here->moves.front().joint_move);
     machine_.next_state(at, line.back(), at);
   }

@@ -10,17 +10,18 @@
 #include "search/deadline.h"
 #include "search/game_graph/game_graph.h"
 #include "search/solver/mixed_values.h"
-#include "search/solver/retrograde.h"
+#include "search/solver/solved_graph.h"
 #include "search/solver/state_estimate.h"
 #include "search/solver/verdict.h"
 
 namespace search::solver {
 
 /// Solves what can be reached from one state exactly, where that is not too
-/// much: all states by wide expansion, then backwards from the end
-/// (retrograde.h says what is proven in which games, mixed_values.h where both
-/// of two roles choose at the same time). What was begun is gone on with in the
-/// next call. Belongs to one thread.
+/// much: all states by wide expansion, then backwards from the end, in a way
+/// that is right for the kind of game: retrograde.h for one role, or two that
+/// are opposed; mixed_values.h where both of these choose at the same time;
+/// possible_ends.h for all others. What was begun is gone on with in the next
+/// call. Belongs to one thread.
 class SmallGame {
  public:
   struct Limits {
@@ -75,6 +76,7 @@ class SmallGame {
   bool fits() const;
   void give_up();
   Verdict judge(Id id);
+  std::vector<reasoner::Goal> proven_goals(Id id) const;
   void sort_moves(Verdict& verdict, Id id);
   std::size_t own_move_count(Id id, reasoner::RoleIndex role) const;
   template <typename Worth>
@@ -100,8 +102,9 @@ class SmallGame {
   double most_states_ = 0;  // that it looks for
   std::unique_ptr<game_graph::GameGraph> graph_;
   // One of them, once all states are known.
-  std::unique_ptr<Retrograde> retrograde_;
+  std::unique_ptr<SolvedGraph> solved_;
   std::unique_ptr<MixedValues> mixed_;
+  std::optional<Preference> preference_;  // then
   std::size_t state_count_ = 0;
   std::vector<reasoner::MoveId> joint_move_;  // kept for its memory
   std::size_t next_ = 0;       // the first state that was not asked for

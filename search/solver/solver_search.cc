@@ -210,7 +210,9 @@ const game_graph::CanonicalStates* SolverSearch::canonical_states(
 /// The best move where the game is solved and that is proven to be the best.
 std::optional<MoveId> SolverSearch::solved_move(const State& state) {
   verdict_ = small_->verdict(state);
-  if (!verdict_ || verdict_->goals.empty()) return std::nullopt;
+  if (!verdict_ || verdict_->goals.empty() || verdict_->goals[role_] < 0) {
+    return std::nullopt;
+  }
   report_solved(state, *verdict_);
   if (legal_.size() == 1) return legal_.front();
   // Where several choose at once and all of it comes to the same.
@@ -234,7 +236,7 @@ void SolverSearch::report_verdict(const Verdict& verdict) {
   for (const JudgedMove& judged : verdict.moves) {
     MoveReport& move = report_.moves.emplace_back();
     move.move = judged.joint_move[role_];
-    if (!judged.goals.empty()) {
+    if (!judged.goals.empty() && judged.goals[role_] >= 0) {
       move.proven = judged.goals[role_];
       move.value = *move.proven;
     }
@@ -373,8 +375,7 @@ Goal SolverSearch::best_goal() const {
 void SolverSearch::report_proven(MoveId chosen) {
   const auto& [bounds, opposed, moves, way] = *proof_;
   report_.nodes = proofs_->state_count();
-  const bool exact = bounds.are_equal();
-  if (exact) report_.proven = bounds.least;
+  report_.proven = proofs_->proven_goal(role_, bounds);
   report_.method = "Proof-number search proved a goal of " +
                    std::to_string(bounds.least) + " with " +
                    std::to_string(proofs_->state_count()) + " states";
@@ -385,7 +386,8 @@ void SolverSearch::report_proven(MoveId chosen) {
   } else {
     report_.depth = static_cast<std::uint32_t>(way.size());
     report_.principal_variation = way;
-    report_.method += ", and that no way there is shorter.";
+    report_.method +=
+        proofs_->knows_shortest() ? ", and that no way there is shorter." : ".";
   }
   for (const proof_search::ProofSearch::Move& proven : moves) {
     MoveReport& move = report_.moves.emplace_back();
@@ -396,7 +398,7 @@ void SolverSearch::report_proven(MoveId chosen) {
         proven.answer == proof_search::ProofSearch::Answer::kYes ||
         (move.move == chosen && !way.empty());
     move.value = keeps ? bounds.least : 0;
-    if (keeps && exact) move.proven = bounds.least;
+    if (keeps) move.proven = report_.proven;
   }
   std::ranges::stable_partition(report_.moves, [&](const MoveReport& move) {
     return move.move == chosen;
@@ -420,6 +422,7 @@ MoveId SolverSearch::better_than(MoveId move) const {
     const JudgedMove& best = verdict_->moves.front();
     for (const JudgedMove& judged : verdict_->moves) {
       if (judged.joint_move[role_] == move && !judged.goals.empty() &&
+          !best.goals.empty() && judged.goals[role_] >= 0 &&
           judged.goals[role_] < best.goals[role_]) {
         return best.joint_move[role_];
       }

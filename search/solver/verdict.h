@@ -12,7 +12,8 @@ namespace search::solver {
 /// is proven of it.
 struct JudgedMove {
   std::vector<reasoner::MoveId> joint_move;
-  /// By role, with best play by all afterwards; empty where nothing is proven.
+  /// By role, with best play by all afterwards; kNoGoal where that is not
+  /// proven, empty where nothing is.
   std::vector<reasoner::Goal> goals;
   std::uint32_t distance = 0;  ///< joint moves until the end, this included
   /// The mover's expected goal against others who choose at random, as far as
@@ -22,8 +23,8 @@ struct JudgedMove {
 
 /// What is proven of a state.
 struct Verdict {
-  /// By role, with best play by all; empty where the state itself is not
-  /// proven but some of its moves are.
+  /// By role, with best play by all; kNoGoal where that is not proven, empty
+  /// where nothing is of the state itself but of some of its moves.
   std::vector<reasoner::Goal> goals;
   std::uint32_t distance = 0;  ///< joint moves until the end
   reasoner::RoleIndex mover = 0;

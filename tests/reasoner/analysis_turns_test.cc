@@ -5,6 +5,7 @@
 #include "reasoner/analysis/clock.h"
 #include "reasoner/analysis/constant_sum.h"
 #include "reasoner/analysis/turns.h"
+#include "reasoner/network/propnet_facts.h"
 #include "tests/reasoner/built_game.h"
 
 namespace reasoner {
@@ -140,11 +141,18 @@ TEST(ConstantSumTest, IsOnlyObservedWhereTheProofIsTooHard) {
 }
 
 TEST(ConstantSumTest, IsSeenAtOnceWhereGoalsAreOpposedByDefinition) {
-  EXPECT_EQ(analysis::sum_of_opposed_goals(build_game("tic_tac_toe")), 100);
-  EXPECT_EQ(analysis::sum_of_opposed_goals(build_game("breakthrough")), 100);
-  EXPECT_FALSE(analysis::sum_of_opposed_goals(build_game("prisoners_dilemma")));
-  EXPECT_FALSE(
-      analysis::sum_of_opposed_goals(build_game("three_player_tic_tac_toe")));
+  for (const std::string game : {"tic_tac_toe", "breakthrough"}) {
+    const GameFacts facts = network::find_game_facts(build_game(game));
+    EXPECT_EQ(facts.constant_sum, 100) << game;
+    EXPECT_TRUE(facts.opposed) << game;
+    EXPECT_EQ(facts.best(0), 100) << game;
+  }
+  for (const std::string game :
+       {"prisoners_dilemma", "three_player_tic_tac_toe"}) {
+    const GameFacts facts = network::find_game_facts(build_game(game));
+    EXPECT_FALSE(facts.constant_sum) << game;
+    EXPECT_FALSE(facts.opposed) << game;
+  }
 }
 
 TEST(ConstantSumTest, CommonInterestsHaveNone) {

@@ -107,10 +107,14 @@ void expect_certain_goals(RoleIndex role_count, bool together) {
     minimax::MinimaxSearch minimax(machine, tries(16'000));
     const MoveId move = minimax.choose_move(machine.initial(), 0, no_hurry());
     const Report report = minimax.report();
-    ASSERT_TRUE(report.proven.has_value()) << "seed " << seed;
-    EXPECT_EQ(*report.proven, goal) << "seed " << seed;
     EXPECT_EQ(report.moves.front().move, move);
-    EXPECT_NEAR(report.moves.front().value, goal, 0.2);
+    EXPECT_NEAR(report.moves.front().value, goal, 0.2) << "seed " << seed;
+    // What others want is not known of this machine.
+    const bool is_best_play = role_count == 1 || goal == 100;
+    EXPECT_EQ(report.proven.has_value(), is_best_play) << "seed " << seed;
+    if (report.proven) {
+      EXPECT_EQ(*report.proven, goal) << "seed " << seed;
+    }
   }
 }
 
@@ -132,9 +136,9 @@ TEST(MinimaxTest, AgreesWithFullSearchWhereAllChooseAtOnce) {
 }
 
 TEST(MinimaxTest, ProvesThatTicTacToeIsADraw) {
-  FakeMachine machine(tic_tac_toe());
-  minimax::MinimaxSearch minimax(machine, tries(16'000));
-  minimax.choose_move(machine.initial(), 0, no_hurry());
+  const auto machine = load("tic_tac_toe");
+  minimax::MinimaxSearch minimax(*machine, tries(16'000));
+  minimax.choose_move(initial_state(*machine), 0, no_hurry());
   EXPECT_EQ(minimax.report().proven, 50);
   EXPECT_FALSE(minimax.report().principal_variation.empty());
 }
@@ -166,7 +170,7 @@ TEST(MinimaxTest, LosesAsLateAsItCan) {
       }));
   minimax::MinimaxSearch minimax(machine, tries(1000));
   EXPECT_EQ(minimax.choose_move(machine.initial(), 0, no_hurry()), 1u);
-  EXPECT_EQ(minimax.report().proven, 0);
+  EXPECT_NEAR(minimax.report().moves.front().value, 0, 0.2);
 }
 
 TEST(MinimaxTest, StopsWithinOneStepOfTheDeadline) {

@@ -37,7 +37,7 @@ std::unique_ptr<StateMachine> machine_of(const std::string& rules) {
   gdl::Diagnostics diagnostics("game.kif");
   const gdl::Rulesheet rulesheet = gdl::read_kif(rules, diagnostics);
   EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return reasoner::make_state_machine(rulesheet);
+  return reasoner::engines::make_state_machine(rulesheet);
 }
 
 std::unique_ptr<StateMachine> load(const std::string& name) {

@@ -16,6 +16,7 @@
 #include "search/solver/state_estimate.h"
 #include "tests/reasoner/fake_machine.h"
 #include "tests/search/playing.h"
+#include "tests/search/random_game.h"
 #include "tests/search/search_games.h"
 
 namespace search {
@@ -33,90 +34,6 @@ solver::SmallGame::Limits limits() {
 }
 
 // ---- Random games -----------------------------------------------------------
-
-/// A graph of numbered states with random moves between them.
-struct RandomGame {
-  std::uint64_t seed = 1;
-  std::uint64_t states = 40;
-  std::uint32_t roles = 2;
-  bool cyclic = true;
-  bool opposed = true;
-  bool simultaneous = false;
-  bool layered = false;  ///< all ways to a state are equally long
-
-  std::uint64_t draw(std::uint64_t state, std::uint64_t what) const {
-    return reasoner::mix64(reasoner::mix64(seed * 1000 + what) + state);
-  }
-  bool is_open(std::uint64_t state) const {
-    return simultaneous && draw(state, 1) % (layered ? 2 : 5) == 0;
-  }
-  RoleIndex mover(std::uint64_t state) const {
-    return static_cast<RoleIndex>(draw(state, 2) % roles);
-  }
-  std::uint64_t move_count(std::uint64_t state, RoleIndex role) const {
-    if (is_open(state)) return 2;
-    return role == mover(state) ? 1 + draw(state, 3) % 3 : 1;
-  }
-  std::optional<std::vector<Goal>> result(std::uint64_t state) const {
-    if (state + 1 != states && draw(state, 4) % 6 != 0) return std::nullopt;
-    std::vector<Goal> goals(roles);
-    for (RoleIndex role = 0; role < roles; ++role) {
-      goals[role] = static_cast<Goal>(draw(state, 5 + role) % 3 * 50);
-    }
-    if (opposed && roles == 2) goals[1] = 100 - goals[0];
-    return goals;
-  }
-  std::uint64_t next(std::uint64_t state,
-                     std::span<const MoveId> joint_move) const {
-    std::uint64_t code = 0;
-    for (const MoveId move : joint_move) code = code * 4 + move;
-    const std::uint64_t x = draw(state, 100 + code);
-    if (cyclic) return x % states;
-    if (layered) {
-      const std::uint64_t next_layer = (state + 6) / 7 * 7 + 1;
-      return std::min(next_layer + x % 7, states - 1);
-    }
-    return std::min(state + 1 + x % 7, states - 1);
-  }
-
-  FakeMachine machine() const {
-    const RandomGame game = *this;
-    std::vector<std::string> names;
-    for (RoleIndex role = 0; role < roles; ++role) {
-      names.push_back(std::string("r").append(std::to_string(role)));
-    }
-    return FakeMachine(
-        {.roles = names,
-         .move_count = 4,
-         .initial = 0,
-         .legal =
-             [game](std::uint64_t state, RoleIndex role) {
-               return numbers_below(
-                   static_cast<MoveId>(game.move_count(state, role)));
-             },
-         .next =
-             [game](std::uint64_t state, std::span<const MoveId> joint_move) {
-               return game.next(state, joint_move);
-             },
-         .result = [game](std::uint64_t state) { return game.result(state); }});
-  }
-
-  /// All children with the joint moves that lead there.
-  std::vector<std::vector<std::uint64_t>> children_by_own_move(
-      std::uint64_t state, RoleIndex own) const {
-    std::vector<std::vector<std::uint64_t>> children(move_count(state, own));
-    std::vector<MoveId> joint_move(roles);
-    for (;;) {
-      children[joint_move[own]].push_back(next(state, joint_move));
-      std::size_t role = 0;
-      while (role < roles) {
-        if (++joint_move[role] < move_count(state, role)) break;
-        joint_move[role++] = 0;
-      }
-      if (role == roles) return children;
-    }
-  }
-};
 
 /// In how many moves `role` forces at least `goal`, by state; -1 where not.
 /// Moves chosen at the same time do not count as a choice.
@@ -143,21 +60,6 @@ std::vector<int> forced(const RandomGame& game, RoleIndex role, Goal goal) {
     if (found.empty()) return in;
     for (const std::uint64_t state : found) in[state] = step;
   }
-}
-
-std::vector<std::uint64_t> reachable(const RandomGame& game) {
-  std::vector<std::uint64_t> found = {0};
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    if (game.result(found[i])) continue;
-    for (const auto& list : game.children_by_own_move(found[i], 0)) {
-      for (const std::uint64_t child : list) {
-        if (std::ranges::find(found, child) == found.end()) {
-          found.push_back(child);
-        }
-      }
-    }
-  }
-  return found;
 }
 
 /// The goals that the first role gets with best play where both can force it.
@@ -187,7 +89,7 @@ void expect_values_as_forced(const RandomGame& rules) {
     first[goal] = forced(rules, 0, goal);
     second[goal] = forced(rules, 1, goal);
   }
-  const auto states = reachable(rules);
+  const auto states = rules.reachable();
   EXPECT_EQ(game.state_count(), states.size());
   Goal best = 0;
   Goal least = 100;
@@ -263,7 +165,7 @@ TEST(SolverTest, MixesMovesWhereBothChooseAtOnce) {
     FakeMachine machine = rules.machine();
     solver::SmallGame game(machine, machine.initial(), limits());
     ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
-    for (const std::uint64_t state : reachable(rules)) {
+    for (const std::uint64_t state : rules.reachable()) {
       if (rules.result(state)) continue;
       std::array<double, 2> value_of_role = {0, 100};
       for (const RoleIndex role : {0U, 1U}) {
@@ -330,50 +232,13 @@ TEST(SolverTest, SolvesAllOfGamesInWhichNothingComesAgain) {
   }
 }
 
-TEST(SolverTest, LetsEveryOneOfSeveralRolesTakeItsBest) {
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    const RandomGame rules{
-        .seed = seed, .roles = 3, .cyclic = seed % 2 == 0, .opposed = false};
-    FakeMachine machine = rules.machine();
-    solver::SmallGame game(machine, machine.initial(), limits());
-    ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
-    std::size_t proven = 0;
-    for (const std::uint64_t state : reachable(rules)) {
-      const auto verdict = game.verdict(FakeMachine::state(state));
-      if (!verdict || verdict->goals.empty()) {
-        EXPECT_TRUE(rules.cyclic);
-        continue;
-      }
-      ++proven;
-      if (const auto result = rules.result(state)) {
-        EXPECT_EQ(verdict->goals, *result);
-        continue;
-      }
-      // It has one of its children's values, and none is better.
-      const RoleIndex mover = rules.mover(state);
-      Goal most = 0;
-      bool is_childs = false;
-      for (const auto& list : rules.children_by_own_move(state, mover)) {
-        const auto child = game.verdict(FakeMachine::state(list.front()));
-        if (!child || child->goals.empty()) continue;
-        most = std::max(most, child->goals[mover]);
-        is_childs |= child->goals == verdict->goals &&
-                     child->distance + 1 == verdict->distance;
-      }
-      EXPECT_EQ(verdict->goals[mover], most);
-      EXPECT_TRUE(is_childs);
-    }
-    EXPECT_GT(proven, 0u);
-  }
-}
-
 TEST(SolverTest, TakesTheBestThatOneAloneCanReach) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    const RandomGame rules{.seed = seed, .roles = 1, .opposed = false};
+    const RandomGame rules{.seed = seed, .roles = 1, .payoffs = Payoffs::kFree};
     FakeMachine machine = rules.machine();
     solver::SmallGame game(machine, machine.initial(), limits());
     ASSERT_EQ(game.solve(no_hurry()), Status::kSolved);
-    for (const std::uint64_t state : reachable(rules)) {
+    for (const std::uint64_t state : rules.reachable()) {
       const auto verdict = game.verdict(FakeMachine::state(state));
       for (const Goal goal : {100, 50, 0}) {
         const int in = forced(rules, 0, goal)[state];
@@ -397,7 +262,7 @@ TEST(SolverTest, GoesOnAfterAnInterruption) {
   std::uint64_t calls = 0;
   while (game.solve(no_hurry().part(1e-5)) != Status::kSolved) ++calls;
   EXPECT_GT(calls, 10u);
-  for (const std::uint64_t state : reachable(rules)) {
+  for (const std::uint64_t state : rules.reachable()) {
     const auto a = whole.verdict(FakeMachine::state(state));
     const auto b = game.verdict(FakeMachine::state(state));
     ASSERT_EQ(a.has_value(), b.has_value());
@@ -519,12 +384,12 @@ std::string lamps_in_a_row(int lamps) {
 
 TEST(SolverTest, FollowsWaysOfAnyLength) {
   const auto machine = machine_of(lamps_in_a_row(17));
-  ProofSearch proofs(*machine, std::size_t{256} << 20);
+  proof_search::ProofSearch proofs(*machine, std::size_t{256} << 20);
   EXPECT_EQ(proofs.ask(initial_state(*machine), {0, 100}, 200'000, no_hurry()),
             Answer::kYes);
   EXPECT_EQ(proofs.expansions(), (1U << 17) - 1);
   // Stopped on the way, it goes on in the next call.
-  ProofSearch halves(*machine, std::size_t{256} << 20);
+  proof_search::ProofSearch halves(*machine, std::size_t{256} << 20);
   for (const Answer expected : {Answer::kUnknown, Answer::kYes}) {
     EXPECT_EQ(
         halves.ask(initial_state(*machine), {0, 100}, 100'000, no_hurry()),
@@ -539,7 +404,7 @@ TEST(SolverTest, FindsTheShortestWayToWhatIsProven) {
     FakeMachine machine = rules.machine();
     proof_search::ProofSearch proofs(machine, std::size_t{16} << 20);
     const std::vector<int> in = forced(rules, 0, 100);
-    for (const std::uint64_t state : reachable(rules)) {
+    for (const std::uint64_t state : rules.reachable()) {
       const proof_search::ProofSearch::Question question{0, 100};
       const reasoner::State from = FakeMachine::state(state);
       const auto answer = proofs.ask(from, question, 100000, no_hurry());

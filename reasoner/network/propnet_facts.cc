@@ -1,0 +1,80 @@
+#include "reasoner/network/propnet_facts.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+namespace reasoner::network {
+
+namespace {
+
+/// The goals of two roles that a signal stands for; nullopt where it stands for
+/// several of one.
+std::optional<std::map<Signal, std::array<Goal, 2>>> goals_by_signal(
+    const Network& network) {
+  std::map<Signal, std::array<Goal, 2>> goals;
+  for (const auto& goal : network.outputs().goals) {
+    if (goal.signal == kFalseSignal) continue;
+    const auto none = std::array{kNoGoal, kNoGoal};
+    auto& values = goals.try_emplace(goal.signal, none).first->second;
+    if (values[goal.role] != kNoGoal) return std::nullopt;
+    values[goal.role] = goal.value;
+  }
+  return goals;
+}
+
+/// The goals of two roles that are there together; nullopt where one is there
+/// without the other.
+std::optional<std::set<std::array<Goal, 2>>> pairs_of_goals(
+    const Propnet& propnet) {
+  if (propnet.game.role_count() != 2) return std::nullopt;
+  std::set<std::array<Goal, 2>> pairs;
+  for (const Network& network : propnet.networks) {
+    // Matches do not end there.
+    if (network.outputs().terminal == kFalseSignal) continue;
+    const auto goals = goals_by_signal(network);
+    if (!goals) return std::nullopt;
+    for (const auto& [signal, values] : *goals) {
+      if (values[0] == kNoGoal || values[1] == kNoGoal) return std::nullopt;
+      pairs.insert(values);
+    }
+  }
+  if (pairs.empty()) return std::nullopt;
+  return pairs;
+}
+
+std::vector<Goal> goals_of(const Propnet& propnet, RoleIndex role) {
+  std::set<Goal> goals = {0};
+  for (const Network& network : propnet.networks) {
+    if (network.outputs().terminal == kFalseSignal) continue;
+    for (const auto& goal : network.outputs().goals) {
+      const bool may_be = goal.role == role && goal.signal != kFalseSignal;
+      if (may_be) goals.insert(goal.value);
+    }
+  }
+  return {goals.begin(), goals.end()};
+}
+
+}  // namespace
+
+GameFacts find_game_facts(const Propnet& propnet) {
+  GameFacts facts;
+  for (RoleIndex role = 0; role < propnet.game.role_count(); ++role) {
+    facts.goals.push_back(goals_of(propnet, role));
+  }
+  const auto pairs = pairs_of_goals(propnet);
+  if (!pairs) return facts;
+  // In the order of the goals of the first role.
+  const auto is_wrong = [](const auto& a, const auto& b) {
+    return a[0] == b[0] || a[1] <= b[1];
+  };
+  facts.opposed = std::ranges::adjacent_find(*pairs, is_wrong) == pairs->end();
+  const Goal sum = pairs->begin()->front() + pairs->begin()->back();
+  const bool is_constant = std::ranges::all_of(
+      *pairs, [&](const auto& pair) { return pair[0] + pair[1] == sum; });
+  if (is_constant) facts.constant_sum = sum;
+  return facts;
+}
+
+}  // namespace reasoner::network
