@@ -146,14 +146,15 @@ bool StepSolver::work(Effort& effort) {
   }
   if (limits_.empty()) return false;
   while (!effort.exhausted()) {
-    if (effort.seconds_left() < kWindDownSeconds) return false;
+    // Asked once: time goes by between two questions.
+    const double seconds_left = effort.seconds_left();
+    if (seconds_left < kWindDownSeconds) return false;
     if (planner_->is_full() && limits_[turn_].steps > planner_->steps()) {
       limits_.erase(limits_.begin() + static_cast<std::ptrdiff_t>(turn_),
                     limits_.end());
       if (limits_.empty()) return false;
       turn_ = 0;
     }
-    const double seconds_left = effort.seconds_left();
     const Deadline turn = effort.slice().part(
         std::clamp(left_, 0.0, seconds_left - kWindDownSeconds));
     const auto stop = [&] { return effort.exhausted() || turn.expired(); };

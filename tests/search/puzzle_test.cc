@@ -507,6 +507,21 @@ TEST(MoveEffectsTest, MovesThatNeedOneAnotherDoNot) {
   for (const auto& before : commuting) EXPECT_TRUE(before.empty());
 }
 
+TEST(StepSolverTest, StopsWhereHardlyAnyTimeIsLeft) {
+  // The last quarter of a second is for winding down: how much there is before
+  // it is next to nothing, and less a moment later.
+  const Machine machine = load_propnet("peg_solitaire");
+  puzzle::BestLine best(101, [](const puzzle::Line&) {});  // never reached
+  puzzle::StepSolver solver(*machine, best, initial_state(*machine), 1 << 26);
+  puzzle::Effort first(no_hurry(), 3600, best, 1);
+  EXPECT_TRUE(solver.work(first));
+  for (int i = 0; i < 20'000; ++i) {
+    const Deadline deadline(Deadline::after(0.25 + 1e-9 * (i % 2000)));
+    puzzle::Effort effort(deadline, 3600, best, 1);
+    solver.work(effort);
+  }
+}
+
 // ---- Filling in -------------------------------------------------------------
 
 TEST(FillInSolverTest, FillsInAndPutsInOrder) {
