@@ -89,6 +89,7 @@ MoveId MinimaxSearch::choose_move(const State& state, RoleIndex role,
   deepest_ = 0;
   depth_done_ = 0;
   if (can_move && (root_moves_.size() > 1 || !evaluator_)) prepare(deadline);
+  saw_open_ = saw_open_ || root.choosing.size() > 1;
   if (can_move && root_moves_.size() > 1 && !deadline.expired()) deepen();
   fill_report(seconds_since(begin));
   set_candidate(root_moves_.front().move);

@@ -235,6 +235,10 @@ std::optional<Goal> BestPlay::goal_at(std::size_t number,
   if (goals.size() == 1 && *goals.begin() != kWithoutEnd) {
     return *goals.begin();
   }
+  if (roles_ == 1) {
+    const auto possible = possible_goals(positions_[number].state, role);
+    return possible.empty() ? std::nullopt : std::optional(*possible.rbegin());
+  }
   for (const Outcome& end : ends_) {
     const Goal goal = end[role];
     if (!forced(role, goal, false)[number]) continue;
