@@ -1,7 +1,5 @@
 #include "reasoner/construction/pipeline.h"
 
-#include <tbb/parallel_for_each.h>
-
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -51,17 +49,10 @@ void for_propnet(network::Propnet& propnet,
   kPass(propnet);
 }
 
-/// The networks of the phases have nothing in common: side by side.
-template <typename Function>
-void for_each_network(network::Propnet& propnet, const Function& function) {
-  tbb::parallel_for_each(propnet.networks, function);
-}
-
 template <network::Network (*kPass)(const network::Network&)>
 void for_networks(network::Propnet& propnet,
                   std::vector<network::ExclusiveGroup>& /*groups*/) {
-  for_each_network(propnet,
-                   [](network::Network& network) { network = kPass(network); });
+  for (network::Network& network : propnet.networks) network = kPass(network);
 }
 
 template <network::Network (*kPass)(const network::Network&,
@@ -70,9 +61,9 @@ void for_networks(network::Propnet& propnet,
                   std::vector<network::ExclusiveGroup>& groups) {
   const network::Invariants invariants(propnet.base_count(),
                                        propnet.first_input, groups);
-  for_each_network(propnet, [&invariants](network::Network& network) {
+  for (network::Network& network : propnet.networks) {
     network = kPass(network, invariants);
-  });
+  }
 }
 
 void find_groups(network::Propnet& propnet,

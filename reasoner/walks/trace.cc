@@ -6,6 +6,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "gdl/diagnostics.h"
+
 namespace reasoner::walks {
 
 namespace {

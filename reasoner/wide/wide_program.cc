@@ -1,7 +1,5 @@
 #include "reasoner/wide/wide_program.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <string>
 
@@ -101,9 +99,9 @@ void make_phase(const WideProgram& program, std::uint32_t number,
 
 void make_phases(WideProgram& program) {
   program.phases.resize(program.propnet->networks.size());
-  tbb::parallel_for(std::size_t{0}, program.phases.size(), [&](std::size_t i) {
-    make_phase(program, static_cast<std::uint32_t>(i), program.phases[i]);
-  });
+  for (std::uint32_t phase = 0; phase < program.phases.size(); ++phase) {
+    make_phase(program, phase, program.phases[phase]);
+  }
 }
 
 }  // namespace

@@ -60,8 +60,7 @@ Goals to_goals(std::span<const reasoner::Goal> values) {
 
 Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
                const Tuning& tuning, std::uint64_t stream, Exchange* exchange)
-    : machine_(machine),
-      own_engine_(own_engine(machine)),
+    : own_engine_(own_engine(machine)),
       engine_(own_engine_ ? *own_engine_ : *machine.playout_engine()),
       settings_(settings),
       tuning_(tuning),

@@ -101,7 +101,6 @@ class Worker {
                const GoalSums& sums);
   void abandon();
 
-  reasoner::StateMachine& machine_;
   std::unique_ptr<reasoner::PlayoutEngine> own_engine_;
   reasoner::PlayoutEngine& engine_;
   Settings settings_;

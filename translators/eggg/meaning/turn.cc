@@ -1,5 +1,4 @@
 #include "translators/eggg/meaning/meaning_reader.h"
-
 #include "translators/eggg/syntax/features.h"
 
 namespace translators::eggg::meaning {
