@@ -15,7 +15,7 @@ namespace {
 struct Server {
   gamemaster::store::Store store{":memory:"};
   gamemaster::rules::GameLibrary library{"", "/nonexistent", store, {"kif"}};
-  gamemaster::live::LiveTools live_tools{&library, &store, "/nonexistent"};
+  gamemaster::live::LiveTools live_tools{&library, &store, "/nonexistent", {}};
   gamemaster::live::LiveMatches matches{live_tools, 2};
   gamemaster::api::PlayerDirectory players{store};
   gamemaster::live::TournamentProcesses tournaments{{&library, &store, "", ""}};
