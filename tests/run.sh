@@ -64,7 +64,7 @@ prepare_tests() {
 }
 
 # Everything that --ci does ends within this many seconds, on two cores.
-ci_seconds=2400
+ci_seconds=2280
 
 # stage SECONDS NAME: a stage of ci_stage.sh, which counts as one case. It gets
 # that long, or what is left of the whole, and is told so in $stage_seconds.
@@ -102,7 +102,7 @@ run_ci_stages() {
   stage 60 scripts
   stage 120 signature
   stage 1200 clang
-  stage 700 asan
+  stage 480 asan
   stage 420 tsan
   stage 240 fuzz
   stage 600 tidy  # the last: it looks at as many files as there is time for
