@@ -33,8 +33,7 @@ duration() {
 show_progress() {
   local what=$1 line ready all left shown='' begin=$EPOCHSECONDS
   while IFS= read -r line; do
-    [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\ (.*) ]] || continue
-    [[ ${BASH_REMATCH[3]} != "Re-checking globbed"* ]] || continue
+    [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
     ready=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]} left=
     if ((ready >= 5 && EPOCHSECONDS > begin + 4)); then
       left=", about $(duration $(((EPOCHSECONDS - begin) * (all - ready) / ready))) to go"
