@@ -67,6 +67,13 @@ class RawClient {
   int socket_;
 };
 
+/// All that comes back for these bytes until the server closes.
+inline std::string exchange(int port, std::string_view bytes) {
+  const RawClient client(port);
+  client.send(bytes);
+  return client.receive();
+}
+
 /// What stands behind the headers.
 inline std::string body_of(const std::string& reply) {
   const std::size_t end = reply.find("\r\n\r\n");

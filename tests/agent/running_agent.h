@@ -38,9 +38,7 @@ class RunningAgent {
 
   /// All that comes back for these bytes until the agent closes.
   std::string exchange(std::string_view bytes) const {
-    const RawClient client(port_);
-    client.send(bytes);
-    return client.receive();
+    return agent::exchange(port_, bytes);
   }
 
   /// The reply to a message.

@@ -24,15 +24,6 @@ namespace serve_api_test {
 using Json = nlohmann::json;
 using Server = JsonServeFixture<Json>;
 
-Json human() { return {{"kind", "human"}}; }
-Json random_player() { return {{"kind", "random"}}; }
-
-bool is_over(const Json& match) { return match["live"] == false; }
-
-bool asks(const Json& match, std::size_t role) {
-  return match["live"] == true && !match["turn"][role]["legal"].empty();
-}
-
 std::string read_file(const std::string& path) {
   std::ostringstream text;
   text << std::ifstream(path).rdbuf();
@@ -54,9 +45,9 @@ Json play_to_the_end(const Server& server, const std::string& id,
                      std::size_t role, const std::string& token) {
   while (true) {
     Json match = server.await_match(id, [role](const Json& now) {
-      return is_over(now) || asks(now, role);
+      return Server::is_over(now) || Server::asks(now, role);
     });
-    if (is_over(match) || !asks(match, role)) return match;
+    if (Server::is_over(match) || !Server::asks(match, role)) return match;
     server.post("/api/matches/" + id + "/move",
                 {{"seat", token},
                  {"step", match["steps"]},
@@ -92,8 +83,8 @@ TEST(ServeApiTest, ShowsAGameWithItsBoard) {
 
 TEST(ServeApiTest, PlaysAMatchOfAPersonToItsEndAndKeepsIt) {
   Server server;
-  const Json begun =
-      begin_match(server, "tic_tac_toe", {human(), random_player()});
+  const Json begun = begin_match(server, "tic_tac_toe",
+                                 {Server::human(), Server::random_player()});
   ASSERT_EQ(begun["seats"].size(), 1U);
   const std::string id = begun["id"];
   const std::string token = begun["seats"][0]["token"];
@@ -116,9 +107,11 @@ TEST(ServeApiTest, PlaysAMatchOfAPersonToItsEndAndKeepsIt) {
 
 TEST(ServeApiTest, RefusesMovesThatAreNotTheirs) {
   const Server server;
-  const Json begun = begin_match(server, "tic_tac_toe", {human(), human()});
+  const Json begun =
+      begin_match(server, "tic_tac_toe", {Server::human(), Server::human()});
   const std::string path = "/api/matches/" + begun["id"].get<std::string>();
-  server.await_match(begun["id"], [](const Json& now) { return asks(now, 0); });
+  server.await_match(begun["id"],
+                     [](const Json& now) { return Server::asks(now, 0); });
   const auto move = [&](const Json& seat, int step, const std::string& text) {
     return server
         .post(path + "/move", {{"seat", seat}, {"step", step}, {"move", text}})
@@ -135,11 +128,12 @@ TEST(ServeApiTest, RefusesMovesThatAreNotTheirs) {
 
 TEST(ServeApiTest, KeepsMovesAtTheSameTimeHiddenUntilAllAreIn) {
   const Server server;
-  const Json begun =
-      begin_match(server, "rock_paper_scissors", {human(), human()});
+  const Json begun = begin_match(server, "rock_paper_scissors",
+                                 {Server::human(), Server::human()});
   const std::string id = begun["id"];
-  server.await_match(
-      id, [](const Json& now) { return asks(now, 0) && asks(now, 1); });
+  server.await_match(id, [](const Json& now) {
+    return Server::asks(now, 0) && Server::asks(now, 1);
+  });
   const auto choose = [&](int seat, const std::string& move) {
     return server
         .post("/api/matches/" + id + "/move",
@@ -162,11 +156,11 @@ TEST(ServeApiTest, KeepsMovesAtTheSameTimeHiddenUntilAllAreIn) {
 
 TEST(ServeApiTest, TellsTheDigestOfAChoiceBeforeItsText) {
   const Server server;
-  const Json begun =
-      begin_match(server, "rock_paper_scissors", {human(), random_player()});
+  const Json begun = begin_match(server, "rock_paper_scissors",
+                                 {Server::human(), Server::random_player()});
   const std::string id = begun["id"];
   const Json before = server.await_match(id, [](const Json& now) {
-    return asks(now, 0) && now["turn"][1]["digest"].is_string();
+    return Server::asks(now, 0) && now["turn"][1]["digest"].is_string();
   });
   server.post("/api/matches/" + id + "/move",
               {{"seat", begun["seats"][0]["token"]},
@@ -184,20 +178,21 @@ TEST(ServeApiTest, TellsTheDigestOfAChoiceBeforeItsText) {
 
 TEST(ServeApiTest, TakesMovesBack) {
   Server server;
-  const Json begun =
-      begin_match(server, "tic_tac_toe", {human(), random_player()});
+  const Json begun = begin_match(server, "tic_tac_toe",
+                                 {Server::human(), Server::random_player()});
   const std::string id = begun["id"];
   const Json token = begun["seats"][0]["token"];
-  server.await_match(id, [](const Json& now) { return asks(now, 0); });
+  server.await_match(id, [](const Json& now) { return Server::asks(now, 0); });
   server.post("/api/matches/" + id + "/move",
               {{"seat", token}, {"step", 0}, {"move", "(place 2 2)"}});
-  server.await_match(
-      id, [](const Json& now) { return now["steps"] == 2 && asks(now, 0); });
+  server.await_match(id, [](const Json& now) {
+    return now["steps"] == 2 && Server::asks(now, 0);
+  });
   EXPECT_EQ(
       server.post("/api/matches/" + id + "/takeback", {{"seat", token}}).status,
       200);
   const Json back = server.await_match(id, [](const Json& now) {
-    return now["steps"] == 0 && now["started"] == true && asks(now, 0);
+    return now["steps"] == 0 && now["started"] == true && Server::asks(now, 0);
   });
   EXPECT_NE(back["id"], id);
   EXPECT_EQ(back["turn"][0]["legal"].size(), 9U);
@@ -211,8 +206,8 @@ TEST(ServeApiTest, TakesMovesBack) {
 
 TEST(ServeApiTest, FollowsAMatchByEvents) {
   const Server server;
-  const Json begun =
-      begin_match(server, "tic_tac_toe", {human(), random_player()});
+  const Json begun = begin_match(server, "tic_tac_toe",
+                                 {Server::human(), Server::random_player()});
   const std::string id = begun["id"];
   std::vector<Json> news;
   std::string text;
@@ -241,13 +236,14 @@ TEST(ServeApiTest, FollowsAMatchByEvents) {
 
 TEST(ServeApiTest, AsksAnAgentForAHintAndToHurry) {
   const Server server;
-  const Json begun = begin_match(server, "tic_tac_toe",
-                                 {human(), {{"kind", "agent"}, {"level", 3}}},
-                                 {{"startClock", 1}, {"playClock", 30}});
+  const Json begun =
+      begin_match(server, "tic_tac_toe",
+                  {Server::human(), {{"kind", "agent"}, {"level", 3}}},
+                  {{"startClock", 1}, {"playClock", 30}});
   const std::string id = begun["id"];
   const Json token = begun["seats"][0]["token"];
-  const Json before =
-      server.await_match(id, [](const Json& now) { return asks(now, 0); });
+  const Json before = server.await_match(
+      id, [](const Json& now) { return Server::asks(now, 0); });
   const auto hint =
       server.post("/api/matches/" + id + "/hint", {{"seat", token}});
   ASSERT_EQ(hint.status, 200) << hint.text;
@@ -390,7 +386,7 @@ TEST(ServeApiTest, PlaysManyMatchesOfPlayersInTheNetworkAtOnce) {
     ids.push_back(begun.at("id"));
   }
   for (const std::string& id : ids) {
-    const Json match = server.await_match(id, is_over);
+    const Json match = server.await_match(id, Server::is_over);
     EXPECT_EQ(match["status"], "completed");
     for (const Json& state : match["states"]) {
       EXPECT_EQ(state["errors"], Json({"", ""}));
@@ -400,9 +396,10 @@ TEST(ServeApiTest, PlaysManyMatchesOfPlayersInTheNetworkAtOnce) {
 
 TEST(ServeApiTest, SolvesAPuzzleStepByStepBesideTheMatch) {
   const Server server;
-  const Json begun = begin_match(server, "blocks_world", {human()});
+  const Json begun = begin_match(server, "blocks_world", {Server::human()});
   const std::string path = "/api/matches/" + begun["id"].get<std::string>();
-  server.await_match(begun["id"], [](const Json& now) { return asks(now, 0); });
+  server.await_match(begun["id"],
+                     [](const Json& now) { return Server::asks(now, 0); });
   const Json clocks = {{"startClock", 1}, {"playClock", 1}, {"step", 0}};
   EXPECT_EQ(server.post(path + "/solve", clocks).status, 403);
   Json request = clocks;
@@ -417,8 +414,10 @@ TEST(ServeApiTest, SolvesAPuzzleStepByStepBesideTheMatch) {
   ASSERT_FALSE(steps.back()["states"].empty()) << steps.back().dump();
   EXPECT_EQ(steps.back()["states"][0]["moves"].size(), 1U);
   EXPECT_EQ(server.get(path).body["steps"], 0);
-  const Json two = begin_match(server, "tic_tac_toe", {human(), human()});
-  server.await_match(two["id"], [](const Json& now) { return asks(now, 0); });
+  const Json two =
+      begin_match(server, "tic_tac_toe", {Server::human(), Server::human()});
+  server.await_match(two["id"],
+                     [](const Json& now) { return Server::asks(now, 0); });
   EXPECT_EQ(server
                 .post("/api/matches/" + two["id"].get<std::string>() + "/solve",
                       {{"seat", two["seats"][0]["token"]}, {"step", 0}})
@@ -450,9 +449,10 @@ TEST(ServeApiTest, PlaysGamesThatWereBrought) {
         "/api/games",
         {{"name", "My " + file}, {"text", read_file("games/" + name)}});
     ASSERT_EQ(added.status, 201) << added.text;
-    const Json begun = begin_match(server, added.body["key"],
-                                   {random_player(), random_player()});
-    const Json match = server.await_match(begun["id"], is_over);
+    const Json begun =
+        begin_match(server, added.body["key"],
+                    {Server::random_player(), Server::random_player()});
+    const Json match = server.await_match(begun["id"], Server::is_over);
     EXPECT_EQ(match["status"], "completed");
   }
 }
@@ -476,9 +476,10 @@ TEST(ServeApiTest, PlaysGamesThatAreLikeOneThatWasBrought) {
   ASSERT_EQ(added.status, 201) << added.text;
   EXPECT_EQ(added.body["board"]["columns"]["values"].size(), 4u);
   EXPECT_NE(added.text.find("Wide"), std::string::npos);
-  const Json begun = begin_match(server, added.body["key"],
-                                 {random_player(), random_player()});
-  const Json match = server.await_match(begun["id"], is_over);
+  const Json begun =
+      begin_match(server, added.body["key"],
+                  {Server::random_player(), Server::random_player()});
+  const Json match = server.await_match(begun["id"], Server::is_over);
   EXPECT_EQ(match["status"], "completed");
 
   // The name is that of the file, not of the key.
@@ -491,9 +492,10 @@ TEST(ServeApiTest, PlaysGamesThatAreLikeOneThatWasBrought) {
 TEST(ServeApiTest, ExportsAndImportsRecords) {
   const Server server;
   const Json begun =
-      begin_match(server, "tic_tac_toe", {random_player(), random_player()});
+      begin_match(server, "tic_tac_toe",
+                  {Server::random_player(), Server::random_player()});
   const std::string id = begun["id"];
-  server.await_match(id, is_over);
+  server.await_match(id, Server::is_over);
   Json record = server.get("/api/matches/" + id + "/record.json").body;
   EXPECT_EQ(record["matchId"], id);
   EXPECT_NE(
@@ -557,7 +559,7 @@ TEST(ServeApiTest, GoesOnWithAMatchAfterTheProcessWasKilled) {
     Json match;
     for (int i = 0; i < 500; ++i) {
       match = ask(address, "/api/matches/" + id.get<std::string>(), {});
-      if (asks(match, 0) || match["live"] == false) break;
+      if (Server::asks(match, 0) || match["live"] == false) break;
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
     return match;
@@ -570,11 +572,12 @@ TEST(ServeApiTest, GoesOnWithAMatchAfterTheProcessWasKilled) {
                                    processes::ChildProcess::Log::kKeep);
     const std::string address =
         server.read_line(std::chrono::seconds(20)).value_or("/");
-    const Json begun = ask(address, "/api/matches",
-                           {{"game", "tic_tac_toe"},
-                            {"seats", {human(), random_player()}},
-                            {"playClock", 600},
-                            {"humanClock", true}});
+    const Json begun =
+        ask(address, "/api/matches",
+            {{"game", "tic_tac_toe"},
+             {"seats", {Server::human(), Server::random_player()}},
+             {"playClock", 600},
+             {"humanClock", true}});
     id = begun.at("id");
     seat = begun["seats"][0]["token"];
     await_turn(address, id);

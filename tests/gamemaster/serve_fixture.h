@@ -81,6 +81,17 @@ class JsonServeFixture : public ServeFixture {
  public:
   using ServeFixture::ServeFixture;
 
+  /// Who sits in a seat of a new match.
+  static Json human() { return {{"kind", "human"}}; }
+  static Json random_player() { return {{"kind", "random"}}; }
+
+  /// Whether a match, as the API tells it, is over, and whether it asks the
+  /// person in the seat of a role for a move.
+  static bool is_over(const Json& match) { return match["live"] == false; }
+  static bool asks(const Json& match, std::size_t role) {
+    return match["live"] == true && !match["turn"][role]["legal"].empty();
+  }
+
   struct JsonAnswer {
     int status = 0;
     Json body;

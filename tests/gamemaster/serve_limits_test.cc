@@ -16,11 +16,6 @@ namespace serve_limits_test {
 using Json = nlohmann::json;
 using Server = JsonServeFixture<Json>;
 
-Json human() { return {{"kind", "human"}}; }
-Json random_player() { return {{"kind", "random"}}; }
-
-bool is_over(const Json& match) { return match["live"] == false; }
-
 /// A lamp that two players switch for ever; every state has a name of its own
 /// where `grows`.
 std::string endless_game(bool grows) {
@@ -49,14 +44,15 @@ Json begin_endless_match(const Server& server, bool grows) {
       "/api/games", {{"name", "lamp.kif"}, {"text", endless_game(grows)}});
   EXPECT_EQ(game.status, 201) << game.text;
   return server
-      .post("/api/matches", {{"game", game.body["key"]},
-                             {"seats", {random_player(), random_player()}}})
+      .post("/api/matches",
+            {{"game", game.body["key"]},
+             {"seats", {Server::random_player(), Server::random_player()}}})
       .body;
 }
 
 void expect_clear_end(Server& server, const std::string& id,
                       const std::string& what) {
-  const Json match = server.await_match(id, is_over);
+  const Json match = server.await_match(id, Server::is_over);
   EXPECT_EQ(match["status"], "aborted");
   EXPECT_NE(match["failure"].get<std::string>().find(what), std::string::npos);
   EXPECT_EQ(match["canResume"], false);
@@ -83,7 +79,7 @@ TEST(ServeLimitsTest, EndMatchesThatTakeTooMuchMemory) {
   setup.limits.bytes = 100'000;  // some ten states of 200 facts
   Server server({}, setup);
   const Json begun = begin_endless_match(server, true);
-  const Json match = server.await_match(begun["id"], is_over);
+  const Json match = server.await_match(begun["id"], Server::is_over);
   EXPECT_EQ(match["status"], "aborted");
   EXPECT_NE(match["failure"].get<std::string>().find("memory"),
             std::string::npos);
@@ -95,10 +91,11 @@ TEST(ServeLimitsTest, PauseMatchesThatNobodyLooksAt) {
   ServeSetup setup;
   setup.idle = std::chrono::seconds(2);
   Server server({}, setup);
-  const Json begun = server
-                         .post("/api/matches", {{"game", "tic_tac_toe"},
-                                                {"seats", {human(), human()}}})
-                         .body;
+  const Json begun =
+      server
+          .post("/api/matches", {{"game", "tic_tac_toe"},
+                                 {"seats", {Server::human(), Server::human()}}})
+          .body;
   const std::string id = begun["id"];
   server.await_match(
       id, [](const Json& now) { return !now["turn"][0]["legal"].empty(); });
@@ -113,7 +110,7 @@ TEST(ServeLimitsTest, PauseMatchesThatNobodyLooksAt) {
   }
   ASSERT_TRUE(stored);
   EXPECT_EQ(stored->status, store::MatchStatus::kInterrupted);
-  const Json match = server.await_match(id, is_over);
+  const Json match = server.await_match(id, Server::is_over);
   EXPECT_EQ(match["status"], "interrupted");
   EXPECT_NE(match["failure"].get<std::string>().find("nobody"),
             std::string::npos);
@@ -142,14 +139,16 @@ TEST(ServeLimitsTest, ReadWhileAnotherProgramLocksTheDatabase) {
   const Server server;
   const Json ended =
       server
-          .post("/api/matches", {{"game", "tic_tac_toe"},
-                                 {"seats", {random_player(), random_player()}}})
+          .post("/api/matches",
+                {{"game", "tic_tac_toe"},
+                 {"seats", {Server::random_player(), Server::random_player()}}})
           .body;
-  server.await_match(ended["id"], is_over);
-  const Json begun = server
-                         .post("/api/matches", {{"game", "tic_tac_toe"},
-                                                {"seats", {human(), human()}}})
-                         .body;
+  server.await_match(ended["id"], Server::is_over);
+  const Json begun =
+      server
+          .post("/api/matches", {{"game", "tic_tac_toe"},
+                                 {"seats", {Server::human(), Server::human()}}})
+          .body;
   const std::string path = "/api/matches/" + begun["id"].get<std::string>();
   const Json before = server.await_match(begun["id"], [](const Json& now) {
     return !now["turn"][0]["legal"].empty();
@@ -181,10 +180,11 @@ TEST(ServeLimitsTest, KeepFaultsOfItsOwnToItself) {
   const Server server;
   const Json ended =
       server
-          .post("/api/matches", {{"game", "tic_tac_toe"},
-                                 {"seats", {random_player(), random_player()}}})
+          .post("/api/matches",
+                {{"game", "tic_tac_toe"},
+                 {"seats", {Server::random_player(), Server::random_player()}}})
           .body;
-  server.await_match(ended["id"], is_over);
+  server.await_match(ended["id"], Server::is_over);
   OtherProgram(server.database()).run("DROP TABLE tournaments");
   for (const char* const path : {"/api/tournaments", "/api/tournaments/cup"}) {
     const auto answer = server.get(path);
@@ -214,10 +214,11 @@ TEST(ServeLimitsTest, TellNoPathInMatchesThatCannotBePlayed) {
   const Server server({}, setup);
   const Json begun =
       server
-          .post("/api/matches", {{"game", "tic_tac_toe"},
-                                 {"seats", {{{"kind", "agent"}}, human()}}})
+          .post("/api/matches",
+                {{"game", "tic_tac_toe"},
+                 {"seats", {{{"kind", "agent"}}, Server::human()}}})
           .body;
-  const Json match = server.await_match(begun["id"], is_over);
+  const Json match = server.await_match(begun["id"], Server::is_over);
   EXPECT_EQ(match["status"], "aborted");
   EXPECT_EQ(match["failure"].get<std::string>().find("/no/such"),
             std::string::npos);
@@ -227,11 +228,12 @@ TEST(ServeLimitsTest, SendOnlyNewRowsOfAMatchThatIsFollowed) {
   Server server;
   const Json begun =
       server
-          .post("/api/matches", {{"game", "tic_tac_toe"},
-                                 {"seats", {random_player(), random_player()}}})
+          .post("/api/matches",
+                {{"game", "tic_tac_toe"},
+                 {"seats", {Server::random_player(), Server::random_player()}}})
           .body;
   const std::string id = begun["id"];
-  server.await_match(id, is_over);
+  server.await_match(id, Server::is_over);
   // As one that another process plays: the store alone knows it.
   Json record = server.get("/api/matches/" + id + "/record.json").body;
   record["matchId"] = "match.stored";

@@ -14,30 +14,22 @@ namespace serve_seats_test {
 using Json = nlohmann::json;
 using Server = JsonServeFixture<Json>;
 
-Json human() { return {{"kind", "human"}}; }
-Json random_player() { return {{"kind", "random"}}; }
-
-bool is_over(const Json& match) { return match["live"] == false; }
-
-bool asks(const Json& match, std::size_t role) {
-  return match["live"] == true && !match["turn"][role]["legal"].empty();
-}
-
 std::string path_of(const Json& id) {
   return "/api/matches/" + id.get<std::string>();
 }
 
 /// A match of two people in which each has moved once, given up by the first.
 Json give_up_after_two_moves(const Server& server) {
-  const Json begun = server
-                         .post("/api/matches", {{"game", "tic_tac_toe"},
-                                                {"seats", {human(), human()}}})
-                         .body;
+  const Json begun =
+      server
+          .post("/api/matches", {{"game", "tic_tac_toe"},
+                                 {"seats", {Server::human(), Server::human()}}})
+          .body;
   const Json id = begun["id"];
   for (int step = 0; step < 2; ++step) {
     const auto role = static_cast<std::size_t>(step);
     const Json now = server.await_match(id, [&](const Json& match) {
-      return match["steps"] == step && asks(match, role);
+      return match["steps"] == step && Server::asks(match, role);
     });
     EXPECT_EQ(server
                   .post(path_of(id) + "/move",
@@ -47,13 +39,13 @@ Json give_up_after_two_moves(const Server& server) {
                   .status,
               200);
   }
-  server.await_match(id, [](const Json& now) { return asks(now, 0); });
+  server.await_match(id, [](const Json& now) { return Server::asks(now, 0); });
   EXPECT_EQ(
       server
           .post(path_of(id) + "/abort", {{"seat", begun["seats"][0]["token"]}})
           .status,
       200);
-  server.await_match(id, is_over);
+  server.await_match(id, Server::is_over);
   return begun;
 }
 
@@ -74,7 +66,8 @@ TEST(ServeSeatsTest, LetOnlyWhoPlayedGoOn) {
 
   // The other one has its seat, too, by the token that it had.
   const Json now = server.await_match(
-      resumed.body["id"], [](const Json& match) { return asks(match, 0); });
+      resumed.body["id"],
+      [](const Json& match) { return Server::asks(match, 0); });
   EXPECT_EQ(now["steps"], 2);
   const auto move = [&](const Json& seat) {
     return server
@@ -112,10 +105,11 @@ void store_aborted_match(Server& server, const std::string& id,
                          bool has_person) {
   const Json played =
       server
-          .post("/api/matches", {{"game", "tic_tac_toe"},
-                                 {"seats", {random_player(), random_player()}}})
+          .post("/api/matches",
+                {{"game", "tic_tac_toe"},
+                 {"seats", {Server::random_player(), Server::random_player()}}})
           .body;
-  server.await_match(played["id"], is_over);
+  server.await_match(played["id"], Server::is_over);
   store::Store& store = server.store();
   match::MatchResult result =
       *store.match_result(played["id"].get<std::string>());
@@ -137,7 +131,7 @@ TEST(ServeSeatsTest, AreTakenByTheSameAgentsAgain) {
   const auto resumed =
       server.post("/api/matches/match.before/resume", Json::object());
   ASSERT_EQ(resumed.status, 201) << resumed.text;
-  const Json match = server.await_match(resumed.body["id"], is_over);
+  const Json match = server.await_match(resumed.body["id"], Server::is_over);
   EXPECT_EQ(match["players"][0]["name"], "agent:legal");
   EXPECT_EQ(match["players"][1]["name"], "agent:random level 3");
   const auto stored =
@@ -159,9 +153,9 @@ TEST(ServeSeatsTest, OfPeopleAtATerminalGoToWhoGoesOn) {
   const Json token = resumed.body["seats"][0]["token"];
   const std::string path = path_of(resumed.body["id"]);
   server.await_match(resumed.body["id"],
-                     [](const Json& now) { return asks(now, 0); });
+                     [](const Json& now) { return Server::asks(now, 0); });
   EXPECT_EQ(server.post(path + "/abort", {{"seat", token}}).status, 200);
-  server.await_match(resumed.body["id"], is_over);
+  server.await_match(resumed.body["id"], Server::is_over);
   EXPECT_EQ(server.post(path + "/resume", Json::object()).status, 403);
   EXPECT_EQ(server.post(path + "/resume", {{"seat", token}}).status, 201);
 }
@@ -175,11 +169,13 @@ TEST(ServeSeatsTest, AreRefusedForSearchesOfTournaments) {
 
 TEST(ServeSeatsTest, AreNotTakenFromPeopleWhoPlay) {
   const Server server;
-  const Json begun = server
-                         .post("/api/matches", {{"game", "tic_tac_toe"},
-                                                {"seats", {human(), human()}}})
-                         .body;
-  server.await_match(begun["id"], [](const Json& now) { return asks(now, 0); });
+  const Json begun =
+      server
+          .post("/api/matches", {{"game", "tic_tac_toe"},
+                                 {"seats", {Server::human(), Server::human()}}})
+          .body;
+  server.await_match(begun["id"],
+                     [](const Json& now) { return Server::asks(now, 0); });
   EXPECT_EQ(server.post(path_of(begun["id"]) + "/abort", Json::object()).status,
             403);
 }

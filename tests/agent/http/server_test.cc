@@ -56,9 +56,7 @@ class RunningServer {
 
   int port() const { return port_; }
   std::string exchange(std::string_view bytes) const {
-    const RawClient client(port_);
-    client.send(bytes);
-    return client.receive();
+    return agent::exchange(port_, bytes);
   }
 
  private:
