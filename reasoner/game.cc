@@ -16,8 +16,12 @@ std::string canonical_name(std::string_view name) {
 
 }  // namespace
 
-Game::Game(std::vector<std::string> roles)
-    : roles_(std::move(roles)), moves_(roles_.size()) {}
+Game::Game(std::vector<std::string> roles, bool hides)
+    : roles_(std::move(roles)),
+      moves_(roles_.size()),
+      percepts_(roles_.size()),
+      chance_role_(find_role("random")),
+      hides_(hides) {}
 
 std::optional<RoleIndex> Game::find_role(std::string_view name) const {
   const std::string wanted = canonical_name(name);
@@ -43,6 +47,15 @@ std::optional<MoveId> Game::find_move(RoleIndex role,
 
 MoveId Game::intern_move(RoleIndex role, std::string_view name) {
   return moves_[role].intern(name);
+}
+
+std::optional<PerceptId> Game::find_percept(RoleIndex role,
+                                            std::string_view name) const {
+  return percepts_[role].find(name);
+}
+
+PerceptId Game::intern_percept(RoleIndex role, std::string_view name) {
+  return percepts_[role].intern(name);
 }
 
 PropositionId Game::known_proposition(std::string_view name) const {

@@ -17,8 +17,12 @@ using RoleIndex = std::uint32_t;
 /// A move of one role, numbered from 0 for each role by itself.
 using MoveId = std::uint32_t;
 
-/// The tables of a game: its roles, and the names of its propositions and
-/// moves. Names are ground terms in prefix KIF, with the spelling of the
+/// What one role may perceive in a step (`sees`), numbered from 0 for each role
+/// by itself.
+using PerceptId = std::uint32_t;
+
+/// The tables of a game: its roles, and the names of its propositions, moves
+/// and percepts. Names are ground terms in prefix KIF, with the spelling of the
 /// rulesheet; they are looked up without regard to case, and with `(p)` for
 /// `p` (gdl::canonical_text). Propositions are named without `true`.
 ///
@@ -27,11 +31,21 @@ using MoveId = std::uint32_t;
 /// while nobody adds.
 class Game {
  public:
-  explicit Game(std::vector<std::string> roles);
+  /// `hides`: the rules say what each role perceives.
+  explicit Game(std::vector<std::string> roles, bool hides = false);
 
   std::size_t role_count() const { return roles_.size(); }
   const std::string& role_name(RoleIndex role) const { return roles_[role]; }
   std::optional<RoleIndex> find_role(std::string_view name) const;
+
+  /// The role `random` of GDL-II, which nobody plays: it draws one of its legal
+  /// moves uniformly in each step (Thielscher, A General Game Description
+  /// Language for Incomplete Information Games, 2010).
+  std::optional<RoleIndex> chance_role() const { return chance_role_; }
+  /// Whether the rules say what each role perceives (`sees`). Then a role knows
+  /// its own moves and its percepts, and nothing else; where they do not,
+  /// everybody is told all moves, those of chance among them.
+  bool hides() const { return hides_; }
 
   std::size_t proposition_count() const { return propositions_.names.size(); }
   const std::string& proposition_name(PropositionId id) const {
@@ -56,6 +70,17 @@ class Game {
   /// The id of `name`, which is added if it is new.
   MoveId intern_move(RoleIndex role, std::string_view name);
 
+  std::size_t percept_count(RoleIndex role) const {
+    return percepts_[role].names.size();
+  }
+  const std::string& percept_name(RoleIndex role, PerceptId percept) const {
+    return percepts_[role].names[percept];
+  }
+  std::optional<PerceptId> find_percept(RoleIndex role,
+                                        std::string_view name) const;
+  /// The id of `name`, which is added if it is new.
+  PerceptId intern_percept(RoleIndex role, std::string_view name);
+
   /// The true propositions of `state` by name, sorted by name.
   std::vector<std::string> facts(const State& state) const;
 
@@ -70,7 +95,10 @@ class Game {
 
   std::vector<std::string> roles_;
   NameTable propositions_;
-  std::vector<NameTable> moves_;  // one table a role
+  std::vector<NameTable> moves_;     // one table a role
+  std::vector<NameTable> percepts_;  // likewise
+  std::optional<RoleIndex> chance_role_;
+  bool hides_;
 };
 
 }  // namespace reasoner

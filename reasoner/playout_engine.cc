@@ -39,6 +39,8 @@ void PlayoutResults::clear() {
   words.clear();
   moves.clear();
   move_counts.clear();
+  percepts.clear();
+  percept_counts.clear();
 }
 
 }  // namespace reasoner

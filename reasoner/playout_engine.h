@@ -34,6 +34,9 @@ struct WorkItem {
   /// Whether the state after the first joint move (where none is given, the
   /// state itself) is to be reported once.
   bool look = false;
+  /// Whether a look tells also what each role perceived in the first joint
+  /// move.
+  bool look_at_percepts = false;
   /// Whether the states at which playouts are cut off are reported, too.
   bool look_at_limit = false;
   /// Whether a look sees the goals of states that are not terminal, too.
@@ -63,6 +66,13 @@ struct SeenState {
   /// move_counts[first_count + r].
   std::uint32_t first_move = 0;
   std::uint32_t first_count = 0;
+  /// Where the percepts of the step into this state begin among
+  /// PlayoutResults::percepts, where they were asked for: by role in the order
+  /// of StateMachine::percepts; those of role r are counted in
+  /// percept_counts[first_percept_count + r]. None where no joint move was
+  /// given.
+  std::uint32_t first_percept = 0;
+  std::uint32_t first_percept_count = 0;
 };
 
 /// A playout that has ended.
@@ -98,6 +108,8 @@ struct PlayoutResults {
   std::vector<std::uint64_t> words;
   std::vector<MoveId> moves;
   std::vector<std::uint32_t> move_counts;
+  std::vector<PerceptId> percepts;
+  std::vector<std::uint32_t> percept_counts;
   PlayoutTotals totals;
 
   /// `totals` goes on.

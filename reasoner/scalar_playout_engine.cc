@@ -81,12 +81,19 @@ void ScalarPlayoutEngine::begin(PlayoutResults& results) {
   scratch_.state = work.state;
   scratch_.moves.clear();
   step_ = 0;
+  const bool looks = work.begun == 0 && work.item.look;
+  SeenState seen;
+  seen.first_percept = static_cast<std::uint32_t>(results.percepts.size());
+  seen.first_percept_count =
+      static_cast<std::uint32_t>(results.percept_counts.size());
+  // Before the step, in whose old state they are perceived.
+  if (looks && work.item.look_at_percepts) perceive(work, results);
   if (!work.joint_move.empty() &&
       (work.item.playouts == 0 || work.item.step_limit > 0)) {
     machine_->next_state(scratch_.state, work.joint_move, scratch_.state);
     count_step(results);
   }
-  if (work.begun == 0 && work.item.look) look(work, results);
+  if (looks) look(work, seen, results);
   if (work.item.playouts == 0) {
     --unfinished_;
     queue_.pop_front();
@@ -102,9 +109,26 @@ void ScalarPlayoutEngine::count_step(PlayoutResults& results) {
   if (queue_.front().item.totals_only) ++results.totals.moves;
 }
 
-void ScalarPlayoutEngine::look(const Waiting& work, PlayoutResults& results) {
+/// Adds what all roles perceive in the first joint move.
+void ScalarPlayoutEngine::perceive(const Waiting& work,
+                                   PlayoutResults& results) {
+  const auto roles = static_cast<RoleIndex>(game().role_count());
+  for (RoleIndex role = 0; role < roles; ++role) {
+    percepts_.clear();
+    if (game().hides() && !work.joint_move.empty()) {
+      machine_->percepts(scratch_.state, work.joint_move, role, percepts_);
+    }
+    results.percepts.insert(results.percepts.end(), percepts_.begin(),
+                            percepts_.end());
+    results.percept_counts.push_back(
+        static_cast<std::uint32_t>(percepts_.size()));
+  }
+}
+
+/// Adds what is seen of the state; `seen` says already where its percepts are.
+void ScalarPlayoutEngine::look(const Waiting& work, SeenState seen,
+                               PlayoutResults& results) {
   const State& state = scratch_.state;
-  SeenState seen;
   seen.tag = work.item.tag;
   seen.terminal = machine_->is_terminal(state);
   if (seen.terminal || work.item.look_at_goals) {
@@ -150,7 +174,7 @@ bool ScalarPlayoutEngine::has_ended(PlayoutEnd& end) {
 void ScalarPlayoutEngine::finish(PlayoutEnd end, PlayoutResults& results) {
   const Waiting& work = queue_.front();
   if (end == PlayoutEnd::kStepLimit && work.item.look_at_limit) {
-    look(work, results);
+    look(work, {}, results);
     results.seen.back().cut_off = true;
   }
   machine_->goals(scratch_.state, outcome_.goals);

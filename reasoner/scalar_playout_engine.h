@@ -42,7 +42,8 @@ class ScalarPlayoutEngine final : public PlayoutEngine {
 
   void begin(PlayoutResults& results);
   void count_step(PlayoutResults& results);
-  void look(const Waiting& work, PlayoutResults& results);
+  void perceive(const Waiting& work, PlayoutResults& results);
+  void look(const Waiting& work, SeenState seen, PlayoutResults& results);
   bool has_ended(PlayoutEnd& end);
   void finish(PlayoutEnd end, PlayoutResults& results);
 
@@ -56,6 +57,7 @@ class ScalarPlayoutEngine final : public PlayoutEngine {
   PlayoutKey key_;
   std::uint32_t step_ = 0;
   PlayoutScratch scratch_;
+  std::vector<PerceptId> percepts_;
   Outcome outcome_;
 };
 

@@ -12,6 +12,7 @@
 
 namespace reasoner {
 
+class ConditionedPlayouts;
 struct GameFacts;
 class PlayoutEngine;
 namespace network {
@@ -60,6 +61,13 @@ class StateMachine {
   virtual void next_state(const State& state,
                           std::span<const MoveId> joint_move, State& next) = 0;
 
+  /// What `role` perceives when `joint_move` is made in `state`, each once, in
+  /// the order of their names (byte by byte). It belongs to the step: rules of
+  /// `sees` are read in `state`, not in the state that follows. Nothing where
+  /// the game hides nothing (Game::hides).
+  virtual void percepts(const State& state, std::span<const MoveId> joint_move,
+                        RoleIndex role, std::vector<PerceptId>& percepts);
+
   /// One value a role. Defined in any state, not only in terminal ones.
   virtual void goals(const State& state, std::span<Goal> goals) = 0;
 
@@ -67,6 +75,11 @@ class StateMachine {
   /// many at once, side by side with what is asked here. It lives as long as
   /// this machine.
   virtual PlayoutEngine* playout_engine() { return nullptr; }
+
+  /// Conditioned playouts of the same game in the same ids, where the engine
+  /// has its own; else see make_scalar_conditioned_playouts. Lives as long as
+  /// this machine.
+  virtual ConditionedPlayouts* conditioned_playouts() { return nullptr; }
 
   /// Another machine for the same game in the same ids, for another thread,
   /// with a playout engine where this one has one; nothing where the engine
@@ -85,6 +98,10 @@ class StateMachine {
   /// trace, a person. Adds it to the tables where the engine can.
   virtual PropositionId intern_proposition(std::string_view name) = 0;
   virtual MoveId intern_move(RoleIndex role, std::string_view name) = 0;
+  /// Likewise, where the role may perceive it; nothing where no rule can ever
+  /// give it to the role.
+  virtual std::optional<PerceptId> intern_percept(RoleIndex role,
+                                                  std::string_view name);
 };
 
 }  // namespace reasoner

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "reasoner/state_machine.h"
+#include "search/candidate.h"
 #include "search/deadline.h"
 
 namespace search {
@@ -54,7 +54,7 @@ struct Report {
 /// Chooses the moves of one role in one match. The caller follows the match:
 /// `choose_move` for the state that is to be played, then `advance` with what
 /// was really played. Belongs to one thread, but for `candidate`.
-class Search {
+class Search : public Candidate {
  public:
   virtual ~Search() = default;
 
@@ -71,33 +71,11 @@ class Search {
   virtual void advance(std::span<const reasoner::MoveId> joint_move,
                        const reasoner::State& next) = 0;
 
-  /// The move that choose_move would return if it had to now; nothing before
-  /// it has seen the legal moves. Thread-safe: this is how the agent answers
-  /// in time when a single step takes longer than the clock allows.
-  virtual std::optional<reasoner::MoveId> candidate() const {
-    const std::int64_t move = candidate_.load(std::memory_order_acquire);
-    if (move < 0) return std::nullopt;
-    return static_cast<reasoner::MoveId>(move);
-  }
-
-  /// Forgets the candidate; called before the turn's choose_move.
-  virtual void clear_candidate() {
-    candidate_.store(-1, std::memory_order_release);
-  }
-
   virtual Report report() const { return {}; }
 
   /// Whether choose_move, called again for the same state, goes on from where
   /// it stopped, so that short calls are together as good as a long one.
   virtual bool continues() const { return false; }
-
- protected:
-  void set_candidate(reasoner::MoveId move) {
-    candidate_.store(move, std::memory_order_release);
-  }
-
- private:
-  std::atomic<std::int64_t> candidate_{-1};
 };
 
 }  // namespace search

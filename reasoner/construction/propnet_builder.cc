@@ -19,14 +19,7 @@ double seconds_between(Clock::time_point start, Clock::time_point end) {
 }  // namespace
 
 network::Propnet construct_propnet(const grounding::GroundProgram& program) {
-  network::Propnet propnet{.game = Game(program.roles),
-                           .initial = {},
-                           .first_input = {0},
-                           .outside = {},
-                           .phase_propositions = {},
-                           .networks = {},
-                           .plain = {},
-                           .plain_propositions = {}};
+  network::Propnet propnet{.game = Game(program.roles, program.hides)};
   for (std::uint32_t base = 0; base < program.base_count(); ++base) {
     propnet.game.intern_proposition(program.bases[base]);
     if (program.initial[base]) propnet.initial.set(base);

@@ -37,6 +37,9 @@ struct GroundProgram {
   std::vector<std::string> bases;               ///< names, sorted
   std::vector<bool> initial;                    ///< by base
   std::vector<std::vector<std::string>> moves;  ///< by role: names, sorted
+  /// What each role may perceive: names, sorted. None where nothing is hidden.
+  std::vector<std::vector<std::string>> percepts;
+  bool hides = false;  ///< the rules have `sees` (Game::hides)
 
   AtomId atom_count = 0;
 
@@ -51,6 +54,8 @@ struct GroundProgram {
   std::vector<std::pair<std::uint32_t, AtomId>> next;   ///< (base, atom)
   std::vector<std::pair<std::uint32_t, AtomId>> legal;  ///< (input, atom)
   std::vector<GoalAtom> goals;
+  /// (percept, atom): numbered role by role, in the order of `percepts`.
+  std::vector<std::pair<std::uint32_t, AtomId>> sees;
 
   std::uint32_t base_count() const {
     return static_cast<std::uint32_t>(bases.size());

@@ -57,6 +57,7 @@ struct NetworkOutputs {
   Signal terminal = kFalseSignal;
   std::vector<Signal> legal;     ///< by input
   std::vector<Signal> next;      ///< by base
+  std::vector<Signal> percepts;  ///< by percept, numbered role by role
   std::vector<GoalValue> goals;  ///< by role, then ascending by value
 
   /// Calls `visit(signal)` for each output of a cone. Signals may be changed.
@@ -68,6 +69,10 @@ struct NetworkOutputs {
   template <typename Self, typename Visit>
   static void for_each_next(Self& outputs, const Visit& visit) {
     for (auto& signal : outputs.next) visit(signal);
+  }
+  template <typename Self, typename Visit>
+  static void for_each_percept(Self& outputs, const Visit& visit) {
+    for (auto& signal : outputs.percepts) visit(signal);
   }
   template <typename Self, typename Visit>
   static void for_each_goal(Self& outputs, const Visit& visit) {

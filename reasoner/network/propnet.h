@@ -30,15 +30,18 @@ struct Propnet {
   };
 
   Game game;
-  State initial;                           ///< all propositions
-  std::vector<std::uint32_t> first_input;  ///< by role, and one behind
-  std::vector<OutsideProposition> outside;
+  State initial = {};                            ///< all propositions
+  std::vector<std::uint32_t> first_input = {0};  ///< by role, and one behind
+  std::vector<OutsideProposition> outside = {};
+  /// By role, and one behind: output first_percept[role] + percept of every
+  /// network is that percept. Empty where nothing is hidden.
+  std::vector<std::uint32_t> first_percept = {};
 
   /// Phase p holds in states in which phase_propositions[p] is true, and phase
   /// p is always followed by phase (p + 1) % count. Empty where there is only
   /// one network, networks[0], for all states.
-  std::vector<PropositionId> phase_propositions;
-  std::vector<Network> networks;  ///< by phase; at least one
+  std::vector<PropositionId> phase_propositions = {};
+  std::vector<Network> networks = {};  ///< by phase; at least one
 
   /// All phases in one network, as it was before like things were treated
   /// unlike, which shows the symmetries of the game; nothing where it is large.

@@ -115,14 +115,7 @@ network::Propnet propnet_of(network::Network network,
   for (std::uint32_t role = 0; role < roles; ++role) {
     names.push_back("r" + std::to_string(role));
   }
-  network::Propnet propnet{.game = Game(names),
-                           .initial = {},
-                           .first_input = {0},
-                           .outside = {},
-                           .phase_propositions = {},
-                           .networks = {},
-                           .plain = {},
-                           .plain_propositions = {}};
+  network::Propnet propnet{.game = Game(names)};
   for (std::uint32_t base = 0; base < network.base_count(); ++base) {
     propnet.game.intern_proposition("p" + std::to_string(base));
     if (base < network.base_count() / 2) propnet.initial.set(base);

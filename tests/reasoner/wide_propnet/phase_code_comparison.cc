@@ -269,14 +269,7 @@ std::vector<lanes::Simd> simds_of_this_machine() {
 network::Propnet propnet_of_roles(network::Network network,
                                   std::span<const std::uint32_t> move_counts) {
   network::Propnet propnet{
-      .game = Game(std::vector<std::string>(move_counts.size())),
-      .initial = {},
-      .first_input = {0},
-      .outside = {},
-      .phase_propositions = {},
-      .networks = {},
-      .plain = {},
-      .plain_propositions = {}};
+      .game = Game(std::vector<std::string>(move_counts.size()))};
   for (const std::uint32_t count : move_counts) {
     propnet.first_input.push_back(propnet.first_input.back() + count);
   }
