@@ -74,6 +74,7 @@ const std::vector<Room>& rooms() {
       {"search/analyze", {"search"}},
       {"search/evaluator", {"reasoner/boards", "search"}},
       {"search/game_graph", {"reasoner/symmetry", "search"}},
+      {"search/hidden", {"search"}},
       {"search/mcts", {"reasoner/analysis", "search/evaluator"}},
       {"search/minimax", {"search/evaluator"}},
       {"search/puzzle",

@@ -15,8 +15,11 @@ namespace {
 
 class ScalarExpander final : public Expander {
  public:
-  explicit ScalarExpander(reasoner::StateMachine& machine)
-      : machine_(machine), roles_(machine.game().role_count()), goals_(roles_) {
+  ScalarExpander(reasoner::StateMachine& machine, Percepts percepts)
+      : machine_(machine),
+        tells_percepts_(percepts == Percepts::kTold),
+        roles_(machine.game().role_count()),
+        goals_(roles_) {
     counts_.resize(roles_);
   }
 
@@ -40,9 +43,10 @@ class ScalarExpander final : public Expander {
       ++current_;
     }
     Work& work = works_[current_];
-    machine_.next_state(work.state,
-                        std::span(work.joint_moves).subspan(work.done, roles_),
-                        next_);
+    const auto joint_move =
+        std::span<const MoveId>(work.joint_moves).subspan(work.done, roles_);
+    if (tells_percepts_) perceive(work.state, joint_move);
+    machine_.next_state(work.state, joint_move, next_);
     work.done += roles_;
     successor_.tag = work.next_tag++;
     describe();
@@ -63,6 +67,19 @@ class ScalarExpander final : public Expander {
     std::vector<MoveId> joint_moves;
     std::size_t done = 0;  // of joint_moves
   };
+
+  /// Fills successor_ with what all roles perceive in a step.
+  void perceive(const State& state, std::span<const MoveId> joint_move) {
+    percepts_.clear();
+    percept_counts_.assign(roles_, 0);
+    for (RoleIndex role = 0; role < roles_ && machine_.game().hides(); ++role) {
+      machine_.percepts(state, joint_move, role, of_role_);
+      percept_counts_[role] = static_cast<std::uint32_t>(of_role_.size());
+      percepts_.insert(percepts_.end(), of_role_.begin(), of_role_.end());
+    }
+    successor_.percepts = percepts_;
+    successor_.percept_counts = percept_counts_;
+  }
 
   /// Fills successor_ with what is known of next_.
   void describe() {
@@ -86,6 +103,7 @@ class ScalarExpander final : public Expander {
   }
 
   reasoner::StateMachine& machine_;
+  bool tells_percepts_;
   std::size_t roles_;
   std::vector<Work> works_;  // kept for their memory
   std::size_t asked_ = 0;
@@ -96,13 +114,19 @@ class ScalarExpander final : public Expander {
   std::vector<MoveId> legal_;
   std::vector<MoveId> moves_;
   std::vector<std::uint32_t> counts_;
+  std::vector<reasoner::PerceptId> of_role_;
+  std::vector<reasoner::PerceptId> percepts_;
+  std::vector<std::uint32_t> percept_counts_;
   Successor successor_;
 };
 
 class WideExpander final : public Expander {
  public:
-  explicit WideExpander(std::unique_ptr<reasoner::PlayoutEngine> engine)
-      : engine_(std::move(engine)), roles_(engine_->game().role_count()) {}
+  WideExpander(std::unique_ptr<reasoner::PlayoutEngine> engine,
+               Percepts percepts)
+      : engine_(std::move(engine)),
+        tells_percepts_(percepts == Percepts::kTold),
+        roles_(engine_->game().role_count()) {}
 
   std::size_t width() const override { return engine_->width(); }
   std::size_t unfinished() const override { return engine_->unfinished(); }
@@ -115,6 +139,7 @@ class WideExpander final : public Expander {
       items_[i].playouts = 0;
       items_[i].joint_move = static_cast<std::uint32_t>(i);
       items_[i].look = true;
+      items_[i].look_at_percepts = tells_percepts_;
     }
     engine_->submit(state, items_, joint_moves);
   }
@@ -137,6 +162,7 @@ class WideExpander final : public Expander {
       if (seen.terminal) {
         next.goals = std::span(results_.goals).subspan(seen.first_goal, roles_);
       }
+      if (tells_percepts_) read_percepts(seen, next);
     }
     return successors_;
   }
@@ -144,7 +170,17 @@ class WideExpander final : public Expander {
   void abandon() override { engine_->abandon(); }
 
  private:
+  void read_percepts(const reasoner::SeenState& seen, Successor& next) const {
+    next.percept_counts = std::span(results_.percept_counts)
+                              .subspan(seen.first_percept_count, roles_);
+    std::size_t count = 0;
+    for (const std::uint32_t of_role : next.percept_counts) count += of_role;
+    next.percepts =
+        std::span(results_.percepts).subspan(seen.first_percept, count);
+  }
+
   std::unique_ptr<reasoner::PlayoutEngine> engine_;
+  bool tells_percepts_;
   std::size_t roles_;
   std::vector<reasoner::WorkItem> items_;
   reasoner::PlayoutResults results_;
@@ -153,16 +189,17 @@ class WideExpander final : public Expander {
 
 }  // namespace
 
-std::unique_ptr<Expander> make_scalar_expander(
-    reasoner::StateMachine& machine) {
-  return std::make_unique<ScalarExpander>(machine);
+std::unique_ptr<Expander> make_scalar_expander(reasoner::StateMachine& machine,
+                                               Percepts percepts) {
+  return std::make_unique<ScalarExpander>(machine, percepts);
 }
 
-std::unique_ptr<Expander> make_wide_expander(reasoner::StateMachine& machine) {
+std::unique_ptr<Expander> make_wide_expander(reasoner::StateMachine& machine,
+                                             Percepts percepts) {
   if (machine.playout_engine() == nullptr) return nullptr;
   auto engine = machine.playout_engine()->clone();
   if (engine == nullptr) return nullptr;
-  return std::make_unique<WideExpander>(std::move(engine));
+  return std::make_unique<WideExpander>(std::move(engine), percepts);
 }
 
 }  // namespace search::game_graph

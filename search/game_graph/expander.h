@@ -18,7 +18,14 @@ struct Successor {
   std::span<const reasoner::Goal> goals;    ///< by role; empty if not terminal
   std::span<const reasoner::MoveId> moves;  ///< legal, role after role
   std::span<const std::uint32_t> counts;    ///< of them, by role
+  /// What was perceived in the joint move, role after role, where that was
+  /// wanted.
+  std::span<const reasoner::PerceptId> percepts;
+  std::span<const std::uint32_t> percept_counts;  ///< of them, by role
 };
+
+/// Whether an expander tells also what each role perceives.
+enum class Percepts : std::uint8_t { kLeftOut, kTold };
 
 /// Plays single joint moves from many states and tells all about where they
 /// lead. Belongs to one thread.
@@ -47,10 +54,12 @@ class Expander {
 
 /// One that asks `machine`, one joint move after the other. `machine` must
 /// outlive it.
-std::unique_ptr<Expander> make_scalar_expander(reasoner::StateMachine& machine);
+std::unique_ptr<Expander> make_scalar_expander(
+    reasoner::StateMachine& machine, Percepts percepts = Percepts::kLeftOut);
 
 /// One that has a playout engine of its own like that of `machine`, whose game
 /// must outlive it; nothing where there is none.
-std::unique_ptr<Expander> make_wide_expander(reasoner::StateMachine& machine);
+std::unique_ptr<Expander> make_wide_expander(
+    reasoner::StateMachine& machine, Percepts percepts = Percepts::kLeftOut);
 
 }  // namespace search::game_graph

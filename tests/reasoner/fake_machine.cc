@@ -10,13 +10,17 @@ using reasoner::RoleIndex;
 using reasoner::State;
 
 FakeMachine::FakeMachine(FakeGame game)
-    : rules_(std::move(game)), game_(rules_.roles) {
+    : rules_(std::move(game)),
+      game_(rules_.roles, /*hides=*/rules_.sees != nullptr) {
   for (int bit = 0; bit < 64; ++bit) {
     game_.intern_proposition(std::string("p").append(std::to_string(bit)));
   }
   for (RoleIndex role = 0; role < game_.role_count(); ++role) {
     for (MoveId move = 0; move < rules_.move_count; ++move) {
       game_.intern_move(role, std::string("m").append(std::to_string(move)));
+    }
+    for (reasoner::PerceptId seen = 0; seen < rules_.percept_count; ++seen) {
+      game_.intern_percept(role, std::string("s").append(std::to_string(seen)));
     }
   }
 }
@@ -51,6 +55,13 @@ void FakeMachine::next_state(const State& state,
   before_step();
   ++steps;
   next = FakeMachine::state(rules_.next(word(state), joint_move));
+}
+
+void FakeMachine::percepts(const State& state,
+                           std::span<const MoveId> joint_move, RoleIndex role,
+                           std::vector<reasoner::PerceptId>& percepts) {
+  percepts.clear();
+  if (rules_.sees) percepts = rules_.sees(word(state), joint_move, role);
 }
 
 void FakeMachine::goals(const State& state, std::span<Goal> goals) {

@@ -25,6 +25,12 @@ struct FakeGame {
   /// One goal a role in a terminal state, nothing in another.
   std::function<std::optional<std::vector<reasoner::Goal>>(std::uint64_t)>
       result;
+  /// What a role perceives, ascending; where it is given, the game hides.
+  std::function<std::vector<reasoner::PerceptId>(
+      std::uint64_t state, std::span<const reasoner::MoveId> joint_move,
+      reasoner::RoleIndex role)>
+      sees = nullptr;
+  reasoner::PerceptId percept_count = 0;  ///< called s0, s1, ...
 };
 
 class FakeMachine : public reasoner::StateMachine {
@@ -39,6 +45,10 @@ class FakeMachine : public reasoner::StateMachine {
   void next_state(const reasoner::State& state,
                   std::span<const reasoner::MoveId> joint_move,
                   reasoner::State& next) override;
+  void percepts(const reasoner::State& state,
+                std::span<const reasoner::MoveId> joint_move,
+                reasoner::RoleIndex role,
+                std::vector<reasoner::PerceptId>& percepts) override;
   /// kNoGoal for all where the game is not over.
   void goals(const reasoner::State& state,
              std::span<reasoner::Goal> goals) override;
