@@ -49,6 +49,9 @@ bool LaterGoals::moves_ignore_clock() const {
   for (const network::Signal legal : outputs.legal) {
     if (reads[legal.node()]) return false;
   }
+  for (const network::Signal percept : outputs.percepts) {
+    if (reads[percept.node()]) return false;
+  }
   for (std::uint32_t base = 0; base < outputs.next.size(); ++base) {
     const bool is_clock = std::ranges::find(clock_, base) != clock_.end();
     if (!is_clock && reads[outputs.next[base].node()]) return false;

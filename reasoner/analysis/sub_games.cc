@@ -138,6 +138,9 @@ class Connections {
         connect(network_.base(base), outputs.next[base].node());
       }
     }
+    for (const network::Signal percept : outputs.percepts) {
+      connect_percept(percept.node());
+    }
     connect_end(outputs.terminal);
     for (const auto& goal : outputs.goals) connect_end(goal.signal);
     for (network::NodeId gate = network_.node_count();
@@ -192,6 +195,10 @@ class Connections {
       needed_[node] = true;
       add_edge(reader, node);
     }
+  }
+  /// What is perceived of several parts at once ties them together.
+  void connect_percept(network::NodeId node) {
+    if (!idle_[node] && !choices_.is_choice(node)) needed_[node] = true;
   }
   /// The last gate of the end or a goal only combines what the parts say; the
   /// last but those that only add the clock.

@@ -47,6 +47,8 @@ network::Network renumber_bases(
   for (std::uint32_t base = 0; base < network.base_count(); ++base) {
     if (new_base[base]) outputs.next.push_back(map(old.next[base]));
   }
+  for (const network::Signal signal : old.percepts)
+    outputs.percepts.push_back(map(signal));
   for (const network::NetworkOutputs::GoalValue& goal : old.goals) {
     outputs.goals.push_back({goal.role, goal.value, map(goal.signal)});
   }
@@ -79,7 +81,7 @@ void remove_bases(
   for (RoleIndex role = 0; role < old_game.role_count(); ++role) {
     roles.push_back(old_game.role_name(role));
   }
-  Game game(std::move(roles));
+  Game game(std::move(roles), old_game.hides());
 
   std::vector<PropositionId> new_id(old_game.proposition_count());
   std::vector<std::optional<std::uint32_t>> new_base(old_count);
@@ -117,6 +119,9 @@ void remove_bases(
   for (RoleIndex role = 0; role < old_game.role_count(); ++role) {
     for (MoveId move = 0; move < old_game.move_count(role); ++move) {
       game.intern_move(role, old_game.move_name(role, move));
+    }
+    for (PerceptId id = 0; id < old_game.percept_count(role); ++id) {
+      game.intern_percept(role, old_game.percept_name(role, id));
     }
   }
   State initial;

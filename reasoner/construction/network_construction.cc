@@ -31,6 +31,7 @@ class Construction {
     index_rules();
     legal_ = by_index(program.legal, program.input_count());
     next_ = by_index(program.next, program.base_count());
+    sees_ = by_index(program.sees, program.percept_count());
     std::sort(goals_.begin(), goals_.end(), [](const auto& a, const auto& b) {
       return std::pair(a.role, a.value) < std::pair(b.role, b.value);
     });
@@ -42,6 +43,7 @@ class Construction {
     outputs.terminal = any_of(program_.terminal);
     for (const Atoms& atoms : legal_) outputs.legal.push_back(any_of(atoms));
     for (const Atoms& atoms : next_) outputs.next.push_back(any_of(atoms));
+    for (const Atoms& atoms : sees_) outputs.percepts.push_back(any_of(atoms));
     outputs.goals = goal_values();
     return builder_.finish(std::move(outputs));
   }
@@ -81,7 +83,7 @@ class Construction {
       if (program_.is_derived(atom)) uses.emplace_back(user, atom - first + 1);
     };
     for (const grounding::AtomId atom : program_.terminal) use(kRoot, atom);
-    for (const auto* outputs : {&legal_, &next_}) {
+    for (const auto* outputs : {&legal_, &next_, &sees_}) {
       for (const Atoms& atoms : *outputs) {
         for (const grounding::AtomId atom : atoms) use(kRoot, atom);
       }
@@ -209,6 +211,7 @@ class Construction {
   std::vector<grounding::GroundProgram::GoalAtom> goals_;  // by role and value
   std::vector<Atoms> legal_;                               // by input
   std::vector<Atoms> next_;                                // by base
+  std::vector<Atoms> sees_;                                // by percept
   std::vector<network::Signal> signals_;                   // by atom
   std::vector<std::size_t> first_rule_;
   std::vector<std::size_t> rules_;

@@ -16,6 +16,20 @@ double seconds_between(Clock::time_point start, Clock::time_point end) {
   return std::chrono::duration<double>(end - start).count();
 }
 
+void add_percepts(const grounding::GroundProgram& program,
+                  network::Propnet& propnet) {
+  if (!program.hides) return;
+  propnet.first_percept = {0};
+  for (RoleIndex role = 0; role < program.percepts.size(); ++role) {
+    for (const std::string& percept : program.percepts[role]) {
+      propnet.game.intern_percept(role, percept);
+    }
+    propnet.first_percept.push_back(
+        propnet.first_percept.back() +
+        static_cast<std::uint32_t>(program.percepts[role].size()));
+  }
+}
+
 }  // namespace
 
 network::Propnet construct_propnet(const grounding::GroundProgram& program) {
@@ -32,6 +46,7 @@ network::Propnet construct_propnet(const grounding::GroundProgram& program) {
         propnet.first_input.back() +
         static_cast<std::uint32_t>(program.moves[role].size()));
   }
+  add_percepts(program, propnet);
   propnet.networks.push_back(construct_network(program));
   return propnet;
 }

@@ -11,6 +11,7 @@ void count_outputs(const network::NetworkOutputs& outputs,
   const auto count = [&](network::Signal signal) { ++counts[signal.node()]; };
   network::NetworkOutputs::for_each_legal(outputs, count);
   network::NetworkOutputs::for_each_next(outputs, count);
+  network::NetworkOutputs::for_each_percept(outputs, count);
   network::NetworkOutputs::for_each_goal(outputs, count);
 }
 
@@ -37,6 +38,7 @@ class Finisher {
     };
     network::NetworkOutputs::for_each_legal(outputs, renew);
     network::NetworkOutputs::for_each_next(outputs, renew);
+    network::NetworkOutputs::for_each_percept(outputs, renew);
     network::NetworkOutputs::for_each_goal(outputs, renew);
     return builder_.finish(std::move(outputs));
   }

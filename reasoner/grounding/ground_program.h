@@ -65,6 +65,11 @@ struct GroundProgram {
     for (const auto& own : moves) count += own.size();
     return static_cast<std::uint32_t>(count);
   }
+  std::uint32_t percept_count() const {
+    std::size_t count = 0;
+    for (const auto& own : percepts) count += own.size();
+    return static_cast<std::uint32_t>(count);
+  }
   bool is_derived(AtomId atom) const {
     return atom >= base_count() + input_count();
   }

@@ -48,6 +48,7 @@ class Writer {
   GroundProgram run() {
     name_bases();
     name_moves();
+    name_percepts();
     number_atoms();
     for (const Instantiation::Rule& rule : source_.rules()) write(rule);
     write_outputs();
@@ -103,6 +104,43 @@ class Writer {
       result_.moves.push_back(moves_[role].names());
       first_input_.push_back(next);
       next += static_cast<AtomId>(moves_[role].names().size());
+    }
+  }
+
+  /// Calls `visit(role, percept, atom)` for all that some role may perceive;
+  /// the atom is there once atoms are numbered.
+  template <typename Visit>
+  void for_each_percept(const Visit& visit) {
+    const auto visit_row = [&](RelationId relation, std::uint32_t row,
+                               TermId percept) {
+      const TermId named = source_.relation(relation).tuple(row)[0];
+      if (const auto role = role_of(named)) {
+        visit(*role, percept, [&] { return holding(relation, row); });
+      }
+    };
+    for_each_content("sees", 1,
+                     [&](const auto& content, std::uint32_t row, TermId term) {
+                       visit_row(content.relation, row, term);
+                     });
+    const auto whole = source_.find("sees", 2);
+    if (!whole) return;
+    const Relation& relation = source_.relation(*whole);
+    for (const std::uint32_t row : relation.rows()) {
+      visit_row(*whole, row, relation.tuple(row)[1]);
+    }
+  }
+
+  void name_percepts() {
+    percepts_.resize(source_.roles().size());
+    for_each_percept([&](RoleIndex role, TermId percept, const auto&) {
+      percepts_[role].add(percept);
+    });
+    std::uint32_t next = 0;
+    for (NamedTerms& own : percepts_) {
+      own.sort(source_.terms());
+      result_.percepts.push_back(own.names());
+      first_percept_.push_back(next);
+      next += static_cast<std::uint32_t>(own.names().size());
     }
   }
 
@@ -198,6 +236,10 @@ class Writer {
               input_atom(*role, term) - result_.base_count(),
               holding(content.relation, row));
         });
+    for_each_percept([&](RoleIndex role, TermId percept, const auto& atom) {
+      result_.sees.emplace_back(
+          first_percept_[role] + percepts_[role].id(percept), atom());
+    });
     if (const auto terminal = source_.find("terminal", 0)) {
       for (const std::uint32_t row : source_.relation(*terminal).rows()) {
         result_.terminal.push_back(holding(*terminal, row));
@@ -222,6 +264,8 @@ class Writer {
   NamedTerms bases_;
   std::vector<NamedTerms> moves_;  // by role
   std::vector<AtomId> first_input_;
+  std::vector<NamedTerms> percepts_;  // by role
+  std::vector<std::uint32_t> first_percept_;
   std::vector<std::vector<AtomId>> atoms_;  // by relation and row
   AtomId always_ = 0;
 };

@@ -70,6 +70,8 @@ class Grounder {
     gdl::rules::FlatProgram program = gdl::rules::normal_form(rulesheet);
     for (const gdl::rules::FlatRule& rule : program.rules) {
       names_.emplace(rule.source, program.symbols.name(rule.head.symbol));
+      hides_ |= rule.head.symbol == gdl::Symbol::kSees &&
+                rule.head.arguments.size() == 2;
     }
     prepared_ = prepare(std::move(program));
     for (const gdl::rules::FlatRule& rule : prepared_->program.rules) {
@@ -77,6 +79,9 @@ class Grounder {
     }
     on_demand_ = prepared_->statics.too_large();
   }
+
+  /// Whether some rule says what a role perceives.
+  bool hides() const { return hides_; }
 
   /// Unfolding may have been misled: where it has too many instances, or is
   /// expected to, there is the way without it; then there are ever more
@@ -180,6 +185,7 @@ class Grounder {
                      most_of_them);
   }
 
+  bool hides_ = false;
   GroundingLimits limits_;
   std::stop_token stop_;
   std::map<std::uint32_t, std::string> names_;            // of heads, by source
@@ -197,7 +203,9 @@ class Grounder {
 GroundProgram ground(const gdl::Rulesheet& rulesheet,
                      const std::stop_token& stop,
                      const GroundingLimits& limits) {
-  GroundProgram program = Grounder(rulesheet, limits, stop).run();
+  Grounder grounder(rulesheet, limits, stop);
+  GroundProgram program = grounder.run();
+  program.hides = grounder.hides();
   if (program.roles.empty()) throw gdl::Error("the rules name no role");
   return program;
 }

@@ -198,8 +198,8 @@ class Unfolding {
 
 bool is_keyword_relation(const std::string& name) {
   static constexpr std::string_view kKeywords[] = {
-      "true", "does",     "init", "next", "legal",
-      "goal", "terminal", "role", "base", "input"};
+      "true",     "does", "init", "next",  "legal", "goal",
+      "terminal", "role", "base", "input", "sees"};
   const std::string_view word =
       std::string_view(name).substr(0, name.find(' '));
   return std::find(std::begin(kKeywords), std::end(kKeywords), word) !=

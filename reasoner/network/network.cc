@@ -105,6 +105,8 @@ Network NetworkBuilder::finish(NetworkOutputs outputs) {
   network.legal_end_ = append_needed();
   NetworkOutputs::for_each_next(outputs, need);
   network.next_end_ = append_needed();
+  NetworkOutputs::for_each_percept(outputs, need);
+  network.percept_end_ = append_needed();
   NetworkOutputs::for_each_goal(outputs, need);
   append_needed();
 
@@ -113,6 +115,7 @@ Network NetworkBuilder::finish(NetworkOutputs outputs) {
   };
   NetworkOutputs::for_each_legal(outputs, renumber);
   NetworkOutputs::for_each_next(outputs, renumber);
+  NetworkOutputs::for_each_percept(outputs, renumber);
   NetworkOutputs::for_each_goal(outputs, renumber);
   network.outputs_ = std::move(outputs);
   *this = NetworkBuilder(base_count_, input_count_);
@@ -139,6 +142,7 @@ Network rewrite(const Network& network, const NodeRewrite& replace) {
   const auto renew = [&](Signal& signal) { signal = map(signal); };
   NetworkOutputs::for_each_legal(outputs, renew);
   NetworkOutputs::for_each_next(outputs, renew);
+  NetworkOutputs::for_each_percept(outputs, renew);
   NetworkOutputs::for_each_goal(outputs, renew);
   return builder.finish(std::move(outputs));
 }

@@ -88,8 +88,8 @@ struct NetworkOutputs {
 /// Nodes, in this order: 0 the constant true, the bases, the inputs, the
 /// gates. Gates are in topological order and by cone: those that legal moves
 /// and terminal need first, then what only next needs besides, then what only
-/// goals need. No gate is dead, none has fewer than two inputs, no two have
-/// the same inputs, and none reads the constant.
+/// percepts need, then what only goals need. No gate is dead, none has fewer
+/// than two inputs, no two have the same inputs, and none reads the constant.
 ///
 /// Immutable; const use is thread-safe.
 class Network {
@@ -122,9 +122,11 @@ class Network {
   }
 
   /// Gates below `legal_end()` are all that legal moves and terminal need;
-  /// below `next_end()` all that next needs besides; goals may need any.
+  /// below `next_end()` all that next needs besides; below `percept_end()` all
+  /// that percepts need besides; goals may need any.
   NodeId legal_end() const { return legal_end_; }
   NodeId next_end() const { return next_end_; }
+  NodeId percept_end() const { return percept_end_; }
 
   const NetworkOutputs& outputs() const { return outputs_; }
 
@@ -137,6 +139,7 @@ class Network {
   std::vector<Signal> fan_in_;
   NodeId legal_end_ = 1;
   NodeId next_end_ = 1;
+  NodeId percept_end_ = 1;
   NetworkOutputs outputs_;
 };
 

@@ -64,6 +64,7 @@ class OnePart {
       const bool keep = part == kept_ || part == kNone;
       outputs.next[base] = keep ? copy(outputs.next[base]) : builder.base(base);
     }
+    std::ranges::fill(outputs.percepts, network::kFalseSignal);
     outputs.terminal =
         said(builder, outputs.terminal).value_or(network::kFalseSignal);
     for (auto& goal : outputs.goals) {

@@ -101,18 +101,27 @@ void print_table(const std::vector<std::vector<std::string>>& rows,
   }
 }
 
+// Behind that of next; only games that hide something have it.
+constexpr std::ptrdiff_t kPerceptColumn = 3;
+
 void print_phases(const network::Propnet& propnet, std::ostream& out) {
   const auto cell = [](const GateCount& count) {
     return number(count.gates) + " / " + number(count.gate_inputs);
   };
+  const bool hides = propnet.game.hides();
   std::vector<std::vector<std::string>> rows = {
       {"phase", "legal, terminal", "next", "goals", "gates / gate inputs"}};
+  if (hides) rows[0].insert(rows[0].begin() + kPerceptColumn, "percepts");
   for (std::size_t phase = 0; phase < propnet.networks.size(); ++phase) {
     const network::Network& network = propnet.networks[phase];
     const ConeSizes sizes = cone_sizes(network);
     rows.push_back({phase_name(propnet, phase), cell(sizes.legal),
                     cell(sizes.next), cell(sizes.goals),
                     cell({network.gate_count(), network.gate_input_count()})});
+    if (hides) {
+      rows.back().insert(rows.back().begin() + kPerceptColumn,
+                         cell(sizes.percepts));
+    }
   }
   print_table(rows, out);
 }
@@ -150,6 +159,7 @@ Json phases_json(const network::Propnet& propnet) {
     }
     row["legal"] = size_json(sizes.legal);
     row["next"] = size_json(sizes.next);
+    if (propnet.game.hides()) row["percepts"] = size_json(sizes.percepts);
     row["goals"] = size_json(sizes.goals);
   }
   return rows;
@@ -186,7 +196,10 @@ ConeSizes cone_sizes(const network::Network& network) {
   return {
       .legal = count_gates(network, network.first_gate(), network.legal_end()),
       .next = count_gates(network, network.legal_end(), network.next_end()),
-      .goals = count_gates(network, network.next_end(), network.node_count())};
+      .percepts =
+          count_gates(network, network.next_end(), network.percept_end()),
+      .goals =
+          count_gates(network, network.percept_end(), network.node_count())};
 }
 
 GroundReport ground_game(const gdl::Rulesheet& rulesheet) {

@@ -37,6 +37,7 @@ struct GateCount {
 struct ConeSizes {
   GateCount legal;  ///< legal moves and terminal
   GateCount next;
+  GateCount percepts;
   GateCount goals;
 };
 ConeSizes cone_sizes(const network::Network& network);

@@ -107,11 +107,24 @@ class Drawing {
       draw_output(outputs.next[base],
                   "next " + propnet_.game.proposition_name(base), "box");
     }
+    draw_percepts(outputs.percepts);
     for (const network::NetworkOutputs::GoalValue& goal : outputs.goals) {
       draw_output(goal.signal,
                   "goal " + propnet_.game.role_name(goal.role) + ' ' +
                       std::to_string(goal.value),
                   "octagon");
+    }
+  }
+
+  void draw_percepts(std::span<const network::Signal> percepts) {
+    const std::vector<std::uint32_t>& first = propnet_.first_percept;
+    for (RoleIndex role = 0; role + 1 < first.size(); ++role) {
+      const std::string sees = "sees " + propnet_.game.role_name(role) + ": ";
+      for (std::uint32_t i = first[role]; i < first[role + 1]; ++i) {
+        draw_output(percepts[i],
+                    sees + propnet_.game.percept_name(role, i - first[role]),
+                    "ellipse");
+      }
     }
   }
 

@@ -71,6 +71,40 @@ EventNetworkLayout goal_layout(const network::Network& network) {
   return {network, first, {}};
 }
 
+/// Percepts of all roles, each beginning at a word of its own.
+class PerceptPlaces {
+ public:
+  explicit PerceptPlaces(const network::Propnet& propnet) {
+    std::uint32_t word = 0;
+    for (RoleIndex role = 0; role < propnet.game.role_count(); ++role) {
+      words_.push_back(word);
+      word += word_count(propnet.game.percept_count(role));
+    }
+    words_.push_back(word);
+  }
+
+  /// First word of a role's percepts; for role_count(), the end of all.
+  std::uint32_t word(RoleIndex role) const { return words_[role]; }
+
+ private:
+  std::vector<std::uint32_t> words_;
+};
+
+/// What is perceived depends on the moves, so it stands in the second stage.
+EventNetworkLayout percept_layout(const network::Propnet& propnet,
+                                  const network::Network& network,
+                                  const PerceptPlaces& places) {
+  std::vector<EventNetworkLayout::Output> second;
+  const std::vector<std::uint32_t>& first = propnet.first_percept;
+  for (RoleIndex role = 0; role + 1 < first.size(); ++role) {
+    for (std::uint32_t i = first[role]; i < first[role + 1]; ++i) {
+      second.push_back({network.outputs().percepts[i],
+                        places.word(role) * 64 + i - first[role]});
+    }
+  }
+  return {network, {}, second};
+}
+
 /// std::ranges::equal calls memcmp, which is slow for a few words.
 bool are_equal(std::span<const std::uint64_t> a,
                std::span<const std::uint64_t> b) {
@@ -90,6 +124,19 @@ void for_each_difference(std::span<const std::uint64_t> a,
       visit(static_cast<std::uint32_t>(
           i * 64 + static_cast<std::size_t>(std::countr_zero(bits))));
     }
+  }
+}
+
+/// Appends the places of the ones in `words`.
+void append_ones(std::span<const std::uint64_t> words,
+                 std::vector<std::uint32_t>& places) {
+  std::uint32_t first = 0;
+  for (std::uint64_t bits : words) {
+    for (; bits != 0; bits &= bits - 1) {
+      places.push_back(first +
+                       static_cast<std::uint32_t>(std::countr_zero(bits)));
+    }
+    first += 64;
   }
 }
 
@@ -147,12 +194,14 @@ class PropnetStateMachine::Shared {
   struct Layouts {
     EventNetworkLayout play;
     EventNetworkLayout goals;
+    std::optional<EventNetworkLayout> percepts;  // where the game hides
   };
 
   explicit Shared(std::shared_ptr<const network::Propnet> net)
       : propnet(std::move(net)),
         base_words(word_count(propnet->base_count())),
         places(*propnet),
+        percept_places(*propnet),
         outside(*propnet) {
     for (const network::Network& network : propnet->networks) {
       if (has_wide_gates(network)) {
@@ -164,14 +213,19 @@ class PropnetStateMachine::Shared {
   }
 
   void add_phase(const network::Network& network) {
-    phases.push_back(
-        {play_layout(*propnet, network, places), goal_layout(network)});
+    phases.push_back({play_layout(*propnet, network, places),
+                      goal_layout(network), std::nullopt});
+    if (propnet->game.hides()) {
+      phases.back().percepts =
+          percept_layout(*propnet, network, percept_places);
+    }
   }
 
   std::shared_ptr<const network::Propnet> propnet;
   std::size_t base_words;
   PickOne pick_one = fastest_pick_one();
   OutputPlaces places;
+  PerceptPlaces percept_places;
   std::vector<Layouts> phases;
   network::OutsidePropositions outside;
 };
@@ -182,12 +236,17 @@ struct PropnetStateMachine::Phase {
       : play(layouts.play),
         goals(layouts.goals),
         outputs(&network_outputs),
-        does(role_count, kNoMove) {}
+        does(role_count, kNoMove),
+        percept_does(role_count, kNoMove) {
+    if (layouts.percepts) percepts.emplace(*layouts.percepts);
+  }
 
   EventNetwork play;
   EventNetwork goals;
+  std::optional<EventNetwork> percepts;  // where the game hides something
   const network::NetworkOutputs* outputs;
-  std::vector<MoveId> does;  // the inputs of `play` that are true
+  std::vector<MoveId> does;          // the inputs of `play` that are true
+  std::vector<MoveId> percept_does;  // likewise of `percepts`
   std::vector<MoveId> saved_does;
 };
 
@@ -313,13 +372,7 @@ std::span<const std::uint64_t> PropnetStateMachine::legal_words(
 void PropnetStateMachine::legal_moves(const State& state, RoleIndex role,
                                       std::vector<MoveId>& moves) {
   moves.clear();
-  MoveId first = 0;
-  for (std::uint64_t bits : legal_words(state, role)) {
-    for (; bits != 0; bits &= bits - 1) {
-      moves.push_back(first + static_cast<MoveId>(std::countr_zero(bits)));
-    }
-    first += 64;
-  }
+  append_ones(legal_words(state, role), moves);
 }
 
 std::optional<MoveId> PropnetStateMachine::pick_legal_move(
@@ -327,19 +380,26 @@ std::optional<MoveId> PropnetStateMachine::pick_legal_move(
   return shared_->pick_one(legal_words(state, role), x);
 }
 
+/// Makes a network show the joint move; `does` are its inputs that are true.
+void PropnetStateMachine::set_moves(std::span<const MoveId> joint_move,
+                                    EventNetwork& network,
+                                    std::vector<MoveId>& does) const {
+  for (RoleIndex role = 0; role < joint_move.size(); ++role) {
+    const MoveId before = does[role];
+    const MoveId now = joint_move[role];
+    if (before == now) continue;
+    const std::uint32_t first = propnet()->first_input[role];
+    if (before != kNoMove) network.set_input(first + before, false);
+    network.set_input(first + now, true);
+    does[role] = now;
+  }
+}
+
 void PropnetStateMachine::next_state(const State& state,
                                      std::span<const MoveId> joint_move,
                                      State& next) {
   Phase& phase = load(state);
-  for (RoleIndex role = 0; role < joint_move.size(); ++role) {
-    const MoveId before = phase.does[role];
-    const MoveId now = joint_move[role];
-    if (before == now) continue;
-    const std::uint32_t first = propnet()->first_input[role];
-    if (before != kNoMove) phase.play.set_input(first + before, false);
-    phase.play.set_input(first + now, true);
-    phase.does[role] = now;
-  }
+  set_moves(joint_move, phase.play, phase.does);
   phase.play.settle_second_stage();
   const auto outputs = phase.play.outputs();
   std::ranges::fill(next_, 0);
@@ -350,11 +410,34 @@ void PropnetStateMachine::next_state(const State& state,
   following_ = &phases_[index + 1 < phases_.size() ? index + 1 : 0];
 }
 
+/// Makes another network of the phase show the state that `play` shows.
+void PropnetStateMachine::follow(const EventNetwork& play,
+                                 EventNetwork& network) {
+  find_changes(network.bases(), play.bases());
+  for (const std::uint32_t base : changed_) network.toggle_base(base);
+  network.settle_first_stage();
+}
+
+void PropnetStateMachine::percepts(const State& state,
+                                   std::span<const MoveId> joint_move,
+                                   RoleIndex role,
+                                   std::vector<PerceptId>& percepts) {
+  percepts.clear();
+  if (!game().hides()) return;
+  Phase& phase = load(state);
+  EventNetwork& network = *phase.percepts;
+  follow(phase.play, network);
+  set_moves(joint_move, network, phase.percept_does);
+  network.settle_second_stage();
+  const PerceptPlaces& places = shared_->percept_places;
+  const std::uint32_t first = places.word(role);
+  append_ones(network.outputs().subspan(first, places.word(role + 1) - first),
+              percepts);
+}
+
 void PropnetStateMachine::goals(const State& state, std::span<Goal> goals) {
   Phase& phase = load(state);
-  find_changes(phase.goals.bases(), phase.play.bases());
-  for (const std::uint32_t base : changed_) phase.goals.toggle_base(base);
-  phase.goals.settle_first_stage();
+  follow(phase.play, phase.goals);
   network::read_goals(
       phase.outputs->goals,
       [&](std::size_t i) {

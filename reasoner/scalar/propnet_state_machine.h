@@ -11,13 +11,16 @@
 
 namespace reasoner::scalar {
 
+class EventNetwork;
+
 /// Plays by a propositional network, one state at a time; only what changed
 /// since the state before is evaluated. All propositions and moves are known,
 /// and moves are numbered in the order of their names.
 ///
 /// Any state that can be reached may follow any other: the nearer they are,
 /// the faster. Several questions about one state cost little more than one.
-/// Goals have a network of their own, which only `goals` sets in motion.
+/// Goals and percepts have networks of their own, which only `goals` and
+/// `percepts` set in motion.
 ///
 /// It knows reachable states and legal moves only: what it says of others is
 /// undefined, and for a state between the phases of the game it throws
@@ -42,6 +45,8 @@ class PropnetStateMachine final : public StateMachine {
                                         std::vector<MoveId>& scratch) override;
   void next_state(const State& state, std::span<const MoveId> joint_move,
                   State& next) override;
+  void percepts(const State& state, std::span<const MoveId> joint_move,
+                RoleIndex role, std::vector<PerceptId>& percepts) override;
   void goals(const State& state, std::span<Goal> goals) override;
   PlayoutEngine* playout_engine() override { return playouts_.get(); }
   std::unique_ptr<StateMachine> clone() const override;
@@ -61,6 +66,9 @@ class PropnetStateMachine final : public StateMachine {
   void make_phases();
   Phase& load(const State& state);
   void jump(Phase& phase, std::span<const std::uint64_t> bases);
+  void follow(const EventNetwork& play, EventNetwork& network);
+  void set_moves(std::span<const MoveId> joint_move, EventNetwork& network,
+                 std::vector<MoveId>& does) const;
   void find_changes(std::span<const std::uint64_t> from,
                     std::span<const std::uint64_t> to);
   std::span<const std::uint64_t> legal_words(const State& state,

@@ -41,7 +41,7 @@ void GoalRenaming::order_nodes() {
     for (const network::Signal in : network_.fan_in(gate)) {
       levels[gate] = std::max(levels[gate], levels[in.node()] + 1);
     }
-    if (gate < network_.next_end()) continue;
+    if (gate < network_.percept_end()) continue;
     for (const network::Signal in : network_.fan_in(gate)) {
       sums[in.node()] += levels[gate];
       ++counts[in.node()];
@@ -103,7 +103,7 @@ bool GoalRenaming::prove_goals(std::span<const network::NodeId> image,
       fan_in.push_back(in.negated() ? !after : after);
     }
     renamed_[node] = builder_.and_of(fan_in);
-    if (node >= network_.next_end() &&
+    if (node >= network_.percept_end() &&
         renamed_[node].node() >= network_.node_count() &&
         is_whole(node, image) && is_same(node, diagrams)) {
       renamed_[node] = network::Signal(node, false);

@@ -33,8 +33,8 @@ network::Network flatten_fully(const network::Network& network) {
         if (!network.is_gate(node)) return network::Signal(node, false);
         flat.clear();
         for (const network::Signal in : mapped) {
-          if (node < network.next_end() && size < most && builder.is_gate(in) &&
-              !in.negated()) {
+          if (node < network.percept_end() && size < most &&
+              builder.is_gate(in) && !in.negated()) {
             const auto inner = builder.fan_in(in.node());
             flat.insert(flat.end(), inner.begin(), inner.end());
           } else {
@@ -91,6 +91,7 @@ enum class Kind : std::uint8_t {
   kOwner,  // between a base and its next value
   kNext,
   kTerminal,
+  kPercept,
   kGoal
 };
 
@@ -109,7 +110,7 @@ class GraphWriter {
         first_input_(first_input),
         goals_(goals),
         end_(goals == Goals::kExact ? network.node_count()
-                                    : network.next_end()),
+                                    : network.percept_end()),
         graph_(graph),
         levels_(network.node_count(), 0),
         negations_(network.node_count(), kNone),
@@ -176,6 +177,7 @@ class GraphWriter {
     const network::NetworkOutputs& outputs = network_.outputs();
     network::NetworkOutputs::for_each_legal(outputs, read);
     network::NetworkOutputs::for_each_next(outputs, read);
+    network::NetworkOutputs::for_each_percept(outputs, read);
     network::NetworkOutputs::for_each_goal(outputs, read);
   }
 
@@ -219,6 +221,10 @@ class GraphWriter {
       connect(next, vertex(outputs.next[base]));
     }
     connect(add(Kind::kTerminal), vertex(outputs.terminal));
+    // Each is a colour of its own: what a player can tell apart is not alike.
+    for (std::uint32_t i = 0; i < outputs.percepts.size(); ++i) {
+      connect(add(Kind::kPercept, i), vertex(outputs.percepts[i]));
+    }
     for (const network::NetworkOutputs::GoalValue& goal : outputs.goals) {
       const auto value = static_cast<std::uint32_t>(goal.value);
       const unsigned place = add(Kind::kGoal, goal.role, value);

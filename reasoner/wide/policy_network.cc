@@ -221,6 +221,9 @@ class Builder {
     for (std::uint32_t i = 0; i < bases_.count(); ++i) {
       outputs.next.push_back(builder_.base(network_.base_count() + i));
     }
+    for (const network::Signal signal : from.percepts) {
+      outputs.percepts.push_back(copy(signal));
+    }
     for (const network::NetworkOutputs::GoalValue& goal : from.goals) {
       outputs.goals.push_back({goal.role, goal.value, copy(goal.signal)});
     }
@@ -316,7 +319,10 @@ std::optional<RoleIndex> lone_mover(const network::Propnet& propnet,
   const std::vector<lanes::Choice> choices =
       lanes::lay_out_phase(propnet, phase).choices;
   if (choices.size() != 1) return std::nullopt;
-  return choices.front().role;
+  const RoleIndex mover = choices.front().role;
+  // Chance wants nothing: it draws uniformly.
+  if (propnet.game.chance_role() == mover) return std::nullopt;
+  return mover;
 }
 
 network::Network with_policy(const network::Propnet& propnet,

@@ -9,7 +9,7 @@
 namespace reasoner::wide {
 
 /// The role that alone has a choice in a phase of the game; nothing where none
-/// has, or several.
+/// has, or several, or where that is the role of chance.
 std::optional<RoleIndex> lone_mover(const network::Propnet& propnet,
                                     std::uint32_t phase);
 

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
+#include <string>
 
 #include "gdl/files/reader.h"
 #include "reasoner/playout.h"
@@ -83,12 +85,37 @@ class Pair {
       datalog_joint_[role] = legal_[place];
       propnet_joint_[role] = propnet_legal_[place];
     }
+    compare_percepts();
     datalog_.next_state(datalog_state_, datalog_joint_, datalog_state_);
     propnet_.next_state(propnet_state_, propnet_joint_, propnet_state_);
     return true;
   }
 
  private:
+  /// By name, as what one engine numbers another may never see.
+  static std::vector<std::string> percepts(StateMachine& machine,
+                                           const State& state,
+                                           std::span<const MoveId> joint_move,
+                                           RoleIndex role) {
+    std::vector<PerceptId> ids;
+    machine.percepts(state, joint_move, role, ids);
+    std::vector<std::string> names;
+    for (const PerceptId id : ids) {
+      names.push_back(machine.game().percept_name(role, id));
+    }
+    return names;
+  }
+
+  void compare_percepts() {
+    EXPECT_EQ(propnet_.game().hides(), datalog_.game().hides());
+    if (!datalog_.game().hides()) return;
+    for (RoleIndex role = 0; role < role_count_; ++role) {
+      EXPECT_EQ(percepts(propnet_, propnet_state_, propnet_joint_, role),
+                percepts(datalog_, datalog_state_, datalog_joint_, role))
+          << propnet_.game().role_name(role);
+    }
+  }
+
   PropositionId propnet_proposition(PropositionId id) {
     while (propnet_propositions_.size() <= id) {
       const auto next =

@@ -16,7 +16,8 @@ gdl::Rulesheet load_game(const std::filesystem::path& path);
 
 /// Walks at random from the initial state, again and again, until `steps`
 /// joint moves were made, and expects both engines to say the same of every
-/// state: facts, end, legal moves in their order, goals.
+/// state: facts, end, legal moves in their order, goals, and of every step what
+/// each role perceives.
 void expect_agreement(StateMachine& datalog, StateMachine& propnet,
                       std::uint64_t steps);
 

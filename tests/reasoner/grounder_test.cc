@@ -54,6 +54,32 @@ TEST(Grounder, NamesBasesAndMovesInOrder) {
   EXPECT_EQ(program.moves[1], (std::vector<std::string>{"(go 1)", "(go 2)"}));
 }
 
+TEST(Grounder, NamesPerceptsOfEachRoleInOrder) {
+  const grounding::GroundProgram program = ground_text(R"(
+    (role a) (role b) (init (at 2)) (size 2) (size 1)
+    (<= (legal ?r (go ?x)) (role ?r) (size ?x))
+    (<= (next (at ?x)) (does a (go ?x)))
+    (<= (sees b (went ?x)) (does a (go ?x)))
+    (<= (sees b (went ?x)) (does a (go ?x)) (true (at ?x)))
+    (sees b bell)
+    (<= (sees ?r ?x) (role ?r) (true (at ?x)))
+    (<= terminal (true (at 1)))
+    (<= (goal ?r 100) (role ?r)))");
+  EXPECT_TRUE(program.hides);
+  using Names = std::vector<std::string>;
+  ASSERT_EQ(program.percepts.size(), 2u);
+  EXPECT_EQ(program.percepts[0], (Names{"1", "2"}));
+  EXPECT_EQ(program.percepts[1],
+            (Names{"(went 1)", "(went 2)", "1", "2", "bell"}));
+}
+
+TEST(Grounder, AGameWithoutPerceptsHidesNothing) {
+  const grounding::GroundProgram program = ground_text(R"(
+    (role a) (init on) (legal a wait) (<= terminal (true on)) (goal a 100))");
+  EXPECT_FALSE(program.hides);
+  EXPECT_EQ(program.percept_count(), 0u);
+}
+
 TEST(Grounder, LeavesOutWhatCannotBeReached) {
   const grounding::GroundProgram program = ground_text(R"(
     (role r) (init (at 1)) (up 1 2) (up 2 3) (up 7 8)

@@ -38,21 +38,25 @@ TEST(Network, OrdersGatesByConeAndDropsDeadOnes) {
   const network::Signal b = builder.base(1);
   const network::Signal c = builder.base(2);
   const network::Signal goal = all(builder, {a, b, c});
+  const network::Signal percept = all(builder, {!b, builder.input(0)});
   all(builder, {a, !c});  // nobody needs it
   const network::Signal next = all(builder, {b, builder.input(0)});
   const network::Signal legal = all(builder, {a, c});
   network::NetworkOutputs outputs;
   outputs.legal = {legal};
   outputs.next = {next, a, network::kFalseSignal};
+  outputs.percepts = {percept};
   outputs.goals = {{0, 100, goal}};
   const network::Network network = builder.finish(outputs);
-  EXPECT_EQ(network.gate_count(), 3U);
-  EXPECT_EQ(network.gate_input_count(), 7U);
+  EXPECT_EQ(network.gate_count(), 4U);
+  EXPECT_EQ(network.gate_input_count(), 9U);
   EXPECT_EQ(network.outputs().legal[0].node(), network.first_gate());
   EXPECT_EQ(network.legal_end(), network.first_gate() + 1);
   EXPECT_EQ(network.outputs().next[0].node(), network.first_gate() + 1);
   EXPECT_EQ(network.next_end(), network.first_gate() + 2);
-  EXPECT_EQ(network.outputs().goals[0].signal.node(), network.first_gate() + 2);
+  EXPECT_EQ(network.outputs().percepts[0].node(), network.first_gate() + 2);
+  EXPECT_EQ(network.percept_end(), network.first_gate() + 3);
+  EXPECT_EQ(network.outputs().goals[0].signal.node(), network.first_gate() + 3);
 }
 
 TEST(Network, RewritesEveryNode) {

@@ -81,6 +81,14 @@ class GameComparison {
     for (std::uint32_t i = 0; i < expected.legal.size(); ++i) {
       EXPECT_FALSE(differ(outputs.legal[i], expected.legal[i])) << "move " << i;
     }
+    ASSERT_EQ(outputs.percepts.size(), expected.percepts.size());
+    for (std::size_t i = 0; i < expected.percepts.size(); ++i) {
+      EXPECT_EQ((actual.value(outputs.percepts[i]) ^
+                 simulation_.value(expected.percepts[i])) &
+                    playouts_.alive(),
+                0u)
+          << "percept " << i;
+    }
     ASSERT_EQ(outputs.goals.size(), expected.goals.size());
     for (std::size_t i = 0; i < expected.goals.size(); ++i) {
       EXPECT_EQ(outputs.goals[i].value, expected.goals[i].value);

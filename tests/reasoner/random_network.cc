@@ -39,6 +39,9 @@ class RandomGates {
     for (const Goal value : {0, 50, 100}) {
       outputs.goals.push_back({0, value, pick()});
     }
+    for (std::uint32_t i = 0; i < options_.percepts; ++i) {
+      outputs.percepts.push_back(pick());
+    }
     return builder.finish(std::move(outputs));
   }
 
@@ -65,6 +68,7 @@ std::vector<network::Signal> all_outputs(const network::Network& network) {
   const auto add = [&](network::Signal signal) { signals.push_back(signal); };
   network::NetworkOutputs::for_each_legal(network.outputs(), add);
   network::NetworkOutputs::for_each_next(network.outputs(), add);
+  network::NetworkOutputs::for_each_percept(network.outputs(), add);
   network::NetworkOutputs::for_each_goal(network.outputs(), add);
   return signals;
 }

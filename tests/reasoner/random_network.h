@@ -14,6 +14,7 @@ struct RandomNetworkOptions {
   std::uint32_t max_width = 6;
   std::vector<network::Signal> first_next =
       {};  ///< of the first bases, not drawn
+  std::uint32_t percepts = 4;
 };
 
 /// A network of random gates. Legal moves and terminal do not depend on the
