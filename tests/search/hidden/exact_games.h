@@ -1,0 +1,27 @@
+#pragma once
+
+#include "tests/reasoner/fake_machine.h"
+
+namespace search::hidden {
+
+/// Small games with known equilibria, for tests on a FakeMachine.
+
+/// Role 0 lays down rock, paper or scissors, then role 1 chooses without
+/// having seen it. 75 to 25, and 100 to 0 in rounds with scissors. The only
+/// equilibrium is 2/5, 2/5, 1/5 of both; value 50.
+FakeGame hidden_rock_paper_scissors();
+
+/// The same with both choosing at once.
+FakeGame rock_paper_scissors_at_once();
+
+/// Kuhn poker; role 0 deals, role 1 speaks first. Move 0 is to check or fold,
+/// 1 to bet or call, 2 + d the deal number d. Value for role 1: 48 11/18.
+FakeGame kuhn_poker();
+
+/// One role, which asks (move 1) or not (0) in which of two cups a coin is,
+/// where chance, role 1, has put it, and then points at a cup. 100 without
+/// asking, 90 after it, 0 for the wrong cup. Best is to ask: 90, while who
+/// were told the state would expect 100, and who never asks gets 50.
+FakeGame coin_and_cups();
+
+}  // namespace search::hidden
