@@ -1,0 +1,167 @@
+#include "search/hidden/exact/exact_search.h"
+
+#include <algorithm>
+#include <cassert>
+#include <string>
+#include <utility>
+
+#include "reasoner/playout.h"
+#include "search/choices.h"
+
+namespace search::hidden::exact {
+
+using reasoner::MoveId;
+
+namespace {
+
+/// Of a turn's time, at most, to find out whether the game is small.
+constexpr double kBuildingShare = 0.25;
+
+BuildLimits limits_for(const Settings& settings) {
+  return {ExactSearch::kMostEdges, (settings.memory_mb << 20) / 2};
+}
+
+std::string goal_text(double goal) {
+  std::string text = std::to_string(goal);
+  return text.substr(0, text.find('.') + 4);
+}
+
+}  // namespace
+
+ExactSearch::ExactSearch(reasoner::StateMachine& machine,
+                         reasoner::RoleIndex role, const Settings& settings,
+                         std::unique_ptr<HiddenSearch> otherwise)
+    : game_(machine.game()),
+      role_(role),
+      settings_(settings),
+      finder_(machine, limits_for(settings)),
+      otherwise_(std::move(otherwise)) {
+  assert(otherwise_ != nullptr && role != game_.chance_role());
+  const auto chance = game_.chance_role();
+  player_ = role - (chance && *chance < role ? 1 : 0);
+}
+
+void ExactSearch::observe(const reasoner::EvidenceStep& step) {
+  evidence_.push_back(step);
+}
+
+std::optional<MoveId> ExactSearch::candidate() const {
+  const auto own = HiddenSearch::candidate();
+  return own ? own : otherwise_->candidate();
+}
+
+void ExactSearch::clear_candidate() {
+  HiddenSearch::clear_candidate();
+  otherwise_->clear_candidate();
+}
+
+MoveId ExactSearch::choose_move(const Deadline& deadline) {
+  report_ = {};
+  const double before = deadline.seconds_left();
+  build(deadline);
+  using Status = SequenceFormBuilder::Status;
+  if (finder_.builder().status() == Status::kRefused) {
+    return ask_otherwise(deadline, finder_.builder().refusal().c_str());
+  }
+  if (finder_.builder().status() == Status::kUnfinished) {
+    return ask_otherwise(deadline, "the game is still being built");
+  }
+  const auto information = information_now();
+  const auto number =
+      information ? finder_.builder().decision_at(*information) : std::nullopt;
+  if (!number) {
+    return ask_otherwise(deadline, "no history explains what was told");
+  }
+  const Decision decision = own().decisions[*number];
+  if (finder_.has_profile()) play(decision);
+  if (decision.count > 1 || settings_.iterations > 0) {
+    finder_.work(deadline, settings_.iterations);
+  }
+  const MoveId move = play(decision);
+  report_.seconds = before - deadline.seconds_left();
+  return move;
+}
+
+/// As far as the game is not yet built, by a share of the time.
+void ExactSearch::build(const Deadline& deadline) {
+  using Status = SequenceFormBuilder::Status;
+  if (finder_.builder().status() != Status::kUnfinished) return;
+  const Deadline part = deadline.part(
+      settings_.iterations > 0 ? deadline.seconds_left()
+                               : deadline.seconds_left() * kBuildingShare);
+  finder_.work(part, 1);
+}
+
+std::optional<InformationId> ExactSearch::information_now() const {
+  std::optional<InformationId> now = InformationTable::root(role_);
+  for (const reasoner::EvidenceStep& step : evidence_) {
+    if (now) now = information_after(*now, step);
+  }
+  return now;
+}
+
+/// Nothing where none or several may be.
+std::optional<InformationId> ExactSearch::information_after(
+    InformationId before, const reasoner::EvidenceStep& step) const {
+  const InformationTable& table = finder_.builder().information();
+  if (step.own_move) return table.find(before, *step.own_move, step.percepts);
+  const auto number = finder_.builder().decision_at(before);
+  if (!number) return std::nullopt;
+  const Decision& decision = own().decisions[*number];
+  std::optional<InformationId> found;
+  for (Sequence s = decision.first; s < decision.first + decision.count; ++s) {
+    const auto after = table.find(before, own().moves[s], step.percepts);
+    if (after && found) return std::nullopt;
+    if (after) found = after;
+  }
+  return found;
+}
+
+/// Draws a move. The same at every call in one information state, for as long
+/// as the strategy stays.
+MoveId ExactSearch::play(const Decision& decision) {
+  MoveId move = own().moves[decision.first];
+  if (finder_.has_profile()) {
+    const std::span<const double> strategy(
+        &finder_.profile()[player_][decision.first], decision.count);
+    const auto step = static_cast<std::uint32_t>(evidence_.size());
+    const std::size_t place =
+        draw_move(strategy, reasoner::hash32(settings_.seed, 0, step, role_));
+    move = own().moves[decision.first + place];
+  }
+  set_candidate(move);
+  tell_moves(decision);
+  return move;
+}
+
+void ExactSearch::tell_moves(const Decision& decision) {
+  report_.nodes = finder_.builder().node_count();
+  report_.playouts = finder_.iterations();
+  report_.moves.clear();
+  if (!finder_.has_profile()) return;
+  report_.method = "exact: the whole game is solved to a NashConv of " +
+                   goal_text(finder_.found().nash_conv) + " goals";
+  const std::vector<double> values =
+      move_values(finder_.builder().form(), player_, finder_.profile());
+  for (Sequence s = decision.first; s < decision.first + decision.count; ++s) {
+    report_.moves.push_back({own().moves[s], 0, std::max(values[s], 0.0),
+                             finder_.profile()[player_][s], std::nullopt});
+  }
+  std::stable_sort(report_.moves.begin(), report_.moves.end(),
+                   [](const MoveReport& a, const MoveReport& b) {
+                     return a.probability > b.probability;
+                   });
+}
+
+MoveId ExactSearch::ask_otherwise(const Deadline& deadline, const char* why) {
+  for (; told_ < evidence_.size(); ++told_) {
+    otherwise_->observe(evidence_[told_]);
+  }
+  const MoveId move = otherwise_->choose_move(deadline);
+  set_candidate(move);
+  report_ = otherwise_->report();
+  report_.method = "not exact, for " + std::string(why) + "; " + report_.method;
+  return move;
+}
+
+}  // namespace search::hidden::exact
