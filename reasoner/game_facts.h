@@ -13,12 +13,16 @@ struct GameFacts {
   /// By role: the goals that it may get, ascending, and 0, which counts where
   /// the rules give none; empty where that is not known.
   std::vector<std::vector<Goal>> goals;
-  /// There are two roles, and of any two ends the one that is better for one is
-  /// worse for the other, unless both get the same. Takes for granted that each
-  /// role has exactly one goal at each end.
+  /// There are two roles besides chance, and of any two ends the one that is
+  /// better for one is worse for the other, unless both get the same. Takes for
+  /// granted that each of them has exactly one goal at each end.
   bool opposed = false;
-  /// What the goals of two roles add up to at every end; likewise.
+  /// What the goals of two roles besides chance add up to at every end;
+  /// likewise.
   std::optional<Goal> constant_sum;
+  /// The rules say what each role perceives (Game::hides), and every role but
+  /// chance perceives all moves of all others: nothing is hidden.
+  bool all_moves_are_seen = false;
 
   /// The best goal that a role may get; 100 where it is not known.
   Goal best(RoleIndex role) const {

@@ -17,8 +17,8 @@ constexpr std::uint32_t kSumSteps = 600;
 constexpr std::uint32_t kMatches = 1'000;
 constexpr std::uint64_t kMostSumWork = 20'000'000;
 
-/// The sum of the goals in one of 64 situations; nullopt where a role has no
-/// goal, or two.
+/// The sum of the goals in one of 64 situations, without that of chance;
+/// nullopt where a role has no goal, or two.
 std::optional<Goal> sum_of_goals(const network::Propnet& propnet,
                                  const network::NetworkSimulation& simulation,
                                  int situation) {
@@ -30,9 +30,10 @@ std::optional<Goal> sum_of_goals(const network::Propnet& propnet,
     value = goal.value;
   }
   Goal sum = 0;
-  for (const Goal value : values) {
-    if (value == kNoGoal) return std::nullopt;
-    sum += value;
+  for (RoleIndex role = 0; role < values.size(); ++role) {
+    if (role == propnet.game.chance_role()) continue;
+    if (values[role] == kNoGoal) return std::nullopt;
+    sum += values[role];
   }
   return sum;
 }
@@ -63,7 +64,7 @@ std::optional<ConstantSum> observe(const network::Propnet& propnet) {
   return result;
 }
 
-bool proves(const network::Network& network, std::size_t role_count,
+bool proves(const network::Network& network, const Game& game,
             std::span<const network::ExclusiveGroup> groups, Goal sum) {
   const network::NetworkOutputs& outputs = network.outputs();
   if (outputs.terminal == network::kFalseSignal) return true;
@@ -72,7 +73,8 @@ bool proves(const network::Network& network, std::size_t role_count,
   network::Formula& formula = solver.formula();
   // Literals for what the goals of the roles so far may add up to.
   std::map<Goal, std::vector<int>> sums = {{0, {network::Formula::kTrue}}};
-  for (RoleIndex role = 0; role < role_count; ++role) {
+  for (RoleIndex role = 0; role < game.role_count(); ++role) {
+    if (role == game.chance_role()) continue;
     std::vector<int> values;
     std::map<Goal, std::vector<int>> longer;
     for (const auto& goal : outputs.goals) {
@@ -102,15 +104,15 @@ bool proves(const network::Network& network, std::size_t role_count,
 std::optional<ConstantSum> find_constant_sum(
     const network::Propnet& propnet,
     std::span<const network::ExclusiveGroup> groups) {
-  const std::size_t role_count = propnet.game.role_count();
-  if (role_count < 2) return std::nullopt;
+  const Game& game = propnet.game;
+  if (game.role_count() < (game.chance_role() ? 3 : 2)) return std::nullopt;
   auto result = observe(propnet);
   if (!result) return std::nullopt;
   result->proven = true;
   if (find_game_facts(propnet).constant_sum == result->sum) return result;
   for (const network::Network& network : propnet.networks) {
     result->proven =
-        result->proven && proves(network, role_count, groups, result->sum);
+        result->proven && proves(network, game, groups, result->sum);
   }
   return result;
 }

@@ -9,7 +9,7 @@
 
 namespace reasoner::analysis {
 
-/// What the goals of all roles add up to at the end of every match.
+/// What the goals of all roles but chance add up to at the end of every match.
 struct ConstantSum {
   Goal sum = 0;
   /// Else it was only observed, in `matches` random matches.

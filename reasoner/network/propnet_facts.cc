@@ -4,36 +4,50 @@
 #include <array>
 #include <map>
 #include <set>
+#include <span>
+#include <vector>
 
 namespace reasoner::network {
 
 namespace {
 
-/// The goals of two roles that a signal stands for; nullopt where it stands for
-/// several of one.
+/// All roles but chance.
+std::vector<RoleIndex> players_of(const Game& game) {
+  std::vector<RoleIndex> players;
+  for (RoleIndex role = 0; role < game.role_count(); ++role) {
+    if (role != game.chance_role()) players.push_back(role);
+  }
+  return players;
+}
+
+/// The goals of two players that a signal stands for; nullopt where it stands
+/// for several of one.
 std::optional<std::map<Signal, std::array<Goal, 2>>> goals_by_signal(
-    const Network& network) {
+    const Network& network, const std::vector<RoleIndex>& players) {
   std::map<Signal, std::array<Goal, 2>> goals;
   for (const auto& goal : network.outputs().goals) {
-    if (goal.signal == kFalseSignal) continue;
+    const auto player = std::ranges::find(players, goal.role);
+    if (goal.signal == kFalseSignal || player == players.end()) continue;
     const auto none = std::array{kNoGoal, kNoGoal};
     auto& values = goals.try_emplace(goal.signal, none).first->second;
-    if (values[goal.role] != kNoGoal) return std::nullopt;
-    values[goal.role] = goal.value;
+    Goal& value = values[static_cast<std::size_t>(player - players.begin())];
+    if (value != kNoGoal) return std::nullopt;
+    value = goal.value;
   }
   return goals;
 }
 
-/// The goals of two roles that are there together; nullopt where one is there
+/// The goals of two players that are there together; nullopt where one is there
 /// without the other.
 std::optional<std::set<std::array<Goal, 2>>> pairs_of_goals(
     const Propnet& propnet) {
-  if (propnet.game.role_count() != 2) return std::nullopt;
+  const std::vector<RoleIndex> players = players_of(propnet.game);
+  if (players.size() != 2) return std::nullopt;
   std::set<std::array<Goal, 2>> pairs;
   for (const Network& network : propnet.networks) {
     // Matches do not end there.
     if (network.outputs().terminal == kFalseSignal) continue;
-    const auto goals = goals_by_signal(network);
+    const auto goals = goals_by_signal(network, players);
     if (!goals) return std::nullopt;
     for (const auto& [signal, values] : *goals) {
       if (values[0] == kNoGoal || values[1] == kNoGoal) return std::nullopt;
@@ -56,6 +70,42 @@ std::vector<Goal> goals_of(const Propnet& propnet, RoleIndex role) {
   return {goals.begin(), goals.end()};
 }
 
+/// Whether `role` perceives every move that `other` may make in the states of a
+/// network, each by a percept that it has then and only then; one move may be
+/// told by none.
+bool sees_moves_of(const Propnet& propnet, const Network& network,
+                   RoleIndex role, RoleIndex other) {
+  const NetworkOutputs& outputs = network.outputs();
+  const auto percepts = std::span(outputs.percepts)
+                            .subspan(propnet.first_percept[role],
+                                     propnet.first_percept[role + 1] -
+                                         propnet.first_percept[role]);
+  int untold = 0;
+  for (std::uint32_t input = propnet.first_input[other];
+       input < propnet.first_input[other + 1]; ++input) {
+    if (outputs.legal[input] == kFalseSignal) continue;
+    const bool is_told =
+        std::ranges::find(percepts, Signal(network.input(input), false)) !=
+        percepts.end();
+    if (!is_told && ++untold > 1) return false;
+  }
+  return true;
+}
+
+bool all_moves_are_seen(const Propnet& propnet) {
+  if (!propnet.game.hides() || propnet.first_percept.empty()) return false;
+  for (const Network& network : propnet.networks) {
+    for (const RoleIndex role : players_of(propnet.game)) {
+      for (RoleIndex other = 0; other < propnet.game.role_count(); ++other) {
+        if (other != role && !sees_moves_of(propnet, network, role, other)) {
+          return false;
+        }
+      }
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 GameFacts find_game_facts(const Propnet& propnet) {
@@ -63,6 +113,7 @@ GameFacts find_game_facts(const Propnet& propnet) {
   for (RoleIndex role = 0; role < propnet.game.role_count(); ++role) {
     facts.goals.push_back(goals_of(propnet, role));
   }
+  facts.all_moves_are_seen = all_moves_are_seen(propnet);
   const auto pairs = pairs_of_goals(propnet);
   if (!pairs) return facts;
   // In the order of the goals of the first role.
