@@ -28,6 +28,11 @@ GoalLimits::GoalLimits(const reasoner::StateMachine& machine)
         std::clamp<int>(facts.best(role), 0, kMostGoal));
   }
   sum_ = facts.constant_sum;
+  const auto chance = machine.game().chance_role();
+  if (!chance) return;
+  if (*chance < kMostRoles) best_[*chance] = 0;
+  if (*chance <= 1) opposed_[1] = 2;
+  if (*chance == 0) opposed_[0] = 1;
 }
 
 Range GoalLimits::range(const Node& node, RoleIndex role) const {
@@ -121,8 +126,9 @@ bool GoalLimits::gives_the_same(const Tree& tree, const Node& node,
 /// What one role gets the other does not.
 void GoalLimits::oppose(Ranges& ranges) const {
   if (!sum_) return;
-  for (RoleIndex role = 0; role < 2; ++role) {
-    const Range& other = ranges[1 - role];
+  for (std::size_t i = 0; i < 2; ++i) {
+    const RoleIndex role = opposed_[i];
+    const Range& other = ranges[opposed_[1 - i]];
     const Range rest{
         static_cast<std::uint8_t>(std::clamp(*sum_ - other.most, 0, kMostGoal)),
         static_cast<std::uint8_t>(

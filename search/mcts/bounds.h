@@ -30,6 +30,10 @@ using Ranges = std::array<Range, kMostRoles>;
 /// are opposed by definition (reasoner/analysis/constant_sum.h): so it is in
 /// nearly all games of two roles, and there a drawn child and others that are
 /// at most drawn are a proof.
+///
+/// Where chance is to move, anything may come of a state that is not the same
+/// after all outcomes; above, ranges are those of the goal to expect. Chance
+/// itself has a goal of 0.
 class GoalLimits {
  public:
   explicit GoalLimits(const reasoner::StateMachine& machine);
@@ -67,6 +71,7 @@ class GoalLimits {
   std::size_t roles_;
   std::array<std::uint8_t, kMostRoles> best_{};
   std::optional<int> sum_;  // of two opposed roles' goals
+  std::array<reasoner::RoleIndex, 2> opposed_{0, 1};  // these
 };
 
 }  // namespace search::mcts

@@ -28,7 +28,7 @@ Leaf Descent::go_down(std::uint64_t number, double exploration) {
     const Node& here = tree_[node];
     Place place = 0;
     if (here.kind == NodeKind::kSingle) {
-      const auto chosen = choose_child(tree_.statistics(here), exploration);
+      const auto chosen = choose_single(here, number, exploration);
       if (!chosen) return best_proven_child(node);
       place = *chosen;
     } else {
@@ -92,6 +92,20 @@ bool Descent::deserves_expansion(const Node& node, Place place) const {
          tree_[tree_.child(node, place)].count;
 }
 
+/// Nothing where there is no child to go to.
+std::optional<Place> Descent::choose_single(const Node& node,
+                                            std::uint64_t number,
+                                            double exploration) {
+  if (!tree_.is_chance(node)) {
+    return choose_child(tree_.statistics(node), exploration);
+  }
+  const auto depth = static_cast<std::uint32_t>(path_.size());
+  const std::uint32_t random =
+      reasoner::hash32(reasoner::playout_key(seed_ ^ kTreeStream, number),
+                       2 * depth, node.mover);
+  return draw_outcome(node.opened, random);
+}
+
 Place Descent::choose_several(const Node& node, std::uint64_t number,
                               double exploration) {
   if (node.kind == NodeKind::kJoint) {
@@ -112,7 +126,9 @@ Place Descent::choose_several(const Node& node, std::uint64_t number,
         reasoner::hash32(key, 2 * depth, role),
         reasoner::hash32(key, 2 * depth + 1, role)};
     choices[role] =
-        node.kind == NodeKind::kJoint
+        role == tree_.chance()
+            ? draw_outcome(tree_.move_counts(node)[role], random[0])
+        : node.kind == NodeKind::kJoint
             ? choose_by_regret(tree_, node, role, random)
             : choose_among_several(tree_.role_statistics(node, role),
                                    exploration, random[0]);

@@ -45,6 +45,8 @@ class Descent {
   std::optional<Leaf> prepare(NodeIndex node);
   std::optional<Leaf> judge_child(NodeIndex node, Place place, NodeIndex child);
   bool deserves_expansion(const Node& node, Place place) const;
+  std::optional<Place> choose_single(const Node& node, std::uint64_t number,
+                                     double exploration);
   Place choose_several(const Node& node, std::uint64_t number,
                        double exploration);
   Leaf best_proven_child(NodeIndex node) const;

@@ -7,6 +7,7 @@
 
 #include "reasoner/playout.h"
 #include "search/choices.h"
+#include "search/game_kind.h"
 
 namespace search::mcts {
 
@@ -66,7 +67,9 @@ const RootMove& best_of(std::span<const RootMove> moves, RoleIndex role) {
 
 MctsSearch::MctsSearch(reasoner::StateMachine& machine,
                        const Settings& settings, const mcts::Tuning& tuning)
-    : machine_(machine), settings_(settings) {
+    : machine_(machine),
+      settings_(settings),
+      proves_(!hides_something(machine)) {
   if (machine.game().role_count() > mcts::kMostRoles) return;
   while (clones_.size() + 1 < settings.threads) {
     auto clone = machine.clone();
@@ -240,7 +243,7 @@ void MctsSearch::fill_report(const Worker& worker, std::vector<RootMove> moves,
     report_.depth = std::max(report_.depth, each->depth());
   }
   const mcts::Node& root = worker.tree()[worker.tree().root()];
-  if (root.is_proven && !root.is_assumed(role_)) {
+  if (proves_ && root.is_proven && !root.is_assumed(role_)) {
     report_.proven = root.goals[role_];
   }
   report_.principal_variation =
@@ -254,7 +257,7 @@ void MctsSearch::fill_report(const Worker& worker, std::vector<RootMove> moves,
   for (const RootMove& move : moves) {
     MoveReport each{move.move, move.visits, move.value(), move.probability, {}};
     if (move.is_proven) {
-      if (!move.is_assumed) each.proven = move.goals[role_];
+      if (proves_ && !move.is_assumed) each.proven = move.goals[role_];
       each.value = move.goals[role_];
     }
     report_.moves.push_back(each);

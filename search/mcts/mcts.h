@@ -32,10 +32,19 @@ namespace search::mcts {
 /// regret matching on the mean goals of the joint moves, and at the root they
 /// are mixed as these means want it; with more joint moves by decoupled UCB1.
 ///
-/// Where one role is alone, the best line that was ever seen is kept, and every
-/// other playout is a variation of it (search/mcts/line.h); it is played where
-/// the tree knows nothing better, and at once where it comes to the best goal
-/// of the game.
+/// Chance is nobody's: its moves are drawn, each as often as any other, and
+/// what follows is worth the mean. Alone with up to 64 of them it is a node
+/// whose children are all looked at; nothing is proven there but what all
+/// outcomes have in common. Where it moves at the same time as one role, that
+/// chooses by UCB1, and mixes nothing. Chance has no goal.
+///
+/// Where the game hides something, this search sees it all the same, and proves
+/// nothing (search/game_kind.h).
+///
+/// Where one role is alone, without chance, the best line that was ever seen is
+/// kept, and every other playout is a variation of it (search/mcts/line.h); it
+/// is played where the tree knows nothing better, and at once where it comes to
+/// the best goal of the game.
 ///
 /// Where playouts are so slow that few end in a turn, they are cut off and
 /// judged by the generic evaluator (search/mcts/cutoff.h), which is fitted in
@@ -102,6 +111,7 @@ class MctsSearch : public Search {
 
   reasoner::StateMachine& machine_;
   Settings settings_;
+  bool proves_;  // what it finds out of a state is a fact of the game
   std::vector<std::unique_ptr<reasoner::StateMachine>> clones_;
   std::unique_ptr<mcts::Exchange> exchange_;  // where there are several workers
   std::vector<std::unique_ptr<mcts::Worker>> workers_;

@@ -17,8 +17,10 @@ constexpr std::size_t kMinimumMemory = std::size_t{1} << 19;
 
 }  // namespace
 
-NodeStore::NodeStore(std::size_t role_count, std::size_t memory_bytes)
+NodeStore::NodeStore(std::size_t role_count, std::size_t memory_bytes,
+                     std::optional<reasoner::RoleIndex> chance)
     : role_count_(role_count),
+      chance_(chance),
       budget_(std::max(memory_bytes, kMinimumMemory)),
       nodes_(budget_),
       statistics_(budget_),

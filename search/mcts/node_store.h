@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "reasoner/state_machine.h"
@@ -27,6 +28,12 @@ class NodeStore {
   Node& operator[](NodeIndex node) { return nodes_.at(node, 1)[0]; }
   const Node& operator[](NodeIndex node) const { return nodes_.at(node, 1)[0]; }
   std::size_t role_count() const { return role_count_; }
+  /// The role of chance, if there is one.
+  std::optional<reasoner::RoleIndex> chance() const { return chance_; }
+  /// Whether chance alone moves in an inner node: its children are outcomes.
+  bool is_chance(const Node& node) const {
+    return node.kind == NodeKind::kSingle && node.mover == chance_;
+  }
   /// All that is held, never more than was given at first, or half a megabyte
   /// if that is more.
   std::size_t memory_bytes() const { return budget_.used(); }
@@ -81,7 +88,8 @@ class NodeStore {
                   std::span<std::uint32_t> choices) const;
 
  protected:
-  NodeStore(std::size_t role_count, std::size_t memory_bytes);
+  NodeStore(std::size_t role_count, std::size_t memory_bytes,
+            std::optional<reasoner::RoleIndex> chance);
 
   std::size_t move_sum(const Node& node) const;
   /// In tables_.
@@ -91,6 +99,7 @@ class NodeStore {
   std::span<const NodeIndex> heads(const Node& node) const;
 
   std::size_t role_count_;
+  std::optional<reasoner::RoleIndex> chance_;
   MemoryBudget budget_;
   BlockPool<Node> nodes_;
   BlockPool<Statistics> statistics_;

@@ -25,7 +25,7 @@ void Proofs::learn_of_child(Path path, NodeIndex parent, Place place) {
     if (node.is_proven) return;
     const bool is_news =
         node.kind == NodeKind::kSingle
-            ? narrow_by_child(parent, place)
+            ? learn_single(parent, place)
             : node.kind == NodeKind::kJoint && prove_joint(parent);
     if (!is_news || path.empty()) return;
     parent = path.back().node;
@@ -50,7 +50,7 @@ void Proofs::forget_proof(NodeIndex node) {
   tree_[node].assumed = 0;
   if (tree_[node].kind != NodeKind::kSingle) return;
   for (Place place = 0; place < tree_[node].opened; ++place) {
-    if (!tree_[node].is_proven) narrow_by_child(node, place);
+    if (!tree_[node].is_proven) learn_single(node, place);
   }
 }
 
@@ -61,7 +61,7 @@ void Proofs::close_statistics(NodeIndex parent, Place place) {
   const Goals& goals = tree_[child].goals;
   if (node.kind == NodeKind::kSingle) {
     tree_.statistics(node)[place].close(goals[node.mover]);
-    note_best_proven(parent, child);
+    if (!tree_.is_chance(node)) note_best_proven(parent, child);
   } else if (node.kind == NodeKind::kJoint) {
     const auto by_role = tree_.joint_statistics(node, place);
     for (RoleIndex role = 0; role < by_role.size(); ++role) {
@@ -79,8 +79,14 @@ void Proofs::note_best_proven(NodeIndex parent, NodeIndex child) {
   }
 }
 
-/// What a child of a kSingle tells of the node; whether that is more than was
-/// known.
+/// What the child at `place` of a kSingle tells of the node; whether that is
+/// more than was known.
+bool Proofs::learn_single(NodeIndex node, Place place) {
+  return tree_.is_chance(tree_[node]) ? prove_chance(node)
+                                      : narrow_by_child(node, place);
+}
+
+/// Where somebody chooses.
 bool Proofs::narrow_by_child(NodeIndex node, Place place) {
   const Node& here = tree_[node];
   const RoleIndex mover = here.mover;
@@ -148,8 +154,26 @@ bool Proofs::prove_single(NodeIndex node, const Ranges& ranges) {
   return true;
 }
 
+/// Proven is where all outcomes end the same way. What they come to in the mean
+/// is no goal.
+bool Proofs::prove_chance(NodeIndex node) {
+  const Node& here = tree_[node];
+  if (here.opened < here.count) return false;
+  const Goals& goals = tree_[tree_.child(here, 0)].goals;
+  std::uint16_t distance = 0;
+  std::uint8_t assumed = 0;
+  for (Place place = 0; place < here.opened; ++place) {
+    const Node& child = tree_[tree_.child(here, place)];
+    if (!child.is_proven || child.goals != goals) return false;
+    distance = std::max(distance, child.distance);
+    assumed |= child.assumed;
+  }
+  prove(node, goals, static_cast<std::uint16_t>(distance + 1), assumed);
+  return true;
+}
+
 /// Proven is where all joint moves end the same way, or all those with some
-/// move that gives its role the best goal of all.
+/// move that gives its role, which is not chance, the best goal of all.
 bool Proofs::prove_joint(NodeIndex node) {
   const Node& here = tree_[node];
   std::array<std::uint32_t, kMostRoles> choices{};
@@ -173,6 +197,7 @@ bool Proofs::prove_joint(NodeIndex node) {
   std::uint8_t assumed = 0;
   bool is_proven = is_sure([](const auto&) { return true; }, goals, distance);
   for (RoleIndex role = 0; role < tree_.role_count() && !is_proven; ++role) {
+    if (role == tree_.chance()) continue;
     const std::uint32_t count = tree_.move_counts(here)[role];
     for (std::uint32_t move = 0; move < count && !is_proven; ++move) {
       is_proven = is_sure([&](const auto& all) { return all[role] == move; },

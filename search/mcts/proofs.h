@@ -39,8 +39,10 @@ class Proofs {
  private:
   void close_statistics(NodeIndex parent, Place place);
   void note_best_proven(NodeIndex parent, NodeIndex child);
+  bool learn_single(NodeIndex node, Place place);
   bool narrow_by_child(NodeIndex node, Place place);
   bool prove_single(NodeIndex node, const Ranges& ranges);
+  bool prove_chance(NodeIndex node);
   bool prove_joint(NodeIndex node);
   void prune(NodeIndex node, Place place);
 

@@ -50,7 +50,8 @@ RootChild child_of_root(const Tree& tree,
 /// Visits of a kSingle, by those of its children; 0 of others.
 std::uint64_t visits_of(const Tree& tree, NodeIndex node);
 
-/// Best play as far as it was searched: joint moves.
+/// Best play as far as it was searched, up to the first event of chance: joint
+/// moves.
 std::vector<std::vector<reasoner::MoveId>> principal_variation(
     const Tree& tree, reasoner::StateMachine& machine);
 

@@ -104,6 +104,10 @@ std::uint32_t choose_among_several(std::span<const Statistics> moves,
   return best;
 }
 
+std::uint32_t draw_outcome(std::size_t move_count, std::uint32_t random) {
+  return reasoner::pick(random, static_cast<std::uint32_t>(move_count));
+}
+
 std::uint32_t choose_by_regret(Tree& tree, const Node& node, RoleIndex role,
                                std::span<const std::uint32_t, 2> random) {
   const auto moves = tree.role_statistics(node, role);
@@ -131,6 +135,7 @@ void add_regrets(Tree& tree, const Node& node, Place place) {
   for (RoleIndex role = 0; role < tree.role_count(); ++role) {
     const auto moves = tree.role_statistics(node, role);
     ++moves[played[role]].visits;
+    if (role == tree.chance()) continue;
     const double gained = tree.joint_statistics(node, place)[role].value();
     std::array<std::uint32_t, kMostRoles> other = played;
     for (std::uint32_t i = 0; i < moves.size(); ++i) {
@@ -161,6 +166,7 @@ std::vector<std::vector<double>> solve_joint(const Tree& tree,
   // faster than all at once.
   for (int round = 1; round <= kSolvingRounds; ++round) {
     for (std::size_t role = 0; role < roles; ++role) {
+      if (role == tree.chance()) continue;
       for (std::size_t other = 0; other < roles; ++other) {
         match(regrets[other], strategies[other]);
       }
@@ -188,6 +194,7 @@ std::vector<std::vector<double>> solve_joint(const Tree& tree,
       }
     }
   }
+  if (tree.chance()) std::ranges::fill(sums[*tree.chance()], 1.0);
   for (auto& of_role : sums) {
     double sum = 0;
     for (const double weight : of_role) sum += weight;

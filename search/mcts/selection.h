@@ -31,19 +31,23 @@ std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
 std::uint32_t choose_among_several(std::span<const Statistics> moves,
                                    double exploration, std::uint32_t random);
 
+/// One of the moves of chance, each with the same probability, by a random
+/// number: nobody chooses it, and what follows is worth what it is in the mean.
+std::uint32_t draw_outcome(std::size_t move_count, std::uint32_t random);
+
 /// A move of `role` in a kJoint by regret matching, now and then any: `random`
 /// are two random numbers.
 std::uint32_t choose_by_regret(Tree& tree, const Node& node,
                                reasoner::RoleIndex role,
                                std::span<const std::uint32_t, 2> random);
 
-/// The regrets of all roles after a visit of the child at `place`.
+/// The regrets of all roles but chance after a visit of the child at `place`.
 void add_regrets(Tree& tree, const Node& node, Place place);
 
 /// How often every role should play each of its moves in a kJoint, by the mean
 /// goals of the children: an equilibrium where two roles' goals add up to a
 /// constant (regret matching plus, Tammelin 2014), else what regret matching
-/// comes to.
+/// comes to. Chance plays all of its moves alike.
 std::vector<std::vector<double>> solve_joint(const Tree& tree,
                                              const Node& node);
 

@@ -29,8 +29,9 @@ std::uint64_t count_joint(std::span<const std::vector<MoveId>> moves,
 
 }  // namespace
 
-Tree::Tree(std::size_t role_count, std::size_t memory_bytes)
-    : NodeStore(role_count, memory_bytes) {
+Tree::Tree(std::size_t role_count, std::size_t memory_bytes,
+           std::optional<RoleIndex> chance)
+    : NodeStore(role_count, memory_bytes, chance) {
   // Each pool has something before others take it all.
   spare_root_ = *nodes_.allocate(1);
   statistics_.release(*statistics_.allocate(1), 1);
@@ -94,14 +95,16 @@ bool Tree::set_state(NodeIndex node, std::span<const std::uint64_t> words) {
 bool Tree::expand(NodeIndex node, std::span<const std::vector<MoveId>> moves) {
   Node& here = (*this)[node];
   assert(here.kind == NodeKind::kFresh);
-  std::size_t mover = 0;
-  for (std::size_t role = 1; role < role_count_; ++role) {
+  // Chance moves only where it has several moves.
+  std::size_t mover = chance_ == RoleIndex{0} && role_count_ > 1 ? 1 : 0;
+  for (std::size_t role = 0; role < role_count_; ++role) {
     if (moves[role].size() > moves[mover].size()) mover = role;
   }
   const std::uint64_t joint = count_joint(moves, moves[mover].size());
   const std::size_t own = moves[mover].size();
-  if (joint > own && !expand_several(node, moves, joint)) return false;
-  if (joint == own) {
+  const bool is_single = joint == own && (mover != chance_ || own <= kChunk);
+  if (!is_single && !expand_several(node, moves, joint)) return false;
+  if (is_single) {
     const std::size_t chunks = own > kChunk ? (own + kChunk - 1) / kChunk : 0;
     if (chunks > 0) {
       const auto table = allocate(tables_, chunks);
@@ -116,6 +119,17 @@ bool Tree::expand(NodeIndex node, std::span<const std::vector<MoveId>> moves) {
   return true;
 }
 
+/// Whether all joint moves get children at once.
+bool Tree::is_joint(std::span<const std::vector<MoveId>> moves,
+                    std::uint64_t joint_count) const {
+  if (!chance_) return joint_count <= kMostJoint;
+  std::size_t choosing = 0;
+  for (std::size_t role = 0; role < role_count_; ++role) {
+    if (role != chance_ && moves[role].size() > 1) ++choosing;
+  }
+  return choosing > 1 && joint_count <= kMostJoint;
+}
+
 bool Tree::expand_several(NodeIndex node,
                           std::span<const std::vector<MoveId>> moves,
                           std::uint64_t joint_count) {
@@ -123,24 +137,25 @@ bool Tree::expand_several(NodeIndex node,
   // More joint moves than can be numbered: the last moves are left out.
   const std::size_t most =
       joint_count >= kMostPlaces ? 128 : std::size_t{1} << 31;
-  const bool is_joint = joint_count <= kMostJoint;
+  const bool all_at_once = is_joint(moves, joint_count);
   std::size_t sum = 0;
   std::size_t largest = 0;
   for (const auto& of_role : moves) {
     sum += std::min(of_role.size(), most);
     largest = std::max(largest, std::min(of_role.size(), most));
   }
-  const std::size_t table_size = role_count_ + sum + (is_joint ? 0 : largest);
+  const std::size_t table_size =
+      role_count_ + sum + (all_at_once ? 0 : largest);
   const auto table = allocate(tables_, table_size);
   if (!table) return false;
   const std::size_t statistics_size =
-      sum + (is_joint ? joint_count * role_count_ : 0);
+      sum + (all_at_once ? joint_count * role_count_ : 0);
   const auto statistics = allocate(statistics_, statistics_size);
   const NodeIndex children =
-      statistics && is_joint
+      statistics && all_at_once
           ? make_nodes(static_cast<std::uint32_t>(joint_count))
           : kNoNode;
-  if (!statistics || (is_joint && children == kNoNode)) {
+  if (!statistics || (all_at_once && children == kNoNode)) {
     tables_.release(*table, table_size);
     if (statistics) statistics_.release(*statistics, statistics_size);
     return false;
@@ -156,9 +171,9 @@ bool Tree::expand_several(NodeIndex node,
   here.table = *table;
   here.statistics = *statistics;
   here.children = children;
-  here.count = is_joint ? static_cast<std::uint32_t>(joint_count) : 0;
+  here.count = all_at_once ? static_cast<std::uint32_t>(joint_count) : 0;
   here.opened = here.count;
-  here.kind = is_joint ? NodeKind::kJoint : NodeKind::kSampled;
+  here.kind = all_at_once ? NodeKind::kJoint : NodeKind::kSampled;
   return true;
 }
 

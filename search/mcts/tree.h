@@ -19,10 +19,14 @@ namespace search::mcts {
 class Tree : public NodeStore {
  public:
   /// With more joint moves a node becomes a kSampled: regret matching needs
-  /// many visits of each.
+  /// many visits of each. So does one where chance moves at the same time as
+  /// one other role, which has nothing to mix; and an event of chance of more
+  /// than kChunk outcomes.
   static constexpr std::uint64_t kMostJoint = 16;
 
-  Tree(std::size_t role_count, std::size_t memory_bytes);
+  /// `chance`: the role that is nobody's.
+  Tree(std::size_t role_count, std::size_t memory_bytes,
+       std::optional<reasoner::RoleIndex> chance = {});
 
   NodeIndex root() const { return root_; }
   std::size_t size() const { return size_; }
@@ -65,6 +69,8 @@ class Tree : public NodeStore {
   template <typename Pool>
   auto allocate(Pool& pool, std::size_t count);
   NodeIndex make_nodes(std::uint32_t count);
+  bool is_joint(std::span<const std::vector<reasoner::MoveId>> moves,
+                std::uint64_t joint_count) const;
   bool expand_several(NodeIndex node,
                       std::span<const std::vector<reasoner::MoveId>> moves,
                       std::uint64_t joint_count);

@@ -47,10 +47,12 @@ std::size_t memory_of(const Settings& settings) {
          std::max<std::size_t>(settings.threads, 1);
 }
 
-/// Of results, where none counts as 0.
-Goals to_goals(std::span<const reasoner::Goal> values) {
+/// Of results, where none counts as 0; chance has none.
+Goals to_goals(std::span<const reasoner::Goal> values,
+               std::optional<RoleIndex> chance) {
   Goals goals{};
   for (std::size_t role = 0; role < values.size(); ++role) {
+    if (role == chance) continue;
     goals[role] = static_cast<std::uint8_t>(std::clamp(values[role], 0, 100));
   }
   return goals;
@@ -65,7 +67,8 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
       settings_(settings),
       tuning_(tuning),
       is_wide_(engine_.width() > 1),
-      tree_(machine.game().role_count(), memory_of(settings)),
+      tree_(machine.game().role_count(), memory_of(settings),
+            machine.game().chance_role()),
       expansion_(machine, tree_),
       descent_(tree_, expansion_, settings.seed + stream * 0x9e3779b97f4a7c15,
                is_wide_),
@@ -361,7 +364,7 @@ void Worker::note_seen(const reasoner::SeenState& seen) {
   const NodeIndex child =
       is_sampled ? group.sampled : tree_.child(tree_[group.parent], place);
   if (seen.terminal) {
-    const Goals goals = to_goals(values);
+    const Goals goals = to_goals(values, tree_.chance());
     if (line_) line_->note_end(group, place, goals[0]);
     tree_[child].kind = NodeKind::kEnd;
     prove_child(group, place, goals);
@@ -386,9 +389,9 @@ void Worker::note_finished(const reasoner::FinishedPlayout& playout) {
   const bool is_cut_off = playout.end == reasoner::PlayoutEnd::kStepLimit;
   if (is_cut_off && cut_off_.judges()) return;  // as the look at it told
   cut_off_.note_length(playout.length);
-  const Goals goals =
-      to_goals(std::span(results_.goals)
-                   .subspan(playout.first_goal, tree_.role_count()));
+  const Goals goals = to_goals(
+      std::span(results_.goals).subspan(playout.first_goal, tree_.role_count()),
+      tree_.chance());
   if (line_) {
     line_->note_playout(playouts_.group(playout.tag),
                         Playouts::place(playout.tag), playout, goals[0]);
@@ -399,7 +402,7 @@ void Worker::note_finished(const reasoner::FinishedPlayout& playout) {
 void Worker::note_outcome(std::uint64_t tag, const Goals& goals,
                           bool is_stuck) {
   for (std::size_t role = 0; role < tree_.role_count(); ++role) {
-    cut_off_.note_goal(goals[role]);
+    if (role != tree_.chance()) cut_off_.note_goal(goals[role]);
   }
   const PlayoutGroup& group = playouts_.group(tag);
   const bool is_last = playouts_.finish(tag, goals);
