@@ -20,6 +20,7 @@
 #include "search/analyze/live_text.h"
 #include "search/choice/registry.h"
 #include "search/evaluator/evaluator.h"
+#include "search/game_kind.h"
 #include "translators/languages.h"
 
 namespace {
@@ -95,6 +96,10 @@ reasoner::RoleIndex role_of(const Options& options,
     if (!found) throw gdl::Error("there is no role " + options.role);
     role = *found;
   }
+  if (role == machine.game().chance_role()) {
+    throw gdl::Error(machine.game().role_name(role) +
+                     " is chance, which nobody plays");
+  }
   std::vector<reasoner::MoveId> legal;
   machine.legal_moves(state, role, legal);
   if (legal.empty()) {
@@ -128,9 +133,9 @@ int run(const Options& options) {
   const reasoner::State state = position_of(options, *machine);
   const reasoner::RoleIndex role = role_of(options, *machine, state);
   const search::Settings settings = settings_of(options);
-  const search::analyze::AnalyzedGame about = {&machine->game(), options.search,
-                                               engine_name(*machine),
-                                               settings.threads};
+  const search::analyze::AnalyzedGame about = {
+      &machine->game(), options.search, engine_name(*machine), settings.threads,
+      search::hides_something(*machine)};
   if (options.explain) explain(*machine, options.rules.seed);
   const auto search =
       search::choice::make_search(options.search, *machine, settings);

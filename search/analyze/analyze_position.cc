@@ -50,13 +50,15 @@ reasoner::RoleIndex role_to_move(reasoner::StateMachine& machine,
                                  const reasoner::State& state) {
   const auto roles =
       static_cast<reasoner::RoleIndex>(machine.game().role_count());
-  std::optional<reasoner::RoleIndex> with_choice;
+  std::optional<reasoner::RoleIndex> first;
   std::vector<reasoner::MoveId> moves;
   for (reasoner::RoleIndex role = 0; role < roles; ++role) {
+    if (role == machine.game().chance_role()) continue;
     machine.legal_moves(state, role, moves);
-    if (moves.size() > 1 && !with_choice) with_choice = role;
+    if (moves.size() > 1) return role;
+    if (!first) first = role;
   }
-  return with_choice.value_or(0);
+  return first.value_or(0);
 }
 
 }  // namespace search::analyze

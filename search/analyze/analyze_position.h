@@ -29,6 +29,7 @@ PositionAnalysis analyze_position(Search& search, const reasoner::State& state,
                                   const AnalysisCallback& on_part = {});
 
 /// The first role with more than one legal move in `state`; else the first.
+/// Never chance, unless nobody else is there.
 reasoner::RoleIndex role_to_move(reasoner::StateMachine& machine,
                                  const reasoner::State& state);
 

@@ -75,8 +75,14 @@ std::string analysis_text(const PositionAnalysis& analysis,
                           const AnalyzedGame& about, std::size_t most_moves) {
   const Report& report = analysis.report;
   const reasoner::Game& game = *about.game;
-  std::string text = fmt::format("{} plays {}\n", game.role_name(analysis.role),
-                                 game.move_name(analysis.role, analysis.best));
+  std::string text;
+  if (about.hides) {
+    text =
+        "This game hides something from its roles: what follows holds only for "
+        "roles that see everything, and is no value of the game.\n";
+  }
+  text += fmt::format("{} plays {}\n", game.role_name(analysis.role),
+                      game.move_name(analysis.role, analysis.best));
   text += fmt::format("value     {:.2f}\n", report.moves.front().value);
   text += fmt::format("proven    {}\n", goal_text(report.proven));
   text += fmt::format("visits    {}\n", report.moves.front().visits);
@@ -142,6 +148,7 @@ std::string analysis_json(const PositionAnalysis& analysis,
   json["method"] = report.method;
   json["engine"] = about.engine;
   json["threads"] = about.threads;
+  json["hides"] = about.hides;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

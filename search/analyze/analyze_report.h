@@ -13,6 +13,9 @@ struct AnalyzedGame {
   std::string search;  ///< name
   std::string engine;  ///< what plays: `datalog`, `propnet`, `wide`
   std::size_t threads = 1;
+  /// Whether the game hides something, so that all that is reported holds only
+  /// for who sees everything.
+  bool hides = false;
 };
 
 /// For people: some lines of text, each with `\n`; rows for `most_moves` of the
@@ -25,7 +28,8 @@ std::string analysis_text(const PositionAnalysis& analysis,
 /// nothing is), `probability` of the best move, `visits`, `playouts`, `nodes`,
 /// `seconds`, `playouts_per_s`, `nodes_per_s`, `depth`, `pv` (joint moves by
 /// role), `moves` (`move`, `visits`, `value`, `probability`, `proven`),
-/// `search`, `method`, `engine`, `threads`.
+/// `search`, `method`, `engine`, `threads`, `hides` (whether the game hides
+/// something; nothing is proven then).
 std::string analysis_json(const PositionAnalysis& analysis,
                           const AnalyzedGame& about);
 

@@ -5,6 +5,7 @@
 
 #include "search/choice/registry.h"
 #include "search/choice/search_comparison.h"
+#include "search/game_kind.h"
 #include "search/solver/impartial_sum.h"
 #include "search/solver/solver_search.h"
 #include "search/solver/state_estimate.h"
@@ -37,8 +38,9 @@ reasoner::MoveId ChosenSearch::choose_move(const reasoner::State& state,
   }
   const reasoner::MoveId move = search_->choose_move(state, role, deadline);
   report_ = search_->report();
-  if (!reason_.empty()) {
-    report_.method += (report_.method.empty() ? "" : " ") + reason_;
+  for (const std::string& sentence : {note_, reason_}) {
+    if (sentence.empty()) continue;
+    report_.method += (report_.method.empty() ? "" : " ") + sentence;
   }
   return move;
 }
@@ -65,9 +67,18 @@ bool ChosenSearch::continues() const {
 
 void ChosenSearch::decide(const reasoner::State& state,
                           const Deadline& deadline) {
+  if (hides_something(machine_)) {
+    play_with(make_search("mcts", machine_, settings_),
+              "MCTS plays as if all saw everything.");
+    return;
+  }
   if (machine_.game().role_count() == 1) {
     play_with(make_search("puzzle", machine_, settings_),
               "One role plays alone.");
+    return;
+  }
+  if (has_chance(machine_.game())) {
+    play_with(make_search("mcts", machine_, settings_), "");
     return;
   }
   const auto by_mcts = [&](std::string reason) {
@@ -80,6 +91,8 @@ void ChosenSearch::decide(const reasoner::State& state,
   }
   const double seconds = deadline.seconds_left();
   if (kCompareShare * seconds < kLeastSecondsToCompare) return by_mcts("");
+  // Neither sums nor minimax know chance.
+  if (has_chance(machine_.game())) return by_mcts("");
   if (is_small(state, deadline.part(kLookShare * seconds))) {
     return by_mcts("The game is small.");
   }

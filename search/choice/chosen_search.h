@@ -3,6 +3,7 @@
 #include <atomic>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "search/search.h"
 
@@ -11,8 +12,10 @@ namespace search::choice {
 /// Chooses, for each match, which search plays it, and says why in
 /// Report::method:
 ///
-/// - one role: "puzzle";
-/// - games for two roles in turn that are too large to be solved, whole or by
+/// - games that hide something: "mcts", which plays as if all saw everything;
+/// - one role, and no chance: "puzzle";
+/// - games for two roles in turn, without chance, that are too large to be
+/// solved, whole or by
 ///   parts: "minimax", where it wins a few short games against "mcts" by two,
 ///   or does not lag in a game that is too slow for playouts
 ///   (search_comparison.h);
@@ -27,8 +30,10 @@ namespace search::choice {
 /// depends on nothing but the rules and the settings.
 class ChosenSearch : public Search {
  public:
-  ChosenSearch(reasoner::StateMachine& machine, const Settings& settings)
-      : machine_(machine), settings_(settings) {}
+  /// `note`, for people, comes before the reason.
+  ChosenSearch(reasoner::StateMachine& machine, const Settings& settings,
+               std::string note = "")
+      : machine_(machine), settings_(settings), note_(std::move(note)) {}
 
   reasoner::MoveId choose_move(const reasoner::State& state,
                                reasoner::RoleIndex role,
@@ -49,6 +54,7 @@ class ChosenSearch : public Search {
 
   reasoner::StateMachine& machine_;
   Settings settings_;
+  std::string note_;
   std::unique_ptr<Search> search_;        // nothing before the first move
   std::atomic<Search*> active_{nullptr};  // the same, for candidate()
   std::string reason_;

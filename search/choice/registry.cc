@@ -7,6 +7,7 @@
 #include "search/choice/chosen_search.h"
 #include "search/choice/legal_search.h"
 #include "search/choice/random_search.h"
+#include "search/game_kind.h"
 #include "search/mcts/mcts.h"
 #include "search/minimax/minimax.h"
 #include "search/puzzle/puzzle_search.h"
@@ -16,37 +17,47 @@ namespace search::choice {
 
 namespace {
 
+/// What a search can reckon with, besides games in which all is seen and
+/// nothing left to chance.
+enum class Scope : std::uint8_t { kDeterministic, kChance, kAll };
+
 struct Entry {
   std::string name;
+  Scope scope = Scope::kAll;
   std::function<std::unique_ptr<Search>(reasoner::StateMachine&,
                                         const Settings&)>
       make;
 };
 
+bool covers(Scope scope, const reasoner::StateMachine& machine) {
+  if (scope == Scope::kDeterministic) return is_deterministic(machine);
+  return scope == Scope::kAll || !hides_something(machine);
+}
+
 /// A new search is one line here; the first is the default.
 const std::vector<Entry>& registry() {
   static const std::vector<Entry> entries = {
-      {"auto",
+      {"auto", Scope::kAll,
        [](reasoner::StateMachine& machine, const Settings& settings) {
          return std::make_unique<ChosenSearch>(machine, settings);
        }},
-      {"mcts",
+      {"mcts", Scope::kAll,
        [](reasoner::StateMachine& machine, const Settings& settings) {
          return std::make_unique<mcts::MctsSearch>(machine, settings);
        }},
-      {"legal",
+      {"legal", Scope::kAll,
        [](reasoner::StateMachine& machine, const Settings&) {
          return std::make_unique<LegalSearch>(machine);
        }},
-      {"minimax",
+      {"minimax", Scope::kDeterministic,
        [](reasoner::StateMachine& machine, const Settings& settings) {
          return std::make_unique<minimax::MinimaxSearch>(machine, settings);
        }},
-      {"puzzle",
+      {"puzzle", Scope::kDeterministic,
        [](reasoner::StateMachine& machine, const Settings& settings) {
          return std::make_unique<puzzle::PuzzleSearch>(machine, settings);
        }},
-      {"solver",
+      {"solver", Scope::kDeterministic,
        [](reasoner::StateMachine& machine, const Settings& settings) {
          const bool alone = machine.game().role_count() == 1;
          return std::make_unique<solver::SolverSearch>(
@@ -54,7 +65,7 @@ const std::vector<Entry>& registry() {
              make_search(alone ? "puzzle" : "mcts", machine,
                          solver::SolverSearch::fallback_settings(settings)));
        }},
-      {"random",
+      {"random", Scope::kAll,
        [](reasoner::StateMachine& machine, const Settings& settings) {
          return std::make_unique<RandomSearch>(machine, settings);
        }},
@@ -87,7 +98,14 @@ std::unique_ptr<Search> make_search(std::string_view name,
   std::string known;
   const std::string current = current_search_name(name);
   for (const Entry& entry : registry()) {
-    if (entry.name == current) return entry.make(machine, settings);
+    if (entry.name == current) {
+      if (covers(entry.scope, machine)) return entry.make(machine, settings);
+      return std::make_unique<ChosenSearch>(
+          machine, settings,
+          "'" + entry.name + "' does not play games " +
+              (hides_something(machine) ? "that hide something."
+                                        : "of chance."));
+    }
     known += ' ' + entry.name;
   }
   throw gdl::Error("there is no search called '" + std::string(name) +

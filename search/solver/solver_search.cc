@@ -6,6 +6,7 @@
 
 #include "reasoner/playout.h"
 #include "search/choices.h"
+#include "search/game_kind.h"
 
 namespace search::solver {
 
@@ -86,7 +87,8 @@ MoveId SolverSearch::choose_move(const State& state, reasoner::RoleIndex role,
   assert(!legal_.empty());
   set_candidate(legal_.front());
 
-  std::optional<MoveId> chosen = move_in_sum(state, deadline);
+  std::optional<MoveId> chosen;
+  if (!has_chance(machine_.game())) chosen = move_in_sum(state, deadline);
   if (!chosen) {
     // Others may have the choice now, but the first turn is for solving.
     if (legal_.size() > 1 || small_ == nullptr) solve(state, deadline);
@@ -281,7 +283,7 @@ void SolverSearch::report_mixed(const MixedVerdict& verdict, MoveId chosen) {
 // ---- Proofs -----------------------------------------------------------------
 
 void SolverSearch::prove(const State& state, const Deadline& deadline) {
-  if (machine_.game().role_count() < 2) return;
+  if (machine_.game().role_count() < 2 || has_chance(machine_.game())) return;
   // Then no move alone proves anything.
   if (others_choose(machine_, state, role_)) return;
   const bool first = proofs_ == nullptr;
