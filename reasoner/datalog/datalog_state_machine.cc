@@ -1,12 +1,12 @@
 #include "reasoner/datalog/datalog_state_machine.h"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <unordered_map>
 
 #include "gdl/rules/normal_form.h"
 #include "reasoner/datalog/database.h"
+#include "reasoner/datalog/name_order.h"
 #include "reasoner/datalog/sentence_split.h"
 #include "reasoner/goal_text.h"
 
@@ -48,8 +48,8 @@ std::vector<RelationId> targets_of(const datalog::Program& program) {
   for (RelationId id = 0; id < program.relations().size(); ++id) {
     const std::string& name = program.name(id);
     if (name.starts_with("init ") || name.starts_with("next ") ||
-        name.starts_with("legal ") || name == "role" || name == "terminal" ||
-        name == "goal") {
+        name.starts_with("legal ") || name.starts_with("sees ") ||
+        name == "role" || name == "terminal" || name == "goal") {
       targets.push_back(id);
     }
   }
@@ -73,24 +73,27 @@ std::vector<std::string> role_names(Database& database) {
 
 class DatalogStateMachine::Implementation {
  public:
-  explicit Implementation(const datalog::Program& program)
-      : Implementation(program, targets_of(program)) {}
+  Implementation(const datalog::Program& program, bool hides)
+      : Implementation(program, targets_of(program), hides) {}
 
   Implementation(datalog::Program program,
-                 const std::vector<RelationId>& targets)
+                 const std::vector<RelationId>& targets, bool hides)
       : database_(std::move(program), targets),
-        game_(role_names(database_)),
-        moves_(game_.role_count()) {
+        game_(role_names(database_), hides),
+        moves_(game_.role_count()),
+        percepts_(game_.role_count()) {
     for (RoleIndex role = 0; role < game_.role_count(); ++role) {
       roles_.emplace(intern_text(game_.role_name(role)), role);
     }
     inits_ = find_split("init");
     nexts_ = find_split("next");
     legals_ = find_split("legal");
+    sees_ = find_split("sees");
     terminal_ = database_.program().find("terminal", 0);
     goal_ = database_.program().find("goal", 2);
     legal_cone_ = database_.cone(ids_of(legals_));
     next_cone_ = database_.cone(ids_of(nexts_));
+    sees_cone_ = database_.cone(ids_of(sees_));
     if (terminal_) terminal_cone_ = database_.cone({*terminal_});
     if (goal_) goal_cone_ = database_.cone({*goal_});
     collect_state(inits_, initial_);
@@ -117,14 +120,19 @@ class DatalogStateMachine::Implementation {
 
   void next_state(const State& state, std::span<const MoveId> joint_move,
                   State& next) {
-    load(state);
-    database_.clear_actions();
-    for (RoleIndex role = 0; role < game_.role_count(); ++role) {
-      insert(moves_[role].facts, moves_[role].first, joint_move[role]);
-    }
+    load(state, joint_move);
     database_.evaluate(next_cone_);
     // `next` may be `state`, which is not needed any more.
     collect_state(nexts_, next);
+  }
+
+  void percepts(const State& state, std::span<const MoveId> joint_move,
+                RoleIndex role, std::vector<PerceptId>& percepts) {
+    percepts.clear();
+    if (sees_.empty()) return;
+    load(state, joint_move);
+    database_.evaluate(sees_cone_);
+    collect_percepts(role, percepts);
   }
 
   void goals(const State& state, std::span<Goal> goals) {
@@ -154,6 +162,13 @@ class DatalogStateMachine::Implementation {
 
   MoveId intern_move(RoleIndex role, std::string_view name) {
     return move_of(role, intern_text(name));
+  }
+
+  std::optional<PerceptId> intern_percept(RoleIndex role,
+                                          std::string_view name) {
+    const TermId term = intern_text(name);
+    if (!may_perceive(role, term)) return std::nullopt;
+    return game_.intern_percept(role, database_.terms().text(term));
   }
 
  private:
@@ -196,6 +211,7 @@ class DatalogStateMachine::Implementation {
     database_.clear_state();
     legals_are_collected_ = false;
     loaded_ = false;
+    moves_loaded_ = false;
   }
 
   /// Makes `state` the one that the database is about.
@@ -206,6 +222,21 @@ class DatalogStateMachine::Implementation {
     state_.for_each(
         [&](PropositionId id) { insert(truths_.facts, truths_.first, id); });
     loaded_ = true;
+  }
+
+  /// Makes `state` and `joint_move` the ones that the database is about.
+  void load(const State& state, std::span<const MoveId> joint_move) {
+    load(state);
+    if (moves_loaded_ && std::equal(joint_move.begin(), joint_move.end(),
+                                    joint_move_.begin(), joint_move_.end())) {
+      return;
+    }
+    database_.clear_actions();
+    joint_move_.assign(joint_move.begin(), joint_move.end());
+    for (RoleIndex role = 0; role < game_.role_count(); ++role) {
+      insert(moves_[role].facts, moves_[role].first, joint_move[role]);
+    }
+    moves_loaded_ = true;
   }
 
   void insert(const std::vector<Fact>& facts,
@@ -302,9 +333,55 @@ class DatalogStateMachine::Implementation {
     }
     number_unseen_moves();
     for (RoleIndex role = 0; role < game_.role_count(); ++role) {
-      moves_[role].sort_by_name(game_, role, legal_[role]);
+      moves_[role].order.sort(legal_[role], game_.move_count(role),
+                              [&](MoveId move) -> const std::string& {
+                                return game_.move_name(role, move);
+                              });
     }
     legals_are_collected_ = true;
+  }
+
+  void collect_percepts(RoleIndex role, std::vector<PerceptId>& percepts) {
+    for (SplitRelation& split : sees_) {
+      const Relation& relation = database_.relation(split.relation);
+      split.meaning.resize(relation.known(), kUnknown);
+      for (const std::uint32_t row : relation.rows()) {
+        const auto seer = roles_.find(relation.tuple(row)[0]);
+        if (seer == roles_.end() || seer->second != role) continue;
+        if (split.meaning[row] == kUnknown) {
+          split.meaning[row] = game_.intern_percept(
+              role, database_.terms().text(content(split, row, 1)));
+        }
+        percepts.push_back(split.meaning[row]);
+      }
+    }
+    percepts_[role].sort(percepts, game_.percept_count(role),
+                         [&](PerceptId percept) -> const std::string& {
+                           return game_.percept_name(role, percept);
+                         });
+  }
+
+  /// Whether some rule or fact of `sees` gives `role` terms of this form.
+  bool may_perceive(RoleIndex role, TermId term) {
+    const TermId name = intern_text(game_.role_name(role));
+    return std::any_of(
+        sees_.begin(), sees_.end(), [&](const SplitRelation& split) {
+          const std::size_t width = database_.relation(split.relation).width();
+          const bool has_form =
+              split.any ||
+              (split.name == database_.terms().name(term) &&
+               width == database_.terms().arguments(term).size() + 1);
+          return has_form && is_given_to(name, split.relation);
+        });
+  }
+
+  /// Whether the role in the head of some rule or fact may be `role`.
+  bool is_given_to(TermId role, RelationId relation) {
+    const auto heads = database_.program().heads_of(relation);
+    return std::any_of(heads.begin(), heads.end(), [&](const auto* head) {
+      const gdl::Term& named = head->arguments[0];
+      return !named.is_ground() || database_.terms().intern(named) == role;
+    });
   }
 
   void number_unseen_moves() {
@@ -318,36 +395,7 @@ class DatalogStateMachine::Implementation {
 
   struct RoleMoves : FactTable {
     std::unordered_map<TermId, MoveId> by_term;
-    std::vector<MoveId> by_name;      ///< all moves in the order of names
-    std::vector<std::uint32_t> rank;  ///< by move: its place in by_name
-
-    /// Also removes what is there twice.
-    void sort_by_name(const Game& game, RoleIndex role,
-                      std::vector<MoveId>& moves) {
-      rank_new_moves(game, role);
-      for (MoveId& move : moves) move = rank[move];
-      std::sort(moves.begin(), moves.end());
-      moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
-      for (MoveId& move : moves) move = by_name[move];
-    }
-
-    /// Takes up the moves that were numbered since the last call, at once:
-    /// there may be a million of them.
-    void rank_new_moves(const Game& game, RoleIndex role) {
-      const std::size_t old_size = by_name.size();
-      if (old_size == game.move_count(role)) return;
-      by_name.resize(game.move_count(role));
-      const auto first_new =
-          by_name.begin() + static_cast<std::ptrdiff_t>(old_size);
-      std::iota(first_new, by_name.end(), static_cast<MoveId>(old_size));
-      const auto precedes = [&](MoveId a, MoveId b) {
-        return game.move_name(role, a) < game.move_name(role, b);
-      };
-      std::sort(first_new, by_name.end(), precedes);
-      std::inplace_merge(by_name.begin(), first_new, by_name.end(), precedes);
-      rank.resize(by_name.size());
-      for (std::uint32_t i = 0; i < by_name.size(); ++i) rank[by_name[i]] = i;
-    }
+    NameOrder order;
   };
 
   /// A legal move that has no id yet.
@@ -362,29 +410,34 @@ class DatalogStateMachine::Implementation {
   Game game_;
   std::unordered_map<TermId, RoleIndex> roles_;
   std::unordered_map<TermId, PropositionId> propositions_;
-  FactTable truths_;              // by proposition
-  std::vector<RoleMoves> moves_;  // by role
+  FactTable truths_;                 // by proposition
+  std::vector<RoleMoves> moves_;     // by role
+  std::vector<NameOrder> percepts_;  // by role
   std::vector<SplitRelation> inits_;
   std::vector<SplitRelation> nexts_;
   std::vector<SplitRelation> legals_;
+  std::vector<SplitRelation> sees_;
   std::optional<RelationId> terminal_;
   std::optional<RelationId> goal_;
   Database::Cone terminal_cone_;
   Database::Cone legal_cone_;
   Database::Cone next_cone_;
+  Database::Cone sees_cone_;
   Database::Cone goal_cone_;
   State initial_;
 
   bool loaded_ = false;
   State state_;  // what the database is about, if loaded_
+  bool moves_loaded_ = false;
+  std::vector<MoveId> joint_move_;  // what it is about, too, if moves_loaded_
   bool legals_are_collected_ = false;
   std::vector<std::vector<MoveId>> legal_;  // by role
   std::vector<UnseenMove> unseen_;
 };
 
 DatalogStateMachine::DatalogStateMachine(const gdl::Rulesheet& rulesheet)
-    : implementation_(
-          std::make_unique<Implementation>(make_program(rulesheet))) {}
+    : implementation_(std::make_unique<Implementation>(
+          make_program(rulesheet), gdl::has_percepts(rulesheet))) {}
 
 DatalogStateMachine::~DatalogStateMachine() = default;
 
@@ -411,6 +464,13 @@ void DatalogStateMachine::next_state(const State& state,
   implementation_->next_state(state, joint_move, next);
 }
 
+void DatalogStateMachine::percepts(const State& state,
+                                   std::span<const MoveId> joint_move,
+                                   RoleIndex role,
+                                   std::vector<PerceptId>& percepts) {
+  implementation_->percepts(state, joint_move, role, percepts);
+}
+
 void DatalogStateMachine::goals(const State& state, std::span<Goal> goals) {
   implementation_->goals(state, goals);
 }
@@ -421,6 +481,11 @@ PropositionId DatalogStateMachine::intern_proposition(std::string_view name) {
 
 MoveId DatalogStateMachine::intern_move(RoleIndex role, std::string_view name) {
   return implementation_->intern_move(role, name);
+}
+
+std::optional<PerceptId> DatalogStateMachine::intern_percept(
+    RoleIndex role, std::string_view name) {
+  return implementation_->intern_percept(role, name);
 }
 
 }  // namespace reasoner::datalog

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -11,11 +12,13 @@
 namespace reasoner::datalog {
 
 /// Plays straight from the rules: bottom-up Datalog evaluation in every state,
-/// without grounding. Always works, and is ready at once. Propositions and
-/// moves get their ids on first sight.
+/// without grounding. Always works, and is ready at once. Propositions, moves
+/// and percepts get their ids on first sight.
 ///
 /// Keeps what it derived for the state it was asked about last, so asking
-/// several questions about one state costs little more than one.
+/// several questions about one state costs little more than one; likewise for
+/// the joint move, so percepts of all roles and the next state cost little more
+/// than the next state.
 /// An instance belongs to one thread.
 class DatalogStateMachine final : public StateMachine {
  public:
@@ -31,9 +34,13 @@ class DatalogStateMachine final : public StateMachine {
                    std::vector<MoveId>& moves) override;
   void next_state(const State& state, std::span<const MoveId> joint_move,
                   State& next) override;
+  void percepts(const State& state, std::span<const MoveId> joint_move,
+                RoleIndex role, std::vector<PerceptId>& percepts) override;
   void goals(const State& state, std::span<Goal> goals) override;
   PropositionId intern_proposition(std::string_view name) override;
   MoveId intern_move(RoleIndex role, std::string_view name) override;
+  std::optional<PerceptId> intern_percept(RoleIndex role,
+                                          std::string_view name) override;
 
  private:
   class Implementation;

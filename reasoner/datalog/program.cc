@@ -79,6 +79,17 @@ std::optional<RelationId> Program::find(const std::string& name,
   return found->second;
 }
 
+std::vector<const Term*> Program::heads_of(RelationId relation) const {
+  std::vector<const Term*> heads;
+  for (const Term& fact : facts_) {
+    if (relation_of(fact) == relation) heads.push_back(&fact);
+  }
+  for (const std::uint32_t rule : rules_of_[relation]) {
+    heads.push_back(&rules_[rule].rule.head);
+  }
+  return heads;
+}
+
 void Program::add_components(const FlatProgram& rules,
                              const gdl::rules::Stratification& stratification) {
   for (const auto& source : stratification.components) {

@@ -66,6 +66,9 @@ class Program {
   const std::vector<std::uint32_t>& rules_of(RelationId relation) const {
     return rules_of_[relation];
   }
+  /// The heads of the rules and facts for a relation; valid as long as this.
+  std::vector<const gdl::Term*> heads_of(RelationId relation) const;
+
   const RelationDependencies& dependencies() const { return *dependencies_; }
 
   /// The components that some relations depend on, in order of evaluation.

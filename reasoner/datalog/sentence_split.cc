@@ -14,8 +14,9 @@ using gdl::rules::FlatRule;
 
 namespace {
 
-constexpr std::array<Symbol, 5> kSplitKeywords = {
-    Symbol::kTrue, Symbol::kDoes, Symbol::kInit, Symbol::kNext, Symbol::kLegal};
+constexpr std::array<Symbol, 6> kSplitKeywords = {
+    Symbol::kTrue, Symbol::kDoes,  Symbol::kInit,
+    Symbol::kNext, Symbol::kLegal, Symbol::kSees};
 
 /// A form in which the sentences of a keyword occur: its content is a name
 /// with so many arguments, or anything.
@@ -45,7 +46,10 @@ class Splitter {
   using FormsByKeyword = std::map<Symbol, std::set<Form>>;
 
   static std::size_t expected_arity(Symbol keyword) {
-    return keyword == Symbol::kDoes || keyword == Symbol::kLegal ? 2 : 1;
+    return keyword == Symbol::kDoes || keyword == Symbol::kLegal ||
+                   keyword == Symbol::kSees
+               ? 2
+               : 1;
   }
 
   void split(Term& sentence, FormsByKeyword& forms) {

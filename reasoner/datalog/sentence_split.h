@@ -7,8 +7,8 @@
 namespace reasoner::datalog {
 
 /// Makes a relation of its own out of each kind of sentence under the keywords
-/// true, does, init, next and legal, so that their arguments become columns
-/// that can be joined and indexed:
+/// true, does, init, next, legal and sees, so that their arguments become
+/// columns that can be joined and indexed:
 ///
 ///   (true (cell ?x ?y b))       (true cell/3)(?x, ?y, b)
 ///   (does ?r (mark ?x ?y))      (does mark/2)(?r, ?x, ?y)

@@ -38,12 +38,20 @@ class Play {
   }
 
   Play& move(const std::vector<std::string>& joint) {
-    std::vector<MoveId> moves;
-    for (RoleIndex role = 0; role < joint.size(); ++role) {
-      moves.push_back(machine_.intern_move(role, joint[role]));
-    }
-    machine_.next_state(state_, moves, state_);
+    machine_.next_state(state_, ids(joint), state_);
     return *this;
+  }
+
+  /// What `role` perceives of a joint move, after whatever else was asked.
+  std::string seen(RoleIndex role, const std::vector<std::string>& joint) {
+    std::vector<PerceptId> percepts;
+    machine_.percepts(state_, ids(joint), role, percepts);
+    std::string text;
+    for (const PerceptId percept : percepts) {
+      text += (text.empty() ? "" : " ") +
+              machine_.game().percept_name(role, percept);
+    }
+    return text;
   }
 
   bool terminal() { return machine_.is_terminal(state_); }
@@ -64,6 +72,14 @@ class Play {
   datalog::DatalogStateMachine& machine() { return machine_; }
 
  private:
+  std::vector<MoveId> ids(const std::vector<std::string>& joint) {
+    std::vector<MoveId> moves;
+    for (RoleIndex role = 0; role < joint.size(); ++role) {
+      moves.push_back(machine_.intern_move(role, joint[role]));
+    }
+    return moves;
+  }
+
   datalog::DatalogStateMachine machine_;
   State state_;
 };
@@ -261,6 +277,82 @@ TEST(DatalogStateMachineTest, FollowsMovesAndFactsThatItNeverDerived) {
   EXPECT_EQ(play.facts(), "");
   play.go_to({"(unheard of)", "(count 2)"});
   EXPECT_EQ(play.legal(), "(add 1) stay");
+}
+
+constexpr const char* kDice =
+    "(role random) (role a) (role b) (init fresh) (face 1) (face 2) (face 3)"
+    "(<= (legal random (roll ?f)) (face ?f))"
+    "(legal a ask) (legal a wait) (legal b wait)"
+    "(<= (next (up ?f)) (does random (roll ?f)))"
+    "(<= (next (asked ?p)) (does ?p ask))"
+    "(<= (sees a ?f) (does random (roll ?f)) (does a ask))"
+    "(<= (sees b (asks ?p)) (does ?p ask))"
+    "(<= (sees ?p (was ?f)) (true (up ?f)))"
+    "(<= (sees b (becomes ?f)) (next (up ?f)) (not (next (asked a))))"
+    "(<= (sees b (may ?m)) (legal a ?m) (true fresh))"
+    "(<= (sees b (MAY wait)) (true fresh))"
+    "(<= terminal (true (up 3))) (<= (goal a 0)) (<= (goal b 0))";
+
+TEST(DatalogStateMachineTest, SaysWhatEachRolePerceivesInAStep) {
+  Play play(kDice);
+  EXPECT_TRUE(play.machine().game().hides());
+  EXPECT_EQ(play.machine().game().chance_role(), 0U);
+  // By the state before the step and the joint move, also in what follows.
+  EXPECT_EQ(play.seen(1, {"(roll 2)", "ask", "wait"}), "2");
+  EXPECT_EQ(play.seen(2, {"(roll 2)", "ask", "wait"}),
+            "(asks a) (may ask) (may wait)");
+  EXPECT_EQ(play.seen(2, {"(roll 2)", "wait", "wait"}),
+            "(becomes 2) (may ask) (may wait)");
+  EXPECT_EQ(play.seen(1, {"(roll 2)", "wait", "wait"}), "");
+  EXPECT_EQ(play.move({"(roll 2)", "ask", "wait"}).facts(), "(asked a) (up 2)");
+  // A role that nothing binds is every role, chance among them.
+  EXPECT_EQ(play.seen(1, {"(roll 1)", "wait", "wait"}), "(was 2)");
+  EXPECT_EQ(play.seen(0, {"(roll 1)", "wait", "wait"}), "(was 2)");
+  EXPECT_EQ(play.seen(2, {"(roll 3)", "wait", "wait"}), "(becomes 3) (was 2)");
+}
+
+TEST(DatalogStateMachineTest, OrdersPerceptsByNameHoweverTheyWereNumbered) {
+  Play play(
+      "(role r) (init p) (legal r a) (legal r b)"
+      "(<= (sees r z) (does r a)) (sees r m)"
+      "(<= (sees r (c ?x)) (does r b) (does r ?x)) (<= (sees r ?x) (does r ?x))"
+      "(<= terminal (true q)) (goal r 0)");
+  EXPECT_EQ(play.seen(0, {"a"}), "a m z");
+  EXPECT_EQ(play.seen(0, {"b"}), "(c b) b m");
+  EXPECT_EQ(play.seen(0, {"a"}), "a m z");
+}
+
+TEST(DatalogStateMachineTest, NumbersPerceptsThatSomeRuleMayGive) {
+  Play play(kDice);
+  datalog::DatalogStateMachine& machine = play.machine();
+  const auto named = machine.intern_percept(2, "(BECOMES 2)");
+  ASSERT_TRUE(named);
+  EXPECT_EQ(machine.intern_percept(2, "(becomes 2)"), named);
+  EXPECT_FALSE(machine.intern_percept(2, "(stays 2)"));
+  EXPECT_FALSE(machine.intern_percept(2, "(becomes 2 3)"));
+  EXPECT_TRUE(machine.intern_percept(1, "3"));
+  EXPECT_EQ(play.seen(2, {"(roll 2)", "wait", "wait"}),
+            "(becomes 2) (may ask) (may wait)");
+}
+
+TEST(DatalogStateMachineTest, HidesNothingWithoutPercepts) {
+  Play play(kCounter);
+  EXPECT_FALSE(play.machine().game().hides());
+  EXPECT_EQ(play.seen(0, {"stay"}), "");
+  EXPECT_FALSE(play.machine().intern_percept(0, "stay"));
+}
+
+TEST(DatalogStateMachineTest, ReportsPerceptsWithoutEnd) {
+  Play play(
+      "(role r) (init p) (legal r go) (n zero) (<= (n (s ?x)) (n ?x) (true p))"
+      "(<= (sees r ?x) (n ?x)) (<= terminal (true q)) (goal r 0)");
+  try {
+    play.seen(0, {"go"});
+    FAIL() << "an infinite relation was evaluated";
+  } catch (const gdl::Error& error) {
+    EXPECT_NE(std::string(error.what()).find("without end"), std::string::npos)
+        << error.what();
+  }
 }
 
 }  // namespace datalog_state_machine_test
