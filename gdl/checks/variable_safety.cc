@@ -1,6 +1,8 @@
 // variable-in-fact (error): a fact with a variable.
 // unbound-variable (error): a variable of the head or of distinct that no
 //   positive condition binds; with `or`, in every alternative.
+// unbound-role (warning): the role in the head of legal, goal or sees, which so
+//   means every role; other players refuse it.
 // unbound-in-negation (warning): a variable that occurs in a negated condition
 //   only, which so means that there is none at all; other players refuse it.
 
@@ -27,8 +29,9 @@ class VariableSafetyCheck {
         has_alternatives_ =
             i + 1 < rules.size() && rules[i + 1].source == source;
       }
+      if (rules[i].role_is_added) report_role(rules[i].head);
       if (rules_.rulesheet.rules[source].body.empty()) {
-        check_fact(rules[i].head);
+        check_fact(rules[i]);
       } else {
         check_rule(rules[i]);
       }
@@ -36,9 +39,20 @@ class VariableSafetyCheck {
   }
 
  private:
-  void check_fact(const Term& fact) {
-    for_each_variable(fact, [&](const Term& variable) {
-      if (!errors_.insert(variable.symbol).second) return;
+  void report_role(const Term& head) {
+    const Term& role = head.arguments[0];
+    if (!warnings_.insert(role.symbol).second) return;
+    diagnostics_.warning(role.position, "unbound-role",
+                         "no positive condition binds " + name(role) +
+                             ", which is taken for every role; write (role " +
+                             name(role) + ") into the rule to say so");
+  }
+
+  void check_fact(const rules::FlatRule& fact) {
+    for_each_variable(fact.head, [&](const Term& variable) {
+      const bool is_role =
+          fact.role_is_added && variable == fact.head.arguments[0];
+      if (is_role || !errors_.insert(variable.symbol).second) return;
       diagnostics_.error(variable.position, "variable-in-fact",
                          name(variable) +
                              " stands in a fact and has no value; write one "
