@@ -25,9 +25,10 @@ constexpr milliseconds kLeastWait{100};
 // Of diagnostics of one rulesheet; the rest is counted.
 constexpr std::size_t kDiagnosticsLogged = 5;
 
+/// An empty list is none.
 std::optional<std::vector<std::string>> names_of(
     const std::optional<std::vector<gdl::Expression>>& moves) {
-  if (!moves) return std::nullopt;
+  if (!moves || moves->empty()) return std::nullopt;
   std::vector<std::string> names;
   for (const gdl::Expression& move : *moves) {
     names.push_back(gdl::to_string(move));

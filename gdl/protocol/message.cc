@@ -162,10 +162,10 @@ class MessageParser {
     return true;
   }
 
-  /// NIL and `()` leave `moves` absent.
+  /// NIL leaves `moves` absent.
   void take_moves(std::optional<std::vector<Expression>>& moves) {
     Expression& field = fields_[2];
-    if (field.is("nil") || (field.is_list() && field.items.empty())) return;
+    if (field.is("nil")) return;
     if (field.is_list()) {
       moves = std::move(field.items);
     } else if (fields_.size() == 3) {
@@ -216,7 +216,7 @@ void print_moves(const Message& message, std::string& out) {
     }
     return;
   }
-  if (message.moves && !message.moves->empty()) {
+  if (message.moves) {
     print_list(*message.moves, out);
   } else {
     out += "NIL ";

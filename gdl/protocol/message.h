@@ -43,6 +43,11 @@ struct TurnReport {
 ///
 ///   ( PLAY <match id> <turn> <own move> (<percept> ...) )
 ///   ( STOP <match id> <turn> <own move> (<percept> ...) )
+///
+/// Managers of 2011 send percepts where the moves would be, which no reader can
+/// tell apart without the rules:
+///
+///   ( PLAY <match id> (<percept> ...) )  ( STOP <match id> (<percept> ...) )
 struct Message {
   MessageKind kind = MessageKind::kInfo;
   notation::Notation notation =
@@ -53,8 +58,10 @@ struct Message {
   std::vector<Expression> rules;  ///< START, PREVIEW: one a rule or fact
   int start_clock = 0;            ///< START, PREVIEW: seconds
   int play_clock = 0;             ///< START: seconds
-  /// PLAY, STOP: the joint move just made, in the order of the roles; absent
-  /// where the sender wrote NIL.
+  /// PLAY, STOP: the joint move just made, in the order of the roles, or, from
+  /// managers of 2011, what the player perceived. Absent where the sender wrote
+  /// NIL: no step was made yet. An empty list: nothing was perceived; managers
+  /// of GDL-I mean NIL by it.
   std::optional<std::vector<Expression>> moves;
   std::optional<TurnReport> report;  ///< PLAY, STOP: in GDL-II
 };

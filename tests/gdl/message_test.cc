@@ -33,7 +33,8 @@ TEST(Message, FormattingAndParsingAgainChangesNothing) {
            "( START t.chess.1357 White ( ( <= end ( p ?x ) ) ) 30 0 )",
            "( PLAY m.1 NIL )", "( PLAY m.1 ( noop ) )",
            "( PLAY m.1 ( ( mark 1 ( f 2 ) ) noop ) )", "( STOP m.1 NIL )",
-           "( STOP m.1 ( noop ( mark 1 1 ) ) )", "( ABORT m.1 )"}) {
+           "( PLAY m.1 ( ) )", "( STOP m.1 ( noop ( mark 1 1 ) ) )",
+           "( ABORT m.1 )"}) {
     EXPECT_EQ(protocol::format_message(parsed(text)), text);
   }
 }
@@ -66,7 +67,7 @@ TEST(Message, KeywordsAndNilMayHaveAnyCase) {
   EXPECT_EQ(parsed("(Abort m)").kind, protocol::MessageKind::kAbort);
   EXPECT_FALSE(parsed("(play m nil)").moves);
   EXPECT_FALSE(parsed("(PLAY m Nil)").moves);
-  EXPECT_FALSE(parsed("(PLAY m ())").moves);
+  EXPECT_TRUE(parsed("(PLAY m ())").moves->empty());
 }
 
 TEST(Message, ABareKeywordIsAMessage) {
@@ -115,6 +116,50 @@ TEST(Message, GdlTwoTellsTurnOwnMoveAndPercepts) {
   EXPECT_EQ(protocol::format_message(last), "( STOP m 4 noop NIL )");
 }
 
+TEST(Message, PerceptsOf2011StandWhereMovesDo) {
+  // Upper case, a blank after each percept, no turn and no own move.
+  EXPECT_FALSE(parsed("(PLAY m1 NIL)").moves);
+  EXPECT_EQ(texts(*parsed("(PLAY m1 ((DEALT JACK) ))").moves),
+            Texts{"(DEALT JACK)"});
+  EXPECT_EQ(texts(*parsed("(PLAY m1 ((HEARD ALICE CHECK) ))").moves),
+            Texts{"(HEARD ALICE CHECK)"});
+  EXPECT_TRUE(parsed("(PLAY m1 ())").moves->empty());
+  EXPECT_EQ(texts(*parsed("(STOP m1 ((HEARD BOB BET) 3 ))").moves),
+            (Texts{"(HEARD BOB BET)", "3"}));
+  EXPECT_FALSE(parsed("(PLAY m1 ())").report);
+}
+
+TEST(Message, DialectsOfGdlTwoAreWritten) {
+  protocol::Message message;
+  message.kind = protocol::MessageKind::kPlay;
+  message.match_id = "m1";
+  EXPECT_EQ(protocol::format_message(message), "( PLAY m1 NIL )");
+  message.moves.emplace();
+  EXPECT_EQ(protocol::format_message(message), "( PLAY m1 ( ) )");
+  Diagnostics ignored;
+  message.moves->push_back(read_first_expression("(dealt jack)", ignored));
+  EXPECT_EQ(protocol::format_message(message),
+            "( PLAY m1 ( ( dealt jack ) ) )");
+
+  message.report.emplace();
+  message.moves.reset();
+  EXPECT_EQ(protocol::format_message(message), "( PLAY m1 0 NIL NIL )");
+  message.report->turn = 1;
+  message.report->own_move = read_first_expression("noop", ignored);
+  message.report->percepts = read_expressions("(dealt jack)", ignored);
+  EXPECT_EQ(protocol::format_message(message),
+            "( PLAY m1 1 noop ( ( dealt jack ) ) )");
+  message.kind = protocol::MessageKind::kStop;
+  for (const char* text :
+       {"(PLAY m1 0 NIL NIL)", "(PLAY m1 1 NOOP ((DEALT JACK)))",
+        "(PLAY m1 2 CHECK ((HEARD ALICE CHECK)))",
+        "(STOP m1 3 NOOP ((HEARD BOB BET)))"}) {
+    const std::string written = protocol::format_message(parsed(text));
+    EXPECT_EQ(protocol::format_message(parsed(written)), written);
+    EXPECT_EQ(to_string(read_first_expression(written, ignored)), text);
+  }
+}
+
 TEST(Message, ANumberWithoutTheOtherFieldsOfGdlTwoIsAMove) {
   const protocol::Message play = parsed("(PLAY m 3)");
   EXPECT_FALSE(play.report);
@@ -157,7 +202,7 @@ TEST(Message, InfixIsReadIntoTheSameFields) {
   EXPECT_EQ(protocol::format_message(play),
             "( PLAY m1 ( ( mark 1 1 ) noop ) )");
   EXPECT_FALSE(parsed("play(m1,nil)").moves);
-  EXPECT_FALSE(parsed("PLAY(m1, [])").moves);
+  EXPECT_TRUE(parsed("PLAY(m1, [])").moves->empty());
   EXPECT_EQ(protocol::format_message(parsed("stop(m1,[noop]) and more")),
             "( STOP m1 ( noop ) )");
   EXPECT_EQ(parsed(" info()").kind, protocol::MessageKind::kInfo);
