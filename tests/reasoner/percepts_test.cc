@@ -141,7 +141,8 @@ TEST_P(PerceptsTest, AreKnownByName) {
   EXPECT_FALSE(machine->intern_percept(0, "moved"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Engines, PerceptsTest, testing::Values("propnet"),
+INSTANTIATE_TEST_SUITE_P(Engines, PerceptsTest,
+                         testing::Values("datalog", "propnet"),
                          [](const auto& info) { return info.param; });
 
 TEST(PerceptOutputs, KeepLikePlayersApart) {
