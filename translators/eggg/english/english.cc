@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "translators/eggg/english/english_phrases.h"
+#include "translators/eggg/english/statement_phrases.h"
 #include "translators/eggg/syntax/features.h"
 
 namespace translators::eggg::english {
@@ -16,12 +17,10 @@ namespace {
 
 using Kind = syntax::Expression::Kind;
 
-constexpr std::size_t kMostElements = 25;
-
 class Describer {
  public:
   explicit Describer(const syntax::Description& description)
-      : description_(description), game_(description) {}
+      : description_(description), game_(description), phrases_(game_) {}
 
   std::string write() {
     introduce();
@@ -85,35 +84,6 @@ class Describer {
     return " played on " + (article + text) + " board";
   }
 
-  /// A condition in words; the name of a player in it asks who it is.
-  std::string clause(const syntax::Expression& condition) const {
-    syntax::Expression copy = condition;
-    name_players(copy);
-    return clause_in_words(copy);
-  }
-
-  void name_players(syntax::Expression& condition) const {
-    const bool joins = condition.is_operation(syntax::Operator::kAnd) ||
-                       condition.is_operation(syntax::Operator::kOr) ||
-                       condition.is_operation(syntax::Operator::kNot) ||
-                       condition.is(Kind::kIf);
-    if (joins) {
-      for (syntax::Expression& operand : condition.operands)
-        name_players(operand);
-      return;
-    }
-    const std::vector<std::string>& names = game_.player_names();
-    const bool is_one = condition.is(Kind::kName) ||
-                        condition.is(Kind::kLetter) ||
-                        condition.is(Kind::kWord);
-    if (!is_one ||
-        std::find(names.begin(), names.end(), condition.text) == names.end()) {
-      return;
-    }
-    condition.kind = Kind::kWord;
-    condition.text = "the player is " + condition.text;
-  }
-
   void introduce() {
     const syntax::Statement* count = take(game_.declaration("player"));
     const syntax::Statement* names = take(game_.definition("player"));
@@ -170,38 +140,8 @@ class Describer {
         continue;
       }
       say("in each " + statement.subject.name + ", the " +
-          clause(statement.value) + results_of(statement));
+          phrases_.clause(statement.value) + phrases_.results_of(statement));
     }
-  }
-
-  std::string results_of(const syntax::Statement& statement) const {
-    std::string text;
-    for (const syntax::Expression& result : statement.results) {
-      text += text.empty() ? ". If so, then " : ", and then ";
-      text += result_in_words(result);
-    }
-    return text;
-  }
-
-  std::string result_in_words(const syntax::Expression& result) const {
-    if (result.is_call("remove")) {
-      return "the piece on " + place_in_words(result.operands, false) +
-             " is removed";
-    }
-    if (result.is_call("toggle")) {
-      const std::vector<syntax::Expression>& what = result.operands;
-      if (what.size() == 2) {
-        return place_in_words(what, false) + " gets its next colour";
-      }
-      return what.size() == 1 && what[0].is_word("board")
-                 ? "every square gets its next colour"
-                 : "the enclosed pieces become the player's";
-    }
-    if (result.is_word("tie")) return "the game is a tie";
-    if (result.is_word("win")) return "the player wins";
-    if (result.is_word("lose")) return "the player loses";
-    if (result.is_word("again")) return "the piece may move again";
-    return clause(result);
   }
 
   const syntax::Statement* rule_of(const syntax::Expression& name) const {
@@ -240,7 +180,7 @@ class Describer {
       take(rule);
       say(who + (avoids ? " tries to avoid " : " tries to get ") +
           name_in_words(what.name) + ", which means that " +
-          clause(rule->value) + results_of(*rule));
+          phrases_.clause(rule->value) + phrases_.results_of(*rule));
       return;
     }
     say(who + " tries to " + (avoids ? "avoid this: " : "") +
@@ -258,13 +198,14 @@ class Describer {
         return "have the " + aim.name + ' ' + what;
       }
     }
-    return "reach this: " + clause(aim);
+    return "reach this: " + phrases_.clause(aim);
   }
 
   void say_tie(const syntax::Expression& tie) {
     const syntax::Statement* rule = rule_of(tie);
     take(rule);
-    say("if " + clause(rule ? rule->value : tie) + ", the game is a tie");
+    say("if " + phrases_.clause(rule ? rule->value : tie) +
+        ", the game is a tie");
   }
 
   void say_assertion(const syntax::Statement& assertion) {
@@ -272,7 +213,7 @@ class Describer {
     using When = syntax::Statement::When;
     const std::string event = thing_in_words(assertion.event);
     if (assertion.when == When::kOn) {
-      say(event + " is possible only if " + clause(assertion.value));
+      say(event + " is possible only if " + phrases_.clause(assertion.value));
       return;
     }
     const std::string when =
@@ -284,10 +225,10 @@ class Describer {
     if (is_done) {
       say(when + ", this is done: " + syntax::to_string(assertion.value));
     } else if (assertion.results.empty()) {
-      say(when + ", it must be so that " + clause(assertion.value));
+      say(when + ", it must be so that " + phrases_.clause(assertion.value));
     } else {
-      say(when + ", if " + clause(assertion.value) +
-          results_of(assertion).replace(0, 7, ""));
+      say(when + ", if " + phrases_.clause(assertion.value) +
+          phrases_.results_of(assertion).replace(0, 7, ""));
     }
   }
 
@@ -330,7 +271,7 @@ class Describer {
         captures = true;
         continue;
       }
-      const auto [owner, conditions] = conditions_in_words(statement);
+      const auto [owner, conditions] = phrases_.conditions_in_words(statement);
       if (!conditions.empty() || !statement.results.empty() ||
           statement.verb == "become") {
         others.push_back(&statement);
@@ -351,147 +292,27 @@ class Describer {
     if (captures) say("the " + piece + " also captures as it moves");
   }
 
-  /// The parts of a move's condition that its verb does not say already.
-  static std::vector<const syntax::Expression*> conditions_of(
-      const syntax::Statement& move) {
-    std::vector<const syntax::Expression*> parts;
-    if (move.condition.is_operation(syntax::Operator::kAnd)) {
-      parts = syntax::list_items(move.condition);
-    } else if (move.condition) {
-      parts = {&move.condition};
-    }
-    std::erase_if(parts, [&](const syntax::Expression* part) {
-      return repeats_target(*part, move);
-    });
-    return parts;
-  }
-
-  /// Whose piece it must be, with a blank behind, and what else is asked.
-  std::pair<std::string, std::string> conditions_in_words(
-      const syntax::Statement& move) const {
-    std::string owner;
-    std::string conditions;
-    const std::vector<std::string>& names = game_.player_names();
-    for (const syntax::Expression* part : conditions_of(move)) {
-      if (std::find(names.begin(), names.end(), syntax::to_string(*part)) !=
-          names.end()) {
-        owner = syntax::to_string(*part) + ' ';
-        continue;
-      }
-      conditions += conditions.empty() ? " if " : " and ";
-      conditions += clause(*part);
-    }
-    return {owner, conditions};
-  }
-
   void say_move(const syntax::Statement& move, const std::string& piece) {
-    const auto [owner, conditions] = conditions_in_words(move);
+    const auto [owner, conditions] = phrases_.conditions_in_words(move);
     if (move.verb == "become") {
       say("the " + owner + piece + " becomes " + thing_in_words(move.value) +
-          conditions + results_of(move));
+          conditions + phrases_.results_of(move));
       return;
     }
     say("the " + owner + piece + " can " + move.verb + ' ' +
         place_in_words(move.value.operands, true) + conditions +
-        results_of(move));
+        phrases_.results_of(move));
   }
 
   void tell_rest() {
     for (const syntax::Statement& statement : description_.statements) {
-      if (!told_.contains(&statement)) say(rest_in_words(statement));
+      if (!told_.contains(&statement)) say(phrases_.rest_in_words(statement));
     }
-  }
-
-  std::string rest_in_words(const syntax::Statement& statement) {
-    using Form = syntax::Statement::Kind;
-    if (elements_of(statement.value) > kMostElements) return "";
-    switch (statement.kind) {
-      case Form::kDefinition:
-        return definition_in_words(statement);
-      case Form::kSetting:
-        return "the " + thing_in_words(statement.subject) + " can be set to " +
-               thing_in_words(statement.value);
-      case Form::kLike:
-        return "";
-      case Form::kDeclaration:
-        return declaration_in_words(statement);
-      case Form::kAction:
-        return action_in_words(statement);
-      default:
-        return statement.source;
-    }
-  }
-
-  static std::string declaration_in_words(const syntax::Statement& statement) {
-    const syntax::Expression& value = statement.value;
-    const std::string text = thing_in_words(value);
-    if (value.operands.back().is_word("turn")) {
-      return "the game ends after " + text;
-    }
-    if (value.operands.back().is_word("round")) return "there are " + text;
-    if (value.operands.back().is_word("puzzle")) return "it is a " + text;
-    return statement.source;
-  }
-
-  std::string key_in_words(const syntax::Statement& statement) const {
-    const bool moves = statement.verb == "move";
-    return "the " + syntax::to_string(statement.subject) +
-           (moves ? " moves the piece " : " gives ") +
-           place_in_words(statement.value.operands, moves) +
-           (moves ? "" : " its next colour") +
-           (statement.condition ? " if " + clause(statement.condition) : "") +
-           results_of(statement);
-  }
-
-  std::string click_in_words(const syntax::Statement& statement) const {
-    std::string text = "a click on a square gives it its next colour";
-    if (statement.value.is(Kind::kIf)) {
-      text += " if " + clause(statement.value.operands[1]);
-    }
-    for (const syntax::Expression& result : statement.results) {
-      text += "; " + result_in_words(result);
-    }
-    return text;
-  }
-
-  std::string action_in_words(const syntax::Statement& statement) const {
-    if (statement.subject.is(Kind::kKey) && statement.value.is(Kind::kTuple) &&
-        (statement.verb == "move" || statement.verb == "toggle")) {
-      return key_in_words(statement);
-    }
-    if (!statement.subject.is_word("player") || statement.verb != "pass") {
-      return statement.source;
-    }
-    return "the player may pass" +
-           (statement.condition ? " if " + clause(statement.condition) : "");
-  }
-
-  std::string definition_in_words(const syntax::Statement& statement) {
-    const std::string subject = thing_in_words(statement.subject);
-    const syntax::Expression& value = statement.value;
-    if (value.is(Kind::kPhrase) && value.operands.back().is_word("button")) {
-      return "there is a button " + thing_in_words(value.operands.front());
-    }
-    if (statement.subject.is_word("click")) return click_in_words(statement);
-    if (statement.subject.is(Kind::kKey) && value.is(Kind::kName)) {
-      return "the " + subject + " is the button " + thing_in_words(value);
-    }
-    if (value.is(Kind::kSnippet) || value.is(Kind::kCode)) {
-      return subject + " is computed";
-    }
-    if (statement.verb == "mean" || value.is(Kind::kOperation)) {
-      const bool is_named = statement.subject.is(Kind::kName) ||
-                            statement.subject.is(Kind::kInvocation);
-      const std::string meaning = clause(value);
-      if (is_named && meaning != syntax::to_string(value)) {
-        return subject + " means that " + meaning + results_of(statement);
-      }
-    }
-    return statement.source;
   }
 
   const syntax::Description& description_;
   syntax::Features game_;
+  StatementPhrases phrases_;
   std::set<const syntax::Statement*> told_;
   std::string paragraph_;
   std::string text_;
