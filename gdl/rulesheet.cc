@@ -218,14 +218,6 @@ bool Term::is_ground() const {
                      [](const Term& argument) { return argument.is_ground(); });
 }
 
-bool has_percepts(const Rulesheet& rulesheet) {
-  return std::any_of(rulesheet.rules.begin(), rulesheet.rules.end(),
-                     [](const Rule& rule) {
-                       return rule.head.symbol == Symbol::kSees &&
-                              rule.head.arguments.size() == 2;
-                     });
-}
-
 Rulesheet read_kif(std::string_view text, Diagnostics& diagnostics) {
   return read_rules(read_rule_expressions(text, diagnostics), diagnostics);
 }

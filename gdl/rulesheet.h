@@ -71,11 +71,6 @@ struct Rulesheet {
   std::vector<Rule> rules;
 };
 
-/// Whether some rule or fact says what a role sees (GDL-II): then nobody is
-/// told the moves of the others. `sees` with another number of arguments than
-/// two is a relation of the rulesheet's own.
-bool has_percepts(const Rulesheet& rulesheet);
-
 /// Reads a rulesheet in prefix KIF. What cannot be read as a rule is an error
 /// at its place in `diagnostics` and left out, so that one run shows all.
 Rulesheet read_kif(std::string_view text, Diagnostics& diagnostics);

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "gdl/rules/normal_form.h"
+#include "gdl/rules/perception.h"
 #include "reasoner/datalog/database.h"
 #include "reasoner/datalog/name_order.h"
 #include "reasoner/datalog/sentence_split.h"
@@ -129,7 +130,7 @@ class DatalogStateMachine::Implementation {
   void percepts(const State& state, std::span<const MoveId> joint_move,
                 RoleIndex role, std::vector<PerceptId>& percepts) {
     percepts.clear();
-    if (sees_.empty()) return;
+    if (!game_.hides()) return;
     load(state, joint_move);
     database_.evaluate(sees_cone_);
     collect_percepts(role, percepts);
@@ -437,7 +438,7 @@ class DatalogStateMachine::Implementation {
 
 DatalogStateMachine::DatalogStateMachine(const gdl::Rulesheet& rulesheet)
     : implementation_(std::make_unique<Implementation>(
-          make_program(rulesheet), gdl::has_percepts(rulesheet))) {}
+          make_program(rulesheet), gdl::rules::hides(rulesheet))) {}
 
 DatalogStateMachine::~DatalogStateMachine() = default;
 

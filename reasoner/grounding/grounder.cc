@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gdl/rules/normal_form.h"
+#include "gdl/rules/perception.h"
 #include "reasoner/datalog/sentence_split.h"
 #include "reasoner/grounding/decomposition.h"
 #include "reasoner/grounding/demand.h"
@@ -70,8 +71,6 @@ class Grounder {
     gdl::rules::FlatProgram program = gdl::rules::normal_form(rulesheet);
     for (const gdl::rules::FlatRule& rule : program.rules) {
       names_.emplace(rule.source, program.symbols.name(rule.head.symbol));
-      hides_ |= rule.head.symbol == gdl::Symbol::kSees &&
-                rule.head.arguments.size() == 2;
     }
     prepared_ = prepare(std::move(program));
     for (const gdl::rules::FlatRule& rule : prepared_->program.rules) {
@@ -79,9 +78,6 @@ class Grounder {
     }
     on_demand_ = prepared_->statics.too_large();
   }
-
-  /// Whether some rule says what a role perceives.
-  bool hides() const { return hides_; }
 
   /// Unfolding may have been misled: where it has too many instances, or is
   /// expected to, there is the way without it; then there are ever more
@@ -185,7 +181,6 @@ class Grounder {
                      most_of_them);
   }
 
-  bool hides_ = false;
   GroundingLimits limits_;
   std::stop_token stop_;
   std::map<std::uint32_t, std::string> names_;            // of heads, by source
@@ -203,9 +198,11 @@ class Grounder {
 GroundProgram ground(const gdl::Rulesheet& rulesheet,
                      const std::stop_token& stop,
                      const GroundingLimits& limits) {
-  Grounder grounder(rulesheet, limits, stop);
+  const bool hides = gdl::rules::hides(rulesheet);
+  Grounder grounder(hides ? rulesheet : gdl::rules::without_percepts(rulesheet),
+                    limits, stop);
   GroundProgram program = grounder.run();
-  program.hides = grounder.hides();
+  program.hides = hides;
   if (program.roles.empty()) throw gdl::Error("the rules name no role");
   return program;
 }
