@@ -30,29 +30,15 @@ std::string goal_text(double goal) {
 
 ExactSearch::ExactSearch(reasoner::StateMachine& machine,
                          reasoner::RoleIndex role, const Settings& settings,
-                         std::unique_ptr<HiddenSearch> otherwise)
-    : game_(machine.game()),
+                         std::unique_ptr<HiddenSearch> reserve)
+    : SearchWithReserve(std::move(reserve)),
+      game_(machine.game()),
       role_(role),
       settings_(settings),
-      finder_(machine, limits_for(settings)),
-      otherwise_(std::move(otherwise)) {
-  assert(otherwise_ != nullptr && role != game_.chance_role());
+      finder_(machine, limits_for(settings)) {
+  assert(role != game_.chance_role());
   const auto chance = game_.chance_role();
   player_ = role - (chance && *chance < role ? 1 : 0);
-}
-
-void ExactSearch::observe(const reasoner::EvidenceStep& step) {
-  evidence_.push_back(step);
-}
-
-std::optional<MoveId> ExactSearch::candidate() const {
-  const auto own = HiddenSearch::candidate();
-  return own ? own : otherwise_->candidate();
-}
-
-void ExactSearch::clear_candidate() {
-  HiddenSearch::clear_candidate();
-  otherwise_->clear_candidate();
 }
 
 MoveId ExactSearch::choose_move(const Deadline& deadline) {
@@ -61,22 +47,23 @@ MoveId ExactSearch::choose_move(const Deadline& deadline) {
   build(deadline);
   using Status = SequenceFormBuilder::Status;
   if (finder_.builder().status() == Status::kRefused) {
-    return ask_otherwise(deadline, finder_.builder().refusal().c_str());
+    return ask_reserve(deadline,
+                       "not exact, for " + finder_.builder().refusal());
   }
   if (finder_.builder().status() == Status::kUnfinished) {
-    return ask_otherwise(deadline, "the game is still being built");
+    return ask_reserve(deadline,
+                       "not exact, for the game is still being built");
   }
   const auto information = information_now();
   const auto number =
       information ? finder_.builder().decision_at(*information) : std::nullopt;
   if (!number) {
-    return ask_otherwise(deadline, "no history explains what was told");
+    return ask_reserve(deadline,
+                       "not exact, for no history explains what was told");
   }
   const Decision decision = own().decisions[*number];
   if (finder_.has_profile()) play(decision);
-  if (decision.count > 1 || settings_.iterations > 0) {
-    finder_.work(deadline, settings_.iterations);
-  }
+  finder_.work(deadline, settings_.iterations);
   const MoveId move = play(decision);
   report_.seconds = before - deadline.seconds_left();
   return move;
@@ -93,28 +80,18 @@ void ExactSearch::build(const Deadline& deadline) {
 }
 
 std::optional<InformationId> ExactSearch::information_now() const {
-  std::optional<InformationId> now = InformationTable::root(role_);
-  for (const reasoner::EvidenceStep& step : evidence_) {
-    if (now) now = information_after(*now, step);
+  InformationId now = InformationTable::root(role_);
+  for (const reasoner::EvidenceStep& step : evidence()) {
+    const auto number = finder_.builder().decision_at(now);
+    if (!number) return std::nullopt;
+    const Decision& decision = own().decisions[*number];
+    const auto after = information_after(
+        finder_.builder().information(), now, step,
+        std::span(own().moves).subspan(decision.first, decision.count));
+    if (!after) return std::nullopt;
+    now = *after;
   }
   return now;
-}
-
-/// Nothing where none or several may be.
-std::optional<InformationId> ExactSearch::information_after(
-    InformationId before, const reasoner::EvidenceStep& step) const {
-  const InformationTable& table = finder_.builder().information();
-  if (step.own_move) return table.find(before, *step.own_move, step.percepts);
-  const auto number = finder_.builder().decision_at(before);
-  if (!number) return std::nullopt;
-  const Decision& decision = own().decisions[*number];
-  std::optional<InformationId> found;
-  for (Sequence s = decision.first; s < decision.first + decision.count; ++s) {
-    const auto after = table.find(before, own().moves[s], step.percepts);
-    if (after && found) return std::nullopt;
-    if (after) found = after;
-  }
-  return found;
 }
 
 /// Draws a move. The same at every call in one information state, for as long
@@ -124,7 +101,7 @@ MoveId ExactSearch::play(const Decision& decision) {
   if (finder_.has_profile()) {
     const std::span<const double> strategy(
         &finder_.profile()[player_][decision.first], decision.count);
-    const auto step = static_cast<std::uint32_t>(evidence_.size());
+    const auto step = static_cast<std::uint32_t>(evidence().size());
     const std::size_t place =
         draw_move(strategy, reasoner::hash32(settings_.seed, 0, step, role_));
     move = own().moves[decision.first + place];
@@ -151,17 +128,6 @@ void ExactSearch::tell_moves(const Decision& decision) {
                    [](const MoveReport& a, const MoveReport& b) {
                      return a.probability > b.probability;
                    });
-}
-
-MoveId ExactSearch::ask_otherwise(const Deadline& deadline, const char* why) {
-  for (; told_ < evidence_.size(); ++told_) {
-    otherwise_->observe(evidence_[told_]);
-  }
-  const MoveId move = otherwise_->choose_move(deadline);
-  set_candidate(move);
-  report_ = otherwise_->report();
-  report_.method = "not exact, for " + std::string(why) + "; " + report_.method;
-  return move;
 }
 
 }  // namespace search::hidden::exact

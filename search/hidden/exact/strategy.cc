@@ -164,7 +164,9 @@ Exploitability exploitability(const SequenceForm& form,
     found.goals.push_back(std::inner_product(payoffs.begin(), payoffs.end(),
                                              reaches[player].begin(), 0.0));
     found.best_responses.push_back(best_of(form.players[player], payoffs).goal);
-    found.nash_conv += found.best_responses.back() - found.goals.back();
+    // Below 0 by rounding only.
+    found.nash_conv +=
+        std::max(0.0, found.best_responses.back() - found.goals.back());
   }
   return found;
 }
