@@ -76,6 +76,7 @@ const std::vector<Room>& rooms() {
       {"search/game_graph", {"reasoner/symmetry", "search"}},
       {"search/hidden", {"search"}},
       {"search/hidden/exact", {"search/game_graph", "search/hidden"}},
+      {"search/hidden/oos", {"search/game_graph", "search/hidden"}},
       {"search/mcts", {"reasoner/analysis", "search/evaluator"}},
       {"search/minimax", {"search/evaluator"}},
       {"search/puzzle",

@@ -1,0 +1,353 @@
+#include "search/hidden/oos/oos_search.h"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+#include <utility>
+
+#include "reasoner/playout.h"
+#include "search/choices.h"
+
+namespace search::hidden::oos {
+
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+
+namespace {
+
+// As in the paper: of all iterations so many are led to what is known, and so
+// much of a player's choices is drawn uniformly while its regrets are updated.
+constexpr double kTargeted = 0.9;
+constexpr double kExploration = 0.4;
+/// What is played less often is left out.
+constexpr double kRare = 0.02;
+/// Nodes with more joint moves are not led through.
+constexpr std::uint32_t kMostListed = 4096;
+constexpr std::uint32_t kLongestMatch = 100'000;
+/// The clock is read after so many iterations.
+constexpr std::uint64_t kBetweenLooks = 16;
+
+// What is drawn, besides the moves of roles, by hash32.
+constexpr std::uint32_t kScenario = 254;
+constexpr std::uint32_t kJointMove = 255;
+constexpr std::uint64_t kAnswer = std::numeric_limits<std::uint64_t>::max();
+
+std::uint32_t place_at(double x, std::size_t count) {
+  return std::min(static_cast<std::uint32_t>(x * static_cast<double>(count)),
+                  static_cast<std::uint32_t>(count - 1));
+}
+
+}  // namespace
+
+OosSearch::OosSearch(reasoner::StateMachine& machine, RoleIndex role,
+                     const Settings& settings,
+                     std::unique_ptr<HiddenSearch> reserve)
+    : SearchWithReserve(std::move(reserve)),
+      machine_(machine),
+      role_(role),
+      settings_(settings),
+      roles_(machine.game().role_count()),
+      information_(roles_),
+      graph_(machine, information_),
+      path_{InformationTable::root(role)},
+      reach_(roles_),
+      choice_(roles_) {
+  for (RoleIndex player = 0; player < roles_; ++player) {
+    if (player != machine.game().chance_role()) players_.push_back(player);
+  }
+}
+
+MoveId OosSearch::choose_move(const Deadline& deadline) {
+  report_ = {};
+  const double before = deadline.seconds_left();
+  find_path();
+  const std::uint64_t first = iterations_;
+  const std::size_t memory = settings_.memory_mb << 20;
+  while (path_is_known_ && moves_are_known_ && iterate()) {
+    const std::uint64_t done = iterations_ - first;
+    if (done == settings_.iterations) break;
+    if (done % kBetweenLooks != 0) continue;
+    if (graph_.bytes() > memory / 2) graph_.clear();
+    if (deadline.expired() || table_.bytes() > memory / 2) break;
+    if (done == kBetweenLooks && table_.find(path_.back())) answer();
+  }
+  if (!path_is_known_ || !moves_are_known_ || !table_.find(path_.back())) {
+    return ask_reserve(
+        deadline, !moves_are_known_
+                      ? "no outcome sampling, for moves are not always known"
+                      : "no sample has come to what is known");
+  }
+  const MoveId move = answer();
+  report_.playouts = iterations_ - first;
+  report_.seconds = before - deadline.seconds_left();
+  return move;
+}
+
+/// What the role has known since the beginning, by the evidence.
+void OosSearch::find_path() {
+  while (path_is_known_ && path_.size() <= evidence().size()) {
+    const reasoner::EvidenceStep& step = evidence()[path_.size() - 1];
+    if (step.own_move) {
+      path_.push_back(
+          information_.after(path_.back(), *step.own_move, step.percepts));
+      continue;
+    }
+    const RegretTable::Entry* const entry = table_.find(path_.back());
+    const auto after = entry == nullptr
+                           ? std::nullopt
+                           : information_after(information_, path_.back(), step,
+                                               table_.moves(*entry));
+    path_is_known_ = after.has_value();
+    if (after) path_.push_back(*after);
+  }
+}
+
+/// False where it makes no sense to go on.
+bool OosSearch::iterate() {
+  updated_ = players_[iterations_ % players_.size()];
+  const bool is_targeted = path_.size() > 1 && draw(0, kScenario) < kTargeted;
+  if (sample(is_targeted)) update_regrets();
+  ++iterations_;
+  return moves_are_known_;
+}
+
+double OosSearch::draw(std::uint32_t depth, std::uint32_t what) const {
+  return 0x1p-32 * reasoner::hash32(settings_.seed, iterations_, depth, what);
+}
+
+/// Draws a match; false where it was led into what cannot be.
+bool OosSearch::sample(bool is_targeted) {
+  std::fill(reach_.begin(), reach_.end(), 1.0);
+  targeted_ = free_ = 1;
+  Node node = graph_.root();
+  for (step_count_ = 0; !graph_.is_terminal(node); ++step_count_) {
+    if (step_count_ == kLongestMatch) return false;
+    if (step_count_ == steps_.size())
+      steps_.emplace_back().choices.resize(roles_);
+    Step& step = steps_[step_count_];
+    step.node = node;
+    if (!read_strategies(step)) return false;
+    step.reach_of_others = 1;
+    for (RoleIndex role = 0; role < roles_; ++role) {
+      if (role != updated_) step.reach_of_others *= reach_[role];
+    }
+    add_to_averages(step);
+    if (!choose(step, is_targeted, static_cast<std::uint32_t>(step_count_))) {
+      return false;
+    }
+    step.rest = step.rest_of_others = 1;
+    for (RoleIndex role = 0; role < roles_; ++role) {
+      const Choice& choice = step.choices[role];
+      choice_[role] = choice.place;
+      reach_[role] *= choice.probability;
+      step.rest *= choice.probability;
+      if (role != updated_) step.rest_of_others *= choice.probability;
+    }
+    node = graph_.child(node, choice_);
+  }
+  end_ = node;
+  return true;
+}
+
+/// How all roles play in the step at present.
+bool OosSearch::read_strategies(Step& step) {
+  for (RoleIndex role = 0; role < roles_; ++role) {
+    const auto moves = graph_.moves(step.node, role);
+    Choice& choice = step.choices[role];
+    if (moves.empty()) {
+      moves_are_known_ = false;
+    } else if (role == machine_.game().chance_role()) {
+      choice.strategy.assign(moves.size(),
+                             1 / static_cast<double>(moves.size()));
+    } else if (const auto* const entry =
+                   table_.entry(graph_.information(step.node, role), moves)) {
+      table_.match(*entry, choice.strategy);
+    } else {
+      moves_are_known_ = false;
+    }
+  }
+  return moves_are_known_;
+}
+
+void OosSearch::add_to_averages(const Step& step) {
+  const double target = path_.size() > 1 ? kTargeted : 0;
+  const double sampled = target * targeted_ + (1 - target) * free_;
+  for (const RoleIndex player : players_) {
+    if (player == updated_ && players_.size() > 1) continue;
+    const auto* const entry =
+        table_.find(graph_.information(step.node, player));
+    const std::span<double> sums = table_.sums(*entry);
+    const std::vector<double>& strategy = step.choices[player].strategy;
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+      sums[i] += reach_[player] * strategy[i] / sampled;
+    }
+  }
+}
+
+double OosSearch::exploration_of(RoleIndex role) const {
+  return role == updated_ ? kExploration : 0;
+}
+
+/// How likely a role's move is sampled.
+double OosSearch::sampled_as(const Step& step, RoleIndex role,
+                             std::uint32_t place, double exploration) const {
+  const std::vector<double>& strategy = step.choices[role].strategy;
+  return (1 - exploration) * strategy[place] +
+         exploration / static_cast<double>(strategy.size());
+}
+
+/// Chooses the joint move of a step; false where none agrees with what is
+/// known.
+bool OosSearch::choose(Step& step, bool is_targeted, std::uint32_t depth) {
+  const bool is_before_now = depth + 1 < path_.size();
+  double all_allowed = 0;
+  allowed_count_ = 0;
+  if (is_before_now && targeted_ > 0 && list_allowed(step, depth)) {
+    for (std::size_t i = 0; i < allowed_count_; ++i) {
+      all_allowed += allowed_[i].weight;
+    }
+  }
+  if (is_targeted && is_before_now) {
+    if (all_allowed <= 0) return false;
+    double left = all_allowed * draw(depth, kJointMove);
+    std::size_t number = 0;
+    while (number + 1 < allowed_count_ &&
+           (left -= allowed_[number].weight) >= 0) {
+      ++number;
+    }
+    for (RoleIndex role = 0; role < roles_; ++role) {
+      step.choices[role].place = allowed_[number].choice[role];
+    }
+  } else {
+    for (RoleIndex role = 0; role < roles_; ++role) {
+      Choice& choice = step.choices[role];
+      const double x = draw(depth, role);
+      const double exploration = exploration_of(role);
+      // One number for both draws.
+      choice.place =
+          x < exploration
+              ? place_at(x / exploration, choice.strategy.size())
+              : static_cast<std::uint32_t>(draw_move(
+                    choice.strategy,
+                    static_cast<std::uint32_t>((x - exploration) /
+                                               (1 - exploration) * 0x1p32)));
+    }
+  }
+  double free = 1;
+  for (RoleIndex role = 0; role < roles_; ++role) {
+    Choice& choice = step.choices[role];
+    choice.probability = choice.strategy[choice.place];
+    free *= sampled_as(step, role, choice.place, exploration_of(role));
+  }
+  free_ *= free;
+  if (!is_before_now) {
+    targeted_ *= free;
+    return true;
+  }
+  double weight = 0;
+  for (std::size_t i = 0; i < allowed_count_; ++i) {
+    bool is_chosen = true;
+    for (RoleIndex role = 0; role < roles_; ++role) {
+      is_chosen &= allowed_[i].choice[role] == step.choices[role].place;
+    }
+    if (is_chosen) weight = allowed_[i].weight;
+  }
+  targeted_ *= weight > 0 ? weight / all_allowed : 0;
+  return true;
+}
+
+/// The joint moves of a step with which the role would know what it knows, as
+/// often as they are sampled; false where there are too many to look at.
+bool OosSearch::list_allowed(const Step& step, std::uint32_t depth) {
+  const Node node = step.node;
+  if (graph_.information(node, role_) != path_[depth] ||
+      graph_.joint_move_count(node) > kMostListed) {
+    return false;
+  }
+  const auto own = graph_.moves(node, role_);
+  const MoveId played = information_.own_move(path_[depth + 1]);
+  const auto own_place = std::find(own.begin(), own.end(), played);
+  if (own_place == own.end()) return false;
+  std::fill(choice_.begin(), choice_.end(), 0U);
+  choice_[role_] = static_cast<std::uint32_t>(own_place - own.begin());
+  for (;;) {
+    if (graph_.information(graph_.child(node, choice_), role_) ==
+        path_[depth + 1]) {
+      if (allowed_count_ == allowed_.size()) allowed_.emplace_back();
+      Allowed& allowed = allowed_[allowed_count_++];
+      allowed.choice = choice_;
+      allowed.weight = 1;
+      for (RoleIndex role = 0; role < roles_; ++role) {
+        if (role == role_) continue;
+        allowed.weight *= sampled_as(step, role, choice_[role], kExploration);
+      }
+    }
+    RoleIndex role = 0;
+    for (; role < roles_; ++role) {
+      if (role == role_) continue;
+      if (++choice_[role] < graph_.moves(node, role).size()) break;
+      choice_[role] = 0;
+    }
+    if (role == roles_) return true;
+  }
+}
+
+/// Along the sample, from its end back.
+void OosSearch::update_regrets() {
+  const double target = path_.size() > 1 ? kTargeted : 0;
+  const double sampled = target * targeted_ + (1 - target) * free_;
+  const double payoff = (graph_.goals(end_)[updated_] - 50) / 50.0 / sampled;
+  double rest = 1;  // of all probabilities from behind the step to the end
+  for (std::size_t depth = step_count_; depth-- > 0;) {
+    const Step& step = steps_[depth];
+    const auto* const entry =
+        table_.find(graph_.information(step.node, updated_));
+    const Choice& chosen = step.choices[updated_];
+    const double weight = payoff * step.reach_of_others;
+    const double after_move = rest * step.rest_of_others;
+    rest *= step.rest;
+    const std::span<double> regrets = table_.regrets(*entry);
+    for (std::size_t i = 0; i < regrets.size(); ++i) {
+      regrets[i] -= weight * rest;
+    }
+    regrets[chosen.place] += weight * after_move;
+  }
+}
+
+MoveId OosSearch::answer() {
+  const auto* const entry = table_.find(path_.back());
+  std::vector<double> strategy;
+  table_.average(*entry, strategy);
+  const double most = *std::max_element(strategy.begin(), strategy.end());
+  double sum = 0;
+  for (double& probability : strategy) {
+    if (probability < std::min(kRare, most)) probability = 0;
+    sum += probability;
+  }
+  for (double& probability : strategy) probability /= sum;
+  const std::size_t place = draw_move(
+      strategy,
+      reasoner::hash32(settings_.seed, kAnswer,
+                       static_cast<std::uint32_t>(evidence().size()), role_));
+  const MoveId move = table_.moves(*entry)[place];
+  set_candidate(move);
+  tell(*entry, strategy);
+  return move;
+}
+
+void OosSearch::tell(const RegretTable::Entry& entry,
+                     const std::vector<double>& strategy) {
+  report_.nodes = graph_.size();
+  report_.method = "online outcome sampling";
+  report_.moves.clear();
+  for (std::size_t i = 0; i < strategy.size(); ++i) {
+    report_.moves.push_back(
+        {table_.moves(entry)[i], 0, 0, strategy[i], std::nullopt});
+  }
+  std::stable_sort(report_.moves.begin(), report_.moves.end(),
+                   [](const MoveReport& a, const MoveReport& b) {
+                     return a.probability > b.probability;
+                   });
+}
+
+}  // namespace search::hidden::oos

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "search/hidden/oos/history_graph.h"
+#include "search/hidden/oos/regret_table.h"
+#include "search/hidden/search_with_reserve.h"
+
+namespace search::hidden::oos {
+
+/// Online outcome sampling (Lisy, Lanctot, Bowling: Online Monte Carlo
+/// counterfactual regret minimization for search in imperfect information
+/// games, 2015): samples whole matches from the initial state and updates the
+/// regrets along each; nine of ten are led to what the role has perceived so
+/// far, and weighted for it. What is learned is kept from move to move. With
+/// enough time it comes as near to an equilibrium as one likes, in games of two
+/// players with a constant sum.
+///
+/// An iteration is one sampled match. One thread. The reserve plays where the
+/// samples have never come to what the role knows, and where the legal moves
+/// are not known.
+class OosSearch final : public SearchWithReserve {
+ public:
+  /// `machine` must outlive it.
+  OosSearch(reasoner::StateMachine& machine, reasoner::RoleIndex role,
+            const Settings& settings, std::unique_ptr<HiddenSearch> reserve);
+
+  reasoner::MoveId choose_move(const Deadline& deadline) override;
+
+ private:
+  using Node = HistoryGraph::Node;
+
+  /// One step of the sample for one role.
+  struct Choice {
+    std::uint32_t place = 0;  ///< among the legal moves
+    double probability = 0;   ///< of that move, as the role plays at present
+    std::vector<double> strategy;
+  };
+
+  /// A node on the way and what was chosen there.
+  struct Step {
+    Node node = 0;
+    double reach_of_others = 0;   ///< of all but the updated player, chance too
+    double rest = 0;              ///< all probabilities of this step
+    double rest_of_others = 0;    ///< likewise but the updated player's
+    std::vector<Choice> choices;  ///< by role
+  };
+
+  /// A joint move that agrees with what the role has perceived.
+  struct Allowed {
+    std::vector<std::uint32_t> choice;
+    double weight = 0;
+  };
+
+  void find_path();
+  bool iterate();
+  bool sample(bool is_targeted);
+  bool read_strategies(Step& step);
+  bool choose(Step& step, bool is_targeted, std::uint32_t depth);
+  bool list_allowed(const Step& step, std::uint32_t depth);
+  double sampled_as(const Step& step, reasoner::RoleIndex role,
+                    std::uint32_t place, double exploration) const;
+  double exploration_of(reasoner::RoleIndex role) const;
+  void add_to_averages(const Step& step);
+  void update_regrets();
+  double draw(std::uint32_t depth, std::uint32_t what) const;
+  reasoner::MoveId answer();
+  void tell(const RegretTable::Entry& entry,
+            const std::vector<double>& strategy);
+
+  reasoner::StateMachine& machine_;
+  reasoner::RoleIndex role_;
+  Settings settings_;
+  std::size_t roles_;
+  InformationTable information_;
+  HistoryGraph graph_;
+  RegretTable table_;
+  std::vector<reasoner::RoleIndex> players_;
+  /// The information states of the role from the beginning until now, as far
+  /// as they are known.
+  std::vector<InformationId> path_;
+  bool path_is_known_ = true;
+  bool moves_are_known_ = true;
+  std::uint64_t iterations_ = 0;
+
+  // Of an iteration.
+  reasoner::RoleIndex updated_ = 0;
+  std::vector<Step> steps_;
+  std::size_t step_count_ = 0;
+  std::vector<double> reach_;  // by role, of its own choices
+  double targeted_ = 0;        // how likely a targeted iteration comes so far
+  double free_ = 0;            // and another one
+  std::vector<Allowed> allowed_;
+  std::size_t allowed_count_ = 0;
+  std::vector<std::uint32_t> choice_;
+  Node end_ = 0;
+};
+
+}  // namespace search::hidden::oos

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "reasoner/game.h"
+#include "search/hidden/information.h"
+
+namespace search::hidden::oos {
+
+/// Regrets and average strategies of the information states that a search has
+/// come to, by the numbers of an InformationTable. Belongs to one thread.
+class RegretTable {
+ public:
+  struct Entry {
+    std::size_t first = 0;  ///< of its moves in the arrays
+    std::uint32_t count = 0;
+  };
+
+  /// The entry of an information state whose legal moves are `moves`, which is
+  /// added if it is new; nothing where it has other moves already: then the
+  /// role cannot know them.
+  const Entry* entry(InformationId information,
+                     std::span<const reasoner::MoveId> moves);
+  /// Nothing where there is none.
+  const Entry* find(InformationId information) const;
+
+  std::span<const reasoner::MoveId> moves(const Entry& entry) const {
+    return {moves_.data() + entry.first, entry.count};
+  }
+  std::span<double> regrets(const Entry& entry) {
+    return {regrets_.data() + entry.first, entry.count};
+  }
+  std::span<double> sums(const Entry& entry) {
+    return {sums_.data() + entry.first, entry.count};
+  }
+  /// The present strategy, by regret matching (Hart and Mas-Colell, A simple
+  /// adaptive procedure leading to correlated equilibrium, 2000).
+  void match(const Entry& entry, std::vector<double>& strategy) const;
+  /// The average strategy; the uniform one where there is no average.
+  void average(const Entry& entry, std::vector<double>& strategy) const;
+
+  std::size_t size() const { return entries_.size(); }
+  std::size_t bytes() const;
+
+ private:
+  static constexpr std::uint32_t kNone = 0xffffffff;
+
+  std::vector<std::uint32_t> of_information_;
+  std::vector<Entry> entries_;
+  std::vector<reasoner::MoveId> moves_;
+  std::vector<double> regrets_;
+  std::vector<double> sums_;  // of strategies, weighted
+};
+
+}  // namespace search::hidden::oos
