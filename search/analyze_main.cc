@@ -21,6 +21,7 @@
 #include "search/choice/registry.h"
 #include "search/evaluator/evaluator.h"
 #include "search/game_kind.h"
+#include "search/hidden/analyze/hidden_analysis.h"
 #include "translators/languages.h"
 
 namespace {
@@ -41,6 +42,8 @@ struct Options {
   bool json = false;
 };
 
+/// The "search" that solves a game as a whole.
+constexpr const char* kWholeGame = "exact";
 constexpr double kSecondsBetweenViews = 0.25;
 constexpr double kSecondsToFit = 5;  // the evaluator, to be explained
 
@@ -74,6 +77,12 @@ search::Settings settings_of(const Options& options) {
           : std::max<std::size_t>(1, std::thread::hardware_concurrency());
   settings.memory_mb = static_cast<std::size_t>(options.memory_mb);
   return settings;
+}
+
+/// When the search must stop by the clock.
+search::Deadline::Clock::time_point end_of(const Options& options) {
+  return options.iterations > 0 ? search::Deadline::Clock::time_point::max()
+                                : search::Deadline::after(options.seconds);
 }
 
 /// The state after `--moves`. Throws gdl::Error where nobody can move there.
@@ -126,10 +135,39 @@ void explain(reasoner::StateMachine& machine, std::uint64_t seed) {
             << '\n';
 }
 
+/// Whether a game is looked at as a whole, and not one position: where that is
+/// asked for, and where nobody knows the position.
+bool is_whole_game(const Options& options, reasoner::StateMachine& machine) {
+  return options.search == kWholeGame ||
+         (search::hides_something(machine) && options.moves.empty() &&
+          options.role.empty() &&
+          options.search == search::choice::search_names().front());
+}
+
+/// False, with a note, where it is too large for that.
+bool run_whole_game(const Options& options, reasoner::StateMachine& machine) {
+  search::Deadline deadline(end_of(options));
+  const gamemaster::processes::InterruptHandler handler(
+      [&deadline] { deadline.cancel(); });
+  try {
+    std::cout << search::hidden::analyze::analyze_whole_game(
+        machine, {"", options.seconds, settings_of(options), options.json}, {},
+        deadline);
+    return true;
+  } catch (const gdl::Error& error) {
+    if (options.search == kWholeGame) throw;
+    std::cerr << error.what() << "; one position is searched\n";
+    return false;
+  }
+}
+
 int run(const Options& options) {
   const gdl::Rulesheet rulesheet = gdl::command_line::load_rules(
       options.rules, translators::all_languages());
   const auto machine = make_machine(rulesheet, options.engine);
+  if (is_whole_game(options, *machine) && run_whole_game(options, *machine)) {
+    return gdl::command_line::kDone;
+  }
   const reasoner::State state = position_of(options, *machine);
   const reasoner::RoleIndex role = role_of(options, *machine, state);
   const search::Settings settings = settings_of(options);
@@ -140,9 +178,7 @@ int run(const Options& options) {
   const auto search =
       search::choice::make_search(options.search, *machine, settings);
 
-  using Deadline = search::Deadline;
-  Deadline deadline(options.iterations > 0 ? Deadline::Clock::time_point::max()
-                                           : Deadline::after(options.seconds));
+  search::Deadline deadline(end_of(options));
   const gamemaster::processes::InterruptHandler handler(
       [&deadline] { deadline.cancel(); });
   search::analyze::LiveText live(!options.json && isatty(STDOUT_FILENO) != 0);
@@ -254,7 +290,9 @@ int main(int argc, char** argv) {
     command_line.option("--seconds", options.seconds, "to think");
     command_line.option("--iterations", options.iterations,
                         "of the search, in place of --seconds");
-    command_line.option("--search", options.search, "which search thinks");
+    command_line.option("--search", options.search,
+                        "which search thinks; exact: a small game is solved as "
+                        "a whole, also one that hides something");
     command_line.option("--engine", options.engine,
                         "datalog, propnet, wide or auto");
     command_line.option("--threads", options.threads, "0: one a core");

@@ -77,6 +77,7 @@ const std::vector<Room>& rooms() {
       {"search/hidden", {"search"}},
       {"search/hidden/exact", {"search/game_graph", "search/hidden"}},
       {"search/hidden/oos", {"search/game_graph", "search/hidden"}},
+      {"search/hidden/analyze", {"search/hidden/exact"}},
       {"search/mcts", {"reasoner/analysis", "search/evaluator"}},
       {"search/minimax", {"search/evaluator"}},
       {"search/puzzle",
