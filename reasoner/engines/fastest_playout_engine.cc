@@ -62,7 +62,8 @@ constexpr double kWorthOfPolicy = 4;
 std::unique_ptr<PlayoutEngine> make_searching_playout_engine(
     const std::shared_ptr<const network::Propnet>& propnet, double seconds) {
   auto fastest = make_fastest_playout_engine(propnet, seconds);
-  if (fastest->width() == 1) return fastest;
+  // Where something is hidden, who wins by a policy saw what he cannot see.
+  if (fastest->width() == 1 || propnet->game.hides()) return fastest;
   const auto program =
       wide::make_wide_program(propnet, {.decisive = true,
                                         .anti_decisive = true,

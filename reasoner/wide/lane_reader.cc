@@ -39,6 +39,39 @@ void LaneReader::add_to(PlayoutResults& results, std::size_t index,
   add_moves(results, index, seen);
 }
 
+void LaneReader::read_percepts(std::size_t block,
+                               const lanes::LaneWord* percepts) {
+  const std::vector<std::uint32_t>& first = program_->propnet->first_percept;
+  const std::size_t count = first.empty() ? 0 : first.back();
+  percept_words_ = (count + 63) / 64;
+  percepts_.resize(lanes::kLanesPerWord * percept_words_);
+  lanes::read_states(percepts, block, program_->lanes / lanes::kLanesPerWord,
+                     count, percepts_.data(), percept_words_, program_->simd);
+}
+
+void LaneReader::add_percepts(PlayoutResults& results, std::size_t index,
+                              bool made_step, SeenState& seen) {
+  const network::Propnet& propnet = *program_->propnet;
+  const std::size_t roles = propnet.game.role_count();
+  seen.first_percept = static_cast<std::uint32_t>(results.percepts.size());
+  seen.first_percept_count =
+      static_cast<std::uint32_t>(results.percept_counts.size());
+  results.percept_counts.resize(results.percept_counts.size() + roles);
+  if (!made_step || propnet.first_percept.empty()) return;
+  const std::span counts = std::span(results.percept_counts).last(roles);
+  const std::uint64_t* seen_words = percepts_.data() + index * percept_words_;
+  RoleIndex role = 0;
+  for (std::size_t word = 0; word < percept_words_; ++word) {
+    for (std::uint64_t bits = seen_words[word]; bits != 0; bits &= bits - 1) {
+      const auto percept = static_cast<std::uint32_t>(
+          64 * word + static_cast<std::size_t>(std::countr_zero(bits)));
+      while (percept >= propnet.first_percept[role + 1]) ++role;
+      results.percepts.push_back(percept - propnet.first_percept[role]);
+      ++counts[role];
+    }
+  }
+}
+
 void LaneReader::add_moves(PlayoutResults& results, std::size_t index,
                            SeenState& seen) {
   const network::Propnet& propnet = *program_->propnet;

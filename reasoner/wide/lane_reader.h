@@ -23,6 +23,14 @@ class LaneReader {
   /// `results`, and where they stand to `seen`.
   void add_to(PlayoutResults& results, std::size_t index, SeenState& seen);
 
+  /// Reads what the same lanes perceived: a row a percept.
+  void read_percepts(std::size_t block, const lanes::LaneWord* percepts);
+
+  /// Adds the percepts of all roles likewise; none where the lane did not make
+  /// the step that was read.
+  void add_percepts(PlayoutResults& results, std::size_t index, bool made_step,
+                    SeenState& seen);
+
  private:
   void add_moves(PlayoutResults& results, std::size_t index, SeenState& seen);
 
@@ -31,6 +39,8 @@ class LaneReader {
   std::vector<std::uint64_t> states_;  // whole states, one after the other
   std::vector<std::uint64_t> legal_;   // by move row, likewise
   std::size_t legal_words_ = 0;
+  std::vector<std::uint64_t> percepts_;  // by percept, likewise
+  std::size_t percept_words_ = 0;
 };
 
 }  // namespace reasoner::wide

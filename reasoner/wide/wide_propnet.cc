@@ -34,6 +34,20 @@ std::size_t most_rows(const wide::WideProgram& program, const Of& rows_of) {
   return most;
 }
 
+/// Writes a percept that need not be computed into its row.
+void copy_percept(const lanes::PerceptSource& source, const LaneFrame& frame,
+                  std::size_t words, LaneWord* row) {
+  using Part = lanes::PerceptSource::Part;
+  if (source.part == Part::kComputed) return;
+  const LaneWord flip = source.negated ? ~LaneWord{0} : 0;
+  const LaneWord* from = nullptr;
+  if (source.part == Part::kBases) from = frame.bases + source.row * words;
+  if (source.part == Part::kMoves) from = frame.moves + source.row * words;
+  for (std::size_t k = 0; k < words; ++k) {
+    row[k] = (from == nullptr ? 0 : from[k]) ^ flip;
+  }
+}
+
 }  // namespace
 
 WidePropnet::WidePropnet(std::shared_ptr<const wide::WideProgram> program)
@@ -50,6 +64,7 @@ WidePropnet::WidePropnet(std::shared_ptr<const wide::WideProgram> program)
       look_(program_->lanes),
       forced_(program_->lanes),
       look_afterwards_(program_->lanes),
+      perceived_(program_->lanes),
       begun_(program_->lanes),
       free_(program_->lanes),
       taken_(program_->lanes),
@@ -83,6 +98,12 @@ WidePropnet::WidePropnet(std::shared_ptr<const wide::WideProgram> program)
   goal_scratch_.resize(words * most_rows(*program_, [](const auto& phase) {
                          return phase.code->goal_scratch_rows();
                        }));
+  percepts_.resize(words * most_rows(*program_, [](const auto& phase) {
+                     return phase.layout.percepts.size();
+                   }));
+  percept_scratch_.resize(words * most_rows(*program_, [](const auto& phase) {
+                            return phase.code->percept_scratch_rows();
+                          }));
   for (std::size_t phase = 0; phase < program_->phases.size(); ++phase) {
     waiting_for_goals_.emplace_back(*program_, phase);
   }
@@ -145,7 +166,7 @@ void WidePropnet::advance(PlayoutResults& results) {
 void WidePropnet::abandon() {
   queue_.clear();
   for (LaneSet* lanes :
-       {&active_, &plain_, &look_, &look_afterwards_, &forced_}) {
+       {&active_, &plain_, &look_, &look_afterwards_, &perceived_, &forced_}) {
     lanes->clear();
   }
   active_count_ = 0;
@@ -326,6 +347,7 @@ void WidePropnet::look(PlayoutResults& results) {
     if (look_.word(block) != 0) report_looks(block, results);
   }
   look_.clear();
+  perceived_.clear();
   cut_off_looks_.clear();
 }
 
@@ -339,6 +361,9 @@ bool WidePropnet::looks_see_goals() const {
 
 void WidePropnet::report_looks(std::size_t block, PlayoutResults& results) {
   reader_.read(phase_, block, bases(), moves_.data());
+  if ((look_.word(block) & perceived_.word(block)) != 0) {
+    reader_.read_percepts(block, percepts_.data());
+  }
   for (LaneWord word = look_.word(block); word != 0; word &= word - 1) {
     const auto index = static_cast<std::size_t>(std::countr_zero(word));
     const std::size_t lane = block * kLanesPerWord + index;
@@ -352,6 +377,9 @@ void WidePropnet::report_looks(std::size_t block, PlayoutResults& results) {
                                         goals_.data(), lane, results);
     }
     reader_.add_to(results, index, seen);
+    if (item.look_at_percepts) {
+      reader_.add_percepts(results, index, perceived_.contains(lane), seen);
+    }
     results.seen.push_back(seen);
     if (item.playouts == 0) {
       active_.erase(lane);
@@ -396,8 +424,28 @@ void WidePropnet::force_moves() {
     }
   });
   forced_.clear();
+  look_afterwards_.for_each([&](std::size_t lane) {
+    if (queue_.item(entries_[lane]).look_at_percepts) perceived_.insert(lane);
+  });
+  if (!perceived_.empty() && game().hides()) perceive();
   look_ |= look_afterwards_;
   look_afterwards_.clear();
+}
+
+/// Keeps what all roles perceive in this step for the looks of the next.
+void WidePropnet::perceive() {
+  LaneFrame percept_frame = frame();
+  percept_frame.percepts = percepts_.data();
+  percept_frame.scratch = percept_scratch_.data();
+  const auto roles = static_cast<RoleIndex>(game().role_count());
+  for (RoleIndex role = 0; role < roles; ++role) {
+    phase().code->percepts(percept_frame, role);
+  }
+  const std::size_t words = active_.word_count();
+  const std::vector<lanes::PerceptSource>& sources = phase().layout.percepts;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    copy_percept(sources[i], percept_frame, words, &percepts_[i * words]);
+  }
 }
 
 // -- ending

@@ -93,6 +93,7 @@ class WidePropnet final : public PlayoutEngine {
   void report_looks(std::size_t block, PlayoutResults& results);
   void pick();
   void force_moves();
+  void perceive();
   void find_cut_off();
   void finish(PlayoutResults& results);
   PlayoutEnd end_of(std::size_t lane) const;
@@ -121,10 +122,12 @@ class WidePropnet final : public PlayoutEngine {
   lanes::LaneSet look_;             // whose state is to be reported
   lanes::LaneSet forced_;           // whose next joint move is given
   lanes::LaneSet look_afterwards_;  // of these, whose next state is
-  lanes::LaneSet begun_;            // in this refill
-  lanes::LaneSet free_;             // scratch of it
-  lanes::LaneSet taken_;            // likewise
-  lanes::LaneSet terminal_;         // of this step, as all below
+  // Of those that are looked at, whose step into that state is in percepts_.
+  lanes::LaneSet perceived_;
+  lanes::LaneSet begun_;     // in this refill
+  lanes::LaneSet free_;      // scratch of it
+  lanes::LaneSet taken_;     // likewise
+  lanes::LaneSet terminal_;  // of this step, as all below
   lanes::LaneSet stuck_;
   lanes::LaneSet cut_off_;
   lanes::LaneSet cut_off_looks_;  // of these, before the look
@@ -145,6 +148,8 @@ class WidePropnet final : public PlayoutEngine {
   wide::LaneReader reader_;
   lanes::LaneRows goals_;  // for looks at terminal states
   lanes::LaneRows goal_scratch_;
+  lanes::LaneRows percepts_;  // for looks, all that are perceived in a step
+  lanes::LaneRows percept_scratch_;
 
   bool measures_ = false;
   Breakdown breakdown_;

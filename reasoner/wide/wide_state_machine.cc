@@ -34,6 +34,13 @@ void WideStateMachine::next_state(const State& state,
   next = look(state, joint_move).state;
 }
 
+void WideStateMachine::percepts(const State& state,
+                                std::span<const MoveId> joint_move,
+                                RoleIndex role,
+                                std::vector<PerceptId>& percepts) {
+  percepts = look(state, joint_move).percepts[role];
+}
+
 void WideStateMachine::goals(const State& state, std::span<Goal> goals) {
   std::ranges::copy(see(state).goals, goals.begin());
 }
@@ -59,6 +66,7 @@ const WideStateMachine::Seen& WideStateMachine::look(
   item.playouts = 0;
   item.look = true;
   item.look_at_goals = true;
+  item.look_at_percepts = true;
   if (!joint_move.empty()) item.joint_move = 0;
   engine_.submit(state, {&item, 1}, joint_move);
   results_.clear();
@@ -79,6 +87,16 @@ const WideStateMachine::Seen& WideStateMachine::look(
                                 results_.move_counts[seen.first_count + role]);
     seen_.legal[role].assign(move, end);
     move = end;
+  }
+  seen_.percepts.resize(roles);
+  auto percept = results_.percepts.begin() +
+                 static_cast<std::ptrdiff_t>(seen.first_percept);
+  for (RoleIndex role = 0; role < roles; ++role) {
+    const auto end =
+        percept + static_cast<std::ptrdiff_t>(
+                      results_.percept_counts[seen.first_percept_count + role]);
+    seen_.percepts[role].assign(percept, end);
+    percept = end;
   }
   const auto goals = std::span(results_.goals).subspan(seen.first_goal, roles);
   seen_.goals.assign(goals.begin(), goals.end());

@@ -27,6 +27,8 @@ class WideStateMachine final : public StateMachine {
                    std::vector<MoveId>& moves) override;
   void next_state(const State& state, std::span<const MoveId> joint_move,
                   State& next) override;
+  void percepts(const State& state, std::span<const MoveId> joint_move,
+                RoleIndex role, std::vector<PerceptId>& percepts) override;
   void goals(const State& state, std::span<Goal> goals) override;
   /// Throw gdl::Error where the name is unknown: nothing that can be reached
   /// has it.
@@ -40,6 +42,7 @@ class WideStateMachine final : public StateMachine {
     bool terminal = false;
     std::vector<std::vector<MoveId>> legal;  // by role
     std::vector<Goal> goals;
+    std::vector<std::vector<PerceptId>> percepts;  // by role, of the step
   };
 
   const Seen& see(const State& state);

@@ -142,7 +142,7 @@ TEST_P(PerceptsTest, AreKnownByName) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, PerceptsTest,
-                         testing::Values("datalog", "propnet"),
+                         testing::Values("datalog", "propnet", "wide"),
                          [](const auto& info) { return info.param; });
 
 TEST(PerceptOutputs, KeepLikePlayersApart) {

@@ -31,10 +31,15 @@ struct Window {
 std::int32_t pointer_offset(RowKind kind) {
   // Of the pointers in a CodeFrame.
   constexpr std::array<std::size_t, kRowKinds> kOffsets{
-      offsetof(lanes::LaneFrame, bases),   offsetof(lanes::LaneFrame, moves),
-      offsetof(lanes::LaneFrame, planes),  offsetof(lanes::LaneFrame, terminal),
-      offsetof(lanes::LaneFrame, next),    offsetof(lanes::LaneFrame, goals),
-      offsetof(lanes::LaneFrame, scratch), offsetof(CodeFrame, spills)};
+      offsetof(lanes::LaneFrame, bases),
+      offsetof(lanes::LaneFrame, moves),
+      offsetof(lanes::LaneFrame, planes),
+      offsetof(lanes::LaneFrame, terminal),
+      offsetof(lanes::LaneFrame, next),
+      offsetof(lanes::LaneFrame, goals),
+      offsetof(lanes::LaneFrame, percepts),
+      offsetof(lanes::LaneFrame, scratch),
+      offsetof(CodeFrame, spills)};
   static_assert(offsetof(CodeFrame, lanes) == 0);
   return static_cast<std::int32_t>(kOffsets[static_cast<std::size_t>(kind)]);
 }

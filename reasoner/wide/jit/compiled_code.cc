@@ -42,6 +42,13 @@ class CompiledCode final : public lanes::PhaseCode {
   void next(const lanes::LaneFrame& frame) const override {
     code_.run(next_, with_spills(frame));
   }
+  std::size_t percept_scratch_rows() const override {
+    return percept_scratch_rows_;
+  }
+  void percepts(const lanes::LaneFrame& frame, RoleIndex role) const override {
+    if (role >= percepts_.size() || !percepts_[role]) return;
+    code_.run(*percepts_[role], {frame, frame.scratch});
+  }
   void goals(const lanes::LaneFrame& frame) const override {
     code_.run(goals_, {frame, frame.scratch});
   }
@@ -64,10 +71,13 @@ class CompiledCode final : public lanes::PhaseCode {
   MachineCode::Function totals_ = 0;
   std::size_t scratch_rows_ = 0;
   std::size_t goal_scratch_rows_ = 0;
+  std::size_t percept_scratch_rows_ = 0;
   MachineCode::Function legal_ = 0;
   MachineCode::Function select_ = 0;
   MachineCode::Function next_ = 0;
   MachineCode::Function goals_ = 0;
+  // By role; nothing where none of its percepts is computed.
+  std::vector<std::optional<MachineCode::Function>> percepts_;
 
   // The spills lie behind what is kept from legal() to next().
   CodeFrame with_spills(const lanes::LaneFrame& frame) const {
@@ -137,6 +147,9 @@ class Compiler {
     most_spill_rows_ = 0;
     compiled->goals_ = add(goals_graph(), true, *compiled);
     compiled->goal_scratch_rows_ = most_spill_rows_;
+    most_spill_rows_ = 0;
+    add_percepts(*compiled);
+    compiled->percept_scratch_rows_ = most_spill_rows_;
     if (!compiled->code_.finish()) return nullptr;
     return compiled;
   }
@@ -256,13 +269,19 @@ class Compiler {
     return graph;
   }
 
-  LutGraph next_graph() const {
-    LutGraph graph = new_graph();
+  // The moves that were picked, besides the bases.
+  Known known_moves(LutGraph& graph) const {
     Known known = known_bases(graph);
     for (std::uint32_t row = 0; row < layout_.inputs.size(); ++row) {
       known[network_.input(layout_.inputs[row])] =
           graph.row({RowKind::kMoves, row});
     }
+    return known;
+  }
+
+  LutGraph next_graph() const {
+    LutGraph graph = new_graph();
+    Known known = known_moves(graph);
     for (std::size_t i = 0; i < passed_on_.size(); ++i) {
       known[passed_on_[i]] = graph.row(passed_on_row(i));
     }
@@ -270,6 +289,39 @@ class Compiler {
         cover(network_, network_.outputs().next, known, graph);
     for (std::uint32_t i = 0; i < made.size(); ++i) {
       graph.store({RowKind::kNext, i}, made[i]);
+    }
+    return graph;
+  }
+
+  void add_percepts(CompiledCode& compiled) {
+    for (RoleIndex role = 0; role < layout_.perceiving_roles(); ++role) {
+      std::vector<std::uint32_t> computed;
+      for (std::uint32_t i = layout_.first_percept[role];
+           i < layout_.first_percept[role + 1]; ++i) {
+        if (layout_.percepts[i].part == lanes::PerceptSource::Part::kComputed) {
+          computed.push_back(i);
+        }
+      }
+      auto& function = compiled.percepts_.emplace_back();
+      if (computed.empty()) continue;
+      function = add(percepts_graph(computed), true, compiled);
+    }
+  }
+
+  LutGraph percepts_graph(std::span<const std::uint32_t> computed) const {
+    LutGraph graph = new_graph();
+    Known known = known_moves(graph);
+    for (const std::uint32_t input : layout_.only_inputs) {
+      known[network_.input(input)] = network::kTrueSignal;
+    }
+    std::vector<network::Signal> outputs;
+    for (const std::uint32_t percept : computed) {
+      outputs.push_back(network_.outputs().percepts[percept]);
+    }
+    const std::vector<network::Signal> made =
+        cover(network_, outputs, known, graph);
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      graph.store({RowKind::kPercepts, computed[i]}, made[i]);
     }
     return graph;
   }

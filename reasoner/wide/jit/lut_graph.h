@@ -19,11 +19,12 @@ enum class RowKind : std::uint8_t {
   kTerminal,
   kNext,
   kGoals,
+  kPercepts,
   kScratch,
   kSpills,  ///< for values that have no register
   kNone     ///< no row: what is stored there is only worked out
 };
-inline constexpr std::size_t kRowKinds = 8;
+inline constexpr std::size_t kRowKinds = 9;
 
 struct Row {
   RowKind kind = RowKind::kBases;

@@ -16,13 +16,15 @@ struct LaneFrame {
   LaneWord* terminal = nullptr;
   LaneWord* next = nullptr;
   LaneWord* goals = nullptr;
+  LaneWord* percepts = nullptr;
   LaneWord* scratch = nullptr;  ///< PhaseCode::scratch_rows()
 };
 
 /// The sweeps of one phase: all lanes of a group go through it at once. The
 /// rows stand in PhaseLayout. In a step, legal(), select() and next() follow
-/// each other on the same frame, whose scratch is kept between them; goals()
-/// may come at any time, on a frame of its own.
+/// each other on the same frame, whose scratch is kept between them. goals()
+/// may come at any time and percepts() between select() and next(), each with a
+/// scratch of its own.
 ///
 /// Immutable: const use is thread-safe, each thread with a frame of its own.
 class PhaseCode {
@@ -31,6 +33,7 @@ class PhaseCode {
 
   virtual std::size_t scratch_rows() const = 0;
   virtual std::size_t goal_scratch_rows() const = 0;
+  virtual std::size_t percept_scratch_rows() const = 0;
 
   /// bases -> moves (legal), terminal, planes (how many legal moves each role
   /// has).
@@ -41,6 +44,9 @@ class PhaseCode {
   virtual void select(const LaneFrame& frame) const = 0;
   /// bases, moves (picked) -> next
   virtual void next(const LaneFrame& frame) const = 0;
+  /// bases, moves (picked) -> the percepts of a role that are
+  /// PerceptSource::Part::kComputed
+  virtual void percepts(const LaneFrame& frame, RoleIndex role) const = 0;
   /// bases -> goals
   virtual void goals(const LaneFrame& frame) const = 0;
 };

@@ -21,6 +21,20 @@ struct Choice {
   std::uint32_t plane_count = 0;
 };
 
+/// Where the value of a percept is found in one phase.
+struct PerceptSource {
+  enum class Part : std::uint8_t {
+    kNone,     ///< false, or true where `negated`
+    kBases,    ///< row `row` of the bases
+    kMoves,    ///< row `row` of the moves that were picked
+    kComputed  ///< row `row` of the percepts: PhaseCode::percepts
+  };
+
+  Part part = Part::kNone;
+  std::uint32_t row = 0;
+  bool negated = false;
+};
+
 /// What stands in the rows of a group of lanes in one phase.
 ///
 ///   bases      row b: base b of the network
@@ -29,6 +43,8 @@ struct Choice {
 ///   planes     counts of legal moves, later ranks: see Choice
 ///   terminal   one row
 ///   next       row b: base b in the next state
+///   percepts   row p: percept p of the network's outputs, where it has to be
+///              computed: see PerceptSource
 ///   goals      row g: the signal of goals[g] of the network's outputs
 struct PhaseLayout {
   static constexpr MoveId kSeveral = std::numeric_limits<MoveId>::max();
@@ -40,10 +56,19 @@ struct PhaseLayout {
   std::vector<Choice> choices;
   /// By role: the only move it ever has here, which has no row, or kSeveral.
   std::vector<MoveId> only_moves;
-  std::uint32_t plane_count = 0;  ///< of all choices
+  std::vector<std::uint32_t> only_inputs;  ///< the inputs of only_moves
+  std::uint32_t plane_count = 0;           ///< of all choices
+  std::vector<PerceptSource> percepts;     ///< by percept
+  /// Of the roles, as Propnet::first_percept; empty where nothing is hidden.
+  std::vector<std::uint32_t> first_percept;
+
+  std::size_t perceiving_roles() const {
+    return first_percept.empty() ? 0 : first_percept.size() - 1;
+  }
 };
 
-/// The layout of phase `phase`. An input without a row is never played.
+/// The layout of phase `phase`. An input without a row is never played, or is
+/// the only move of its role, which no next value reads.
 /// `propnet` must outlive the layout.
 PhaseLayout lay_out_phase(const network::Propnet& propnet, std::uint32_t phase);
 

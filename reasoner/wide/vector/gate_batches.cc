@@ -12,13 +12,14 @@ namespace {
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-/// A network in which the inputs that have no row are false: gates become
-/// narrower, constants, or equal to what they read.
+/// A network in which the inputs that have no row are false, but those that are
+/// always played: gates become narrower, constants, or equal to what they read.
 class PlayedNetwork {
  public:
   /// `move_rows`: by input, the row or kNone.
   PlayedNetwork(const network::Network& network,
-                const std::vector<std::uint32_t>& move_rows)
+                const std::vector<std::uint32_t>& move_rows,
+                std::span<const std::uint32_t> always_played = {})
       : network_(network),
         mapped_(network.node_count()),
         fan_in_(network.gate_count()) {
@@ -28,6 +29,9 @@ class PlayedNetwork {
           network.is_input(node) && move_rows[node - network.input(0)] == kNone;
       mapped_[node] =
           absent ? network::kFalseSignal : network::Signal(node, false);
+    }
+    for (const std::uint32_t input : always_played) {
+      mapped_[network.input(input)] = network::kTrueSignal;
     }
     for (network::NodeId gate = network.first_gate();
          gate < network.node_count(); ++gate) {
@@ -353,6 +357,31 @@ class Scheduler {
   }
 };
 
+/// Adds the sweeps of what the roles perceive.
+void schedule_percepts(const lanes::PhaseLayout& layout,
+                       const std::vector<std::uint32_t>& move_rows,
+                       std::size_t lane_words, GateSchedule& schedule) {
+  if (layout.perceiving_roles() == 0) return;
+  const network::Network& network = *layout.network;
+  const PlayedNetwork played(network, move_rows, layout.only_inputs);
+  for (RoleIndex role = 0; role < layout.perceiving_roles(); ++role) {
+    std::vector<Output> percepts;
+    for (std::uint32_t i = layout.first_percept[role];
+         i < layout.first_percept[role + 1]; ++i) {
+      if (layout.percepts[i].part != lanes::PerceptSource::Part::kComputed) {
+        continue;
+      }
+      percepts.push_back({played.mapped(network.outputs().percepts[i]),
+                          FramePart::kPercepts, i});
+    }
+    Scheduler scheduler(played, move_rows, lane_words);
+    schedule.percepts.push_back(
+        scheduler.sweep(scheduler.cone(percepts), percepts, {}));
+    schedule.percept_scratch_rows =
+        std::max(schedule.percept_scratch_rows, scheduler.scratch_rows());
+  }
+}
+
 }  // namespace
 
 GateSchedule schedule_gates(const lanes::PhaseLayout& layout,
@@ -382,6 +411,7 @@ GateSchedule schedule_gates(const lanes::PhaseLayout& layout,
     schedule.next = scheduler.sweep(scheduler.cone(next), next, {});
     schedule.scratch_rows = scheduler.scratch_rows();
   }
+  schedule_percepts(layout, move_rows, lane_words, schedule);
   const std::vector<std::uint32_t> no_moves(network.input_count(), kNone);
   const PlayedNetwork unplayed(network, no_moves);
   std::vector<Output> goals;

@@ -15,9 +15,10 @@ enum class FramePart : std::uint8_t {
   kMoves,
   kNext,
   kGoals,
-  kTerminal
+  kTerminal,
+  kPercepts
 };
-inline constexpr std::size_t kFrameParts = 6;
+inline constexpr std::size_t kFrameParts = 7;
 
 /// A row of a frame: its offset in its part in units of four words, which is
 /// the least that rows may have, times eight, and the part.
@@ -58,8 +59,11 @@ struct GateSchedule {
   GateSweep legal;  ///< bases -> moves, terminal
   GateSweep next;   ///< bases, moves, scratch as legal left it -> next
   GateSweep goals;  ///< bases -> goals, on a frame of its own
+  /// By role: bases, moves -> percepts, with a scratch of its own.
+  std::vector<GateSweep> percepts;
   std::uint32_t scratch_rows = 0;
   std::uint32_t goal_scratch_rows = 0;
+  std::uint32_t percept_scratch_rows = 0;
 };
 
 /// For rows of lane_words words. A goal that reads inputs sees none played.

@@ -46,6 +46,12 @@ class VectorCode : public lanes::PhaseCode {
   void next(const lanes::LaneFrame& frame) const override {
     run(schedule_.next, frame);
   }
+  std::size_t percept_scratch_rows() const override {
+    return schedule_.percept_scratch_rows;
+  }
+  void percepts(const lanes::LaneFrame& frame, RoleIndex role) const override {
+    if (role < schedule_.percepts.size()) run(schedule_.percepts[role], frame);
+  }
   void goals(const lanes::LaneFrame& frame) const override {
     run(schedule_.goals, frame);
   }
@@ -74,6 +80,7 @@ class VectorCode : public lanes::PhaseCode {
     set(FramePart::kNext, frame.next);
     set(FramePart::kGoals, frame.goals);
     set(FramePart::kTerminal, frame.terminal);
+    set(FramePart::kPercepts, frame.percepts);
     kernels_->run_sweep(sweep, parts, lane_words_);
   }
 

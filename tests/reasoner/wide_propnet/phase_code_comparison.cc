@@ -26,9 +26,11 @@ class CheckedFrame {
         base_rows_(layout.network->base_count()),
         move_rows_(layout.inputs.size()),
         goal_rows_(layout.network->outputs().goals.size()),
+        percept_rows_(layout.network->outputs().percepts.size()),
         plane_rows_(layout.plane_count) {
-    const std::size_t rows[] = {base_rows_, move_rows_, plane_rows_, 1,
-                                base_rows_, goal_rows_, scratch_rows};
+    const std::size_t rows[] = {
+        base_rows_, move_rows_, plane_rows_,   1,
+        base_rows_, goal_rows_, percept_rows_, scratch_rows};
     std::size_t row = 1;
     for (const std::size_t count : rows) {
       begins_.push_back(row);
@@ -37,7 +39,8 @@ class CheckedFrame {
     }
     guards_.push_back(0);
     memory_.assign(row * words_, kUntouched);
-    frame_ = {part(0), part(1), part(2), part(3), part(4), part(5), part(6)};
+    frame_ = {part(0), part(1), part(2), part(3),
+              part(4), part(5), part(6), part(7)};
   }
 
   const lanes::LaneFrame& frame() const { return frame_; }
@@ -70,6 +73,7 @@ class CheckedFrame {
   std::size_t base_rows_;
   std::size_t move_rows_;
   std::size_t goal_rows_;
+  std::size_t percept_rows_;
   std::size_t plane_rows_;
   std::vector<std::size_t> begins_;
   std::vector<std::size_t> guards_;
@@ -92,6 +96,8 @@ class Check {
         bases_(bases),
         random_(seed),
         frame_(layout, lanes, code.scratch_rows()),
+        percept_scratch_(code.percept_scratch_rows() * lanes /
+                         lanes::kLanesPerWord),
         goal_frame_(layout, lanes, code.goal_scratch_rows()),
         words_(frame_.words()),
         simulations_(words_, network::NetworkSimulation(*layout.network)) {
@@ -115,8 +121,10 @@ class Check {
     code_.select(frame_.frame());
     check_picks();
     code_.goals(goal_frame_.frame());
+    run_percepts();
     code_.next(frame_.frame());
     check_next_and_goals();
+    check_percepts();
     frame_.expect_nothing_else_written(bases_);
     goal_frame_.expect_nothing_else_written(bases_);
     goal_frame_.expect_untouched(goal_frame_.frame().moves, frame_.move_rows());
@@ -132,6 +140,7 @@ class Check {
   std::span<const lanes::LaneWord> bases_;
   std::mt19937_64 random_;
   CheckedFrame frame_;
+  lanes::LaneRows percept_scratch_;
   CheckedFrame goal_frame_;
   std::size_t words_;
   std::vector<network::NetworkSimulation> simulations_;  // by word of a row
@@ -237,6 +246,43 @@ class Check {
     }
   }
 
+  void run_percepts() {
+    lanes::LaneFrame frame = frame_.frame();
+    frame.scratch = percept_scratch_.data();
+    for (RoleIndex role = 0; role < layout_.perceiving_roles(); ++role) {
+      code_.percepts(frame, role);
+    }
+  }
+
+  lanes::LaneWord percept(const lanes::PerceptSource& source,
+                          std::size_t word) const {
+    using Part = lanes::PerceptSource::Part;
+    const lanes::LaneFrame& frame = frame_.frame();
+    const std::size_t place = source.row * words_ + word;
+    lanes::LaneWord value = 0;
+    if (source.part == Part::kBases) value = frame.bases[place];
+    if (source.part == Part::kMoves) value = frame.moves[place];
+    if (source.part == Part::kComputed) value = frame.percepts[place];
+    return source.negated ? ~value : value;
+  }
+
+  void check_percepts() const {
+    const network::NetworkOutputs& outputs = layout_.network->outputs();
+    if (layout_.perceiving_roles() == 0) return;
+    for (std::size_t k = 0; k < words_; ++k) {
+      network::NetworkSimulation simulation = simulations_[k];
+      for (const std::uint32_t input : layout_.only_inputs) {
+        simulation.set_input(input, ~std::uint64_t{0});
+      }
+      simulation.run();
+      for (std::size_t i = 0; i < outputs.percepts.size(); ++i) {
+        ASSERT_EQ(percept(layout_.percepts[i], k),
+                  simulation.value(outputs.percepts[i]))
+            << "percept " << i << ", word " << k;
+      }
+    }
+  }
+
   void check_next_and_goals() {
     const network::NetworkOutputs& outputs = layout_.network->outputs();
     for (std::size_t k = 0; k < words_; ++k) {
@@ -272,6 +318,14 @@ network::Propnet propnet_of_roles(network::Network network,
       .game = Game(std::vector<std::string>(move_counts.size()))};
   for (const std::uint32_t count : move_counts) {
     propnet.first_input.push_back(propnet.first_input.back() + count);
+  }
+  // Percepts are dealt out to all roles, the last of them to the last.
+  propnet.first_percept = {0};
+  const auto percepts =
+      static_cast<std::uint32_t>(network.outputs().percepts.size());
+  for (std::size_t role = 1; role <= move_counts.size(); ++role) {
+    propnet.first_percept.push_back(
+        static_cast<std::uint32_t>(percepts * role / move_counts.size()));
   }
   propnet.networks.push_back(std::move(network));
   return propnet;
