@@ -1,5 +1,7 @@
 #include "reasoner/playout_engine.h"
 
+#include "reasoner/conditioned_playouts.h"
+
 #include <algorithm>
 
 namespace reasoner {
@@ -41,6 +43,11 @@ void PlayoutResults::clear() {
   move_counts.clear();
   percepts.clear();
   percept_counts.clear();
+}
+
+std::unique_ptr<ConditionedPlayouts> PlayoutEngine::make_conditioned_playouts()
+    const {
+  return nullptr;
 }
 
 }  // namespace reasoner

@@ -13,6 +13,8 @@
 
 namespace reasoner {
 
+class ConditionedPlayouts;
+
 /// What is to be done from one state: playouts, perhaps with a given first
 /// joint move, and a look at the state behind it.
 struct WorkItem {
@@ -134,6 +136,11 @@ class PlayoutEngine {
   /// is shared. Nothing where it cannot be made. Not while this one is in use
   /// by another thread.
   virtual std::unique_ptr<PlayoutEngine> clone() const = 0;
+
+  /// Conditioned playouts of the same game on the same network, for one thread,
+  /// which need not be that of this engine. Nothing where there are none.
+  virtual std::unique_ptr<ConditionedPlayouts> make_conditioned_playouts()
+      const;
 
   /// So many playouts keep it busy: with fewer in work, parts of it idle.
   virtual std::size_t width() const = 0;

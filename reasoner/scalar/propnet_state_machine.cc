@@ -5,6 +5,7 @@
 #include <string>
 
 #include "gdl/diagnostics.h"
+#include "reasoner/conditioned_playouts.h"
 #include "reasoner/network/goal_values.h"
 #include "reasoner/network/outside_propositions.h"
 #include "reasoner/network/propnet_facts.h"
@@ -449,6 +450,14 @@ void PropnetStateMachine::goals(const State& state, std::span<Goal> goals) {
 void PropnetStateMachine::set_playout_engine(
     std::unique_ptr<PlayoutEngine> playouts) {
   playouts_ = std::move(playouts);
+  conditioned_.reset();
+}
+
+ConditionedPlayouts* PropnetStateMachine::conditioned_playouts() {
+  if (!conditioned_ && playouts_) {
+    conditioned_ = playouts_->make_conditioned_playouts();
+  }
+  return conditioned_.get();
 }
 
 PropositionId PropnetStateMachine::intern_proposition(std::string_view name) {

@@ -49,6 +49,8 @@ class PropnetStateMachine final : public StateMachine {
                 RoleIndex role, std::vector<PerceptId>& percepts) override;
   void goals(const State& state, std::span<Goal> goals) override;
   PlayoutEngine* playout_engine() override { return playouts_.get(); }
+  /// Those of the playout engine, where it has any.
+  ConditionedPlayouts* conditioned_playouts() override;
   std::unique_ptr<StateMachine> clone() const override;
   GameFacts facts() const override;
   const network::Propnet* propnet() const override;
@@ -76,6 +78,7 @@ class PropnetStateMachine final : public StateMachine {
 
   std::shared_ptr<const Shared> shared_;
   std::unique_ptr<PlayoutEngine> playouts_;
+  std::unique_ptr<ConditionedPlayouts> conditioned_;  // once asked for
   std::vector<Phase> phases_;
   Phase* loaded_ = nullptr;             // which shows the state of `load`
   Phase* following_ = nullptr;          // of the state in next_

@@ -8,6 +8,7 @@
 
 #include "gdl/diagnostics.h"
 #include "reasoner/wide/lanes/lane_transpose.h"
+#include "reasoner/wide/wide_conditioned_playouts.h"
 
 namespace reasoner::wide {
 
@@ -113,6 +114,11 @@ const Game& WidePropnet::game() const { return program_->propnet->game; }
 
 std::unique_ptr<PlayoutEngine> WidePropnet::clone() const {
   return std::make_unique<WidePropnet>(program_);
+}
+
+std::unique_ptr<ConditionedPlayouts> WidePropnet::make_conditioned_playouts()
+    const {
+  return std::make_unique<WideConditionedPlayouts>(program_);
 }
 
 std::size_t WidePropnet::width() const { return program_->lanes; }

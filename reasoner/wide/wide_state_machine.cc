@@ -45,6 +45,11 @@ void WideStateMachine::goals(const State& state, std::span<Goal> goals) {
   std::ranges::copy(see(state).goals, goals.begin());
 }
 
+ConditionedPlayouts* WideStateMachine::conditioned_playouts() {
+  if (!conditioned_) conditioned_ = engine_.make_conditioned_playouts();
+  return conditioned_.get();
+}
+
 PropositionId WideStateMachine::intern_proposition(std::string_view name) {
   return game().known_proposition(name);
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reasoner/conditioned_playouts.h"
 #include "reasoner/state_machine.h"
 #include "reasoner/wide/wide_propnet.h"
 
@@ -30,6 +31,7 @@ class WideStateMachine final : public StateMachine {
   void percepts(const State& state, std::span<const MoveId> joint_move,
                 RoleIndex role, std::vector<PerceptId>& percepts) override;
   void goals(const State& state, std::span<Goal> goals) override;
+  ConditionedPlayouts* conditioned_playouts() override;
   /// Throw gdl::Error where the name is unknown: nothing that can be reached
   /// has it.
   PropositionId intern_proposition(std::string_view name) override;
@@ -51,6 +53,7 @@ class WideStateMachine final : public StateMachine {
 
   std::shared_ptr<const wide::WideProgram> program_;
   WidePropnet engine_;
+  std::unique_ptr<ConditionedPlayouts> conditioned_;  // once asked for
   PlayoutResults results_;
   std::uint64_t other_playouts_ = 0;
   Seen seen_;

@@ -395,6 +395,8 @@ network::Propnet propnet_of_random_gates(std::uint32_t gates,
   for (std::uint32_t i = 0; i < 8; ++i) signals.push_back(builder.input(i));
   add_gates(gates / 3);
   for (std::uint32_t b = 0; b < kBases; ++b) outputs.next.push_back(draw());
+  add_gates(gates / 6);
+  for (int i = 0; i < 7; ++i) outputs.percepts.push_back(draw());
   return propnet_of_roles(builder.finish(std::move(outputs)), kMoves);
 }
 
