@@ -227,9 +227,7 @@ class Builder {
     for (const network::NetworkOutputs::GoalValue& goal : from.goals) {
       outputs.goals.push_back({goal.role, goal.value, copy(goal.signal)});
     }
-    const auto mover = lone_mover(propnet_, phase_);
-    // Chance wants nothing.
-    if (mover && mover != propnet_.game.chance_role()) {
+    if (const auto mover = lone_mover(propnet_, phase_)) {
       restrict(*mover, most_gates, outputs.legal);
     }
     return builder_.finish(std::move(outputs));
@@ -269,10 +267,7 @@ class Builder {
     const auto next =
         static_cast<std::uint32_t>((phase_ + 1) % propnet_.networks.size());
     const auto opponent = lone_mover(propnet_, next);
-    if (!opponent || *opponent == mover ||
-        opponent == propnet_.game.chance_role()) {
-      return {};
-    }
+    if (!opponent || *opponent == mover) return {};
     const auto wins =
         wins_of_phase(propnet_, next, *opponent, mover, most_gates);
     const std::uint32_t first = propnet_.first_input[mover];

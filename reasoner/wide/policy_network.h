@@ -35,8 +35,8 @@ struct PolicyBases {
 /// anti-decisive moves: Teytaud, Teytaud, On the Huge Benefit of Decisive Moves
 /// in Monte-Carlo Tree Search Algorithms, 2010.)
 ///
-/// Where there is no lone mover, that is chance, or more than `most_gates`
-/// gates would have to be looked at, the bases are there and change nothing.
+/// Where there is no lone mover, or more than `most_gates` gates would have to
+/// be looked at, the bases are there and change nothing.
 network::Network with_policy(const network::Propnet& propnet,
                              std::uint32_t phase, const PolicyBases& bases,
                              std::size_t most_gates = 20'000'000);

@@ -43,7 +43,7 @@ void WideConditionedPlayouts::run(std::span<const State> starts,
     play_starts(begin, end, survivors);
     begin = end;
   }
-  write(first_playout, survivors);
+  write(survivors);
 }
 
 void WideConditionedPlayouts::read_starts(std::span<const State> starts) {
@@ -179,8 +179,7 @@ void WideConditionedPlayouts::set_aside(Waiting& target) {
 }
 
 /// By number, with what is outside the network.
-void WideConditionedPlayouts::write(std::uint64_t first_playout,
-                                    Survivors& survivors) {
+void WideConditionedPlayouts::write(Survivors& survivors) {
   std::vector<std::size_t> order(survived_.numbers.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {},
@@ -193,7 +192,7 @@ void WideConditionedPlayouts::write(std::uint64_t first_playout,
   for (std::size_t i = 0; i < order.size(); ++i) {
     const std::uint64_t number = survived_.numbers[order[i]];
     survivors.survivors.push_back(
-        {static_cast<std::uint32_t>((number - first_playout) / attempts_),
+        {static_cast<std::uint32_t>((number - first_playout_) / attempts_),
          number});
     const auto to = std::span(survivors.words).subspan(i * words, words);
     std::copy_n(survived_.words.begin() +

@@ -42,7 +42,7 @@ class WideConditionedPlayouts final : public ConditionedPlayouts {
   void play_waiting(std::size_t step, bool more_come, Survivors& survivors);
   void play_from(std::size_t step, bool more_come, Survivors& survivors);
   void set_aside(Waiting& target);
-  void write(std::uint64_t first_playout, Survivors& survivors);
+  void write(Survivors& survivors);
 
   std::shared_ptr<const WideProgram> program_;
   ConditionedLanes lanes_;
