@@ -32,38 +32,38 @@ constexpr const char* kWalkers = R"(
     (<= (goal ?r 100) (role ?r) (true (at ?r 4)))
     (<= (goal ?r 0) (role ?r) (not (true (at ?r 4)))))";
 
-const Sheet kSheets[] = {
-    {"Moves", R"((<= (sees ?r (did ?o ?m)) (role ?r) (does ?o ?m)))"},
-    {"Constants", R"(
+const Sheet kSheets[] = {{"Moves", R"(
+    (<= (sees ?r (did ?o ?m)) (role ?r) (does ?o ?m) (distinct ?m stay)))"},
+                         {"Constants", R"(
     (sees left tick)
     (<= (sees right moved) (does left (go ?x)))
     (<= (sees right ?n) (true (step ?n))))"},
-    {"WhatComesNext", R"(
+                         {"WhatComesNext", R"(
     (<= (sees ?r (meets ?x)) (role ?r) (next (at left ?x))
         (next (at right ?x))))"},
-    {"WhatIsLegal", R"(
+                         {"WhatIsLegal", R"(
     (<= (sees ?r (could ?o ?m)) (role ?r) (role ?o) (distinct ?r ?o)
         (legal ?o ?m) (not (does ?o ?m))))"},
-    {"BasesThatNothingElseReads", R"(
+                         {"BasesThatNothingElseReads", R"(
     (<= (next (secret ?x)) (does left (go ?x)))
     (<= (next (secret ?x)) (true (secret ?x)) (does left stay))
     (<= (sees right (knows ?x)) (true (secret ?x))))"},
-    {"Chance", R"(
+                         {"Chance", R"(
     (role random)
     (<= (legal random (toss ?x)) (side ?x)) (side heads) (side tails)
     (<= (next (coin ?x)) (does random (toss ?x)))
     (<= (sees left (coin ?x)) (does random (toss ?x)))
     (<= (sees right (coin ?x)) (true (coin ?x)) (does right stay)))"},
-    {"Phases", R"(
+                         {"Phases", R"(
     (init (phase day)) (<= (next (phase night)) (true (phase day)))
     (<= (next (phase day)) (true (phase night)))
     (<= (sees left light) (true (phase day)))
     (<= (sees right (there ?x)) (true (phase day)) (true (at left ?x)))
     (<= (sees right (heard ?m)) (true (phase night)) (does left ?m)))"},
-    {"Negation", R"(
+                         {"Negation", R"(
     (<= (sees ?r alone) (role ?r) (not both))
     (<= both (true (at left ?x)) (true (at right ?x))))"},
-    {"Mirrors", R"(
+                         {"Mirrors", R"(
     (<= (next (copy ?r ?y)) (does ?r (go ?y)))
     (<= (next (copy ?r ?x)) (true (at ?r ?x)) (does ?r stay))
     (init (copy left 1)) (init (copy right 3))

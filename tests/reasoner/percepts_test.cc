@@ -76,6 +76,23 @@ INSTANTIATE_TEST_SUITE_P(Engines, PerceptsTest,
                          testing::Values("datalog", "propnet", "wide"),
                          [](const auto& info) { return info.param; });
 
+class PerceptAgreementTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(PerceptAgreementTest, EnginesPerceiveTheSame) {
+  const gdl::Rulesheet rulesheet = hidden_game(GetParam());
+  const auto datalog = engines::make_state_machine(rulesheet, "datalog");
+  for (const char* engine : {"propnet", "wide"}) {
+    SCOPED_TRACE(engine);
+    const auto machine = engines::make_state_machine(rulesheet, engine);
+    expect_agreement(*datalog, *machine, /*steps=*/300);
+    EXPECT_TRUE(machine->game().hides());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, PerceptAgreementTest,
+                         testing::ValuesIn(hidden_game_names()),
+                         [](const auto& info) { return info.param; });
+
 TEST(PerceptOutputs, KeepLikePlayersApart) {
   const auto group_size = [](const std::string& rules) {
     return symmetry::find_symmetries(
