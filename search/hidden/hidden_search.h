@@ -1,13 +1,7 @@
 #pragma once
 
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "reasoner/conditioned_playouts.h"
-#include "reasoner/state_machine.h"
+#include "reasoner/game.h"
 #include "search/candidate.h"
 #include "search/deadline.h"
 #include "search/search.h"
@@ -35,15 +29,5 @@ class HiddenSearch : public Candidate {
   /// What the last choose_move found out.
   virtual Report report() const { return {}; }
 };
-
-/// The names that make_hidden_search takes, the default first.
-std::vector<std::string> hidden_search_names();
-
-/// Makes the search called `name` for `role` at the beginning of a match over
-/// `machine`, which must outlive it and is used by no one else while it is
-/// called. Throws gdl::Error for an unknown name.
-std::unique_ptr<HiddenSearch> make_hidden_search(
-    std::string_view name, reasoner::StateMachine& machine,
-    reasoner::RoleIndex role, const Settings& settings = {});
 
 }  // namespace search::hidden

@@ -1,0 +1,223 @@
+#include "search/hidden/belief/belief.h"
+
+#include <algorithm>
+
+namespace search::hidden::belief {
+
+using reasoner::EvidenceStep;
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+
+BeliefLimits limits_for(reasoner::StateMachine& machine) {
+  // What is allowed is a fraction of a second of each engine.
+  BeliefLimits limits;
+  limits.exact.entries = std::size_t{1} << 18;
+  if (machine.conditioned_playouts() != nullptr) {
+    limits.exact.looks = std::uint64_t{1} << 18;
+    limits.ladder = {.particles = 4096,
+                     .different = 512,
+                     .base_steps = std::uint64_t{1} << 22,
+                     .rung_steps = std::uint64_t{1} << 21,
+                     .round = std::uint32_t{1} << 14};
+  } else if (machine.playout_engine() != nullptr) {
+    limits.exact.looks = std::uint64_t{1} << 17;
+    limits.ladder = {.particles = 1024,
+                     .different = 256,
+                     .base_steps = std::uint64_t{1} << 17,
+                     .rung_steps = std::uint64_t{1} << 16,
+                     .round = 512};
+  } else {
+    limits.exact.looks = 1024;
+    limits.ladder = {.particles = 128,
+                     .different = 64,
+                     .base_steps = 1024,
+                     .rung_steps = 512,
+                     .round = 8};
+  }
+  return limits;
+}
+
+Belief::Belief(reasoner::StateMachine& machine, RoleIndex observer,
+               InformationTable& table, const BeliefLimits& limits,
+               std::uint64_t seed, RoleModel model)
+    : machine_(machine),
+      table_(table),
+      limits_(limits),
+      seed_(seed),
+      model_(std::move(model)),
+      now_(machine.game().role_count()),
+      exact_step_(machine, observer, table, model_) {
+  evidence_.observer = observer;
+  reasoner::State initial;
+  machine.initial_state(initial);
+  std::vector<InformationId> roots(machine.game().role_count());
+  for (RoleIndex role = 0; role < roots.size(); ++role) {
+    roots[role] = InformationTable::root(role);
+  }
+  now_.add(initial, roots, 1);
+  now_.normalise();
+}
+
+void Belief::observe(const EvidenceStep& step) { waiting_.push_back(step); }
+
+bool Belief::catch_up(const Deadline& deadline) {
+  while (!waiting_.empty()) {
+    if (!take_step(waiting_.front(), deadline)) return false;
+    waiting_.pop_front();
+  }
+  return true;
+}
+
+/// False where the deadline came first; nothing has changed then.
+bool Belief::take_step(const EvidenceStep& step, const Deadline& deadline) {
+  evidence_.steps.push_back(step);
+  Taken taken = try_step(/*believes_percepts=*/true, deadline);
+  if (taken == Taken::kNothing && step.own_move) {
+    // The game manager may have replaced a late answer without a word.
+    evidence_.steps.back().own_move.reset();
+    taken = try_step(/*believes_percepts=*/true, deadline);
+    if (taken == Taken::kDone) {
+      doubt("is explained only if another move was made than was answered");
+    } else {
+      evidence_.steps.back() = step;
+    }
+  }
+  if (taken == Taken::kNothing) {
+    doubt("is explained by no history; what was possible before is played on");
+    taken = try_step(/*believes_percepts=*/false, deadline);
+    if (taken == Taken::kNothing) {
+      evidence_.steps.back().own_move.reset();
+      evidence_.steps.back().refused_move.reset();
+      taken = try_step(/*believes_percepts=*/false, deadline);
+    }
+    if (taken == Taken::kNothing) taken = Taken::kDone;  // as it was
+  }
+  if (taken == Taken::kDone) return true;
+  evidence_.steps.pop_back();
+  return false;
+}
+
+void Belief::doubt(const std::string& what) {
+  doubts_ = "step " + std::to_string(evidence_.steps.size()) + ' ' + what;
+}
+
+Belief::Taken Belief::try_step(bool believes_percepts,
+                               const Deadline& deadline) {
+  if (!ladder_) {
+    const Taken taken = try_exactly(believes_percepts, deadline);
+    if (!ladder_) return taken;
+  }
+  if (!believes_percepts) {
+    if (!ladder_->climb_blindly(evidence_)) return Taken::kNothing;
+    hold_rung();
+    return Taken::kDone;
+  }
+  const double share =
+      1.0 / static_cast<double>(std::max<std::size_t>(1, waiting_.size()));
+  switch (ladder_->climb(evidence_, share, deadline)) {
+    case Ladder::End::kNothing:
+      return Taken::kNothing;
+    case Ladder::End::kOutOfTime:
+      return Taken::kOutOfTime;
+    case Ladder::End::kDone:
+      break;
+  }
+  hold_rung();
+  return Taken::kDone;
+}
+
+/// Where it is too much, there is a ladder afterwards.
+Belief::Taken Belief::try_exactly(bool believes_percepts,
+                                  const Deadline& deadline) {
+  Population next(machine_.game().role_count());
+  const EvidenceStep& step = evidence_.steps.back();
+  switch (exact_step_.run(now_, step, believes_percepts, limits_.exact,
+                          deadline, next)) {
+    case ExactStep::End::kOutOfTime:
+      return Taken::kOutOfTime;
+    case ExactStep::End::kTooLarge:
+      ladder_ = std::make_unique<Ladder>(machine_, table_, model_,
+                                         limits_.ladder, seed_);
+      ladder_->begin(now_, evidence_.steps.size() - 1);
+      return Taken::kNothing;
+    case ExactStep::End::kDone:
+      break;
+  }
+  if (next.size() == 0) return Taken::kNothing;
+  now_ = std::move(next);
+  return Taken::kDone;
+}
+
+/// What the ladder holds is what is possible now.
+void Belief::hold_rung() {
+  Population now(machine_.game().role_count());
+  for (const reasoner::State& state : ladder_->states()) now.add(state, {}, 1);
+  now.normalise();
+  now_ = std::move(now);
+}
+
+std::span<const InformationId> Belief::information(std::size_t entry) {
+  if (now_.information(entry).empty()) {
+    return ladder_->information(evidence_, entry);
+  }
+  return now_.information(entry);
+}
+
+std::vector<PossibleMove> Belief::possible_moves(const Deadline& deadline) {
+  const RoleIndex own = evidence_.observer;
+  std::vector<double> probability(machine_.game().move_count(own));
+  std::vector<std::size_t> count(probability.size());
+  double sum = 0;
+  std::size_t entries = 0;
+  for (; entries < size(); ++entries) {
+    if (entries > 0 && deadline.expired()) break;
+    const auto legal = legal_moves(entries, own);
+    // An engine may number moves on first sight.
+    probability.resize(machine_.game().move_count(own));
+    count.resize(probability.size());
+    for (const MoveId move : legal) {
+      probability[move] += this->probability(entries);
+      ++count[move];
+    }
+    sum += this->probability(entries);
+  }
+  std::vector<PossibleMove> moves;
+  for (MoveId move = 0; move < count.size(); ++move) {
+    if (count[move] == 0) continue;
+    moves.push_back({move, probability[move] / sum, count[move] == entries});
+  }
+  std::ranges::stable_sort(moves, [](const auto& a, const auto& b) {
+    if (a.certain != b.certain) return a.certain;
+    return a.probability > b.probability && !a.certain;
+  });
+  return moves;
+}
+
+std::vector<MoveId> Belief::certain_moves(const Deadline& deadline) {
+  std::vector<MoveId> certain;
+  for (const PossibleMove& move : possible_moves(deadline)) {
+    if (move.certain) certain.push_back(move.move);
+  }
+  return certain;
+}
+
+std::vector<MoveId> Belief::answers(const Deadline& deadline) {
+  const std::vector<PossibleMove> possible = possible_moves(deadline);
+  std::vector<MoveId> answers;
+  for (const PossibleMove& move : possible) {
+    if (move.certain) answers.push_back(move.move);
+  }
+  if (answers.empty() && !possible.empty()) {
+    answers.push_back(possible.front().move);
+  }
+  return answers;
+}
+
+std::string Belief::method() const {
+  if (is_exact()) return std::to_string(size()) + " cases, exactly";
+  return std::to_string(size()) + (ladder_->from_base()
+                                       ? " samples from the beginning"
+                                       : " samples from those before");
+}
+
+}  // namespace search::hidden::belief

@@ -1,0 +1,262 @@
+#include "search/hidden/belief/ladder.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "reasoner/playout.h"
+
+namespace search::hidden::belief {
+
+using reasoner::Evidence;
+using reasoner::EvidenceStep;
+using reasoner::RoleIndex;
+using reasoner::State;
+
+Ladder::Ladder(reasoner::StateMachine& machine, InformationTable& table,
+               const RoleModel& model, const Limits& limits, std::uint64_t seed)
+    : machine_(machine),
+      roles_(machine.game().role_count()),
+      table_(table),
+      model_(model),
+      limits_(limits),
+      seed_(reasoner::mix64(seed)),
+      replay_(machine, table, model),
+      playouts_(machine.conditioned_playouts()) {
+  if (playouts_ == nullptr) {
+    owned_ = reasoner::make_scalar_conditioned_playouts(machine);
+    playouts_ = owned_.get();
+  }
+}
+
+void Ladder::begin(const Population& population, std::size_t step) {
+  rungs_.clear();
+  base_ = 0;
+  base_pays_ = true;
+  Rung& base = rungs_.emplace_back();
+  base.step = step;
+  const std::size_t size = population.size() == 1 ? 1 : limits_.particles;
+  for (const std::size_t entry :
+       population.draw_evenly(size, reasoner::mix64(seed_))) {
+    base.states.push_back(population.state(entry));
+    const auto information = population.information(entry);
+    base.information.insert(base.information.end(), information.begin(),
+                            information.end());
+  }
+}
+
+Ladder::End Ladder::climb(const Evidence& evidence, double share,
+                          const Deadline& deadline) {
+  const auto part = [share](std::uint64_t steps) {
+    return static_cast<std::uint64_t>(static_cast<double>(steps) * share);
+  };
+  const std::size_t top = rungs_.size() - 1;
+  // So many are as good as the rung below: where that had few, there are few.
+  const std::size_t enough =
+      std::min(limits_.different, (differing(rungs_[top]) + 3) / 4);
+  Rung best;
+  std::size_t best_count = 0;
+  bool base_pays = false;
+  if (base_pays_) {
+    best = draw(base_, evidence, part(limits_.base_steps), deadline);
+    best_count = differing(best);
+    base_pays =
+        top == base_ ||
+        best.states.size() >= std::min(limits_.different, limits_.particles);
+  }
+  for (std::size_t below = 0; best_count < enough || best.states.empty();
+       below = below == 0 ? 1 : 2 * below) {
+    if (deadline.expired()) break;
+    const std::size_t parent = below >= top - base_ ? base_ : top - below;
+    Rung rung = draw(parent, evidence, part(limits_.rung_steps), deadline);
+    const std::size_t count = differing(rung);
+    if (count > best_count) {
+      best_count = count;
+      best = std::move(rung);
+    }
+    if (parent == base_) break;
+  }
+  if (best.states.empty()) {
+    return deadline.expired() ? End::kOutOfTime : End::kNothing;
+  }
+  base_pays_ = base_pays;
+  rungs_.push_back(std::move(best));
+  return End::kDone;
+}
+
+/// As many survivors as a rung may have, or what there is within the limit.
+/// One round, at least, gives all particles equally many attempts.
+Ladder::Rung Ladder::draw(std::size_t parent, const Evidence& evidence,
+                          std::uint64_t step_limit, const Deadline& deadline) {
+  Rung rung;
+  rung.parent = parent;
+  rung.step = evidence.steps.size();
+  const Rung& from = rungs_[parent];
+  const auto particles = static_cast<std::uint32_t>(from.states.size());
+  std::uint32_t attempts = std::max(1U, limits_.round / particles);
+  std::uint64_t steps = 0;
+  while (rung.states.size() < limits_.particles && steps < step_limit &&
+         !deadline.expired()) {
+    steps += play_round(from, evidence, attempts, deadline, rung);
+  }
+  if (model_) weigh(evidence, rung);
+  if (rung.states.size() > limits_.particles) thin_out(rung);
+  return rung;
+}
+
+/// `attempts` for each particle of `parent`; the steps that they took.
+std::uint64_t Ladder::play_round(const Rung& parent, const Evidence& evidence,
+                                 std::uint32_t attempts,
+                                 const Deadline& deadline, Rung& rung) {
+  const std::span<const State> starts = parent.states;
+  const std::size_t at_once =
+      std::max<std::size_t>(1, limits_.round / attempts);
+  std::uint64_t steps = 0;
+  for (std::size_t first = 0; first < starts.size(); first += at_once) {
+    if (first > 0 && deadline.expired()) break;
+    const auto chunk =
+        starts.subspan(first, std::min(at_once, starts.size() - first));
+    const std::uint64_t seed = reasoner::mix64(seed_ + ++runs_);
+    playouts_->run(chunk, evidence, parent.step, seed, 0, attempts, survivors_);
+    steps += chunk.size() * attempts;
+    for (std::size_t i = 0; i + 1 < survivors_.left.size(); ++i) {
+      steps += survivors_.left[i];
+    }
+    for (std::size_t i = 0; i < survivors_.survivors.size(); ++i) {
+      const reasoner::Survivor& survivor = survivors_.survivors[i];
+      rung.states.emplace_back().assign(survivors_.state_words(i));
+      rung.origins.push_back(
+          {static_cast<std::uint32_t>(first) + survivor.start, seed,
+           survivor.playout});
+    }
+  }
+  return steps;
+}
+
+/// Draws the particles again by how probable the model finds their moves.
+void Ladder::weigh(const Evidence& evidence, Rung& rung) {
+  if (rung.states.empty()) return;
+  Population weighed(roles_);
+  for (std::size_t i = 0; i < rung.states.size(); ++i) {
+    const Origin& origin = rung.origins[i];
+    resolve(evidence, rung.parent, origin.particle);
+    const Rung& parent = rungs_[rung.parent];
+    std::vector<InformationId> information(
+        parent.information.begin() +
+            static_cast<std::ptrdiff_t>(origin.particle * roles_),
+        parent.information.begin() +
+            static_cast<std::ptrdiff_t>((origin.particle + 1) * roles_));
+    weighed.add(
+        rung.states[i], {},
+        replay_.run(parent.states[origin.particle], evidence, parent.step,
+                    rung.step, origin.seed, origin.playout, information));
+  }
+  weighed.normalise();
+  Rung drawn;
+  drawn.step = rung.step;
+  drawn.parent = rung.parent;
+  const std::size_t count = std::min(rung.states.size(), limits_.particles);
+  for (const std::size_t i :
+       weighed.draw_evenly(count, reasoner::mix64(seed_ + ++runs_))) {
+    drawn.states.push_back(rung.states[i]);
+    drawn.origins.push_back(rung.origins[i]);
+  }
+  rung = std::move(drawn);
+}
+
+/// Every so manyth is kept: the survivors stand in the order of their starts,
+/// so that all starts keep their part.
+void Ladder::thin_out(Rung& rung) {
+  const std::size_t count = rung.states.size();
+  const std::size_t wanted = limits_.particles;
+  const std::uint64_t offset =
+      reasoner::mix64(seed_ + ++runs_) % count;  // of `wanted` parts of one
+  for (std::size_t i = 0; i < wanted; ++i) {
+    const std::size_t place = (i * count + offset) / wanted;
+    if (place == i) continue;
+    rung.states[i] = std::move(rung.states[place]);
+    rung.origins[i] = rung.origins[place];
+  }
+  rung.states.resize(wanted);
+  rung.origins.resize(wanted);
+}
+
+/// How many different states it has, or a little more than are ever asked for.
+std::size_t Ladder::differing(const Rung& rung) const {
+  std::unordered_set<std::size_t> hashes;
+  for (const State& state : rung.states) {
+    hashes.insert(state.hash());
+    if (hashes.size() > 4 * limits_.different) break;
+  }
+  return hashes.size();
+}
+
+bool Ladder::climb_blindly(const Evidence& evidence) {
+  const std::size_t below = rungs_.size() - 1;
+  if (rungs_[below].step + 1 != evidence.steps.size()) return false;
+  // Only the observer's move, if that is legal.
+  const EvidenceStep& last = evidence.steps.back();
+  Rung rung;
+  rung.step = evidence.steps.size();
+  rung.parent = rungs_.size();
+  const reasoner::PlayoutKey key = reasoner::playout_key(seed_, ++runs_);
+  reasoner::PlayoutScratch scratch;
+  std::vector<reasoner::PerceptId> percepts;
+  for (std::size_t i = 0; i < rungs_[below].states.size(); ++i) {
+    scratch.state = rungs_[below].states[i];
+    if (!reasoner::draw_joint_move(machine_, scratch.state, key,
+                                   static_cast<std::uint32_t>(i), scratch)) {
+      continue;
+    }
+    machine_.legal_moves(scratch.state, evidence.observer, scratch.legal);
+    if (last.own_move && std::ranges::find(scratch.legal, *last.own_move) !=
+                             scratch.legal.end()) {
+      scratch.joint_move[evidence.observer] = *last.own_move;
+    }
+    resolve(evidence, below, i);
+    State next;
+    machine_.next_state(scratch.state, scratch.joint_move, next);
+    if (machine_.is_terminal(next)) continue;
+    for (RoleIndex role = 0; role < roles_; ++role) {
+      machine_.percepts(scratch.state, scratch.joint_move, role, percepts);
+      if (role == evidence.observer) percepts = last.percepts;
+      rung.information.push_back(
+          table_.after(rungs_[below].information[i * roles_ + role],
+                       scratch.joint_move[role], percepts));
+    }
+    rung.states.push_back(std::move(next));
+  }
+  if (rung.states.empty()) return false;
+  base_ = rungs_.size();
+  base_pays_ = true;
+  rungs_.push_back(std::move(rung));
+  return true;
+}
+
+std::span<const InformationId> Ladder::information(const Evidence& evidence,
+                                                   std::size_t particle) {
+  resolve(evidence, rungs_.size() - 1, particle);
+  return std::span<const InformationId>(rungs_.back().information)
+      .subspan(particle * roles_, roles_);
+}
+
+/// Works out what every role knows in a particle, and in those that it comes
+/// from.
+void Ladder::resolve(const Evidence& evidence, std::size_t rung,
+                     std::size_t particle) {
+  Rung& own = rungs_[rung];
+  own.information.resize(own.states.size() * roles_, kUnknown);
+  const auto place =
+      own.information.begin() + static_cast<std::ptrdiff_t>(particle * roles_);
+  if (*place != kUnknown) return;
+  const Origin& origin = own.origins[particle];
+  resolve(evidence, own.parent, origin.particle);
+  const Rung& parent = rungs_[own.parent];
+  std::copy_n(parent.information.begin() +
+                  static_cast<std::ptrdiff_t>(origin.particle * roles_),
+              roles_, place);
+  replay_.run(parent.states[origin.particle], evidence, parent.step, own.step,
+              origin.seed, origin.playout,
+              std::span(own.information).subspan(particle * roles_, roles_));
+}
+
+}  // namespace search::hidden::belief

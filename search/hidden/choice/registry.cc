@@ -1,0 +1,59 @@
+#include "search/hidden/choice/registry.h"
+
+#include <functional>
+
+#include "gdl/diagnostics.h"
+#include "search/hidden/choice/tracked_search.h"
+#include "search/hidden/choice/uniform_search.h"
+
+namespace search::hidden::choice {
+
+namespace {
+
+struct HiddenEntry {
+  std::string name;
+  std::function<std::unique_ptr<HiddenSearch>(
+      reasoner::StateMachine&, reasoner::RoleIndex, const Settings&)>
+      make;
+};
+
+template <typename Kind>
+std::unique_ptr<HiddenSearch> make(reasoner::StateMachine& machine,
+                                   reasoner::RoleIndex role,
+                                   const Settings& settings) {
+  return std::make_unique<Kind>(machine, role, settings);
+}
+
+/// A new search is one line here; the first is the default.
+const std::vector<HiddenEntry>& hidden_registry() {
+  static const std::vector<HiddenEntry> entries = {
+      {"auto", make<TrackedSearch>},
+      {"tracked", make<TrackedSearch>},
+      {"random", make<UniformSearch>},
+  };
+  return entries;
+}
+
+}  // namespace
+
+std::vector<std::string> hidden_search_names() {
+  std::vector<std::string> names;
+  for (const HiddenEntry& entry : hidden_registry()) {
+    names.push_back(entry.name);
+  }
+  return names;
+}
+
+std::unique_ptr<HiddenSearch> make_hidden_search(
+    std::string_view name, reasoner::StateMachine& machine,
+    reasoner::RoleIndex role, const Settings& settings) {
+  std::string known;
+  for (const HiddenEntry& entry : hidden_registry()) {
+    if (entry.name == name) return entry.make(machine, role, settings);
+    known += ' ' + entry.name;
+  }
+  throw gdl::Error("there is no search for hidden information called '" +
+                   std::string(name) + "'; there are:" + known);
+}
+
+}  // namespace search::hidden::choice

@@ -1,0 +1,292 @@
+// What a role holds possible (search/hidden/belief/belief.h), by every way of
+// holding it, against what was counted by hand.
+
+#include "search/hidden/belief/belief.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "tests/search/hidden/hidden_games.h"
+#include "tests/search/playing.h"
+
+namespace search::hidden::belief_test {
+namespace {
+
+using belief::Belief;
+using belief::BeliefLimits;
+using reasoner::EvidenceStep;
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+
+enum class Way { kExact, kFromTheRoot, kLadder };
+
+/// Limits under which a belief is held in this way alone.
+BeliefLimits only(Way way, std::size_t particles) {
+  BeliefLimits limits;
+  if (way == Way::kExact) {
+    limits.exact = {.entries = 100000, .looks = 1000000};
+    return limits;
+  }
+  limits.ladder.particles = particles;
+  limits.ladder.different = way == Way::kLadder ? 1 : 512;
+  (way == Way::kLadder ? limits.ladder.rung_steps : limits.ladder.base_steps) =
+      std::uint64_t{1000} * particles;
+  limits.ladder.round = 8192;
+  return limits;
+}
+
+using Distribution = std::map<std::uint64_t, double>;
+
+Distribution distribution(const Belief& belief) {
+  Distribution sums;
+  for (std::size_t i = 0; i < belief.size(); ++i) {
+    sums[FakeMachine::word(belief.state(i))] += belief.probability(i);
+  }
+  return sums;
+}
+
+double total_variation(const Distribution& a, const Distribution& b) {
+  Distribution difference = a;
+  for (const auto& [state, probability] : b) difference[state] -= probability;
+  double sum = 0;
+  for (const auto& [state, probability] : difference) {
+    sum += std::abs(probability);
+  }
+  return sum / 2;
+}
+
+/// What `role` believes when it has been told this.
+Distribution believed(const FakeGame& game, RoleIndex role,
+                      const std::vector<EvidenceStep>& steps, Way way,
+                      std::size_t particles = 100000) {
+  FakeMachine machine(game);
+  InformationTable table(machine.game().role_count());
+  Belief belief(machine, role, table, only(way, particles));
+  for (const EvidenceStep& step : steps) belief.observe(step);
+  EXPECT_TRUE(belief.catch_up(no_hurry()));
+  EXPECT_EQ(belief.doubts(), "");
+  EXPECT_EQ(belief.is_exact(), way == Way::kExact);
+  return distribution(belief);
+}
+
+EvidenceStep step(MoveId own_move, std::vector<reasoner::PerceptId> percepts) {
+  EvidenceStep known;
+  known.own_move = own_move;
+  known.percepts = std::move(percepts);
+  return known;
+}
+
+/// The exact belief has so many states, and samples agree with it.
+Distribution agree(const FakeGame& game, RoleIndex role,
+                   const std::vector<EvidenceStep>& steps, std::size_t states,
+                   std::size_t particles) {
+  const Distribution exact = believed(game, role, steps, Way::kExact);
+  EXPECT_EQ(exact.size(), states);
+  const double most =
+      std::sqrt(static_cast<double>(states) / static_cast<double>(particles));
+  for (const Way way : {Way::kFromTheRoot, Way::kLadder}) {
+    const Distribution sampled = believed(game, role, steps, way, particles);
+    EXPECT_LE(total_variation(exact, sampled), most)
+        << (way == Way::kLadder ? "ladder" : "root");
+  }
+  return exact;
+}
+
+TEST(Belief, KnowsWhereTheCarIs) {
+  const Distribution exact =
+      agree(monty_hall(), 0, {step(0, {}), step(3, {1})}, 2, 100000);
+  // Phase 2, door 0 chosen, 1 opened; the car behind 0 or 2.
+  const std::uint64_t known = 2 | 1 << 5 | 2 << 8;
+  EXPECT_NEAR(exact.at(known | 1 << 2), 1.0 / 3, 1e-12);
+  EXPECT_NEAR(exact.at(known | 4 << 2), 2.0 / 3, 1e-12);
+}
+
+TEST(Belief, WeighsTheCellsOfTheBlind) {
+  const Distribution exact =
+      agree(blind_tic_tac_toe(), 0, {step(4, {0})}, 9, 100000);
+  std::size_t failed = 0;
+  for (const auto& [state, probability] : exact) {
+    const bool same_cell = (state >> 27 & 0777) != 0;
+    EXPECT_NEAR(probability, same_cell ? 1.0 / 17 : 2.0 / 17, 1e-12);
+    failed += same_cell ? 1 : 0;
+  }
+  EXPECT_EQ(failed, 1U);
+  agree(blind_tic_tac_toe(), 0, {step(4, {})}, 1, 1000);
+}
+
+TEST(Belief, WeighsTheCellsOfThePhantom) {
+  const Distribution exact =
+      agree(phantom_tic_tac_toe(), 1, {step(9, {}), step(4, {1})}, 8, 100000);
+  for (const auto& [state, probability] : exact) {
+    EXPECT_NEAR(probability, 1.0 / 8, 1e-12);
+  }
+  agree(phantom_tic_tac_toe(), 1, {step(9, {}), step(4, {0})}, 1, 1000);
+}
+
+TEST(Belief, AgreesInEveryWayLaterInAMatch) {
+  const std::vector<EvidenceStep> phantom = {step(4, {1}), step(9, {}),
+                                             step(0, {0}), step(9, {}),
+                                             step(8, {1}), step(9, {})};
+  agree(phantom_tic_tac_toe(), 0, phantom,
+        believed(phantom_tic_tac_toe(), 0, phantom, Way::kExact).size(), 2000);
+  const std::vector<EvidenceStep> blind = {step(4, {0}), step(0, {0}),
+                                           step(2, {})};
+  agree(blind_tic_tac_toe(), 1, blind,
+        believed(blind_tic_tac_toe(), 1, blind, Way::kExact).size(), 2000);
+}
+
+TEST(Belief, KnowsWhatTheOthersKnow) {
+  for (const Way way : {Way::kExact, Way::kFromTheRoot, Way::kLadder}) {
+    FakeMachine machine(phantom_tic_tac_toe());
+    InformationTable table(2);
+    Belief belief(machine, 0, table, only(way, 200));
+    for (const EvidenceStep& known :
+         {step(4, {1}), step(9, {}), step(0, {0})}) {
+      belief.observe(known);
+    }
+    ASSERT_TRUE(belief.catch_up(no_hurry()));
+    for (std::size_t i = 0; i < belief.size(); ++i) {
+      const auto information = belief.information(i);
+      ASSERT_EQ(information.size(), 2U);
+      // x: m4 and s1, noop, m0 and s0; o: noop, a cell, noop.
+      EXPECT_EQ(table.own_move(information[0]), 0U);
+      EXPECT_EQ(table.percepts(information[0])[0], 0U);
+      EXPECT_EQ(table.depth(information[1]), 3U);
+      EXPECT_EQ(table.role(information[1]), 1U);
+      const InformationId tried = table.before(information[1]);
+      // x fails at m0 where o was successful there, and only there.
+      EXPECT_EQ(table.own_move(tried), 0U);
+      EXPECT_EQ(table.percepts(tried)[0], 1U);
+    }
+  }
+}
+
+TEST(Belief, TellsWhatIsCertainlyLegal) {
+  // A game in which what is legal depends on what is hidden: chance sets a bit,
+  // and then m0 is always legal, m1 and m2 only with and without the bit.
+  FakeGame game;
+  game.roles = {"player", "random"};
+  game.move_count = 4;
+  game.legal = [](std::uint64_t state, RoleIndex role) -> std::vector<MoveId> {
+    if (state == 0)
+      return role == 0 ? std::vector<MoveId>{3} : std::vector<MoveId>{0, 1, 2};
+    if (role == 1) return {3};
+    return state == 1 ? std::vector<MoveId>{0, 1} : std::vector<MoveId>{0, 2};
+  };
+  game.next = [](std::uint64_t state, std::span<const MoveId> joint) {
+    return state == 0 ? std::uint64_t{joint[1] == 0 ? 1U : 2U} : state + 4;
+  };
+  game.result =
+      [](std::uint64_t state) -> std::optional<std::vector<reasoner::Goal>> {
+    if (state < 4) return std::nullopt;
+    return std::vector<reasoner::Goal>{0, 0};
+  };
+  game.sees = [](std::uint64_t, std::span<const MoveId>, RoleIndex) {
+    return std::vector<reasoner::PerceptId>{};
+  };
+  FakeMachine machine(game);
+  InformationTable table(2);
+  Belief belief(machine, 0, table, only(Way::kExact, 0));
+  belief.observe(step(3, {}));
+  ASSERT_TRUE(belief.catch_up(no_hurry()));
+  EXPECT_EQ(belief.certain_moves(no_hurry()), std::vector<MoveId>{0});
+  const auto moves = belief.possible_moves(no_hurry());
+  ASSERT_EQ(moves.size(), 3U);
+  EXPECT_TRUE(moves[0].certain);
+  EXPECT_EQ(moves[1].move, 2U);
+  EXPECT_NEAR(moves[1].probability, 2.0 / 3, 1e-12);
+  EXPECT_NEAR(moves[2].probability, 1.0 / 3, 1e-12);
+}
+
+TEST(Belief, FollowsAModelOfTheOthers) {
+  // o always marks the first cell that is legal, but for the uniform share.
+  const belief::RoleModel first = [](RoleIndex, InformationId,
+                                     std::span<const MoveId>,
+                                     std::span<double> probabilities) {
+    std::ranges::fill(probabilities, 0.0);
+    probabilities[0] = 1;
+  };
+  for (const Way way : {Way::kExact, Way::kFromTheRoot, Way::kLadder}) {
+    FakeMachine machine(phantom_tic_tac_toe());
+    InformationTable table(2);
+    Belief belief(machine, 0, table, only(way, 20000), 1, first);
+    belief.observe(step(4, {1}));
+    belief.observe(step(9, {}));
+    ASSERT_TRUE(belief.catch_up(no_hurry()));
+    double sum = 0;
+    for (std::size_t i = 0; i < belief.size(); ++i) {
+      if ((FakeMachine::word(belief.state(i)) >> 9 & 1) != 0) {
+        sum += belief.probability(i);
+      }
+    }
+    EXPECT_NEAR(sum, 0.9 + 0.1 / 9, way == Way::kExact ? 1e-12 : 0.01);
+  }
+}
+
+TEST(Belief, DoubtsItsOwnMoveFirst) {
+  for (const Way way : {Way::kExact, Way::kFromTheRoot, Way::kLadder}) {
+    FakeMachine machine(monty_hall());
+    InformationTable table(2);
+    Belief belief(machine, 0, table, only(way, 100));
+    // Door 0 was answered, and yet it is the one that chance opens.
+    belief.observe(step(0, {}));
+    belief.observe(step(3, {0}));
+    ASSERT_TRUE(belief.catch_up(no_hurry()));
+    EXPECT_NE(belief.doubts().find("step 2"), std::string::npos);
+    EXPECT_EQ(belief.steps(), 2U);
+    EXPECT_EQ(belief.answers(no_hurry()), (std::vector<MoveId>{3, 4}));
+  }
+}
+
+TEST(Belief, FindsTheMoveThatWasMadeForIt) {
+  for (const Way way : {Way::kExact, Way::kFromTheRoot, Way::kLadder}) {
+    FakeMachine machine(phantom_tic_tac_toe());
+    InformationTable table(2);
+    Belief belief(machine, 0, table, only(way, 100));
+    belief.observe(step(4, {1}));
+    belief.observe(step(9, {}));
+    // The answer m4 was not legal: the manager played another, which failed.
+    belief.observe(step(4, {0}));
+    ASSERT_TRUE(belief.catch_up(no_hurry()));
+    EXPECT_NE(belief.doubts().find("another move"), std::string::npos);
+    const Distribution states = distribution(belief);
+    EXPECT_EQ(states.size(), 8U);
+    for (const auto& [state, probability] : states) {
+      const std::uint64_t tried = state >> 18 & 0777 & ~0020ULL;
+      EXPECT_EQ(tried, state >> 9 & 0777);
+    }
+  }
+}
+
+TEST(Belief, TakesALongMatchByStepsAndAtOnce) {
+  // A drunkard's walk that tells its place now and then.
+  FakeGame walk;
+  walk.roles = {"watcher", "random"};
+  walk.move_count = 2;
+  walk.initial = 32;
+  walk.legal = [](std::uint64_t, RoleIndex role) {
+    return role == 0 ? std::vector<MoveId>{0} : std::vector<MoveId>{0, 1};
+  };
+  walk.next = [](std::uint64_t state, std::span<const MoveId> joint) {
+    return joint[1] == 0 ? state - 1 : state + 1;
+  };
+  walk.result =
+      [](std::uint64_t) -> std::optional<std::vector<reasoner::Goal>> {
+    return std::nullopt;
+  };
+  walk.sees = [](std::uint64_t state, std::span<const MoveId>,
+                 RoleIndex role) -> std::vector<reasoner::PerceptId> {
+    if (role == 0 && state % 4 == 0) return {0};
+    return {};
+  };
+  walk.percept_count = 1;
+  const std::vector<EvidenceStep> steps = {
+      step(0, {0}), step(0, {}), step(0, {}), step(0, {}), step(0, {0}),
+      step(0, {}),  step(0, {}), step(0, {}), step(0, {0})};
+  agree(walk, 0, steps, believed(walk, 0, steps, Way::kExact).size(), 5000);
+}
+
+}  // namespace
+}  // namespace search::hidden::belief_test

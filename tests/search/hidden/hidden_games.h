@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "reasoner/conditioned_playouts.h"
+#include "search/hidden/hidden_search.h"
+#include "tests/reasoner/fake_machine.h"
+
+namespace search::hidden {
+
+/// Small games that hide something, in C++ functions, for tests of beliefs and
+/// searches; their facts are counted by hand where they are used.
+
+/// The Monty Hall problem: the candidate (role 0) chooses a door, m0 to m2,
+/// while chance hides the car; then chance opens a door without it that was not
+/// chosen, which the candidate perceives as s0 to s2; then the candidate plays
+/// noop, m3, to stay, or m4 to switch, and sees at the end where the car is, s3
+/// to s5. Noop is the move of whoever has nothing to do.
+FakeGame monty_hall();
+
+/// Tic-tac-toe in which nobody sees the marks of the other. Who tries a cell
+/// that is taken perceives s0, else s1, and the turn is over all the same; m9
+/// is noop. Legal are all cells that the role has not tried.
+FakeGame phantom_tic_tac_toe();
+
+/// Tic-tac-toe in which x and o mark at the same time, and a coin (role 2, m0
+/// for x) decides where both mark the same empty cell. Whose mark holds
+/// perceives s0, the other nothing.
+FakeGame blind_tic_tac_toe();
+
+/// Chance picks two of three colours, and the guesser (role 0) has three
+/// guesses at them, for 100, 80 and 60; m(3 * first + second) is a pair of
+/// colours, m9 noop. It perceives s(3 * black + white).
+FakeGame mastermind_small();
+
+/// Rock, paper, scissors (m0 to m2) at once, hidden until the end; m3 is noop,
+/// which is never legal. Rounds with scissors count double.
+FakeGame rock_paper_scissors();
+
+/// A match in which all that `searches` do not choose is drawn.
+struct HiddenMatch {
+  std::vector<reasoner::Goal> goals;
+  std::vector<std::vector<reasoner::MoveId>> joint_moves;
+  std::uint64_t illegal = 0;  ///< moves answered that were not; replaced
+};
+
+/// Plays a match; the searches, by role, null for a role that draws uniformly,
+/// have a deadline far away. What each is told is what its role knows.
+HiddenMatch play_hidden(reasoner::StateMachine& machine,
+                        const std::vector<HiddenSearch*>& searches,
+                        std::uint64_t seed);
+
+}  // namespace search::hidden
