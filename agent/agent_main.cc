@@ -25,6 +25,7 @@
 #include "reasoner/state_machine.h"
 #include "search/choice/leveled_search.h"
 #include "search/choice/registry.h"
+#include "search/hidden/choice/registry.h"
 #include "search/search.h"
 
 namespace {
@@ -61,6 +62,27 @@ std::string search_name(const Options& options) {
   return options.level == 0 ? search::choice::search_names().front() : "mcts";
 }
 
+/// What `--search` takes: searches for games that hide nothing, and for those
+/// that do. Where the game is of the other kind, auto plays.
+std::vector<std::string> all_search_names() {
+  std::vector<std::string> names = search::choice::search_names();
+  for (const std::string& name :
+       search::hidden::choice::hidden_search_names()) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      names.push_back(name);
+    }
+  }
+  return names;
+}
+
+/// `name` if it is one of `known`, else the first of these.
+std::string name_or_default(const std::string& name,
+                            const std::vector<std::string>& known) {
+  return std::find(known.begin(), known.end(), name) == known.end()
+             ? known.front()
+             : name;
+}
+
 bool are_sound(const Options& options) {
   if (options.port < 0 || options.port > 65535) {
     std::cerr << "--port must be between 0 and 65535\n";
@@ -77,7 +99,7 @@ bool are_sound(const Options& options) {
   }
   return is_known("--search",
                   search::choice::current_search_name(search_name(options)),
-                  search::choice::search_names()) &&
+                  all_search_names()) &&
          is_known("--engine", options.engine,
                   reasoner::engines::engine_names());
 }
@@ -115,13 +137,23 @@ agent::MatchTools tools_for(const Options& options) {
       return reasoner::engines::make_playing_machine(rules, stop);
     };
   }
-  tools.make_search = [name = search_name(options), level = options.level,
-                       settings](reasoner::StateMachine& machine) {
-    auto search = search::choice::make_search(name, machine, settings);
-    if (level == 0) return search;
-    return search::choice::make_leveled_search(std::move(search), level,
-                                               settings.seed);
-  };
+  const std::string name =
+      search::choice::current_search_name(search_name(options));
+  tools.make_search =
+      [name = name_or_default(name, search::choice::search_names()),
+       level = options.level, settings](reasoner::StateMachine& machine) {
+        auto search = search::choice::make_search(name, machine, settings);
+        if (level == 0) return search;
+        return search::choice::make_leveled_search(std::move(search), level,
+                                                   settings.seed);
+      };
+  tools.make_hidden_search =
+      [name =
+           name_or_default(name, search::hidden::choice::hidden_search_names()),
+       settings](reasoner::StateMachine& machine, reasoner::RoleIndex role) {
+        return search::hidden::choice::make_hidden_search(name, machine, role,
+                                                          settings);
+      };
   return tools;
 }
 
@@ -210,7 +242,9 @@ int main(int argc, char** argv) {
     command_line.option("--name", options.name, "what the player is called");
     command_line.option("--search", options.search,
                         "how it chooses its moves; by default auto, and mcts "
-                        "where there is a --level");
+                        "where there is a --level. Games that hide something "
+                        "have searches of their own, and auto plays where the "
+                        "named one is for the other kind");
     command_line.option("--engine", options.engine,
                         "how it reasons about the rules");
     command_line.option("--threads", options.threads,

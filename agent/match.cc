@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <exception>
 
+#include "agent/hidden_follower.h"
 #include "agent/log_text.h"
 #include "agent/search_report_text.h"
+#include "agent/visible_follower.h"
 #include "gdl/diagnostics.h"
 
 namespace agent {
@@ -25,10 +27,9 @@ constexpr milliseconds kLeastWait{100};
 // Of diagnostics of one rulesheet; the rest is counted.
 constexpr std::size_t kDiagnosticsLogged = 5;
 
-/// An empty list is none.
 std::optional<std::vector<std::string>> names_of(
     const std::optional<std::vector<gdl::Expression>>& moves) {
-  if (!moves || moves->empty()) return std::nullopt;
+  if (!moves) return std::nullopt;
   std::vector<std::string> names;
   for (const gdl::Expression& move : *moves) {
     names.push_back(gdl::to_string(move));
@@ -88,17 +89,16 @@ bool Match::wait_until_ready() {
 std::string Match::play(gdl::protocol::Message message,
                         Clock::time_point received) {
   Turn asked;
-  asked.moves = names_of(message.moves);
-  asked.report = std::move(message.report);
   std::unique_lock lock(mutex_);
+  take_message(message, asked.news);
   last_heard_ = received;
   if (!repeats_last_play(asked)) {
     ++asked_turn_;
     if (asked.tells_of_a_step()) ++asked_position_;
-    asked_moves_ = asked.moves;
+    asked_moves_ = asked.news.moves;
     reported_turn_.reset();
-    if (asked.report) reported_turn_ = asked.report->turn;
-    given_.reset();
+    if (asked.news.report) reported_turn_ = asked.news.report->turn;
+    take_answer(asked.news);
     asked.number = asked_turn_;
     asked.deadline =
         std::max(received + play_clock_ - margin_.search_margin(play_clock_),
@@ -124,17 +124,37 @@ std::string Match::play(gdl::protocol::Message message,
     spdlog::warn("{}: no result in time; answering {}", label_,
                  log_text(answer));
   }
-  if (answer != "nil") given_ = answer;
+  if (answer != "nil") {
+    given_ = answer;
+    given_in_time_ = Clock::now() < received + play_clock_;
+  }
   return answer;
+}
+
+void Match::take_message(gdl::protocol::Message& message, StepNews& news) {
+  news.report = std::move(message.report);
+  news.moves = names_of(message.moves);
+  // An empty list is none, unless nothing was perceived in a step.
+  const bool perceives = lists_are_percepts_ && asked_turn_ > 0;
+  if (news.moves && news.moves->empty() && !perceives) news.moves.reset();
+}
+
+/// Hands over what the step before was answered with.
+void Match::take_answer(StepNews& news) {
+  news.answer = std::move(given_);
+  news.answer_was_in_time = given_in_time_;
+  given_.reset();
+  given_in_time_ = false;
 }
 
 bool Match::repeats_last_play(const Turn& turn) const {
   if (asked_turn_ == 0) return false;
-  if (turn.report) return turn.report->turn == reported_turn_;
-  const std::optional<Names>& moves = turn.moves;
+  if (turn.news.report) return turn.news.report->turn == reported_turn_;
+  const std::optional<Names>& moves = turn.news.moves;
   if (!moves) return true;
   if (moves != asked_moves_) return false;
   if (!given_) return true;
+  if (lists_are_percepts_) return false;  // as good as never seen again
   return known_role_ && *known_role_ < moves->size() &&
          canonical((*moves)[*known_role_]) != canonical(*given_);
 }
@@ -147,24 +167,19 @@ void Match::enqueue(Turn turn) {
 
 /// What to answer in `position` when there is no result of the search.
 std::string Match::stopgap(std::uint64_t position) const {
-  if (!choices_ || choices_->position != position || choices_->legal.empty()) {
-    return "nil";
-  }
-  const std::optional<reasoner::MoveId> candidate =
-      search_ ? search_->candidate() : std::nullopt;
-  for (const auto& [move, name] : choices_->legal) {
-    if (move == candidate) return name;
-  }
-  return choices_->legal.front().second;
+  if (!choices_ || choices_->position != position) return "nil";
+  const auto candidate = follower_ ? follower_->candidate() : std::nullopt;
+  if (candidate) return *candidate;
+  return choices_->legal.empty() ? "nil" : choices_->legal.front();
 }
 
 void Match::stop(gdl::protocol::Message message) {
   const std::lock_guard lock(mutex_);
   Turn turn;
   turn.number = ++asked_turn_;
-  turn.moves = names_of(message.moves);
-  turn.report = std::move(message.report);
-  turn.is_last = true;
+  take_message(message, turn.news);
+  turn.news.is_last = true;
+  take_answer(turn.news);
   enqueue(std::move(turn));
 }
 
@@ -219,20 +234,34 @@ bool Match::set_up() {
   gdl::Rulesheet rulesheet = gdl::read_rules(rules_, diagnostics);
   rules_ = {};
   log_diagnostics(label_, diagnostics);
-  position_.emplace(tools_.make_machine(rulesheet), role_name_, label_);
-  std::unique_ptr<search::Search> search =
-      tools_.make_search(position_->engine());
+  std::unique_ptr<Follower> follower =
+      make_follower(tools_.make_machine(rulesheet));
   {
     const std::lock_guard lock(mutex_);
-    search_ = std::move(search);
-    known_role_ = position_->role();
+    follower_ = std::move(follower);
+    known_role_ = follower_->role();
+    lists_are_percepts_ = follower_->game().hides();
     if (ending_) return false;
   }
   spdlog::info("{}: playing {} of {} roles", label_, log_text(role_name_),
-               position_->engine().game().role_count());
+               follower_->game().role_count());
   enter_position();
   await_faster_engine(std::move(rulesheet));
   return true;
+}
+
+std::unique_ptr<Follower> Match::make_follower(
+    std::unique_ptr<reasoner::StateMachine> machine) {
+  if (!machine->game().hides()) {
+    return std::make_unique<VisibleFollower>(
+        MatchPosition(std::move(machine), role_name_, label_),
+        tools_.make_search, label_);
+  }
+  if (!tools_.make_hidden_search) {
+    throw gdl::Error("this player knows no games that hide something");
+  }
+  return std::make_unique<HiddenFollower>(std::move(machine), role_name_,
+                                          tools_.make_hidden_search, label_);
 }
 
 void Match::await_faster_engine(gdl::Rulesheet rulesheet) {
@@ -263,7 +292,7 @@ void Match::play_turns() {
   }
   while (std::optional<Turn> turn = next_turn()) {
     if (turn->tells_of_a_step()) follow(*turn);
-    if (turn->is_last) {
+    if (turn->news.is_last) {
       log_result();
       return;
     }
@@ -283,22 +312,28 @@ std::optional<Match::Turn> Match::next_turn() {
   return turn;
 }
 
-/// Makes the joint move that the referee states. Where it has no meaning here,
-/// the position stays, but it is counted, so that the next one is awaited.
 void Match::follow(const Turn& turn) {
-  try {
-    const MatchPosition::Step step = position_->follow(
-        turn.moves ? *turn.moves : position_->joint_move_of(*turn.report));
-    if (step.trouble.empty()) {
-      search_->advance(step.joint_move, position_->state());
-    } else {
-      leave_faster_engine(step.trouble);
+  if (turn.news.moves) {
+    auto* hidden = dynamic_cast<HiddenFollower*>(follower_.get());
+    if (hidden && hidden->states_joint_move(*turn.news.moves)) {
+      follow_joint_moves(hidden->release_machine());
     }
-  } catch (const gdl::Error& error) {
-    spdlog::error("{}: cannot follow the referee: {}", label_,
-                  log_text(error.what()));
   }
+  follower_->follow(turn.news);
   enter_position();
+}
+
+/// The rules hide something, but the manager sends all moves.
+void Match::follow_joint_moves(
+    std::unique_ptr<reasoner::StateMachine> machine) {
+  spdlog::warn("{}: the game manager sends all moves of a game that hides them",
+               label_);
+  std::unique_ptr<Follower> follower = std::make_unique<VisibleFollower>(
+      MatchPosition(std::move(machine), role_name_, label_), tools_.make_search,
+      label_);
+  const std::lock_guard lock(mutex_);
+  std::swap(follower_, follower);
+  lists_are_percepts_ = false;
 }
 
 /// Thinks with the faster engine from now on, if it is of use. False where it
@@ -310,43 +345,25 @@ bool Match::take_faster_engine() {
     if (!ending_ && faster_engine_) machine = faster_engine_->take();
   }
   if (!machine) return false;
-  const std::string trouble = position_->take_faster_engine(std::move(machine));
+  const std::string trouble = follower_->take_faster_engine(std::move(machine));
   if (!trouble.empty()) {
     spdlog::error("{}: the faster engine is wrong about {}", label_,
                   log_text(trouble));
     return true;
   }
-  renew_search();
   enter_position();
   spdlog::info("{}: the faster engine takes over after step {}", label_,
-               position_->number());
+               follower_->number());
   return true;
-}
-
-void Match::leave_faster_engine(const std::string& reason) {
-  spdlog::error("{}: without the faster engine from here on: {}", label_,
-                log_text(reason));
-  // The old search may still look at the engine.
-  const std::unique_ptr<reasoner::StateMachine> left =
-      position_->leave_faster_engine();
-  renew_search();
-}
-
-/// A search over the present engine in place of the old one.
-void Match::renew_search() {
-  std::unique_ptr<search::Search> search =
-      tools_.make_search(position_->engine());
-  const std::lock_guard lock(mutex_);
-  std::swap(search_, search);
 }
 
 /// Makes the choices of the state known before any thinking begins.
 void Match::enter_position() {
-  search_->clear_candidate();
+  follower_->clear_candidate();
   Choices choices;
-  choices.position = position_->number();
+  choices.position = follower_->number();
   try {
-    choices.legal = position_->legal_moves();
+    choices.legal = follower_->legal_moves();
   } catch (const gdl::Error& error) {
     spdlog::error("{}: no legal moves: {}", label_, log_text(error.what()));
   }
@@ -373,7 +390,7 @@ void Match::think(std::uint64_t turn, Clock::time_point moment) {
   }
   const std::lock_guard lock(mutex_);
   thinking_ = nullptr;
-  chosen_ = move ? *move : stopgap(position_->number());
+  chosen_ = move ? *move : stopgap(follower_->number());
   chosen_turn_ = turn;
   chosen_at_ = Clock::now();
   changed_.notify_all();
@@ -381,12 +398,10 @@ void Match::think(std::uint64_t turn, Clock::time_point moment) {
 
 /// The search's move; nothing where there is none to choose.
 std::optional<std::string> Match::choose(const search::Deadline& deadline) {
-  if (choices_->legal.empty() || deadline.expired()) return std::nullopt;
+  if (deadline.expired()) return std::nullopt;
   const Clock::time_point begin = Clock::now();
-  const reasoner::MoveId move =
-      search_->choose_move(position_->state(), position_->role(), deadline);
-  const std::string name =
-      position_->engine().game().move_name(position_->role(), move);
+  const std::optional<std::string> move = follower_->choose_move(deadline);
+  if (!move) return std::nullopt;
   const Clock::time_point end = Clock::now();
   if (end >= deadline.moment()) {
     const std::lock_guard lock(mutex_);
@@ -394,39 +409,39 @@ std::optional<std::string> Match::choose(const search::Deadline& deadline) {
   }
   const std::chrono::duration<double> took = end - begin;
   spdlog::info("{}: step {}, {} playouts in {:.2f} s: {}", label_,
-               position_->number() + 1, search_->report().playouts,
-               took.count(), log_text(name));
-  keep_report(name, took.count());
-  return name;
+               follower_->number() + 1, follower_->report().playouts,
+               took.count(), log_text(*move));
+  keep_report(*move, took.count());
+  return move;
 }
 
 void Match::keep_report(const std::string& move, double seconds) {
-  const search::Report report = search_->report();
+  const search::Report report = follower_->report();
   if (report.moves.empty()) return;
-  std::string text = search_report_text(report, position_->engine().game(),
-                                        position_->number() + 1, move, seconds);
+  std::string text = search_report_text(report, follower_->game(),
+                                        follower_->number() + 1, move, seconds);
   const std::lock_guard lock(mutex_);
   last_report_ = std::move(text);
 }
 
 void Match::log_result() {
-  spdlog::info("{}: over after {} steps; {} has goal {}", label_,
-               position_->number(), log_text(role_name_), position_->goal());
+  const std::optional<reasoner::Goal> goal = follower_->goal();
+  spdlog::info("{}: over after {} steps; the goal of {} is {}", label_,
+               follower_->number(), log_text(role_name_),
+               goal ? std::to_string(*goal) : "not known");
 }
 
 /// Frees the memory at once: the match itself may stay known for a while.
 void Match::release() {
-  std::unique_ptr<search::Search> search;
+  std::unique_ptr<Follower> follower;
   std::shared_ptr<FasterEngine> engine;
   {
     const std::lock_guard lock(mutex_);
-    search = std::move(search_);
+    follower = std::move(follower_);
     choices_.reset();
     engine = std::move(faster_engine_);
     if (engine) engine->stop();
   }
-  search.reset();
-  position_.reset();
 }
 
 }  // namespace agent

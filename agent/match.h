@@ -13,12 +13,13 @@
 #include <vector>
 
 #include "agent/faster_engine.h"
-#include "agent/match_position.h"
+#include "agent/follower.h"
 #include "agent/reply_margin.h"
 #include "gdl/protocol/message.h"
 #include "gdl/rulesheet.h"
 #include "reasoner/state_machine.h"
 #include "search/deadline.h"
+#include "search/hidden/hidden_search.h"
 #include "search/search.h"
 
 namespace agent {
@@ -31,6 +32,11 @@ struct MatchTools {
       make_machine;
   std::function<std::unique_ptr<search::Search>(reasoner::StateMachine&)>
       make_search;
+  /// For games that hide something; may be empty, and then these cannot be
+  /// played.
+  std::function<std::unique_ptr<search::hidden::HiddenSearch>(
+      reasoner::StateMachine&, reasoner::RoleIndex)>
+      make_hidden_search = {};
   /// A better engine to think with, which nobody waits for: called on another
   /// thread while the match is played already. May be empty.
   FasterEngineMaker make_faster_machine = {};
@@ -42,7 +48,8 @@ struct MatchTools {
 ///
 /// The engine of MatchTools::make_machine follows the match; the faster one
 /// takes over the thinking once it is there, between two moves or in the start
-/// clock, with a new search (see MatchPosition).
+/// clock, with a new search. Games that hide something have a follower of their
+/// own (HiddenFollower), unless their manager sends all moves anyway.
 class Match {
  public:
   using Clock = search::Deadline::Clock;
@@ -65,8 +72,8 @@ class Match {
 
   /// The move to answer a PLAY with, in the rulesheet's spelling; `nil` where
   /// not one legal move is known. The match follows what the message says was
-  /// played, legal or not. In GDL-II, where it says less, the moves that cannot
-  /// be known are guessed, so that some legal move can be answered.
+  /// played, legal or not, and in games that hide something, what it lets the
+  /// role perceive.
   ///
   /// A PLAY that repeats the one before is answered alike and not followed
   /// twice. It is a repetition if its moves are the same, and either they are
@@ -99,30 +106,29 @@ class Match {
   bool wait_until_finished(Clock::time_point moment) const;
 
  private:
-  using Names = MatchPosition::Names;
+  using Names = Follower::Names;
 
   /// What the thread is to do next.
   struct Turn {
     std::uint64_t number = 0;
-    std::optional<Names> moves;  // made since the turn before
-    std::optional<gdl::protocol::TurnReport>
-        report;  // or what GDL-II says of them
+    StepNews news;  // of the step since the turn before
     Clock::time_point deadline;
-    bool is_last = false;
 
     /// Whether it says that a step was made.
     bool tells_of_a_step() const {
-      return moves || (report && report->turn > 0);
+      return news.moves || (news.report && news.report->turn > 0);
     }
   };
 
   /// The moves that can be answered, as far as they are known.
   struct Choices {
     std::uint64_t position = 0;
-    std::vector<std::pair<reasoner::MoveId, std::string>> legal;
+    Names legal;
   };
 
   // For any thread, with mutex_ held.
+  void take_message(gdl::protocol::Message& message, StepNews& news);
+  void take_answer(StepNews& news);
   bool repeats_last_play(const Turn& turn) const;
   void enqueue(Turn turn);
   std::string stopgap(std::uint64_t position) const;
@@ -130,13 +136,14 @@ class Match {
   // On the thread of the match.
   void run();
   bool set_up();
+  std::unique_ptr<Follower> make_follower(
+      std::unique_ptr<reasoner::StateMachine> machine);
   void await_faster_engine(gdl::Rulesheet rulesheet);
   void play_turns();
   std::optional<Turn> next_turn();
   void follow(const Turn& turn);
   bool take_faster_engine();
-  void leave_faster_engine(const std::string& reason);
-  void renew_search();
+  void follow_joint_moves(std::unique_ptr<reasoner::StateMachine> machine);
   void enter_position();
   void think(std::uint64_t turn, Clock::time_point moment);
   std::optional<std::string> choose(const search::Deadline& deadline);
@@ -152,10 +159,9 @@ class Match {
   const MatchTools tools_;
   const Clock::time_point started_;
 
-  // Of the match's thread alone, but for Search::candidate.
+  // Of the match's thread alone, but for Follower::candidate.
   std::vector<gdl::Expression> rules_;
-  std::optional<MatchPosition> position_;  // once the rules are set up
-  std::unique_ptr<search::Search> search_;
+  std::unique_ptr<Follower> follower_;  // once the rules are set up
 
   mutable std::mutex mutex_;
   mutable std::condition_variable changed_;
@@ -174,11 +180,13 @@ class Match {
   std::optional<Names> asked_moves_;  // its moves
   std::optional<int> reported_turn_;  // its number in GDL-II
   std::optional<std::string> given_;  // what it was answered with
+  bool given_in_time_ = false;        // StepNews::answer_was_in_time
   std::uint64_t chosen_turn_ = 0;     // the last turn that was thought over
   std::string chosen_;                // and its move
   Clock::time_point chosen_at_;       // when that was known
   std::optional<Choices> choices_;
   std::optional<reasoner::RoleIndex> known_role_;
+  bool lists_are_percepts_ = false;  // where messages have no turn
   std::string last_report_;
   std::shared_ptr<FasterEngine> faster_engine_;  // while it is awaited
 

@@ -34,6 +34,9 @@ class MatchPosition {
   reasoner::StateMachine& engine() {
     return faster_machine_ ? *faster_machine_ : *machine_;
   }
+  const reasoner::Game& game() const {
+    return faster_machine_ ? faster_machine_->game() : machine_->game();
+  }
   const reasoner::State& state() const {
     return faster_machine_ ? faster_state_ : state_;
   }

@@ -89,7 +89,7 @@ const std::vector<Room>& rooms() {
       {"search/solver", {"reasoner/analysis", "search/proof_search"}},
       {"search/choice", {"search/minimax", "search/puzzle", "search/solver"}},
       {"agent/http", {"gdl"}},
-      {"agent", {"agent/http", "gdl/protocol", "search"}},
+      {"agent", {"agent/http", "gdl/protocol", "search/hidden"}},
       {"gamemaster/json", {"gdl"}},
       {"gamemaster/board", {"gamemaster/json"}},
       {"gamemaster/match", {"gdl/protocol", "reasoner/engines"}},

@@ -9,6 +9,7 @@
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
 #include "search/choice/registry.h"
+#include "search/hidden/choice/registry.h"
 #include "search/search.h"
 #include "tests/agent/raw_client.h"
 
@@ -61,6 +62,11 @@ class RunningAgent {
     tools.make_search = [settings](reasoner::StateMachine& machine) {
       return search::choice::make_search(search::choice::search_names().front(),
                                          machine, settings);
+    };
+    tools.make_hidden_search = [settings](reasoner::StateMachine& machine,
+                                          reasoner::RoleIndex role) {
+      return search::hidden::choice::make_hidden_search("auto", machine, role,
+                                                        settings);
     };
     return tools;
   }

@@ -1,0 +1,195 @@
+#include "agent/hidden_follower.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+#include "agent/log_text.h"
+#include "gdl/diagnostics.h"
+#include "gdl/expression.h"
+
+namespace agent {
+
+namespace {
+
+bool is_same_term(const std::string& a, const std::string& b) {
+  gdl::Diagnostics ignored;
+  return gdl::canonical_text(gdl::read_first_expression(a, ignored)) ==
+         gdl::canonical_text(gdl::read_first_expression(b, ignored));
+}
+
+}  // namespace
+
+HiddenFollower::HiddenFollower(std::unique_ptr<reasoner::StateMachine> machine,
+                               const std::string& role, MakeSearch make_search,
+                               std::string label)
+    : label_(std::move(label)),
+      machine_(std::move(machine)),
+      make_search_(std::move(make_search)) {
+  const auto found = machine_->game().find_role(role);
+  if (!found) throw gdl::Error("the rules have no role " + role);
+  role_ = *found;
+  search_ = make_search_(*machine_, role_);
+  publish_names();
+}
+
+bool HiddenFollower::states_joint_move(const Names& moves) {
+  if (!steps_.empty() || moves.size() != game().role_count()) return false;
+  if (std::all_of(moves.begin(), moves.end(), [&](const std::string& name) {
+        return machine_->intern_percept(role_, name).has_value();
+      })) {
+    return false;
+  }
+  reasoner::State state;
+  machine_->initial_state(state);
+  std::vector<reasoner::MoveId> legal;
+  for (reasoner::RoleIndex role = 0; role < moves.size(); ++role) {
+    machine_->legal_moves(state, role, legal);
+    const auto move = game().find_move(role, moves[role]);
+    if (!move || std::find(legal.begin(), legal.end(), *move) == legal.end()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::unique_ptr<reasoner::StateMachine> HiddenFollower::release_machine() {
+  const std::lock_guard lock(mutex_);
+  search_.reset();
+  return std::move(machine_);
+}
+
+void HiddenFollower::follow(const StepNews& news) {
+  steps_.push_back(known_step(news));
+  try {
+    search_->observe(evidence_of(steps_.back(), *machine_));
+  } catch (const gdl::Error& error) {
+    spdlog::error("{}: cannot make out what step {} led to: {}", label_,
+                  number(), log_text(error.what()));
+  }
+  publish_names();
+}
+
+HiddenFollower::KnownStep HiddenFollower::known_step(
+    const StepNews& news) const {
+  KnownStep step;
+  step.goes_on = !news.is_last;
+  if (!news.report) {
+    // Of 2011: who answers late is not told which move was made instead.
+    if (news.answer_was_in_time) step.own_move = news.answer;
+    step.percepts = news.moves.value_or(Names{});
+    return step;
+  }
+  for (const gdl::Expression& percept : news.report->percepts) {
+    step.percepts.push_back(gdl::to_string(percept));
+  }
+  if (!news.report->own_move) return step;
+  step.own_move = gdl::to_string(*news.report->own_move);
+  if (news.answer && news.answer_was_in_time &&
+      !is_same_term(*news.answer, *step.own_move)) {
+    spdlog::warn("{}: {} was answered in step {}, and {} made of it", label_,
+                 log_text(*news.answer), number() + 1,
+                 log_text(*step.own_move));
+    step.refused_move = news.answer;
+  }
+  return step;
+}
+
+/// The step in the ids of `machine`. What no rule can give is logged and left
+/// out: there would be no history that explains it.
+reasoner::EvidenceStep HiddenFollower::evidence_of(
+    const KnownStep& step, reasoner::StateMachine& machine) const {
+  reasoner::EvidenceStep evidence;
+  evidence.goes_on = step.goes_on;
+  if (step.own_move) {
+    evidence.own_move = machine.intern_move(role_, *step.own_move);
+  }
+  if (step.refused_move) {
+    evidence.refused_move = machine.intern_move(role_, *step.refused_move);
+  }
+  for (const std::string& name : step.percepts) {
+    if (const auto percept = machine.intern_percept(role_, name)) {
+      evidence.percepts.push_back(*percept);
+    } else {
+      spdlog::warn("{}: no rule lets {} see {}; it is ignored", label_,
+                   log_text(game().role_name(role_)), log_text(name));
+    }
+  }
+  const reasoner::Game& names = machine.game();
+  std::sort(evidence.percepts.begin(), evidence.percepts.end(),
+            [&](reasoner::PerceptId a, reasoner::PerceptId b) {
+              return names.percept_name(role_, a) <
+                     names.percept_name(role_, b);
+            });
+  const auto doubles =
+      std::unique(evidence.percepts.begin(), evidence.percepts.end());
+  evidence.percepts.erase(doubles, evidence.percepts.end());
+  return evidence;
+}
+
+Follower::Names HiddenFollower::legal_moves() {
+  Names names;
+  if (!steps_.empty()) return names;
+  reasoner::State state;
+  machine_->initial_state(state);
+  if (machine_->is_terminal(state)) return names;
+  std::vector<reasoner::MoveId> legal;
+  machine_->legal_moves(state, role_, legal);
+  for (const reasoner::MoveId move : legal) {
+    names.push_back(game().move_name(role_, move));
+  }
+  publish_names();
+  return names;
+}
+
+std::optional<std::string> HiddenFollower::choose_move(
+    const search::Deadline& deadline) {
+  if (steps_.empty() && legal_moves().empty()) return std::nullopt;
+  return game().move_name(role_, search_->choose_move(deadline));
+}
+
+std::optional<std::string> HiddenFollower::candidate() const {
+  const std::lock_guard lock(mutex_);
+  if (!search_) return std::nullopt;
+  const std::optional<reasoner::MoveId> move = search_->candidate();
+  if (!move || *move >= move_names_.size()) return std::nullopt;
+  return move_names_[*move];
+}
+
+std::string HiddenFollower::take_faster_engine(
+    std::unique_ptr<reasoner::StateMachine> machine) {
+  if (machine->game().find_role(game().role_name(role_)) != role_ ||
+      machine->game().hides() != game().hides()) {
+    return "the roles, and what they see";
+  }
+  std::unique_ptr<search::hidden::HiddenSearch> search;
+  try {
+    search = make_search_(*machine, role_);
+    for (const KnownStep& step : steps_) {
+      search->observe(evidence_of(step, *machine));
+    }
+  } catch (const gdl::Error& error) {
+    return error.what();
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    std::swap(search_, search);
+    move_names_.clear();
+  }
+  search.reset();  // before the machine that it looks at
+  machine_ = std::move(machine);
+  publish_names();
+  return "";
+}
+
+/// Makes the names known that an engine adds on first sight.
+void HiddenFollower::publish_names() {
+  const std::lock_guard lock(mutex_);
+  const std::size_t count = game().move_count(role_);
+  for (std::size_t move = move_names_.size(); move < count; ++move) {
+    move_names_.push_back(
+        game().move_name(role_, static_cast<reasoner::MoveId>(move)));
+  }
+}
+
+}  // namespace agent
