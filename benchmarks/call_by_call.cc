@@ -131,16 +131,19 @@ void BM_Playout(benchmark::State& timer, const Subject& subject) {
   }
 }
 
-/// A role that has a choice in the state, if there is one.
+/// A role that somebody plays and that has a choice in the state, if there is
+/// one; else a role that somebody plays.
 reasoner::RoleIndex role_on_turn(StateMachine& machine, const State& state) {
   const auto role_count =
       static_cast<reasoner::RoleIndex>(machine.game().role_count());
+  const auto chance = machine.game().chance_role();
   std::vector<reasoner::MoveId> moves;
   for (reasoner::RoleIndex role = 0; role < role_count; ++role) {
+    if (role == chance) continue;
     machine.legal_moves(state, role, moves);
     if (moves.size() > 1) return role;
   }
-  return 0;
+  return chance == reasoner::RoleIndex{0} ? 1 : 0;
 }
 
 void BM_Search(benchmark::State& timer, const Subject& subject) {
