@@ -48,7 +48,12 @@ class RuleReader {
     std::vector<Literal> result;
     bool complete = true;
     for (std::size_t i = first; i < list.items.size(); ++i) {
-      std::optional<Literal> item = literal(list.items[i]);
+      const bool is_bare_not =
+          list.items[i].is("not") && i + 1 < list.items.size();
+      std::optional<Literal> item =
+          is_bare_not ? bare_not(list.items[i], list.items[i + 1])
+                      : literal(list.items[i]);
+      if (is_bare_not) ++i;
       if (item) {
         result.push_back(std::move(*item));
       } else {
@@ -56,6 +61,21 @@ class RuleReader {
       }
     }
     if (!complete) return std::nullopt;
+    return result;
+  }
+
+  /// `not p` for `(not p)`, which can mean nothing else.
+  std::optional<Literal> bare_not(const Expression& word,
+                                  const Expression& operand) {
+    diagnostics_.warning(word.position, "bare-not",
+                         "'not' should stand in parentheses with its "
+                         "condition, (not ...); most players refuse it");
+    std::optional<Literal> negated = literal(operand);
+    if (!negated) return std::nullopt;
+    Literal result;
+    result.kind = Literal::Kind::kNot;
+    result.position = word.position;
+    result.operands.push_back(std::move(*negated));
     return result;
   }
 
@@ -173,6 +193,24 @@ class RuleReader {
   Diagnostics& diagnostics_;
 };
 
+bool mentions_declaration(const Literal& literal) {
+  return (literal.kind == Literal::Kind::kSentence &&
+          is_declaration(literal.sentence)) ||
+         std::any_of(literal.operands.begin(), literal.operands.end(),
+                     mentions_declaration);
+}
+
+/// Of a fact or rule, as far as it can be seen.
+bool declares(const Expression& expression) {
+  const auto name_of = [](const Expression& sentence) -> const Expression& {
+    return sentence.items.empty() ? sentence : sentence.items[0];
+  };
+  const bool is_rule =
+      name_of(expression).is("<=") && expression.items.size() > 1;
+  const Expression& name = name_of(is_rule ? expression.items[1] : expression);
+  return name.is("base") || name.is("input") || name.is("percept");
+}
+
 void print(const Term& term, const SymbolTable& symbols, std::string& out) {
   if (term.arguments.empty()) {
     out += symbols.name(term.symbol);
@@ -218,6 +256,19 @@ bool Term::is_ground() const {
                      [](const Term& argument) { return argument.is_ground(); });
 }
 
+bool is_declaration(const Term& sentence) {
+  return sentence.symbol == Symbol::kBase ||
+         sentence.symbol == Symbol::kInput ||
+         sentence.symbol == Symbol::kPercept;
+}
+
+bool asks_for_declarations(const std::vector<Rule>& rules) {
+  return std::any_of(rules.begin(), rules.end(), [](const Rule& rule) {
+    return std::any_of(rule.body.begin(), rule.body.end(),
+                       mentions_declaration);
+  });
+}
+
 Rulesheet read_kif(std::string_view text, Diagnostics& diagnostics) {
   return read_rules(read_rule_expressions(text, diagnostics), diagnostics);
 }
@@ -226,9 +277,24 @@ Rulesheet read_rules(const std::vector<Expression>& expressions,
                      Diagnostics& diagnostics) {
   Rulesheet rulesheet;
   RuleReader reader(rulesheet.symbols, diagnostics);
+  Diagnostics of_declarations;
+  RuleReader declaration_reader(rulesheet.symbols, of_declarations);
   for (const Expression& expression : expressions) {
-    std::optional<Rule> rule = reader.rule(expression);
+    std::optional<Rule> rule = declares(expression)
+                                   ? declaration_reader.rule(expression)
+                                   : reader.rule(expression);
     if (rule) rulesheet.rules.push_back(std::move(*rule));
+  }
+  const bool counts = asks_for_declarations(rulesheet.rules);
+  for (const Diagnostic& entry : of_declarations.entries()) {
+    if (entry.severity == Severity::kWarning) {
+      diagnostics.warning(entry.position, entry.check, entry.message);
+    } else if (counts) {
+      diagnostics.error(entry.position, entry.check, entry.message);
+    } else {
+      diagnostics.warning(entry.position, entry.check,
+                          entry.message + "; this is left out");
+    }
   }
   return rulesheet;
 }

@@ -71,8 +71,15 @@ struct Rulesheet {
   std::vector<Rule> rules;
 };
 
+/// Whether a sentence is one of base, input and percept, which declare what can
+/// be; a game is played as well without them.
+bool is_declaration(const Term& sentence);
+/// Whether some rule has a condition that is one; then they do count.
+bool asks_for_declarations(const std::vector<Rule>& rules);
+
 /// Reads a rulesheet in prefix KIF. What cannot be read as a rule is an error
-/// at its place in `diagnostics` and left out, so that one run shows all.
+/// at its place in `diagnostics` and left out, so that one run shows all; a
+/// warning where it is a declaration which no rule asks for.
 Rulesheet read_kif(std::string_view text, Diagnostics& diagnostics);
 
 /// The same from expressions that were read before, as a START message holds.

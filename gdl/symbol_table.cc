@@ -11,7 +11,7 @@ constexpr std::array<std::string_view,
                      static_cast<std::size_t>(Symbol::kFirstFree)>
     kKeywords = {"role", "init",     "true", "does",  "next",     "legal",
                  "goal", "terminal", "base", "input", "distinct", "not",
-                 "or",   "and",      "<=",   "sees",  "random"};
+                 "or",   "and",      "<=",   "sees",  "random",   "percept"};
 
 }  // namespace
 

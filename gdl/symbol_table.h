@@ -28,6 +28,7 @@ enum class Symbol : std::uint32_t {
   kImplies,  ///< `<=`
   kSees,     ///< GDL-II
   kRandom,   ///< GDL-II
+  kPercept,  ///< declares what can be seen, as kInput does for moves
   kFirstFree
 };
 

@@ -6,14 +6,12 @@ namespace gdl::checks {
 
 namespace {
 
-constexpr std::array<Check, 13> kChecks = {
-    check_spelling,           check_body_shape,
-    check_required_relations, check_keyword_arity,
-    check_keyword_placement,  check_roles,
-    check_goal_values,        check_names,
-    check_produced_facts,     check_variable_safety,
-    check_negation_cycles,    check_recursion,
-    check_time_dependence};
+constexpr std::array<Check, 14> kChecks = {
+    check_spelling,       check_body_shape,        check_required_relations,
+    check_keyword_arity,  check_keyword_placement, check_roles,
+    check_percepts,       check_goal_values,       check_names,
+    check_produced_facts, check_variable_safety,   check_negation_cycles,
+    check_recursion,      check_time_dependence};
 
 /// Says which rules have no normal form.
 void report_rules_too_large(const Rulesheet& rulesheet,
@@ -37,6 +35,7 @@ CheckedRulesheet::CheckedRulesheet(const Rulesheet& rulesheet,
     : rulesheet(rulesheet),
       source(source),
       complete(complete),
+      asks_for_declarations(gdl::asks_for_declarations(rulesheet.rules)),
       program(rules::normal_form(rulesheet)),
       heads(program),
       strata(rules::stratify(program)),

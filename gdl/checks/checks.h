@@ -42,6 +42,10 @@ struct CheckedRulesheet {
   const std::vector<Expression>& source;  ///< empty where there is no text
   bool complete;                          ///< no rule failed to be read
 
+  /// Whether a rule asks for base, input or percept. Otherwise these are
+  /// declarations without which a game is played as well.
+  bool asks_for_declarations = false;
+
   rules::FlatProgram program;  ///< the rules in normal form
   rules::HeadIndex heads;      ///< of `program`
   rules::Stratification strata;
@@ -66,6 +70,7 @@ void check_keyword_arity(const CheckedRulesheet& rules,
 void check_keyword_placement(const CheckedRulesheet& rules,
                              Diagnostics& diagnostics);
 void check_roles(const CheckedRulesheet& rules, Diagnostics& diagnostics);
+void check_percepts(const CheckedRulesheet& rules, Diagnostics& diagnostics);
 void check_goal_values(const CheckedRulesheet& rules, Diagnostics& diagnostics);
 void check_names(const CheckedRulesheet& rules, Diagnostics& diagnostics);
 void check_produced_facts(const CheckedRulesheet& rules,

@@ -21,6 +21,9 @@ using Places = std::map<Signature, SourcePosition>;
 
 /// What the language or the match itself uses and defines.
 bool is_keyword(const Term& sentence) {
+  if (sentence.symbol == Symbol::kPercept) {
+    return sentence.arguments.size() == 2;  // else of the rulesheet's own
+  }
   return sentence.symbol < Symbol::kFirstFree &&
          sentence.symbol != Symbol::kAnd && sentence.symbol != Symbol::kRandom;
 }

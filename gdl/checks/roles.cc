@@ -1,7 +1,6 @@
 // role-not-fact (warning): a rule says who plays; other players refuse that.
-// chance-role (warning): GDL-II's random, who is not played by chance yet.
-// unknown-role (warning): legal, goal, does, input or sees of a constant that
-//   is no role; once a constant.
+// unknown-role (warning): legal, goal, does, input, sees or percept of a
+//   constant that is no role; once a constant.
 // role-without-legal, role-without-goal (warnings): a role that never has a
 //   move, or never a goal value.
 
@@ -23,6 +22,7 @@ bool speaks_of_a_role(const Term& sentence) {
     case Symbol::kDoes:
     case Symbol::kInput:
     case Symbol::kSees:
+    case Symbol::kPercept:
       return sentence.arguments.size() == kRoleArguments;
     default:
       return false;
@@ -32,17 +32,10 @@ bool speaks_of_a_role(const Term& sentence) {
 void check_role_rules(const CheckedRulesheet& rules, Diagnostics& diagnostics) {
   for (const Rule& rule : rules.rulesheet.rules) {
     if (rule.head.symbol != Symbol::kRole) continue;
-    if (!rule.body.empty()) {
-      diagnostics.warning(rule.head.position, "role-not-fact",
-                          "most players want each role as a fact; write "
-                          "(role NAME) for each instead of this rule");
-    }
-    if (rule.head.arguments.size() == 1 &&
-        rule.head.arguments[0].symbol == Symbol::kRandom) {
-      diagnostics.warning(rule.head.arguments[0].position, "chance-role",
-                          "the role 'random' should move by chance, which is "
-                          "not supported yet; it is a role like any other");
-    }
+    if (rule.body.empty()) continue;
+    diagnostics.warning(rule.head.position, "role-not-fact",
+                        "most players want each role as a fact; write "
+                        "(role NAME) for each instead of this rule");
   }
 }
 

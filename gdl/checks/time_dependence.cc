@@ -1,8 +1,8 @@
 // action-dependent (error): terminal, legal or goal depends on the joint move,
 //   which is not known when they are asked for.
 // state-dependent (error): role or init depends on the state or on the joint
-//   move, before there is one. For base and input, which are not needed to play
-//   a game, a warning.
+//   move, before there is one. For base, input and percept, which are not
+//   needed to play a game, a warning.
 
 #include <optional>
 #include <set>
@@ -76,6 +76,7 @@ Concern concern_of(Symbol head) {
       return Concern::kTime;
     case Symbol::kBase:
     case Symbol::kInput:
+    case Symbol::kPercept:
       return Concern::kTimeOfDeclaration;
     default:
       return Concern::kNone;

@@ -1,11 +1,13 @@
+// Errors in base, input and percept are warnings: their rules are left out.
 // variable-in-fact (error): a fact with a variable.
 // unbound-variable (error): a variable of the head or of distinct that no
 //   positive condition binds; with `or`, in every alternative.
-// unbound-role (warning): the role in the head of legal, goal or sees, which so
-//   means every role; other players refuse it.
+// unbound-role (warning): a variable of the head that nothing binds, where a
+//   role must stand; it means every role, but other players refuse it.
 // unbound-in-negation (warning): a variable that occurs in a negated condition
 //   only, which so means that there is none at all; other players refuse it.
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "gdl/checks/checks.h"
@@ -29,7 +31,7 @@ class VariableSafetyCheck {
         has_alternatives_ =
             i + 1 < rules.size() && rules[i + 1].source == source;
       }
-      if (rules[i].role_is_added) report_role(rules[i].head);
+      for (const Term& role : rules[i].added_roles) report_role(role);
       if (rules_.rulesheet.rules[source].body.empty()) {
         check_fact(rules[i]);
       } else {
@@ -39,8 +41,7 @@ class VariableSafetyCheck {
   }
 
  private:
-  void report_role(const Term& head) {
-    const Term& role = head.arguments[0];
+  void report_role(const Term& role) {
     if (!warnings_.insert(role.symbol).second) return;
     diagnostics_.warning(role.position, "unbound-role",
                          "no positive condition binds " + name(role) +
@@ -50,13 +51,14 @@ class VariableSafetyCheck {
 
   void check_fact(const rules::FlatRule& fact) {
     for_each_variable(fact.head, [&](const Term& variable) {
+      const auto& roles = fact.added_roles;
       const bool is_role =
-          fact.role_is_added && variable == fact.head.arguments[0];
+          std::find(roles.begin(), roles.end(), variable) != roles.end();
       if (is_role || !errors_.insert(variable.symbol).second) return;
-      diagnostics_.error(variable.position, "variable-in-fact",
-                         name(variable) +
-                             " stands in a fact and has no value; write one "
-                             "fact for each value, or a rule that binds it");
+      report(fact.head, variable, "variable-in-fact",
+             name(variable) +
+                 " stands in a fact and has no value; write one fact for each "
+                 "value, or a rule that binds it");
     });
   }
 
@@ -67,24 +69,33 @@ class VariableSafetyCheck {
         bound_.insert(variable.symbol);
       });
     }
-    require(rule.head);
+    require(rule.head, rule.head);
     for (const auto& [left, right] : rule.distinct) {
-      require(left);
-      require(right);
+      require(rule.head, left);
+      require(rule.head, right);
     }
     for (const Term& literal : rule.negative) check_negation(literal);
   }
 
-  void require(const Term& term) {
+  void report(const Term& head, const Term& variable, const char* check,
+              const std::string& message) {
+    if (is_declaration(head) && !rules_.asks_for_declarations) {
+      diagnostics_.warning(variable.position, check,
+                           message + "; this is left out");
+    } else {
+      diagnostics_.error(variable.position, check, message);
+    }
+  }
+
+  void require(const Term& head, const Term& term) {
     for_each_variable(term, [&](const Term& variable) {
       if (bound_.contains(variable.symbol) ||
           !errors_.insert(variable.symbol).second) {
         return;
       }
-      diagnostics_.error(
-          variable.position, "unbound-variable",
-          name(variable) + " has no value; bind it by a positive condition" +
-              (has_alternatives_ ? " in every alternative" : ""));
+      report(head, variable, "unbound-variable",
+             name(variable) + " has no value; bind it by a positive condition" +
+                 (has_alternatives_ ? " in every alternative" : ""));
     });
   }
 

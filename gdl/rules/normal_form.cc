@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "gdl/rules/role_places.h"
+
 namespace gdl::rules {
 
 namespace {
@@ -133,6 +135,7 @@ class Flattener {
     for (source_ = 0; source_ < rulesheet_.rules.size(); ++source_) {
       flatten(rulesheet_.rules[source_]);
     }
+    add_roles(program_);
     return std::move(program_);
   }
 
@@ -261,31 +264,7 @@ class Flattener {
       left = substitution.apply(left);
       right = substitution.apply(right);
     }
-    add_role(rule);
     program_.rules.push_back(std::move(rule));
-  }
-
-  static void add_role(FlatRule& rule) {
-    const Term& head = rule.head;
-    if (!has_role_in_head(head) || !head.arguments[0].is_variable()) return;
-    Variables bound;
-    for (const Term& condition : rule.positive) {
-      collect_variables(condition, bound);
-    }
-    if (is_bound(head.arguments[0], bound)) return;
-    Term condition;
-    condition.kind = Term::Kind::kCompound;
-    condition.symbol = Symbol::kRole;
-    condition.arguments = {head.arguments[0]};
-    condition.position = head.arguments[0].position;
-    rule.positive.insert(rule.positive.begin(), std::move(condition));
-    rule.role_is_added = true;
-  }
-
-  static bool has_role_in_head(const Term& head) {
-    return head.arguments.size() == 2 &&
-           (head.symbol == Symbol::kLegal || head.symbol == Symbol::kGoal ||
-            head.symbol == Symbol::kSees);
   }
 
   const Rulesheet& rulesheet_;

@@ -16,8 +16,10 @@ struct FlatRule {
   std::vector<Term> positive;
   std::vector<Term> negative;
   std::vector<std::pair<Term, Term>> distinct;
-  std::uint32_t source = 0;    ///< index of the rule in the rulesheet
-  bool role_is_added = false;  ///< as its first condition, by normal_form
+  std::uint32_t source = 0;  ///< index of the rule in the rulesheet
+  /// Variables of the head that only stand for a role because of a condition
+  /// which is not in the text (add_roles).
+  std::vector<Term> added_roles = {};
 };
 
 /// Rules in normal form, with names of their own.
@@ -31,11 +33,9 @@ struct FlatProgram {
 ///   (<= h (or a b) c)                (<= h a c)  (<= h b c)
 ///   (<= h a (not (or b c)))          (<= h a (not b) (not c))
 ///   (<= (h ?x) (p ?x ?y) (not (distinct ?y 1)))   (<= (h ?x) (p ?x 1))
-///   (<= (sees ?r (card ?c)) (true (dealt ?c)))
-///                     (<= (sees ?r (card ?c)) (role ?r) (true (dealt ?c)))
+///   (<= (sees ?r seen) (true at))    (<= (sees ?r seen) (role ?r) (true at))
 ///
-/// The last one is for the role in the head of legal, goal and sees, where no
-/// positive condition binds it: rulesheets in use mean every role then.
+/// The last one is add_roles (role_places.h).
 ///
 /// A body of many disjunctions would multiply out to very many rules; from
 /// `kMostAlternatives` on, each disjunction becomes a relation of its own,

@@ -9,14 +9,14 @@ namespace gdl::rules {
 
 namespace {
 
-constexpr std::array<std::string_view, 19> kKeywords = {
+constexpr std::array<std::string_view, 20> kKeywords = {
     "role",     "init", "true",   "does",     "next", "legal", "goal",
     "terminal", "base", "input",  "distinct", "not",  "or",    "and",
-    "<=",       "sees", "random", "_",        "?"};
+    "<=",       "sees", "random", "percept",  "_",    "?"};
 
 /// Those that the Dresden server does not know as keywords.
-constexpr std::array<std::string_view, 4> kNewerKeywords = {"base", "input",
-                                                            "sees", "random"};
+constexpr std::array<std::string_view, 5> kNewerKeywords = {
+    "base", "input", "sees", "random", "percept"};
 
 template <std::size_t size>
 bool is_one_of(std::string_view name,
