@@ -17,8 +17,8 @@ int main(int argc, char** argv) {
   bool json = false;
   gdl::command_line::CommandLine command_line(
       "verify",
-      "Replays recorded traces and compares states, legal moves, goals and "
-      "the end with ours.");
+      "Replays recorded traces and compares states, legal moves, percepts, "
+      "goals and the end with ours.");
   command_line.argument("RULES", rules.path, "rulesheet");
   command_line.arguments("TRACE", traces, "traces (.jsonl or .jsonl.gz)");
   gdl::command_line::add_rules_options(command_line, rules);

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "gdl/diagnostics.h"
+#include "gdl/expression.h"
 
 namespace reasoner::walks {
 
@@ -48,6 +50,9 @@ TraceStep read_step(const nlohmann::json& json) {
   }
   if (json.contains("legal")) json.at("legal").get_to(step.legal);
   if (json.contains("joint")) json.at("joint").get_to(step.joint);
+  if (json.contains("percepts")) {
+    json.at("percepts").get_to(step.percepts.emplace());
+  }
   return step;
 }
 
@@ -103,16 +108,59 @@ class Comparer {
   }
 
   State after(const State& state, const std::vector<std::string>& joint) {
+    State next;
+    machine_.next_state(state, ids_of(joint), next);
+    return next;
+  }
+
+  std::string compare_percepts(const TraceStep& recorded, const State& state) {
+    if (!recorded.percepts) return "";
+    const std::vector<MoveId> joint_move = ids_of(recorded.joint);
+    for (RoleIndex role = 0; role < recorded.percepts->size(); ++role) {
+      std::vector<PerceptId> ids;
+      machine_.percepts(state, joint_move, role, ids);
+      Names ours;
+      for (const PerceptId id : ids) {
+        ours.insert(canonical(machine_.game().percept_name(role, id)));
+      }
+      Names theirs;
+      for (const std::string& name : recorded.percepts->at(role)) {
+        theirs.insert(canonical(name));
+      }
+      if (ours == theirs) continue;
+      return "percepts of " + role_name(role) +
+             " differ (+ ours only, - recorded only):" +
+             listed(ours, theirs, " +") + listed(theirs, ours, " -");
+    }
+    return "";
+  }
+
+ private:
+  using Names = std::set<std::string>;
+
+  static std::string canonical(const std::string& name) {
+    gdl::Diagnostics ignored;
+    return gdl::canonical_text(gdl::read_first_expression(name, ignored));
+  }
+
+  /// Those of the first that the second lacks.
+  static std::string listed(const Names& names, const Names& known,
+                            const char* mark) {
+    std::string text;
+    for (const std::string& name : names) {
+      if (!known.contains(name)) text += mark + name;
+    }
+    return text;
+  }
+
+  std::vector<MoveId> ids_of(const std::vector<std::string>& joint) {
     std::vector<MoveId> moves;
     for (RoleIndex role = 0; role < joint.size(); ++role) {
       moves.push_back(machine_.intern_move(role, joint[role]));
     }
-    State next;
-    machine_.next_state(state, moves, next);
-    return next;
+    return moves;
   }
 
- private:
   std::string role_name(std::size_t role) const {
     return machine_.game().role_name(static_cast<RoleIndex>(role));
   }
@@ -197,6 +245,9 @@ TraceComparison compare(StateMachine& machine, const Trace& trace) {
         difference = comparer.compare_state(recorded, state);
       }
       expects = recorded.joint.size() == machine.game().role_count();
+      if (expects && difference.empty()) {
+        difference = comparer.compare_percepts(recorded, state);
+      }
       if (expects) expected = comparer.after(state, recorded.joint);
     } catch (const gdl::Error& error) {
       difference = error.what();

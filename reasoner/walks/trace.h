@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ struct TraceStep {
   /// The rest is there only where the state is not terminal.
   std::vector<std::vector<std::string>> legal;  ///< one list a role
   std::vector<std::string> joint;  ///< the joint move played next, if any
+  /// What each role perceives of it, in any order; where the trace says so.
+  std::optional<std::vector<std::vector<std::string>>> percepts;
 };
 
 /// Recorded playouts of one game.
@@ -38,9 +41,9 @@ struct TraceComparison {
   std::string first_mismatch;    ///< one sentence; empty if there is none
 };
 
-/// Replays `trace`: in each state compares terminal, goals, legal moves, and
-/// the state that the joint move leads to. Adds the trace's names to the
-/// machine's tables.
+/// Replays `trace`: in each state compares terminal, goals, legal moves, what
+/// is perceived of the joint move, and the state that it leads to. Adds the
+/// trace's names to the machine's tables.
 TraceComparison compare(StateMachine& machine, const Trace& trace);
 
 }  // namespace reasoner::walks

@@ -18,8 +18,9 @@ constexpr const char* kRules =
     "(<= (next (n 2)) (does r up)) (<= (next (n 3)) (does r (jump 2)))"
     "(<= terminal (not (true (n 1)))) (<= (goal r 50) (true (n 2)))";
 
-/// Compares `kRules` with a trace of these lines.
-walks::TraceComparison compare_with(const std::string& lines) {
+/// Compares `kRules`, with more rules behind, with a trace of these lines.
+walks::TraceComparison compare_with(const std::string& lines,
+                                    const std::string& more_rules = "") {
   // Of this process: cases run side by side.
   const std::filesystem::path path =
       std::filesystem::path(testing::TempDir()) /
@@ -27,7 +28,7 @@ walks::TraceComparison compare_with(const std::string& lines) {
   std::ofstream(path) << "{\"roles\":[\"r\"]}\n" << lines;
   gdl::Diagnostics diagnostics;
   const auto machine = engines::make_state_machine(
-      gdl::read_kif(kRules, diagnostics), "datalog");
+      gdl::read_kif(kRules + more_rules, diagnostics), "datalog");
   return walks::compare(*machine, walks::read_trace(path.string()));
 }
 
@@ -68,6 +69,21 @@ TEST(TraceTest, FindsEachKindOfDifference) {
             "goal)");
   EXPECT_EQ(mismatch(kFirst, replaced(kLast, "true", "false")),
             "playout 0, step 1: we end here, the trace does not");
+}
+
+TEST(TraceTest, ComparesPerceptsAsSets) {
+  const auto mismatch = [](const std::string& percepts) {
+    const std::string line = replaced(
+        kFirst, "\"joint\"", "\"percepts\":" + percepts + ",\"joint\"");
+    return compare_with(line + kLast,
+                        "(<= (sees r (a b)) (does r up))"
+                        "(<= (sees r c) (true (n 1)))")
+        .first_mismatch;
+  };
+  EXPECT_EQ(mismatch(R"([["C","(A b)","c"]])"), "");
+  EXPECT_EQ(mismatch(R"([["(c)","d"]])"),
+            "playout 0, step 0: percepts of r differ (+ ours only, - recorded "
+            "only): +(a b) -d");
 }
 
 TEST(TraceTest, SaysWhereAFileIsNoTrace) {
