@@ -51,5 +51,41 @@ TEST(RulesheetDescription, LooksUpWhatAMoveMayBe) {
             std::string::npos);
 }
 
+constexpr std::string_view kDice =
+    "(role a) (role random) (init s) (face 1) (face 2)\n"
+    "(<= (legal random (roll ?f)) (face ?f)) (legal a wait)\n"
+    "(<= (next (up ?f)) (does random (roll ?f)))\n"
+    "(<= terminal (true (up 2))) (goal a 50)\n";
+
+TEST(RulesheetDescription, TellsChanceThatEverybodySees) {
+  EXPECT_NE(told(kDice).find(
+                "Chance draws in each step one of the moves that are legal for "
+                "random, each as\nlikely as the others: (roll _).\n"
+                "There is one role besides chance.\n"
+                "Nothing is hidden: all roles are told all moves, those of "
+                "chance among them.\n"),
+            std::string::npos)
+      << told(kDice);
+}
+
+TEST(RulesheetDescription, TellsWhatRolesSee) {
+  const std::string text =
+      told(std::string(kDice) +
+           "(sees a tick)\n"
+           "(<= (sees a ?f) (does random (roll ?f)) (face ?f)\n"
+           "    (not (true (up 1))))\n"
+           "(<= (sees a ?f) (next (up ?f)))\n"
+           "(<= (sees ?r (may ?m)) (legal ?r ?m) (role ?r))\n");
+  EXPECT_NE(
+      text.find("Moves are hidden: a role knows its own, and what it sees in "
+                "each step.\n"
+                "A role ?r sees (may ?m) when ?r could play ?m.\n"
+                "a sees ?f when (up ?f) will be true or when random plays "
+                "(roll ?f) and (up 1) is\nnot true.\n"
+                "a sees tick in every step.\n"),
+      std::string::npos)
+      << text;
+}
+
 }  // namespace rulesheet_description_test
 }  // namespace translators

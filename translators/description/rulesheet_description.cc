@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
 #include <vector>
 
 #include "gdl/rules/normal_form.h"
@@ -14,6 +15,8 @@ namespace {
 
 using gdl::Term;
 using gdl::rules::FlatRule;
+
+constexpr std::string_view kChance = "random";
 
 class Structure {
  public:
@@ -29,9 +32,15 @@ class Structure {
     text = wrapped(text);
     text += paragraph("A state is made of facts of the forms ", facts_);
     for (const auto& [role, moves] : moves_) {
-      text += paragraph("The moves of " + role + " are ", moves);
+      text += role == kChance
+                  ? paragraph(
+                        "Chance draws in each step one of the moves that are "
+                        "legal for random, each as likely as the others: ",
+                        moves)
+                  : paragraph("The moves of " + role + " are ", moves);
     }
     text += wrapped(order_of_turns());
+    text += percepts();
     text += paragraph("The goals are ", goals_);
     return text;
   }
@@ -77,6 +86,8 @@ class Structure {
           argument(0)->is_variable() ? "any role" : form_of(*argument(0));
       add_moves(*argument(1), rule, moves_[role]);
       add_turn_marks(*argument(0), rule);
+    } else if (head == "sees" && rule.head.arguments.size() == 2) {
+      add_percept(rule);
     } else if (head == "goal" && argument(1) && !argument(1)->is_variable()) {
       goals_.insert(form_of(*argument(1)));
     } else if (head == "terminal") {
@@ -133,13 +144,88 @@ class Structure {
     }
   }
 
+  /// With the names of its variables, by which conditions hang together.
+  std::string text_of(const Term& term) const {
+    return gdl::to_string(term, program_.symbols);
+  }
+
+  /// Notes what is seen, by whom and when.
+  void add_percept(const FlatRule& rule) {
+    const Term& observer = rule.head.arguments[0];
+    const std::string seer = observer.is_variable()
+                                 ? "A role " + text_of(observer)
+                                 : text_of(observer);
+    std::vector<std::string> reasons;
+    for (const Term& condition : rule.positive) {
+      add_reason(condition, /*negated=*/false, reasons);
+    }
+    for (const Term& condition : rule.negative) {
+      add_reason(condition, /*negated=*/true, reasons);
+    }
+    percepts_[seer + " sees " + text_of(rule.head.arguments[1])].insert(
+        reasons.empty() ? "in every step" : "when " + list_in_words(reasons));
+  }
+
+  /// A condition on the step, in words; others only bind variables.
+  void add_reason(const Term& condition, bool negated,
+                  std::vector<std::string>& reasons) const {
+    const std::string& keyword = name_of(condition);
+    const auto& arguments = condition.arguments;
+    std::string reason;
+    if (arguments.size() == 1 && (keyword == "true" || keyword == "next")) {
+      reason = text_of(arguments[0]);
+      if (keyword == "next") {
+        reason += negated ? " will not be true" : " will be true";
+      } else {
+        reason += negated ? " is not true" : " is true";
+      }
+    } else if (arguments.size() == 2 &&
+               (keyword == "does" || keyword == "legal")) {
+      const std::string mover = text_of(arguments[0]);
+      const std::string verb =
+          keyword == "does" ? (negated ? " does not play " : " plays ")
+                            : (negated ? " cannot play " : " could play ");
+      reason = mover + verb + text_of(arguments[1]);
+    }
+    if (!reason.empty()) reasons.push_back(std::move(reason));
+  }
+
+  std::string percepts() const {
+    if (percepts_.empty()) {
+      return player_count() == roles_.size()
+                 ? ""
+                 : wrapped(
+                       "Nothing is hidden: all roles are told all moves, those "
+                       "of chance among them.");
+    }
+    std::string text = wrapped(
+        "Moves are hidden: a role knows its own, and what it sees in each "
+        "step.");
+    for (const auto& [percept, reasons] : percepts_) {
+      text +=
+          wrapped(percept + ' ' +
+                  list_in_words({reasons.begin(), reasons.end()}, "or") + '.');
+    }
+    return text;
+  }
+
+  /// Without chance.
+  std::size_t player_count() const {
+    return roles_.size() - static_cast<std::size_t>(std::count(
+                               roles_.begin(), roles_.end(), kChance));
+  }
+
   std::string order_of_turns() const {
+    const std::size_t players = player_count();
     for (const std::string& mark : turn_marks_) {
-      if (roles_.size() > 1 && passing_.contains(mark)) {
+      if (players > 1 && passing_.contains(mark)) {
         return "The roles take turns; (" + mark + " _) says whose it is.";
       }
     }
-    return roles_.size() < 2
+    if (players < roles_.size() && players < 2) {
+      return "There is one role besides chance.";
+    }
+    return players < 2
                ? "There is one role, so that turns do not matter."
                : "The rules do not show that turns alternate: the roles may "
                  "move at the same time.";
@@ -170,6 +256,7 @@ class Structure {
   Names relations_;
   Names facts_;
   std::map<std::string, Names> moves_;
+  std::map<std::string, Names> percepts_;  ///< who sees what: when
   Names goals_;
   std::size_t endings_ = 0;
   Names turn_marks_;  ///< facts that a move of their role depends on
