@@ -44,6 +44,9 @@ struct Report {
   std::uint32_t depth = 0;  ///< of the deepest node below the root, in moves
   /// The role's goal with best play by all, where it is proven.
   std::optional<reasoner::Goal> proven;
+  /// The goal that the role may expect with best play by all, where that is
+  /// known but for rounding: chance or mixed moves decide what it gets.
+  std::optional<double> exact_value;
   /// Best play by all as far as it was searched: joint moves, from the root.
   std::vector<std::vector<reasoner::MoveId>> principal_variation;
   /// Which search worked and why, in one sentence; may be empty.

@@ -85,6 +85,9 @@ std::string analysis_text(const PositionAnalysis& analysis,
                       game.move_name(analysis.role, analysis.best));
   text += fmt::format("value     {:.2f}\n", report.moves.front().value);
   text += fmt::format("proven    {}\n", goal_text(report.proven));
+  if (report.exact_value) {
+    text += fmt::format("exact expectation {:.3f}\n", *report.exact_value);
+  }
   text += fmt::format("visits    {}\n", report.moves.front().visits);
   text +=
       fmt::format("playouts  {} ({}/s)\n",
@@ -120,6 +123,7 @@ std::string analysis_json(const PositionAnalysis& analysis,
   json["best"] = name(analysis.best);
   json["value"] = report.moves.front().value;
   json["proven"] = goal_json(report.proven);
+  json["exact_value"] = report.exact_value ? Json(*report.exact_value) : Json();
   json["probability"] = report.moves.front().probability;
   json["visits"] = report.moves.front().visits;
   json["playouts"] = report.playouts;

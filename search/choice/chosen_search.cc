@@ -77,10 +77,6 @@ void ChosenSearch::decide(const reasoner::State& state,
               "One role plays alone.");
     return;
   }
-  if (has_chance(machine_.game())) {
-    play_with(make_search("mcts", machine_, settings_), "");
-    return;
-  }
   const auto by_mcts = [&](std::string reason) {
     play_with(make_search("solver", machine_, settings_), std::move(reason));
   };

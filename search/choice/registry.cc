@@ -57,7 +57,7 @@ const std::vector<Entry>& registry() {
        [](reasoner::StateMachine& machine, const Settings& settings) {
          return std::make_unique<puzzle::PuzzleSearch>(machine, settings);
        }},
-      {"solver", Scope::kDeterministic,
+      {"solver", Scope::kChance,
        [](reasoner::StateMachine& machine, const Settings& settings) {
          const bool alone = machine.game().role_count() == 1;
          return std::make_unique<solver::SolverSearch>(

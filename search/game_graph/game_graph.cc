@@ -27,6 +27,7 @@ GameGraph::GameGraph(reasoner::StateMachine& machine, std::size_t memory_bytes,
                      bool wide, const CanonicalStates* canonical)
     : machine_(machine),
       roles_(machine.game().role_count()),
+      chance_(machine.game().chance_role()),
       memory_bytes_(memory_bytes),
       row_words_(machine.propnet() == nullptr
                      ? std::numeric_limits<std::size_t>::max()
@@ -127,7 +128,7 @@ GameGraph::Kind GameGraph::kind(Id id) const {
     case kStuckKind:
       return Kind::kStuck;
     default:
-      return Kind::kTurn;
+      return chance_ && mover(id) == *chance_ ? Kind::kChance : Kind::kTurn;
   }
 }
 
@@ -178,7 +179,7 @@ void GameGraph::add_node(const Successor& seen) {
 }
 
 void GameGraph::add_turn(Node& node, const Successor& seen) {
-  RoleIndex mover = 0;
+  RoleIndex mover = chance_ == RoleIndex{0} && roles_ > 1 ? 1 : 0;
   std::size_t choosers = 0;
   std::size_t joint_moves = 1;
   for (RoleIndex role = 0; role < roles_; ++role) {

@@ -24,15 +24,16 @@ namespace search::game_graph {
 /// it has the moves of the canonical state.
 ///
 /// A state is terminal; or a turn, in which one role at most has a choice; or
-/// open, where several have one; or stuck, where a role has no legal move.
-/// Belongs to one thread.
+/// an event of chance, where only that has several moves, each as likely as the
+/// others; or open, where several have a choice, perhaps chance among them; or
+/// stuck, where a role has no legal move. Belongs to one thread.
 class GameGraph {
  public:
   using Id = StateTable::Id;
   /// A vector of goals, one a role, that a terminal state has.
   using GoalClass = std::uint16_t;
 
-  enum class Kind : std::uint8_t { kTerminal, kTurn, kOpen, kStuck };
+  enum class Kind : std::uint8_t { kTerminal, kTurn, kChance, kOpen, kStuck };
 
   /// `machine` must outlive it. `wide`: expands by a playout engine like that
   /// of the machine, where it has one. `canonical` may be null, and must
@@ -51,10 +52,13 @@ class GameGraph {
   std::size_t size() const { return table_.size(); }
   std::size_t edge_count() const { return edge_count_; }
   std::size_t role_count() const { return roles_; }
+  /// The role of chance, if the game has one.
+  std::optional<reasoner::RoleIndex> chance() const { return chance_; }
 
   Kind kind(Id id) const;
   bool is_expanded(Id id) const { return (nodes_[id].kind & kExpanded) != 0; }
-  /// Who chooses in a turn; role 0 where nobody has a choice.
+  /// Who chooses in a turn, or chance in an event of it; the first role besides
+  /// chance where nobody has a choice.
   reasoner::RoleIndex mover(Id id) const {
     return turns_[turn_of(nodes_[id])].mover;
   }
@@ -80,7 +84,8 @@ class GameGraph {
     return edges_[nodes_[id].first_edge - roles_ + role];
   }
   /// Where they lead, in the order of the legal moves; of an expanded state. In
-  /// an open one the last role's move changes fastest.
+  /// an open one the last role's move changes fastest. A state stands there as
+  /// often as moves lead to it.
   std::span<const Id> children(Id id) const;
   /// Joint move `index` of a state.
   void read_joint_move(Id id, std::size_t index,
@@ -144,6 +149,7 @@ class GameGraph {
 
   reasoner::StateMachine& machine_;
   std::size_t roles_;
+  std::optional<reasoner::RoleIndex> chance_;
   std::size_t memory_bytes_;
   std::size_t row_words_;
   const CanonicalStates* canonical_;

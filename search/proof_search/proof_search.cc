@@ -122,6 +122,7 @@ ProofSearch::Node ProofSearch::leaf(Id id) const {
       node.proof = kInfinity;
       node.conditional = true;
       break;
+    case game_graph::GameGraph::Kind::kChance:
     case game_graph::GameGraph::Kind::kOpen:
     case game_graph::GameGraph::Kind::kTurn: {
       const auto moves = static_cast<std::uint32_t>(graph_->move_count(id));

@@ -41,6 +41,7 @@ bool ShortestWin::is_forced(Id id, std::uint32_t moves) {
     case game_graph::GameGraph::Kind::kStuck:
       return false;
     case game_graph::GameGraph::Kind::kTurn:
+    case game_graph::GameGraph::Kind::kChance:
     case game_graph::GameGraph::Kind::kOpen:
       break;
   }

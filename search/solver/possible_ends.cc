@@ -99,6 +99,7 @@ PossibleEnds::Ends PossibleEnds::ends_of(Id id) const {
       return ends_of_turn(id);
     case game_graph::GameGraph::Kind::kOpen:
       return ends_of_open(id);
+    case game_graph::GameGraph::Kind::kChance:
     case game_graph::GameGraph::Kind::kStuck:
       break;
   }

@@ -43,9 +43,11 @@ SmallGame::~SmallGame() = default;
 SmallGame::Status SmallGame::solve(const Deadline& deadline) {
   if (status_ != Status::kUnfinished) return status_;
   if (estimate_ == 0 && !find_estimate(deadline)) return status_;
-  if (solved_ == nullptr && mixed_ == nullptr) {
+  if (solved_ == nullptr && mixed_ == nullptr && expected_ == nullptr) {
     if (!enumerate(deadline)) return status_;
-    if (graph_->has_open_states() && MixedValues::can_judge(*graph_)) {
+    if (graph_->chance()) {
+      expected_ = std::make_unique<ExpectedValues>(*graph_);
+    } else if (graph_->has_open_states() && MixedValues::can_judge(*graph_)) {
       mixed_ = std::make_unique<MixedValues>(*graph_);
     } else if (Retrograde::can_judge(*graph_)) {
       solved_ = std::make_unique<Retrograde>(*graph_);
@@ -54,7 +56,9 @@ SmallGame::Status SmallGame::solve(const Deadline& deadline) {
     }
     preference_.emplace(*graph_);
   }
-  const bool is_done = mixed_ ? mixed_->run(deadline) : solved_->run(deadline);
+  const bool is_done = expected_ ? expected_->run(deadline)
+                       : mixed_  ? mixed_->run(deadline)
+                                 : solved_->run(deadline);
   if (is_done) status_ = Status::kSolved;
   return status_;
 }
@@ -115,10 +119,12 @@ bool SmallGame::enumerate(const Deadline& deadline) {
 }
 
 bool SmallGame::fits() const {
+  const std::size_t bytes = graph_->chance()
+                                ? ExpectedValues::bytes_for(*graph_)
+                                : std::max(Retrograde::bytes_for(*graph_),
+                                           PossibleEnds::bytes_for(*graph_));
   return static_cast<double>(graph_->size()) <= limits_.states &&
-         graph_->bytes() + std::max(Retrograde::bytes_for(*graph_),
-                                    PossibleEnds::bytes_for(*graph_)) <=
-             limits_.memory_bytes;
+         graph_->bytes() + bytes <= limits_.memory_bytes;
 }
 
 void SmallGame::give_up() {
@@ -250,11 +256,15 @@ double SmallGame::hope_of_children(Id id, RoleIndex role,
 
 std::optional<MixedVerdict> SmallGame::mixed_verdict(const State& state,
                                                      RoleIndex role) {
-  if (mixed_ == nullptr || status_ != Status::kSolved) return std::nullopt;
+  if ((mixed_ == nullptr && expected_ == nullptr) ||
+      status_ != Status::kSolved) {
+    return std::nullopt;
+  }
   const auto id = graph_->find(state);
   if (!id || graph_->kind(*id) == game_graph::GameGraph::Kind::kTerminal) {
     return std::nullopt;
   }
+  if (expected_ != nullptr) return expected_verdict(*id, role, state);
   MixedVerdict verdict;
   verdict.value = mixed_->value(*id, role);
   verdict.proven = mixed_->proven_goal(*id, role);
@@ -282,6 +292,32 @@ std::optional<MixedVerdict> SmallGame::mixed_verdict(const State& state,
     graph_->read_joint_move(*id, role == 0 ? row * columns : row, joint_move_);
     take_back(element, joint_move_);
     verdict.moves.push_back({joint_move_[role], own.strategy()[row], value});
+  }
+  std::ranges::sort(verdict.moves, {}, &MixedMove::move);
+  return verdict;
+}
+
+/// Where there is chance; nothing where the value is not known.
+std::optional<MixedVerdict> SmallGame::expected_verdict(Id id, RoleIndex role,
+                                                        const State& state) {
+  const auto advice = expected_->advice(id, role);
+  if (advice.empty()) return std::nullopt;
+  MixedVerdict verdict;
+  verdict.value = *expected_->value(id, role);
+  verdict.proven = expected_->proven_goal(id, role);
+  // Of the canonical state.
+  graph_->read_state(id, scratch_);
+  std::vector<MoveId> legal;
+  machine_.legal_moves(scratch_, role, legal);
+  assert(legal.size() == advice.size());
+  const auto element = graph_->element_for(state);
+  joint_move_.assign(graph_->role_count(), 0);
+  for (std::size_t i = 0; i < advice.size(); ++i) {
+    if (!advice[i].value) continue;
+    joint_move_[role] = legal[i];
+    take_back(element, joint_move_);
+    verdict.moves.push_back(
+        {joint_move_[role], advice[i].probability, *advice[i].value});
   }
   std::ranges::sort(verdict.moves, {}, &MixedMove::move);
   return verdict;

@@ -9,6 +9,7 @@
 #include "reasoner/state_machine.h"
 #include "search/deadline.h"
 #include "search/game_graph/game_graph.h"
+#include "search/solver/expected_values.h"
 #include "search/solver/mixed_values.h"
 #include "search/solver/solved_graph.h"
 #include "search/solver/state_estimate.h"
@@ -20,8 +21,8 @@ namespace search::solver {
 /// much: all states by wide expansion, then backwards from the end, in a way
 /// that is right for the kind of game: retrograde.h for one role, or two that
 /// are opposed; mixed_values.h where both of these choose at the same time;
-/// possible_ends.h for all others. What was begun is gone on with in the next
-/// call. Belongs to one thread.
+/// expected_values.h where there is chance; possible_ends.h for all others.
+/// What was begun is gone on with in the next call. Belongs to one thread.
 class SmallGame {
  public:
   struct Limits {
@@ -53,8 +54,9 @@ class SmallGame {
   /// where that is nothing, or the game is not solved.
   std::optional<Verdict> verdict(const reasoner::State& state);
   /// How `role` should play in a state that can be reached from the root of a
-  /// game that was solved with mixed moves, where it is one. Among equally good
-  /// ways the one that promises most against others who choose at random.
+  /// game that was solved with mixed moves or with chance, where it is one and
+  /// its value is known. Among equally good ways of mixing the one that
+  /// promises most against others who choose at random.
   std::optional<MixedVerdict> mixed_verdict(const reasoner::State& state,
                                             reasoner::RoleIndex role);
   /// Best play by all from a state: joint moves until the end, or until
@@ -85,6 +87,8 @@ class SmallGame {
   std::vector<double> hopes_of(Id id, reasoner::RoleIndex role,
                                std::size_t budget) const;
   double mixed_hope(Id id, reasoner::RoleIndex role, std::size_t budget) const;
+  std::optional<MixedVerdict> expected_verdict(Id id, reasoner::RoleIndex role,
+                                               const reasoner::State& state);
   void take_back(game_graph::CanonicalStates::Element element,
                  std::vector<reasoner::MoveId>& joint_move) const;
   double hope(Id id, reasoner::RoleIndex role, std::size_t budget) const;
@@ -104,9 +108,11 @@ class SmallGame {
   // One of them, once all states are known.
   std::unique_ptr<SolvedGraph> solved_;
   std::unique_ptr<MixedValues> mixed_;
+  std::unique_ptr<ExpectedValues> expected_;
   std::optional<Preference> preference_;  // then
   std::size_t state_count_ = 0;
   std::vector<reasoner::MoveId> joint_move_;  // kept for its memory
+  reasoner::State scratch_;                   // likewise
   std::size_t next_ = 0;       // the first state that was not asked for
   std::size_t layer_end_ = 0;  // states before it are as deep as next_, or less
 };

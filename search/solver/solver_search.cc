@@ -264,10 +264,14 @@ std::optional<MoveId> SolverSearch::mixed_move(const State& state) {
 void SolverSearch::report_mixed(const MixedVerdict& verdict, MoveId chosen) {
   report_.nodes = small_->state_count();
   report_.proven = verdict.proven;
-  report_.method = "The game is solved from here: all " +
-                   std::to_string(small_->state_count()) +
-                   " states that could be reached were judged, with the best "
-                   "mixture of moves wherever both choose at once.";
+  report_.exact_value = verdict.value;
+  report_.method =
+      "The game is solved from here: all " +
+      std::to_string(small_->state_count()) +
+      " states that could be reached were judged, with the " +
+      (has_chance(machine_.game())
+           ? "mean of all outcomes wherever chance moves."
+           : "best mixture of moves wherever both choose at once.");
   for (const MixedMove& mixed : verdict.moves) {
     MoveReport& move = report_.moves.emplace_back();
     move.move = mixed.move;

@@ -20,8 +20,10 @@ namespace search::solver {
 /// where that is small (small_game.h; where both of two roles choose at once it
 /// mixes its moves then), looks for a proof of the position otherwise
 /// (proof_search.h), and leaves the move to another search where neither comes
-/// to an end. A proven win is played shortest, a lost position longest, and
-/// equal moves by how much the others may still do wrong.
+/// to an end. In games with chance (none may hide anything) it only solves what
+/// is small, and plays what is worth most in the mean. A proven win is played
+/// shortest, a lost position longest, and equal moves by how much the others
+/// may still do wrong.
 ///
 /// The first turn belongs to solving, mostly; then a part of each turn's time
 /// goes on with it, or looks whether what is left has become small. Proofs get

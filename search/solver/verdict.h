@@ -41,13 +41,15 @@ struct MixedMove {
   double value = 0;
 };
 
-/// What one of two roles should do in a state of a game in which both choose at
-/// the same time, and what one gets the other loses.
+/// What a role should do in a state of a game in which goals can only be
+/// expected: because two choose at the same time, and what one gets the other
+/// loses; or because of chance.
 struct MixedVerdict {
   double value = 0;  ///< the goal to expect
   /// The goal itself, where it is the least or the best of all.
   std::optional<reasoner::Goal> proven;
-  std::vector<MixedMove> moves;  ///< all, in the order of the legal ones
+  /// All of which the value is known, in the order of the legal ones.
+  std::vector<MixedMove> moves;
 };
 
 }  // namespace search::solver
