@@ -36,9 +36,11 @@ double upper_bound(const Standing& standing) {
          kWidthOfBound / std::sqrt(standing.started + 2.0);
 }
 
-/// Of a challenger's game of this number.
-bool is_challengers(std::size_t role, int number) {
-  return (role + static_cast<std::size_t>(number)) % 2 == 0;
+/// Of a challenger's game of this number; of roles besides chance.
+bool is_challengers(RoleIndex role, std::optional<RoleIndex> chance,
+                    int number) {
+  const std::size_t seat = role - (chance && *chance < role ? 1 : 0);
+  return (seat + static_cast<std::size_t>(number)) % 2 == 0;
 }
 
 bool is_out(const Standing& standing) { return standing.lead() <= -kClearLag; }
@@ -149,29 +151,37 @@ void Trials::play_one(Table& table, Round& round, std::size_t challenger,
   settings.memory_mb = kMemoryMb;
   const std::size_t roles = table.sides[0]->game().role_count();
   std::vector<std::unique_ptr<Search>> players;
+  const auto chance = table.sides[0]->game().chance_role();
   for (RoleIndex role = 0; role < roles; ++role) {
+    if (role == chance) {
+      players.push_back(nullptr);
+      continue;
+    }
     players.push_back(
-        is_challengers(role, number)
+        is_challengers(role, chance, number)
             ? round.challengers[challenger](*table.sides[1], settings)
             : round.champion(*table.sides[0], settings));
   }
-  const auto game =
-      play_trial_game(*table.sides[0], round.state, players,
-                      round.result.seconds_per_move, round.deadline);
+  const auto game = play_trial_game(
+      *table.sides[0], round.state, players, round.result.seconds_per_move,
+      settings_.seed + static_cast<std::uint64_t>(number / 2), round.deadline);
   const std::lock_guard lock(round.mutex);
   for (RoleIndex role = 0; role < roles; ++role) {
-    if (!is_challengers(role, number))
+    if (role != chance && !is_challengers(role, chance, number))
       round.result.champion.add(game.efforts[role]);
   }
-  if (game.is_over) note(game, number, round.result.standings[challenger]);
+  if (game.is_over)
+    note(game, chance, number, round.result.standings[challenger]);
 }
 
 /// The side with the greater goals, in the mean of its roles, has won.
-void Trials::note(const TrialGame& game, int number, Standing& standing) {
+void Trials::note(const TrialGame& game, std::optional<RoleIndex> chance,
+                  int number, Standing& standing) {
   double goals[2] = {0, 0};  // of the champion and the challenger
   double counts[2] = {0, 0};
-  for (std::size_t role = 0; role < game.goals.size(); ++role) {
-    const std::size_t side = is_challengers(role, number) ? 1 : 0;
+  for (RoleIndex role = 0; role < game.goals.size(); ++role) {
+    if (role == chance) continue;
+    const std::size_t side = is_challengers(role, chance, number) ? 1 : 0;
     goals[side] += game.goals[role];
     ++counts[side];
     choices_ += game.efforts[role].moves;

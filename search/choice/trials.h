@@ -45,9 +45,10 @@ std::optional<std::size_t> winner_of(std::span<const Standing> standings);
 
 /// Short games of searches against each other, to see which suits a game.
 ///
-/// The challenger has every second role, the champion the others; in its next
-/// game it is the other way round. With Settings::threads as many games are
-/// played at once, each on clones of the machine.
+/// The challenger has every second role besides chance, the champion the
+/// others; in its next game it is the other way round, with the same draws of
+/// chance. With Settings::threads as many games are played at once, each on
+/// clones of the machine.
 class Trials {
  public:
   /// How the games went.
@@ -85,7 +86,8 @@ class Trials {
   struct Round;
 
   void play_at(Table& table, Round& round);
-  void note(const TrialGame& game, int number, Standing& standing);
+  void note(const TrialGame& game, std::optional<reasoner::RoleIndex> chance,
+            int number, Standing& standing);
   void play_one(Table& table, Round& round, std::size_t challenger, int number);
 
   Settings settings_;
