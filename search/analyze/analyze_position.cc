@@ -20,7 +20,8 @@ void think(Search& search, const reasoner::State& state,
     analysis.report.seconds = before - deadline.seconds_left();
   }
   analysis.report.seconds += seconds;
-  if (analysis.report.moves.empty()) {
+  analysis.is_judged = !analysis.report.moves.empty();
+  if (!analysis.is_judged) {
     analysis.report.moves.push_back({analysis.best, 0, 0, 1, std::nullopt});
   }
 }

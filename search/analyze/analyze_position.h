@@ -13,6 +13,9 @@ struct PositionAnalysis {
   /// Of the last call of choose_move, but for `playouts` and `seconds`, which
   /// are those of all; has a row for `best` at least.
   Report report;
+  /// Whether the search said something of moves: else the row of `best` is all
+  /// that there is, and its value means nothing.
+  bool is_judged = true;
 };
 
 /// Called with what is known so far.

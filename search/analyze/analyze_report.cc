@@ -31,6 +31,15 @@ Json goal_json(const std::optional<reasoner::Goal>& goal) {
   return goal ? Json(*goal) : Json();
 }
 
+/// Of a move; not known where nothing was searched.
+std::string value_text(const PositionAnalysis& analysis, double value) {
+  return analysis.is_judged ? fmt::format("{:.2f}", value) : "-";
+}
+
+Json value_json(const PositionAnalysis& analysis, double value) {
+  return analysis.is_judged ? Json(value) : Json();
+}
+
 using JointMove = std::vector<reasoner::MoveId>;
 
 /// `((mark 1 1) noop)`, as `--moves` takes it.
@@ -58,10 +67,10 @@ std::string moves_text(const PositionAnalysis& analysis,
                   "visits", "value", "prob", "proven");
   for (std::size_t i = 0; i < shown; ++i) {
     const MoveReport& move = moves[i];
-    text += fmt::format("{:<{}}  {:>12}  {:>6.2f}  {:>6.3f}  {:>6}\n",
+    text += fmt::format("{:<{}}  {:>12}  {:>6}  {:>6.3f}  {:>6}\n",
                         game.move_name(analysis.role, move.move), width,
-                        move.visits, move.value, move.probability,
-                        goal_text(move.proven));
+                        move.visits, value_text(analysis, move.value),
+                        move.probability, goal_text(move.proven));
   }
   if (shown < moves.size()) {
     text += fmt::format("and {} more\n", moves.size() - shown);
@@ -83,7 +92,8 @@ std::string analysis_text(const PositionAnalysis& analysis,
   }
   text += fmt::format("{} plays {}\n", game.role_name(analysis.role),
                       game.move_name(analysis.role, analysis.best));
-  text += fmt::format("value     {:.2f}\n", report.moves.front().value);
+  text += fmt::format("value     {}\n",
+                      value_text(analysis, report.moves.front().value));
   text += fmt::format("proven    {}\n", goal_text(report.proven));
   if (report.exact_value) {
     text += fmt::format("exact expectation {:.3f}\n", *report.exact_value);
@@ -121,7 +131,7 @@ std::string analysis_json(const PositionAnalysis& analysis,
   Json json;
   json["role"] = game.role_name(analysis.role);
   json["best"] = name(analysis.best);
-  json["value"] = report.moves.front().value;
+  json["value"] = value_json(analysis, report.moves.front().value);
   json["proven"] = goal_json(report.proven);
   json["exact_value"] = report.exact_value ? Json(*report.exact_value) : Json();
   json["probability"] = report.moves.front().probability;
@@ -144,7 +154,7 @@ std::string analysis_json(const PositionAnalysis& analysis,
   for (const MoveReport& move : report.moves) {
     json["moves"].push_back({{"move", name(move.move)},
                              {"visits", move.visits},
-                             {"value", move.value},
+                             {"value", value_json(analysis, move.value)},
                              {"probability", move.probability},
                              {"proven", goal_json(move.proven)}});
   }

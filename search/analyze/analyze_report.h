@@ -24,7 +24,8 @@ std::string analysis_text(const PositionAnalysis& analysis,
                           const AnalyzedGame& about,
                           std::size_t most_moves = 20);
 
-/// For programs, on one line: `role`, `best`, `value`, `proven` (null where
+/// For programs, on one line: `role`, `best`, `value` (null where nothing was
+/// searched), `proven` (null where
 /// nothing is), `exact_value` (what may be expected, where that is known
 /// exactly, else null), `probability` of the best move, `visits`, `playouts`,
 /// `nodes`, `seconds`, `playouts_per_s`, `nodes_per_s`, `depth`, `pv` (joint
