@@ -57,6 +57,12 @@ GoalSums sums_of(const Goals& goals, std::uint32_t visits) {
   return sums;
 }
 
+void count_as_draw(std::uint32_t& visits, GoalSums& sums) {
+  if (visits == 0) return;
+  for (double& sum : sums) sum *= double{kVisitsOfDraw} / visits;
+  visits = kVisitsOfDraw;
+}
+
 void add_in_flight(Tree& tree, Path path, std::uint32_t visits) {
   for (const Step& step : path) change_in_flight(tree, step, visits);
 }
@@ -103,6 +109,7 @@ void back_up(Tree& tree, Path path, std::uint32_t visits,
   for (std::size_t i = path.size(); i-- > 0;) {
     const Step step = path[i];
     const Node& node = tree[step.node];
+    if (tree.is_drawn(node)) count_as_draw(visits, sums);
     if (node.kind != NodeKind::kSingle) {
       back_up_several(tree, step, visits, in_flight, sums);
       continue;

@@ -36,6 +36,14 @@ void clear_in_flight(Tree& tree, Path path);
 bool back_up_playout(Tree& tree, NodeIndex parent, Place place,
                      const Goals& goals);
 
+/// What is met behind an event of chance counts as so many visits above it,
+/// however many it was: else outcomes behind which more is played would weigh
+/// more than others that are as likely.
+inline constexpr std::uint32_t kVisitsOfDraw = 4;
+
+/// Makes that of visits with these sums of goals; nothing of none.
+void count_as_draw(std::uint32_t& visits, GoalSums& sums);
+
 /// Adds `visits` with these sums of goals to all steps, for `in_flight` of
 /// which they waited. What was proven of a child meanwhile counts in place of
 /// what was played, and so does a proven sibling that the mover would rather

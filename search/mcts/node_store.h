@@ -39,6 +39,12 @@ class NodeStore {
   std::size_t memory_bytes() const { return budget_.used(); }
   /// Counts memory of others that shares the bound.
   void charge(std::size_t bytes) { budget_.charge(bytes); }
+  /// Whether what follows an inner node is a matter of chance, perhaps besides
+  /// others' choices.
+  bool is_drawn(const Node& node) const {
+    if (!chance_ || node.kind == NodeKind::kSingle) return is_chance(node);
+    return move_counts(node)[*chance_] > 1;
+  }
 
   std::span<const std::uint64_t> state(NodeIndex node) const;
 

@@ -84,13 +84,6 @@ RootMove root_move(const Node& child, const Statistics& known,
           .distance = child.distance};
 }
 
-/// Whether what follows a node is a matter of chance, perhaps besides others'
-/// choices.
-bool is_drawn(const Tree& tree, const Node& node) {
-  if (node.kind == NodeKind::kSingle) return tree.is_chance(node);
-  return tree.chance() && tree.move_counts(node)[*tree.chance()] > 1;
-}
-
 /// Where one role chooses in `node`: takes its best move into `joint_move`, in
 /// which the others' only ones stand; what it leads to.
 NodeIndex follow_best(const Tree& tree, const Node& node,
@@ -186,7 +179,7 @@ std::vector<std::vector<MoveId>> principal_variation(
          variation.size() < kLongestVariation) {
     const Node& here = tree[node];
     if (here.kind == NodeKind::kSingle && here.opened == 0) break;
-    if (is_drawn(tree, here)) break;
+    if (tree.is_drawn(here)) break;
     std::vector<MoveId> joint_move(roles);
     state.assign(tree.state(node));
     if (here.kind == NodeKind::kSingle) {

@@ -223,7 +223,9 @@ Worker::Launched Worker::launch() {
       return Launched::kBlocked;
     case Leaf::Kind::kProven:
       ++known_;
-      back_up(descent_.path(), 1, 0, sums_of(tree_[leaf.node].goals, 1));
+      ++root_visits_;
+      mcts::back_up(tree_, descent_.path(), 1, 0,
+                    sums_of(tree_[leaf.node].goals, 1));
       return Launched::kKnown;
     case Leaf::Kind::kPlayouts:
       play_from(leaf.node);
@@ -419,7 +421,7 @@ void Worker::note_outcome(std::uint64_t tag, const Goals& goals,
     }
   }
   if (!is_last) return;
-  back_up(group.path, group.playouts, group.playouts, group.sums);
+  back_up(group, group.playouts, group.playouts);
   playouts_.release(tag);
 }
 
@@ -437,10 +439,14 @@ void Worker::prove_child(const PlayoutGroup& group, Place place,
   }
 }
 
-void Worker::back_up(Path path, std::uint32_t visits, std::uint32_t in_flight,
-                     const GoalSums& sums) {
+void Worker::back_up(const PlayoutGroup& group, std::uint32_t visits,
+                     std::uint32_t in_flight) {
   root_visits_ += visits;
-  mcts::back_up(tree_, path, visits, in_flight, sums);
+  GoalSums sums = group.sums;
+  if (group.parent != kNoNode && tree_.is_drawn(tree_[group.parent])) {
+    count_as_draw(visits, sums);
+  }
+  mcts::back_up(tree_, group.path, visits, in_flight, sums);
 }
 
 /// Takes back what is still under way; what has ended of it counts. Nothing is
@@ -449,7 +455,7 @@ void Worker::abandon() {
   playouts_.abandon([&](const PlayoutGroup& group) {
     forget_pending(tree_, group);
     clear_in_flight(tree_, group.path);
-    back_up(group.path, group.playouts - group.open, 0, group.sums);
+    back_up(group, group.playouts - group.open, 0);
   });
   results_.clear();
 }

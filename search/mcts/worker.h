@@ -97,8 +97,8 @@ class Worker {
   void note_finished(const reasoner::FinishedPlayout& playout);
   void note_outcome(std::uint64_t tag, const Goals& goals, bool is_stuck);
   void prove_child(const PlayoutGroup& group, Place place, const Goals& goals);
-  void back_up(Path path, std::uint32_t visits, std::uint32_t in_flight,
-               const GoalSums& sums);
+  void back_up(const PlayoutGroup& group, std::uint32_t visits,
+               std::uint32_t in_flight);
   void abandon();
 
   std::unique_ptr<reasoner::PlayoutEngine> own_engine_;

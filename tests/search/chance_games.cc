@@ -128,6 +128,21 @@ FakeGame throw_until_heads() {
                   .ends = {{3, {40, 0}}, {4, {100, 0}}}});
 }
 
+FakeGame guess_the_die(std::uint64_t throws) {
+  Table table{.roles = {"player", "random"},
+              .counts = {},
+              .next = [](std::uint64_t state,
+                         std::span<const MoveId> moves) -> std::uint64_t {
+                return moves[0] == moves[1] ? 100 : state + 1;
+              },
+              .ends = {{100, {100, 0}}, {1 + throws, {0, 0}}}};
+  for (std::uint64_t state = 1; state <= throws; ++state) {
+    table.counts[{state, 0}] = 6;
+    table.counts[{state, 1}] = 6;
+  }
+  return game_of(table);
+}
+
 FakeGame two_ways_to_a_coin() {
   return game_of({.roles = {"player", "random"},
                   .counts = {{{1, 0}, 2}, {{2, 1}, 2}},

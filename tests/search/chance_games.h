@@ -37,6 +37,11 @@ FakeGame throw_together();
 /// The player keeps 40 or throws a coin: heads is 100, tails leads back.
 FakeGame throw_until_heads();
 
+/// The player guesses a die of six faces while it is thrown, up to `throws`
+/// times: 100 for one right guess. Worth 100 - 100 * (5/6)^throws, however it
+/// plays.
+FakeGame guess_the_die(std::uint64_t throws);
+
 /// The player goes straight to a coin, or by a step in which nothing happens:
 /// two ways of different lengths to the same state. Worth 50.
 FakeGame two_ways_to_a_coin();

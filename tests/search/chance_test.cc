@@ -9,6 +9,7 @@
 #include "reasoner/game_facts.h"
 #include "search/analyze/analyze_report.h"
 #include "search/choice/registry.h"
+#include "search/choice/trial_game.h"
 #include "search/game_kind.h"
 #include "search/mcts/mcts.h"
 #include "search/solver/expected_values.h"
@@ -278,6 +279,24 @@ TEST(TreeSearch, GoesOnWhereStatesComeAgain) {
   EXPECT_FALSE(report.proven);
 }
 
+TEST(TreeSearch, WeighsOutcomesAlikeHoweverMuchIsPlayedBehind) {
+  const FakeGame game = guess_the_die(6);
+  const double exact = 100 - 100 * std::pow(5.0 / 6, 6);
+  const Report solved = report_of("solver", game, 0);
+  ASSERT_TRUE(solved.exact_value);
+  EXPECT_NEAR(*solved.exact_value, exact, 1e-9);
+  for (const std::uint64_t count : {2000U, 40'000U}) {
+    const Report report = report_of("mcts", game, 0, count);
+    double total = 0;
+    double visits = 0;
+    for (const MoveReport& move : report.moves) {
+      total += move.value * static_cast<double>(move.visits);
+      visits += static_cast<double>(move.visits);
+    }
+    EXPECT_NEAR(total / visits, exact, 4) << count;
+  }
+}
+
 TEST(TreeSearch, ComesNearTheDefinitionInRandomGames) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     const auto chance = static_cast<RoleIndex>(seed % 3);
@@ -324,6 +343,26 @@ TEST(Registry, ProvesNothingWhereSomethingIsHidden) {
       EXPECT_FALSE(move.proven) << name;
     }
   }
+}
+
+TEST(TrialGame, DrawsForChanceBySeedAndStep) {
+  FakeMachine machine(six_faces(1));
+  std::vector<std::unique_ptr<Search>> players(2);
+  players[1] = choice::make_search("legal", machine, {});
+  std::map<Goal, int> counts;
+  for (std::uint64_t seed = 1; seed <= 120; ++seed) {
+    std::vector<Goal> goals[2];
+    for (auto& each : goals) {
+      const auto game = choice::play_trial_game(
+          machine, machine.initial(), players, 0.001, seed, no_hurry());
+      ASSERT_TRUE(game.is_over);
+      each = game.goals;
+    }
+    EXPECT_EQ(goals[0], goals[1]);
+    ++counts[goals[0][1]];
+  }
+  ASSERT_EQ(counts.size(), 6U);
+  for (const auto& [goal, count] : counts) EXPECT_GT(count, 5) << goal;
 }
 
 TEST(Analysis, SaysThatAGameHidesSomething) {
