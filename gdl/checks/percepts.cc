@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gdl/checks/checks.h"
+#include "gdl/rules/perception.h"
 
 namespace gdl::checks {
 
@@ -21,7 +22,7 @@ const Term* find_chance(const CheckedRulesheet& rules) {
 void check_percepts(const CheckedRulesheet& rules, Diagnostics& diagnostics) {
   const Term* const chance = find_chance(rules);
   if (!rules.complete || chance == nullptr) return;
-  if (!has_percepts(rules.rulesheet)) {
+  if (!gdl::rules::has_percepts(rules.rulesheet)) {
     diagnostics.warning(chance->position, "no-percepts",
                         "no rule says what is seen of what 'random' draws, so "
                         "all roles are told all moves; if that is meant, say "

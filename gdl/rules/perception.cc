@@ -54,9 +54,14 @@ bool is_percept_rule(const Rule& rule) {
 
 }  // namespace
 
+bool has_percepts(const Rulesheet& rulesheet) {
+  return std::any_of(rulesheet.rules.begin(), rulesheet.rules.end(),
+                     is_percept_rule);
+}
+
 bool hides(const Rulesheet& rulesheet) {
   const auto& rules = rulesheet.rules;
-  return std::any_of(rules.begin(), rules.end(), is_percept_rule) &&
+  return has_percepts(rulesheet) &&
          std::none_of(rules.begin(), rules.end(), [](const Rule& rule) {
            return is_percept_rule(rule) && shows_all_moves(rule);
          });
