@@ -6,9 +6,14 @@
 //   BM_Goals       the goals of all roles, likewise
 //   BM_Playout     a whole random playout from the initial state
 //   BM_Search      iterations of mcts, of one thread, for the initial state
+// On games that hide something, joint moves a second of many at once, as in
+// BM_ManyPlayouts/kuhn_poker:
+//   BM_ManyPlayouts  playouts of the engine that searches use
+//   BM_Conditioned   playouts that agree with all that a role knew in a match
 // And how a network comes to be, as in BM_Grounding/chess:
 //   BM_Grounding   the ground rules
 //   BM_Passes      the passes that make the network small
+// Rulesheets that are named behind the options are measured, too.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -17,10 +22,13 @@
 #include "gdl/command_line/command_line.h"
 #include "gdl/diagnostics.h"
 #include "gdl/files/reader.h"
+#include "gdl/rules/perception.h"
+#include "reasoner/conditioned_playouts.h"
 #include "reasoner/construction/propnet_builder.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/grounding/grounder.h"
 #include "reasoner/playout.h"
+#include "reasoner/playout_engine.h"
 #include "reasoner/state_machine.h"
 #include "search/choice/registry.h"
 #include "search/deadline.h"
@@ -165,6 +173,85 @@ void BM_Search(benchmark::State& timer, const Subject& subject) {
       static_cast<double>(done), benchmark::Counter::kIsRate);
 }
 
+void BM_ManyPlayouts(benchmark::State& timer, const std::string& path) {
+  const auto machine =
+      reasoner::engines::make_playing_machine(read_rules(path));
+  reasoner::PlayoutEngine& engine = *machine->playout_engine();
+  State start;
+  machine->initial_state(start);
+  reasoner::WorkItem item;
+  item.playouts = static_cast<std::uint32_t>(4 * engine.width());
+  item.step_limit = kStepLimit;
+  item.totals_only = true;
+  reasoner::PlayoutResults results;
+  for (auto _ : timer) {
+    while (engine.unfinished() < 2 * engine.width()) {
+      engine.submit(start, {&item, 1}, {});
+      item.first_playout += item.playouts;
+    }
+    engine.advance(results);
+  }
+  timer.counters["moves_per_s"] = benchmark::Counter(
+      static_cast<double>(results.totals.moves), benchmark::Counter::kIsRate);
+}
+
+/// What a role knows of a random match.
+reasoner::Evidence random_evidence(StateMachine& machine,
+                                   reasoner::RoleIndex role,
+                                   std::uint64_t match) {
+  reasoner::Evidence evidence{.observer = role, .steps = {}};
+  const reasoner::PlayoutKey key = reasoner::playout_key(/*seed=*/2, match);
+  reasoner::PlayoutScratch scratch;
+  State state;
+  machine.initial_state(state);
+  for (std::uint32_t step = 0; step < kStepLimit; ++step) {
+    if (machine.is_terminal(state) ||
+        !reasoner::draw_joint_move(machine, state, key, step, scratch)) {
+      break;
+    }
+    reasoner::EvidenceStep& known = evidence.steps.emplace_back();
+    known.own_move = scratch.joint_move[role];
+    machine.percepts(state, scratch.joint_move, role, known.percepts);
+    machine.next_state(state, scratch.joint_move, state);
+    known.goes_on = !machine.is_terminal(state);
+  }
+  return evidence;
+}
+
+void BM_Conditioned(benchmark::State& timer, const std::string& path) {
+  constexpr std::uint64_t kMatches = 16;
+  constexpr std::uint32_t kAttempts = 50000;
+  const auto machine =
+      reasoner::engines::make_playing_machine(read_rules(path));
+  const auto scalar = reasoner::make_scalar_conditioned_playouts(*machine);
+  reasoner::ConditionedPlayouts* conditioned = machine->conditioned_playouts();
+  if (conditioned == nullptr) conditioned = scalar.get();
+  const reasoner::RoleIndex role = machine->game().chance_role() == 0 ? 1 : 0;
+  std::vector<reasoner::Evidence> matches;
+  for (std::uint64_t match = 0; match < kMatches; ++match) {
+    matches.push_back(random_evidence(*machine, role, match));
+  }
+  std::vector<State> start(1);
+  machine->initial_state(start[0]);
+  reasoner::Survivors survivors;
+  std::uint64_t run = 0;
+  std::uint64_t moves = 0;
+  std::uint64_t survived = 0;
+  for (auto _ : timer) {
+    conditioned->run(start, matches[run % kMatches], /*first=*/0, /*seed=*/run,
+                     /*first_playout=*/0, kAttempts, survivors);
+    ++run;
+    moves += kAttempts;
+    for (const std::uint64_t left : survivors.left) moves += left;
+    moves -= survivors.left.back();
+    survived += survivors.survivors.size();
+  }
+  timer.counters["moves_per_s"] = benchmark::Counter(
+      static_cast<double>(moves), benchmark::Counter::kIsRate);
+  timer.counters["survivors_per_s"] = benchmark::Counter(
+      static_cast<double>(survived), benchmark::Counter::kIsRate);
+}
+
 void BM_Grounding(benchmark::State& timer, const std::string& path) {
   const gdl::Rulesheet rulesheet = read_rules(path);
   for (auto _ : timer) {
@@ -186,9 +273,9 @@ void BM_Passes(benchmark::State& timer, const std::string& path) {
   }
 }
 
-void register_benchmarks() {
+/// `games` besides those that are shipped.
+void register_benchmarks(std::vector<std::filesystem::path> games) {
   namespace fs = std::filesystem;
-  std::vector<fs::path> games;
   for (const auto& entry : fs::directory_iterator(HENHOUSE_GAMES)) {
     if (entry.path().extension() == ".kif") games.push_back(entry.path());
   }
@@ -209,6 +296,10 @@ void register_benchmarks() {
       add("BM_Playout" + end, BM_Playout, subject);
       add("BM_Search" + end, BM_Search, subject);
     }
+    if (gdl::rules::hides(read_rules(path))) {
+      add("BM_ManyPlayouts/" + name, BM_ManyPlayouts, path);
+      add("BM_Conditioned/" + name, BM_Conditioned, path);
+    }
     add("BM_Grounding/" + name, BM_Grounding, path);
     benchmark::RegisterBenchmark(("BM_Passes/" + name).c_str(), BM_Passes, path)
         ->UseManualTime();
@@ -219,8 +310,9 @@ void register_benchmarks() {
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
-  register_benchmarks();
-  return gdl::command_line::run_program([] {
+  const std::vector<std::filesystem::path> more(argv + 1, argv + argc);
+  return gdl::command_line::run_program([&] {
+    register_benchmarks(more);
     benchmark::RunSpecifiedBenchmarks();
     return gdl::command_line::kDone;
   });
