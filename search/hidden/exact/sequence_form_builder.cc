@@ -4,22 +4,12 @@
 #include <cassert>
 #include <utility>
 
-#include "reasoner/playout.h"
-
 namespace search::hidden::exact {
 
 using reasoner::MoveId;
 using reasoner::RoleIndex;
 
 namespace {
-
-std::uint32_t hash_of(std::span<const Sequence> sequences) {
-  std::uint64_t hash = 0;
-  for (const Sequence sequence : sequences) {
-    hash = reasoner::mix64(hash + sequence + 1);
-  }
-  return static_cast<std::uint32_t>(hash);
-}
 
 /// Advances `choice` to the next joint move, the last role's move fastest;
 /// false when all have been.
@@ -32,6 +22,14 @@ bool next_choice(std::span<const std::vector<MoveId>> legal,
   return false;
 }
 
+std::vector<RoleIndex> played_roles(const reasoner::Game& game) {
+  std::vector<RoleIndex> roles;
+  for (RoleIndex role = 0; role < game.role_count(); ++role) {
+    if (role != game.chance_role()) roles.push_back(role);
+  }
+  return roles;
+}
+
 }  // namespace
 
 SequenceFormBuilder::SequenceFormBuilder(reasoner::StateMachine& machine,
@@ -39,21 +37,20 @@ SequenceFormBuilder::SequenceFormBuilder(reasoner::StateMachine& machine,
     : machine_(machine),
       limits_(limits),
       roles_(machine.game().role_count()),
+      row_head_(0),
+      players_(played_roles(machine.game())),
+      writer_(players_),
       information_(roles_),
       legal_(roles_),
       choice_(roles_),
       joint_move_(roles_),
-      goals_(roles_) {
-  for (RoleIndex role = 0; role < roles_; ++role) {
-    if (role == machine.game().chance_role()) continue;
-    form_.players.emplace_back().role = role;
-  }
-  const std::size_t players = form_.players.size();
-  row_head_ = (players + 1) / 2;
-  first_.resize(players);
-  sequences_.resize(players);
-  known_.resize(players);
-  if (players == 0) refuse("nobody plays this game");
+      goals_(roles_),
+      player_goals_(players_.size()),
+      first_(players_.size()),
+      sequences_(players_.size()),
+      known_(players_.size()) {
+  row_head_ = (players_.size() + 1) / 2;
+  if (players_.empty()) refuse("nobody plays this game");
 }
 
 SequenceFormBuilder::Status SequenceFormBuilder::build(
@@ -64,25 +61,15 @@ SequenceFormBuilder::Status SequenceFormBuilder::build(
       expand(next_node_++);
     } else if (!next_layer()) {
       status_ = Status::kDone;
-      form_.constant_sum = form_.players.size() == 2 && !sums_differ_;
     }
   }
   return status_;
 }
 
-std::optional<std::size_t> SequenceFormBuilder::decision_at(
-    std::uint32_t information) const {
-  if (information >= decision_of_information_.size() ||
-      decision_of_information_[information] == kNone) {
-    return std::nullopt;
-  }
-  return decision_of_information_[information];
-}
-
 void SequenceFormBuilder::add_root() {
   machine_.initial_state(after_);
-  for (std::size_t player = 0; player < form_.players.size(); ++player) {
-    known_[player] = InformationTable::root(form_.players[player].role);
+  for (std::size_t player = 0; player < players_.size(); ++player) {
+    known_[player] = InformationTable::root(players_[player]);
     sequences_[player] = 0;
   }
   follow(kNone, 1);
@@ -132,52 +119,29 @@ bool SequenceFormBuilder::find_moves(std::uint32_t node) {
       return false;
     }
   }
-  const std::size_t players = form_.players.size();
+  const std::size_t players = players_.size();
   for (std::size_t player = 0; player < players; ++player) {
     const std::size_t place = node * players + player;
-    if (!find_decision(player, layer_.known[place], layer_.sequences[place])) {
+    const auto first =
+        writer_.add_decision(player, layer_.known[place],
+                             layer_.sequences[place], legal_[players_[player]]);
+    if (!first) {
+      refuse(machine_.game().role_name(players_[player]) +
+             " cannot always know its legal moves");
       return false;
     }
+    first_[player] = *first;
   }
   return true;
 }
 
-/// The player's decision in state_, which is added if it is new.
-bool SequenceFormBuilder::find_decision(std::size_t player,
-                                        std::uint32_t information,
-                                        Sequence parent) {
-  PlayerForm& own = form_.players[player];
-  const std::vector<MoveId>& legal = legal_[own.role];
-  if (information >= decision_of_information_.size()) {
-    decision_of_information_.resize(information_.size(), kNone);
-  }
-  std::uint32_t& number = decision_of_information_[information];
-  if (number == kNone) {
-    number = static_cast<std::uint32_t>(own.decisions.size());
-    own.decisions.push_back({information, parent,
-                             static_cast<Sequence>(own.moves.size()),
-                             static_cast<std::uint32_t>(legal.size())});
-    own.moves.insert(own.moves.end(), legal.begin(), legal.end());
-  }
-  const Decision& decision = own.decisions[number];
-  first_[player] = decision.first;
-  if (decision.count == legal.size() &&
-      std::equal(legal.begin(), legal.end(),
-                 own.moves.begin() + decision.first)) {
-    return true;
-  }
-  refuse(machine_.game().role_name(own.role) +
-         " cannot always know its legal moves");
-  return false;
-}
-
 /// Adds the node behind joint_move_ in state_; with `node` kNone the root.
 void SequenceFormBuilder::follow(std::uint32_t node, double chance) {
-  const std::size_t players = form_.players.size();
+  const std::size_t players = players_.size();
   if (node != kNone) {
     machine_.next_state(state_, joint_move_, after_);
     for (std::size_t player = 0; player < players; ++player) {
-      const RoleIndex role = form_.players[player].role;
+      const RoleIndex role = players_[player];
       std::span<const reasoner::PerceptId> seen = joint_move_;
       if (machine_.game().hides()) {
         machine_.percepts(state_, joint_move_, role, percepts_);
@@ -207,44 +171,23 @@ void SequenceFormBuilder::follow(std::uint32_t node, double chance) {
 }
 
 void SequenceFormBuilder::add_leaf(std::uint32_t node) {
-  const std::size_t players = form_.players.size();
+  const std::size_t players = players_.size();
   const std::span<const Sequence> sequences(&layer_.sequences[node * players],
                                             players);
-  const auto number = static_cast<std::uint32_t>(form_.leaf_count());
-  const std::uint32_t leaf =
-      leaves_.find_or_add(hash_of(sequences), number, [&](std::uint32_t other) {
-        return std::equal(sequences.begin(), sequences.end(),
-                          form_.leaf_sequences.begin() +
-                              static_cast<std::ptrdiff_t>(other * players));
-      });
-  if (leaf == number) {
-    form_.leaf_sequences.insert(form_.leaf_sequences.end(), sequences.begin(),
-                                sequences.end());
-    form_.leaf_goals.resize(form_.leaf_sequences.size(), 0.0);
-    form_.leaf_chances.push_back(0);
-  }
-  form_.leaf_chances[leaf] += layer_.chances[node];
   machine_.goals(state_, goals_);
-  double sum = 0;
   for (std::size_t player = 0; player < players; ++player) {
     // A goal that the rules do not give is worth nothing.
-    const double goal = std::max(0, goals_[form_.players[player].role]);
-    form_.leaf_goals[leaf * players + player] += layer_.chances[node] * goal;
-    sum += goal;
+    player_goals_[player] = std::max(0, goals_[players_[player]]);
   }
-  if (!has_leaf_) form_.goal_sum = sum;
-  has_leaf_ = true;
-  if (sum != form_.goal_sum) sums_differ_ = true;
+  writer_.add_leaf(sequences, layer_.chances[node], player_goals_);
 }
 
 void SequenceFormBuilder::refuse(std::string why) {
   status_ = Status::kRefused;
   refusal_ = std::move(why);
   // What it has found so far is of no use any more.
-  form_ = {};
+  writer_ = SequenceFormWriter(players_);
   information_ = InformationTable(roles_);
-  decision_of_information_ = {};
-  leaves_ = {};
   layer_.clear();
   next_.clear();
 }
@@ -261,20 +204,9 @@ std::size_t SequenceFormBuilder::Layer::bytes() const {
          (sequences.capacity() + known.capacity()) * sizeof(std::uint32_t);
 }
 
-/// With what a RegretSolver will need beside it.
 std::size_t SequenceFormBuilder::bytes() const {
-  std::size_t bytes =
-      layer_.bytes() + next_.bytes() + information_.bytes() +
-      decision_of_information_.capacity() * sizeof(std::uint32_t) +
-      form_.leaf_count() * 2 * sizeof(std::uint64_t) +  // leaves_
-      form_.leaf_sequences.capacity() * sizeof(Sequence) +
-      (form_.leaf_goals.capacity() + form_.leaf_chances.capacity()) *
-          sizeof(double);
-  for (const PlayerForm& player : form_.players) {
-    bytes += player.decisions.capacity() * sizeof(Decision) +
-             player.moves.capacity() * (sizeof(MoveId) + 6 * sizeof(double));
-  }
-  return bytes;
+  return layer_.bytes() + next_.bytes() + information_.bytes() +
+         writer_.bytes();
 }
 
 }  // namespace search::hidden::exact

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "reasoner/index_table.h"
 #include "reasoner/state_machine.h"
 #include "search/deadline.h"
 #include "search/game_graph/state_table.h"
 #include "search/hidden/exact/sequence_form.h"
+#include "search/hidden/exact/sequence_form_writer.h"
 #include "search/hidden/information.h"
 
 namespace search::hidden::exact {
@@ -45,14 +45,16 @@ class SequenceFormBuilder {
   const std::string& refusal() const { return refusal_; }
 
   /// All of the following is whole when the status is kDone.
-  const SequenceForm& form() const { return form_; }
+  const SequenceForm& form() const { return writer_.form(); }
   const InformationTable& information() const { return information_; }
   std::uint64_t node_count() const { return node_count_; }
   std::uint64_t edge_count() const { return edge_count_; }
 
   /// The number of the decision that a player has with this information, among
   /// the decisions of its PlayerForm; nothing where the game is over with it.
-  std::optional<std::size_t> decision_at(std::uint32_t information) const;
+  std::optional<std::size_t> decision_at(std::uint32_t information) const {
+    return writer_.decision_at(information);
+  }
 
  private:
   static constexpr std::uint32_t kNone = 0xffffffff;
@@ -73,8 +75,6 @@ class SequenceFormBuilder {
   void expand(std::uint32_t node);
   void add_leaf(std::uint32_t node);
   bool find_moves(std::uint32_t node);
-  bool find_decision(std::size_t player, std::uint32_t information,
-                     Sequence parent);
   void follow(std::uint32_t node, double chance);
   void refuse(std::string why);
   std::size_t bytes() const;
@@ -86,12 +86,9 @@ class SequenceFormBuilder {
   Status status_ = Status::kUnfinished;
   std::string refusal_;
 
-  SequenceForm form_;
+  std::vector<reasoner::RoleIndex> players_;
+  SequenceFormWriter writer_;
   InformationTable information_;
-  std::vector<std::uint32_t> decision_of_information_;
-  reasoner::IndexTable leaves_;
-  bool sums_differ_ = false;
-  bool has_leaf_ = false;
   std::uint64_t node_count_ = 0;
   std::uint64_t edge_count_ = 0;
 
@@ -107,6 +104,7 @@ class SequenceFormBuilder {
   std::vector<reasoner::MoveId> joint_move_;
   std::vector<reasoner::PerceptId> percepts_;
   std::vector<reasoner::Goal> goals_;
+  std::vector<double> player_goals_;
   std::vector<Sequence> first_;  // by player, at the node
   std::vector<std::uint64_t> row_;
   std::vector<Sequence> sequences_;
