@@ -1,10 +1,10 @@
-#include "search/hidden/oos/history_graph.h"
+#include "search/hidden/histories/history_graph.h"
 
 #include <algorithm>
 #include <cassert>
 #include <limits>
 
-namespace search::hidden::oos {
+namespace search::hidden::histories {
 
 using reasoner::MoveId;
 using reasoner::RoleIndex;
@@ -43,7 +43,7 @@ HistoryGraph::Node HistoryGraph::child(Node node,
   const std::size_t edge = first + place + index;
   const bool is_kept = joint_move_count(node) <= kMostKept;
   if (is_kept && edges_[edge] != kUnknown) return edges_[edge];
-  state_.assign(table_.row(node).subspan(row_head_));
+  read_state(node, state_);
   for (RoleIndex role = 0; role < roles_; ++role) {
     machine_.percepts(state_, joint_move_, role, percepts_);
     known_after_[role] = information_.after(
@@ -56,6 +56,31 @@ HistoryGraph::Node HistoryGraph::child(Node node,
   const Node added = add(known_after_, after_);
   if (is_kept) edges_[edge] = added;
   return added;
+}
+
+bool HistoryGraph::list_agreeing(Node node, RoleIndex role, InformationId after,
+                                 std::vector<std::uint32_t>& choices) {
+  choices.clear();
+  if (joint_move_count(node) > kMostListed) return false;
+  if (information(node, role) != information_.before(after)) return true;
+  const auto own = moves(node, role);
+  const auto played =
+      std::find(own.begin(), own.end(), information_.own_move(after));
+  if (played == own.end()) return true;
+  choice_.assign(roles_, 0);
+  choice_[role] = static_cast<std::uint32_t>(played - own.begin());
+  for (;;) {
+    if (information(child(node, choice_), role) == after) {
+      choices.insert(choices.end(), choice_.begin(), choice_.end());
+    }
+    RoleIndex other = 0;
+    for (; other < roles_; ++other) {
+      if (other == role) continue;
+      if (++choice_[other] < moves(node, other).size()) break;
+      choice_[other] = 0;
+    }
+    if (other == roles_) return true;
+  }
 }
 
 void HistoryGraph::add_root() {
@@ -126,4 +151,4 @@ void HistoryGraph::clear() {
   add_root();
 }
 
-}  // namespace search::hidden::oos
+}  // namespace search::hidden::histories

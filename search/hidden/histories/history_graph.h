@@ -10,7 +10,7 @@
 #include "search/game_graph/state_table.h"
 #include "search/hidden/information.h"
 
-namespace search::hidden::oos {
+namespace search::hidden::histories {
 
 /// The histories of a game, as far as anybody has gone along them: those that
 /// lead to the same state and the same information of all roles are one node.
@@ -25,6 +25,10 @@ class HistoryGraph {
 
   Node root() const { return 0; }
   bool is_terminal(Node node) const { return nodes_[node].terminal; }
+  /// The state of a node; enough of it for the machine.
+  void read_state(Node node, reasoner::State& state) const {
+    state.assign(table_.row(node).subspan(row_head_));
+  }
   /// Of a terminal node, by role; kNoGoal counts as 0.
   std::span<const reasoner::Goal> goals(Node node) const {
     return {goals_.data() + nodes_[node].first, roles_};
@@ -44,6 +48,14 @@ class HistoryGraph {
   /// The node behind a joint move: `choice` has the place of a move among the
   /// legal ones, by role.
   Node child(Node node, std::span<const std::uint32_t> choice);
+
+  /// The joint moves after which `role` knows `after`, with all that it knew
+  /// and did before: as many places of moves for each as there are roles, one
+  /// after the other. False where there are too many joint moves to try.
+  bool list_agreeing(Node node, reasoner::RoleIndex role, InformationId after,
+                     std::vector<std::uint32_t>& choices);
+  /// So many joint moves are tried.
+  static constexpr std::uint32_t kMostListed = 4096;
 
   std::size_t size() const { return table_.size(); }
   std::size_t bytes() const;
@@ -86,6 +98,7 @@ class HistoryGraph {
   std::vector<InformationId> known_after_;
   std::vector<std::vector<reasoner::MoveId>> legal_;
   std::vector<std::uint64_t> row_;
+  std::vector<std::uint32_t> choice_;
 };
 
-}  // namespace search::hidden::oos
+}  // namespace search::hidden::histories

@@ -21,11 +21,11 @@ constexpr double kTargeted = 0.9;
 constexpr double kExploration = 0.4;
 /// What is played less often is left out.
 constexpr double kRare = 0.02;
-/// Nodes with more joint moves are not led through.
-constexpr std::uint32_t kMostListed = 4096;
 constexpr std::uint32_t kLongestMatch = 100'000;
-/// The clock is read after so many iterations.
+/// The clock is read after so many steps.
 constexpr std::uint64_t kBetweenLooks = 16;
+/// There is an answer after so many iterations, if there is more time or not.
+constexpr std::uint64_t kFirstAnswer = 16;
 
 // What is drawn, besides the moves of roles, by hash32.
 constexpr std::uint32_t kScenario = 254;
@@ -59,17 +59,16 @@ OosSearch::OosSearch(reasoner::StateMachine& machine, RoleIndex role,
 
 MoveId OosSearch::choose_move(const Deadline& deadline) {
   report_ = {};
+  is_late_ = false;
   const double before = deadline.seconds_left();
   find_path();
   const std::uint64_t first = iterations_;
   const std::size_t memory = settings_.memory_mb << 20;
-  while (path_is_known_ && moves_are_known_ && iterate()) {
+  while (path_is_known_ && moves_are_known_ && iterate(deadline)) {
     const std::uint64_t done = iterations_ - first;
-    if (done == settings_.iterations) break;
-    if (done % kBetweenLooks != 0) continue;
+    if (done == settings_.iterations || table_.bytes() > memory / 2) break;
     if (graph_.bytes() > memory / 2) graph_.clear();
-    if (deadline.expired() || table_.bytes() > memory / 2) break;
-    if (done == kBetweenLooks && table_.find(path_.back())) answer();
+    if (done == kFirstAnswer && table_.find(path_.back())) answer();
   }
   if (!path_is_known_ || !moves_are_known_ || !table_.find(path_.back())) {
     return ask_reserve(
@@ -102,26 +101,30 @@ void OosSearch::find_path() {
   }
 }
 
-/// False where it makes no sense to go on.
-bool OosSearch::iterate() {
+/// False where it makes no sense to go on, or there is no time.
+bool OosSearch::iterate(const Deadline& deadline) {
   updated_ = players_[iterations_ % players_.size()];
   const bool is_targeted = path_.size() > 1 && draw(0, kScenario) < kTargeted;
-  if (sample(is_targeted)) update_regrets();
+  if (sample(is_targeted, deadline)) update_regrets();
   ++iterations_;
-  return moves_are_known_;
+  return moves_are_known_ && !is_late_;
 }
 
 double OosSearch::draw(std::uint32_t depth, std::uint32_t what) const {
   return 0x1p-32 * reasoner::hash32(settings_.seed, iterations_, depth, what);
 }
 
-/// Draws a match; false where it was led into what cannot be.
-bool OosSearch::sample(bool is_targeted) {
+/// Draws a match; false where it was led into what cannot be, or is not ended.
+bool OosSearch::sample(bool is_targeted, const Deadline& deadline) {
   std::fill(reach_.begin(), reach_.end(), 1.0);
   targeted_ = free_ = 1;
   Node node = graph_.root();
   for (step_count_ = 0; !graph_.is_terminal(node); ++step_count_) {
     if (step_count_ == kLongestMatch) return false;
+    if (++steps_taken_ % kBetweenLooks == 0 && deadline.expired()) {
+      is_late_ = true;
+      return false;
+    }
     if (step_count_ == steps_.size())
       steps_.emplace_back().choices.resize(roles_);
     Step& step = steps_[step_count_];
@@ -200,96 +203,78 @@ double OosSearch::sampled_as(const Step& step, RoleIndex role,
 /// known.
 bool OosSearch::choose(Step& step, bool is_targeted, std::uint32_t depth) {
   const bool is_before_now = depth + 1 < path_.size();
-  double all_allowed = 0;
-  allowed_count_ = 0;
-  if (is_before_now && targeted_ > 0 && list_allowed(step, depth)) {
-    for (std::size_t i = 0; i < allowed_count_; ++i) {
-      all_allowed += allowed_[i].weight;
-    }
-  }
-  if (is_targeted && is_before_now) {
-    if (all_allowed <= 0) return false;
-    double left = all_allowed * draw(depth, kJointMove);
-    std::size_t number = 0;
-    while (number + 1 < allowed_count_ &&
-           (left -= allowed_[number].weight) >= 0) {
-      ++number;
-    }
+  const double all = is_before_now ? weigh_agreeing(step, depth) : 0;
+  if (!is_targeted || !is_before_now) {
+    choose_freely(step, depth);
+  } else if (all > 0) {
+    const std::size_t number = draw_move(
+        weights_, static_cast<std::uint32_t>(draw(depth, kJointMove) * 0x1p32));
     for (RoleIndex role = 0; role < roles_; ++role) {
-      step.choices[role].place = allowed_[number].choice[role];
+      step.choices[role].place = agreeing_[number * roles_ + role];
     }
   } else {
-    for (RoleIndex role = 0; role < roles_; ++role) {
-      Choice& choice = step.choices[role];
-      const double x = draw(depth, role);
-      const double exploration = exploration_of(role);
-      // One number for both draws.
-      choice.place =
-          x < exploration
-              ? place_at(x / exploration, choice.strategy.size())
-              : static_cast<std::uint32_t>(draw_move(
-                    choice.strategy,
-                    static_cast<std::uint32_t>((x - exploration) /
-                                               (1 - exploration) * 0x1p32)));
-    }
+    return false;
   }
   double free = 1;
   for (RoleIndex role = 0; role < roles_; ++role) {
     Choice& choice = step.choices[role];
     choice.probability = choice.strategy[choice.place];
+    choice_[role] = choice.place;
     free *= sampled_as(step, role, choice.place, exploration_of(role));
   }
   free_ *= free;
-  if (!is_before_now) {
-    targeted_ *= free;
-    return true;
-  }
-  double weight = 0;
-  for (std::size_t i = 0; i < allowed_count_; ++i) {
-    bool is_chosen = true;
-    for (RoleIndex role = 0; role < roles_; ++role) {
-      is_chosen &= allowed_[i].choice[role] == step.choices[role].place;
-    }
-    if (is_chosen) weight = allowed_[i].weight;
-  }
-  targeted_ *= weight > 0 ? weight / all_allowed : 0;
+  targeted_ *= is_before_now ? (all > 0 ? chosen_weight() / all : 0) : free;
   return true;
 }
 
-/// The joint moves of a step with which the role would know what it knows, as
-/// often as they are sampled; false where there are too many to look at.
-bool OosSearch::list_allowed(const Step& step, std::uint32_t depth) {
-  const Node node = step.node;
-  if (graph_.information(node, role_) != path_[depth] ||
-      graph_.joint_move_count(node) > kMostListed) {
-    return false;
+void OosSearch::choose_freely(Step& step, std::uint32_t depth) {
+  for (RoleIndex role = 0; role < roles_; ++role) {
+    Choice& choice = step.choices[role];
+    const double x = draw(depth, role);
+    const double exploration = exploration_of(role);
+    // One number for both draws.
+    choice.place =
+        x < exploration
+            ? place_at(x / exploration, choice.strategy.size())
+            : static_cast<std::uint32_t>(draw_move(
+                  choice.strategy,
+                  static_cast<std::uint32_t>((x - exploration) /
+                                             (1 - exploration) * 0x1p32)));
   }
-  const auto own = graph_.moves(node, role_);
-  const MoveId played = information_.own_move(path_[depth + 1]);
-  const auto own_place = std::find(own.begin(), own.end(), played);
-  if (own_place == own.end()) return false;
-  std::fill(choice_.begin(), choice_.end(), 0U);
-  choice_[role_] = static_cast<std::uint32_t>(own_place - own.begin());
-  for (;;) {
-    if (graph_.information(graph_.child(node, choice_), role_) ==
-        path_[depth + 1]) {
-      if (allowed_count_ == allowed_.size()) allowed_.emplace_back();
-      Allowed& allowed = allowed_[allowed_count_++];
-      allowed.choice = choice_;
-      allowed.weight = 1;
-      for (RoleIndex role = 0; role < roles_; ++role) {
-        if (role == role_) continue;
-        allowed.weight *= sampled_as(step, role, choice_[role], kExploration);
-      }
-    }
-    RoleIndex role = 0;
-    for (; role < roles_; ++role) {
+}
+
+/// Lists the joint moves with which the role would know what it knows, and how
+/// often each is sampled; the sum of that, 0 where the sample does not agree
+/// any more.
+double OosSearch::weigh_agreeing(const Step& step, std::uint32_t depth) {
+  weights_.clear();
+  if (targeted_ <= 0 ||
+      !graph_.list_agreeing(step.node, role_, path_[depth + 1], agreeing_)) {
+    return 0;
+  }
+  double all = 0;
+  for (std::size_t first = 0; first < agreeing_.size(); first += roles_) {
+    double weight = 1;
+    for (RoleIndex role = 0; role < roles_; ++role) {
       if (role == role_) continue;
-      if (++choice_[role] < graph_.moves(node, role).size()) break;
-      choice_[role] = 0;
+      weight *= sampled_as(step, role, agreeing_[first + role], kExploration);
     }
-    if (role == roles_) return true;
+    weights_.push_back(weight);
+    all += weight;
   }
+  return all;
+}
+
+/// Of the joint move in choice_ among those that agree; 0 where it does not.
+double OosSearch::chosen_weight() const {
+  for (std::size_t i = 0; i < weights_.size(); ++i) {
+    if (std::equal(
+            choice_.begin(), choice_.end(),
+            agreeing_.begin() + static_cast<std::ptrdiff_t>(i * roles_))) {
+      return weights_[i];
+    }
+  }
+  return 0;
 }
 
 /// Along the sample, from its end back.

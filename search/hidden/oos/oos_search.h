@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "search/hidden/oos/history_graph.h"
+#include "search/hidden/histories/history_graph.h"
 #include "search/hidden/oos/regret_table.h"
 #include "search/hidden/search_with_reserve.h"
 
@@ -31,7 +31,7 @@ class OosSearch final : public SearchWithReserve {
   reasoner::MoveId choose_move(const Deadline& deadline) override;
 
  private:
-  using Node = HistoryGraph::Node;
+  using Node = histories::HistoryGraph::Node;
 
   /// One step of the sample for one role.
   struct Choice {
@@ -49,18 +49,14 @@ class OosSearch final : public SearchWithReserve {
     std::vector<Choice> choices;  ///< by role
   };
 
-  /// A joint move that agrees with what the role has perceived.
-  struct Allowed {
-    std::vector<std::uint32_t> choice;
-    double weight = 0;
-  };
-
   void find_path();
-  bool iterate();
-  bool sample(bool is_targeted);
+  bool iterate(const Deadline& deadline);
+  bool sample(bool is_targeted, const Deadline& deadline);
   bool read_strategies(Step& step);
   bool choose(Step& step, bool is_targeted, std::uint32_t depth);
-  bool list_allowed(const Step& step, std::uint32_t depth);
+  void choose_freely(Step& step, std::uint32_t depth);
+  double weigh_agreeing(const Step& step, std::uint32_t depth);
+  double chosen_weight() const;
   double sampled_as(const Step& step, reasoner::RoleIndex role,
                     std::uint32_t place, double exploration) const;
   double exploration_of(reasoner::RoleIndex role) const;
@@ -76,7 +72,7 @@ class OosSearch final : public SearchWithReserve {
   Settings settings_;
   std::size_t roles_;
   InformationTable information_;
-  HistoryGraph graph_;
+  histories::HistoryGraph graph_;
   RegretTable table_;
   std::vector<reasoner::RoleIndex> players_;
   /// The information states of the role from the beginning until now, as far
@@ -85,6 +81,8 @@ class OosSearch final : public SearchWithReserve {
   bool path_is_known_ = true;
   bool moves_are_known_ = true;
   std::uint64_t iterations_ = 0;
+  std::uint64_t steps_taken_ = 0;
+  bool is_late_ = false;
 
   // Of an iteration.
   reasoner::RoleIndex updated_ = 0;
@@ -93,8 +91,10 @@ class OosSearch final : public SearchWithReserve {
   std::vector<double> reach_;  // by role, of its own choices
   double targeted_ = 0;        // how likely a targeted iteration comes so far
   double free_ = 0;            // and another one
-  std::vector<Allowed> allowed_;
-  std::size_t allowed_count_ = 0;
+  /// Joint moves that agree with what the role has perceived, and how often
+  /// each is sampled in a targeted iteration, but for a factor.
+  std::vector<std::uint32_t> agreeing_;
+  std::vector<double> weights_;
   std::vector<std::uint32_t> choice_;
   Node end_ = 0;
 };

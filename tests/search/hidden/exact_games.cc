@@ -1,5 +1,7 @@
 #include "tests/search/hidden/exact_games.h"
 
+#include <gtest/gtest.h>
+
 #include <optional>
 #include <utility>
 #include <vector>
@@ -158,6 +160,11 @@ FakeGame coin_and_cups() {
         return {static_cast<PerceptId>(state - 1)};
       },
       .percept_count = 2};
+}
+
+reasoner::MoveId NoReserve::choose_move(const Deadline& /*deadline*/) {
+  ADD_FAILURE() << "the reserve was asked";
+  return 0;
 }
 
 }  // namespace search::hidden

@@ -1,6 +1,12 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "search/hidden/exact/strategy_of_search.h"
 #include "tests/reasoner/fake_machine.h"
+#include "tests/search/playing.h"
 
 namespace search::hidden {
 
@@ -23,5 +29,40 @@ FakeGame kuhn_poker();
 /// asking, 90 after it, 0 for the wrong cup. Best is to ask: 90, while who
 /// were told the state would expect 100, and who never asks gets 50.
 FakeGame coin_and_cups();
+
+/// Plays move 0, always.
+class FirstMove final : public HiddenSearch {
+ public:
+  void observe(const reasoner::EvidenceStep& /*step*/) override {}
+  reasoner::MoveId choose_move(const Deadline& /*deadline*/) override {
+    return 0;
+  }
+};
+
+/// A reserve that must not be asked; if it is, the test fails.
+class NoReserve final : public HiddenSearch {
+ public:
+  void observe(const reasoner::EvidenceStep& /*step*/) override {}
+  reasoner::MoveId choose_move(const Deadline& deadline) override;
+};
+
+/// NashConv, in goals, of what a search of this kind plays everywhere with so
+/// many iterations.
+template <typename Kind>
+double nash_conv_of(const FakeGame& game, std::uint64_t count) {
+  FakeMachine machine(game);
+  exact::SequenceFormBuilder builder(machine);
+  builder.build(no_hurry());
+  exact::Profile profile;
+  for (std::size_t player = 0; player < builder.form().players.size();
+       ++player) {
+    const auto make = [&](reasoner::RoleIndex role) {
+      return std::make_unique<Kind>(machine, role, iterations(count),
+                                    std::make_unique<NoReserve>());
+    };
+    profile.push_back(exact::strategy_of_search(builder, player, make, 0));
+  }
+  return exact::exploitability(builder.form(), profile).nash_conv;
+}
 
 }  // namespace search::hidden

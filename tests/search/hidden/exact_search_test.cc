@@ -16,16 +16,6 @@ namespace {
 
 using Status = SequenceFormBuilder::Status;
 
-/// Plays the first legal move of the state that it is told by nobody: only in
-/// games whose moves are always the same.
-class FirstMove final : public HiddenSearch {
- public:
-  void observe(const reasoner::EvidenceStep& /*step*/) override {}
-  reasoner::MoveId choose_move(const Deadline& /*deadline*/) override {
-    return 0;
-  }
-};
-
 TEST(ExactSearch, PlaysAnEquilibriumInEveryInformationState) {
   FakeMachine machine(kuhn_poker());
   SequenceFormBuilder builder(machine);

@@ -17,15 +17,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Plays move 0.
-class FirstOfAll final : public HiddenSearch {
- public:
-  void observe(const reasoner::EvidenceStep& /*step*/) override {}
-  reasoner::MoveId choose_move(const Deadline& /*deadline*/) override {
-    return 0;
-  }
-};
-
 GameQuestion question(bool json, std::string exploitability = "") {
   return {std::move(exploitability), 1, iterations(1000), json};
 }
@@ -72,7 +63,7 @@ TEST(WholeGame, TellsHowExploitableASearchIs) {
       machine, question(true, "first"),
       [](std::string_view name, reasoner::RoleIndex, const Settings&) {
         EXPECT_EQ(name, "first");
-        return std::make_unique<FirstOfAll>();
+        return std::make_unique<FirstMove>();
       },
       no_hurry()));
   EXPECT_NEAR(json["asked"]["nash_conv"], 50, 1e-9);
