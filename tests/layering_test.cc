@@ -79,6 +79,8 @@ const std::vector<Room>& rooms() {
       {"search/hidden/exact", {"search/game_graph", "search/hidden"}},
       {"search/hidden/histories", {"search/game_graph", "search/hidden"}},
       {"search/hidden/oos", {"search/hidden/histories"}},
+      {"search/hidden/resolve",
+       {"search/hidden/exact", "search/hidden/histories"}},
       {"search/hidden/analyze", {"search/hidden/exact"}},
       {"search/hidden/choice",
        {"search/hidden/belief", "search/hidden/exact", "search/hidden/oos"}},

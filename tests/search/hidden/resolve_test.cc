@@ -1,0 +1,49 @@
+// Trees grown and solved again, on games whose equilibria are known.
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "search/hidden/resolve/resolve_search.h"
+#include "tests/search/hidden/exact_games.h"
+#include "tests/search/search_games.h"
+
+namespace search::hidden::resolve::resolve_test {
+namespace {
+
+TEST(ResolveSearch, BecomesExactWhereTheWholeGameFits) {
+  const double soon = nash_conv_of<ResolveSearch>(kuhn_poker(), 5);
+  const double later = nash_conv_of<ResolveSearch>(kuhn_poker(), 500);
+  EXPECT_LT(later, soon);
+  EXPECT_LT(later, 0.1);
+}
+
+TEST(ResolveSearch, MixesWhereAllChooseAtOnce) {
+  EXPECT_LT(nash_conv_of<ResolveSearch>(rock_paper_scissors_at_once(), 10),
+            0.2);
+  EXPECT_LT(nash_conv_of<ResolveSearch>(hidden_rock_paper_scissors(), 10), 0.2);
+}
+
+TEST(ResolveSearch, FindsAMoveThatOnlyLooks) {
+  FakeMachine machine(coin_and_cups());
+  ResolveSearch search(machine, 0, iterations(50),
+                       std::make_unique<NoReserve>());
+  search.observe({0, std::nullopt, {}, true});
+  EXPECT_EQ(search.choose_move(no_hurry()), 1U);
+  search.observe({1, std::nullopt, {1}, true});
+  EXPECT_EQ(search.choose_move(no_hurry()), 1U);
+}
+
+TEST(ResolveSearch, StopsAtTheDeadlineInMatchesWithoutEnd) {
+  FakeMachine machine(endless({"a", "b"}, 2));
+  ResolveSearch search(machine, 0, {}, std::make_unique<FirstMove>());
+  Deadline deadline(Deadline::Clock::time_point::max());
+  machine.before_step = [&] {
+    if (machine.steps == 2000) deadline.cancel();
+  };
+  EXPECT_LT(search.choose_move(deadline), 2U);
+  EXPECT_LT(machine.steps, 2100U);
+}
+
+}  // namespace
+}  // namespace search::hidden::resolve::resolve_test
