@@ -44,9 +44,7 @@ Reply LocalPlayer::play(const PlayRequest& request, Budget) {
   return answer(choose(request.legal_moves));
 }
 
-Reply LocalPlayer::stop(const std::optional<JointMove>&, Budget) {
-  return answer("done");
-}
+Reply LocalPlayer::stop(const LastStep&, Budget) { return answer("done"); }
 
 Reply LocalPlayer::abort(Budget) { return answer("aborted"); }
 

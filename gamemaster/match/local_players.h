@@ -18,8 +18,7 @@ class LocalPlayer : public Player {
   std::string name() const override { return name_; }
   Reply start(const StartRequest& request, Budget budget) override;
   Reply play(const PlayRequest& request, Budget budget) override;
-  Reply stop(const std::optional<JointMove>& last_moves,
-             Budget budget) override;
+  Reply stop(const LastStep& last, Budget budget) override;
   Reply abort(Budget budget) override;
   void cancel() override {}
 

@@ -42,6 +42,14 @@ std::string summary_json(const MatchResult& result) {
   summary["seconds_per_move"] = result.mean_seconds_per_move();
   summary["warnings"] = result.warnings;
   if (result.aborted) summary["failure"] = result.failure;
+  if (result.hides) summary["percepts"] = result.percepts;
+  if (result.chance) {
+    summary["chance"] = {{"role", result.roles[result.chance->role]},
+                         {"firstStep", result.chance->first_step},
+                         {"match", result.chance->match},
+                         {"digest", result.chance->digest},
+                         {"seed", result.chance->seed}};
+  }
   // Replies of players stand in `errors`: bytes that are no UTF-8 must not
   // make the summary fail.
   return summary.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -52,6 +60,7 @@ void cut_match(MatchResult& result, std::size_t step) {
   result.state_times.resize(step + 1);
   result.moves.resize(step);
   result.seconds.resize(step);
+  result.percepts.resize(std::min(result.percepts.size(), step));
   result.errors.resize(std::min(result.errors.size(), step + 1));
   result.goals.clear();
   result.completed = false;

@@ -7,8 +7,23 @@
 
 namespace gamemaster::match {
 
+/// How the role `random` was played in a match; see ChanceDraws. While the
+/// match runs the seed is not told: it is empty.
+struct MatchChance {
+  std::size_t role = 0;  ///< index in the roles of the match
+  /// Steps before this one, from 0, were made by other draws, in the match that
+  /// this one goes on with.
+  std::size_t first_step = 0;
+  std::string match;  ///< what the draws are made for
+  std::string digest;
+  std::string seed;
+
+  friend bool operator==(const MatchChance&, const MatchChance&) = default;
+};
+
 /// Everything that happened in one match, in the order of the roles and of
-/// time. While the match runs it is what has happened so far.
+/// time. While the match runs it is what has happened so far. Where the game
+/// hides something, no player may see it before the match is over.
 ///
 /// A row of `errors` belongs to the state of the same index: row 0 holds the
 /// errors at START, row n those of the step that led to state n. An entry is
@@ -20,16 +35,23 @@ namespace gamemaster::match {
 struct MatchResult {
   std::string match_id;
   std::vector<std::string> roles;
-  std::vector<std::string> players;  ///< name of each role's player
-  std::vector<bool> humans;          ///< whether that is a person
-  int start_clock = 0;               ///< seconds
-  int play_clock = 0;                ///< seconds
+  /// Name of each role's player; empty for the role `random`.
+  std::vector<std::string> players;
+  std::vector<bool> humans;  ///< whether that is a person
+  int start_clock = 0;       ///< seconds
+  int play_clock = 0;        ///< seconds
 
   std::vector<std::vector<std::string>> states;  ///< sorted facts of each
   std::vector<std::int64_t> state_times;         ///< ms since 1970
   std::vector<std::vector<std::string>> moves;   ///< one row a step
   std::vector<std::vector<double>> seconds;      ///< taken for each move
   std::vector<std::vector<std::string>> errors;
+  /// Whether the roles perceive what the rules say and nothing else.
+  bool hides = false;
+  /// Where it does, one row a step: what each role perceived in it, by name,
+  /// sorted. Nothing is noted for the role `random`.
+  std::vector<std::vector<std::vector<std::string>>> percepts;
+  std::optional<MatchChance> chance;  ///< where there is a role `random`
   /// One a role if the match is completed, else empty. No value where the
   /// rules give the role none or several.
   std::vector<std::optional<int>> goals;
@@ -49,7 +71,8 @@ struct MatchResult {
 /// The summary that `henhouse match --json` prints, on one line: roles,
 /// players, moves, goals (null where there is none), errors, steps,
 /// isCompleted, isAborted, seconds_per_move (the mean of each role), matchId,
-/// warnings, and failure where the match was aborted.
+/// warnings, failure where the match was aborted, percepts where the game hides
+/// something, and chance (role, firstStep, match, digest, seed).
 std::string summary_json(const MatchResult& result);
 
 /// Drops all that came after the state of index `step`, the end included.

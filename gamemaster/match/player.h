@@ -38,15 +38,36 @@ struct StartRequest {
   int play_clock = 0;                  ///< seconds
 };
 
+/// What one role knows of the step just made, where the game hides something
+/// (reasoner::Game::hides).
+struct StepReport {
+  int turn = 0;  ///< steps since START; 0: none was made yet
+  /// The role's move as it was executed, which is not what it answered where
+  /// that came late or was illegal; absent at turn 0.
+  std::optional<gdl::Expression> own_move = {};
+  /// Each once, in the order of their names, so that how they came about shows
+  /// nowhere.
+  std::vector<gdl::Expression> percepts = {};
+};
+
+/// What a player is told of the step just made.
+struct LastStep {
+  /// Everybody's moves, before the first step none. Absent where the game
+  /// hides something, but for players that see all (Player::sees_all).
+  std::optional<JointMove> moves = {};
+  /// Where the game hides something, for everybody and in each turn.
+  std::optional<StepReport> report = {};
+};
+
 /// What a player is asked at each turn.
 struct PlayRequest {
-  /// The joint move just made; absent at the first turn.
-  std::optional<JointMove> last_moves;
+  LastStep last;
   /// The legal moves of the player's role by name, never empty. For players
   /// that share our process, such as a person at the terminal; others work
   /// them out from the rules.
   std::vector<std::string> legal_moves;
-  /// What holds now, sorted; for the same players.
+  /// What holds now, sorted; for the same players. Empty where the game hides
+  /// something, but for players that see all.
   std::vector<std::string> facts = {};
 };
 
@@ -65,15 +86,18 @@ class Player {
   /// replies are never late.
   virtual bool is_human() const { return false; }
 
+  /// Whether it is told all moves and facts although the game hides them: a
+  /// cheat for measurements, or a player that knows no other messages.
+  virtual bool sees_all() const { return false; }
+
   /// Any reply means "ready".
   virtual Reply start(const StartRequest& request, Budget budget) = 0;
 
   /// The text of the reply begins with the move (gdl::parse_move).
   virtual Reply play(const PlayRequest& request, Budget budget) = 0;
 
-  /// The match is over; `last_moves` is absent where none was played.
-  virtual Reply stop(const std::optional<JointMove>& last_moves,
-                     Budget budget) = 0;
+  /// The match is over; `last` is of the step that ended it.
+  virtual Reply stop(const LastStep& last, Budget budget) = 0;
 
   /// The match ends without a result.
   virtual Reply abort(Budget budget) = 0;

@@ -81,6 +81,7 @@ Referee::Referee(std::unique_ptr<reasoner::StateMachine> machine,
       options_(std::move(options)),
       random_(options_.seed),
       legal_(players_.size()),
+      last_percepts_(players_.size()),
       connection_warned_(players_.size(), false) {
   assert(players_.size() == game().role_count());
   if (options_.start_clock < 1 || options_.play_clock < 1) {
@@ -95,9 +96,26 @@ Referee::Referee(std::unique_ptr<reasoner::StateMachine> machine,
   for (std::size_t role = 0; role < players_.size(); ++role) {
     result_.roles.push_back(
         game().role_name(static_cast<reasoner::RoleIndex>(role)));
-    result_.players.push_back(players_[role]->name());
-    result_.humans.push_back(players_[role]->is_human());
+    const Player* const player = players_[role].get();
+    result_.players.push_back(player == nullptr ? "" : player->name());
+    result_.humans.push_back(player != nullptr && player->is_human());
   }
+  result_.hides = game().hides();
+  set_up_chance();
+}
+
+void Referee::set_up_chance() {
+  const auto chance = game().chance_role();
+  for (std::size_t role = 0; role < players_.size(); ++role) {
+    assert(is_chance(role) == (chance && *chance == role));
+  }
+  if (!chance) return;
+  if (!options_.chance) {
+    options_.chance.emplace(make_chance_seed(), result_.match_id);
+  }
+  result_.chance =
+      MatchChance{*chance, options_.first_step + options_.past.size(),
+                  options_.chance->match(), options_.chance->digest(), ""};
 }
 
 MatchResult Referee::run(MatchListener& listener) {
@@ -108,6 +126,7 @@ MatchResult Referee::run(MatchListener& listener) {
   }
   result_.aborted = !result_.completed;
   tell_the_end();
+  if (result_.chance) result_.chance->seed = options_.chance->seed();
   listener.on_finish(result_);
   return std::move(result_);
 }
@@ -118,7 +137,9 @@ void Referee::cancel(const std::string& reason) {
     if (!cancelled_) cancel_reason_ = reason;
     cancelled_ = true;
   }
-  for (const auto& player : players_) player->cancel();
+  for (const auto& player : players_) {
+    if (player != nullptr) player->cancel();
+  }
 }
 
 void Referee::play_match(MatchListener& listener) {
@@ -126,6 +147,9 @@ void Referee::play_match(MatchListener& listener) {
   record_state();
   listener.on_start(result_);
   start_players(listener);
+  for (const std::vector<std::string>& joint_move : options_.past) {
+    if (!cancelled_) repeat_step(joint_move);
+  }
   while (!cancelled_ && !machine_->is_terminal(state_)) {
     if (options_.step_limit > 0 && steps_ >= options_.step_limit) {
       throw gdl::Error("the match has not ended after " +
@@ -152,14 +176,15 @@ void Referee::start_players(MatchListener& listener) {
   std::vector<std::string> errors;
   for (std::size_t role = 0; role < replies.size(); ++role) {
     errors.push_back(
-        cancelled_ ? ""
-                   : transport_error(role, replies[role], budget, listener));
+        cancelled_ || is_chance(role)
+            ? ""
+            : transport_error(role, replies[role], budget, listener));
   }
   result_.errors.push_back(std::move(errors));
   listener.on_ready(result_);
 }
 
-void Referee::play_step(MatchListener& listener) {
+std::vector<PlayRequest> Referee::make_requests() {
   std::vector<PlayRequest> requests(players_.size());
   for (std::size_t role = 0; role < players_.size(); ++role) {
     const auto index = static_cast<reasoner::RoleIndex>(role);
@@ -170,13 +195,34 @@ void Referee::play_step(MatchListener& listener) {
                        std::to_string(steps_) +
                        ", and the game is not over: the rules are at fault");
     }
-    requests[role].last_moves = last_moves_;
-    requests[role].facts = result_.states.back();
+    if (is_chance(role)) continue;
+    requests[role].last = last_step_of(role);
+    if (!result_.hides || players_[role]->sees_all()) {
+      requests[role].facts = result_.states.back();
+    }
     for (const reasoner::MoveId move : legal_[role]) {
       requests[role].legal_moves.push_back(game().move_name(index, move));
     }
   }
+  return requests;
+}
 
+/// Whatever a role is told of what the others did comes through here.
+LastStep Referee::last_step_of(std::size_t role) const {
+  LastStep last;
+  if (!result_.hides || players_[role]->sees_all()) last.moves = last_moves_;
+  if (!result_.hides) return last;
+  last.report.emplace();
+  last.report->turn = static_cast<int>(steps_);
+  if (last_moves_) last.report->own_move = (*last_moves_)[role];
+  for (const std::string& percept : last_percepts_[role]) {
+    last.report->percepts.push_back(parse(percept));
+  }
+  return last;
+}
+
+void Referee::play_step(MatchListener& listener) {
+  const std::vector<PlayRequest> requests = make_requests();
   const Budget budget{options_.play_clock + options_.slack_seconds};
   const std::vector<Reply> replies = ask_all([&](std::size_t role) {
     return players_[role]->play(requests[role], budget);
@@ -184,28 +230,82 @@ void Referee::play_step(MatchListener& listener) {
   if (cancelled_) return;
 
   std::vector<reasoner::MoveId> joint_move;
-  std::vector<std::string> names;
   std::vector<std::string> errors;
   std::vector<double> seconds;
-  JointMove wire_moves;
   for (std::size_t role = 0; role < players_.size(); ++role) {
-    std::string error = transport_error(role, replies[role], budget, listener);
-    joint_move.push_back(judge(role, replies[role], error));
-    names.push_back(game().move_name(static_cast<reasoner::RoleIndex>(role),
-                                     joint_move.back()));
-    wire_moves.push_back(parse(names.back()));
+    std::string error;
+    if (is_chance(role)) {
+      joint_move.push_back(draw_chance());
+    } else {
+      error = transport_error(role, replies[role], budget, listener);
+      joint_move.push_back(judge(role, replies[role], error));
+    }
     errors.push_back(std::move(error));
     seconds.push_back(replies[role].seconds);
   }
+  advance(joint_move);
+  result_.errors.push_back(std::move(errors));
+  result_.seconds.push_back(std::move(seconds));
+  listener.on_step(result_);
+  if (!options_.keeps_rows) forget_old_rows();
+}
+
+void Referee::repeat_step(const std::vector<std::string>& joint_move) {
+  const std::vector<PlayRequest> requests = make_requests();
+  std::vector<reasoner::MoveId> moves;
+  for (std::size_t role = 0; role < players_.size(); ++role) {
+    const auto index = static_cast<reasoner::RoleIndex>(role);
+    const auto move = game().find_move(index, joint_move.at(role));
+    const auto& legal = legal_[role];
+    if (!move || std::find(legal.begin(), legal.end(), *move) == legal.end()) {
+      throw gdl::Error("no match can go on in which role " +
+                       result_.roles[role] + " has made the move " +
+                       joint_move[role]);
+    }
+    moves.push_back(*move);
+  }
+  const Budget budget{options_.play_clock + options_.slack_seconds};
+  ask_all([&](std::size_t role) {
+    Player& player = *players_[role];
+    return player.is_human() ? Reply() : player.play(requests[role], budget);
+  });
+  advance(moves);
+  result_.errors.emplace_back(players_.size());
+  result_.seconds.emplace_back(players_.size(), 0);
+  if (!options_.keeps_rows) forget_old_rows();
+}
+
+/// To the next state, with its rows but for those of the replies.
+void Referee::advance(const std::vector<reasoner::MoveId>& joint_move) {
+  std::vector<std::string> names;
+  JointMove wire_moves;
+  for (std::size_t role = 0; role < players_.size(); ++role) {
+    names.push_back(game().move_name(static_cast<reasoner::RoleIndex>(role),
+                                     joint_move[role]));
+    wire_moves.push_back(parse(names.back()));
+  }
+  note_percepts(joint_move);
   machine_->next_state(state_, joint_move, state_);
   last_moves_ = std::move(wire_moves);
   result_.moves.push_back(std::move(names));
-  result_.errors.push_back(std::move(errors));
-  result_.seconds.push_back(std::move(seconds));
+  if (result_.hides) result_.percepts.push_back(last_percepts_);
   record_state();
   ++steps_;
-  listener.on_step(result_);
-  if (!options_.keeps_rows) forget_old_rows();
+}
+
+/// They belong to the state in which the move is made.
+void Referee::note_percepts(const std::vector<reasoner::MoveId>& joint_move) {
+  if (!result_.hides) return;
+  std::vector<reasoner::PerceptId> percepts;
+  for (std::size_t role = 0; role < players_.size(); ++role) {
+    last_percepts_[role].clear();
+    if (is_chance(role)) continue;
+    const auto index = static_cast<reasoner::RoleIndex>(role);
+    machine_->percepts(state_, joint_move, index, percepts);
+    for (const reasoner::PerceptId percept : percepts) {
+      last_percepts_[role].push_back(game().percept_name(index, percept));
+    }
+  }
 }
 
 void Referee::forget_old_rows() {
@@ -217,6 +317,7 @@ void Referee::forget_old_rows() {
   keep_last(result_.moves);
   keep_last(result_.seconds);
   keep_last(result_.errors);
+  keep_last(result_.percepts);
 }
 
 void Referee::record_state() {
@@ -230,6 +331,7 @@ void Referee::record_goals(MatchListener& listener) {
   for (std::size_t role = 0; role < goals.size(); ++role) {
     if (goals[role] == reasoner::kNoGoal) {
       result_.goals.emplace_back();
+      if (is_chance(role)) continue;  // it plays for nothing
       warn(listener, "the rules give role " + result_.roles[role] +
                          " no single goal value in the final state");
     } else {
@@ -241,7 +343,7 @@ void Referee::record_goals(MatchListener& listener) {
 void Referee::tell_the_end() {
   ask_all([&](std::size_t role) {
     return result_.completed
-               ? players_[role]->stop(last_moves_, kLastWordBudget)
+               ? players_[role]->stop(last_step_of(role), kLastWordBudget)
                : players_[role]->abort(kLastWordBudget);
   });
 }
@@ -269,6 +371,12 @@ std::string Referee::transport_error(std::size_t role, const Reply& reply,
   return late ? "TO" : "";
 }
 
+reasoner::MoveId Referee::draw_chance() const {
+  const std::vector<reasoner::MoveId>& legal = legal_[result_.chance->role];
+  return legal[options_.chance->draw(options_.first_step + steps_,
+                                     legal.size())];
+}
+
 reasoner::MoveId Referee::judge(std::size_t role, const Reply& reply,
                                 std::string& error) {
   const std::vector<reasoner::MoveId>& legal = legal_[role];
@@ -293,6 +401,7 @@ std::vector<Reply> Referee::ask_all(Ask ask) {
   std::vector<Reply> replies(players_.size());
   std::vector<std::jthread> threads;
   for (std::size_t role = 0; role < players_.size(); ++role) {
+    if (is_chance(role)) continue;
     threads.emplace_back([&replies, &ask, role] {
       replies[role] = guarded([&ask, role] { return ask(role); });
     });

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "gamemaster/match/chance.h"
 #include "gamemaster/match/match_result.h"
 #include "gamemaster/match/player.h"
 #include "gdl/expression.h"
@@ -27,7 +28,19 @@ struct MatchOptions {
   /// Replies are awaited for this long after the clock, as deployed game
   /// managers do for the time that a message is under way.
   double slack_seconds = 1;
-  std::uint64_t seed = 1;      ///< of the moves played for others
+  std::uint64_t seed = 1;  ///< of the moves played for others
+  /// Where there is a role `random`: by what it is drawn. By itself a seed that
+  /// nobody knows, for the match's id.
+  std::optional<ChanceDraws> chance = {};
+  /// How many steps were made before, where this match goes on with another
+  /// one: its draws of chance are numbered on from there.
+  std::size_t first_step = 0;
+  /// Joint moves that are made again before the match begins: how one goes on
+  /// that hides something, since rules that begin with its state would tell all
+  /// of it (resume_at). Each must be legal. Programs are sent all messages of
+  /// these steps and have the clock for them, and their answers say nothing;
+  /// people are not asked; no listener is told.
+  std::vector<std::vector<std::string>> past = {};
   std::size_t step_limit = 0;  ///< the match is aborted after it; 0: none
   /// False: of the rows of MatchResult only the newest ones are kept, for a
   /// listener that has all of them anyway.
@@ -56,13 +69,15 @@ class MatchListener {
 };
 
 /// Referees one match by a reasoner of its own, which no player can touch.
-/// All requests of a step go out at once, every role is told the same joint
-/// moves, and where a player fails a random legal move is played for it.
+/// All requests of a step go out at once, and where a player fails a random
+/// legal move is played for it. Every role is told the same joint moves, or,
+/// where the game hides something, its own move and its percepts alone. The
+/// role `random` is played by the referee itself (ChanceDraws).
 class Referee {
  public:
   /// `rules` are sent to the players and must be those of `machine`;
-  /// `players` are in the order of the roles, one for each.
-  /// Throws gdl::Error where the clocks are below 1 second.
+  /// `players` are in the order of the roles, one for each, and null for the
+  /// role `random`. Throws gdl::Error where the clocks are below 1 second.
   Referee(std::unique_ptr<reasoner::StateMachine> machine,
           std::vector<gdl::Expression> rules,
           std::vector<std::unique_ptr<Player>> players, MatchOptions options);
@@ -76,9 +91,15 @@ class Referee {
   void cancel(const std::string& reason = "interrupted");
 
  private:
+  void set_up_chance();
   void play_match(MatchListener& listener);
   void start_players(MatchListener& listener);
   void play_step(MatchListener& listener);
+  void repeat_step(const std::vector<std::string>& joint_move);
+  std::vector<PlayRequest> make_requests();
+  void advance(const std::vector<reasoner::MoveId>& joint_move);
+  void note_percepts(const std::vector<reasoner::MoveId>& joint_move);
+  LastStep last_step_of(std::size_t role) const;
   void record_state();
   void forget_old_rows();
   void record_goals(MatchListener& listener);
@@ -89,14 +110,18 @@ class Referee {
   /// connection of each player; empty where it came in time.
   std::string transport_error(std::size_t role, const Reply& reply,
                               Budget budget, MatchListener& listener);
+  /// The move that chance draws among its legal ones.
+  reasoner::MoveId draw_chance() const;
   /// The legal move that `reply` names, or a random one and why in `error`.
   reasoner::MoveId judge(std::size_t role, const Reply& reply,
                          std::string& error);
 
+  /// What they reply, all asked at once; that of chance is empty.
   template <typename Ask>
   std::vector<Reply> ask_all(Ask ask);
 
   const reasoner::Game& game() const { return machine_->game(); }
+  bool is_chance(std::size_t role) const { return players_[role] == nullptr; }
 
   std::unique_ptr<reasoner::StateMachine> machine_;
   std::vector<gdl::Expression> rules_;
@@ -110,6 +135,7 @@ class Referee {
   reasoner::State state_;
   std::vector<std::vector<reasoner::MoveId>> legal_;  // one row a role
   std::optional<JointMove> last_moves_;
+  std::vector<std::vector<std::string>> last_percepts_;  // one row a role
   std::size_t steps_ = 0;
   std::vector<bool> connection_warned_;
   MatchResult result_;

@@ -35,14 +35,13 @@ class ScriptedPlayer : public match::Player {
   }
 
   match::Reply play(const match::PlayRequest& request, match::Budget) override {
-    note("play " + text(request.last_moves));
+    note("play " + text(request.last.moves));
     const std::size_t turn = std::min(turns_++, on_play_.size() - 1);
     return on_play_[turn];
   }
 
-  match::Reply stop(const std::optional<match::JointMove>& last_moves,
-                    match::Budget) override {
-    note("stop " + text(last_moves));
+  match::Reply stop(const match::LastStep& last, match::Budget) override {
+    note("stop " + text(last.moves));
     return {};
   }
 
