@@ -7,6 +7,7 @@
 #include "gamemaster/api/api.h"
 #include "gamemaster/api/api_request.h"
 #include "gamemaster/api/match_json.h"
+#include "gamemaster/match/chance.h"
 #include "gamemaster/rules/rules_process.h"
 #include "gamemaster/store/record_import.h"
 
@@ -25,8 +26,9 @@ constexpr auto kDeserted = std::chrono::minutes(1);
 /// Who may sit in a match that is played here.
 players::PlayerKinds allowed_players() {
   players::PlayerKinds kinds = players::all_player_kinds();
-  kinds.erase(
-      players::PlayerSpec::Kind::kSearch);  // plays in tournaments alone
+  // These play in tournaments alone.
+  kinds.erase(players::PlayerSpec::Kind::kSearch);
+  kinds.erase(players::PlayerSpec::Kind::kCheat);
   return kinds;
 }
 
@@ -70,6 +72,11 @@ players::Seat seat_of(const Json& json,
     }
   }
   return seat;
+}
+
+/// Of the role `random`, which the game manager draws.
+players::Seat nobodys_seat() {
+  return {{players::PlayerSpec::Kind::kRandom}, "", ""};
 }
 
 /// A match that has begun, and the seats of whoever began it.
@@ -166,7 +173,12 @@ ApiReply Api::start_match(const ApiRequest& request) {
       seats.size() != plan.game->reading.roles.size()) {
     throw ApiError(400, "there must be one seat for each role");
   }
+  const auto chance = match::find_chance_role(plan.game->reading.roles);
   for (const Json& seat : seats) {
+    if (plan.seats.size() == chance) {
+      plan.seats.push_back(nobodys_seat());
+      continue;
+    }
     plan.seats.push_back(seat_of(seat, tools_.searches));
     if (plan.seats.back().player.kind != players::PlayerSpec::Kind::kHttp)
       continue;
@@ -324,13 +336,19 @@ ApiReply Api::resume_match(const ApiRequest& request) {
   }
   const auto stored = tools_.store->find_match(id);
   if (!stored) throw ApiError(404, "there is no such match");
-  if (stored->imported || stored->status == store::MatchStatus::kRunning ||
+  // Rules that begin with the state would tell all players what it hides.
+  if (stored->imported || stored->hides ||
+      stored->status == store::MatchStatus::kRunning ||
       stored->status == store::MatchStatus::kCompleted) {
     throw ApiError(409, "this match cannot go on");
   }
   live::MatchPlan plan;
   bool is_owned = false;
   for (const store::StoredSeat& row : stored->seats) {
+    if (stored->chance && stored->chance->role == plan.seats.size()) {
+      plan.seats.push_back(nobodys_seat());
+      continue;
+    }
     players::Seat seat;
     seat.player = players::parse_player_spec(row.spec, allowed_players());
     if (seat.is_human()) seat.name = row.player;
@@ -357,6 +375,11 @@ ApiReply Api::resume_match(const ApiRequest& request) {
   plan.play_clock = std::max(1, stored->play_clock);
   plan.human_clock = stored->human_clock;
   plan.before = tools_.store->match_result(id);
+  // The seed of a match that was aborted has been told.
+  const bool is_secret = stored->status == store::MatchStatus::kInterrupted;
+  if (is_secret && stored->chance && !stored->chance->seed.empty()) {
+    plan.chance.emplace(stored->chance->seed, stored->chance->match);
+  }
   plan.resumes = id;
   return json_reply(handle_of(*tools_.matches->start(std::move(plan)), tokens),
                     201);

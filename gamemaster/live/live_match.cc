@@ -45,11 +45,13 @@ match::MatchResult beginning_of(const MatchPlan& plan) {
     result.players.clear();
     result.humans.clear();
   }
-  for (const players::Seat& seat : plan.seats) {
-    result.players.push_back(players::seat_name(seat));
-    result.humans.push_back(seat.is_human());
-  }
   result.roles = plan.game->reading.roles;
+  const auto chance = match::find_chance_role(result.roles);
+  for (std::size_t role = 0; role < plan.seats.size(); ++role) {
+    const players::Seat& seat = plan.seats[role];
+    result.players.push_back(role == chance ? "" : players::seat_name(seat));
+    result.humans.push_back(role != chance && seat.is_human());
+  }
   result.start_clock = plan.start_clock;
   result.play_clock = plan.play_clock;
   result.match_id = make_id(plan.game->key);
@@ -66,7 +68,7 @@ class LiveMatch::Listener : public match::MatchListener {
       : match_(match),
         record_(*match.tools_.store, game, match.plan_.seats,
                 match.plan_.human_clock) {
-    record_.begin(match.plan_.resumes);
+    record_.begin(match.plan_.resumes, seed());
   }
 
   void on_start(const match::MatchResult& so_far) override {
@@ -107,8 +109,10 @@ class LiveMatch::Listener : public match::MatchListener {
 
   /// The match goes on from an earlier state, under another id.
   void go_back(std::size_t step) {
-    record_.begin(match_.course_.result().match_id);
+    const std::string resumed = match_.course_.result().match_id;
     match_.course_.go_back(step, make_id(match_.game().key));
+    if (match_.chance_role_) match_.draw_anew();
+    record_.begin(resumed, seed());
     match_.changes_.notify();
   }
 
@@ -121,6 +125,10 @@ class LiveMatch::Listener : public match::MatchListener {
   void strike_out() { record_.strike_out(match_.course_.result()); }
 
  private:
+  std::string seed() const {
+    return match_.chance_ ? match_.chance_->seed() : "";
+  }
+
   void publish() {
     record_.write(match_.course_.result());
     match_.course_.show();
@@ -134,6 +142,7 @@ class LiveMatch::Listener : public match::MatchListener {
 LiveMatch::LiveMatch(MatchPlan plan, LiveTools tools)
     : plan_(std::move(plan)),
       tools_(std::move(tools)),
+      chance_role_(match::find_chance_role(plan_.game->reading.roles)),
       course_(*plan_.game, beginning_of(plan_)),
       turn_(plan_.seats.size(), plan_.human_clock, changes_) {
   thread_ = std::thread([this] { run(); });
@@ -146,8 +155,25 @@ LiveMatch::~LiveMatch() {
 
 // ---- The thread of the match ------------------------------------------------
 
+void LiveMatch::draw_anew() {
+  const match::MatchResult& so_far = course_.result();
+  set_chance({match::make_chance_seed(), so_far.match_id}, so_far.steps());
+}
+
+void LiveMatch::set_chance(match::ChanceDraws draws, std::size_t first_step) {
+  course_.set_chance(
+      {*chance_role_, first_step, draws.match(), draws.digest(), ""});
+  chance_ = std::move(draws);
+}
+
 void LiveMatch::run() {
   try {
+    if (chance_role_ && plan_.chance) {
+      const auto& before = plan_.before->chance;
+      set_chance(*plan_.chance, before ? before->first_step : 0);
+    } else if (chance_role_) {
+      draw_anew();
+    }
     Listener listener(*this, tools_.library->stored(*plan_.game).id);
     try {
       const Agents agents = start_agents();
@@ -177,14 +203,17 @@ void LiveMatch::run() {
 
 LiveMatch::Agents LiveMatch::start_agents() {
   Agents agents(plan_.seats.size());
-  const auto is_ours = [](const players::Seat& seat) {
-    return seat.player.kind == players::PlayerSpec::Kind::kAgent;
+  const auto is_ours = [this](std::size_t role) {
+    return !is_chance(role) &&
+           plan_.seats[role].player.kind == players::PlayerSpec::Kind::kAgent;
   };
-  const auto count = static_cast<int>(
-      std::count_if(plan_.seats.begin(), plan_.seats.end(), is_ours));
+  int count = 0;
+  for (std::size_t role = 0; role < plan_.seats.size(); ++role) {
+    count += is_ours(role) ? 1 : 0;
+  }
   const int cores = static_cast<int>(std::thread::hardware_concurrency());
   for (std::size_t role = 0; role < plan_.seats.size(); ++role) {
-    if (!is_ours(plan_.seats[role])) continue;
+    if (!is_ours(role)) continue;
     processes::AgentOptions options =
         processes::limited_agent(tools_.agent, std::max(64, 512 / count));
     options.search = plan_.seats[role].player.search;
@@ -219,6 +248,8 @@ bool LiveMatch::play_on(const Agents& agents, Listener& listener) {
   options.play_clock = plan_.play_clock;
   options.seed = static_cast<std::uint64_t>(processes::wall_clock_ms());
   options.keeps_rows = false;
+  options.chance = chance_;
+  options.first_step = so_far.steps();
   std::unique_ptr<rules::RulesProcess> process =
       tools_.library->open(*plan_.game);
   if (!so_far.states.empty()) {
@@ -259,6 +290,10 @@ std::vector<std::unique_ptr<match::Player>> LiveMatch::make_players(
     const Agents& agents) {
   std::vector<std::unique_ptr<match::Player>> players;
   for (std::size_t role = 0; role < plan_.seats.size(); ++role) {
+    if (is_chance(role)) {
+      players.push_back(nullptr);
+      continue;
+    }
     const players::PlayerSpec& spec = plan_.seats[role].player;
     const std::string name = players::seat_name(plan_.seats[role]);
     std::unique_ptr<match::Player> player;
@@ -272,7 +307,7 @@ std::vector<std::unique_ptr<match::Player>> LiveMatch::make_players(
         const bool ours = spec.kind == players::PlayerSpec::Kind::kAgent;
         auto remote = std::make_unique<players::HttpPlayer>(
             ours ? "127.0.0.1" : spec.host,
-            ours ? agents[role]->port() : spec.port, name);
+            ours ? agents[role]->port() : spec.port, name, spec.dialect);
         talkative = remote.get();
         player = std::move(remote);
         break;
@@ -285,6 +320,7 @@ std::vector<std::unique_ptr<match::Player>> LiveMatch::make_players(
         player = match::make_legal_player();
         break;
       case players::PlayerSpec::Kind::kSearch:
+      case players::PlayerSpec::Kind::kCheat:
         throw gdl::Error("searches play in tournaments alone");
     }
     players.push_back(std::make_unique<WatchedPlayer>(

@@ -13,6 +13,7 @@
 #include "gamemaster/live/match_course.h"
 #include "gamemaster/live/match_turn.h"
 #include "gamemaster/match/cancellation.h"
+#include "gamemaster/match/chance.h"
 #include "gamemaster/match/match_result.h"
 #include "gamemaster/match/player.h"
 #include "gamemaster/players/seat.h"
@@ -25,14 +26,19 @@ namespace gamemaster::live {
 /// What a match is made of.
 struct MatchPlan {
   std::shared_ptr<const rules::GameDetails> game;
-  std::vector<players::Seat> seats;  ///< one a role; those of people have keys
-  int start_clock = 5;               ///< seconds
-  int play_clock = 2;                ///< seconds
+  /// One a role; those of people have keys. That of the role `random` says
+  /// nothing: nobody sits there.
+  std::vector<players::Seat> seats;
+  int start_clock = 5;  ///< seconds
+  int play_clock = 2;   ///< seconds
   /// Whether the play clock counts for people, too.
   bool human_clock = false;
   /// What happened before, where it goes on with another match.
   std::optional<match::MatchResult> before;
   std::string resumes;  ///< match_id of that one
+  /// By which the role `random` is drawn, where `before` may go on with its
+  /// own; else a new seed is made.
+  std::optional<match::ChanceDraws> chance;
 };
 
 /// What all live matches work with.
@@ -115,11 +121,18 @@ class LiveMatch {
   bool play_on(const Agents& agents, Listener& listener);
   std::vector<std::unique_ptr<match::Player>> make_players(
       const Agents& agents);
+  bool is_chance(std::size_t role) const { return role == chance_role_; }
+  /// Draws that nobody knows, for the match as it is called now.
+  void draw_anew();
+  void set_chance(match::ChanceDraws draws, std::size_t first_step);
   /// Whether a match that ended by this failure was to be paused.
   bool is_pause(const std::string& failure) const;
 
   const MatchPlan plan_;
   const LiveTools tools_;
+  const std::optional<std::size_t> chance_role_;
+  // By which chance is drawn now; of the thread of the match.
+  std::optional<match::ChanceDraws> chance_;
   ChangeSignal changes_;
   MatchCourse course_;
   MatchTurn turn_;

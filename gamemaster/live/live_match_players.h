@@ -33,8 +33,7 @@ class BrowserPlayer : public match::Player {
     if (!move) return {match::Reply::Status::kTimeout, "", taken.count()};
     return {match::Reply::Status::kAnswered, *move, taken.count()};
   }
-  match::Reply stop(const std::optional<match::JointMove>&,
-                    match::Budget) override {
+  match::Reply stop(const match::LastStep&, match::Budget) override {
     return {match::Reply::Status::kAnswered, "done", 0};
   }
   match::Reply abort(match::Budget) override {

@@ -13,8 +13,10 @@ void LiveRecord::try_to(const std::string& what, Work work) {
   }
 }
 
-void LiveRecord::begin(const std::string& resumes) {
+void LiveRecord::begin(const std::string& resumes,
+                       const std::string& chance_seed) {
   resumes_ = resumes;
+  chance_seed_ = chance_seed;
   id_ = 0;
 }
 
@@ -30,6 +32,7 @@ void LiveRecord::write(const match::MatchResult& so_far) {
       }
       row.resumes = resumes_;
       row.human_clock = human_clock_;
+      row.chance_seed = chance_seed_;
       id_ = store_.begin_match(row, so_far);
     }
     store_.update_match(id_, so_far);

@@ -25,8 +25,8 @@ class LiveRecord {
         human_clock_(human_clock) {}
 
   /// What comes now is another match, which goes on with the one that has this
-  /// match_id (empty: none).
-  void begin(const std::string& resumes);
+  /// match_id (empty: none). `chance_seed` as in store::NewMatch.
+  void begin(const std::string& resumes, const std::string& chance_seed);
 
   /// Writes what is new.
   void write(const match::MatchResult& so_far);
@@ -47,6 +47,7 @@ class LiveRecord {
   const std::vector<players::Seat> seats_;
   const bool human_clock_;
   std::string resumes_;
+  std::string chance_seed_;
   std::int64_t id_ = 0;  // 0: not in the store
 };
 

@@ -35,8 +35,14 @@ MatchCourse::MatchCourse(const rules::GameDetails& game,
   show();
 }
 
+void MatchCourse::set_chance(match::MatchChance chance) {
+  const std::lock_guard lock(mutex_);
+  result_.chance = std::move(chance);
+}
+
 void MatchCourse::begin(const match::MatchResult& so_far) {
   const std::lock_guard lock(mutex_);
+  result_.hides = so_far.hides;
   if (!result_.states.empty()) return;
   result_.states = so_far.states;
   result_.state_times = so_far.state_times;
@@ -55,6 +61,7 @@ void MatchCourse::add_step(const match::MatchResult& so_far,
   result_.moves.push_back(so_far.moves.back());
   result_.seconds.push_back(so_far.seconds.back());
   result_.errors.push_back(so_far.errors.back());
+  if (so_far.hides) result_.percepts.push_back(so_far.percepts.back());
   result_.states.push_back(so_far.states.back());
   result_.state_times.push_back(so_far.state_times.back());
   bytes_ += bytes_of(result_.states.back()) + bytes_of(result_.moves.back());
@@ -68,6 +75,9 @@ void MatchCourse::end(const match::MatchResult& result) {
   result_.aborted = result.aborted;
   result_.failure = result.failure;
   result_.goals = result.goals;
+  if (result_.chance && result.chance) {
+    result_.chance->seed = result.chance->seed;
+  }
   result_.warnings.insert(result_.warnings.end(), result.warnings.begin(),
                           result.warnings.end());
 }
@@ -82,6 +92,8 @@ void MatchCourse::pause(const std::string& reason) {
   const std::lock_guard lock(mutex_);
   result_.aborted = false;
   result_.failure = reason;
+  // It goes on by the same draws.
+  if (result_.chance) result_.chance->seed.clear();
   paused_ = true;
 }
 

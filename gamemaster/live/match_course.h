@@ -34,6 +34,8 @@ class MatchCourse {
   const match::MatchResult& result() const { return result_; }
   const ReportRow& last_reports() const { return reports_.back(); }
 
+  /// How the role `random` is played from now on.
+  void set_chance(match::MatchChance chance);
   /// Takes the initial state over, unless there are rows already.
   void begin(const match::MatchResult& so_far);
   /// The players are ready: takes the errors of START over, unless there are

@@ -116,7 +116,7 @@ void Solution::solve() {
     }
     state = process->next(facts, {name});
     facts = state.facts;
-    request.last_moves = match::JointMove{move};
+    request.last.moves = match::JointMove{move};
     add(std::move(name), state);
   }
 }

@@ -17,6 +17,7 @@ class ForwardingPlayer : public match::Player {
 
   std::string name() const override { return player_->name(); }
   bool is_human() const override { return player_->is_human(); }
+  bool sees_all() const override { return player_->sees_all(); }
   match::Reply start(const match::StartRequest& request,
                      match::Budget budget) override {
     return player_->start(request, budget);
@@ -25,9 +26,9 @@ class ForwardingPlayer : public match::Player {
                     match::Budget budget) override {
     return player_->play(request, budget);
   }
-  match::Reply stop(const std::optional<match::JointMove>& last_moves,
+  match::Reply stop(const match::LastStep& last,
                     match::Budget budget) override {
-    return player_->stop(last_moves, budget);
+    return player_->stop(last, budget);
   }
   match::Reply abort(match::Budget budget) override {
     return player_->abort(budget);

@@ -151,10 +151,12 @@ class HttpPlayer::Watchdog {
   std::thread thread_;
 };
 
-HttpPlayer::HttpPlayer(std::string host, int port, std::string name)
+HttpPlayer::HttpPlayer(std::string host, int port, std::string name,
+                       Dialect dialect)
     : host_(std::move(host)),
       port_(port),
       name_(std::move(name)),
+      dialect_(dialect),
       addresses_(look_up(host_)) {}
 
 match::Reply HttpPlayer::start(const match::StartRequest& request,
@@ -172,20 +174,30 @@ match::Reply HttpPlayer::start(const match::StartRequest& request,
 
 match::Reply HttpPlayer::play(const match::PlayRequest& request,
                               match::Budget budget) {
-  gdl::protocol::Message message;
-  message.kind = gdl::protocol::MessageKind::kPlay;
-  message.match_id = match_id_;
-  message.moves = request.last_moves;
-  return send(message, budget, /*cancellable=*/true);
+  return send(step_message(gdl::protocol::MessageKind::kPlay, request.last),
+              budget, /*cancellable=*/true);
 }
 
-match::Reply HttpPlayer::stop(const std::optional<match::JointMove>& last_moves,
+match::Reply HttpPlayer::stop(const match::LastStep& last,
                               match::Budget budget) {
+  return send(step_message(gdl::protocol::MessageKind::kStop, last), budget,
+              /*cancellable=*/true);
+}
+
+gdl::protocol::Message HttpPlayer::step_message(
+    gdl::protocol::MessageKind kind, const match::LastStep& last) const {
   gdl::protocol::Message message;
-  message.kind = gdl::protocol::MessageKind::kStop;
+  message.kind = kind;
   message.match_id = match_id_;
-  message.moves = last_moves;
-  return send(message, budget, /*cancellable=*/true);
+  if (!last.report || dialect_ == Dialect::kOpen) {
+    message.moves = last.moves;
+  } else if (dialect_ == Dialect::kFinal) {
+    message.report = gdl::protocol::TurnReport{
+        last.report->turn, last.report->own_move, last.report->percepts};
+  } else if (last.report->turn > 0) {
+    message.moves = last.report->percepts;  // a list, also an empty one
+  }
+  return message;
 }
 
 match::Reply HttpPlayer::abort(match::Budget budget) {

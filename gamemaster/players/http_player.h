@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gamemaster/match/player.h"
+#include "gamemaster/players/dialect.h"
 #include "gdl/protocol/message.h"
 
 namespace gamemaster::players {
@@ -17,16 +18,18 @@ namespace gamemaster::players {
 class HttpPlayer : public match::Player {
  public:
   /// Looks the host up, once; where that fails every call is a connection
-  /// error. `name` is sent as the receiver and stands in reports.
-  HttpPlayer(std::string host, int port, std::string name);
+  /// error. `name` is sent as the receiver and stands in reports. `dialect`
+  /// counts in games that hide something.
+  HttpPlayer(std::string host, int port, std::string name,
+             Dialect dialect = Dialect::kFinal);
 
   std::string name() const override { return name_; }
+  bool sees_all() const override { return dialect_ == Dialect::kOpen; }
   match::Reply start(const match::StartRequest& request,
                      match::Budget budget) override;
   match::Reply play(const match::PlayRequest& request,
                     match::Budget budget) override;
-  match::Reply stop(const std::optional<match::JointMove>& last_moves,
-                    match::Budget budget) override;
+  match::Reply stop(const match::LastStep& last, match::Budget budget) override;
   match::Reply abort(match::Budget budget) override;
   void cancel() override;
 
@@ -37,12 +40,16 @@ class HttpPlayer : public match::Player {
  private:
   class Watchdog;
 
+  /// PLAY or STOP.
+  gdl::protocol::Message step_message(gdl::protocol::MessageKind kind,
+                                      const match::LastStep& last) const;
   match::Reply send(const gdl::protocol::Message& message, match::Budget budget,
                     bool cancellable);
 
   std::string host_;
   int port_;
   std::string name_;
+  Dialect dialect_;
   std::string match_id_;
   std::vector<std::string> addresses_;  // numeric, the one that works first
 

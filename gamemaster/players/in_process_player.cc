@@ -1,5 +1,8 @@
 #include "gamemaster/players/in_process_player.h"
 
+#include <spdlog/spdlog.h>
+
+#include "gamemaster/match/local_players.h"
 #include "gdl/rulesheet.h"
 #include "reasoner/engines/engine.h"
 
@@ -34,33 +37,60 @@ match::Reply InProcessPlayer::start(const match::StartRequest& request,
   machine_->initial_state(state_);
   role_ = machine_->game().find_role(request.role).value();
   play_clock_ = request.play_clock;
-  {
-    const std::lock_guard lock(mutex_);
-    chooser_ = make_(*machine_);
-    if (cancelled_) chooser_->cancel();
-  }
-  std::vector<reasoner::MoveId> moves;
-  if (!machine_->is_terminal(state_)) {
-    machine_->legal_moves(state_, role_, moves);
-  }
-  if (!moves.empty()) {
-    chooser_->prepare(state_, role_,
-                      since + std::chrono::seconds(request.start_clock));
+  make_chooser();
+  if (chooser_ != nullptr) {
+    prepare(since + std::chrono::seconds(request.start_clock));
   }
   return answer("ready", since);
 }
 
-match::Reply InProcessPlayer::play(const match::PlayRequest& request,
-                                   match::Budget) {
-  const Clock::time_point since = Clock::now();
-  if (request.last_moves) follow(*request.last_moves);
-  const reasoner::MoveId move = chooser_->choose(
-      state_, role_, since + std::chrono::seconds(play_clock_));
-  return answer(machine_->game().move_name(role_, move), since);
+void InProcessPlayer::make_chooser() {
+  const std::lock_guard lock(mutex_);
+  last_answer_.reset();
+  if (make_.cheats || !machine_->game().hides()) {
+    chooser_ = make_.open(*machine_);
+    if (cancelled_) chooser_->cancel();
+  } else if (make_.hidden != nullptr) {
+    hidden_chooser_ = make_.hidden(*machine_, role_);
+    if (cancelled_) hidden_chooser_->cancel();
+  }
 }
 
-match::Reply InProcessPlayer::stop(const std::optional<match::JointMove>&,
-                                   match::Budget) {
+void InProcessPlayer::prepare(Clock::time_point deadline) {
+  std::vector<reasoner::MoveId> moves;
+  if (!machine_->is_terminal(state_)) {
+    machine_->legal_moves(state_, role_, moves);
+  }
+  if (!moves.empty()) chooser_->prepare(state_, role_, deadline);
+}
+
+match::Reply InProcessPlayer::play(const match::PlayRequest& request,
+                                   match::Budget budget) {
+  const Clock::time_point since = Clock::now();
+  match::Reply reply =
+      answer(choose(request, since + std::chrono::seconds(play_clock_)), since);
+  if (last_answer_) last_answer_->in_time = reply.seconds <= budget.count();
+  return reply;
+}
+
+std::string InProcessPlayer::choose(const match::PlayRequest& request,
+                                    Clock::time_point deadline) {
+  const reasoner::Game& game = machine_->game();
+  if (chooser_ != nullptr) {
+    if (request.last.moves) follow(*request.last.moves);
+    return game.move_name(role_, chooser_->choose(state_, role_, deadline));
+  }
+  if (hidden_chooser_ == nullptr) {
+    return request
+        .legal_moves[match::draw_below(random_, request.legal_moves.size())];
+  }
+  const match::StepReport& report = request.last.report.value();
+  if (report.turn > 0) observe(report);
+  last_answer_ = Answer{hidden_chooser_->choose(deadline)};
+  return game.move_name(role_, last_answer_->move);
+}
+
+match::Reply InProcessPlayer::stop(const match::LastStep&, match::Budget) {
   return answer("done", Clock::now());
 }
 
@@ -72,6 +102,7 @@ void InProcessPlayer::cancel() {
   const std::lock_guard lock(mutex_);
   cancelled_ = true;
   if (chooser_ != nullptr) chooser_->cancel();
+  if (hidden_chooser_ != nullptr) hidden_chooser_->cancel();
 }
 
 void InProcessPlayer::follow(const match::JointMove& moves) {
@@ -82,6 +113,28 @@ void InProcessPlayer::follow(const match::JointMove& moves) {
   }
   machine_->next_state(state_, joint_move, state_);
   chooser_->advance(joint_move, state_);
+}
+
+void InProcessPlayer::observe(const match::StepReport& report) {
+  reasoner::EvidenceStep step;
+  if (report.own_move) {
+    step.own_move =
+        machine_->intern_move(role_, gdl::to_string(*report.own_move));
+  }
+  // What came in time and was not made was not legal.
+  if (last_answer_ && last_answer_->in_time && step.own_move &&
+      last_answer_->move != *step.own_move) {
+    step.refused_move = last_answer_->move;
+  }
+  for (const gdl::Expression& percept : report.percepts) {
+    const std::string name = gdl::to_string(percept);
+    if (const auto id = machine_->intern_percept(role_, name)) {
+      step.percepts.push_back(*id);
+    } else {
+      spdlog::warn("{}: no rule lets this role perceive {}", name_, name);
+    }
+  }
+  hidden_chooser_->observe(step);
 }
 
 }  // namespace gamemaster::players

@@ -22,13 +22,23 @@ struct Forms {
 };
 
 constexpr Forms kForms[] = {
-    {Kind::kHttp, "http", "HOST:PORT"},
+    {Kind::kHttp, "http", "HOST:PORT, HOST:PORT:DIALECT"},
     {Kind::kAgent, "agent", "agent, agent:SEARCH, agent:level=N"},
     {Kind::kSearch, "search", "search, search:SEARCH"},
+    {Kind::kCheat, "cheat", "cheat, cheat:SEARCH"},
     {Kind::kRandom, "random", "random"},
     {Kind::kLegal, "legal", "legal"},
     {Kind::kHuman, "human", "human"},
 };
+
+struct DialectName {
+  Dialect dialect;
+  std::string_view name;
+};
+
+constexpr DialectName kDialects[] = {{Dialect::kFinal, "final"},
+                                     {Dialect::k2011, "2011"},
+                                     {Dialect::kOpen, "open"}};
 
 [[noreturn]] void throw_bad_spec(std::string_view text,
                                  const PlayerKinds& allowed) {
@@ -101,24 +111,41 @@ std::optional<PlayerSpec> parse_address(std::string_view text) {
   return spec;
 }
 
+/// An address, and the dialect that may stand behind it.
+std::optional<PlayerSpec> parse_network_player(std::string_view text) {
+  for (const auto& [dialect, name] : kDialects) {
+    const std::string_view before =
+        text.substr(0, text.size() - std::min(text.size(), name.size() + 1));
+    if (text != std::string(before) + ":" + std::string(name)) continue;
+    // `localhost:2011` is an address by itself.
+    std::optional<PlayerSpec> spec = parse_address(before);
+    if (!spec) continue;
+    spec->dialect = dialect;
+    return spec;
+  }
+  return parse_address(text);
+}
+
 std::optional<PlayerSpec> parse(std::string_view text) {
   for (const Kind kind : {Kind::kHuman, Kind::kAgent, Kind::kSearch,
-                          Kind::kRandom, Kind::kLegal}) {
+                          Kind::kCheat, Kind::kRandom, Kind::kLegal}) {
     const std::string word = to_string(kind);
     if (text == word) return PlayerSpec{kind};
     if (!text.starts_with(word + ":")) continue;
     // No host is called like a kind of players.
-    const bool has_options = kind == Kind::kAgent || kind == Kind::kSearch;
+    const bool has_options =
+        kind == Kind::kAgent || kind == Kind::kSearch || kind == Kind::kCheat;
     if (!has_options) return std::nullopt;
     return parse_options(kind, text.substr(word.size() + 1));
   }
-  return parse_address(text);
+  return parse_network_player(text);
 }
 
 std::string role_list(const reasoner::Game& game) {
   std::string list;
   for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
-    list += (role == 0 ? "" : ", ") + game.role_name(role);
+    if (role == game.chance_role()) continue;
+    list += (list.empty() ? "" : ", ") + game.role_name(role);
   }
   return list;
 }
@@ -145,11 +172,21 @@ std::string to_string(PlayerSpec::Kind kind) {
   return {};
 }
 
+std::string address_of(const PlayerSpec& spec) {
+  const bool is_ipv6 = spec.host.find(':') != std::string::npos;
+  return (is_ipv6 ? "[" + spec.host + "]" : spec.host) + ":" +
+         std::to_string(spec.port);
+}
+
 std::string to_string(const PlayerSpec& spec) {
   if (spec.kind == Kind::kHttp) {
-    const bool is_ipv6 = spec.host.find(':') != std::string::npos;
-    return (is_ipv6 ? "[" + spec.host + "]" : spec.host) + ":" +
-           std::to_string(spec.port);
+    std::string text = address_of(spec);
+    for (const auto& [dialect, name] : kDialects) {
+      const bool is_default = dialect == Dialect::kFinal;
+      if (spec.dialect == dialect && !is_default)
+        text += ":" + std::string(name);
+    }
+    return text;
   }
   std::string text = to_string(spec.kind);
   if (!spec.search.empty()) text += ":" + spec.search;
@@ -167,10 +204,11 @@ std::string player_name(const PlayerSpec& spec) {
   return to_string(strong) + " level " + std::to_string(spec.level);
 }
 
-std::vector<PlayerSpec> assign_players(
+std::vector<std::optional<PlayerSpec>> assign_players(
     const reasoner::Game& game, const std::vector<std::string>& assignments,
     const PlayerKinds& allowed) {
-  std::vector<PlayerSpec> specs(game.role_count());
+  std::vector<std::optional<PlayerSpec>> specs(game.role_count(), PlayerSpec{});
+  if (game.chance_role()) specs[*game.chance_role()].reset();
   std::vector<bool> assigned(game.role_count(), false);
   for (const std::string& assignment : assignments) {
     const std::size_t equals = assignment.find('=');
@@ -185,6 +223,11 @@ std::vector<PlayerSpec> assign_players(
     if (!role) {
       throw gdl::Error("the game has no role '" + name +
                        "'; its roles are: " + role_list(game));
+    }
+    if (role == game.chance_role()) {
+      throw gdl::Error("role " + game.role_name(*role) +
+                       " is chance, which the game manager draws: nobody "
+                       "plays it");
     }
     if (assigned[*role]) {
       throw gdl::Error("role " + game.role_name(*role) +

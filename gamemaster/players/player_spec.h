@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "gamemaster/players/dialect.h"
 #include "reasoner/game.h"
 
 namespace gamemaster::players {
@@ -17,8 +19,13 @@ namespace gamemaster::players {
 ///   agent[:OPTIONS]      an agent of ours, a process of its own
 ///   search[:SEARCH]      a search in the process of a tournament
 ///   random, legal        random moves; always the first legal one
-///   HOST:PORT            a player somewhere in the network; HOST may be an
+///   cheat[:SEARCH]       a search in the process of a tournament that is told
+///                        what the game hides, to measure others against
+///   HOST:PORT[:DIALECT]  a player somewhere in the network; HOST may be an
 ///                        IPv6 address in brackets
+///
+/// DIALECT is how the player is told of a step in a game that hides something:
+/// `final`, `2011` or `open`.
 ///
 /// OPTIONS are SEARCH, `level=N` or both with a comma between them, as in
 /// `agent:minimax,level=3`.
@@ -27,16 +34,18 @@ struct PlayerSpec {
     kHuman,
     kAgent,
     kSearch,
+    kCheat,
     kHttp,
     kRandom,
     kLegal
   };
 
   Kind kind = Kind::kAgent;
-  std::string search = {};  ///< kAgent, kSearch; empty: the default
+  std::string search = {};  ///< kAgent, kSearch, kCheat; empty: the default
   int level = 0;            ///< kAgent: 1 to kHighestLevel; 0: full strength
   std::string host = {};    ///< kHttp, without brackets
   int port = 0;             ///< kHttp
+  Dialect dialect = Dialect::kFinal;  ///< kHttp
 
   friend bool operator==(const PlayerSpec&, const PlayerSpec&) = default;
 };
@@ -55,16 +64,20 @@ PlayerSpec parse_player_spec(std::string_view text,
 /// The text that parse_player_spec reads as this spec.
 std::string to_string(const PlayerSpec& spec);
 
+/// Where a player in the network is, `HOST:PORT`, however it is spoken to.
+std::string address_of(const PlayerSpec& spec);
+
 /// How it is called in reports and ratings: `agent level 3`, else to_string.
 std::string player_name(const PlayerSpec& spec);
 
-/// `human`, `agent`, `search`, `http`, `random`, `legal`.
+/// `human`, `agent`, `search`, `cheat`, `http`, `random`, `legal`.
 std::string to_string(PlayerSpec::Kind kind);
 
-/// One spec a role, `agent` where no ROLE=SPEC of `assignments` says otherwise.
-/// Throws gdl::Error for an unknown role (with those that exist), a role given
-/// twice, or a spec that is bad or not among `allowed`.
-std::vector<PlayerSpec> assign_players(
+/// One spec a role, `agent` where no ROLE=SPEC of `assignments` says otherwise,
+/// and nothing for the role `random` of a game, which nobody plays. Throws
+/// gdl::Error for an unknown role (with those that exist), the role `random`, a
+/// role given twice, or a spec that is bad or not among `allowed`.
+std::vector<std::optional<PlayerSpec>> assign_players(
     const reasoner::Game& game, const std::vector<std::string>& assignments,
     const PlayerKinds& allowed);
 

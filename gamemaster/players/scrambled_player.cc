@@ -1,5 +1,7 @@
 #include "gamemaster/players/scrambled_player.h"
 
+#include <algorithm>
+
 #include "gdl/protocol/message.h"
 
 namespace gamemaster::players {
@@ -17,7 +19,7 @@ match::Reply ScrambledPlayer::start(const match::StartRequest& request,
 match::Reply ScrambledPlayer::play(const match::PlayRequest& request,
                                    match::Budget budget) {
   match::PlayRequest scrambled;
-  scrambled.last_moves = scramble(request.last_moves);
+  scrambled.last = scramble(request.last);
   for (const std::string& move : request.legal_moves) {
     scrambled.legal_moves.push_back(scrambler_->scramble_text(move));
   }
@@ -35,18 +37,26 @@ match::Reply ScrambledPlayer::play(const match::PlayRequest& request,
   return reply;
 }
 
-match::Reply ScrambledPlayer::stop(
-    const std::optional<match::JointMove>& last_moves, match::Budget budget) {
-  return player_->stop(scramble(last_moves), budget);
+match::Reply ScrambledPlayer::stop(const match::LastStep& last,
+                                   match::Budget budget) {
+  return player_->stop(scramble(last), budget);
 }
 
-std::optional<match::JointMove> ScrambledPlayer::scramble(
-    const std::optional<match::JointMove>& joint_move) const {
-  if (!joint_move) return std::nullopt;
-  match::JointMove scrambled;
-  for (const gdl::Expression& move : *joint_move) {
-    scrambled.push_back(scrambler_->scramble(move));
-  }
+match::LastStep ScrambledPlayer::scramble(const match::LastStep& last) const {
+  match::LastStep scrambled = last;
+  const auto scramble_all = [this](std::vector<gdl::Expression>& terms) {
+    for (gdl::Expression& term : terms) term = scrambler_->scramble(term);
+  };
+  if (scrambled.moves) scramble_all(*scrambled.moves);
+  if (!scrambled.report) return scrambled;
+  match::StepReport& report = *scrambled.report;
+  if (report.own_move) report.own_move = scrambler_->scramble(*report.own_move);
+  scramble_all(report.percepts);
+  // In the order of the names that the player knows.
+  std::sort(report.percepts.begin(), report.percepts.end(),
+            [](const gdl::Expression& a, const gdl::Expression& b) {
+              return gdl::to_string(a) < gdl::to_string(b);
+            });
   return scrambled;
 }
 

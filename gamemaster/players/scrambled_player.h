@@ -18,20 +18,19 @@ class ScrambledPlayer : public match::Player {
 
   std::string name() const override { return player_->name(); }
   bool is_human() const override { return player_->is_human(); }
+  bool sees_all() const override { return player_->sees_all(); }
   match::Reply start(const match::StartRequest& request,
                      match::Budget budget) override;
   match::Reply play(const match::PlayRequest& request,
                     match::Budget budget) override;
-  match::Reply stop(const std::optional<match::JointMove>& last_moves,
-                    match::Budget budget) override;
+  match::Reply stop(const match::LastStep& last, match::Budget budget) override;
   match::Reply abort(match::Budget budget) override {
     return player_->abort(budget);
   }
   void cancel() override { player_->cancel(); }
 
  private:
-  std::optional<match::JointMove> scramble(
-      const std::optional<match::JointMove>& joint_move) const;
+  match::LastStep scramble(const match::LastStep& last) const;
 
   std::unique_ptr<match::Player> player_;
   std::shared_ptr<const gdl::rules::Scrambler> scrambler_;

@@ -58,9 +58,10 @@ TEST(HttpPlayer, SpeaksAllMessagesOfAMatch) {
   players::HttpPlayer player("localhost", server.port(), "tester");
   const gdl::Expression noop{"noop", {}, {}};
   player.start({"m1", "x", {noop}, 10, 2}, kLong);
-  player.play({std::nullopt, {"noop"}}, kLong);
-  player.play({match::JointMove{noop, noop}, {"noop"}}, kLong);
-  player.stop(match::JointMove{noop, noop}, kLong);
+  const match::LastStep both_passed{match::JointMove{noop, noop}};
+  player.play({{}, {"noop"}}, kLong);
+  player.play({both_passed, {"noop"}}, kLong);
+  player.stop(both_passed, kLong);
   player.abort(kLong);
   const auto squeezed = [](const std::string& text) {
     gdl::Diagnostics ignored;
@@ -143,7 +144,7 @@ TEST(HttpPlayer, RefusesAReplyWithoutEnd) {
 TEST(HttpPlayer, SaysWhereNobodyAnswers) {
   const ClosedPort closed;
   players::HttpPlayer player("127.0.0.1", closed.port(), "tester");
-  const match::Reply reply = player.play({std::nullopt, {"noop"}}, kLong);
+  const match::Reply reply = player.play({{}, {"noop"}}, kLong);
   EXPECT_EQ(reply.status, Status::kConnectionError);
   EXPECT_NE(reply.text.find(std::to_string(closed.port())), std::string::npos);
 }
@@ -208,12 +209,12 @@ TEST(HttpPlayer, CancelsTheRunningRequestAndStillAborts) {
   });
   players::HttpPlayer player("127.0.0.1", server.port(), "tester");
   auto playing = std::async(std::launch::async, [&player] {
-    return player.play({std::nullopt, {"noop"}}, kLong);
+    return player.play({{}, {"noop"}}, kLong);
   });
   thinking.get_future().wait();
   player.cancel();
   EXPECT_EQ(playing.get().status, Status::kTimeout);
-  EXPECT_EQ(player.play({std::nullopt, {"noop"}}, kLong).status,
+  EXPECT_EQ(player.play({{}, {"noop"}}, kLong).status,
             Status::kTimeout);
   EXPECT_EQ(player.abort(kLong).text, "aborted");
   EXPECT_NE(aborted.find("( ABORT "), std::string::npos);

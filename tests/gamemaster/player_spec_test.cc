@@ -45,7 +45,9 @@ TEST(PlayerSpec, IsTheSameAfterPrintingAndReading) {
   for (const char* const text :
        {"human", "agent", "agent:minimax", "agent:level=3",
         "agent:mcts,level=10", "search", "search:mcts", "random", "legal",
-        "example.org:9147", "127.0.0.1:1", "[::1]:80", "[fe80::1]:65535"}) {
+        "example.org:9147", "127.0.0.1:1", "[::1]:80", "[fe80::1]:65535",
+        "cheat", "cheat:mcts", "localhost:2011", "a.b:80:2011", "a.b:80:open",
+        "[::1]:2011:2011"}) {
     EXPECT_EQ(players::to_string(players::parse_player_spec(text)), text);
   }
   // Every value that there can be, and not only what is typed.
@@ -53,7 +55,10 @@ TEST(PlayerSpec, IsTheSameAfterPrintingAndReading) {
     for (const char* const search : {"", "mcts"}) {
       for (const int level : {0, 1, players::kHighestLevel}) {
         players::PlayerSpec spec{kind};
-        if (kind == Kind::kAgent || kind == Kind::kSearch) spec.search = search;
+        if (kind == Kind::kAgent || kind == Kind::kSearch ||
+            kind == Kind::kCheat) {
+          spec.search = search;
+        }
         if (kind == Kind::kAgent) spec.level = level;
         if (kind == Kind::kHttp) {
           spec.host = level == 0 ? "::1" : "a.b";
@@ -122,9 +127,36 @@ TEST(AssignPlayers, GivesTheOtherRolesToAgents) {
                                              {"BLACK=127.0.0.1:9147"},
                                              players::all_player_kinds());
   ASSERT_EQ(specs.size(), 2u);
-  EXPECT_EQ(specs[0].kind, Kind::kAgent);
-  EXPECT_EQ(specs[1].kind, Kind::kHttp);
-  EXPECT_EQ(players::to_string(specs[1]), "127.0.0.1:9147");
+  EXPECT_EQ(specs[0]->kind, Kind::kAgent);
+  EXPECT_EQ(specs[1]->kind, Kind::kHttp);
+  EXPECT_EQ(players::to_string(*specs[1]), "127.0.0.1:9147");
+}
+
+TEST(PlayerSpec, SaysHowAPlayerIsToldOfHiddenGames) {
+  EXPECT_EQ(players::parse_player_spec("a:1").dialect,
+            players::Dialect::kFinal);
+  EXPECT_EQ(players::to_string(players::parse_player_spec("a:1:final")), "a:1");
+  const players::PlayerSpec old = players::parse_player_spec("a:2011:2011");
+  EXPECT_EQ(old.dialect, players::Dialect::k2011);
+  EXPECT_EQ(old.port, 2011);
+  EXPECT_EQ(players::address_of(old), "a:2011");
+  EXPECT_EQ(players::parse_player_spec("a:1:open").dialect,
+            players::Dialect::kOpen);
+  for (const char* const text : {"a:1:", "a:1:new", "a:open", "a:1:2:open"}) {
+    EXPECT_THROW(players::parse_player_spec(text), gdl::Error) << text;
+  }
+}
+
+TEST(AssignPlayers, LeavesChanceToTheGameManager) {
+  const reasoner::Game game({"white", "random", "black"});
+  const auto specs = players::assign_players(game, {"white=random"},
+                                             players::all_player_kinds());
+  EXPECT_EQ(specs[0]->kind, Kind::kRandom);
+  EXPECT_FALSE(specs[1]);
+  EXPECT_EQ(specs[2]->kind, Kind::kAgent);
+  EXPECT_THROW(players::assign_players(game, {"random=legal"},
+                                       players::all_player_kinds()),
+               gdl::Error);
 }
 
 TEST(AssignPlayers, SaysWhichRolesThereAre) {

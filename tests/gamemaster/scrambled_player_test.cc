@@ -34,7 +34,7 @@ class Listener : public match::Player {
     return {};
   }
   match::Reply play(const match::PlayRequest& request, match::Budget) override {
-    *told_ += "\nplay " + text(request.last_moves);
+    *told_ += "\nplay " + text(request.last.moves);
     for (const std::string& fact : request.facts) *told_ += " " + fact;
     const std::string& move = request.legal_moves.front();
     gdl::Diagnostics ignored;
@@ -45,9 +45,8 @@ class Listener : public match::Player {
                    : gdl::fold_case(move),
             0};
   }
-  match::Reply stop(const std::optional<match::JointMove>& moves,
-                    match::Budget) override {
-    *told_ += "\nstop " + text(moves);
+  match::Reply stop(const match::LastStep& last, match::Budget) override {
+    *told_ += "\nstop " + text(last.moves);
     return {};
   }
   match::Reply abort(match::Budget) override { return {}; }
