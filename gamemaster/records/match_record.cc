@@ -27,10 +27,18 @@ std::string state_text(const std::vector<std::string>& facts) {
 std::vector<int> all_goals(const match::MatchResult& result) {
   std::vector<int> goals;
   for (const std::optional<int>& goal : result.goals) {
-    if (!goal) return {};
-    goals.push_back(*goal);
+    const bool of_chance = result.chance && result.chance->role == goals.size();
+    if (!goal && !of_chance) return {};
+    goals.push_back(goal.value_or(0));
   }
   return goals;
+}
+
+OrderedJson chance_json(const match::MatchChance& chance) {
+  OrderedJson json = {{"digest", chance.digest}, {"match", chance.match}};
+  if (chance.first_step > 0) json["firstStep"] = chance.first_step;
+  if (!chance.seed.empty()) json["seed"] = chance.seed;
+  return json;
 }
 
 }  // namespace
@@ -85,6 +93,9 @@ std::optional<MatchRecord> make_match_record(const match::MatchResult& result,
   record.players = result.players;
   record.humans = result.humans;
   record.scrambled = identity.scrambled;
+  record.percepts = result.percepts;
+  record.chance = result.chance;
+  if (record.chance) record.chance->role = 0;
   record.extras["x-roles"] = json::dump(OrderedJson(result.roles));
   record.extras["x-seconds"] = json::dump(OrderedJson(result.seconds));
   if (!result.warnings.empty()) {
@@ -125,6 +136,8 @@ std::string format_match_record(const MatchRecord& record) {
     json["matchHostPK"] = record.host_key;
     json["matchHostSignature"] = record.host_signature;
   }
+  if (!record.percepts.empty()) json["x-percepts"] = record.percepts;
+  if (record.chance) json["x-chance"] = chance_json(*record.chance);
   for (const auto& [key, text] : record.extras)
     json[key] = OrderedJson::parse(text);
   return json::dump(json);

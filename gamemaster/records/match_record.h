@@ -21,7 +21,10 @@ namespace gamemaster::records {
 ///   - every row has one entry a role, and so have goals, players and humans
 ///     where they are given;
 ///   - state times do not decrease and none is before the start;
-///   - there are goals only if the match is completed.
+///   - there are goals only if the match is completed;
+///   - percepts, where there are any, have one row a move;
+///   - the digest of chance is 64 hexadecimal digits, and so is its seed where
+///     it is told.
 struct MatchRecord {
   std::string match_id;
   std::string random_token;   ///< at least 12 characters
@@ -40,7 +43,14 @@ struct MatchRecord {
   std::vector<std::string> players;
   std::vector<bool> humans;
   bool scrambled = false;
-  std::string tournament;      ///< empty: none
+  std::string tournament;  ///< empty: none
+  /// What each role perceived in each step, where the game hides something.
+  /// The key is `x-percepts`.
+  std::vector<std::vector<std::vector<std::string>>> percepts;
+  /// How the role `random` was drawn. The key is `x-chance`, an object with
+  /// digest, match, firstStep (0 where it is missing) and, once the match is
+  /// over, seed. The index of the role stands nowhere: it is 0 here.
+  std::optional<match::MatchChance> chance;
   std::string host_key;        ///< empty: not signed
   std::string host_signature;  ///< kept, not verified
   /// All other keys that are allowed (`x-...` and a few), with their values as
@@ -65,7 +75,7 @@ std::string make_game_meta_url(std::string_view game);
 /// The record of a match that is over or under way; nothing where not even
 /// the initial state is known. Roles, seconds, warnings and the failure stand
 /// in keys `x-...`. A completed match in which a role has no single goal value
-/// has no goals in its record.
+/// has no goals in its record; where `random` has none it is written as 0.
 std::optional<MatchRecord> make_match_record(const match::MatchResult& result,
                                              const MatchIdentity& identity);
 
@@ -85,9 +95,9 @@ bool is_update(const MatchRecord& earlier, const MatchRecord& later,
                gdl::Diagnostics& diagnostics);
 
 /// Replays the moves of `record` by `machine` and compares states, legality,
-/// the end and the goals. Whether all agrees; if not, `diagnostics` has the
-/// first place where the record breaks the rules. May throw gdl::Error as
-/// `machine` does.
+/// the end, the goals, and percepts and draws of chance where it tells them.
+/// Whether all agrees; if not, `diagnostics` has the first place where the
+/// record breaks the rules. May throw gdl::Error as `machine` does.
 bool replay(const MatchRecord& record, reasoner::StateMachine& machine,
             gdl::Diagnostics& diagnostics);
 

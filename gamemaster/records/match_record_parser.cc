@@ -5,6 +5,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "gamemaster/match/chance.h"
 #include "gamemaster/records/match_record.h"
 #include "gdl/expression.h"
 
@@ -56,6 +57,8 @@ class RecordParser {
     read_identity();
     read_course();
     read_players();
+    read_percepts();
+    read_chance();
     read_extras();
     return std::move(record_);
   }
@@ -280,10 +283,7 @@ class RecordParser {
   void check_moves() {
     for (std::size_t i = 0; i < record_.moves.size(); ++i) {
       for (std::size_t role = 0; role < record_.moves[i].size(); ++role) {
-        gdl::Diagnostics syntax;
-        const auto read = gdl::read_expressions(record_.moves[i][role], syntax);
-        if (!syntax.has_errors() && read.size() == 1) continue;
-        complain(at(at("moves", i), role), "no-move", "must be one term");
+        check_term(at(at("moves", i), role), record_.moves[i][role], "no-move");
       }
     }
   }
@@ -336,6 +336,86 @@ class RecordParser {
                  "there are goals only where isCompleted is true");
       }
     }
+  }
+
+  void read_percepts() {
+    const Json* const rows =
+        find("x-percepts", false, &Json::is_array, "an array");
+    if (rows == nullptr) return;
+    if (rows->size() != record_.moves.size()) {
+      complain("x-percepts", "row-count",
+               counted(rows->size(), "row") + " do not go with " +
+                   counted(record_.moves.size(), "joint move"));
+    }
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+      const std::string path = at("x-percepts", i);
+      const Json& row = (*rows)[i];
+      auto& of_roles = record_.percepts.emplace_back();
+      if (!row.is_array()) {
+        if (!row.is_null()) complain(path, "wrong-type", "must be an array");
+        continue;
+      }
+      for (std::size_t role = 0; role < row.size(); ++role) {
+        of_roles.push_back(to_terms(at(path, role), row[role], "no-percept"));
+      }
+      check_width(path, row.size());
+    }
+  }
+
+  std::vector<std::string> to_terms(const std::string& path, const Json& value,
+                                    const char* check) {
+    std::vector<std::string> texts = to_strings(path, value);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      check_term(at(path, i), texts[i], check);
+    }
+    return texts;
+  }
+
+  void check_term(const std::string& path, const std::string& text,
+                  const char* check) {
+    gdl::Diagnostics syntax;
+    const auto read = gdl::read_expressions(text, syntax);
+    if (!syntax.has_errors() && read.size() == 1) return;
+    complain(path, check, "must be one term");
+  }
+
+  void read_chance() {
+    const Json* const value =
+        find("x-chance", false, &Json::is_object, "an object");
+    if (value == nullptr) return;
+    match::MatchChance chance;
+    chance.digest = member_of(*value, "digest");
+    chance.seed = member_of(*value, "seed");
+    chance.match = member_of(*value, "match");
+    const auto first = value->find("firstStep");
+    if (first != value->end()) {
+      chance.first_step = static_cast<std::size_t>(
+          to_integer("x-chance.firstStep", *first, 0,
+                     static_cast<std::int64_t>(record_.moves.size()))
+              .value_or(0));
+    }
+    const auto is_hash = [](const std::string& text) {
+      return text.size() == 64 && match::normal_chance_seed(text) == text;
+    };
+    if (!is_hash(chance.digest)) {
+      complain("x-chance.digest", "no-digest",
+               "must be 64 hexadecimal digits in small letters");
+    }
+    if (!chance.seed.empty() && !is_hash(chance.seed)) {
+      complain("x-chance.seed", "no-seed",
+               "must be 64 hexadecimal digits in small letters");
+    }
+    if (chance.match.empty()) chance.match = record_.match_id;
+    record_.chance = std::move(chance);
+  }
+
+  /// The string of that name in x-chance; empty where it is missing.
+  std::string member_of(const Json& object, const std::string& name) {
+    const auto found = object.find(name);
+    if (found == object.end() || found->is_null()) return "";
+    if (found->is_string()) return found->get<std::string>();
+    complain("x-chance." + name, "wrong-type", "must be a string");
+    return "";
   }
 
   void read_extras() {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "gamemaster/match/chance.h"
 #include "gamemaster/records/match_record.h"
 #include "gdl/expression.h"
 
@@ -57,7 +58,7 @@ class Replay {
       : record_(record), machine_(machine), diagnostics_(diagnostics) {}
 
   bool run() {
-    if (!has_roles()) return false;
+    if (!has_roles() || !has_chance()) return false;
     machine_.initial_state(state_);
     if (!state_agrees(0)) return false;
     for (std::size_t step = 0; step < record_.moves.size(); ++step) {
@@ -86,6 +87,55 @@ class Replay {
     if (path != nullptr) return broken(path, expected);
     if (!record_.moves.empty() && record_.moves[0].size() != roles) {
       return broken("moves[0]", expected);
+    }
+    return true;
+  }
+
+  /// The seed must be the one that the digest was told for.
+  bool has_chance() {
+    if (!record_.chance) return true;
+    if (!machine_.game().chance_role()) {
+      return broken("x-chance", "the game has no role random");
+    }
+    if (record_.chance->seed.empty()) return true;
+    draws_.emplace(record_.chance->seed, record_.chance->match);
+    if (draws_->digest() == record_.chance->digest) return true;
+    return broken("x-chance.digest", "it is not that of the seed");
+  }
+
+  /// `legal`: the moves of chance.
+  bool draw_agrees(std::size_t step, reasoner::RoleIndex role,
+                   const std::vector<reasoner::MoveId>& legal,
+                   reasoner::MoveId move) {
+    if (!draws_ || step < record_.chance->first_step) return true;
+    const reasoner::MoveId drawn = legal[draws_->draw(step, legal.size())];
+    if (move == drawn) return true;
+    return broken(
+        indexed(indexed("moves", step), role),
+        "by the seed chance draws " + machine_.game().move_name(role, drawn));
+  }
+
+  bool percepts_agree(std::size_t step,
+                      const std::vector<reasoner::MoveId>& joint_move) {
+    if (record_.percepts.empty()) return true;
+    const reasoner::Game& game = machine_.game();
+    std::vector<reasoner::PerceptId> percepts;
+    for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
+      if (role == game.chance_role()) continue;
+      machine_.percepts(state_, joint_move, role, percepts);
+      Names expected;
+      for (const reasoner::PerceptId percept : percepts) {
+        expected.insert(canonical(game.percept_name(role, percept)));
+      }
+      const Names recorded = canonical_set(record_.percepts[step][role]);
+      const std::string path = indexed(indexed("x-percepts", step), role);
+      if (const auto percept = lacking(expected, recorded)) {
+        return broken(path, "by the rules " + *percept + " is perceived here");
+      }
+      if (const auto percept = lacking(recorded, expected)) {
+        return broken(path,
+                      "by the rules " + *percept + " is not perceived here");
+      }
     }
     return true;
   }
@@ -121,7 +171,12 @@ class Replay {
                       name + " is not legal for role " + game.role_name(role));
       }
       joint_move.push_back(*move);
+      if (role == game.chance_role() &&
+          !draw_agrees(step, role, legal, *move)) {
+        return false;
+      }
     }
+    if (!percepts_agree(step, joint_move)) return false;
     machine_.next_state(state_, joint_move, state_);
     return true;
   }
@@ -136,6 +191,8 @@ class Replay {
     machine_.goals(state_, goals);
     for (std::size_t role = 0; role < goals.size(); ++role) {
       if (goals[role] == record_.goals[role]) continue;
+      const bool of_chance = role == machine_.game().chance_role();
+      if (of_chance && goals[role] == reasoner::kNoGoal) continue;
       return broken(
           indexed("goalValues", role),
           goals[role] == reasoner::kNoGoal
@@ -149,6 +206,7 @@ class Replay {
   reasoner::StateMachine& machine_;
   gdl::Diagnostics& diagnostics_;
   reasoner::State state_;
+  std::optional<match::ChanceDraws> draws_;  // once the seed is told
 };
 
 }  // namespace
@@ -177,6 +235,9 @@ bool is_update(const MatchRecord& earlier, const MatchRecord& later,
           "isPlayerHuman", kChanged);
   require(earlier.players.empty() || earlier.players == later.players,
           "playerNamesFromHost", kChanged);
+  require(!earlier.chance ||
+              (later.chance && later.chance->digest == earlier.chance->digest),
+          "x-chance.digest", kChanged);
   require(!earlier.completed || later.completed, "isCompleted",
           "a completed match stays completed");
 
@@ -187,6 +248,7 @@ bool is_update(const MatchRecord& earlier, const MatchRecord& later,
   for (const std::string& path :
        {first_change("states", earlier.states, later.states, same_facts),
         first_change("moves", earlier.moves, later.moves, same),
+        first_change("x-percepts", earlier.percepts, later.percepts, same),
         first_change("stateTimes", earlier.state_times, later.state_times,
                      same),
         first_change("errors", earlier.errors, later.errors, same)}) {

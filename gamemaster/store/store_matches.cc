@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/json/json_dump.h"
+#include "gamemaster/match/chance.h"
 #include "gamemaster/players/player_spec.h"
 #include "gamemaster/processes/wall_clock.h"
 #include "gamemaster/store/store.h"
@@ -73,10 +74,11 @@ class MatchWriter {
   void add_choices(std::size_t step, std::size_t roles,
                    const std::vector<std::string>& moves,
                    const std::vector<std::string>& errors,
-                   const std::vector<double>& seconds) {
+                   const std::vector<double>& seconds,
+                   const std::vector<std::vector<std::string>>& percepts) {
     Statement insert(database_,
                      "INSERT INTO choices (match, step, role, move, error,"
-                     " seconds) VALUES (?, ?, ?, ?, ?, ?)");
+                     " seconds, percepts) VALUES (?, ?, ?, ?, ?, ?, ?)");
     for (std::size_t role = 0; role < roles; ++role) {
       const std::string error =
           role < errors.size() ? errors[role] : std::string();
@@ -84,6 +86,7 @@ class MatchWriter {
       if (role < moves.size()) insert.bind(4, moves[role]);
       insert.bind(5, error);
       if (role < seconds.size()) insert.bind(6, seconds[role]);
+      if (role < percepts.size()) insert.bind(7, join_lines(percepts[role]));
       insert.exec();
       insert.reset();
       insert.clearBindings();
@@ -127,18 +130,27 @@ Progress progress_of(Database& database, std::int64_t id) {
           query.getColumn(1).getInt() != 0};
 }
 
+/// Of the step that leads to state `step`; empty where there is none.
+std::vector<std::vector<std::string>> row_before(
+    const std::vector<std::vector<std::vector<std::string>>>& percepts,
+    std::size_t step) {
+  if (step == 0 || step > percepts.size()) return {};
+  return percepts[step - 1];
+}
+
 /// Writes what `so_far` has beyond `done`.
 void append(MatchWriter& writer, const match::MatchResult& so_far,
             const Progress& done) {
   const std::size_t roles = so_far.roles.size();
   if (!done.started && !so_far.errors.empty()) {
-    writer.add_choices(0, roles, {}, so_far.errors[0], {});
+    writer.add_choices(0, roles, {}, so_far.errors[0], {}, {});
   }
   for (std::size_t step = std::max<std::size_t>(done.states, 1);
        step < so_far.states.size(); ++step) {
     writer.add_state(step, so_far.state_times[step], so_far.states[step]);
     writer.add_choices(step, roles, so_far.moves[step - 1], so_far.errors[step],
-                       so_far.seconds[step - 1]);
+                       so_far.seconds[step - 1],
+                       row_before(so_far.percepts, step));
   }
   for (std::size_t role = 0; role < so_far.goals.size(); ++role) {
     if (so_far.goals[role]) writer.set_goal(role, *so_far.goals[role]);
@@ -161,6 +173,20 @@ void update_row(Database& database, std::int64_t id,
   update.exec();
 }
 
+/// How the role `random` is drawn. A seed that is not told leaves the one that
+/// is there.
+void set_chance(Database& database, std::int64_t id,
+                const match::MatchChance& chance) {
+  Statement update(database,
+                   "UPDATE matches SET chance_role = ?, chance_first = ?,"
+                   " chance_match = ?, chance_digest = ?, chance_seed ="
+                   " CASE ?5 WHEN '' THEN chance_seed ELSE ?5 END"
+                   " WHERE id = ?6");
+  SQLite::bind(update, number(chance.role), number(chance.first_step),
+               chance.match, chance.digest, chance.seed, id);
+  update.exec();
+}
+
 std::int64_t insert_match(Database& database, const NewMatch& match,
                           const match::MatchResult& so_far,
                           const std::string& token) {
@@ -168,14 +194,14 @@ std::int64_t insert_match(Database& database, const NewMatch& match,
       database,
       "INSERT INTO matches (match_id, game, status, owner, start_clock,"
       " play_clock, start_time, states, token, scrambled, tournament, number,"
-      " resumes, human_clock)"
-      " VALUES (?, ?, 'running', ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)"
+      " resumes, human_clock, hides)"
+      " VALUES (?, ?, 'running', ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)"
       " ON CONFLICT (match_id) DO NOTHING");
   SQLite::bind(insert, so_far.match_id, match.game, own_process_name(),
                so_far.start_clock, so_far.play_clock,
                so_far.state_times.front(), token, match.scrambled ? 1 : 0,
                match.tournament, match.number, match.resumes,
-               match.human_clock ? 1 : 0);
+               match.human_clock ? 1 : 0, so_far.hides ? 1 : 0);
   if (insert.exec() == 0) {
     throw gdl::Error("there is a match '" + so_far.match_id + "' already");
   }
@@ -201,15 +227,17 @@ std::int64_t insert_record(Database& database, std::int64_t game,
       database,
       "INSERT INTO matches (match_id, game, status, start_clock, play_clock,"
       " start_time, end_time, states, token, scrambled, tournament, imported,"
-      " rule_break, meta_url, preview_clock, host_key, host_signature, extras)"
-      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)");
+      " rule_break, meta_url, preview_clock, host_key, host_signature, extras,"
+      " hides)"
+      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)");
   SQLite::bind(insert, record.match_id, game, to_string(status),
                record.start_clock, record.play_clock, record.start_time,
                over ? record.state_times.back() : std::int64_t{0},
                number(record.states.size()), record.random_token,
                record.scrambled ? 1 : 0, record.tournament, rule_break,
                record.game_meta_url, record.preview_clock, record.host_key,
-               record.host_signature, extras_json(record));
+               record.host_signature, extras_json(record),
+               record.percepts.empty() ? 0 : 1);
   insert.exec();
   return database.getLastInsertRowid();
 }
@@ -229,7 +257,7 @@ void insert_rows(MatchWriter& writer, const std::vector<std::string>& roles,
         step == 0 ? std::vector<std::string>() : record.moves[step - 1],
         record.errors.empty() ? std::vector<std::string>()
                               : record.errors[step],
-        {});
+        {}, row_before(record.percepts, step));
   }
 }
 
@@ -257,6 +285,11 @@ std::int64_t Store::begin_match(const NewMatch& match,
           role < match.seat_keys.size() ? match.seat_keys[role] : "");
     }
     writer.add_state(0, so_far.state_times[0], so_far.states[0]);
+    if (so_far.chance) {
+      match::MatchChance chance = *so_far.chance;
+      chance.seed = match.chance_seed;
+      set_chance(database, id, chance);
+    }
     transaction.commit();
     return id;
   });
@@ -268,6 +301,9 @@ void Store::update_match(std::int64_t id, const match::MatchResult& so_far) {
     MatchWriter writer(database, id);
     append(writer, so_far, progress_of(database, id));
     update_row(database, id, so_far);
+    if (so_far.chance && !so_far.chance->seed.empty()) {
+      set_chance(database, id, *so_far.chance);
+    }
     transaction.commit();
   });
 }
@@ -352,6 +388,12 @@ StoredMatch Store::put_record(std::int64_t game,
         insert_record(database, game, record, rule_break);
     MatchWriter writer(database, added);
     insert_rows(writer, roles, record);
+    const auto role = match::find_chance_role(roles);
+    if (record.chance && role) {
+      match::MatchChance chance = *record.chance;
+      chance.role = *role;
+      set_chance(database, added, chance);
+    }
     transaction.commit();
     return added;
   });

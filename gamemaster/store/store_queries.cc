@@ -23,7 +23,8 @@ const std::string kMatchColumns =
     " m.failure, m.token, m.scrambled, m.tournament, m.number, m.resumes,"
     " COALESCE((SELECT r.match_id FROM matches AS r WHERE r.resumes <> ''"
     "  AND r.resumes = m.match_id ORDER BY r.id DESC LIMIT 1), ''),"
-    " m.imported, m.rule_break, m.human_clock"
+    " m.imported, m.rule_break, m.human_clock, m.hides, m.chance_role,"
+    " m.chance_first, m.chance_match, m.chance_digest, m.chance_seed"
     " FROM matches AS m JOIN games AS g ON g.id = m.game";
 
 /// `?1` to `?4` are the members of a MatchFilter.
@@ -73,6 +74,13 @@ StoredMatch read_match(const Statement& row) {
   match.imported = row.getColumn(18).getInt() != 0;
   match.rule_break = row.getColumn(19).getString();
   match.human_clock = row.getColumn(20).getInt() != 0;
+  match.hides = row.getColumn(21).getInt() != 0;
+  if (row.getColumn(22).getInt64() >= 0) {
+    match.chance = match::MatchChance{
+        count(row.getColumn(22)), count(row.getColumn(23)),
+        row.getColumn(24).getString(), row.getColumn(25).getString(),
+        row.getColumn(26).getString()};
+  }
   return match;
 }
 
@@ -110,7 +118,7 @@ std::optional<StoredMatch> select_match(Database& database,
 
 void read_choices(Database& database, std::int64_t match, StoredStep& step) {
   Statement query(database,
-                  "SELECT move, error, seconds, report FROM choices"
+                  "SELECT move, error, seconds, report, percepts FROM choices"
                   " WHERE match = ? AND step = ? ORDER BY role");
   SQLite::bind(query, match, static_cast<std::int64_t>(step.index));
   bool reported = false;
@@ -122,6 +130,9 @@ void read_choices(Database& database, std::int64_t match, StoredStep& step) {
     if (!query.isColumnNull(2)) step.seconds.push_back(query.getColumn(2));
     reported = reported || !query.isColumnNull(3);
     step.reports.push_back(query.getColumn(3).getString());
+    if (!query.isColumnNull(4)) {
+      step.percepts.push_back(split_lines(query.getColumn(4).getString()));
+    }
   }
   if (!reported) step.reports.clear();
 }
@@ -156,6 +167,12 @@ match::MatchResult make_result(const StoredMatch& match,
   result.completed = match.status == MatchStatus::kCompleted;
   result.aborted = match.status == MatchStatus::kAborted;
   result.failure = match.failure;
+  result.hides = match.hides;
+  result.chance = match.chance;
+  // A match that may go on keeps its secret.
+  if (result.chance && !result.completed && !result.aborted) {
+    result.chance->seed.clear();
+  }
   result.warnings = Json::parse(warnings).get<std::vector<std::string>>();
   for (const StoredSeat& seat : match.seats) {
     result.roles.push_back(seat.role);
@@ -169,6 +186,7 @@ match::MatchResult make_result(const StoredMatch& match,
     if (step.index > 0) {
       result.moves.push_back(std::move(step.moves));
       result.seconds.push_back(std::move(step.seconds));
+      if (match.hides) result.percepts.push_back(std::move(step.percepts));
     }
     if (!step.errors.empty()) result.errors.push_back(std::move(step.errors));
   }
@@ -221,6 +239,14 @@ match::MatchResult read_result(Database& database, const StoredMatch& match) {
 }
 
 }  // namespace
+
+std::vector<StoredSeat> StoredMatch::played_seats() const {
+  std::vector<StoredSeat> played = seats;
+  if (chance) {
+    played.erase(played.begin() + static_cast<std::ptrdiff_t>(chance->role));
+  }
+  return played;
+}
 
 std::optional<StoredMatch> Store::find_match(std::string_view match_id) {
   return implementation_->read(
@@ -314,7 +340,8 @@ void Store::for_each_outcome(
         " s.faults FROM matches AS m JOIN games AS g ON g.id = m.game"
         " JOIN seats AS s ON s.match = m.id" +
             kFilter +
-            " AND m.status = 'completed' ORDER BY m.end_time, m.id, s.role");
+            " AND m.status = 'completed' AND s.role <> m.chance_role"
+            " ORDER BY m.end_time, m.id, s.role");
     bind_filter(query, filter);
     MatchOutcome outcome;
     while (query.executeStep()) {

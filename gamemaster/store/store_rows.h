@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "gamemaster/match/match_result.h"
+
 namespace gamemaster::store {
 
 // What the store holds, row by row; see store.h. Times are ms since 1970.
@@ -79,6 +81,9 @@ struct NewMatch {
   int number = -1;              ///< of the match in its tournament, from 0
   std::string resumes = {};     ///< match_id of the match that it goes on with
   bool human_clock = false;     ///< the play clock counts for people, too
+  /// By which the role `random` is drawn, so that the match can go on: secret
+  /// while it is played. Empty: it cannot.
+  std::string chance_seed = {};
 };
 
 /// A match without its steps.
@@ -93,6 +98,12 @@ struct StoredMatch {
   int start_clock = 0;            ///< seconds
   int play_clock = 0;             ///< seconds
   bool human_clock = false;       ///< the play clock counts for people, too
+  /// The roles know different things: before the match is over, who plays in
+  /// it may not be shown its states, moves and percepts.
+  bool hides = false;
+  /// With its seed, if that is stored, also while the match is played: for who
+  /// goes on with it and nobody else.
+  std::optional<match::MatchChance> chance;
   std::int64_t start_time = 0;
   std::int64_t end_time = 0;  ///< 0 unless completed or aborted
   std::size_t steps = 0;      ///< joint moves
@@ -105,6 +116,9 @@ struct StoredMatch {
   std::string resumed_by;  ///< match_id of the newest match that goes on
   bool imported = false;
   std::string rule_break;  ///< where an imported record breaks the rules
+
+  /// Without that of the role `random`, which nobody plays.
+  std::vector<StoredSeat> played_seats() const;
 };
 
 /// One state of a match, and what led to it; as in MatchResult.
@@ -112,9 +126,11 @@ struct StoredStep {
   std::size_t index = 0;  ///< of the state, from 0
   std::int64_t time = 0;
   std::vector<std::string> facts;
-  std::vector<std::string> moves;    ///< empty for the initial state
-  std::vector<std::string> errors;   ///< of START for the initial state
-  std::vector<double> seconds;       ///< taken for each move
+  std::vector<std::string> moves;   ///< empty for the initial state
+  std::vector<std::string> errors;  ///< of START for the initial state
+  std::vector<double> seconds;      ///< taken for each move
+  /// One list a role; empty where the game hides nothing.
+  std::vector<std::vector<std::string>> percepts;
   std::vector<std::string> reports;  ///< JSON one a role; empty: none
 };
 
@@ -126,7 +142,7 @@ struct MatchFilter {
   std::string tournament = {};
 };
 
-/// The result of a completed match.
+/// The result of a completed match, without the role `random`.
 struct MatchOutcome {
   std::int64_t id = 0;
   std::string game_key;

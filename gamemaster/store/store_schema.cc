@@ -124,7 +124,22 @@ constexpr const char* kVersion4 = R"sql(
 ALTER TABLE seats ADD COLUMN key TEXT NOT NULL DEFAULT '';
 )sql";
 
-constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3, kVersion4};
+// Games with chance and hidden information: whether the roles know different
+// things, the role `random` (-1: there is none) and how it is drawn. The seed
+// is secret until the match is over. Percepts as lists of names; NULL: nothing
+// is noted.
+constexpr const char* kVersion5 = R"sql(
+ALTER TABLE matches ADD COLUMN hides INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE matches ADD COLUMN chance_role INTEGER NOT NULL DEFAULT -1;
+ALTER TABLE matches ADD COLUMN chance_first INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE matches ADD COLUMN chance_match TEXT NOT NULL DEFAULT '';
+ALTER TABLE matches ADD COLUMN chance_digest TEXT NOT NULL DEFAULT '';
+ALTER TABLE matches ADD COLUMN chance_seed TEXT NOT NULL DEFAULT '';
+ALTER TABLE choices ADD COLUMN percepts TEXT;
+)sql";
+
+constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3, kVersion4,
+                                  kVersion5};
 
 int pragma(SQLite::Database& database, const std::string& name) {
   return database.execAndGet("PRAGMA " + name).getInt();
