@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "gamemaster/console/match_command.h"
+#include "gamemaster/console/verify_command.h"
 #include "gamemaster/store/stored_games.h"
 #include "gdl/command_line/command_line.h"
 #include "search/choice/registry.h"
@@ -17,6 +18,7 @@ int main(int argc, char** argv) {
   return gdl::command_line::run_program([argc, argv] {
     gdl::command_line::RulesArgument rules;
     std::string scramble;
+    std::string verify;
     gamemaster::console::MatchCommand match;
     gdl::command_line::CommandLine command_line(
         "match", "Referees one match and prints it with its scores.");
@@ -25,8 +27,12 @@ int main(int argc, char** argv) {
     command_line.option(
         "--player", match.players,
         "ROLE=PLAYER, once for each role that is not played "
-        "by an agent of ours. PLAYER is HOST:PORT, agent, "
-        "agent:SEARCH, agent:level=N, random, legal or human. A human is "
+        "by an agent of ours; the role random of a game is chance and played "
+        "by nobody. PLAYER is HOST:PORT, agent, "
+        "agent:SEARCH, agent:level=N, random, legal or human. In games that "
+        "hide something, HOST:PORT:final (the default), HOST:PORT:2011 and "
+        "HOST:PORT:open say what messages the player reads; open tells it "
+        "everything. A human is "
         "asked on this terminal where there is a choice, and "
         "may think for as long as they like: the play clock "
         "is not theirs");
@@ -51,6 +57,13 @@ int main(int argc, char** argv) {
     command_line.option("--memory", match.memory_mb,
                         "MB for each agent of ours; 0: its share of a quarter "
                         "of the memory, at most 1024");
+    command_line.option("--chance-seed", match.chance_seed,
+                        "up to 64 hexadecimal digits that chance is drawn by, "
+                        "so that a match can be repeated; by default nobody "
+                        "knows the seed before the match is over");
+    command_line.option("--verify", verify,
+                        "plays nothing: replays this match record and checks "
+                        "its moves, states, goals, percepts and draws");
     command_line.flag("--json", match.json,
                       "print a summary in JSON instead of the match");
     gdl::command_line::add_rules_options(command_line, rules,
@@ -75,8 +88,12 @@ int main(int argc, char** argv) {
     // The agent says what plays in its place.
     match.search_names.emplace_back("uct");
     match.show_agent_logs = spdlog::should_log(spdlog::level::debug);
-    return gamemaster::console::run_match_command(
-        gdl::command_line::load_rules(rules, translators::all_languages()),
-        match, std::cout);
+    const gdl::Rulesheet rulesheet =
+        gdl::command_line::load_rules(rules, translators::all_languages());
+    if (!verify.empty()) {
+      return gamemaster::console::run_verify_command(rulesheet, verify,
+                                                     match.engine, std::cout);
+    }
+    return gamemaster::console::run_match_command(rulesheet, match, std::cout);
   });
 }

@@ -11,6 +11,7 @@
 #include "gamemaster/console/match_printer.h"
 #include "gamemaster/console/terminal_player.h"
 #include "gamemaster/match/cancellation.h"
+#include "gamemaster/match/chance.h"
 #include "gamemaster/match/declared_facts.h"
 #include "gamemaster/match/local_players.h"
 #include "gamemaster/match/referee.h"
@@ -46,20 +47,30 @@ int core_share(int agents) {
   return std::max(1, cores / agents);
 }
 
+/// Who plays, by role; nobody is chance.
+using Specs = std::vector<std::optional<players::PlayerSpec>>;
+
+bool has_kind(const std::optional<players::PlayerSpec>& spec,
+              players::PlayerSpec::Kind kind) {
+  return spec && spec->kind == kind;
+}
+
+int count_kind(const Specs& specs, players::PlayerSpec::Kind kind) {
+  return static_cast<int>(
+      std::count_if(specs.begin(), specs.end(),
+                    [kind](const auto& spec) { return has_kind(spec, kind); }));
+}
+
 /// Starts all of them before it waits for any; empty entries for other roles.
-LocalAgents start_agents(const std::vector<players::PlayerSpec>& specs,
-                         const MatchCommand& command) {
-  const auto count = static_cast<int>(std::count_if(
-      specs.begin(), specs.end(), [](const players::PlayerSpec& spec) {
-        return spec.kind == players::PlayerSpec::Kind::kAgent;
-      }));
+LocalAgents start_agents(const Specs& specs, const MatchCommand& command) {
+  const int count = count_kind(specs, players::PlayerSpec::Kind::kAgent);
   LocalAgents agents(specs.size());
   for (std::size_t role = 0; role < specs.size(); ++role) {
-    if (specs[role].kind != players::PlayerSpec::Kind::kAgent) continue;
+    if (!has_kind(specs[role], players::PlayerSpec::Kind::kAgent)) continue;
     processes::AgentOptions options;
     options.program = processes::own_program_folder() + "/henhouse-agent";
-    options.search = specs[role].search;
-    options.level = specs[role].level;
+    options.search = specs[role]->search;
+    options.level = specs[role]->level;
     options.engine = command.engine == "auto" ? "" : command.engine;
     options.threads = command.threads > 0 ? command.threads : core_share(count);
     options.memory_mb =
@@ -74,8 +85,9 @@ LocalAgents start_agents(const std::vector<players::PlayerSpec>& specs,
 
 players::PlayerKinds allowed_players() {
   players::PlayerKinds kinds = players::all_player_kinds();
-  kinds.erase(
-      players::PlayerSpec::Kind::kSearch);  // plays in tournaments alone
+  // These play in tournaments alone.
+  kinds.erase(players::PlayerSpec::Kind::kSearch);
+  kinds.erase(players::PlayerSpec::Kind::kCheat);
   return kinds;
 }
 
@@ -104,9 +116,10 @@ std::unique_ptr<match::Player> make_player(const players::PlayerSpec& spec,
       break;
     case players::PlayerSpec::Kind::kHttp:
       player = std::make_unique<players::HttpPlayer>(
-          spec.host, spec.port, players::player_name(spec));
+          spec.host, spec.port, players::player_name(spec), spec.dialect);
       break;
     case players::PlayerSpec::Kind::kSearch:
+    case players::PlayerSpec::Kind::kCheat:
       throw gdl::Error("searches play in tournaments");
   }
   if (surroundings.scrambler == nullptr) return player;
@@ -116,34 +129,29 @@ std::unique_ptr<match::Player> make_player(const players::PlayerSpec& spec,
 
 std::unique_ptr<match::Referee> make_referee(
     const gdl::Rulesheet& rulesheet, const MatchCommand& command,
-    std::unique_ptr<reasoner::StateMachine> machine,
-    const std::vector<players::PlayerSpec>& specs, const LocalAgents& agents,
-    const Surroundings& surroundings) {
+    std::unique_ptr<reasoner::StateMachine> machine, const Specs& specs,
+    const LocalAgents& agents, const Surroundings& surroundings,
+    match::MatchOptions options) {
   std::vector<std::unique_ptr<match::Player>> players;
   for (std::size_t role = 0; role < specs.size(); ++role) {
     // Different seeds, for equal players would otherwise choose alike.
-    players.push_back(make_player(specs[role], command.seed + 1 + role,
-                                  agents[role].get(), surroundings));
+    players.push_back(specs[role]
+                          ? make_player(*specs[role], command.seed + 1 + role,
+                                        agents[role].get(), surroundings)
+                          : nullptr);
   }
-  match::MatchOptions options;
-  options.game = command.game;
-  options.start_clock = command.start_clock;
-  options.play_clock = command.play_clock;
-  options.seed = command.seed;
   return std::make_unique<match::Referee>(
       std::move(machine), match::wire_rules(rulesheet), std::move(players),
       std::move(options));
 }
 
 /// The terminal of the people in the match; none where there are none.
-std::shared_ptr<Terminal> open_terminal(
-    const gdl::Rulesheet& rulesheet, const MatchCommand& command,
-    const reasoner::Game& game, const std::vector<players::PlayerSpec>& specs,
-    match::Cancellation& cancellation) {
-  const auto people = std::count_if(
-      specs.begin(), specs.end(), [](const players::PlayerSpec& spec) {
-        return spec.kind == players::PlayerSpec::Kind::kHuman;
-      });
+std::shared_ptr<Terminal> open_terminal(const gdl::Rulesheet& rulesheet,
+                                        const MatchCommand& command,
+                                        const reasoner::Game& game,
+                                        const Specs& specs,
+                                        match::Cancellation& cancellation) {
+  const int people = count_kind(specs, players::PlayerSpec::Kind::kHuman);
   if (people == 0) return nullptr;
   TerminalOptions options;
   options.input = STDIN_FILENO;
@@ -181,7 +189,7 @@ struct StoredCourse {
 
 StoredCourse open_store(const gdl::Rulesheet& rulesheet,
                         const MatchCommand& command, const reasoner::Game& game,
-                        const std::vector<players::PlayerSpec>& specs) {
+                        const Specs& specs, const std::string& chance_seed) {
   StoredCourse course;
   if (command.database.empty()) return course;
   course.store = std::make_unique<store::Store>(command.database);
@@ -190,9 +198,10 @@ StoredCourse open_store(const gdl::Rulesheet& rulesheet,
       course.store->add_game(store::new_game(command.rules, rulesheet, game))
           .id;
   match.scrambled = command.scramble.has_value();
-  for (const players::PlayerSpec& spec : specs) {
-    match.specs.push_back(to_string(spec));
+  for (const auto& spec : specs) {
+    match.specs.push_back(spec ? to_string(*spec) : "");
   }
+  match.chance_seed = chance_seed;
   course.listener = std::make_unique<store::MatchStoreListener>(
       *course.store, std::move(match));
   return course;
@@ -252,14 +261,36 @@ std::string wrong_usage(const MatchCommand& command) {
     return "there is no engine '" + command.engine +
            "'; the engines are: " + join(engines);
   }
+  if (!command.chance_seed.empty() &&
+      !match::normal_chance_seed(command.chance_seed)) {
+    return "--chance-seed takes 1 to 64 hexadecimal digits";
+  }
   return "";
 }
 
-void check_searches(const std::vector<players::PlayerSpec>& specs,
-                    const std::vector<std::string>& names) {
-  for (const players::PlayerSpec& spec : specs) {
-    if (spec.search.empty() || contains(names, spec.search)) continue;
-    throw gdl::Error("there is no search '" + spec.search +
+/// The match id is not known before there is a referee: draws that are to be
+/// repeated are made for the game.
+match::MatchOptions match_options(const MatchCommand& command,
+                                  const reasoner::Game& game) {
+  match::MatchOptions options;
+  options.game = command.game;
+  options.start_clock = command.start_clock;
+  options.play_clock = command.play_clock;
+  options.seed = command.seed;
+  if (game.chance_role()) {
+    const auto seed = match::normal_chance_seed(command.chance_seed);
+    options.chance.emplace(seed ? *seed : match::make_chance_seed(),
+                           "match." + command.game);
+  }
+  return options;
+}
+
+void check_searches(const Specs& specs, const std::vector<std::string>& names) {
+  for (const auto& spec : specs) {
+    if (!spec || spec->search.empty() || contains(names, spec->search)) {
+      continue;
+    }
+    throw gdl::Error("there is no search '" + spec->search +
                      "'; the searches are: " + join(names));
   }
 }
@@ -286,7 +317,7 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
   }
   auto machine =
       reasoner::engines::make_state_machine(rulesheet, command.engine);
-  std::vector<players::PlayerSpec> specs;
+  Specs specs;
   try {
     specs = players::assign_players(machine->game(), command.players,
                                     allowed_players());
@@ -298,8 +329,10 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
 
   const std::unique_ptr<records::MatchRecorder> recorder =
       make_recorder(command);
+  match::MatchOptions options = match_options(command, machine->game());
   const StoredCourse stored =
-      open_store(rulesheet, command, machine->game(), specs);
+      open_store(rulesheet, command, machine->game(), specs,
+                 options.chance ? options.chance->seed() : "");
   std::unique_ptr<match::Referee> referee;  // outlives what may cancel it
   match::Cancellation cancellation;
   const processes::InterruptHandler handler(
@@ -313,13 +346,16 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
   }
   const LocalAgents agents = start_agents(specs, command);
   referee = make_referee(rulesheet, command, std::move(machine), specs, agents,
-                         surroundings);
+                         surroundings, std::move(options));
   cancellation.attach(referee.get());
 
   std::unique_ptr<MatchPrinter> printer;
   if (!command.json) {
-    printer =
-        std::make_unique<MatchPrinter>(out, match::declared_facts(rulesheet));
+    // Those who play at this terminal see what their role sees.
+    const bool has_people =
+        count_kind(specs, players::PlayerSpec::Kind::kHuman) > 0;
+    printer = std::make_unique<MatchPrinter>(
+        out, match::declared_facts(rulesheet), has_people);
   }
   // What was recorded stays recorded, whatever happens to the output.
   ListenerChain listeners(

@@ -27,6 +27,9 @@ struct MatchCommand {
   /// The words of the rules are scrambled by this seed for every player that
   /// reads them; not for people, who read the names on the screen.
   std::optional<std::uint64_t> scramble;
+  /// By which the role `random` is drawn, in hexadecimal digits; empty: by a
+  /// seed that nobody knows.
+  std::string chance_seed;
   bool json = false;  ///< print the summary instead of the course
   bool show_agent_logs = false;
   /// The SEARCH that `agent:SEARCH` may name.

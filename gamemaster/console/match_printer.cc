@@ -12,11 +12,13 @@ std::string in_seconds(double seconds) {
   return text;
 }
 
-/// `x (mark 1 1) in 0.52 s`, with what went wrong behind it.
+/// `x (mark 1 1) in 0.52 s`, with what went wrong behind it; of chance
+/// `random (roll 3), drawn`.
 std::string describe_move(const match::MatchResult& match, std::size_t step,
                           std::size_t role) {
-  std::string text = match.roles[role] + " " + match.moves[step][role] +
-                     " in " + in_seconds(match.seconds[step][role]);
+  std::string text = match.roles[role] + " " + match.moves[step][role];
+  if (match.chance && match.chance->role == role) return text + ", drawn";
+  text += " in " + in_seconds(match.seconds[step][role]);
   const std::string& error = match.errors[step + 1][role];
   if (!error.empty()) text += " [" + error + "; played at random]";
   return text;
@@ -25,36 +27,66 @@ std::string describe_move(const match::MatchResult& match, std::size_t step,
 }  // namespace
 
 MatchPrinter::MatchPrinter(std::ostream& out,
-                           std::vector<std::string> declared_facts)
-    : out_(out), view_(std::move(declared_facts)) {}
+                           std::vector<std::string> declared_facts,
+                           bool discreet)
+    : out_(out), discreet_(discreet), view_(std::move(declared_facts)) {}
 
 void MatchPrinter::on_start(const match::MatchResult& so_far) {
   out_ << so_far.match_id << ": start clock " << so_far.start_clock
        << " s, play clock " << so_far.play_clock << " s\n";
   for (std::size_t role = 0; role < so_far.roles.size(); ++role) {
-    out_ << "  " << so_far.roles[role] << ": " << so_far.players[role] << '\n';
+    const bool is_chance = so_far.chance && so_far.chance->role == role;
+    out_ << "  " << so_far.roles[role] << ": "
+         << (is_chance ? "drawn, the seed has the SHA-256\n    " +
+                             so_far.chance->digest
+                       : so_far.players[role])
+         << '\n';
   }
   view_.see(so_far.states.back(), so_far.roles);
   const std::string names = view_.legend();
   if (!names.empty()) out_ << "  " << names << '\n';
   out_ << '\n';
-  print_state(so_far);
+  print_state(so_far.states.back());
   out_.flush();
 }
 
 void MatchPrinter::on_step(const match::MatchResult& so_far) {
-  const std::size_t step = so_far.steps() - 1;
-  out_ << "\nStep " << so_far.steps() << ": ";
-  for (std::size_t role = 0; role < so_far.roles.size(); ++role) {
-    out_ << (role == 0 ? "" : ", ") << describe_move(so_far, step, role);
-  }
-  out_ << '\n';
-  view_.see(so_far.states.back(), so_far.roles);
-  print_state(so_far);
+  if (withholds(so_far)) return;
+  print_step(so_far, so_far.steps() - 1);
   out_.flush();
 }
 
+void MatchPrinter::print_step(const match::MatchResult& match,
+                              std::size_t step) {
+  out_ << "\nStep " << step + 1 << ": ";
+  for (std::size_t role = 0; role < match.roles.size(); ++role) {
+    out_ << (role == 0 ? "" : ", ") << describe_move(match, step, role);
+  }
+  out_ << '\n';
+  if (match.hides) print_percepts(match, step);
+  view_.see(match.states[step + 1], match.roles);
+  print_state(match.states[step + 1]);
+}
+
+void MatchPrinter::print_percepts(const match::MatchResult& match,
+                                  std::size_t step) {
+  for (std::size_t role = 0; role < match.roles.size(); ++role) {
+    if (match.chance && match.chance->role == role) continue;
+    out_ << "  " << match.roles[role] << " perceives ";
+    const std::vector<std::string>& percepts = match.percepts[step][role];
+    for (std::size_t i = 0; i < percepts.size(); ++i) {
+      out_ << (i == 0 ? "" : ", ") << percepts[i];
+    }
+    out_ << (percepts.empty() ? "nothing\n" : "\n");
+  }
+}
+
 void MatchPrinter::on_finish(const match::MatchResult& result) {
+  if (withholds(result)) {
+    for (std::size_t step = 0; step < result.steps(); ++step) {
+      print_step(result, step);
+    }
+  }
   if (result.aborted) {
     out_ << "\nAborted after step " << result.steps() << ": " << result.failure
          << '\n';
@@ -62,8 +94,11 @@ void MatchPrinter::on_finish(const match::MatchResult& result) {
     return;
   }
   out_ << "\nScores:";
+  const char* separator = " ";
   for (std::size_t role = 0; role < result.roles.size(); ++role) {
-    out_ << (role == 0 ? " " : ", ") << result.roles[role] << ' ';
+    if (result.chance && result.chance->role == role) continue;
+    out_ << separator << result.roles[role] << ' ';
+    separator = ", ";
     if (result.goals[role]) {
       out_ << *result.goals[role];
     } else {
@@ -71,11 +106,14 @@ void MatchPrinter::on_finish(const match::MatchResult& result) {
     }
   }
   out_ << '\n';
+  if (result.chance) {
+    out_ << "Chance was drawn by the seed " << result.chance->seed << '\n';
+  }
   out_.flush();
 }
 
-void MatchPrinter::print_state(const match::MatchResult& so_far) {
-  out_ << view_.text(so_far.states.back());
+void MatchPrinter::print_state(const std::vector<std::string>& facts) {
+  out_ << view_.text(facts);
 }
 
 }  // namespace gamemaster::console

@@ -10,20 +10,31 @@
 namespace gamemaster::console {
 
 /// Prints a match while it is played: who plays what, each joint move with the
-/// time that each player took and the board after it, and the scores.
+/// time that each player took, what each role perceived where the game hides
+/// something, the board, and the scores; of chance the digest before and the
+/// seed after the match.
 class MatchPrinter : public match::MatchListener {
  public:
-  /// `declared_facts` help to find the board; they may be empty.
-  MatchPrinter(std::ostream& out, std::vector<std::string> declared_facts);
+  /// `declared_facts` help to find the board; they may be empty. `discreet`:
+  /// somebody who plays is looking, and the steps of a game that hides
+  /// something are printed when it is over; all rows must then be kept.
+  MatchPrinter(std::ostream& out, std::vector<std::string> declared_facts,
+               bool discreet = false);
 
   void on_start(const match::MatchResult& so_far) override;
   void on_step(const match::MatchResult& so_far) override;
   void on_finish(const match::MatchResult& result) override;
 
  private:
-  void print_state(const match::MatchResult& so_far);
+  void print_step(const match::MatchResult& match, std::size_t step);
+  void print_percepts(const match::MatchResult& match, std::size_t step);
+  void print_state(const std::vector<std::string>& facts);
+  bool withholds(const match::MatchResult& match) const {
+    return discreet_ && match.hides;
+  }
 
   std::ostream& out_;
+  bool discreet_;
   board::StateView view_;
 };
 

@@ -19,6 +19,9 @@ namespace {
 /// Longer lines are nobody's move.
 constexpr std::size_t kLongestLine = 64 * 1024;
 
+/// And to its upper left corner.
+constexpr const char* kWipeScreen = "\x1b[2J\x1b[H";
+
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r\n\f\v";
   const std::size_t first = text.find_first_not_of(kBlanks);
@@ -63,6 +66,16 @@ bool is_quit(std::string_view typed) {
 }
 
 }  // namespace
+
+std::string report_line(const match::StepReport& report) {
+  std::string line = "You played ";
+  line += report.own_move ? gdl::to_string(*report.own_move) : "nothing";
+  line += " and perceive ";
+  for (std::size_t i = 0; i < report.percepts.size(); ++i) {
+    line += (i == 0 ? "" : ", ") + gdl::to_string(report.percepts[i]);
+  }
+  return line + (report.percepts.empty() ? "nothing." : ".");
+}
 
 std::string numbered_list(const std::vector<std::string>& moves,
                           std::size_t width) {
@@ -126,13 +139,34 @@ std::optional<std::string> Terminal::ask(std::size_t seat,
                                          const std::string& role,
                                          const match::PlayRequest& request) {
   std::optional<std::string> chosen;
-  if (wait_for_turn(seat)) {
-    view_.see(request.facts, options_.roles);
-    chosen = request.legal_moves.size() == 1 ? request.legal_moves.front()
-                                             : choose(role, request);
-  }
+  if (wait_for_turn(seat)) chosen = take_turn(role, request);
   end_turn(seat);
   return chosen;
+}
+
+std::optional<std::string> Terminal::take_turn(
+    const std::string& role, const match::PlayRequest& request) {
+  const auto& report = request.last.report;
+  const bool has_choice = request.legal_moves.size() > 1;
+  if (!report) view_.see(request.facts, options_.roles);
+  // Who shares the screen has to look away.
+  const bool is_shared = report && options_.wipe_answers;
+  if (is_shared && (has_choice || report->turn > 0)) {
+    out_ << kWipeScreen << role << ", press return when you alone can see this"
+         << std::flush;
+    if (!read_line()) return std::nullopt;
+  }
+  if (report && report->turn > 0) {
+    out_ << '\n' << role << ": " << report_line(*report) << '\n' << std::flush;
+  }
+  if (has_choice) return choose(role, request);
+  return request.legal_moves.front();
+}
+
+void Terminal::tell_end(const std::string& role,
+                        const match::StepReport& report) {
+  const std::lock_guard lock(mutex_);
+  out_ << '\n' << role << ": " << report_line(report) << '\n' << std::flush;
 }
 
 void Terminal::cancel() {
@@ -169,7 +203,7 @@ void Terminal::end_turn(std::size_t seat) {
 
 std::optional<std::string> Terminal::choose(const std::string& role,
                                             const match::PlayRequest& request) {
-  show(role, request, options_.draw_states);
+  show(role, request, options_.draw_states && !request.last.report);
   while (true) {
     out_ << role << "> " << std::flush;
     const std::optional<std::string> line = read_line();
@@ -177,8 +211,10 @@ std::optional<std::string> Terminal::choose(const std::string& role,
     const std::string_view typed = trimmed(*line);
     if (typed.empty()) continue;
     if (auto move = find_typed_move(typed, request.legal_moves)) {
-      // Up one line and wipe it.
-      if (options_.wipe_answers) out_ << "\x1b[A\x1b[2K\r";
+      // Up one line and wipe it, or all.
+      if (options_.wipe_answers) {
+        out_ << (request.last.report ? kWipeScreen : "\x1b[A\x1b[2K\r");
+      }
       if (options_.wipe_answers) out_ << role << " has chosen\n" << std::flush;
       return move;
     }
@@ -199,7 +235,10 @@ std::optional<std::string> Terminal::choose(const std::string& role,
 
 void Terminal::show(const std::string& role, const match::PlayRequest& request,
                     bool with_state) {
-  if (with_state) {
+  const auto& report = request.last.report;
+  if (with_state && report) {
+    if (report->turn > 0) out_ << '\n' << report_line(*report) << '\n';
+  } else if (with_state) {
     out_ << '\n' << view_.text(request.facts);
     if (const std::string legend = view_.legend(); !legend.empty()) {
       out_ << legend << '\n';
@@ -269,8 +308,10 @@ match::Reply TerminalPlayer::play(const match::PlayRequest& request,
   return {match::Reply::Status::kAnswered, *move, taken.count()};
 }
 
-match::Reply TerminalPlayer::stop(const std::optional<match::JointMove>&,
-                                  match::Budget) {
+match::Reply TerminalPlayer::stop(const match::LastStep& last, match::Budget) {
+  if (last.report && last.report->turn > 0) {
+    terminal_->tell_end(role_, *last.report);
+  }
   return {match::Reply::Status::kAnswered, "done", 0};
 }
 

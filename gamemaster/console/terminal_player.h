@@ -21,7 +21,8 @@ struct TerminalOptions {
   /// Draw the state before each question; else only when asked for it.
   bool draw_states = true;
   /// Wipe what was typed off the screen where several people share it, so that
-  /// the next one does not see it. For real terminals.
+  /// the next one does not see it; where the game hides something, the whole
+  /// screen before and after each turn. For real terminals.
   bool wipe_answers = false;
   std::vector<std::string> roles;           ///< of the match
   std::vector<std::string> declared_facts;  ///< may be empty
@@ -46,14 +47,20 @@ class Terminal {
 
   /// The legal move that the person at `seat` chooses for `role`; nothing if
   /// they quit or the terminal was cancelled. To be called once a turn for
-  /// each seat.
+  /// each seat. Where the game hides something it tells what the role perceived
+  /// in place of the state.
   std::optional<std::string> ask(std::size_t seat, const std::string& role,
                                  const match::PlayRequest& request);
+
+  /// Tells a person what they know of the last step.
+  void tell_end(const std::string& role, const match::StepReport& report);
 
   /// Makes `ask` return at once, now and from now on.
   void cancel();
 
  private:
+  std::optional<std::string> take_turn(const std::string& role,
+                                       const match::PlayRequest& request);
   bool wait_for_turn(std::size_t seat);
   void end_turn(std::size_t seat);
   std::optional<std::string> choose(const std::string& role,
@@ -90,8 +97,7 @@ class TerminalPlayer : public match::Player {
                      match::Budget budget) override;
   match::Reply play(const match::PlayRequest& request,
                     match::Budget budget) override;
-  match::Reply stop(const std::optional<match::JointMove>& last_moves,
-                    match::Budget budget) override;
+  match::Reply stop(const match::LastStep& last, match::Budget budget) override;
   match::Reply abort(match::Budget budget) override;
   void cancel() override { terminal_->cancel(); }
 
@@ -100,6 +106,9 @@ class TerminalPlayer : public match::Player {
   std::size_t seat_;
   std::string role_;
 };
+
+/// What a role knows of a step: `You played noop and perceive (dealt jack).`
+std::string report_line(const match::StepReport& report);
 
 /// The moves with their numbers from 1, in columns of a screen of `width`.
 std::string numbered_list(const std::vector<std::string>& moves,

@@ -18,6 +18,7 @@
 #include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
+#include "tests/gamemaster/hidden_game.h"
 #include "tests/gamemaster/scripted_server.h"
 
 namespace gamemaster {
@@ -135,6 +136,48 @@ TEST_F(MatchEndToEnd, KeepsTheMatchInAStore) {
     EXPECT_EQ(store.find_game("tic_tac_toe")->name, "Tic tac toe");
   }
   std::filesystem::remove_all(folder);
+}
+
+/// What a program said on one line, and its exit status.
+std::pair<std::string, std::optional<int>> said_by(const Words& command) {
+  processes::ChildProcess program(command, processes::ChildProcess::Log::kKeep);
+  const std::string line = program.read_line(kPatience).value_or("");
+  EXPECT_TRUE(program.wait(kPatience));
+  return {line, program.exit_status()};
+}
+
+TEST_F(MatchEndToEnd, VerifiesAMatchOfChanceAndHiddenCards) {
+  const processes::PrivateFolder folder;
+  const std::string rules = folder.path() / "cards.kif";
+  const std::string record = folder.path() / "record.json";
+  std::ofstream(rules) << kCardGame;
+  const Words options = {"--player",  "alice=random",  "--player",
+                         "bob=legal", "--chance-seed", "5eed"};
+  Words recorded = options;
+  recorded.insert(recorded.end(), {"--record", record});
+  const Json summary = play(recorded, rules);
+  EXPECT_EQ(summary.at("players"), Json({"random", "", "legal"}));
+  EXPECT_EQ(summary.at("percepts").size(), 2u);
+  EXPECT_EQ(summary.at("chance").at("seed"), std::string(60, '0') + "5eed");
+  EXPECT_EQ(play(options, rules).at("moves"), summary.at("moves"));
+
+  const Words verify = command({"--verify", record}, rules);
+  const auto sound = said_by(verify);
+  EXPECT_EQ(sound.first,
+            "OK: 2 steps, 2 draws of chance by the seed of the "
+            "digest " +
+                std::string(summary.at("chance").at("digest")));
+  EXPECT_EQ(sound.second, 0);
+
+  std::ostringstream text;
+  text << std::ifstream(record).rdbuf();
+  Json changed = Json::parse(text.str());
+  changed["x-percepts"][0][0][0] = "(dealt joker)";
+  std::ofstream(record) << changed;
+  const auto broken = said_by(verify);
+  EXPECT_TRUE(broken.first.starts_with("wrong: x-percepts[0][0]: by the rules"))
+      << broken.first;
+  EXPECT_EQ(broken.second, 1);
 }
 
 TEST_F(MatchEndToEnd, PlaysAGameThatIsLikeAStoredOne) {

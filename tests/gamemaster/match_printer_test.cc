@@ -54,6 +54,63 @@ TEST(MatchPrinter, ShowsMovesTimesFaultsBoardAndScores) {
             "Scores: x 100, o none\n");
 }
 
+/// A step in which chance deals and x perceives its card.
+match::MatchResult dealt_match() {
+  match::MatchResult match;
+  match.match_id = "match.cards.1";
+  match.roles = {"x", "random"};
+  match.players = {"agent", ""};
+  match.start_clock = 5;
+  match.play_clock = 1;
+  match.hides = true;
+  match.chance = match::MatchChance{1, 0, "match.cards", "abc", ""};
+  match.states = {{"dealing"}, {"(holds x king)"}};
+  match.moves = {{"noop", "(deal king)"}};
+  match.seconds = {{0.5, 0}};
+  match.errors = {{"", ""}, {"", ""}};
+  match.percepts = {{{"(dealt king)", "red"}, {}}};
+  return match;
+}
+
+TEST(MatchPrinter, ShowsDrawsAsSuchAndWhatEachRolePerceives) {
+  std::ostringstream out;
+  console::MatchPrinter printer(out, {});
+  match::MatchResult match = dealt_match();
+  match::MatchResult beginning = match;
+  match::cut_match(beginning, 0);
+  printer.on_start(beginning);
+  printer.on_step(match);
+  match.completed = true;
+  match.goals = {100, std::nullopt};
+  match.chance->seed = "123";
+  printer.on_finish(match);
+  EXPECT_EQ(out.str(),
+            "match.cards.1: start clock 5 s, play clock 1 s\n"
+            "  x: agent\n"
+            "  random: drawn, the seed has the SHA-256\n"
+            "    abc\n"
+            "\n"
+            "dealing\n"
+            "\n"
+            "Step 1: x noop in 0.50 s, random (deal king), drawn\n"
+            "  x perceives (dealt king), red\n"
+            "holds x king\n"
+            "\n"
+            "Scores: x 100\n"
+            "Chance was drawn by the seed 123\n");
+}
+
+TEST(MatchPrinter, WithholdsStepsFromThosePlayingUntilTheEnd) {
+  std::ostringstream out;
+  console::MatchPrinter printer(out, {}, /*discreet=*/true);
+  match::MatchResult match = dealt_match();
+  printer.on_step(match);
+  EXPECT_EQ(out.str(), "");
+  match.aborted = true;
+  printer.on_finish(match);
+  EXPECT_NE(out.str().find("(deal king), drawn"), std::string::npos);
+}
+
 TEST(MatchPrinter, FindsABoardThatAppearsLater) {
   std::ostringstream out;
   console::MatchPrinter printer(out, {});

@@ -55,7 +55,7 @@ class TerminalTest : public testing::Test {
 
   std::string played(match::Player& player, const Moves& legal) {
     const match::Reply reply =
-        player.play({std::nullopt, legal, {"(turn x)"}}, match::Budget(1));
+        player.play({{}, legal, {"(turn x)"}}, match::Budget(1));
     return reply.status == match::Reply::Status::kAnswered ? reply.text
                                                            : "nothing";
   }
@@ -72,7 +72,7 @@ TEST_F(TerminalTest, ShowsTheStateWhoseTurnItIsAndNumberedMoves) {
   const auto player = seated("x");
   type("2\n");
   const match::Reply reply = player->play(
-      {std::nullopt,
+      {{},
        kMarks,
        {"(cell 1 1 b)", "(cell 1 2 b)", "(cell 2 1 b)", "(cell 2 2 b)"}},
       match::Budget(1));
@@ -87,6 +87,58 @@ TEST_F(TerminalTest, ShowsTheStateWhoseTurnItIsAndNumberedMoves) {
             "quit to stop:\n"
             " 1 (mark 1 1)   2 (mark 1 2)   3 noop\n"
             "x> ");
+}
+
+match::PlayRequest hidden_turn(int turn, const Moves& legal) {
+  match::PlayRequest request;
+  request.legal_moves = legal;
+  request.last.report.emplace();
+  request.last.report->turn = turn;
+  if (turn == 0) return request;
+  gdl::Diagnostics ignored;
+  request.last.report->own_move = gdl::Expression{"noop", {}, {}};
+  request.last.report->percepts = {
+      gdl::read_first_expression("(dealt jack)", ignored)};
+  return request;
+}
+
+TEST_F(TerminalTest, TellsOfAHiddenGameWhatTheRoleKnows) {
+  const auto player = seated("x");
+  player->play(hidden_turn(0, {"noop"}), match::Budget(1));
+  EXPECT_EQ(out_.str(), "");
+  type("2\n");
+  EXPECT_EQ(
+      player->play(hidden_turn(1, {"bet", "check"}), match::Budget(1)).text,
+      "check");
+  match::LastStep end;
+  end.report.emplace();
+  end.report->turn = 2;
+  end.report->own_move = gdl::Expression{"check", {}, {}};
+  player->stop(end, match::Budget(1));
+  EXPECT_EQ(out_.str(),
+            "\n"
+            "x: You played noop and perceive (dealt jack).\n"
+            "\n"
+            "It is x's turn; type a number or a move, ? to see this again, "
+            "quit to stop:\n"
+            " 1 bet     2 check\n"
+            "x> \n"
+            "x: You played check and perceive nothing.\n");
+}
+
+TEST_F(TerminalTest, WipesTheScreenThatIsSharedInAHiddenGame) {
+  console::TerminalOptions options;
+  options.wipe_answers = true;
+  terminal(options);
+  const auto player = seated("x");
+  type("\n1\n");
+  EXPECT_EQ(
+      player->play(hidden_turn(1, {"bet", "check"}), match::Budget(1)).text,
+      "bet");
+  const std::string wipe = "\x1b[2J\x1b[H";
+  EXPECT_TRUE(out_.str().starts_with(
+      wipe + "x, press return when you alone can see this"));
+  EXPECT_TRUE(out_.str().ends_with(wipe + "x has chosen\n"));
 }
 
 TEST_F(TerminalTest, TakesMovesInAnySpelling) {
@@ -232,8 +284,7 @@ class SlowHuman : public match::Player {
   match::Reply play(const match::PlayRequest& request, match::Budget) override {
     return {match::Reply::Status::kAnswered, request.legal_moves.back(), 3600};
   }
-  match::Reply stop(const std::optional<match::JointMove>&,
-                    match::Budget) override {
+  match::Reply stop(const match::LastStep&, match::Budget) override {
     return {};
   }
   match::Reply abort(match::Budget) override { return {}; }
