@@ -15,30 +15,102 @@
 
 namespace {
 
+/// How long a player thinks.
+struct Pace {
+  explicit Pace(const gamemaster::tournament::TournamentPlayer& player)
+      : by_clock(!player.is_timeless()),
+        seconds(player.seconds),
+        start_seconds(player.start_seconds) {}
+
+  bool by_clock;
+  double seconds;        // of work of the thread, for a move; 0: by the clock
+  double start_seconds;  // likewise before the first move; 0: none
+};
+
+/// The thoughts of one player, one after the other, which another thread may
+/// end.
+class Thoughts {
+ public:
+  explicit Thoughts(Pace pace) : pace_(pace) {}
+
+  /// What `think` comes to in the time for a move that the clock ends at
+  /// `moment`.
+  template <typename Think>
+  reasoner::MoveId about_a_move(std::chrono::steady_clock::time_point moment,
+                                Think think) {
+    if (pace_.seconds > 0) {
+      return by(search::Deadline::cpu(pace_.seconds), think);
+    }
+    constexpr auto kNever = search::Deadline::Clock::time_point::max();
+    return by(search::Deadline(pace_.by_clock ? moment : kNever), think);
+  }
+
+  /// In the time before the first move, if there is any.
+  template <typename Think>
+  void about_the_start(Think think) {
+    if (pace_.start_seconds <= 0) return;
+    by(search::Deadline::cpu(pace_.start_seconds), think);
+  }
+
+  void cancel() {
+    const std::lock_guard lock(mutex_);
+    cancelled_ = true;
+    if (deadline_ != nullptr) deadline_->cancel();
+  }
+
+ private:
+  template <typename Think>
+  reasoner::MoveId by(search::Deadline&& deadline, Think think) {
+    {
+      const std::lock_guard lock(mutex_);
+      deadline_ = &deadline;
+      if (cancelled_) deadline.cancel();
+    }
+    const Forget forget(*this);
+    return think(deadline);
+  }
+
+  /// Ends what `cancel` can reach, however the thought ends.
+  class Forget {
+   public:
+    explicit Forget(Thoughts& thoughts) : thoughts_(thoughts) {}
+    ~Forget() {
+      const std::lock_guard lock(thoughts_.mutex_);
+      thoughts_.deadline_ = nullptr;
+    }
+    Forget(const Forget&) = delete;
+    Forget& operator=(const Forget&) = delete;
+
+   private:
+    Thoughts& thoughts_;
+  };
+
+  Pace pace_;
+  std::mutex mutex_;                      // guards both below against cancel
+  search::Deadline* deadline_ = nullptr;  // of the thought under way
+  bool cancelled_ = false;
+};
+
 /// A search behind what the game manager knows of one.
 class SearchChooser : public gamemaster::players::MoveChooser {
  public:
-  SearchChooser(std::unique_ptr<search::Search> search,
-                const gamemaster::tournament::TournamentPlayer& player)
-      : search_(std::move(search)),
-        by_clock_(!player.is_timeless()),
-        seconds_(player.seconds),
-        start_seconds_(player.start_seconds) {}
+  SearchChooser(std::unique_ptr<search::Search> search, Pace pace)
+      : search_(std::move(search)), thoughts_(pace) {}
 
   void prepare(const reasoner::State& state, reasoner::RoleIndex role,
                std::chrono::steady_clock::time_point /*deadline*/) override {
-    if (start_seconds_ <= 0) return;
-    think(state, role, search::Deadline::cpu(start_seconds_));
+    thoughts_.about_the_start([&](const search::Deadline& deadline) {
+      return search_->choose_move(state, role, deadline);
+    });
   }
 
   reasoner::MoveId choose(
       const reasoner::State& state, reasoner::RoleIndex role,
-      std::chrono::steady_clock::time_point deadline) override {
-    if (seconds_ > 0) {
-      return think(state, role, search::Deadline::cpu(seconds_));
-    }
-    constexpr auto kNever = search::Deadline::Clock::time_point::max();
-    return think(state, role, search::Deadline(by_clock_ ? deadline : kNever));
+      std::chrono::steady_clock::time_point moment) override {
+    return thoughts_.about_a_move(
+        moment, [&](const search::Deadline& deadline) {
+          return search_->choose_move(state, role, deadline);
+        });
   }
 
   void advance(std::span<const reasoner::MoveId> joint_move,
@@ -46,49 +118,14 @@ class SearchChooser : public gamemaster::players::MoveChooser {
     search_->advance(joint_move, next);
   }
 
-  void cancel() override {
-    const std::lock_guard lock(mutex_);
-    cancelled_ = true;
-    if (deadline_ != nullptr) deadline_->cancel();
-  }
+  void cancel() override { thoughts_.cancel(); }
 
  private:
-  reasoner::MoveId think(const reasoner::State& state, reasoner::RoleIndex role,
-                         search::Deadline&& deadline) {
-    {
-      const std::lock_guard lock(mutex_);
-      deadline_ = &deadline;
-      if (cancelled_) deadline.cancel();
-    }
-    const Forget forget(*this);
-    return search_->choose_move(state, role, deadline);
-  }
-
-  /// Ends what `cancel` can reach, however the thought ends.
-  class Forget {
-   public:
-    explicit Forget(SearchChooser& chooser) : chooser_(chooser) {}
-    ~Forget() {
-      const std::lock_guard lock(chooser_.mutex_);
-      chooser_.deadline_ = nullptr;
-    }
-    Forget(const Forget&) = delete;
-    Forget& operator=(const Forget&) = delete;
-
-   private:
-    SearchChooser& chooser_;
-  };
-
   std::unique_ptr<search::Search> search_;
-  bool by_clock_;
-  double seconds_;
-  double start_seconds_;
-  std::mutex mutex_;                      // guards both below against cancel
-  search::Deadline* deadline_ = nullptr;  // of the thought under way
-  bool cancelled_ = false;
+  Thoughts thoughts_;
 };
 
-gamemaster::players::MakeMoveChooser make_search(
+gamemaster::players::ChooserMakers make_search(
     const gamemaster::tournament::TournamentPlayer& player,
     std::uint64_t seed) {
   const std::vector<std::string> names = search::choice::search_names();
@@ -106,10 +143,13 @@ gamemaster::players::MakeMoveChooser make_search(
   if (player.memory_mb > 0) {
     settings.memory_mb = static_cast<std::size_t>(player.memory_mb);
   }
-  return [name, settings, player](reasoner::StateMachine& machine) {
+  gamemaster::players::ChooserMakers makers;
+  const Pace pace(player);
+  makers.open = [name, settings, pace](reasoner::StateMachine& machine) {
     return std::make_unique<SearchChooser>(
-        search::choice::make_search(name, machine, settings), player);
+        search::choice::make_search(name, machine, settings), pace);
   };
+  return makers;
 }
 
 gdl::Rulesheet load_game(const gamemaster::tournament::TournamentGameSpec& game,
@@ -126,7 +166,9 @@ int main(int argc, char** argv) {
     gdl::command_line::CommandLine command_line(
         "tournament", "Plays many matches and prints a table with ratings.");
     command_line.argument("SPEC", tournament.spec,
-                          "JSON or YAML file that says who plays what");
+                          "JSON or YAML file that says who plays what. A "
+                          "player cheat[:SEARCH] is a search that is told "
+                          "what the game hides, to measure others against");
     command_line.option("--db", tournament.database,
                         "file that keeps all matches; default: SPEC with .db");
     command_line.option("--games", tournament.games,

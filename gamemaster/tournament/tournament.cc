@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "gamemaster/match/chance.h"
+#include "gamemaster/processes/sha256.h"
 #include "gamemaster/store/match_store_listener.h"
 
 namespace gamemaster::tournament {
@@ -50,11 +52,19 @@ int memory_share_mb(int agents) {
 /// of whom there are as many as are wanted.
 std::string address_of(const TournamentPlayer& player) {
   const bool alone = player.player.kind == players::PlayerSpec::Kind::kHttp;
-  return alone ? to_string(player.player) : "";
+  return alone ? players::address_of(player.player) : "";
+}
+
+template <typename Row>
+void erase_at(Row& row, std::size_t index) {
+  row.erase(row.begin() + static_cast<std::ptrdiff_t>(index));
 }
 
 MatchGoals goals_of(const match::MatchResult& result) {
-  return result.completed ? result.goals : MatchGoals();
+  if (!result.completed) return {};
+  MatchGoals goals = result.goals;
+  if (result.chance) erase_at(goals, result.chance->role);
+  return goals;
 }
 
 }  // namespace
@@ -69,7 +79,12 @@ Tournament::Tournament(store::Store& store, TournamentSpec spec,
   parallel_ = spec_.parallel > 0 ? spec_.parallel : default_parallel(spec_);
   std::size_t most_roles = 1;
   for (const TournamentGame& game : games_) {
-    role_counts_.push_back(game.row.roles.size());
+    chance_roles_.push_back(match::find_chance_role(game.row.roles));
+    role_counts_.push_back(game.row.roles.size() -
+                           (chance_roles_.back() ? 1 : 0));
+    if (role_counts_.back() == 0) {
+      throw gdl::Error("there is nobody to play in " + game.row.key);
+    }
     most_roles = std::max(most_roles, game.row.roles.size());
     machines_.push_back(
         std::make_unique<MachinePool>(game.rulesheet, spec_.engine));
@@ -256,6 +271,13 @@ match::MatchResult Tournament::play(const Pairing& pairing) {
   SeatedPlayers seated =
       seat_players(spec_, pairing.seats, pairing.seed, game.rulesheet,
                    *player_machines_[pairing.game], tools_, memory_mb_);
+  if (const auto chance = chance_roles_[pairing.game]) {
+    const auto place = static_cast<std::ptrdiff_t>(*chance);
+    seated.players.insert(seated.players.begin() + place, nullptr);
+    match.specs.insert(match.specs.begin() + place, "");
+    options.chance = chance_of(pairing);
+    match.chance_seed = options.chance->seed();
+  }
   match::Referee referee(machines_[pairing.game]->borrow(),
                          match::wire_rules(game.rulesheet),
                          std::move(seated.players), std::move(options));
@@ -265,6 +287,13 @@ match::MatchResult Tournament::play(const Pairing& pairing) {
   if (!listener.failure().empty()) throw gdl::Error(listener.failure());
   if (result.states.empty()) throw gdl::Error(result.failure);
   return result;
+}
+
+/// By what the tournament is drawn by, so that it can be resumed and repeated.
+match::ChanceDraws Tournament::chance_of(const Pairing& pairing) const {
+  std::string what = "tournament." + spec_.name;
+  if (!spec_.duplicate) what += "." + std::to_string(pairing.number);
+  return {processes::sha256(what + " " + std::to_string(pairing.seed)), what};
 }
 
 void Tournament::settle(const Pairing& pairing,

@@ -77,6 +77,7 @@ class Tournament {
   bool needs_a_busy_player(const Pairing& pairing) const;
   void set_busy(const Pairing& pairing, bool busy);
   match::MatchResult play(const Pairing& pairing);
+  match::ChanceDraws chance_of(const Pairing& pairing) const;
   void settle(const Pairing& pairing, const match::MatchResult& result);
   void reschedule();
   void cancel_all();
@@ -90,7 +91,8 @@ class Tournament {
   int parallel_ = 1;
   int memory_mb_ = 0;
   std::vector<std::int64_t> game_ids_;
-  std::vector<std::size_t> role_counts_;
+  std::vector<std::size_t> role_counts_;  // of roles that are played
+  std::vector<std::optional<std::size_t>> chance_roles_;  // by game
   std::vector<std::unique_ptr<MachinePool>> machines_;
   std::vector<std::unique_ptr<PlayerMachines>> player_machines_;
 

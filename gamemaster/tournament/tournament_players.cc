@@ -45,6 +45,15 @@ std::unique_ptr<reasoner::StateMachine> machine_from_rules(
       gdl::read_rules(request.rules, diagnostics), engine);
 }
 
+players::ChooserMakers make_choosers(const TournamentPlayer& player,
+                                     std::uint64_t seed,
+                                     const TournamentTools& tools) {
+  players::ChooserMakers makers = tools.make_search(player, seed);
+  makers.seed = seed;
+  makers.cheats = player.cheats();
+  return makers;
+}
+
 /// `machines`: nothing where the rules will be scrambled.
 std::unique_ptr<match::Player> make_player(const TournamentPlayer& player,
                                            std::uint64_t seed,
@@ -53,6 +62,7 @@ std::unique_ptr<match::Player> make_player(const TournamentPlayer& player,
                                            const TournamentTools& tools) {
   switch (player.player.kind) {
     case players::PlayerSpec::Kind::kSearch:
+    case players::PlayerSpec::Kind::kCheat:
       return std::make_unique<players::InProcessPlayer>(
           player.name,
           [machines,
@@ -60,13 +70,14 @@ std::unique_ptr<match::Player> make_player(const TournamentPlayer& player,
             return machines == nullptr ? machine_from_rules(request, engine)
                                        : machines->make(engine);
           },
-          tools.make_search(player, seed));
+          make_choosers(player, seed, tools));
     case players::PlayerSpec::Kind::kAgent:
       return std::make_unique<players::HttpPlayer>("127.0.0.1", agent->port(),
                                                    player.name);
     case players::PlayerSpec::Kind::kHttp:
       return std::make_unique<players::HttpPlayer>(
-          player.player.host, player.player.port, player.name);
+          player.player.host, player.player.port, player.name,
+          player.player.dialect);
     case players::PlayerSpec::Kind::kRandom:
       return std::make_unique<RenamedPlayer>(match::make_random_player(seed),
                                              player.name);
@@ -148,6 +159,12 @@ class MachinePool::Borrowed : public reasoner::StateMachine {
                   reasoner::State& next) override {
     machine_->next_state(state, joint_move, next);
   }
+  void percepts(const reasoner::State& state,
+                std::span<const reasoner::MoveId> joint_move,
+                reasoner::RoleIndex role,
+                std::vector<reasoner::PerceptId>& percepts) override {
+    machine_->percepts(state, joint_move, role, percepts);
+  }
   void goals(const reasoner::State& state,
              std::span<reasoner::Goal> goals) override {
     machine_->goals(state, goals);
@@ -158,6 +175,10 @@ class MachinePool::Borrowed : public reasoner::StateMachine {
   reasoner::MoveId intern_move(reasoner::RoleIndex role,
                                std::string_view name) override {
     return machine_->intern_move(role, name);
+  }
+  std::optional<reasoner::PerceptId> intern_percept(
+      reasoner::RoleIndex role, std::string_view name) override {
+    return machine_->intern_percept(role, name);
   }
 
  private:

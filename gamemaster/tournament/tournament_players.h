@@ -18,10 +18,10 @@ namespace gamemaster::tournament {
 /// What a tournament needs from the program that it runs in.
 struct TournamentTools {
   std::string agent_program;  ///< path of henhouse-agent
-  /// The search of a player that is one; throws gdl::Error where there is
+  /// The searches of a player that is one; throws gdl::Error where there is
   /// none of that name. Called from many threads.
-  std::function<players::MakeMoveChooser(const TournamentPlayer&,
-                                         std::uint64_t seed)>
+  std::function<players::ChooserMakers(const TournamentPlayer&,
+                                       std::uint64_t seed)>
       make_search;
 };
 
@@ -49,7 +49,7 @@ class PlayerMachines {
   std::map<std::string, std::unique_ptr<reasoner::StateMachine>> prototypes_;
 };
 
-/// Makes the players of a match, one a role. Each has a seed of its own, drawn
+/// Makes the players of a match, one a seat. Each has a seed of its own, drawn
 /// from `seed`. `machines` must outlive them. Throws gdl::Error where an agent
 /// does not start. To be called on the thread that runs the match: agents end
 /// with it.

@@ -11,9 +11,10 @@ namespace gamemaster::tournament {
 
 /// One match of a tournament that is to be played.
 struct Pairing {
-  int number = 0;                  ///< in the tournament, from 0
-  std::size_t game = 0;            ///< index in TournamentSpec::games
-  std::vector<std::size_t> seats;  ///< index of a player for each role
+  int number = 0;        ///< in the tournament, from 0
+  std::size_t game = 0;  ///< index in TournamentSpec::games
+  /// Index of a player for each role but `random`, which has no seat.
+  std::vector<std::size_t> seats;
   /// Of all that is drawn in the match. The matches that a group of players
   /// plays of one game with the seats changed have the same.
   std::uint64_t seed = 0;
@@ -21,8 +22,8 @@ struct Pairing {
   friend bool operator==(const Pairing&, const Pairing&) = default;
 };
 
-/// How a match of a tournament ended, by its number. No goals where it was
-/// aborted: it then counts for nobody.
+/// How a match of a tournament ended for each seat, by its number. No goals
+/// where it was aborted: it then counts for nobody.
 using MatchGoals = std::vector<std::optional<int>>;
 using TournamentResults = std::vector<std::optional<MatchGoals>>;
 
@@ -30,8 +31,9 @@ using TournamentResults = std::vector<std::optional<MatchGoals>>;
 /// round robin or gauntlet, the rounds of a Swiss tournament up to the first
 /// that is not over by `results`, and of an SPRT all up to its most games, or
 /// none beyond what was played once it has its verdict. `role_counts` says how
-/// many roles each game has. A pure function: the same arguments give the same
-/// pairings, on any machine, which is what a tournament is resumed by.
+/// many roles each game has for players to sit in. A pure function: the same
+/// arguments give the same pairings, on any machine, which is what a tournament
+/// is resumed by.
 ///
 /// Seats are fair: whoever meet in a game play it once in each rotation of the
 /// seats. Where a game has more roles than there are players, seats are given

@@ -273,6 +273,7 @@ std::string TournamentSpec::text() const {
   json["seed"] = seed;
   json["step_limit"] = step_limit;
   json["scramble"] = scramble;
+  if (!duplicate) json["duplicate"] = duplicate;
   json["engine"] = engine;
   json["sprt"] = {{"elo0", sprt.elo0},
                   {"elo1", sprt.elo1},
@@ -328,6 +329,7 @@ TournamentSpec parse_tournament_spec(std::string_view text,
   fields.whole("parallel", spec.parallel, 0, 10'000);
   fields.whole("step_limit", spec.step_limit, 0, 1'000'000'000);
   fields.flag("scramble", spec.scramble);
+  fields.flag("duplicate", spec.duplicate);
   fields.text("engine", spec.engine);
   read_sprt(fields, spec);
   fields.done();

@@ -21,8 +21,8 @@ enum class TournamentKind : std::uint8_t {
 /// One who takes part.
 struct TournamentPlayer {
   std::string name;  ///< in the table; no two are the same
-  /// Anyone but a person. kSearch is a search in this process, without
-  /// messages.
+  /// Anyone but a person. kSearch and kCheat are searches in this process,
+  /// without messages.
   players::PlayerSpec player;
   /// For a search in this process: as many iterations for each move, or as
   /// many seconds of work of its thread, whatever the clock says; both 0: by
@@ -40,7 +40,11 @@ struct TournamentPlayer {
   int memory_mb = 0;  ///< 0: a share of a quarter of the machine's memory
 
   bool in_process() const {
-    return player.kind == players::PlayerSpec::Kind::kSearch;
+    return player.kind == players::PlayerSpec::Kind::kSearch || cheats();
+  }
+  /// Whether it is told what a game hides.
+  bool cheats() const {
+    return player.kind == players::PlayerSpec::Kind::kCheat;
   }
   /// Whether it needs a core while it thinks.
   bool thinks() const {
@@ -76,6 +80,9 @@ struct TournamentSpec {
   int step_limit = 0;  ///< of a match, which is aborted; 0: 10,000
   int most_games = 10000;  ///< SPRT: ends without a verdict after these
   bool scramble = false;
+  /// Whether chance deals the same in all matches that a group of players plays
+  /// of one game with the seats changed.
+  bool duplicate = true;
   std::string engine = "auto";  ///< of the referee
   SprtOptions sprt;
 
@@ -96,7 +103,7 @@ struct TournamentSpec {
 ///   name          letters, digits, `_`, `.`, `-`; default: `default_name`
 ///   rounds, challengers, start_clock, play_clock, iterations, seconds and
 ///   start_seconds (of all searches in this process), seed, parallel,
-///   step_limit, scramble, engine (of the referee)
+///   step_limit, scramble, duplicate, engine (of the referee)
 ///   sprt          object: elo0, elo1, alpha, beta, most_games
 ///
 /// Where no player depends on time, the clocks are an hour unless given.

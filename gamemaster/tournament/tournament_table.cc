@@ -17,13 +17,15 @@ using OrderedJson = nlohmann::ordered_json;
 MatchGoals goals_of(const store::StoredMatch& match) {
   MatchGoals goals;
   if (match.status != store::MatchStatus::kCompleted) return goals;
-  for (const store::StoredSeat& seat : match.seats) goals.push_back(seat.goal);
+  for (const store::StoredSeat& seat : match.played_seats()) {
+    goals.push_back(seat.goal);
+  }
   return goals;
 }
 
 store::MatchOutcome outcome_of(const store::StoredMatch& match) {
   store::MatchOutcome outcome;
-  for (const store::StoredSeat& seat : match.seats) {
+  for (const store::StoredSeat& seat : match.played_seats()) {
     outcome.players.push_back(seat.player);
     outcome.goals.push_back(seat.goal);
   }
@@ -45,9 +47,10 @@ std::string verdict_name(SprtVerdict verdict) {
 void count_match(const store::StoredMatch& match,
                  const std::vector<Standing*>& seats, TournamentTable& table) {
   const auto scores = seat_scores(goals_of(match));
+  const auto played = match.played_seats();
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     if (seats[seat] == nullptr) continue;
-    seats[seat]->faults += match.seats[seat].faults;
+    seats[seat]->faults += played[seat].faults;
     if (match.status != store::MatchStatus::kCompleted) continue;
     ++seats[seat]->games;
     seats[seat]->score += scores[seat].value_or(0);
@@ -166,7 +169,7 @@ TournamentTable make_table(const TournamentSpec& spec,
   for (const store::StoredMatch& match : matches) {
     if (!counts(match)) continue;
     std::vector<Standing*> seats;
-    for (const store::StoredSeat& seat : match.seats) {
+    for (const store::StoredSeat& seat : match.played_seats()) {
       const auto found = index.find(seat.player);
       seats.push_back(found == index.end() ? nullptr
                                            : &table.standings[found->second]);

@@ -3,13 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "gamemaster/json/yaml_json.h"
+#include "gamemaster/processes/private_folder.h"
 #include "gamemaster/store/new_game.h"
 #include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
+#include "tests/gamemaster/hidden_game.h"
 
 namespace gamemaster {
 namespace tournament_test {
@@ -71,12 +74,12 @@ class LastMove : public players::MoveChooser {
 tournament::TournamentTools tools(std::atomic<int>* waiting = nullptr) {
   return {"",
           [waiting](const tournament::TournamentPlayer& player,
-                    std::uint64_t) -> players::MakeMoveChooser {
+                    std::uint64_t) -> players::ChooserMakers {
             if (player.player.search == "none")
               throw gdl::Error("no such search");
-            return [waiting](reasoner::StateMachine& machine) {
+            return {[waiting](reasoner::StateMachine& machine) {
               return std::make_unique<LastMove>(machine, waiting);
-            };
+            }};
           }};
 }
 
@@ -169,6 +172,52 @@ TEST(TournamentSpec, IsTheSameInYaml) {
   EXPECT_EQ(
       tournament::parse_tournament_spec(json::yaml_to_json(yaml), "cup").text(),
       tournament::parse_tournament_spec(json.dump(), "cup").text());
+}
+
+/// What chance drew in each match of a tournament of the dice game, with who
+/// sat where.
+std::vector<std::pair<std::string, std::string>> dice_cup(bool duplicate) {
+  const processes::PrivateFolder folder;
+  const std::string rules = (folder.path() / "dice.kif").string();
+  std::ofstream(rules) << kDiceGame;
+  store::Store store(":memory:");
+  const tournament::TournamentTable table =
+      run(store, {{"players", {"random", "legal"}},
+                  {"games", {rules}},
+                  {"rounds", 2},
+                  {"duplicate", duplicate}});
+  EXPECT_TRUE(table.finished);
+  EXPECT_EQ(table.standings.size(), 2u);
+  EXPECT_FALSE(table.is_unrated);
+  std::vector<std::pair<std::string, std::string>> drawn;
+  for (const store::StoredMatch& match : store.tournament_matches("cup")) {
+    EXPECT_EQ(match.seats.size(), 3u);
+    EXPECT_EQ(match.seats[2].player, "");
+    EXPECT_NE(match.chance->seed, "");
+    std::string throws;
+    const auto result = store.match_result(match.match_id);
+    for (const auto& row : result->moves) {
+      throws += row[2];
+    }
+    drawn.emplace_back(match.seats[0].player, throws);
+  }
+  return drawn;
+}
+
+TEST(Tournament, DealsTheSameWithTheSeatsExchanged) {
+  const auto drawn = dice_cup(/*duplicate=*/true);
+  ASSERT_EQ(drawn.size(), 4u);
+  for (const std::size_t pair : {0u, 2u}) {
+    EXPECT_NE(drawn[pair].first, drawn[pair + 1].first);
+    EXPECT_EQ(drawn[pair].second, drawn[pair + 1].second);
+  }
+  EXPECT_NE(drawn[0].second, drawn[2].second);
+  EXPECT_EQ(dice_cup(/*duplicate=*/true), drawn) << "can be repeated";
+}
+
+TEST(Tournament, DealsAnewWhereThatIsWanted) {
+  const auto drawn = dice_cup(/*duplicate=*/false);
+  EXPECT_NE(drawn[0].second, drawn[1].second);
 }
 
 TEST(YamlToJson, ReadsNumbersAndWordsByTheCoreSchema) {
