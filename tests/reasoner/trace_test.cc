@@ -80,8 +80,8 @@ TEST(TraceTest, ComparesPerceptsAsSets) {
                         "(<= (sees r c) (true (n 1)))")
         .first_mismatch;
   };
-  EXPECT_EQ(mismatch(R"([["C","(A b)","c"]])"), "");
-  EXPECT_EQ(mismatch(R"([["(c)","d"]])"),
+  EXPECT_EQ(mismatch(R"j([["C","(A b)","c"]])j"), "");
+  EXPECT_EQ(mismatch(R"j([["(c)","d"]])j"),
             "playout 0, step 0: percepts of r differ (+ ours only, - recorded "
             "only): +(a b) -d");
 }
