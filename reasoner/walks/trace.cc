@@ -114,7 +114,7 @@ class Comparer {
   }
 
   std::string compare_percepts(const TraceStep& recorded, const State& state) {
-    if (!recorded.percepts) return "";
+    if (!recorded.percepts || !machine_.game().hides()) return "";
     const std::vector<MoveId> joint_move = ids_of(recorded.joint);
     for (RoleIndex role = 0; role < recorded.percepts->size(); ++role) {
       std::vector<PerceptId> ids;

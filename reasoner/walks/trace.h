@@ -42,8 +42,9 @@ struct TraceComparison {
 };
 
 /// Replays `trace`: in each state compares terminal, goals, legal moves, what
-/// is perceived of the joint move, and the state that it leads to. Adds the
-/// trace's names to the machine's tables.
+/// is perceived of the joint move where the game hides something (Game::hides),
+/// and the state that it leads to. Adds the trace's names to the machine's
+/// tables.
 TraceComparison compare(StateMachine& machine, const Trace& trace);
 
 }  // namespace reasoner::walks

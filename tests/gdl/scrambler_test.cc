@@ -15,7 +15,7 @@ using Style = rules::Scrambler::Style;
 constexpr const char* kKeywords[] = {
     "role", "init",     "true", "does",  "next",     "legal",
     "goal", "terminal", "base", "input", "distinct", "not",
-    "or",   "and",      "<=",   "sees",  "random"};
+    "or",   "and",      "<=",   "sees",  "random",   "percept"};
 
 Rulesheet read(std::string_view text) {
   Diagnostics diagnostics;

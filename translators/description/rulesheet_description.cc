@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gdl/rules/normal_form.h"
+#include "gdl/rules/perception.h"
 #include "translators/description/paragraph.h"
 
 namespace translators::description {
@@ -191,12 +192,12 @@ class Structure {
   }
 
   std::string percepts() const {
-    if (percepts_.empty()) {
-      return player_count() == roles_.size()
-                 ? ""
-                 : wrapped(
-                       "Nothing is hidden: all roles are told all moves, those "
-                       "of chance among them.");
+    const bool has_chance = player_count() < roles_.size();
+    if (!gdl::rules::hides(rulesheet_)) {
+      if (percepts_.empty() && !has_chance) return "";
+      return wrapped(
+          std::string("Nothing is hidden: all roles are told all moves") +
+          (has_chance ? ", those of chance among them." : "."));
     }
     std::string text = wrapped(
         "Moves are hidden: a role knows its own, and what it sees in each "
