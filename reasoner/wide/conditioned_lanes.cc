@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <numeric>
 #include <utility>
 
 #include "reasoner/playout.h"
@@ -139,14 +140,26 @@ lanes::LaneFrame ConditionedLanes::frame() {
 
 // -- loading
 
+/// The first `count` lanes are alive, and draw uniformly.
+void ConditionedLanes::begin(std::uint32_t phase, std::size_t count) {
+  assert(count > 0 && count <= lanes());
+  phase_ = phase;
+  for (std::size_t k = 0; k < alive_.word_count(); ++k) {
+    const std::size_t first = k * kLanesPerWord;
+    const std::size_t here =
+        std::min(count - std::min(count, first), kLanesPerWord);
+    alive_.data()[k] = here == 0 ? 0 : ~LaneWord{0} >> (kLanesPerWord - here);
+  }
+  // No policy: its bases are false.
+  std::fill_n(row(bases_, program_->propnet->base_count()),
+              program_->policy.count() * alive_.word_count(), 0);
+}
+
 void ConditionedLanes::load(std::uint32_t phase, std::uint64_t seed,
                             std::uint32_t step,
                             std::span<const Playout> playouts) {
-  assert(!playouts.empty() && playouts.size() <= lanes());
-  phase_ = phase;
-  alive_.clear();
+  begin(phase, playouts.size());
   for (std::size_t lane = 0; lane < playouts.size(); ++lane) {
-    alive_.insert(lane);
     numbers_[lane] = playouts[lane].number;
   }
   load_states(playouts);
@@ -154,14 +167,26 @@ void ConditionedLanes::load(std::uint32_t phase, std::uint64_t seed,
   this->phase().code->legal(frame());
 }
 
+void ConditionedLanes::load(std::uint32_t phase, std::uint64_t seed,
+                            const std::uint64_t* state, std::uint64_t first,
+                            std::size_t count) {
+  begin(phase, count);
+  std::iota(numbers_.begin(),
+            numbers_.begin() + static_cast<std::ptrdiff_t>(count), first);
+  lanes::load_state({state, state_words_}, alive_.data(), alive_.word_count(),
+                    program_->propnet->base_count(), bases_.data(),
+                    program_->simd);
+  draws_.begin(alive_.data(), seed, first);
+  this->phase().code->legal(frame());
+}
+
 void ConditionedLanes::load_states(std::span<const Playout> playouts) {
   const std::size_t words = alive_.word_count();
   const std::size_t rows = program_->propnet->base_count();
-  // No policy: its bases are false.
-  std::fill_n(row(bases_, rows), program_->policy.count() * words, 0);
   std::size_t states = 1;
   for (std::size_t i = 1; i < playouts.size(); ++i) {
     states += playouts[i].state != playouts[i - 1].state ? 1 : 0;
+    if (states > kMostStatesOneByOne) break;
   }
   if (states > kMostStatesOneByOne) {
     for (std::size_t i = 0; i < playouts.size(); i += kLanesPerWord) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -61,6 +62,11 @@ class ConditionedLanes {
   void load(std::uint32_t phase, std::uint64_t seed, std::uint32_t step,
             std::span<const Playout> playouts);
 
+  /// The same for `count` playouts from number `first` on, at their first step
+  /// in one state.
+  void load(std::uint32_t phase, std::uint64_t seed, const std::uint64_t* state,
+            std::uint64_t first, std::size_t count);
+
   /// Makes the step that `evidence` tells of in the phase that the lanes are
   /// in.
   void advance(const EvidenceRows& evidence);
@@ -81,9 +87,9 @@ class ConditionedLanes {
  private:
   template <typename Visit>
   void for_each_alive_in(std::size_t block, const Visit& visit) const {
-    lanes::LaneWord word = alive_.word(block);
-    for (std::size_t lane = 0; word != 0; ++lane, word >>= 1) {
-      if ((word & 1) == 0) continue;
+    for (lanes::LaneWord word = alive_.word(block); word != 0;
+         word &= word - 1) {
+      const auto lane = static_cast<std::size_t>(std::countr_zero(word));
       visit(numbers_[block * lanes::kLanesPerWord + lane],
             std::span(states_).subspan(lane * state_words_, state_words_));
     }
@@ -91,6 +97,7 @@ class ConditionedLanes {
 
   const WideProgram::Phase& phase() const { return program_->phases[phase_]; }
   lanes::LaneFrame frame();
+  void begin(std::uint32_t phase, std::size_t count);
   lanes::LaneWord* row(lanes::LaneRows& rows, std::size_t index) {
     return rows.data() + index * alive_.word_count();
   }

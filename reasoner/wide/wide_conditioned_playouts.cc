@@ -119,13 +119,22 @@ void WideConditionedPlayouts::play_fresh(std::size_t begin,
                                          std::size_t count, bool more_come,
                                          Survivors& survivors) {
   const std::uint64_t first = begin * std::uint64_t{attempts_} + offset;
-  loads_.clear();
-  for (std::uint64_t i = first; i < first + count; ++i) {
-    loads_.push_back(
-        {first_playout_ + i,
-         start_words_.data() + i / attempts_ * lanes_.state_words()});
+  const std::uint32_t phase = start_phases_[begin];
+  const std::size_t words = lanes_.state_words();
+  const std::uint64_t* state = start_words_.data() + first / attempts_ * words;
+  std::uint64_t place = first % attempts_;
+  if (place + count <= attempts_) {
+    lanes_.load(phase, seed_, state, first_playout_ + first, count);
+  } else {
+    loads_.clear();
+    for (std::uint64_t i = first; i < first + count; ++i) {
+      loads_.push_back({first_playout_ + i, state});
+      if (++place < attempts_) continue;
+      place = 0;
+      state += words;
+    }
+    lanes_.load(phase, seed_, /*step=*/0, loads_);
   }
-  lanes_.load(start_phases_[begin], seed_, /*step=*/0, loads_);
   play_from(0, more_come, survivors);
 }
 
@@ -171,10 +180,15 @@ void WideConditionedPlayouts::play_from(std::size_t step, bool more_come,
 }
 
 void WideConditionedPlayouts::set_aside(Waiting& target) {
+  const std::size_t alive = lanes_.alive_count();
+  std::size_t place = target.numbers.size();
+  target.numbers.resize(place + alive);
+  target.words.resize((place + alive) * lanes_.state_words());
+  std::uint64_t* to = target.words.data() + place * lanes_.state_words();
   lanes_.for_each_alive(
       [&](std::uint64_t number, std::span<const std::uint64_t> words) {
-        target.numbers.push_back(number);
-        target.words.insert(target.words.end(), words.begin(), words.end());
+        target.numbers[place++] = number;
+        for (const std::uint64_t word : words) *to++ = word;
       });
 }
 
