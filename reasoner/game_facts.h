@@ -20,9 +20,6 @@ struct GameFacts {
   /// What the goals of two roles besides chance add up to at every end;
   /// likewise.
   std::optional<Goal> constant_sum;
-  /// The rules say what each role perceives (Game::hides), and every role but
-  /// chance perceives all moves of all others: nothing is hidden.
-  bool all_moves_are_seen = false;
 
   /// The best goal that a role may get; 100 where it is not known.
   Goal best(RoleIndex role) const {

@@ -139,7 +139,7 @@ void explain(reasoner::StateMachine& machine, std::uint64_t seed) {
 /// asked for, and where nobody knows the position.
 bool is_whole_game(const Options& options, reasoner::StateMachine& machine) {
   return options.search == kWholeGame ||
-         (search::hides_something(machine) && options.moves.empty() &&
+         (search::hides_something(machine.game()) && options.moves.empty() &&
           options.role.empty() &&
           options.search == search::choice::search_names().front());
 }
@@ -173,7 +173,7 @@ int run(const Options& options) {
   const search::Settings settings = settings_of(options);
   const search::analyze::AnalyzedGame about = {
       &machine->game(), options.search, engine_name(*machine), settings.threads,
-      search::hides_something(*machine)};
+      search::hides_something(machine->game())};
   if (options.explain) explain(*machine, options.rules.seed);
   const auto search =
       search::choice::make_search(options.search, *machine, settings);

@@ -4,7 +4,6 @@
 #include <array>
 #include <map>
 #include <set>
-#include <span>
 #include <vector>
 
 namespace reasoner::network {
@@ -70,42 +69,6 @@ std::vector<Goal> goals_of(const Propnet& propnet, RoleIndex role) {
   return {goals.begin(), goals.end()};
 }
 
-/// Whether `role` perceives every move that `other` may make in the states of a
-/// network, each by a percept that it has then and only then; one move may be
-/// told by none.
-bool sees_moves_of(const Propnet& propnet, const Network& network,
-                   RoleIndex role, RoleIndex other) {
-  const NetworkOutputs& outputs = network.outputs();
-  const auto percepts = std::span(outputs.percepts)
-                            .subspan(propnet.first_percept[role],
-                                     propnet.first_percept[role + 1] -
-                                         propnet.first_percept[role]);
-  int untold = 0;
-  for (std::uint32_t input = propnet.first_input[other];
-       input < propnet.first_input[other + 1]; ++input) {
-    if (outputs.legal[input] == kFalseSignal) continue;
-    const bool is_told =
-        std::ranges::find(percepts, Signal(network.input(input), false)) !=
-        percepts.end();
-    if (!is_told && ++untold > 1) return false;
-  }
-  return true;
-}
-
-bool all_moves_are_seen(const Propnet& propnet) {
-  if (!propnet.game.hides() || propnet.first_percept.empty()) return false;
-  for (const Network& network : propnet.networks) {
-    for (const RoleIndex role : players_of(propnet.game)) {
-      for (RoleIndex other = 0; other < propnet.game.role_count(); ++other) {
-        if (other != role && !sees_moves_of(propnet, network, role, other)) {
-          return false;
-        }
-      }
-    }
-  }
-  return true;
-}
-
 }  // namespace
 
 GameFacts find_game_facts(const Propnet& propnet) {
@@ -113,7 +76,6 @@ GameFacts find_game_facts(const Propnet& propnet) {
   for (RoleIndex role = 0; role < propnet.game.role_count(); ++role) {
     facts.goals.push_back(goals_of(propnet, role));
   }
-  facts.all_moves_are_seen = all_moves_are_seen(propnet);
   const auto pairs = pairs_of_goals(propnet);
   if (!pairs) return facts;
   // In the order of the goals of the first role.

@@ -67,7 +67,7 @@ bool ChosenSearch::continues() const {
 
 void ChosenSearch::decide(const reasoner::State& state,
                           const Deadline& deadline) {
-  if (hides_something(machine_)) {
+  if (hides_something(machine_.game())) {
     play_with(make_search("mcts", machine_, settings_),
               "MCTS plays as if all saw everything.");
     return;

@@ -29,9 +29,9 @@ struct Entry {
       make;
 };
 
-bool covers(Scope scope, const reasoner::StateMachine& machine) {
-  if (scope == Scope::kDeterministic) return is_deterministic(machine);
-  return scope == Scope::kAll || !hides_something(machine);
+bool covers(Scope scope, const reasoner::Game& game) {
+  if (scope == Scope::kDeterministic) return is_deterministic(game);
+  return scope == Scope::kAll || !hides_something(game);
 }
 
 /// A new search is one line here; the first is the default.
@@ -99,12 +99,13 @@ std::unique_ptr<Search> make_search(std::string_view name,
   const std::string current = current_search_name(name);
   for (const Entry& entry : registry()) {
     if (entry.name == current) {
-      if (covers(entry.scope, machine)) return entry.make(machine, settings);
+      if (covers(entry.scope, machine.game()))
+        return entry.make(machine, settings);
       return std::make_unique<ChosenSearch>(
           machine, settings,
           "'" + entry.name + "' does not play games " +
-              (hides_something(machine) ? "that hide something."
-                                        : "of chance."));
+              (hides_something(machine.game()) ? "that hide something."
+                                               : "of chance."));
     }
     known += ' ' + entry.name;
   }

@@ -69,7 +69,7 @@ MctsSearch::MctsSearch(reasoner::StateMachine& machine,
                        const Settings& settings, const mcts::Tuning& tuning)
     : machine_(machine),
       settings_(settings),
-      proves_(!hides_something(machine)) {
+      proves_(!hides_something(machine.game())) {
   if (machine.game().role_count() > mcts::kMostRoles) return;
   while (clones_.size() + 1 < settings.threads) {
     auto clone = machine.clone();

@@ -334,7 +334,7 @@ TEST(Registry, ProvesNothingWhereSomethingIsHidden) {
   FakeGame game = coin({"player", "random"}, 0);
   game.sees = [](auto&&...) { return std::vector<reasoner::PerceptId>(); };
   FakeMachine machine(game);
-  EXPECT_TRUE(hides_something(machine));
+  EXPECT_TRUE(hides_something(machine.game()));
   for (const std::string& name : choice::search_names()) {
     const Report report = report_of(name, game, 0, 1000);
     EXPECT_FALSE(report.proven) << name;
