@@ -5,6 +5,9 @@
 #include "gdl/diagnostics.h"
 #include "search/hidden/choice/tracked_search.h"
 #include "search/hidden/choice/uniform_search.h"
+#include "search/hidden/exact/exact_search.h"
+#include "search/hidden/ismcts/ismcts_search.h"
+#include "search/hidden/oos/oos_search.h"
 
 namespace search::hidden::choice {
 
@@ -24,10 +27,23 @@ std::unique_ptr<HiddenSearch> make(reasoner::StateMachine& machine,
   return std::make_unique<Kind>(machine, role, settings);
 }
 
+/// One that leaves what is too much for it to the trees.
+template <typename Kind>
+std::unique_ptr<HiddenSearch> make_with_trees(reasoner::StateMachine& machine,
+                                              reasoner::RoleIndex role,
+                                              const Settings& settings) {
+  return std::make_unique<Kind>(
+      machine, role, settings,
+      make<ismcts::IsmctsSearch>(machine, role, settings));
+}
+
 /// A new search is one line here; the first is the default.
 const std::vector<HiddenEntry>& hidden_registry() {
   static const std::vector<HiddenEntry> entries = {
-      {"auto", make<TrackedSearch>},
+      {"auto", make_with_trees<exact::ExactSearch>},
+      {"exact", make_with_trees<exact::ExactSearch>},
+      {"ismcts", make<ismcts::IsmctsSearch>},
+      {"oos", make_with_trees<oos::OosSearch>},
       {"tracked", make<TrackedSearch>},
       {"random", make<UniformSearch>},
   };

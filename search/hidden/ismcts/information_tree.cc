@@ -1,0 +1,146 @@
+#include "search/hidden/ismcts/information_tree.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "reasoner/playout.h"
+
+namespace search::hidden::ismcts {
+
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+
+namespace {
+
+constexpr double kExploration = 50;   // in goals, before sqrt(ln N / n)
+constexpr double kUniformPart = 0.2;  // of the choices by regret
+
+}  // namespace
+
+std::uint32_t InformationTree::find(InformationId information) const {
+  if (information >= by_information_.size()) return kNone;
+  return by_information_[information];
+}
+
+std::uint32_t InformationTree::add(InformationId information) {
+  if (information >= by_information_.size()) {
+    by_information_.resize(information + 1 + information / 2, kNone);
+  }
+  by_information_[information] = static_cast<std::uint32_t>(nodes_.size());
+  nodes_.emplace_back();
+  return by_information_[information];
+}
+
+std::size_t InformationTree::bytes() const {
+  return nodes_.size() * sizeof(Node) + arm_count_ * sizeof(Arm) +
+         by_information_.size() * sizeof(std::uint32_t);
+}
+
+void InformationTree::clear() {
+  nodes_.clear();
+  by_information_.clear();
+  arm_count_ = 0;
+}
+
+Visit InformationTree::choose(std::uint32_t number, RoleIndex role,
+                              std::span<const MoveId> legal, bool together,
+                              std::uint32_t random) {
+  Node& node = nodes_[number];
+  list_legal(node, legal);
+  node.together |= together;
+  Visit visit{.node = number, .role = role};
+  visit.arm = node.together ? by_regret(node, random, visit.probability)
+                            : best_bound(node, random);
+  ++node.arms[visit.arm].awaited;
+  return visit;
+}
+
+/// Fills legal_arms_; mostly the arms are the legal moves in the same order.
+void InformationTree::list_legal(Node& node, std::span<const MoveId> legal) {
+  legal_arms_.clear();
+  for (std::uint32_t i = 0; i < legal.size(); ++i) {
+    std::uint32_t arm = i;
+    if (arm >= node.arms.size() || node.arms[arm].move != legal[i]) {
+      const auto found = std::ranges::find(node.arms, legal[i], &Arm::move);
+      arm = static_cast<std::uint32_t>(found - node.arms.begin());
+      if (found == node.arms.end()) {
+        node.arms.push_back({.move = legal[i]});
+        ++arm_count_;
+      }
+    }
+    ++node.arms[arm].available;
+    legal_arms_.push_back(arm);
+  }
+}
+
+std::uint32_t InformationTree::best_bound(const Node& node,
+                                          std::uint32_t random) const {
+  const auto count = static_cast<std::uint32_t>(legal_arms_.size());
+  // Begins anywhere, so that equal ones come in no order.
+  const std::uint32_t first = reasoner::pick(random, count);
+  std::uint32_t best = legal_arms_[first];
+  double best_value = -1;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::uint32_t place = legal_arms_[(first + i) % count];
+    const Arm& arm = node.arms[place];
+    const std::uint32_t tries = arm.visits + arm.awaited;
+    if (tries == 0) return place;
+    const double mean =
+        arm.visits == 0 ? 0 : arm.sum / static_cast<double>(arm.visits);
+    const double value =
+        mean + kExploration * std::sqrt(std::log(arm.available) / tries);
+    if (value > best_value) {
+      best_value = value;
+      best = place;
+    }
+  }
+  return best;
+}
+
+std::uint32_t InformationTree::by_regret(Node& node, std::uint32_t random,
+                                         double& probability) {
+  double sum = 0;
+  for (const std::uint32_t arm : legal_arms_) {
+    sum += std::max(0.0, node.arms[arm].regret);
+  }
+  const double uniform = 1.0 / static_cast<double>(legal_arms_.size());
+  double rest = random * 0x1p-32;
+  std::uint32_t chosen = legal_arms_.back();
+  bool found = false;
+  for (const std::uint32_t place : legal_arms_) {
+    Arm& arm = node.arms[place];
+    const double wanted = sum > 0 ? std::max(0.0, arm.regret) / sum : uniform;
+    arm.chosen += wanted;
+    const double share = kUniformPart * uniform + (1 - kUniformPart) * wanted;
+    if (!found && (rest < share || place == legal_arms_.back())) {
+      found = true;
+      chosen = place;
+      probability = share;
+    }
+    rest -= share;
+  }
+  return chosen;
+}
+
+void InformationTree::reward(const Visit& visit, double goal) {
+  Node& node = nodes_[visit.node];
+  Arm& arm = node.arms[visit.arm];
+  --arm.awaited;
+  ++arm.visits;
+  arm.sum += goal;
+  if (!node.together) return;
+  // What the arm gets when it is drawn, weighted for that, stands for what it
+  // would always get (Lanctot et al., outcome sampling, 2009). Goals are
+  // measured from the middle, which makes the weights less wild.
+  const double value = goal - 50;
+  for (Arm& other : node.arms) {
+    const double gain = &other == &arm ? value / visit.probability : 0;
+    other.regret = std::max(0.0, other.regret + gain - value);
+  }
+}
+
+void InformationTree::forget(const Visit& visit) {
+  --nodes_[visit.node].arms[visit.arm].awaited;
+}
+
+}  // namespace search::hidden::ismcts

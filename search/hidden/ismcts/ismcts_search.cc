@@ -1,0 +1,348 @@
+#include "search/hidden/ismcts/ismcts_search.h"
+
+#include <algorithm>
+
+#include "search/choices.h"
+
+namespace search::hidden::ismcts {
+
+using reasoner::Goal;
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+
+namespace {
+
+// Moves that are to be played more seldom than this are never played.
+constexpr double kLeastProbability = 0.02;
+
+}  // namespace
+
+IsmctsSearch::IsmctsSearch(reasoner::StateMachine& machine, RoleIndex role,
+                           const Settings& settings)
+    : machine_(machine),
+      role_(role),
+      roles_(machine.game().role_count()),
+      settings_(settings),
+      table_(roles_),
+      belief_(machine, role, table_, belief::limits_for(machine),
+              settings.seed),
+      engine_(machine.playout_engine()) {
+  if (engine_ == nullptr) {
+    owned_ = reasoner::make_scalar_playout_engine(machine);
+    engine_ = owned_.get();
+  }
+  descents_.resize(engine_->width());
+}
+
+void IsmctsSearch::observe(const reasoner::EvidenceStep& step) {
+  belief_.observe(step);
+}
+
+MoveId IsmctsSearch::choose_move(const Deadline& deadline) {
+  const auto begin = Deadline::Clock::now();
+  // What it knew before, if there is no time for more.
+  set_candidate(belief_.legal_moves(0, role_).front());
+  belief_.catch_up(deadline);
+  answers_ = belief_.answers(deadline);
+  set_candidate(answers_.front());
+  known_ = belief_.information(0)[role_];
+  finished_ = 0;
+  depth_ = 0;
+  if (answers_.size() > 1) search(deadline);
+  const MoveId move = draw_answer();
+  const std::chrono::duration<double> time = Deadline::Clock::now() - begin;
+  write_report(time.count(), move);
+  set_candidate(move);
+  return move;
+}
+
+void IsmctsSearch::search(const Deadline& deadline) {
+  seed_ = reasoner::mix64(reasoner::mix64(settings_.seed) + belief_.steps());
+  if (!has_room()) tree_.clear();
+  free_.clear();
+  for (std::uint32_t slot = 0; slot < descents_.size(); ++slot) {
+    descents_[slot].in_work = false;
+    free_.push_back(slot);
+  }
+  results_.clear();
+  const std::uint64_t last =
+      settings_.iterations == 0 ? ~std::uint64_t{0} : settings_.iterations;
+  std::uint64_t next = 0;
+  while (!deadline.expired()) {
+    while (!free_.empty() && next < last && !deadline.expired()) {
+      const std::uint32_t slot = free_.back();
+      free_.pop_back();
+      this->begin(slot, next++);
+    }
+    if (engine_->unfinished() == 0 && (next == last || free_.empty())) break;
+    engine_->advance(results_);
+    read_results();
+    set_candidate(best());
+  }
+  engine_->abandon();
+  for (Descent& descent : descents_) {
+    if (!descent.in_work) continue;
+    for (const Visit& visit : descent.visits) tree_.forget(visit);
+  }
+}
+
+/// Whether the trees may grow: half the memory is for them, the other half for
+/// the numbers of what is known.
+bool IsmctsSearch::has_room() const {
+  const std::size_t half = settings_.memory_mb * 1024 * 1024 / 2;
+  return tree_.bytes() < half && table_.bytes() < half;
+}
+
+void IsmctsSearch::begin(std::uint32_t slot, std::uint64_t number) {
+  Descent& descent = descents_[slot];
+  const std::size_t entry = belief_.sample(reasoner::mix64(seed_ ^ number));
+  descent.number = number;
+  descent.ply = 0;
+  descent.in_work = true;
+  descent.state = belief_.state(entry);
+  descent.moves.clear();
+  descent.counts.resize(roles_);
+  for (RoleIndex role = 0; role < roles_; ++role) {
+    // What is not legal in all that may be is no choice at all.
+    const auto legal = role == role_ ? std::span<const MoveId>(answers_)
+                                     : belief_.legal_moves(entry, role);
+    descent.moves.insert(descent.moves.end(), legal.begin(), legal.end());
+    descent.counts[role] = static_cast<std::uint32_t>(legal.size());
+  }
+  const auto knows = belief_.information(entry);
+  descent.knows.assign(knows.begin(), knows.end());
+  descent.knows[role_] = known_;
+  const auto chance = machine_.game().chance_role();
+  if (chance) descent.knows[*chance] = kOutside;
+  descent.has_expanded.assign(roles_, false);
+  descent.plies_left = ~std::uint32_t{0};
+  descent.visits.clear();
+  step(slot);
+}
+
+/// Makes the next joint move, in the trees or below.
+void IsmctsSearch::step(std::uint32_t slot) {
+  Descent& descent = descents_[slot];
+  if (!choose_joint_move(descent)) {  // stuck: nobody gets anything
+    finish(slot, std::vector<Goal>(roles_));
+    return;
+  }
+  const bool is_inside =
+      descent.plies_left > 0 &&
+      std::ranges::any_of(descent.knows,
+                          [](InformationId id) { return id != kOutside; });
+  submit(slot, is_inside);
+}
+
+/// False where a role has no move.
+bool IsmctsSearch::choose_joint_move(Descent& descent) {
+  const auto chance = machine_.game().chance_role();
+  RoleIndex choosing = 0;
+  for (RoleIndex role = 0; role < roles_; ++role) {
+    if (descent.counts[role] == 0) return false;
+    if (role != chance && descent.counts[role] > 1) ++choosing;
+  }
+  if (descent.plies_left != ~std::uint32_t{0}) --descent.plies_left;
+  const reasoner::PlayoutKey key = reasoner::playout_key(seed_, descent.number);
+  std::span<const MoveId> rest = descent.moves;
+  descent.joint_move.resize(roles_);
+  for (RoleIndex role = 0; role < roles_; ++role) {
+    const auto legal = rest.first(descent.counts[role]);
+    rest = rest.subspan(legal.size());
+    descent.joint_move[role] =
+        choose_for(descent, role, legal, choosing > 1,
+                   reasoner::hash32(key, descent.ply, role));
+  }
+  ++descent.ply;
+  return true;
+}
+
+/// In the role's tree, of which one descent adds one node at most; below it,
+/// and for chance, by lot.
+MoveId IsmctsSearch::choose_for(Descent& descent, RoleIndex role,
+                                std::span<const MoveId> legal, bool together,
+                                std::uint32_t random) {
+  if (legal.size() == 1) return legal.front();
+  InformationId& knows = descent.knows[role];
+  if (knows != kOutside) {
+    std::uint32_t node = tree_.find(knows);
+    if (node == InformationTree::kNone) {
+      // The last node of the role in this descent; the others get as many
+      // plies as there are roles to find theirs.
+      if (has_room()) node = tree_.add(knows);
+      knows = kOutside;
+      descent.plies_left = std::min<std::uint32_t>(
+          descent.plies_left, static_cast<std::uint32_t>(roles_));
+    }
+    if (node != InformationTree::kNone) {
+      const Visit visit = tree_.choose(node, role, legal, together, random);
+      descent.visits.push_back(visit);
+      return tree_.node(node).arms[visit.arm].move;
+    }
+  }
+  return legal[reasoner::pick(random,
+                              static_cast<std::uint32_t>(legal.size()))];
+}
+
+void IsmctsSearch::submit(std::uint32_t slot, bool stays_in_trees) {
+  const Descent& descent = descents_[slot];
+  reasoner::WorkItem item;
+  item.tag = slot;
+  item.joint_move = 0;
+  if (stays_in_trees) {
+    item.playouts = 0;
+    item.look = true;
+    item.look_at_percepts = true;
+  } else {
+    item.seed = seed_ + 1;
+    item.first_playout = descent.number;
+    // A policy would see what is hidden.
+    item.policy = 0;
+  }
+  engine_->submit(descent.state, {&item, 1}, descent.joint_move);
+}
+
+void IsmctsSearch::read_results() {
+  for (const reasoner::SeenState& seen : results_.seen) arrive(seen);
+  for (const reasoner::FinishedPlayout& playout : results_.finished) {
+    finish(static_cast<std::uint32_t>(playout.tag),
+           std::span(results_.goals).subspan(playout.first_goal, roles_));
+  }
+  results_.clear();
+}
+
+/// A descent has come to a state in the trees.
+void IsmctsSearch::arrive(const reasoner::SeenState& seen) {
+  const auto slot = static_cast<std::uint32_t>(seen.tag);
+  Descent& descent = descents_[slot];
+  if (seen.terminal) {
+    finish(slot, std::span(results_.goals).subspan(seen.first_goal, roles_));
+    return;
+  }
+  learn(descent, seen);
+  descent.state.assign(
+      std::span(results_.words).subspan(seen.first_word, seen.word_count));
+  const auto counts =
+      std::span(results_.move_counts).subspan(seen.first_count, roles_);
+  descent.counts.assign(counts.begin(), counts.end());
+  std::size_t sum = 0;
+  for (const std::uint32_t count : counts) sum += count;
+  const auto moves = std::span(results_.moves).subspan(seen.first_move, sum);
+  descent.moves.assign(moves.begin(), moves.end());
+  step(slot);
+}
+
+/// What the roles know after the last joint move.
+void IsmctsSearch::learn(Descent& descent, const reasoner::SeenState& seen) {
+  std::size_t first = seen.first_percept;
+  for (RoleIndex role = 0; role < roles_; ++role) {
+    const std::uint32_t count =
+        results_.percept_counts[seen.first_percept_count + role];
+    const auto percepts = std::span(results_.percepts).subspan(first, count);
+    first += count;
+    InformationId& knows = descent.knows[role];
+    if (knows == kOutside) continue;
+    const MoveId own_move = descent.joint_move[role];
+    if (has_room()) {
+      knows = table_.after(knows, own_move, percepts);
+    } else {
+      knows = table_.find(knows, own_move, percepts).value_or(kOutside);
+    }
+  }
+}
+
+void IsmctsSearch::finish(std::uint32_t slot, std::span<const Goal> goals) {
+  Descent& descent = descents_[slot];
+  for (const Visit& visit : descent.visits) {
+    tree_.reward(visit, std::max(0, goals[visit.role]));
+  }
+  depth_ = std::max(depth_, descent.ply);
+  descent.in_work = false;
+  ++finished_;
+  free_.push_back(slot);
+}
+
+const Node* IsmctsSearch::root() const {
+  const std::uint32_t number = tree_.find(known_);
+  return number == InformationTree::kNone ? nullptr : &tree_.node(number);
+}
+
+/// The one tried most often, of those that may be answered.
+const Arm* IsmctsSearch::best_arm() const {
+  const Node* node = root();
+  const Arm* best = nullptr;
+  if (node == nullptr) return best;
+  for (const Arm& arm : node->arms) {
+    if (std::ranges::find(answers_, arm.move) == answers_.end()) continue;
+    if (best == nullptr || arm.visits > best->visits) best = &arm;
+  }
+  return best;
+}
+
+MoveId IsmctsSearch::best() const {
+  const Arm* arm = best_arm();
+  return arm == nullptr ? answers_.front() : arm->move;
+}
+
+/// How often each answer is to be played: the mean strategy where several
+/// choose at once.
+std::vector<double> IsmctsSearch::mixture() const {
+  std::vector<double> probabilities(answers_.size());
+  const Node* node = root();
+  double sum = 0;
+  for (std::size_t i = 0; i < answers_.size(); ++i) {
+    if (node == nullptr || !node->together) {
+      probabilities[i] = answers_[i] == best() ? 1 : 0;
+    } else {
+      const auto arm = std::ranges::find(node->arms, answers_[i], &Arm::move);
+      if (arm != node->arms.end()) probabilities[i] = arm->chosen;
+    }
+    sum += probabilities[i];
+  }
+  double kept = 0;
+  for (double& probability : probabilities) {
+    if (sum > 0) probability /= sum;
+    if (probability < kLeastProbability) probability = 0;
+    kept += probability;
+  }
+  for (double& probability : probabilities) {
+    if (kept > 0) probability /= kept;
+  }
+  return probabilities;
+}
+
+MoveId IsmctsSearch::draw_answer() const {
+  const auto turn = static_cast<std::uint32_t>(belief_.steps());
+  return answers_[draw_move(mixture(),
+                            reasoner::hash32(settings_.seed, turn, 0, role_))];
+}
+
+void IsmctsSearch::write_report(double seconds, MoveId chosen) {
+  report_ = {};
+  report_.playouts = finished_;
+  report_.nodes = tree_.size();
+  report_.seconds = seconds;
+  report_.depth = depth_;
+  report_.method = "trees of what is known, from " + belief_.method();
+  if (!belief_.doubts().empty()) report_.method += "; " + belief_.doubts();
+  const std::vector<double> probabilities = mixture();
+  const Node* node = root();
+  for (std::size_t i = 0; i < answers_.size(); ++i) {
+    MoveReport& move = report_.moves.emplace_back();
+    move.move = answers_[i];
+    move.probability = probabilities[i];
+    if (node == nullptr) continue;
+    const auto arm = std::ranges::find(node->arms, answers_[i], &Arm::move);
+    if (arm == node->arms.end() || arm->visits == 0) continue;
+    move.visits = arm->visits;
+    move.value = arm->sum / arm->visits;
+  }
+  std::ranges::stable_sort(report_.moves,
+                           [chosen](const auto& a, const auto& b) {
+                             if ((a.move == chosen) != (b.move == chosen))
+                               return a.move == chosen;
+                             return a.visits > b.visits;
+                           });
+}
+
+}  // namespace search::hidden::ismcts

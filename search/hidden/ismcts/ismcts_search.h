@@ -1,0 +1,99 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "reasoner/playout.h"
+#include "reasoner/playout_engine.h"
+#include "search/hidden/belief/belief.h"
+#include "search/hidden/hidden_search.h"
+#include "search/hidden/ismcts/information_tree.h"
+
+namespace search::hidden::ismcts {
+
+/// Monte Carlo tree search over information sets (Cowling, Powley, Whitehouse,
+/// 2012, many observers). A descent begins in a state that the role holds
+/// possible; on the way every role chooses in its own tree, by what it would
+/// know, and chance draws. So later choices of the role depend on what it will
+/// have perceived, and moves that tell it something gain by that. Many descents
+/// are under way at the same time, a ply of each by a look of the playout
+/// engine; below the trees they go on as playouts. Any number of roles and any
+/// goals; where several choose at once they mix. An iteration is a descent.
+///
+/// As all descents begin in what the role holds possible, the others learn as
+/// if they knew what the role knows: it never bluffs. One thread, whatever
+/// Settings::threads says.
+class IsmctsSearch : public HiddenSearch {
+ public:
+  /// `machine` must outlive it.
+  IsmctsSearch(reasoner::StateMachine& machine, reasoner::RoleIndex role,
+               const Settings& settings);
+
+  void observe(const reasoner::EvidenceStep& step) override;
+  reasoner::MoveId choose_move(const Deadline& deadline) override;
+  Report report() const override { return report_; }
+
+ private:
+  /// A sampled history on its way.
+  struct Descent {
+    std::uint64_t number = 0;
+    std::uint32_t ply = 0;
+    bool in_work = false;
+    reasoner::State state;
+    std::vector<reasoner::MoveId> moves;  // legal in `state`, role after role
+    std::vector<std::uint32_t> counts;    // of them, by role
+    std::vector<InformationId> knows;     // by role; kOutside below its tree
+    std::vector<bool> has_expanded;       // by role
+    std::uint32_t plies_left = 0;         // in the trees, after an expansion
+    std::vector<reasoner::MoveId> joint_move;
+    std::vector<Visit> visits;
+  };
+  static constexpr InformationId kOutside = ~InformationId{0};
+
+  void search(const Deadline& deadline);
+  void begin(std::uint32_t slot, std::uint64_t number);
+  void step(std::uint32_t slot);
+  bool choose_joint_move(Descent& descent);
+  reasoner::MoveId choose_for(Descent& descent, reasoner::RoleIndex role,
+                              std::span<const reasoner::MoveId> legal,
+                              bool together, std::uint32_t random);
+  void submit(std::uint32_t slot, bool stays_in_trees);
+  void read_results();
+  void arrive(const reasoner::SeenState& seen);
+  void learn(Descent& descent, const reasoner::SeenState& seen);
+  void finish(std::uint32_t slot, std::span<const reasoner::Goal> goals);
+  bool has_room() const;
+
+  const Node* root() const;
+  const Arm* best_arm() const;
+  reasoner::MoveId best() const;
+  std::vector<double> mixture() const;
+  reasoner::MoveId draw_answer() const;
+  void write_report(double seconds, reasoner::MoveId chosen);
+
+  reasoner::StateMachine& machine_;
+  reasoner::RoleIndex role_;
+  std::size_t roles_;
+  Settings settings_;
+  InformationTable table_;
+  belief::Belief belief_;
+  std::unique_ptr<reasoner::PlayoutEngine> owned_;
+  reasoner::PlayoutEngine* engine_;
+
+  InformationTree tree_;
+  std::vector<Descent> descents_;
+  std::vector<std::uint32_t> free_;  // slots of descents_
+  reasoner::PlayoutResults results_;
+
+  // Of the turn.
+  std::uint64_t seed_ = 0;
+  InformationId known_ = 0;  // what the role knows
+  std::vector<reasoner::MoveId> answers_;
+  std::uint64_t finished_ = 0;
+  std::uint32_t depth_ = 0;
+  Report report_;
+};
+
+}  // namespace search::hidden::ismcts

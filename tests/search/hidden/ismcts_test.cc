@@ -1,0 +1,110 @@
+// Search in trees of information states (search/hidden/ismcts).
+
+#include <gtest/gtest.h>
+
+#include "search/hidden/ismcts/ismcts_search.h"
+#include "tests/search/hidden/hidden_games.h"
+#include "tests/search/playing.h"
+
+namespace search::hidden::ismcts_test {
+namespace {
+
+using ismcts::IsmctsSearch;
+using reasoner::MoveId;
+
+TEST(Ismcts, Switches) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    FakeMachine machine(monty_hall());
+    IsmctsSearch search(machine, 0, iterations(500, seed));
+    const HiddenMatch match = play_hidden(machine, {&search, nullptr}, seed);
+    ASSERT_EQ(match.joint_moves.size(), 3U);
+    EXPECT_EQ(match.joint_moves[2][0], 4U);
+  }
+}
+
+TEST(Ismcts, GuessesForWhatTheAnswerTells) {
+  // Over all nine codes 73 1/3 by a first guess of two colours, 62 2/9 else
+  // (counted by hand); whoever is told the code in every sample cannot tell the
+  // guesses apart.
+  int sum = 0;
+  for (MoveId code = 0; code < 9; ++code) {
+    FakeGame game = mastermind_small();
+    game.legal = [legal = game.legal, code](std::uint64_t state,
+                                            reasoner::RoleIndex role) {
+      if (role == 1 && (state & 16) == 0) return std::vector<MoveId>{code};
+      return legal(state, role);
+    };
+    // The match is of one code, the guesser thinks of all; always with the same
+    // draws, so that all matches are played by one strategy.
+    FakeMachine machine(mastermind_small());
+    FakeMachine match(game);
+    IsmctsSearch search(machine, 0, iterations(6000));
+    const HiddenMatch played = play_hidden(match, {&search, nullptr}, 1);
+    const MoveId first = played.joint_moves[1][0];
+    EXPECT_NE(first / 3, first % 3);
+    sum += played.goals[0];
+  }
+  EXPECT_EQ(sum, 660);
+}
+
+TEST(Ismcts, MixesWhereTwoChooseAtOnce) {
+  // The one equilibrium is 2/5, 2/5, 1/5.
+  FakeMachine machine(rock_paper_scissors());
+  IsmctsSearch search(machine, 0, iterations(200000));
+  search.choose_move(no_hurry());
+  const auto moves = by_move(search.report());
+  EXPECT_NEAR(moves.at(0).probability, 0.4, 0.05);
+  EXPECT_NEAR(moves.at(1).probability, 0.4, 0.05);
+  EXPECT_NEAR(moves.at(2).probability, 0.2, 0.05);
+}
+
+TEST(Ismcts, BeatsWhoDrawsHisMoves) {
+  int sum = 0;
+  constexpr int kMatches = 40;
+  for (std::uint64_t seed = 0; seed < kMatches; ++seed) {
+    FakeMachine machine(phantom_tic_tac_toe());
+    IsmctsSearch search(machine, 1, iterations(400, seed));
+    sum += play_hidden(machine, {nullptr, &search}, seed).goals[1];
+  }
+  // Who draws gets 34 as o.
+  EXPECT_GT(sum, 50 * kMatches);
+}
+
+TEST(Ismcts, RepeatsItself) {
+  std::vector<std::vector<MoveId>> first;
+  for (int i = 0; i < 2; ++i) {
+    FakeMachine machine(blind_tic_tac_toe());
+    IsmctsSearch search(machine, 0, iterations(300));
+    const HiddenMatch match =
+        play_hidden(machine, {&search, nullptr, nullptr}, 5);
+    if (i == 0) first = match.joint_moves;
+    EXPECT_EQ(match.joint_moves, first);
+  }
+}
+
+TEST(Ismcts, HasACandidateBeforeEachStep) {
+  FakeMachine machine(phantom_tic_tac_toe());
+  IsmctsSearch search(machine, 0, {});
+  Deadline deadline(Deadline::Clock::time_point::max());
+  std::uint64_t steps = 0;
+  machine.before_step = [&] {
+    ASSERT_TRUE(search.candidate().has_value());
+    if (++steps == 500) deadline.cancel();
+    ASSERT_LE(steps, 500U);
+  };
+  const MoveId move = search.choose_move(deadline);
+  EXPECT_LT(move, 9U);
+  EXPECT_EQ(search.candidate(), move);
+}
+
+TEST(Ismcts, ForgetsWhatTheMemoryDoesNotHold) {
+  FakeMachine machine(phantom_tic_tac_toe());
+  Settings settings = iterations(500);
+  settings.memory_mb = 0;
+  IsmctsSearch search(machine, 0, settings);
+  EXPECT_LT(search.choose_move(no_hurry()), 9U);
+  EXPECT_EQ(search.report().nodes, 0U);
+}
+
+}  // namespace
+}  // namespace search::hidden::ismcts_test
