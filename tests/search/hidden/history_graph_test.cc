@@ -1,0 +1,75 @@
+// Histories of a game, each step asked of the machine once.
+
+#include "search/hidden/histories/history_graph.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "tests/search/hidden/exact_games.h"
+
+namespace search::hidden::histories::history_graph_test {
+namespace {
+
+using Choice = std::vector<std::uint32_t>;
+
+TEST(HistoryGraph, AsksForEveryStepOnce) {
+  FakeMachine machine(kuhn_poker());
+  InformationTable information(3);
+  HistoryGraph graph(machine, information);
+  EXPECT_EQ(graph.joint_move_count(graph.root()), 6U);
+  const auto dealt = graph.child(graph.root(), Choice{4, 0, 0});
+  EXPECT_EQ(graph.child(graph.root(), Choice{4, 0, 0}), dealt);
+  EXPECT_EQ(machine.steps, 1U);
+  EXPECT_EQ(graph.size(), 2U);
+  EXPECT_EQ(graph.moves(dealt, 1).size(), 2U);
+  EXPECT_EQ(graph.moves(dealt, 2).size(), 1U);
+}
+
+TEST(HistoryGraph, KeepsApartWhatARoleCanTellApart) {
+  FakeMachine machine(coin_and_cups());
+  InformationTable information(2);
+  HistoryGraph graph(machine, information);
+  const auto left = graph.child(graph.root(), Choice{0, 0});
+  const auto right = graph.child(graph.root(), Choice{0, 1});
+  EXPECT_NE(left, right);
+  EXPECT_EQ(graph.information(left, 0), graph.information(right, 0));
+  EXPECT_NE(graph.information(left, 1), graph.information(right, 1));
+  const auto asked_left = graph.child(left, Choice{1, 0});
+  const auto asked_right = graph.child(right, Choice{1, 0});
+  EXPECT_NE(graph.information(asked_left, 0),
+            graph.information(asked_right, 0));
+  const auto end = graph.child(asked_left, Choice{0, 0});
+  ASSERT_TRUE(graph.is_terminal(end));
+  EXPECT_EQ(graph.goals(end)[0], 90);
+}
+
+TEST(HistoryGraph, ListsWhatAgreesWithWhatARoleKnows) {
+  FakeMachine machine(kuhn_poker());
+  InformationTable information(3);
+  HistoryGraph graph(machine, information);
+  const auto dealt = graph.child(graph.root(), Choice{2, 0, 0});
+  Choice agreeing;
+  ASSERT_TRUE(graph.list_agreeing(graph.root(), 1, graph.information(dealt, 1),
+                                  agreeing));
+  // Alice has the queen: deals 2 and 3 of six.
+  EXPECT_EQ(agreeing, (Choice{2, 0, 0, 3, 0, 0}));
+  ASSERT_TRUE(
+      graph.list_agreeing(dealt, 1, graph.information(dealt, 1), agreeing));
+  EXPECT_TRUE(agreeing.empty());
+}
+
+TEST(HistoryGraph, ForgetsHistoriesAndNoInformation) {
+  FakeMachine machine(kuhn_poker());
+  InformationTable information(3);
+  HistoryGraph graph(machine, information);
+  const auto before = graph.child(graph.root(), Choice{4, 0, 0});
+  const InformationId known = graph.information(before, 1);
+  graph.clear();
+  EXPECT_EQ(graph.size(), 1U);
+  const auto after = graph.child(graph.root(), Choice{4, 0, 0});
+  EXPECT_EQ(graph.information(after, 1), known);
+}
+
+}  // namespace
+}  // namespace search::hidden::histories::history_graph_test
