@@ -22,6 +22,7 @@
 #include "search/evaluator/evaluator.h"
 #include "search/game_kind.h"
 #include "search/hidden/analyze/hidden_analysis.h"
+#include "search/hidden/choice/registry.h"
 #include "translators/languages.h"
 
 namespace {
@@ -36,6 +37,7 @@ struct Options {
   std::uint64_t iterations = 0;
   int threads = 0;
   int memory_mb = 1024;
+  std::string exploitability;
   bool explain = false;
   bool bench = false;
   std::string simd;
@@ -138,7 +140,7 @@ void explain(reasoner::StateMachine& machine, std::uint64_t seed) {
 /// Whether a game is looked at as a whole, and not one position: where that is
 /// asked for, and where nobody knows the position.
 bool is_whole_game(const Options& options, reasoner::StateMachine& machine) {
-  return options.search == kWholeGame ||
+  return options.search == kWholeGame || !options.exploitability.empty() ||
          (search::hides_something(machine.game()) && options.moves.empty() &&
           options.role.empty() &&
           options.search == search::choice::search_names().front());
@@ -151,11 +153,18 @@ bool run_whole_game(const Options& options, reasoner::StateMachine& machine) {
       [&deadline] { deadline.cancel(); });
   try {
     std::cout << search::hidden::analyze::analyze_whole_game(
-        machine, {"", options.seconds, settings_of(options), options.json}, {},
+        machine,
+        {options.exploitability, options.seconds, settings_of(options),
+         options.json},
+        [&machine](std::string_view name, reasoner::RoleIndex role,
+                   const search::Settings& settings) {
+          return search::hidden::choice::make_hidden_search(name, machine, role,
+                                                            settings);
+        },
         deadline);
     return true;
   } catch (const gdl::Error& error) {
-    if (options.search == kWholeGame) throw;
+    if (options.search == kWholeGame || !options.exploitability.empty()) throw;
     std::cerr << error.what() << "; one position is searched\n";
     return false;
   }
@@ -298,6 +307,10 @@ int main(int argc, char** argv) {
     command_line.option("--threads", options.threads, "0: one a core");
     command_line.option("--memory", options.memory_mb, "in MB");
     gdl::command_line::add_rules_options(command_line, options.rules);
+    command_line.option("--exploitability", options.exploitability,
+                        "solve a small game that hides something as a whole, "
+                        "and tell how exploitable this search is, asked in "
+                        "every information state");
     command_line.flag("--explain", options.explain,
                       "also say what was recognised, and why this search");
     command_line.flag("--bench", options.bench,

@@ -84,7 +84,7 @@ const std::vector<Room>& rooms() {
       {"search/hidden/analyze", {"search/hidden/exact"}},
       {"search/hidden/ismcts", {"search/hidden/belief"}},
       {"search/hidden/choice",
-       {"search/hidden/exact", "search/hidden/ismcts", "search/hidden/oos"}},
+       {"search/hidden/ismcts", "search/hidden/oos", "search/hidden/resolve"}},
       {"search/mcts", {"reasoner/analysis", "search/evaluator"}},
       {"search/minimax", {"search/evaluator"}},
       {"search/puzzle",

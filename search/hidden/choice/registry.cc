@@ -8,6 +8,7 @@
 #include "search/hidden/exact/exact_search.h"
 #include "search/hidden/ismcts/ismcts_search.h"
 #include "search/hidden/oos/oos_search.h"
+#include "search/hidden/resolve/resolve_search.h"
 
 namespace search::hidden::choice {
 
@@ -43,6 +44,7 @@ const std::vector<HiddenEntry>& hidden_registry() {
       {"auto", make_with_trees<exact::ExactSearch>},
       {"exact", make_with_trees<exact::ExactSearch>},
       {"ismcts", make<ismcts::IsmctsSearch>},
+      {"resolve", make_with_trees<resolve::ResolveSearch>},
       {"oos", make_with_trees<oos::OosSearch>},
       {"tracked", make<TrackedSearch>},
       {"random", make<UniformSearch>},

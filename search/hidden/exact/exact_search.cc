@@ -18,7 +18,12 @@ namespace {
 constexpr double kBuildingShare = 0.25;
 
 BuildLimits limits_for(const Settings& settings) {
-  return {ExactSearch::kMostEdges, (settings.memory_mb << 20) / 2};
+  std::uint64_t edges = ExactSearch::kMostEdges;
+  if (settings.iterations > 0) {
+    edges =
+        std::min(edges, settings.iterations * ExactSearch::kEdgesAnIteration);
+  }
+  return {edges, (settings.memory_mb << 20) / 2};
 }
 
 std::string goal_text(double goal) {

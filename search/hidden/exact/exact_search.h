@@ -17,8 +17,10 @@ namespace search::hidden::exact {
 /// plays.
 class ExactSearch final : public SearchWithReserve {
  public:
-  /// So many joint moves are looked at to find out whether a game is small.
+  /// So many joint moves are looked at to find out whether a game is small;
+  /// where iterations are counted, no more than so many for each.
   static constexpr std::uint64_t kMostEdges = 4'000'000;
+  static constexpr std::uint64_t kEdgesAnIteration = 1000;
 
   /// `machine` must outlive it.
   ExactSearch(reasoner::StateMachine& machine, reasoner::RoleIndex role,
