@@ -10,6 +10,7 @@
 #include "gamemaster/tournament/tournament_command.h"
 #include "gdl/command_line/command_line.h"
 #include "search/choice/registry.h"
+#include "search/hidden/choice/registry.h"
 #include "search/search.h"
 #include "translators/languages.h"
 
@@ -125,15 +126,50 @@ class SearchChooser : public gamemaster::players::MoveChooser {
   Thoughts thoughts_;
 };
 
+/// Likewise one that is told what its role knows.
+class HiddenSearchChooser : public gamemaster::players::HiddenMoveChooser {
+ public:
+  HiddenSearchChooser(std::unique_ptr<search::hidden::HiddenSearch> search,
+                      Pace pace)
+      : search_(std::move(search)), thoughts_(pace) {}
+
+  void observe(const reasoner::EvidenceStep& step) override {
+    search_->observe(step);
+  }
+
+  reasoner::MoveId choose(
+      std::chrono::steady_clock::time_point moment) override {
+    return thoughts_.about_a_move(moment,
+                                  [&](const search::Deadline& deadline) {
+                                    return search_->choose_move(deadline);
+                                  });
+  }
+
+  void cancel() override { thoughts_.cancel(); }
+
+ private:
+  std::unique_ptr<search::hidden::HiddenSearch> search_;
+  Thoughts thoughts_;
+};
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// A name may be that of a search of one of both kinds alone.
 gamemaster::players::ChooserMakers make_search(
     const gamemaster::tournament::TournamentPlayer& player,
     std::uint64_t seed) {
   const std::vector<std::string> names = search::choice::search_names();
-  const std::string name =
-      player.player.search.empty()
-          ? names.front()
-          : search::choice::current_search_name(player.player.search);
-  if (std::find(names.begin(), names.end(), name) == names.end()) {
+  const std::vector<std::string> hidden_names =
+      search::hidden::choice::hidden_search_names();
+  const std::string& wanted = player.player.search;
+  const std::string name = wanted.empty()
+                               ? names.front()
+                               : search::choice::current_search_name(wanted);
+  const std::string hidden_name =
+      wanted.empty() ? hidden_names.front() : wanted;
+  if (!contains(names, name) && !contains(hidden_names, hidden_name)) {
     throw gdl::Error("there is no search '" + name + "'");
   }
   search::Settings settings;
@@ -145,10 +181,22 @@ gamemaster::players::ChooserMakers make_search(
   }
   gamemaster::players::ChooserMakers makers;
   const Pace pace(player);
-  makers.open = [name, settings, pace](reasoner::StateMachine& machine) {
-    return std::make_unique<SearchChooser>(
-        search::choice::make_search(name, machine, settings), pace);
-  };
+  if (contains(names, name)) {
+    makers.open = [name, settings, pace](reasoner::StateMachine& machine) {
+      return std::make_unique<SearchChooser>(
+          search::choice::make_search(name, machine, settings), pace);
+    };
+  }
+  if (contains(hidden_names, hidden_name)) {
+    makers.hidden = [hidden_name, settings, pace](
+                        reasoner::StateMachine& machine,
+                        reasoner::RoleIndex role) {
+      return std::make_unique<HiddenSearchChooser>(
+          search::hidden::choice::make_hidden_search(hidden_name, machine, role,
+                                                     settings),
+          pace);
+    };
+  }
   return makers;
 }
 

@@ -92,13 +92,28 @@ Tournament::Tournament(store::Store& store, TournamentSpec spec,
         std::make_unique<PlayerMachines>(game.rulesheet));
   }
   memory_mb_ = memory_share_mb(parallel_ * static_cast<int>(most_roles));
-  for (const TournamentPlayer& player : spec_.players) {
-    if (player.in_process())
-      tools_.make_search(player, 1);  // is there such one?
-  }
+  check_searches();
   // Does everything fit? Before anything is written.
   schedule(spec_, role_counts_, {});
   enter(resume);
+}
+
+/// Is there such one, for every game?
+void Tournament::check_searches() const {
+  for (const TournamentPlayer& player : spec_.players) {
+    if (!player.in_process()) continue;
+    const players::ChooserMakers makers = tools_.make_search(player, 1);
+    for (const TournamentGame& game : games_) {
+      const bool is_told_all = !game.hides || player.cheats();
+      if (is_told_all ? makers.open != nullptr : makers.hidden != nullptr) {
+        continue;
+      }
+      throw gdl::Error(
+          player.name + " plays no games " +
+          (is_told_all ? "in which it is told all" : "that hide something") +
+          ", such as " + game.row.key);
+    }
+  }
 }
 
 void Tournament::enter(bool resume) {

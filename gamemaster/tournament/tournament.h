@@ -24,6 +24,7 @@ namespace gamemaster::tournament {
 struct TournamentGame {
   store::NewGame row;
   gdl::Rulesheet rulesheet;
+  bool hides = false;  ///< reasoner::Game::hides
 };
 
 /// How far a tournament has come.
@@ -43,7 +44,8 @@ class Tournament {
   /// `resume`, takes it up again: the spec must say the same; matches that
   /// were interrupted are aborted and played anew, from their beginning and
   /// with the same seed. Throws gdl::Error where it is there and not `resume`,
-  /// where another process is playing it, or where the games do not suit.
+  /// where another process is playing it, or where the games do not suit the
+  /// kind or a search.
   /// `store` must outlive this.
   Tournament(store::Store& store, TournamentSpec spec,
              std::vector<TournamentGame> games, TournamentTools tools,
@@ -71,6 +73,7 @@ class Tournament {
   enum class Phase { kRunning, kSettled };
   class Cancellable;
 
+  void check_searches() const;
   void enter(bool resume);
   void work(const std::function<void(const TournamentProgress&)>& on_progress);
   std::optional<Pairing> take_pairing();

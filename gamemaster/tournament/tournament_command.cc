@@ -48,6 +48,7 @@ std::vector<TournamentGame> load_games(const TournamentSpec& spec,
     const auto machine =
         reasoner::engines::make_state_machine(game.rulesheet, "datalog");
     game.row = store::new_game(wanted.rules, game.rulesheet, machine->game());
+    game.hides = machine->game().hides();
     games.push_back(std::move(game));
   }
   return games;
