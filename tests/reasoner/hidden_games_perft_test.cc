@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "gdl/files/reader.h"
+#include "gdl/rules/perception.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
 #include "reasoner/walks/perft.h"
@@ -161,7 +163,13 @@ std::vector<std::filesystem::path> hidden_games() {
   std::vector<std::filesystem::path> games;
   for (const std::filesystem::path& path : shipped_games()) {
     const gdl::Rulesheet rulesheet = load_game(path);
-    if (rulesheet.symbols.find("sees") || rulesheet.symbols.find("random")) {
+    const bool has_chance = std::any_of(
+        rulesheet.rules.begin(), rulesheet.rules.end(),
+        [](const gdl::Rule& rule) {
+          return rule.head.symbol == gdl::Symbol::kRole &&
+                 rule.head.arguments[0].symbol == gdl::Symbol::kRandom;
+        });
+    if (has_chance || gdl::rules::has_percepts(rulesheet)) {
       games.push_back(path);
     }
   }
