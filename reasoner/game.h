@@ -31,7 +31,7 @@ using PerceptId = std::uint32_t;
 /// while nobody adds.
 class Game {
  public:
-  /// `hides`: the rules say what each role perceives.
+  /// `hides`: the rules keep something from somebody.
   explicit Game(std::vector<std::string> roles, bool hides = false);
 
   std::size_t role_count() const { return roles_.size(); }
@@ -42,7 +42,8 @@ class Game {
   /// moves uniformly in each step (Thielscher, A General Game Description
   /// Language for Incomplete Information Games, 2010).
   std::optional<RoleIndex> chance_role() const { return chance_role_; }
-  /// Whether the rules say what each role perceives (`sees`). Then a role knows
+  /// Whether the rules keep something from somebody: they say what each role
+  /// perceives (`sees`), and not that all see all moves. Then a role knows
   /// its own moves and its percepts, and nothing else; where they do not,
   /// everybody is told all moves, those of chance among them.
   bool hides() const { return hides_; }

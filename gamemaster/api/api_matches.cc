@@ -168,6 +168,12 @@ ApiReply Api::start_match(const ApiRequest& request) {
   if (!plan.game->reading.playable) {
     throw ApiError(422, "the rules of this game have errors");
   }
+  if (plan.game->reading.hides) {
+    // Whoever looks at a live match sees all of its state.
+    throw ApiError(422,
+                   "this game hides something, which the page would show to "
+                   "everybody; henhouse match plays it, with people too");
+  }
   const Json& seats = body.at("seats");
   if (!seats.is_array() || seats.size() > kMostSeats ||
       seats.size() != plan.game->reading.roles.size()) {

@@ -39,6 +39,7 @@ struct RulesReading {
   std::vector<gdl::Diagnostic> diagnostics;
   // Only where it is playable:
   std::string kif;
+  bool hides = false;       ///< reasoner::Game::hides
   std::string description;  ///< in English
   std::vector<std::string> declared_facts;
   std::vector<std::string> roles;

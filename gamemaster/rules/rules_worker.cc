@@ -108,6 +108,7 @@ class Worker {
     }
     answer.update(opened);
     answer["kif"] = gdl::to_string(rulesheet);
+    answer["hides"] = machine_->game().hides();
     std::vector<std::string> declared = match::declared_facts(rulesheet);
     if (declared.size() > kMostDeclaredFacts) declared.clear();
     answer["declared"] = std::move(declared);

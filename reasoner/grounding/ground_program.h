@@ -39,7 +39,7 @@ struct GroundProgram {
   std::vector<std::vector<std::string>> moves;  ///< by role: names, sorted
   /// What each role may perceive: names, sorted. None where nothing is hidden.
   std::vector<std::vector<std::string>> percepts;
-  bool hides = false;  ///< the rules have `sees` (Game::hides)
+  bool hides = false;  ///< Game::hides
 
   AtomId atom_count = 0;
 
