@@ -1,8 +1,8 @@
 #include "reasoner/playout_engine.h"
 
-#include "reasoner/conditioned_playouts.h"
-
 #include <algorithm>
+
+#include "reasoner/conditioned_playouts.h"
 
 namespace reasoner {
 

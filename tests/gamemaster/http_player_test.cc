@@ -214,8 +214,7 @@ TEST(HttpPlayer, CancelsTheRunningRequestAndStillAborts) {
   thinking.get_future().wait();
   player.cancel();
   EXPECT_EQ(playing.get().status, Status::kTimeout);
-  EXPECT_EQ(player.play({{}, {"noop"}}, kLong).status,
-            Status::kTimeout);
+  EXPECT_EQ(player.play({{}, {"noop"}}, kLong).status, Status::kTimeout);
   EXPECT_EQ(player.abort(kLong).text, "aborted");
   EXPECT_NE(aborted.find("( ABORT "), std::string::npos);
 }
