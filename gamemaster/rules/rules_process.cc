@@ -27,6 +27,20 @@ RulesState read_state(const Json& json) {
   return state;
 }
 
+Knowledge read_knowledge(const Json& json) {
+  Knowledge knowledge;
+  knowledge.basis =
+      static_cast<Knowledge::Basis>(json.at("basis").get<std::uint8_t>());
+  knowledge.states = json.at("states");
+  knowledge.facts = json.at("facts");
+  knowledge.open = json.at("open");
+  for (const Json& row : json.at("hidden")) {
+    knowledge.hidden.push_back(
+        {row.at("pattern"), row.at("least"), row.at("most")});
+  }
+  return knowledge;
+}
+
 /// The parts of an answer that is no failure; throws what it says else.
 Json read_answer(const std::string& line) {
   Json answer = Json::parse(line);
@@ -98,6 +112,7 @@ RulesReading RulesProcess::read(const std::string& name,
     reading.initial = read_state(answer.at("state"));
     reading.playable = true;
     roles_ = reading.roles;
+    hides_ = reading.hides;
     initial_ = reading.initial;
   } catch (const processes::OwnFailure&) {
     throw;
@@ -113,6 +128,7 @@ void RulesProcess::open(const std::string& kif) {
   const Json answer = read_answer(
       ask(json::dump(Json{{"do", "open"}, {"kif", kif}}), limits_.reading));
   roles_ = answer.at("roles").get<std::vector<std::string>>();
+  hides_ = answer.at("hides");
   initial_ = read_state(answer.at("state"));
 }
 
@@ -132,13 +148,34 @@ RulesState RulesProcess::next(const std::vector<std::string>& facts,
                         .at("state"));
 }
 
+std::vector<std::vector<std::string>> RulesProcess::percepts(
+    const std::vector<std::string>& facts,
+    const std::vector<std::string>& joint_move) {
+  const Json question{
+      {"do", "percepts"}, {"facts", facts}, {"moves", joint_move}};
+  return read_answer(ask(json::dump(question), limits_.step)).at("percepts");
+}
+
+Knowledge RulesProcess::knowledge(std::size_t role,
+                                  const std::vector<RoleStep>& steps) {
+  Json rows = Json::array();
+  for (const RoleStep& step : steps) {
+    rows.push_back({{"move", step.move}, {"percepts", step.percepts}});
+  }
+  const Json question{
+      {"do", "know"}, {"role", role}, {"steps", std::move(rows)}};
+  return read_knowledge(
+      read_answer(ask(json::dump(question), limits_.step)).at("knowledge"));
+}
+
 namespace {
 
 /// Keeps the state that it was asked about last; a referee asks about no other.
 class IsolatedMachine : public reasoner::StateMachine {
  public:
   explicit IsolatedMachine(std::unique_ptr<RulesProcess> process)
-      : process_(std::move(process)), game_(process_->roles()) {}
+      : process_(std::move(process)),
+        game_(process_->roles(), process_->hides()) {}
 
   const reasoner::Game& game() const override { return game_; }
 
@@ -162,13 +199,27 @@ class IsolatedMachine : public reasoner::StateMachine {
   void next_state(const reasoner::State& state,
                   std::span<const reasoner::MoveId> joint_move,
                   reasoner::State& next) override {
-    std::vector<std::string> names;
-    for (const reasoner::MoveId move : joint_move) {
-      names.push_back(game_.move_name(
-          static_cast<reasoner::RoleIndex>(names.size()), move));
-    }
-    enter(process_->next(game_.facts(state), names));
+    enter(process_->next(game_.facts(state), names_of(joint_move)));
     next = known_;
+  }
+
+  void percepts(const reasoner::State& state,
+                std::span<const reasoner::MoveId> joint_move,
+                reasoner::RoleIndex role,
+                std::vector<reasoner::PerceptId>& percepts) override {
+    percepts.clear();
+    if (!game_.hides()) return;
+    const std::vector<reasoner::MoveId> moves(joint_move.begin(),
+                                              joint_move.end());
+    if (perceived_.empty() || !(state == perceived_in_) ||
+        moves != perceived_by_) {
+      perceived_ = process_->percepts(game_.facts(state), names_of(joint_move));
+      perceived_in_ = state;
+      perceived_by_ = moves;
+    }
+    for (const std::string& name : perceived_.at(role)) {
+      percepts.push_back(game_.intern_percept(role, name));
+    }
   }
 
   void goals(const reasoner::State& state,
@@ -185,8 +236,22 @@ class IsolatedMachine : public reasoner::StateMachine {
                                std::string_view name) override {
     return game_.intern_move(role, name);
   }
+  std::optional<reasoner::PerceptId> intern_percept(
+      reasoner::RoleIndex role, std::string_view name) override {
+    return game_.intern_percept(role, name);
+  }
 
  private:
+  std::vector<std::string> names_of(
+      std::span<const reasoner::MoveId> joint_move) const {
+    std::vector<std::string> names;
+    for (const reasoner::MoveId move : joint_move) {
+      names.push_back(game_.move_name(
+          static_cast<reasoner::RoleIndex>(names.size()), move));
+    }
+    return names;
+  }
+
   void enter(RulesState state) {
     known_ = {};
     for (const std::string& fact : state.facts) {
@@ -207,6 +272,10 @@ class IsolatedMachine : public reasoner::StateMachine {
   bool has_seen_ = false;
   reasoner::State known_;
   RulesState evaluation_;
+  // What was asked last of the percepts of a step, a row a role.
+  std::vector<std::vector<std::string>> perceived_;
+  reasoner::State perceived_in_;
+  std::vector<reasoner::MoveId> perceived_by_;
 };
 
 }  // namespace

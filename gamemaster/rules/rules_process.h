@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gamemaster/processes/process.h"
+#include "gamemaster/rules/possible_states.h"
 #include "gdl/diagnostics.h"
 #include "gdl/language.h"
 #include "reasoner/state_machine.h"
@@ -46,6 +47,14 @@ struct RulesReading {
   RulesState initial;
 };
 
+/// What a role did and perceived in one step.
+struct RoleStep {
+  std::string move;
+  std::vector<std::string> percepts;
+
+  friend bool operator==(const RoleStep&, const RoleStep&) = default;
+};
+
 /// The process took too long or too much memory, or ended by itself.
 class RulesGaveUp : public gdl::Error {
  public:
@@ -73,11 +82,22 @@ class RulesProcess {
   /// From now on the questions are about these rules.
   void open(const std::string& kif);
   const std::vector<std::string>& roles() const { return roles_; }
+  bool hides() const { return hides_; }
   const RulesState& initial() const { return initial_; }
 
   RulesState at(const std::vector<std::string>& facts);
   RulesState next(const std::vector<std::string>& facts,
                   const std::vector<std::string>& joint_move);
+
+  /// What each role perceives when the joint move is made in that state.
+  std::vector<std::vector<std::string>> percepts(
+      const std::vector<std::string>& facts,
+      const std::vector<std::string>& joint_move);
+
+  /// What a role knows of the state that has come of these steps, from the
+  /// first; the match goes on there. Cheap where all steps but the last were
+  /// asked about before.
+  Knowledge knowledge(std::size_t role, const std::vector<RoleStep>& steps);
 
  private:
   std::string ask(const std::string& question,
@@ -86,6 +106,7 @@ class RulesProcess {
   RulesProcessLimits limits_;
   std::unique_ptr<processes::ChildProcess> process_;
   std::vector<std::string> roles_;
+  bool hides_ = false;
   RulesState initial_;
 };
 

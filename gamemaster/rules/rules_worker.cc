@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -9,6 +10,7 @@
 #include "gamemaster/json/diagnostic_json.h"
 #include "gamemaster/match/declared_facts.h"
 #include "gamemaster/processes/private_folder.h"
+#include "gamemaster/rules/possible_states.h"
 #include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
@@ -35,6 +37,19 @@ Json to_json(const gdl::Diagnostics& diagnostics) {
   return rows;
 }
 
+Json to_json(const Knowledge& knowledge) {
+  Json hidden = Json::array();
+  for (const HiddenFacts& row : knowledge.hidden) {
+    hidden.push_back(
+        {{"pattern", row.pattern}, {"least", row.least}, {"most", row.most}});
+  }
+  return {{"basis", static_cast<std::uint8_t>(knowledge.basis)},
+          {"states", knowledge.states},
+          {"facts", knowledge.facts},
+          {"open", knowledge.open},
+          {"hidden", std::move(hidden)}};
+}
+
 /// The answers about one game after another.
 class Worker {
  public:
@@ -51,21 +66,22 @@ class Worker {
       return open(
           gdl::read_kif(question.at("kif").get<std::string>(), diagnostics));
     }
-    if (what != "at" && what != "next") throw gdl::Error("no such question");
-    if (machine_ == nullptr) throw gdl::Error("no game is open");
-    reasoner::State state = state_of(question.at("facts"));
-    if (what == "next") {
-      std::vector<reasoner::MoveId> joint_move;
-      for (const Json& name : question.at("moves")) {
-        const auto role = static_cast<reasoner::RoleIndex>(joint_move.size());
-        joint_move.push_back(
-            machine_->intern_move(role, name.get<std::string>()));
-      }
-      if (joint_move.size() != machine_->game().role_count()) {
-        throw gdl::Error("one move a role");
-      }
-      machine_->next_state(state, joint_move, state);
+    if (what != "at" && what != "next" && what != "percepts" &&
+        what != "know") {
+      throw gdl::Error("no such question");
     }
+    if (machine_ == nullptr) throw gdl::Error("no game is open");
+    if (what == "know") {
+      return know(question.at("role"), question.at("steps"));
+    }
+    reasoner::State state = state_of(question.at("facts"));
+    if (what == "at") return {{"ok", true}, {"state", describe(state)}};
+    const std::vector<reasoner::MoveId> joint_move =
+        joint_move_of(question.at("moves"));
+    if (what == "percepts") {
+      return {{"ok", true}, {"percepts", percepts_of(state, joint_move)}};
+    }
+    machine_->next_state(state, joint_move, state);
     return {{"ok", true}, {"state", describe(state)}};
   }
 
@@ -108,7 +124,6 @@ class Worker {
     }
     answer.update(opened);
     answer["kif"] = gdl::to_string(rulesheet);
-    answer["hides"] = machine_->game().hides();
     std::vector<std::string> declared = match::declared_facts(rulesheet);
     if (declared.size() > kMostDeclaredFacts) declared.clear();
     answer["declared"] = std::move(declared);
@@ -135,6 +150,7 @@ class Worker {
   /// All later questions are about `rulesheet`.
   Json open(const gdl::Rulesheet& rulesheet) {
     // The network would take its time, and a referee needs no speed.
+    possible_.clear();
     machine_ = reasoner::engines::make_state_machine(rulesheet, "datalog");
     Json roles = Json::array();
     const reasoner::Game& game = machine_->game();
@@ -143,7 +159,87 @@ class Worker {
     }
     reasoner::State state;
     machine_->initial_state(state);
-    return {{"ok", true}, {"roles", roles}, {"state", describe(state)}};
+    return {{"ok", true},
+            {"roles", roles},
+            {"hides", game.hides()},
+            {"state", describe(state)}};
+  }
+
+  /// What a role holds possible, as far as it was asked about.
+  struct Possible {
+    std::vector<Json> steps;
+    PossibleStates states;
+  };
+
+  Json know(std::size_t role, const Json& steps) {
+    if (role >= machine_->game().role_count()) throw gdl::Error("no such role");
+    const auto observer = static_cast<reasoner::RoleIndex>(role);
+    const std::vector<Json> wanted(steps.begin(), steps.end());
+    auto found = possible_.find(role);
+    if (found != possible_.end()) {
+      const std::vector<Json>& known = found->second.steps;
+      const bool goes_on =
+          known.size() <= wanted.size() &&
+          std::equal(known.begin(), known.end(), wanted.begin());
+      if (!goes_on) {
+        possible_.erase(found);
+        found = possible_.end();
+      }
+    }
+    if (found == possible_.end()) {
+      found =
+          possible_.emplace(role, Possible{{}, {*machine_, observer}}).first;
+    }
+    Possible& possible = found->second;
+    while (possible.steps.size() < wanted.size()) {
+      const Json& step = wanted[possible.steps.size()];
+      possible.states.observe(evidence_of(observer, step));
+      possible.steps.push_back(step);
+    }
+    return {{"ok", true}, {"knowledge", to_json(possible.states.knowledge())}};
+  }
+
+  reasoner::EvidenceStep evidence_of(reasoner::RoleIndex role,
+                                     const Json& step) {
+    reasoner::EvidenceStep evidence;
+    evidence.own_move =
+        machine_->intern_move(role, step.at("move").get<std::string>());
+    for (const Json& name : step.at("percepts")) {
+      const auto percept =
+          machine_->intern_percept(role, name.get<std::string>());
+      if (!percept) throw gdl::Error("no rule gives this percept");
+      evidence.percepts.push_back(*percept);
+    }
+    return evidence;
+  }
+
+  std::vector<reasoner::MoveId> joint_move_of(const Json& names) {
+    std::vector<reasoner::MoveId> joint_move;
+    for (const Json& name : names) {
+      const auto role = static_cast<reasoner::RoleIndex>(joint_move.size());
+      joint_move.push_back(
+          machine_->intern_move(role, name.get<std::string>()));
+    }
+    if (joint_move.size() != machine_->game().role_count()) {
+      throw gdl::Error("one move a role");
+    }
+    return joint_move;
+  }
+
+  Json percepts_of(const reasoner::State& state,
+                   const std::vector<reasoner::MoveId>& joint_move) {
+    const reasoner::Game& game = machine_->game();
+    Json rows = Json::array();
+    std::vector<reasoner::PerceptId> percepts;
+    for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
+      machine_->percepts(state, joint_move, role, percepts);
+      Json names = Json::array();
+      for (const reasoner::PerceptId percept : percepts) {
+        names.push_back(game.percept_name(role, percept));
+      }
+      rows.push_back(std::move(names));
+    }
+    return rows;
   }
 
   reasoner::State state_of(const Json& facts) {
@@ -178,6 +274,7 @@ class Worker {
 
   const RulesWorkerTools& tools_;
   std::unique_ptr<reasoner::StateMachine> machine_;
+  std::map<std::size_t, Possible> possible_;  // by role
 };
 
 }  // namespace

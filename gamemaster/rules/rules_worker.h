@@ -32,9 +32,14 @@ struct RulesWorkerTools {
 ///       answer is no more than `ok` (false) and `wants` (its name): to be
 ///       asked again with it in `stored`, or null where nobody knows it
 ///   {"do":"open","kif":TEXT}
-///       `ok`, `roles`, `state`: from now on the questions are about these
+///       `ok`, `roles`, `hides`, `state`: from now on the questions are about
+///       these
 ///   {"do":"at","facts":[…]}, {"do":"next","facts":[…],"moves":[…]}
 ///       `ok`, `state`: that state, or the one after a joint move
+///   {"do":"percepts","facts":[…],"moves":[…]}
+///       `ok`, `percepts`: of each role what it perceives in that step
+///   {"do":"know","role":N,"steps":[{"move":MOVE,"percepts":[…]}]}
+///       `ok`, `knowledge`: what the role knows after these steps (Knowledge)
 ///
 /// A state is `facts`, `terminal`, `goals` (-1: none) and `legal` (of each
 /// role, empty if terminal). Where `ok` is false, `error` may say why.
