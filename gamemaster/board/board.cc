@@ -392,6 +392,8 @@ std::optional<BoardLayout> find_board(
   for (const auto& [key, relation] : relations) {
     auto candidate = best_candidate(relation, key.second);
     if (!candidate) continue;
+    // Ranks and suits of cards, or who holds which.
+    if (candidate->clarity() == 0 && relation.initial.empty()) continue;
     const Rank rank{candidate->has_content, candidate->cells,
                     candidate->clarity()};
     if (best_rank && *best_rank >= rank) continue;

@@ -68,8 +68,9 @@ struct BoardLayout {
 ///
 /// The first argument counts columns from the left and the second rows from
 /// the bottom, unless one is in letters, which are columns, or in words, which
-/// are rows, from the top in the order of the alphabet. Nothing where no
-/// relation has the shape.
+/// are rows, from the top in the order of the alphabet. With words on both
+/// sides it is a board only if something lies on it in the initial state: hands
+/// of cards look like one. Nothing where no relation has the shape.
 std::optional<BoardLayout> find_board(
     std::span<const std::string> initial_facts,
     std::span<const std::string> possible_facts = {},

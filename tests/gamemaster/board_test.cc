@@ -74,6 +74,14 @@ TEST(FindBoard, CompletesABoardThatBeginsEmptyFromPossibleFacts) {
   EXPECT_EQ(board::legend(*layout), "r = red, y = yellow");
 }
 
+TEST(FindBoard, TakesNoHandsOfCardsForABoard) {
+  const Facts possible =
+      grid("card", {"alice", "bob"}, {"jack", "king", "queen"}, "hearts");
+  EXPECT_FALSE(board::find_board(Facts{"dealing"}, possible));
+  // What lies there from the start is a board whatever its sides are called.
+  EXPECT_TRUE(board::find_board(possible, possible));
+}
+
 TEST(FindBoard, PutsLettersOnTheColumnsWhereverTheyStand) {
   for (const bool letters_first : {true, false}) {
     Facts initial;
