@@ -111,8 +111,10 @@ class Api {
   ApiReply follow_match(const ApiRequest& request);
   ApiReply act_in_match(const ApiRequest& request);
   ApiReply resume_match(const ApiRequest& request);
-  ApiReply show_stored_match(const std::string& id, std::size_t from,
-                             std::uint64_t generation);
+  /// Whether something of the match may not be seen by everybody, live or not.
+  bool is_secret(const store::StoredMatch& match);
+  ApiReply show_stored_match(const std::string& id, const std::string& token,
+                             std::size_t from, std::uint64_t generation);
   ApiReply export_match(const ApiRequest& request);
   ApiReply import_match(const ApiRequest& request);
 

@@ -7,6 +7,7 @@
 #include "gamemaster/api/api_request.h"
 #include "gamemaster/board/board_json.h"
 #include "gamemaster/json/diagnostic_json.h"
+#include "gamemaster/match/chance.h"
 
 namespace gamemaster::api {
 
@@ -35,6 +36,9 @@ Json to_json(const rules::GameDetails& game) {
   json["source"] = game.source;
   if (!reading.playable) return json;
   json["roles"] = reading.roles;
+  const auto chance = match::find_chance_role(reading.roles);
+  json["chance"] = chance ? Json(reading.roles[*chance]) : Json();
+  json["hides"] = reading.hides;
   json["description"] = reading.description;
   json["kif"] = reading.kif;
   json["rules"] = std::count(reading.kif.begin(), reading.kif.end(), '\n');

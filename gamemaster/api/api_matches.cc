@@ -7,7 +7,9 @@
 #include "gamemaster/api/api.h"
 #include "gamemaster/api/api_request.h"
 #include "gamemaster/api/match_json.h"
+#include "gamemaster/live/sight.h"
 #include "gamemaster/match/chance.h"
+#include "gamemaster/processes/wall_clock.h"
 #include "gamemaster/rules/rules_process.h"
 #include "gamemaster/store/record_import.h"
 
@@ -90,10 +92,23 @@ Json handle_of(const live::LiveMatch& match,
 }
 
 std::string status_of(const live::LiveView& view) {
+  // Nothing shows before all may be seen.
+  if (view.veiled) return view.paused ? "interrupted" : "running";
   if (view.result.completed) return "completed";
   if (view.paused) return "interrupted";
   if (view.over || view.result.aborted) return "aborted";
   return "running";
+}
+
+/// Whether a stored match ended without a result, and nothing is known of it
+/// that may not be known while it goes on: what an aborted match hid has been
+/// told, and so has what it hid that went on otherwise.
+bool has_no_result(const store::StoredMatch& match) {
+  if (match.imported) return false;
+  if (match.status == store::MatchStatus::kInterrupted) {
+    return !match.hides || match.resumed_by.empty();
+  }
+  return match.status == store::MatchStatus::kAborted && !match.hides;
 }
 
 /// Whether a match that ended without a result may go on.
@@ -102,27 +117,49 @@ bool may_go_on(std::size_t steps, const live::MatchLimits& limits) {
 }
 
 std::string live_json(const live::LiveMatch& match, const live::LiveView& view,
-                      const live::MatchLimits& limits) {
+                      const live::MatchLimits& limits, std::int64_t now) {
   MatchPresentation about;
   about.game_key = match.game().key;
   about.game_title = match.game().title;
   about.status = status_of(view);
   about.live = !view.over;
+  about.now = now;
   about.human_clock = match.plan().human_clock;
-  about.can_resume =
-      view.over && !view.result.completed && may_go_on(view.steps, limits);
+  about.can_resume = view.over && !view.result.completed &&
+                     (!view.result.hides || view.paused) &&
+                     may_go_on(view.steps, limits);
   about.resumes = match.plan().resumes;
   return match_json(view, about);
 }
 
-Json row_of(const store::StoredMatch& match) {
+/// What the people who follow a veiled match may be told of a change: nothing
+/// where it only changes what they may not see.
+std::string head_of(const live::LiveMatch& match, live::LiveView view,
+                    const live::MatchLimits& limits) {
+  view.from = 0;
+  view.result.states.clear();
+  return live_json(match, view, limits, 0);
+}
+
+/// The seat of a stored match that a token opens.
+std::optional<std::size_t> opened_seat(const store::StoredMatch& match,
+                                       const std::string& token) {
+  std::vector<players::Seat> seats(match.seats.size());
+  for (std::size_t role = 0; role < seats.size(); ++role) {
+    seats[role].key = match.seats[role].key;
+  }
+  return players::opened_seat(seats, token);
+}
+
+/// `secret`: what the players did wrong is not told yet.
+Json row_of(const store::StoredMatch& match, bool secret) {
   Json seats = Json::array();
-  for (const store::StoredSeat& seat : match.seats) {
+  for (const store::StoredSeat& seat : match.played_seats()) {
     seats.push_back({{"role", seat.role},
                      {"player", seat.player},
                      {"human", seat.human},
                      {"goal", seat.goal ? Json(*seat.goal) : Json()},
-                     {"faults", seat.faults}});
+                     {"faults", secret ? Json() : Json(seat.faults)}});
   }
   return {{"id", match.match_id},
           {"game", match.game_key},
@@ -153,11 +190,17 @@ ApiReply Api::list_matches(const ApiRequest& request) {
   }
   const auto page = tools_.store->matches(filter, page_request(request));
   Json rows = Json::array();
-  for (const store::StoredMatch& match : page.rows)
-    rows.push_back(row_of(match));
+  for (const store::StoredMatch& match : page.rows) {
+    rows.push_back(row_of(match, is_secret(match)));
+  }
   return json_reply(
       Json{{"items", std::move(rows)},
            {"next", page.next.empty() ? Json() : Json(page.next)}});
+}
+
+bool Api::is_secret(const store::StoredMatch& match) {
+  const auto live = tools_.matches->find(match.match_id);
+  return (live && live->is_secret()) || live::is_secret(*tools_.store, match);
 }
 
 ApiReply Api::start_match(const ApiRequest& request) {
@@ -168,28 +211,20 @@ ApiReply Api::start_match(const ApiRequest& request) {
   if (!plan.game->reading.playable) {
     throw ApiError(422, "the rules of this game have errors");
   }
-  if (plan.game->reading.hides) {
-    // Whoever looks at a live match sees all of its state.
-    throw ApiError(422,
-                   "this game hides something, which the page would show to "
-                   "everybody; henhouse match plays it, with people too");
-  }
   const Json& seats = body.at("seats");
-  if (!seats.is_array() || seats.size() > kMostSeats ||
-      seats.size() != plan.game->reading.roles.size()) {
-    throw ApiError(400, "there must be one seat for each role");
-  }
   const auto chance = match::find_chance_role(plan.game->reading.roles);
+  if (!seats.is_array() || seats.size() > kMostSeats ||
+      seats.size() + (chance ? 1 : 0) != plan.game->reading.roles.size()) {
+    throw ApiError(400, "there must be one seat for each role but random");
+  }
   for (const Json& seat : seats) {
-    if (plan.seats.size() == chance) {
-      plan.seats.push_back(nobodys_seat());
-      continue;
-    }
+    if (plan.seats.size() == chance) plan.seats.push_back(nobodys_seat());
     plan.seats.push_back(seat_of(seat, tools_.searches));
     if (plan.seats.back().player.kind != players::PlayerSpec::Kind::kHttp)
       continue;
     check_strikes(*tools_.store, players::seat_name(plan.seats.back()));
   }
+  if (plan.seats.size() == chance) plan.seats.push_back(nobodys_seat());
   const std::vector<players::SeatToken> tokens =
       players::issue_tokens(plan.seats);
   plan.start_clock = clock_of(body, "startClock", plan.start_clock);
@@ -205,24 +240,29 @@ ApiReply Api::show_match(const ApiRequest& request) {
   // Rows before `from` are left out only for who has those of this generation.
   const std::uint64_t generation = query_number(
       request, "generation", 0, std::numeric_limits<std::uint64_t>::max(), 0);
+  const std::string token = query_value(request, "seat");
   if (const auto live = tools_.matches->find(id)) {
     live->audience().note(/*plays=*/false);
+    const auto seat = players::opened_seat(live->plan().seats, token);
     ApiReply reply;
-    reply.body = live_json(*live, live->view(from, generation),
-                           tools_.matches->limits());
+    reply.body =
+        live_json(*live, live->view(seat, from, generation),
+                  tools_.matches->limits(), processes::wall_clock_ms());
     return reply;
   }
-  return show_stored_match(id, from, generation);
+  return show_stored_match(id, token, from, generation);
 }
 
-ApiReply Api::show_stored_match(const std::string& id, std::size_t from,
-                                std::uint64_t generation) {
+ApiReply Api::show_stored_match(const std::string& id, const std::string& token,
+                                std::size_t from, std::uint64_t generation) {
   const auto stored = tools_.store->find_match(id);
   if (!stored) throw ApiError(404, "there is no such match");
   const auto game = tools_.store->find_game(stored->game);
   const auto details = game ? tools_.library->find_version(*game) : nullptr;
-  const auto view = stored_views_.view(id, details.get(), from, generation);
+  const bool secret = is_secret(*stored);
+  auto view = stored_views_.view(id, details.get(), from, generation, secret);
   if (!view) throw ApiError(404, "there is no such match");
+  if (secret) live::veil(*view, details.get(), opened_seat(*stored, token));
 
   MatchPresentation about;
   about.game_key = stored->game_key;
@@ -234,10 +274,9 @@ ApiReply Api::show_stored_match(const std::string& id, std::size_t from,
   about.human_clock = stored->human_clock;
   about.rule_break = stored->rule_break;
   about.tournament = stored->tournament;
-  about.can_resume = !stored->imported &&
-                     may_go_on(stored->steps, tools_.matches->limits()) &&
-                     (stored->status == store::MatchStatus::kInterrupted ||
-                      stored->status == store::MatchStatus::kAborted);
+  about.now = processes::wall_clock_ms();
+  about.can_resume = has_no_result(*stored) &&
+                     may_go_on(stored->steps, tools_.matches->limits());
   ApiReply reply;
   reply.body = match_json(*view, about);
   return reply;
@@ -254,19 +293,19 @@ ApiReply Api::follow_match(const ApiRequest& request) {
     std::uint64_t version = 0;
     std::uint64_t generation = 0;
     std::size_t states = 0;
+    std::string head;  // of what was told last, where not all is told
     bool ended = false;
 
     Position(std::shared_ptr<live::LiveMatch> followed, bool plays)
         : match(std::move(followed)), visit(match->audience(), plays) {}
   };
-  const bool plays =
-      players::opened_seat(match->plan().seats, query_value(request, "seat"))
-          .has_value();
-  auto position = std::make_shared<Position>(match, plays);
+  const auto seat =
+      players::opened_seat(match->plan().seats, query_value(request, "seat"));
+  auto position = std::make_shared<Position>(match, seat.has_value());
   ApiReply reply;
   reply.content_type = "text/event-stream";
   reply.events =
-      [position,
+      [position, seat,
        limits = tools_.matches->limits()]() -> std::optional<std::string> {
     if (position->ended) return std::nullopt;
     const live::LiveMatch& match = *position->match;
@@ -274,12 +313,19 @@ ApiReply Api::follow_match(const ApiRequest& request) {
       return ": still here\n\n";
     }
     const live::LiveView view =
-        match.view(position->states, position->generation);
+        match.view(seat, position->states, position->generation);
     position->version = view.version;
     position->generation = view.generation;
     position->states = view.from + view.result.states.size();
     position->ended = view.over;
-    return "data: " + live_json(match, view, limits) + "\n\n";
+    if (view.veiled) {
+      std::string head = head_of(match, view, limits);
+      const bool is_news = head != position->head;
+      position->head = std::move(head);
+      if (!is_news && view.result.states.empty()) return "";
+    }
+    return "data: " +
+           live_json(match, view, limits, processes::wall_clock_ms()) + "\n\n";
   };
   return reply;
 }
@@ -342,10 +388,7 @@ ApiReply Api::resume_match(const ApiRequest& request) {
   }
   const auto stored = tools_.store->find_match(id);
   if (!stored) throw ApiError(404, "there is no such match");
-  // Rules that begin with the state would tell all players what it hides.
-  if (stored->imported || stored->hides ||
-      stored->status == store::MatchStatus::kRunning ||
-      stored->status == store::MatchStatus::kCompleted) {
+  if (!has_no_result(*stored)) {
     throw ApiError(409, "this match cannot go on");
   }
   live::MatchPlan plan;
@@ -397,6 +440,11 @@ ApiReply Api::export_match(const ApiRequest& request) {
   if (form != "record.json" && form != "record.xml") {
     throw ApiError(404, "there is nothing at this address");
   }
+  const auto stored = tools_.store->find_match(id);
+  if (!stored) throw ApiError(404, "there is no such match");
+  if (is_secret(*stored)) {
+    throw ApiError(409, "the record is told once the match is over");
+  }
   const auto record = tools_.store->match_record(id);
   if (!record) throw ApiError(404, "there is no such match");
   ApiReply reply;
@@ -406,7 +454,6 @@ ApiReply Api::export_match(const ApiRequest& request) {
     return reply;
   }
   std::vector<std::string> roles;
-  const auto stored = tools_.store->find_match(id);
   for (const store::StoredSeat& seat : stored->seats)
     roles.push_back(seat.role);
   reply.content_type = "application/xml";

@@ -12,6 +12,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr const char* kHidden =
+    "there are no solutions while the game hides something";
 constexpr auto kSolutionHeartbeat = std::chrono::seconds(2);
 
 std::string solution_json(const live::SolutionView& view, std::size_t from,
@@ -44,9 +46,11 @@ ApiReply Api::start_solution(const ApiRequest& request) {
         !players::opened_seat(live->plan().seats, body.value("seat", ""))) {
       throw ApiError(403, "this seat is not yours");
     }
+    if (live->is_secret()) throw ApiError(409, kHidden);
     plan.game = std::shared_ptr<const rules::GameDetails>(live, &live->game());
-    result = live->view().result;
+    result = live->view(std::nullopt).result;
   } else if (const auto stored = tools_.store->find_match(id)) {
+    if (is_secret(*stored)) throw ApiError(409, kHidden);
     result = tools_.store->match_result(id);
     if (const auto game = tools_.store->find_game(stored->game)) {
       plan.game = tools_.library->find_version(*game);

@@ -1,10 +1,10 @@
 #include "gamemaster/api/match_json.h"
 
-#include <chrono>
+#include <algorithm>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/board/board_json.h"
-#include "gamemaster/processes/wall_clock.h"
 
 namespace gamemaster::api {
 
@@ -14,6 +14,51 @@ using Json = nlohmann::json;
 
 Json optional_text(const std::string& text) {
   return text.empty() ? Json() : Json(text);
+}
+
+bool is_known(const live::LiveView& view, std::size_t role) {
+  return !view.veiled || role == view.seat;
+}
+
+/// One entry a role; null where it is not known.
+template <typename Entry>
+Json entries_of(const live::LiveView& view, const std::vector<Entry>& entries) {
+  Json row = Json::array();
+  for (std::size_t role = 0; role < entries.size(); ++role) {
+    row.push_back(is_known(view, role) ? Json(entries[role]) : Json());
+  }
+  return row;
+}
+
+/// The cells of which it is not known what stands there.
+Json unknown_cells(const board::BoardLayout& layout,
+                   const rules::Knowledge& knowledge) {
+  Json cells = Json::array();
+  const auto known = board::place(layout, knowledge.facts).cells;
+  const auto open = board::place(layout, knowledge.open).cells;
+  const bool all = knowledge.basis == rules::Knowledge::Basis::kNone;
+  for (std::size_t cell = 0; cell < known.size(); ++cell) {
+    if (!known[cell] && (all || open[cell])) cells.push_back(cell);
+  }
+  return cells;
+}
+
+/// What is known of a state beside its facts.
+void add_knowledge(Json& row, const live::LiveView& view,
+                   const rules::Knowledge& knowledge) {
+  constexpr const char* kBases[] = {"all", "sample", "none"};
+  row["basis"] = kBases[static_cast<std::size_t>(knowledge.basis)];
+  row["possible"] = knowledge.states;
+  row["hidden"] = Json::array();
+  for (const rules::HiddenFacts& facts : knowledge.hidden) {
+    const bool on_board = view.layout && facts.pattern.starts_with(
+                                             "(" + view.layout->relation + " ");
+    if (on_board) continue;
+    row["hidden"].push_back({{"pattern", facts.pattern},
+                             {"least", facts.least},
+                             {"most", facts.most}});
+  }
+  if (view.layout) row["unknown"] = unknown_cells(*view.layout, knowledge);
 }
 
 /// The states from view.from on, each with the moves that led to it.
@@ -31,10 +76,15 @@ Json rows_of(const live::LiveView& view) {
     // The initial state has no moves before it.
     const std::size_t move = view.from == 0 ? i - 1 : i;
     if (view.from + i > 0 && move < result.moves.size()) {
-      row["moves"] = result.moves[move];
-      row["seconds"] = result.seconds.size() > move ? Json(result.seconds[move])
-                                                    : Json::array();
+      row["moves"] = entries_of(view, result.moves[move]);
+      row["seconds"] = result.seconds.size() > move
+                           ? entries_of(view, result.seconds[move])
+                           : Json::array();
+      if (move < result.percepts.size()) {
+        row["percepts"] = entries_of(view, result.percepts[move]);
+      }
     }
+    if (view.veiled) add_knowledge(row, view, view.known[i]);
     if (i < view.reports.size()) {
       Json reports = Json::array();
       for (const auto& report : view.reports[i]) {
@@ -44,8 +94,9 @@ Json rows_of(const live::LiveView& view) {
       }
       if (!reports.empty()) row["reports"] = std::move(reports);
     }
-    row["errors"] =
-        i < result.errors.size() ? Json(result.errors[i]) : Json::array();
+    row["errors"] = i < result.errors.size()
+                        ? entries_of(view, result.errors[i])
+                        : Json::array();
     rows.push_back(std::move(row));
   }
   return rows;
@@ -69,6 +120,15 @@ Json last_turn_of(const live::LiveView& view) {
                     {"salt", optional_text(turn.salt)}});
   }
   return rows;
+}
+
+Json chance_of(const std::optional<match::MatchChance>& chance) {
+  if (!chance) return {};
+  return {{"role", chance->role},
+          {"firstStep", chance->first_step},
+          {"match", chance->match},
+          {"digest", chance->digest},
+          {"seed", optional_text(chance->seed)}};
 }
 
 }  // namespace
@@ -96,7 +156,12 @@ std::string match_json(const live::LiveView& view,
                {"startClock", result.start_clock},
                {"playClock", result.play_clock},
                {"humanClock", about.human_clock},
-               {"version", view.version},
+               {"hides", result.hides},
+               {"veiled", view.veiled},
+               {"seat", view.seat ? Json(*view.seat) : Json()},
+               {"chance", chance_of(result.chance)},
+               // It counts what the others do, too.
+               {"version", view.veiled ? 0 : view.version},
                {"generation", view.generation},
                {"started", view.started},
                {"steps", view.steps},
@@ -105,7 +170,7 @@ std::string match_json(const live::LiveView& view,
                {"turn", turn_of(view)},
                {"lastTurn", last_turn_of(view)},
                {"turnBegan", view.turn_began},
-               {"now", processes::wall_clock_ms()},
+               {"now", about.now},
                {"goals", std::move(goals)},
                {"failure", optional_text(result.failure)},
                {"warnings", result.warnings},

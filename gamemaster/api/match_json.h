@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "gamemaster/live/live_view.h"
@@ -18,6 +19,7 @@ struct MatchPresentation {
   std::string resumed_by;
   std::string rule_break;
   std::string tournament;
+  std::int64_t now = 0;  ///< ms since 1970
 };
 
 /// A match, or the rows of it from LiveView::from on, in the JSON that API.md

@@ -87,6 +87,7 @@ class LiveMatch::Listener : public match::MatchListener {
     course.add_step(so_far, match_.turn_.take_reports());
     record_.write(course.result());
     record_.write_reports(course.result().steps(), course.last_reports());
+    look();
     course.show();
     match_.turn_.next();
     match_.changes_.notify();
@@ -111,6 +112,7 @@ class LiveMatch::Listener : public match::MatchListener {
   void go_back(std::size_t step) {
     const std::string resumed = match_.course_.result().match_id;
     match_.course_.go_back(step, make_id(match_.game().key));
+    match_.sight_.go_back(step);
     if (match_.chance_role_) match_.draw_anew();
     record_.begin(resumed, seed());
     match_.changes_.notify();
@@ -129,8 +131,14 @@ class LiveMatch::Listener : public match::MatchListener {
     return match_.chance_ ? match_.chance_->seed() : "";
   }
 
+  /// What people know of a state is worked out before they see it.
+  void look() {
+    if (match_.hides_from_some_) match_.sight_.follow(match_.course_.result());
+  }
+
   void publish() {
     record_.write(match_.course_.result());
+    look();
     match_.course_.show();
     match_.changes_.notify();
   }
@@ -144,7 +152,10 @@ LiveMatch::LiveMatch(MatchPlan plan, LiveTools tools)
       tools_(std::move(tools)),
       chance_role_(match::find_chance_role(plan_.game->reading.roles)),
       course_(*plan_.game, beginning_of(plan_)),
-      turn_(plan_.seats.size(), plan_.human_clock, changes_) {
+      turn_(plan_.seats.size(), plan_.human_clock, changes_),
+      hides_from_some_(plan_.game->reading.hides &&
+                       !is_for_all_to_see(plan_.seats)),
+      sight_(*plan_.game, *tools_.library, plan_.seats) {
   thread_ = std::thread([this] { run(); });
 }
 
@@ -249,10 +260,15 @@ bool LiveMatch::play_on(const Agents& agents, Listener& listener) {
   options.seed = static_cast<std::uint64_t>(processes::wall_clock_ms());
   options.keeps_rows = false;
   options.chance = chance_;
-  options.first_step = so_far.steps();
+  const bool hides = plan_.game->reading.hides;
+  if (hides) {
+    options.past = so_far.moves;
+  } else {
+    options.first_step = so_far.steps();
+  }
   std::unique_ptr<rules::RulesProcess> process =
       tools_.library->open(*plan_.game);
-  if (!so_far.states.empty()) {
+  if (!so_far.states.empty() && !hides) {
     rulesheet = match::resume_at(rulesheet, so_far.states.back());
     process->open(gdl::to_string(rulesheet));
     const bool foreign = std::any_of(
@@ -288,6 +304,9 @@ bool LiveMatch::play_on(const Agents& agents, Listener& listener) {
 
 std::vector<std::unique_ptr<match::Player>> LiveMatch::make_players(
     const Agents& agents) {
+  // Steps that are made again: see MatchOptions::past.
+  const std::size_t past =
+      plan_.game->reading.hides ? course_.result().steps() : 0;
   std::vector<std::unique_ptr<match::Player>> players;
   for (std::size_t role = 0; role < plan_.seats.size(); ++role) {
     if (is_chance(role)) {
@@ -324,7 +343,8 @@ std::vector<std::unique_ptr<match::Player>> LiveMatch::make_players(
         throw gdl::Error("searches play in tournaments alone");
     }
     players.push_back(std::make_unique<WatchedPlayer>(
-        turn_, role, name, std::move(player), talkative));
+        turn_, role, name, std::move(player), talkative,
+        WatchedPlayer::Past{past, [this] { hurry(); }}));
   }
   return players;
 }
@@ -361,6 +381,10 @@ std::string LiveMatch::hint(std::size_t role) {
   if (is_over() || turn_.legal_moves(role).empty()) {
     throw gdl::Error("it is not your turn");
   }
+  // An agent would be asked about the true state.
+  if (game().reading.hides) {
+    throw gdl::Error("there are no hints where the game hides something");
+  }
   players::HintQuestion question;
   question.agent = tools_.agent;
   question.play_clock = kHintClock;
@@ -388,12 +412,22 @@ bool LiveMatch::is_pause(const std::string& failure) const {
   return !pause_reason_.empty() && failure == pause_reason_;
 }
 
-LiveView LiveMatch::view(std::size_t from, std::uint64_t generation) const {
+bool LiveMatch::is_secret() const {
+  return hides_from_some_ && !course_.is_over_for_good();
+}
+
+LiveView LiveMatch::view(std::optional<std::size_t> seat, std::size_t from,
+                         std::uint64_t generation) const {
   // The version first: what changes meanwhile is told once more.
   const std::uint64_t version = changes_.version();
   LiveView view = course_.view(from, generation);
   turn_.show(view);
   view.version = version;
+  if (!hides_from_some_ || (view.over && !view.paused)) return view;
+  auto known = seat ? sight_.known(*seat, view.from,
+                                   view.from + view.result.states.size())
+                    : std::vector<rules::Knowledge>();
+  veil(view, plan_.game.get(), seat, std::move(known));
   return view;
 }
 

@@ -12,6 +12,7 @@
 #include "gamemaster/live/live_view.h"
 #include "gamemaster/live/match_course.h"
 #include "gamemaster/live/match_turn.h"
+#include "gamemaster/live/sight.h"
 #include "gamemaster/match/cancellation.h"
 #include "gamemaster/match/chance.h"
 #include "gamemaster/match/match_result.h"
@@ -60,7 +61,8 @@ struct LiveTools {
 ///
 /// Taking moves back is a new match for the players, with the rules of the game
 /// and the earlier state as its beginning, since the protocol knows no other
-/// way; so is going on with an interrupted one.
+/// way; so is going on with an interrupted one. Where the game hides something
+/// that beginning would tell it: there all moves are made again.
 class LiveMatch {
  public:
   LiveMatch(MatchPlan plan, LiveTools tools);
@@ -96,9 +98,16 @@ class LiveMatch {
   /// Ends it for now, where it is not over: it can be resumed.
   void pause(const std::string& reason);
 
-  /// Everything, with the rows from state `from` on, or with all rows where
-  /// the generation is not `generation` any more.
-  LiveView view(std::size_t from = 0, std::uint64_t generation = 0) const;
+  /// Whether who looks may not see everything: the game hides something, those
+  /// who play may be among those who look, and the match is not over or may go
+  /// on.
+  bool is_secret() const;
+
+  /// Everything that may be seen from a seat, or by a spectator, with the rows
+  /// from state `from` on, or with all rows where the generation is not
+  /// `generation` any more. The seat counts where something is hidden.
+  LiveView view(std::optional<std::size_t> seat, std::size_t from = 0,
+                std::uint64_t generation = 0) const;
 
   /// Waits until the version is another one; false if the time is over.
   bool wait_for_change(std::uint64_t version,
@@ -136,6 +145,8 @@ class LiveMatch {
   ChangeSignal changes_;
   MatchCourse course_;
   MatchTurn turn_;
+  const bool hides_from_some_;  // while it goes on
+  Sight sight_;
   Audience audience_;
   match::Cancellation cancellation_;
 

@@ -1,8 +1,14 @@
 #pragma once
 
+#include <chrono>
+#include <condition_variable>
+#include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "gamemaster/live/match_turn.h"
@@ -50,19 +56,28 @@ class BrowserPlayer : public match::Player {
 /// Any other player, whose reply is noted before the rest have chosen.
 class WatchedPlayer : public players::ForwardingPlayer {
  public:
+  /// Steps that are made again, whose answers say nothing: they are not noted,
+  /// and players of ours are not to think about them.
+  struct Past {
+    std::size_t steps = 0;
+    std::function<void()> hurry;  ///< makes ours answer at once; thread-safe
+  };
+
   /// `talkative`: the same player, if it may tell of its search; else null.
   WatchedPlayer(MatchTurn& turn, std::size_t role, std::string name,
                 std::unique_ptr<match::Player> player,
-                players::HttpPlayer* talkative)
+                players::HttpPlayer* talkative, Past past)
       : players::ForwardingPlayer(std::move(player)),
         turn_(turn),
         role_(role),
         name_(std::move(name)),
-        talkative_(talkative) {}
+        talkative_(talkative),
+        past_(std::move(past)) {}
 
   std::string name() const override { return name_; }
   match::Reply play(const match::PlayRequest& request,
                     match::Budget budget) override {
+    if (past_.steps > 0) return play_again(request, budget);
     match::Reply reply = player().play(request, budget);
     if (talkative_ != nullptr && request.legal_moves.size() > 1 &&
         reply.status == match::Reply::Status::kAnswered) {
@@ -76,6 +91,23 @@ class WatchedPlayer : public players::ForwardingPlayer {
   }
 
  private:
+  match::Reply play_again(const match::PlayRequest& request,
+                          match::Budget budget) {
+    constexpr auto kPause = std::chrono::milliseconds(50);
+    --past_.steps;
+    std::mutex mutex;
+    std::condition_variable_any pause;
+    // Again and again, for the question may not have arrived.
+    const std::jthread hurry([&](const std::stop_token& stop) {
+      std::unique_lock lock(mutex);
+      while (!pause.wait_for(lock, stop, kPause,
+                             [&stop] { return stop.stop_requested(); })) {
+        past_.hurry();
+      }
+    });
+    return player().play(request, budget);
+  }
+
   /// Not again and again of players who have nothing to tell.
   void ask_for_report() {
     constexpr match::Budget kPatience{0.5};
@@ -92,6 +124,7 @@ class WatchedPlayer : public players::ForwardingPlayer {
   std::string name_;
   int misses_ = 0;
   players::HttpPlayer* talkative_;
+  Past past_;
 };
 
 }  // namespace gamemaster::live

@@ -8,6 +8,7 @@
 #include "gamemaster/board/board.h"
 #include "gamemaster/match/match_result.h"
 #include "gamemaster/players/search_report.h"
+#include "gamemaster/rules/possible_states.h"
 
 namespace gamemaster::live {
 
@@ -46,6 +47,14 @@ struct LiveView {
   /// Of the turn before: digests with what they stood for.
   std::vector<TurnOfRole> last_turn;
   std::int64_t turn_began = 0;  ///< ms since 1970
+
+  // ---- Of a game that hides something, while the match goes on: see veil ----
+
+  /// What is not known is left out: entries of other roles are empty, and
+  /// `result.states` has the facts that are known of each state.
+  bool veiled = false;
+  std::optional<std::size_t> seat;      ///< who knows it; none: nobody
+  std::vector<rules::Knowledge> known;  ///< a row a state of `result`
 };
 
 }  // namespace gamemaster::live

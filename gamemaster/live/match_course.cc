@@ -101,6 +101,11 @@ void MatchCourse::show() {
   const std::lock_guard lock(mutex_);
   const bool had_board = seen_.layout().has_value();
   const std::size_t before = shown_;
+  if (game_.reading.hides) {
+    // Its board is that of the rules: what is learned from states tells them.
+    shown_ = result_.states.size();
+    return;
+  }
   for (; shown_ < result_.states.size(); ++shown_) {
     seen_.see(result_.states[shown_], result_.roles);
   }
@@ -115,6 +120,7 @@ void MatchCourse::show() {
 void MatchCourse::close() {
   const std::lock_guard lock(mutex_);
   over_ = true;
+  if (game_.reading.hides && !paused_) ++generation_;
 }
 
 void MatchCourse::go_back(std::size_t step, const std::string& id) {
@@ -172,6 +178,11 @@ bool MatchCourse::is_over() const {
   return over_;
 }
 
+bool MatchCourse::is_over_for_good() const {
+  const std::lock_guard lock(mutex_);
+  return over_ && !paused_;
+}
+
 LiveView MatchCourse::view(std::size_t from, std::uint64_t generation) const {
   const std::lock_guard lock(mutex_);
   LiveView view;
@@ -181,7 +192,7 @@ LiveView MatchCourse::view(std::size_t from, std::uint64_t generation) const {
   view.started = ready_;
   view.over = over_;
   view.paused = paused_;
-  view.layout = seen_.layout();
+  view.layout = game_.reading.hides ? game_.layout : seen_.layout();
   if (view.layout) game_.shape(*view.layout);
 
   const std::size_t moves_from = view.from == 0 ? 0 : view.from - 1;
@@ -198,6 +209,9 @@ LiveView MatchCourse::view(std::size_t from, std::uint64_t generation) const {
   view.reports = rows_between(reports_, view.from, shown_);
   result.moves = rows_between(result_.moves, moves_from, view.steps);
   result.seconds = rows_between(result_.seconds, moves_from, view.steps);
+  result.percepts = rows_between(result_.percepts, moves_from, view.steps);
+  result.hides = result_.hides;
+  result.chance = result_.chance;
   result.goals = result_.goals;
   result.completed = result_.completed;
   result.aborted = result_.aborted;

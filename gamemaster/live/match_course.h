@@ -51,7 +51,8 @@ class MatchCourse {
   void pause(const std::string& reason);
   /// All rows that there are can be seen.
   void show();
-  /// Nothing happens any more.
+  /// Nothing happens any more. What was hidden while it was played may be seen
+  /// now, unless the match can go on.
   void close();
   /// The match goes on from the state of index `step`, under another id.
   void go_back(std::size_t step, const std::string& id);
@@ -70,6 +71,8 @@ class MatchCourse {
   std::vector<std::string> last_state() const;
   bool is_ready() const;
   bool is_over() const;
+  /// Over, and not paused.
+  bool is_over_for_good() const;
 
   /// Rows from state `from` on, or all of them where the generation is not
   /// `generation` any more; the turn is left out.

@@ -19,6 +19,7 @@ void append(match::MatchResult& result, std::vector<ReportRow>& reports,
   if (step.index > 0) {
     result.moves.push_back(std::move(step.moves));
     result.seconds.push_back(std::move(step.seconds));
+    if (result.hides) result.percepts.push_back(std::move(step.percepts));
   }
   ReportRow& row = reports.emplace_back();
   for (const std::string& json : step.reports) {
@@ -38,19 +39,47 @@ std::shared_ptr<StoredMatchViews::Seen> StoredMatchViews::find(
   auto seen = std::make_shared<Seen>();
   if (game != nullptr)
     seen->board = board::StateView(game->reading.declared_facts);
-  // No number that somebody still has from another process or before.
+  seen->generation = next_generation();
+  seen_[match_id] = seen;
+  return seen;
+}
+
+/// No number that somebody still has from another process or before.
+std::uint64_t StoredMatchViews::next_generation() {
   last_generation_ =
       std::max(last_generation_ + 1,
                static_cast<std::uint64_t>(processes::wall_clock_ms()));
-  seen->generation = last_generation_;
-  seen_[match_id] = seen;
-  return seen;
+  return last_generation_;
+}
+
+std::optional<board::BoardLayout> StoredMatchViews::see_board(
+    Seen& seen, const std::string& match_id, const rules::GameDetails* game,
+    const LiveView& view) {
+  // Where something is hidden, what is learned from states would tell them.
+  if (view.result.hides) return game == nullptr ? std::nullopt : game->layout;
+  // The board is that of the whole match, whatever part of it is asked for.
+  const bool learns = game == nullptr || game->reading.declared_facts.empty();
+  bool grew = false;
+  while (seen.states <= view.steps) {
+    const auto steps = store_.match_steps(match_id, seen.states, kMostStates);
+    if (steps.empty()) break;
+    for (const store::StoredStep& step : steps) {
+      seen.board.see(step.facts, view.result.roles);
+    }
+    grew = grew || seen.states > 0;
+    seen.states += steps.size();
+  }
+  std::optional<board::BoardLayout> layout = seen.board.layout();
+  if (layout && game != nullptr) game->shape(*layout);
+  if (grew && learns && layout) ++seen.generation;
+  return layout;
 }
 
 std::optional<LiveView> StoredMatchViews::view(const std::string& match_id,
                                                const rules::GameDetails* game,
                                                std::size_t from,
-                                               std::uint64_t generation) {
+                                               std::uint64_t generation,
+                                               bool secret) {
   auto outline = store_.match_outline(match_id);
   const auto stored = store_.find_match(match_id);
   if (!outline || !stored) return std::nullopt;
@@ -63,21 +92,11 @@ std::optional<LiveView> StoredMatchViews::view(const std::string& match_id,
 
   const std::shared_ptr<Seen> seen = find(match_id, game);
   const std::lock_guard lock(seen->mutex);
-  // The board is that of the whole match, whatever part of it is asked for.
-  const bool learns = game == nullptr || game->reading.declared_facts.empty();
-  bool grew = false;
-  while (seen->states <= stored->steps) {
-    const auto steps = store_.match_steps(match_id, seen->states, kMostStates);
-    if (steps.empty()) break;
-    for (const store::StoredStep& step : steps) {
-      seen->board.see(step.facts, view.result.roles);
-    }
-    grew = grew || seen->states > 0;
-    seen->states += steps.size();
+  if (seen->secret != secret) {
+    seen->secret = secret;
+    ++seen->generation;
   }
-  view.layout = seen->board.layout();
-  if (view.layout && game != nullptr) game->shape(*view.layout);
-  if (grew && learns && view.layout) ++seen->generation;
+  view.layout = see_board(*seen, match_id, game, view);
   view.generation = seen->generation;
   view.from =
       generation == seen->generation ? std::min(from, stored->steps + 1) : 0;

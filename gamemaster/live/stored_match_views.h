@@ -27,10 +27,11 @@ class StoredMatchViews {
 
   /// The match from state `from` on, at most kMostStates of them; from the
   /// first one where the generation is not `generation` any more. `game` may be
-  /// null. Nothing where there is no such match.
+  /// null; `secret` as is_secret says of the match, whose view is to be veiled
+  /// then. Nothing where there is no such match.
   std::optional<LiveView> view(const std::string& match_id,
                                const rules::GameDetails* game, std::size_t from,
-                               std::uint64_t generation);
+                               std::uint64_t generation, bool secret = false);
 
  private:
   /// What was learned of a match.
@@ -39,10 +40,17 @@ class StoredMatchViews {
     std::uint64_t generation = 0;
     board::StateView board{{}};
     std::size_t states = 0;
+    bool secret = false;
   };
 
   std::shared_ptr<Seen> find(const std::string& match_id,
                              const rules::GameDetails* game);
+  std::uint64_t next_generation();
+  /// The board of the match, as far as it was seen up to `steps`.
+  std::optional<board::BoardLayout> see_board(Seen& seen,
+                                              const std::string& match_id,
+                                              const rules::GameDetails* game,
+                                              const LiveView& view);
 
   store::Store& store_;
   std::mutex mutex_;

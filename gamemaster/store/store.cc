@@ -29,7 +29,10 @@ const std::string kPlayerColumns =
     " (SELECT COUNT(*) FROM seats WHERE player = players.name),"
     " (SELECT TOTAL(states - 1) FROM seats JOIN matches ON match = matches.id"
     "  WHERE player = players.name),"
-    " (SELECT TOTAL(faults) FROM seats WHERE player = players.name)"
+    // Who plays a match that hides something is not told of others' faults.
+    " (SELECT TOTAL(faults) FROM seats JOIN matches ON match = matches.id"
+    "  WHERE player = players.name AND"
+    "  (hides = 0 OR status IN ('completed', 'aborted')))"
     " FROM players";
 const std::string kTournamentColumns =
     "SELECT id, name, spec, finished, added FROM tournaments";

@@ -41,7 +41,8 @@ struct StoredPlayer {
   std::int64_t added = 0;
   std::size_t matches = 0;  ///< seats taken in recorded matches
   std::size_t moves = 0;    ///< made in them
-  std::size_t faults = 0;   ///< TO, CE and IL in them, those of START included
+  std::size_t faults = 0;   ///< TO, CE and IL in them, those of START included;
+                            ///< not while a match hides something
 };
 
 enum class MatchStatus : std::uint8_t {

@@ -55,16 +55,6 @@ Json play_to_the_end(const Server& server, const std::string& id,
   }
 }
 
-TEST(ServeApiTest, ShowsNobodyAGameThatHides) {
-  const Server server;
-  const Json players = {Server::random_player(), Server::random_player(),
-                        Server::random_player()};
-  const auto refused =
-      server.post("/api/matches", {{"game", "kuhn_poker"}, {"seats", players}});
-  EXPECT_EQ(refused.status, 422);
-  EXPECT_NE(refused.body.dump().find("hides something"), std::string::npos);
-}
-
 TEST(ServeApiTest, ListsTheShippedGamesPageByPage) {
   const Server server;
   std::set<std::string> keys;
