@@ -210,8 +210,13 @@ export class Board {
     return content === this.board.blank ? null : content;
   }
 
+  isUnknown(cell) {
+    return (this.position.unknown || []).includes(cell);
+  }
+
   describe(cell) {
     const content = this.content(cell);
+    if (this.isUnknown(cell)) return this.nameOf(cell) + ' unknown';
     return this.nameOf(cell) + ' ' +
            (content === null ? 'empty' : this.glyphs.words(content));
   }
@@ -226,6 +231,7 @@ export class Board {
     } else if (this.isDraughtsBoard()) {
       classes.push('dark');
     }
+    if (this.isUnknown(cell)) classes.push('unknown');
     for (const mark of ['last', 'from', 'to', 'selected', 'hint']) {
       if (this.has(mark, cell)) classes.push(mark);
     }
@@ -235,6 +241,11 @@ export class Board {
       class: classes.join(' '), 'data-cell': this.nameOf(cell),
     }, svg('title', {}, this.describe(cell)), shape);
     const content = this.content(cell);
+    if (this.isUnknown(cell)) {
+      group.append(svg('text', {class: 'unknown-mark', x, y, 'font-size': 34,
+                                'text-anchor': 'middle',
+                                'dominant-baseline': 'central'}, '?'));
+    }
     if (content !== null) {
       const size = this.board.triangles ? 0.56 : this.board.slant ? 0.72
                                                                    : 0.86;

@@ -53,6 +53,17 @@ export function cardIn(words, short) {
   return null;
 }
 
+/** A card face down in a square of 100. */
+export function drawCardBack() {
+  return svg('g', {},
+    svg('rect', {x: 16, y: 3, width: 68, height: 94, rx: 9, fill: '#3d5a80',
+                 stroke: '#6d655c', 'stroke-width': 3}),
+    svg('rect', {x: 24, y: 11, width: 52, height: 78, rx: 5, fill: 'none',
+                 stroke: '#dfe7f0', 'stroke-width': 2}),
+    svg('path', {d: 'M50 20 70 50 50 80 30 50z', fill: 'none',
+                 stroke: '#dfe7f0', 'stroke-width': 3}));
+}
+
 /** A card in a square of 100. */
 export function drawCard({rank, suit}) {
   const red = suit === 'hearts' || suit === 'diamonds';

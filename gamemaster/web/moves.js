@@ -85,6 +85,7 @@ export function named(moves, board) {
   const cells = new Set();
   if (!board || !moves) return cells;
   for (const move of moves) {
+    if (move === null) continue;
     for (const step of clicks([move], board)[0].steps) {
       if (step.size === 1) for (const cell of step) cells.add(cell);
     }

@@ -2,6 +2,7 @@
 // Chromium with real clicks.
 
 #include <gtest/gtest.h>
+#include <httplib.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -9,10 +10,13 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
 #include <sstream>
 
 #include "gamemaster/processes/process.h"
 #include "tests/gamemaster/browser.h"
+#include "tests/gamemaster/recording_proxy.h"
 
 namespace gamemaster {
 namespace serve_browser_test {
@@ -301,6 +305,108 @@ TEST_F(ServeBrowserTest, GoesOnAfterTheServerWasKilledInAMatch) {
   while (click_move(browser)) {
   }
   EXPECT_NE(browser.text(".goal"), "");
+}
+
+/// What came before the news that a match is over; all of it where there is no
+/// such news.
+std::string before_the_end(const std::string& received) {
+  const std::size_t over = received.find("\"live\":false");
+  if (over == std::string::npos) return received;
+  const std::size_t event = received.rfind("data: ", over);
+  return event == std::string::npos ? "" : received.substr(0, event);
+}
+
+/// All that a browser has received before the end, and what it is about.
+struct HiddenPlay {
+  std::string bytes;
+  nlohmann::json match;  // the whole truth, told afterwards
+
+  /// Of the person, who has the first role that is not drawn by chance.
+  std::size_t role() const {
+    return match["chance"].is_object() && match["chance"]["role"] == 0 ? 1 : 0;
+  }
+
+  std::set<std::string> all_of(const std::string& pattern) const {
+    const std::regex wanted(pattern);
+    std::set<std::string> found;
+    for (std::sregex_iterator each(bytes.begin(), bytes.end(), wanted), end;
+         each != end; ++each) {
+      found.insert(each->str());
+    }
+    return found;
+  }
+};
+
+/// Plays a match of a game that hides something as its first role against the
+/// agent, through a proxy that keeps every byte.
+class ServeHiddenBrowserTest : public ServeBrowserTest {
+ protected:
+  HiddenPlay play(const std::string& game) {
+    HiddenPlay play;
+    RecordingProxy proxy(std::stoi(port_));
+    Browser browser;
+    browser.open("http://127.0.0.1:" + std::to_string(proxy.port()) +
+                 "/#/game/" + game);
+    begin_match(browser, {"human", "agent"});
+    browser.await("document.querySelector('.percepts')");
+    EXPECT_EQ(browser.text(".actions").find("Hint"), std::string::npos);
+    click_to_the_end(browser, 30);
+    EXPECT_NE(browser.text(".percepts").find("perceived"), std::string::npos);
+    for (const std::string& received : proxy.received()) {
+      play.bytes += before_the_end(received) + "\n";
+    }
+    const std::string address = browser.address();
+    const std::string id = address.substr(address.rfind('/') + 1);
+    httplib::Client client("127.0.0.1", std::stoi(port_));
+    const auto told = client.Get("/api/matches/" + id);
+    if (told) play.match = nlohmann::json::parse(told->body);
+    // That it was recorded at all.
+    EXPECT_NE(play.bytes.find("\"veiled\":true"), std::string::npos);
+    EXPECT_EQ(play.bytes.find("\"veiled\":false"), std::string::npos);
+    EXPECT_EQ(play.match["status"], "completed");
+    return play;
+  }
+};
+
+TEST_F(ServeHiddenBrowserTest, PlaysLeducPokerAndReceivesNoHiddenCard) {
+  const HiddenPlay play = this->play("leduc_poker");
+  const std::string own = play.match["states"][1]["percepts"][play.role()][0];
+  EXPECT_EQ(play.all_of(R"(\(dealt [a-z]+\))"), std::set<std::string>{own});
+  // No card with its suit, whosever it is, no draw of chance, no seed.
+  EXPECT_TRUE(play.all_of(R"(\(card [a-z]+ [a-z]+ [a-z]+\))").empty());
+  EXPECT_TRUE(play.all_of(R"(\((deal|turn_up) [a-z])").empty());
+  EXPECT_TRUE(play.all_of(R"("seed":"[0-9a-f])").empty());
+  EXPECT_EQ(play.all_of(R"("digest":"[0-9a-f]+")"),
+            std::set<std::string>{"\"digest\":" +
+                                  play.match["chance"]["digest"].dump()});
+}
+
+TEST_F(ServeHiddenBrowserTest, PlaysPhantomTicTacToeAndReceivesNoHiddenMark) {
+  const HiddenPlay play = this->play("phantom_tic_tac_toe");
+  // What of the other's tries follows from own ones that failed.
+  std::set<std::string> known;
+  for (const auto& state : play.match["states"]) {
+    if (!state.contains("percepts")) continue;
+    const std::string move = state["moves"][play.role()];  // (mark C R)
+    for (const auto& percept : state["percepts"][play.role()]) {
+      if (percept == "taken") known.insert("(tried o " + move.substr(6));
+    }
+  }
+  for (const std::string& fact :
+       play.all_of(R"(\((tried|cell) [^()?"]*\bo\b[^()?"]*\))")) {
+    EXPECT_TRUE(known.contains(fact)) << fact;
+  }
+  // The page shows cells by their contents: those of the other, too.
+  std::size_t marks = 0;
+  for (const std::string& cells : play.all_of(R"("cells":\[[^\]]*\])")) {
+    std::size_t here = 0;
+    for (std::size_t at = 0;
+         (at = cells.find("\"o\"", at)) != std::string::npos; ++at) {
+      ++here;
+    }
+    marks = std::max(marks, here);
+  }
+  EXPECT_LE(marks, known.size());
 }
 
 TEST_F(ServeBrowserTest, LetsTwoBrowsersPlayAtTheSameTime) {

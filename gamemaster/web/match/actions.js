@@ -3,6 +3,7 @@
 import {segment} from '../api.js';
 import {h} from '../dom.js';
 import {keepSeats, seatsOf} from '../seats.js';
+import {playedRoles} from './texts.js';
 
 /** @param page the MatchPage */
 export function actions(page) {
@@ -11,13 +12,15 @@ export function actions(page) {
   const parts = [];
   if (match.live) {
     if (page.seats.length) {
-      parts.push(
-        h('button', {disabled: !mine.length, onclick: () => page.hint()},
-          'Hint'),
-        h('button', {disabled: !match.started || match.steps === 0,
-                     onclick: () => page.act('takeback')}, 'Take back'));
+      if (!match.hides) {
+        parts.push(h('button', {disabled: !mine.length,
+                                onclick: () => page.hint()}, 'Hint'));
+      }
+      parts.push(h('button', {disabled: !match.started || match.steps === 0,
+                              onclick: () => page.act('takeback')},
+                   'Take back'));
     }
-    if (match.players.some(player => !player.human)) {
+    if (playedRoles(match).some(({index}) => !match.players[index].human)) {
       parts.push(h('button', {disabled: !match.started,
                               onclick: () => page.act('hurry')},
                    'Move now'));
@@ -33,12 +36,12 @@ export function actions(page) {
     if (match.canResume && !match.resumedBy) {
       parts.push(h('button', {class: 'primary',
                               onclick: () => page.resume()}, 'Go on'));
-      if (match.status === 'interrupted') {
-        parts.push(h('button', {class: 'quiet', onclick: async () => {
-          await page.act('abort');
-          await page.load();
-        }}, 'Give up'));
-      }
+    }
+    if (match.status === 'interrupted' && !match.resumedBy) {
+      parts.push(h('button', {class: 'quiet', onclick: async () => {
+        await page.act('abort');
+        await page.load();
+      }}, 'Give up'));
     }
     if (match.resumedBy) {
       // Seats are the same there.
@@ -51,7 +54,7 @@ export function actions(page) {
     parts.push(h('a', {class: 'button',
                        href: `#/game/${segment(match.game)}`}, 'New match'));
   }
-  const mayAsk = !match.live || page.seats.length > 0;
+  const mayAsk = !match.veiled && (!match.live || page.seats.length > 0);
   if (match.roles.length === 1 && mayAsk && !page.solution.open &&
       !page.isTheEnd()) {
     parts.push(h('button', {class: 'solve', onclick: () => page.solve()},

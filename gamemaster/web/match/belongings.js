@@ -1,7 +1,7 @@
 // What stands beside the board: hands of cards or pieces and counters, found
 // from the shape of the facts; display may read names.
 
-import {cardIn, drawCard} from '../cards.js';
+import {cardIn, drawCard, drawCardBack} from '../cards.js';
 import {h, svg} from '../dom.js';
 import {atoms, shown} from '../moves.js';
 
@@ -48,6 +48,47 @@ export function sortOut(others, roles) {
   const sorted = {owned, rest};
   cache.set(others, sorted);
   return sorted;
+}
+
+/**
+ * What is hidden of a role: facts of which no more is known than a pattern and
+ * how many there are.
+ */
+export function hiddenOf(hidden, role) {
+  const mine = (hidden || []).filter(({pattern}) =>
+    atoms(pattern).indexOf(role, 1) > 0);
+  if (!mine.length) return null;
+  return h('div', {class: 'belongings'}, mine.map(each => veiled(each, role)));
+}
+
+/** The same of what belongs to nobody. */
+export function looseHidden(hidden, roles) {
+  return (hidden || [])
+      .filter(({pattern}) => {
+        const words = atoms(pattern);
+        return !roles.some(role => words.indexOf(role, 1) > 0);
+      })
+      .map(each => veiled(each, null));
+}
+
+function veiled({pattern, least, most}, role) {
+  const words = atoms(pattern);
+  const count = least === most ? `${most}` : `${least} to ${most}`;
+  const title = `${count} that are not known: ${shown(pattern)}`;
+  if (/card|hand|hold|deal|board/i.test(words[0]) && most <= kMostShown &&
+      least > 0) {
+    const known = words.slice(1)
+        .filter(word => word !== role && word !== '?').join(' ');
+    return h('div', {class: 'hand', title},
+      h('span', {class: 'faint'}, words[0].replace(/_/g, ' ')),
+      Array.from({length: least}, () =>
+        svg('svg', {class: 'card-picture face-down', viewBox: '14 0 72 100',
+                    role: 'img', 'aria-label': title},
+            svg('title', {}, title), drawCardBack())),
+      known ? h('span', {class: 'faint'}, known) : null);
+  }
+  return h('div', {class: 'hand', title},
+    h('code', {class: 'faint'}, `${shown(pattern)} ×${count}`));
 }
 
 /** A role's hand and counters. */

@@ -11,8 +11,11 @@ export class MoveList {
                             'aria-label': 'Moves so far'});
   }
 
-  /** @param generation where it is another one, all is drawn anew */
-  draw(states, index, generation) {
+  /**
+   * @param generation where it is another one, all is drawn anew
+   * @param chance     the role that is drawn, if there is one
+   */
+  draw(states, index, generation, chance = null) {
     const list = this.element;
     const count = states.length - 1;
     if (this.generation !== generation || list.children.length > count) {
@@ -23,7 +26,7 @@ export class MoveList {
     for (let i = list.children.length + 1; i <= count; ++i) {
       list.append(h('li', {}, h('button', {
         class: 'link', 'data-step': i, onclick: () => this.go(i)},
-        moveText(states[i].moves))));
+        moveText(states[i].moves, chance))));
     }
     for (const old of list.querySelectorAll('.here')) {
       old.classList.remove('here');

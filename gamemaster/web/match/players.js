@@ -3,7 +3,8 @@
 import {h, show} from '../dom.js';
 import {colourOf} from '../glyphs.js';
 import {shown} from '../moves.js';
-import {belongings} from './belongings.js';
+import {belongings, hiddenOf} from './belongings.js';
+import {playedRoles} from './texts.js';
 
 export class PlayersPanel {
   /** @param onInvite called with a seat of ours that is to be given away */
@@ -18,9 +19,9 @@ export class PlayersPanel {
     this.match = match;
     this.clocks = [];
     const others = match.turn.some(each => each.legal && each.legal.length);
-    show(this.element, match.roles.map((role, i) => {
+    show(this.element, playedRoles(match).map(({role, index: i}) => {
       const clock = h('span', {class: 'clock'});
-      this.clocks.push(clock);
+      this.clocks.push({role: i, clock});
       const colour = colourOf(role, match.roles);
       const swatch = h('span', {class: 'swatch'});
       if (colour) swatch.style.background = colour;
@@ -32,7 +33,8 @@ export class PlayersPanel {
           h('span', {class: 'faint'}, match.players[i].name,
             seat ? ' (you)' : ''),
           others ? digests(turn, match.lastTurn[i] || {}) : null,
-          state ? belongings(state.others, role, glyphs) : null),
+          state ? belongings(state.others, role, glyphs) : null,
+          state ? hiddenOf(state.hidden, role) : null),
         clock,
         match.goals.length
           ? h('span', {class: 'goal', title: 'Score'},
@@ -49,8 +51,10 @@ export class PlayersPanel {
   drawClocks(offset) {
     const match = this.match;
     if (!match) return;
-    this.clocks.forEach((clock, i) => {
+    this.clocks.forEach(({role: i, clock}) => {
       const turn = match.turn[i];
+      // When the others have chosen is not told where something is hidden.
+      if (match.veiled && match.seat !== i) return;
       let text = '';
       if (match.live && match.started && !turn.chosen) {
         const used = (Date.now() + offset - match.turnBegan) / 1000;

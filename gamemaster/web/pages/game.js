@@ -61,8 +61,9 @@ function sources(game) {
 
 /** The form that begins a match. */
 function newMatch(game, about, players) {
-  const seats = game.roles.map((role, i) => seatChoice(role, i, about,
-                                                       players));
+  // Nobody plays the role that chance draws.
+  const roles = game.roles.filter(role => role !== game.chance);
+  const seats = roles.map((role, i) => seatChoice(role, i, about, players));
   const number = (value, label) => h('input', {
     type: 'number', min: 1, max: 3600, value, 'aria-label': label});
   const start = number(3, 'Start clock in seconds');
@@ -79,8 +80,16 @@ function newMatch(game, about, players) {
       h('label', {}, 'Start clock ', start, ' s'),
       h('label', {}, 'Play clock ', play, ' s')),
     h('label', {class: 'check'}, mine, ' The play clock counts for people, too'),
+    game.hides
+      ? h('p', {class: 'faint'}, 'Everybody sees what the rules let them ' +
+          'perceive and nothing else; all is shown when the match is over.')
+      : null,
+    game.chance
+      ? h('p', {class: 'faint'}, `Nobody plays ${game.chance}: the game ` +
+          'manager draws, and everybody can check it afterwards.')
+      : null,
     h('div', {class: 'row'}, button,
-      game.roles.length > 1
+      roles.length > 1
         ? h('button', {type: 'button', class: 'quiet', onclick: rotate},
             'Change sides')
         : null));

@@ -6,14 +6,15 @@ import {MoveChooser} from '../chooser.js';
 import {attempt, h, show, toast} from '../dom.js';
 import {Glyphs} from '../glyphs.js';
 import {actions} from '../match/actions.js';
-import {factTable, loose, sortOut} from '../match/belongings.js';
+import {factTable, loose, looseHidden, sortOut} from '../match/belongings.js';
+import {drawChance, drawPercepts} from '../match/knowledge.js';
 import {drawLog} from '../match/log.js';
 import {MoveList} from '../match/move_list.js';
 import {PlayersPanel} from '../match/players.js';
 import {drawSearch} from '../match/search_panel.js';
 import {Solution} from '../match/solution.js';
 import {Stepper} from '../match/stepper.js';
-import {result} from '../match/texts.js';
+import {playedRoles, result} from '../match/texts.js';
 import {changed, named, shown} from '../moves.js';
 import {keepSeats, seatsOf} from '../seats.js';
 
@@ -37,6 +38,7 @@ class MatchPage {
     this.ended = false;
     this.clockOffset = 0;
     this.seats = seatsOf(id);
+    this.looksAs = 0;  // the seat of ours whose knowledge is shown
     // An invitation: whoever opens it has the seat.
     const token = query.get('seat');
     const role = Number(query.get('role'));
@@ -72,11 +74,28 @@ class MatchPage {
     if (this.source) this.source.close();
   }
 
+  /** The token of the seat that is looked from; empty for spectators. */
+  token() {
+    const seat = this.seats[this.looksAs] || this.seats[0];
+    return seat ? seat.token : '';
+  }
+
+  /** Where something is hidden: looks from another seat of ours. */
+  async lookAs(number) {
+    if (this.source) this.source.close();
+    this.looksAs = number;
+    this.match = null;
+    this.states = [];
+    this.at = null;
+    await this.load();
+    if (this.match && this.match.live) this.follow();
+  }
+
   follow() {
     if (this.source) this.source.close();
     // Who plays is known to be there, so that nobody else ends the match.
-    const seat = this.seats.length ? `?seat=${segment(this.seats[0].token)}`
-                                   : '';
+    const token = this.token();
+    const seat = token ? `?seat=${segment(token)}` : '';
     this.source = new EventSource(
         `/api/matches/${segment(this.id)}/events${seat}`);
     this.source.onmessage = event => {
@@ -100,7 +119,8 @@ class MatchPage {
       const {generation} = this.match || {};
       const news = await get(
           `matches/${segment(this.id)}`,
-          generation ? {from: this.states.length, generation} : {});
+          {seat: this.token(),
+           ...(generation ? {from: this.states.length, generation} : {})});
       if (this.ended) return;
       this.take(news);
       more = !news.live && news.states.length > 0 &&
@@ -285,11 +305,14 @@ class MatchPage {
       status: h('div', {class: 'turn', role: 'status', 'aria-live': 'polite'}),
       actions: h('div', {class: 'row actions'}),
       facts: h('div', {class: 'facts'}),
+      percepts: h('div', {}),
+      chance: h('div', {}),
+      files: h('div', {class: 'row files'}),
+      views: h('div', {class: 'row views'}),
       log: h('div', {}),
       search: h('div', {}),
     };
     const p = this.parts;
-    const files = `/api/matches/${segment(match.id)}`;
     show(this.place,
       h('div', {class: 'head'},
         h('h1', {}, h('a', {href: `#/game/${segment(match.game)}`},
@@ -298,18 +321,11 @@ class MatchPage {
         h('div', {class: 'stage'}, p.status,
           this.board ? this.board.element : null,
           this.stepper.element, p.facts),
-        h('div', {class: 'side'}, this.players.element, p.actions,
+        h('div', {class: 'side'}, this.players.element, p.views, p.actions,
           this.chooser.element, this.solution.element,
           h('section', {class: 'panel'}, h('h2', {}, 'Moves'),
             this.moves.element),
-          p.search, p.log,
-          h('div', {class: 'row files'},
-            h('a', {href: `${files}/record.json`}, 'Record (JSON)'),
-            h('a', {href: `${files}/record.xml`}, 'XML'),
-            match.tournament
-              ? h('a', {href: `#/tournament/${segment(match.tournament)}`},
-                  `Tournament ${match.tournament}`)
-              : null))));
+          p.percepts, p.search, p.log, p.chance, p.files)));
     this.layout = true;
   }
 
@@ -322,10 +338,40 @@ class MatchPage {
     this.stepper.draw();
     this.drawActions();
     if (this.solution.open) return;
-    this.moves.draw(this.states, index, this.match.generation);
+    this.moves.draw(this.states, index, this.match.generation,
+                    this.match.chance ? this.match.chance.role : null);
+    drawPercepts(this.parts.percepts, this.match, this.states, index);
+    drawChance(this.parts.chance, this.match);
+    this.drawFiles();
+    this.drawViews();
     drawSearch(this.parts.search, this.states, this.match.roles, index,
                to => this.go(to));
     drawLog(this.parts.log, this.match, this.states);
+  }
+
+  drawFiles() {
+    const match = this.match;
+    const files = `/api/matches/${segment(match.id)}`;
+    show(this.parts.files,
+      match.veiled ? null
+        : [h('a', {href: `${files}/record.json`}, 'Record (JSON)'),
+           h('a', {href: `${files}/record.xml`}, 'XML')],
+      match.tournament
+        ? h('a', {href: `#/tournament/${segment(match.tournament)}`},
+            `Tournament ${match.tournament}`)
+        : null);
+  }
+
+  /** Whoever holds several seats sees from one at a time. */
+  drawViews() {
+    const match = this.match;
+    const several = match.veiled && this.seats.length > 1;
+    show(this.parts.views, several
+      ? this.seats.map((seat, i) => h('button', {
+          class: 'quiet', disabled: i === this.looksAs,
+          onclick: () => attempt(this.lookAs(i))},
+          `See as ${match.roles[seat.role]}`))
+      : null);
   }
 
   drawStatus() {
@@ -357,10 +403,13 @@ class MatchPage {
       text = `Your move, ${match.roles[mine[0].role]}`;
       kind = 'yours';
     } else {
-      const waiting = match.roles.filter((_, i) => !match.turn[i].chosen &&
-                                                   !this.isSent(i));
-      text = waiting.length ? `Waiting for ${waiting.join(' and ')}`
-                            : 'All have chosen';
+      const waiting = playedRoles(match)
+          .filter(({index}) => !match.turn[index].chosen &&
+                               !this.isSent(index))
+          .map(({role}) => role);
+      text = match.veiled ? 'Waiting for the others'
+          : waiting.length ? `Waiting for ${waiting.join(' and ')}`
+                           : 'All have chosen';
     }
     this.parts.status.className = `turn ${kind}`;
     if (this.parts.status.textContent !== text) {
@@ -384,7 +433,8 @@ class MatchPage {
     }
     const {rest} = sortOut(state.others, this.match.roles);
     const facts = rest.slice(0, kMostFacts);
-    show(this.parts.facts, this.board ? facts.map(loose) : factTable(facts));
+    show(this.parts.facts, this.board ? facts.map(loose) : factTable(facts),
+         looseHidden(state.hidden, this.match.roles));
     this.parts.facts.classList.toggle('only', !this.board);
   }
 
