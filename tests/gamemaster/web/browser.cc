@@ -1,0 +1,197 @@
+#include "tests/gamemaster/web/browser.h"
+
+#include <httplib.h>
+#include <openssl/evp.h>
+
+#include <chrono>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <thread>
+
+#include "gamemaster/processes/process.h"
+
+namespace gamemaster {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kDriver = "/usr/bin/chromedriver";
+constexpr auto kPatience = std::chrono::seconds(60);
+constexpr auto kPause = std::chrono::milliseconds(50);
+/// How WebDriver calls the id of an element.
+constexpr const char* kElement = "element-6066-11e4-a52e-4f735466cecf";
+
+int port_in(const std::string& line) {
+  const std::size_t place = line.find("successfully on port ");
+  return place == std::string::npos
+             ? 0
+             : std::atoi(line.c_str() + place +
+                         std::string("successfully on port ").size());
+}
+
+}  // namespace
+
+struct Browser::Implementation {
+  Json call(const std::string& method, const std::string& path,
+            const Json& body = Json::object());
+  /// All elements, of which there is one at least.
+  Json find(Browser& browser, const std::string& selector);
+
+  std::unique_ptr<processes::ChildProcess> driver;
+  int port = 0;
+  std::string session;
+};
+
+Browser::Browser() : implementation_(std::make_unique<Implementation>()) {
+  Implementation& self = *implementation_;
+  self.driver = std::make_unique<processes::ChildProcess>(
+      std::vector<std::string>{kDriver, "--port=0"},
+      processes::ChildProcess::Log::kKeep);
+  while (self.port == 0) {
+    const auto line = self.driver->read_line(kPatience);
+    if (!line) throw std::runtime_error("chromedriver does not start");
+    self.port = port_in(*line);
+  }
+  const Json options = {
+      {"args",
+       {"--headless=new", "--no-sandbox", "--disable-gpu",
+        "--disable-dev-shm-usage", "--window-size=1280,1000"}}};
+  const Json wanted = {{"goog:chromeOptions", options},
+                       {"goog:loggingPrefs", {{"browser", "SEVERE"}}}};
+  const Json session =
+      self.call("POST", "", {{"capabilities", {{"alwaysMatch", wanted}}}});
+  self.session = "/" + session.at("sessionId").get<std::string>();
+}
+
+Browser::~Browser() {
+  httplib::Client client("127.0.0.1", implementation_->port);
+  client.Delete("/session" + implementation_->session);
+}
+
+Json Browser::Implementation::call(const std::string& method,
+                                   const std::string& path, const Json& body) {
+  httplib::Client client("127.0.0.1", port);
+  client.set_read_timeout(kPatience);
+  const std::string target = "/session" + session + path;
+  const httplib::Result result =
+      method == "GET" ? client.Get(target)
+                      : client.Post(target, body.dump(), "application/json");
+  if (!result) throw std::runtime_error("chromedriver does not answer");
+  const Json answer = Json::parse(result->body);
+  if (result->status != 200) {
+    throw std::runtime_error(
+        answer["value"].value("message", result->body).substr(0, 500));
+  }
+  return answer["value"];
+}
+
+Json Browser::Implementation::find(Browser& browser,
+                                   const std::string& selector) {
+  browser.await("document.querySelector(" + Json(selector).dump() + ")");
+  Json elements = call("POST", "/elements",
+                       {{"using", "css selector"}, {"value", selector}});
+  if (elements.empty()) throw std::runtime_error("gone: " + selector);
+  return elements;
+}
+
+void Browser::open(const std::string& url) {
+  implementation_->call("POST", "/url", {{"url", url}});
+}
+
+std::string Browser::address() { return implementation_->call("GET", "/url"); }
+
+std::string Browser::evaluate(const std::string& expression) {
+  return implementation_
+      ->call(
+          "POST", "/execute/sync",
+          {{"script", "return (" + expression + ");"}, {"args", Json::array()}})
+      .dump();
+}
+
+void Browser::await(const std::string& expression) {
+  const auto until = std::chrono::steady_clock::now() + kPatience;
+  while (evaluate("Boolean(" + expression + ")") != "true") {
+    if (std::chrono::steady_clock::now() > until) {
+      throw std::runtime_error("it never came to: " + expression + "\n" +
+                               text("main").substr(0, 1000) + console_errors());
+    }
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
+void Browser::click(const std::string& selector) { click_one_of(selector, 0); }
+
+void Browser::click_one_of(const std::string& selector, int which) {
+  // The page may draw itself anew between finding and clicking.
+  for (int attempt = 0;; ++attempt) {
+    try {
+      const Json elements = implementation_->find(*this, selector);
+      const std::string element =
+          elements.at(static_cast<std::size_t>(which) % elements.size())
+              .at(kElement);
+      implementation_->call("POST", "/element/" + element + "/click");
+      return;
+    } catch (const std::exception&) {
+      if (attempt == 20) throw;
+      std::this_thread::sleep_for(kPause);
+    }
+  }
+}
+
+void Browser::type(const std::string& selector, const std::string& text) {
+  const std::string element =
+      implementation_->find(*this, selector).front().at(kElement);
+  implementation_->call("POST", "/element/" + element + "/clear");
+  implementation_->call("POST", "/element/" + element + "/value",
+                        {{"text", text}});
+}
+
+std::string Browser::text(const std::string& selector) {
+  const Json text =
+      Json::parse(evaluate("(document.querySelector(" + Json(selector).dump() +
+                           ") || {}).textContent || ''"));
+  return text.is_string() ? text.get<std::string>() : "";
+}
+
+void Browser::take_picture(const std::string& path) {
+  const std::string text = implementation_->call("GET", "/screenshot");
+  std::string bytes(text.size(), '\0');
+  const int size =
+      EVP_DecodeBlock(reinterpret_cast<unsigned char*>(bytes.data()),
+                      reinterpret_cast<const unsigned char*>(text.data()),
+                      static_cast<int>(text.size()));
+  if (size < 0) throw std::runtime_error("no picture");
+  bytes.resize(static_cast<std::size_t>(size));
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+void Browser::set_size(int width, int height) {
+  implementation_->call("POST", "/goog/cdp/execute",
+                        {{"cmd", "Emulation.setDeviceMetricsOverride"},
+                         {"params",
+                          {{"width", width},
+                           {"height", height},
+                           {"deviceScaleFactor", 1},
+                           {"mobile", width < 600}}}});
+}
+
+void Browser::set_dark(bool dark) {
+  const Json feature = {{"name", "prefers-color-scheme"},
+                        {"value", dark ? "dark" : "light"}};
+  implementation_->call("POST", "/goog/cdp/execute",
+                        {{"cmd", "Emulation.setEmulatedMedia"},
+                         {"params", {{"features", Json::array({feature})}}}});
+}
+
+std::string Browser::console_errors() {
+  std::string lines;
+  for (const Json& entry :
+       implementation_->call("POST", "/se/log", {{"type", "browser"}})) {
+    lines += entry.value("message", "") + "\n";
+  }
+  return lines;
+}
+
+}  // namespace gamemaster

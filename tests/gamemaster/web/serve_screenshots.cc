@@ -1,0 +1,101 @@
+// serve_screenshots ADDRESS FOLDER: pictures of the page of a running
+// henhouse serve: matches of a person, whose moves are clicks, against our
+// agent. See benchmarks/accept/screenshots.sh.
+
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "tests/gamemaster/web/browser.h"
+
+namespace {
+
+using gamemaster::Browser;
+
+/// Begins a match and makes moves by clicks on cells with these labels; two
+/// labels in a row where a move goes from one to the other.
+void play(Browser& browser, const std::string& address, const std::string& game,
+          const std::vector<std::string>& cells) {
+  browser.open(address + "#/game/" + game);
+  browser.await("document.querySelector('.new-match')");
+  browser.evaluate(
+      "document.querySelectorAll('.clocks input').forEach("
+      "i => { i.value = 1; })");
+  browser.click(".new-match button.primary");
+  for (const std::string& cell : cells) {
+    browser.await("document.querySelector('.turn.yours, .turn.over')");
+    browser.click(".board [data-cell='" + cell + "']");
+    browser.await("document.querySelector('.board .selected, .turn.yours')");
+  }
+  browser.await("document.querySelector('.turn.yours, .turn.over')");
+}
+
+void take_all(const std::string& address, const std::string& folder) {
+  Browser browser;
+  browser.set_size(1100, 800);
+  const auto picture = [&](const std::string& name) {
+    // Notes in passing hide what is below them.
+    browser.evaluate("document.getElementById('toasts').replaceChildren()");
+    browser.take_picture(folder + "/" + name + ".png");
+    std::printf("%s/%s.png\n", folder.c_str(), name.c_str());
+  };
+  browser.open(address + "#/games");
+  browser.await("document.querySelectorAll('.picture .board').length > 15");
+  picture("games");
+  play(browser, address, "connect_four", {"41", "41", "31", "51"});
+  picture("connect_four");
+  play(browser, address, "chess", {"52", "54", "42", "44", "21", "33", "71"});
+  picture("chess");
+  play(browser, address, "hex", {"55", "46", "64"});
+  picture("hex");
+  play(browser, address, "kites.egg", {"33", "44"});
+  picture("kites");
+  play(browser, address, "shards.egg", {"33", "44", "53"});
+  picture("shards");
+
+  browser.evaluate(
+      "void fetch('/api/tournaments', {method: 'POST', headers: "
+      "{'Content-Type': 'application/json'}, body: JSON.stringify({name: "
+      "'spring_cup', players: [{player: 'search', iterations: 300, name: "
+      "'300 iterations'}, {player: 'search', iterations: 30, name: "
+      "'30 iterations'}, 'random', 'legal'], games: ['breakthrough', "
+      "'connect_four'], rounds: 2})}).then(() => { location.hash = "
+      "'#/tournament/spring_cup'; })");
+  browser.await("document.querySelector('.progress .state.finished')");
+  browser.await("document.querySelectorAll('.matches tbody tr').length > 5");
+  picture("tournament");
+
+  browser.open(address + "#/games");
+  browser.click(".editor summary");
+  browser.type(".editor input", "duel.kif");
+  browser.type(".editor textarea",
+               "(role x)\n(role o)\n(init (turn x))\n"
+               "(<= (legal ?p (place ?c)) (true (turn ?p)) (free ?d))\n");
+  browser.click(".editor button.primary");
+  browser.await("document.querySelector('.diagnostics .error')");
+  browser.evaluate(
+      "document.querySelector('.drop').scrollIntoView({block: 'start'})");
+  picture("diagnostics");
+
+  browser.set_size(400, 860);
+  browser.set_dark(true);
+  play(browser, address, "english_draughts", {"33", "44"});
+  picture("draughts_on_a_phone");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    std::fprintf(stderr, "usage: serve_screenshots ADDRESS FOLDER\n");
+    return 2;
+  }
+  try {
+    take_all(argv[1], argv[2]);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+  return 0;
+}

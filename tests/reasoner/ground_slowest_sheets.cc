@@ -1,7 +1,0 @@
-#include "tests/reasoner/ground_sheets.h"
-
-namespace reasoner {
-
-Pace pace_of_run() { return Pace::kSlowest; }
-
-}  // namespace reasoner

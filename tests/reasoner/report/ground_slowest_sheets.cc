@@ -1,0 +1,7 @@
+#include "tests/reasoner/report/ground_sheets.h"
+
+namespace reasoner {
+
+Pace pace_of_run() { return Pace::kSlowest; }
+
+}  // namespace reasoner

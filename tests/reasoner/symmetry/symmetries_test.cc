@@ -1,0 +1,191 @@
+// Which games are symmetric how, and that images play as what they are of.
+
+#include "reasoner/symmetry/symmetries.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <ostream>
+#include <random>
+#include <set>
+
+#include "reasoner/scalar/propnet_state_machine.h"
+#include "tests/reasoner/built_game.h"
+
+namespace reasoner {
+namespace analysis_symmetries_test {
+
+struct GameOfSize {
+  const char* name;
+  double group_size;
+};
+
+void PrintTo(const GameOfSize& game, std::ostream* out) { *out << game.name; }
+
+std::vector<symmetry::Symmetry> elements_of(const network::Propnet& propnet) {
+  return symmetry::list_elements(symmetry::find_symmetries(propnet).generators,
+                                 30);
+}
+
+void expect_same_bases(const State& a, const State& b, std::uint32_t count) {
+  for (PropositionId base = 0; base < count; ++base) {
+    ASSERT_EQ(a.test(base), b.test(base)) << "base " << base;
+  }
+}
+
+/// Plays a match at random, and its image beside it.
+void play_beside(const network::Propnet& propnet,
+                 const symmetry::Symmetry& symmetry, std::mt19937& random) {
+  scalar::PropnetStateMachine machine(
+      std::make_shared<network::Propnet>(propnet));
+  const auto roles = static_cast<RoleIndex>(propnet.game.role_count());
+  State state;
+  machine.initial_state(state);
+  State image;
+  State expected;
+  std::vector<Goal> goals(roles);
+  std::vector<Goal> image_goals(roles);
+  symmetry.map(state, image);
+  while (true) {
+    symmetry.map(state, expected);
+    ASSERT_NO_FATAL_FAILURE(
+        expect_same_bases(image, expected, propnet.base_count()));
+    machine.goals(state, goals);
+    machine.goals(image, image_goals);
+    ASSERT_EQ(goals, image_goals);
+    ASSERT_EQ(machine.is_terminal(state), machine.is_terminal(image));
+    if (machine.is_terminal(state)) return;
+    std::vector<MoveId> played;
+    std::vector<MoveId> image_played;
+    for (RoleIndex role = 0; role < roles; ++role) {
+      std::vector<MoveId> moves;
+      std::vector<MoveId> image_moves;
+      machine.legal_moves(state, role, moves);
+      machine.legal_moves(image, role, image_moves);
+      std::set<MoveId> mapped;
+      for (const MoveId move : moves) {
+        mapped.insert(symmetry.moves[role][move]);
+      }
+      ASSERT_EQ(mapped, std::set(image_moves.begin(), image_moves.end()));
+      played.push_back(moves[random() % moves.size()]);
+      image_played.push_back(symmetry.moves[role][played.back()]);
+    }
+    machine.next_state(state, played, state);
+    machine.next_state(image, image_played, image);
+  }
+}
+
+class SymmetriesTest : public testing::TestWithParam<GameOfSize> {};
+
+TEST_P(SymmetriesTest, AreAllFoundAndPlayAlike) {
+  const network::Propnet propnet = build_game(GetParam().name);
+  const symmetry::Symmetries symmetries = symmetry::find_symmetries(propnet);
+  EXPECT_TRUE(symmetries.is_complete);
+  EXPECT_EQ(symmetries.group_size, GetParam().group_size);
+  std::mt19937 random(1);
+  for (const symmetry::Symmetry& symmetry : elements_of(propnet)) {
+    if (!symmetry.keeps(propnet.initial)) continue;
+    ASSERT_NO_FATAL_FAILURE(play_beside(propnet, symmetry, random));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    ShippedGames, SymmetriesTest,
+    testing::Values(GameOfSize{"tic_tac_toe", 8}, GameOfSize{"connect_four", 2},
+                    GameOfSize{"breakthrough", 2}, GameOfSize{"amazons", 8},
+                    GameOfSize{"othello", 8}, GameOfSize{"pentago", 8},
+                    GameOfSize{"quarto", 12288}, GameOfSize{"tron", 2},
+                    GameOfSize{"nine_mens_morris", 16},
+                    GameOfSize{"rock_paper_scissors", 3},
+                    GameOfSize{"checkers", 1}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+TEST(SymmetriesTest, ElementsAreTheGroup) {
+  const network::Propnet propnet = build_game("tic_tac_toe");
+  const symmetry::Symmetries symmetries = symmetry::find_symmetries(propnet);
+  const auto elements = symmetry::list_elements(symmetries.generators, 100);
+  EXPECT_EQ(elements.size(), 7u);
+  const std::set<symmetry::Symmetry> known(elements.begin(), elements.end());
+  for (const symmetry::Symmetry& a : elements) {
+    for (const symmetry::Symmetry& b : elements) {
+      const symmetry::Symmetry both = symmetry::compose(a, b);
+      EXPECT_TRUE(known.contains(both) || symmetry::compose(both, a) == a);
+    }
+  }
+  EXPECT_EQ(symmetry::list_elements(symmetries.generators, 4).size(), 4u);
+}
+
+TEST(SymmetriesTest, MovesAreAlikeWhereTheStateIsKept) {
+  const network::Propnet propnet = build_game("tic_tac_toe");
+  const auto elements = elements_of(propnet);
+  scalar::PropnetStateMachine machine(
+      std::make_shared<network::Propnet>(propnet));
+  const auto unlike = [&](const State& state, RoleIndex role) {
+    std::vector<MoveId> moves;
+    machine.legal_moves(state, role, moves);
+    const auto lowest = symmetry::lowest_alike(elements, state, role, moves);
+    EXPECT_EQ(lowest.size(), moves.size());
+    return std::set(lowest.begin(), lowest.end()).size();
+  };
+  State state;
+  machine.initial_state(state);
+  EXPECT_EQ(unlike(state, 0), 3u);
+  const MoveId noop = *propnet.game.find_move(1, "noop");
+  const auto after = [&](const char* move) {
+    State next;
+    const MoveId moves[] = {propnet.game.known_move(0, move), noop};
+    machine.next_state(state, moves, next);
+    return next;
+  };
+  EXPECT_EQ(unlike(after("(place 2 2)"), 1), 2u);
+  EXPECT_EQ(unlike(after("(place 1 1)"), 1), 5u);
+  EXPECT_EQ(unlike(after("(place 1 2)"), 1), 5u);
+}
+
+TEST(SymmetriesTest, CountersInAnyOrderAreSeenThrough) {
+  // Who has more of three marks than the other; counted one after the other.
+  const network::Propnet propnet = build_rules(R"(
+      (role a) (role b)
+      (init (turn a))
+      (next-to a b) (next-to b a)
+      (cell 1) (cell 2) (cell 3)
+      (<= (legal ?r (take ?c))
+        (true (turn ?r)) (cell ?c) (not (taken ?c)))
+      (<= (legal ?r noop) (true (turn ?o)) (next-to ?o ?r))
+      (<= (taken ?c) (true (has ?r ?c)))
+      (<= (next (has ?r ?c)) (does ?r (take ?c)))
+      (<= (next (has ?r ?c)) (true (has ?r ?c)))
+      (<= (next (turn ?r)) (true (turn ?o)) (next-to ?o ?r))
+      (<= open (cell ?c) (not (taken ?c)))
+      (<= terminal (not open))
+      (<= (count ?r 1 0) (role ?r) (not (true (has ?r 1))))
+      (<= (count ?r 1 1) (true (has ?r 1)))
+      (after 1 2) (after 2 3)
+      (plus 0 1) (plus 1 2) (plus 2 3)
+      (<= (count ?r ?d ?n)
+        (after ?c ?d) (count ?r ?c ?n) (not (true (has ?r ?d))))
+      (<= (count ?r ?d ?m)
+        (after ?c ?d) (count ?r ?c ?n) (true (has ?r ?d)) (plus ?n ?m))
+      (less 0 1) (less 0 2) (less 0 3) (less 1 2) (less 1 3) (less 2 3)
+      (<= (goal ?r 100)
+        (count ?r 3 ?n) (next-to ?r ?o) (count ?o 3 ?m) (less ?m ?n))
+      (<= (goal ?r 0)
+        (count ?r 3 ?n) (next-to ?r ?o) (count ?o 3 ?m) (less ?n ?m)))");
+  EXPECT_EQ(symmetry::find_symmetries(propnet).group_size, 6);
+  // The third cell counts twice.
+  const network::Propnet other = build_rules(R"(
+      (role a)
+      (cell 1) (cell 2) (cell 3)
+      (<= (legal a (take ?c)) (cell ?c) (not (true (has ?c))))
+      (<= (next (has ?c)) (does a (take ?c)))
+      (<= (next (has ?c)) (true (has ?c)))
+      (<= terminal (true (has 1)) (true (has 2)))
+      (<= terminal (true (has 3)))
+      (<= (goal a 100) (true (has 3)))
+      (<= (goal a 50) (true (has 1)) (not (true (has 3))))
+      (<= (goal a 0) (not (true (has 1))) (not (true (has 3)))))");
+  EXPECT_EQ(symmetry::find_symmetries(other).generators.size(), 0u);
+}
+
+}  // namespace analysis_symmetries_test
+}  // namespace reasoner
