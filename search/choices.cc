@@ -1,5 +1,6 @@
 #include "search/choices.h"
 
+#include <algorithm>
 #include <numeric>
 #include <vector>
 
@@ -15,6 +16,19 @@ bool others_choose(reasoner::StateMachine& machine,
     if (moves.size() > 1) return true;
   }
   return false;
+}
+
+void drop_rare_moves(std::span<double> weights, double least) {
+  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+  if (sum <= 0) return;
+  const double most = *std::max_element(weights.begin(), weights.end());
+  const double threshold = std::min(least * sum, most);
+  double kept = 0;
+  for (double& weight : weights) {
+    if (weight < threshold) weight = 0;
+    kept += weight;
+  }
+  for (double& weight : weights) weight /= kept;
 }
 
 std::size_t draw_move(std::span<const double> weights, std::uint32_t random) {

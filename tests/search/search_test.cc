@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+#include <vector>
 
 #include "gdl/diagnostics.h"
 #include "search/choice/registry.h"
+#include "search/choices.h"
 #include "tests/reasoner/fake_machine.h"
 #include "tests/search/playing.h"
 
@@ -19,6 +22,24 @@ TEST(DeadlineTest, HasPartsThatLastEvenWhereItIsEndless) {
   EXPECT_FALSE(endless.part(endless.seconds_left()).expired());
   EXPECT_GT(endless.part(0.5 * endless.seconds_left()).seconds_left(), 1e6);
   EXPECT_TRUE(endless.part(-1).expired());
+}
+
+TEST(DropRareMoves, KeepsTheLikeliestOfManyRareOnes) {
+  std::vector<double> weights(60, 1.0);
+  weights[7] = 1.1;
+  drop_rare_moves(weights);
+  EXPECT_EQ(std::ranges::count(weights, 0.0), 59);
+  EXPECT_DOUBLE_EQ(weights[7], 1);
+}
+
+TEST(DropRareMoves, MakesSharesOfWeights) {
+  std::vector<double> weights = {1, 60, 39};
+  drop_rare_moves(weights);
+  EXPECT_EQ(weights[0], 0);
+  EXPECT_DOUBLE_EQ(weights[1], 60.0 / 99);
+  std::vector<double> nothing = {0, 0};
+  drop_rare_moves(nothing);
+  EXPECT_EQ(nothing, std::vector<double>(2));
 }
 
 TEST(MakeSearchTest, MakesEverySearchByItsName) {

@@ -31,8 +31,7 @@ void EquilibriumFinder::look_at_averages() {
   Profile averages = solver_->averages();
   Profile without_rare = averages;
   for (std::size_t player = 0; player < averages.size(); ++player) {
-    drop_rare_moves(builder_.form().players[player], kRare,
-                    without_rare[player]);
+    drop_rare_moves(builder_.form().players[player], without_rare[player]);
   }
   keep_if_better(std::move(averages));
   keep_if_better(std::move(without_rare));

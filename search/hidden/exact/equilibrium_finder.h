@@ -19,8 +19,6 @@ class EquilibriumFinder {
  public:
   /// Nothing is worked on below this NashConv, in goals.
   static constexpr double kSolved = 0.001;
-  /// What is played less often is left out where that does no harm.
-  static constexpr double kRare = 0.02;
 
   /// `machine` must outlive it, and is used by no one else during `work`.
   explicit EquilibriumFinder(reasoner::StateMachine& machine,

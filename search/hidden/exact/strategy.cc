@@ -23,17 +23,11 @@ Profile uniform_profile(const SequenceForm& form) {
   return profile;
 }
 
-void drop_rare_moves(const PlayerForm& player, double least,
-                     Strategy& strategy) {
+void drop_rare_moves(const PlayerForm& player, Strategy& strategy,
+                     double least) {
   for (const Decision& decision : player.decisions) {
     const std::span<double> moves(&strategy[decision.first], decision.count);
-    const double most = *std::max_element(moves.begin(), moves.end());
-    double kept = 0;
-    for (double& probability : moves) {
-      if (probability < least && probability < most) probability = 0;
-      kept += probability;
-    }
-    for (double& probability : moves) probability /= kept;
+    search::drop_rare_moves(moves, least);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "search/choices.h"
 #include "search/hidden/exact/sequence_form.h"
 
 namespace search::hidden::exact {
@@ -20,10 +21,9 @@ using Profile = std::vector<Strategy>;
 Strategy uniform_strategy(const PlayerForm& player);
 Profile uniform_profile(const SequenceForm& form);
 
-/// Leaves out moves of less than `least` and makes up for them. What is left
-/// is a strategy again; the likeliest move of each decision stays.
-void drop_rare_moves(const PlayerForm& player, double least,
-                     Strategy& strategy);
+/// search::drop_rare_moves at each decision.
+void drop_rare_moves(const PlayerForm& player, Strategy& strategy,
+                     double least = kRareMove);
 
 /// By sequence: the product of the player's own choices on its way there (the
 /// realization plan).

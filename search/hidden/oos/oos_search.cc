@@ -19,8 +19,6 @@ namespace {
 // much of a player's choices is drawn uniformly while its regrets are updated.
 constexpr double kTargeted = 0.9;
 constexpr double kExploration = 0.4;
-/// What is played less often is left out.
-constexpr double kRare = 0.02;
 constexpr std::uint32_t kLongestMatch = 100'000;
 /// The clock is read after so many steps.
 constexpr std::uint64_t kBetweenLooks = 16;
@@ -303,13 +301,7 @@ MoveId OosSearch::answer() {
   const auto* const entry = table_.find(path_.back());
   std::vector<double> strategy;
   table_.average(*entry, strategy);
-  const double most = *std::max_element(strategy.begin(), strategy.end());
-  double sum = 0;
-  for (double& probability : strategy) {
-    if (probability < std::min(kRare, most)) probability = 0;
-    sum += probability;
-  }
-  for (double& probability : strategy) probability /= sum;
+  drop_rare_moves(strategy);
   const std::size_t place = draw_move(
       strategy,
       reasoner::hash32(settings_.seed, kAnswer,

@@ -15,9 +15,7 @@ constexpr double kLed = 0.9;  // of the histories, along what is known
 /// Of CFR+ while the tree grows, and to answer.
 constexpr std::uint64_t kQuickIterations = 100;
 constexpr std::uint64_t kIterations = 1000;
-constexpr double kGrowingShare = 0.6;  // of the time
-/// What is played less often is left out.
-constexpr double kRare = 0.02;
+constexpr double kGrowingShare = 0.6;       // of the time
 constexpr std::uint32_t kWhetherLed = 254;  // what is drawn
 
 }  // namespace
@@ -91,7 +89,7 @@ void ResolveSearch::solve(const Deadline& deadline, std::uint64_t iterations) {
   } while (solver.iterations() < iterations && !deadline.expired());
   profile_ = solver.averages();
   for (std::size_t player = 0; player < profile_.size(); ++player) {
-    exact::drop_rare_moves(form_->players[player], kRare, profile_[player]);
+    exact::drop_rare_moves(form_->players[player], profile_[player]);
   }
   if (const exact::Decision* const decision = decision_now()) answer(*decision);
 }

@@ -139,10 +139,10 @@ TEST(DropRareMoves, KeepsWhatIsLikeliest) {
   strategy[first] = 0.01;
   strategy[first + 1] = 0.495;
   strategy[first + 2] = 0.495;
-  drop_rare_moves(own, 0.02, strategy);
+  drop_rare_moves(own, strategy);
   EXPECT_EQ(strategy[first], 0);
   EXPECT_DOUBLE_EQ(strategy[first + 1], 0.5);
-  drop_rare_moves(own, 1, strategy);
+  drop_rare_moves(own, strategy, 1);
   EXPECT_DOUBLE_EQ(strategy[first + 1] + strategy[first + 2], 1);
 }
 
