@@ -9,32 +9,9 @@ namespace search::hidden::choice {
 using reasoner::MoveId;
 using reasoner::RoleIndex;
 
-TrackedSearch::TrackedSearch(reasoner::StateMachine& machine, RoleIndex role,
-                             const Settings& settings)
-    : machine_(machine),
-      role_(role),
-      settings_(settings),
-      table_(machine.game().role_count()),
-      belief_(machine, role, table_, belief::limits_for(machine),
-              settings.seed),
-      engine_(machine.playout_engine()) {
-  if (engine_ == nullptr) {
-    owned_ = reasoner::make_scalar_playout_engine(machine);
-    engine_ = owned_.get();
-  }
-}
-
-void TrackedSearch::observe(const reasoner::EvidenceStep& step) {
-  belief_.observe(step);
-}
-
 MoveId TrackedSearch::choose_move(const Deadline& deadline) {
   const auto begin = Deadline::Clock::now();
-  // What it knew before, if there is no time for more.
-  set_candidate(belief_.legal_moves(0, role_).front());
-  belief_.catch_up(deadline);
-  answers_ = belief_.answers(deadline);
-  set_candidate(answers_.front());
+  answers_ = begin_turn(deadline);
   sums_.assign(answers_.size(), 0);
   rounds_ = 0;
   if (answers_.size() > 1) compare(deadline);
@@ -54,17 +31,18 @@ void TrackedSearch::compare(const Deadline& deadline) {
   const std::uint64_t last =
       settings_.iterations == 0 ? ~std::uint64_t{0} : settings_.iterations;
   std::uint64_t next = 0;
+  reasoner::PlayoutEngine& playouts = engine();
   while (!deadline.expired()) {
-    while (next < last && engine_->unfinished() < engine_->width() &&
+    while (next < last && playouts.unfinished() < playouts.width() &&
            !deadline.expired()) {
       begin_round(next++);
     }
-    if (engine_->unfinished() == 0) break;
-    engine_->advance(results_);
+    if (playouts.unfinished() == 0) break;
+    playouts.advance(results_);
     read_results(next - in_work_.size());
     set_candidate(best());
   }
-  engine_->abandon();
+  playouts.abandon();
   // Better than nothing: the playouts that have ended.
   if (rounds_ == 0 && !in_work_.empty() && in_work_.front().left > 0) {
     count(in_work_.front());
@@ -101,7 +79,7 @@ void TrackedSearch::begin_round(std::uint64_t number) {
   }
   in_work_.push_back(
       {std::vector<reasoner::Goal>(answers_.size()), answers_.size()});
-  engine_->submit(belief_.state(entry), items_, joint_moves_);
+  engine().submit(belief_.state(entry), items_, joint_moves_);
 }
 
 /// `first_round` is the number of the first in work.
@@ -136,8 +114,7 @@ void TrackedSearch::write_report(double seconds) {
   report_ = {};
   report_.playouts = rounds_ * answers_.size();
   report_.seconds = seconds;
-  report_.method = "playouts from " + belief_.method();
-  if (!belief_.doubts().empty()) report_.method += "; " + belief_.doubts();
+  report_.method = method("playouts from");
   const MoveId chosen = best();
   for (std::size_t i = 0; i < answers_.size(); ++i) {
     MoveReport& move = report_.moves.emplace_back();

@@ -2,12 +2,10 @@
 
 #include <cstdint>
 #include <deque>
-#include <memory>
 #include <vector>
 
 #include "reasoner/playout_engine.h"
-#include "search/hidden/belief/belief.h"
-#include "search/hidden/hidden_search.h"
+#include "search/hidden/belief/belief_search.h"
 
 namespace search::hidden::choice {
 
@@ -16,14 +14,13 @@ namespace search::hidden::choice {
 /// likelihoods (Schofield, Cerexhe, Thielscher: HyperPlay, 2012). It is quick
 /// and looks one move ahead; what a move would let it know is worth nothing to
 /// it. An iteration is one state and a playout for each move. One thread.
-class TrackedSearch : public HiddenSearch {
+class TrackedSearch : public belief::BeliefSearch {
  public:
   TrackedSearch(reasoner::StateMachine& machine, reasoner::RoleIndex role,
-                const Settings& settings);
+                const Settings& settings)
+      : BeliefSearch(machine, role, settings) {}
 
-  void observe(const reasoner::EvidenceStep& step) override;
   reasoner::MoveId choose_move(const Deadline& deadline) override;
-  Report report() const override { return report_; }
 
  private:
   /// A state and a playout for each answer from it.
@@ -39,14 +36,6 @@ class TrackedSearch : public HiddenSearch {
   reasoner::MoveId best() const;
   void write_report(double seconds);
 
-  reasoner::StateMachine& machine_;
-  reasoner::RoleIndex role_;
-  Settings settings_;
-  InformationTable table_;
-  belief::Belief belief_;
-  std::unique_ptr<reasoner::PlayoutEngine> owned_;
-  reasoner::PlayoutEngine* engine_;
-
   // Of the turn.
   std::uint64_t seed_ = 0;
   std::vector<reasoner::MoveId> answers_;
@@ -56,7 +45,6 @@ class TrackedSearch : public HiddenSearch {
   std::vector<reasoner::WorkItem> items_;
   std::vector<reasoner::MoveId> joint_moves_;
   reasoner::PlayoutResults results_;
-  Report report_;
 };
 
 }  // namespace search::hidden::choice

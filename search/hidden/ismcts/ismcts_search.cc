@@ -10,41 +10,16 @@ using reasoner::Goal;
 using reasoner::MoveId;
 using reasoner::RoleIndex;
 
-namespace {
-
-// Moves that are to be played more seldom than this are never played.
-constexpr double kLeastProbability = 0.02;
-
-}  // namespace
-
 IsmctsSearch::IsmctsSearch(reasoner::StateMachine& machine, RoleIndex role,
                            const Settings& settings)
-    : machine_(machine),
-      role_(role),
-      roles_(machine.game().role_count()),
-      settings_(settings),
-      table_(roles_),
-      belief_(machine, role, table_, belief::limits_for(machine),
-              settings.seed),
-      engine_(machine.playout_engine()) {
-  if (engine_ == nullptr) {
-    owned_ = reasoner::make_scalar_playout_engine(machine);
-    engine_ = owned_.get();
-  }
-  descents_.resize(engine_->width());
-}
-
-void IsmctsSearch::observe(const reasoner::EvidenceStep& step) {
-  belief_.observe(step);
+    : BeliefSearch(machine, role, settings),
+      roles_(machine.game().role_count()) {
+  descents_.resize(engine().width());
 }
 
 MoveId IsmctsSearch::choose_move(const Deadline& deadline) {
   const auto begin = Deadline::Clock::now();
-  // What it knew before, if there is no time for more.
-  set_candidate(belief_.legal_moves(0, role_).front());
-  belief_.catch_up(deadline);
-  answers_ = belief_.answers(deadline);
-  set_candidate(answers_.front());
+  answers_ = begin_turn(deadline);
   known_ = belief_.information(0)[role_];
   finished_ = 0;
   depth_ = 0;
@@ -68,18 +43,19 @@ void IsmctsSearch::search(const Deadline& deadline) {
   const std::uint64_t last =
       settings_.iterations == 0 ? ~std::uint64_t{0} : settings_.iterations;
   std::uint64_t next = 0;
+  reasoner::PlayoutEngine& playouts = engine();
   while (!deadline.expired()) {
     while (!free_.empty() && next < last && !deadline.expired()) {
       const std::uint32_t slot = free_.back();
       free_.pop_back();
       this->begin(slot, next++);
     }
-    if (engine_->unfinished() == 0 && (next == last || free_.empty())) break;
-    engine_->advance(results_);
+    if (playouts.unfinished() == 0 && (next == last || free_.empty())) break;
+    playouts.advance(results_);
     read_results();
     set_candidate(best());
   }
-  engine_->abandon();
+  playouts.abandon();
   for (Descent& descent : descents_) {
     if (!descent.in_work) continue;
     for (const Visit& visit : descent.visits) tree_.forget(visit);
@@ -199,7 +175,7 @@ void IsmctsSearch::submit(std::uint32_t slot, bool stays_in_trees) {
     // A policy would see what is hidden.
     item.policy = 0;
   }
-  engine_->submit(descent.state, {&item, 1}, descent.joint_move);
+  engine().submit(descent.state, {&item, 1}, descent.joint_move);
 }
 
 void IsmctsSearch::read_results() {
@@ -289,7 +265,6 @@ MoveId IsmctsSearch::best() const {
 std::vector<double> IsmctsSearch::mixture() const {
   std::vector<double> probabilities(answers_.size());
   const Node* node = root();
-  double sum = 0;
   for (std::size_t i = 0; i < answers_.size(); ++i) {
     if (node == nullptr || !node->together) {
       probabilities[i] = answers_[i] == best() ? 1 : 0;
@@ -297,17 +272,8 @@ std::vector<double> IsmctsSearch::mixture() const {
       const auto arm = std::ranges::find(node->arms, answers_[i], &Arm::move);
       if (arm != node->arms.end()) probabilities[i] = arm->chosen;
     }
-    sum += probabilities[i];
   }
-  double kept = 0;
-  for (double& probability : probabilities) {
-    if (sum > 0) probability /= sum;
-    if (probability < kLeastProbability) probability = 0;
-    kept += probability;
-  }
-  for (double& probability : probabilities) {
-    if (kept > 0) probability /= kept;
-  }
+  drop_rare_moves(probabilities);
   return probabilities;
 }
 
@@ -323,8 +289,7 @@ void IsmctsSearch::write_report(double seconds, MoveId chosen) {
   report_.nodes = tree_.size();
   report_.seconds = seconds;
   report_.depth = depth_;
-  report_.method = "trees of what is known, from " + belief_.method();
-  if (!belief_.doubts().empty()) report_.method += "; " + belief_.doubts();
+  report_.method = method("trees of what is known, from");
   const std::vector<double> probabilities = mixture();
   const Node* node = root();
   for (std::size_t i = 0; i < answers_.size(); ++i) {

@@ -1,14 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "reasoner/playout.h"
 #include "reasoner/playout_engine.h"
-#include "search/hidden/belief/belief.h"
-#include "search/hidden/hidden_search.h"
+#include "search/hidden/belief/belief_search.h"
 #include "search/hidden/ismcts/information_tree.h"
 
 namespace search::hidden::ismcts {
@@ -25,15 +23,13 @@ namespace search::hidden::ismcts {
 /// As all descents begin in what the role holds possible, the others learn as
 /// if they knew what the role knows: it never bluffs. One thread, whatever
 /// Settings::threads says.
-class IsmctsSearch : public HiddenSearch {
+class IsmctsSearch : public belief::BeliefSearch {
  public:
   /// `machine` must outlive it.
   IsmctsSearch(reasoner::StateMachine& machine, reasoner::RoleIndex role,
                const Settings& settings);
 
-  void observe(const reasoner::EvidenceStep& step) override;
   reasoner::MoveId choose_move(const Deadline& deadline) override;
-  Report report() const override { return report_; }
 
  private:
   /// A sampled history on its way.
@@ -73,15 +69,7 @@ class IsmctsSearch : public HiddenSearch {
   reasoner::MoveId draw_answer() const;
   void write_report(double seconds, reasoner::MoveId chosen);
 
-  reasoner::StateMachine& machine_;
-  reasoner::RoleIndex role_;
-  std::size_t roles_;
-  Settings settings_;
-  InformationTable table_;
-  belief::Belief belief_;
-  std::unique_ptr<reasoner::PlayoutEngine> owned_;
-  reasoner::PlayoutEngine* engine_;
-
+  const std::size_t roles_;
   InformationTree tree_;
   std::vector<Descent> descents_;
   std::vector<std::uint32_t> free_;  // slots of descents_
@@ -93,7 +81,6 @@ class IsmctsSearch : public HiddenSearch {
   std::vector<reasoner::MoveId> answers_;
   std::uint64_t finished_ = 0;
   std::uint32_t depth_ = 0;
-  Report report_;
 };
 
 }  // namespace search::hidden::ismcts

@@ -1,0 +1,41 @@
+#include "search/hidden/belief/belief_search.h"
+
+namespace search::hidden::belief {
+
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+
+BeliefSearch::BeliefSearch(reasoner::StateMachine& machine, RoleIndex role,
+                           const Settings& settings)
+    : machine_(machine),
+      role_(role),
+      settings_(settings),
+      table_(machine.game().role_count()),
+      belief_(machine, role, table_, limits_for(machine), settings.seed) {}
+
+std::vector<MoveId> BeliefSearch::begin_turn(const Deadline& deadline) {
+  // What it knew before, if there is no time for more.
+  set_candidate(belief_.legal_moves(0, role_).front());
+  belief_.catch_up(deadline);
+  std::vector<MoveId> answers = belief_.answers(deadline);
+  set_candidate(answers.front());
+  return answers;
+}
+
+reasoner::PlayoutEngine& BeliefSearch::engine() {
+  if (reasoner::PlayoutEngine* const own = machine_.playout_engine()) {
+    return *own;
+  }
+  if (!scalar_engine_) {
+    scalar_engine_ = reasoner::make_scalar_playout_engine(machine_);
+  }
+  return *scalar_engine_;
+}
+
+std::string BeliefSearch::method(std::string_view work) const {
+  std::string method = std::string(work) + ' ' + belief_.method();
+  if (!belief_.doubts().empty()) method += "; " + belief_.doubts();
+  return method;
+}
+
+}  // namespace search::hidden::belief
