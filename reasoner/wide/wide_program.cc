@@ -4,9 +4,9 @@
 #include <string>
 
 #include "gdl/diagnostics.h"
+#include "reasoner/wide/interpreted_code.h"
 #include "reasoner/wide/jit/compiled_code.h"
 #include "reasoner/wide/lanes/lane_draws.h"
-#include "reasoner/wide/vector/vector_code.h"
 
 namespace reasoner::wide {
 
@@ -87,8 +87,7 @@ void make_phase(const WideProgram& program, std::uint32_t number,
     phase.code = jit::compile_phase(phase.layout, program.lanes, program.simd);
   }
   if (!phase.code) {
-    phase.code =
-        vector::make_vector_code(phase.layout, program.lanes, program.simd);
+    phase.code = make_interpreted_code(phase.layout, program.lanes);
   }
   GoalCone cone = goal_cone(*phase.layout.network);
   phase.goal_bases = std::move(cone.bases);

@@ -17,7 +17,7 @@
 
 namespace reasoner::wide {
 
-/// make_vector_code or compile_phase.
+/// compile_phase, or make_interpreted_code for any instructions.
 using MakePhaseCode = std::function<std::unique_ptr<lanes::PhaseCode>(
     const lanes::PhaseLayout&, std::size_t lanes, lanes::Simd)>;
 

@@ -1,4 +1,4 @@
-#include "reasoner/wide/vector/vector_code.h"
+#include "reasoner/wide/interpreted_code.h"
 
 #include <gtest/gtest.h>
 
@@ -12,23 +12,22 @@
 
 namespace reasoner::wide {
 
-namespace vector_code_test {
+namespace interpreted_code_test {
 
 constexpr std::size_t kLaneCounts[] = {256, 512, 1024, 1536, 2048};
 
-class VectorCodeTest : public testing::TestWithParam<lanes::Simd> {
+class InterpretedCodeTest : public testing::Test {
  protected:
   static void expect_right(const lanes::PhaseLayout& layout, std::size_t lanes,
                            std::uint64_t seed) {
     SCOPED_TRACE(std::to_string(lanes) + " lanes, seed " +
                  std::to_string(seed));
-    expect_right_code(layout,
-                      *vector::make_vector_code(layout, lanes, GetParam()),
-                      lanes, seed);
+    expect_right_code(layout, *make_interpreted_code(layout, lanes), lanes,
+                      seed);
   }
 };
 
-TEST_P(VectorCodeTest, ComputesRandomNetworks) {
+TEST_F(InterpretedCodeTest, ComputesRandomNetworks) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const network::Propnet propnet = propnet_of_random_gates(
         10 + static_cast<std::uint32_t>(seed) * 5, 3 + seed % 7, seed);
@@ -38,7 +37,7 @@ TEST_P(VectorCodeTest, ComputesRandomNetworks) {
   }
 }
 
-TEST_P(VectorCodeTest, PicksAmongAnyNumberOfMoves) {
+TEST_F(InterpretedCodeTest, PicksAmongAnyNumberOfMoves) {
   for (const std::uint32_t moves :
        {1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 63, 64, 65, 127, 128, 500}) {
     SCOPED_TRACE(std::to_string(moves) + " moves");
@@ -54,7 +53,7 @@ TEST_P(VectorCodeTest, PicksAmongAnyNumberOfMoves) {
   }
 }
 
-TEST_P(VectorCodeTest, PicksAmongThousandsOfMoves) {
+TEST_F(InterpretedCodeTest, PicksAmongThousandsOfMoves) {
   for (const std::uint32_t rarity : {2U, 256U}) {
     const std::uint32_t counts[] = {3000};
     const network::Propnet propnet = propnet_of_choices(counts, rarity, 1);
@@ -63,13 +62,13 @@ TEST_P(VectorCodeTest, PicksAmongThousandsOfMoves) {
   }
 }
 
-TEST_P(VectorCodeTest, PicksEachLegalMoveEquallyOften) {
+TEST_F(InterpretedCodeTest, PicksEachLegalMoveEquallyOften) {
   constexpr std::size_t kLanes = 512;
   constexpr std::size_t kWords = kLanes / lanes::kLanesPerWord;
   const std::uint32_t moves[] = {100};
   const network::Propnet propnet = propnet_of_choices(moves, 2, 1);
   const lanes::PhaseLayout layout = lanes::lay_out_phase(propnet, 0);
-  const auto code = vector::make_vector_code(layout, kLanes, GetParam());
+  const auto code = make_interpreted_code(layout, kLanes);
   // The same state in all lanes.
   const lanes::LaneRows bases(layout.network->base_count() * kWords);
   lanes::LaneRows legal(layout.inputs.size() * kWords);
@@ -86,7 +85,7 @@ TEST_P(VectorCodeTest, PicksEachLegalMoveEquallyOften) {
 
   const lanes::LaneRows none(kWords);
   const lanes::LaneRows all(kWords, ~lanes::LaneWord{0});
-  lanes::LaneDraws draws(kLanes, GetParam());
+  lanes::LaneDraws draws(kLanes, lanes::Simd::kPortable);
   draws.begin(all.data(), 1, 0);
   std::vector<std::uint32_t> counts(layout.inputs.size());
   for (int step = 0; step < 200; ++step, draws.advance()) {
@@ -115,25 +114,23 @@ TEST_P(VectorCodeTest, PicksEachLegalMoveEquallyOften) {
   expect_uniform(legal_counts);
 }
 
-TEST_P(VectorCodeTest, PlaysGames) {
+TEST_F(InterpretedCodeTest, PlaysGames) {
   const std::vector<std::string> games{"tic_tac_toe",         "connect_four",
                                        "rock_paper_scissors", "tron",
                                        "breakthrough",        "nim"};
   std::size_t lanes = 0;
   for (const std::string& game : games) {
-    expect_right_code_of_game(game, vector::make_vector_code,
+    const auto make = [](const lanes::PhaseLayout& layout, std::size_t count,
+                         lanes::Simd /*simd*/) {
+      return make_interpreted_code(layout, count);
+    };
+    expect_right_code_of_game(game, make,
                               kLaneCounts[lanes++ % std::size(kLaneCounts)],
-                              GetParam(), 12);
+                              lanes::Simd::kPortable, 12);
     if (HasFailure()) return;
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(AllSimds, VectorCodeTest,
-                         testing::ValuesIn(simds_of_this_machine()),
-                         [](const testing::TestParamInfo<lanes::Simd>& info) {
-                           return std::string(lanes::name_of(info.param));
-                         });
-
-}  // namespace vector_code_test
+}  // namespace interpreted_code_test
 
 }  // namespace reasoner::wide
