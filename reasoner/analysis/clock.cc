@@ -4,11 +4,14 @@
 #include <optional>
 #include <utility>
 
-#include "reasoner/analysis/three_valued_network.h"
+#include "reasoner/network/three_valued_network.h"
 
 namespace reasoner::analysis {
 
 namespace {
+
+using network::ThreeValuedNetwork;
+using network::Truth;
 
 constexpr std::uint32_t kMostSteps = 4'000;
 constexpr std::uint64_t kMostClockWork = 30'000'000;

@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <memory>
 
-#include "reasoner/analysis/three_valued_network.h"
 #include "reasoner/network/network_playouts.h"
 #include "reasoner/network/state_solver.h"
+#include "reasoner/network/three_valued_network.h"
 
 namespace reasoner::analysis {
 
 namespace {
+
+using network::ThreeValuedNetwork;
+using network::Truth;
 
 constexpr std::uint32_t kLatchSteps = 100;
 constexpr std::uint64_t kMostPlayoutWork = 10'000'000;

@@ -7,6 +7,8 @@ namespace reasoner::analysis {
 
 namespace {
 
+using network::Truth;
+
 constexpr std::size_t kMostSweeps = 1000;
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "reasoner/analysis/three_valued_network.h"
 #include "reasoner/network/propnet.h"
+#include "reasoner/network/three_valued_network.h"
 #include "reasoner/state.h"
 #include "reasoner/state_machine.h"
 
@@ -40,11 +40,11 @@ class LaterGoals {
                     std::uint32_t first_step);
 
  private:
-  ThreeValuedNetwork values_;
+  network::ThreeValuedNetwork values_;
   std::vector<PropositionId> clock_;
-  std::vector<std::uint64_t> not_clock_;      // a mask of all other bases
-  std::vector<std::vector<Truth>> clock_at_;  // by step
-  std::vector<std::uint64_t> words_;          // that are set, but for the clock
+  std::vector<std::uint64_t> not_clock_;  // a mask of all other bases
+  std::vector<std::vector<network::Truth>> clock_at_;  // by step
+  std::vector<std::uint64_t> words_;  // that are set, but for the clock
   bool applies_;
 
   bool moves_ignore_clock() const;
@@ -52,7 +52,7 @@ class LaterGoals {
   template <typename Holds>
   bool at_all_steps(std::span<const std::uint64_t> words,
                     std::uint32_t first_step, Holds holds);
-  void set_clock(std::span<const Truth> truths);
+  void set_clock(std::span<const network::Truth> truths);
   void set_words(std::span<const std::uint64_t> words);
   bool exceeds(Goal goal) const;
 };

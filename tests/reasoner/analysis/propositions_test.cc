@@ -9,8 +9,8 @@
 #include "reasoner/analysis/goal_ranges.h"
 #include "reasoner/analysis/latches.h"
 #include "reasoner/analysis/sub_games.h"
-#include "reasoner/analysis/three_valued_network.h"
 #include "reasoner/network/network_playouts.h"
+#include "reasoner/network/three_valued_network.h"
 #include "tests/reasoner/built_game.h"
 
 namespace reasoner {
@@ -266,23 +266,21 @@ TEST(ThreeValuedNetworkTest, KnowsWhatFollows) {
   outputs.terminal = b.or_of(std::vector{b.base(1), b.base(2)});
   const network::Network network = b.finish(std::move(outputs));
   const std::vector<std::uint32_t> first_input = {0, 2};
-  analysis::ThreeValuedNetwork values(network, first_input);
-  EXPECT_EQ(values.value(network.outputs().terminal),
-            analysis::Truth::kUnknown);
-  values.set_base(1, analysis::Truth::kFalse);
+  network::ThreeValuedNetwork values(network, first_input);
+  EXPECT_EQ(values.value(network.outputs().terminal), network::Truth::kUnknown);
+  values.set_base(1, network::Truth::kFalse);
   values.settle();
-  EXPECT_EQ(values.value(network.outputs().terminal),
-            analysis::Truth::kUnknown);
-  EXPECT_EQ(values.value(network.outputs().next[2]), analysis::Truth::kFalse);
+  EXPECT_EQ(values.value(network.outputs().terminal), network::Truth::kUnknown);
+  EXPECT_EQ(values.value(network.outputs().next[2]), network::Truth::kFalse);
   // The only legal move is played.
-  values.set_base(0, analysis::Truth::kTrue);
+  values.set_base(0, network::Truth::kTrue);
   values.settle();
-  EXPECT_EQ(values.value(network.outputs().next[0]), analysis::Truth::kTrue);
-  values.set_base(0, analysis::Truth::kUnknown);
-  values.set_base(1, analysis::Truth::kUnknown);
+  EXPECT_EQ(values.value(network.outputs().next[0]), network::Truth::kTrue);
+  values.set_base(0, network::Truth::kUnknown);
+  values.set_base(1, network::Truth::kUnknown);
   values.settle();
-  EXPECT_EQ(values.value(network.outputs().next[0]), analysis::Truth::kUnknown);
-  EXPECT_EQ(values.value(network.outputs().next[2]), analysis::Truth::kUnknown);
+  EXPECT_EQ(values.value(network.outputs().next[0]), network::Truth::kUnknown);
+  EXPECT_EQ(values.value(network.outputs().next[2]), network::Truth::kUnknown);
 }
 
 }  // namespace analysis_propositions_test

@@ -7,7 +7,7 @@
 
 #include "reasoner/network/network.h"
 
-namespace reasoner::analysis {
+namespace reasoner::network {
 
 /// What is known of a signal.
 enum class Truth : std::uint8_t { kFalse, kTrue, kUnknown };
@@ -27,7 +27,7 @@ inline Truth negate(Truth truth) {
 class ThreeValuedNetwork {
  public:
   /// `first_input` as in Propnet.
-  ThreeValuedNetwork(const network::Network& network,
+  ThreeValuedNetwork(const Network& network,
                      std::span<const std::uint32_t> first_input);
 
   void set_base(std::uint32_t base, Truth truth) {
@@ -36,12 +36,12 @@ class ThreeValuedNetwork {
   /// Computes the gates; after a number of set_base.
   void settle();
 
-  Truth value(network::Signal signal) const {
+  Truth value(Signal signal) const {
     const Truth truth = values_[signal.node()];
     return signal.negated() ? negate(truth) : truth;
   }
   Truth base(std::uint32_t base) const { return values_[network_->base(base)]; }
-  const network::Network& network() const { return *network_; }
+  const Network& network() const { return *network_; }
 
   /// The connections followed so far.
   std::uint64_t work() const { return work_; }
@@ -52,24 +52,23 @@ class ThreeValuedNetwork {
     std::uint32_t unknown_count = 0;
   };
 
-  const network::Network* network_;
+  const Network* network_;
   std::vector<std::uint32_t> first_input_;
-  std::vector<std::uint32_t> first_reader_;  // by node, and one behind
-  std::vector<std::pair<network::NodeId, bool>>
-      readers_;                                // gates, and whether negated
-  std::vector<std::vector<RoleIndex>> roles_;  // by node: whose legal it is
-  std::vector<Truth> values_;                  // by node
-  std::vector<Counts> counts_;                 // by gate
-  std::vector<std::uint64_t> dirty_;           // bits, by gate
-  std::size_t first_dirty_;                    // word
+  std::vector<std::uint32_t> first_reader_;       // by node, and one behind
+  std::vector<std::pair<NodeId, bool>> readers_;  // gates, and whether negated
+  std::vector<std::vector<RoleIndex>> roles_;     // by node: whose legal it is
+  std::vector<Truth> values_;                     // by node
+  std::vector<Counts> counts_;                    // by gate
+  std::vector<std::uint64_t> dirty_;              // bits, by gate
+  std::size_t first_dirty_;                       // word
   std::vector<bool> role_changed_;
   std::uint64_t work_ = 0;
 
-  void set(network::NodeId node, Truth truth);
-  void mark_dirty(network::NodeId gate);
-  void settle_gates(network::NodeId end);
+  void set(NodeId node, Truth truth);
+  void mark_dirty(NodeId gate);
+  void settle_gates(NodeId end);
   void choose_moves(RoleIndex role);
   void connect();
 };
 
-}  // namespace reasoner::analysis
+}  // namespace reasoner::network

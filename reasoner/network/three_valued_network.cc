@@ -1,12 +1,12 @@
-#include "reasoner/analysis/three_valued_network.h"
+#include "reasoner/network/three_valued_network.h"
 
 #include <algorithm>
 #include <bit>
 
-namespace reasoner::analysis {
+namespace reasoner::network {
 
 ThreeValuedNetwork::ThreeValuedNetwork(
-    const network::Network& network, std::span<const std::uint32_t> first_input)
+    const Network& network, std::span<const std::uint32_t> first_input)
     : network_(&network),
       first_input_(first_input.begin(), first_input.end()),
       first_reader_(network.node_count() + 1, 0),
@@ -17,9 +17,9 @@ ThreeValuedNetwork::ThreeValuedNetwork(
       first_dirty_(dirty_.size()),
       role_changed_(first_input.size() - 1, true) {
   connect();
-  values_[network::kTrueSignal.node()] = Truth::kTrue;
+  values_[kTrueSignal.node()] = Truth::kTrue;
   // No gate reads the constant.
-  for (network::NodeId gate = network.first_gate(); gate < network.node_count();
+  for (NodeId gate = network.first_gate(); gate < network.node_count();
        ++gate) {
     counts_[gate - network.first_gate()].unknown_count =
         static_cast<std::uint32_t>(network.fan_in(gate).size());
@@ -28,22 +28,20 @@ ThreeValuedNetwork::ThreeValuedNetwork(
 }
 
 void ThreeValuedNetwork::connect() {
-  const network::Network& network = *network_;
+  const Network& network = *network_;
   const auto for_each_edge = [&](const auto& visit) {
-    for (network::NodeId gate = network.first_gate();
-         gate < network.node_count(); ++gate) {
-      for (const network::Signal in : network.fan_in(gate)) visit(gate, in);
+    for (NodeId gate = network.first_gate(); gate < network.node_count();
+         ++gate) {
+      for (const Signal in : network.fan_in(gate)) visit(gate, in);
     }
   };
-  for_each_edge([&](network::NodeId, network::Signal in) {
-    ++first_reader_[in.node() + 1];
-  });
-  for (network::NodeId node = 0; node < network.node_count(); ++node) {
+  for_each_edge([&](NodeId, Signal in) { ++first_reader_[in.node() + 1]; });
+  for (NodeId node = 0; node < network.node_count(); ++node) {
     first_reader_[node + 1] += first_reader_[node];
   }
   readers_.resize(first_reader_.back());
   auto next = first_reader_;
-  for_each_edge([&](network::NodeId gate, network::Signal in) {
+  for_each_edge([&](NodeId gate, Signal in) {
     readers_[next[in.node()]++] = {gate, in.negated()};
   });
   for (RoleIndex role = 0; role + 1 < first_input_.size(); ++role) {
@@ -55,7 +53,7 @@ void ThreeValuedNetwork::connect() {
   }
 }
 
-void ThreeValuedNetwork::set(network::NodeId node, Truth truth) {
+void ThreeValuedNetwork::set(NodeId node, Truth truth) {
   const Truth old = values_[node];
   if (old == truth) return;
   values_[node] = truth;
@@ -75,7 +73,7 @@ void ThreeValuedNetwork::set(network::NodeId node, Truth truth) {
   for (const RoleIndex role : roles_[node]) role_changed_[role] = true;
 }
 
-void ThreeValuedNetwork::mark_dirty(network::NodeId gate) {
+void ThreeValuedNetwork::mark_dirty(NodeId gate) {
   const std::size_t index = gate - network_->first_gate();
   dirty_[index / 64] |= std::uint64_t{1} << (index % 64);
   first_dirty_ = std::min(first_dirty_, index / 64);
@@ -91,7 +89,7 @@ void ThreeValuedNetwork::settle() {
   settle_gates(network_->node_count());
 }
 
-void ThreeValuedNetwork::settle_gates(network::NodeId end) {
+void ThreeValuedNetwork::settle_gates(NodeId end) {
   const std::size_t end_index = end - network_->first_gate();
   while (first_dirty_ < dirty_.size()) {
     // Readers of a gate come after it.
@@ -105,7 +103,7 @@ void ThreeValuedNetwork::settle_gates(network::NodeId end) {
     if (index >= end_index) return;
     dirty_[first_dirty_] = word & (word - 1);
     const Counts& counts = counts_[index];
-    set(network_->first_gate() + static_cast<network::NodeId>(index),
+    set(network_->first_gate() + static_cast<NodeId>(index),
         counts.false_count > 0     ? Truth::kFalse
         : counts.unknown_count > 0 ? Truth::kUnknown
                                    : Truth::kTrue);
@@ -126,4 +124,4 @@ void ThreeValuedNetwork::choose_moves(RoleIndex role) {
   work_ += first_input_[role + 1] - first_input_[role];
 }
 
-}  // namespace reasoner::analysis
+}  // namespace reasoner::network
