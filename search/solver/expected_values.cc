@@ -15,24 +15,38 @@ using Kind = game_graph::GameGraph::Kind;
 namespace {
 
 // States between two looks at the clock.
-constexpr std::size_t kExpectedPerLook = 1024;
+constexpr std::size_t kExpectedPerLook = 256;
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 // Means of equal goals may differ by rounding.
 constexpr double kTie = 1e-9;
 
+// What is only likely is kept so far off from what is certain, where rounding
+// would make it so.
+constexpr double kUncertain = 1e-6;
+
+// What a goal against one who chooses at random counts beside one against who
+// does not: enough to decide between ways to mix that are equal else.
+constexpr double kHopeShare = 1e-4;
+
 bool are_equal(double a, double b) { return std::abs(a - b) <= kTie; }
+
+std::size_t player_count(const game_graph::GameGraph& graph) {
+  return graph.role_count() - (graph.chance() ? 1 : 0);
+}
 
 /// What the goals of two roles add up to at all ends; nothing for others.
 std::optional<double> constant_sum(const game_graph::GameGraph& graph) {
   std::optional<Goal> constant;
-  if (graph.role_count() != 3) return std::nullopt;
+  if (player_count(graph) != 2) return std::nullopt;
   for (std::size_t i = 0; i < graph.goal_class_count(); ++i) {
     const auto goals =
         graph.goals(static_cast<game_graph::GameGraph::GoalClass>(i));
-    const Goal sum =
-        goals[0] + goals[1] + goals[2] - goals[graph.chance().value_or(0)];
+    Goal sum = 0;
+    for (RoleIndex role = 0; role < goals.size(); ++role) {
+      if (role != graph.chance()) sum += goals[role];
+    }
     if (constant && *constant != sum) return std::nullopt;
     constant = sum;
   }
@@ -41,19 +55,25 @@ std::optional<double> constant_sum(const game_graph::GameGraph& graph) {
 
 }  // namespace
 
+bool ExpectedValues::is_for_mixing(const game_graph::GameGraph& graph) {
+  return !graph.chance() && graph.has_open_states() &&
+         !graph.has_back_edges() && !graph.has_stuck_states() &&
+         constant_sum(graph);
+}
+
 ExpectedValues::ExpectedValues(const game_graph::GameGraph& graph)
     : graph_(graph),
       preference_(graph),
-      players_(graph.role_count() - 1),
+      players_(player_count(graph)),
       sum_(constant_sum(graph)),
       values_(graph.size() * players_, kUnknown),
       left_(graph.size()) {
-  assert(graph.chance());
+  assert(graph.chance() || is_for_mixing(graph));
   if (graph.has_back_edges()) is_met_.resize(graph.size());
 }
 
 std::size_t ExpectedValues::bytes_for(const game_graph::GameGraph& graph) {
-  const std::size_t values = (graph.role_count() - 1) * sizeof(double);
+  const std::size_t values = player_count(graph) * sizeof(double);
   return graph.size() *
          (values + (graph.has_back_edges() ? sizeof(Visit) + 1 : 0));
 }
@@ -198,8 +218,13 @@ void ExpectedValues::judge_matrix(Values result) {
     payoffs_.push_back(row(i)[first]);
   }
   matrix_.solve(payoffs_, counts_[0]);
-  result[first] = matrix_.value();
-  result[1 - first] = *sum_ - matrix_.value();
+  double value = matrix_.value();
+  if (!matrix_.has_saddle()) {
+    const auto [least, most] = std::ranges::minmax(payoffs_);
+    value = std::clamp(value, least + kUncertain, most - kUncertain);
+  }
+  result[first] = value;
+  result[1 - first] = *sum_ - value;
 }
 
 /// Where several choose whose interests are not opposed, or nobody does: what
@@ -213,7 +238,7 @@ void ExpectedValues::judge_equal(Values result) const {
 // ---- Results ----------------------------------------------------------------
 
 std::size_t ExpectedValues::player_of(RoleIndex role) const {
-  return role - (*graph_.chance() < role ? 1 : 0);
+  return role - (graph_.chance() && *graph_.chance() < role ? 1 : 0);
 }
 
 std::optional<double> ExpectedValues::value(Id id, RoleIndex role) const {
@@ -278,13 +303,18 @@ std::vector<ExpectedValues::Advice> ExpectedValues::mixed_advice(
   matrix_.solve(other, others);
   const std::vector<double> answers(matrix_.strategy().begin(),
                                     matrix_.strategy().end());
-  matrix_.solve(own, count);
   std::vector<Advice> advice(count);
   for (std::size_t move = 0; move < count; ++move) {
     const auto payoffs = std::span(own).subspan(move * others, others);
-    advice[move] = {std::inner_product(answers.begin(), answers.end(),
-                                       payoffs.begin(), 0.0),
-                    matrix_.strategy()[move]};
+    advice[move].value = std::inner_product(answers.begin(), answers.end(),
+                                            payoffs.begin(), 0.0);
+    const double hope = std::reduce(payoffs.begin(), payoffs.end()) /
+                        static_cast<double>(others);
+    for (double& payoff : payoffs) payoff += kHopeShare * hope;
+  }
+  matrix_.solve(own, count);
+  for (std::size_t move = 0; move < count; ++move) {
+    advice[move].probability = matrix_.strategy()[move];
   }
   return advice;
 }

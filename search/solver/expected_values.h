@@ -12,13 +12,15 @@
 
 namespace search::solver {
 
-/// What the roles may expect in a game with chance, where all states of the
-/// graph are expanded: worked out from the end backwards, exactly but for the
-/// rounding of double, since an event of chance is worth the mean of its
-/// outcomes (expectimax: Michie, Game-playing and game-learning automata,
-/// 1966). For any number of roles, in turn or, where two have goals of constant
-/// sum, at the same time as each other; in any of these also at the same time
-/// as chance.
+/// What the roles may expect in a game with chance, or in which two choose at
+/// the same time, where all states of the graph are expanded: worked out from
+/// the end backwards, exactly but for the rounding of double, since an event of
+/// chance is worth the mean of its outcomes (expectimax: Michie, Game-playing
+/// and game-learning automata, 1966), and a state in which two choose what
+/// mixing their moves in the best way gives, with the values of the children as
+/// payoffs (Shapley, Stochastic games, 1953). For any number of roles, in turn
+/// or, where two have goals of constant sum, at the same time as each other; in
+/// any of these also at the same time as chance.
 ///
 /// Nothing is known where a role may choose between ways that are as good for
 /// it and not for another, of that other; where several choose at once whose
@@ -30,7 +32,13 @@ class ExpectedValues {
  public:
   using Id = game_graph::GameGraph::Id;
 
-  /// `graph`, of a game with chance, must outlive it and not change.
+  /// Whether the game is without chance, and yet there are states in which two
+  /// roles should mix their moves: their goals always have the same sum, no
+  /// state comes again, and none is without legal moves.
+  static bool is_for_mixing(const game_graph::GameGraph& graph);
+
+  /// `graph`, of a game with chance or for which is_for_mixing holds, must
+  /// outlive it and not change.
   explicit ExpectedValues(const game_graph::GameGraph& graph);
 
   /// True when done; false where the deadline came before. The next call goes
@@ -47,7 +55,9 @@ class ExpectedValues {
   /// What is known of a move of a role, and how to play it.
   struct Advice {
     std::optional<double> value;  ///< the goal to expect, against best play
-    double probability = 0;       ///< in one of the best ways to play
+    /// In one of the best ways to play; where moves are mixed, in the one that
+    /// promises most against somebody whose move is random.
+    double probability = 0;
   };
   /// By legal move of the role, in their order, in a state that is not
   /// terminal; empty where the value of the state is not known. Where nobody

@@ -16,7 +16,8 @@ constexpr double kTiny = 1e-9;
 
 void MatrixGame::solve(std::span<const double> payoffs, std::size_t rows) {
   assert(rows > 0 && !payoffs.empty() && payoffs.size() % rows == 0);
-  if (find_saddle(payoffs, rows)) return;
+  has_saddle_ = find_saddle(payoffs, rows);
+  if (has_saddle_) return;
   fill_tableau(payoffs, rows);
   while (pivot()) {
   }

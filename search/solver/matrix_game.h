@@ -23,6 +23,8 @@ class MatrixGame {
   double value() const { return value_; }
   /// How often the chooser of rows should take each: one of the best ways.
   std::span<const double> strategy() const { return strategy_; }
+  /// Whether both have a pure best choice; the value is exact then.
+  bool has_saddle() const { return has_saddle_; }
 
  private:
   bool find_saddle(std::span<const double> payoffs, std::size_t rows);
@@ -31,6 +33,7 @@ class MatrixGame {
   void read_result(std::size_t rows, std::size_t columns);
 
   double value_ = 0;
+  bool has_saddle_ = false;
   std::vector<double> strategy_;
 
   // The condensed tableau: a line for each row and one of costs, a column for

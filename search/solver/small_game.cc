@@ -23,10 +23,6 @@ constexpr std::size_t kHopeBudget = 2000;
 // is what the game is about.
 constexpr double kMostOpen = 0.3;
 
-// What a goal against others who choose at random counts beside one against
-// those who do not: enough to decide between moves that are equal else.
-constexpr double kHopeShare = 0.01;
-
 }  // namespace
 
 SmallGame::SmallGame(reasoner::StateMachine& machine, const State& root,
@@ -43,12 +39,10 @@ SmallGame::~SmallGame() = default;
 SmallGame::Status SmallGame::solve(const Deadline& deadline) {
   if (status_ != Status::kUnfinished) return status_;
   if (estimate_ == 0 && !find_estimate(deadline)) return status_;
-  if (solved_ == nullptr && mixed_ == nullptr && expected_ == nullptr) {
+  if (solved_ == nullptr && expected_ == nullptr) {
     if (!enumerate(deadline)) return status_;
-    if (graph_->chance()) {
+    if (graph_->chance() || ExpectedValues::is_for_mixing(*graph_)) {
       expected_ = std::make_unique<ExpectedValues>(*graph_);
-    } else if (graph_->has_open_states() && MixedValues::can_judge(*graph_)) {
-      mixed_ = std::make_unique<MixedValues>(*graph_);
     } else if (Retrograde::can_judge(*graph_)) {
       solved_ = std::make_unique<Retrograde>(*graph_);
     } else {
@@ -56,9 +50,8 @@ SmallGame::Status SmallGame::solve(const Deadline& deadline) {
     }
     preference_.emplace(*graph_);
   }
-  const bool is_done = expected_ ? expected_->run(deadline)
-                       : mixed_  ? mixed_->run(deadline)
-                                 : solved_->run(deadline);
+  const bool is_done =
+      expected_ ? expected_->run(deadline) : solved_->run(deadline);
   if (is_done) status_ = Status::kSolved;
   return status_;
 }
@@ -119,10 +112,11 @@ bool SmallGame::enumerate(const Deadline& deadline) {
 }
 
 bool SmallGame::fits() const {
-  const std::size_t bytes = graph_->chance()
-                                ? ExpectedValues::bytes_for(*graph_)
-                                : std::max(Retrograde::bytes_for(*graph_),
-                                           PossibleEnds::bytes_for(*graph_));
+  const std::size_t expected = ExpectedValues::bytes_for(*graph_);
+  const std::size_t bytes =
+      graph_->chance() ? expected
+                       : std::max({expected, Retrograde::bytes_for(*graph_),
+                                   PossibleEnds::bytes_for(*graph_)});
   return static_cast<double>(graph_->size()) <= limits_.states &&
          graph_->bytes() + bytes <= limits_.memory_bytes;
 }
@@ -256,57 +250,18 @@ double SmallGame::hope_of_children(Id id, RoleIndex role,
 
 std::optional<MixedVerdict> SmallGame::mixed_verdict(const State& state,
                                                      RoleIndex role) {
-  if ((mixed_ == nullptr && expected_ == nullptr) ||
-      status_ != Status::kSolved) {
-    return std::nullopt;
-  }
+  if (expected_ == nullptr || status_ != Status::kSolved) return std::nullopt;
   const auto id = graph_->find(state);
   if (!id || graph_->kind(*id) == game_graph::GameGraph::Kind::kTerminal) {
     return std::nullopt;
   }
-  if (expected_ != nullptr) return expected_verdict(*id, role, state);
-  MixedVerdict verdict;
-  verdict.value = mixed_->value(*id, role);
-  verdict.proven = mixed_->proven_goal(*id, role);
-  const std::size_t rows = own_move_count(*id, role);
-  const auto payoffs = payoffs_of(
-      *id, role, [&](Id child) { return mixed_->value(child, role); });
-  const auto hopes = hopes_of(*id, role, kHopeBudget);
-  const std::size_t columns = payoffs.size() / rows;
-  std::vector<double> sums = payoffs;
-  std::vector<double> of_other(payoffs.size());
-  for (std::size_t i = 0; i < payoffs.size(); ++i) {
-    sums[i] += kHopeShare * hopes[i / columns];
-    of_other[i % columns * rows + i / columns] = -payoffs[i];
-  }
-  MatrixGame own;
-  own.solve(sums, rows);
-  MatrixGame other;
-  other.solve(of_other, columns);
-  const auto element = graph_->element_for(state);
-  for (std::size_t row = 0; row < rows; ++row) {
-    const double value =
-        std::inner_product(other.strategy().begin(), other.strategy().end(),
-                           payoffs.begin() + row * columns, 0.0);
-    // The moves of role 1 change fastest.
-    graph_->read_joint_move(*id, role == 0 ? row * columns : row, joint_move_);
-    take_back(element, joint_move_);
-    verdict.moves.push_back({joint_move_[role], own.strategy()[row], value});
-  }
-  std::ranges::sort(verdict.moves, {}, &MixedMove::move);
-  return verdict;
-}
-
-/// Where there is chance; nothing where the value is not known.
-std::optional<MixedVerdict> SmallGame::expected_verdict(Id id, RoleIndex role,
-                                                        const State& state) {
-  const auto advice = expected_->advice(id, role);
+  const auto advice = expected_->advice(*id, role);
   if (advice.empty()) return std::nullopt;
   MixedVerdict verdict;
-  verdict.value = *expected_->value(id, role);
-  verdict.proven = expected_->proven_goal(id, role);
+  verdict.value = *expected_->value(*id, role);
+  verdict.proven = expected_->proven_goal(*id, role);
   // Of the canonical state.
-  graph_->read_state(id, scratch_);
+  graph_->read_state(*id, scratch_);
   std::vector<MoveId> legal;
   machine_.legal_moves(scratch_, role, legal);
   assert(legal.size() == advice.size());
@@ -321,55 +276,6 @@ std::optional<MixedVerdict> SmallGame::expected_verdict(Id id, RoleIndex role,
   }
   std::ranges::sort(verdict.moves, {}, &MixedMove::move);
   return verdict;
-}
-
-std::size_t SmallGame::own_move_count(Id id, RoleIndex role) const {
-  if (graph_->kind(id) == game_graph::GameGraph::Kind::kOpen) {
-    return graph_->move_count_of(id, role);
-  }
-  return graph_->mover(id) == role ? graph_->move_count(id) : 1;
-}
-
-/// What `worth` says of the children of a state: a row for each move of `role`,
-/// a column for each of the other's.
-template <typename Worth>
-std::vector<double> SmallGame::payoffs_of(Id id, RoleIndex role,
-                                          const Worth& worth) const {
-  const auto children = graph_->children(id);
-  std::vector<double> payoffs(children.size());
-  const std::size_t rows = own_move_count(id, role);
-  const std::size_t columns = children.size() / rows;
-  for (std::size_t i = 0; i < children.size(); ++i) {
-    // The moves of role 1 change fastest.
-    const std::size_t place = role == 0 ? i : i % rows * columns + i / rows;
-    payoffs[place] = worth(children[i]);
-  }
-  return payoffs;
-}
-
-/// By move of `role`: the goal to expect against one who chooses at random, as
-/// far as about `budget` states show it.
-std::vector<double> SmallGame::hopes_of(Id id, RoleIndex role,
-                                        std::size_t budget) const {
-  const std::size_t rows = own_move_count(id, role);
-  // Less than here also where there is one joint move.
-  const std::size_t each = (budget - 1) / graph_->move_count(id);
-  const auto payoffs = payoffs_of(
-      id, role, [&](Id child) { return mixed_hope(child, role, each); });
-  const std::size_t columns = payoffs.size() / rows;
-  std::vector<double> hopes(rows);
-  for (std::size_t i = 0; i < payoffs.size(); ++i) {
-    hopes[i / columns] += payoffs[i] / static_cast<double>(columns);
-  }
-  return hopes;
-}
-
-double SmallGame::mixed_hope(Id id, RoleIndex role, std::size_t budget) const {
-  if (graph_->kind(id) == game_graph::GameGraph::Kind::kTerminal ||
-      budget < graph_->move_count(id)) {
-    return mixed_->value(id, role);
-  }
-  return std::ranges::max(hopes_of(id, role, budget));
 }
 
 std::vector<std::vector<MoveId>> SmallGame::best_line(const State& state,

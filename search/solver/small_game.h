@@ -10,7 +10,6 @@
 #include "search/deadline.h"
 #include "search/game_graph/game_graph.h"
 #include "search/solver/expected_values.h"
-#include "search/solver/mixed_values.h"
 #include "search/solver/solved_graph.h"
 #include "search/solver/state_estimate.h"
 #include "search/solver/verdict.h"
@@ -20,8 +19,8 @@ namespace search::solver {
 /// Solves what can be reached from one state exactly, where that is not too
 /// much: all states by wide expansion, then backwards from the end, in a way
 /// that is right for the kind of game: retrograde.h for one role, or two that
-/// are opposed; mixed_values.h where both of these choose at the same time;
-/// expected_values.h where there is chance; possible_ends.h for all others.
+/// are opposed; expected_values.h where both of these choose at the same time,
+/// or there is chance; possible_ends.h for all others.
 /// What was begun is gone on with in the next call. Belongs to one thread.
 class SmallGame {
  public:
@@ -80,15 +79,6 @@ class SmallGame {
   Verdict judge(Id id);
   std::vector<reasoner::Goal> proven_goals(Id id) const;
   void sort_moves(Verdict& verdict, Id id);
-  std::size_t own_move_count(Id id, reasoner::RoleIndex role) const;
-  template <typename Worth>
-  std::vector<double> payoffs_of(Id id, reasoner::RoleIndex role,
-                                 const Worth& worth) const;
-  std::vector<double> hopes_of(Id id, reasoner::RoleIndex role,
-                               std::size_t budget) const;
-  double mixed_hope(Id id, reasoner::RoleIndex role, std::size_t budget) const;
-  std::optional<MixedVerdict> expected_verdict(Id id, reasoner::RoleIndex role,
-                                               const reasoner::State& state);
   void take_back(game_graph::CanonicalStates::Element element,
                  std::vector<reasoner::MoveId>& joint_move) const;
   double hope(Id id, reasoner::RoleIndex role, std::size_t budget) const;
@@ -107,7 +97,6 @@ class SmallGame {
   std::unique_ptr<game_graph::GameGraph> graph_;
   // One of them, once all states are known.
   std::unique_ptr<SolvedGraph> solved_;
-  std::unique_ptr<MixedValues> mixed_;
   std::unique_ptr<ExpectedValues> expected_;
   std::optional<Preference> preference_;  // then
   std::size_t state_count_ = 0;
