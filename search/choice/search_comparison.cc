@@ -85,7 +85,7 @@ void SearchComparison::fit_evaluator(const Deadline& deadline) {
 bool SearchComparison::is_promising(const Trials::Result& result,
                                     bool is_slow) const {
   const double lead = result.standings.front().lead();
-  const Effort& mcts = result.champion;
+  const WorkSpent& mcts = result.champion;
   if (is_slow) {
     return lead >= kLead || (lead >= 0 && evaluator_->foretold(0) >= kForetold);
   }

@@ -18,11 +18,11 @@ constexpr std::uint32_t kStepLimit = 1000;
 
 }  // namespace
 
-void Effort::add(const Report& report) {
-  add(Effort{static_cast<double>(report.playouts), report.seconds, 1});
+void WorkSpent::add(const Report& report) {
+  add(WorkSpent{static_cast<double>(report.playouts), report.seconds, 1});
 }
 
-void Effort::add(const Effort& other) {
+void WorkSpent::add(const WorkSpent& other) {
   playouts += other.playouts;
   seconds += other.seconds;
   moves += other.moves;

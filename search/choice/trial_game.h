@@ -10,20 +10,20 @@
 namespace search::choice {
 
 /// What a search spent on the moves that it was asked for.
-struct Effort {
+struct WorkSpent {
   double playouts = 0;
   double seconds = 0;
   int moves = 0;
 
   void add(const Report& report);
-  void add(const Effort& other);
+  void add(const WorkSpent& other);
 };
 
 /// A game that searches played.
 struct TrialGame {
   bool is_over = false;               ///< whether it came to its end
   std::vector<reasoner::Goal> goals;  ///< by role, where it is over
-  std::vector<Effort> efforts;        ///< by role
+  std::vector<WorkSpent> efforts;     ///< by role
 };
 
 /// Plays a game from `state` on, `players[role]` for each role, that think so

@@ -55,7 +55,7 @@ class Trials {
   struct Result {
     std::vector<Standing> standings;  ///< by challenger
     double seconds_per_move = 0;
-    Effort champion;
+    WorkSpent champion;
 
     int games() const;
   };
