@@ -48,7 +48,7 @@ MinimaxSearch::MinimaxSearch(reasoner::StateMachine& machine,
       role_count_(static_cast<RoleIndex>(machine.game().role_count())),
       facts_(machine.facts()),
       table_(std::make_unique<TranspositionTable>(table_bytes(settings))),
-      history_(role_count_),
+      order_(role_count_),
       goals_(role_count_),
       mobility_(role_count_, 1) {}
 
@@ -58,7 +58,6 @@ MinimaxSearch::Frame& MinimaxSearch::frame(std::uint32_t ply) {
     frame->legal.resize(role_count_);
     frame->mobility.resize(role_count_);
     frame->joint_move.resize(role_count_);
-    frame->killers.fill(TranspositionTable::kNoMove);
   }
   return *frames_[ply];
 }
@@ -73,7 +72,7 @@ MoveId MinimaxSearch::choose_move(const State& state, RoleIndex role,
     // Values are those of another role.
     clear_table();
     role_ = role;
-    if (evaluator_) know_captures();
+    if (evaluator_) order_.know_captures(evaluator_, role_);
   }
   machine_.legal_moves(state, role, root.legal[role]);
   assert(!root.legal[role].empty());
@@ -116,19 +115,17 @@ void MinimaxSearch::prepare(const Deadline& deadline) {
     fit_evaluator(deadline);
     // What the table holds was judged by another one.
     clear_table();
-    know_captures();
+    order_.know_captures(evaluator_, role_);
   }
   table_->next_age();
-  for (auto& counts : history_) {
-    for (std::uint32_t& count : counts) count /= 4;
-  }
+  order_.fade();
 }
 
 void MinimaxSearch::set_evaluator(
     std::shared_ptr<const evaluator::Evaluator> evaluator) {
   evaluator_ = std::move(evaluator);
   seconds_to_fit_ = std::numeric_limits<double>::infinity();
-  know_captures();
+  order_.know_captures(evaluator_, role_);
 }
 
 void MinimaxSearch::fit_evaluator(const Deadline& deadline) {
@@ -156,27 +153,6 @@ void MinimaxSearch::fit_evaluator(const Deadline& deadline) {
     settings.stop = [&deadline] { return deadline.expired(); };
   }
   evaluator_ = evaluator::Evaluator::fit(machine_, settings);
-}
-
-/// Captures are of use where they are neither most moves nor hard to tell.
-void MinimaxSearch::know_captures() {
-  constexpr double kMostPart = 0.4;
-  const evaluator::PieceTable& table = evaluator_->pieces();
-  victim_worth_.clear();
-  if (table.captures.empty() || table.capturing_part == 0 ||
-      table.suspected_part > std::min(kMostPart, 2 * table.capturing_part)) {
-    return;
-  }
-  const std::vector<double> values = evaluator_->piece_values(role_);
-  for (const evaluator::PiecePlace& place : table.places) {
-    std::uint32_t worth = 0;
-    if (place.type != evaluator::PiecePlace::kNoType &&
-        table.types[place.type].owner) {
-      worth = 1 + static_cast<std::uint32_t>(
-                      std::min(1e6, 100 * std::abs(values[place.type])));
-    }
-    victim_worth_.push_back(worth);
-  }
 }
 
 /// Deeper and deeper until the time is over or there is nothing more to find.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -8,6 +7,7 @@
 
 #include "reasoner/game_facts.h"
 #include "search/evaluator/evaluator.h"
+#include "search/minimax/move_order.h"
 #include "search/minimax/transposition_table.h"
 #include "search/search.h"
 
@@ -94,9 +94,8 @@ class MinimaxSearch : public Search {
     std::vector<reasoner::MoveId> joint_move;
     /// Who has a choice; first the role at the root, where it has one.
     std::vector<reasoner::RoleIndex> choosing;
-    /// Of the moves of the one who chooses: the greatest first.
-    std::vector<std::uint64_t> order;
-    std::array<reasoner::MoveId, 2> killers{};
+    std::vector<std::uint64_t> weights;  // see MoveOrder
+    Killers killers;
     /// How many captures beyond the horizon led here.
     std::uint32_t beyond = 0;
     /// Best play from here: joint moves, one after the other.
@@ -129,15 +128,6 @@ class MinimaxSearch : public Search {
   Found end_of_game(std::uint32_t ply);
   Found judge(std::uint32_t ply);
   bool look_at_moves(std::uint32_t ply);
-  void know_captures();
-  std::uint64_t capture_worth(const Frame& frame, reasoner::RoleIndex mover,
-                              reasoner::MoveId move) const;
-  void order_moves(Frame& frame, reasoner::RoleIndex mover,
-                   reasoner::MoveId first) const;
-  reasoner::MoveId next_in_order(Frame& frame, reasoner::RoleIndex mover,
-                                 std::size_t number) const;
-  void note_cutoff(std::uint32_t ply, reasoner::RoleIndex mover,
-                   std::uint32_t depth);
   void note_variation(std::uint32_t ply);
   bool must_stop();
   Frame& frame(std::uint32_t ply);
@@ -151,12 +141,9 @@ class MinimaxSearch : public Search {
   std::unique_ptr<TranspositionTable> table_;
   /// Whether several roles chose at once anywhere, since the table is there.
   bool saw_open_ = false;
-  std::vector<std::unique_ptr<Frame>> frames_;       // by ply
-  std::vector<std::vector<std::uint32_t>> history_;  // by role and move
+  MoveOrder order_;
+  std::vector<std::unique_ptr<Frame>> frames_;  // by ply
   std::vector<reasoner::Goal> goals_;
-  /// By base: what it is worth to take what stands there; empty where captures
-  /// are not known or not the exception.
-  std::vector<std::uint32_t> victim_worth_;
 
   // Of this turn.
   reasoner::RoleIndex role_ = 0;

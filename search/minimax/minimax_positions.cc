@@ -151,7 +151,7 @@ MinimaxSearch::Found MinimaxSearch::search_quiet(std::uint32_t ply,
   constexpr std::uint32_t kMostBeyond = 16;
   Frame& here = frame(ply);
   Found best = judge(ply);
-  if (victim_worth_.empty() || here.beyond >= kMostBeyond ||
+  if (!order_.knows_captures() || here.beyond >= kMostBeyond ||
       ply + 1 >= kMostPly || here.choosing.size() > 1) {
     return best;
   }
@@ -163,19 +163,20 @@ MinimaxSearch::Found MinimaxSearch::search_quiet(std::uint32_t ply,
   }
   const RoleIndex mover = here.choosing.front();
   const bool maximizes = mover == role_;
-  here.order.clear();
+  here.weights.clear();
   bool captures_only = true;
   for (const MoveId move : here.legal[mover]) {
-    here.order.push_back(capture_worth(here, mover, move));
-    captures_only = captures_only && here.order.back() > 0;
+    here.weights.push_back(order_.capture_worth(here.state, mover, move));
+    captures_only = captures_only && here.weights.back() > 0;
   }
   if (captures_only) best.value = maximizes ? -kMost - 1 : kMost + 1;
   best.proven_least = best.proven_most = captures_only;
   for (std::size_t i = 0; i < here.legal[mover].size(); ++i) {
     if (best.value >= window.beta && maximizes) break;
     if (best.value <= window.alpha && !maximizes) break;
-    here.joint_move[mover] = next_in_order(here, mover, i);
-    if (here.order[i] == 0) break;
+    here.joint_move[mover] =
+        MoveOrder::take(i, here.legal[mover], here.weights);
+    if (here.weights[i] == 0) break;
     const Window open =
         maximizes ? Window{std::max(window.alpha, best.value), window.beta}
                   : Window{window.alpha, std::min(window.beta, best.value)};
@@ -213,13 +214,15 @@ MinimaxSearch::Found MinimaxSearch::search_moves(std::uint32_t ply,
   const Value sign = maximizes ? 1 : -1;
   const Value least = maximizes ? window.alpha : -window.beta;
   const Value enough = maximizes ? window.beta : -window.alpha;
-  order_moves(here, mover, first);
+  order_.weigh(here.state, mover, here.legal[mover], first, here.killers,
+               here.weights);
   Value best = -kMost - 1;
   bool proven_least = false;
   bool proven_most = true;
   MoveId best_move = kNoMove;
   for (std::size_t i = 0; i < here.legal[mover].size(); ++i) {
-    here.joint_move[mover] = next_in_order(here, mover, i);
+    here.joint_move[mover] =
+        MoveOrder::take(i, here.legal[mover], here.weights);
     const Value alpha = std::max(best, least);
     const Window open =
         maximizes ? Window{alpha, enough} : Window{-enough, -alpha};
@@ -238,7 +241,7 @@ MinimaxSearch::Found MinimaxSearch::search_moves(std::uint32_t ply,
       }
     }
     if (best >= enough) {
-      note_cutoff(ply, mover, depth);
+      order_.note_cutoff(mover, here.joint_move[mover], depth, here.killers);
       proven_most = false;
       break;
     }
@@ -341,66 +344,6 @@ MinimaxSearch::Found MinimaxSearch::play(std::uint32_t ply, std::uint32_t depth,
                       next.state);
   ++nodes_;
   return search(ply + 1, depth, window);
-}
-
-// ---- The order of moves -----------------------------------------------------
-
-/// What the best piece is worth that `move` may take; 0 where there is none.
-std::uint64_t MinimaxSearch::capture_worth(const Frame& here, RoleIndex mover,
-                                           MoveId move) const {
-  if (victim_worth_.empty()) return 0;
-  std::uint32_t worth = 0;
-  for (const std::uint32_t base :
-       evaluator_->pieces().captures.victims(mover, move)) {
-    if (here.state.test(base)) worth = std::max(worth, victim_worth_[base]);
-  }
-  return worth;
-}
-
-void MinimaxSearch::order_moves(Frame& here, RoleIndex mover,
-                                MoveId first) const {
-  const auto& history = history_[mover];
-  here.order.clear();
-  for (const MoveId move : here.legal[mover]) {
-    std::uint64_t worth = move < history.size() ? history[move] : 0;
-    if (move == here.killers[0] || move == here.killers[1]) {
-      worth = std::uint64_t{1} << 40;
-    }
-    if (const std::uint64_t capture = capture_worth(here, mover, move)) {
-      worth = capture + (std::uint64_t{1} << 50);
-    }
-    if (move == first) worth = std::uint64_t{1} << 60;
-    here.order.push_back(worth);
-  }
-}
-
-/// Move `number` in order, which is put there.
-MoveId MinimaxSearch::next_in_order(Frame& here, RoleIndex mover,
-                                    std::size_t number) const {
-  auto& legal = here.legal[mover];
-  std::size_t best = number;
-  for (std::size_t i = number + 1; i < legal.size(); ++i) {
-    if (here.order[i] > here.order[best]) best = i;
-  }
-  std::swap(legal[number], legal[best]);
-  std::swap(here.order[number], here.order[best]);
-  return legal[number];
-}
-
-void MinimaxSearch::note_cutoff(std::uint32_t ply, RoleIndex mover,
-                                std::uint32_t depth) {
-  Frame& here = frame(ply);
-  const MoveId move = here.joint_move[mover];
-  if (here.killers[0] != move) {
-    here.killers[1] = here.killers[0];
-    here.killers[0] = move;
-  }
-  auto& history = history_[mover];
-  if (move >= history.size()) {
-    history.resize(
-        std::max<std::size_t>(move + 1, machine_.game().move_count(mover)), 0);
-  }
-  history[move] += depth * depth;
 }
 
 /// Best play from here is the joint move of the frame and what follows.

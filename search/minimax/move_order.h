@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "reasoner/game.h"
+#include "reasoner/state.h"
+#include "search/evaluator/evaluator.h"
+#include "search/minimax/transposition_table.h"
+
+namespace search::minimax {
+
+/// The moves that last cut off a search at one ply, the latest first.
+struct Killers {
+  std::array<reasoner::MoveId, 2> moves{TranspositionTable::kNoMove,
+                                        TranspositionTable::kNoMove};
+};
+
+/// In which order the moves of a position are tried: the one that the
+/// transposition table names, captures by what they take, killers, then by how
+/// often and how deep they have cut off searches (Schaeffer: The history
+/// heuristic, 1983). A value that belongs to one thread.
+class MoveOrder {
+ public:
+  explicit MoveOrder(std::size_t role_count) : history_(role_count) {}
+
+  /// Learns what captures take, as `role` values it. They are known afterwards
+  /// where the table of pieces shows them and they are the exception.
+  void know_captures(std::shared_ptr<const evaluator::Evaluator> evaluator,
+                     reasoner::RoleIndex role);
+  bool knows_captures() const { return !victim_worth_.empty(); }
+  /// What the best piece is worth that `move` may take; 0 where there is none.
+  std::uint64_t capture_worth(const reasoner::State& state,
+                              reasoner::RoleIndex mover,
+                              reasoner::MoveId move) const;
+
+  /// Fills `weights`: by place in `legal`, the greatest is to be tried first.
+  void weigh(const reasoner::State& state, reasoner::RoleIndex mover,
+             std::span<const reasoner::MoveId> legal, reasoner::MoveId first,
+             const Killers& killers, std::vector<std::uint64_t>& weights) const;
+
+  /// Move `number` in the order of `weights`, which is put there, as its weight
+  /// is; those before it are in place.
+  static reasoner::MoveId take(std::size_t number,
+                               std::span<reasoner::MoveId> legal,
+                               std::span<std::uint64_t> weights);
+
+  /// `move` of `mover` made it needless to search the others so deep.
+  void note_cutoff(reasoner::RoleIndex mover, reasoner::MoveId move,
+                   std::uint32_t depth, Killers& killers);
+  /// Another turn: what was noted counts for less.
+  void fade();
+
+ private:
+  std::vector<std::vector<std::uint32_t>> history_;  // by role and move
+  std::shared_ptr<const evaluator::Evaluator> evaluator_;
+  /// By base: what it is worth to take what stands there; empty where captures
+  /// are not known or not the exception.
+  std::vector<std::uint32_t> victim_worth_;
+};
+
+}  // namespace search::minimax
