@@ -96,7 +96,8 @@ TEST_P(UniformityTest, AlongRolesAndPlayouts) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Counts, UniformityTest,
-                         testing::Values(2, 3, 4, 5, 7, 9, 16, 31, 64));
+                         testing::Values(2, 3, 4, 5, 7, 9, 16, 31, 64),
+                         testing::PrintToStringParamName());
 
 TEST(PlayoutTest, IsTheSameForTheSameSeedAndIndex) {
   FakeMachine machine(tic_tac_toe());

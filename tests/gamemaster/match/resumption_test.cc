@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 
 #include "gdl/files/reader.h"
@@ -91,7 +92,10 @@ INSTANTIATE_TEST_SUITE_P(
     Games, ResumedGame,
     testing::Values("games/tic_tac_toe.kif", "games/connect_four.kif",
                     "games/breakthrough.kif", "games/rock_paper_scissors.kif",
-                    "games/eight_puzzle.kif", "games/hex.kif"));
+                    "games/eight_puzzle.kif", "games/hex.kif"),
+    [](const testing::TestParamInfo<const char*>& info) {
+      return std::filesystem::path(info.param).stem().string();
+    });
 
 TEST(Resumption, LeavesToTheRulesWhatHeldAtTheVeryStart) {
   gdl::Diagnostics diagnostics;

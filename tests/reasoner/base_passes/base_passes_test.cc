@@ -217,7 +217,10 @@ INSTANTIATE_TEST_SUITE_P(ShippedGames, PipelineTest,
                                          "english_draughts", "pentago", "tron",
                                          "kalaha", "nine_mens_morris",
                                          "eight_puzzle", "hex",
-                                         "three_player_tic_tac_toe", "nim"));
+                                         "three_player_tic_tac_toe", "nim"),
+                         [](const testing::TestParamInfo<const char*>& info) {
+                           return std::string(info.param);
+                         });
 
 }  // namespace base_passes_test
 }  // namespace reasoner

@@ -245,7 +245,11 @@ INSTANTIATE_TEST_SUITE_P(Shapes, PropnetStateMachineTest,
                                          Shape{30, 200, 3, 2},
                                          Shape{300, 2000, 40, 3},
                                          Shape{130, 1000, 3, 4},
-                                         Shape{600, 600, 4, 1}));
+                                         Shape{600, 600, 4, 1}),
+                         [](const testing::TestParamInfo<Shape>& info) {
+                           return std::to_string(info.param.gates) + "_gates_" +
+                                  std::to_string(info.param.phases) + "_phases";
+                         });
 
 TEST(PropnetStateMachineWideGateTest, CountsMoreInputsThanFitACounter) {
   constexpr std::uint32_t kBases = 140000;
