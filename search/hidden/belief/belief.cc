@@ -1,12 +1,28 @@
 #include "search/hidden/belief/belief.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace search::hidden::belief {
 
 using reasoner::EvidenceStep;
 using reasoner::MoveId;
 using reasoner::RoleIndex;
+
+namespace {
+
+// For legal moves, of so many entries, whatever the clock says.
+constexpr std::size_t kAlwaysAsked = 128;
+
+/// By which all of `count` places are come to, each once.
+std::size_t stride_through(std::size_t count) {
+  constexpr double kGolden = 0.618;
+  auto stride = static_cast<std::size_t>(kGolden * static_cast<double>(count));
+  while (std::gcd(stride, count) != 1) ++stride;
+  return stride;
+}
+
+}  // namespace
 
 BeliefLimits limits_for(reasoner::StateMachine& machine) {
   // What is allowed is a fraction of a second of each engine.
@@ -65,7 +81,26 @@ bool Belief::catch_up(const Deadline& deadline) {
     if (!take_step(waiting_.front(), deadline)) return false;
     waiting_.pop_front();
   }
+  stand_in_.reset();
   return true;
+}
+
+/// What is possible behind all that was observed, as far as it is known.
+Population& Belief::held() {
+  if (waiting_.empty()) return now_;
+  if (!stand_in_) {
+    stand_in_ =
+        std::make_unique<StandIn>(machine_, table_, evidence_, now_, seed_);
+  }
+  const std::size_t taken_in = evidence_.steps.size();
+  while (stand_in_->steps() < taken_in + waiting_.size()) {
+    stand_in_->observe(waiting_[stand_in_->steps() - taken_in]);
+  }
+  return stand_in_->population();
+}
+
+MoveId Belief::first_answer() {
+  return held().moves(machine_, 0, evidence_.observer).front();
 }
 
 /// False where the deadline came first; nothing has changed then.
@@ -165,21 +200,25 @@ std::span<const InformationId> Belief::information(std::size_t entry) {
 
 std::vector<PossibleMove> Belief::possible_moves(const Deadline& deadline) {
   const RoleIndex own = evidence_.observer;
+  Population& held = this->held();
+  // In an order in which neighbours are different.
+  const std::size_t stride = stride_through(held.size());
   std::vector<double> probability(machine_.game().move_count(own));
   std::vector<std::size_t> count(probability.size());
   double sum = 0;
   std::size_t entries = 0;
-  for (; entries < size(); ++entries) {
-    if (entries > 0 && deadline.expired()) break;
-    const auto legal = legal_moves(entries, own);
+  for (; entries < held.size(); ++entries) {
+    if (entries >= kAlwaysAsked && deadline.expired()) break;
+    const std::size_t entry = entries * stride % held.size();
+    const auto legal = held.moves(machine_, entry, own);
     // An engine may number moves on first sight.
     probability.resize(machine_.game().move_count(own));
     count.resize(probability.size());
     for (const MoveId move : legal) {
-      probability[move] += this->probability(entries);
+      probability[move] += held.probability(entry);
       ++count[move];
     }
-    sum += this->probability(entries);
+    sum += held.probability(entry);
   }
   std::vector<PossibleMove> moves;
   for (MoveId move = 0; move < count.size(); ++move) {

@@ -16,6 +16,7 @@
 #include "search/hidden/belief/ladder.h"
 #include "search/hidden/belief/population.h"
 #include "search/hidden/belief/role_model.h"
+#include "search/hidden/belief/stand_in.h"
 #include "search/hidden/information.h"
 
 namespace search::hidden::belief {
@@ -81,9 +82,14 @@ class Belief {
     return now_.moves(machine_, entry, role);
   }
 
+  /// A move for when there is no time for more: legal in some case that agrees
+  /// with all that was observed, taken in or not. Found in little time.
+  reasoner::MoveId first_answer();
+
   /// The role's own moves that are legal in some entry, most probable first,
-  /// then by number. After the deadline only of the entries until then, one at
-  /// least.
+  /// then by number. After the deadline only of some of the entries. Here and
+  /// below: where steps are not taken in, of a stand-in's entries, which agree
+  /// with these, too.
   std::vector<PossibleMove> possible_moves(const Deadline& deadline);
   /// Those that are legal in all entries, by number; perhaps none.
   std::vector<reasoner::MoveId> certain_moves(const Deadline& deadline);
@@ -109,6 +115,7 @@ class Belief {
   Taken try_exactly(bool believes_percepts, const Deadline& deadline);
   void doubt(const std::string& what);
   void hold_rung();
+  Population& held();
 
   reasoner::StateMachine& machine_;
   InformationTable& table_;
@@ -121,6 +128,7 @@ class Belief {
   Population now_;
   ExactStep exact_step_;
   std::unique_ptr<Ladder> ladder_;
+  std::unique_ptr<StandIn> stand_in_;  // where steps are waiting
   std::string doubts_;
 };
 

@@ -14,8 +14,7 @@ BeliefSearch::BeliefSearch(reasoner::StateMachine& machine, RoleIndex role,
       belief_(machine, role, table_, limits_for(machine), settings.seed) {}
 
 std::vector<MoveId> BeliefSearch::begin_turn(const Deadline& deadline) {
-  // What it knew before, if there is no time for more.
-  set_candidate(belief_.legal_moves(0, role_).front());
+  set_candidate(belief_.first_answer());
   belief_.catch_up(deadline);
   std::vector<MoveId> answers = belief_.answers(deadline);
   set_candidate(answers.front());

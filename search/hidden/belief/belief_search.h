@@ -26,7 +26,7 @@ class BeliefSearch : public HiddenSearch {
                const Settings& settings);
 
   /// Takes in what was observed and returns what the role may answer, at least
-  /// one move, by number. The candidate is of the belief before until then, and
+  /// one move, by number. The candidate is Belief::first_answer until then, and
   /// the first answer afterwards.
   std::vector<reasoner::MoveId> begin_turn(const Deadline& deadline);
 

@@ -269,7 +269,7 @@ FakeGame rock_paper_scissors() {
 
 HiddenMatch play_hidden(reasoner::StateMachine& machine,
                         const std::vector<HiddenSearch*>& searches,
-                        std::uint64_t seed) {
+                        std::uint64_t seed, const Deadline& deadline) {
   HiddenMatch match;
   const auto roles = static_cast<RoleIndex>(machine.game().role_count());
   reasoner::State state = initial_state(machine);
@@ -282,7 +282,7 @@ HiddenMatch play_hidden(reasoner::StateMachine& machine,
     std::vector<MoveId> legal;
     for (RoleIndex role = 0; role < roles; ++role) {
       if (searches[role] != nullptr) {
-        const MoveId answer = searches[role]->choose_move(no_hurry());
+        const MoveId answer = searches[role]->choose_move(deadline);
         machine.legal_moves(state, role, legal);
         if (std::ranges::find(legal, answer) != legal.end()) {
           joint_move[role] = answer;

@@ -6,6 +6,7 @@
 #include "reasoner/conditioned_playouts.h"
 #include "search/hidden/hidden_search.h"
 #include "tests/reasoner/fake_machine.h"
+#include "tests/search/playing.h"
 
 namespace search::hidden {
 
@@ -45,10 +46,12 @@ struct HiddenMatch {
   std::uint64_t illegal = 0;  ///< moves answered that were not; replaced
 };
 
-/// Plays a match; the searches, by role, null for a role that draws uniformly,
-/// have a deadline far away. What each is told is what its role knows.
+/// Plays a match; the searches are by role, null for a role that draws
+/// uniformly. What each is told is what its role knows. `deadline` holds for
+/// all moves.
 HiddenMatch play_hidden(reasoner::StateMachine& machine,
                         const std::vector<HiddenSearch*>& searches,
-                        std::uint64_t seed);
+                        std::uint64_t seed,
+                        const Deadline& deadline = no_hurry());
 
 }  // namespace search::hidden

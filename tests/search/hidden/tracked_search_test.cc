@@ -47,6 +47,28 @@ TEST(HiddenSearches, NeverAnswerWhatMayBeIllegal) {
   }
 }
 
+TEST(HiddenSearches, AnswerWhatIsLegalWhereThereIsNoTime) {
+  const Deadline passed(Deadline::Clock::time_point::min());
+  for (const FakeGame& game :
+       {monty_hall(), phantom_tic_tac_toe(), blind_tic_tac_toe()}) {
+    for (const std::string& name : hidden_search_names()) {
+      for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        FakeMachine machine(game);
+        std::vector<std::unique_ptr<HiddenSearch>> owned;
+        std::vector<HiddenSearch*> searches(game.roles.size());
+        for (reasoner::RoleIndex role = 0; role < game.roles.size(); ++role) {
+          if (game.roles[role] == "random") continue;
+          owned.push_back(
+              make_hidden_search(name, machine, role, {.seed = seed}));
+          searches[role] = owned.back().get();
+        }
+        EXPECT_EQ(play_hidden(machine, searches, seed, passed).illegal, 0U)
+            << name;
+      }
+    }
+  }
+}
+
 TEST(TrackedSearch, Switches) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     FakeMachine machine(monty_hall());

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "reasoner/conditioned_playouts.h"
+#include "reasoner/state_machine.h"
+#include "search/hidden/belief/ladder.h"
+#include "search/hidden/belief/population.h"
+#include "search/hidden/belief/role_model.h"
+#include "search/hidden/information.h"
+
+namespace search::hidden::belief {
+
+/// Some of what agrees with all that a role was told, found in little time
+/// whatever the clock says: for answers where the time is over before it is
+/// clear what else may be the case. A ladder of few samples, in which the other
+/// roles draw uniformly. Belongs to one thread.
+class StandIn {
+ public:
+  /// What is passed must outlive it, but for the last three: `population` is
+  /// held possible behind the steps of `known`.
+  StandIn(reasoner::StateMachine& machine, InformationTable& table,
+          reasoner::Evidence known, const Population& population,
+          std::uint64_t seed);
+
+  /// One step more. Where it is not explained, even if another move was made
+  /// than was answered, what was possible before stays.
+  void observe(const reasoner::EvidenceStep& step);
+  std::size_t steps() const { return evidence_.steps.size(); }
+
+  /// What was found; never empty, and without what the roles know.
+  Population& population() { return now_; }
+
+ private:
+  void hold_rung();
+
+  std::size_t roles_;
+  const RoleModel uniform_;
+  reasoner::Evidence evidence_;
+  Ladder ladder_;
+  Population now_;
+};
+
+}  // namespace search::hidden::belief
