@@ -145,7 +145,17 @@ Follower::Names HiddenFollower::legal_moves() {
 std::optional<std::string> HiddenFollower::choose_move(
     const search::Deadline& deadline) {
   if (steps_.empty() && legal_moves().empty()) return std::nullopt;
-  return game().move_name(role_, search_->choose_move(deadline));
+  const reasoner::MoveId move = search_->choose_move(deadline);
+  log_doubts();
+  return game().move_name(role_, move);
+}
+
+/// What no history explains, once.
+void HiddenFollower::log_doubts() {
+  std::string doubts = search_->doubts();
+  if (doubts == doubts_) return;
+  doubts_ = std::move(doubts);
+  if (!doubts_.empty()) spdlog::warn("{}: {}", label_, doubts_);
 }
 
 std::optional<std::string> HiddenFollower::candidate() const {

@@ -69,12 +69,14 @@ class HiddenFollower final : public Follower {
   reasoner::EvidenceStep evidence_of(const KnownStep& step,
                                      reasoner::StateMachine& machine) const;
   void publish_names();
+  void log_doubts();
 
   const std::string label_;
   std::unique_ptr<reasoner::StateMachine> machine_;
   reasoner::RoleIndex role_ = 0;
   const MakeSearch make_search_;
   std::vector<KnownStep> steps_;
+  std::string doubts_;        // that were logged last
   mutable std::mutex mutex_;  // of what follows, for candidate()
   std::unique_ptr<search::hidden::HiddenSearch> search_;
   Names move_names_;  // of our role's moves by id; game() may be at work

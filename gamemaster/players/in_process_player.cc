@@ -47,6 +47,7 @@ match::Reply InProcessPlayer::start(const match::StartRequest& request,
 void InProcessPlayer::make_chooser() {
   const std::lock_guard lock(mutex_);
   last_answer_.reset();
+  doubts_.clear();
   if (make_.cheats || !machine_->game().hides()) {
     chooser_ = make_.open(*machine_);
     if (cancelled_) chooser_->cancel();
@@ -87,7 +88,15 @@ std::string InProcessPlayer::choose(const match::PlayRequest& request,
   const match::StepReport& report = request.last.report.value();
   if (report.turn > 0) observe(report);
   last_answer_ = Answer{hidden_chooser_->choose(deadline)};
+  log_doubts();
   return game.move_name(role_, last_answer_->move);
+}
+
+void InProcessPlayer::log_doubts() {
+  std::string doubts = hidden_chooser_->doubts();
+  if (doubts == doubts_) return;
+  doubts_ = std::move(doubts);
+  if (!doubts_.empty()) spdlog::warn("{}: {}", name_, doubts_);
 }
 
 match::Reply InProcessPlayer::stop(const match::LastStep&, match::Budget) {

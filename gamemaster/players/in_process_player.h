@@ -55,6 +55,10 @@ class HiddenMoveChooser {
   virtual reasoner::MoveId choose(
       std::chrono::steady_clock::time_point deadline) = 0;
 
+  /// Which step no history explained, if any, as of the last `choose`; see
+  /// search::hidden::HiddenSearch.
+  virtual std::string doubts() const { return {}; }
+
   /// Makes `choose` return soon, now and from now on. Thread-safe.
   virtual void cancel() = 0;
 };
@@ -90,7 +94,7 @@ std::unique_ptr<reasoner::StateMachine> make_player_machine(
 /// other, has a state machine of its own, and follows the match by what it is
 /// told: the joint moves, or, where the game hides something, its own moves and
 /// its percepts, unless it cheats. A percept that the rules cannot give it is
-/// logged and left out.
+/// logged and left out, and so is logged what no history explains.
 class InProcessPlayer : public match::Player {
  public:
   InProcessPlayer(std::string name, MakePlayerMachine make_machine,
@@ -123,6 +127,7 @@ class InProcessPlayer : public match::Player {
                      std::chrono::steady_clock::time_point deadline);
   void follow(const match::JointMove& moves);
   void observe(const match::StepReport& report);
+  void log_doubts();
 
   std::string name_;
   MakePlayerMachine make_machine_;
@@ -132,6 +137,7 @@ class InProcessPlayer : public match::Player {
   std::unique_ptr<reasoner::StateMachine> machine_;
   reasoner::State state_;              // as far as it is followed
   std::optional<Answer> last_answer_;  // in a game that hides something
+  std::string doubts_;                 // that were logged last
   std::mt19937_64 random_;             // where nothing else chooses
 
   // Guards the choosers as far as cancel is concerned. At most one is there.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "reasoner/conditioned_playouts.h"
 #include "reasoner/game.h"
 #include "search/candidate.h"
@@ -16,8 +18,8 @@ class HiddenSearch : public Candidate {
   virtual ~HiddenSearch() = default;
 
   /// A step was made, of which this is what the role knows. Where no history
-  /// explains all that it was told, it says so in report().method, and goes on
-  /// with what it held possible before.
+  /// explains all that it was told, `doubts` says so after the next
+  /// choose_move, and it goes on with what it held possible before.
   virtual void observe(const reasoner::EvidenceStep& step) = 0;
 
   /// A move for the present information state, before `deadline`, which it
@@ -28,6 +30,12 @@ class HiddenSearch : public Candidate {
 
   /// What the last choose_move found out.
   virtual Report report() const { return {}; }
+
+  /// The last step, from 1, that no history explained when the search needed
+  /// to know, and what was done: a sentence without a subject; empty where all
+  /// is explained. Whoever runs the search logs it, for a game manager that
+  /// says what cannot be is at fault, or we are.
+  virtual std::string doubts() const { return {}; }
 };
 
 }  // namespace search::hidden

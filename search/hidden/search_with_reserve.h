@@ -20,6 +20,7 @@ class SearchWithReserve : public HiddenSearch {
 
   void observe(const reasoner::EvidenceStep& step) override;
   Report report() const override { return report_; }
+  std::string doubts() const override { return reserve_->doubts(); }
   std::optional<reasoner::MoveId> candidate() const override;
   void clear_candidate() override;
 

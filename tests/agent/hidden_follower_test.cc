@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -77,6 +78,12 @@ class NotingSearch final : public search::hidden::HiddenSearch {
   reasoner::MoveId choose_move(const search::Deadline&) override {
     set_candidate(1);
     return 1;
+  }
+  /// Of what it is said to have heard twice in a match.
+  std::string doubts() const override {
+    return std::count(notes_.begin(), notes_.end(), "Check, (Heard Bet)") > 1
+               ? "the last step is strange"
+               : "";
   }
 
  private:
@@ -192,6 +199,23 @@ TEST_F(HiddenFollowerTest, LeavesAnEngineThatSeesOtherwise) {
             "");
   EXPECT_EQ(follower.choose_move(search::Deadline(search::Deadline::after(1))),
             "(Bet 2)");
+}
+
+TEST_F(HiddenFollowerTest, LogsOnceWhatNothingExplains) {
+  HiddenFollower follower = begin();
+  const search::Deadline soon(search::Deadline::after(1));
+  testing::internal::CaptureStdout();
+  follower.follow(report("check", {"(heard bet)"}));
+  EXPECT_EQ(follower.choose_move(soon), "(Bet 2)");
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
+  testing::internal::CaptureStdout();
+  follower.follow(report("check", {"(heard bet)"}));
+  EXPECT_EQ(follower.choose_move(soon), "(Bet 2)");
+  EXPECT_EQ(follower.choose_move(soon), "(Bet 2)");
+  const std::string log = testing::internal::GetCapturedStdout();
+  const std::string line = "m.1: the last step is strange";
+  EXPECT_NE(log.find(line), std::string::npos) << log;
+  EXPECT_EQ(log.find(line), log.rfind(line)) << log;
 }
 
 TEST_F(HiddenFollowerTest, ItsCandidateHasAName) {

@@ -19,6 +19,7 @@ class BeliefSearch : public HiddenSearch {
     belief_.observe(step);
   }
   Report report() const final { return report_; }
+  std::string doubts() const final { return belief_.doubts(); }
 
  protected:
   /// `machine` must outlive it.

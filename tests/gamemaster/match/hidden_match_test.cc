@@ -351,6 +351,10 @@ class Observer : public players::HiddenMoveChooser {
     return machine_.intern_move(role_, answers_.at(notes_.size()));
   }
 
+  std::string doubts() const override {
+    return notes_.empty() ? "" : "step 1 is strange";
+  }
+
   void cancel() override {}
 
  private:
@@ -384,6 +388,15 @@ TEST(InProcessPlayer, IsToldWhatItsRoleKnows) {
   EXPECT_EQ(notes, (Names{"noop " + card(result, 0)}));
   EXPECT_EQ(result.moves[1][0], "(say quiet)");
   EXPECT_EQ(result.fault_count(), 0u);
+}
+
+TEST(InProcessPlayer, LogsWhatNothingExplains) {
+  Names notes;
+  testing::internal::CaptureStdout();
+  play_cards(in_process(observing({"noop", "(say quiet)"}, notes)),
+             says("(say loud)"));
+  const std::string log = testing::internal::GetCapturedStdout();
+  EXPECT_NE(log.find("thinker: step 1 is strange"), std::string::npos) << log;
 }
 
 TEST(InProcessPlayer, TakesWhatWasReplacedForIllegal) {
