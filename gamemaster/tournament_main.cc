@@ -20,10 +20,12 @@ namespace {
 struct Pace {
   explicit Pace(const gamemaster::tournament::TournamentPlayer& player)
       : by_clock(!player.is_timeless()),
+        clock_seconds(player.clock_seconds),
         seconds(player.seconds),
         start_seconds(player.start_seconds) {}
 
   bool by_clock;
+  double clock_seconds;  // of the clock, for a move; 0: all
   double seconds;        // of work of the thread, for a move; 0: by the clock
   double start_seconds;  // likewise before the first move; 0: none
 };
@@ -42,8 +44,14 @@ class Thoughts {
     if (pace_.seconds > 0) {
       return by(search::Deadline::cpu(pace_.seconds), think);
     }
-    constexpr auto kNever = search::Deadline::Clock::time_point::max();
-    return by(search::Deadline(pace_.by_clock ? moment : kNever), think);
+    if (!pace_.by_clock) {
+      return by(search::Deadline(search::Deadline::Clock::time_point::max()),
+                think);
+    }
+    if (pace_.clock_seconds > 0) {
+      moment = std::min(moment, search::Deadline::after(pace_.clock_seconds));
+    }
+    return by(search::Deadline(moment), think);
   }
 
   /// In the time before the first move, if there is any.
@@ -144,6 +152,8 @@ class HiddenSearchChooser : public gamemaster::players::HiddenMoveChooser {
                                     return search_->choose_move(deadline);
                                   });
   }
+
+  std::string doubts() const override { return search_->doubts(); }
 
   void cancel() override { thoughts_.cancel(); }
 

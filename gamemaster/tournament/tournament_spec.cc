@@ -131,6 +131,10 @@ void read_work(Fields& fields, TournamentPlayer& player) {
   fields.whole<std::uint64_t>("iterations", player.iterations, 0);
   fields.number("seconds", player.seconds);
   if (player.seconds < 0) fields.fail("seconds", "must not be negative");
+  fields.number("clock_seconds", player.clock_seconds);
+  if (player.clock_seconds < 0) {
+    fields.fail("clock_seconds", "must not be negative");
+  }
   fields.number("start_seconds", player.start_seconds);
   if (player.start_seconds < 0) {
     fields.fail("start_seconds", "must not be negative");
@@ -157,7 +161,7 @@ TournamentPlayer read_player(const Json& json, const std::string& place,
   player.player = read_spec(spec, place);
   if (!player.in_process()) {
     player.iterations = 0;
-    player.seconds = player.start_seconds = 0;
+    player.seconds = player.clock_seconds = player.start_seconds = 0;
   }
   const auto engines = reasoner::engines::engine_names();
   if (!player.engine.empty() && std::find(engines.begin(), engines.end(),
@@ -259,6 +263,7 @@ std::string TournamentSpec::text() const {
                 {"memory", player.memory_mb}};
     // Left out where they say nothing: specs without them are older.
     if (player.seconds > 0) row["seconds"] = player.seconds;
+    if (player.clock_seconds > 0) row["clock_seconds"] = player.clock_seconds;
     if (player.start_seconds > 0) row["start_seconds"] = player.start_seconds;
     if (!player.engine.empty()) row["engine"] = player.engine;
     json["players"].push_back(std::move(row));

@@ -29,6 +29,9 @@ struct TournamentPlayer {
   /// the clock.
   std::uint64_t iterations = 0;
   double seconds = 0;
+  /// For a search in this process that plays by the clock: so much of it for
+  /// each move, in seconds; 0: all. For clocks of less than a second.
+  double clock_seconds = 0;
   /// For a search in this process: seconds of work on the initial state before
   /// the first move; 0: none.
   double start_seconds = 0;
@@ -98,12 +101,12 @@ struct TournamentSpec {
 ///   (see
 ///                 PlayerSpec), or
 ///                 of objects: player, name, iterations, seconds,
-///                 start_seconds, engine, threads, memory
+///                 clock_seconds, start_seconds, engine, threads, memory
 ///   games         list of paths, or of objects: rules, set (list NAME=VALUE)
 ///   name          letters, digits, `_`, `.`, `-`; default: `default_name`
-///   rounds, challengers, start_clock, play_clock, iterations, seconds and
-///   start_seconds (of all searches in this process), seed, parallel,
-///   step_limit, scramble, duplicate, engine (of the referee)
+///   rounds, challengers, start_clock, play_clock, iterations, seconds,
+///   clock_seconds and start_seconds (of all searches in this process), seed,
+///   parallel, step_limit, scramble, duplicate, engine (of the referee)
 ///   sprt          object: elo0, elo1, alpha, beta, most_games
 ///
 /// Where no player depends on time, the clocks are an hour unless given.

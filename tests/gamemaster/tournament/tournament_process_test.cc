@@ -76,6 +76,22 @@ TEST_F(TournamentProcess, PlaysAGameThatIsLikeAStoredOne) {
   }
 }
 
+TEST_F(TournamentProcess, PlaysByAPartOfTheClock) {
+  // All of the clock would be an hour of a match.
+  std::ofstream(folder_ / "cup.json")
+      << Json{{"players",
+               {{{"player", "search:mcts"}, {"name", "one"}},
+                {{"player", "search:mcts"}, {"name", "other"}}}},
+              {"games", {"games/connect_four.kif"}},
+              {"clock_seconds", 0.001},
+              {"play_clock", 120},
+              {"rounds", 1}};
+  store::Store store((folder_ / "cup.db").string());
+  processes::ChildProcess child = start();
+  ASSERT_TRUE(child.read_line(kPatience)) << child.log_tail();
+  EXPECT_EQ(completed(store).size(), 2u);
+}
+
 TEST_F(TournamentProcess, GoesOnAfterBeingKilledWithoutReplayOrLoss) {
   store::Store store((folder_ / "cup.db").string());
   std::set<std::int64_t> kept;

@@ -148,6 +148,22 @@ TEST(TournamentSpec, GivesSearchesOfThisProcessTimeOfTheirOwn) {
   EXPECT_EQ(failure_of(json), "seconds must not be negative");
 }
 
+TEST(TournamentSpec, GivesSearchesOfThisProcessAPartOfTheClock) {
+  Json json = small_spec();
+  const std::string before = spec_of(json).text();
+  json["clock_seconds"] = 0.1;
+  EXPECT_EQ(spec_of(json).text(), before);  // nobody searches
+  json["players"] = {"search", {{"player", "search"}, {"name", "other"}}};
+  json["players"][1]["clock_seconds"] = 0.2;
+  const tournament::TournamentSpec spec = spec_of(json);
+  EXPECT_EQ(spec.players[0].clock_seconds, 0.1);
+  EXPECT_EQ(spec.players[1].clock_seconds, 0.2);
+  EXPECT_EQ(spec.play_clock, 1);  // of which it is a part
+  EXPECT_EQ(Json::parse(spec.text())["players"][0]["clock_seconds"], 0.1);
+  json["clock_seconds"] = -1;
+  EXPECT_EQ(failure_of(json), "clock_seconds must not be negative");
+}
+
 TEST(TournamentSpec, IsTheSameInYaml) {
   const std::string yaml =
       "# a cup\n"
