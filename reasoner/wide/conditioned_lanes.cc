@@ -4,10 +4,8 @@
 #include <array>
 #include <bit>
 #include <cassert>
-#include <numeric>
 #include <utility>
 
-#include "reasoner/playout.h"
 #include "reasoner/wide/lanes/lane_transpose.h"
 
 namespace reasoner::wide {
@@ -39,17 +37,33 @@ void add_moves(const WideProgram& program, const EvidenceStep& step,
   if (step.own_move) {
     rows.own_move_is_known = true;
     rows.own_row = row_of_move(layout, first + *step.own_move);
+    if (rows.own_row) rows.legal_moves.held.push_back(*rows.own_row);
     if (!rows.own_row && *step.own_move != only_move) rows.is_possible = false;
   }
   if (step.refused_move) {
-    rows.refused_row = row_of_move(layout, first + *step.refused_move);
+    const auto row = row_of_move(layout, first + *step.refused_move);
+    if (row) rows.legal_moves.absent.push_back(*row);
     if (*step.refused_move == only_move) rows.is_possible = false;
   }
 }
 
+void add_percept(const lanes::PerceptSource& source, bool was_perceived,
+                 EvidenceRows& rows) {
+  using Part = lanes::PerceptSource::Part;
+  const bool holds = was_perceived != source.negated;
+  if (source.part == Part::kNone) {
+    if (holds) rows.is_possible = false;
+    return;
+  }
+  lanes::RowConditions& conditions = source.part == Part::kBases ? rows.bases
+                                     : source.part == Part::kMoves
+                                         ? rows.moves
+                                         : rows.percepts;
+  (holds ? conditions.held : conditions.absent).push_back(source.row);
+}
+
 void add_percepts(const WideProgram& program, const EvidenceStep& step,
                   EvidenceRows& rows) {
-  using Part = lanes::PerceptSource::Part;
   const network::Propnet& propnet = *program.propnet;
   const std::size_t count = propnet.game.percept_count(rows.observer);
   std::vector<bool> perceived(count, false);
@@ -63,18 +77,22 @@ void add_percepts(const WideProgram& program, const EvidenceStep& step,
   const std::uint32_t first = propnet.first_percept[rows.observer];
   const auto& sources = program.phases[rows.phase].layout.percepts;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const lanes::PerceptSource& source = sources[first + i];
-    if (source.part == Part::kNone) {
-      if (source.negated != perceived[i]) rows.is_possible = false;
-      continue;
-    }
-    rows.percepts.push_back({source, perceived[i]});
-    rows.has_computed_percepts |= source.part == Part::kComputed;
+    add_percept(sources[first + i], perceived[i], rows);
+  }
+}
+
+/// Makes it the first `count` lanes.
+void assign_first(std::size_t count, LaneSet& lanes) {
+  for (std::size_t k = 0; k < lanes.word_count(); ++k) {
+    const std::size_t here =
+        std::min(count - std::min(count, k * kLanesPerWord), kLanesPerWord);
+    lanes.data()[k] = here == 0 ? 0 : ~LaneWord{0} >> (kLanesPerWord - here);
   }
 }
 
 template <typename Of>
-std::size_t rows_for_all_phases(const WideProgram& program, const Of& rows_of) {
+std::size_t words_for_all_phases(const WideProgram& program,
+                                 const Of& rows_of) {
   std::size_t most = 0;
   for (const WideProgram::Phase& phase : program.phases) {
     most = std::max<std::size_t>(most, rows_of(phase));
@@ -95,36 +113,45 @@ EvidenceRows rows_of_evidence(const WideProgram& program, std::uint32_t phase,
   return rows;
 }
 
+// The bases of policies behind the others are false: there is none.
+WaitingLanes::WaitingLanes(const WideProgram& program)
+    : bases(program.state_rows() * program.lanes / kLanesPerWord),
+      draws(program.lanes),
+      filled(program.lanes) {}
+
 ConditionedLanes::ConditionedLanes(std::shared_ptr<const WideProgram> program)
     : program_(std::move(program)),
+      kernels_(&lanes::lane_kernels(program_->simd,
+                                    program_->lanes / kLanesPerWord)),
+      words_(program_->lanes / kLanesPerWord),
       state_words_((program_->propnet->base_count() + 63) / 64),
       draws_(program_->lanes, program_->simd),
-      bases_(program_->state_rows() * program_->lanes / kLanesPerWord),
+      alive_(program_->lanes),
+      bases_(program_->state_rows() * words_),
       next_(bases_.size()),
-      moves_(rows_for_all_phases(
+      moves_(words_for_all_phases(
           *program_,
           [](const auto& phase) { return phase.layout.inputs.size(); })),
-      planes_(rows_for_all_phases(
+      planes_(words_for_all_phases(
           *program_,
           [](const auto& phase) { return phase.layout.plane_count; })),
-      percepts_(rows_for_all_phases(
+      percepts_(words_for_all_phases(
           *program_,
           [](const auto& phase) { return phase.layout.percepts.size(); })),
-      scratch_(rows_for_all_phases(
+      scratch_(words_for_all_phases(
           *program_,
           [](const auto& phase) { return phase.code->scratch_rows(); })),
       percept_scratch_(
-          rows_for_all_phases(*program_,
-                              [](const auto& phase) {
-                                return phase.code->percept_scratch_rows();
-                              })),
-      alive_(program_->lanes),
-      terminal_(program_->lanes),
+          words_for_all_phases(*program_,
+                               [](const auto& phase) {
+                                 return phase.code->percept_scratch_rows();
+                               })),
+      terminal_(words_),
       stuck_(program_->lanes),
       none_(program_->lanes),
-      loaded_(program_->lanes),
-      numbers_(program_->lanes),
-      states_(kLanesPerWord * state_words_) {}
+      moved_(program_->lanes),
+      left_(program_->lanes),
+      spare_(*program_) {}
 
 lanes::LaneFrame ConditionedLanes::frame() {
   lanes::LaneFrame frame;
@@ -140,120 +167,94 @@ lanes::LaneFrame ConditionedLanes::frame() {
 
 // -- loading
 
-/// The first `count` lanes are alive, and draw uniformly.
-void ConditionedLanes::begin(std::uint32_t phase, std::size_t count) {
-  assert(count > 0 && count <= lanes());
-  phase_ = phase;
-  for (std::size_t k = 0; k < alive_.word_count(); ++k) {
-    const std::size_t first = k * kLanesPerWord;
-    const std::size_t here =
-        std::min(count - std::min(count, first), kLanesPerWord);
-    alive_.data()[k] = here == 0 ? 0 : ~LaneWord{0} >> (kLanesPerWord - here);
+void ConditionedLanes::load(std::uint64_t seed, const FreshPlayouts& playouts) {
+  assert(playouts.count > 0 && playouts.count <= lanes());
+  assign_first(playouts.count, alive_);
+  const std::uint64_t states =
+      (playouts.begun + playouts.count - 1) / playouts.attempts + 1;
+  if (states <= kMostStatesOneByOne) {
+    load_few_states(playouts);
+  } else {
+    load_many_states(playouts);
   }
-  // No policy: its bases are false.
-  std::fill_n(row(bases_, program_->propnet->base_count()),
-              program_->policy.count() * alive_.word_count(), 0);
+  draws_.begin(alive_.data(), seed, playouts.first);
 }
 
-void ConditionedLanes::load(std::uint32_t phase, std::uint64_t seed,
-                            std::uint32_t step,
-                            std::span<const Playout> playouts) {
-  begin(phase, playouts.size());
-  for (std::size_t lane = 0; lane < playouts.size(); ++lane) {
-    numbers_[lane] = playouts[lane].number;
+void ConditionedLanes::load_few_states(const FreshPlayouts& playouts) {
+  const std::uint64_t* state = playouts.states;
+  std::size_t end = playouts.attempts - playouts.begun;
+  for (std::size_t begin = 0; begin < playouts.count;) {
+    assign_first(begin, left_);
+    assign_first(std::min(end, playouts.count), moved_);
+    moved_ -= left_;
+    lanes::load_state({state, state_words_}, moved_.data(), words_,
+                      program_->propnet->base_count(), bases_.data(),
+                      program_->simd);
+    begin = end;
+    end += playouts.attempts;
+    state += state_words_;
   }
-  load_states(playouts);
-  begin_draws(seed, step, playouts);
-  this->phase().code->legal(frame());
 }
 
-void ConditionedLanes::load(std::uint32_t phase, std::uint64_t seed,
-                            const std::uint64_t* state, std::uint64_t first,
-                            std::size_t count) {
-  begin(phase, count);
-  std::iota(numbers_.begin(),
-            numbers_.begin() + static_cast<std::ptrdiff_t>(count), first);
-  lanes::load_state({state, state_words_}, alive_.data(), alive_.word_count(),
-                    program_->propnet->base_count(), bases_.data(),
-                    program_->simd);
-  draws_.begin(alive_.data(), seed, first);
-  this->phase().code->legal(frame());
-}
-
-void ConditionedLanes::load_states(std::span<const Playout> playouts) {
-  const std::size_t words = alive_.word_count();
-  const std::size_t rows = program_->propnet->base_count();
-  std::size_t states = 1;
-  for (std::size_t i = 1; i < playouts.size(); ++i) {
-    states += playouts[i].state != playouts[i - 1].state ? 1 : 0;
-    if (states > kMostStatesOneByOne) break;
-  }
-  if (states > kMostStatesOneByOne) {
-    for (std::size_t i = 0; i < playouts.size(); i += kLanesPerWord) {
-      std::array<const std::uint64_t*, kLanesPerWord> block{};
-      const std::size_t count = std::min(kLanesPerWord, playouts.size() - i);
-      for (std::size_t k = 0; k < count; ++k) block[k] = playouts[i + k].state;
-      lanes::load_states(block, alive_.word(i / kLanesPerWord),
-                         i / kLanesPerWord, words, rows, bases_.data(),
-                         program_->simd);
+void ConditionedLanes::load_many_states(const FreshPlayouts& playouts) {
+  std::array<const std::uint64_t*, kLanesPerWord> states{};
+  const std::uint64_t* state = playouts.states;
+  std::uint32_t left = playouts.attempts - playouts.begun;
+  for (std::size_t lane = 0; lane < playouts.count;) {
+    const std::size_t block = lane / kLanesPerWord;
+    for (std::size_t i = 0; i < kLanesPerWord && lane < playouts.count;
+         ++i, ++lane) {
+      states[i] = state;
+      if (--left > 0) continue;
+      left = playouts.attempts;
+      state += state_words_;
     }
-    return;
-  }
-  for (std::size_t i = 0; i < playouts.size();) {
-    const std::uint64_t* state = playouts[i].state;
-    loaded_.clear();
-    for (; i < playouts.size() && playouts[i].state == state; ++i) {
-      loaded_.insert(i);
-    }
-    lanes::load_state({state, state_words_}, loaded_.data(), words, rows,
-                      bases_.data(), program_->simd);
-  }
-}
-
-void ConditionedLanes::begin_draws(std::uint64_t seed, std::uint32_t step,
-                                   std::span<const Playout> playouts) {
-  const std::uint64_t first = playouts.front().number;
-  if (step == 0 && playouts.back().number - first == playouts.size() - 1) {
-    draws_.begin(alive_.data(), seed, first);
-    return;
-  }
-  for (std::size_t lane = 0; lane < playouts.size(); ++lane) {
-    draws_.begin(lane, playout_key(seed, playouts[lane].number), step);
+    lanes::load_states(states, alive_.word(block), block, words_,
+                       program_->propnet->base_count(), bases_.data(),
+                       program_->simd);
   }
 }
 
 // -- a step
 
-void ConditionedLanes::advance(const EvidenceRows& evidence) {
-  assert(evidence.phase == phase_);
-  if (!evidence.is_possible) {
-    alive_.clear();
-    return;
-  }
-  if (evidence.refused_row) keep(row(moves_, *evidence.refused_row), false);
-  if (evidence.own_row) keep(row(moves_, *evidence.own_row), true);
-  draw_moves(evidence);
-  compare_percepts(evidence);
-  if (!alive_.empty()) go_on(evidence.goes_on);
+void ConditionedLanes::find_legal(std::uint32_t phase) {
+  phase_ = phase;
+  this->phase().code->legal(frame());
 }
 
-/// Lanes live on where the row has that value.
-void ConditionedLanes::keep(const LaneWord* row, bool value) {
-  const LaneWord flip = value ? 0 : ~LaneWord{0};
+void ConditionedLanes::keep_terminal(bool is_over) {
   LaneWord* alive = alive_.data();
-  for (std::size_t k = 0; k < alive_.word_count(); ++k) {
-    alive[k] &= row[k] ^ flip;
-  }
+  const LaneWord flip = is_over ? 0 : ~LaneWord{0};
+  for (std::size_t k = 0; k < words_; ++k) alive[k] &= terminal_[k] ^ flip;
+}
+
+void ConditionedLanes::advance(const EvidenceRows& evidence) {
+  assert(evidence.phase == phase_);
+  if (!evidence.is_possible) alive_.clear();
+  keep(evidence.legal_moves, moves_);
+  if (alive_.empty()) return;
+  draw_moves(evidence);
+  compare_percepts(evidence);
+  if (alive_.empty()) return;
+  phase().code->next(frame());
+  std::swap(bases_, next_);
+  draws_.advance();
+}
+
+/// Lanes live on where the rows are as they must be.
+void ConditionedLanes::keep(const lanes::RowConditions& conditions,
+                            const LaneRows& rows) {
+  if (conditions.empty()) return;
+  kernels_->keep_lanes(conditions, rows.data(), words_, alive_.data());
 }
 
 void ConditionedLanes::draw_moves(const EvidenceRows& evidence) {
-  const std::size_t words = alive_.word_count();
   stuck_.clear();
   for (const lanes::Choice& choice : phase().layout.choices) {
     LaneWord* planes = row(planes_, choice.first_plane);
     if (choice.role == evidence.observer && evidence.own_move_is_known) {
       // A rank that no move has.
-      std::fill_n(planes, choice.plane_count * words, ~LaneWord{0});
+      std::fill_n(planes, choice.plane_count * words_, ~LaneWord{0});
     } else {
       draws_.draw_ranks(choice.role, planes, choice.plane_count, none_.data(),
                         stuck_.data());
@@ -262,48 +263,83 @@ void ConditionedLanes::draw_moves(const EvidenceRows& evidence) {
   alive_ -= stuck_;
   phase().code->select(frame());
   if (evidence.own_row) {
-    std::fill_n(row(moves_, *evidence.own_row), words, ~LaneWord{0});
+    std::fill_n(row(moves_, *evidence.own_row), words_, ~LaneWord{0});
   }
 }
 
 void ConditionedLanes::compare_percepts(const EvidenceRows& evidence) {
-  using Part = lanes::PerceptSource::Part;
-  if (evidence.has_computed_percepts) {
-    lanes::LaneFrame percept_frame = frame();
-    percept_frame.scratch = percept_scratch_.data();
-    phase().code->percepts(percept_frame, evidence.observer);
-  }
-  for (const auto& [source, was_perceived] : evidence.percepts) {
-    LaneRows& rows = source.part == Part::kBases   ? bases_
-                     : source.part == Part::kMoves ? moves_
-                                                   : percepts_;
-    keep(row(rows, source.row), was_perceived != source.negated);
-  }
+  keep(evidence.bases, bases_);
+  keep(evidence.moves, moves_);
+  if (evidence.percepts.empty()) return;
+  lanes::LaneFrame percept_frame = frame();
+  percept_frame.scratch = percept_scratch_.data();
+  phase().code->percepts(percept_frame, evidence.observer);
+  keep(evidence.percepts, percepts_);
 }
 
-void ConditionedLanes::go_on(bool goes_on) {
-  phase().code->next(frame());
-  std::swap(bases_, next_);
-  draws_.advance();
-  phase_ = (phase_ + 1) % static_cast<std::uint32_t>(program_->phases.size());
-  phase().code->legal(frame());
-  keep(terminal_.data(), !goes_on);
+std::size_t ConditionedLanes::alive_count() const {
+  return kernels_->count_common(alive_.data(), alive_.data(), words_);
+}
+
+// -- waiting
+
+bool ConditionedLanes::wait_in(WaitingLanes& waiting) {
+  kernels_->place_lanes(alive_.data(), waiting.filled.data(), words_,
+                        moved_.data(), left_.data());
+  put_aside(moved_, waiting);
+  if (left_.empty()) {
+    alive_.clear();
+    return false;
+  }
+  put_aside(left_, spare_);
+  go_on_with(waiting);
+  std::swap(waiting, spare_);
+  return true;
+}
+
+void ConditionedLanes::put_aside(const LaneSet& lanes,
+                                 WaitingLanes& waiting) const {
+  draws_.put_aside(lanes.data(), waiting.filled.data(), waiting.draws);
+  kernels_->pack_lanes(lanes.data(), words_, program_->propnet->base_count(),
+                       bases_.data(), waiting.bases.data(),
+                       waiting.filled.data());
+}
+
+void ConditionedLanes::go_on_with(WaitingLanes& waiting) {
+  draws_.take_up(waiting.draws);
+  std::swap(bases_, waiting.bases);
+  std::swap(alive_, waiting.filled);
+  waiting.filled.clear();
 }
 
 // -- reading
 
-std::size_t ConditionedLanes::alive_count() const {
-  std::size_t count = 0;
-  for (std::size_t k = 0; k < alive_.word_count(); ++k) {
-    count += static_cast<std::size_t>(std::popcount(alive_.word(k)));
+void ConditionedLanes::read_alive(std::uint64_t seed, std::uint32_t step,
+                                  std::vector<std::uint64_t>& numbers,
+                                  std::vector<std::uint64_t>& words) const {
+  std::array<std::uint64_t, kLanesPerWord> playouts;
+  for (std::size_t block = 0; block < words_; ++block) {
+    const LaneWord alive = alive_.word(block);
+    if (alive == 0) continue;
+    draws_.read_playouts(block, seed, step, playouts);
+    const std::size_t first = words.size();
+    words.resize(first + kLanesPerWord * state_words_);
+    lanes::read_states(bases_.data(), block, words_,
+                       program_->propnet->base_count(), words.data() + first,
+                       state_words_, program_->simd);
+    auto end = words.begin() + static_cast<std::ptrdiff_t>(first);
+    for (LaneWord rest = alive; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
+      numbers.push_back(playouts[lane]);
+      const auto state = words.begin() + static_cast<std::ptrdiff_t>(
+                                             first + lane * state_words_);
+      if (state != end) {
+        std::copy_n(state, state_words_, end);
+      }
+      end += static_cast<std::ptrdiff_t>(state_words_);
+    }
+    words.erase(end, words.end());
   }
-  return count;
-}
-
-void ConditionedLanes::read_block(std::size_t block) {
-  lanes::read_states(bases_.data(), block, alive_.word_count(),
-                     program_->propnet->base_count(), states_.data(),
-                     state_words_, program_->simd);
 }
 
 }  // namespace reasoner::wide

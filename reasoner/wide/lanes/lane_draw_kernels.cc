@@ -142,6 +142,27 @@ HWY_INLINE void take_keys_singly(LaneWord mask, const FreshKeys& keys,
   }
 }
 
+/// All lanes of a word get keys: every fourth number goes beside each other.
+HWY_INLINE void begin_word(std::uint64_t first, std::uint32_t elapsed,
+                           const LaneKeys& lanes) {
+  const std::size_t width = hn::Lanes(kLongs);
+  const auto fourths = hn::ShiftLeft<2>(hn::Iota(kLongs, 0));
+  const auto step = hn::Set(kLongs, 4 * width);
+  const Ints less = hn::Set(kInts, elapsed);
+  for (std::size_t q = 0; q < 4; ++q) {
+    auto low = hn::Add(hn::Set(kLongs, first + q), fourths);
+    for (std::size_t i = 0; i < 16; i += 2 * width) {
+      const auto high = hn::Add(low, step);
+      const Ints a = hn::BitCast(kInts, mix(low));
+      const Ints b = hn::BitCast(kInts, mix(high));
+      hn::Store(hn::Sub(hn::ConcatEven(kInts, b, a), less), kInts,
+                lanes.counters + q * 16 + i);
+      hn::Store(hn::ConcatOdd(kInts, b, a), kInts, lanes.mixes + q * 16 + i);
+      low = hn::Add(high, step);
+    }
+  }
+}
+
 HWY_ATTR void begin_lanes(const LaneWord* mask, std::size_t lane_words,
                           std::uint64_t first, std::uint32_t elapsed,
                           FreshKeys keys, LaneKeys lanes) {
@@ -149,11 +170,14 @@ HWY_ATTR void begin_lanes(const LaneWord* mask, std::size_t lane_words,
   for (std::size_t k = 0; k < lane_words; ++k) {
     all += static_cast<std::size_t>(std::popcount(mask[k]));
   }
-  make_keys(first, all, elapsed, keys);
+  const bool is_whole = all == lane_words * kLanesPerWord;
+  if (!is_whole) make_keys(first, all, elapsed, keys);
   for (std::size_t k = 0; k < lane_words; ++k) {
     const auto count = static_cast<std::size_t>(std::popcount(mask[k]));
     // Nor does it pay with narrow vectors.
-    if (count < kFewLanes || kVectorInts < 16) {
+    if (is_whole) {
+      begin_word(first + k * kLanesPerWord, elapsed, lanes);
+    } else if (count < kFewLanes || kVectorInts < 16) {
       take_keys_singly(mask[k], keys, lanes);
     } else {
       take_keys(mask + k, count, keys, lanes);
@@ -162,6 +186,95 @@ HWY_ATTR void begin_lanes(const LaneWord* mask, std::size_t lane_words,
     keys.mixes += count;
     lanes.counters += kLanesPerWord;
     lanes.mixes += kLanesPerWord;
+  }
+}
+
+/// Copies the numbers of the lanes of `mask`, out of a whole word of them, to
+/// where those that are taken follow each other.
+HWY_INLINE void compress_numbers(const std::uint32_t* from, LaneWord mask,
+                                 std::uint32_t* to) {
+  const auto* bits = reinterpret_cast<const std::uint8_t*>(&mask);
+  for (std::size_t i = 0; i < kLanesPerWord; i += kVectorInts) {
+    const auto taken = hn::LoadMaskBits(kInts, bits + i / 8);
+    const std::size_t count = hn::CountTrue(kInts, taken);
+    hn::BlendedStore(hn::Compress(hn::Load(kInts, from + i), taken),
+                     hn::FirstN(kInts, count), kInts, to);
+    to += count;
+  }
+}
+
+HWY_ATTR void pack_keys(const LaneWord* mask, const LaneWord* filled,
+                        std::size_t lane_words, std::uint32_t elapsed,
+                        ReadKeys from, LaneKeys to) {
+  const Ints more = hn::Set(kInts, elapsed);
+  alignas(64) std::uint32_t counters[kLanesPerWord];
+  alignas(64) std::uint32_t mixes[kLanesPerWord];
+  for (std::size_t k = 0; k < lane_words; ++k) {
+    if (mask[k] == 0) continue;
+    const std::size_t first = k * kLanesPerWord;
+    for (std::size_t i = 0; i < 16; i += kVectorInts) {
+      const auto quarter =
+          [&](const std::uint32_t* keys, std::size_t q)
+              HWY_ATTR { return hn::Load(kInts, keys + first + q * 16 + i); };
+      hn::StoreInterleaved4(hn::Add(quarter(from.counters, 0), more),
+                            hn::Add(quarter(from.counters, 1), more),
+                            hn::Add(quarter(from.counters, 2), more),
+                            hn::Add(quarter(from.counters, 3), more), kInts,
+                            counters + 4 * i);
+      hn::StoreInterleaved4(quarter(from.mixes, 0), quarter(from.mixes, 1),
+                            quarter(from.mixes, 2), quarter(from.mixes, 3),
+                            kInts, mixes + 4 * i);
+    }
+    const std::size_t target =
+        first + static_cast<std::size_t>(std::popcount(filled[k]));
+    compress_numbers(counters, mask[k], to.counters + target);
+    compress_numbers(mixes, mask[k], to.mixes + target);
+  }
+}
+
+HWY_INLINE void unpack_numbers(std::size_t lane_words,
+                               const std::uint32_t* from, std::uint32_t* to) {
+  for (std::size_t first = 0; first < lane_words * kLanesPerWord;
+       first += kLanesPerWord) {
+    for (std::size_t i = 0; i < 16; i += kVectorInts) {
+      Ints quarters[4];
+      hn::LoadInterleaved4(kInts, from + first + 4 * i, quarters[0],
+                           quarters[1], quarters[2], quarters[3]);
+      for (std::size_t q = 0; q < 4; ++q) {
+        hn::Store(quarters[q], kInts, to + first + q * 16 + i);
+      }
+    }
+  }
+}
+
+HWY_ATTR void unpack_keys(std::size_t lane_words, ReadKeys from, LaneKeys to) {
+  unpack_numbers(lane_words, from.counters, to.counters);
+  unpack_numbers(lane_words, from.mixes, to.mixes);
+}
+
+HWY_INLINE hn::Vec<decltype(kLongs)> unmix(hn::Vec<decltype(kLongs)> z) {
+  z = hn::Xor(z, hn::Xor(hn::ShiftRight<31>(z), hn::ShiftRight<62>(z)));
+  z = hn::Mul(z, hn::Set(kLongs, 0x319642b2d24d8ec3));
+  z = hn::Xor(z, hn::Xor(hn::ShiftRight<27>(z), hn::ShiftRight<54>(z)));
+  z = hn::Mul(z, hn::Set(kLongs, 0x96de1b173f119089));
+  return hn::Xor(z, hn::Xor(hn::ShiftRight<30>(z), hn::ShiftRight<60>(z)));
+}
+
+HWY_ATTR void read_numbers(ReadKeys keys, std::uint32_t elapsed,
+                           std::uint64_t less, std::uint64_t* numbers) {
+  constexpr hn::Rebind<std::uint32_t, decltype(kLongs)> kHalf;
+  const auto base = hn::Set(kLongs, less);
+  alignas(64) std::uint64_t by_place[kLanesPerWord];
+  for (std::size_t i = 0; i < kLanesPerWord; i += hn::Lanes(kLongs)) {
+    const auto add =
+        hn::Add(hn::Load(kHalf, keys.counters + i), hn::Set(kHalf, elapsed));
+    const auto mixed = hn::PromoteTo(kLongs, hn::Load(kHalf, keys.mixes + i));
+    const auto key =
+        hn::Or(hn::ShiftLeft<32>(mixed), hn::PromoteTo(kLongs, add));
+    hn::Store(hn::Sub(unmix(key), base), kLongs, by_place + i);
+  }
+  for (std::size_t lane = 0; lane < kLanesPerWord; ++lane) {
+    numbers[lane] = by_place[kPlaces.places[lane]];
   }
 }
 
@@ -332,7 +445,8 @@ void draw_ranks(const Draws& draws, LaneWord* planes, std::uint32_t plane_count,
   kDrawPlanes[plane_count](draws, planes, skip, stuck);
 }
 
-constexpr DrawKernels kKernels{&begin_lanes, &draw_ranks};
+constexpr DrawKernels kKernels{&begin_lanes, &draw_ranks, &pack_keys,
+                               &unpack_keys, &read_numbers};
 
 }  // namespace
 }  // namespace HWY_NAMESPACE

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "reasoner/playout.h"
 #include "reasoner/wide/lanes/lane_words.h"
 #include "reasoner/wide/lanes/simd.h"
 
@@ -55,18 +56,42 @@ struct LaneKeys {
   std::uint32_t* mixes;
 };
 
-/// Gives mix64(first), mix64(first + 1), ... to the lanes of `mask`: the lower
-/// halves less `elapsed` to the counters, the upper ones to the mixes.
-using BeginLanes = void (*)(const LaneWord* mask, std::size_t lane_words,
-                            std::uint64_t first, std::uint32_t elapsed,
-                            FreshKeys keys, LaneKeys lanes);
-using DrawRanks = void (*)(const Draws& draws, LaneWord* planes,
-                           std::uint32_t plane_count, const LaneWord* skip,
-                           LaneWord* stuck);
+/// The same, to be read.
+struct ReadKeys {
+  const std::uint32_t* counters;
+  const std::uint32_t* mixes;
+};
+
+/// The inverse of mix64.
+constexpr std::uint64_t unmix64(std::uint64_t z) {
+  z = (z ^ z >> 31 ^ z >> 62) * 0x319642b2d24d8ec3;
+  z = (z ^ z >> 27 ^ z >> 54) * 0x96de1b173f119089;
+  return z ^ z >> 30 ^ z >> 60;
+}
+static_assert(unmix64(mix64(0x0123456789abcdef)) == 0x0123456789abcdef);
 
 struct DrawKernels {
-  BeginLanes begin_lanes;
-  DrawRanks draw_ranks;
+  /// Gives mix64(first), mix64(first + 1), ... to the lanes of `mask`: the
+  /// lower halves less `elapsed` to the counters, the upper ones to the mixes.
+  void (*begin_lanes)(const LaneWord* mask, std::size_t lane_words,
+                      std::uint64_t first, std::uint32_t elapsed,
+                      FreshKeys keys, LaneKeys lanes);
+  /// LaneDraws::draw_ranks.
+  void (*draw_ranks)(const Draws& draws, LaneWord* planes,
+                     std::uint32_t plane_count, const LaneWord* skip,
+                     LaneWord* stuck);
+  /// Copies keys of the lanes of `mask` behind those of `filled`, which are the
+  /// lowest of each word, adding `elapsed` to the counters. `to` are in the
+  /// order of the lanes.
+  void (*pack_keys)(const LaneWord* mask, const LaneWord* filled,
+                    std::size_t lane_words, std::uint32_t elapsed,
+                    ReadKeys from, LaneKeys to);
+  /// Copies all keys from the order of the lanes.
+  void (*unpack_keys)(std::size_t lane_words, ReadKeys from, LaneKeys to);
+  /// Of one word of lanes the numbers of which mix64 made their keys, less
+  /// `less`; `elapsed` is added to the counters before.
+  void (*read_numbers)(ReadKeys keys, std::uint32_t elapsed, std::uint64_t less,
+                       std::uint64_t* numbers);
 };
 
 const DrawKernels& draw_kernels(Simd simd);

@@ -6,6 +6,15 @@
 
 namespace reasoner::wide::lanes {
 
+namespace {
+
+// playout_key is mix64 of this and the number of the playout.
+std::uint64_t number_base(std::uint64_t seed) {
+  return mix64(seed + 0x9e3779b97f4a7c15);
+}
+
+}  // namespace
+
 LaneDraws::LaneDraws(std::size_t lanes, Simd simd)
     : simd_(simd),
       counters_(lanes),
@@ -18,8 +27,7 @@ LaneDraws::LaneDraws(std::size_t lanes, Simd simd)
 
 void LaneDraws::begin(const LaneWord* mask, std::uint64_t seed,
                       std::uint64_t first_playout) {
-  // playout_key
-  const std::uint64_t first = mix64(seed + 0x9e3779b97f4a7c15) + first_playout;
+  const std::uint64_t first = number_base(seed) + first_playout;
   draw_kernels(simd_).begin_lanes(mask, counters_.size() / kLanesPerWord, first,
                                   elapsed_,
                                   {fresh_adds_.data(), fresh_mixes_.data()},
@@ -30,6 +38,32 @@ void LaneDraws::begin(std::size_t lane, PlayoutKey key, std::uint32_t step) {
   const std::size_t place = place_of(lane);
   counters_[place] = key.add + step * kStepStride * kCounterFactor - elapsed_;
   mixes_[place] = key.mix;
+}
+
+void LaneDraws::put_aside(const LaneWord* mask, const LaneWord* filled,
+                          WaitingDraws& waiting) const {
+  draw_kernels(simd_).pack_keys(
+      mask, filled, counters_.size() / kLanesPerWord, elapsed_,
+      {counters_.data(), mixes_.data()},
+      {waiting.counters.data(), waiting.mixes.data()});
+}
+
+void LaneDraws::take_up(const WaitingDraws& waiting) {
+  elapsed_ = 0;
+  draw_kernels(simd_).unpack_keys(
+      counters_.size() / kLanesPerWord,
+      {waiting.counters.data(), waiting.mixes.data()},
+      {counters_.data(), mixes_.data()});
+}
+
+void LaneDraws::read_playouts(
+    std::size_t block, std::uint64_t seed, std::uint32_t step,
+    std::span<std::uint64_t, kLanesPerWord> playouts) const {
+  const std::size_t first = block * kLanesPerWord;
+  draw_kernels(simd_).read_numbers(
+      {counters_.data() + first, mixes_.data() + first},
+      elapsed_ - step * kStepStride * kCounterFactor, number_base(seed),
+      playouts.data());
 }
 
 void LaneDraws::draw_ranks(RoleIndex role, LaneWord* planes,

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "reasoner/playout.h"
 #include "reasoner/wide/lanes/lane_words.h"
@@ -9,6 +10,14 @@
 #include "reasoner/wide/lanes/simd.h"
 
 namespace reasoner::wide::lanes {
+
+/// What lanes that wait are going to draw, in the order of the lanes.
+struct WaitingDraws {
+  explicit WaitingDraws(std::size_t lanes) : counters(lanes), mixes(lanes) {}
+
+  AlignedVector<std::uint32_t> counters;  ///< at their step
+  AlignedVector<std::uint32_t> mixes;     ///< key.mix
+};
 
 /// The random numbers of a group of lanes: hash32 of the playout and step that
 /// each lane is in (reasoner/playout.h). Belongs to one thread.
@@ -30,6 +39,16 @@ class LaneDraws {
              std::uint64_t first_playout);
   /// One lane begins playout `key` at `step`.
   void begin(std::size_t lane, PlayoutKey key, std::uint32_t step);
+  /// The lanes of `mask` are to wait: in `waiting` they come behind those of
+  /// `filled`, which are the lowest of each word. They must find a place.
+  void put_aside(const LaneWord* mask, const LaneWord* filled,
+                 WaitingDraws& waiting) const;
+  /// All lanes go on with what waited.
+  void take_up(const WaitingDraws& waiting);
+  /// The playouts of `seed` that the 64 lanes of a block are in, at step `step`
+  /// of theirs.
+  void read_playouts(std::size_t block, std::uint64_t seed, std::uint32_t step,
+                     std::span<std::uint64_t, kLanesPerWord> playouts) const;
 
   /// Turns the counts of a choice into ranks: in every lane a number n becomes
   /// floor(x * n / 2^32), x being the draw of `role` in this step. In the lanes

@@ -75,10 +75,110 @@ HWY_ATTR void fill_lanes(const LaneWord* mask, std::size_t lane_words,
   }
 }
 
+HWY_ATTR void keep_lanes(const RowConditions& conditions, const LaneWord* rows,
+                         std::size_t lane_words, LaneWord* lanes) {
+  for (std::size_t k = 0; k < lane_words; k += hn::Lanes(kLongs)) {
+    auto kept = hn::Load(kLongs, lanes + k);
+    for (const std::uint32_t row : conditions.held) {
+      kept = hn::And(kept, hn::Load(kLongs, rows + row * lane_words + k));
+    }
+    for (const std::uint32_t row : conditions.absent) {
+      kept = hn::AndNot(hn::Load(kLongs, rows + row * lane_words + k), kept);
+    }
+    hn::Store(kept, kLongs, lanes + k);
+  }
+}
+
+HWY_ATTR void place_lanes(const LaneWord* lanes, const LaneWord* filled,
+                          std::size_t lane_words, LaneWord* placed,
+                          LaneWord* left) {
+  for (std::size_t k = 0; k < lane_words; ++k) {
+    const int room = 64 - __builtin_popcountll(filled[k]);
+    LaneWord rest = 0;
+    if (__builtin_popcountll(lanes[k]) > room) {
+      rest = lanes[k];
+      for (int i = 0; i < room; ++i) rest &= rest - 1;
+    }
+    left[k] = rest;
+    placed[k] = lanes[k] & ~rest;
+  }
+}
+
+using Longs = hn::Vec<decltype(kLongs)>;
+
+/// The bits that move down by 2^i in the i-th of six steps, after which the
+/// bits of `mask` are the lowest ones of each word (Warren, Hacker's Delight,
+/// 7-4: a parallel suffix).
+struct Moves {
+  Longs steps[6];
+};
+
+template <int kStep>
+HWY_INLINE void find_moves(Longs& mask, Longs& zeros, Moves& moves) {
+  Longs odd = hn::Xor(zeros, hn::ShiftLeft<1>(zeros));
+  odd = hn::Xor(odd, hn::ShiftLeft<2>(odd));
+  odd = hn::Xor(odd, hn::ShiftLeft<4>(odd));
+  odd = hn::Xor(odd, hn::ShiftLeft<8>(odd));
+  odd = hn::Xor(odd, hn::ShiftLeft<16>(odd));
+  odd = hn::Xor(odd, hn::ShiftLeft<32>(odd));
+  const Longs moved = hn::And(odd, mask);
+  moves.steps[kStep] = moved;
+  mask = hn::Or(hn::Xor(mask, moved), hn::ShiftRight<(1 << kStep)>(moved));
+  zeros = hn::AndNot(odd, zeros);
+}
+
+template <int kStep>
+HWY_INLINE Longs move_down(Longs bits, const Moves& moves) {
+  const Longs moved = hn::And(bits, moves.steps[kStep]);
+  return hn::Or(hn::Xor(bits, moved), hn::ShiftRight<(1 << kStep)>(moved));
+}
+
+HWY_INLINE Longs move_down_all(Longs bits, const Moves& moves) {
+  bits = move_down<0>(bits, moves);
+  bits = move_down<1>(bits, moves);
+  bits = move_down<2>(bits, moves);
+  bits = move_down<3>(bits, moves);
+  bits = move_down<4>(bits, moves);
+  return move_down<5>(bits, moves);
+}
+
+HWY_ATTR void pack_lanes(const LaneWord* mask, std::size_t lane_words,
+                         std::size_t row_count, const LaneWord* from,
+                         LaneWord* to, LaneWord* filled) {
+  for (std::size_t k = 0; k < lane_words; k += hn::Lanes(kLongs)) {
+    const Longs lanes = hn::Load(kLongs, mask + k);
+    const Longs before = hn::Load(kLongs, filled + k);
+    // Where a word is full, nothing comes into it and no shift matters.
+    const Longs shift =
+        hn::And(hn::PopulationCount(before), hn::Set(kLongs, 63));
+    Moves moves;
+    Longs rest = lanes;
+    Longs zeros = hn::ShiftLeft<1>(hn::Not(lanes));
+    find_moves<0>(rest, zeros, moves);
+    find_moves<1>(rest, zeros, moves);
+    find_moves<2>(rest, zeros, moves);
+    find_moves<3>(rest, zeros, moves);
+    find_moves<4>(rest, zeros, moves);
+    find_moves<5>(rest, zeros, moves);
+    const LaneWord* source = from + k;
+    LaneWord* target = to + k;
+    for (std::size_t r = 0; r < row_count; ++r) {
+      const Longs bits =
+          move_down_all(hn::And(hn::Load(kLongs, source), lanes), moves);
+      const Longs kept = hn::And(hn::Load(kLongs, target), before);
+      hn::Store(hn::Or(kept, hn::Shl(bits, shift)), kLongs, target);
+      source += lane_words;
+      target += lane_words;
+    }
+    hn::Store(hn::Or(before, hn::Shl(rest, shift)), kLongs, filled + k);
+  }
+}
+
 }  // namespace
 
-constexpr LaneKernels kLaneKernels{&count_common, &end_lanes, &copy_lanes,
-                                   &fill_lanes};
+constexpr LaneKernels kLaneKernels{&count_common, &end_lanes,  &copy_lanes,
+                                   &fill_lanes,   &keep_lanes, &place_lanes,
+                                   &pack_lanes};
 
 }  // namespace HWY_NAMESPACE
 }  // namespace reasoner::wide::lanes

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "reasoner/wide/lanes/lane_words.h"
 #include "reasoner/wide/lanes/simd.h"
@@ -32,6 +33,14 @@ struct EndCounts {
   std::uint64_t stuck = 0;
 };
 
+/// Rows of which the ones must hold and the others must not, by number.
+struct RowConditions {
+  std::vector<std::uint32_t> held;
+  std::vector<std::uint32_t> absent;
+
+  bool empty() const { return held.empty() && absent.empty(); }
+};
+
 /// Small loops over lanes, in the instructions of one machine. Chosen once,
 /// then called through pointers.
 struct LaneKernels {
@@ -48,6 +57,21 @@ struct LaneKernels {
   /// values[lane] = value for the lanes of `mask`.
   void (*fill_lanes)(const LaneWord* mask, std::size_t lane_words,
                      std::uint32_t value, std::uint32_t* values);
+  /// Takes the lanes from `lanes` in which `rows` are not as they must be.
+  void (*keep_lanes)(const RowConditions& conditions, const LaneWord* rows,
+                     std::size_t lane_words, LaneWord* lanes);
+  /// Which of `lanes` find a place in words whose lowest lanes, `filled`, are
+  /// taken: the lowest of each word are `placed`, the others `left`.
+  void (*place_lanes)(const LaneWord* lanes, const LaneWord* filled,
+                      std::size_t lane_words, LaneWord* placed, LaneWord* left);
+  /// Moves lanes together: in the words of `row_count` rows of `to`, of which
+  /// the lowest lanes, `filled`, are taken, come behind these the lanes of
+  /// `mask` from the same words of the rows of `from`, in their order. They
+  /// must find a place, and are in `filled` afterwards. Lanes behind them are
+  /// 0.
+  void (*pack_lanes)(const LaneWord* mask, std::size_t lane_words,
+                     std::size_t row_count, const LaneWord* from, LaneWord* to,
+                     LaneWord* filled);
 };
 
 /// For rows of `lane_words` words.

@@ -1,6 +1,7 @@
 #include "reasoner/wide/lanes/lane_transpose.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 // Compiled once for each set of instructions; what is left is portable code.
@@ -23,13 +24,15 @@ namespace {
 constexpr std::size_t kSide = 64;
 
 /// A square matrix of bits, a row a word. Before a transposition row r lies at
-/// TransposeKernels::place_of(r).
+/// TransposeKernels::places[r].
 struct alignas(64) BitMatrix {
   std::uint64_t words[kSide];
 };
 
+using Places = std::array<std::uint8_t, kSide>;
+
 struct TransposeKernels {
-  std::size_t (*place_of)(std::size_t row);
+  Places places;
   void (*transpose)(const BitMatrix& from, BitMatrix& to);
   /// load_state, by the bits that the rows get.
   void (*broadcast)(const std::uint64_t* bits, const LaneWord* mask,
@@ -67,10 +70,15 @@ constexpr std::size_t kGroupRows = 8 * kVectorRows;
 /// Interleaving goes on within 16 bytes, which are two rows: there the v-th of
 /// eight vectors has rows 2 * v and 2 * v + 1 of 16 that follow each other, so
 /// that bytes come to lie in the order of the rows.
-std::size_t place_of(std::size_t row) {
-  const std::size_t in_group = row % kGroupRows;
-  return row - in_group + in_group % 16 / 2 * kVectorRows + in_group / 16 * 2 +
-         in_group % 2;
+constexpr Places find_places() {
+  Places places = {};
+  for (std::size_t row = 0; row < kSide; ++row) {
+    const std::size_t in_group = row % kGroupRows;
+    places[row] = static_cast<std::uint8_t>(row - in_group +
+                                            in_group % 16 / 2 * kVectorRows +
+                                            in_group / 16 * 2 + in_group % 2);
+  }
+  return places;
 }
 
 /// Interleaves pairs: even[i] and odd[i], of the lanes of `tag`.
@@ -137,7 +145,7 @@ HWY_ATTR void broadcast(const std::uint64_t* bits, const LaneWord* mask,
   }
 }
 
-constexpr TransposeKernels kKernels{&place_of, &transpose, &broadcast};
+constexpr TransposeKernels kKernels{find_places(), &transpose, &broadcast};
 
 }  // namespace
 }  // namespace HWY_NAMESPACE
@@ -152,7 +160,13 @@ namespace reasoner::wide::lanes {
 
 namespace {
 
-std::size_t place_of(std::size_t row) { return row; }
+constexpr Places rows_in_order() {
+  Places places = {};
+  for (std::size_t row = 0; row < kSide; ++row) {
+    places[row] = static_cast<std::uint8_t>(row);
+  }
+  return places;
+}
 
 /// Swaps ever smaller squares (Warren, Hacker's Delight, 7-3).
 void transpose(const BitMatrix& from, BitMatrix& to) {
@@ -186,7 +200,7 @@ const TransposeKernels& kernels(Simd simd) {
 #if HWY_TARGETS & HWY_AVX2
   if (simd == Simd::kAvx2) return N_AVX2::kKernels;
 #endif
-  static constexpr TransposeKernels kPortable{&place_of, &transpose,
+  static constexpr TransposeKernels kPortable{rows_in_order(), &transpose,
                                               &broadcast};
   return kPortable;
 }
@@ -206,8 +220,7 @@ void load_states(std::span<const std::uint64_t* const, 64> states,
                  LaneWord mask, std::size_t block, std::size_t lane_words,
                  std::size_t row_count, LaneWord* rows, Simd simd) {
   const TransposeKernels& kernel = kernels(simd);
-  std::size_t places[kSide];
-  for (std::size_t i = 0; i < kSide; ++i) places[i] = kernel.place_of(i);
+  const Places& places = kernel.places;
   BitMatrix from = {};
   BitMatrix to;
   for (std::size_t first = 0; first < row_count; first += kSide) {
@@ -227,8 +240,7 @@ void read_states(const LaneWord* rows, std::size_t block,
                  std::size_t lane_words, std::size_t row_count,
                  std::uint64_t* states, std::size_t state_words, Simd simd) {
   const TransposeKernels& kernel = kernels(simd);
-  std::size_t places[kSide];
-  for (std::size_t i = 0; i < kSide; ++i) places[i] = kernel.place_of(i);
+  const Places& places = kernel.places;
   BitMatrix from;
   BitMatrix to;
   for (std::size_t first = 0; first < row_count; first += kSide) {

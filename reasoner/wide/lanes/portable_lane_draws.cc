@@ -93,10 +93,43 @@ void draw_ranks(const Draws& draws, LaneWord* planes, std::uint32_t plane_count,
   }
 }
 
+void pack_keys(const LaneWord* mask, const LaneWord* filled,
+               std::size_t lane_words, std::uint32_t elapsed, ReadKeys from,
+               LaneKeys to) {
+  for (std::size_t k = 0; k < lane_words; ++k) {
+    const std::size_t first = k * kLanesPerWord;
+    auto target = first + static_cast<std::size_t>(std::popcount(filled[k]));
+    for (LaneWord rest = mask[k]; rest != 0; rest &= rest - 1, ++target) {
+      const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
+      const std::size_t place = first + kPlaces.places[lane];
+      to.counters[target] = from.counters[place] + elapsed;
+      to.mixes[target] = from.mixes[place];
+    }
+  }
+}
+
+void unpack_keys(std::size_t lane_words, ReadKeys from, LaneKeys to) {
+  for (std::size_t lane = 0; lane < lane_words * kLanesPerWord; ++lane) {
+    to.counters[place_of(lane)] = from.counters[lane];
+    to.mixes[place_of(lane)] = from.mixes[lane];
+  }
+}
+
+void read_numbers(ReadKeys keys, std::uint32_t elapsed, std::uint64_t less,
+                  std::uint64_t* numbers) {
+  for (std::size_t lane = 0; lane < kLanesPerWord; ++lane) {
+    const std::size_t place = kPlaces.places[lane];
+    const std::uint32_t add = keys.counters[place] + elapsed;
+    numbers[lane] =
+        unmix64(std::uint64_t{keys.mixes[place]} << 32 | add) - less;
+  }
+}
+
 }  // namespace
 
 const DrawKernels& portable_draw_kernels() {
-  static constexpr DrawKernels kKernels{&begin_lanes, &draw_ranks};
+  static constexpr DrawKernels kKernels{&begin_lanes, &draw_ranks, &pack_keys,
+                                        &unpack_keys, &read_numbers};
   return kKernels;
 }
 

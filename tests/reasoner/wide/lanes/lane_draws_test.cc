@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <bit>
 #include <random>
 #include <string>
@@ -132,6 +133,53 @@ TEST_P(LaneDrawsTest, BeginsPlayoutsInTheOrderOfTheLanes) {
         for (int i = 0; i < round; ++i) word &= random();
       }
     }
+  }
+}
+
+TEST_P(LaneDrawsTest, GoesOnWithLanesThatWaited) {
+  constexpr std::uint32_t kSteps = 3;
+  for (const std::size_t lanes : {256, 512, 2048}) {
+    std::mt19937_64 random(lanes + 2);
+    const std::size_t words = lanes / lanes::kLanesPerWord;
+    lanes::WaitingDraws waiting(lanes);
+    SlowDraws slow;
+    slow.keys.resize(lanes);
+    slow.steps.resize(lanes, kSteps);
+    std::vector<std::uint64_t> playouts(lanes);
+    lanes::LaneRows filled(words);
+    lanes::LaneDraws draws(lanes, GetParam());
+    const lanes::LaneRows all(words, ~lanes::LaneWord{0});
+    // A fourth of each word in the first round, then the rest.
+    for (const std::size_t count : {16, 48}) {
+      const std::uint64_t first = random();
+      draws.begin(all.data(), kSeed, first);
+      for (std::uint32_t i = 0; i < kSteps; ++i) draws.advance();
+      lanes::LaneRows mask(words);
+      for (std::size_t k = 0; k < words; ++k) {
+        while (static_cast<std::size_t>(std::popcount(mask[k])) < count) {
+          mask[k] |= lanes::LaneWord{1} << random() % lanes::kLanesPerWord;
+        }
+      }
+      draws.put_aside(mask.data(), filled.data(), waiting);
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        if (!bit_of(mask, lane)) continue;
+        const std::size_t k = lane / lanes::kLanesPerWord;
+        const auto target = k * lanes::kLanesPerWord +
+                            static_cast<std::size_t>(std::popcount(filled[k]));
+        playouts[target] = first + lane;
+        slow.keys[target] = playout_key(kSeed, first + lane);
+        filled[k] = filled[k] << 1 | 1;
+      }
+    }
+    draws.take_up(waiting);
+    std::array<std::uint64_t, lanes::kLanesPerWord> read;
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      if (lane % lanes::kLanesPerWord == 0) {
+        draws.read_playouts(lane / lanes::kLanesPerWord, kSeed, kSteps, read);
+      }
+      ASSERT_EQ(read[lane % lanes::kLanesPerWord], playouts[lane]);
+    }
+    expect_right_ranks(draws, slow, 1, 7, random);
   }
 }
 
