@@ -7,6 +7,7 @@
 
 #include "benchmarks/bench.h"
 #include "benchmarks/calibration.h"
+#include "benchmarks/conditioned_bench.h"
 #include "gdl/command_line/command_line.h"
 #include "reasoner/construction/propnet_builder.h"
 #include "reasoner/engines/engine.h"
@@ -31,6 +32,7 @@ struct Options {
   bool decisive = false;
   bool anti_decisive = false;
   bool breakdown = false;
+  bool conditioned = false;
   bool json = false;
 };
 
@@ -112,7 +114,7 @@ std::string to_text(const nlohmann::ordered_json& value) {
 
 void print_text(const nlohmann::ordered_json& json) {
   for (const auto& [key, value] : json.items()) {
-    std::printf("%-16s%s\n", key.c_str(), to_text(value).c_str());
+    std::printf("%-18s%s\n", key.c_str(), to_text(value).c_str());
   }
 }
 
@@ -280,10 +282,36 @@ void add_breakdown(nlohmann::ordered_json& json, const Engines& engines) {
                        {"refill", sum.refill * percent}};
 }
 
+void print(const nlohmann::ordered_json& json, const Options& options) {
+  if (options.json) {
+    std::cout << json.dump() << '\n';
+  } else {
+    print_text(json);
+  }
+}
+
+int run_conditioned(const gdl::Rulesheet& rulesheet, const Options& options) {
+  const auto result = benchmarks::run_conditioned_bench(
+      reasoner::wide::make_wide_program(propnet_of(rulesheet),
+                                        program_options(options)),
+      options.seconds, options.seed);
+  if (!result) throw gdl::Error("there is no step in which anything is known");
+  nlohmann::ordered_json json;
+  json["plain_moves_per_s"] = result->plain_moves_per_s;
+  json["moves_per_s"] = result->moves_per_s;
+  json["moves_ratio"] = result->moves_ratio;
+  json["lane_steps_per_s"] = result->lane_steps_per_s;
+  json["lane_steps_ratio"] = result->lane_steps_ratio;
+  json["survivors_per_s"] = result->survivors_per_s;
+  print(json, options);
+  return gdl::command_line::kDone;
+}
+
 int run(const Options& options) {
   const auto start = std::chrono::steady_clock::now();
   const gdl::Rulesheet rulesheet = gdl::command_line::load_rules(
       options.rules, translators::all_languages());
+  if (options.conditioned) return run_conditioned(rulesheet, options);
   Engines engines = make_engines(rulesheet, options);
   const double setup_seconds = seconds_since(start);
   benchmarks::BenchSettings settings;
@@ -295,11 +323,7 @@ int run(const Options& options) {
   auto json = to_json(options, engines.name, result, setup_seconds);
   add_sizes(json, engines);
   if (options.breakdown) add_breakdown(json, engines);
-  if (options.json) {
-    std::cout << json.dump() << '\n';
-  } else {
-    print_text(json);
-  }
+  print(json, options);
   warn(result);
   return gdl::command_line::kDone;
 }
@@ -307,7 +331,8 @@ int run(const Options& options) {
 /// Whether there are options of the wide engine.
 bool asks_for_wide(const Options& options) {
   return !options.simd.empty() || options.jit != "on" || options.lanes > 0 ||
-         options.decisive || options.anti_decisive || options.breakdown;
+         options.decisive || options.anti_decisive || options.breakdown ||
+         options.conditioned;
 }
 
 /// Explains what is wrong otherwise.
@@ -315,8 +340,11 @@ bool are_sound(const Options& options) {
   if (options.jit != "on" && options.jit != "off") {
     std::cerr << "--jit is on or off\n";
   } else if (asks_for_wide(options) && options.engine != "wide") {
-    std::cerr << "--simd, --jit, --lanes, --decisive, --anti-decisive and "
-                 "--breakdown are for --engine wide\n";
+    std::cerr << "--simd, --jit, --lanes, --decisive, --anti-decisive, "
+                 "--breakdown and --conditioned are for --engine wide\n";
+  } else if (options.conditioned &&
+             (options.playouts > 0 || options.threads > 1)) {
+    std::cerr << "--conditioned plays for --seconds, on one thread\n";
   } else if (options.threads < 1 || options.seconds <= 0) {
     std::cerr << "--threads and --seconds must be positive\n";
   } else {
@@ -349,6 +377,9 @@ int main(int argc, char** argv) {
                     "games");
   command_line.flag("--breakdown", options.breakdown,
                     "where its time goes; measuring that takes some, too");
+  command_line.flag("--conditioned", options.conditioned,
+                    "playouts that agree with what a role knew in a match, "
+                    "and how fast they are beside plain ones");
   command_line.option("--seed", options.seed, "of the playouts");
   command_line.option("--threads", options.threads, "each with its engine");
   command_line.flag("--json", options.json, "print JSON");
