@@ -23,12 +23,29 @@ export class Board {
     this.columns = board.columns.values.length;
     this.rows = board.rows.values.length;
     this.cursor = 0;
+    this.flipped = false;  // seen from the other side
+    this.byKeys = false;  // the arrow keys move the cursor
     this.position = {cells: []};
     this.marks = {};
     this.element = this.frame();
   }
 
+  /** Turns the board around, so that the top is below. */
+  flip(flipped) {
+    if (this.flipped === flipped) return;
+    this.flipped = flipped;
+    this.draw();
+  }
+
+  /** The middle of a cell in the picture. */
   center(cell) {
+    const [x, y] = this.place(cell);
+    const [from, to] = this.crop || [0, this.width];
+    return this.flipped ? [from + to - x, this.height - y] : [x, y];
+  }
+
+  /** The same with the first row below. */
+  place(cell) {
     const column = cell % this.columns;
     const row = Math.floor(cell / this.columns);
     if (this.board.triangles) {
@@ -47,6 +64,11 @@ export class Board {
   /** Of triangles: the lower left one does, its neighbours do not. */
   pointsUp(cell) {
     return (cell % this.columns + Math.floor(cell / this.columns)) % 2 === 0;
+  }
+
+  /** The same as it is seen. */
+  isSeenUp(cell) {
+    return this.pointsUp(cell) !== this.flipped;
   }
 
   left() {
@@ -99,7 +121,7 @@ export class Board {
       let most = -Infinity;
       for (let cell = 0; cell < this.columns * this.rows; ++cell) {
         if (this.isHole(cell)) continue;
-        const [x] = this.center(cell);
+        const [x] = this.place(cell);
         least = Math.min(least, x - kCell / 2);
         most = Math.max(most, x + kCell / 2);
       }
@@ -108,6 +130,7 @@ export class Board {
     // Labels of about the same size on the screen whatever the board.
     this.label = Math.min(34, Math.max(11, 2.4 * (width / kCell)));
     const edge = 1.6 * this.label;
+    this.width = width;
     this.height = height;
     const [from, to] = this.crop || [0, width];
     this.drawing = svg('g', {});
@@ -123,6 +146,7 @@ export class Board {
       // press and release, and then there is no click.
       let pressed = null;
       element.addEventListener('pointerdown', event => {
+        this.byKeys = false;
         pressed = event.isPrimary && event.button === 0
             ? this.cellAt(event.clientX, event.clientY) : null;
       });
@@ -134,17 +158,27 @@ export class Board {
         this.cursor = cell;
         this.onCell(cell);
       });
-      element.addEventListener('focus', () => this.drawCursor());
-      element.addEventListener('blur', () => this.drawCursor());
+      element.addEventListener('focus', () => {
+        this.byKeys = element.matches(':focus-visible');
+        this.drawCursor();
+      });
+      element.addEventListener('blur', () => {
+        this.byKeys = false;
+        this.drawCursor();
+      });
     }
     return element;
   }
 
+  /** Whoever came by Tab has the arrow keys; else they are the page's. */
   key(event) {
     const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1],
                    ArrowDown: [0, -1]};
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key in steps) {
-      const [dx, dy] = steps[event.key];
+      if (!this.byKeys) return;
+      const [dx, dy] = steps[event.key].map(step =>
+        this.flipped ? -step : step);
       let column = this.cursor % this.columns;
       let row = Math.floor(this.cursor / this.columns);
       do {
@@ -168,7 +202,9 @@ export class Board {
   /**
    * @param position cells by index: contents or null
    * @param marks    sets of cells: last, from (where moves begin), to (targets),
-   *                 can (any other that can be clicked), selected
+   *                 can (any other that can be clicked), selected; and
+   *                 arrows: {from, to} by cells, the best first, where `from`
+   *                 may be null
    */
   update(position, marks = {}) {
     this.position = position;
@@ -186,14 +222,38 @@ export class Board {
       if (!this.isHole(cell)) parts.push(this.cell(cell));
     }
     this.drawing.replaceChildren(...parts);
-    this.extra.replaceChildren(...this.labels());
+    this.extra.replaceChildren(
+        ...this.labels(),
+        ...(this.marks.arrows || []).map((each, i) => this.arrow(each, i)));
     this.drawCursor();
+  }
+
+  /** From cell to cell, fainter the less it counts; a ring around one cell. */
+  arrow({from, to}, rank) {
+    const [x, y] = this.center(to);
+    const look = {class: 'arrow', opacity: Math.max(0.25, 0.8 - 0.22 * rank)};
+    if (from === null || from === undefined || from === to) {
+      return svg('circle', {...look, cx: x, cy: y, r: 38, fill: 'none',
+                            'stroke-width': rank ? 6 : 10});
+    }
+    const [a, b] = this.center(from);
+    const length = Math.hypot(x - a, y - b) || 1;
+    const [dx, dy] = [(x - a) / length, (y - b) / length];
+    const [width, head] = rank ? [6, 18] : [10, 26];
+    const point = (along, across) =>
+      `${(a + along * dx - across * dy).toFixed(1)},` +
+      `${(b + along * dy + across * dx).toFixed(1)}`;
+    const neck = length - head - 6;
+    return svg('polygon', {...look, class: 'arrow full', points: [
+      point(24, width), point(neck, width), point(neck, head),
+      point(length - 6, 0), point(neck, -head), point(neck, -width),
+      point(24, -width)].join(' ')});
   }
 
   drawCursor() {
     if (this.cursorMark) this.cursorMark.remove();
     this.cursorMark = null;
-    if (this.onCell && this.element.matches(':focus-visible')) {
+    if (this.onCell && this.byKeys) {
       const [x, y] = this.center(this.cursor);
       this.cursorMark = svg('rect', {class: 'cursor', x: x - 46, y: y - 46,
                                      width: 92, height: 92, rx: 10});
@@ -268,7 +328,7 @@ export class Board {
   ground(cell, x, y) {
     if (this.board.triangles) {
       return svg('polygon', {class: 'ground',
-                             points: triangle(x, y, this.pointsUp(cell))});
+                             points: triangle(x, y, this.isSeenUp(cell))});
     }
     return this.board.slant
         ? svg('polygon', {class: 'ground', points: hexagon(x, y)})
@@ -305,22 +365,26 @@ export class Board {
                                 width: kCell, height: kCell}));
       });
     }
+    // Beside the cells that are seen on the left and at the bottom.
+    const cellsOf = (first, step, count) => {
+      const cells = Array.from({length: count}, (_, i) => first + i * step);
+      if (this.flipped) cells.reverse();
+      return cells;
+    };
+    const beside = cells => this.board.slant
+        ? cells.find(cell => !this.isHole(cell)) ?? cells[cells.length - 1]
+        : cells[0];
     for (let row = 0; row < this.rows; ++row) {
-      let cell = row * this.columns;
-      while (this.isHole(cell) && this.board.slant &&
-             cell < (row + 1) * this.columns - 1) ++cell;
+      const cell = beside(cellsOf(row * this.columns, 1, this.columns));
       const [x, y] = this.center(cell);
+      const seen = this.flipped ? row : this.rows - 1 - row;
       text(this.board.slant ? x - 50 - 0.8 * this.label
                             : -0.8 * this.label,
-           this.board.triangles ? (this.rows - row - 0.5) * kTriangleRow : y,
+           this.board.triangles ? (seen + 0.5) * kTriangleRow : y,
            this.board.rows.labels[row]);
     }
     for (let column = 0; column < this.columns; ++column) {
-      let cell = column;
-      while (this.isHole(cell) && this.board.slant &&
-             cell + this.columns < this.columns * this.rows) {
-        cell += this.columns;
-      }
+      const cell = beside(cellsOf(column, this.columns, this.rows));
       const [x, y] = this.center(cell);
       text(this.board.slant ? x + 25 : x,
            this.board.slant ? y + 50 + 0.9 * this.label
