@@ -110,13 +110,16 @@ class Api {
   ApiReply show_match(const ApiRequest& request);
   ApiReply follow_match(const ApiRequest& request);
   ApiReply act_in_match(const ApiRequest& request);
-  ApiReply resume_match(const ApiRequest& request);
   /// Whether something of the match may not be seen by everybody, live or not.
   bool is_secret(const store::StoredMatch& match);
   ApiReply show_stored_match(const std::string& id, const std::string& token,
                              std::size_t from, std::uint64_t generation);
   ApiReply export_match(const ApiRequest& request);
   ApiReply import_match(const ApiRequest& request);
+
+  // match_continuation.cc
+  ApiReply resume_match(const ApiRequest& request);
+  ApiReply rematch(const ApiRequest& request);
 
   // api_solutions.cc
   ApiReply start_solution(const ApiRequest& request);
@@ -145,6 +148,8 @@ class Api {
   RateLimit changes_{60, 20};
   RateLimit readings_{8, 0.5};  // of rules that somebody brings
   RateLimit hints_{3, 0.5};
+
+  std::mutex rematch_mutex_;  // held while one is begun
 
   std::mutex rows_mutex_;
   std::map<std::string, std::string> finished_rows_;  // guarded by rows_mutex_

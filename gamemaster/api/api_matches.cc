@@ -6,6 +6,7 @@
 
 #include "gamemaster/api/api.h"
 #include "gamemaster/api/api_request.h"
+#include "gamemaster/api/match_continuation.h"
 #include "gamemaster/api/match_json.h"
 #include "gamemaster/live/sight.h"
 #include "gamemaster/match/chance.h"
@@ -24,15 +25,6 @@ constexpr std::size_t kMostSeats = 32;
 constexpr auto kHeartbeat = std::chrono::seconds(10);
 /// Whose people have been away for so long may be ended by others.
 constexpr auto kDeserted = std::chrono::minutes(1);
-
-/// Who may sit in a match that is played here.
-players::PlayerKinds allowed_players() {
-  players::PlayerKinds kinds = players::all_player_kinds();
-  // These play in tournaments alone.
-  kinds.erase(players::PlayerSpec::Kind::kSearch);
-  kinds.erase(players::PlayerSpec::Kind::kCheat);
-  return kinds;
-}
 
 players::Seat seat_of(const Json& json,
                       const std::vector<std::string>& searches) {
@@ -76,21 +68,6 @@ players::Seat seat_of(const Json& json,
   return seat;
 }
 
-/// Of the role `random`, which the game manager draws.
-players::Seat nobodys_seat() {
-  return {{players::PlayerSpec::Kind::kRandom}, "", ""};
-}
-
-/// A match that has begun, and the seats of whoever began it.
-Json handle_of(const live::LiveMatch& match,
-               const std::vector<players::SeatToken>& tokens) {
-  Json seats = Json::array();
-  for (const players::SeatToken& each : tokens) {
-    seats.push_back({{"role", each.role}, {"token", each.token}});
-  }
-  return {{"id", match.ids().back()}, {"seats", std::move(seats)}};
-}
-
 std::string status_of(const live::LiveView& view) {
   // Nothing shows before all may be seen.
   if (view.veiled) return view.paused ? "interrupted" : "running";
@@ -98,22 +75,6 @@ std::string status_of(const live::LiveView& view) {
   if (view.paused) return "interrupted";
   if (view.over || view.result.aborted) return "aborted";
   return "running";
-}
-
-/// Whether a stored match ended without a result, and nothing is known of it
-/// that may not be known while it goes on: what an aborted match hid has been
-/// told, and so has what it hid that went on otherwise.
-bool has_no_result(const store::StoredMatch& match) {
-  if (match.imported) return false;
-  if (match.status == store::MatchStatus::kInterrupted) {
-    return !match.hides || match.resumed_by.empty();
-  }
-  return match.status == store::MatchStatus::kAborted && !match.hides;
-}
-
-/// Whether a match that ended without a result may go on.
-bool may_go_on(std::size_t steps, const live::MatchLimits& limits) {
-  return steps > 0 && steps < limits.steps;
 }
 
 std::string live_json(const live::LiveMatch& match, const live::LiveView& view,
@@ -130,6 +91,15 @@ std::string live_json(const live::LiveMatch& match, const live::LiveView& view,
                      may_go_on(view.steps, limits);
   about.resumes = match.plan().resumes;
   return match_json(view, about);
+}
+
+/// Whether people that sit apart may still agree on a rematch.
+bool awaits_rematch(const live::LiveMatch& match, const live::LiveView& view) {
+  const auto& seats = match.plan().seats;
+  const auto people =
+      std::count_if(seats.begin(), seats.end(),
+                    [](const players::Seat& seat) { return seat.is_human(); });
+  return people > 1 && !view.paused && view.rematch.empty();
 }
 
 /// What the people who follow a veiled match may be told of a change: nothing
@@ -230,8 +200,10 @@ ApiReply Api::start_match(const ApiRequest& request) {
   plan.start_clock = clock_of(body, "startClock", plan.start_clock);
   plan.play_clock = clock_of(body, "playClock", plan.play_clock);
   plan.human_clock = body.value("humanClock", false);
-  return json_reply(handle_of(*tools_.matches->start(std::move(plan)), tokens),
-                    201);
+  ApiReply reply;
+  reply.status = 201;
+  reply.body = match_handle(*tools_.matches->start(std::move(plan)), tokens);
+  return reply;
 }
 
 ApiReply Api::show_match(const ApiRequest& request) {
@@ -317,7 +289,7 @@ ApiReply Api::follow_match(const ApiRequest& request) {
     position->version = view.version;
     position->generation = view.generation;
     position->states = view.from + view.result.states.size();
-    position->ended = view.over;
+    position->ended = view.over && !awaits_rematch(match, view);
     if (view.veiled) {
       std::string head = head_of(match, view, limits);
       const bool is_news = head != position->head;
@@ -334,6 +306,7 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
   const std::string& id = request.path[2];
   const std::string& action = request.path[3];
   if (action == "resume") return resume_match(request);
+  if (action == "rematch") return rematch(request);
   if (action == "solve") return start_solution(request);
   const auto match = tools_.matches->find(id);
   if (match == nullptr) {
@@ -363,9 +336,18 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
     refusal = match->play(*role, body.at("step").get<std::size_t>(),
                           body.at("move").get<std::string>());
   } else if (action == "takeback") {
-    refusal = match->take_back(*role);
+    std::vector<std::size_t> roles = {*role};
+    for (const Json& token : body.value("seats", Json::array())) {
+      const auto other =
+          players::opened_seat(match->plan().seats, token.get<std::string>());
+      if (!other) throw ApiError(403, "this seat is not yours");
+      roles.push_back(*other);
+    }
+    refusal = match->take_back(roles);
   } else if (action == "hurry") {
     match->hurry();
+  } else if (action == "resign") {
+    refusal = match->resign(*role);
   } else if (action == "abort") {
     match->abort(role ? "given up by " + match->game().reading.roles[*role]
                       : "given up");
@@ -377,61 +359,6 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
   }
   if (!refusal.empty()) throw ApiError(409, refusal);
   return json_reply(Json::object());
-}
-
-/// Of a match in which people play, by one of them: the others keep their
-/// tokens, and nobody learns those of anybody else.
-ApiReply Api::resume_match(const ApiRequest& request) {
-  const std::string& id = request.path[2];
-  if (const auto live = tools_.matches->find(id); live && !live->is_over()) {
-    throw ApiError(409, "this match is being played");
-  }
-  const auto stored = tools_.store->find_match(id);
-  if (!stored) throw ApiError(404, "there is no such match");
-  if (!has_no_result(*stored)) {
-    throw ApiError(409, "this match cannot go on");
-  }
-  live::MatchPlan plan;
-  bool is_owned = false;
-  for (const store::StoredSeat& row : stored->seats) {
-    if (stored->chance && stored->chance->role == plan.seats.size()) {
-      plan.seats.push_back(nobodys_seat());
-      continue;
-    }
-    players::Seat seat;
-    seat.player = players::parse_player_spec(row.spec, allowed_players());
-    if (seat.is_human()) seat.name = row.player;
-    seat.key = row.key;
-    is_owned = is_owned || !seat.key.empty();
-    plan.seats.push_back(std::move(seat));
-  }
-  const std::string token = Json::parse(request.body).value("seat", "");
-  const auto role = players::opened_seat(plan.seats, token);
-  if (is_owned && !role) throw ApiError(403, "this seat is not yours");
-  // Seats that never had a key, as of people at a terminal, go to who resumes.
-  std::vector<players::SeatToken> tokens = players::issue_tokens(plan.seats);
-  if (role) tokens.push_back({*role, token});
-
-  if (!may_go_on(stored->steps, tools_.matches->limits())) {
-    throw ApiError(409, "this match cannot go on");
-  }
-  const auto game = tools_.store->find_game(stored->game);
-  if (game) plan.game = tools_.library->find_version(*game);
-  if (!plan.game || !plan.game->reading.playable) {
-    throw ApiError(422, "the rules of this game cannot be played any more");
-  }
-  plan.start_clock = std::max(1, stored->start_clock);
-  plan.play_clock = std::max(1, stored->play_clock);
-  plan.human_clock = stored->human_clock;
-  plan.before = tools_.store->match_result(id);
-  // The seed of a match that was aborted has been told.
-  const bool is_secret = stored->status == store::MatchStatus::kInterrupted;
-  if (is_secret && stored->chance && !stored->chance->seed.empty()) {
-    plan.chance.emplace(stored->chance->seed, stored->chance->match);
-  }
-  plan.resumes = id;
-  return json_reply(handle_of(*tools_.matches->start(std::move(plan)), tokens),
-                    201);
 }
 
 ApiReply Api::export_match(const ApiRequest& request) {

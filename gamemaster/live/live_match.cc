@@ -98,7 +98,9 @@ class LiveMatch::Listener : public match::MatchListener {
   void on_finish(const match::MatchResult& result) override {
     match_.course_.end(result);
     match_.turn_.clear();
-    if (!result.completed && match_.is_pause(result.failure)) {
+    const auto resigned = match_.resigned_role();
+    if (!result.completed && resigned) match_.course_.resign(*resigned);
+    if (!match_.course_.result().completed && match_.is_pause(result.failure)) {
       match_.course_.pause(result.failure);
       record_.write(match_.course_.result());
       record_.pause(result.failure);
@@ -357,14 +359,16 @@ std::string LiveMatch::play(std::size_t role, std::size_t step,
   return turn_.choose(role, step, move);
 }
 
-std::string LiveMatch::take_back(std::size_t role) {
+std::string LiveMatch::take_back(const std::vector<std::size_t>& roles) {
   if (is_over() || !course_.is_ready()) {
     return "nothing can be taken back now";
   }
   {
     const std::lock_guard lock(rewind_mutex_);
     if (rewind_to_) return "";
-    rewind_to_ = turn_.last_choice(role);
+    for (const std::size_t role : roles) {
+      rewind_to_ = std::max(rewind_to_, turn_.last_choice(role));
+    }
     if (!rewind_to_) return "there is no move of yours yet";
   }
   cancellation_.cancel_referee(kTakenBack);
@@ -401,14 +405,41 @@ void LiveMatch::abort(const std::string& reason) {
 void LiveMatch::pause(const std::string& reason) {
   if (is_over()) return;
   {
-    const std::lock_guard lock(pause_mutex_);
+    const std::lock_guard lock(end_mutex_);
     pause_reason_ = reason;
   }
   cancellation_.cancel(reason);
 }
 
+std::string LiveMatch::resign(std::size_t role) {
+  if (is_over() || !course_.is_ready()) return "nobody can give up now";
+  const std::string reason = plan_.game->reading.roles[role] + " has given up";
+  // Held all the time, so that the end finds who was the first.
+  const std::lock_guard lock(end_mutex_);
+  if (cancellation_.cancel(reason)) resigned_ = role;
+  return "";
+}
+
+std::optional<std::size_t> LiveMatch::resigned_role() const {
+  const std::lock_guard lock(end_mutex_);
+  return resigned_;
+}
+
+std::string LiveMatch::rematch() const {
+  const std::lock_guard lock(end_mutex_);
+  return rematch_;
+}
+
+void LiveMatch::set_rematch(const std::string& id) {
+  {
+    const std::lock_guard lock(end_mutex_);
+    rematch_ = id;
+  }
+  changes_.notify();
+}
+
 bool LiveMatch::is_pause(const std::string& failure) const {
-  const std::lock_guard lock(pause_mutex_);
+  const std::lock_guard lock(end_mutex_);
   return !pause_reason_.empty() && failure == pause_reason_;
 }
 
@@ -423,6 +454,7 @@ LiveView LiveMatch::view(std::optional<std::size_t> seat, std::size_t from,
   LiveView view = course_.view(from, generation);
   turn_.show(view);
   view.version = version;
+  view.rematch = rematch();
   if (!hides_from_some_ || (view.over && !view.paused)) return view;
   auto known = seat ? sight_.known(*seat, view.from,
                                    view.from + view.result.states.size())

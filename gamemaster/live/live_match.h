@@ -82,9 +82,9 @@ class LiveMatch {
   /// Makes a move for a person. Empty, or why not.
   std::string play(std::size_t role, std::size_t step, const std::string& move);
 
-  /// Back to the last state but the present one where `role` had a choice.
-  /// Empty, or why not.
-  std::string take_back(std::size_t role);
+  /// Back to the last state but the present one where one of `roles` had a
+  /// choice. Empty, or why not.
+  std::string take_back(const std::vector<std::size_t>& roles);
 
   /// Makes our agents answer at once with the best they know.
   void hurry();
@@ -94,6 +94,13 @@ class LiveMatch {
   std::string hint(std::size_t role);
 
   void abort(const std::string& reason);
+
+  /// Ends it with a result: the role has lost. Empty, or why not.
+  std::string resign(std::size_t role);
+
+  /// The match that was begun as the rematch of this one; empty: none yet.
+  std::string rematch() const;
+  void set_rematch(const std::string& id);
 
   /// Ends it for now, where it is not over: it can be resumed.
   void pause(const std::string& reason);
@@ -150,8 +157,13 @@ class LiveMatch {
   Audience audience_;
   match::Cancellation cancellation_;
 
-  mutable std::mutex pause_mutex_;
-  std::string pause_reason_;  // guarded by pause_mutex_; empty: no pause
+  /// Who gave up, where the match ended by that.
+  std::optional<std::size_t> resigned_role() const;
+
+  mutable std::mutex end_mutex_;  // guards what follows
+  std::string pause_reason_;      // empty: no pause
+  std::optional<std::size_t> resigned_;
+  std::string rematch_;
 
   std::mutex rewind_mutex_;
   std::optional<std::size_t> rewind_to_;  // a step; guarded by rewind_mutex_

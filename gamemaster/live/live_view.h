@@ -42,6 +42,7 @@ struct LiveView {
   bool started = false;            ///< the players are ready
   bool over = false;
   bool paused = false;  ///< over, but it can go on
+  std::string rematch;  ///< the match that came of it; empty: none
   std::optional<board::BoardLayout> layout;
   std::vector<TurnOfRole> turn;  ///< one a role
   /// Of the turn before: digests with what they stood for.

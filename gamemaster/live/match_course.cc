@@ -82,6 +82,11 @@ void MatchCourse::end(const match::MatchResult& result) {
                           result.warnings.end());
 }
 
+void MatchCourse::resign(std::size_t role) {
+  const std::lock_guard lock(mutex_);
+  match::resign_match(result_, role);
+}
+
 void MatchCourse::fail(const std::string& failure) {
   const std::lock_guard lock(mutex_);
   result_.aborted = true;
@@ -216,6 +221,7 @@ LiveView MatchCourse::view(std::size_t from, std::uint64_t generation) const {
   result.completed = result_.completed;
   result.aborted = result_.aborted;
   result.failure = result_.failure;
+  result.resigned = result_.resigned;
   result.warnings = result_.warnings;
   return view;
 }

@@ -45,6 +45,8 @@ class MatchCourse {
   void add_step(const match::MatchResult& so_far, ReportRow reports);
   /// Takes the end over: `result` has no rows that are new.
   void end(const match::MatchResult& result);
+  /// A role has given up, whatever `end` said.
+  void resign(std::size_t role);
   /// The end without a result.
   void fail(const std::string& failure);
   /// The end for now. What `end` or `fail` said counts no more.

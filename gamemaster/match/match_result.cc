@@ -55,6 +55,17 @@ std::string summary_json(const MatchResult& result) {
   return summary.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+void resign_match(MatchResult& result, std::size_t role) {
+  constexpr int kLost = 0;
+  constexpr int kWon = 100;
+  result.completed = true;
+  result.aborted = false;
+  result.resigned = role;
+  result.goals.assign(result.roles.size(), kWon);
+  result.goals[role] = kLost;
+  if (result.chance) result.goals[result.chance->role].reset();
+}
+
 void cut_match(MatchResult& result, std::size_t step) {
   result.states.resize(step + 1);
   result.state_times.resize(step + 1);
@@ -63,6 +74,7 @@ void cut_match(MatchResult& result, std::size_t step) {
   result.percepts.resize(std::min(result.percepts.size(), step));
   result.errors.resize(std::min(result.errors.size(), step + 1));
   result.goals.clear();
+  result.resigned.reset();
   result.completed = false;
   result.aborted = false;
   result.failure.clear();

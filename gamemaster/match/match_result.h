@@ -56,9 +56,13 @@ struct MatchResult {
   /// rules give the role none or several.
   std::vector<std::optional<int>> goals;
 
-  bool completed = false;  ///< a terminal state was reached
-  bool aborted = false;    ///< ended in any other way
-  std::string failure;     ///< why it was aborted, one sentence
+  /// A terminal state was reached, or a role has resigned.
+  bool completed = false;
+  /// Who gave up, which ended the match with goals that no rules say: 0 for
+  /// this role, 100 for all others.
+  std::optional<std::size_t> resigned;
+  bool aborted = false;  ///< ended in any other way
+  std::string failure;   ///< why it was aborted, one sentence
   std::vector<std::string> warnings;
 
   std::size_t steps() const { return moves.size(); }
@@ -74,6 +78,10 @@ struct MatchResult {
 /// warnings, failure where the match was aborted, percepts where the game hides
 /// something, and chance (role, firstStep, match, digest, seed).
 std::string summary_json(const MatchResult& result);
+
+/// Ends a match that goes on by the resignation of a role: see
+/// MatchResult::resigned.
+void resign_match(MatchResult& result, std::size_t role);
 
 /// Drops all that came after the state of index `step`, the end included.
 void cut_match(MatchResult& result, std::size_t step);

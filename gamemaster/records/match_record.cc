@@ -73,8 +73,9 @@ std::optional<MatchRecord> make_match_record(const match::MatchResult& result,
   record.random_token = identity.random_token;
   record.start_time = result.state_times.front();
   record.game_meta_url = identity.game_meta_url;
-  record.completed = result.completed;
-  record.aborted = result.aborted;
+  // To others a match is completed by a terminal state alone.
+  record.completed = result.completed && !result.resigned;
+  record.aborted = result.aborted || result.resigned;
   record.states = result.states;
   record.state_times = result.state_times;
   // The clock of the system may be set back while a match runs.
@@ -87,7 +88,7 @@ std::optional<MatchRecord> make_match_record(const match::MatchResult& result,
   // A match that ended before all had answered START has no row for it.
   record.errors.resize(record.states.size(),
                        std::vector<std::string>(result.roles.size()));
-  if (result.completed) record.goals = all_goals(result);
+  if (record.completed) record.goals = all_goals(result);
   record.start_clock = result.start_clock;
   record.play_clock = result.play_clock;
   record.players = result.players;
@@ -103,6 +104,9 @@ std::optional<MatchRecord> make_match_record(const match::MatchResult& result,
   }
   if (!result.failure.empty()) {
     record.extras["x-failure"] = json::dump(OrderedJson(result.failure));
+  }
+  if (result.resigned) {
+    record.extras["x-resigned"] = json::dump(OrderedJson(*result.resigned));
   }
   return record;
 }

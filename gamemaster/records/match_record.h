@@ -74,7 +74,9 @@ std::string make_game_meta_url(std::string_view game);
 
 /// The record of a match that is over or under way; nothing where not even
 /// the initial state is known. Roles, seconds, warnings and the failure stand
-/// in keys `x-...`. A completed match in which a role has no single goal value
+/// in keys `x-...`. A match that ended by a resignation
+/// is aborted there, and `x-resigned` has the number of the role. A completed
+/// match in which a role has no single goal value
 /// has no goals in its record; where `random` has none it is written as 0.
 std::optional<MatchRecord> make_match_record(const match::MatchResult& result,
                                              const MatchIdentity& identity);

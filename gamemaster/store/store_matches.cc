@@ -165,11 +165,14 @@ void update_row(Database& database, std::int64_t id,
   const bool over = status != MatchStatus::kRunning;
   Statement update(database,
                    "UPDATE matches SET states = ?, status = ?, owner = ?,"
-                   " end_time = ?, failure = ?, warnings = ? WHERE id = ?");
+                   " end_time = ?, failure = ?, warnings = ?, resigned = ?"
+                   " WHERE id = ?");
   SQLite::bind(update, number(so_far.states.size()), to_string(status),
                over ? std::string() : own_process_name(),
                over ? processes::wall_clock_ms() : std::int64_t{0},
-               so_far.failure, json::dump(Json(so_far.warnings)), id);
+               so_far.failure, json::dump(Json(so_far.warnings)),
+               so_far.resigned ? number(*so_far.resigned) : std::int64_t{-1},
+               id);
   update.exec();
 }
 

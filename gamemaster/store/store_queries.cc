@@ -24,7 +24,8 @@ const std::string kMatchColumns =
     " COALESCE((SELECT r.match_id FROM matches AS r WHERE r.resumes <> ''"
     "  AND r.resumes = m.match_id ORDER BY r.id DESC LIMIT 1), ''),"
     " m.imported, m.rule_break, m.human_clock, m.hides, m.chance_role,"
-    " m.chance_first, m.chance_match, m.chance_digest, m.chance_seed"
+    " m.chance_first, m.chance_match, m.chance_digest, m.chance_seed,"
+    " m.resigned"
     " FROM matches AS m JOIN games AS g ON g.id = m.game";
 
 /// `?1` to `?4` are the members of a MatchFilter.
@@ -80,6 +81,9 @@ StoredMatch read_match(const Statement& row) {
         count(row.getColumn(22)), count(row.getColumn(23)),
         row.getColumn(24).getString(), row.getColumn(25).getString(),
         row.getColumn(26).getString()};
+  }
+  if (row.getColumn(27).getInt64() >= 0) {
+    match.resigned = count(row.getColumn(27));
   }
   return match;
 }
@@ -167,6 +171,7 @@ match::MatchResult make_result(const StoredMatch& match,
   result.completed = match.status == MatchStatus::kCompleted;
   result.aborted = match.status == MatchStatus::kAborted;
   result.failure = match.failure;
+  result.resigned = match.resigned;
   result.hides = match.hides;
   result.chance = match.chance;
   // A match that may go on keeps its secret.

@@ -106,9 +106,10 @@ struct StoredMatch {
   /// goes on with it and nobody else.
   std::optional<match::MatchChance> chance;
   std::int64_t start_time = 0;
-  std::int64_t end_time = 0;  ///< 0 unless completed or aborted
-  std::size_t steps = 0;      ///< joint moves
-  std::string failure;        ///< why it was aborted
+  std::int64_t end_time = 0;            ///< 0 unless completed or aborted
+  std::size_t steps = 0;                ///< joint moves
+  std::string failure;                  ///< why it was aborted
+  std::optional<std::size_t> resigned;  ///< MatchResult::resigned
   std::string token;
   bool scrambled = false;
   std::string tournament;

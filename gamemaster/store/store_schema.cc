@@ -138,8 +138,13 @@ ALTER TABLE matches ADD COLUMN chance_seed TEXT NOT NULL DEFAULT '';
 ALTER TABLE choices ADD COLUMN percepts TEXT;
 )sql";
 
-constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3, kVersion4,
-                                  kVersion5};
+// Which role gave up, by number; -1: none.
+constexpr const char* kVersion6 = R"sql(
+ALTER TABLE matches ADD COLUMN resigned INTEGER NOT NULL DEFAULT -1;
+)sql";
+
+constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3,
+                                  kVersion4, kVersion5, kVersion6};
 
 int pragma(SQLite::Database& database, const std::string& name) {
   return database.execAndGet("PRAGMA " + name).getInt();

@@ -192,6 +192,8 @@ const std::vector<Route>& routes() {
        R"({"seat": "SEAT"})"},
       {"POST /api/matches/ID/ACTION", "/api/matches/ID/solve",
        R"({"seat": "SEAT", "step": 1})"},
+      {"POST /api/matches/ID/ACTION", "/api/matches/ID/rematch",
+       R"({"seat": "SEAT"})"},
       {"POST /api/matches/ID/ACTION", "/api/matches/ID/resume",
        R"({"seat": "SEAT"})"},
       {"POST /api/matches/ID/ACTION", "/api/matches/ID/hurry",

@@ -180,5 +180,123 @@ TEST(ServeSeatsTest, AreNotTakenFromPeopleWhoPlay) {
             403);
 }
 
+/// A match of two people that is over because the first gave up.
+struct Resigned {
+  Json begun;
+  Json over;
+};
+
+Resigned resign_after_a_move(const Server& server) {
+  const Json begun =
+      server
+          .post("/api/matches", {{"game", "tic_tac_toe"},
+                                 {"startClock", 4},
+                                 {"playClock", 3},
+                                 {"seats", {Server::human(), Server::human()}}})
+          .body;
+  const Json now = server.await_match(
+      begun["id"], [](const Json& match) { return Server::asks(match, 0); });
+  const std::string path = path_of(begun["id"]);
+  const Json first = begun["seats"][0]["token"];
+  server.post(
+      path + "/move",
+      {{"seat", first}, {"step", 0}, {"move", now["turn"][0]["legal"][0]}});
+  server.await_match(begun["id"],
+                     [](const Json& match) { return Server::asks(match, 1); });
+  EXPECT_EQ(server.post(path + "/resign", Json::object()).status, 403);
+  EXPECT_EQ(server.post(path + "/rematch", {{"seat", first}}).status, 409);
+  EXPECT_EQ(server.post(path + "/resign", {{"seat", first}}).status, 200);
+  return {begun, server.await_match(begun["id"], Server::is_over)};
+}
+
+TEST(ServeSeatsTest, LoseAMatchThatIsGivenUp) {
+  Server server;
+  const auto [begun, over] = resign_after_a_move(server);
+  EXPECT_EQ(over["status"], "completed");
+  EXPECT_EQ(over["goals"], Json({0, 100}));
+  EXPECT_EQ(over["resigned"], 0);
+  EXPECT_EQ(over["canResume"], false);
+  const auto stored = server.store().find_match(begun["id"].get<std::string>());
+  ASSERT_TRUE(stored);
+  EXPECT_EQ(stored->resigned, 0U);
+  EXPECT_EQ(stored->seats[1].goal, 100);
+  // To other programs that is no end by the rules.
+  const Json record = server.get(path_of(begun["id"]) + "/record.json").body;
+  EXPECT_EQ(record["isCompleted"], false);
+  EXPECT_EQ(record["isAborted"], true);
+  EXPECT_EQ(record["x-resigned"], 0);
+  EXPECT_EQ(server
+                .post(path_of(begun["id"]) + "/resign",
+                      {{"seat", begun["seats"][0]["token"]}})
+                .status,
+            409);
+}
+
+TEST(ServeSeatsTest, AreChangedInARematch) {
+  Server server;
+  const auto [begun, over] = resign_after_a_move(server);
+  const std::string path = path_of(begun["id"]) + "/rematch";
+  const Json first = begun["seats"][0]["token"];
+  const Json second = begun["seats"][1]["token"];
+  EXPECT_EQ(server.post(path, Json::object()).status, 403);
+  EXPECT_EQ(server.post(path, {{"seat", "guessed"}}).status, 403);
+  EXPECT_EQ(
+      server.post("/api/matches/match.none/rematch", {{"seat", first}}).status,
+      404);
+  const auto asked = server.post(path, {{"seat", first}});
+  ASSERT_EQ(asked.status, 201) << asked.text;
+  EXPECT_EQ(asked.body["seats"], Json({{{"role", 1}, {"token", first}}}));
+  // The other one is told of it, and gets the same match.
+  EXPECT_EQ(server.get(path_of(begun["id"])).body["rematch"], asked.body["id"]);
+  const auto joined = server.post(path, {{"seat", second}});
+  EXPECT_EQ(joined.body["id"], asked.body["id"]);
+  EXPECT_EQ(joined.body["seats"], Json({{{"role", 0}, {"token", second}}}));
+  const Json now = server.await_match(asked.body["id"], [](const Json& match) {
+    return Server::asks(match, 0);
+  });
+  EXPECT_EQ(now["startClock"], 4);
+  EXPECT_EQ(now["playClock"], 3);
+  EXPECT_EQ(server
+                .post(path_of(asked.body["id"]) + "/move",
+                      {{"seat", second},
+                       {"step", 0},
+                       {"move", now["turn"][0]["legal"][0]}})
+                .status,
+            200);
+}
+
+TEST(ServeSeatsTest, TakeBackOnePlyWhereBothAreShown) {
+  const Server server;
+  const Json begun =
+      server
+          .post("/api/matches", {{"game", "tic_tac_toe"},
+                                 {"seats", {Server::human(), Server::human()}}})
+          .body;
+  const Json first = begun["seats"][0]["token"];
+  const Json second = begun["seats"][1]["token"];
+  for (std::size_t step = 0; step < 2; ++step) {
+    const Json now = server.await_match(begun["id"], [&](const Json& match) {
+      return match["steps"] == step && Server::asks(match, step);
+    });
+    server.post(path_of(begun["id"]) + "/move",
+                {{"seat", begun["seats"][step]["token"]},
+                 {"step", step},
+                 {"move", now["turn"][step]["legal"][0]}});
+  }
+  server.await_match(begun["id"],
+                     [](const Json& match) { return match["steps"] == 2; });
+  const std::string path = path_of(begun["id"]) + "/takeback";
+  EXPECT_EQ(server.post(path, {{"seat", first}, {"seats", {first, "guessed"}}})
+                .status,
+            403);
+  EXPECT_EQ(
+      server.post(path, {{"seat", first}, {"seats", {first, second}}}).status,
+      200);
+  const Json back = server.await_match(begun["id"], [&](const Json& match) {
+    return match["id"] != begun["id"] && Server::asks(match, 1);
+  });
+  EXPECT_EQ(back["steps"], 1);
+}
+
 }  // namespace serve_seats_test
 }  // namespace gamemaster

@@ -1,0 +1,205 @@
+// Matches that come of others: those that go on, and rematches.
+
+#include "gamemaster/api/match_continuation.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "gamemaster/api/api.h"
+#include "gamemaster/processes/wall_clock.h"
+
+namespace gamemaster::api {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// Who may sit in a match that is played here.
+players::PlayerKinds allowed_players() {
+  players::PlayerKinds kinds = players::all_player_kinds();
+  // These play in tournaments alone.
+  kinds.erase(players::PlayerSpec::Kind::kSearch);
+  kinds.erase(players::PlayerSpec::Kind::kCheat);
+  return kinds;
+}
+
+/// Who sat in a stored match, with the keys of people.
+std::vector<players::Seat> seats_of(const store::StoredMatch& stored) {
+  std::vector<players::Seat> seats;
+  for (const store::StoredSeat& row : stored.seats) {
+    if (stored.chance && stored.chance->role == seats.size()) {
+      seats.push_back(nobodys_seat());
+      continue;
+    }
+    players::Seat seat;
+    seat.player = players::parse_player_spec(row.spec, allowed_players());
+    if (seat.is_human()) seat.name = row.player;
+    seat.key = row.key;
+    seats.push_back(std::move(seat));
+  }
+  return seats;
+}
+
+bool has_owner(const std::vector<players::Seat>& seats) {
+  return std::any_of(seats.begin(), seats.end(), [](const players::Seat& seat) {
+    return !seat.key.empty();
+  });
+}
+
+ApiReply begun(const live::LiveMatch& match,
+               const std::vector<players::SeatToken>& tokens) {
+  ApiReply reply;
+  reply.status = 201;
+  reply.body = match_handle(match, tokens);
+  return reply;
+}
+
+/// Each player takes the role after its own; nobody that of chance.
+void change_seats(std::vector<players::Seat>& seats,
+                  const std::optional<match::MatchChance>& chance) {
+  std::optional<players::Seat> nobody;
+  if (chance) {
+    nobody = seats[chance->role];
+    seats.erase(seats.begin() + static_cast<std::ptrdiff_t>(chance->role));
+  }
+  std::rotate(seats.begin(), seats.end() - 1, seats.end());
+  if (nobody) {
+    seats.insert(seats.begin() + static_cast<std::ptrdiff_t>(chance->role),
+                 *nobody);
+  }
+}
+
+/// The seats that a body opens by `seat` and `seats`.
+std::vector<players::SeatToken> shown_tokens(
+    const Json& body, const std::vector<players::Seat>& seats) {
+  std::vector<players::SeatToken> tokens;
+  const auto show = [&](const std::string& token) {
+    const auto role = players::opened_seat(seats, token);
+    if (!role) throw ApiError(403, "this seat is not yours");
+    const bool known = std::any_of(
+        tokens.begin(), tokens.end(),
+        [&](const players::SeatToken& each) { return each.role == *role; });
+    if (!known) tokens.push_back({*role, token});
+  };
+  if (!body.value("seat", "").empty()) show(body["seat"]);
+  for (const Json& token : body.value("seats", Json::array())) show(token);
+  return tokens;
+}
+
+void take_clocks(live::MatchPlan& plan, const store::StoredMatch& stored) {
+  plan.start_clock = std::max(1, stored.start_clock);
+  plan.play_clock = std::max(1, stored.play_clock);
+  plan.human_clock = stored.human_clock;
+}
+
+}  // namespace
+
+players::Seat nobodys_seat() {
+  return {{players::PlayerSpec::Kind::kRandom}, "", ""};
+}
+
+std::string match_handle(const live::LiveMatch& match,
+                         const std::vector<players::SeatToken>& tokens) {
+  Json seats = Json::array();
+  for (const players::SeatToken& each : tokens) {
+    seats.push_back({{"role", each.role}, {"token", each.token}});
+  }
+  return json::dump(
+      Json{{"id", match.ids().back()}, {"seats", std::move(seats)}});
+}
+
+bool has_no_result(const store::StoredMatch& match) {
+  if (match.imported) return false;
+  if (match.status == store::MatchStatus::kInterrupted) {
+    return !match.hides || match.resumed_by.empty();
+  }
+  return match.status == store::MatchStatus::kAborted && !match.hides;
+}
+
+bool may_go_on(std::size_t steps, const live::MatchLimits& limits) {
+  return steps > 0 && steps < limits.steps;
+}
+
+/// Of a match in which people play, by one of them: the others keep their
+/// tokens, and nobody learns those of anybody else.
+ApiReply Api::resume_match(const ApiRequest& request) {
+  const std::string& id = request.path[2];
+  if (const auto live = tools_.matches->find(id); live && !live->is_over()) {
+    throw ApiError(409, "this match is being played");
+  }
+  const auto stored = tools_.store->find_match(id);
+  if (!stored) throw ApiError(404, "there is no such match");
+  if (!has_no_result(*stored)) {
+    throw ApiError(409, "this match cannot go on");
+  }
+  live::MatchPlan plan;
+  plan.seats = seats_of(*stored);
+  const std::string token = Json::parse(request.body).value("seat", "");
+  const auto role = players::opened_seat(plan.seats, token);
+  if (has_owner(plan.seats) && !role)
+    throw ApiError(403, "this seat is not yours");
+  // Seats that never had a key, as of people at a terminal, go to who resumes.
+  std::vector<players::SeatToken> tokens = players::issue_tokens(plan.seats);
+  if (role) tokens.push_back({*role, token});
+
+  if (!may_go_on(stored->steps, tools_.matches->limits())) {
+    throw ApiError(409, "this match cannot go on");
+  }
+  const auto game = tools_.store->find_game(stored->game);
+  if (game) plan.game = tools_.library->find_version(*game);
+  if (!plan.game || !plan.game->reading.playable) {
+    throw ApiError(422, "the rules of this game cannot be played any more");
+  }
+  take_clocks(plan, *stored);
+  plan.before = tools_.store->match_result(id);
+  // The seed of a match that was aborted has been told.
+  const bool is_secret = stored->status == store::MatchStatus::kInterrupted;
+  if (is_secret && stored->chance && !stored->chance->seed.empty()) {
+    plan.chance.emplace(stored->chance->seed, stored->chance->match);
+  }
+  plan.resumes = id;
+  return begun(*tools_.matches->start(std::move(plan)), tokens);
+}
+
+/// By one of the people who played, or by anybody where none did. They keep
+/// their tokens, which open other seats now.
+ApiReply Api::rematch(const ApiRequest& request) {
+  const std::string& id = request.path[2];
+  // Two who ask at the same time get the same match.
+  const std::lock_guard lock(rematch_mutex_);
+  const auto live = tools_.matches->find(id);
+  if (live && !live->is_over()) throw ApiError(409, "the match is not over");
+  const auto stored = tools_.store->find_match(id);
+  if (!stored) throw ApiError(404, "there is no such match");
+  if (stored->imported || stored->status == store::MatchStatus::kInterrupted ||
+      stored->status == store::MatchStatus::kRunning) {
+    throw ApiError(409, "there is no rematch of this match");
+  }
+  live::MatchPlan plan;
+  plan.seats = seats_of(*stored);
+  change_seats(plan.seats, stored->chance);
+  std::vector<players::SeatToken> tokens =
+      shown_tokens(Json::parse(request.body), plan.seats);
+  if (has_owner(plan.seats) && tokens.empty()) {
+    throw ApiError(403, "this seat is not yours");
+  }
+  if (live && !live->rematch().empty()) {
+    if (const auto known = tools_.matches->find(live->rematch())) {
+      return begun(*known, tokens);
+    }
+  }
+  for (const players::SeatToken& issued : players::issue_tokens(plan.seats)) {
+    tokens.push_back(issued);
+  }
+  const auto game = tools_.store->find_game(stored->game);
+  if (game) plan.game = tools_.library->find_version(*game);
+  if (!plan.game || !plan.game->reading.playable) {
+    throw ApiError(422, "the rules of this game cannot be played any more");
+  }
+  take_clocks(plan, *stored);
+  const auto match = tools_.matches->start(std::move(plan));
+  if (live) live->set_rematch(match->ids().front());
+  return begun(*match, tokens);
+}
+
+}  // namespace gamemaster::api
