@@ -34,6 +34,7 @@ struct Options {
   std::string search = search::choice::search_names().front();
   std::string engine = "auto";
   double seconds = 5;
+  double every = 0;  // seconds between lines of JSON; 0: the last one alone
   std::uint64_t iterations = 0;
   int threads = 0;
   int memory_mb = 1024;
@@ -191,11 +192,18 @@ int run(const Options& options) {
   const gamemaster::processes::InterruptHandler handler(
       [&deadline] { deadline.cancel(); });
   search::analyze::LiveText live(!options.json && isatty(STDOUT_FILENO) != 0);
-  const bool in_parts = live.is_shown() && options.iterations == 0;
+  const bool in_lines = options.json && options.every > 0;
+  const bool in_parts =
+      (live.is_shown() || in_lines) && options.iterations == 0;
+  const double between = in_lines ? options.every : kSecondsBetweenViews;
   const search::analyze::PositionAnalysis analysis =
       search::analyze::analyze_position(
-          *search, state, role, deadline, in_parts ? kSecondsBetweenViews : 0,
+          *search, state, role, deadline, in_parts ? between : 0,
           [&](const search::analyze::PositionAnalysis& so_far) {
+            if (in_lines) {
+              std::cout << search::analyze::analysis_json(so_far, about)
+                        << std::endl;
+            }
             live.show(search::analyze::analysis_text(so_far, about, 10));
           });
   live.show("");
@@ -275,6 +283,10 @@ bool are_sound(const Options& options) {
     std::cerr << "--explain is for people: leave --json and --bench out\n";
     return false;
   }
+  if (options.every != 0 && (!(options.every > 0) || !options.json)) {
+    std::cerr << "--every is more than 0, and for --json\n";
+    return false;
+  }
   if (!(options.seconds > 0) || options.threads < 0 || options.memory_mb < 1) {
     std::cerr << "--seconds and --memory must be more than 0, --threads not "
                  "less\n";
@@ -297,6 +309,9 @@ int main(int argc, char** argv) {
     command_line.option("--role", options.role,
                         "who is to move; default: the first with a choice");
     command_line.option("--seconds", options.seconds, "to think");
+    command_line.option("--every", options.every,
+                        "with --json: also a line each so many seconds of what "
+                        "is known so far");
     command_line.option("--iterations", options.iterations,
                         "of the search, in place of --seconds");
     command_line.option("--search", options.search,

@@ -154,6 +154,7 @@ ApiReply Api::route(const ApiRequest& request) {
   if (what == "solutions" && depth == 4 && get && path[3] == "events") {
     return follow_solution(path[2]);
   }
+  if (what == "analyses") return analyses(request);
   if (what == "tournaments") return tournaments(request);
   if (what == "ratings" && depth == 2 && get) return list_ratings(request);
   throw_not_found();

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "gamemaster/api/player_directory.h"
+#include "gamemaster/live/analysis.h"
 #include "gamemaster/live/live_matches.h"
 #include "gamemaster/live/solution.h"
 #include "gamemaster/live/stored_match_views.h"
@@ -77,6 +78,7 @@ struct ApiTools {
   PlayerDirectory* players = nullptr;
   live::TournamentProcesses* tournaments = nullptr;
   live::Solutions* solutions = nullptr;
+  live::Analyses* analyses = nullptr;
   std::string version;
   std::vector<std::string> searches;  ///< of our agents, the default first
   bool needs_token = false;
@@ -124,6 +126,12 @@ class Api {
   // api_solutions.cc
   ApiReply start_solution(const ApiRequest& request);
   ApiReply follow_solution(const std::string& id);
+
+  // api_analyses.cc
+  ApiReply analyses(const ApiRequest& request);
+  ApiReply start_analysis(const ApiRequest& request);
+  live::AnalysisPlan analysis_of_match(const std::string& id,
+                                       const std::string& token);
 
   // api_players.cc
   ApiReply list_players(const ApiRequest& request);

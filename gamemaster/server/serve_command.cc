@@ -108,6 +108,7 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
       {&library, &store, std::filesystem::absolute(database).string(),
        programs + "/henhouse-tournament"});
   live::Solutions solutions(library, tools.agent);
+  live::Analyses analyses(library, programs + "/henhouse-analyze");
   api::ApiTools api_tools;
   api_tools.library = &library;
   api_tools.store = &store;
@@ -115,6 +116,7 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   api_tools.players = &players;
   api_tools.tournaments = &tournaments;
   api_tools.solutions = &solutions;
+  api_tools.analyses = &analyses;
   api_tools.searches = command.searches;
   api_tools.version = command.version;
   api_tools.needs_token = !token.empty();
@@ -143,6 +145,7 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   matches.stop();
   tournaments.stop_all();
   solutions.stop();
+  analyses.stop();
   return gdl::command_line::kDone;
 }
 

@@ -30,7 +30,8 @@ api::ApiTools api_tools(rules::GameLibrary& library, store::Store& store,
                         live::LiveMatches& matches,
                         api::PlayerDirectory& players,
                         live::TournamentProcesses& tournaments,
-                        live::Solutions& solutions, bool needs_token) {
+                        live::Solutions& solutions, live::Analyses& analyses,
+                        bool needs_token) {
   api::ApiTools tools;
   tools.library = &library;
   tools.store = &store;
@@ -38,6 +39,7 @@ api::ApiTools api_tools(rules::GameLibrary& library, store::Store& store,
   tools.players = &players;
   tools.tournaments = &tournaments;
   tools.solutions = &solutions;
+  tools.analyses = &analyses;
   tools.searches = {"auto", "mcts", "minimax", "legal", "random"};
   tools.needs_token = needs_token;
   return tools;
@@ -77,8 +79,9 @@ ServeFixture::ServeFixture(const server::WebServerOptions& options,
       tournaments_({&library_, &store_, database(),
                     program_folder() + "/henhouse-tournament"}),
       solutions_(library_, program_folder() + "/henhouse-agent"),
+      analyses_(library_, program_folder() + "/henhouse-analyze"),
       api_(api_tools(library_, store_, matches_, players_, tournaments_,
-                     solutions_, !options.token.empty())),
+                     solutions_, analyses_, !options.token.empty())),
       address_(options.bind),
       server_(api_, on_a_free_port(options)) {
   port_ = server_.bind();

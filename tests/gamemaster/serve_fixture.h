@@ -68,6 +68,7 @@ class ServeFixture {
   api::PlayerDirectory players_;
   live::TournamentProcesses tournaments_;
   live::Solutions solutions_;
+  live::Analyses analyses_;
   api::Api api_;
   const std::string address_;
   server::WebServer server_;

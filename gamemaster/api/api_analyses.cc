@@ -1,0 +1,210 @@
+// Analyses: positions as a tree that grows by what people try, and what the
+// engine says of them.
+
+#include <nlohmann/json.hpp>
+
+#include "gamemaster/api/api.h"
+#include "gamemaster/api/api_request.h"
+#include "gamemaster/board/board_json.h"
+#include "gamemaster/match/chance.h"
+
+namespace gamemaster::api {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr auto kAnalysisHeartbeat = std::chrono::seconds(10);
+constexpr std::size_t kMostNumber = 1'000'000;
+
+/// A position without what the rules say of it.
+Json outline_of(const live::Analysis& analysis,
+                const live::AnalysisNode& node) {
+  const auto& layout = analysis.plan().layout;
+  Json json = layout ? Json::parse(board::position_json(*layout, node.facts))
+                     : Json{{"others", node.facts}};
+  json["parent"] = node.parent ? Json(*node.parent) : Json();
+  if (node.parent) json["moves"] = node.moves;
+  return json;
+}
+
+Json node_json(const live::Analysis& analysis, std::size_t number,
+               const live::AnalysisNode& node) {
+  Json json = outline_of(analysis, node);
+  json["id"] = number;
+  json["terminal"] = node.state->terminal;
+  json["legal"] = node.state->legal;
+  json["goals"] = Json::array();
+  for (const reasoner::Goal goal : node.state->goals) {
+    json["goals"].push_back(goal == reasoner::kNoGoal ? Json() : Json(goal));
+  }
+  return json;
+}
+
+Json analysis_json(const live::Analysis& analysis) {
+  const live::AnalysisPlan& plan = analysis.plan();
+  const auto& roles = plan.game->reading.roles;
+  const auto chance = match::find_chance_role(roles);
+  Json nodes = Json::array();
+  for (const live::AnalysisNode& node : analysis.nodes()) {
+    nodes.push_back(outline_of(analysis, node));
+  }
+  return {{"game", plan.game->key},
+          {"title", plan.game->title},
+          {"roles", roles},
+          {"chance", chance ? Json{{"role", *chance}} : Json()},
+          {"hides", plan.game->reading.hides},
+          {"match", plan.match.empty() ? Json() : Json(plan.match)},
+          {"mainLine", plan.states.size()},
+          {"board", plan.layout
+                        ? Json::parse(board::layout_json(*plan.layout, roles))
+                        : Json()},
+          {"nodes", std::move(nodes)}};
+}
+
+std::size_t number_of(const std::string& text) {
+  std::size_t number = 0;
+  for (const char c : text) {
+    if (c < '0' || c > '9' || number > kMostNumber) {
+      throw ApiError(404, "there is no such position");
+    }
+    number = 10 * number + static_cast<std::size_t>(c - '0');
+  }
+  return number;
+}
+
+/// What the engine finds out about a position, while the client listens.
+class Listening {
+ public:
+  Listening(std::shared_ptr<live::Analysis> analysis, std::size_t number)
+      : analysis_(std::move(analysis)), number_(number) {
+    analysis_->engine().look(number_, analysis_->rules_at(number_));
+  }
+  ~Listening() { analysis_->engine().leave(number_); }
+
+  Listening(const Listening&) = delete;
+  Listening& operator=(const Listening&) = delete;
+
+  std::optional<std::string> next() {
+    if (ended_) return std::nullopt;
+    live::EngineLines& engine = analysis_->engine();
+    if (!engine.wait_for_change(version_, kAnalysisHeartbeat)) {
+      return ": still here\n\n";
+    }
+    const auto view = engine.view(number_);
+    ended_ = !view || view->over;
+    if (!view) return std::nullopt;
+    version_ = view->version;
+    const Json report = Json::parse(view->report, nullptr, false);
+    const Json news = {{"node", number_},
+                       {"report", report.is_object() ? report : Json()},
+                       {"over", view->over},
+                       {"failure", view->failure}};
+    return "data: " + json::dump(news) + "\n\n";
+  }
+
+ private:
+  std::shared_ptr<live::Analysis> analysis_;
+  const std::size_t number_;
+  std::uint64_t version_ = 0;
+  bool ended_ = false;
+};
+
+ApiReply listen(const std::shared_ptr<live::Analysis>& analysis,
+                std::size_t number) {
+  if (analysis->plan().game->reading.hides) {
+    throw ApiError(409, "there is no engine where the game hides something");
+  }
+  const live::AnalysisNode node = analysis->node(number);
+  if (node.state->terminal) throw ApiError(409, "the game is over there");
+  auto listening = std::make_shared<Listening>(analysis, number);
+  ApiReply reply;
+  reply.content_type = "text/event-stream";
+  reply.events = [listening] { return listening->next(); };
+  return reply;
+}
+
+ApiReply play(live::Analysis& analysis, const Json& body) {
+  const auto number =
+      analysis.play(body.at("parent").get<std::size_t>(),
+                    body.at("moves").get<std::vector<std::string>>());
+  return json_reply(node_json(analysis, number, analysis.node(number)), 201);
+}
+
+}  // namespace
+
+ApiReply Api::analyses(const ApiRequest& request) {
+  const auto& path = request.path;
+  const bool get = request.method == "GET";
+  if (path.size() == 2 && !get) return start_analysis(request);
+  if (path.size() < 3) throw ApiError(404, "there is nothing at this address");
+  const auto analysis = tools_.analyses->find(path[2]);
+  if (analysis == nullptr) throw ApiError(404, "there is no such analysis");
+  if (path.size() == 3 && get) return json_reply(analysis_json(*analysis));
+  if (path.size() == 4 && path[3] == "nodes" && !get) {
+    return play(*analysis, Json::parse(request.body));
+  }
+  if (path.size() == 4 && path[3] == "events" && get) {
+    return listen(analysis, query_number(request, "node", 0, kMostNumber, 0));
+  }
+  if (path.size() == 5 && path[3] == "nodes" && get) {
+    const std::size_t number = number_of(path[4]);
+    return json_reply(node_json(*analysis, number, analysis->node(number)));
+  }
+  throw ApiError(404, "there is nothing at this address");
+}
+
+live::AnalysisPlan Api::analysis_of_match(const std::string& id,
+                                          const std::string& token) {
+  constexpr const char* kHidden =
+      "there is no analysis while the game hides something";
+  live::AnalysisPlan plan;
+  std::optional<match::MatchResult> result;
+  if (const auto live = tools_.matches->find(id)) {
+    if (!live->is_over() && !players::opened_seat(live->plan().seats, token) &&
+        players::has_people(live->plan().seats)) {
+      throw ApiError(403, "people are playing this match");
+    }
+    if (live->is_secret()) throw ApiError(409, kHidden);
+    plan.game = std::shared_ptr<const rules::GameDetails>(live, &live->game());
+    live::LiveView view = live->view(std::nullopt);
+    plan.layout = std::move(view.layout);
+    result = std::move(view.result);
+  } else if (const auto stored = tools_.store->find_match(id)) {
+    if (is_secret(*stored)) throw ApiError(409, kHidden);
+    result = tools_.store->match_result(id);
+    if (const auto game = tools_.store->find_game(stored->game)) {
+      plan.game = tools_.library->find_version(*game);
+    }
+    const auto view = stored_views_.view(id, plan.game.get(), 0, 0, false);
+    if (view) plan.layout = view->layout;
+  }
+  if (!result || result->states.empty() || plan.game == nullptr) {
+    throw ApiError(404, "there is no such match");
+  }
+  plan.states = std::move(result->states);
+  plan.moves = std::move(result->moves);
+  plan.moves.resize(plan.states.size() - 1);
+  plan.match = id;
+  return plan;
+}
+
+ApiReply Api::start_analysis(const ApiRequest& request) {
+  const Json body = Json::parse(request.body);
+  live::AnalysisPlan plan;
+  if (body.contains("match")) {
+    plan = analysis_of_match(body["match"].get<std::string>(),
+                             body.value("seat", ""));
+  } else {
+    plan.game = tools_.library->find(body.at("game").get<std::string>());
+    if (plan.game == nullptr) throw ApiError(404, "there is no such game");
+    plan.states = {plan.game->reading.initial.facts};
+    plan.layout = plan.game->layout;
+  }
+  if (!plan.game->reading.playable) {
+    throw ApiError(422, "the rules of this game have errors");
+  }
+  return json_reply(Json{{"id", tools_.analyses->start(std::move(plan))}}, 201);
+}
+
+}  // namespace gamemaster::api

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "gamemaster/board/board.h"
+#include "gamemaster/live/engine_lines.h"
+#include "gamemaster/rules/game_library.h"
+
+namespace gamemaster::live {
+
+/// A position of an analysis and the joint move that led to it.
+struct AnalysisNode {
+  std::optional<std::size_t> parent;  ///< none: the position it begins with
+  std::vector<std::string> moves;     ///< one a role
+  std::vector<std::string> facts;
+  /// What the rules say of it, once somebody has asked.
+  std::optional<rules::RulesState> state;
+};
+
+/// What an analysis begins with: the moves of a match, or the start of a game.
+struct AnalysisPlan {
+  std::shared_ptr<const rules::GameDetails> game;
+  std::optional<board::BoardLayout> layout;
+  std::vector<std::vector<std::string>>
+      states;                                   ///< facts of each; at least one
+  std::vector<std::vector<std::string>> moves;  ///< one row less
+  std::string match;                            ///< its id; empty: none
+};
+
+/// Positions of a game as a tree, which grows by moves that people try away
+/// from any match. The rules are asked in a process of their own by a thread of
+/// this object. Thread-safe.
+class Analysis {
+ public:
+  /// `engine` is the path of henhouse-analyze; the library must outlive this.
+  Analysis(AnalysisPlan plan, const rules::GameLibrary& library,
+           const std::string& engine);
+  ~Analysis();
+
+  Analysis(const Analysis&) = delete;
+  Analysis& operator=(const Analysis&) = delete;
+
+  const AnalysisPlan& plan() const { return plan_; }
+
+  /// All positions; a node's number is its index.
+  std::vector<AnalysisNode> nodes() const;
+
+  /// With its `state`. Throws gdl::Error where there is none of that number, or
+  /// the rules give up.
+  AnalysisNode node(std::size_t number);
+
+  /// The position after a joint move: its number, which is an old one where the
+  /// move was tried before. Throws gdl::Error where the move is not legal there
+  /// or there are too many positions.
+  std::size_t play(std::size_t parent, const std::vector<std::string>& moves);
+
+  /// The rules of the game that begins with that position.
+  std::string rules_at(std::size_t number) const;
+
+  EngineLines& engine() { return engine_; }
+
+ private:
+  using Question = std::function<void(rules::RulesProcess&)>;
+
+  void run();
+  /// Has the thread ask the rules; waits for it, and throws what it threw.
+  void ask(Question question);
+  AnalysisNode copy_of(std::size_t number) const;
+
+  const AnalysisPlan plan_;
+  const rules::GameLibrary& library_;
+
+  mutable std::mutex mutex_;  // guards all below
+  std::condition_variable asked_;
+  bool stopped_ = false;
+  /// Each is asked of a process, or of none where there is none; whether the
+  /// process is sound afterwards.
+  std::deque<std::function<bool(rules::RulesProcess*)>> questions_;
+  std::vector<AnalysisNode> nodes_;
+  std::thread thread_;
+  EngineLines engine_;
+};
+
+/// The analyses that people look at. Thread-safe.
+class Analyses {
+ public:
+  Analyses(const rules::GameLibrary& library, std::string engine)
+      : library_(library), engine_(std::move(engine)) {}
+
+  /// Its id, which cannot be guessed. The oldest one is forgotten where there
+  /// are too many.
+  std::string start(AnalysisPlan plan);
+
+  /// Nothing where there is none of that id (any more).
+  std::shared_ptr<Analysis> find(const std::string& id);
+
+  void stop();
+
+ private:
+  const rules::GameLibrary& library_;
+  const std::string engine_;
+  std::mutex mutex_;
+  bool stopped_ = false;
+  std::vector<std::pair<std::string, std::shared_ptr<Analysis>>>
+      analyses_;  // the one that was looked at last is the last
+};
+
+}  // namespace gamemaster::live
