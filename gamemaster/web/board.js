@@ -147,6 +147,7 @@ export class Board {
       let pressed = null;
       element.addEventListener('pointerdown', event => {
         this.byKeys = false;
+        this.drawCursor();
         pressed = event.isPrimary && event.button === 0
             ? this.cellAt(event.clientX, event.clientY) : null;
       });
@@ -253,6 +254,7 @@ export class Board {
   drawCursor() {
     if (this.cursorMark) this.cursorMark.remove();
     this.cursorMark = null;
+    this.element.classList.toggle('by-keys', this.byKeys);
     if (this.onCell && this.byKeys) {
       const [x, y] = this.center(this.cursor);
       this.cursorMark = svg('rect', {class: 'cursor', x: x - 46, y: y - 46,

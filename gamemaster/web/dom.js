@@ -49,11 +49,15 @@ export function show(element, ...children) {
   append(element, children);
 }
 
-/** Tells something in passing. */
+/** Tells something in passing; what is being told is not told twice. */
 export function toast(text, isError = false) {
-  const note = h('div', {class: isError ? 'toast bad' : 'toast'}, text);
-  document.getElementById('toasts').append(note);
-  setTimeout(() => note.remove(), isError ? 7000 : 3500);
+  const place = document.getElementById('toasts');
+  const known = [...place.children].find(note => note.textContent === text);
+  const note = known ||
+      h('div', {class: isError ? 'toast bad' : 'toast'}, text);
+  if (!known) place.append(note);
+  clearTimeout(note.end);
+  note.end = setTimeout(() => note.remove(), isError ? 7000 : 3500);
 }
 
 /** What a promise of an action fails with is told in passing. */

@@ -2,7 +2,6 @@
 
 import {h, show} from '../dom.js';
 import {colourOf} from '../glyphs.js';
-import {shown} from '../moves.js';
 import {belongings, hiddenOf} from './belongings.js';
 import {playedRoles} from './texts.js';
 
@@ -18,7 +17,6 @@ export class PlayersPanel {
   draw(match, seats, state, glyphs) {
     this.match = match;
     this.clocks = [];
-    const others = match.turn.some(each => each.legal && each.legal.length);
     show(this.element, playedRoles(match).map(({role, index: i}) => {
       const clock = h('span', {class: 'clock'});
       this.clocks.push({role: i, clock});
@@ -27,12 +25,14 @@ export class PlayersPanel {
       if (colour) swatch.style.background = colour;
       const turn = match.turn[i] || {};
       const seat = seats.find(each => each.role === i);
-      return h('div', {class: 'player' + (turn.chosen ? ' chosen' : '')},
+      const toMove = match.live && match.started && !turn.chosen &&
+                     (!match.veiled || match.seat === i);
+      return h('div', {class: 'player' + (toMove ? ' to-move' : '') +
+                              (seat ? ' you' : '')},
         swatch,
         h('div', {class: 'who'}, h('b', {}, role), ' ',
           h('span', {class: 'faint'}, match.players[i].name,
             seat ? ' (you)' : ''),
-          others ? digests(turn, match.lastTurn[i] || {}) : null,
           state ? belongings(state.others, role, glyphs) : null,
           state ? hiddenOf(state.hidden, role) : null),
         clock,
@@ -64,27 +64,11 @@ export class PlayersPanel {
             : `${Math.floor(used)} s`;
         clock.classList.toggle('hurry', limited && match.playClock - used < 5 &&
                                             match.players[i].human);
-      } else if (match.live && turn.chosen) {
+      } else if (match.live && turn.digest) {
+        // It had a choice and has made it, while others still think.
         text = '✓';
       }
       if (clock.textContent !== text) clock.textContent = text;
     });
   }
-}
-
-/** What was chosen already, sealed; and what the seal before stood for. */
-function digests(turn, last) {
-  const short = digest => h('code', {}, digest.slice(0, 12));
-  return [
-    turn.digest
-      ? h('div', {class: 'digest', title: 'SHA-256 of its move: it cannot ' +
-                                          'change it any more'},
-          'has chosen: ', short(turn.digest), '…')
-      : null,
-    last.digest && last.move
-      ? h('div', {class: 'digest', title: `SHA-256 of "${last.move} ` +
-                                          `${last.salt}" is ${last.digest}`},
-          'before: ', shown(last.move), ' = ', short(last.digest), '…')
-      : null,
-  ];
 }

@@ -5,7 +5,10 @@ import {h, show} from '../dom.js';
 import {moveText} from './texts.js';
 
 export function drawSearch(place, states, roles, index, go) {
-  if (!hasReports(states)) return;
+  if (!hasReports(states)) {
+    show(place);
+    return;
+  }
   show(place, h('section', {class: 'panel search'},
     h('h2', {}, 'What the agents expect'),
     chart(states, roles, index, go),

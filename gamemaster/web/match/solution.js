@@ -73,10 +73,6 @@ export class Solution {
     if (!this.open) return;
     this.list.draw(this.states, this.at, 0);
     show(this.element, h('section', {class: 'panel solution'},
-      h('h2', {}, 'Solution'), h('p', {}, this.text()), this.list.element,
-      h('div', {class: 'row'}, h('button', {onclick: () => {
-        this.close();
-        this.onChange();
-      }}, 'Back to the match'))));
+      h('h2', {}, 'Solution'), h('p', {}, this.text()), this.list.element));
   }
 }

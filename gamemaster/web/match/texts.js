@@ -2,19 +2,25 @@
 
 import {shown} from '../moves.js';
 
+const kIdle = /^\(?\s*(noop|nil|wait|pass_turn)\s*\)?$/i;
+
+/** Whether a move says that there is no choice; for display alone. */
+export function isIdle(move) {
+  return kIdle.test(move);
+}
+
 /**
  * A joint move in a list: who had no choice goes without saying, and nothing is
  * said of moves that are not known (null).
  * @param chance the role that is drawn, if there is one
  */
 export function moveText(moves, chance = null) {
-  const idle = /^\(?\s*(noop|nil|wait|pass_turn)\s*\)?$/i;
   const told = moves
       .map((move, role) => ({move, drawn: role === chance}))
       .filter(({move}) => move !== null);
-  const made = told.filter(({move}) => !idle.test(move));
+  const made = told.filter(({move}) => !isIdle(move));
   const words = (made.length ? made : told).map(({move, drawn}) =>
-    drawn && !idle.test(move) ? `chance drew ${shown(move)}` : shown(move));
+    drawn && !isIdle(move) ? `chance drew ${shown(move)}` : shown(move));
   return words.join('  ·  ') || '…';
 }
 
@@ -31,24 +37,4 @@ export function explain(error) {
   if (error === 'CE') return 'no connection (CE)';
   if (error.startsWith('IL')) return `not a legal move: ${error.slice(3)} (IL)`;
   return error;
-}
-
-/** How a completed match ended, for who holds these seats. */
-export function result(match, seats) {
-  const played = playedRoles(match);
-  const goals = played.map(({index}) => match.goals[index] ?? null);
-  if (!goals.length || goals.includes(null)) return 'The match is over.';
-  if (goals.length === 1) return `The match is over: ${goals[0]} of 100.`;
-  const best = Math.max(...goals);
-  const winners = played.filter((_, i) => goals[i] === best)
-      .map(({role}) => role);
-  const scores = played.map(({role}, i) => `${role} ${goals[i]}`).join(', ');
-  if (winners.length === goals.length) return `A draw: ${scores}`;
-  const mine = seats.length === 1 ? seats[0].role : null;
-  if (mine !== null && winners.length === 1) {
-    return match.goals[mine] === best ? `You have won: ${scores}`
-                                : `${winners[0]} has won: ${scores}`;
-  }
-  return winners.length === 1 ? `${winners[0]} has won: ${scores}`
-                              : `${winners.join(' and ')} have won: ${scores}`;
 }

@@ -6,20 +6,26 @@ import {MoveChooser} from '../chooser.js';
 import {attempt, h, show, toast} from '../dom.js';
 import {Glyphs} from '../glyphs.js';
 import {actions} from '../match/actions.js';
-import {factTable, loose, looseHidden, sortOut} from '../match/belongings.js';
-import {drawChance, drawPercepts} from '../match/knowledge.js';
+import {Attention} from '../match/attention.js';
+import {drawBanner} from '../match/banner.js';
+import {Fairness, drawPercepts} from '../match/knowledge.js';
+import {arrange, matchParts} from '../match/layout.js';
 import {drawLog} from '../match/log.js';
+import {LooseFacts} from '../match/loose_facts.js';
 import {MoveList} from '../match/move_list.js';
+import {Orientation} from '../match/orientation.js';
+import {outcome} from '../match/outcome.js';
 import {PlayersPanel} from '../match/players.js';
 import {drawSearch} from '../match/search_panel.js';
 import {Solution} from '../match/solution.js';
+import {soundButton} from '../match/sound_button.js';
+import {statusOf, timeOut} from '../match/status.js';
 import {Stepper} from '../match/stepper.js';
-import {playedRoles, result} from '../match/texts.js';
+import {moveText} from '../match/texts.js';
 import {changed, named, shown} from '../moves.js';
 import {keepSeats, seatsOf} from '../seats.js';
 
 const kPollEvery = 1000;  // ms, of a match that another process plays
-const kMostFacts = 400;
 
 export async function matchPage(place, [id], query) {
   const page = new MatchPage(place, id, query);
@@ -48,10 +54,17 @@ class MatchPage {
     }
     this.chooser = new MoveChooser((role, move) => this.play(role, move),
                                    () => this.drawBoard());
+    this.attention = new Attention();
+    this.orientation = new Orientation(() => this.drawBoard());
+    this.fairness = new Fairness();
+    this.hinted = null;  // {move, marks, key}: of the position that has this key
+    this.asksForHint = false;
+    this.late = null;  // what was played for a seat of ours whose time ran out
     this.players = new PlayersPanel(seat => this.invite(seat));
     this.moves = new MoveList(to => this.go(to));
     this.solution = new Solution(() => this.draw());
-    this.stepper = new Stepper(to => this.go(to), () => this.position());
+    this.stepper = new Stepper(to => this.go(to), () => this.position(),
+                               [this.orientation.button, soundButton()]);
     this.onKey = event => this.key(event);
   }
 
@@ -71,6 +84,7 @@ class MatchPage {
     clearTimeout(this.next);
     this.stepper.end();
     this.solution.close();
+    this.attention.end();
     if (this.source) this.source.close();
   }
 
@@ -101,7 +115,7 @@ class MatchPage {
     this.source.onmessage = event => {
       const news = JSON.parse(event.data);
       this.take(news);
-      if (!news.live) this.source.close();
+      if (!news.live && !this.mayHaveRematch()) this.source.close();
     };
     // The browser tries again by itself while the server is away.
     this.source.onerror = () => {
@@ -110,6 +124,13 @@ class MatchPage {
         this.drawStatus();
       }
     };
+  }
+
+  /** Whether somebody elsewhere may still ask for a rematch. */
+  mayHaveRematch() {
+    const people = this.match.players.filter(player => player.human).length;
+    return this.match.status !== 'interrupted' && !this.match.rematch &&
+           people > 1 && people > this.seats.length;
   }
 
   /** Asks for what is new; long matches come in several parts. */
@@ -153,12 +174,35 @@ class MatchPage {
     const before = this.match;
     this.match = news;
     if (before && before.id !== news.id) this.rename(news.id);
+    const moved = !before || before.generation !== news.generation ||
+                  before.steps !== news.steps;
+    // What was found out about a position goes with it.
+    if (moved && before && this.solution.open && news.live) {
+      this.solution.close();
+    }
+    if (moved) this.noteStep(before, news);
     if (!this.layout || JSON.stringify(before && before.board) !==
                             JSON.stringify(news.board)) {
       this.build();
     }
+    if (!this.orientation.settled) {
+      this.orientation.choose(this.board, news, this.seats, this.states[0]);
+    }
     this.chooser.offer(this.turnsOfMine(), news.board, news.steps);
     this.draw();
+  }
+
+  /** What people and their screen readers are to notice of a new position. */
+  noteStep(before, news) {
+    const last = this.states[this.states.length - 1];
+    if (!before || !last || !last.moves) return;
+    this.late = timeOut(news, this.states, this.seats) || this.late;
+    const chance = news.chance ? news.chance.role : null;
+    const from = before.generation === news.generation ? before.steps + 1
+                                                       : news.steps;
+    for (const state of this.states.slice(from)) {
+      if (state.moves) this.attention.say(moveText(state.moves, chance));
+    }
   }
 
   /** Moves were taken back: the match goes on under another id. */
@@ -176,6 +220,24 @@ class MatchPage {
         .map(seat => ({role: seat.role, ...this.match.turn[seat.role]}))
         .filter(turn => turn.legal && turn.legal.length && !turn.chosen &&
                         !this.isSent(turn.role));
+  }
+
+  /** Whether what is shown is the position that is played now. */
+  isNow() {
+    return !this.solution.open &&
+           (this.at === null || this.at === this.states.length - 1);
+  }
+
+  /** What a hint belongs to. */
+  positionKey() {
+    return `${this.match.generation} ${this.match.steps}`;
+  }
+
+  /** The hint for what is shown, if there is one. */
+  hintHere() {
+    const hint = this.hinted;
+    return hint && this.isNow() && hint.key === this.positionKey() &&
+           this.turnsOfMine().length ? hint : null;
   }
 
   /** Whether our choice is on its way, which the server has not told yet. */
@@ -210,6 +272,7 @@ class MatchPage {
 
   async play(role, move) {
     const {steps, generation} = this.match;
+    this.late = null;
     this.sent.set(role, {steps, generation});
     this.chooser.offer(this.turnsOfMine(), this.match.board, steps);
     this.draw();
@@ -223,12 +286,44 @@ class MatchPage {
   async hint() {
     const turn = this.turnsOfMine()[0];
     if (!turn) return;
-    toast('Asking an agent …');
+    const key = this.positionKey();
+    this.asksForHint = true;
+    this.draw();
     const answer = await this.act('hint', {}, turn.role);
-    if (!answer || !this.match) return;
-    toast(`It would play: ${shown(answer.move)}`);
-    this.hinted = named([answer.move], this.match.board);
-    this.drawBoard();
+    this.asksForHint = false;
+    if (this.ended) return;
+    // The position may be another one by now.
+    if (answer && key === this.positionKey()) {
+      this.hinted = {move: answer.move, key,
+                     marks: named([answer.move], this.match.board)};
+      this.attention.say(`Hint: ${shown(answer.move)}`);
+    }
+    this.draw();
+  }
+
+  takeBack() {
+    return this.act('takeback', {seats: this.seats.map(seat => seat.token)});
+  }
+
+  resign() {
+    // Who is to move gives up, where several seats are ours.
+    const turn = this.turnsOfMine()[0];
+    return this.act('resign', {}, turn ? turn.role : null);
+  }
+
+  async rematch() {
+    const answer = await this.act('rematch', {
+      seats: this.seats.map(seat => seat.token)});
+    if (!answer) return;
+    keepSeats(answer.id, answer.seats);
+    location.hash = `#/match/${segment(answer.id)}`;
+  }
+
+  async analyse() {
+    const answer = await attempt(post('analyses', {match: this.id,
+                                                   seat: this.token()}));
+    if (!answer) return;
+    location.hash = `#/analysis/${segment(answer.id)}?node=${this.index()}`;
   }
 
   async resume() {
@@ -272,8 +367,12 @@ class MatchPage {
   }
 
   key(event) {
-    if (event.target.closest('input, textarea, select, .board') ||
+    if (event.target.closest('input, textarea, select') ||
         event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    if (event.key === 'f') {
+      this.orientation.turn();
       return;
     }
     const to = {ArrowLeft: this.index() - 1, ArrowRight: this.index() + 1,
@@ -284,13 +383,13 @@ class MatchPage {
   }
 
   click(cell) {
-    if (this.at !== null || this.solution.open) {
-      toast(this.solution.open ? 'This is the solution.'
-                               : 'This is an earlier position.');
-      return;
-    }
-    this.hinted = null;
+    // An earlier position is for looking, and for analysing.
+    if (!this.isNow()) return;
     this.chooser.click(cell);
+    const [chosen] = this.chooser.path.slice(-1);
+    if (chosen !== undefined) {
+      this.attention.say(`${this.board.describe(chosen)} selected`);
+    }
   }
 
   // ---- What is seen ---------------------------------------------------------
@@ -301,31 +400,10 @@ class MatchPage {
         ? new Board(match.board, match.roles, cell => this.click(cell)) : null;
     this.glyphs = this.board ? this.board.glyphs
                              : new Glyphs({pieces: {}, owners: []}, match.roles);
-    this.parts = {
-      status: h('div', {class: 'turn', role: 'status', 'aria-live': 'polite'}),
-      actions: h('div', {class: 'row actions'}),
-      facts: h('div', {class: 'facts'}),
-      percepts: h('div', {}),
-      chance: h('div', {}),
-      files: h('div', {class: 'row files'}),
-      views: h('div', {class: 'row views'}),
-      log: h('div', {}),
-      search: h('div', {}),
-    };
-    const p = this.parts;
-    show(this.place,
-      h('div', {class: 'head'},
-        h('h1', {}, h('a', {href: `#/game/${segment(match.game)}`},
-          match.title))),
-      h('div', {class: 'columns match'},
-        h('div', {class: 'stage'}, p.status,
-          this.board ? this.board.element : null,
-          this.stepper.element, p.facts),
-        h('div', {class: 'side'}, this.players.element, p.views, p.actions,
-          this.chooser.element, this.solution.element,
-          h('section', {class: 'panel'}, h('h2', {}, 'Moves'),
-            this.moves.element),
-          p.percepts, p.search, p.log, p.chance, p.files)));
+    this.facts = new LooseFacts(match.roles);
+    this.parts = matchParts(this.chooser);
+    this.orientation.settled = false;
+    arrange(this);
     this.layout = true;
   }
 
@@ -337,11 +415,17 @@ class MatchPage {
     this.drawBoard();
     this.stepper.draw();
     this.drawActions();
+    drawBanner(this.parts.banner, this);
+    this.parts.chooser.hidden = !this.isNow();
+    for (const part of [this.parts.percepts, this.parts.search,
+                        this.moves.element.parentElement]) {
+      part.hidden = this.solution.open;
+    }
     if (this.solution.open) return;
     this.moves.draw(this.states, index, this.match.generation,
                     this.match.chance ? this.match.chance.role : null);
     drawPercepts(this.parts.percepts, this.match, this.states, index);
-    drawChance(this.parts.chance, this.match);
+    this.fairness.draw(this.match);
     this.drawFiles();
     this.drawViews();
     drawSearch(this.parts.search, this.states, this.match.roles, index,
@@ -375,46 +459,14 @@ class MatchPage {
   }
 
   drawStatus() {
-    const match = this.match;
-    const mine = this.turnsOfMine();
-    let text = '';
-    let kind = '';
-    if (this.offline) {
-      text = 'The game manager does not answer; trying again …';
-      kind = 'bad';
-    } else if (this.solution.open) {
-      text = this.solution.text();
-      kind = this.solution.over && !this.solution.failure ? 'over' : '';
-    } else if (this.at !== null && this.at < this.states.length - 1) {
-      text = `After move ${this.at} of ${this.states.length - 1}`;
-    } else if (match.status === 'completed') {
-      text = result(match, this.seats);
-      kind = 'over';
-    } else if (match.status === 'interrupted') {
-      text = match.failure ? `This match is paused: ${match.failure}`
-                           : 'This match was interrupted.';
-      kind = 'bad';
-    } else if (match.status === 'aborted') {
-      text = `Aborted: ${match.failure || 'no reason is known'}`;
-      kind = 'bad';
-    } else if (!match.started) {
-      text = 'The players read the rules …';
-    } else if (mine.length) {
-      text = `Your move, ${match.roles[mine[0].role]}`;
-      kind = 'yours';
-    } else {
-      const waiting = playedRoles(match)
-          .filter(({index}) => !match.turn[index].chosen &&
-                               !this.isSent(index))
-          .map(({role}) => role);
-      text = match.veiled ? 'Waiting for the others'
-          : waiting.length ? `Waiting for ${waiting.join(' and ')}`
-                           : 'All have chosen';
-    }
+    const {text, kind} = statusOf(this);
     this.parts.status.className = `turn ${kind}`;
     if (this.parts.status.textContent !== text) {
       show(this.parts.status, text);
     }
+    const over = this.match.status === 'completed';
+    this.attention.follow(this.turnsOfMine().length > 0, this.match.title,
+                          over ? outcome(this.match, this.seats).text : '');
   }
 
   drawBoard() {
@@ -422,20 +474,17 @@ class MatchPage {
     const states = this.row();
     const state = states[index];
     if (!state) return;
-    const isNow = this.at === null && !this.solution.open;
+    const isNow = this.isNow();
     if (this.board) {
+      this.board.flip(this.orientation.flipped);
       const marks = isNow ? this.chooser.marks() : {};
       let last = named(state.moves, this.match.board);
       if (!last.size && index > 0) last = changed(states[index - 1], state);
       marks.last = last;
-      if (this.hinted && isNow) marks.hint = this.hinted;
+      if (this.hintHere()) marks.hint = this.hinted.marks;
       this.board.update(state, marks);
     }
-    const {rest} = sortOut(state.others, this.match.roles);
-    const facts = rest.slice(0, kMostFacts);
-    show(this.parts.facts, this.board ? facts.map(loose) : factTable(facts),
-         looseHidden(state.hidden, this.match.roles));
-    this.parts.facts.classList.toggle('only', !this.board);
+    this.facts.draw(states, state, Boolean(this.board));
   }
 
   drawActions() {
@@ -444,7 +493,7 @@ class MatchPage {
 
   /** Whether the state that is looked at ends the game. */
   isTheEnd() {
-    return this.match.status === 'completed' &&
+    return this.match.status === 'completed' && !this.solution.open &&
            this.index() === this.states.length - 1;
   }
 }

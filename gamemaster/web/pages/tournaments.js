@@ -217,7 +217,7 @@ async function gameChoice() {
   const input = h('input', {type: 'search', placeholder: 'Find a game',
                             'aria-label': 'Find a game to add',
                             oninput: () => find()});
-  const found = h('div', {class: 'choices', role: 'listbox',
+  const found = h('div', {class: 'choices', role: 'group',
                           'aria-label': 'Games to add'});
   function add(game) {
     chosen.set(game.key, game);

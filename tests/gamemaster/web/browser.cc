@@ -148,6 +148,15 @@ void Browser::type(const std::string& selector, const std::string& text) {
                         {{"text", text}});
 }
 
+void Browser::press(const std::string& key) {
+  const Json down = {{"type", "keyDown"}, {"value", key}};
+  const Json up = {{"type", "keyUp"}, {"value", key}};
+  const Json keyboard = {
+      {"type", "key"}, {"id", "keys"}, {"actions", {down, up}}};
+  implementation_->call("POST", "/actions",
+                        {{"actions", Json::array({keyboard})}});
+}
+
 std::string Browser::text(const std::string& selector) {
   const Json text =
       Json::parse(evaluate("(document.querySelector(" + Json(selector).dump() +

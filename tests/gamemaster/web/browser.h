@@ -33,6 +33,10 @@ class Browser {
 
   void type(const std::string& selector, const std::string& text);
 
+  /// A key, wherever the focus is: a letter, or one of WebDriver's code points
+  /// for the others.
+  void press(const std::string& key);
+
   /// The text of the first element; empty where there is none.
   std::string text(const std::string& selector);
 

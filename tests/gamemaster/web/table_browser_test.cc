@@ -1,0 +1,316 @@
+// Sitting at the table of the page, in a real browser: sides, keys, what
+// belongs to a position, the end of a match, analysis.
+
+#include <gtest/gtest.h>
+
+#include "tests/gamemaster/web/serve_browser_fixture.h"
+
+namespace gamemaster {
+namespace table_browser_test {
+
+constexpr const char* kHome = "\xEE\x80\x91";
+constexpr const char* kEnd = "\xEE\x80\x90";
+constexpr const char* kLeft = "\xEE\x80\x92";
+constexpr const char* kRight = "\xEE\x80\x94";
+
+class TableBrowserTest : public ServeBrowserFixture {
+ protected:
+  /// Begins a match and waits for the turn of a person.
+  void sit_down(Browser& browser, const std::string& game,
+                const std::vector<std::string>& kinds) {
+    browser.open(page("game/" + game));
+    begin_match(browser, kinds);
+    browser.await("document.querySelector('.turn.yours')");
+  }
+
+  /// A key for the page, wherever the focus is.
+  static void press(Browser& browser, const std::string& key) {
+    browser.press(key);
+  }
+
+  static void agree_to_everything(Browser& browser) {
+    browser.evaluate("window.confirm = () => true");
+  }
+
+  static std::string count(const std::string& selector) {
+    return "document.querySelectorAll('" + selector + "').length";
+  }
+};
+
+/// Whether the pieces that can be moved stand in the lower half of the board.
+constexpr const char* kOwnSideIsBelow =
+    "(() => { const middle = e => { const b = e.getBoundingClientRect();"
+    " return b.top + b.height / 2; };"
+    " const own = [...document.querySelectorAll('.board .from')];"
+    " return own.length > 0 && own.every(e => middle(e) > "
+    "middle(document.querySelector('.board'))); })()";
+
+TEST_F(TableBrowserTest, SidesHaveTheOwnOneBelow) {
+  Browser browser;
+  sit_down(browser, "breakthrough", {"human", "random"});
+  browser.await(kOwnSideIsBelow);
+  sit_down(browser, "breakthrough", {"random", "human"});
+  browser.await(kOwnSideIsBelow);
+}
+
+TEST_F(TableBrowserTest, SidesAreTurnedByButtonAndKeyAndRemembered) {
+  Browser browser;
+  sit_down(browser, "breakthrough", {"human", "human"});
+  browser.await(kOwnSideIsBelow);
+  press(browser, "f");
+  browser.await(std::string("!") + kOwnSideIsBelow);
+  browser.evaluate("location.reload()");
+  browser.await("document.querySelector('.turn.yours')");
+  browser.await(std::string("!") + kOwnSideIsBelow);
+  browser.click("button.flip");
+  browser.await(kOwnSideIsBelow);
+  // A click on the board that is turned finds the cell that is seen there.
+  press(browser, "f");
+  browser.click_one_of(".board .from", 0);
+  browser.await("document.querySelector('.board .from.selected')");
+}
+
+TEST_F(TableBrowserTest, StaleHintsAreGoneWithTheirPosition) {
+  Browser browser;
+  sit_down(browser, "tic_tac_toe", {"human", "random"});
+  browser.click(".hint-button");
+  browser.await("document.querySelector('.banner.hinted')");
+  browser.await("document.querySelector('.board .hint')");
+  click_move(browser);
+  browser.await("document.querySelector('.turn.yours')");
+  EXPECT_EQ(browser.evaluate(count(".banner.hinted")), "0");
+  EXPECT_EQ(browser.evaluate(count(".board .hint")), "0");
+  // Nor is it shown beside an earlier position.
+  browser.click(".hint-button");
+  browser.await("document.querySelector('.banner.hinted')");
+  press(browser, kHome);
+  browser.await("document.querySelector('.turn.past')");
+  EXPECT_EQ(browser.evaluate(count(".banner.hinted")), "0");
+}
+
+TEST_F(TableBrowserTest, StaleButtonsDoNotActInTheLiveMatch) {
+  Browser browser;
+  sit_down(browser, "lights_out", {"human"});
+  click_move(browser);
+  browser.await("document.querySelector('.turn.yours')");
+  const auto can_act = [&] {
+    return browser.evaluate(
+        "[...document.querySelectorAll('.hint-button, .take-back, .give-up, "
+        ".chooser button, .chooser input')].some(e => e.offsetParent)");
+  };
+  EXPECT_EQ(can_act(), "true");
+  press(browser, kHome);
+  browser.await("document.querySelector('.turn.past')");
+  EXPECT_EQ(can_act(), "false");
+  press(browser, kEnd);
+  browser.await("document.querySelector('.turn.yours')");
+  browser.click(".actions .solve");
+  browser.await("document.querySelector('.solution .move-list li')");
+  EXPECT_EQ(can_act(), "false");
+  EXPECT_EQ(
+      browser.evaluate("document.querySelector('.panel.moves').offsetParent"),
+      "null");
+  browser.click(".actions .primary");  // back to the match
+  browser.await("document.querySelector('.turn.yours')");
+  EXPECT_EQ(can_act(), "true");
+}
+
+TEST_F(TableBrowserTest, EndTellsWhoWonAndOffersARematchWithChangedSeats) {
+  Browser browser;
+  sit_down(browser, "nim", {"human", "human"});
+  click_move(browser);
+  browser.await("document.querySelector('.turn.yours')");
+  agree_to_everything(browser);
+  browser.click(".give-up");
+  browser.await("document.querySelector('.turn.over')");
+  EXPECT_NE(browser.text(".turn").find("wins"), std::string::npos);
+  EXPECT_NE(browser.text(".why").find("gave up"), std::string::npos);
+  EXPECT_EQ(browser.evaluate("[...document.querySelectorAll('.goal')]"
+                             ".map(e => e.textContent).sort().join()"),
+            "\"0,100\"");
+  const std::string before = browser.address();
+  browser.click(".rematch");
+  browser.await("!location.href.includes(" + std::string("'") +
+                before.substr(before.rfind('/')) + "')");
+  browser.await("document.querySelector('.turn.yours')");
+  EXPECT_EQ(moves_made(browser), 0);
+  EXPECT_EQ(browser.console_errors(), "");
+}
+
+TEST_F(TableBrowserTest, EndIsToldFromTheSideOfWhoLooks) {
+  Browser browser;
+  sit_down(browser, "tic_tac_toe", {"human", "random"});
+  click_move(browser);
+  browser.await("document.querySelector('.turn.yours')");
+  agree_to_everything(browser);
+  browser.click(".give-up");
+  browser.await("document.querySelector('.turn.lost')");
+  EXPECT_EQ(browser.text(".turn").find("You lose"), 0U);
+  const std::string first = browser.text(".player.you b");
+  browser.click(".rematch");
+  browser.await("document.querySelector('.turn.yours')");
+  EXPECT_NE(browser.text(".player.you b"), first);
+}
+
+TEST_F(TableBrowserTest, EndOfOneIsARematchForTheOtherBrowser) {
+  Browser first;
+  Browser second;
+  sit_down(first, "tic_tac_toe", {"human", "human"});
+  const std::string match = first.address();
+  const std::string seats =
+      "JSON.parse(localStorage.getItem('henhouse.seats.' + "
+      "decodeURIComponent(location.hash.split('/')[2])))";
+  std::string token = first.evaluate(seats + "[1].token");
+  token = token.substr(1, token.size() - 2);
+  second.open(match + "?role=1&seat=" + token);
+  first.evaluate(
+      "localStorage.setItem('henhouse.seats.' + "
+      "decodeURIComponent(location.hash.split('/')[2]), JSON.stringify([" +
+      seats + "[0]]))");
+  first.evaluate("location.reload()");
+  click_move(first);
+  agree_to_everything(first);
+  second.await("document.querySelector('.turn.yours')");
+  first.click(".give-up");
+  second.await("document.querySelector('.turn.won')");
+  first.click(".rematch");
+  second.await(
+      "document.querySelector('.rematch').textContent.startsWith('Join')");
+  second.click(".rematch");
+  second.await("document.querySelector('.turn.yours')");
+  first.await("document.querySelector('.player.you b').textContent === 'o'");
+}
+
+TEST_F(TableBrowserTest, EndOfTheTimeIsToldInABanner) {
+  Browser browser;
+  browser.open(page("game/tic_tac_toe"));
+  browser.click(".new-match input[type=checkbox]");
+  begin_match(browser, {"human", "random"});
+  browser.await("document.querySelector('.banner.late')");
+  EXPECT_NE(browser.text(".banner.late").find("was played for you"),
+            std::string::npos);
+}
+
+TEST_F(TableBrowserTest, TakeBackIsOnePlyWhereBothSeatsAreHere) {
+  Browser browser;
+  sit_down(browser, "tic_tac_toe", {"human", "human"});
+  for (int move = 0; move < 3; ++move) {
+    click_move(browser);
+    browser.await("document.querySelector('.turn.yours')");
+  }
+  browser.click(".take-back");
+  browser.await(count(".move-list li") + " === 2");
+  browser.await("document.querySelector('.turn.yours')");
+  EXPECT_EQ(browser.text(".turn").find("Your move, x"), 0U);
+}
+
+TEST_F(TableBrowserTest, KeysStepAlsoAfterAClickAndTabEntersTheBoard) {
+  Browser browser;
+  sit_down(browser, "tic_tac_toe", {"human", "random"});
+  click_move(browser);
+  browser.await("document.querySelector('.turn.yours')");
+  const std::string stones = count(".board .piece");
+  // The board has the focus from the click.
+  press(browser, kLeft);
+  browser.await(stones + " === 1");
+  press(browser, kHome);
+  browser.await(stones + " === 0");
+  press(browser, kRight);
+  browser.await(stones + " === 1");
+  press(browser, kEnd);
+  browser.await(stones + " === 2");
+  browser.click("button[aria-label='One move back']");
+  press(browser, kRight);
+  browser.await(stones + " === 2");
+  // Whoever comes by Tab moves a cursor.
+  browser.evaluate("document.querySelector('.skip').focus()");
+  for (int tabs = 0; tabs < 12; ++tabs) {
+    press(browser, "\xEE\x80\x84");
+    if (browser.evaluate("document.activeElement.matches('.board')") == "true")
+      break;
+  }
+  browser.await("document.querySelector('.board .cursor')");
+  press(browser, kRight);
+  EXPECT_EQ(browser.evaluate(stones), "2");
+  EXPECT_EQ(browser.evaluate(count(".turn.yours")), "1");
+}
+
+TEST_F(TableBrowserTest, PhoneShowsMovesBelowTheBoardAndScrollsNothingAside) {
+  Browser browser;
+  browser.set_size(360, 740);
+  sit_down(browser, "chess", {"human", "random"});
+  click_move(browser);
+  browser.await("document.querySelector('.turn.yours')");
+  EXPECT_EQ(
+      browser.evaluate("(() => { const b = e => document.querySelector(e)"
+                       ".getBoundingClientRect(); return b('.board').bottom <= "
+                       "b('.move-list li').top && b('.move-list li').bottom <= "
+                       "innerHeight && b('.chooser').top < innerHeight; })()"),
+      "true");
+  const std::string match = browser.address();
+  for (const std::string& address :
+       {match, page("games"), page("game/chess"), page("history"),
+        page("players"), page("tournaments")}) {
+    browser.open(address);
+    browser.await("document.querySelector('main h1, main h2')");
+    EXPECT_EQ(
+        browser.evaluate("document.documentElement.scrollWidth <= innerWidth"),
+        "true")
+        << address;
+  }
+}
+
+TEST_F(TableBrowserTest, AttentionIsCalledForByTheTitleAndByWords) {
+  Browser browser;
+  sit_down(browser, "tic_tac_toe", {"human", "random"});
+  EXPECT_NE(browser.evaluate("document.title").find("Your move"),
+            std::string::npos);
+  click_move(browser);
+  browser.await("document.querySelector('.turn.yours')");
+  browser.await("document.querySelectorAll('.heard[aria-live] p').length >= 2");
+  // Who waits has done nothing, and numbers to check are for who wants them.
+  EXPECT_EQ(browser.text(".players").find("\xE2\x9C\x93"), std::string::npos);
+  EXPECT_EQ(browser.evaluate(count(".players code")), "0");
+  browser.click(".sound");
+  EXPECT_EQ(browser.evaluate("localStorage.getItem('henhouse.sound')"),
+            "\"off\"");
+}
+
+TEST_F(TableBrowserTest, AttentionOfToastsCoversNothingAndRepeatsNothing) {
+  Browser browser;
+  sit_down(browser, "tic_tac_toe", {"human", "random"});
+  browser.evaluate(
+      "import('./dom.js').then(m => { m.toast('said'); m.toast('said'); })");
+  browser.await(count(".toast") + " === 1");
+  EXPECT_EQ(
+      browser.evaluate(
+          "(() => { const t = document.querySelector('.toast')"
+          ".getBoundingClientRect(); return [...document.querySelectorAll("
+          "'button, a, input, select')].every(e => { const b = "
+          "e.getBoundingClientRect(); return !b.width || b.right <= t.left || "
+          "b.left >= t.right || b.bottom <= t.top || b.top >= t.bottom; }); "
+          "})()"),
+      "true");
+}
+
+TEST_F(TableBrowserTest, FactsBesideTheBoardAreNoDebris) {
+  Browser browser;
+  sit_down(browser, "chess", {"human", "random"});
+  EXPECT_NE(browser.text(".counters").find("quiet"), std::string::npos);
+  EXPECT_EQ(browser.evaluate("[...document.querySelectorAll('.stage code')]"
+                             ".some(e => e.offsetParent)"),
+            "false");
+}
+
+TEST_F(TableBrowserTest, WeighsLessThan300Kilobytes) {
+  Browser browser;
+  sit_down(browser, "chess", {"human", "random"});
+  EXPECT_EQ(
+      browser.evaluate("performance.getEntriesByType('resource').filter(e => "
+                       "!e.name.includes('/api')).reduce((sum, e) => sum + "
+                       "e.decodedBodySize, 0) < 300000"),
+      "true");
+}
+
+}  // namespace table_browser_test
+}  // namespace gamemaster
