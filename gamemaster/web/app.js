@@ -1,6 +1,7 @@
 // Finds the page for the part of the address behind '#'.
 
 import {h, show} from './dom.js';
+import {analysisPage} from './pages/analysis.js';
 import {gamesPage} from './pages/games.js';
 import {gamePage} from './pages/game.js';
 import {historyPage} from './pages/history.js';
@@ -13,6 +14,7 @@ const kPages = {
   games: gamesPage,
   game: gamePage,
   match: matchPage,
+  analysis: analysisPage,
   history: historyPage,
   players: playersPage,
   tournament: tournamentPage,
@@ -42,7 +44,7 @@ async function route() {
     show(main, h('p', {class: 'notice'}, 'There is no such page.'));
     return;
   }
-  const place = h('div', {class: `page ${name || 'games'}`});
+  const place = h('div', {class: `page ${name === 'analysis' ? 'match analysis' : name || 'games'}`});
   show(main, place);
   window.scrollTo(0, 0);
   let left = false;

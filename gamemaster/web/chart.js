@@ -5,6 +5,7 @@ import {colourOf} from './glyphs.js';
 
 const kWidth = 400;
 const kHeight = 120;
+const kLeft = 26;  // for the numbers
 const kDashes = ['', '7 4', '2 4', '9 3 2 3'];  // for who sees no colours
 
 /** Whether any state has something to show. */
@@ -24,7 +25,9 @@ export function chart(states, roles, at, go) {
   const x = step => step / last * kWidth;
   const y = value => kHeight - value / 100 * kHeight;
   const parts = [0, 50, 100].map(value =>
-    svg('line', {class: 'grid', x1: 0, x2: kWidth, y1: y(value), y2: y(value)}));
+    [svg('line', {class: 'grid', x1: 0, x2: kWidth, y1: y(value), y2: y(value)}),
+     svg('text', {class: 'number', x: -4, y: y(value), 'text-anchor': 'end',
+                  'dominant-baseline': 'central'}, String(value))]).flat();
   roles.forEach((role, i) => {
     const points = states
         .map((state, step) => [step, (state.reports || [])[i]])
@@ -39,18 +42,30 @@ export function chart(states, roles, at, go) {
                        'stroke-dasharray': kDashes[i % kDashes.length]}));
     for (const [step, report] of points) {
       parts.push(svg('circle', {cx: x(step), cy: y(report.value), r: 3.5,
-                                fill: colour, class: 'point'}));
+                                fill: colour, class: 'point'},
+        svg('title', {}, `${role}, move ${step}: ` +
+                         report.value.toFixed(1))));
+    }
+    const here = points.filter(([step]) => step <= at).pop();
+    if (here) {
+      const [step, report] = here;
+      const left = x(step) > kWidth - 50;
+      parts.push(svg('text', {class: 'number here',
+        x: x(step) + (left ? -7 : 7), y: Math.max(8, y(report.value) - 8),
+        'text-anchor': left ? 'end' : 'start'}, report.value.toFixed(0)));
     }
   });
   parts.push(svg('line', {class: 'now', x1: x(at), x2: x(at), y1: 0,
                           y2: kHeight}));
   const picture = svg('svg', {
-    class: 'chart', viewBox: `-6 -6 ${kWidth + 12} ${kHeight + 12}`,
+    class: 'chart', viewBox: `${-kLeft} -6 ${kWidth + kLeft + 6} ${kHeight + 12}`,
     role: 'img', 'aria-label': 'The goal that players expect, by move',
   }, parts);
   picture.addEventListener('click', event => {
     const box = picture.getBoundingClientRect();
-    go(Math.round((event.clientX - box.left) / box.width * last));
+    const along = (event.clientX - box.left) / box.width *
+                  (kWidth + kLeft + 6) - kLeft;
+    go(Math.max(0, Math.min(last, Math.round(along / kWidth * last))));
   });
   return picture;
 }

@@ -293,6 +293,40 @@ TEST_F(TableBrowserTest, AttentionOfToastsCoversNothingAndRepeatsNothing) {
       "true");
 }
 
+TEST_F(TableBrowserTest, AnalysisOfAPositionGrowsVariationsBesideTheEngine) {
+  Browser browser;
+  sit_down(browser, "tic_tac_toe", {"human", "human"});
+  for (int move = 0; move < 2; ++move) {
+    click_move(browser, move);
+    browser.await("document.querySelector('.turn.yours')");
+  }
+  press(browser, kLeft);
+  browser.await("document.querySelector('.turn.past')");
+  browser.click(".actions .analyse");
+  browser.await("location.hash.startsWith('#/analysis/')");
+  browser.await("document.querySelector('.board .can')");
+  EXPECT_EQ(browser.evaluate(count(".board .piece")), "1");
+  // Another answer is a branch of its own.
+  browser.click_one_of(".board .can", 5);
+  browser.await(count(".board .piece") + " === 2");
+  browser.await("document.querySelector('.variations .branch .here')");
+  // The engine proves the small game and shows it as lines and arrows.
+  browser.await("document.querySelector('.engine .best .proven')");
+  browser.await("document.querySelector('.board .arrow')");
+  const std::string nodes = count(".variations button");
+  const int before = std::stoi(browser.evaluate(nodes));
+  browser.click(".engine .best button");
+  browser.await(nodes + " > " + std::to_string(before));
+  browser.await(count(".board .piece") + " === 3");
+  press(browser, kHome);
+  browser.await(count(".board .piece") + " === 0");
+  EXPECT_EQ(browser.console_errors(), "");
+  // The match is as it was.
+  browser.click(".head .button");
+  browser.await("document.querySelector('.turn.yours')");
+  EXPECT_EQ(moves_made(browser), 2);
+}
+
 TEST_F(TableBrowserTest, FactsBesideTheBoardAreNoDebris) {
   Browser browser;
   sit_down(browser, "chess", {"human", "random"});
