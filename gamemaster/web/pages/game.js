@@ -2,7 +2,8 @@
 
 import {get, info, post, segment} from '../api.js';
 import {thumbnail} from '../board.js';
-import {attempt, h, show, toast} from '../dom.js';
+import {attempt, h, show} from '../dom.js';
+import {howToPlay, terms} from '../game/how_to_play.js';
 import {diagnostics} from './games.js';
 import {keepSeats} from '../seats.js';
 import {matchTable} from './history.js';
@@ -11,46 +12,76 @@ export async function gamePage(place, [key]) {
   const [game, about, known] = await Promise.all([
     get(`games/${segment(key)}`), info(),
     get('players').catch(() => ({items: []}))]);
-  const language = game.language === 'kif' ? 'GDL'
-                                           : game.language.toUpperCase();
   if (!game.playable) {
     show(place, h('h1', {}, game.title),
          h('p', {class: 'notice bad'}, 'These rules have errors.'),
-         diagnostics(game.diagnostics, game.key, null), sources(game));
+         diagnostics(game.diagnostics, game.key, null), copy(game),
+         sources(game));
     return;
   }
   const matches = h('div', {});
+  const others = h('span', {});
   show(place,
-    h('div', {class: 'head'}, h('h1', {}, game.title)),
+    h('div', {class: 'head'}, h('h1', {}, game.title),
+      h('div', {class: 'row'},
+        h('button', {class: 'try-it', title: 'A board on which every move ' +
+                     'can be tried, for all sides',
+                     onclick: () => tryIt(game)}, 'Try it'))),
     h('div', {class: 'columns'},
       h('div', {class: 'stage'},
         game.board ? thumbnail(game.board, game.state, game.roles)
                    : h('div', {class: 'facts'},
                        game.state.others.slice(0, 40)
                            .map(fact => h('code', {}, fact)))),
-      h('div', {},
-        newMatch(game, about, known.items),
-        h('section', {class: 'panel'},
-          h('h2', {}, 'About'),
-          h('dl', {class: 'about'},
-            h('dt', {}, 'Roles'), h('dd', {}, game.roles.join(', ')),
-            h('dt', {}, 'Language'), h('dd', {}, language),
-            h('dt', {}, 'Size'),
-            h('dd', {}, `${game.rules} rules, ${game.facts} facts at the ` +
-                        'start, first moves: ' + game.firstMoves.join(', '))),
-          h('pre', {class: 'description'}, game.description)))),
-    game.diagnostics.length
-      ? h('details', {class: 'panel'},
-          h('summary', {}, `${game.diagnostics.length} warnings`),
-          diagnostics(game.diagnostics, game.key, null))
-      : null,
-    sources(game),
+      h('div', {}, howToPlay(game), newMatch(game, about, known.items))),
+    h('details', {class: 'panel details'}, h('summary', {}, 'Details'),
+      h('dl', {class: 'about'},
+        h('dt', {}, 'Roles'), h('dd', {}, game.roles.join(', ')),
+        h('dt', {}, 'Language'), h('dd', {}, languageName(game), others),
+        h('dt', {}, 'Size'),
+        h('dd', {}, `${game.rules} rules, ${game.facts} facts at the ` +
+                    'start, first moves: ' + game.firstMoves.join(', '))),
+      terms(game),
+      h('pre', {class: 'description'}, game.description),
+      game.diagnostics.length
+        ? h('details', {},
+            h('summary', {}, `${game.diagnostics.length} warnings`),
+            diagnostics(game.diagnostics, game.key, null))
+        : null,
+      copy(game), sources(game)),
     h('section', {}, h('h2', {}, 'Matches'), matches));
-  await matchTable(matches, {game: game.key}, 10);
+  await Promise.all([matchTable(matches, {game: game.key}, 10),
+                     showVersions(others, game)]);
+}
+
+export function languageName(game) {
+  return game.language === 'kif' ? 'GDL' : game.language.toUpperCase();
+}
+
+/** Other rules of the same name. */
+async function showVersions(place, game) {
+  const same = await get('games', {q: game.title, limit: 50})
+      .catch(() => ({items: []}));
+  const others = same.items.filter(each => each.title === game.title &&
+                                           each.key !== game.key);
+  show(place, others.map(each => [
+    ', also: ', h('a', {href: `#/game/${segment(each.key)}`},
+                  languageName(each) + (each.shipped ? '' : ' (brought)'))]));
+}
+
+async function tryIt(game) {
+  const answer = await attempt(post('analyses', {game: game.key}));
+  if (answer) location.hash = `#/analysis/${segment(answer.id)}`;
+}
+
+function copy(game) {
+  return h('p', {}, h('a', {class: 'button copy',
+                            href: `#/games?copy=${segment(game.key)}`},
+                      'Edit a copy'));
 }
 
 function sources(game) {
-  return h('details', {class: 'panel'},
+  return h('details', {},
     h('summary', {}, 'Rulesheet'),
     h('pre', {class: 'source', tabindex: 0}, game.source),
     game.language !== 'kif' && game.kif
@@ -112,7 +143,6 @@ function newMatch(game, about, players) {
     button.disabled = false;
     if (!match) return;
     keepSeats(match.id, match.seats);
-    toast('The players get the rules.');
     location.hash = `#/match/${segment(match.id)}`;
   }
   return form;

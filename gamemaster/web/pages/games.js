@@ -3,10 +3,11 @@
 import {get, post, segment, info} from '../api.js';
 import {thumbnail} from '../board.js';
 import {attempt, h, show, toast} from '../dom.js';
+import {LineMarks} from '../game/line_marks.js';
 
 const kPageSize = 60;
 
-export async function gamesPage(place) {
+export async function gamesPage(place, _, query) {
   const about = await info();
   const search = h('input', {type: 'search', placeholder: 'Find a game',
                              'aria-label': 'Find a game',
@@ -38,7 +39,7 @@ export async function gamesPage(place) {
       q: search.value, limit: kPageSize, cursor: fresh ? '' : next}));
     if (!page || mine !== asked) return;
     if (fresh) list.replaceChildren();
-    for (const game of page.items) list.append(card(game));
+    for (const game of page.items) add(game);
     if (!list.children.length) {
       list.append(h('p', {class: 'faint'}, 'No game has such a name.'));
     }
@@ -46,14 +47,34 @@ export async function gamesPage(place) {
     more.hidden = !next;
   }
 
+  /** The same game in other languages or versions is on the same card. */
+  function add(game) {
+    const last = list.lastElementChild;
+    if (!last || last.dataset.title !== game.title) {
+      list.append(card(game));
+      return;
+    }
+    const known = last.querySelector('.languages');
+    known.textContent += ', ' + nameOf(game);
+    // That in GDL has its author's words.
+    if (game.language === 'kif' && game.shipped) {
+      last.href = `#/game/${segment(game.key)}`;
+      last.dataset.key = game.key;
+    }
+  }
+
+  function nameOf(game) {
+    return (game.language === 'kif' ? 'GDL' : game.language.toUpperCase()) +
+           (game.shipped ? '' : ' (brought)');
+  }
+
   function card(game) {
     const element = h('a', {class: 'card', href: `#/game/${segment(game.key)}`,
-                            'data-key': game.key},
+                            'data-key': game.key,
+                            'data-title': game.title},
       h('div', {class: 'picture'}),
       h('strong', {}, game.title),
-      h('small', {class: 'faint'},
-        (game.language === 'kif' ? 'GDL' : game.language.toUpperCase()) +
-        (game.shipped ? '' : ', brought')));
+      h('small', {class: 'faint languages'}, nameOf(game)));
     seen.observe(element);
     return element;
   }
@@ -83,17 +104,32 @@ export async function gamesPage(place) {
   const text = h('textarea', {rows: 14, spellcheck: 'false', 'aria-label': 'Rules',
                               placeholder: 'Rules in any language that is ' +
                                   'read here, told by the ending of the name'});
-  const editor = h('details', {class: 'panel editor'},
+  const marks = new LineMarks(text);
+  const editor = h('details', {class: 'panel editor',
+                               ontoggle: () => marks.draw()},
     h('summary', {}, 'Write or paste rules'),
     h('div', {class: 'row'}, name,
       h('button', {class: 'primary', onclick: () => submit()},
         'Check and add')),
-    text);
+    marks.element);
   const drop = h('div', {class: 'drop'},
     h('p', {}, 'Drop a rulesheet here (', names, ') or ',
       h('button', {class: 'link', onclick: () => file.click()},
         'choose a file'), '.'),
     file);
+
+  /** The rules of another game in the editor, under a name of their own. */
+  async function beginCopy(key) {
+    const game = await get(`games/${segment(key)}`);
+    const base = game.key.split('.')[0].replace(/_[0-9a-f]{6,}$/, '');
+    name.value = `my_${base}.${game.language}`;
+    text.value = game.source;
+    editor.open = true;
+    editor.scrollIntoView({block: 'start'});
+    text.focus();
+    text.setSelectionRange(0, 0);
+    text.scrollTop = 0;
+  }
 
   async function bring(chosen) {
     if (!chosen) return;
@@ -115,6 +151,7 @@ export async function gamesPage(place) {
       location.hash = `#/game/${segment(game.key)}`;
     } catch (error) {
       const rows = error.answer && error.answer.diagnostics;
+      marks.mark(rows || []);
       show(outcome, h('p', {class: 'notice bad'}, error.message),
            rows ? diagnostics(rows, name.value, text) : null);
     }
@@ -137,6 +174,7 @@ export async function gamesPage(place) {
     h('section', {'aria-label': 'Bring a game'},
       h('h2', {}, 'Bring a game'), drop, editor, outcome));
   await load(true);
+  if (query && query.get('copy')) await attempt(beginCopy(query.get('copy')));
   return () => seen.disconnect();
 }
 

@@ -327,6 +327,46 @@ TEST_F(TableBrowserTest, AnalysisOfAPositionGrowsVariationsBesideTheEngine) {
   EXPECT_EQ(moves_made(browser), 2);
 }
 
+TEST_F(TableBrowserTest, HowToPlayIsToldInTheAuthorsWords) {
+  Browser browser;
+  browser.open(page("games"));
+  browser.await("document.querySelector('a.card[data-key=chess]')");
+  // One card a game, whatever languages its rules are in.
+  EXPECT_EQ(browser.evaluate("[...document.querySelectorAll('.card strong')]"
+                             ".filter(e => e.textContent === 'Chess').length"),
+            "1");
+  browser.click("a.card[data-key=chess]");
+  browser.await("document.querySelector('.how-to-play')");
+  const std::string words = browser.text(".how-to-play");
+  EXPECT_NE(words.find("as FIDE plays it"), std::string::npos);
+  EXPECT_NE(words.find("End"), std::string::npos);
+  EXPECT_EQ(words.find("rules and"), std::string::npos);
+  EXPECT_EQ(browser.evaluate("document.querySelector('.details').open"),
+            "false");
+  browser.await(
+      "document.querySelector('.details').textContent"
+      ".includes('EGG')");
+  browser.click(".try-it");
+  browser.await("location.hash.startsWith('#/analysis/')");
+  browser.await("document.querySelector('.board .can')");
+}
+
+TEST_F(TableBrowserTest, HowToPlayCanBeCopiedAndIsJudgedInTheLine) {
+  Browser browser;
+  browser.open(page("game/nim"));
+  browser.click(".details summary");
+  browser.click(".copy");
+  browser.await("document.querySelector('.editor textarea').value");
+  EXPECT_EQ(browser.evaluate("document.querySelector('.editor input').value"),
+            "\"my_nim.kif\"");
+  browser.evaluate(
+      "(() => { const t = document.querySelector('.editor textarea');"
+      " t.value = '(role x)\\n(<= (legal x ?m) (true ?m)\\n'; })()");
+  browser.click(".editor button.primary");
+  browser.await("document.querySelector('.line-notes .error')");
+  EXPECT_EQ(browser.text(".gutter .error"), "2");
+}
+
 TEST_F(TableBrowserTest, FactsBesideTheBoardAreNoDebris) {
   Browser browser;
   sit_down(browser, "chess", {"human", "random"});
