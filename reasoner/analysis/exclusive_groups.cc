@@ -57,24 +57,10 @@ std::vector<network::ExclusiveGroup> prove_one_by_one(
 
 std::vector<network::ExclusiveGroup> find_exclusive_groups(
     const network::Propnet& propnet) {
-  std::vector<network::ExclusiveGroup> groups;
-  std::vector<bool> grouped(propnet.base_count(), false);
-  auto proven = base_passes::find_exclusive_bases(propnet);
-  if (proven.empty()) proven = prove_one_by_one(propnet);
-  for (network::ExclusiveGroup& exclusive : proven) {
-    for (const std::uint32_t base : exclusive.propositions)
-      grouped[base] = true;
-    std::ranges::sort(exclusive.propositions);
-    groups.push_back({.propositions = std::move(exclusive.propositions),
-                      .exactly_one = exclusive.exactly_one});
-  }
-  for (const network::Propnet::OutsideProposition& outside : propnet.outside) {
-    if (outside.value.node() == network::kTrueSignal.node()) continue;
-    const PropositionId base =
-        outside.value.node() - propnet.networks[0].base(0);
-    if (!outside.value.negated() || grouped[base]) continue;
-    grouped[base] = true;
-    groups.push_back({.propositions = {base, outside.id}, .exactly_one = true});
+  auto groups = base_passes::find_exclusive_bases(propnet);
+  if (groups.empty()) groups = prove_one_by_one(propnet);
+  for (network::ExclusiveGroup& group : groups) {
+    std::ranges::sort(group.propositions);
   }
   std::ranges::sort(groups, {}, [](const network::ExclusiveGroup& group) {
     return group.propositions.front();

@@ -160,24 +160,10 @@ Latches find_latches(const network::Propnet& propnet,
   const auto stays_true = find_staying(phases, seen.falls, Truth::kTrue);
   const auto stays_false = find_staying(phases, seen.rises, Truth::kFalse);
   Latches latches;
-  const auto add = [&](PropositionId id, std::uint32_t base, bool negated) {
-    if (negated ? stays_false[base] : stays_true[base]) {
-      latches.stay_true.push_back(id);
-    }
-    if (negated ? stays_true[base] : stays_false[base]) {
-      latches.stay_false.push_back(id);
-    }
-  };
   for (std::uint32_t base = 0; base < propnet.base_count(); ++base) {
-    add(base, base, /*negated=*/false);
+    if (stays_true[base]) latches.stay_true.push_back(base);
+    if (stays_false[base]) latches.stay_false.push_back(base);
   }
-  for (const network::Propnet::OutsideProposition& outside : propnet.outside) {
-    if (outside.value.node() == network::kTrueSignal.node()) continue;
-    add(outside.id, outside.value.node() - propnet.networks[0].base(0),
-        outside.value.negated());
-  }
-  std::ranges::sort(latches.stay_true);
-  std::ranges::sort(latches.stay_false);
   return latches;
 }
 

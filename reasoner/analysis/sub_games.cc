@@ -5,7 +5,6 @@
 #include <boost/graph/connected_components.hpp>
 #include <cstdint>
 #include <iterator>
-#include <numeric>
 #include <span>
 
 #include "reasoner/network/choice_set.h"
@@ -219,34 +218,23 @@ class Connections {
   }
 };
 
-/// By proposition: whether it depends on the number of the step alone.
-std::vector<bool> clock_propositions(const network::Propnet& propnet,
-                                     const GameClock& clock) {
-  std::vector<bool> is_clock(propnet.game.proposition_count(), false);
+/// By base: whether it depends on the number of the step alone.
+std::vector<bool> clock_bases(const network::Propnet& propnet,
+                              const GameClock& clock) {
+  std::vector<bool> is_clock(propnet.base_count(), false);
   for (const StepCounter& counter : clock.counters) {
     for (const PropositionId id : counter.propositions) is_clock[id] = true;
   }
   for (const PropositionId id : clock.cyclic) is_clock[id] = true;
   for (const PropositionId id : clock.others) is_clock[id] = true;
-  for (const auto& outside : propnet.outside) {
-    const network::NodeId node = outside.value.node();
-    is_clock[outside.id] =
-        node == network::kTrueSignal.node() || is_clock[node - 1];
-  }
   return is_clock;
 }
 
-/// Base i of the networks is proposition ids[i].
 std::vector<SubGame> find_parts(const network::Propnet& propnet,
                                 std::span<const network::Network> networks,
-                                std::span<const PropositionId> ids,
                                 const GameClock& clock) {
   const network::Network& first = networks[0];
-  const std::vector<bool> is_clock = clock_propositions(propnet, clock);
-  std::vector<bool> is_clock_base;
-  for (std::uint32_t base = 0; base < first.base_count(); ++base) {
-    is_clock_base.push_back(is_clock[ids[base]]);
-  }
+  const std::vector<bool> is_clock = clock_bases(propnet, clock);
   std::size_t vertices = first.first_gate();
   for (const network::Network& network : networks)
     vertices += network.gate_count();
@@ -254,7 +242,7 @@ std::vector<SubGame> find_parts(const network::Propnet& propnet,
   std::vector<Connections> connections;
   vertices = first.first_gate();
   for (const network::Network& network : networks) {
-    connections.emplace_back(propnet, network, is_clock_base, vertices, graph);
+    connections.emplace_back(propnet, network, is_clock, vertices, graph);
     connections.back().connect();
     vertices += network.gate_count();
   }
@@ -268,9 +256,8 @@ std::vector<SubGame> find_parts(const network::Propnet& propnet,
 
   std::vector<SubGame> games(count);
   for (std::uint32_t base = 0; base < first.base_count(); ++base) {
-    const PropositionId id = ids[base];
-    if (is_clock[id] || id >= propnet.base_count()) continue;
-    games[component[first.base(base)]].propositions.push_back(id);
+    if (is_clock[base]) continue;
+    games[component[first.base(base)]].propositions.push_back(base);
   }
   for (RoleIndex role = 0; role + 1 < propnet.first_input.size(); ++role) {
     for (std::uint32_t input = propnet.first_input[role];
@@ -282,7 +269,6 @@ std::vector<SubGame> find_parts(const network::Propnet& propnet,
   std::erase_if(games, [](const SubGame& game) {
     return game.propositions.empty() || game.moves.empty();
   });
-  for (SubGame& game : games) std::ranges::sort(game.propositions);
   if (games.size() < 2) games.clear();
   return games;
 }
@@ -291,12 +277,9 @@ std::vector<SubGame> find_parts(const network::Propnet& propnet,
 
 std::vector<SubGame> find_sub_games(const network::Propnet& propnet,
                                     const GameClock& clock) {
-  std::vector<PropositionId> ids(propnet.base_count());
-  std::iota(ids.begin(), ids.end(), PropositionId{0});
-  auto games = find_parts(propnet, propnet.networks, ids, clock);
+  auto games = find_parts(propnet, propnet.networks, clock);
   if (games.empty() && propnet.plain) {
-    games = find_parts(propnet, {&*propnet.plain, 1},
-                       propnet.plain_propositions, clock);
+    games = find_parts(propnet, {&*propnet.plain, 1}, clock);
   }
   return games;
 }

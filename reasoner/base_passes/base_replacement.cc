@@ -68,13 +68,13 @@ network::Network replace_leaves(
       });
 }
 
-void remove_bases(
-    network::Propnet& propnet,
-    std::span<const std::optional<network::Signal>> replacements) {
-  if (std::ranges::none_of(replacements,
+void remove_bases(network::Propnet& propnet,
+                  std::span<const std::optional<network::Signal>> constants) {
+  if (std::ranges::none_of(constants,
                            &std::optional<network::Signal>::has_value)) {
     return;
   }
+  assert(propnet.outside.empty());
   const std::uint32_t old_count = propnet.base_count();
   const Game& old_game = propnet.game;
   std::vector<std::string> roles;
@@ -89,31 +89,17 @@ void remove_bases(
     new_id[old_id] = game.intern_proposition(old_game.proposition_name(old_id));
   };
   for (std::uint32_t base = 0; base < old_count; ++base) {
-    if (replacements[base]) continue;
+    if (constants[base]) continue;
     add(base);
     new_base[base] = new_id[base];
   }
   const auto base_count = static_cast<std::uint32_t>(game.proposition_count());
 
-  // A base that takes the place of another is node 1 + its number.
-  const auto renew = [&](network::Signal signal) {
-    const network::NodeId node = signal.node();
-    if (node == network::kTrueSignal.node()) return signal;
-    if (const auto& replacement = replacements[node - 1]) {
-      signal = signal.negated() ? !*replacement : *replacement;
-      if (signal.node() == network::kTrueSignal.node()) return signal;
-    }
-    return network::Signal(1 + *new_base[signal.node() - 1], signal.negated());
-  };
   std::vector<network::Propnet::OutsideProposition> outside;
   for (std::uint32_t base = 0; base < old_count; ++base) {
-    if (!replacements[base]) continue;
+    if (!constants[base]) continue;
     add(base);
-    outside.push_back({new_id[base], renew(*replacements[base])});
-  }
-  for (const network::Propnet::OutsideProposition& old : propnet.outside) {
-    add(old.id);
-    outside.push_back({new_id[old.id], renew(old.value)});
+    outside.push_back({new_id[base], *constants[base] == network::kTrueSignal});
   }
 
   for (RoleIndex role = 0; role < old_game.role_count(); ++role) {
@@ -127,7 +113,6 @@ void remove_bases(
   State initial;
   propnet.initial.for_each([&](PropositionId id) { initial.set(new_id[id]); });
   for (PropositionId& id : propnet.phase_propositions) id = new_id[id];
-  for (PropositionId& id : propnet.plain_propositions) id = new_id[id];
   for (network::Network& network : propnet.networks) {
     network = renumber_bases(network, new_base, base_count);
   }

@@ -7,7 +7,6 @@
 
 #include "reasoner/base_passes/exclusive_bases.h"
 #include "reasoner/base_passes/fold_constants.h"
-#include "reasoner/base_passes/merge_mirrors.h"
 #include "reasoner/base_passes/split_phases.h"
 #include "reasoner/gate_passes/drop_implied.h"
 #include "reasoner/gate_passes/drop_subsumed.h"
@@ -74,11 +73,7 @@ void find_groups(network::Propnet& propnet,
 /// For what asks for the symmetries of the game.
 void keep_plain(network::Propnet& propnet) {
   const network::Network& network = propnet.networks[0];
-  if (network.gate_input_count() > kMostKept) return;
-  propnet.plain = network;
-  for (std::uint32_t base = 0; base < propnet.base_count(); ++base) {
-    propnet.plain_propositions.push_back(base);
-  }
+  if (network.gate_input_count() <= kMostKept) propnet.plain = network;
 }
 
 constexpr Pass kFlatten{"flatten gates",
@@ -110,7 +105,6 @@ constexpr Pass kPasses[] = {
     kFlatten,
     kDropImplied,
     {"split phases", for_propnet<base_passes::split_phases>, Sizes::kAll},
-    {"merge mirrors", for_propnet<base_passes::merge_mirrors>, Sizes::kAll},
     kFlatten,
     kMergeCases,
     kResolve,

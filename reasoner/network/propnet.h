@@ -18,15 +18,14 @@ namespace reasoner::network {
 /// Tables of `game` are complete: moves are numbered in the order of their
 /// names. Input `first_input[role] + move` of every network is that move. Base
 /// i of every network is proposition i; further propositions are outside the
-/// networks, since they never change or mirror a base.
+/// networks, since they never change.
 ///
 /// Immutable once built; const use is thread-safe.
 struct Propnet {
-  /// A proposition beyond the bases: the same in every state, or true wherever
-  /// a base is, or wherever it is not.
+  /// A proposition beyond the bases: the same in every state.
   struct OutsideProposition {
     PropositionId id;
-    Signal value;  ///< a constant, or a base (perhaps negated)
+    bool holds;
   };
 
   Game game;
@@ -45,9 +44,7 @@ struct Propnet {
 
   /// All phases in one network, as it was before like things were treated
   /// unlike, which shows the symmetries of the game; nothing where it is large.
-  /// Its base i is proposition plain_propositions[i].
   std::optional<Network> plain = {};
-  std::vector<PropositionId> plain_propositions = {};
 
   std::uint32_t base_count() const { return networks[0].base_count(); }
   std::uint32_t input_count() const { return networks[0].input_count(); }

@@ -110,7 +110,6 @@ network::Propnet part_game(const network::Propnet& propnet,
                            std::size_t which) {
   network::Propnet game = propnet;
   game.plain.reset();
-  game.plain_propositions.clear();
   for (network::Network& network : game.networks) {
     network = OnePart(propnet, network, parts, which).make();
   }

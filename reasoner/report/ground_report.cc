@@ -237,7 +237,7 @@ void print_text(const GroundReport& report, std::ostream& out) {
         << grouped_count(total.gate_inputs, "input");
     if (!propnet.outside.empty()) {
       out << "; " << grouped_count(propnet.outside.size(), "proposition")
-          << " left out, constant or mirrors of others";
+          << " left out, since they never change";
     }
     out << '\n';
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <utility>
 
@@ -18,57 +17,28 @@ constexpr std::size_t kMostWork = 30'000'000;
 // Of a group, to see which moves are alike.
 constexpr std::size_t kMostElements = 100;
 
-/// Makes symmetries of propositions and moves of renamings of the nodes of the
-/// plain network.
-class Translator {
- public:
-  explicit Translator(const network::Propnet& propnet)
-      : propnet_(propnet), values_(propnet.game.proposition_count()) {
-    for (PropositionId base = 0; base < propnet.base_count(); ++base) {
-      values_[base] = network::Signal(1 + base, false);
-    }
-    for (const auto& outside : propnet.outside) {
-      values_[outside.id] = outside.value;
+/// That of a renaming of the nodes of the plain network.
+Symmetry symmetry_of(const network::Propnet& propnet,
+                     std::span<const network::NodeId> image) {
+  const network::Network& plain = *propnet.plain;
+  Symmetry symmetry;
+  symmetry.bases.resize(plain.base_count());
+  for (std::uint32_t base = 0; base < plain.base_count(); ++base) {
+    symmetry.bases[image[plain.base(base)] - plain.base(0)] = base;
+  }
+  for (RoleIndex role = 0; role + 1 < propnet.first_input.size(); ++role) {
+    const std::uint32_t first = propnet.first_input[role];
+    auto& moves = symmetry.moves.emplace_back();
+    for (auto i = first; i < propnet.first_input[role + 1]; ++i) {
+      moves.push_back(image[plain.input(i)] - plain.input(first));
     }
   }
-
-  /// Nothing where it does not fit what is outside the networks.
-  std::optional<Symmetry> translate(
-      std::span<const network::NodeId> image) const {
-    const network::Network& plain = *propnet_.plain;
-    const std::vector<PropositionId>& ids = propnet_.plain_propositions;
-    const auto value_of = [&](network::NodeId node) {
-      return values_[ids[node - 1]];
-    };
-    Symmetry symmetry;
-    symmetry.bases.resize(propnet_.base_count());
-    for (network::NodeId node = 1; node <= plain.base_count(); ++node) {
-      const PropositionId to = ids[image[node] - 1];
-      if (to < propnet_.base_count()) symmetry.bases[to] = value_of(node);
-    }
-    for (network::NodeId node = 1; node <= plain.base_count(); ++node) {
-      if (symmetry.image(value_of(image[node])) != value_of(node)) {
-        return std::nullopt;
-      }
-    }
-    for (RoleIndex role = 0; role + 1 < propnet_.first_input.size(); ++role) {
-      const std::uint32_t first = propnet_.first_input[role];
-      auto& moves = symmetry.moves.emplace_back();
-      for (auto i = first; i < propnet_.first_input[role + 1]; ++i) {
-        moves.push_back(image[plain.input(i)] - plain.input(first));
-      }
-    }
-    return symmetry;
-  }
-
- private:
-  const network::Propnet& propnet_;
-  std::vector<network::Signal> values_;  // by proposition
-};
+  return symmetry;
+}
 
 bool is_identity(const Symmetry& symmetry) {
   for (PropositionId base = 0; base < symmetry.bases.size(); ++base) {
-    if (symmetry.bases[base] != network::Signal(1 + base, false)) return false;
+    if (symmetry.bases[base] != base) return false;
   }
   for (const auto& moves : symmetry.moves) {
     for (MoveId move = 0; move < moves.size(); ++move) {
@@ -78,21 +48,11 @@ bool is_identity(const Symmetry& symmetry) {
   return true;
 }
 
-bool holds(network::Signal base, const State& state) {
-  return state.test(base.node() - 1) != base.negated();
-}
-
 }  // namespace
-
-network::Signal Symmetry::image(network::Signal value) const {
-  if (value.node() == network::kTrueSignal.node()) return value;
-  const network::Signal before = bases[value.node() - 1];
-  return value.negated() ? !before : before;
-}
 
 bool Symmetry::keeps(const State& state) const {
   for (PropositionId base = 0; base < bases.size(); ++base) {
-    if (holds(bases[base], state) != state.test(base)) return false;
+    if (state.test(bases[base]) != state.test(base)) return false;
   }
   return true;
 }
@@ -100,13 +60,13 @@ bool Symmetry::keeps(const State& state) const {
 void Symmetry::map(const State& state, State& image) const {
   image.clear();
   for (PropositionId base = 0; base < bases.size(); ++base) {
-    if (holds(bases[base], state)) image.set(base);
+    if (state.test(bases[base])) image.set(base);
   }
 }
 
 Symmetry compose(const Symmetry& first, const Symmetry& second) {
   Symmetry both = second;
-  for (network::Signal& base : both.bases) base = first.image(base);
+  for (PropositionId& base : both.bases) base = first.bases[base];
   for (std::size_t role = 0; role < both.moves.size(); ++role) {
     for (MoveId move = 0; move < both.moves[role].size(); ++move) {
       both.moves[role][move] = second.moves[role][first.moves[role][move]];
@@ -122,11 +82,10 @@ Symmetries find_symmetries(const network::Propnet& propnet) {
       find_automorphisms(*propnet.plain, propnet.first_input, kMostWork);
   result.group_size = found.group_size;
   result.is_complete = found.is_complete;
-  const Translator translator(propnet);
   for (const auto& image : found.generators) {
-    auto symmetry = translator.translate(image);
-    if (symmetry && !is_identity(*symmetry)) {
-      result.generators.push_back(std::move(*symmetry));
+    Symmetry symmetry = symmetry_of(propnet, image);
+    if (!is_identity(symmetry)) {
+      result.generators.push_back(std::move(symmetry));
     }
   }
   return result;

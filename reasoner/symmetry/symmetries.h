@@ -16,13 +16,10 @@ namespace reasoner::symmetry {
 /// are: what is true of a state and its moves is true of their images. Roles
 /// stay.
 struct Symmetry {
-  /// Base i of the image of a state is this base of the state, or its negation.
-  std::vector<network::Signal> bases;
+  /// Base i of the image of a state is this base of the state.
+  std::vector<PropositionId> bases;
   std::vector<std::vector<MoveId>> moves;  ///< images, by role and move
 
-  /// What a base or its negation, or a constant, is in the image of a state,
-  /// as a function of the state.
-  network::Signal image(network::Signal value) const;
   bool keeps(const State& state) const;
   /// The bases of the image of `state`; no propositions outside the networks.
   void map(const State& state, State& image) const;

@@ -68,12 +68,10 @@ CanonicalStates::GroupElement CanonicalStates::element_for(
       element.origins[role][symmetry.moves[role][move]] = move;
     }
   }
-  element.negated.assign(words_, 0);
   element.table.assign(words_ * 8 * kByteValues * words_, 0);
   for (PropositionId to = 0; to < symmetry.bases.size(); ++to) {
     const std::uint64_t bit = std::uint64_t{1} << (to % 64);
-    const PropositionId from = symmetry.bases[to].node() - 1;
-    if (symmetry.bases[to].negated()) element.negated[to / 64] |= bit;
+    const PropositionId from = symmetry.bases[to];
     for (std::size_t value = 0; value < kByteValues; ++value) {
       if ((value >> (from % 8) & 1) == 0) continue;
       const std::size_t row = from / 8 * kByteValues + value;
@@ -93,7 +91,7 @@ CanonicalStates::Element CanonicalStates::map(
   Element best = kIdentity;
   for (Element element = 1; element <= elements_.size(); ++element) {
     const GroupElement& by = elements_[element - 1];
-    std::ranges::copy(by.negated, image.begin());
+    image.fill(0);
     const std::uint64_t* rows = by.table.data();
     for (std::size_t word = 0; word < words_; ++word) {
       std::uint64_t bits = own[word];

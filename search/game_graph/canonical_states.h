@@ -47,7 +47,6 @@ class CanonicalStates {
   struct GroupElement {
     std::vector<std::vector<reasoner::MoveId>> images;   // by role and move
     std::vector<std::vector<reasoner::MoveId>> origins;  // likewise
-    std::vector<std::uint64_t> negated;                  // bases
     /// Rows of what each value of each byte contributes, one behind the other.
     std::vector<std::uint64_t> table;
   };

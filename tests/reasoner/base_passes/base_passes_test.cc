@@ -6,7 +6,6 @@
 #include "gdl/files/reader.h"
 #include "reasoner/base_passes/exclusive_bases.h"
 #include "reasoner/base_passes/fold_constants.h"
-#include "reasoner/base_passes/merge_mirrors.h"
 #include "reasoner/base_passes/split_phases.h"
 #include "reasoner/construction/pipeline.h"
 #include "reasoner/construction/propnet_builder.h"
@@ -46,12 +45,8 @@ std::string outside(const network::Propnet& propnet) {
   std::string text;
   for (const network::Propnet::OutsideProposition& proposition :
        propnet.outside) {
-    const network::Signal value = proposition.value;
     text += propnet.game.proposition_name(proposition.id) + "=";
-    if (value.negated()) text += "!";
-    text += value.node() == network::kTrueSignal.node()
-                ? "true"
-                : propnet.game.proposition_name(value.node() - 1);
+    text += proposition.holds ? "true" : "false";
     text += " ";
   }
   return text;
@@ -62,7 +57,7 @@ TEST(FoldConstantsTest, BasesThatNeverChangeGoOutside) {
   network::Propnet propnet = original;
   base_passes::fold_constants(propnet);
   EXPECT_EQ(propnet.base_count(), 6u);
-  EXPECT_EQ(outside(propnet), "p0=true p1=!true ");
+  EXPECT_EQ(outside(propnet), "p0=true p1=false ");
   expect_same_game(original, propnet, /*seed=*/1, /*steps=*/50);
 }
 
@@ -108,17 +103,6 @@ TEST(SplitPhasesTest, LeavesAGameWhoseControlDependsOnMoves) {
   base_passes::split_phases(propnet);
   EXPECT_EQ(propnet.networks.size(), 1u);
   EXPECT_TRUE(propnet.phase_propositions.empty());
-}
-
-TEST(MergeMirrorsTest, BasesThatMirrorAnotherGoOutside) {
-  const network::Propnet original = little_game();
-  network::Propnet propnet = original;
-  base_passes::fold_constants(propnet);
-  base_passes::split_phases(propnet);
-  base_passes::merge_mirrors(propnet);
-  EXPECT_EQ(outside(propnet), "p5=p4 p6=!p4 p0=true p1=!true ");
-  EXPECT_EQ(propnet.networks.size(), 2u);
-  expect_same_game(original, propnet, /*seed=*/1, /*steps=*/50);
 }
 
 /// One role that may stay or go on; its places, of which the first is the

@@ -24,7 +24,9 @@ std::vector<network::Signal> translate(const network::Propnet& from,
     EXPECT_EQ(to.initial.test(*id), from.initial.test(base)) << name;
     signals.emplace_back(1 + *id, false);
     for (const network::Propnet::OutsideProposition& outside : to.outside) {
-      if (outside.id == *id) signals.back() = outside.value;
+      if (outside.id != *id) continue;
+      signals.back() =
+          outside.holds ? network::kTrueSignal : network::kFalseSignal;
     }
   }
   return signals;

@@ -30,8 +30,8 @@ void PrintTo(const Shape& shape, std::ostream* out) {
        << " phases";
 }
 
-/// Phases are the first propositions. Two propositions lie outside: a constant
-/// and the opposite of the last base.
+/// Phases are the first propositions. Two propositions lie outside, one true
+/// and one false.
 std::shared_ptr<const network::Propnet> random_propnet(std::mt19937& random,
                                                        const Shape& shape) {
   auto propnet = std::make_shared<network::Propnet>(
@@ -50,8 +50,7 @@ std::shared_ptr<const network::Propnet> random_propnet(std::mt19937& random,
   for (std::uint32_t i = 0; i < kMovesOfRole1; ++i) {
     propnet->game.intern_move(1, "m" + std::to_string(100 + i));
   }
-  propnet->outside = {{shape.bases, network::kTrueSignal},
-                      {shape.bases + 1, network::Signal(shape.bases, true)}};
+  propnet->outside = {{shape.bases, true}, {shape.bases + 1, false}};
   for (std::uint32_t phase = 0; phase < shape.phases; ++phase) {
     RandomNetworkOptions size{shape.bases,
                               propnet->first_input.back(),
@@ -67,7 +66,6 @@ std::shared_ptr<const network::Propnet> random_propnet(std::mt19937& random,
   }
   propnet->initial.set(0);
   propnet->initial.set(shape.bases);
-  propnet->initial.set(shape.bases + 1);
   return propnet;
 }
 
@@ -136,9 +134,6 @@ class Reference {
       if (holds(values, network_.outputs().next[i])) state.set(i);
     }
     state.set(propnet_.base_count());
-    if (!state.test(propnet_.base_count() - 1)) {
-      state.set(propnet_.base_count() + 1);
-    }
     return state;
   }
 
