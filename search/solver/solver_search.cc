@@ -4,7 +4,9 @@
 #include <cassert>
 #include <limits>
 
+#include "reasoner/network/propnet.h"
 #include "reasoner/playout.h"
+#include "reasoner/symmetry/symmetries.h"
 #include "search/choices.h"
 #include "search/game_kind.h"
 
@@ -58,6 +60,12 @@ constexpr double kOpenStatesWithoutClock = 1e4;
 // A sum of games is solved whole where it has no more of these states.
 constexpr double kWholeShare = 0.1;
 
+// Symmetries of larger networks are not looked for, nor where that may take
+// more than this part of the time that is left.
+constexpr std::size_t kMostSymmetryInputs = 100'000;
+constexpr double kSymmetrySecondsPerInput = 2e-6;
+constexpr double kSymmetryShare = 0.03;
+
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
@@ -70,10 +78,7 @@ Settings SolverSearch::fallback_settings(Settings settings) {
 SolverSearch::SolverSearch(reasoner::StateMachine& machine,
                            const Settings& settings,
                            std::unique_ptr<Search> fallback)
-    : machine_(machine),
-      settings_(settings),
-      fallback_(std::move(fallback)),
-      symmetries_(machine, settings) {}
+    : machine_(machine), settings_(settings), fallback_(std::move(fallback)) {}
 
 MoveId SolverSearch::choose_move(const State& state, reasoner::RoleIndex role,
                                  const Deadline& deadline) {
@@ -197,15 +202,19 @@ SmallGame::Limits SolverSearch::most_states(const Deadline& deadline) const {
 /// Null where there is no symmetry, or no time to look for it.
 const game_graph::CanonicalStates* SolverSearch::canonical_states(
     const Deadline& deadline) {
-  if (!canonical_) {
-    const auto* generators = symmetries_.generators(deadline);
-    if (generators == nullptr) return nullptr;
-    canonical_.emplace();
-    if (!generators->empty()) {
-      canonical_ =
-          game_graph::CanonicalStates::make(*machine_.propnet(), *generators);
-    }
+  if (canonical_) return canonical_->get();
+  const reasoner::network::Propnet* propnet = machine_.propnet();
+  const std::size_t size = propnet != nullptr && propnet->plain
+                               ? propnet->plain->gate_input_count()
+                               : kMostSymmetryInputs + 1;
+  if (size > kMostSymmetryInputs) return canonical_.emplace().get();
+  if (settings_.iterations == 0 &&
+      kSymmetrySecondsPerInput * static_cast<double>(size) >
+          kSymmetryShare * deadline.seconds_left()) {
+    return nullptr;
   }
+  canonical_ = game_graph::CanonicalStates::make(
+      *propnet, reasoner::symmetry::find_symmetries(*propnet).generators);
   return canonical_->get();
 }
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "search/game_graph/canonical_states.h"
-#include "search/game_graph/lazy_symmetries.h"
 #include "search/proof_search/proof_search.h"
 #include "search/search.h"
 #include "search/solver/impartial_sum.h"
@@ -92,7 +91,6 @@ class SolverSearch : public Search {
   reasoner::StateMachine& machine_;
   Settings settings_;
   std::unique_ptr<Search> fallback_;
-  game_graph::LazySymmetries symmetries_;
   /// Nothing where nobody has looked yet.
   std::optional<std::unique_ptr<game_graph::CanonicalStates>> canonical_;
   /// Nothing where nobody has looked yet.
