@@ -24,15 +24,6 @@ std::vector<InformationId> way_to(const InformationTable& table,
   return way;
 }
 
-reasoner::EvidenceStep last_step(const InformationTable& table,
-                                 InformationId information) {
-  const auto percepts = table.percepts(information);
-  return {table.own_move(information),
-          std::nullopt,
-          {percepts.begin(), percepts.end()},
-          true};
-}
-
 reasoner::MoveId choose(HiddenSearch& search, double seconds) {
   search.clear_candidate();
   return search.choose_move(Deadline(seconds > 0
@@ -66,6 +57,25 @@ void read_probabilities(const HiddenSearch& search, reasoner::MoveId chosen,
 
 }  // namespace
 
+reasoner::EvidenceStep last_step(const InformationTable& table,
+                                 InformationId information) {
+  const auto percepts = table.percepts(information);
+  return {table.own_move(information),
+          std::nullopt,
+          {percepts.begin(), percepts.end()},
+          true};
+}
+
+void ask_search(HiddenSearch& search, const PlayerForm& player,
+                const Decision& decision, double seconds,
+                std::span<double> probabilities) {
+  const reasoner::MoveId chosen = choose(search, seconds);
+  read_probabilities(
+      search, chosen,
+      std::span(player.moves).subspan(decision.first, decision.count),
+      probabilities);
+}
+
 Strategy strategy_of_search(const SequenceFormBuilder& game, std::size_t player,
                             const MakeHiddenSearch& make, double seconds,
                             const std::function<void()>& asked) {
@@ -85,11 +95,8 @@ Strategy strategy_of_search(const SequenceFormBuilder& game, std::size_t player,
                                              ? way[step + 1]
                                              : decision.information));
       }
-      const reasoner::MoveId chosen = choose(*search, seconds);
-      read_probabilities(
-          *search, chosen,
-          std::span(own.moves).subspan(decision.first, decision.count),
-          std::span(strategy).subspan(decision.first, decision.count));
+      ask_search(*search, own, decision, seconds,
+                 std::span(strategy).subspan(decision.first, decision.count));
       asked();
     }
     for (Sequence s = decision.first; s < decision.first + decision.count;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <span>
 
 #include "search/hidden/exact/sequence_form_builder.h"
 #include "search/hidden/exact/strategy.h"
@@ -14,11 +15,23 @@ namespace search::hidden::exact {
 using MakeHiddenSearch =
     std::function<std::unique_ptr<HiddenSearch>(reasoner::RoleIndex)>;
 
+/// What the role of an information state that is no root knows of the last step
+/// before it.
+reasoner::EvidenceStep last_step(const InformationTable& table,
+                                 InformationId information);
+
+/// How often a search that was led to a decision of `player` would play each of
+/// its moves (MoveReport::probability) or, where it does not say, what it
+/// plays. `seconds` for the move; 0: until the search has done its iterations.
+/// Throws gdl::Error where the search plays a move that is not legal.
+void ask_search(HiddenSearch& search, const PlayerForm& player,
+                const Decision& decision, double seconds,
+                std::span<double> probabilities);
+
 /// How a search plays in every information state with a choice that its own
 /// play lets it come to: a search made anew is led there as in a match,
-/// choosing wherever it has a choice on its way, and asked how often it would
-/// play each move (MoveReport::probability) or, where it does not say, what it
-/// plays. Where its own play never leads, all moves count as equally often,
+/// choosing wherever it has a choice on its way, and asked (ask_search). Where
+/// its own play never leads, all moves count as equally often,
 /// since that changes nothing. `game` must be done. `seconds` for each move; 0:
 /// until the search has done its iterations. `asked` is called after each
 /// information state.
