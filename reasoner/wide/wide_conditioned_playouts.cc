@@ -15,6 +15,10 @@ namespace {
 // about as much as a step.
 constexpr std::size_t kWaitBelow = 3;  // in eight
 
+// Where one of more playouts survives, sorting is faster than to go through all
+// numbers.
+constexpr std::uint64_t kMostNumbersEach = 64;
+
 }  // namespace
 
 WideConditionedPlayouts::WideConditionedPlayouts(
@@ -141,54 +145,53 @@ bool WideConditionedPlayouts::wait(std::size_t step, bool more_come,
 
 /// By number, with what is outside the network.
 void WideConditionedPlayouts::write(Survivors& survivors) {
-  const std::vector<std::uint32_t> place = places();
+  put_in_order();
   const std::size_t from_words = lanes_.state_words();
   const std::size_t words = program_->outside.word_count();
-  survivors.survivors.resize(survived_.size());
+  survivors.survivors.clear();
   survivors.words_per_state = words;
-  survivors.words.assign(survived_.size() * words, 0);
-  const std::uint64_t* from = survived_words_.data();
-  for (std::size_t i = 0; i < survived_.size(); ++i, from += from_words) {
-    survivors.survivors[place[i]].playout = survived_[i];
-    const auto to = std::span(survivors.words).subspan(place[i] * words, words);
-    std::copy_n(from, from_words, to.begin());
-    program_->outside.add_to(to);
-  }
+  survivors.words.resize(order_.size() * words);
+  std::uint64_t* to = survivors.words.data();
   std::uint32_t start = 0;
   std::uint64_t end = first_playout_ + attempts_;
-  for (Survivor& survivor : survivors.survivors) {
-    for (; survivor.playout >= end; end += attempts_) ++start;
-    survivor.start = start;
+  for (const std::uint32_t i : order_) {
+    for (; survived_[i] >= end; end += attempts_) ++start;
+    survivors.survivors.push_back({start, survived_[i]});
+    // States are a few words, too few for a call to copy them.
+    const std::uint64_t* from = survived_words_.data() + i * from_words;
+    for (std::size_t k = 0; k < words; ++k)
+      to[k] = k < from_words ? from[k] : 0;
+    program_->outside.add_to({to, words});
+    to += words;
   }
 }
 
-/// Of each survivor, how many have a lower number.
-std::vector<std::uint32_t> WideConditionedPlayouts::places() const {
-  std::vector<std::uint32_t> places(survived_.size());
-  if (std::ranges::is_sorted(survived_)) {
-    std::iota(places.begin(), places.end(), 0);
-    return places;
+/// Finds the order of the survivors' numbers, which are all different.
+void WideConditionedPlayouts::put_in_order() {
+  order_.resize(survived_.size());
+  std::iota(order_.begin(), order_.end(), 0);
+  if (std::ranges::is_sorted(survived_)) return;
+  const std::uint64_t count = std::ranges::max(survived_) - first_playout_ + 1;
+  if (count > kMostNumbersEach * survived_.size()) {
+    std::ranges::sort(order_, {},
+                      [this](std::uint32_t i) { return survived_[i]; });
+    return;
   }
-  // A bit each, and how many there are before each word of bits.
-  std::vector<std::uint64_t> bits(
-      (std::ranges::max(survived_) - first_playout_) / 64 + 1);
-  for (const std::uint64_t playout : survived_) {
-    const std::uint64_t number = playout - first_playout_;
-    bits[number / 64] |= std::uint64_t{1} << number % 64;
-  }
-  std::vector<std::uint32_t> before(bits.size());
-  for (std::size_t i = 1; i < bits.size(); ++i) {
-    before[i] =
-        before[i - 1] + static_cast<std::uint32_t>(std::popcount(bits[i - 1]));
-  }
-  for (std::size_t i = 0; i < places.size(); ++i) {
+  // A bit for each number that there is, and where it stands.
+  numbers_.assign(count / 64 + 1, 0);
+  places_.resize(count);
+  for (std::uint32_t i = 0; i < survived_.size(); ++i) {
     const std::uint64_t number = survived_[i] - first_playout_;
-    const std::uint64_t lower = (std::uint64_t{1} << number % 64) - 1;
-    places[i] =
-        before[number / 64] +
-        static_cast<std::uint32_t>(std::popcount(bits[number / 64] & lower));
+    numbers_[number / 64] |= std::uint64_t{1} << number % 64;
+    places_[number] = i;
   }
-  return places;
+  auto next = order_.begin();
+  for (std::size_t k = 0; k < numbers_.size(); ++k) {
+    for (std::uint64_t bits = numbers_[k]; bits != 0; bits &= bits - 1) {
+      *next++ =
+          places_[64 * k + static_cast<std::size_t>(std::countr_zero(bits))];
+    }
+  }
 }
 
 }  // namespace reasoner::wide

@@ -37,7 +37,7 @@ class WideConditionedPlayouts final : public ConditionedPlayouts {
   void play_from(std::size_t step, bool more_come, Survivors& survivors);
   bool wait(std::size_t step, bool more_come, std::size_t alive);
   void write(Survivors& survivors);
-  std::vector<std::uint32_t> places() const;
+  void put_in_order();
 
   std::shared_ptr<const WideProgram> program_;
   ConditionedLanes lanes_;
@@ -53,6 +53,9 @@ class WideConditionedPlayouts final : public ConditionedPlayouts {
   // Those that agreed with all, as they came.
   std::vector<std::uint64_t> survived_;
   std::vector<std::uint64_t> survived_words_;
+  std::vector<std::uint32_t> order_;    // of these
+  std::vector<std::uint64_t> numbers_;  // scratch of put_in_order
+  std::vector<std::uint32_t> places_;   // likewise
 };
 
 }  // namespace reasoner::wide
