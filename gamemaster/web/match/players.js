@@ -3,7 +3,8 @@
 import {h, show} from '../dom.js';
 import {colourOf} from '../glyphs.js';
 import {belongings, hiddenOf} from './belongings.js';
-import {playedRoles} from './texts.js';
+import {shown} from '../moves.js';
+import {isIdle, playedRoles} from './texts.js';
 
 export class PlayersPanel {
   /** @param onInvite called with a seat of ours that is to be given away */
@@ -17,6 +18,7 @@ export class PlayersPanel {
   draw(match, seats, state, glyphs) {
     this.match = match;
     this.clocks = [];
+    const choices = atOnce(state);
     show(this.element, playedRoles(match).map(({role, index: i}) => {
       const clock = h('span', {class: 'clock'});
       this.clocks.push({role: i, clock});
@@ -33,6 +35,8 @@ export class PlayersPanel {
         h('div', {class: 'who'}, h('b', {}, role), ' ',
           h('span', {class: 'faint'}, match.players[i].name,
             seat ? ' (you)' : ''),
+          choices[i] ? h('span', {class: 'choice', title: 'What was chosen'},
+                         shown(choices[i])) : null,
           state ? belongings(state.others, role, glyphs) : null,
           state ? hiddenOf(state.hidden, role) : null),
         clock,
@@ -71,4 +75,11 @@ export class PlayersPanel {
       if (clock.textContent !== text) clock.textContent = text;
     });
   }
+}
+
+/** What was chosen in the last step, where several chose at once. */
+function atOnce(state) {
+  const moves = (state && state.moves) || [];
+  const real = moves.filter(move => move !== null && !isIdle(move));
+  return real.length > 1 ? moves : [];
 }

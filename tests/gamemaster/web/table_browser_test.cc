@@ -367,6 +367,16 @@ TEST_F(TableBrowserTest, HowToPlayCanBeCopiedAndIsJudgedInTheLine) {
   EXPECT_EQ(browser.text(".gutter .error"), "2");
 }
 
+TEST_F(TableBrowserTest, ChoicesAtTheSameTimeAreShownBesideThePlayers) {
+  Browser browser;
+  sit_down(browser, "rock_paper_scissors", {"human", "random"});
+  EXPECT_EQ(browser.evaluate(count(".players .choice")), "0");
+  const std::string chosen = browser.text(".choices .move");
+  click_move(browser);
+  browser.await(count(".players .choice") + " === 2");
+  EXPECT_EQ(browser.text(".player.you .choice"), chosen);
+}
+
 TEST_F(TableBrowserTest, FactsBesideTheBoardAreNoDebris) {
   Browser browser;
   sit_down(browser, "chess", {"human", "random"});
