@@ -12,7 +12,7 @@ import {LooseFacts} from '../match/loose_facts.js';
 import {Orientation} from '../match/orientation.js';
 import {outcome} from '../match/outcome.js';
 import {isIdle} from '../match/texts.js';
-import {changed, clicks, named} from '../moves.js';
+import {changed} from '../moves.js';
 
 const kArrows = 3;
 
@@ -262,8 +262,7 @@ class AnalysisPage {
     if (this.board) {
       const before = node.parent === null ? null : this.nodes[node.parent];
       const marks = this.chooser.marks();
-      marks.last = node.moves ? named(node.moves, this.game.board) : new Set();
-      if (!marks.last.size && before) marks.last = changed(before, node);
+      marks.last = changed(before, node);
       marks.arrows = this.arrows();
       this.board.flip(this.orientation.flipped);
       this.board.update(node, marks);
@@ -277,12 +276,10 @@ class AnalysisPage {
     if (!report || this.engine.node !== this.at || this.chooser.path.length) {
       return [];
     }
-    const role = this.game.roles.indexOf(report.role);
-    const legal = clicks(this.nodes[this.at].legal[role], this.game.board);
     return this.engine.best().slice(0, kArrows)
-        .map(({move}) => legal.find(each => each.move === move))
-        .filter(each => each && each.steps.length)
-        .map(({steps}) => {
+        .map(({move}) => this.chooser.moves.find(each => each.move === move))
+        .map(each => each && each.steps).filter(steps => steps && steps.length)
+        .map(steps => {
           // Of a whole column or row its end tells enough.
           const cells = steps.map(step => Math.max(...step));
           return {from: cells.length > 1 ? cells[0] : null,
