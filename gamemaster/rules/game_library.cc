@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <sstream>
 
 #include "gamemaster/processes/own_failure.h"
 #include "gamemaster/store/stored_games.h"
@@ -126,6 +127,30 @@ GameLibrary::GameLibrary(const std::string& folder, std::string worker,
   if (files_.empty()) spdlog::warn("no games are found in {}", folder);
 }
 
+namespace {
+
+/// Letters and digits alone.
+std::string squeezed(std::string_view text) {
+  std::string letters;
+  for (const char c : text) {
+    if (store::is_letter_or_digit(c)) letters += c;
+  }
+  return letters;
+}
+
+/// Whether a word in small letters is part of how a game is called; blanks,
+/// hyphens and the like do not count.
+bool is_called(const GameEntry& entry, const std::string& word) {
+  const std::string title = gdl::fold_case(entry.title);
+  const std::string letters = squeezed(word);
+  return gdl::fold_case(entry.key).find(word) != std::string::npos ||
+         title.find(word) != std::string::npos ||
+         (!letters.empty() &&
+          squeezed(title).find(letters) != std::string::npos);
+}
+
+}  // namespace
+
 std::vector<GameEntry> GameLibrary::list(std::string_view query) {
   std::vector<GameEntry> entries;
   for (const auto& [key, file] : files_) entries.push_back(file.entry);
@@ -141,11 +166,12 @@ std::vector<GameEntry> GameLibrary::list(std::string_view query) {
     request.cursor = page.next;
   } while (!request.cursor.empty());
 
-  const std::string wanted = gdl::fold_case(query);
-  std::erase_if(entries, [&wanted](const GameEntry& entry) {
-    return entry.key.find(wanted) == std::string::npos &&
-           gdl::fold_case(entry.title).find(wanted) == std::string::npos;
-  });
+  std::istringstream words{gdl::fold_case(query)};
+  for (std::string word; words >> word;) {
+    std::erase_if(entries, [&word](const GameEntry& entry) {
+      return !is_called(entry, word);
+    });
+  }
   std::sort(entries.begin(), entries.end(),
             [](const GameEntry& a, const GameEntry& b) {
               return std::tie(a.title, a.key) < std::tie(b.title, b.key);

@@ -68,6 +68,9 @@ TEST(ServeApiTest, ListsTheShippedGamesPageByPage) {
   EXPECT_TRUE(keys.contains("chess"));
   EXPECT_TRUE(keys.contains("kites.egg"));
   EXPECT_EQ(server.get("/api/games?q=CONNECT").body["total"], 2);
+  EXPECT_EQ(server.get("/api/games?q=four%20conn").body["total"], 2);
+  EXPECT_EQ(server.get("/api/games?q=connectfour").body["total"], 2);
+  EXPECT_EQ(server.get("/api/games?q=connect%20chess").body["total"], 0);
 }
 
 TEST(ServeApiTest, ShowsAGameWithItsBoard) {
