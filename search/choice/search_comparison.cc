@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "search/mcts/cutoff.h"
 #include "search/mcts/mcts.h"
+#include "search/mcts/playouts/cutoff.h"
 #include "search/minimax/minimax.h"
 
 namespace search::choice {
@@ -61,8 +61,8 @@ SearchComparison::SearchComparison(StateMachine& machine,
 
 void SearchComparison::play(const State& state, const Deadline& deadline) {
   const bool is_slow =
-      mcts::seconds_per_playout(*machine_.playout_engine(), state, deadline) >
-      kSlowPlayout;
+      mcts::playouts::seconds_per_playout(*machine_.playout_engine(), state,
+                                          deadline) > kSlowPlayout;
   fit_evaluator(deadline.part(kFitShare * deadline.seconds_left()));
   const double seconds = kShortShare * deadline.seconds_left();
   const Trials::Result result =

@@ -1,8 +1,10 @@
 #include "search/mcts/exchange.h"
 
-#include "search/mcts/bounds.h"
+#include "search/mcts/bounds/bounds.h"
 
 namespace search::mcts {
+
+using bounds::GoalLimits;
 
 void Exchange::clear() {
   const std::scoped_lock lock(mutex_);

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "search/mcts/tree.h"
+#include "search/mcts/tree/tree.h"
 
 namespace search::mcts {
 
@@ -20,7 +20,7 @@ struct SharedMove {
   std::uint16_t distance = 0;  ///< if it is proven
   bool is_proven = false;
   std::uint8_t assumed = 0;  ///< as in a Node
-  Goals goals{};             ///< likewise
+  tree::Goals goals{};       ///< likewise
 };
 
 /// Sums of what several have told, by key.

@@ -11,11 +11,15 @@
 
 namespace search::mcts {
 
-using mcts::RootMove;
-using mcts::Worker;
+using playouts::BestLine;
+using playouts::seconds_per_playout;
 using reasoner::MoveId;
 using reasoner::RoleIndex;
 using reasoner::State;
+using tree::kMostRoles;
+using tree::Node;
+using tree::NodeKind;
+using tree::Tree;
 
 namespace {
 
@@ -66,18 +70,18 @@ const RootMove& best_of(std::span<const RootMove> moves, RoleIndex role) {
 }  // namespace
 
 MctsSearch::MctsSearch(reasoner::StateMachine& machine,
-                       const Settings& settings, const mcts::Tuning& tuning)
+                       const Settings& settings, const Tuning& tuning)
     : machine_(machine),
       settings_(settings),
       proves_(!hides_something(machine.game())) {
-  if (machine.game().role_count() > mcts::kMostRoles) return;
+  if (machine.game().role_count() > kMostRoles) return;
   while (clones_.size() + 1 < settings.threads) {
     auto clone = machine.clone();
     if (!clone) break;
     clones_.push_back(std::move(clone));
   }
   const std::size_t count = clones_.size() + 1;
-  if (count > 1) exchange_ = std::make_unique<mcts::Exchange>(count);
+  if (count > 1) exchange_ = std::make_unique<Exchange>(count);
   for (std::size_t i = 0; i < count; ++i) {
     workers_.push_back(
         std::make_unique<Worker>(i == 0 ? machine : *clones_[i - 1], settings,
@@ -132,8 +136,7 @@ void MctsSearch::fit_evaluator(const State& state, const Deadline& deadline) {
       machine_.game().role_count() < 2 || seconds < kLeastSecondsToFit) {
     return;
   }
-  if (mcts::seconds_per_playout(*engine, state, deadline) <
-      kSecondsOfSlowPlayouts) {
+  if (seconds_per_playout(*engine, state, deadline) < kSecondsOfSlowPlayouts) {
     return;
   }
   const double most = std::min(kMostSecondsToFit, kFitShare * seconds);
@@ -162,7 +165,7 @@ void MctsSearch::search(const Deadline& deadline) {
     }
     run(0, [this] {
       auto moves = workers_.front()->root_moves(role_);
-      const mcts::BestLine* const line = workers_.front()->line();
+      const BestLine* const line = workers_.front()->line();
       if (is_preferred(line, moves)) {
         set_candidate(line->moves().front());
       } else if (!moves.empty()) {
@@ -178,7 +181,7 @@ void MctsSearch::search(const Deadline& deadline) {
 /// Lets a worker know what all have found out, and returns it.
 Worker& MctsSearch::gather() {
   const auto has_root = [](const auto& worker) {
-    const mcts::Tree& tree = worker->tree();
+    const Tree& tree = worker->tree();
     return tree[tree.root()].is_inner();
   };
   const auto first = std::ranges::find_if(workers_, has_root);
@@ -191,16 +194,16 @@ Worker& MctsSearch::gather() {
 
 /// Whether the line, if there is one, is at least as good as what the tree says
 /// of the best move.
-bool MctsSearch::is_preferred(const mcts::BestLine* line,
+bool MctsSearch::is_preferred(const BestLine* line,
                               std::span<const RootMove> moves) const {
   return line != nullptr && !line->moves().empty() &&
          (moves.empty() || line->goal() >= best_of(moves, role_).value());
 }
 
-const mcts::BestLine* MctsSearch::best_line() const {
-  const mcts::BestLine* best = nullptr;
+const BestLine* MctsSearch::best_line() const {
+  const BestLine* best = nullptr;
   for (const auto& worker : workers_) {
-    const mcts::BestLine* const line = worker->line();
+    const BestLine* const line = worker->line();
     if (best == nullptr || (line != nullptr && line->goal() > best->goal())) {
       best = line;
     }
@@ -211,17 +214,17 @@ const mcts::BestLine* MctsSearch::best_line() const {
 /// Nothing where nothing is known of the moves.
 std::optional<MoveId> MctsSearch::choose(const Worker& worker,
                                          std::vector<RootMove>& moves) {
-  const mcts::Node& root = worker.tree()[worker.tree().root()];
-  const mcts::BestLine* const line = best_line();
+  const Node& root = worker.tree()[worker.tree().root()];
+  const BestLine* const line = best_line();
   const bool follows = is_preferred(line, moves);
   if (!follows && moves.empty()) return std::nullopt;
-  if (follows || root.kind != mcts::NodeKind::kJoint || root.is_proven) {
+  if (follows || root.kind != NodeKind::kJoint || root.is_proven) {
     const MoveId best =
         follows ? line->moves().front() : best_of(moves, role_).move;
     for (RootMove& move : moves) move.probability = move.move == best ? 1 : 0;
     return best;
   }
-  mcts::solve_root(worker.tree(), role_, moves);
+  solve_root(worker.tree(), role_, moves);
   std::vector<double> weights;
   for (const RootMove& move : moves) {
     const bool counts = move.probability >= kLeastProbability;
@@ -242,12 +245,11 @@ void MctsSearch::fill_report(const Worker& worker, std::vector<RootMove> moves,
     report_.nodes += each->tree().size();
     report_.depth = std::max(report_.depth, each->depth());
   }
-  const mcts::Node& root = worker.tree()[worker.tree().root()];
+  const Node& root = worker.tree()[worker.tree().root()];
   if (proves_ && root.is_proven && !root.is_assumed(role_)) {
     report_.proven = root.goals[role_];
   }
-  report_.principal_variation =
-      mcts::principal_variation(worker.tree(), machine_);
+  report_.principal_variation = principal_variation(worker.tree(), machine_);
   const bool follows = is_preferred(best_line(), moves);
   std::ranges::stable_sort(moves, [&](const RootMove& a, const RootMove& b) {
     if ((a.move == chosen) != (b.move == chosen)) return a.move == chosen;
@@ -266,7 +268,7 @@ void MctsSearch::fill_report(const Worker& worker, std::vector<RootMove> moves,
 }
 
 /// The line is what is played.
-void MctsSearch::report_line(const mcts::BestLine& line) {
+void MctsSearch::report_line(const BestLine& line) {
   if (report_.moves.empty()) {
     report_.moves.push_back({line.moves().front(), 0, 0, 1, {}});
   }

@@ -42,22 +42,22 @@ namespace search::mcts {
 /// nothing (search/game_kind.h).
 ///
 /// Where one role is alone, without chance, the best line that was ever seen is
-/// kept, and every other playout is a variation of it (search/mcts/line.h); it
-/// is played where the tree knows nothing better, and at once where it comes to
-/// the best goal of the game.
+/// kept, and every other playout is a variation of it
+/// (search/mcts/playouts/line.h); it is played where the tree knows nothing
+/// better, and at once where it comes to the best goal of the game.
 ///
 /// Where playouts are so slow that few end in a turn, they are cut off and
-/// judged by the generic evaluator (search/mcts/cutoff.h), which is fitted in
-/// the first turn of such a game, or given.
+/// judged by the generic evaluator (search/mcts/playouts/cutoff.h), which is
+/// fitted in the first turn of such a game, or given.
 ///
 /// Proven goals go up the tree, and ranges of goals where nothing is proven yet
-/// (search/mcts/bounds.h): a node is proven when its chooser has the best that
-/// any child may still give, and children that promise no more than a sibling
-/// has for sure are not entered again. Nor are proven nodes; a proven child
-/// that is better for the chooser than the one that was tried counts in its
-/// place. A proven win is played at once and the short way, a lost position the
-/// long way, and among these the way that was searched most. Does not cover:
-/// ranges where several roles choose, and proofs where the chooser is
+/// (search/mcts/bounds/bounds.h): a node is proven when its chooser has the
+/// best that any child may still give, and children that promise no more than a
+/// sibling has for sure are not entered again. Nor are proven nodes; a proven
+/// child that is better for the chooser than the one that was tried counts in
+/// its place. A proven win is played at once and the short way, a lost position
+/// the long way, and among these the way that was searched most. Does not
+/// cover: ranges where several roles choose, and proofs where the chooser is
 /// indifferent but others are not.
 ///
 /// More threads search trees of their own on clones of the machine, and tell
@@ -65,8 +65,8 @@ namespace search::mcts {
 /// the first four plies: visits, goals and proofs count as if found in the own
 /// tree (root parallelisation with shared top plies). The subtree of what was
 /// played is kept. When the memory is full, what was visited least makes room
-/// (search/mcts/tree.h); a proof at the root stays, one further down may have
-/// to be found again when it gets there.
+/// (search/mcts/tree/tree.h); a proof at the root stays, one further down may
+/// have to be found again when it gets there.
 ///
 /// Returns at once where the role has one legal move.
 ///
@@ -77,7 +77,7 @@ namespace search::mcts {
 class MctsSearch : public Search {
  public:
   MctsSearch(reasoner::StateMachine& machine, const Settings& settings,
-             const mcts::Tuning& tuning = {});
+             const Tuning& tuning = {});
 
   /// To judge by playouts that have to be cut off, in place of one that it
   /// would fit itself.
@@ -94,27 +94,27 @@ class MctsSearch : public Search {
 
   /// In a game for one role the line from the present root that ended best;
   /// null in others.
-  const mcts::BestLine* best_line() const;
+  const playouts::BestLine* best_line() const;
 
  private:
   void fit_evaluator(const reasoner::State& state, const Deadline& deadline);
   void search(const Deadline& deadline);
-  mcts::Worker& gather();
-  bool is_preferred(const mcts::BestLine* line,
-                    std::span<const mcts::RootMove> moves) const;
-  std::optional<reasoner::MoveId> choose(const mcts::Worker& worker,
-                                         std::vector<mcts::RootMove>& moves);
+  Worker& gather();
+  bool is_preferred(const playouts::BestLine* line,
+                    std::span<const RootMove> moves) const;
+  std::optional<reasoner::MoveId> choose(const Worker& worker,
+                                         std::vector<RootMove>& moves);
   std::uint32_t random() const;
-  void report_line(const mcts::BestLine& line);
-  void fill_report(const mcts::Worker& worker,
-                   std::vector<mcts::RootMove> moves, reasoner::MoveId chosen);
+  void report_line(const playouts::BestLine& line);
+  void fill_report(const Worker& worker, std::vector<RootMove> moves,
+                   reasoner::MoveId chosen);
 
   reasoner::StateMachine& machine_;
   Settings settings_;
   bool proves_;  // what it finds out of a state is a fact of the game
   std::vector<std::unique_ptr<reasoner::StateMachine>> clones_;
-  std::unique_ptr<mcts::Exchange> exchange_;  // where there are several workers
-  std::vector<std::unique_ptr<mcts::Worker>> workers_;
+  std::unique_ptr<Exchange> exchange_;  // where there are several workers
+  std::vector<std::unique_ptr<Worker>> workers_;
   reasoner::RoleIndex role_ = 0;
   std::uint64_t turns_ = 0;
   bool has_evaluator_ = false;

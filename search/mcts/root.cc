@@ -5,12 +5,23 @@
 #include <span>
 #include <utility>
 
-#include "search/mcts/selection.h"
+#include "search/mcts/descent/selection.h"
 
 namespace search::mcts {
 
+using bounds::GoalLimits;
+using bounds::Range;
+using descent::solve_joint;
 using reasoner::MoveId;
 using reasoner::RoleIndex;
+using tree::kMostRoles;
+using tree::kNoNode;
+using tree::Node;
+using tree::NodeIndex;
+using tree::NodeKind;
+using tree::Place;
+using tree::Statistics;
+using tree::Tree;
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "reasoner/state_machine.h"
-#include "search/mcts/bounds.h"
-#include "search/mcts/tree.h"
+#include "search/mcts/bounds/bounds.h"
+#include "search/mcts/tree/tree.h"
 
 namespace search::mcts {
 
@@ -22,7 +22,7 @@ struct RootMove {
   bool is_proven = false;      ///< perhaps with what is assumed of others
   bool is_assumed = false;     ///< what is proven
   bool is_pruned = false;      ///< another is as good in any case
-  Goals goals{};               ///< if it is proven
+  tree::Goals goals{};         ///< if it is proven
   std::uint16_t distance = 0;  ///< likewise
 
   double value() const {
@@ -31,28 +31,30 @@ struct RootMove {
 };
 
 /// The moves of `role`; empty where nothing is known of them.
-std::vector<RootMove> root_moves(const Tree& tree, const GoalLimits& limits,
+std::vector<RootMove> root_moves(const tree::Tree& tree,
+                                 const bounds::GoalLimits& limits,
                                  reasoner::RoleIndex role);
 
 /// Where all joint moves have children: adds how often each of `moves` should
 /// be played, and what it is worth then.
-void solve_root(const Tree& tree, reasoner::RoleIndex role,
+void solve_root(const tree::Tree& tree, reasoner::RoleIndex role,
                 std::vector<RootMove>& moves);
 
 /// What a joint move at the root leads to, and how often it was tried.
 struct RootChild {
-  NodeIndex node = kNoNode;  ///< kNoNode where the tree does not know it
+  tree::NodeIndex node =
+      tree::kNoNode;         ///< kNoNode where the tree does not know it
   std::uint64_t visits = 0;  ///< 0 where several roles choose
 };
-RootChild child_of_root(const Tree& tree,
+RootChild child_of_root(const tree::Tree& tree,
                         std::span<const reasoner::MoveId> joint_move);
 
 /// Visits of a kSingle, by those of its children; 0 of others.
-std::uint64_t visits_of(const Tree& tree, NodeIndex node);
+std::uint64_t visits_of(const tree::Tree& tree, tree::NodeIndex node);
 
 /// Best play as far as it was searched, up to the first event of chance: joint
 /// moves.
 std::vector<std::vector<reasoner::MoveId>> principal_variation(
-    const Tree& tree, reasoner::StateMachine& machine);
+    const tree::Tree& tree, reasoner::StateMachine& machine);
 
 }  // namespace search::mcts

@@ -5,7 +5,18 @@
 
 namespace search::mcts {
 
+using bounds::GoalLimits;
+using bounds::Proofs;
+using descent::Step;
 using reasoner::RoleIndex;
+using tree::Expansion;
+using tree::kNoNode;
+using tree::Node;
+using tree::NodeIndex;
+using tree::NodeKind;
+using tree::Place;
+using tree::Statistics;
+using tree::Tree;
 
 namespace {
 

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "search/mcts/bounds/proofs.h"
 #include "search/mcts/exchange.h"
-#include "search/mcts/expansion.h"
-#include "search/mcts/proofs.h"
-#include "search/mcts/tree.h"
+#include "search/mcts/tree/expansion.h"
+#include "search/mcts/tree/tree.h"
 
 namespace search::mcts {
 
@@ -19,7 +19,8 @@ class Sharing {
   /// All must outlive it. `worker` is its number in the exchange; `bytes` of
   /// memory, which are charged to the tree, are for what `workers` know.
   Sharing(Exchange& exchange, std::size_t worker, std::size_t workers,
-          std::size_t bytes, Tree& tree, Proofs& proofs, Expansion& expansion);
+          std::size_t bytes, tree::Tree& tree, bounds::Proofs& proofs,
+          tree::Expansion& expansion);
 
   /// Tells, and takes in what others have told. `root_visits` say which moves
   /// are worth telling of.
@@ -30,23 +31,23 @@ class Sharing {
 
  private:
   template <typename GoesOn, typename Each>
-  void for_shared_moves(NodeIndex node, std::uint64_t key,
-                        std::vector<Step>& path, const GoesOn& goes_on,
+  void for_shared_moves(tree::NodeIndex node, std::uint64_t key,
+                        std::vector<descent::Step>& path, const GoesOn& goes_on,
                         const Each& each);
   template <typename Each>
   void for_told_moves(std::uint64_t root_visits, const Each& each);
-  SharedMove taken_in(std::uint64_t key, const Statistics& known) const;
+  SharedMove taken_in(std::uint64_t key, const tree::Statistics& known) const;
   void tell(std::uint64_t root_visits);
   void take_in(std::uint64_t root_visits);
   void open_told(const SharedMoves& told);
-  bool believe(NodeIndex node, const SharedMove& others);
+  bool believe(tree::NodeIndex node, const SharedMove& others);
 
   Exchange& exchange_;
   std::size_t worker_;
   std::size_t most_told_;
-  Tree& tree_;
-  Proofs& proofs_;
-  Expansion& expansion_;
+  tree::Tree& tree_;
+  bounds::Proofs& proofs_;
+  tree::Expansion& expansion_;
   SharedMoves taken_in_;  // of what others know, what is in the statistics
 };
 

@@ -6,9 +6,29 @@
 
 namespace search::mcts {
 
+using descent::add_in_flight;
+using descent::back_up_playout;
+using descent::clear_in_flight;
+using descent::count_as_draw;
+using descent::GoalSums;
+using descent::Leaf;
+using descent::Path;
+using descent::Step;
+using descent::sums_of;
+using playouts::forget_pending;
+using playouts::PlayoutGroup;
+using playouts::Playouts;
 using reasoner::MoveId;
 using reasoner::RoleIndex;
 using reasoner::State;
+using tree::Goals;
+using tree::kMostRoles;
+using tree::kNoNode;
+using tree::Node;
+using tree::NodeIndex;
+using tree::NodeKind;
+using tree::Place;
+using tree::Statistics;
 
 namespace {
 
@@ -224,8 +244,8 @@ Worker::Launched Worker::launch() {
     case Leaf::Kind::kProven:
       ++known_;
       ++root_visits_;
-      mcts::back_up(tree_, descent_.path(), 1, 0,
-                    sums_of(tree_[leaf.node].goals, 1));
+      descent::back_up(tree_, descent_.path(), 1, 0,
+                       sums_of(tree_[leaf.node].goals, 1));
       return Launched::kKnown;
     case Leaf::Kind::kPlayouts:
       play_from(leaf.node);
@@ -446,7 +466,7 @@ void Worker::back_up(const PlayoutGroup& group, std::uint32_t visits,
   if (group.parent != kNoNode && tree_.is_drawn(tree_[group.parent])) {
     count_as_draw(visits, sums);
   }
-  mcts::back_up(tree_, group.path, visits, in_flight, sums);
+  descent::back_up(tree_, group.path, visits, in_flight, sums);
 }
 
 /// Takes back what is still under way; what has ended of it counts. Nothing is

@@ -10,25 +10,26 @@
 
 #include "reasoner/playout_engine.h"
 #include "reasoner/state_machine.h"
-#include "search/mcts/cutoff.h"
-#include "search/mcts/descent.h"
+#include "search/mcts/bounds/proofs.h"
+#include "search/mcts/descent/descent.h"
+#include "search/mcts/descent/selection.h"
 #include "search/mcts/exchange.h"
-#include "search/mcts/expansion.h"
-#include "search/mcts/judge.h"
-#include "search/mcts/line_search.h"
-#include "search/mcts/playouts.h"
-#include "search/mcts/proofs.h"
+#include "search/mcts/playouts/cutoff.h"
+#include "search/mcts/playouts/judge.h"
+#include "search/mcts/playouts/line_search.h"
+#include "search/mcts/playouts/playouts.h"
 #include "search/mcts/root.h"
-#include "search/mcts/selection.h"
 #include "search/mcts/sharing.h"
-#include "search/mcts/tree.h"
+#include "search/mcts/tree/expansion.h"
+#include "search/mcts/tree/tree.h"
+#include "search/mcts/tuning.h"
 #include "search/search.h"
 
 namespace search::mcts {
 
 /// One thread's part of the search: a tree, and the loop that has playouts
 /// played where a descent of it ends, and takes in what they come to. See
-/// search/mcts.h for what it does.
+/// search/mcts/mcts.h for what it does.
 class Worker {
  public:
   /// `machine` and `exchange` must outlive it. `stream` is the number of this
@@ -64,13 +65,15 @@ class Worker {
   /// The moves of the role at the root; empty where nothing is known of them.
   std::vector<RootMove> root_moves(reasoner::RoleIndex role) const;
   /// In a game for one role what ended best; else null.
-  const BestLine* line() const { return line_ ? &line_->best() : nullptr; }
+  const playouts::BestLine* line() const {
+    return line_ ? &line_->best() : nullptr;
+  }
 
   /// Of the last search, variations of the best line among them.
   std::uint64_t playouts() const { return launched_; }
   /// Of the deepest node that was ever looked at, in moves below the root.
   std::uint32_t depth() const { return depth_; }
-  const Tree& tree() const { return tree_; }
+  const tree::Tree& tree() const { return tree_; }
 
  private:
   enum class Launched : std::uint8_t { kWork, kKnown, kBlocked };
@@ -84,20 +87,23 @@ class Worker {
 
   // Having what a descent leads to played.
   Launched launch();
-  void play_from(NodeIndex node);
-  void look_at_sampled(NodeIndex node);
-  void look_at_children(NodeIndex node, Place place);
-  void add_child(NodeIndex node, Place place);
-  std::span<const reasoner::MoveId> joint_move_at(NodeIndex node, Place place);
-  void submit(PlayoutGroup& group, NodeIndex from, std::uint32_t playouts);
+  void play_from(tree::NodeIndex node);
+  void look_at_sampled(tree::NodeIndex node);
+  void look_at_children(tree::NodeIndex node, tree::Place place);
+  void add_child(tree::NodeIndex node, tree::Place place);
+  std::span<const reasoner::MoveId> joint_move_at(tree::NodeIndex node,
+                                                  tree::Place place);
+  void submit(playouts::PlayoutGroup& group, tree::NodeIndex from,
+              std::uint32_t playouts);
 
   // Taking in what it came to.
   bool collect(const Deadline& deadline);
   void note_seen(const reasoner::SeenState& seen);
   void note_finished(const reasoner::FinishedPlayout& playout);
-  void note_outcome(std::uint64_t tag, const Goals& goals, bool is_stuck);
-  void prove_child(const PlayoutGroup& group, Place place, const Goals& goals);
-  void back_up(const PlayoutGroup& group, std::uint32_t visits,
+  void note_outcome(std::uint64_t tag, const tree::Goals& goals, bool is_stuck);
+  void prove_child(const playouts::PlayoutGroup& group, tree::Place place,
+                   const tree::Goals& goals);
+  void back_up(const playouts::PlayoutGroup& group, std::uint32_t visits,
                std::uint32_t in_flight);
   void abandon();
 
@@ -107,15 +113,15 @@ class Worker {
   Tuning tuning_;
   bool is_wide_;
 
-  Tree tree_;
-  Expansion expansion_;
-  Descent descent_;
-  Playouts playouts_;
-  Proofs proofs_;
-  std::optional<Sharing> sharing_;  // where there is an exchange
-  std::optional<LineSearch> line_;  // in a game for one role
-  Judge judge_;
-  CutOff cut_off_;
+  tree::Tree tree_;
+  tree::Expansion expansion_;
+  descent::Descent descent_;
+  playouts::Playouts playouts_;
+  bounds::Proofs proofs_;
+  std::optional<Sharing> sharing_;            // where there is an exchange
+  std::optional<playouts::LineSearch> line_;  // in a game for one role
+  playouts::Judge judge_;
+  playouts::CutOff cut_off_;
   double exploration_;  // in this turn
 
   std::uint64_t launched_ = 0;  // playouts of this search

@@ -362,9 +362,9 @@ TEST(MctsMemoryTest, GoesOnLearningWhenTheMemoryIsFull) {
     return worker.tree().size();
   };
   EXPECT_GT(nodes_for_proof(iterations(2'000'000)),
-            kLittleMemory / sizeof(mcts::Node));
+            kLittleMemory / sizeof(mcts::tree::Node));
   EXPECT_LT(nodes_for_proof(little_memory(2'000'000)),
-            kLittleMemory / sizeof(mcts::Node));
+            kLittleMemory / sizeof(mcts::tree::Node));
 }
 
 TEST(MctsMemoryTest, KeepsProofsOfTheRoot) {
@@ -385,7 +385,7 @@ TEST(MctsMemoryTest, KeepsProofsOfTheRoot) {
 // ---- Goals of playouts ------------------------------------------------------
 
 TEST(MctsGoalSpreadTest, FollowsWhatPlayoutsCameTo) {
-  mcts::GoalSpread spread;
+  mcts::playouts::GoalSpread spread;
   EXPECT_NEAR(spread.scale(), 1, 0.01);
   for (int i = 0; i < 100'000; ++i) spread.add(50);
   EXPECT_NEAR(spread.scale(), 0.2, 0.01);
@@ -401,7 +401,7 @@ std::shared_ptr<const evaluator::Evaluator> rough_evaluator(
 }
 
 TEST(MctsCutOffTest, CutsPlayoutsOffThatComeTooLate) {
-  mcts::CutOff cut_off;
+  mcts::playouts::CutOff cut_off;
   cut_off.begin_turn(1, true);
   cut_off.note_length(60);
   cut_off.end_turn(1, 1000);
@@ -418,12 +418,12 @@ TEST(MctsCutOffTest, CutsPlayoutsOffThatComeTooLate) {
 TEST(MctsJudgeTest, JudgesForEveryRole) {
   const auto machine = load_for_playouts("breakthrough");
   const State state = initial_state(*machine);
-  mcts::Judge judge;
+  mcts::playouts::Judge judge;
   EXPECT_FALSE(judge.is_able());
   judge.set_evaluator(rough_evaluator(*machine));
   EXPECT_TRUE(judge.is_able());
   const std::array<std::uint32_t, 2> counts = {22, 1};
-  const mcts::Goals values = judge.judge(state.words(), counts, {});
+  const mcts::tree::Goals values = judge.judge(state.words(), counts, {});
   EXPECT_NEAR(values[0] + values[1], 100, 1);
 }
 

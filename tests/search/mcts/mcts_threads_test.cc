@@ -110,7 +110,7 @@ TEST_F(MctsExchangeTest, TellsWhatIsProven) {
   first.exchange();
   search(second, state);
   second.exchange();
-  const mcts::Tree& tree = second.tree();
+  const mcts::tree::Tree& tree = second.tree();
   EXPECT_TRUE(tree[tree.root()].is_proven);
   EXPECT_EQ(tree[tree.root()].goals[0], 50);
 }

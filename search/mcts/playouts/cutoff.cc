@@ -1,0 +1,75 @@
+#include "search/mcts/playouts/cutoff.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace search::mcts::playouts {
+
+namespace {
+
+// Of a turn: longer playouts are cut off, at this.
+constexpr double kMostShare = 0.05;
+constexpr double kShare = 0.004;
+
+constexpr double kFewestSteps = 4;
+
+}  // namespace
+
+void GoalSpread::fade() {
+  constexpr double kMost = 20'000;
+  if (count_ <= kMost) return;
+  const double part = kMost / count_;
+  count_ = kMost;
+  sum_ *= part;
+  squares_ *= part;
+}
+
+double GoalSpread::scale() const {
+  constexpr double kLeast = 0.2;
+  constexpr double kWidest = 50;  // of goals from 0 to 100
+  const double mean = sum_ / count_;
+  const double variance = std::max(0.0, squares_ / count_ - mean * mean);
+  return std::clamp(std::sqrt(variance) / kWidest, kLeast, 1.0);
+}
+
+void CutOff::begin_turn(double seconds, bool can_judge) {
+  spread_.fade();
+  limit_ = kLimit;
+  if (!can_judge || steps_ == 0 || playouts_ == 0) return;
+  const double length =
+      static_cast<double>(lengths_) / static_cast<double>(playouts_);
+  const double seconds_per_step = seconds_ / static_cast<double>(steps_);
+  if (length * seconds_per_step <= kMostShare * seconds) return;
+  limit_ = static_cast<std::uint32_t>(
+      std::max(kFewestSteps, kShare * seconds / seconds_per_step));
+}
+
+void CutOff::end_turn(double seconds, std::uint64_t steps) {
+  seconds_ += seconds;
+  steps_ += steps;
+}
+
+void CutOff::note_length(std::uint32_t steps) {
+  if (judges()) return;  // of these, only the short ones come to their end
+  ++playouts_;
+  lengths_ += steps;
+}
+
+double seconds_per_playout(reasoner::PlayoutEngine& engine,
+                           const reasoner::State& state,
+                           const Deadline& deadline) {
+  constexpr std::uint32_t kLimit = 1000;
+  const double seconds = deadline.seconds_left();
+  reasoner::WorkItem item;
+  item.playouts = static_cast<std::uint32_t>(engine.width());
+  item.step_limit = kLimit;
+  engine.submit(state, {&item, 1}, {});
+  reasoner::PlayoutResults results;
+  while (2 * engine.unfinished() > engine.width() && !deadline.expired()) {
+    engine.advance(results);
+  }
+  engine.abandon();
+  return seconds - deadline.seconds_left();
+}
+
+}  // namespace search::mcts::playouts

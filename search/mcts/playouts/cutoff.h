@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+
+#include "reasoner/playout_engine.h"
+#include "search/deadline.h"
+
+namespace search::mcts::playouts {
+
+/// How far apart the goals of playouts are, by which exploration may be scaled:
+/// the range of rewards, which UCB1 takes to be known. Begins as if some
+/// playouts had been won and lost.
+class GoalSpread {
+ public:
+  void add(double goal) {
+    ++count_;
+    sum_ += goal;
+    squares_ += goal * goal;
+  }
+  /// Lets what was seen so far count for less than what comes.
+  void fade();
+  /// The standard deviation, by that of goals of 0 and 100, from 0.2 to 1: what
+  /// is rare in playouts may still be what decides.
+  double scale() const;
+
+ private:
+  static constexpr double kBegin = 200;
+
+  double count_ = kBegin;
+  double sum_ = kBegin * 50;
+  double squares_ = kBegin * 5000;
+};
+
+/// Cuts playouts off where they come too late, and judges what they came to.
+///
+/// All lanes of an engine go on together, so a playout takes the time of its
+/// steps, however many are played at once. Where the mean one takes more than
+/// 5 % of a turn, little can be built upon it in this turn: playouts are then
+/// so short that they take 0.4 %, and the generic evaluator says how they may
+/// end; since what it says lies close together, exploration is scaled. Without
+/// an evaluator that foretells anything nothing is cut off.
+///
+/// Belongs to one thread.
+class CutOff {
+ public:
+  /// A turn of so many seconds begins. What nobody can judge is not cut off.
+  void begin_turn(double seconds, bool can_judge);
+  /// So many seconds have been worked since, in so many steps of all lanes.
+  void end_turn(double seconds, std::uint64_t steps);
+  /// Takes the length of a playout that came to its end.
+  void note_length(std::uint32_t steps);
+  /// Takes an outcome of a playout, for one role.
+  void note_goal(double goal) { spread_.add(goal); }
+
+  /// Steps at which playouts of this turn are cut off.
+  std::uint32_t limit() const { return limit_; }
+  /// Whether these are judged by what they came to.
+  bool judges() const { return limit_ < kLimit; }
+  /// What exploration is to be multiplied by.
+  double exploration_scale() const { return judges() ? spread_.scale() : 1; }
+
+ private:
+  /// An endless playout tells nothing and takes the time of others. Beyond the
+  /// length of nearly all known games.
+  static constexpr std::uint32_t kLimit = 1000;
+
+  GoalSpread spread_;
+  std::uint32_t limit_ = kLimit;
+  double seconds_ = 0;  // for steps of all lanes, in all turns
+  std::uint64_t steps_ = 0;
+  std::uint64_t playouts_ = 0;  // that came to their end
+  std::uint64_t lengths_ = 0;
+};
+
+/// How long `engine`, which must be without work, takes to bring half of a full
+/// load of playouts from `state` to their end; what is left of `deadline` where
+/// that is less.
+double seconds_per_playout(reasoner::PlayoutEngine& engine,
+                           const reasoner::State& state,
+                           const Deadline& deadline);
+
+}  // namespace search::mcts::playouts
