@@ -180,4 +180,29 @@ std::string RandomGame::rules() const {
   return text;
 }
 
+std::vector<int> forced(const RandomGame& game, RoleIndex role, Goal goal) {
+  std::vector<int> in(game.states, -1);
+  for (std::uint64_t state = 0; state < game.states; ++state) {
+    const auto result = game.result(state);
+    if (result && (*result)[role] >= goal) in[state] = 0;
+  }
+  for (int step = 1;; ++step) {
+    std::vector<std::uint64_t> found;
+    for (std::uint64_t state = 0; state < game.states; ++state) {
+      if (in[state] >= 0 || game.result(state)) continue;
+      const auto children = game.children_by_own_move(state, role);
+      const auto good = [&](std::uint64_t child) { return in[child] >= 0; };
+      const auto all_good = [&](const auto& list) {
+        return std::ranges::all_of(list, good);
+      };
+      const bool is = game.is_open(state)
+                          ? std::ranges::all_of(children, all_good)
+                          : std::ranges::any_of(children, all_good);
+      if (is) found.push_back(state);
+    }
+    if (found.empty()) return in;
+    for (const std::uint64_t state : found) in[state] = step;
+  }
+}
+
 }  // namespace search

@@ -54,4 +54,9 @@ struct RandomGame {
   std::string rules() const;
 };
 
+/// In how many moves `role` forces at least `goal`, by state; -1 where not.
+/// Moves chosen at the same time do not count as a choice.
+std::vector<int> forced(const RandomGame& game, reasoner::RoleIndex role,
+                        reasoner::Goal goal);
+
 }  // namespace search
