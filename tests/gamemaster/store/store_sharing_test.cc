@@ -1,0 +1,209 @@
+// Stores of which several threads or processes have one file, and what is left
+// where one is killed or cannot write.
+
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <iostream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "gamemaster/store/match_store_listener.h"
+#include "gamemaster/store/store.h"
+#include "tests/gamemaster/store/store_fixture.h"
+
+namespace gamemaster {
+namespace store_sharing_test {
+
+class StoreSharingTest : public StoreFixture {};
+
+/// Tells how many states are on record, as lines on a pipe.
+class Teller : public match::MatchListener {
+ public:
+  explicit Teller(int pipe) : pipe_(pipe) {}
+  void on_step(const match::MatchResult& so_far) override {
+    const std::string line = std::to_string(so_far.states.size()) + "\n";
+    if (write(pipe_, line.data(), line.size()) < 0) _exit(1);
+  }
+
+ private:
+  int pipe_;
+};
+
+class Both : public match::MatchListener {
+ public:
+  Both(match::MatchListener& a, match::MatchListener& b) : a_(a), b_(b) {}
+  void on_start(const match::MatchResult& m) override { a_.on_start(m); }
+  void on_ready(const match::MatchResult& m) override { a_.on_ready(m); }
+  void on_step(const match::MatchResult& m) override {
+    a_.on_step(m);
+    b_.on_step(m);
+  }
+
+ private:
+  match::MatchListener& a_;
+  match::MatchListener& b_;
+};
+
+TEST_F(StoreSharingTest, LosesNothingWhenItsProcessIsKilled) {
+  const std::int64_t game = store::Store(path_).add_game(new_picking_game()).id;
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    store::Store store(path_);
+    store::MatchStoreListener listener(store, {.game = game});
+    Teller teller(ends[1]);
+    Both both(listener, teller);
+    play_picking(both, "match.killed", {1'000'000, -1, true, false});
+    _exit(1);
+  }
+  close(ends[1]);
+  FILE* const lines = fdopen(ends[0], "r");
+  std::size_t acknowledged = 0;
+  for (int i = 0; i < 20; ++i) {
+    ASSERT_EQ(std::fscanf(lines, "%zu", &acknowledged), 1);
+  }
+  {
+    store::Store beside(path_);  // while it runs it is not taken for dead
+    EXPECT_EQ(beside.find_match("match.killed")->status,
+              store::MatchStatus::kRunning);
+  }
+  kill(child, SIGKILL);
+  while (std::fscanf(lines, "%zu", &acknowledged) == 1) {
+  }
+  waitpid(child, nullptr, 0);
+  std::fclose(lines);
+
+  store::Store store(path_);
+  const auto match = store.find_match("match.killed");
+  ASSERT_TRUE(match);
+  EXPECT_EQ(match->status, store::MatchStatus::kInterrupted);
+  EXPECT_GE(match->steps + 1, acknowledged);
+  const auto result = store.match_result("match.killed");
+  EXPECT_EQ(result->states.size(), match->steps + 1);
+  EXPECT_EQ(result->moves.size(), match->steps);
+  EXPECT_EQ(result->errors.size(), match->steps + 1);
+  std::string problem;
+  EXPECT_TRUE(store.is_sound(problem)) << problem;
+  EXPECT_TRUE(store.abort_match("match.killed", "given up"));
+  EXPECT_FALSE(store.abort_match("match.killed", "given up"));
+  EXPECT_EQ(store.find_match("match.killed")->failure, "given up");
+}
+
+TEST_F(StoreSharingTest, IsMadeByOneOfManyProcessesThatOpenItAtOnce) {
+  for (int round = 0; round < 5; ++round) {
+    path_ = folder_ / (std::to_string(round) + ".db");
+    std::vector<pid_t> children;
+    for (int i = 0; i < 8; ++i) {
+      const pid_t child = fork();
+      if (child == 0) {
+        const std::string failure = open_failure();
+        std::cerr << failure;
+        _exit(failure.empty() ? 0 : 1);
+      }
+      children.push_back(child);
+    }
+    for (const pid_t child : children) {
+      int status = 0;
+      waitpid(child, &status, 0);
+      EXPECT_EQ(status, 0);
+    }
+  }
+}
+
+TEST_F(StoreSharingTest, ReadsWhileOthersWait) {
+  store::Store store(path_);
+  store.add_player("anna", "http", "a:1");
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr),
+            SQLITE_OK);
+  // It has the lock of the file to wait for, and must get it in the end: what
+  // is read below may not wait for that.
+  std::thread writer(
+      [&store] { EXPECT_NO_THROW(store.add_player("berta", "http", "b:1")); });
+  EXPECT_TRUE(store.find_player("anna"));
+  EXPECT_FALSE(store.find_player("berta"));
+  EXPECT_EQ(store.matches().rows.size(), 0U);
+  sqlite3_close(other);
+  writer.join();
+  EXPECT_TRUE(store.find_player("berta"));
+}
+
+TEST_F(StoreSharingTest, KeepsNobodyWaitingWhileOutcomesAreVisited) {
+  store::Store store(path_);
+  const std::int64_t game = store.add_game(new_picking_game()).id;
+  play_picking(store, {.game = game}, "match.one");
+  int visits = 0;
+  store.for_each_outcome({}, [&](const store::MatchOutcome& outcome) {
+    ++visits;
+    std::thread([&] {
+      EXPECT_TRUE(store.find_match(outcome.id));
+      store.add_player("anna", "http", "a:1");
+    }).join();
+  });
+  EXPECT_EQ(visits, 1);
+  EXPECT_TRUE(store.find_player("anna"));
+}
+
+TEST_F(StoreSharingTest, GoesOnWithAMatchWhereItCannotBeWritten) {
+  store::Store store(path_);
+  const std::int64_t game = store.add_game(new_picking_game()).id;
+  // No file may grow any more, as on a full disk.
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const auto old_handler = signal(SIGXFSZ, SIG_IGN);
+  const rlimit none{1024, before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &none);
+  store::MatchStoreListener listener(store, {.game = game});
+  const match::MatchResult result =
+      play_picking(listener, "match.1", {50, -1, true, false});
+  setrlimit(RLIMIT_FSIZE, &before);
+  signal(SIGXFSZ, old_handler);
+  EXPECT_TRUE(result.completed);
+  EXPECT_NE(listener.failure().find(path_), std::string::npos)
+      << listener.failure();
+  listener.on_finish(result);  // now there is room
+  EXPECT_EQ(listener.failure(), "");
+  expect_equal(*store.match_result("match.1"), result);
+}
+
+TEST_F(StoreSharingTest, ServesManyThreads) {
+  store::Store store(path_);
+  const std::int64_t game = store.add_game(new_picking_game()).id;
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([&store, game, i] {
+      play_picking(store, {.game = game}, "match." + std::to_string(i));
+      store.matches();
+    });
+  }
+  threads.clear();
+  EXPECT_EQ(
+      store.matches({.status = store::MatchStatus::kCompleted}).rows.size(),
+      8u);
+}
+
+TEST_F(StoreSharingTest, SharesItsFileWithOtherConnections) {
+  store::Store a(path_);
+  store::Store b(path_);
+  const std::int64_t game = a.add_game(new_picking_game()).id;
+  std::jthread other([&] {
+    play_picking(b, {.game = game}, "b", {100, -1, true, false});
+  });
+  play_picking(a, {.game = game}, "a", {100, -1, true, false});
+  other.join();
+  EXPECT_EQ(a.matches({.status = store::MatchStatus::kCompleted}).rows.size(),
+            2u);
+}
+
+}  // namespace store_sharing_test
+}  // namespace gamemaster
