@@ -140,6 +140,26 @@ std::string ServeFixture::send_raw(const std::string& bytes) const {
   return reply;
 }
 
+void ServeFixture::follow(
+    const std::string& path,
+    const std::function<bool(const std::string&)>& is_enough) const {
+  constexpr std::string_view kData = "data: ";
+  std::string text;
+  httplib::Client client("127.0.0.1", port_);
+  client.set_read_timeout(std::chrono::seconds(30));
+  client.Get(path, [&](const char* bytes, std::size_t size) {
+    text.append(bytes, size);
+    for (std::size_t end = 0; (end = text.find("\n\n")) != std::string::npos;) {
+      const std::string event = text.substr(0, end);
+      text.erase(0, end + 2);
+      if (event.starts_with(kData) && is_enough(event.substr(kData.size()))) {
+        return false;
+      }
+    }
+    return true;
+  });
+}
+
 std::string ServeFixture::await_match(
     const std::string& id,
     const std::function<bool(const std::string&)>& condition) const {

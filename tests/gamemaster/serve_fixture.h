@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "gamemaster/api/api.h"
 #include "gamemaster/processes/private_folder.h"
@@ -53,6 +54,10 @@ class ServeFixture {
   /// Connects, sends bytes as they are and leaves it at that; the socket, which
   /// is to be closed, or -1.
   int begin_raw(const std::string& bytes) const;
+
+  /// Reads the data of the events of an address until `is_enough` or the end.
+  void follow(const std::string& path,
+              const std::function<bool(const std::string&)>& is_enough) const;
 
   /// Reads the match again and again until the condition holds for its text;
   /// the last text. Fails the test after some seconds.
@@ -106,12 +111,45 @@ class JsonServeFixture : public ServeFixture {
                   const Headers& headers = {}) const {
     return with_json(ServeFixture::post(path, body.dump(), headers));
   }
+  /// The events of an address, until `is_enough` or the end.
+  std::vector<Json> events(
+      const std::string& path,
+      const std::function<bool(const Json&)>& is_enough) const {
+    std::vector<Json> events;
+    follow(path, [&](const std::string& data) {
+      return is_enough(events.emplace_back(Json::parse(data)));
+    });
+    return events;
+  }
   Json await_match(const std::string& id,
                    const std::function<bool(const Json&)>& condition) const {
     return Json::parse(
         ServeFixture::await_match(id, [&condition](const std::string& text) {
           return condition(Json::parse(text));
         }));
+  }
+
+  /// Begins a match; the answer has its id and the seats of people. `more` has
+  /// further parts of the request.
+  Json begin_match(const std::string& game, const std::vector<Json>& seats,
+                   const Json& more = Json::object()) const {
+    Json request = {{"game", game}, {"seats", seats}};
+    request.update(more);
+    return post("/api/matches", request).body;
+  }
+  /// Plays the first legal move for a person until the match is over.
+  Json play_to_the_end(const std::string& id, std::size_t role,
+                       const std::string& token) const {
+    while (true) {
+      Json match = await_match(id, [role](const Json& now) {
+        return is_over(now) || asks(now, role);
+      });
+      if (is_over(match) || !asks(match, role)) return match;
+      post("/api/matches/" + id + "/move",
+           {{"seat", token},
+            {"step", match["steps"]},
+            {"move", match["turn"][role]["legal"][0]}});
+    }
   }
 
  private:

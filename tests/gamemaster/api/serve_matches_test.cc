@@ -1,0 +1,318 @@
+// Matches over HTTP, as the page plays and follows them.
+
+#include <gtest/gtest.h>
+#include <httplib.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "gamemaster/processes/process.h"
+#include "gamemaster/processes/sha256.h"
+#include "gamemaster/store/store.h"
+#include "tests/gamemaster/serve_fixture.h"
+
+namespace gamemaster {
+namespace serve_matches_test {
+
+using Json = nlohmann::json;
+using Server = JsonServeFixture<Json>;
+
+TEST(ServeMatchesTest, PlaysAMatchOfAPersonToItsEndAndKeepsIt) {
+  Server server;
+  const Json begun = server.begin_match(
+      "tic_tac_toe", {Server::human(), Server::random_player()});
+  ASSERT_EQ(begun["seats"].size(), 1U);
+  const std::string id = begun["id"];
+  const std::string token = begun["seats"][0]["token"];
+  EXPECT_GE(token.size(), 20U);
+  const Json match = server.play_to_the_end(id, 0, token);
+  EXPECT_EQ(match["status"], "completed");
+  EXPECT_EQ(match["goals"].size(), 2U);
+  EXPECT_EQ(match["states"].size(), match["steps"].get<std::size_t>() + 1);
+
+  const Json list = server.get("/api/matches?game=tic_tac_toe").body;
+  ASSERT_EQ(list["items"].size(), 1U);
+  EXPECT_EQ(list["items"][0]["id"], id);
+  EXPECT_EQ(list["items"][0]["status"], "completed");
+  EXPECT_EQ(server.get("/api/matches?game=chess").body["items"].size(), 0U);
+  EXPECT_EQ(server.get("/api/ratings").body["items"].size(), 2U);
+  // Nobody's token is told to anybody else.
+  EXPECT_EQ(server.get("/api/matches/" + id).text.find(token),
+            std::string::npos);
+}
+
+TEST(ServeMatchesTest, RefusesMovesThatAreNotTheirs) {
+  const Server server;
+  const Json begun =
+      server.begin_match("tic_tac_toe", {Server::human(), Server::human()});
+  const std::string path = "/api/matches/" + begun["id"].get<std::string>();
+  server.await_match(begun["id"],
+                     [](const Json& now) { return Server::asks(now, 0); });
+  const auto move = [&](const Json& seat, int step, const std::string& text) {
+    return server
+        .post(path + "/move", {{"seat", seat}, {"step", step}, {"move", text}})
+        .status;
+  };
+  const Json first = begun["seats"][0]["token"];
+  const Json second = begun["seats"][1]["token"];
+  EXPECT_EQ(move("guessed", 0, "(place 1 1)"), 403);
+  EXPECT_EQ(move(second, 0, "(place 1 1)"), 409);
+  EXPECT_EQ(move(first, 1, "(place 1 1)"), 409);
+  EXPECT_EQ(move(first, 0, "(place 9 9)"), 409);
+  EXPECT_EQ(move(first, 0, "(place 1 1)"), 200);
+}
+
+TEST(ServeMatchesTest, KeepsMovesAtTheSameTimeHiddenUntilAllAreIn) {
+  const Server server;
+  const Json begun = server.begin_match("rock_paper_scissors",
+                                        {Server::human(), Server::human()});
+  const std::string id = begun["id"];
+  server.await_match(id, [](const Json& now) {
+    return Server::asks(now, 0) && Server::asks(now, 1);
+  });
+  const auto choose = [&](int seat, const std::string& move) {
+    return server
+        .post("/api/matches/" + id + "/move",
+              {{"seat", begun["seats"][seat]["token"]},
+               {"step", 0},
+               {"move", move}})
+        .status;
+  };
+  const Json legal = server.get("/api/matches/" + id).body["turn"][0]["legal"];
+  EXPECT_EQ(choose(0, legal[0]), 200);
+  const auto between = server.get("/api/matches/" + id);
+  EXPECT_TRUE(between.body["turn"][0]["chosen"]);
+  EXPECT_EQ(between.body["steps"], 0);
+  EXPECT_TRUE(between.body["turn"][0]["legal"].empty());
+  EXPECT_EQ(choose(1, legal[1]), 200);
+  const Json after =
+      server.await_match(id, [](const Json& now) { return now["steps"] == 1; });
+  EXPECT_EQ(after["states"][1]["moves"], Json({legal[0], legal[1]}));
+}
+
+TEST(ServeMatchesTest, TellsTheDigestOfAChoiceBeforeItsText) {
+  const Server server;
+  const Json begun = server.begin_match(
+      "rock_paper_scissors", {Server::human(), Server::random_player()});
+  const std::string id = begun["id"];
+  const Json before = server.await_match(id, [](const Json& now) {
+    return Server::asks(now, 0) && now["turn"][1]["digest"].is_string();
+  });
+  server.post("/api/matches/" + id + "/move",
+              {{"seat", begun["seats"][0]["token"]},
+               {"step", 0},
+               {"move", before["turn"][0]["legal"][0]}});
+  const Json after =
+      server.await_match(id, [](const Json& now) { return now["steps"] == 1; });
+  const Json& told = after["lastTurn"][1];
+  EXPECT_EQ(told["digest"], before["turn"][1]["digest"]);
+  EXPECT_EQ(told["digest"],
+            processes::sha256(told["move"].get<std::string>() + " " +
+                              told["salt"].get<std::string>()));
+  EXPECT_EQ(told["move"], after["states"][1]["moves"][1]);
+}
+
+TEST(ServeMatchesTest, TakesMovesBack) {
+  Server server;
+  const Json begun = server.begin_match(
+      "tic_tac_toe", {Server::human(), Server::random_player()});
+  const std::string id = begun["id"];
+  const Json token = begun["seats"][0]["token"];
+  server.await_match(id, [](const Json& now) { return Server::asks(now, 0); });
+  server.post("/api/matches/" + id + "/move",
+              {{"seat", token}, {"step", 0}, {"move", "(place 2 2)"}});
+  server.await_match(id, [](const Json& now) {
+    return now["steps"] == 2 && Server::asks(now, 0);
+  });
+  EXPECT_EQ(
+      server.post("/api/matches/" + id + "/takeback", {{"seat", token}}).status,
+      200);
+  const Json back = server.await_match(id, [](const Json& now) {
+    return now["steps"] == 0 && now["started"] == true && Server::asks(now, 0);
+  });
+  EXPECT_NE(back["id"], id);
+  EXPECT_EQ(back["turn"][0]["legal"].size(), 9U);
+  const Json match = server.play_to_the_end(id, 0, token);
+  EXPECT_EQ(match["status"], "completed");
+  // The store has both: what was begun, and what became of it.
+  const auto stored = server.store().find_match(id);
+  ASSERT_TRUE(stored);
+  EXPECT_EQ(stored->resumed_by, back["id"].get<std::string>());
+}
+
+TEST(ServeMatchesTest, FollowsAMatchByEvents) {
+  const Server server;
+  const Json begun = server.begin_match(
+      "tic_tac_toe", {Server::human(), Server::random_player()});
+  const std::string id = begun["id"];
+  std::thread person(
+      [&] { server.play_to_the_end(id, 0, begun["seats"][0]["token"]); });
+  const std::vector<Json> news = server.events(
+      "/api/matches/" + id + "/events", [](const Json&) { return false; });
+  person.join();
+  std::size_t states = 0;
+  for (const Json& now : news) {
+    EXPECT_TRUE(now["from"] == states || now["from"] == 0);
+    states = now["from"].get<std::size_t>() + now["states"].size();
+  }
+  ASSERT_FALSE(news.empty());
+  EXPECT_EQ(news.back()["live"], false);
+  EXPECT_EQ(states, news.back()["steps"].get<std::size_t>() + 1);
+}
+
+TEST(ServeMatchesTest, AsksAnAgentForAHintAndToHurry) {
+  const Server server;
+  const Json begun = server.begin_match(
+      "tic_tac_toe", {Server::human(), {{"kind", "agent"}, {"level", 3}}},
+      {{"startClock", 1}, {"playClock", 30}});
+  const std::string id = begun["id"];
+  const Json token = begun["seats"][0]["token"];
+  const Json before = server.await_match(
+      id, [](const Json& now) { return Server::asks(now, 0); });
+  const auto hint =
+      server.post("/api/matches/" + id + "/hint", {{"seat", token}});
+  ASSERT_EQ(hint.status, 200) << hint.text;
+  const Json& legal = before["turn"][0]["legal"];
+  EXPECT_NE(std::find(legal.begin(), legal.end(), hint.body["move"]),
+            legal.end());
+  server.post("/api/matches/" + id + "/move",
+              {{"seat", token}, {"step", 0}, {"move", hint.body["move"]}});
+  // Long before its clock, once it thinks.
+  server.await_match(id, [&](const Json& now) {
+    server.post("/api/matches/" + id + "/hurry", {{"seat", token}});
+    return now["steps"] == 2;
+  });
+}
+
+TEST(ServeMatchesTest, PlaysManyMatchesOfPlayersInTheNetworkAtOnce) {
+  const Server server;
+  processes::AgentOptions options;
+  options.program = program_folder() + "/henhouse-agent";
+  options.search = "random";
+  options.engine = "datalog";
+  options.memory_mb = 16;
+  std::vector<std::unique_ptr<processes::LocalAgent>> agents;
+  std::vector<Json> seats;
+  for (int i = 0; i < 8; ++i) {
+    agents.push_back(std::make_unique<processes::LocalAgent>(options));
+  }
+  for (const auto& agent : agents) {
+    seats.push_back(
+        {{"kind", "player"},
+         {"address", "127.0.0.1:" + std::to_string(agent->port())}});
+  }
+  std::vector<std::string> ids;
+  for (std::size_t i = 0; i < seats.size(); i += 2) {
+    const Json begun =
+        server.begin_match("tic_tac_toe", {seats[i], seats[i + 1]},
+                           {{"startClock", 10}, {"playClock", 5}});
+    ids.push_back(begun.at("id"));
+  }
+  for (const std::string& id : ids) {
+    const Json match = server.await_match(id, Server::is_over);
+    EXPECT_EQ(match["status"], "completed");
+    for (const Json& state : match["states"]) {
+      EXPECT_EQ(state["errors"], Json({"", ""}));
+    }
+  }
+}
+
+TEST(ServeMatchesTest, SolvesAPuzzleStepByStepBesideTheMatch) {
+  const Server server;
+  const Json begun = server.begin_match("blocks_world", {Server::human()});
+  const std::string path = "/api/matches/" + begun["id"].get<std::string>();
+  server.await_match(begun["id"],
+                     [](const Json& now) { return Server::asks(now, 0); });
+  const Json clocks = {{"startClock", 1}, {"playClock", 1}, {"step", 0}};
+  EXPECT_EQ(server.post(path + "/solve", clocks).status, 403);
+  Json request = clocks;
+  request["seat"] = begun["seats"][0]["token"];
+  const auto solution = server.post(path + "/solve", request);
+  ASSERT_EQ(solution.status, 201) << solution.text;
+  const auto steps = server.events(
+      "/api/solutions/" + solution.body["id"].get<std::string>() + "/events",
+      [](const Json& now) { return !now["states"].empty(); });
+  ASSERT_FALSE(steps.empty());
+  ASSERT_FALSE(steps.back()["states"].empty()) << steps.back().dump();
+  EXPECT_EQ(steps.back()["states"][0]["moves"].size(), 1U);
+  EXPECT_EQ(server.get(path).body["steps"], 0);
+  const Json two =
+      server.begin_match("tic_tac_toe", {Server::human(), Server::human()});
+  server.await_match(two["id"],
+                     [](const Json& now) { return Server::asks(now, 0); });
+  EXPECT_EQ(server
+                .post("/api/matches/" + two["id"].get<std::string>() + "/solve",
+                      {{"seat", two["seats"][0]["token"]}, {"step", 0}})
+                .status,
+            422);
+}
+
+TEST(ServeMatchesTest, GoesOnWithAMatchAfterTheProcessWasKilled) {
+  const std::string file = testing::TempDir() + "henhouse-serve-killed-" +
+                           std::to_string(getpid()) + ".db";
+  ::setenv("HENHOUSE_GAMES", "games", 1);
+  const std::vector<std::string> command = {
+      program_folder() + "/henhouse-serve", "--port", "0", "--db", file};
+  const auto ask = [](const std::string& address, const std::string& path,
+                      const Json& body) {
+    httplib::Client client(address.substr(0, address.size() - 1));
+    const auto reply = body.is_null()
+                           ? client.Get(path)
+                           : client.Post(path, body.dump(), "application/json");
+    return reply ? Json::parse(reply->body) : Json();
+  };
+  const auto await_turn = [&](const std::string& address, const Json& id) {
+    Json match;
+    for (int i = 0; i < 500; ++i) {
+      match = ask(address, "/api/matches/" + id.get<std::string>(), {});
+      if (Server::asks(match, 0) || match["live"] == false) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return match;
+  };
+  std::string id;
+  Json seat;
+  Json before;
+  {
+    processes::ChildProcess server(command,
+                                   processes::ChildProcess::Log::kKeep);
+    const std::string address =
+        server.read_line(std::chrono::seconds(20)).value_or("/");
+    const Json begun =
+        ask(address, "/api/matches",
+            {{"game", "tic_tac_toe"},
+             {"seats", {Server::human(), Server::random_player()}},
+             {"playClock", 600},
+             {"humanClock", true}});
+    id = begun.at("id");
+    seat = begun["seats"][0]["token"];
+    await_turn(address, id);
+    ask(address, "/api/matches/" + id + "/move",
+        {{"seat", seat}, {"step", 0}, {"move", "(place 2 2)"}});
+    before = await_turn(address, id);
+    ::kill(server.id(), SIGKILL);
+  }
+  processes::ChildProcess server(command, processes::ChildProcess::Log::kKeep);
+  const std::string address =
+      server.read_line(std::chrono::seconds(20)).value_or("/");
+  EXPECT_EQ(ask(address, "/api/matches/" + id, {})["status"], "interrupted");
+  const Json resumed =
+      ask(address, "/api/matches/" + id + "/resume", {{"seat", seat}});
+  const Json after = await_turn(address, resumed.at("id"));
+  EXPECT_EQ(after["states"].size(), before["states"].size());
+  EXPECT_EQ(after["states"].back()["cells"], before["states"].back()["cells"]);
+  EXPECT_EQ(after["turn"][0]["legal"], before["turn"][0]["legal"]);
+  EXPECT_EQ(after["humanClock"], true);
+  std::filesystem::remove(file);
+}
+
+}  // namespace serve_matches_test
+}  // namespace gamemaster

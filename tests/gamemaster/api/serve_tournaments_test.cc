@@ -1,0 +1,99 @@
+// Tournaments over HTTP, as the page starts and follows them.
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/gamemaster/serve_fixture.h"
+
+namespace gamemaster {
+namespace serve_tournaments_test {
+
+using Json = nlohmann::json;
+using Server = JsonServeFixture<Json>;
+
+TEST(ServeTournamentsTest, PlaysATournamentAndTellsOfIt) {
+  const Server server;
+  const Json spec = {{"name", "cup"},
+                     {"players", {"random", "legal"}},
+                     {"games", {"tic_tac_toe", "kites.egg"}},
+                     {"rounds", 2}};
+  const auto begun = server.post("/api/tournaments", spec);
+  ASSERT_EQ(begun.status, 201) << begun.text;
+  const std::vector<Json> events = server.events(
+      "/api/tournaments/cup/events",
+      [](const Json& now) { return now["status"] == "finished"; });
+  ASSERT_FALSE(events.empty());
+  const Json table = events.back()["table"];
+  EXPECT_EQ(table["matches"]["played"], 8);
+  EXPECT_EQ(table["players"].size(), 2U);
+  EXPECT_TRUE(table["players"][0]["rating"].is_number());
+  const Json matches = server.get("/api/matches?tournament=cup").body["items"];
+  ASSERT_EQ(matches.size(), 8U);
+  const Json match =
+      server.get("/api/matches/" + matches[0]["id"].get<std::string>()).body;
+  EXPECT_EQ(match["tournament"], "cup");
+  EXPECT_FALSE(match["board"].is_null());
+  EXPECT_EQ(server.get("/api/tournaments").body["items"][0]["name"], "cup");
+  // The games are those of the library.
+  EXPECT_EQ(server.get("/api/matches?game=kites.egg").body["items"].size(), 4U);
+  EXPECT_EQ(server.post("/api/tournaments", spec).status, 422);
+}
+
+TEST(ServeTournamentsTest, StopsATournamentAndGoesOnWithIt) {
+  const Server server;
+  // So many that it cannot be over before it is stopped.
+  ASSERT_EQ(server
+                .post("/api/tournaments", {{"name", "long"},
+                                           {"players", {"random", "legal"}},
+                                           {"games", {"connect_four"}},
+                                           {"rounds", 1000}})
+                .status,
+            201);
+  const std::string path = "/api/tournaments/long";
+  const auto played = [](const Json& now) {
+    return now["table"]["matches"]["played"].get<int>();
+  };
+  const auto stop_after = [&](int matches) {
+    server.events(path + "/events",
+                  [&](const Json& now) { return played(now) > matches; });
+    EXPECT_EQ(server.post(path + "/stop", Json::object()).status, 200);
+    const auto events = server.events(path + "/events", [](const Json& now) {
+      return now["status"] != "running";
+    });
+    return events.empty() ? Json() : events.back();
+  };
+  EXPECT_EQ(server.post(path + "/resume", Json::object()).status, 422);
+  const Json stopped = stop_after(0);
+  EXPECT_EQ(stopped["status"], "stopped");
+  EXPECT_EQ(stopped["canResume"], true);
+  EXPECT_EQ(server.post(path + "/stop", Json::object()).status, 409);
+  EXPECT_EQ(server.post(path + "/resume", Json::object()).status, 200);
+  const Json again = stop_after(played(stopped));
+  EXPECT_EQ(again["status"], "stopped");
+  EXPECT_GT(played(again), played(stopped));
+}
+
+TEST(ServeTournamentsTest, RefusesTournamentsThatCannotBePlayed) {
+  const Server server;
+  const auto start = [&](const Json& spec) {
+    return server.post("/api/tournaments", spec).status;
+  };
+  const Json two = {"random", "legal"};
+  EXPECT_EQ(start({{"players", two}}), 422);
+  EXPECT_EQ(start({{"players", two}, {"games", {"no_such_game"}}}), 422);
+  EXPECT_EQ(start({{"players", two}, {"games", {"../secret"}}}), 422);
+  EXPECT_EQ(start({{"players", {"human"}}, {"games", {"nim"}}}), 422);
+  EXPECT_EQ(start({{"players", {"search:nothing", "legal"}},
+                   {"games", {"tic_tac_toe"}}}),
+            422);
+  EXPECT_EQ(start({{"players", two}, {"games", {"nim"}}, {"parallel", 999}}),
+            400);
+  EXPECT_EQ(server.get("/api/tournaments/nothing").status, 404);
+  EXPECT_TRUE(server.get("/api/tournaments").body["items"].empty());
+}
+
+}  // namespace serve_tournaments_test
+}  // namespace gamemaster
