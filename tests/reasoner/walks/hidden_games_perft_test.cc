@@ -12,45 +12,19 @@
 #include <string>
 #include <vector>
 
-#include "gdl/files/reader.h"
 #include "gdl/rules/perception.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
-#include "reasoner/walks/perft.h"
 #include "tests/reasoner/engine_comparison.h"
+#include "tests/reasoner/walks/perft_counts.h"
 
 namespace reasoner {
 namespace hidden_games_perft_test {
 
-struct PerftCase {
-  const char* game;
-  std::vector<std::uint64_t> counts;     ///< from depth 1 on
-  std::vector<std::uint64_t> positions;  ///< from depth 1 on
-  std::uint64_t finished;                ///< sequences of the last depth
-};
-
 class HiddenGamesPerftTest : public testing::TestWithParam<PerftCase> {};
 
 TEST_P(HiddenGamesPerftTest, CountsAreKnown) {
-  const std::string path = std::string("games/") + GetParam().game + ".kif";
-  gdl::Diagnostics diagnostics(path);
-  const gdl::Rulesheet rulesheet =
-      gdl::files::read_rulesheet_file(path, diagnostics);
-  ASSERT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  const auto machine = engines::make_state_machine(rulesheet);
-  State initial;
-  machine->initial_state(initial);
-  const auto rows = walks::perft(
-      *machine, initial, static_cast<std::uint32_t>(GetParam().counts.size()));
-  ASSERT_EQ(rows.size(), GetParam().counts.size() + 1);
-  for (std::size_t depth = 1; depth < rows.size(); ++depth) {
-    EXPECT_EQ(rows[depth].count, GetParam().counts[depth - 1])
-        << "depth " << depth;
-    EXPECT_EQ(rows[depth].positions, GetParam().positions[depth - 1])
-        << "depth " << depth;
-    EXPECT_EQ(rows[depth].stuck, 0u) << "depth " << depth;
-  }
-  EXPECT_EQ(rows.back().finished, GetParam().finished);
+  expect_counts(GetParam(), "auto");
 }
 
 INSTANTIATE_TEST_SUITE_P(

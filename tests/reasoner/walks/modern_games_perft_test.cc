@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
-#include "reasoner/walks/perft.h"
 #include "reasoner/walks/position.h"
+#include "tests/reasoner/walks/perft_counts.h"
+#include "tests/rulesheets.h"
 
 namespace reasoner {
 namespace modern_games_perft_test {
@@ -24,12 +24,8 @@ namespace modern_games_perft_test {
 class ShippedGame {
  public:
   explicit ShippedGame(const std::string& game)
-      : path_("games/" + game + ".kif"),
-        diagnostics_(path_),
-        rulesheet_(gdl::files::read_rulesheet_file(path_, diagnostics_)),
-        machine_(engines::make_state_machine(rulesheet_, "datalog")) {
-    EXPECT_TRUE(diagnostics_.empty()) << diagnostics_.format_all();
-  }
+      : rulesheet_(tests::shipped_rules(game)),
+        machine_(engines::make_state_machine(rulesheet_, "datalog")) {}
 
   const gdl::Rulesheet& rulesheet() const { return rulesheet_; }
   StateMachine& machine() { return *machine_; }
@@ -47,35 +43,14 @@ class ShippedGame {
   }
 
  private:
-  std::string path_;
-  gdl::Diagnostics diagnostics_;
   gdl::Rulesheet rulesheet_;
   std::unique_ptr<StateMachine> machine_;
-};
-
-struct PerftCase {
-  const char* game;
-  std::vector<std::uint64_t> counts;     ///< from depth 1 on
-  std::vector<std::uint64_t> positions;  ///< from depth 1 on
-  std::uint64_t finished;                ///< sequences of the last depth
 };
 
 class ModernGamesPerftTest : public testing::TestWithParam<PerftCase> {};
 
 TEST_P(ModernGamesPerftTest, CountsAreKnown) {
-  ShippedGame game(GetParam().game);
-  const auto rows =
-      walks::perft(game.machine(), game.initial(),
-                   static_cast<std::uint32_t>(GetParam().counts.size()));
-  ASSERT_EQ(rows.size(), GetParam().counts.size() + 1);
-  for (std::size_t depth = 1; depth < rows.size(); ++depth) {
-    EXPECT_EQ(rows[depth].count, GetParam().counts[depth - 1])
-        << "depth " << depth;
-    EXPECT_EQ(rows[depth].positions, GetParam().positions[depth - 1])
-        << "depth " << depth;
-    EXPECT_EQ(rows[depth].stuck, 0u) << "depth " << depth;
-  }
-  EXPECT_EQ(rows.back().finished, GetParam().finished);
+  expect_counts(GetParam(), "datalog");
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -3,41 +3,17 @@
 
 #include <gtest/gtest.h>
 
-#include "gdl/files/reader.h"
-#include "reasoner/engines/engine.h"
-#include "reasoner/walks/perft.h"
+#include <string>
+
+#include "tests/reasoner/walks/perft_counts.h"
 
 namespace reasoner {
 namespace shipped_games_perft_test {
 
-struct PerftCase {
-  const char* game;
-  std::vector<std::uint64_t> counts;     ///< from depth 1 on
-  std::vector<std::uint64_t> positions;  ///< from depth 1 on
-};
-
 class ShippedGamesPerftTest : public testing::TestWithParam<PerftCase> {};
 
 TEST_P(ShippedGamesPerftTest, CountsAreKnown) {
-  const std::string path = std::string("games/") + GetParam().game + ".kif";
-  gdl::Diagnostics diagnostics(path);
-  const gdl::Rulesheet rulesheet =
-      gdl::files::read_rulesheet_file(path, diagnostics);
-  ASSERT_TRUE(diagnostics.empty()) << diagnostics.format_all();
-  const auto machine = engines::make_state_machine(rulesheet, "datalog");
-  State initial;
-  machine->initial_state(initial);
-  const auto rows = walks::perft(
-      *machine, initial, static_cast<std::uint32_t>(GetParam().counts.size()));
-  for (std::size_t depth = 1; depth < rows.size(); ++depth) {
-    EXPECT_EQ(rows[depth].count, GetParam().counts[depth - 1])
-        << "depth " << depth;
-    EXPECT_EQ(rows[depth].stuck, 0u) << "depth " << depth;
-    if (depth <= GetParam().positions.size()) {
-      EXPECT_EQ(rows[depth].positions, GetParam().positions[depth - 1])
-          << "depth " << depth;
-    }
-  }
+  expect_counts(GetParam(), "datalog");
 }
 
 INSTANTIATE_TEST_SUITE_P(
