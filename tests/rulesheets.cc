@@ -10,7 +10,7 @@ namespace tests {
 gdl::Rulesheet rules_of(std::string_view kif) {
   gdl::Diagnostics diagnostics("game.kif");
   gdl::Rulesheet rulesheet = gdl::read_kif(kif, diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
+  EXPECT_TRUE(diagnostics.empty()) << diagnostics.format_all();
   return rulesheet;
 }
 

@@ -10,7 +10,7 @@ namespace tests {
 
 // Rules for tests; an error in them is a failure of the test that reads them.
 
-/// Rules in KIF.
+/// Rules in KIF, of which a warning is a failure, too.
 gdl::Rulesheet rules_of(std::string_view kif);
 
 /// The rules in a file.

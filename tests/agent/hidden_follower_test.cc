@@ -8,6 +8,7 @@
 
 #include "gdl/diagnostics.h"
 #include "gdl/expression.h"
+#include "tests/reasoner/named_machine.h"
 
 namespace agent {
 namespace hidden_follower_test {
@@ -15,44 +16,22 @@ namespace hidden_follower_test {
 using Names = Follower::Names;
 
 /// A game for two in which each may hear the other one.
-class HiddenMachine final : public reasoner::StateMachine {
+class HiddenMachine final : public reasoner::EndlessMachine {
  public:
   explicit HiddenMachine(std::vector<std::string> moves = {"Check", "(Bet 2)"},
                          bool hides = true)
-      : game_({"Alice", "Bob"}, hides) {
+      : EndlessMachine(reasoner::Game({"Alice", "Bob"}, hides)) {
     for (reasoner::RoleIndex role : {0U, 1U}) {
       for (const std::string& move : moves) game_.intern_move(role, move);
       game_.intern_percept(role, "(Heard Bet)");
       game_.intern_percept(role, "(Dealt Jack)");
     }
   }
-  const reasoner::Game& game() const override { return game_; }
-  void initial_state(reasoner::State& state) override { state.clear(); }
-  bool is_terminal(const reasoner::State&) override { return false; }
-  void legal_moves(const reasoner::State&, reasoner::RoleIndex,
-                   std::vector<reasoner::MoveId>& moves) override {
-    moves = {0, 1};
-  }
-  void next_state(const reasoner::State&, std::span<const reasoner::MoveId>,
-                  reasoner::State&) override {}
   void percepts(const reasoner::State&, std::span<const reasoner::MoveId>,
                 reasoner::RoleIndex,
                 std::vector<reasoner::PerceptId>& percepts) override {
     percepts.clear();
   }
-  void goals(const reasoner::State&, std::span<reasoner::Goal> goals) override {
-    for (reasoner::Goal& goal : goals) goal = 50;
-  }
-  reasoner::PropositionId intern_proposition(std::string_view name) override {
-    return game_.intern_proposition(name);
-  }
-  reasoner::MoveId intern_move(reasoner::RoleIndex role,
-                               std::string_view name) override {
-    return game_.intern_move(role, name);
-  }
-
- private:
-  reasoner::Game game_;
 };
 
 /// Writes down what it is told, by names: own move, what was refused, percepts.

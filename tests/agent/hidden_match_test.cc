@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "gdl/diagnostics.h"
 #include "gdl/rulesheet.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
 #include "tests/agent/running_agent.h"
+#include "tests/rulesheets.h"
 
 namespace agent {
 namespace hidden_match_test {
@@ -46,9 +46,8 @@ class HiddenMatchTest : public testing::TestWithParam<bool> {
   static constexpr reasoner::RoleIndex kChance = 0, kGuesser = 1;
 
   HiddenMatchTest() {
-    gdl::Diagnostics diagnostics;
-    machine_ = reasoner::engines::make_state_machine(
-        gdl::read_kif(kCups, diagnostics), "datalog");
+    machine_ = reasoner::engines::make_state_machine(tests::rules_of(kCups),
+                                                     "datalog");
   }
 
   bool is_final_dialect() const { return GetParam(); }

@@ -32,6 +32,10 @@ reasoner::MoveId think_to_the_end(const search::Deadline& deadline) {
   return 1;
 }
 
+reasoner::MoveId choose_first(const search::Deadline& /*deadline*/) {
+  return 0;
+}
+
 class PlayerTest : public testing::Test {
  protected:
   std::string ask(const std::string& text) {
@@ -53,16 +57,27 @@ class PlayerTest : public testing::Test {
     return *player_;
   }
 
+  using Choose = std::function<reasoner::MoveId(const search::Deadline&)>;
+
+  /// The reply to what the search thinks about by now, behind the door, and
+  /// then answers by `choose`.
+  std::future<std::string> think_about(const std::string& text,
+                                       const Choose& choose) {
+    script_.choose = [this, choose](const search::Deadline& deadline) {
+      door_.pass();
+      return choose(deadline);
+    };
+    std::future<std::string> reply = ask_beside(text);
+    door_.wait_for_visitors(1);
+    return reply;
+  }
+  std::future<std::string> think_about_start(const Choose& choose) {
+    return think_about(start_text("1000 1000"), choose);
+  }
   /// A PLAY that is thought about until its deadline.
   std::future<std::string> think_about_first_move() {
     door_.open();
-    script_.choose = [this](const search::Deadline& deadline) {
-      door_.pass();
-      return think_to_the_end(deadline);
-    };
-    std::future<std::string> move = ask_beside("(PLAY m.1 NIL)");
-    door_.wait_for_visitors(1);
-    return move;
+    return think_about("(PLAY m.1 NIL)", think_to_the_end);
   }
 
   // These outlive the player, whose last thread may still look at them.
@@ -175,12 +190,7 @@ TEST_F(PlayerTest, RulesWithErrorsArePlayedAsFarAsTheyHaveAMeaning) {
 // While it thinks.
 
 TEST_F(PlayerTest, InfoAndPingAreAnsweredDuringTheStartClock) {
-  script_.choose = [this](const search::Deadline&) {
-    door_.pass();
-    return 0;
-  };
-  std::future<std::string> ready = ask_beside(start_text("1000 1000"));
-  door_.wait_for_visitors(1);
+  std::future<std::string> ready = think_about_start(choose_first);
   EXPECT_EQ(ask("(INFO)"), kBusy);
   EXPECT_EQ(ask("(PING)"), "busy");
   EXPECT_EQ(ready.wait_for(seconds(0)), std::future_status::timeout);
@@ -190,12 +200,7 @@ TEST_F(PlayerTest, InfoAndPingAreAnsweredDuringTheStartClock) {
 
 TEST_F(PlayerTest, AbortEndsTheThinkingOfTheStartClock) {
   door_.open();
-  script_.choose = [this](const search::Deadline& deadline) {
-    door_.pass();
-    return think_to_the_end(deadline);
-  };
-  std::future<std::string> ready = ask_beside(start_text("1000 1000"));
-  door_.wait_for_visitors(1);
+  std::future<std::string> ready = think_about_start(think_to_the_end);
   EXPECT_EQ(ask("(ABORT m.1)"), "aborted");
   EXPECT_EQ(ready.get(), "busy");
   EXPECT_EQ(ask("(INFO)"), kAvailable);
@@ -220,12 +225,7 @@ TEST_F(PlayerTest, StopEndsTheThinkingOfAMove) {
 }
 
 TEST_F(PlayerTest, AbortDoesNotWaitForAStuckSearch) {
-  script_.choose = [this](const search::Deadline&) {
-    door_.pass();
-    return 0;
-  };
-  std::future<std::string> ready = ask_beside(start_text("1000 1000"));
-  door_.wait_for_visitors(1);
+  std::future<std::string> ready = think_about_start(choose_first);
   EXPECT_EQ(ask("(ABORT m.1)"), "aborted");
   EXPECT_EQ(ready.get(), "busy");
   EXPECT_EQ(ask("(INFO)"), kAvailable);
@@ -234,24 +234,17 @@ TEST_F(PlayerTest, AbortDoesNotWaitForAStuckSearch) {
 
 TEST_F(PlayerTest, AnEarlyPlayEndsTheStartClockAndIsAnswered) {
   door_.open();
-  script_.choose = [this](const search::Deadline& deadline) {
-    door_.pass();
-    return ++calls_ == 1 ? think_to_the_end(deadline) : 0;
-  };
-  std::future<std::string> ready = ask_beside(start_text("1000 1000"));
-  door_.wait_for_visitors(1);
+  std::future<std::string> ready =
+      think_about_start([this](const search::Deadline& deadline) {
+        return ++calls_ == 1 ? think_to_the_end(deadline) : 0;
+      });
   EXPECT_EQ(ask("(PLAY m.1 NIL)"), "Left");
   EXPECT_EQ(ready.get(), "ready");
 }
 
 TEST_F(PlayerTest, StopOfThePlayerAnswersAllThatWait) {
   door_.open();
-  script_.choose = [this](const search::Deadline& deadline) {
-    door_.pass();
-    return think_to_the_end(deadline);
-  };
-  std::future<std::string> ready = ask_beside(start_text("1000 1000"));
-  door_.wait_for_visitors(1);
+  std::future<std::string> ready = think_about_start(think_to_the_end);
   player().stop();
   EXPECT_EQ(ready.get(), "busy");
   EXPECT_EQ(start(), "busy");

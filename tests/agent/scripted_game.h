@@ -11,8 +11,8 @@
 
 #include "agent/match.h"
 #include "gdl/diagnostics.h"
-#include "reasoner/state_machine.h"
 #include "search/search.h"
+#include "tests/reasoner/named_machine.h"
 
 namespace agent {
 
@@ -52,10 +52,10 @@ class Script {
 
 /// A game for two that never ends: White and Black each have the moves `Left`
 /// and `(Hit 1)` in every state.
-class ScriptedMachine final : public reasoner::StateMachine {
+class ScriptedMachine final : public reasoner::EndlessMachine {
  public:
   explicit ScriptedMachine(Script& script)
-      : script_(script), game_({"White", "Black"}) {
+      : EndlessMachine(reasoner::Game({"White", "Black"})), script_(script) {
     if (script.machine_fails) throw gdl::Error("not playable");
     for (reasoner::RoleIndex role : {0U, 1U}) {
       game_.intern_move(role, "Left");
@@ -65,9 +65,6 @@ class ScriptedMachine final : public reasoner::StateMachine {
 
   Script& script() { return script_; }
 
-  const reasoner::Game& game() const override { return game_; }
-  void initial_state(reasoner::State& state) override { state.clear(); }
-  bool is_terminal(const reasoner::State&) override { return false; }
   void legal_moves(const reasoner::State&, reasoner::RoleIndex,
                    std::vector<reasoner::MoveId>& moves) override {
     moves = {0, 1};
@@ -80,20 +77,9 @@ class ScriptedMachine final : public reasoner::StateMachine {
     script_.add_step(game_.move_name(0, joint_move[0]) + "/" +
                      game_.move_name(1, joint_move[1]));
   }
-  void goals(const reasoner::State&, std::span<reasoner::Goal> goals) override {
-    for (reasoner::Goal& goal : goals) goal = 50;
-  }
-  reasoner::PropositionId intern_proposition(std::string_view name) override {
-    return game_.intern_proposition(name);
-  }
-  reasoner::MoveId intern_move(reasoner::RoleIndex role,
-                               std::string_view name) override {
-    return game_.intern_move(role, name);
-  }
 
  private:
   Script& script_;
-  reasoner::Game game_;
 };
 
 class ScriptedSearch final : public search::Search {

@@ -2,28 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/agent/reported_search.h"
+
 namespace agent {
 namespace search_report_text_test {
 
-class SearchReportTextTest : public testing::Test {
+class SearchReportTextTest : public testing::Test, protected ReportedSearch {
  protected:
-  SearchReportTextTest() : game_({"xplayer", "oplayer"}) {
-    const auto mark = game_.intern_move(0, "(mark 1 1)");
-    const auto wait = game_.intern_move(1, "noop");
-    report_.playouts = 4000;
-    report_.nodes = 900;
-    report_.depth = 12;
-    report_.moves = {{mark, 1200, 63.2, 1, {}}};
-    joint_move_ = {mark, wait};
-  }
-
   std::string text(double seconds = 2) const {
-    return search_report_text(report_, game_, 5, "(mark 1 1)", seconds);
+    return search_report_text(report, game, 5, "(mark 1 1)", seconds);
   }
-
-  reasoner::Game game_;
-  search::Report report_;
-  std::vector<reasoner::MoveId> joint_move_;
 };
 
 TEST_F(SearchReportTextTest, SaysWhatIsKnown) {
@@ -34,9 +22,9 @@ TEST_F(SearchReportTextTest, SaysWhatIsKnown) {
 }
 
 TEST_F(SearchReportTextTest, SaysWhatIsProvenAndHowItGoesOn) {
-  report_.proven = 100;
-  report_.principal_variation = {joint_move_, joint_move_};
-  report_.method = "UCT (for now); it is";
+  report.proven = 100;
+  report.principal_variation = {joint_move, joint_move};
+  report.method = "UCT (for now); it is";
   EXPECT_NE(
       text().find(" ( proven 100 ) ( pv ( (mark 1 1) noop ) "
                   "( (mark 1 1) noop ) ) ( method UCT [for now], it is )"),

@@ -17,6 +17,7 @@
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
 #include "tests/agent/running_agent.h"
+#include "tests/rulesheets.h"
 
 namespace agent {
 namespace wire_conversations_test {
@@ -25,25 +26,14 @@ using Names = std::vector<std::string>;
 
 // What is played.
 
-gdl::Rulesheet read(const std::string& text) {
-  gdl::Diagnostics diagnostics;
-  gdl::Rulesheet rules = gdl::read_kif(text, diagnostics);
-  EXPECT_TRUE(diagnostics.empty()) << diagnostics.format_all();
-  return rules;
-}
-
-gdl::Rulesheet as_written() {
-  std::ostringstream text;
-  text << std::ifstream("games/tic_tac_toe.kif").rdbuf();
-  return read(text.str());
-}
+gdl::Rulesheet as_written() { return tests::shipped_rules("tic_tac_toe"); }
 
 gdl::Rulesheet in_capitals() {
   std::string text = gdl::to_string(as_written());
   for (char& c : text) {
     if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
   }
-  return read(text);
+  return tests::rules_of(text);
 }
 
 gdl::Rulesheet scrambled(gdl::rules::Scrambler::Style style) {

@@ -5,6 +5,7 @@
 
 #include "gdl/rulesheet.h"
 #include "reasoner/engines/engine.h"
+#include "tests/rulesheets.h"
 
 namespace gamemaster {
 
@@ -57,16 +58,10 @@ inline constexpr const char* kDiceGame = R"(
   (goal right 50)
 )";
 
-inline gdl::Rulesheet read_game(const std::string& text) {
-  gdl::Diagnostics diagnostics;
-  gdl::Rulesheet rulesheet = gdl::read_kif(text, diagnostics);
-  if (diagnostics.has_errors()) throw gdl::Error(diagnostics.format_all());
-  return rulesheet;
-}
-
 inline std::unique_ptr<reasoner::StateMachine> machine_of(
     const std::string& text) {
-  return reasoner::engines::make_state_machine(read_game(text), "datalog");
+  return reasoner::engines::make_state_machine(tests::rules_of(text),
+                                               "datalog");
 }
 
 }  // namespace gamemaster

@@ -3,14 +3,14 @@
 #include <string>
 #include <vector>
 
-#include "reasoner/state_machine.h"
+#include "tests/reasoner/named_machine.h"
 
 namespace gamemaster {
 
 /// A game by hand, so that the referee is tested without an engine: in each of
 /// `length` steps the roles left and right pick 0, 1 or 2; the goal of a role
 /// is ten times the sum of its picks.
-class PickingGame : public reasoner::StateMachine {
+class PickingGame : public reasoner::NamedMachine {
  public:
   struct Options {
     int length = 2;
@@ -20,10 +20,8 @@ class PickingGame : public reasoner::StateMachine {
   };
 
   explicit PickingGame(Options options)
-      : options_(options), game_({"left", "right"}) {}
+      : NamedMachine(reasoner::Game({"left", "right"})), options_(options) {}
   PickingGame() : PickingGame(Options{}) {}
-
-  const reasoner::Game& game() const override { return game_; }
 
   void initial_state(reasoner::State& state) override {
     state.clear();
@@ -77,14 +75,6 @@ class PickingGame : public reasoner::StateMachine {
     if (!options_.goal_of_right) goals[1] = reasoner::kNoGoal;
   }
 
-  reasoner::PropositionId intern_proposition(std::string_view name) override {
-    return game_.intern_proposition(name);
-  }
-  reasoner::MoveId intern_move(reasoner::RoleIndex role,
-                               std::string_view name) override {
-    return game_.intern_move(role, name);
-  }
-
  private:
   reasoner::PropositionId step_fact(int step) {
     return game_.intern_proposition("(step " + std::to_string(step) + ")");
@@ -97,7 +87,6 @@ class PickingGame : public reasoner::StateMachine {
   }
 
   Options options_;
-  reasoner::Game game_;
 };
 
 }  // namespace gamemaster

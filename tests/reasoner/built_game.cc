@@ -2,25 +2,18 @@
 
 #include <gtest/gtest.h>
 
-#include "gdl/files/reader.h"
 #include "gdl/rulesheet.h"
 #include "reasoner/construction/propnet_builder.h"
+#include "tests/rulesheets.h"
 
 namespace reasoner {
 
 network::Propnet build_game(const std::string& name) {
-  gdl::Diagnostics diagnostics(name);
-  const gdl::Rulesheet rulesheet =
-      gdl::files::read_rulesheet_file("games/" + name + ".kif", diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return construction::build_propnet(rulesheet);
+  return construction::build_propnet(tests::shipped_rules(name));
 }
 
 network::Propnet build_rules(std::string_view kif) {
-  gdl::Diagnostics diagnostics;
-  const gdl::Rulesheet rulesheet = gdl::read_kif(kif, diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return construction::build_propnet(rulesheet);
+  return construction::build_propnet(tests::rules_of(kif));
 }
 
 std::vector<std::string> names(const network::Propnet& propnet,

@@ -17,6 +17,7 @@
 #include "tests/reasoner/engine_comparison.h"
 #include "tests/reasoner/evidence_of_walk.h"
 #include "tests/reasoner/hidden_games.h"
+#include "tests/rulesheets.h"
 
 namespace reasoner {
 namespace conditioned_playouts_test {
@@ -127,7 +128,7 @@ TEST(ConditionedPlayouts, ComeWithPlayingMachinesAndTheirClones) {
 
 // Policies that programs have change nothing.
 TEST(ConditionedPlayouts, DrawUniformly) {
-  const auto propnet = propnet_of(load_game("games/tic_tac_toe.kif"));
+  const auto propnet = propnet_of(tests::rules_in("games/tic_tac_toe.kif"));
   scalar::PropnetStateMachine machine(propnet);
   const auto scalar = make_scalar_conditioned_playouts(machine);
   wide::WideConditionedPlayouts wide(wide::make_wide_program(

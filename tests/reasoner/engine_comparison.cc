@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 
-#include "gdl/files/reader.h"
 #include "reasoner/playout.h"
 
 namespace reasoner {
@@ -22,12 +21,17 @@ std::vector<fs::path> shipped_games() {
   return games;
 }
 
-gdl::Rulesheet load_game(const fs::path& path) {
-  gdl::Diagnostics diagnostics(path.filename().string());
-  gdl::Rulesheet rulesheet =
-      gdl::files::read_rulesheet_file(path.string(), diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return rulesheet;
+std::vector<std::string> percept_names(StateMachine& machine,
+                                       const State& state,
+                                       std::span<const MoveId> joint_move,
+                                       RoleIndex role) {
+  std::vector<PerceptId> ids;
+  machine.percepts(state, joint_move, role, ids);
+  std::vector<std::string> names;
+  for (const PerceptId id : ids) {
+    names.push_back(machine.game().percept_name(role, id));
+  }
+  return names;
 }
 
 namespace {
@@ -92,26 +96,12 @@ class Pair {
   }
 
  private:
-  /// By name, as what one engine numbers another may never see.
-  static std::vector<std::string> percepts(StateMachine& machine,
-                                           const State& state,
-                                           std::span<const MoveId> joint_move,
-                                           RoleIndex role) {
-    std::vector<PerceptId> ids;
-    machine.percepts(state, joint_move, role, ids);
-    std::vector<std::string> names;
-    for (const PerceptId id : ids) {
-      names.push_back(machine.game().percept_name(role, id));
-    }
-    return names;
-  }
-
   void compare_percepts() {
     EXPECT_EQ(propnet_.game().hides(), datalog_.game().hides());
     if (!datalog_.game().hides()) return;
     for (RoleIndex role = 0; role < role_count_; ++role) {
-      EXPECT_EQ(percepts(propnet_, propnet_state_, propnet_joint_, role),
-                percepts(datalog_, datalog_state_, datalog_joint_, role))
+      EXPECT_EQ(percept_names(propnet_, propnet_state_, propnet_joint_, role),
+                percept_names(datalog_, datalog_state_, datalog_joint_, role))
           << propnet_.game().role_name(role);
     }
   }

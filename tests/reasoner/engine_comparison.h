@@ -2,9 +2,10 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
+#include <string>
 #include <vector>
 
-#include "gdl/rulesheet.h"
 #include "reasoner/state_machine.h"
 
 namespace reasoner {
@@ -12,7 +13,12 @@ namespace reasoner {
 /// The rulesheets that come with Henhouse, by name.
 std::vector<std::filesystem::path> shipped_games();
 
-gdl::Rulesheet load_game(const std::filesystem::path& path);
+/// What a role perceives of a joint move, by name, as what one engine numbers
+/// another may never see.
+std::vector<std::string> percept_names(StateMachine& machine,
+                                       const State& state,
+                                       std::span<const MoveId> joint_move,
+                                       RoleIndex role);
 
 /// Walks at random from the initial state, again and again, until `steps`
 /// joint moves were made, and expects both engines to say the same of every

@@ -10,8 +10,8 @@ using reasoner::RoleIndex;
 using reasoner::State;
 
 FakeMachine::FakeMachine(FakeGame game)
-    : rules_(std::move(game)),
-      game_(rules_.roles, /*hides=*/rules_.sees != nullptr) {
+    : NamedMachine(reasoner::Game(game.roles, /*hides=*/game.sees != nullptr)),
+      rules_(std::move(game)) {
   for (int bit = 0; bit < 64; ++bit) {
     game_.intern_proposition(std::string("p").append(std::to_string(bit)));
   }

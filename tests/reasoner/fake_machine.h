@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "reasoner/state_machine.h"
+#include "tests/reasoner/named_machine.h"
 
 /// A game in C++ functions, for tests of what is built on a StateMachine. A
 /// state is one word, whose bits are the propositions p0, p1, ...; the moves
@@ -33,11 +34,10 @@ struct FakeGame {
   reasoner::PerceptId percept_count = 0;  ///< called s0, s1, ...
 };
 
-class FakeMachine : public reasoner::StateMachine {
+class FakeMachine : public reasoner::NamedMachine {
  public:
   explicit FakeMachine(FakeGame game);
 
-  const reasoner::Game& game() const override { return game_; }
   void initial_state(reasoner::State& state) override;
   bool is_terminal(const reasoner::State& state) override;
   void legal_moves(const reasoner::State& state, reasoner::RoleIndex role,
@@ -52,13 +52,6 @@ class FakeMachine : public reasoner::StateMachine {
   /// kNoGoal for all where the game is not over.
   void goals(const reasoner::State& state,
              std::span<reasoner::Goal> goals) override;
-  reasoner::PropositionId intern_proposition(std::string_view name) override {
-    return game_.intern_proposition(name);
-  }
-  reasoner::MoveId intern_move(reasoner::RoleIndex role,
-                               std::string_view name) override {
-    return game_.intern_move(role, name);
-  }
 
   reasoner::State initial();
   /// The state of a word and back.
@@ -71,7 +64,6 @@ class FakeMachine : public reasoner::StateMachine {
 
  private:
   FakeGame rules_;
-  reasoner::Game game_;
 };
 
 /// Tic-tac-toe; moves 0 to 8 are the cells, 9 is noop.

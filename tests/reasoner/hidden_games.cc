@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "tests/rulesheets.h"
+
 namespace reasoner {
 
 namespace fs = std::filesystem;
@@ -71,13 +73,6 @@ const Sheet kSheets[] = {{"Moves", R"(
 
 }  // namespace
 
-gdl::Rulesheet read_rules_text(std::string_view text) {
-  gdl::Diagnostics diagnostics;
-  gdl::Rulesheet rulesheet = gdl::read_kif(text, diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return rulesheet;
-}
-
 std::vector<std::string> hidden_game_names() {
   std::vector<std::string> names;
   for (const Sheet& sheet : kSheets) names.emplace_back(sheet.name);
@@ -86,7 +81,7 @@ std::vector<std::string> hidden_game_names() {
 
 gdl::Rulesheet hidden_game(std::string_view name) {
   const auto* sheet = std::ranges::find(kSheets, name, &Sheet::name);
-  return read_rules_text(std::string(kWalkers).append(sheet->rules));
+  return tests::rules_of(std::string(kWalkers).append(sheet->rules));
 }
 
 std::vector<fs::path> public_hidden_games() {

@@ -9,8 +9,6 @@
 
 namespace reasoner {
 
-gdl::Rulesheet read_rules_text(std::string_view text);
-
 /// Small games for two, and chance in one of them, with rules of `sees` of all
 /// shapes.
 std::vector<std::string> hidden_game_names();

@@ -12,6 +12,7 @@
 #include "reasoner/symmetry/symmetries.h"
 #include "tests/reasoner/engine_comparison.h"
 #include "tests/reasoner/hidden_games.h"
+#include "tests/rulesheets.h"
 
 namespace reasoner {
 namespace percepts_test {
@@ -24,13 +25,7 @@ std::vector<std::string> percepts(StateMachine& machine, const State& state,
   for (RoleIndex each = 0; each < moves.size(); ++each) {
     joint_move.push_back(machine.intern_move(each, moves[each]));
   }
-  std::vector<PerceptId> ids;
-  machine.percepts(state, joint_move, role, ids);
-  std::vector<std::string> names;
-  for (const PerceptId id : ids) {
-    names.push_back(machine.game().percept_name(role, id));
-  }
-  return names;
+  return percept_names(machine, state, joint_move, role);
 }
 
 using Names = std::vector<std::string>;
@@ -96,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(Games, PerceptAgreementTest,
 TEST(PerceptOutputs, KeepLikePlayersApart) {
   const auto group_size = [](const std::string& rules) {
     return symmetry::find_symmetries(
-               construction::build_propnet(read_rules_text(rules)))
+               construction::build_propnet(tests::rules_of(rules)))
         .generators.size();
   };
   const std::string cups = R"(

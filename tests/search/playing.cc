@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
-#include "gdl/diagnostics.h"
-#include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
+#include "tests/rulesheets.h"
 
 namespace search {
 
@@ -25,27 +24,17 @@ Settings iterations(std::uint64_t count, std::uint64_t seed) {
   return {.seed = seed, .memory_mb = 64, .iterations = count};
 }
 
-gdl::Rulesheet shipped_rules(const std::string& name) {
-  const std::string path = "games/" + name + ".kif";
-  gdl::Diagnostics diagnostics(path);
-  gdl::Rulesheet rules = gdl::files::read_rulesheet_file(path, diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return rules;
-}
-
-std::unique_ptr<StateMachine> machine_of(const std::string& rules) {
-  gdl::Diagnostics diagnostics("game.kif");
-  const gdl::Rulesheet rulesheet = gdl::read_kif(rules, diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return reasoner::engines::make_state_machine(rulesheet);
+std::unique_ptr<StateMachine> machine_of(std::string_view rules) {
+  return reasoner::engines::make_state_machine(tests::rules_of(rules));
 }
 
 std::unique_ptr<StateMachine> load(const std::string& name) {
-  return reasoner::engines::make_state_machine(shipped_rules(name));
+  return reasoner::engines::make_state_machine(tests::shipped_rules(name));
 }
 
 std::unique_ptr<StateMachine> load_for_playouts(const std::string& name) {
-  auto machine = reasoner::engines::make_playing_machine(shipped_rules(name));
+  auto machine =
+      reasoner::engines::make_playing_machine(tests::shipped_rules(name));
   EXPECT_NE(machine->playout_engine(), nullptr);
   return machine;
 }

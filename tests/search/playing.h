@@ -4,10 +4,10 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "gdl/rulesheet.h"
 #include "search/search.h"
 #include "tests/reasoner/fake_machine.h"
 
@@ -22,10 +22,8 @@ const Deadline& no_hurry();
 /// Settings of a search that ends by its iterations; 64 MB.
 Settings iterations(std::uint64_t count, std::uint64_t seed = 1);
 
-/// The rules of `games/NAME.kif`.
-gdl::Rulesheet shipped_rules(const std::string& name);
 /// The machine of the engine "auto" for rules in KIF.
-std::unique_ptr<reasoner::StateMachine> machine_of(const std::string& rules);
+std::unique_ptr<reasoner::StateMachine> machine_of(std::string_view rules);
 
 /// The machine of the engine "auto" for `games/NAME.kif`.
 std::unique_ptr<reasoner::StateMachine> load(const std::string& name);

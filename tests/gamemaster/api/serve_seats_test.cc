@@ -21,10 +21,7 @@ std::string path_of(const Json& id) {
 /// A match of two people in which each has moved once, given up by the first.
 Json give_up_after_two_moves(const Server& server) {
   const Json begun =
-      server
-          .post("/api/matches", {{"game", "tic_tac_toe"},
-                                 {"seats", {Server::human(), Server::human()}}})
-          .body;
+      server.begin_match("tic_tac_toe", {Server::human(), Server::human()});
   const Json id = begun["id"];
   for (int step = 0; step < 2; ++step) {
     const auto role = static_cast<std::size_t>(step);
@@ -103,12 +100,8 @@ TEST(ServeSeatsTest, AreOpenedByNothingThatIsStored) {
 void store_aborted_match(Server& server, const std::string& id,
                          const std::vector<std::string>& specs,
                          bool has_person) {
-  const Json played =
-      server
-          .post("/api/matches",
-                {{"game", "tic_tac_toe"},
-                 {"seats", {Server::random_player(), Server::random_player()}}})
-          .body;
+  const Json played = server.begin_match(
+      "tic_tac_toe", {Server::random_player(), Server::random_player()});
   server.await_match(played["id"], Server::is_over);
   store::Store& store = server.store();
   match::MatchResult result =
@@ -170,10 +163,7 @@ TEST(ServeSeatsTest, AreRefusedForSearchesOfTournaments) {
 TEST(ServeSeatsTest, AreNotTakenFromPeopleWhoPlay) {
   const Server server;
   const Json begun =
-      server
-          .post("/api/matches", {{"game", "tic_tac_toe"},
-                                 {"seats", {Server::human(), Server::human()}}})
-          .body;
+      server.begin_match("tic_tac_toe", {Server::human(), Server::human()});
   server.await_match(begun["id"],
                      [](const Json& now) { return Server::asks(now, 0); });
   EXPECT_EQ(server.post(path_of(begun["id"]) + "/abort", Json::object()).status,

@@ -4,39 +4,29 @@
 
 #include "agent/search_report_text.h"
 #include "gamemaster/live/live_match.h"
+#include "tests/agent/reported_search.h"
 
 namespace gamemaster {
 namespace search_report_test {
 
-class SearchReportTest : public testing::Test {
+class SearchReportTest : public testing::Test, protected agent::ReportedSearch {
  protected:
-  SearchReportTest() : game_({"xplayer", "oplayer"}) {
-    const auto mark = game_.intern_move(0, "(mark 1 1)");
-    const auto wait = game_.intern_move(1, "noop");
-    report_.playouts = 4000;
-    report_.nodes = 900;
-    report_.depth = 12;
-    report_.moves = {{mark, 1200, 63.2, 1, {}}};
-    report_.principal_variation = {{mark, wait}, {mark, wait}};
-  }
+  SearchReportTest() { report.principal_variation = {joint_move, joint_move}; }
 
   players::SearchReport read() const {
     const std::string text =
-        agent::search_report_text(report_, game_, 5, "(mark 1 1)", 2);
+        agent::search_report_text(report, game, 5, "(mark 1 1)", 2);
     return players::parse_search_report("((name a) " + text + ")").value();
   }
-
-  reasoner::Game game_;
-  search::Report report_;
 };
 
 TEST_F(SearchReportTest, SurvivesTheWireAndTheStore) {
-  report_.proven = 100;
-  report_.method = "UCT; for (so far) nothing is better known.";
-  const players::SearchReport report = read();
+  report.proven = 100;
+  report.method = "UCT; for (so far) nothing is better known.";
+  const players::SearchReport known = read();
   for (const players::SearchReport& each :
-       {report, players::read_search_report(players::search_report_json(report))
-                    .value()}) {
+       {known, players::read_search_report(players::search_report_json(known))
+                   .value()}) {
     EXPECT_EQ(each.value, 63.2);
     EXPECT_EQ(each.visits, 1200);
     EXPECT_EQ(each.playouts_per_s, 2000);
@@ -50,19 +40,18 @@ TEST_F(SearchReportTest, SurvivesTheWireAndTheStore) {
 }
 
 TEST_F(SearchReportTest, LeavesOutWhatIsNotKnown) {
-  report_.principal_variation.clear();
-  const players::SearchReport report = read();
-  EXPECT_FALSE(report.proven);
-  EXPECT_TRUE(report.pv.empty());
-  EXPECT_EQ(report.method, "");
+  report.principal_variation.clear();
+  const players::SearchReport known = read();
+  EXPECT_FALSE(known.proven);
+  EXPECT_TRUE(known.pv.empty());
+  EXPECT_EQ(known.method, "");
   EXPECT_EQ(players::search_report_json(*players::read_search_report(
-                players::search_report_json(report))),
-            players::search_report_json(report));
+                players::search_report_json(known))),
+            players::search_report_json(known));
 }
 
 TEST_F(SearchReportTest, IsCutWhereItIsLong) {
-  const auto joint_move = report_.principal_variation[0];
-  report_.principal_variation.assign(500, joint_move);
+  report.principal_variation.assign(500, joint_move);
   EXPECT_EQ(read().pv.size(), 20u);
 }
 

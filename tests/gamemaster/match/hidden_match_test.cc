@@ -15,6 +15,7 @@
 #include "gamemaster/store/match_store_listener.h"
 #include "tests/gamemaster/hidden_game.h"
 #include "tests/gamemaster/scripted_server.h"
+#include "tests/rulesheets.h"
 
 namespace gamemaster {
 namespace hidden_match_test {
@@ -54,7 +55,7 @@ match::MatchResult play_cards(std::unique_ptr<match::Player> alice,
   players.push_back(nullptr);
   players.push_back(std::move(bob));
   match::Referee referee(machine_of(kCardGame),
-                         match::wire_rules(read_game(kCardGame)),
+                         match::wire_rules(tests::rules_of(kCardGame)),
                          std::move(players), std::move(options));
   return referee.run(listener);
 }

@@ -15,11 +15,11 @@
 #include "gamemaster/processes/process.h"
 #include "gamemaster/records/match_record.h"
 #include "gamemaster/store/store.h"
-#include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
 #include "tests/gamemaster/hidden_game.h"
 #include "tests/gamemaster/scripted_server.h"
+#include "tests/rulesheets.h"
 
 namespace gamemaster {
 namespace match_end_to_end_test {
@@ -65,11 +65,8 @@ class MatchEndToEnd : public testing::Test {
 /// Replays the moves of `summary` by a fresh machine: all legal, the last
 /// state terminal, and its goals those of the summary.
 void expect_legal(const Json& summary) {
-  gdl::Diagnostics diagnostics(kRules);
-  const gdl::Rulesheet rulesheet =
-      gdl::files::read_rulesheet_file(kRules, diagnostics);
   const auto machine =
-      reasoner::engines::make_state_machine(rulesheet, "datalog");
+      reasoner::engines::make_state_machine(tests::rules_in(kRules), "datalog");
   reasoner::State state;
   machine->initial_state(state);
   for (const Json& row : summary.at("moves")) {
@@ -229,8 +226,8 @@ std::optional<records::MatchRecord> read_record(const std::string& path) {
 
 void expect_replays(const records::MatchRecord& record) {
   gdl::Diagnostics diagnostics(kRules);
-  const auto machine = reasoner::engines::make_state_machine(
-      gdl::files::read_rulesheet_file(kRules, diagnostics), "datalog");
+  const auto machine =
+      reasoner::engines::make_state_machine(tests::rules_in(kRules), "datalog");
   EXPECT_TRUE(records::replay(record, *machine, diagnostics))
       << diagnostics.format_all();
 }

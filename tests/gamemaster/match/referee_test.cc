@@ -10,6 +10,7 @@
 
 #include "gamemaster/match/local_players.h"
 #include "tests/gamemaster/picking_game.h"
+#include "tests/rulesheets.h"
 
 namespace gamemaster {
 namespace referee_test {
@@ -412,9 +413,8 @@ TEST(Referee, TellsItsListenerWhatHappens) {
 }
 
 TEST(Referee, SendsTheRulesWithoutCommentsInTheirOrder) {
-  gdl::Diagnostics diagnostics;
-  const gdl::Rulesheet rulesheet = gdl::read_kif(
-      "(role x) ; the only one\n(<= (legal x noop)\n  (true on))", diagnostics);
+  const gdl::Rulesheet rulesheet = tests::rules_of(
+      "(role x) ; the only one\n(<= (legal x noop)\n  (true on))");
   std::string text;
   for (const gdl::Expression& rule : match::wire_rules(rulesheet)) {
     text += gdl::to_string(rule);

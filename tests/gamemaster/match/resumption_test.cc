@@ -5,22 +5,15 @@
 #include <filesystem>
 #include <set>
 
-#include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
 #include "reasoner/state_machine.h"
+#include "tests/rulesheets.h"
 
 namespace gamemaster {
 namespace resumption_test {
 
 using reasoner::StateMachine;
-
-gdl::Rulesheet read(const std::string& path) {
-  gdl::Diagnostics diagnostics(path);
-  gdl::Rulesheet rulesheet = gdl::files::read_rulesheet_file(path, diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return rulesheet;
-}
 
 std::vector<std::string> legal_names(StateMachine& machine,
                                      const reasoner::State& state,
@@ -67,7 +60,7 @@ void expect_same_play(StateMachine& a, reasoner::State in_a, StateMachine& b,
 class ResumedGame : public testing::TestWithParam<const char*> {};
 
 TEST_P(ResumedGame, PlaysTheSame) {
-  const gdl::Rulesheet rulesheet = read(GetParam());
+  const gdl::Rulesheet rulesheet = tests::rules_in(GetParam());
   const auto machine =
       reasoner::engines::make_state_machine(rulesheet, "datalog");
   reasoner::State state;
@@ -98,11 +91,9 @@ INSTANTIATE_TEST_SUITE_P(
     });
 
 TEST(Resumption, LeavesToTheRulesWhatHeldAtTheVeryStart) {
-  gdl::Diagnostics diagnostics;
-  const gdl::Rulesheet rulesheet = gdl::read_kif(
+  const gdl::Rulesheet rulesheet = tests::rules_of(
       "(role a) (init (n 1)) (init_before x) (<= (base ?x) (init ?x))"
-      "(<= home (init (n ?x)) (true (n ?x)))",
-      diagnostics);
+      "(<= home (init (n ?x)) (true (n ?x)))");
   const std::vector<std::string> facts = {"(n 2)", "done"};
   EXPECT_EQ(gdl::to_string(match::resume_at(rulesheet, facts)),
             "(role a)\n(init_before_ (n 1))\n(init_before x)\n"

@@ -6,6 +6,7 @@
 #include "gdl/notation/infix_printer.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
+#include "tests/rulesheets.h"
 
 namespace gamemaster {
 namespace scrambled_player_test {
@@ -14,11 +15,6 @@ constexpr std::string_view kRules =
     "(role x) (role o) (init (at 3)) (legal x (go 1)) (legal o noop)"
     "(<= (next (at 4)) (true (at 3))) (<= terminal (true (at 4)))"
     "(goal x 100) (goal o 0)";
-
-gdl::Rulesheet rulesheet() {
-  gdl::Diagnostics diagnostics;
-  return gdl::read_kif(kRules, diagnostics);
-}
 
 /// Keeps what it was told and answers as it is set up.
 class Listener : public match::Player {
@@ -65,7 +61,7 @@ class Listener : public match::Player {
 };
 
 TEST(ScrambledPlayer, HearsOnlyOtherNamesAndIsUnderstood) {
-  const gdl::Rulesheet rules = rulesheet();
+  const gdl::Rulesheet rules = tests::rules_of(kRules);
   for (const auto style : {gdl::rules::Scrambler::Style::kTiltyard,
                            gdl::rules::Scrambler::Style::kDresden}) {
     const auto scrambler =

@@ -92,10 +92,7 @@ TEST(ServeLimitsTest, PauseMatchesThatNobodyLooksAt) {
   setup.idle = std::chrono::seconds(2);
   Server server({}, setup);
   const Json begun =
-      server
-          .post("/api/matches", {{"game", "tic_tac_toe"},
-                                 {"seats", {Server::human(), Server::human()}}})
-          .body;
+      server.begin_match("tic_tac_toe", {Server::human(), Server::human()});
   const std::string id = begun["id"];
   server.await_match(
       id, [](const Json& now) { return !now["turn"][0]["legal"].empty(); });
@@ -137,18 +134,11 @@ class OtherProgram {
 
 TEST(ServeLimitsTest, ReadWhileAnotherProgramLocksTheDatabase) {
   const Server server;
-  const Json ended =
-      server
-          .post("/api/matches",
-                {{"game", "tic_tac_toe"},
-                 {"seats", {Server::random_player(), Server::random_player()}}})
-          .body;
+  const Json ended = server.begin_match(
+      "tic_tac_toe", {Server::random_player(), Server::random_player()});
   server.await_match(ended["id"], Server::is_over);
   const Json begun =
-      server
-          .post("/api/matches", {{"game", "tic_tac_toe"},
-                                 {"seats", {Server::human(), Server::human()}}})
-          .body;
+      server.begin_match("tic_tac_toe", {Server::human(), Server::human()});
   const std::string path = "/api/matches/" + begun["id"].get<std::string>();
   const Json before = server.await_match(begun["id"], [](const Json& now) {
     return !now["turn"][0]["legal"].empty();
@@ -178,12 +168,8 @@ TEST(ServeLimitsTest, ReadWhileAnotherProgramLocksTheDatabase) {
 
 TEST(ServeLimitsTest, KeepFaultsOfItsOwnToItself) {
   const Server server;
-  const Json ended =
-      server
-          .post("/api/matches",
-                {{"game", "tic_tac_toe"},
-                 {"seats", {Server::random_player(), Server::random_player()}}})
-          .body;
+  const Json ended = server.begin_match(
+      "tic_tac_toe", {Server::random_player(), Server::random_player()});
   server.await_match(ended["id"], Server::is_over);
   OtherProgram(server.database()).run("DROP TABLE tournaments");
   for (const char* const path : {"/api/tournaments", "/api/tournaments/cup"}) {
@@ -212,12 +198,8 @@ TEST(ServeLimitsTest, TellNoPathInMatchesThatCannotBePlayed) {
   ServeSetup setup;
   setup.agent = "/no/such/folder/henhouse-agent";
   const Server server({}, setup);
-  const Json begun =
-      server
-          .post("/api/matches",
-                {{"game", "tic_tac_toe"},
-                 {"seats", {{{"kind", "agent"}}, Server::human()}}})
-          .body;
+  const Json begun = server.begin_match(
+      "tic_tac_toe", {Json::object({{"kind", "agent"}}), Server::human()});
   const Json match = server.await_match(begun["id"], Server::is_over);
   EXPECT_EQ(match["status"], "aborted");
   EXPECT_EQ(match["failure"].get<std::string>().find("/no/such"),
@@ -226,12 +208,8 @@ TEST(ServeLimitsTest, TellNoPathInMatchesThatCannotBePlayed) {
 
 TEST(ServeLimitsTest, SendOnlyNewRowsOfAMatchThatIsFollowed) {
   Server server;
-  const Json begun =
-      server
-          .post("/api/matches",
-                {{"game", "tic_tac_toe"},
-                 {"seats", {Server::random_player(), Server::random_player()}}})
-          .body;
+  const Json begun = server.begin_match(
+      "tic_tac_toe", {Server::random_player(), Server::random_player()});
   const std::string id = begun["id"];
   server.await_match(id, Server::is_over);
   // As one that another process plays: the store alone knows it.

@@ -6,23 +6,22 @@
 
 #include "gamemaster/match/local_players.h"
 #include "gamemaster/match/referee.h"
-#include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
+#include "tests/rulesheets.h"
 
 namespace gamemaster {
 namespace record_import_test {
 
 using Json = nlohmann::json;
 
-gdl::Rulesheet tic_tac_toe() {
-  gdl::Diagnostics diagnostics;
-  return gdl::files::read_rulesheet_file("games/tic_tac_toe.kif", diagnostics);
-}
-
 store::NewGame new_game() {
-  return {"tic_tac_toe", "Tic-tac-toe", gdl::to_string(tic_tac_toe()), "",
-          "kif",         {"x", "o"}};
+  return {"tic_tac_toe",
+          "Tic-tac-toe",
+          gdl::to_string(tests::shipped_rules("tic_tac_toe")),
+          "",
+          "kif",
+          {"x", "o"}};
 }
 
 /// A sound record of a match that was played elsewhere.
@@ -32,9 +31,10 @@ Json record_json() {
   players.push_back(match::make_random_player(2));
   match::MatchOptions options;
   options.match_id = "match.elsewhere";
-  match::Referee referee(
-      reasoner::engines::make_state_machine(tic_tac_toe(), "datalog"),
-      match::wire_rules(tic_tac_toe()), std::move(players), options);
+  match::Referee referee(reasoner::engines::make_state_machine(
+                             tests::shipped_rules("tic_tac_toe"), "datalog"),
+                         match::wire_rules(tests::shipped_rules("tic_tac_toe")),
+                         std::move(players), options);
   match::MatchListener nobody;
   auto record = records::make_match_record(
       referee.run(nobody),
@@ -48,8 +48,8 @@ Json record_json() {
 class RecordImport : public testing::Test {
  protected:
   store::StoredMatch import(const std::string& text) {
-    const auto machine =
-        reasoner::engines::make_state_machine(tic_tac_toe(), "datalog");
+    const auto machine = reasoner::engines::make_state_machine(
+        tests::shipped_rules("tic_tac_toe"), "datalog");
     return store::import_record(store_, game_, store::read_record(text),
                                 *machine);
   }

@@ -10,9 +10,9 @@
 #include "gamemaster/json/yaml_json.h"
 #include "gamemaster/processes/private_folder.h"
 #include "gamemaster/store/new_game.h"
-#include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
 #include "tests/gamemaster/hidden_game.h"
+#include "tests/rulesheets.h"
 
 namespace gamemaster {
 namespace tournament_test {
@@ -87,9 +87,8 @@ std::vector<tournament::TournamentGame> games_of(
     const tournament::TournamentSpec& spec) {
   std::vector<tournament::TournamentGame> games;
   for (const tournament::TournamentGameSpec& game : spec.games) {
-    gdl::Diagnostics diagnostics;
     tournament::TournamentGame loaded;
-    loaded.rulesheet = gdl::files::read_rulesheet_file(game.rules, diagnostics);
+    loaded.rulesheet = tests::rules_in(game.rules);
     loaded.row = store::new_game(
         game.rules, loaded.rulesheet,
         reasoner::engines::make_state_machine(loaded.rulesheet, "datalog")

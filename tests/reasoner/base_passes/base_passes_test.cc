@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "gdl/files/reader.h"
 #include "reasoner/base_passes/exclusive_bases.h"
 #include "reasoner/base_passes/fold_constants.h"
 #include "reasoner/base_passes/split_phases.h"
@@ -11,6 +10,7 @@
 #include "reasoner/construction/propnet_builder.h"
 #include "reasoner/grounding/grounder.h"
 #include "tests/reasoner/network/propnet_equivalence.h"
+#include "tests/rulesheets.h"
 
 namespace reasoner {
 namespace base_passes_test {
@@ -179,10 +179,8 @@ TEST(RunPassesTest, GroupsAreUsedThoughTheNetworkStayedAsItWas) {
 class PipelineTest : public testing::TestWithParam<const char*> {};
 
 TEST_P(PipelineTest, MakesAShippedGameSmallerAndKeepsIt) {
-  gdl::Diagnostics diagnostics;
   const network::Propnet original = construction::construct_propnet(
-      grounding::ground(gdl::files::read_rulesheet_file(
-          std::string("games/") + GetParam() + ".kif", diagnostics)));
+      grounding::ground(tests::shipped_rules(GetParam())));
   network::Propnet propnet = original;
   const auto reports = construction::run_passes(propnet);
   std::size_t largest = 0;

@@ -2,20 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/rulesheets.h"
+
 namespace reasoner {
 namespace datalog_state_machine_test {
-
-gdl::Rulesheet rules(const std::string& text) {
-  gdl::Diagnostics diagnostics;
-  gdl::Rulesheet rulesheet = gdl::read_kif(text, diagnostics);
-  EXPECT_TRUE(diagnostics.empty()) << diagnostics.format_all();
-  return rulesheet;
-}
 
 /// A machine with what tests ask of it in words.
 class Play {
  public:
-  explicit Play(const std::string& text) : machine_(rules(text)) {
+  explicit Play(const std::string& text) : machine_(tests::rules_of(text)) {
     machine_.initial_state(state_);
   }
 
@@ -263,11 +258,11 @@ TEST(DatalogStateMachineTest, ReportsTermsWithoutEnd) {
 }
 
 TEST(DatalogStateMachineTest, RefusesRulesWithoutMeaning) {
-  EXPECT_THROW(
-      datalog::DatalogStateMachine(rules("(legal r go) terminal (goal r 0)")),
-      gdl::Error);
   EXPECT_THROW(datalog::DatalogStateMachine(
-                   rules("(role r) (<= a (not b)) (<= b a) (<= terminal a)")),
+                   tests::rules_of("(legal r go) terminal (goal r 0)")),
+               gdl::Error);
+  EXPECT_THROW(datalog::DatalogStateMachine(tests::rules_of(
+                   "(role r) (<= a (not b)) (<= b a) (<= terminal a)")),
                gdl::Error);
 }
 

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "gdl/files/reader.h"
 #include "reasoner/walks/trace.h"
 #include "tests/reasoner/corpus_cases.h"
+#include "tests/rulesheets.h"
 
 namespace reasoner {
 namespace corpus_test {
@@ -13,10 +13,7 @@ namespace corpus_test {
 class CorpusTest : public testing::TestWithParam<CorpusCase> {};
 
 TEST_P(CorpusTest, EnginesAgreeWithTheTrace) {
-  gdl::Diagnostics diagnostics(GetParam().rules.filename().string());
-  const gdl::Rulesheet rulesheet =
-      gdl::files::read_rulesheet_file(GetParam().rules.string(), diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
+  const gdl::Rulesheet rulesheet = tests::rules_in(GetParam().rules);
   const walks::Trace trace = walks::read_trace(GetParam().trace.string());
   for (const std::string& engine : engines_for(GetParam())) {
     const auto machine = engine_or_null(rulesheet, engine);

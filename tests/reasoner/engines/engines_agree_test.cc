@@ -6,6 +6,7 @@
 #include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
 #include "tests/reasoner/engine_comparison.h"
+#include "tests/rulesheets.h"
 
 namespace reasoner {
 namespace engines_agree_test {
@@ -14,7 +15,7 @@ class EnginesAgreeTest : public testing::TestWithParam<std::filesystem::path> {
 };
 
 TEST_P(EnginesAgreeTest, OnRandomWalks) {
-  const gdl::Rulesheet rulesheet = load_game(GetParam());
+  const gdl::Rulesheet rulesheet = tests::rules_in(GetParam());
   const auto datalog = engines::make_state_machine(rulesheet, "datalog");
   const auto propnet = engines::make_state_machine(rulesheet, "propnet");
   expect_agreement(*datalog, *propnet, /*steps=*/10000);

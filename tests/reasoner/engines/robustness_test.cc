@@ -10,23 +10,12 @@
 #include "gdl/rules/scrambler.h"
 #include "gdl/rulesheet.h"
 #include "reasoner/walks/trace.h"
+#include "tests/case_folder.h"
 #include "tests/reasoner/corpus_cases.h"
+#include "tests/rulesheets.h"
 
 namespace reasoner {
 namespace robustness_test {
-
-std::string text_of(const std::filesystem::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
-
-gdl::Rulesheet read(const std::string& text) {
-  gdl::Diagnostics diagnostics;
-  gdl::Rulesheet rulesheet = gdl::read_kif(text, diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return rulesheet;
-}
 
 void expect_same_trace(const gdl::Rulesheet& rulesheet,
                        const walks::Trace& trace,
@@ -85,7 +74,7 @@ std::string with_parentheses(const std::string& text) {
 class RobustnessTest : public testing::TestWithParam<CorpusCase> {
  protected:
   RobustnessTest()
-      : text_(text_of(GetParam().rules)),
+      : text_(tests::text_of(GetParam().rules)),
         trace_(walks::read_trace(GetParam().trace.string())) {}
 
   std::string text_;
@@ -93,17 +82,17 @@ class RobustnessTest : public testing::TestWithParam<CorpusCase> {
 };
 
 TEST_P(RobustnessTest, CapitalsOnOneLine) {
-  expect_same_trace(read(in_capitals_on_one_line(text_)), trace_,
+  expect_same_trace(tests::rules_of(in_capitals_on_one_line(text_)), trace_,
                     engines_for_text(GetParam()));
 }
 
 TEST_P(RobustnessTest, NamesInParentheses) {
-  expect_same_trace(read(with_parentheses(text_)), trace_,
+  expect_same_trace(tests::rules_of(with_parentheses(text_)), trace_,
                     engines_for_text(GetParam()));
 }
 
 TEST_P(RobustnessTest, WithoutBaseAndInput) {
-  gdl::Rulesheet rulesheet = read(text_);
+  gdl::Rulesheet rulesheet = tests::rules_of(text_);
   std::erase_if(rulesheet.rules, [](const gdl::Rule& rule) {
     return rule.head.symbol == gdl::Symbol::kBase ||
            rule.head.symbol == gdl::Symbol::kInput;
@@ -128,14 +117,14 @@ walks::Trace scrambled(const gdl::rules::Scrambler& scrambler,
 }
 
 TEST_P(RobustnessTest, WordsOfTiltyard) {
-  const gdl::Rulesheet rulesheet = read(text_);
+  const gdl::Rulesheet rulesheet = tests::rules_of(text_);
   const gdl::rules::Scrambler scrambler(rulesheet, /*seed=*/1);
   expect_same_trace(scrambler.scramble(rulesheet), scrambled(scrambler, trace_),
                     engines_for(GetParam()));
 }
 
 TEST_P(RobustnessTest, CapitalWordsOfDresden) {
-  const gdl::Rulesheet rulesheet = read(text_);
+  const gdl::Rulesheet rulesheet = tests::rules_of(text_);
   const gdl::rules::Scrambler scrambler(rulesheet, /*seed=*/2,
                                         gdl::rules::Scrambler::Style::kDresden);
   expect_same_trace(scrambler.scramble(rulesheet), scrambled(scrambler, trace_),

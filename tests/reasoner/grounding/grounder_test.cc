@@ -7,24 +7,18 @@
 #include "reasoner/engines/engine.h"
 #include "reasoner/scalar/propnet_state_machine.h"
 #include "tests/reasoner/engine_comparison.h"
+#include "tests/rulesheets.h"
 
 namespace reasoner {
 namespace grounder_test {
 
-gdl::Rulesheet read(std::string_view text) {
-  gdl::Diagnostics diagnostics;
-  gdl::Rulesheet rulesheet = gdl::read_kif(text, diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << text;
-  return rulesheet;
-}
-
 grounding::GroundProgram ground_text(std::string_view text) {
-  return grounding::ground(read(text));
+  return grounding::ground(tests::rules_of(text));
 }
 
 /// The network plays the rules as Datalog does.
 void expect_same_play(std::string_view text) {
-  const gdl::Rulesheet rulesheet = read(text);
+  const gdl::Rulesheet rulesheet = tests::rules_of(text);
   const auto datalog = engines::make_state_machine(rulesheet, "datalog");
   const auto propnet = engines::make_state_machine(rulesheet, "propnet");
   expect_agreement(*datalog, *propnet, /*steps=*/300);
@@ -273,7 +267,7 @@ std::string counting() {
 }
 
 TEST(Grounder, TriesOtherWaysWhereThereAreTooManyInstances) {
-  const gdl::Rulesheet rulesheet = read(counting());
+  const gdl::Rulesheet rulesheet = tests::rules_of(counting());
   const grounding::GroundProgram whole = grounding::ground(rulesheet);
   const grounding::GroundProgram on_demand =
       grounding::ground(rulesheet, {}, {.many = 600, .most = 5'000});
@@ -287,7 +281,8 @@ TEST(Grounder, TriesOtherWaysWhereThereAreTooManyInstances) {
 
 TEST(Grounder, SaysThatThereAreTooManyInstances) {
   try {
-    grounding::ground(read(counting()), {}, {.many = 100, .most = 1'000});
+    grounding::ground(tests::rules_of(counting()), {},
+                      {.many = 100, .most = 1'000});
     FAIL() << "was grounded";
   } catch (const gdl::Error& error) {
     EXPECT_STREQ(error.what(),
@@ -312,9 +307,10 @@ TEST(Grounder, StopsWhenAsked) {
   std::stop_source source;
   source.request_stop();
   EXPECT_THROW(
-      grounding::ground(read("(role r) (legal r go) (init a) (<= (next a) "
-                             "(true a)) (<= terminal (not (true a)))"),
-                        source.get_token()),
+      grounding::ground(
+          tests::rules_of("(role r) (legal r go) (init a) (<= (next a) "
+                          "(true a)) (<= terminal (not (true a)))"),
+          source.get_token()),
       gdl::Error);
 }
 

@@ -5,17 +5,15 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "gdl/files/reader.h"
 #include "reasoner/report/propnet_dot.h"
 #include "tests/reasoner/built_game.h"
+#include "tests/rulesheets.h"
 
 namespace reasoner {
 namespace ground_report_test {
 
 report::GroundReport report_of(const std::string& game) {
-  gdl::Diagnostics diagnostics;
-  return report::ground_game(
-      gdl::files::read_rulesheet_file("games/" + game + ".kif", diagnostics));
+  return report::ground_game(tests::shipped_rules(game));
 }
 
 std::string text_of(const report::GroundReport& report) {
@@ -64,15 +62,12 @@ TEST(GroundReportTest, TextNamesWhatWasRecognised) {
 }
 
 TEST(GroundReportTest, FallsBackToDatalog) {
-  gdl::Diagnostics diagnostics;
   // The number of terms grows with every step.
-  const report::GroundReport report =
-      report::ground_game(gdl::read_kif(R"(
+  const report::GroundReport report = report::ground_game(tests::rules_of(R"(
     (role r) (init (n 0)) (legal r go)
     (<= (next (n (s ?x))) (true (n ?x)))
     (<= terminal (true (n (s (s (s 0))))))
-    (goal r 100))",
-                                        diagnostics));
+    (goal r 100))"));
   EXPECT_FALSE(report.propnet);
   const auto json = json_of(report);
   EXPECT_TRUE(json["engine"].get<std::string>().starts_with("datalog: "));

@@ -12,9 +12,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "gdl/files/reader.h"
 #include "reasoner/report/ground_report.h"
 #include "tests/reasoner/corpus_cases.h"
+#include "tests/rulesheets.h"
 
 namespace reasoner {
 namespace {
@@ -87,10 +87,8 @@ std::string name_of(const testing::TestParamInfo<fs::path>& info) {
 class GroundSheetsTest : public testing::TestWithParam<fs::path> {};
 
 TEST_P(GroundSheetsTest, AreAnalysedAndPrinted) {
-  gdl::Diagnostics diagnostics(GetParam().filename().string());
-  const gdl::Rulesheet rulesheet =
-      gdl::files::read_rulesheet_file(GetParam().string(), diagnostics);
-  ASSERT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
+  const gdl::Rulesheet rulesheet = tests::rules_in(GetParam());
+  ASSERT_FALSE(HasFailure());
   const report::GroundReport report = report::ground_game(rulesheet);
   std::ostringstream text;
   report::print_text(report, text);

@@ -17,6 +17,7 @@
 #include "reasoner/playout.h"
 #include "tests/reasoner/engine_comparison.h"
 #include "tests/reasoner/walks/perft_counts.h"
+#include "tests/rulesheets.h"
 
 namespace reasoner {
 namespace hidden_games_perft_test {
@@ -136,7 +137,7 @@ class HiddenGamesWalkTest
 std::vector<std::filesystem::path> hidden_games() {
   std::vector<std::filesystem::path> games;
   for (const std::filesystem::path& path : shipped_games()) {
-    const gdl::Rulesheet rulesheet = load_game(path);
+    const gdl::Rulesheet rulesheet = tests::rules_in(path);
     const bool has_chance = std::any_of(
         rulesheet.rules.begin(), rulesheet.rules.end(),
         [](const gdl::Rule& rule) {
@@ -162,7 +163,7 @@ std::string after(const std::string& known, const std::string& own_move,
 }
 
 TEST_P(HiddenGamesWalkTest, LegalMovesAreKnownAndGoalsAreOne) {
-  const auto machine = engines::make_state_machine(load_game(GetParam()));
+  const auto machine = engines::make_state_machine(tests::rules_in(GetParam()));
   const Game& game = machine->game();
   const auto roles = static_cast<RoleIndex>(game.role_count());
   ASSERT_TRUE(game.hides() || game.chance_role());

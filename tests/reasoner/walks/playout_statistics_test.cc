@@ -5,18 +5,16 @@
 #include <memory>
 #include <string>
 
-#include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
+#include "tests/rulesheets.h"
 
 namespace reasoner {
 namespace playout_statistics_test {
 
 walks::PlayoutStatistics measure_game(const std::string& name,
                                       std::uint64_t playouts) {
-  const std::string path = "games/" + name + ".kif";
-  gdl::Diagnostics diagnostics(path);
-  const auto machine = engines::make_state_machine(
-      gdl::files::read_rulesheet_file(path, diagnostics), "datalog");
+  const auto machine =
+      engines::make_state_machine(tests::shipped_rules(name), "datalog");
   return walks::measure(*machine, playouts, /*seconds=*/60, /*seed=*/1);
 }
 

@@ -4,16 +4,10 @@
 
 #include "gdl/diagnostics.h"
 #include "tests/reasoner/fake_machine.h"
+#include "tests/rulesheets.h"
 
 namespace reasoner {
 namespace position_test {
-
-gdl::Rulesheet rules(std::string_view text) {
-  gdl::Diagnostics diagnostics;
-  gdl::Rulesheet rulesheet = gdl::read_kif(text, diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return rulesheet;
-}
 
 template <typename Body>
 std::string error_of(Body body) {
@@ -35,8 +29,8 @@ class PositionTest : public testing::Test {
   }
 
   FakeMachine machine_{tic_tac_toe()};
-  gdl::Rulesheet rulesheet_ =
-      rules("(init p0) (init p18) (<= (next (cell ?x 1)) (true (cell ?x 1)))");
+  gdl::Rulesheet rulesheet_ = tests::rules_of(
+      "(init p0) (init p18) (<= (next (cell ?x 1)) (true (cell ?x 1)))");
 };
 
 TEST_F(PositionTest, ReadsFactsWithAndWithoutTrue) {

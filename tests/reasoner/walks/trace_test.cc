@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
+#include "tests/rulesheets.h"
 
 namespace reasoner {
 namespace trace_test {
@@ -26,9 +26,8 @@ walks::TraceComparison compare_with(const std::string& lines,
       std::filesystem::path(testing::TempDir()) /
       (std::to_string(getpid()) + "trace_test.jsonl");
   std::ofstream(path) << "{\"roles\":[\"r\"]}\n" << lines;
-  gdl::Diagnostics diagnostics;
   const auto machine = engines::make_state_machine(
-      gdl::read_kif(kRules + more_rules, diagnostics), "datalog");
+      tests::rules_of(kRules + more_rules), "datalog");
   return walks::compare(*machine, walks::read_trace(path.string()));
 }
 

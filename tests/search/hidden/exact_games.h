@@ -1,5 +1,7 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -7,6 +9,7 @@
 #include "search/hidden/exact/strategy_of_search.h"
 #include "tests/reasoner/fake_machine.h"
 #include "tests/search/playing.h"
+#include "tests/search/search_games.h"
 
 namespace search::hidden {
 
@@ -45,6 +48,20 @@ class NoReserve final : public HiddenSearch {
   void observe(const reasoner::EvidenceStep& /*step*/) override {}
   reasoner::MoveId choose_move(const Deadline& deadline) override;
 };
+
+/// In a match without end, a search of this kind has a move soon after its
+/// deadline was cancelled.
+template <typename Kind>
+void expect_stop_at_deadline() {
+  FakeMachine machine(endless({"a", "b"}, 2));
+  Kind search(machine, 0, {}, std::make_unique<FirstMove>());
+  Deadline deadline(Deadline::Clock::time_point::max());
+  machine.before_step = [&] {
+    if (machine.steps == 2000) deadline.cancel();
+  };
+  EXPECT_LT(search.choose_move(deadline), 2U);
+  EXPECT_LT(machine.steps, 2100U);
+}
 
 /// NashConv, in goals, of what a search of this kind plays everywhere with so
 /// many iterations.

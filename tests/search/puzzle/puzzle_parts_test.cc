@@ -5,14 +5,13 @@
 #include <array>
 #include <string>
 
-#include "gdl/diagnostics.h"
-#include "gdl/files/reader.h"
 #include "reasoner/analysis/clock.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/planning/part_game.h"
 #include "search/puzzle/parts_solver.h"
 #include "search/puzzle/puzzle_search.h"
 #include "tests/search/playing.h"
+#include "tests/search/puzzle/solving.h"
 
 namespace search {
 namespace puzzle_parts_test {
@@ -77,13 +76,6 @@ const std::vector<Presses> kPresses = {
     {0, 4, 5, 7}, {1, 2, 3, 6, 8}, {4}, {0, 1, 5, 6}};
 constexpr int kSteps = 14;  // no fewer will do
 
-Machine make(const std::string& rules) {
-  gdl::Diagnostics diagnostics;
-  const gdl::Rulesheet rulesheet = gdl::read_kif(rules, diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return reasoner::engines::make_propnet_machine(rulesheet);
-}
-
 /// The line that the parts alone come to.
 puzzle::Line planned(reasoner::StateMachine& machine) {
   puzzle::BestLine best(puzzle::top_goal(machine), [](const puzzle::Line&) {});
@@ -94,7 +86,7 @@ puzzle::Line planned(reasoner::StateMachine& machine) {
 }
 
 TEST(PartsSolverTest, PutsTogetherTheShortestPlansOfAllParts) {
-  const auto machine = make(boards(kPresses, kSteps, kAllOut));
+  const auto machine = propnet_of(boards(kPresses, kSteps, kAllOut));
   const puzzle::Line line = planned(*machine);
   EXPECT_EQ(line.goal, 100);
   EXPECT_EQ(line.moves.size(), 14u);
@@ -102,35 +94,35 @@ TEST(PartsSolverTest, PutsTogetherTheShortestPlansOfAllParts) {
 }
 
 TEST(PartsSolverTest, NeedsNoPlanForWhatIsDone) {
-  const auto machine = make(boards({{}, {0, 4, 5, 7}, {1, 8}, {}}, 6, kAllOut));
+  const auto machine =
+      propnet_of(boards({{}, {0, 4, 5, 7}, {1, 8}, {}}, 6, kAllOut));
   EXPECT_EQ(planned(*machine).goal, 100);
 }
 
 TEST(PartsSolverTest, HasNoLineWhereTimeIsTooShortForAll) {
-  const auto machine = make(boards(kPresses, kSteps - 1, kAllOut));
+  const auto machine = propnet_of(boards(kPresses, kSteps - 1, kAllOut));
   EXPECT_EQ(planned(*machine).goal, 0);
 }
 
 TEST(PartsSolverTest, NeedsOnePartOnlyWhereThatIsEnough) {
   // The first cannot be put out in time, the second can.
-  const auto machine =
-      make(boards({{0, 1, 2, 3, 4, 6}, {0, 4, 5, 7}, {1, 2, 3, 6, 8}}, 5,
-                  "(<= (out ?b) (board ?b) (not (bright ?b)))"
-                  "(<= any_out (out ?b)) (<= terminal any_out)"
-                  "(<= (goal r 100) any_out) (<= (goal r 0) (not any_out))"));
+  const auto machine = propnet_of(
+      boards({{0, 1, 2, 3, 4, 6}, {0, 4, 5, 7}, {1, 2, 3, 6, 8}}, 5,
+             "(<= (out ?b) (board ?b) (not (bright ?b)))"
+             "(<= any_out (out ?b)) (<= terminal any_out)"
+             "(<= (goal r 100) any_out) (<= (goal r 0) (not any_out))"));
   const puzzle::Line line = planned(*machine);
   EXPECT_EQ(line.goal, 100);
   EXPECT_EQ(line.moves.size(), 4u);
 }
 
 TEST(PartsSolverTest, LeavesWholePuzzlesToOthers) {
-  const auto machine =
-      reasoner::engines::make_propnet_machine(shipped_rules("lights_out"));
+  const auto machine = load_propnet("lights_out");
   EXPECT_TRUE(planned(*machine).moves.empty());
 }
 
 TEST(PartsSolverTest, PlansAnewFromWhereItIs) {
-  const auto machine = make(boards(kPresses, kSteps + 2, kAllOut));
+  const auto machine = propnet_of(boards(kPresses, kSteps + 2, kAllOut));
   puzzle::BestLine best(100, [](const puzzle::Line&) {});
   State state = initial_state(*machine);
   puzzle::PartsSolver solver(*machine, best, state, kMemory);
@@ -147,7 +139,7 @@ TEST(PartsSolverTest, PlansAnewFromWhereItIs) {
 }
 
 TEST(PartsSolverTest, WorksBesideTheOtherWays) {
-  const auto machine = make(boards(kPresses, kSteps, kAllOut));
+  const auto machine = propnet_of(boards(kPresses, kSteps, kAllOut));
   std::vector<std::unique_ptr<Search>> players;
   players.push_back(
       std::make_unique<puzzle::PuzzleSearch>(*machine, iterations(5000)));
@@ -155,7 +147,7 @@ TEST(PartsSolverTest, WorksBesideTheOtherWays) {
 }
 
 TEST(PartGameTest, HasTheMovesAndTheEndOfOnePart) {
-  const auto machine = make(boards(kPresses, kSteps, kAllOut));
+  const auto machine = propnet_of(boards(kPresses, kSteps, kAllOut));
   const reasoner::network::Propnet& propnet = *machine->propnet();
   const auto parts =
       find_sub_games(propnet, reasoner::analysis::find_clock(propnet));

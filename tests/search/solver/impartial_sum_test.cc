@@ -8,14 +8,13 @@
 #include <set>
 #include <string>
 
-#include "gdl/diagnostics.h"
-#include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
 #include "search/mcts/mcts.h"
 #include "search/solver/nim_values.h"
 #include "search/solver/small_game.h"
 #include "search/solver/solver_search.h"
+#include "tests/rulesheets.h"
 #include "tests/search/playing.h"
 
 namespace search {
@@ -141,10 +140,7 @@ std::string end_rules(bool misere) {
 }
 
 Machine make(const std::string& rules) {
-  gdl::Diagnostics diagnostics;
-  const gdl::Rulesheet rulesheet = gdl::read_kif(rules, diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return reasoner::engines::make_propnet_machine(rulesheet);
+  return reasoner::engines::make_propnet_machine(tests::rules_of(rules));
 }
 
 /// A heap of nim.

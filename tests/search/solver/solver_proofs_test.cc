@@ -11,13 +11,13 @@
 #include <regex>
 #include <sstream>
 
-#include "gdl/diagnostics.h"
 #include "gdl/rulesheet.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
 #include "search/proof_search/proof_search.h"
 #include "search/solver/impartial_sum.h"
 #include "search/solver/small_game.h"
+#include "tests/rulesheets.h"
 
 namespace search {
 namespace solver_proofs_test {
@@ -48,10 +48,7 @@ std::string read_game(const std::string& name) {
 }
 
 std::unique_ptr<StateMachine> make_machine(const std::string& text) {
-  gdl::Diagnostics diagnostics("game.kif");
-  const gdl::Rulesheet rulesheet = gdl::read_kif(text, diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return reasoner::engines::make_playing_machine(rulesheet);
+  return reasoner::engines::make_playing_machine(tests::rules_of(text));
 }
 
 /// The lines of `text` but those that match `pattern` with a number above

@@ -5,13 +5,12 @@
 #include <array>
 #include <map>
 
-#include "gdl/diagnostics.h"
-#include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
 #include "reasoner/symmetry/symmetries.h"
 #include "search/game_graph/canonical_states.h"
 #include "search/solver/small_game.h"
+#include "tests/rulesheets.h"
 #include "tests/search/playing.h"
 
 namespace search {
@@ -96,10 +95,8 @@ constexpr char kThreeCells[] = R"(
 )";
 
 TEST(CanonicalStatesTest, MixturesAreWorthTheSameWithFewerStates) {
-  gdl::Diagnostics problems;
-  const auto machine = reasoner::engines::make_playing_machine(
-      gdl::read_kif(kThreeCells, problems));
-  ASSERT_FALSE(problems.has_errors()) << problems.format_all();
+  const auto machine =
+      reasoner::engines::make_playing_machine(tests::rules_of(kThreeCells));
   const auto canonical = game_graph::CanonicalStates::make(
       *machine->propnet(),
       reasoner::symmetry::find_symmetries(*machine->propnet()).generators);

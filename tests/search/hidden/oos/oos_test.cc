@@ -6,7 +6,6 @@
 
 #include "search/hidden/oos/oos_search.h"
 #include "tests/search/hidden/exact_games.h"
-#include "tests/search/search_games.h"
 
 namespace search::hidden::oos::oos_test {
 namespace {
@@ -49,14 +48,7 @@ TEST(OosSearch, PlaysTheSameForTheSameSeed) {
 }
 
 TEST(OosSearch, StopsAtTheDeadlineInMatchesWithoutEnd) {
-  FakeMachine machine(endless({"a", "b"}, 2));
-  OosSearch search(machine, 0, {}, std::make_unique<FirstMove>());
-  Deadline deadline(Deadline::Clock::time_point::max());
-  machine.before_step = [&] {
-    if (machine.steps == 2000) deadline.cancel();
-  };
-  EXPECT_LT(search.choose_move(deadline), 2U);
-  EXPECT_LT(machine.steps, 2100U);
+  expect_stop_at_deadline<OosSearch>();
 }
 
 }  // namespace

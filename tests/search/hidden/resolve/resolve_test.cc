@@ -6,7 +6,6 @@
 
 #include "search/hidden/resolve/resolve_search.h"
 #include "tests/search/hidden/exact_games.h"
-#include "tests/search/search_games.h"
 
 namespace search::hidden::resolve::resolve_test {
 namespace {
@@ -35,14 +34,7 @@ TEST(ResolveSearch, FindsAMoveThatOnlyLooks) {
 }
 
 TEST(ResolveSearch, StopsAtTheDeadlineInMatchesWithoutEnd) {
-  FakeMachine machine(endless({"a", "b"}, 2));
-  ResolveSearch search(machine, 0, {}, std::make_unique<FirstMove>());
-  Deadline deadline(Deadline::Clock::time_point::max());
-  machine.before_step = [&] {
-    if (machine.steps == 2000) deadline.cancel();
-  };
-  EXPECT_LT(search.choose_move(deadline), 2U);
-  EXPECT_LT(machine.steps, 2100U);
+  expect_stop_at_deadline<ResolveSearch>();
 }
 
 }  // namespace
