@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <span>
+#include <utility>
 
 #include "reasoner/construction/propnet_builder.h"
 #include "reasoner/playout.h"
@@ -37,7 +38,11 @@ std::uint64_t signature(const PlayoutResults& results, std::size_t roles) {
 
 PlayoutBench::PlayoutBench(const std::string& name,
                            const std::optional<wide::ProgramOptions>& options)
-    : propnet(propnet_of("games/" + name + ".kif")), machine(propnet) {
+    : PlayoutBench(propnet_of("games/" + name + ".kif"), options) {}
+
+PlayoutBench::PlayoutBench(std::shared_ptr<const network::Propnet> networks,
+                           const std::optional<wide::ProgramOptions>& options)
+    : propnet(std::move(networks)), machine(propnet) {
   if (options) {
     engine = std::make_unique<wide::WidePropnet>(
         wide::make_wide_program(propnet, *options));
@@ -86,6 +91,42 @@ void PlayoutBench::expect_seen(const SeenState& seen, const State& state) {
   machine.goals(state, goals);
   const auto first = results.goals.begin() + seen.first_goal;
   EXPECT_EQ(std::vector(first, first + roles), goals);
+}
+
+Outcome PlayoutBench::play_by(std::uint64_t seed, std::uint64_t playout,
+                              const MovesOf& moves_of) {
+  const PlayoutKey key = playout_key(seed, playout);
+  const auto roles = static_cast<RoleIndex>(machine.game().role_count());
+  State state = propnet->initial;
+  Outcome outcome;
+  std::vector<MoveId> joint_move(roles);
+  for (; outcome.length < kPlayoutLimit && !machine.is_terminal(state);
+       ++outcome.length) {
+    for (RoleIndex role = 0; role < roles; ++role) {
+      const std::vector<MoveId> moves = moves_of(state, role);
+      const std::uint32_t x = hash32(key, outcome.length, role);
+      joint_move[role] =
+          moves[pick(x, static_cast<std::uint32_t>(moves.size()))];
+    }
+    machine.next_state(state, joint_move, state);
+  }
+  outcome.goals.resize(roles);
+  machine.goals(state, outcome.goals);
+  return outcome;
+}
+
+void PlayoutBench::expect_played_by(const MovesOf& moves_of) {
+  WorkItem item;
+  item.playouts = 60;
+  item.step_limit = kPlayoutLimit;
+  engine->submit(propnet->initial, {&item, 1}, {});
+  run_all(*engine, results);
+  std::uint64_t expected = 0;
+  for (std::uint64_t playout = 0; playout < item.playouts; ++playout) {
+    expected +=
+        playout_signature(playout, play_by(item.seed, playout, moves_of));
+  }
+  EXPECT_EQ(signature(results, machine.game().role_count()), expected);
 }
 
 }  // namespace reasoner

@@ -15,50 +15,6 @@
 namespace reasoner {
 namespace policy_network_test {
 
-/// What a scalar playout comes to where `moves_of` says what a role draws
-/// from.
-template <typename MovesOf>
-Outcome play_by(scalar::PropnetStateMachine& machine, const State& start,
-                std::uint64_t seed, std::uint64_t playout,
-                const MovesOf& moves_of) {
-  const PlayoutKey key = playout_key(seed, playout);
-  const auto roles = static_cast<RoleIndex>(machine.game().role_count());
-  State state = start;
-  Outcome outcome;
-  std::vector<MoveId> joint_move(roles);
-  for (; outcome.length < kPlayoutLimit && !machine.is_terminal(state);
-       ++outcome.length) {
-    for (RoleIndex role = 0; role < roles; ++role) {
-      const std::vector<MoveId> moves = moves_of(state, role);
-      const std::uint32_t x = hash32(key, outcome.length, role);
-      joint_move[role] =
-          moves[pick(x, static_cast<std::uint32_t>(moves.size()))];
-    }
-    machine.next_state(state, joint_move, state);
-  }
-  outcome.goals.resize(roles);
-  machine.goals(state, outcome.goals);
-  return outcome;
-}
-
-/// The playouts of an engine and of `play_by` are the same.
-template <typename MovesOf>
-void expect_played_by(PlayoutBench& bench, const MovesOf& moves_of) {
-  WorkItem item;
-  item.playouts = 60;
-  item.step_limit = kPlayoutLimit;
-  bench.engine->submit(bench.propnet->initial, {&item, 1}, {});
-  run_all(*bench.engine, bench.results);
-  std::uint64_t expected = 0;
-  for (std::uint64_t playout = 0; playout < item.playouts; ++playout) {
-    expected += playout_signature(
-        playout, play_by(bench.machine, bench.propnet->initial, item.seed,
-                         playout, moves_of));
-  }
-  EXPECT_EQ(signature(bench.results, bench.machine.game().role_count()),
-            expected);
-}
-
 class WidePropnetPolicies : public testing::TestWithParam<std::string> {};
 
 /// The moves of `role` that win at once; nothing where it is not the only one
@@ -92,7 +48,7 @@ TEST_P(WidePropnetPolicies, PlayWinsAtOnce) {
   options.decisive = true;
   PlayoutBench bench(GetParam(), options);
   std::size_t wins_seen = 0;
-  expect_played_by(bench, [&](const State& state, RoleIndex role) {
+  bench.expect_played_by([&](const State& state, RoleIndex role) {
     std::vector<MoveId> wins = wins_of(bench, state, role);
     wins_seen += wins.size();
     if (wins.empty()) bench.machine.legal_moves(state, role, wins);
@@ -114,7 +70,7 @@ TEST_P(WidePropnetPolicies, DoNotLetOpponentsWinAtOnce) {
     return opponent && *opponent != role && !machine.is_terminal(state) &&
            !wins_of(bench, state, *opponent, role).empty();
   };
-  expect_played_by(bench, [&](const State& state, RoleIndex role) {
+  bench.expect_played_by([&](const State& state, RoleIndex role) {
     std::vector<MoveId> moves = wins_of(bench, state, role);
     if (!moves.empty()) return moves;
     std::vector<MoveId> legal;
@@ -194,8 +150,7 @@ TEST_P(WidePropnetPolicies, MixByItem) {
         return moves;
       };
       expected +=
-          playout_signature(i, play_by(bench.machine, bench.propnet->initial,
-                                       items[i].seed, i, moves_of));
+          playout_signature(i, bench.play_by(items[i].seed, i, moves_of));
     }
     bench.engine->submit(bench.propnet->initial, items, {});
     run_all(*bench.engine, bench.results);
