@@ -107,6 +107,11 @@ MoveId Belief::first_answer() {
 bool Belief::take_step(const EvidenceStep& step, const Deadline& deadline) {
   evidence_.steps.push_back(step);
   Taken taken = try_step(/*believes_percepts=*/true, deadline);
+  if (taken == Taken::kNothing && step.refused_move) {
+    // It was late, then, by the clock of the game manager.
+    evidence_.steps.back().refused_move.reset();
+    taken = try_step(/*believes_percepts=*/true, deadline);
+  }
   if (taken == Taken::kNothing && step.own_move) {
     // The game manager may have replaced a late answer without a word.
     evidence_.steps.back().own_move.reset();

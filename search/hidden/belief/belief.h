@@ -57,7 +57,8 @@ class Belief {
   /// Takes in what was observed. False where the deadline, which it outlasts by
   /// one round of work at most, came first; to be called again then, and what
   /// follows tells of an earlier step. Where no history explains a step, it is
-  /// tried once more with the role's own move unknown; else all that was
+  /// tried once more without a refused answer, which may have been late, and
+  /// then with the role's own move unknown; else all that was
   /// possible before is played on, whatever was perceived, and `doubts` says
   /// so.
   bool catch_up(const Deadline& deadline);

@@ -8,14 +8,14 @@ namespace search::hidden::belief {
 
 namespace {
 
-/// Some milliseconds of each engine at most, and as a rule a small part of one.
+/// As a rule less than a millisecond of each engine.
 Ladder::Limits quick_limits_for(reasoner::StateMachine& machine) {
   if (machine.conditioned_playouts() != nullptr) {
-    return {.particles = 128,
-            .different = 16,
-            .base_steps = std::uint64_t{1} << 15,
-            .rung_steps = std::uint64_t{1} << 15,
-            .round = 1024};
+    return {.particles = 2048,
+            .different = 256,
+            .base_steps = std::uint64_t{1} << 16,
+            .rung_steps = std::uint64_t{1} << 16,
+            .round = 2048};
   }
   if (machine.playout_engine() != nullptr) {
     return {.particles = 64,
@@ -45,16 +45,26 @@ StandIn::StandIn(reasoner::StateMachine& machine, InformationTable& table,
 }
 
 void StandIn::observe(const reasoner::EvidenceStep& step) {
-  const Deadline never(Deadline::Clock::time_point::max());
   evidence_.steps.push_back(step);
-  if (ladder_.climb(evidence_, 1, never) == Ladder::End::kDone) {
-    return hold_rung();
+  if (climb()) return hold_rung();
+  if (step.refused_move) {
+    evidence_.steps.back().refused_move.reset();
+    if (climb()) return hold_rung();
   }
   evidence_.steps.back().own_move.reset();
-  if (ladder_.climb(evidence_, 1, never) == Ladder::End::kDone) {
-    return hold_rung();
-  }
+  if (climb()) return hold_rung();
   evidence_.steps.back() = step;
+}
+
+/// With more effort where little finds nothing.
+bool StandIn::climb() {
+  const Deadline never(Deadline::Clock::time_point::max());
+  for (const double effort : {1, 8}) {
+    if (ladder_.climb(evidence_, effort, never) == Ladder::End::kDone) {
+      return true;
+    }
+  }
+  return false;
 }
 
 void StandIn::hold_rung() {

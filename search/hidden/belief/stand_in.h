@@ -15,7 +15,8 @@ namespace search::hidden::belief {
 /// Some of what agrees with all that a role was told, found in little time
 /// whatever the clock says: for answers where the time is over before it is
 /// clear what else may be the case. A ladder of few samples, in which the other
-/// roles draw uniformly. Belongs to one thread.
+/// roles draw uniformly; where these do not agree with what comes, it may take
+/// some hundredths of a second to find others. Belongs to one thread.
 class StandIn {
  public:
   /// What is passed must outlive it, but for the last three: `population` is
@@ -33,6 +34,7 @@ class StandIn {
   Population& population() { return now_; }
 
  private:
+  bool climb();
   void hold_rung();
 
   std::size_t roles_;

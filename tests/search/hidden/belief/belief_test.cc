@@ -268,6 +268,22 @@ TEST(Belief, FindsTheMoveThatWasMadeForIt) {
   }
 }
 
+TEST(Belief, TakesALegalAnswerThatWasReplacedForLate) {
+  for (const Way way : {Way::kExact, Way::kFromTheRoot, Way::kLadder}) {
+    FakeMachine machine(phantom_tic_tac_toe());
+    InformationTable table(2);
+    Belief belief(machine, 0, table, only(way, 100));
+    EvidenceStep late = step(4, {1});
+    late.refused_move = 0;
+    belief.observe(late);
+    belief.observe(step(9, {}));
+    EXPECT_NE(belief.first_answer(), 4U);
+    ASSERT_TRUE(belief.catch_up(no_hurry()));
+    EXPECT_EQ(belief.doubts(), "");
+    EXPECT_EQ(distribution(belief).size(), 9U);
+  }
+}
+
 TEST(Belief, TakesALongMatchByStepsAndAtOnce) {
   // A drunkard's walk that tells its place now and then.
   FakeGame walk;
@@ -294,6 +310,51 @@ TEST(Belief, TakesALongMatchByStepsAndAtOnce) {
       step(0, {0}), step(0, {}), step(0, {}), step(0, {}), step(0, {0}),
       step(0, {}),  step(0, {}), step(0, {}), step(0, {0})};
   agree(walk, 0, steps, believed(walk, 0, steps, Way::kExact).size(), 5000);
+}
+
+TEST(Belief, FindsWhatIsRareWhereThereIsNoTime) {
+  // Chance draws two of 64 numbers; who is told that both are 7 may say m1.
+  FakeGame rare;
+  rare.roles = {"guesser", "random"};
+  rare.move_count = 64;
+  rare.initial = 0;
+  rare.legal = [](std::uint64_t state, RoleIndex role) {
+    std::vector<MoveId> moves;
+    if (role == 1) {
+      for (MoveId move = 0; move < 64; ++move) moves.push_back(move);
+    } else {
+      const bool both = (state >> 2) == 7 * 64 + 7;
+      moves.push_back((state & 3) == 3 && both ? 1 : 0);
+    }
+    return moves;
+  };
+  rare.next = [](std::uint64_t state, std::span<const MoveId> joint) {
+    const std::uint64_t drawn =
+        (state & 3) < 2 ? (state >> 2) * 64 + joint[1] : state >> 2;
+    return drawn << 2 | ((state & 3) + 1);
+  };
+  rare.result =
+      [](std::uint64_t) -> std::optional<std::vector<reasoner::Goal>> {
+    return std::nullopt;
+  };
+  rare.sees = [](std::uint64_t state, std::span<const MoveId>,
+                 RoleIndex role) -> std::vector<reasoner::PerceptId> {
+    if (role == 0 && (state & 3) == 2 && state >> 2 == 7 * 64 + 7) return {0};
+    return {};
+  };
+  rare.percept_count = 1;
+  const Deadline passed(Deadline::Clock::time_point::min());
+  FakeMachine machine(rare);
+  InformationTable table(2);
+  Belief belief(machine, 0, table, only(Way::kExact, 0));
+  belief.observe(step(0, {}));
+  belief.observe(step(0, {}));
+  EXPECT_EQ(belief.first_answer(), 0U);
+  belief.observe(step(0, {0}));
+  EXPECT_FALSE(belief.catch_up(passed));
+  EXPECT_EQ(belief.first_answer(), 1U);
+  EXPECT_EQ(belief.answers(passed), std::vector<MoveId>{1});
+  EXPECT_EQ(belief.doubts(), "");
 }
 
 }  // namespace
