@@ -5,6 +5,12 @@ namespace search::hidden::belief {
 using reasoner::MoveId;
 using reasoner::RoleIndex;
 
+namespace {
+
+constexpr double kBeliefShare = 0.3;  // of the time of a turn
+
+}  // namespace
+
 BeliefSearch::BeliefSearch(reasoner::StateMachine& machine, RoleIndex role,
                            const Settings& settings)
     : machine_(machine),
@@ -15,7 +21,8 @@ BeliefSearch::BeliefSearch(reasoner::StateMachine& machine, RoleIndex role,
 
 std::vector<MoveId> BeliefSearch::begin_turn(const Deadline& deadline) {
   set_candidate(belief_.first_answer());
-  belief_.catch_up(deadline);
+  const double share = kBeliefShare * deadline.seconds_left();
+  if (!belief_.catch_up(deadline.part(share))) belief_.catch_up(deadline);
   std::vector<MoveId> answers = belief_.answers(deadline);
   set_candidate(answers.front());
   return answers;

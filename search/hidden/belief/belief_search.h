@@ -26,9 +26,9 @@ class BeliefSearch : public HiddenSearch {
   BeliefSearch(reasoner::StateMachine& machine, reasoner::RoleIndex role,
                const Settings& settings);
 
-  /// Takes in what was observed and returns what the role may answer, at least
-  /// one move, by number. The candidate is Belief::first_answer until then, and
-  /// the first answer afterwards.
+  /// Takes in what was observed, in a part of the time, and returns what the
+  /// role may answer, at least one move, by number. The candidate is
+  /// Belief::first_answer until then, and the first answer afterwards.
   std::vector<reasoner::MoveId> begin_turn(const Deadline& deadline);
 
   /// Of the machine, or a scalar one, made at the first call.
