@@ -1,5 +1,7 @@
 #include "search/hidden/belief/belief_search.h"
 
+#include <utility>
+
 namespace search::hidden::belief {
 
 using reasoner::MoveId;
@@ -12,12 +14,13 @@ constexpr double kBeliefShare = 0.3;  // of the time of a turn
 }  // namespace
 
 BeliefSearch::BeliefSearch(reasoner::StateMachine& machine, RoleIndex role,
-                           const Settings& settings)
+                           const Settings& settings, RoleModel model)
     : machine_(machine),
       role_(role),
       settings_(settings),
       table_(machine.game().role_count()),
-      belief_(machine, role, table_, limits_for(machine), settings.seed) {}
+      belief_(machine, role, table_, limits_for(machine), settings.seed,
+              std::move(model)) {}
 
 std::vector<MoveId> BeliefSearch::begin_turn(const Deadline& deadline) {
   set_candidate(belief_.first_answer());

@@ -24,7 +24,7 @@ class BeliefSearch : public HiddenSearch {
  protected:
   /// `machine` must outlive it.
   BeliefSearch(reasoner::StateMachine& machine, reasoner::RoleIndex role,
-               const Settings& settings);
+               const Settings& settings, RoleModel model = {});
 
   /// Takes in what was observed, in a part of the time, and returns what the
   /// role may answer, at least one move, by number. The candidate is

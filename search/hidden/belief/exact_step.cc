@@ -96,7 +96,8 @@ void ExactStep::list_joint_moves(Population& from, std::size_t entry,
     if (moves.empty()) return;
     count *= moves.size();
     move_probabilities(role == observer_ ? RoleModel() : model_, chance == role,
-                       role, from.information(entry)[role], moves,
+                       role, from.information(entry)[role],
+                       from.information(entry)[observer_], moves,
                        probabilities_[role]);
   }
   const std::size_t first_tag = weights_.size();

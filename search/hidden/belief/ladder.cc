@@ -1,6 +1,7 @@
 #include "search/hidden/belief/ladder.h"
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_set>
 
 #include "reasoner/playout.h"
@@ -31,7 +32,9 @@ Ladder::Ladder(reasoner::StateMachine& machine, InformationTable& table,
 void Ladder::begin(const Population& population, std::size_t step) {
   rungs_.clear();
   base_ = 0;
-  base_pays_ = true;
+  // What is drawn from far below would differ too much in how probable the
+  // model finds it.
+  base_pays_ = !model_;
   Rung& base = rungs_.emplace_back();
   base.step = step;
   const std::size_t size = population.size() == 1 ? 1 : limits_.particles;
@@ -98,8 +101,10 @@ Ladder::Rung Ladder::draw(std::size_t parent, const Evidence& evidence,
          !deadline.expired()) {
     steps += play_round(from, evidence, attempts, deadline, rung);
   }
-  if (model_) weigh(evidence, rung);
-  if (rung.states.size() > limits_.particles) thin_out(rung);
+  if (model_) weigh(evidence, deadline, rung);
+  if (rung.states.size() > limits_.particles) {
+    thin_out(limits_.particles, rung);
+  }
   return rung;
 }
 
@@ -132,42 +137,55 @@ std::uint64_t Ladder::play_round(const Rung& parent, const Evidence& evidence,
   return steps;
 }
 
-/// Draws the particles again by how probable the model finds their moves.
-void Ladder::weigh(const Evidence& evidence, Rung& rung) {
+/// Draws the particles again by how probable the model finds their moves; those
+/// that it does not come to before the deadline count as the mean.
+void Ladder::weigh(const Evidence& evidence, const Deadline& deadline,
+                   Rung& rung) {
   if (rung.states.empty()) return;
+  if (rung.states.size() > 2 * limits_.particles) {
+    thin_out(2 * limits_.particles, rung);
+  }
+  const std::size_t size = rung.states.size();
+  rung.information.assign(size * roles_, kUnknown);
+  std::vector<double> ratios(size, 0);
+  // In an order in which those of all starts come soon.
+  std::size_t stride = size * 5 / 8 + 1;
+  while (std::gcd(stride, size) != 1) ++stride;
+  double sum = 0;
+  std::size_t done = 0;
+  for (; done < size; ++done) {
+    if (done % 64 == 63 && deadline.expired()) break;
+    const std::size_t i = done * stride % size;
+    ratios[i] = replay(evidence, rung, i);
+    sum += ratios[i];
+  }
+  const double mean = sum / static_cast<double>(done);
+  for (; done < size; ++done) ratios[done * stride % size] = mean;
   Population weighed(roles_);
-  for (std::size_t i = 0; i < rung.states.size(); ++i) {
-    const Origin& origin = rung.origins[i];
-    resolve(evidence, rung.parent, origin.particle);
-    const Rung& parent = rungs_[rung.parent];
-    std::vector<InformationId> information(
-        parent.information.begin() +
-            static_cast<std::ptrdiff_t>(origin.particle * roles_),
-        parent.information.begin() +
-            static_cast<std::ptrdiff_t>((origin.particle + 1) * roles_));
-    weighed.add(
-        rung.states[i], {},
-        replay_.run(parent.states[origin.particle], evidence, parent.step,
-                    rung.step, origin.seed, origin.playout, information));
+  for (std::size_t i = 0; i < size; ++i) {
+    weighed.add(rung.states[i], {}, ratios[i]);
   }
   weighed.normalise();
   Rung drawn;
   drawn.step = rung.step;
   drawn.parent = rung.parent;
-  const std::size_t count = std::min(rung.states.size(), limits_.particles);
+  const std::size_t count = std::min(size, limits_.particles);
   for (const std::size_t i :
        weighed.draw_evenly(count, reasoner::mix64(seed_ + ++runs_))) {
     drawn.states.push_back(rung.states[i]);
     drawn.origins.push_back(rung.origins[i]);
+    const auto information =
+        std::span(rung.information).subspan(i * roles_, roles_);
+    drawn.information.insert(drawn.information.end(), information.begin(),
+                             information.end());
   }
   rung = std::move(drawn);
 }
 
 /// Every so manyth is kept: the survivors stand in the order of their starts,
 /// so that all starts keep their part.
-void Ladder::thin_out(Rung& rung) {
+void Ladder::thin_out(std::size_t wanted, Rung& rung) {
   const std::size_t count = rung.states.size();
-  const std::size_t wanted = limits_.particles;
   const std::uint64_t offset =
       reasoner::mix64(seed_ + ++runs_) % count;  // of `wanted` parts of one
   for (std::size_t i = 0; i < wanted; ++i) {
@@ -227,7 +245,7 @@ bool Ladder::climb_blindly(const Evidence& evidence) {
   }
   if (rung.states.empty()) return false;
   base_ = rungs_.size();
-  base_pays_ = true;
+  base_pays_ = !model_;
   rungs_.push_back(std::move(rung));
   return true;
 }
@@ -245,18 +263,25 @@ void Ladder::resolve(const Evidence& evidence, std::size_t rung,
                      std::size_t particle) {
   Rung& own = rungs_[rung];
   own.information.resize(own.states.size() * roles_, kUnknown);
-  const auto place =
-      own.information.begin() + static_cast<std::ptrdiff_t>(particle * roles_);
-  if (*place != kUnknown) return;
-  const Origin& origin = own.origins[particle];
-  resolve(evidence, own.parent, origin.particle);
-  const Rung& parent = rungs_[own.parent];
-  std::copy_n(parent.information.begin() +
-                  static_cast<std::ptrdiff_t>(origin.particle * roles_),
-              roles_, place);
-  replay_.run(parent.states[origin.particle], evidence, parent.step, own.step,
-              origin.seed, origin.playout,
-              std::span(own.information).subspan(particle * roles_, roles_));
+  if (own.information[particle * roles_] == kUnknown) {
+    replay(evidence, own, particle);
+  }
+}
+
+/// The same for a rung that need not be among the others yet. Returns how much
+/// more probable the model finds the way to it than uniform draws.
+double Ladder::replay(const Evidence& evidence, Rung& rung,
+                      std::size_t particle) {
+  const Origin& origin = rung.origins[particle];
+  resolve(evidence, rung.parent, origin.particle);
+  const Rung& parent = rungs_[rung.parent];
+  const auto information =
+      std::span(rung.information).subspan(particle * roles_, roles_);
+  std::ranges::copy(
+      std::span(parent.information).subspan(origin.particle * roles_, roles_),
+      information.begin());
+  return replay_.run(parent.states[origin.particle], evidence, parent.step,
+                     rung.step, origin.seed, origin.playout, information);
 }
 
 }  // namespace search::hidden::belief

@@ -23,8 +23,10 @@ namespace search::hidden::belief {
 /// rung; and where too few different states come of that, from rungs 1, 2, 4, 8
 /// and more steps lower, with fresh draws (HyperPlay's backtracking, Schofield,
 /// Cerexhe and Thielscher 2012, thousands at once). Each particle of a rung
-/// gets equally many attempts, so that survivors need no weights. Belongs to
-/// one thread.
+/// gets equally many attempts, so that survivors need no weights. By a model of
+/// the others they are weighed and drawn again rung by rung; then nothing is
+/// drawn from the base that can be drawn from above it, since the weights of
+/// long ways differ too much. Belongs to one thread.
 class Ladder {
  public:
   struct Limits {
@@ -92,11 +94,14 @@ class Ladder {
                            const reasoner::Evidence& evidence,
                            std::uint32_t attempts, const Deadline& deadline,
                            Rung& rung);
-  void weigh(const reasoner::Evidence& evidence, Rung& rung);
-  void thin_out(Rung& rung);
+  void weigh(const reasoner::Evidence& evidence, const Deadline& deadline,
+             Rung& rung);
+  void thin_out(std::size_t wanted, Rung& rung);
   std::size_t differing(const Rung& rung) const;
   void resolve(const reasoner::Evidence& evidence, std::size_t rung,
                std::size_t particle);
+  double replay(const reasoner::Evidence& evidence, Rung& rung,
+                std::size_t particle);
 
   reasoner::StateMachine& machine_;
   std::size_t roles_;

@@ -19,6 +19,7 @@ double Replay::run(const reasoner::State& start,
   for (std::size_t i = first; i < end; ++i) {
     const reasoner::EvidenceStep& known = evidence.steps[i];
     const auto step = static_cast<std::uint32_t>(i - first);
+    const InformationId observed = information[evidence.observer];
     for (RoleIndex role = 0; role < roles; ++role) {
       if (role == evidence.observer && known.own_move) {
         joint_move_[role] = *known.own_move;
@@ -31,7 +32,7 @@ double Replay::run(const reasoner::State& start,
       joint_move_[role] = legal_[place];
       if (!model_ || role == evidence.observer) continue;
       move_probabilities(model_, chance == role, role, information[role],
-                         legal_, probabilities_);
+                         observed, legal_, probabilities_);
       ratio *= probabilities_[place] * count;
     }
     for (RoleIndex role = 0; role < roles; ++role) {

@@ -12,7 +12,11 @@ using reasoner::RoleIndex;
 
 namespace {
 
-constexpr double kExploration = 50;   // in goals, before sqrt(ln N / n)
+constexpr double kExploration = 50;  // in goals, before sqrt(ln N / n)
+// Where moves are foretold: visits of each that are taken for the mean, and
+// goals by which a move must be better to be e times as likely.
+constexpr double kDoubt = 8;
+constexpr double kSpread = 10;
 constexpr double kUniformPart = 0.2;  // of the choices by regret
 
 }  // namespace
@@ -52,6 +56,20 @@ Visit InformationTree::choose(std::uint32_t number, RoleIndex role,
   visit.arm = node.together ? by_regret(node, random, visit.probability)
                             : best_bound(node, random);
   ++node.arms[visit.arm].awaited;
+  ++node.visits;
+  return visit;
+}
+
+Visit InformationTree::follow(std::uint32_t number, RoleIndex role,
+                              std::span<const MoveId> legal, MoveId move) {
+  Node& node = nodes_[number];
+  list_legal(node, legal);
+  const auto place = std::ranges::find(legal, move) - legal.begin();
+  const Visit visit{.node = number,
+                    .arm = legal_arms_[static_cast<std::size_t>(place)],
+                    .role = role};
+  ++node.arms[visit.arm].awaited;
+  ++node.visits;
   return visit;
 }
 
@@ -122,6 +140,37 @@ std::uint32_t InformationTree::by_regret(Node& node, std::uint32_t random,
   return chosen;
 }
 
+void InformationTree::foretell(std::uint32_t number,
+                               std::span<const MoveId> moves,
+                               std::span<double> probabilities) const {
+  const Node& node = nodes_[number];
+  double sum = 0;
+  double visits = 0;
+  for (const Arm& arm : node.arms) {
+    sum += arm.sum;
+    visits += arm.visits;
+  }
+  if (visits == 0) return;
+  const double mean = sum / visits;
+  double total = 0;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const auto arm = std::ranges::find(node.arms, moves[i], &Arm::move);
+    double value = mean;
+    double chosen = 0;
+    if (arm != node.arms.end()) {
+      value = (arm->sum + kDoubt * mean) / (arm->visits + kDoubt);
+      chosen = arm->chosen;
+    }
+    probabilities[i] =
+        node.together ? chosen : std::exp((value - mean) / kSpread);
+    total += probabilities[i];
+  }
+  for (double& probability : probabilities) {
+    probability = total > 0 ? probability / total
+                            : 1.0 / static_cast<double>(moves.size());
+  }
+}
+
 void InformationTree::reward(const Visit& visit, double goal) {
   Node& node = nodes_[visit.node];
   Arm& arm = node.arms[visit.arm];
@@ -140,7 +189,9 @@ void InformationTree::reward(const Visit& visit, double goal) {
 }
 
 void InformationTree::forget(const Visit& visit) {
-  --nodes_[visit.node].arms[visit.arm].awaited;
+  Node& node = nodes_[visit.node];
+  --node.arms[visit.arm].awaited;
+  --node.visits;
 }
 
 }  // namespace search::hidden::ismcts

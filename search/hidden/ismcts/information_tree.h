@@ -26,6 +26,7 @@ struct Node {
   std::vector<Arm> arms;  ///< all moves that were legal in some visit
   /// Another role chose at the same time in some visit: moves are to be mixed.
   bool together = false;
+  std::uint32_t visits = 0;  ///< those awaited included
 };
 
 /// What was chosen in a node on the way down.
@@ -59,6 +60,14 @@ class InformationTree {
   Visit choose(std::uint32_t node, reasoner::RoleIndex role,
                std::span<const reasoner::MoveId> legal, bool together,
                std::uint32_t random);
+  /// The same where `move`, which is one of `legal`, was chosen elsewhere.
+  Visit follow(std::uint32_t node, reasoner::RoleIndex role,
+               std::span<const reasoner::MoveId> legal, reasoner::MoveId move);
+  /// How likely each of `moves` is chosen by who wants much and does not always
+  /// find it: the more so the better it did; the mean strategy where several
+  /// choose at once. `probabilities` stay as they are where nothing is known.
+  void foretell(std::uint32_t node, std::span<const reasoner::MoveId> moves,
+                std::span<double> probabilities) const;
   /// The visit came to this goal.
   void reward(const Visit& visit, double goal);
   /// The visit comes to nothing.

@@ -10,9 +10,23 @@ using reasoner::Goal;
 using reasoner::MoveId;
 using reasoner::RoleIndex;
 
+namespace {
+
+// As long as a node of another role has fewer visits for each move, it chooses
+// by the common one.
+constexpr std::size_t kKnown = 2;
+
+}  // namespace
+
 IsmctsSearch::IsmctsSearch(reasoner::StateMachine& machine, RoleIndex role,
                            const Settings& settings)
-    : BeliefSearch(machine, role, settings),
+    : BeliefSearch(machine, role, settings,
+                   [this](RoleIndex other, InformationId information,
+                          InformationId observed, std::span<const MoveId> moves,
+                          std::span<double> probabilities) {
+                     foretell(other, information, observed, moves,
+                              probabilities);
+                   }),
       roles_(machine.game().role_count()) {
   descents_.resize(engine().width());
 }
@@ -33,7 +47,10 @@ MoveId IsmctsSearch::choose_move(const Deadline& deadline) {
 
 void IsmctsSearch::search(const Deadline& deadline) {
   seed_ = reasoner::mix64(reasoner::mix64(settings_.seed) + belief_.steps());
-  if (!has_room()) tree_.clear();
+  if (!has_room()) {
+    tree_.clear();
+    common_.clear();
+  }
   free_.clear();
   for (std::uint32_t slot = 0; slot < descents_.size(); ++slot) {
     descents_[slot].in_work = false;
@@ -59,6 +76,7 @@ void IsmctsSearch::search(const Deadline& deadline) {
   for (Descent& descent : descents_) {
     if (!descent.in_work) continue;
     for (const Visit& visit : descent.visits) tree_.forget(visit);
+    for (const Visit& visit : descent.common_visits) common_.forget(visit);
   }
 }
 
@@ -66,7 +84,12 @@ void IsmctsSearch::search(const Deadline& deadline) {
 /// the numbers of what is known.
 bool IsmctsSearch::has_room() const {
   const std::size_t half = settings_.memory_mb * 1024 * 1024 / 2;
-  return tree_.bytes() < half && table_.bytes() < half;
+  return tree_.bytes() + common_.bytes() < half && table_.bytes() < half;
+}
+
+InformationId IsmctsSearch::common_key(InformationId own,
+                                       RoleIndex other) const {
+  return static_cast<InformationId>(own * roles_ + other);
 }
 
 void IsmctsSearch::begin(std::uint32_t slot, std::uint64_t number) {
@@ -85,14 +108,20 @@ void IsmctsSearch::begin(std::uint32_t slot, std::uint64_t number) {
     descent.moves.insert(descent.moves.end(), legal.begin(), legal.end());
     descent.counts[role] = static_cast<std::uint32_t>(legal.size());
   }
-  const auto knows = belief_.information(entry);
-  descent.knows.assign(knows.begin(), knows.end());
+  if (belief_.is_exact()) {
+    const auto knows = belief_.information(entry);
+    descent.knows.assign(knows.begin(), knows.end());
+  } else {
+    // What others know hardly comes twice, and takes long to find out.
+    descent.knows.assign(roles_, kOutside);
+  }
   descent.knows[role_] = known_;
   const auto chance = machine_.game().chance_role();
   if (chance) descent.knows[*chance] = kOutside;
   descent.has_expanded.assign(roles_, false);
   descent.plies_left = ~std::uint32_t{0};
   descent.visits.clear();
+  descent.common_visits.clear();
   step(slot);
 }
 
@@ -140,24 +169,77 @@ MoveId IsmctsSearch::choose_for(Descent& descent, RoleIndex role,
                                 std::uint32_t random) {
   if (legal.size() == 1) return legal.front();
   InformationId& knows = descent.knows[role];
+  std::uint32_t node = InformationTree::kNone;
   if (knows != kOutside) {
-    std::uint32_t node = tree_.find(knows);
+    node = tree_.find(knows);
     if (node == InformationTree::kNone) {
       // The last node of the role in this descent; the others get as many
       // plies as there are roles to find theirs.
       if (has_room()) node = tree_.add(knows);
       knows = kOutside;
-      descent.plies_left = std::min<std::uint32_t>(
-          descent.plies_left, static_cast<std::uint32_t>(roles_));
-    }
-    if (node != InformationTree::kNone) {
-      const Visit visit = tree_.choose(node, role, legal, together, random);
-      descent.visits.push_back(visit);
-      return tree_.node(node).arms[visit.arm].move;
+      if (role == role_) {
+        descent.plies_left = std::min<std::uint32_t>(
+            descent.plies_left, static_cast<std::uint32_t>(roles_));
+      }
     }
   }
-  return legal[reasoner::pick(random,
-                              static_cast<std::uint32_t>(legal.size()))];
+  const std::uint32_t common = common_node(descent, role, together);
+  if (common != InformationTree::kNone &&
+      (node == InformationTree::kNone ||
+       tree_.node(node).visits < kKnown * legal.size())) {
+    const Visit visit = common_.choose(common, role, legal, together, random);
+    descent.common_visits.push_back(visit);
+    const MoveId move = common_.node(common).arms[visit.arm].move;
+    if (node != InformationTree::kNone) {
+      descent.visits.push_back(tree_.follow(node, role, legal, move));
+    }
+    return move;
+  }
+  if (node == InformationTree::kNone) {
+    return legal[reasoner::pick(random,
+                                static_cast<std::uint32_t>(legal.size()))];
+  }
+  const Visit visit = tree_.choose(node, role, legal, together, random);
+  descent.visits.push_back(visit);
+  const MoveId move = tree_.node(node).arms[visit.arm].move;
+  if (common != InformationTree::kNone) {
+    descent.common_visits.push_back(common_.follow(common, role, legal, move));
+  }
+  return move;
+}
+
+/// How another role is taken to have chosen: rather what did well in the
+/// descents so far.
+void IsmctsSearch::foretell(RoleIndex role, InformationId information,
+                            InformationId observed,
+                            std::span<const MoveId> moves,
+                            std::span<double> probabilities) const {
+  std::uint32_t number = tree_.find(information);
+  const InformationTree* tree = &tree_;
+  if (number == InformationTree::kNone ||
+      tree_.node(number).visits < kKnown * moves.size()) {
+    number = common_.find(common_key(observed, role));
+    tree = &common_;
+  }
+  if (number != InformationTree::kNone) {
+    tree->foretell(number, moves, probabilities);
+  }
+}
+
+/// Where another role chooses alone, its node in what this role cannot tell
+/// apart: new where this role has come so far before.
+std::uint32_t IsmctsSearch::common_node(const Descent& descent, RoleIndex role,
+                                        bool together) {
+  const InformationId own = descent.knows[role_];
+  if (role == role_ || own == kOutside ||
+      (together && descent.knows[role] != kOutside) ||
+      role == machine_.game().chance_role()) {
+    return InformationTree::kNone;
+  }
+  const InformationId key = common_key(own, role);
+  const std::uint32_t node = common_.find(key);
+  if (node != InformationTree::kNone || !has_room()) return node;
+  return common_.add(key);
 }
 
 void IsmctsSearch::submit(std::uint32_t slot, bool stays_in_trees) {
@@ -231,6 +313,9 @@ void IsmctsSearch::finish(std::uint32_t slot, std::span<const Goal> goals) {
   Descent& descent = descents_[slot];
   for (const Visit& visit : descent.visits) {
     tree_.reward(visit, std::max(0, goals[visit.role]));
+  }
+  for (const Visit& visit : descent.common_visits) {
+    common_.reward(visit, std::max(0, goals[visit.role]));
   }
   depth_ = std::max(depth_, descent.ply);
   descent.in_work = false;

@@ -20,6 +20,11 @@ namespace search::hidden::ismcts {
 /// engine; below the trees they go on as playouts. Any number of roles and any
 /// goals; where several choose at once they mix. An iteration is a descent.
 ///
+/// Another role comes to few of its nodes often, since what is hidden from this
+/// role are mostly the moves of the other. As long as a node has seen little of
+/// each move, it chooses by what did well in all that this role cannot tell
+/// apart (the single observer of the same paper), among what is legal there.
+///
 /// As all descents begin in what the role holds possible, the others learn as
 /// if they knew what the role knows: it never bluffs. One thread, whatever
 /// Settings::threads says.
@@ -45,6 +50,7 @@ class IsmctsSearch : public belief::BeliefSearch {
     std::uint32_t plies_left = 0;         // in the trees, after an expansion
     std::vector<reasoner::MoveId> joint_move;
     std::vector<Visit> visits;
+    std::vector<Visit> common_visits;  // the same choices in common_
   };
   static constexpr InformationId kOutside = ~InformationId{0};
 
@@ -60,6 +66,12 @@ class IsmctsSearch : public belief::BeliefSearch {
   void arrive(const reasoner::SeenState& seen);
   void learn(Descent& descent, const reasoner::SeenState& seen);
   void finish(std::uint32_t slot, std::span<const reasoner::Goal> goals);
+  void foretell(reasoner::RoleIndex role, InformationId information,
+                InformationId observed, std::span<const reasoner::MoveId> moves,
+                std::span<double> probabilities) const;
+  std::uint32_t common_node(const Descent& descent, reasoner::RoleIndex role,
+                            bool together);
+  InformationId common_key(InformationId own, reasoner::RoleIndex other) const;
   bool has_room() const;
 
   const Node* root() const;
@@ -71,6 +83,9 @@ class IsmctsSearch : public belief::BeliefSearch {
 
   const std::size_t roles_;
   InformationTree tree_;
+  // What other roles choose where the role knows something, whatever they know
+  // themselves: by common_key.
+  InformationTree common_;
   std::vector<Descent> descents_;
   std::vector<std::uint32_t> free_;  // slots of descents_
   reasoner::PlayoutResults results_;

@@ -267,6 +267,36 @@ FakeGame rock_paper_scissors() {
           .percept_count = 3};
 }
 
+// Bits 0-1 the phase, 2-3 the box, 4 what was said.
+FakeGame prize_in_boxes() {
+  return {.roles = {"seeker", "hider"},
+          .move_count = 4,
+          .initial = 0,
+          .legal =
+              [](std::uint64_t state, RoleIndex role) {
+                const bool hides = field(state, 0, 2) == 1;
+                if (hides != (role == 1)) return std::vector<MoveId>{3};
+                if (hides) return std::vector<MoveId>{0, 1, 2};
+                return std::vector<MoveId>{0, 1};
+              },
+          .next =
+              [](std::uint64_t state, Joint joint) {
+                const std::uint64_t phase = field(state, 0, 2);
+                if (phase == 1) state |= std::uint64_t{joint[1]} << 2;
+                if (phase == 2) state |= std::uint64_t{joint[0]} << 4;
+                return state + 1;
+              },
+          .result = [](std::uint64_t state) -> Result {
+            if (field(state, 0, 2) != 3) return std::nullopt;
+            const bool is_first = field(state, 2, 2) == 0;
+            const bool says_first = field(state, 4, 1) == 0;
+            return {{is_first == says_first ? 100 : 0, is_first ? 60 : 10}};
+          },
+          .sees = [](std::uint64_t, Joint,
+                     RoleIndex) { return std::vector<PerceptId>{}; },
+          .percept_count = 1};
+}
+
 HiddenMatch play_hidden(reasoner::StateMachine& machine,
                         const std::vector<HiddenSearch*>& searches,
                         std::uint64_t seed, const Deadline& deadline) {

@@ -39,6 +39,13 @@ FakeGame mastermind_small();
 /// which is never legal. Rounds with scissors count double.
 FakeGame rock_paper_scissors();
 
+/// Who hides (role 1) puts the prize into one of three boxes, m0 to m2; in the
+/// first it is worth 60 to him, in the others 10. Then who seeks (role 0), who
+/// has seen nothing, says m0, the first box, or m1, another one, for 100 where
+/// that is right. Before, he has a choice of m0 and m1 that changes nothing; m3
+/// is noop.
+FakeGame prize_in_boxes();
+
 /// A match in which all that `searches` do not choose is drawn.
 struct HiddenMatch {
   std::vector<reasoner::Goal> goals;

@@ -70,6 +70,14 @@ TEST(Ismcts, BeatsWhoDrawsHisMoves) {
   EXPECT_GT(sum, 50 * kMatches);
 }
 
+TEST(Ismcts, TakesOthersForSensible) {
+  // Who hid at random would be in the first box in one of three matches.
+  FakeMachine machine(prize_in_boxes());
+  IsmctsSearch search(machine, 0, iterations(2000));
+  const HiddenMatch match = play_hidden(machine, {&search, nullptr}, 1);
+  EXPECT_EQ(match.joint_moves[2][0], 0U);
+}
+
 TEST(Ismcts, RepeatsItself) {
   std::vector<std::vector<MoveId>> first;
   for (int i = 0; i < 2; ++i) {
