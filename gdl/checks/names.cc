@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gdl/checks/checks.h"
+#include "gdl/spelling.h"
 
 namespace gdl::checks {
 
@@ -27,6 +28,21 @@ bool is_keyword(const Term& sentence) {
   return sentence.symbol < Symbol::kFirstFree &&
          sentence.symbol != Symbol::kAnd && sentence.symbol != Symbol::kRandom;
 }
+
+/// A word of the language, with the number of its arguments.
+struct KnownWord {
+  const char* name;
+  std::size_t arity;
+};
+
+/// What conditions are made of.
+constexpr KnownWord kConditionWords[] = {
+    {"role", 1}, {"true", 1},  {"does", 2},     {"distinct", 2}, {"not", 1},
+    {"or", 2},   {"legal", 2}, {"terminal", 0}, {"goal", 2}};
+/// What rules and facts begin with.
+constexpr KnownWord kHeadWords[] = {{"role", 1},     {"init", 1}, {"next", 1},
+                                    {"legal", 2},    {"goal", 2}, {"base", 1},
+                                    {"terminal", 0}, {"sees", 2}, {"input", 2}};
 
 class NamesCheck {
  public:
@@ -64,20 +80,44 @@ class NamesCheck {
   void check_definitions() {
     for (const auto& [signature, position] : used_) {
       if (defined_.contains(signature)) continue;
-      diagnostics_.warning(position, "undefined-relation",
-                           "no rule or fact says what '" +
-                               rules_.name(signature.first) + "'" +
-                               arity_hint(signature) +
-                               " is, so it never holds; correct the name or "
-                               "define it");
+      diagnostics_.warning(
+          position, "undefined-relation",
+          "no rule or fact says what '" + rules_.name(signature.first) + "'" +
+              arity_hint(signature) + " is, so it never holds" +
+              hint(signature, &defined_, kConditionWords,
+                   "; correct the name or define it"));
     }
     for (const auto& [signature, position] : defined_) {
       if (used_.contains(signature)) continue;
-      diagnostics_.warning(position, "unused-relation",
-                           "no rule asks for '" + rules_.name(signature.first) +
-                               "'" + arity_hint(signature) +
-                               "; use it or remove it");
+      diagnostics_.warning(
+          position, "unused-relation",
+          "no rule asks for '" + rules_.name(signature.first) + "'" +
+              arity_hint(signature) +
+              hint(signature, nullptr, kHeadWords, "; use it or remove it"));
     }
+  }
+
+  /// What was meant, as far as the spelling tells: a word of the language, or
+  /// one of `places`, with as many arguments. `advice` where there is none.
+  template <std::size_t count>
+  std::string hint(const Signature& signature, const Places* places,
+                   const KnownWord (&keywords)[count],
+                   const std::string& advice) const {
+    std::vector<std::string> known;
+    for (const KnownWord& keyword : keywords) {
+      if (keyword.arity == signature.second) known.emplace_back(keyword.name);
+    }
+    if (places != nullptr) {
+      for (const auto& [place, position] : *places) {
+        if (place.second == signature.second) {
+          known.push_back(rules_.name(place.first));
+        }
+      }
+    }
+    std::vector<std::string> near =
+        near_names(rules_.name(signature.first), known);
+    for (std::string& name : near) name = "'" + name + "'";
+    return near.empty() ? advice : did_you_mean(near);
   }
 
   /// The number of arguments, where that is what makes the difference.

@@ -1,5 +1,7 @@
 #include "gdl/files/reader.h"
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -8,8 +10,10 @@
 #include <vector>
 
 #include "gdl/checks/checks.h"
+#include "gdl/files/near_files.h"
 #include "gdl/notation/infix_reader.h"
 #include "gdl/notation/notation.h"
+#include "gdl/spelling.h"
 
 namespace gdl::files {
 
@@ -33,8 +37,18 @@ void report_unknown_language(const std::string& extension,
   }
   diagnostics.error(
       {}, "unknown-language",
-      "no reader for files that end in '" + extension + "'; " + known);
+      (extension.empty()
+           ? "no reader for files without an extension; "
+           : "no reader for files that end in '" + extension + "'; ") +
+          known);
 }
+
+bool is_gdl(const std::string& extension) {
+  return extension == ".kif" || extension == ".gdl" || extension == ".hrf";
+}
+
+/// The name of the one check that is about the file and not its text.
+constexpr const char* kUnreadable = "unreadable-file";
 
 /// The rules of a file in KIF, whatever language it has; nothing where it
 /// cannot be read at all.
@@ -44,18 +58,25 @@ std::optional<Source> read_source(const std::string& path,
                                   const ReadOptions& options) {
   const std::string extension = extension_of(path);
   const Language* language = languages.find(extension);
-  if (!language && extension != ".kif" && extension != ".gdl" &&
-      extension != ".hrf") {
+  std::error_code error;
+  if (!is_rules_extension(extension, languages) &&
+      std::filesystem::is_regular_file(path, error)) {
     report_unknown_language(extension, languages, diagnostics);
     return std::nullopt;
   }
-  const std::optional<std::string> text = read_text_file(path, diagnostics);
+  const std::optional<std::string> text =
+      read_rules_text(path, diagnostics, languages, options);
   if (!text) return std::nullopt;
   if (language) {
     const std::string rules =
         language->translate({path, *text, options}, diagnostics);
     if (diagnostics.has_errors()) return std::nullopt;
     return Source{read_rule_expressions(rules, diagnostics), true};
+  }
+  if (!options.settings.empty()) {
+    diagnostics.error({}, "unknown-setting",
+                      "rules in GDL have nothing to set; leave out '" +
+                          options.settings.front() + "'");
   }
   const bool is_infix =
       extension == ".hrf" ||
@@ -102,16 +123,55 @@ std::string extension_of(const std::string& path) {
   return fold_case(std::filesystem::path(path).extension().string());
 }
 
+bool is_rules_extension(const std::string& extension,
+                        const Languages& languages) {
+  return is_gdl(extension) || languages.find(extension) != nullptr;
+}
+
 std::optional<std::string> read_text_file(const std::string& path,
                                           Diagnostics& diagnostics) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (!(file && (text << file.rdbuf()))) {
-    diagnostics.error({}, "unreadable-file",
-                      "the file cannot be read, or is empty");
+  const auto fail = [&](const std::string& message) {
+    diagnostics.error({}, kUnreadable, message);
     return std::nullopt;
+  };
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status)) return fail("there is no such file");
+  if (std::filesystem::is_directory(status)) {
+    return fail("this is a folder, not a file");
   }
-  return text.str();
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    return fail(std::string("the file cannot be read: ") +
+                std::strerror(errno));
+  }
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (file.bad() || text.view().empty()) return fail("the file is empty");
+  if (text.view().find('\0') != std::string_view::npos) {
+    return fail("this is no text: it holds bytes that are zero");
+  }
+  std::string read = std::move(text).str();
+  // Editors on Windows begin their files with a mark that is no letter.
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (read.starts_with(kByteOrderMark)) read.erase(0, kByteOrderMark.size());
+  return read;
+}
+
+std::optional<std::string> read_rules_text(const std::string& path,
+                                           Diagnostics& diagnostics,
+                                           const Languages& languages,
+                                           const ReadOptions& options) {
+  std::error_code error;
+  if (std::filesystem::exists(path, error) || error) {
+    return read_text_file(path, diagnostics);
+  }
+  diagnostics.error(
+      {}, kUnreadable,
+      "there is no such file" +
+          did_you_mean(near_files(path, languages, options.folders)));
+  return std::nullopt;
 }
 
 Rulesheet read_rulesheet_file(const std::string& path, Diagnostics& diagnostics,

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "gdl/spelling.h"
 #include "translators/eggg/syntax/parser.h"
 #include "translators/eggg/syntax/vocabulary.h"
 
@@ -56,7 +57,7 @@ class Names {
 
   std::string nearest(const std::string& name) const {
     for (const std::string& known : names_) {
-      if (spelling_distance(known, name) <= 1 + name.size() / 6) return known;
+      if (gdl::spelling_distance(known, name) <= 1 + name.size() / 6) return known;
     }
     return "";
   }

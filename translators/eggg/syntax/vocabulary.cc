@@ -4,9 +4,9 @@
 #include <array>
 #include <cctype>
 #include <map>
-#include <numeric>
 #include <vector>
 
+#include "gdl/spelling.h"
 #include "translators/eggg/syntax/syntax.h"
 
 namespace translators::eggg::syntax {
@@ -166,26 +166,6 @@ std::optional<int> number_word(std::string_view text) {
   return static_cast<int>(found - kWords.begin()) + 1;
 }
 
-std::size_t spelling_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> before(b.size() + 1);
-  std::vector<std::size_t> last(b.size() + 1);
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(last.begin(), last.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t change = a[i - 1] == b[j - 1] ? 0 : 1;
-      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + change});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-        row[j] = std::min(row[j], before[j - 2] + 1);
-      }
-    }
-    before.swap(last);
-    last.swap(row);
-  }
-  return last[b.size()];
-}
-
 std::string nearest_word(std::string_view text) {
   if (text.size() > 30) return "";
   const std::string wanted = lower(text);
@@ -193,7 +173,7 @@ std::string nearest_word(std::string_view text) {
   std::size_t best_distance = 1 + std::min<std::size_t>(2, text.size() / 4);
   for (const auto& [word, entry] : vocabulary().words()) {
     if (word.size() < 2) continue;
-    const std::size_t distance = spelling_distance(wanted, word);
+    const std::size_t distance = gdl::spelling_distance(wanted, word);
     if (distance < best_distance) {
       best_distance = distance;
       best = word;

@@ -33,10 +33,6 @@ std::optional<int> number_word(std::string_view text);
 /// none is near.
 std::string nearest_word(std::string_view text);
 
-/// How many letters to change, drop, add or swap with their neighbour to make
-/// one word of the other.
-std::size_t spelling_distance(std::string_view a, std::string_view b);
-
 /// Whether `name` is one of the capitalised names that the sample games use
 /// without defining them: `Attacked`, `Ace`, `Top`, ... (LANGUAGE.md).
 bool is_known_name(std::string_view name);
