@@ -45,16 +45,6 @@ struct Options {
   std::string register_token_file;
 };
 
-/// Whether `name` is one of `known`; explains it otherwise.
-bool is_known(const std::string& option, const std::string& name,
-              const std::vector<std::string>& known) {
-  if (std::find(known.begin(), known.end(), name) != known.end()) return true;
-  std::cerr << option << " " << name << " is unknown; there are:";
-  for (const std::string& each : known) std::cerr << ' ' << each;
-  std::cerr << '\n';
-  return false;
-}
-
 /// Of a level, moves are drawn by how often they were visited, of which a
 /// search that proves them knows little.
 std::string search_name(const Options& options) {
@@ -83,25 +73,20 @@ std::string name_or_default(const std::string& name,
              : name;
 }
 
-bool are_sound(const Options& options) {
+void check_options(const Options& options) {
+  using gdl::command_line::WrongUsage;
   if (options.port < 0 || options.port > 65535) {
-    std::cerr << "--port must be between 0 and 65535\n";
-    return false;
+    throw WrongUsage("--port must be between 0 and 65535");
   }
-  if (options.threads < 0 || options.memory_mb < 0) {
-    std::cerr << "--threads and --memory cannot be negative\n";
-    return false;
+  gdl::command_line::check_threads(options.threads);
+  if (options.memory_mb < 0) {
+    throw WrongUsage("--memory cannot be negative");
   }
   if (options.level < 0 || options.level > search::choice::kHighestLevel) {
-    std::cerr << "--level must be between 1 and "
-              << search::choice::kHighestLevel << ", or 0 for full strength\n";
-    return false;
+    throw WrongUsage("--level must be between 1 and " +
+                     std::to_string(search::choice::kHighestLevel) +
+                     ", or 0 for full strength");
   }
-  return is_known("--search",
-                  search::choice::current_search_name(search_name(options)),
-                  all_search_names()) &&
-         is_known("--engine", options.engine,
-                  reasoner::engines::engine_names());
 }
 
 /// The lesser of 1 GB and a quarter of the memory of this machine.
@@ -230,7 +215,7 @@ int serve(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gdl::command_line::run_program([argc, argv]() -> int {
+  return gdl::command_line::run_program(argc, argv, [argc, argv]() -> int {
     Options options;
     gdl::command_line::CommandLine command_line(
         "agent",
@@ -245,8 +230,10 @@ int main(int argc, char** argv) {
                         "where there is a --level. Games that hide something "
                         "have searches of their own, and auto plays where the "
                         "named one is for the other kind");
+    command_line.choices("--search", all_search_names(), {"uct"});
     command_line.option("--engine", options.engine,
                         "how it reasons about the rules");
+    command_line.choices("--engine", reasoner::engines::engine_names());
     command_line.option("--threads", options.threads,
                         "for the search; 0: one a core");
     command_line.option("--memory", options.memory_mb,
@@ -265,7 +252,7 @@ int main(int argc, char** argv) {
                         "the same as a word, which all users of this machine "
                         "can see");
     if (const auto status = command_line.parse(argc, argv)) return *status;
-    if (!are_sound(options)) return gdl::command_line::kWrongUsage;
+    check_options(options);
     const std::string note = search::choice::renaming_note(options.search);
     if (!note.empty()) spdlog::warn("{}", note);
     return serve(options);

@@ -1,6 +1,5 @@
-#include <unistd.h>
-
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -9,6 +8,7 @@
 #include "benchmarks/calibration.h"
 #include "benchmarks/conditioned_bench.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/progress_line.h"
 #include "reasoner/construction/propnet_builder.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/engines/fastest_playout_engine.h"
@@ -42,13 +42,13 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 }
 
 /// On a terminal only, and not before it gets long.
-benchmarks::ProgressCallback progress_printer() {
-  if (isatty(STDERR_FILENO) == 0) return {};
+benchmarks::ProgressCallback progress_printer(
+    gdl::command_line::ProgressLine& line) {
+  if (!line.is_shown()) return {};
   const auto start = std::chrono::steady_clock::now();
-  return [start](double part) {
+  return [start, &line](double part) {
     if (seconds_since(start) < 2) return;
-    std::fprintf(stderr, "\r%3.0f %%%s", 100 * part,
-                 part < 1 ? "" : "\r    \r");
+    line.show("playing, " + std::to_string(std::lround(100 * part)) + " %");
   };
 }
 
@@ -318,8 +318,10 @@ int run(const Options& options) {
   if (options.playouts > 0) settings.playouts = options.playouts;
   settings.seconds = options.seconds;
   settings.seed = options.seed;
+  gdl::command_line::ProgressLine line;
   const benchmarks::BenchResult result =
-      benchmarks::run_bench(engines.engines, settings, progress_printer());
+      benchmarks::run_bench(engines.engines, settings, progress_printer(line));
+  line.clear();
   auto json = to_json(options, engines.name, result, setup_seconds);
   add_sizes(json, engines);
   if (options.breakdown) add_breakdown(json, engines);
@@ -335,61 +337,66 @@ bool asks_for_wide(const Options& options) {
          options.conditioned;
 }
 
-/// Explains what is wrong otherwise.
-bool are_sound(const Options& options) {
-  if (options.jit != "on" && options.jit != "off") {
-    std::cerr << "--jit is on or off\n";
-  } else if (asks_for_wide(options) && options.engine != "wide") {
-    std::cerr << "--simd, --jit, --lanes, --decisive, --anti-decisive, "
-                 "--breakdown and --conditioned are for --engine wide\n";
-  } else if (options.conditioned &&
-             (options.playouts > 0 || options.threads > 1)) {
-    std::cerr << "--conditioned plays for --seconds, on one thread\n";
-  } else if (options.threads < 1 || options.seconds <= 0) {
-    std::cerr << "--threads and --seconds must be positive\n";
-  } else {
-    return true;
+void check_options(const Options& options) {
+  if (asks_for_wide(options) && options.engine != "wide") {
+    throw gdl::command_line::WrongUsage(
+        "--simd, --jit, --lanes, --decisive, --anti-decisive, --breakdown and "
+        "--conditioned are for --engine wide");
   }
-  return false;
+  if (options.conditioned && (options.playouts > 0 || options.threads > 1)) {
+    throw gdl::command_line::WrongUsage(
+        "--conditioned plays for --seconds, on one thread");
+  }
+  gdl::command_line::check_threads(options.threads);
+  if (options.threads < 1 || options.seconds <= 0) {
+    throw gdl::command_line::WrongUsage(
+        "--threads and --seconds must be positive");
+  }
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  Options options;
-  gdl::command_line::CommandLine command_line(
-      "bench", "Random playouts from the initial state, and how fast.");
-  command_line.argument("RULES", options.rules.path, "the rules of the game");
-  command_line.option("--playouts", options.playouts,
-                      "play so many, and print their signature");
-  command_line.option("--seconds", options.seconds, "or play so long");
-  command_line.option("--engine", options.engine,
-                      "datalog, propnet, wide or auto (the fastest)");
-  command_line.option("--simd", options.simd,
-                      "of --engine wide: avx512, avx2 or portable");
-  command_line.option("--jit", options.jit,
-                      "whether it compiles the network: on or off");
-  command_line.option("--lanes", options.lanes, "its playouts side by side");
-  command_line.flag("--decisive", options.decisive,
-                    "its playouts take a win where there is one");
-  command_line.flag("--anti-decisive", options.anti_decisive,
-                    "and leave the opponent none, where they can; for small "
-                    "games");
-  command_line.flag("--breakdown", options.breakdown,
-                    "where its time goes; measuring that takes some, too");
-  command_line.flag("--conditioned", options.conditioned,
-                    "playouts that agree with what a role knew in a match, "
-                    "and how fast they are beside plain ones");
-  command_line.option("--seed", options.seed, "of the playouts");
-  command_line.option("--threads", options.threads, "each with its engine");
-  command_line.flag("--json", options.json, "print JSON");
-  gdl::command_line::add_rules_options(command_line, options.rules,
-                                       /*with_seed=*/false);
-  if (const auto status = command_line.parse(argc, argv)) return *status;
-  options.rules.seed = options.seed;
-  if (asks_for_wide(options) && options.engine == "auto") {
-    options.engine = "wide";
-  }
-  if (!are_sound(options)) return gdl::command_line::kWrongUsage;
-  return gdl::command_line::run_program([&] { return run(options); });
+  return gdl::command_line::run_program(argc, argv, [argc, argv]() -> int {
+    Options options;
+    gdl::command_line::CommandLine command_line(
+        "bench", "Random playouts from the initial state, and how fast.");
+    command_line.argument("RULES", options.rules.path, "the rules of the game");
+    command_line.option("--playouts", options.playouts,
+                        "play so many, and print their signature");
+    command_line.option("--seconds", options.seconds, "or play so long");
+    command_line.option("--engine", options.engine,
+                        "what plays; auto is the fastest");
+    command_line.choices("--engine", {"auto", "datalog", "propnet", "wide"});
+    command_line.option(
+        "--simd", options.simd,
+        "of --engine wide, by default the widest that runs here");
+    command_line.choices("--simd", {"avx512", "avx2", "portable"});
+    command_line.option("--jit", options.jit,
+                        "whether it compiles the network");
+    command_line.choices("--jit", {"on", "off"});
+    command_line.option("--lanes", options.lanes, "its playouts side by side");
+    command_line.flag("--decisive", options.decisive,
+                      "its playouts take a win where there is one");
+    command_line.flag("--anti-decisive", options.anti_decisive,
+                      "and leave the opponent none, where they can; for small "
+                      "games");
+    command_line.flag("--breakdown", options.breakdown,
+                      "where its time goes; measuring that takes some, too");
+    command_line.flag("--conditioned", options.conditioned,
+                      "playouts that agree with what a role knew in a match, "
+                      "and how fast they are beside plain ones");
+    command_line.option("--seed", options.seed, "of the playouts");
+    command_line.option("--threads", options.threads, "each with its engine");
+    command_line.flag("--json", options.json, "print JSON");
+    gdl::command_line::add_rules_options(command_line, options.rules,
+                                         /*with_seed=*/false);
+    if (const auto status = command_line.parse(argc, argv)) return *status;
+    options.rules.seed = options.seed;
+    if (asks_for_wide(options) && options.engine == "auto") {
+      options.engine = "wide";
+    }
+    check_options(options);
+    return run(options);
+  });
 }

@@ -311,7 +311,7 @@ void register_benchmarks(std::vector<std::filesystem::path> games) {
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   const std::vector<std::filesystem::path> more(argv + 1, argv + argc);
-  return gdl::command_line::run_program([&] {
+  return gdl::command_line::run_program(argc, argv, [&] {
     register_benchmarks(more);
     benchmark::RunSpecifiedBenchmarks();
     return gdl::command_line::kDone;

@@ -10,12 +10,13 @@
 #include "gamemaster/console/verify_command.h"
 #include "gamemaster/store/stored_games.h"
 #include "gdl/command_line/command_line.h"
+#include "reasoner/engines/engine.h"
 #include "search/choice/registry.h"
 #include "search/search.h"
 #include "translators/languages.h"
 
 int main(int argc, char** argv) {
-  return gdl::command_line::run_program([argc, argv] {
+  return gdl::command_line::run_program(argc, argv, [argc, argv] {
     gdl::command_line::RulesArgument rules;
     std::string scramble;
     std::string verify;
@@ -52,6 +53,7 @@ int main(int argc, char** argv) {
     command_line.option("--seed", match.seed, "of everything random");
     command_line.option("--engine", match.engine,
                         "reasoner of the referee and of our agents");
+    command_line.choices("--engine", reasoner::engines::engine_names());
     command_line.option("--threads", match.threads,
                         "of each agent of ours; 0: its share of the cores");
     command_line.option("--memory", match.memory_mb,
@@ -77,8 +79,8 @@ int main(int argc, char** argv) {
       std::uint64_t seed = 0;
       const auto [rest, error] = std::from_chars(scramble.data(), end, seed);
       if (error != std::errc() || rest != end) {
-        spdlog::error("--scramble takes a whole number, not '{}'", scramble);
-        return static_cast<int>(gdl::command_line::kWrongUsage);
+        throw gdl::command_line::WrongUsage(
+            "--scramble takes a whole number, not '" + scramble + "'");
       }
       match.scramble = seed;
     }
@@ -91,8 +93,8 @@ int main(int argc, char** argv) {
     const gdl::Rulesheet rulesheet =
         gdl::command_line::load_rules(rules, translators::all_languages());
     if (!verify.empty()) {
-      return gamemaster::console::run_verify_command(rulesheet, verify,
-                                                     match.engine, std::cout);
+      return gamemaster::console::run_verify_command(
+          rulesheet, verify, match.engine, match.json, std::cout);
     }
     return gamemaster::console::run_match_command(rulesheet, match, std::cout);
   });

@@ -9,7 +9,7 @@
 #include "translators/languages.h"
 
 int main(int argc, char** argv) {
-  return gdl::command_line::run_program([argc, argv]() -> int {
+  return gdl::command_line::run_program(argc, argv, [argc, argv]() -> int {
     gamemaster::server::ServeCommand serve;
     gdl::command_line::CommandLine command_line(
         "serve",

@@ -219,7 +219,7 @@ gdl::Rulesheet load_game(const gamemaster::tournament::TournamentGameSpec& game,
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gdl::command_line::run_program([argc, argv] {
+  return gdl::command_line::run_program(argc, argv, [argc, argv] {
     gamemaster::tournament::TournamentCommand tournament;
     gdl::command_line::CommandLine command_line(
         "tournament", "Plays many matches and prints a table with ratings.");

@@ -1,64 +1,130 @@
+// henhouse check: what is wrong with rulesheets.
+
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/progress_line.h"
 #include "gdl/files/reader.h"
 #include "translators/languages.h"
 
 namespace {
 
-void append(nlohmann::ordered_json& rows, const gdl::Diagnostics& diagnostics) {
-  for (const gdl::Diagnostic& entry : diagnostics.entries()) {
-    const bool is_error = entry.severity == gdl::Severity::kError;
-    rows.push_back({{"file", diagnostics.file()},
-                    {"line", entry.position.line},
-                    {"column", entry.position.column},
-                    {"severity", is_error ? "error" : "warning"},
-                    {"check", entry.check},
-                    {"message", entry.message}});
+/// What a rulesheet consists of.
+struct Counts {
+  std::size_t rules = 0;      // with conditions
+  std::size_t facts = 0;      // without
+  std::size_t roles = 0;      // those that are named
+  std::size_t relations = 0;  // names that rules or facts define
+};
+
+Counts count(const gdl::Rulesheet& rulesheet) {
+  Counts counts;
+  std::set<std::pair<gdl::Symbol, std::size_t>> relations;
+  for (const gdl::Rule& rule : rulesheet.rules) {
+    ++(rule.body.empty() ? counts.facts : counts.rules);
+    if (rule.head.symbol == gdl::Symbol::kRole) ++counts.roles;
+    relations.emplace(rule.head.symbol, rule.head.arguments.size());
   }
+  counts.relations = relations.size();
+  return counts;
 }
 
-/// Text of any encoding: what is no UTF-8 is replaced.
-void print(const nlohmann::ordered_json& json) {
-  std::cout << json.dump(-1, ' ', false,
-                         nlohmann::ordered_json::error_handler_t::replace)
-            << '\n';
+std::string counted(std::size_t count, const std::string& what) {
+  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
 }
+
+/// `no problems (22 rules, 15 facts, 2 roles, 12 relations)`
+std::string summary(const gdl::Diagnostics& diagnostics, const Counts& counts) {
+  std::size_t errors = 0;
+  for (const gdl::Diagnostic& entry : diagnostics.entries()) {
+    if (entry.severity == gdl::Severity::kError) ++errors;
+  }
+  const std::size_t warnings = diagnostics.entries().size() - errors;
+  std::string text = diagnostics.file() + ": ";
+  if (diagnostics.empty()) text += "no problems";
+  if (errors > 0) text += counted(errors, "error");
+  if (errors > 0 && warnings > 0) text += ", ";
+  if (warnings > 0) text += counted(warnings, "warning");
+  if (counts.rules + counts.facts == 0) return text + '\n';
+  return text + " (" + counted(counts.rules, "rule") + ", " +
+         counted(counts.facts, "fact") + ", " + counted(counts.roles, "role") +
+         ", " + counted(counts.relations, "relation") + ")\n";
+}
+
+/// What was found in all files.
+class Findings {
+ public:
+  void add(gdl::Diagnostics diagnostics, const gdl::Rulesheet& rulesheet) {
+    const Counts counts = count(rulesheet);
+    if (diagnostics.has_errors()) ++files_at_fault_;
+    files_.push_back({{"file", diagnostics.file()},
+                      {"rules", counts.rules},
+                      {"facts", counts.facts},
+                      {"roles", counts.roles},
+                      {"relations", counts.relations}});
+    text_ = diagnostics.format_all() + summary(diagnostics, counts);
+    all_.push_back(std::move(diagnostics));
+  }
+
+  /// Of the file that was added last.
+  const std::string& text() const { return text_; }
+  bool has_errors() const { return files_at_fault_ > 0; }
+
+  std::string json() const {
+    nlohmann::ordered_json json;
+    if (has_errors()) {
+      json["error"] = counted(files_at_fault_, "file") + " with errors";
+    }
+    json["diagnostics"] = nlohmann::ordered_json::parse(
+        gdl::command_line::diagnostics_json(all_));
+    json["files"] = files_;
+    return json.dump(-1, ' ', false,
+                     nlohmann::ordered_json::error_handler_t::replace) +
+           '\n';
+  }
+
+ private:
+  std::vector<gdl::Diagnostics> all_;
+  nlohmann::ordered_json files_ = nlohmann::ordered_json::array();
+  std::size_t files_at_fault_ = 0;
+  std::string text_;
+};
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::vector<std::string> files;
-  gdl::command_line::RulesArgument rules;
-  bool json = false;
-  gdl::command_line::CommandLine command_line(
-      "check",
-      "Finds what is wrong with rulesheets: errors, which make a game "
-      "impossible to play, and warnings.");
-  command_line.arguments("FILE", files, "rulesheets");
-  gdl::command_line::add_rules_options(command_line, rules);
-  command_line.flag("--json", json, "print JSON; line 0 is a whole file");
-  if (const auto status = command_line.parse(argc, argv)) return *status;
-  return gdl::command_line::run_program([&] {
+  return gdl::command_line::run_program(argc, argv, [argc, argv]() -> int {
+    std::vector<std::string> files;
+    gdl::command_line::RulesArgument rules;
+    bool json = false;
+    gdl::command_line::CommandLine command_line(
+        "check",
+        "Finds what is wrong with rulesheets: errors, which make a game "
+        "impossible to play, and warnings. Says of each file what it holds.");
+    command_line.arguments("FILE", files, "rulesheets");
+    gdl::command_line::add_rules_options(command_line, rules);
+    command_line.flag("--json", json, "print JSON; line 0 is a whole file");
+    if (const auto status = command_line.parse(argc, argv)) return *status;
     const gdl::Languages languages = translators::all_languages();
     gdl::ReadOptions read = gdl::command_line::read_options(rules);
     read.ask = nullptr;  // what is missing is to be told
-    bool errors = false;
-    auto rows = nlohmann::ordered_json::array();
+    Findings findings;
     for (const std::string& file : files) {
       gdl::Diagnostics diagnostics(file);
-      gdl::files::read_rulesheet_file(file, diagnostics, languages, read);
-      errors |= diagnostics.has_errors();
-      if (json) {
-        append(rows, diagnostics);
-      } else {
-        std::cout << diagnostics.format_all();
-      }
+      gdl::command_line::WaitingLine waiting("checking " + file);
+      const gdl::Rulesheet rulesheet =
+          gdl::files::read_rulesheet_file(file, diagnostics, languages, read);
+      waiting.stop();
+      findings.add(std::move(diagnostics), rulesheet);
+      if (!json) std::cout << findings.text() << std::flush;
     }
-    if (json) print({{"diagnostics", std::move(rows)}});
-    return errors ? gdl::command_line::kInputAtFault : gdl::command_line::kDone;
+    if (json) std::cout << findings.json();
+    return findings.has_errors() ? gdl::command_line::kInputAtFault
+                                 : gdl::command_line::kDone;
   });
 }

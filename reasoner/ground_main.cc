@@ -4,6 +4,7 @@
 #include <string>
 
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/progress_line.h"
 #include "reasoner/report/ground_report.h"
 #include "reasoner/report/propnet_dot.h"
 #include "translators/languages.h"
@@ -26,22 +27,28 @@ void draw(const reasoner::report::GroundReport& report,
 }  // namespace
 
 int main(int argc, char** argv) {
-  gdl::command_line::RulesArgument rules;
-  std::string dot_file;
-  bool json = false;
-  gdl::command_line::CommandLine command_line(
-      "ground",
-      "Builds the network of a game, and says what each pass did and what was "
-      "recognised.");
-  command_line.argument("RULES", rules.path, "rulesheet");
-  gdl::command_line::add_rules_options(command_line, rules);
-  command_line.option("--dot", dot_file,
-                      "file for a drawing of the network (Graphviz)");
-  command_line.flag("--json", json, "print the result as JSON");
-  if (const auto status = command_line.parse(argc, argv)) return *status;
-  return gdl::command_line::run_program([&] {
-    const reasoner::report::GroundReport report = reasoner::report::ground_game(
-        gdl::command_line::load_rules(rules, translators::all_languages()));
+  return gdl::command_line::run_program(argc, argv, [argc, argv]() -> int {
+    gdl::command_line::RulesArgument rules;
+    std::string dot_file;
+    bool json = false;
+    gdl::command_line::CommandLine command_line(
+        "ground",
+        "Builds the network of a game, and says what each pass did and what "
+        "was "
+        "recognised.");
+    command_line.argument("RULES", rules.path, "rulesheet");
+    gdl::command_line::add_rules_options(command_line, rules);
+    command_line.option("--dot", dot_file,
+                        "file for a drawing of the network (Graphviz)");
+    command_line.flag("--json", json, "print the result as JSON");
+    if (const auto status = command_line.parse(argc, argv)) return *status;
+    const gdl::Rulesheet rulesheet =
+        gdl::command_line::load_rules(rules, translators::all_languages());
+    gdl::command_line::WaitingLine waiting("building the network of " +
+                                           rules.path);
+    const reasoner::report::GroundReport report =
+        reasoner::report::ground_game(rulesheet);
+    waiting.stop();
     if (json) {
       reasoner::report::print_json(report, std::cout);
     } else {

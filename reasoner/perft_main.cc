@@ -92,25 +92,26 @@ int run(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  Options options;
-  gdl::command_line::CommandLine command_line(
-      "perft",
-      "Counts the legal sequences of joint moves of each exact length.");
-  command_line.argument("RULES", options.rules.path, "the rules of the game");
-  command_line.argument("DEPTH", options.depth, "the greatest length");
-  command_line.option("--moves", options.moves,
-                      "joint moves to play first: "
-                      "\"((mark 1 1) noop) (noop (mark 2 2))\"");
-  command_line.option("--state", options.state_file,
-                      "start from the facts in this file");
-  gdl::command_line::add_rules_options(command_line, options.rules);
-  command_line.option("--engine", options.engine,
-                      "datalog, propnet, wide or auto");
-  command_line.flag("--json", options.json, "print JSON");
-  if (const auto status = command_line.parse(argc, argv)) return *status;
-  if (options.depth < 0) {
-    std::cerr << "DEPTH must not be negative\n";
-    return gdl::command_line::kWrongUsage;
-  }
-  return gdl::command_line::run_program([&] { return run(options); });
+  return gdl::command_line::run_program(argc, argv, [argc, argv]() -> int {
+    Options options;
+    gdl::command_line::CommandLine command_line(
+        "perft",
+        "Counts the legal sequences of joint moves of each exact length.");
+    command_line.argument("RULES", options.rules.path, "the rules of the game");
+    command_line.argument("DEPTH", options.depth, "the greatest length");
+    command_line.option("--moves", options.moves,
+                        "joint moves to play first: "
+                        "\"((mark 1 1) noop) (noop (mark 2 2))\"");
+    command_line.option("--state", options.state_file,
+                        "start from the facts in this file");
+    gdl::command_line::add_rules_options(command_line, options.rules);
+    command_line.option("--engine", options.engine, "what reasons");
+    command_line.choices("--engine", reasoner::engines::engine_names());
+    command_line.flag("--json", options.json, "print JSON");
+    if (const auto status = command_line.parse(argc, argv)) return *status;
+    if (options.depth < 0) {
+      throw gdl::command_line::WrongUsage("DEPTH must not be negative");
+    }
+    return run(options);
+  });
 }

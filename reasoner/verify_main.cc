@@ -11,21 +11,22 @@
 #include "translators/languages.h"
 
 int main(int argc, char** argv) {
-  gdl::command_line::RulesArgument rules;
-  std::vector<std::string> traces;
-  std::string engine = "auto";
-  bool json = false;
-  gdl::command_line::CommandLine command_line(
-      "verify",
-      "Replays recorded traces and compares states, legal moves, percepts, "
-      "goals and the end with ours.");
-  command_line.argument("RULES", rules.path, "rulesheet");
-  command_line.arguments("TRACE", traces, "traces (.jsonl or .jsonl.gz)");
-  gdl::command_line::add_rules_options(command_line, rules);
-  command_line.option("--engine", engine, "datalog, propnet, wide or auto");
-  command_line.flag("--json", json, "print the result as JSON");
-  if (const auto status = command_line.parse(argc, argv)) return *status;
-  return gdl::command_line::run_program([&] {
+  return gdl::command_line::run_program(argc, argv, [argc, argv]() -> int {
+    gdl::command_line::RulesArgument rules;
+    std::vector<std::string> traces;
+    std::string engine = "auto";
+    bool json = false;
+    gdl::command_line::CommandLine command_line(
+        "verify",
+        "Replays recorded traces and compares states, legal moves, percepts, "
+        "goals and the end with ours.");
+    command_line.argument("RULES", rules.path, "rulesheet");
+    command_line.arguments("TRACE", traces, "traces (.jsonl or .jsonl.gz)");
+    gdl::command_line::add_rules_options(command_line, rules);
+    command_line.option("--engine", engine, "what reasons");
+    command_line.choices("--engine", reasoner::engines::engine_names());
+    command_line.flag("--json", json, "print the result as JSON");
+    if (const auto status = command_line.parse(argc, argv)) return *status;
     const auto start = std::chrono::steady_clock::now();
     const auto machine = reasoner::engines::make_state_machine(
         gdl::command_line::load_rules(rules, translators::all_languages()),

@@ -5,10 +5,12 @@
 
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 #include <thread>
 
 #include "gamemaster/processes/interrupt.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/progress_line.h"
 #include "reasoner/construction/propnet_builder.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/report/analysis_report.h"
@@ -152,8 +154,9 @@ bool run_whole_game(const Options& options, reasoner::StateMachine& machine) {
   search::Deadline deadline(end_of(options));
   const gamemaster::processes::InterruptHandler handler(
       [&deadline] { deadline.cancel(); });
+  gdl::command_line::WaitingLine solving("solving " + options.rules.path);
   try {
-    std::cout << search::hidden::analyze::analyze_whole_game(
+    const std::string text = search::hidden::analyze::analyze_whole_game(
         machine,
         {options.exploitability, options.seconds, settings_of(options),
          options.json},
@@ -163,8 +166,11 @@ bool run_whole_game(const Options& options, reasoner::StateMachine& machine) {
                                                             settings);
         },
         deadline);
+    solving.stop();
+    std::cout << text;
     return true;
   } catch (const gdl::Error& error) {
+    solving.stop();
     if (options.search == kWholeGame || !options.exploitability.empty()) throw;
     std::cerr << error.what() << "; one position is searched\n";
     return false;
@@ -174,7 +180,10 @@ bool run_whole_game(const Options& options, reasoner::StateMachine& machine) {
 int run(const Options& options) {
   const gdl::Rulesheet rulesheet = gdl::command_line::load_rules(
       options.rules, translators::all_languages());
+  gdl::command_line::WaitingLine waiting("building the network of " +
+                                         options.rules.path);
   const auto machine = make_machine(rulesheet, options.engine);
+  waiting.stop();
   if (is_whole_game(options, *machine) && run_whole_game(options, *machine)) {
     return gdl::command_line::kDone;
   }
@@ -196,6 +205,8 @@ int run(const Options& options) {
   const bool in_parts =
       (live.is_shown() || in_lines) && options.iterations == 0;
   const double between = in_lines ? options.every : kSecondsBetweenViews;
+  std::optional<gdl::command_line::WaitingLine> searching;
+  if (!live.is_shown()) searching.emplace("searching " + options.rules.path);
   const search::analyze::PositionAnalysis analysis =
       search::analyze::analyze_position(
           *search, state, role, deadline, in_parts ? between : 0,
@@ -207,6 +218,7 @@ int run(const Options& options) {
             live.show(search::analyze::analysis_text(so_far, about, 10));
           });
   live.show("");
+  searching.reset();
   std::cout << (options.json
                     ? search::analyze::analysis_json(analysis, about) + "\n"
                     : search::analyze::analysis_text(analysis, about));
@@ -270,39 +282,42 @@ int run_bench(Options options) {
   return gdl::command_line::kDone;
 }
 
-bool are_sound(const Options& options) {
+void check_options(const Options& options) {
+  using gdl::command_line::WrongUsage;
   if (options.rules.path.empty() && !options.bench) {
-    std::cerr << "RULES is required, or --bench\n";
-    return false;
+    throw WrongUsage("missing is RULES, or --bench");
   }
   if (!options.simd.empty() && !options.bench) {
-    std::cerr << "--simd is for --bench\n";
-    return false;
+    throw WrongUsage("--simd is for --bench");
   }
   if (options.explain && (options.json || options.bench)) {
-    std::cerr << "--explain is for people: leave --json and --bench out\n";
-    return false;
+    throw WrongUsage("--explain is for people: leave --json and --bench out");
   }
   if (options.every != 0 && (!(options.every > 0) || !options.json)) {
-    std::cerr << "--every is more than 0, and for --json\n";
-    return false;
+    throw WrongUsage("--every is more than 0, and for --json");
   }
-  if (!(options.seconds > 0) || options.threads < 0 || options.memory_mb < 1) {
-    std::cerr << "--seconds and --memory must be more than 0, --threads not "
-                 "less\n";
-    return false;
+  gdl::command_line::check_threads(options.threads);
+  if (!(options.seconds > 0) || options.memory_mb < 1) {
+    throw WrongUsage("--seconds and --memory must be more than 0");
   }
-  return true;
+}
+
+/// Those of games that hide nothing, and what looks at a game as a whole.
+std::vector<std::string> analysing_searches() {
+  std::vector<std::string> names = search::choice::search_names();
+  names.emplace_back(kWholeGame);
+  return names;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gdl::command_line::run_program([argc, argv]() -> int {
+  return gdl::command_line::run_program(argc, argv, [argc, argv]() -> int {
     Options options;
     gdl::command_line::CommandLine command_line(
         "analyze", "Searches one position of a game and says what it found.");
-    command_line.option("RULES", options.rules.path, "the rules of the game");
+    command_line.optional_argument("RULES", options.rules.path,
+                                   "the rules of the game");
     command_line.option("--moves", options.moves,
                         "joint moves to play first: "
                         "\"((mark 1 1) noop) (noop (mark 2 2))\"");
@@ -315,10 +330,11 @@ int main(int argc, char** argv) {
     command_line.option("--iterations", options.iterations,
                         "of the search, in place of --seconds");
     command_line.option("--search", options.search,
-                        "which search thinks; exact: a small game is solved as "
-                        "a whole, also one that hides something");
-    command_line.option("--engine", options.engine,
-                        "datalog, propnet, wide or auto");
+                        "which search thinks; exact solves a small game as a "
+                        "whole, also one that hides something");
+    command_line.choices("--search", analysing_searches(), {"uct"});
+    command_line.option("--engine", options.engine, "what reasons");
+    command_line.choices("--engine", reasoner::engines::engine_names());
     command_line.option("--threads", options.threads, "0: one a core");
     command_line.option("--memory", options.memory_mb, "in MB");
     gdl::command_line::add_rules_options(command_line, options.rules);
@@ -326,6 +342,8 @@ int main(int argc, char** argv) {
                         "solve a small game that hides something as a whole, "
                         "and tell how exploitable this search is, asked in "
                         "every information state");
+    command_line.examples("--exploitability",
+                          search::hidden::choice::hidden_search_names());
     command_line.flag("--explain", options.explain,
                       "also say what was recognised, and why this search");
     command_line.flag("--bench", options.bench,
@@ -333,10 +351,11 @@ int main(int argc, char** argv) {
                       "thread; ends in a signature that is the same on every "
                       "machine");
     command_line.option("--simd", options.simd,
-                        "of --bench: avx512, avx2 or portable");
+                        "of --bench, by default the widest that runs here");
+    command_line.choices("--simd", {"avx512", "avx2", "portable"});
     command_line.flag("--json", options.json, "print JSON");
     if (const auto status = command_line.parse(argc, argv)) return *status;
-    if (!are_sound(options)) return gdl::command_line::kWrongUsage;
+    check_options(options);
     const std::string note = search::choice::renaming_note(options.search);
     if (!note.empty()) std::cerr << note << '\n';
     options.search = search::choice::current_search_name(options.search);

@@ -32,10 +32,14 @@ std::string describe(const Options& options, const gdl::Languages& languages) {
   }
   gdl::Diagnostics diagnostics(path);
   std::string text;
-  if (const auto file = gdl::files::read_text_file(path, diagnostics)) {
-    text = language->describe(
-        {path, *file, gdl::command_line::read_options(options.rules)},
-        diagnostics);
+  const gdl::ReadOptions read = gdl::command_line::read_options(options.rules);
+  if (const auto file =
+          gdl::files::read_rules_text(path, diagnostics, languages, read)) {
+    // A description tells what can be set, whatever is set; but that must be.
+    if (!read.settings.empty()) {
+      language->translate({path, *file, read}, diagnostics);
+    }
+    text = language->describe({path, *file, read}, diagnostics);
   }
   diagnostics.sort_by_position();
   std::cerr << diagnostics.format_all();
@@ -108,23 +112,27 @@ int run(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  Options options;
-  gdl::command_line::CommandLine command_line(
-      "describe",
-      "Tells the rules of a game in plain English; of rules in GDL, what their "
-      "structure shows.");
-  command_line.argument("FILE", options.rules.path, "the rules of the game");
-  command_line.flag("--measure", options.measure,
-                    "add what random playouts show: length, branching, the "
-                    "advantage of the first move, draws");
-  command_line.option("--playouts", options.playouts, "of --measure");
-  command_line.option("--seconds", options.seconds, "--measure takes at most");
-  command_line.flag("--json", options.json, "print the measures, as JSON");
-  gdl::command_line::add_rules_options(command_line, options.rules);
-  if (const auto status = command_line.parse(argc, argv)) return *status;
-  if (options.playouts < 1 || options.seconds <= 0) {
-    std::cerr << "--playouts and --seconds must be positive\n";
-    return gdl::command_line::kWrongUsage;
-  }
-  return gdl::command_line::run_program([&] { return run(options); });
+  return gdl::command_line::run_program(argc, argv, [argc, argv]() -> int {
+    Options options;
+    gdl::command_line::CommandLine command_line(
+        "describe",
+        "Tells the rules of a game in plain English; of rules in GDL, what "
+        "their "
+        "structure shows.");
+    command_line.argument("FILE", options.rules.path, "the rules of the game");
+    command_line.flag("--measure", options.measure,
+                      "add what random playouts show: length, branching, the "
+                      "advantage of the first move, draws");
+    command_line.option("--playouts", options.playouts, "of --measure");
+    command_line.option("--seconds", options.seconds,
+                        "--measure takes at most");
+    command_line.flag("--json", options.json, "print the measures, as JSON");
+    gdl::command_line::add_rules_options(command_line, options.rules);
+    if (const auto status = command_line.parse(argc, argv)) return *status;
+    if (options.playouts < 1 || options.seconds <= 0) {
+      throw gdl::command_line::WrongUsage(
+          "--playouts and --seconds must be positive");
+    }
+    return run(options);
+  });
 }

@@ -90,17 +90,17 @@ void play(const std::string& path, const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  Options options;
-  gdl::command_line::CommandLine command_line(
-      "puzzles", "Plays games for one role and prints what is reached.");
-  command_line.arguments("RULES", options.rulesheets, "rulesheets");
-  command_line.option("--start-clock", options.start_clock,
-                      "seconds to prepare");
-  command_line.option("--play-clock", options.play_clock, "seconds a move");
-  command_line.option("--threads", options.threads, "of the search");
-  command_line.option("--memory", options.memory_mb, "MB for the search");
-  if (const auto status = command_line.parse(argc, argv)) return *status;
-  return gdl::command_line::run_program([&options] {
+  return gdl::command_line::run_program(argc, argv, [argc, argv]() -> int {
+    Options options;
+    gdl::command_line::CommandLine command_line(
+        "puzzles", "Plays games for one role and prints what is reached.");
+    command_line.arguments("RULES", options.rulesheets, "rulesheets");
+    command_line.option("--start-clock", options.start_clock,
+                        "seconds to prepare");
+    command_line.option("--play-clock", options.play_clock, "seconds a move");
+    command_line.option("--threads", options.threads, "of the search");
+    command_line.option("--memory", options.memory_mb, "MB for the search");
+    if (const auto status = command_line.parse(argc, argv)) return *status;
     for (const std::string& path : options.rulesheets) {
       try {
         play(path, options);

@@ -25,6 +25,7 @@
 #include "gamemaster/store/new_game.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/rules/scrambler.h"
+#include "gdl/spelling.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
 
@@ -240,27 +241,12 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::string join(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) {
-    text += (text.empty() ? "" : ", ") + name;
-  }
-  return text;
-}
-
 /// What is wrong with the options that need no rules; empty if nothing is.
 std::string wrong_usage(const MatchCommand& command) {
   if (command.start_clock < 1 || command.play_clock < 1) {
     return "the clocks are whole seconds, at least 1";
   }
-  if (command.threads < 0 || command.memory_mb < 0) {
-    return "--threads and --memory cannot be negative";
-  }
-  const std::vector<std::string> engines = reasoner::engines::engine_names();
-  if (!contains(engines, command.engine)) {
-    return "there is no engine '" + command.engine +
-           "'; the engines are: " + join(engines);
-  }
+  if (command.memory_mb < 0) return "--memory cannot be negative";
   if (!command.chance_seed.empty() &&
       !match::normal_chance_seed(command.chance_seed)) {
     return "--chance-seed takes 1 to 64 hexadecimal digits";
@@ -290,8 +276,7 @@ void check_searches(const Specs& specs, const std::vector<std::string>& names) {
     if (!spec || spec->search.empty() || contains(names, spec->search)) {
       continue;
     }
-    throw gdl::Error("there is no search '" + spec->search +
-                     "'; the searches are: " + join(names));
+    throw gdl::Error("--player: " + gdl::unknown_among(spec->search, names));
   }
 }
 
@@ -311,9 +296,9 @@ void report_dead_agents(const LocalAgents& agents,
 
 int run_match_command(const gdl::Rulesheet& rulesheet,
                       const MatchCommand& command, std::ostream& out) {
+  gdl::command_line::check_threads(command.threads);
   if (const std::string wrong = wrong_usage(command); !wrong.empty()) {
-    spdlog::error("{}", wrong);
-    return gdl::command_line::kWrongUsage;
+    throw gdl::command_line::WrongUsage(wrong);
   }
   auto machine =
       reasoner::engines::make_state_machine(rulesheet, command.engine);
@@ -323,8 +308,7 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
                                     allowed_players());
     check_searches(specs, command.search_names);
   } catch (const gdl::Error& error) {
-    spdlog::error("{}", error.what());
-    return gdl::command_line::kWrongUsage;
+    throw gdl::command_line::WrongUsage(error.what());
   }
 
   const std::unique_ptr<records::MatchRecorder> recorder =

@@ -39,10 +39,10 @@ struct MatchCommand {
 /// Referees one match with the players of `command`, local agents included,
 /// and prints it to `out`. People are asked on stderr and stdin. Ctrl-C and a
 /// person who quits abort it. Returns the exit status: kDone if
-/// the match was completed, kInputAtFault if not, kWrongUsage for players or
-/// clocks that cannot be, kOwnFailure if the record could not be kept. To be
-/// called once, on the main thread, before there are others. Throws gdl::Error
-/// for rules that cannot be played.
+/// the match was completed, kInputAtFault if not, kOwnFailure if the record
+/// could not be kept. To be called once, on the main thread, before there are
+/// others. Throws gdl::Error for rules that cannot be played, WrongUsage for
+/// players or clocks that cannot be.
 int run_match_command(const gdl::Rulesheet& rulesheet,
                       const MatchCommand& command, std::ostream& out);
 

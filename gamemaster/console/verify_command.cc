@@ -1,5 +1,7 @@
 #include "gamemaster/console/verify_command.h"
 
+#include <nlohmann/json.hpp>
+
 #include "gamemaster/records/match_record.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/files/reader.h"
@@ -42,27 +44,35 @@ std::string counted(std::size_t count, const std::string& what) {
 
 int run_verify_command(const gdl::Rulesheet& rulesheet,
                        const std::string& record_path,
-                       const std::string& engine, std::ostream& out) {
+                       const std::string& engine, bool json,
+                       std::ostream& out) {
+  const auto tell = [&](bool is_right, const std::string& text) {
+    if (json) {
+      const nlohmann::ordered_json result = {{"ok", is_right}, {"text", text}};
+      out << result.dump(-1, ' ', false,
+                         nlohmann::ordered_json::error_handler_t::replace)
+          << '\n';
+    } else {
+      out << text << '\n';
+    }
+    return is_right ? gdl::command_line::kDone
+                    : gdl::command_line::kInputAtFault;
+  };
   const records::MatchRecord record = read_record_file(record_path);
   const auto machine = reasoner::engines::make_state_machine(rulesheet, engine);
   gdl::Diagnostics breaks(record_path);
   if (!records::replay(record, *machine, breaks)) {
-    out << "wrong: " << breaks.entries().front().message << '\n';
-    return gdl::command_line::kInputAtFault;
+    return tell(false, "wrong: " + breaks.entries().front().message);
   }
   const std::string lacks = missing(record, machine->game());
-  if (!lacks.empty()) {
-    out << "cannot be verified: " << lacks << '\n';
-    return gdl::command_line::kInputAtFault;
-  }
-  out << "OK: " << counted(record.moves.size(), "step");
+  if (!lacks.empty()) return tell(false, "cannot be verified: " + lacks);
+  std::string text = "OK: " + counted(record.moves.size(), "step");
   if (record.chance) {
-    out << ", "
-        << counted(record.moves.size() - record.chance->first_step, "draw")
-        << " of chance by the seed of the digest " << record.chance->digest;
+    text += ", " +
+            counted(record.moves.size() - record.chance->first_step, "draw") +
+            " of chance by the seed of the digest " + record.chance->digest;
   }
-  out << '\n';
-  return gdl::command_line::kDone;
+  return tell(true, text);
 }
 
 }  // namespace gamemaster::console

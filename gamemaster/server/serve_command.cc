@@ -12,6 +12,7 @@
 #include "gamemaster/processes/process.h"
 #include "gamemaster/server/web_server.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/files/reader.h"
 
 namespace gamemaster::server {
 
@@ -48,16 +49,40 @@ std::string shown_host(const std::string& bind) {
   return bind.find(':') == std::string::npos ? bind : "[" + bind + "]";
 }
 
+/// The name by which the page knows the game in the file `path`, which is
+/// brought to the library where it did not come with Henhouse.
+std::string game_key(const std::string& path, const std::string& games,
+                     rules::GameLibrary& library) {
+  namespace fs = std::filesystem;
+  const fs::path file(path);
+  std::error_code error;
+  const std::string extension = gdl::files::extension_of(path);
+  const std::string key =
+      file.stem().string() + (extension == ".kif" ? "" : extension);
+  for (const fs::path& folder : {fs::path(games), fs::path(games) / "eggg"}) {
+    if (fs::equivalent(folder / file.filename(), file, error)) return key;
+  }
+  gdl::Diagnostics diagnostics(path);
+  const auto text = gdl::files::read_text_file(path, diagnostics);
+  if (!text) throw gdl::Error(diagnostics.format_all());
+  const auto game = library.add(file.filename().string(), *text);
+  for (const gdl::Diagnostic& entry : game->reading.diagnostics) {
+    if (entry.severity == gdl::Severity::kError) {
+      throw gdl::Error(diagnostics.format(entry));
+    }
+  }
+  return game->key;
+}
+
 }  // namespace
 
 int run_serve_command(const ServeCommand& command, std::ostream& out) {
   if (command.port < 0 || command.port > 65535) {
-    spdlog::error("--port must be between 0 and 65535");
-    return gdl::command_line::kWrongUsage;
+    throw gdl::command_line::WrongUsage("--port must be between 0 and 65535");
   }
   if (!command.token.empty() && !command.token_file.empty()) {
-    spdlog::error("there is one token: give --token-file alone");
-    return gdl::command_line::kWrongUsage;
+    throw gdl::command_line::WrongUsage(
+        "there is one token: give --token-file alone");
   }
   if (!command.token.empty()) {
     spdlog::warn(
@@ -69,15 +94,14 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
                                 : agent::http::read_token(command.token_file);
   if (!agent::http::is_loopback(command.bind) &&
       token.size() < kShortestToken) {
-    spdlog::error(
-        "--bind {} lets other machines in: that needs --token-file, with a "
-        "token of at least {} letters that nobody guesses",
-        command.bind, kShortestToken);
-    return gdl::command_line::kWrongUsage;
+    throw gdl::command_line::WrongUsage(
+        "--bind " + command.bind +
+        " lets other machines in: that needs --token-file, with a token of at "
+        "least " +
+        std::to_string(kShortestToken) + " letters that nobody guesses");
   }
   if (command.idle_minutes < 0) {
-    spdlog::error("--idle cannot be negative");
-    return gdl::command_line::kWrongUsage;
+    throw gdl::command_line::WrongUsage("--idle cannot be negative");
   }
   // The handler is made before any thread, and needs the server only later.
   WebServer* server_to_stop = nullptr;
@@ -133,8 +157,13 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
     server_to_stop = &server;
     matches_to_stop = &matches;
   }
-  out << "http://" << shown_host(command.bind) << ":" << port << "/"
-      << std::endl;
+  std::string address =
+      "http://" + shown_host(command.bind) + ":" + std::to_string(port) + "/";
+  if (!command.game.empty()) {
+    address += "#/game/" + game_key(command.game, command.games, library);
+  }
+  out << address << std::endl;
+  if (command.on_ready) command.on_ready(address);
   spdlog::info("open the address above in a browser; Ctrl-C stops");
   server.serve();
   {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -21,10 +22,16 @@ struct ServeCommand {
   std::vector<std::string> searches;
   /// Matches that nobody looks at for so long are paused; 0: never.
   int idle_minutes = 15;
+  /// File of the rules that somebody wants to play: the address is that of the
+  /// game's page. Empty: that of the list of games.
+  std::string game;
+  /// Called with the address once there is an answer there; may be empty.
+  std::function<void(const std::string& address)> on_ready;
 };
 
 /// Serves until SIGINT or SIGTERM; prints the address to `out`. Returns the
-/// exit status. Throws gdl::Error where it cannot.
+/// exit status. Throws gdl::Error where it cannot, WrongUsage for options that
+/// cannot be.
 int run_serve_command(const ServeCommand& command, std::ostream& out);
 
 }  // namespace gamemaster::server

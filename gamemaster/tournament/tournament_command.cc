@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
@@ -13,6 +12,7 @@
 #include "gamemaster/store/new_game.h"
 #include "gamemaster/store/stored_games.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/progress_line.h"
 #include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
 
@@ -54,25 +54,17 @@ std::vector<TournamentGame> load_games(const TournamentSpec& spec,
   return games;
 }
 
-/// One line that changes in place.
-class ProgressLine {
+/// How far it is, on one line.
+class TournamentProgressLine {
  public:
-  ProgressLine() : shown_(isatty(STDERR_FILENO) != 0) {}
-  ~ProgressLine() {
-    if (shown_) std::cerr << "\r\033[K" << std::flush;
-  }
-
-  ProgressLine(const ProgressLine&) = delete;
-  ProgressLine& operator=(const ProgressLine&) = delete;
-
   void show(const TournamentProgress& progress) {
-    if (!shown_) return;
+    if (!line_.is_shown()) return;
     constexpr std::size_t kWidth = 30;
     const std::size_t filled =
         progress.planned == 0 ? 0
                               : kWidth * progress.settled / progress.planned;
     std::string line = fmt::format(
-        "\r\033[K[{}{}] {} of {} matches, {} running", std::string(filled, '#'),
+        "[{}{}] {} of {} matches, {} running", std::string(filled, '#'),
         std::string(kWidth - std::min(filled, kWidth), '.'), progress.settled,
         progress.planned, progress.running);
     const std::chrono::duration<double> passed = Clock::now() - begin_;
@@ -82,13 +74,13 @@ class ProgressLine {
           static_cast<double>(progress.planned - progress.settled);
       line += fmt::format(", {:.0f} s left", left);
     }
-    std::cerr << line << std::flush;
+    line_.show(line);
   }
 
  private:
   using Clock = std::chrono::steady_clock;
   Clock::time_point begin_ = Clock::now();
-  bool shown_;
+  gdl::command_line::ProgressLine line_;
 };
 
 }  // namespace
@@ -96,8 +88,7 @@ class ProgressLine {
 int run_tournament_command(const TournamentCommand& command,
                            std::ostream& out) {
   if (command.parallel < 0) {
-    spdlog::error("--parallel cannot be negative");
-    return gdl::command_line::kWrongUsage;
+    throw gdl::command_line::WrongUsage("--parallel cannot be negative");
   }
   TournamentSpec spec = read_spec(command.spec);
   if (command.parallel > 0) spec.parallel = command.parallel;
@@ -114,7 +105,7 @@ int run_tournament_command(const TournamentCommand& command,
       [&tournament] { tournament.cancel(); });
   TournamentTable table;
   {
-    ProgressLine line;
+    TournamentProgressLine line;
     table = tournament.run(
         [&line](const TournamentProgress& progress) { line.show(progress); });
   }

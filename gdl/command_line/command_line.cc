@@ -2,79 +2,267 @@
 
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
+#include "gdl/command_line/command_table.h"
+#include "gdl/command_line/progress_line.h"
 #include "gdl/files/reader.h"
+#include "gdl/spelling.h"
 
 namespace gdl::command_line {
 
-struct CommandLine::Implementation {
-  explicit Implementation(const std::string& name, const std::string& summary)
-      : app(summary, "henhouse " + name) {}
+namespace {
 
-  template <typename Value>
-  void add_option(const std::string& option, Value& value,
-                  const std::string& help) {
-    app.add_option(option, value, help)->capture_default_str();
+constexpr int kCommonFlags = 3;  // help, version, verbose
+constexpr std::size_t kUsualWidth = 80;
+constexpr std::size_t kWidest = 100;  // longer lines are hard to read
+
+/// Of what `--help` is read on.
+std::size_t help_width() {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
+    return kUsualWidth;
+  }
+  return std::min<std::size_t>(size.ws_col, kWidest);
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    text += (text.empty() ? "" : ", ") + word;
+  }
+  return text;
+}
+
+std::string standard_text(const std::string& value) { return value; }
+std::string standard_text(double value) {
+  std::ostringstream text;
+  text << value;
+  return text.str();
+}
+template <typename Whole>
+std::string standard_text(Whole value) {
+  return std::to_string(value);
+}
+
+constexpr const char* kText = "TEXT";
+constexpr const char* kWhole = "NUMBER";
+constexpr const char* kDecimal = "DECIMAL";
+
+const char* placeholder(const std::string& /*value*/) { return kText; }
+const char* placeholder(double /*value*/) { return kDecimal; }
+template <typename Whole>
+const char* placeholder(Whole /*value*/) {
+  return kWhole;
+}
+
+/// `-o,--output` in its parts.
+std::vector<std::string> names_of(const std::string& spelled) {
+  const std::size_t comma = spelled.find(',');
+  if (comma == std::string::npos) return {spelled};
+  return {spelled.substr(0, comma), spelled.substr(comma + 1)};
+}
+
+}  // namespace
+
+struct CommandLine::Implementation {
+  Implementation(const std::string& name, const std::string& summary)
+      : app(summary, "henhouse " + name), table{name, summary, {}} {
+    app.set_help_flag();
+    flag("-h,--help", wants_help, "print this and end");
+    flag("--version", wants_version, "print the version and end");
+    flag("-v,--verbose", verbose, "more log on stderr");
   }
 
+  void flag(const std::string& spelled, bool& value, const std::string& help) {
+    app.add_flag(spelled, value, help);
+    table.options.push_back({names_of(spelled), help, "", "", {}});
+  }
+
+  template <typename Value>
+  CLI::Option* option(const std::string& spelled, Value& value,
+                      const std::string& help) {
+    table.options.push_back({names_of(spelled),
+                             help,
+                             placeholder(value),
+                             standard_text(value),
+                             {}});
+    return app.add_option(spelled, value, help);
+  }
+
+  template <typename Value>
+  CLI::Option* argument(const std::string& name, Value& value,
+                        const std::string& help, const char* placeholder) {
+    CommandOption row{{name}, help, placeholder, "", {}};
+    row.is_argument = true;
+    table.options.push_back(std::move(row));
+    return app.add_option(name, value, help);
+  }
+
+  CommandOption& row(const std::string& name) {
+    return *std::find_if(table.options.begin(), table.options.end(),
+                         [&](const CommandOption& option) {
+                           return std::find(option.names.begin(),
+                                            option.names.end(),
+                                            name) != option.names.end();
+                         });
+  }
+
+  std::vector<std::string> option_names() const {
+    std::vector<std::string> names;
+    for (const CommandOption& option : table.options) {
+      if (option.is_argument) continue;
+      names.insert(names.end(), option.names.begin(), option.names.end());
+    }
+    return names;
+  }
+
+  void check_required() const;
+  void check_choices() const;
+  [[noreturn]] void fail(const std::string& what) const;
+  [[noreturn]] void explain_extras() const;
+  [[noreturn]] void explain_value(const std::string& what) const;
+
   CLI::App app;
+  CommandTable table;
+  /// What options take besides their choices.
+  std::map<std::string, std::vector<std::string>> former;
+  bool wants_help = false;
+  bool wants_version = false;
   bool verbose = false;
 };
 
-CommandLine::CommandLine(const std::string& name, const std::string& summary)
-    : implementation_(std::make_unique<Implementation>(name, summary)) {
-  CLI::App& app = implementation_->app;
-  app.set_version_flag("--version", "henhouse " HENHOUSE_VERSION);
-  app.add_flag("-v,--verbose", implementation_->verbose, "more log on stderr");
-  app.get_formatter()->column_width(32);
+void CommandLine::Implementation::fail(const std::string& what) const {
+  throw WrongUsage("henhouse " + table.name + ": " + what + "\n'henhouse " +
+                   table.name + " --help' explains the options");
 }
+
+/// Words that are left over: options that nobody knows, as a rule.
+void CommandLine::Implementation::explain_extras() const {
+  std::string text;
+  for (std::string word : app.remaining()) {
+    if (!word.starts_with("-") || word == "-") continue;
+    word = word.substr(0, word.find('='));
+    text += (text.empty() ? "" : "; ") +
+            ("there is no option " + word +
+             did_you_mean(near_names(word, option_names())));
+  }
+  if (!text.empty()) fail(text);
+  fail("there is no use for '" + app.remaining().front() + "'");
+}
+
+/// A value that cannot be read, or is missing.
+void CommandLine::Implementation::explain_value(const std::string& what) const {
+  for (const CommandOption& option : table.options) {
+    for (const std::string& name : option.names) {
+      const CLI::Option* known = app.get_option_no_throw(name);
+      if (known == nullptr || what.find(name) == std::string::npos) continue;
+      if (known->results().empty() && option.is_argument) continue;
+      const std::string kind = option.value == kWhole     ? "a whole number"
+                               : option.value == kDecimal ? "a number"
+                                                          : "a value";
+      if (known->results().empty()) {
+        fail(name + " needs " + (option.value.empty() ? "no value" : kind));
+      }
+      fail(name +
+           (option.value.empty() ? " takes no value"
+                                 : " takes " + kind + " in reach") +
+           ", not '" + known->results().front() + "'");
+    }
+  }
+  fail(what);
+}
+
+void CommandLine::Implementation::check_required() const {
+  std::vector<std::string> missing;
+  for (const CommandOption& option : table.options) {
+    const std::string& name = option.names.front();
+    if (option.is_required && app.count(name) == 0) missing.push_back(name);
+  }
+  if (missing.empty()) return;
+  fail((missing.size() == 1 ? "missing is " : "missing are ") +
+       joined(missing) + ": " + usage_line(table));
+}
+
+void CommandLine::Implementation::check_choices() const {
+  for (const CommandOption& option : table.options) {
+    if (!option.is_closed) continue;
+    const std::string& name = option.names.front();
+    for (const std::string& value : app.get_option(name)->results()) {
+      const auto taken = former.find(name);
+      const auto has = [&](const std::vector<std::string>& names) {
+        return std::find(names.begin(), names.end(), value) != names.end();
+      };
+      if (has(option.choices)) continue;
+      if (taken != former.end() && has(taken->second)) continue;
+      fail(name + ": " + unknown_among(value, option.choices));
+    }
+  }
+}
+
+CommandLine::CommandLine(const std::string& name, const std::string& summary)
+    : implementation_(std::make_unique<Implementation>(name, summary)) {}
 
 CommandLine::~CommandLine() = default;
 
 void CommandLine::argument(const std::string& name, std::string& value,
                            const std::string& help) {
-  implementation_->app.add_option(name, value, help)->required();
+  implementation_->argument(name, value, help, kText);
+  implementation_->table.options.back().is_required = true;
 }
 
 void CommandLine::argument(const std::string& name, int& value,
                            const std::string& help) {
-  implementation_->app.add_option(name, value, help)->required();
+  implementation_->argument(name, value, help, kWhole);
+  implementation_->table.options.back().is_required = true;
+}
+
+void CommandLine::optional_argument(const std::string& name, std::string& value,
+                                    const std::string& help) {
+  implementation_->argument(name, value, help, kText);
 }
 
 void CommandLine::arguments(const std::string& name,
                             std::vector<std::string>& values,
                             const std::string& help) {
-  implementation_->app.add_option(name, values, help)->required();
+  implementation_->argument(name, values, help, kText);
+  implementation_->table.options.back().is_required = true;
+  implementation_->table.options.back().may_repeat = true;
 }
 
 void CommandLine::option(const std::string& option, std::string& value,
                          const std::string& help) {
-  implementation_->add_option(option, value, help);
+  implementation_->option(option, value, help);
 }
 
 void CommandLine::option(const std::string& option, double& value,
                          const std::string& help) {
-  implementation_->add_option(option, value, help);
+  implementation_->option(option, value, help);
 }
 
 void CommandLine::option(const std::string& option, int& value,
                          const std::string& help) {
-  implementation_->add_option(option, value, help);
+  implementation_->option(option, value, help);
 }
 
 void CommandLine::option(const std::string& option, std::uint64_t& value,
                          const std::string& help) {
-  implementation_->add_option(option, value, help);
+  implementation_->option(option, value, help);
 }
 
 void CommandLine::option(const std::string& option,
                          std::vector<std::string>& values,
                          const std::string& help) {
+  CommandOption row{names_of(option), help, kText, "", {}};
+  row.may_repeat = true;
+  implementation_->table.options.push_back(std::move(row));
   implementation_->app.add_option(option, values, help)
       ->take_all()
       ->expected(1);
@@ -82,33 +270,129 @@ void CommandLine::option(const std::string& option,
 
 void CommandLine::flag(const std::string& flag, bool& value,
                        const std::string& help) {
-  implementation_->app.add_flag(flag, value, help);
+  implementation_->flag(flag, value, help);
+}
+
+void CommandLine::choices(const std::string& option,
+                          std::vector<std::string> names,
+                          std::vector<std::string> former) {
+  CommandOption& row = implementation_->row(option);
+  row.choices = std::move(names);
+  row.is_closed = true;
+  row.value = "NAME";
+  implementation_->former[option] = std::move(former);
+}
+
+void CommandLine::examples(const std::string& option,
+                           std::vector<std::string> names) {
+  implementation_->row(option).choices = std::move(names);
 }
 
 std::optional<int> CommandLine::parse(int argc, char** argv) {
-  try {
-    implementation_->app.parse(argc, argv);
-  } catch (const CLI::ParseError& stop) {
-    const int status = implementation_->app.exit(stop);
-    return status == 0 ? kDone : kWrongUsage;
+  Implementation& all = *implementation_;
+  // What all programs have stands last.
+  std::rotate(all.table.options.begin(),
+              all.table.options.begin() + kCommonFlags,
+              all.table.options.end());
+  // What other programs ask for: it is not for people, and in no help.
+  if (argc == 2 && std::string_view(argv[1]) == "--table") {
+    std::cout << to_json(all.table) << '\n';
+    return kDone;
   }
+  try {
+    all.app.parse(argc, argv);
+  } catch (const CLI::ExtrasError&) {
+    if (!all.wants_help && !all.wants_version) all.explain_extras();
+  } catch (const CLI::ParseError& stop) {
+    all.explain_value(stop.what());
+  }
+  if (all.wants_help) {
+    std::cout << help_text(all.table, help_width());
+    return kDone;
+  }
+  if (all.wants_version) {
+    std::cout << "henhouse " HENHOUSE_VERSION "\n";
+    return kDone;
+  }
+  all.check_required();
+  all.check_choices();
   // Results go to stdout, so the log never does.
   spdlog::set_default_logger(spdlog::stderr_color_mt("henhouse"));
   spdlog::set_pattern("%H:%M:%S.%e %^%l%$ %v");
-  spdlog::set_level(implementation_->verbose ? spdlog::level::debug
-                                             : spdlog::level::info);
+  spdlog::set_level(all.verbose ? spdlog::level::debug : spdlog::level::info);
   return std::nullopt;
 }
 
-int run_program(const std::function<int()>& body) {
+void check_threads(int threads) {
+  constexpr int kMostThreads = 1024;
+  if (threads < 0 || threads > kMostThreads) {
+    throw WrongUsage("--threads must be between 0 and " +
+                     std::to_string(kMostThreads));
+  }
+}
+
+std::string diagnostics_json(const std::vector<Diagnostics>& diagnostics) {
+  auto rows = nlohmann::ordered_json::array();
+  for (const Diagnostics& of_file : diagnostics) {
+    for (const Diagnostic& entry : of_file.entries()) {
+      const bool is_error = entry.severity == Severity::kError;
+      rows.push_back({{"file", of_file.file()},
+                      {"line", entry.position.line},
+                      {"column", entry.position.column},
+                      {"severity", is_error ? "error" : "warning"},
+                      {"check", entry.check},
+                      {"message", entry.message}});
+    }
+  }
+  return rows.dump(-1, ' ', false,
+                   nlohmann::ordered_json::error_handler_t::replace);
+}
+
+namespace {
+
+/// The way in which all failures of programs leave them.
+class Failure {
+ public:
+  Failure(int argc, char** argv)
+      : in_json_(std::any_of(argv + std::min(argc, 1), argv + argc,
+                             [](const char* word) {
+                               return std::string_view(word) == "--json";
+                             })) {}
+
+  int tell(std::string text, ExitStatus status,
+           const std::vector<Diagnostics>& diagnostics = {}) const {
+    while (text.ends_with('\n')) text.pop_back();
+    std::cerr << text << '\n';
+    if (in_json_) {
+      const nlohmann::json error = text;
+      std::cout << R"({"error":)"
+                << error.dump(-1, ' ', false,
+                              nlohmann::json::error_handler_t::replace)
+                << R"(,"diagnostics":)" << diagnostics_json(diagnostics)
+                << "}\n";
+    }
+    return status;
+  }
+
+ private:
+  bool in_json_;
+};
+
+}  // namespace
+
+int run_program(int argc, char** argv, const std::function<int()>& body) {
+  const Failure failure(argc, argv);
   try {
     return body();
+  } catch (const WrongUsage& error) {
+    return failure.tell(error.what(), kWrongUsage);
+  } catch (const UnplayableRules& error) {
+    return failure.tell(error.what(), kInputAtFault, {error.diagnostics()});
   } catch (const Error& error) {
-    std::cerr << error.what() << '\n';
-    return kInputAtFault;
-  } catch (const std::exception& failure) {
-    std::cerr << "henhouse failed: " << failure.what() << '\n';
-    return kOwnFailure;
+    return failure.tell(error.what(), kInputAtFault);
+  } catch (const std::exception& error) {
+    return failure.tell(std::string("henhouse failed: ") + error.what(),
+                        kOwnFailure);
   }
 }
 
@@ -143,11 +427,29 @@ ReadOptions read_options(const RulesArgument& rules) {
   return options;
 }
 
+ReadOptions asking_after(WaitingLine& waiting, ReadOptions options) {
+  if (!options.ask) return options;
+  options.ask = [&waiting,
+                 ask = std::move(options.ask)](const std::string& question) {
+    waiting.stop();
+    return ask(question);
+  };
+  return options;
+}
+
 Rulesheet load_rules(const RulesArgument& rules, const Languages& languages) {
   const std::string& path = rules.path;
   Diagnostics diagnostics(path);
-  Rulesheet rulesheet = files::read_rulesheet_file(path, diagnostics, languages,
-                                                   read_options(rules));
+  WaitingLine waiting("reading " + path);
+  Rulesheet rulesheet = files::read_rulesheet_file(
+      path, diagnostics, languages, asking_after(waiting, read_options(rules)));
+  waiting.stop();
+  // There is nothing above to be seen where it is about the whole file.
+  if (diagnostics.entries().size() == 1 && diagnostics.has_errors() &&
+      diagnostics.entries()[0].position.line == 0) {
+    const std::string text = diagnostics.format(diagnostics.entries()[0]);
+    throw UnplayableRules(text, std::move(diagnostics));
+  }
   std::size_t warnings = 0;
   for (const Diagnostic& diagnostic : diagnostics.entries()) {
     if (diagnostic.severity == Severity::kError) {
@@ -162,7 +464,8 @@ Rulesheet load_rules(const RulesArgument& rules, const Languages& languages) {
               << "'\n";
   }
   if (diagnostics.has_errors()) {
-    throw Error(path + ": not playable; see the errors above");
+    throw UnplayableRules(path + ": not playable; see the errors above",
+                          std::move(diagnostics));
   }
   return rulesheet;
 }

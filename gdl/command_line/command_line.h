@@ -5,12 +5,16 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "gdl/diagnostics.h"
 #include "gdl/language.h"
 #include "gdl/rulesheet.h"
 
 namespace gdl::command_line {
+
+class WaitingLine;
 
 /// What every program of Henhouse exits with.
 enum ExitStatus : int {
@@ -18,6 +22,25 @@ enum ExitStatus : int {
   kInputAtFault = 1,  ///< the rules or the match; diagnostics were printed
   kWrongUsage = 2,
   kOwnFailure = 3
+};
+
+/// A command line that cannot be: caught by run_program, which ends with
+/// kWrongUsage.
+class WrongUsage : public Error {
+ public:
+  using Error::Error;
+};
+
+/// Rules with errors, which are on stderr already unless the text of this tells
+/// the only one.
+class UnplayableRules : public Error {
+ public:
+  UnplayableRules(const std::string& summary, Diagnostics diagnostics)
+      : Error(summary), diagnostics_(std::move(diagnostics)) {}
+  const Diagnostics& diagnostics() const { return diagnostics_; }
+
+ private:
+  Diagnostics diagnostics_;
 };
 
 /// The command line of one program, so that all of them speak alike: `--help`,
@@ -33,6 +56,9 @@ class CommandLine {
   void argument(const std::string& name, std::string& value,
                 const std::string& help);
   void argument(const std::string& name, int& value, const std::string& help);
+  /// May be left out.
+  void optional_argument(const std::string& name, std::string& value,
+                         const std::string& help);
   /// One or more words.
   void arguments(const std::string& name, std::vector<std::string>& values,
                  const std::string& help);
@@ -50,8 +76,16 @@ class CommandLine {
               const std::string& help);
   void flag(const std::string& flag, bool& value, const std::string& help);
 
+  /// All that an option or argument takes, which `--help` then says; `former`
+  /// are values of earlier versions, taken without being told.
+  void choices(const std::string& option, std::vector<std::string> names,
+               std::vector<std::string> former = {});
+  /// Some of what it takes, for the completion of a shell.
+  void examples(const std::string& option, std::vector<std::string> names);
+
   /// Reads the words. An exit status where the program should end now: after
-  /// --help or --version, or because of wrong usage, which has been explained.
+  /// `--help` or `--version`. Throws WrongUsage that explains what is wrong,
+  /// and what may have been meant.
   std::optional<int> parse(int argc, char** argv);
 
  private:
@@ -60,8 +94,20 @@ class CommandLine {
 };
 
 /// Runs `body` and returns its exit status; an escaping gdl::Error is printed
-/// to stderr and becomes kInputAtFault, any other exception kOwnFailure.
-int run_program(const std::function<int()>& body);
+/// to stderr and becomes kInputAtFault or, of wrong usage, kWrongUsage, any
+/// other exception kOwnFailure. Where `--json` is among the words, a failure is
+/// also an object on stdout: `error`, and in `diagnostics` what is wrong with
+/// the rules (diagnostics_json).
+int run_program(int argc, char** argv, const std::function<int()>& body);
+
+/// Throws WrongUsage where `--threads` is more than any machine bears, or less
+/// than 0.
+void check_threads(int threads);
+
+/// An array of objects, in JSON: `file`, `line` and `column` from 1 (0: no
+/// place of its own), `severity`, `check`, `message`. What is no UTF-8 is
+/// replaced.
+std::string diagnostics_json(const std::vector<Diagnostics>& diagnostics);
 
 /// How a RULES argument is read. A program that takes one binds it with
 /// add_options and hands it to load_rules.
@@ -81,9 +127,12 @@ void add_rules_options(CommandLine& command_line, RulesArgument& rules,
 /// where stdin and stderr are a terminal.
 ReadOptions read_options(const RulesArgument& rules);
 
+/// The same options, but what is asked takes the line away first.
+ReadOptions asking_after(WaitingLine& waiting, ReadOptions options);
+
 /// The rules of a RULES argument, in any of `languages` or GDL. Prints the
-/// errors to stderr, and how many warnings there are; throws gdl::Error where
-/// the file cannot be read or has errors.
+/// errors to stderr, and how many warnings there are; throws UnplayableRules
+/// where the file cannot be read or has errors.
 Rulesheet load_rules(const RulesArgument& rules, const Languages& languages);
 
 }  // namespace gdl::command_line

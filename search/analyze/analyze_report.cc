@@ -53,6 +53,41 @@ std::string joint_move_text(const JointMove& joint_move,
   return text + ")";
 }
 
+/// What the search thinks of the position, in sentences.
+std::string verdict(const PositionAnalysis& analysis,
+                    const reasoner::Game& game) {
+  const Report& report = analysis.report;
+  const std::string& role = game.role_name(analysis.role);
+  const bool is_alone = game.role_count() == 1;
+  const std::string best_play = is_alone ? "At best" : "With best play by all";
+  if (report.proven) {
+    return fmt::format("{} {} gets {} of 100 points: that is proven.\n",
+                       best_play, role, *report.proven);
+  }
+  if (report.exact_value) {
+    return fmt::format(
+        "{} {} gets {:.3f} of 100 points in the mean; chance, or moves that "
+        "are to be mixed, decide what it is.\n",
+        best_play, role, *report.exact_value);
+  }
+  if (!analysis.is_judged) {
+    return "This search does not say what moves are worth.\n";
+  }
+  std::string text = fmt::format(
+      "{} may expect {:.0f} of 100 points: an estimate from {} {}.\n", role,
+      report.moves.front().value,
+      short_number(static_cast<double>(report.playouts > 0 ? report.playouts
+                                                           : report.nodes)),
+      report.playouts > 0 ? "playouts" : "positions");
+  if (report.moves.size() > 1) {
+    const MoveReport& second = report.moves[1];
+    text +=
+        fmt::format("The next best move is {}, with {:.0f} points.\n",
+                    game.move_name(analysis.role, second.move), second.value);
+  }
+  return text;
+}
+
 std::string moves_text(const PositionAnalysis& analysis,
                        const reasoner::Game& game, std::size_t most_moves) {
   const std::vector<MoveReport>& moves = analysis.report.moves;
@@ -92,6 +127,7 @@ std::string analysis_text(const PositionAnalysis& analysis,
   }
   text += fmt::format("{} plays {}\n", game.role_name(analysis.role),
                       game.move_name(analysis.role, analysis.best));
+  text += verdict(analysis, game) + '\n';
   text += fmt::format("value     {}\n",
                       value_text(analysis, report.moves.front().value));
   text += fmt::format("proven    {}\n", goal_text(report.proven));

@@ -58,7 +58,7 @@ TEST_F(ProgramsTest, TranslateADescriptionToRulesThatPassTheChecks) {
   EXPECT_EQ(translated.status, 0);
   EXPECT_NE(translated.out.find("; "), std::string::npos) << "no comments";
   const std::string kif = write("rows.kif", translated.out);
-  EXPECT_EQ(run("check " + kif).out, "");
+  EXPECT_TRUE(run("check " + kif).out.starts_with(kif + ": no problems ("));
 }
 
 TEST_F(ProgramsTest, TranslateADescriptionToInfix) {
@@ -122,7 +122,8 @@ TEST_F(ProgramsTest, DiagnoseADescriptionAtItsPlace) {
   EXPECT_EQ(checked.out,
             egg +
                 ":1:5: error: the word 'gird' is not known here; did you "
-                "mean 'grid'? [unknown-word]\n");
+                "mean 'grid'? [unknown-word]\n" +
+                egg + ": 1 error\n");
 }
 
 TEST_F(ProgramsTest, DescribeADescription) {

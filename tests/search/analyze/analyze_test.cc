@@ -114,6 +114,20 @@ TEST_F(Analyze, TellsScriptsAndPeopleTheSame) {
   }
 }
 
+TEST_F(Analyze, SaysInSentencesWhatAPositionIsWorth) {
+  const analyze::AnalyzedGame about = {&game_, "uct", "wide", 2};
+  const auto has = [&](const std::string& sentence) {
+    const std::string text = analyze::analysis_text(analysis(), about);
+    EXPECT_NE(text.find(sentence), std::string::npos) << text;
+  };
+  has("With best play by all white gets 100 of 100 points: that is proven.\n");
+  report_.proven.reset();
+  has("white may expect 76 of 100 points: an estimate from 300 playouts.\n"
+      "The next best move is (drop 2), with ");
+  report_.exact_value = 62.5;
+  has("With best play by all white gets 62.500 of 100 points in the mean;");
+}
+
 TEST_F(Analyze, SignsWhatWasDoneAndNotHowFast) {
   analyze::BenchTotal first;
   analyze::BenchTotal second;
