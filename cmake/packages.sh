@@ -15,8 +15,9 @@ build_packages=(
 )
 # What the tests need besides.
 test_packages=(libgtest-dev)
-# What the long tests need besides: a browser for the page.
-long_packages=(chromium chromium-driver)
+# What the long tests need besides: a browser for the page, the shells whose
+# completion is tried, and what shows the manual.
+long_packages=(chromium chromium-driver fish man-db zsh)
 # What `henhouse test --ci` needs besides.
 ci_packages=(
   clang-16 clang-format-16 clang-tidy-16 git libbenchmark-dev

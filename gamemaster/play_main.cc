@@ -1,0 +1,179 @@
+// henhouse play: the short way to sit down against the agent.
+
+#include <spawn.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+
+#include "gamemaster/console/match_command.h"
+#include "gamemaster/server/serve_command.h"
+#include "gdl/command_line/command_line.h"
+#include "gdl/files/near_files.h"
+#include "gdl/spelling.h"
+#include "reasoner/engines/engine.h"
+#include "search/choice/leveled_search.h"
+#include "search/choice/registry.h"
+#include "search/search.h"
+#include "translators/languages.h"
+
+namespace {
+
+struct Options {
+  gdl::command_line::RulesArgument rules;
+  std::string game;
+  std::string role;
+  int level = 0;
+  int start_clock = 3;
+  int play_clock = 2;
+  bool page = false;
+  bool no_browser = false;
+  int port = 0;
+  std::string database;
+};
+
+/// The file of the game that was named.
+std::string find_rules(const std::string& game,
+                       const gdl::Languages& languages) {
+  const std::vector<std::string> folders =
+      gdl::command_line::read_options({}).folders;
+  if (auto file = gdl::files::find_game(game, languages, folders)) return *file;
+  throw gdl::Error(
+      game + ": there is no such game" +
+      gdl::did_you_mean(gdl::files::near_files(game, languages, folders)));
+}
+
+/// The role that a person takes who has not said which.
+std::string first_role(const gdl::Rulesheet& rulesheet) {
+  const auto machine =
+      reasoner::engines::make_state_machine(rulesheet, "datalog");
+  const reasoner::Game& game = machine->game();
+  for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
+    if (role != game.chance_role()) return game.role_name(role);
+  }
+  throw gdl::Error("nobody can play this: its only role is chance");
+}
+
+int play_here(const Options& options) {
+  const gdl::Rulesheet rulesheet = gdl::command_line::load_rules(
+      options.rules, translators::all_languages());
+  const std::string role =
+      options.role.empty() ? first_role(rulesheet) : options.role;
+  gamemaster::console::MatchCommand match;
+  match.game = std::filesystem::path(options.rules.path).stem().string();
+  match.rules = options.rules.path;
+  match.players = {role + "=human"};
+  if (options.level > 0) {
+    const auto machine =
+        reasoner::engines::make_state_machine(rulesheet, "datalog");
+    const reasoner::Game& game = machine->game();
+    for (reasoner::RoleIndex i = 0; i < game.role_count(); ++i) {
+      if (i == game.chance_role() || game.role_name(i) == role) continue;
+      match.players.push_back(game.role_name(i) +
+                              "=agent:level=" + std::to_string(options.level));
+    }
+  }
+  match.start_clock = options.start_clock;
+  match.play_clock = options.play_clock;
+  match.seed = options.rules.seed;
+  match.database = options.database;
+  match.search_names = search::choice::search_names();
+  return gamemaster::console::run_match_command(rulesheet, match, std::cout);
+}
+
+/// Opens the browser of whoever sits here, if there is one.
+void open_browser(const std::string& address) {
+  const char* const own = std::getenv("BROWSER");
+  if (own == nullptr && std::getenv("DISPLAY") == nullptr &&
+      std::getenv("WAYLAND_DISPLAY") == nullptr) {
+    return;
+  }
+  // In the background, so that nobody waits for it, and without our output.
+  const std::string command =
+      std::string(own != nullptr ? "$BROWSER" : "xdg-open") +
+      " \"$0\" >/dev/null 2>&1 </dev/null &";
+  const char* const words[] = {"sh", "-c", command.c_str(), address.c_str(),
+                               nullptr};
+  pid_t id = 0;
+  posix_spawn(&id, "/bin/sh", nullptr, nullptr, const_cast<char* const*>(words),
+              environ);
+}
+
+int play_on_page(const Options& options) {
+  if (!options.rules.settings.empty()) {
+    throw gdl::command_line::WrongUsage("--set is for play in the terminal");
+  }
+  gamemaster::server::ServeCommand serve;
+  serve.port = options.port;
+  serve.database = options.database;
+  serve.version = HENHOUSE_VERSION;
+  serve.games = gdl::command_line::read_options({}).folders.front();
+  serve.languages = {"kif", "gdl", "hrf"};
+  for (const std::string& extension :
+       translators::all_languages().extensions()) {
+    serve.languages.push_back(extension.substr(1));
+  }
+  serve.searches = search::choice::search_names();
+  serve.game = options.rules.path;
+  if (!options.no_browser) serve.on_ready = open_browser;
+  return gamemaster::server::run_serve_command(serve, std::cout);
+}
+
+void check_options(const Options& options) {
+  using gdl::command_line::WrongUsage;
+  if (options.level < 0 || options.level > search::choice::kHighestLevel) {
+    throw WrongUsage("--level must be between 1 and " +
+                     std::to_string(search::choice::kHighestLevel) +
+                     ", or 0 for full strength");
+  }
+  if (options.page && (!options.role.empty() || options.level > 0)) {
+    throw WrongUsage("--as and --level are chosen on the page itself");
+  }
+  if (!options.page && (options.no_browser || options.port != 0)) {
+    throw WrongUsage("--port and --no-browser are for --page");
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return gdl::command_line::run_program(argc, argv, [argc, argv]() -> int {
+    Options options;
+    gdl::command_line::CommandLine command_line(
+        "play",
+        "Sits you down against the agent, in this terminal or in the browser. "
+        "You have all the time in the world.");
+    command_line.argument("GAME", options.game,
+                          "the name of a game that comes with Henhouse, or a "
+                          "file with rules");
+    const gdl::Languages languages = translators::all_languages();
+    command_line.examples(
+        "GAME", gdl::files::game_names(
+                    languages, gdl::command_line::read_options({}).folders));
+    command_line.option("--as", options.role,
+                        "the role that you play; by default the first");
+    command_line.option("--level", options.level,
+                        "of the agent's strength, 1 to 10; 0: as strong as it "
+                        "can");
+    command_line.option("--play-clock", options.play_clock,
+                        "seconds that the agent thinks about a move");
+    command_line.option("--start-clock", options.start_clock,
+                        "seconds that it prepares");
+    command_line.flag("--page", options.page,
+                      "play in the browser: prints the address of the game and "
+                      "opens it; Ctrl-C stops");
+    command_line.flag("--no-browser", options.no_browser,
+                      "of --page: print the address, open nothing");
+    command_line.option("--port", options.port,
+                        "of --page: where to listen; 0: any free");
+    command_line.option("--db", options.database,
+                        "file that keeps the match; of the page by default "
+                        "~/.local/share/henhouse/henhouse.db");
+    gdl::command_line::add_rules_options(command_line, options.rules);
+    if (const auto status = command_line.parse(argc, argv)) return *status;
+    check_options(options);
+    options.rules.path = find_rules(options.game, languages);
+    return options.page ? play_on_page(options) : play_here(options);
+  });
+}
