@@ -115,7 +115,7 @@ const std::vector<Room>& rooms() {
       {"gamemaster/api", {"gamemaster/live"}},
       {"gamemaster/console",
        {"gdl/command_line", "gamemaster/board", "gamemaster/players",
-        "gamemaster/store"}},
+        "gamemaster/rules", "gamemaster/store"}},
       {"gamemaster/server", {"agent/http", "gamemaster/api"}},
   };
   return table;

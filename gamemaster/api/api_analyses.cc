@@ -34,6 +34,15 @@ Json node_json(const live::Analysis& analysis, std::size_t number,
   json["id"] = number;
   json["terminal"] = node.state->terminal;
   json["legal"] = node.state->legal;
+  if (const auto& layout = analysis.plan().layout) {
+    json["marks"] = Json::array();
+    for (std::size_t role = 0; role < node.state->legal.size(); ++role) {
+      json["marks"].push_back(Json::parse(board::moves_json(
+          *layout, node.facts, node.state->legal[role],
+          role < node.previews.size() ? node.previews[role].effects
+                                      : std::vector<board::MoveEffect>())));
+    }
+  }
   json["goals"] = Json::array();
   for (const reasoner::Goal goal : node.state->goals) {
     json["goals"].push_back(goal == reasoner::kNoGoal ? Json() : Json(goal));

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/board/board_json.h"
+#include "gamemaster/board/move_notation.h"
 
 namespace gamemaster::api {
 
@@ -77,6 +78,13 @@ Json rows_of(const live::LiveView& view) {
     const std::size_t move = view.from == 0 ? i - 1 : i;
     if (view.from + i > 0 && move < result.moves.size()) {
       row["moves"] = entries_of(view, result.moves[move]);
+      const auto& before = i > 0 ? result.states[i - 1] : view.state_before;
+      if (view.layout && !view.veiled && !before.empty()) {
+        const auto step = board::describe_step(
+            *view.layout, before, result.states[i], result.moves[move]);
+        row["names"] = step.names;
+        row["marked"] = step.cells;
+      }
       row["seconds"] = result.seconds.size() > move
                            ? entries_of(view, result.seconds[move])
                            : Json::array();
@@ -108,6 +116,10 @@ Json turn_of(const live::LiveView& view) {
     rows.push_back({{"legal", turn.legal},
                     {"chosen", turn.chosen},
                     {"digest", optional_text(turn.digest)}});
+    if (!turn.legal.empty() && view.layout) {
+      rows.back()["marks"] = Json::parse(board::moves_json(
+          *view.layout, turn.preview.facts, turn.legal, turn.preview.effects));
+    }
   }
   return rows;
 }

@@ -9,6 +9,7 @@
 
 #include "gamemaster/board/board_hexagons.h"
 #include "gamemaster/board/board_pieces.h"
+#include "gamemaster/board/move_notation.h"
 #include "gdl/expression.h"
 #include "gdl/symbol_table.h"
 
@@ -49,7 +50,6 @@ enum class AxisKind { kConstants, kNumbered, kLetters, kIntegers };
 struct Axis {
   AxisKind kind = AxisKind::kConstants;
   std::vector<std::string> values;
-  std::vector<std::string> labels;
 };
 
 std::optional<int> to_integer(std::string_view text) {
@@ -89,11 +89,10 @@ std::optional<Axis> integer_axis(const std::set<std::string>& values) {
     if (!number || *number < -999 || *number > 999) return std::nullopt;
     numbers.insert(*number);
   }
-  Axis axis{AxisKind::kIntegers, {}, {}};
+  Axis axis{AxisKind::kIntegers, {}};
   for (const int number : close_gaps(numbers)) {
     axis.values.push_back(std::to_string(number));
   }
-  axis.labels = axis.values;
   return axis;
 }
 
@@ -105,11 +104,10 @@ std::optional<Axis> letter_axis(const std::set<std::string>& values) {
     }
     letters.insert(value[0]);
   }
-  Axis axis{AxisKind::kLetters, {}, {}};
+  Axis axis{AxisKind::kLetters, {}};
   for (const int letter : close_gaps(letters)) {
     axis.values.emplace_back(1, static_cast<char>(letter));
   }
-  axis.labels = axis.values;
   return axis;
 }
 
@@ -123,11 +121,9 @@ std::optional<Axis> numbered_axis(const std::set<std::string>& values) {
     numbers.insert(split->second);
   }
   if (words.size() != 1) return std::nullopt;
-  Axis axis{AxisKind::kNumbered, {}, {}};
+  Axis axis{AxisKind::kNumbered, {}};
   for (const int number : close_gaps(numbers)) {
     axis.values.push_back(*words.begin() + std::to_string(number));
-    axis.labels.push_back(words.begin()->size() <= 2 ? axis.values.back()
-                                                     : std::to_string(number));
   }
   return axis;
 }
@@ -139,8 +135,7 @@ std::optional<Axis> make_axis(const std::set<std::string>& values) {
   if (auto axis = integer_axis(values)) return axis;
   if (auto axis = letter_axis(values)) return axis;
   if (auto axis = numbered_axis(values)) return axis;
-  Axis axis{AxisKind::kConstants, {values.begin(), values.end()}, {}};
-  axis.labels = axis.values;
+  Axis axis{AxisKind::kConstants, {values.begin(), values.end()}};
   return axis;
 }
 
@@ -335,6 +330,10 @@ void name_contents(const Relation& relation, BoardLayout& layout,
     for (const auto& [content, piece] : layout.pieces) contents.insert(content);
     layout.pieces = name_pieces(contents, roles);
   }
+  for (const Tuple& tuple : relation.initial) {
+    const auto piece = layout.pieces.find(content_of(tuple, layout));
+    if (piece != layout.pieces.end()) ++piece->second.at_start;
+  }
   std::set<std::string> owners;
   bool by_case = false;
   for (const auto& [content, piece] : layout.pieces) {
@@ -353,10 +352,10 @@ BoardLayout make_layout(const RelationKey& key, const Relation& relation,
   BoardLayout layout;
   layout.relation = key.first;
   layout.arity = key.second;
-  layout.columns = {candidate.first_argument, std::move(candidate.first.values),
-                    std::move(candidate.first.labels)};
-  layout.rows = {candidate.second_argument, std::move(candidate.second.values),
-                 std::move(candidate.second.labels)};
+  layout.columns = {
+      candidate.first_argument, std::move(candidate.first.values), {}};
+  layout.rows = {
+      candidate.second_argument, std::move(candidate.second.values), {}};
   const AxisKind first = candidate.first.kind;
   const AxisKind second = candidate.second.kind;
   const bool letters_second =
@@ -367,7 +366,12 @@ BoardLayout make_layout(const RelationKey& key, const Relation& relation,
   if (words_first || second == AxisKind::kConstants) {
     // Words are read from the top.
     std::reverse(layout.rows.values.begin(), layout.rows.values.end());
-    std::reverse(layout.rows.labels.begin(), layout.rows.labels.end());
+  }
+  for (std::size_t i = 0; i < layout.columns.values.size(); ++i) {
+    layout.columns.labels.push_back(column_name(i));
+  }
+  for (std::size_t i = 0; i < layout.rows.values.size(); ++i) {
+    layout.rows.labels.push_back(std::to_string(i + 1));
   }
   assign_contents(relation, layout, roles);
   if (layout.content) name_contents(relation, layout, roles);
@@ -385,8 +389,8 @@ std::optional<BoardLayout> find_board(
   collect(possible_facts, /*initial=*/false, relations);
 
   // A relation with contents says more than one without; then the larger
-  // board, then the clearer one.
-  using Rank = std::tuple<bool, std::size_t, int>;
+  // board, then the clearer one, then that on which more lies at the start.
+  using Rank = std::tuple<bool, std::size_t, int, std::size_t>;
   std::optional<Rank> best_rank;
   std::optional<BoardLayout> best;
   for (const auto& [key, relation] : relations) {
@@ -395,7 +399,7 @@ std::optional<BoardLayout> find_board(
     // Ranks and suits of cards, or who holds which.
     if (candidate->clarity() == 0 && relation.initial.empty()) continue;
     const Rank rank{candidate->has_content, candidate->cells,
-                    candidate->clarity()};
+                    candidate->clarity(), relation.initial.size()};
     if (best_rank && *best_rank >= rank) continue;
     best_rank = rank;
     best = make_layout(key, relation, std::move(*candidate), roles);

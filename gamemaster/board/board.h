@@ -11,7 +11,7 @@ namespace gamemaster::board {
 
 /// One side of a board: which argument of the facts it is, the values that the
 /// argument takes, from left to right or from bottom to top, and how they are
-/// labelled.
+/// labelled: columns a, b, c …, rows 1, 2, 3 …, as in the names of moves.
 struct BoardAxis {
   std::size_t argument = 0;
   std::vector<std::string> values;
@@ -20,9 +20,10 @@ struct BoardAxis {
 
 /// What may stand on a board.
 struct BoardPiece {
-  std::string name;        ///< without its owner where that is known
-  std::string owner;       ///< empty where it is not known
-  std::string short_form;  ///< what is drawn; no two pieces have the same
+  std::string name;          ///< without its owner where that is known
+  std::string owner;         ///< empty where it is not known
+  std::string short_form;    ///< what is drawn; no two pieces have the same
+  std::size_t at_start = 0;  ///< how many are on the board initially
 
   friend bool operator==(const BoardPiece&, const BoardPiece&) = default;
 };
@@ -98,7 +99,7 @@ BoardPosition place(const BoardLayout& layout,
 ///
 ///   2  . x
 ///   1  o .
-///      1 2
+///      a b
 ///   control x
 ///
 /// Hexagons stand between those of the rows above and below, and a column is
@@ -106,8 +107,8 @@ BoardPosition place(const BoardLayout& layout,
 ///
 ///   3   . . .
 ///   2  . x . .
-///   1   o . . 4
-///        1 2 3
+///   1   o . . d
+///        a b c
 std::string draw(const BoardLayout& layout, std::span<const std::string> facts);
 
 /// `c = cross, o = circle` for the short forms that are not the whole name, and

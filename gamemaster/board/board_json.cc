@@ -5,6 +5,8 @@
 #include <set>
 
 #include "gamemaster/board/board_pieces.h"
+#include "gamemaster/board/move_marks.h"
+#include "gamemaster/board/move_notation.h"
 #include "gamemaster/json/json_dump.h"
 
 namespace gamemaster::board {
@@ -22,6 +24,48 @@ Json to_json(const BoardAxis& axis) {
 }
 
 }  // namespace
+
+std::string moves_json(const BoardLayout& layout,
+                       const std::vector<std::string>& facts,
+                       const std::vector<std::string>& legal,
+                       std::vector<MoveEffect> effects) {
+  if (effects.empty()) {
+    for (const std::string& move : legal) effects.push_back({move, {}, {}});
+  }
+  constexpr const char* kKeys[] = {"", "ArrowLeft", "ArrowRight", "ArrowUp",
+                                   "ArrowDown"};
+  const std::vector<MoveMarks> moves = mark_moves(layout, facts, effects);
+  const std::vector<std::string> names = move_names(layout, effects, moves);
+  std::map<PointingPath, std::size_t> counts;
+  for (const MoveMarks& move : moves) {
+    for (const PointingPath& path : move.paths) ++counts[path];
+  }
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const MoveMarks& move = moves[i];
+    Json row = {{"name", names[i]}, {"paths", move.paths}};
+    // Steps of several cells may be alike in one of them.
+    const bool alone = std::all_of(
+        move.paths.begin(), move.paths.end(), [&](const PointingPath& path) {
+          const bool slides = path.size() == 1 && !move.action.moved.empty();
+          return counts[path] == 1 && path.front().size() == 1 && !slides;
+        });
+    if (!alone) {
+      row["rank"] = move.rank;
+      row["changes"] = Json::array();
+      for (const CellChange& change : move.changes) {
+        row["changes"].push_back(
+            {change.cell, change.after ? Json(*change.after) : Json()});
+      }
+    }
+    if (move.column) row["column"] = *move.column;
+    if (move.key != ArrowKey::kNone) {
+      row["key"] = kKeys[static_cast<std::size_t>(move.key)];
+    }
+    rows.push_back(std::move(row));
+  }
+  return json::dump(rows);
+}
 
 bool is_checkered(const BoardLayout& layout) {
   const std::size_t side = layout.columns.values.size();

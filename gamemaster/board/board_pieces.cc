@@ -14,12 +14,6 @@ using Words = std::vector<std::string>;
 
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 
-bool is_number(const std::string& text) {
-  return !text.empty() &&
-         text.find_first_not_of("0123456789", text[0] == '-' ? 1 : 0) ==
-             std::string::npos;
-}
-
 std::string upper_case(std::string text) {
   for (char& c : text) {
     if (is_letter(c)) c = static_cast<char>(c - 'a' + 'A');
@@ -225,6 +219,12 @@ bool all_different(const BoardPieces& pieces) {
 }
 
 }  // namespace
+
+bool is_number(const std::string& text) {
+  return !text.empty() &&
+         text.find_first_not_of("0123456789", text[0] == '-' ? 1 : 0) ==
+             std::string::npos;
+}
 
 bool names_a_role(const std::string& name, std::span<const std::string> roles) {
   return std::any_of(roles.begin(), roles.end(), [&name](const auto& role) {

@@ -27,6 +27,9 @@ BoardPieces name_pieces(const std::set<std::string>& contents,
 /// the shortest beginning of the owner's name follows.
 void abbreviate_pieces(BoardPieces& pieces, std::span<const std::string> roles);
 
+/// Whether it is an integer in digits.
+bool is_number(const std::string& text);
+
 /// Whether `name` names one of the roles: it is the same, or the letter or two
 /// that the role begins with.
 bool names_a_role(const std::string& name, std::span<const std::string> roles);

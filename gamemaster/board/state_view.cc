@@ -1,5 +1,7 @@
 #include "gamemaster/board/state_view.h"
 
+#include "gamemaster/board/move_notation.h"
+
 namespace gamemaster::board {
 
 namespace {
@@ -33,6 +35,19 @@ void StateView::see(const std::vector<std::string>& facts,
 
 std::string StateView::text(const std::vector<std::string>& facts) const {
   return layout_ ? draw(*layout_, facts) : list_facts(facts) + "\n";
+}
+
+std::vector<std::string> StateView::step_names(
+    const std::vector<std::string>& before,
+    const std::vector<std::string>& after,
+    const std::vector<std::string>& moves) const {
+  if (!layout_) return moves;
+  std::vector<std::string> names =
+      describe_step(*layout_, before, after, moves).names;
+  for (std::size_t role = 0; role < names.size(); ++role) {
+    if (names[role] == plain_text(moves[role])) names[role] = moves[role];
+  }
+  return names;
 }
 
 std::string StateView::legend() const {

@@ -26,6 +26,13 @@ class StateView {
   /// The lines of a state.
   std::string text(const std::vector<std::string>& facts) const;
 
+  /// What the moves of a step are called, as people write them on the board;
+  /// what has no name there stays as it is.
+  std::vector<std::string> step_names(
+      const std::vector<std::string>& before,
+      const std::vector<std::string>& after,
+      const std::vector<std::string>& moves) const;
+
   /// The board, where one has been found in what was seen.
   const std::optional<BoardLayout>& layout() const { return layout_; }
 

@@ -21,6 +21,7 @@
 #include "gamemaster/processes/interrupt.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/records/match_recorder.h"
+#include "gamemaster/rules/move_effects.h"
 #include "gamemaster/store/match_store_listener.h"
 #include "gamemaster/store/new_game.h"
 #include "gdl/command_line/command_line.h"
@@ -146,6 +147,23 @@ std::unique_ptr<match::Referee> make_referee(
       std::move(options));
 }
 
+/// Works out what moves do, with a machine of its own: that of the referee is
+/// not for other threads.
+decltype(TerminalOptions::look_ahead) look_ahead_with(
+    const gdl::Rulesheet& rulesheet) {
+  std::shared_ptr<reasoner::StateMachine> machine =
+      reasoner::engines::make_state_machine(rulesheet, "datalog");
+  return [machine](const std::string& role, const match::PlayRequest& request) {
+    reasoner::State state;
+    for (const std::string& fact : request.facts) {
+      state.set(machine->intern_proposition(fact));
+    }
+    return rules::move_effects(*machine, {&state, 1},
+                               machine->game().find_role(role).value(),
+                               request.legal_moves);
+  };
+}
+
 /// The terminal of the people in the match; none where there are none.
 std::shared_ptr<Terminal> open_terminal(const gdl::Rulesheet& rulesheet,
                                         const MatchCommand& command,
@@ -164,6 +182,7 @@ std::shared_ptr<Terminal> open_terminal(const gdl::Rulesheet& rulesheet,
     options.roles.push_back(game.role_name(role));
   }
   options.declared_facts = match::declared_facts(rulesheet);
+  if (!game.hides()) options.look_ahead = look_ahead_with(rulesheet);
   return std::make_shared<Terminal>(std::move(options), std::cerr,
                                     [&cancellation](const std::string& reason) {
                                       cancellation.cancel(reason);

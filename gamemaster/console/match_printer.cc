@@ -12,11 +12,11 @@ std::string in_seconds(double seconds) {
   return text;
 }
 
-/// `x (mark 1 1) in 0.52 s`, with what went wrong behind it; of chance
+/// `x a1 in 0.52 s`, with what went wrong behind it; of chance
 /// `random (roll 3), drawn`.
 std::string describe_move(const match::MatchResult& match, std::size_t step,
-                          std::size_t role) {
-  std::string text = match.roles[role] + " " + match.moves[step][role];
+                          std::size_t role, const std::string& move) {
+  std::string text = match.roles[role] + " " + move;
   if (match.chance && match.chance->role == role) return text + ", drawn";
   text += " in " + in_seconds(match.seconds[step][role]);
   const std::string& error = match.errors[step + 1][role];
@@ -58,13 +58,16 @@ void MatchPrinter::on_step(const match::MatchResult& so_far) {
 
 void MatchPrinter::print_step(const match::MatchResult& match,
                               std::size_t step) {
+  view_.see(match.states[step + 1], match.roles);
+  const auto names = view_.step_names(
+      match.states[step], match.states[step + 1], match.moves[step]);
   out_ << "\nStep " << step + 1 << ": ";
   for (std::size_t role = 0; role < match.roles.size(); ++role) {
-    out_ << (role == 0 ? "" : ", ") << describe_move(match, step, role);
+    out_ << (role == 0 ? "" : ", ")
+         << describe_move(match, step, role, names[role]);
   }
   out_ << '\n';
   if (match.hides) print_percepts(match, step);
-  view_.see(match.states[step + 1], match.roles);
   print_state(match.states[step + 1]);
 }
 

@@ -11,8 +11,9 @@ namespace gamemaster::console {
 
 /// Prints a match while it is played: who plays what, each joint move with the
 /// time that each player took, what each role perceived where the game hides
-/// something, the board, and the scores; of chance the digest before and the
-/// seed after the match.
+/// something, the board, and the scores; moves as people write them on the
+/// board (board/move_notation.h) where that tells them; of chance the digest
+/// before and the seed after the match.
 class MatchPrinter : public match::MatchListener {
  public:
   /// `declared_facts` help to find the board; they may be empty. `discreet`:

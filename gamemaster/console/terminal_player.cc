@@ -9,6 +9,8 @@
 #include <charconv>
 #include <chrono>
 
+#include "gamemaster/board/move_marks.h"
+#include "gamemaster/board/move_notation.h"
 #include "gdl/notation/infix_reader.h"
 #include "gdl/symbol_table.h"
 
@@ -65,6 +67,13 @@ bool is_quit(std::string_view typed) {
   return word == "quit" || word == "exit";
 }
 
+/// On the screen, of text in UTF-8.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(),
+      [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
 }  // namespace
 
 std::string report_line(const match::StepReport& report) {
@@ -81,7 +90,8 @@ std::string numbered_list(const std::vector<std::string>& moves,
                           std::size_t width) {
   const std::size_t digits = std::to_string(moves.size()).size();
   std::size_t widest = 0;
-  for (const std::string& move : moves) widest = std::max(widest, move.size());
+  for (const std::string& move : moves)
+    widest = std::max(widest, width_of(move));
   const std::size_t column = digits + 2 + widest + 2;
   const std::size_t columns = std::max<std::size_t>(1, width / column);
   const std::size_t rows = (moves.size() + columns - 1) / columns;
@@ -92,7 +102,7 @@ std::string numbered_list(const std::vector<std::string>& moves,
       const std::string number = std::to_string(i + 1);
       std::string entry(digits - number.size() + 1, ' ');
       entry += number + ' ' + moves[i];
-      entry.resize(std::max(column, entry.size()), ' ');
+      entry.append(column - std::min(column, width_of(entry)), ' ');
       line += entry;
     }
     line.erase(line.find_last_not_of(' ') + 1);
@@ -203,14 +213,21 @@ void Terminal::end_turn(std::size_t seat) {
 
 std::optional<std::string> Terminal::choose(const std::string& role,
                                             const match::PlayRequest& request) {
-  show(role, request, options_.draw_states && !request.last.report);
+  const std::vector<std::string> names = names_of(role, request);
+  show(role, request, names, options_.draw_states && !request.last.report);
   while (true) {
     out_ << role << "> " << std::flush;
     const std::optional<std::string> line = read_line();
     if (!line) return std::nullopt;
     const std::string_view typed = trimmed(*line);
     if (typed.empty()) continue;
-    if (auto move = find_typed_move(typed, request.legal_moves)) {
+    auto move = find_typed_move(typed, request.legal_moves);
+    if (!move) {
+      if (const auto place = board::find_move_name(names, typed)) {
+        move = request.legal_moves[*place];
+      }
+    }
+    if (move) {
       // Up one line and wipe it, or all.
       if (options_.wipe_answers) {
         out_ << (request.last.report ? kWipeScreen : "\x1b[A\x1b[2K\r");
@@ -223,7 +240,7 @@ std::optional<std::string> Terminal::choose(const std::string& role,
       return std::nullopt;
     }
     if (is_help(typed)) {
-      show(role, request, /*with_state=*/true);
+      show(role, request, names, /*with_state=*/true);
     } else {
       out_ << "'" << typed.substr(0, 80)
            << "' is no legal move; type its number from 1 to "
@@ -233,8 +250,23 @@ std::optional<std::string> Terminal::choose(const std::string& role,
   }
 }
 
+std::vector<std::string> Terminal::names_of(
+    const std::string& role, const match::PlayRequest& request) const {
+  const bool is_known = options_.look_ahead && !request.last.report;
+  if (!is_known || !view_.layout()) return request.legal_moves;
+  const auto effects = options_.look_ahead(role, request);
+  const auto marks = board::mark_moves(*view_.layout(), request.facts, effects);
+  std::vector<std::string> names =
+      board::move_names(*view_.layout(), effects, marks);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string& move = request.legal_moves[i];
+    if (names[i] == board::plain_text(move)) names[i] = move;
+  }
+  return names;
+}
+
 void Terminal::show(const std::string& role, const match::PlayRequest& request,
-                    bool with_state) {
+                    const std::vector<std::string>& names, bool with_state) {
   const auto& report = request.last.report;
   if (with_state && report) {
     if (report->turn > 0) out_ << '\n' << report_line(*report) << '\n';
@@ -249,7 +281,7 @@ void Terminal::show(const std::string& role, const match::PlayRequest& request,
     out_ << "; type a number or a move, ? to see this again, quit to stop";
     introduced_ = true;
   }
-  out_ << ":\n" << numbered_list(request.legal_moves);
+  out_ << ":\n" << numbered_list(names);
 }
 
 std::optional<std::string> Terminal::read_line() {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gamemaster/board/board_changes.h"
 #include "gamemaster/board/state_view.h"
 #include "gamemaster/match/player.h"
 
@@ -26,6 +27,11 @@ struct TerminalOptions {
   bool wipe_answers = false;
   std::vector<std::string> roles;           ///< of the match
   std::vector<std::string> declared_facts;  ///< may be empty
+  /// What the legal moves of a role do in a state, where everybody knows it;
+  /// may be empty. Moves then go by their names on the board, too.
+  std::function<std::vector<board::MoveEffect>(const std::string& role,
+                                               const match::PlayRequest&)>
+      look_ahead;
 };
 
 /// The one terminal that all people of a match share. They are asked one after
@@ -65,8 +71,11 @@ class Terminal {
   void end_turn(std::size_t seat);
   std::optional<std::string> choose(const std::string& role,
                                     const match::PlayRequest& request);
+  /// What the legal moves are called on the board, or as they are.
+  std::vector<std::string> names_of(const std::string& role,
+                                    const match::PlayRequest& request) const;
   void show(const std::string& role, const match::PlayRequest& request,
-            bool with_state);
+            const std::vector<std::string>& names, bool with_state);
   std::optional<std::string> read_line();
   void quit(const std::string& reason);
 

@@ -102,14 +102,32 @@ AnalysisNode Analysis::copy_of(std::size_t number) const {
   return nodes_[number];
 }
 
+/// What the moves do is no more than a help.
+void Analysis::look_ahead(AnalysisNode& node) {
+  node.previews.resize(node.state->legal.size());
+  try {
+    ask([&](rules::RulesProcess& process) {
+      for (std::size_t role = 0; role < node.previews.size(); ++role) {
+        const auto& legal = node.state->legal[role];
+        if (legal.empty()) continue;
+        node.previews[role] = process.preview(role, legal, node.facts);
+      }
+    });
+  } catch (const gdl::Error& error) {
+    spdlog::warn("what moves do: {}", error.what());
+  }
+}
+
 AnalysisNode Analysis::node(std::size_t number) {
   AnalysisNode node = copy_of(number);
   if (node.state) return node;
   ask([&](rules::RulesProcess& process) {
     node.state = process.at(node.facts);
   });
+  look_ahead(node);
   const std::lock_guard lock(mutex_);
   nodes_[number].state = node.state;
+  nodes_[number].previews = node.previews;
   return node;
 }
 
@@ -145,6 +163,7 @@ std::size_t Analysis::play(std::size_t parent,
     node.state = process.next(before.facts, moves);
   });
   node.facts = node.state->facts;
+  look_ahead(node);
   const std::lock_guard lock(mutex_);
   if (const auto number = known()) return *number;
   nodes_.push_back(std::move(node));

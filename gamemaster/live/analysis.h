@@ -24,6 +24,8 @@ struct AnalysisNode {
   std::vector<std::string> facts;
   /// What the rules say of it, once somebody has asked.
   std::optional<rules::RulesState> state;
+  /// What the legal moves do, one a role: no rows where the rules give up.
+  std::vector<rules::MovePreview> previews;
 };
 
 /// What an analysis begins with: the moves of a match, or the start of a game.
@@ -74,6 +76,7 @@ class Analysis {
   void run();
   /// Has the thread ask the rules; waits for it, and throws what it threw.
   void ask(Question question);
+  void look_ahead(AnalysisNode& node);
   AnalysisNode copy_of(std::size_t number) const;
 
   const AnalysisPlan plan_;

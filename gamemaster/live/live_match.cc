@@ -157,7 +157,8 @@ LiveMatch::LiveMatch(MatchPlan plan, LiveTools tools)
       turn_(plan_.seats.size(), plan_.human_clock, changes_),
       hides_from_some_(plan_.game->reading.hides &&
                        !is_for_all_to_see(plan_.seats)),
-      sight_(*plan_.game, *tools_.library, plan_.seats) {
+      sight_(*plan_.game, *tools_.library, plan_.seats),
+      foresight_(*plan_.game, *tools_.library) {
   thread_ = std::thread([this] { run(); });
 }
 
@@ -252,6 +253,10 @@ void LiveMatch::note_agents(const Agents& agents) {
 bool LiveMatch::play_on(const Agents& agents, Listener& listener) {
   const match::MatchResult& so_far = course_.result();
   course_.await_players();
+  const bool is_for_people =
+      std::any_of(plan_.seats.begin(), plan_.seats.end(),
+                  [](const players::Seat& seat) { return seat.is_human(); });
+  if (is_for_people) foresight_.begin();
   turn_.sit_down(so_far.steps());
   gdl::Rulesheet rulesheet = rules::rules_of(*plan_.game);
   match::MatchOptions options;
@@ -321,7 +326,13 @@ std::vector<std::unique_ptr<match::Player>> LiveMatch::make_players(
     players::HttpPlayer* talkative = nullptr;
     switch (spec.kind) {
       case players::PlayerSpec::Kind::kHuman:
-        players.push_back(std::make_unique<BrowserPlayer>(turn_, role, name));
+        players.push_back(std::make_unique<BrowserPlayer>(
+            turn_, role, name,
+            BrowserPlayer::LookAhead{
+                [this, role](const match::PlayRequest& request) {
+                  return look_ahead(role, request);
+                },
+                plan_.game->reading.hides}));
         continue;
       case players::PlayerSpec::Kind::kAgent:
       case players::PlayerSpec::Kind::kHttp: {
@@ -349,6 +360,21 @@ std::vector<std::unique_ptr<match::Player>> LiveMatch::make_players(
         WatchedPlayer::Past{past, [this] { hurry(); }}));
   }
   return players;
+}
+
+rules::MovePreview LiveMatch::look_ahead(std::size_t role,
+                                         const match::PlayRequest& request) {
+  if (!plan_.game->reading.hides) {
+    return foresight_.preview(role, request.legal_moves, request.facts);
+  }
+  // Nobody else goes on while a person thinks.
+  const match::MatchResult so_far = course_.view(0, 0).result;
+  std::vector<rules::RoleStep> steps;
+  for (std::size_t i = 0; i < so_far.steps(); ++i) {
+    if (i >= so_far.percepts.size()) return {};
+    steps.push_back({so_far.moves[i][role], so_far.percepts[i][role]});
+  }
+  return foresight_.preview(role, request.legal_moves, steps);
 }
 
 // ---- By anybody -------------------------------------------------------------

@@ -9,6 +9,7 @@
 
 #include "gamemaster/live/audience.h"
 #include "gamemaster/live/change_signal.h"
+#include "gamemaster/live/foresight.h"
 #include "gamemaster/live/live_view.h"
 #include "gamemaster/live/match_course.h"
 #include "gamemaster/live/match_turn.h"
@@ -137,6 +138,10 @@ class LiveMatch {
   bool play_on(const Agents& agents, Listener& listener);
   std::vector<std::unique_ptr<match::Player>> make_players(
       const Agents& agents);
+  /// What the moves do that a person may choose, by what the person knows; by
+  /// the threads of the players.
+  rules::MovePreview look_ahead(std::size_t role,
+                                const match::PlayRequest& request);
   bool is_chance(std::size_t role) const { return role == chance_role_; }
   /// Draws that nobody knows, for the match as it is called now.
   void draw_anew();
@@ -154,6 +159,7 @@ class LiveMatch {
   MatchTurn turn_;
   const bool hides_from_some_;  // while it goes on
   Sight sight_;
+  Foresight foresight_;
   Audience audience_;
   match::Cancellation cancellation_;
 

@@ -23,8 +23,20 @@ namespace gamemaster::live {
 /// A person at a browser.
 class BrowserPlayer : public match::Player {
  public:
-  BrowserPlayer(MatchTurn& turn, std::size_t role, std::string name)
-      : turn_(turn), role_(role), name_(std::move(name)) {}
+  /// What the moves of a request do.
+  struct LookAhead {
+    std::function<rules::MovePreview(const match::PlayRequest&)> look;
+    /// Before the person is asked, so that when it is ready tells nothing; else
+    /// on a thread of its own while the person thinks.
+    bool first = false;
+  };
+
+  BrowserPlayer(MatchTurn& turn, std::size_t role, std::string name,
+                LookAhead look_ahead)
+      : turn_(turn),
+        role_(role),
+        name_(std::move(name)),
+        look_ahead_(std::move(look_ahead)) {}
 
   std::string name() const override { return name_; }
   bool is_human() const override { return true; }
@@ -34,6 +46,13 @@ class BrowserPlayer : public match::Player {
   match::Reply play(const match::PlayRequest& request,
                     match::Budget budget) override {
     const auto begin = std::chrono::steady_clock::now();
+    std::jthread look;
+    if (request.legal_moves.size() > 1) {
+      look = std::jthread([this, &request] {
+        turn_.note_preview(role_, look_ahead_.look(request));
+      });
+      if (look_ahead_.first) look.join();
+    }
     const auto move = turn_.ask_person(role_, request, budget);
     const match::Budget taken = std::chrono::steady_clock::now() - begin;
     if (!move) return {match::Reply::Status::kTimeout, "", taken.count()};
@@ -51,6 +70,7 @@ class BrowserPlayer : public match::Player {
   MatchTurn& turn_;
   std::size_t role_;
   std::string name_;
+  LookAhead look_ahead_;
 };
 
 /// Any other player, whose reply is noted before the rest have chosen.

@@ -9,6 +9,7 @@
 #include "gamemaster/match/match_result.h"
 #include "gamemaster/players/search_report.h"
 #include "gamemaster/rules/possible_states.h"
+#include "gamemaster/rules/rules_process.h"
 
 namespace gamemaster::live {
 
@@ -20,6 +21,8 @@ using ReportRow = std::vector<std::optional<players::SearchReport>>;
 struct TurnOfRole {
   /// Of a person who is to choose: what can be chosen. Else empty.
   std::vector<std::string> legal;
+  /// What these do, as far as it was worked out: it comes a little later.
+  rules::MovePreview preview;
   bool chosen = false;
   /// Of a player that is no person and has answered while people still think:
   /// the SHA-256 of its move and of `salt`, a blank between them.
@@ -37,9 +40,10 @@ struct LiveView {
 
   match::MatchResult result;  ///< so far; rows before `from` are left out
   std::size_t from = 0;
-  std::size_t steps = 0;           ///< of the whole match
-  std::vector<ReportRow> reports;  ///< by state; may be shorter
-  bool started = false;            ///< the players are ready
+  std::vector<std::string> state_before;  ///< number `from` - 1, if there is
+  std::size_t steps = 0;                  ///< of the whole match
+  std::vector<ReportRow> reports;         ///< by state; may be shorter
+  bool started = false;                   ///< the players are ready
   bool over = false;
   bool paused = false;  ///< over, but it can go on
   std::string rematch;  ///< the match that came of it; empty: none

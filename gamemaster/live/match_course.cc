@@ -200,6 +200,7 @@ LiveView MatchCourse::view(std::size_t from, std::uint64_t generation) const {
   view.layout = game_.reading.hides ? game_.layout : seen_.layout();
   if (view.layout) game_.shape(*view.layout);
 
+  if (view.from > 0) view.state_before = result_.states[view.from - 1];
   const std::size_t moves_from = view.from == 0 ? 0 : view.from - 1;
   match::MatchResult& result = view.result;
   result.match_id = result_.match_id;

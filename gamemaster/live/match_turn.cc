@@ -82,6 +82,12 @@ std::optional<std::string> MatchTurn::ask_person(
   return choices_[role];
 }
 
+void MatchTurn::note_preview(std::size_t role, rules::MovePreview preview) {
+  const std::lock_guard lock(mutex_);
+  turn_[role].preview = std::move(preview);
+  changes_.notify();
+}
+
 void MatchTurn::note_reply(std::size_t role, const std::string& text,
                            bool had_choice) {
   const std::lock_guard lock(mutex_);
@@ -145,6 +151,7 @@ void MatchTurn::show(LiveView& view) const {
   const std::lock_guard lock(mutex_);
   view.turn = turn_;
   for (TurnOfRole& turn : view.turn) {
+    if (turn.legal.empty()) turn.preview = {};
     turn.move.clear();  // not before all have chosen
     turn.salt.clear();
   }

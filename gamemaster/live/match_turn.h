@@ -42,6 +42,9 @@ class MatchTurn {
   std::optional<std::string> ask_person(std::size_t role,
                                         const match::PlayRequest& request,
                                         match::Budget budget);
+  /// What the moves of a person do, who has not been asked yet or has not
+  /// chosen.
+  void note_preview(std::size_t role, rules::MovePreview preview);
   /// Players that are no people: the answer; empty for none.
   void note_reply(std::size_t role, const std::string& text, bool had_choice);
   void note_report(std::size_t role, const players::SearchReport& report);

@@ -83,6 +83,7 @@ void veil(LiveView& view, const rules::GameDetails* game,
   if (view.from == 0 && !view.known.empty() && game != nullptr) {
     view.known[0] = knowledge_of_the_beginning(*game);
   }
+  view.state_before.clear();
   match::MatchResult& result = view.result;
   for (std::size_t i = 0; i < result.states.size(); ++i) {
     result.states[i] = view.known[i].facts;

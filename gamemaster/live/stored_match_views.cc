@@ -100,6 +100,12 @@ std::optional<LiveView> StoredMatchViews::view(const std::string& match_id,
   view.generation = seen->generation;
   view.from =
       generation == seen->generation ? std::min(from, stored->steps + 1) : 0;
+  if (view.from > 0) {
+    for (store::StoredStep& step :
+         store_.match_steps(match_id, view.from - 1, 1)) {
+      view.state_before = std::move(step.facts);
+    }
+  }
   for (store::StoredStep& step :
        store_.match_steps(match_id, view.from, kMostStates)) {
     append(view.result, view.reports, std::move(step));

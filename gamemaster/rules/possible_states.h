@@ -65,6 +65,9 @@ class PossibleStates {
 
   Knowledge knowledge() const;
 
+  /// Those that are kept; none where nothing is known.
+  const std::vector<reasoner::State>& states() const { return states_; }
+
  private:
   class Expansion;
 

@@ -41,6 +41,26 @@ Knowledge read_knowledge(const Json& json) {
   return knowledge;
 }
 
+Json to_json(const std::vector<RoleStep>& steps) {
+  Json rows = Json::array();
+  for (const RoleStep& step : steps) {
+    rows.push_back({{"move", step.move}, {"percepts", step.percepts}});
+  }
+  return rows;
+}
+
+MovePreview read_preview(const Json& json,
+                         const std::vector<std::string>& moves) {
+  MovePreview preview;
+  preview.facts = json.at("facts");
+  const Json& rows = json.at("effects");
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    preview.effects.push_back(
+        {moves[i], rows.at(i).at("gains"), rows.at(i).at("losses")});
+  }
+  return preview;
+}
+
 /// The parts of an answer that is no failure; throws what it says else.
 Json read_answer(const std::string& line) {
   Json answer = Json::parse(line);
@@ -158,14 +178,30 @@ std::vector<std::vector<std::string>> RulesProcess::percepts(
 
 Knowledge RulesProcess::knowledge(std::size_t role,
                                   const std::vector<RoleStep>& steps) {
-  Json rows = Json::array();
-  for (const RoleStep& step : steps) {
-    rows.push_back({{"move", step.move}, {"percepts", step.percepts}});
-  }
   const Json question{
-      {"do", "know"}, {"role", role}, {"steps", std::move(rows)}};
+      {"do", "know"}, {"role", role}, {"steps", to_json(steps)}};
   return read_knowledge(
       read_answer(ask(json::dump(question), limits_.step)).at("knowledge"));
+}
+
+MovePreview RulesProcess::preview(std::size_t role,
+                                  const std::vector<std::string>& moves,
+                                  const std::vector<std::string>& facts) {
+  const Json question{
+      {"do", "moves"}, {"role", role}, {"moves", moves}, {"facts", facts}};
+  return read_preview(read_answer(ask(json::dump(question), limits_.moves)),
+                      moves);
+}
+
+MovePreview RulesProcess::preview(std::size_t role,
+                                  const std::vector<std::string>& moves,
+                                  const std::vector<RoleStep>& steps) {
+  const Json question{{"do", "moves"},
+                      {"role", role},
+                      {"moves", moves},
+                      {"steps", to_json(steps)}};
+  return read_preview(read_answer(ask(json::dump(question), limits_.moves)),
+                      moves);
 }
 
 namespace {

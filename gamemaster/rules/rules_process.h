@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "gamemaster/board/board_changes.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/rules/possible_states.h"
 #include "gdl/diagnostics.h"
@@ -21,6 +22,8 @@ struct RulesProcessLimits {
   std::chrono::milliseconds reading{30'000};
   /// For one state.
   std::chrono::milliseconds step{20'000};
+  /// For all that the moves of a role do, which somebody waits for.
+  std::chrono::milliseconds moves{5'000};
 };
 
 /// What is to be known of a state; see reasoner::StateMachine.
@@ -53,6 +56,13 @@ struct RoleStep {
   std::vector<std::string> percepts;
 
   friend bool operator==(const RoleStep&, const RoleStep&) = default;
+};
+
+/// What the moves of a role do, as far as the role knows the state.
+struct MovePreview {
+  std::vector<std::string> facts;  ///< of the state that are known
+  /// A row a move, see move_effects; empty where nothing was worked out.
+  std::vector<board::MoveEffect> effects;
 };
 
 /// The process took too long or too much memory, or ended by itself.
@@ -98,6 +108,13 @@ class RulesProcess {
   /// first; the match goes on there. Cheap where all steps but the last were
   /// asked about before.
   Knowledge knowledge(std::size_t role, const std::vector<RoleStep>& steps);
+
+  /// What these legal moves of a role do in a state that everybody knows.
+  MovePreview preview(std::size_t role, const std::vector<std::string>& moves,
+                      const std::vector<std::string>& facts);
+  /// The same where the role knows what has come of its steps, as `knowledge`.
+  MovePreview preview(std::size_t role, const std::vector<std::string>& moves,
+                      const std::vector<RoleStep>& steps);
 
  private:
   std::string ask(const std::string& question,

@@ -10,6 +10,7 @@
 #include "gamemaster/json/diagnostic_json.h"
 #include "gamemaster/match/declared_facts.h"
 #include "gamemaster/processes/private_folder.h"
+#include "gamemaster/rules/move_effects.h"
 #include "gamemaster/rules/possible_states.h"
 #include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
@@ -67,13 +68,14 @@ class Worker {
           gdl::read_kif(question.at("kif").get<std::string>(), diagnostics));
     }
     if (what != "at" && what != "next" && what != "percepts" &&
-        what != "know") {
+        what != "know" && what != "moves") {
       throw gdl::Error("no such question");
     }
     if (machine_ == nullptr) throw gdl::Error("no game is open");
     if (what == "know") {
       return know(question.at("role"), question.at("steps"));
     }
+    if (what == "moves") return effects_of(question);
     reasoner::State state = state_of(question.at("facts"));
     if (what == "at") return {{"ok", true}, {"state", describe(state)}};
     const std::vector<reasoner::MoveId> joint_move =
@@ -172,6 +174,38 @@ class Worker {
   };
 
   Json know(std::size_t role, const Json& steps) {
+    return {{"ok", true},
+            {"knowledge", to_json(possible_after(role, steps).knowledge())}};
+  }
+
+  Json effects_of(const Json& question) {
+    const std::size_t role = question.at("role");
+    if (role >= machine_->game().role_count()) throw gdl::Error("no such role");
+    const auto index = static_cast<reasoner::RoleIndex>(role);
+    const std::vector<std::string> moves = question.at("moves");
+    Json rows = Json::array();
+    const auto add = [&](std::span<const reasoner::State> states) {
+      for (const auto& row : move_effects(*machine_, states, index, moves)) {
+        rows.push_back({{"gains", row.gains}, {"losses", row.losses}});
+      }
+    };
+    Json answer = {{"ok", true}};
+    if (question.contains("steps")) {
+      const PossibleStates& possible =
+          possible_after(role, question.at("steps"));
+      answer["facts"] = possible.knowledge().facts;
+      add(possible.states());
+    } else {
+      answer["facts"] = question.at("facts");
+      const reasoner::State state = state_of(question.at("facts"));
+      add({&state, 1});
+    }
+    answer["effects"] = std::move(rows);
+    return answer;
+  }
+
+  /// What the role holds possible after all that it did and perceived.
+  const PossibleStates& possible_after(std::size_t role, const Json& steps) {
     if (role >= machine_->game().role_count()) throw gdl::Error("no such role");
     const auto observer = static_cast<reasoner::RoleIndex>(role);
     const std::vector<Json> wanted(steps.begin(), steps.end());
@@ -196,7 +230,7 @@ class Worker {
       possible.states.observe(evidence_of(observer, step));
       possible.steps.push_back(step);
     }
-    return {{"ok", true}, {"knowledge", to_json(possible.states.knowledge())}};
+    return possible.states;
   }
 
   reasoner::EvidenceStep evidence_of(reasoner::RoleIndex role,

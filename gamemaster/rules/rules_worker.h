@@ -40,6 +40,9 @@ struct RulesWorkerTools {
 ///       `ok`, `percepts`: of each role what it perceives in that step
 ///   {"do":"know","role":N,"steps":[{"move":MOVE,"percepts":[…]}]}
 ///       `ok`, `knowledge`: what the role knows after these steps (Knowledge)
+///   {"do":"moves","role":N,"moves":[…],"facts":[…]}, the same with "steps"
+///       `ok`, `facts` (known), `effects` (of each move `gains` and `losses`:
+///       move_effects) in that state, or by what the role knows after the steps
 ///
 /// A state is `facts`, `terminal`, `goals` (-1: none) and `legal` (of each
 /// role, empty if terminal). Where `ok` is false, `error` may say why.

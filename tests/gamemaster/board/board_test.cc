@@ -46,7 +46,7 @@ TEST(FindBoard, SeesTicTacToe) {
       "3  . . x\n"
       "2  . . .\n"
       "1  x o .\n"
-      "   1 2 3\n"
+      "   a b c\n"
       "turn o\n");
 }
 
@@ -70,7 +70,7 @@ TEST(FindBoard, CompletesABoardThatBeginsEmptyFromPossibleFacts) {
             "3  . . . . . . .\n"
             "2  . . . y . . .\n"
             "1  . . . r . . .\n"
-            "   1 2 3 4 5 6 7\n");
+            "   a b c d e f g\n");
   EXPECT_EQ(board::legend(*layout), "r = red, y = yellow");
 }
 
@@ -111,7 +111,7 @@ TEST(FindBoard, FindsTheContentInFront) {
             "3  . . .\n"
             "2  . . .\n"
             "1  n k .\n"
-            "   1 2 3\n");
+            "   a b c\n");
   EXPECT_EQ(board::legend(*layout),
             "b = bishop, k = king, n = knight, p = pawn, r = rook");
 }
@@ -161,7 +161,7 @@ TEST(FindBoard, TellsTwoOwnersByCaseTheFirstRoleInSmallLetters) {
   EXPECT_EQ(board::legend(*layout),
             "k = king, p = pawn; white in small letters, black in capitals");
   EXPECT_EQ(layout->pieces.at("black_king"),
-            (board::BoardPiece{"king", "black", "K"}));
+            (board::BoardPiece{"king", "black", "K", 1}));
   EXPECT_EQ(short_forms(board_of(contents, {"White", "Black"})), expected);
   EXPECT_EQ(short_forms(board_of(contents, {"black", "white"})),
             (Shorts{{"white_king", "K"},
@@ -239,12 +239,12 @@ TEST(FindBoard, TakesOwnerAndPieceFromArgumentsOfTheirOwn) {
   EXPECT_EQ(layout->owner, std::optional<std::size_t>(2));
   EXPECT_EQ(layout->content, std::optional<std::size_t>(3));
   EXPECT_EQ(layout->pieces.at("black king"),
-            (board::BoardPiece{"king", "black", "K"}));
+            (board::BoardPiece{"king", "black", "K", 1}));
   EXPECT_EQ(board::draw(*layout, piece_last),
             "3  .\n"
             "2  K P\n"
             "1  k r\n"
-            "   1 2\n");
+            "   a b\n");
 
   const Facts owner_last = {"(at king a 1 south)", "(at rook b 1 south)",
                             "(at king a 2 north)", "(at rook b 2 north)"};
@@ -276,9 +276,9 @@ TEST(FindBoard, DrawsRectanglesWithLettersOnBothSides) {
   const auto layout = board::find_board(initial);
   ASSERT_TRUE(layout);
   EXPECT_EQ(board::draw(*layout, initial),
-            "b  . . . .\n"
-            "a  . . . .\n"
-            "   p q r s\n");
+            "2  . . . .\n"
+            "1  . . . .\n"
+            "   a b c d\n");
 }
 
 TEST(FindBoard, NeverShortensNumbers) {
@@ -317,7 +317,7 @@ TEST(FindBoard, DrawsBareCoordinatesAsMarks) {
             "3  . . .\n"
             "2  . * .\n"
             "1  . . *\n"
-            "   1 2 3\n"
+            "   a b c\n"
             "step 4\n");
 }
 
@@ -338,7 +338,7 @@ TEST(FindBoard, LeavesGapsWhereTheBoardHasNoCells) {
             "3  . . .\n"
             "2  .   .\n"
             "1  . . .\n"
-            "   1 2 3\n");
+            "   a b c\n");
 }
 
 TEST(FindBoard, LeavesOutCellsThatNoFactCanEverName) {
@@ -351,7 +351,7 @@ TEST(FindBoard, LeavesOutCellsThatNoFactCanEverName) {
             "3  . . .\n"
             "2  .   .\n"
             "1  x . .\n"
-            "   1 2 3\n");
+            "   a b c\n");
 }
 
 /// A hexagon of this side cut from a rhombus; the rows of the one slant begin
@@ -382,9 +382,9 @@ TEST(FindBoard, DrawsAHexagonThatWasCutFromARhombus) {
       "5    . . .\n"
       "4   . . x .\n"
       "3  . . x x .\n"
-      "2   . . . . 5\n"
-      "1    . . . 4\n"
-      "      1 2 3\n");
+      "2   . . . . e\n"
+      "1    . . . d\n"
+      "      a b c\n");
 
   possible = hexagon(3, 1);
   layout = board::find_board(Facts{}, possible);
@@ -396,9 +396,9 @@ TEST(FindBoard, DrawsAHexagonThatWasCutFromARhombus) {
       "5     . . .\n"
       "4    . . x .\n"
       "3   . . x x .\n"
-      "2  1 . . . .\n"
-      "1   2 . . .\n"
-      "     3 4 5\n");
+      "2  a . . . .\n"
+      "1   b . . .\n"
+      "     c d e\n");
 }
 
 TEST(FindBoard, GivesHexagonsRoomForWideNames) {
@@ -412,9 +412,9 @@ TEST(FindBoard, GivesHexagonsRoomForWideNames) {
             "5      .   .   .\n"
             "4    .   .   .   .\n"
             "3  .   .   b7  .   .\n"
-            "2    .   .   .   .   5\n"
-            "1      b7  .   .   4\n"
-            "         1   2   3\n");
+            "2    .   .   .   .   e\n"
+            "1      b7  .   .   d\n"
+            "         a   b   c\n");
 }
 
 TEST(FindBoard, TakesOtherHolesForSquares) {
@@ -439,9 +439,9 @@ TEST(FindBoard, PutsWordsOnTheRowsAndShowsCounts) {
   ASSERT_TRUE(layout);
   initial[0] = "(pit north 1 0)";
   EXPECT_EQ(board::draw(*layout, initial),
-            "north  0 4 4\n"
-            "south  4 4 4\n"
-            "       1 2 3\n");
+            "2  0 4 4\n"
+            "1  4 4 4\n"
+            "   a b c\n");
 }
 
 TEST(FindBoard, SeesNoneInOtherFacts) {
@@ -464,7 +464,7 @@ TEST(FindBoard, ReadsUpperCase) {
   EXPECT_EQ(board::draw(*layout, Facts{"(Cell 1 1 X)", "(cell 2 2 b)"}),
             "2    .\n"
             "1  x\n"
-            "   1 2\n");
+            "   a b\n");
 }
 
 TEST(Draw, ListsASecondFactInACellBesideTheBoard) {

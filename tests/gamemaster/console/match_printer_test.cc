@@ -41,14 +41,14 @@ TEST(MatchPrinter, ShowsMovesTimesFaultsBoardAndScores) {
             "\n"
             "2  . .\n"
             "1  . .\n"
-            "   1 2\n"
+            "   a b\n"
             "turn x\n"
             "\n"
-            "Step 1: x (mark 2 1) in 0.50 s, o noop in 2.00 s "
+            "Step 1: x b1 in 0.50 s, o noop in 2.00 s "
             "[TO; played at random]\n"
             "2  . .\n"
             "1  . x\n"
-            "   1 2\n"
+            "   a b\n"
             "turn o\n"
             "\n"
             "Scores: x 100, o none\n");
@@ -129,7 +129,7 @@ TEST(MatchPrinter, FindsABoardThatAppearsLater) {
             "3  . . o\n"
             "2  o . .\n"
             "1  x x .\n"
-            "   1 2 3\n");
+            "   a b c\n");
 }
 
 TEST(MatchPrinter, SaysWhyAMatchWasAborted) {

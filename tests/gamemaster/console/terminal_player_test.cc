@@ -81,12 +81,33 @@ TEST_F(TerminalTest, ShowsTheStateWhoseTurnItIsAndNumberedMoves) {
             "\n"
             "2  . .\n"
             "1  . .\n"
-            "   1 2\n"
+            "   a b\n"
             "\n"
             "It is x's turn; type a number or a move, ? to see this again, "
             "quit to stop:\n"
             " 1 (mark 1 1)   2 (mark 1 2)   3 noop\n"
             "x> ");
+}
+
+TEST_F(TerminalTest, CallsMovesByTheirNamesOnTheBoardAndTakesBoth) {
+  console::TerminalOptions options;
+  options.look_ahead = [](const std::string&, const match::PlayRequest&) {
+    return std::vector<board::MoveEffect>{
+        {"(mark 1 1)", {"(cell 1 1 x)"}, {"(cell 1 1 b)"}},
+        {"(mark 1 2)", {"(cell 1 2 x)"}, {"(cell 1 2 b)"}},
+        {"noop", {}, {}}};
+  };
+  terminal(options);
+  const auto player = seated("x");
+  const match::PlayRequest request = {
+      {},
+      kMarks,
+      {"(cell 1 1 b)", "(cell 1 2 b)", "(cell 2 1 b)", "(cell 2 2 b)"}};
+  type("A2\n");
+  EXPECT_EQ(player->play(request, match::Budget(1)).text, "(mark 1 2)");
+  EXPECT_NE(out_.str().find(" 1 a1     2 a2     3 noop\n"), std::string::npos);
+  type("mark 1 1\n");
+  EXPECT_EQ(player->play(request, match::Budget(1)).text, "(mark 1 1)");
 }
 
 match::PlayRequest hidden_turn(int turn, const Moves& legal) {

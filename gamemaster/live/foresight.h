@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "gamemaster/rules/game_library.h"
+#include "gamemaster/rules/rules_process.h"
+
+namespace gamemaster::live {
+
+/// Works out what the moves do that people may choose, in a process of the
+/// rules of its own. Rules that take too long are asked no more: then there is
+/// no preview. Thread-safe; a second question waits for the first.
+class Foresight {
+ public:
+  /// Both must outlive this.
+  Foresight(const rules::GameDetails& game, const rules::GameLibrary& library)
+      : game_(game), library_(library) {}
+
+  /// Makes the process, unless it is there. It ends with the calling thread,
+  /// which is that of the match.
+  void begin();
+
+  /// RulesProcess::preview; empty before `begin` and where it cannot be worked
+  /// out.
+  rules::MovePreview preview(std::size_t role,
+                             const std::vector<std::string>& moves,
+                             const std::vector<std::string>& facts);
+  rules::MovePreview preview(std::size_t role,
+                             const std::vector<std::string>& moves,
+                             const std::vector<rules::RoleStep>& steps);
+
+ private:
+  template <typename Position>
+  rules::MovePreview ask(std::size_t role,
+                         const std::vector<std::string>& moves,
+                         const Position& position);
+
+  const rules::GameDetails& game_;
+  const rules::GameLibrary& library_;
+
+  std::mutex mutex_;  // guards all below
+  std::unique_ptr<rules::RulesProcess> process_;
+  bool has_given_up_ = false;
+};
+
+}  // namespace gamemaster::live
