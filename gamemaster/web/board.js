@@ -2,12 +2,14 @@
 
 import {svg} from './dom.js';
 import {Glyphs} from './glyphs.js';
+import {drawPicker} from './picker.js';
 
 const kCell = 100;
 const kHexRow = 86.6;  // between rows of hexagons with sides up
 // Triangles overlap by half a side from one to the next.
 const kTriangle = 130;  // side
 const kTriangleRow = kTriangle * 0.8660254;
+const kDragFrom = 6;  // pixels that a click may shake
 
 /** A board that follows the positions it is given. */
 export class Board {
@@ -15,8 +17,12 @@ export class Board {
    * @param board  as the server sends it
    * @param roles  of the match
    * @param onCell called with the index of a cell that is chosen
+   * @param hands  grab(cell), whether it can be dragged; drop(cell); arrow(key),
+   *               whether the key is a move
    */
-  constructor(board, roles, onCell = null) {
+  constructor(board, roles, onCell = null, hands = null) {
+    this.roles = roles;
+    this.hands = hands || {grab: () => false, arrow: () => false};
     this.board = board;
     this.onCell = onCell;
     this.glyphs = new Glyphs(board, roles);
@@ -142,23 +148,7 @@ export class Board {
     }, this.drawing, this.extra);
     if (this.onCell) {
       element.addEventListener('keydown', event => this.key(event));
-      // By hand and not by clicks on cells: those may be drawn anew between
-      // press and release, and then there is no click.
-      let pressed = null;
-      element.addEventListener('pointerdown', event => {
-        this.byKeys = false;
-        this.drawCursor();
-        pressed = event.isPrimary && event.button === 0
-            ? this.cellAt(event.clientX, event.clientY) : null;
-      });
-      element.addEventListener('pointercancel', () => { pressed = null; });
-      element.addEventListener('pointerup', event => {
-        const cell = this.cellAt(event.clientX, event.clientY);
-        if (cell === null || cell !== pressed) return;
-        pressed = null;
-        this.cursor = cell;
-        this.onCell(cell);
-      });
+      this.listen(element);
       element.addEventListener('focus', () => {
         this.byKeys = element.matches(':focus-visible');
         this.drawCursor();
@@ -171,8 +161,77 @@ export class Board {
     return element;
   }
 
+  /**
+   * Clicks and dragging. By hand and not by clicks on cells: those may be drawn
+   * anew between press and release, and then there is no click.
+   */
+  listen(element) {
+    let pressed = null;
+    let start = null;
+    this.dragged = null;
+    const end = () => {
+      pressed = null;
+      if (this.dragged) this.dragged.remove();
+      this.dragged = null;
+    };
+    element.addEventListener('pointerdown', event => {
+      this.byKeys = false;
+      this.drawCursor();
+      end();
+      if (!event.isPrimary || event.button !== 0 ||
+          event.target.closest('.option')) return;
+      pressed = this.cellAt(event.clientX, event.clientY);
+      start = [event.clientX, event.clientY];
+    });
+    element.addEventListener('pointermove', event => {
+      if (pressed === null) return;
+      if (!this.dragged) {
+        const way = Math.hypot(event.clientX - start[0],
+                               event.clientY - start[1]);
+        if (way < kDragFrom || this.content(pressed) === null ||
+            !this.hands.grab(pressed)) return;
+        element.setPointerCapture(event.pointerId);
+        this.dragged = this.ghost(pressed);
+      }
+      this.moveGhost(event.clientX, event.clientY);
+    });
+    element.addEventListener('pointercancel', end);
+    element.addEventListener('pointerup', event => {
+      const cell = this.cellAt(event.clientX, event.clientY);
+      const from = pressed;
+      const wasDragged = Boolean(this.dragged);
+      end();
+      if (cell === null || from === null) return;
+      this.cursor = cell;
+      if (wasDragged && cell !== from) this.hands.drop(cell);
+      else if (!wasDragged && cell === from) this.onCell(cell);
+    });
+  }
+
+  /** What is in a cell, to follow the hand. */
+  ghost(cell) {
+    const content = this.content(cell);
+    const ghost = svg('g', {class: 'ghost'},
+      content === null ? null : svg('g', {transform: 'translate(-50 -50)'},
+        this.board.marks ? this.glyphs.draw('mark')
+                         : this.glyphs.draw(content)));
+    this.element.append(ghost);
+    return ghost;
+  }
+
+  moveGhost(clientX, clientY) {
+    const place = this.drawing.getScreenCTM().inverse();
+    const point = new DOMPoint(clientX, clientY).matrixTransform(place);
+    this.dragged.setAttribute('transform', `translate(${point.x} ${point.y})`);
+  }
+
   /** Whoever came by Tab has the arrow keys; else they are the page's. */
   key(event) {
+    if (this.hands.arrow(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1],
                    ArrowDown: [0, -1]};
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -203,7 +262,9 @@ export class Board {
   /**
    * @param position cells by index: contents or null
    * @param marks    sets of cells: last, from (where moves begin), to (targets),
-   *                 can (any other that can be clicked), selected; and
+   *                 can (any other that can be clicked), selected; columns that
+   *                 something can be dropped into; a picker: the cell where it
+   *                 opens and options with label, changes, choose(); and
    *                 arrows: {from, to} by cells, the best first, where `from`
    *                 may be null
    */
@@ -224,8 +285,11 @@ export class Board {
     }
     this.drawing.replaceChildren(...parts);
     this.extra.replaceChildren(
-        ...this.labels(),
+        ...this.labels(), ...this.columnMarks(),
         ...(this.marks.arrows || []).map((each, i) => this.arrow(each, i)));
+    if (this.marks.picker && this.marks.picker.options.length) {
+      this.extra.append(drawPicker(this, this.marks.picker));
+    }
     this.drawCursor();
   }
 
@@ -336,6 +400,15 @@ export class Board {
         ? svg('polygon', {class: 'ground', points: hexagon(x, y)})
         : svg('rect', {class: 'ground', x: x - 50, y: y - 50, width: kCell,
                        height: kCell});
+  }
+
+  /** Over the columns that something can be dropped into. */
+  columnMarks() {
+    return [...(this.marks.columns || [])].map(column => {
+      const [x] = this.center((this.rows - 1) * this.columns + column);
+      return svg('polygon', {class: 'column-mark',
+                             points: `${x - 16},-6 ${x + 16},-6 ${x},14`});
+    });
   }
 
   /** Holes in every other square, as draughts are played. */

@@ -1,10 +1,24 @@
-// How a person says a move: by clicks on cells, by buttons, or from the list.
+// How a person says a move: by pointing at cells, by keys, or from the list.
+// What is pointed at comes from the server: see `marks` in API.md.
 
 import {h, show} from './dom.js';
-import {clicks, shown} from './moves.js';
+import {showPlainMoves, shown, showsPlainMoves} from './moves.js';
 
 const kMostShown = 300;
 const kFewMoves = 12;  // these are buttons right away
+const kMostDots = 150;
+
+/** Moves with what is known of them. */
+function describe(turn) {
+  return turn.legal.map((move, i) => {
+    const marks = (turn.marks || [])[i] || {};
+    return {move, name: marks.name || shown(move),
+            paths: (marks.paths || []).map(path =>
+              path.map(step => new Set(step))),
+            changes: marks.changes || [], rank: marks.rank || 0,
+            column: marks.column, key: marks.key};
+  });
+}
 
 export class MoveChooser {
   /**
@@ -17,6 +31,7 @@ export class MoveChooser {
     this.element = h('section', {class: 'panel chooser', hidden: true,
                                  'aria-label': 'Legal moves'});
     this.key = '';
+    this.open = null;  // whether the list is; null: nobody has said so
     this.clear();
   }
 
@@ -26,71 +41,148 @@ export class MoveChooser {
     this.path = [];
   }
 
-  /** What can be chosen now: turns are {role, legal}; the first is asked. */
+  /** What can be chosen now: turns are {role, legal, marks}; the first is asked. */
   offer(turns, board, step) {
     const turn = turns[0];
-    const key = turn ? `${step} ${turn.role} ${turn.legal.length}` : '';
+    const key = turn
+        ? `${step} ${turn.role} ${turn.legal.length} ` +
+          JSON.stringify(turn.marks || null) : '';
     if (key === this.key) return;
+    const sameTurn = turn && this.turn === `${step} ${turn.role}`;
+    const path = sameTurn ? this.path : [];
     this.key = key;
+    this.turn = turn ? `${step} ${turn.role}` : '';
     this.clear();
     if (turn) {
       this.role = turn.role;
-      this.moves = clicks(turn.legal, board);
-      this.filter = '';
+      this.moves = describe(turn);
+      if (this.fitting(path).length) this.path = path;
+      if (!sameTurn) this.filter = '';
     }
     this.draw();
   }
 
-  fitting() {
-    return this.moves.filter(move =>
-      move.steps.length >= this.path.length &&
-      this.path.every((cell, i) => move.steps[i].has(cell)));
+  /** The moves that are pointed at by these cells, or by them and more. */
+  fitting(path = this.path) {
+    return this.moves.filter(move => move.paths.some(steps =>
+      steps.length >= path.length &&
+      path.every((cell, i) => steps[i].has(cell))));
+  }
+
+  /** Those that are complete, in the order in which they are offered. */
+  complete(path = this.path) {
+    return this.moves.filter(move => move.paths.some(steps =>
+      steps.length === path.length &&
+      path.every((cell, i) => steps[i].has(cell))))
+        .sort((a, b) => a.rank - b.rank);
+  }
+
+  /** Whether something can be said beyond these cells. */
+  goesOn(path = this.path) {
+    return this.moves.some(move => move.paths.some(steps =>
+      steps.length > path.length &&
+      path.every((cell, i) => steps[i].has(cell))));
+  }
+
+  /** The cells that a move is pointed at by. */
+  cellsOf(move) {
+    const cells = new Set();
+    const found = this.moves.find(each => each.move === move);
+    if (!found || !found.paths.length) return cells;
+    for (const step of found.paths[0]) {
+      if (step.size === 1) for (const cell of step) cells.add(cell);
+    }
+    return cells.size ? cells : new Set(found.changes.map(([cell]) => cell));
+  }
+
+  nameOf(move) {
+    const found = this.moves.find(each => each.move === move);
+    return found && !showsPlainMoves() ? found.name : shown(move);
   }
 
   /** What to show on the board. */
   marks() {
     const marks = {from: new Set(), to: new Set(), can: new Set(),
-                   selected: new Set(this.path)};
-    for (const move of this.fitting()) {
-      const step = move.steps[this.path.length];
-      if (!step) continue;
-      const single = move.steps.length === 1;
-      const shown = this.path.length || single ? marks.to : marks.from;
-      // Of a whole column or row its end tells enough.
-      if (step.size > 1) shown.add(Math.max(...step));
-      for (const cell of step) {
-        if (step.size === 1) shown.add(cell);
-        marks.can.add(cell);
-      }
-    }
-    if (this.path.length) {
-      for (const move of this.moves) {
-        if (move.steps.length) {
-          for (const cell of move.steps[0]) marks.from.add(cell);
+                   selected: new Set(this.path), columns: new Set(),
+                   picker: this.picker()};
+    for (const move of this.moves) {
+      for (const steps of move.paths) {
+        for (const cell of steps[0]) {
+          marks.can.add(cell);
+          if (steps.length > 1) marks.from.add(cell);
+        }
+        const fits = steps.length > this.path.length &&
+            this.path.every((cell, i) => steps[i].has(cell));
+        if (!fits) continue;
+        const step = steps[this.path.length];
+        const ends = steps.length === this.path.length + 1;
+        for (const cell of step) marks.can.add(cell);
+        if (this.path.length ? step.size === 1
+                             : ends && step.size === 1) {
+          for (const cell of step) marks.to.add(cell);
+        }
+        if (move.column !== undefined) {
+          marks.columns.add(move.column);
+          for (const [cell] of move.changes) marks.to.add(cell);
         }
       }
     }
     // Where any cell of the whole board will do, dots say nothing.
-    if (!this.path.length && marks.to.size > 150) marks.to.clear();
+    if (!this.path.length && marks.to.size > kMostDots) marks.to.clear();
     return marks;
+  }
+
+  /** Several moves that are pointed at alike: what is to be chosen from. */
+  picker() {
+    const complete = this.path.length ? this.complete() : [];
+    if (!complete.length) return null;
+    const cell = this.path[this.path.length - 1];
+    return {cell, options: complete.map(move => ({
+      label: showsPlainMoves() ? shown(move.move) : move.name,
+      changes: move.changes, choose: () => this.choose(move.move),
+    }))};
   }
 
   click(cell) {
     if (this.role === null) return;
-    const advance = path => this.moves.filter(move =>
-      move.steps.length >= path.length &&
-      path.every((each, i) => move.steps[i].has(each)));
     let path = [...this.path, cell];
-    let fitting = advance(path);
-    if (!fitting.length) {
-      const again = this.path.length === 1 && this.path[0] === cell;
-      path = again ? [] : [cell];
-      fitting = path.length ? advance(path) : this.moves;
-      if (path.length && !fitting.length) path = [];
+    if (!this.fitting(path).length) {
+      const again = this.path.length > 0 &&
+          this.path[this.path.length - 1] === cell;
+      path = again || !this.fitting([cell]).length ? [] : [cell];
     }
+    this.point(path);
+  }
+
+  /** A piece is taken up to be dragged. False where none can be. */
+  grab(cell) {
+    if (this.role === null || !this.fitting([cell]).length) return false;
+    if (this.path.length && this.fitting([...this.path, cell]).length) {
+      return false;
+    }
+    this.path = [cell];
+    this.draw();
+    this.onChange();
+    return true;
+  }
+
+  /** It is put down elsewhere. */
+  drop(cell) {
+    const path = [...this.path, cell];
+    if (this.fitting(path).length) {
+      this.point(path);
+      return;
+    }
+    // A tile that slides is pointed at by itself alone.
+    const slides = this.complete().some(({changes}) =>
+      changes.some(([at]) => at === cell));
+    this.point(slides ? this.path : []);
+  }
+
+  point(path) {
     this.path = path;
-    const complete = fitting.filter(move => move.steps.length === path.length);
-    if (path.length && complete.length === 1 && fitting.length === 1) {
+    const complete = path.length ? this.complete() : [];
+    if (complete.length === 1 && !this.goesOn()) {
       this.choose(complete[0].move);
       return;
     }
@@ -98,9 +190,19 @@ export class MoveChooser {
     this.onChange();
   }
 
+  /** Makes the move of a key with an arrow, if there is one. */
+  press(key) {
+    const move = this.moves.find(each => each.key === key);
+    if (this.role !== null && move) this.choose(move.move);
+  }
+
+  /** Whether keys with arrows are moves. */
+  takesArrows() {
+    return this.role !== null && this.moves.some(move => move.key);
+  }
+
   choose(move) {
-    const role = this.role;
-    this.onMove(role, move);
+    this.onMove(this.role, move);
   }
 
   draw() {
@@ -109,20 +211,18 @@ export class MoveChooser {
       show(this.element);
       return;
     }
-    // What the clicks have left open, and what no click can say.
-    const open = this.path.length
-        ? this.fitting().filter(move => move.steps.length === this.path.length)
-        : this.moves.filter(move => !move.steps.length);
+    // What pointing has left open, and what it cannot say.
+    const open = this.path.length ? this.complete()
+                                  : this.moves.filter(move => !move.paths.length);
     const few = this.moves.length <= kFewMoves ? this.moves : [];
     const buttons = this.path.length || few.length === 0 ? open : few;
-    const choices = h('div', {class: 'choices'},
-      buttons.slice(0, 60).map(move => this.button(move)));
-    const list = h('div', {class: 'legal', role: 'listbox',
+    const list = h('div', {class: 'legal', role: 'group',
                            'aria-label': 'All legal moves'});
     const fill = () => {
       const wanted = this.filter.toLowerCase();
       const found = this.moves.filter(move =>
-        move.move.toLowerCase().includes(wanted));
+        move.move.toLowerCase().includes(wanted) ||
+        plain(move.name).includes(plain(this.filter)));
       show(list, found.slice(0, kMostShown).map(move => this.button(move)),
            found.length > kMostShown
              ? h('p', {class: 'faint'}, `and ${found.length - kMostShown} more`)
@@ -131,6 +231,7 @@ export class MoveChooser {
     };
     const input = h('input', {
       type: 'search', placeholder: 'Type a move', 'aria-label': 'Type a move',
+      value: this.filter,
       oninput: () => {
         this.filter = input.value;
         fill();
@@ -139,26 +240,44 @@ export class MoveChooser {
         if (event.key !== 'Enter') return;
         const found = fill();
         const typed = input.value.trim().toLowerCase();
-        const exact = found.find(move => shown(move.move).toLowerCase() ===
-                                         typed || move.move === typed);
+        const exact = found.find(move =>
+            shown(move.move).toLowerCase() === typed || move.move === typed ||
+            plain(move.name) === plain(typed));
         if (exact || found.length === 1) {
           this.choose((exact || found[0]).move);
         }
       }});
     fill();
+    const allPointed = this.moves.every(move => !move.paths.length);
     show(this.element,
       h('h2', {}, this.path.length && open.length > 1 ? 'Which one?'
                                                       : 'Your move'),
-      choices,
-      few.length && !this.path.length ? null
-        : h('details', {open: this.moves.every(move => !move.steps.length)},
-            h('summary', {}, `All ${this.moves.length} legal moves`),
-            input, list));
+      h('div', {class: 'choices'},
+        buttons.slice(0, 60).map(move => this.button(move))),
+      h('details', {open: this.open ?? allPointed,
+                    ontoggle: event => { this.open = event.target.open; }},
+        h('summary', {}, `All ${this.moves.length} legal moves`),
+        input, list,
+        h('label', {class: 'plain-moves'},
+          h('input', {type: 'checkbox', checked: showsPlainMoves(),
+                      onchange: event => {
+                        showPlainMoves(event.target.checked);
+                        this.draw();
+                        this.onChange();
+                      }}),
+          ' as they are in the rules')));
   }
 
   button(move) {
+    const plain = showsPlainMoves();
     return h('button', {class: 'move', 'data-move': move.move,
+                        title: plain ? move.name : shown(move.move),
                         onclick: () => this.choose(move.move)},
-             shown(move.move));
+             plain ? shown(move.move) : move.name);
   }
+}
+
+/** A name as it is typed. */
+function plain(name) {
+  return name.toLowerCase().replace(/[–x-]/g, '');
 }

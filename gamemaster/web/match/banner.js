@@ -17,7 +17,7 @@ export function drawBanner(place, page) {
     rows.push(h('p', {class: 'banner'}, 'An agent thinks about a hint …'));
   } else if (hint) {
     rows.push(h('p', {class: 'banner hinted'}, 'Hint: ',
-                h('b', {}, shown(hint.move))));
+                h('b', {}, hint.name)));
   }
   show(place, rows);
 }

@@ -1,12 +1,13 @@
 // The moves so far; a click goes to the position after one.
 
 import {h} from '../dom.js';
-import {moveText} from './texts.js';
+import {showsPlainMoves} from '../moves.js';
+import {moveText, stepText} from './texts.js';
 
 export class MoveList {
   constructor(go) {
     this.go = go;
-    this.generation = null;
+    this.form = null;
     this.element = h('ol', {class: 'move-list', tabindex: 0,
                             'aria-label': 'Moves so far'});
   }
@@ -18,15 +19,17 @@ export class MoveList {
   draw(states, index, generation, chance = null) {
     const list = this.element;
     const count = states.length - 1;
-    if (this.generation !== generation || list.children.length > count) {
+    const form = `${generation} ${showsPlainMoves()}`;
+    if (this.form !== form || list.children.length > count) {
       list.replaceChildren();
-      this.generation = generation;
+      this.form = form;
     }
     // Only what is new, for long matches.
     for (let i = list.children.length + 1; i <= count; ++i) {
       list.append(h('li', {}, h('button', {
-        class: 'link', 'data-step': i, onclick: () => this.go(i)},
-        moveText(states[i].moves, chance))));
+        class: 'link', 'data-step': i, title: moveText(states[i].moves, chance),
+        onclick: () => this.go(i)},
+        stepText(states[i], chance))));
     }
     for (const old of list.querySelectorAll('.here')) {
       old.classList.remove('here');

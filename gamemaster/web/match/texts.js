@@ -1,6 +1,6 @@
 // A match in words.
 
-import {shown} from '../moves.js';
+import {shown, showsPlainMoves} from '../moves.js';
 
 const kIdle = /^\(?\s*(noop|nil|wait|pass_turn)\s*\)?$/i;
 
@@ -22,6 +22,16 @@ export function moveText(moves, chance = null) {
   const words = (made.length ? made : told).map(({move, drawn}) =>
     drawn && !isIdle(move) ? `chance drew ${shown(move)}` : shown(move));
   return words.join('  ·  ') || '…';
+}
+
+/** The joint move that led to a state, as people write it on a board. */
+export function stepText(state, chance = null) {
+  if (!state.names || showsPlainMoves()) return moveText(state.moves, chance);
+  // Who had no choice is told by the moves themselves.
+  const moves = state.moves.map((move, role) =>
+    move === null || state.names[role] === shown(move) ? move
+                                                       : state.names[role]);
+  return moveText(moves, chance);
 }
 
 /** The roles that somebody plays: all but the one that chance draws. */

@@ -12,7 +12,7 @@ import {LooseFacts} from '../match/loose_facts.js';
 import {Orientation} from '../match/orientation.js';
 import {outcome} from '../match/outcome.js';
 import {isIdle} from '../match/texts.js';
-import {changed} from '../moves.js';
+import {lastStep} from '../moves.js';
 
 const kArrows = 3;
 
@@ -49,7 +49,8 @@ class AnalysisPage {
     const {board, roles} = this.game;
     this.board = board ? new Board(board, roles, cell => {
       this.chooser.click(cell);
-    }) : null;
+    }, {grab: cell => this.chooser.grab(cell),
+        drop: cell => this.chooser.drop(cell), arrow: () => false}) : null;
     this.glyphs = this.board ? this.board.glyphs
                              : new Glyphs({pieces: {}, owners: []}, roles);
     this.orientation.choose(this.board, this.game, [], this.nodes[0]);
@@ -170,9 +171,9 @@ class AnalysisPage {
   }
 
   offer() {
-    const {legal} = this.nodes[this.at];
+    const {legal, marks} = this.nodes[this.at];
     const turns = this.choosing().filter(role => !this.picks.has(role))
-        .map(role => ({role, legal: legal[role]}));
+        .map(role => ({role, legal: legal[role], marks: (marks || [])[role]}));
     this.chooser.offer(turns, this.game.board, `${this.at} ${this.picks.size}`);
   }
 
@@ -262,7 +263,7 @@ class AnalysisPage {
     if (this.board) {
       const before = node.parent === null ? null : this.nodes[node.parent];
       const marks = this.chooser.marks();
-      marks.last = changed(before, node);
+      marks.last = lastStep(before, node);
       marks.arrows = this.arrows();
       this.board.flip(this.orientation.flipped);
       this.board.update(node, marks);
@@ -278,7 +279,7 @@ class AnalysisPage {
     }
     return this.engine.best().slice(0, kArrows)
         .map(({move}) => this.chooser.moves.find(each => each.move === move))
-        .map(each => each && each.steps).filter(steps => steps && steps.length)
+        .map(each => each && each.paths[0]).filter(Boolean)
         .map(steps => {
           // Of a whole column or row its end tells enough.
           const cells = steps.map(step => Math.max(...step));

@@ -22,7 +22,7 @@ import {soundButton} from '../match/sound_button.js';
 import {statusOf, timeOut} from '../match/status.js';
 import {Stepper} from '../match/stepper.js';
 import {moveText} from '../match/texts.js';
-import {changed, named, shown} from '../moves.js';
+import {lastStep} from '../moves.js';
 import {keepSeats, seatsOf} from '../seats.js';
 
 const kPollEvery = 1000;  // ms, of a match that another process plays
@@ -53,7 +53,7 @@ class MatchPage {
       keepSeats(id, this.seats);
     }
     this.chooser = new MoveChooser((role, move) => this.play(role, move),
-                                   () => this.drawBoard());
+                                   () => this.draw());
     this.attention = new Attention();
     this.orientation = new Orientation(() => this.drawBoard());
     this.fairness = new Fairness();
@@ -295,8 +295,9 @@ class MatchPage {
     // The position may be another one by now.
     if (answer && key === this.positionKey()) {
       this.hinted = {move: answer.move, key,
-                     marks: named([answer.move], this.match.board)};
-      this.attention.say(`Hint: ${shown(answer.move)}`);
+                     name: this.chooser.nameOf(answer.move),
+                     marks: this.chooser.cellsOf(answer.move)};
+      this.attention.say(`Hint: ${this.hinted.name}`);
     }
     this.draw();
   }
@@ -377,9 +378,23 @@ class MatchPage {
     }
     const to = {ArrowLeft: this.index() - 1, ArrowRight: this.index() + 1,
                 Home: 0, End: this.row().length - 1}[event.key];
+    if (this.arrow(event.key)) {
+      event.preventDefault();
+      return;
+    }
     if (to === undefined) return;
     event.preventDefault();
     this.go(to);
+  }
+
+  /** Where moves are directions, the keys with arrows make them. */
+  arrow(key) {
+    if (!key.startsWith('Arrow') || !this.isNow() ||
+        !this.chooser.takesArrows()) {
+      return false;
+    }
+    this.chooser.press(key);
+    return true;
   }
 
   click(cell) {
@@ -397,7 +412,11 @@ class MatchPage {
   build() {
     const match = this.match;
     this.board = match.board
-        ? new Board(match.board, match.roles, cell => this.click(cell)) : null;
+        ? new Board(match.board, match.roles, cell => this.click(cell), {
+          grab: cell => this.isNow() && this.chooser.grab(cell),
+          drop: cell => this.chooser.drop(cell),
+          arrow: key => this.arrow(key),
+        }) : null;
     this.glyphs = this.board ? this.board.glyphs
                              : new Glyphs({pieces: {}, owners: []}, match.roles);
     this.facts = new LooseFacts(match.roles);
@@ -478,9 +497,7 @@ class MatchPage {
     if (this.board) {
       this.board.flip(this.orientation.flipped);
       const marks = isNow ? this.chooser.marks() : {};
-      let last = named(state.moves, this.match.board);
-      if (!last.size && index > 0) last = changed(states[index - 1], state);
-      marks.last = last;
+      marks.last = lastStep(states[index - 1], state);
       if (this.hintHere()) marks.hint = this.hinted.marks;
       this.board.update(state, marks);
     }

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <thread>
@@ -140,21 +141,55 @@ void Browser::click_one_of(const std::string& selector, int which) {
   }
 }
 
+void Browser::drag(const std::string& from, const std::string& to) {
+  const auto move_to = [this](const std::string& selector) {
+    const Json element = implementation_->find(*this, selector).front();
+    return Json{{"type", "pointerMove"},
+                {"duration", 50},
+                {"origin", element},
+                {"x", 0},
+                {"y", 0}};
+  };
+  const Json first = move_to(from);
+  // On the way it is seen that it is more than a click.
+  const Json way = {{"type", "pointerMove"},
+                    {"duration", 50},
+                    {"origin", "pointer"},
+                    {"x", 12},
+                    {"y", 12}};
+  const auto act = [this](const Json& actions) {
+    implementation_->call("POST", "/actions",
+                          {{"actions",
+                            {{{"type", "pointer"},
+                              {"id", "mouse"},
+                              {"parameters", {{"pointerType", "mouse"}}},
+                              {"actions", actions}}}}});
+  };
+  act(Json::array({first, {{"type", "pointerDown"}, {"button", 0}}, way}));
+  // Taking it up draws the board anew.
+  act(Json::array({move_to(to), {{"type", "pointerUp"}, {"button", 0}}}));
+}
+
+void Browser::press(const std::string& key) {
+  static const std::map<std::string, std::string> kCodes = {
+      {"ArrowLeft", "\uE012"}, {"ArrowUp", "\uE013"}, {"ArrowRight", "\uE014"},
+      {"ArrowDown", "\uE015"}, {"End", "\uE010"},     {"Home", "\uE011"}};
+  const auto code = kCodes.find(key);
+  const std::string value = code == kCodes.end() ? key : code->second;
+  const Json actions = Json::array({{{"type", "keyDown"}, {"value", value}},
+                                    {{"type", "keyUp"}, {"value", value}}});
+  implementation_->call(
+      "POST", "/actions",
+      {{"actions",
+        {{{"type", "key"}, {"id", "keyboard"}, {"actions", actions}}}}});
+}
+
 void Browser::type(const std::string& selector, const std::string& text) {
   const std::string element =
       implementation_->find(*this, selector).front().at(kElement);
   implementation_->call("POST", "/element/" + element + "/clear");
   implementation_->call("POST", "/element/" + element + "/value",
                         {{"text", text}});
-}
-
-void Browser::press(const std::string& key) {
-  const Json down = {{"type", "keyDown"}, {"value", key}};
-  const Json up = {{"type", "keyUp"}, {"value", key}};
-  const Json keyboard = {
-      {"type", "key"}, {"id", "keys"}, {"actions", {down, up}}};
-  implementation_->call("POST", "/actions",
-                        {{"actions", Json::array({keyboard})}});
 }
 
 std::string Browser::text(const std::string& selector) {

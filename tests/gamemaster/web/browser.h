@@ -31,11 +31,15 @@ class Browser {
   /// number `which`, counted around where there are fewer.
   void click_one_of(const std::string& selector, int which);
 
-  void type(const std::string& selector, const std::string& text);
+  /// Presses the mouse on the first element that one selector finds, moves it
+  /// to that of the other, and lets it go.
+  void drag(const std::string& from, const std::string& to);
 
-  /// A key, wherever the focus is: a letter, or one of WebDriver's code points
-  /// for the others.
+  /// Presses a key where the focus is, by its name in JavaScript: those with
+  /// arrows, Home and End, or one letter; or one of WebDriver's code points.
   void press(const std::string& key);
+
+  void type(const std::string& selector, const std::string& text);
 
   /// The text of the first element; empty where there is none.
   std::string text(const std::string& selector);

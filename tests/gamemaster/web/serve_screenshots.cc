@@ -43,15 +43,15 @@ void take_all(const std::string& address, const std::string& folder) {
   browser.open(address + "#/games");
   browser.await("document.querySelectorAll('.picture .board').length > 15");
   picture("games");
-  play(browser, address, "connect_four", {"41", "41", "31", "51"});
+  play(browser, address, "connect_four", {"d1", "d1", "c1", "e1"});
   picture("connect_four");
-  play(browser, address, "chess", {"52", "54", "42", "44", "21", "33", "71"});
+  play(browser, address, "chess", {"e2", "e4", "d2", "d4", "b1", "c3", "g1"});
   picture("chess");
-  play(browser, address, "hex", {"55", "46", "64"});
+  play(browser, address, "hex", {"e5", "d6", "f4"});
   picture("hex");
-  play(browser, address, "kites.egg", {"33", "44"});
+  play(browser, address, "kites.egg", {"c3", "d4"});
   picture("kites");
-  play(browser, address, "shards.egg", {"33", "44", "53"});
+  play(browser, address, "shards.egg", {"c3", "d4", "e3"});
   picture("shards");
 
   browser.evaluate(
@@ -80,7 +80,7 @@ void take_all(const std::string& address, const std::string& folder) {
 
   browser.set_size(400, 860);
   browser.set_dark(true);
-  play(browser, address, "english_draughts", {"33", "44"});
+  play(browser, address, "english_draughts", {"c3", "d4"});
   picture("draughts_on_a_phone");
 }
 

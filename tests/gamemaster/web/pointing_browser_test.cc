@@ -1,0 +1,192 @@
+// Moves that are made by pointing at a board, in a real browser.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gamemaster/processes/process.h"
+#include "tests/gamemaster/web/browser.h"
+
+namespace gamemaster {
+namespace pointing_browser_test {
+
+/// henhouse serve, and a browser in which a person has all seats.
+class PointingBrowserTest : public testing::Test {
+ protected:
+  PointingBrowserTest() {
+    folder_ = std::filesystem::temp_directory_path() /
+              ("henhouse-pointing-" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder_);
+    ::setenv("HENHOUSE_GAMES", "games", 1);
+    const char* const programs = std::getenv("HENHOUSE_PROGRAMS");
+    server_ = std::make_unique<processes::ChildProcess>(
+        std::vector<std::string>{std::string(programs) + "/henhouse-serve",
+                                 "--port", "0", "--db",
+                                 (folder_ / "matches.db").string()},
+        processes::ChildProcess::Log::kKeep);
+    if (const auto line = server_->read_line(std::chrono::seconds(30))) {
+      address_ = *line;
+    }
+  }
+  ~PointingBrowserTest() override {
+    server_.reset();
+    std::filesystem::remove_all(folder_);
+  }
+
+  void sit_down(const std::string& game) {
+    browser_.open(address_ + "#/game/" + game);
+    browser_.await("document.querySelector('.new-match')");
+    browser_.evaluate(
+        "document.querySelectorAll('select[data-role]').forEach(s => {"
+        " s.value = 'human'; s.dispatchEvent(new Event('change')); })");
+    browser_.click(".new-match button.primary");
+    browser_.await("location.hash.startsWith('#/match/')");
+    browser_.await("document.querySelector('.turn.yours')");
+  }
+
+  static std::string cell(const std::string& name) {
+    return ".board [data-cell='" + name + "']";
+  }
+
+  /// The moves made so far, as they stand in the list.
+  int steps() {
+    return std::stoi(
+        browser_.evaluate("document.querySelectorAll('.move-list li').length"));
+  }
+  void await_steps(int count) {
+    browser_.await("document.querySelectorAll('.move-list li').length === " +
+                   std::to_string(count));
+    browser_.await("document.querySelector('.turn.yours, .turn.over')");
+  }
+  std::string last_move() {
+    return browser_.text(".move-list li:last-child button");
+  }
+
+  /// Points at cells, with the last of which the move is made.
+  void point(const std::vector<std::string>& cells) {
+    const int before = steps();
+    // What the moves do is known once these can be pointed at.
+    browser_.await("document.querySelector(\"" + cell(cells[0]) + ".can\")");
+    for (const std::string& name : cells) browser_.click(cell(name));
+    await_steps(before + 1);
+  }
+
+  /// Plays `e2e4 e7e5 …`.
+  void play(const std::vector<std::string>& moves) {
+    for (const std::string& move : moves) {
+      point({move.substr(0, 2), move.substr(2, 2)});
+    }
+  }
+
+  /// What stands in a cell, in words.
+  std::string content(const std::string& name) {
+    return browser_.text(cell(name) + " title");
+  }
+
+  std::filesystem::path folder_;
+  std::unique_ptr<processes::ChildProcess> server_;
+  std::string address_;
+  Browser browser_;
+};
+
+TEST_F(PointingBrowserTest, CastlesByKingAndWhereHeGoes) {
+  sit_down("chess");
+  play({"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"});
+  browser_.await("document.querySelector(\"" + cell("e1") + ".from\")");
+  browser_.click(cell("e1"));
+  browser_.await("document.querySelector(\"" + cell("g1") + ".to\")");
+  // All moves can still be chosen from the list.
+  EXPECT_GT(std::stoi(browser_.evaluate(
+                "document.querySelectorAll('.legal .move').length")),
+            20);
+  browser_.click(cell("g1"));
+  await_steps(7);
+  EXPECT_EQ(last_move(), "Ke1–g1");
+  EXPECT_NE(content("f1").find("rook"), std::string::npos);
+  EXPECT_EQ(browser_.console_errors(), "");
+}
+
+TEST_F(PointingBrowserTest, TakesEnPassant) {
+  sit_down("chess");
+  play({"e2e4", "a7a6", "e4e5", "d7d5", "e5d6"});
+  EXPECT_EQ(last_move(), "e5xd6");
+  EXPECT_NE(content("d5").find("empty"), std::string::npos);
+}
+
+TEST_F(PointingBrowserTest, PromotesByAPictureTheRarestFirst) {
+  sit_down("chess");
+  play({"h2h4", "g7g5", "h4g5", "h7h6", "g5h6", "a7a6", "h6h7", "a6a5"});
+  browser_.await("document.querySelector(\"" + cell("h7") + ".from\")");
+  browser_.click(cell("h7"));
+  browser_.await("document.querySelector(\"" + cell("g8") + ".to\")");
+  browser_.click(cell("g8"));
+  browser_.await("document.querySelectorAll('.board .option').length === 4");
+  EXPECT_EQ(browser_.evaluate(
+                "document.querySelector('.board .option').dataset.label"),
+            "\"h7xg8=Q\"");
+  browser_.click(".board .option");
+  await_steps(9);
+  EXPECT_EQ(last_move(), "h7xg8=Q");
+  EXPECT_NE(content("g8").find("queen"), std::string::npos);
+  EXPECT_EQ(browser_.console_errors(), "");
+}
+
+TEST_F(PointingBrowserTest, JumpsTwiceInARow) {
+  sit_down("checkers");
+  play({"c3d4", "f6e5", "b2c3", "g7f6", "d4c5", "b6d4", "d4b2"});
+  EXPECT_EQ(last_move(), "d4xb2");
+  EXPECT_NE(content("c5").find("empty"), std::string::npos);
+  EXPECT_NE(content("c3").find("empty"), std::string::npos);
+  EXPECT_EQ(content("b2").find("empty"), std::string::npos);
+}
+
+TEST_F(PointingBrowserTest, DragsAPiece) {
+  sit_down("chess");
+  browser_.await("document.querySelector(\"" + cell("g1") + ".from\")");
+  browser_.drag(cell("g1"), cell("f3"));
+  await_steps(1);
+  EXPECT_EQ(last_move(), "Ng1–f3");
+  // Put down where it cannot go, it stays.
+  browser_.await("document.querySelector(\"" + cell("g8") + ".from\")");
+  browser_.drag(cell("g8"), cell("g5"));
+  EXPECT_EQ(steps(), 1);
+  EXPECT_NE(content("g8").find("knight"), std::string::npos);
+}
+
+TEST_F(PointingBrowserTest, DropsIntoAColumnByAnyOfItsCells) {
+  sit_down("connect_four");
+  browser_.await("document.querySelectorAll('.column-mark').length === 7");
+  point({"d6"});
+  EXPECT_EQ(last_move(), "d1");
+}
+
+TEST_F(PointingBrowserTest, SlidesATileByOneClick) {
+  sit_down("eight_puzzle");
+  browser_.await("document.querySelector('.board .to')");
+  const std::string tile =
+      browser_.evaluate("document.querySelector('.board .to').dataset.cell");
+  point({tile.substr(1, 2)});
+  EXPECT_EQ(last_move().substr(0, 2), tile.substr(1, 2));
+}
+
+TEST_F(PointingBrowserTest, SteersByKeysWithArrows) {
+  sit_down("tron");
+  browser_.await("document.querySelector('.board .to')");
+  browser_.press("ArrowUp");
+  // The other seat is ours, too.
+  browser_.await("document.querySelector('.turn.yours')");
+  browser_.await("document.querySelector(\"" + cell("h9") + ".to\")");
+  browser_.press("ArrowLeft");
+  await_steps(1);
+  EXPECT_NE(content("c4").find("blue"), std::string::npos);
+  EXPECT_NE(content("g8").find("red"), std::string::npos);
+}
+
+}  // namespace pointing_browser_test
+}  // namespace gamemaster
