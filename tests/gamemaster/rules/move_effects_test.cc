@@ -37,8 +37,7 @@ std::vector<board::MoveEffect> effects_at_start(
 }
 
 TEST(MoveEffectsTest, AreWhatIsCertainWhateverTheOthersDo) {
-  const auto effects =
-      effects_at_start(kStones, 0, {"(put 1)", "(put 2)"});
+  const auto effects = effects_at_start(kStones, 0, {"(put 1)", "(put 2)"});
   ASSERT_EQ(effects.size(), 2U);
   EXPECT_EQ(effects[0].move, "(put 1)");
   EXPECT_EQ(effects[0].gains, Names{"(stone left 1)"});

@@ -57,7 +57,8 @@ class Names {
 
   std::string nearest(const std::string& name) const {
     for (const std::string& known : names_) {
-      if (gdl::spelling_distance(known, name) <= 1 + name.size() / 6) return known;
+      if (gdl::spelling_distance(known, name) <= 1 + name.size() / 6)
+        return known;
     }
     return "";
   }
