@@ -83,7 +83,9 @@ TEST_F(CommandsTest, AFileThatIsNoRulesSaysWhatItIs) {
             complaint(folder_.write("b.kif", std::string("(a \0 b)", 7))));
   expect_in("no reader for files that end in '.txt'",
             complaint(folder_.write("rules.txt", "(role x)")));
-  expect_in("no reader for files without an extension", complaint("/dev/null"));
+  expect_in("no reader for files without an extension",
+            complaint(folder_.write("rules", "(role x)")));
+  expect_in("the file is empty", complaint("/dev/null"));
   if (geteuid() == 0) return;  // who may read everything
   const std::string secret = folder_.write("secret.kif", "(role x)");
   chmod(secret.c_str(), 0);

@@ -130,7 +130,7 @@ TEST_F(ShellTest, ZshGetsASpecificationOfEachOption) {
   if (!has("zsh")) GTEST_SKIP() << "zsh is not installed";
   const std::string path = (folder_.path() / "completion.zsh").string();
   const ProgramRun run = run_in_shell(
-      "zsh -f -c 'autoload -U compinit && compinit -D -u -d /dev/null; "
+      "zsh -f -c 'autoload -U compinit && compinit -D -u; "
       "source " +
       path + " && whence -w _henhouse && print $_comps[henhouse]'");
   EXPECT_EQ(run.out, "_henhouse: function\n_henhouse\n") << run.err;
