@@ -44,17 +44,20 @@ export class LineMarks {
         worst.set(row.line, row);
       }
     }
-    const place = line => `top: ${top + (line - 1) * height}px`;
+    // The page allows no style in attributes.
+    const placed = (element, line) => {
+      element.style.top = `${top + (line - 1) * height}px`;
+      return element;
+    };
     const numbers = [];
     const notes = [];
     for (let line = from; line <= to; ++line) {
       const row = worst.get(line);
-      numbers.push(h('span', {class: row ? row.severity : null,
-                              style: place(line)}, line));
+      numbers.push(placed(h('span', {class: row ? row.severity : null}, line),
+                          line));
       if (row) {
-        notes.push(h('span', {class: `note ${row.severity}`,
-                              style: place(line), title: row.message},
-                     row.message));
+        notes.push(placed(h('span', {class: `note ${row.severity}`,
+                                     title: row.message}, row.message), line));
       }
     }
     show(this.gutter, numbers);

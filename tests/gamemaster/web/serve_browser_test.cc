@@ -99,7 +99,7 @@ TEST_F(ServeBrowserTest, ShowsAPuzzlesSolutionStepByStep) {
   browser.await("document.querySelector('.solution .here')");
   browser.click("button[aria-label='One move back']");
   browser.await("!document.querySelector('.solution .here')");
-  browser.click(".solution .row button");  // back to the match
+  browser.click(".actions .primary");  // back to the match
   browser.await("!document.querySelector('.solution')");
   EXPECT_EQ(moves_made(browser), 0);
   EXPECT_EQ(browser.console_errors(), "");

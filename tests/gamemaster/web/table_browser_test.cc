@@ -365,6 +365,14 @@ TEST_F(TableBrowserTest, HowToPlayCanBeCopiedAndIsJudgedInTheLine) {
   browser.click(".editor button.primary");
   browser.await("document.querySelector('.line-notes .error')");
   EXPECT_EQ(browser.text(".gutter .error"), "2");
+  // In its line: below the first one.
+  EXPECT_EQ(browser.evaluate(
+                "(() => { const top = e => e.getBoundingClientRect().top; "
+                "const [one, two] = document.querySelectorAll('.gutter span');"
+                " return top(two) > top(one) + 5 && "
+                "Math.abs(top(document.querySelector('.line-notes .note')) - "
+                "top(two)) < 8; })()"),
+            "true");
 }
 
 TEST_F(TableBrowserTest, ChoicesAtTheSameTimeAreShownBesideThePlayers) {
