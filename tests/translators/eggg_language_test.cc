@@ -195,8 +195,11 @@ TEST(Languages, AreKnownByTheirExtension) {
 }
 
 TEST(Languages, AreNamedToWhoHasAnotherFile) {
+  const GameFolder folder;
+  folder.write("game.txt", "(role x)");
   gdl::Diagnostics diagnostics("game.txt");
-  gdl::files::read_rulesheet_file("game.txt", diagnostics, all_languages());
+  gdl::files::read_rulesheet_file((folder.path() / "game.txt").string(),
+                                  diagnostics, all_languages());
   EXPECT_EQ(diagnostics.format_all(),
             "game.txt: error: no reader for files that end in '.txt'; rules in "
             "GDL end in .kif, .gdl or .hrf, in EGGG in .egg "
