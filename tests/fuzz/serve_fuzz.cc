@@ -20,9 +20,14 @@ struct Server {
   gamemaster::api::PlayerDirectory players{store};
   gamemaster::live::TournamentProcesses tournaments{{&library, &store, "", ""}};
   gamemaster::live::Solutions solutions{library, "/nonexistent"};
-  gamemaster::api::ApiTools tools{&library, &store,       &matches,
-                                  &players, &tournaments, &solutions,
-                                  "",       {},           false};
+  gamemaster::live::Analyses analyses{library, "/nonexistent"};
+  gamemaster::api::ApiTools tools{.library = &library,
+                                  .store = &store,
+                                  .matches = &matches,
+                                  .players = &players,
+                                  .tournaments = &tournaments,
+                                  .solutions = &solutions,
+                                  .analyses = &analyses};
   gamemaster::api::Api api{tools};
 };
 
