@@ -44,7 +44,7 @@ GrownTree::GrownTree(reasoner::StateMachine& machine,
       strategies_(roles_),
       first_(players_.size()),
       leaf_goals_(players_.size()) {
-  const Deadline none(Deadline::Clock::time_point::min());
+  const Deadline none(Deadline::Clock::time_point{});
   meet_new_nodes(none);  // the root needs no playouts
 }
 

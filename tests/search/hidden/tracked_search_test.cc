@@ -48,7 +48,7 @@ TEST(HiddenSearches, NeverAnswerWhatMayBeIllegal) {
 }
 
 TEST(HiddenSearches, AnswerWhatIsLegalWhereThereIsNoTime) {
-  const Deadline passed(Deadline::Clock::time_point::min());
+  const Deadline passed(Deadline::Clock::time_point{});
   for (const FakeGame& game :
        {monty_hall(), phantom_tic_tac_toe(), blind_tic_tac_toe()}) {
     for (const std::string& name : hidden_search_names()) {

@@ -344,7 +344,7 @@ TEST(Belief, FindsWhatIsRareWhereThereIsNoTime) {
     return {};
   };
   rare.percept_count = 1;
-  const Deadline passed(Deadline::Clock::time_point::min());
+  const Deadline passed(Deadline::Clock::time_point{});
   FakeMachine machine(rare);
   InformationTable table(2);
   Belief belief(machine, 0, table, only(Way::kExact, 0));
