@@ -19,9 +19,10 @@ files() {
     while IFS= read -r file; do [[ ! -f $file ]] || echo "$file"; done
 }
 
-# Since the branch left the main one, or else in the last commit, and not yet
-# committed. Everything where there is no commit before.
-changed_sources() {
+# changed PATTERN...: since the branch left the main one, or else in the last
+# commit, and what is not yet committed. Everything where there is no commit
+# before.
+changed() {
   local head base
   head=$(git_here rev-parse HEAD 2>/dev/null) || head=
   base=$(git_here merge-base HEAD origin/main 2>/dev/null) || base=
@@ -29,14 +30,36 @@ changed_sources() {
     base=$(git_here rev-parse --verify --quiet HEAD~1) || base=
   fi
   if [[ -z $base ]]; then
-    files '*.cc'
+    files "$@"
     return
   fi
   {
-    git_here diff --name-only --diff-filter=d "$base" -- '*.cc' '*.h'
-    git_here ls-files --others --exclude-standard -- '*.cc' '*.h'
-  } | sed 's/\.h$/.cc/' | sort -u |
-    while IFS= read -r file; do [[ ! -f $file ]] || echo "$file"; done
+    git_here diff --name-only --diff-filter=d "$base" -- "$@"
+    git_here ls-files --others --exclude-standard -- "$@"
+  } | sort -u
+}
+
+# tidy_each [CHECKS]: clang-tidy with those checks of each source on standard
+# input. Files that the time does not suffice for are named and left out.
+tidy_each() {
+  # A file takes up to half a minute.
+  local end=$((EPOCHSECONDS + ${stage_seconds:-360} - 40)) file known=()
+  configure alone
+  while IFS= read -r file; do
+    if grep -qF "\"file\": \"$root/$file\"" build/alone/compile_commands.json; then
+      known+=("$file")
+    fi
+  done
+  echo "${#known[@]} files"
+  ((${#known[@]})) || return 0
+  # shellcheck disable=SC2016 # expanded by the inner shell
+  printf '%s\n' "${known[@]}" | xargs -d '\n' -n 1 -P "$(nproc)" bash -c '
+    if ((EPOCHSECONDS >= $1)); then
+      echo "no time for $3"
+    else
+      clang-tidy-16 --quiet -p build/alone ${2:+--checks="$2"} "$3" \
+        2> >(grep -v "warnings\? generated" >&2)
+    fi' tidy "$end" "${1:-}"
 }
 
 format() {
@@ -67,25 +90,20 @@ clang() {
   build_preset clang all henhouse-benchmarks
 }
 
-# Files that the time does not suffice for are named and left out.
+# Groups of sources hide an include that is missing. So what changed, and what
+# includes a header that did, is compiled by itself; clang-tidy wants a check.
+alone() {
+  local header
+  {
+    changed '*.cc'
+    while IFS= read -r header; do
+      git_here grep -lF "#include \"$header\"" -- '*.cc' || true
+    done < <(changed '*.h')
+  } | sort -u | tidy_each '-*,misc-definitions-in-headers'
+}
+
 tidy() {
-  # A file takes up to half a minute.
-  local end=$((EPOCHSECONDS + ${stage_seconds:-360} - 60)) file known=()
-  configure clang
-  while IFS= read -r file; do
-    if grep -qF "\"file\": \"$root/$file\"" build/clang/compile_commands.json; then
-      known+=("$file")
-    fi
-  done < <(changed_sources)
-  echo "${#known[@]} files"
-  ((${#known[@]})) || return 0
-  # shellcheck disable=SC2016 # expanded by the inner shell
-  printf '%s\n' "${known[@]}" | xargs -d '\n' -n 1 -P "$(nproc)" bash -c '
-    if ((EPOCHSECONDS >= $1)); then
-      echo "no time for $2"
-    else
-      clang-tidy-16 --quiet -p build/clang "$2" 2> >(grep -v "warnings\? generated" >&2)
-    fi' tidy "$end"
+  changed '*.cc' '*.h' | sed 's/\.h$/.cc/' | sort -u | tidy_each
 }
 
 build_preset() {
@@ -126,7 +144,7 @@ fuzz() {
 }
 
 case ${1:-} in
-  format | scripts | signature | clang | tidy | asan | tsan | fuzz) "$1" ;;
+  format | scripts | signature | clang | alone | tidy | asan | tsan | fuzz) "$1" ;;
   *)
     say "no such stage: ${1:-}"
     exit 2

@@ -101,10 +101,11 @@ run_ci_stages() {
   stage 60 format
   stage 60 scripts
   stage 120 signature
-  stage 1200 clang
-  stage 480 asan
+  stage 900 clang
+  stage 600 asan
   stage 420 tsan
   stage 240 fuzz
+  stage 240 alone
   stage 600 tidy  # the last: it looks at as many files as there is time for
 }
 
