@@ -43,6 +43,12 @@ export function svg(tag, properties, ...children) {
   return fill(document.createElementNS(kSvg, tag), properties, children);
 }
 
+/** A table that scrolls by itself where it is too wide, also by keys. */
+export function wide(label, table) {
+  return h('div', {class: 'scroll', role: 'region', tabindex: 0,
+                   'aria-label': label}, table);
+}
+
 /** Puts children in the place of all that is in an element. */
 export function show(element, ...children) {
   element.replaceChildren();

@@ -1,7 +1,7 @@
 // Past matches, ratings, and records of others.
 
 import {get, post, segment} from '../api.js';
-import {attempt, h, show, time, toast} from '../dom.js';
+import {attempt, h, show, time, toast, wide} from '../dom.js';
 
 const kStatus = {
   running: 'running', completed: '', aborted: 'aborted',
@@ -61,7 +61,7 @@ async function showRatings(place) {
     return;
   }
   const rated = table.items.some(row => row.rating !== null);
-  show(place, h('div', {class: 'scroll'}, h('table', {},
+  show(place, wide('Ratings', h('table', {},
     h('thead', {}, h('tr', {}, h('th', {}, 'Player'),
       rated ? h('th', {}, 'Rating') : null, h('th', {}, 'Matches'),
       h('th', {}, 'Mean goal'), h('th', {}, 'Faults'))),
@@ -94,7 +94,7 @@ export async function matchTable(place, filter, limit) {
     show(place, h('p', {class: 'faint'}, 'No matches.'));
     return;
   }
-  show(place, h('div', {class: 'scroll'}, h('table', {class: 'matches'},
+  show(place, wide('Matches', h('table', {class: 'matches'},
     h('thead', {}, h('tr', {}, h('th', {}, 'When'), h('th', {}, 'Game'),
       h('th', {}, 'Players'), h('th', {}, 'Moves'), h('th', {}, 'Status'))),
     body)), more);

@@ -1,7 +1,7 @@
 // Players somewhere in the network.
 
 import {get, post} from '../api.js';
-import {attempt, h, show} from '../dom.js';
+import {attempt, h, show, wide} from '../dom.js';
 
 const kEvery = 8000;  // ms between looks
 
@@ -22,9 +22,10 @@ export async function playersPage(place) {
       show(list, h('p', {class: 'faint'}, 'No player has been announced yet.'));
       return;
     }
-    show(list, h('div', {class: 'scroll'}, h('table', {},
+    show(list, wide('Players', h('table', {},
       h('thead', {}, h('tr', {}, h('th', {}, 'Player'), h('th', {}, 'State'),
-        h('th', {}, 'Matches'), h('th', {}, 'Faults'), h('th', {}, ''))),
+        h('th', {}, 'Matches'), h('th', {}, 'Faults'),
+        h('th', {}, h('span', {class: 'heard'}, 'Actions')))),
       h('tbody', {}, page.items.map(player => h('tr', {},
         h('td', {}, player.says ? `${player.says} ` : '',
           h('code', {}, player.address)),

@@ -1,7 +1,7 @@
 // One tournament: how it goes, its table, its matches.
 
 import {get, post, segment} from '../api.js';
-import {attempt, h, show, svg, time} from '../dom.js';
+import {attempt, h, show, svg, time, wide} from '../dom.js';
 import {matchTable} from './history.js';
 import {progress} from './tournaments.js';
 
@@ -85,8 +85,8 @@ function standings(table) {
   const rated = table.players.filter(row => row.rating !== null);
   const least = Math.min(...rated.map(row => row.rating - row.error_bar));
   const most = Math.max(...rated.map(row => row.rating + row.error_bar));
-  return h('div', {class: 'scroll'}, h('table', {class: 'standings'},
-    h('thead', {}, h('tr', {}, h('th', {}, ''), h('th', {}, 'Player'),
+  return wide('Standings', h('table', {class: 'standings'},
+    h('thead', {}, h('tr', {}, h('th', {}, '#'), h('th', {}, 'Player'),
       h('th', {}, 'Games'), h('th', {}, 'Score'),
       rated.length ? h('th', {colspan: 2}, 'Rating, 95 %') : null,
       h('th', {}, 'Faults'))),

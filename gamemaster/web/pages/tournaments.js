@@ -1,7 +1,7 @@
 // All tournaments, and the form that begins one.
 
 import {get, info, post, segment} from '../api.js';
-import {attempt, h, show, time} from '../dom.js';
+import {attempt, h, show, time, wide} from '../dom.js';
 
 const kKinds = {
   'round-robin': 'Round robin: everyone meets everyone',
@@ -30,7 +30,7 @@ export async function tournamentsPage(place) {
       show(list, h('p', {class: 'faint'}, 'No tournament has been played yet.'));
       return;
     }
-    show(list, h('div', {class: 'scroll'}, h('table', {class: 'tournaments'},
+    show(list, wide('Tournaments', h('table', {class: 'tournaments'},
       h('thead', {}, h('tr', {}, h('th', {}, 'Tournament'), h('th', {}, 'Kind'),
         h('th', {}, 'Games'), h('th', {}, 'Players'), h('th', {}, 'Progress'),
         h('th', {}, 'Begun'))),
@@ -54,12 +54,12 @@ function row(one) {
 export function progress(one) {
   const settled = one.played + one.aborted;
   const share = one.planned ? settled / one.planned : 0;
-  const bar = h('span', {class: `bar ${one.status}`},
-                h('span', {}));
+  const bar = h('span', {class: `bar ${one.status}`, role: 'progressbar',
+                         'aria-label': 'Matches played', 'aria-valuemin': 0,
+                         'aria-valuemax': one.planned || 0,
+                         'aria-valuenow': settled}, h('span', {}));
   bar.firstChild.style.width = `${(100 * share).toFixed(1)}%`;
-  return h('span', {class: 'progress', role: 'progressbar', 'aria-valuemin': 0,
-                    'aria-valuemax': one.planned || 0,
-                    'aria-valuenow': settled},
+  return h('span', {class: 'progress'},
     bar, h('span', {class: 'figure'}, `${settled} of ${one.planned ?? '?'}`),
     h('span', {class: `state ${one.status}`}, one.status));
 }

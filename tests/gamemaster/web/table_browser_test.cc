@@ -260,6 +260,37 @@ TEST_F(TableBrowserTest, PhoneShowsMovesBelowTheBoardAndScrollsNothingAside) {
   }
 }
 
+TEST_F(TableBrowserTest, PhoneHasANameForEachLinkAndAWayBack) {
+  Browser browser;
+  browser.set_size(360, 740);
+  sit_down(browser, "tic_tac_toe", {"human", "human"});
+  // What is not drawn there is still told to screen readers.
+  EXPECT_EQ(browser.evaluate("[...document.querySelectorAll('a')].filter(a => "
+                             "a.offsetParent && !a.innerText.trim() && "
+                             "!a.getAttribute('aria-label')).length"),
+            "0");
+  EXPECT_EQ(browser.evaluate("[...document.querySelectorAll('main h1')].filter("
+                             "e => e.getClientRects().length).length"),
+            "1");
+  const std::string match = browser.address();
+  browser.click(".actions .analyse");
+  browser.await("location.hash.startsWith('#/analysis/')");
+  browser.click(".analysis .head .button");  // back to the match
+  browser.await("location.href === '" + match + "'");
+}
+
+TEST_F(TableBrowserTest, WideTablesScrollByKeys) {
+  Browser browser;
+  sit_down(browser, "tic_tac_toe", {"human", "random"});
+  click_move(browser);
+  browser.open(page("history"));
+  browser.await("document.querySelector('.matches tbody tr')");
+  EXPECT_EQ(browser.evaluate("[...document.querySelectorAll('.scroll')].filter("
+                             "e => e.tabIndex !== 0 || "
+                             "!e.getAttribute('aria-label')).length"),
+            "0");
+}
+
 TEST_F(TableBrowserTest, AttentionIsCalledForByTheTitleAndByWords) {
   Browser browser;
   sit_down(browser, "tic_tac_toe", {"human", "random"});
