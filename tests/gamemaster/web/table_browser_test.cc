@@ -291,6 +291,41 @@ TEST_F(TableBrowserTest, WideTablesScrollByKeys) {
             "0");
 }
 
+TEST_F(TableBrowserTest, NotationIsThatOfTheBoardAndThatOfTheRulesByASwitch) {
+  Browser browser;
+  sit_down(browser, "breakthrough", {"human", "human"});
+  browser.await("document.querySelector('.board .from')");
+  browser.click(".chooser summary");
+  browser.await(
+      "[...document.querySelectorAll('.legal .move')].some("
+      "e => e.textContent === 'a2–a3')");
+  const std::string of_it =
+      "[...document.querySelectorAll('.legal .move')].find(e => "
+      "[e.textContent, e.title].includes('a2–a3'))";
+  const std::string plain = browser.evaluate(of_it + ".title");
+  EXPECT_NE(plain.find("move "), std::string::npos) << plain;
+  browser.click(".plain-moves input");
+  browser.await(of_it + ".textContent === " + plain);
+  // Either is taken that is typed.
+  browser.type(".chooser input[type=search]", "a2a3\xEE\x80\x87");
+  browser.await(count(".move-list li") + " === 1");
+  browser.click(".plain-moves input");
+  browser.await(
+      "document.querySelector('.move-list li').textContent === "
+      "'a2–a3'");
+}
+
+TEST_F(TableBrowserTest, HowToPlayIsFoundByPartsOfNames) {
+  Browser browser;
+  browser.open(page("games"));
+  browser.await("document.querySelectorAll('a.card').length > 20");
+  browser.type("main input[type=search]", "toe");
+  browser.await(
+      "[...document.querySelectorAll('a.card strong')].every("
+      "e => e.textContent.includes('toe'))");
+  browser.await("document.querySelector('a.card[data-key=tic_tac_toe]')");
+}
+
 TEST_F(TableBrowserTest, AttentionIsCalledForByTheTitleAndByWords) {
   Browser browser;
   sit_down(browser, "tic_tac_toe", {"human", "random"});
