@@ -25,7 +25,7 @@ const std::string kMoving =
     "goal is Bare\nBare means no pieces(opponent)\n";
 
 struct Meaning {
-  std::optional<rules::Model> model;
+  std::optional<board_games::Model> model;
   gdl::Diagnostics diagnostics;
 
   bool infers(const std::string& words) const {
@@ -97,9 +97,9 @@ TEST(EgggMeaning, ReadsWhatStandsOnTheBoard) {
                                   "King moves (x+1, y)\n"
                                   "Rook moves (x+1, y)\n50 turns\n");
   ASSERT_TRUE(game.model);
-  const rules::Board& board = game.model->board;
-  EXPECT_EQ(board.men[board.index(1, 4)], (rules::Man{1, 0}));
-  EXPECT_EQ(board.men[board.index(3, 1)], (rules::Man{0, 1}));
+  const board_games::Board& board = game.model->board;
+  EXPECT_EQ(board.men[board.index(1, 4)], (board_games::Man{1, 0}));
+  EXPECT_EQ(board.men[board.index(3, 1)], (board_games::Man{0, 1}));
   EXPECT_EQ(board.men[board.index(2, 2)], std::nullopt);
   EXPECT_EQ(game.model->turn_limit, 50);
 }

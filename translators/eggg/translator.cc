@@ -1,8 +1,8 @@
 #include "translators/eggg/translator.h"
 
-#include "translators/eggg/emitter/emitter.h"
+#include "translators/board_games/emitter/emitter.h"
+#include "translators/board_games/moves/move_tables.h"
 #include "translators/eggg/meaning/meaning.h"
-#include "translators/eggg/moves/move_tables.h"
 
 namespace translators::eggg {
 
@@ -11,11 +11,11 @@ Translation translate(const syntax::Description& description,
                       gdl::Diagnostics& diagnostics) {
   auto model = meaning::meaning(description, options, diagnostics);
   if (!model) return {};
-  moves::leave_out_unreachable(*model);
+  board_games::moves::leave_out_unreachable(*model);
   Translation translation;
-  std::vector<rules::Source> never_hold;
-  translation.gdl = emitter::emit(*model, &never_hold);
-  for (const rules::Source& source : never_hold) {
+  std::vector<board_games::Source> never_hold;
+  translation.gdl = board_games::emitter::emit(*model, &never_hold);
+  for (const board_games::Source& source : never_hold) {
     diagnostics.warning(source.position, "never-applies",
                         "this never applies: what it asks for excludes "
                         "itself");

@@ -9,11 +9,11 @@ namespace {
 
 using Kind = syntax::Expression::Kind;
 
-std::optional<rules::Edge> edge_of(const syntax::Expression& expression) {
-  if (expression.is_word("left")) return rules::Edge::kLeft;
-  if (expression.is_word("right")) return rules::Edge::kRight;
-  if (expression.is_word("top")) return rules::Edge::kTop;
-  if (expression.is_word("bottom")) return rules::Edge::kBottom;
+std::optional<board_games::Edge> edge_of(const syntax::Expression& expression) {
+  if (expression.is_word("left")) return board_games::Edge::kLeft;
+  if (expression.is_word("right")) return board_games::Edge::kRight;
+  if (expression.is_word("top")) return board_games::Edge::kTop;
+  if (expression.is_word("bottom")) return board_games::Edge::kBottom;
   return std::nullopt;
 }
 
@@ -30,21 +30,21 @@ bool names_only(const syntax::Expression& expression, std::string_view noun) {
 
 }  // namespace
 
-rules::Condition MeaningReader::on_call(const syntax::Expression& call,
-                                        Context& context) {
+board_games::Condition MeaningReader::on_call(const syntax::Expression& call,
+                                              Context& context) {
   const bool has_text =
       !call.operands.empty() &&
       (call.operands[0].is(Kind::kText) || call.operands[0].is(Kind::kPhrase) ||
        kind_named(call.operands[0])) &&
       call.operands.size() % 2 == 1;
   const auto square = square_of(call.operands, has_text ? 1 : 0, call);
-  rules::Condition condition;
+  board_games::Condition condition;
   if (!square) return condition;
   condition.squares = {*square};
   if (!has_text && context.is_move) {
-    condition.kind = rules::Condition::Kind::kHere;
-    const auto stays = [](const rules::Coordinate& c) {
-      return c.base != rules::Coordinate::Base::kRelative || c.is_here();
+    condition.kind = board_games::Condition::Kind::kHere;
+    const auto stays = [](const board_games::Coordinate& c) {
+      return c.base != board_games::Coordinate::Base::kRelative || c.is_here();
     };
     if (!stays(square->x) || !stays(square->y)) {
       error(call.position, "no-square",
@@ -55,22 +55,22 @@ rules::Condition MeaningReader::on_call(const syntax::Expression& call,
     return condition;
   }
   condition.pieces =
-      has_text ? pieces_of(call.operands[0], rules::Who::kPlayer)
-               : rules::PieceSet{rules::Who::kPlayer, 0, std::nullopt};
-  if (!model_.men_have_owners) condition.pieces.who = rules::Who::kAnyone;
-  const bool somewhere = rules::is_any(*square) || square->x.is_range() ||
+      has_text
+          ? pieces_of(call.operands[0], board_games::Who::kPlayer)
+          : board_games::PieceSet{board_games::Who::kPlayer, 0, std::nullopt};
+  if (!model_.men_have_owners) condition.pieces.who = board_games::Who::kAnyone;
+  const bool somewhere = board_games::is_any(*square) || square->x.is_range() ||
                          square->y.is_range() || !context.is_move;
-  condition.kind = somewhere ? rules::Condition::Kind::kSomewhere
-                             : rules::Condition::Kind::kStands;
+  condition.kind = somewhere ? board_games::Condition::Kind::kSomewhere
+                             : board_games::Condition::Kind::kStands;
   return condition;
 }
 
 /// A condition about one square, named by the arguments from `from` on.
-rules::Condition MeaningReader::about_square(rules::Condition::Kind kind,
-                                             rules::PieceSet pieces,
-                                             const syntax::Expression& call,
-                                             std::size_t from) {
-  rules::Condition condition;
+board_games::Condition MeaningReader::about_square(
+    board_games::Condition::Kind kind, board_games::PieceSet pieces,
+    const syntax::Expression& call, std::size_t from) {
+  board_games::Condition condition;
   const auto square = square_of(call.operands, from, call);
   if (!square) return condition;
   condition.kind = kind;
@@ -79,58 +79,62 @@ rules::Condition MeaningReader::about_square(rules::Condition::Kind kind,
   return condition;
 }
 
-rules::Condition MeaningReader::empty_call(const syntax::Expression& call) {
+board_games::Condition MeaningReader::empty_call(
+    const syntax::Expression& call) {
   const bool is_board =
       call.operands.size() == 1 && call.operands[0].is_word("board");
   if (!is_board)
-    return about_square(rules::Condition::Kind::kEmpty, {}, call, 0);
-  rules::Condition condition;
-  condition.kind = numbers_ ? rules::Condition::Kind::kBoardEmpty
-                            : rules::Condition::Kind::kNone;
+    return about_square(board_games::Condition::Kind::kEmpty, {}, call, 0);
+  board_games::Condition condition;
+  condition.kind = numbers_ ? board_games::Condition::Kind::kBoardEmpty
+                            : board_games::Condition::Kind::kNone;
   return condition;
 }
 
 /// `full(board)`: no square is empty.
-rules::Condition MeaningReader::full_call(const syntax::Expression& call) {
+board_games::Condition MeaningReader::full_call(
+    const syntax::Expression& call) {
   if (call.operands.size() != 1 || !call.operands[0].is_word("board")) {
     return no_meaning(call, "here: expected full(board)");
   }
-  rules::Coordinate any;
-  any.base = rules::Coordinate::Base::kAny;
-  rules::Condition condition;
-  condition.kind = rules::Condition::Kind::kEmpty;
+  board_games::Coordinate any;
+  any.base = board_games::Coordinate::Base::kAny;
+  board_games::Condition condition;
+  condition.kind = board_games::Condition::Kind::kEmpty;
   condition.squares = {{any, any}};
   return negated(condition);
 }
 
-rules::Condition MeaningReader::unmoved_call(const syntax::Expression& call,
-                                             Context& context) {
+board_games::Condition MeaningReader::unmoved_call(
+    const syntax::Expression& call, Context& context) {
   if (call.operands.empty()) return no_meaning(call, "without a piece");
-  const rules::PieceSet pieces =
-      pieces_of(call.operands[0], rules::Who::kPlayer);
+  const board_games::PieceSet pieces =
+      pieces_of(call.operands[0], board_games::Who::kPlayer);
   if (call.operands.size() > 1) {
-    return about_square(rules::Condition::Kind::kUnmoved, pieces, call, 1);
+    return about_square(board_games::Condition::Kind::kUnmoved, pieces, call,
+                        1);
   }
   if (!context.is_move || pieces.kind != context.kind) {
     error(call.position, "which-piece",
           "`" + syntax::to_string(call) + "`: say on which square it stands");
   }
-  rules::Condition condition;
-  condition.kind = rules::Condition::Kind::kUnmoved;
+  board_games::Condition condition;
+  condition.kind = board_games::Condition::Kind::kUnmoved;
   condition.pieces = pieces;
-  condition.squares = {rules::Square{}};
+  condition.squares = {board_games::Square{}};
   return condition;
 }
 
-rules::Condition MeaningReader::last_move_call(const syntax::Expression& call) {
+board_games::Condition MeaningReader::last_move_call(
+    const syntax::Expression& call) {
   const std::vector<syntax::Expression>& arguments = call.operands;
-  rules::Condition condition;
+  board_games::Condition condition;
   if (arguments.size() == 1) {
     const auto words = words_of(arguments[0]);
     const auto name =
         words.size() == 1 ? press_named(words.front()->text) : std::nullopt;
     if (name) {
-      condition.kind = rules::Condition::Kind::kPressed;
+      condition.kind = board_games::Condition::Kind::kPressed;
       condition.name = *name;
       return condition;
     }
@@ -147,17 +151,19 @@ rules::Condition MeaningReader::last_move_call(const syntax::Expression& call) {
   const auto start = square_of(from, 0, call);
   const auto end = square_of(to, 0, call);
   if (!start || !end) return condition;
-  condition.kind = rules::Condition::Kind::kLastMove;
-  condition.pieces = pieces_of(arguments[0], rules::Who::kOpponent);
+  condition.kind = board_games::Condition::Kind::kLastMove;
+  condition.pieces = pieces_of(arguments[0], board_games::Who::kOpponent);
   condition.squares = {*start, *end};
   return condition;
 }
 
-rules::Condition MeaningReader::attacked_call(const syntax::Expression& call) {
+board_games::Condition MeaningReader::attacked_call(
+    const syntax::Expression& call) {
   if (call.operands.empty()) return no_meaning(call, "without a piece");
-  rules::Condition condition;
-  condition.kind = rules::Condition::Kind::kAttacked;
-  condition.pieces = pieces_of(call.operands.back(), rules::Who::kOpponent);
+  board_games::Condition condition;
+  condition.kind = board_games::Condition::Kind::kAttacked;
+  condition.pieces =
+      pieces_of(call.operands.back(), board_games::Who::kOpponent);
   if (!model_.royal || condition.pieces.kind != model_.royal) {
     error(call.position, "not-royal",
           "`" + syntax::to_string(call) +
@@ -168,21 +174,23 @@ rules::Condition MeaningReader::attacked_call(const syntax::Expression& call) {
 }
 
 /// `player(Rock)`: what was chosen.
-rules::Condition MeaningReader::chosen_call(const syntax::Expression& call) {
+board_games::Condition MeaningReader::chosen_call(
+    const syntax::Expression& call) {
   const auto kind =
       call.operands.size() == 1 ? kind_named(call.operands[0]) : std::nullopt;
   if (!kind) return no_meaning(call, "here: expected a piece");
-  rules::Condition condition;
-  condition.kind = rules::Condition::Kind::kChosen;
-  condition.pieces.who =
-      call.is_call("player") ? rules::Who::kPlayer : rules::Who::kOpponent;
+  board_games::Condition condition;
+  condition.kind = board_games::Condition::Kind::kChosen;
+  condition.pieces.who = call.is_call("player") ? board_games::Who::kPlayer
+                                                : board_games::Who::kOpponent;
   condition.pieces.kind = kind;
   return condition;
 }
 
-rules::Condition MeaningReader::connects_call(const syntax::Expression& call) {
-  rules::Condition condition;
-  condition.kind = rules::Condition::Kind::kConnects;
+board_games::Condition MeaningReader::connects_call(
+    const syntax::Expression& call) {
+  board_games::Condition condition;
+  condition.kind = board_games::Condition::Kind::kConnects;
   for (const syntax::Expression& argument : call.operands) {
     if (const auto edge = edge_of(argument)) condition.edges.push_back(*edge);
   }
@@ -194,47 +202,49 @@ rules::Condition MeaningReader::connects_call(const syntax::Expression& call) {
 }
 
 /// Conditions about all pieces of a player, or those on a line.
-rules::Condition MeaningReader::group_call(const syntax::Expression& call,
-                                           Context& context) {
-  rules::Condition condition;
+board_games::Condition MeaningReader::group_call(const syntax::Expression& call,
+                                                 Context& context) {
+  board_games::Condition condition;
   const bool is_about_own =
       call.operands.size() == 1 && names_only(call.operands[0], "piece");
   const bool is_about_opponent =
       call.operands.size() == 1 && call.operands[0].is_word("opponent");
   if (call.is_call("connected") && is_about_own) {
-    condition.kind = rules::Condition::Kind::kConnected;
+    condition.kind = board_games::Condition::Kind::kConnected;
   } else if (call.is_call("most") && is_about_own) {
-    condition.kind = rules::Condition::Kind::kMost;
+    condition.kind = board_games::Condition::Kind::kMost;
   } else if (call.is_call("enclose") && is_about_opponent) {
-    condition.kind = rules::Condition::Kind::kEncloses;
+    condition.kind = board_games::Condition::Kind::kEncloses;
   } else if (call.is_call("between") && context.is_move &&
              call.operands.size() == 1) {
-    condition.kind = rules::Condition::Kind::kJumps;
-    condition.pieces = pieces_of(call.operands[0], rules::Who::kAnyone);
+    condition.kind = board_games::Condition::Kind::kJumps;
+    condition.pieces = pieces_of(call.operands[0], board_games::Who::kAnyone);
   } else {
     return no_meaning(call, "in a condition");
   }
   return condition;
 }
 
-rules::Condition MeaningReader::call_of(const syntax::Expression& call,
-                                        Context& context) {
+board_games::Condition MeaningReader::call_of(const syntax::Expression& call,
+                                              Context& context) {
   if (call.is_call("empty")) return empty_call(call);
   if (call.is_call("full")) return full_call(call);
   if (call.is_call("other") || call.is_call("own")) {
-    const rules::Who who =
-        call.is_call("own") ? rules::Who::kPlayer : rules::Who::kOpponent;
-    return about_square(rules::Condition::Kind::kStands, {who, 0, std::nullopt},
-                        call, 0);
+    const board_games::Who who = call.is_call("own")
+                                     ? board_games::Who::kPlayer
+                                     : board_games::Who::kOpponent;
+    return about_square(board_games::Condition::Kind::kStands,
+                        {who, 0, std::nullopt}, call, 0);
   }
   if (call.is_call("on")) return on_call(call, context);
   if (call.is_call("unmoved")) return unmoved_call(call, context);
   if (call.is_call("nocheck")) {
     const bool named = call.operands.size() == 3;
-    const rules::PieceSet pieces =
-        named ? pieces_of(call.operands[0], rules::Who::kPlayer)
-              : rules::PieceSet{rules::Who::kPlayer, 0, std::nullopt};
-    return about_square(rules::Condition::Kind::kSafe, pieces, call,
+    const board_games::PieceSet pieces =
+        named
+            ? pieces_of(call.operands[0], board_games::Who::kPlayer)
+            : board_games::PieceSet{board_games::Who::kPlayer, 0, std::nullopt};
+    return about_square(board_games::Condition::Kind::kSafe, pieces, call,
                         named ? 1 : 0);
   }
   if (call.is_call("lastmove")) return last_move_call(call);

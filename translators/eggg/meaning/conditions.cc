@@ -13,9 +13,9 @@ namespace {
 
 using Kind = syntax::Expression::Kind;
 
-rules::Condition with(rules::Condition::Kind kind,
-                      std::vector<rules::Condition> children) {
-  rules::Condition condition;
+board_games::Condition with(board_games::Condition::Kind kind,
+                            std::vector<board_games::Condition> children) {
+  board_games::Condition condition;
   condition.kind = kind;
   condition.children = std::move(children);
   return condition;
@@ -40,23 +40,24 @@ bool mentions_axis(const syntax::Expression& expression, char axis) {
 
 }  // namespace
 
-rules::Condition negated(rules::Condition condition) {
-  std::vector<rules::Condition> children;
+board_games::Condition negated(board_games::Condition condition) {
+  std::vector<board_games::Condition> children;
   children.push_back(std::move(condition));
-  return with(rules::Condition::Kind::kNot, std::move(children));
+  return with(board_games::Condition::Kind::kNot, std::move(children));
 }
 
-rules::Condition joined(rules::Condition::Kind kind,
-                        std::vector<rules::Condition> children) {
-  if (children.empty() && kind == rules::Condition::Kind::kAnd) return {};
+board_games::Condition joined(board_games::Condition::Kind kind,
+                              std::vector<board_games::Condition> children) {
+  if (children.empty() && kind == board_games::Condition::Kind::kAnd) return {};
   if (children.size() == 1) return std::move(children.front());
   return with(kind, std::move(children));
 }
 
-rules::Condition both(rules::Condition first, rules::Condition second) {
-  if (first.kind == rules::Condition::Kind::kTrue) return second;
-  if (second.kind == rules::Condition::Kind::kTrue) return first;
-  return with(rules::Condition::Kind::kAnd,
+board_games::Condition both(board_games::Condition first,
+                            board_games::Condition second) {
+  if (first.kind == board_games::Condition::Kind::kTrue) return second;
+  if (second.kind == board_games::Condition::Kind::kTrue) return first;
+  return with(board_games::Condition::Kind::kAnd,
               {std::move(first), std::move(second)});
 }
 
@@ -72,8 +73,8 @@ std::vector<const syntax::Expression*> words_of(
   return words;
 }
 
-rules::Condition MeaningReader::no_meaning(const syntax::Expression& expression,
-                                           const std::string& where) {
+board_games::Condition MeaningReader::no_meaning(
+    const syntax::Expression& expression, const std::string& where) {
   const std::string nearest = expression.is(Kind::kInvocation)
                                   ? syntax::nearest_word(expression.text)
                                   : "";
@@ -86,9 +87,9 @@ rules::Condition MeaningReader::no_meaning(const syntax::Expression& expression,
   return {};
 }
 
-rules::Coordinate MeaningReader::coordinate_of(
+board_games::Coordinate MeaningReader::coordinate_of(
     const syntax::Expression& expression) {
-  rules::Coordinate coordinate;
+  board_games::Coordinate coordinate;
   if (is_axis(expression)) return coordinate;
   const auto ends = [&](const syntax::Expression& value, int sign) {
     const bool is_range = value.is(Kind::kRange);
@@ -111,10 +112,10 @@ rules::Coordinate MeaningReader::coordinate_of(
       (expression.operands[0].is_word("any") ||
        expression.operands[0].is_word("some")) &&
       is_axis(expression.operands[1])) {
-    coordinate.base = rules::Coordinate::Base::kAny;
+    coordinate.base = board_games::Coordinate::Base::kAny;
     return coordinate;
   }
-  coordinate.base = rules::Coordinate::Base::kAbsolute;
+  coordinate.base = board_games::Coordinate::Base::kAbsolute;
   if (ends(expression, 1)) return coordinate;
   error(expression.position, "no-coordinate",
         "`" + syntax::to_string(expression) +
@@ -125,25 +126,25 @@ rules::Coordinate MeaningReader::coordinate_of(
 
 /// Whether some square of a board of this size can be the one meant, and
 /// whether all are that are named by numbers.
-bool MeaningReader::is_on_board(const rules::Square& square) const {
-  const auto fits = [](const rules::Coordinate& c, int size) {
+bool MeaningReader::is_on_board(const board_games::Square& square) const {
+  const auto fits = [](const board_games::Coordinate& c, int size) {
     switch (c.base) {
-      case rules::Coordinate::Base::kAbsolute:
+      case board_games::Coordinate::Base::kAbsolute:
         return std::min(c.first, c.last) >= 1 &&
                std::max(c.first, c.last) <= size;
-      case rules::Coordinate::Base::kRelative:
+      case board_games::Coordinate::Base::kRelative:
         return std::min(std::abs(c.first), std::abs(c.last)) < size;
-      case rules::Coordinate::Base::kAny:
+      case board_games::Coordinate::Base::kAny:
         break;
     }
     return true;
   };
-  const rules::Board& board = model_.board;
+  const board_games::Board& board = model_.board;
   return board.width == 0 ||
          (fits(square.x, board.width) && fits(square.y, board.height));
 }
 
-std::optional<rules::Square> MeaningReader::square_of(
+std::optional<board_games::Square> MeaningReader::square_of(
     const std::vector<syntax::Expression>& arguments, std::size_t from,
     const syntax::Expression& at) {
   const bool is_tuple =
@@ -163,8 +164,8 @@ std::optional<rules::Square> MeaningReader::square_of(
               "cannot change places");
     return std::nullopt;
   }
-  rules::Square square{coordinate_of(pair[first]),
-                       coordinate_of(pair[first + 1])};
+  board_games::Square square{coordinate_of(pair[first]),
+                             coordinate_of(pair[first + 1])};
   if (!is_on_board(square)) {
     error(at.position, "off-board",
           "`" + syntax::to_string(at) + "` is never on the board, which has " +
@@ -172,7 +173,7 @@ std::optional<rules::Square> MeaningReader::square_of(
               std::to_string(model_.board.height) + " rows");
     return std::nullopt;
   }
-  const auto length = [](const rules::Coordinate& c) {
+  const auto length = [](const board_games::Coordinate& c) {
     return c.is_range() ? std::abs(c.last - c.first) : 0;
   };
   if (square.x.is_range() && square.y.is_range() &&
@@ -187,9 +188,9 @@ std::optional<rules::Square> MeaningReader::square_of(
   return square;
 }
 
-rules::PieceSet MeaningReader::pieces_of(const syntax::Expression& expression,
-                                         rules::Who otherwise) {
-  rules::PieceSet pieces;
+board_games::PieceSet MeaningReader::pieces_of(
+    const syntax::Expression& expression, board_games::Who otherwise) {
+  board_games::PieceSet pieces;
   pieces.who = otherwise;
   const bool is_worded = std::all_of(
       expression.text.begin(), expression.text.end(), [](unsigned char c) {
@@ -212,18 +213,18 @@ rules::PieceSet MeaningReader::pieces_of(const syntax::Expression& expression,
             ? 1
             : 0;
     if (word->is_word("opponent")) {
-      pieces.who = rules::Who::kOpponent;
+      pieces.who = board_games::Who::kOpponent;
     } else if (word->is_word("player") || word->is_word("own")) {
-      pieces.who = rules::Who::kPlayer;
+      pieces.who = board_games::Who::kPlayer;
     } else if (const auto kind = kind_named(*word)) {
       pieces.kind = kind;
       // A piece that only one player has says whose it is.
       if (!model_.men_have_kinds && model_.kinds[*kind].owner) {
-        pieces.who = rules::Who::kNamed;
+        pieces.who = board_games::Who::kNamed;
         pieces.player = *model_.kinds[*kind].owner;
       }
     } else if (const auto player = player_named(*word)) {
-      pieces.who = rules::Who::kNamed;
+      pieces.who = board_games::Who::kNamed;
       pieces.player = *player;
     } else if (!(word->is(Kind::kLetter) && words_of(expression).size() > 1 &&
                  std::isupper(static_cast<unsigned char>(word->text[0])))) {
@@ -236,13 +237,13 @@ rules::PieceSet MeaningReader::pieces_of(const syntax::Expression& expression,
           "`" + syntax::to_string(expression) + "` names two " +
               (kinds > 1 ? "pieces" : "players"));
   }
-  if (!model_.men_have_owners) pieces.who = rules::Who::kAnyone;
+  if (!model_.men_have_owners) pieces.who = board_games::Who::kAnyone;
   return pieces;
 }
 
-rules::Condition MeaningReader::named_condition(
+board_games::Condition MeaningReader::named_condition(
     const syntax::Expression& name) {
-  rules::Condition condition;
+  board_games::Condition condition;
   const auto found = named_.find(name.name);
   if (found == named_.end()) {
     return no_meaning(name, "in a condition");
@@ -257,27 +258,27 @@ rules::Condition MeaningReader::named_condition(
   if (!named.index) {
     named.is_open = true;
     const syntax::Statement& statement = *named.statement;
-    rules::Definition definition{name.name, {}, source_of(statement)};
+    board_games::Definition definition{name.name, {}, source_of(statement)};
     Context context;
     context.source = &definition.source;
     definition.condition = condition_of(statement.value, context);
     if (statement.condition) {
       definition.condition = with(
-          rules::Condition::Kind::kAnd,
+          board_games::Condition::Kind::kAnd,
           {definition.condition, condition_of(statement.condition, context)});
     }
     named.is_open = false;
     named.index = model_.definitions.size();
     model_.definitions.push_back(std::move(definition));
   }
-  condition.kind = rules::Condition::Kind::kNamed;
+  condition.kind = board_games::Condition::Kind::kNamed;
   condition.definition = *named.index;
   return condition;
 }
 
 /// `Attacking(player piece P, opponent King) and no moves(opponent piece Q
 /// remove P)`: only the two together can be told.
-std::optional<rules::Condition> MeaningReader::beyond_help(
+std::optional<board_games::Condition> MeaningReader::beyond_help(
     const syntax::Expression& expression, Context& context) {
   const syntax::Expression* attacking = nullptr;
   const syntax::Expression* helpless = nullptr;
@@ -291,40 +292,40 @@ std::optional<rules::Condition> MeaningReader::beyond_help(
     }
   }
   if (!attacking || !helpless) return std::nullopt;
-  std::vector<rules::Condition> children;
+  std::vector<board_games::Condition> children;
   for (const syntax::Expression& operand : expression.operands) {
     if (&operand == attacking || &operand == helpless) continue;
     children.push_back(condition_of(operand, context));
   }
-  rules::Condition condition;
-  condition.kind = rules::Condition::Kind::kCheckedBeyondHelp;
+  board_games::Condition condition;
+  condition.kind = board_games::Condition::Kind::kCheckedBeyondHelp;
   children.push_back(condition);
-  return with(rules::Condition::Kind::kAnd, std::move(children));
+  return with(board_games::Condition::Kind::kAnd, std::move(children));
 }
 
-rules::Condition MeaningReader::conjunction_of(
+board_games::Condition MeaningReader::conjunction_of(
     const syntax::Expression& expression, Context& context) {
   if (auto condition = beyond_help(expression, context)) return *condition;
   bind_turns(expression, context);
-  std::vector<rules::Condition> children;
+  std::vector<board_games::Condition> children;
   for (const syntax::Expression& operand : expression.operands) {
     if (operand.is_call("turn")) continue;
-    rules::Condition child = condition_of(operand, context);
-    if (child.kind != rules::Condition::Kind::kTrue) {
+    board_games::Condition child = condition_of(operand, context);
+    if (child.kind != board_games::Condition::Kind::kTrue) {
       children.push_back(std::move(child));
     }
   }
   if (children.empty()) return {};
   if (children.size() == 1) return children.front();
-  return with(rules::Condition::Kind::kAnd, std::move(children));
+  return with(board_games::Condition::Kind::kAnd, std::move(children));
 }
 
 /// `no moves(opponent King)`: about the player on turn, who is the opponent of
 /// the one who has just moved.
-rules::Condition MeaningReader::stuck_of(const syntax::Expression& call,
-                                         Context& context) {
-  rules::Condition condition;
-  condition.kind = rules::Condition::Kind::kStuck;
+board_games::Condition MeaningReader::stuck_of(const syntax::Expression& call,
+                                               Context& context) {
+  board_games::Condition condition;
+  condition.kind = board_games::Condition::Kind::kStuck;
   if (call.operands.size() != 1) {
     return no_meaning(call, "here: moves(opponent) is whose turn comes");
   }
@@ -347,25 +348,25 @@ rules::Condition MeaningReader::stuck_of(const syntax::Expression& call,
   return condition;
 }
 
-rules::Condition MeaningReader::negation_of(const syntax::Expression& inner,
-                                            Context& context) {
+board_games::Condition MeaningReader::negation_of(
+    const syntax::Expression& inner, Context& context) {
   if (inner.is_call("move")) return stuck_of(inner, context);
   if (inner.is_call("square") && model_.colours == 0) {
     return no_meaning(inner, "where squares do not toggle");
   }
   if (inner.is_call("square") || inner.is_call("piece") ||
       inner.is_call("checker") || inner.is_call("stone")) {
-    rules::Condition condition;
-    condition.kind = rules::Condition::Kind::kNone;
+    board_games::Condition condition;
+    condition.kind = board_games::Condition::Kind::kNone;
     if (inner.operands.size() != 1) return no_meaning(inner, "here");
-    condition.pieces = pieces_of(inner.operands[0], rules::Who::kAnyone);
+    condition.pieces = pieces_of(inner.operands[0], board_games::Who::kAnyone);
     return condition;
   }
   return negated(condition_of(inner, context));
 }
 
 /// `distance == count(line)`, or something that is known beforehand.
-rules::Condition MeaningReader::comparison_of(
+board_games::Condition MeaningReader::comparison_of(
     const syntax::Expression& expression, Context& context) {
   const syntax::Expression& left = expression.operands[0];
   const syntax::Expression& right = expression.operands[1];
@@ -373,11 +374,11 @@ rules::Condition MeaningReader::comparison_of(
     return e.is_call("count") && e.operands.size() == 1 &&
            e.operands[0].is_word("line");
   };
-  rules::Condition condition;
+  board_games::Condition condition;
   const bool counts = (left.is_word("distance") && is_count(right)) ||
                       (right.is_word("distance") && is_count(left));
   if (counts && expression.op == syntax::Operator::kEqual && context.is_move) {
-    condition.kind = rules::Condition::Kind::kLineCount;
+    condition.kind = board_games::Condition::Kind::kLineCount;
     return condition;
   }
   if (const auto value = value_of(expression)) {
@@ -391,31 +392,31 @@ rules::Condition MeaningReader::comparison_of(
 }
 
 /// A word, a name or a letter: a definition, a player, or the solution.
-rules::Condition MeaningReader::word_condition(
+board_games::Condition MeaningReader::word_condition(
     const syntax::Expression& expression) {
   if (named_.contains(expression.name)) return named_condition(expression);
-  rules::Condition condition;
+  board_games::Condition condition;
   if (const auto player = player_named(expression)) {
-    condition.kind = rules::Condition::Kind::kPlayerIs;
-    condition.pieces.who = rules::Who::kNamed;
+    condition.kind = board_games::Condition::Kind::kPlayerIs;
+    condition.pieces.who = board_games::Who::kNamed;
     condition.pieces.player = *player;
     return condition;
   }
   if (expression.is_word("solve") || expression.is_word("solution")) {
-    condition.kind = rules::Condition::Kind::kSolved;
+    condition.kind = board_games::Condition::Kind::kSolved;
     return condition;
   }
   return no_meaning(expression, "in a condition");
 }
 
-rules::Condition MeaningReader::operation_of(
+board_games::Condition MeaningReader::operation_of(
     const syntax::Expression& expression, Context& context) {
   if (expression.op == syntax::Operator::kAnd) {
     return conjunction_of(expression, context);
   }
   if (expression.op == syntax::Operator::kOr) {
-    rules::Condition condition;
-    condition.kind = rules::Condition::Kind::kOr;
+    board_games::Condition condition;
+    condition.kind = board_games::Condition::Kind::kOr;
     for (const syntax::Expression& operand : expression.operands) {
       Context branch = context;
       condition.children.push_back(condition_of(operand, branch));
@@ -431,7 +432,7 @@ rules::Condition MeaningReader::operation_of(
   return no_meaning(expression, "in a condition");
 }
 
-rules::Condition MeaningReader::condition_of(
+board_games::Condition MeaningReader::condition_of(
     const syntax::Expression& expression, Context& context) {
   switch (expression.kind) {
     case Kind::kNothing:
@@ -439,18 +440,18 @@ rules::Condition MeaningReader::condition_of(
     case Kind::kOperation:
       return operation_of(expression, context);
     case Kind::kIf: {
-      std::vector<rules::Condition> both;
+      std::vector<board_games::Condition> both;
       both.push_back(condition_of(expression.operands[0], context));
       both.push_back(condition_of(expression.operands[1], context));
-      return with(rules::Condition::Kind::kAnd, std::move(both));
+      return with(board_games::Condition::Kind::kAnd, std::move(both));
     }
     case Kind::kTuple: {
-      rules::Condition condition;
+      board_games::Condition condition;
       const auto square = square_of(expression.operands, 0, expression);
       if (!square) return condition;
-      condition.kind = rules::Condition::Kind::kStands;
-      condition.pieces.who =
-          model_.men_have_owners ? rules::Who::kPlayer : rules::Who::kAnyone;
+      condition.kind = board_games::Condition::Kind::kStands;
+      condition.pieces.who = model_.men_have_owners ? board_games::Who::kPlayer
+                                                    : board_games::Who::kAnyone;
       condition.squares = {*square};
       return condition;
     }

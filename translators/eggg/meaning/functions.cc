@@ -15,13 +15,14 @@ bool is_number(const syntax::Expression& expression, double number) {
 }
 
 /// Whether it is about the squares of a line rather than about one.
-bool is_open(const rules::Condition& condition) {
-  return std::any_of(
-             condition.squares.begin(), condition.squares.end(),
-             [](const rules::Square& square) {
-               return square.x.base == rules::Coordinate::Base::kRelative ||
-                      square.y.base == rules::Coordinate::Base::kRelative;
-             }) ||
+bool is_open(const board_games::Condition& condition) {
+  return std::any_of(condition.squares.begin(), condition.squares.end(),
+                     [](const board_games::Square& square) {
+                       return square.x.base ==
+                                  board_games::Coordinate::Base::kRelative ||
+                              square.y.base ==
+                                  board_games::Coordinate::Base::kRelative;
+                     }) ||
          std::any_of(condition.children.begin(), condition.children.end(),
                      is_open);
 }
@@ -47,8 +48,8 @@ const syntax::Statement* MeaningReader::case_of(
 }
 
 /// `grid[3][y] == value`: 0 is an empty square or the last colour.
-rules::Condition MeaningReader::grid_is(const syntax::Expression& index,
-                                        std::size_t value) {
+board_games::Condition MeaningReader::grid_is(const syntax::Expression& index,
+                                              std::size_t value) {
   const std::vector<syntax::Expression> axes(index.operands.begin() + 1,
                                              index.operands.end());
   const auto square = square_of(axes, 0, index);
@@ -56,21 +57,21 @@ rules::Condition MeaningReader::grid_is(const syntax::Expression& index,
   const std::size_t most = model_.colours > 0 ? sorts - 1 : sorts;
   if (!square || value > most) {
     return square ? no_meaning(index, "with such a number")
-                  : rules::Condition();
+                  : board_games::Condition();
   }
-  rules::Condition condition;
+  board_games::Condition condition;
   condition.squares = {*square};
   if (value == 0 && model_.colours == 0) {
-    condition.kind = rules::Condition::Kind::kEmpty;
+    condition.kind = board_games::Condition::Kind::kEmpty;
     return condition;
   }
-  condition.kind = rules::Condition::Kind::kStands;
+  condition.kind = board_games::Condition::Kind::kStands;
   condition.pieces.kind = value == 0 ? most : value - 1;
   return condition;
 }
 
 /// An expression of Perl about the grid, as something that holds or not.
-rules::Condition MeaningReader::grid_condition(
+board_games::Condition MeaningReader::grid_condition(
     const syntax::Expression& expression) {
   const auto is_grid = [](const syntax::Expression& part) {
     return part.is(Kind::kIndex) && part.operands.size() == 3 &&
@@ -78,21 +79,21 @@ rules::Condition MeaningReader::grid_condition(
   };
   const auto& parts = expression.operands;
   if (expression.is(Kind::kNumber)) {
-    return expression.number != 0 ? rules::Condition() : negated({});
+    return expression.number != 0 ? board_games::Condition() : negated({});
   }
   if (is_grid(expression)) {
-    std::vector<rules::Condition> ways;
+    std::vector<board_games::Condition> ways;
     const std::size_t sorts =
         model_.kinds.size() - (model_.colours > 0 ? 1 : 0);
     for (std::size_t i = 1; i <= sorts; ++i) {
       ways.push_back(grid_is(expression, i));
     }
-    return joined(rules::Condition::Kind::kOr, std::move(ways));
+    return joined(board_games::Condition::Kind::kOr, std::move(ways));
   }
   if (!expression.is(Kind::kOperation)) {
     return no_meaning(expression, "in a condition about the grid");
   }
-  std::vector<rules::Condition> children;
+  std::vector<board_games::Condition> children;
   switch (expression.op) {
     case syntax::Operator::kAnd:
     case syntax::Operator::kOr:
@@ -100,11 +101,11 @@ rules::Condition MeaningReader::grid_condition(
         children.push_back(grid_condition(part));
       }
       return joined(expression.op == syntax::Operator::kAnd
-                        ? rules::Condition::Kind::kAnd
-                        : rules::Condition::Kind::kOr,
+                        ? board_games::Condition::Kind::kAnd
+                        : board_games::Condition::Kind::kOr,
                     std::move(children));
     case syntax::Operator::kNot: {
-      rules::Condition inner = grid_condition(parts[0]);
+      board_games::Condition inner = grid_condition(parts[0]);
       if (!is_open(inner)) return negated(std::move(inner));
       break;
     }
@@ -126,7 +127,7 @@ rules::Condition MeaningReader::grid_condition(
 }
 
 /// `Tester(3) is return 1 if grid[3][y]; return 0`.
-rules::Condition MeaningReader::function_condition(
+board_games::Condition MeaningReader::function_condition(
     const syntax::Expression& call) {
   const syntax::Statement* statement = case_of(call);
   used_functions_.insert(call.name);
@@ -138,7 +139,7 @@ rules::Condition MeaningReader::function_condition(
   const std::vector<syntax::Expression> alone = {value};
   const std::vector<syntax::Expression>& parts =
       value.is(Kind::kSnippet) ? value.operands : alone;
-  std::vector<rules::Condition> ways;
+  std::vector<board_games::Condition> ways;
   for (const syntax::Expression& part : parts) {
     const bool has_condition = part.is(Kind::kIf);
     const syntax::Expression& returned =
@@ -156,11 +157,11 @@ rules::Condition MeaningReader::function_condition(
                                                 : returned.operands[0]));
     if (!has_condition) break;  // nothing behind is ever reached
   }
-  rules::Condition result =
-      joined(rules::Condition::Kind::kOr, std::move(ways));
+  board_games::Condition result =
+      joined(board_games::Condition::Kind::kOr, std::move(ways));
   if (!is_open(result)) return result;
-  rules::Condition found;
-  found.kind = rules::Condition::Kind::kFound;
+  board_games::Condition found;
+  found.kind = board_games::Condition::Kind::kFound;
   found.children = {std::move(result)};
   return found;
 }

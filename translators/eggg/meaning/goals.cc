@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "translators/board_games/condition_kinds.h"
+#include "translators/board_games/start_position.h"
 #include "translators/eggg/meaning/meaning_reader.h"
-#include "translators/eggg/moves/limits.h"
-#include "translators/eggg/moves/start_position.h"
 #include "translators/eggg/syntax/features.h"
 
 namespace translators::eggg::meaning {
@@ -44,29 +44,30 @@ void MeaningReader::read_assertion(const syntax::Statement& statement) {
 
 /// Only the first player of a round is meant before it, only the last one after
 /// it: the others are not restricted.
-rules::Condition MeaningReader::of_round(rules::Condition condition,
-                                         bool before) const {
+board_games::Condition MeaningReader::of_round(board_games::Condition condition,
+                                               bool before) const {
   const std::size_t players = model_.players.size();
   if (players == 1 || model_.is_simultaneous) return condition;
   const std::size_t last = model_.is_counterclockwise ? 1 : players - 1;
-  rules::Condition is_other;
-  is_other.kind = rules::Condition::Kind::kPlayerIs;
-  is_other.pieces.who = rules::Who::kNamed;
+  board_games::Condition is_other;
+  is_other.kind = board_games::Condition::Kind::kPlayerIs;
+  is_other.pieces.who = board_games::Who::kNamed;
   is_other.pieces.player = before ? 0 : last;
-  return joined(rules::Condition::Kind::kOr,
+  return joined(board_games::Condition::Kind::kOr,
                 {negated(std::move(is_other)), std::move(condition)});
 }
 
 /// `assert: before game CONDITION` is about what is set up, perhaps by lot.
 void MeaningReader::check_start(const syntax::Statement& statement,
-                                const rules::Condition& condition) {
-  if (model_.board.width == 0 || model_.form == rules::TurnForm::kRemove ||
-      model_.form == rules::TurnForm::kWrite) {
+                                const board_games::Condition& condition) {
+  if (model_.board.width == 0 ||
+      model_.form == board_games::TurnForm::kRemove ||
+      model_.form == board_games::TurnForm::kWrite) {
     unsupported(statement, "an assertion about a game without pieces");
     return;
   }
   for (std::size_t i = 0; i < model_.players.size(); ++i) {
-    const auto holds = moves::holds_at_start(model_, condition, i);
+    const auto holds = board_games::holds_at_start(model_, condition, i);
     if (holds.value_or(false)) continue;
     error(statement.position, holds ? "not-at-start" : "no-meaning-yet",
           holds ? "this does not hold for " + model_.players[i] +
@@ -80,7 +81,7 @@ void MeaningReader::check_start(const syntax::Statement& statement,
 /// `assert: after move CONDITION` forbids, with `=> win` it ends the game.
 void MeaningReader::read_assertions() {
   for (const syntax::Statement* statement : assertions_) {
-    const rules::Source source = source_of(*statement);
+    const board_games::Source source = source_of(*statement);
     const bool before = statement->when == syntax::Statement::When::kBefore;
     const bool of_game = statement->event.is_word("game");
     if (!statement->results.empty()) {
@@ -99,7 +100,7 @@ void MeaningReader::read_assertions() {
     }
     Context context;
     context.source = &source;
-    rules::Condition condition = condition_of(statement->value, context);
+    board_games::Condition condition = condition_of(statement->value, context);
     if (of_game) {
       check_start(*statement, condition);
       continue;
@@ -107,7 +108,7 @@ void MeaningReader::read_assertions() {
     if (statement->event.is_word("round")) {
       condition = of_round(std::move(condition), before);
     }
-    rules::Restriction& restriction =
+    board_games::Restriction& restriction =
         before ? model_.before_move : model_.after_move;
     restriction.condition =
         both(std::move(restriction.condition), std::move(condition));
@@ -127,7 +128,7 @@ void MeaningReader::read_results(const syntax::Statement& statement) {
     return;
   }
   for (const syntax::Expression& result : statement.results) {
-    rules::Goal goal;
+    board_games::Goal goal;
     goal.source = source_of(statement);
     goal.at_end = at_end;
     goal.at_round = at_round;
@@ -149,7 +150,7 @@ void MeaningReader::read_results(const syntax::Statement& statement) {
 }
 
 void MeaningReader::read_goal(const syntax::Statement& statement, bool is_tie) {
-  rules::Goal goal;
+  board_games::Goal goal;
   goal.source = source_of(statement);
   Context context;
   context.source = &goal.source;
@@ -160,8 +161,8 @@ void MeaningReader::read_goal(const syntax::Statement& statement, bool is_tie) {
     for (const syntax::Expression* one :
          alternatives_of(avoids ? part->operands[0] : *part)) {
       goal.condition = condition_of(*one, context);
-      goal.at_end = moves::asks_for(model_, goal.condition,
-                                    rules::Condition::Kind::kMost);
+      goal.at_end = board_games::asks_for(model_, goal.condition,
+                                          board_games::Condition::Kind::kMost);
       (is_tie ? model_.ties : model_.goals).push_back(goal);
     }
   }
@@ -183,14 +184,15 @@ void MeaningReader::read_named_results() {
       reference.name = name;
       reference.text = name;
       reference.position = statement.position;
-      rules::Goal goal;
+      board_games::Goal goal;
       goal.source = source_of(statement);
       goal.condition = named_condition(reference);
       goal.loses = result.is_word("lose");
       auto& list = result.is_word("tie") ? model_.ties : model_.goals;
-      const bool known =
-          std::any_of(list.begin(), list.end(), [&](const rules::Goal& other) {
-            return other.condition.kind == rules::Condition::Kind::kNamed &&
+      const bool known = std::any_of(
+          list.begin(), list.end(), [&](const board_games::Goal& other) {
+            return other.condition.kind ==
+                       board_games::Condition::Kind::kNamed &&
                    other.condition.definition == goal.condition.definition;
           });
       if (!known) list.push_back(std::move(goal));

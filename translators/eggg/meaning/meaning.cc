@@ -6,9 +6,9 @@
 
 #include "translators/eggg/meaning/evaluation.h"
 #include "translators/eggg/meaning/inferences.h"
+#include "translators/eggg/meaning/limits.h"
 #include "translators/eggg/meaning/meaning_reader.h"
 #include "translators/eggg/meaning/slips.h"
-#include "translators/eggg/moves/limits.h"
 #include "translators/eggg/syntax/features.h"
 #include "translators/eggg/syntax/statement_checks.h"
 
@@ -305,8 +305,9 @@ void MeaningReader::check_unused() {
   }
 }
 
-rules::Model MeaningReader::read() {
+board_games::Model MeaningReader::read() {
   model_.name = description_.name;
+  model_.language = "EGGG";
   if (waits_for_chance()) return std::move(model_);
   read_settings();
   for (const syntax::Statement& statement : description_.statements) {
@@ -325,14 +326,14 @@ rules::Model MeaningReader::read() {
   read_as_it_moves();
   for (const syntax::Statement* statement : becomes_) read_becomes(*statement);
   check_lines();
-  if (model_.form == rules::TurnForm::kWrite) {
+  if (model_.form == board_games::TurnForm::kWrite) {
     read_letters();
-  } else if (model_.form != rules::TurnForm::kChoose) {
+  } else if (model_.form != board_games::TurnForm::kChoose) {
     read_boards();
     read_shape();
   }
   read_presses();
-  if (model_.form == rules::TurnForm::kMove && model_.moves.empty()) {
+  if (model_.form == board_games::TurnForm::kMove && model_.moves.empty()) {
     error(model_.turn_source.position, "no-moves",
           "a turn moves a piece, but nothing says how pieces move");
   }
@@ -344,11 +345,13 @@ rules::Model MeaningReader::read() {
     error({}, "no-goal", "nothing says what the goal is");
   }
   const bool asks_solution = std::any_of(
-      model_.goals.begin(), model_.goals.end(), [&](const rules::Goal& goal) {
-        return moves::asks_for(model_, goal.condition,
-                               rules::Condition::Kind::kSolved);
+      model_.goals.begin(), model_.goals.end(),
+      [&](const board_games::Goal& goal) {
+        return board_games::asks_for(model_, goal.condition,
+                                     board_games::Condition::Kind::kSolved);
       });
-  if (solution_ && !asks_solution && model_.form != rules::TurnForm::kWrite) {
+  if (solution_ && !asks_solution &&
+      model_.form != board_games::TurnForm::kWrite) {
     error(solution_->position, "no-meaning",
           "there is a solution, but no goal such as `goal is solve`");
   }
@@ -359,13 +362,13 @@ rules::Model MeaningReader::read() {
   return std::move(model_);
 }
 
-std::optional<rules::Model> meaning(const syntax::Description& description,
-                                    const Options& options,
-                                    gdl::Diagnostics& diagnostics) {
+std::optional<board_games::Model> meaning(
+    const syntax::Description& description, const Options& options,
+    gdl::Diagnostics& diagnostics) {
   MeaningReader reader(description, options, diagnostics);
-  rules::Model model = reader.read();
+  board_games::Model model = reader.read();
   if (diagnostics.has_errors()) return std::nullopt;
-  moves::check_limits(model, diagnostics);
+  check_limits(model, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
   infer(model);
   warn_of_slips(model, diagnostics);

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "translators/board_games/condition_kinds.h"
 #include "translators/eggg/meaning/meaning_reader.h"
-#include "translators/eggg/moves/limits.h"
 #include "translators/eggg/syntax/features.h"
 
 namespace translators::eggg::meaning {
@@ -32,13 +32,14 @@ bool are_done(const syntax::Expression& expression) {
       [](const syntax::Expression* item) { return is_done(*item); });
 }
 
-bool needs_square(const rules::Effect& effect) {
-  const auto is_relative = [](const rules::Square& square) {
-    return square.x.base == rules::Coordinate::Base::kRelative ||
-           square.y.base == rules::Coordinate::Base::kRelative;
+bool needs_square(const board_games::Effect& effect) {
+  const auto is_relative = [](const board_games::Square& square) {
+    return square.x.base == board_games::Coordinate::Base::kRelative ||
+           square.y.base == board_games::Coordinate::Base::kRelative;
   };
   return is_relative(effect.from) ||
-         (effect.kind == rules::Effect::Kind::kMove && is_relative(effect.to));
+         (effect.kind == board_games::Effect::Kind::kMove &&
+          is_relative(effect.to));
 }
 
 /// `all x` of an effect means every square, as `any x` does here.
@@ -124,13 +125,14 @@ void MeaningReader::find_kinds_of_presses() {
 }
 
 /// `toggle(x, y+1)`: the squares, or nothing after an error.
-std::optional<rules::Effect> MeaningReader::toggle_of(
+std::optional<board_games::Effect> MeaningReader::toggle_of(
     const syntax::Expression& call) {
-  rules::Effect effect;
-  effect.kind = rules::Effect::Kind::kToggle;
+  board_games::Effect effect;
+  effect.kind = board_games::Effect::Kind::kToggle;
   const syntax::Expression squares = with_any(call);
   if (call.operands.size() == 1 && call.operands[0].is_word("board")) {
-    effect.from.x.base = effect.from.y.base = rules::Coordinate::Base::kAny;
+    effect.from.x.base = effect.from.y.base =
+        board_games::Coordinate::Base::kAny;
     return effect;
   }
   const auto square = square_of(squares.operands, 0, call);
@@ -147,7 +149,7 @@ std::optional<rules::Effect> MeaningReader::toggle_of(
 /// `grid becomes Start`, or rows as in `board starts`.
 void MeaningReader::read_new_board(const syntax::Statement& statement,
                                    const syntax::Expression& action,
-                                   rules::Press& press) {
+                                   board_games::Press& press) {
   const syntax::Expression* rows =
       action.operands.size() == 2 ? &action.operands[1] : nullptr;
   if (rows) {
@@ -171,8 +173,8 @@ void MeaningReader::read_new_board(const syntax::Statement& statement,
 
 /// A button and a key that moves nothing have no square in question.
 void MeaningReader::add_effect(const syntax::Expression& deed,
-                               const rules::Effect& effect,
-                               rules::Press& press) {
+                               const board_games::Effect& effect,
+                               board_games::Press& press) {
   const bool has_square = !press.name || press.active;
   if (!has_square && needs_square(effect)) {
     error(deed.position, "no-square",
@@ -187,7 +189,7 @@ void MeaningReader::add_effect(const syntax::Expression& deed,
 /// endings for whoever has done it.
 void MeaningReader::read_deed(const syntax::Statement& statement,
                               const syntax::Expression& deed,
-                              rules::Press& press) {
+                              board_games::Press& press) {
   if (is_result(deed)) {
     read_press_ending(statement, deed, press);
   } else if (deed.is_call("toggle")) {
@@ -195,9 +197,9 @@ void MeaningReader::read_deed(const syntax::Statement& statement,
   } else if (deed.is(Kind::kAction)) {
     read_new_board(statement, deed, press);
   } else {
-    for (const rules::Effect& effect : effects_of(statement, {deed})) {
-      if (effect.kind == rules::Effect::Kind::kReverse ||
-          effect.kind == rules::Effect::Kind::kAgain) {
+    for (const board_games::Effect& effect : effects_of(statement, {deed})) {
+      if (effect.kind == board_games::Effect::Kind::kReverse ||
+          effect.kind == board_games::Effect::Kind::kAgain) {
         unsupported(statement,
                     "`=> " + syntax::to_string(deed) + "` of an action");
         continue;
@@ -210,7 +212,7 @@ void MeaningReader::read_deed(const syntax::Statement& statement,
 /// One deed, or a list of them.
 void MeaningReader::read_deeds(const syntax::Statement& statement,
                                const syntax::Expression& deeds,
-                               rules::Press& press) {
+                               board_games::Press& press) {
   for (const syntax::Expression* deed : syntax::list_items(deeds)) {
     read_deed(statement, *deed, press);
   }
@@ -218,7 +220,7 @@ void MeaningReader::read_deeds(const syntax::Statement& statement,
 
 /// `=> DEEDS` of a button, or of what is asserted after an action.
 void MeaningReader::read_results_of_press(const syntax::Statement& statement,
-                                          rules::Press& press) {
+                                          board_games::Press& press) {
   for (const syntax::Expression& deed : statement.results) {
     if (is_done(deed)) {
       read_deed(statement, deed, press);
@@ -231,22 +233,23 @@ void MeaningReader::read_results_of_press(const syntax::Statement& statement,
 
 void MeaningReader::read_press_ending(const syntax::Statement& statement,
                                       const syntax::Expression& result,
-                                      const rules::Press& press) {
+                                      const board_games::Press& press) {
   if (!press.name || statement.subject.is(Kind::kKey)) {
     unsupported(statement,
                 "a click or a key that ends the game (buttons may, and goals)");
     return;
   }
-  if (moves::asks_for(model_, press.guard, rules::Condition::Kind::kPressed)) {
+  if (board_games::asks_for(model_, press.guard,
+                            board_games::Condition::Kind::kPressed)) {
     error(result.position, "no-meaning",
           "once this is pressed, nothing else is the last move: write `assert "
           "NAME: lastmove(...)` for when it may be pressed");
     return;
   }
-  rules::Condition pressed;
-  pressed.kind = rules::Condition::Kind::kPressed;
+  board_games::Condition pressed;
+  pressed.kind = board_games::Condition::Kind::kPressed;
   pressed.name = *press.name;
-  rules::Goal goal;
+  board_games::Goal goal;
   goal.source = source_of(statement);
   goal.condition = both(pressed, press.guard);
   goal.loses = result.is_word("lose");
@@ -257,7 +260,7 @@ void MeaningReader::read_press_ending(const syntax::Statement& statement,
 void MeaningReader::read_click() {
   if (!click_) return;
   const syntax::Statement& statement = *click_;
-  rules::Press press;
+  board_games::Press press;
   press.source = source_of(statement);
   Context context;
   context.is_move = true;
@@ -273,8 +276,8 @@ void MeaningReader::read_click() {
     unsupported(statement, "a click that does not make the square toggle");
     return;
   }
-  rules::Effect toggle;
-  toggle.kind = rules::Effect::Kind::kToggle;
+  board_games::Effect toggle;
+  toggle.kind = board_games::Effect::Kind::kToggle;
   press.effects.push_back(toggle);
   for (const syntax::Expression& result : statement.results) {
     read_deed(statement, result, press);
@@ -293,7 +296,7 @@ void MeaningReader::read_button(std::size_t name,
   }
   const syntax::Statement& statement = *found->second.statement;
   named_.erase(found);
-  rules::Press press;
+  board_games::Press press;
   press.name = name;
   press.source = source_of(statement);
   Context context;
@@ -351,7 +354,7 @@ std::optional<std::size_t> MeaningReader::active_kind(
 
 /// `key l moves (x+1, y) if CONDITION => RESULTS`, `key t toggles (1, 1)`.
 void MeaningReader::read_key(const syntax::Statement& statement) {
-  rules::Press press;
+  board_games::Press press;
   press.name = press_named(statement.subject.text);
   press.source = source_of(statement);
   Context context;
@@ -363,13 +366,13 @@ void MeaningReader::read_key(const syntax::Statement& statement) {
     const auto to = square_of(statement.value.operands, 0, statement.value);
     if (!to) return;
     if (to->x.is_range() || to->y.is_range() ||
-        to->x.base == rules::Coordinate::Base::kAny ||
-        to->y.base == rules::Coordinate::Base::kAny) {
+        to->x.base == board_games::Coordinate::Base::kAny ||
+        to->y.base == board_games::Coordinate::Base::kAny) {
       unsupported(statement, "a key that moves to several squares");
       return;
     }
-    rules::Effect move;
-    move.kind = rules::Effect::Kind::kMove;
+    board_games::Effect move;
+    move.kind = board_games::Effect::Kind::kMove;
     move.to = *to;
     press.effects.push_back(move);
   } else {
@@ -402,14 +405,15 @@ void MeaningReader::read_action_assertion(const syntax::Statement& statement) {
       unsupported(statement, "a result before an action");
       return;
     }
-    const rules::Condition condition = condition_of(statement.value, context);
-    for (rules::Press& press : model_.presses) {
+    const board_games::Condition condition =
+        condition_of(statement.value, context);
+    for (board_games::Press& press : model_.presses) {
       if (press.only_adds || press.name != name) continue;
       press.condition = both(press.condition, condition);
     }
     return;
   }
-  rules::Press press;
+  board_games::Press press;
   press.name = name;
   press.only_adds = true;
   press.source = source_of(statement);
@@ -433,7 +437,7 @@ void MeaningReader::read_action_assertion(const syntax::Statement& statement) {
 
 /// Beside turns of another sort there are buttons only.
 bool MeaningReader::has_stray_press() {
-  if (model_.form == rules::TurnForm::kPress) return false;
+  if (model_.form == board_games::TurnForm::kPress) return false;
   const syntax::Statement* stray = click_;
   for (const syntax::Statement* key : keys_) {
     if (key->kind == syntax::Statement::Kind::kAction && !stray) stray = key;
@@ -448,10 +452,10 @@ bool MeaningReader::has_stray_press() {
 
 /// They end the game, and nothing else.
 void MeaningReader::check_buttons() {
-  const bool has_board = model_.form == rules::TurnForm::kMove ||
-                         model_.form == rules::TurnForm::kPlace ||
-                         model_.form == rules::TurnForm::kRemove;
-  for (const rules::Press& press : model_.presses) {
+  const bool has_board = model_.form == board_games::TurnForm::kMove ||
+                         model_.form == board_games::TurnForm::kPlace ||
+                         model_.form == board_games::TurnForm::kRemove;
+  for (const board_games::Press& press : model_.presses) {
     if (!has_board || model_.is_simultaneous) {
       error(press.source.position, "no-meaning",
             "a button has no meaning where all move at once or no turn is on "
@@ -492,7 +496,8 @@ void MeaningReader::read_presses() {
   for (const syntax::Statement* statement : action_assertions_) {
     read_action_assertion(*statement);
   }
-  if (model_.form != rules::TurnForm::kPress && has_presses()) check_buttons();
+  if (model_.form != board_games::TurnForm::kPress && has_presses())
+    check_buttons();
 }
 
 }  // namespace translators::eggg::meaning

@@ -132,13 +132,14 @@ void MeaningReader::read_setting(const syntax::Statement& statement) {
 
 /// Settings that say what another statement says need such a game.
 void MeaningReader::check_settings() {
-  const bool counts_turns = model_.form == rules::TurnForm::kPlace ||
-                            model_.form == rules::TurnForm::kMove ||
-                            model_.form == rules::TurnForm::kRemove;
+  const bool counts_turns = model_.form == board_games::TurnForm::kPlace ||
+                            model_.form == board_games::TurnForm::kMove ||
+                            model_.form == board_games::TurnForm::kRemove;
   std::set<std::string> without_meaning;
-  if (model_.form != rules::TurnForm::kChoose) without_meaning.insert("round");
+  if (model_.form != board_games::TurnForm::kChoose)
+    without_meaning.insert("round");
   if (!counts_turns) without_meaning.insert("turn");
-  if (!counts_turns || model_.form == rules::TurnForm::kRemove) {
+  if (!counts_turns || model_.form == board_games::TurnForm::kRemove) {
     without_meaning.insert(kBoardSize);
   }
   for (const syntax::Statement& statement : description_.statements) {
@@ -175,7 +176,7 @@ void MeaningReader::check_board_size(const syntax::Statement& setting) {
 /// What is set up is cropped along the top and right edges.
 void MeaningReader::crop_board() {
   const auto chosen = parameters_.find(kBoardSize);
-  rules::Board& board = model_.board;
+  board_games::Board& board = model_.board;
   said_width_ = board.width;
   said_height_ = board.height;
   if (chosen == parameters_.end() || board.width == 0) return;

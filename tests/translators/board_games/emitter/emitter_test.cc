@@ -1,0 +1,169 @@
+// Models built by hand: the rules that the emitter writes for them.
+
+#include "translators/board_games/emitter/emitter.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/translators/translated_games.h"
+#include "translators/board_games/rule_names.h"
+#include "translators/board_games/rule_text.h"
+
+namespace translators::board_games {
+namespace emitter_test {
+
+Coordinate at(int value) {
+  Coordinate coordinate;
+  coordinate.base = Coordinate::Base::kAbsolute;
+  coordinate.first = value;
+  coordinate.last = value;
+  return coordinate;
+}
+
+Coordinate by(int first, int last) {
+  Coordinate coordinate;
+  coordinate.first = first;
+  coordinate.last = last;
+  return coordinate;
+}
+
+/// Two players place pieces; a pair side by side wins.
+Model pairs(std::vector<std::string> players, int width, int height) {
+  Model model;
+  model.name = "Pairs";
+  model.board.width = width;
+  model.board.height = height;
+  model.men_have_owners = true;
+  model.form = TurnForm::kPlace;
+  Condition pair;
+  pair.kind = Condition::Kind::kStands;
+  pair.pieces.who = Who::kPlayer;
+  pair.squares = {{by(0, 1), by(0, 0)}};
+  for (std::string& name : players) {
+    model.kinds.push_back({name, model.players.size()});
+    model.players.push_back(std::move(name));
+  }
+  model.definitions.push_back({"Pair", pair, {}});
+  Goal goal;
+  goal.condition.kind = Condition::Kind::kNamed;
+  model.goals.push_back(goal);
+  return model;
+}
+
+std::vector<std::uint64_t> perft_of(const Model& model, std::uint32_t depth) {
+  return counts_of_text(emitter::emit(model), depth);
+}
+
+TEST(EgggEmitter, WritesAGameOfPlacing) {
+  // Of the four squares two make a pair in a row; the first player has one
+  // after three moves in a third of the ways.
+  EXPECT_EQ(perft_of(pairs({"A", "B"}, 2, 2), 4),
+            (std::vector<std::uint64_t>{1, 4, 12, 24, 16}));
+}
+
+TEST(EgggEmitter, WritesBoardsThatAreNotSquare) {
+  EXPECT_EQ(perft_of(pairs({"A", "B"}, 3, 1), 3),
+            (std::vector<std::uint64_t>{1, 3, 6, 6}));
+}
+
+TEST(EgggEmitter, LetsMoreThanTwoPlayInTurn) {
+  EXPECT_EQ(perft_of(pairs({"A", "B", "C"}, 2, 2), 2),
+            (std::vector<std::uint64_t>{1, 4, 12}));
+}
+
+TEST(EgggEmitter, NamesDoNotClashWithTheLanguage) {
+  EXPECT_EQ(perft_of(pairs({"True", "Noop"}, 2, 2), 2),
+            (std::vector<std::uint64_t>{1, 4, 12}));
+}
+
+TEST(EgggEmitter, LeavesHolesOut) {
+  Model model = pairs({"A", "B"}, 2, 2);
+  model.board.off = {true, false, false, false};
+  EXPECT_EQ(perft_of(model, 2), (std::vector<std::uint64_t>{1, 3, 6}));
+}
+
+TEST(EgggEmitter, WritesLeapsRidesAndWhatIsInTheWay) {
+  Model model;
+  model.players = {"white", "black"};
+  model.board.width = 4;
+  model.board.height = 4;
+  model.kinds = {{"Rook", std::nullopt}, {"Knight", std::nullopt}};
+  model.men_have_owners = true;
+  model.men_have_kinds = true;
+  model.form = TurnForm::kMove;
+  model.board.men.resize(16);
+  model.board.men[model.board.index(1, 1)] = Man{0, 0};
+  model.board.men[model.board.index(1, 3)] = Man{1, 1};
+  MoveRule up;
+  up.kind = 0;
+  up.to = {by(0, 0), by(1, 3)};
+  up.target = MoveRule::Target::kEither;
+  MoveRule jump;
+  jump.kind = 1;
+  jump.to = {by(1, 1), by(-2, -2)};
+  model.moves = {up, jump};
+  Goal goal;
+  goal.condition.kind = Condition::Kind::kNone;
+  goal.condition.pieces.who = Who::kOpponent;
+  model.goals = {goal};
+  model.turn_limit = 10;
+  // The rook goes to row 2, or takes the knight on row 3, which ends the game;
+  // the knight jumps.
+  EXPECT_EQ(perft_of(model, 2), (std::vector<std::uint64_t>{1, 2, 1}));
+}
+
+TEST(EgggEmitter, EndsWhereNobodyCanMove) {
+  Model model;
+  model.players = {"Player"};
+  model.board.width = 3;
+  model.board.height = 1;
+  model.kinds = {{"Stone", std::nullopt}};
+  model.men_have_kinds = true;
+  model.form = TurnForm::kMove;
+  model.board.men.resize(3);
+  model.board.men[0] = Man{std::nullopt, 0};
+  MoveRule ahead;
+  ahead.to = {by(1, 1), by(0, 0)};
+  model.moves = {ahead};
+  Goal goal;
+  goal.condition.kind = Condition::Kind::kSomewhere;
+  goal.condition.squares = {{at(3), at(1)}};
+  model.goals = {goal};
+  EXPECT_EQ(perft_of(model, 3), (std::vector<std::uint64_t>{1, 1, 1, 0}));
+}
+
+TEST(EgggRuleNames, AreWordsOfTheDesigner) {
+  EXPECT_EQ(rule_name("Three_in_a_row"), "three_in_a_row");
+  EXPECT_EQ(rule_name("ThreeInARow"), "three_in_a_row");
+  EXPECT_EQ(rule_name("X"), "x");
+  EXPECT_EQ(rule_name("VoteYes"), "vote_yes");
+  EXPECT_EQ(rule_name("Bar1"), "bar1");
+}
+
+TEST(EgggRuleText, LeavesOutWhatNothingNeeds) {
+  RuleText text;
+  text.rule(Section::kRoles, "(role x)", {});
+  text.comment(Section::kBoard, "(idle ?a): nobody asks.");
+  text.rule(Section::kBoard, "(idle ?a)", {"(index ?a)"});
+  text.rule(Section::kBoard, "(index 1)", {});
+  text.rule(Section::kEnd, "terminal", {"(not (or (used)))"});
+  text.rule(Section::kEnd, "used", {"(true done)"});
+  const std::string written = text.str();
+  EXPECT_EQ(written.find("idle"), std::string::npos);
+  EXPECT_EQ(written.find("index"), std::string::npos);
+  EXPECT_NE(written.find("(<= used"), std::string::npos);
+}
+
+TEST(EgggRuleText, KeepsLinesShort) {
+  const std::string lines =
+      wrapped(std::string(30, 'a') + " " + std::string(30, 'b') + " " +
+                  std::string(30, 'c'),
+              "; ");
+  EXPECT_EQ(lines, "; " + std::string(30, 'a') + " " + std::string(30, 'b') +
+                       "\n; " + std::string(30, 'c') + "\n");
+}
+
+}  // namespace emitter_test
+}  // namespace translators::board_games

@@ -1,0 +1,197 @@
+#include "translators/board_games/emitter/emitter.h"
+
+#include <algorithm>
+#include <set>
+
+#include "translators/board_games/emitter/endings.h"
+#include "translators/board_games/emitter/turn_forms.h"
+#include "translators/board_games/moves/piece_moves.h"
+#include "translators/board_games/moves/presses.h"
+#include "translators/board_games/moves/royal.h"
+#include "translators/board_games/rule_writer.h"
+
+namespace translators::board_games::emitter {
+
+namespace {
+
+void write_preface(RuleWriter& writer) {
+  const Model& model = writer.model;
+  writer.text.preface(
+      model.name + ", written from a description in " + model.language +
+      ". A line after > is "
+      "a statement of it, and the rules that follow are what it "
+      "means.");
+  if (model.inferences.empty()) return;
+  writer.text.preface("");
+  writer.text.preface("What the description leaves unsaid:");
+  for (const std::string& inference : model.inferences) {
+    writer.text.preface("- " + inference);
+  }
+}
+
+void write_players(RuleWriter& writer) {
+  writer.text.quote(Section::kRoles, {&writer.model.players_source});
+  for (std::size_t i = 0; i < writer.model.players.size(); ++i) {
+    writer.text.fact(Section::kRoles, "(role " + writer.names.player(i) + ")");
+  }
+}
+
+void write_board(RuleWriter& writer) {
+  const Board& board = writer.model.board;
+  if (board.width == 0) return;
+  writer.text.quote(Section::kBoard, {&board.source});
+  const auto range = [&](const std::string& relation, int size) {
+    for (int i = 1; i <= size; ++i) {
+      writer.text.fact(Section::kBoard,
+                       "(" + relation + " " + std::to_string(i) + ")");
+    }
+  };
+  if (writer.has_square_board()) {
+    range("index", board.width);
+  } else {
+    range("column", board.width);
+    range("row", board.height);
+  }
+}
+
+void write_pieces(RuleWriter& writer) {
+  const Model& model = writer.model;
+  const bool needed = model.men_have_kinds || model.form == TurnForm::kChoose;
+  if (!needed) return;
+  writer.text.quote(Section::kPieces, {&model.pieces_source});
+  for (std::size_t i = 0; i < model.kinds.size(); ++i) {
+    writer.text.fact(Section::kPieces, "(piece " + writer.names.kind(i) + ")");
+  }
+}
+
+/// The board and what may stand on it.
+void write_men(RuleWriter& writer) {
+  const Model& model = writer.model;
+  Literals base = writer.square("?x", "?y");
+  if (model.men_have_owners) base.push_back("(role ?player)");
+  if (model.men_have_kinds) base.push_back("(piece ?kind)");
+  writer.text.rule(Section::kBase,
+                   "(base " + writer.cell("?x", "?y", "?player", "?kind") + ")",
+                   base);
+  const Board& board = model.board;
+  if (board.men.empty()) return;
+  writer.text.quote(Section::kInit, {&board.start});
+  for (int y = board.height; y >= 1; --y) {
+    for (int x = 1; x <= board.width; ++x) {
+      const auto& man = board.men[board.index(x, y)];
+      if (!man) continue;
+      const std::string owner =
+          man->owner ? writer.names.player(*man->owner) : "";
+      const std::string kind = man->kind ? writer.names.kind(*man->kind) : "";
+      writer.text.fact(
+          Section::kInit,
+          "(init " +
+              writer.cell(std::to_string(x), std::to_string(y), owner, kind) +
+              ")");
+    }
+  }
+}
+
+void find_unmoved(const Condition& condition,
+                  std::vector<const Condition*>& found) {
+  if (condition.kind == Condition::Kind::kUnmoved) found.push_back(&condition);
+  for (const Condition& child : condition.children) find_unmoved(child, found);
+}
+
+/// Which squares it matters of that what stands there has never moved.
+void write_unmoved(RuleWriter& writer) {
+  const Model& model = writer.model;
+  std::vector<const Condition*> asked;
+  for (const MoveRule& rule : model.moves) find_unmoved(rule.condition, asked);
+  for (const Goal& goal : model.goals) find_unmoved(goal.condition, asked);
+  for (const Goal& tie : model.ties) find_unmoved(tie.condition, asked);
+  for (const Definition& definition : model.definitions) {
+    find_unmoved(definition.condition, asked);
+  }
+  if (asked.empty()) return;
+  std::set<std::pair<int, int>> squares;
+  const Board& board = model.board;
+  for (const Condition* condition : asked) {
+    const PieceSet& pieces = condition->pieces;
+    for (int y = 1; y <= board.height; ++y) {
+      for (int x = 1; x <= board.width; ++x) {
+        const auto& man =
+            board.men.empty() ? std::nullopt : board.men[board.index(x, y)];
+        if (!man || (pieces.kind && man->kind != pieces.kind)) continue;
+        if (pieces.who == Who::kNamed && man->owner != pieces.player) continue;
+        const Square& at = condition->squares.front();
+        const auto fits = [](const Coordinate& c, int value) {
+          return c.base != Coordinate::Base::kAbsolute || c.first == value;
+        };
+        if (fits(at.x, x) && fits(at.y, y)) squares.insert({x, y});
+      }
+    }
+  }
+  writer.text.comment(Section::kBase,
+                      "(unmoved ?x ?y): what stood there at the start has "
+                      "never moved.");
+  for (const auto& [x, y] : squares) {
+    const std::string at =
+        "(unmoved " + std::to_string(x) + " " + std::to_string(y) + ")";
+    writer.text.fact(Section::kBase, "(base " + at + ")");
+    writer.text.fact(Section::kInit, "(init " + at + ")");
+  }
+  writer.text.rule(Section::kNext, "(next (unmoved ?x ?y))",
+                   {"(true (unmoved ?x ?y))", "(not (changed ?x ?y))"});
+}
+
+}  // namespace
+
+std::string emit(const Model& model, std::vector<Source>* never_hold) {
+  RuleWriter writer(model);
+  write_preface(writer);
+  write_players(writer);
+  write_board(writer);
+  write_pieces(writer);
+  switch (model.form) {
+    case TurnForm::kPlace:
+      write_men(writer);
+      write_placing(writer);
+      write_turns(writer, false);
+      write_endings(writer);
+      break;
+    case TurnForm::kMove: {
+      write_men(writer);
+      const moves::PieceMoves pieces = moves::piece_moves(writer);
+      moves::write_tables(writer, pieces.moves);
+      moves::write_piece_base(writer, pieces);
+      if (model.royal) {
+        moves::write_royal_legal(writer, pieces);
+      } else {
+        moves::write_piece_legal(writer, pieces);
+      }
+      moves::write_piece_next(writer, pieces);
+      write_unmoved(writer);
+      write_turns(writer, pieces.has_series);
+      write_endings(writer);
+      break;
+    }
+    case TurnForm::kRemove:
+      write_heaps(writer);
+      write_turns(writer, false);
+      write_endings(writer);
+      break;
+    case TurnForm::kPress:
+      write_men(writer);
+      moves::write_presses(writer);
+      write_turns(writer, false);
+      write_endings(writer);
+      break;
+    case TurnForm::kChoose:
+      write_rounds(writer);
+      break;
+    case TurnForm::kWrite:
+      write_letters(writer);
+      break;
+  }
+  writer.write_numbers();
+  if (never_hold) *never_hold = writer.never_hold;
+  return writer.text.str();
+}
+
+}  // namespace translators::board_games::emitter

@@ -1,0 +1,300 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gdl/diagnostics.h"
+
+namespace translators::board_games {
+
+/// What a game is, whatever words described it. A value; the emitter writes it
+/// as GDL. Players and kinds of pieces are indices into the lists of the model.
+
+/// The statement that a part of the model comes from.
+struct Source {
+  gdl::SourcePosition position;
+  std::string text;  ///< on one line; empty where it was inferred
+};
+
+/// One axis of a square or a range of it: absolute, relative to the square in
+/// question (`x+1..7` is relative, 1 to 7), or anywhere.
+struct Coordinate {
+  enum class Base : std::uint8_t { kAbsolute, kRelative, kAny };
+  Base base = Base::kRelative;
+  int first = 0;
+  int last = 0;  ///< as `first` where it is no range; may be less, `x-1..7`
+
+  bool is_range() const { return first != last; }
+  bool is_here() const {
+    return base == Base::kRelative && first == 0 && last == 0;
+  }
+  friend bool operator==(const Coordinate&, const Coordinate&) = default;
+};
+
+/// A square, or all squares of a line where an axis is a range; two ranges go
+/// together, as in `(x+1..7, y-1..7)`.
+struct Square {
+  Coordinate x;
+  Coordinate y;
+  friend bool operator==(const Square&, const Square&) = default;
+};
+
+/// Whose a piece is, seen from the player in question.
+enum class Who : std::uint8_t { kAnyone, kPlayer, kOpponent, kNamed };
+
+/// `opponent King`, `black Rook`, `piece`.
+struct PieceSet {
+  Who who = Who::kAnyone;
+  std::size_t player = 0;           ///< where kNamed
+  std::optional<std::size_t> kind;  ///< none: any
+  friend bool operator==(const PieceSet&, const PieceSet&) = default;
+};
+
+enum class Edge : std::uint8_t { kLeft, kRight, kTop, kBottom };
+
+/// Something that holds or not in a position, for a player and, in rules of
+/// moves, for a piece on the square (x, y) that moves to another.
+struct Condition {
+  enum class Kind : std::uint8_t {
+    kTrue,
+    kAnd,        ///< all children
+    kOr,         ///< some child
+    kNot,        ///< its one child does not hold
+    kPlayerIs,   ///< the player in question is `pieces.player`
+    kEmpty,      ///< all squares are on the board and empty
+    kStands,     ///< one of `pieces` stands on all squares
+    kSomewhere,  ///< one of `pieces` stands on some such square
+    kHere,       ///< the square in question is `squares[0]`
+    kUnmoved,    ///< one of `pieces` stands there and never moved
+    kSafe,       ///< no piece of an opponent of `pieces` attacks the square
+    kAttacked,   ///< an opponent attacks one of `pieces`
+    kCheckedBeyondHelp,  ///< one of `pieces` is attacked by a man that nobody
+                         ///< can capture: the printed chess
+    kStuck,              ///< no legal move with one of `pieces`
+    kLastMove,   ///< one of `pieces` just moved from squares[0] to squares[1]
+    kConnects,   ///< a chain of `pieces` leads from an edge to another
+    kConnected,  ///< all of `pieces` form one group
+    kNone,       ///< none of `pieces` is on the board
+    kMost,       ///< more of `pieces` than of the opponent's
+    kEncloses,   ///< placing here encloses pieces of an opponent in a line
+    kBoardEmpty,
+    kSolved,     ///< the board is as the solution says
+    kChosen,     ///< `pieces.who` has chosen `pieces.kind` in this round
+    kLineCount,  ///< as many pieces on the line of the move as it is long
+    kJumps,      ///< one of `pieces` lies between the two ends of the move
+    kPressed,    ///< the last action was the button or key `name`
+    kFound,      ///< its one child holds for some square (x, y) of its own
+    kNamed,      ///< the definition `definition`, for the player in question
+  };
+  Kind kind = Kind::kTrue;
+  std::vector<Condition> children;
+  std::vector<Square> squares;
+  PieceSet pieces;
+  std::vector<Edge> edges;
+  std::size_t definition = 0;
+  std::size_t name = 0;  ///< kPressed: into Model::press_names
+};
+
+/// `Three_in_a_row means ...`: a condition with a name.
+struct Definition {
+  std::string name;
+  Condition condition;
+  Source source;
+};
+
+/// What a move does besides.
+struct Effect {
+  enum class Kind : std::uint8_t {
+    kRemove,   ///< what stands on `from`
+    kMove,     ///< what stands on `from` goes to `to`
+    kReverse,  ///< the enclosed pieces change their owner
+    kAgain,    ///< the piece may go on with a move that has this effect too
+    kToggle,   ///< the squares `from` get the next of their colours
+  };
+  Kind kind = Kind::kRemove;
+  Square from;
+  Square to;
+};
+
+/// One way in which a piece moves.
+struct MoveRule {
+  /// What has to be where it ends.
+  enum class Target : std::uint8_t { kEmpty, kOpponent, kEither };
+
+  std::optional<std::size_t> kind;   ///< of the piece; none: any
+  std::optional<std::size_t> owner;  ///< the rule is for this player only
+  Square to;
+  Target target = Target::kEmpty;
+  bool path_is_empty = true;  ///< of a ranged rule: what it passes is empty
+  Condition condition;        ///< what else has to hold
+  std::vector<Effect> effects;
+  Source source;
+};
+
+/// `Man becomes King if black && on(x, 8)`: after its move.
+struct Promotion {
+  std::size_t kind = 0;
+  std::vector<std::size_t> choices;  ///< several: the player chooses
+  std::optional<std::size_t> owner;
+  Coordinate x;  ///< where, kAny or kAbsolute
+  Coordinate y;
+  Source source;
+};
+
+/// What a turn consists of.
+enum class TurnForm : std::uint8_t {
+  kMove,    ///< a piece moves by the MoveRules
+  kPlace,   ///< a new piece on the board
+  kRemove,  ///< counters from a heap
+  kChoose,  ///< a piece in secret, all at once
+  kWrite,   ///< a letter in a square
+  kPress,   ///< a click on a square, a button or a key
+};
+
+/// Who wins, or loses, when.
+struct Goal {
+  Condition condition;
+  bool loses = false;     ///< `goal is avoid ...`
+  bool at_end = false;    ///< judged only when the game is over anyway
+  bool at_round = false;  ///< judged only when all have had a turn
+  Source source;
+};
+
+/// What every move has to respect: `assert: before move ...`.
+struct Restriction {
+  Condition condition;
+  std::vector<Source> sources;
+
+  explicit operator bool() const {
+    return condition.kind != Condition::Kind::kTrue;
+  }
+};
+
+struct PieceKind {
+  std::string name;
+  /// Only this player has it; none: everybody, or nobody.
+  std::optional<std::size_t> owner;
+};
+
+/// A piece on the board: of nobody in puzzles, of no kind where the owner says
+/// it all.
+struct Man {
+  std::optional<std::size_t> owner;
+  std::optional<std::size_t> kind;
+  friend bool operator==(const Man&, const Man&) = default;
+};
+
+/// What a click on a square, a button or a key does. There may be several of
+/// one button or key, each for its own case.
+struct Press {
+  std::optional<std::size_t> name;  ///< into Model::press_names; none: a click
+  /// The kind of the one piece that a key moves, which stands on (x, y).
+  std::optional<std::size_t> active;
+  Condition condition;  ///< where it does not hold, the action is not allowed
+  Condition guard;      ///< where it does not hold, the action changes nothing
+  std::vector<Effect> effects;  ///< of an active piece, its own move first
+  /// The board is set up like this; empty: it stays as it is.
+  std::vector<std::optional<Man>> board;
+  bool only_adds = false;  ///< allows nothing, but adds to what others do
+  Source source;
+};
+
+enum class Shape : std::uint8_t { kSquare, kHexagon, kTriangle };
+
+struct Board {
+  Shape shape = Shape::kSquare;
+  int width = 0;  ///< 0: there is no board
+  int height = 0;
+  /// Row by row from the lower left corner; squares that are none are off.
+  /// Empty: all are there.
+  std::vector<bool> off;
+  std::vector<std::optional<Man>> men;  ///< at the start; empty: nothing there
+  std::vector<int> heaps;               ///< kRemove: counters on each square
+  std::vector<std::string> letters;     ///< kWrite: the solution, "" is black
+  std::vector<std::optional<Man>> solution;  ///< of kSolved
+  Source source;
+  Source start;
+  Source solution_source;
+
+  std::size_t index(int x, int y) const {
+    return static_cast<std::size_t>(y - 1) * static_cast<std::size_t>(width) +
+           static_cast<std::size_t>(x - 1);
+  }
+  bool has(int x, int y) const {
+    return x >= 1 && y >= 1 && x <= width && y <= height &&
+           (off.empty() || !off[index(x, y)]);
+  }
+  bool has_holes() const { return !off.empty(); }
+};
+
+/// A statement without a group of rules of its own, or what was inferred.
+struct Inference {
+  std::string text;
+};
+
+struct Model {
+  std::string name;
+  std::string language;              ///< of its description, as in "EGGG"
+  std::vector<std::string> players;  ///< in the order of their turns
+  Source players_source;
+  Source turns_source;
+  bool is_counterclockwise = false;  ///< turns go round against that order
+  bool is_simultaneous = false;      ///< all move at once, not kChoose
+  Board board;
+  std::vector<PieceKind> kinds;
+  Source pieces_source;
+  /// Which of the two belong to what stands on a square.
+  bool men_have_owners = false;
+  bool men_have_kinds = false;
+  TurnForm form = TurnForm::kPlace;
+  Source turn_source;
+  std::size_t most_counters = 0;  ///< kRemove: how many a turn may take
+
+  Condition place_condition;  ///< kPlace: besides an empty square
+  std::vector<Effect> place_effects;
+  std::vector<MoveRule> moves;
+  std::vector<Promotion> promotions;
+  std::vector<std::string> press_names;  ///< of buttons and keys
+  std::vector<Press> presses;  ///< without kPress only such as end the game
+  std::size_t colours = 0;     ///< kPress: so many kinds are colours of squares
+  /// `assert: after move not Attacked("King")`
+  std::optional<std::size_t> royal;
+  Source royal_source;
+
+  /// What has to hold before and after every move, for its player.
+  Restriction before_move;
+  Restriction after_move;
+
+  bool must_capture = false;  ///< who can capture does
+  Source capture_source;
+  bool may_pass = false;
+  bool must_pass = false;  ///< who cannot move passes
+  Source pass_source;
+
+  std::vector<Definition> definitions;
+  std::vector<Goal> goals;
+  std::vector<Goal> ties;
+  /// Nobody on turn can move: the game is over (a tie, unless a goal says).
+  bool stuck_ends = true;
+  /// After so many turns the game is a tie; 0: no limit.
+  int turn_limit = 0;
+  Source limit_source;
+  int rounds = 0;  ///< kChoose
+  Source rounds_source;
+  bool is_composite = false;  ///< kWrite: each right letter counts
+  bool score_counts = false;  ///< `score increments` by each round won
+
+  std::vector<std::string> inferences;
+};
+
+/// Whether a coordinate of the square is any one.
+inline bool is_any(const Square& square) {
+  return square.x.base == Coordinate::Base::kAny ||
+         square.y.base == Coordinate::Base::kAny;
+}
+
+}  // namespace translators::board_games

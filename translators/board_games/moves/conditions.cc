@@ -1,0 +1,437 @@
+#include "translators/board_games/moves/conditions.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cctype>
+#include <cstdlib>
+
+#include "translators/board_games/condition_kinds.h"
+#include "translators/board_games/enclosure.h"
+#include "translators/board_games/moves/groups.h"
+#include "translators/board_games/moves/history.h"
+#include "translators/board_games/moves/presses.h"
+#include "translators/board_games/moves/royal.h"
+#include "translators/board_games/variables.h"
+
+namespace translators::board_games::moves {
+
+namespace {
+
+using Kind = Condition::Kind;
+
+std::string shifted(const std::string& variable, int offset) {
+  return variable + (offset > 0 ? "_plus_" : "_minus_") +
+         std::to_string(std::abs(offset));
+}
+
+/// Literals that bind the square in question where nothing else does.
+Literals binding(RuleWriter& writer, const Scope& scope, const Square& square) {
+  Literals literals;
+  if (scope.is_bound) return literals;
+  if (square.x.base == Coordinate::Base::kRelative && is_variable(scope.x)) {
+    literals.push_back(writer.column(scope.x));
+  }
+  if (square.y.base == Coordinate::Base::kRelative && is_variable(scope.y)) {
+    literals.push_back(writer.row(scope.y));
+  }
+  return literals;
+}
+
+/// The pieces of the set stand on (x, y).
+Literals standing(RuleWriter& writer, const PieceSet& pieces,
+                  const std::string& x, const std::string& y,
+                  const Scope& scope) {
+  const std::string kind =
+      pieces.kind ? writer.names.kind(*pieces.kind) : "?any_kind";
+  const bool needs_kind = pieces.kind && writer.model.men_have_kinds;
+  if (!writer.model.men_have_owners || pieces.who == Who::kAnyone) {
+    if (!needs_kind) return {writer.occupied(x, y, scope.after)};
+    return {writer.stands(x, y, "?any_owner", kind, scope.after)};
+  }
+  std::string owner = scope.player;
+  Literals literals;
+  if (pieces.who == Who::kNamed) owner = writer.names.player(pieces.player);
+  if (pieces.who == Who::kOpponent) {
+    owner = "?other";
+    literals.push_back(writer.opponent(scope.player, owner));
+  }
+  literals.push_back(needs_kind ? writer.stands(x, y, owner, kind, scope.after)
+                                : writer.man_of(x, y, owner, scope.after));
+  return literals;
+}
+
+/// Whether a condition speaks of the square in question by both axes, and so
+/// that it can be found.
+bool names_square(const Condition& condition) {
+  const auto is_relative = [](const Square& square) {
+    return square.x.base == Coordinate::Base::kRelative &&
+           square.y.base == Coordinate::Base::kRelative;
+  };
+  return (condition.kind == Kind::kStands || condition.kind == Kind::kEmpty) &&
+         std::any_of(condition.squares.begin(), condition.squares.end(),
+                     is_relative);
+}
+
+std::vector<Literals> conjunction(RuleWriter& writer,
+                                  const std::vector<Condition>& children,
+                                  Scope scope) {
+  std::vector<Literals> bodies = {{}};
+  // Who the player is helps all others.
+  for (const Condition& child : children) {
+    if (child.kind != Kind::kPlayerIs) continue;
+    const std::string& name = writer.names.player(child.pieces.player);
+    if (scope.player == name) continue;
+    if (!is_variable(scope.player)) return {};  // nobody is both
+    bodies.front().push_back("=" + scope.player + " " + name);
+    scope.player = name;
+  }
+  // What stands where comes first: it says which square is in question.
+  std::vector<const Condition*> order;
+  for (const Condition& child : children) order.push_back(&child);
+  std::stable_partition(order.begin(), order.end(), [](const Condition* child) {
+    return names_square(*child);
+  });
+  for (const Condition* child : order) {
+    const std::vector<Literals> ways = alternatives(writer, *child, scope);
+    std::vector<Literals> product;
+    for (const Literals& body : bodies) {
+      for (const Literals& way : ways) {
+        product.push_back(body);
+        append(product.back(), way);
+      }
+    }
+    bodies = std::move(product);
+    if (names_square(*child)) scope.is_bound = true;
+  }
+  return bodies;
+}
+
+/// Whether a literal can be negated as it stands: it speaks of nothing but what
+/// is bound outside.
+bool can_be_negated(const std::string& literal, const Scope& scope) {
+  if (literal.starts_with('=') || literal.starts_with("(distinct")) {
+    return false;
+  }
+  std::vector<std::string> known = variables_of(scope.candidate);
+  const auto variables = variables_of(literal);
+  const auto is_known = [&](const std::string& variable) {
+    return contains(known, variable);
+  };
+  if (std::all_of(variables.begin(), variables.end(), is_known)) return true;
+  known.insert(known.end(),
+               {scope.player, scope.x, scope.y, scope.to_x, scope.to_y});
+  return scope.is_bound &&
+         std::all_of(variables.begin(), variables.end(), is_known);
+}
+
+/// What `ways` share with the outside, in the order in which it appears.
+std::vector<std::string> shared_variables(const std::vector<Literals>& ways,
+                                          const Scope& scope) {
+  std::vector<std::string> outside = variables_of(scope.candidate);
+  outside.push_back(scope.player);
+  if (scope.is_bound) {
+    outside.insert(outside.end(), {scope.x, scope.y, scope.to_x, scope.to_y});
+  }
+  std::vector<std::string> shared;
+  for (const Literals& way : ways) {
+    for (const std::string& literal : way) {
+      for (const std::string& variable : variables_of(literal)) {
+        if (contains(outside, variable) && !contains(shared, variable)) {
+          shared.push_back(variable);
+        }
+      }
+    }
+  }
+  return shared;
+}
+
+/// Literals for the arguments that `way` does not bind.
+Literals missing_bindings(RuleWriter& writer, const Literals& way,
+                          const std::vector<std::string>& arguments,
+                          const Scope& scope) {
+  const auto bound = variables_of(positive_part(way));
+  const auto is_bound = [&](const std::string& variable) {
+    return contains(bound, variable);
+  };
+  Literals body;
+  const auto of_candidate = variables_of(scope.candidate);
+  if (!std::all_of(of_candidate.begin(), of_candidate.end(), is_bound)) {
+    body.push_back(scope.candidate);
+  }
+  const auto bind = [&](const std::string& variable,
+                        const std::string& literal) {
+    if (contains(arguments, variable) && !contains(bound, variable)) {
+      body.push_back(literal);
+    }
+  };
+  if (body.empty()) bind(scope.player, "(role " + scope.player + ")");
+  bind(scope.x, writer.column(scope.x));
+  bind(scope.y, writer.row(scope.y));
+  bind(scope.to_x, writer.column(scope.to_x));
+  bind(scope.to_y, writer.row(scope.to_y));
+  return body;
+}
+
+/// A relation that says when one of `ways` holds, called as `wish` or alike;
+/// its literal.
+std::string named_ways(RuleWriter& writer, std::string_view wish,
+                       const std::vector<Literals>& ways, const Scope& scope) {
+  const auto arguments = shared_variables(ways, scope);
+  std::string head = writer.names.fresh(wish);
+  for (const std::string& argument : arguments) head += " " + argument;
+  if (!arguments.empty()) head = "(" + head + ")";
+  writer.text.group(Section::kDefinitions);
+  for (const Literals& way : ways) {
+    Literals body = missing_bindings(writer, way, arguments, scope);
+    append(body, way);
+    add_rule(writer, Section::kDefinitions, head, body);
+  }
+  return head;
+}
+
+Condition not_of(const Condition& condition) {
+  Condition result;
+  result.kind = Kind::kNot;
+  result.children = {condition};
+  return result;
+}
+
+std::vector<Literals> negation(RuleWriter& writer, const Condition& child,
+                               const Scope& scope) {
+  switch (child.kind) {
+    case Kind::kNot:
+      return alternatives(writer, child.children.front(), scope);
+    case Kind::kTrue:
+      return {};
+    case Kind::kAnd:
+    case Kind::kOr: {
+      if (!scope.is_bound) break;
+      Condition dual = child;
+      dual.kind = child.kind == Kind::kAnd ? Kind::kOr : Kind::kAnd;
+      for (Condition& part : dual.children) part = not_of(part);
+      return alternatives(writer, dual, scope);
+    }
+    case Kind::kPlayerIs:
+      return {{"(distinct " + scope.player + " " +
+               writer.names.player(child.pieces.player) + ")"}};
+    default:
+      break;
+  }
+  const std::vector<Literals> ways = alternatives(writer, child, scope);
+  if (ways.empty()) return {{}};
+  if (ways.size() == 1 && ways.front().size() == 1 &&
+      can_be_negated(ways.front().front(), scope)) {
+    const std::string& literal = ways.front().front();
+    if (literal.starts_with("(not ")) {
+      return {{literal.substr(5, literal.size() - 6)}};
+    }
+    return {{"(not " + literal + ")"}};
+  }
+  return {{"(not " + named_ways(writer, "hindrance", ways, scope) + ")"}};
+}
+
+std::vector<Literals> on_all(RuleWriter& writer, const Condition& condition,
+                             const Scope& scope) {
+  Literals body;
+  for (const Square& square : condition.squares) {
+    for (const Square& single : squares_of(square)) {
+      const Place place = place_of(writer, single, scope);
+      if (!place.exists) return {};
+      if (condition.kind == Kind::kEmpty) {
+        append(body, binding(writer, scope, single));
+        append(body, place.links);
+        const bool is_fixed = place.links.empty() && scope.is_bound;
+        if (writer.has_holes() && !is_fixed) {
+          append(body, writer.square(place.x, place.y));
+        } else {
+          if (single.x.base == Coordinate::Base::kAny) {
+            body.push_back(writer.column(place.x));
+          }
+          if (single.y.base == Coordinate::Base::kAny) {
+            body.push_back(writer.row(place.y));
+          }
+        }
+        body.push_back("(not " +
+                       writer.occupied(place.x, place.y, scope.after) + ")");
+        continue;
+      }
+      append(body, place.links);
+      append(body, standing(writer, condition.pieces, place.x, place.y, scope));
+      if (condition.kind == Kind::kUnmoved) {
+        body.push_back(unmoved(writer, place.x, place.y));
+      }
+    }
+  }
+  return {body};
+}
+
+std::vector<Literals> on_some(RuleWriter& writer, const Condition& condition,
+                              const Scope& scope) {
+  std::vector<Literals> ways;
+  for (const Square& square : condition.squares) {
+    for (const Square& single : squares_of(square)) {
+      const Place place = place_of(writer, single, scope);
+      if (!place.exists) continue;
+      Literals body = place.links;
+      append(body, standing(writer, condition.pieces, place.x, place.y, scope));
+      ways.push_back(body);
+    }
+  }
+  return ways;
+}
+
+/// The square in question is this one.
+std::vector<Literals> here(const Condition& condition, const Scope& scope) {
+  std::vector<Literals> ways;
+  for (const Square& single : squares_of(condition.squares.front())) {
+    Literals body;
+    bool holds = true;
+    const auto same = [&](const Coordinate& coordinate,
+                          const std::string& term) {
+      if (coordinate.base != Coordinate::Base::kAbsolute) return;
+      const std::string value = std::to_string(coordinate.first);
+      if (is_variable(term)) {
+        body.push_back("=" + term + " " + value);
+      } else if (term != value) {
+        holds = false;
+      }
+    };
+    same(single.x, scope.x);
+    same(single.y, scope.y);
+    if (holds) ways.push_back(body);
+  }
+  return ways;
+}
+
+}  // namespace
+
+Place place_of(RuleWriter& writer, const Square& square, const Scope& scope) {
+  Place place;
+  const Board& board = writer.model.board;
+  const auto resolve = [&](const Coordinate& coordinate,
+                           const std::string& origin, int size,
+                           bool horizontal) -> std::string {
+    if (coordinate.base == Coordinate::Base::kAny) {
+      return horizontal ? "?any_x" : "?any_y";
+    }
+    if (coordinate.base == Coordinate::Base::kAbsolute) {
+      place.exists =
+          place.exists && coordinate.first >= 1 && coordinate.first <= size;
+      return std::to_string(coordinate.first);
+    }
+    const int offset = coordinate.first;
+    if (offset == 0) return origin;
+    if (!is_variable(origin)) {
+      const int value = std::stoi(origin) + offset;
+      place.exists = place.exists && value >= 1 && value <= size;
+      return std::to_string(value);
+    }
+    if (std::abs(offset) >= size) {
+      place.exists = false;
+      return origin;
+    }
+    std::string variable = shifted(origin, offset);
+    place.links.push_back(horizontal ? writer.right(offset, origin, variable)
+                                     : writer.above(offset, origin, variable));
+    return variable;
+  };
+  place.x = resolve(square.x, scope.x, board.width, true);
+  place.y = resolve(square.y, scope.y, board.height, false);
+  return place;
+}
+
+std::vector<Literals> alternatives(RuleWriter& writer,
+                                   const Condition& condition,
+                                   const Scope& scope) {
+  const RuleNames& names = writer.names;
+  switch (condition.kind) {
+    case Kind::kTrue:
+      return {{}};
+    case Kind::kAnd:
+      return conjunction(writer, condition.children, scope);
+    case Kind::kOr: {
+      std::vector<Literals> ways;
+      for (const Condition& child : condition.children) {
+        for (Literals& way : alternatives(writer, child, scope)) {
+          ways.push_back(std::move(way));
+        }
+      }
+      return ways;
+    }
+    case Kind::kNot:
+      return negation(writer, condition.children.front(), scope);
+    case Kind::kPlayerIs: {
+      const std::string& player = names.player(condition.pieces.player);
+      if (scope.player == player) return {{}};
+      if (!is_variable(scope.player)) return {};  // nobody is both
+      return {{"=" + scope.player + " " + player}};
+    }
+    case Kind::kEmpty:
+    case Kind::kStands:
+    case Kind::kUnmoved:
+      return on_all(writer, condition, scope);
+    case Kind::kSomewhere:
+      return on_some(writer, condition, scope);
+    case Kind::kHere:
+      return here(condition, scope);
+    case Kind::kSafe: {
+      const Place place = place_of(writer, condition.squares.front(), scope);
+      if (!place.exists) return {};
+      Literals body = place.links;
+      body.push_back("(not " + attacked(writer, place.x, place.y) + ")");
+      return {body};
+    }
+    case Kind::kAttacked:
+      return {{in_check(writer)}};
+    case Kind::kCheckedBeyondHelp:
+      return {{checked_beyond_help(writer)}};
+    case Kind::kStuck:
+      return {{"(not " + mobile(writer, condition.pieces.kind) + ")"}};
+    case Kind::kLastMove:
+      return {last_move(writer, condition, scope)};
+    case Kind::kConnects:
+      return {{connects(writer, condition, scope)}};
+    case Kind::kConnected:
+      return {{connected(writer, scope.player)}};
+    case Kind::kNone:
+      return none(writer, condition.pieces, scope);
+    case Kind::kMost:
+      return {most(writer, scope.player)};
+    case Kind::kEncloses:
+      return {{encloses(writer, scope.x, scope.y)}};
+    case Kind::kBoardEmpty:
+      return {{"(not " + counters_left(writer) + ")"}};
+    case Kind::kSolved:
+      return {{"(not " + misplaced(writer) + ")"}};
+    case Kind::kChosen: {
+      const std::string kind = names.kind(condition.pieces.kind.value_or(0));
+      if (condition.pieces.who == Who::kOpponent) {
+        return {{writer.opponent(scope.player, "?other"),
+                 "(does ?other (choose " + kind + "))"}};
+      }
+      return {{"(does " + scope.player + " (choose " + kind + "))"}};
+    }
+    case Kind::kLineCount:
+    case Kind::kJumps:
+      assert(false && "belongs to a move along a line");
+      return {};
+    case Kind::kFound: {
+      Scope own = scope;
+      own.x = "?x";
+      own.y = "?y";
+      own.is_bound = false;
+      const auto ways = alternatives(writer, condition.children.front(), own);
+      if (ways.empty()) return {};
+      return {{named_ways(writer, "found", ways, own)}};
+    }
+    case Kind::kPressed:
+      return {{was_pressed(writer, condition.name)}};
+    case Kind::kNamed:
+      return alternatives(
+          writer, writer.model.definitions[condition.definition].condition,
+          scope);
+  }
+  return {};
+}
+
+}  // namespace translators::board_games::moves

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "translators/board_games/moves/move_tables.h"
+
+namespace translators::board_games::moves {
+
+/// Moves as far as there are pieces on their line, as in Lines of Action:
+/// writes how pieces on a line are counted, and which such moves are legal.
+void write_line_moves(RuleWriter& writer, const MoveTables& moves);
+
+/// `(ahead direction x y n x2 y2)`: n steps lead there. Known before the game.
+std::string ahead(RuleWriter& writer, const std::string& from,
+                  const std::string& count, const std::string& to);
+
+}  // namespace translators::board_games::moves

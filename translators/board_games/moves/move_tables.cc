@@ -1,0 +1,350 @@
+#include "translators/board_games/moves/move_tables.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <utility>
+
+#include "translators/board_games/condition_kinds.h"
+#include "translators/board_games/moves/conditions.h"
+
+namespace translators::board_games::moves {
+
+namespace {
+
+using Base = Coordinate::Base;
+using Target = MoveRule::Target;
+
+bool is_relative(const Square& square) {
+  return square.x.base == Base::kRelative && square.y.base == Base::kRelative;
+}
+
+bool is_range(const Square& square) {
+  return square.x.is_range() || square.y.is_range();
+}
+
+/// Whether a condition speaks of the length or the way of its move.
+bool is_along_line(const Condition& condition) {
+  return condition.kind == Condition::Kind::kLineCount ||
+         condition.kind == Condition::Kind::kJumps ||
+         std::any_of(condition.children.begin(), condition.children.end(),
+                     is_along_line);
+}
+
+bool same_condition(const Condition& a, const Condition& b) {
+  return a.kind == b.kind && a.squares == b.squares && a.pieces == b.pieces &&
+         a.edges == b.edges && a.definition == b.definition &&
+         std::equal(a.children.begin(), a.children.end(), b.children.begin(),
+                    b.children.end(), same_condition);
+}
+
+/// The same but for what stands at the end.
+bool is_counterpart(const MoveRule& a, const MoveRule& b) {
+  return a.kind == b.kind && a.owner == b.owner && a.to == b.to &&
+         a.path_is_empty == b.path_is_empty && a.effects.empty() &&
+         b.effects.empty() && same_condition(a.condition, b.condition);
+}
+
+/// `a` moves and captures in the same way: one rule instead of two.
+std::vector<MoveRule> merged(const std::vector<MoveRule>& rules) {
+  std::vector<MoveRule> result;
+  for (const MoveRule& rule : rules) {
+    const auto other = std::find_if(
+        result.begin(), result.end(),
+        [&](const MoveRule& earlier) { return is_counterpart(earlier, rule); });
+    if (other == result.end()) {
+      result.push_back(rule);
+    } else if (other->target != rule.target) {
+      other->target = Target::kEither;
+    }
+  }
+  return result;
+}
+
+int sign(int value) { return value > 0 ? 1 : value < 0 ? -1 : 0; }
+
+/// Whether a ranged rule goes on to the edge of every board of this size.
+bool is_ride(const MoveRule& rule, const Board& board) {
+  if (!is_relative(rule.to) || !is_range(rule.to) || !rule.path_is_empty ||
+      rule.condition.kind != Condition::Kind::kTrue || !rule.effects.empty() ||
+      rule.target == Target::kOpponent) {
+    return false;
+  }
+  const auto goes_on = [](const Coordinate& c, int size) {
+    return (!c.is_range() && c.first == 0) ||
+           (c.is_range() && std::abs(c.first) == 1 &&
+            sign(c.first) == sign(c.last) && std::abs(c.last) >= size - 1);
+  };
+  // A slanting line is as long as the shorter side.
+  const bool slants = rule.to.x.is_range() && rule.to.y.is_range();
+  const int shorter = std::min(board.width, board.height);
+  return goes_on(rule.to.x, slants ? shorter : board.width) &&
+         goes_on(rule.to.y, slants ? shorter : board.height);
+}
+
+/// A rule for each distance, with the way to it empty.
+std::vector<MoveRule> by_distance(const MoveRule& rule) {
+  std::vector<MoveRule> rules;
+  Condition way;
+  way.kind = Condition::Kind::kEmpty;
+  for (const Square& single : squares_of(rule.to)) {
+    MoveRule one = rule;
+    one.to = single;
+    if (rule.path_is_empty && !way.squares.empty()) {
+      Condition both;
+      both.kind = Condition::Kind::kAnd;
+      both.children = {way, rule.condition};
+      one.condition = both;
+    }
+    rules.push_back(one);
+    way.squares.push_back(single);
+  }
+  return rules;
+}
+
+std::string relation_of(Target target, bool is_ride) {
+  if (is_ride) return target == Target::kEither ? "rides" : "rides_only";
+  switch (target) {
+    case Target::kEmpty:
+      return "goes";
+    case Target::kOpponent:
+      return "takes";
+    case Target::kEither:
+      break;
+  }
+  return "leaps";
+}
+
+void add_to_table(std::vector<MoveTable>& tables, const MoveRule& rule,
+                  bool is_ride) {
+  auto table =
+      std::find_if(tables.begin(), tables.end(), [&](const MoveTable& entry) {
+        return entry.is_ride == is_ride && entry.target == rule.target;
+      });
+  if (table == tables.end()) {
+    tables.push_back({relation_of(rule.target, is_ride),
+                      is_ride,
+                      rule.target,
+                      false,
+                      false,
+                      {}});
+    table = tables.end() - 1;
+  }
+  table->by_player = table->by_player || rule.owner.has_value();
+  table->by_kind = table->by_kind || rule.kind.has_value();
+  table->rules.push_back(&rule);
+}
+
+void write_table_rule(RuleWriter& writer, const MoveTable& table,
+                      const MoveRule& rule) {
+  std::vector<std::string> owners = {""};
+  std::vector<std::string> kinds = {""};
+  if (table.by_player) {
+    owners.clear();
+    for (std::size_t i = 0; i < writer.model.players.size(); ++i) {
+      if (!rule.owner || *rule.owner == i) {
+        owners.push_back(writer.names.player(i));
+      }
+    }
+  }
+  if (table.by_kind) {
+    kinds.clear();
+    for (std::size_t i = 0; i < writer.model.kinds.size(); ++i) {
+      if (!rule.kind || *rule.kind == i) kinds.push_back(writer.names.kind(i));
+    }
+  }
+  const auto at = [](const Coordinate& c, int range_value) {
+    return c.is_range() ? range_value : c.first;
+  };
+  const int dx = at(rule.to.x, sign(rule.to.x.last));
+  const int dy = at(rule.to.y, sign(rule.to.y.last));
+  for (const std::string& owner : owners) {
+    for (const std::string& kind : kinds) {
+      if (table.is_ride) {
+        writer.text.fact(Section::kPieces,
+                         table.at(owner, kind, writer.direction(dx, dy)));
+        continue;
+      }
+      Scope scope;
+      scope.is_bound = true;
+      const Place end = place_of(writer, rule.to, scope);
+      if (!end.exists) continue;
+      Literals body;
+      if (writer.has_holes()) {
+        body = writer.square("?x", "?y");
+      } else {
+        if (dx == 0) body.push_back(writer.column("?x"));
+        if (dy == 0) body.push_back(writer.row("?y"));
+      }
+      body.insert(body.end(), end.links.begin(), end.links.end());
+      if (writer.has_holes()) {
+        body.push_back(writer.square(end.x, end.y).front());
+      }
+      writer.text.rule(Section::kPieces,
+                       table.at(owner, kind, "?x ?y " + end.x + " " + end.y),
+                       body);
+    }
+  }
+}
+
+}  // namespace
+
+std::string MoveTable::at(const std::string& player, const std::string& kind,
+                          const std::string& rest) const {
+  std::string text = "(" + relation;
+  if (by_player) text += " " + player;
+  if (by_kind) text += " " + kind;
+  return text + " " + rest + ")";
+}
+
+MoveTables sorted_moves(const Model& model) {
+  MoveTables moves;
+  for (const MoveRule& rule : merged(model.moves)) {
+    const bool splits = is_range(rule.to) && !is_ride(rule, model.board) &&
+                        !is_along_line(rule.condition);
+    if (splits) {
+      for (MoveRule& one : by_distance(rule)) {
+        moves.rules.push_back(std::move(one));
+      }
+    } else {
+      moves.rules.push_back(rule);
+    }
+  }
+  for (const MoveRule& rule : moves.rules) {
+    if (is_along_line(rule.condition)) {
+      moves.along_lines.push_back(&rule);
+    } else if (is_ride(rule, model.board)) {
+      add_to_table(moves.tables, rule, true);
+    } else if (is_relative(rule.to) && rule.effects.empty() &&
+               rule.condition.kind == Condition::Kind::kTrue) {
+      add_to_table(moves.tables, rule, false);
+    } else {
+      moves.specials.push_back(&rule);
+    }
+  }
+  return moves;
+}
+
+void write_tables(RuleWriter& writer, const MoveTables& moves) {
+  for (const MoveTable& table : moves.tables) {
+    std::string what;
+    const std::string arguments =
+        std::string(table.by_player ? " ?player" : "") +
+        (table.by_kind ? " ?kind" : "") +
+        (table.is_ride ? " ?direction" : " ?x ?y ?x2 ?y2");
+    switch (table.target) {
+      case Target::kEither:
+        what = table.is_ride ? "moves any number of steps in this direction, "
+                               "and captures so"
+                             : "moves and captures so";
+        break;
+      case Target::kEmpty:
+        what = table.is_ride
+                   ? "moves any number of steps in this direction, but does "
+                     "not capture so"
+                   : "moves so, but does not capture";
+        break;
+      case Target::kOpponent:
+        what = "captures so";
+        break;
+    }
+    writer.text.comment(Section::kPieces, "(" + table.relation + arguments +
+                                              "): a piece " + what + ".");
+    for (const MoveRule* rule : table.rules) {
+      writer.text.quote(Section::kPieces, {&rule->source});
+      write_table_rule(writer, table, *rule);
+    }
+  }
+}
+
+std::string beyond(RuleWriter& writer, const std::string& direction,
+                   const std::string& from, const std::string& to) {
+  if (writer.first("beyond")) {
+    writer.text.comment(Section::kBoard,
+                        "(beyond ?direction ?x ?y ?x2 ?y2): one or more such "
+                        "steps lead there.");
+    writer.text.rule(Section::kBoard, "(beyond ?direction ?x ?y ?x2 ?y2)",
+                     {writer.step("?direction", "?x", "?y", "?x2", "?y2")});
+    writer.text.rule(Section::kBoard, "(beyond ?direction ?x ?y ?x2 ?y2)",
+                     {writer.step("?direction", "?x", "?y", "?x1", "?y1"),
+                      "(beyond ?direction ?x1 ?y1 ?x2 ?y2)"});
+  }
+  return "(beyond " + direction + " " + from + " " + to + ")";
+}
+
+Literals ends_on(RuleWriter& writer, MoveRule::Target target,
+                 const std::string& x, const std::string& y,
+                 const std::string& player, bool after) {
+  switch (target) {
+    case Target::kEmpty:
+      return {"(not " + writer.occupied(x, y, after) + ")"};
+    case Target::kOpponent:
+      return {writer.opponent(player, "?other"),
+              writer.man_of(x, y, "?other", after)};
+    case Target::kEither:
+      break;
+  }
+  return {"(not " + writer.man_of(x, y, player, after) + ")"};
+}
+
+void leave_out_unreachable(Model& model) {
+  Board& board = model.board;
+  if (model.form != TurnForm::kMove || board.men.empty()) return;
+  struct Spot {
+    int x;
+    int y;
+    Man man;
+  };
+  std::vector<Spot> waiting;
+  std::set<std::vector<int>> seen;
+  const auto visit = [&](int x, int y, const Man& man) {
+    if (!board.has(x, y)) return;
+    const std::vector<int> key = {x, y,
+                                  man.owner ? static_cast<int>(*man.owner) : -1,
+                                  man.kind ? static_cast<int>(*man.kind) : -1};
+    if (seen.insert(key).second) waiting.push_back({x, y, man});
+  };
+  for (int y = 1; y <= board.height; ++y) {
+    for (int x = 1; x <= board.width; ++x) {
+      if (const auto& man = board.men[board.index(x, y)]) visit(x, y, *man);
+    }
+  }
+  const auto value = [](const Coordinate& c, int here) {
+    return c.base == Base::kAbsolute ? c.first : here + c.first;
+  };
+  while (!waiting.empty()) {
+    const Spot spot = waiting.back();
+    waiting.pop_back();
+    for (const MoveRule& rule : model.moves) {
+      if (rule.kind && spot.man.kind && rule.kind != spot.man.kind) continue;
+      if (rule.owner && spot.man.owner && rule.owner != spot.man.owner) {
+        continue;
+      }
+      for (const Square& to : squares_of(rule.to)) {
+        visit(value(to.x, spot.x), value(to.y, spot.y), spot.man);
+      }
+      for (const Effect& effect : rule.effects) {
+        // Another piece is carried along: it may then be anywhere.
+        if (effect.kind == Effect::Kind::kMove) {
+          for (const auto& man : board.men) {
+            if (man)
+              visit(value(effect.to.x, spot.x), value(effect.to.y, spot.y),
+                    *man);
+          }
+        }
+      }
+    }
+    for (const Promotion& promotion : model.promotions) {
+      if (spot.man.kind && *spot.man.kind != promotion.kind) continue;
+      for (const std::size_t choice : promotion.choices) {
+        visit(spot.x, spot.y, {spot.man.owner, choice});
+      }
+    }
+  }
+  std::vector<bool> off(board.men.size(), true);
+  for (const auto& key : seen) off[board.index(key[0], key[1])] = false;
+  if (std::find(off.begin(), off.end(), true) == off.end()) return;
+  board.off = off;
+}
+
+}  // namespace translators::board_games::moves

@@ -1,0 +1,111 @@
+#include "translators/board_games/promotions.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace translators::board_games {
+
+namespace {
+
+std::string term_of(const Coordinate& coordinate, const std::string& axis) {
+  if (coordinate.base == Coordinate::Base::kAbsolute) {
+    return std::to_string(coordinate.first);
+  }
+  return "?" + axis;
+}
+
+/// A static relation that says where pieces become others.
+void write_becomes(RuleWriter& writer, const std::string& relation,
+                   const Promotion& promotion, const std::string& end) {
+  constexpr Section kSection = Section::kPieces;
+  writer.text.quote(kSection, {&promotion.source});
+  std::vector<std::string> owners = {""};
+  if (writer.model.men_have_owners) {
+    owners.clear();
+    for (std::size_t i = 0; i < writer.model.players.size(); ++i) {
+      if (!promotion.owner || *promotion.owner == i) {
+        owners.push_back(writer.names.player(i));
+      }
+    }
+  }
+  const std::string x = term_of(promotion.x, "x");
+  const std::string y = term_of(promotion.y, "y");
+  Literals body;
+  if (x == "?x") body.push_back(writer.column(x));
+  if (y == "?y") body.push_back(writer.row(y));
+  for (const std::string& owner : owners) {
+    writer.text.rule(kSection,
+                     "(" + relation + " " +
+                         writer.man(owner, writer.names.kind(promotion.kind)) +
+                         " " + x + " " + y + end + ")",
+                     body);
+  }
+}
+
+}  // namespace
+
+bool may_choose(const Model& model, std::optional<std::size_t> kind) {
+  return std::any_of(model.promotions.begin(), model.promotions.end(),
+                     [&](const Promotion& promotion) {
+                       return promotion.choices.size() > 1 &&
+                              (!kind || *kind == promotion.kind);
+                     });
+}
+
+bool promotes_alone(const Model& model) {
+  return std::any_of(
+      model.promotions.begin(), model.promotions.end(),
+      [](const Promotion& entry) { return entry.choices.size() == 1; });
+}
+
+std::string promotes(RuleWriter& writer, const std::string& player,
+                     const std::string& kind, const std::string& x,
+                     const std::string& y) {
+  if (writer.first("promotes")) {
+    writer.text.comment(Section::kPieces,
+                        "(promotes " + writer.man("?player", "?kind") +
+                            " ?x ?y): this piece becomes another where its "
+                            "move ends there; (choice ?kind ?new): what it may "
+                            "become.");
+    for (const Promotion& promotion : writer.model.promotions) {
+      if (promotion.choices.size() < 2) continue;
+      write_becomes(writer, "promotes", promotion, "");
+      for (const std::size_t choice : promotion.choices) {
+        writer.text.fact(Section::kPieces,
+                         "(choice " + writer.names.kind(promotion.kind) + " " +
+                             writer.names.kind(choice) + ")");
+      }
+    }
+  }
+  return "(promotes " + writer.man(player, kind) + " " + x + " " + y + ")";
+}
+
+std::string becomes(RuleWriter& writer, const std::string& x,
+                    const std::string& y, const std::string& kind) {
+  const std::string man = writer.man("?player", "?kind");
+  if (writer.first("becomes")) {
+    writer.text.comment(Section::kPieces,
+                        "(becomes " + man +
+                            " ?x ?y ?new): what this piece becomes where its "
+                            "move ends there.");
+    for (const Promotion& promotion : writer.model.promotions) {
+      if (promotion.choices.size() > 1) continue;
+      write_becomes(writer, "becomes", promotion,
+                    " " + writer.names.kind(promotion.choices.front()));
+    }
+  }
+  return "(becomes " + man + " " + x + " " + y + " " + kind + ")";
+}
+
+std::string becomes_other(RuleWriter& writer, const std::string& x,
+                          const std::string& y) {
+  const std::string man = writer.man("?player", "?kind");
+  if (writer.first("becomes_other")) {
+    const std::string some = becomes(writer, "?x", "?y", "?new");
+    writer.text.rule(Section::kPieces, "(becomes_other " + man + " ?x ?y)",
+                     {some});
+  }
+  return "(becomes_other " + man + " " + x + " " + y + ")";
+}
+
+}  // namespace translators::board_games

@@ -1,0 +1,236 @@
+#include "translators/board_games/rule_names.h"
+
+#include <array>
+#include <cctype>
+
+namespace translators::board_games {
+
+namespace {
+
+constexpr std::array kKeywords = {
+    "role", "init",     "true", "does",  "next",     "legal",
+    "goal", "terminal", "base", "not",   "distinct", "or",
+    "sees", "random",   "gdl",  "knows", "input"};
+
+/// What the emitter calls its own relations, functions and constants.
+constexpr std::array kOwn = {"above",
+                             "after_cell",
+                             "ahead",
+                             "aims",
+                             "aligned",
+                             "along",
+                             "answer",
+                             "answer_chain",
+                             "any_has_pieces",
+                             "arrives",
+                             "attacked",
+                             "axis",
+                             "beam",
+                             "becomes",
+                             "becomes_other",
+                             "between",
+                             "beyond",
+                             "beyond_help",
+                             "can_answer",
+                             "can_be_taken",
+                             "can_capture",
+                             "can_place",
+                             "can_press",
+                             "cell",
+                             "chain",
+                             "changed",
+                             "choice",
+                             "choose",
+                             "cleared",
+                             "click",
+                             "close_check",
+                             "close_checked",
+                             "close_double",
+                             "column",
+                             "connects",
+                             "continues",
+                             "correct",
+                             "count",
+                             "counters_left",
+                             "cut_short",
+                             "decided",
+                             "double_check",
+                             "encloses",
+                             "entry",
+                             "entry_after",
+                             "exposes",
+                             "faces",
+                             "foe",
+                             "follows",
+                             "found",
+                             "glides",
+                             "glides_only",
+                             "goes",
+                             "goes_on",
+                             "has_after",
+                             "has_before",
+                             "has_passed",
+                             "has_pieces",
+                             "heap",
+                             "hindered",
+                             "hit",
+                             "home",
+                             "in_check",
+                             "in_line",
+                             "in_series",
+                             "index",
+                             "joined",
+                             "jumping",
+                             "landed",
+                             "last_move",
+                             "leaps",
+                             "leashed",
+                             "less",
+                             "letter",
+                             "line_check",
+                             "line_checked",
+                             "line_end",
+                             "line_start",
+                             "linked",
+                             "loose",
+                             "loses",
+                             "loses_round",
+                             "lost",
+                             "man_of",
+                             "man_of_after",
+                             "may_take",
+                             "mine",
+                             "minus",
+                             "misplaced",
+                             "mobile",
+                             "more",
+                             "move",
+                             "next_square",
+                             "none_before",
+                             "noop",
+                             "occupied",
+                             "occupied_after",
+                             "open",
+                             "opponent",
+                             "opposed",
+                             "own",
+                             "pass",
+                             "past",
+                             "past_both",
+                             "past_both_check",
+                             "past_check",
+                             "piece",
+                             "pinned",
+                             "place",
+                             "played",
+                             "points",
+                             "press",
+                             "pressed",
+                             "promote",
+                             "promotes",
+                             "reaches",
+                             "reversed",
+                             "rides",
+                             "rides_only",
+                             "right",
+                             "rivalled",
+                             "row",
+                             "scattered",
+                             "set_to",
+                             "settled",
+                             "snatches",
+                             "solution",
+                             "square",
+                             "step",
+                             "stop",
+                             "succ",
+                             "take",
+                             "takeable",
+                             "taken_from",
+                             "takes",
+                             "tally",
+                             "theirs",
+                             "then",
+                             "tied",
+                             "toggled",
+                             "touches",
+                             "turn",
+                             "turned",
+                             "turns_to",
+                             "unfinished",
+                             "united",
+                             "unmoved",
+                             "vacated",
+                             "view",
+                             "view_behind",
+                             "wanted",
+                             "wins",
+                             "wins_round",
+                             "won",
+                             "write"};
+
+}  // namespace
+
+std::string rule_name(std::string_view name) {
+  std::string text;
+  const auto at = [&](std::size_t i) {
+    return i < name.size() ? static_cast<unsigned char>(name[i]) : 0;
+  };
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const int letter = at(i);
+    if (i > 0 && std::isupper(letter) != 0) {
+      const int before = at(i - 1);
+      const bool ends_word =
+          std::islower(before) != 0 || std::isdigit(before) != 0;
+      // `ThreeInARow`: the last of several capitals begins a word.
+      const bool begins_word =
+          std::isupper(before) != 0 && std::islower(at(i + 1)) != 0;
+      if (ends_word || begins_word) text += '_';
+    }
+    text += std::isalnum(letter) != 0 ? static_cast<char>(std::tolower(letter))
+                                      : '_';
+  }
+  return text.empty() ? "nameless" : text;
+}
+
+RuleNames::RuleNames(const Model& model) {
+  for (const char* keyword : kKeywords) used_.insert(keyword);
+  std::set<std::string> constants = used_;
+  const auto constant = [&constants](const std::string& wish) {
+    std::string name = rule_name(wish);
+    for (int i = 2; !constants.insert(name).second; ++i) {
+      name = rule_name(wish) + "_" + std::to_string(i);
+    }
+    return name;
+  };
+  for (const std::string& name : model.players) {
+    players_.push_back(constant(name));
+  }
+  // A piece may be called as its player is: they never stand side by side.
+  constants = used_;
+  for (const PieceKind& kind : model.kinds) {
+    kinds_.push_back(constant(kind.name));
+  }
+  constants = used_;
+  for (const std::string& name : model.press_names) {
+    presses_.push_back(constant(name));
+  }
+  for (const char* own : kOwn) used_.insert(own);
+  for (const Definition& definition : model.definitions) {
+    definitions_.push_back(fresh(rule_name(definition.name)));
+  }
+  for (const Press& press : model.presses) {
+    works_.push_back(
+        fresh((press.name ? presses_[*press.name] : "click") + "_works"));
+  }
+}
+
+std::string RuleNames::fresh(std::string_view wish) {
+  std::string name(wish);
+  for (int i = 2; !used_.insert(name).second; ++i) {
+    name = std::string(wish) + "_" + std::to_string(i);
+  }
+  return name;
+}
+
+}  // namespace translators::board_games

@@ -1,0 +1,482 @@
+#include "translators/eggg/meaning/limits.h"
+
+#include <algorithm>
+
+#include "translators/board_games/condition_kinds.h"
+#include "translators/board_games/moves/move_tables.h"
+#include "translators/board_games/promotions.h"
+
+namespace translators::eggg::meaning {
+
+namespace {
+
+using Asked = board_games::Condition::Kind;
+using Target = board_games::MoveRule::Target;
+
+constexpr const char* kCheck = "no-meaning-yet";
+
+bool is_effect(const board_games::MoveRule& rule,
+               board_games::Effect::Kind kind) {
+  return std::any_of(
+      rule.effects.begin(), rule.effects.end(),
+      [kind](const board_games::Effect& e) { return e.kind == kind; });
+}
+
+/// Whether a rule can end on a square where the player would have to choose.
+bool may_end_in_choice(const board_games::Model& model,
+                       const board_games::MoveRule& rule) {
+  return std::any_of(
+      model.promotions.begin(), model.promotions.end(),
+      [&](const board_games::Promotion& promotion) {
+        if (promotion.choices.size() < 2) return false;
+        if (rule.kind && *rule.kind != promotion.kind) return false;
+        if (rule.owner && promotion.owner && rule.owner != promotion.owner) {
+          return false;
+        }
+        const auto meets = [](const board_games::Coordinate& to,
+                              const board_games::Coordinate& at) {
+          const bool fixed =
+              to.base == board_games::Coordinate::Base::kAbsolute &&
+              at.base == board_games::Coordinate::Base::kAbsolute &&
+              !to.is_range();
+          return !fixed || to.first == at.first;
+        };
+        return meets(rule.to.x, promotion.x) && meets(rule.to.y, promotion.y);
+      });
+}
+
+/// Whether a removing rule can only ever take another piece than the royal
+/// one: it follows a move of such a piece to the square.
+bool spares_royal(const board_games::Model& model,
+                  const board_games::MoveRule& rule) {
+  bool spares = false;
+  for_each(model, rule.condition, [&](const board_games::Condition& part) {
+    if (part.kind != Asked::kLastMove || !part.pieces.kind) return;
+    for (const board_games::Effect& effect : rule.effects) {
+      spares = spares || (part.pieces.kind != model.royal &&
+                          part.squares.at(1) == effect.from);
+    }
+  });
+  return spares;
+}
+
+class Limits {
+ public:
+  Limits(const board_games::Model& model, gdl::Diagnostics& diagnostics)
+      : model_(model), diagnostics_(diagnostics) {}
+
+  void check() {
+    for (const board_games::MoveRule& rule : model_.moves) check_rule(rule);
+    for (const board_games::Goal& goal : model_.goals) {
+      check_goal(goal);
+      check_round(goal, false);
+    }
+    for (const board_games::Goal& tie : model_.ties) {
+      check_goal(tie);
+      check_round(tie, true);
+    }
+    if (!model_.place_effects.empty() &&
+        !asks_for(model_, model_.place_condition, Asked::kEncloses)) {
+      error(model_.turn_source,
+            "`=> toggle(opponent)` turns over what is enclosed: expected `if "
+            "encloses(opponent)`");
+    }
+    for_each(model_, model_.place_condition,
+             [&](const board_games::Condition& part) {
+               check_part(part, model_.turn_source, nullptr);
+             });
+    if (model_.royal) check_royal();
+    if (model_.must_capture) check_captures();
+    if (model_.is_simultaneous) check_simultaneous();
+    check_restriction(model_.before_move, false);
+    check_restriction(model_.after_move, true);
+    check_ends();
+    check_set_up();
+  }
+
+ private:
+  void error(const board_games::Source& source, const std::string& message) {
+    diagnostics_.error(source.position, kCheck, message);
+  }
+
+  void check_part(const board_games::Condition& part,
+                  const board_games::Source& source,
+                  const board_games::MoveRule* rule) {
+    switch (part.kind) {
+      case Asked::kSafe: {
+        const bool is_royal =
+            rule && model_.royal && rule->kind == model_.royal;
+        if (!is_royal) {
+          error(source,
+                "`nocheck` has a meaning only in moves of a piece that "
+                "`assert: after move not Attacked(\"...\")` protects");
+        } else if (part.pieces.who == board_games::Who::kOpponent ||
+                   (part.pieces.who == board_games::Who::kNamed &&
+                    rule->owner != part.pieces.player)) {
+          error(source,
+                "`nocheck` can be told only for the player who moves; name "
+                "that one");
+        }
+        return;
+      }
+      case Asked::kAttacked:
+        if (rule) {
+          error(source, "`Attacked` has a meaning in goals only");
+        } else if (part.pieces.who == board_games::Who::kPlayer) {
+          error(source,
+                "after a move, only the opponent's piece can be attacked; "
+                "write `Attacked(opponent ...)`");
+        }
+        return;
+      case Asked::kCheckedBeyondHelp:
+      case Asked::kStuck:
+        if (rule || &source == &model_.turn_source) {
+          error(source, "what moves there are cannot decide about moves");
+        }
+        return;
+      case Asked::kLineCount:
+      case Asked::kJumps:
+      case Asked::kUnmoved:
+      case Asked::kLastMove:
+        if (model_.form != board_games::TurnForm::kMove) {
+          error(source, "here no pieces move");
+        }
+        return;
+      case Asked::kSolved:
+        if (model_.board.solution.empty() && model_.board.letters.empty()) {
+          error(source, "nothing says what the solution is");
+        }
+        return;
+      case Asked::kEncloses:
+        if (model_.form != board_games::TurnForm::kPlace ||
+            !model_.men_have_owners || model_.players.size() != 2) {
+          error(source,
+                "`encloses` has a meaning where two players place pieces");
+        }
+        return;
+      case Asked::kMost:
+      case Asked::kConnected:
+      case Asked::kConnects:
+        if (!model_.men_have_owners) {
+          error(source, "the pieces belong to nobody here");
+        } else if (rule) {
+          error(source, "this has a meaning in goals only");
+        }
+        return;
+      case Asked::kChosen:
+        if (model_.form != board_games::TurnForm::kChoose) {
+          error(source, "nothing is chosen in this game");
+        }
+        return;
+      default:
+        return;
+    }
+  }
+
+  void check_rule(const board_games::MoveRule& rule) {
+    bool is_along_line = false;
+    for_each(model_, rule.condition, [&](const board_games::Condition& part) {
+      check_part(part, rule.source, &rule);
+      is_along_line = is_along_line || part.kind == Asked::kLineCount;
+    });
+    if (rule.target != Target::kEmpty && !model_.men_have_owners) {
+      error(rule.source,
+            "nothing can be captured where the pieces belong to nobody; "
+            "`=> remove(x, y)` takes one away");
+    }
+    const bool is_plain =
+        rule.condition.kind == Asked::kTrue && rule.effects.empty();
+    if (board_games::may_choose(model_, rule.kind)) {
+      const bool is_range = rule.to.x.is_range() || rule.to.y.is_range();
+      if (!model_.men_have_owners || is_along_line ||
+          (is_range && may_end_in_choice(model_, rule)) ||
+          (!is_plain && may_end_in_choice(model_, rule))) {
+        error(rule.source,
+              "this move may end where its player chooses what the piece "
+              "becomes; that has a meaning only for moves of one distance "
+              "without further conditions");
+      }
+    }
+    if (is_along_line &&
+        (model_.royal || model_.must_capture || !model_.promotions.empty())) {
+      error(rule.source,
+            "moves by the number of pieces on a line do not go together with "
+            "protected pieces, promotion or compulsory capture");
+    }
+    if (is_effect(rule, board_games::Effect::Kind::kAgain) &&
+        model_.players.size() < 2) {
+      error(rule.source, "in a game of one player, `again` says nothing");
+    }
+  }
+
+  /// What is judged when all have had a turn has to say for whom it holds.
+  void check_round(const board_games::Goal& goal, bool is_tie) {
+    if (!goal.at_round || model_.form == board_games::TurnForm::kChoose) return;
+    if (board_games::is_about_turn(model_, goal.condition)) {
+      error(goal.source,
+            "this depends on who has just moved, and cannot be judged when "
+            "all have");
+    } else if (!is_tie &&
+               !board_games::is_about_player(model_, goal.condition)) {
+      error(goal.source,
+            "nothing in this says which player it holds for when all have "
+            "moved");
+    }
+  }
+
+  void check_goal(const board_games::Goal& goal) {
+    for_each(model_, goal.condition, [&](const board_games::Condition& part) {
+      check_part(part, goal.source, nullptr);
+      const bool is_here =
+          part.kind == Asked::kLineCount || part.kind == Asked::kJumps ||
+          part.kind == Asked::kHere || part.kind == Asked::kEncloses;
+      if (is_here) error(goal.source, "this has a meaning in moves only");
+      if (!is_possible(part.kind)) {
+        error(goal.source,
+              "this asks for something that there is not in a game of this "
+              "sort");
+      }
+    });
+  }
+
+  void check_royal() {
+    const board_games::Source& source = model_.royal_source;
+    std::vector<int> count(model_.players.size(), 0);
+    for (const auto& man : model_.board.men) {
+      if (man && man->kind == model_.royal && man->owner) ++count[*man->owner];
+    }
+    if (std::any_of(count.begin(), count.end(),
+                    [](int kings) { return kings != 1; })) {
+      error(source, "each player needs exactly one such piece at the start");
+    }
+    for (const board_games::Promotion& promotion : model_.promotions) {
+      const bool makes_one =
+          std::find(promotion.choices.begin(), promotion.choices.end(),
+                    *model_.royal) != promotion.choices.end();
+      if (makes_one || promotion.kind == *model_.royal) {
+        error(promotion.source, "a protected piece has to be the only one");
+      }
+    }
+    if (model_.must_capture) {
+      error(model_.capture_source,
+            "compulsory capture does not go together with a protected piece");
+    }
+    const board_games::moves::MoveTables sorted =
+        board_games::moves::sorted_moves(model_);
+    for (const board_games::MoveRule* special : sorted.specials) {
+      const board_games::MoveRule& rule = *special;
+      const bool is_royal = !rule.kind || rule.kind == model_.royal;
+      if (is_effect(rule, board_games::Effect::Kind::kAgain)) {
+        error(rule.source,
+              "series of moves do not go together with a protected piece");
+      }
+      const bool removes = is_effect(rule, board_games::Effect::Kind::kRemove);
+      if ((removes && (!spares_royal(model_, rule) || is_royal)) ||
+          (!removes && rule.target != Target::kEmpty)) {
+        error(rule.source,
+              "with such a condition or range it cannot be told what this "
+              "move attacks, and a piece is protected from attacks");
+      }
+      if (is_effect(rule, board_games::Effect::Kind::kMove) && !is_royal) {
+        error(rule.source,
+              "only the protected piece may take another one along");
+      }
+    }
+    for (const board_games::moves::MoveTable& table : sorted.tables) {
+      for (const board_games::MoveRule* rule : table.rules) {
+        if (table.is_ride && (!rule->kind || rule->kind == model_.royal)) {
+          error(rule->source,
+                "a protected piece has to move by distances that are shorter "
+                "than the board");
+        }
+      }
+    }
+  }
+
+  /// What depends on who is on turn, or has just moved.
+  static bool is_about_course(Asked kind) {
+    return kind == Asked::kSafe || kind == Asked::kAttacked ||
+           kind == Asked::kCheckedBeyondHelp || kind == Asked::kStuck ||
+           kind == Asked::kLastMove || kind == Asked::kEncloses ||
+           kind == Asked::kLineCount || kind == Asked::kJumps;
+  }
+
+  void check_simultaneous() {
+    const auto refuse = [&](const board_games::Source& source,
+                            const std::string& what) {
+      error(source, what + " has no meaning where all move at once");
+    };
+    const auto check = [&](const board_games::Condition& condition,
+                           const board_games::Source& source) {
+      for_each(model_, condition, [&](const board_games::Condition& part) {
+        if (is_about_course(part.kind)) refuse(source, "this condition");
+      });
+    };
+    if (model_.players.size() < 2) {
+      error(model_.turns_source, "one player alone moves with nobody at once");
+    }
+    if (model_.royal) refuse(model_.royal_source, "a protected piece");
+    if (model_.must_capture) refuse(model_.capture_source, "a duty to capture");
+    if (model_.must_pass) refuse(model_.pass_source, "passing in need");
+    for (const board_games::MoveRule& rule : model_.moves) {
+      check(rule.condition, rule.source);
+      if (is_effect(rule, board_games::Effect::Kind::kAgain))
+        refuse(rule.source, "`again`");
+    }
+    for (const board_games::Promotion& promotion : model_.promotions) {
+      if (promotion.choices.size() > 1) {
+        refuse(promotion.source, "a choice of what a piece becomes");
+      }
+    }
+    check(model_.place_condition, model_.turn_source);
+    if (!model_.place_effects.empty()) {
+      refuse(model_.turn_source, "what placing turns over");
+    }
+    for (const board_games::Goal& goal : model_.goals) {
+      check(goal.condition, goal.source);
+      if (goal.loses && model_.players.size() > 2) {
+        refuse(goal.source, "losing among more than two");
+      }
+    }
+    for (const board_games::Goal& tie : model_.ties)
+      check(tie.condition, tie.source);
+    if (model_.after_move) {
+      refuse(model_.after_move.sources.front(),
+             "what has to hold after a single move");
+    }
+  }
+
+  void check_restriction(const board_games::Restriction& restriction,
+                         bool after) {
+    if (!restriction) return;
+    const board_games::Source& source = restriction.sources.front();
+    const auto refuse = [&](const std::string& what) {
+      error(source, "an assertion about moves " + what);
+    };
+    const bool on_board = model_.form == board_games::TurnForm::kMove ||
+                          model_.form == board_games::TurnForm::kPlace;
+    if (!on_board) return refuse("needs pieces on a board");
+    if (model_.royal)
+      return refuse("does not go together with a protected piece");
+    const bool is_stable =
+        std::none_of(model_.moves.begin(), model_.moves.end(),
+                     [](const board_games::MoveRule& rule) {
+                       return !rule.effects.empty();
+                     });
+    if (after && (!is_stable || !model_.place_effects.empty() ||
+                  !model_.promotions.empty() || model_.must_capture)) {
+      return refuse(
+          "looks ahead only to what stands where after moves without "
+          "results, promotion or a duty to capture");
+    }
+    for_each(
+        model_, restriction.condition, [&](const board_games::Condition& part) {
+          const bool is_square =
+              part.kind == Asked::kTrue || part.kind == Asked::kAnd ||
+              part.kind == Asked::kOr || part.kind == Asked::kNot ||
+              part.kind == Asked::kPlayerIs || part.kind == Asked::kEmpty ||
+              part.kind == Asked::kStands || part.kind == Asked::kSomewhere ||
+              part.kind == Asked::kNamed;
+          const bool is_position = !after && (part.kind == Asked::kNone ||
+                                              part.kind == Asked::kMost ||
+                                              part.kind == Asked::kConnected);
+          check_part(part, source, nullptr);
+          if (!is_square && !is_position) {
+            refuse("can ask what stands where, and nothing else");
+          }
+        });
+  }
+
+  void check_captures() {
+    const bool any = std::any_of(
+        model_.moves.begin(), model_.moves.end(),
+        [](const board_games::MoveRule& rule) {
+          return rule.target != Target::kEmpty ||
+                 is_effect(rule, board_games::Effect::Kind::kRemove);
+        });
+    if (!any) error(model_.capture_source, "nothing captures in this game");
+  }
+
+  void check_set_up() {
+    const board_games::Board& board = model_.board;
+    if (model_.form == board_games::TurnForm::kRemove && board.heaps.empty()) {
+      error(model_.turn_source,
+            "nothing says how many pieces there are to be removed: expected "
+            "e.g. `squares have numbers` and `board starts [[1, 3, 5]]`");
+    }
+    const bool is_bare = std::all_of(board.men.begin(), board.men.end(),
+                                     [](const auto& man) { return !man; });
+    if (model_.form == board_games::TurnForm::kMove && is_bare) {
+      error(model_.turn_source, "no piece stands on the board to be moved");
+    }
+  }
+
+  /// Whether a condition is about what this sort of game has at all.
+  bool is_possible(board_games::Condition::Kind kind) const {
+    const bool is_logic = kind == Asked::kAnd || kind == Asked::kOr ||
+                          kind == Asked::kNot || kind == Asked::kNamed ||
+                          kind == Asked::kPlayerIs || kind == Asked::kTrue;
+    switch (model_.form) {
+      case board_games::TurnForm::kChoose:
+        return is_logic || kind == Asked::kChosen;
+      case board_games::TurnForm::kRemove:
+        return is_logic || kind == Asked::kBoardEmpty;
+      case board_games::TurnForm::kWrite:
+        return kind == Asked::kSolved;
+      default:
+        return kind != Asked::kBoardEmpty;
+    }
+  }
+
+  void check_ends() {
+    const bool at_end =
+        std::any_of(model_.goals.begin(), model_.goals.end(),
+                    [](const board_games::Goal& goal) { return goal.at_end; });
+    const bool before =
+        std::any_of(model_.goals.begin(), model_.goals.end(),
+                    [](const board_games::Goal& goal) { return !goal.at_end; });
+    if (at_end && before) {
+      error(model_.goals.front().source,
+            "a goal that is judged at the end does not go together with one "
+            "that ends the game");
+    }
+    const auto round = std::find_if(
+        model_.goals.begin(), model_.goals.end(),
+        [](const board_games::Goal& goal) { return goal.at_round; });
+    const bool at_once = std::any_of(
+        model_.goals.begin(), model_.goals.end(),
+        [](const board_games::Goal& goal) { return !goal.at_round; });
+    if (round != model_.goals.end() && at_once &&
+        model_.form != board_games::TurnForm::kChoose) {
+      error(round->source,
+            "a goal that is judged when all have had a turn does not go "
+            "together with one that is judged at another time");
+    }
+    const bool has_own_end = model_.form == board_games::TurnForm::kChoose ||
+                             model_.form == board_games::TurnForm::kWrite;
+    if (has_own_end && !model_.ties.empty()) {
+      error(model_.ties.front().source,
+            "what ends in a tie has no meaning in a game of this sort");
+    }
+    if (at_end && has_own_end) {
+      error(model_.goals.front().source,
+            "a goal that is judged at the end has no meaning in a game of this "
+            "sort");
+    }
+    if (at_end && model_.form == board_games::TurnForm::kRemove) {
+      error(model_.goals.front().source, "there are no pieces to count");
+    }
+  }
+
+  const board_games::Model& model_;
+  gdl::Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+void check_limits(const board_games::Model& model,
+                  gdl::Diagnostics& diagnostics) {
+  Limits(model, diagnostics).check();
+}
+
+}  // namespace translators::eggg::meaning
