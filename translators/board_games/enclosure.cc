@@ -19,80 +19,79 @@ void need_directions(RuleWriter& writer) {
 
 }  // namespace
 
-std::string encloses(RuleWriter& writer, const std::string& x,
-                     const std::string& y) {
+Term encloses(RuleWriter& writer, const Term& x, const Term& y) {
   if (writer.first("encloses")) {
     need_directions(writer);
-    const std::string other = writer.opponent("?player", "?other");
+    const Term other = writer.opponent("?player", "?other");
     writer.text.comment(
         kSection,
         "(chain ?direction ?x ?y): a piece of an opponent, the last so far of "
         "a row of them that begins, seen in this direction, behind a piece of "
         "the player on turn.");
     writer.text.rule(
-        kSection, "(chain ?direction ?x2 ?y2)",
-        {"(true (turn ?player))", writer.man_of("?x", "?y", "?player"),
+        kSection, atom("chain", "?direction", "?x2", "?y2"),
+        {holds(atom("turn", "?player")), writer.man_of("?x", "?y", "?player"),
          writer.step("?direction", "?x", "?y", "?x2", "?y2"), other,
          writer.man_of("?x2", "?y2", "?other")});
-    writer.text.rule(kSection, "(chain ?direction ?x2 ?y2)",
-                     {"(chain ?direction ?x ?y)",
+    writer.text.rule(kSection, atom("chain", "?direction", "?x2", "?y2"),
+                     {atom("chain", "?direction", "?x", "?y"),
                       writer.step("?direction", "?x", "?y", "?x2", "?y2"),
-                      "(true (turn ?player))", other,
+                      holds(atom("turn", "?player")), other,
                       writer.man_of("?x2", "?y2", "?other")});
     writer.text.group(kSection);
-    writer.text.rule(kSection, "(encloses ?x2 ?y2)",
-                     {"(chain ?direction ?x ?y)",
+    writer.text.rule(kSection, atom("encloses", "?x2", "?y2"),
+                     {atom("chain", "?direction", "?x", "?y"),
                       writer.step("?direction", "?x", "?y", "?x2", "?y2"),
-                      "(not " + writer.occupied("?x2", "?y2") + ")"});
+                      !writer.occupied("?x2", "?y2")});
   }
-  return "(encloses " + x + " " + y + ")";
+  return atom("encloses", x, y);
 }
 
-std::string answer_encloses(RuleWriter& writer) {
+Term answer_encloses(RuleWriter& writer) {
   if (writer.first("can_answer")) {
     need_directions(writer);
     constexpr Section kEnd = Section::kEnd;
-    const std::string other = writer.follows("?player", "?other");
+    const Term other = writer.follows("?player", "?other");
     writer.text.comment(kEnd,
                         "The same for the next player, but only where the "
                         "player on turn cannot move.");
-    writer.text.rule(kEnd, "(answer_chain ?direction ?x2 ?y2)",
-                     {"(not can_place)", "(true (turn ?player))", other,
+    writer.text.rule(kEnd, atom("answer_chain", "?direction", "?x2", "?y2"),
+                     {!Term("can_place"), holds(atom("turn", "?player")), other,
                       writer.man_of("?x", "?y", "?other"),
                       writer.step("?direction", "?x", "?y", "?x2", "?y2"),
                       writer.man_of("?x2", "?y2", "?player")});
-    writer.text.rule(
-        kEnd, "(answer_chain ?direction ?x2 ?y2)",
-        {"(answer_chain ?direction ?x ?y)",
-         writer.step("?direction", "?x", "?y", "?x2", "?y2"),
-         "(true (turn ?player))", writer.man_of("?x2", "?y2", "?player")});
-    writer.text.rule(kEnd, "can_answer",
-                     {"(answer_chain ?direction ?x ?y)",
+    writer.text.rule(kEnd, atom("answer_chain", "?direction", "?x2", "?y2"),
+                     {atom("answer_chain", "?direction", "?x", "?y"),
                       writer.step("?direction", "?x", "?y", "?x2", "?y2"),
-                      "(not " + writer.occupied("?x2", "?y2") + ")"});
+                      holds(atom("turn", "?player")),
+                      writer.man_of("?x2", "?y2", "?player")});
+    writer.text.rule(kEnd, "can_answer",
+                     {atom("answer_chain", "?direction", "?x", "?y"),
+                      writer.step("?direction", "?x", "?y", "?x2", "?y2"),
+                      !writer.occupied("?x2", "?y2")});
   }
   return "can_answer";
 }
 
-std::string reversed(RuleWriter& writer, const std::string& x,
-                     const std::string& y) {
+Term reversed(RuleWriter& writer, const Term& x, const Term& y) {
   if (writer.first("reversed")) {
     encloses(writer, x, y);
     constexpr Section kNext = Section::kNext;
     writer.text.comment(kNext,
                         "From the new piece back along each row that it "
                         "closes.");
-    writer.text.rule(kNext, "(turned ?direction ?x ?y)",
-                     {"(does ?player (place ?x2 ?y2))",
+    writer.text.rule(kNext, atom("turned", "?direction", "?x", "?y"),
+                     {does("?player", atom("place", "?x2", "?y2")),
                       writer.step("?direction", "?x", "?y", "?x2", "?y2"),
-                      "(chain ?direction ?x ?y)"});
-    writer.text.rule(kNext, "(turned ?direction ?x ?y)",
-                     {"(turned ?direction ?x2 ?y2)",
+                      atom("chain", "?direction", "?x", "?y")});
+    writer.text.rule(kNext, atom("turned", "?direction", "?x", "?y"),
+                     {atom("turned", "?direction", "?x2", "?y2"),
                       writer.step("?direction", "?x", "?y", "?x2", "?y2"),
-                      "(chain ?direction ?x ?y)"});
-    writer.text.rule(kNext, "(reversed ?x ?y)", {"(turned ?direction ?x ?y)"});
+                      atom("chain", "?direction", "?x", "?y")});
+    writer.text.rule(kNext, atom("reversed", "?x", "?y"),
+                     {atom("turned", "?direction", "?x", "?y")});
   }
-  return "(reversed " + x + " " + y + ")";
+  return atom("reversed", x, y);
 }
 
 }  // namespace translators::board_games

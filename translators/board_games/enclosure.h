@@ -8,15 +8,13 @@ namespace translators::board_games {
 
 /// A piece of the player on turn on (x, y) encloses pieces of an opponent in a
 /// line that ends with another own piece.
-std::string encloses(RuleWriter& writer, const std::string& x,
-                     const std::string& y);
+Term encloses(RuleWriter& writer, const Term& x, const Term& y);
 
 /// The same for the player after this one: the game may go on when only they
 /// can place a piece. 0-ary.
-std::string answer_encloses(RuleWriter& writer);
+Term answer_encloses(RuleWriter& writer);
 
 /// `(reversed x y)`: the piece there is enclosed by the one just placed.
-std::string reversed(RuleWriter& writer, const std::string& x,
-                     const std::string& y);
+Term reversed(RuleWriter& writer, const Term& x, const Term& y);
 
 }  // namespace translators::board_games

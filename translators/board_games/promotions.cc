@@ -7,19 +7,19 @@ namespace translators::board_games {
 
 namespace {
 
-std::string term_of(const Coordinate& coordinate, const std::string& axis) {
+Term term_of(const Coordinate& coordinate, const char* variable) {
   if (coordinate.base == Coordinate::Base::kAbsolute) {
     return std::to_string(coordinate.first);
   }
-  return "?" + axis;
+  return variable;
 }
 
 /// A static relation that says where pieces become others.
-void write_becomes(RuleWriter& writer, const std::string& relation,
-                   const Promotion& promotion, const std::string& end) {
+void write_becomes(RuleWriter& writer, const Term& relation,
+                   const Promotion& promotion, const Term& end) {
   constexpr Section kSection = Section::kPieces;
   writer.text.quote(kSection, {&promotion.source});
-  std::vector<std::string> owners = {""};
+  Terms owners = {""};
   if (writer.model.men_have_owners) {
     owners.clear();
     for (std::size_t i = 0; i < writer.model.players.size(); ++i) {
@@ -28,17 +28,17 @@ void write_becomes(RuleWriter& writer, const std::string& relation,
       }
     }
   }
-  const std::string x = term_of(promotion.x, "x");
-  const std::string y = term_of(promotion.y, "y");
-  Literals body;
+  const Term x = term_of(promotion.x, "?x");
+  const Term y = term_of(promotion.y, "?y");
+  Terms body;
   if (x == "?x") body.push_back(writer.column(x));
   if (y == "?y") body.push_back(writer.row(y));
-  for (const std::string& owner : owners) {
-    writer.text.rule(kSection,
-                     "(" + relation + " " +
-                         writer.man(owner, writer.names.kind(promotion.kind)) +
-                         " " + x + " " + y + end + ")",
-                     body);
+  for (const Term& owner : owners) {
+    writer.text.rule(
+        kSection,
+        atom(relation, writer.man(owner, writer.names.kind(promotion.kind)), x,
+             y, end),
+        body);
   }
 }
 
@@ -58,54 +58,51 @@ bool promotes_alone(const Model& model) {
       [](const Promotion& entry) { return entry.choices.size() == 1; });
 }
 
-std::string promotes(RuleWriter& writer, const std::string& player,
-                     const std::string& kind, const std::string& x,
-                     const std::string& y) {
+Term promotes(RuleWriter& writer, const Term& player, const Term& kind,
+              const Term& x, const Term& y) {
   if (writer.first("promotes")) {
-    writer.text.comment(Section::kPieces,
-                        "(promotes " + writer.man("?player", "?kind") +
-                            " ?x ?y): this piece becomes another where its "
-                            "move ends there; (choice ?kind ?new): what it may "
-                            "become.");
+    writer.text.explain(
+        Section::kPieces,
+        atom("promotes", writer.man("?player", "?kind"), "?x", "?y"),
+        "this piece becomes another where its move ends there; (choice ?kind "
+        "?new): what it may become.");
     for (const Promotion& promotion : writer.model.promotions) {
       if (promotion.choices.size() < 2) continue;
       write_becomes(writer, "promotes", promotion, "");
       for (const std::size_t choice : promotion.choices) {
         writer.text.fact(Section::kPieces,
-                         "(choice " + writer.names.kind(promotion.kind) + " " +
-                             writer.names.kind(choice) + ")");
+                         atom("choice", writer.names.kind(promotion.kind),
+                              writer.names.kind(choice)));
       }
     }
   }
-  return "(promotes " + writer.man(player, kind) + " " + x + " " + y + ")";
+  return atom("promotes", writer.man(player, kind), x, y);
 }
 
-std::string becomes(RuleWriter& writer, const std::string& x,
-                    const std::string& y, const std::string& kind) {
-  const std::string man = writer.man("?player", "?kind");
+Term becomes(RuleWriter& writer, const Term& x, const Term& y,
+             const Term& kind) {
+  const Terms man = writer.man("?player", "?kind");
   if (writer.first("becomes")) {
-    writer.text.comment(Section::kPieces,
-                        "(becomes " + man +
-                            " ?x ?y ?new): what this piece becomes where its "
-                            "move ends there.");
+    writer.text.explain(Section::kPieces,
+                        atom("becomes", man, "?x", "?y", "?new"),
+                        "what this piece becomes where its move ends there.");
     for (const Promotion& promotion : writer.model.promotions) {
       if (promotion.choices.size() > 1) continue;
       write_becomes(writer, "becomes", promotion,
-                    " " + writer.names.kind(promotion.choices.front()));
+                    writer.names.kind(promotion.choices.front()));
     }
   }
-  return "(becomes " + man + " " + x + " " + y + " " + kind + ")";
+  return atom("becomes", man, x, y, kind);
 }
 
-std::string becomes_other(RuleWriter& writer, const std::string& x,
-                          const std::string& y) {
-  const std::string man = writer.man("?player", "?kind");
+Term becomes_other(RuleWriter& writer, const Term& x, const Term& y) {
+  const Terms man = writer.man("?player", "?kind");
   if (writer.first("becomes_other")) {
-    const std::string some = becomes(writer, "?x", "?y", "?new");
-    writer.text.rule(Section::kPieces, "(becomes_other " + man + " ?x ?y)",
+    const Term some = becomes(writer, "?x", "?y", "?new");
+    writer.text.rule(Section::kPieces, atom("becomes_other", man, "?x", "?y"),
                      {some});
   }
-  return "(becomes_other " + man + " " + x + " " + y + ")";
+  return atom("becomes_other", man, x, y);
 }
 
 }  // namespace translators::board_games

@@ -16,14 +16,12 @@ bool promotes_alone(const Model& model);
 
 /// `(promotes player kind x y)`: there the player chooses what the piece
 /// becomes, by `(choice kind new)`.
-std::string promotes(RuleWriter& writer, const std::string& player,
-                     const std::string& kind, const std::string& x,
-                     const std::string& y);
+Term promotes(RuleWriter& writer, const Term& player, const Term& kind,
+              const Term& x, const Term& y);
 /// `(becomes ?player ?kind x y kind)`: there the piece becomes this one.
-std::string becomes(RuleWriter& writer, const std::string& x,
-                    const std::string& y, const std::string& kind);
+Term becomes(RuleWriter& writer, const Term& x, const Term& y,
+             const Term& kind);
 /// `(becomes_other ?player ?kind x y)`: some other one.
-std::string becomes_other(RuleWriter& writer, const std::string& x,
-                          const std::string& y);
+Term becomes_other(RuleWriter& writer, const Term& x, const Term& y);
 
 }  // namespace translators::board_games

@@ -27,32 +27,54 @@ std::string heading(std::string_view title) {
   return line + "\n";
 }
 
-/// The first name in `text` from `from` on; empty for a variable.
-std::string name_at(std::string_view text, std::size_t from) {
-  from = std::min(text.find_first_not_of("( \n", from), text.size());
-  const std::size_t end =
-      std::min(text.find_first_of(" )\n", from), text.size());
-  return std::string(text.substr(from, end - from));
+/// The relations of a literal: of all literals that a disjunction joins.
+void find_relations(const Term& literal, std::vector<std::string>& relations) {
+  if (literal.is("not") || literal.is("or")) {
+    for (const Term& part : literal.arguments) find_relations(part, relations);
+  } else if (!literal.is("true") && !literal.is("does") &&
+             !literal.is("distinct")) {
+    relations.push_back(literal.name);
+  }
 }
 
-/// The relations of a literal: of all literals that a disjunction joins.
-void find_relations(std::string_view literal,
-                    std::vector<std::string>& relations) {
-  const std::string name = name_at(literal, 0);
-  if (name == "not") {
-    find_relations(literal.substr(4), relations);
-  } else if (name == "or") {
-    // Each disjunct stands in parentheses of its own, or is a word.
-    int depth = 0;
-    std::size_t start = 3;
-    for (std::size_t i = 3; i < literal.size(); ++i) {
-      if (literal[i] == '(' && depth++ == 0) start = i;
-      if (literal[i] == ')' && --depth == 0) {
-        find_relations(literal.substr(start, i + 1 - start), relations);
-      }
-    }
-  } else if (name != "true" && name != "does" && name != "distinct") {
-    relations.push_back(name);
+/// Whether a relation of the literal is none of `names`.
+bool lacks(const std::set<std::string>& names, const Term& literal) {
+  std::vector<std::string> relations;
+  find_relations(literal, relations);
+  return std::any_of(
+      relations.begin(), relations.end(),
+      [&](const std::string& name) { return !names.contains(name); });
+}
+
+/// A literal in the body of a rule: alternatives stand below one another.
+std::string line_of(const Term& literal) {
+  if (!literal.is("or")) return to_string(literal);
+  std::string text = "(or";
+  for (const Term& part : literal.arguments) {
+    text += (text.size() == 3 ? " " : "\n      ") + to_string(part);
+  }
+  return text + ")";
+}
+
+std::string text_of(const Term& head, const Terms& body) {
+  if (body.empty()) return to_string(head) + "\n";
+  std::string text = "(<= " + to_string(head);
+  for (const Term& literal : body) text += "\n  " + line_of(literal);
+  return text + ")\n";
+}
+
+/// Adds a fact to a text in which it may share the last line.
+void add_to_line(const Term& fact, std::string& text) {
+  const std::string word = to_string(fact);
+  const std::size_t before =
+      text.size() < 2 ? std::string::npos : text.rfind('\n', text.size() - 2);
+  const std::size_t length =
+      text.size() - (before == std::string::npos ? 0 : before + 1);
+  if (text.empty() || length + word.size() > kColumns) {
+    text += word + "\n";
+  } else {
+    text.back() = ' ';
+    text += word + "\n";
   }
 }
 
@@ -103,7 +125,15 @@ void RuleText::comment(Section section, std::string_view text) {
   group(section);
   Group& target = last_group(section);
   target.comment = wrapped(text, "; ");
-  if (text.starts_with('(')) target.explains = name_at(text, 1);
+  if (text.starts_with('(')) {
+    target.explains = text.substr(1, text.find_first_of(" )") - 1);
+  }
+}
+
+void RuleText::explain(Section section, const Term& sentence,
+                       std::string_view text) {
+  comment(section, to_string(sentence) + ": " + std::string(text));
+  last_group(section).explains = sentence.name;
 }
 
 void RuleText::quote(Section section,
@@ -118,35 +148,25 @@ void RuleText::quote(Section section,
   }
 }
 
-void RuleText::fact(Section section, std::string_view fact) {
-  rule(section, fact, {});
-}
-
-void RuleText::rule(Section section, std::string_view head,
-                    const std::vector<std::string>& body) {
-  Rule rule;
-  rule.head = name_at(head, 0);
-  std::set<std::string> seen;
-  for (const std::string& literal : body) {
-    if (!seen.insert(literal).second) continue;
-    rule.literals.push_back(literal);
-    find_relations(literal, rule.body);
-    const bool may_lack =
-        literal.starts_with("(not ") || literal.starts_with("(or ");
-    if (!may_lack) find_relations(literal, rule.needs);
-  }
-  rule.sentence = head;
-  rule.text = written(rule.sentence, rule.literals);
-  if (!part(section).rules.insert(rule.text).second) return;
+void RuleText::add(Section section, Rule rule) {
+  if (!part(section).rules.insert(rule).second) return;
   last_group(section).rules.push_back(std::move(rule));
 }
 
-std::string RuleText::written(const std::string& head,
-                              const std::vector<std::string>& literals) {
-  if (literals.empty()) return head + "\n";
-  std::string text = "(<= " + head;
-  for (const std::string& literal : literals) text += "\n  " + literal;
-  return text + ")\n";
+void RuleText::fact(Section section, const Term& fact) {
+  add(section, {fact, {}, false});
+}
+
+void RuleText::small_fact(Section section, const Term& fact) {
+  add(section, {fact, {}, true});
+}
+
+void RuleText::rule(Section section, const Term& head, const Terms& body) {
+  Rule rule{head, {}, false};
+  for (const Term& literal : body) {
+    if (!contains(rule.body, literal)) rule.body.push_back(literal);
+  }
+  add(section, std::move(rule));
 }
 
 void RuleText::drop_undefined() {
@@ -156,29 +176,23 @@ void RuleText::drop_undefined() {
     std::set<std::string> defined;
     for (const Part& section : parts_) {
       for (const Group& group : section.groups) {
-        for (const Rule& rule : group.rules) defined.insert(rule.head);
+        for (const Rule& rule : group.rules) defined.insert(rule.head.name);
       }
     }
-    const auto lacks = [&](const std::string& name) {
-      return !defined.contains(name);
+    const auto never_holds = [&](const Term& literal) {
+      return !literal.is("not") && !literal.is("or") && lacks(defined, literal);
+    };
+    const auto always_holds = [&](const Term& literal) {
+      return literal.is("not") && lacks(defined, literal);
     };
     for (Part& section : parts_) {
       for (Group& group : section.groups) {
-        drops |=
-            std::erase_if(group.rules, [&](const Rule& rule) {
-              return std::any_of(rule.needs.begin(), rule.needs.end(), lacks);
-            }) > 0;
+        drops |= std::erase_if(group.rules, [&](const Rule& rule) {
+                   return std::any_of(rule.body.begin(), rule.body.end(),
+                                      never_holds);
+                 }) > 0;
         for (Rule& rule : group.rules) {
-          const auto is_idle = [&](const std::string& literal) {
-            if (!literal.starts_with("(not ")) return false;
-            std::vector<std::string> names;
-            find_relations(literal, names);
-            return std::any_of(names.begin(), names.end(), lacks);
-          };
-          if (std::erase_if(rule.literals, is_idle) == 0) continue;
-          std::erase_if(rule.body, lacks);
-          rule.text = written(rule.sentence, rule.literals);
-          drops = true;
+          drops |= std::erase_if(rule.body, always_holds) > 0;
         }
       }
     }
@@ -193,8 +207,12 @@ std::set<std::string> RuleText::needed() const {
     for (const Part& section : parts_) {
       for (const Group& group : section.groups) {
         for (const Rule& rule : group.rules) {
-          if (!names.contains(rule.head)) continue;
-          names.insert(rule.body.begin(), rule.body.end());
+          if (!names.contains(rule.head.name)) continue;
+          std::vector<std::string> relations;
+          for (const Term& literal : rule.body) {
+            find_relations(literal, relations);
+          }
+          names.insert(relations.begin(), relations.end());
         }
       }
     }
@@ -212,7 +230,12 @@ std::string RuleText::str() {
     for (const Group& group : parts_[i].groups) {
       std::string rules;
       for (const Rule& rule : group.rules) {
-        if (names.contains(rule.head)) rules += rule.text;
+        if (!names.contains(rule.head.name)) continue;
+        if (rule.shares_line) {
+          add_to_line(rule.head, rules);
+        } else {
+          rules += text_of(rule.head, rule.body);
+        }
       }
       const bool is_idle =
           rules.empty() && (group.explains.empty()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <set>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "translators/board_games/model.h"
+#include "translators/board_games/term.h"
 
 namespace translators::board_games {
 
@@ -26,9 +28,10 @@ enum class Section : std::uint8_t {
   kEnd,
 };
 
-/// Text of rules under construction: rules may be added to any section at any
-/// time, and come out section by section. A rule that is added again stands
-/// only once, and what nothing needs is left out. Not thread-safe.
+/// A rulesheet under construction: rules may be added to any section at any
+/// time, and come out as text section by section, with comments. A rule that is
+/// added again stands only once, and what nothing needs is left out. Not
+/// thread-safe.
 class RuleText {
  public:
   /// At the head of the file.
@@ -38,26 +41,28 @@ class RuleText {
   /// Begins a group with a comment. One that begins with `(relation` explains
   /// it, and goes with it.
   void comment(Section section, std::string_view text);
+  /// Begins a group with a comment that says what a sentence means, and that
+  /// goes with its relation.
+  void explain(Section section, const Term& sentence, std::string_view text);
   /// Begins a group with the statements that it comes from; those without a
   /// text are left out.
   void quote(Section section, const std::vector<const Source*>& sources);
-  void fact(Section section, std::string_view fact);
+  void fact(Section section, const Term& fact);
+  /// The same; those that are added one after another share lines.
+  void small_fact(Section section, const Term& fact);
   /// A rule; a body without literals makes it a fact. A literal that stands
   /// twice is written once, as is a rule that the section has already.
-  void rule(Section section, std::string_view head,
-            const std::vector<std::string>& body);
+  void rule(Section section, const Term& head, const Terms& body);
 
   /// The whole text. To be called once, at the end.
   std::string str();
 
  private:
   struct Rule {
-    std::string text;
-    std::string sentence;            ///< its head
-    std::string head;                ///< the relation of that
-    std::vector<std::string> body;   ///< the relations that it speaks of
-    std::vector<std::string> needs;  ///< those without which it never holds
-    std::vector<std::string> literals;
+    Term head;
+    Terms body;
+    bool shares_line = false;
+    std::strong_ordering operator<=>(const Rule&) const = default;
   };
   /// Rules with a comment before them.
   struct Group {
@@ -67,18 +72,17 @@ class RuleText {
   };
   struct Part {
     std::vector<Group> groups;
-    std::set<std::string> rules;
+    std::set<Rule> rules;
   };
   Part& part(Section section) {
     return parts_[static_cast<std::size_t>(section)];
   }
   Group& last_group(Section section);
+  void add(Section section, Rule rule);
   /// Takes out rules that need a relation without rules, and what denies it.
   void drop_undefined();
   /// The relations that decide something about the game.
   std::set<std::string> needed() const;
-  static std::string written(const std::string& head,
-                             const std::vector<std::string>& literals);
 
   static constexpr std::size_t kSections =
       static_cast<std::size_t>(Section::kEnd) + 1;

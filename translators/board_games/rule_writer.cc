@@ -23,91 +23,72 @@ constexpr std::array<Compass, 8> kCompass = {{{0, 1, "north"},
                                               {-1, 0, "west"},
                                               {-1, 1, "northwest"}}};
 
-std::string atom(std::string_view relation,
-                 std::initializer_list<std::string_view> arguments) {
-  std::string text = "(" + std::string(relation);
-  for (const std::string_view argument : arguments) {
-    if (!argument.empty()) text += " " + std::string(argument);
-  }
-  return text + ")";
-}
-
 }  // namespace
 
-void append(Literals& literals, const Literals& more) {
-  literals.insert(literals.end(), more.begin(), more.end());
+Terms RuleWriter::on_turn() const {
+  if (!has_turns()) return {atom("role", "?player")};
+  return {holds(atom("turn", "?player"))};
 }
 
-Literals RuleWriter::on_turn() const {
-  if (!has_turns()) return {"(role ?player)"};
-  return {"(true (turn ?player))"};
+Terms RuleWriter::man(const Term& owner, const Term& kind) const {
+  Terms terms;
+  if (model.men_have_owners) terms.push_back(owner);
+  if (model.men_have_kinds) terms.push_back(kind);
+  return terms;
 }
 
-std::string RuleWriter::man(std::string_view owner,
-                            std::string_view kind) const {
-  std::string text;
-  if (model.men_have_owners) text += std::string(owner);
-  if (model.men_have_kinds) {
-    text += (text.empty() ? "" : " ") + std::string(kind);
-  }
-  return text;
+Term RuleWriter::cell(const Term& x, const Term& y, const Term& owner,
+                      const Term& kind) const {
+  return atom("cell", x, y, man(owner, kind));
 }
 
-std::string RuleWriter::cell(std::string_view x, std::string_view y,
-                             std::string_view owner,
-                             std::string_view kind) const {
-  return atom("cell", {x, y, man(owner, kind)});
-}
-
-std::string RuleWriter::stands(std::string_view x, std::string_view y,
-                               std::string_view owner, std::string_view kind,
-                               bool after) {
-  if (!after) return "(true " + cell(x, y, owner, kind) + ")";
+Term RuleWriter::stands(const Term& x, const Term& y, const Term& owner,
+                        const Term& kind, bool after) {
+  if (!after) return holds(cell(x, y, owner, kind));
   need_after();
-  return atom("after_cell", {candidate, x, y, man(owner, kind)});
+  return atom("after_cell", candidate, x, y, man(owner, kind));
 }
 
-std::string RuleWriter::occupied(std::string_view x, std::string_view y,
-                                 bool after) {
-  const std::string relation = after ? "occupied_after" : "occupied";
+Term RuleWriter::occupied(const Term& x, const Term& y, bool after) {
+  const Term relation = after ? "occupied_after" : "occupied";
   if (first(relation)) {
     text.group(Section::kPosition);
     text.rule(Section::kPosition,
-              atom(relation, {after ? candidate : "", "?x", "?y"}),
+              atom(relation, of_candidate(after), "?x", "?y"),
               {stands("?x", "?y", "?owner", "?kind", after)});
   }
-  return atom(relation, {after ? candidate : "", x, y});
+  return atom(relation, of_candidate(after), x, y);
 }
 
-std::string RuleWriter::man_of(std::string_view x, std::string_view y,
-                               std::string_view owner, bool after) {
+Term RuleWriter::man_of(const Term& x, const Term& y, const Term& owner,
+                        bool after) {
   if (!model.men_have_owners) return occupied(x, y, after);
   if (!model.men_have_kinds) return stands(x, y, owner, "", after);
-  const std::string relation = after ? "man_of_after" : "man_of";
+  const Term relation = after ? "man_of_after" : "man_of";
   if (first(relation)) {
     text.group(Section::kPosition);
     text.rule(Section::kPosition,
-              atom(relation, {after ? candidate : "", "?x", "?y", "?owner"}),
+              atom(relation, of_candidate(after), "?x", "?y", "?owner"),
               {stands("?x", "?y", "?owner", "?kind", after)});
   }
-  return atom(relation, {after ? candidate : "", x, y, owner});
+  return atom(relation, of_candidate(after), x, y, owner);
 }
 
-std::string RuleWriter::opponent(std::string_view a, std::string_view b) {
+Term RuleWriter::opponent(const Term& a, const Term& b) {
   if (first("opponent")) {
     text.group(Section::kRoles);
     for (std::size_t i = 0; i < model.players.size(); ++i) {
       for (std::size_t j = 0; j < model.players.size(); ++j) {
         if (i == j) continue;
         text.fact(Section::kRoles,
-                  atom("opponent", {names.player(i), names.player(j)}));
+                  atom("opponent", names.player(i), names.player(j)));
       }
     }
   }
-  return atom("opponent", {a, b});
+  return atom("opponent", a, b);
 }
 
-std::string RuleWriter::follows(std::string_view a, std::string_view b) {
+Term RuleWriter::follows(const Term& a, const Term& b) {
   const std::size_t players = model.players.size();
   if (players == 2) return opponent(a, b);
   if (first("follows")) {
@@ -115,23 +96,22 @@ std::string RuleWriter::follows(std::string_view a, std::string_view b) {
                  "(follows ?a ?b): after ?a it is the turn of ?b.");
     const std::size_t step = model.is_counterclockwise ? players - 1 : 1;
     for (std::size_t i = 0; i < players; ++i) {
-      text.fact(Section::kRoles,
-                atom("follows",
-                     {names.player(i), names.player((i + step) % players)}));
+      text.fact(Section::kRoles, atom("follows", names.player(i),
+                                      names.player((i + step) % players)));
     }
   }
-  return atom("follows", {a, b});
+  return atom("follows", a, b);
 }
 
-std::string RuleWriter::column(std::string_view x) const {
-  return atom(has_square_board() ? "index" : "column", {x});
+Term RuleWriter::column(const Term& x) const {
+  return atom(has_square_board() ? "index" : "column", x);
 }
 
-std::string RuleWriter::row(std::string_view y) const {
-  return atom(has_square_board() ? "index" : "row", {y});
+Term RuleWriter::row(const Term& y) const {
+  return atom(has_square_board() ? "index" : "row", y);
 }
 
-Literals RuleWriter::square(std::string_view x, std::string_view y) {
+Terms RuleWriter::square(const Term& x, const Term& y) {
   if (!has_holes()) return {column(x), row(y)};
   if (first("square")) {
     text.comment(Section::kBoard, "(square ?x ?y): this square is there.");
@@ -139,15 +119,15 @@ Literals RuleWriter::square(std::string_view x, std::string_view y) {
       for (int c = 1; c <= model.board.width; ++c) {
         if (!model.board.has(c, r)) continue;
         text.fact(Section::kBoard,
-                  atom("square", {std::to_string(c), std::to_string(r)}));
+                  atom("square", std::to_string(c), std::to_string(r)));
       }
     }
   }
-  return {atom("square", {x, y})};
+  return {atom("square", x, y)};
 }
 
-std::string RuleWriter::offset(bool horizontal, int distance,
-                               std::string_view a, std::string_view b) {
+Term RuleWriter::offset(bool horizontal, int distance, const Term& a,
+                        const Term& b) {
   const std::string base = has_square_board() ? "succ"
                            : horizontal       ? "right"
                                               : "above";
@@ -159,40 +139,39 @@ std::string RuleWriter::offset(bool horizontal, int distance,
     const int size = horizontal ? model.board.width : model.board.height;
     for (int i = 1; i < size; ++i) {
       text.fact(Section::kBoard,
-                atom(base, {std::to_string(i), std::to_string(i + 1)}));
+                atom(base, std::to_string(i), std::to_string(i + 1)));
     }
   }
   if (steps > 1 && first(relation)) {
-    const std::string before = offset(horizontal, steps - 1, "?a", "?b");
+    const Term before = offset(horizontal, steps - 1, "?a", "?b");
     text.group(Section::kBoard);
-    text.rule(Section::kBoard, atom(relation, {"?a", "?c"}),
-              {before, atom(base, {"?b", "?c"})});
+    text.rule(Section::kBoard, atom(relation, "?a", "?c"),
+              {before, atom(base, "?b", "?c")});
   }
-  return distance > 0 ? atom(relation, {a, b}) : atom(relation, {b, a});
+  return distance > 0 ? atom(relation, a, b) : atom(relation, b, a);
 }
 
-std::string RuleWriter::right(int distance, std::string_view a,
-                              std::string_view b) {
+Term RuleWriter::right(int distance, const Term& a, const Term& b) {
   return offset(true, distance, a, b);
 }
 
-std::string RuleWriter::above(int distance, std::string_view a,
-                              std::string_view b) {
+Term RuleWriter::above(int distance, const Term& a, const Term& b) {
   return offset(false, distance, a, b);
 }
 
-std::string RuleWriter::direction(int dx, int dy) {
+Term RuleWriter::direction(int dx, int dy) {
   const auto compass = std::find_if(
       kCompass.begin(), kCompass.end(),
       [&](const Compass& entry) { return entry.dx == dx && entry.dy == dy; });
-  std::string name = compass == kCompass.end() ? "nowhere" : compass->name;
+  const std::string name =
+      compass == kCompass.end() ? "nowhere" : compass->name;
   if (first("step")) {
     text.comment(Section::kBoard,
                  "(step ?direction ?x ?y ?x2 ?y2): one step from (?x,?y) leads "
                  "to (?x2,?y2).");
   }
   if (first("step " + name)) {
-    Literals body;
+    Terms body;
     if (has_holes()) {
       for (const auto& literal : square("?x", "?y")) body.push_back(literal);
     }
@@ -207,46 +186,44 @@ std::string RuleWriter::direction(int dx, int dy) {
       }
     }
     text.rule(Section::kBoard,
-              atom("step", {name, "?x", "?y", dx == 0 ? "?x" : "?x2",
-                            dy == 0 ? "?y" : "?y2"}),
+              atom("step", name, "?x", "?y", dx == 0 ? "?x" : "?x2",
+                   dy == 0 ? "?y" : "?y2"),
               body);
   }
   return name;
 }
 
-std::string RuleWriter::step(std::string_view direction,
-                             std::string_view from_x, std::string_view from_y,
-                             std::string_view to_x, std::string_view to_y) {
-  return atom("step", {direction, from_x, from_y, to_x, to_y});
+Term RuleWriter::step(const Term& direction, const Term& from_x,
+                      const Term& from_y, const Term& to_x, const Term& to_y) {
+  return atom("step", direction, from_x, from_y, to_x, to_y);
 }
 
-std::string RuleWriter::touches(std::string_view from_x,
-                                std::string_view from_y, std::string_view to_x,
-                                std::string_view to_y) {
+Term RuleWriter::touches(const Term& from_x, const Term& from_y,
+                         const Term& to_x, const Term& to_y) {
   if (first("touches")) {
     text.comment(Section::kBoard,
                  "(touches ?x ?y ?x2 ?y2): the squares are neighbours.");
     if (model.board.shape == Shape::kTriangle) {
       write_touching_triangles();
-      return atom("touches", {from_x, from_y, to_x, to_y});
+      return atom("touches", from_x, from_y, to_x, to_y);
     }
     for (const Compass& compass : kCompass) {
       // Rows of hexagons lean to the right: above left, not above right.
       const bool is_far = compass.dx * compass.dy == 1;
       if (model.board.shape == Shape::kHexagon && is_far) continue;
-      const std::string name = direction(compass.dx, compass.dy);
-      text.rule(Section::kBoard, atom("touches", {"?x", "?y", "?x2", "?y2"}),
+      const Term name = direction(compass.dx, compass.dy);
+      text.rule(Section::kBoard, atom("touches", "?x", "?y", "?x2", "?y2"),
                 {step(name, "?x", "?y", "?x2", "?y2")});
     }
   }
-  return atom("touches", {from_x, from_y, to_x, to_y});
+  return atom("touches", from_x, from_y, to_x, to_y);
 }
 
 /// Triangles in a row point up and down by turns, the lower left one up; each
 /// has a side in common with those beside it, and with one above or below.
 void RuleWriter::write_touching_triangles() {
   for (const int dx : {-1, 1}) {
-    text.rule(Section::kBoard, atom("touches", {"?x", "?y", "?x2", "?y2"}),
+    text.rule(Section::kBoard, atom("touches", "?x", "?y", "?x2", "?y2"),
               {step(direction(dx, 0), "?x", "?y", "?x2", "?y2")});
   }
   text.comment(Section::kBoard,
@@ -255,35 +232,27 @@ void RuleWriter::write_touching_triangles() {
     for (int x = 1; x <= model.board.width; ++x) {
       if ((x + y) % 2 != 0 || !model.board.has(x, y)) continue;
       text.fact(Section::kBoard,
-                atom("points_up", {std::to_string(x), std::to_string(y)}));
+                atom("points_up", std::to_string(x), std::to_string(y)));
     }
   }
-  const std::string below = step(direction(0, -1), "?x", "?y", "?x2", "?y2");
-  text.rule(Section::kBoard, atom("touches", {"?x", "?y", "?x2", "?y2"}),
-            {"(points_up ?x ?y)", below});
-  text.rule(Section::kBoard, atom("touches", {"?x2", "?y2", "?x", "?y"}),
-            {"(points_up ?x ?y)", below});
+  const Term below = step(direction(0, -1), "?x", "?y", "?x2", "?y2");
+  text.rule(Section::kBoard, atom("touches", "?x", "?y", "?x2", "?y2"),
+            {atom("points_up", "?x", "?y"), below});
+  text.rule(Section::kBoard, atom("touches", "?x2", "?y2", "?x", "?y"),
+            {atom("points_up", "?x", "?y"), below});
 }
 
-std::string RuleWriter::then(std::string_view a, std::string_view b, int last) {
+Term RuleWriter::then(const Term& a, const Term& b, int last) {
   last_number_ = std::max(last_number_, last);
-  return atom("then", {a, b});
+  return atom("then", a, b);
 }
 
 void RuleWriter::write_numbers() {
   if (last_number_ == 0) return;
   text.comment(Section::kBoard, "To count with.");
-  std::string line;
   for (int i = 0; i < last_number_; ++i) {
-    const std::string fact =
-        atom("then", {std::to_string(i), std::to_string(i + 1)});
-    if (line.size() + fact.size() >= 80) {
-      text.fact(Section::kBoard, line);
-      line.clear();
-    }
-    line += (line.empty() ? "" : " ") + fact;
+    text.small_fact(Section::kBoard, atom("then", i, i + 1));
   }
-  text.fact(Section::kBoard, line);
 }
 
 }  // namespace translators::board_games

@@ -32,7 +32,7 @@ void write_preface(RuleWriter& writer) {
 void write_players(RuleWriter& writer) {
   writer.text.quote(Section::kRoles, {&writer.model.players_source});
   for (std::size_t i = 0; i < writer.model.players.size(); ++i) {
-    writer.text.fact(Section::kRoles, "(role " + writer.names.player(i) + ")");
+    writer.text.fact(Section::kRoles, atom("role", writer.names.player(i)));
   }
 }
 
@@ -40,10 +40,9 @@ void write_board(RuleWriter& writer) {
   const Board& board = writer.model.board;
   if (board.width == 0) return;
   writer.text.quote(Section::kBoard, {&board.source});
-  const auto range = [&](const std::string& relation, int size) {
+  const auto range = [&](const Term& relation, int size) {
     for (int i = 1; i <= size; ++i) {
-      writer.text.fact(Section::kBoard,
-                       "(" + relation + " " + std::to_string(i) + ")");
+      writer.text.fact(Section::kBoard, atom(relation, i));
     }
   };
   if (writer.has_square_board()) {
@@ -60,18 +59,18 @@ void write_pieces(RuleWriter& writer) {
   if (!needed) return;
   writer.text.quote(Section::kPieces, {&model.pieces_source});
   for (std::size_t i = 0; i < model.kinds.size(); ++i) {
-    writer.text.fact(Section::kPieces, "(piece " + writer.names.kind(i) + ")");
+    writer.text.fact(Section::kPieces, atom("piece", writer.names.kind(i)));
   }
 }
 
 /// The board and what may stand on it.
 void write_men(RuleWriter& writer) {
   const Model& model = writer.model;
-  Literals base = writer.square("?x", "?y");
-  if (model.men_have_owners) base.push_back("(role ?player)");
-  if (model.men_have_kinds) base.push_back("(piece ?kind)");
+  Terms base = writer.square("?x", "?y");
+  if (model.men_have_owners) base.push_back(atom("role", "?player"));
+  if (model.men_have_kinds) base.push_back(atom("piece", "?kind"));
   writer.text.rule(Section::kBase,
-                   "(base " + writer.cell("?x", "?y", "?player", "?kind") + ")",
+                   atom("base", writer.cell("?x", "?y", "?player", "?kind")),
                    base);
   const Board& board = model.board;
   if (board.men.empty()) return;
@@ -80,14 +79,12 @@ void write_men(RuleWriter& writer) {
     for (int x = 1; x <= board.width; ++x) {
       const auto& man = board.men[board.index(x, y)];
       if (!man) continue;
-      const std::string owner =
-          man->owner ? writer.names.player(*man->owner) : "";
-      const std::string kind = man->kind ? writer.names.kind(*man->kind) : "";
+      const Term owner = man->owner ? writer.names.player(*man->owner) : "";
+      const Term kind = man->kind ? writer.names.kind(*man->kind) : "";
       writer.text.fact(
           Section::kInit,
-          "(init " +
-              writer.cell(std::to_string(x), std::to_string(y), owner, kind) +
-              ")");
+          atom("init",
+               writer.cell(std::to_string(x), std::to_string(y), owner, kind)));
     }
   }
 }
@@ -131,13 +128,13 @@ void write_unmoved(RuleWriter& writer) {
                       "(unmoved ?x ?y): what stood there at the start has "
                       "never moved.");
   for (const auto& [x, y] : squares) {
-    const std::string at =
-        "(unmoved " + std::to_string(x) + " " + std::to_string(y) + ")";
-    writer.text.fact(Section::kBase, "(base " + at + ")");
-    writer.text.fact(Section::kInit, "(init " + at + ")");
+    const Term at = atom("unmoved", x, y);
+    writer.text.fact(Section::kBase, atom("base", at));
+    writer.text.fact(Section::kInit, atom("init", at));
   }
-  writer.text.rule(Section::kNext, "(next (unmoved ?x ?y))",
-                   {"(true (unmoved ?x ?y))", "(not (changed ?x ?y))"});
+  writer.text.rule(
+      Section::kNext, atom("next", atom("unmoved", "?x", "?y")),
+      {holds(atom("unmoved", "?x", "?y")), !atom("changed", "?x", "?y")});
 }
 
 }  // namespace

@@ -16,17 +16,17 @@ constexpr Section kEnd = Section::kEnd;
 
 /// A relation that holds when the condition does, for a player where it is
 /// about players.
-std::string relation(RuleWriter& writer, const Condition& condition,
-                     const Source& source, const std::string& player) {
+Term relation(RuleWriter& writer, const Condition& condition,
+              const Source& source, const Term& player) {
   const Model& model = writer.model;
   const bool several = model.players.size() > 1;
   const bool about_turn = several && is_about_turn(model, condition);
   const bool about_player =
       several && (about_turn || is_about_player(model, condition));
   const bool is_named = condition.kind == Condition::Kind::kNamed;
-  std::string name;
+  Term name;
   std::vector<const Source*> sources;
-  Literals before;
+  Terms before;
   if (about_turn) before = moves::has_just_moved(writer, "?player");
   if (is_named) {
     name = writer.names.definition(condition.definition);
@@ -35,29 +35,29 @@ std::string relation(RuleWriter& writer, const Condition& condition,
     // One literal needs no relation.
     const auto ways = moves::alternatives(writer, condition, {});
     if (ways.size() == 1 && ways.front().size() == 1 && before.empty() &&
-        !about_player && !ways.front().front().starts_with('=')) {
+        !about_player && !ways.front().front().is("=")) {
       return ways.front().front();
     }
     name = "reached_" + std::to_string(source.position.line);
   }
-  const std::string head = about_player ? "(" + name + " ?player)" : name;
-  if (writer.first("relation " + name)) {
+  const Term head = about_player ? atom(name, "?player") : name;
+  if (writer.first(atom("relation", name))) {
     moves::add_quoted_rules(writer, Section::kDefinitions, sources, head,
                             before, condition, {});
   }
-  return about_player ? "(" + name + " " + player + ")" : name;
+  return about_player ? atom(name, player) : name;
 }
 
-bool names_player(const std::string& literal, const std::string& player) {
-  return literal.find(" " + player + ")") != std::string::npos;
+bool names_player(const Term& literal, const Term& player) {
+  if (literal.arguments.empty()) return false;
+  const Term& last = literal.arguments.back();
+  return last == player || names_player(last, player);
 }
 
 /// The literals that say that `player` has reached a goal.
-Literals reached(RuleWriter& writer, const Goal& goal,
-                 const std::string& player) {
-  const std::string literal =
-      relation(writer, goal.condition, goal.source, player);
-  Literals body = {literal};
+Terms reached(RuleWriter& writer, const Goal& goal, const Term& player) {
+  const Term literal = relation(writer, goal.condition, goal.source, player);
+  Terms body = {literal};
   if (!names_player(literal, player)) {
     body = moves::has_just_moved(writer, player);
     body.push_back(literal);
@@ -67,24 +67,21 @@ Literals reached(RuleWriter& writer, const Goal& goal,
 
 void write_goal(RuleWriter& writer, const Goal& goal) {
   const Model& model = writer.model;
-  const std::string result = goal.loses ? "loses" : "wins";
+  const Term result = goal.loses ? "loses" : "wins";
   if (model.players.size() > 1 && may_hold_for_both(model, goal.condition)) {
-    const std::string mine =
-        relation(writer, goal.condition, goal.source, "?player");
-    const std::string theirs =
-        relation(writer, goal.condition, goal.source, "?other");
-    Literals mover = moves::has_just_moved(writer, "?player");
+    const Term mine = relation(writer, goal.condition, goal.source, "?player");
+    const Term theirs = relation(writer, goal.condition, goal.source, "?other");
+    Terms mover = moves::has_just_moved(writer, "?player");
     mover.push_back(mine);
     writer.text.quote(kEnd, {&goal.source});
-    writer.text.rule(kEnd, "(" + result + " ?player)", mover);
-    writer.text.rule(
-        kEnd, "(" + result + " ?player)",
-        {mine, writer.opponent("?player", "?other"), "(not " + theirs + ")"});
+    writer.text.rule(kEnd, atom(result, "?player"), mover);
+    writer.text.rule(kEnd, atom(result, "?player"),
+                     {mine, writer.opponent("?player", "?other"), !theirs});
     return;
   }
-  const Literals body = reached(writer, goal, "?player");
+  const Terms body = reached(writer, goal, "?player");
   writer.text.quote(kEnd, {&goal.source});
-  writer.text.rule(kEnd, "(" + result + " ?player)", body);
+  writer.text.rule(kEnd, atom(result, "?player"), body);
 }
 
 /// Whether several players may reach a goal at once, so that nobody has won.
@@ -96,35 +93,38 @@ bool may_tie(const Model& model, const Goal& goal) {
 }
 
 /// That all have had a turn; nothing where that does not matter.
-Literals at_round(RuleWriter& writer, const Goal& goal) {
+Terms at_round(RuleWriter& writer, const Goal& goal) {
   if (!goal.at_round) return {};
-  return {"(true (turn " + writer.names.player(0) + "))"};
+  return {holds(atom("turn", writer.names.player(0)))};
 }
 
 /// `(claims ?player)`: the player has reached a goal, perhaps with others.
 void write_claim(RuleWriter& writer, const Goal& goal) {
-  const std::string claims =
-      goal.loses ? "(fails ?player)" : "(claims ?player)";
-  Literals body = {relation(writer, goal.condition, goal.source, "?player")};
+  const Term claims =
+      goal.loses ? atom("fails", "?player") : atom("claims", "?player");
+  Terms body = {relation(writer, goal.condition, goal.source, "?player")};
   if (!names_player(body.front(), "?player")) {
-    body.insert(body.begin(), "(role ?player)");
+    body.insert(body.begin(), atom("role", "?player"));
   }
   append(body, at_round(writer, goal));
   writer.text.quote(kEnd, {&goal.source});
   writer.text.rule(kEnd, claims, body);
   if (goal.loses) {
-    writer.text.rule(kEnd, "(claims ?player)",
-                     {writer.opponent("?player", "?other"), "(fails ?other)"});
+    writer.text.rule(
+        kEnd, atom("claims", "?player"),
+        {writer.opponent("?player", "?other"), atom("fails", "?other")});
   }
-  if (!goal.at_end) writer.text.rule(kEnd, "terminal", {"(claims ?player)"});
+  if (!goal.at_end)
+    writer.text.rule(kEnd, "terminal", {atom("claims", "?player")});
   if (!writer.first("claims")) return;
   writer.text.comment(kEnd,
                       "(rivalled ?player): another one has reached a goal at "
                       "the same time.");
-  writer.text.rule(kEnd, "(wins ?player)",
-                   {"(claims ?player)", "(not (rivalled ?player))"});
-  writer.text.rule(kEnd, "(rivalled ?player)",
-                   {writer.opponent("?player", "?other"), "(claims ?other)"});
+  writer.text.rule(kEnd, atom("wins", "?player"),
+                   {atom("claims", "?player"), !atom("rivalled", "?player")});
+  writer.text.rule(
+      kEnd, atom("rivalled", "?player"),
+      {writer.opponent("?player", "?other"), atom("claims", "?other")});
 }
 
 /// Nobody can move any more.
@@ -133,13 +133,13 @@ void write_stuck(RuleWriter& writer) {
   const bool passes = model.may_pass || model.must_pass;
   if (!passes) {
     if (model.stuck_ends && model.form != TurnForm::kRemove) {
-      const std::string can = model.form == TurnForm::kPlace ? "can_place"
-                              : model.form == TurnForm::kPress
-                                  ? moves::can_press(writer)
-                                  : moves::mobile(writer, std::nullopt);
+      const Term can = model.form == TurnForm::kPlace ? "can_place"
+                       : model.form == TurnForm::kPress
+                           ? moves::can_press(writer)
+                           : moves::mobile(writer, std::nullopt);
       if (can.empty()) return;
       writer.text.group(kEnd);
-      writer.text.rule(kEnd, "terminal", {"(not " + can + ")"});
+      writer.text.rule(kEnd, "terminal", {!can});
     }
     return;
   }
@@ -148,36 +148,35 @@ void write_stuck(RuleWriter& writer) {
   const bool encloses =
       model.place_condition.kind == Condition::Kind::kEncloses;
   if (encloses && model.must_pass && model.players.size() == 2) {
-    writer.text.rule(
-        kEnd, "terminal",
-        {"(not can_place)", "(not " + answer_encloses(writer) + ")"});
+    writer.text.rule(kEnd, "terminal",
+                     {!Term("can_place"), !answer_encloses(writer)});
     return;
   }
   // Whoever passes may be followed by one who can place; if all pass, or the
   // board is full, it is over.
-  writer.text.rule(Section::kBase, "(base has_passed)", {});
-  writer.text.rule(Section::kNext, "(next has_passed)",
-                   {"(does ?player pass)"});
-  writer.text.rule(kEnd, "terminal", {"(true has_passed)", "(not can_place)"});
-  Literals free = writer.square("?x", "?y");
-  free.push_back("(not " + writer.occupied("?x", "?y") + ")");
+  writer.text.rule(Section::kBase, atom("base", "has_passed"), {});
+  writer.text.rule(Section::kNext, atom("next", "has_passed"),
+                   {does("?player", "pass")});
+  writer.text.rule(kEnd, "terminal", {holds("has_passed"), !Term("can_place")});
+  Terms free = writer.square("?x", "?y");
+  free.push_back(!writer.occupied("?x", "?y"));
   writer.text.rule(kEnd, "open", free);
-  writer.text.rule(kEnd, "terminal", {"(not open)"});
+  writer.text.rule(kEnd, "terminal", {!Term("open")});
 }
 
 void write_terminal(RuleWriter& writer, bool decides) {
   const Model& model = writer.model;
   if (decides) {
     writer.text.group(kEnd);
-    writer.text.rule(kEnd, "decided", {"(wins ?player)"});
+    writer.text.rule(kEnd, "decided", {atom("wins", "?player")});
     writer.text.rule(kEnd, "terminal", {"decided"});
   }
   for (const Goal& tie : model.ties) {
     const auto ways = moves::alternatives(writer, tie.condition, {});
     writer.text.quote(kEnd, {&tie.source});
     if (ways.empty()) writer.never_hold.push_back(tie.source);
-    for (const Literals& way : ways) {
-      Literals body = way;
+    for (const Terms& way : ways) {
+      Terms body = way;
       if (model.players.size() > 1 && is_about_turn(model, tie.condition) &&
           is_about_player(model, tie.condition)) {
         body = moves::has_just_moved(writer, "?player");
@@ -190,17 +189,17 @@ void write_terminal(RuleWriter& writer, bool decides) {
   write_stuck(writer);
   if (model.turn_limit > 0) {
     writer.text.quote(kEnd, {&model.limit_source});
-    writer.text.rule(
-        kEnd, "terminal",
-        {"(true (played " + std::to_string(model.turn_limit) + "))"});
+    writer.text.rule(kEnd, "terminal",
+                     {holds(atom("played", model.turn_limit))});
   }
 }
 
 /// Alone, who only has to avoid something has won where it never happens.
 void write_avoidance(RuleWriter& writer) {
-  writer.text.rule(kEnd, "(goal ?player 0)", {"(loses ?player)"});
-  writer.text.rule(kEnd, "(goal ?player 100)",
-                   {"(role ?player)", "(not (loses ?player))"});
+  writer.text.rule(kEnd, atom("goal", "?player", "0"),
+                   {atom("loses", "?player")});
+  writer.text.rule(kEnd, atom("goal", "?player", "100"),
+                   {atom("role", "?player"), !atom("loses", "?player")});
 }
 
 void write_values(RuleWriter& writer) {
@@ -211,21 +210,24 @@ void write_values(RuleWriter& writer) {
       std::all_of(model.goals.begin(), model.goals.end(),
                   [](const Goal& goal) { return goal.loses; });
   if (players == 1 && only_avoids) return write_avoidance(writer);
-  writer.text.rule(kEnd, "(goal ?player 100)", {"(wins ?player)"});
+  writer.text.rule(kEnd, atom("goal", "?player", "100"),
+                   {atom("wins", "?player")});
   if (players == 1) {
-    writer.text.rule(kEnd, "(goal ?player 0)",
-                     {"(role ?player)", "(not decided)"});
+    writer.text.rule(kEnd, atom("goal", "?player", "0"),
+                     {atom("role", "?player"), !Term("decided")});
     return;
   }
-  writer.text.rule(kEnd, "(goal ?player " + std::to_string(100 / players) + ")",
-                   {"(role ?player)", "(not decided)"});
+  writer.text.rule(kEnd, atom("goal", "?player", 100 / players),
+                   {atom("role", "?player"), !Term("decided")});
   if (players == 2) {
-    writer.text.rule(kEnd, "(goal ?player 0)",
-                     {writer.opponent("?player", "?other"), "(wins ?other)"});
+    writer.text.rule(
+        kEnd, atom("goal", "?player", "0"),
+        {writer.opponent("?player", "?other"), atom("wins", "?other")});
     return;
   }
-  writer.text.rule(kEnd, "(goal ?player 0)",
-                   {"(role ?player)", "decided", "(not (wins ?player))"});
+  writer.text.rule(
+      kEnd, atom("goal", "?player", "0"),
+      {atom("role", "?player"), "decided", !atom("wins", "?player")});
 }
 
 }  // namespace
@@ -246,15 +248,16 @@ void write_endings(RuleWriter& writer) {
   if (any_loses) {
     writer.text.group(kEnd);
     if (model.players.size() == 1) {
-      writer.text.rule(kEnd, "terminal", {"(loses ?player)"});
+      writer.text.rule(kEnd, "terminal", {atom("loses", "?player")});
     } else if (model.players.size() == 2) {
       writer.text.rule(
-          kEnd, "(wins ?player)",
-          {writer.opponent("?player", "?other"), "(loses ?other)"});
+          kEnd, atom("wins", "?player"),
+          {writer.opponent("?player", "?other"), atom("loses", "?other")});
     } else {
-      writer.text.rule(kEnd, "lost", {"(loses ?player)"});
-      writer.text.rule(kEnd, "(wins ?player)",
-                       {"(role ?player)", "lost", "(not (loses ?player))"});
+      writer.text.rule(kEnd, "lost", {atom("loses", "?player")});
+      writer.text.rule(
+          kEnd, atom("wins", "?player"),
+          {atom("role", "?player"), "lost", !atom("loses", "?player")});
     }
   }
   const bool decides =
@@ -263,12 +266,13 @@ void write_endings(RuleWriter& writer) {
   write_terminal(writer, decides);
   for (const Goal& goal : model.goals) {
     if (!goal.at_end || may_tie(model, goal)) continue;
-    moves::add_quoted_rules(writer, kEnd, {&goal.source},
-                            goal.loses ? "(loses ?player)" : "(wins ?player)",
-                            {}, goal.condition, {});
+    moves::add_quoted_rules(
+        writer, kEnd, {&goal.source},
+        goal.loses ? atom("loses", "?player") : atom("wins", "?player"), {},
+        goal.condition, {});
   }
   if (at_end && !decides) {
-    writer.text.rule(kEnd, "decided", {"(wins ?player)"});
+    writer.text.rule(kEnd, "decided", {atom("wins", "?player")});
   }
   write_values(writer);
 }

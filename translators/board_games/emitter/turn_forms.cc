@@ -19,30 +19,28 @@ bool has_effect(const Model& model, Effect::Kind kind) {
                      [kind](const Effect& e) { return e.kind == kind; });
 }
 
-std::string number(int value) { return std::to_string(value); }
-
 }  // namespace
 
 void write_placing(RuleWriter& writer) {
   const Model& model = writer.model;
-  const std::string place =
-      model.men_have_kinds ? "(place ?kind ?x ?y)" : "(place ?x ?y)";
-  Literals input = {"(role ?player)"};
-  if (model.men_have_kinds) input.push_back("(piece ?kind)");
+  const Term place = model.men_have_kinds ? atom("place", "?kind", "?x", "?y")
+                                          : atom("place", "?x", "?y");
+  Terms input = {atom("role", "?player")};
+  if (model.men_have_kinds) input.push_back(atom("piece", "?kind"));
   append(input, writer.square("?x", "?y"));
-  writer.text.rule(Section::kBase, "(input ?player " + place + ")", input);
+  writer.text.rule(Section::kBase, atom("input", "?player", place), input);
 
   constexpr Section kLegal = Section::kLegal;
-  Literals legal = writer.on_turn();
-  if (model.men_have_kinds) legal.push_back("(piece ?kind)");
-  Literals free = writer.square("?x", "?y");
-  free.push_back("(not " + writer.occupied("?x", "?y") + ")");
+  Terms legal = writer.on_turn();
+  if (model.men_have_kinds) legal.push_back(atom("piece", "?kind"));
+  Terms free = writer.square("?x", "?y");
+  free.push_back(!writer.occupied("?x", "?y"));
   const bool encloses =
       model.place_condition.kind == Condition::Kind::kEncloses;
   if (!encloses) append(legal, free);
   moves::Scope scope;
   scope.is_bound = true;
-  const std::string head = moves::placing(model);
+  const Term head = moves::placing(model);
   moves::add_quoted_rules(writer, kLegal, {&model.turn_source}, head, legal,
                           model.place_condition, scope);
   const bool is_free = model.place_condition.kind == Condition::Kind::kTrue;
@@ -53,29 +51,28 @@ void write_placing(RuleWriter& writer) {
   } else if (is_free) {
     writer.text.rule(kLegal, "can_place", free);
   } else if (encloses) {
-    writer.text.rule(kLegal, "can_place", {"(encloses ?x ?y)"});
+    writer.text.rule(kLegal, "can_place", {atom("encloses", "?x", "?y")});
   } else {
     writer.text.rule(kLegal, "can_place", {head});
   }
 
   constexpr Section kNext = Section::kNext;
   writer.text.group(kNext);
-  const std::string cell = writer.cell("?x", "?y", "?player", "?kind");
+  const Term cell = writer.cell("?x", "?y", "?player", "?kind");
   writer.text.rule(
-      kNext, "(next " + cell + ")",
-      moves::unhindered(writer, "(does ?player " + place + ")", "?x ?y"));
+      kNext, atom("next", cell),
+      moves::unhindered(writer, does("?player", place), Terms{"?x", "?y"}));
   if (!has_effect(model, Effect::Kind::kReverse)) {
-    writer.text.rule(kNext, "(next " + cell + ")", {"(true " + cell + ")"});
+    writer.text.rule(kNext, atom("next", cell), {holds(cell)});
     return;
   }
-  const std::string turned = reversed(writer, "?x", "?y");
-  const std::string other = writer.cell("?x", "?y", "?other", "?kind");
-  Literals changes = writer.on_turn();
+  const Term turned = reversed(writer, "?x", "?y");
+  const Term other = writer.cell("?x", "?y", "?other", "?kind");
+  Terms changes = writer.on_turn();
   changes.push_back(turned);
-  if (model.men_have_kinds) changes.push_back("(true " + other + ")");
-  writer.text.rule(kNext, "(next " + cell + ")", changes);
-  writer.text.rule(kNext, "(next " + cell + ")",
-                   {"(true " + cell + ")", "(not " + turned + ")"});
+  if (model.men_have_kinds) changes.push_back(holds(other));
+  writer.text.rule(kNext, atom("next", cell), changes);
+  writer.text.rule(kNext, atom("next", cell), {holds(cell), !turned});
 }
 
 void write_heaps(RuleWriter& writer) {
@@ -91,51 +88,61 @@ void write_heaps(RuleWriter& writer) {
       const int counters = board.heaps[board.index(x, y)];
       most = std::max(most, counters);
       if (counters == 0) continue;
-      writer.text.fact(kBoard, "(heap " + number(x) + " " + number(y) + " " +
-                                   number(counters) + ")");
+      writer.text.fact(kBoard, atom("heap", x, y, counters));
     }
   }
   const int take = std::min(most, static_cast<int>(model.most_counters));
-  writer.text.rule(kBoard, "(minus ?n 1 ?m)", {writer.then("?m", "?n", most)});
+  writer.text.rule(kBoard, atom("minus", "?n", "1", "?m"),
+                   {writer.then("?m", "?n", most)});
   if (take > 1) {
-    Literals body = {"(minus ?n ?j ?l)", writer.then("?j", "?k", most),
-                     writer.then("?m", "?l", most)};
+    Terms body = {atom("minus", "?n", "?j", "?l"),
+                  writer.then("?j", "?k", most), writer.then("?m", "?l", most)};
     if (take < most) {
-      body.push_back("(may_take ?k)");
+      body.push_back(atom("may_take", "?k"));
       for (int i = 1; i <= take; ++i) {
-        writer.text.fact(kBoard, "(may_take " + number(i) + ")");
+        writer.text.fact(kBoard, atom("may_take", i));
       }
     }
-    writer.text.rule(kBoard, "(minus ?n ?k ?m)", body);
+    writer.text.rule(kBoard, atom("minus", "?n", "?k", "?m"), body);
   }
   constexpr Section kBase = Section::kBase;
-  writer.text.rule(kBase, "(base (cell ?x ?y ?n))", {"(heap ?x ?y ?n)"});
-  writer.text.rule(kBase, "(base (cell ?x ?y ?m))",
-                   {"(heap ?x ?y ?n)", "(less ?m ?n)"});
-  writer.text.rule(kBoard, "(less ?m ?n)", {"(minus ?n ?k ?m)"});
-  writer.text.rule(kBoard, "(less ?m ?n)",
-                   {"(minus ?n ?k ?l)", "(less ?m ?l)"});
-  writer.text.rule(kBase, "(input ?player (take ?x ?y ?k))",
-                   {"(role ?player)", "(heap ?x ?y ?n)", "(takeable ?n ?k)"});
-  writer.text.rule(kBoard, "(takeable ?n ?k)", {"(minus ?n ?k ?m)"});
-  writer.text.rule(kBoard, "(takeable ?n ?k)",
-                   {"(less ?l ?n)", "(minus ?l ?k ?m)"});
-  writer.text.rule(Section::kInit, "(init (cell ?x ?y ?n))",
-                   {"(heap ?x ?y ?n)"});
+  writer.text.rule(kBase, atom("base", atom("cell", "?x", "?y", "?n")),
+                   {atom("heap", "?x", "?y", "?n")});
+  writer.text.rule(kBase, atom("base", atom("cell", "?x", "?y", "?m")),
+                   {atom("heap", "?x", "?y", "?n"), atom("less", "?m", "?n")});
+  writer.text.rule(kBoard, atom("less", "?m", "?n"),
+                   {atom("minus", "?n", "?k", "?m")});
+  writer.text.rule(kBoard, atom("less", "?m", "?n"),
+                   {atom("minus", "?n", "?k", "?l"), atom("less", "?m", "?l")});
+  writer.text.rule(kBase,
+                   atom("input", "?player", atom("take", "?x", "?y", "?k")),
+                   {atom("role", "?player"), atom("heap", "?x", "?y", "?n"),
+                    atom("takeable", "?n", "?k")});
+  writer.text.rule(kBoard, atom("takeable", "?n", "?k"),
+                   {atom("minus", "?n", "?k", "?m")});
+  writer.text.rule(kBoard, atom("takeable", "?n", "?k"),
+                   {atom("less", "?l", "?n"), atom("minus", "?l", "?k", "?m")});
+  writer.text.rule(Section::kInit, atom("init", atom("cell", "?x", "?y", "?n")),
+                   {atom("heap", "?x", "?y", "?n")});
 
-  Literals legal = writer.on_turn();
-  append(legal, {"(true (cell ?x ?y ?n))", "(minus ?n ?k ?m)"});
+  Terms legal = writer.on_turn();
+  append(legal, {holds(atom("cell", "?x", "?y", "?n")),
+                 atom("minus", "?n", "?k", "?m")});
   writer.text.quote(Section::kLegal, {&model.turn_source});
-  writer.text.rule(Section::kLegal, "(legal ?player (take ?x ?y ?k))", legal);
+  writer.text.rule(Section::kLegal,
+                   atom("legal", "?player", atom("take", "?x", "?y", "?k")),
+                   legal);
   constexpr Section kNext = Section::kNext;
   writer.text.group(kNext);
-  writer.text.rule(kNext, "(next (cell ?x ?y ?m))",
-                   {"(does ?player (take ?x ?y ?k))", "(true (cell ?x ?y ?n))",
-                    "(minus ?n ?k ?m)"});
-  writer.text.rule(kNext, "(next (cell ?x ?y ?n))",
-                   {"(true (cell ?x ?y ?n))", "(not (taken_from ?x ?y))"});
-  writer.text.rule(kNext, "(taken_from ?x ?y)",
-                   {"(does ?player (take ?x ?y ?k))"});
+  writer.text.rule(
+      kNext, atom("next", atom("cell", "?x", "?y", "?m")),
+      {does("?player", atom("take", "?x", "?y", "?k")),
+       holds(atom("cell", "?x", "?y", "?n")), atom("minus", "?n", "?k", "?m")});
+  writer.text.rule(
+      kNext, atom("next", atom("cell", "?x", "?y", "?n")),
+      {holds(atom("cell", "?x", "?y", "?n")), !atom("taken_from", "?x", "?y")});
+  writer.text.rule(kNext, atom("taken_from", "?x", "?y"),
+                   {does("?player", atom("take", "?x", "?y", "?k"))});
 }
 
 namespace {
@@ -143,22 +150,22 @@ namespace {
 /// `assert: after round ... => win`: the rounds that are left are not played.
 void write_round_end(RuleWriter& writer, const Goal& goal) {
   constexpr Section kEnd = Section::kEnd;
-  const std::string winner = goal.loses ? "?other" : "?player";
-  const std::string opponent = writer.opponent("?player", "?other");
-  Literals before;
+  const Term winner = goal.loses ? "?other" : "?player";
+  const Term opponent = writer.opponent("?player", "?other");
+  Terms before;
   if (goal.loses) before.push_back(opponent);
   moves::add_quoted_rules(writer, Section::kNext, {&goal.source},
-                          "(next (settled " + winner + "))", before,
+                          atom("next", atom("settled", winner)), before,
                           goal.condition, {});
   if (!writer.first("settled")) return;
-  writer.text.rule(Section::kBase, "(base (settled ?player))",
-                   {"(role ?player)"});
-  writer.text.rule(kEnd, "terminal", {"(true (settled ?player))"});
-  const Literals alone = {"(true (settled ?player))", opponent,
-                          "(not (true (settled ?other)))"};
+  writer.text.rule(Section::kBase, atom("base", atom("settled", "?player")),
+                   {atom("role", "?player")});
+  writer.text.rule(kEnd, "terminal", {holds(atom("settled", "?player"))});
+  const Terms alone = {holds(atom("settled", "?player")), opponent,
+                       !holds(atom("settled", "?other"))};
   writer.text.rule(kEnd, "cut_short", alone);
-  writer.text.rule(kEnd, "(goal ?player 100)", alone);
-  writer.text.rule(kEnd, "(goal ?other 0)", alone);
+  writer.text.rule(kEnd, atom("goal", "?player", "100"), alone);
+  writer.text.rule(kEnd, atom("goal", "?other", "0"), alone);
 }
 
 }  // namespace
@@ -166,22 +173,24 @@ void write_round_end(RuleWriter& writer, const Goal& goal) {
 void write_rounds(RuleWriter& writer) {
   const Model& model = writer.model;
   const int rounds = model.rounds;
-  const std::string last = number(rounds);
+  const Term last = rounds;
   constexpr Section kBase = Section::kBase;
-  writer.text.rule(kBase, "(base (played ?n))", {"(count ?n)"});
-  writer.text.rule(kBase, "(base (won ?player ?n))",
-                   {"(role ?player)", "(count ?n)"});
-  writer.text.rule(kBase, "(input ?player (choose ?piece))",
-                   {"(role ?player)", "(piece ?piece)"});
-  writer.text.fact(Section::kBoard, "(count 0)");
-  writer.text.rule(Section::kBoard, "(count ?n)",
+  writer.text.rule(kBase, atom("base", atom("played", "?n")),
+                   {atom("count", "?n")});
+  writer.text.rule(kBase, atom("base", atom("won", "?player", "?n")),
+                   {atom("role", "?player"), atom("count", "?n")});
+  writer.text.rule(kBase, atom("input", "?player", atom("choose", "?piece")),
+                   {atom("role", "?player"), atom("piece", "?piece")});
+  writer.text.fact(Section::kBoard, atom("count", "0"));
+  writer.text.rule(Section::kBoard, atom("count", "?n"),
                    {writer.then("?m", "?n", rounds)});
-  writer.text.fact(Section::kInit, "(init (played 0))");
-  writer.text.rule(Section::kInit, "(init (won ?player 0))",
-                   {"(role ?player)"});
+  writer.text.fact(Section::kInit, atom("init", atom("played", "0")));
+  writer.text.rule(Section::kInit, atom("init", atom("won", "?player", "0")),
+                   {atom("role", "?player")});
   writer.text.quote(Section::kLegal, {&model.turn_source, &model.turns_source});
-  writer.text.rule(Section::kLegal, "(legal ?player (choose ?piece))",
-                   {"(role ?player)", "(piece ?piece)"});
+  writer.text.rule(Section::kLegal,
+                   atom("legal", "?player", atom("choose", "?piece")),
+                   {atom("role", "?player"), atom("piece", "?piece")});
 
   constexpr Section kNext = Section::kNext;
   bool may_be_cut_short = false;
@@ -196,44 +205,47 @@ void write_rounds(RuleWriter& writer) {
     if (condition.kind == Condition::Kind::kNamed) {
       sources.push_back(&model.definitions[condition.definition].source);
     }
-    moves::add_quoted_rules(
-        writer, kNext, sources,
-        goal.loses ? "(loses_round ?player)" : "(wins_round ?player)", {},
-        condition, {});
+    moves::add_quoted_rules(writer, kNext, sources,
+                            goal.loses ? atom("loses_round", "?player")
+                                       : atom("wins_round", "?player"),
+                            {}, condition, {});
     if (goal.loses) {
-      writer.text.rule(
-          kNext, "(wins_round ?player)",
-          {writer.opponent("?player", "?other"), "(loses_round ?other)"});
+      writer.text.rule(kNext, atom("wins_round", "?player"),
+                       {writer.opponent("?player", "?other"),
+                        atom("loses_round", "?other")});
     }
   }
   writer.text.group(kNext);
-  writer.text.rule(kNext, "(next (won ?player ?more))",
-                   {"(wins_round ?player)", "(true (won ?player ?n))",
-                    writer.then("?n", "?more", rounds)});
-  writer.text.rule(kNext, "(next (won ?player ?n))",
-                   {"(true (won ?player ?n))", "(not (wins_round ?player))"});
-  writer.text.rule(kNext, "(next (played ?more))",
-                   {"(true (played ?n))", writer.then("?n", "?more", rounds)});
+  writer.text.rule(
+      kNext, atom("next", atom("won", "?player", "?more")),
+      {atom("wins_round", "?player"), holds(atom("won", "?player", "?n")),
+       writer.then("?n", "?more", rounds)});
+  writer.text.rule(
+      kNext, atom("next", atom("won", "?player", "?n")),
+      {holds(atom("won", "?player", "?n")), !atom("wins_round", "?player")});
+  writer.text.rule(
+      kNext, atom("next", atom("played", "?more")),
+      {holds(atom("played", "?n")), writer.then("?n", "?more", rounds)});
 
   constexpr Section kEnd = Section::kEnd;
   writer.text.quote(kEnd, {&model.rounds_source});
-  writer.text.rule(kEnd, "terminal", {"(true (played " + last + "))"});
+  writer.text.rule(kEnd, "terminal", {holds(atom("played", last))});
   writer.text.comment(kEnd,
                       "(points ?won ?lost ?n): 50 + 50 * (won - lost) / "
                       "rounds, rounded down.");
   for (int won = 0; won <= rounds; ++won) {
     for (int lost = 0; won + lost <= rounds; ++lost) {
       const int points = 50 * (rounds + won - lost) / rounds;
-      writer.text.fact(kEnd, "(points " + number(won) + " " + number(lost) +
-                                 " " + number(points) + ")");
+      writer.text.fact(kEnd, atom("points", won, lost, points));
     }
   }
   writer.text.group(kEnd);
-  Literals counted = {writer.opponent("?player", "?other"),
-                      "(true (won ?player ?won))", "(true (won ?other ?lost))",
-                      "(points ?won ?lost ?points)"};
-  if (may_be_cut_short) counted.push_back("(not cut_short)");
-  writer.text.rule(kEnd, "(goal ?player ?points)", counted);
+  Terms counted = {writer.opponent("?player", "?other"),
+                   holds(atom("won", "?player", "?won")),
+                   holds(atom("won", "?other", "?lost")),
+                   atom("points", "?won", "?lost", "?points")};
+  if (may_be_cut_short) counted.push_back(!Term("cut_short"));
+  writer.text.rule(kEnd, atom("goal", "?player", "?points"), counted);
 }
 
 void write_letters(RuleWriter& writer) {
@@ -242,71 +254,76 @@ void write_letters(RuleWriter& writer) {
   int squares = 0;
   constexpr Section kPieces = Section::kPieces;
   writer.text.quote(kPieces, {&board.solution_source});
-  std::string before;
+  Terms before;
   for (int y = board.height; y >= 1; --y) {
     for (int x = 1; x <= board.width; ++x) {
       const std::string& letter = board.letters[board.index(x, y)];
       if (letter.empty()) continue;
       ++squares;
-      const std::string square = number(x) + " " + number(y);
-      writer.text.fact(kPieces,
-                       "(solution " + square + " " + rule_name(letter) + ")");
+      const Terms square = {x, y};
+      writer.text.fact(kPieces, atom("solution", square, rule_name(letter)));
       if (before.empty()) {
-        writer.text.fact(Section::kInit, "(init (entry " + square + "))");
+        writer.text.fact(Section::kInit, atom("init", atom("entry", square)));
       } else {
-        writer.text.fact(Section::kBoard,
-                         "(entry_after " + before + " " + square + ")");
+        writer.text.fact(Section::kBoard, atom("entry_after", before, square));
       }
       before = square;
     }
   }
   for (char letter = 'a'; letter <= 'z'; ++letter) {
-    writer.text.fact(kPieces, std::string("(letter ") + letter + ")");
+    writer.text.fact(kPieces, atom("letter", std::string(1, letter)));
   }
-  const std::string all = number(squares);
-  writer.text.fact(Section::kInit, "(init (correct 0))");
+  writer.text.fact(Section::kInit, atom("init", atom("correct", "0")));
   constexpr Section kBase = Section::kBase;
-  writer.text.rule(kBase, "(base (cell ?x ?y ?letter))",
-                   {"(solution ?x ?y ?right)", "(letter ?letter)"});
-  writer.text.rule(kBase, "(base (entry ?x ?y))", {"(solution ?x ?y ?right)"});
-  writer.text.fact(kBase, "(base (correct 0))");
-  writer.text.rule(kBase, "(base (correct ?n))",
+  writer.text.rule(
+      kBase, atom("base", atom("cell", "?x", "?y", "?letter")),
+      {atom("solution", "?x", "?y", "?right"), atom("letter", "?letter")});
+  writer.text.rule(kBase, atom("base", atom("entry", "?x", "?y")),
+                   {atom("solution", "?x", "?y", "?right")});
+  writer.text.fact(kBase, atom("base", atom("correct", "0")));
+  writer.text.rule(kBase, atom("base", atom("correct", "?n")),
                    {writer.then("?m", "?n", squares)});
   writer.text.rule(
-      kBase, "(input ?player (write ?x ?y ?letter))",
-      {"(role ?player)", "(solution ?x ?y ?right)", "(letter ?letter)"});
+      kBase, atom("input", "?player", atom("write", "?x", "?y", "?letter")),
+      {atom("role", "?player"), atom("solution", "?x", "?y", "?right"),
+       atom("letter", "?letter")});
   writer.text.group(Section::kLegal);
   writer.text.rule(
-      Section::kLegal, "(legal ?player (write ?x ?y ?letter))",
-      {"(role ?player)", "(true (entry ?x ?y))", "(letter ?letter)"});
+      Section::kLegal,
+      atom("legal", "?player", atom("write", "?x", "?y", "?letter")),
+      {atom("role", "?player"), holds(atom("entry", "?x", "?y")),
+       atom("letter", "?letter")});
   constexpr Section kNext = Section::kNext;
-  const std::string does = "(does ?player (write ?x ?y ?letter))";
-  writer.text.rule(kNext, "(next (cell ?x ?y ?letter))", {does});
-  writer.text.rule(kNext, "(next (cell ?x ?y ?letter))",
-                   {"(true (cell ?x ?y ?letter))"});
-  writer.text.rule(kNext, "(next (entry ?x2 ?y2))",
-                   {"(true (entry ?x ?y))", "(entry_after ?x ?y ?x2 ?y2)"});
-  writer.text.rule(kNext, "hit", {does, "(solution ?x ?y ?letter)"});
-  writer.text.rule(
-      kNext, "(next (correct ?more))",
-      {"hit", "(true (correct ?n))", writer.then("?n", "?more", squares)});
-  writer.text.rule(kNext, "(next (correct ?n))",
-                   {"(true (correct ?n))", "(not hit)"});
+  const Term writes = does("?player", atom("write", "?x", "?y", "?letter"));
+  writer.text.rule(kNext, atom("next", atom("cell", "?x", "?y", "?letter")),
+                   {writes});
+  writer.text.rule(kNext, atom("next", atom("cell", "?x", "?y", "?letter")),
+                   {holds(atom("cell", "?x", "?y", "?letter"))});
+  writer.text.rule(kNext, atom("next", atom("entry", "?x2", "?y2")),
+                   {holds(atom("entry", "?x", "?y")),
+                    atom("entry_after", "?x", "?y", "?x2", "?y2")});
+  writer.text.rule(kNext, "hit",
+                   {writes, atom("solution", "?x", "?y", "?letter")});
+  writer.text.rule(kNext, atom("next", atom("correct", "?more")),
+                   {"hit", holds(atom("correct", "?n")),
+                    writer.then("?n", "?more", squares)});
+  writer.text.rule(kNext, atom("next", atom("correct", "?n")),
+                   {holds(atom("correct", "?n")), !Term("hit")});
   constexpr Section kEnd = Section::kEnd;
   writer.text.comment(kEnd, "The board is full.");
-  writer.text.rule(kEnd, "unfinished", {"(true (entry ?x ?y))"});
-  writer.text.rule(kEnd, "terminal", {"(not unfinished)"});
+  writer.text.rule(kEnd, "unfinished", {holds(atom("entry", "?x", "?y"))});
+  writer.text.rule(kEnd, "terminal", {!Term("unfinished")});
   std::vector<const Source*> sources;
   for (const Goal& goal : model.goals) sources.push_back(&goal.source);
   writer.text.quote(kEnd, sources);
   for (int n = 0; n <= squares; ++n) {
     const int points =
         n == squares || model.is_composite ? 100 * n / squares : 0;
-    writer.text.fact(kEnd, "(points " + number(n) + " " + number(points) + ")");
+    writer.text.fact(kEnd, atom("points", n, points));
   }
-  writer.text.rule(
-      kEnd, "(goal ?player ?points)",
-      {"(role ?player)", "(true (correct ?n))", "(points ?n ?points)"});
+  writer.text.rule(kEnd, atom("goal", "?player", "?points"),
+                   {atom("role", "?player"), holds(atom("correct", "?n")),
+                    atom("points", "?n", "?points")});
 }
 
 void write_turns(RuleWriter& writer, bool continues) {
@@ -314,51 +331,56 @@ void write_turns(RuleWriter& writer, bool continues) {
   constexpr Section kBase = Section::kBase;
   constexpr Section kNext = Section::kNext;
   if (model.is_simultaneous) {
-    writer.text.rule(kBase, "(input ?player noop)", {"(role ?player)"});
+    writer.text.rule(kBase, atom("input", "?player", "noop"),
+                     {atom("role", "?player")});
     writer.text.quote(Section::kLegal, {&model.turns_source});
-    writer.text.rule(Section::kLegal, "(legal ?player noop)",
-                     {"(role ?player)", "(not (can_move ?player))"});
+    writer.text.rule(Section::kLegal, atom("legal", "?player", "noop"),
+                     {atom("role", "?player"), !atom("can_move", "?player")});
   }
   if (writer.has_turns()) {
-    writer.text.rule(kBase, "(base (turn ?player))", {"(role ?player)"});
-    writer.text.rule(kBase, "(input ?player noop)", {"(role ?player)"});
+    writer.text.rule(kBase, atom("base", atom("turn", "?player")),
+                     {atom("role", "?player")});
+    writer.text.rule(kBase, atom("input", "?player", "noop"),
+                     {atom("role", "?player")});
     writer.text.group(Section::kInit);
     writer.text.fact(Section::kInit,
-                     "(init (turn " + writer.names.player(0) + "))");
+                     atom("init", atom("turn", writer.names.player(0))));
     writer.text.group(Section::kLegal);
     writer.text.rule(
-        Section::kLegal, "(legal ?player noop)",
-        {"(true (turn ?other))", writer.opponent("?other", "?player")});
+        Section::kLegal, atom("legal", "?player", "noop"),
+        {holds(atom("turn", "?other")), writer.opponent("?other", "?player")});
     writer.text.quote(kNext, {&model.turns_source});
-    Literals passes = {"(true (turn ?other))",
-                       writer.follows("?other", "?player")};
+    Terms passes = {holds(atom("turn", "?other")),
+                    writer.follows("?other", "?player")};
     if (continues) {
-      writer.text.rule(kNext, "(next (turn ?player))",
-                       {"(true (turn ?player))", "continues"});
-      passes.push_back("(not continues)");
+      writer.text.rule(kNext, atom("next", atom("turn", "?player")),
+                       {holds(atom("turn", "?player")), "continues"});
+      passes.push_back(!Term("continues"));
     }
-    writer.text.rule(kNext, "(next (turn ?player))", passes);
+    writer.text.rule(kNext, atom("next", atom("turn", "?player")), passes);
   }
   if (model.may_pass || model.must_pass) {
-    writer.text.rule(kBase, "(input ?player pass)", {"(role ?player)"});
+    writer.text.rule(kBase, atom("input", "?player", "pass"),
+                     {atom("role", "?player")});
     writer.text.quote(Section::kLegal, {&model.pass_source});
-    Literals legal = writer.on_turn();
-    if (continues) legal.push_back("(not in_series)");
+    Terms legal = writer.on_turn();
+    if (continues) legal.push_back(!Term("in_series"));
     if (model.must_pass) {
-      legal.push_back("(not " + moves::mobile(writer, std::nullopt) + ")");
+      legal.push_back(!moves::mobile(writer, std::nullopt));
     }
-    writer.text.rule(Section::kLegal, "(legal ?player pass)", legal);
+    writer.text.rule(Section::kLegal, atom("legal", "?player", "pass"), legal);
   }
   if (model.form != TurnForm::kPress) moves::write_buttons(writer, continues);
   if (model.turn_limit > 0) {
     const int limit = model.turn_limit;
-    writer.text.fact(kBase, "(base (played 0))");
-    writer.text.rule(kBase, "(base (played ?n))",
+    writer.text.fact(kBase, atom("base", atom("played", "0")));
+    writer.text.rule(kBase, atom("base", atom("played", "?n")),
                      {writer.then("?m", "?n", limit)});
-    writer.text.fact(Section::kInit, "(init (played 0))");
+    writer.text.fact(Section::kInit, atom("init", atom("played", "0")));
     writer.text.group(kNext);
-    writer.text.rule(kNext, "(next (played ?more))",
-                     {"(true (played ?n))", writer.then("?n", "?more", limit)});
+    writer.text.rule(
+        kNext, atom("next", atom("played", "?more")),
+        {holds(atom("played", "?n")), writer.then("?n", "?more", limit)});
   }
 }
 

@@ -9,10 +9,11 @@ namespace translators::board_games::moves {
 namespace {
 
 constexpr Section kSection = Section::kLegal;
-constexpr const char* kMove = "?x ?y ?x2 ?y2";
+/// The arguments of a move.
+Terms move_arguments() { return {"?x", "?y", "?x2", "?y2"}; }
 
-std::string place_arguments(const Model& model) {
-  return model.men_have_kinds ? "?kind ?x ?y" : "?x ?y";
+Terms place_arguments(const Model& model) {
+  return model.men_have_kinds ? Terms{"?kind", "?x", "?y"} : Terms{"?x", "?y"};
 }
 
 std::vector<const Source*> sources_of(const Restriction& restriction) {
@@ -23,35 +24,31 @@ std::vector<const Source*> sources_of(const Restriction& restriction) {
 
 /// A candidate by other names, which the rules about the position after it use.
 struct After {
-  std::string arguments;
-  std::string candidate;
+  Terms arguments;
+  Term candidate;
 };
 
 After after_of(const Model& model) {
   if (model.form == TurnForm::kMove) {
-    const std::string arguments = "?at_x ?at_y ?to_x ?to_y";
-    return {arguments, "(may_go ?mover " + arguments + ")"};
+    const Terms arguments = {"?at_x", "?at_y", "?to_x", "?to_y"};
+    return {arguments, atom("may_go", "?mover", arguments)};
   }
-  const std::string arguments =
-      model.men_have_kinds ? "?new ?at_x ?at_y" : "?at_x ?at_y";
-  return {arguments, "(may_place ?mover " + arguments + ")"};
+  const Terms arguments = model.men_have_kinds ? Terms{"?new", "?at_x", "?at_y"}
+                                               : Terms{"?at_x", "?at_y"};
+  return {arguments, atom("may_place", "?mover", arguments)};
 }
 
 /// What stands where after a candidate.
 void write_after(RuleWriter& writer, const After& after) {
-  writer.text.comment(kSection,
-                      "(after_cell " + after.arguments +
-                          " ?x ?y ...): what would stand there after this "
-                          "move.");
-  const std::string cell = writer.stands("?x", "?y", "?player", "?kind", true);
-  Literals stays = {after.candidate,
-                    writer.stands("?x", "?y", "?player", "?kind")};
+  writer.text.explain(kSection,
+                      atom("after_cell", after.arguments, "?x", "?y", "..."),
+                      "what would stand there after this move.");
+  const Term cell = writer.stands("?x", "?y", "?player", "?kind", true);
+  Terms stays = {after.candidate,
+                 writer.stands("?x", "?y", "?player", "?kind")};
   if (writer.model.form == TurnForm::kMove) {
-    for (const char* const end : {"at", "to"}) {
-      const std::string square = end;
-      stays.push_back("(or (distinct ?x ?" + square +
-                      "_x)\n      (distinct ?y ?" + square + "_y))");
-    }
+    stays.push_back(either(distinct("?x", "?at_x"), distinct("?y", "?at_y")));
+    stays.push_back(either(distinct("?x", "?to_x"), distinct("?y", "?to_y")));
     writer.text.rule(
         kSection, writer.stands("?to_x", "?to_y", "?player", "?kind", true),
         {after.candidate, writer.stands("?at_x", "?at_y", "?player", "?kind")});
@@ -74,7 +71,7 @@ void write_keeps(RuleWriter& writer) {
   scope.after = true;
   scope.candidate = after.candidate;
   add_quoted_rules(writer, kSection, sources_of(restriction),
-                   "(keeps ?mover " + after.arguments + ")", {after.candidate},
+                   atom("keeps", "?mover", after.arguments), {after.candidate},
                    restriction.condition, scope);
   writer.candidate.clear();
 }
@@ -92,35 +89,36 @@ bool has_candidates(const Model& model) {
           model.before_move || model.after_move);
 }
 
-std::string going(const Model& model, const std::string& arguments) {
-  if (has_candidates(model)) return "(may_go ?player " + arguments + ")";
-  return "(legal ?player (move " + arguments + "))";
+Term going(const Model& model, const Terms& arguments) {
+  if (has_candidates(model)) return atom("may_go", "?player", arguments);
+  return atom("legal", "?player", atom("move", arguments));
 }
 
-std::string promoting(const Model& model, const std::string& arguments) {
-  if (has_candidates(model)) return "(may_promote ?player " + arguments + ")";
-  return "(legal ?player (promote " + arguments + "))";
+Term promoting(const Model& model, const Terms& arguments) {
+  if (has_candidates(model)) return atom("may_promote", "?player", arguments);
+  return atom("legal", "?player", atom("promote", arguments));
 }
 
-std::string placing(const Model& model) {
-  const std::string arguments = place_arguments(model);
-  if (has_candidates(model)) return "(may_place ?player " + arguments + ")";
-  return "(legal ?player (place " + arguments + "))";
+Term placing(const Model& model) {
+  const Terms arguments = place_arguments(model);
+  if (has_candidates(model)) return atom("may_place", "?player", arguments);
+  return atom("legal", "?player", atom("place", arguments));
 }
 
-Literals permitted(RuleWriter& writer, const std::string& candidate) {
-  Literals body = {candidate};
+Terms permitted(RuleWriter& writer, const Term& candidate) {
+  Terms body = {candidate};
   const Model& model = writer.model;
   if (!has_candidates(model)) return body;
   if (model.before_move) {
     body.push_back(is_about_player(model, model.before_move.condition)
-                       ? "(allowed ?player)"
-                       : "allowed");
+                       ? atom("allowed", "?player")
+                       : Term("allowed"));
   }
   if (model.after_move) {
-    body.push_back(
-        "(keeps ?player " +
-        (model.form == TurnForm::kMove ? kMove : place_arguments(model)) + ")");
+    body.push_back(atom("keeps", "?player",
+                        model.form == TurnForm::kMove
+                            ? move_arguments()
+                            : place_arguments(model)));
   }
   return body;
 }
@@ -136,22 +134,22 @@ void write_candidates(RuleWriter& writer, bool chooses_promotion) {
   }
   if (model.after_move) write_keeps(writer);
   writer.text.group(kSection);
-  const auto allow = [&](const std::string& candidate,
-                         const std::string& move) {
-    const Literals body = permitted(writer, candidate);
-    writer.text.rule(kSection, "(legal ?player (" + move + "))", body);
+  const auto allow = [&](const Term& candidate, const Term& move) {
+    const Terms body = permitted(writer, candidate);
+    writer.text.rule(kSection, atom("legal", "?player", move), body);
     if (model.is_simultaneous) {
-      writer.text.rule(kSection, "(can_move ?player)", body);
+      writer.text.rule(kSection, atom("can_move", "?player"), body);
     }
   };
   if (model.form == TurnForm::kPlace) {
-    allow(placing(model), "place " + place_arguments(model));
+    allow(placing(model), atom("place", place_arguments(model)));
   } else {
-    allow(going(model, kMove), std::string("move ") + kMove);
+    allow(going(model, move_arguments()), atom("move", move_arguments()));
   }
   if (chooses_promotion) {
-    allow(promoting(model, std::string(kMove) + " ?new"),
-          std::string("promote ") + kMove + " ?new");
+    Terms arguments = move_arguments();
+    arguments.push_back("?new");
+    allow(promoting(model, arguments), atom("promote", arguments));
   }
 }
 

@@ -13,15 +13,15 @@ bool has_candidates(const Model& model);
 
 /// What a rule about the moves of pieces says where it holds: `arguments` are
 /// those of the move, `?x ?y ?x2 ?y2`.
-std::string going(const Model& model, const std::string& arguments);
+Term going(const Model& model, const Terms& arguments);
 /// The same for a promotion, whose last argument is the new kind.
-std::string promoting(const Model& model, const std::string& arguments);
+Term promoting(const Model& model, const Terms& arguments);
 /// The same for a new piece: `[?kind] ?x ?y`.
-std::string placing(const Model& model);
+Term placing(const Model& model);
 
 /// The literals of a legal move of ?player, as far as they are no
 /// `(legal ...)` where there are candidates.
-Literals permitted(RuleWriter& writer, const std::string& candidate);
+Terms permitted(RuleWriter& writer, const Term& candidate);
 
 /// The legal moves among the candidates, and what assertions ask for.
 void write_candidates(RuleWriter& writer, bool chooses_promotion);

@@ -11,7 +11,7 @@
 #include "translators/board_games/moves/history.h"
 #include "translators/board_games/moves/presses.h"
 #include "translators/board_games/moves/royal.h"
-#include "translators/board_games/variables.h"
+#include "translators/board_games/term.h"
 
 namespace translators::board_games::moves {
 
@@ -19,37 +19,35 @@ namespace {
 
 using Kind = Condition::Kind;
 
-std::string shifted(const std::string& variable, int offset) {
-  return variable + (offset > 0 ? "_plus_" : "_minus_") +
+Term shifted(const Term& variable, int offset) {
+  return variable.name + (offset > 0 ? "_plus_" : "_minus_") +
          std::to_string(std::abs(offset));
 }
 
-/// Literals that bind the square in question where nothing else does.
-Literals binding(RuleWriter& writer, const Scope& scope, const Square& square) {
-  Literals literals;
+/// Terms that bind the square in question where nothing else does.
+Terms binding(RuleWriter& writer, const Scope& scope, const Square& square) {
+  Terms literals;
   if (scope.is_bound) return literals;
-  if (square.x.base == Coordinate::Base::kRelative && is_variable(scope.x)) {
+  if (square.x.base == Coordinate::Base::kRelative && scope.x.is_variable()) {
     literals.push_back(writer.column(scope.x));
   }
-  if (square.y.base == Coordinate::Base::kRelative && is_variable(scope.y)) {
+  if (square.y.base == Coordinate::Base::kRelative && scope.y.is_variable()) {
     literals.push_back(writer.row(scope.y));
   }
   return literals;
 }
 
 /// The pieces of the set stand on (x, y).
-Literals standing(RuleWriter& writer, const PieceSet& pieces,
-                  const std::string& x, const std::string& y,
-                  const Scope& scope) {
-  const std::string kind =
-      pieces.kind ? writer.names.kind(*pieces.kind) : "?any_kind";
+Terms standing(RuleWriter& writer, const PieceSet& pieces, const Term& x,
+               const Term& y, const Scope& scope) {
+  const Term kind = pieces.kind ? writer.names.kind(*pieces.kind) : "?any_kind";
   const bool needs_kind = pieces.kind && writer.model.men_have_kinds;
   if (!writer.model.men_have_owners || pieces.who == Who::kAnyone) {
     if (!needs_kind) return {writer.occupied(x, y, scope.after)};
     return {writer.stands(x, y, "?any_owner", kind, scope.after)};
   }
-  std::string owner = scope.player;
-  Literals literals;
+  Term owner = scope.player;
+  Terms literals;
   if (pieces.who == Who::kNamed) owner = writer.names.player(pieces.player);
   if (pieces.who == Who::kOpponent) {
     owner = "?other";
@@ -72,17 +70,17 @@ bool names_square(const Condition& condition) {
                      is_relative);
 }
 
-std::vector<Literals> conjunction(RuleWriter& writer,
-                                  const std::vector<Condition>& children,
-                                  Scope scope) {
-  std::vector<Literals> bodies = {{}};
+std::vector<Terms> conjunction(RuleWriter& writer,
+                               const std::vector<Condition>& children,
+                               Scope scope) {
+  std::vector<Terms> bodies = {{}};
   // Who the player is helps all others.
   for (const Condition& child : children) {
     if (child.kind != Kind::kPlayerIs) continue;
-    const std::string& name = writer.names.player(child.pieces.player);
+    const Term& name = writer.names.player(child.pieces.player);
     if (scope.player == name) continue;
-    if (!is_variable(scope.player)) return {};  // nobody is both
-    bodies.front().push_back("=" + scope.player + " " + name);
+    if (!scope.player.is_variable()) return {};  // nobody is both
+    bodies.front().push_back(equals(scope.player, name));
     scope.player = name;
   }
   // What stands where comes first: it says which square is in question.
@@ -92,10 +90,10 @@ std::vector<Literals> conjunction(RuleWriter& writer,
     return names_square(*child);
   });
   for (const Condition* child : order) {
-    const std::vector<Literals> ways = alternatives(writer, *child, scope);
-    std::vector<Literals> product;
-    for (const Literals& body : bodies) {
-      for (const Literals& way : ways) {
+    const std::vector<Terms> ways = alternatives(writer, *child, scope);
+    std::vector<Terms> product;
+    for (const Terms& body : bodies) {
+      for (const Terms& way : ways) {
         product.push_back(body);
         append(product.back(), way);
       }
@@ -108,13 +106,11 @@ std::vector<Literals> conjunction(RuleWriter& writer,
 
 /// Whether a literal can be negated as it stands: it speaks of nothing but what
 /// is bound outside.
-bool can_be_negated(const std::string& literal, const Scope& scope) {
-  if (literal.starts_with('=') || literal.starts_with("(distinct")) {
-    return false;
-  }
-  std::vector<std::string> known = variables_of(scope.candidate);
-  const auto variables = variables_of(literal);
-  const auto is_known = [&](const std::string& variable) {
+bool can_be_negated(const Term& literal, const Scope& scope) {
+  if (literal.is("=") || literal.is("distinct")) return false;
+  Terms known = variables_of(scope.candidate);
+  const Terms variables = variables_of(literal);
+  const auto is_known = [&](const Term& variable) {
     return contains(known, variable);
   };
   if (std::all_of(variables.begin(), variables.end(), is_known)) return true;
@@ -125,17 +121,16 @@ bool can_be_negated(const std::string& literal, const Scope& scope) {
 }
 
 /// What `ways` share with the outside, in the order in which it appears.
-std::vector<std::string> shared_variables(const std::vector<Literals>& ways,
-                                          const Scope& scope) {
-  std::vector<std::string> outside = variables_of(scope.candidate);
+Terms shared_variables(const std::vector<Terms>& ways, const Scope& scope) {
+  Terms outside = variables_of(scope.candidate);
   outside.push_back(scope.player);
   if (scope.is_bound) {
     outside.insert(outside.end(), {scope.x, scope.y, scope.to_x, scope.to_y});
   }
-  std::vector<std::string> shared;
-  for (const Literals& way : ways) {
-    for (const std::string& literal : way) {
-      for (const std::string& variable : variables_of(literal)) {
+  Terms shared;
+  for (const Terms& way : ways) {
+    for (const Term& literal : way) {
+      for (const Term& variable : variables_of(literal)) {
         if (contains(outside, variable) && !contains(shared, variable)) {
           shared.push_back(variable);
         }
@@ -145,26 +140,24 @@ std::vector<std::string> shared_variables(const std::vector<Literals>& ways,
   return shared;
 }
 
-/// Literals for the arguments that `way` does not bind.
-Literals missing_bindings(RuleWriter& writer, const Literals& way,
-                          const std::vector<std::string>& arguments,
-                          const Scope& scope) {
+/// Terms for the arguments that `way` does not bind.
+Terms missing_bindings(RuleWriter& writer, const Terms& way,
+                       const Terms& arguments, const Scope& scope) {
   const auto bound = variables_of(positive_part(way));
-  const auto is_bound = [&](const std::string& variable) {
+  const auto is_bound = [&](const Term& variable) {
     return contains(bound, variable);
   };
-  Literals body;
+  Terms body;
   const auto of_candidate = variables_of(scope.candidate);
   if (!std::all_of(of_candidate.begin(), of_candidate.end(), is_bound)) {
     body.push_back(scope.candidate);
   }
-  const auto bind = [&](const std::string& variable,
-                        const std::string& literal) {
+  const auto bind = [&](const Term& variable, const Term& literal) {
     if (contains(arguments, variable) && !contains(bound, variable)) {
       body.push_back(literal);
     }
   };
-  if (body.empty()) bind(scope.player, "(role " + scope.player + ")");
+  if (body.empty()) bind(scope.player, atom("role", scope.player));
   bind(scope.x, writer.column(scope.x));
   bind(scope.y, writer.row(scope.y));
   bind(scope.to_x, writer.column(scope.to_x));
@@ -174,15 +167,13 @@ Literals missing_bindings(RuleWriter& writer, const Literals& way,
 
 /// A relation that says when one of `ways` holds, called as `wish` or alike;
 /// its literal.
-std::string named_ways(RuleWriter& writer, std::string_view wish,
-                       const std::vector<Literals>& ways, const Scope& scope) {
+Term named_ways(RuleWriter& writer, std::string_view wish,
+                const std::vector<Terms>& ways, const Scope& scope) {
   const auto arguments = shared_variables(ways, scope);
-  std::string head = writer.names.fresh(wish);
-  for (const std::string& argument : arguments) head += " " + argument;
-  if (!arguments.empty()) head = "(" + head + ")";
+  const Term head = atom(writer.names.fresh(wish), arguments);
   writer.text.group(Section::kDefinitions);
-  for (const Literals& way : ways) {
-    Literals body = missing_bindings(writer, way, arguments, scope);
+  for (const Terms& way : ways) {
+    Terms body = missing_bindings(writer, way, arguments, scope);
     append(body, way);
     add_rule(writer, Section::kDefinitions, head, body);
   }
@@ -196,8 +187,8 @@ Condition not_of(const Condition& condition) {
   return result;
 }
 
-std::vector<Literals> negation(RuleWriter& writer, const Condition& child,
-                               const Scope& scope) {
+std::vector<Terms> negation(RuleWriter& writer, const Condition& child,
+                            const Scope& scope) {
   switch (child.kind) {
     case Kind::kNot:
       return alternatives(writer, child.children.front(), scope);
@@ -212,27 +203,23 @@ std::vector<Literals> negation(RuleWriter& writer, const Condition& child,
       return alternatives(writer, dual, scope);
     }
     case Kind::kPlayerIs:
-      return {{"(distinct " + scope.player + " " +
-               writer.names.player(child.pieces.player) + ")"}};
+      return {
+          {distinct(scope.player, writer.names.player(child.pieces.player))}};
     default:
       break;
   }
-  const std::vector<Literals> ways = alternatives(writer, child, scope);
+  const std::vector<Terms> ways = alternatives(writer, child, scope);
   if (ways.empty()) return {{}};
   if (ways.size() == 1 && ways.front().size() == 1 &&
       can_be_negated(ways.front().front(), scope)) {
-    const std::string& literal = ways.front().front();
-    if (literal.starts_with("(not ")) {
-      return {{literal.substr(5, literal.size() - 6)}};
-    }
-    return {{"(not " + literal + ")"}};
+    return {{!ways.front().front()}};
   }
-  return {{"(not " + named_ways(writer, "hindrance", ways, scope) + ")"}};
+  return {{!named_ways(writer, "hindrance", ways, scope)}};
 }
 
-std::vector<Literals> on_all(RuleWriter& writer, const Condition& condition,
-                             const Scope& scope) {
-  Literals body;
+std::vector<Terms> on_all(RuleWriter& writer, const Condition& condition,
+                          const Scope& scope) {
+  Terms body;
   for (const Square& square : condition.squares) {
     for (const Square& single : squares_of(square)) {
       const Place place = place_of(writer, single, scope);
@@ -251,8 +238,7 @@ std::vector<Literals> on_all(RuleWriter& writer, const Condition& condition,
             body.push_back(writer.row(place.y));
           }
         }
-        body.push_back("(not " +
-                       writer.occupied(place.x, place.y, scope.after) + ")");
+        body.push_back(!writer.occupied(place.x, place.y, scope.after));
         continue;
       }
       append(body, place.links);
@@ -265,14 +251,14 @@ std::vector<Literals> on_all(RuleWriter& writer, const Condition& condition,
   return {body};
 }
 
-std::vector<Literals> on_some(RuleWriter& writer, const Condition& condition,
-                              const Scope& scope) {
-  std::vector<Literals> ways;
+std::vector<Terms> on_some(RuleWriter& writer, const Condition& condition,
+                           const Scope& scope) {
+  std::vector<Terms> ways;
   for (const Square& square : condition.squares) {
     for (const Square& single : squares_of(square)) {
       const Place place = place_of(writer, single, scope);
       if (!place.exists) continue;
-      Literals body = place.links;
+      Terms body = place.links;
       append(body, standing(writer, condition.pieces, place.x, place.y, scope));
       ways.push_back(body);
     }
@@ -281,17 +267,16 @@ std::vector<Literals> on_some(RuleWriter& writer, const Condition& condition,
 }
 
 /// The square in question is this one.
-std::vector<Literals> here(const Condition& condition, const Scope& scope) {
-  std::vector<Literals> ways;
+std::vector<Terms> here(const Condition& condition, const Scope& scope) {
+  std::vector<Terms> ways;
   for (const Square& single : squares_of(condition.squares.front())) {
-    Literals body;
+    Terms body;
     bool holds = true;
-    const auto same = [&](const Coordinate& coordinate,
-                          const std::string& term) {
+    const auto same = [&](const Coordinate& coordinate, const Term& term) {
       if (coordinate.base != Coordinate::Base::kAbsolute) return;
-      const std::string value = std::to_string(coordinate.first);
-      if (is_variable(term)) {
-        body.push_back("=" + term + " " + value);
+      const Term value = std::to_string(coordinate.first);
+      if (term.is_variable()) {
+        body.push_back(equals(term, value));
       } else if (term != value) {
         holds = false;
       }
@@ -308,9 +293,8 @@ std::vector<Literals> here(const Condition& condition, const Scope& scope) {
 Place place_of(RuleWriter& writer, const Square& square, const Scope& scope) {
   Place place;
   const Board& board = writer.model.board;
-  const auto resolve = [&](const Coordinate& coordinate,
-                           const std::string& origin, int size,
-                           bool horizontal) -> std::string {
+  const auto resolve = [&](const Coordinate& coordinate, const Term& origin,
+                           int size, bool horizontal) -> Term {
     if (coordinate.base == Coordinate::Base::kAny) {
       return horizontal ? "?any_x" : "?any_y";
     }
@@ -321,8 +305,8 @@ Place place_of(RuleWriter& writer, const Square& square, const Scope& scope) {
     }
     const int offset = coordinate.first;
     if (offset == 0) return origin;
-    if (!is_variable(origin)) {
-      const int value = std::stoi(origin) + offset;
+    if (!origin.is_variable()) {
+      const int value = std::stoi(origin.name) + offset;
       place.exists = place.exists && value >= 1 && value <= size;
       return std::to_string(value);
     }
@@ -330,7 +314,7 @@ Place place_of(RuleWriter& writer, const Square& square, const Scope& scope) {
       place.exists = false;
       return origin;
     }
-    std::string variable = shifted(origin, offset);
+    Term variable = shifted(origin, offset);
     place.links.push_back(horizontal ? writer.right(offset, origin, variable)
                                      : writer.above(offset, origin, variable));
     return variable;
@@ -340,9 +324,8 @@ Place place_of(RuleWriter& writer, const Square& square, const Scope& scope) {
   return place;
 }
 
-std::vector<Literals> alternatives(RuleWriter& writer,
-                                   const Condition& condition,
-                                   const Scope& scope) {
+std::vector<Terms> alternatives(RuleWriter& writer, const Condition& condition,
+                                const Scope& scope) {
   const RuleNames& names = writer.names;
   switch (condition.kind) {
     case Kind::kTrue:
@@ -350,9 +333,9 @@ std::vector<Literals> alternatives(RuleWriter& writer,
     case Kind::kAnd:
       return conjunction(writer, condition.children, scope);
     case Kind::kOr: {
-      std::vector<Literals> ways;
+      std::vector<Terms> ways;
       for (const Condition& child : condition.children) {
-        for (Literals& way : alternatives(writer, child, scope)) {
+        for (Terms& way : alternatives(writer, child, scope)) {
           ways.push_back(std::move(way));
         }
       }
@@ -361,10 +344,10 @@ std::vector<Literals> alternatives(RuleWriter& writer,
     case Kind::kNot:
       return negation(writer, condition.children.front(), scope);
     case Kind::kPlayerIs: {
-      const std::string& player = names.player(condition.pieces.player);
+      const Term& player = names.player(condition.pieces.player);
       if (scope.player == player) return {{}};
-      if (!is_variable(scope.player)) return {};  // nobody is both
-      return {{"=" + scope.player + " " + player}};
+      if (!scope.player.is_variable()) return {};  // nobody is both
+      return {{equals(scope.player, player)}};
     }
     case Kind::kEmpty:
     case Kind::kStands:
@@ -377,8 +360,8 @@ std::vector<Literals> alternatives(RuleWriter& writer,
     case Kind::kSafe: {
       const Place place = place_of(writer, condition.squares.front(), scope);
       if (!place.exists) return {};
-      Literals body = place.links;
-      body.push_back("(not " + attacked(writer, place.x, place.y) + ")");
+      Terms body = place.links;
+      body.push_back(!attacked(writer, place.x, place.y));
       return {body};
     }
     case Kind::kAttacked:
@@ -386,7 +369,7 @@ std::vector<Literals> alternatives(RuleWriter& writer,
     case Kind::kCheckedBeyondHelp:
       return {{checked_beyond_help(writer)}};
     case Kind::kStuck:
-      return {{"(not " + mobile(writer, condition.pieces.kind) + ")"}};
+      return {{!mobile(writer, condition.pieces.kind)}};
     case Kind::kLastMove:
       return {last_move(writer, condition, scope)};
     case Kind::kConnects:
@@ -400,16 +383,16 @@ std::vector<Literals> alternatives(RuleWriter& writer,
     case Kind::kEncloses:
       return {{encloses(writer, scope.x, scope.y)}};
     case Kind::kBoardEmpty:
-      return {{"(not " + counters_left(writer) + ")"}};
+      return {{!counters_left(writer)}};
     case Kind::kSolved:
-      return {{"(not " + misplaced(writer) + ")"}};
+      return {{!misplaced(writer)}};
     case Kind::kChosen: {
-      const std::string kind = names.kind(condition.pieces.kind.value_or(0));
+      const Term kind = names.kind(condition.pieces.kind.value_or(0));
       if (condition.pieces.who == Who::kOpponent) {
         return {{writer.opponent(scope.player, "?other"),
-                 "(does ?other (choose " + kind + "))"}};
+                 does("?other", atom("choose", kind))}};
       }
-      return {{"(does " + scope.player + " (choose " + kind + "))"}};
+      return {{does(scope.player, atom("choose", kind))}};
     }
     case Kind::kLineCount:
     case Kind::kJumps:

@@ -30,47 +30,50 @@ void write_snatches(RuleWriter& writer, const PieceMoves& pieces) {
       if (effect.kind != Effect::Kind::kRemove) continue;
       const Place gone = place_of(writer, effect.from, scope);
       if (!gone.exists) continue;
-      Literals body = {special.head()};
+      Terms body = {special.head()};
       body.insert(body.end(), gone.links.begin(), gone.links.end());
-      writer.text.rule(
-          kExposureSection,
-          "(snatches " + special.squares() + " " + gone.x + " " + gone.y + ")",
-          body);
+      writer.text.rule(kExposureSection,
+                       atom("snatches", special.squares(), gone.x, gone.y),
+                       body);
     }
   }
 }
 
 /// What the royal piece sees once men are gone, by direction.
 void write_views_past(RuleWriter& writer, const PieceMoves& pieces) {
-  const std::string step =
-      writer.step("?direction", "?x1", "?y1", "?x2", "?y2");
-  const std::string free = "(not " + writer.occupied("?x1", "?y1") + ")";
+  const Term step = writer.step("?direction", "?x1", "?y1", "?x2", "?y2");
+  const Term free = !writer.occupied("?x1", "?y1");
   writer.text.comment(kExposureSection,
                       "(past ?direction ?x ?y): the view beyond a first man "
                       "that may be taken so; (past_both ?direction ?x ?y): "
                       "beyond two men, of whom one may take the other.");
-  writer.text.rule(kExposureSection, "(past ?direction ?x2 ?y2)",
-                   {"(snatches ?x ?y ?to_x ?to_y ?x1 ?y1)",
-                    "(view ?direction ?x1 ?y1)", step});
-  writer.text.rule(kExposureSection, "(past ?direction ?x2 ?y2)",
-                   {"(past ?direction ?x1 ?y1)", free, step});
   writer.text.rule(
-      kExposureSection, "(past_both ?direction ?x2 ?y2)",
-      {"(snatches ?x1 ?y1 ?to_x ?to_y ?x3 ?y3)", "(view ?direction ?x3 ?y3)",
-       "(past ?direction ?x1 ?y1)", step});
+      kExposureSection, atom("past", "?direction", "?x2", "?y2"),
+      {atom("snatches", "?x", "?y", "?to_x", "?to_y", "?x1", "?y1"),
+       atom("view", "?direction", "?x1", "?y1"), step});
+  writer.text.rule(kExposureSection, atom("past", "?direction", "?x2", "?y2"),
+                   {atom("past", "?direction", "?x1", "?y1"), free, step});
   writer.text.rule(
-      kExposureSection, "(past_both ?direction ?x2 ?y2)",
-      {"(snatches ?x ?y ?to_x ?to_y ?x1 ?y1)", "(view ?direction ?x ?y)",
-       "(view_behind ?direction ?x1 ?y1)", step});
-  writer.text.rule(kExposureSection, "(past_both ?direction ?x2 ?y2)",
-                   {"(past_both ?direction ?x1 ?y1)", free, step});
+      kExposureSection, atom("past_both", "?direction", "?x2", "?y2"),
+      {atom("snatches", "?x1", "?y1", "?to_x", "?to_y", "?x3", "?y3"),
+       atom("view", "?direction", "?x3", "?y3"),
+       atom("past", "?direction", "?x1", "?y1"), step});
+  writer.text.rule(
+      kExposureSection, atom("past_both", "?direction", "?x2", "?y2"),
+      {atom("snatches", "?x", "?y", "?to_x", "?to_y", "?x1", "?y1"),
+       atom("view", "?direction", "?x", "?y"),
+       atom("view_behind", "?direction", "?x1", "?y1"), step});
+  writer.text.rule(kExposureSection,
+                   atom("past_both", "?direction", "?x2", "?y2"),
+                   {atom("past_both", "?direction", "?x1", "?y1"), free, step});
   for (const MoveTable& table : pieces.moves.tables) {
     if (!table.is_ride || !captures(table)) continue;
     for (const std::string view : {"past", "past_both"}) {
-      Literals body = {"(" + view + " ?direction ?x ?y)", "(foe ?x ?y ?kind)",
-                       "(opposed ?direction ?back)"};
-      for (auto& literal : attack(table, "?back")) body.push_back(literal);
-      writer.text.rule(kExposureSection, "(" + view + "_check ?direction)",
+      Terms body = {atom(view, "?direction", "?x", "?y"),
+                    atom("foe", "?x", "?y", "?kind"),
+                    atom("opposed", "?direction", "?back")};
+      for (auto& literal : attack(table, {"?back"})) body.push_back(literal);
+      writer.text.rule(kExposureSection, atom(view + "_check", "?direction"),
                        body);
     }
   }
@@ -87,36 +90,38 @@ void write_exposure(RuleWriter& writer, const PieceMoves& pieces) {
   }
   write_snatches(writer, pieces);
   const Sorts sorts = sorts_of(pieces);
-  const std::string snatches = "(snatches ?x ?y ?x2 ?y2 ?x3 ?y3)";
-  const std::string exposes = "(exposes ?x ?y ?x2 ?y2)";
-  const std::string not_seen = "(not (view ?direction ?x2 ?y2))";
+  const Term snatches =
+      atom("snatches", "?x", "?y", "?x2", "?y2", "?x3", "?y3");
+  const Term exposes = atom("exposes", "?x", "?y", "?x2", "?y2");
+  const Term not_seen = !atom("view", "?direction", "?x2", "?y2");
   if (sorts.leaps) {
     writer.text.rule(kExposureSection, exposes, {snatches, "close_double"});
     writer.text.rule(
         kExposureSection, exposes,
-        {snatches, "close_checked", "(not (close_check ?x3 ?y3))"});
+        {snatches, "close_checked", !atom("close_check", "?x3", "?y3")});
     writer.text.rule(kExposureSection, "close_checked",
-                     {"(close_check ?x ?y)"});
+                     {atom("close_check", "?x", "?y")});
   }
   if (!sorts.rides) return;
   writer.text.rule(kExposureSection, exposes,
-                   {snatches, "(line_checked ?direction)",
-                    "(not (line_check ?direction ?x3 ?y3))", not_seen});
-  writer.text.rule(kExposureSection, "(line_checked ?direction)",
-                   {"(line_check ?direction ?x ?y)"});
+                   {snatches, atom("line_checked", "?direction"),
+                    !atom("line_check", "?direction", "?x3", "?y3"), not_seen});
+  writer.text.rule(kExposureSection, atom("line_checked", "?direction"),
+                   {atom("line_check", "?direction", "?x", "?y")});
   // One of the two hides a rider, or one hides the other and he the rider.
-  writer.text.rule(kExposureSection, exposes,
-                   {snatches, "(pinned ?x ?y ?direction)", not_seen,
-                    "(not (view_behind ?direction ?x2 ?y2))"});
   writer.text.rule(
       kExposureSection, exposes,
-      {snatches, "(view ?direction ?x3 ?y3)", "(past_check ?direction)",
-       not_seen, "(not (past ?direction ?x2 ?y2))"});
-  for (const std::string first : {"?x3 ?y3", "?x ?y"}) {
+      {snatches, atom("pinned", "?x", "?y", "?direction"), not_seen,
+       !atom("view_behind", "?direction", "?x2", "?y2")});
+  writer.text.rule(kExposureSection, exposes,
+                   {snatches, atom("view", "?direction", "?x3", "?y3"),
+                    atom("past_check", "?direction"), not_seen,
+                    !atom("past", "?direction", "?x2", "?y2")});
+  for (const Terms& first : {Terms{"?x3", "?y3"}, Terms{"?x", "?y"}}) {
     writer.text.rule(kExposureSection, exposes,
-                     {snatches, "(view ?direction " + first + ")",
-                      "(past_both_check ?direction)", not_seen,
-                      "(not (past_both ?direction ?x2 ?y2))"});
+                     {snatches, atom("view", "?direction", first),
+                      atom("past_both_check", "?direction"), not_seen,
+                      !atom("past_both", "?direction", "?x2", "?y2")});
   }
   write_views_past(writer, pieces);
 }

@@ -6,7 +6,7 @@ namespace translators::board_games::moves {
 
 namespace {
 
-std::string name_of(Edge edge) {
+Term name_of(Edge edge) {
   switch (edge) {
     case Edge::kLeft:
       return "left";
@@ -21,7 +21,7 @@ std::string name_of(Edge edge) {
 }
 
 /// A square on an edge: its coordinates, one of them a variable.
-std::pair<std::string, std::string> square_on(const Board& board, Edge edge) {
+std::pair<Term, Term> square_on(const Board& board, Edge edge) {
   switch (edge) {
     case Edge::kLeft:
       return {"1", "?y"};
@@ -37,195 +37,192 @@ std::pair<std::string, std::string> square_on(const Board& board, Edge edge) {
 
 /// `(linked player edge x y)`: a chain of the player's leads there from the
 /// edge.
-std::string linked(RuleWriter& writer, Edge edge, const std::string& player,
-                   const std::string& x, const std::string& y) {
-  const std::string name = name_of(edge);
+Term linked(RuleWriter& writer, Edge edge, const Term& player, const Term& x,
+            const Term& y) {
+  const Term name = name_of(edge);
   constexpr Section kSection = Section::kDefinitions;
-  const auto atom = [&](const std::string& a, const std::string& b) {
-    return "(linked " + player + " " + name + " " + a + " " + b + ")";
-  };
+  const Term of = atom("linked", player, name);
   if (writer.first("linked")) {
     writer.text.comment(kSection,
                         "(linked ?player ?edge ?x ?y): a chain of pieces of "
                         "the player leads here from this edge.");
   }
-  if (writer.first("linked " + name + " " + player)) {
+  if (writer.first(of)) {
     const auto [at_x, at_y] = square_on(writer.model.board, edge);
-    Literals body;
+    Terms body;
     // Where pieces only come, who has just moved is who may be linked.
     if (writer.model.form == TurnForm::kPlace && writer.has_turns()) {
       body = has_just_moved(writer, player);
     }
     body.push_back(writer.man_of(at_x, at_y, player));
-    writer.text.rule(kSection, atom(at_x, at_y), body);
+    writer.text.rule(kSection, atom(of, at_x, at_y), body);
     writer.text.rule(
-        kSection, atom("?x", "?y"),
-        {atom("?x1", "?y1"), writer.touches("?x1", "?y1", "?x", "?y"),
+        kSection, atom(of, "?x", "?y"),
+        {atom(of, "?x1", "?y1"), writer.touches("?x1", "?y1", "?x", "?y"),
          writer.man_of("?x", "?y", player)});
   }
-  return atom(x, y);
+  return atom(of, x, y);
 }
 
 /// `(next_square x y x2 y2)`: column by column from the lower left corner.
-std::string next_square(RuleWriter& writer, const std::string& from,
-                        const std::string& to) {
+Term next_square(RuleWriter& writer, const Terms& from, const Terms& to) {
   constexpr Section kSection = Section::kBoard;
   if (writer.first("next_square")) {
     writer.text.comment(kSection,
                         "(next_square ?x ?y ?x2 ?y2): all squares, column by "
                         "column.");
-    const std::string top = std::to_string(writer.model.board.height);
-    writer.text.rule(kSection, "(next_square ?x ?y ?x ?y2)",
+    const Term top = std::to_string(writer.model.board.height);
+    writer.text.rule(kSection, atom("next_square", "?x", "?y", "?x", "?y2"),
                      {writer.column("?x"), writer.above(1, "?y", "?y2")});
-    writer.text.rule(kSection, "(next_square ?x " + top + " ?x2 1)",
+    writer.text.rule(kSection, atom("next_square", "?x", top, "?x2", "1"),
                      {writer.right(1, "?x", "?x2")});
   }
-  return "(next_square " + from + " " + to + ")";
+  return atom("next_square", from, to);
 }
 
 }  // namespace
 
-std::string connects(RuleWriter& writer, const Condition& condition,
-                     const Scope& scope) {
+Term connects(RuleWriter& writer, const Condition& condition,
+              const Scope& scope) {
   const Edge from = condition.edges.at(0);
   const Edge to = condition.edges.at(1);
-  std::string atom = "(connects " + scope.player + " " + name_of(from) + " " +
-                     name_of(to) + ")";
-  if (writer.first(atom)) {
+  Term literal = atom("connects", scope.player, name_of(from), name_of(to));
+  if (writer.first(literal)) {
     const auto [x, y] = square_on(writer.model.board, to);
-    const std::string chain = linked(writer, from, scope.player, x, y);
-    writer.text.rule(Section::kDefinitions, atom, {chain});
+    const Term chain = linked(writer, from, scope.player, x, y);
+    writer.text.rule(Section::kDefinitions, literal, {chain});
   }
-  return atom;
+  return literal;
 }
 
-std::string connected(RuleWriter& writer, const std::string& player) {
+Term connected(RuleWriter& writer, const Term& player) {
   constexpr Section kSection = Section::kDefinitions;
   if (writer.first("united")) {
     writer.text.comment(kSection,
                         "(united ?player): all pieces of the player form one "
                         "group. (joined ?player ?x ?y): this piece belongs to "
                         "the group of the first one in the order of squares.");
-    writer.text.rule(kSection, "(none_before ?player 1 1)", {"(role ?player)"});
-    writer.text.rule(kSection, "(none_before ?player ?x ?y)",
-                     {"(none_before ?player ?x1 ?y1)",
-                      next_square(writer, "?x1 ?y1", "?x ?y"),
-                      "(not " + writer.man_of("?x1", "?y1", "?player") + ")"});
+    writer.text.rule(kSection, atom("none_before", "?player", "1", "1"),
+                     {atom("role", "?player")});
     writer.text.rule(
-        kSection, "(joined ?player ?x ?y)",
-        {"(none_before ?player ?x ?y)", writer.man_of("?x", "?y", "?player")});
-    writer.text.rule(
-        kSection, "(joined ?player ?x ?y)",
-        {"(joined ?player ?x1 ?y1)", writer.touches("?x1", "?y1", "?x", "?y"),
-         writer.man_of("?x", "?y", "?player")});
-    writer.text.rule(
-        kSection, "(scattered ?player)",
-        {writer.man_of("?x", "?y", "?player"), "(not (joined ?player ?x ?y))"});
-    writer.text.rule(kSection, "(united ?player)",
-                     {"(role ?player)", "(not (scattered ?player))"});
+        kSection, atom("none_before", "?player", "?x", "?y"),
+        {atom("none_before", "?player", "?x1", "?y1"),
+         next_square(writer, Terms{"?x1", "?y1"}, Terms{"?x", "?y"}),
+         !writer.man_of("?x1", "?y1", "?player")});
+    writer.text.rule(kSection, atom("joined", "?player", "?x", "?y"),
+                     {atom("none_before", "?player", "?x", "?y"),
+                      writer.man_of("?x", "?y", "?player")});
+    writer.text.rule(kSection, atom("joined", "?player", "?x", "?y"),
+                     {atom("joined", "?player", "?x1", "?y1"),
+                      writer.touches("?x1", "?y1", "?x", "?y"),
+                      writer.man_of("?x", "?y", "?player")});
+    writer.text.rule(kSection, atom("scattered", "?player"),
+                     {writer.man_of("?x", "?y", "?player"),
+                      !atom("joined", "?player", "?x", "?y")});
+    writer.text.rule(kSection, atom("united", "?player"),
+                     {atom("role", "?player"), !atom("scattered", "?player")});
   }
-  return "(united " + player + ")";
+  return atom("united", player);
 }
 
-std::vector<Literals> none(RuleWriter& writer, const PieceSet& pieces,
-                           const Scope& scope) {
+std::vector<Terms> none(RuleWriter& writer, const PieceSet& pieces,
+                        const Scope& scope) {
   const bool has_kind = pieces.kind && writer.model.men_have_kinds;
   const std::string relation =
       has_kind ? "has_" + writer.names.kind(*pieces.kind) : "has_pieces";
   const bool has_owner = writer.model.men_have_owners;
   if (writer.first("none " + relation)) {
     writer.text.group(Section::kPosition);
-    const std::string kind =
-        has_kind ? writer.names.kind(*pieces.kind) : "?kind";
+    const Term kind = has_kind ? writer.names.kind(*pieces.kind) : "?kind";
     writer.text.rule(Section::kPosition,
-                     has_owner ? "(" + relation + " ?owner)" : relation,
+                     has_owner ? atom(relation, "?owner") : atom(relation),
                      {writer.stands("?x", "?y", "?owner", kind)});
   }
-  if (!has_owner) return {{"(not " + relation + ")"}};
+  if (!has_owner) return {{!atom(relation)}};
   switch (pieces.who) {
     case Who::kPlayer:
-      return {{"(role " + scope.player + ")",
-               "(not (" + relation + " " + scope.player + "))"}};
+      return {{atom("role", scope.player), !atom(relation, scope.player)}};
     case Who::kNamed:
-      return {{"(not (" + relation + " " + writer.names.player(pieces.player) +
-               "))"}};
+      return {{!atom(relation, writer.names.player(pieces.player))}};
     case Who::kOpponent: {
       // Of every opponent, if there are several.
       if (writer.model.players.size() == 2) {
         return {{writer.opponent(scope.player, "?other"),
-                 "(not (" + relation + " ?other))"}};
+                 !atom(relation, "?other")}};
       }
-      const std::string faced = "(faces_" + relation + " " + scope.player + ")";
+      const Term faced = atom("faces_" + relation, scope.player);
       if (writer.first(faced)) {
         writer.text.rule(Section::kPosition, faced,
                          {writer.opponent(scope.player, "?other"),
-                          "(" + relation + " ?other)"});
+                          atom(relation, "?other")});
       }
-      return {{"(role " + scope.player + ")", "(not " + faced + ")"}};
+      return {{atom("role", scope.player), !faced}};
     }
     case Who::kAnyone:
       break;
   }
-  const std::string anything = "any_" + relation;
+  const Term anything = "any_" + relation;
   if (writer.first(anything)) {
-    writer.text.rule(Section::kPosition, anything,
-                     {"(" + relation + " ?owner)"});
+    writer.text.rule(Section::kPosition, anything, {atom(relation, "?owner")});
   }
-  return {{"(not " + anything + ")"}};
+  return {{!anything}};
 }
 
-Literals most(RuleWriter& writer, const std::string& player) {
+Terms most(RuleWriter& writer, const Term& player) {
   constexpr Section kSection = Section::kDefinitions;
   const Board& board = writer.model.board;
-  const std::string corner =
-      std::to_string(board.width) + " " + std::to_string(board.height);
+  const Terms corner = {board.width, board.height};
   const int squares = board.width * board.height;
   if (writer.first("tally")) {
     writer.text.comment(kSection,
                         "(tally ?player ?x ?y ?n): the pieces of a player on "
                         "the squares up to this one.");
-    const std::string here = writer.man_of("?x", "?y", "?player");
-    const std::string first = writer.man_of("1", "1", "?player");
-    const std::string on = next_square(writer, "?x1 ?y1", "?x ?y");
-    writer.text.rule(kSection, "(tally ?player 1 1 0)",
-                     {"(role ?player)", "(not " + first + ")"});
-    writer.text.rule(kSection, "(tally ?player 1 1 1)", {first});
-    writer.text.rule(kSection, "(tally ?player ?x ?y ?more)",
-                     {on, "(tally ?player ?x1 ?y1 ?n)", here,
+    const Term here = writer.man_of("?x", "?y", "?player");
+    const Term first = writer.man_of("1", "1", "?player");
+    const Term on = next_square(writer, Terms{"?x1", "?y1"}, Terms{"?x", "?y"});
+    writer.text.rule(kSection, atom("tally", "?player", "1", "1", "0"),
+                     {atom("role", "?player"), !first});
+    writer.text.rule(kSection, atom("tally", "?player", "1", "1", "1"),
+                     {first});
+    writer.text.rule(kSection, atom("tally", "?player", "?x", "?y", "?more"),
+                     {on, atom("tally", "?player", "?x1", "?y1", "?n"), here,
                       writer.then("?n", "?more", squares)});
-    writer.text.rule(kSection, "(tally ?player ?x ?y ?n)",
-                     {on, "(tally ?player ?x1 ?y1 ?n)", "(not " + here + ")"});
+    writer.text.rule(kSection, atom("tally", "?player", "?x", "?y", "?n"),
+                     {on, atom("tally", "?player", "?x1", "?y1", "?n"), !here});
     writer.text.comment(kSection, "(more ?n ?m): ?n is greater than ?m.");
-    writer.text.rule(kSection, "(more ?n ?m)",
+    writer.text.rule(kSection, atom("more", "?n", "?m"),
                      {writer.then("?m", "?n", squares)});
-    writer.text.rule(kSection, "(more ?n ?m)",
-                     {writer.then("?k", "?n", squares), "(more ?k ?m)"});
-    const std::string other = writer.opponent("?player", "?other");
+    writer.text.rule(
+        kSection, atom("more", "?n", "?m"),
+        {writer.then("?k", "?n", squares), atom("more", "?k", "?m")});
+    const Term other = writer.opponent("?player", "?other");
     if (writer.model.players.size() > 2) {
-      writer.text.rule(kSection, "(rivalled ?player)",
-                       {"(tally ?player " + corner + " ?mine)", other,
-                        "(tally ?other " + corner + " ?theirs)",
-                        "(not (more ?mine ?theirs))"});
+      writer.text.rule(kSection, atom("rivalled", "?player"),
+                       {atom("tally", "?player", corner, "?mine"), other,
+                        atom("tally", "?other", corner, "?theirs"),
+                        !atom("more", "?mine", "?theirs")});
     }
   }
   if (writer.model.players.size() > 2) {
-    return {"(role " + player + ")", "(not (rivalled " + player + "))"};
+    return {atom("role", player), !atom("rivalled", player)};
   }
-  return {"(tally " + player + " " + corner + " ?mine)",
+  return {atom("tally", player, corner, "?mine"),
           writer.opponent(player, "?other"),
-          "(tally ?other " + corner + " ?theirs)", "(more ?mine ?theirs)"};
+          atom("tally", "?other", corner, "?theirs"),
+          atom("more", "?mine", "?theirs")};
 }
 
-std::string counters_left(RuleWriter& writer) {
+Term counters_left(RuleWriter& writer) {
   if (writer.first("counters_left")) {
     writer.text.group(Section::kPosition);
-    writer.text.rule(Section::kPosition, "counters_left",
-                     {"(true (cell ?x ?y ?n))", "(distinct ?n 0)"});
+    writer.text.rule(
+        Section::kPosition, "counters_left",
+        {holds(atom("cell", "?x", "?y", "?n")), distinct("?n", "0")});
   }
   return "counters_left";
 }
 
-std::string misplaced(RuleWriter& writer) {
+Term misplaced(RuleWriter& writer) {
   if (!writer.first("misplaced")) return "misplaced";
   constexpr Section kSection = Section::kDefinitions;
   const Board& board = writer.model.board;
@@ -234,19 +231,17 @@ std::string misplaced(RuleWriter& writer) {
     for (int x = 1; x <= board.width; ++x) {
       const auto& man = board.solution[board.index(x, y)];
       if (!man) continue;
-      const std::string owner =
-          man->owner ? writer.names.player(*man->owner) : "";
-      const std::string kind = man->kind ? writer.names.kind(*man->kind) : "";
-      writer.text.fact(Section::kPieces, "(home " + std::to_string(x) + " " +
-                                             std::to_string(y) + " " +
-                                             writer.man(owner, kind) + ")");
+      const Term owner = man->owner ? writer.names.player(*man->owner) : "";
+      const Term kind = man->kind ? writer.names.kind(*man->kind) : "";
+      writer.text.fact(Section::kPieces,
+                       atom("home", x, y, writer.man(owner, kind)));
     }
   }
   writer.text.group(kSection);
-  const std::string man = writer.man("?owner", "?kind");
+  const Terms man = writer.man("?owner", "?kind");
   writer.text.rule(
       kSection, "misplaced",
-      {"(home ?x ?y " + man + ")", "(not (true (cell ?x ?y " + man + ")))"});
+      {atom("home", "?x", "?y", man), !holds(atom("cell", "?x", "?y", man))});
   // Where all men have a home, the other squares are empty anyway.
   if (std::is_permutation(board.men.begin(), board.men.end(),
                           board.solution.begin(), board.solution.end())) {
@@ -255,12 +250,12 @@ std::string misplaced(RuleWriter& writer) {
   for (int y = board.height; y >= 1; --y) {
     for (int x = 1; x <= board.width; ++x) {
       if (!board.has(x, y) || board.solution[board.index(x, y)]) continue;
-      writer.text.fact(Section::kPieces, "(to_be_empty " + std::to_string(x) +
-                                             " " + std::to_string(y) + ")");
+      writer.text.fact(Section::kPieces, atom("to_be_empty", x, y));
     }
   }
-  writer.text.rule(kSection, "misplaced",
-                   {"(to_be_empty ?x ?y)", writer.occupied("?x", "?y")});
+  writer.text.rule(
+      kSection, "misplaced",
+      {atom("to_be_empty", "?x", "?y"), writer.occupied("?x", "?y")});
   return "misplaced";
 }
 

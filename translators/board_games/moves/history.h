@@ -8,12 +8,11 @@ namespace translators::board_games::moves {
 
 /// `(true (unmoved x y))`: what stood there at the start has never moved.
 /// Squares of which nobody asks are not remembered: see remember_unmoved.
-std::string unmoved(RuleWriter& writer, const std::string& x,
-                    const std::string& y);
+Term unmoved(RuleWriter& writer, const Term& x, const Term& y);
 
 /// The last move was one of these pieces from here to there. Only moves of
 /// which somebody asks are remembered.
-Literals last_move(RuleWriter& writer, const Condition& condition,
-                   const Scope& scope);
+Terms last_move(RuleWriter& writer, const Condition& condition,
+                const Scope& scope);
 
 }  // namespace translators::board_games::moves

@@ -9,7 +9,7 @@ namespace translators::board_games::moves {
 void write_line_moves(RuleWriter& writer, const MoveTables& moves);
 
 /// `(ahead direction x y n x2 y2)`: n steps lead there. Known before the game.
-std::string ahead(RuleWriter& writer, const std::string& from,
-                  const std::string& count, const std::string& to);
+Term ahead(RuleWriter& writer, const Terms& from, const Term& count,
+           const Terms& to);
 
 }  // namespace translators::board_games::moves

@@ -102,7 +102,7 @@ std::vector<MoveRule> by_distance(const MoveRule& rule) {
   return rules;
 }
 
-std::string relation_of(Target target, bool is_ride) {
+Term relation_of(Target target, bool is_ride) {
   if (is_ride) return target == Target::kEither ? "rides" : "rides_only";
   switch (target) {
     case Target::kEmpty:
@@ -137,8 +137,8 @@ void add_to_table(std::vector<MoveTable>& tables, const MoveRule& rule,
 
 void write_table_rule(RuleWriter& writer, const MoveTable& table,
                       const MoveRule& rule) {
-  std::vector<std::string> owners = {""};
-  std::vector<std::string> kinds = {""};
+  Terms owners = {""};
+  Terms kinds = {""};
   if (table.by_player) {
     owners.clear();
     for (std::size_t i = 0; i < writer.model.players.size(); ++i) {
@@ -158,8 +158,8 @@ void write_table_rule(RuleWriter& writer, const MoveTable& table,
   };
   const int dx = at(rule.to.x, sign(rule.to.x.last));
   const int dy = at(rule.to.y, sign(rule.to.y.last));
-  for (const std::string& owner : owners) {
-    for (const std::string& kind : kinds) {
+  for (const Term& owner : owners) {
+    for (const Term& kind : kinds) {
       if (table.is_ride) {
         writer.text.fact(Section::kPieces,
                          table.at(owner, kind, writer.direction(dx, dy)));
@@ -169,7 +169,7 @@ void write_table_rule(RuleWriter& writer, const MoveTable& table,
       scope.is_bound = true;
       const Place end = place_of(writer, rule.to, scope);
       if (!end.exists) continue;
-      Literals body;
+      Terms body;
       if (writer.has_holes()) {
         body = writer.square("?x", "?y");
       } else {
@@ -181,21 +181,12 @@ void write_table_rule(RuleWriter& writer, const MoveTable& table,
         body.push_back(writer.square(end.x, end.y).front());
       }
       writer.text.rule(Section::kPieces,
-                       table.at(owner, kind, "?x ?y " + end.x + " " + end.y),
-                       body);
+                       table.at(owner, kind, "?x", "?y", end.x, end.y), body);
     }
   }
 }
 
 }  // namespace
-
-std::string MoveTable::at(const std::string& player, const std::string& kind,
-                          const std::string& rest) const {
-  std::string text = "(" + relation;
-  if (by_player) text += " " + player;
-  if (by_kind) text += " " + kind;
-  return text + " " + rest + ")";
-}
 
 MoveTables sorted_moves(const Model& model) {
   MoveTables moves;
@@ -228,10 +219,8 @@ MoveTables sorted_moves(const Model& model) {
 void write_tables(RuleWriter& writer, const MoveTables& moves) {
   for (const MoveTable& table : moves.tables) {
     std::string what;
-    const std::string arguments =
-        std::string(table.by_player ? " ?player" : "") +
-        (table.by_kind ? " ?kind" : "") +
-        (table.is_ride ? " ?direction" : " ?x ?y ?x2 ?y2");
+    const Terms rest =
+        table.is_ride ? Terms{"?direction"} : Terms{"?x", "?y", "?x2", "?y2"};
     switch (table.target) {
       case Target::kEither:
         what = table.is_ride ? "moves any number of steps in this direction, "
@@ -248,8 +237,8 @@ void write_tables(RuleWriter& writer, const MoveTables& moves) {
         what = "captures so";
         break;
     }
-    writer.text.comment(Section::kPieces, "(" + table.relation + arguments +
-                                              "): a piece " + what + ".");
+    writer.text.explain(Section::kPieces, table.at("?player", "?kind", rest),
+                        "a piece " + what + ".");
     for (const MoveRule* rule : table.rules) {
       writer.text.quote(Section::kPieces, {&rule->source});
       write_table_rule(writer, table, *rule);
@@ -257,34 +246,35 @@ void write_tables(RuleWriter& writer, const MoveTables& moves) {
   }
 }
 
-std::string beyond(RuleWriter& writer, const std::string& direction,
-                   const std::string& from, const std::string& to) {
+Term beyond(RuleWriter& writer, const Term& direction, const Terms& from,
+            const Terms& to) {
   if (writer.first("beyond")) {
     writer.text.comment(Section::kBoard,
                         "(beyond ?direction ?x ?y ?x2 ?y2): one or more such "
                         "steps lead there.");
-    writer.text.rule(Section::kBoard, "(beyond ?direction ?x ?y ?x2 ?y2)",
+    writer.text.rule(Section::kBoard,
+                     atom("beyond", "?direction", "?x", "?y", "?x2", "?y2"),
                      {writer.step("?direction", "?x", "?y", "?x2", "?y2")});
-    writer.text.rule(Section::kBoard, "(beyond ?direction ?x ?y ?x2 ?y2)",
-                     {writer.step("?direction", "?x", "?y", "?x1", "?y1"),
-                      "(beyond ?direction ?x1 ?y1 ?x2 ?y2)"});
+    writer.text.rule(
+        Section::kBoard, atom("beyond", "?direction", "?x", "?y", "?x2", "?y2"),
+        {writer.step("?direction", "?x", "?y", "?x1", "?y1"),
+         atom("beyond", "?direction", "?x1", "?y1", "?x2", "?y2")});
   }
-  return "(beyond " + direction + " " + from + " " + to + ")";
+  return atom("beyond", direction, from, to);
 }
 
-Literals ends_on(RuleWriter& writer, MoveRule::Target target,
-                 const std::string& x, const std::string& y,
-                 const std::string& player, bool after) {
+Terms ends_on(RuleWriter& writer, MoveRule::Target target, const Term& x,
+              const Term& y, const Term& player, bool after) {
   switch (target) {
     case Target::kEmpty:
-      return {"(not " + writer.occupied(x, y, after) + ")"};
+      return {!writer.occupied(x, y, after)};
     case Target::kOpponent:
       return {writer.opponent(player, "?other"),
               writer.man_of(x, y, "?other", after)};
     case Target::kEither:
       break;
   }
-  return {"(not " + writer.man_of(x, y, player, after) + ")"};
+  return {!writer.man_of(x, y, player, after)};
 }
 
 void leave_out_unreachable(Model& model) {

@@ -13,8 +13,8 @@ namespace translators::board_games::moves {
 /// Moves by a fixed distance or in a direction, without further conditions:
 /// facts of one relation, known before the game.
 struct MoveTable {
-  std::string relation;  ///< (RELATION [player] [kind] x y x2 y2), or for rides
-                         ///< (RELATION [player] [kind] direction)
+  Term relation;  ///< (RELATION [player] [kind] x y x2 y2), or for rides
+                  ///< (RELATION [player] [kind] direction)
   bool is_ride = false;
   MoveRule::Target target = MoveRule::Target::kEither;
   bool by_player = false;  ///< whether the player is an argument
@@ -22,8 +22,11 @@ struct MoveTable {
   std::vector<const MoveRule*> rules;
 
   /// `(relation player kind x y x2 y2)`, with the arguments that it has.
-  std::string at(const std::string& player, const std::string& kind,
-                 const std::string& rest) const;
+  template <typename... Rest>
+  Term at(const Term& player, const Term& kind, const Rest&... rest) const {
+    return atom(relation, by_player ? player : Term(), by_kind ? kind : Term(),
+                rest...);
+  }
 };
 
 struct MoveTables {
@@ -41,13 +44,13 @@ MoveTables sorted_moves(const Model& model);
 void write_tables(RuleWriter& writer, const MoveTables& moves);
 
 /// `(beyond direction x y x2 y2)`: one or more such steps lead there.
-std::string beyond(RuleWriter& writer, const std::string& direction,
-                   const std::string& from, const std::string& to);
+Term beyond(RuleWriter& writer, const Term& direction, const Terms& from,
+            const Terms& to);
 
 /// The literals for what is on the square where a move of `player` ends.
-Literals ends_on(RuleWriter& writer, MoveRule::Target target,
-                 const std::string& x, const std::string& y,
-                 const std::string& player = "?player", bool after = false);
+Terms ends_on(RuleWriter& writer, MoveRule::Target target, const Term& x,
+              const Term& y, const Term& player = "?player",
+              bool after = false);
 
 /// Marks as off what no piece can ever reach, whatever stands in its way.
 void leave_out_unreachable(Model& model);

@@ -58,39 +58,35 @@ std::vector<SpecialMove> special_moves(RuleWriter& writer,
   return specials;
 }
 
-bool mentions_player(const std::string& head, const Literals& body) {
-  const auto mentions = [](const std::string& text) {
-    return text.find("?player") != std::string::npos;
-  };
-  return mentions(head) || std::any_of(body.begin(), body.end(), mentions);
-}
-
 /// Adds a rule of `mover`, with the player bound where it is spoken of.
-void add_bound(RuleWriter& writer, const Mover& mover, const std::string& head,
-               const Literals& body) {
-  Literals whole;
-  if (mentions_player(head, body)) whole = mover.binds_player;
+void add_bound(RuleWriter& writer, const Mover& mover, const Term& head,
+               const Terms& body) {
+  Terms whole;
+  if (contains(variables_of(head), "?player") ||
+      contains(variables_of(body), "?player")) {
+    whole = mover.binds_player;
+  }
   append(whole, body);
   writer.text.rule(Section::kLegal, head, whole);
 }
 
 /// A first step, and on from there while nothing stands in the way.
 void write_ride(RuleWriter& writer, const MoveTable& table, const Mover& mover,
-                const Literals& end) {
+                const Terms& end) {
   const std::string relation =
       mover.glides + (table.target == Target::kEmpty ? "_only" : "");
-  const std::string of = "(" + relation + mover.rider + " ?direction ?x ?y ";
-  const std::string glides = of + "?x2 ?y2)";
-  Literals start = mover.before_ride.empty() ? mover.before : mover.before_ride;
+  const Term of = atom(relation, mover.rider, "?direction", "?x", "?y");
+  const Term glides = atom(of, "?x2", "?y2");
+  Terms start = mover.before_ride.empty() ? mover.before : mover.before_ride;
   start.push_back(table.at(mover.player, mover.kind, "?direction"));
   start.push_back(writer.step("?direction", "?x", "?y", "?x2", "?y2"));
   append(start, end);
   add_bound(writer, mover, glides, start);
-  Literals on = {of + "?x1 ?y1)", "(not " + writer.occupied("?x1", "?y1") + ")",
-                 writer.step("?direction", "?x1", "?y1", "?x2", "?y2")};
+  Terms on = {atom(of, "?x1", "?y1"), !writer.occupied("?x1", "?y1"),
+              writer.step("?direction", "?x1", "?y1", "?x2", "?y2")};
   append(on, end);
   add_bound(writer, mover, glides, on);
-  Literals moves = {glides};
+  Terms moves = {glides};
   if (mover.only) {
     append(moves, *mover.only == Target::kEmpty ? mover.empty : mover.other);
   }
@@ -100,7 +96,7 @@ void write_ride(RuleWriter& writer, const MoveTable& table, const Mover& mover,
 }
 
 /// The literals for the end of moves by a table.
-const Literals& end_of(const MoveTable& table, const Mover& mover) {
+const Terms& end_of(const MoveTable& table, const Mover& mover) {
   const bool chosen = mover.only && !table.is_ride;
   switch (chosen ? *mover.only : table.target) {
     case Target::kEmpty:
@@ -140,13 +136,14 @@ void write_table_moves(RuleWriter& writer, const PieceMoves& pieces,
     const bool is_meant = !mover.only || table.target == Target::kEither ||
                           table.target == *mover.only;
     if (!is_meant) continue;
-    const Literals& end = end_of(table, mover);
+    const Terms& end = end_of(table, mover);
     if (table.is_ride) {
       write_ride(writer, table, mover, end);
       continue;
     }
-    Literals body = mover.before;
-    body.push_back(table.at(mover.player, mover.kind, "?x ?y ?x2 ?y2"));
+    Terms body = mover.before;
+    body.push_back(
+        table.at(mover.player, mover.kind, Terms{"?x", "?y", "?x2", "?y2"}));
     append(body, end);
     if (!mover.also.empty()) add_bound(writer, mover, mover.also, body);
     append(body, mover.after);
@@ -160,10 +157,9 @@ void write_table_moves(RuleWriter& writer, const PieceMoves& pieces,
       add_bound(writer, mover, mover.head, body);
       continue;
     }
-    const std::string last =
-        promotes(writer, mover.player, mover.kind, "?x2", "?y2");
-    Literals plain = body;
-    plain.push_back("(not " + last + ")");
+    const Term last = promotes(writer, mover.player, mover.kind, "?x2", "?y2");
+    Terms plain = body;
+    plain.push_back(!last);
     add_bound(writer, mover, mover.head, plain);
     body.push_back(last);
     add_bound(writer, mover, mover.head_of_last, body);
@@ -174,42 +170,47 @@ void write_piece_base(RuleWriter& writer, const PieceMoves& pieces) {
   constexpr Section kSection = Section::kBase;
   writer.text.group(kSection);
   for (const MoveTable& table : pieces.moves.tables) {
-    Literals body;
-    if (!table.by_player) body.push_back("(role ?player)");
+    Terms body;
+    if (!table.by_player) body.push_back(atom("role", "?player"));
     if (table.is_ride) {
       body.push_back(table.at("?player", "?kind", "?direction"));
-      body.push_back(beyond(writer, "?direction", "?x ?y", "?x2 ?y2"));
+      body.push_back(
+          beyond(writer, "?direction", Terms{"?x", "?y"}, Terms{"?x2", "?y2"}));
     } else {
-      body.push_back(table.at("?player", "?kind", "?x ?y ?x2 ?y2"));
+      body.push_back(
+          table.at("?player", "?kind", Terms{"?x", "?y", "?x2", "?y2"}));
     }
-    writer.text.rule(kSection, "(input ?player (move ?x ?y ?x2 ?y2))", body);
+    writer.text.rule(
+        kSection,
+        atom("input", "?player", atom("move", "?x", "?y", "?x2", "?y2")), body);
   }
   for (const SpecialMove& special : pieces.specials) {
     Scope scope;
     scope.x = special.x;
     scope.y = special.y;
     scope.is_bound = true;
-    Literals body;
+    Terms body;
     const auto& owner = special.rule->owner;
-    const std::string player = owner ? writer.names.player(*owner) : "?player";
-    if (!owner) body.push_back("(role ?player)");
+    const Term player = owner ? writer.names.player(*owner) : "?player";
+    if (!owner) body.push_back(atom("role", "?player"));
     append(body, writer.square(special.x, special.y));
     const Place end = place_of(writer, special.rule->to, scope);
     append(body, end.links);
     append(body, writer.square(end.x, end.y));
     body.erase(std::remove_if(body.begin(), body.end(),
-                              [](const std::string& literal) {
-                                return literal.find('?') == std::string::npos;
+                              [](const Term& literal) {
+                                return variables_of(literal).empty();
                               }),
                body.end());
-    writer.text.rule(kSection,
-                     "(input " + player + " (move " + special.squares() + "))",
-                     body);
+    writer.text.rule(
+        kSection, atom("input", player, atom("move", special.squares())), body);
   }
   if (!pieces.moves.along_lines.empty()) {
-    writer.text.rule(kSection, "(input ?player (move ?x ?y ?x2 ?y2))",
-                     {"(role ?player)", "(along ?direction ?axis)",
-                      ahead(writer, "?x ?y", "?n", "?x2 ?y2")});
+    writer.text.rule(
+        kSection,
+        atom("input", "?player", atom("move", "?x", "?y", "?x2", "?y2")),
+        {atom("role", "?player"), atom("along", "?direction", "?axis"),
+         ahead(writer, Terms{"?x", "?y"}, "?n", Terms{"?x2", "?y2"})});
   }
   if (pieces.chooses_promotion) {
     for (const MoveTable& table : pieces.moves.tables) {
@@ -218,12 +219,15 @@ void write_piece_base(RuleWriter& writer, const PieceMoves& pieces) {
             return may_choose(writer.model, rule->kind);
           });
       if (table.is_ride || !may) continue;
-      Literals body;
-      if (!table.by_player) body.push_back("(role ?player)");
-      body.push_back(table.at("?player", "?kind", "?x ?y ?x2 ?y2"));
+      Terms body;
+      if (!table.by_player) body.push_back(atom("role", "?player"));
+      body.push_back(
+          table.at("?player", "?kind", Terms{"?x", "?y", "?x2", "?y2"}));
       body.push_back(promotes(writer, "?player", "?kind", "?x2", "?y2"));
-      body.push_back("(choice ?kind ?new)");
-      writer.text.rule(kSection, "(input ?player (promote ?x ?y ?x2 ?y2 ?new))",
+      body.push_back(atom("choice", "?kind", "?new"));
+      writer.text.rule(kSection,
+                       atom("input", "?player",
+                            atom("promote", "?x", "?y", "?x2", "?y2", "?new")),
                        body);
     }
   }
@@ -240,10 +244,9 @@ void write_specials(RuleWriter& writer, const PieceMoves& pieces) {
     scope.to_x = special.to_x;
     scope.to_y = special.to_y;
     if (rule.owner) scope.player = writer.names.player(*rule.owner);
-    const std::string kind =
-        rule.kind ? writer.names.kind(*rule.kind) : "?kind";
-    Literals body;
-    if (rule.owner) body.push_back("=?player " + scope.player);
+    const Term kind = rule.kind ? writer.names.kind(*rule.kind) : "?kind";
+    Terms body;
+    if (rule.owner) body.push_back(equals("?player", scope.player));
     append(body, writer.on_turn());
     body.push_back(writer.stands(special.x, special.y, "?player", kind));
     const Place end = place_of(writer, rule.to, scope);
@@ -261,7 +264,7 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
   writer.text.group(kSection);
   Mover mover;
   const Model& model = writer.model;
-  mover.head = going(model, "?x ?y ?x2 ?y2");
+  mover.head = going(model, Terms{"?x", "?y", "?x2", "?y2"});
   mover.before = writer.on_turn();
   mover.binds_player = writer.on_turn();
   const bool needs_kind =
@@ -270,7 +273,7 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
        std::any_of(pieces.moves.tables.begin(), pieces.moves.tables.end(),
                    [](const MoveTable& table) { return table.by_kind; }));
   if (pieces.chooses_promotion) {
-    mover.head_of_last = "(arrives ?x ?y ?x2 ?y2)";
+    mover.head_of_last = atom("arrives", "?x", "?y", "?x2", "?y2");
   }
   if (!writer.model.men_have_owners) {
     mover.before.push_back(writer.occupied("?x", "?y"));
@@ -283,7 +286,7 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
                                : writer.man_of("?x", "?y", "?player"));
   }
   const bool must_capture = writer.model.must_capture;
-  if (pieces.has_series) mover.after.push_back("(not in_series)");
+  if (pieces.has_series) mover.after.push_back(!Term("in_series"));
   if (model.is_simultaneous) mover.rider = " ?player";
   mover.empty = ends_on(writer, Target::kEmpty, "?x2", "?y2");
   if (writer.model.men_have_owners) {
@@ -295,25 +298,24 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
     mover.also = "can_capture";
     write_table_moves(writer, pieces, mover);
     mover.only = Target::kEmpty;
-    mover.also.clear();
-    mover.after.push_back("(not can_capture)");
+    mover.also = Term();
+    mover.after.push_back(!Term("can_capture"));
   }
   write_table_moves(writer, pieces, mover);
   for (const SpecialMove& special : pieces.specials) {
     const bool captures = special.rule->target == Target::kOpponent ||
                           special.has(Effect::Kind::kRemove);
-    Literals body = writer.on_turn();
+    Terms body = writer.on_turn();
     body.push_back(special.head());
     if (special.has(Effect::Kind::kAgain)) {
       if (pieces.has_series) {
-        const std::string here =
-            "(true (jumping " + special.x + " " + special.y + "))";
-        body.push_back("(or (not in_series)\n      " + here + ")");
+        const Term here = holds(atom("jumping", special.x, special.y));
+        body.push_back(either(!Term("in_series"), here));
       }
     } else if (pieces.has_series) {
-      body.push_back("(not in_series)");
+      body.push_back(!Term("in_series"));
     }
-    if (must_capture && !captures) body.push_back("(not can_capture)");
+    if (must_capture && !captures) body.push_back(!Term("can_capture"));
     if (must_capture && captures) {
       writer.text.rule(kSection, "can_capture", body);
     }
@@ -324,19 +326,20 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
   }
   write_line_moves(writer, pieces.moves);
   if (pieces.chooses_promotion) {
-    Literals body = writer.on_turn();
-    append(body, {"(arrives ?x ?y ?x2 ?y2)",
+    Terms body = writer.on_turn();
+    append(body, {atom("arrives", "?x", "?y", "?x2", "?y2"),
                   writer.stands("?x", "?y", "?player", "?kind"),
-                  "(choice ?kind ?new)"});
-    writer.text.rule(kSection, promoting(model, "?x ?y ?x2 ?y2 ?new"), body);
+                  atom("choice", "?kind", "?new")});
+    writer.text.rule(kSection,
+                     promoting(model, Terms{"?x", "?y", "?x2", "?y2", "?new"}),
+                     body);
   }
   write_candidates(writer, pieces.chooses_promotion);
 }
 
 /// What is done where nobody else goes to the same square.
-Literals unhindered(RuleWriter& writer, const std::string& does,
-                    const std::string& to) {
-  if (!writer.model.is_simultaneous) return {does};
+Terms unhindered(RuleWriter& writer, const Term& action, const Terms& to) {
+  if (!writer.model.is_simultaneous) return {action};
   constexpr Section kSection = Section::kNext;
   if (writer.first("clash")) {
     const bool places = writer.model.form == TurnForm::kPlace;
@@ -344,48 +347,49 @@ Literals unhindered(RuleWriter& writer, const std::string& does,
                         "(clash ?x ?y): several would come to this square at "
                         "once: nobody does.");
     const auto comes = [&](const std::string& number) {
+      const Term player = "?player" + number;
       if (!places) {
-        return "(does ?player" + number + " (move ?x" + number + " ?y" +
-               number + " ?x ?y))";
+        return does(player,
+                    atom("move", "?x" + number, "?y" + number, "?x", "?y"));
       }
-      const std::string kind =
-          writer.model.men_have_kinds ? "?kind" + number + " " : "";
-      return "(does ?player" + number + " (place " + kind + "?x ?y))";
+      const Term kind = writer.model.men_have_kinds ? "?kind" + number : "";
+      return does(player, atom("place", kind, "?x", "?y"));
     };
-    writer.text.rule(kSection, "(clash ?x ?y)",
-                     {comes("1"), comes("2"), "(distinct ?player1 ?player2)"});
+    writer.text.rule(
+        kSection, atom("clash", "?x", "?y"),
+        {comes("1"), comes("2"), distinct("?player1", "?player2")});
   }
-  return {does, "(not (clash " + to + "))"};
+  return {action, !atom("clash", to)};
 }
 
 void write_piece_next(RuleWriter& writer, const PieceMoves& pieces) {
   constexpr Section kSection = Section::kNext;
-  const std::string does = "(does ?player (move ?x ?y ?x2 ?y2))";
-  const std::string promote = "(does ?player (promote ?x ?y ?x2 ?y2 ?new))";
+  const Term move = does("?player", atom("move", "?x", "?y", "?x2", "?y2"));
+  const Term promote =
+      does("?player", atom("promote", "?x", "?y", "?x2", "?y2", "?new"));
   writer.text.comment(kSection,
                       "(changed ?x ?y): what stood here is gone, or another "
                       "piece comes here.");
-  const Literals moves = unhindered(writer, does, "?x2 ?y2");
-  writer.text.rule(kSection, "(changed ?x ?y)", moves);
-  writer.text.rule(kSection, "(changed ?x2 ?y2)", moves);
+  const Terms moves = unhindered(writer, move, {"?x2", "?y2"});
+  writer.text.rule(kSection, atom("changed", "?x", "?y"), moves);
+  writer.text.rule(kSection, atom("changed", "?x2", "?y2"), moves);
   if (pieces.chooses_promotion) {
-    writer.text.rule(kSection, "(changed ?x ?y)", {promote});
-    writer.text.rule(kSection, "(changed ?x2 ?y2)", {promote});
+    writer.text.rule(kSection, atom("changed", "?x", "?y"), {promote});
+    writer.text.rule(kSection, atom("changed", "?x2", "?y2"), {promote});
   }
   const bool has_after = pieces.has_series;
-  const auto next = [&](const std::string& x, const std::string& y,
-                        const std::string& kind) {
+  const auto next = [&](const Term& x, const Term& y, const Term& kind) {
     return has_after ? writer.stands(x, y, "?player", kind, true)
-                     : "(next " + writer.cell(x, y, "?player", kind) + ")";
+                     : atom("next", writer.cell(x, y, "?player", kind));
   };
   for (const SpecialMove& special : pieces.specials) {
     Scope scope;
     scope.x = special.x;
     scope.y = special.y;
     scope.is_bound = true;
-    Literals body =
-        unhindered(writer, "(does ?player (move " + special.squares() + "))",
-                   special.to_x + " " + special.to_y);
+    Terms body =
+        unhindered(writer, does("?player", atom("move", special.squares())),
+                   {special.to_x, special.to_y});
     body.push_back(special.head());
     for (const Effect& effect : special.rule->effects) {
       if (effect.kind != Effect::Kind::kRemove &&
@@ -395,43 +399,41 @@ void write_piece_next(RuleWriter& writer, const PieceMoves& pieces) {
       writer.text.quote(kSection, {&special.rule->source});
       const Place from = place_of(writer, effect.from, scope);
       if (!from.exists) continue;  // beside every board
-      Literals changes = body;
+      Terms changes = body;
       append(changes, from.links);
-      writer.text.rule(kSection, "(changed " + from.x + " " + from.y + ")",
-                       changes);
+      writer.text.rule(kSection, atom("changed", from.x, from.y), changes);
       if (effect.kind == Effect::Kind::kRemove) continue;
       const Place to = place_of(writer, effect.to, scope);
       if (!to.exists) continue;
       append(changes, to.links);
-      writer.text.rule(kSection, "(changed " + to.x + " " + to.y + ")",
-                       changes);
+      writer.text.rule(kSection, atom("changed", to.x, to.y), changes);
       changes.push_back(writer.stands(from.x, from.y, "?player", "?kind"));
       writer.text.rule(kSection, next(to.x, to.y, "?kind"), changes);
     }
   }
   writer.text.group(kSection);
-  writer.text.rule(
-      kSection, next("?x", "?y", "?kind"),
-      {writer.stands("?x", "?y", "?player", "?kind"), "(not (changed ?x ?y))"});
-  Literals arrives = moves;
+  writer.text.rule(kSection, next("?x", "?y", "?kind"),
+                   {writer.stands("?x", "?y", "?player", "?kind"),
+                    !atom("changed", "?x", "?y")});
+  Terms arrives = moves;
   arrives.push_back(writer.stands("?x", "?y", "?player", "?kind"));
   if (promotes_alone(writer.model)) {
-    Literals turned = arrives;
+    Terms turned = arrives;
     turned.push_back(becomes(writer, "?x2", "?y2", "?new"));
     writer.text.rule(kSection, next("?x2", "?y2", "?new"), turned);
-    arrives.push_back("(not " + becomes_other(writer, "?x2", "?y2") + ")");
+    arrives.push_back(!becomes_other(writer, "?x2", "?y2"));
   }
   writer.text.rule(kSection, next("?x2", "?y2", "?kind"), arrives);
   if (pieces.chooses_promotion) {
     writer.text.rule(kSection, next("?x2", "?y2", "?new"),
                      writer.model.men_have_owners
-                         ? Literals{promote}
-                         : Literals{promote, "(role ?player)"});
+                         ? Terms{promote}
+                         : Terms{promote, atom("role", "?player")});
   }
   if (has_after) {
-    writer.text.rule(
-        kSection, "(next " + writer.cell("?x", "?y", "?player", "?kind") + ")",
-        {writer.stands("?x", "?y", "?player", "?kind", true)});
+    writer.text.rule(kSection,
+                     atom("next", writer.cell("?x", "?y", "?player", "?kind")),
+                     {writer.stands("?x", "?y", "?player", "?kind", true)});
     write_series(writer, pieces);
   }
 }

@@ -13,14 +13,14 @@ namespace translators::board_games::moves {
 /// moves it holds for the player on turn: `(pawn_move x y x2 y2)`.
 struct SpecialMove {
   const MoveRule* rule = nullptr;
-  std::string relation;
-  std::string x;  ///< terms of the head: variables, or where it is fixed
-  std::string y;
-  std::string to_x;
-  std::string to_y;
+  Term relation;
+  Term x;  ///< terms of the head: variables, or where it is fixed
+  Term y;
+  Term to_x;
+  Term to_y;
 
-  std::string squares() const { return x + " " + y + " " + to_x + " " + to_y; }
-  std::string head() const { return "(" + relation + " " + squares() + ")"; }
+  Terms squares() const { return {x, y, to_x, to_y}; }
+  Term head() const { return atom(relation, squares()); }
   bool has(Effect::Kind kind) const;
 };
 
@@ -34,33 +34,32 @@ struct PieceMoves {
 
 /// How pieces get from the square (?x, ?y) to (?x2, ?y2) by the tables.
 struct Mover {
-  std::string head;          ///< what holds for such a move
-  std::string head_of_last;  ///< the same where the player chooses a promotion
-  Literals before;           ///< who stands on (?x, ?y)
-  Literals after;
-  std::string player = "?player";  ///< terms for the arguments of tables
-  std::string kind = "?kind";
+  Term head;          ///< what holds for such a move
+  Term head_of_last;  ///< the same where the player chooses a promotion
+  Terms before;       ///< who stands on (?x, ?y)
+  Terms after;
+  Term player = "?player";  ///< terms for the arguments of tables
+  Term kind = "?kind";
   /// Binds ?player where a table needs it and `before` does not.
-  Literals binds_player;
-  Literals empty;  ///< what is on (?x2, ?y2)
-  Literals other;
-  Literals either;
+  Terms binds_player;
+  Terms empty;  ///< what is on (?x2, ?y2)
+  Terms other;
+  Terms either;
   /// Only moves that end so: a table of both sorts is used for either.
   std::optional<MoveRule::Target> only;
   /// A second relation that holds for such a move; may be empty.
-  std::string also;
+  Term also;
   /// The literals of a ride's start; they may use ?direction. None: `before`.
-  Literals before_ride;
+  Terms before_ride;
   std::string glides = "glides";  ///< the relation of its rides
-  std::string rider;  ///< its argument for the player, where there are several
+  Term rider;  ///< its argument for the player, where there are several
 };
 
 PieceMoves piece_moves(RuleWriter& writer);
 
-/// `does`, a literal about what a player does, and that nobody else comes to
+/// `action`, a literal about what a player does, and that nobody else comes to
 /// the square `to` at the same time where all move at once.
-Literals unhindered(RuleWriter& writer, const std::string& does,
-                    const std::string& to);
+Terms unhindered(RuleWriter& writer, const Term& action, const Terms& to);
 
 /// The rules by which `mover` uses the tables.
 void write_table_moves(RuleWriter& writer, const PieceMoves& pieces,

@@ -18,9 +18,9 @@ bool is_trivial(const Condition& condition) {
   return condition.kind == Condition::Kind::kTrue;
 }
 
-std::string action_of(const RuleWriter& writer, const Press& press) {
-  return press.name ? "(press " + writer.names.press(*press.name) + ")"
-                    : "(click ?x ?y)";
+Term action_of(const RuleWriter& writer, const Press& press) {
+  return press.name ? atom("press", writer.names.press(*press.name))
+                    : atom("click", "?x", "?y");
 }
 
 /// Whether there is a square in question, (?x, ?y).
@@ -33,7 +33,7 @@ Scope scope_of(const Press& press) {
 }
 
 /// What binds the square in question.
-Literals square_in_question(RuleWriter& writer, const Press& press) {
+Terms square_in_question(RuleWriter& writer, const Press& press) {
   if (press.active) {
     return {writer.stands("?x", "?y", "", writer.names.kind(*press.active))};
   }
@@ -50,8 +50,8 @@ bool is_from(const Effect& effect, const Square& square) {
 
 /// A key moves its piece to a square that is empty, or that another effect
 /// empties; nothing where the square lies outside of every board.
-std::optional<Literals> free_target(RuleWriter& writer, const Press& press) {
-  Literals body;
+std::optional<Terms> free_target(RuleWriter& writer, const Press& press) {
+  Terms body;
   if (!press.active) return body;
   const Square& target = press.effects.front().to;
   const Place place = place_of(writer, target, scope_of(press));
@@ -62,7 +62,7 @@ std::optional<Literals> free_target(RuleWriter& writer, const Press& press) {
       press.effects.begin() + 1, press.effects.end(),
       [&](const Effect& effect) { return is_from(effect, target); });
   if (!is_left) {
-    body.push_back("(not " + writer.occupied(place.x, place.y) + ")");
+    body.push_back(!writer.occupied(place.x, place.y));
   }
   return body;
 }
@@ -74,19 +74,18 @@ bool is_restricted(const Press& press) {
 
 /// `(j_works ?x ?y)`: the press is allowed, and does what it does; empty where
 /// that is always so.
-std::string works(RuleWriter& writer, const Press& press) {
-  if (!is_restricted(press)) return "";
+Term works(RuleWriter& writer, const Press& press) {
+  if (!is_restricted(press)) return {};
   const Model& model = writer.model;
-  const std::string& name = writer.names.works(
+  const Term& name = writer.names.works(
       static_cast<std::size_t>(&press - model.presses.data()));
-  std::string head = name;
+  Term head = name;
   if (model.players.size() > 1 && is_about_player(model, press.condition)) {
-    head += " ?player";
+    head.add("?player");
   }
-  if (has_square(press)) head += " ?x ?y";
-  if (head != name) head = "(" + head + ")";
+  if (has_square(press)) head.add({"?x", "?y"});
   if (!writer.first(name)) return head;
-  Literals before = square_in_question(writer, press);
+  Terms before = square_in_question(writer, press);
   const auto target = free_target(writer, press);
   if (!target) {
     writer.never_hold.push_back(press.source);
@@ -101,26 +100,26 @@ std::string works(RuleWriter& writer, const Press& press) {
 void write_actions(RuleWriter& writer) {
   for (const Press& press : writer.model.presses) {
     if (press.only_adds) continue;
-    const std::string action = action_of(writer, press);
-    Literals input = {"(role ?player)"};
+    const Term action = action_of(writer, press);
+    Terms input = {atom("role", "?player")};
     if (!press.name) append(input, writer.square("?x", "?y"));
-    writer.text.rule(kBase, "(input ?player " + action + ")", input);
-    const std::string condition = works(writer, press);
-    Literals legal = writer.on_turn();
+    writer.text.rule(kBase, atom("input", "?player", action), input);
+    const Term condition = works(writer, press);
+    Terms legal = writer.on_turn();
     if (!condition.empty()) {
       legal.push_back(condition);
     } else {
       append(legal, square_in_question(writer, press));
     }
     if (condition.empty()) writer.text.quote(kLegal, {&press.source});
-    writer.text.rule(kLegal, "(legal ?player " + action + ")", legal);
+    writer.text.rule(kLegal, atom("legal", "?player", action), legal);
   }
 }
 
 /// The effects of one press, each behind `done`.
 class Effects {
  public:
-  Effects(RuleWriter& writer, const Press& press, const Literals& done)
+  Effects(RuleWriter& writer, const Press& press, const Terms& done)
       : writer_(writer), scope_(scope_of(press)), done_(done) {}
 
   void write(const Effect& effect) {
@@ -138,7 +137,7 @@ class Effects {
 
  private:
   /// Where a square or all of a line lie; nothing where it is on no board.
-  std::optional<Place> find(const Square& square, Literals& body) {
+  std::optional<Place> find(const Square& square, Terms& body) {
     const Place place = place_of(writer_, square, scope_);
     if (!place.exists) return std::nullopt;
     append(body, place.links);
@@ -151,13 +150,12 @@ class Effects {
     return place;
   }
 
-  void mark(const std::string& relation, const Square& squares) {
+  void mark(const Term& relation, const Square& squares) {
     for (const Square& square : squares_of(squares)) {
-      Literals body = done_;
+      Terms body = done_;
       const auto place = find(square, body);
       if (!place) continue;
-      add_rule(writer_, kNext,
-               "(" + relation + " " + place->x + " " + place->y + ")", body);
+      add_rule(writer_, kNext, atom(relation, place->x, place->y), body);
     }
   }
 
@@ -167,48 +165,44 @@ class Effects {
     if (!effect.from.x.is_here() || !effect.from.y.is_here()) {
       mark("vacated", effect.to);
     }
-    Literals body = done_;
+    Terms body = done_;
     const auto from = find(effect.from, body);
     const auto to = find(effect.to, body);
     if (!from || !to) return;
     body.push_back(writer_.stands(from->x, from->y, "", "?kind"));
     add_rule(writer_, kNext,
-             "(next " + writer_.cell(to->x, to->y, "", "?kind") + ")", body);
+             atom("next", writer_.cell(to->x, to->y, "", "?kind")), body);
   }
 
   RuleWriter& writer_;
   Scope scope_;
-  const Literals& done_;
+  const Terms& done_;
 };
 
 /// The press sets the whole board up anew.
-void write_set_up(RuleWriter& writer, const Press& press,
-                  const Literals& done) {
+void write_set_up(RuleWriter& writer, const Press& press, const Terms& done) {
   if (press.board.empty()) return;
-  const std::string name =
-      press.name ? writer.names.press(*press.name) : "click";
+  const Term name = press.name ? writer.names.press(*press.name) : "click";
   const Board& board = writer.model.board;
   for (int y = board.height; y >= 1; --y) {
     for (int x = 1; x <= board.width; ++x) {
       const auto& man = press.board[board.index(x, y)];
       if (!man || !man->kind) continue;
-      writer.text.fact(Section::kPieces,
-                       "(set_to " + name + " " + std::to_string(x) + " " +
-                           std::to_string(y) + " " +
-                           writer.names.kind(*man->kind) + ")");
+      writer.text.fact(Section::kPieces, atom("set_to", name, x, y,
+                                              writer.names.kind(*man->kind)));
     }
   }
   add_rule(writer, kNext, "cleared", done);
-  Literals body = done;
-  body.push_back("(set_to " + name + " ?x ?y ?kind)");
-  add_rule(writer, kNext, "(next " + writer.cell("?x", "?y", "", "?kind") + ")",
+  Terms body = done;
+  body.push_back(atom("set_to", name, "?x", "?y", "?kind"));
+  add_rule(writer, kNext, atom("next", writer.cell("?x", "?y", "", "?kind")),
            body);
 }
 
 void write_effects(RuleWriter& writer, const Press& press) {
   if (press.effects.empty() && press.board.empty()) return;
-  Literals always = {"(does ?player " + action_of(writer, press) + ")"};
-  const std::string condition = works(writer, press);
+  Terms always = {does("?player", action_of(writer, press))};
+  const Term condition = works(writer, press);
   // What is done is allowed; but of a key it has to be told which square and
   // which of its rules is meant.
   const auto& presses = writer.model.presses;
@@ -222,8 +216,8 @@ void write_effects(RuleWriter& writer, const Press& press) {
   const auto ways = alternatives(writer, press.guard, scope_of(press));
   writer.text.quote(kNext, {&press.source});
   if (ways.empty()) writer.never_hold.push_back(press.source);
-  for (const Literals& way : ways) {
-    Literals done = always;
+  for (const Terms& way : ways) {
+    Terms done = always;
     append(done, way);
     Effects effects(writer, press, done);
     for (const Effect& effect : press.effects) effects.write(effect);
@@ -234,21 +228,21 @@ void write_effects(RuleWriter& writer, const Press& press) {
 /// What no action changes stays.
 void write_frame(RuleWriter& writer) {
   const Model& model = writer.model;
-  const std::string now = writer.cell("?x", "?y", "", "?kind");
+  const Term now = writer.cell("?x", "?y", "", "?kind");
   writer.text.group(kNext);
   if (model.colours > 0) {
     for (std::size_t i = 0; i < model.colours; ++i) {
       writer.text.fact(Section::kPieces,
-                       "(turns_to " + writer.names.kind(i) + " " +
-                           writer.names.kind((i + 1) % model.colours) + ")");
+                       atom("turns_to", writer.names.kind(i),
+                            writer.names.kind((i + 1) % model.colours)));
     }
-    writer.text.rule(
-        kNext, "(next " + writer.cell("?x", "?y", "", "?after") + ")",
-        {"(toggled ?x ?y)", "(true " + now + ")", "(turns_to ?kind ?after)"});
+    writer.text.rule(kNext, atom("next", writer.cell("?x", "?y", "", "?after")),
+                     {atom("toggled", "?x", "?y"), holds(now),
+                      atom("turns_to", "?kind", "?after")});
   }
-  writer.text.rule(kNext, "(next " + now + ")",
-                   {"(true " + now + ")", "(not (toggled ?x ?y))",
-                    "(not (vacated ?x ?y))", "(not cleared)"});
+  writer.text.rule(kNext, atom("next", now),
+                   {holds(now), !atom("toggled", "?x", "?y"),
+                    !atom("vacated", "?x", "?y"), !Term("cleared")});
 }
 
 }  // namespace
@@ -261,18 +255,18 @@ void write_presses(RuleWriter& writer) {
 
 void write_buttons(RuleWriter& writer, bool in_series) {
   for (const Press& press : writer.model.presses) {
-    const std::string action = action_of(writer, press);
-    writer.text.rule(kBase, "(input ?player " + action + ")",
-                     {"(role ?player)"});
-    Literals legal = writer.on_turn();
-    if (in_series) legal.push_back("(not in_series)");
+    const Term action = action_of(writer, press);
+    writer.text.rule(kBase, atom("input", "?player", action),
+                     {atom("role", "?player")});
+    Terms legal = writer.on_turn();
+    if (in_series) legal.push_back(!Term("in_series"));
     add_quoted_rules(writer, kLegal, {&press.source},
-                     "(legal ?player " + action + ")", legal, press.condition,
+                     atom("legal", "?player", action), legal, press.condition,
                      {});
   }
 }
 
-std::string can_press(RuleWriter& writer) {
+Term can_press(RuleWriter& writer) {
   const auto& presses = writer.model.presses;
   const bool is_sure =
       std::any_of(presses.begin(), presses.end(), [](const Press& press) {
@@ -283,24 +277,24 @@ std::string can_press(RuleWriter& writer) {
   writer.text.group(Section::kEnd);
   for (const Press& press : presses) {
     if (press.only_adds) continue;
-    const std::string condition = works(writer, press);
-    Literals body;
-    if (condition.find("?player") != std::string::npos) body = writer.on_turn();
+    const Term condition = works(writer, press);
+    Terms body;
+    if (contains(variables_of(condition), "?player")) body = writer.on_turn();
     body.push_back(condition);
     writer.text.rule(Section::kEnd, "can_press", body);
   }
   return "can_press";
 }
 
-std::string was_pressed(RuleWriter& writer, std::size_t name) {
-  const std::string fact = "(pressed " + writer.names.press(name) + ")";
+Term was_pressed(RuleWriter& writer, std::size_t name) {
+  const Term fact = atom("pressed", writer.names.press(name));
   if (writer.first(fact)) {
-    writer.text.fact(kBase, "(base " + fact + ")");
+    writer.text.fact(kBase, atom("base", fact));
     writer.text.rule(
-        kNext, "(next " + fact + ")",
-        {"(does ?player (press " + writer.names.press(name) + "))"});
+        kNext, atom("next", fact),
+        {does("?player", atom("press", writer.names.press(name)))});
   }
-  return "(true " + fact + ")";
+  return holds(fact);
 }
 
 }  // namespace translators::board_games::moves

@@ -14,9 +14,9 @@ void write_buttons(RuleWriter& writer, bool in_series);
 
 /// `can_press`: the player on turn can do something. Empty where that is always
 /// so.
-std::string can_press(RuleWriter& writer);
+Term can_press(RuleWriter& writer);
 
 /// The literal by which the last action was this button or key.
-std::string was_pressed(RuleWriter& writer, std::size_t name);
+Term was_pressed(RuleWriter& writer, std::size_t name);
 
 }  // namespace translators::board_games::moves

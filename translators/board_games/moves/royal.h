@@ -12,16 +12,15 @@ namespace translators::board_games::moves {
 /// pinned to it, and which squares it may enter.
 
 /// `in_check`: a man attacks the royal piece of the player on turn.
-std::string in_check(RuleWriter& writer);
+Term in_check(RuleWriter& writer);
 /// `(attacked x y)`: an opponent attacks a square that matters to the royal
 /// piece of the player on turn.
-std::string attacked(RuleWriter& writer, const std::string& x,
-                     const std::string& y);
+Term attacked(RuleWriter& writer, const Term& x, const Term& y);
 /// `beyond_help`: a man attacks it that no legal move captures.
-std::string checked_beyond_help(RuleWriter& writer);
+Term checked_beyond_help(RuleWriter& writer);
 /// `mobile`: the player on turn has a legal move; with a kind, one of a piece
 /// of this kind.
-std::string mobile(RuleWriter& writer, std::optional<std::size_t> kind);
+Term mobile(RuleWriter& writer, std::optional<std::size_t> kind);
 
 /// The legal moves of a game with a royal piece.
 void write_royal_legal(RuleWriter& writer, const PieceMoves& pieces);
@@ -34,7 +33,7 @@ bool is_royal(const RuleWriter& writer, const SpecialMove& special);
 
 /// The literals by which the pieces of a table attack, as far as they are of
 /// one sort; `rest` are the terms behind the kind.
-Literals attack(const MoveTable& table, const std::string& rest);
+Terms attack(const MoveTable& table, const Terms& rest);
 
 /// Whether the moves of a table can capture.
 bool captures(const MoveTable& table);

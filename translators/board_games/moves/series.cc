@@ -9,20 +9,18 @@ void write_series(RuleWriter& writer, const PieceMoves& pieces) {
   writer.text.comment(kNext,
                       "(landed ?x ?y): this piece has made a move with which "
                       "it may go on; (goes_on ?x ?y): it can.");
-  const std::string man = writer.man("?player", "?kind");
+  const Terms man = writer.man("?player", "?kind");
   const bool alone = promotes_alone(writer.model);
   for (const SpecialMove& special : pieces.specials) {
     if (!special.has(Effect::Kind::kAgain)) continue;
-    Literals body = {"(does ?player (move " + special.squares() + "))",
-                     special.head(),
-                     writer.stands(special.x, special.y, "?player", "?kind")};
+    Terms body = {does("?player", atom("move", special.squares())),
+                  special.head(),
+                  writer.stands(special.x, special.y, "?player", "?kind")};
     if (alone) {
-      body.push_back("(not " +
-                     becomes_other(writer, special.to_x, special.to_y) + ")");
+      body.push_back(!becomes_other(writer, special.to_x, special.to_y));
     }
-    writer.text.rule(
-        kNext, "(landed " + special.to_x + " " + special.to_y + " " + man + ")",
-        body);
+    writer.text.rule(kNext, atom("landed", special.to_x, special.to_y, man),
+                     body);
   }
   Scope scope;
   scope.is_bound = true;
@@ -31,13 +29,14 @@ void write_series(RuleWriter& writer, const PieceMoves& pieces) {
     if (!special.has(Effect::Kind::kAgain)) continue;
     const MoveRule& rule = *special.rule;
     Scope own = scope;
-    Literals body;
+    Terms body;
     if (rule.owner) {
       own.player = writer.names.player(*rule.owner);
-      body.push_back("=?player " + own.player);
+      body.push_back(equals("?player", own.player));
     }
-    if (rule.kind) body.push_back("=?kind " + writer.names.kind(*rule.kind));
-    body.push_back("(landed ?x ?y " + man + ")");
+    if (rule.kind)
+      body.push_back(equals("?kind", writer.names.kind(*rule.kind)));
+    body.push_back(atom("landed", "?x", "?y", man));
     const Place end = place_of(writer, rule.to, own);
     if (!end.exists) continue;
     body.insert(body.end(), end.links.begin(), end.links.end());
@@ -45,21 +44,24 @@ void write_series(RuleWriter& writer, const PieceMoves& pieces) {
       body.push_back(writer.square(end.x, end.y).front());
     }
     append(body, ends_on(writer, rule.target, end.x, end.y, own.player, true));
-    add_rules(writer, kNext, "(goes_on ?x ?y)", body, rule.condition, own);
+    add_rules(writer, kNext, atom("goes_on", "?x", "?y"), body, rule.condition,
+              own);
   }
   writer.text.group(kNext);
-  writer.text.rule(kNext, "continues", {"(goes_on ?x ?y)"});
-  writer.text.rule(kNext, "(next (jumping ?x ?y))", {"(goes_on ?x ?y)"});
+  writer.text.rule(kNext, "continues", {atom("goes_on", "?x", "?y")});
+  writer.text.rule(kNext, atom("next", atom("jumping", "?x", "?y")),
+                   {atom("goes_on", "?x", "?y")});
 
-  writer.text.rule(Section::kBase, "(base (jumping ?x ?y))",
+  writer.text.rule(Section::kBase, atom("base", atom("jumping", "?x", "?y")),
                    writer.square("?x", "?y"));
   writer.text.group(Section::kLegal);
-  writer.text.rule(Section::kLegal, "in_series", {"(true (jumping ?x ?y))"});
+  writer.text.rule(Section::kLegal, "in_series",
+                   {holds(atom("jumping", "?x", "?y"))});
   if (!writer.model.must_capture) {
-    writer.text.rule(Section::kLegal, "(legal ?player stop)",
-                     {"(true (turn ?player))", "in_series"});
-    writer.text.rule(Section::kBase, "(input ?player stop)",
-                     {"(role ?player)"});
+    writer.text.rule(Section::kLegal, atom("legal", "?player", "stop"),
+                     {holds(atom("turn", "?player")), "in_series"});
+    writer.text.rule(Section::kBase, atom("input", "?player", "stop"),
+                     {atom("role", "?player")});
   }
 }
 

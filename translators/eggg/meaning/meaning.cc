@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "translators/board_games/condition_kinds.h"
 #include "translators/eggg/meaning/evaluation.h"
 #include "translators/eggg/meaning/inferences.h"
 #include "translators/eggg/meaning/limits.h"

@@ -8,8 +8,6 @@
 #include <vector>
 
 #include "tests/translators/translated_games.h"
-#include "translators/board_games/rule_names.h"
-#include "translators/board_games/rule_text.h"
 
 namespace translators::board_games {
 namespace emitter_test {
@@ -56,35 +54,35 @@ std::vector<std::uint64_t> perft_of(const Model& model, std::uint32_t depth) {
   return counts_of_text(emitter::emit(model), depth);
 }
 
-TEST(EgggEmitter, WritesAGameOfPlacing) {
+TEST(BoardGameEmitter, WritesAGameOfPlacing) {
   // Of the four squares two make a pair in a row; the first player has one
   // after three moves in a third of the ways.
   EXPECT_EQ(perft_of(pairs({"A", "B"}, 2, 2), 4),
             (std::vector<std::uint64_t>{1, 4, 12, 24, 16}));
 }
 
-TEST(EgggEmitter, WritesBoardsThatAreNotSquare) {
+TEST(BoardGameEmitter, WritesBoardsThatAreNotSquare) {
   EXPECT_EQ(perft_of(pairs({"A", "B"}, 3, 1), 3),
             (std::vector<std::uint64_t>{1, 3, 6, 6}));
 }
 
-TEST(EgggEmitter, LetsMoreThanTwoPlayInTurn) {
+TEST(BoardGameEmitter, LetsMoreThanTwoPlayInTurn) {
   EXPECT_EQ(perft_of(pairs({"A", "B", "C"}, 2, 2), 2),
             (std::vector<std::uint64_t>{1, 4, 12}));
 }
 
-TEST(EgggEmitter, NamesDoNotClashWithTheLanguage) {
+TEST(BoardGameEmitter, NamesDoNotClashWithTheLanguage) {
   EXPECT_EQ(perft_of(pairs({"True", "Noop"}, 2, 2), 2),
             (std::vector<std::uint64_t>{1, 4, 12}));
 }
 
-TEST(EgggEmitter, LeavesHolesOut) {
+TEST(BoardGameEmitter, LeavesHolesOut) {
   Model model = pairs({"A", "B"}, 2, 2);
   model.board.off = {true, false, false, false};
   EXPECT_EQ(perft_of(model, 2), (std::vector<std::uint64_t>{1, 3, 6}));
 }
 
-TEST(EgggEmitter, WritesLeapsRidesAndWhatIsInTheWay) {
+TEST(BoardGameEmitter, WritesLeapsRidesAndWhatIsInTheWay) {
   Model model;
   model.players = {"white", "black"};
   model.board.width = 4;
@@ -114,7 +112,7 @@ TEST(EgggEmitter, WritesLeapsRidesAndWhatIsInTheWay) {
   EXPECT_EQ(perft_of(model, 2), (std::vector<std::uint64_t>{1, 2, 1}));
 }
 
-TEST(EgggEmitter, EndsWhereNobodyCanMove) {
+TEST(BoardGameEmitter, EndsWhereNobodyCanMove) {
   Model model;
   model.players = {"Player"};
   model.board.width = 3;
@@ -132,37 +130,6 @@ TEST(EgggEmitter, EndsWhereNobodyCanMove) {
   goal.condition.squares = {{at(3), at(1)}};
   model.goals = {goal};
   EXPECT_EQ(perft_of(model, 3), (std::vector<std::uint64_t>{1, 1, 1, 0}));
-}
-
-TEST(EgggRuleNames, AreWordsOfTheDesigner) {
-  EXPECT_EQ(rule_name("Three_in_a_row"), "three_in_a_row");
-  EXPECT_EQ(rule_name("ThreeInARow"), "three_in_a_row");
-  EXPECT_EQ(rule_name("X"), "x");
-  EXPECT_EQ(rule_name("VoteYes"), "vote_yes");
-  EXPECT_EQ(rule_name("Bar1"), "bar1");
-}
-
-TEST(EgggRuleText, LeavesOutWhatNothingNeeds) {
-  RuleText text;
-  text.rule(Section::kRoles, "(role x)", {});
-  text.comment(Section::kBoard, "(idle ?a): nobody asks.");
-  text.rule(Section::kBoard, "(idle ?a)", {"(index ?a)"});
-  text.rule(Section::kBoard, "(index 1)", {});
-  text.rule(Section::kEnd, "terminal", {"(not (or (used)))"});
-  text.rule(Section::kEnd, "used", {"(true done)"});
-  const std::string written = text.str();
-  EXPECT_EQ(written.find("idle"), std::string::npos);
-  EXPECT_EQ(written.find("index"), std::string::npos);
-  EXPECT_NE(written.find("(<= used"), std::string::npos);
-}
-
-TEST(EgggRuleText, KeepsLinesShort) {
-  const std::string lines =
-      wrapped(std::string(30, 'a') + " " + std::string(30, 'b') + " " +
-                  std::string(30, 'c'),
-              "; ");
-  EXPECT_EQ(lines, "; " + std::string(30, 'a') + " " + std::string(30, 'b') +
-                       "\n; " + std::string(30, 'c') + "\n");
 }
 
 }  // namespace emitter_test
