@@ -317,7 +317,12 @@ std::optional<int> CommandLine::parse(int argc, char** argv) {
   all.check_required();
   all.check_choices();
   // Results go to stdout, so the log never does.
-  spdlog::set_default_logger(spdlog::stderr_color_mt("henhouse"));
+  // Who wants no colours says so as no-color.org has it.
+  const char* const no_color = std::getenv("NO_COLOR");
+  const bool is_plain = no_color != nullptr && *no_color != '\0';
+  spdlog::set_default_logger(spdlog::stderr_color_mt(
+      "henhouse",
+      is_plain ? spdlog::color_mode::never : spdlog::color_mode::automatic));
   spdlog::set_pattern("%H:%M:%S.%e %^%l%$ %v");
   spdlog::set_level(all.verbose ? spdlog::level::debug : spdlog::level::info);
   return std::nullopt;

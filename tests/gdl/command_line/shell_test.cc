@@ -215,6 +215,24 @@ TEST_F(ShellTest, PlaySitsDownAgainstTheAgentInTheTerminal) {
       << wrong.err;
 }
 
+TEST_F(ShellTest, NoColorMeansNoColors) {
+  if (!has("script")) GTEST_SKIP() << "script is not installed";
+  // Nobody answers there, which is a warning in the log.
+  const auto on_a_terminal = [](const std::string& environment) {
+    return run_in_shell("TERM=xterm " + environment + " script -qec '" +
+                        programs() +
+                        "/henhouse-match games/nim.kif --start-clock 1 "
+                        "--player first=127.0.0.1:1 --player second=legal' "
+                        "/dev/null")
+        .out;
+  };
+  EXPECT_NE(on_a_terminal("NO_COLOR=").find("\033[1mwarning\033["),
+            std::string::npos);
+  const std::string plain = on_a_terminal("NO_COLOR=1");
+  EXPECT_NE(plain.find(" warning "), std::string::npos) << plain;
+  EXPECT_EQ(plain.find('\033'), std::string::npos) << plain;
+}
+
 TEST_F(ShellTest, PlayOnThePageOpensTheBrowserAtTheGame) {
   const std::string folder = folder_.path().string();
   folder_.write("open", "#!/bin/sh\necho \"$1\" >opened\n");
