@@ -12,16 +12,32 @@ source "$root/cmake/build.sh"
 passed=0 failed=0 skipped=0
 failures=()  # names of the cases that failed, to be repeated at the end
 
-print_usage() {
-  cat <<'TEXT'
-usage: henhouse test [--all] [--ci]
+summary="Builds and runs the tests; the last line counts their cases."
+options=(
+  "--all the long ones, too"
+  "--ci also what keeps the code in order: formatting, clang-tidy, a build with clang, sanitizers, fuzzing; each counts as one case more"
+)
 
-Builds and runs the tests; the last line counts their cases.
-  --all  the long ones, too
-  --ci   also what keeps the code in order: formatting, clang-tidy, a build
-         with clang, sanitizers, fuzzing; each counts as one case more
-One test alone, after a first run: ctest --test-dir build/test -R NAME
-TEXT
+print_usage() {
+  local option
+  echo "usage: henhouse test [--all] [--ci]"
+  echo
+  echo "$summary"
+  for option in "${options[@]}"; do
+    printf '  %-5s  %s\n' "${option%% *}" "${option#* }"
+  done | fold -s -w 78 | sed 's/^\([^ ]\)/         \1/; s/ *$//'
+  echo "One test alone, after a first run: ctest --test-dir build/test -R NAME"
+}
+
+# The same for completion and manual, as --table of the programs.
+print_table() {
+  local option rows=
+  for option in "${options[@]}"; do
+    rows+=${rows:+,}'{"names":["'${option%% *}'"],"help":"'${option#* }'",'
+    rows+='"value":"","standard":"","choices":[],"is_argument":false,'
+    rows+='"is_required":false,"may_repeat":false,"is_closed":false}'
+  done
+  echo '{"name":"test","summary":"'"$summary"'","options":['"$rows"']}'
 }
 
 attribute() {  # attribute NAME: of the first element of a JUnit file on stdin
@@ -116,6 +132,7 @@ parse() {
       --all) all=yes ;;
       --ci) ci=yes ;;
       -h | --help) print_usage; exit 0 ;;
+      --table) print_table; exit 0 ;;
       *)
         print_usage >&2
         exit 2

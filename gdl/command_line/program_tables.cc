@@ -12,6 +12,13 @@ namespace gdl::command_line {
 
 namespace {
 
+/// What the launcher has said of a program that it runs by itself, in
+/// $HENHOUSE_TABLE_NAME; empty for others.
+std::string told_text(const std::string& name) {
+  const char* const text = std::getenv(("HENHOUSE_TABLE_" + name).c_str());
+  return text != nullptr ? text : "";
+}
+
 /// What a program prints of itself; empty where it cannot be run.
 std::string table_text(const std::string& program) {
   if (access(program.c_str(), X_OK) != 0) return "";
@@ -41,7 +48,8 @@ std::vector<CommandTable> program_tables(const std::string& folder) {
     std::string source;
     if (!(words >> table.name >> source)) continue;
     std::getline(words >> std::ws, table.summary);
-    const std::string text = table_text(folder + "/henhouse-" + table.name);
+    std::string text = told_text(table.name);
+    if (text.empty()) text = table_text(folder + "/henhouse-" + table.name);
     if (!text.empty()) {
       CommandTable known = table_from_json(text);
       table.summary = std::move(known.summary);

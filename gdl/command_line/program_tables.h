@@ -10,8 +10,9 @@ namespace gdl::command_line {
 /// The programs that the launcher knows, in its order: it hands their names and
 /// summaries on in the environment, `HENHOUSE_TABLE`, a line `NAME FOLDER
 /// SUMMARY` each. Their options are asked of the programs `henhouse-NAME` in
-/// `folder`; of one that is not there, none are known. Throws Error where the
-/// launcher has not said anything.
+/// `folder`; those of one that is no program there are what the launcher says
+/// in `HENHOUSE_TABLE_NAME`, or else not known. Throws Error where the launcher
+/// has not said anything.
 std::vector<CommandTable> program_tables(const std::string& folder);
 
 }  // namespace gdl::command_line

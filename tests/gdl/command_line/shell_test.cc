@@ -87,6 +87,18 @@ TEST_F(ShellTest, BashCompletesOptionsAndTheirValues) {
   EXPECT_EQ(completed("henhouse analyze --seconds "), "\n");
 }
 
+TEST_F(ShellTest, BashCompletesTheOptionsOfTheTests) {
+  const ProgramRun run = run_in_shell(
+      "HENHOUSE_TABLE='test tests runs them' "
+      "HENHOUSE_TABLE_test=$(tests/run.sh --table) " +
+      programs() + "/henhouse-completion bash");
+  EXPECT_EQ(run.status, 0) << run.err;
+  folder_.write("completion.bash", run.out);
+  EXPECT_EQ(completed("henhouse test --"), "--all\n--ci\n");
+  const std::string help = run_in_shell("./henhouse test --help").out;
+  EXPECT_NE(help.find("\n  --ci   also what keeps"), std::string::npos) << help;
+}
+
 TEST_F(ShellTest, BashCompletesGamesAndFiles) {
   script("bash");
   EXPECT_EQ(completed("henhouse play connect"), "connect_four\n");
