@@ -1,6 +1,7 @@
 #include "gamemaster/console/match_command.h"
 
 #include <spdlog/spdlog.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -164,6 +165,17 @@ decltype(TerminalOptions::look_ahead) look_ahead_with(
   };
 }
 
+/// Whether who reads stderr sees the course of the match on stdout, too: on a
+/// terminal, or where both go into the same file.
+bool sees_the_course() {
+  struct stat out {};
+  struct stat error {};
+  return isatty(STDOUT_FILENO) != 0 ||
+         (fstat(STDOUT_FILENO, &out) == 0 &&
+          fstat(STDERR_FILENO, &error) == 0 && out.st_dev == error.st_dev &&
+          out.st_ino == error.st_ino);
+}
+
 /// The terminal of the people in the match; none where there are none.
 std::shared_ptr<Terminal> open_terminal(const gdl::Rulesheet& rulesheet,
                                         const MatchCommand& command,
@@ -175,7 +187,7 @@ std::shared_ptr<Terminal> open_terminal(const gdl::Rulesheet& rulesheet,
   TerminalOptions options;
   options.input = STDIN_FILENO;
   // Where the course of the match is on the same screen, it is drawn there.
-  options.draw_states = command.json || isatty(STDOUT_FILENO) == 0;
+  options.draw_states = command.json || !sees_the_course();
   options.wipe_answers =
       people > 1 && isatty(STDERR_FILENO) != 0 && isatty(STDIN_FILENO) != 0;
   for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {

@@ -219,6 +219,15 @@ TEST_F(ShellTest, PlaySitsDownAgainstTheAgentInTheTerminal) {
       << run.out << run.err;
   EXPECT_NE(run.out.find("Step 2: x noop"), std::string::npos) << run.out;
   EXPECT_NE(run.err.find("It is x's turn"), std::string::npos);
+  // Where both outputs go to the same place, each board is drawn there once.
+  const std::string all =
+      run_in_shell("printf 'quit\\n' | " +
+                   (folder_.path() / "bin/henhouse").string() +
+                   " play tic_tac_toe --start-clock 1 --play-clock 1 2>&1")
+          .out;
+  const std::size_t board = all.find("   a b c\nturn x\n");
+  EXPECT_NE(board, std::string::npos) << all;
+  EXPECT_EQ(all.find("   a b c\n", board + 1), std::string::npos) << all;
   const ProgramRun wrong = henhouse("play tic_tac_too");
   EXPECT_EQ(wrong.status, 1);
   EXPECT_NE(wrong.err.find("there is no such game; did you mean "
