@@ -4,14 +4,26 @@
 #include <numeric>
 #include <unordered_set>
 
+#include "reasoner/planning/history_finder.h"
 #include "reasoner/playout.h"
 
 namespace search::hidden::belief {
 
 using reasoner::Evidence;
 using reasoner::EvidenceStep;
+using reasoner::MoveId;
 using reasoner::RoleIndex;
 using reasoner::State;
+using reasoner::planning::HistoryFinder;
+
+namespace {
+
+// Of the formula of all histories, 24 bytes each, and of one answer: a few
+// seconds at worst.
+constexpr std::size_t kMostLiterals = 4'000'000;
+constexpr int kMostConflicts = 20'000;
+
+}  // namespace
 
 Ladder::Ladder(reasoner::StateMachine& machine, InformationTable& table,
                const RoleModel& model, const Limits& limits, std::uint64_t seed)
@@ -78,12 +90,56 @@ Ladder::End Ladder::climb(const Evidence& evidence, double share,
     }
     if (parent == base_) break;
   }
-  if (best.states.empty()) {
-    return deadline.expired() ? End::kOutOfTime : End::kNothing;
-  }
+  if (best.states.empty()) return find_histories(evidence, deadline);
   base_pays_ = base_pays;
   rungs_.push_back(std::move(best));
   return End::kDone;
+}
+
+/// A base of histories that are found one by one.
+Ladder::End Ladder::find_histories(const Evidence& evidence,
+                                   const Deadline& deadline) {
+  const auto stop = [&deadline] { return deadline.expired(); };
+  const reasoner::network::Propnet* const propnet = machine_.propnet();
+  Rung rung;
+  rung.step = evidence.steps.size();
+  rung.parent = rungs_.size();
+  if (propnet != nullptr && !stop()) {
+    HistoryFinder finder(*propnet, evidence, kMostLiterals);
+    while (rung.states.size() < limits_.histories &&
+           finder.find(reasoner::mix64(seed_ + ++runs_), stop,
+                       kMostConflicts) == HistoryFinder::Answer::kYes) {
+      add_history(evidence, finder.joint_moves(), rung);
+    }
+  }
+  if (rung.states.empty()) return stop() ? End::kOutOfTime : End::kNothing;
+  base_ = rungs_.size();
+  base_pays_ = false;
+  rungs_.push_back(std::move(rung));
+  return End::kDone;
+}
+
+void Ladder::add_history(const Evidence& evidence,
+                         std::span<const MoveId> joint_moves, Rung& rung) {
+  State state;
+  machine_.initial_state(state);
+  std::vector<InformationId> information(roles_);
+  for (RoleIndex role = 0; role < roles_; ++role) {
+    information[role] = InformationTable::root(role);
+  }
+  std::vector<reasoner::PerceptId> percepts;
+  for (std::size_t step = 0; step < evidence.steps.size(); ++step) {
+    const auto joint_move = joint_moves.subspan(step * roles_, roles_);
+    for (RoleIndex role = 0; role < roles_; ++role) {
+      machine_.percepts(state, joint_move, role, percepts);
+      information[role] =
+          table_.after(information[role], joint_move[role], percepts);
+    }
+    machine_.next_state(state, joint_move, state);
+  }
+  rung.states.push_back(std::move(state));
+  rung.information.insert(rung.information.end(), information.begin(),
+                          information.end());
 }
 
 /// As many survivors as a rung may have, or what there is within the limit.

@@ -38,6 +38,7 @@ class Ladder {
     std::uint64_t base_steps = 0;
     std::uint64_t rung_steps = 0;
     std::uint32_t round = 1024;  ///< attempts between two looks at the clock
+    std::size_t histories = 16;  ///< looked for where nothing survives
   };
   enum class End : std::uint8_t { kDone, kNothing, kOutOfTime };
 
@@ -51,8 +52,10 @@ class Ladder {
 
   /// Adds a rung behind the last step of `evidence`, at least one step above
   /// the last one; of that, all steps that the rungs stand on are as they were.
-  /// `share` of the limits may be used. Where nothing survives, or nothing had
-  /// survived at the deadline, there is no new rung.
+  /// `share` of the limits may be used. Where nothing survives of what was
+  /// drawn, histories are looked for in the network, if the machine has one:
+  /// a new base, of which only that each entry is possible is known. Where
+  /// there is none, or nothing was found by the deadline, there is no new rung.
   End climb(const reasoner::Evidence& evidence, double share,
             const Deadline& deadline);
   /// Adds a base to go on from behind the last step of the evidence, whatever
@@ -88,6 +91,10 @@ class Ladder {
   };
   static constexpr InformationId kUnknown = ~InformationId{0};
 
+  End find_histories(const reasoner::Evidence& evidence,
+                     const Deadline& deadline);
+  void add_history(const reasoner::Evidence& evidence,
+                   std::span<const reasoner::MoveId> joint_moves, Rung& rung);
   Rung draw(std::size_t parent, const reasoner::Evidence& evidence,
             std::uint64_t step_limit, const Deadline& deadline);
   std::uint64_t play_round(const Rung& parent,

@@ -15,20 +15,23 @@ Ladder::Limits quick_limits_for(reasoner::StateMachine& machine) {
             .different = 256,
             .base_steps = std::uint64_t{1} << 16,
             .rung_steps = std::uint64_t{1} << 16,
-            .round = 2048};
+            .round = 2048,
+            .histories = 4};
   }
   if (machine.playout_engine() != nullptr) {
     return {.particles = 64,
             .different = 8,
             .base_steps = 2048,
             .rung_steps = 2048,
-            .round = 256};
+            .round = 256,
+            .histories = 4};
   }
   return {.particles = 64,
           .different = 16,
           .base_steps = 4096,
           .rung_steps = 4096,
-          .round = 64};
+          .round = 64,
+          .histories = 4};
 }
 
 }  // namespace

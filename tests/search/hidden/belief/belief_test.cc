@@ -358,5 +358,57 @@ TEST(Belief, FindsWhatIsRareWhereThereIsNoTime) {
   EXPECT_EQ(belief.doubts(), "");
 }
 
+/// Chance tosses a coin 40 times; the guesser is told at the end whether it was
+/// heads each time, and then may say `all`, else `some`.
+constexpr char kFortyTosses[] = R"(
+(role guesser)
+(role random)
+(init (tossed 0))
+(init streak)
+(legal random heads)
+(legal random tails)
+(<= (legal guesser noop) (not (true (tossed 40))))
+(<= (legal guesser (say all)) (true (tossed 40)) (true streak))
+(<= (legal guesser (say some)) (true (tossed 40)) (not (true streak)))
+(<= (next (tossed ?n)) (true (tossed ?m)) (succ ?m ?n))
+(<= (next streak) (true streak) (does random heads))
+(<= (sees guesser always) (true (tossed 39)) (true streak)
+    (does random heads))
+(<= terminal (true (tossed 41)))
+(goal guesser 100)
+(goal random 0)
+)";
+
+std::string forty_tosses() {
+  std::string rules = kFortyTosses;
+  for (int n = 0; n <= 40; ++n) {
+    rules += "(succ " + std::to_string(n) + ' ' + std::to_string(n + 1) + ')';
+  }
+  return rules;
+}
+
+TEST(Belief, FindsTheOnlyHistoryOfAMillionMillions) {
+  const auto machine = machine_of(forty_tosses());
+  const auto& game = machine->game();
+  const MoveId noop = game.find_move(0, "noop").value();
+  std::vector<EvidenceStep> steps(40, step(noop, {}));
+  steps.back().percepts = {game.find_percept(0, "always").value()};
+  const MoveId all = game.find_move(0, "(say all)").value();
+  const Deadline passed(Deadline::Clock::time_point{});
+  for (const bool hurries : {true, false}) {
+    InformationTable table(2);
+    Belief belief(*machine, 0, table, only(Way::kFromTheRoot, 100));
+    for (const EvidenceStep& known : steps) belief.observe(known);
+    EXPECT_EQ(belief.catch_up(hurries ? passed : no_hurry()), !hurries);
+    EXPECT_EQ(belief.first_answer(), all);
+    EXPECT_EQ(belief.answers(passed), std::vector<MoveId>{all});
+    EXPECT_EQ(belief.doubts(), "");
+    if (hurries) continue;
+    const auto known = belief.information(0);
+    EXPECT_EQ(table.depth(known[0]), 40U);
+    EXPECT_EQ(table.own_move(known[1]), game.find_move(1, "heads").value());
+  }
+}
+
 }  // namespace
 }  // namespace search::hidden::belief_test
