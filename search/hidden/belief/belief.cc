@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace search::hidden::belief {
 
@@ -13,6 +14,9 @@ namespace {
 
 // For legal moves, of so many entries, whatever the clock says.
 constexpr std::size_t kAlwaysAsked = 128;
+// After so many parts of turns that were too short for an exact step there are
+// no more of these.
+constexpr int kOftenLate = 8;
 
 /// By which all of `count` places are come to, each once.
 std::size_t stride_through(std::size_t count) {
@@ -29,14 +33,14 @@ BeliefLimits limits_for(reasoner::StateMachine& machine) {
   BeliefLimits limits;
   limits.exact.entries = std::size_t{1} << 18;
   if (machine.conditioned_playouts() != nullptr) {
-    limits.exact.looks = std::uint64_t{1} << 18;
+    limits.exact.looks = std::uint64_t{1} << 15;
     limits.ladder = {.particles = 4096,
                      .different = 512,
                      .base_steps = std::uint64_t{1} << 22,
                      .rung_steps = std::uint64_t{1} << 21,
                      .round = std::uint32_t{1} << 14};
   } else if (machine.playout_engine() != nullptr) {
-    limits.exact.looks = std::uint64_t{1} << 17;
+    limits.exact.looks = std::uint64_t{1} << 14;
     limits.ladder = {.particles = 1024,
                      .different = 256,
                      .base_steps = std::uint64_t{1} << 17,
@@ -62,7 +66,8 @@ Belief::Belief(reasoner::StateMachine& machine, RoleIndex observer,
       seed_(seed),
       model_(std::move(model)),
       now_(machine.game().role_count()),
-      exact_step_(machine, observer, table, model_) {
+      exact_step_(machine, observer, table, model_),
+      next_(machine.game().role_count()) {
   evidence_.observer = observer;
   reasoner::State initial;
   machine.initial_state(initial);
@@ -103,38 +108,38 @@ MoveId Belief::first_answer() {
   return held().moves(machine_, 0, evidence_.observer).front();
 }
 
-/// False where the deadline came first; nothing has changed then.
-bool Belief::take_step(const EvidenceStep& step, const Deadline& deadline) {
-  evidence_.steps.push_back(step);
-  Taken taken = try_step(/*believes_percepts=*/true, deadline);
-  if (taken == Taken::kNothing && step.refused_move) {
-    // It was late, then, by the clock of the game manager.
-    evidence_.steps.back().refused_move.reset();
-    taken = try_step(/*believes_percepts=*/true, deadline);
-  }
-  if (taken == Taken::kNothing && step.own_move) {
-    // The game manager may have replaced a late answer without a word.
-    evidence_.steps.back().own_move.reset();
-    taken = try_step(/*believes_percepts=*/true, deadline);
-    if (taken == Taken::kDone) {
-      doubt("is explained only if another move was made than was answered");
-    } else {
-      evidence_.steps.back() = step;
+/// False where the deadline came first; to be called again then.
+bool Belief::take_step(const EvidenceStep& told, const Deadline& deadline) {
+  for (;;) {
+    evidence_.steps.push_back(trusted(told));
+    const Taken taken = try_step(trust_ < Trust::kOwnMove, deadline);
+    // In the end all is as it was.
+    const bool is_end = taken == Taken::kDone || trust_ == Trust::kNothing;
+    if (is_end && taken != Taken::kOutOfTime) break;
+    evidence_.steps.pop_back();
+    if (taken == Taken::kOutOfTime) return false;
+    trust_ = static_cast<Trust>(static_cast<int>(trust_) + 1);
+    if (trust_ == Trust::kNoRefusal && !told.refused_move) {
+      trust_ = Trust::kOtherMove;
     }
+    if (trust_ == Trust::kOtherMove && !told.own_move) trust_ = Trust::kOwnMove;
   }
-  if (taken == Taken::kNothing) {
+  if (trust_ == Trust::kOtherMove) {
+    doubt("is explained only if another move was made than was answered");
+  } else if (trust_ > Trust::kOtherMove) {
     doubt("is explained by no history; what was possible before is played on");
-    taken = try_step(/*believes_percepts=*/false, deadline);
-    if (taken == Taken::kNothing) {
-      evidence_.steps.back().own_move.reset();
-      evidence_.steps.back().refused_move.reset();
-      taken = try_step(/*believes_percepts=*/false, deadline);
-    }
-    if (taken == Taken::kNothing) taken = Taken::kDone;  // as it was
   }
-  if (taken == Taken::kDone) return true;
-  evidence_.steps.pop_back();
-  return false;
+  trust_ = Trust::kAll;
+  return true;
+}
+
+EvidenceStep Belief::trusted(const EvidenceStep& told) const {
+  EvidenceStep step = told;
+  const bool loses_move =
+      trust_ == Trust::kOtherMove || trust_ == Trust::kNothing;
+  if (loses_move || trust_ == Trust::kNoRefusal) step.refused_move.reset();
+  if (loses_move) step.own_move.reset();
+  return step;
 }
 
 void Belief::doubt(const std::string& what) {
@@ -166,25 +171,26 @@ Belief::Taken Belief::try_step(bool believes_percepts,
   return Taken::kDone;
 }
 
-/// Where it is too much, there is a ladder afterwards.
+/// Where it is too much, or too often late, there is a ladder afterwards.
 Belief::Taken Belief::try_exactly(bool believes_percepts,
                                   const Deadline& deadline) {
-  Population next(machine_.game().role_count());
   const EvidenceStep& step = evidence_.steps.back();
   switch (exact_step_.run(now_, step, believes_percepts, limits_.exact,
-                          deadline, next)) {
+                          deadline, next_)) {
     case ExactStep::End::kOutOfTime:
-      return Taken::kOutOfTime;
+      if (++times_late_ < kOftenLate) return Taken::kOutOfTime;
+      [[fallthrough]];
     case ExactStep::End::kTooLarge:
       ladder_ = std::make_unique<Ladder>(machine_, table_, model_,
                                          limits_.ladder, seed_);
+      next_ = Population(machine_.game().role_count());
       ladder_->begin(now_, evidence_.steps.size() - 1);
       return Taken::kNothing;
     case ExactStep::End::kDone:
       break;
   }
-  if (next.size() == 0) return Taken::kNothing;
-  now_ = std::move(next);
+  if (next_.size() == 0) return Taken::kNothing;
+  now_ = std::exchange(next_, Population(machine_.game().role_count()));
   return Taken::kDone;
 }
 

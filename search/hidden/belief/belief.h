@@ -55,8 +55,9 @@ class Belief {
   void observe(const reasoner::EvidenceStep& step);
 
   /// Takes in what was observed. False where the deadline, which it outlasts by
-  /// one round of work at most, came first; to be called again then, and what
-  /// follows tells of an earlier step. Where no history explains a step, it is
+  /// one round of work at most, came first; to be called again then, which goes
+  /// on, and what follows tells of an earlier step. What is late too often is
+  /// held by samples from then on. Where no history explains a step, it is
   /// tried once more without a refused answer, which may have been late, and
   /// then with the role's own move unknown; else all that was
   /// possible before is played on, whatever was perceived, and `doubts` says
@@ -110,7 +111,16 @@ class Belief {
 
  private:
   enum class Taken : std::uint8_t { kDone, kNothing, kOutOfTime };
+  /// What of a step is believed, less and less.
+  enum class Trust : std::uint8_t {
+    kAll,
+    kNoRefusal,  ///< the answer was late by the clock of the game manager
+    kOtherMove,  ///< which made another move of a late answer, and was silent
+    kOwnMove,    ///< nothing but that
+    kNothing
+  };
 
+  reasoner::EvidenceStep trusted(const reasoner::EvidenceStep& told) const;
   bool take_step(const reasoner::EvidenceStep& step, const Deadline& deadline);
   Taken try_step(bool believes_percepts, const Deadline& deadline);
   Taken try_exactly(bool believes_percepts, const Deadline& deadline);
@@ -128,6 +138,9 @@ class Belief {
   std::deque<reasoner::EvidenceStep> waiting_;
   Population now_;
   ExactStep exact_step_;
+  Population next_;            // what the exact step has come to
+  Trust trust_ = Trust::kAll;  // in the step that is being taken in
+  int times_late_ = 0;         // of exact steps
   std::unique_ptr<Ladder> ladder_;
   std::unique_ptr<StandIn> stand_in_;  // where steps are waiting
   std::string doubts_;

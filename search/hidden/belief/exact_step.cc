@@ -1,6 +1,7 @@
 #include "search/hidden/belief/exact_step.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace search::hidden::belief {
 
@@ -10,8 +11,10 @@ using reasoner::RoleIndex;
 
 namespace {
 
-// So many joint moves are tried at once, at least one state's.
-constexpr std::size_t kBlock = 4096;
+// So many joint moves are tried at once, at least one state's, by an engine for
+// many and by another one: milliseconds.
+constexpr std::size_t kWideBlock = 4096;
+constexpr std::size_t kScalarBlock = 32;
 
 }  // namespace
 
@@ -27,26 +30,33 @@ ExactStep::ExactStep(reasoner::StateMachine& machine, RoleIndex observer,
 ExactStep::End ExactStep::run(Population& from, const EvidenceStep& step,
                               bool believes_percepts, const Limits& limits,
                               const Deadline& deadline, Population& to) {
-  if (look_count(from, step, limits.looks) > limits.looks) {
+  if (next_entry_ == 0 && look_count(from, step, limits.looks) > limits.looks) {
     return End::kTooLarge;
   }
   if (!expander_) {
     using game_graph::Percepts;
     expander_ = game_graph::make_wide_expander(machine_, Percepts::kTold);
+    block_ = expander_ ? kWideBlock : kScalarBlock;
     if (!expander_) {
       expander_ = game_graph::make_scalar_expander(machine_, Percepts::kTold);
     }
   }
-  for (std::size_t entry = 0; entry < from.size(); ++entry) {
+  const std::size_t first = std::exchange(next_entry_, 0);
+  std::size_t block_begin = first;
+  for (std::size_t entry = first; entry < from.size(); ++entry) {
     if (is_possible(from, entry, step)) list_joint_moves(from, entry, step);
-    if (weights_.size() < kBlock && entry + 1 < from.size()) continue;
+    if (weights_.size() < block_ && entry + 1 < from.size()) continue;
     const bool in_time = collect(step, believes_percepts, deadline);
     if (in_time) merge_found(from, step, to);
     joint_moves_.clear();
     weights_.clear();
     entries_.clear();
     found_.clear();
-    if (!in_time) return End::kOutOfTime;
+    if (!in_time) {
+      next_entry_ = block_begin;
+      return End::kOutOfTime;
+    }
+    block_begin = entry + 1;
     if (to.size() > limits.entries) return End::kTooLarge;
   }
   if (to.size() > 0) to.normalise();

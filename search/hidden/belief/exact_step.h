@@ -34,7 +34,9 @@ class ExactStep {
   /// Fills `to` with all that agrees with `step`, perhaps nothing; where it
   /// does not end so, `to` is of no use. The probability of a joint move is the
   /// product over the roles. With `believes_percepts` false, what the observer
-  /// perceived and whether the match went on rule out nothing.
+  /// perceived and whether the match went on rule out nothing. Where it was out
+  /// of time, the next call, which must be the same but for the deadline, goes
+  /// on with what `to` has.
   End run(Population& from, const reasoner::EvidenceStep& step,
           bool believes_percepts, const Limits& limits,
           const Deadline& deadline, Population& to);
@@ -62,6 +64,8 @@ class ExactStep {
   const RoleModel& model_;
   std::size_t roles_;
   std::unique_ptr<game_graph::Expander> expander_;
+  std::size_t block_ = 0;       // joint moves that are tried at once
+  std::size_t next_entry_ = 0;  // of `from`, where a run was out of time
 
   // Of the joint moves in work, by tag.
   std::vector<reasoner::MoveId> joint_moves_;

@@ -410,5 +410,30 @@ TEST(Belief, FindsTheOnlyHistoryOfAMillionMillions) {
   }
 }
 
+TEST(Belief, GoesOnWithAnExactStepThatWasLate) {
+  FakeMachine machine(phantom_tic_tac_toe());
+  InformationTable table(2);
+  Belief belief(machine, 0, table, only(Way::kExact, 100));
+  for (const auto& known :
+       {step(4, {1}), step(9, {}), step(0, {1}), step(9, {}), step(8, {1})}) {
+    belief.observe(known);
+  }
+  ASSERT_TRUE(belief.catch_up(no_hurry()));
+  belief.observe(step(9, {}));
+  // By deadlines that come after some steps of the machine each.
+  int parts = 1;
+  for (; parts < 8; ++parts) {
+    Deadline deadline(Deadline::Clock::time_point::max());
+    const std::uint64_t last = machine.steps + 400;
+    machine.before_step = [&] {
+      if (machine.steps == last) deadline.cancel();
+    };
+    if (belief.catch_up(deadline)) break;
+  }
+  EXPECT_GT(parts, 1);
+  EXPECT_EQ(belief.steps(), 6U);
+  EXPECT_TRUE(belief.is_exact());
+}
+
 }  // namespace
 }  // namespace search::hidden::belief_test
