@@ -28,6 +28,11 @@ class HiddenSearch : public Candidate {
   /// if there is such a move. To be followed by `observe`.
   virtual reasoner::MoveId choose_move(const Deadline& deadline) = 0;
 
+  /// Makes a move the candidate that is legal in some history that agrees with
+  /// all that was observed, found in little time; for where the search would
+  /// have none for long.
+  virtual void prepare_candidate() = 0;
+
   /// What the last choose_move found out.
   virtual Report report() const { return {}; }
 

@@ -24,11 +24,20 @@ void SearchWithReserve::clear_candidate() {
   reserve_->clear_candidate();
 }
 
-reasoner::MoveId SearchWithReserve::ask_reserve(const Deadline& deadline,
-                                                const std::string& why) {
+void SearchWithReserve::prepare_candidate() {
+  tell_reserve();
+  reserve_->prepare_candidate();
+}
+
+void SearchWithReserve::tell_reserve() {
   for (; told_ < evidence_.size(); ++told_) {
     reserve_->observe(evidence_[told_]);
   }
+}
+
+reasoner::MoveId SearchWithReserve::ask_reserve(const Deadline& deadline,
+                                                const std::string& why) {
+  tell_reserve();
   const reasoner::MoveId move = reserve_->choose_move(deadline);
   set_candidate(move);
   report_ = reserve_->report();

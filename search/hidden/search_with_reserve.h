@@ -19,6 +19,7 @@ class SearchWithReserve : public HiddenSearch {
   explicit SearchWithReserve(std::unique_ptr<HiddenSearch> reserve);
 
   void observe(const reasoner::EvidenceStep& step) override;
+  void prepare_candidate() override;
   Report report() const override { return report_; }
   std::string doubts() const override { return reserve_->doubts(); }
   std::optional<reasoner::MoveId> candidate() const override;
@@ -35,6 +36,8 @@ class SearchWithReserve : public HiddenSearch {
   Report report_;  // of the last choose_move
 
  private:
+  void tell_reserve();
+
   std::unique_ptr<HiddenSearch> reserve_;
   std::vector<reasoner::EvidenceStep> evidence_;
   std::size_t told_ = 0;  // steps of the evidence that the reserve knows

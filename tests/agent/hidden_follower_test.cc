@@ -54,6 +54,7 @@ class NotingSearch final : public search::hidden::HiddenSearch {
     }
     notes_.push_back(note + (step.goes_on ? "" : ", over"));
   }
+  void prepare_candidate() override {}
   reasoner::MoveId choose_move(const search::Deadline&) override {
     set_candidate(1);
     return 1;

@@ -23,7 +23,7 @@ BeliefSearch::BeliefSearch(reasoner::StateMachine& machine, RoleIndex role,
               std::move(model)) {}
 
 std::vector<MoveId> BeliefSearch::begin_turn(const Deadline& deadline) {
-  set_candidate(belief_.first_answer());
+  prepare_candidate();
   const double share = kBeliefShare * deadline.seconds_left();
   if (!belief_.catch_up(deadline.part(share))) belief_.catch_up(deadline);
   std::vector<MoveId> answers = belief_.answers(deadline);

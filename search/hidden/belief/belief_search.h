@@ -18,6 +18,7 @@ class BeliefSearch : public HiddenSearch {
   void observe(const reasoner::EvidenceStep& step) final {
     belief_.observe(step);
   }
+  void prepare_candidate() final { set_candidate(belief_.first_answer()); }
   Report report() const final { return report_; }
   std::string doubts() const final { return belief_.doubts(); }
 

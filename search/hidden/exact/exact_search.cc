@@ -14,9 +14,6 @@ using reasoner::MoveId;
 
 namespace {
 
-/// Of a turn's time, at most, to find out whether the game is small.
-constexpr double kBuildingShare = 0.25;
-
 BuildLimits limits_for(const Settings& settings) {
   std::uint64_t edges = ExactSearch::kMostEdges;
   if (settings.iterations > 0) {
@@ -78,9 +75,11 @@ MoveId ExactSearch::choose_move(const Deadline& deadline) {
 void ExactSearch::build(const Deadline& deadline) {
   using Status = SequenceFormBuilder::Status;
   if (finder_.builder().status() != Status::kUnfinished) return;
+  prepare_candidate();
   const Deadline part = deadline.part(
       settings_.iterations > 0 ? deadline.seconds_left()
-                               : deadline.seconds_left() * kBuildingShare);
+                               : deadline.seconds_left() * building_share_);
+  building_share_ /= 2;
   finder_.work(part, 1);
 }
 

@@ -42,6 +42,9 @@ class ExactSearch final : public SearchWithReserve {
   std::size_t player_ = 0;  // of the role, among those that somebody plays
   Settings settings_;
   EquilibriumFinder finder_;
+  // Of a turn's time, at most, to find out whether the game is small: less and
+  // less, for it is the less likely.
+  double building_share_ = 0.25;
 };
 
 }  // namespace search::hidden::exact

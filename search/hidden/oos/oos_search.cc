@@ -60,6 +60,11 @@ MoveId OosSearch::choose_move(const Deadline& deadline) {
   is_late_ = false;
   const double before = deadline.seconds_left();
   find_path();
+  if (path_is_known_ && table_.find(path_.back())) {
+    answer();
+  } else {
+    prepare_candidate();
+  }
   const std::uint64_t first = iterations_;
   const std::size_t memory = settings_.memory_mb << 20;
   while (path_is_known_ && moves_are_known_ && iterate(deadline)) {

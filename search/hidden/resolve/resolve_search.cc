@@ -35,6 +35,11 @@ MoveId ResolveSearch::choose_move(const Deadline& deadline) {
   const double before = deadline.seconds_left();
   const std::uint64_t first = grown_;
   find_path();
+  if (const exact::Decision* const known = decision_now()) {
+    answer(*known);
+  } else {
+    prepare_candidate();
+  }
   if (path_is_known_) {
     const Deadline part = deadline.part(before * kGrowingShare);
     grow(settings_.iterations > 0 ? deadline : part);

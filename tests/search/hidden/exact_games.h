@@ -37,6 +37,7 @@ FakeGame coin_and_cups();
 class FirstMove final : public HiddenSearch {
  public:
   void observe(const reasoner::EvidenceStep& /*step*/) override {}
+  void prepare_candidate() override { set_candidate(0); }
   reasoner::MoveId choose_move(const Deadline& /*deadline*/) override {
     return 0;
   }
@@ -46,17 +47,19 @@ class FirstMove final : public HiddenSearch {
 class NoReserve final : public HiddenSearch {
  public:
   void observe(const reasoner::EvidenceStep& /*step*/) override {}
+  void prepare_candidate() override {}
   reasoner::MoveId choose_move(const Deadline& deadline) override;
 };
 
 /// In a match without end, a search of this kind has a move soon after its
-/// deadline was cancelled.
+/// deadline was cancelled, and a candidate before each step.
 template <typename Kind>
 void expect_stop_at_deadline() {
   FakeMachine machine(endless({"a", "b"}, 2));
   Kind search(machine, 0, {}, std::make_unique<FirstMove>());
   Deadline deadline(Deadline::Clock::time_point::max());
   machine.before_step = [&] {
+    ASSERT_TRUE(search.candidate().has_value());
     if (machine.steps == 2000) deadline.cancel();
   };
   EXPECT_LT(search.choose_move(deadline), 2U);
