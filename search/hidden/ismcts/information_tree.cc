@@ -76,8 +76,9 @@ Visit InformationTree::follow(std::uint32_t number, RoleIndex role,
 /// Fills legal_arms_; mostly the arms are the legal moves in the same order.
 void InformationTree::list_legal(Node& node, std::span<const MoveId> legal) {
   legal_arms_.clear();
+  std::uint32_t expected = 0;
   for (std::uint32_t i = 0; i < legal.size(); ++i) {
-    std::uint32_t arm = i;
+    std::uint32_t arm = expected;
     if (arm >= node.arms.size() || node.arms[arm].move != legal[i]) {
       const auto found = std::ranges::find(node.arms, legal[i], &Arm::move);
       arm = static_cast<std::uint32_t>(found - node.arms.begin());
@@ -86,6 +87,7 @@ void InformationTree::list_legal(Node& node, std::span<const MoveId> legal) {
         ++arm_count_;
       }
     }
+    expected = arm + 1;
     ++node.arms[arm].available;
     legal_arms_.push_back(arm);
   }

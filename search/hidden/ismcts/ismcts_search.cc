@@ -16,6 +16,10 @@ namespace {
 // by the common one.
 constexpr std::size_t kKnown = 2;
 
+// Of each descent, where the engine plays many side by side: all descents
+// together fill its lanes.
+constexpr std::uint32_t kPlayouts = 16;
+
 }  // namespace
 
 IsmctsSearch::IsmctsSearch(reasoner::StateMachine& machine, RoleIndex role,
@@ -27,8 +31,9 @@ IsmctsSearch::IsmctsSearch(reasoner::StateMachine& machine, RoleIndex role,
                      foretell(other, information, observed, moves,
                               probabilities);
                    }),
-      roles_(machine.game().role_count()) {
-  descents_.resize(engine().width());
+      roles_(machine.game().role_count()),
+      playouts_(engine().width() < 2 * kPlayouts ? 1 : kPlayouts) {
+  descents_.resize(engine().width() / playouts_);
 }
 
 MoveId IsmctsSearch::choose_move(const Deadline& deadline) {
@@ -122,6 +127,7 @@ void IsmctsSearch::begin(std::uint32_t slot, std::uint64_t number) {
   descent.plies_left = ~std::uint32_t{0};
   descent.visits.clear();
   descent.common_visits.clear();
+  descent.goals.assign(roles_, 0);
   step(slot);
 }
 
@@ -129,7 +135,7 @@ void IsmctsSearch::begin(std::uint32_t slot, std::uint64_t number) {
 void IsmctsSearch::step(std::uint32_t slot) {
   Descent& descent = descents_[slot];
   if (!choose_joint_move(descent)) {  // stuck: nobody gets anything
-    finish(slot, std::vector<Goal>(roles_));
+    finish(slot);
     return;
   }
   const bool is_inside =
@@ -243,7 +249,8 @@ std::uint32_t IsmctsSearch::common_node(const Descent& descent, RoleIndex role,
 }
 
 void IsmctsSearch::submit(std::uint32_t slot, bool stays_in_trees) {
-  const Descent& descent = descents_[slot];
+  Descent& descent = descents_[slot];
+  descent.playouts = descent.playouts_left = playouts_;
   reasoner::WorkItem item;
   item.tag = slot;
   item.joint_move = 0;
@@ -253,7 +260,8 @@ void IsmctsSearch::submit(std::uint32_t slot, bool stays_in_trees) {
     item.look_at_percepts = true;
   } else {
     item.seed = seed_ + 1;
-    item.first_playout = descent.number;
+    item.playouts = playouts_;
+    item.first_playout = descent.number * playouts_;
     // A policy would see what is hidden.
     item.policy = 0;
   }
@@ -263,8 +271,9 @@ void IsmctsSearch::submit(std::uint32_t slot, bool stays_in_trees) {
 void IsmctsSearch::read_results() {
   for (const reasoner::SeenState& seen : results_.seen) arrive(seen);
   for (const reasoner::FinishedPlayout& playout : results_.finished) {
-    finish(static_cast<std::uint32_t>(playout.tag),
-           std::span(results_.goals).subspan(playout.first_goal, roles_));
+    count_playout(
+        static_cast<std::uint32_t>(playout.tag),
+        std::span(results_.goals).subspan(playout.first_goal, roles_));
   }
   results_.clear();
 }
@@ -274,7 +283,9 @@ void IsmctsSearch::arrive(const reasoner::SeenState& seen) {
   const auto slot = static_cast<std::uint32_t>(seen.tag);
   Descent& descent = descents_[slot];
   if (seen.terminal) {
-    finish(slot, std::span(results_.goals).subspan(seen.first_goal, roles_));
+    descent.playouts = descent.playouts_left = 1;
+    count_playout(slot,
+                  std::span(results_.goals).subspan(seen.first_goal, roles_));
     return;
   }
   learn(descent, seen);
@@ -309,13 +320,22 @@ void IsmctsSearch::learn(Descent& descent, const reasoner::SeenState& seen) {
   }
 }
 
-void IsmctsSearch::finish(std::uint32_t slot, std::span<const Goal> goals) {
+void IsmctsSearch::count_playout(std::uint32_t slot,
+                                 std::span<const Goal> goals) {
+  Descent& descent = descents_[slot];
+  for (RoleIndex role = 0; role < roles_; ++role) {
+    descent.goals[role] += std::max(0, goals[role]);
+  }
+  if (--descent.playouts_left == 0) finish(slot);
+}
+
+void IsmctsSearch::finish(std::uint32_t slot) {
   Descent& descent = descents_[slot];
   for (const Visit& visit : descent.visits) {
-    tree_.reward(visit, std::max(0, goals[visit.role]));
+    tree_.reward(visit, descent.goals[visit.role] / descent.playouts);
   }
   for (const Visit& visit : descent.common_visits) {
-    common_.reward(visit, std::max(0, goals[visit.role]));
+    common_.reward(visit, descent.goals[visit.role] / descent.playouts);
   }
   depth_ = std::max(depth_, descent.ply);
   descent.in_work = false;

@@ -17,8 +17,10 @@ namespace search::hidden::ismcts {
 /// know, and chance draws. So later choices of the role depend on what it will
 /// have perceived, and moves that tell it something gain by that. Many descents
 /// are under way at the same time, a ply of each by a look of the playout
-/// engine; below the trees they go on as playouts. Any number of roles and any
-/// goals; where several choose at once they mix. An iteration is a descent.
+/// engine, and go on below the trees as some playouts each: fewer descents than
+/// the engine has lanes, so that more of them know what those before came to.
+/// Any number of roles and any goals; where several choose at once they mix. An
+/// iteration is a descent.
 ///
 /// Another role comes to few of its nodes often, since what is hidden from this
 /// role are mostly the moves of the other. As long as a node has seen little of
@@ -51,6 +53,9 @@ class IsmctsSearch : public belief::BeliefSearch {
     std::vector<reasoner::MoveId> joint_move;
     std::vector<Visit> visits;
     std::vector<Visit> common_visits;  // the same choices in common_
+    std::uint32_t playouts = 1;        // at the end of it
+    std::uint32_t playouts_left = 0;   // that have not ended
+    std::vector<double> goals;         // their sums so far, by role
   };
   static constexpr InformationId kOutside = ~InformationId{0};
 
@@ -65,7 +70,8 @@ class IsmctsSearch : public belief::BeliefSearch {
   void read_results();
   void arrive(const reasoner::SeenState& seen);
   void learn(Descent& descent, const reasoner::SeenState& seen);
-  void finish(std::uint32_t slot, std::span<const reasoner::Goal> goals);
+  void count_playout(std::uint32_t slot, std::span<const reasoner::Goal> goals);
+  void finish(std::uint32_t slot);
   void foretell(reasoner::RoleIndex role, InformationId information,
                 InformationId observed, std::span<const reasoner::MoveId> moves,
                 std::span<double> probabilities) const;
@@ -89,6 +95,8 @@ class IsmctsSearch : public belief::BeliefSearch {
   std::vector<Descent> descents_;
   std::vector<std::uint32_t> free_;  // slots of descents_
   reasoner::PlayoutResults results_;
+
+  const std::uint32_t playouts_;  // of a descent
 
   // Of the turn.
   std::uint64_t seed_ = 0;
