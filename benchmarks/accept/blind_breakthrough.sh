@@ -7,12 +7,10 @@
 #
 #   benchmarks/accept/blind_breakthrough.sh FOLDER [MATCHES]
 #
-# MATCHES (400) with the search as white; those with the seats changed, which
-# the tournament plays besides, are told, too, and decide nothing. Two at a
-# time, four hours on two idle cores; FOLDER keeps them, and the same call goes
-# on with what was interrupted. Prints the score, writes it to
-# blind_breakthrough.txt beside this file, and ends with PASS or FAIL, status 0
-# or 1.
+# MATCHES (400) in one process, two at a time, two hours on two idle cores;
+# FOLDER keeps them, and the same call goes on with what was interrupted. Prints
+# the score, writes it to blind_breakthrough.txt beside this file, and ends with
+# PASS, FAIL, or OPEN while matches are missing; status 0 for the first.
 #
 # HENHOUSE is the launcher to use. Needs the program sqlite3.
 # shellcheck source=benchmarks/accept/match_records.sh
@@ -30,7 +28,7 @@ matches=${2:-400}
 database=$records/blind.db
 
 cat >"$records/blind.json" <<TEXT
-{"name": "blind", "rounds": $matches, "parallel": $at_once,
+{"name": "blind", "rounds": $matches, "parallel": $at_once, "rotate": false,
  "players": [{"player": "search", "name": "ours", "seconds": 1},
              {"player": "cheat:mcts", "name": "seer", "iterations": 272}],
  "games": ["$root/games/blind_breakthrough_6x6.kif"]}
@@ -38,37 +36,27 @@ TEXT
 "$henhouse" tournament "$records/blind.json" --db "$database" --resume \
   >>"$records/blind.log" 2>&1 || true
 
-# Of the matches in which we are the role of that number: how many, how many
-# won, and the moves that were illegal.
-as_role() {
-  sqlite3 -separator ' ' "$database" "
+report() {
+  local played won faults
+  machine
+  # White is role 0. Faults are illegal moves and failures.
+  read -r played won faults < <(sqlite3 -separator ' ' "$database" "
     SELECT COUNT(*), TOTAL(goal = 100),
            TOTAL((SELECT COUNT(*) FROM choices
                   WHERE choices.match = seats.match AND error <> ''))
     FROM seats JOIN matches ON matches.id = seats.match
-    WHERE status = 'completed' AND player = 'ours' AND role = $1"
-}
-
-report() {
-  local played won faults name role
-  machine
-  printf '%-7s %8s %6s %7s %7s\n' as matches won % faults
-  for role in 0 1; do
-    name=$([[ $role == 0 ]] && echo white || echo black)
-    read -r played won faults < <(as_role $role)
-    awk -v n="$played" -v w="$won" -v f="$faults" -v name="$name" 'BEGIN {
-      printf "%-7s %8d %6d %7.1f %7d\n", name, n, w, n ? 100 * w / n : 0, f }'
-  done
-  read -r played won faults < <(as_role 0)
+    WHERE status = 'completed' AND player = 'ours' AND role = 0")
   # The interval of Wilson.
   awk -v n="$played" -v w="$won" -v f="$faults" -v wanted="$matches" 'BEGIN {
-    if (n == 0) { print "FAIL"; exit }
+    if (n == 0) { print "OPEN"; exit }
     z = 1.96; p = w / n
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    printf "as white %.1f to %.1f %% (95 %%), of %d matches of %d\n",
-           100 * (middle - half), 100 * (middle + half), n, wanted
-    print (n >= wanted && f == 0 && middle - half >= 0.7) ? "PASS" : "FAIL" }'
+    printf "as white %d of %d matches won, %.1f to %.1f %% (95 %%), " \
+           "%d faults, %d matches wanted\n",
+           w, n, 100 * (middle - half), 100 * (middle + half), f, wanted
+    print n < wanted ? "OPEN" :
+          f == 0 && middle - half >= 0.7 ? "PASS" : "FAIL" }'
 }
 
 conclude "$root/benchmarks/accept/blind_breakthrough.txt"

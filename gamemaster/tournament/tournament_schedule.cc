@@ -19,11 +19,13 @@ class Schedule {
            const std::vector<std::size_t>& role_counts)
       : spec_(spec), role_counts_(role_counts) {}
 
-  /// One match for each rotation of the group over the seats of the game.
+  /// One match for each rotation of the group over the seats of the game, or
+  /// only one.
   void add_group(std::size_t game, const std::vector<std::size_t>& group) {
     const std::uint64_t seed = reasoner::mix64(
         reasoner::mix64(spec_.seed) + static_cast<std::uint64_t>(groups_++));
-    for (std::size_t turn = 0; turn < group.size(); ++turn) {
+    const std::size_t turns = spec_.rotate ? group.size() : 1;
+    for (std::size_t turn = 0; turn < turns; ++turn) {
       if (pairings_.size() == kMostMatches) {
         throw gdl::Error(
             "the tournament would have more than a million "

@@ -35,10 +35,11 @@ using TournamentResults = std::vector<std::optional<MatchGoals>>;
 /// arguments give the same pairings, on any machine, which is what a tournament
 /// is resumed by.
 ///
-/// Seats are fair: whoever meet in a game play it once in each rotation of the
-/// seats. Where a game has more roles than there are players, seats are given
-/// in turn. Throws gdl::Error where a game does not suit the kind, or there
-/// would be more than a million matches.
+/// Seats are fair, where TournamentSpec::rotate does not say otherwise: whoever
+/// meet in a game play it once in each rotation of the seats. Where a game has
+/// more roles than there are players, seats are given in turn. Throws
+/// gdl::Error where a game does not suit the kind, or there would be more than
+/// a million matches.
 std::vector<Pairing> schedule(const TournamentSpec& spec,
                               const std::vector<std::size_t>& role_counts,
                               const TournamentResults& results);

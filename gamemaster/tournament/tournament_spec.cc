@@ -227,6 +227,12 @@ void check(const TournamentSpec& spec) {
   if (spec.kind == TournamentKind::kSprt && count != 2) {
     throw gdl::Error("an SPRT is between two players");
   }
+  const bool is_listed = spec.kind == TournamentKind::kRoundRobin ||
+                         spec.kind == TournamentKind::kGauntlet;
+  if (!spec.rotate && !is_listed) {
+    throw gdl::Error(
+        "seats must rotate but in a round robin and in a gauntlet");
+  }
   if (spec.kind == TournamentKind::kSwiss && count < 2) {
     throw gdl::Error("a Swiss tournament needs two players or more");
   }
@@ -279,6 +285,7 @@ std::string TournamentSpec::text() const {
   json["step_limit"] = step_limit;
   json["scramble"] = scramble;
   if (!duplicate) json["duplicate"] = duplicate;
+  if (!rotate) json["rotate"] = rotate;
   json["engine"] = engine;
   json["sprt"] = {{"elo0", sprt.elo0},
                   {"elo1", sprt.elo1},
@@ -335,6 +342,7 @@ TournamentSpec parse_tournament_spec(std::string_view text,
   fields.whole("step_limit", spec.step_limit, 0, 1'000'000'000);
   fields.flag("scramble", spec.scramble);
   fields.flag("duplicate", spec.duplicate);
+  fields.flag("rotate", spec.rotate);
   fields.text("engine", spec.engine);
   read_sprt(fields, spec);
   fields.done();

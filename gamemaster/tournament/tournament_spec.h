@@ -86,6 +86,9 @@ struct TournamentSpec {
   /// Whether chance deals the same in all matches that a group of players plays
   /// of one game with the seats changed.
   bool duplicate = true;
+  /// Whether those who meet play each game once in each rotation of the seats.
+  /// If not they sit as they are listed; not for Swiss or SPRT.
+  bool rotate = true;
   std::string engine = "auto";  ///< of the referee
   SprtOptions sprt;
 
@@ -106,7 +109,8 @@ struct TournamentSpec {
 ///   name          letters, digits, `_`, `.`, `-`; default: `default_name`
 ///   rounds, challengers, start_clock, play_clock, iterations, seconds,
 ///   clock_seconds and start_seconds (of all searches in this process), seed,
-///   parallel, step_limit, scramble, duplicate, engine (of the referee)
+///   parallel, step_limit, scramble, duplicate, rotate, engine (of the
+///   referee)
 ///   sprt          object: elo0, elo1, alpha, beta, most_games
 ///
 /// Where no player depends on time, the clocks are an hour unless given.

@@ -53,6 +53,16 @@ TEST(RoundRobin, LetsEachMeetEachOnceInEachSeat) {
   EXPECT_NE(pairings[1].seed, pairings[2].seed);
 }
 
+TEST(RoundRobin, LetsAllSitAsListedWhereSeatsDoNotRotate) {
+  auto spec = make_spec(tournament::TournamentKind::kRoundRobin, 3, 1, 2);
+  spec.rotate = false;
+  const auto pairings = tournament::schedule(spec, {2}, {});
+  ASSERT_EQ(pairings.size(), 6u);
+  for (const tournament::Pairing& pairing : pairings) {
+    EXPECT_LT(pairing.seats[0], pairing.seats[1]);
+  }
+}
+
 TEST(RoundRobin, IsFairInGamesOfAnyNumberOfRoles) {
   const auto pairings = tournament::schedule(
       make_spec(tournament::TournamentKind::kRoundRobin, 4, 3, 2), {1, 3, 6},
