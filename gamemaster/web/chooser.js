@@ -6,6 +6,7 @@ import {showPlainMoves, shown, showsPlainMoves} from './moves.js';
 
 const kMostShown = 300;
 const kFewMoves = 12;  // these are buttons right away
+const kMostButtons = 60;
 const kMostDots = 150;
 
 /** Moves with what is known of them. */
@@ -248,15 +249,16 @@ export class MoveChooser {
         }
       }});
     fill();
-    const allPointed = this.moves.every(move => !move.paths.length);
     show(this.element,
       h('h2', {}, this.path.length && open.length > 1 ? 'Which one?'
                                                       : 'Your move'),
       h('div', {class: 'choices'},
-        buttons.slice(0, 60).map(move => this.button(move))),
-      h('details', {open: this.open ?? allPointed,
-                    ontoggle: event => { this.open = event.target.open; }},
-        h('summary', {}, `All ${this.moves.length} legal moves`),
+        buttons.slice(0, kMostButtons).map(move => this.button(move))),
+      // Open by itself where moves are seen nowhere else.
+      h('details', {open: this.open ?? buttons.length > kMostButtons},
+        h('summary', {onclick: event => {
+          this.open = !event.currentTarget.parentElement.open;
+        }}, `All ${this.moves.length} legal moves`),
         input, list,
         h('label', {class: 'plain-moves'},
           h('input', {type: 'checkbox', checked: showsPlainMoves(),

@@ -34,7 +34,9 @@ export function drawPercepts(place, match, states, index) {
   show(place, h('section', {class: 'panel percepts'},
     h('h2', {}, match.veiled ? `What ${match.roles[match.seat]} has perceived`
                              : 'What the players have perceived'),
-    rows.length ? h('ol', {reversed: true}, rows.reverse())
+    rows.length ? h('ol', {reversed: true, tabindex: 0,
+                          'aria-label': 'Percepts, the last first'},
+                   rows.reverse())
                 : h('p', {class: 'faint'}, 'Nothing yet.'),
     match.veiled ? h('p', {class: 'faint basis'}, basisText(states[index]))
                  : null));

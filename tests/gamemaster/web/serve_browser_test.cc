@@ -110,6 +110,7 @@ TEST_F(ServeBrowserTest, PlaysByTheListAndTheKeys) {
   browser.open(page("game/nim"));
   begin_match(browser, {"human", "random"});
   browser.await("document.querySelector('.turn.yours')");
+  browser.click(".chooser summary");
   browser.type(".chooser input", "take d 7\xEE\x80\x87");  // the Enter key
   browser.await("document.querySelectorAll('.move-list li').length >= 1");
   EXPECT_NE(browser.text(".move-list li").find("take d 7"), std::string::npos);

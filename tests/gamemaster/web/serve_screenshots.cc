@@ -31,6 +31,23 @@ void play(Browser& browser, const std::string& address, const std::string& game,
   browser.await("document.querySelector('.turn.yours, .turn.over')");
 }
 
+/// From the match that is shown: a variation, and back to where it begins.
+void analyse(Browser& browser) {
+  const std::string lines =
+      "document.querySelectorAll('.engine .best li').length > 2 && "
+      "document.querySelector('.board .arrow')";
+  browser.click(".actions .analyse");
+  browser.await(lines);
+  browser.click(".engine .best li:nth-child(2) button");
+  browser.await(lines);
+  browser.press("ArrowLeft");
+  // All values are known, or it has thought for a while.
+  browser.await(
+      "document.querySelectorAll('.engine .best li').length > 2 && "
+      "(document.querySelectorAll('.engine .best .proven').length > 2 || "
+      "performance.now() - (window.looked ||= performance.now()) > 15000)");
+}
+
 void take_all(const std::string& address, const std::string& folder) {
   Browser browser;
   browser.set_size(1100, 800);
@@ -45,6 +62,8 @@ void take_all(const std::string& address, const std::string& folder) {
   picture("games");
   play(browser, address, "connect_four", {"d1", "d1", "c1", "e1"});
   picture("connect_four");
+  analyse(browser);
+  picture("analysis");
   play(browser, address, "chess", {"e2", "e4", "d2", "d4", "b1", "c3", "g1"});
   picture("chess");
   play(browser, address, "hex", {"e5", "d6", "f4"});
@@ -68,15 +87,22 @@ void take_all(const std::string& address, const std::string& folder) {
 
   browser.open(address + "#/games");
   browser.click(".editor summary");
-  browser.type(".editor input", "duel.kif");
+  browser.type(".editor input", "corner.egg");
   browser.type(".editor textarea",
-               "(role x)\n(role o)\n(init (turn x))\n"
-               "(<= (legal ?p (place ?c)) (true (turn ?p)) (free ?d))\n");
+               "game is Corner\n"
+               "4x4 grid\n"
+               "players are Red and Blue\n"
+               "pieces are stone\n"
+               "turns alternate\n"
+               "board starts empty\n"
+               "turn is player place peice\n"
+               "goal is Corner\n"
+               "Corner means (x, y) and (x+1, y) and (x, y+1)\n");
   browser.click(".editor button.primary");
   browser.await("document.querySelector('.diagnostics .error')");
   browser.evaluate(
       "document.querySelector('.drop').scrollIntoView({block: 'start'})");
-  picture("diagnostics");
+  picture("own_rules");
 
   browser.set_size(400, 860);
   browser.set_dark(true);

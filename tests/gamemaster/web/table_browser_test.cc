@@ -326,6 +326,16 @@ TEST_F(TableBrowserTest, HowToPlayIsFoundByPartsOfNames) {
   browser.await("document.querySelector('a.card[data-key=tic_tac_toe]')");
 }
 
+TEST_F(TableBrowserTest, ListOfMovesOpensForWhoOpensItAlone) {
+  Browser browser;
+  sit_down(browser, "quarto", {"human", "human"});
+  // What is given is seen in no cell; where it is put is.
+  browser.click(".choices .move");
+  browser.await("document.querySelector('.board .to')");
+  EXPECT_EQ(browser.evaluate("document.querySelector('.chooser details').open"),
+            "false");
+}
+
 TEST_F(TableBrowserTest, AttentionIsCalledForByTheTitleAndByWords) {
   Browser browser;
   sit_down(browser, "tic_tac_toe", {"human", "random"});
