@@ -5,20 +5,11 @@
 #include <algorithm>
 
 #include "agent/log_text.h"
+#include "gdl/canonical_name.h"
 #include "gdl/diagnostics.h"
 #include "gdl/expression.h"
 
 namespace agent {
-
-namespace {
-
-bool is_same_term(const std::string& a, const std::string& b) {
-  gdl::Diagnostics ignored;
-  return gdl::canonical_text(gdl::read_first_expression(a, ignored)) ==
-         gdl::canonical_text(gdl::read_first_expression(b, ignored));
-}
-
-}  // namespace
 
 HiddenFollower::HiddenFollower(std::unique_ptr<reasoner::StateMachine> machine,
                                const std::string& role, MakeSearch make_search,
@@ -86,7 +77,8 @@ HiddenFollower::KnownStep HiddenFollower::known_step(
   if (!news.report->own_move) return step;
   step.own_move = gdl::to_string(*news.report->own_move);
   if (news.answer && news.answer_was_in_time &&
-      !is_same_term(*news.answer, *step.own_move)) {
+      gdl::canonical_name(*news.answer) !=
+          gdl::canonical_name(*step.own_move)) {
     spdlog::warn("{}: {} was answered in step {}, and {} made of it", label_,
                  log_text(*news.answer), number() + 1,
                  log_text(*step.own_move));

@@ -9,6 +9,7 @@
 #include "agent/log_text.h"
 #include "agent/search_report_text.h"
 #include "agent/visible_follower.h"
+#include "gdl/canonical_name.h"
 #include "gdl/diagnostics.h"
 
 namespace agent {
@@ -35,11 +36,6 @@ std::optional<std::vector<std::string>> names_of(
     names.push_back(gdl::to_string(move));
   }
   return names;
-}
-
-std::string canonical(const std::string& name) {
-  gdl::Diagnostics ignored;
-  return gdl::canonical_text(gdl::read_first_expression(name, ignored));
 }
 
 void log_diagnostics(const std::string& id,
@@ -156,7 +152,8 @@ bool Match::repeats_last_play(const Turn& turn) const {
   if (!given_) return true;
   if (lists_are_percepts_) return false;  // as good as never seen again
   return known_role_ && *known_role_ < moves->size() &&
-         canonical((*moves)[*known_role_]) != canonical(*given_);
+         gdl::canonical_name((*moves)[*known_role_]) !=
+             gdl::canonical_name(*given_);
 }
 
 void Match::enqueue(Turn turn) {

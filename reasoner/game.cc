@@ -2,19 +2,10 @@
 
 #include <algorithm>
 
+#include "gdl/canonical_name.h"
 #include "gdl/diagnostics.h"
-#include "gdl/expression.h"
 
 namespace reasoner {
-
-namespace {
-
-std::string canonical_name(std::string_view name) {
-  gdl::Diagnostics ignored;
-  return gdl::canonical_text(gdl::read_first_expression(name, ignored));
-}
-
-}  // namespace
 
 Game::Game(std::vector<std::string> roles, bool hides)
     : roles_(std::move(roles)),
@@ -24,9 +15,9 @@ Game::Game(std::vector<std::string> roles, bool hides)
       hides_(hides) {}
 
 std::optional<RoleIndex> Game::find_role(std::string_view name) const {
-  const std::string wanted = canonical_name(name);
+  const std::string wanted = gdl::canonical_name(name);
   for (RoleIndex role = 0; role < roles_.size(); ++role) {
-    if (canonical_name(roles_[role]) == wanted) return role;
+    if (gdl::canonical_name(roles_[role]) == wanted) return role;
   }
   return std::nullopt;
 }
@@ -79,7 +70,7 @@ std::vector<std::string> Game::facts(const State& state) const {
 
 std::optional<std::uint32_t> Game::NameTable::find(
     std::string_view name) const {
-  const auto found = by_canonical_name.find(canonical_name(name));
+  const auto found = by_canonical_name.find(gdl::canonical_name(name));
   if (found == by_canonical_name.end()) return std::nullopt;
   return found->second;
 }
@@ -87,7 +78,7 @@ std::optional<std::uint32_t> Game::NameTable::find(
 std::uint32_t Game::NameTable::intern(std::string_view name) {
   const auto next = static_cast<std::uint32_t>(names.size());
   const auto [entry, inserted] =
-      by_canonical_name.try_emplace(canonical_name(name), next);
+      by_canonical_name.try_emplace(gdl::canonical_name(name), next);
   if (inserted) names.emplace_back(name);
   return entry->second;
 }

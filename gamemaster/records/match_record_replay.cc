@@ -6,7 +6,7 @@
 
 #include "gamemaster/match/chance.h"
 #include "gamemaster/records/match_record.h"
-#include "gdl/expression.h"
+#include "gdl/canonical_name.h"
 
 namespace gamemaster::records {
 
@@ -14,14 +14,9 @@ namespace {
 
 using Names = std::set<std::string>;
 
-std::string canonical(const std::string& text) {
-  gdl::Diagnostics ignored;
-  return gdl::canonical_text(gdl::read_first_expression(text, ignored));
-}
-
 Names canonical_set(const std::vector<std::string>& facts) {
   Names names;
-  for (const std::string& fact : facts) names.insert(canonical(fact));
+  for (const std::string& fact : facts) names.insert(gdl::canonical_name(fact));
   return names;
 }
 
@@ -125,7 +120,7 @@ class Replay {
       machine_.percepts(state_, joint_move, role, percepts);
       Names expected;
       for (const reasoner::PerceptId percept : percepts) {
-        expected.insert(canonical(game.percept_name(role, percept)));
+        expected.insert(gdl::canonical_name(game.percept_name(role, percept)));
       }
       const Names recorded = canonical_set(record_.percepts[step][role]);
       const std::string path = indexed(indexed("x-percepts", step), role);

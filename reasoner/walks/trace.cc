@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "gdl/canonical_name.h"
 #include "gdl/diagnostics.h"
-#include "gdl/expression.h"
 
 namespace reasoner::walks {
 
@@ -121,11 +121,12 @@ class Comparer {
       machine_.percepts(state, joint_move, role, ids);
       Names ours;
       for (const PerceptId id : ids) {
-        ours.insert(canonical(machine_.game().percept_name(role, id)));
+        ours.insert(
+            gdl::canonical_name(machine_.game().percept_name(role, id)));
       }
       Names theirs;
       for (const std::string& name : recorded.percepts->at(role)) {
-        theirs.insert(canonical(name));
+        theirs.insert(gdl::canonical_name(name));
       }
       if (ours == theirs) continue;
       return "percepts of " + role_name(role) +
@@ -137,11 +138,6 @@ class Comparer {
 
  private:
   using Names = std::set<std::string>;
-
-  static std::string canonical(const std::string& name) {
-    gdl::Diagnostics ignored;
-    return gdl::canonical_text(gdl::read_first_expression(name, ignored));
-  }
 
   /// Those of the first that the second lacks.
   static std::string listed(const Names& names, const Names& known,

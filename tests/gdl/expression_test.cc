@@ -95,16 +95,6 @@ TEST(Expression, KeywordsMatchInAnyCase) {
   EXPECT_FALSE(Expression{}.is("nil"));
 }
 
-TEST(Expression, CanonicalTextUnitesSpellingsOfATerm) {
-  Diagnostics diagnostics;
-  const auto canonical = [&](const char* text) {
-    return canonical_text(read_first_expression(text, diagnostics));
-  };
-  EXPECT_EQ(canonical("(Mark 1 (B))"), "(mark 1 b)");
-  EXPECT_EQ(canonical("((noop))"), canonical("NOOP"));
-  EXPECT_NE(canonical("(a b)"), canonical("(a c)"));
-}
-
 TEST(Expression, PrintingAndReadingAgainChangesNothing) {
   const std::string text = "(<= (next (cell ?x 1)) (or (true a) (not b)) ())";
   EXPECT_EQ(printed(text), (Lines{text}));
