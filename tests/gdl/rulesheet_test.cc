@@ -64,6 +64,8 @@ TEST(RulesheetTest, SaysWhereTermsStand) {
 TEST(RulesheetTest, ReportsEachProblemAtItsPlace) {
   EXPECT_EQ(complaints("(role x)\n(p (q 1)"), "2:1 unbalanced-parenthesis\n");
   EXPECT_EQ(complaints("(p))"), "1:4 unbalanced-parenthesis\n");
+  // One complaint, however many stand there.
+  EXPECT_EQ(complaints("(p))) ; and\n) (q)"), "1:4 unbalanced-parenthesis\n");
   EXPECT_EQ(complaints("(p ())"), "1:4 name-expected\n");
   EXPECT_EQ(complaints("((p) q)"), "1:1 name-expected\n");
   EXPECT_EQ(complaints("(?p q)"), "1:1 name-expected\n");
