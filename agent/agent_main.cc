@@ -230,7 +230,8 @@ int main(int argc, char** argv) {
                         "where there is a --level. Games that hide something "
                         "have searches of their own, and auto plays where the "
                         "named one is for the other kind");
-    command_line.choices("--search", all_search_names(), {"uct"});
+    command_line.choices("--search", all_search_names(),
+                         search::choice::former_search_names());
     command_line.option("--engine", options.engine,
                         "how it reasons about the rules");
     command_line.choices("--engine", reasoner::engines::engine_names());

@@ -2,9 +2,11 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 
 #include "gamemaster/console/match_command.h"
 #include "gamemaster/console/verify_command.h"
@@ -87,8 +89,9 @@ int main(int argc, char** argv) {
     match.rules = rules.path;
     match.game = std::filesystem::path(rules.path).stem().string();
     match.search_names = search::choice::search_names();
-    // The agent says what plays in its place.
-    match.search_names.emplace_back("uct");
+    // The agent says what plays in place of those.
+    std::ranges::copy(search::choice::former_search_names(),
+                      std::back_inserter(match.search_names));
     match.show_agent_logs = spdlog::should_log(spdlog::level::debug);
     const gdl::Rulesheet rulesheet =
         gdl::command_line::load_rules(rules, translators::all_languages());

@@ -332,7 +332,8 @@ int main(int argc, char** argv) {
     command_line.option("--search", options.search,
                         "which search thinks; exact solves a small game as a "
                         "whole, also one that hides something");
-    command_line.choices("--search", analysing_searches(), {"uct"});
+    command_line.choices("--search", analysing_searches(),
+                         search::choice::former_search_names());
     command_line.option("--engine", options.engine, "what reasons");
     command_line.choices("--engine", reasoner::engines::engine_names());
     command_line.option("--threads", options.threads, "0: one a core");

@@ -75,6 +75,8 @@ const std::vector<Entry>& registry() {
 
 }  // namespace
 
+std::vector<std::string> former_search_names() { return {"uct"}; }
+
 std::string current_search_name(std::string_view name) {
   return std::string(name == "uct" ? "mcts" : name);
 }

@@ -13,6 +13,9 @@ namespace search::choice {
 /// The names that make_search takes, the default first.
 std::vector<std::string> search_names();
 
+/// The names of earlier versions, which it takes, too.
+std::vector<std::string> former_search_names();
+
 /// The search that plays for whoever asks for `name`: "mcts" for the "uct" of
 /// earlier versions, `name` for all others.
 std::string current_search_name(std::string_view name);
@@ -20,11 +23,10 @@ std::string current_search_name(std::string_view name);
 std::string renaming_note(std::string_view name);
 
 /// Makes the search called `name` over `machine`, which must outlive it and
-/// is used by no one else while choose_move runs. Takes names of earlier
-/// versions, too. Where that search does not play such games ("minimax" and
-/// "puzzle" none that leave something to chance, and no more than "solver" any
-/// that hide something), "auto" plays and says so in Report::method. Throws
-/// gdl::Error for an unknown name.
+/// is used by no one else while choose_move runs. Where that search does not
+/// play such games ("minimax" and "puzzle" none that leave something to chance,
+/// and no more than "solver" any that hide something), "auto" plays and says so
+/// in Report::method. Throws gdl::Error for an unknown name.
 std::unique_ptr<Search> make_search(std::string_view name,
                                     reasoner::StateMachine& machine,
                                     const Settings& settings = {});
