@@ -67,7 +67,7 @@ void SearchComparison::play(const State& state, const Deadline& deadline) {
   const double seconds = kShortShare * deadline.seconds_left();
   const Trials::Result result =
       play_games(state, kGames, deadline.part(seconds));
-  short_ = {result.standings.front(), result.seconds_per_move};
+  short_ = {result.challenger, result.seconds_per_move};
   is_minimax_ = is_promising(result, is_slow);
   // Where minimax is to play because MCTS is slow, there is no more to learn.
   if (is_minimax_ && !is_slow) try_longer_moves(state, deadline);
@@ -84,7 +84,7 @@ void SearchComparison::fit_evaluator(const Deadline& deadline) {
 /// Whether games of short moves speak for minimax.
 bool SearchComparison::is_promising(const Trials::Result& result,
                                     bool is_slow) const {
-  const double lead = result.standings.front().lead();
+  const double lead = result.challenger.lead();
   const WorkSpent& mcts = result.champion;
   if (is_slow) {
     return lead >= kLead || (lead >= 0 && evaluator_->foretold(0) >= kForetold);
@@ -100,7 +100,7 @@ void SearchComparison::try_longer_moves(const State& state,
     return;
   }
   const Trials::Result result = play_games(state, kLongerGames, deadline);
-  longer_ = {result.standings.front(), result.seconds_per_move};
+  longer_ = {result.challenger, result.seconds_per_move};
   if (longer_.standing.games > 0) is_minimax_ = strength() >= kLeastStrength;
 }
 
@@ -127,7 +127,7 @@ Trials::Result SearchComparison::play_games(const State& state, int games,
                                        const Settings& settings) {
     return make_minimax(machine, settings);
   };
-  return trials_.play(state, champion, {&challenger, 1}, games, deadline);
+  return trials_.play(state, champion, challenger, games, deadline);
 }
 
 std::string SearchComparison::sentence() const {

@@ -30,10 +30,8 @@ void WorkSpent::add(const WorkSpent& other) {
 
 TrialGame play_trial_game(reasoner::StateMachine& machine, const State& state,
                           std::span<const std::unique_ptr<Search>> players,
-                          double seconds_per_move, std::uint64_t chance_seed,
-                          const Deadline& deadline) {
+                          double seconds_per_move, const Deadline& deadline) {
   const auto roles = static_cast<RoleIndex>(players.size());
-  const reasoner::PlayoutKey key = reasoner::playout_key(chance_seed, 0);
   TrialGame game;
   game.efforts.resize(roles);
   State here = state;
@@ -47,21 +45,13 @@ TrialGame play_trial_game(reasoner::StateMachine& machine, const State& state,
       if (moves.empty()) return game;
       joint_move[role] = moves.front();
       if (moves.size() == 1) continue;
-      if (role == machine.game().chance_role()) {
-        const auto count = static_cast<std::uint32_t>(moves.size());
-        joint_move[role] =
-            moves[reasoner::pick(reasoner::hash32(key, step, role), count)];
-        continue;
-      }
       joint_move[role] = players[role]->choose_move(
           here, role, deadline.part(seconds_per_move));
       game.efforts[role].add(players[role]->report());
     }
     if (deadline.expired()) return game;
     machine.next_state(here, joint_move, here);
-    for (const auto& player : players) {
-      if (player != nullptr) player->advance(joint_move, here);
-    }
+    for (const auto& player : players) player->advance(joint_move, here);
   }
   game.is_over = true;
   game.goals.resize(roles);
@@ -85,7 +75,7 @@ GameShape shape_of(reasoner::StateMachine& machine, const State& state) {
       for (RoleIndex role = 0; role < roles; ++role) {
         machine.legal_moves(here, role, moves);
         if (moves.empty()) return {.takes_turns = false};
-        if (moves.size() > 1 && role != machine.game().chance_role()) {
+        if (moves.size() > 1) {
           ++choosing;
           legal += static_cast<double>(moves.size());
         }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -26,25 +25,23 @@ struct TrialGame {
   std::vector<WorkSpent> efforts;     ///< by role
 };
 
-/// Plays a game from `state` on, `players[role]` for each role, that think so
-/// long about each move; roles that have no choice are not asked, nor is
-/// chance, which has no player and draws by `chance_seed` and the step alone.
+/// Plays a game without chance from `state` on, `players[role]` for each role,
+/// that think so long about each move; roles that have no choice are not asked.
 /// The players may share `machine`, which is used between their moves. It is
 /// not over where the deadline expires before, or there is no end in 400 steps,
 /// or somebody has no legal move.
 TrialGame play_trial_game(reasoner::StateMachine& machine,
                           const reasoner::State& state,
                           std::span<const std::unique_ptr<Search>> players,
-                          double seconds_per_move, std::uint64_t chance_seed,
-                          const Deadline& deadline);
+                          double seconds_per_move, const Deadline& deadline);
 
-/// What a few random playouts show of a game.
+/// What a few random playouts show of a game without chance.
 struct GameShape {
   /// Whether never more than one role had a choice.
   bool takes_turns = true;
-  /// Times that a role besides chance had a choice, in the mean playout.
+  /// Times that a role had a choice, in the mean playout.
   double choices = 0;
-  /// Legal moves of such a role that has a choice, in the mean.
+  /// Legal moves of a role that has a choice, in the mean.
   double moves = 0;
 };
 

@@ -9,7 +9,6 @@
 #include "reasoner/game_facts.h"
 #include "search/analyze/analyze_report.h"
 #include "search/choice/registry.h"
-#include "search/choice/trial_game.h"
 #include "search/game_kind.h"
 #include "search/mcts/mcts.h"
 #include "search/solver/expected_values.h"
@@ -343,26 +342,6 @@ TEST(Registry, ProvesNothingWhereSomethingIsHidden) {
       EXPECT_FALSE(move.proven) << name;
     }
   }
-}
-
-TEST(TrialGame, DrawsForChanceBySeedAndStep) {
-  FakeMachine machine(six_faces(1));
-  std::vector<std::unique_ptr<Search>> players(2);
-  players[1] = choice::make_search("legal", machine, {});
-  std::map<Goal, int> counts;
-  for (std::uint64_t seed = 1; seed <= 120; ++seed) {
-    std::vector<Goal> goals[2];
-    for (auto& each : goals) {
-      const auto game = choice::play_trial_game(
-          machine, machine.initial(), players, 0.001, seed, no_hurry());
-      ASSERT_TRUE(game.is_over);
-      each = game.goals;
-    }
-    EXPECT_EQ(goals[0], goals[1]);
-    ++counts[goals[0][1]];
-  }
-  ASSERT_EQ(counts.size(), 6U);
-  for (const auto& [goal, count] : counts) EXPECT_GT(count, 5) << goal;
 }
 
 TEST(Analysis, SaysThatAGameHidesSomething) {

@@ -51,88 +51,53 @@ class CountingSearch : public Search {
   std::atomic<int>* asked_;
 };
 
-choice::Trials::Result play_trials(
-    const std::string& game, const Settings& settings,
-    const choice::MakeSearch& champion,
-    const std::vector<choice::MakeSearch>& challengers,
-    const Deadline& deadline) {
+choice::Trials::Result play_trials(const std::string& game,
+                                   const Settings& settings,
+                                   const choice::MakeSearch& champion,
+                                   const choice::MakeSearch& challenger,
+                                   const Deadline& deadline) {
   const auto machine = load_for_playouts(game);
   const State state = initial_state(*machine);
   choice::Trials trials(*machine, settings,
                         choice::shape_of(*machine, state).choices);
-  return trials.play(state, champion, challengers, 10, deadline);
+  return trials.play(state, champion, challenger, 10, deadline);
 }
 
-TEST(NextChallenger, PlaysInPairs) {
-  EXPECT_EQ(choice::next_challenger(std::array{choice::Standing{2, 2, 2},
-                                               choice::Standing{1, 1, 0}}),
-            1);
-}
-
-TEST(NextChallenger, IsTheMostPromising) {
-  EXPECT_EQ(choice::next_challenger(std::array{choice::Standing{2, 2, 1},
-                                               choice::Standing{2, 2, 1.5},
-                                               choice::Standing{2, 2, 0}}),
-            1);
-  EXPECT_EQ(choice::next_challenger(std::array{choice::Standing{8, 8, 5},
-                                               choice::Standing{0, 0, 0}}),
-            1);
-}
-
-TEST(NextChallenger, IsNobodyWhoHasNoHope) {
-  EXPECT_EQ(choice::next_challenger(std::array{choice::Standing{3, 3, 0},
-                                               choice::Standing{6, 6, 3}}),
-            1);
-  EXPECT_FALSE(choice::next_challenger(
-      std::array{choice::Standing{3, 3, 0}, choice::Standing{4, 4, 0.5}}));
-  EXPECT_FALSE(choice::next_challenger({}));
-}
-
-TEST(NextChallenger, IsNotNeededWhereOneHasWon) {
-  EXPECT_TRUE(choice::next_challenger(std::array{choice::Standing{3, 3, 3}}));
-  EXPECT_FALSE(choice::next_challenger(std::array{choice::Standing{4, 4, 4}}));
-  EXPECT_FALSE(choice::next_challenger(
-      std::array{choice::Standing{4, 4, 4}, choice::Standing{0, 0, 0}}));
-}
-
-TEST(WinnerOf, HasEvidence) {
-  EXPECT_FALSE(choice::winner_of(std::array{choice::Standing{1, 1, 1}}));
-  EXPECT_EQ(choice::winner_of(std::array{choice::Standing{2, 2, 2}}), 0);
-  EXPECT_FALSE(choice::winner_of(std::array{choice::Standing{16, 16, 9}}));
-  EXPECT_EQ(choice::winner_of(std::array{choice::Standing{2, 2, 2},
-                                         choice::Standing{8, 8, 7}}),
-            1);
-  EXPECT_FALSE(choice::winner_of({}));
+TEST(Standing, IsOpenUntilItIsClear) {
+  EXPECT_TRUE(choice::is_open({}));
+  EXPECT_TRUE(choice::is_open({6, 6, 3}));
+  EXPECT_FALSE(choice::is_open({3, 3, 0}));
+  EXPECT_FALSE(choice::is_open({4, 4, 0.5}));
+  EXPECT_TRUE(choice::is_open({3, 3, 3}));
+  EXPECT_FALSE(choice::is_open({4, 4, 4}));
+  // The other seat has its turn.
+  EXPECT_TRUE(choice::is_open({5, 4, 4}));
 }
 
 TEST(Trials, DropWhoIsHopeless) {
-  const auto result = play_trials("tic_tac_toe", {}, make_mcts,
-                                  {make_legal, make_random}, Deadline::cpu(3));
-  EXPECT_FALSE(choice::winner_of(result.standings));
-  for (const choice::Standing& standing : result.standings) {
-    EXPECT_LT(standing.lead(), 0);
-  }
+  const auto result =
+      play_trials("tic_tac_toe", {}, make_mcts, make_legal, Deadline::cpu(3));
+  EXPECT_LT(result.challenger.lead(), 0);
   EXPECT_GT(result.champion.playouts, 0);
 }
 
 TEST(Trials, TakeWhoIsBetter) {
   const auto result =
-      play_trials("tic_tac_toe", {}, make_legal, {make_mcts}, Deadline::cpu(3));
-  EXPECT_EQ(choice::winner_of(result.standings), 0);
+      play_trials("tic_tac_toe", {}, make_legal, make_mcts, Deadline::cpu(3));
+  EXPECT_GE(result.challenger.lead(), 2);
 }
 
 TEST(Trials, ChangeSeats) {
-  // Three roles: one challenger and two, in turns.
   for (const std::size_t threads : {1, 2}) {
-    std::array<std::atomic<int>, 3> asked{};
+    std::array<std::atomic<int>, 2> asked{};
     const choice::MakeSearch counting = [&asked](StateMachine& machine,
                                                  const Settings& settings) {
       return std::make_unique<CountingSearch>(machine, settings, asked.data());
     };
     const auto result =
-        play_trials("three_player_tic_tac_toe", {.threads = threads},
-                    make_random, {counting}, Deadline(Deadline::after(60)));
-    ASSERT_GE(result.standings[0].games, 2);
+        play_trials("tic_tac_toe", {.threads = threads}, make_random, counting,
+                    Deadline(Deadline::after(60)));
+    ASSERT_GE(result.challenger.games, 2);
     for (const auto& count : asked) EXPECT_GT(count, 0);
     EXPECT_GT(result.champion.moves, 0);
   }
@@ -142,13 +107,12 @@ TEST(Trials, EndInTime) {
   for (const std::size_t threads : {1, 2}) {
     const Deadline deadline = Deadline::cpu(0.05);
     const auto result = play_trials("connect_four", {.threads = threads},
-                                    make_mcts, {make_mcts}, deadline);
-    EXPECT_LE(result.standings[0].games, result.standings[0].started);
+                                    make_mcts, make_mcts, deadline);
+    EXPECT_LE(result.challenger.games, result.challenger.started);
     const Deadline over(Deadline::after(-1));
     EXPECT_EQ(play_trials("connect_four", {.threads = threads}, make_mcts,
-                          {make_mcts}, over)
-                  .standings[0]
-                  .games,
+                          make_mcts, over)
+                  .challenger.games,
               0);
   }
 }
