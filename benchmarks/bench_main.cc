@@ -31,7 +31,6 @@ struct Options {
   std::size_t lanes = 0;  // 0: as the engine likes it
   bool decisive = false;
   bool anti_decisive = false;
-  bool breakdown = false;
   bool conditioned = false;
   bool json = false;
 };
@@ -175,7 +174,6 @@ Engines make_wide_engines(
   Engines engines{{}, "wide", program->propnet, program->lanes};
   for (int i = 0; i < options.threads; ++i) {
     auto engine = std::make_unique<reasoner::wide::WidePropnet>(program);
-    if (options.breakdown) engine->measure_breakdown();
     engines.engines.push_back({std::move(engine), program->propnet->initial});
   }
   return engines;
@@ -259,29 +257,6 @@ void add_sizes(nlohmann::ordered_json& json, const Engines& engines) {
       *engines.propnet, &reasoner::network::Network::gate_input_count);
 }
 
-/// The parts of a step, in percent of the time of all threads.
-void add_breakdown(nlohmann::ordered_json& json, const Engines& engines) {
-  reasoner::wide::WidePropnet::Breakdown sum;
-  for (const benchmarks::BenchEngine& bench : engines.engines) {
-    const auto* wide =
-        dynamic_cast<const reasoner::wide::WidePropnet*>(bench.engine.get());
-    if (wide == nullptr) return;
-    const reasoner::wide::WidePropnet::Breakdown part = wide->breakdown();
-    sum.legal += part.legal;
-    sum.pick += part.pick;
-    sum.next += part.next;
-    sum.goals += part.goals;
-    sum.refill += part.refill;
-  }
-  const double total = sum.legal + sum.pick + sum.next + sum.goals + sum.refill;
-  const double percent = total > 0 ? 100 / total : 0;
-  json["breakdown"] = {{"legal", sum.legal * percent},
-                       {"pick", sum.pick * percent},
-                       {"next", sum.next * percent},
-                       {"goals", sum.goals * percent},
-                       {"refill", sum.refill * percent}};
-}
-
 void print(const nlohmann::ordered_json& json, const Options& options) {
   if (options.json) {
     std::cout << json.dump() << '\n';
@@ -324,7 +299,6 @@ int run(const Options& options) {
   line.clear();
   auto json = to_json(options, engines.name, result, setup_seconds);
   add_sizes(json, engines);
-  if (options.breakdown) add_breakdown(json, engines);
   print(json, options);
   warn(result);
   return gdl::command_line::kDone;
@@ -333,15 +307,14 @@ int run(const Options& options) {
 /// Whether there are options of the wide engine.
 bool asks_for_wide(const Options& options) {
   return !options.simd.empty() || options.jit != "on" || options.lanes > 0 ||
-         options.decisive || options.anti_decisive || options.breakdown ||
-         options.conditioned;
+         options.decisive || options.anti_decisive || options.conditioned;
 }
 
 void check_options(const Options& options) {
   if (asks_for_wide(options) && options.engine != "wide") {
     throw gdl::command_line::WrongUsage(
-        "--simd, --jit, --lanes, --decisive, --anti-decisive, --breakdown and "
-        "--conditioned are for --engine wide");
+        "--simd, --jit, --lanes, --decisive, --anti-decisive and --conditioned "
+        "are for --engine wide");
   }
   if (options.conditioned && (options.playouts > 0 || options.threads > 1)) {
     throw gdl::command_line::WrongUsage(
@@ -381,8 +354,6 @@ int main(int argc, char** argv) {
     command_line.flag("--anti-decisive", options.anti_decisive,
                       "and leave the opponent none, where they can; for small "
                       "games");
-    command_line.flag("--breakdown", options.breakdown,
-                      "where its time goes; measuring that takes some, too");
     command_line.flag("--conditioned", options.conditioned,
                       "playouts that agree with what a role knew in a match, "
                       "and how fast they are beside plain ones");

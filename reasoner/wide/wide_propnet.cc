@@ -185,7 +185,6 @@ void WidePropnet::abandon() {
 
 /// Gives work to the lanes that have none; false where none has any then.
 bool WidePropnet::prepare() {
-  const wide::Stopwatch watch(measured(breakdown_.refill));
   if (active_count_ == 0) {
     if (queue_.waiting() == 0) return false;
     phase_ = queue_.fullest_phase();
@@ -319,10 +318,7 @@ void WidePropnet::set_policy(const LaneSet& set, std::uint32_t base,
   }
 }
 
-void WidePropnet::sweep_legal() {
-  const wide::Stopwatch watch(measured(breakdown_.legal));
-  phase().code->legal(frame());
-}
+void WidePropnet::sweep_legal() { phase().code->legal(frame()); }
 
 // -- looking
 
@@ -339,7 +335,6 @@ void WidePropnet::look_without_policy(PlayoutResults& results) {
 }
 
 void WidePropnet::look(PlayoutResults& results) {
-  const wide::Stopwatch watch(measured(breakdown_.goals));
   cut_off_looks_ -= terminal_;
   look_ |= cut_off_looks_;
   if (looks_see_goals()) {
@@ -399,7 +394,6 @@ void WidePropnet::report_looks(std::size_t block, PlayoutResults& results) {
 
 /// Picks a move for every role in every lane, and finds those that are stuck.
 void WidePropnet::pick() {
-  const wide::Stopwatch watch(measured(breakdown_.pick));
   stuck_.clear();
   const std::size_t words = active_.word_count();
   for (const lanes::Choice& choice : phase().layout.choices) {
@@ -475,7 +469,6 @@ void WidePropnet::find_cut_off() {
 
 /// Adds up what is known of the lanes, and sets those aside that have ended.
 void WidePropnet::finish(PlayoutResults& results) {
-  const wide::Stopwatch watch(measured(breakdown_.goals));
   const lanes::EndCounts counts = kernels_->end_lanes(
       {active_.data(), totals_.data(), plain_.data(), terminal_.data(),
        cut_off_.data(), stuck_.data(), ended_.data()},
@@ -510,7 +503,6 @@ PlayoutEnd WidePropnet::end_of(std::size_t lane) const {
 
 /// Computes goals where enough lanes wait for them, or nothing else comes.
 void WidePropnet::report_goals(PlayoutResults& results) {
-  const wide::Stopwatch watch(measured(breakdown_.goals));
   const bool is_last = queue_.waiting() == 0;
   for (wide::EndedLanes& lanes : waiting_for_goals_) {
     if (lanes.size() == 0) continue;
@@ -521,8 +513,7 @@ void WidePropnet::report_goals(PlayoutResults& results) {
 
 void WidePropnet::go_on() {
   {
-    const wide::Stopwatch watch(measured(breakdown_.next));
-    phase().code->next(frame());
+      phase().code->next(frame());
   }
   draws_.advance();
   phase_ = (phase_ + 1) % static_cast<std::uint32_t>(program_->phases.size());

@@ -14,7 +14,6 @@
 #include "reasoner/wide/lanes/lane_draws.h"
 #include "reasoner/wide/lanes/lane_kernels.h"
 #include "reasoner/wide/lanes/lane_set.h"
-#include "reasoner/wide/stopwatch.h"
 #include "reasoner/wide/wide_program.h"
 #include "reasoner/wide/work_queue.h"
 
@@ -30,15 +29,6 @@ namespace reasoner::wide {
 /// other phases waits until the group gets there.
 class WidePropnet final : public PlayoutEngine {
  public:
-  /// Where the time goes, in seconds; measured only when asked for.
-  struct Breakdown {
-    double legal = 0;
-    double pick = 0;
-    double next = 0;
-    double goals = 0;  ///< and handing over what has ended
-    double refill = 0;
-  };
-
   explicit WidePropnet(std::shared_ptr<const wide::WideProgram> program);
 
   const Game& game() const override;
@@ -57,10 +47,6 @@ class WidePropnet final : public PlayoutEngine {
     return program_;
   }
 
-  /// From now on the time of every part is measured, which takes some itself.
-  void measure_breakdown() { measures_ = true; }
-  const Breakdown& breakdown() const { return breakdown_; }
-
  private:
   /// A state to be written into lanes.
   struct Load {
@@ -71,10 +57,6 @@ class WidePropnet final : public PlayoutEngine {
 
   const wide::WideProgram::Phase& phase() const {
     return program_->phases[phase_];
-  }
-  /// Where the time of a part is measured.
-  double* measured(double& seconds) const {
-    return measures_ ? &seconds : nullptr;
   }
   lanes::LaneFrame frame();
   lanes::LaneWord* bases() { return bases_[sweeps_ % 2].data(); }
@@ -152,9 +134,6 @@ class WidePropnet final : public PlayoutEngine {
   lanes::LaneRows goal_scratch_;
   lanes::LaneRows percepts_;  // for looks, all that are perceived in a step
   lanes::LaneRows percept_scratch_;
-
-  bool measures_ = false;
-  Breakdown breakdown_;
 };
 
 }  // namespace reasoner::wide
