@@ -90,16 +90,6 @@ void assign_first(std::size_t count, LaneSet& lanes) {
   }
 }
 
-template <typename Of>
-std::size_t words_for_all_phases(const WideProgram& program,
-                                 const Of& rows_of) {
-  std::size_t most = 0;
-  for (const WideProgram::Phase& phase : program.phases) {
-    most = std::max<std::size_t>(most, rows_of(phase));
-  }
-  return most * (program.lanes / kLanesPerWord);
-}
-
 }  // namespace
 
 EvidenceRows rows_of_evidence(const WideProgram& program, std::uint32_t phase,
@@ -129,23 +119,7 @@ ConditionedLanes::ConditionedLanes(std::shared_ptr<const WideProgram> program)
       alive_(program_->lanes),
       bases_(program_->state_rows() * words_),
       next_(bases_.size()),
-      moves_(words_for_all_phases(
-          *program_,
-          [](const auto& phase) { return phase.layout.inputs.size(); })),
-      planes_(words_for_all_phases(
-          *program_,
-          [](const auto& phase) { return phase.layout.plane_count; })),
-      percepts_(words_for_all_phases(
-          *program_,
-          [](const auto& phase) { return phase.layout.percepts.size(); })),
-      scratch_(words_for_all_phases(
-          *program_,
-          [](const auto& phase) { return phase.code->scratch_rows(); })),
-      percept_scratch_(
-          words_for_all_phases(*program_,
-                               [](const auto& phase) {
-                                 return phase.code->percept_scratch_rows();
-                               })),
+      rows_(*program_),
       terminal_(words_),
       stuck_(program_->lanes),
       none_(program_->lanes),
@@ -154,15 +128,7 @@ ConditionedLanes::ConditionedLanes(std::shared_ptr<const WideProgram> program)
       spare_(*program_) {}
 
 lanes::LaneFrame ConditionedLanes::frame() {
-  lanes::LaneFrame frame;
-  frame.bases = bases_.data();
-  frame.next = next_.data();
-  frame.moves = moves_.data();
-  frame.planes = planes_.data();
-  frame.terminal = terminal_.data();
-  frame.percepts = percepts_.data();
-  frame.scratch = scratch_.data();
-  return frame;
+  return rows_.frame(bases_.data(), next_.data(), terminal_.data());
 }
 
 // -- loading
@@ -231,7 +197,7 @@ void ConditionedLanes::keep_terminal(bool is_over) {
 void ConditionedLanes::advance(const EvidenceRows& evidence) {
   assert(evidence.phase == phase_);
   if (!evidence.is_possible) alive_.clear();
-  keep(evidence.legal_moves, moves_);
+  keep(evidence.legal_moves, rows_.moves);
   if (alive_.empty()) return;
   draw_moves(evidence);
   compare_percepts(evidence);
@@ -251,7 +217,7 @@ void ConditionedLanes::keep(const lanes::RowConditions& conditions,
 void ConditionedLanes::draw_moves(const EvidenceRows& evidence) {
   stuck_.clear();
   for (const lanes::Choice& choice : phase().layout.choices) {
-    LaneWord* planes = row(planes_, choice.first_plane);
+    LaneWord* planes = row(rows_.planes, choice.first_plane);
     if (choice.role == evidence.observer && evidence.own_move_is_known) {
       // A rank that no move has.
       std::fill_n(planes, choice.plane_count * words_, ~LaneWord{0});
@@ -263,18 +229,16 @@ void ConditionedLanes::draw_moves(const EvidenceRows& evidence) {
   alive_ -= stuck_;
   phase().code->select(frame());
   if (evidence.own_row) {
-    std::fill_n(row(moves_, *evidence.own_row), words_, ~LaneWord{0});
+    std::fill_n(row(rows_.moves, *evidence.own_row), words_, ~LaneWord{0});
   }
 }
 
 void ConditionedLanes::compare_percepts(const EvidenceRows& evidence) {
   keep(evidence.bases, bases_);
-  keep(evidence.moves, moves_);
+  keep(evidence.moves, rows_.moves);
   if (evidence.percepts.empty()) return;
-  lanes::LaneFrame percept_frame = frame();
-  percept_frame.scratch = percept_scratch_.data();
-  phase().code->percepts(percept_frame, evidence.observer);
-  keep(evidence.percepts, percepts_);
+  phase().code->percepts(rows_.percept_frame(bases_.data()), evidence.observer);
+  keep(evidence.percepts, rows_.percepts);
 }
 
 std::size_t ConditionedLanes::alive_count() const {

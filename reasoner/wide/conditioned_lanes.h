@@ -11,6 +11,7 @@
 #include "reasoner/wide/lanes/lane_draws.h"
 #include "reasoner/wide/lanes/lane_kernels.h"
 #include "reasoner/wide/lanes/lane_set.h"
+#include "reasoner/wide/step_rows.h"
 #include "reasoner/wide/wide_program.h"
 
 namespace reasoner::wide {
@@ -117,11 +118,7 @@ class ConditionedLanes {
   lanes::LaneSet alive_;
   lanes::LaneRows bases_;
   lanes::LaneRows next_;
-  lanes::LaneRows moves_;
-  lanes::LaneRows planes_;
-  lanes::LaneRows percepts_;
-  lanes::LaneRows scratch_;
-  lanes::LaneRows percept_scratch_;
+  StepRows rows_;
   lanes::LaneRows terminal_;
   lanes::LaneSet stuck_;
   lanes::LaneSet none_;   // no lanes

@@ -43,8 +43,10 @@ class EndedLanes {
   /// Computes the goals, adds all to `results`, and is empty.
   void report(PlayoutResults& results);
 
- private:
+  /// Works out the goal rows of the layout for all states of a group.
   void compute_goals(const lanes::LaneWord* bases, lanes::LaneWord* goals);
+
+ private:
   void report_totals(PlayoutTotals& totals);
 
   const WideProgram* program_;

@@ -16,7 +16,6 @@ using lanes::kLanesPerWord;
 using lanes::LaneFrame;
 using lanes::LaneSet;
 using lanes::LaneWord;
-using wide::WorkQueue;
 
 namespace {
 
@@ -25,15 +24,6 @@ namespace {
 constexpr std::size_t kMostSingleLoads = 6;
 
 std::size_t words_for(std::size_t bits) { return (bits + 63) / 64; }
-
-template <typename Of>
-std::size_t most_rows(const wide::WideProgram& program, const Of& rows_of) {
-  std::size_t most = 0;
-  for (const auto& phase : program.phases) {
-    most = std::max<std::size_t>(most, rows_of(phase));
-  }
-  return most;
-}
 
 /// Writes a percept that need not be computed into its row.
 void copy_percept(const lanes::PerceptSource& source, const LaneFrame& frame,
@@ -51,12 +41,13 @@ void copy_percept(const lanes::PerceptSource& source, const LaneFrame& frame,
 
 }  // namespace
 
-WidePropnet::WidePropnet(std::shared_ptr<const wide::WideProgram> program)
+WidePropnet::WidePropnet(std::shared_ptr<const WideProgram> program)
     : program_(std::move(program)),
       queue_(program_->phases.size(),
              words_for(program_->propnet->base_count()),
              program_->propnet->game.role_count()),
       draws_(program_->lanes, program_->simd),
+      rows_(*program_),
       kernels_(&lanes::lane_kernels(program_->simd,
                                     program_->lanes / kLanesPerWord)),
       active_(program_->lanes),
@@ -84,27 +75,6 @@ WidePropnet::WidePropnet(std::shared_ptr<const wide::WideProgram> program)
   for (lanes::LaneRows& rows : bases_) {
     rows.resize(program_->state_rows() * words);
   }
-  moves_.resize(words * most_rows(*program_, [](const auto& phase) {
-                  return phase.layout.inputs.size();
-                }));
-  planes_.resize(words * most_rows(*program_, [](const auto& phase) {
-                   return phase.layout.plane_count;
-                 }));
-  scratch_.resize(words * most_rows(*program_, [](const auto& phase) {
-                    return phase.code->scratch_rows();
-                  }));
-  goals_.resize(words * most_rows(*program_, [](const auto& phase) {
-                  return phase.layout.network->outputs().goals.size();
-                }));
-  goal_scratch_.resize(words * most_rows(*program_, [](const auto& phase) {
-                         return phase.code->goal_scratch_rows();
-                       }));
-  percepts_.resize(words * most_rows(*program_, [](const auto& phase) {
-                     return phase.layout.percepts.size();
-                   }));
-  percept_scratch_.resize(words * most_rows(*program_, [](const auto& phase) {
-                            return phase.code->percept_scratch_rows();
-                          }));
   for (std::size_t phase = 0; phase < program_->phases.size(); ++phase) {
     waiting_for_goals_.emplace_back(*program_, phase);
   }
@@ -125,7 +95,7 @@ std::size_t WidePropnet::width() const { return program_->lanes; }
 
 std::size_t WidePropnet::unfinished() const {
   std::size_t count = queue_.unfinished() + plain_count_;
-  for (const wide::EndedLanes& lanes : waiting_for_goals_) {
+  for (const EndedLanes& lanes : waiting_for_goals_) {
     count += lanes.size();
   }
   return count;
@@ -143,14 +113,8 @@ void WidePropnet::submit(const State& state, std::span<const WorkItem> items,
 }
 
 LaneFrame WidePropnet::frame() {
-  LaneFrame frame;
-  frame.bases = bases();
-  frame.next = bases_[(sweeps_ + 1) % 2].data();
-  frame.moves = moves_.data();
-  frame.planes = planes_.data();
-  frame.terminal = terminal_.data();
-  frame.scratch = scratch_.data();
-  return frame;
+  return rows_.frame(bases(), bases_[(sweeps_ + 1) % 2].data(),
+                     terminal_.data());
 }
 
 void WidePropnet::advance(PlayoutResults& results) {
@@ -178,7 +142,7 @@ void WidePropnet::abandon() {
   active_count_ = 0;
   plain_count_ = 0;
   first_limit_ = std::numeric_limits<std::uint64_t>::max();
-  for (wide::EndedLanes& lanes : waiting_for_goals_) lanes.clear();
+  for (EndedLanes& lanes : waiting_for_goals_) lanes.clear();
 }
 
 // -- beginning
@@ -301,7 +265,7 @@ void WidePropnet::transpose_begun(std::span<const Load> loads) {
 /// Writes the bases of policies into the lanes.
 void WidePropnet::set_policies(const Load& load) {
   const WorkItem& item = queue_.item(load.entry);
-  const wide::PolicyBases& bases = program_->policy;
+  const PolicyBases& bases = program_->policy;
   const auto set = [&](std::optional<std::uint32_t> base, std::uint8_t bit) {
     if (base) set_policy(load.lanes, *base, (item.policy & bit) != 0);
   };
@@ -338,11 +302,9 @@ void WidePropnet::look(PlayoutResults& results) {
   cut_off_looks_ -= terminal_;
   look_ |= cut_off_looks_;
   if (looks_see_goals()) {
-    LaneFrame goal_frame;
-    goal_frame.bases = bases();
-    goal_frame.goals = goals_.data();
-    goal_frame.scratch = goal_scratch_.data();
-    phase().code->goals(goal_frame);
+    goals_.resize(phase().layout.network->outputs().goals.size() *
+                  look_.word_count());
+    waiting_for_goals_[phase_].compute_goals(bases(), goals_.data());
   }
   for (std::size_t block = 0; block < look_.word_count(); ++block) {
     if (look_.word(block) != 0) report_looks(block, results);
@@ -361,9 +323,9 @@ bool WidePropnet::looks_see_goals() const {
 }
 
 void WidePropnet::report_looks(std::size_t block, PlayoutResults& results) {
-  reader_.read(phase_, block, bases(), moves_.data());
+  reader_.read(phase_, block, bases(), rows_.moves.data());
   if ((look_.word(block) & perceived_.word(block)) != 0) {
-    reader_.read_percepts(block, percepts_.data());
+    reader_.read_percepts(block, rows_.percepts.data());
   }
   for (LaneWord word = look_.word(block); word != 0; word &= word - 1) {
     const auto index = static_cast<std::size_t>(std::countr_zero(word));
@@ -374,8 +336,8 @@ void WidePropnet::report_looks(std::size_t block, PlayoutResults& results) {
     seen.terminal = terminal_.contains(lane);
     seen.cut_off = cut_off_looks_.contains(lane);
     if (seen.terminal || item.look_at_goals) {
-      seen.first_goal = wide::add_goals(*program_, phase().layout,
-                                        goals_.data(), lane, results);
+      seen.first_goal =
+          add_goals(*program_, phase().layout, goals_.data(), lane, results);
     }
     reader_.add_to(results, index, seen);
     if (item.look_at_percepts) {
@@ -397,7 +359,8 @@ void WidePropnet::pick() {
   stuck_.clear();
   const std::size_t words = active_.word_count();
   for (const lanes::Choice& choice : phase().layout.choices) {
-    draws_.draw_ranks(choice.role, planes_.data() + choice.first_plane * words,
+    draws_.draw_ranks(choice.role,
+                      rows_.planes.data() + choice.first_plane * words,
                       choice.plane_count, forced_.data(), stuck_.data());
   }
   phase().code->select(frame());
@@ -419,8 +382,8 @@ void WidePropnet::force_moves() {
       // A move that is never legal here is as good as none.
       if (row == first + choice.move_count) continue;
       const auto index = static_cast<std::size_t>(row - layout.inputs.begin());
-      moves_[index * words + lane / kLanesPerWord] |= LaneWord{1}
-                                                      << (lane % kLanesPerWord);
+      rows_.moves[index * words + lane / kLanesPerWord] |=
+          LaneWord{1} << (lane % kLanesPerWord);
     }
   });
   forced_.clear();
@@ -434,9 +397,7 @@ void WidePropnet::force_moves() {
 
 /// Keeps what all roles perceive in this step for the looks of the next.
 void WidePropnet::perceive() {
-  LaneFrame percept_frame = frame();
-  percept_frame.percepts = percepts_.data();
-  percept_frame.scratch = percept_scratch_.data();
+  const LaneFrame percept_frame = rows_.percept_frame(bases());
   const auto roles = static_cast<RoleIndex>(game().role_count());
   for (RoleIndex role = 0; role < roles; ++role) {
     phase().code->percepts(percept_frame, role);
@@ -444,7 +405,7 @@ void WidePropnet::perceive() {
   const std::size_t words = active_.word_count();
   const std::vector<lanes::PerceptSource>& sources = phase().layout.percepts;
   for (std::size_t i = 0; i < sources.size(); ++i) {
-    copy_percept(sources[i], percept_frame, words, &percepts_[i * words]);
+    copy_percept(sources[i], percept_frame, words, &rows_.percepts[i * words]);
   }
 }
 
@@ -479,7 +440,7 @@ void WidePropnet::finish(PlayoutResults& results) {
   plain_count_ -= counts.ended_plain;
   results.totals.cut_off += counts.cut_off;
   results.totals.stuck += counts.stuck;
-  wide::EndedLanes& waiting = waiting_for_goals_[phase_];
+  EndedLanes& waiting = waiting_for_goals_[phase_];
   if (waiting.has(ended_)) waiting.report(results);
   waiting.add(ended_, counts.ended, totals_, bases());
   if (counts.ended == counts.ended_plain) return;
@@ -504,7 +465,7 @@ PlayoutEnd WidePropnet::end_of(std::size_t lane) const {
 /// Computes goals where enough lanes wait for them, or nothing else comes.
 void WidePropnet::report_goals(PlayoutResults& results) {
   const bool is_last = queue_.waiting() == 0;
-  for (wide::EndedLanes& lanes : waiting_for_goals_) {
+  for (EndedLanes& lanes : waiting_for_goals_) {
     if (lanes.size() == 0) continue;
     const bool is_awaited = is_last && (lanes.has_listed() || active_.empty());
     if (lanes.is_worth_while() || is_awaited) lanes.report(results);
@@ -512,9 +473,7 @@ void WidePropnet::report_goals(PlayoutResults& results) {
 }
 
 void WidePropnet::go_on() {
-  {
-      phase().code->next(frame());
-  }
+  { phase().code->next(frame()); }
   draws_.advance();
   phase_ = (phase_ + 1) % static_cast<std::uint32_t>(program_->phases.size());
   ++sweeps_;

@@ -14,6 +14,7 @@
 #include "reasoner/wide/lanes/lane_draws.h"
 #include "reasoner/wide/lanes/lane_kernels.h"
 #include "reasoner/wide/lanes/lane_set.h"
+#include "reasoner/wide/step_rows.h"
 #include "reasoner/wide/wide_program.h"
 #include "reasoner/wide/work_queue.h"
 
@@ -29,7 +30,7 @@ namespace reasoner::wide {
 /// other phases waits until the group gets there.
 class WidePropnet final : public PlayoutEngine {
  public:
-  explicit WidePropnet(std::shared_ptr<const wide::WideProgram> program);
+  explicit WidePropnet(std::shared_ptr<const WideProgram> program);
 
   const Game& game() const override;
   std::unique_ptr<PlayoutEngine> clone() const override;
@@ -43,28 +44,23 @@ class WidePropnet final : public PlayoutEngine {
   void advance(PlayoutResults& results) override;
   void abandon() override;
 
-  const std::shared_ptr<const wide::WideProgram>& program() const {
-    return program_;
-  }
+  const std::shared_ptr<const WideProgram>& program() const { return program_; }
 
  private:
   /// A state to be written into lanes.
   struct Load {
-    wide::WorkQueue::Entry entry;
+    WorkQueue::Entry entry;
     lanes::LaneSet lanes;
     std::uint32_t plain_count;  // of the lanes, those of a plain item
   };
 
-  const wide::WideProgram::Phase& phase() const {
-    return program_->phases[phase_];
-  }
+  const WideProgram::Phase& phase() const { return program_->phases[phase_]; }
   lanes::LaneFrame frame();
   lanes::LaneWord* bases() { return bases_[sweeps_ % 2].data(); }
   bool prepare();
   void refill();
-  void begin(const wide::WorkQueue::Lanes& work, const lanes::LaneSet& lanes);
-  void begin_tracked(const wide::WorkQueue::Lanes& work,
-                     const lanes::LaneSet& lanes);
+  void begin(const WorkQueue::Lanes& work, const lanes::LaneSet& lanes);
+  void begin_tracked(const WorkQueue::Lanes& work, const lanes::LaneSet& lanes);
   void load_begun();
   void set_policies(const Load& load);
   void set_policy(const lanes::LaneSet& lanes, std::uint32_t base, bool is_on);
@@ -84,16 +80,14 @@ class WidePropnet final : public PlayoutEngine {
   void report_goals(PlayoutResults& results);
   void go_on();
 
-  std::shared_ptr<const wide::WideProgram> program_;
-  wide::WorkQueue queue_;
+  std::shared_ptr<const WideProgram> program_;
+  WorkQueue queue_;
   lanes::LaneDraws draws_;
   std::uint32_t phase_ = 0;
   std::uint64_t sweeps_ = 0;
 
   std::array<lanes::LaneRows, 2> bases_;  // of this step and the next
-  lanes::LaneRows moves_;
-  lanes::LaneRows planes_;
-  lanes::LaneRows scratch_;
+  StepRows rows_;  // percepts: for looks, all that are perceived in a step
 
   const lanes::LaneKernels* kernels_;
   lanes::LaneSet active_;  // have work
@@ -106,7 +100,7 @@ class WidePropnet final : public PlayoutEngine {
   lanes::LaneSet look_;             // whose state is to be reported
   lanes::LaneSet forced_;           // whose next joint move is given
   lanes::LaneSet look_afterwards_;  // of these, whose next state is
-  // Of those that are looked at, whose step into that state is in percepts_.
+  // Of those that are looked at, whose step into that state is in rows_.
   lanes::LaneSet perceived_;
   lanes::LaneSet begun_;     // in this refill
   lanes::LaneSet free_;      // scratch of it
@@ -117,23 +111,20 @@ class WidePropnet final : public PlayoutEngine {
   lanes::LaneSet cut_off_looks_;  // of these, before the look
   lanes::LaneSet ended_;
   // By lane, of those that are not plain.
-  std::vector<wide::WorkQueue::Entry> entries_;
+  std::vector<WorkQueue::Entry> entries_;
   std::vector<std::uint64_t> playouts_;
   std::vector<std::uint64_t> first_sweeps_;
   // By lane: the sweep, modulo 2^32, in which the playout is cut off.
   lanes::AlignedVector<std::uint32_t> limits_;
   std::uint64_t first_limit_ = 0;  // no playout reaches its limit before
-  std::vector<wide::EndedLanes> waiting_for_goals_;  // by phase
+  std::vector<EndedLanes> waiting_for_goals_;  // by phase
 
   std::vector<lanes::LaneWord> policies_;     // scratch: their rows
   std::vector<Load> loads_;                   // of this refill
   std::size_t load_count_ = 0;                // so many of them
   std::vector<const std::uint64_t*> states_;  // by lane, to be transposed
-  wide::LaneReader reader_;
+  LaneReader reader_;
   lanes::LaneRows goals_;  // for looks at terminal states
-  lanes::LaneRows goal_scratch_;
-  lanes::LaneRows percepts_;  // for looks, all that are perceived in a step
-  lanes::LaneRows percept_scratch_;
 };
 
 }  // namespace reasoner::wide
