@@ -1,8 +1,14 @@
 #include "tests/search/chance_games.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
+
+#include "search/choice/registry.h"
+#include "tests/search/playing.h"
 
 namespace search {
 
@@ -181,6 +187,86 @@ FakeGame six_faces(std::uint64_t throws) {
     table.ends[100'000 + face] = {0, static_cast<Goal>(10 * face)};
   }
   return game_of(table);
+}
+
+FakeGame with_chance(const RandomGame& random, RoleIndex chance, bool shared) {
+  FakeGame game;
+  for (RoleIndex role = 0; role < random.roles; ++role) {
+    game.roles.push_back(role == chance ? "random"
+                                        : "r" + std::to_string(role));
+  }
+  game.move_count = 4;
+  game.initial = 0;
+  game.legal = [random](std::uint64_t state, RoleIndex role) {
+    std::vector<MoveId> moves;
+    for (MoveId move = 0; move < random.move_count(state, role); ++move) {
+      moves.push_back(move);
+    }
+    return moves;
+  };
+  game.next = [random](std::uint64_t state, std::span<const MoveId> moves) {
+    return random.next(state, moves);
+  };
+  game.result = [=](std::uint64_t state) -> std::optional<std::vector<Goal>> {
+    auto goals = random.result(state);
+    if (!goals) return std::nullopt;
+    const RoleIndex first = chance == 0 ? 1 : 0;
+    const RoleIndex second = chance == 2 ? 1 : 2;
+    (*goals)[second] = shared ? (*goals)[first] : 100 - (*goals)[first];
+    return goals;
+  };
+  return game;
+}
+
+double plain_value(const FakeGame& game, std::uint64_t state, RoleIndex chance,
+                   bool shared, std::map<std::uint64_t, double>& known) {
+  const auto found = known.find(state);
+  if (found != known.end()) return found->second;
+  const RoleIndex first = chance == 0 ? 1 : 0;
+  double value = 0;
+  if (const auto goals = game.result(state)) {
+    value = (*goals)[first];
+  } else {
+    std::array<std::vector<MoveId>, 3> legal;
+    RoleIndex mover = first;
+    for (RoleIndex role = 0; role < 3; ++role) {
+      legal[role] = game.legal(state, role);
+      if (legal[role].size() > 1) mover = role;
+    }
+    std::vector<double> values;
+    for (const MoveId move : legal[mover]) {
+      std::array<MoveId, 3> joint = {legal[0][0], legal[1][0], legal[2][0]};
+      joint[mover] = move;
+      values.push_back(
+          plain_value(game, game.next(state, joint), chance, shared, known));
+    }
+    if (mover == chance) {
+      for (const double each : values) value += each;
+      value /= static_cast<double>(values.size());
+    } else {
+      value = mover == first || shared ? std::ranges::max(values)
+                                       : std::ranges::min(values);
+    }
+  }
+  known[state] = value;
+  return value;
+}
+
+Report report_of(const std::string& name, const FakeGame& game, RoleIndex role,
+                 std::uint64_t count) {
+  FakeMachine machine(game);
+  const auto search = choice::make_search(name, machine, iterations(count));
+  const MoveId move = search->choose_move(machine.initial(), role, no_hurry());
+  EXPECT_EQ(search->candidate(), move);
+  Report report = search->report();
+  if (!report.moves.empty()) {
+    EXPECT_EQ(report.moves.front().move, move);
+  }
+  return report;
+}
+
+double value_of(const Report& report, MoveId move) {
+  return by_move(report).at(move).value;
 }
 
 }  // namespace search

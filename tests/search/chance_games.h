@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "search/search.h"
 #include "tests/reasoner/fake_machine.h"
+#include "tests/search/random_game.h"
 
 namespace search {
 
@@ -50,5 +53,22 @@ FakeGame two_ways_to_a_coin();
 /// of six faces again, which is worth 10 to 60; after the last step it must
 /// take. State: 10 * steps made + last throw.
 FakeGame six_faces(std::uint64_t throws);
+
+/// A random game in which role `chance` is chance's, the other two get 100
+/// together or all get the same.
+FakeGame with_chance(const RandomGame& random, reasoner::RoleIndex chance,
+                     bool shared);
+
+/// What the first player of such a game may expect in turns, by the definition.
+/// `known` keeps the values of states.
+double plain_value(const FakeGame& game, std::uint64_t state,
+                   reasoner::RoleIndex chance, bool shared,
+                   std::map<std::uint64_t, double>& known);
+
+/// What the search called `name` says of the first state of a game.
+Report report_of(const std::string& name, const FakeGame& game,
+                 reasoner::RoleIndex role, std::uint64_t count = 20'000);
+/// What a report expects of a move.
+double value_of(const Report& report, reasoner::MoveId move);
 
 }  // namespace search
