@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "reasoner/construction/propnet_builder.h"
-#include "reasoner/datalog/datalog_state_machine.h"
+#include "reasoner/datalog/datalog_machine.h"
 #include "reasoner/engines/fastest_playout_engine.h"
 #include "reasoner/scalar/propnet_state_machine.h"
 #include "reasoner/state_machine.h"
@@ -14,10 +14,6 @@ namespace reasoner::engines {
 namespace {
 
 using Machine = std::unique_ptr<StateMachine>;
-
-Machine make_datalog(const gdl::Rulesheet& rulesheet) {
-  return std::make_unique<datalog::DatalogStateMachine>(rulesheet);
-}
 
 Machine make_propnet(const gdl::Rulesheet& rulesheet) {
   return make_propnet_machine(rulesheet);
@@ -33,7 +29,7 @@ Machine make_best(const gdl::Rulesheet& rulesheet) {
   try {
     return make_propnet(rulesheet);
   } catch (const gdl::Error&) {
-    return make_datalog(rulesheet);
+    return datalog::make_datalog_machine(rulesheet);
   }
 }
 
@@ -44,10 +40,11 @@ struct Entry {
 
 /// A new engine is one line here.
 const std::vector<Entry>& registry() {
-  static const std::vector<Entry> entries = {{"auto", make_best},
-                                             {"datalog", make_datalog},
-                                             {"propnet", make_propnet},
-                                             {"wide", make_wide}};
+  static const std::vector<Entry> entries = {
+      {"auto", make_best},
+      {"datalog", datalog::make_datalog_machine},
+      {"propnet", make_propnet},
+      {"wide", make_wide}};
   return entries;
 }
 

@@ -1,16 +1,18 @@
-#include "reasoner/datalog/datalog_state_machine.h"
+#include "reasoner/datalog/datalog_machine.h"
 
 #include <gtest/gtest.h>
 
 #include "tests/rulesheets.h"
 
 namespace reasoner {
-namespace datalog_state_machine_test {
+namespace datalog_machine_test {
 
 /// A machine with what tests ask of it in words.
 class Play {
  public:
-  explicit Play(const std::string& text) : machine_(tests::rules_of(text)) {
+  explicit Play(const std::string& text)
+      : owned_(datalog::make_datalog_machine(tests::rules_of(text))),
+        machine_(*owned_) {
     machine_.initial_state(state_);
   }
 
@@ -64,7 +66,7 @@ class Play {
     }
   }
 
-  datalog::DatalogStateMachine& machine() { return machine_; }
+  StateMachine& machine() { return machine_; }
 
  private:
   std::vector<MoveId> ids(const std::vector<std::string>& joint) {
@@ -75,7 +77,8 @@ class Play {
     return moves;
   }
 
-  datalog::DatalogStateMachine machine_;
+  std::unique_ptr<StateMachine> owned_;
+  StateMachine& machine_;
   State state_;
 };
 
@@ -89,7 +92,7 @@ constexpr const char* kCounter =
     "(<= (goal r 100) (true (count 3)))"
     "(<= (goal r 0) (not (true (count 3))))";
 
-TEST(DatalogStateMachineTest, PlaysAGame) {
+TEST(DatalogMachineTest, PlaysAGame) {
   Play play(kCounter);
   EXPECT_EQ(play.facts(), "(count 0)");
   EXPECT_EQ(play.legal(), "(add 1) stay");
@@ -102,7 +105,7 @@ TEST(DatalogStateMachineTest, PlaysAGame) {
   EXPECT_EQ(play.goals(), std::vector<Goal>{100});
 }
 
-TEST(DatalogStateMachineTest, AnswersAboutAnyStateInAnyOrder) {
+TEST(DatalogMachineTest, AnswersAboutAnyStateInAnyOrder) {
   Play play(kCounter);
   play.go_to({"(count 3)"});
   EXPECT_TRUE(play.terminal());
@@ -112,7 +115,7 @@ TEST(DatalogStateMachineTest, AnswersAboutAnyStateInAnyOrder) {
   EXPECT_EQ(play.legal(), "(add 1) stay");
 }
 
-TEST(DatalogStateMachineTest, ListsMovesByNameWhateverWasSeenBefore) {
+TEST(DatalogMachineTest, ListsMovesByNameWhateverWasSeenBefore) {
   Play play(
       "(role r) (init (z c)) (init (z a)) (init (z b)) (<= (legal r (take ?x)) "
       "(true (z ?x))) (<= (next over) (does r (take ?x))) (<= terminal (true "
@@ -123,7 +126,7 @@ TEST(DatalogStateMachineTest, ListsMovesByNameWhateverWasSeenBefore) {
   EXPECT_EQ(play.legal(), "(take a) (take b) (take c)");
 }
 
-TEST(DatalogStateMachineTest, HasNoGoalWhereTheRulesGiveNoneOrSeveral) {
+TEST(DatalogMachineTest, HasNoGoalWhereTheRulesGiveNoneOrSeveral) {
   Play play(
       "(role a) (role b) (role c) (init p) (legal a go) (legal b go) (legal c "
       "go) (<= (next p) (true p)) (<= terminal (true q)) (goal a 10) (goal b "
@@ -131,7 +134,7 @@ TEST(DatalogStateMachineTest, HasNoGoalWhereTheRulesGiveNoneOrSeveral) {
   EXPECT_EQ(play.goals(), (std::vector<Goal>{10, kNoGoal, 40}));
 }
 
-TEST(DatalogStateMachineTest, LeavesAStuckRoleWithoutMoves) {
+TEST(DatalogMachineTest, LeavesAStuckRoleWithoutMoves) {
   Play play(
       "(role r) (init p) (<= (legal r go) (true q)) (<= terminal (true q)) "
       "(goal r 0)");
@@ -139,7 +142,7 @@ TEST(DatalogStateMachineTest, LeavesAStuckRoleWithoutMoves) {
   EXPECT_FALSE(play.terminal());
 }
 
-TEST(DatalogStateMachineTest, TakesVariablesForWholeFactsAndMoves) {
+TEST(DatalogMachineTest, TakesVariablesForWholeFactsAndMoves) {
   Play play(
       "(role r) (init (on 1)) (init dark) (legal r (press 1)) (legal r wait)"
       "(<= (next ?f) (true ?f) (does r wait))"
@@ -153,7 +156,7 @@ TEST(DatalogStateMachineTest, TakesVariablesForWholeFactsAndMoves) {
   EXPECT_FALSE(play.terminal());
 }
 
-TEST(DatalogStateMachineTest, DerivesLegalMovesFromOtherLegalMoves) {
+TEST(DatalogMachineTest, DerivesLegalMovesFromOtherLegalMoves) {
   Play play(
       "(role a) (role b) (init p) (legal a (go 1)) (legal a wait)"
       "(<= (legal b ?m) (legal a ?m) (distinct ?m wait))"
@@ -161,7 +164,7 @@ TEST(DatalogStateMachineTest, DerivesLegalMovesFromOtherLegalMoves) {
   EXPECT_EQ(play.legal(1), "(go 1)");
 }
 
-TEST(DatalogStateMachineTest, NegatesConditionsWithVariablesOfTheirOwn) {
+TEST(DatalogMachineTest, NegatesConditionsWithVariablesOfTheirOwn) {
   Play play(
       "(role r) (init (at 1)) (legal r go) (<= (next (at 2)) (does r go))"
       "(edge 1 2) (<= terminal (true (at ?x)) (not (edge ?x ?y))) (goal r 0)");
@@ -169,7 +172,7 @@ TEST(DatalogStateMachineTest, NegatesConditionsWithVariablesOfTheirOwn) {
   EXPECT_TRUE(play.move({"go"}).terminal());
 }
 
-TEST(DatalogStateMachineTest, MatchesNestedTermsAndRepeatedVariables) {
+TEST(DatalogMachineTest, MatchesNestedTermsAndRepeatedVariables) {
   Play play(
       "(role r) (init (s (pair 1 (box 2)))) (init (s (pair 3 (box 3))))"
       "(<= (legal r (open ?x ?y)) (true (s (pair ?x (box ?y)))))"
@@ -181,7 +184,7 @@ TEST(DatalogStateMachineTest, MatchesNestedTermsAndRepeatedVariables) {
             "(wrap (box (pair 3 (box 3))))");
 }
 
-TEST(DatalogStateMachineTest, ComparesTermsThatNobodyElseBuilt) {
+TEST(DatalogMachineTest, ComparesTermsThatNobodyElseBuilt) {
   Play play(
       "(role r) (init (n 1)) (<= (legal r (go ?x)) (true (n ?x)) (distinct (f "
       "?x) (f 2)) (not (true (n (g ?x))))) (<= terminal (true over)) (goal r "
@@ -189,7 +192,7 @@ TEST(DatalogStateMachineTest, ComparesTermsThatNobodyElseBuilt) {
   EXPECT_EQ(play.legal(), "(go 1)");
 }
 
-TEST(DatalogStateMachineTest, EvaluatesRecursionToItsFixpoint) {
+TEST(DatalogMachineTest, EvaluatesRecursionToItsFixpoint) {
   Play play(
       "(role r) (init (link 1 2)) (init (link 2 3)) (init (link 3 1)) (init "
       "(link 3 4)) (<= (path ?x ?y) (true (link ?x ?y))) (<= (path ?x ?z) "
@@ -213,7 +216,7 @@ std::string wide_relation(int width) {
          call + "))";
 }
 
-TEST(DatalogStateMachineTest, EvaluatesOnDemandWhatIsTooLargeAsAWhole) {
+TEST(DatalogMachineTest, EvaluatesOnDemandWhatIsTooLargeAsAWhole) {
   std::string numbers;
   for (int i = 0; i < 10; ++i) numbers += "(n " + std::to_string(i) + ")";
   Play play("(role r) (init p) (legal r go) (goal r 0)" + numbers +
@@ -221,7 +224,7 @@ TEST(DatalogStateMachineTest, EvaluatesOnDemandWhatIsTooLargeAsAWhole) {
   EXPECT_TRUE(play.terminal());
 }
 
-TEST(DatalogStateMachineTest, SolvesRecursionOnDemand) {
+TEST(DatalogMachineTest, SolvesRecursionOnDemand) {
   // As a whole: every list of up to 12 letters. Asked for: one, backwards.
   std::string letters;
   for (const char* letter : {"a", "b", "c", "d"}) {
@@ -244,7 +247,7 @@ TEST(DatalogStateMachineTest, SolvesRecursionOnDemand) {
   EXPECT_FALSE(play.terminal());
 }
 
-TEST(DatalogStateMachineTest, ReportsTermsWithoutEnd) {
+TEST(DatalogMachineTest, ReportsTermsWithoutEnd) {
   try {
     Play play(
         "(role r) (init p) (legal r go) (goal r 0) (n zero) (<= (n (s ?x)) (n "
@@ -257,16 +260,16 @@ TEST(DatalogStateMachineTest, ReportsTermsWithoutEnd) {
   }
 }
 
-TEST(DatalogStateMachineTest, RefusesRulesWithoutMeaning) {
-  EXPECT_THROW(datalog::DatalogStateMachine(
+TEST(DatalogMachineTest, RefusesRulesWithoutMeaning) {
+  EXPECT_THROW(datalog::make_datalog_machine(
                    tests::rules_of("(legal r go) terminal (goal r 0)")),
                gdl::Error);
-  EXPECT_THROW(datalog::DatalogStateMachine(tests::rules_of(
+  EXPECT_THROW(datalog::make_datalog_machine(tests::rules_of(
                    "(role r) (<= a (not b)) (<= b a) (<= terminal a)")),
                gdl::Error);
 }
 
-TEST(DatalogStateMachineTest, FollowsMovesAndFactsThatItNeverDerived) {
+TEST(DatalogMachineTest, FollowsMovesAndFactsThatItNeverDerived) {
   Play play(kCounter);
   play.move({"(fly away)"});
   EXPECT_EQ(play.facts(), "");
@@ -288,7 +291,7 @@ constexpr const char* kDice =
     "(<= (sees b (MAY wait)) (true fresh))"
     "(<= terminal (true (up 3))) (<= (goal a 0)) (<= (goal b 0))";
 
-TEST(DatalogStateMachineTest, SaysWhatEachRolePerceivesInAStep) {
+TEST(DatalogMachineTest, SaysWhatEachRolePerceivesInAStep) {
   Play play(kDice);
   EXPECT_TRUE(play.machine().game().hides());
   EXPECT_EQ(play.machine().game().chance_role(), 0U);
@@ -306,7 +309,7 @@ TEST(DatalogStateMachineTest, SaysWhatEachRolePerceivesInAStep) {
   EXPECT_EQ(play.seen(2, {"(roll 3)", "wait", "wait"}), "(becomes 3) (was 2)");
 }
 
-TEST(DatalogStateMachineTest, OrdersPerceptsByNameHoweverTheyWereNumbered) {
+TEST(DatalogMachineTest, OrdersPerceptsByNameHoweverTheyWereNumbered) {
   Play play(
       "(role r) (init p) (legal r a) (legal r b)"
       "(<= (sees r z) (does r a)) (sees r m)"
@@ -317,9 +320,9 @@ TEST(DatalogStateMachineTest, OrdersPerceptsByNameHoweverTheyWereNumbered) {
   EXPECT_EQ(play.seen(0, {"a"}), "a m z");
 }
 
-TEST(DatalogStateMachineTest, NumbersPerceptsThatSomeRuleMayGive) {
+TEST(DatalogMachineTest, NumbersPerceptsThatSomeRuleMayGive) {
   Play play(kDice);
-  datalog::DatalogStateMachine& machine = play.machine();
+  StateMachine& machine = play.machine();
   const auto named = machine.intern_percept(2, "(BECOMES 2)");
   ASSERT_TRUE(named);
   EXPECT_EQ(machine.intern_percept(2, "(becomes 2)"), named);
@@ -330,14 +333,14 @@ TEST(DatalogStateMachineTest, NumbersPerceptsThatSomeRuleMayGive) {
             "(becomes 2) (may ask) (may wait)");
 }
 
-TEST(DatalogStateMachineTest, HidesNothingWithoutPercepts) {
+TEST(DatalogMachineTest, HidesNothingWithoutPercepts) {
   Play play(kCounter);
   EXPECT_FALSE(play.machine().game().hides());
   EXPECT_EQ(play.seen(0, {"stay"}), "");
   EXPECT_FALSE(play.machine().intern_percept(0, "stay"));
 }
 
-TEST(DatalogStateMachineTest, ReportsPerceptsWithoutEnd) {
+TEST(DatalogMachineTest, ReportsPerceptsWithoutEnd) {
   Play play(
       "(role r) (init p) (legal r go) (n zero) (<= (n (s ?x)) (n ?x) (true p))"
       "(<= (sees r ?x) (n ?x)) (<= terminal (true q)) (goal r 0)");
@@ -350,5 +353,5 @@ TEST(DatalogStateMachineTest, ReportsPerceptsWithoutEnd) {
   }
 }
 
-}  // namespace datalog_state_machine_test
+}  // namespace datalog_machine_test
 }  // namespace reasoner

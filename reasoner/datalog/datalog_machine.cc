@@ -1,4 +1,4 @@
-#include "reasoner/datalog/datalog_state_machine.h"
+#include "reasoner/datalog/datalog_machine.h"
 
 #include <algorithm>
 #include <optional>
@@ -12,11 +12,6 @@
 #include "reasoner/goal_text.h"
 
 namespace reasoner::datalog {
-
-using datalog::Database;
-using datalog::Relation;
-using datalog::RelationId;
-using datalog::TermId;
 
 namespace {
 
@@ -38,13 +33,13 @@ struct SplitRelation {
   std::vector<std::uint32_t> meaning = {};
 };
 
-datalog::Program make_program(const gdl::Rulesheet& rulesheet) {
-  return datalog::Program(datalog::close_negations(
-      datalog::split_sentences(gdl::rules::normal_form(rulesheet))));
+Program make_program(const gdl::Rulesheet& rulesheet) {
+  return Program(
+      close_negations(split_sentences(gdl::rules::normal_form(rulesheet))));
 }
 
 /// The relations that the machine reads.
-std::vector<RelationId> targets_of(const datalog::Program& program) {
+std::vector<RelationId> targets_of(const Program& program) {
   std::vector<RelationId> targets;
   for (RelationId id = 0; id < program.relations().size(); ++id) {
     const std::string& name = program.name(id);
@@ -70,15 +65,13 @@ std::vector<std::string> role_names(Database& database) {
   return names;
 }
 
-}  // namespace
-
-class DatalogStateMachine::Implementation {
+class DatalogStateMachine final : public StateMachine {
  public:
-  Implementation(const datalog::Program& program, bool hides)
-      : Implementation(program, targets_of(program), hides) {}
+  DatalogStateMachine(const Program& program, bool hides)
+      : DatalogStateMachine(program, targets_of(program), hides) {}
 
-  Implementation(datalog::Program program,
-                 const std::vector<RelationId>& targets, bool hides)
+  DatalogStateMachine(Program program, const std::vector<RelationId>& targets,
+                      bool hides)
       : database_(std::move(program), targets),
         game_(role_names(database_), hides),
         moves_(game_.role_count()),
@@ -101,11 +94,11 @@ class DatalogStateMachine::Implementation {
     clear_all();
   }
 
-  const Game& game() const { return game_; }
+  const Game& game() const override { return game_; }
 
-  const State& initial_state() const { return initial_; }
+  void initial_state(State& state) override { state = initial_; }
 
-  bool is_terminal(const State& state) {
+  bool is_terminal(const State& state) override {
     if (!terminal_) return false;
     load(state);
     database_.evaluate(terminal_cone_);
@@ -113,14 +106,14 @@ class DatalogStateMachine::Implementation {
   }
 
   void legal_moves(const State& state, RoleIndex role,
-                   std::vector<MoveId>& moves) {
+                   std::vector<MoveId>& moves) override {
     load(state);
     if (!legals_are_collected_) collect_legals();
     moves = legal_[role];
   }
 
   void next_state(const State& state, std::span<const MoveId> joint_move,
-                  State& next) {
+                  State& next) override {
     load(state, joint_move);
     database_.evaluate(next_cone_);
     // `next` may be `state`, which is not needed any more.
@@ -128,7 +121,7 @@ class DatalogStateMachine::Implementation {
   }
 
   void percepts(const State& state, std::span<const MoveId> joint_move,
-                RoleIndex role, std::vector<PerceptId>& percepts) {
+                RoleIndex role, std::vector<PerceptId>& percepts) override {
     percepts.clear();
     if (!game_.hides()) return;
     load(state, joint_move);
@@ -136,7 +129,7 @@ class DatalogStateMachine::Implementation {
     collect_percepts(role, percepts);
   }
 
-  void goals(const State& state, std::span<Goal> goals) {
+  void goals(const State& state, std::span<Goal> goals) override {
     std::fill(goals.begin(), goals.end(), kNoGoal);
     if (!goal_) return;
     load(state);
@@ -157,16 +150,16 @@ class DatalogStateMachine::Implementation {
     }
   }
 
-  PropositionId intern_proposition(std::string_view name) {
+  PropositionId intern_proposition(std::string_view name) override {
     return proposition_of(intern_text(name));
   }
 
-  MoveId intern_move(RoleIndex role, std::string_view name) {
+  MoveId intern_move(RoleIndex role, std::string_view name) override {
     return move_of(role, intern_text(name));
   }
 
   std::optional<PerceptId> intern_percept(RoleIndex role,
-                                          std::string_view name) {
+                                          std::string_view name) override {
     const TermId term = intern_text(name);
     if (!may_perceive(role, term)) return std::nullopt;
     return game_.intern_percept(role, database_.terms().text(term));
@@ -187,12 +180,12 @@ class DatalogStateMachine::Implementation {
 
   std::vector<SplitRelation> find_split(const std::string& keyword) {
     std::vector<SplitRelation> found;
-    const datalog::Program& program = database_.program();
+    const Program& program = database_.program();
     for (RelationId id = 0; id < program.relations().size(); ++id) {
       const std::string& name = program.name(id);
       if (!name.starts_with(keyword + ' ')) continue;
       SplitRelation split{id};
-      split.any = name == datalog::split_name_for_any(keyword);
+      split.any = name == split_name_for_any(keyword);
       const std::string content = name.substr(keyword.size() + 1);
       split.name = database_.terms().symbols().intern(
           content.substr(0, content.rfind('/')));
@@ -303,10 +296,10 @@ class DatalogStateMachine::Implementation {
     };
     std::vector<TermId> whole = prefix;
     whole.push_back(term);
-    add(datalog::split_name_for_any(keyword), whole);
+    add(split_name_for_any(keyword), whole);
     const auto arguments = database_.terms().arguments(term);
     prefix.insert(prefix.end(), arguments.begin(), arguments.end());
-    add(datalog::split_name(
+    add(split_name(
             keyword,
             database_.terms().symbols().name(database_.terms().name(term)),
             arguments.size()),
@@ -436,57 +429,12 @@ class DatalogStateMachine::Implementation {
   std::vector<UnseenMove> unseen_;
 };
 
-DatalogStateMachine::DatalogStateMachine(const gdl::Rulesheet& rulesheet)
-    : implementation_(std::make_unique<Implementation>(
-          make_program(rulesheet), gdl::rules::hides(rulesheet))) {}
+}  // namespace
 
-DatalogStateMachine::~DatalogStateMachine() = default;
-
-const Game& DatalogStateMachine::game() const {
-  return implementation_->game();
-}
-
-void DatalogStateMachine::initial_state(State& state) {
-  state = implementation_->initial_state();
-}
-
-bool DatalogStateMachine::is_terminal(const State& state) {
-  return implementation_->is_terminal(state);
-}
-
-void DatalogStateMachine::legal_moves(const State& state, RoleIndex role,
-                                      std::vector<MoveId>& moves) {
-  implementation_->legal_moves(state, role, moves);
-}
-
-void DatalogStateMachine::next_state(const State& state,
-                                     std::span<const MoveId> joint_move,
-                                     State& next) {
-  implementation_->next_state(state, joint_move, next);
-}
-
-void DatalogStateMachine::percepts(const State& state,
-                                   std::span<const MoveId> joint_move,
-                                   RoleIndex role,
-                                   std::vector<PerceptId>& percepts) {
-  implementation_->percepts(state, joint_move, role, percepts);
-}
-
-void DatalogStateMachine::goals(const State& state, std::span<Goal> goals) {
-  implementation_->goals(state, goals);
-}
-
-PropositionId DatalogStateMachine::intern_proposition(std::string_view name) {
-  return implementation_->intern_proposition(name);
-}
-
-MoveId DatalogStateMachine::intern_move(RoleIndex role, std::string_view name) {
-  return implementation_->intern_move(role, name);
-}
-
-std::optional<PerceptId> DatalogStateMachine::intern_percept(
-    RoleIndex role, std::string_view name) {
-  return implementation_->intern_percept(role, name);
+std::unique_ptr<StateMachine> make_datalog_machine(
+    const gdl::Rulesheet& rulesheet) {
+  return std::make_unique<DatalogStateMachine>(make_program(rulesheet),
+                                               gdl::rules::hides(rulesheet));
 }
 
 }  // namespace reasoner::datalog
