@@ -1,6 +1,8 @@
 #include "search/puzzle/best_line.h"
 
 #include <algorithm>
+#include <functional>
+#include <set>
 
 #include "reasoner/network/propnet.h"
 
@@ -19,6 +21,14 @@ reasoner::Goal top_goal(const reasoner::StateMachine& machine) {
     }
   }
   return top;
+}
+
+std::vector<reasoner::Goal> goal_values(const reasoner::StateMachine& machine) {
+  std::set<reasoner::Goal, std::greater<>> values;
+  for (const auto& goal : machine.propnet()->networks[0].outputs().goals) {
+    values.insert(goal.value);
+  }
+  return {values.begin(), values.end()};
 }
 
 std::optional<Line> replay(reasoner::StateMachine& machine,

@@ -25,6 +25,9 @@ struct Line {
 /// network shows that.
 reasoner::Goal top_goal(const reasoner::StateMachine& machine);
 
+/// The values that its goals have in the network of a game, best first.
+std::vector<reasoner::Goal> goal_values(const reasoner::StateMachine& machine);
+
 /// Plays `moves` from `start`, every one checked to be legal, until the game
 /// ends, and says what was played and what it came to; what is left over then
 /// does not count. Nothing where a move is not legal or the game goes on.

@@ -1,7 +1,6 @@
 #include "search/puzzle/fill_in_solver.h"
 
 #include <algorithm>
-#include <functional>
 
 #include "reasoner/playout.h"
 
@@ -17,7 +16,6 @@ constexpr std::uint64_t kMostFillInWork = 100'000'000;
 constexpr std::uint64_t kPlayouts = 8;
 constexpr std::uint32_t kStepLimit = 300;
 constexpr std::size_t kMostRefused = 10;
-constexpr int kFillInConflicts = 10;
 
 // What preparation may take, which cannot be interrupted.
 constexpr double kFillInPreparation = 0.5;
@@ -26,13 +24,11 @@ constexpr double kFillInPreparation = 0.5;
 
 FillInSolver::FillInSolver(reasoner::StateMachine& machine, BestLine& best,
                            const State& start)
-    : machine_(machine), best_(best), start_(start) {
-  for (const auto& goal : machine.propnet()->networks[0].outputs().goals) {
-    if (goal.value > 0) values_.push_back(goal.value);
-  }
-  std::ranges::sort(values_, std::greater<>());
-  const auto rest = std::ranges::unique(values_);
-  values_.erase(rest.begin(), rest.end());
+    : machine_(machine),
+      best_(best),
+      start_(start),
+      values_(goal_values(machine)) {
+  std::erase_if(values_, [](Goal value) { return value <= 0; });
 }
 
 /// Takes time, so only once it is its turn.
@@ -92,13 +88,7 @@ bool FillInSolver::work(Effort& effort) {
     const auto goal = std::ranges::find_if(
         values_, [this](Goal value) { return value <= best_.most(); });
     if (goal == values_.end() || *goal <= best_.goal()) return false;
-    const auto conflicts =
-        effort.has_units()
-            ? std::optional(static_cast<int>(
-                  std::min<std::uint64_t>(effort.units(), 1'000'000) *
-                  kFillInConflicts))
-            : std::nullopt;
-    const auto answer = planner_->find(*goal, stop, conflicts);
+    const auto answer = planner_->find(*goal, stop, effort.conflicts());
     effort.spend(effort.units());
     if (answer == reasoner::network::Formula::Answer::kYes) {
       const std::vector<MoveId> moves = planner_->moves();

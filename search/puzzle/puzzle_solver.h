@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 
 #include "reasoner/state.h"
 #include "reasoner/state_machine.h"
@@ -40,8 +41,14 @@ class Effort {
   void spend(std::uint64_t count) {
     if (units_ != kUnlimited) units_ -= std::min(units_, count);
   }
-  bool has_units() const { return units_ != kUnlimited; }
   std::uint64_t units() const { return units_; }
+  /// How many conflicts a SAT solver may meet, where units are limited.
+  std::optional<int> conflicts() const {
+    constexpr std::uint64_t kMostUnits = 1'000'000;
+    constexpr int kConflictsPerUnit = 10;
+    if (units_ == kUnlimited) return std::nullopt;
+    return static_cast<int>(std::min(units_, kMostUnits)) * kConflictsPerUnit;
+  }
 
   const Deadline& slice() const { return slice_; }
   /// Until the move must be there.

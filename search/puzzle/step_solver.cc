@@ -1,7 +1,6 @@
 #include "search/puzzle/step_solver.h"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 #include "reasoner/analysis/clock.h"
@@ -24,7 +23,6 @@ constexpr std::uint32_t kFirstSteps = 8;
 constexpr std::uint32_t kMostSteps = 400;  // where nothing else bounds them
 constexpr double kFirstSeconds = 0.5;
 constexpr std::uint64_t kMostEffectWork = 100'000'000;
-constexpr int kConflictsPerUnit = 10;
 
 // What preparation may take, which cannot be interrupted.
 constexpr double kPreparationSeconds = 1.5;
@@ -61,18 +59,13 @@ StepSolver::StepSolver(reasoner::StateMachine& machine, BestLine& best,
       best_(best),
       start_(start),
       memory_(memory),
+      values_(goal_values(machine)),
       most_steps_(most_steps) {
-  for (const auto& goal : machine.propnet()->networks[0].outputs().goals) {
-    values_.push_back(goal.value);
-  }
   std::size_t size = 0;
   for (const auto& network : machine.propnet()->networks) {
     size += network.gate_input_count();
   }
   is_too_large_ = size > kMostGateInputs;
-  std::ranges::sort(values_, std::greater<>());
-  const auto rest = std::ranges::unique(values_);
-  values_.erase(rest.begin(), rest.end());
 }
 
 /// Takes time, so only once it is its turn.
@@ -158,14 +151,8 @@ bool StepSolver::work(Effort& effort) {
     const Deadline turn = effort.slice().part(
         std::clamp(left_, 0.0, seconds_left - kWindDownSeconds));
     const auto stop = [&] { return effort.exhausted() || turn.expired(); };
-    const auto conflicts =
-        effort.has_units()
-            ? std::optional(static_cast<int>(
-                  std::min<std::uint64_t>(effort.units(), 1'000'000) *
-                  kConflictsPerUnit))
-            : std::nullopt;
     const auto answer =
-        planner_->find(limits_[turn_].steps, goal_, stop, conflicts);
+        planner_->find(limits_[turn_].steps, goal_, stop, effort.conflicts());
     effort.spend(effort.units());
     left_ -= seconds_left - effort.seconds_left();
     if (answer != StepPlanner::Answer::kUnknown) {
