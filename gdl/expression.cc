@@ -98,11 +98,11 @@ class Reader {
       if (open_.empty()) {
         std::size_t count = 1;
         for (; skip_blanks() && text_[offset_] == ')'; ++count) advance();
-        diagnostics_.error(position, "unbalanced-parenthesis",
-                           "nothing is open here; remove " +
-                               (count == 1 ? "this"
-                                           : "these " + std::to_string(count)) +
-                               " ')'");
+        diagnostics_.error(
+            position, "unbalanced-parenthesis",
+            "nothing is open here; remove " +
+                (count == 1 ? "this" : "these " + std::to_string(count)) +
+                " ')'");
         is_stray_ = true;
         return false;
       }
