@@ -38,7 +38,9 @@ void analyse(Browser& browser) {
       "document.querySelector('.board .arrow')";
   browser.click(".actions .analyse");
   browser.await(lines);
-  browser.click(".engine .best li:nth-child(2) button");
+  // The lines change all the time.
+  browser.evaluate(
+      "document.querySelector('.engine .best li:nth-child(2) button').click()");
   browser.await(lines);
   browser.press("ArrowLeft");
   // All values are known, or it has thought for a while.
