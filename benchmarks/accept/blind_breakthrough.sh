@@ -55,8 +55,8 @@ report() {
     printf "as white %d of %d matches won, %.1f to %.1f %% (95 %%), " \
            "%d faults, %d matches wanted\n",
            w, n, 100 * (middle - half), 100 * (middle + half), f, wanted
-    print n < wanted ? "OPEN" :
-          f == 0 && middle - half >= 0.7 ? "PASS" : "FAIL" }'
+    if (n < wanted) print "OPEN"
+    else print (f == 0 && middle - half >= 0.7) ? "PASS" : "FAIL" }'
 }
 
 conclude "$root/benchmarks/accept/blind_breakthrough.txt"
