@@ -90,6 +90,14 @@ struct Condition {
     kFound,      ///< its one child holds for some square (x, y) of its own
     kNamed,      ///< the definition `definition`, for the player in question
   };
+
+  Condition() = default;
+  explicit Condition(Kind kind, PieceSet pieces = {},
+                     std::vector<Square> squares = {})
+      : kind(kind), squares(std::move(squares)), pieces(pieces) {}
+  Condition(Kind kind, std::vector<Condition> children)
+      : kind(kind), children(std::move(children)) {}
+
   Kind kind = Kind::kTrue;
   std::vector<Condition> children;
   std::vector<Square> squares;

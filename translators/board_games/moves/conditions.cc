@@ -181,10 +181,7 @@ Term named_ways(RuleWriter& writer, std::string_view wish,
 }
 
 Condition not_of(const Condition& condition) {
-  Condition result;
-  result.kind = Kind::kNot;
-  result.children = {condition};
-  return result;
+  return {Kind::kNot, {condition}};
 }
 
 std::vector<Terms> negation(RuleWriter& writer, const Condition& child,

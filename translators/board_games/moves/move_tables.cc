@@ -85,16 +85,12 @@ bool is_ride(const MoveRule& rule, const Board& board) {
 /// A rule for each distance, with the way to it empty.
 std::vector<MoveRule> by_distance(const MoveRule& rule) {
   std::vector<MoveRule> rules;
-  Condition way;
-  way.kind = Condition::Kind::kEmpty;
+  Condition way(Condition::Kind::kEmpty);
   for (const Square& single : squares_of(rule.to)) {
     MoveRule one = rule;
     one.to = single;
     if (rule.path_is_empty && !way.squares.empty()) {
-      Condition both;
-      both.kind = Condition::Kind::kAnd;
-      both.children = {way, rule.condition};
-      one.condition = both;
+      one.condition = {Condition::Kind::kAnd, {way, rule.condition}};
     }
     rules.push_back(one);
     way.squares.push_back(single);

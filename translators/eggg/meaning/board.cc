@@ -97,9 +97,9 @@ void MeaningReader::read_players(const syntax::Statement& statement) {
 
 void MeaningReader::read_pieces(const syntax::Statement& statement) {
   const auto add = [&](const std::string& name, gdl::SourcePosition position) {
-    const bool known = std::any_of(
-        model_.kinds.begin(), model_.kinds.end(),
-        [&](const board_games::PieceKind& kind) { return kind.name == name; });
+    const bool known =
+        std::any_of(model_.kinds.begin(), model_.kinds.end(),
+                    [&](const PieceKind& kind) { return kind.name == name; });
     if (known) {
       error(position, "two-of-a-name", "two pieces are called " + name);
       return;
@@ -143,11 +143,9 @@ void MeaningReader::read_squares(const syntax::Statement& statement) {
       say_once(letters_, statement);
     } else if (statement.verb == "is" &&
                (item->is_word("hexagon") || item->is_word("triangle"))) {
-      const board_games::Shape shape = item->is_word("hexagon")
-                                           ? board_games::Shape::kHexagon
-                                           : board_games::Shape::kTriangle;
-      if (model_.board.shape != board_games::Shape::kSquare &&
-          model_.board.shape != shape) {
+      const Shape shape =
+          item->is_word("hexagon") ? Shape::kHexagon : Shape::kTriangle;
+      if (model_.board.shape != Shape::kSquare && model_.board.shape != shape) {
         error(item->position, "no-meaning",
               "squares of two shapes have no meaning here");
       }
@@ -209,10 +207,9 @@ void MeaningReader::name_players() {
 }
 
 void MeaningReader::match_pieces_with_players() {
-  if (model_.form == board_games::TurnForm::kPress)
-    return find_kinds_of_presses();
-  const bool on_board = model_.form == board_games::TurnForm::kPlace ||
-                        model_.form == board_games::TurnForm::kMove;
+  if (model_.form == TurnForm::kPress) return find_kinds_of_presses();
+  const bool on_board =
+      model_.form == TurnForm::kPlace || model_.form == TurnForm::kMove;
   if (!on_board) return;
   if (model_.kinds.empty()) {
     model_.kinds.push_back({"Piece", std::nullopt});
@@ -225,7 +222,7 @@ void MeaningReader::match_pieces_with_players() {
   }
   model_.men_have_owners = true;
   bool all_owned = true;
-  for (board_games::PieceKind& kind : model_.kinds) {
+  for (PieceKind& kind : model_.kinds) {
     for (std::size_t i = 0; i < model_.players.size(); ++i) {
       if (model_.players[i] == kind.name) kind.owner = i;
     }

@@ -13,14 +13,6 @@ namespace {
 
 using Kind = syntax::Expression::Kind;
 
-board_games::Condition with(board_games::Condition::Kind kind,
-                            std::vector<board_games::Condition> children) {
-  board_games::Condition condition;
-  condition.kind = kind;
-  condition.children = std::move(children);
-  return condition;
-}
-
 bool is_axis(const syntax::Expression& expression) {
   return expression.is(Kind::kLetter) &&
          (expression.text == "x" || expression.text == "y");
@@ -40,25 +32,20 @@ bool mentions_axis(const syntax::Expression& expression, char axis) {
 
 }  // namespace
 
-board_games::Condition negated(board_games::Condition condition) {
-  std::vector<board_games::Condition> children;
-  children.push_back(std::move(condition));
-  return with(board_games::Condition::Kind::kNot, std::move(children));
+Condition negated(Condition condition) {
+  return {Condition::Kind::kNot, {std::move(condition)}};
 }
 
-board_games::Condition joined(board_games::Condition::Kind kind,
-                              std::vector<board_games::Condition> children) {
-  if (children.empty() && kind == board_games::Condition::Kind::kAnd) return {};
+Condition joined(Condition::Kind kind, std::vector<Condition> children) {
+  if (children.empty() && kind == Condition::Kind::kAnd) return {};
   if (children.size() == 1) return std::move(children.front());
-  return with(kind, std::move(children));
+  return {kind, std::move(children)};
 }
 
-board_games::Condition both(board_games::Condition first,
-                            board_games::Condition second) {
-  if (first.kind == board_games::Condition::Kind::kTrue) return second;
-  if (second.kind == board_games::Condition::Kind::kTrue) return first;
-  return with(board_games::Condition::Kind::kAnd,
-              {std::move(first), std::move(second)});
+Condition both(Condition first, Condition second) {
+  if (first.kind == Condition::Kind::kTrue) return second;
+  if (second.kind == Condition::Kind::kTrue) return first;
+  return {Condition::Kind::kAnd, {std::move(first), std::move(second)}};
 }
 
 std::vector<const syntax::Expression*> words_of(
@@ -73,8 +60,8 @@ std::vector<const syntax::Expression*> words_of(
   return words;
 }
 
-board_games::Condition MeaningReader::no_meaning(
-    const syntax::Expression& expression, const std::string& where) {
+Condition MeaningReader::no_meaning(const syntax::Expression& expression,
+                                    const std::string& where) {
   const std::string nearest = expression.is(Kind::kInvocation)
                                   ? syntax::nearest_word(expression.text)
                                   : "";
@@ -87,9 +74,8 @@ board_games::Condition MeaningReader::no_meaning(
   return {};
 }
 
-board_games::Coordinate MeaningReader::coordinate_of(
-    const syntax::Expression& expression) {
-  board_games::Coordinate coordinate;
+Coordinate MeaningReader::coordinate_of(const syntax::Expression& expression) {
+  Coordinate coordinate;
   if (is_axis(expression)) return coordinate;
   const auto ends = [&](const syntax::Expression& value, int sign) {
     const bool is_range = value.is(Kind::kRange);
@@ -112,10 +98,10 @@ board_games::Coordinate MeaningReader::coordinate_of(
       (expression.operands[0].is_word("any") ||
        expression.operands[0].is_word("some")) &&
       is_axis(expression.operands[1])) {
-    coordinate.base = board_games::Coordinate::Base::kAny;
+    coordinate.base = Coordinate::Base::kAny;
     return coordinate;
   }
-  coordinate.base = board_games::Coordinate::Base::kAbsolute;
+  coordinate.base = Coordinate::Base::kAbsolute;
   if (ends(expression, 1)) return coordinate;
   error(expression.position, "no-coordinate",
         "`" + syntax::to_string(expression) +
@@ -126,25 +112,25 @@ board_games::Coordinate MeaningReader::coordinate_of(
 
 /// Whether some square of a board of this size can be the one meant, and
 /// whether all are that are named by numbers.
-bool MeaningReader::is_on_board(const board_games::Square& square) const {
-  const auto fits = [](const board_games::Coordinate& c, int size) {
+bool MeaningReader::is_on_board(const Square& square) const {
+  const auto fits = [](const Coordinate& c, int size) {
     switch (c.base) {
-      case board_games::Coordinate::Base::kAbsolute:
+      case Coordinate::Base::kAbsolute:
         return std::min(c.first, c.last) >= 1 &&
                std::max(c.first, c.last) <= size;
-      case board_games::Coordinate::Base::kRelative:
+      case Coordinate::Base::kRelative:
         return std::min(std::abs(c.first), std::abs(c.last)) < size;
-      case board_games::Coordinate::Base::kAny:
+      case Coordinate::Base::kAny:
         break;
     }
     return true;
   };
-  const board_games::Board& board = model_.board;
+  const Board& board = model_.board;
   return board.width == 0 ||
          (fits(square.x, board.width) && fits(square.y, board.height));
 }
 
-std::optional<board_games::Square> MeaningReader::square_of(
+std::optional<Square> MeaningReader::square_of(
     const std::vector<syntax::Expression>& arguments, std::size_t from,
     const syntax::Expression& at) {
   const bool is_tuple =
@@ -164,8 +150,7 @@ std::optional<board_games::Square> MeaningReader::square_of(
               "cannot change places");
     return std::nullopt;
   }
-  board_games::Square square{coordinate_of(pair[first]),
-                             coordinate_of(pair[first + 1])};
+  Square square{coordinate_of(pair[first]), coordinate_of(pair[first + 1])};
   if (!is_on_board(square)) {
     error(at.position, "off-board",
           "`" + syntax::to_string(at) + "` is never on the board, which has " +
@@ -173,7 +158,7 @@ std::optional<board_games::Square> MeaningReader::square_of(
               std::to_string(model_.board.height) + " rows");
     return std::nullopt;
   }
-  const auto length = [](const board_games::Coordinate& c) {
+  const auto length = [](const Coordinate& c) {
     return c.is_range() ? std::abs(c.last - c.first) : 0;
   };
   if (square.x.is_range() && square.y.is_range() &&
@@ -188,9 +173,9 @@ std::optional<board_games::Square> MeaningReader::square_of(
   return square;
 }
 
-board_games::PieceSet MeaningReader::pieces_of(
-    const syntax::Expression& expression, board_games::Who otherwise) {
-  board_games::PieceSet pieces;
+PieceSet MeaningReader::pieces_of(const syntax::Expression& expression,
+                                  Who otherwise) {
+  PieceSet pieces;
   pieces.who = otherwise;
   const bool is_worded = std::all_of(
       expression.text.begin(), expression.text.end(), [](unsigned char c) {
@@ -213,18 +198,18 @@ board_games::PieceSet MeaningReader::pieces_of(
             ? 1
             : 0;
     if (word->is_word("opponent")) {
-      pieces.who = board_games::Who::kOpponent;
+      pieces.who = Who::kOpponent;
     } else if (word->is_word("player") || word->is_word("own")) {
-      pieces.who = board_games::Who::kPlayer;
+      pieces.who = Who::kPlayer;
     } else if (const auto kind = kind_named(*word)) {
       pieces.kind = kind;
       // A piece that only one player has says whose it is.
       if (!model_.men_have_kinds && model_.kinds[*kind].owner) {
-        pieces.who = board_games::Who::kNamed;
+        pieces.who = Who::kNamed;
         pieces.player = *model_.kinds[*kind].owner;
       }
     } else if (const auto player = player_named(*word)) {
-      pieces.who = board_games::Who::kNamed;
+      pieces.who = Who::kNamed;
       pieces.player = *player;
     } else if (!(word->is(Kind::kLetter) && words_of(expression).size() > 1 &&
                  std::isupper(static_cast<unsigned char>(word->text[0])))) {
@@ -237,13 +222,12 @@ board_games::PieceSet MeaningReader::pieces_of(
           "`" + syntax::to_string(expression) + "` names two " +
               (kinds > 1 ? "pieces" : "players"));
   }
-  if (!model_.men_have_owners) pieces.who = board_games::Who::kAnyone;
+  if (!model_.men_have_owners) pieces.who = Who::kAnyone;
   return pieces;
 }
 
-board_games::Condition MeaningReader::named_condition(
-    const syntax::Expression& name) {
-  board_games::Condition condition;
+Condition MeaningReader::named_condition(const syntax::Expression& name) {
+  Condition condition;
   const auto found = named_.find(name.name);
   if (found == named_.end()) {
     return no_meaning(name, "in a condition");
@@ -258,27 +242,27 @@ board_games::Condition MeaningReader::named_condition(
   if (!named.index) {
     named.is_open = true;
     const syntax::Statement& statement = *named.statement;
-    board_games::Definition definition{name.name, {}, source_of(statement)};
+    Definition definition{name.name, {}, source_of(statement)};
     Context context;
     context.source = &definition.source;
     definition.condition = condition_of(statement.value, context);
     if (statement.condition) {
-      definition.condition = with(
-          board_games::Condition::Kind::kAnd,
-          {definition.condition, condition_of(statement.condition, context)});
+      definition.condition = {
+          Condition::Kind::kAnd,
+          {definition.condition, condition_of(statement.condition, context)}};
     }
     named.is_open = false;
     named.index = model_.definitions.size();
     model_.definitions.push_back(std::move(definition));
   }
-  condition.kind = board_games::Condition::Kind::kNamed;
+  condition.kind = Condition::Kind::kNamed;
   condition.definition = *named.index;
   return condition;
 }
 
 /// `Attacking(player piece P, opponent King) and no moves(opponent piece Q
 /// remove P)`: only the two together can be told.
-std::optional<board_games::Condition> MeaningReader::beyond_help(
+std::optional<Condition> MeaningReader::beyond_help(
     const syntax::Expression& expression, Context& context) {
   const syntax::Expression* attacking = nullptr;
   const syntax::Expression* helpless = nullptr;
@@ -292,40 +276,37 @@ std::optional<board_games::Condition> MeaningReader::beyond_help(
     }
   }
   if (!attacking || !helpless) return std::nullopt;
-  std::vector<board_games::Condition> children;
+  std::vector<Condition> children;
   for (const syntax::Expression& operand : expression.operands) {
     if (&operand == attacking || &operand == helpless) continue;
     children.push_back(condition_of(operand, context));
   }
-  board_games::Condition condition;
-  condition.kind = board_games::Condition::Kind::kCheckedBeyondHelp;
-  children.push_back(condition);
-  return with(board_games::Condition::Kind::kAnd, std::move(children));
+  children.emplace_back(Condition::Kind::kCheckedBeyondHelp);
+  return Condition(Condition::Kind::kAnd, std::move(children));
 }
 
-board_games::Condition MeaningReader::conjunction_of(
-    const syntax::Expression& expression, Context& context) {
+Condition MeaningReader::conjunction_of(const syntax::Expression& expression,
+                                        Context& context) {
   if (auto condition = beyond_help(expression, context)) return *condition;
   bind_turns(expression, context);
-  std::vector<board_games::Condition> children;
+  std::vector<Condition> children;
   for (const syntax::Expression& operand : expression.operands) {
     if (operand.is_call("turn")) continue;
-    board_games::Condition child = condition_of(operand, context);
-    if (child.kind != board_games::Condition::Kind::kTrue) {
+    Condition child = condition_of(operand, context);
+    if (child.kind != Condition::Kind::kTrue) {
       children.push_back(std::move(child));
     }
   }
   if (children.empty()) return {};
   if (children.size() == 1) return children.front();
-  return with(board_games::Condition::Kind::kAnd, std::move(children));
+  return {Condition::Kind::kAnd, std::move(children)};
 }
 
 /// `no moves(opponent King)`: about the player on turn, who is the opponent of
 /// the one who has just moved.
-board_games::Condition MeaningReader::stuck_of(const syntax::Expression& call,
-                                               Context& context) {
-  board_games::Condition condition;
-  condition.kind = board_games::Condition::Kind::kStuck;
+Condition MeaningReader::stuck_of(const syntax::Expression& call,
+                                  Context& context) {
+  Condition condition(Condition::Kind::kStuck);
   if (call.operands.size() != 1) {
     return no_meaning(call, "here: moves(opponent) is whose turn comes");
   }
@@ -348,80 +329,70 @@ board_games::Condition MeaningReader::stuck_of(const syntax::Expression& call,
   return condition;
 }
 
-board_games::Condition MeaningReader::negation_of(
-    const syntax::Expression& inner, Context& context) {
+Condition MeaningReader::negation_of(const syntax::Expression& inner,
+                                     Context& context) {
   if (inner.is_call("move")) return stuck_of(inner, context);
   if (inner.is_call("square") && model_.colours == 0) {
     return no_meaning(inner, "where squares do not toggle");
   }
   if (inner.is_call("square") || inner.is_call("piece") ||
       inner.is_call("checker") || inner.is_call("stone")) {
-    board_games::Condition condition;
-    condition.kind = board_games::Condition::Kind::kNone;
     if (inner.operands.size() != 1) return no_meaning(inner, "here");
-    condition.pieces = pieces_of(inner.operands[0], board_games::Who::kAnyone);
-    return condition;
+    return Condition(Condition::Kind::kNone,
+                     pieces_of(inner.operands[0], Who::kAnyone));
   }
   return negated(condition_of(inner, context));
 }
 
 /// `distance == count(line)`, or something that is known beforehand.
-board_games::Condition MeaningReader::comparison_of(
-    const syntax::Expression& expression, Context& context) {
+Condition MeaningReader::comparison_of(const syntax::Expression& expression,
+                                       Context& context) {
   const syntax::Expression& left = expression.operands[0];
   const syntax::Expression& right = expression.operands[1];
   const auto is_count = [](const syntax::Expression& e) {
     return e.is_call("count") && e.operands.size() == 1 &&
            e.operands[0].is_word("line");
   };
-  board_games::Condition condition;
   const bool counts = (left.is_word("distance") && is_count(right)) ||
                       (right.is_word("distance") && is_count(left));
   if (counts && expression.op == syntax::Operator::kEqual && context.is_move) {
-    condition.kind = board_games::Condition::Kind::kLineCount;
-    return condition;
+    return Condition(Condition::Kind::kLineCount);
   }
   if (const auto value = value_of(expression)) {
     diagnostics_.warning(expression.position, "known-beforehand",
                          "`" + syntax::to_string(expression) + "` " +
                              (*value != 0 ? "always" : "never") +
                              " holds: nothing in it changes in the game");
-    return *value != 0 ? condition : negated(condition);
+    return *value != 0 ? Condition() : negated({});
   }
   return no_meaning(expression, "in a condition");
 }
 
 /// A word, a name or a letter: a definition, a player, or the solution.
-board_games::Condition MeaningReader::word_condition(
-    const syntax::Expression& expression) {
+Condition MeaningReader::word_condition(const syntax::Expression& expression) {
   if (named_.contains(expression.name)) return named_condition(expression);
-  board_games::Condition condition;
   if (const auto player = player_named(expression)) {
-    condition.kind = board_games::Condition::Kind::kPlayerIs;
-    condition.pieces.who = board_games::Who::kNamed;
-    condition.pieces.player = *player;
-    return condition;
+    return Condition(Condition::Kind::kPlayerIs,
+                     {Who::kNamed, *player, std::nullopt});
   }
   if (expression.is_word("solve") || expression.is_word("solution")) {
-    condition.kind = board_games::Condition::Kind::kSolved;
-    return condition;
+    return Condition(Condition::Kind::kSolved);
   }
   return no_meaning(expression, "in a condition");
 }
 
-board_games::Condition MeaningReader::operation_of(
-    const syntax::Expression& expression, Context& context) {
+Condition MeaningReader::operation_of(const syntax::Expression& expression,
+                                      Context& context) {
   if (expression.op == syntax::Operator::kAnd) {
     return conjunction_of(expression, context);
   }
   if (expression.op == syntax::Operator::kOr) {
-    board_games::Condition condition;
-    condition.kind = board_games::Condition::Kind::kOr;
+    std::vector<Condition> ways;
     for (const syntax::Expression& operand : expression.operands) {
       Context branch = context;
-      condition.children.push_back(condition_of(operand, branch));
+      ways.push_back(condition_of(operand, branch));
     }
-    return condition;
+    return {Condition::Kind::kOr, std::move(ways)};
   }
   if (expression.op == syntax::Operator::kNot) {
     return negation_of(expression.operands[0], context);
@@ -432,28 +403,25 @@ board_games::Condition MeaningReader::operation_of(
   return no_meaning(expression, "in a condition");
 }
 
-board_games::Condition MeaningReader::condition_of(
-    const syntax::Expression& expression, Context& context) {
+Condition MeaningReader::condition_of(const syntax::Expression& expression,
+                                      Context& context) {
   switch (expression.kind) {
     case Kind::kNothing:
       return {};
     case Kind::kOperation:
       return operation_of(expression, context);
     case Kind::kIf: {
-      std::vector<board_games::Condition> both;
+      std::vector<Condition> both;
       both.push_back(condition_of(expression.operands[0], context));
       both.push_back(condition_of(expression.operands[1], context));
-      return with(board_games::Condition::Kind::kAnd, std::move(both));
+      return {Condition::Kind::kAnd, std::move(both)};
     }
     case Kind::kTuple: {
-      board_games::Condition condition;
       const auto square = square_of(expression.operands, 0, expression);
-      if (!square) return condition;
-      condition.kind = board_games::Condition::Kind::kStands;
-      condition.pieces.who = model_.men_have_owners ? board_games::Who::kPlayer
-                                                    : board_games::Who::kAnyone;
-      condition.squares = {*square};
-      return condition;
+      if (!square) return {};
+      const Who who = model_.men_have_owners ? Who::kPlayer : Who::kAnyone;
+      return Condition(Condition::Kind::kStands, {who, 0, std::nullopt},
+                       {*square});
     }
     case Kind::kWord:
     case Kind::kName:

@@ -15,13 +15,11 @@ bool is_number(const syntax::Expression& expression, double number) {
 }
 
 /// Whether it is about the squares of a line rather than about one.
-bool is_open(const board_games::Condition& condition) {
+bool is_open(const Condition& condition) {
   return std::any_of(condition.squares.begin(), condition.squares.end(),
-                     [](const board_games::Square& square) {
-                       return square.x.base ==
-                                  board_games::Coordinate::Base::kRelative ||
-                              square.y.base ==
-                                  board_games::Coordinate::Base::kRelative;
+                     [](const Square& square) {
+                       return square.x.base == Coordinate::Base::kRelative ||
+                              square.y.base == Coordinate::Base::kRelative;
                      }) ||
          std::any_of(condition.children.begin(), condition.children.end(),
                      is_open);
@@ -48,52 +46,46 @@ const syntax::Statement* MeaningReader::case_of(
 }
 
 /// `grid[3][y] == value`: 0 is an empty square or the last colour.
-board_games::Condition MeaningReader::grid_is(const syntax::Expression& index,
-                                              std::size_t value) {
+Condition MeaningReader::grid_is(const syntax::Expression& index,
+                                 std::size_t value) {
   const std::vector<syntax::Expression> axes(index.operands.begin() + 1,
                                              index.operands.end());
   const auto square = square_of(axes, 0, index);
   const std::size_t sorts = model_.kinds.size();
   const std::size_t most = model_.colours > 0 ? sorts - 1 : sorts;
   if (!square || value > most) {
-    return square ? no_meaning(index, "with such a number")
-                  : board_games::Condition();
+    return square ? no_meaning(index, "with such a number") : Condition();
   }
-  board_games::Condition condition;
-  condition.squares = {*square};
   if (value == 0 && model_.colours == 0) {
-    condition.kind = board_games::Condition::Kind::kEmpty;
-    return condition;
+    return Condition(Condition::Kind::kEmpty, {}, {*square});
   }
-  condition.kind = board_games::Condition::Kind::kStands;
-  condition.pieces.kind = value == 0 ? most : value - 1;
-  return condition;
+  return Condition(Condition::Kind::kStands,
+                   {Who::kAnyone, 0, value == 0 ? most : value - 1}, {*square});
 }
 
 /// An expression of Perl about the grid, as something that holds or not.
-board_games::Condition MeaningReader::grid_condition(
-    const syntax::Expression& expression) {
+Condition MeaningReader::grid_condition(const syntax::Expression& expression) {
   const auto is_grid = [](const syntax::Expression& part) {
     return part.is(Kind::kIndex) && part.operands.size() == 3 &&
            part.operands[0].is_word("grid");
   };
   const auto& parts = expression.operands;
   if (expression.is(Kind::kNumber)) {
-    return expression.number != 0 ? board_games::Condition() : negated({});
+    return expression.number != 0 ? Condition() : negated({});
   }
   if (is_grid(expression)) {
-    std::vector<board_games::Condition> ways;
+    std::vector<Condition> ways;
     const std::size_t sorts =
         model_.kinds.size() - (model_.colours > 0 ? 1 : 0);
     for (std::size_t i = 1; i <= sorts; ++i) {
       ways.push_back(grid_is(expression, i));
     }
-    return joined(board_games::Condition::Kind::kOr, std::move(ways));
+    return joined(Condition::Kind::kOr, std::move(ways));
   }
   if (!expression.is(Kind::kOperation)) {
     return no_meaning(expression, "in a condition about the grid");
   }
-  std::vector<board_games::Condition> children;
+  std::vector<Condition> children;
   switch (expression.op) {
     case syntax::Operator::kAnd:
     case syntax::Operator::kOr:
@@ -101,11 +93,11 @@ board_games::Condition MeaningReader::grid_condition(
         children.push_back(grid_condition(part));
       }
       return joined(expression.op == syntax::Operator::kAnd
-                        ? board_games::Condition::Kind::kAnd
-                        : board_games::Condition::Kind::kOr,
+                        ? Condition::Kind::kAnd
+                        : Condition::Kind::kOr,
                     std::move(children));
     case syntax::Operator::kNot: {
-      board_games::Condition inner = grid_condition(parts[0]);
+      Condition inner = grid_condition(parts[0]);
       if (!is_open(inner)) return negated(std::move(inner));
       break;
     }
@@ -127,8 +119,7 @@ board_games::Condition MeaningReader::grid_condition(
 }
 
 /// `Tester(3) is return 1 if grid[3][y]; return 0`.
-board_games::Condition MeaningReader::function_condition(
-    const syntax::Expression& call) {
+Condition MeaningReader::function_condition(const syntax::Expression& call) {
   const syntax::Statement* statement = case_of(call);
   used_functions_.insert(call.name);
   if (!statement || model_.men_have_owners || !model_.men_have_kinds) {
@@ -139,7 +130,7 @@ board_games::Condition MeaningReader::function_condition(
   const std::vector<syntax::Expression> alone = {value};
   const std::vector<syntax::Expression>& parts =
       value.is(Kind::kSnippet) ? value.operands : alone;
-  std::vector<board_games::Condition> ways;
+  std::vector<Condition> ways;
   for (const syntax::Expression& part : parts) {
     const bool has_condition = part.is(Kind::kIf);
     const syntax::Expression& returned =
@@ -157,13 +148,9 @@ board_games::Condition MeaningReader::function_condition(
                                                 : returned.operands[0]));
     if (!has_condition) break;  // nothing behind is ever reached
   }
-  board_games::Condition result =
-      joined(board_games::Condition::Kind::kOr, std::move(ways));
+  Condition result = joined(Condition::Kind::kOr, std::move(ways));
   if (!is_open(result)) return result;
-  board_games::Condition found;
-  found.kind = board_games::Condition::Kind::kFound;
-  found.children = {std::move(result)};
-  return found;
+  return {Condition::Kind::kFound, {std::move(result)}};
 }
 
 }  // namespace translators::eggg::meaning

@@ -44,25 +44,21 @@ void MeaningReader::read_assertion(const syntax::Statement& statement) {
 
 /// Only the first player of a round is meant before it, only the last one after
 /// it: the others are not restricted.
-board_games::Condition MeaningReader::of_round(board_games::Condition condition,
-                                               bool before) const {
+Condition MeaningReader::of_round(Condition condition, bool before) const {
   const std::size_t players = model_.players.size();
   if (players == 1 || model_.is_simultaneous) return condition;
   const std::size_t last = model_.is_counterclockwise ? 1 : players - 1;
-  board_games::Condition is_other;
-  is_other.kind = board_games::Condition::Kind::kPlayerIs;
-  is_other.pieces.who = board_games::Who::kNamed;
-  is_other.pieces.player = before ? 0 : last;
-  return joined(board_games::Condition::Kind::kOr,
-                {negated(std::move(is_other)), std::move(condition)});
+  const Condition is_other(Condition::Kind::kPlayerIs,
+                           {Who::kNamed, before ? 0 : last, std::nullopt});
+  return joined(Condition::Kind::kOr,
+                {negated(is_other), std::move(condition)});
 }
 
 /// `assert: before game CONDITION` is about what is set up, perhaps by lot.
 void MeaningReader::check_start(const syntax::Statement& statement,
-                                const board_games::Condition& condition) {
-  if (model_.board.width == 0 ||
-      model_.form == board_games::TurnForm::kRemove ||
-      model_.form == board_games::TurnForm::kWrite) {
+                                const Condition& condition) {
+  if (model_.board.width == 0 || model_.form == TurnForm::kRemove ||
+      model_.form == TurnForm::kWrite) {
     unsupported(statement, "an assertion about a game without pieces");
     return;
   }
@@ -81,7 +77,7 @@ void MeaningReader::check_start(const syntax::Statement& statement,
 /// `assert: after move CONDITION` forbids, with `=> win` it ends the game.
 void MeaningReader::read_assertions() {
   for (const syntax::Statement* statement : assertions_) {
-    const board_games::Source source = source_of(*statement);
+    const Source source = source_of(*statement);
     const bool before = statement->when == syntax::Statement::When::kBefore;
     const bool of_game = statement->event.is_word("game");
     if (!statement->results.empty()) {
@@ -100,7 +96,7 @@ void MeaningReader::read_assertions() {
     }
     Context context;
     context.source = &source;
-    board_games::Condition condition = condition_of(statement->value, context);
+    Condition condition = condition_of(statement->value, context);
     if (of_game) {
       check_start(*statement, condition);
       continue;
@@ -108,8 +104,7 @@ void MeaningReader::read_assertions() {
     if (statement->event.is_word("round")) {
       condition = of_round(std::move(condition), before);
     }
-    board_games::Restriction& restriction =
-        before ? model_.before_move : model_.after_move;
+    Restriction& restriction = before ? model_.before_move : model_.after_move;
     restriction.condition =
         both(std::move(restriction.condition), std::move(condition));
     restriction.sources.push_back(source);
@@ -128,7 +123,7 @@ void MeaningReader::read_results(const syntax::Statement& statement) {
     return;
   }
   for (const syntax::Expression& result : statement.results) {
-    board_games::Goal goal;
+    Goal goal;
     goal.source = source_of(statement);
     goal.at_end = at_end;
     goal.at_round = at_round;
@@ -150,7 +145,7 @@ void MeaningReader::read_results(const syntax::Statement& statement) {
 }
 
 void MeaningReader::read_goal(const syntax::Statement& statement, bool is_tie) {
-  board_games::Goal goal;
+  Goal goal;
   goal.source = source_of(statement);
   Context context;
   context.source = &goal.source;
@@ -161,8 +156,7 @@ void MeaningReader::read_goal(const syntax::Statement& statement, bool is_tie) {
     for (const syntax::Expression* one :
          alternatives_of(avoids ? part->operands[0] : *part)) {
       goal.condition = condition_of(*one, context);
-      goal.at_end = board_games::asks_for(model_, goal.condition,
-                                          board_games::Condition::Kind::kMost);
+      goal.at_end = asks_for(model_, goal.condition, Condition::Kind::kMost);
       (is_tie ? model_.ties : model_.goals).push_back(goal);
     }
   }
@@ -184,15 +178,14 @@ void MeaningReader::read_named_results() {
       reference.name = name;
       reference.text = name;
       reference.position = statement.position;
-      board_games::Goal goal;
+      Goal goal;
       goal.source = source_of(statement);
       goal.condition = named_condition(reference);
       goal.loses = result.is_word("lose");
       auto& list = result.is_word("tie") ? model_.ties : model_.goals;
-      const bool known = std::any_of(
-          list.begin(), list.end(), [&](const board_games::Goal& other) {
-            return other.condition.kind ==
-                       board_games::Condition::Kind::kNamed &&
+      const bool known =
+          std::any_of(list.begin(), list.end(), [&](const Goal& other) {
+            return other.condition.kind == Condition::Kind::kNamed &&
                    other.condition.definition == goal.condition.definition;
           });
       if (!known) list.push_back(std::move(goal));

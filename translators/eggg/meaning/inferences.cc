@@ -8,23 +8,24 @@
 #include <vector>
 
 #include "translators/board_games/condition_kinds.h"
+#include "translators/eggg/meaning/model_names.h"
 
 namespace translators::eggg::meaning {
 
 namespace {
 
-using Base = board_games::Coordinate::Base;
+using Base = Coordinate::Base;
 
 constexpr int kDefaultTurns = 300;
 
 /// Whether every move of a player takes the piece the same way along an axis,
 /// so that the game ends by itself.
-bool only_goes_ahead(const board_games::Model& model) {
+bool only_goes_ahead(const Model& model) {
   for (std::size_t player = 0; player < model.players.size(); ++player) {
     std::array<bool, 4> ahead = {true, true, true, true};
-    for (const board_games::MoveRule& rule : model.moves) {
+    for (const MoveRule& rule : model.moves) {
       if (rule.owner && *rule.owner != player) continue;
-      const auto moves = [](const board_games::Coordinate& c, bool up) {
+      const auto moves = [](const Coordinate& c, bool up) {
         return c.base == Base::kRelative &&
                (up ? c.first > 0 && c.last > 0 : c.first < 0 && c.last < 0);
       };
@@ -40,30 +41,24 @@ bool only_goes_ahead(const board_games::Model& model) {
   return true;
 }
 
-void infer_end(board_games::Model& model) {
+void infer_end(Model& model) {
   const bool about_stuck =
       std::any_of(model.goals.begin(), model.goals.end(),
-                  [&](const board_games::Goal& goal) {
-                    return board_games::asks_for(
-                        model, goal.condition,
-                        board_games::Condition::Kind::kStuck);
+                  [&](const Goal& goal) {
+                    return asks_for(model, goal.condition,
+                                    Condition::Kind::kStuck);
                   }) ||
-      std::any_of(model.ties.begin(), model.ties.end(),
-                  [&](const board_games::Goal& tie) {
-                    return board_games::asks_for(
-                        model, tie.condition,
-                        board_games::Condition::Kind::kStuck);
-                  });
+      std::any_of(model.ties.begin(), model.ties.end(), [&](const Goal& tie) {
+        return asks_for(model, tie.condition, Condition::Kind::kStuck);
+      });
   const bool passes = model.may_pass || model.must_pass;
   const bool alone = model.players.size() == 1;
-  const bool at_end =
-      std::any_of(model.goals.begin(), model.goals.end(),
-                  [](const board_games::Goal& goal) { return goal.at_end; });
-  const bool places = model.form == board_games::TurnForm::kPlace;
-  const bool moves = model.form == board_games::TurnForm::kMove;
-  const bool fills =
-      places && !model.before_move && !model.after_move &&
-      model.place_condition.kind == board_games::Condition::Kind::kTrue;
+  const bool at_end = std::any_of(model.goals.begin(), model.goals.end(),
+                                  [](const Goal& goal) { return goal.at_end; });
+  const bool places = model.form == TurnForm::kPlace;
+  const bool moves = model.form == TurnForm::kMove;
+  const bool fills = places && !model.before_move && !model.after_move &&
+                     model.place_condition.kind == Condition::Kind::kTrue;
   if ((places && (at_end || !about_stuck)) ||
       (moves && !passes && !about_stuck)) {
     const std::string when =
@@ -79,10 +74,9 @@ void infer_end(board_games::Model& model) {
                     "is a tie."
                   : " and nobody has reached the goal, the game is a tie."));
   }
-  const bool may_go_on = model.is_simultaneous ||
-                         model.form == board_games::TurnForm::kPress ||
-                         (model.form == board_games::TurnForm::kMove &&
-                          (!only_goes_ahead(model) || passes));
+  const bool may_go_on =
+      model.is_simultaneous || model.form == TurnForm::kPress ||
+      (model.form == TurnForm::kMove && (!only_goes_ahead(model) || passes));
   if (may_go_on && model.turn_limit == 0) {
     model.turn_limit = kDefaultTurns;
     model.inferences.push_back(
@@ -94,26 +88,25 @@ void infer_end(board_games::Model& model) {
 
 }  // namespace
 
-void infer(board_games::Model& model) {
+void infer(Model& model) {
   if (model.is_simultaneous) {
     model.inferences.push_back(
         "All move at once: where several would come to one square, nobody "
         "does; where several reach a goal, it is a tie; and who cannot move "
         "waits.");
-  } else if (model.players.size() > 1 &&
-             model.form != board_games::TurnForm::kChoose) {
+  } else if (model.players.size() > 1 && model.form != TurnForm::kChoose) {
     model.inferences.push_back(
         model.players.front() +
         " moves first: players take their turns in the order in which they are "
         "named.");
   }
-  if (model.form == board_games::TurnForm::kMove && model.kinds.size() > 1 &&
+  if (model.form == TurnForm::kMove && model.kinds.size() > 1 &&
       model.players.size() > 1) {
     model.inferences.push_back(
         "Pieces are named from best to worst: " + model.kinds.front().name +
         " to " + model.kinds.back().name + ".");
   }
-  if (model.form == board_games::TurnForm::kMove) {
+  if (model.form == TurnForm::kMove) {
     model.inferences.push_back(
         "A piece moves to an empty square, and over empty squares, unless its "
         "rule says that it captures or jumps.");
@@ -122,18 +115,16 @@ void infer(board_games::Model& model) {
     model.inferences.push_back(
         "For two players, counterclockwise is as clockwise.");
   }
-  if (model.form == board_games::TurnForm::kPlace &&
-      model.board.start.text.empty()) {
+  if (model.form == TurnForm::kPlace && model.board.start.text.empty()) {
     model.inferences.push_back("The board starts empty.");
   }
-  if (model.form != board_games::TurnForm::kChoose &&
-      model.form != board_games::TurnForm::kWrite) {
+  if (model.form != TurnForm::kChoose && model.form != TurnForm::kWrite) {
     model.inferences.push_back("The game is not played in rounds.");
   }
   infer_end(model);
   // A game of one who places pieces ends with the last square at the latest.
   const bool fills_alone =
-      model.form == board_games::TurnForm::kPlace && model.players.size() == 1;
+      model.form == TurnForm::kPlace && model.players.size() == 1;
   if (fills_alone && model.turn_limit == 0) {
     model.turn_limit = model.board.width * model.board.height;
   }

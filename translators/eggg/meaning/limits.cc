@@ -5,40 +5,36 @@
 #include "translators/board_games/condition_kinds.h"
 #include "translators/board_games/moves/move_tables.h"
 #include "translators/board_games/promotions.h"
+#include "translators/eggg/meaning/model_names.h"
 
 namespace translators::eggg::meaning {
 
 namespace {
 
-using Asked = board_games::Condition::Kind;
-using Target = board_games::MoveRule::Target;
+using Asked = Condition::Kind;
+using Target = MoveRule::Target;
 
 constexpr const char* kCheck = "no-meaning-yet";
 
-bool is_effect(const board_games::MoveRule& rule,
-               board_games::Effect::Kind kind) {
-  return std::any_of(
-      rule.effects.begin(), rule.effects.end(),
-      [kind](const board_games::Effect& e) { return e.kind == kind; });
+bool is_effect(const MoveRule& rule, Effect::Kind kind) {
+  return std::any_of(rule.effects.begin(), rule.effects.end(),
+                     [kind](const Effect& e) { return e.kind == kind; });
 }
 
 /// Whether a rule can end on a square where the player would have to choose.
-bool may_end_in_choice(const board_games::Model& model,
-                       const board_games::MoveRule& rule) {
+bool may_end_in_choice(const Model& model, const MoveRule& rule) {
   return std::any_of(
       model.promotions.begin(), model.promotions.end(),
-      [&](const board_games::Promotion& promotion) {
+      [&](const Promotion& promotion) {
         if (promotion.choices.size() < 2) return false;
         if (rule.kind && *rule.kind != promotion.kind) return false;
         if (rule.owner && promotion.owner && rule.owner != promotion.owner) {
           return false;
         }
-        const auto meets = [](const board_games::Coordinate& to,
-                              const board_games::Coordinate& at) {
-          const bool fixed =
-              to.base == board_games::Coordinate::Base::kAbsolute &&
-              at.base == board_games::Coordinate::Base::kAbsolute &&
-              !to.is_range();
+        const auto meets = [](const Coordinate& to, const Coordinate& at) {
+          const bool fixed = to.base == Coordinate::Base::kAbsolute &&
+                             at.base == Coordinate::Base::kAbsolute &&
+                             !to.is_range();
           return !fixed || to.first == at.first;
         };
         return meets(rule.to.x, promotion.x) && meets(rule.to.y, promotion.y);
@@ -47,12 +43,11 @@ bool may_end_in_choice(const board_games::Model& model,
 
 /// Whether a removing rule can only ever take another piece than the royal
 /// one: it follows a move of such a piece to the square.
-bool spares_royal(const board_games::Model& model,
-                  const board_games::MoveRule& rule) {
+bool spares_royal(const Model& model, const MoveRule& rule) {
   bool spares = false;
-  for_each(model, rule.condition, [&](const board_games::Condition& part) {
+  for_each(model, rule.condition, [&](const Condition& part) {
     if (part.kind != Asked::kLastMove || !part.pieces.kind) return;
-    for (const board_games::Effect& effect : rule.effects) {
+    for (const Effect& effect : rule.effects) {
       spares = spares || (part.pieces.kind != model.royal &&
                           part.squares.at(1) == effect.from);
     }
@@ -62,16 +57,16 @@ bool spares_royal(const board_games::Model& model,
 
 class Limits {
  public:
-  Limits(const board_games::Model& model, gdl::Diagnostics& diagnostics)
+  Limits(const Model& model, gdl::Diagnostics& diagnostics)
       : model_(model), diagnostics_(diagnostics) {}
 
   void check() {
-    for (const board_games::MoveRule& rule : model_.moves) check_rule(rule);
-    for (const board_games::Goal& goal : model_.goals) {
+    for (const MoveRule& rule : model_.moves) check_rule(rule);
+    for (const Goal& goal : model_.goals) {
       check_goal(goal);
       check_round(goal, false);
     }
-    for (const board_games::Goal& tie : model_.ties) {
+    for (const Goal& tie : model_.ties) {
       check_goal(tie);
       check_round(tie, true);
     }
@@ -81,10 +76,9 @@ class Limits {
             "`=> toggle(opponent)` turns over what is enclosed: expected `if "
             "encloses(opponent)`");
     }
-    for_each(model_, model_.place_condition,
-             [&](const board_games::Condition& part) {
-               check_part(part, model_.turn_source, nullptr);
-             });
+    for_each(model_, model_.place_condition, [&](const Condition& part) {
+      check_part(part, model_.turn_source, nullptr);
+    });
     if (model_.royal) check_royal();
     if (model_.must_capture) check_captures();
     if (model_.is_simultaneous) check_simultaneous();
@@ -95,13 +89,12 @@ class Limits {
   }
 
  private:
-  void error(const board_games::Source& source, const std::string& message) {
+  void error(const Source& source, const std::string& message) {
     diagnostics_.error(source.position, kCheck, message);
   }
 
-  void check_part(const board_games::Condition& part,
-                  const board_games::Source& source,
-                  const board_games::MoveRule* rule) {
+  void check_part(const Condition& part, const Source& source,
+                  const MoveRule* rule) {
     switch (part.kind) {
       case Asked::kSafe: {
         const bool is_royal =
@@ -110,8 +103,8 @@ class Limits {
           error(source,
                 "`nocheck` has a meaning only in moves of a piece that "
                 "`assert: after move not Attacked(\"...\")` protects");
-        } else if (part.pieces.who == board_games::Who::kOpponent ||
-                   (part.pieces.who == board_games::Who::kNamed &&
+        } else if (part.pieces.who == Who::kOpponent ||
+                   (part.pieces.who == Who::kNamed &&
                     rule->owner != part.pieces.player)) {
           error(source,
                 "`nocheck` can be told only for the player who moves; name "
@@ -122,7 +115,7 @@ class Limits {
       case Asked::kAttacked:
         if (rule) {
           error(source, "`Attacked` has a meaning in goals only");
-        } else if (part.pieces.who == board_games::Who::kPlayer) {
+        } else if (part.pieces.who == Who::kPlayer) {
           error(source,
                 "after a move, only the opponent's piece can be attacked; "
                 "write `Attacked(opponent ...)`");
@@ -138,7 +131,7 @@ class Limits {
       case Asked::kJumps:
       case Asked::kUnmoved:
       case Asked::kLastMove:
-        if (model_.form != board_games::TurnForm::kMove) {
+        if (model_.form != TurnForm::kMove) {
           error(source, "here no pieces move");
         }
         return;
@@ -148,8 +141,8 @@ class Limits {
         }
         return;
       case Asked::kEncloses:
-        if (model_.form != board_games::TurnForm::kPlace ||
-            !model_.men_have_owners || model_.players.size() != 2) {
+        if (model_.form != TurnForm::kPlace || !model_.men_have_owners ||
+            model_.players.size() != 2) {
           error(source,
                 "`encloses` has a meaning where two players place pieces");
         }
@@ -164,7 +157,7 @@ class Limits {
         }
         return;
       case Asked::kChosen:
-        if (model_.form != board_games::TurnForm::kChoose) {
+        if (model_.form != TurnForm::kChoose) {
           error(source, "nothing is chosen in this game");
         }
         return;
@@ -173,9 +166,9 @@ class Limits {
     }
   }
 
-  void check_rule(const board_games::MoveRule& rule) {
+  void check_rule(const MoveRule& rule) {
     bool is_along_line = false;
-    for_each(model_, rule.condition, [&](const board_games::Condition& part) {
+    for_each(model_, rule.condition, [&](const Condition& part) {
       check_part(part, rule.source, &rule);
       is_along_line = is_along_line || part.kind == Asked::kLineCount;
     });
@@ -203,15 +196,14 @@ class Limits {
             "moves by the number of pieces on a line do not go together with "
             "protected pieces, promotion or compulsory capture");
     }
-    if (is_effect(rule, board_games::Effect::Kind::kAgain) &&
-        model_.players.size() < 2) {
+    if (is_effect(rule, Effect::Kind::kAgain) && model_.players.size() < 2) {
       error(rule.source, "in a game of one player, `again` says nothing");
     }
   }
 
   /// What is judged when all have had a turn has to say for whom it holds.
-  void check_round(const board_games::Goal& goal, bool is_tie) {
-    if (!goal.at_round || model_.form == board_games::TurnForm::kChoose) return;
+  void check_round(const Goal& goal, bool is_tie) {
+    if (!goal.at_round || model_.form == TurnForm::kChoose) return;
     if (board_games::is_about_turn(model_, goal.condition)) {
       error(goal.source,
             "this depends on who has just moved, and cannot be judged when "
@@ -224,8 +216,8 @@ class Limits {
     }
   }
 
-  void check_goal(const board_games::Goal& goal) {
-    for_each(model_, goal.condition, [&](const board_games::Condition& part) {
+  void check_goal(const Goal& goal) {
+    for_each(model_, goal.condition, [&](const Condition& part) {
       check_part(part, goal.source, nullptr);
       const bool is_here =
           part.kind == Asked::kLineCount || part.kind == Asked::kJumps ||
@@ -240,7 +232,7 @@ class Limits {
   }
 
   void check_royal() {
-    const board_games::Source& source = model_.royal_source;
+    const Source& source = model_.royal_source;
     std::vector<int> count(model_.players.size(), 0);
     for (const auto& man : model_.board.men) {
       if (man && man->kind == model_.royal && man->owner) ++count[*man->owner];
@@ -249,7 +241,7 @@ class Limits {
                     [](int kings) { return kings != 1; })) {
       error(source, "each player needs exactly one such piece at the start");
     }
-    for (const board_games::Promotion& promotion : model_.promotions) {
+    for (const Promotion& promotion : model_.promotions) {
       const bool makes_one =
           std::find(promotion.choices.begin(), promotion.choices.end(),
                     *model_.royal) != promotion.choices.end();
@@ -263,27 +255,27 @@ class Limits {
     }
     const board_games::moves::MoveTables sorted =
         board_games::moves::sorted_moves(model_);
-    for (const board_games::MoveRule* special : sorted.specials) {
-      const board_games::MoveRule& rule = *special;
+    for (const MoveRule* special : sorted.specials) {
+      const MoveRule& rule = *special;
       const bool is_royal = !rule.kind || rule.kind == model_.royal;
-      if (is_effect(rule, board_games::Effect::Kind::kAgain)) {
+      if (is_effect(rule, Effect::Kind::kAgain)) {
         error(rule.source,
               "series of moves do not go together with a protected piece");
       }
-      const bool removes = is_effect(rule, board_games::Effect::Kind::kRemove);
+      const bool removes = is_effect(rule, Effect::Kind::kRemove);
       if ((removes && (!spares_royal(model_, rule) || is_royal)) ||
           (!removes && rule.target != Target::kEmpty)) {
         error(rule.source,
               "with such a condition or range it cannot be told what this "
               "move attacks, and a piece is protected from attacks");
       }
-      if (is_effect(rule, board_games::Effect::Kind::kMove) && !is_royal) {
+      if (is_effect(rule, Effect::Kind::kMove) && !is_royal) {
         error(rule.source,
               "only the protected piece may take another one along");
       }
     }
     for (const board_games::moves::MoveTable& table : sorted.tables) {
-      for (const board_games::MoveRule* rule : table.rules) {
+      for (const MoveRule* rule : table.rules) {
         if (table.is_ride && (!rule->kind || rule->kind == model_.royal)) {
           error(rule->source,
                 "a protected piece has to move by distances that are shorter "
@@ -302,13 +294,11 @@ class Limits {
   }
 
   void check_simultaneous() {
-    const auto refuse = [&](const board_games::Source& source,
-                            const std::string& what) {
+    const auto refuse = [&](const Source& source, const std::string& what) {
       error(source, what + " has no meaning where all move at once");
     };
-    const auto check = [&](const board_games::Condition& condition,
-                           const board_games::Source& source) {
-      for_each(model_, condition, [&](const board_games::Condition& part) {
+    const auto check = [&](const Condition& condition, const Source& source) {
+      for_each(model_, condition, [&](const Condition& part) {
         if (is_about_course(part.kind)) refuse(source, "this condition");
       });
     };
@@ -318,12 +308,11 @@ class Limits {
     if (model_.royal) refuse(model_.royal_source, "a protected piece");
     if (model_.must_capture) refuse(model_.capture_source, "a duty to capture");
     if (model_.must_pass) refuse(model_.pass_source, "passing in need");
-    for (const board_games::MoveRule& rule : model_.moves) {
+    for (const MoveRule& rule : model_.moves) {
       check(rule.condition, rule.source);
-      if (is_effect(rule, board_games::Effect::Kind::kAgain))
-        refuse(rule.source, "`again`");
+      if (is_effect(rule, Effect::Kind::kAgain)) refuse(rule.source, "`again`");
     }
-    for (const board_games::Promotion& promotion : model_.promotions) {
+    for (const Promotion& promotion : model_.promotions) {
       if (promotion.choices.size() > 1) {
         refuse(promotion.source, "a choice of what a piece becomes");
       }
@@ -332,96 +321,90 @@ class Limits {
     if (!model_.place_effects.empty()) {
       refuse(model_.turn_source, "what placing turns over");
     }
-    for (const board_games::Goal& goal : model_.goals) {
+    for (const Goal& goal : model_.goals) {
       check(goal.condition, goal.source);
       if (goal.loses && model_.players.size() > 2) {
         refuse(goal.source, "losing among more than two");
       }
     }
-    for (const board_games::Goal& tie : model_.ties)
-      check(tie.condition, tie.source);
+    for (const Goal& tie : model_.ties) check(tie.condition, tie.source);
     if (model_.after_move) {
       refuse(model_.after_move.sources.front(),
              "what has to hold after a single move");
     }
   }
 
-  void check_restriction(const board_games::Restriction& restriction,
-                         bool after) {
+  void check_restriction(const Restriction& restriction, bool after) {
     if (!restriction) return;
-    const board_games::Source& source = restriction.sources.front();
+    const Source& source = restriction.sources.front();
     const auto refuse = [&](const std::string& what) {
       error(source, "an assertion about moves " + what);
     };
-    const bool on_board = model_.form == board_games::TurnForm::kMove ||
-                          model_.form == board_games::TurnForm::kPlace;
+    const bool on_board =
+        model_.form == TurnForm::kMove || model_.form == TurnForm::kPlace;
     if (!on_board) return refuse("needs pieces on a board");
     if (model_.royal)
       return refuse("does not go together with a protected piece");
-    const bool is_stable =
-        std::none_of(model_.moves.begin(), model_.moves.end(),
-                     [](const board_games::MoveRule& rule) {
-                       return !rule.effects.empty();
-                     });
+    const bool is_stable = std::none_of(
+        model_.moves.begin(), model_.moves.end(),
+        [](const MoveRule& rule) { return !rule.effects.empty(); });
     if (after && (!is_stable || !model_.place_effects.empty() ||
                   !model_.promotions.empty() || model_.must_capture)) {
       return refuse(
           "looks ahead only to what stands where after moves without "
           "results, promotion or a duty to capture");
     }
-    for_each(
-        model_, restriction.condition, [&](const board_games::Condition& part) {
-          const bool is_square =
-              part.kind == Asked::kTrue || part.kind == Asked::kAnd ||
-              part.kind == Asked::kOr || part.kind == Asked::kNot ||
-              part.kind == Asked::kPlayerIs || part.kind == Asked::kEmpty ||
-              part.kind == Asked::kStands || part.kind == Asked::kSomewhere ||
-              part.kind == Asked::kNamed;
-          const bool is_position = !after && (part.kind == Asked::kNone ||
-                                              part.kind == Asked::kMost ||
-                                              part.kind == Asked::kConnected);
-          check_part(part, source, nullptr);
-          if (!is_square && !is_position) {
-            refuse("can ask what stands where, and nothing else");
-          }
-        });
+    for_each(model_, restriction.condition, [&](const Condition& part) {
+      const bool is_square =
+          part.kind == Asked::kTrue || part.kind == Asked::kAnd ||
+          part.kind == Asked::kOr || part.kind == Asked::kNot ||
+          part.kind == Asked::kPlayerIs || part.kind == Asked::kEmpty ||
+          part.kind == Asked::kStands || part.kind == Asked::kSomewhere ||
+          part.kind == Asked::kNamed;
+      const bool is_position =
+          !after && (part.kind == Asked::kNone || part.kind == Asked::kMost ||
+                     part.kind == Asked::kConnected);
+      check_part(part, source, nullptr);
+      if (!is_square && !is_position) {
+        refuse("can ask what stands where, and nothing else");
+      }
+    });
   }
 
   void check_captures() {
     const bool any = std::any_of(
-        model_.moves.begin(), model_.moves.end(),
-        [](const board_games::MoveRule& rule) {
+        model_.moves.begin(), model_.moves.end(), [](const MoveRule& rule) {
           return rule.target != Target::kEmpty ||
-                 is_effect(rule, board_games::Effect::Kind::kRemove);
+                 is_effect(rule, Effect::Kind::kRemove);
         });
     if (!any) error(model_.capture_source, "nothing captures in this game");
   }
 
   void check_set_up() {
-    const board_games::Board& board = model_.board;
-    if (model_.form == board_games::TurnForm::kRemove && board.heaps.empty()) {
+    const Board& board = model_.board;
+    if (model_.form == TurnForm::kRemove && board.heaps.empty()) {
       error(model_.turn_source,
             "nothing says how many pieces there are to be removed: expected "
             "e.g. `squares have numbers` and `board starts [[1, 3, 5]]`");
     }
     const bool is_bare = std::all_of(board.men.begin(), board.men.end(),
                                      [](const auto& man) { return !man; });
-    if (model_.form == board_games::TurnForm::kMove && is_bare) {
+    if (model_.form == TurnForm::kMove && is_bare) {
       error(model_.turn_source, "no piece stands on the board to be moved");
     }
   }
 
   /// Whether a condition is about what this sort of game has at all.
-  bool is_possible(board_games::Condition::Kind kind) const {
+  bool is_possible(Condition::Kind kind) const {
     const bool is_logic = kind == Asked::kAnd || kind == Asked::kOr ||
                           kind == Asked::kNot || kind == Asked::kNamed ||
                           kind == Asked::kPlayerIs || kind == Asked::kTrue;
     switch (model_.form) {
-      case board_games::TurnForm::kChoose:
+      case TurnForm::kChoose:
         return is_logic || kind == Asked::kChosen;
-      case board_games::TurnForm::kRemove:
+      case TurnForm::kRemove:
         return is_logic || kind == Asked::kBoardEmpty;
-      case board_games::TurnForm::kWrite:
+      case TurnForm::kWrite:
         return kind == Asked::kSolved;
       default:
         return kind != Asked::kBoardEmpty;
@@ -431,29 +414,29 @@ class Limits {
   void check_ends() {
     const bool at_end =
         std::any_of(model_.goals.begin(), model_.goals.end(),
-                    [](const board_games::Goal& goal) { return goal.at_end; });
+                    [](const Goal& goal) { return goal.at_end; });
     const bool before =
         std::any_of(model_.goals.begin(), model_.goals.end(),
-                    [](const board_games::Goal& goal) { return !goal.at_end; });
+                    [](const Goal& goal) { return !goal.at_end; });
     if (at_end && before) {
       error(model_.goals.front().source,
             "a goal that is judged at the end does not go together with one "
             "that ends the game");
     }
-    const auto round = std::find_if(
-        model_.goals.begin(), model_.goals.end(),
-        [](const board_games::Goal& goal) { return goal.at_round; });
-    const bool at_once = std::any_of(
-        model_.goals.begin(), model_.goals.end(),
-        [](const board_games::Goal& goal) { return !goal.at_round; });
+    const auto round =
+        std::find_if(model_.goals.begin(), model_.goals.end(),
+                     [](const Goal& goal) { return goal.at_round; });
+    const bool at_once =
+        std::any_of(model_.goals.begin(), model_.goals.end(),
+                    [](const Goal& goal) { return !goal.at_round; });
     if (round != model_.goals.end() && at_once &&
-        model_.form != board_games::TurnForm::kChoose) {
+        model_.form != TurnForm::kChoose) {
       error(round->source,
             "a goal that is judged when all have had a turn does not go "
             "together with one that is judged at another time");
     }
-    const bool has_own_end = model_.form == board_games::TurnForm::kChoose ||
-                             model_.form == board_games::TurnForm::kWrite;
+    const bool has_own_end =
+        model_.form == TurnForm::kChoose || model_.form == TurnForm::kWrite;
     if (has_own_end && !model_.ties.empty()) {
       error(model_.ties.front().source,
             "what ends in a tie has no meaning in a game of this sort");
@@ -463,19 +446,18 @@ class Limits {
             "a goal that is judged at the end has no meaning in a game of this "
             "sort");
     }
-    if (at_end && model_.form == board_games::TurnForm::kRemove) {
+    if (at_end && model_.form == TurnForm::kRemove) {
       error(model_.goals.front().source, "there are no pieces to count");
     }
   }
 
-  const board_games::Model& model_;
+  const Model& model_;
   gdl::Diagnostics& diagnostics_;
 };
 
 }  // namespace
 
-void check_limits(const board_games::Model& model,
-                  gdl::Diagnostics& diagnostics) {
+void check_limits(const Model& model, gdl::Diagnostics& diagnostics) {
   Limits(model, diagnostics).check();
 }
 

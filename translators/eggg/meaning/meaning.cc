@@ -306,7 +306,7 @@ void MeaningReader::check_unused() {
   }
 }
 
-board_games::Model MeaningReader::read() {
+Model MeaningReader::read() {
   model_.name = description_.name;
   model_.language = "EGGG";
   if (waits_for_chance()) return std::move(model_);
@@ -327,14 +327,14 @@ board_games::Model MeaningReader::read() {
   read_as_it_moves();
   for (const syntax::Statement* statement : becomes_) read_becomes(*statement);
   check_lines();
-  if (model_.form == board_games::TurnForm::kWrite) {
+  if (model_.form == TurnForm::kWrite) {
     read_letters();
-  } else if (model_.form != board_games::TurnForm::kChoose) {
+  } else if (model_.form != TurnForm::kChoose) {
     read_boards();
     read_shape();
   }
   read_presses();
-  if (model_.form == board_games::TurnForm::kMove && model_.moves.empty()) {
+  if (model_.form == TurnForm::kMove && model_.moves.empty()) {
     error(model_.turn_source.position, "no-moves",
           "a turn moves a piece, but nothing says how pieces move");
   }
@@ -346,13 +346,10 @@ board_games::Model MeaningReader::read() {
     error({}, "no-goal", "nothing says what the goal is");
   }
   const bool asks_solution = std::any_of(
-      model_.goals.begin(), model_.goals.end(),
-      [&](const board_games::Goal& goal) {
-        return board_games::asks_for(model_, goal.condition,
-                                     board_games::Condition::Kind::kSolved);
+      model_.goals.begin(), model_.goals.end(), [&](const Goal& goal) {
+        return asks_for(model_, goal.condition, Condition::Kind::kSolved);
       });
-  if (solution_ && !asks_solution &&
-      model_.form != board_games::TurnForm::kWrite) {
+  if (solution_ && !asks_solution && model_.form != TurnForm::kWrite) {
     error(solution_->position, "no-meaning",
           "there is a solution, but no goal such as `goal is solve`");
   }
@@ -363,11 +360,11 @@ board_games::Model MeaningReader::read() {
   return std::move(model_);
 }
 
-std::optional<board_games::Model> meaning(
-    const syntax::Description& description, const Options& options,
-    gdl::Diagnostics& diagnostics) {
+std::optional<Model> meaning(const syntax::Description& description,
+                             const Options& options,
+                             gdl::Diagnostics& diagnostics) {
   MeaningReader reader(description, options, diagnostics);
-  board_games::Model model = reader.read();
+  Model model = reader.read();
   if (diagnostics.has_errors()) return std::nullopt;
   check_limits(model, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "gdl/diagnostics.h"
-#include "translators/board_games/model.h"
 #include "translators/eggg/meaning/evaluation.h"
+#include "translators/eggg/meaning/model_names.h"
 #include "translators/eggg/meaning/options.h"
 #include "translators/eggg/syntax/syntax.h"
 
@@ -18,15 +18,13 @@ namespace translators::eggg::meaning {
 constexpr int kLargestSide = 40;
 
 /// Not `condition`.
-board_games::Condition negated(board_games::Condition condition);
+Condition negated(Condition condition);
 
 /// All of them (kAnd; none is true), or one of them (kOr); one alone is itself.
-board_games::Condition joined(board_games::Condition::Kind kind,
-                              std::vector<board_games::Condition> children);
+Condition joined(Condition::Kind kind, std::vector<Condition> children);
 
 /// What always holds adds nothing.
-board_games::Condition both(board_games::Condition first,
-                            board_games::Condition second);
+Condition both(Condition first, Condition second);
 
 /// The words of a piece: those of a text or a phrase, or one alone.
 std::vector<const syntax::Expression*> words_of(
@@ -45,7 +43,7 @@ class MeaningReader {
         options_(options),
         diagnostics_(diagnostics) {}
 
-  board_games::Model read();
+  Model read();
 
  private:
   /// What a condition is about.
@@ -53,7 +51,7 @@ class MeaningReader {
     bool is_move = false;  ///< there is a piece in question, on (x, y)
     std::optional<std::size_t> kind;
     std::set<std::string> on_turn;  ///< letters bound by `turn(player P)`
-    const board_games::Source* source = nullptr;
+    const Source* source = nullptr;
   };
   struct Named {
     const syntax::Statement* statement = nullptr;
@@ -74,7 +72,7 @@ class MeaningReader {
   void unsupported(const syntax::Statement& statement, const std::string& what);
   void error(gdl::SourcePosition position, const std::string& check,
              const std::string& message);
-  board_games::Source source_of(const syntax::Statement& statement) const {
+  Source source_of(const syntax::Statement& statement) const {
     return {statement.position, statement.source};
   }
   std::optional<double> value_of(const syntax::Expression& expression) const;
@@ -104,10 +102,9 @@ class MeaningReader {
   void read_assertion(const syntax::Statement& statement);
   void read_assertions();
   void check_start(const syntax::Statement& statement,
-                   const board_games::Condition& condition);
+                   const Condition& condition);
   void read_results(const syntax::Statement& statement);
-  board_games::Condition of_round(board_games::Condition condition,
-                                  bool before) const;
+  Condition of_round(Condition condition, bool before) const;
   void read_goal(const syntax::Statement& statement, bool is_tie);
   void read_named_results();
   void read_royal();
@@ -128,11 +125,11 @@ class MeaningReader {
   // meaning_setup.cc
   void read_boards();
   void read_rows(const syntax::Expression& rows,
-                 std::vector<std::optional<board_games::Man>>& men);
+                 std::vector<std::optional<Man>>& men);
   std::vector<const syntax::Expression*> row_items(
       const syntax::Expression& row);
   void read_square(const syntax::Expression& item, int x, int y,
-                   std::vector<std::optional<board_games::Man>>& men);
+                   std::vector<std::optional<Man>>& men);
   void read_shape();
   void read_letters();
   void read_computed_board(const syntax::Statement& statement);
@@ -145,7 +142,7 @@ class MeaningReader {
   void read_move_rule(const syntax::Statement& statement);
   void read_becomes(const syntax::Statement& statement);
   void read_as_it_moves();
-  std::vector<board_games::Effect> effects_of(
+  std::vector<Effect> effects_of(
       const syntax::Statement& statement,
       const std::vector<syntax::Expression>& results);
   void check_lines();
@@ -160,85 +157,72 @@ class MeaningReader {
   void read_key(const syntax::Statement& statement);
   void read_action_assertion(const syntax::Statement& statement);
   void read_deed(const syntax::Statement& statement,
-                 const syntax::Expression& deed, board_games::Press& press);
+                 const syntax::Expression& deed, Press& press);
   void read_new_board(const syntax::Statement& statement,
-                      const syntax::Expression& action,
-                      board_games::Press& press);
+                      const syntax::Expression& action, Press& press);
   void read_deeds(const syntax::Statement& statement,
-                  const syntax::Expression& deeds, board_games::Press& press);
-  void read_results_of_press(const syntax::Statement& statement,
-                             board_games::Press& press);
+                  const syntax::Expression& deeds, Press& press);
+  void read_results_of_press(const syntax::Statement& statement, Press& press);
   void read_press_ending(const syntax::Statement& statement,
-                         const syntax::Expression& result,
-                         const board_games::Press& press);
+                         const syntax::Expression& result, const Press& press);
   bool has_stray_press();
   void check_buttons();
-  void add_effect(const syntax::Expression& deed,
-                  const board_games::Effect& effect, board_games::Press& press);
-  std::optional<board_games::Effect> toggle_of(const syntax::Expression& call);
+  void add_effect(const syntax::Expression& deed, const Effect& effect,
+                  Press& press);
+  std::optional<Effect> toggle_of(const syntax::Expression& call);
   std::optional<std::size_t> active_kind(const syntax::Statement& statement);
   std::optional<std::size_t> press_named(const std::string& name) const;
   std::size_t add_press(const std::string& name);
 
   // meaning_conditions.cc
-  board_games::Condition condition_of(const syntax::Expression& expression,
-                                      Context& context);
-  board_games::Condition conjunction_of(const syntax::Expression& expression,
-                                        Context& context);
-  board_games::Condition operation_of(const syntax::Expression& expression,
-                                      Context& context);
-  board_games::Condition word_condition(const syntax::Expression& expression);
-  board_games::Condition comparison_of(const syntax::Expression& expression,
+  Condition condition_of(const syntax::Expression& expression,
+                         Context& context);
+  Condition conjunction_of(const syntax::Expression& expression,
+                           Context& context);
+  Condition operation_of(const syntax::Expression& expression,
+                         Context& context);
+  Condition word_condition(const syntax::Expression& expression);
+  Condition comparison_of(const syntax::Expression& expression,
+                          Context& context);
+  Condition negation_of(const syntax::Expression& inner, Context& context);
+  Condition stuck_of(const syntax::Expression& call, Context& context);
+  std::optional<Condition> beyond_help(const syntax::Expression& expression,
                                        Context& context);
-  board_games::Condition negation_of(const syntax::Expression& inner,
-                                     Context& context);
-  board_games::Condition stuck_of(const syntax::Expression& call,
-                                  Context& context);
-  std::optional<board_games::Condition> beyond_help(
-      const syntax::Expression& expression, Context& context);
-  board_games::Condition named_condition(const syntax::Expression& name);
-  board_games::Coordinate coordinate_of(const syntax::Expression& expression);
-  bool is_on_board(const board_games::Square& square) const;
+  Condition named_condition(const syntax::Expression& name);
+  Coordinate coordinate_of(const syntax::Expression& expression);
+  bool is_on_board(const Square& square) const;
   void bind_turns(const syntax::Expression& expression, Context& context);
-  std::optional<board_games::Square> square_of(
+  std::optional<Square> square_of(
       const std::vector<syntax::Expression>& arguments, std::size_t from,
       const syntax::Expression& at);
-  board_games::PieceSet pieces_of(const syntax::Expression& expression,
-                                  board_games::Who otherwise);
-  board_games::Condition no_meaning(const syntax::Expression& expression,
-                                    const std::string& where);
+  PieceSet pieces_of(const syntax::Expression& expression, Who otherwise);
+  Condition no_meaning(const syntax::Expression& expression,
+                       const std::string& where);
 
   // meaning_functions.cc
   const syntax::Statement* case_of(const syntax::Expression& call) const;
-  board_games::Condition grid_is(const syntax::Expression& index,
-                                 std::size_t value);
-  board_games::Condition grid_condition(const syntax::Expression& expression);
-  board_games::Condition function_condition(const syntax::Expression& call);
+  Condition grid_is(const syntax::Expression& index, std::size_t value);
+  Condition grid_condition(const syntax::Expression& expression);
+  Condition function_condition(const syntax::Expression& call);
 
   // meaning_calls.cc
-  board_games::Condition call_of(const syntax::Expression& call,
-                                 Context& context);
-  board_games::Condition about_square(board_games::Condition::Kind kind,
-                                      board_games::PieceSet pieces,
-                                      const syntax::Expression& call,
-                                      std::size_t from);
-  board_games::Condition on_call(const syntax::Expression& call,
-                                 Context& context);
-  board_games::Condition empty_call(const syntax::Expression& call);
-  board_games::Condition full_call(const syntax::Expression& call);
-  board_games::Condition unmoved_call(const syntax::Expression& call,
-                                      Context& context);
-  board_games::Condition last_move_call(const syntax::Expression& call);
-  board_games::Condition attacked_call(const syntax::Expression& call);
-  board_games::Condition chosen_call(const syntax::Expression& call);
-  board_games::Condition connects_call(const syntax::Expression& call);
-  board_games::Condition group_call(const syntax::Expression& call,
-                                    Context& context);
+  Condition call_of(const syntax::Expression& call, Context& context);
+  Condition about_square(Condition::Kind kind, PieceSet pieces,
+                         const syntax::Expression& call, std::size_t from);
+  Condition on_call(const syntax::Expression& call, Context& context);
+  Condition empty_call(const syntax::Expression& call);
+  Condition full_call(const syntax::Expression& call);
+  Condition unmoved_call(const syntax::Expression& call, Context& context);
+  Condition last_move_call(const syntax::Expression& call);
+  Condition attacked_call(const syntax::Expression& call);
+  Condition chosen_call(const syntax::Expression& call);
+  Condition connects_call(const syntax::Expression& call);
+  Condition group_call(const syntax::Expression& call, Context& context);
 
   const syntax::Description& description_;
   const Options& options_;
   gdl::Diagnostics& diagnostics_;
-  board_games::Model model_;
+  Model model_;
   std::map<std::string, Named> named_;
   std::map<std::string, const syntax::Statement*> arrays_;
   std::map<std::string, double> parameters_;
@@ -257,7 +241,7 @@ class MeaningReader {
   std::vector<const syntax::Statement*> action_assertions_;
   const syntax::Statement* click_ = nullptr;
   std::vector<std::string> colours_;  ///< of `squares are white and black`
-  board_games::Source colours_source_;
+  Source colours_source_;
   const syntax::Statement* start_ = nullptr;
   const syntax::Statement* solution_ = nullptr;
   const syntax::Statement* turn_ = nullptr;

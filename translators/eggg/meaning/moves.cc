@@ -10,12 +10,12 @@ namespace {
 using Kind = syntax::Expression::Kind;
 
 /// The parts of a conjunction, as they stand.
-std::vector<board_games::Condition> parts_of(board_games::Condition condition) {
-  if (condition.kind == board_games::Condition::Kind::kTrue) return {};
-  if (condition.kind == board_games::Condition::Kind::kAnd) {
-    std::vector<board_games::Condition> parts;
-    for (board_games::Condition& child : condition.children) {
-      for (board_games::Condition& part : parts_of(std::move(child))) {
+std::vector<Condition> parts_of(Condition condition) {
+  if (condition.kind == Condition::Kind::kTrue) return {};
+  if (condition.kind == Condition::Kind::kAnd) {
+    std::vector<Condition> parts;
+    for (Condition& child : condition.children) {
+      for (Condition& part : parts_of(std::move(child))) {
         parts.push_back(std::move(part));
       }
     }
@@ -25,53 +25,49 @@ std::vector<board_games::Condition> parts_of(board_games::Condition condition) {
 }
 
 /// Whether it may be several squares.
-bool is_open(const board_games::Square& square) {
-  return board_games::is_any(square) || square.x.is_range() ||
-         square.y.is_range();
+bool is_open(const Square& square) {
+  return is_any(square) || square.x.is_range() || square.y.is_range();
 }
 
 /// Whether the nearest square of a move is the one that the piece stands on.
-bool stays(const board_games::Square& square) {
-  const auto begins_here = [](const board_games::Coordinate& c) {
-    return c.base == board_games::Coordinate::Base::kRelative && c.first == 0;
+bool stays(const Square& square) {
+  const auto begins_here = [](const Coordinate& c) {
+    return c.base == Coordinate::Base::kRelative && c.first == 0;
   };
   return begins_here(square.x) && begins_here(square.y);
 }
 
 /// Whether a condition says what stands on a square.
-bool is_about(const board_games::Condition& condition,
-              const board_games::Square& square) {
-  const bool says_what =
-      condition.kind == board_games::Condition::Kind::kEmpty ||
-      condition.kind == board_games::Condition::Kind::kStands ||
-      condition.kind == board_games::Condition::Kind::kSomewhere;
+bool is_about(const Condition& condition, const Square& square) {
+  const bool says_what = condition.kind == Condition::Kind::kEmpty ||
+                         condition.kind == Condition::Kind::kStands ||
+                         condition.kind == Condition::Kind::kSomewhere;
   if (says_what && std::find(condition.squares.begin(), condition.squares.end(),
                              square) != condition.squares.end()) {
     return true;
   }
-  return std::any_of(condition.children.begin(), condition.children.end(),
-                     [&](const board_games::Condition& child) {
-                       return is_about(child, square);
-                     });
+  return std::any_of(
+      condition.children.begin(), condition.children.end(),
+      [&](const Condition& child) { return is_about(child, square); });
 }
 
-bool is_along_line(const board_games::Condition& condition) {
-  return condition.kind == board_games::Condition::Kind::kLineCount ||
-         condition.kind == board_games::Condition::Kind::kJumps ||
+bool is_along_line(const Condition& condition) {
+  return condition.kind == Condition::Kind::kLineCount ||
+         condition.kind == Condition::Kind::kJumps ||
          std::any_of(condition.children.begin(), condition.children.end(),
                      is_along_line);
 }
 
 }  // namespace
 
-std::vector<board_games::Effect> MeaningReader::effects_of(
+std::vector<Effect> MeaningReader::effects_of(
     const syntax::Statement& statement,
     const std::vector<syntax::Expression>& results) {
-  std::vector<board_games::Effect> effects;
+  std::vector<Effect> effects;
   for (const syntax::Expression& result : results) {
-    board_games::Effect effect;
+    Effect effect;
     if (result.is_call("move") && result.operands.size() == 4) {
-      effect.kind = board_games::Effect::Kind::kMove;
+      effect.kind = Effect::Kind::kMove;
       const std::vector<syntax::Expression> from(result.operands.begin(),
                                                  result.operands.begin() + 2);
       const std::vector<syntax::Expression> to(result.operands.begin() + 2,
@@ -82,15 +78,15 @@ std::vector<board_games::Effect> MeaningReader::effects_of(
       effect.from = *start;
       effect.to = *end;
     } else if (result.is_call("remove")) {
-      effect.kind = board_games::Effect::Kind::kRemove;
+      effect.kind = Effect::Kind::kRemove;
       const auto square = square_of(result.operands, 0, result);
       if (!square) continue;
       effect.from = *square;
     } else if (result.is_call("toggle") && result.operands.size() == 1 &&
                result.operands[0].is_word("opponent")) {
-      effect.kind = board_games::Effect::Kind::kReverse;
+      effect.kind = Effect::Kind::kReverse;
     } else if (result.is_word("again") || result.is_call("again")) {
-      effect.kind = board_games::Effect::Kind::kAgain;
+      effect.kind = Effect::Kind::kAgain;
     } else {
       error(result.position, "no-meaning",
             "`=> " + syntax::to_string(result) +
@@ -99,10 +95,10 @@ std::vector<board_games::Effect> MeaningReader::effects_of(
       continue;
     }
     const bool has_range = is_open(effect.from) || is_open(effect.to);
-    const bool moves_itself =
-        effect.kind != board_games::Effect::Kind::kReverse &&
-        effect.kind != board_games::Effect::Kind::kAgain &&
-        effect.from.x.is_here() && effect.from.y.is_here();
+    const bool moves_itself = effect.kind != Effect::Kind::kReverse &&
+                              effect.kind != Effect::Kind::kAgain &&
+                              effect.from.x.is_here() &&
+                              effect.from.y.is_here();
     if (has_range || moves_itself) {
       error(result.position, "no-meaning",
             "`=> " + syntax::to_string(result) +
@@ -110,8 +106,8 @@ std::vector<board_games::Effect> MeaningReader::effects_of(
                            : "` is about the piece that moves itself"));
       continue;
     }
-    const bool known = std::any_of(
-        effects.begin(), effects.end(), [&](const board_games::Effect& e) {
+    const bool known =
+        std::any_of(effects.begin(), effects.end(), [&](const Effect& e) {
           return e.kind == effect.kind && e.from == effect.from;
         });
     if (known) {
@@ -125,7 +121,7 @@ std::vector<board_games::Effect> MeaningReader::effects_of(
 }
 
 void MeaningReader::read_move_rule(const syntax::Statement& statement) {
-  board_games::MoveRule rule;
+  MoveRule rule;
   rule.source = source_of(statement);
   Context context;
   context.is_move = true;
@@ -151,75 +147,69 @@ void MeaningReader::read_move_rule(const syntax::Statement& statement) {
   }
   const auto to = square_of({statement.value}, 0, statement.value);
   if (!to || diagnostics_.has_errors()) return;
-  if (board_games::is_any(*to) || stays(*to)) {
+  if (is_any(*to) || stays(*to)) {
     error(statement.value.position, "no-square",
-          board_games::is_any(*to)
-              ? "a piece goes to one square, or along a range of them"
-              : "a piece that moves leaves its square; ranges begin "
-                "at 1");
+          is_any(*to) ? "a piece goes to one square, or along a range of them"
+                      : "a piece that moves leaves its square; ranges begin "
+                        "at 1");
     return;
   }
   rule.to = *to;
   const bool captures = statement.verb == "capture";
   bool says_target = false;
-  std::vector<board_games::Condition> rest;
-  board_games::Condition condition;
+  std::vector<Condition> rest;
+  Condition condition;
   if (statement.condition) {
     condition = condition_of(statement.condition, context);
   }
-  for (board_games::Condition& part : parts_of(std::move(condition))) {
+  for (Condition& part : parts_of(std::move(condition))) {
     const bool at_end =
         part.squares.size() == 1 && part.squares.front() == rule.to;
-    if (part.kind == board_games::Condition::Kind::kPlayerIs && !rule.owner) {
+    if (part.kind == Condition::Kind::kPlayerIs && !rule.owner) {
       rule.owner = part.pieces.player;
-    } else if (part.kind == board_games::Condition::Kind::kEmpty && at_end) {
-      rule.target = board_games::MoveRule::Target::kEmpty;
+    } else if (part.kind == Condition::Kind::kEmpty && at_end) {
+      rule.target = MoveRule::Target::kEmpty;
       says_target = true;
-    } else if (part.kind == board_games::Condition::Kind::kStands && at_end &&
-               part.pieces.who == board_games::Who::kOpponent &&
-               !part.pieces.kind) {
-      rule.target = board_games::MoveRule::Target::kOpponent;
+    } else if (part.kind == Condition::Kind::kStands && at_end &&
+               part.pieces.who == Who::kOpponent && !part.pieces.kind) {
+      rule.target = MoveRule::Target::kOpponent;
       says_target = true;
-    } else if (part.kind == board_games::Condition::Kind::kStands && at_end &&
-               part.pieces.who == board_games::Who::kPlayer) {
+    } else if (part.kind == Condition::Kind::kStands && at_end &&
+               part.pieces.who == Who::kPlayer) {
       error(statement.condition.position, "no-meaning",
             "no piece can go where a piece of its own player stands");
     } else {
       rest.push_back(std::move(part));
     }
   }
-  rule.condition = joined(board_games::Condition::Kind::kAnd, std::move(rest));
+  rule.condition = joined(Condition::Kind::kAnd, std::move(rest));
   if (!says_target) {
-    rule.target = captures ? board_games::MoveRule::Target::kOpponent
-                           : board_games::MoveRule::Target::kEmpty;
+    rule.target =
+        captures ? MoveRule::Target::kOpponent : MoveRule::Target::kEmpty;
     if (is_about(rule.condition, rule.to)) {
-      rule.target = board_games::MoveRule::Target::kEither;
+      rule.target = MoveRule::Target::kEither;
     }
   }
-  if (captures && says_target &&
-      rule.target == board_games::MoveRule::Target::kEmpty &&
+  if (captures && says_target && rule.target == MoveRule::Target::kEmpty &&
       statement.results.empty()) {
     error(statement.condition.position, "no-meaning",
           "nothing can be captured on an empty square");
   }
   if (is_along_line(rule.condition)) rule.path_is_empty = false;
   rule.effects = effects_of(statement, statement.results);
-  const bool removes =
-      std::any_of(rule.effects.begin(), rule.effects.end(),
-                  [](const board_games::Effect& e) {
-                    return e.kind == board_games::Effect::Kind::kRemove;
-                  });
+  const bool removes = std::any_of(
+      rule.effects.begin(), rule.effects.end(),
+      [](const Effect& e) { return e.kind == Effect::Kind::kRemove; });
   if (captures && removes && !says_target) {
-    rule.target = board_games::MoveRule::Target::kEmpty;
+    rule.target = MoveRule::Target::kEmpty;
   }
-  for (const board_games::Effect& effect : rule.effects) {
-    if (effect.kind == board_games::Effect::Kind::kReverse) {
+  for (const Effect& effect : rule.effects) {
+    if (effect.kind == Effect::Kind::kReverse) {
       error(statement.position, "no-meaning",
             "`=> toggle` has a meaning only where pieces are placed");
     }
   }
-  if (rule.target == board_games::MoveRule::Target::kOpponent &&
-      !model_.men_have_owners) {
+  if (rule.target == MoveRule::Target::kOpponent && !model_.men_have_owners) {
     error(statement.position, "no-opponent",
           "nothing can be captured where the pieces belong to nobody");
     return;
@@ -236,23 +226,22 @@ void MeaningReader::read_as_it_moves() {
                 "` captures, but is no piece of this game");
       continue;
     }
-    for (board_games::MoveRule& rule : model_.moves) {
+    for (MoveRule& rule : model_.moves) {
       const bool is_plain =
-          rule.target == board_games::MoveRule::Target::kEmpty &&
-          rule.effects.empty();
+          rule.target == MoveRule::Target::kEmpty && rule.effects.empty();
       const bool is_meant = !kind || !rule.kind || *rule.kind == *kind;
       if (is_meant && is_plain) {
-        rule.target = board_games::MoveRule::Target::kEither;
+        rule.target = MoveRule::Target::kEither;
       }
     }
   }
 }
 
 void MeaningReader::read_becomes(const syntax::Statement& statement) {
-  board_games::Promotion promotion;
+  Promotion promotion;
   promotion.source = source_of(statement);
-  promotion.x.base = board_games::Coordinate::Base::kAny;
-  promotion.y.base = board_games::Coordinate::Base::kAny;
+  promotion.x.base = Coordinate::Base::kAny;
+  promotion.y.base = Coordinate::Base::kAny;
   const auto kind = kind_named(statement.subject);
   if (!kind || !model_.men_have_kinds) {
     error(statement.position, "unknown-piece",
@@ -286,18 +275,16 @@ void MeaningReader::read_becomes(const syntax::Statement& statement) {
   Context context;
   context.is_move = true;
   context.kind = kind;
-  for (const board_games::Condition& part :
+  for (const Condition& part :
        parts_of(condition_of(statement.condition, context))) {
-    if (part.kind == board_games::Condition::Kind::kPlayerIs) {
+    if (part.kind == Condition::Kind::kPlayerIs) {
       promotion.owner = part.pieces.player;
-    } else if (part.kind == board_games::Condition::Kind::kHere &&
+    } else if (part.kind == Condition::Kind::kHere &&
                !part.squares.front().x.is_range() &&
                !part.squares.front().y.is_range()) {
-      const board_games::Square& square = part.squares.front();
-      const auto take = [](const board_games::Coordinate& from,
-                           board_games::Coordinate& to) {
-        if (from.base == board_games::Coordinate::Base::kAbsolute &&
-            !from.is_range()) {
+      const Square& square = part.squares.front();
+      const auto take = [](const Coordinate& from, Coordinate& to) {
+        if (from.base == Coordinate::Base::kAbsolute && !from.is_range()) {
           to = from;
         }
       };
@@ -315,23 +302,22 @@ void MeaningReader::read_becomes(const syntax::Statement& statement) {
 
 /// All rules about the length of moves have to be of one sort.
 void MeaningReader::check_lines() {
-  const board_games::MoveRule* first = nullptr;
-  for (const board_games::MoveRule& rule : model_.moves) {
+  const MoveRule* first = nullptr;
+  for (const MoveRule& rule : model_.moves) {
     if (!is_along_line(rule.condition)) continue;
     if (!first) first = &rule;
     bool counts = false;
     bool known = true;
-    for (const board_games::Condition& part : parts_of(rule.condition)) {
-      if (part.kind == board_games::Condition::Kind::kLineCount) {
+    for (const Condition& part : parts_of(rule.condition)) {
+      if (part.kind == Condition::Kind::kLineCount) {
         counts = true;
         continue;
       }
-      known =
-          known && part.kind == board_games::Condition::Kind::kNot &&
-          part.children.front().kind == board_games::Condition::Kind::kJumps &&
-          part.children.front().pieces.who == board_games::Who::kOpponent;
+      known = known && part.kind == Condition::Kind::kNot &&
+              part.children.front().kind == Condition::Kind::kJumps &&
+              part.children.front().pieces.who == Who::kOpponent;
     }
-    const auto runs_on = [&](const board_games::Coordinate& c, int size) {
+    const auto runs_on = [&](const Coordinate& c, int size) {
       return c.is_here() ||
              (c.is_range() && std::abs(c.first) == 1 &&
               std::abs(c.last) >= size - 1 && (c.first > 0) == (c.last > 0));

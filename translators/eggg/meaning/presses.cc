@@ -32,14 +32,13 @@ bool are_done(const syntax::Expression& expression) {
       [](const syntax::Expression* item) { return is_done(*item); });
 }
 
-bool needs_square(const board_games::Effect& effect) {
-  const auto is_relative = [](const board_games::Square& square) {
-    return square.x.base == board_games::Coordinate::Base::kRelative ||
-           square.y.base == board_games::Coordinate::Base::kRelative;
+bool needs_square(const Effect& effect) {
+  const auto is_relative = [](const Square& square) {
+    return square.x.base == Coordinate::Base::kRelative ||
+           square.y.base == Coordinate::Base::kRelative;
   };
   return is_relative(effect.from) ||
-         (effect.kind == board_games::Effect::Kind::kMove &&
-          is_relative(effect.to));
+         (effect.kind == Effect::Kind::kMove && is_relative(effect.to));
 }
 
 /// `all x` of an effect means every square, as `any x` does here.
@@ -125,14 +124,12 @@ void MeaningReader::find_kinds_of_presses() {
 }
 
 /// `toggle(x, y+1)`: the squares, or nothing after an error.
-std::optional<board_games::Effect> MeaningReader::toggle_of(
-    const syntax::Expression& call) {
-  board_games::Effect effect;
-  effect.kind = board_games::Effect::Kind::kToggle;
+std::optional<Effect> MeaningReader::toggle_of(const syntax::Expression& call) {
+  Effect effect;
+  effect.kind = Effect::Kind::kToggle;
   const syntax::Expression squares = with_any(call);
   if (call.operands.size() == 1 && call.operands[0].is_word("board")) {
-    effect.from.x.base = effect.from.y.base =
-        board_games::Coordinate::Base::kAny;
+    effect.from.x.base = effect.from.y.base = Coordinate::Base::kAny;
     return effect;
   }
   const auto square = square_of(squares.operands, 0, call);
@@ -149,7 +146,7 @@ std::optional<board_games::Effect> MeaningReader::toggle_of(
 /// `grid becomes Start`, or rows as in `board starts`.
 void MeaningReader::read_new_board(const syntax::Statement& statement,
                                    const syntax::Expression& action,
-                                   board_games::Press& press) {
+                                   Press& press) {
   const syntax::Expression* rows =
       action.operands.size() == 2 ? &action.operands[1] : nullptr;
   if (rows) {
@@ -173,8 +170,7 @@ void MeaningReader::read_new_board(const syntax::Statement& statement,
 
 /// A button and a key that moves nothing have no square in question.
 void MeaningReader::add_effect(const syntax::Expression& deed,
-                               const board_games::Effect& effect,
-                               board_games::Press& press) {
+                               const Effect& effect, Press& press) {
   const bool has_square = !press.name || press.active;
   if (!has_square && needs_square(effect)) {
     error(deed.position, "no-square",
@@ -188,8 +184,7 @@ void MeaningReader::add_effect(const syntax::Expression& deed,
 /// What an action does, one thing after the other: effects for the press, and
 /// endings for whoever has done it.
 void MeaningReader::read_deed(const syntax::Statement& statement,
-                              const syntax::Expression& deed,
-                              board_games::Press& press) {
+                              const syntax::Expression& deed, Press& press) {
   if (is_result(deed)) {
     read_press_ending(statement, deed, press);
   } else if (deed.is_call("toggle")) {
@@ -197,9 +192,9 @@ void MeaningReader::read_deed(const syntax::Statement& statement,
   } else if (deed.is(Kind::kAction)) {
     read_new_board(statement, deed, press);
   } else {
-    for (const board_games::Effect& effect : effects_of(statement, {deed})) {
-      if (effect.kind == board_games::Effect::Kind::kReverse ||
-          effect.kind == board_games::Effect::Kind::kAgain) {
+    for (const Effect& effect : effects_of(statement, {deed})) {
+      if (effect.kind == Effect::Kind::kReverse ||
+          effect.kind == Effect::Kind::kAgain) {
         unsupported(statement,
                     "`=> " + syntax::to_string(deed) + "` of an action");
         continue;
@@ -211,8 +206,7 @@ void MeaningReader::read_deed(const syntax::Statement& statement,
 
 /// One deed, or a list of them.
 void MeaningReader::read_deeds(const syntax::Statement& statement,
-                               const syntax::Expression& deeds,
-                               board_games::Press& press) {
+                               const syntax::Expression& deeds, Press& press) {
   for (const syntax::Expression* deed : syntax::list_items(deeds)) {
     read_deed(statement, *deed, press);
   }
@@ -220,7 +214,7 @@ void MeaningReader::read_deeds(const syntax::Statement& statement,
 
 /// `=> DEEDS` of a button, or of what is asserted after an action.
 void MeaningReader::read_results_of_press(const syntax::Statement& statement,
-                                          board_games::Press& press) {
+                                          Press& press) {
   for (const syntax::Expression& deed : statement.results) {
     if (is_done(deed)) {
       read_deed(statement, deed, press);
@@ -233,23 +227,21 @@ void MeaningReader::read_results_of_press(const syntax::Statement& statement,
 
 void MeaningReader::read_press_ending(const syntax::Statement& statement,
                                       const syntax::Expression& result,
-                                      const board_games::Press& press) {
+                                      const Press& press) {
   if (!press.name || statement.subject.is(Kind::kKey)) {
     unsupported(statement,
                 "a click or a key that ends the game (buttons may, and goals)");
     return;
   }
-  if (board_games::asks_for(model_, press.guard,
-                            board_games::Condition::Kind::kPressed)) {
+  if (asks_for(model_, press.guard, Condition::Kind::kPressed)) {
     error(result.position, "no-meaning",
           "once this is pressed, nothing else is the last move: write `assert "
           "NAME: lastmove(...)` for when it may be pressed");
     return;
   }
-  board_games::Condition pressed;
-  pressed.kind = board_games::Condition::Kind::kPressed;
+  Condition pressed(Condition::Kind::kPressed);
   pressed.name = *press.name;
-  board_games::Goal goal;
+  Goal goal;
   goal.source = source_of(statement);
   goal.condition = both(pressed, press.guard);
   goal.loses = result.is_word("lose");
@@ -260,7 +252,7 @@ void MeaningReader::read_press_ending(const syntax::Statement& statement,
 void MeaningReader::read_click() {
   if (!click_) return;
   const syntax::Statement& statement = *click_;
-  board_games::Press press;
+  Press press;
   press.source = source_of(statement);
   Context context;
   context.is_move = true;
@@ -276,8 +268,8 @@ void MeaningReader::read_click() {
     unsupported(statement, "a click that does not make the square toggle");
     return;
   }
-  board_games::Effect toggle;
-  toggle.kind = board_games::Effect::Kind::kToggle;
+  Effect toggle;
+  toggle.kind = Effect::Kind::kToggle;
   press.effects.push_back(toggle);
   for (const syntax::Expression& result : statement.results) {
     read_deed(statement, result, press);
@@ -296,7 +288,7 @@ void MeaningReader::read_button(std::size_t name,
   }
   const syntax::Statement& statement = *found->second.statement;
   named_.erase(found);
-  board_games::Press press;
+  Press press;
   press.name = name;
   press.source = source_of(statement);
   Context context;
@@ -354,7 +346,7 @@ std::optional<std::size_t> MeaningReader::active_kind(
 
 /// `key l moves (x+1, y) if CONDITION => RESULTS`, `key t toggles (1, 1)`.
 void MeaningReader::read_key(const syntax::Statement& statement) {
-  board_games::Press press;
+  Press press;
   press.name = press_named(statement.subject.text);
   press.source = source_of(statement);
   Context context;
@@ -366,13 +358,13 @@ void MeaningReader::read_key(const syntax::Statement& statement) {
     const auto to = square_of(statement.value.operands, 0, statement.value);
     if (!to) return;
     if (to->x.is_range() || to->y.is_range() ||
-        to->x.base == board_games::Coordinate::Base::kAny ||
-        to->y.base == board_games::Coordinate::Base::kAny) {
+        to->x.base == Coordinate::Base::kAny ||
+        to->y.base == Coordinate::Base::kAny) {
       unsupported(statement, "a key that moves to several squares");
       return;
     }
-    board_games::Effect move;
-    move.kind = board_games::Effect::Kind::kMove;
+    Effect move;
+    move.kind = Effect::Kind::kMove;
     move.to = *to;
     press.effects.push_back(move);
   } else {
@@ -405,15 +397,14 @@ void MeaningReader::read_action_assertion(const syntax::Statement& statement) {
       unsupported(statement, "a result before an action");
       return;
     }
-    const board_games::Condition condition =
-        condition_of(statement.value, context);
-    for (board_games::Press& press : model_.presses) {
+    const Condition condition = condition_of(statement.value, context);
+    for (Press& press : model_.presses) {
       if (press.only_adds || press.name != name) continue;
       press.condition = both(press.condition, condition);
     }
     return;
   }
-  board_games::Press press;
+  Press press;
   press.name = name;
   press.only_adds = true;
   press.source = source_of(statement);
@@ -437,7 +428,7 @@ void MeaningReader::read_action_assertion(const syntax::Statement& statement) {
 
 /// Beside turns of another sort there are buttons only.
 bool MeaningReader::has_stray_press() {
-  if (model_.form == board_games::TurnForm::kPress) return false;
+  if (model_.form == TurnForm::kPress) return false;
   const syntax::Statement* stray = click_;
   for (const syntax::Statement* key : keys_) {
     if (key->kind == syntax::Statement::Kind::kAction && !stray) stray = key;
@@ -452,10 +443,10 @@ bool MeaningReader::has_stray_press() {
 
 /// They end the game, and nothing else.
 void MeaningReader::check_buttons() {
-  const bool has_board = model_.form == board_games::TurnForm::kMove ||
-                         model_.form == board_games::TurnForm::kPlace ||
-                         model_.form == board_games::TurnForm::kRemove;
-  for (const board_games::Press& press : model_.presses) {
+  const bool has_board = model_.form == TurnForm::kMove ||
+                         model_.form == TurnForm::kPlace ||
+                         model_.form == TurnForm::kRemove;
+  for (const Press& press : model_.presses) {
     if (!has_board || model_.is_simultaneous) {
       error(press.source.position, "no-meaning",
             "a button has no meaning where all move at once or no turn is on "
@@ -496,8 +487,7 @@ void MeaningReader::read_presses() {
   for (const syntax::Statement* statement : action_assertions_) {
     read_action_assertion(*statement);
   }
-  if (model_.form != board_games::TurnForm::kPress && has_presses())
-    check_buttons();
+  if (model_.form != TurnForm::kPress && has_presses()) check_buttons();
 }
 
 }  // namespace translators::eggg::meaning

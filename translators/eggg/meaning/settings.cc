@@ -132,14 +132,13 @@ void MeaningReader::read_setting(const syntax::Statement& statement) {
 
 /// Settings that say what another statement says need such a game.
 void MeaningReader::check_settings() {
-  const bool counts_turns = model_.form == board_games::TurnForm::kPlace ||
-                            model_.form == board_games::TurnForm::kMove ||
-                            model_.form == board_games::TurnForm::kRemove;
+  const bool counts_turns = model_.form == TurnForm::kPlace ||
+                            model_.form == TurnForm::kMove ||
+                            model_.form == TurnForm::kRemove;
   std::set<std::string> without_meaning;
-  if (model_.form != board_games::TurnForm::kChoose)
-    without_meaning.insert("round");
+  if (model_.form != TurnForm::kChoose) without_meaning.insert("round");
   if (!counts_turns) without_meaning.insert("turn");
-  if (!counts_turns || model_.form == board_games::TurnForm::kRemove) {
+  if (!counts_turns || model_.form == TurnForm::kRemove) {
     without_meaning.insert(kBoardSize);
   }
   for (const syntax::Statement& statement : description_.statements) {
@@ -176,7 +175,7 @@ void MeaningReader::check_board_size(const syntax::Statement& setting) {
 /// What is set up is cropped along the top and right edges.
 void MeaningReader::crop_board() {
   const auto chosen = parameters_.find(kBoardSize);
-  board_games::Board& board = model_.board;
+  Board& board = model_.board;
   said_width_ = board.width;
   said_height_ = board.height;
   if (chosen == parameters_.end() || board.width == 0) return;

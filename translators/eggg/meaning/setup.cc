@@ -34,12 +34,12 @@ std::vector<std::size_t> MeaningReader::shuffled(
     const auto kind = kind_named(word);
     if (!kind) continue;
     bool keeps_colour = false;
-    for (const board_games::MoveRule& rule : model_.moves) {
+    for (const MoveRule& rule : model_.moves) {
       if (rule.kind != kind) continue;
-      const board_games::Coordinate& x = rule.to.x;
-      const board_games::Coordinate& y = rule.to.y;
-      keeps_colour = x.base == board_games::Coordinate::Base::kRelative &&
-                     y.base == board_games::Coordinate::Base::kRelative &&
+      const Coordinate& x = rule.to.x;
+      const Coordinate& y = rule.to.y;
+      keeps_colour = x.base == Coordinate::Base::kRelative &&
+                     y.base == Coordinate::Base::kRelative &&
                      (x.first + y.first) % 2 == 0 &&
                      (x.last + y.last) % 2 == 0 && x.is_range() == y.is_range();
       if (!keeps_colour) break;
@@ -84,7 +84,7 @@ std::vector<std::size_t> MeaningReader::shuffled(
 
 /// What all can choose from stands nowhere, but may be shown as a board.
 void MeaningReader::check_choices() {
-  if (model_.form != board_games::TurnForm::kChoose || !start_) return;
+  if (model_.form != TurnForm::kChoose || !start_) return;
   const syntax::Expression& rows = start_->value;
   bool is_shown = rows.is(Kind::kArray);
   for (const syntax::Expression& row : rows.operands) {
@@ -131,10 +131,9 @@ std::vector<const syntax::Expression*> MeaningReader::row_items(
   return items;
 }
 
-void MeaningReader::read_square(
-    const syntax::Expression& item, int x, int y,
-    std::vector<std::optional<board_games::Man>>& men) {
-  board_games::Board& board = model_.board;
+void MeaningReader::read_square(const syntax::Expression& item, int x, int y,
+                                std::vector<std::optional<Man>>& men) {
+  Board& board = model_.board;
   const std::size_t index = board.index(x, y);
   if (item.is_word("empty")) return;
   if (item.is_word("off")) {
@@ -142,7 +141,7 @@ void MeaningReader::read_square(
     board.off[index] = true;
     return;
   }
-  if (numbers_ && model_.form == board_games::TurnForm::kRemove) {
+  if (numbers_ && model_.form == TurnForm::kRemove) {
     const auto counters = whole_number(item);
     if (!counters || *counters < 0 || *counters > 100) {
       error(item.position, "no-heap",
@@ -152,7 +151,7 @@ void MeaningReader::read_square(
     board.heaps[index] = *counters;
     return;
   }
-  board_games::Man man;
+  Man man;
   const std::vector<syntax::Expression> alone = {item};
   const std::vector<syntax::Expression>& words =
       item.is(Kind::kPhrase) || item.is(Kind::kText) ? item.operands : alone;
@@ -196,10 +195,9 @@ void MeaningReader::read_square(
 }
 
 /// The rows of a board from the top, for each of its squares.
-void MeaningReader::read_rows(
-    const syntax::Expression& rows,
-    std::vector<std::optional<board_games::Man>>& men) {
-  const board_games::Board& board = model_.board;
+void MeaningReader::read_rows(const syntax::Expression& rows,
+                              std::vector<std::optional<Man>>& men) {
+  const Board& board = model_.board;
   if (static_cast<int>(rows.operands.size()) != said_height_) {
     error(rows.position, "rows-of-board",
           "the board has " + std::to_string(said_height_) +
@@ -228,7 +226,7 @@ void MeaningReader::read_rows(
 }
 
 void MeaningReader::read_boards() {
-  board_games::Board& board = model_.board;
+  Board& board = model_.board;
   if (board.width == 0) return;
   const std::size_t size = static_cast<std::size_t>(board.width) *
                            static_cast<std::size_t>(board.height);
@@ -253,13 +251,13 @@ void MeaningReader::read_boards() {
       unsupported(*statement, "this set-up");
       continue;
     }
-    if (model_.form == board_games::TurnForm::kRemove) board.heaps.resize(size);
+    if (model_.form == TurnForm::kRemove) board.heaps.resize(size);
     read_rows(*rows, is_solution ? board.solution : board.men);
   }
-  if (model_.form == board_games::TurnForm::kRemove) board.men.clear();
+  if (model_.form == TurnForm::kRemove) board.men.clear();
   if (model_.colours > 0 && board.men.empty()) {
     const std::size_t last = model_.colours - 1;
-    board.men.assign(size, board_games::Man{std::nullopt, last});
+    board.men.assign(size, Man{std::nullopt, last});
     model_.inferences.push_back("The board starts " + model_.kinds[last].name +
                                 ".");
   }
@@ -268,10 +266,10 @@ void MeaningReader::read_boards() {
 /// `board is hexagon`: the corners of the grid that are no part of it.
 void MeaningReader::read_shape() {
   if (!shape_) return;
-  board_games::Board& board = model_.board;
+  Board& board = model_.board;
   const syntax::Expression& shape = shape_->value;
   const bool is_regular = board.width == board.height;
-  const bool of_hexagons = board.shape == board_games::Shape::kHexagon;
+  const bool of_hexagons = board.shape == Shape::kHexagon;
   if (shape.is_word("square") && is_regular && !of_hexagons) return;
   const int size = board.width;
   std::function<bool(int, int)> has;
@@ -307,7 +305,7 @@ void MeaningReader::read_shape() {
 /// `board starts Generate(2)`: a number on each square, 0 for an empty one, n
 /// for the n-th piece, or the n-th player's where they have only one.
 void MeaningReader::read_computed_board(const syntax::Statement& statement) {
-  board_games::Board& board = model_.board;
+  Board& board = model_.board;
   const syntax::Expression& call = statement.value;
   for (const auto& [name, cases] : functions_) used_functions_.insert(name);
   Evaluation evaluation(parameters_, functions_, board.width, board.height,
@@ -329,7 +327,7 @@ void MeaningReader::read_computed_board(const syntax::Statement& statement) {
     if (value == 0) {
       // A square without a piece has a colour nevertheless: the last one.
       if (model_.colours > 0) {
-        board.men[i] = board_games::Man{std::nullopt, model_.colours - 1};
+        board.men[i] = Man{std::nullopt, model_.colours - 1};
       }
       continue;
     }
@@ -344,7 +342,7 @@ void MeaningReader::read_computed_board(const syntax::Statement& statement) {
       return;
     }
     const auto sort = static_cast<std::size_t>(value) - 1;
-    board_games::Man man;
+    Man man;
     (model_.men_have_owners ? man.owner : man.kind) = sort;
     board.men[i] = man;
   }
@@ -354,7 +352,7 @@ void MeaningReader::read_computed_board(const syntax::Statement& statement) {
 }
 
 void MeaningReader::read_letters() {
-  board_games::Board& board = model_.board;
+  Board& board = model_.board;
   if (!solution_ || !solution_->value.is(Kind::kArray) || board.width == 0) {
     error({}, "no-solution", "a puzzle of letters needs a grid and a solution");
     return;

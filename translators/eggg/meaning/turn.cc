@@ -33,13 +33,13 @@ void MeaningReader::read_turn(const syntax::Statement& statement) {
           ? &action->operands[1]
           : nullptr;
   if (verb == "move") {
-    model_.form = board_games::TurnForm::kMove;
+    model_.form = TurnForm::kMove;
   } else if (verb == "place") {
-    model_.form = board_games::TurnForm::kPlace;
+    model_.form = TurnForm::kPlace;
   } else if (verb == "choose") {
-    model_.form = board_games::TurnForm::kChoose;
+    model_.form = TurnForm::kChoose;
   } else if (verb == "remove" && object) {
-    model_.form = board_games::TurnForm::kRemove;
+    model_.form = TurnForm::kRemove;
     const syntax::Expression& amount =
         object->is(Kind::kPhrase) ? object->operands.front() : *object;
     const auto last =
@@ -57,17 +57,17 @@ void MeaningReader::read_turn(const syntax::Statement& statement) {
   }
   match_pieces_with_players();
   check_turn_object(statement, *action);
-  if (condition && model_.form != board_games::TurnForm::kPlace) {
+  if (condition && model_.form != TurnForm::kPlace) {
     unsupported(statement, "a condition of this sort of turn");
   } else if (condition) {
     Context context;
     context.is_move = true;
     model_.place_condition = condition_of(*condition, context);
   }
-  if (model_.form == board_games::TurnForm::kPlace) {
+  if (model_.form == TurnForm::kPlace) {
     model_.place_effects = effects_of(statement, statement.results);
-    for (const board_games::Effect& effect : model_.place_effects) {
-      if (effect.kind != board_games::Effect::Kind::kReverse) {
+    for (const Effect& effect : model_.place_effects) {
+      if (effect.kind != Effect::Kind::kReverse) {
         unsupported(statement, "this result of placing a piece");
       }
     }
@@ -81,8 +81,8 @@ void MeaningReader::check_turn_object(const syntax::Statement& statement,
   const bool is_player = action.operands.empty() || !action.operands[0] ||
                          action.operands[0].is_word("player");
   if (!is_player) unsupported(statement, "a turn of somebody else");
-  const bool on_board = model_.form == board_games::TurnForm::kPlace ||
-                        model_.form == board_games::TurnForm::kMove;
+  const bool on_board =
+      model_.form == TurnForm::kPlace || model_.form == TurnForm::kMove;
   for (std::size_t i = 1; i < action.operands.size(); ++i) {
     for (const syntax::Expression* word : words_of(action.operands[i])) {
       const bool is_here =
@@ -90,7 +90,7 @@ void MeaningReader::check_turn_object(const syntax::Statement& statement,
           word->operands[0].text == "x" && word->operands[1].text == "y";
       const bool is_only_kind = model_.kinds.size() == 1 && kind_named(*word);
       // How many are removed is read with the turn.
-      const bool is_amount = model_.form == board_games::TurnForm::kRemove &&
+      const bool is_amount = model_.form == TurnForm::kRemove &&
                              (word == &action.operands[i] ||
                               word == words_of(action.operands[i]).front()) &&
                              (word->is(Kind::kRange) ||
@@ -122,7 +122,7 @@ void MeaningReader::read_pass() {
 void MeaningReader::read_rounds() {
   model_.rounds = setting("round", model_.rounds);
   model_.score_counts = score_ != nullptr;
-  if (model_.form != board_games::TurnForm::kChoose) return;
+  if (model_.form != TurnForm::kChoose) return;
   if (model_.players.size() != 2) {
     unsupported(*turn_, "choosing among more or fewer than two");
   }
@@ -156,14 +156,14 @@ void MeaningReader::read_turns() {
   }
   if (turns_ || model_.players.size() == 1) return;
   model_.inferences.push_back(
-      model_.form == board_games::TurnForm::kChoose
+      model_.form == TurnForm::kChoose
           ? "Nothing is said about turns: all choose at once."
           : "Nothing is said about turns: they alternate.");
 }
 
 /// Statements that are about another sort of turn would be read over.
 void MeaningReader::check_form() {
-  const board_games::TurnForm form = model_.form;
+  const TurnForm form = model_.form;
   const auto refuse = [&](const syntax::Statement* statement,
                           const std::string& what) {
     if (!statement) return;
@@ -174,7 +174,7 @@ void MeaningReader::check_form() {
       [](const std::vector<const syntax::Statement*>& statements) {
         return statements.empty() ? nullptr : statements.front();
       };
-  if (form != board_games::TurnForm::kMove) {
+  if (form != TurnForm::kMove) {
     const std::string no_moves = "no turn moves a piece in this game";
     refuse(first(move_rules_), no_moves);
     refuse(first(as_it_moves_), no_moves);
@@ -182,48 +182,44 @@ void MeaningReader::check_form() {
     refuse(royal_, no_moves);
     refuse(captures_, no_moves);
   }
-  const bool counts_turns = form == board_games::TurnForm::kMove ||
-                            form == board_games::TurnForm::kPlace ||
-                            form == board_games::TurnForm::kRemove ||
-                            form == board_games::TurnForm::kPress;
+  const bool counts_turns =
+      form == TurnForm::kMove || form == TurnForm::kPlace ||
+      form == TurnForm::kRemove || form == TurnForm::kPress;
   if (!counts_turns) {
     refuse(pass_, "nobody can pass in this game");
     refuse(limit_, "the turns of this game are not counted");
   }
-  if (form == board_games::TurnForm::kPress) {
+  if (form == TurnForm::kPress) {
     refuse(pass_, "a button such as `Pass` passes in this game");
     if (synchronizes_) refuse(turns_, "clicks and keys do not come at once");
   }
-  if (form == board_games::TurnForm::kRemove) {
+  if (form == TurnForm::kRemove) {
     refuse(pass_, "a turn always takes something");
     if (model_.kinds.size() > 1) refuse(pieces_, "all counters are alike");
   }
-  if (form != board_games::TurnForm::kChoose) {
+  if (form != TurnForm::kChoose) {
     refuse(rounds_, "only what all choose at once is played in rounds");
     refuse(score_, "only what all choose at once is scored by rounds");
   } else if (turns_ && !synchronizes_) {
     refuse(turns_, "all choose at once");
   }
-  if (form != board_games::TurnForm::kWrite) {
+  if (form != TurnForm::kWrite) {
     refuse(letters_, "no turn writes a letter in this game");
     refuse(composite_, "only a puzzle of letters has several answers");
   } else {
     refuse(pieces_, "a puzzle of letters has no pieces");
     if (synchronizes_) refuse(turns_, "a puzzle is filled square by square");
   }
-  if (form != board_games::TurnForm::kRemove &&
-      form != board_games::TurnForm::kWrite) {
+  if (form != TurnForm::kRemove && form != TurnForm::kWrite) {
     refuse(numbers_, "no turn removes counters in this game");
   }
-  if (form == board_games::TurnForm::kChoose ||
-      form == board_games::TurnForm::kRemove) {
+  if (form == TurnForm::kChoose || form == TurnForm::kRemove) {
     refuse(solution_, "no goal of this game is a solution");
   }
-  if (form == board_games::TurnForm::kChoose ||
-      form == board_games::TurnForm::kWrite) {
+  if (form == TurnForm::kChoose || form == TurnForm::kWrite) {
     refuse(shape_, "no board of this game can be cut to a shape");
   }
-  if (form == board_games::TurnForm::kRemove && synchronizes_) {
+  if (form == TurnForm::kRemove && synchronizes_) {
     refuse(turns_, "all would take from the same heaps at once");
   }
 }
@@ -235,10 +231,10 @@ bool MeaningReader::read_form() {
   if (turn_) {
     read_turn(*turn_);
   } else if (has_presses()) {
-    model_.form = board_games::TurnForm::kPress;
+    model_.form = TurnForm::kPress;
     match_pieces_with_players();
   } else if (letters_) {
-    model_.form = board_games::TurnForm::kWrite;
+    model_.form = TurnForm::kWrite;
   } else {
     error({}, "no-turn",
           "nothing says what a turn is: expected e.g. `turn is player place "
@@ -246,10 +242,8 @@ bool MeaningReader::read_form() {
     return false;
   }
   if (diagnostics_.has_errors()) return false;
-  model_.is_simultaneous =
-      synchronizes_ && model_.form != board_games::TurnForm::kChoose;
-  if (model_.form != board_games::TurnForm::kChoose &&
-      model_.board.width == 0) {
+  model_.is_simultaneous = synchronizes_ && model_.form != TurnForm::kChoose;
+  if (model_.form != TurnForm::kChoose && model_.board.width == 0) {
     error({}, "no-board", "nothing says how large the board is");
     return false;
   }
