@@ -12,7 +12,6 @@
 #include "translators/eggg/english/explanation.h"
 #include "translators/eggg/syntax/names.h"
 #include "translators/eggg/syntax/parser.h"
-#include "translators/eggg/syntax/repetitions.h"
 #include "translators/eggg/syntax/variation.h"
 #include "translators/eggg/translator.h"
 

@@ -1,6 +1,7 @@
 #include "translators/eggg/syntax/variation.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -80,8 +81,8 @@ std::string definition_slot(const Statement& statement) {
                                                         : "is");
 }
 
-}  // namespace
-
+/// What a statement settles: two with the same slot settle the same thing, and
+/// the later one replaces the earlier. Empty: it settles nothing alone.
 std::string slot_of(const Statement& statement) {
   switch (statement.kind) {
     case Statement::Kind::kDefinition:
@@ -104,6 +105,18 @@ std::string slot_of(const Statement& statement) {
   }
 }
 
+bool may_be_several(const Statement& statement) {
+  using Kind = Statement::Kind;
+  if (statement.kind == Kind::kAction) {
+    return statement.verb != "alternate" && statement.verb != "synchronize";
+  }
+  return statement.kind == Kind::kAsItMoves ||
+         statement.subject.is_word("goal") ||
+         statement.subject.is_word("tie") || statement.subject.is_word("text");
+}
+
+}  // namespace
+
 Description vary(const Description& parent, const Statement& like,
                  Description child) {
   std::set<std::string> said_anew;
@@ -125,6 +138,26 @@ Description vary(const Description& parent, const Statement& like,
     }
   }
   return result;
+}
+
+void check_repetitions(const Description& description,
+                       gdl::Diagnostics& diagnostics) {
+  std::map<std::string, const Statement*> said;
+  for (const Statement& statement : description.statements) {
+    const std::string slot = slot_of(statement);
+    if (slot.empty() || may_be_several(statement)) continue;
+    const auto [first, is_new] = said.emplace(slot, &statement);
+    if (is_new) continue;
+    const Statement& before = *first->second;
+    const std::string place = "line " + std::to_string(before.position.line);
+    if (before.source == statement.source) {
+      diagnostics.warning(statement.position, "said-twice",
+                          place + " says the same");
+    } else {
+      diagnostics.error(statement.position, "said-twice",
+                        place + " says otherwise: '" + before.source + "'");
+    }
+  }
 }
 
 }  // namespace translators::eggg::syntax

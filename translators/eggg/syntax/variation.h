@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "gdl/diagnostics.h"
 #include "translators/eggg/syntax/syntax.h"
 
@@ -16,8 +14,11 @@ namespace translators::eggg::syntax {
 Description vary(const Description& parent, const Statement& like,
                  Description child);
 
-/// What a statement settles: two with the same slot settle the same thing, and
-/// the later one replaces the earlier. Empty: it settles nothing alone.
-std::string slot_of(const Statement& statement);
+/// Finds what is said twice although it can be so only once: the size of the
+/// grid, where the board starts, what a turn is, the rule of a name, ... Said
+/// in other words it is an error, in the same words a warning. `goal`, `tie`,
+/// moves, buttons and assertions may be several.
+void check_repetitions(const Description& description,
+                       gdl::Diagnostics& diagnostics);
 
 }  // namespace translators::eggg::syntax
