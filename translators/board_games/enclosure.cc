@@ -23,9 +23,9 @@ Term encloses(RuleWriter& writer, const Term& x, const Term& y) {
   if (writer.first("encloses")) {
     need_directions(writer);
     const Term other = writer.opponent("?player", "?other");
-    writer.text.comment(
-        kSection,
-        "(chain ?direction ?x ?y): a piece of an opponent, the last so far of "
+    writer.text.explain(
+        kSection, atom("chain", "?direction", "?x", "?y"),
+        "a piece of an opponent, the last so far of "
         "a row of them that begins, seen in this direction, behind a piece of "
         "the player on turn.");
     writer.text.rule(

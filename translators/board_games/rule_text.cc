@@ -123,17 +123,22 @@ void RuleText::group(Section section) {
 
 void RuleText::comment(Section section, std::string_view text) {
   group(section);
-  Group& target = last_group(section);
-  target.comment = wrapped(text, "; ");
-  if (text.starts_with('(')) {
-    target.explains = text.substr(1, text.find_first_of(" )") - 1);
-  }
+  last_group(section).comment = wrapped(text, "; ");
 }
 
 void RuleText::explain(Section section, const Term& sentence,
                        std::string_view text) {
-  comment(section, to_string(sentence) + ": " + std::string(text));
-  last_group(section).explains = sentence.name;
+  explain(section, Terms{sentence}, text);
+}
+
+void RuleText::explain(Section section, const Terms& sentences,
+                       std::string_view text) {
+  std::string subject;
+  for (const Term& sentence : sentences) {
+    subject += (subject.empty() ? "" : " and ") + to_string(sentence);
+  }
+  comment(section, subject + ": " + std::string(text));
+  last_group(section).explains = sentences.front().name;
 }
 
 void RuleText::quote(Section section,

@@ -38,12 +38,12 @@ class RuleText {
   void preface(std::string_view text);
   /// Begins a group of rules, set off by a blank line.
   void group(Section section);
-  /// Begins a group with a comment. One that begins with `(relation` explains
-  /// it, and goes with it.
+  /// Begins a group with a comment.
   void comment(Section section, std::string_view text);
-  /// Begins a group with a comment that says what a sentence means, and that
-  /// goes with its relation.
+  /// Begins a group with what a sentence means, or several do; that goes with
+  /// the relation of the first.
   void explain(Section section, const Term& sentence, std::string_view text);
+  void explain(Section section, const Terms& sentences, std::string_view text);
   /// Begins a group with the statements that it comes from; those without a
   /// text are left out.
   void quote(Section section, const std::vector<const Source*>& sources);

@@ -92,8 +92,8 @@ Term RuleWriter::follows(const Term& a, const Term& b) {
   const std::size_t players = model.players.size();
   if (players == 2) return opponent(a, b);
   if (first("follows")) {
-    text.comment(Section::kRoles,
-                 "(follows ?a ?b): after ?a it is the turn of ?b.");
+    text.explain(Section::kRoles, atom("follows", "?a", "?b"),
+                 "after ?a it is the turn of ?b.");
     const std::size_t step = model.is_counterclockwise ? players - 1 : 1;
     for (std::size_t i = 0; i < players; ++i) {
       text.fact(Section::kRoles, atom("follows", names.player(i),
@@ -114,7 +114,8 @@ Term RuleWriter::row(const Term& y) const {
 Terms RuleWriter::square(const Term& x, const Term& y) {
   if (!has_holes()) return {column(x), row(y)};
   if (first("square")) {
-    text.comment(Section::kBoard, "(square ?x ?y): this square is there.");
+    text.explain(Section::kBoard, atom("square", "?x", "?y"),
+                 "this square is there.");
     for (int r = 1; r <= model.board.height; ++r) {
       for (int c = 1; c <= model.board.width; ++c) {
         if (!model.board.has(c, r)) continue;
@@ -166,8 +167,9 @@ Term RuleWriter::direction(int dx, int dy) {
   const std::string name =
       compass == kCompass.end() ? "nowhere" : compass->name;
   if (first("step")) {
-    text.comment(Section::kBoard,
-                 "(step ?direction ?x ?y ?x2 ?y2): one step from (?x,?y) leads "
+    text.explain(Section::kBoard,
+                 atom("step", "?direction", "?x", "?y", "?x2", "?y2"),
+                 "one step from (?x,?y) leads "
                  "to (?x2,?y2).");
   }
   if (first("step " + name)) {
@@ -201,8 +203,8 @@ Term RuleWriter::step(const Term& direction, const Term& from_x,
 Term RuleWriter::touches(const Term& from_x, const Term& from_y,
                          const Term& to_x, const Term& to_y) {
   if (first("touches")) {
-    text.comment(Section::kBoard,
-                 "(touches ?x ?y ?x2 ?y2): the squares are neighbours.");
+    text.explain(Section::kBoard, atom("touches", "?x", "?y", "?x2", "?y2"),
+                 "the squares are neighbours.");
     if (model.board.shape == Shape::kTriangle) {
       write_touching_triangles();
       return atom("touches", from_x, from_y, to_x, to_y);
@@ -226,8 +228,8 @@ void RuleWriter::write_touching_triangles() {
     text.rule(Section::kBoard, atom("touches", "?x", "?y", "?x2", "?y2"),
               {step(direction(dx, 0), "?x", "?y", "?x2", "?y2")});
   }
-  text.comment(Section::kBoard,
-               "(points_up ?x ?y): this triangle stands on its side.");
+  text.explain(Section::kBoard, atom("points_up", "?x", "?y"),
+               "this triangle stands on its side.");
   for (int y = 1; y <= model.board.height; ++y) {
     for (int x = 1; x <= model.board.width; ++x) {
       if ((x + y) % 2 != 0 || !model.board.has(x, y)) continue;

@@ -124,8 +124,8 @@ void write_unmoved(RuleWriter& writer) {
       }
     }
   }
-  writer.text.comment(Section::kBase,
-                      "(unmoved ?x ?y): what stood there at the start has "
+  writer.text.explain(Section::kBase, atom("unmoved", "?x", "?y"),
+                      "what stood there at the start has "
                       "never moved.");
   for (const auto& [x, y] : squares) {
     const Term at = atom("unmoved", x, y);

@@ -117,8 +117,8 @@ void write_claim(RuleWriter& writer, const Goal& goal) {
   if (!goal.at_end)
     writer.text.rule(kEnd, "terminal", {atom("claims", "?player")});
   if (!writer.first("claims")) return;
-  writer.text.comment(kEnd,
-                      "(rivalled ?player): another one has reached a goal at "
+  writer.text.explain(kEnd, atom("rivalled", "?player"),
+                      "another one has reached a goal at "
                       "the same time.");
   writer.text.rule(kEnd, atom("wins", "?player"),
                    {atom("claims", "?player"), !atom("rivalled", "?player")});

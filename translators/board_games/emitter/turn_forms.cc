@@ -79,8 +79,8 @@ void write_heaps(RuleWriter& writer) {
   const Model& model = writer.model;
   const Board& board = model.board;
   constexpr Section kBoard = Section::kBoard;
-  writer.text.comment(kBoard,
-                      "(heap ?x ?y ?n): so many counters at the start; (minus "
+  writer.text.explain(kBoard, atom("heap", "?x", "?y", "?n"),
+                      "so many counters at the start; (minus "
                       "?n ?k ?m): ?n - ?k = ?m, where a turn may take ?k.");
   int most = 0;
   for (int y = 1; y <= board.height; ++y) {
@@ -230,8 +230,8 @@ void write_rounds(RuleWriter& writer) {
   constexpr Section kEnd = Section::kEnd;
   writer.text.quote(kEnd, {&model.rounds_source});
   writer.text.rule(kEnd, "terminal", {holds(atom("played", last))});
-  writer.text.comment(kEnd,
-                      "(points ?won ?lost ?n): 50 + 50 * (won - lost) / "
+  writer.text.explain(kEnd, atom("points", "?won", "?lost", "?n"),
+                      "50 + 50 * (won - lost) / "
                       "rounds, rounded down.");
   for (int won = 0; won <= rounds; ++won) {
     for (int lost = 0; won + lost <= rounds; ++lost) {

@@ -15,9 +15,10 @@ constexpr Section kExposureSection = Section::kLegal;
 /// A man beside the royal piece moves and takes another off the board at once:
 /// the royal piece looks again, through both squares that become empty.
 void write_snatches(RuleWriter& writer, const PieceMoves& pieces) {
-  writer.text.comment(
+  writer.text.explain(
       kExposureSection,
-      "(snatches ?x ?y ?x2 ?y2 ?x3 ?y3): a man from (?x,?y) may go to "
+      atom("snatches", "?x", "?y", "?x2", "?y2", "?x3", "?y3"),
+      "a man from (?x,?y) may go to "
       "(?x2,?y2) and take what is on (?x3,?y3). (exposes ?x ?y ?x2 ?y2): the " +
           royal_name(writer) + " would then be attacked.");
   for (const SpecialMove& special : pieces.specials) {
@@ -43,8 +44,8 @@ void write_snatches(RuleWriter& writer, const PieceMoves& pieces) {
 void write_views_past(RuleWriter& writer, const PieceMoves& pieces) {
   const Term step = writer.step("?direction", "?x1", "?y1", "?x2", "?y2");
   const Term free = !writer.occupied("?x1", "?y1");
-  writer.text.comment(kExposureSection,
-                      "(past ?direction ?x ?y): the view beyond a first man "
+  writer.text.explain(kExposureSection, atom("past", "?direction", "?x", "?y"),
+                      "the view beyond a first man "
                       "that may be taken so; (past_both ?direction ?x ?y): "
                       "beyond two men, of whom one may take the other.");
   writer.text.rule(

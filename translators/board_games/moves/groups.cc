@@ -43,8 +43,9 @@ Term linked(RuleWriter& writer, Edge edge, const Term& player, const Term& x,
   constexpr Section kSection = Section::kDefinitions;
   const Term of = atom("linked", player, name);
   if (writer.first("linked")) {
-    writer.text.comment(kSection,
-                        "(linked ?player ?edge ?x ?y): a chain of pieces of "
+    writer.text.explain(kSection,
+                        atom("linked", "?player", "?edge", "?x", "?y"),
+                        "a chain of pieces of "
                         "the player leads here from this edge.");
   }
   if (writer.first(of)) {
@@ -68,8 +69,8 @@ Term linked(RuleWriter& writer, Edge edge, const Term& player, const Term& x,
 Term next_square(RuleWriter& writer, const Terms& from, const Terms& to) {
   constexpr Section kSection = Section::kBoard;
   if (writer.first("next_square")) {
-    writer.text.comment(kSection,
-                        "(next_square ?x ?y ?x2 ?y2): all squares, column by "
+    writer.text.explain(kSection, atom("next_square", "?x", "?y", "?x2", "?y2"),
+                        "all squares, column by "
                         "column.");
     const Term top = std::to_string(writer.model.board.height);
     writer.text.rule(kSection, atom("next_square", "?x", "?y", "?x", "?y2"),
@@ -98,8 +99,8 @@ Term connects(RuleWriter& writer, const Condition& condition,
 Term connected(RuleWriter& writer, const Term& player) {
   constexpr Section kSection = Section::kDefinitions;
   if (writer.first("united")) {
-    writer.text.comment(kSection,
-                        "(united ?player): all pieces of the player form one "
+    writer.text.explain(kSection, atom("united", "?player"),
+                        "all pieces of the player form one "
                         "group. (joined ?player ?x ?y): this piece belongs to "
                         "the group of the first one in the order of squares.");
     writer.text.rule(kSection, atom("none_before", "?player", "1", "1"),
@@ -174,8 +175,8 @@ Terms most(RuleWriter& writer, const Term& player) {
   const Terms corner = {board.width, board.height};
   const int squares = board.width * board.height;
   if (writer.first("tally")) {
-    writer.text.comment(kSection,
-                        "(tally ?player ?x ?y ?n): the pieces of a player on "
+    writer.text.explain(kSection, atom("tally", "?player", "?x", "?y", "?n"),
+                        "the pieces of a player on "
                         "the squares up to this one.");
     const Term here = writer.man_of("?x", "?y", "?player");
     const Term first = writer.man_of("1", "1", "?player");
@@ -189,7 +190,8 @@ Terms most(RuleWriter& writer, const Term& player) {
                       writer.then("?n", "?more", squares)});
     writer.text.rule(kSection, atom("tally", "?player", "?x", "?y", "?n"),
                      {on, atom("tally", "?player", "?x1", "?y1", "?n"), !here});
-    writer.text.comment(kSection, "(more ?n ?m): ?n is greater than ?m.");
+    writer.text.explain(kSection, atom("more", "?n", "?m"),
+                        "?n is greater than ?m.");
     writer.text.rule(kSection, atom("more", "?n", "?m"),
                      {writer.then("?m", "?n", squares)});
     writer.text.rule(

@@ -20,8 +20,9 @@ void write_line_counts(RuleWriter& writer, const std::vector<Term>& axes) {
   constexpr Section kSection = Section::kPosition;
   const int last =
       std::max(writer.model.board.width, writer.model.board.height);
-  writer.text.comment(Section::kBoard,
-                      "(line_end ?axis ?x ?y ?x2 ?y2): the line through (?x,?y)"
+  writer.text.explain(Section::kBoard,
+                      atom("line_end", "?axis", "?x", "?y", "?x2", "?y2"),
+                      "the line through (?x,?y)"
                       " ends at (?x2,?y2).");
   Terms inside = {atom("axis", "?axis")};
   append(inside, writer.square("?x", "?y"));
@@ -45,8 +46,8 @@ void write_line_counts(RuleWriter& writer, const std::vector<Term>& axes) {
   writer.text.rule(
       Section::kBoard, atom("line_end", "?axis", "?x", "?y", "?x3", "?y3"),
       {here, atom("line_end", "?axis", "?x2", "?y2", "?x3", "?y3")});
-  writer.text.comment(kSection,
-                      "(tally ?axis ?x ?y ?n): the pieces on the line from its "
+  writer.text.explain(kSection, atom("tally", "?axis", "?x", "?y", "?n"),
+                      "the pieces on the line from its "
                       "start to here.");
   const Term man = writer.occupied("?x", "?y");
   writer.text.rule(kSection, atom("tally", "?axis", "?x", "?y", "0"),
@@ -85,9 +86,10 @@ Term ahead(RuleWriter& writer, const Terms& from, const Term& count,
     const int last =
         std::max(writer.model.board.width, writer.model.board.height);
     constexpr Section kSection = Section::kBoard;
-    writer.text.comment(kSection,
-                        "(ahead ?direction ?x ?y ?n ?x2 ?y2): ?n such steps "
-                        "lead there.");
+    writer.text.explain(
+        kSection, atom("ahead", "?direction", "?x", "?y", "?n", "?x2", "?y2"),
+        "?n such steps "
+        "lead there.");
     writer.text.rule(kSection,
                      atom("ahead", "?direction", "?x", "?y", "1", "?x2", "?y2"),
                      {writer.step("?direction", "?x", "?y", "?x2", "?y2")});
@@ -137,17 +139,20 @@ void write_line_moves(RuleWriter& writer, const MoveTables& moves_of_game) {
   }
   body.push_back(ahead(writer, Terms{"?x", "?y"}, "?n", Terms{"?x2", "?y2"}));
   append(body, ends_on(writer, rule.target, "?x2", "?y2"));
-  writer.text.comment(kSection,
-                      "(aims ?direction ?x ?y ?x2 ?y2): a piece of the player "
+  writer.text.explain(kSection,
+                      atom("aims", "?direction", "?x", "?y", "?x2", "?y2"),
+                      "a piece of the player "
                       "on turn could go there if nothing hinders it.");
   writer.text.rule(kSection,
                    atom("aims", "?direction", "?x", "?y", "?x2", "?y2"), body);
   Terms moves = writer.on_turn();
   moves.push_back(atom("aims", "?direction", "?x", "?y", "?x2", "?y2"));
   if (asks_jumps) {
-    writer.text.comment(Section::kBoard,
-                        "(between ?direction ?x ?y ?x2 ?y2 ?x3 ?y3): (?x3,?y3) "
-                        "lies between the others.");
+    writer.text.explain(
+        Section::kBoard,
+        atom("between", "?direction", "?x", "?y", "?x2", "?y2", "?x3", "?y3"),
+        "(?x3,?y3) "
+        "lies between the others.");
     writer.text.rule(
         Section::kBoard,
         atom("between", "?direction", "?x", "?y", "?x2", "?y2", "?x3", "?y3"),

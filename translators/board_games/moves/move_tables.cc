@@ -245,8 +245,9 @@ void write_tables(RuleWriter& writer, const MoveTables& moves) {
 Term beyond(RuleWriter& writer, const Term& direction, const Terms& from,
             const Terms& to) {
   if (writer.first("beyond")) {
-    writer.text.comment(Section::kBoard,
-                        "(beyond ?direction ?x ?y ?x2 ?y2): one or more such "
+    writer.text.explain(Section::kBoard,
+                        atom("beyond", "?direction", "?x", "?y", "?x2", "?y2"),
+                        "one or more such "
                         "steps lead there.");
     writer.text.rule(Section::kBoard,
                      atom("beyond", "?direction", "?x", "?y", "?x2", "?y2"),

@@ -343,8 +343,8 @@ Terms unhindered(RuleWriter& writer, const Term& action, const Terms& to) {
   constexpr Section kSection = Section::kNext;
   if (writer.first("clash")) {
     const bool places = writer.model.form == TurnForm::kPlace;
-    writer.text.comment(kSection,
-                        "(clash ?x ?y): several would come to this square at "
+    writer.text.explain(kSection, atom("clash", "?x", "?y"),
+                        "several would come to this square at "
                         "once: nobody does.");
     const auto comes = [&](const std::string& number) {
       const Term player = "?player" + number;
@@ -367,8 +367,8 @@ void write_piece_next(RuleWriter& writer, const PieceMoves& pieces) {
   const Term move = does("?player", atom("move", "?x", "?y", "?x2", "?y2"));
   const Term promote =
       does("?player", atom("promote", "?x", "?y", "?x2", "?y2", "?new"));
-  writer.text.comment(kSection,
-                      "(changed ?x ?y): what stood here is gone, or another "
+  writer.text.explain(kSection, atom("changed", "?x", "?y"),
+                      "what stood here is gone, or another "
                       "piece comes here.");
   const Terms moves = unhindered(writer, move, {"?x2", "?y2"});
   writer.text.rule(kSection, atom("changed", "?x", "?y"), moves);

@@ -17,9 +17,10 @@ constexpr Section kLegalSection = Section::kLegal;
 void write_views_of_men(RuleWriter& writer) {
   constexpr Section kPosition = Section::kPosition;
   const Term stands = writer.stands("?x", "?y", "?player", "?kind");
-  writer.text.comment(kPosition,
-                      "(own ?x ?y ?kind) and (foe ?x ?y ?kind): the men of the "
-                      "player on turn and of the opponent.");
+  writer.text.explain(
+      kPosition,
+      {atom("own", "?x", "?y", "?kind"), atom("foe", "?x", "?y", "?kind")},
+      "the men of the player on turn and of the opponent.");
   writer.text.rule(kPosition, atom("own", "?x", "?y", "?kind"),
                    {holds(atom("turn", "?player")), stands});
   writer.text.rule(kPosition, atom("foe", "?x", "?y", "?kind"),
@@ -35,8 +36,8 @@ void write_checks(RuleWriter& writer, const PieceMoves& pieces) {
   const std::string king = royal_name(writer);
   const Term occupied = !writer.occupied("?x1", "?y1");
   const Term step = writer.step("?direction", "?x1", "?y1", "?x2", "?y2");
-  writer.text.comment(kLegalSection,
-                      "(view ?direction ?x ?y): the " + king +
+  writer.text.explain(kLegalSection, atom("view", "?direction", "?x", "?y"),
+                      "the " + king +
                           " on turn sees this square, up to and including the "
                           "first man. (opposed ?direction ?back): two "
                           "directions of one line.");
@@ -52,8 +53,9 @@ void write_checks(RuleWriter& writer, const PieceMoves& pieces) {
                    {atom("own", "?x1", "?y1", king), step});
   writer.text.rule(kLegalSection, atom("view", "?direction", "?x2", "?y2"),
                    {atom("view", "?direction", "?x1", "?y1"), occupied, step});
-  writer.text.comment(kLegalSection,
-                      "(view_behind ?direction ?x ?y): the view beyond the "
+  writer.text.explain(kLegalSection,
+                      atom("view_behind", "?direction", "?x", "?y"),
+                      "the view beyond the "
                       "first man; (pinned ?x ?y ?direction): a rider there "
                       "pins him.");
   writer.text.rule(kLegalSection,
@@ -64,10 +66,10 @@ void write_checks(RuleWriter& writer, const PieceMoves& pieces) {
       kLegalSection, atom("view_behind", "?direction", "?x2", "?y2"),
       {atom("view_behind", "?direction", "?x1", "?y1"), occupied, step});
 
-  writer.text.comment(kLegalSection,
-                      "(line_check ?direction ?x ?y) and (close_check ?x ?y): "
-                      "the man there attacks the " +
-                          king + " on turn.");
+  writer.text.explain(kLegalSection,
+                      {atom("line_check", "?direction", "?x", "?y"),
+                       atom("close_check", "?x", "?y")},
+                      "the man there attacks the " + king + " on turn.");
   for (const MoveTable& table : pieces.moves.tables) {
     if (!captures(table)) continue;
     if (table.is_ride) {
@@ -96,8 +98,8 @@ void write_checks(RuleWriter& writer, const PieceMoves& pieces) {
   }
   const auto [has_rides, has_leaps] = sorts_of(pieces);
 
-  writer.text.comment(kLegalSection,
-                      "(answer ?x ?y): another man that moves there ends a "
+  writer.text.explain(kLegalSection, atom("answer", "?x", "?y"),
+                      "another man that moves there ends a "
                       "single check.");
   if (has_rides) {
     writer.text.rule(kLegalSection, atom("answer", "?x", "?y"),
@@ -128,8 +130,8 @@ void write_checks(RuleWriter& writer, const PieceMoves& pieces) {
         {atom("close_check", "?x", "?y"), atom("close_check", "?x2", "?y2"),
          either(distinct("?x", "?x2"), distinct("?y", "?y2"))});
   }
-  writer.text.comment(kLegalSection,
-                      "(loose ?x ?y ?kind): a man beside the " + king +
+  writer.text.explain(kLegalSection, atom("loose", "?x", "?y", "?kind"),
+                      "a man beside the " + king +
                           " that may move anywhere; (leashed ?x ?y ?kind "
                           "?direction): a pinned one may in this direction.");
   writer.text.rule(
@@ -148,8 +150,8 @@ void write_checks(RuleWriter& writer, const PieceMoves& pieces) {
                    {atom("pinned", "?x", "?y", "?direction"),
                     atom("opposed", "?direction", "?back"),
                     atom("own", "?x", "?y", "?kind"), !Term("in_check")});
-  writer.text.comment(kLegalSection,
-                      "(in_line ?direction ?x ?y): this square is in a line of "
+  writer.text.explain(kLegalSection, atom("in_line", "?direction", "?x", "?y"),
+                      "this square is in a line of "
                       "the " +
                           king + " with a man who may be pinned.");
   writer.text.rule(kLegalSection, atom("in_line", "?direction", "?x", "?y"),
@@ -191,8 +193,8 @@ void write_wanted(RuleWriter& writer, const SpecialMove& special) {
 /// Squares that matter to the royal piece, and whether they are attacked.
 void write_attacks(RuleWriter& writer, const PieceMoves& pieces) {
   const std::string king = royal_name(writer);
-  writer.text.comment(kLegalSection,
-                      "(wanted ?x ?y): it matters whether this square is "
+  writer.text.explain(kLegalSection, atom("wanted", "?x", "?y"),
+                      "it matters whether this square is "
                       "attacked.");
   for (const MoveTable& table : pieces.moves.tables) {
     if (table.is_ride) continue;
@@ -213,9 +215,9 @@ void write_attacks(RuleWriter& writer, const PieceMoves& pieces) {
   const Term occupied = writer.occupied("?x1", "?y1");
   const Term step = writer.step("?direction", "?x1", "?y1", "?x2", "?y2");
   bool has_rides = false;
-  writer.text.comment(
-      kLegalSection,
-      "(beam ?direction ?x ?y): a rider of the opponent attacks this square in "
+  writer.text.explain(
+      kLegalSection, atom("beam", "?direction", "?x", "?y"),
+      "a rider of the opponent attacks this square in "
       "this direction. The " +
           king +
           " on turn does not stop it: he could not hide behind himself.");
@@ -255,8 +257,9 @@ void write_attacks(RuleWriter& writer, const PieceMoves& pieces) {
 Term aligned(RuleWriter& writer, const Terms& from, const Terms& to) {
   if (writer.first("aligned")) {
     constexpr Section kBoard = Section::kBoard;
-    writer.text.comment(kBoard,
-                        "(aligned ?direction ?x ?y ?x2 ?y2): one is beyond the "
+    writer.text.explain(kBoard,
+                        atom("aligned", "?direction", "?x", "?y", "?x2", "?y2"),
+                        "one is beyond the "
                         "other in this direction.");
     writer.text.rule(
         kBoard, atom("aligned", "?direction", "?x", "?y", "?x2", "?y2"),
@@ -338,8 +341,8 @@ Term attacked(RuleWriter& /*writer*/, const Term& x, const Term& y) {
 Term checked_beyond_help(RuleWriter& writer) {
   if (writer.first("beyond_help")) {
     constexpr Section kDefinitions = Section::kDefinitions;
-    writer.text.comment(kDefinitions,
-                        "beyond_help: a man attacks the " + royal_name(writer) +
+    writer.text.explain(kDefinitions, "beyond_help",
+                        "a man attacks the " + royal_name(writer) +
                             " on turn, and no legal move takes him.");
     writer.text.rule(kDefinitions, "beyond_help",
                      {either(atom("line_check", "?direction", "?x", "?y"),
@@ -417,8 +420,8 @@ void write_royal_legal(RuleWriter& writer, const PieceMoves& pieces) {
         either(atom("loose", "?x", "?y", "?kind"),
                atom("leashed", "?x", "?y", "?kind", "?direction"))};
   }
-  writer.text.comment(kLegalSection,
-                      "(reaches ?x ?y ?x2 ?y2): a man beside the " + king +
+  writer.text.explain(kLegalSection, atom("reaches", "?x", "?y", "?x2", "?y2"),
+                      "a man beside the " + king +
                           " may go there, but for an answer to check.");
   write_table_moves(writer, pieces, men);
   writer.text.group(kLegalSection);

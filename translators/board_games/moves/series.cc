@@ -6,8 +6,8 @@ namespace translators::board_games::moves {
 
 void write_series(RuleWriter& writer, const PieceMoves& pieces) {
   constexpr Section kNext = Section::kNext;
-  writer.text.comment(kNext,
-                      "(landed ?x ?y): this piece has made a move with which "
+  writer.text.explain(kNext, atom("landed", "?x", "?y"),
+                      "this piece has made a move with which "
                       "it may go on; (goes_on ?x ?y): it can.");
   const Terms man = writer.man("?player", "?kind");
   const bool alone = promotes_alone(writer.model);
