@@ -174,23 +174,14 @@ Term RuleWriter::direction(int dx, int dy) {
   }
   if (first("step " + name)) {
     Terms body;
-    if (has_holes()) {
-      for (const auto& literal : square("?x", "?y")) body.push_back(literal);
-    }
+    if (has_holes()) append(body, square("?x", "?y"));
     if (dx == 0) body.push_back(column("?x"));
     if (dx != 0) body.push_back(right(dx, "?x", "?x2"));
     if (dy == 0) body.push_back(row("?y"));
     if (dy != 0) body.push_back(above(dy, "?y", "?y2"));
-    if (has_holes()) {
-      for (const auto& literal :
-           square(dx == 0 ? "?x" : "?x2", dy == 0 ? "?y" : "?y2")) {
-        body.push_back(literal);
-      }
-    }
-    text.rule(Section::kBoard,
-              atom("step", name, "?x", "?y", dx == 0 ? "?x" : "?x2",
-                   dy == 0 ? "?y" : "?y2"),
-              body);
+    const Terms to = {dx == 0 ? "?x" : "?x2", dy == 0 ? "?y" : "?y2"};
+    if (has_holes()) append(body, square(to.front(), to.back()));
+    text.rule(Section::kBoard, atom("step", name, "?x", "?y", to), body);
   }
   return name;
 }

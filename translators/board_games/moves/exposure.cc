@@ -23,16 +23,13 @@ void write_snatches(RuleWriter& writer, const PieceMoves& pieces) {
           royal_name(writer) + " would then be attacked.");
   for (const SpecialMove& special : pieces.specials) {
     if (is_royal(writer, special)) continue;
-    Scope scope;
-    scope.x = special.x;
-    scope.y = special.y;
-    scope.is_bound = true;
+    const Scope scope = special.scope();
     for (const Effect& effect : special.rule->effects) {
       if (effect.kind != Effect::Kind::kRemove) continue;
       const Place gone = place_of(writer, effect.from, scope);
       if (!gone.exists) continue;
       Terms body = {special.head()};
-      body.insert(body.end(), gone.links.begin(), gone.links.end());
+      append(body, gone.links);
       writer.text.rule(kExposureSection,
                        atom("snatches", special.squares(), gone.x, gone.y),
                        body);
@@ -73,7 +70,7 @@ void write_views_past(RuleWriter& writer, const PieceMoves& pieces) {
       Terms body = {atom(view, "?direction", "?x", "?y"),
                     atom("foe", "?x", "?y", "?kind"),
                     atom("opposed", "?direction", "?back")};
-      for (auto& literal : attack(table, {"?back"})) body.push_back(literal);
+      append(body, attack(table, {"?back"}));
       writer.text.rule(kExposureSection, atom(view + "_check", "?direction"),
                        body);
     }

@@ -54,9 +54,7 @@ Terms last_move(RuleWriter& writer, const Condition& condition,
                          ? writer.names.player(pieces.player)
                          : "?player";
   Terms domain = relation(writer, from.x, to.x, 'x');
-  for (Term& literal : relation(writer, from.y, to.y, 'y')) {
-    domain.push_back(std::move(literal));
-  }
+  append(domain, relation(writer, from.y, to.y, 'y'));
   const Term move = does("?player", atom("move", fact.arguments));
   if (writer.first(atom("remembers", fact, owner, kind))) {
     writer.text.rule(Section::kBase, atom("base", fact), domain);
@@ -69,7 +67,7 @@ Terms last_move(RuleWriter& writer, const Condition& condition,
   const Place start = place_of(writer, from, scope);
   const Place end = place_of(writer, to, scope);
   Terms body = start.links;
-  body.insert(body.end(), end.links.begin(), end.links.end());
+  append(body, end.links);
   body.push_back(holds(atom("last_move", start.x, start.y, end.x, end.y)));
   // Its owner and kind are known from what stands there.
   body.push_back(writer.stands(end.x, end.y,

@@ -172,7 +172,7 @@ void write_table_rule(RuleWriter& writer, const MoveTable& table,
         if (dx == 0) body.push_back(writer.column("?x"));
         if (dy == 0) body.push_back(writer.row("?y"));
       }
-      body.insert(body.end(), end.links.begin(), end.links.end());
+      append(body, end.links);
       if (writer.has_holes()) {
         body.push_back(writer.square(end.x, end.y).front());
       }

@@ -45,10 +45,7 @@ std::vector<SpecialMove> special_moves(RuleWriter& writer,
     special.x = "?x";
     special.y = "?y";
     fix_start(rule->condition, special);
-    Scope scope;
-    scope.x = special.x;
-    scope.y = special.y;
-    scope.is_bound = true;
+    const Scope scope = special.scope();
     const Place end = place_of(writer, rule->to, scope);
     if (!end.exists) continue;
     special.to_x = end.x;
@@ -110,6 +107,16 @@ const Terms& end_of(const MoveTable& table, const Mover& mover) {
 }
 
 }  // namespace
+
+Scope SpecialMove::scope() const {
+  Scope scope;
+  scope.x = x;
+  scope.y = y;
+  scope.is_bound = true;
+  scope.to_x = to_x;
+  scope.to_y = to_y;
+  return scope;
+}
 
 bool SpecialMove::has(Effect::Kind kind) const {
   return std::any_of(
@@ -185,10 +192,7 @@ void write_piece_base(RuleWriter& writer, const PieceMoves& pieces) {
         atom("input", "?player", atom("move", "?x", "?y", "?x2", "?y2")), body);
   }
   for (const SpecialMove& special : pieces.specials) {
-    Scope scope;
-    scope.x = special.x;
-    scope.y = special.y;
-    scope.is_bound = true;
+    const Scope scope = special.scope();
     Terms body;
     const auto& owner = special.rule->owner;
     const Term player = owner ? writer.names.player(*owner) : "?player";
@@ -237,12 +241,7 @@ void write_specials(RuleWriter& writer, const PieceMoves& pieces) {
   constexpr Section kSection = Section::kLegal;
   for (const SpecialMove& special : pieces.specials) {
     const MoveRule& rule = *special.rule;
-    Scope scope;
-    scope.x = special.x;
-    scope.y = special.y;
-    scope.is_bound = true;
-    scope.to_x = special.to_x;
-    scope.to_y = special.to_y;
+    Scope scope = special.scope();
     if (rule.owner) scope.player = writer.names.player(*rule.owner);
     const Term kind = rule.kind ? writer.names.kind(*rule.kind) : "?kind";
     Terms body;
@@ -383,10 +382,7 @@ void write_piece_next(RuleWriter& writer, const PieceMoves& pieces) {
                      : atom("next", writer.cell(x, y, "?player", kind));
   };
   for (const SpecialMove& special : pieces.specials) {
-    Scope scope;
-    scope.x = special.x;
-    scope.y = special.y;
-    scope.is_bound = true;
+    const Scope scope = special.scope();
     Terms body =
         unhindered(writer, does("?player", atom("move", special.squares())),
                    {special.to_x, special.to_y});

@@ -21,6 +21,8 @@ struct SpecialMove {
 
   Terms squares() const { return {x, y, to_x, to_y}; }
   Term head() const { return atom(relation, squares()); }
+  /// What its conditions and results speak of.
+  Scope scope() const;
   bool has(Effect::Kind kind) const;
 };
 

@@ -76,13 +76,13 @@ void write_checks(RuleWriter& writer, const PieceMoves& pieces) {
       Terms body = {atom("view", "?direction", "?x", "?y"),
                     atom("foe", "?x", "?y", "?kind"),
                     atom("opposed", "?direction", "?back")};
-      for (auto& literal : attack(table, {"?back"})) body.push_back(literal);
+      append(body, attack(table, {"?back"}));
       writer.text.rule(kLegalSection,
                        atom("line_check", "?direction", "?x", "?y"), body);
       Terms pins = {atom("view_behind", "?direction", "?x2", "?y2"),
                     atom("foe", "?x2", "?y2", "?kind"),
                     atom("opposed", "?direction", "?back")};
-      for (auto& literal : attack(table, {"?back"})) pins.push_back(literal);
+      append(pins, attack(table, {"?back"}));
       pins.push_back(atom("view", "?direction", "?x", "?y"));
       pins.push_back(atom("mine", "?x", "?y"));
       writer.text.rule(kLegalSection, atom("pinned", "?x", "?y", "?direction"),
@@ -91,9 +91,7 @@ void write_checks(RuleWriter& writer, const PieceMoves& pieces) {
     }
     Terms body = {atom("own", "?x2", "?y2", king),
                   atom("foe", "?x", "?y", "?kind"), distinct("?kind", king)};
-    for (auto& literal : attack(table, Terms{"?x", "?y", "?x2", "?y2"})) {
-      body.push_back(literal);
-    }
+    append(body, attack(table, Terms{"?x", "?y", "?x2", "?y2"}));
     writer.text.rule(kLegalSection, atom("close_check", "?x", "?y"), body);
   }
   const auto [has_rides, has_leaps] = sorts_of(pieces);
@@ -172,10 +170,7 @@ void find_safe(const Condition& condition, std::vector<Square>& squares) {
 void write_wanted(RuleWriter& writer, const SpecialMove& special) {
   std::vector<Square> squares = {special.rule->to};
   find_safe(special.rule->condition, squares);
-  Scope scope;
-  scope.x = special.x;
-  scope.y = special.y;
-  scope.is_bound = true;
+  const Scope scope = special.scope();
   for (const Square& square : squares) {
     const Place place = place_of(writer, square, scope);
     if (!place.exists) continue;
@@ -185,7 +180,7 @@ void write_wanted(RuleWriter& writer, const SpecialMove& special) {
           holds(atom("turn", writer.names.player(*special.rule->owner))));
     }
     body.push_back(atom("own", special.x, special.y, royal_name(writer)));
-    body.insert(body.end(), place.links.begin(), place.links.end());
+    append(body, place.links);
     writer.text.rule(kLegalSection, atom("wanted", place.x, place.y), body);
   }
 }
@@ -226,7 +221,7 @@ void write_attacks(RuleWriter& writer, const PieceMoves& pieces) {
     if (!table.is_ride) continue;
     has_rides = true;
     Terms body = {atom("foe", "?x1", "?y1", "?kind")};
-    for (auto& literal : attack(table, {"?direction"})) body.push_back(literal);
+    append(body, attack(table, {"?direction"}));
     body.push_back(step);
     writer.text.rule(kLegalSection, atom("beam", "?direction", "?x2", "?y2"),
                      body);
@@ -246,9 +241,7 @@ void write_attacks(RuleWriter& writer, const PieceMoves& pieces) {
     if (!captures(table) || table.is_ride) continue;
     Terms body = {atom("wanted", "?x", "?y"),
                   atom("foe", "?x1", "?y1", "?kind")};
-    for (auto& literal : attack(table, Terms{"?x1", "?y1", "?x", "?y"})) {
-      body.push_back(literal);
-    }
+    append(body, attack(table, Terms{"?x1", "?y1", "?x", "?y"}));
     writer.text.rule(kLegalSection, atom("attacked", "?x", "?y"), body);
   }
 }

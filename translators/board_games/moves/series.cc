@@ -39,7 +39,7 @@ void write_series(RuleWriter& writer, const PieceMoves& pieces) {
     body.push_back(atom("landed", "?x", "?y", man));
     const Place end = place_of(writer, rule.to, own);
     if (!end.exists) continue;
-    body.insert(body.end(), end.links.begin(), end.links.end());
+    append(body, end.links);
     if (writer.has_holes()) {
       body.push_back(writer.square(end.x, end.y).front());
     }
