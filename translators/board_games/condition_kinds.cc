@@ -22,12 +22,24 @@ void for_each(const Model& model, const Condition& condition,
   }
 }
 
+bool any_part(const Model& model, const Condition& condition,
+              const std::function<bool(const Condition&)>& test) {
+  bool any = false;
+  for_each(model, condition,
+           [&](const Condition& part) { any = any || test(part); });
+  return any;
+}
+
+bool asks_for(const Model& model, const Condition& condition,
+              std::initializer_list<Condition::Kind> kinds) {
+  return any_part(model, condition, [&](const Condition& part) {
+    return std::find(kinds.begin(), kinds.end(), part.kind) != kinds.end();
+  });
+}
+
 bool asks_for(const Model& model, const Condition& condition,
               Condition::Kind kind) {
-  bool asks = false;
-  for_each(model, condition,
-           [&](const Condition& part) { asks = asks || part.kind == kind; });
-  return asks;
+  return asks_for(model, condition, {kind});
 }
 
 std::vector<Square> squares_of(const Square& square) {
@@ -51,65 +63,29 @@ std::vector<Square> squares_of(const Square& square) {
 }
 
 bool is_about_turn(const Model& model, const Condition& condition) {
-  switch (condition.kind) {
-    case Kind::kSafe:
-    case Kind::kAttacked:
-    case Kind::kCheckedBeyondHelp:
-    case Kind::kStuck:
-    case Kind::kLastMove:
-    case Kind::kBoardEmpty:
-    case Kind::kPressed:
-      return true;
-    case Kind::kNamed:
-      return is_about_turn(model,
-                           model.definitions[condition.definition].condition);
-    default:
-      return std::any_of(
-          condition.children.begin(), condition.children.end(),
-          [&](const Condition& child) { return is_about_turn(model, child); });
-  }
+  return asks_for(
+      model, condition,
+      {Kind::kSafe, Kind::kAttacked, Kind::kCheckedBeyondHelp, Kind::kStuck,
+       Kind::kLastMove, Kind::kBoardEmpty, Kind::kPressed});
 }
 
 bool may_hold_for_both(const Model& model, const Condition& condition) {
-  switch (condition.kind) {
-    case Kind::kConnected:
-      return model.form == TurnForm::kMove;
-    case Kind::kNamed:
-      return may_hold_for_both(
-          model, model.definitions[condition.definition].condition);
-    default:
-      return std::any_of(condition.children.begin(), condition.children.end(),
-                         [&](const Condition& child) {
-                           return may_hold_for_both(model, child);
-                         });
-  }
+  return model.form == TurnForm::kMove &&
+         asks_for(model, condition, Kind::kConnected);
 }
 
 bool is_about_player(const Model& model, const Condition& condition) {
-  const bool has_men = condition.kind == Kind::kStands ||
-                       condition.kind == Kind::kSomewhere ||
-                       condition.kind == Kind::kNone;
-  if (has_men && model.men_have_owners &&
-      (condition.pieces.who == Who::kPlayer ||
-       condition.pieces.who == Who::kOpponent)) {
-    return true;
-  }
-  switch (condition.kind) {
-    case Kind::kPlayerIs:
-    case Kind::kConnects:
-    case Kind::kConnected:
-    case Kind::kMost:
-    case Kind::kChosen:
-      return true;
-    case Kind::kNamed:
-      return is_about_player(model,
-                             model.definitions[condition.definition].condition);
-    default:
-      return std::any_of(condition.children.begin(), condition.children.end(),
-                         [&](const Condition& child) {
-                           return is_about_player(model, child);
-                         });
-  }
+  const auto is_about_men = [&](const Condition& part) {
+    const bool has_men = part.kind == Kind::kStands ||
+                         part.kind == Kind::kSomewhere ||
+                         part.kind == Kind::kNone;
+    return has_men && (part.pieces.who == Who::kPlayer ||
+                       part.pieces.who == Who::kOpponent);
+  };
+  return (model.men_have_owners && any_part(model, condition, is_about_men)) ||
+         asks_for(model, condition,
+                  {Kind::kPlayerIs, Kind::kConnects, Kind::kConnected,
+                   Kind::kMost, Kind::kChosen});
 }
 
 }  // namespace translators::board_games

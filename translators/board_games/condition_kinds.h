@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <vector>
 
 #include "translators/board_games/model.h"
@@ -11,9 +12,15 @@ namespace translators::board_games {
 void for_each(const Model& model, const Condition& condition,
               const std::function<void(const Condition&)>& visit);
 
+/// Whether `test` holds for a part of it.
+bool any_part(const Model& model, const Condition& condition,
+              const std::function<bool(const Condition&)>& test);
+
 /// Whether a condition asks for something, in definitions it uses as well.
 bool asks_for(const Model& model, const Condition& condition,
               Condition::Kind kind);
+bool asks_for(const Model& model, const Condition& condition,
+              std::initializer_list<Condition::Kind> kinds);
 
 /// The single squares of one with ranges.
 std::vector<Square> squares_of(const Square& square);
