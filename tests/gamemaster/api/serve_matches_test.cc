@@ -1,20 +1,14 @@
 // Matches over HTTP, as the page plays and follows them.
 
 #include <gtest/gtest.h>
-#include <httplib.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
-#include <cstdlib>
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "gamemaster/processes/process.h"
 #include "gamemaster/processes/sha256.h"
 #include "gamemaster/store/store.h"
 #include "tests/gamemaster/serve_fixture.h"
@@ -253,65 +247,6 @@ TEST(ServeMatchesTest, SolvesAPuzzleStepByStepBesideTheMatch) {
                       {{"seat", two["seats"][0]["token"]}, {"step", 0}})
                 .status,
             422);
-}
-
-TEST(ServeMatchesTest, GoesOnWithAMatchAfterTheProcessWasKilled) {
-  const std::string file = testing::TempDir() + "henhouse-serve-killed-" +
-                           std::to_string(getpid()) + ".db";
-  ::setenv("HENHOUSE_GAMES", "games", 1);
-  const std::vector<std::string> command = {
-      program_folder() + "/henhouse-serve", "--port", "0", "--db", file};
-  const auto ask = [](const std::string& address, const std::string& path,
-                      const Json& body) {
-    httplib::Client client(address.substr(0, address.size() - 1));
-    const auto reply = body.is_null()
-                           ? client.Get(path)
-                           : client.Post(path, body.dump(), "application/json");
-    return reply ? Json::parse(reply->body) : Json();
-  };
-  const auto await_turn = [&](const std::string& address, const Json& id) {
-    Json match;
-    for (int i = 0; i < 500; ++i) {
-      match = ask(address, "/api/matches/" + id.get<std::string>(), {});
-      if (Server::asks(match, 0) || match["live"] == false) break;
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
-    return match;
-  };
-  std::string id;
-  Json seat;
-  Json before;
-  {
-    processes::ChildProcess server(command,
-                                   processes::ChildProcess::Log::kKeep);
-    const std::string address =
-        server.read_line(std::chrono::seconds(20)).value_or("/");
-    const Json begun =
-        ask(address, "/api/matches",
-            {{"game", "tic_tac_toe"},
-             {"seats", {Server::human(), Server::random_player()}},
-             {"playClock", 600},
-             {"humanClock", true}});
-    id = begun.at("id");
-    seat = begun["seats"][0]["token"];
-    await_turn(address, id);
-    ask(address, "/api/matches/" + id + "/move",
-        {{"seat", seat}, {"step", 0}, {"move", "(place 2 2)"}});
-    before = await_turn(address, id);
-    ::kill(server.id(), SIGKILL);
-  }
-  processes::ChildProcess server(command, processes::ChildProcess::Log::kKeep);
-  const std::string address =
-      server.read_line(std::chrono::seconds(20)).value_or("/");
-  EXPECT_EQ(ask(address, "/api/matches/" + id, {})["status"], "interrupted");
-  const Json resumed =
-      ask(address, "/api/matches/" + id + "/resume", {{"seat", seat}});
-  const Json after = await_turn(address, resumed.at("id"));
-  EXPECT_EQ(after["states"].size(), before["states"].size());
-  EXPECT_EQ(after["states"].back()["cells"], before["states"].back()["cells"]);
-  EXPECT_EQ(after["turn"][0]["legal"], before["turn"][0]["legal"]);
-  EXPECT_EQ(after["humanClock"], true);
-  std::filesystem::remove(file);
 }
 
 }  // namespace serve_matches_test

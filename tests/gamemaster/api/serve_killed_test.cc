@@ -1,0 +1,159 @@
+// Matches that go on after the process that played them was killed.
+
+#include <gtest/gtest.h>
+#include <httplib.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "gamemaster/processes/process.h"
+#include "gamemaster/processes/sha256.h"
+#include "tests/gamemaster/hidden_game.h"
+#include "tests/gamemaster/serve_fixture.h"
+
+namespace gamemaster {
+namespace serve_killed_test {
+
+using Json = nlohmann::json;
+using Server = JsonServeFixture<Json>;
+
+/// A program that serves matches of one store, and can be killed.
+class ServeKilledTest : public testing::Test {
+ protected:
+  ServeKilledTest()
+      : file_(testing::TempDir() + "henhouse-serve-killed-" +
+              std::to_string(getpid()) + ".db") {
+    ::setenv("HENHOUSE_GAMES", "games", 1);
+    start();
+  }
+  ~ServeKilledTest() override {
+    server_.reset();
+    std::filesystem::remove(file_);
+  }
+
+  void start() {
+    server_.emplace(
+        std::vector<std::string>{program_folder() + "/henhouse-serve", "--port",
+                                 "0", "--db", file_},
+        processes::ChildProcess::Log::kKeep);
+    address_ = server_->read_line(std::chrono::seconds(20)).value_or("/");
+  }
+  void kill() {
+    ::kill(server_->id(), SIGKILL);
+    server_.reset();
+  }
+
+  Json get(const std::string& path) const {
+    httplib::Client client(address_.substr(0, address_.size() - 1));
+    const auto reply = client.Get(path);
+    return reply ? Json::parse(reply->body, nullptr, false) : Json();
+  }
+  Json post(const std::string& path, const Json& body) const {
+    httplib::Client client(address_.substr(0, address_.size() - 1));
+    const auto reply = client.Post(path, body.dump(), "application/json");
+    return reply ? Json::parse(reply->body, nullptr, false) : Json();
+  }
+  /// As a seat sees it.
+  Json look(const std::string& id, const Json& seat) const {
+    return get("/api/matches/" + id + "?seat=" + seat.get<std::string>());
+  }
+  Json await_turn(const std::string& id, const Json& seat, std::size_t role,
+                  int step) const {
+    Json match;
+    for (int i = 0; i < 500; ++i) {
+      match = look(id, seat);
+      if (match["live"] == false) break;
+      if (match["steps"] == step && Server::asks(match, role)) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return match;
+  }
+  void move(const std::string& id, const Json& seat, int step,
+            const std::string& text) const {
+    post("/api/matches/" + id + "/move",
+         {{"seat", seat}, {"step", step}, {"move", text}});
+  }
+
+ private:
+  const std::string file_;
+  std::optional<processes::ChildProcess> server_;
+  std::string address_;
+};
+
+TEST_F(ServeKilledTest, GoesOnWithAMatch) {
+  const Json begun = post(
+      "/api/matches", {{"game", "tic_tac_toe"},
+                       {"seats", {Server::human(), Server::random_player()}},
+                       {"playClock", 600},
+                       {"humanClock", true}});
+  const std::string id = begun.at("id");
+  const Json seat = begun["seats"][0]["token"];
+  await_turn(id, seat, 0, 0);
+  move(id, seat, 0, "(place 2 2)");
+  const Json before = await_turn(id, seat, 0, 2);
+  kill();
+  start();
+  EXPECT_EQ(look(id, seat)["status"], "interrupted");
+  const Json resumed = post("/api/matches/" + id + "/resume", {{"seat", seat}});
+  const Json after = await_turn(resumed.at("id"), seat, 0, 2);
+  EXPECT_EQ(after["states"].size(), before["states"].size());
+  EXPECT_EQ(after["states"].back()["cells"], before["states"].back()["cells"]);
+  EXPECT_EQ(after["turn"][0]["legal"], before["turn"][0]["legal"]);
+  EXPECT_EQ(after["humanClock"], true);
+}
+
+TEST_F(ServeKilledTest, GoesOnWithWhatAMatchHides) {
+  const Json added =
+      post("/api/games", {{"name", "cards.kif"}, {"text", kCardGame}});
+  const Json begun =
+      post("/api/matches", {{"game", added.at("key")},
+                            {"seats", {Server::human(), Server::human()}},
+                            {"playClock", 600}});
+  std::string id = begun.at("id");
+  const Json alice = begun["seats"][0]["token"];
+  const Json bob = begun["seats"][1]["token"];
+  // Nobody has a choice while cards are dealt.
+  const Json of_alice = await_turn(id, alice, 0, 1);
+  const Json of_bob = await_turn(id, bob, 2, 1);
+  ASSERT_EQ(of_alice["steps"], 1);
+  ASSERT_EQ(of_alice["veiled"], true);
+  kill();
+  start();
+  // Nobody learns more while nobody plays.
+  EXPECT_EQ(look(id, alice)["status"], "interrupted");
+  EXPECT_EQ(look(id, alice)["states"].dump().find("deal "), std::string::npos);
+  EXPECT_EQ(look(id, "")["states"].dump().find("dealt"), std::string::npos);
+
+  const Json resumed = post("/api/matches/" + id + "/resume", {{"seat", bob}});
+  ASSERT_TRUE(resumed.contains("id")) << resumed;
+  EXPECT_EQ(resumed["seats"].size(), 1U);
+  id = resumed["id"];
+  // Everybody knows what he knew, and the cards are not dealt again.
+  const Json alice_now = await_turn(id, alice, 0, 1);
+  const Json bob_now = await_turn(id, bob, 2, 1);
+  for (const auto& [now, before] :
+       {std::pair(alice_now, of_alice), std::pair(bob_now, of_bob)}) {
+    EXPECT_EQ(now["veiled"], true);
+    EXPECT_EQ(now["states"][1]["percepts"], before["states"][1]["percepts"]);
+    EXPECT_EQ(now["chance"]["digest"], before["chance"]["digest"]);
+    EXPECT_TRUE(now["chance"]["seed"].is_null());
+    EXPECT_EQ(now["states"].dump().find("deal "), std::string::npos);
+  }
+  move(id, alice, 1, "(say quiet)");
+  move(id, bob, 1, "(say loud)");
+  const Json over = await_turn(id, alice, 0, -1);
+  EXPECT_EQ(over["status"], "completed");
+  EXPECT_NE(over["states"].dump().find("deal "), std::string::npos);
+  EXPECT_EQ(over["chance"]["digest"],
+            processes::sha256(over["chance"]["seed"].get<std::string>()));
+}
+
+}  // namespace serve_killed_test
+}  // namespace gamemaster
