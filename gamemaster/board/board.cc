@@ -417,4 +417,17 @@ void leave_out_holes(BoardLayout& layout,
   layout.slant = hexagon_slant(layout.holes, layout.columns.values.size());
 }
 
+std::optional<BoardLayout> find_declared_board(
+    std::span<const std::string> initial_facts,
+    std::span<const std::string> declared_facts,
+    std::span<const std::string> roles) {
+  auto layout = find_board(initial_facts, declared_facts, roles);
+  if (layout && !declared_facts.empty()) {
+    std::vector<std::string> all(declared_facts.begin(), declared_facts.end());
+    all.insert(all.end(), initial_facts.begin(), initial_facts.end());
+    leave_out_holes(*layout, all);
+  }
+  return layout;
+}
+
 }  // namespace gamemaster::board

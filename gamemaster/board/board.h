@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace gamemaster::board {
@@ -26,6 +27,28 @@ struct BoardPiece {
   std::size_t at_start = 0;  ///< how many are on the board initially
 
   friend bool operator==(const BoardPiece&, const BoardPiece&) = default;
+};
+
+/// A role wins by joining two opposite sides of the board by a chain.
+struct JoinedSides {
+  std::size_t role = 0;
+  bool left_to_right = false;  ///< else from below to above
+
+  friend bool operator==(const JoinedSides&, const JoinedSides&) = default;
+};
+
+/// What the rules say of the cells beside what may stand on them. Each part is
+/// empty where nothing is known, or nothing is worth to be drawn.
+struct BoardStructure {
+  /// Cells that are connected, the lower one first, where they are no plain
+  /// grid; see find_links.
+  std::vector<std::pair<std::size_t, std::size_t>> links;
+  /// The region of each cell, numbered from 0; see find_regions.
+  std::vector<std::size_t> regions;
+  std::vector<JoinedSides> joined;  ///< see rules::find_joined_sides
+
+  friend bool operator==(const BoardStructure&,
+                         const BoardStructure&) = default;
 };
 
 /// How the facts of one relation lie on a rectangular or hexagonal board. For
@@ -58,6 +81,7 @@ struct BoardLayout {
   /// The cells are triangles that point up and down by turns, the lower left
   /// one up. Facts do not show it: see GameDetails.
   bool triangles = false;
+  BoardStructure structure;
 };
 
 /// Looks for a board in the facts of an initial state (terms in KIF without
@@ -83,6 +107,13 @@ std::optional<BoardLayout> find_board(
 /// told from a square, and is drawn as one.)
 void leave_out_holes(BoardLayout& layout,
                      std::span<const std::string> all_facts);
+
+/// Both for a game whose rules declare facts: the board of all of them.
+/// `declared_facts` may be empty.
+std::optional<BoardLayout> find_declared_board(
+    std::span<const std::string> initial_facts,
+    std::span<const std::string> declared_facts,
+    std::span<const std::string> roles);
 
 /// A state laid out: the content of each cell, and what is no part of it.
 struct BoardPosition {
