@@ -116,6 +116,8 @@ class Api {
   bool is_secret(const store::StoredMatch& match);
   ApiReply show_stored_match(const std::string& id, const std::string& token,
                              std::size_t from, std::uint64_t generation);
+  ApiReply show_winning_line(const std::string& id);
+  std::vector<std::size_t> find_winning_line(const std::string& id);
   ApiReply export_match(const ApiRequest& request);
   ApiReply import_match(const ApiRequest& request);
 
@@ -158,6 +160,10 @@ class Api {
   RateLimit hints_{3, 0.5};
 
   std::mutex rematch_mutex_;  // held while one is begun
+
+  std::mutex lines_mutex_;
+  /// Winning lines by match; guarded by lines_mutex_.
+  std::map<std::string, std::vector<std::size_t>> lines_;
 
   std::mutex rows_mutex_;
   std::map<std::string, std::string> finished_rows_;  // guarded by rows_mutex_

@@ -71,7 +71,7 @@ bool is_checkered(const BoardLayout& layout) {
   const std::size_t side = layout.columns.values.size();
   return layout.slant == 0 && !layout.triangles &&
          side == layout.rows.values.size() && side >= kSmallestCheckered &&
-         layout.content.has_value() &&
+         layout.content.has_value() && layout.structure.regions.empty() &&
          std::none_of(layout.holes.begin(), layout.holes.end(),
                       [](bool hole) { return hole; });
 }
@@ -86,6 +86,11 @@ std::string layout_json(const BoardLayout& layout,
                        {"short", piece.short_form}};
     if (!piece.owner.empty()) owners.insert(piece.owner);
   }
+  Json joined = Json::array();
+  for (const JoinedSides& each : layout.structure.joined) {
+    joined.push_back(
+        {{"role", each.role}, {"leftToRight", each.left_to_right}});
+  }
   return json::dump(Json{{"relation", layout.relation},
                          {"columns", to_json(layout.columns)},
                          {"rows", to_json(layout.rows)},
@@ -96,7 +101,10 @@ std::string layout_json(const BoardLayout& layout,
                          {"marks", !layout.content.has_value()},
                          {"blank", layout.blank},
                          {"pieces", std::move(pieces)},
-                         {"owners", order_owners(owners, roles)}});
+                         {"owners", order_owners(owners, roles)},
+                         {"links", layout.structure.links},
+                         {"regions", layout.structure.regions},
+                         {"joined", std::move(joined)}});
 }
 
 std::string position_json(const BoardLayout& layout,

@@ -11,7 +11,8 @@ namespace gamemaster::board {
 /// A board as the page draws it, in JSON: `columns` and `rows` (`values`,
 /// `labels`, `argument`; rows from the bottom), `slant`, `holes`, `checkered`,
 /// `blank`, `pieces` by content (`name`, `owner`, `short`), `owners` (in the
-/// order of the roles, as far as pieces have owners).
+/// order of the roles, as far as pieces have owners), and of its structure
+/// `links`, `regions` and `joined` (`role`, `leftToRight`).
 std::string layout_json(const BoardLayout& layout,
                         const std::vector<std::string>& roles);
 
@@ -33,7 +34,7 @@ std::string moves_json(const BoardLayout& layout,
                        std::vector<MoveEffect> effects);
 
 /// Whether squares are to be drawn in two colours: the board is square, 5x5 or
-/// larger, whole, and holds one piece a square.
+/// larger, whole and in one region, and holds one piece a square.
 bool is_checkered(const BoardLayout& layout);
 
 }  // namespace gamemaster::board

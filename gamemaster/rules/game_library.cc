@@ -62,6 +62,17 @@ GameDetails::Cells named_cells(const GameDetails& game) {
   return GameDetails::Cells::kAsTheyLook;
 }
 
+/// A board can be played on without it.
+board::BoardStructure structure_of(RulesProcess& process) {
+  try {
+    return process.structure();
+  } catch (const processes::OwnFailure&) {
+    throw;
+  } catch (const gdl::Error&) {
+    return {};
+  }
+}
+
 /// As it was before the game came here.
 std::string file_name_of(const GameDetails& game) {
   return store::file_stem(game.key, game.language, game.source) + "." +
@@ -99,6 +110,11 @@ void GameDetails::shape(board::BoardLayout& board) const {
   board.triangles = cells == Cells::kTriangles;
   // The rows of a rhombus lean to the right by custom.
   if (cells == Cells::kHexagons && board.slant == 0) board.slant = 1;
+  if (layout && layout->relation == board.relation &&
+      layout->columns.values == board.columns.values &&
+      layout->rows.values == board.rows.values) {
+    board.structure = layout->structure;
+  }
 }
 
 GameLibrary::GameLibrary(const std::string& folder, std::string worker,
@@ -179,37 +195,38 @@ std::vector<GameEntry> GameLibrary::list(std::string_view query) {
   return entries;
 }
 
+/// One of the processes that may read rules at the same time.
+class GameLibrary::ReaderPlace {
+ public:
+  explicit ReaderPlace(GameLibrary& library) : readers_(library.readers_) {
+    if (!readers_.try_acquire_for(library.options_.patience)) {
+      throw processes::Overload(
+          "other games are being read; try again in a moment");
+    }
+  }
+  ReaderPlace(const ReaderPlace&) = delete;
+  ~ReaderPlace() { readers_.release(); }
+
+ private:
+  std::counting_semaphore<>& readers_;
+};
+
 GameLibrary::Details GameLibrary::read(GameEntry entry, std::string source) {
   auto details = std::make_shared<GameDetails>();
   static_cast<GameEntry&>(*details) = std::move(entry);
   details->source = std::move(source);
-  if (!readers_.try_acquire_for(options_.patience)) {
-    throw processes::Overload(
-        "other games are being read; try again in a moment");
-  }
-  {
-    struct Release {
-      std::counting_semaphore<>& readers;
-      ~Release() { readers.release(); }
-    } const release{readers_};
-    details->reading =
-        RulesProcess(worker_, options_.limits)
-            .read(
-                file_name_of(*details), details->source,
-                [this](const std::string& extension, const std::string& name) {
-                  return store::find_source(store_, extension, name);
-                });
-  }
+  const ReaderPlace reader(*this);
+  RulesProcess process(worker_, options_.limits);
+  details->reading = process.read(
+      file_name_of(*details), details->source,
+      [this](const std::string& extension, const std::string& name) {
+        return store::find_source(store_, extension, name);
+      });
   const RulesReading& reading = details->reading;
   if (reading.playable) {
-    details->layout = board::find_board(reading.initial.facts,
-                                        reading.declared_facts, reading.roles);
-    if (details->layout && !reading.declared_facts.empty()) {
-      std::vector<std::string> all = reading.declared_facts;
-      all.insert(all.end(), reading.initial.facts.begin(),
-                 reading.initial.facts.end());
-      board::leave_out_holes(*details->layout, all);
-    }
+    details->layout = board::find_declared_board(
+        reading.initial.facts, reading.declared_facts, reading.roles);
+    if (details->layout) details->layout->structure = structure_of(process);
     details->cells = named_cells(*details);
     if (details->layout) details->shape(*details->layout);
   }
@@ -330,6 +347,23 @@ GameLibrary::Details GameLibrary::read_version(const store::StoredGame& game) {
   if (details->reading.kif == game.rulesheet) return details;
   // Read by other settings or another seed then, or what it is like changed.
   return read(entry_of(game.key, "kif", false), game.rulesheet);
+}
+
+std::vector<std::size_t> GameLibrary::winning_line(
+    const GameDetails& game, const board::BoardLayout& layout,
+    const std::vector<std::string>& facts) {
+  // What a puzzle ends with is what was to be built.
+  if (game.reading.roles.size() < 2) return {};
+  const auto pieces = board::piece_facts(layout, facts);
+  const ReaderPlace reader(*this);
+  try {
+    const auto deciding = open(game)->deciding_pieces(facts, pieces);
+    return board::winning_line(layout, pieces.size(), deciding);
+  } catch (const processes::OwnFailure&) {
+    throw;
+  } catch (const gdl::Error&) {
+    return {};
+  }
 }
 
 std::unique_ptr<RulesProcess> GameLibrary::open(const GameDetails& game) const {

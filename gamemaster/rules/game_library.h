@@ -37,7 +37,7 @@ struct GameDetails : GameEntry {
   enum class Cells : std::uint8_t { kAsTheyLook, kHexagons, kTriangles };
   Cells cells = Cells::kAsTheyLook;
 
-  /// Gives a board of this game its cells.
+  /// Gives a board of this game its cells, and what is known of them.
   void shape(board::BoardLayout& board) const;
 };
 
@@ -88,6 +88,13 @@ class GameLibrary {
   std::shared_ptr<const GameDetails> find_version(
       const store::StoredGame& game);
 
+  /// The cells of the line that decided a game in this terminal state, see
+  /// board::winning_line; nothing where there is none or the rules take too
+  /// long. Throws Overload where too many games are being read.
+  std::vector<std::size_t> winning_line(const GameDetails& game,
+                                        const board::BoardLayout& layout,
+                                        const std::vector<std::string>& facts);
+
   /// A process that has opened the rules.
   std::unique_ptr<RulesProcess> open(const GameDetails& game) const;
 
@@ -106,6 +113,8 @@ class GameLibrary {
     Details details;
     Clock::time_point until;  // then it is to be read again
   };
+
+  class ReaderPlace;
 
   Details read(GameEntry entry, std::string source);
   Details read_version(const store::StoredGame& game);

@@ -144,6 +144,37 @@ RulesReading RulesProcess::read(const std::string& name,
   return reading;
 }
 
+board::BoardStructure RulesProcess::structure() {
+  const Json answer =
+      read_answer(ask(json::dump(Json{{"do", "structure"}}), limits_.moves));
+  board::BoardStructure structure;
+  structure.links =
+      answer.at("links").get<decltype(board::BoardStructure::links)>();
+  structure.regions = answer.at("regions").get<std::vector<std::size_t>>();
+  for (const Json& row : answer.at("joined")) {
+    structure.joined.push_back({row.at(0), row.at(1)});
+  }
+  return structure;
+}
+
+std::vector<board::PieceFact> RulesProcess::deciding_pieces(
+    const std::vector<std::string>& facts,
+    const std::vector<board::PieceFact>& pieces) {
+  Json replaceable = Json::array();
+  for (const board::PieceFact& piece : pieces) {
+    replaceable.push_back({piece.fact, piece.emptied});
+  }
+  const Json question{{"do", "support"},
+                      {"facts", facts},
+                      {"replaceable", std::move(replaceable)}};
+  const Json answer = read_answer(ask(json::dump(question), limits_.moves));
+  std::vector<board::PieceFact> deciding;
+  for (const std::size_t index : answer.at("support")) {
+    deciding.push_back(pieces.at(index));
+  }
+  return deciding;
+}
+
 void RulesProcess::open(const std::string& kif) {
   const Json answer = read_answer(
       ask(json::dump(Json{{"do", "open"}, {"kif", kif}}), limits_.reading));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gamemaster/board/board_changes.h"
+#include "gamemaster/board/winning_line.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/rules/possible_states.h"
 #include "gdl/diagnostics.h"
@@ -88,6 +89,16 @@ class RulesProcess {
   /// What is wrong with the rules is a diagnostic; throws OwnFailure alone.
   RulesReading read(const std::string& name, const std::string& text,
                     const gdl::StoredGames& stored = {});
+
+  /// What the rules that were read say of the cells of their board, the one
+  /// that find_declared_board finds in them.
+  board::BoardStructure structure();
+
+  /// The pieces that the outcome of a terminal state rests on: see
+  /// outcome_support.
+  std::vector<board::PieceFact> deciding_pieces(
+      const std::vector<std::string>& facts,
+      const std::vector<board::PieceFact>& pieces);
 
   /// From now on the questions are about these rules.
   void open(const std::string& kif);

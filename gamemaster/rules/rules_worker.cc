@@ -7,11 +7,15 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "gamemaster/board/cell_relations.h"
 #include "gamemaster/json/diagnostic_json.h"
 #include "gamemaster/match/declared_facts.h"
 #include "gamemaster/processes/private_folder.h"
+#include "gamemaster/rules/joined_sides.h"
 #include "gamemaster/rules/move_effects.h"
+#include "gamemaster/rules/outcome_support.h"
 #include "gamemaster/rules/possible_states.h"
+#include "gamemaster/rules/static_facts.h"
 #include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
@@ -67,15 +71,18 @@ class Worker {
       return open(
           gdl::read_kif(question.at("kif").get<std::string>(), diagnostics));
     }
-    if (what != "at" && what != "next" && what != "percepts" &&
-        what != "know" && what != "moves") {
-      throw gdl::Error("no such question");
-    }
     if (machine_ == nullptr) throw gdl::Error("no game is open");
+    if (what == "structure") return structure();
+    if (what == "support") {
+      return support(question.at("facts"), question.at("replaceable"));
+    }
     if (what == "know") {
       return know(question.at("role"), question.at("steps"));
     }
     if (what == "moves") return effects_of(question);
+    if (what != "at" && what != "next" && what != "percepts") {
+      throw gdl::Error("no such question");
+    }
     reasoner::State state = state_of(question.at("facts"));
     if (what == "at") return {{"ok", true}, {"state", describe(state)}};
     const std::vector<reasoner::MoveId> joint_move =
@@ -128,6 +135,8 @@ class Worker {
     answer["kif"] = gdl::to_string(rulesheet);
     std::vector<std::string> declared = match::declared_facts(rulesheet);
     if (declared.size() > kMostDeclaredFacts) declared.clear();
+    declared_ = declared;
+    rulesheet_ = rulesheet;
     answer["declared"] = std::move(declared);
     answer["description"] =
         description(rulesheet, path.string(), text, options);
@@ -165,6 +174,43 @@ class Worker {
             {"roles", roles},
             {"hides", game.hides()},
             {"state", describe(state)}};
+  }
+
+  /// What the rules that were read say of their board.
+  Json structure() {
+    const reasoner::Game& game = machine_->game();
+    std::vector<std::string> roles;
+    for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
+      roles.push_back(game.role_name(role));
+    }
+    reasoner::State state;
+    machine_->initial_state(state);
+    const auto layout =
+        board::find_declared_board(game.facts(state), declared_, roles);
+    board::BoardStructure found;
+    if (layout) {
+      const std::vector<std::string> facts = static_facts(rulesheet_);
+      found.links = board::find_links(*layout, facts);
+      found.regions = board::find_regions(*layout, facts);
+      found.joined = find_joined_sides(*machine_, *layout);
+    }
+    Json joined = Json::array();
+    for (const board::JoinedSides& each : found.joined) {
+      joined.push_back({each.role, each.left_to_right});
+    }
+    return {{"ok", true},
+            {"links", found.links},
+            {"regions", found.regions},
+            {"joined", std::move(joined)}};
+  }
+
+  Json support(const std::vector<std::string>& facts, const Json& rows) {
+    std::vector<ReplaceableFact> replaceable;
+    for (const Json& row : rows) {
+      replaceable.push_back({row.at(0), row.at(1)});
+    }
+    return {{"ok", true},
+            {"support", outcome_support(*machine_, facts, replaceable)}};
   }
 
   /// What a role holds possible, as far as it was asked about.
@@ -309,6 +355,9 @@ class Worker {
   const RulesWorkerTools& tools_;
   std::unique_ptr<reasoner::StateMachine> machine_;
   std::map<std::size_t, Possible> possible_;  // by role
+  // Of what was read last; empty where rules were only opened.
+  gdl::Rulesheet rulesheet_;
+  std::vector<std::string> declared_;
 };
 
 }  // namespace

@@ -34,6 +34,11 @@ struct RulesWorkerTools {
 ///   {"do":"open","kif":TEXT}
 ///       `ok`, `roles`, `hides`, `state`: from now on the questions are about
 ///       these
+///   {"do":"structure"}
+///       after "read": `ok` and `links`, `regions`, `joined` of the board that
+///       find_declared_board finds (BoardStructure)
+///   {"do":"support","facts":[…],"replaceable":[[FACT,INSTEAD],…]}
+///       `ok`, `support`: outcome_support
 ///   {"do":"at","facts":[…]}, {"do":"next","facts":[…],"moves":[…]}
 ///       `ok`, `state`: that state, or the one after a joint move
 ///   {"do":"percepts","facts":[…],"moves":[…]}

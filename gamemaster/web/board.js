@@ -1,14 +1,13 @@
 // A board as SVG: squares, hexagons or triangles, pieces, marks, a cursor for the keys.
 
+import {borders, joinedSides, links} from './board_lines.js';
 import {svg} from './dom.js';
 import {Glyphs} from './glyphs.js';
 import {drawPicker} from './picker.js';
+import {rowWords} from './row_words.js';
+import {hexagon, kCell, kHexRow, kTriangle, kTriangleRow, triangle}
+  from './shapes.js';
 
-const kCell = 100;
-const kHexRow = 86.6;  // between rows of hexagons with sides up
-// Triangles overlap by half a side from one to the next.
-const kTriangle = 130;  // side
-const kTriangleRow = kTriangle * 0.8660254;
 const kDragFrom = 6;  // pixels that a click may shake
 
 /** A board that follows the positions it is given. */
@@ -135,7 +134,12 @@ export class Board {
     }
     // Labels of about the same size on the screen whatever the board.
     this.label = Math.min(34, Math.max(11, 2.4 * (width / kCell)));
-    const edge = 1.6 * this.label;
+    // The colours of sides that are to be joined lie around the board.
+    this.margin = this.board.joined.length ? 14 : 0;
+    const edge = 1.6 * this.label + this.margin;
+    this.words = rowWords(this.board);
+    const left = edge + 0.6 * this.label *
+        Math.max(0, ...this.words.map(word => word.length));
     this.width = width;
     this.height = height;
     const [from, to] = this.crop || [0, width];
@@ -143,7 +147,9 @@ export class Board {
     this.extra = svg('g', {});
     const element = svg('svg', {
       class: 'board', role: 'application', tabindex: this.onCell ? 0 : null,
-      viewBox: `${from - edge} ${-8} ${to - from + edge + 8} ${height + edge + 8}`,
+      viewBox: `${from - left} ${-8 - this.margin} ` +
+               `${to - from + left + 8 + this.margin} ` +
+               `${height + edge + 8 + this.margin}`,
       'aria-label': 'The board',
     }, this.drawing, this.extra);
     if (this.onCell) {
@@ -262,7 +268,8 @@ export class Board {
   /**
    * @param position cells by index: contents or null
    * @param marks    sets of cells: last, from (where moves begin), to (targets),
-   *                 can (any other that can be clicked), selected; columns that
+   *                 can (any other that can be clicked), selected, won (of the
+   *                 line that decided); columns that
    *                 something can be dropped into; a picker: the cell where it
    *                 opens and options with label, changes, choose(); and
    *                 arrows: {from, to} by cells, the best first, where `from`
@@ -283,7 +290,8 @@ export class Board {
     for (let cell = 0; cell < this.columns * this.rows; ++cell) {
       if (!this.isHole(cell)) parts.push(this.cell(cell));
     }
-    this.drawing.replaceChildren(...parts);
+    this.drawing.replaceChildren(...joinedSides(this), ...links(this), ...parts,
+                                 ...borders(this));
     this.extra.replaceChildren(
         ...this.labels(), ...this.columnMarks(),
         ...(this.marks.arrows || []).map((each, i) => this.arrow(each, i)));
@@ -358,7 +366,7 @@ export class Board {
       classes.push('dark');
     }
     if (this.isUnknown(cell)) classes.push('unknown');
-    for (const mark of ['last', 'from', 'to', 'selected', 'hint']) {
+    for (const mark of ['last', 'from', 'to', 'selected', 'hint', 'won']) {
       if (this.has(mark, cell)) classes.push(mark);
     }
     const canChoose = ['from', 'to', 'can'].some(mark => this.has(mark, cell));
@@ -395,6 +403,11 @@ export class Board {
     if (this.board.triangles) {
       return svg('polygon', {class: 'ground',
                              points: triangle(x, y, this.isSeenUp(cell))});
+    }
+    if (this.board.links.length) {
+      const marked = ['last', 'selected', 'hint', 'won'].some(
+          mark => this.has(mark, cell)) || this.isUnknown(cell);
+      return svg('circle', {class: 'ground', cx: x, cy: y, r: marked ? 48 : 15});
     }
     return this.board.slant
         ? svg('polygon', {class: 'ground', points: hexagon(x, y)})
@@ -453,41 +466,26 @@ export class Board {
       const cell = beside(cellsOf(row * this.columns, 1, this.columns));
       const [x, y] = this.center(cell);
       const seen = this.flipped ? row : this.rows - 1 - row;
-      text(this.board.slant ? x - 50 - 0.8 * this.label
-                            : -0.8 * this.label,
+      text((this.board.slant ? x - 50 : 0) - 0.8 * this.label - this.margin,
            this.board.triangles ? (seen + 0.5) * kTriangleRow : y,
            this.board.rows.labels[row]);
+      if (this.words.length) {
+        parts.push(svg('text', {
+          class: 'label word', x: -1.5 * this.label, y, 'text-anchor': 'end',
+          'dominant-baseline': 'central', 'font-size': this.label},
+          this.words[row], svg('title', {}, this.board.rows.values[row])));
+      }
     }
     for (let column = 0; column < this.columns; ++column) {
       const cell = beside(cellsOf(column, this.columns, this.rows));
       const [x, y] = this.center(cell);
       text(this.board.slant ? x + 25 : x,
-           this.board.slant ? y + 50 + 0.9 * this.label
-                            : this.height + 0.9 * this.label,
+           (this.board.slant ? y + 50 : this.height) + 0.9 * this.label +
+               this.margin,
            this.board.columns.labels[column]);
     }
     return parts;
   }
-}
-
-/** Around the middle of what is inside. */
-function triangle(x, y, up) {
-  const half = kTriangle / 2;
-  const sign = up ? 1 : -1;
-  const side = y + sign * kTriangleRow / 3;
-  const tip = y - sign * kTriangleRow * 2 / 3;
-  return [[x - half, side], [x + half, side], [x, tip]]
-      .map(([a, b]) => `${a.toFixed(1)},${b.toFixed(1)}`).join(' ');
-}
-
-function hexagon(x, y) {
-  const points = [];
-  for (let i = 0; i < 6; ++i) {
-    const angle = Math.PI / 3 * i + Math.PI / 6;
-    points.push(`${(x + 57.735 * Math.cos(angle)).toFixed(1)},` +
-                `${(y + 57.735 * Math.sin(angle)).toFixed(1)}`);
-  }
-  return points.join(' ');
 }
 
 /** A small board for lists: no marks, no keys. */

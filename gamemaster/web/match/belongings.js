@@ -106,6 +106,19 @@ export function belongings(others, role, glyphs) {
       list.map(thing => item(thing, role, glyphs)))));
 }
 
+/** By how much each counter of a role differs: {name, gain}. */
+export function gainsOf(before, after, role, roles) {
+  const counters = others => new Map(
+      (sortOut(others, roles).owned.get(role) || [])
+          .filter(({thing, card}) => !thing && !card)
+          .map(({group, count}) => [group, count]));
+  const old = counters(before);
+  return [...counters(after)]
+      .map(([group, count]) => ({name: group.replace(/_/g, ' '),
+                                 gain: count - (old.get(group) ?? count)}))
+      .filter(({gain}) => gain !== 0);
+}
+
 /** A fact that belongs to nobody. */
 export function loose(fact) {
   const words = atoms(fact);

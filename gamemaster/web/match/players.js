@@ -2,7 +2,7 @@
 
 import {h, show} from '../dom.js';
 import {colourOf} from '../glyphs.js';
-import {belongings, hiddenOf} from './belongings.js';
+import {belongings, gainsOf, hiddenOf} from './belongings.js';
 import {shown} from '../moves.js';
 import {isIdle, playedRoles} from './texts.js';
 
@@ -14,8 +14,11 @@ export class PlayersPanel {
     this.clocks = [];
   }
 
-  /** @param state that is looked at: what is beside its board */
-  draw(match, seats, state, glyphs) {
+  /**
+   * @param state  that is looked at: what is beside its board
+   * @param before the one before it, if there is one
+   */
+  draw(match, seats, state, glyphs, before) {
     this.match = match;
     this.clocks = [];
     const choices = atOnce(state);
@@ -37,6 +40,8 @@ export class PlayersPanel {
             seat ? ' (you)' : ''),
           choices[i] ? h('span', {class: 'choice', title: 'What was chosen'},
                          shown(choices[i])) : null,
+          choices[i] && before ? gains(before.others, state.others, role,
+                                       match.roles) : null,
           state ? belongings(state.others, role, glyphs) : null,
           state ? hiddenOf(state.hidden, role) : null),
         clock,
@@ -75,6 +80,13 @@ export class PlayersPanel {
       if (clock.textContent !== text) clock.textContent = text;
     });
   }
+}
+
+/** What a round brought: the counters of a role that it changed. */
+function gains(before, after, role, roles) {
+  return gainsOf(before, after, role, roles).map(({name, gain}) =>
+    h('span', {class: 'gain', title: `${name}: what the round brought`},
+      `${gain > 0 ? '+' : '−'}${Math.abs(gain)}`));
 }
 
 /** What was chosen in the last step, where several chose at once. */

@@ -22,6 +22,7 @@ import {soundButton} from '../match/sound_button.js';
 import {statusOf, timeOut} from '../match/status.js';
 import {Stepper} from '../match/stepper.js';
 import {moveText} from '../match/texts.js';
+import {WinningLine} from '../match/winning_line.js';
 import {lastStep} from '../moves.js';
 import {keepSeats, seatsOf} from '../seats.js';
 
@@ -63,6 +64,7 @@ class MatchPage {
     this.players = new PlayersPanel(seat => this.invite(seat));
     this.moves = new MoveList(to => this.go(to));
     this.solution = new Solution(() => this.draw());
+    this.line = new WinningLine(() => this.drawBoard());
     this.stepper = new Stepper(to => this.go(to), () => this.position(),
                                [this.orientation.button, soundButton()]);
     this.onKey = event => this.key(event);
@@ -429,7 +431,8 @@ class MatchPage {
   draw() {
     const index = this.index();
     this.drawStatus();
-    this.players.draw(this.match, this.seats, this.row()[index], this.glyphs);
+    this.players.draw(this.match, this.seats, this.row()[index], this.glyphs,
+                      this.row()[index - 1]);
     this.players.drawClocks(this.clockOffset);
     this.drawBoard();
     this.stepper.draw();
@@ -499,6 +502,7 @@ class MatchPage {
       const marks = isNow ? this.chooser.marks() : {};
       marks.last = lastStep(states[index - 1], state);
       if (this.hintHere()) marks.hint = this.hinted.marks;
+      if (this.isTheEnd()) marks.won = this.line.of(this.match);
       this.board.update(state, marks);
     }
     this.facts.draw(states, state, Boolean(this.board));

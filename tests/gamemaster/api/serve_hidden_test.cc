@@ -178,6 +178,7 @@ const std::vector<Route>& routes() {
        "/api/matches/ID?from=1&generation=1&seat=SEAT", ""},
       {"GET /api/matches/ID/events?seat=TOKEN",
        "/api/matches/ID/events?seat=SEAT", ""},
+      {"GET /api/matches/ID/line", "/api/matches/ID/line", ""},
       {"GET /api/matches/ID/record.json", "/api/matches/ID/record.json", ""},
       {"GET /api/matches/ID/record.json", "/api/matches/ID/record.xml", ""},
       {"GET /api/solutions/S/events", "/api/solutions/S/events", ""},

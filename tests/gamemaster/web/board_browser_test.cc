@@ -1,0 +1,132 @@
+// Boards that show what counts, in a real browser.
+
+#include <gtest/gtest.h>
+
+#include "tests/gamemaster/web/serve_browser_fixture.h"
+
+namespace gamemaster {
+namespace board_browser_test {
+
+class BoardBrowserTest : public ServeBrowserFixture {
+ protected:
+  void sit_down(const std::string& game,
+                const std::vector<std::string>& kinds) {
+    browser_.open(page("game/" + game));
+    begin_match(browser_, kinds);
+    browser_.await("document.querySelector('.turn.yours')");
+  }
+
+  std::string count(const std::string& selector) {
+    return browser_.evaluate("document.querySelectorAll('" + selector +
+                             "').length");
+  }
+
+  /// Puts something onto these cells, one after the other.
+  void put(const std::vector<std::string>& cells) {
+    for (const std::string& cell : cells) {
+      const int before = moves_made(browser_);
+      browser_.await("document.querySelector(\".board [data-cell='" + cell +
+                     "'].can, .turn.over\")");
+      browser_.click(".board [data-cell='" + cell + "']");
+      browser_.await("document.querySelectorAll('.move-list li').length > " +
+                     std::to_string(before));
+    }
+  }
+
+  Browser browser_;
+};
+
+TEST_F(BoardBrowserTest, LinesConnectThePointsOfNineMensMorris) {
+  sit_down("nine_mens_morris", {"human", "random"});
+  EXPECT_EQ(count(".stage .board .link"), "32");
+  put({"d2"});
+  EXPECT_EQ(browser_.console_errors(), "");
+  sit_down("chess", {"human", "random"});
+  EXPECT_EQ(count(".stage .board .link"), "0");
+}
+
+TEST_F(BoardBrowserTest, SidesThatAreToBeJoinedHaveTheColoursOfHex) {
+  sit_down("hex", {"human", "random"});
+  EXPECT_EQ(browser_.evaluate(
+                "new Set([...document.querySelectorAll('.stage .joined')]"
+                ".map(e => e.getAttribute('stroke'))).size"),
+            "2");
+  // Red's sides are beside the first cell, blue's below it.
+  const std::string sides =
+      "(() => { const middle = e => { const b = e.getBoundingClientRect(); "
+      "return [b.left + b.width / 2, b.top + b.height / 2]; }; "
+      "const a1 = middle(document.querySelector(\"[data-cell='a1'] .ground\"));"
+      "const near = [...document.querySelectorAll('.stage .joined')]"
+      ".map(e => [e, middle(e)]).filter(([, [x, y]]) => "
+      "Math.hypot(x - a1[0], y - a1[1]) < 0.65 * "
+      "document.querySelector(\"[data-cell='a1'] .ground\")"
+      ".getBoundingClientRect().width); "
+      "return near.filter(([, [x, y]]) => y > a1[1] + 5)"
+      ".map(([e]) => e.textContent).join() + '/' + "
+      "near.filter(([, [x, y]]) => y <= a1[1] + 5)"
+      ".map(([e]) => e.textContent).join(); })()";
+  EXPECT_EQ(browser_.evaluate(sides), "\"blue,blue/red,red\"");
+  EXPECT_EQ(browser_.console_errors(), "");
+}
+
+TEST_F(BoardBrowserTest, BoxesOfSudokuAreDrawn) {
+  sit_down("sudoku", {"human"});
+  EXPECT_EQ(count(".stage .board .border"), "36");
+}
+
+TEST_F(BoardBrowserTest, LineThatWonIsMarkedAtTheEnd) {
+  sit_down("tic_tac_toe", {"human", "human"});
+  put({"a1", "a2", "b1", "b2", "c1"});
+  browser_.await("document.querySelectorAll('.board .won').length === 3");
+  const std::string cells =
+      "[...document.querySelectorAll('.board .won')]"
+      ".map(e => e.dataset.cell).sort().join()";
+  EXPECT_EQ(browser_.evaluate(cells), "\"a1,b1,c1\"");
+  browser_.press("Home");
+  browser_.await("document.querySelectorAll('.board .won').length === 0");
+  browser_.evaluate("location.reload()");
+  browser_.await("document.querySelectorAll('.board .won').length === 3");
+  EXPECT_EQ(browser_.console_errors(), "");
+}
+
+TEST_F(BoardBrowserTest, ChoicesAtTheSameTimeShowWhatTheRoundBrought) {
+  sit_down("rock_paper_scissors", {"human", "human"});
+  const auto choose = [this](const std::string& move) {
+    browser_.await(
+        "[...document.querySelectorAll('.choices .move')]"
+        ".some(e => e.textContent.includes('" +
+        move + "'))");
+    browser_.evaluate(
+        "[...document.querySelectorAll('.choices .move')]"
+        ".find(e => e.textContent.includes('" +
+        move + "')).click()");
+  };
+  choose("rock");
+  browser_.await("document.querySelector('.player:not(.to-move)')");
+  choose("scissors");
+  browser_.await("document.querySelectorAll('.players .choice').length === 2");
+  // Whoever chose the rock has won it.
+  EXPECT_EQ(
+      browser_.evaluate("[...document.querySelectorAll('.player')]"
+                        ".filter(e => e.querySelector('.gain'))"
+                        ".map(e => e.querySelector('.choice').textContent"
+                        " + e.querySelector('.gain').textContent).join()"),
+      "\"rock+1\"");
+}
+
+TEST_F(BoardBrowserTest, RowsAreCalledByTheirNamesInKalaha) {
+  sit_down("kalaha", {"human", "random"});
+  EXPECT_EQ(browser_.evaluate("[...document.querySelectorAll('.stage .word')]"
+                              ".map(e => e.firstChild.data).join()"),
+            "\"south,north\"");
+  // All of the words is in the picture, and the stores are beside the board.
+  EXPECT_EQ(browser_.evaluate(
+                "[...document.querySelectorAll('.stage .word')].every(e => "
+                "e.getBoundingClientRect().left >= document.querySelector("
+                "'.stage .board').getBoundingClientRect().left)"),
+            "true");
+  EXPECT_EQ(count(".players .hand"), "2");
+}
+
+}  // namespace board_browser_test
+}  // namespace gamemaster
