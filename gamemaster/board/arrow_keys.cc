@@ -1,6 +1,7 @@
 #include "gamemaster/board/arrow_keys.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -24,15 +25,38 @@ struct Lead {
   std::size_t to;
 };
 
-std::vector<Lead> leads_of(const MoveMarks& move, std::size_t width,
-                           std::size_t cells) {
+/// Where something comes by each of the moves: somebody else does that at the
+/// same time.
+std::set<std::size_t> common_cells(const std::vector<MoveMarks>& moves,
+                                   const std::vector<std::size_t>& movers) {
+  std::map<std::size_t, std::size_t> counts;
+  for (const std::size_t mover : movers) {
+    for (const CellChange& change : moves[mover].action.placed) {
+      ++counts[change.cell];
+    }
+  }
+  std::set<std::size_t> common;
+  for (const auto& [cell, count] : counts) {
+    if (count == movers.size()) common.insert(cell);
+  }
+  return common;
+}
+
+/// @param others cells that others fill
+std::vector<Lead> leads_of(const MoveMarks& move,
+                           const std::set<std::size_t>& others,
+                           std::size_t width, std::size_t cells) {
   std::vector<Lead> leads;
   for (const MovedPiece& piece : move.action.moved) {
     leads.push_back({piece.from, piece.to});
   }
   if (move.comes && move.leaves) leads.push_back({*move.leaves, *move.comes});
-  if (!leads.empty() || move.action.placed.size() != 1) return leads;
-  const std::size_t to = move.action.placed.front().cell;
+  std::vector<std::size_t> filled;
+  for (const CellChange& change : move.action.placed) {
+    if (!others.contains(change.cell)) filled.push_back(change.cell);
+  }
+  if (!leads.empty() || filled.size() != 1) return leads;
+  const std::size_t to = filled.front();
   if (to % width > 0) leads.push_back({to - 1, to});
   if (to % width + 1 < width) leads.push_back({to + 1, to});
   if (to >= width) leads.push_back({to - width, to});
@@ -86,10 +110,13 @@ void assign_arrow_keys(const BoardLayout& layout,
   for (std::size_t i = 0; i < moves.size(); ++i) {
     if (moves[i].changes.empty() && !moves[i].comes) continue;
     movers.push_back(i);
-    leads.push_back(
-        leads_of(moves[i], width, width * layout.rows.values.size()));
   }
   if (movers.size() < 2 || movers.size() > 4) return;
+  const std::set<std::size_t> others = common_cells(moves, movers);
+  for (const std::size_t mover : movers) {
+    leads.push_back(leads_of(moves[mover], others, width,
+                             width * layout.rows.values.size()));
+  }
   std::set<std::size_t> origins;
   for (const Lead& lead : leads.front()) {
     if (keys_from(lead.from, leads, width)) origins.insert(lead.from);

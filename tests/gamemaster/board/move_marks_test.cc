@@ -236,6 +236,15 @@ TEST(MoveMarksTest, GiveKeysToTrailsThatGrow) {
   EXPECT_EQ(marks[2].key, ArrowKey::kDown);
 }
 
+TEST(MoveMarksTest, GiveKeysWhereAnotherCanMoveInOneWayAlone) {
+  Board board(3, {"b", "b", "b", "b", "x", "o", "b", "b", "b"});
+  board.add("north", {{"b3", "x"}, {"c3", "o"}});
+  board.add("west", {{"a2", "x"}, {"c3", "o"}});
+  const auto marks = board.marks();
+  EXPECT_EQ(marks[0].key, ArrowKey::kUp);
+  EXPECT_EQ(marks[1].key, ArrowKey::kLeft);
+}
+
 TEST(MoveMarksTest, GiveNoKeysToMovesThatNameCells) {
   Board board(3, {"b", "b", "b", "b", "x", "o", "b", "b", "b"});
   board.add("(mark b 3)", {{"b3", "x"}});
