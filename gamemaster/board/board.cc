@@ -20,6 +20,7 @@ namespace {
 constexpr std::size_t kShortestAxis = 2;
 constexpr std::size_t kLongestAxis = 32;
 constexpr std::size_t kFewestCells = 4;
+constexpr std::size_t kMostArguments = 5;  // a cell and three more
 constexpr std::size_t kFewestMarkedCells = 9;
 /// A grid that is known to this part only is still a board.
 constexpr double kLeastFilled = 0.25;
@@ -221,7 +222,7 @@ void collect(std::span<const std::string> facts, bool initial,
     gdl::Diagnostics ignored;
     const gdl::Expression fact = gdl::read_first_expression(text, ignored);
     const std::size_t arity = fact.items.empty() ? 0 : fact.items.size() - 1;
-    if (arity < 2 || arity > 4) continue;
+    if (arity < 2 || arity > kMostArguments) continue;
     Tuple arguments;
     for (std::size_t i = 1; i <= arity; ++i) {
       arguments.push_back(gdl::canonical_text(fact.items[i]));
@@ -257,19 +258,27 @@ void assign_contents(const Relation& relation, BoardLayout& layout,
     }
   }
   if (others.empty()) return;
-  if (others.size() == 2) {
-    if (ownership(relation, others[0], roles) <
-        ownership(relation, others[1], roles)) {
-      std::swap(others[0], others[1]);
-    }
-    layout.owner = others[0];
+  if (others.size() > 1) {
+    const auto owner = std::max_element(
+        others.begin(), others.end(), [&](std::size_t a, std::size_t b) {
+          return ownership(relation, a, roles) < ownership(relation, b, roles);
+        });
+    layout.owner = *owner;
+    others.erase(owner);
   }
-  layout.content = others.back();
+  layout.content = others.front();
+  if (others.size() > 1) layout.detail = others.back();
+}
+
+/// What stands in a cell without whose it is.
+std::string name_of(const Tuple& tuple, const BoardLayout& layout) {
+  const std::string& content = tuple[*layout.content];
+  return layout.detail ? content + " " + tuple[*layout.detail] : content;
 }
 
 /// The content of a cell in the form of BoardPosition.
 std::string content_of(const Tuple& tuple, const BoardLayout& layout) {
-  const std::string& content = tuple[*layout.content];
+  const std::string content = name_of(tuple, layout);
   return layout.owner ? tuple[*layout.owner] + " " + content : content;
 }
 
@@ -279,7 +288,7 @@ std::map<std::string, BoardPiece> contents_of(const std::vector<Tuple>& tuples,
   std::map<std::string, BoardPiece> contents;
   for (const Tuple& tuple : tuples) {
     BoardPiece& piece = contents[content_of(tuple, layout)];
-    piece.name = tuple[*layout.content];
+    piece.name = name_of(tuple, layout);
     if (layout.owner && !is_one_of(tuple[*layout.owner], kBlankNames)) {
       piece.owner = tuple[*layout.owner];
     }

@@ -56,12 +56,15 @@ struct BoardStructure {
 /// form of gdl::canonical_text.
 struct BoardLayout {
   std::string relation;
-  std::size_t arity = 0;  ///< of the relation, 2 to 4
+  std::size_t arity = 0;  ///< of the relation, 2 to 5
   BoardAxis columns;
   BoardAxis rows;
   /// Which argument says what stands in a cell. None where the fact has no
   /// more than the cell: it then marks the cell.
   std::optional<std::size_t> content;
+  /// Which argument says more of it, as whether it is promoted, where there are
+  /// as many: the content is then written `white pawn promoted`.
+  std::optional<std::size_t> detail;
   /// Which argument says whose that is, where there is one: the content of a
   /// cell is then written `white king`.
   std::optional<std::size_t> owner;
@@ -86,10 +89,11 @@ struct BoardLayout {
 
 /// Looks for a board in the facts of an initial state (terms in KIF without
 /// `true`) by their shape alone: a relation with two arguments that range over
-/// small sets with an order, and at most two more: what stands there, and whose
-/// it is. `possible_facts` are facts that can be true later, where that is
-/// known: they complete boards that begin empty. `roles` help to tell whose
-/// the pieces are; of two, the first role's are drawn in small letters.
+/// small sets with an order, and at most three more: what stands there, whose
+/// it is, and something of its kind. `possible_facts` are facts that can be
+/// true later, where that is known: they complete boards that begin empty.
+/// `roles` help to tell whose the pieces are; of two, the first role's are
+/// drawn in small letters.
 ///
 /// The first argument counts columns from the left and the second rows from
 /// the bottom, unless one is in letters, which are columns, or in words, which

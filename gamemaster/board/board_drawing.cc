@@ -68,6 +68,7 @@ std::optional<Placed> place_fact(const BoardLayout& layout,
   if (!column || !row) return std::nullopt;
   std::string content = layout.content ? argument(*layout.content) : kMark;
   if (layout.owner) content = argument(*layout.owner) + " " + content;
+  if (layout.detail) content += " " + argument(*layout.detail);
   return Placed{*row * layout.columns.values.size() + *column,
                 std::move(content)};
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 namespace gamemaster {
@@ -255,6 +256,26 @@ TEST(FindBoard, TakesOwnerAndPieceFromArgumentsOfTheirOwn) {
             "2  k r\n"
             "1  K R\n"
             "   a b\n");
+}
+
+TEST(FindBoard, TakesADetailOfAPieceFromAnArgumentOfItsOwn) {
+  const Facts initial = {
+      "(cell 1 a white pawn plain)", "(cell 2 a white king plain)",
+      "(cell 1 b black pawn plain)", "(cell 2 b black king plain)",
+      "(in_hand white pawn 0)",      "(in_hand black pawn 0)",
+      "(in_hand white king 0)",      "(in_hand black king 0)"};
+  const auto layout =
+      board::find_board(initial, Facts{"(cell 1 a white pawn promoted)"},
+                        Facts{"white", "black"});
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(layout->relation, "cell");
+  EXPECT_EQ(layout->owner, std::optional<std::size_t>(2));
+  EXPECT_EQ(layout->content, std::optional<std::size_t>(3));
+  EXPECT_EQ(layout->detail, std::optional<std::size_t>(4));
+  const auto cells =
+      board::place(*layout, Facts{"(cell 2 a white pawn promoted)"}).cells;
+  EXPECT_TRUE(std::count(cells.begin(), cells.end(), "white pawn promoted"));
+  EXPECT_EQ(layout->pieces.at("white pawn promoted").owner, "white");
 }
 
 TEST(FindBoard, WritesTheOwnerBehindPiecesWithoutLetters) {
