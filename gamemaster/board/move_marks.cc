@@ -5,7 +5,6 @@
 #include <functional>
 #include <limits>
 #include <map>
-#include <set>
 #include <tuple>
 
 #include "gamemaster/board/arrow_keys.h"
@@ -417,69 +416,6 @@ std::vector<MoveMarks> mark_moves(const BoardLayout& layout,
   // Who names cells gives no directions.
   if (!names_cells) assign_arrow_keys(layout, facts, moves);
   return moves;
-}
-
-std::vector<std::size_t> pointed_at(std::span<const MoveMarks> moves,
-                                    std::span<const std::size_t> cells) {
-  std::vector<std::size_t> complete;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    const bool fits =
-        std::any_of(moves[i].paths.begin(), moves[i].paths.end(),
-                    [cells](const PointingPath& path) {
-                      return std::equal(path.begin(), path.end(), cells.begin(),
-                                        cells.end(), contains);
-                    });
-    if (fits) complete.push_back(i);
-  }
-  std::stable_sort(complete.begin(), complete.end(),
-                   [moves](std::size_t a, std::size_t b) {
-                     return moves[a].rank < moves[b].rank;
-                   });
-  return complete;
-}
-
-namespace {
-
-/// Whether what can be chosen from at the end are few and differ.
-bool is_good_picker(std::span<const MoveMarks> moves, const Cells& cells,
-                    std::size_t most) {
-  const Cells complete = pointed_at(moves, cells);
-  if (complete.size() > most) return false;
-  using Picture =
-      std::vector<std::pair<std::size_t, std::optional<std::string>>>;
-  std::set<Picture> pictures;
-  for (const std::size_t move : complete) {
-    Picture picture;
-    for (const CellChange& change : moves[move].changes) {
-      picture.emplace_back(change.cell, change.after);
-    }
-    pictures.insert(std::move(picture));
-  }
-  return pictures.size() == complete.size();
-}
-
-bool leads_to_good_picker(std::span<const MoveMarks> moves,
-                          const PointingPath& path, Cells& cells,
-                          std::size_t most) {
-  if (cells.size() == path.size()) return is_good_picker(moves, cells, most);
-  for (const std::size_t cell : path[cells.size()]) {
-    cells.push_back(cell);
-    const bool good = leads_to_good_picker(moves, path, cells, most);
-    cells.pop_back();
-    if (good) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
-bool is_pointable(std::span<const MoveMarks> moves, std::size_t move,
-                  std::size_t most) {
-  return std::any_of(moves[move].paths.begin(), moves[move].paths.end(),
-                     [&](const PointingPath& path) {
-                       Cells cells;
-                       return leads_to_good_picker(moves, path, cells, most);
-                     });
 }
 
 }  // namespace gamemaster::board

@@ -55,14 +55,4 @@ std::vector<MoveMarks> mark_moves(const BoardLayout& layout,
                                   std::span<const std::string> facts,
                                   std::span<const MoveEffect> effects);
 
-/// The moves that are complete when these cells have been pointed at in this
-/// order, in the order in which they are offered.
-std::vector<std::size_t> pointed_at(std::span<const MoveMarks> moves,
-                                    std::span<const std::size_t> cells);
-
-/// Whether a move can be made by pointing, with at most `most` moves to choose
-/// from at the end, each of which leaves the board another one.
-bool is_pointable(std::span<const MoveMarks> moves, std::size_t move,
-                  std::size_t most = 8);
-
 }  // namespace gamemaster::board

@@ -2,7 +2,8 @@
 // What is pointed at comes from the server: see `marks` in API.md.
 
 import {h, show} from './dom.js';
-import {showPlainMoves, shown, showsPlainMoves} from './moves.js';
+import {differences, showPlainMoves, shown, showsPlainMoves} from './moves.js';
+import {inSlices} from './picker.js';
 
 const kMostShown = 300;
 const kFewMoves = 12;  // these are buttons right away
@@ -40,6 +41,7 @@ export class MoveChooser {
     this.role = null;
     this.moves = [];
     this.path = [];
+    this.narrowed = null;  // moves of a picker that are chosen from
   }
 
   /** What can be chosen now: turns are {role, legal, marks}; the first is asked. */
@@ -135,13 +137,42 @@ export class MoveChooser {
 
   /** Several moves that are pointed at alike: what is to be chosen from. */
   picker() {
+    const options = this.options();
+    if (!options.length) return null;
+    const shownOptions = options.filter(({move}) =>
+      !this.narrowed || this.narrowed.has(move));
+    return {cell: this.path[this.path.length - 1],
+            options: inSlices(shownOptions, slice => {
+              this.narrowed = new Set(slice.map(({move}) => move));
+              this.onChange();
+            })};
+  }
+
+  /** All of these, with the words that tell them apart. */
+  options() {
     const complete = this.path.length ? this.complete() : [];
-    if (!complete.length) return null;
-    const cell = this.path[this.path.length - 1];
-    return {cell, options: complete.map(move => ({
-      label: showsPlainMoves() ? shown(move.move) : move.name,
-      changes: move.changes, choose: () => this.choose(move.move),
-    }))};
+    const words = differences(complete.map(({move}) => move));
+    return complete.map(({move, name, changes}, i) => ({
+      move, changes, words: words[i],
+      label: showsPlainMoves() ? shown(move) : name,
+      choose: () => this.choose(move),
+    }));
+  }
+
+  /** A letter or digit chooses from a picker. False where it says nothing. */
+  type(key) {
+    if (key === 'Escape' && this.path.length) {
+      this.point([]);
+      return true;
+    }
+    if (key.length !== 1 || this.role === null) return false;
+    const options = this.options();
+    const wanted = key.toLowerCase();
+    const exact = options.filter(({words}) => words.toLowerCase() === wanted);
+    const found = exact.length ? exact : options.filter(({words}) =>
+      words.toLowerCase().startsWith(wanted));
+    if (found.length === 1) this.choose(found[0].move);
+    return found.length > 0;
   }
 
   click(cell) {
@@ -162,6 +193,7 @@ export class MoveChooser {
       return false;
     }
     this.path = [cell];
+    this.narrowed = null;
     this.draw();
     this.onChange();
     return true;
@@ -182,6 +214,7 @@ export class MoveChooser {
 
   point(path) {
     this.path = path;
+    this.narrowed = null;
     const complete = path.length ? this.complete() : [];
     if (complete.length === 1 && !this.goesOn()) {
       this.choose(complete[0].move);

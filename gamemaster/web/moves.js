@@ -11,6 +11,16 @@ export function shown(move) {
   return move.replace(/^\((.*)\)$/s, '$1');
 }
 
+/** Of each move what tells it apart from the others, in words. */
+export function differences(moves) {
+  const rows = moves.map(atoms);
+  const alike = rows.every(row => row.length === rows[0].length);
+  const differ = alike && rows.length > 1
+      ? rows[0].map((_, i) => rows.some(row => row[i] !== rows[0][i])) : [];
+  return moves.map((move, i) => differ.length
+      ? rows[i].filter((_, k) => differ[k]).join(' ') : shown(move));
+}
+
 const kPlainMoves = 'henhouse.plainMoves';
 
 /** Whether moves are shown as they are in GDL. */

@@ -123,6 +123,10 @@ class AnalysisPage {
         event.metaKey || event.altKey) {
       return;
     }
+    if (this.chooser.type(event.key)) {
+      event.preventDefault();
+      return;
+    }
     if (event.key === 'f') {
       this.orientation.turn();
       return;

@@ -374,6 +374,10 @@ class MatchPage {
         event.ctrlKey || event.metaKey || event.altKey) {
       return;
     }
+    if (this.isNow() && this.chooser.type(event.key)) {
+      event.preventDefault();
+      return;
+    }
     if (event.key === 'f') {
       this.orientation.turn();
       return;

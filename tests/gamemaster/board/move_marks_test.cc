@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "gamemaster/board/move_notation.h"
+#include "gamemaster/board/pointing.h"
 
 namespace gamemaster {
 namespace move_marks_test {
@@ -150,7 +151,7 @@ TEST(MoveMarksTest, TellNoMovesApartThatChangeTheSame) {
   Board board = chess();
   board.add("(push hard)", {{"a2", "b"}, {"a3", "wp"}});
   board.add("(push gently)", {{"a2", "b"}, {"a3", "wp"}});
-  EXPECT_FALSE(board::is_pointable(board.marks(), 0));
+  EXPECT_TRUE(board::find_pointing(board.marks(), 0)->by_words);
   EXPECT_EQ(board.names(), (Names{"push hard", "push gently"}));
 }
 
@@ -201,7 +202,7 @@ TEST(MoveMarksTest, BelieveArgumentsOnlyWhereTheyNameWhatChanges) {
   const board::PointingPath path = {{1}};
   ASSERT_EQ(marks[0].paths.size(), 1U);
   EXPECT_EQ(marks[0].paths[0], path);
-  EXPECT_TRUE(board::is_pointable(marks, 0));
+  EXPECT_FALSE(board::find_pointing(marks, 0)->by_words);
 }
 
 TEST(MoveMarksTest, GoByTheArgumentsWhereNothingIsKnown) {

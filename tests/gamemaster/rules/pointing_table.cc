@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gamemaster/board/move_marks.h"
-#include "gamemaster/board/move_notation.h"
+#include "gamemaster/board/pointing.h"
 #include "gamemaster/board/state_view.h"
 #include "gamemaster/match/declared_facts.h"
 #include "gamemaster/rules/move_effects.h"
@@ -30,6 +30,8 @@ struct Row {
   std::size_t positions = 0;  // in which a role can choose
   std::size_t changing = 0;   // moves that change a cell
   std::size_t pointed = 0;    // of these by pointing
+  std::size_t twice = 0;      // of these with two pickers
+  std::size_t by_words = 0;   // of these by words in a picker
   std::size_t idle = 0;       // moves that change none
   std::string missed;         // one that cannot be pointed at
 };
@@ -97,8 +99,10 @@ class Walk {
         continue;
       }
       ++row_.changing;
-      if (board::is_pointable(marks, i)) {
+      if (const auto pointing = board::find_pointing(marks, i)) {
         ++row_.pointed;
+        row_.twice += pointing->pickers > 1 ? 1 : 0;
+        row_.by_words += pointing->by_words ? 1 : 0;
       } else if (row_.missed.empty()) {
         row_.missed = names[i];
       }
@@ -111,8 +115,6 @@ class Walk {
   Row row_;
 };
 
-/// Prints the row of a rulesheet, and the moves of the first position with
-/// `verbose`.
 Row measure(const std::string& path, std::size_t positions) {
   gdl::Diagnostics diagnostics(path);
   const gdl::Rulesheet rulesheet = gdl::files::read_rulesheet_file(
@@ -168,9 +170,9 @@ int main(int argc, char** argv) {
                                ? 100.0
                                : 100.0 * static_cast<double>(row.pointed) /
                                      static_cast<double>(row.changing);
-      std::printf("%-34s %9zu %9zu %9zu %7.2f %9zu  %s\n", name.c_str(),
-                  row.positions, row.changing, row.pointed, share, row.idle,
-                  row.missed.c_str());
+      std::printf("%-34s %9zu %9zu %9zu %7.2f %9zu %7zu %7zu  %s\n",
+                  name.c_str(), row.positions, row.changing, row.pointed, share,
+                  row.idle, row.twice, row.by_words, row.missed.c_str());
     } catch (const gdl::Error& error) {
       std::printf("%-34s %s\n", name.c_str(), error.what());
     }

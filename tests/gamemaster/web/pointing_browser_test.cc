@@ -137,6 +137,42 @@ TEST_F(PointingBrowserTest, PromotesByAPictureTheRarestFirst) {
   EXPECT_EQ(browser_.console_errors(), "");
 }
 
+TEST_F(PointingBrowserTest, ChoosesAmongManyByTwoPickersOrALetter) {
+  sit_down("crossword.egg");
+  browser_.await("document.querySelector('.board .can')");
+  const std::string first =
+      browser_.evaluate("document.querySelector('.board .can').dataset.cell");
+  const std::string name = first.substr(1, first.size() - 2);
+  browser_.click(cell(name));
+  browser_.await("document.querySelector('.board .option')");
+  const std::string pictures =
+      "document.querySelectorAll('.board .option').length";
+  // Each stands for some letters at first.
+  EXPECT_LE(std::stoi(browser_.evaluate(pictures)), 8);
+  EXPECT_EQ(browser_.evaluate(
+                "document.querySelector('.board .option').dataset.label"),
+            "\"a, b, c, d\"");
+  browser_.click(".board .option");
+  browser_.await(
+      "document.querySelector('.board .option').dataset.label === '" + name +
+      "=A'");
+  EXPECT_LE(std::stoi(browser_.evaluate(pictures)), 8);
+  browser_.click_one_of(".board .option", 2);
+  await_steps(1);
+  EXPECT_EQ(last_move(), name + "=C");
+  // Or by the letter itself.
+  browser_.await("document.querySelector('.board .can')");
+  const std::string second =
+      browser_.evaluate("document.querySelector('.board .can').dataset.cell");
+  const std::string next = second.substr(1, second.size() - 2);
+  browser_.click(cell(next));
+  browser_.await("document.querySelector('.board .option')");
+  browser_.press("q");
+  await_steps(2);
+  EXPECT_EQ(last_move(), next + "=Q");
+  EXPECT_EQ(browser_.console_errors(), "");
+}
+
 TEST_F(PointingBrowserTest, JumpsTwiceInARow) {
   sit_down("checkers");
   play({"c3d4", "f6e5", "b2c3", "g7f6", "d4c5", "b6d4", "d4b2"});
