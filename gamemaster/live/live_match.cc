@@ -11,7 +11,6 @@
 #include "gamemaster/match/local_players.h"
 #include "gamemaster/match/referee.h"
 #include "gamemaster/match/resumption.h"
-#include "gamemaster/players/hint.h"
 #include "gamemaster/processes/own_failure.h"
 #include "gamemaster/processes/random_word.h"
 #include "gamemaster/processes/wall_clock.h"
@@ -89,6 +88,7 @@ class LiveMatch::Listener : public match::MatchListener {
     record_.write_reports(course.result().steps(), course.last_reports());
     look();
     course.show();
+    match_.hints_.cancel();
     match_.turn_.next();
     match_.changes_.notify();
     const std::string limit = course.reached_limit(match_.tools_.limits);
@@ -98,6 +98,7 @@ class LiveMatch::Listener : public match::MatchListener {
   void on_finish(const match::MatchResult& result) override {
     match_.course_.end(result);
     match_.turn_.clear();
+    match_.hints_.cancel();
     const auto resigned = match_.resigned_role();
     if (!result.completed && resigned) match_.course_.resign(*resigned);
     if (!match_.course_.result().completed && match_.is_pause(result.failure)) {
@@ -114,6 +115,7 @@ class LiveMatch::Listener : public match::MatchListener {
   void go_back(std::size_t step) {
     const std::string resumed = match_.course_.result().match_id;
     match_.course_.go_back(step, make_id(match_.game().key));
+    match_.hints_.cancel();
     match_.sight_.go_back(step);
     if (match_.chance_role_) match_.draw_anew();
     record_.begin(resumed, seed());
@@ -408,20 +410,22 @@ void LiveMatch::hurry() {
 }
 
 std::string LiveMatch::hint(std::size_t role) {
-  if (is_over() || turn_.legal_moves(role).empty()) {
-    throw gdl::Error("it is not your turn");
-  }
   // An agent would be asked about the true state.
   if (game().reading.hides) {
     throw gdl::Error("there are no hints where the game hides something");
   }
-  players::HintQuestion question;
-  question.agent = tools_.agent;
-  question.play_clock = kHintClock;
-  question.role = plan_.game->reading.roles[role];
-  question.rules = match::wire_rules(
-      match::resume_at(rules::rules_of(*plan_.game), course_.last_state()));
-  return players::ask_for_hint(question);
+  return hints_.run([&] {
+    if (is_over() || turn_.legal_moves(role).empty()) {
+      throw gdl::Error("it is not your turn");
+    }
+    players::HintQuestion question;
+    question.agent = tools_.agent;
+    question.play_clock = kHintClock;
+    question.role = plan_.game->reading.roles[role];
+    question.rules = match::wire_rules(
+        match::resume_at(rules::rules_of(*plan_.game), course_.last_state()));
+    return question;
+  });
 }
 
 void LiveMatch::abort(const std::string& reason) {

@@ -10,6 +10,7 @@
 #include "gamemaster/live/audience.h"
 #include "gamemaster/live/change_signal.h"
 #include "gamemaster/live/foresight.h"
+#include "gamemaster/live/hint_searches.h"
 #include "gamemaster/live/live_view.h"
 #include "gamemaster/live/match_course.h"
 #include "gamemaster/live/match_turn.h"
@@ -91,7 +92,8 @@ class LiveMatch {
   void hurry();
 
   /// A move for a person from an agent of ours; blocks for some seconds.
-  /// Throws gdl::Error where there is none.
+  /// Throws gdl::Error where there is none, and as soon as the position is
+  /// another one.
   std::string hint(std::size_t role);
 
   void abort(const std::string& reason);
@@ -161,6 +163,7 @@ class LiveMatch {
   Sight sight_;
   Foresight foresight_;
   Audience audience_;
+  HintSearches hints_;
   match::Cancellation cancellation_;
 
   /// Who gave up, where the match ended by that.

@@ -7,11 +7,26 @@
 
 namespace gamemaster::players {
 
-std::string ask_for_hint(const HintQuestion& question) {
+namespace {
+
+constexpr const char* kCancelled = "the position is another one by now";
+
+}  // namespace
+
+std::string HintSearch::run(const HintQuestion& question) {
   constexpr int kMemoryMb = 256;
   processes::LocalAgent agent(
       processes::limited_agent(question.agent, kMemoryMb));
   HttpPlayer player("127.0.0.1", agent.port(), "hint");
+  note(&player);
+  /// However it ends, nobody reaches the player afterwards.
+  struct Forget {
+    HintSearch& search;
+    ~Forget() {
+      const std::lock_guard lock(search.mutex_);
+      search.player_ = nullptr;
+    }
+  } const forget{*this};
 
   constexpr int kStartClock = 1;
   constexpr match::Budget kSlack{2};
@@ -24,10 +39,23 @@ std::string ask_for_hint(const HintQuestion& question) {
   player.start(start, match::Budget(kStartClock) + kSlack);
   const match::Reply reply =
       player.play({}, match::Budget(question.play_clock) + kSlack);
+  note(&player);
   if (reply.status != match::Reply::Status::kAnswered) {
     throw gdl::Error("the agent has no answer");
   }
   return gdl::to_string(gdl::protocol::parse_move(reply.text));
+}
+
+void HintSearch::cancel() {
+  const std::lock_guard lock(mutex_);
+  cancelled_ = true;
+  if (player_ != nullptr) player_->cancel();
+}
+
+void HintSearch::note(match::Player* player) {
+  const std::lock_guard lock(mutex_);
+  if (cancelled_) throw gdl::Error(kCancelled);
+  player_ = player;
 }
 
 }  // namespace gamemaster::players

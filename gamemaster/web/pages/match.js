@@ -265,11 +265,15 @@ class MatchPage {
 
   // ---- What people do -------------------------------------------------------
 
-  async act(action, body = {}, role = null) {
+  act(action, body = {}, role = null) {
+    return attempt(this.send(action, body, role));
+  }
+
+  send(action, body, role) {
     const seat = role === null ? this.seats[0]
                                : this.seats.find(each => each.role === role);
-    return attempt(post(`matches/${segment(this.id)}/${action}`,
-                        {seat: seat ? seat.token : '', ...body}));
+    return post(`matches/${segment(this.id)}/${action}`,
+                {seat: seat ? seat.token : '', ...body});
   }
 
   async play(role, move) {
@@ -291,10 +295,15 @@ class MatchPage {
     const key = this.positionKey();
     this.asksForHint = true;
     this.draw();
-    const answer = await this.act('hint', {}, turn.role);
+    let answer = null;
+    try {
+      answer = await this.send('hint', {}, turn.role);
+    } catch (error) {
+      // Of a position that is gone nobody wants to hear.
+      if (!this.ended && key === this.positionKey()) toast(error.message, true);
+    }
     this.asksForHint = false;
     if (this.ended) return;
-    // The position may be another one by now.
     if (answer && key === this.positionKey()) {
       this.hinted = {move: answer.move, key,
                      name: this.chooser.nameOf(answer.move),

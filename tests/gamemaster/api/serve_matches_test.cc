@@ -1,8 +1,12 @@
 // Matches over HTTP, as the page plays and follows them.
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <future>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -184,6 +188,47 @@ TEST(ServeMatchesTest, AsksAnAgentForAHintAndToHurry) {
     server.post("/api/matches/" + id + "/hurry", {{"seat", token}});
     return now["steps"] == 2;
   });
+}
+
+/// Whether an agent runs that we have started.
+bool has_agent() {
+  for (const auto& process : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream about(process.path() / "stat");
+    std::string id;
+    std::string name;
+    std::string state;
+    int parent = 0;
+    about >> id >> name >> state >> parent;
+    if (parent == getpid() && name == "(henhouse-agent)" && state != "Z") {
+      return true;
+    }
+  }
+  return false;
+}
+
+TEST(ServeMatchesTest, EndsTheSearchForAHintWithItsPosition) {
+  const Server server;
+  const Json begun =
+      server.begin_match("tic_tac_toe", {Server::human(), Server::human()});
+  const std::string id = begun["id"];
+  const Json token = begun["seats"][0]["token"];
+  const Json before = server.await_match(
+      id, [](const Json& now) { return Server::asks(now, 0); });
+  auto hint = std::async(std::launch::async, [&] {
+    return server.post("/api/matches/" + id + "/hint", {{"seat", token}});
+  });
+  while (!has_agent() &&
+         hint.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+    std::this_thread::yield();
+  }
+  server.post(
+      "/api/matches/" + id + "/move",
+      {{"seat", token}, {"step", 0}, {"move", before["turn"][0]["legal"][0]}});
+  const auto answer = hint.get();
+  EXPECT_EQ(answer.status, 422);
+  EXPECT_NE(answer.text.find("another one by now"), std::string::npos)
+      << answer.text;
+  EXPECT_FALSE(has_agent());
 }
 
 TEST(ServeMatchesTest, PlaysManyMatchesOfPlayersInTheNetworkAtOnce) {
