@@ -139,6 +139,7 @@ ApiReply Api::route(const ApiRequest& request) {
     return get ? list_games(request) : add_game(request);
   }
   if (what == "games" && depth == 3 && get) return show_game(path[2]);
+  if (what == "games" && depth == 4 && !get) return change_game(request);
   if (what == "matches" && depth == 2) {
     return get ? list_matches(request) : start_match(request);
   }

@@ -104,6 +104,7 @@ class Api {
   ApiReply list_games(const ApiRequest& request);
   ApiReply show_game(const std::string& key);
   ApiReply add_game(const ApiRequest& request);
+  ApiReply change_game(const ApiRequest& request);
   ApiReply repository(const ApiRequest& request);
 
   // api_matches.cc

@@ -16,13 +16,15 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kLongestGameName = 100;
+constexpr std::size_t kLongestTitle = 80;
 constexpr std::size_t kLongestRules = std::size_t{2} << 20;
 
 Json to_json(const rules::GameEntry& entry) {
   return {{"key", entry.key},
           {"title", entry.title},
           {"language", entry.language},
-          {"shipped", entry.shipped}};
+          {"shipped", entry.shipped},
+          {"removed", entry.removed}};
 }
 
 Json to_json(const rules::GameDetails& game) {
@@ -55,6 +57,23 @@ Json to_json(const rules::GameDetails& game) {
         Json::parse(board::position_json(*game.layout, reading.initial.facts));
   }
   return json;
+}
+
+/// How a game is to be called.
+std::string title_in(const Json& body) {
+  std::string title = body.at("title");
+  const auto is_blank = [](char c) { return c == ' '; };
+  while (!title.empty() && is_blank(title.back())) title.pop_back();
+  while (!title.empty() && is_blank(title.front())) title.erase(0, 1);
+  const bool sound =
+      !title.empty() && title.size() <= kLongestTitle &&
+      std::none_of(title.begin(), title.end(),
+                   [](unsigned char c) { return c < ' ' || c == 127; });
+  if (!sound) {
+    throw ApiError(400, "a name has 1 to " + std::to_string(kLongestTitle) +
+                            " bytes on one line");
+  }
+  return title;
 }
 
 }  // namespace
@@ -96,11 +115,33 @@ ApiReply Api::add_game(const ApiRequest& request) {
   }
   const auto game = tools_.library->add(name, text);
   Json json = to_json(*game);
-  if (!game->reading.playable) {
+  if (game->reading.playable) {
+    const std::string owner = tools_.library->claim(game->key);
+    json["owner"] = owner.empty() ? Json() : Json(owner);
+  } else {
     json["error"] = "the rules have errors";
     json.erase("key");
   }
   return json_reply(json, game->reading.playable ? 201 : 422);
+}
+
+ApiReply Api::change_game(const ApiRequest& request) {
+  const std::string& key = request.path[2];
+  const std::string& action = request.path[3];
+  rules::GameLibrary& library = *tools_.library;
+  if (library.find(key) == nullptr) throw ApiError(404, "no such game");
+  const Json body = Json::parse(request.body);
+  if (!library.is_owner(key, body.value("owner", ""))) {
+    throw ApiError(403, "this game is not yours");
+  }
+  if (action == "rename") {
+    library.rename(key, title_in(body));
+  } else if (action == "delete" || action == "restore") {
+    library.set_removed(key, action == "delete");
+  } else {
+    throw ApiError(404, "there is nothing at this address");
+  }
+  return show_game(key);
 }
 
 /// The layout that managers of others load games from:

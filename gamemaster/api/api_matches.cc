@@ -79,17 +79,17 @@ std::string status_of(const live::LiveView& view) {
 }
 
 std::string live_json(const live::LiveMatch& match, const live::LiveView& view,
-                      const live::MatchLimits& limits, std::int64_t now) {
+                      const ApiTools& tools, std::int64_t now) {
   MatchPresentation about;
   about.game_key = match.game().key;
-  about.game_title = match.game().title;
+  about.game_title = tools.library->title(match.game().key);
   about.status = status_of(view);
   about.live = !view.over;
   about.now = now;
   about.human_clock = match.plan().human_clock;
   about.can_resume = view.over && !view.result.completed &&
                      (!view.result.hides || view.paused) &&
-                     may_go_on(view.steps, limits);
+                     may_go_on(view.steps, tools.matches->limits());
   about.resumes = match.plan().resumes;
   return match_json(view, about);
 }
@@ -106,10 +106,10 @@ bool awaits_rematch(const live::LiveMatch& match, const live::LiveView& view) {
 /// What the people who follow a veiled match may be told of a change: nothing
 /// where it only changes what they may not see.
 std::string head_of(const live::LiveMatch& match, live::LiveView view,
-                    const live::MatchLimits& limits) {
+                    const ApiTools& tools) {
   view.from = 0;
   view.result.states.clear();
-  return live_json(match, view, limits, 0);
+  return live_json(match, view, tools, 0);
 }
 
 /// The seat of a stored match that a token opens.
@@ -123,7 +123,8 @@ std::optional<std::size_t> opened_seat(const store::StoredMatch& match,
 }
 
 /// `secret`: what the players did wrong is not told yet.
-Json row_of(const store::StoredMatch& match, bool secret) {
+Json row_of(const store::StoredMatch& match, const std::string& title,
+            bool secret) {
   Json seats = Json::array();
   for (const store::StoredSeat& seat : match.played_seats()) {
     seats.push_back({{"role", seat.role},
@@ -134,8 +135,7 @@ Json row_of(const store::StoredMatch& match, bool secret) {
   }
   return {{"id", match.match_id},
           {"game", match.game_key},
-          {"title",
-           rules::title_of(match.game_key.substr(0, match.game_key.find('.')))},
+          {"title", title},
           {"status", to_string(match.status)},
           {"seats", std::move(seats)},
           {"steps", match.steps},
@@ -162,7 +162,8 @@ ApiReply Api::list_matches(const ApiRequest& request) {
   const auto page = tools_.store->matches(filter, page_request(request));
   Json rows = Json::array();
   for (const store::StoredMatch& match : page.rows) {
-    rows.push_back(row_of(match, is_secret(match)));
+    rows.push_back(
+        row_of(match, tools_.library->title(match.game_key), is_secret(match)));
   }
   return json_reply(
       Json{{"items", std::move(rows)},
@@ -179,6 +180,7 @@ ApiReply Api::start_match(const ApiRequest& request) {
   live::MatchPlan plan;
   plan.game = tools_.library->find(body.at("game").get<std::string>());
   if (plan.game == nullptr) throw ApiError(404, "there is no such game");
+  if (plan.game->removed) throw ApiError(410, "this game was deleted");
   if (!plan.game->reading.playable) {
     throw ApiError(422, "the rules of this game have errors");
   }
@@ -218,9 +220,8 @@ ApiReply Api::show_match(const ApiRequest& request) {
     live->audience().note(/*plays=*/false);
     const auto seat = players::opened_seat(live->plan().seats, token);
     ApiReply reply;
-    reply.body =
-        live_json(*live, live->view(seat, from, generation),
-                  tools_.matches->limits(), processes::wall_clock_ms());
+    reply.body = live_json(*live, live->view(seat, from, generation), tools_,
+                           processes::wall_clock_ms());
     return reply;
   }
   return show_stored_match(id, token, from, generation);
@@ -239,8 +240,7 @@ ApiReply Api::show_stored_match(const std::string& id, const std::string& token,
 
   MatchPresentation about;
   about.game_key = stored->game_key;
-  about.game_title =
-      rules::title_of(stored->game_key.substr(0, stored->game_key.find('.')));
+  about.game_title = tools_.library->title(stored->game_key);
   about.status = to_string(stored->status);
   about.resumes = stored->resumes;
   about.resumed_by = stored->resumed_by;
@@ -277,9 +277,8 @@ ApiReply Api::follow_match(const ApiRequest& request) {
   auto position = std::make_shared<Position>(match, seat.has_value());
   ApiReply reply;
   reply.content_type = "text/event-stream";
-  reply.events =
-      [position, seat,
-       limits = tools_.matches->limits()]() -> std::optional<std::string> {
+  reply.events = [position, seat,
+                  tools = tools_]() -> std::optional<std::string> {
     if (position->ended) return std::nullopt;
     const live::LiveMatch& match = *position->match;
     if (!match.wait_for_change(position->version, kHeartbeat)) {
@@ -292,13 +291,13 @@ ApiReply Api::follow_match(const ApiRequest& request) {
     position->states = view.from + view.result.states.size();
     position->ended = view.over && !awaits_rematch(match, view);
     if (view.veiled) {
-      std::string head = head_of(match, view, limits);
+      std::string head = head_of(match, view, tools);
       const bool is_news = head != position->head;
       position->head = std::move(head);
       if (!is_news && view.result.states.empty()) return "";
     }
     return "data: " +
-           live_json(match, view, limits, processes::wall_clock_ms()) + "\n\n";
+           live_json(match, view, tools, processes::wall_clock_ms()) + "\n\n";
   };
   return reply;
 }

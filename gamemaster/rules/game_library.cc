@@ -8,6 +8,8 @@
 #include <sstream>
 
 #include "gamemaster/processes/own_failure.h"
+#include "gamemaster/processes/random_word.h"
+#include "gamemaster/processes/sha256.h"
 #include "gamemaster/store/stored_games.h"
 #include "gdl/files/reader.h"
 #include "gdl/symbol_table.h"
@@ -19,6 +21,7 @@ namespace {
 constexpr std::size_t kMostBroughtGames = 1000;
 constexpr std::size_t kMostKnown = 300;  // kept in memory
 constexpr std::size_t kLongestKey = 40;
+constexpr std::size_t kTokenLength = 24;
 
 /// What is left of a file name when only plain letters may stand in a key.
 std::string plain(std::string_view name) {
@@ -145,6 +148,13 @@ GameLibrary::GameLibrary(const std::string& folder, std::string worker,
 
 namespace {
 
+/// What its owner has made of it.
+GameEntry named(GameEntry entry, const store::BroughtGame& game) {
+  if (!game.title.empty()) entry.title = game.title;
+  entry.removed = game.removed;
+  return entry;
+}
+
 /// Letters and digits alone.
 std::string squeezed(std::string_view text) {
   std::string letters;
@@ -169,14 +179,23 @@ bool is_called(const GameEntry& entry, const std::string& word) {
 
 std::vector<GameEntry> GameLibrary::list(std::string_view query) {
   std::vector<GameEntry> entries;
+  std::map<std::string, store::BroughtGame> brought;
+  for (store::BroughtGame& game : store_.brought_games()) {
+    brought[game.key] = std::move(game);
+  }
   for (const auto& [key, file] : files_) entries.push_back(file.entry);
   store::PageRequest request;
   request.limit = 500;
   do {
     const store::Page<store::StoredGame> page = store_.games(request);
     for (const store::StoredGame& game : page.rows) {
-      if (!files_.contains(game.key)) {
+      if (files_.contains(game.key)) continue;
+      const auto known = brought.find(game.key);
+      if (known == brought.end()) {
         entries.push_back(entry_of(game.key, game.language, false));
+      } else if (!known->second.removed) {
+        entries.push_back(
+            named(entry_of(game.key, game.language, false), known->second));
       }
     }
     request.cursor = page.next;
@@ -283,7 +302,7 @@ GameLibrary::Details GameLibrary::find(const std::string& key) {
     }
     const auto stored = store_.find_game(key);
     if (!stored) return nullptr;
-    return read(entry_of(stored->key, stored->language, false), stored->source);
+    return read(brought_entry(stored->key, stored->language), stored->source);
   });
 }
 
@@ -312,7 +331,7 @@ GameLibrary::Details GameLibrary::add(const std::string& name,
   // The same rules get the same key again, others never an old one.
   const std::string key =
       key_of(stem, language).insert(stem.size(), store::key_digest(text));
-  auto details = read(entry_of(key, language, false), text);
+  auto details = read(brought_entry(key, language), text);
   if (!details->reading.playable) return details;
   stored(*details);
   const std::lock_guard lock(mutex_);
@@ -343,10 +362,61 @@ GameLibrary::Details GameLibrary::find_version(const store::StoredGame& game) {
 }
 
 GameLibrary::Details GameLibrary::read_version(const store::StoredGame& game) {
-  auto details = read(entry_of(game.key, game.language, false), game.source);
+  auto details = read(brought_entry(game.key, game.language), game.source);
   if (details->reading.kif == game.rulesheet) return details;
   // Read by other settings or another seed then, or what it is like changed.
-  return read(entry_of(game.key, "kif", false), game.rulesheet);
+  return read(brought_entry(game.key, "kif"), game.rulesheet);
+}
+
+GameEntry GameLibrary::brought_entry(const std::string& key,
+                                     const std::string& language) {
+  GameEntry entry = entry_of(key, language, false);
+  const auto known = store_.find_brought(key);
+  return known ? named(std::move(entry), *known) : entry;
+}
+
+std::string GameLibrary::claim(const std::string& key) {
+  if (files_.contains(key)) return "";
+  auto game = store_.find_brought(key);
+  if (game && !game->removed && !game->owner.empty()) return "";
+  const std::string token = processes::random_word(kTokenLength);
+  change({key, "", processes::sha256(token), false});
+  return token;
+}
+
+bool GameLibrary::is_owner(const std::string& key, const std::string& token) {
+  const auto game = store_.find_brought(key);
+  return game && !files_.contains(key) && !token.empty() &&
+         game->owner == processes::sha256(token);
+}
+
+void GameLibrary::rename(const std::string& key, const std::string& title) {
+  auto game = store_.find_brought(key);
+  if (!game) throw gdl::Error("this game is nobody's");
+  game->title = title;
+  change(*game);
+}
+
+void GameLibrary::set_removed(const std::string& key, bool removed) {
+  auto game = store_.find_brought(key);
+  if (!game) throw gdl::Error("this game is nobody's");
+  game->removed = removed;
+  change(*game);
+}
+
+void GameLibrary::change(const store::BroughtGame& game) {
+  store_.put_brought(game);
+  // All versions of it tell the same.
+  const std::lock_guard lock(mutex_);
+  std::erase_if(known_, [&game](const auto& entry) {
+    return entry.first == game.key || entry.first.starts_with(game.key + " ");
+  });
+}
+
+std::string GameLibrary::title(const std::string& key) {
+  const auto file = files_.find(key);
+  if (file != files_.end()) return file->second.entry.title;
+  return brought_entry(key, "").title;
 }
 
 std::vector<std::size_t> GameLibrary::winning_line(

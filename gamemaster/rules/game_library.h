@@ -26,6 +26,7 @@ struct GameEntry {
   std::string title;
   std::string language;  ///< extension of its file without the dot
   bool shipped = false;  ///< came with Henhouse; else somebody brought it
+  bool removed = false;  ///< by who brought it; its matches stay
 };
 
 /// All that is known of a game. Immutable once made.
@@ -62,7 +63,7 @@ class GameLibrary {
               store::Store& store, std::vector<std::string> languages,
               const GameLibraryOptions& options = {});
 
-  /// By title; `query` in any case in key or title.
+  /// By title; `query` in any case in key or title. Without what was removed.
   std::vector<GameEntry> list(std::string_view query = {});
 
   /// Reads the rules at the first call. Nothing where there is no such game.
@@ -75,6 +76,24 @@ class GameLibrary {
   /// are too many games already.
   std::shared_ptr<const GameDetails> add(const std::string& name,
                                          const std::string& text);
+
+  /// Gives a game that was brought to who has just brought it, where it is
+  /// nobody's or was removed: then it is offered again. The token that opens it
+  /// to be changed, which nobody can find out again; empty where it has an
+  /// owner.
+  std::string claim(const std::string& key);
+
+  /// Whether the token opens the game to be changed.
+  bool is_owner(const std::string& key, const std::string& token);
+
+  /// Changes a game that has an owner: how it is called, and whether it is
+  /// offered. Throws gdl::Error where it has none. Matches of it can be read
+  /// whatever happens to it.
+  void rename(const std::string& key, const std::string& title);
+  void set_removed(const std::string& key, bool removed);
+
+  /// How the game of that key is called, without reading it.
+  std::string title(const std::string& key);
 
   /// The game in the store, which is made there where it is missing.
   store::StoredGame stored(const GameDetails& game);
@@ -116,6 +135,8 @@ class GameLibrary {
 
   class ReaderPlace;
 
+  GameEntry brought_entry(const std::string& key, const std::string& language);
+  void change(const store::BroughtGame& game);
   Details read(GameEntry entry, std::string source);
   Details read_version(const store::StoredGame& game);
   /// What `make` makes for this name, or has made.

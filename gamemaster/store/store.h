@@ -59,6 +59,12 @@ class Store {
   /// All versions of one key, oldest first; texts are left empty.
   std::vector<StoredGame> game_versions(std::string_view key);
 
+  /// Notes it in the place of what was known of that key.
+  void put_brought(const BroughtGame& game);
+  std::optional<BroughtGame> find_brought(std::string_view key);
+  /// All of them, by key.
+  std::vector<BroughtGame> brought_games();
+
   // ---- Players --------------------------------------------------------------
 
   /// Registers a player, or gives the one of that name its kind and address.

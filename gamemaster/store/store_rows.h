@@ -30,6 +30,16 @@ struct StoredGame : NewGame {
   std::int64_t added = 0;
 };
 
+/// What is known of a game that somebody brought, beside its rules.
+struct BroughtGame {
+  std::string key;
+  std::string title;     ///< that its owner gave it; empty: none
+  std::string owner;     ///< SHA-256 of the owner's token; empty: nobody's
+  bool removed = false;  ///< no longer offered; its matches stay
+
+  friend bool operator==(const BroughtGame&, const BroughtGame&) = default;
+};
+
 /// Who has played or may play.
 struct StoredPlayer {
   std::int64_t id = 0;

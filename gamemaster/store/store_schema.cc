@@ -143,8 +143,19 @@ constexpr const char* kVersion6 = R"sql(
 ALTER TABLE matches ADD COLUMN resigned INTEGER NOT NULL DEFAULT -1;
 )sql";
 
-constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3,
-                                  kVersion4, kVersion5, kVersion6};
+// Games that people brought: what they call them, the SHA-256 of what lets them
+// change that, and whether they are offered no more.
+constexpr const char* kVersion7 = R"sql(
+CREATE TABLE brought_games (
+  key TEXT PRIMARY KEY,
+  title TEXT NOT NULL DEFAULT '',
+  owner TEXT NOT NULL DEFAULT '',
+  removed INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+)sql";
+
+constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3, kVersion4,
+                                  kVersion5, kVersion6, kVersion7};
 
 int pragma(SQLite::Database& database, const std::string& name) {
   return database.execAndGet("PRAGMA " + name).getInt();

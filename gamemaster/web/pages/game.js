@@ -4,6 +4,7 @@ import {get, info, post, segment} from '../api.js';
 import {thumbnail} from '../board.js';
 import {attempt, h, show} from '../dom.js';
 import {howToPlay, terms} from '../game/how_to_play.js';
+import {ownGame} from '../game/own_game.js';
 import {diagnostics} from './games.js';
 import {keepSeats} from '../seats.js';
 import {matchTable} from './history.js';
@@ -19,6 +20,10 @@ export async function gamePage(place, [key]) {
          sources(game));
     return;
   }
+  await draw(place, game, about, known);
+}
+
+async function draw(place, game, about, known) {
   const matches = h('div', {});
   const others = h('span', {});
   show(place,
@@ -27,13 +32,15 @@ export async function gamePage(place, [key]) {
         h('button', {class: 'try-it', title: 'A board on which every move ' +
                      'can be tried, for all sides',
                      onclick: () => tryIt(game)}, 'Try it'))),
+    ownGame(game, now => draw(place, now, about, known)),
     h('div', {class: 'columns'},
       h('div', {class: 'stage'},
         game.board ? thumbnail(game.board, game.state, game.roles)
                    : h('div', {class: 'facts'},
                        game.state.others.slice(0, 40)
                            .map(fact => h('code', {}, fact)))),
-      h('div', {}, howToPlay(game), newMatch(game, about, known.items))),
+      h('div', {}, howToPlay(game),
+        game.removed ? null : newMatch(game, about, known.items))),
     h('details', {class: 'panel details'}, h('summary', {}, 'Details'),
       h('dl', {class: 'about'},
         h('dt', {}, 'Roles'), h('dd', {}, game.roles.join(', ')),

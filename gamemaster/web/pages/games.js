@@ -4,6 +4,7 @@ import {get, post, segment, info} from '../api.js';
 import {thumbnail} from '../board.js';
 import {attempt, h, show, toast} from '../dom.js';
 import {LineMarks} from '../game/line_marks.js';
+import {keepOwner} from '../game/own_game.js';
 
 const kPageSize = 60;
 
@@ -147,6 +148,7 @@ export async function gamesPage(place, _, query) {
     show(outcome, h('p', {class: 'notice'}, 'Reading the rules …'));
     try {
       const game = await post('games', {name: name.value, text: text.value});
+      keepOwner(game.key, game.owner);
       toast(`${game.title} can be played.`);
       location.hash = `#/game/${segment(game.key)}`;
     } catch (error) {

@@ -76,6 +76,57 @@ TEST(ServeApiTest, PlaysGamesThatWereBrought) {
   }
 }
 
+TEST(ServeApiTest, LetsTheOwnerRenameAndDeleteAGame) {
+  const Server server;
+  const Json rules = {{"name", "mine.kif"},
+                      {"text", tests::text_of("games/nim.kif")}};
+  const Json added = server.post("/api/games", rules).body;
+  const std::string key = added["key"];
+  const Json owner = added["owner"];
+  ASSERT_TRUE(owner.is_string()) << added.dump();
+  // Whoever brings the same later does not own it.
+  EXPECT_TRUE(server.post("/api/games", rules).body["owner"].is_null());
+  const std::string path = "/api/games/" + key;
+  const auto change = [&](const std::string& action, Json body) {
+    return server.post(path + "/" + action, body).status;
+  };
+  const Json match = server.begin_match(
+      key, {Server::random_player(), Server::random_player()});
+  server.await_match(match["id"], Server::is_over);
+
+  EXPECT_EQ(change("rename", {{"owner", "guessed"}, {"title", "X"}}), 403);
+  EXPECT_EQ(change("rename", {{"owner", owner}, {"title", " "}}), 400);
+  EXPECT_EQ(change("rename", {{"owner", owner}, {"title", "Two\nlines"}}), 400);
+  EXPECT_EQ(change("rename", {{"owner", owner}, {"title", "Heaps"}}), 200);
+  EXPECT_EQ(change("forget", {{"owner", owner}}), 404);
+  EXPECT_EQ(server.get(path).body["title"], "Heaps");
+  EXPECT_EQ(server.get("/api/games?q=heaps").body["total"], 1);
+  EXPECT_EQ(server.get("/api/matches").body["items"][0]["title"], "Heaps");
+
+  EXPECT_EQ(change("delete", {{"owner", "guessed"}}), 403);
+  EXPECT_EQ(change("delete", {{"owner", owner}}), 200);
+  EXPECT_EQ(server.get("/api/games?q=heaps").body["total"], 0);
+  EXPECT_EQ(server.get(path).body["removed"], true);
+  const Json seats = {Server::random_player(), Server::random_player()};
+  EXPECT_EQ(
+      server.post("/api/matches", {{"game", key}, {"seats", seats}}).status,
+      410);
+  // Its matches can be read as before.
+  const Json seen =
+      server.get("/api/matches/" + match["id"].get<std::string>()).body;
+  EXPECT_EQ(seen["title"], "Heaps");
+  EXPECT_FALSE(seen["states"].empty());
+
+  EXPECT_EQ(change("restore", {{"owner", owner}}), 200);
+  EXPECT_EQ(server.get("/api/games?q=heaps").body["total"], 1);
+  // Deleted by one and brought again by another it is the other's.
+  EXPECT_EQ(change("delete", {{"owner", owner}}), 200);
+  EXPECT_TRUE(server.post("/api/games", rules).body["owner"].is_string());
+  EXPECT_EQ(change("delete", {{"owner", owner}}), 403);
+  // Nobody owns what came with us.
+  EXPECT_EQ(server.post("/api/games/nim/delete", {{"owner", ""}}).status, 403);
+}
+
 TEST(ServeApiTest, PlaysGamesThatAreLikeOneThatWasBrought) {
   const Server server;
   const auto bring = [&server](const char* name, const char* text) {

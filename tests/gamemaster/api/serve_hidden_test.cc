@@ -192,6 +192,8 @@ const std::vector<Route>& routes() {
       {"GET /api/tournaments/NAME", "/api/tournaments/NAME", ""},
       {"GET /api/tournaments/NAME/events", "/api/tournaments/NAME/events", ""},
       {"POST /api/games", "/api/games", R"({"name": "a.exe", "text": ""})"},
+      {"POST /api/games/KEY/rename", "/api/games/tic_tac_toe/rename",
+       R"({"owner": "SEAT", "title": "Mine"})"},
       {"POST /api/matches", "/api/matches", R"({"game": "none", "seats": []})"},
       {"POST /api/matches/ID/ACTION", "/api/matches/ID/hint",
        R"({"seat": "SEAT"})"},

@@ -451,6 +451,54 @@ TEST_F(TableBrowserTest, HowToPlayCanBeCopiedAndIsJudgedInTheLine) {
             "true");
 }
 
+TEST_F(TableBrowserTest, HowToPlayOfAnOwnGameIsRenamedDeletedAndBroughtBack) {
+  Browser browser;
+  browser.open(page("games?copy=nim"));
+  browser.await("document.querySelector('.editor textarea').value");
+  browser.click(".editor button.primary");
+  browser.await("document.querySelector('.own-game')");
+  const std::string game = browser.address();
+  begin_match(browser, {"human", "human"});
+  browser.await("document.querySelector('.turn.yours')");
+  const std::string match = browser.address();
+
+  browser.open(game);
+  browser.click(".rename");
+  browser.evaluate("document.querySelector('.own-game input').value = ''");
+  browser.type(".own-game input", "A few heaps");
+  browser.click(".own-game button.primary");
+  browser.await("document.querySelector('h1').textContent === 'A few heaps'");
+  // Whoever says no has lost nothing.
+  browser.evaluate("window.confirm = () => false");
+  browser.click(".own-game .delete");
+  EXPECT_EQ(browser.evaluate(count(".notice.removed")), "0");
+  agree_to_everything(browser);
+  browser.click(".own-game .delete");
+  browser.await("document.querySelector('.notice.removed')");
+  EXPECT_EQ(browser.evaluate(count(".new-match")), "0");
+
+  // What is played of it goes on.
+  browser.open(match);
+  browser.await("document.querySelector('.turn.yours')");
+  EXPECT_TRUE(click_move(browser));
+  browser.open(page("games"));
+  const std::string cards =
+      "[...document.querySelectorAll('.card strong')].map(e => e.textContent)";
+  browser.await(cards + ".includes('Nim')");
+  EXPECT_EQ(browser.evaluate(cards + ".includes('A few heaps')"), "false");
+
+  browser.open(game);
+  browser.click(".restore");
+  browser.await("document.querySelector('.new-match')");
+  browser.open(page("games"));
+  browser.await(cards + ".includes('A few heaps')");
+  // Games of others have no such buttons.
+  browser.open(page("game/nim"));
+  browser.await("document.querySelector('.new-match')");
+  EXPECT_EQ(browser.evaluate(count(".own-game")), "0");
+  EXPECT_EQ(browser.console_errors(), "");
+}
+
 TEST_F(TableBrowserTest, ChoicesAtTheSameTimeAreShownBesideThePlayers) {
   Browser browser;
   sit_down(browser, "rock_paper_scissors", {"human", "random"});
