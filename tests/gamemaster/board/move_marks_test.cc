@@ -142,8 +142,6 @@ TEST(MoveMarksTest, OfferPromotionsAtOneCellTheRarestFirst) {
   // There was no knight.
   EXPECT_EQ(board::pointed_at(marks, clicks),
             (std::vector<std::size_t>{1, 2, 0}));
-  EXPECT_TRUE(board::is_pointable(marks, 0));
-  EXPECT_FALSE(board::is_pointable(marks, 0, 2));  // too many
   EXPECT_EQ(board.names()[1], "b3–b4=R");
 }
 
