@@ -283,10 +283,12 @@ class AnalysisPage {
     }
     return this.engine.best().slice(0, kArrows)
         .map(({move}) => this.chooser.moves.find(each => each.move === move))
-        .map(each => each && each.paths[0]).filter(Boolean)
-        .map(steps => {
-          // Of a whole column or row its end tells enough.
-          const cells = steps.map(step => Math.max(...step));
+        .filter(each => each && each.paths.length)
+        .map(({paths: [steps], column, changes}) => {
+          // What drops into a column is told by where it comes to rest; of a
+          // whole row its end tells enough.
+          const cells = column !== undefined && changes.length
+              ? [changes[0][0]] : steps.map(step => Math.max(...step));
           return {from: cells.length > 1 ? cells[0] : null,
                   to: cells[cells.length - 1]};
         });

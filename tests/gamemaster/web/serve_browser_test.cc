@@ -139,6 +139,9 @@ TEST_F(ServeBrowserTest, WatchesWithSteppingWhileTheMatchGoesOn) {
   browser.click("button[aria-label='Last position']");
   browser.await(stones + " >= " + std::to_string(before));
   browser.await("document.querySelector('.chart .curve')");
+  // In numbers, too: the axis, and what is expected where one looks.
+  browser.await("document.querySelectorAll('.chart .number').length > 3");
+  browser.await("document.querySelector('.chart .number.here')");
 }
 
 TEST_F(ServeBrowserTest, ShowsWhatIsWrongWithRulesInPlace) {

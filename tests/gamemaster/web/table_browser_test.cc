@@ -369,6 +369,19 @@ TEST_F(TableBrowserTest, AttentionOfToastsCoversNothingAndRepeatsNothing) {
       "true");
 }
 
+TEST_F(TableBrowserTest, AnalysisRingsTheCellsWhereStonesComeToRest) {
+  Browser browser;
+  sit_down(browser, "connect_four", {"human", "human"});
+  browser.click(".actions .analyse");
+  browser.await("location.hash.startsWith('#/analysis/')");
+  browser.await("document.querySelector('.board circle.arrow')");
+  // The board is empty, so that all fall to its lowest row.
+  EXPECT_EQ(browser.evaluate(
+                "[...document.querySelectorAll('.board circle.arrow')].every("
+                "ring => Number(ring.getAttribute('cy')) === 550)"),
+            "true");
+}
+
 TEST_F(TableBrowserTest, AnalysisOfAPositionGrowsVariationsBesideTheEngine) {
   Browser browser;
   sit_down(browser, "tic_tac_toe", {"human", "human"});
