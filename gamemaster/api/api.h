@@ -115,6 +115,9 @@ class Api {
   ApiReply act_in_match(const ApiRequest& request);
   /// Whether something of the match may not be seen by everybody, live or not.
   bool is_secret(const store::StoredMatch& match);
+  /// What the moves of a match are called on the board; no rows without one.
+  std::vector<std::vector<std::string>> names_of(
+      const store::StoredMatch& match);
   ApiReply show_stored_match(const std::string& id, const std::string& token,
                              std::size_t from, std::uint64_t generation);
   ApiReply show_winning_line(const std::string& id);

@@ -6,6 +6,7 @@
 #include "gamemaster/api/api.h"
 #include "gamemaster/api/api_request.h"
 #include "gamemaster/board/board_json.h"
+#include "gamemaster/board/move_notation.h"
 #include "gamemaster/match/chance.h"
 
 namespace gamemaster::api {
@@ -18,19 +19,28 @@ constexpr auto kAnalysisHeartbeat = std::chrono::seconds(10);
 constexpr std::size_t kMostNumber = 1'000'000;
 
 /// A position without what the rules say of it.
-Json outline_of(const live::Analysis& analysis,
-                const live::AnalysisNode& node) {
+/// `before`: the facts of its parent.
+Json outline_of(const live::Analysis& analysis, const live::AnalysisNode& node,
+                const std::vector<std::string>& before) {
   const auto& layout = analysis.plan().layout;
   Json json = layout ? Json::parse(board::position_json(*layout, node.facts))
                      : Json{{"others", node.facts}};
   json["parent"] = node.parent ? Json(*node.parent) : Json();
   if (node.parent) json["moves"] = node.moves;
+  if (node.parent && layout) {
+    const auto step =
+        board::describe_step(*layout, before, node.facts, node.moves);
+    json["names"] = step.names;
+    json["marked"] = step.cells;
+  }
   return json;
 }
 
 Json node_json(const live::Analysis& analysis, std::size_t number,
                const live::AnalysisNode& node) {
-  Json json = outline_of(analysis, node);
+  Json json = outline_of(
+      analysis, node,
+      node.parent ? analysis.facts(*node.parent) : std::vector<std::string>());
   json["id"] = number;
   json["terminal"] = node.state->terminal;
   json["legal"] = node.state->legal;
@@ -55,8 +65,11 @@ Json analysis_json(const live::Analysis& analysis) {
   const auto& roles = plan.game->reading.roles;
   const auto chance = match::find_chance_role(roles);
   Json nodes = Json::array();
-  for (const live::AnalysisNode& node : analysis.nodes()) {
-    nodes.push_back(outline_of(analysis, node));
+  const std::vector<live::AnalysisNode> tree = analysis.nodes();
+  for (const live::AnalysisNode& node : tree) {
+    nodes.push_back(outline_of(
+        analysis, node,
+        node.parent ? tree[*node.parent].facts : std::vector<std::string>()));
   }
   return {{"game", plan.game->key},
           {"title", plan.game->title},
@@ -104,15 +117,28 @@ class Listening {
     ended_ = !view || view->over;
     if (!view) return std::nullopt;
     version_ = view->version;
-    const Json report = Json::parse(view->report, nullptr, false);
+    Json report = Json::parse(view->report, nullptr, false);
+    if (!report.is_object()) report = Json();
     const Json news = {{"node", number_},
-                       {"report", report.is_object() ? report : Json()},
+                       {"report", report},
+                       {"names", names_of(report)},
                        {"over", view->over},
                        {"failure", view->failure}};
     return "data: " + json::dump(news) + "\n\n";
   }
 
  private:
+  /// What the moves of the best line are called.
+  Json names_of(const Json& report) const {
+    if (!analysis_->plan().layout || !report.contains("pv")) return {};
+    try {
+      return analysis_->names_of_line(
+          number_, report["pv"].get<std::vector<std::vector<std::string>>>());
+    } catch (const Json::exception&) {
+      return {};
+    }
+  }
+
   std::shared_ptr<live::Analysis> analysis_;
   const std::size_t number_;
   std::uint64_t version_ = 0;

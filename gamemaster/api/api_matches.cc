@@ -8,6 +8,7 @@
 #include "gamemaster/api/api_request.h"
 #include "gamemaster/api/match_continuation.h"
 #include "gamemaster/api/match_json.h"
+#include "gamemaster/board/move_notation.h"
 #include "gamemaster/live/sight.h"
 #include "gamemaster/match/chance.h"
 #include "gamemaster/processes/wall_clock.h"
@@ -408,6 +409,24 @@ std::vector<std::size_t> Api::find_winning_line(const std::string& id) {
                                       view->result.states.back());
 }
 
+std::vector<std::vector<std::string>> Api::names_of(
+    const store::StoredMatch& match) {
+  const auto game = tools_.store->find_game(match.game);
+  const auto details = game ? tools_.library->find_version(*game) : nullptr;
+  const auto view =
+      stored_views_.view(match.match_id, details.get(), 0, 0, false);
+  const auto result = tools_.store->match_result(match.match_id);
+  if (!view || !view->layout || !result) return {};
+  std::vector<std::vector<std::string>> names;
+  for (std::size_t i = 0; i < result->moves.size(); ++i) {
+    names.push_back(board::describe_step(*view->layout, result->states[i],
+                                         result->states[i + 1],
+                                         result->moves[i])
+                        .names);
+  }
+  return names;
+}
+
 ApiReply Api::export_match(const ApiRequest& request) {
   const std::string& id = request.path[2];
   const std::string& form = request.path[3];
@@ -419,8 +438,9 @@ ApiReply Api::export_match(const ApiRequest& request) {
   if (is_secret(*stored)) {
     throw ApiError(409, "the record is told once the match is over");
   }
-  const auto record = tools_.store->match_record(id);
+  auto record = tools_.store->match_record(id);
   if (!record) throw ApiError(404, "there is no such match");
+  if (form == "record.json") records::add_notation(*record, names_of(*stored));
   ApiReply reply;
   reply.file_name = id + form.substr(form.find('.'));
   if (form == "record.json") {

@@ -5,6 +5,7 @@
 #include "gamemaster/api/api.h"
 #include "gamemaster/api/api_request.h"
 #include "gamemaster/board/board_json.h"
+#include "gamemaster/board/move_notation.h"
 
 namespace gamemaster::api {
 
@@ -16,14 +17,22 @@ constexpr const char* kHidden =
     "there are no solutions while the game hides something";
 constexpr auto kSolutionHeartbeat = std::chrono::seconds(2);
 
-std::string solution_json(const live::SolutionView& view, std::size_t from,
-                          const std::optional<board::BoardLayout>& layout) {
+std::string solution_json(const live::Solution& solution,
+                          const live::SolutionView& view, std::size_t from) {
+  const std::optional<board::BoardLayout>& layout = solution.game().layout;
   Json states = Json::array();
   for (std::size_t i = from; i < view.states.size(); ++i) {
     Json row = layout
                    ? Json::parse(board::position_json(*layout, view.states[i]))
                    : Json{{"others", view.states[i]}};
     row["moves"] = {view.moves[i]};
+    if (layout) {
+      const auto step = board::describe_step(
+          *layout, i == 0 ? solution.facts() : view.states[i - 1],
+          view.states[i], {&view.moves[i], 1});
+      row["names"] = step.names;
+      row["marked"] = step.cells;
+    }
     states.push_back(std::move(row));
   }
   return json::dump(Json{{"from", from},
@@ -90,9 +99,7 @@ ApiReply Api::follow_solution(const std::string& id) {
     const std::size_t from = position->seen.states.size();
     position->seen = solution->view();
     position->begun = true;
-    return "data: " +
-           solution_json(position->seen, from, solution->game().layout) +
-           "\n\n";
+    return "data: " + solution_json(*solution, position->seen, from) + "\n\n";
   };
   return reply;
 }

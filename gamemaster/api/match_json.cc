@@ -79,9 +79,11 @@ Json rows_of(const live::LiveView& view) {
     if (view.from + i > 0 && move < result.moves.size()) {
       row["moves"] = entries_of(view, result.moves[move]);
       const auto& before = i > 0 ? result.states[i - 1] : view.state_before;
-      if (view.layout && !view.veiled && !before.empty()) {
-        const auto step = board::describe_step(
-            *view.layout, before, result.states[i], result.moves[move]);
+      if (view.layout && !before.empty()) {
+        const auto describe =
+            view.veiled ? board::describe_known_step : board::describe_step;
+        const auto step = describe(*view.layout, before, result.states[i],
+                                   result.moves[move]);
         row["names"] = step.names;
         row["marked"] = step.cells;
       }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "gamemaster/board/board_pieces.h"
+#include "gamemaster/board/named_cells.h"
 
 namespace gamemaster::board {
 
@@ -156,6 +157,35 @@ std::vector<std::size_t> cells_of_step(const MoveMarks& move) {
   return cells;
 }
 
+/// What differs between two states.
+MoveEffect effect_of_step(std::span<const std::string> before,
+                          std::span<const std::string> after) {
+  MoveEffect effect;
+  const std::set<std::string> old(before.begin(), before.end());
+  const std::set<std::string> now(after.begin(), after.end());
+  std::set_difference(now.begin(), now.end(), old.begin(), old.end(),
+                      std::back_inserter(effect.gains));
+  std::set_difference(old.begin(), old.end(), now.begin(), now.end(),
+                      std::back_inserter(effect.losses));
+  return effect;
+}
+
+/// The cells that a move names, where these are among those and all of its
+/// arguments are cells.
+std::vector<std::size_t> cells_named(const NamedCells& names,
+                                     const std::string& move,
+                                     const std::set<std::size_t>& changed) {
+  const std::vector<std::string> atoms = atoms_of(move);
+  std::vector<std::size_t> cells;
+  if (!move.starts_with('(')) return cells;
+  for (std::size_t i = 1; i < atoms.size(); i += 2) {
+    const auto cell = names.cell_at(atoms, {i, names.orders().front()});
+    if (!cell || !changed.contains(*cell)) return {};
+    cells.push_back(*cell);
+  }
+  return cells;
+}
+
 /// Without what people leave out.
 std::string reduced(std::string_view text, bool with_signs) {
   std::string result;
@@ -235,13 +265,6 @@ StepDescription describe_step(const BoardLayout& layout,
                               std::span<const std::string> after,
                               std::span<const std::string> moves) {
   StepDescription step;
-  MoveEffect effect;
-  const std::set<std::string> old(before.begin(), before.end());
-  const std::set<std::string> now(after.begin(), after.end());
-  std::set_difference(now.begin(), now.end(), old.begin(), old.end(),
-                      std::back_inserter(effect.gains));
-  std::set_difference(old.begin(), old.end(), now.begin(), now.end(),
-                      std::back_inserter(effect.losses));
   std::vector<std::size_t> makers;  // of moves with arguments
   for (std::size_t role = 0; role < moves.size(); ++role) {
     step.names.push_back(plain_text(moves[role]));
@@ -249,18 +272,39 @@ StepDescription describe_step(const BoardLayout& layout,
   }
   if (makers.empty() && moves.size() == 1) makers.push_back(0);
   if (makers.size() != 1) {
-    for (const CellChange& change :
-         changes_between(layout, effect.losses, effect.gains)) {
-      step.cells.push_back(change.cell);
-    }
-    return step;
+    return describe_known_step(layout, before, after, moves);
   }
+  MoveEffect effect = effect_of_step(before, after);
   effect.move = moves[makers.front()];
   const MoveMarks marks = mark_moves(layout, before, {&effect, 1}).front();
   if (auto name = move_notation(layout, marks)) {
     step.names[makers.front()] = std::move(*name);
   }
   step.cells = cells_of_step(marks);
+  return step;
+}
+
+StepDescription describe_known_step(const BoardLayout& layout,
+                                    std::span<const std::string> before,
+                                    std::span<const std::string> after,
+                                    std::span<const std::string> moves) {
+  StepDescription step;
+  const MoveEffect effect = effect_of_step(before, after);
+  std::set<std::size_t> changed;
+  for (const CellChange& change :
+       changes_between(layout, effect.losses, effect.gains)) {
+    step.cells.push_back(change.cell);
+    changed.insert(change.cell);
+  }
+  const NamedCells names(layout);
+  for (const std::string& move : moves) {
+    std::string name;
+    for (const std::size_t cell : cells_named(names, move, changed)) {
+      if (!name.empty()) name += kDash;
+      name += cell_name(layout, cell);
+    }
+    step.names.push_back(name.empty() ? plain_text(move) : name);
+  }
   return step;
 }
 

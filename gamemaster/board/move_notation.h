@@ -53,12 +53,21 @@ struct StepDescription {
 };
 
 /// What the states before and after a step tell of it: of the move of the only
-/// role whose move has arguments, or of the only role. All other moves stay as
-/// they are in GDL; empty moves, which are not known, stay empty.
+/// role whose move has arguments, or of the only role. Where there are several
+/// such roles it is describe_known_step. All other moves stay as they are in
+/// GDL; empty moves, which are not known, stay empty.
 StepDescription describe_step(const BoardLayout& layout,
                               std::span<const std::string> before,
                               std::span<const std::string> after,
                               std::span<const std::string> moves);
+
+/// The same where a move may not be all that changed the board, since others
+/// moved at the same time or the states are known in part: a move is called by
+/// the cells that it names, if these have changed and it names nothing else.
+StepDescription describe_known_step(const BoardLayout& layout,
+                                    std::span<const std::string> before,
+                                    std::span<const std::string> after,
+                                    std::span<const std::string> moves);
 
 /// Which of `names` is meant by what somebody has typed, where it is one alone:
 /// with - for –, without these and x, in any case.

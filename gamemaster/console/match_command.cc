@@ -9,6 +9,7 @@
 #include <memory>
 #include <thread>
 
+#include "gamemaster/board/state_view.h"
 #include "gamemaster/console/match_printer.h"
 #include "gamemaster/console/terminal_player.h"
 #include "gamemaster/match/cancellation.h"
@@ -201,16 +202,29 @@ std::shared_ptr<Terminal> open_terminal(const gdl::Rulesheet& rulesheet,
                                     });
 }
 
+/// What the moves of the last step are called, for a recorder.
+records::MatchRecorder::StepNames step_names(const gdl::Rulesheet& rulesheet) {
+  const auto view =
+      std::make_shared<board::StateView>(match::declared_facts(rulesheet));
+  return [view](const match::MatchResult& so_far) {
+    const auto& states = so_far.states;
+    view->see(states.front(), so_far.roles);
+    view->see(states.back(), so_far.roles);
+    return view->step_names(states[states.size() - 2], states.back(),
+                            so_far.moves.back());
+  };
+}
+
 /// The recorder that was asked for, or none.
 std::unique_ptr<records::MatchRecorder> make_recorder(
-    const MatchCommand& command) {
+    const gdl::Rulesheet& rulesheet, const MatchCommand& command) {
   if (command.record.empty()) return nullptr;
   records::MatchIdentity identity;
   identity.random_token = records::make_random_token();
   identity.game_meta_url = records::make_game_meta_url(command.game);
   identity.scrambled = command.scramble.has_value();
-  return std::make_unique<records::MatchRecorder>(command.record,
-                                                  std::move(identity));
+  return std::make_unique<records::MatchRecorder>(
+      command.record, std::move(identity), step_names(rulesheet));
 }
 
 /// The store that was asked for, and what writes the match into it.
@@ -343,7 +357,7 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
   }
 
   const std::unique_ptr<records::MatchRecorder> recorder =
-      make_recorder(command);
+      make_recorder(rulesheet, command);
   match::MatchOptions options = match_options(command, machine->game());
   const StoredCourse stored =
       open_store(rulesheet, command, machine->game(), specs,

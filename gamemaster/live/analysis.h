@@ -56,6 +56,16 @@ class Analysis {
   /// All positions; a node's number is its index.
   std::vector<AnalysisNode> nodes() const;
 
+  /// What holds at a position. Throws gdl::Error where there is none of that
+  /// number.
+  std::vector<std::string> facts(std::size_t number) const;
+
+  /// What the joint moves of a line from that position are called on the board,
+  /// a row each: fewer where the line is long, is not legal or the rules give
+  /// up, and none without a board.
+  std::vector<std::vector<std::string>> names_of_line(
+      std::size_t number, const std::vector<std::vector<std::string>>& line);
+
   /// With its `state`. Throws gdl::Error where there is none of that number, or
   /// the rules give up.
   AnalysisNode node(std::size_t number);
@@ -89,6 +99,14 @@ class Analysis {
   /// process is sound afterwards.
   std::deque<std::function<bool(rules::RulesProcess*)>> questions_;
   std::vector<AnalysisNode> nodes_;
+  /// Of the line that was named last: where it begins, its moves and the facts
+  /// after each, for the next one mostly begins alike.
+  struct NamedLine {
+    std::size_t number = 0;
+    std::vector<std::vector<std::string>> moves;
+    std::vector<std::vector<std::string>> states;
+  };
+  NamedLine last_line_;
   std::thread thread_;
   EngineLines engine_;
 };

@@ -486,10 +486,17 @@ LiveView LiveMatch::view(std::optional<std::size_t> seat, std::size_t from,
   view.version = version;
   view.rematch = rematch();
   if (!hides_from_some_ || (view.over && !view.paused)) return view;
-  auto known = seat ? sight_.known(*seat, view.from,
-                                   view.from + view.result.states.size())
-                    : std::vector<rules::Knowledge>();
-  veil(view, plan_.game.get(), seat, std::move(known));
+  std::vector<rules::Knowledge> known;
+  rules::Knowledge before;
+  if (seat) {
+    known =
+        sight_.known(*seat, view.from, view.from + view.result.states.size());
+    if (view.from > 0) {
+      const auto row = sight_.known(*seat, view.from - 1, view.from);
+      if (!row.empty()) before = row.front();
+    }
+  }
+  veil(view, plan_.game.get(), seat, std::move(known), before);
   return view;
 }
 

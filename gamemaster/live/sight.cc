@@ -73,8 +73,8 @@ bool is_secret(store::Store& store, const store::StoredMatch& match) {
 }
 
 void veil(LiveView& view, const rules::GameDetails* game,
-          std::optional<std::size_t> seat,
-          std::vector<rules::Knowledge> known) {
+          std::optional<std::size_t> seat, std::vector<rules::Knowledge> known,
+          const rules::Knowledge& known_before) {
   view.veiled = true;
   view.seat = seat;
   view.layout = game == nullptr ? std::nullopt : game->layout;
@@ -83,7 +83,7 @@ void veil(LiveView& view, const rules::GameDetails* game,
   if (view.from == 0 && !view.known.empty() && game != nullptr) {
     view.known[0] = knowledge_of_the_beginning(*game);
   }
-  view.state_before.clear();
+  view.state_before = known_before.facts;
   match::MatchResult& result = view.result;
   for (std::size_t i = 0; i < result.states.size(); ++i) {
     result.states[i] = view.known[i].facts;

@@ -29,13 +29,15 @@ bool is_secret(store::Store& store, const store::StoredMatch& match);
 /// left is a pure function of the rules and of what the seat knows: its own
 /// moves, times, errors and percepts, its legal moves, and of each state the
 /// facts of `known`, a row a state of the view; rows that are missing are
-/// unknown, but for the initial state, which everybody knows. Without a seat
+/// unknown, but for the initial state, which everybody knows. `known_before`
+/// is of the state before these, if there is one. Without a seat
 /// nothing but the initial state is left. That the match is over does not show
 /// either: a view of a match that is over is not to be veiled. `game` may be
 /// null, and then not even the beginning is known.
 void veil(LiveView& view, const rules::GameDetails* game,
           std::optional<std::size_t> seat,
-          std::vector<rules::Knowledge> known = {});
+          std::vector<rules::Knowledge> known = {},
+          const rules::Knowledge& known_before = {});
 
 /// What the people in a live match of a game that hides something know of its
 /// states. Worked out in a process of the rules of its own, which is told

@@ -50,6 +50,8 @@ class Solution {
   Solution& operator=(const Solution&) = delete;
 
   const rules::GameDetails& game() const { return *plan_.game; }
+  /// Of the position that is to be solved.
+  const std::vector<std::string>& facts() const { return plan_.facts; }
 
   SolutionView view() const;
   bool is_over() const;

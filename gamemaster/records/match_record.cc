@@ -111,6 +111,12 @@ std::optional<MatchRecord> make_match_record(const match::MatchResult& result,
   return record;
 }
 
+void add_notation(MatchRecord& record,
+                  const std::vector<std::vector<std::string>>& names) {
+  if (!record.host_signature.empty() || names.empty()) return;
+  record.extras["x-notation"] = json::dump(OrderedJson(names));
+}
+
 std::string format_match_record(const MatchRecord& record) {
   OrderedJson json;
   json["matchId"] = record.match_id;

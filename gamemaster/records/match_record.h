@@ -81,6 +81,12 @@ std::string make_game_meta_url(std::string_view game);
 std::optional<MatchRecord> make_match_record(const match::MatchResult& result,
                                              const MatchIdentity& identity);
 
+/// Notes what the moves are called on the board, a row a step as in `moves`, in
+/// the key `x-notation`: a comment that nothing else is made of. Records that
+/// somebody signed are left alone.
+void add_notation(MatchRecord& record,
+                  const std::vector<std::vector<std::string>>& names);
+
 /// The record on one line of JSON.
 std::string format_match_record(const MatchRecord& record);
 

@@ -81,14 +81,18 @@ void replace_file(const std::string& path, const std::string& text,
   file.take_place(durable);
 }
 
-MatchRecorder::MatchRecorder(const std::string& path, MatchIdentity identity)
-    : path_(real_path(path)), identity_(std::move(identity)) {
+MatchRecorder::MatchRecorder(const std::string& path, MatchIdentity identity,
+                             StepNames step_names)
+    : path_(real_path(path)),
+      identity_(std::move(identity)),
+      step_names_(std::move(step_names)) {
   // Better to hear of it now than after the match.
   const NewFile trial(path_);
 }
 
 void MatchRecorder::write(const match::MatchResult& match, bool last) {
-  const auto record = make_match_record(match, identity_);
+  auto record = make_match_record(match, identity_);
+  if (record) add_notation(*record, notation_);
   if (!record) {
     failure_ = "the match has no initial state, and so no record";
   } else {

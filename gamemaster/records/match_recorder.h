@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "gamemaster/match/referee.h"
 #include "gamemaster/records/match_record.h"
@@ -12,13 +14,19 @@ namespace gamemaster::records {
 /// it always holds a sound record of all that has happened.
 class MatchRecorder : public match::MatchListener {
  public:
+  /// What the moves of the last step are called on a board; called once a step.
+  using StepNames =
+      std::function<std::vector<std::string>(const match::MatchResult& so_far)>;
+
   /// Throws gdl::Error where the file could not be written.
-  MatchRecorder(const std::string& path, MatchIdentity identity);
+  MatchRecorder(const std::string& path, MatchIdentity identity,
+                StepNames step_names = {});
 
   void on_ready(const match::MatchResult& so_far) override {
     write(so_far, false);
   }
   void on_step(const match::MatchResult& so_far) override {
+    if (step_names_) notation_.push_back(step_names_(so_far));
     write(so_far, false);
   }
   void on_finish(const match::MatchResult& result) override {
@@ -33,6 +41,8 @@ class MatchRecorder : public match::MatchListener {
 
   std::string path_;
   MatchIdentity identity_;
+  StepNames step_names_;
+  std::vector<std::vector<std::string>> notation_;
   std::string failure_;
 };
 

@@ -2,8 +2,7 @@
 
 import {segment} from '../api.js';
 import {h, show} from '../dom.js';
-import {shown} from '../moves.js';
-import {moveText} from '../match/texts.js';
+import {moveText, stepText} from '../match/texts.js';
 
 const kOn = 'henhouse.engine';
 const kLines = 5;
@@ -21,8 +20,10 @@ export class EnginePanel {
    * @param analysis its id
    * @param onReport called with node and report where there is news
    * @param onPlay   called with a node and joint moves to be played from it
+   * @param nameOf   what a legal move of the node is called
    */
-  constructor(analysis, onReport, onPlay) {
+  constructor(analysis, onReport, onPlay, nameOf) {
+    this.nameOf = nameOf;
     this.analysis = analysis;
     this.onReport = onReport;
     this.onPlay = onPlay;
@@ -51,6 +52,7 @@ export class EnginePanel {
     this.node = node;
     this.why = why;
     this.report = null;
+    this.names = [];  // of the moves of the best line
     this.said = why || (this.on ? 'reads the rules …' : '');
     this.draw();
     if (why || !this.on || node === null) return;
@@ -62,6 +64,7 @@ export class EnginePanel {
       const news = JSON.parse(event.data);
       if (news.over) this.stop();
       this.report = news.report;
+      this.names = news.names || [];
       this.said = news.failure ||
           (news.report ? news.over ? 'done' : 'thinks …' : 'reads the rules …');
       this.draw();
@@ -120,10 +123,11 @@ export class EnginePanel {
         value),
       pv.length
         ? pv.map((moves, i) => h('button', {class: 'link',
+            title: moveText(moves),
             onclick: () => this.onPlay(node, pv.slice(0, i + 1))},
-            moveText(moves)))
+            stepText({moves, names: this.names[i]})))
         : h('button', {class: 'link', onclick: () =>
             this.onPlay(node, [{role: report.role, move: each.move}])},
-            shown(each.move)));
+            this.nameOf(each.move)));
   }
 }

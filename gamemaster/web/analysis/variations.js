@@ -2,7 +2,7 @@
 // the others as branches below it.
 
 import {h, show} from '../dom.js';
-import {moveText} from '../match/texts.js';
+import {moveText, stepText} from '../match/texts.js';
 
 export class Variations {
   /** @param go called with the number of a node */
@@ -23,9 +23,10 @@ export class Variations {
       return h('button', {
         class: number === at ? 'link here' : 'link', 'data-node': number,
         'aria-current': number === at ? 'true' : null,
+        title: moveText(node.moves, chance),
         onclick: () => this.go(number)},
         h('span', {class: 'faint'}, `${depth}.`),
-        moveText(node.moves, chance),
+        stepText(node, chance),
         node.value === undefined ? null
           : h('small', {class: 'worth', title: 'What the engine expected here'},
               node.value));

@@ -35,7 +35,8 @@ class AnalysisPage {
     this.orientation = new Orientation(() => this.drawBoard());
     this.variations = new Variations(to => this.go(to));
     this.engine = new EnginePanel(id, (node, report) => this.note(node, report),
-                                  (node, line) => this.playLine(node, line));
+                                  (node, line) => this.playLine(node, line),
+                                  move => this.chooser.nameOf(move));
     this.onKey = event => this.key(event);
   }
 

@@ -34,10 +34,14 @@ TEST(ServeAnalysisTest, GrowsATreeFromTheStartOfAGame) {
   EXPECT_EQ(corner.body["id"], 1);
   EXPECT_EQ(corner.body["parent"], 0);
   EXPECT_EQ(corner.body["legal"][1].size(), 8U);
+  EXPECT_EQ(corner.body["names"], Json({"a1", "noop"}));
+  EXPECT_EQ(corner.body["marked"], Json({0}));
   // Another move is another branch; the same one is the same position.
   EXPECT_EQ(play(0, {start["legal"][0][1], "noop"}).body["id"], 2);
   EXPECT_EQ(play(0, {start["legal"][0][0], "noop"}).body["id"], 1);
-  EXPECT_EQ(server.get(path).body["nodes"].size(), 3U);
+  const Json nodes = server.get(path).body["nodes"];
+  EXPECT_EQ(nodes.size(), 3U);
+  EXPECT_EQ(nodes[1]["names"], corner.body["names"]);
 
   EXPECT_EQ(play(0, {"(mark 9 9)", "noop"}).status, 422);
   EXPECT_EQ(play(0, {"noop"}).status, 422);
@@ -119,6 +123,12 @@ TEST(ServeAnalysisTest, TellsWhatTheEngineFindsOut) {
   EXPECT_EQ(news["failure"], "");
   EXPECT_EQ(news["report"]["proven"], 50) << news;
   EXPECT_EQ(news["report"]["moves"].size(), 9U);
+  // The whole line as it is called on the board.
+  ASSERT_FALSE(news["report"]["pv"].empty());
+  ASSERT_EQ(news["names"].size(), news["report"]["pv"].size()) << news;
+  for (const Json& names : news["names"]) {
+    EXPECT_TRUE(names[0] == "noop" || names[0].dump().size() == 4U) << names;
+  }
 }
 
 }  // namespace serve_analysis_test

@@ -166,6 +166,10 @@ TEST(ServeApiTest, ExportsAndImportsRecords) {
   server.await_match(id, Server::is_over);
   Json record = server.get("/api/matches/" + id + "/record.json").body;
   EXPECT_EQ(record["matchId"], id);
+  // A comment: what the moves are called on the board.
+  ASSERT_EQ(record["x-notation"].size(), record["moves"].size());
+  EXPECT_EQ(record["x-notation"][0][0].dump().size(), 4U) << record;
+  EXPECT_EQ(record["x-notation"][0][1], "noop");
   EXPECT_NE(
       server.get("/api/matches/" + id + "/record.xml").text.find("<match>"),
       std::string::npos);

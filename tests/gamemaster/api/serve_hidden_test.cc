@@ -305,6 +305,35 @@ TEST(ServeHiddenTest, ShowsASeatWhatFollowsFromWhatItKnows) {
   EXPECT_TRUE(match["turn"][1]["legal"].empty());
 }
 
+TEST(ServeHiddenTest, CallsTheOwnMoveByWhatTheSeatKnows) {
+  const Server server;
+  const Begun match = begin_match(server, "phantom_tic_tac_toe",
+                                  {Server::human(), Server::random_player()});
+  const std::string& token = match.tokens[0];
+  const Json before = await_turn(server, match.id, token, 0, 0);
+  ASSERT_TRUE(Server::asks(before, 0));
+  ASSERT_EQ(move(server, match.id, token, 0, before["turn"][0]["legal"][0]),
+            200);
+  Json after;
+  server.await_match(match.id, [&](const Json&) {
+    after = look(server, match.id, token);
+    return after["steps"] >= 1;
+  });
+  EXPECT_EQ(after["veiled"], true);
+  const Json& state = after["states"][1];
+  EXPECT_EQ(state["names"], Json({"a1", ""})) << state;
+  EXPECT_EQ(state["marked"], Json({0}));
+  // The same where only this step is asked for.
+  const Json later =
+      server
+          .get("/api/matches/" + match.id + "?seat=" + token + "&from=1" +
+               "&generation=" +
+               std::to_string(after["generation"].get<std::uint64_t>()))
+          .body;
+  EXPECT_EQ(later["from"], 1);
+  EXPECT_EQ(later["states"][0]["names"], state["names"]) << later;
+}
+
 TEST(ServeHiddenTest, DoesNotTellThatTheOthersHaveChosen) {
   NumbersMatch numbers(1);
   const Json before = look(numbers.server(), numbers.id(), numbers.left());

@@ -266,7 +266,7 @@ TEST(ServeMatchesTest, PlaysManyMatchesOfPlayersInTheNetworkAtOnce) {
 
 TEST(ServeMatchesTest, SolvesAPuzzleStepByStepBesideTheMatch) {
   const Server server;
-  const Json begun = server.begin_match("blocks_world", {Server::human()});
+  const Json begun = server.begin_match("lights_out", {Server::human()});
   const std::string path = "/api/matches/" + begun["id"].get<std::string>();
   server.await_match(begun["id"],
                      [](const Json& now) { return Server::asks(now, 0); });
@@ -281,7 +281,9 @@ TEST(ServeMatchesTest, SolvesAPuzzleStepByStepBesideTheMatch) {
       [](const Json& now) { return !now["states"].empty(); });
   ASSERT_FALSE(steps.empty());
   ASSERT_FALSE(steps.back()["states"].empty()) << steps.back().dump();
-  EXPECT_EQ(steps.back()["states"][0]["moves"].size(), 1U);
+  const Json& first = steps.back()["states"][0];
+  EXPECT_EQ(first["moves"].size(), 1U);
+  EXPECT_EQ(first["names"][0].dump().size(), 4U) << first["names"];  // a cell
   EXPECT_EQ(server.get(path).body["steps"], 0);
   const Json two =
       server.begin_match("tic_tac_toe", {Server::human(), Server::human()});

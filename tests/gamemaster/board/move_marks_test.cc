@@ -276,6 +276,29 @@ TEST(MoveNotationTest, DescribesAStep) {
             (Names{"put there", "put here"}));
 }
 
+TEST(MoveNotationTest, CallsMovesAtTheSameTimeByTheCellsThatTheyName) {
+  const auto layout = board::find_board(Facts{at("a1", "x"), at("a2", "b"),
+                                              at("b1", "b"), at("b2", "b")},
+                                        Facts{at("a1", "o")}, Names{"x", "o"})
+                          .value();
+  const Facts before = {at("a1", "x"), at("a2", "b"), at("b1", "b")};
+  const Facts after = {at("a1", "b"), at("a2", "x"), at("b1", "o")};
+  const auto step = board::describe_step(layout, before, after,
+                                         Names{"(go a 1 a 2)", "(put b 1)"});
+  EXPECT_EQ(step.names, (Names{"a1–a2", "b1"}));
+  EXPECT_EQ(step.cells, (std::vector<std::size_t>{0, 1, 2}));
+  // What else they say would be lost, and what did not change was not done.
+  EXPECT_EQ(board::describe_step(layout, before, after,
+                                 Names{"(put b 1 o)", "(put b 2)"})
+                .names,
+            (Names{"put b 1 o", "put b 2"}));
+  // What is not known has no name.
+  EXPECT_EQ(
+      board::describe_known_step(layout, before, after, Names{"(put b 1)", ""})
+          .names,
+      (Names{"b1", ""}));
+}
+
 TEST(MoveNotationTest, FindsWhatIsTyped) {
   const Names names = {"e2–e4", "Ng1–f3", "e4xd5", "e7–e8=Q", "pass"};
   EXPECT_EQ(board::find_move_name(names, "e2–e4"), 0U);

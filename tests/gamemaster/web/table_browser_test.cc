@@ -411,6 +411,13 @@ TEST_F(TableBrowserTest, AnalysisOfAPositionGrowsVariationsBesideTheEngine) {
   browser.await(count(".board .piece") + " === 0");
   EXPECT_EQ(browser.console_errors(), "");
   // The match is as it was.
+  // Moves and lines are called as on the board.
+  EXPECT_EQ(browser.evaluate("[...document.querySelectorAll('.variations "
+                             "[data-node]:not([data-node=\"0\"])')]"
+                             ".every(e => /^\\d+\\.[a-c][1-3]/.test("
+                             "e.textContent))"),
+            "true")
+      << browser.text(".variations");
   browser.click(".head .button");
   browser.await("document.querySelector('.turn.yours')");
   EXPECT_EQ(moves_made(browser), 2);
