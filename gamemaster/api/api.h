@@ -123,6 +123,8 @@ class Api {
   ApiReply show_winning_line(const std::string& id);
   std::vector<std::size_t> find_winning_line(const std::string& id);
   ApiReply export_match(const ApiRequest& request);
+  ApiReply show_ending(const std::string& id);
+  std::string ending_of(const store::StoredMatch& match);
   ApiReply import_match(const ApiRequest& request);
 
   // match_continuation.cc
@@ -162,6 +164,9 @@ class Api {
   RateLimit changes_{60, 20};
   RateLimit readings_{8, 0.5};  // of rules that somebody brings
   RateLimit hints_{3, 0.5};
+
+  std::mutex endings_mutex_;                    // held while one is worked out
+  std::map<std::string, std::string> endings_;  // guarded by endings_mutex_
 
   std::mutex rematch_mutex_;  // held while one is begun
 

@@ -24,6 +24,7 @@ using Json = nlohmann::json;
 constexpr std::size_t kLongestName = 40;
 constexpr std::size_t kMostSeats = 32;
 constexpr std::size_t kMostKnownLines = 500;
+constexpr std::size_t kMostEndings = 500;  // kept in memory
 constexpr auto kHeartbeat = std::chrono::seconds(10);
 /// Whose people have been away for so long may be ended by others.
 constexpr auto kDeserted = std::chrono::minutes(1);
@@ -425,6 +426,37 @@ std::vector<std::vector<std::string>> Api::names_of(
                         .names);
   }
   return names;
+}
+
+ApiReply Api::show_ending(const std::string& id) {
+  const auto stored = tools_.store->find_match(id);
+  if (!stored) throw ApiError(404, "there is no such match");
+  std::string words;
+  const bool ended = stored->status == store::MatchStatus::kCompleted;
+  if (ended && !is_secret(*stored)) {
+    const std::lock_guard lock(endings_mutex_);
+    if (endings_.size() >= kMostEndings) endings_.clear();
+    const auto known = endings_.find(id);
+    words = known == endings_.end() ? ending_of(*stored) : known->second;
+    endings_[id] = words;
+  }
+  return json_reply(Json{{"ending", words}});
+}
+
+std::string Api::ending_of(const store::StoredMatch& match) {
+  const auto game = tools_.store->find_game(match.game);
+  const auto details = game ? tools_.library->find_version(*game) : nullptr;
+  const auto last = tools_.store->match_steps(match.match_id, match.steps, 1);
+  const auto outline = tools_.store->match_outline(match.match_id);
+  if (details == nullptr || !details->reading.playable || last.empty() ||
+      !outline || outline->resigned) {
+    return "";
+  }
+  try {
+    return tools_.library->open(*details)->ending(last.front().facts);
+  } catch (const rules::RulesGaveUp&) {
+    return "";
+  }
 }
 
 ApiReply Api::export_match(const ApiRequest& request) {

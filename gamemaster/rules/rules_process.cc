@@ -199,6 +199,11 @@ RulesState RulesProcess::next(const std::vector<std::string>& facts,
                         .at("state"));
 }
 
+std::string RulesProcess::ending(const std::vector<std::string>& facts) {
+  const Json question = {{"do", "ending"}, {"facts", facts}};
+  return read_answer(ask(json::dump(question), limits_.step)).at("ending");
+}
+
 std::vector<std::vector<std::string>> RulesProcess::percepts(
     const std::vector<std::string>& facts,
     const std::vector<std::string>& joint_move) {

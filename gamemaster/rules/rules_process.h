@@ -115,6 +115,9 @@ class RulesProcess {
       const std::vector<std::string>& facts,
       const std::vector<std::string>& joint_move);
 
+  /// Why that state ends the game, in a few words; see ending_of.
+  std::string ending(const std::vector<std::string>& facts);
+
   /// What a role knows of the state that has come of these steps, from the
   /// first; the match goes on there. Cheap where all steps but the last were
   /// asked about before.

@@ -11,6 +11,7 @@
 #include "gamemaster/json/diagnostic_json.h"
 #include "gamemaster/match/declared_facts.h"
 #include "gamemaster/processes/private_folder.h"
+#include "gamemaster/rules/ending.h"
 #include "gamemaster/rules/joined_sides.h"
 #include "gamemaster/rules/move_effects.h"
 #include "gamemaster/rules/outcome_support.h"
@@ -80,6 +81,10 @@ class Worker {
       return know(question.at("role"), question.at("steps"));
     }
     if (what == "moves") return effects_of(question);
+    if (what == "ending") {
+      const std::vector<std::string> facts = question.at("facts");
+      return {{"ok", true}, {"ending", ending_of(rulesheet_, facts)}};
+    }
     if (what != "at" && what != "next" && what != "percepts") {
       throw gdl::Error("no such question");
     }
@@ -136,7 +141,6 @@ class Worker {
     std::vector<std::string> declared = match::declared_facts(rulesheet);
     if (declared.size() > kMostDeclaredFacts) declared.clear();
     declared_ = declared;
-    rulesheet_ = rulesheet;
     answer["declared"] = std::move(declared);
     answer["description"] =
         description(rulesheet, path.string(), text, options);
@@ -163,6 +167,8 @@ class Worker {
     // The network would take its time, and a referee needs no speed.
     possible_.clear();
     machine_ = reasoner::engines::make_state_machine(rulesheet, "datalog");
+    rulesheet_ = rulesheet;
+    declared_.clear();
     Json roles = Json::array();
     const reasoner::Game& game = machine_->game();
     for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
@@ -353,11 +359,10 @@ class Worker {
   }
 
   const RulesWorkerTools& tools_;
+  gdl::Rulesheet rulesheet_;
+  std::vector<std::string> declared_;  // empty where rules were only opened
   std::unique_ptr<reasoner::StateMachine> machine_;
   std::map<std::size_t, Possible> possible_;  // by role
-  // Of what was read last; empty where rules were only opened.
-  gdl::Rulesheet rulesheet_;
-  std::vector<std::string> declared_;
 };
 
 }  // namespace

@@ -48,6 +48,8 @@ struct RulesWorkerTools {
 ///   {"do":"moves","role":N,"moves":[…],"facts":[…]}, the same with "steps"
 ///       `ok`, `facts` (known), `effects` (of each move `gains` and `losses`:
 ///       move_effects) in that state, or by what the role knows after the steps
+///   {"do":"ending","facts":[…]}
+///       `ok`, `ending`: why that state ends the game (ending_of)
 ///
 /// A state is `facts`, `terminal`, `goals` (-1: none) and `legal` (of each
 /// role, empty if terminal). Where `ok` is false, `error` may say why.

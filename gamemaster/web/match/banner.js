@@ -9,7 +9,8 @@ import {reason} from './outcome.js';
 export function drawBanner(place, page) {
   const {match} = page;
   const rows = [];
-  const why = page.isTheEnd() ? reason(match, page.states) : '';
+  const why = page.isTheEnd() ? reason(match, page.states, page.ending)
+                               : '';
   if (why) rows.push(h('p', {class: 'why'}, why));
   if (page.late && match.live) rows.push(late(page));
   const hint = page.hintHere();

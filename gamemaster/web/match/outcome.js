@@ -30,13 +30,16 @@ export function outcome(match, seats) {
       : {text: `You lose: ${names} ${has}`, kind: 'lost'};
 }
 
-/** Why it ended so, as far as that is known: a sentence, or nothing. */
-export function reason(match, states) {
+/**
+ * Why it ended so, as far as that is known: sentences, or nothing.
+ * @param ending what the rules say of the last state; may be empty
+ */
+export function reason(match, states, ending) {
   if (match.resigned !== null && match.resigned !== undefined) {
     return `${match.roles[match.resigned]} gave up.`;
   }
   const last = states[states.length - 1];
-  const words = [];
+  const words = ending ? [`The rules end it here: ${ending}.`] : [];
   const faults = (last && last.errors || [])
       .map((error, i) => error === 'TO' ? match.roles[i] : null)
       .filter(Boolean);

@@ -60,6 +60,7 @@ class MatchPage {
     this.fairness = new Fairness();
     this.hinted = null;  // {move, marks, key}: of the position that has this key
     this.asksForHint = false;
+    this.ending = null;  // why it is over, once that is asked
     this.late = null;  // what was played for a seat of ours whose time ran out
     this.players = new PlayersPanel(seat => this.invite(seat));
     this.moves = new MoveList(to => this.go(to));
@@ -191,6 +192,17 @@ class MatchPage {
       this.orientation.choose(this.board, news, this.seats, this.states[0]);
     }
     this.chooser.offer(this.turnsOfMine(), news.board, news.steps);
+    this.draw();
+    if (news.status === 'completed' && this.ending === null) this.askWhy();
+  }
+
+  /** Why the last state is the end. */
+  async askWhy() {
+    this.ending = '';
+    const told = await get(`matches/${segment(this.id)}/ending`)
+        .catch(() => null);
+    if (!told || !told.ending || this.ended) return;
+    this.ending = told.ending;
     this.draw();
   }
 

@@ -181,6 +181,7 @@ const std::vector<Route>& routes() {
       {"GET /api/matches/ID/line", "/api/matches/ID/line", ""},
       {"GET /api/matches/ID/record.json", "/api/matches/ID/record.json", ""},
       {"GET /api/matches/ID/record.json", "/api/matches/ID/record.xml", ""},
+      {"GET /api/matches/ID/ending", "/api/matches/ID/ending", ""},
       {"GET /api/solutions/S/events", "/api/solutions/S/events", ""},
       {"GET /api/analyses/A", "/api/analyses/A", ""},
       {"GET /api/analyses/A/nodes/N", "/api/analyses/A/nodes/0", ""},

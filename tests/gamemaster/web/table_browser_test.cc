@@ -137,6 +137,24 @@ TEST_F(TableBrowserTest, EndTellsWhoWonAndOffersARematchWithChangedSeats) {
   EXPECT_EQ(browser.console_errors(), "");
 }
 
+TEST_F(TableBrowserTest, EndIsToldByTheRules) {
+  Browser browser;
+  sit_down(browser, "connect_four", {"human", "human"});
+  for (int i = 0; i < 7; ++i) {
+    browser.await("document.querySelector('.turn.yours')");
+    browser.await("document.querySelectorAll('.column-mark').length === 7");
+    browser.click(i % 2 == 0 ? ".board [data-cell=a6]"
+                             : ".board [data-cell=b6]");
+    browser.await("document.querySelectorAll('.move-list li').length === " +
+                  std::to_string(i + 1));
+  }
+  browser.await("document.querySelector('.turn.over')");
+  browser.await("document.querySelector('.why')");
+  EXPECT_NE(browser.text(".why").find("line of"), std::string::npos)
+      << browser.text(".why");
+  EXPECT_EQ(browser.console_errors(), "");
+}
+
 TEST_F(TableBrowserTest, EndIsToldFromTheSideOfWhoLooks) {
   Browser browser;
   sit_down(browser, "tic_tac_toe", {"human", "random"});
