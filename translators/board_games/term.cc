@@ -4,6 +4,13 @@
 
 namespace translators::board_games {
 
+std::strong_ordering Term::operator<=>(const Term& other) const {
+  if (const auto order = name <=> other.name; order != 0) return order;
+  return std::lexicographical_compare_three_way(
+      arguments.begin(), arguments.end(), other.arguments.begin(),
+      other.arguments.end());
+}
+
 namespace {
 
 void find_variables(const Term& term, Terms& variables) {

@@ -39,7 +39,7 @@ struct Term {
   void add(const Terms& more);
 
   bool operator==(const Term&) const = default;
-  std::strong_ordering operator<=>(const Term&) const = default;
+  std::strong_ordering operator<=>(const Term& other) const;
 };
 
 /// A name with arguments: terms, numbers, or lists of terms.
