@@ -35,7 +35,7 @@ TEST(ServeAnalysisTest, GrowsATreeFromTheStartOfAGame) {
   EXPECT_EQ(corner.body["parent"], 0);
   EXPECT_EQ(corner.body["legal"][1].size(), 8U);
   EXPECT_EQ(corner.body["names"], Json({"a1", "noop"}));
-  EXPECT_EQ(corner.body["marked"], Json({0}));
+  EXPECT_EQ(corner.body["marked"], Json::array({0}));
   // Another move is another branch; the same one is the same position.
   EXPECT_EQ(play(0, {start["legal"][0][1], "noop"}).body["id"], 2);
   EXPECT_EQ(play(0, {start["legal"][0][0], "noop"}).body["id"], 1);

@@ -323,7 +323,7 @@ TEST(ServeHiddenTest, CallsTheOwnMoveByWhatTheSeatKnows) {
   EXPECT_EQ(after["veiled"], true);
   const Json& state = after["states"][1];
   EXPECT_EQ(state["names"], Json({"a1", ""})) << state;
-  EXPECT_EQ(state["marked"], Json({0}));
+  EXPECT_EQ(state["marked"], Json::array({0}));
   // The same where only this step is asked for.
   const Json later =
       server
