@@ -3,8 +3,7 @@
 #include <set>
 #include <utility>
 
-#include "reasoner/engines/engine.h"
-#include "reasoner/state_machine.h"
+#include "gamemaster/match/initial_facts.h"
 
 namespace gamemaster::match {
 
@@ -56,15 +55,7 @@ std::vector<std::string> declared_facts(const gdl::Rulesheet& rulesheet) {
     everything.rules.back().head.symbol = gdl::Symbol::kInit;
   }
   if (!declares) return {};
-  try {
-    const auto machine =
-        reasoner::engines::make_state_machine(everything, "datalog");
-    reasoner::State state;
-    machine->initial_state(state);
-    return machine->game().facts(state);
-  } catch (const gdl::Error&) {
-    return {};
-  }
+  return initial_facts(everything);
 }
 
 }  // namespace gamemaster::match

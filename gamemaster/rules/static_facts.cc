@@ -4,8 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "reasoner/engines/engine.h"
-#include "reasoner/state_machine.h"
+#include "gamemaster/match/initial_facts.h"
 
 namespace gamemaster::rules {
 
@@ -121,15 +120,7 @@ std::vector<std::string> static_facts(const gdl::Rulesheet& rulesheet) {
   for (const Relation& relation : relations.wanted()) {
     everything.rules.push_back(as_initial(relation, everything.symbols));
   }
-  try {
-    const auto machine =
-        reasoner::engines::make_state_machine(everything, "datalog");
-    reasoner::State state;
-    machine->initial_state(state);
-    return machine->game().facts(state);
-  } catch (const gdl::Error&) {
-    return {};
-  }
+  return match::initial_facts(everything);
 }
 
 }  // namespace gamemaster::rules
