@@ -31,16 +31,9 @@ if [[ -z ${HENHOUSE_PROGRAMS:-} ]]; then
   cmake --build "$root/build/test" --target page_tour >/dev/null
 fi
 
-work=$(mktemp -d)
-server=
-trap '[[ -z $server ]] || kill "$server"; rm -rf "$work"' EXIT
-HENHOUSE_GAMES=$root/games "$programs/henhouse-serve" --port 0 \
-  --db "$work/matches.db" >"$work/address" 2>"$work/log" &
-server=$!
-for _ in {1..300}; do
-  [[ -s $work/address ]] && break
-  sleep 0.1
-done
+# shellcheck source=benchmarks/accept/page_server.sh
+source "$root/benchmarks/accept/page_server.sh"
 
-"$programs/page_tour" "$(<"$work/address")" \
+start_page_server "$programs" "$root/games"
+"$programs/page_tour" "$page_address" \
   "$root/tests/gamemaster/web/page_tour.js" "$axe" "$@"

@@ -8,17 +8,9 @@ set -euo pipefail
 root=$(dirname "$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")")
 folder=${1:-$root/gamemaster/web/screenshots}
 programs=${HENHOUSE_PROGRAMS:-$root/build/test/bin}
-work=$(mktemp -d)
-server=
-trap '[[ -z $server ]] || kill "$server"; rm -rf "$work"' EXIT
+# shellcheck source=benchmarks/accept/page_server.sh
+source "$root/benchmarks/accept/page_server.sh"
 
-HENHOUSE_GAMES=$root/games "$programs/henhouse-serve" --port 0 \
-  --db "$work/matches.db" >"$work/address" 2>"$work/log" &
-server=$!
-for _ in {1..100}; do
-  [[ -s $work/address ]] && break
-  sleep 0.1
-done
-
+start_page_server "$programs" "$root/games"
 mkdir -p "$folder"
-"$programs/serve_screenshots" "$(<"$work/address")" "$folder"
+"$programs/serve_screenshots" "$page_address" "$folder"
