@@ -7,18 +7,14 @@
 #include <utility>
 #include <vector>
 
-#include "gdl/diagnostics.h"
+#include "translators/rules/source.h"
 
 namespace translators::board_games {
 
 /// What a game is, whatever words described it. A value; the emitter writes it
 /// as GDL. Players and kinds of pieces are indices into the lists of the model.
 
-/// The statement that a part of the model comes from.
-struct Source {
-  gdl::SourcePosition position;
-  std::string text;  ///< on one line; empty where it was inferred
-};
+using rules::Source;
 
 /// One axis of a square or a range of it: absolute, relative to the square in
 /// question (`x+1..7` is relative, 1 to 7), or anywhere.

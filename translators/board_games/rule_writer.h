@@ -9,10 +9,26 @@
 
 #include "translators/board_games/model.h"
 #include "translators/board_games/rule_names.h"
-#include "translators/board_games/rule_text.h"
-#include "translators/board_games/term.h"
+#include "translators/rules/rule_text.h"
+#include "translators/rules/term.h"
 
 namespace translators::board_games {
+
+using rules::append;
+using rules::atom;
+using rules::contains;
+using rules::distinct;
+using rules::does;
+using rules::either;
+using rules::holds;
+using rules::positive_part;
+using rules::RuleText;
+using rules::Section;
+using rules::substituted;
+using rules::Term;
+using rules::Terms;
+using rules::to_string;
+using rules::variables_of;
 
 /// What the parts of the emitter share: the model, the names, the text written
 /// so far, and the relations that most rules need. A relation is written when

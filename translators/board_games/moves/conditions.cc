@@ -11,7 +11,7 @@
 #include "translators/board_games/moves/history.h"
 #include "translators/board_games/moves/presses.h"
 #include "translators/board_games/moves/royal.h"
-#include "translators/board_games/term.h"
+#include "translators/rules/term.h"
 
 namespace translators::board_games::moves {
 

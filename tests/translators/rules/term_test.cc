@@ -1,11 +1,11 @@
-#include "translators/board_games/term.h"
+#include "translators/rules/term.h"
 
 #include <gtest/gtest.h>
 
-namespace translators::board_games {
+namespace translators::rules {
 namespace term_test {
 
-TEST(BoardGameTerm, IsWrittenInKif) {
+TEST(RuleTermTest, IsWrittenInKif) {
   EXPECT_EQ(to_string(holds(atom("cell", 1, "?y", "b"))),
             "(true (cell 1 ?y b))");
   EXPECT_EQ(to_string(does("?p", atom("move", Terms{"1", "2"}, "?x"))),
@@ -16,22 +16,22 @@ TEST(BoardGameTerm, IsWrittenInKif) {
   EXPECT_EQ(to_string(atom("over")), "over");
 }
 
-TEST(BoardGameTerm, IsNegatedOnce) {
+TEST(RuleTermTest, IsNegatedOnce) {
   EXPECT_EQ(!!holds("done"), holds("done"));
   EXPECT_EQ(to_string(!Term("done")), "(not done)");
 }
 
-TEST(BoardGameTerm, TakesValuesForWholeVariables) {
+TEST(RuleTermTest, TakesValuesForWholeVariables) {
   const Term sentence = atom("p", "?x", "?x_plus_1", atom("f", "?x"));
   EXPECT_EQ(to_string(substituted(sentence, "?x", 7)), "(p 7 ?x_plus_1 (f 7))");
   EXPECT_EQ(variables_of(sentence), (Terms{"?x", "?x_plus_1"}));
 }
 
-TEST(BoardGameTerm, BindsNothingWhereNegated) {
+TEST(RuleTermTest, BindsNothingWhereNegated) {
   const Terms body = {holds(atom("p", "?x")), !atom("q", "?y"),
                       distinct("?x", "?z")};
   EXPECT_EQ(variables_of(positive_part(body)), (Terms{"?x"}));
 }
 
 }  // namespace term_test
-}  // namespace translators::board_games
+}  // namespace translators::rules

@@ -1,8 +1,8 @@
-#include "translators/board_games/rule_text.h"
+#include "translators/rules/rule_text.h"
 
 #include <algorithm>
 
-namespace translators::board_games {
+namespace translators::rules {
 
 namespace {
 
@@ -255,4 +255,4 @@ std::string RuleText::str() {
   return text;
 }
 
-}  // namespace translators::board_games
+}  // namespace translators::rules

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "translators/board_games/model.h"
-#include "translators/board_games/term.h"
+#include "translators/rules/source.h"
+#include "translators/rules/term.h"
 
-namespace translators::board_games {
+namespace translators::rules {
 
 /// The parts of a rulesheet, in the order in which they are written.
 enum class Section : std::uint8_t {
@@ -93,4 +93,4 @@ class RuleText {
 /// `text` as lines of at most 80 columns that each start with `prefix`.
 std::string wrapped(std::string_view text, std::string_view prefix);
 
-}  // namespace translators::board_games
+}  // namespace translators::rules

@@ -1,8 +1,8 @@
-#include "translators/board_games/term.h"
+#include "translators/rules/term.h"
 
 #include <algorithm>
 
-namespace translators::board_games {
+namespace translators::rules {
 
 std::strong_ordering Term::operator<=>(const Term& other) const {
   if (const auto order = name <=> other.name; order != 0) return order;
@@ -88,4 +88,4 @@ std::string to_string(const Term& term) {
   return text + ")";
 }
 
-}  // namespace translators::board_games
+}  // namespace translators::rules

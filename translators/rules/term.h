@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace translators::board_games {
+namespace translators::rules {
 
 struct Term;
 using Terms = std::vector<Term>;
@@ -77,4 +77,4 @@ bool contains(const Terms& terms, const Term& term);
 /// In prefix KIF, on one line.
 std::string to_string(const Term& term);
 
-}  // namespace translators::board_games
+}  // namespace translators::rules

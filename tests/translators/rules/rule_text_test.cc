@@ -1,13 +1,13 @@
-#include "translators/board_games/rule_text.h"
+#include "translators/rules/rule_text.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace translators::board_games {
+namespace translators::rules {
 namespace rule_text_test {
 
-TEST(BoardGameRuleText, LeavesOutWhatNothingNeeds) {
+TEST(RuleTextTest, LeavesOutWhatNothingNeeds) {
   RuleText text;
   text.fact(Section::kRoles, atom("role", "x"));
   text.explain(Section::kBoard, atom("idle", "?a"), "nobody asks.");
@@ -22,7 +22,7 @@ TEST(BoardGameRuleText, LeavesOutWhatNothingNeeds) {
   EXPECT_NE(written.find("(<= used"), std::string::npos);
 }
 
-TEST(BoardGameRuleText, LeavesOutWhatNeverHolds) {
+TEST(RuleTextTest, LeavesOutWhatNeverHolds) {
   RuleText text;
   text.rule(Section::kEnd, "terminal", {atom("missing", "?x"), holds("done")});
   text.rule(Section::kEnd, "terminal", {holds("over"), !Term("missing")});
@@ -32,7 +32,7 @@ TEST(BoardGameRuleText, LeavesOutWhatNeverHolds) {
   EXPECT_NE(written.find("(<= terminal\n  (true over))\n"), std::string::npos);
 }
 
-TEST(BoardGameRuleText, SaysEachThingOnce) {
+TEST(RuleTextTest, SaysEachThingOnce) {
   RuleText text;
   for (int i = 0; i < 2; ++i) {
     text.rule(Section::kEnd, "terminal",
@@ -47,7 +47,7 @@ TEST(BoardGameRuleText, SaysEachThingOnce) {
   EXPECT_EQ(written.find("terminal", at + rule.size()), std::string::npos);
 }
 
-TEST(BoardGameRuleText, LetsSmallFactsShareLines) {
+TEST(RuleTextTest, LetsSmallFactsShareLines) {
   RuleText text;
   text.rule(Section::kEnd, "terminal", {atom("then", "?a", "?b")});
   for (int i = 0; i < 10; ++i) {
@@ -59,7 +59,7 @@ TEST(BoardGameRuleText, LetsSmallFactsShareLines) {
       << written;
 }
 
-TEST(BoardGameRuleText, KeepsLinesShort) {
+TEST(RuleTextTest, KeepsLinesShort) {
   const std::string lines =
       wrapped(std::string(30, 'a') + " " + std::string(30, 'b') + " " +
                   std::string(30, 'c'),
@@ -69,4 +69,4 @@ TEST(BoardGameRuleText, KeepsLinesShort) {
 }
 
 }  // namespace rule_text_test
-}  // namespace translators::board_games
+}  // namespace translators::rules
