@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <span>
@@ -37,6 +38,9 @@ struct JoinedSides {
   friend bool operator==(const JoinedSides&, const JoinedSides&) = default;
 };
 
+/// A key with an arrow.
+enum class ArrowKey : std::uint8_t { kNone, kLeft, kRight, kUp, kDown };
+
 /// What the rules say of the cells beside what may stand on them. Each part is
 /// empty where nothing is known, or nothing is worth to be drawn.
 struct BoardStructure {
@@ -46,6 +50,8 @@ struct BoardStructure {
   /// The region of each cell, numbered from 0; see find_regions.
   std::vector<std::size_t> regions;
   std::vector<JoinedSides> joined;  ///< see rules::find_joined_sides
+  /// Moves that lead in one direction always; see rules::find_directions.
+  std::map<std::string, ArrowKey> directions;
 
   friend bool operator==(const BoardStructure&,
                          const BoardStructure&) = default;

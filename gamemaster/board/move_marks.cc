@@ -414,7 +414,7 @@ std::vector<MoveMarks> mark_moves(const BoardLayout& layout,
   keep_own_paths(moves);
   shorten_slides(layout, facts, moves);
   // Who names cells gives no directions.
-  if (!names_cells) assign_arrow_keys(layout, facts, moves);
+  if (!names_cells) assign_arrow_keys(layout, facts, effects, moves);
   return moves;
 }
 

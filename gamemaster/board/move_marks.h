@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,9 +15,6 @@ namespace gamemaster::board {
 /// cells any of which will do.
 using PointingPath = std::vector<std::vector<std::size_t>>;
 
-/// A key with an arrow.
-enum class ArrowKey : std::uint8_t { kNone, kLeft, kRight, kUp, kDown };
-
 /// How one legal move shows on the board.
 struct MoveMarks {
   std::vector<CellChange> changes;
@@ -32,7 +28,8 @@ struct MoveMarks {
   std::vector<PointingPath> paths;
   /// The column that it names, where all it does is to put something there.
   std::optional<std::size_t> column;
-  /// Where all moves that change the board lead in different directions.
+  /// Where all moves that change the board lead in different directions; see
+  /// assign_arrow_keys.
   ArrowKey key = ArrowKey::kNone;
   /// Of moves that are pointed at alike, smaller ones are offered first: those
   /// of which something comes that was rarer at the start.

@@ -154,6 +154,9 @@ board::BoardStructure RulesProcess::structure() {
   for (const Json& row : answer.at("joined")) {
     structure.joined.push_back({row.at(0), row.at(1)});
   }
+  structure.directions =
+      answer.at("directions")
+          .get<decltype(board::BoardStructure::directions)>();
   return structure;
 }
 

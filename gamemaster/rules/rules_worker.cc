@@ -11,6 +11,7 @@
 #include "gamemaster/json/diagnostic_json.h"
 #include "gamemaster/match/declared_facts.h"
 #include "gamemaster/processes/private_folder.h"
+#include "gamemaster/rules/directions.h"
 #include "gamemaster/rules/ending.h"
 #include "gamemaster/rules/joined_sides.h"
 #include "gamemaster/rules/move_effects.h"
@@ -199,6 +200,7 @@ class Worker {
       found.links = board::find_links(*layout, facts);
       found.regions = board::find_regions(*layout, facts);
       found.joined = find_joined_sides(*machine_, *layout);
+      found.directions = find_directions(*machine_, *layout);
     }
     Json joined = Json::array();
     for (const board::JoinedSides& each : found.joined) {
@@ -207,7 +209,8 @@ class Worker {
     return {{"ok", true},
             {"links", found.links},
             {"regions", found.regions},
-            {"joined", std::move(joined)}};
+            {"joined", std::move(joined)},
+            {"directions", found.directions}};
   }
 
   Json support(const std::vector<std::string>& facts, const Json& rows) {

@@ -55,6 +55,11 @@ class Board {
     effects_.push_back(effect);
   }
 
+  /// What moves are called that lead in a direction always.
+  void know(const std::string& move, ArrowKey key) {
+    layout_.structure.directions[move] = key;
+  }
+
   std::vector<MoveMarks> marks() const {
     return board::mark_moves(layout_, facts_, effects_);
   }
@@ -242,6 +247,26 @@ TEST(MoveMarksTest, GiveKeysWhereAnotherCanMoveInOneWayAlone) {
   const auto marks = board.marks();
   EXPECT_EQ(marks[0].key, ArrowKey::kUp);
   EXPECT_EQ(marks[1].key, ArrowKey::kLeft);
+}
+
+TEST(MoveMarksTest, KeepTheKeyOfTheOnlyDirectionThatIsLeft) {
+  // The other moves, too, and can do so in one way alone.
+  Board board(3, {"b", "x", "b", "b", "x", "o", "b", "b", "b"});
+  board.add("north", {{"b3", "x"}, {"c3", "o"}});
+  board.know("north", ArrowKey::kUp);
+  board.know("west", ArrowKey::kLeft);
+  EXPECT_EQ(board.marks()[0].key, ArrowKey::kUp);
+  // It can be pointed at besides.
+  EXPECT_EQ(board.paths(0), Names{"b3/c3"});
+}
+
+TEST(MoveMarksTest, GiveTheOnlyMoveNoKeyWhereItWasNoDirection) {
+  Board board(3, {"b", "b", "b", "b", "x", "o", "b", "b", "b"});
+  board.add("north", {{"b3", "x"}});
+  EXPECT_EQ(board.marks()[0].key, ArrowKey::kNone);
+  // Nor one that leads elsewhere here.
+  board.know("north", ArrowKey::kLeft);
+  EXPECT_EQ(board.marks()[0].key, ArrowKey::kNone);
 }
 
 TEST(MoveMarksTest, GiveNoKeysToMovesThatNameCells) {

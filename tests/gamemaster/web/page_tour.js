@@ -175,6 +175,12 @@
     }
   }
 
+  /** How it was to be made, for who wonders why it could not. */
+  const wayOf = (board, {key, paths}) => key ||
+      paths.map(path => path.map(step =>
+        step.map(cell => nameOf(board, cell)).join('/')).join(' '))
+          .join(' or ') || 'its button';
+
   /** The moves that cannot be made by what the server says of them. */
   function unclaimed(moves) {
     const alike = path => {
@@ -254,7 +260,7 @@
         way = await attempt(board, each);
       }
       if (way) ways.push({move: each.move, ...way});
-      else missed.push(each.move);
+      else missed.push(`${each.move} by ${wayOf(board, each)}`);
     }
     window.scrollTo(0, place);
     return {role: now.role, steps: now.steps, legal: moves.length,
