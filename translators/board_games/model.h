@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
+#include <variant>
 #include <vector>
 
+#include "translators/board_games/condition.h"
+#include "translators/board_games/square.h"
 #include "translators/rules/source.h"
 
 namespace translators::board_games {
@@ -16,93 +18,6 @@ namespace translators::board_games {
 
 using rules::Source;
 
-/// One axis of a square or a range of it: absolute, relative to the square in
-/// question (`x+1..7` is relative, 1 to 7), or anywhere.
-struct Coordinate {
-  enum class Base : std::uint8_t { kAbsolute, kRelative, kAny };
-  Base base = Base::kRelative;
-  int first = 0;
-  int last = 0;  ///< as `first` where it is no range; may be less, `x-1..7`
-
-  bool is_range() const { return first != last; }
-  bool is_here() const {
-    return base == Base::kRelative && first == 0 && last == 0;
-  }
-  friend bool operator==(const Coordinate&, const Coordinate&) = default;
-};
-
-/// A square, or all squares of a line where an axis is a range; two ranges go
-/// together, as in `(x+1..7, y-1..7)`.
-struct Square {
-  Coordinate x;
-  Coordinate y;
-  friend bool operator==(const Square&, const Square&) = default;
-};
-
-/// Whose a piece is, seen from the player in question.
-enum class Who : std::uint8_t { kAnyone, kPlayer, kOpponent, kNamed };
-
-/// `opponent King`, `black Rook`, `piece`.
-struct PieceSet {
-  Who who = Who::kAnyone;
-  std::size_t player = 0;           ///< where kNamed
-  std::optional<std::size_t> kind;  ///< none: any
-  friend bool operator==(const PieceSet&, const PieceSet&) = default;
-};
-
-enum class Edge : std::uint8_t { kLeft, kRight, kTop, kBottom };
-
-/// Something that holds or not in a position, for a player and, in rules of
-/// moves, for a piece on the square (x, y) that moves to another.
-struct Condition {
-  enum class Kind : std::uint8_t {
-    kTrue,
-    kAnd,        ///< all children
-    kOr,         ///< some child
-    kNot,        ///< its one child does not hold
-    kPlayerIs,   ///< the player in question is `pieces.player`
-    kEmpty,      ///< all squares are on the board and empty
-    kStands,     ///< one of `pieces` stands on all squares
-    kSomewhere,  ///< one of `pieces` stands on some such square
-    kHere,       ///< the square in question is `squares[0]`
-    kUnmoved,    ///< one of `pieces` stands there and never moved
-    kSafe,       ///< no piece of an opponent of `pieces` attacks the square
-    kAttacked,   ///< an opponent attacks one of `pieces`
-    kCheckedBeyondHelp,  ///< one of `pieces` is attacked by a man that nobody
-                         ///< can capture: the printed chess
-    kStuck,              ///< no legal move with one of `pieces`
-    kLastMove,   ///< one of `pieces` just moved from squares[0] to squares[1]
-    kConnects,   ///< a chain of `pieces` leads from an edge to another
-    kConnected,  ///< all of `pieces` form one group
-    kNone,       ///< none of `pieces` is on the board
-    kMost,       ///< more of `pieces` than of the opponent's
-    kEncloses,   ///< placing here encloses pieces of an opponent in a line
-    kBoardEmpty,
-    kSolved,     ///< the board is as the solution says
-    kChosen,     ///< `pieces.who` has chosen `pieces.kind` in this round
-    kLineCount,  ///< as many pieces on the line of the move as it is long
-    kJumps,      ///< one of `pieces` lies between the two ends of the move
-    kPressed,    ///< the last action was the button or key `name`
-    kFound,      ///< its one child holds for some square (x, y) of its own
-    kNamed,      ///< the definition `definition`, for the player in question
-  };
-
-  Condition() = default;
-  explicit Condition(Kind kind, PieceSet pieces = {},
-                     std::vector<Square> squares = {})
-      : kind(kind), squares(std::move(squares)), pieces(pieces) {}
-  Condition(Kind kind, std::vector<Condition> children)
-      : kind(kind), children(std::move(children)) {}
-
-  Kind kind = Kind::kTrue;
-  std::vector<Condition> children;
-  std::vector<Square> squares;
-  PieceSet pieces;
-  std::vector<Edge> edges;
-  std::size_t definition = 0;
-  std::size_t name = 0;  ///< kPressed: into Model::press_names
-};
-
 /// `Three_in_a_row means ...`: a condition with a name.
 struct Definition {
   std::string name;
@@ -110,19 +25,48 @@ struct Definition {
   Source source;
 };
 
-/// What a move does besides.
-struct Effect {
-  enum class Kind : std::uint8_t {
-    kRemove,   ///< what stands on `from`
-    kMove,     ///< what stands on `from` goes to `to`
-    kReverse,  ///< the enclosed pieces change their owner
-    kAgain,    ///< the piece may go on with a move that has this effect too
-    kToggle,   ///< the squares `from` get the next of their colours
-  };
-  Kind kind = Kind::kRemove;
+/// What a move or an action does besides; squares as seen from the square in
+/// question.
+struct Remove {
+  Square square;
+  bool operator==(const Remove&) const = default;
+};
+/// What stands on the one square goes to the other.
+struct Carry {
   Square from;
   Square to;
+  bool operator==(const Carry&) const = default;
 };
+/// The enclosed pieces change their owner.
+struct Reverse {
+  bool operator==(const Reverse&) const = default;
+};
+/// The piece may go on with a move that has this effect too.
+struct Again {
+  bool operator==(const Again&) const = default;
+};
+/// The squares get the next of their colours.
+struct Toggle {
+  Square square;
+  bool operator==(const Toggle&) const = default;
+};
+using Effect = std::variant<Remove, Carry, Reverse, Again, Toggle>;
+
+/// Those of one form.
+template <typename T>
+std::vector<T> find_all(const std::vector<Effect>& effects) {
+  std::vector<T> found;
+  for (const Effect& effect : effects) {
+    if (const T* one = std::get_if<T>(&effect)) found.push_back(*one);
+  }
+  return found;
+}
+template <typename T>
+bool has(const std::vector<Effect>& effects) {
+  return !find_all<T>(effects).empty();
+}
+/// The squares that it names.
+std::vector<Square> squares_of(const Effect& effect);
 
 /// One way in which a piece moves.
 struct MoveRule {
@@ -137,6 +81,12 @@ struct MoveRule {
   Condition condition;        ///< what else has to hold
   std::vector<Effect> effects;
   Source source;
+
+  /// Whether nothing else has to hold, and nothing else is done.
+  bool is_plain() const { return condition.is<Always>() && effects.empty(); }
+  bool captures() const {
+    return target != Target::kEmpty || has<Remove>(effects);
+  }
 };
 
 /// `Man becomes King if black && on(x, 8)`: after its move.
@@ -173,9 +123,7 @@ struct Restriction {
   Condition condition;
   std::vector<Source> sources;
 
-  explicit operator bool() const {
-    return condition.kind != Condition::Kind::kTrue;
-  }
+  explicit operator bool() const { return !condition.is<Always>(); }
 };
 
 struct PieceKind {
@@ -294,11 +242,5 @@ struct Model {
 
   std::vector<std::string> inferences;
 };
-
-/// Whether a coordinate of the square is any one.
-inline bool is_any(const Square& square) {
-  return square.x.base == Coordinate::Base::kAny ||
-         square.y.base == Coordinate::Base::kAny;
-}
 
 }  // namespace translators::board_games

@@ -89,34 +89,31 @@ void write_men(RuleWriter& writer) {
   }
 }
 
-void find_unmoved(const Condition& condition,
-                  std::vector<const Condition*>& found) {
-  if (condition.kind == Condition::Kind::kUnmoved) found.push_back(&condition);
-  for (const Condition& child : condition.children) find_unmoved(child, found);
-}
-
 /// Which squares it matters of that what stands there has never moved.
 void write_unmoved(RuleWriter& writer) {
   const Model& model = writer.model;
-  std::vector<const Condition*> asked;
-  for (const MoveRule& rule : model.moves) find_unmoved(rule.condition, asked);
-  for (const Goal& goal : model.goals) find_unmoved(goal.condition, asked);
-  for (const Goal& tie : model.ties) find_unmoved(tie.condition, asked);
-  for (const Definition& definition : model.definitions) {
-    find_unmoved(definition.condition, asked);
-  }
+  std::vector<const Unmoved*> asked;
+  const auto find = [&](const auto& list) {
+    for (const auto& one : list) {
+      const auto found = find_all<Unmoved>(one.condition);
+      asked.insert(asked.end(), found.begin(), found.end());
+    }
+  };
+  find(model.moves);
+  find(model.goals);
+  find(model.ties);
+  find(model.definitions);
   if (asked.empty()) return;
   std::set<std::pair<int, int>> squares;
   const Board& board = model.board;
-  for (const Condition* condition : asked) {
-    const PieceSet& pieces = condition->pieces;
+  for (const auto* one : asked) {
+    const auto& [pieces, at] = *one;
     for (int y = 1; y <= board.height; ++y) {
       for (int x = 1; x <= board.width; ++x) {
         const auto& man =
             board.men.empty() ? std::nullopt : board.men[board.index(x, y)];
         if (!man || (pieces.kind && man->kind != pieces.kind)) continue;
         if (pieces.who == Who::kNamed && man->owner != pieces.player) continue;
-        const Square& at = condition->squares.front();
         const auto fits = [](const Coordinate& c, int value) {
           return c.base != Coordinate::Base::kAbsolute || c.first == value;
         };

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "translators/board_games/condition_kinds.h"
+#include "translators/board_games/condition.h"
 #include "translators/board_games/enclosure.h"
 #include "translators/board_games/moves/conditions.h"
 #include "translators/board_games/moves/presses.h"
@@ -23,14 +23,14 @@ Term relation(RuleWriter& writer, const Condition& condition,
   const bool about_turn = several && is_about_turn(model, condition);
   const bool about_player =
       several && (about_turn || is_about_player(model, condition));
-  const bool is_named = condition.kind == Condition::Kind::kNamed;
+  const auto* named = condition.as<Named>();
   Term name;
   std::vector<const Source*> sources;
   Terms before;
   if (about_turn) before = moves::has_just_moved(writer, "?player");
-  if (is_named) {
-    name = writer.names.definition(condition.definition);
-    sources = {&model.definitions[condition.definition].source};
+  if (named) {
+    name = writer.names.definition(named->definition);
+    sources = {&model.definitions[named->definition].source};
   } else {
     // One literal needs no relation.
     const auto ways = moves::alternatives(writer, condition, {});
@@ -88,8 +88,7 @@ void write_goal(RuleWriter& writer, const Goal& goal) {
 bool may_tie(const Model& model, const Goal& goal) {
   return model.players.size() > 1 &&
          (model.is_simultaneous || goal.at_round ||
-          (goal.at_end &&
-           !asks_for(model, goal.condition, Condition::Kind::kMost)));
+          (goal.at_end && !asks_for<Most>(model, goal.condition)));
 }
 
 /// That all have had a turn; nothing where that does not matter.
@@ -145,8 +144,7 @@ void write_stuck(RuleWriter& writer) {
   }
   if (model.form != TurnForm::kPlace) return;
   writer.text.group(kEnd);
-  const bool encloses =
-      model.place_condition.kind == Condition::Kind::kEncloses;
+  const bool encloses = model.place_condition.is<Encloses>();
   if (encloses && model.must_pass && model.players.size() == 2) {
     writer.text.rule(kEnd, "terminal",
                      {!Term("can_place"), !answer_encloses(writer)});

@@ -12,15 +12,6 @@
 
 namespace translators::board_games::emitter {
 
-namespace {
-
-bool has_effect(const Model& model, Effect::Kind kind) {
-  return std::any_of(model.place_effects.begin(), model.place_effects.end(),
-                     [kind](const Effect& e) { return e.kind == kind; });
-}
-
-}  // namespace
-
 void write_placing(RuleWriter& writer) {
   const Model& model = writer.model;
   const Term place = model.men_have_kinds ? atom("place", "?kind", "?x", "?y")
@@ -35,15 +26,14 @@ void write_placing(RuleWriter& writer) {
   if (model.men_have_kinds) legal.push_back(atom("piece", "?kind"));
   Terms free = writer.square("?x", "?y");
   free.push_back(!writer.occupied("?x", "?y"));
-  const bool encloses =
-      model.place_condition.kind == Condition::Kind::kEncloses;
+  const bool encloses = model.place_condition.is<Encloses>();
   if (!encloses) append(legal, free);
   moves::Scope scope;
   scope.is_bound = true;
   const Term head = moves::placing(model);
   moves::add_quoted_rules(writer, kLegal, {&model.turn_source}, head, legal,
                           model.place_condition, scope);
-  const bool is_free = model.place_condition.kind == Condition::Kind::kTrue;
+  const bool is_free = model.place_condition.is<Always>();
   moves::write_candidates(writer, false);
   writer.text.group(kLegal);
   if (model.before_move || model.after_move) {
@@ -62,7 +52,7 @@ void write_placing(RuleWriter& writer) {
   writer.text.rule(
       kNext, atom("next", cell),
       moves::unhindered(writer, does("?player", place), Terms{"?x", "?y"}));
-  if (!has_effect(model, Effect::Kind::kReverse)) {
+  if (!has<Reverse>(model.place_effects)) {
     writer.text.rule(kNext, atom("next", cell), {holds(cell)});
     return;
   }
@@ -202,8 +192,8 @@ void write_rounds(RuleWriter& writer) {
       continue;
     }
     std::vector<const Source*> sources = {&goal.source};
-    if (condition.kind == Condition::Kind::kNamed) {
-      sources.push_back(&model.definitions[condition.definition].source);
+    if (const auto* named = condition.as<Named>()) {
+      sources.push_back(&model.definitions[named->definition].source);
     }
     moves::add_quoted_rules(writer, kNext, sources,
                             goal.loses ? atom("loses_round", "?player")

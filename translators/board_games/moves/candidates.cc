@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "translators/board_games/condition_kinds.h"
+#include "translators/board_games/condition.h"
 
 namespace translators::board_games::moves {
 
@@ -82,8 +82,7 @@ bool has_candidates(const Model& model) {
   const bool is_meant =
       model.form == TurnForm::kMove || model.form == TurnForm::kPlace;
   // What encloses is known without looking at the legal moves.
-  const bool encloses =
-      model.place_condition.kind == Condition::Kind::kEncloses;
+  const bool encloses = model.place_condition.is<Encloses>();
   return is_meant && !model.royal &&
          (model.is_simultaneous || (model.must_pass && !encloses) ||
           model.before_move || model.after_move);

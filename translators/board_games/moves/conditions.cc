@@ -1,11 +1,9 @@
 #include "translators/board_games/moves/conditions.h"
 
 #include <algorithm>
-#include <cassert>
-#include <cctype>
 #include <cstdlib>
 
-#include "translators/board_games/condition_kinds.h"
+#include "translators/board_games/condition.h"
 #include "translators/board_games/enclosure.h"
 #include "translators/board_games/moves/groups.h"
 #include "translators/board_games/moves/history.h"
@@ -17,7 +15,7 @@ namespace translators::board_games::moves {
 
 namespace {
 
-using Kind = Condition::Kind;
+using Ways = std::vector<Terms>;
 
 Term shifted(const Term& variable, int offset) {
   return variable.name + (offset > 0 ? "_plus_" : "_minus_") +
@@ -61,47 +59,27 @@ Terms standing(RuleWriter& writer, const PieceSet& pieces, const Term& x,
 /// Whether a condition speaks of the square in question by both axes, and so
 /// that it can be found.
 bool names_square(const Condition& condition) {
-  const auto is_relative = [](const Square& square) {
-    return square.x.base == Coordinate::Base::kRelative &&
-           square.y.base == Coordinate::Base::kRelative;
-  };
-  return (condition.kind == Kind::kStands || condition.kind == Kind::kEmpty) &&
-         std::any_of(condition.squares.begin(), condition.squares.end(),
-                     is_relative);
+  if (!condition.is<Stands>() && !condition.is<Empty>()) return false;
+  const std::vector<Square> squares = condition.squares();
+  return std::any_of(squares.begin(), squares.end(), [](const Square& square) {
+    return square.is_all_relative();
+  });
 }
 
-std::vector<Terms> conjunction(RuleWriter& writer,
-                               const std::vector<Condition>& children,
-                               Scope scope) {
-  std::vector<Terms> bodies = {{}};
-  // Who the player is helps all others.
-  for (const Condition& child : children) {
-    if (child.kind != Kind::kPlayerIs) continue;
-    const Term& name = writer.names.player(child.pieces.player);
-    if (scope.player == name) continue;
-    if (!scope.player.is_variable()) return {};  // nobody is both
-    bodies.front().push_back(equals(scope.player, name));
-    scope.player = name;
-  }
-  // What stands where comes first: it says which square is in question.
-  std::vector<const Condition*> order;
-  for (const Condition& child : children) order.push_back(&child);
-  std::stable_partition(order.begin(), order.end(), [](const Condition* child) {
-    return names_square(*child);
-  });
-  for (const Condition* child : order) {
-    const std::vector<Terms> ways = alternatives(writer, *child, scope);
-    std::vector<Terms> product;
-    for (const Terms& body : bodies) {
-      for (const Terms& way : ways) {
-        product.push_back(body);
-        append(product.back(), way);
-      }
+void append(Ways& ways, const Ways& more) {
+  ways.insert(ways.end(), more.begin(), more.end());
+}
+
+/// Every way of the one together with every way of the other.
+Ways product(const Ways& first, const Ways& second) {
+  Ways both;
+  for (const Terms& a : first) {
+    for (const Terms& b : second) {
+      both.push_back(a);
+      append(both.back(), b);
     }
-    bodies = std::move(product);
-    if (names_square(*child)) scope.is_bound = true;
   }
-  return bodies;
+  return both;
 }
 
 /// Whether a literal can be negated as it stands: it speaks of nothing but what
@@ -121,7 +99,7 @@ bool can_be_negated(const Term& literal, const Scope& scope) {
 }
 
 /// What `ways` share with the outside, in the order in which it appears.
-Terms shared_variables(const std::vector<Terms>& ways, const Scope& scope) {
+Terms shared_variables(const Ways& ways, const Scope& scope) {
   Terms outside = variables_of(scope.candidate);
   outside.push_back(scope.player);
   if (scope.is_bound) {
@@ -167,8 +145,8 @@ Terms missing_bindings(RuleWriter& writer, const Terms& way,
 
 /// A relation that says when one of `ways` holds, called as `wish` or alike;
 /// its literal.
-Term named_ways(RuleWriter& writer, std::string_view wish,
-                const std::vector<Terms>& ways, const Scope& scope) {
+Term named_ways(RuleWriter& writer, std::string_view wish, const Ways& ways,
+                const Scope& scope) {
   const auto arguments = shared_variables(ways, scope);
   const Term head = atom(writer.names.fresh(wish), arguments);
   writer.text.group(Section::kDefinitions);
@@ -180,110 +158,214 @@ Term named_ways(RuleWriter& writer, std::string_view wish,
   return head;
 }
 
-Condition not_of(const Condition& condition) {
-  return {Kind::kNot, {condition}};
-}
+/// The ways in which each form of condition holds.
+class Alternatives {
+ public:
+  Alternatives(RuleWriter& writer, const Scope& scope)
+      : writer_(writer), scope_(scope) {}
 
-std::vector<Terms> negation(RuleWriter& writer, const Condition& child,
-                            const Scope& scope) {
-  switch (child.kind) {
-    case Kind::kNot:
-      return alternatives(writer, child.children.front(), scope);
-    case Kind::kTrue:
-      return {};
-    case Kind::kAnd:
-    case Kind::kOr: {
-      if (!scope.is_bound) break;
-      Condition dual = child;
-      dual.kind = child.kind == Kind::kAnd ? Kind::kOr : Kind::kAnd;
-      for (Condition& part : dual.children) part = not_of(part);
-      return alternatives(writer, dual, scope);
+  Ways operator()(const Always&) { return {{}}; }
+
+  Ways operator()(const All& all) {
+    Ways bodies = {{}};
+    Scope scope = scope_;
+    // Who the player is helps all others.
+    for (const Condition& part : all.parts) {
+      const auto* one = part.as<PlayerIs>();
+      if (!one) continue;
+      const Term& name = writer_.names.player(one->player);
+      if (scope.player == name) continue;
+      if (!scope.player.is_variable()) return {};  // nobody is both
+      bodies.front().push_back(equals(scope.player, name));
+      scope.player = name;
     }
-    case Kind::kPlayerIs:
-      return {
-          {distinct(scope.player, writer.names.player(child.pieces.player))}};
-    default:
-      break;
-  }
-  const std::vector<Terms> ways = alternatives(writer, child, scope);
-  if (ways.empty()) return {{}};
-  if (ways.size() == 1 && ways.front().size() == 1 &&
-      can_be_negated(ways.front().front(), scope)) {
-    return {{!ways.front().front()}};
-  }
-  return {{!named_ways(writer, "hindrance", ways, scope)}};
-}
-
-std::vector<Terms> on_all(RuleWriter& writer, const Condition& condition,
-                          const Scope& scope) {
-  Terms body;
-  for (const Square& square : condition.squares) {
-    for (const Square& single : squares_of(square)) {
-      const Place place = place_of(writer, single, scope);
-      if (!place.exists) return {};
-      if (condition.kind == Kind::kEmpty) {
-        append(body, binding(writer, scope, single));
-        append(body, place.links);
-        const bool is_fixed = place.links.empty() && scope.is_bound;
-        if (writer.has_holes() && !is_fixed) {
-          append(body, writer.square(place.x, place.y));
-        } else {
-          if (single.x.base == Coordinate::Base::kAny) {
-            body.push_back(writer.column(place.x));
-          }
-          if (single.y.base == Coordinate::Base::kAny) {
-            body.push_back(writer.row(place.y));
-          }
-        }
-        body.push_back(!writer.occupied(place.x, place.y, scope.after));
-        continue;
-      }
-      append(body, place.links);
-      append(body, standing(writer, condition.pieces, place.x, place.y, scope));
-      if (condition.kind == Kind::kUnmoved) {
-        body.push_back(unmoved(writer, place.x, place.y));
-      }
+    // What stands where comes first: it says which square is in question.
+    std::vector<const Condition*> order;
+    for (const Condition& part : all.parts) order.push_back(&part);
+    std::stable_partition(
+        order.begin(), order.end(),
+        [](const Condition* part) { return names_square(*part); });
+    for (const Condition* part : order) {
+      bodies = product(bodies, alternatives(writer_, *part, scope));
+      if (names_square(*part)) scope.is_bound = true;
     }
+    return bodies;
   }
-  return {body};
-}
 
-std::vector<Terms> on_some(RuleWriter& writer, const Condition& condition,
-                           const Scope& scope) {
-  std::vector<Terms> ways;
-  for (const Square& square : condition.squares) {
-    for (const Square& single : squares_of(square)) {
-      const Place place = place_of(writer, single, scope);
-      if (!place.exists) continue;
-      Terms body = place.links;
-      append(body, standing(writer, condition.pieces, place.x, place.y, scope));
-      ways.push_back(body);
+  Ways operator()(const Any& any) {
+    Ways ways;
+    for (const Condition& part : any.parts) append(ways, of(part));
+    return ways;
+  }
+
+  Ways operator()(const Not& negation) {
+    const Condition& part = negation.parts.front();
+    if (const auto* inner = part.as<Not>()) return of(inner->parts.front());
+    if (part.is<Always>()) return {};
+    if (const auto* one = part.as<PlayerIs>()) {
+      return {{distinct(scope_.player, writer_.names.player(one->player))}};
     }
+    if (scope_.is_bound && (part.is<All>() || part.is<Any>())) {
+      std::vector<Condition> parts;
+      for (const Condition& one : part.parts()) parts.push_back(negated(one));
+      return part.is<All>() ? (*this)(Any{parts}) : (*this)(All{parts});
+    }
+    const Ways ways = of(part);
+    if (ways.empty()) return {{}};
+    if (ways.size() == 1 && ways.front().size() == 1 &&
+        can_be_negated(ways.front().front(), scope_)) {
+      return {{!ways.front().front()}};
+    }
+    return {{!named_ways(writer_, "hindrance", ways, scope_)}};
   }
-  return ways;
-}
 
-/// The square in question is this one.
-std::vector<Terms> here(const Condition& condition, const Scope& scope) {
-  std::vector<Terms> ways;
-  for (const Square& single : squares_of(condition.squares.front())) {
+  Ways operator()(const Found& found) {
+    Scope own = scope_;
+    own.x = "?x";
+    own.y = "?y";
+    own.is_bound = false;
+    const auto ways = alternatives(writer_, found.parts.front(), own);
+    if (ways.empty()) return {};
+    return {{named_ways(writer_, "found", ways, own)}};
+  }
+
+  Ways operator()(const Named& named) {
+    return of(writer_.model.definitions[named.definition].condition);
+  }
+
+  Ways operator()(const PlayerIs& one) {
+    const Term& player = writer_.names.player(one.player);
+    if (scope_.player == player) return {{}};
+    if (!scope_.player.is_variable()) return {};  // nobody is both
+    return {{equals(scope_.player, player)}};
+  }
+
+  Ways operator()(const Empty& empty) {
     Terms body;
-    bool holds = true;
-    const auto same = [&](const Coordinate& coordinate, const Term& term) {
-      if (coordinate.base != Coordinate::Base::kAbsolute) return;
-      const Term value = std::to_string(coordinate.first);
-      if (term.is_variable()) {
-        body.push_back(equals(term, value));
-      } else if (term != value) {
-        holds = false;
-      }
-    };
-    same(single.x, scope.x);
-    same(single.y, scope.y);
-    if (holds) ways.push_back(body);
+    for (const Square& single : singles_of(empty.squares)) {
+      const Place place = place_of(writer_, single, scope_);
+      if (!place.exists) return {};
+      append(body, binding(writer_, scope_, single));
+      append(body, place.links);
+      const bool is_fixed = place.links.empty() && scope_.is_bound;
+      append(body, writer_.has_holes() && !is_fixed
+                       ? writer_.square(place.x, place.y)
+                       : any_axes(writer_, single, place));
+      body.push_back(!writer_.occupied(place.x, place.y, scope_.after));
+    }
+    return {body};
   }
-  return ways;
-}
+
+  Ways operator()(const Stands& men) {
+    Ways ways = {{}};
+    for (const Square& single : singles_of(men.squares)) {
+      ways = product(ways, standing_on(men.pieces, single));
+    }
+    return ways;
+  }
+
+  Ways operator()(const Somewhere& men) {
+    Ways ways;
+    for (const Square& single : singles_of(men.squares)) {
+      append(ways, standing_on(men.pieces, single));
+    }
+    return ways;
+  }
+
+  Ways operator()(const Unmoved& man) {
+    Ways ways = {{}};
+    for (const Square& single : man.square.singles()) {
+      const Place place = place_of(writer_, single, scope_);
+      ways = product(ways, standing_on(man.pieces, single));
+      ways = product(ways, {{unmoved(writer_, place.x, place.y)}});
+    }
+    return ways;
+  }
+
+  Ways operator()(const Here& here) {
+    Ways ways;
+    for (const Square& single : here.square.singles()) {
+      Terms body;
+      bool holds = true;
+      const auto same = [&](const Coordinate& coordinate, const Term& term) {
+        if (coordinate.base != Coordinate::Base::kAbsolute) return;
+        const Term value = std::to_string(coordinate.first);
+        if (term.is_variable()) {
+          body.push_back(equals(term, value));
+        } else if (term != value) {
+          holds = false;
+        }
+      };
+      same(single.x, scope_.x);
+      same(single.y, scope_.y);
+      if (holds) ways.push_back(body);
+    }
+    return ways;
+  }
+
+  Ways operator()(const Safe& safe) {
+    const Place place = place_of(writer_, safe.square, scope_);
+    if (!place.exists) return {};
+    Terms body = place.links;
+    body.push_back(!atom("attacked", place.x, place.y));
+    return {body};
+  }
+
+  Ways operator()(const Chosen& chosen) {
+    const Term choice = atom("choose", writer_.names.kind(chosen.kind));
+    if (chosen.who == Who::kPlayer) return {{does(scope_.player, choice)}};
+    return {
+        {writer_.opponent(scope_.player, "?other"), does("?other", choice)}};
+  }
+
+  Ways operator()(const Attacked&) { return {{Term("in_check")}}; }
+  Ways operator()(const BeyondHelp&) {
+    return {{checked_beyond_help(writer_)}};
+  }
+  Ways operator()(const Stuck& stuck) {
+    return {{!mobile(writer_, stuck.kind)}};
+  }
+  Ways operator()(const LastMove& last) {
+    return {last_move(writer_, last, scope_)};
+  }
+  Ways operator()(const Connects& ends) {
+    return {{connects(writer_, ends, scope_.player)}};
+  }
+  Ways operator()(const Connected&) {
+    return {{connected(writer_, scope_.player)}};
+  }
+  Ways operator()(const None& no) { return none(writer_, no.pieces, scope_); }
+  Ways operator()(const Most&) { return {most(writer_, scope_.player)}; }
+  Ways operator()(const Encloses&) {
+    return {{encloses(writer_, scope_.x, scope_.y)}};
+  }
+  Ways operator()(const HeapsEmpty&) { return {{!counters_left(writer_)}}; }
+  Ways operator()(const Solved&) { return {{!misplaced(writer_)}}; }
+  Ways operator()(const Pressed& pressed) {
+    return {{was_pressed(writer_, pressed.name)}};
+  }
+  /// Those of a move along a line are written with it.
+  Ways operator()(const LineCount&) { return {}; }
+  Ways operator()(const Jumps&) { return {}; }
+
+ private:
+  Ways of(const Condition& condition) {
+    return std::visit(*this, condition.form);
+  }
+
+  /// One of the pieces stands on a single square; no way where that lies
+  /// outside of every board.
+  Ways standing_on(const PieceSet& pieces, const Square& single) {
+    const Place place = place_of(writer_, single, scope_);
+    if (!place.exists) return {};
+    Terms body = place.links;
+    append(body, standing(writer_, pieces, place.x, place.y, scope_));
+    return {body};
+  }
+
+  RuleWriter& writer_;
+  const Scope& scope_;
+};
 
 }  // namespace
 
@@ -321,97 +403,21 @@ Place place_of(RuleWriter& writer, const Square& square, const Scope& scope) {
   return place;
 }
 
-std::vector<Terms> alternatives(RuleWriter& writer, const Condition& condition,
-                                const Scope& scope) {
-  const RuleNames& names = writer.names;
-  switch (condition.kind) {
-    case Kind::kTrue:
-      return {{}};
-    case Kind::kAnd:
-      return conjunction(writer, condition.children, scope);
-    case Kind::kOr: {
-      std::vector<Terms> ways;
-      for (const Condition& child : condition.children) {
-        for (Terms& way : alternatives(writer, child, scope)) {
-          ways.push_back(std::move(way));
-        }
-      }
-      return ways;
-    }
-    case Kind::kNot:
-      return negation(writer, condition.children.front(), scope);
-    case Kind::kPlayerIs: {
-      const Term& player = names.player(condition.pieces.player);
-      if (scope.player == player) return {{}};
-      if (!scope.player.is_variable()) return {};  // nobody is both
-      return {{equals(scope.player, player)}};
-    }
-    case Kind::kEmpty:
-    case Kind::kStands:
-    case Kind::kUnmoved:
-      return on_all(writer, condition, scope);
-    case Kind::kSomewhere:
-      return on_some(writer, condition, scope);
-    case Kind::kHere:
-      return here(condition, scope);
-    case Kind::kSafe: {
-      const Place place = place_of(writer, condition.squares.front(), scope);
-      if (!place.exists) return {};
-      Terms body = place.links;
-      body.push_back(!attacked(writer, place.x, place.y));
-      return {body};
-    }
-    case Kind::kAttacked:
-      return {{in_check(writer)}};
-    case Kind::kCheckedBeyondHelp:
-      return {{checked_beyond_help(writer)}};
-    case Kind::kStuck:
-      return {{!mobile(writer, condition.pieces.kind)}};
-    case Kind::kLastMove:
-      return {last_move(writer, condition, scope)};
-    case Kind::kConnects:
-      return {{connects(writer, condition, scope)}};
-    case Kind::kConnected:
-      return {{connected(writer, scope.player)}};
-    case Kind::kNone:
-      return none(writer, condition.pieces, scope);
-    case Kind::kMost:
-      return {most(writer, scope.player)};
-    case Kind::kEncloses:
-      return {{encloses(writer, scope.x, scope.y)}};
-    case Kind::kBoardEmpty:
-      return {{!counters_left(writer)}};
-    case Kind::kSolved:
-      return {{!misplaced(writer)}};
-    case Kind::kChosen: {
-      const Term kind = names.kind(condition.pieces.kind.value_or(0));
-      if (condition.pieces.who == Who::kOpponent) {
-        return {{writer.opponent(scope.player, "?other"),
-                 does("?other", atom("choose", kind))}};
-      }
-      return {{does(scope.player, atom("choose", kind))}};
-    }
-    case Kind::kLineCount:
-    case Kind::kJumps:
-      assert(false && "belongs to a move along a line");
-      return {};
-    case Kind::kFound: {
-      Scope own = scope;
-      own.x = "?x";
-      own.y = "?y";
-      own.is_bound = false;
-      const auto ways = alternatives(writer, condition.children.front(), own);
-      if (ways.empty()) return {};
-      return {{named_ways(writer, "found", ways, own)}};
-    }
-    case Kind::kPressed:
-      return {{was_pressed(writer, condition.name)}};
-    case Kind::kNamed:
-      return alternatives(
-          writer, writer.model.definitions[condition.definition].condition,
-          scope);
+Terms any_axes(const RuleWriter& writer, const Square& square,
+               const Place& place) {
+  Terms literals;
+  if (square.x.base == Coordinate::Base::kAny) {
+    literals.push_back(writer.column(place.x));
   }
-  return {};
+  if (square.y.base == Coordinate::Base::kAny) {
+    literals.push_back(writer.row(place.y));
+  }
+  return literals;
+}
+
+Ways alternatives(RuleWriter& writer, const Condition& condition,
+                  const Scope& scope) {
+  return std::visit(Alternatives(writer, scope), condition.form);
 }
 
 }  // namespace translators::board_games::moves

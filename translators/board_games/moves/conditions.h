@@ -56,6 +56,10 @@ struct Place {
 };
 Place place_of(RuleWriter& writer, const Square& square, const Scope& scope);
 
+/// What binds the place where an axis of the square is any one.
+Terms any_axes(const RuleWriter& writer, const Square& square,
+               const Place& place);
+
 /// The literals by which `player` has just moved, and another is on turn.
 Terms has_just_moved(RuleWriter& writer, const Term& player);
 

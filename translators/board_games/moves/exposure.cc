@@ -24,9 +24,8 @@ void write_snatches(RuleWriter& writer, const PieceMoves& pieces) {
   for (const SpecialMove& special : pieces.specials) {
     if (is_royal(writer, special)) continue;
     const Scope scope = special.scope();
-    for (const Effect& effect : special.rule->effects) {
-      if (effect.kind != Effect::Kind::kRemove) continue;
-      const Place gone = place_of(writer, effect.from, scope);
+    for (const Remove& remove : find_all<Remove>(special.rule->effects)) {
+      const Place gone = place_of(writer, remove.square, scope);
       if (!gone.exists) continue;
       Terms body = {special.head()};
       append(body, gone.links);
@@ -81,7 +80,7 @@ void write_views_past(RuleWriter& writer, const PieceMoves& pieces) {
 
 void write_exposure(RuleWriter& writer, const PieceMoves& pieces) {
   const auto removes = [&](const SpecialMove& special) {
-    return !is_royal(writer, special) && special.has(Effect::Kind::kRemove);
+    return !is_royal(writer, special) && special.has<Remove>();
   };
   if (std::none_of(pieces.specials.begin(), pieces.specials.end(), removes)) {
     return;

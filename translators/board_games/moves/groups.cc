@@ -83,14 +83,11 @@ Term next_square(RuleWriter& writer, const Terms& from, const Terms& to) {
 
 }  // namespace
 
-Term connects(RuleWriter& writer, const Condition& condition,
-              const Scope& scope) {
-  const Edge from = condition.edges.at(0);
-  const Edge to = condition.edges.at(1);
-  Term literal = atom("connects", scope.player, name_of(from), name_of(to));
+Term connects(RuleWriter& writer, const Connects& ends, const Term& player) {
+  Term literal = atom("connects", player, name_of(ends.from), name_of(ends.to));
   if (writer.first(literal)) {
-    const auto [x, y] = square_on(writer.model.board, to);
-    const Term chain = linked(writer, from, scope.player, x, y);
+    const auto [x, y] = square_on(writer.model.board, ends.to);
+    const Term chain = linked(writer, ends.from, player, x, y);
     writer.text.rule(Section::kDefinitions, literal, {chain});
   }
   return literal;

@@ -8,8 +8,7 @@
 namespace translators::board_games::moves {
 
 /// A chain of the player's pieces leads from the one edge to the other.
-Term connects(RuleWriter& writer, const Condition& condition,
-              const Scope& scope);
+Term connects(RuleWriter& writer, const Connects& ends, const Term& player);
 /// All pieces of the player form one group.
 Term connected(RuleWriter& writer, const Term& player);
 /// None of these pieces is on the board.

@@ -41,14 +41,11 @@ Term unmoved(RuleWriter& writer, const Term& x, const Term& y) {
   return holds(atom("unmoved", x, y));
 }
 
-Terms last_move(RuleWriter& writer, const Condition& condition,
-                const Scope& scope) {
-  const Square& from = condition.squares.at(0);
-  const Square& to = condition.squares.at(1);
+Terms last_move(RuleWriter& writer, const LastMove& last, const Scope& scope) {
+  const auto& [pieces, from, to] = last;
   const Term fact =
       atom("last_move", remembered(from.x, 'x'), remembered(from.y, 'y'),
            remembered(to.x, 'x'), remembered(to.y, 'y'));
-  const PieceSet& pieces = condition.pieces;
   const Term kind = pieces.kind ? writer.names.kind(*pieces.kind) : "?kind";
   const Term owner = pieces.who == Who::kNamed
                          ? writer.names.player(pieces.player)

@@ -12,7 +12,6 @@ Term unmoved(RuleWriter& writer, const Term& x, const Term& y);
 
 /// The last move was one of these pieces from here to there. Only moves of
 /// which somebody asks are remembered.
-Terms last_move(RuleWriter& writer, const Condition& condition,
-                const Scope& scope);
+Terms last_move(RuleWriter& writer, const LastMove& last, const Scope& scope);
 
 }  // namespace translators::board_games::moves

@@ -8,13 +8,6 @@ namespace translators::board_games::moves {
 
 namespace {
 
-bool asks_for(const Condition& condition, Condition::Kind kind) {
-  return condition.kind == kind ||
-         std::any_of(
-             condition.children.begin(), condition.children.end(),
-             [kind](const Condition& child) { return asks_for(child, kind); });
-}
-
 /// `(line_count axis x y n)`: how many pieces are on the whole line.
 void write_line_counts(RuleWriter& writer, const std::vector<Term>& axes) {
   constexpr Section kSection = Section::kPosition;
@@ -59,6 +52,13 @@ void write_line_counts(RuleWriter& writer, const std::vector<Term>& axes) {
   writer.text.rule(kSection, atom("tally", "?axis", "?x", "?y", "?more"),
                    {atom("tally", "?axis", "?x1", "?y1", "?n"), before, man,
                     writer.then("?n", "?more", last)});
+}
+
+template <typename T>
+bool any_asks_for(const std::vector<const MoveRule*>& rules) {
+  return std::any_of(rules.begin(), rules.end(), [](const MoveRule* rule) {
+    return !find_all<T>(rule->condition).empty();
+  });
 }
 
 struct LineDirection {
@@ -113,14 +113,10 @@ void write_line_moves(RuleWriter& writer, const MoveTables& moves_of_game) {
       axes.push_back(direction.axis);
     }
   }
-  const auto any_asks = [&](Condition::Kind kind) {
-    return std::any_of(rules.begin(), rules.end(), [&](const MoveRule* rule) {
-      return asks_for(rule->condition, kind);
-    });
-  };
+  const bool counts = any_asks_for<LineCount>(rules);
+  const bool asks_jumps = any_asks_for<Jumps>(rules);
   constexpr Section kSection = Section::kLegal;
-  if (any_asks(Condition::Kind::kLineCount)) write_line_counts(writer, axes);
-  const bool asks_jumps = any_asks(Condition::Kind::kJumps);
+  if (counts) write_line_counts(writer, axes);
   for (const MoveRule* rule : rules) {
     const LineDirection direction = line_direction(writer, *rule);
     writer.text.quote(Section::kPieces, {&rule->source});
@@ -130,7 +126,7 @@ void write_line_moves(RuleWriter& writer, const MoveTables& moves_of_game) {
   const MoveRule& rule = *rules.front();
   Terms body = writer.on_turn();
   body.push_back(writer.man_of("?x", "?y", "?player"));
-  if (asks_for(rule.condition, Condition::Kind::kLineCount)) {
+  if (!find_all<LineCount>(rule.condition).empty()) {
     append(body, {atom("along", "?direction", "?axis"),
                   atom("line_end", "?axis", "?x", "?y", "?end_x", "?end_y"),
                   atom("tally", "?axis", "?end_x", "?end_y", "?n")});

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "translators/board_games/condition_kinds.h"
+#include "translators/board_games/condition.h"
 #include "translators/board_games/moves/conditions.h"
 
 namespace translators::board_games::moves {
@@ -15,34 +15,11 @@ namespace {
 using Base = Coordinate::Base;
 using Target = MoveRule::Target;
 
-bool is_relative(const Square& square) {
-  return square.x.base == Base::kRelative && square.y.base == Base::kRelative;
-}
-
-bool is_range(const Square& square) {
-  return square.x.is_range() || square.y.is_range();
-}
-
-/// Whether a condition speaks of the length or the way of its move.
-bool is_along_line(const Condition& condition) {
-  return condition.kind == Condition::Kind::kLineCount ||
-         condition.kind == Condition::Kind::kJumps ||
-         std::any_of(condition.children.begin(), condition.children.end(),
-                     is_along_line);
-}
-
-bool same_condition(const Condition& a, const Condition& b) {
-  return a.kind == b.kind && a.squares == b.squares && a.pieces == b.pieces &&
-         a.edges == b.edges && a.definition == b.definition &&
-         std::equal(a.children.begin(), a.children.end(), b.children.begin(),
-                    b.children.end(), same_condition);
-}
-
 /// The same but for what stands at the end.
 bool is_counterpart(const MoveRule& a, const MoveRule& b) {
   return a.kind == b.kind && a.owner == b.owner && a.to == b.to &&
          a.path_is_empty == b.path_is_empty && a.effects.empty() &&
-         b.effects.empty() && same_condition(a.condition, b.condition);
+         b.effects.empty() && a.condition == b.condition;
 }
 
 /// `a` moves and captures in the same way: one rule instead of two.
@@ -65,8 +42,8 @@ int sign(int value) { return value > 0 ? 1 : value < 0 ? -1 : 0; }
 
 /// Whether a ranged rule goes on to the edge of every board of this size.
 bool is_ride(const MoveRule& rule, const Board& board) {
-  if (!is_relative(rule.to) || !is_range(rule.to) || !rule.path_is_empty ||
-      rule.condition.kind != Condition::Kind::kTrue || !rule.effects.empty() ||
+  if (!rule.to.is_all_relative() || !rule.to.is_range() ||
+      !rule.path_is_empty || !rule.is_plain() ||
       rule.target == Target::kOpponent) {
     return false;
   }
@@ -85,12 +62,12 @@ bool is_ride(const MoveRule& rule, const Board& board) {
 /// A rule for each distance, with the way to it empty.
 std::vector<MoveRule> by_distance(const MoveRule& rule) {
   std::vector<MoveRule> rules;
-  Condition way(Condition::Kind::kEmpty);
-  for (const Square& single : squares_of(rule.to)) {
+  Empty way;
+  for (const Square& single : rule.to.singles()) {
     MoveRule one = rule;
     one.to = single;
     if (rule.path_is_empty && !way.squares.empty()) {
-      one.condition = {Condition::Kind::kAnd, {way, rule.condition}};
+      one.condition = All{{way, rule.condition}};
     }
     rules.push_back(one);
     way.squares.push_back(single);
@@ -187,7 +164,7 @@ void write_table_rule(RuleWriter& writer, const MoveTable& table,
 MoveTables sorted_moves(const Model& model) {
   MoveTables moves;
   for (const MoveRule& rule : merged(model.moves)) {
-    const bool splits = is_range(rule.to) && !is_ride(rule, model.board) &&
+    const bool splits = rule.to.is_range() && !is_ride(rule, model.board) &&
                         !is_along_line(rule.condition);
     if (splits) {
       for (MoveRule& one : by_distance(rule)) {
@@ -202,8 +179,7 @@ MoveTables sorted_moves(const Model& model) {
       moves.along_lines.push_back(&rule);
     } else if (is_ride(rule, model.board)) {
       add_to_table(moves.tables, rule, true);
-    } else if (is_relative(rule.to) && rule.effects.empty() &&
-               rule.condition.kind == Condition::Kind::kTrue) {
+    } else if (rule.to.is_all_relative() && rule.is_plain()) {
       add_to_table(moves.tables, rule, false);
     } else {
       moves.specials.push_back(&rule);
@@ -307,17 +283,14 @@ void leave_out_unreachable(Model& model) {
       if (rule.owner && spot.man.owner && rule.owner != spot.man.owner) {
         continue;
       }
-      for (const Square& to : squares_of(rule.to)) {
+      for (const Square& to : rule.to.singles()) {
         visit(value(to.x, spot.x), value(to.y, spot.y), spot.man);
       }
-      for (const Effect& effect : rule.effects) {
-        // Another piece is carried along: it may then be anywhere.
-        if (effect.kind == Effect::Kind::kMove) {
-          for (const auto& man : board.men) {
-            if (man)
-              visit(value(effect.to.x, spot.x), value(effect.to.y, spot.y),
-                    *man);
-          }
+      // Another piece is carried along: it may then be anywhere.
+      for (const Carry& carry : find_all<Carry>(rule.effects)) {
+        for (const auto& man : board.men) {
+          if (man)
+            visit(value(carry.to.x, spot.x), value(carry.to.y, spot.y), *man);
         }
       }
     }

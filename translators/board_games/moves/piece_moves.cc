@@ -16,19 +16,16 @@ using Target = MoveRule::Target;
 
 /// The square on which a rule starts, where its condition fixes it.
 void fix_start(const Condition& condition, SpecialMove& special) {
-  if (condition.kind == Condition::Kind::kHere &&
-      !condition.squares.front().x.is_range() &&
-      !condition.squares.front().y.is_range()) {
-    const Square& square = condition.squares.front();
+  const auto* here = condition.as<Here>();
+  if (here && !here->square.is_range()) {
+    const Square& square = here->square;
     if (square.x.base == Base::kAbsolute)
       special.x = std::to_string(square.x.first);
     if (square.y.base == Base::kAbsolute)
       special.y = std::to_string(square.y.first);
   }
-  if (condition.kind == Condition::Kind::kAnd) {
-    for (const Condition& child : condition.children) {
-      fix_start(child, special);
-    }
+  if (const auto* all = condition.as<All>()) {
+    for (const Condition& part : all->parts) fix_start(part, special);
   }
 }
 
@@ -118,12 +115,6 @@ Scope SpecialMove::scope() const {
   return scope;
 }
 
-bool SpecialMove::has(Effect::Kind kind) const {
-  return std::any_of(
-      rule->effects.begin(), rule->effects.end(),
-      [kind](const Effect& effect) { return effect.kind == kind; });
-}
-
 PieceMoves piece_moves(RuleWriter& writer) {
   PieceMoves pieces;
   pieces.moves = sorted_moves(writer.model);
@@ -131,9 +122,9 @@ PieceMoves piece_moves(RuleWriter& writer) {
   // on the heap when the structure is moved.
   pieces.specials = special_moves(writer, pieces.moves);
   pieces.chooses_promotion = may_choose(writer.model, std::nullopt);
-  pieces.has_series = std::any_of(
-      pieces.specials.begin(), pieces.specials.end(),
-      [](const SpecialMove& move) { return move.has(Effect::Kind::kAgain); });
+  pieces.has_series =
+      std::any_of(pieces.specials.begin(), pieces.specials.end(),
+                  [](const SpecialMove& move) { return move.has<Again>(); });
   return pieces;
 }
 
@@ -302,11 +293,11 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
   }
   write_table_moves(writer, pieces, mover);
   for (const SpecialMove& special : pieces.specials) {
-    const bool captures = special.rule->target == Target::kOpponent ||
-                          special.has(Effect::Kind::kRemove);
+    const bool captures =
+        special.rule->target == Target::kOpponent || special.has<Remove>();
     Terms body = writer.on_turn();
     body.push_back(special.head());
-    if (special.has(Effect::Kind::kAgain)) {
+    if (special.has<Again>()) {
       if (pieces.has_series) {
         const Term here = holds(atom("jumping", special.x, special.y));
         body.push_back(either(!Term("in_series"), here));
@@ -388,18 +379,16 @@ void write_piece_next(RuleWriter& writer, const PieceMoves& pieces) {
                    {special.to_x, special.to_y});
     body.push_back(special.head());
     for (const Effect& effect : special.rule->effects) {
-      if (effect.kind != Effect::Kind::kRemove &&
-          effect.kind != Effect::Kind::kMove) {
-        continue;
-      }
+      const std::vector<Square> squares = squares_of(effect);
+      if (squares.empty()) continue;
       writer.text.quote(kSection, {&special.rule->source});
-      const Place from = place_of(writer, effect.from, scope);
+      const Place from = place_of(writer, squares.front(), scope);
       if (!from.exists) continue;  // beside every board
       Terms changes = body;
       append(changes, from.links);
       writer.text.rule(kSection, atom("changed", from.x, from.y), changes);
-      if (effect.kind == Effect::Kind::kRemove) continue;
-      const Place to = place_of(writer, effect.to, scope);
+      if (squares.size() == 1) continue;
+      const Place to = place_of(writer, squares.back(), scope);
       if (!to.exists) continue;
       append(changes, to.links);
       writer.text.rule(kSection, atom("changed", to.x, to.y), changes);

@@ -23,7 +23,10 @@ struct SpecialMove {
   Term head() const { return atom(relation, squares()); }
   /// What its conditions and results speak of.
   Scope scope() const;
-  bool has(Effect::Kind kind) const;
+  template <typename T>
+  bool has() const {
+    return board_games::has<T>(rule->effects);
+  }
 };
 
 /// What the moves of a game consist of, shared by the rules about them.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "translators/board_games/condition_kinds.h"
+#include "translators/board_games/condition.h"
 #include "translators/board_games/moves/conditions.h"
 
 namespace translators::board_games::moves {
@@ -13,10 +13,6 @@ namespace {
 constexpr Section kBase = Section::kBase;
 constexpr Section kNext = Section::kNext;
 constexpr Section kLegal = Section::kLegal;
-
-bool is_trivial(const Condition& condition) {
-  return condition.kind == Condition::Kind::kTrue;
-}
 
 Term action_of(const RuleWriter& writer, const Press& press) {
   return press.name ? atom("press", writer.names.press(*press.name))
@@ -44,8 +40,11 @@ Terms square_in_question(RuleWriter& writer, const Press& press) {
   return writer.square("?x", "?y");
 }
 
-bool is_from(const Effect& effect, const Square& square) {
-  return effect.kind != Effect::Kind::kToggle && effect.from == square;
+/// Whether an effect empties a square.
+bool empties(const Effect& effect, const Square& square) {
+  const std::vector<Square> squares = squares_of(effect);
+  return !std::holds_alternative<Toggle>(effect) && !squares.empty() &&
+         squares.front() == square;
 }
 
 /// A key moves its piece to a square that is empty, or that another effect
@@ -53,14 +52,14 @@ bool is_from(const Effect& effect, const Square& square) {
 std::optional<Terms> free_target(RuleWriter& writer, const Press& press) {
   Terms body;
   if (!press.active) return body;
-  const Square& target = press.effects.front().to;
+  const Square& target = std::get<Carry>(press.effects.front()).to;
   const Place place = place_of(writer, target, scope_of(press));
   if (!place.exists) return std::nullopt;
   body = place.links;
   if (writer.has_holes()) append(body, writer.square(place.x, place.y));
   const bool is_left = std::any_of(
       press.effects.begin() + 1, press.effects.end(),
-      [&](const Effect& effect) { return is_from(effect, target); });
+      [&](const Effect& effect) { return empties(effect, target); });
   if (!is_left) {
     body.push_back(!writer.occupied(place.x, place.y));
   }
@@ -69,7 +68,7 @@ std::optional<Terms> free_target(RuleWriter& writer, const Press& press) {
 
 /// Whether the action is not always allowed.
 bool is_restricted(const Press& press) {
-  return press.active || !is_trivial(press.condition);
+  return press.active || !press.condition.is<Always>();
 }
 
 /// `(j_works ?x ?y)`: the press is allowed, and does what it does; empty where
@@ -122,49 +121,12 @@ class Effects {
   Effects(RuleWriter& writer, const Press& press, const Terms& done)
       : writer_(writer), scope_(scope_of(press)), done_(done) {}
 
-  void write(const Effect& effect) {
-    switch (effect.kind) {
-      case Effect::Kind::kToggle:
-        return mark("toggled", effect.from);
-      case Effect::Kind::kRemove:
-        return mark("vacated", effect.from);
-      case Effect::Kind::kMove:
-        return move(effect);
-      default:
-        return;
-    }
-  }
-
- private:
-  /// Where a square or all of a line lie; nothing where it is on no board.
-  std::optional<Place> find(const Square& square, Terms& body) {
-    const Place place = place_of(writer_, square, scope_);
-    if (!place.exists) return std::nullopt;
-    append(body, place.links);
-    if (square.x.base == Coordinate::Base::kAny) {
-      body.push_back(writer_.column(place.x));
-    }
-    if (square.y.base == Coordinate::Base::kAny) {
-      body.push_back(writer_.row(place.y));
-    }
-    return place;
-  }
-
-  void mark(const Term& relation, const Square& squares) {
-    for (const Square& square : squares_of(squares)) {
-      Terms body = done_;
-      const auto place = find(square, body);
-      if (!place) continue;
-      add_rule(writer_, kNext, atom(relation, place->x, place->y), body);
-    }
-  }
-
-  void move(const Effect& effect) {
+  void operator()(const Toggle& effect) { mark("toggled", effect.square); }
+  void operator()(const Remove& effect) { mark("vacated", effect.square); }
+  void operator()(const Carry& effect) {
     mark("vacated", effect.from);
     // Of its own accord a piece goes only where nothing stays.
-    if (!effect.from.x.is_here() || !effect.from.y.is_here()) {
-      mark("vacated", effect.to);
-    }
+    if (!effect.from.is_here()) mark("vacated", effect.to);
     Terms body = done_;
     const auto from = find(effect.from, body);
     const auto to = find(effect.to, body);
@@ -172,6 +134,28 @@ class Effects {
     body.push_back(writer_.stands(from->x, from->y, "", "?kind"));
     add_rule(writer_, kNext,
              atom("next", writer_.cell(to->x, to->y, "", "?kind")), body);
+  }
+  /// These are of pieces that players move or place.
+  void operator()(const Reverse&) {}
+  void operator()(const Again&) {}
+
+ private:
+  /// Where a square or all of a line lie; nothing where it is on no board.
+  std::optional<Place> find(const Square& square, Terms& body) {
+    const Place place = place_of(writer_, square, scope_);
+    if (!place.exists) return std::nullopt;
+    append(body, place.links);
+    append(body, any_axes(writer_, square, place));
+    return place;
+  }
+
+  void mark(const Term& relation, const Square& squares) {
+    for (const Square& square : squares.singles()) {
+      Terms body = done_;
+      const auto place = find(square, body);
+      if (!place) continue;
+      add_rule(writer_, kNext, atom(relation, place->x, place->y), body);
+    }
   }
 
   RuleWriter& writer_;
@@ -220,7 +204,7 @@ void write_effects(RuleWriter& writer, const Press& press) {
     Terms done = always;
     append(done, way);
     Effects effects(writer, press, done);
-    for (const Effect& effect : press.effects) effects.write(effect);
+    for (const Effect& effect : press.effects) std::visit(effects, effect);
     write_set_up(writer, press, done);
   }
 }

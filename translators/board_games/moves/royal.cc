@@ -158,18 +158,13 @@ void write_checks(RuleWriter& writer, const PieceMoves& pieces) {
                    {atom("view_behind", "?direction", "?x", "?y")});
 }
 
-void find_safe(const Condition& condition, std::vector<Square>& squares) {
-  if (condition.kind == Condition::Kind::kSafe) {
-    squares.push_back(condition.squares.front());
-  }
-  for (const Condition& child : condition.children) find_safe(child, squares);
-}
-
 /// The squares that a special move of the royal piece asks about: seen from
 /// where it starts, whatever else it takes.
 void write_wanted(RuleWriter& writer, const SpecialMove& special) {
   std::vector<Square> squares = {special.rule->to};
-  find_safe(special.rule->condition, squares);
+  for (const Safe* safe : find_all<Safe>(special.rule->condition)) {
+    squares.push_back(safe->square);
+  }
   const Scope scope = special.scope();
   for (const Square& square : squares) {
     const Place place = place_of(writer, square, scope);
@@ -277,7 +272,7 @@ void write_legal_specials(RuleWriter& writer, const PieceMoves& pieces) {
                        {turn, special.head(), !atom("attacked", to)});
       continue;
     }
-    if (special.has(Effect::Kind::kRemove)) {
+    if (special.has<Remove>()) {
       writer.text.rule(
           kLegalSection, legal(special.squares()),
           {turn, special.head(), !atom("exposes", special.squares())});
@@ -323,12 +318,6 @@ Sorts sorts_of(const PieceMoves& pieces) {
     (table.is_ride ? sorts.rides : sorts.leaps) = true;
   }
   return sorts;
-}
-
-Term in_check(RuleWriter& /*writer*/) { return "in_check"; }
-
-Term attacked(RuleWriter& /*writer*/, const Term& x, const Term& y) {
-  return atom("attacked", x, y);
 }
 
 Term checked_beyond_help(RuleWriter& writer) {

@@ -9,13 +9,9 @@ namespace translators::board_games::moves {
 
 /// Games with a piece that must not be attacked after its player's move. All is
 /// seen from that piece of the player on turn: who attacks it, which men are
-/// pinned to it, and which squares it may enter.
+/// pinned to it, and which squares it may enter: `in_check` where a man attacks
+/// it, `(attacked x y)` where an opponent attacks a square that matters to it.
 
-/// `in_check`: a man attacks the royal piece of the player on turn.
-Term in_check(RuleWriter& writer);
-/// `(attacked x y)`: an opponent attacks a square that matters to the royal
-/// piece of the player on turn.
-Term attacked(RuleWriter& writer, const Term& x, const Term& y);
 /// `beyond_help`: a man attacks it that no legal move captures.
 Term checked_beyond_help(RuleWriter& writer);
 /// `mobile`: the player on turn has a legal move; with a kind, one of a piece

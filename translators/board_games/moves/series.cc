@@ -12,7 +12,7 @@ void write_series(RuleWriter& writer, const PieceMoves& pieces) {
   const Terms man = writer.man("?player", "?kind");
   const bool alone = promotes_alone(writer.model);
   for (const SpecialMove& special : pieces.specials) {
-    if (!special.has(Effect::Kind::kAgain)) continue;
+    if (!special.has<Again>()) continue;
     Terms body = {does("?player", atom("move", special.squares())),
                   special.head(),
                   writer.stands(special.x, special.y, "?player", "?kind")};
@@ -26,7 +26,7 @@ void write_series(RuleWriter& writer, const PieceMoves& pieces) {
   scope.is_bound = true;
   scope.after = true;
   for (const SpecialMove& special : pieces.specials) {
-    if (!special.has(Effect::Kind::kAgain)) continue;
+    if (!special.has<Again>()) continue;
     const MoveRule& rule = *special.rule;
     Scope own = scope;
     Terms body;

@@ -38,11 +38,8 @@ Condition MeaningReader::on_call(const syntax::Expression& call,
        kind_named(call.operands[0])) &&
       call.operands.size() % 2 == 1;
   const auto square = square_of(call.operands, has_text ? 1 : 0, call);
-  Condition condition;
-  if (!square) return condition;
-  condition.squares = {*square};
+  if (!square) return {};
   if (!has_text && context.is_move) {
-    condition.kind = Condition::Kind::kHere;
     const auto stays = [](const Coordinate& c) {
       return c.base != Coordinate::Base::kRelative || c.is_here();
     };
@@ -52,33 +49,23 @@ Condition MeaningReader::on_call(const syntax::Expression& call,
                 "`: the piece in question stands on (x, y); say which piece "
                 "stands elsewhere");
     }
-    return condition;
+    return Here{*square};
   }
-  condition.pieces = has_text ? pieces_of(call.operands[0], Who::kPlayer)
-                              : PieceSet{Who::kPlayer, 0, std::nullopt};
-  if (!model_.men_have_owners) condition.pieces.who = Who::kAnyone;
-  const bool somewhere = is_any(*square) || square->x.is_range() ||
-                         square->y.is_range() || !context.is_move;
-  condition.kind =
-      somewhere ? Condition::Kind::kSomewhere : Condition::Kind::kStands;
-  return condition;
-}
-
-/// A condition about one square, named by the arguments from `from` on.
-Condition MeaningReader::about_square(Condition::Kind kind, PieceSet pieces,
-                                      const syntax::Expression& call,
-                                      std::size_t from) {
-  const auto square = square_of(call.operands, from, call);
-  if (!square) return {};
-  return Condition(kind, pieces, {*square});
+  PieceSet pieces = has_text ? pieces_of(call.operands[0], Who::kPlayer)
+                             : PieceSet{Who::kPlayer, 0, std::nullopt};
+  if (!model_.men_have_owners) pieces.who = Who::kAnyone;
+  if (square->is_any() || square->is_range() || !context.is_move) {
+    return Somewhere{pieces, {*square}};
+  }
+  return Stands{pieces, {*square}};
 }
 
 Condition MeaningReader::empty_call(const syntax::Expression& call) {
   const bool is_board =
       call.operands.size() == 1 && call.operands[0].is_word("board");
-  if (!is_board) return about_square(Condition::Kind::kEmpty, {}, call, 0);
-  return Condition(numbers_ ? Condition::Kind::kBoardEmpty
-                            : Condition::Kind::kNone);
+  if (is_board) return numbers_ ? Condition(HeapsEmpty{}) : None{};
+  const auto square = square_of(call.operands, 0, call);
+  return square ? Condition(Empty{{*square}}) : Condition();
 }
 
 /// `full(board)`: no square is empty.
@@ -88,7 +75,7 @@ Condition MeaningReader::full_call(const syntax::Expression& call) {
   }
   Coordinate any;
   any.base = Coordinate::Base::kAny;
-  return negated(Condition(Condition::Kind::kEmpty, {}, {{any, any}}));
+  return negated(Empty{{{any, any}}});
 }
 
 Condition MeaningReader::unmoved_call(const syntax::Expression& call,
@@ -96,13 +83,14 @@ Condition MeaningReader::unmoved_call(const syntax::Expression& call,
   if (call.operands.empty()) return no_meaning(call, "without a piece");
   const PieceSet pieces = pieces_of(call.operands[0], Who::kPlayer);
   if (call.operands.size() > 1) {
-    return about_square(Condition::Kind::kUnmoved, pieces, call, 1);
+    const auto square = square_of(call.operands, 1, call);
+    return square ? Condition(Unmoved{pieces, *square}) : Condition();
   }
   if (!context.is_move || pieces.kind != context.kind) {
     error(call.position, "which-piece",
           "`" + syntax::to_string(call) + "`: say on which square it stands");
   }
-  return Condition(Condition::Kind::kUnmoved, pieces, {Square{}});
+  return Unmoved{pieces, {}};
 }
 
 Condition MeaningReader::last_move_call(const syntax::Expression& call) {
@@ -111,11 +99,7 @@ Condition MeaningReader::last_move_call(const syntax::Expression& call) {
     const auto words = words_of(arguments[0]);
     const auto name =
         words.size() == 1 ? press_named(words.front()->text) : std::nullopt;
-    if (name) {
-      Condition condition(Condition::Kind::kPressed);
-      condition.name = *name;
-      return condition;
-    }
+    if (name) return Pressed{*name};
   }
   if (arguments.size() != 5) {
     return no_meaning(call,
@@ -129,21 +113,19 @@ Condition MeaningReader::last_move_call(const syntax::Expression& call) {
   const auto start = square_of(from, 0, call);
   const auto end = square_of(to, 0, call);
   if (!start || !end) return {};
-  return Condition(Condition::Kind::kLastMove,
-                   pieces_of(arguments[0], Who::kOpponent), {*start, *end});
+  return LastMove{pieces_of(arguments[0], Who::kOpponent), *start, *end};
 }
 
 Condition MeaningReader::attacked_call(const syntax::Expression& call) {
   if (call.operands.empty()) return no_meaning(call, "without a piece");
-  Condition condition(Condition::Kind::kAttacked,
-                      pieces_of(call.operands.back(), Who::kOpponent));
-  if (!model_.royal || condition.pieces.kind != model_.royal) {
+  const PieceSet pieces = pieces_of(call.operands.back(), Who::kOpponent);
+  if (!model_.royal || pieces.kind != model_.royal) {
     error(call.position, "not-royal",
           "`" + syntax::to_string(call) +
               "` is known only of a piece that `assert: after move not "
               "Attacked(\"...\")` protects");
   }
-  return condition;
+  return Attacked{pieces};
 }
 
 /// `player(Rock)`: what was chosen.
@@ -152,19 +134,18 @@ Condition MeaningReader::chosen_call(const syntax::Expression& call) {
       call.operands.size() == 1 ? kind_named(call.operands[0]) : std::nullopt;
   if (!kind) return no_meaning(call, "here: expected a piece");
   const Who who = call.is_call("player") ? Who::kPlayer : Who::kOpponent;
-  return Condition(Condition::Kind::kChosen, {who, 0, kind});
+  return Chosen{who, *kind};
 }
 
 Condition MeaningReader::connects_call(const syntax::Expression& call) {
-  Condition condition(Condition::Kind::kConnects);
+  std::vector<Edge> edges;
   for (const syntax::Expression& argument : call.operands) {
-    if (const auto edge = edge_of(argument)) condition.edges.push_back(*edge);
+    if (const auto edge = edge_of(argument)) edges.push_back(*edge);
   }
-  if (call.operands.size() != 2 || condition.edges.size() != 2 ||
-      condition.edges[0] == condition.edges[1]) {
+  if (call.operands.size() != 2 || edges.size() != 2 || edges[0] == edges[1]) {
     return no_meaning(call, "here: expected two of left, right, top, bottom");
   }
-  return condition;
+  return Connects{edges[0], edges[1]};
 }
 
 /// Conditions about all pieces of a player, or those on a line.
@@ -175,17 +156,16 @@ Condition MeaningReader::group_call(const syntax::Expression& call,
   const bool is_about_opponent =
       call.operands.size() == 1 && call.operands[0].is_word("opponent");
   if (call.is_call("connected") && is_about_own) {
-    return Condition(Condition::Kind::kConnected);
+    return Connected{};
   }
   if (call.is_call("most") && is_about_own) {
-    return Condition(Condition::Kind::kMost);
+    return Most{};
   }
   if (call.is_call("enclose") && is_about_opponent) {
-    return Condition(Condition::Kind::kEncloses);
+    return Encloses{};
   }
   if (call.is_call("between") && context.is_move && call.operands.size() == 1) {
-    return Condition(Condition::Kind::kJumps,
-                     pieces_of(call.operands[0], Who::kAnyone));
+    return Jumps{pieces_of(call.operands[0], Who::kAnyone)};
   }
   return no_meaning(call, "in a condition");
 }
@@ -196,8 +176,9 @@ Condition MeaningReader::call_of(const syntax::Expression& call,
   if (call.is_call("full")) return full_call(call);
   if (call.is_call("other") || call.is_call("own")) {
     const Who who = call.is_call("own") ? Who::kPlayer : Who::kOpponent;
-    return about_square(Condition::Kind::kStands, {who, 0, std::nullopt}, call,
-                        0);
+    const auto square = square_of(call.operands, 0, call);
+    if (!square) return {};
+    return Stands{{who, 0, std::nullopt}, {*square}};
   }
   if (call.is_call("on")) return on_call(call, context);
   if (call.is_call("unmoved")) return unmoved_call(call, context);
@@ -205,7 +186,8 @@ Condition MeaningReader::call_of(const syntax::Expression& call,
     const bool named = call.operands.size() == 3;
     const PieceSet pieces = named ? pieces_of(call.operands[0], Who::kPlayer)
                                   : PieceSet{Who::kPlayer, 0, std::nullopt};
-    return about_square(Condition::Kind::kSafe, pieces, call, named ? 1 : 0);
+    const auto square = square_of(call.operands, named ? 1 : 0, call);
+    return square ? Condition(Safe{pieces, *square}) : Condition();
   }
   if (call.is_call("lastmove")) return last_move_call(call);
   if (call.is_call("turn")) {

@@ -32,22 +32,6 @@ bool mentions_axis(const syntax::Expression& expression, char axis) {
 
 }  // namespace
 
-Condition negated(Condition condition) {
-  return {Condition::Kind::kNot, {std::move(condition)}};
-}
-
-Condition joined(Condition::Kind kind, std::vector<Condition> children) {
-  if (children.empty() && kind == Condition::Kind::kAnd) return {};
-  if (children.size() == 1) return std::move(children.front());
-  return {kind, std::move(children)};
-}
-
-Condition both(Condition first, Condition second) {
-  if (first.kind == Condition::Kind::kTrue) return second;
-  if (second.kind == Condition::Kind::kTrue) return first;
-  return {Condition::Kind::kAnd, {std::move(first), std::move(second)}};
-}
-
 std::vector<const syntax::Expression*> words_of(
     const syntax::Expression& expression) {
   std::vector<const syntax::Expression*> words;
@@ -158,16 +142,13 @@ std::optional<Square> MeaningReader::square_of(
               std::to_string(model_.board.height) + " rows");
     return std::nullopt;
   }
-  const auto length = [](const Coordinate& c) {
-    return c.is_range() ? std::abs(c.last - c.first) : 0;
-  };
   if (square.x.is_range() && square.y.is_range() &&
-      length(square.x) != length(square.y)) {
+      square.x.length() != square.y.length()) {
     error(at.position, "uneven-ranges",
           "`" + syntax::to_string(at) +
               "`: two ranges go together, but these have " +
-              std::to_string(length(square.x) + 1) + " and " +
-              std::to_string(length(square.y) + 1) + " values");
+              std::to_string(square.x.length()) + " and " +
+              std::to_string(square.y.length()) + " values");
     return std::nullopt;
   }
   return square;
@@ -227,16 +208,15 @@ PieceSet MeaningReader::pieces_of(const syntax::Expression& expression,
 }
 
 Condition MeaningReader::named_condition(const syntax::Expression& name) {
-  Condition condition;
   const auto found = named_.find(name.name);
   if (found == named_.end()) {
     return no_meaning(name, "in a condition");
   }
-  Named& named = found->second;
+  Rule& named = found->second;
   if (named.is_open) {
     error(name.position, "defined-by-itself",
           "`" + name.name + "` is defined by itself");
-    return condition;
+    return {};
   }
   named.is_used = true;
   if (!named.index) {
@@ -247,17 +227,14 @@ Condition MeaningReader::named_condition(const syntax::Expression& name) {
     context.source = &definition.source;
     definition.condition = condition_of(statement.value, context);
     if (statement.condition) {
-      definition.condition = {
-          Condition::Kind::kAnd,
+      definition.condition = All{
           {definition.condition, condition_of(statement.condition, context)}};
     }
     named.is_open = false;
     named.index = model_.definitions.size();
     model_.definitions.push_back(std::move(definition));
   }
-  condition.kind = Condition::Kind::kNamed;
-  condition.definition = *named.index;
-  return condition;
+  return Named{*named.index};
 }
 
 /// `Attacking(player piece P, opponent King) and no moves(opponent piece Q
@@ -281,8 +258,8 @@ std::optional<Condition> MeaningReader::beyond_help(
     if (&operand == attacking || &operand == helpless) continue;
     children.push_back(condition_of(operand, context));
   }
-  children.emplace_back(Condition::Kind::kCheckedBeyondHelp);
-  return Condition(Condition::Kind::kAnd, std::move(children));
+  children.emplace_back(BeyondHelp{});
+  return All{std::move(children)};
 }
 
 Condition MeaningReader::conjunction_of(const syntax::Expression& expression,
@@ -293,20 +270,16 @@ Condition MeaningReader::conjunction_of(const syntax::Expression& expression,
   for (const syntax::Expression& operand : expression.operands) {
     if (operand.is_call("turn")) continue;
     Condition child = condition_of(operand, context);
-    if (child.kind != Condition::Kind::kTrue) {
-      children.push_back(std::move(child));
-    }
+    if (!child.is<Always>()) children.push_back(std::move(child));
   }
-  if (children.empty()) return {};
-  if (children.size() == 1) return children.front();
-  return {Condition::Kind::kAnd, std::move(children)};
+  return all_of(std::move(children));
 }
 
 /// `no moves(opponent King)`: about the player on turn, who is the opponent of
 /// the one who has just moved.
 Condition MeaningReader::stuck_of(const syntax::Expression& call,
                                   Context& context) {
-  Condition condition(Condition::Kind::kStuck);
+  Stuck stuck;
   if (call.operands.size() != 1) {
     return no_meaning(call, "here: moves(opponent) is whose turn comes");
   }
@@ -315,7 +288,7 @@ Condition MeaningReader::stuck_of(const syntax::Expression& call,
     if (word->is_word("opponent") || context.on_turn.contains(word->text)) {
       is_on_turn = true;
     } else if (const auto kind = kind_named(*word)) {
-      condition.pieces.kind = kind;
+      stuck.kind = kind;
     } else if (!word->is_word("piece") && !word->is_word("player")) {
       return no_meaning(call, "here");
     }
@@ -326,7 +299,7 @@ Condition MeaningReader::stuck_of(const syntax::Expression& call,
           "the opponent: write `no moves(opponent)`, or `turn(player P) && no "
           "moves(P)`");
   }
-  return condition;
+  return stuck;
 }
 
 Condition MeaningReader::negation_of(const syntax::Expression& inner,
@@ -338,8 +311,7 @@ Condition MeaningReader::negation_of(const syntax::Expression& inner,
   if (inner.is_call("square") || inner.is_call("piece") ||
       inner.is_call("checker") || inner.is_call("stone")) {
     if (inner.operands.size() != 1) return no_meaning(inner, "here");
-    return Condition(Condition::Kind::kNone,
-                     pieces_of(inner.operands[0], Who::kAnyone));
+    return None{pieces_of(inner.operands[0], Who::kAnyone)};
   }
   return negated(condition_of(inner, context));
 }
@@ -356,14 +328,14 @@ Condition MeaningReader::comparison_of(const syntax::Expression& expression,
   const bool counts = (left.is_word("distance") && is_count(right)) ||
                       (right.is_word("distance") && is_count(left));
   if (counts && expression.op == syntax::Operator::kEqual && context.is_move) {
-    return Condition(Condition::Kind::kLineCount);
+    return LineCount{};
   }
   if (const auto value = value_of(expression)) {
     diagnostics_.warning(expression.position, "known-beforehand",
                          "`" + syntax::to_string(expression) + "` " +
                              (*value != 0 ? "always" : "never") +
                              " holds: nothing in it changes in the game");
-    return *value != 0 ? Condition() : negated({});
+    return *value != 0 ? Condition() : negated(Always{});
   }
   return no_meaning(expression, "in a condition");
 }
@@ -372,11 +344,10 @@ Condition MeaningReader::comparison_of(const syntax::Expression& expression,
 Condition MeaningReader::word_condition(const syntax::Expression& expression) {
   if (named_.contains(expression.name)) return named_condition(expression);
   if (const auto player = player_named(expression)) {
-    return Condition(Condition::Kind::kPlayerIs,
-                     {Who::kNamed, *player, std::nullopt});
+    return PlayerIs{*player};
   }
   if (expression.is_word("solve") || expression.is_word("solution")) {
-    return Condition(Condition::Kind::kSolved);
+    return Solved{};
   }
   return no_meaning(expression, "in a condition");
 }
@@ -392,7 +363,7 @@ Condition MeaningReader::operation_of(const syntax::Expression& expression,
       Context branch = context;
       ways.push_back(condition_of(operand, branch));
     }
-    return {Condition::Kind::kOr, std::move(ways)};
+    return Any{std::move(ways)};
   }
   if (expression.op == syntax::Operator::kNot) {
     return negation_of(expression.operands[0], context);
@@ -414,14 +385,13 @@ Condition MeaningReader::condition_of(const syntax::Expression& expression,
       std::vector<Condition> both;
       both.push_back(condition_of(expression.operands[0], context));
       both.push_back(condition_of(expression.operands[1], context));
-      return {Condition::Kind::kAnd, std::move(both)};
+      return All{std::move(both)};
     }
     case Kind::kTuple: {
       const auto square = square_of(expression.operands, 0, expression);
       if (!square) return {};
       const Who who = model_.men_have_owners ? Who::kPlayer : Who::kAnyone;
-      return Condition(Condition::Kind::kStands, {who, 0, std::nullopt},
-                       {*square});
+      return Stands{{who, 0, std::nullopt}, {*square}};
     }
     case Kind::kWord:
     case Kind::kName:

@@ -16,13 +16,13 @@ bool is_number(const syntax::Expression& expression, double number) {
 
 /// Whether it is about the squares of a line rather than about one.
 bool is_open(const Condition& condition) {
-  return std::any_of(condition.squares.begin(), condition.squares.end(),
-                     [](const Square& square) {
-                       return square.x.base == Coordinate::Base::kRelative ||
-                              square.y.base == Coordinate::Base::kRelative;
-                     }) ||
-         std::any_of(condition.children.begin(), condition.children.end(),
-                     is_open);
+  bool is_open = false;
+  for_each(condition, [&](const Condition& part) {
+    for (const Square& square : part.squares()) {
+      is_open = is_open || square.is_relative();
+    }
+  });
+  return is_open;
 }
 
 }  // namespace
@@ -57,10 +57,9 @@ Condition MeaningReader::grid_is(const syntax::Expression& index,
     return square ? no_meaning(index, "with such a number") : Condition();
   }
   if (value == 0 && model_.colours == 0) {
-    return Condition(Condition::Kind::kEmpty, {}, {*square});
+    return Empty{{*square}};
   }
-  return Condition(Condition::Kind::kStands,
-                   {Who::kAnyone, 0, value == 0 ? most : value - 1}, {*square});
+  return Stands{{Who::kAnyone, 0, value == 0 ? most : value - 1}, {*square}};
 }
 
 /// An expression of Perl about the grid, as something that holds or not.
@@ -71,7 +70,7 @@ Condition MeaningReader::grid_condition(const syntax::Expression& expression) {
   };
   const auto& parts = expression.operands;
   if (expression.is(Kind::kNumber)) {
-    return expression.number != 0 ? Condition() : negated({});
+    return expression.number != 0 ? Condition() : negated(Always{});
   }
   if (is_grid(expression)) {
     std::vector<Condition> ways;
@@ -80,7 +79,7 @@ Condition MeaningReader::grid_condition(const syntax::Expression& expression) {
     for (std::size_t i = 1; i <= sorts; ++i) {
       ways.push_back(grid_is(expression, i));
     }
-    return joined(Condition::Kind::kOr, std::move(ways));
+    return any_of(std::move(ways));
   }
   if (!expression.is(Kind::kOperation)) {
     return no_meaning(expression, "in a condition about the grid");
@@ -92,10 +91,9 @@ Condition MeaningReader::grid_condition(const syntax::Expression& expression) {
       for (const syntax::Expression& part : parts) {
         children.push_back(grid_condition(part));
       }
-      return joined(expression.op == syntax::Operator::kAnd
-                        ? Condition::Kind::kAnd
-                        : Condition::Kind::kOr,
-                    std::move(children));
+      return expression.op == syntax::Operator::kAnd
+                 ? all_of(std::move(children))
+                 : any_of(std::move(children));
     case syntax::Operator::kNot: {
       Condition inner = grid_condition(parts[0]);
       if (!is_open(inner)) return negated(std::move(inner));
@@ -148,9 +146,9 @@ Condition MeaningReader::function_condition(const syntax::Expression& call) {
                                                 : returned.operands[0]));
     if (!has_condition) break;  // nothing behind is ever reached
   }
-  Condition result = joined(Condition::Kind::kOr, std::move(ways));
+  Condition result = any_of(std::move(ways));
   if (!is_open(result)) return result;
-  return {Condition::Kind::kFound, {std::move(result)}};
+  return Found{{std::move(result)}};
 }
 
 }  // namespace translators::eggg::meaning

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "translators/board_games/condition_kinds.h"
+#include "translators/board_games/condition.h"
 #include "translators/board_games/start_position.h"
 #include "translators/eggg/meaning/meaning_reader.h"
 #include "translators/eggg/syntax/features.h"
@@ -48,10 +48,8 @@ Condition MeaningReader::of_round(Condition condition, bool before) const {
   const std::size_t players = model_.players.size();
   if (players == 1 || model_.is_simultaneous) return condition;
   const std::size_t last = model_.is_counterclockwise ? 1 : players - 1;
-  const Condition is_other(Condition::Kind::kPlayerIs,
-                           {Who::kNamed, before ? 0 : last, std::nullopt});
-  return joined(Condition::Kind::kOr,
-                {negated(is_other), std::move(condition)});
+  const PlayerIs is_meant{before ? 0 : last};
+  return Any{{negated(is_meant), std::move(condition)}};
 }
 
 /// `assert: before game CONDITION` is about what is set up, perhaps by lot.
@@ -156,7 +154,7 @@ void MeaningReader::read_goal(const syntax::Statement& statement, bool is_tie) {
     for (const syntax::Expression* one :
          alternatives_of(avoids ? part->operands[0] : *part)) {
       goal.condition = condition_of(*one, context);
-      goal.at_end = asks_for(model_, goal.condition, Condition::Kind::kMost);
+      goal.at_end = asks_for<Most>(model_, goal.condition);
       (is_tie ? model_.ties : model_.goals).push_back(goal);
     }
   }
@@ -183,11 +181,9 @@ void MeaningReader::read_named_results() {
       goal.condition = named_condition(reference);
       goal.loses = result.is_word("lose");
       auto& list = result.is_word("tie") ? model_.ties : model_.goals;
-      const bool known =
-          std::any_of(list.begin(), list.end(), [&](const Goal& other) {
-            return other.condition.kind == Condition::Kind::kNamed &&
-                   other.condition.definition == goal.condition.definition;
-          });
+      const bool known = std::any_of(
+          list.begin(), list.end(),
+          [&](const Goal& other) { return other.condition == goal.condition; });
       if (!known) list.push_back(std::move(goal));
     }
   }

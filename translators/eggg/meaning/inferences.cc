@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "translators/board_games/condition_kinds.h"
+#include "translators/board_games/condition.h"
 #include "translators/eggg/meaning/model_names.h"
 
 namespace translators::eggg::meaning {
@@ -45,11 +45,10 @@ void infer_end(Model& model) {
   const bool about_stuck =
       std::any_of(model.goals.begin(), model.goals.end(),
                   [&](const Goal& goal) {
-                    return asks_for(model, goal.condition,
-                                    Condition::Kind::kStuck);
+                    return asks_for<Stuck>(model, goal.condition);
                   }) ||
       std::any_of(model.ties.begin(), model.ties.end(), [&](const Goal& tie) {
-        return asks_for(model, tie.condition, Condition::Kind::kStuck);
+        return asks_for<Stuck>(model, tie.condition);
       });
   const bool passes = model.may_pass || model.must_pass;
   const bool alone = model.players.size() == 1;
@@ -58,7 +57,7 @@ void infer_end(Model& model) {
   const bool places = model.form == TurnForm::kPlace;
   const bool moves = model.form == TurnForm::kMove;
   const bool fills = places && !model.before_move && !model.after_move &&
-                     model.place_condition.kind == Condition::Kind::kTrue;
+                     model.place_condition.is<Always>();
   if ((places && (at_end || !about_stuck)) ||
       (moves && !passes && !about_stuck)) {
     const std::string when =

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "translators/board_games/condition_kinds.h"
+#include "translators/board_games/condition.h"
 #include "translators/board_games/moves/move_tables.h"
 #include "translators/board_games/promotions.h"
 #include "translators/eggg/meaning/model_names.h"
@@ -11,15 +11,9 @@ namespace translators::eggg::meaning {
 
 namespace {
 
-using Asked = Condition::Kind;
 using Target = MoveRule::Target;
 
 constexpr const char* kCheck = "no-meaning-yet";
-
-bool is_effect(const MoveRule& rule, Effect::Kind kind) {
-  return std::any_of(rule.effects.begin(), rule.effects.end(),
-                     [kind](const Effect& e) { return e.kind == kind; });
-}
 
 /// Whether a rule can end on a square where the player would have to choose.
 bool may_end_in_choice(const Model& model, const MoveRule& rule) {
@@ -44,15 +38,14 @@ bool may_end_in_choice(const Model& model, const MoveRule& rule) {
 /// Whether a removing rule can only ever take another piece than the royal
 /// one: it follows a move of such a piece to the square.
 bool spares_royal(const Model& model, const MoveRule& rule) {
-  bool spares = false;
-  for_each(model, rule.condition, [&](const Condition& part) {
-    if (part.kind != Asked::kLastMove || !part.pieces.kind) return;
-    for (const Effect& effect : rule.effects) {
-      spares = spares || (part.pieces.kind != model.royal &&
-                          part.squares.at(1) == effect.from);
-    }
+  const std::vector<const LastMove*> moves = find_all<LastMove>(rule.condition);
+  return std::any_of(moves.begin(), moves.end(), [&](const LastMove* last) {
+    const std::vector<Remove> removed = find_all<Remove>(rule.effects);
+    return last->pieces.kind && last->pieces.kind != model.royal &&
+           std::any_of(removed.begin(), removed.end(), [&](const Remove& one) {
+             return one.square == last->to;
+           });
   });
-  return spares;
 }
 
 class Limits {
@@ -71,7 +64,7 @@ class Limits {
       check_round(tie, true);
     }
     if (!model_.place_effects.empty() &&
-        !asks_for(model_, model_.place_condition, Asked::kEncloses)) {
+        !asks_for<Encloses>(model_, model_.place_condition)) {
       error(model_.turn_source,
             "`=> toggle(opponent)` turns over what is enclosed: expected `if "
             "encloses(opponent)`");
@@ -93,76 +86,63 @@ class Limits {
     diagnostics_.error(source.position, kCheck, message);
   }
 
+  void check_safe(const Safe& safe, const Source& source,
+                  const MoveRule* rule) {
+    const bool is_royal = rule && model_.royal && rule->kind == model_.royal;
+    if (!is_royal) {
+      error(source,
+            "`nocheck` has a meaning only in moves of a piece that "
+            "`assert: after move not Attacked(\"...\")` protects");
+    } else if (safe.pieces.who == Who::kOpponent ||
+               (safe.pieces.who == Who::kNamed &&
+                rule->owner != safe.pieces.player)) {
+      error(source,
+            "`nocheck` can be told only for the player who moves; name that "
+            "one");
+    }
+  }
+
+  /// What a part of a condition needs of the game, and of where it stands.
   void check_part(const Condition& part, const Source& source,
                   const MoveRule* rule) {
-    switch (part.kind) {
-      case Asked::kSafe: {
-        const bool is_royal =
-            rule && model_.royal && rule->kind == model_.royal;
-        if (!is_royal) {
-          error(source,
-                "`nocheck` has a meaning only in moves of a piece that "
-                "`assert: after move not Attacked(\"...\")` protects");
-        } else if (part.pieces.who == Who::kOpponent ||
-                   (part.pieces.who == Who::kNamed &&
-                    rule->owner != part.pieces.player)) {
-          error(source,
-                "`nocheck` can be told only for the player who moves; name "
-                "that one");
-        }
-        return;
-      }
-      case Asked::kAttacked:
-        if (rule) {
-          error(source, "`Attacked` has a meaning in goals only");
-        } else if (part.pieces.who == Who::kPlayer) {
-          error(source,
+    const auto refuse_if = [&](bool is_wrong, const char* why) {
+      if (is_wrong) error(source, why);
+      return is_wrong;
+    };
+    if (const auto* safe = part.as<Safe>()) check_safe(*safe, source, rule);
+    if (const auto* attacked = part.as<Attacked>()) {
+      if (refuse_if(rule, "`Attacked` has a meaning in goals only")) return;
+      refuse_if(attacked->pieces.who == Who::kPlayer,
                 "after a move, only the opponent's piece can be attacked; "
                 "write `Attacked(opponent ...)`");
-        }
-        return;
-      case Asked::kCheckedBeyondHelp:
-      case Asked::kStuck:
-        if (rule || &source == &model_.turn_source) {
-          error(source, "what moves there are cannot decide about moves");
-        }
-        return;
-      case Asked::kLineCount:
-      case Asked::kJumps:
-      case Asked::kUnmoved:
-      case Asked::kLastMove:
-        if (model_.form != TurnForm::kMove) {
-          error(source, "here no pieces move");
-        }
-        return;
-      case Asked::kSolved:
-        if (model_.board.solution.empty() && model_.board.letters.empty()) {
-          error(source, "nothing says what the solution is");
-        }
-        return;
-      case Asked::kEncloses:
-        if (model_.form != TurnForm::kPlace || !model_.men_have_owners ||
-            model_.players.size() != 2) {
-          error(source,
+    }
+    if (part.is<BeyondHelp>() || part.is<Stuck>()) {
+      refuse_if(rule || &source == &model_.turn_source,
+                "what moves there are cannot decide about moves");
+    }
+    if (part.is<LineCount>() || part.is<Jumps>() || part.is<Unmoved>() ||
+        part.is<LastMove>()) {
+      refuse_if(model_.form != TurnForm::kMove, "here no pieces move");
+    }
+    if (part.is<Solved>()) {
+      refuse_if(model_.board.solution.empty() && model_.board.letters.empty(),
+                "nothing says what the solution is");
+    }
+    if (part.is<Encloses>()) {
+      refuse_if(model_.form != TurnForm::kPlace || !model_.men_have_owners ||
+                    model_.players.size() != 2,
                 "`encloses` has a meaning where two players place pieces");
-        }
+    }
+    if (part.is<Most>() || part.is<Connected>() || part.is<Connects>()) {
+      if (refuse_if(!model_.men_have_owners,
+                    "the pieces belong to nobody here")) {
         return;
-      case Asked::kMost:
-      case Asked::kConnected:
-      case Asked::kConnects:
-        if (!model_.men_have_owners) {
-          error(source, "the pieces belong to nobody here");
-        } else if (rule) {
-          error(source, "this has a meaning in goals only");
-        }
-        return;
-      case Asked::kChosen:
-        if (model_.form != TurnForm::kChoose) {
-          error(source, "nothing is chosen in this game");
-        }
-        return;
-      default:
-        return;
+      }
+      refuse_if(rule, "this has a meaning in goals only");
+    }
+    if (part.is<Chosen>()) {
+      refuse_if(model_.form != TurnForm::kChoose,
+                "nothing is chosen in this game");
     }
   }
 
@@ -170,20 +150,17 @@ class Limits {
     bool is_along_line = false;
     for_each(model_, rule.condition, [&](const Condition& part) {
       check_part(part, rule.source, &rule);
-      is_along_line = is_along_line || part.kind == Asked::kLineCount;
+      is_along_line = is_along_line || part.is<LineCount>();
     });
     if (rule.target != Target::kEmpty && !model_.men_have_owners) {
       error(rule.source,
             "nothing can be captured where the pieces belong to nobody; "
             "`=> remove(x, y)` takes one away");
     }
-    const bool is_plain =
-        rule.condition.kind == Asked::kTrue && rule.effects.empty();
     if (board_games::may_choose(model_, rule.kind)) {
-      const bool is_range = rule.to.x.is_range() || rule.to.y.is_range();
+      const bool is_simple = rule.is_plain() && !rule.to.is_range();
       if (!model_.men_have_owners || is_along_line ||
-          (is_range && may_end_in_choice(model_, rule)) ||
-          (!is_plain && may_end_in_choice(model_, rule))) {
+          (!is_simple && may_end_in_choice(model_, rule))) {
         error(rule.source,
               "this move may end where its player chooses what the piece "
               "becomes; that has a meaning only for moves of one distance "
@@ -196,7 +173,7 @@ class Limits {
             "moves by the number of pieces on a line do not go together with "
             "protected pieces, promotion or compulsory capture");
     }
-    if (is_effect(rule, Effect::Kind::kAgain) && model_.players.size() < 2) {
+    if (has<Again>(rule.effects) && model_.players.size() < 2) {
       error(rule.source, "in a game of one player, `again` says nothing");
     }
   }
@@ -219,11 +196,11 @@ class Limits {
   void check_goal(const Goal& goal) {
     for_each(model_, goal.condition, [&](const Condition& part) {
       check_part(part, goal.source, nullptr);
-      const bool is_here =
-          part.kind == Asked::kLineCount || part.kind == Asked::kJumps ||
-          part.kind == Asked::kHere || part.kind == Asked::kEncloses;
-      if (is_here) error(goal.source, "this has a meaning in moves only");
-      if (!is_possible(part.kind)) {
+      if (part.is<LineCount>() || part.is<Jumps>() || part.is<Here>() ||
+          part.is<Encloses>()) {
+        error(goal.source, "this has a meaning in moves only");
+      }
+      if (!is_possible(part)) {
         error(goal.source,
               "this asks for something that there is not in a game of this "
               "sort");
@@ -258,18 +235,18 @@ class Limits {
     for (const MoveRule* special : sorted.specials) {
       const MoveRule& rule = *special;
       const bool is_royal = !rule.kind || rule.kind == model_.royal;
-      if (is_effect(rule, Effect::Kind::kAgain)) {
+      if (has<Again>(rule.effects)) {
         error(rule.source,
               "series of moves do not go together with a protected piece");
       }
-      const bool removes = is_effect(rule, Effect::Kind::kRemove);
+      const bool removes = has<Remove>(rule.effects);
       if ((removes && (!spares_royal(model_, rule) || is_royal)) ||
           (!removes && rule.target != Target::kEmpty)) {
         error(rule.source,
               "with such a condition or range it cannot be told what this "
               "move attacks, and a piece is protected from attacks");
       }
-      if (is_effect(rule, Effect::Kind::kMove) && !is_royal) {
+      if (has<Carry>(rule.effects) && !is_royal) {
         error(rule.source,
               "only the protected piece may take another one along");
       }
@@ -285,21 +262,18 @@ class Limits {
     }
   }
 
-  /// What depends on who is on turn, or has just moved.
-  static bool is_about_course(Asked kind) {
-    return kind == Asked::kSafe || kind == Asked::kAttacked ||
-           kind == Asked::kCheckedBeyondHelp || kind == Asked::kStuck ||
-           kind == Asked::kLastMove || kind == Asked::kEncloses ||
-           kind == Asked::kLineCount || kind == Asked::kJumps;
-  }
-
   void check_simultaneous() {
     const auto refuse = [&](const Source& source, const std::string& what) {
       error(source, what + " has no meaning where all move at once");
     };
     const auto check = [&](const Condition& condition, const Source& source) {
       for_each(model_, condition, [&](const Condition& part) {
-        if (is_about_course(part.kind)) refuse(source, "this condition");
+        // What depends on who is on turn, or has just moved.
+        if (part.is<Safe>() || part.is<Attacked>() || part.is<BeyondHelp>() ||
+            part.is<Stuck>() || part.is<LastMove>() || part.is<Encloses>() ||
+            part.is<LineCount>() || part.is<Jumps>()) {
+          refuse(source, "this condition");
+        }
       });
     };
     if (model_.players.size() < 2) {
@@ -310,7 +284,7 @@ class Limits {
     if (model_.must_pass) refuse(model_.pass_source, "passing in need");
     for (const MoveRule& rule : model_.moves) {
       check(rule.condition, rule.source);
-      if (is_effect(rule, Effect::Kind::kAgain)) refuse(rule.source, "`again`");
+      if (has<Again>(rule.effects)) refuse(rule.source, "`again`");
     }
     for (const Promotion& promotion : model_.promotions) {
       if (promotion.choices.size() > 1) {
@@ -355,15 +329,10 @@ class Limits {
           "results, promotion or a duty to capture");
     }
     for_each(model_, restriction.condition, [&](const Condition& part) {
-      const bool is_square =
-          part.kind == Asked::kTrue || part.kind == Asked::kAnd ||
-          part.kind == Asked::kOr || part.kind == Asked::kNot ||
-          part.kind == Asked::kPlayerIs || part.kind == Asked::kEmpty ||
-          part.kind == Asked::kStands || part.kind == Asked::kSomewhere ||
-          part.kind == Asked::kNamed;
-      const bool is_position =
-          !after && (part.kind == Asked::kNone || part.kind == Asked::kMost ||
-                     part.kind == Asked::kConnected);
+      const bool is_square = is_logic(part) || part.is<Empty>() ||
+                             part.is<Stands>() || part.is<Somewhere>();
+      const bool is_position = !after && (part.is<None>() || part.is<Most>() ||
+                                          part.is<Connected>());
       check_part(part, source, nullptr);
       if (!is_square && !is_position) {
         refuse("can ask what stands where, and nothing else");
@@ -372,11 +341,9 @@ class Limits {
   }
 
   void check_captures() {
-    const bool any = std::any_of(
-        model_.moves.begin(), model_.moves.end(), [](const MoveRule& rule) {
-          return rule.target != Target::kEmpty ||
-                 is_effect(rule, Effect::Kind::kRemove);
-        });
+    const bool any =
+        std::any_of(model_.moves.begin(), model_.moves.end(),
+                    [](const MoveRule& rule) { return rule.captures(); });
     if (!any) error(model_.capture_source, "nothing captures in this game");
   }
 
@@ -394,20 +361,22 @@ class Limits {
     }
   }
 
+  static bool is_logic(const Condition& part) {
+    return part.is<Always>() || part.is<All>() || part.is<Any>() ||
+           part.is<Not>() || part.is<Named>() || part.is<PlayerIs>();
+  }
+
   /// Whether a condition is about what this sort of game has at all.
-  bool is_possible(Condition::Kind kind) const {
-    const bool is_logic = kind == Asked::kAnd || kind == Asked::kOr ||
-                          kind == Asked::kNot || kind == Asked::kNamed ||
-                          kind == Asked::kPlayerIs || kind == Asked::kTrue;
+  bool is_possible(const Condition& part) const {
     switch (model_.form) {
       case TurnForm::kChoose:
-        return is_logic || kind == Asked::kChosen;
+        return is_logic(part) || part.is<Chosen>();
       case TurnForm::kRemove:
-        return is_logic || kind == Asked::kBoardEmpty;
+        return is_logic(part) || part.is<HeapsEmpty>();
       case TurnForm::kWrite:
-        return kind == Asked::kSolved;
+        return part.is<Solved>();
       default:
-        return kind != Asked::kBoardEmpty;
+        return !part.is<HeapsEmpty>();
     }
   }
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "translators/board_games/condition_kinds.h"
+#include "translators/board_games/condition.h"
 #include "translators/eggg/meaning/evaluation.h"
 #include "translators/eggg/meaning/inferences.h"
 #include "translators/eggg/meaning/limits.h"
@@ -347,7 +347,7 @@ Model MeaningReader::read() {
   }
   const bool asks_solution = std::any_of(
       model_.goals.begin(), model_.goals.end(), [&](const Goal& goal) {
-        return asks_for(model_, goal.condition, Condition::Kind::kSolved);
+        return asks_for<Solved>(model_, goal.condition);
       });
   if (solution_ && !asks_solution && model_.form != TurnForm::kWrite) {
     error(solution_->position, "no-meaning",

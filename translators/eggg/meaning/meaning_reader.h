@@ -17,15 +17,6 @@ namespace translators::eggg::meaning {
 /// The longest side of a board.
 constexpr int kLargestSide = 40;
 
-/// Not `condition`.
-Condition negated(Condition condition);
-
-/// All of them (kAnd; none is true), or one of them (kOr); one alone is itself.
-Condition joined(Condition::Kind kind, std::vector<Condition> children);
-
-/// What always holds adds nothing.
-Condition both(Condition first, Condition second);
-
 /// The words of a piece: those of a text or a phrase, or one alone.
 std::vector<const syntax::Expression*> words_of(
     const syntax::Expression& expression);
@@ -53,7 +44,7 @@ class MeaningReader {
     std::set<std::string> on_turn;  ///< letters bound by `turn(player P)`
     const Source* source = nullptr;
   };
-  struct Named {
+  struct Rule {
     const syntax::Statement* statement = nullptr;
     std::optional<std::size_t> index;  ///< into the definitions of the model
     bool is_open = false;              ///< being read: it may not need itself
@@ -142,6 +133,8 @@ class MeaningReader {
   void read_move_rule(const syntax::Statement& statement);
   void read_becomes(const syntax::Statement& statement);
   void read_as_it_moves();
+  std::optional<Effect> effect_of(const syntax::Statement& statement,
+                                  const syntax::Expression& result);
   std::vector<Effect> effects_of(
       const syntax::Statement& statement,
       const std::vector<syntax::Expression>& results);
@@ -207,8 +200,6 @@ class MeaningReader {
 
   // meaning_calls.cc
   Condition call_of(const syntax::Expression& call, Context& context);
-  Condition about_square(Condition::Kind kind, PieceSet pieces,
-                         const syntax::Expression& call, std::size_t from);
   Condition on_call(const syntax::Expression& call, Context& context);
   Condition empty_call(const syntax::Expression& call);
   Condition full_call(const syntax::Expression& call);
@@ -223,7 +214,7 @@ class MeaningReader {
   const Options& options_;
   gdl::Diagnostics& diagnostics_;
   Model model_;
-  std::map<std::string, Named> named_;
+  std::map<std::string, Rule> named_;
   std::map<std::string, const syntax::Statement*> arrays_;
   std::map<std::string, double> parameters_;
   Functions functions_;

@@ -9,26 +9,6 @@ namespace {
 
 using Kind = syntax::Expression::Kind;
 
-/// The parts of a conjunction, as they stand.
-std::vector<Condition> parts_of(Condition condition) {
-  if (condition.kind == Condition::Kind::kTrue) return {};
-  if (condition.kind == Condition::Kind::kAnd) {
-    std::vector<Condition> parts;
-    for (Condition& child : condition.children) {
-      for (Condition& part : parts_of(std::move(child))) {
-        parts.push_back(std::move(part));
-      }
-    }
-    return parts;
-  }
-  return {std::move(condition)};
-}
-
-/// Whether it may be several squares.
-bool is_open(const Square& square) {
-  return is_any(square) || square.x.is_range() || square.y.is_range();
-}
-
 /// Whether the nearest square of a move is the one that the piece stands on.
 bool stays(const Square& square) {
   const auto begins_here = [](const Coordinate& c) {
@@ -39,67 +19,57 @@ bool stays(const Square& square) {
 
 /// Whether a condition says what stands on a square.
 bool is_about(const Condition& condition, const Square& square) {
-  const bool says_what = condition.kind == Condition::Kind::kEmpty ||
-                         condition.kind == Condition::Kind::kStands ||
-                         condition.kind == Condition::Kind::kSomewhere;
-  if (says_what && std::find(condition.squares.begin(), condition.squares.end(),
-                             square) != condition.squares.end()) {
-    return true;
-  }
-  return std::any_of(
-      condition.children.begin(), condition.children.end(),
-      [&](const Condition& child) { return is_about(child, square); });
-}
-
-bool is_along_line(const Condition& condition) {
-  return condition.kind == Condition::Kind::kLineCount ||
-         condition.kind == Condition::Kind::kJumps ||
-         std::any_of(condition.children.begin(), condition.children.end(),
-                     is_along_line);
+  bool is_about = false;
+  for_each(condition, [&](const Condition& part) {
+    if (!part.is<Empty>() && !part.is<Stands>() && !part.is<Somewhere>())
+      return;
+    const auto squares = part.squares();
+    is_about = is_about || std::find(squares.begin(), squares.end(), square) !=
+                               squares.end();
+  });
+  return is_about;
 }
 
 }  // namespace
+
+/// One result as an effect; nothing after an error.
+std::optional<Effect> MeaningReader::effect_of(
+    const syntax::Statement& statement, const syntax::Expression& result) {
+  const std::vector<syntax::Expression>& operands = result.operands;
+  if (result.is_call("move") && operands.size() == 4) {
+    const auto from = square_of({operands[0], operands[1]}, 0, result);
+    const auto to = square_of({operands[2], operands[3]}, 0, result);
+    return from && to ? std::optional<Effect>(Carry{*from, *to}) : std::nullopt;
+  }
+  if (result.is_call("remove")) {
+    const auto square = square_of(operands, 0, result);
+    return square ? std::optional<Effect>(Remove{*square}) : std::nullopt;
+  }
+  if (result.is_call("toggle") && operands.size() == 1 &&
+      operands[0].is_word("opponent")) {
+    return Reverse{};
+  }
+  if (result.is_word("again") || result.is_call("again")) return Again{};
+  error(result.position, "no-meaning",
+        "`=> " + syntax::to_string(result) +
+            "` has no meaning as a result of `" +
+            statement.source.substr(0, 40) + "`");
+  return std::nullopt;
+}
 
 std::vector<Effect> MeaningReader::effects_of(
     const syntax::Statement& statement,
     const std::vector<syntax::Expression>& results) {
   std::vector<Effect> effects;
   for (const syntax::Expression& result : results) {
-    Effect effect;
-    if (result.is_call("move") && result.operands.size() == 4) {
-      effect.kind = Effect::Kind::kMove;
-      const std::vector<syntax::Expression> from(result.operands.begin(),
-                                                 result.operands.begin() + 2);
-      const std::vector<syntax::Expression> to(result.operands.begin() + 2,
-                                               result.operands.end());
-      const auto start = square_of(from, 0, result);
-      const auto end = square_of(to, 0, result);
-      if (!start || !end) continue;
-      effect.from = *start;
-      effect.to = *end;
-    } else if (result.is_call("remove")) {
-      effect.kind = Effect::Kind::kRemove;
-      const auto square = square_of(result.operands, 0, result);
-      if (!square) continue;
-      effect.from = *square;
-    } else if (result.is_call("toggle") && result.operands.size() == 1 &&
-               result.operands[0].is_word("opponent")) {
-      effect.kind = Effect::Kind::kReverse;
-    } else if (result.is_word("again") || result.is_call("again")) {
-      effect.kind = Effect::Kind::kAgain;
-    } else {
-      error(result.position, "no-meaning",
-            "`=> " + syntax::to_string(result) +
-                "` has no meaning as a result of `" +
-                statement.source.substr(0, 40) + "`");
-      continue;
-    }
-    const bool has_range = is_open(effect.from) || is_open(effect.to);
-    const bool moves_itself = effect.kind != Effect::Kind::kReverse &&
-                              effect.kind != Effect::Kind::kAgain &&
-                              effect.from.x.is_here() &&
-                              effect.from.y.is_here();
-    if (has_range || moves_itself) {
+    const auto effect = effect_of(statement, result);
+    if (!effect) continue;
+    const std::vector<Square> squares = squares_of(*effect);
+    const bool has_range =
+        std::any_of(squares.begin(), squares.end(), [](const Square& square) {
+          return square.is_any() || square.is_range();
+        });
+    if (has_range || (!squares.empty() && squares.front().is_here())) {
       error(result.position, "no-meaning",
             "`=> " + syntax::to_string(result) +
                 (has_range ? "` should name single squares"
@@ -107,15 +77,17 @@ std::vector<Effect> MeaningReader::effects_of(
       continue;
     }
     const bool known =
-        std::any_of(effects.begin(), effects.end(), [&](const Effect& e) {
-          return e.kind == effect.kind && e.from == effect.from;
+        std::any_of(effects.begin(), effects.end(), [&](const Effect& other) {
+          const auto known_squares = squares_of(other);
+          return other.index() == effect->index() &&
+                 (squares.empty() || known_squares.front() == squares.front());
         });
     if (known) {
       error(result.position, "said-twice",
             "`=> " + syntax::to_string(result) + "` stands here already");
       continue;
     }
-    effects.push_back(effect);
+    effects.push_back(*effect);
   }
   return effects;
 }
@@ -147,11 +119,11 @@ void MeaningReader::read_move_rule(const syntax::Statement& statement) {
   }
   const auto to = square_of({statement.value}, 0, statement.value);
   if (!to || diagnostics_.has_errors()) return;
-  if (is_any(*to) || stays(*to)) {
+  if (to->is_any() || stays(*to)) {
     error(statement.value.position, "no-square",
-          is_any(*to) ? "a piece goes to one square, or along a range of them"
-                      : "a piece that moves leaves its square; ranges begin "
-                        "at 1");
+          to->is_any() ? "a piece goes to one square, or along a range of them"
+                       : "a piece that moves leaves its square; ranges begin "
+                         "at 1");
     return;
   }
   rule.to = *to;
@@ -162,27 +134,26 @@ void MeaningReader::read_move_rule(const syntax::Statement& statement) {
   if (statement.condition) {
     condition = condition_of(statement.condition, context);
   }
-  for (Condition& part : parts_of(std::move(condition))) {
-    const bool at_end =
-        part.squares.size() == 1 && part.squares.front() == rule.to;
-    if (part.kind == Condition::Kind::kPlayerIs && !rule.owner) {
-      rule.owner = part.pieces.player;
-    } else if (part.kind == Condition::Kind::kEmpty && at_end) {
+  for (Condition& part : conjuncts(condition)) {
+    const bool at_end = part.squares() == std::vector<Square>{rule.to};
+    const auto* one = part.as<PlayerIs>();
+    const auto* men = at_end ? part.as<Stands>() : nullptr;
+    if (one && !rule.owner) {
+      rule.owner = one->player;
+    } else if (at_end && part.is<Empty>()) {
       rule.target = MoveRule::Target::kEmpty;
       says_target = true;
-    } else if (part.kind == Condition::Kind::kStands && at_end &&
-               part.pieces.who == Who::kOpponent && !part.pieces.kind) {
+    } else if (men && men->pieces.who == Who::kOpponent && !men->pieces.kind) {
       rule.target = MoveRule::Target::kOpponent;
       says_target = true;
-    } else if (part.kind == Condition::Kind::kStands && at_end &&
-               part.pieces.who == Who::kPlayer) {
+    } else if (men && men->pieces.who == Who::kPlayer) {
       error(statement.condition.position, "no-meaning",
             "no piece can go where a piece of its own player stands");
     } else {
       rest.push_back(std::move(part));
     }
   }
-  rule.condition = joined(Condition::Kind::kAnd, std::move(rest));
+  rule.condition = all_of(std::move(rest));
   if (!says_target) {
     rule.target =
         captures ? MoveRule::Target::kOpponent : MoveRule::Target::kEmpty;
@@ -197,17 +168,12 @@ void MeaningReader::read_move_rule(const syntax::Statement& statement) {
   }
   if (is_along_line(rule.condition)) rule.path_is_empty = false;
   rule.effects = effects_of(statement, statement.results);
-  const bool removes = std::any_of(
-      rule.effects.begin(), rule.effects.end(),
-      [](const Effect& e) { return e.kind == Effect::Kind::kRemove; });
-  if (captures && removes && !says_target) {
+  if (captures && has<Remove>(rule.effects) && !says_target) {
     rule.target = MoveRule::Target::kEmpty;
   }
-  for (const Effect& effect : rule.effects) {
-    if (effect.kind == Effect::Kind::kReverse) {
-      error(statement.position, "no-meaning",
-            "`=> toggle` has a meaning only where pieces are placed");
-    }
+  if (has<Reverse>(rule.effects)) {
+    error(statement.position, "no-meaning",
+          "`=> toggle` has a meaning only where pieces are placed");
   }
   if (rule.target == MoveRule::Target::kOpponent && !model_.men_have_owners) {
     error(statement.position, "no-opponent",
@@ -276,13 +242,12 @@ void MeaningReader::read_becomes(const syntax::Statement& statement) {
   context.is_move = true;
   context.kind = kind;
   for (const Condition& part :
-       parts_of(condition_of(statement.condition, context))) {
-    if (part.kind == Condition::Kind::kPlayerIs) {
-      promotion.owner = part.pieces.player;
-    } else if (part.kind == Condition::Kind::kHere &&
-               !part.squares.front().x.is_range() &&
-               !part.squares.front().y.is_range()) {
-      const Square& square = part.squares.front();
+       conjuncts(condition_of(statement.condition, context))) {
+    const auto* here = part.as<Here>();
+    if (const auto* one = part.as<PlayerIs>()) {
+      promotion.owner = one->player;
+    } else if (here && !here->square.is_range()) {
+      const Square& square = here->square;
       const auto take = [](const Coordinate& from, Coordinate& to) {
         if (from.base == Coordinate::Base::kAbsolute && !from.is_range()) {
           to = from;
@@ -308,14 +273,14 @@ void MeaningReader::check_lines() {
     if (!first) first = &rule;
     bool counts = false;
     bool known = true;
-    for (const Condition& part : parts_of(rule.condition)) {
-      if (part.kind == Condition::Kind::kLineCount) {
+    for (const Condition& part : conjuncts(rule.condition)) {
+      if (part.is<LineCount>()) {
         counts = true;
         continue;
       }
-      known = known && part.kind == Condition::Kind::kNot &&
-              part.children.front().kind == Condition::Kind::kJumps &&
-              part.children.front().pieces.who == Who::kOpponent;
+      const auto* jumps =
+          part.is<Not>() ? part.parts().front().as<Jumps>() : nullptr;
+      known = known && jumps && jumps->pieces.who == Who::kOpponent;
     }
     const auto runs_on = [&](const Coordinate& c, int size) {
       return c.is_here() ||
@@ -326,7 +291,8 @@ void MeaningReader::check_lines() {
         rule.target != first->target ||
         !runs_on(rule.to.x, model_.board.width) ||
         !runs_on(rule.to.y, model_.board.height) ||
-        parts_of(rule.condition).size() != parts_of(first->condition).size()) {
+        conjuncts(rule.condition).size() !=
+            conjuncts(first->condition).size()) {
       error(rule.source.position, "line-rule",
             "moves as far as there are pieces on a line have a meaning only "
             "as `(x+1..N, y) if distance == count(line)` to the edge of the "

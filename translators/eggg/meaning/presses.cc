@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "translators/board_games/condition_kinds.h"
+#include "translators/board_games/condition.h"
 #include "translators/eggg/meaning/meaning_reader.h"
 #include "translators/eggg/syntax/features.h"
 
@@ -33,12 +33,9 @@ bool are_done(const syntax::Expression& expression) {
 }
 
 bool needs_square(const Effect& effect) {
-  const auto is_relative = [](const Square& square) {
-    return square.x.base == Coordinate::Base::kRelative ||
-           square.y.base == Coordinate::Base::kRelative;
-  };
-  return is_relative(effect.from) ||
-         (effect.kind == Effect::Kind::kMove && is_relative(effect.to));
+  const std::vector<Square> squares = squares_of(effect);
+  return std::any_of(squares.begin(), squares.end(),
+                     [](const Square& square) { return square.is_relative(); });
 }
 
 /// `all x` of an effect means every square, as `any x` does here.
@@ -125,12 +122,11 @@ void MeaningReader::find_kinds_of_presses() {
 
 /// `toggle(x, y+1)`: the squares, or nothing after an error.
 std::optional<Effect> MeaningReader::toggle_of(const syntax::Expression& call) {
-  Effect effect;
-  effect.kind = Effect::Kind::kToggle;
   const syntax::Expression squares = with_any(call);
   if (call.operands.size() == 1 && call.operands[0].is_word("board")) {
-    effect.from.x.base = effect.from.y.base = Coordinate::Base::kAny;
-    return effect;
+    Toggle all;
+    all.square.x.base = all.square.y.base = Coordinate::Base::kAny;
+    return all;
   }
   const auto square = square_of(squares.operands, 0, call);
   if (!square) return std::nullopt;
@@ -139,8 +135,7 @@ std::optional<Effect> MeaningReader::toggle_of(const syntax::Expression& call) {
           "`" + syntax::to_string(call) + "`: there are no colours to toggle");
     return std::nullopt;
   }
-  effect.from = *square;
-  return effect;
+  return Toggle{*square};
 }
 
 /// `grid becomes Start`, or rows as in `board starts`.
@@ -193,8 +188,7 @@ void MeaningReader::read_deed(const syntax::Statement& statement,
     read_new_board(statement, deed, press);
   } else {
     for (const Effect& effect : effects_of(statement, {deed})) {
-      if (effect.kind == Effect::Kind::kReverse ||
-          effect.kind == Effect::Kind::kAgain) {
+      if (squares_of(effect).empty()) {
         unsupported(statement,
                     "`=> " + syntax::to_string(deed) + "` of an action");
         continue;
@@ -233,17 +227,15 @@ void MeaningReader::read_press_ending(const syntax::Statement& statement,
                 "a click or a key that ends the game (buttons may, and goals)");
     return;
   }
-  if (asks_for(model_, press.guard, Condition::Kind::kPressed)) {
+  if (asks_for<Pressed>(model_, press.guard)) {
     error(result.position, "no-meaning",
           "once this is pressed, nothing else is the last move: write `assert "
           "NAME: lastmove(...)` for when it may be pressed");
     return;
   }
-  Condition pressed(Condition::Kind::kPressed);
-  pressed.name = *press.name;
   Goal goal;
   goal.source = source_of(statement);
-  goal.condition = both(pressed, press.guard);
+  goal.condition = both(Pressed{*press.name}, press.guard);
   goal.loses = result.is_word("lose");
   (result.is_word("tie") ? model_.ties : model_.goals).push_back(goal);
 }
@@ -268,9 +260,7 @@ void MeaningReader::read_click() {
     unsupported(statement, "a click that does not make the square toggle");
     return;
   }
-  Effect toggle;
-  toggle.kind = Effect::Kind::kToggle;
-  press.effects.push_back(toggle);
+  press.effects.emplace_back(Toggle{});
   for (const syntax::Expression& result : statement.results) {
     read_deed(statement, result, press);
   }
@@ -357,16 +347,11 @@ void MeaningReader::read_key(const syntax::Statement& statement) {
     context.kind = press.active;
     const auto to = square_of(statement.value.operands, 0, statement.value);
     if (!to) return;
-    if (to->x.is_range() || to->y.is_range() ||
-        to->x.base == Coordinate::Base::kAny ||
-        to->y.base == Coordinate::Base::kAny) {
+    if (to->is_range() || to->is_any()) {
       unsupported(statement, "a key that moves to several squares");
       return;
     }
-    Effect move;
-    move.kind = Effect::Kind::kMove;
-    move.to = *to;
-    press.effects.push_back(move);
+    press.effects.emplace_back(Carry{{}, *to});
   } else {
     syntax::Expression call = statement.value;
     call.kind = Kind::kInvocation;

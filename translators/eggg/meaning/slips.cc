@@ -35,57 +35,61 @@ std::string text_of(const Coordinate& c, int mirror, int size) {
   return "";
 }
 
+std::string text_of(const Model& model, const std::vector<Square>& squares,
+                    int mirror) {
+  std::string text;
+  for (const Square& square : squares) {
+    text += " [" + text_of(square.x, mirror & 1, model.board.width) + "," +
+            text_of(square.y, mirror & 2, model.board.height) + "]";
+  }
+  return text;
+}
+
 /// A condition as text, with the players seen from `player`, and mirrored: bit
 /// 0 left and right, bit 1 top and bottom.
 std::string text_of(const Model& model, const Condition& condition,
                     std::size_t player, int mirror) {
-  std::string text = "(" + std::to_string(static_cast<int>(condition.kind));
+  std::string text = "(" + std::to_string(condition.form.index());
   const auto who = [&](std::size_t other) {
-    return other == player ? "mine" : "theirs";
+    return other == player ? " mine" : " theirs";
   };
-  switch (condition.pieces.who) {
-    case Who::kAnyone:
-      text += " any";
-      break;
-    case Who::kPlayer:
-      text += " mine";
-      break;
-    case Who::kOpponent:
-      text += " theirs";
-      break;
-    case Who::kNamed:
-      text += std::string(" ") + who(condition.pieces.player);
-      break;
+  if (const auto* one = condition.as<PlayerIs>()) text += who(one->player);
+  if (const auto pieces = condition.pieces()) {
+    switch (pieces->who) {
+      case Who::kAnyone:
+        text += " any";
+        break;
+      case Who::kPlayer:
+        text += " mine";
+        break;
+      case Who::kOpponent:
+        text += " theirs";
+        break;
+      case Who::kNamed:
+        text += who(pieces->player);
+        break;
+    }
+    if (pieces->kind) text += " " + std::to_string(*pieces->kind);
   }
-  if (condition.pieces.kind) {
-    text += " " + std::to_string(*condition.pieces.kind);
+  text += text_of(model, condition.squares(), mirror);
+  std::vector<std::string> parts;
+  for (const Condition& part : condition.parts()) {
+    parts.push_back(text_of(model, part, player, mirror));
   }
-  for (const Square& square : condition.squares) {
-    text += " [" + text_of(square.x, mirror & 1, model.board.width) + "," +
-            text_of(square.y, mirror & 2, model.board.height) + "]";
-  }
-  std::vector<std::string> children;
-  for (const Condition& child : condition.children) {
-    children.push_back(text_of(model, child, player, mirror));
-  }
-  std::sort(children.begin(), children.end());
-  for (const std::string& child : children) text += child;
+  std::sort(parts.begin(), parts.end());
+  for (const std::string& part : parts) text += part;
   return text + ")";
 }
 
 Way way_of(const Model& model, const MoveRule& rule, std::size_t player,
            int mirror) {
   Way text = rule.kind ? std::to_string(*rule.kind) : "any";
-  text += " " + text_of(rule.to.x, mirror & 1, model.board.width) + "," +
-          text_of(rule.to.y, mirror & 2, model.board.height) + " " +
+  text += text_of(model, {rule.to}, mirror) +
           std::to_string(static_cast<int>(rule.target)) +
           text_of(model, rule.condition, player, mirror);
   for (const Effect& effect : rule.effects) {
-    text += " => " + std::to_string(static_cast<int>(effect.kind));
-    for (const Square& square : {effect.from, effect.to}) {
-      text += " " + text_of(square.x, mirror & 1, model.board.width) + "," +
-              text_of(square.y, mirror & 2, model.board.height);
-    }
+    text += " => " + std::to_string(effect.index()) +
+            text_of(model, squares_of(effect), mirror);
   }
   return text;
 }
@@ -142,27 +146,23 @@ bool starts_elsewhere(const Condition& condition, const Square& from) {
     return a.base == Base::kAbsolute && b.base == Base::kAbsolute &&
            !a.is_range() && a.first != b.first;
   };
-  if (condition.kind == Condition::Kind::kHere) {
-    const Square& here = condition.squares.front();
-    return differs(here.x, from.x) || differs(here.y, from.y);
-  }
-  return condition.kind == Condition::Kind::kAnd &&
-         std::any_of(condition.children.begin(), condition.children.end(),
-                     [&](const Condition& child) {
-                       return starts_elsewhere(child, from);
-                     });
+  const std::vector<Condition> parts = conjuncts(condition);
+  return std::any_of(parts.begin(), parts.end(), [&](const Condition& part) {
+    const auto* here = part.as<Here>();
+    return here &&
+           (differs(here->square.x, from.x) || differs(here->square.y, from.y));
+  });
 }
 
 /// Whether some rule takes such a piece from the one square to the other.
-bool can_have_moved(const Model& model, const Condition& last) {
-  const Square& from = last.squares.at(0);
-  const Square& to = last.squares.at(1);
+bool can_have_moved(const Model& model, const LastMove& last) {
+  const auto& [pieces, from, to] = last;
   for (const MoveRule& rule : model.moves) {
-    if (rule.kind && last.pieces.kind && rule.kind != last.pieces.kind) {
+    if (rule.kind && pieces.kind && rule.kind != pieces.kind) {
       continue;
     }
-    if (rule.owner && last.pieces.who == Who::kNamed &&
-        *rule.owner != last.pieces.player) {
+    if (rule.owner && pieces.who == Who::kNamed &&
+        *rule.owner != pieces.player) {
       continue;
     }
     const auto fits = [](const Coordinate& a, const Coordinate& b,
@@ -184,9 +184,8 @@ bool can_have_moved(const Model& model, const Condition& last) {
   return false;
 }
 
-/// Why a condition of a rule can never hold; empty where it may.
-std::string never_holds(const Model& model, const MoveRule& rule,
-                        const Condition& condition) {
+/// Why a part of the condition of a rule can never hold; empty where it may.
+std::string never_holds(const Model& model, const Condition& part) {
   const Board& board = model.board;
   const auto at_start = [&](const Square& square) -> std::optional<Man> {
     const int x = square.x.first;
@@ -194,37 +193,36 @@ std::string never_holds(const Model& model, const MoveRule& rule,
     if (board.men.empty() || !board.has(x, y)) return std::nullopt;
     return board.men[board.index(x, y)];
   };
-  if (condition.kind == Condition::Kind::kUnmoved &&
-      is_fixed(condition.squares.front())) {
-    const auto man = at_start(condition.squares.front());
-    if (!man || man->kind != condition.pieces.kind) {
+  const auto* unmoved = part.as<Unmoved>();
+  if (unmoved && is_fixed(unmoved->square)) {
+    const auto man = at_start(unmoved->square);
+    if (!man || man->kind != unmoved->pieces.kind) {
       return "it asks whether a piece is unmoved on a square where it does "
              "not stand at the start";
     }
   }
-  if (condition.kind == Condition::Kind::kLastMove &&
-      !can_have_moved(model, condition)) {
+  const auto* last = part.as<LastMove>();
+  if (last && !can_have_moved(model, *last)) {
     return "it asks for a last move that no rule allows";
   }
-  if (condition.kind == Condition::Kind::kAnd) {
-    for (const Condition& child : condition.children) {
-      std::string reason = never_holds(model, rule, child);
-      if (!reason.empty()) return reason;
-    }
-    for (const Condition& here : condition.children) {
-      if (here.kind != Condition::Kind::kHere ||
-          !is_fixed(here.squares.front())) {
-        continue;
-      }
-      for (const Condition& other : condition.children) {
-        const bool elsewhere = other.kind == Condition::Kind::kStands &&
-                               other.squares.size() == 1 &&
-                               other.squares.front() == here.squares.front() &&
-                               other.pieces.kind && rule.kind &&
-                               other.pieces.kind != rule.kind;
-        if (elsewhere) {
-          return "two pieces would have to stand on one square";
-        }
+  return "";
+}
+
+/// The same for the condition as a whole.
+std::string never_holds(const Model& model, const MoveRule& rule) {
+  const std::vector<Condition> parts = conjuncts(rule.condition);
+  for (const Condition& part : parts) {
+    std::string reason = never_holds(model, part);
+    if (!reason.empty()) return reason;
+  }
+  for (const Condition& part : parts) {
+    const auto* here = part.as<Here>();
+    if (!here || !is_fixed(here->square)) continue;
+    for (const Condition& other : parts) {
+      const auto* men = other.as<Stands>();
+      if (men && men->squares == std::vector<Square>{here->square} &&
+          men->pieces.kind && rule.kind && men->pieces.kind != rule.kind) {
+        return "two pieces would have to stand on one square";
       }
     }
   }
@@ -236,7 +234,7 @@ std::string never_holds(const Model& model, const MoveRule& rule,
 void warn_of_slips(const Model& model, gdl::Diagnostics& diagnostics) {
   warn_of_unfairness(model, diagnostics);
   for (const MoveRule& rule : model.moves) {
-    const std::string reason = never_holds(model, rule, rule.condition);
+    const std::string reason = never_holds(model, rule);
     if (reason.empty()) continue;
     diagnostics.warning(rule.source.position, "never-applies",
                         "this rule never applies: " + reason);

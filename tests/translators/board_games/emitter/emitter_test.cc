@@ -35,17 +35,14 @@ Model pairs(std::vector<std::string> players, int width, int height) {
   model.board.height = height;
   model.men_have_owners = true;
   model.form = TurnForm::kPlace;
-  Condition pair;
-  pair.kind = Condition::Kind::kStands;
-  pair.pieces.who = Who::kPlayer;
-  pair.squares = {{by(0, 1), by(0, 0)}};
+  const Stands pair = {{Who::kPlayer, 0, std::nullopt}, {{by(0, 1), by(0, 0)}}};
   for (std::string& name : players) {
     model.kinds.push_back({name, model.players.size()});
     model.players.push_back(std::move(name));
   }
   model.definitions.push_back({"Pair", pair, {}});
   Goal goal;
-  goal.condition.kind = Condition::Kind::kNamed;
+  goal.condition = Named{0};
   model.goals.push_back(goal);
   return model;
 }
@@ -103,8 +100,7 @@ TEST(BoardGameEmitter, WritesLeapsRidesAndWhatIsInTheWay) {
   jump.to = {by(1, 1), by(-2, -2)};
   model.moves = {up, jump};
   Goal goal;
-  goal.condition.kind = Condition::Kind::kNone;
-  goal.condition.pieces.who = Who::kOpponent;
+  goal.condition = None{{Who::kOpponent, 0, std::nullopt}};
   model.goals = {goal};
   model.turn_limit = 10;
   // The rook goes to row 2, or takes the knight on row 3, which ends the game;
@@ -126,8 +122,7 @@ TEST(BoardGameEmitter, EndsWhereNobodyCanMove) {
   ahead.to = {by(1, 1), by(0, 0)};
   model.moves = {ahead};
   Goal goal;
-  goal.condition.kind = Condition::Kind::kSomewhere;
-  goal.condition.squares = {{at(3), at(1)}};
+  goal.condition = Somewhere{{}, {{at(3), at(1)}}};
   model.goals = {goal};
   EXPECT_EQ(perft_of(model, 3), (std::vector<std::uint64_t>{1, 1, 1, 0}));
 }
