@@ -146,8 +146,7 @@ ApiReply Api::route(const ApiRequest& request) {
   if (what == "matches" && depth == 3 && get) return show_match(request);
   if (what == "matches" && depth == 4) {
     if (!get) return act_in_match(request);
-    if (path[3] == "line") return show_winning_line(path[2]);
-    if (path[3] == "ending") return show_ending(path[2]);
+    if (path[3] == "ending") return show_match_ending(path[2]);
     return path[3] == "events" ? follow_match(request) : export_match(request);
   }
   if (what == "records" && depth == 2 && !get) return import_match(request);

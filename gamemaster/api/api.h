@@ -120,12 +120,22 @@ class Api {
       const store::StoredMatch& match);
   ApiReply show_stored_match(const std::string& id, const std::string& token,
                              std::size_t from, std::uint64_t generation);
-  ApiReply show_winning_line(const std::string& id);
-  std::vector<std::size_t> find_winning_line(const std::string& id);
   ApiReply export_match(const ApiRequest& request);
-  ApiReply show_ending(const std::string& id);
-  std::string ending_of(const store::StoredMatch& match);
   ApiReply import_match(const ApiRequest& request);
+
+  // api_ending.cc
+  /// A state that ends a game.
+  struct EndState {
+    std::shared_ptr<const rules::GameDetails> game;  // may be null
+    std::optional<board::BoardLayout> layout;
+    std::vector<std::string> facts;
+  };
+  ApiReply show_match_ending(const std::string& id);
+  ApiReply show_node_ending(const std::string& id, live::Analysis& analysis,
+                            std::size_t number);
+  EndState end_of_match(const std::string& id);
+  /// Why the game ended there. `name` is another one for each state.
+  ApiReply show_ending(const std::string& name, const EndState& end);
 
   // match_continuation.cc
   ApiReply resume_match(const ApiRequest& request);
@@ -165,14 +175,11 @@ class Api {
   RateLimit readings_{8, 0.5};  // of rules that somebody brings
   RateLimit hints_{3, 0.5};
 
-  std::mutex endings_mutex_;                    // held while one is worked out
-  std::map<std::string, std::string> endings_;  // guarded by endings_mutex_
+  std::mutex endings_mutex_;
+  std::map<std::string, rules::GameEnding>
+      endings_;  // guarded by endings_mutex_
 
   std::mutex rematch_mutex_;  // held while one is begun
-
-  std::mutex lines_mutex_;
-  /// Winning lines by match; guarded by lines_mutex_.
-  std::map<std::string, std::vector<std::size_t>> lines_;
 
   std::mutex rows_mutex_;
   std::map<std::string, std::string> finished_rows_;  // guarded by rows_mutex_

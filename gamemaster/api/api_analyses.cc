@@ -186,6 +186,9 @@ ApiReply Api::analyses(const ApiRequest& request) {
     const std::size_t number = number_of(path[4]);
     return json_reply(node_json(*analysis, number, analysis->node(number)));
   }
+  if (path.size() == 6 && path[3] == "nodes" && path[5] == "ending" && get) {
+    return show_node_ending(path[2], *analysis, number_of(path[4]));
+  }
   throw ApiError(404, "there is nothing at this address");
 }
 

@@ -23,8 +23,6 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kLongestName = 40;
 constexpr std::size_t kMostSeats = 32;
-constexpr std::size_t kMostKnownLines = 500;
-constexpr std::size_t kMostEndings = 500;  // kept in memory
 constexpr auto kHeartbeat = std::chrono::seconds(10);
 /// Whose people have been away for so long may be ended by others.
 constexpr auto kDeserted = std::chrono::minutes(1);
@@ -363,53 +361,6 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
   return json_reply(Json::object());
 }
 
-ApiReply Api::show_winning_line(const std::string& id) {
-  const auto reply = [](const std::vector<std::size_t>& cells) {
-    return json_reply(Json{{"cells", cells}});
-  };
-  {
-    const std::lock_guard lock(lines_mutex_);
-    if (const auto known = lines_.find(id); known != lines_.end()) {
-      return reply(known->second);
-    }
-  }
-  auto cells = find_winning_line(id);
-  const std::lock_guard lock(lines_mutex_);
-  if (lines_.size() >= kMostKnownLines) lines_.clear();
-  return reply(lines_[id] = std::move(cells));
-}
-
-std::vector<std::size_t> Api::find_winning_line(const std::string& id) {
-  std::optional<live::LiveView> view;
-  std::shared_ptr<const rules::GameDetails> game;
-  if (const auto live = tools_.matches->find(id)) {
-    view = live->view(std::nullopt);
-    game = live->plan().game;
-  } else if (const auto stored = tools_.store->find_match(id)) {
-    const auto row = tools_.store->find_game(stored->game);
-    game = row ? tools_.library->find_version(*row) : nullptr;
-    if (!is_secret(*stored)) {
-      view = stored_views_.view(id, game.get(), 0, 0, /*secret=*/false);
-    }
-    // Of a long match the view has the first states alone.
-    auto last = tools_.store->match_steps(id, stored->steps, 1);
-    if (view && !last.empty()) {
-      view->result.states = {std::move(last.front().facts)};
-    }
-  } else {
-    throw ApiError(404, "there is no such match");
-  }
-  if (!view || view->veiled || !view->result.completed ||
-      view->result.resigned) {
-    throw ApiError(409, "only what was played to its end has a line");
-  }
-  if (game == nullptr || !view->layout || view->result.states.empty()) {
-    return {};
-  }
-  return tools_.library->winning_line(*game, *view->layout,
-                                      view->result.states.back());
-}
-
 std::vector<std::vector<std::string>> Api::names_of(
     const store::StoredMatch& match) {
   const auto game = tools_.store->find_game(match.game);
@@ -426,37 +377,6 @@ std::vector<std::vector<std::string>> Api::names_of(
                         .names);
   }
   return names;
-}
-
-ApiReply Api::show_ending(const std::string& id) {
-  const auto stored = tools_.store->find_match(id);
-  if (!stored) throw ApiError(404, "there is no such match");
-  std::string words;
-  const bool ended = stored->status == store::MatchStatus::kCompleted;
-  if (ended && !is_secret(*stored)) {
-    const std::lock_guard lock(endings_mutex_);
-    if (endings_.size() >= kMostEndings) endings_.clear();
-    const auto known = endings_.find(id);
-    words = known == endings_.end() ? ending_of(*stored) : known->second;
-    endings_[id] = words;
-  }
-  return json_reply(Json{{"ending", words}});
-}
-
-std::string Api::ending_of(const store::StoredMatch& match) {
-  const auto game = tools_.store->find_game(match.game);
-  const auto details = game ? tools_.library->find_version(*game) : nullptr;
-  const auto last = tools_.store->match_steps(match.match_id, match.steps, 1);
-  const auto outline = tools_.store->match_outline(match.match_id);
-  if (details == nullptr || !details->reading.playable || last.empty() ||
-      !outline || outline->resigned) {
-    return "";
-  }
-  try {
-    return tools_.library->open(*details)->ending(last.front().facts);
-  } catch (const rules::RulesGaveUp&) {
-    return "";
-  }
 }
 
 ApiReply Api::export_match(const ApiRequest& request) {

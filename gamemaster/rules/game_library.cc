@@ -419,21 +419,26 @@ std::string GameLibrary::title(const std::string& key) {
   return brought_entry(key, "").title;
 }
 
-std::vector<std::size_t> GameLibrary::winning_line(
-    const GameDetails& game, const board::BoardLayout& layout,
-    const std::vector<std::string>& facts) {
-  // What a puzzle ends with is what was to be built.
-  if (game.reading.roles.size() < 2) return {};
-  const auto pieces = board::piece_facts(layout, facts);
+GameEnding GameLibrary::ending(const GameDetails& game,
+                               const board::BoardLayout* layout,
+                               const std::vector<std::string>& facts) {
+  GameEnding ending;
+  if (!game.reading.playable) return ending;
   const ReaderPlace reader(*this);
   try {
-    const auto deciding = open(game)->deciding_pieces(facts, pieces);
-    return board::winning_line(layout, pieces.size(), deciding);
+    const auto process = open(game);
+    ending.words = process->ending(facts);
+    // What a puzzle ends with is what was to be built.
+    if (layout == nullptr || game.reading.roles.size() < 2) return ending;
+    const auto pieces = board::piece_facts(*layout, facts);
+    ending.cells = board::winning_line(*layout, pieces.size(),
+                                       process->deciding_pieces(facts, pieces));
   } catch (const processes::OwnFailure&) {
     throw;
   } catch (const gdl::Error&) {
-    return {};
+    // What was found out before counts.
   }
+  return ending;
 }
 
 std::unique_ptr<RulesProcess> GameLibrary::open(const GameDetails& game) const {

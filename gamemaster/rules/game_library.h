@@ -42,6 +42,13 @@ struct GameDetails : GameEntry {
   void shape(board::BoardLayout& board) const;
 };
 
+/// Why a state ends a game.
+struct GameEnding {
+  std::string words;  ///< see ending_of; may be empty
+  /// The line that decided it, see board::winning_line; may be empty.
+  std::vector<std::size_t> cells;
+};
+
 /// How rules are read for those who ask for games.
 struct GameLibraryOptions {
   RulesProcessLimits limits;
@@ -107,12 +114,11 @@ class GameLibrary {
   std::shared_ptr<const GameDetails> find_version(
       const store::StoredGame& game);
 
-  /// The cells of the line that decided a game in this terminal state, see
-  /// board::winning_line; nothing where there is none or the rules take too
-  /// long. Throws Overload where too many games are being read.
-  std::vector<std::size_t> winning_line(const GameDetails& game,
-                                        const board::BoardLayout& layout,
-                                        const std::vector<std::string>& facts);
+  /// Why a state ends the game, as far as the rules tell it in time. `layout`
+  /// is the board of the match, or null. Throws Overload where too many games
+  /// are being read.
+  GameEnding ending(const GameDetails& game, const board::BoardLayout* layout,
+                    const std::vector<std::string>& facts);
 
   /// A process that has opened the rules.
   std::unique_ptr<RulesProcess> open(const GameDetails& game) const;

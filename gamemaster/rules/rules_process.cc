@@ -204,7 +204,7 @@ RulesState RulesProcess::next(const std::vector<std::string>& facts,
 
 std::string RulesProcess::ending(const std::vector<std::string>& facts) {
   const Json question = {{"do", "ending"}, {"facts", facts}};
-  return read_answer(ask(json::dump(question), limits_.step)).at("ending");
+  return read_answer(ask(json::dump(question), limits_.moves)).at("ending");
 }
 
 std::vector<std::vector<std::string>> RulesProcess::percepts(

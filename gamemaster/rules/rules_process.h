@@ -23,7 +23,8 @@ struct RulesProcessLimits {
   std::chrono::milliseconds reading{30'000};
   /// For one state.
   std::chrono::milliseconds step{20'000};
-  /// For all that the moves of a role do, which somebody waits for.
+  /// For what somebody waits for: all that the moves of a role do, why a game
+  /// ended.
   std::chrono::milliseconds moves{5'000};
 };
 

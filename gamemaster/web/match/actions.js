@@ -43,8 +43,8 @@ function whilePlayed(page) {
     if (!match.hides) {
       parts.push(h('button', {class: 'hint-button',
                               disabled: !page.turnsOfMine().length ||
-                                        page.asksForHint,
-                              onclick: () => page.hint()}, 'Hint'));
+                                        page.hint.asks,
+                              onclick: () => page.hint.ask()}, 'Hint'));
     }
     parts.push(h('button', {class: 'take-back',
                             disabled: !match.started || match.steps === 0,

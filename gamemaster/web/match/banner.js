@@ -9,12 +9,12 @@ import {reason} from './outcome.js';
 export function drawBanner(place, page) {
   const {match} = page;
   const rows = [];
-  const why = page.isTheEnd() ? reason(match, page.states, page.ending)
+  const why = page.isTheEnd() ? reason(match, page.states, page.endingHere().words)
                                : '';
   if (why) rows.push(h('p', {class: 'why'}, why));
   if (page.late && match.live) rows.push(late(page));
-  const hint = page.hintHere();
-  if (page.asksForHint) {
+  const hint = page.hint.here();
+  if (page.hint.asks) {
     rows.push(h('p', {class: 'banner'}, 'An agent thinks about a hint …'));
   } else if (hint) {
     rows.push(h('p', {class: 'banner hinted'}, 'Hint: ',

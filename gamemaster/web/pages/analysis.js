@@ -8,6 +8,7 @@ import {MoveChooser} from '../chooser.js';
 import {attempt, h, show} from '../dom.js';
 import {Glyphs} from '../glyphs.js';
 import {icon} from '../icons.js';
+import {Ending} from '../match/ending.js';
 import {LooseFacts} from '../match/loose_facts.js';
 import {Orientation} from '../match/orientation.js';
 import {outcome} from '../match/outcome.js';
@@ -33,6 +34,7 @@ class AnalysisPage {
     this.chooser = new MoveChooser((role, move) => this.pick(role, move),
                                    () => this.drawBoard());
     this.orientation = new Orientation(() => this.drawBoard());
+    this.ending = new Ending(() => this.draw());
     this.variations = new Variations(to => this.go(to));
     this.engine = new EnginePanel(id, (node, report) => this.note(node, report),
                                   (node, line) => this.playLine(node, line),
@@ -251,7 +253,9 @@ class AnalysisPage {
     let text = '…';
     let kind = '';
     if (node.terminal) {
-      text = outcome({...this.game, goals: node.goals}, []).text;
+      const {words} = this.endingHere();
+      text = outcome({...this.game, goals: node.goals}, []).text +
+             (words ? `: ${words}` : '');
       kind = 'over';
     } else if (node.legal) {
       const role = this.choosing().find(each => !this.picks.has(each));
@@ -270,10 +274,17 @@ class AnalysisPage {
       const marks = this.chooser.marks();
       marks.last = lastStep(before, node);
       marks.arrows = this.arrows();
+      marks.won = this.endingHere().cells;
       this.board.flip(this.orientation.flipped);
       this.board.update(node, marks);
     }
     this.facts.draw(this.nodes, node, Boolean(this.board));
+  }
+
+  /** Why the game is over where we are, if it is: see Ending. */
+  endingHere() {
+    const over = this.nodes[this.at].terminal;
+    return this.ending.of(over ? `${this.path}/nodes/${this.at}` : '');
   }
 
   /** Of the best moves, where they are between cells. */

@@ -8,6 +8,9 @@ import {Glyphs} from '../glyphs.js';
 import {actions} from '../match/actions.js';
 import {Attention} from '../match/attention.js';
 import {drawBanner} from '../match/banner.js';
+import {Ending} from '../match/ending.js';
+import {drawFiles} from '../match/files.js';
+import {Hint} from '../match/hint.js';
 import {Fairness, drawPercepts} from '../match/knowledge.js';
 import {arrange, matchParts} from '../match/layout.js';
 import {drawLog} from '../match/log.js';
@@ -22,7 +25,6 @@ import {soundButton} from '../match/sound_button.js';
 import {statusOf, timeOut} from '../match/status.js';
 import {Stepper} from '../match/stepper.js';
 import {moveText} from '../match/texts.js';
-import {WinningLine} from '../match/winning_line.js';
 import {lastStep} from '../moves.js';
 import {keepSeats, seatsOf} from '../seats.js';
 
@@ -58,14 +60,12 @@ class MatchPage {
     this.attention = new Attention();
     this.orientation = new Orientation(() => this.drawBoard());
     this.fairness = new Fairness();
-    this.hinted = null;  // {move, marks, key}: of the position that has this key
-    this.asksForHint = false;
-    this.ending = null;  // why it is over, once that is asked
+    this.hint = new Hint(this);
+    this.ending = new Ending(() => this.draw());
     this.late = null;  // what was played for a seat of ours whose time ran out
     this.players = new PlayersPanel(seat => this.invite(seat));
     this.moves = new MoveList(to => this.go(to));
     this.solution = new Solution(() => this.draw());
-    this.line = new WinningLine(() => this.drawBoard());
     this.stepper = new Stepper(to => this.go(to), () => this.position(),
                                [this.orientation.button, soundButton()]);
     this.onKey = event => this.key(event);
@@ -193,17 +193,6 @@ class MatchPage {
     }
     this.chooser.offer(this.turnsOfMine(), news.board, news.steps);
     this.draw();
-    if (news.status === 'completed' && this.ending === null) this.askWhy();
-  }
-
-  /** Why the last state is the end. */
-  async askWhy() {
-    this.ending = '';
-    const told = await get(`matches/${segment(this.id)}/ending`)
-        .catch(() => null);
-    if (!told || !told.ending || this.ended) return;
-    this.ending = told.ending;
-    this.draw();
   }
 
   /** What people and their screen readers are to notice of a new position. */
@@ -240,18 +229,6 @@ class MatchPage {
   isNow() {
     return !this.solution.open &&
            (this.at === null || this.at === this.states.length - 1);
-  }
-
-  /** What a hint belongs to. */
-  positionKey() {
-    return `${this.match.generation} ${this.match.steps}`;
-  }
-
-  /** The hint for what is shown, if there is one. */
-  hintHere() {
-    const hint = this.hinted;
-    return hint && this.isNow() && hint.key === this.positionKey() &&
-           this.turnsOfMine().length ? hint : null;
   }
 
   /** Whether our choice is on its way, which the server has not told yet. */
@@ -298,30 +275,6 @@ class MatchPage {
     // It was refused: the choice is open again.
     this.sent.delete(role);
     this.chooser.offer(this.turnsOfMine(), this.match.board, this.match.steps);
-    this.draw();
-  }
-
-  async hint() {
-    const turn = this.turnsOfMine()[0];
-    if (!turn) return;
-    const key = this.positionKey();
-    this.asksForHint = true;
-    this.draw();
-    let answer = null;
-    try {
-      answer = await this.send('hint', {}, turn.role);
-    } catch (error) {
-      // Of a position that is gone nobody wants to hear.
-      if (!this.ended && key === this.positionKey()) toast(error.message, true);
-    }
-    this.asksForHint = false;
-    if (this.ended) return;
-    if (answer && key === this.positionKey()) {
-      this.hinted = {move: answer.move, key,
-                     name: this.chooser.nameOf(answer.move),
-                     marks: this.chooser.cellsOf(answer.move)};
-      this.attention.say(`Hint: ${this.hinted.name}`);
-    }
     this.draw();
   }
 
@@ -473,24 +426,11 @@ class MatchPage {
                     this.match.chance ? this.match.chance.role : null);
     drawPercepts(this.parts.percepts, this.match, this.states, index);
     this.fairness.draw(this.match);
-    this.drawFiles();
+    drawFiles(this.parts.files, this.match);
     this.drawViews();
     drawSearch(this.parts.search, this.states, this.match.roles, index,
                to => this.go(to));
     drawLog(this.parts.log, this.match, this.states);
-  }
-
-  drawFiles() {
-    const match = this.match;
-    const files = `/api/matches/${segment(match.id)}`;
-    show(this.parts.files,
-      match.veiled ? null
-        : [h('a', {href: `${files}/record.json`}, 'Record (JSON)'),
-           h('a', {href: `${files}/record.xml`}, 'XML')],
-      match.tournament
-        ? h('a', {href: `#/tournament/${segment(match.tournament)}`},
-            `Tournament ${match.tournament}`)
-        : null);
   }
 
   /** Whoever holds several seats sees from one at a time. */
@@ -526,8 +466,8 @@ class MatchPage {
       this.board.flip(this.orientation.flipped);
       const marks = isNow ? this.chooser.marks() : {};
       marks.last = lastStep(states[index - 1], state);
-      if (this.hintHere()) marks.hint = this.hinted.marks;
-      if (this.isTheEnd()) marks.won = this.line.of(this.match);
+      marks.hint = this.hint.here()?.marks;
+      marks.won = this.endingHere().cells;
       this.board.update(state, marks);
     }
     this.facts.draw(states, state, Boolean(this.board));
@@ -541,5 +481,12 @@ class MatchPage {
   isTheEnd() {
     return this.match.status === 'completed' && !this.solution.open &&
            this.index() === this.states.length - 1;
+  }
+
+  /** Why the state that is looked at ended the game, if it did: see Ending. */
+  endingHere() {
+    const {id, resigned, veiled} = this.match;
+    const ended = this.isTheEnd() && resigned === null && !veiled;
+    return this.ending.of(ended ? `matches/${segment(id)}` : '');
   }
 }

@@ -45,6 +45,26 @@ TEST(ServeApiTest, ShowsAGameWithItsBoard) {
   EXPECT_EQ(server.get("/api/games/no_such_game").status, 404);
 }
 
+TEST(ServeApiTest, TellsLinesRegionsAndSidesThatAreToBeJoined) {
+  Server server;
+  const auto board = [&server](const std::string& game) {
+    return server.get("/api/games/" + game).body["board"];
+  };
+  const Json morris = board("nine_mens_morris");
+  EXPECT_EQ(morris["links"].size(), 32U);
+  EXPECT_TRUE(morris["regions"].empty());
+  EXPECT_TRUE(morris["joined"].empty());
+  const Json sudoku = board("sudoku");
+  EXPECT_EQ(sudoku["regions"].size(), 81U);
+  EXPECT_EQ(sudoku["checkered"], false);
+  EXPECT_EQ(board("hex")["joined"],
+            (Json{{{"role", 0}, {"leftToRight", true}},
+                  {{"role", 1}, {"leftToRight", false}}}));
+  const Json chess = board("chess");
+  EXPECT_TRUE(chess["links"].empty());
+  EXPECT_EQ(chess["checkered"], true);
+}
+
 TEST(ServeApiTest, TellsWhatIsWrongWithRulesAndWhere) {
   const Server server;
   const auto broken = server.post(

@@ -9,16 +9,14 @@ namespace board_browser_test {
 
 class BoardBrowserTest : public ServeBrowserFixture {
  protected:
+  using ServeBrowserFixture::sit_down;
   void sit_down(const std::string& game,
                 const std::vector<std::string>& kinds) {
-    browser_.open(page("game/" + game));
-    begin_match(browser_, kinds);
-    browser_.await("document.querySelector('.turn.yours')");
+    sit_down(browser_, game, kinds);
   }
 
-  std::string count(const std::string& selector) {
-    return browser_.evaluate("document.querySelectorAll('" + selector +
-                             "').length");
+  std::string number_of(const std::string& selector) {
+    return browser_.evaluate(count(selector));
   }
 
   /// Puts something onto these cells, one after the other.
@@ -38,11 +36,11 @@ class BoardBrowserTest : public ServeBrowserFixture {
 
 TEST_F(BoardBrowserTest, LinesConnectThePointsOfNineMensMorris) {
   sit_down("nine_mens_morris", {"human", "random"});
-  EXPECT_EQ(count(".stage .board .link"), "32");
+  EXPECT_EQ(number_of(".stage .board .link"), "32");
   put({"d2"});
   EXPECT_EQ(browser_.console_errors(), "");
   sit_down("chess", {"human", "random"});
-  EXPECT_EQ(count(".stage .board .link"), "0");
+  EXPECT_EQ(number_of(".stage .board .link"), "0");
 }
 
 TEST_F(BoardBrowserTest, SidesThatAreToBeJoinedHaveTheColoursOfHex) {
@@ -71,7 +69,7 @@ TEST_F(BoardBrowserTest, SidesThatAreToBeJoinedHaveTheColoursOfHex) {
 
 TEST_F(BoardBrowserTest, BoxesOfSudokuAreDrawn) {
   sit_down("sudoku", {"human"});
-  EXPECT_EQ(count(".stage .board .border"), "36");
+  EXPECT_EQ(number_of(".stage .board .border"), "36");
 }
 
 TEST_F(BoardBrowserTest, LineThatWonIsMarkedAtTheEnd) {
@@ -86,6 +84,14 @@ TEST_F(BoardBrowserTest, LineThatWonIsMarkedAtTheEnd) {
   browser_.await("document.querySelectorAll('.board .won').length === 0");
   browser_.evaluate("location.reload()");
   browser_.await("document.querySelectorAll('.board .won').length === 3");
+  // In an analysis, too, with the words of the rules.
+  browser_.click(".actions .analyse");
+  browser_.await("location.hash.startsWith('#/analysis/')");
+  browser_.await("document.querySelectorAll('.board .won').length === 3");
+  EXPECT_EQ(browser_.evaluate(cells), "\"a1,b1,c1\"");
+  EXPECT_EQ(browser_.text(".turn"), "x wins: line of x");
+  browser_.press("ArrowLeft");
+  browser_.await("document.querySelectorAll('.board .won').length === 0");
   EXPECT_EQ(browser_.console_errors(), "");
 }
 
@@ -125,7 +131,7 @@ TEST_F(BoardBrowserTest, RowsAreCalledByTheirNamesInKalaha) {
                 "e.getBoundingClientRect().left >= document.querySelector("
                 "'.stage .board').getBoundingClientRect().left)"),
             "true");
-  EXPECT_EQ(count(".players .hand"), "2");
+  EXPECT_EQ(number_of(".players .hand"), "2");
 }
 
 }  // namespace board_browser_test

@@ -1,64 +1,25 @@
 // Moves that are made by pointing at a board, in a real browser.
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <chrono>
-#include <cstdlib>
-#include <filesystem>
-#include <memory>
-#include <string>
-#include <vector>
-
-#include "gamemaster/processes/process.h"
-#include "tests/gamemaster/web/browser.h"
+#include "tests/gamemaster/web/serve_browser_fixture.h"
 
 namespace gamemaster {
 namespace pointing_browser_test {
 
-/// henhouse serve, and a browser in which a person has all seats.
-class PointingBrowserTest : public testing::Test {
+/// A browser in which a person has all seats.
+class PointingBrowserTest : public ServeBrowserFixture {
  protected:
-  PointingBrowserTest() {
-    folder_ = std::filesystem::temp_directory_path() /
-              ("henhouse-pointing-" + std::to_string(getpid()));
-    std::filesystem::create_directories(folder_);
-    ::setenv("HENHOUSE_GAMES", "games", 1);
-    const char* const programs = std::getenv("HENHOUSE_PROGRAMS");
-    server_ = std::make_unique<processes::ChildProcess>(
-        std::vector<std::string>{std::string(programs) + "/henhouse-serve",
-                                 "--port", "0", "--db",
-                                 (folder_ / "matches.db").string()},
-        processes::ChildProcess::Log::kKeep);
-    if (const auto line = server_->read_line(std::chrono::seconds(30))) {
-      address_ = *line;
-    }
-  }
-  ~PointingBrowserTest() override {
-    server_.reset();
-    std::filesystem::remove_all(folder_);
-  }
-
-  void sit_down(const std::string& game) {
-    browser_.open(address_ + "#/game/" + game);
-    browser_.await("document.querySelector('.new-match')");
-    browser_.evaluate(
-        "document.querySelectorAll('select[data-role]').forEach(s => {"
-        " s.value = 'human'; s.dispatchEvent(new Event('change')); })");
-    browser_.click(".new-match button.primary");
-    browser_.await("location.hash.startsWith('#/match/')");
-    browser_.await("document.querySelector('.turn.yours')");
+  using ServeBrowserFixture::sit_down;
+  void sit_down(const std::string& game, std::size_t seats = 2) {
+    sit_down(browser_, game, std::vector<std::string>(seats, "human"));
   }
 
   static std::string cell(const std::string& name) {
     return ".board [data-cell='" + name + "']";
   }
 
-  /// The moves made so far, as they stand in the list.
-  int steps() {
-    return std::stoi(
-        browser_.evaluate("document.querySelectorAll('.move-list li').length"));
-  }
+  int steps() { return moves_made(browser_); }
   void await_steps(int count) {
     browser_.await("document.querySelectorAll('.move-list li').length === " +
                    std::to_string(count));
@@ -89,9 +50,6 @@ class PointingBrowserTest : public testing::Test {
     return browser_.text(cell(name) + " title");
   }
 
-  std::filesystem::path folder_;
-  std::unique_ptr<processes::ChildProcess> server_;
-  std::string address_;
   Browser browser_;
 };
 
@@ -138,7 +96,7 @@ TEST_F(PointingBrowserTest, PromotesByAPictureTheRarestFirst) {
 }
 
 TEST_F(PointingBrowserTest, ChoosesAmongManyByTwoPickersOrALetter) {
-  sit_down("crossword.egg");
+  sit_down("crossword.egg", 1);
   browser_.await("document.querySelector('.board .can')");
   const std::string first =
       browser_.evaluate("document.querySelector('.board .can').dataset.cell");
@@ -203,7 +161,7 @@ TEST_F(PointingBrowserTest, DropsIntoAColumnByAnyOfItsCells) {
 }
 
 TEST_F(PointingBrowserTest, SlidesATileByOneClick) {
-  sit_down("eight_puzzle");
+  sit_down("eight_puzzle", 1);
   browser_.await("document.querySelector('.board .to')");
   const std::string tile =
       browser_.evaluate("document.querySelector('.board .to').dataset.cell");

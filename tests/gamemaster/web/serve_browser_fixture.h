@@ -71,9 +71,26 @@ class ServeBrowserFixture : public testing::Test {
     browser.await("location.hash.startsWith('#/match/')");
   }
 
+  /// The same from the page of the game, until it is the turn of a person.
+  void sit_down(Browser& browser, const std::string& game,
+                const std::vector<std::string>& kinds) {
+    browser.open(page("game/" + game));
+    begin_match(browser, kinds);
+    browser.await("document.querySelector('.turn.yours')");
+  }
+
+  /// An expression: how many elements there are.
+  static std::string count(const std::string& selector) {
+    return "document.querySelectorAll('" + selector + "').length";
+  }
+
+  /// To all that the page asks from now on.
+  static void agree_to_everything(Browser& browser) {
+    browser.evaluate("window.confirm = () => true");
+  }
+
   static int moves_made(Browser& browser) {
-    return std::stoi(
-        browser.evaluate("document.querySelectorAll('.move-list li').length"));
+    return std::stoi(browser.evaluate(count(".move-list li")));
   }
 
   /// Makes a move by clicks on cells and, where these leave it open, on the

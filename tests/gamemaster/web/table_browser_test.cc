@@ -13,29 +13,7 @@ constexpr const char* kEnd = "\xEE\x80\x90";
 constexpr const char* kLeft = "\xEE\x80\x92";
 constexpr const char* kRight = "\xEE\x80\x94";
 
-class TableBrowserTest : public ServeBrowserFixture {
- protected:
-  /// Begins a match and waits for the turn of a person.
-  void sit_down(Browser& browser, const std::string& game,
-                const std::vector<std::string>& kinds) {
-    browser.open(page("game/" + game));
-    begin_match(browser, kinds);
-    browser.await("document.querySelector('.turn.yours')");
-  }
-
-  /// A key for the page, wherever the focus is.
-  static void press(Browser& browser, const std::string& key) {
-    browser.press(key);
-  }
-
-  static void agree_to_everything(Browser& browser) {
-    browser.evaluate("window.confirm = () => true");
-  }
-
-  static std::string count(const std::string& selector) {
-    return "document.querySelectorAll('" + selector + "').length";
-  }
-};
+using TableBrowserTest = ServeBrowserFixture;
 
 /// Whether the pieces that can be moved stand in the lower half of the board.
 constexpr const char* kOwnSideIsBelow =
@@ -57,7 +35,7 @@ TEST_F(TableBrowserTest, SidesAreTurnedByButtonAndKeyAndRemembered) {
   Browser browser;
   sit_down(browser, "breakthrough", {"human", "human"});
   browser.await(kOwnSideIsBelow);
-  press(browser, "f");
+  browser.press("f");
   browser.await(std::string("!") + kOwnSideIsBelow);
   browser.evaluate("location.reload()");
   browser.await("document.querySelector('.turn.yours')");
@@ -65,7 +43,7 @@ TEST_F(TableBrowserTest, SidesAreTurnedByButtonAndKeyAndRemembered) {
   browser.click("button.flip");
   browser.await(kOwnSideIsBelow);
   // A click on the board that is turned finds the cell that is seen there.
-  press(browser, "f");
+  browser.press("f");
   browser.click_one_of(".board .from", 0);
   browser.await("document.querySelector('.board .from.selected')");
 }
@@ -83,7 +61,7 @@ TEST_F(TableBrowserTest, StaleHintsAreGoneWithTheirPosition) {
   // Nor is it shown beside an earlier position.
   browser.click(".hint-button");
   browser.await("document.querySelector('.banner.hinted')");
-  press(browser, kHome);
+  browser.press(kHome);
   browser.await("document.querySelector('.turn.past')");
   EXPECT_EQ(browser.evaluate(count(".banner.hinted")), "0");
 }
@@ -99,10 +77,10 @@ TEST_F(TableBrowserTest, StaleButtonsDoNotActInTheLiveMatch) {
         ".chooser button, .chooser input')].some(e => e.offsetParent)");
   };
   EXPECT_EQ(can_act(), "true");
-  press(browser, kHome);
+  browser.press(kHome);
   browser.await("document.querySelector('.turn.past')");
   EXPECT_EQ(can_act(), "false");
-  press(browser, kEnd);
+  browser.press(kEnd);
   browser.await("document.querySelector('.turn.yours')");
   browser.click(".actions .solve");
   browser.await("document.querySelector('.solution .move-list li')");
@@ -229,26 +207,26 @@ TEST_F(TableBrowserTest, KeysStepAlsoAfterAClickAndTabEntersTheBoard) {
   browser.await("document.querySelector('.turn.yours')");
   const std::string stones = count(".board .piece");
   // The board has the focus from the click.
-  press(browser, kLeft);
+  browser.press(kLeft);
   browser.await(stones + " === 1");
-  press(browser, kHome);
+  browser.press(kHome);
   browser.await(stones + " === 0");
-  press(browser, kRight);
+  browser.press(kRight);
   browser.await(stones + " === 1");
-  press(browser, kEnd);
+  browser.press(kEnd);
   browser.await(stones + " === 2");
   browser.click("button[aria-label='One move back']");
-  press(browser, kRight);
+  browser.press(kRight);
   browser.await(stones + " === 2");
   // Whoever comes by Tab moves a cursor.
   browser.evaluate("document.querySelector('.skip').focus()");
   for (int tabs = 0; tabs < 12; ++tabs) {
-    press(browser, "\xEE\x80\x84");
+    browser.press("\xEE\x80\x84");
     if (browser.evaluate("document.activeElement.matches('.board')") == "true")
       break;
   }
   browser.await("document.querySelector('.board .cursor')");
-  press(browser, kRight);
+  browser.press(kRight);
   EXPECT_EQ(browser.evaluate(stones), "2");
   EXPECT_EQ(browser.evaluate(count(".turn.yours")), "1");
 }
@@ -333,17 +311,6 @@ TEST_F(TableBrowserTest, NotationIsThatOfTheBoardAndThatOfTheRulesByASwitch) {
       "'a2–a3'");
 }
 
-TEST_F(TableBrowserTest, HowToPlayIsFoundByPartsOfNames) {
-  Browser browser;
-  browser.open(page("games"));
-  browser.await("document.querySelectorAll('a.card').length > 20");
-  browser.type("main input[type=search]", "toe");
-  browser.await(
-      "[...document.querySelectorAll('a.card strong')].every("
-      "e => e.textContent.includes('toe'))");
-  browser.await("document.querySelector('a.card[data-key=tic_tac_toe]')");
-}
-
 TEST_F(TableBrowserTest, ListOfMovesOpensForWhoOpensItAlone) {
   Browser browser;
   sit_down(browser, "quarto", {"human", "human"});
@@ -407,7 +374,7 @@ TEST_F(TableBrowserTest, AnalysisOfAPositionGrowsVariationsBesideTheEngine) {
     click_move(browser, move);
     browser.await("document.querySelector('.turn.yours')");
   }
-  press(browser, kLeft);
+  browser.press(kLeft);
   browser.await("document.querySelector('.turn.past')");
   browser.click(".actions .analyse");
   browser.await("location.hash.startsWith('#/analysis/')");
@@ -425,7 +392,7 @@ TEST_F(TableBrowserTest, AnalysisOfAPositionGrowsVariationsBesideTheEngine) {
   browser.click(".engine .best button");
   browser.await(nodes + " > " + std::to_string(before));
   browser.await(count(".board .piece") + " === 3");
-  press(browser, kHome);
+  browser.press(kHome);
   browser.await(count(".board .piece") + " === 0");
   EXPECT_EQ(browser.console_errors(), "");
   // The match is as it was.
@@ -439,102 +406,6 @@ TEST_F(TableBrowserTest, AnalysisOfAPositionGrowsVariationsBesideTheEngine) {
   browser.click(".head .button");
   browser.await("document.querySelector('.turn.yours')");
   EXPECT_EQ(moves_made(browser), 2);
-}
-
-TEST_F(TableBrowserTest, HowToPlayIsToldInTheAuthorsWords) {
-  Browser browser;
-  browser.open(page("games"));
-  browser.await("document.querySelector('a.card[data-key=chess]')");
-  // One card a game, whatever languages its rules are in.
-  EXPECT_EQ(browser.evaluate("[...document.querySelectorAll('.card strong')]"
-                             ".filter(e => e.textContent === 'Chess').length"),
-            "1");
-  browser.click("a.card[data-key=chess]");
-  browser.await("document.querySelector('.how-to-play')");
-  const std::string words = browser.text(".how-to-play");
-  EXPECT_NE(words.find("as FIDE plays it"), std::string::npos);
-  EXPECT_NE(words.find("End"), std::string::npos);
-  EXPECT_EQ(words.find("rules and"), std::string::npos);
-  EXPECT_EQ(browser.evaluate("document.querySelector('.details').open"),
-            "false");
-  browser.await(
-      "document.querySelector('.details').textContent"
-      ".includes('EGG')");
-  browser.click(".try-it");
-  browser.await("location.hash.startsWith('#/analysis/')");
-  browser.await("document.querySelector('.board .can')");
-}
-
-TEST_F(TableBrowserTest, HowToPlayCanBeCopiedAndIsJudgedInTheLine) {
-  Browser browser;
-  browser.open(page("game/nim"));
-  browser.click(".details summary");
-  browser.click(".copy");
-  browser.await("document.querySelector('.editor textarea').value");
-  EXPECT_EQ(browser.evaluate("document.querySelector('.editor input').value"),
-            "\"my_nim.kif\"");
-  browser.evaluate(
-      "(() => { const t = document.querySelector('.editor textarea');"
-      " t.value = '(role x)\\n(<= (legal x ?m) (true ?m)\\n'; })()");
-  browser.click(".editor button.primary");
-  browser.await("document.querySelector('.line-notes .error')");
-  EXPECT_EQ(browser.text(".gutter .error"), "2");
-  // In its line: below the first one.
-  EXPECT_EQ(browser.evaluate(
-                "(() => { const top = e => e.getBoundingClientRect().top; "
-                "const [one, two] = document.querySelectorAll('.gutter span');"
-                " return top(two) > top(one) + 5 && "
-                "Math.abs(top(document.querySelector('.line-notes .note')) - "
-                "top(two)) < 8; })()"),
-            "true");
-}
-
-TEST_F(TableBrowserTest, HowToPlayOfAnOwnGameIsRenamedDeletedAndBroughtBack) {
-  Browser browser;
-  browser.open(page("games?copy=nim"));
-  browser.await("document.querySelector('.editor textarea').value");
-  browser.click(".editor button.primary");
-  browser.await("document.querySelector('.own-game')");
-  const std::string game = browser.address();
-  begin_match(browser, {"human", "human"});
-  browser.await("document.querySelector('.turn.yours')");
-  const std::string match = browser.address();
-
-  browser.open(game);
-  browser.click(".rename");
-  browser.evaluate("document.querySelector('.own-game input').value = ''");
-  browser.type(".own-game input", "A few heaps");
-  browser.click(".own-game button.primary");
-  browser.await("document.querySelector('h1').textContent === 'A few heaps'");
-  // Whoever says no has lost nothing.
-  browser.evaluate("window.confirm = () => false");
-  browser.click(".own-game .delete");
-  EXPECT_EQ(browser.evaluate(count(".notice.removed")), "0");
-  agree_to_everything(browser);
-  browser.click(".own-game .delete");
-  browser.await("document.querySelector('.notice.removed')");
-  EXPECT_EQ(browser.evaluate(count(".new-match")), "0");
-
-  // What is played of it goes on.
-  browser.open(match);
-  browser.await("document.querySelector('.turn.yours')");
-  EXPECT_TRUE(click_move(browser));
-  browser.open(page("games"));
-  const std::string cards =
-      "[...document.querySelectorAll('.card strong')].map(e => e.textContent)";
-  browser.await(cards + ".includes('Nim')");
-  EXPECT_EQ(browser.evaluate(cards + ".includes('A few heaps')"), "false");
-
-  browser.open(game);
-  browser.click(".restore");
-  browser.await("document.querySelector('.new-match')");
-  browser.open(page("games"));
-  browser.await(cards + ".includes('A few heaps')");
-  // Games of others have no such buttons.
-  browser.open(page("game/nim"));
-  browser.await("document.querySelector('.new-match')");
-  EXPECT_EQ(browser.evaluate(count(".own-game")), "0");
-  EXPECT_EQ(browser.console_errors(), "");
 }
 
 TEST_F(TableBrowserTest, ChoicesAtTheSameTimeAreShownBesideThePlayers) {

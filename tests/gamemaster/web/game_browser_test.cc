@@ -1,0 +1,120 @@
+// The list of games and the page of one, in a real browser.
+
+#include <gtest/gtest.h>
+
+#include "tests/gamemaster/web/serve_browser_fixture.h"
+
+namespace gamemaster {
+namespace game_browser_test {
+
+using GameBrowserTest = ServeBrowserFixture;
+
+TEST_F(GameBrowserTest, HowToPlayIsFoundByPartsOfNames) {
+  Browser browser;
+  browser.open(page("games"));
+  browser.await("document.querySelectorAll('a.card').length > 20");
+  browser.type("main input[type=search]", "toe");
+  browser.await(
+      "[...document.querySelectorAll('a.card strong')].every("
+      "e => e.textContent.includes('toe'))");
+  browser.await("document.querySelector('a.card[data-key=tic_tac_toe]')");
+}
+
+TEST_F(GameBrowserTest, HowToPlayIsToldInTheAuthorsWords) {
+  Browser browser;
+  browser.open(page("games"));
+  browser.await("document.querySelector('a.card[data-key=chess]')");
+  // One card a game, whatever languages its rules are in.
+  EXPECT_EQ(browser.evaluate("[...document.querySelectorAll('.card strong')]"
+                             ".filter(e => e.textContent === 'Chess').length"),
+            "1");
+  browser.click("a.card[data-key=chess]");
+  browser.await("document.querySelector('.how-to-play')");
+  const std::string words = browser.text(".how-to-play");
+  EXPECT_NE(words.find("as FIDE plays it"), std::string::npos);
+  EXPECT_NE(words.find("End"), std::string::npos);
+  EXPECT_EQ(words.find("rules and"), std::string::npos);
+  EXPECT_EQ(browser.evaluate("document.querySelector('.details').open"),
+            "false");
+  browser.await(
+      "document.querySelector('.details').textContent"
+      ".includes('EGG')");
+  browser.click(".try-it");
+  browser.await("location.hash.startsWith('#/analysis/')");
+  browser.await("document.querySelector('.board .can')");
+}
+
+TEST_F(GameBrowserTest, HowToPlayCanBeCopiedAndIsJudgedInTheLine) {
+  Browser browser;
+  browser.open(page("game/nim"));
+  browser.click(".details summary");
+  browser.click(".copy");
+  browser.await("document.querySelector('.editor textarea').value");
+  EXPECT_EQ(browser.evaluate("document.querySelector('.editor input').value"),
+            "\"my_nim.kif\"");
+  browser.evaluate(
+      "(() => { const t = document.querySelector('.editor textarea');"
+      " t.value = '(role x)\\n(<= (legal x ?m) (true ?m)\\n'; })()");
+  browser.click(".editor button.primary");
+  browser.await("document.querySelector('.line-notes .error')");
+  EXPECT_EQ(browser.text(".gutter .error"), "2");
+  // In its line: below the first one.
+  EXPECT_EQ(browser.evaluate(
+                "(() => { const top = e => e.getBoundingClientRect().top; "
+                "const [one, two] = document.querySelectorAll('.gutter span');"
+                " return top(two) > top(one) + 5 && "
+                "Math.abs(top(document.querySelector('.line-notes .note')) - "
+                "top(two)) < 8; })()"),
+            "true");
+}
+
+TEST_F(GameBrowserTest, HowToPlayOfAnOwnGameIsRenamedDeletedAndBroughtBack) {
+  Browser browser;
+  browser.open(page("games?copy=nim"));
+  browser.await("document.querySelector('.editor textarea').value");
+  browser.click(".editor button.primary");
+  browser.await("document.querySelector('.own-game')");
+  const std::string game = browser.address();
+  begin_match(browser, {"human", "human"});
+  browser.await("document.querySelector('.turn.yours')");
+  const std::string match = browser.address();
+
+  browser.open(game);
+  browser.click(".rename");
+  browser.evaluate("document.querySelector('.own-game input').value = ''");
+  browser.type(".own-game input", "A few heaps");
+  browser.click(".own-game button.primary");
+  browser.await("document.querySelector('h1').textContent === 'A few heaps'");
+  // Whoever says no has lost nothing.
+  browser.evaluate("window.confirm = () => false");
+  browser.click(".own-game .delete");
+  EXPECT_EQ(browser.evaluate(count(".notice.removed")), "0");
+  agree_to_everything(browser);
+  browser.click(".own-game .delete");
+  browser.await("document.querySelector('.notice.removed')");
+  EXPECT_EQ(browser.evaluate(count(".new-match")), "0");
+
+  // What is played of it goes on.
+  browser.open(match);
+  browser.await("document.querySelector('.turn.yours')");
+  EXPECT_TRUE(click_move(browser));
+  browser.open(page("games"));
+  const std::string cards =
+      "[...document.querySelectorAll('.card strong')].map(e => e.textContent)";
+  browser.await(cards + ".includes('Nim')");
+  EXPECT_EQ(browser.evaluate(cards + ".includes('A few heaps')"), "false");
+
+  browser.open(game);
+  browser.click(".restore");
+  browser.await("document.querySelector('.new-match')");
+  browser.open(page("games"));
+  browser.await(cards + ".includes('A few heaps')");
+  // Games of others have no such buttons.
+  browser.open(page("game/nim"));
+  browser.await("document.querySelector('.new-match')");
+  EXPECT_EQ(browser.evaluate(count(".own-game")), "0");
+  EXPECT_EQ(browser.console_errors(), "");
+}
+
+}  // namespace game_browser_test
+}  // namespace gamemaster
