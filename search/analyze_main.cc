@@ -206,7 +206,9 @@ int run(const Options& options) {
       (live.is_shown() || in_lines) && options.iterations == 0;
   const double between = in_lines ? options.every : kSecondsBetweenViews;
   std::optional<gdl::command_line::WaitingLine> searching;
-  if (!live.is_shown()) searching.emplace("searching " + options.rules.path);
+  if (!live.is_shown() || !in_parts) {
+    searching.emplace("searching " + options.rules.path);
+  }
   const search::analyze::PositionAnalysis analysis =
       search::analyze::analyze_position(
           *search, state, role, deadline, in_parts ? between : 0,

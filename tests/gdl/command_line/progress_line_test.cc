@@ -2,7 +2,6 @@
 
 #include "gdl/command_line/progress_line.h"
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <pty.h>
@@ -10,8 +9,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <string>
+#include <tuple>
 
 #include "tests/gdl/command_line/program_run.h"
 
@@ -72,7 +73,7 @@ class ErrorOutput {
   int before_ = -1;
 };
 
-TEST(CommandsProgressTest, IsShownOnATerminalAndTakenAway) {
+TEST(ProgressLineTest, IsShownOnATerminalAndTakenAway) {
   ErrorOutput error(80);
   std::string text;
   {
@@ -85,7 +86,7 @@ TEST(CommandsProgressTest, IsShownOnATerminalAndTakenAway) {
   EXPECT_TRUE(text.ends_with("\r\033[K")) << text;
 }
 
-TEST(CommandsProgressTest, IsNotShownInAPipe) {
+TEST(ProgressLineTest, IsNotShownInAPipe) {
   ErrorOutput error(0);
   ProgressLine line;
   EXPECT_FALSE(line.is_shown());
@@ -95,7 +96,7 @@ TEST(CommandsProgressTest, IsNotShownInAPipe) {
   EXPECT_EQ(read_until(error.reader(), ""), "");
 }
 
-TEST(CommandsProgressTest, IsCutToANarrowTerminal) {
+TEST(ProgressLineTest, IsCutToANarrowTerminal) {
   ErrorOutput error(10);
   {
     ProgressLine line;
@@ -105,54 +106,119 @@ TEST(CommandsProgressTest, IsCutToANarrowTerminal) {
   EXPECT_EQ(read_until(error.reader(), ""), "\r\033[K012345678\r\033[K");
 }
 
-/// A program on a terminal of its own that reads rules from a pipe which says
-/// nothing yet, and so works for long.
-class WaitingProgram {
+/// A program on a terminal of its own, which is ended with it.
+class TerminalProgram {
  public:
-  WaitingProgram(const std::string& program, const std::string& file)
-      : pipe_((folder_.path() / file).string()) {
-    EXPECT_EQ(mkfifo(pipe_.c_str(), 0600), 0);
+  /// `arguments` as a shell takes them, the first one is the program's name.
+  explicit TerminalProgram(const std::string& arguments) {
+    const std::string command = "exec " + programs() + "/henhouse-" + arguments;
     winsize size{24, 200, 0, 0};
     id_ = forkpty(&terminal_, nullptr, nullptr, &size);
     if (id_ == 0) {
-      const std::string path = programs() + "/henhouse-" + program;
-      execl(path.c_str(), path.c_str(), pipe_.c_str(), nullptr);
+      execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
       _exit(127);
     }
   }
-  ~WaitingProgram() {
-    const int writer = open(pipe_.c_str(), O_WRONLY | O_NONBLOCK);
-    if (writer >= 0) close(writer);
-    read_until(terminal_, "");
+  ~TerminalProgram() {
+    kill(id_, SIGKILL);
     waitpid(id_, nullptr, 0);
     close(terminal_);
   }
-  WaitingProgram(const WaitingProgram&) = delete;
-  WaitingProgram& operator=(const WaitingProgram&) = delete;
+  TerminalProgram(const TerminalProgram&) = delete;
+  TerminalProgram& operator=(const TerminalProgram&) = delete;
 
-  std::string read(const std::string& part) const {
+  /// What it writes until `part` is among it; empty: to its end.
+  std::string read(const std::string& part = "") const {
     return read_until(terminal_, part);
   }
-  const std::string& file() const { return pipe_; }
 
  private:
-  TemporaryFolder folder_;
-  std::string pipe_;
   pid_t id_ = -1;
   int terminal_ = -1;
 };
 
-TEST(CommandsProgressTest, ProgramsShowThatTheyAreAtWork) {
-  for (const auto& [program, file, what] :
+class CommandsProgressTest : public testing::Test {
+ protected:
+  static void expect_in(const std::string& part, const std::string& text) {
+    EXPECT_NE(text.find(part), std::string::npos) << "no '" << part << "' in:\n"
+                                                  << text;
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(CommandsProgressTest, ProgramsShowThatTheyAreAtWork) {
+  for (const auto& [program, name, what] :
        {std::tuple("ground", "a.kif", "reading "),
         std::tuple("translate", "a.egg", "translating "),
-        std::tuple("analyze", "a.egg", "reading "),
-        std::tuple("check", "a.kif", "checking ")}) {
-    const WaitingProgram waiting(program, file);
-    const std::string text = waiting.read(" s");
-    EXPECT_NE(text.find(what + waiting.file() + ", "), std::string::npos)
-        << program << ": " << text;
+        std::tuple("analyze", "b.egg", "reading "),
+        std::tuple("check", "b.kif", "checking ")}) {
+    // Rules from a pipe that says nothing yet, and so they work for long.
+    const std::string pipe = (folder_.path() / name).string();
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const TerminalProgram waiting(program + (" " + pipe));
+    expect_in(what + pipe + ", ", waiting.read(" s"));
   }
+}
+
+TEST_F(CommandsProgressTest, ATournamentShowsHowManyMatchesAreOver) {
+  const std::string spec = folder_.write(
+      "cup.json",
+      R"({"players": ["random", "legal"], "games": ["games/tic_tac_toe.kif"],
+          "rounds": 2})");
+  const std::string text = TerminalProgram("tournament " + spec).read();
+  expect_in("] 0 of 4 matches, 0 running", text);
+  // As long as something is left, and how long that may take.
+  expect_in("] 3 of 4 matches, ", text);
+  expect_in(" s left", text);
+  // Then it is gone, and the table stands there.
+  expect_in("\r\033[Kcup: 4 of 4 matches", text);
+}
+
+/// Dominoes on a board of eight by eight without two opposite corners: that it
+/// cannot be covered is hard to see for who tries.
+std::string mutilated_board() {
+  std::string rules =
+      "(role r) (init (step 0)) (next (step 1)) (base (step 0))\n"
+      "(base (step 1))\n";
+  for (int i = 1; i < 8; ++i) {
+    rules += "(succ " + std::to_string(i) + " " + std::to_string(i + 1) + ")";
+  }
+  for (int x = 1; x <= 8; ++x) {
+    for (int y = 1; y <= 8; ++y) {
+      if (x == y && (x == 1 || x == 8)) continue;
+      rules += "(cell " + std::to_string(x) + " " + std::to_string(y) + ")";
+    }
+  }
+  return rules + R"(
+    (<= (pair ?a ?b ?c ?b) (succ ?a ?c) (cell ?a ?b) (cell ?c ?b))
+    (<= (pair ?a ?b ?a ?d) (succ ?b ?d) (cell ?a ?b) (cell ?a ?d))
+    (<= (base (full ?a ?b)) (cell ?a ?b))
+    (<= (input r (lay ?a ?b ?c ?d)) (pair ?a ?b ?c ?d))
+    (<= (free ?a ?b) (cell ?a ?b) (not (true (full ?a ?b))))
+    (<= (legal r (lay ?a ?b ?c ?d)) (pair ?a ?b ?c ?d) (free ?a ?b)
+        (free ?c ?d))
+    (<= (next (full ?a ?b)) (true (full ?a ?b)))
+    (<= (next (full ?a ?b)) (does r (lay ?a ?b ?c ?d)))
+    (<= (next (full ?c ?d)) (does r (lay ?a ?b ?c ?d)))
+    (<= gap (free ?a ?b))
+    (<= going (legal r ?move))
+    (<= terminal (not going))
+    (<= (goal r 100) (not gap))
+    (<= (goal r 0) gap)
+  )";
+}
+
+TEST_F(CommandsProgressTest, APuzzleShowsWhatIsKnownSoFar) {
+  const std::string rules = folder_.write("puzzle.kif", mutilated_board());
+  const TerminalProgram puzzle("analyze --seconds 100 " + rules);
+  // The second view stands in place of the first one.
+  const std::string text = puzzle.read("A\033[J");
+  expect_in("visits ", text);
+  expect_in("A\033[J", text);
+  // Where it is told no time there are no views, but a line.
+  const TerminalProgram counted("analyze --iterations 2000000000 " + rules);
+  expect_in("searching " + rules + ", ", counted.read("searching " + rules));
 }
 
 }  // namespace progress_line_test
