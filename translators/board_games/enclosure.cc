@@ -88,10 +88,10 @@ Term reversed(RuleWriter& writer, const Term& x, const Term& y) {
                      {atom("turned", "?direction", "?x2", "?y2"),
                       writer.step("?direction", "?x", "?y", "?x2", "?y2"),
                       atom("chain", "?direction", "?x", "?y")});
-    writer.text.rule(kNext, atom("reversed", "?x", "?y"),
+    writer.text.rule(kNext, atom("changed", "?x", "?y"),
                      {atom("turned", "?direction", "?x", "?y")});
   }
-  return atom("reversed", x, y);
+  return atom("changed", x, y);
 }
 
 }  // namespace translators::board_games

@@ -14,7 +14,7 @@ Term encloses(RuleWriter& writer, const Term& x, const Term& y);
 /// can place a piece. 0-ary.
 Term answer_encloses(RuleWriter& writer);
 
-/// `(reversed x y)`: the piece there is enclosed by the one just placed.
+/// `(changed x y)`: the piece there is enclosed by the one just placed.
 Term reversed(RuleWriter& writer, const Term& x, const Term& y);
 
 }  // namespace translators::board_games

@@ -70,7 +70,8 @@ class RuleWriter {
 
   /// Whether one player after the other moves.
   bool has_turns() const {
-    return model.players.size() > 1 && !model.is_simultaneous;
+    return model.players.size() > 1 && !model.is_simultaneous &&
+           model.form != TurnForm::kChoose && model.form != TurnForm::kWrite;
   }
   /// ?player is on turn; alone, or where all move at once, always.
   Terms on_turn() const;

@@ -4,7 +4,9 @@
 #include <set>
 
 #include "translators/board_games/enclosure.h"
+#include "translators/board_games/moves/actions.h"
 #include "translators/board_games/moves/candidates.h"
+#include "translators/board_games/moves/changes.h"
 #include "translators/board_games/moves/conditions.h"
 #include "translators/board_games/moves/piece_moves.h"
 #include "translators/board_games/moves/presses.h"
@@ -14,55 +16,49 @@ namespace translators::board_games::emitter {
 
 void write_placing(RuleWriter& writer) {
   const Model& model = writer.model;
-  const Term place = model.men_have_kinds ? atom("place", "?kind", "?x", "?y")
-                                          : atom("place", "?x", "?y");
-  Terms input = {atom("role", "?player")};
-  if (model.men_have_kinds) input.push_back(atom("piece", "?kind"));
-  append(input, writer.square("?x", "?y"));
-  writer.text.rule(Section::kBase, atom("input", "?player", place), input);
+  const Term place = moves::any_placing(model);
+  const Terms pieces =
+      model.men_have_kinds ? Terms{atom("piece", "?kind")} : Terms();
+  const Terms square = writer.square("?x", "?y");
+  Terms declared = pieces;
+  append(declared, square);
+  moves::declare(writer, {place, declared, {}});
 
   constexpr Section kLegal = Section::kLegal;
-  Terms legal = writer.on_turn();
-  if (model.men_have_kinds) legal.push_back(atom("piece", "?kind"));
-  Terms free = writer.square("?x", "?y");
+  Terms free = square;
   free.push_back(!writer.occupied("?x", "?y"));
+  Terms legal = writer.on_turn();
+  append(legal, pieces);
   const bool encloses = model.place_condition.is<Encloses>();
   if (!encloses) append(legal, free);
   moves::Scope scope;
   scope.is_bound = true;
-  const Term head = moves::placing(model);
-  moves::add_quoted_rules(writer, kLegal, {&model.turn_source}, head, legal,
+  moves::add_quoted_rules(writer, kLegal, {&model.turn_source},
+                          moves::may(model, place), legal,
                           model.place_condition, scope);
-  const bool is_free = model.place_condition.is<Always>();
-  moves::write_candidates(writer, false);
+  moves::write_candidates(writer, {});
   writer.text.group(kLegal);
-  if (model.before_move || model.after_move) {
-    writer.text.rule(kLegal, "can_place", moves::permitted(writer, head));
-  } else if (is_free) {
-    writer.text.rule(kLegal, "can_place", free);
-  } else if (encloses) {
-    writer.text.rule(kLegal, "can_place", {atom("encloses", "?x", "?y")});
-  } else {
-    writer.text.rule(kLegal, "can_place", {head});
-  }
+  const bool is_restricted = model.before_move || model.after_move;
+  const bool is_free = model.place_condition.is<Always>();
+  writer.text.rule(kLegal, "can_place",
+                   is_restricted ? moves::permitted(writer, place)
+                   : is_free     ? free
+                   : encloses    ? Terms{atom("encloses", "?x", "?y")}
+                                 : Terms{moves::may(model, place)});
 
-  constexpr Section kNext = Section::kNext;
-  writer.text.group(kNext);
-  const Term cell = writer.cell("?x", "?y", "?player", "?kind");
-  writer.text.rule(
-      kNext, atom("next", cell),
-      moves::unhindered(writer, does("?player", place), Terms{"?x", "?y"}));
-  if (!has<Reverse>(model.place_effects)) {
-    writer.text.rule(kNext, atom("next", cell), {holds(cell)});
-    return;
+  writer.text.group(Section::kNext);
+  moves::Changes changes(writer);
+  changes.come("?x", "?y", "?player", "?kind",
+               moves::unhindered(writer, does("?player", place), {"?x", "?y"}));
+  if (has<Reverse>(model.place_effects)) {
+    Terms turned = writer.on_turn();
+    turned.push_back(reversed(writer, "?x", "?y"));
+    if (model.men_have_kinds) {
+      turned.push_back(writer.stands("?x", "?y", "?other", "?kind"));
+    }
+    changes.come("?x", "?y", "?player", "?kind", turned);
   }
-  const Term turned = reversed(writer, "?x", "?y");
-  const Term other = writer.cell("?x", "?y", "?other", "?kind");
-  Terms changes = writer.on_turn();
-  changes.push_back(turned);
-  if (model.men_have_kinds) changes.push_back(holds(other));
-  writer.text.rule(kNext, atom("next", cell), changes);
-  writer.text.rule(kNext, atom("next", cell), {holds(cell), !turned});
+  changes.stay();
 }
 
 void write_heaps(RuleWriter& writer) {
@@ -104,10 +100,6 @@ void write_heaps(RuleWriter& writer) {
                    {atom("minus", "?n", "?k", "?m")});
   writer.text.rule(kBoard, atom("less", "?m", "?n"),
                    {atom("minus", "?n", "?k", "?l"), atom("less", "?m", "?l")});
-  writer.text.rule(kBase,
-                   atom("input", "?player", atom("take", "?x", "?y", "?k")),
-                   {atom("role", "?player"), atom("heap", "?x", "?y", "?n"),
-                    atom("takeable", "?n", "?k")});
   writer.text.rule(kBoard, atom("takeable", "?n", "?k"),
                    {atom("minus", "?n", "?k", "?m")});
   writer.text.rule(kBoard, atom("takeable", "?n", "?k"),
@@ -115,24 +107,23 @@ void write_heaps(RuleWriter& writer) {
   writer.text.rule(Section::kInit, atom("init", atom("cell", "?x", "?y", "?n")),
                    {atom("heap", "?x", "?y", "?n")});
 
-  Terms legal = writer.on_turn();
-  append(legal, {holds(atom("cell", "?x", "?y", "?n")),
-                 atom("minus", "?n", "?k", "?m")});
+  const Term take_some = atom("take", "?x", "?y", "?k");
+  const Terms before = {holds(atom("cell", "?x", "?y", "?n")),
+                        atom("minus", "?n", "?k", "?m")};
   writer.text.quote(Section::kLegal, {&model.turn_source});
-  writer.text.rule(Section::kLegal,
-                   atom("legal", "?player", atom("take", "?x", "?y", "?k")),
-                   legal);
+  moves::write_action(
+      writer, {take_some,
+               {atom("heap", "?x", "?y", "?n"), atom("takeable", "?n", "?k")},
+               before});
   constexpr Section kNext = Section::kNext;
   writer.text.group(kNext);
-  writer.text.rule(
-      kNext, atom("next", atom("cell", "?x", "?y", "?m")),
-      {does("?player", atom("take", "?x", "?y", "?k")),
-       holds(atom("cell", "?x", "?y", "?n")), atom("minus", "?n", "?k", "?m")});
+  writer.text.rule(kNext, atom("next", atom("cell", "?x", "?y", "?m")),
+                   {does("?player", take_some), before[0], before[1]});
   writer.text.rule(
       kNext, atom("next", atom("cell", "?x", "?y", "?n")),
       {holds(atom("cell", "?x", "?y", "?n")), !atom("taken_from", "?x", "?y")});
   writer.text.rule(kNext, atom("taken_from", "?x", "?y"),
-                   {does("?player", atom("take", "?x", "?y", "?k"))});
+                   {does("?player", take_some)});
 }
 
 namespace {
@@ -169,8 +160,6 @@ void write_rounds(RuleWriter& writer) {
                    {atom("count", "?n")});
   writer.text.rule(kBase, atom("base", atom("won", "?player", "?n")),
                    {atom("role", "?player"), atom("count", "?n")});
-  writer.text.rule(kBase, atom("input", "?player", atom("choose", "?piece")),
-                   {atom("role", "?player"), atom("piece", "?piece")});
   writer.text.fact(Section::kBoard, atom("count", "0"));
   writer.text.rule(Section::kBoard, atom("count", "?n"),
                    {writer.then("?m", "?n", rounds)});
@@ -178,9 +167,9 @@ void write_rounds(RuleWriter& writer) {
   writer.text.rule(Section::kInit, atom("init", atom("won", "?player", "0")),
                    {atom("role", "?player")});
   writer.text.quote(Section::kLegal, {&model.turn_source, &model.turns_source});
-  writer.text.rule(Section::kLegal,
-                   atom("legal", "?player", atom("choose", "?piece")),
-                   {atom("role", "?player"), atom("piece", "?piece")});
+  moves::write_action(writer, {atom("choose", "?piece"),
+                               {atom("piece", "?piece")},
+                               {atom("piece", "?piece")}});
 
   constexpr Section kNext = Section::kNext;
   bool may_be_cut_short = false;
@@ -273,18 +262,15 @@ void write_letters(RuleWriter& writer) {
   writer.text.fact(kBase, atom("base", atom("correct", "0")));
   writer.text.rule(kBase, atom("base", atom("correct", "?n")),
                    {writer.then("?m", "?n", squares)});
-  writer.text.rule(
-      kBase, atom("input", "?player", atom("write", "?x", "?y", "?letter")),
-      {atom("role", "?player"), atom("solution", "?x", "?y", "?right"),
-       atom("letter", "?letter")});
   writer.text.group(Section::kLegal);
-  writer.text.rule(
-      Section::kLegal,
-      atom("legal", "?player", atom("write", "?x", "?y", "?letter")),
-      {atom("role", "?player"), holds(atom("entry", "?x", "?y")),
-       atom("letter", "?letter")});
+  const Term write = atom("write", "?x", "?y", "?letter");
+  moves::write_action(
+      writer,
+      {write,
+       {atom("solution", "?x", "?y", "?right"), atom("letter", "?letter")},
+       {holds(atom("entry", "?x", "?y")), atom("letter", "?letter")}});
   constexpr Section kNext = Section::kNext;
-  const Term writes = does("?player", atom("write", "?x", "?y", "?letter"));
+  const Term writes = does("?player", write);
   writer.text.rule(kNext, atom("next", atom("cell", "?x", "?y", "?letter")),
                    {writes});
   writer.text.rule(kNext, atom("next", atom("cell", "?x", "?y", "?letter")),
@@ -321,8 +307,7 @@ void write_turns(RuleWriter& writer, bool continues) {
   constexpr Section kBase = Section::kBase;
   constexpr Section kNext = Section::kNext;
   if (model.is_simultaneous) {
-    writer.text.rule(kBase, atom("input", "?player", "noop"),
-                     {atom("role", "?player")});
+    moves::declare(writer, {"noop", {}, {}});
     writer.text.quote(Section::kLegal, {&model.turns_source});
     writer.text.rule(Section::kLegal, atom("legal", "?player", "noop"),
                      {atom("role", "?player"), !atom("can_move", "?player")});
@@ -330,8 +315,7 @@ void write_turns(RuleWriter& writer, bool continues) {
   if (writer.has_turns()) {
     writer.text.rule(kBase, atom("base", atom("turn", "?player")),
                      {atom("role", "?player")});
-    writer.text.rule(kBase, atom("input", "?player", "noop"),
-                     {atom("role", "?player")});
+    moves::declare(writer, {"noop", {}, {}});
     writer.text.group(Section::kInit);
     writer.text.fact(Section::kInit,
                      atom("init", atom("turn", writer.names.player(0))));
@@ -350,15 +334,13 @@ void write_turns(RuleWriter& writer, bool continues) {
     writer.text.rule(kNext, atom("next", atom("turn", "?player")), passes);
   }
   if (model.may_pass || model.must_pass) {
-    writer.text.rule(kBase, atom("input", "?player", "pass"),
-                     {atom("role", "?player")});
     writer.text.quote(Section::kLegal, {&model.pass_source});
-    Terms legal = writer.on_turn();
+    Terms legal;
     if (continues) legal.push_back(!Term("in_series"));
     if (model.must_pass) {
       legal.push_back(!moves::mobile(writer, std::nullopt));
     }
-    writer.text.rule(Section::kLegal, atom("legal", "?player", "pass"), legal);
+    moves::write_action(writer, {"pass", {}, legal});
   }
   if (model.form != TurnForm::kPress) moves::write_buttons(writer, continues);
   if (model.turn_limit > 0) {

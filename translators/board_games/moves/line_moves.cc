@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "translators/board_games/moves/candidates.h"
+#include "translators/board_games/moves/actions.h"
 
 namespace translators::board_games::moves {
 
@@ -164,8 +164,7 @@ void write_line_moves(RuleWriter& writer, const MoveTables& moves_of_game) {
                      hinders);
     moves.push_back(!atom("hindered", "?x", "?y", "?x2", "?y2"));
   }
-  writer.text.rule(kSection,
-                   going(writer.model, Terms{"?x", "?y", "?x2", "?y2"}), moves);
+  writer.text.rule(kSection, may(writer.model, any_move()), moves);
 }
 
 }  // namespace translators::board_games::moves

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "translators/board_games/moves/actions.h"
 #include "translators/board_games/moves/candidates.h"
 #include "translators/board_games/moves/line_moves.h"
 #include "translators/board_games/moves/series.h"
@@ -254,7 +255,7 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
   writer.text.group(kSection);
   Mover mover;
   const Model& model = writer.model;
-  mover.head = going(model, Terms{"?x", "?y", "?x2", "?y2"});
+  mover.head = may(model, any_move());
   mover.before = writer.on_turn();
   mover.binds_player = writer.on_turn();
   const bool needs_kind =
@@ -312,7 +313,8 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
     if (model.is_simultaneous) {
       body.push_back(writer.man_of(special.x, special.y, "?player"));
     }
-    writer.text.rule(kSection, going(model, special.squares()), body);
+    writer.text.rule(kSection, may(model, atom("move", special.squares())),
+                     body);
   }
   write_line_moves(writer, pieces.moves);
   if (pieces.chooses_promotion) {
@@ -320,11 +322,9 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
     append(body, {atom("arrives", "?x", "?y", "?x2", "?y2"),
                   writer.stands("?x", "?y", "?player", "?kind"),
                   atom("choice", "?kind", "?new")});
-    writer.text.rule(kSection,
-                     promoting(model, Terms{"?x", "?y", "?x2", "?y2", "?new"}),
-                     body);
+    writer.text.rule(kSection, may(model, any_promotion()), body);
   }
-  write_candidates(writer, pieces.chooses_promotion);
+  write_candidates(writer, pieces);
 }
 
 /// What is done where nobody else goes to the same square.
@@ -352,70 +352,52 @@ Terms unhindered(RuleWriter& writer, const Term& action, const Terms& to) {
   return {action, !atom("clash", to)};
 }
 
+void write_arrival(RuleWriter& writer, Changes& changes, const Terms& from,
+                   const Terms& to, const Terms& made) {
+  Terms arrives = made;
+  arrives.push_back(writer.stands(from[0], from[1], "?player", "?kind"));
+  if (promotes_alone(writer.model)) {
+    Terms turned = arrives;
+    turned.push_back(becomes(writer, to[0], to[1], "?new"));
+    changes.come(to[0], to[1], "?player", "?new", turned);
+    arrives.push_back(!becomes_other(writer, to[0], to[1]));
+  }
+  changes.come(to[0], to[1], "?player", "?kind", arrives);
+}
+
 void write_piece_next(RuleWriter& writer, const PieceMoves& pieces) {
   constexpr Section kSection = Section::kNext;
-  const Term move = does("?player", atom("move", "?x", "?y", "?x2", "?y2"));
-  const Term promote =
-      does("?player", atom("promote", "?x", "?y", "?x2", "?y2", "?new"));
+  const Term promote = does("?player", any_promotion());
   writer.text.explain(kSection, atom("changed", "?x", "?y"),
                       "what stood here is gone, or another "
                       "piece comes here.");
-  const Terms moves = unhindered(writer, move, {"?x2", "?y2"});
-  writer.text.rule(kSection, atom("changed", "?x", "?y"), moves);
-  writer.text.rule(kSection, atom("changed", "?x2", "?y2"), moves);
+  Changes changes(writer, pieces.has_series);
+  const Terms from = {"?x", "?y"};
+  const Terms to = {"?x2", "?y2"};
+  const Terms moves = unhindered(writer, does("?player", any_move()), to);
+  changes.leave("?x", "?y", moves);
+  changes.leave("?x2", "?y2", moves);
   if (pieces.chooses_promotion) {
-    writer.text.rule(kSection, atom("changed", "?x", "?y"), {promote});
-    writer.text.rule(kSection, atom("changed", "?x2", "?y2"), {promote});
+    changes.leave("?x", "?y", {promote});
+    changes.leave("?x2", "?y2", {promote});
   }
-  const bool has_after = pieces.has_series;
-  const auto next = [&](const Term& x, const Term& y, const Term& kind) {
-    return has_after ? writer.stands(x, y, "?player", kind, true)
-                     : atom("next", writer.cell(x, y, "?player", kind));
-  };
   for (const SpecialMove& special : pieces.specials) {
-    const Scope scope = special.scope();
-    Terms body =
+    Terms made =
         unhindered(writer, does("?player", atom("move", special.squares())),
                    {special.to_x, special.to_y});
-    body.push_back(special.head());
-    for (const Effect& effect : special.rule->effects) {
-      const std::vector<Square> squares = squares_of(effect);
-      if (squares.empty()) continue;
+    made.push_back(special.head());
+    if (special.has<Remove>() || special.has<Carry>()) {
       writer.text.quote(kSection, {&special.rule->source});
-      const Place from = place_of(writer, squares.front(), scope);
-      if (!from.exists) continue;  // beside every board
-      Terms changes = body;
-      append(changes, from.links);
-      writer.text.rule(kSection, atom("changed", from.x, from.y), changes);
-      if (squares.size() == 1) continue;
-      const Place to = place_of(writer, squares.back(), scope);
-      if (!to.exists) continue;
-      append(changes, to.links);
-      writer.text.rule(kSection, atom("changed", to.x, to.y), changes);
-      changes.push_back(writer.stands(from.x, from.y, "?player", "?kind"));
-      writer.text.rule(kSection, next(to.x, to.y, "?kind"), changes);
     }
+    changes.effects(special.rule->effects, special.scope(), made);
   }
   writer.text.group(kSection);
-  writer.text.rule(kSection, next("?x", "?y", "?kind"),
-                   {writer.stands("?x", "?y", "?player", "?kind"),
-                    !atom("changed", "?x", "?y")});
-  Terms arrives = moves;
-  arrives.push_back(writer.stands("?x", "?y", "?player", "?kind"));
-  if (promotes_alone(writer.model)) {
-    Terms turned = arrives;
-    turned.push_back(becomes(writer, "?x2", "?y2", "?new"));
-    writer.text.rule(kSection, next("?x2", "?y2", "?new"), turned);
-    arrives.push_back(!becomes_other(writer, "?x2", "?y2"));
-  }
-  writer.text.rule(kSection, next("?x2", "?y2", "?kind"), arrives);
+  changes.stay();
+  write_arrival(writer, changes, from, to, moves);
   if (pieces.chooses_promotion) {
-    writer.text.rule(kSection, next("?x2", "?y2", "?new"),
-                     writer.model.men_have_owners
-                         ? Terms{promote}
-                         : Terms{promote, atom("role", "?player")});
+    changes.come("?x2", "?y2", "?player", "?new", {promote});
   }
-  if (has_after) {
+  if (pieces.has_series) {
     writer.text.rule(kSection,
                      atom("next", writer.cell("?x", "?y", "?player", "?kind")),
                      {writer.stands("?x", "?y", "?player", "?kind", true)});

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "translators/board_games/moves/changes.h"
 #include "translators/board_games/moves/conditions.h"
 #include "translators/board_games/moves/move_tables.h"
 
@@ -65,6 +66,10 @@ PieceMoves piece_moves(RuleWriter& writer);
 /// `action`, a literal about what a player does, and that nobody else comes to
 /// the square `to` at the same time where all move at once.
 Terms unhindered(RuleWriter& writer, const Term& action, const Terms& to);
+
+/// What stood on `from` comes to `to`, as it is or as what it becomes there.
+void write_arrival(RuleWriter& writer, Changes& changes, const Terms& from,
+                   const Terms& to, const Terms& made);
 
 /// The rules by which `mover` uses the tables.
 void write_table_moves(RuleWriter& writer, const PieceMoves& pieces,

@@ -4,6 +4,8 @@
 #include <string>
 
 #include "translators/board_games/condition.h"
+#include "translators/board_games/moves/actions.h"
+#include "translators/board_games/moves/changes.h"
 #include "translators/board_games/moves/conditions.h"
 
 namespace translators::board_games::moves {
@@ -100,71 +102,18 @@ void write_actions(RuleWriter& writer) {
   for (const Press& press : writer.model.presses) {
     if (press.only_adds) continue;
     const Term action = action_of(writer, press);
-    Terms input = {atom("role", "?player")};
-    if (!press.name) append(input, writer.square("?x", "?y"));
-    writer.text.rule(kBase, atom("input", "?player", action), input);
+    const Terms declared = press.name ? Terms() : writer.square("?x", "?y");
     const Term condition = works(writer, press);
-    Terms legal = writer.on_turn();
-    if (!condition.empty()) {
-      legal.push_back(condition);
-    } else {
-      append(legal, square_in_question(writer, press));
-    }
     if (condition.empty()) writer.text.quote(kLegal, {&press.source});
-    writer.text.rule(kLegal, atom("legal", "?player", action), legal);
+    write_action(writer, {action, declared,
+                          condition.empty() ? square_in_question(writer, press)
+                                            : Terms{condition}});
   }
 }
 
-/// The effects of one press, each behind `done`.
-class Effects {
- public:
-  Effects(RuleWriter& writer, const Press& press, const Terms& done)
-      : writer_(writer), scope_(scope_of(press)), done_(done) {}
-
-  void operator()(const Toggle& effect) { mark("toggled", effect.square); }
-  void operator()(const Remove& effect) { mark("vacated", effect.square); }
-  void operator()(const Carry& effect) {
-    mark("vacated", effect.from);
-    // Of its own accord a piece goes only where nothing stays.
-    if (!effect.from.is_here()) mark("vacated", effect.to);
-    Terms body = done_;
-    const auto from = find(effect.from, body);
-    const auto to = find(effect.to, body);
-    if (!from || !to) return;
-    body.push_back(writer_.stands(from->x, from->y, "", "?kind"));
-    add_rule(writer_, kNext,
-             atom("next", writer_.cell(to->x, to->y, "", "?kind")), body);
-  }
-  /// These are of pieces that players move or place.
-  void operator()(const Reverse&) {}
-  void operator()(const Again&) {}
-
- private:
-  /// Where a square or all of a line lie; nothing where it is on no board.
-  std::optional<Place> find(const Square& square, Terms& body) {
-    const Place place = place_of(writer_, square, scope_);
-    if (!place.exists) return std::nullopt;
-    append(body, place.links);
-    append(body, any_axes(writer_, square, place));
-    return place;
-  }
-
-  void mark(const Term& relation, const Square& squares) {
-    for (const Square& square : squares.singles()) {
-      Terms body = done_;
-      const auto place = find(square, body);
-      if (!place) continue;
-      add_rule(writer_, kNext, atom(relation, place->x, place->y), body);
-    }
-  }
-
-  RuleWriter& writer_;
-  Scope scope_;
-  const Terms& done_;
-};
-
 /// The press sets the whole board up anew.
-void write_set_up(RuleWriter& writer, const Press& press, const Terms& done) {
+void write_set_up(RuleWriter& writer, const Press& press, Changes& changes,
+                  const Terms& done) {
   if (press.board.empty()) return;
   const Term name = press.name ? writer.names.press(*press.name) : "click";
   const Board& board = writer.model.board;
@@ -179,8 +128,7 @@ void write_set_up(RuleWriter& writer, const Press& press, const Terms& done) {
   add_rule(writer, kNext, "cleared", done);
   Terms body = done;
   body.push_back(atom("set_to", name, "?x", "?y", "?kind"));
-  add_rule(writer, kNext, atom("next", writer.cell("?x", "?y", "", "?kind")),
-           body);
+  changes.come("?x", "?y", "", "?kind", body);
 }
 
 void write_effects(RuleWriter& writer, const Press& press) {
@@ -200,33 +148,29 @@ void write_effects(RuleWriter& writer, const Press& press) {
   const auto ways = alternatives(writer, press.guard, scope_of(press));
   writer.text.quote(kNext, {&press.source});
   if (ways.empty()) writer.never_hold.push_back(press.source);
+  Changes changes(writer);
   for (const Terms& way : ways) {
     Terms done = always;
     append(done, way);
-    Effects effects(writer, press, done);
-    for (const Effect& effect : press.effects) std::visit(effects, effect);
-    write_set_up(writer, press, done);
+    changes.effects(press.effects, scope_of(press), done);
+    write_set_up(writer, press, changes, done);
   }
 }
 
-/// What no action changes stays.
-void write_frame(RuleWriter& writer) {
+/// Squares that toggle get the next of their colours.
+void write_colours(RuleWriter& writer, Changes& changes) {
   const Model& model = writer.model;
-  const Term now = writer.cell("?x", "?y", "", "?kind");
   writer.text.group(kNext);
-  if (model.colours > 0) {
-    for (std::size_t i = 0; i < model.colours; ++i) {
-      writer.text.fact(Section::kPieces,
-                       atom("turns_to", writer.names.kind(i),
-                            writer.names.kind((i + 1) % model.colours)));
-    }
-    writer.text.rule(kNext, atom("next", writer.cell("?x", "?y", "", "?after")),
-                     {atom("toggled", "?x", "?y"), holds(now),
-                      atom("turns_to", "?kind", "?after")});
+  if (model.colours == 0) return;
+  for (std::size_t i = 0; i < model.colours; ++i) {
+    writer.text.fact(Section::kPieces,
+                     atom("turns_to", writer.names.kind(i),
+                          writer.names.kind((i + 1) % model.colours)));
   }
-  writer.text.rule(kNext, atom("next", now),
-                   {holds(now), !atom("toggled", "?x", "?y"),
-                    !atom("vacated", "?x", "?y"), !Term("cleared")});
+  changes.come(
+      "?x", "?y", "", "?after",
+      {atom("toggled", "?x", "?y"), writer.stands("?x", "?y", "", "?kind"),
+       atom("turns_to", "?kind", "?after")});
 }
 
 }  // namespace
@@ -234,14 +178,15 @@ void write_frame(RuleWriter& writer) {
 void write_presses(RuleWriter& writer) {
   write_actions(writer);
   for (const Press& press : writer.model.presses) write_effects(writer, press);
-  write_frame(writer);
+  Changes changes(writer);
+  write_colours(writer, changes);
+  changes.stay();
 }
 
 void write_buttons(RuleWriter& writer, bool in_series) {
   for (const Press& press : writer.model.presses) {
     const Term action = action_of(writer, press);
-    writer.text.rule(kBase, atom("input", "?player", action),
-                     {atom("role", "?player")});
+    declare(writer, {action, {}, {}});
     Terms legal = writer.on_turn();
     if (in_series) legal.push_back(!Term("in_series"));
     add_quoted_rules(writer, kLegal, {&press.source},

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "translators/board_games/moves/candidates.h"
+#include "translators/board_games/moves/actions.h"
 #include "translators/board_games/moves/exposure.h"
 #include "translators/board_games/promotions.h"
 
@@ -340,9 +340,6 @@ Term checked_beyond_help(RuleWriter& writer) {
 Term mobile(RuleWriter& writer, std::optional<std::size_t> kind) {
   constexpr Section kEnd = Section::kEnd;
   const Model& model = writer.model;
-  const Term goes = going(model, Terms{"?x", "?y", "?x2", "?y2"});
-  const Term becomes =
-      promoting(model, Terms{"?x", "?y", "?x2", "?y2", "?new"});
   if (kind && model.men_have_kinds) {
     Term name = "mobile_" + writer.names.kind(*kind);
     if (writer.first(name)) {
@@ -353,8 +350,8 @@ Term mobile(RuleWriter& writer, std::optional<std::size_t> kind) {
             writer.stands("?x", "?y", "?player", writer.names.kind(*kind)));
         writer.text.rule(kEnd, name, body);
       };
-      add(goes);
-      if (may_choose(model, kind)) add(becomes);
+      add(any_move());
+      if (may_choose(model, kind)) add(any_promotion());
     }
     return name;
   }
@@ -362,9 +359,9 @@ Term mobile(RuleWriter& writer, std::optional<std::size_t> kind) {
     writer.text.group(kEnd);
     switch (model.form) {
       case TurnForm::kMove:
-        writer.text.rule(kEnd, "mobile", permitted(writer, goes));
+        writer.text.rule(kEnd, "mobile", permitted(writer, any_move()));
         if (may_choose(model, std::nullopt)) {
-          writer.text.rule(kEnd, "mobile", permitted(writer, becomes));
+          writer.text.rule(kEnd, "mobile", permitted(writer, any_promotion()));
         }
         break;
       case TurnForm::kPlace:

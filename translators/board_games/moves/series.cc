@@ -1,5 +1,6 @@
 #include "translators/board_games/moves/series.h"
 
+#include "translators/board_games/moves/actions.h"
 #include "translators/board_games/promotions.h"
 
 namespace translators::board_games::moves {
@@ -58,10 +59,7 @@ void write_series(RuleWriter& writer, const PieceMoves& pieces) {
   writer.text.rule(Section::kLegal, "in_series",
                    {holds(atom("jumping", "?x", "?y"))});
   if (!writer.model.must_capture) {
-    writer.text.rule(Section::kLegal, atom("legal", "?player", "stop"),
-                     {holds(atom("turn", "?player")), "in_series"});
-    writer.text.rule(Section::kBase, atom("input", "?player", "stop"),
-                     {atom("role", "?player")});
+    write_action(writer, {"stop", {}, {"in_series"}});
   }
 }
 
