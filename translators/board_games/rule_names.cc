@@ -1,173 +1,43 @@
 #include "translators/board_games/rule_names.h"
 
-#include <array>
 #include <cctype>
+#include <sstream>
 
 namespace translators::board_games {
 
 namespace {
 
-constexpr std::array kKeywords = {
-    "role", "init",     "true", "does",  "next",     "legal",
-    "goal", "terminal", "base", "not",   "distinct", "or",
-    "sees", "random",   "gdl",  "knows", "input"};
+constexpr std::string_view kKeywords =
+    "role init true does next legal goal terminal base not distinct or sees "
+    "random gdl knows input";
 
 /// What the emitter calls its own relations, functions and constants.
-constexpr std::array kOwn = {"above",
-                             "after_cell",
-                             "ahead",
-                             "aims",
-                             "aligned",
-                             "along",
-                             "answer",
-                             "answer_chain",
-                             "any_has_pieces",
-                             "arrives",
-                             "attacked",
-                             "axis",
-                             "beam",
-                             "becomes",
-                             "becomes_other",
-                             "between",
-                             "beyond",
-                             "beyond_help",
-                             "can_answer",
-                             "can_be_taken",
-                             "can_capture",
-                             "can_place",
-                             "can_press",
-                             "cell",
-                             "chain",
-                             "changed",
-                             "choice",
-                             "choose",
-                             "cleared",
-                             "click",
-                             "close_check",
-                             "close_checked",
-                             "close_double",
-                             "column",
-                             "connects",
-                             "continues",
-                             "correct",
-                             "count",
-                             "counters_left",
-                             "cut_short",
-                             "decided",
-                             "double_check",
-                             "encloses",
-                             "entry",
-                             "entry_after",
-                             "exposes",
-                             "faces",
-                             "foe",
-                             "follows",
-                             "found",
-                             "glides",
-                             "glides_only",
-                             "goes",
-                             "goes_on",
-                             "has_after",
-                             "has_before",
-                             "has_passed",
-                             "has_pieces",
-                             "heap",
-                             "hindered",
-                             "hit",
-                             "home",
-                             "in_check",
-                             "in_line",
-                             "in_series",
-                             "index",
-                             "joined",
-                             "jumping",
-                             "landed",
-                             "last_move",
-                             "leaps",
-                             "leashed",
-                             "less",
-                             "letter",
-                             "line_check",
-                             "line_checked",
-                             "line_end",
-                             "line_start",
-                             "linked",
-                             "loose",
-                             "loses",
-                             "loses_round",
-                             "lost",
-                             "man_of",
-                             "man_of_after",
-                             "may_take",
-                             "mine",
-                             "minus",
-                             "misplaced",
-                             "mobile",
-                             "more",
-                             "move",
-                             "next_square",
-                             "none_before",
-                             "noop",
-                             "occupied",
-                             "occupied_after",
-                             "open",
-                             "opponent",
-                             "opposed",
-                             "own",
-                             "pass",
-                             "past",
-                             "past_both",
-                             "past_both_check",
-                             "past_check",
-                             "piece",
-                             "pinned",
-                             "place",
-                             "played",
-                             "points",
-                             "press",
-                             "pressed",
-                             "promote",
-                             "promotes",
-                             "reaches",
-                             "reversed",
-                             "rides",
-                             "rides_only",
-                             "right",
-                             "rivalled",
-                             "row",
-                             "scattered",
-                             "set_to",
-                             "settled",
-                             "snatches",
-                             "solution",
-                             "square",
-                             "step",
-                             "stop",
-                             "succ",
-                             "take",
-                             "takeable",
-                             "taken_from",
-                             "takes",
-                             "tally",
-                             "theirs",
-                             "then",
-                             "tied",
-                             "toggled",
-                             "touches",
-                             "turn",
-                             "turned",
-                             "turns_to",
-                             "unfinished",
-                             "united",
-                             "unmoved",
-                             "vacated",
-                             "view",
-                             "view_behind",
-                             "wanted",
-                             "wins",
-                             "wins_round",
-                             "won",
-                             "write"};
+constexpr std::string_view kOwn =
+    "above after_cell ahead aims aligned allowed along answer answer_chain "
+    "any_has_pieces arrives attacked axis beam becomes becomes_other between "
+    "beyond beyond_help can_answer can_be_taken can_capture can_move "
+    "can_place can_press cell chain changed choice choose claims clash "
+    "cleared click close_check close_checked close_double column connects "
+    "continues correct count counters_left cut_short decided double_check "
+    "encloses entry entry_after exposes faces fails foe follows found glides "
+    "glides_only goes goes_on has_after has_before has_passed has_pieces heap "
+    "hindered hit home in_check in_line in_series index joined jumping keeps "
+    "landed last_move leaps leashed less letter line_check line_checked "
+    "line_end line_start linked loose loses loses_round lost man_of "
+    "man_of_after may_move may_place may_promote may_take mine minus "
+    "misplaced mobile more move next_square none_before noop occupied "
+    "occupied_after open opponent opposed own pass past past_both "
+    "past_both_check past_check piece pinned place played points points_up "
+    "press pressed promote promotes reaches rides rides_only right rivalled "
+    "row scattered set_to settled snatches solution square step stop succ "
+    "take takeable taken_from takes tally theirs then tied to_be_empty "
+    "toggled touches turn turned turns_to unfinished united unmoved view "
+    "view_behind wanted wins wins_round won would_change write";
+
+void add_words(std::string_view words, std::set<std::string>& to) {
+  std::istringstream stream{std::string(words)};
+  for (std::string word; stream >> word;) to.insert(word);
+}
 
 }  // namespace
 
@@ -194,7 +64,7 @@ std::string rule_name(std::string_view name) {
 }
 
 RuleNames::RuleNames(const Model& model) {
-  for (const char* keyword : kKeywords) used_.insert(keyword);
+  add_words(kKeywords, used_);
   std::set<std::string> constants = used_;
   const auto constant = [&constants](const std::string& wish) {
     std::string name = rule_name(wish);
@@ -215,7 +85,7 @@ RuleNames::RuleNames(const Model& model) {
   for (const std::string& name : model.press_names) {
     presses_.push_back(constant(name));
   }
-  for (const char* own : kOwn) used_.insert(own);
+  add_words(kOwn, used_);
   for (const Definition& definition : model.definitions) {
     definitions_.push_back(fresh(rule_name(definition.name)));
   }

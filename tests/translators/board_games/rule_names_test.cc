@@ -13,5 +13,13 @@ TEST(BoardGameRuleNames, AreWordsOfTheDesigner) {
   EXPECT_EQ(rule_name("Bar1"), "bar1");
 }
 
+TEST(BoardGameRuleNames, AreNoneThatTheRulesHaveThemselves) {
+  for (const char* name : {"Clash", "Keeps", "Allowed", "CanMove", "Fails"}) {
+    Model model;
+    model.definitions.push_back({name, {}, {}});
+    EXPECT_NE(RuleNames(model).definition(0), rule_name(name));
+  }
+}
+
 }  // namespace rule_names_test
 }  // namespace translators::board_games
