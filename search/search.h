@@ -56,7 +56,8 @@ struct Report {
 
 /// Chooses the moves of one role in one match. The caller follows the match:
 /// `choose_move` for the state that is to be played, then `advance` with what
-/// was really played. Belongs to one thread, but for `candidate`.
+/// was really played; where the match is under way already, `recall` before.
+/// Belongs to one thread, but for `candidate`.
 class Search : public Candidate {
  public:
   virtual ~Search() = default;
@@ -68,6 +69,12 @@ class Search : public Candidate {
   virtual reasoner::MoveId choose_move(const reasoner::State& state,
                                        reasoner::RoleIndex role,
                                        const Deadline& deadline) = 0;
+
+  /// The joint moves of the match up to now, before anything else is asked:
+  /// what they tell of those who play.
+  virtual void recall(std::span<const std::vector<reasoner::MoveId>> played) {
+    static_cast<void>(played);
+  }
 
   /// `joint_move` was played and led to `next`: what is known about `next` is
   /// kept, the rest may be forgotten.

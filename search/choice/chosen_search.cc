@@ -6,6 +6,8 @@
 #include "search/choice/registry.h"
 #include "search/choice/search_comparison.h"
 #include "search/game_kind.h"
+#include "search/opponents/reading_search.h"
+#include "search/opponents/repeated_round.h"
 #include "search/solver/impartial_sum.h"
 #include "search/solver/solver_search.h"
 #include "search/solver/state_estimate.h"
@@ -22,6 +24,9 @@ constexpr double kSmall = 3e7;
 constexpr double kLookShare = 0.1;
 constexpr double kCompareShare = 0.7;
 
+// Likewise, to see whether it is one round again and again.
+constexpr double kReadShare = 0.2;
+
 // In less time there is no match worth looking at.
 constexpr double kLeastSecondsToCompare = 1;
 
@@ -34,7 +39,7 @@ reasoner::MoveId ChosenSearch::choose_move(const reasoner::State& state,
     std::vector<reasoner::MoveId> legal;
     machine_.legal_moves(state, role, legal);
     set_candidate(legal.front());
-    decide(state, deadline);
+    decide(state, role, deadline);
   }
   const reasoner::MoveId move = search_->choose_move(state, role, deadline);
   report_ = search_->report();
@@ -47,7 +52,16 @@ reasoner::MoveId ChosenSearch::choose_move(const reasoner::State& state,
 
 void ChosenSearch::advance(std::span<const reasoner::MoveId> joint_move,
                            const reasoner::State& next) {
-  if (search_ != nullptr) search_->advance(joint_move, next);
+  if (search_ != nullptr) {
+    search_->advance(joint_move, next);
+  } else {
+    played_.emplace_back(joint_move.begin(), joint_move.end());
+  }
+}
+
+void ChosenSearch::recall(
+    std::span<const std::vector<reasoner::MoveId>> played) {
+  played_.assign(played.begin(), played.end());
 }
 
 std::optional<reasoner::MoveId> ChosenSearch::candidate() const {
@@ -66,7 +80,7 @@ bool ChosenSearch::continues() const {
 }
 
 void ChosenSearch::decide(const reasoner::State& state,
-                          const Deadline& deadline) {
+                          reasoner::RoleIndex role, const Deadline& deadline) {
   if (hides_something(machine_.game())) {
     play_with(make_search("mcts", machine_, settings_),
               "MCTS plays as if all saw everything.");
@@ -77,6 +91,7 @@ void ChosenSearch::decide(const reasoner::State& state,
               "One role plays alone.");
     return;
   }
+  if (is_one_round(state, role, deadline)) return;
   const auto by_mcts = [&](std::string reason) {
     play_with(make_search("solver", machine_, settings_), std::move(reason));
   };
@@ -104,6 +119,23 @@ void ChosenSearch::decide(const reasoner::State& state,
             comparison.sentence());
 }
 
+/// Whether it is, and is played so from now on.
+bool ChosenSearch::is_one_round(const reasoner::State& state,
+                                reasoner::RoleIndex role,
+                                const Deadline& deadline) {
+  const double seconds = deadline.seconds_left();
+  const bool by_clock = settings_.iterations == 0;
+  auto found = opponents::find_repeated_round(
+      machine_, state, settings_.seed,
+      deadline.part(by_clock ? kReadShare * seconds : seconds));
+  if (!found.round) return false;
+  play_with(std::make_unique<opponents::ReadingSearch>(
+                machine_, settings_, role, std::move(*found.round),
+                make_search(by_clock ? "solver" : "mcts", machine_, settings_)),
+            "");
+  return true;
+}
+
 bool ChosenSearch::is_small(const reasoner::State& state,
                             const Deadline& deadline) {
   const auto estimate = solver::estimate_state_count(machine_, state, kSmall,
@@ -121,6 +153,8 @@ bool ChosenSearch::is_sum(const reasoner::State& state,
 void ChosenSearch::play_with(std::unique_ptr<Search> search,
                              std::string reason) {
   search_ = std::move(search);
+  search_->recall(played_);
+  played_.clear();
   reason_ = std::move(reason);
   active_.store(search_.get(), std::memory_order_release);
 }

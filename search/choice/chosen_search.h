@@ -2,8 +2,10 @@
 
 #include <atomic>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "search/search.h"
 
@@ -20,6 +22,9 @@ namespace search::choice {
 ///   or does not lag in a game that is too slow for playouts
 ///   (search_comparison.h);
 /// - all others: "mcts".
+///
+/// Where a game is one round again and again it reads in what the others play
+/// by what strategy they play (search/opponents).
 ///
 /// What needs games needs the time for them, too: the first call must have 1.5
 /// s or more, as the start clock has.
@@ -38,6 +43,7 @@ class ChosenSearch : public Search {
   reasoner::MoveId choose_move(const reasoner::State& state,
                                reasoner::RoleIndex role,
                                const Deadline& deadline) override;
+  void recall(std::span<const std::vector<reasoner::MoveId>> played) override;
   void advance(std::span<const reasoner::MoveId> joint_move,
                const reasoner::State& next) override;
 
@@ -47,7 +53,10 @@ class ChosenSearch : public Search {
   bool continues() const override;
 
  private:
-  void decide(const reasoner::State& state, const Deadline& deadline);
+  void decide(const reasoner::State& state, reasoner::RoleIndex role,
+              const Deadline& deadline);
+  bool is_one_round(const reasoner::State& state, reasoner::RoleIndex role,
+                    const Deadline& deadline);
   bool is_small(const reasoner::State& state, const Deadline& deadline);
   bool is_sum(const reasoner::State& state, const Deadline& deadline);
   void play_with(std::unique_ptr<Search> search, std::string reason);
@@ -55,6 +64,7 @@ class ChosenSearch : public Search {
   reasoner::StateMachine& machine_;
   Settings settings_;
   std::string note_;
+  std::vector<std::vector<reasoner::MoveId>> played_;  // before that
   std::unique_ptr<Search> search_;        // nothing before the first move
   std::atomic<Search*> active_{nullptr};  // the same, for candidate()
   std::string reason_;

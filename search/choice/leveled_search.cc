@@ -2,7 +2,9 @@
 
 #include <cassert>
 #include <cmath>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace search::choice {
 
@@ -43,6 +45,9 @@ class LeveledSearch : public Search {
     return move;
   }
 
+  void recall(std::span<const std::vector<reasoner::MoveId>> played) override {
+    search_->recall(played);
+  }
   void advance(std::span<const reasoner::MoveId> joint_move,
                const reasoner::State& next) override {
     search_->advance(joint_move, next);

@@ -47,6 +47,9 @@ class SolverSearch : public Search {
   reasoner::MoveId choose_move(const reasoner::State& state,
                                reasoner::RoleIndex role,
                                const Deadline& deadline) override;
+  void recall(std::span<const std::vector<reasoner::MoveId>> played) override {
+    fallback_->recall(played);
+  }
   void advance(std::span<const reasoner::MoveId> joint_move,
                const reasoner::State& next) override;
   std::optional<reasoner::MoveId> candidate() const override;
