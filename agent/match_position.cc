@@ -34,6 +34,18 @@ MatchPosition::legal_moves() {
   return named;
 }
 
+std::vector<std::vector<reasoner::MoveId>> MatchPosition::played() {
+  std::vector<std::vector<reasoner::MoveId>> played = played_;
+  if (!faster_machine_) return played;
+  for (std::vector<reasoner::MoveId>& joint_move : played) {
+    for (reasoner::RoleIndex role = 0; role < joint_move.size(); ++role) {
+      joint_move[role] = faster_machine_->intern_move(
+          role, machine_->game().move_name(role, joint_move[role]));
+    }
+  }
+  return played;
+}
+
 MatchPosition::Names MatchPosition::joint_move_of(
     const gdl::protocol::TurnReport& report) {
   InferredMove inferred;
@@ -71,6 +83,7 @@ MatchPosition::Step MatchPosition::follow(const Names& stated) {
     }
   }
   machine_->next_state(state_, joint, state_);
+  played_.push_back(joint);
   Step step;
   if (!faster_machine_) {
     step.joint_move = std::move(joint);

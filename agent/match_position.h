@@ -30,6 +30,9 @@ class MatchPosition {
   /// Joint moves that were stated.
   std::uint64_t number() const { return number_; }
 
+  /// Those that were made, from the initial state, in the ids of engine().
+  std::vector<std::vector<reasoner::MoveId>> played();
+
   /// What to think with, and the state in its ids.
   reasoner::StateMachine& engine() {
     return faster_machine_ ? *faster_machine_ : *machine_;
@@ -85,6 +88,7 @@ class MatchPosition {
   reasoner::RoleIndex role_ = 0;
   reasoner::State state_;
   std::uint64_t number_ = 0;
+  std::vector<std::vector<reasoner::MoveId>> played_;  // by machine_
   bool is_regular_ = true;  // only legal moves were made
   std::unique_ptr<reasoner::StateMachine> faster_machine_;  // if it thinks
   reasoner::State faster_state_;

@@ -78,6 +78,7 @@ void VisibleFollower::leave_faster_engine(const std::string& reason) {
 /// A search over the present engine in place of the old one.
 void VisibleFollower::renew_search() {
   std::unique_ptr<search::Search> search = make_search_(position_.engine());
+  search->recall(position_.played());
   const std::lock_guard lock(mutex_);
   std::swap(search_, search);
   legal_.clear();  // whose ids were the other engine's

@@ -97,6 +97,7 @@ TEST_F(FasterEngineTest, TakesOverBetweenMoves) {
   EXPECT_EQ(ask(kFasterMove), "(Hit 1)");
   EXPECT_EQ(faster_.steps().back(), "Left/(Hit 1)");
   EXPECT_EQ(first_.steps().back(), "Left/(Hit 1)");
+  EXPECT_EQ(faster_.recalled, first_.steps().size() - faster_.steps().size());
 }
 
 TEST_F(FasterEngineTest, IsGivenUpAfterAnIllegalMove) {

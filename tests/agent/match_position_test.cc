@@ -62,6 +62,16 @@ TEST_F(MatchPositionTest, TheFasterEngineFollowsToo) {
   EXPECT_EQ(faster_.steps(), Names{"(Hit 1)/Left"});
 }
 
+TEST_F(MatchPositionTest, KnowsWhatWasPlayedInTheIdsOfItsEngine) {
+  MatchPosition position = begin();
+  position.follow({"Left", "(Hit 1)"});
+  EXPECT_EQ(position.played(), (std::vector<Joint>{{0, 1}}));
+  ASSERT_EQ(position.take_faster_engine(std::make_unique<ScriptedMachine>(
+                faster_, Names{"(Hit 1)", "Left"})),
+            "");
+  EXPECT_EQ(position.played(), (std::vector<Joint>{{1, 0}}));
+}
+
 TEST_F(MatchPositionTest, AnEngineThatDisagreesIsNotTaken) {
   MatchPosition position = begin();
   faster_.no_legal_moves = true;

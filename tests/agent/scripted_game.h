@@ -27,6 +27,9 @@ class Script {
   std::atomic<bool> next_state_fails = false;  ///< for every move
   std::atomic<bool> no_legal_moves = false;
 
+  /// Joint moves that the search was told of as played before it was made.
+  std::atomic<std::size_t> recalled = 0;
+
   void add_step(std::string step) {
     const std::lock_guard lock(mutex_);
     steps_.push_back(std::move(step));
@@ -54,20 +57,22 @@ class Script {
 /// and `(Hit 1)` in every state.
 class ScriptedMachine final : public reasoner::EndlessMachine {
  public:
-  explicit ScriptedMachine(Script& script)
+  /// `moves` are the names of the moves 0 and 1.
+  explicit ScriptedMachine(Script& script,
+                           const std::vector<std::string>& moves = {"Left",
+                                                                    "(Hit 1)"})
       : EndlessMachine(reasoner::Game({"White", "Black"})), script_(script) {
     if (script.machine_fails) throw gdl::Error("not playable");
     for (reasoner::RoleIndex role : {0U, 1U}) {
-      game_.intern_move(role, "Left");
-      game_.intern_move(role, "(Hit 1)");
+      for (const std::string& move : moves) game_.intern_move(role, move);
     }
   }
 
   Script& script() { return script_; }
 
-  void legal_moves(const reasoner::State&, reasoner::RoleIndex,
+  void legal_moves(const reasoner::State&, reasoner::RoleIndex role,
                    std::vector<reasoner::MoveId>& moves) override {
-    moves = {0, 1};
+    moves = {*game_.find_move(role, "Left"), *game_.find_move(role, "(Hit 1)")};
     if (script_.no_legal_moves) moves.clear();
   }
   void next_state(const reasoner::State&,
@@ -89,6 +94,9 @@ class ScriptedSearch final : public search::Search {
   reasoner::MoveId choose_move(const reasoner::State&, reasoner::RoleIndex,
                                const search::Deadline& deadline) override {
     return script_.choose ? script_.choose(deadline) : 0;
+  }
+  void recall(std::span<const std::vector<reasoner::MoveId>> played) override {
+    script_.recalled = played.size();
   }
   void advance(std::span<const reasoner::MoveId>,
                const reasoner::State&) override {}
