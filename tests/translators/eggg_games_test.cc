@@ -198,6 +198,37 @@ TEST(EgggRockPaperScissors, HasAsManyRoundsAsAreSet) {
   EXPECT_EQ(counts_of(rows), (std::vector<std::uint64_t>{1, 9, 81, 0}));
 }
 
+TEST(EgggRockPaperScissors, CountsTheLeadOfManyRounds) {
+  gdl::ReadOptions options;
+  options.settings = {"rounds=1000"};
+  const auto machine =
+      machine_of("games/eggg/rock_paper_scissors.egg", options);
+  const auto goals_after = [&](int won, int lost) {
+    const auto shape = [&](reasoner::RoleIndex role, const std::string& name) {
+      return machine->intern_move(role, "(choose " + name + ")");
+    };
+    reasoner::State state;
+    machine->initial_state(state);
+    int round = 0;
+    for (; !machine->is_terminal(state); ++round) {
+      const std::string other = round < won          ? "scissors"
+                                : round < won + lost ? "paper"
+                                                     : "rock";
+      machine->next_state(state, std::vector{shape(0, "rock"), shape(1, other)},
+                          state);
+    }
+    EXPECT_EQ(round, 1000);
+    std::vector<reasoner::Goal> goals(2);
+    machine->goals(state, goals);
+    return goals;
+  };
+  using Goals = std::vector<reasoner::Goal>;
+  EXPECT_EQ(goals_after(1000, 0), (Goals{100, 0}));
+  EXPECT_EQ(goals_after(100, 500), (Goals{30, 70}));
+  EXPECT_EQ(goals_after(19, 0), (Goals{50, 49}));
+  EXPECT_EQ(goals_after(0, 0), (Goals{50, 50}));
+}
+
 TEST(EgggRandomChess, IsDrawnBySeed) {
   std::set<std::string> boards;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {

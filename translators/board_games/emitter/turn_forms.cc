@@ -149,6 +149,69 @@ void write_round_end(RuleWriter& writer, const Goal& goal) {
   writer.text.rule(kEnd, atom("goal", "?other", "0"), alone);
 }
 
+/// Of more rounds than these a table of all results is too long.
+constexpr int kMostTabled = 100;
+
+int points_for(int lead, int rounds) { return 50 * (rounds + lead) / rounds; }
+
+/// What makes points of the rounds that were won and lost.
+Terms write_points(RuleWriter& writer, int rounds) {
+  constexpr Section kEnd = Section::kEnd;
+  writer.text.explain(kEnd, atom("points", "?won", "?lost", "?n"),
+                      "50 + 50 * (won - lost) / "
+                      "rounds, rounded down.");
+  for (int won = 0; won <= rounds; ++won) {
+    for (int lost = 0; won + lost <= rounds; ++lost) {
+      writer.text.fact(
+          kEnd, atom("points", won, lost, points_for(won - lost, rounds)));
+    }
+  }
+  writer.text.group(kEnd);
+  return {writer.opponent("?player", "?other"),
+          holds(atom("won", "?player", "?won")),
+          holds(atom("won", "?other", "?lost")),
+          atom("points", "?won", "?lost", "?points")};
+}
+
+/// The same of the difference, which is counted, too.
+Terms write_lead(RuleWriter& writer, int rounds) {
+  constexpr Section kNext = Section::kNext;
+  constexpr Section kEnd = Section::kEnd;
+  const Term opponent = writer.opponent("?player", "?other");
+  writer.text.rule(Section::kBase, atom("base", atom("lead", "?player", "?n")),
+                   {atom("role", "?player"), atom("points", "?n", "?points")});
+  writer.text.rule(Section::kInit, atom("init", atom("lead", "?player", "0")),
+                   {atom("role", "?player")});
+  writer.text.group(kNext);
+  writer.text.rule(
+      kNext, atom("gains", "?player"),
+      {atom("wins_round", "?player"), opponent, !atom("wins_round", "?other")});
+  writer.text.rule(
+      kNext, atom("next", atom("lead", "?player", "?more")),
+      {atom("gains", "?player"), holds(atom("lead", "?player", "?n")),
+       atom("lead_after", "?n", "?more")});
+  writer.text.rule(
+      kNext, atom("next", atom("lead", "?player", "?less")),
+      {opponent, atom("gains", "?other"), holds(atom("lead", "?player", "?n")),
+       atom("lead_after", "?less", "?n")});
+  writer.text.rule(
+      kNext, atom("next", atom("lead", "?player", "?n")),
+      {holds(atom("lead", "?player", "?n")), !atom("gains", "?player"),
+       opponent, !atom("gains", "?other")});
+  for (int lead = -rounds; lead < rounds; ++lead) {
+    writer.text.small_fact(Section::kBoard, atom("lead_after", lead, lead + 1));
+  }
+  writer.text.explain(kEnd, atom("points", "?lead", "?n"),
+                      "50 + 50 * lead / rounds, rounded down.");
+  for (int lead = -rounds; lead <= rounds; ++lead) {
+    writer.text.small_fact(kEnd,
+                           atom("points", lead, points_for(lead, rounds)));
+  }
+  writer.text.group(kEnd);
+  return {holds(atom("lead", "?player", "?lead")),
+          atom("points", "?lead", "?points")};
+}
+
 }  // namespace
 
 void write_rounds(RuleWriter& writer) {
@@ -209,20 +272,8 @@ void write_rounds(RuleWriter& writer) {
   constexpr Section kEnd = Section::kEnd;
   writer.text.quote(kEnd, {&model.rounds_source});
   writer.text.rule(kEnd, "terminal", {holds(atom("played", last))});
-  writer.text.explain(kEnd, atom("points", "?won", "?lost", "?n"),
-                      "50 + 50 * (won - lost) / "
-                      "rounds, rounded down.");
-  for (int won = 0; won <= rounds; ++won) {
-    for (int lost = 0; won + lost <= rounds; ++lost) {
-      const int points = 50 * (rounds + won - lost) / rounds;
-      writer.text.fact(kEnd, atom("points", won, lost, points));
-    }
-  }
-  writer.text.group(kEnd);
-  Terms counted = {writer.opponent("?player", "?other"),
-                   holds(atom("won", "?player", "?won")),
-                   holds(atom("won", "?other", "?lost")),
-                   atom("points", "?won", "?lost", "?points")};
+  Terms counted = rounds > kMostTabled ? write_lead(writer, rounds)
+                                       : write_points(writer, rounds);
   if (may_be_cut_short) counted.push_back(!Term("cut_short"));
   writer.text.rule(kEnd, atom("goal", "?player", "?points"), counted);
 }

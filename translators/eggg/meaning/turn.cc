@@ -8,7 +8,7 @@ namespace {
 using Kind = syntax::Expression::Kind;
 
 constexpr int kMostTurns = 2000;
-constexpr int kMostRounds = 100;
+constexpr int kMostRounds = 1000;
 constexpr int kDefaultRounds = 10;
 
 }  // namespace
