@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <vector>
 
+#include "gamemaster/rules/ending_words.h"
 #include "gdl/expression.h"
 #include "gdl/rules/perception.h"
 #include "reasoner/engines/engine.h"
@@ -21,74 +24,18 @@ using Bindings = std::map<std::string, std::string>;  // of variables
 
 constexpr std::size_t kMostClauses = 60;
 constexpr int kDeepestUnfolding = 3;
-constexpr std::size_t kShortestName = 3;
 
-/// Names that say no more than that the game is over.
-constexpr std::array<std::string_view, 18> kHollowNames = {
-    "decided", "over",  "gameover", "game_over", "finished", "ended",
-    "end",     "done",  "wins",     "won",       "win",      "winner",
-    "victory", "loses", "lost",     "has_won",   "is_over",  "endgame"};
 /// Facts that say whose turn it is.
 constexpr std::array<std::string_view, 3> kTurnNames = {"turn", "control",
                                                         "whoseturn"};
-constexpr std::array<std::string_view, 3> kBeginningsOfVerbs = {"has", "is",
-                                                                "can"};
-
-template <typename Names>
-bool is_one_of(const std::string& name, const Names& names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-/// `hasSeeds` and `has_seeds` as has, seeds.
-std::vector<std::string> words_of(const std::string& name) {
-  std::vector<std::string> words(1);
-  bool small_before = false;
-  for (const char c : name) {
-    const bool capital = c >= 'A' && c <= 'Z';
-    if (c == '_' || c == '-' || (capital && small_before)) {
-      if (!words.back().empty()) words.emplace_back();
-    }
-    if (c != '_' && c != '-') {
-      words.back() += capital ? static_cast<char>(c - 'A' + 'a') : c;
-    }
-    small_before = c >= 'a' && c <= 'z';
+/// A number as rules write it: `40`, also `s40` and `c50`; else empty.
+std::string number_in(const std::string& text) {
+  const std::size_t begin = text.find_first_of("0123456789");
+  if (begin > 1 ||
+      text.find_first_not_of("0123456789", begin) != std::string::npos) {
+    return "";
   }
-  if (words.back().empty()) words.pop_back();
-  return words;
-}
-
-std::string join(std::span<const std::string> words) {
-  std::string text;
-  for (const std::string& word : words) {
-    if (!text.empty()) text += " ";
-    text += word;
-  }
-  return text;
-}
-
-bool is_number(const std::string& text) {
-  return !text.empty() &&
-         text.find_first_not_of("0123456789") == std::string::npos;
-}
-
-/// The words for a relation that holds, or does not, for a subject. `is_fact`:
-/// it is a part of the state.
-std::string phrase(const std::string& name, const std::string& subject,
-                   bool holds, bool is_fact) {
-  const std::vector<std::string> words = words_of(name);
-  if (name.size() < kShortestName || words.empty()) return "";
-  const std::string begin = subject.empty() ? "" : subject + " ";
-  const std::string rest = join(std::span(words).subspan(1));
-  if (words.size() > 1 && is_one_of(words[0], kBeginningsOfVerbs)) {
-    if (words[0] == "has") return begin + (holds ? "has " : "has no ") + rest;
-    if (words[0] == "is") return begin + (holds ? "is " : "is not ") + rest;
-    return begin + (holds ? "can " : "cannot ") + rest;
-  }
-  const std::string text = (holds ? "" : "not ") + join(words);
-  if (subject.empty()) return text;
-  if (is_number(subject)) return text + " " + subject;
-  if (words.back().ends_with("ed")) return begin + "is " + text;
-  return holds && !is_fact ? text + " of " + subject : subject + ": " + text;
+  return text.substr(begin);
 }
 
 gdl::Term renamed(gdl::Term term, const std::map<gdl::Symbol, gdl::Term>& by) {
@@ -133,6 +80,13 @@ class Ending {
   explicit Ending(const gdl::Rulesheet& rulesheet)
       // Where all see all moves, nobody would perceive what is asked.
       : rules_(gdl::rules::without_percepts(rulesheet)) {
+    for (const gdl::Rule& rule : rules_.rules) {
+      if (rule.head.symbol == gdl::Symbol::kRole &&
+          rule.head.arguments.size() == 1) {
+        roles_.push_back(
+            gdl::to_string(rule.head.arguments[0], rules_.symbols));
+      }
+    }
     gdl::Term terminal;
     terminal.symbol = gdl::Symbol::kTerminal;
     collect(terminal, 0);
@@ -140,13 +94,15 @@ class Ending {
 
   std::string run(std::span<const std::string> facts) {
     if (clauses_.empty()) return "";
+    std::string unclear;
     for (const auto& [clause, bindings] : holding(facts)) {
-      if (std::string words = words_for(clauses_[clause], bindings);
-          !words.empty()) {
-        return words;
-      }
+      const Phrase phrase = words_for(clauses_[clause], bindings);
+      if (phrase.clear) return phrase.text;
+      if (unclear.empty()) unclear = phrase.text;
     }
-    return "";
+    // What is true whatever the rules call it is better then.
+    if (!unclear.empty() && !stuck_.empty()) return stuck_;
+    return unclear;
   }
 
  private:
@@ -216,7 +172,7 @@ class Ending {
   }
 
   bool is_hollow(const gdl::Term& sentence) const {
-    return is_one_of(name_of(sentence.symbol), kHollowNames);
+    return is_hollow_name(name_of(sentence.symbol));
   }
 
   /// Whether it says nothing of the state: who the roles are, what is true
@@ -236,19 +192,13 @@ class Ending {
   /// The clauses that hold, each for some values of its variables: asked as
   /// what the first role would perceive.
   std::vector<Holding> holding(std::span<const std::string> facts) {
+    if (roles_.empty()) return {};
     std::string name = "ending";
     while (rules_.symbols.find(name)) name += "_";
     std::string text = gdl::to_string(rules_);
-    std::string role;
-    for (const gdl::Rule& rule : rules_.rules) {
-      const bool names = rule.head.symbol == gdl::Symbol::kRole &&
-                         rule.head.arguments.size() == 1;
-      if (names && role.empty()) {
-        role = gdl::to_string(rule.head.arguments[0], rules_.symbols);
-      }
-    }
     for (std::size_t i = 0; i < clauses_.size(); ++i) {
-      text += "(<= (sees " + role + " (" + name + " " + std::to_string(i);
+      text +=
+          "(<= (sees " + roles_.front() + " (" + name + " " + std::to_string(i);
       for (const gdl::Term& variable : variables_of(clauses_[i])) {
         text += " " + name_of(variable.symbol);
       }
@@ -266,7 +216,7 @@ class Ending {
 
   std::vector<Holding> perceived(const gdl::Rulesheet& asking,
                                  const std::string& name,
-                                 std::span<const std::string> facts) const {
+                                 std::span<const std::string> facts) {
     const auto machine =
         reasoner::engines::make_state_machine(asking, "datalog");
     const reasoner::Game& game = machine->game();
@@ -274,6 +224,7 @@ class Ending {
     for (const std::string& fact : facts) {
       state.set(machine->intern_proposition(fact));
     }
+    note_who_is_stuck(*machine, state);
     std::vector<reasoner::MoveId> joint_move;
     for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
       joint_move.push_back(machine->intern_move(role, "noop"));
@@ -300,6 +251,46 @@ class Ending {
     return found;
   }
 
+  /// Said only where the rules for moves do not ask whether it is over.
+  void note_who_is_stuck(reasoner::StateMachine& machine,
+                         const reasoner::State& state) {
+    std::set<gdl::Symbol> seen;
+    if (rests_on_terminal(gdl::Symbol::kLegal, seen)) return;
+    const reasoner::Game& game = machine.game();
+    std::vector<std::string> stuck;
+    std::vector<reasoner::MoveId> moves;
+    std::size_t players = 0;
+    for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
+      if (role == game.chance_role()) continue;
+      ++players;
+      machine.legal_moves(state, role, moves);
+      if (moves.empty()) stuck.push_back(game.role_name(role));
+    }
+    if (stuck.empty()) return;
+    stuck_ = stuck.size() == players
+                 ? "no legal move is left"
+                 : listed(stuck) + (stuck.size() == 1 ? " has" : " have") +
+                       " no legal move left";
+  }
+
+  bool rests_on_terminal(gdl::Symbol symbol,
+                         std::set<gdl::Symbol>& seen) const {
+    if (symbol == gdl::Symbol::kTerminal) return true;
+    if (!seen.insert(symbol).second) return false;
+    const std::function<bool(const gdl::Literal&)> rests =
+        [&](const gdl::Literal& literal) {
+          return literal.kind == gdl::Literal::Kind::kSentence
+                     ? rests_on_terminal(literal.sentence.symbol, seen)
+                     : std::any_of(literal.operands.begin(),
+                                   literal.operands.end(), rests);
+        };
+    return std::any_of(
+        rules_.rules.begin(), rules_.rules.end(), [&](const gdl::Rule& rule) {
+          return rule.head.symbol == symbol &&
+                 std::any_of(rule.body.begin(), rule.body.end(), rests);
+        });
+  }
+
   /// Those that have a value wherever the clause holds.
   static std::vector<gdl::Term> variables_of(const Body& body) {
     std::vector<gdl::Term> variables;
@@ -310,8 +301,9 @@ class Ending {
     return variables;
   }
 
-  std::string words_for(const Body& body, const Bindings& bindings) const {
-    std::string text;
+  Phrase words_for(const Body& body, const Bindings& bindings) const {
+    std::vector<std::string> parts;
+    bool clear = true;
     for (const gdl::Literal& literal : body) {
       const bool denied = literal.kind == gdl::Literal::Kind::kNot &&
                           literal.operands.size() == 1;
@@ -319,41 +311,35 @@ class Ending {
       if (told.kind != gdl::Literal::Kind::kSentence || is_plain(told)) {
         continue;
       }
-      const std::string words = words_for(told.sentence, bindings, !denied);
-      if (words.empty()) continue;
-      text += (text.empty() ? "" : ", ") + words;
+      const Phrase phrase = words_for(told.sentence, bindings, !denied);
+      if (phrase.text.empty()) continue;
+      parts.push_back(phrase.text);
+      clear = clear && phrase.clear;
     }
-    return text;
+    return {listed(parts), clear && !parts.empty()};
   }
 
-  std::string words_for(const gdl::Term& sentence, const Bindings& bindings,
-                        bool holds) const {
+  Phrase words_for(const gdl::Term& sentence, const Bindings& bindings,
+                   bool holds) const {
     const gdl::Symbol symbol = sentence.symbol;
     if (symbol == gdl::Symbol::kTrue) {
-      return words_for_fact(sentence.arguments[0], bindings, holds);
+      const gdl::Term& fact = sentence.arguments[0];
+      if (fact.is_variable() || is_one_of(name_of(fact.symbol), kTurnNames)) {
+        return {};
+      }
+      return words_for(fact, bindings, holds);
     }
-    const bool of_gdl =
-        symbol == gdl::Symbol::kLegal || symbol == gdl::Symbol::kGoal;
-    if (of_gdl || is_hollow(sentence)) return "";
+    if (symbol == gdl::Symbol::kLegal || symbol == gdl::Symbol::kGoal) {
+      return {};
+    }
     const auto subject = subject_of(sentence, bindings);
-    return subject ? phrase(name_of(symbol), *subject, holds, false) : "";
-  }
-
-  std::string words_for_fact(const gdl::Term& fact, const Bindings& bindings,
-                             bool holds) const {
-    const std::string name = name_of(fact.symbol);
-    const auto subject = subject_of(fact, bindings);
-    if (fact.is_variable() || !subject || is_one_of(name, kTurnNames) ||
-        is_one_of(name, kHollowNames)) {
-      return "";
-    }
-    return phrase(name, *subject, holds, true);
+    return subject ? phrase_of(name_of(symbol), *subject, holds) : Phrase();
   }
 
   /// The only argument, if there is one, where it is known.
-  std::optional<std::string> subject_of(const gdl::Term& sentence,
-                                        const Bindings& bindings) const {
-    if (sentence.arguments.empty()) return "";
+  std::optional<Subject> subject_of(const gdl::Term& sentence,
+                                    const Bindings& bindings) const {
+    if (sentence.arguments.empty()) return Subject();
     if (sentence.arguments.size() > 1) return std::nullopt;
     const gdl::Term& argument = sentence.arguments.front();
     std::string value = gdl::to_string(argument, rules_.symbols);
@@ -362,11 +348,17 @@ class Ending {
       if (bound == bindings.end()) return std::nullopt;
       value = bound->second;
     }
-    return join(words_of(value));
+    if (is_one_of(value, roles_)) return Subject{Subject::Kind::kRole, value};
+    if (const std::string number = number_in(value); !number.empty()) {
+      return Subject{Subject::Kind::kNumber, number};
+    }
+    return Subject{Subject::Kind::kOther, value};
   }
 
   gdl::Rulesheet rules_;
+  std::vector<std::string> roles_;
   std::vector<Body> clauses_;
+  std::string stuck_;  // who has no legal move, in words
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gamemaster/rules/ending_words.h"
 #include "tests/rulesheets.h"
 
 namespace gamemaster {
@@ -33,7 +34,7 @@ TEST(EndingTest, IsTheRuleThatHolds) {
       "(<= (line ?p) (other ?p ?q) (true (row ?p)))"
       "(<= open (true gap))";
   EXPECT_EQ(ending(ends, {"start", "gap", "(row black)"}), "line of black");
-  EXPECT_EQ(ending(ends, {"start"}), "not open");
+  EXPECT_EQ(ending(ends, {"start"}), "nothing is open any more");
   EXPECT_EQ(ending(ends, {"start", "gap"}), "");  // nothing ends it
 }
 
@@ -60,6 +61,69 @@ TEST(EndingTest, TellsWhatIsMissing) {
 TEST(EndingTest, TellsCountsThatAreReached) {
   EXPECT_EQ(ending("(<= terminal (true (step 40)))", {"start", "(step 40)"}),
             "step 40");
+}
+
+TEST(EndingTest, TellsWhoCannotMoveWhereNamesAreNotClear) {
+  const std::string stuck = R"(
+    (role white) (role black) (init start)
+    (<= (legal ?p go) (role ?p) (true (free ?p)))
+    (<= open (true gap))
+    (<= terminal (not open))
+    (<= (goal ?p 50) (role ?p)) )";
+  const auto told = [](const std::string& rules, const Facts& facts) {
+    gdl::Diagnostics ignored;
+    return rules::ending_of(gdl::read_kif(rules, ignored), facts);
+  };
+  EXPECT_EQ(told(stuck, {"(free white)"}), "black has no legal move left");
+  EXPECT_EQ(told(stuck, {"start"}), "no legal move is left");
+  EXPECT_EQ(told(stuck, {"(free white)", "(free black)"}),
+            "nothing is open any more");
+  // Where nobody moves for it is over, that says nothing.
+  const std::string after = R"(
+    (role white) (init start)
+    (<= (legal ?p go) (role ?p) going)
+    (<= going (not terminal))
+    (<= terminal (not open)) (<= open (true gap)) (goal white 50) )";
+  EXPECT_EQ(told(after, {"start"}), "nothing is open any more");
+}
+
+TEST(EndingTest, IsASentenceThatAPersonUnderstands) {
+  using Kind = rules::Subject::Kind;
+  const rules::Subject nobody;
+  const rules::Subject white{Kind::kRole, "white"};
+  const auto number = [](const std::string& text) {
+    return rules::Subject{Kind::kNumber, text};
+  };
+  const auto holds = [](const std::string& name, const rules::Subject& whose) {
+    return rules::phrase_of(name, whose, true).text;
+  };
+  const auto fails = [](const std::string& name, const rules::Subject& whose) {
+    return rules::phrase_of(name, whose, false).text;
+  };
+  EXPECT_EQ(holds("five", white), "five of white");
+  EXPECT_EQ(holds("chain_2", white), "chain of white");
+  EXPECT_EQ(holds("stopped1", nobody), "stopped");
+  EXPECT_EQ(holds("out", white), "white is out");
+  EXPECT_EQ(holds("at_sea", white), "white is at sea");
+  EXPECT_EQ(holds("gives_up", white), "white gives up");
+  EXPECT_EQ(holds("stuck", white), "white is stuck");
+  EXPECT_EQ(holds("said", {Kind::kOther, "bet_call"}), "said bet call");
+  EXPECT_EQ(holds("passes", number("2")), "2 passes");
+  EXPECT_EQ(holds("round", number("10")), "round 10");
+  EXPECT_EQ(holds("quiet", number("100")), "“quiet” has reached 100");
+  EXPECT_EQ(fails("objects_left", nobody), "no objects left");
+  EXPECT_EQ(fails("material", nobody), "no material left");
+  EXPECT_EQ(fails("afloat", white), "white is no longer afloat");
+  EXPECT_EQ(fails("still_placing", nobody), "nobody is placing any more");
+  EXPECT_EQ(fails("canAnswer", nobody), "nobody can answer any more");
+  EXPECT_EQ(fails("legalmove", white), "white has no legalmove");
+  EXPECT_EQ(holds("terminal_small", nobody), "");
+  EXPECT_EQ(holds("black_win", nobody), "");
+}
+
+TEST(EndingTest, TellsCountsWithALetterBeforeThem) {
+  EXPECT_EQ(ending("(<= terminal (true (step s31)))", {"start", "(step s31)"}),
+            "step 31");
 }
 
 TEST(EndingTest, IsSilentWhereNamesSayNothing) {
