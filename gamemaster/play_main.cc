@@ -3,12 +3,14 @@
 #include <spawn.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
 
 #include "gamemaster/console/match_command.h"
 #include "gamemaster/server/serve_command.h"
+#include "gdl/clock.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/files/near_files.h"
 #include "gdl/spelling.h"
@@ -25,8 +27,8 @@ struct Options {
   std::string game;
   std::string role;
   int level = 0;
-  int start_clock = 3;
-  int play_clock = 2;
+  gdl::ClockTime start_clock = std::chrono::seconds(3);
+  gdl::ClockTime play_clock = std::chrono::seconds(2);
   bool page = false;
   bool no_browser = false;
   int port = 0;

@@ -203,6 +203,13 @@ ApiReply Api::start_match(const ApiRequest& request) {
   plan.start_clock = clock_of(body, "startClock", plan.start_clock);
   plan.play_clock = clock_of(body, "playClock", plan.play_clock);
   plan.human_clock = body.value("humanClock", false);
+  for (const players::Seat& seat : plan.seats) {
+    try {
+      players::check_clocks(seat.player, plan.start_clock, plan.play_clock);
+    } catch (const gdl::Error& error) {
+      throw ApiError(400, error.what());
+    }
+  }
   ApiReply reply;
   reply.status = 201;
   reply.body = match_handle(*tools_.matches->start(std::move(plan)), tokens);

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <string>
 
 #include "gamemaster/api/api.h"
 #include "gamemaster/json/json_dump.h"
+#include "gdl/clock.h"
 
 namespace gamemaster::api {
 
@@ -35,17 +37,23 @@ ApiReply json_reply(const Json& json, int status = 200) {
   return reply;
 }
 
-/// The seconds of a clock in a body, from 1 to an hour; `otherwise` where there
-/// are none. Throws ApiError where it is anything else.
+/// The seconds of a clock in a body, from 0.1 to an hour; `otherwise` where
+/// there are none. Throws ApiError where it is anything else.
 template <typename Json>
-int clock_of(const Json& body, const char* name, int otherwise) {
-  constexpr int kLongest = 3600;
-  const int clock = body.value(name, otherwise);
-  if (clock < 1 || clock > kLongest) {
-    throw ApiError(400, std::string(name) + " is from 1 to " +
-                            std::to_string(kLongest) + " seconds");
+gdl::ClockTime clock_of(const Json& body, const char* name,
+                        gdl::ClockTime otherwise) {
+  constexpr gdl::ClockTime kShortest = std::chrono::milliseconds(100);
+  constexpr gdl::ClockTime kLongest = std::chrono::hours(1);
+  if (!body.contains(name)) return otherwise;
+  const auto clock = body.at(name).is_number()
+                         ? gdl::clock_of_seconds(body.at(name))
+                         : std::nullopt;
+  if (!clock || *clock < kShortest || *clock > kLongest) {
+    throw ApiError(400, std::string(name) + " is from " +
+                            gdl::format_clock(kShortest) + " to " +
+                            gdl::format_clock(kLongest) + " seconds");
   }
-  return clock;
+  return *clock;
 }
 
 /// Throws ApiError where the player is out after its faults.

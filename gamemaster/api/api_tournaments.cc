@@ -4,6 +4,7 @@
 
 #include "gamemaster/api/api.h"
 #include "gamemaster/api/api_request.h"
+#include "gamemaster/json/seconds.h"
 #include "gamemaster/store/new_game.h"
 #include "gamemaster/tournament/tournament_summary.h"
 
@@ -53,8 +54,8 @@ Json to_json(const tournament::TournamentSpec& spec) {
           {"players", std::move(players)},
           {"games", std::move(games)},
           {"rounds", spec.rounds},
-          {"startClock", spec.start_clock},
-          {"playClock", spec.play_clock},
+          {"startClock", json::seconds<Json>(spec.start_clock)},
+          {"playClock", json::seconds<Json>(spec.play_clock)},
           {"seed", spec.seed},
           {"stepLimit", spec.step_limit},
           {"scramble", spec.scramble}};

@@ -3,10 +3,12 @@
 #include "gamemaster/api/match_continuation.h"
 
 #include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/api/api.h"
 #include "gamemaster/processes/wall_clock.h"
+#include "gdl/clock.h"
 
 namespace gamemaster::api {
 
@@ -87,8 +89,11 @@ std::vector<players::SeatToken> shown_tokens(
 }
 
 void take_clocks(live::MatchPlan& plan, const store::StoredMatch& stored) {
-  plan.start_clock = std::max(1, stored.start_clock);
-  plan.play_clock = std::max(1, stored.play_clock);
+  // Records of others may hold clocks of nothing.
+  constexpr gdl::ClockTime kLeast = std::chrono::seconds(1);
+  plan.start_clock =
+      stored.start_clock.count() > 0 ? stored.start_clock : kLeast;
+  plan.play_clock = stored.play_clock.count() > 0 ? stored.play_clock : kLeast;
   plan.human_clock = stored.human_clock;
 }
 

@@ -6,6 +6,7 @@
 
 #include "gamemaster/board/board_json.h"
 #include "gamemaster/board/move_notation.h"
+#include "gamemaster/json/seconds.h"
 
 namespace gamemaster::api {
 
@@ -167,8 +168,8 @@ std::string match_json(const live::LiveView& view,
                {"canResume", about.can_resume},
                {"roles", result.roles},
                {"players", std::move(players)},
-               {"startClock", result.start_clock},
-               {"playClock", result.play_clock},
+               {"startClock", json::seconds<Json>(result.start_clock)},
+               {"playClock", json::seconds<Json>(result.play_clock)},
                {"humanClock", about.human_clock},
                {"hides", result.hides},
                {"veiled", view.veiled},

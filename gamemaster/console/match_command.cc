@@ -288,9 +288,6 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 
 /// What is wrong with the options that need no rules; empty if nothing is.
 std::string wrong_usage(const MatchCommand& command) {
-  if (command.start_clock < 1 || command.play_clock < 1) {
-    return "the clocks are whole seconds, at least 1";
-  }
   if (command.memory_mb < 0) return "--memory cannot be negative";
   if (!command.chance_seed.empty() &&
       !match::normal_chance_seed(command.chance_seed)) {
@@ -314,6 +311,14 @@ match::MatchOptions match_options(const MatchCommand& command,
                            "match." + command.game);
   }
   return options;
+}
+
+void check_clocks(const Specs& specs, const MatchCommand& command) {
+  for (const auto& spec : specs) {
+    if (spec) {
+      players::check_clocks(*spec, command.start_clock, command.play_clock);
+    }
+  }
 }
 
 void check_searches(const Specs& specs, const std::vector<std::string>& names) {
@@ -352,6 +357,7 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
     specs = players::assign_players(machine->game(), command.players,
                                     allowed_players());
     check_searches(specs, command.search_names);
+    check_clocks(specs, command);
   } catch (const gdl::Error& error) {
     throw gdl::command_line::WrongUsage(error.what());
   }

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
 
+#include "gdl/clock.h"
 #include "gdl/rulesheet.h"
 
 namespace gamemaster::console {
@@ -14,8 +16,8 @@ namespace gamemaster::console {
 struct MatchCommand {
   std::string game;                  ///< name, for the match id
   std::vector<std::string> players;  ///< ROLE=SPEC
-  int start_clock = 5;               ///< seconds
-  int play_clock = 1;                ///< seconds
+  gdl::ClockTime start_clock = std::chrono::seconds(5);
+  gdl::ClockTime play_clock = std::chrono::seconds(1);
   std::uint64_t seed = 1;
   std::string engine = "auto";  ///< the referee's and the local agents'
   int threads = 0;              ///< of a local agent; 0: its share of the cores

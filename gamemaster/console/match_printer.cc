@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+#include "gdl/clock.h"
+
 namespace gamemaster::console {
 
 namespace {
@@ -32,8 +34,9 @@ MatchPrinter::MatchPrinter(std::ostream& out,
     : out_(out), discreet_(discreet), view_(std::move(declared_facts)) {}
 
 void MatchPrinter::on_start(const match::MatchResult& so_far) {
-  out_ << so_far.match_id << ": start clock " << so_far.start_clock
-       << " s, play clock " << so_far.play_clock << " s\n";
+  out_ << so_far.match_id << ": start clock "
+       << gdl::format_clock(so_far.start_clock) << " s, play clock "
+       << gdl::format_clock(so_far.play_clock) << " s\n";
   for (std::size_t role = 0; role < so_far.roles.size(); ++role) {
     const bool is_chance = so_far.chance && so_far.chance->role == role;
     out_ << "  " << so_far.roles[role] << ": "

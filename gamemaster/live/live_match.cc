@@ -20,8 +20,9 @@ namespace gamemaster::live {
 
 namespace {
 
-constexpr int kResumedStartClock = 2;  // seconds, for agents of ours
-constexpr int kHintClock = 2;          // seconds
+constexpr gdl::ClockTime kResumedStartClock =
+    std::chrono::seconds(2);  // for agents of ours
+constexpr gdl::ClockTime kHintClock = std::chrono::seconds(2);
 constexpr const char* kTakenBack = "moves were taken back";
 
 /// As players expect it: a small letter first, no two alike.

@@ -23,6 +23,7 @@
 #include "gamemaster/processes/process.h"
 #include "gamemaster/rules/game_library.h"
 #include "gamemaster/store/store.h"
+#include "gdl/clock.h"
 
 namespace gamemaster::live {
 
@@ -32,8 +33,8 @@ struct MatchPlan {
   /// One a role; those of people have keys. That of the role `random` says
   /// nothing: nobody sits there.
   std::vector<players::Seat> seats;
-  int start_clock = 5;  ///< seconds
-  int play_clock = 2;   ///< seconds
+  gdl::ClockTime start_clock = std::chrono::seconds(5);
+  gdl::ClockTime play_clock = std::chrono::seconds(2);
   /// Whether the play clock counts for people, too.
   bool human_clock = false;
   /// What happened before, where it goes on with another match.

@@ -14,6 +14,7 @@
 
 #include "gamemaster/match/player.h"
 #include "gamemaster/rules/game_library.h"
+#include "gdl/clock.h"
 
 namespace gamemaster::live {
 
@@ -22,8 +23,8 @@ struct SolutionPlan {
   std::shared_ptr<const rules::GameDetails> game;
   std::vector<std::string> facts;  ///< of the position
   /// Seconds. Puzzles are solved before the first move, if at all.
-  int start_clock = 10;
-  int play_clock = 3;
+  gdl::ClockTime start_clock = std::chrono::seconds(10);
+  gdl::ClockTime play_clock = std::chrono::seconds(3);
 };
 
 /// A solution as far as it is known.

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "gdl/clock.h"
+
 namespace gamemaster::match {
 
 /// How the role `random` was played in a match; see ChanceDraws. While the
@@ -38,8 +40,8 @@ struct MatchResult {
   /// Name of each role's player; empty for the role `random`.
   std::vector<std::string> players;
   std::vector<bool> humans;  ///< whether that is a person
-  int start_clock = 0;       ///< seconds
-  int play_clock = 0;        ///< seconds
+  gdl::ClockTime start_clock{};
+  gdl::ClockTime play_clock{};
 
   std::vector<std::vector<std::string>> states;  ///< sorted facts of each
   std::vector<std::int64_t> state_times;         ///< ms since 1970

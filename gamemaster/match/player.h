@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "gdl/clock.h"
 #include "gdl/expression.h"
 
 namespace gamemaster::match {
@@ -34,8 +35,8 @@ struct StartRequest {
   std::string match_id;
   std::string role;
   std::vector<gdl::Expression> rules;  ///< one a rule or fact
-  int start_clock = 0;                 ///< seconds
-  int play_clock = 0;                  ///< seconds
+  gdl::ClockTime start_clock{};
+  gdl::ClockTime play_clock{};
 };
 
 /// What one role knows of the step just made, where the game hides something

@@ -84,8 +84,8 @@ Referee::Referee(std::unique_ptr<reasoner::StateMachine> machine,
       last_percepts_(players_.size()),
       connection_warned_(players_.size(), false) {
   assert(players_.size() == game().role_count());
-  if (options_.start_clock < 1 || options_.play_clock < 1) {
-    throw gdl::Error("the clocks are whole seconds, at least 1");
+  if (options_.start_clock.count() <= 0 || options_.play_clock.count() <= 0) {
+    throw gdl::Error("the clocks are longer than nothing");
   }
   result_.match_id =
       !options_.match_id.empty()
@@ -167,7 +167,7 @@ void Referee::play_match(MatchListener& listener) {
 }
 
 void Referee::start_players(MatchListener& listener) {
-  const Budget budget{options_.start_clock + options_.slack_seconds};
+  const Budget budget{options_.start_clock + Budget(options_.slack_seconds)};
   const std::vector<Reply> replies = ask_all([&](std::size_t role) {
     const StartRequest request{result_.match_id, result_.roles[role], rules_,
                                options_.start_clock, options_.play_clock};
@@ -223,7 +223,7 @@ LastStep Referee::last_step_of(std::size_t role) const {
 
 void Referee::play_step(MatchListener& listener) {
   const std::vector<PlayRequest> requests = make_requests();
-  const Budget budget{options_.play_clock + options_.slack_seconds};
+  const Budget budget{options_.play_clock + Budget(options_.slack_seconds)};
   const std::vector<Reply> replies = ask_all([&](std::size_t role) {
     return players_[role]->play(requests[role], budget);
   });
@@ -264,7 +264,7 @@ void Referee::repeat_step(const std::vector<std::string>& joint_move) {
     }
     moves.push_back(*move);
   }
-  const Budget budget{options_.play_clock + options_.slack_seconds};
+  const Budget budget{options_.play_clock + Budget(options_.slack_seconds)};
   ask_all([&](std::size_t role) {
     Player& player = *players_[role];
     return player.is_human() ? Reply() : player.play(requests[role], budget);

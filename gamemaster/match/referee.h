@@ -13,6 +13,7 @@
 #include "gamemaster/match/chance.h"
 #include "gamemaster/match/match_result.h"
 #include "gamemaster/match/player.h"
+#include "gdl/clock.h"
 #include "gdl/expression.h"
 #include "gdl/rulesheet.h"
 #include "reasoner/state_machine.h"
@@ -23,8 +24,8 @@ namespace gamemaster::match {
 struct MatchOptions {
   std::string game = "game";  ///< for the match id
   std::string match_id;       ///< empty: made of the game and the time
-  int start_clock = 5;        ///< seconds, at least 1
-  int play_clock = 1;         ///< seconds, at least 1
+  gdl::ClockTime start_clock = std::chrono::seconds(5);  ///< more than 0
+  gdl::ClockTime play_clock = std::chrono::seconds(1);   ///< more than 0
   /// Replies are awaited for this long after the clock, as deployed game
   /// managers do for the time that a message is under way.
   double slack_seconds = 1;
@@ -77,7 +78,7 @@ class Referee {
  public:
   /// `rules` are sent to the players and must be those of `machine`;
   /// `players` are in the order of the roles, one for each, and null for the
-  /// role `random`. Throws gdl::Error where the clocks are below 1 second.
+  /// role `random`. Throws gdl::Error where a clock is not more than 0.
   Referee(std::unique_ptr<reasoner::StateMachine> machine,
           std::vector<gdl::Expression> rules,
           std::vector<std::unique_ptr<Player>> players, MatchOptions options);

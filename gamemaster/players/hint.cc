@@ -1,7 +1,10 @@
 #include "gamemaster/players/hint.h"
 
+#include <chrono>
+
 #include "gamemaster/players/http_player.h"
 #include "gamemaster/processes/process.h"
+#include "gdl/clock.h"
 #include "gdl/diagnostics.h"
 #include "gdl/protocol/message.h"
 
@@ -28,7 +31,7 @@ std::string HintSearch::run(const HintQuestion& question) {
     }
   } const forget{*this};
 
-  constexpr int kStartClock = 1;
+  constexpr gdl::ClockTime kStartClock = std::chrono::seconds(1);
   constexpr match::Budget kSlack{2};
   match::StartRequest start;
   start.match_id = "hint";

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <chrono>
 #include <mutex>
 #include <string>
 #include <vector>
 
 #include "gamemaster/match/player.h"
+#include "gdl/clock.h"
 #include "gdl/expression.h"
 
 namespace gamemaster::players {
@@ -14,7 +16,7 @@ struct HintQuestion {
   std::string agent;                   ///< path of henhouse-agent
   std::vector<gdl::Expression> rules;  ///< which begin with the position
   std::string role;
-  int play_clock = 2;  ///< seconds
+  gdl::ClockTime play_clock = std::chrono::seconds(2);
 };
 
 /// One question to an agent of ours.

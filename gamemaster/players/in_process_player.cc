@@ -39,7 +39,7 @@ match::Reply InProcessPlayer::start(const match::StartRequest& request,
   play_clock_ = request.play_clock;
   make_chooser();
   if (chooser_ != nullptr) {
-    prepare(since + std::chrono::seconds(request.start_clock));
+    prepare(since + request.start_clock);
   }
   return answer("ready", since);
 }
@@ -68,8 +68,7 @@ void InProcessPlayer::prepare(Clock::time_point deadline) {
 match::Reply InProcessPlayer::play(const match::PlayRequest& request,
                                    match::Budget budget) {
   const Clock::time_point since = Clock::now();
-  match::Reply reply =
-      answer(choose(request, since + std::chrono::seconds(play_clock_)), since);
+  match::Reply reply = answer(choose(request, since + play_clock_), since);
   if (last_answer_) last_answer_->in_time = reply.seconds <= budget.count();
   return reply;
 }

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "gamemaster/match/player.h"
+#include "gdl/clock.h"
 #include "reasoner/conditioned_playouts.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
@@ -132,7 +133,7 @@ class InProcessPlayer : public match::Player {
   std::string name_;
   MakePlayerMachine make_machine_;
   ChooserMakers make_;
-  int play_clock_ = 0;
+  gdl::ClockTime play_clock_{};
   reasoner::RoleIndex role_ = 0;
   std::unique_ptr<reasoner::StateMachine> machine_;
   reasoner::State state_;              // as far as it is followed

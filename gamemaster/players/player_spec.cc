@@ -197,6 +197,17 @@ std::string to_string(const PlayerSpec& spec) {
   return text;
 }
 
+void check_clocks(const PlayerSpec& spec, gdl::ClockTime start,
+                  gdl::ClockTime play) {
+  if (spec.kind != Kind::kHttp) return;
+  for (const gdl::ClockTime clock : {start, play}) {
+    if (gdl::is_whole_seconds(clock)) continue;
+    throw gdl::Error("a clock of " + gdl::format_clock(clock) +
+                     " s is for people and agents of ours: " +
+                     address_of(spec) + " reads whole seconds");
+  }
+}
+
 std::string player_name(const PlayerSpec& spec) {
   if (spec.level == 0) return to_string(spec);
   PlayerSpec strong = spec;

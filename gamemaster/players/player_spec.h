@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gamemaster/players/dialect.h"
+#include "gdl/clock.h"
 #include "reasoner/game.h"
 
 namespace gamemaster::players {
@@ -69,6 +70,11 @@ std::string address_of(const PlayerSpec& spec);
 
 /// How it is called in reports and ratings: `agent level 3`, else to_string.
 std::string player_name(const PlayerSpec& spec);
+
+/// Throws gdl::Error where `spec` is a player of others, whose messages have
+/// whole seconds only, and a clock is none.
+void check_clocks(const PlayerSpec& spec, gdl::ClockTime start,
+                  gdl::ClockTime play);
 
 /// `human`, `agent`, `search`, `cheat`, `http`, `random`, `legal`.
 std::string to_string(PlayerSpec::Kind kind);

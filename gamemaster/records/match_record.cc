@@ -8,6 +8,7 @@
 #include <random>
 
 #include "gamemaster/json/json_dump.h"
+#include "gamemaster/json/seconds.h"
 
 namespace gamemaster::records {
 
@@ -134,8 +135,8 @@ std::string format_match_record(const MatchRecord& record) {
   if (!record.errors.empty()) json["errors"] = record.errors;
   if (!record.goals.empty()) json["goalValues"] = record.goals;
   json["previewClock"] = record.preview_clock;
-  json["startClock"] = record.start_clock;
-  json["playClock"] = record.play_clock;
+  json["startClock"] = json::seconds<nlohmann::json>(record.start_clock);
+  json["playClock"] = json::seconds<nlohmann::json>(record.play_clock);
   if (!record.players.empty()) json["playerNamesFromHost"] = record.players;
   if (!record.humans.empty()) json["isPlayerHuman"] = record.humans;
   if (!record.tournament.empty()) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gamemaster/match/match_result.h"
+#include "gdl/clock.h"
 #include "gdl/diagnostics.h"
 #include "reasoner/state_machine.h"
 
@@ -38,8 +39,8 @@ struct MatchRecord {
   std::vector<std::vector<std::string>> errors;  ///< as in MatchResult
   std::vector<int> goals;                        ///< 0 to 100
   int preview_clock = -1;                        ///< seconds; -1: none
-  int start_clock = 0;                           ///< seconds
-  int play_clock = 0;                            ///< seconds
+  gdl::ClockTime start_clock{};                  ///< seconds
+  gdl::ClockTime play_clock{};                   ///< seconds
   std::vector<std::string> players;
   std::vector<bool> humans;
   bool scrambled = false;

@@ -7,6 +7,7 @@
 
 #include "gamemaster/match/chance.h"
 #include "gamemaster/records/match_record.h"
+#include "gdl/clock.h"
 #include "gdl/expression.h"
 
 namespace gamemaster::records {
@@ -132,14 +133,27 @@ class RecordParser {
     return std::nullopt;
   }
 
-  int read_clock(const std::string& key, bool required, int least,
-                 int otherwise) {
+  gdl::ClockTime read_clock(const std::string& key) {
     const Json* const value =
-        find(key, required, &Json::is_number, "a whole number");
-    if (value == nullptr) return otherwise;
+        find(key, /*required=*/true, &Json::is_number, "a number of seconds");
+    if (value == nullptr || value->is_null()) return {};
+    const auto clock = gdl::clock_of_seconds(value->get<double>());
+    if (!clock) {
+      complain(key, "wrong-number",
+               "must be a number of seconds from 0 to " +
+                   gdl::format_clock(gdl::kLongestClock));
+    }
+    return clock.value_or(gdl::ClockTime::zero());
+  }
+
+  /// In whole seconds; -1 where there is none.
+  int read_preview_clock() {
+    const Json* const value = find("previewClock", /*required=*/false,
+                                   &Json::is_number, "a whole number");
+    if (value == nullptr) return -1;
     return static_cast<int>(
-        to_integer(key, *value, least, std::numeric_limits<int>::max())
-            .value_or(otherwise));
+        to_integer("previewClock", *value, -1, std::numeric_limits<int>::max())
+            .value_or(-1));
   }
 
   std::int64_t to_time(const std::string& path, const Json& value) {
@@ -196,9 +210,9 @@ class RecordParser {
       complain("gameMetaURL", "no-version",
                "must end in /v and the number of a version and /");
     }
-    record_.preview_clock = read_clock("previewClock", false, -1, -1);
-    record_.start_clock = read_clock("startClock", true, 0, 0);
-    record_.play_clock = read_clock("playClock", true, 0, 0);
+    record_.preview_clock = read_preview_clock();
+    record_.start_clock = read_clock("startClock");
+    record_.play_clock = read_clock("playClock");
     record_.scrambled = read_bool("scrambled");
     record_.tournament = read_string("tournamentNameFromHost", false);
     record_.host_key = read_string("matchHostPK", false);

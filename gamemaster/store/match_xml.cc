@@ -1,6 +1,7 @@
 // Match records in the XML of older viewers; see record_import.h.
 
 #include "gamemaster/store/record_import.h"
+#include "gdl/clock.h"
 #include "gdl/expression.h"
 
 namespace gamemaster::store {
@@ -99,8 +100,8 @@ std::string match_record_xml(const records::MatchRecord& record,
   for (const std::string& player : record.players)
     xml += line("player", player);
   xml += line("timestamp", std::to_string(record.start_time));
-  xml += line("startclock", std::to_string(record.start_clock));
-  xml += line("playclock", std::to_string(record.play_clock));
+  xml += line("startclock", gdl::format_clock(record.start_clock));
+  xml += line("playclock", gdl::format_clock(record.play_clock));
   xml += section("history", "move", record.moves, move);
   xml += section("herstory", "state", record.states, fact);
   if (!record.goals.empty()) {

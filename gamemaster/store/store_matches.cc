@@ -195,13 +195,14 @@ std::int64_t insert_match(Database& database, const NewMatch& match,
                           const std::string& token) {
   Statement insert(
       database,
-      "INSERT INTO matches (match_id, game, status, owner, start_clock,"
-      " play_clock, start_time, states, token, scrambled, tournament, number,"
+      "INSERT INTO matches (match_id, game, status, owner, start_clock_ms,"
+      " play_clock_ms, start_time, states, token, scrambled, tournament, "
+      "number,"
       " resumes, human_clock, hides)"
       " VALUES (?, ?, 'running', ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)"
       " ON CONFLICT (match_id) DO NOTHING");
   SQLite::bind(insert, so_far.match_id, match.game, own_process_name(),
-               so_far.start_clock, so_far.play_clock,
+               so_far.start_clock.count(), so_far.play_clock.count(),
                so_far.state_times.front(), token, match.scrambled ? 1 : 0,
                match.tournament, match.number, match.resumes,
                match.human_clock ? 1 : 0, so_far.hides ? 1 : 0);
@@ -228,13 +229,15 @@ std::int64_t insert_record(Database& database, std::int64_t game,
   const bool over = status != MatchStatus::kInterrupted;
   Statement insert(
       database,
-      "INSERT INTO matches (match_id, game, status, start_clock, play_clock,"
+      "INSERT INTO matches (match_id, game, status, start_clock_ms, "
+      "play_clock_ms,"
       " start_time, end_time, states, token, scrambled, tournament, imported,"
       " rule_break, meta_url, preview_clock, host_key, host_signature, extras,"
       " hides)"
       " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)");
   SQLite::bind(insert, record.match_id, game, to_string(status),
-               record.start_clock, record.play_clock, record.start_time,
+               record.start_clock.count(), record.play_clock.count(),
+               record.start_time,
                over ? record.state_times.back() : std::int64_t{0},
                number(record.states.size()), record.random_token,
                record.scrambled ? 1 : 0, record.tournament, rule_break,

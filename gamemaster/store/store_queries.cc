@@ -8,6 +8,7 @@
 
 #include "gamemaster/store/store.h"
 #include "gamemaster/store/store_connection.h"
+#include "gdl/clock.h"
 
 namespace gamemaster::store {
 
@@ -19,7 +20,7 @@ using Json = nlohmann::json;
 
 const std::string kMatchColumns =
     "SELECT m.id, m.match_id, m.game, g.key, g.version, m.status,"
-    " m.start_clock, m.play_clock, m.start_time, m.end_time, m.states,"
+    " m.start_clock_ms, m.play_clock_ms, m.start_time, m.end_time, m.states,"
     " m.failure, m.token, m.scrambled, m.tournament, m.number, m.resumes,"
     " COALESCE((SELECT r.match_id FROM matches AS r WHERE r.resumes <> ''"
     "  AND r.resumes = m.match_id ORDER BY r.id DESC LIMIT 1), ''),"
@@ -60,8 +61,8 @@ StoredMatch read_match(const Statement& row) {
   match.game_version = row.getColumn(4);
   match.status = parse_match_status(row.getColumn(5).getString())
                      .value_or(MatchStatus::kInterrupted);
-  match.start_clock = row.getColumn(6);
-  match.play_clock = row.getColumn(7);
+  match.start_clock = gdl::ClockTime(row.getColumn(6).getInt64());
+  match.play_clock = gdl::ClockTime(row.getColumn(7).getInt64());
   match.start_time = row.getColumn(8);
   match.end_time = row.getColumn(9);
   match.steps = count(row.getColumn(10)) - 1;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gamemaster/match/match_result.h"
+#include "gdl/clock.h"
 
 namespace gamemaster::store {
 
@@ -106,9 +107,9 @@ struct StoredMatch {
   int game_version = 0;
   MatchStatus status = MatchStatus::kRunning;
   std::vector<StoredSeat> seats;  ///< in the order of the roles
-  int start_clock = 0;            ///< seconds
-  int play_clock = 0;             ///< seconds
-  bool human_clock = false;       ///< the play clock counts for people, too
+  gdl::ClockTime start_clock{};
+  gdl::ClockTime play_clock{};
+  bool human_clock = false;  ///< the play clock counts for people, too
   /// The roles know different things: before the match is over, who plays in
   /// it may not be shown its states, moves and percepts.
   bool hides = false;

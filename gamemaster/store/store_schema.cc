@@ -154,8 +154,16 @@ CREATE TABLE brought_games (
 ) WITHOUT ROWID;
 )sql";
 
+// Clocks of less than a second: whole milliseconds, for games in real time.
+constexpr const char* kVersion8 = R"sql(
+ALTER TABLE matches RENAME COLUMN start_clock TO start_clock_ms;
+ALTER TABLE matches RENAME COLUMN play_clock TO play_clock_ms;
+UPDATE matches SET start_clock_ms = start_clock_ms * 1000,
+  play_clock_ms = play_clock_ms * 1000;
+)sql";
+
 constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3, kVersion4,
-                                  kVersion5, kVersion6, kVersion7};
+                                  kVersion5, kVersion6, kVersion7, kVersion8};
 
 int pragma(SQLite::Database& database, const std::string& name) {
   return database.execAndGet("PRAGMA " + name).getInt();

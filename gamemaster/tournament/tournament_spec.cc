@@ -1,9 +1,12 @@
 #include "gamemaster/tournament/tournament_spec.h"
 
 #include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "gamemaster/json/seconds.h"
+#include "gdl/clock.h"
 #include "gdl/diagnostics.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
@@ -14,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kLongestClock = 3600;
+constexpr gdl::ClockTime kLongestClock = std::chrono::hours(1);
 constexpr std::size_t kLongestName = 64;
 constexpr TournamentKind kKinds[] = {
     TournamentKind::kRoundRobin, TournamentKind::kGauntlet,
@@ -71,6 +74,19 @@ class Fields {
     if (found == nullptr) return;
     if (!found->is_number()) fail(key, "must be a number");
     value = found->get<double>();
+  }
+
+  void clock(const std::string& key, gdl::ClockTime& value) {
+    const Json* const found = find(key);
+    if (found == nullptr) return;
+    const auto given = found->is_number()
+                           ? gdl::clock_of_seconds(found->get<double>())
+                           : std::nullopt;
+    if (!given || given->count() == 0) {
+      fail(key, "must be a number of seconds, more than 0, to " +
+                    gdl::format_clock(gdl::kLongestClock));
+    }
+    value = *given;
   }
 
   void flag(const std::string& key, bool& value) {
@@ -222,6 +238,7 @@ void check(const TournamentSpec& spec) {
       throw gdl::Error("two players are called '" + player.name +
                        "'; give them names");
     }
+    players::check_clocks(player.player, spec.start_clock, spec.play_clock);
   }
   const int count = static_cast<int>(spec.players.size());
   if (spec.kind == TournamentKind::kSprt && count != 2) {
@@ -279,8 +296,8 @@ std::string TournamentSpec::text() const {
   }
   json["rounds"] = rounds;
   json["challengers"] = challengers;
-  json["start_clock"] = start_clock;
-  json["play_clock"] = play_clock;
+  json["start_clock"] = json::seconds<Json>(start_clock);
+  json["play_clock"] = json::seconds<Json>(play_clock);
   json["seed"] = seed;
   json["step_limit"] = step_limit;
   json["scramble"] = scramble;
@@ -335,8 +352,8 @@ TournamentSpec parse_tournament_spec(std::string_view text,
   }
   fields.whole("rounds", spec.rounds, 1, 1'000'000);
   fields.whole("challengers", spec.challengers, 1, 1'000'000);
-  fields.whole("start_clock", spec.start_clock, 1, 1'000'000);
-  fields.whole("play_clock", spec.play_clock, 1, 1'000'000);
+  fields.clock("start_clock", spec.start_clock);
+  fields.clock("play_clock", spec.play_clock);
   fields.whole<std::uint64_t>("seed", spec.seed, 0);
   fields.whole("parallel", spec.parallel, 0, 10'000);
   fields.whole("step_limit", spec.step_limit, 0, 1'000'000'000);

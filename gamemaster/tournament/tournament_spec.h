@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -7,6 +8,7 @@
 
 #include "gamemaster/players/player_spec.h"
 #include "gamemaster/tournament/sprt.h"
+#include "gdl/clock.h"
 #include "reasoner/engines/engine.h"
 
 namespace gamemaster::tournament {
@@ -76,8 +78,8 @@ struct TournamentSpec {
   /// Round robin and gauntlet: how often everything is played. Swiss: rounds.
   int rounds = 1;
   int challengers = 1;  ///< gauntlet: how many of the first players
-  int start_clock = 5;  ///< seconds
-  int play_clock = 1;   ///< seconds
+  gdl::ClockTime start_clock = std::chrono::seconds(5);
+  gdl::ClockTime play_clock = std::chrono::seconds(1);
   std::uint64_t seed = 1;
   int parallel = 0;    ///< matches at once; 0: as many as there are cores for
   int step_limit = 0;  ///< of a match, which is aborted; 0: 10,000

@@ -11,6 +11,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "gdl/clock.h"
 #include "gdl/command_line/command_table.h"
 #include "gdl/command_line/progress_line.h"
 #include "gdl/files/reader.h"
@@ -55,6 +56,7 @@ std::string standard_text(Whole value) {
 constexpr const char* kText = "TEXT";
 constexpr const char* kWhole = "NUMBER";
 constexpr const char* kDecimal = "DECIMAL";
+constexpr const char* kSeconds = "SECONDS";
 
 const char* placeholder(const std::string& /*value*/) { return kText; }
 const char* placeholder(double /*value*/) { return kDecimal; }
@@ -95,6 +97,21 @@ struct CommandLine::Implementation {
                              standard_text(value),
                              {}});
     return app.add_option(spelled, value, help);
+  }
+
+  void option(const std::string& spelled, ClockTime& value,
+              const std::string& help) {
+    table.options.push_back(
+        {names_of(spelled), help, kSeconds, format_clock(value), {}});
+    app.add_option(
+        spelled,
+        [&value](const std::vector<std::string>& words) {
+          const auto read = parse_clock(words.back());
+          if (!read || *read == ClockTime::zero()) return false;
+          value = *read;
+          return true;
+        },
+        help);
   }
 
   template <typename Value>
@@ -167,7 +184,9 @@ void CommandLine::Implementation::explain_value(const std::string& what) const {
       if (known->results().empty() && option.is_argument) continue;
       const std::string kind = option.value == kWhole     ? "a whole number"
                                : option.value == kDecimal ? "a number"
-                                                          : "a value";
+                               : option.value == kSeconds
+                                   ? "a number of seconds"
+                                   : "a value";
       if (known->results().empty()) {
         fail(name + " needs " + (option.value.empty() ? "no value" : kind));
       }
@@ -243,6 +262,11 @@ void CommandLine::option(const std::string& option, std::string& value,
 }
 
 void CommandLine::option(const std::string& option, double& value,
+                         const std::string& help) {
+  implementation_->option(option, value, help);
+}
+
+void CommandLine::option(const std::string& option, ClockTime& value,
                          const std::string& help) {
   implementation_->option(option, value, help);
 }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "gdl/clock.h"
 #include "gdl/diagnostics.h"
 #include "gdl/language.h"
 #include "gdl/rulesheet.h"
@@ -70,6 +71,9 @@ class CommandLine {
               const std::string& help);
   void option(const std::string& option, int& value, const std::string& help);
   void option(const std::string& option, std::uint64_t& value,
+              const std::string& help);
+  /// In seconds, more than none, with at most three decimals.
+  void option(const std::string& option, ClockTime& value,
               const std::string& help);
   /// May be given several times.
   void option(const std::string& option, std::vector<std::string>& values,

@@ -13,8 +13,7 @@ namespace gdl::protocol {
 
 namespace {
 
-// No match takes eleven days a move or a million turns; larger numbers are
-// garbage, and bounding them keeps sums of clocks far from overflow.
+// No match takes a million turns; larger numbers are garbage.
 constexpr int kLargestNumber = 1'000'000;
 
 struct Keyword {
@@ -49,7 +48,7 @@ std::string keyword_of(MessageKind kind) {
   return "";
 }
 
-/// Of a clock or a turn; nothing where it is none, or too large.
+/// Of a turn; nothing where it is none, or too large.
 std::optional<int> small_number(const Expression& field) {
   int number = 0;
   const char* const end = field.atom.data() + field.atom.size();
@@ -133,14 +132,14 @@ class MessageParser {
     return true;
   }
 
-  bool take_clock(std::size_t index, int& seconds) {
+  bool take_clock(std::size_t index, ClockTime& clock) {
     const Expression& field = fields_[index];
-    const std::optional<int> number = small_number(field);
-    seconds = number.value_or(0);
-    if (number) return true;
+    const auto read = field.is_atom() ? parse_clock(field.atom) : std::nullopt;
+    clock = read.value_or(ClockTime::zero());
+    if (read) return true;
     return fail(field.position,
-                "a clock must be a whole number of seconds from 0 to " +
-                    std::to_string(kLargestNumber));
+                "a clock must be a number of seconds from 0 to " +
+                    format_clock(kLongestClock) + ", such as 10 or 0.5");
   }
 
   /// The fields of GDL-II: a turn where else the moves are, and two more.
@@ -301,13 +300,13 @@ std::string format_message(const Message& message) {
       break;
     case MessageKind::kPreview:
       print_list(message.rules, out);
-      out += std::to_string(message.start_clock) + ' ';
+      out += format_clock(message.start_clock) + ' ';
       break;
     case MessageKind::kStart:
       out += message.match_id + ' ' + message.role + ' ';
       print_list(message.rules, out);
-      out += std::to_string(message.start_clock) + ' ' +
-             std::to_string(message.play_clock) + ' ';
+      out += format_clock(message.start_clock) + ' ' +
+             format_clock(message.play_clock) + ' ';
       break;
     case MessageKind::kPlay:
     case MessageKind::kStop:

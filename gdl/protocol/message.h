@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gdl/clock.h"
 #include "gdl/diagnostics.h"
 #include "gdl/expression.h"
 #include "gdl/notation/notation.h"
@@ -56,8 +57,9 @@ struct Message {
   std::string match_id;           ///< compared exactly, case included
   std::string role;               ///< START: as the sender spelled it
   std::vector<Expression> rules;  ///< START, PREVIEW: one a rule or fact
-  int start_clock = 0;            ///< START, PREVIEW: seconds
-  int play_clock = 0;             ///< START: seconds
+  /// START, PREVIEW. Only agents of ours are sent other than whole seconds.
+  ClockTime start_clock{};
+  ClockTime play_clock{};  ///< START
   /// PLAY, STOP: the joint move just made, in the order of the roles, or, from
   /// managers of 2011, what the player perceived. Absent where the sender wrote
   /// NIL: no step was made yet. An empty list: nothing was perceived; managers

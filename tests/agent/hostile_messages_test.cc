@@ -115,7 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "a clock must"},
         Message{"ClocksAsLongAsAllowed", start_message("", "1000000 1000000"),
                 "200", "ready", true},
-        Message{"ClocksFraction", start_message("", "1.5 1"), "400",
+        Message{"ClocksOfManyDecimals", start_message("", "1.0005 1"), "400",
                 "a clock must"},
         Message{"ClocksWord", start_message("", "ten ten"), "400",
                 "a clock must"},

@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <string>
 #include <vector>
 
 namespace gdl {
 namespace message_test {
+
+using namespace std::chrono_literals;
 
 protocol::Message parsed(const std::string& text) {
   Diagnostics diagnostics("message");
@@ -47,16 +50,24 @@ TEST(Message, StartHasAllItsFields) {
   EXPECT_EQ(start.role, "xplayer");
   EXPECT_EQ(texts(start.rules),
             (Texts{"(role xplayer)", "(<= terminal (true a))"}));
-  EXPECT_EQ(start.start_clock, 30);
-  EXPECT_EQ(start.play_clock, 15);
+  EXPECT_EQ(start.start_clock, 30s);
+  EXPECT_EQ(start.play_clock, 15s);
   EXPECT_FALSE(start.moves);
+}
+
+TEST(Message, AgentsOfOursReadClocksOfLessThanASecond) {
+  const protocol::Message message = parsed("(START m x ((role x)) 2.25 0.5)");
+  EXPECT_EQ(message.start_clock, 2250ms);
+  EXPECT_EQ(message.play_clock, 500ms);
+  EXPECT_EQ(protocol::format_message(message),
+            "( START m x ( ( role x ) ) 2.25 0.5 )");
 }
 
 TEST(Message, PreviewHasRulesAndAClock) {
   const protocol::Message preview = parsed("( PREVIEW ((role x)) 20 )");
   EXPECT_EQ(preview.kind, protocol::MessageKind::kPreview);
   EXPECT_EQ(texts(preview.rules), (Texts{"(role x)"}));
-  EXPECT_EQ(preview.start_clock, 20);
+  EXPECT_EQ(preview.start_clock, 20s);
 }
 
 // Dialects.
@@ -84,7 +95,7 @@ TEST(Message, NamesKeepTheirCase) {
 }
 
 TEST(Message, WhatFollowsTheKnownFieldsIsIgnored) {
-  EXPECT_EQ(parsed("(START m x ((role x)) 1 2 (gdl 2) extra)").play_clock, 2);
+  EXPECT_EQ(parsed("(START m x ((role x)) 1 2 (gdl 2) extra)").play_clock, 2s);
   EXPECT_EQ(parsed("(ABORT m because)").match_id, "m");
   EXPECT_EQ(parsed("(INFO now) ( trailing").kind, protocol::MessageKind::kInfo);
   EXPECT_FALSE(parsed("(INFO now)").wants_search);
@@ -223,8 +234,8 @@ TEST(Message, InfixStartHoldsClauses) {
                    "(<= (legal ?w (mark ?x)) (true (cell ?x ?_1)) (not (true "
                    "(over ?w))))",
                    "(<= terminal (or p q))", "(<= open p)"}));
-  EXPECT_EQ(start.start_clock, 10);
-  EXPECT_EQ(start.play_clock, 5);
+  EXPECT_EQ(start.start_clock, 10s);
+  EXPECT_EQ(start.play_clock, 5s);
 }
 
 TEST(Message, InfixMovesAreConstantsWhateverTheyBeginWith) {
@@ -254,7 +265,7 @@ TEST(Message, GarbageIsExplainedAndNoMessage) {
                            "(START (m) x ((role x)) 1 1)",
                            "(START m (x) ((role x)) 1 1)",
                            "(START m x ((role x)) -1 1)",
-                           "(START m x ((role x)) 1.5 1)",
+                           "(START m x ((role x)) 1.0005 1)",
                            "(START m x ((role x)) 1 1s)",
                            "(START m x ((role x)) 1 (1))",
                            "(START m x ((role x)) 99999999999999999999 1)",

@@ -103,7 +103,7 @@ function newMatch(game, about, players) {
   const roles = game.roles.filter(role => role !== game.chance);
   const seats = roles.map((role, i) => seatChoice(role, i, about, players));
   const number = (value, label) => h('input', {
-    type: 'number', min: 1, max: 3600, value, 'aria-label': label});
+    type: 'number', min: 0.1, max: 3600, step: 'any', value, 'aria-label': label});
   const start = number(3, 'Start clock in seconds');
   const play = number(2, 'Play clock in seconds');
   const mine = h('input', {type: 'checkbox'});

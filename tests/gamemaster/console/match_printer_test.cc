@@ -12,8 +12,8 @@ match::MatchResult small_match() {
   match.match_id = "match.small.1";
   match.roles = {"x", "o"};
   match.players = {"agent", "127.0.0.1:9147"};
-  match.start_clock = 5;
-  match.play_clock = 1;
+  match.start_clock = std::chrono::seconds(5);
+  match.play_clock = std::chrono::seconds(1);
   match.states = {{"(cell 1 1 b)", "(cell 1 2 b)", "(cell 2 1 b)",
                    "(cell 2 2 b)", "(turn x)"}};
   match.errors = {{"", ""}};
@@ -60,8 +60,8 @@ match::MatchResult dealt_match() {
   match.match_id = "match.cards.1";
   match.roles = {"x", "random"};
   match.players = {"agent", ""};
-  match.start_clock = 5;
-  match.play_clock = 1;
+  match.start_clock = std::chrono::seconds(5);
+  match.play_clock = std::chrono::seconds(1);
   match.hides = true;
   match.chance = match::MatchChance{1, 0, "match.cards", "abc", ""};
   match.states = {{"dealing"}, {"(holds x king)"}};

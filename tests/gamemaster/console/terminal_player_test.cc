@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <sstream>
 #include <thread>
 
@@ -12,6 +13,8 @@
 
 namespace gamemaster {
 namespace terminal_player_test {
+
+using namespace std::chrono_literals;
 
 using Moves = std::vector<std::string>;
 
@@ -49,7 +52,7 @@ class TerminalTest : public testing::Test {
   std::unique_ptr<console::TerminalPlayer> seated(const std::string& role) {
     if (terminal_ == nullptr) terminal();
     auto player = std::make_unique<console::TerminalPlayer>(terminal_);
-    player->start({"m", role, {}, 1, 1}, match::Budget(1));
+    player->start({"m", role, {}, 1s, 1s}, match::Budget(1));
     return player;
   }
 

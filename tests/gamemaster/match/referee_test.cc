@@ -77,7 +77,7 @@ match::Reply answered(std::string text, double seconds = 0.25) {
 match::MatchOptions still_clock() {
   match::MatchOptions options;
   options.game = "Picking Game";
-  options.start_clock = 3;
+  options.start_clock = std::chrono::seconds(3);
   options.now = [] {
     return std::chrono::system_clock::time_point(std::chrono::seconds(1700));
   };
@@ -319,9 +319,9 @@ TEST(Referee, StopsAMatchThatIsOverBeforeItBegins) {
   EXPECT_EQ(log, (Log{"start right 4.000000", "stop nil"}));
 }
 
-TEST(Referee, RefusesClocksBelowOneSecond) {
+TEST(Referee, RefusesClocksOfNothing) {
   match::MatchOptions options = still_clock();
-  options.play_clock = 0;
+  options.play_clock = {};
   EXPECT_THROW(run_match(match::make_legal_player(), match::make_legal_player(),
                          {}, options),
                gdl::Error);

@@ -11,6 +11,8 @@
 namespace gamemaster {
 namespace http_player_test {
 
+using namespace std::chrono_literals;
+
 using Status = match::Reply::Status;
 
 constexpr match::Budget kLong{30};  // for what should take no time at all
@@ -20,7 +22,7 @@ match::Reply reply_of(const ScriptedServer::Script& script,
                       match::Budget budget = kLong) {
   const ScriptedServer server(script);
   players::HttpPlayer player("127.0.0.1", server.port(), "tester");
-  return player.start({"m1", "x", {}, 1, 1}, budget);
+  return player.start({"m1", "x", {}, 1s, 1s}, budget);
 }
 
 match::Reply reply_to_bytes(const std::string& bytes) {
@@ -57,7 +59,7 @@ TEST(HttpPlayer, SpeaksAllMessagesOfAMatch) {
   });
   players::HttpPlayer player("localhost", server.port(), "tester");
   const gdl::Expression noop{"noop", {}, {}};
-  player.start({"m1", "x", {noop}, 10, 2}, kLong);
+  player.start({"m1", "x", {noop}, 10s, 2s}, kLong);
   const match::LastStep both_passed{match::JointMove{noop, noop}};
   player.play({{}, {"noop"}}, kLong);
   player.play({both_passed, {"noop"}}, kLong);
@@ -125,7 +127,7 @@ TEST(HttpPlayer, SurvivesAPlayerThatHangsUpAtOnce) {
   // Large enough not to fit into the buffers of the sockets.
   const gdl::Expression rule{std::string(1 << 16, 'r'), {}, {}};
   const std::vector<gdl::Expression> rules(400, rule);
-  EXPECT_EQ(player.start({"m1", "x", rules, 1, 1}, kLong).status,
+  EXPECT_EQ(player.start({"m1", "x", rules, 1s, 1s}, kLong).status,
             Status::kConnectionError);
 }
 

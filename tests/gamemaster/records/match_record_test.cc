@@ -201,6 +201,8 @@ const Violation kViolations[] = {
      "no-state"},
     {"MoveOfTwoTerms", [](Json& j) { j["moves"][0][1] = "a b"; }, "moves[0][1]",
      "no-move"},
+    {"EndlessClock", [](Json& j) { j["playClock"] = 1e9; }, "playClock",
+     "wrong-number"},
     {"NegativeClock", [](Json& j) { j["playClock"] = -1; }, "playClock",
      "wrong-number"},
     {"HalfSigned", [](Json& j) { j["matchHostPK"] = "0abc"; },
@@ -272,7 +274,7 @@ TEST(MatchRecordUpdate, MayOnlyAddRows) {
   other.game_meta_url += "v2/";
   refused(whole, other, "gameMetaURL");
   other = whole;
-  other.play_clock = 2;
+  other.play_clock = std::chrono::seconds(2);
   refused(whole, other, "playClock");
   other = whole;
   other.errors[1][0] = "";

@@ -204,6 +204,16 @@ TEST(ServeGuardTest, LimitsWhatMatchesAreMadeOf) {
                    {"playClock", 1'000'000}}),
             400);
   EXPECT_EQ(start({{"game", "chess"},
+                   {"seats", {random, random}},
+                   {"playClock", 0.05}}),
+            400);
+  // Players of others are told whole seconds.
+  const Json other = {{"kind", "player"}, {"address", "localhost:1"}};
+  EXPECT_EQ(
+      start(
+          {{"game", "chess"}, {"seats", {random, other}}, {"playClock", 0.5}}),
+      400);
+  EXPECT_EQ(start({{"game", "chess"},
                    {"seats", {random, {{"kind", "agent"}, {"level", 99}}}}}),
             400);
   EXPECT_EQ(

@@ -128,8 +128,8 @@ TEST(MatchRecordXml, HasHistoryAndStates) {
   record.moves = {{"(mark 1 1)", "noop"}};
   record.goals = {100, 0};
   record.players = {"me", "you"};
-  record.start_clock = 5;
-  record.play_clock = 1;
+  record.start_clock = std::chrono::seconds(5);
+  record.play_clock = std::chrono::seconds(1);
   record.start_time = 7;
   EXPECT_EQ(store::match_record_xml(record, {"x", "o"}),
             R"(<?xml version="1.0"?>

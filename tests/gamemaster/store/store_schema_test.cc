@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -40,6 +41,8 @@ TEST_F(StoreSchemaTest, BringsFilesOfEveryOldVersionUpToDate) {
     ASSERT_TRUE(match);
     EXPECT_EQ(match->number, version == 1 ? -1 : 7);
     EXPECT_FALSE(match->human_clock);
+    EXPECT_EQ(match->start_clock, std::chrono::seconds(5));
+    EXPECT_EQ(match->play_clock, std::chrono::seconds(1));
     EXPECT_EQ(match->seats[1].faults, 1u);
     const auto result = store.match_result("match.toss.1");
     EXPECT_EQ(result->states[1],

@@ -112,16 +112,17 @@ TEST(TournamentSpec, HasDefaultsAndAFixedText) {
   EXPECT_EQ(spec.kind, tournament::TournamentKind::kRoundRobin);
   EXPECT_EQ(spec.players[1].name, "legal");
   EXPECT_EQ(spec.rounds, 3);
-  EXPECT_EQ(spec.play_clock, 3600);  // nobody looks at the clock
+  EXPECT_EQ(spec.play_clock,
+            std::chrono::seconds(3600));  // nobody looks at the clock
   Json other = small_spec();
   other["parallel"] = 7;
   other["kind"] = "round-robin";
   EXPECT_EQ(spec.text(), spec_of(other).text());
   other["players"][0] = {{"player", "search:uct"}, {"name", "u"}};
-  EXPECT_EQ(spec_of(other).play_clock, 1);
+  EXPECT_EQ(spec_of(other).play_clock, std::chrono::seconds(1));
   other["iterations"] = 100;
   EXPECT_EQ(spec_of(other).players[0].iterations, 100u);
-  EXPECT_EQ(spec_of(other).play_clock, 3600);
+  EXPECT_EQ(spec_of(other).play_clock, std::chrono::seconds(3600));
 }
 
 TEST(TournamentSpec, GivesSearchesOfThisProcessTimeOfTheirOwn) {
@@ -139,7 +140,8 @@ TEST(TournamentSpec, GivesSearchesOfThisProcessTimeOfTheirOwn) {
   EXPECT_EQ(spec.players[0].seconds, 0.1);
   EXPECT_EQ(spec.players[1].seconds, 0.2);
   EXPECT_EQ(spec.players[1].start_seconds, 2);
-  EXPECT_EQ(spec.play_clock, 3600);  // their time is not the match's
+  EXPECT_EQ(spec.play_clock,
+            std::chrono::seconds(3600));  // their time is not the match's
   EXPECT_EQ(Json::parse(spec.text())["players"][1]["engine"], "propnet");
   json["players"][1]["engine"] = "steam";
   EXPECT_EQ(failure_of(json), "players[1].engine: there is no engine 'steam'");
@@ -157,7 +159,7 @@ TEST(TournamentSpec, GivesSearchesOfThisProcessAPartOfTheClock) {
   const tournament::TournamentSpec spec = spec_of(json);
   EXPECT_EQ(spec.players[0].clock_seconds, 0.1);
   EXPECT_EQ(spec.players[1].clock_seconds, 0.2);
-  EXPECT_EQ(spec.play_clock, 1);  // of which it is a part
+  EXPECT_EQ(spec.play_clock, std::chrono::seconds(1));  // of which it is a part
   EXPECT_EQ(Json::parse(spec.text())["players"][0]["clock_seconds"], 0.1);
   json["clock_seconds"] = -1;
   EXPECT_EQ(failure_of(json), "clock_seconds must not be negative");

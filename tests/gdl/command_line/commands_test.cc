@@ -120,8 +120,16 @@ TEST_F(CommandsTest, WrongValuesSayWhatIsTaken) {
   expect_in("--seed takes a whole number in reach, not 'x'",
             run_program_named("match --seed x " + game).err);
   expect_in(
-      "--play-clock takes a whole number in reach, not '99999999999'",
+      "--play-clock takes a number of seconds in reach, not '99999999999'",
       run_program_named("match " + game + " --play-clock 99999999999").err);
+  expect_in("--play-clock takes a number of seconds in reach, not '0'",
+            run_program_named("match " + game + " --play-clock 0").err);
+  expect_in(
+      "a clock of 0.5 s is for people and agents of ours: localhost:1 "
+      "reads whole seconds",
+      run_program_named("match " + game +
+                        " --player x=localhost:1 --play-clock 0.5")
+          .err);
   expect_in("--seconds needs a number",
             run_program_named("analyze " + game + " --seconds").err);
   expect_in("missing is RULES: henhouse match [OPTIONS] RULES",

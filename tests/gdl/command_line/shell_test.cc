@@ -134,7 +134,7 @@ TEST_F(ShellTest, BashCompletesAllThatHelpTells) {
 TEST_F(ShellTest, ZshGetsASpecificationOfEachOption) {
   const std::string text = text_of(script("zsh"));
   EXPECT_TRUE(text.starts_with("#compdef henhouse\n"));
-  EXPECT_NE(text.find("'--play-clock[seconds a move]:NUMBER: '"),
+  EXPECT_NE(text.find("'--play-clock[seconds a move]:SECONDS: '"),
             std::string::npos);
   EXPECT_NE(text.find(":NAME:(kif infix)'"), std::string::npos);
   EXPECT_NE(text.find("    'check:Finds what is wrong with rulesheets"),
@@ -192,7 +192,7 @@ TEST_F(ShellTest, ManPagesTellTheSameAsHelp) {
       run_in_shell("LC_ALL=C MANWIDTH=80 man --warnings -l " +
                    folder_.write("henhouse-match.1", page.out));
   EXPECT_EQ(shown.err, "");
-  EXPECT_NE(shown.out.find("--play-clock NUMBER"), std::string::npos)
+  EXPECT_NE(shown.out.find("--play-clock SECONDS"), std::string::npos)
       << shown.out;
   EXPECT_NE(shown.out.find("henhouse match [OPTIONS] RULES"),
             std::string::npos);
