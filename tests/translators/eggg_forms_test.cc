@@ -169,6 +169,43 @@ TEST(EgggAssertions, LookAheadWherePiecesMove) {
             (Counts{1, 1}));
 }
 
+TEST(EgggAssertions, LookAheadToWhatAMoveTakesAndBecomes) {
+  const std::string game =
+      "5x1 grid\nplayers are white and black\npieces are King and Man\n"
+      "board starts [[white Man, black Man, empty, white Man, empty]]\n"
+      "turn is player move piece\nMan moves (x+1, y)\nKing moves (x-1, y)\n"
+      "Man moves (x+2, y) if other(x+1, y) => remove(x+1, y)\n"
+      "Man becomes King if on(5, y)\ngoal is no pieces(opponent)\n";
+  EXPECT_EQ(counts(game, 1), (Counts{1, 2}));
+  // The man ahead may go on only when the one behind has been taken.
+  const std::string jumps =
+      game + "assert: after move no on(\"black\", 2, 1)\n";
+  EXPECT_EQ(counts(jumps, 1), (Counts{1, 1}));
+  EXPECT_FALSE(
+      played(jumps, "((move 1 1 3 1) noop)").has("(cell 2 1 black man)"));
+  const std::string stays =
+      game + "assert: after move not on(\"white King\", 5, 1)\n";
+  EXPECT_EQ(counts(stays, 1), (Counts{1, 1}));
+  EXPECT_TRUE(
+      played(stays, "((move 1 1 3 1) noop)").has("(cell 4 1 white man)"));
+}
+
+TEST(EgggTurns, PlaceAPieceThatTakesAnother) {
+  const std::string game =
+      "3x2 grid\nplayers are Red and Blue\npieces are Red and Blue\n"
+      "goal is Row\nRow means (x, y) and (x+2, y)\n"
+      "turn is player place piece => remove(x+1, y) => move(x, y+1, x+1, "
+      "y+1)\n";
+  const Result taken = played(game, "((place 2 1) noop) (noop (place 1 1))");
+  EXPECT_TRUE(taken.has("(cell 1 1 blue)"));
+  EXPECT_FALSE(taken.has("(cell 2 1 red)"));
+  const Result moved =
+      played(game, "((place 2 2) noop) (noop (place 3 1)) ((place 2 1) noop)");
+  EXPECT_TRUE(moved.has("(cell 3 2 red)"));
+  EXPECT_FALSE(moved.has("(cell 2 2 red)"));
+  EXPECT_FALSE(moved.has("(cell 3 1 blue)"));
+}
+
 TEST(EgggAssertions, LetNobodyMoveWhereTheyDoNotHold) {
   const std::string game = placing("3x3") + kRow;
   EXPECT_EQ(counts(game + "assert: before move not other(2, 2)\n", 2),

@@ -172,6 +172,33 @@ TEST(EgggButtons, StandBesideOtherTurns) {
   EXPECT_EQ(play.goals(), (Goals{100, 0}));
 }
 
+TEST(EgggButtons, ChangeTheBoardBesideOtherTurns) {
+  Play placing(
+      "2x2 grid\nplayers are X and O\npieces are X and O\nturns alternate\n"
+      "turn is player place piece\ngoal is own(2, 2)\n"
+      "game has Clear button\nClear means remove(1, 1)\n"
+      "assert Clear: not empty(1, 1)\n");
+  EXPECT_FALSE(placing.can(0, "(press clear)"));
+  placing.then("((place 1 1) noop)").then("(noop (press clear))");
+  EXPECT_FALSE(placing.has("(cell 1 1 x)"));
+  EXPECT_TRUE(placing.has("(turn x)"));
+  EXPECT_TRUE(placing.can(0, "(place 1 1)"));
+  Play moving(
+      "3x2 grid\nplayers are white and black\npieces are King and Man\n"
+      "Start is [[black Man, empty, black King], "
+      "[white Man, empty, white King]]\n"
+      "board starts Start\nturns alternate\nturn is player move piece\n"
+      "piece moves (x+1, y)\nKing moves (x-1, y) if unmoved(\"King\")\n"
+      "goal is on(\"Man\", 3, 1)\n"
+      "game has Back button\nBack means grid becomes Start\n");
+  moving.then("((move 1 1 2 1) noop)");
+  EXPECT_TRUE(moving.has("(cell 2 1 white man)"));
+  moving.then("(noop (press back))");
+  EXPECT_TRUE(moving.has("(cell 1 1 white man)"));
+  EXPECT_TRUE(moving.has("(cell 3 2 black king)"));
+  EXPECT_FALSE(moving.has("(cell 2 1 white man)"));
+}
+
 TEST(EgggKeys, MoveTheActivePieceAndWhatItPushes) {
   const std::string game =
       "one player\n4x2 grid\npieces are Walker and Crate\n"

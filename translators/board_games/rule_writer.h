@@ -59,6 +59,10 @@ class RuleWriter {
               bool after = false);
   /// The arguments of a man: `owner kind`, as far as men have them.
   Terms man(const Term& owner, const Term& kind) const;
+  Terms man(const Man& man) const {
+    return this->man(man.owner ? names.player(*man.owner) : Term(),
+                     man.kind ? names.kind(*man.kind) : Term());
+  }
 
   /// `(occupied x y)`, and `(man_of x y owner)`.
   Term occupied(const Term& x, const Term& y, bool after = false);

@@ -5,8 +5,8 @@
 
 #include "translators/board_games/emitter/endings.h"
 #include "translators/board_games/emitter/turn_forms.h"
+#include "translators/board_games/moves/changes.h"
 #include "translators/board_games/moves/piece_moves.h"
-#include "translators/board_games/moves/presses.h"
 #include "translators/board_games/moves/royal.h"
 #include "translators/board_games/rule_writer.h"
 
@@ -79,12 +79,8 @@ void write_men(RuleWriter& writer) {
     for (int x = 1; x <= board.width; ++x) {
       const auto& man = board.men[board.index(x, y)];
       if (!man) continue;
-      const Term owner = man->owner ? writer.names.player(*man->owner) : "";
-      const Term kind = man->kind ? writer.names.kind(*man->kind) : "";
-      writer.text.fact(
-          Section::kInit,
-          atom("init",
-               writer.cell(std::to_string(x), std::to_string(y), owner, kind)));
+      writer.text.fact(Section::kInit,
+                       atom("init", atom("cell", x, y, writer.man(*man))));
     }
   }
 }
@@ -129,9 +125,9 @@ void write_unmoved(RuleWriter& writer) {
     writer.text.fact(Section::kBase, atom("base", at));
     writer.text.fact(Section::kInit, atom("init", at));
   }
-  writer.text.rule(
-      Section::kNext, atom("next", atom("unmoved", "?x", "?y")),
-      {holds(atom("unmoved", "?x", "?y")), !atom("changed", "?x", "?y")});
+  writer.text.rule(Section::kNext, atom("next", atom("unmoved", "?x", "?y")),
+                   {holds(atom("unmoved", "?x", "?y")),
+                    !atom("changed", "?x", "?y"), !Term("cleared")});
 }
 
 }  // namespace
@@ -172,8 +168,8 @@ std::string emit(const Model& model, std::vector<Source>* never_hold) {
       break;
     case TurnForm::kPress:
       write_men(writer);
-      moves::write_presses(writer);
       write_turns(writer, false);
+      moves::Changes(writer).stay();
       write_endings(writer);
       break;
     case TurnForm::kChoose:

@@ -58,6 +58,8 @@ void write_placing(RuleWriter& writer) {
     }
     changes.come("?x", "?y", "?player", "?kind", turned);
   }
+  Terms made = {does("?player", place)};
+  changes.effects(model.place_effects, scope, made);
   changes.stay();
 }
 
@@ -393,7 +395,7 @@ void write_turns(RuleWriter& writer, bool continues) {
     }
     moves::write_action(writer, {"pass", {}, legal});
   }
-  if (model.form != TurnForm::kPress) moves::write_buttons(writer, continues);
+  moves::write_presses(writer, continues);
   if (model.turn_limit > 0) {
     const int limit = model.turn_limit;
     writer.text.fact(kBase, atom("base", atom("played", "0")));

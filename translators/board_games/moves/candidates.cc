@@ -61,6 +61,9 @@ void write_keeps(RuleWriter& writer, const PieceMoves& pieces) {
   } else {
     Changes changes(writer, true);
     changes.come("?at_x", "?at_y", "?mover", "?new", made);
+    changes.effects(model.place_effects,
+                    {"?mover", "?at_x", "?at_y", true, "", "", false, ""},
+                    made);
     changes.stay(made);
   }
   Scope scope;

@@ -230,10 +230,7 @@ Term misplaced(RuleWriter& writer) {
     for (int x = 1; x <= board.width; ++x) {
       const auto& man = board.solution[board.index(x, y)];
       if (!man) continue;
-      const Term owner = man->owner ? writer.names.player(*man->owner) : "";
-      const Term kind = man->kind ? writer.names.kind(*man->kind) : "";
-      writer.text.fact(Section::kPieces,
-                       atom("home", x, y, writer.man(owner, kind)));
+      writer.text.fact(Section::kPieces, atom("home", x, y, writer.man(*man)));
     }
   }
   writer.text.group(kSection);

@@ -98,16 +98,17 @@ Term works(RuleWriter& writer, const Press& press) {
   return head;
 }
 
-void write_actions(RuleWriter& writer) {
+void write_actions(RuleWriter& writer, bool in_series) {
   for (const Press& press : writer.model.presses) {
     if (press.only_adds) continue;
     const Term action = action_of(writer, press);
     const Terms declared = press.name ? Terms() : writer.square("?x", "?y");
     const Term condition = works(writer, press);
     if (condition.empty()) writer.text.quote(kLegal, {&press.source});
-    write_action(writer, {action, declared,
-                          condition.empty() ? square_in_question(writer, press)
-                                            : Terms{condition}});
+    Terms holds = condition.empty() ? square_in_question(writer, press)
+                                    : Terms{condition};
+    if (in_series) holds.push_back(!Term("in_series"));
+    write_action(writer, {action, declared, holds});
   }
 }
 
@@ -120,15 +121,16 @@ void write_set_up(RuleWriter& writer, const Press& press, Changes& changes,
   for (int y = board.height; y >= 1; --y) {
     for (int x = 1; x <= board.width; ++x) {
       const auto& man = press.board[board.index(x, y)];
-      if (!man || !man->kind) continue;
-      writer.text.fact(Section::kPieces, atom("set_to", name, x, y,
-                                              writer.names.kind(*man->kind)));
+      if (!man) continue;
+      writer.text.fact(Section::kPieces,
+                       atom("set_to", name, x, y, writer.man(*man)));
     }
   }
   add_rule(writer, kNext, "cleared", done);
   Terms body = done;
-  body.push_back(atom("set_to", name, "?x", "?y", "?kind"));
-  changes.come("?x", "?y", "", "?kind", body);
+  body.push_back(
+      atom("set_to", name, "?x", "?y", writer.man("?owner", "?kind")));
+  changes.come("?x", "?y", "?owner", "?kind", body);
 }
 
 void write_effects(RuleWriter& writer, const Press& press) {
@@ -158,16 +160,16 @@ void write_effects(RuleWriter& writer, const Press& press) {
 }
 
 /// Squares that toggle get the next of their colours.
-void write_colours(RuleWriter& writer, Changes& changes) {
+void write_colours(RuleWriter& writer) {
   const Model& model = writer.model;
-  writer.text.group(kNext);
   if (model.colours == 0) return;
+  writer.text.group(kNext);
   for (std::size_t i = 0; i < model.colours; ++i) {
     writer.text.fact(Section::kPieces,
                      atom("turns_to", writer.names.kind(i),
                           writer.names.kind((i + 1) % model.colours)));
   }
-  changes.come(
+  Changes(writer).come(
       "?x", "?y", "", "?after",
       {atom("toggled", "?x", "?y"), writer.stands("?x", "?y", "", "?kind"),
        atom("turns_to", "?kind", "?after")});
@@ -175,24 +177,10 @@ void write_colours(RuleWriter& writer, Changes& changes) {
 
 }  // namespace
 
-void write_presses(RuleWriter& writer) {
-  write_actions(writer);
+void write_presses(RuleWriter& writer, bool in_series) {
+  write_actions(writer, in_series);
   for (const Press& press : writer.model.presses) write_effects(writer, press);
-  Changes changes(writer);
-  write_colours(writer, changes);
-  changes.stay();
-}
-
-void write_buttons(RuleWriter& writer, bool in_series) {
-  for (const Press& press : writer.model.presses) {
-    const Term action = action_of(writer, press);
-    declare(writer, {action, {}, {}});
-    Terms legal = writer.on_turn();
-    if (in_series) legal.push_back(!Term("in_series"));
-    add_quoted_rules(writer, kLegal, {&press.source},
-                     atom("legal", "?player", action), legal, press.condition,
-                     {});
-  }
+  write_colours(writer);
 }
 
 Term can_press(RuleWriter& writer) {

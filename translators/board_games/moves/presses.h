@@ -5,12 +5,9 @@
 namespace translators::board_games::moves {
 
 /// The rules of clicks on squares, buttons and keys: which there are, when they
-/// are allowed and what they do to the board.
-void write_presses(RuleWriter& writer);
-
-/// Those of buttons beside turns of another sort, which can only end the game.
-/// `in_series`: a turn may be a series of moves, which no button interrupts.
-void write_buttons(RuleWriter& writer, bool in_series);
+/// are allowed and what they do to the board. `in_series`: a turn may be a
+/// series of moves, which none of them interrupts.
+void write_presses(RuleWriter& writer, bool in_series);
 
 /// `can_press`: the player on turn can do something. Empty where that is always
 /// so.

@@ -73,8 +73,18 @@ void infer_end(Model& model) {
                     "is a tie."
                   : " and nobody has reached the goal, the game is a tie."));
   }
+  // Squares that become empty again may be filled for ever, and a button that
+  // does not end the game may be pressed so.
+  const bool empties =
+      has<Remove>(model.place_effects) || has<Carry>(model.place_effects);
+  const bool lets_press = std::any_of(
+      model.presses.begin(), model.presses.end(), [](const Press& press) {
+        return !press.effects.empty() || !press.board.empty() ||
+               !press.guard.is<Always>();
+      });
   const bool may_go_on =
-      model.is_simultaneous || model.form == TurnForm::kPress ||
+      model.is_simultaneous || model.form == TurnForm::kPress || empties ||
+      lets_press ||
       (model.form == TurnForm::kMove && (!only_goes_ahead(model) || passes));
   if (may_go_on && model.turn_limit == 0) {
     model.turn_limit = kDefaultTurns;

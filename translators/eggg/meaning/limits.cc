@@ -63,7 +63,7 @@ class Limits {
       check_goal(tie);
       check_round(tie, true);
     }
-    if (!model_.place_effects.empty() &&
+    if (has<Reverse>(model_.place_effects) &&
         !asks_for<Encloses>(model_, model_.place_condition)) {
       error(model_.turn_source,
             "`=> toggle(opponent)` turns over what is enclosed: expected `if "
@@ -293,7 +293,7 @@ class Limits {
     }
     check(model_.place_condition, model_.turn_source);
     if (!model_.place_effects.empty()) {
-      refuse(model_.turn_source, "what placing turns over");
+      refuse(model_.turn_source, "what placing changes besides");
     }
     for (const Goal& goal : model_.goals) {
       check(goal.condition, goal.source);
@@ -319,14 +319,16 @@ class Limits {
     if (!on_board) return refuse("needs pieces on a board");
     if (model_.royal)
       return refuse("does not go together with a protected piece");
-    const bool is_stable = std::none_of(
+    const bool continues = std::any_of(
         model_.moves.begin(), model_.moves.end(),
-        [](const MoveRule& rule) { return !rule.effects.empty(); });
-    if (after && (!is_stable || !model_.place_effects.empty() ||
-                  !model_.promotions.empty() || model_.must_capture)) {
+        [](const MoveRule& rule) { return has<Again>(rule.effects); });
+    if (after && (continues || has<Reverse>(model_.place_effects) ||
+                  board_games::may_choose(model_, std::nullopt) ||
+                  model_.must_capture)) {
       return refuse(
-          "looks ahead only to what stands where after moves without "
-          "results, promotion or a duty to capture");
+          "looks ahead to what stands where after a move, but not to series, "
+          "what is turned over, a choice of what a piece becomes or a duty to "
+          "capture");
     }
     for_each(model_, restriction.condition, [&](const Condition& part) {
       const bool is_square = is_logic(part) || part.is<Empty>() ||

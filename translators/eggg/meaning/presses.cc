@@ -426,20 +426,22 @@ bool MeaningReader::has_stray_press() {
   return true;
 }
 
-/// They end the game, and nothing else.
+/// What they do has to be something on the board of the game.
 void MeaningReader::check_buttons() {
   const bool has_board = model_.form == TurnForm::kMove ||
                          model_.form == TurnForm::kPlace ||
                          model_.form == TurnForm::kRemove;
   for (const Press& press : model_.presses) {
+    const bool changes_board = !press.effects.empty() || !press.board.empty();
     if (!has_board || model_.is_simultaneous) {
       error(press.source.position, "no-meaning",
             "a button has no meaning where all move at once or no turn is on "
             "the board");
-    } else if (!press.effects.empty() || !press.board.empty()) {
+    } else if (changes_board &&
+               (model_.form == TurnForm::kRemove || model_.royal)) {
       error(press.source.position, "no-meaning-yet",
-            "where pieces are moved, placed or taken, a button can end the "
-            "game (`=> win`, lose, tie), and nothing else yet");
+            "where counters are taken or a piece is protected, a button can "
+            "end the game (`=> win`, lose, tie), and nothing else");
     }
   }
 }

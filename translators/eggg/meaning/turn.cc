@@ -66,10 +66,8 @@ void MeaningReader::read_turn(const syntax::Statement& statement) {
   }
   if (model_.form == TurnForm::kPlace) {
     model_.place_effects = effects_of(statement, statement.results);
-    for (const Effect& effect : model_.place_effects) {
-      if (!std::holds_alternative<Reverse>(effect)) {
-        unsupported(statement, "this result of placing a piece");
-      }
+    if (has<Again>(model_.place_effects)) {
+      unsupported(statement, "this result of placing a piece");
     }
   }
 }
