@@ -13,7 +13,7 @@
 #include "tests/translators/translated_games.h"
 
 namespace translators::eggg {
-namespace eggg_long_test {
+namespace long_test {
 
 std::vector<std::uint64_t> counts_of(const std::string& path,
                                      std::uint32_t depth) {
@@ -141,5 +141,5 @@ TEST(EgggLong, HexIsTheRulesheetToDepthFive) {
   }
 }
 
-}  // namespace eggg_long_test
+}  // namespace long_test
 }  // namespace translators::eggg

@@ -23,7 +23,7 @@
 #include "translators/eggg/syntax/features.h"
 
 namespace translators::eggg {
-namespace eggg_games_test {
+namespace games_test {
 
 std::unique_ptr<reasoner::StateMachine> machine_of(
     const std::string& path, const gdl::ReadOptions& options = {}) {
@@ -337,5 +337,5 @@ INSTANTIATE_TEST_SUITE_P(
                       {1, 24, 496, 9483}}),
     [](const auto& info) { return std::string(info.param.name); });
 
-}  // namespace eggg_games_test
+}  // namespace games_test
 }  // namespace translators::eggg

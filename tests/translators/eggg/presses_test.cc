@@ -14,7 +14,7 @@
 #include "translators/eggg/translator.h"
 
 namespace translators::eggg {
-namespace eggg_presses_test {
+namespace presses_test {
 
 /// A game under way.
 class Play {
@@ -300,5 +300,5 @@ TEST(EgggRounds, EndAGameOfChoices) {
   EXPECT_EQ(both.goals(), (Goals{50, 50}));
 }
 
-}  // namespace eggg_presses_test
+}  // namespace presses_test
 }  // namespace translators::eggg

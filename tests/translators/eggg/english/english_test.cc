@@ -1,16 +1,17 @@
+#include "translators/eggg/english/english.h"
+
 #include <gtest/gtest.h>
 
 #include <sstream>
 #include <string>
 #include <string_view>
 
-#include "tests/translators/eggg_samples.h"
-#include "translators/eggg/english/english.h"
+#include "tests/translators/eggg/samples.h"
 #include "translators/eggg/english/english_phrases.h"
 #include "translators/eggg/syntax/parser.h"
 
 namespace translators::eggg {
-namespace eggg_english_test {
+namespace english_test {
 
 std::string told(std::string_view text) {
   gdl::Diagnostics diagnostics;
@@ -125,5 +126,5 @@ TEST(English, SpellsNumbersAndLists) {
   EXPECT_EQ(description::list_in_words({"a", "b", "c"}, "or"), "a, b, or c");
 }
 
-}  // namespace eggg_english_test
+}  // namespace english_test
 }  // namespace translators::eggg

@@ -1,14 +1,15 @@
+#include "translators/eggg/syntax/parser.h"
+
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <string>
 #include <string_view>
 
-#include "tests/translators/eggg_samples.h"
-#include "translators/eggg/syntax/parser.h"
+#include "tests/translators/eggg/samples.h"
 
 namespace translators::eggg {
-namespace eggg_parser_test {
+namespace parser_test {
 
 syntax::Statement only_statement(std::string_view text) {
   gdl::Diagnostics diagnostics;
@@ -315,5 +316,5 @@ TEST(EgggParser, ReadsEverySampleWithoutComplaint) {
   }
 }
 
-}  // namespace eggg_parser_test
+}  // namespace parser_test
 }  // namespace translators::eggg

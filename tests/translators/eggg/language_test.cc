@@ -1,3 +1,5 @@
+#include "translators/eggg/language.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -8,13 +10,12 @@
 #include <vector>
 
 #include "gdl/files/reader.h"
-#include "translators/eggg/language.h"
 #include "translators/eggg/syntax/names.h"
 #include "translators/eggg/syntax/parser.h"
 #include "translators/languages.h"
 
 namespace translators::eggg {
-namespace eggg_language_test {
+namespace language_test {
 
 namespace fs = std::filesystem;
 
@@ -215,5 +216,5 @@ TEST(Languages, RefuseASettingWithoutAValue) {
             std::string::npos);
 }
 
-}  // namespace eggg_language_test
+}  // namespace language_test
 }  // namespace translators::eggg

@@ -1,16 +1,17 @@
 // What descriptions mean: what is inferred, warned of, and refused.
 
+#include "translators/eggg/meaning/meaning.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "translators/eggg/meaning/meaning.h"
 #include "translators/eggg/syntax/parser.h"
 
 namespace translators::eggg {
-namespace eggg_meaning_test {
+namespace meaning_test {
 
 const std::string kPlacing =
     "3x3 grid\nturn is player place piece\ngoal is Row\n"
@@ -207,5 +208,5 @@ INSTANTIATE_TEST_SUITE_P(
                 "not-on-turn"}),
     [](const auto& info) { return std::string(info.param.name); });
 
-}  // namespace eggg_meaning_test
+}  // namespace meaning_test
 }  // namespace translators::eggg

@@ -14,7 +14,7 @@
 #include "translators/eggg/language.h"
 
 namespace translators::eggg {
-namespace eggg_cases_test {
+namespace cases_test {
 
 const std::filesystem::path kFolder = "tests/cases/eggg";
 
@@ -46,5 +46,5 @@ TEST(EgggCasesFolder, HoldsSixtyMalformedDescriptions) {
   EXPECT_GE(tests::case_names(kFolder).size(), 60u);
 }
 
-}  // namespace eggg_cases_test
+}  // namespace cases_test
 }  // namespace translators::eggg

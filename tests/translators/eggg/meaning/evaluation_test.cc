@@ -1,16 +1,17 @@
 // Numbers and the small part of Perl that is worked out before a game.
 
+#include "translators/eggg/meaning/evaluation.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "translators/eggg/meaning/evaluation.h"
 #include "translators/eggg/syntax/parser.h"
 
 namespace translators::eggg {
-namespace eggg_evaluation_test {
+namespace evaluation_test {
 
 /// Functions by cases on a grid of 5x5, as in Deducto.
 class EgggEvaluation : public testing::Test {
@@ -139,5 +140,5 @@ TEST_F(EgggEvaluation, FindsNothingBesideTheGrid) {
   EXPECT_NE(failure_.find("no value"), std::string::npos);
 }
 
-}  // namespace eggg_evaluation_test
+}  // namespace evaluation_test
 }  // namespace translators::eggg

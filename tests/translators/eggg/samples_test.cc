@@ -1,6 +1,6 @@
 // The printed sample games of the dissertation, where they are at hand.
 
-#include "tests/translators/eggg_samples.h"
+#include "tests/translators/eggg/samples.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 #include "translators/eggg/translator.h"
 
 namespace translators::eggg {
-namespace eggg_samples_test {
+namespace samples_test {
 
 struct Translated {
   Translation translation;
@@ -133,5 +133,5 @@ TEST(EgggStockGame, IsReadAndCategorisedAndWaits) {
   EXPECT_EQ(count_of(diagnostics, "waits-for-chance"), 1u);
 }
 
-}  // namespace eggg_samples_test
+}  // namespace samples_test
 }  // namespace translators::eggg

@@ -9,7 +9,7 @@
 #include "translators/eggg/syntax/parser.h"
 
 namespace translators::eggg {
-namespace eggg_grammar_test {
+namespace grammar_test {
 
 void expect_read(std::string_view text) {
   gdl::Diagnostics diagnostics;
@@ -123,5 +123,5 @@ INSTANTIATE_TEST_SUITE_P(
         "Randenglish is { ( map (/^(.*?)\\t/, Dictionary) ) }",
         "News is { local $/ = \"\"; open(FILE, \"news.txt\"); <FILE> }"));
 
-}  // namespace eggg_grammar_test
+}  // namespace grammar_test
 }  // namespace translators::eggg

@@ -1,14 +1,15 @@
+#include "translators/eggg/english/categories.h"
+
 #include <gtest/gtest.h>
 
 #include <string>
 #include <string_view>
 
-#include "tests/translators/eggg_samples.h"
-#include "translators/eggg/english/categories.h"
+#include "tests/translators/eggg/samples.h"
 #include "translators/eggg/syntax/parser.h"
 
 namespace translators::eggg {
-namespace eggg_categories_test {
+namespace categories_test {
 
 std::string kind_of(std::string_view text) {
   gdl::Diagnostics diagnostics;
@@ -102,5 +103,5 @@ TEST(Categories, SayWhatSpeaksForThem) {
   }
 }
 
-}  // namespace eggg_categories_test
+}  // namespace categories_test
 }  // namespace translators::eggg

@@ -14,7 +14,7 @@
 #include "translators/eggg/translator.h"
 
 namespace translators::eggg {
-namespace eggg_forms_test {
+namespace forms_test {
 
 using Counts = std::vector<std::uint64_t>;
 
@@ -313,5 +313,5 @@ TEST(EgggPuzzles, HaveNothingWhereTheSolutionHasNothing) {
   EXPECT_FALSE(played(game, "").is_over);
 }
 
-}  // namespace eggg_forms_test
+}  // namespace forms_test
 }  // namespace translators::eggg

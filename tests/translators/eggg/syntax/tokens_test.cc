@@ -1,12 +1,12 @@
+#include "translators/eggg/syntax/tokens.h"
+
 #include <gtest/gtest.h>
 
 #include <string>
 #include <string_view>
 
-#include "translators/eggg/syntax/tokens.h"
-
 namespace translators::eggg {
-namespace eggg_tokens_test {
+namespace tokens_test {
 
 /// Tokens side by side, statements on lines.
 std::string cut(std::string_view text,
@@ -70,5 +70,5 @@ TEST(Tokens, PlaceErrorsWhereTheyAre) {
             "its line [unclosed-text]\n");
 }
 
-}  // namespace eggg_tokens_test
+}  // namespace tokens_test
 }  // namespace translators::eggg

@@ -24,7 +24,7 @@
 #include "translators/eggg/translator.h"
 
 namespace translators::eggg {
-namespace eggg_language_manual_test {
+namespace language_manual_test {
 
 struct Example {
   int line = 0;
@@ -166,5 +166,5 @@ TEST(Manual, HasExamplesOfEachSort) {
   EXPECT_GE(uses["parses"], 4);
 }
 
-}  // namespace eggg_language_manual_test
+}  // namespace language_manual_test
 }  // namespace translators::eggg
