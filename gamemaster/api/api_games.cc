@@ -7,6 +7,7 @@
 #include "gamemaster/api/api_request.h"
 #include "gamemaster/board/board_json.h"
 #include "gamemaster/json/diagnostic_json.h"
+#include "gamemaster/json/seconds.h"
 #include "gamemaster/match/chance.h"
 
 namespace gamemaster::api {
@@ -41,6 +42,9 @@ Json to_json(const rules::GameDetails& game) {
   const auto chance = match::find_chance_role(reading.roles);
   json["chance"] = chance ? Json(reading.roles[*chance]) : Json();
   json["hides"] = reading.hides;
+  json["realTime"] = reading.real_time > gdl::ClockTime::zero()
+                         ? json::seconds<Json>(reading.real_time)
+                         : Json();
   json["description"] = reading.description;
   json["kif"] = reading.kif;
   json["rules"] = std::count(reading.kif.begin(), reading.kif.end(), '\n');

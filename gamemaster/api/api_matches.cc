@@ -14,6 +14,7 @@
 #include "gamemaster/processes/wall_clock.h"
 #include "gamemaster/rules/rules_process.h"
 #include "gamemaster/store/record_import.h"
+#include "gdl/clock.h"
 
 namespace gamemaster::api {
 
@@ -201,8 +202,11 @@ ApiReply Api::start_match(const ApiRequest& request) {
   const std::vector<players::SeatToken> tokens =
       players::issue_tokens(plan.seats);
   plan.start_clock = clock_of(body, "startClock", plan.start_clock);
-  plan.play_clock = clock_of(body, "playClock", plan.play_clock);
-  plan.human_clock = body.value("humanClock", false);
+  const gdl::ClockTime real_time = plan.game->reading.real_time;
+  const bool is_real_time = real_time > gdl::ClockTime::zero();
+  plan.play_clock =
+      clock_of(body, "playClock", is_real_time ? real_time : plan.play_clock);
+  plan.human_clock = body.value("humanClock", is_real_time);
   for (const players::Seat& seat : plan.seats) {
     try {
       players::check_clocks(seat.player, plan.start_clock, plan.play_clock);

@@ -58,6 +58,14 @@ match::MatchResult beginning_of(const MatchPlan& plan) {
   return result;
 }
 
+PersonClock person_clock(const MatchPlan& plan) {
+  PersonClock clock{.counts = plan.human_clock};
+  const bool is_real_time =
+      plan.game->reading.real_time > gdl::ClockTime::zero();
+  if (plan.human_clock && is_real_time) clock.step = plan.play_clock;
+  return clock;
+}
+
 }  // namespace
 
 /// Takes over what the referees of a match see: on record first, then for all
@@ -157,7 +165,7 @@ LiveMatch::LiveMatch(MatchPlan plan, LiveTools tools)
       tools_(std::move(tools)),
       chance_role_(match::find_chance_role(plan_.game->reading.roles)),
       course_(*plan_.game, beginning_of(plan_)),
-      turn_(plan_.seats.size(), plan_.human_clock, changes_),
+      turn_(plan_.seats.size(), person_clock(plan_), changes_),
       hides_from_some_(plan_.game->reading.hides &&
                        !is_for_all_to_see(plan_.seats)),
       sight_(*plan_.game, *tools_.library, plan_.seats),

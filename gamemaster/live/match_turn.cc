@@ -17,9 +17,10 @@ constexpr std::size_t kSaltLength = 24;
 
 }  // namespace
 
-MatchTurn::MatchTurn(std::size_t roles, bool human_clock, ChangeSignal& changes)
+MatchTurn::MatchTurn(std::size_t roles, PersonClock clock,
+                     ChangeSignal& changes)
     : changes_(changes),
-      human_clock_(human_clock),
+      clock_(clock),
       turn_(roles),
       last_turn_(roles),
       reports_(roles),
@@ -62,24 +63,39 @@ void MatchTurn::clear() {
 std::optional<std::string> MatchTurn::ask_person(
     std::size_t role, const match::PlayRequest& request, match::Budget budget) {
   std::unique_lock lock(mutex_);
-  if (request.legal_moves.size() == 1) {
+  if (request.legal_moves.size() == 1 && !is_real_time()) {
     turn_[role].chosen = true;
     changes_.notify();
     return request.legal_moves.front();
   }
   turn_[role].legal = request.legal_moves;
-  choice_steps_[role].push_back(step_);
+  if (request.legal_moves.size() > 1) choice_steps_[role].push_back(step_);
   changes_.notify();
   const auto chosen = [this, role] {
     return seats_left_ || choices_[role].has_value();
   };
-  if (human_clock_) {
+  if (is_real_time()) {
+    return choice_in_real_time(lock, role, request.legal_moves);
+  }
+  if (clock_.counts) {
     chosen_.wait_for(lock, budget, chosen);
   } else {
     chosen_.wait(lock, chosen);
   }
   turn_[role].legal.clear();
   return choices_[role];
+}
+
+std::optional<std::string> MatchTurn::choice_in_real_time(
+    std::unique_lock<std::mutex>& lock, std::size_t role,
+    const std::vector<std::string>& legal) {
+  chosen_.wait_for(lock, clock_.step, [this] { return seats_left_; });
+  turn_[role].legal.clear();
+  if (choices_[role] || seats_left_) return choices_[role];
+  if (legal.size() == 1) return legal.front();
+  const auto idle = std::find(legal.begin(), legal.end(), "noop");
+  if (idle == legal.end()) return std::nullopt;
+  return *idle;
 }
 
 void MatchTurn::note_preview(std::size_t role, rules::MovePreview preview) {
@@ -119,14 +135,14 @@ std::string MatchTurn::choose(std::size_t role, std::size_t step,
   const std::lock_guard lock(mutex_);
   if (step != step_) return "this is not the turn that is played now";
   std::vector<std::string>& legal = turn_[role].legal;
-  if (choices_[role]) return "you have chosen already";
+  if (choices_[role] && !is_real_time()) return "you have chosen already";
   if (legal.empty()) return "it is not your turn";
   if (std::find(legal.begin(), legal.end(), move) == legal.end()) {
     return "that is no legal move";
   }
   choices_[role] = move;
   turn_[role].chosen = true;
-  legal.clear();
+  if (!is_real_time()) legal.clear();
   changes_.notify();
   chosen_.notify_all();
   return "";

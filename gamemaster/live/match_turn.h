@@ -10,17 +10,26 @@
 #include "gamemaster/live/change_signal.h"
 #include "gamemaster/live/live_view.h"
 #include "gamemaster/match/player.h"
+#include "gdl/clock.h"
 
 namespace gamemaster::live {
+
+/// How long people may take.
+struct PersonClock {
+  bool counts = false;  ///< the play clock is theirs, too
+  /// In real time a turn lasts as long as this, whatever they choose: until
+  /// then a choice can be changed, and who makes none does `noop` where that is
+  /// legal. Zero: a turn is over when all have chosen.
+  gdl::ClockTime step{};
+};
 
 /// The turn that is being played in a live match: who has to choose, what
 /// people have chosen, what the others have answered. Thread-safe; whoever
 /// follows the match is told of changes.
 class MatchTurn {
  public:
-  /// People have the play clock only with `human_clock`. `changes` must outlive
-  /// this.
-  MatchTurn(std::size_t roles, bool human_clock, ChangeSignal& changes);
+  /// `changes` must outlive this.
+  MatchTurn(std::size_t roles, PersonClock clock, ChangeSignal& changes);
 
   // ---- By the thread of the match -------------------------------------------
 
@@ -38,7 +47,8 @@ class MatchTurn {
   // ---- By the players -------------------------------------------------------
 
   /// Waits until the person has chosen, the clock (where it counts) has run out
-  /// or seats are left; the choice. Where there is one move only, that one.
+  /// or seats are left; the choice. Where there is one move only, that one, at
+  /// once but in real time.
   std::optional<std::string> ask_person(std::size_t role,
                                         const match::PlayRequest& request,
                                         match::Budget budget);
@@ -67,8 +77,14 @@ class MatchTurn {
   void show(LiveView& view) const;
 
  private:
+  /// The choice when the step has lasted its time. `lock` holds mutex_.
+  std::optional<std::string> choice_in_real_time(
+      std::unique_lock<std::mutex>& lock, std::size_t role,
+      const std::vector<std::string>& legal);
+  bool is_real_time() const { return clock_.step > gdl::ClockTime::zero(); }
+
   ChangeSignal& changes_;
-  const bool human_clock_;
+  const PersonClock clock_;
 
   mutable std::mutex mutex_;  // guards all below
   std::condition_variable chosen_;

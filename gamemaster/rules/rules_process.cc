@@ -126,6 +126,7 @@ RulesReading RulesProcess::read(const std::string& name,
     if (!answer.at("ok").get<bool>()) return reading;
     reading.kif = answer.at("kif");
     reading.hides = answer.at("hides");
+    reading.real_time = gdl::ClockTime(answer.at("realTime"));
     reading.description = answer.at("description");
     reading.declared_facts = answer.at("declared");
     reading.roles = answer.at("roles");

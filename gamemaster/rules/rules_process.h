@@ -10,6 +10,7 @@
 #include "gamemaster/board/winning_line.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/rules/possible_states.h"
+#include "gdl/clock.h"
 #include "gdl/diagnostics.h"
 #include "gdl/language.h"
 #include "reasoner/state_machine.h"
@@ -45,8 +46,9 @@ struct RulesReading {
   std::vector<gdl::Diagnostic> diagnostics;
   // Only where it is playable:
   std::string kif;
-  bool hides = false;       ///< reasoner::Game::hides
-  std::string description;  ///< in English
+  bool hides = false;          ///< reasoner::Game::hides
+  gdl::ClockTime real_time{};  ///< of a step, gdl::real_time
+  std::string description;     ///< in English
   std::vector<std::string> declared_facts;
   std::vector<std::string> roles;
   RulesState initial;

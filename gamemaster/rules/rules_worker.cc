@@ -19,6 +19,7 @@
 #include "gamemaster/rules/possible_states.h"
 #include "gamemaster/rules/static_facts.h"
 #include "gdl/files/reader.h"
+#include "gdl/real_time.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
 
@@ -143,6 +144,7 @@ class Worker {
     if (declared.size() > kMostDeclaredFacts) declared.clear();
     declared_ = declared;
     answer["declared"] = std::move(declared);
+    answer["realTime"] = gdl::real_time(rulesheet).count();
     answer["description"] =
         description(rulesheet, path.string(), text, options);
     return answer;

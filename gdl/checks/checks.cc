@@ -6,12 +6,12 @@ namespace gdl::checks {
 
 namespace {
 
-constexpr std::array<Check, 14> kChecks = {
-    check_spelling,       check_body_shape,        check_required_relations,
-    check_keyword_arity,  check_keyword_placement, check_roles,
-    check_percepts,       check_goal_values,       check_names,
-    check_produced_facts, check_variable_safety,   check_negation_cycles,
-    check_recursion,      check_time_dependence};
+constexpr std::array<Check, 15> kChecks = {
+    check_spelling,        check_body_shape,        check_required_relations,
+    check_keyword_arity,   check_keyword_placement, check_roles,
+    check_percepts,        check_goal_values,       check_real_time,
+    check_names,           check_produced_facts,    check_variable_safety,
+    check_negation_cycles, check_recursion,         check_time_dependence};
 
 /// Says which rules have no normal form.
 void report_rules_too_large(const Rulesheet& rulesheet,

@@ -72,6 +72,7 @@ void check_keyword_placement(const CheckedRulesheet& rules,
 void check_roles(const CheckedRulesheet& rules, Diagnostics& diagnostics);
 void check_percepts(const CheckedRulesheet& rules, Diagnostics& diagnostics);
 void check_goal_values(const CheckedRulesheet& rules, Diagnostics& diagnostics);
+void check_real_time(const CheckedRulesheet& rules, Diagnostics& diagnostics);
 void check_names(const CheckedRulesheet& rules, Diagnostics& diagnostics);
 void check_produced_facts(const CheckedRulesheet& rules,
                           Diagnostics& diagnostics);

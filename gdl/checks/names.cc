@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gdl/checks/checks.h"
+#include "gdl/real_time.h"
 #include "gdl/spelling.h"
 
 namespace gdl::checks {
@@ -88,13 +89,19 @@ class NamesCheck {
                    "; correct the name or define it"));
     }
     for (const auto& [signature, position] : defined_) {
-      if (used_.contains(signature)) continue;
+      if (used_.contains(signature) || is_for_people(signature)) continue;
       diagnostics_.warning(
           position, "unused-relation",
           "no rule asks for '" + rules_.name(signature.first) + "'" +
               arity_hint(signature) +
               hint(signature, nullptr, kHeadWords, "; use it or remove it"));
     }
+  }
+
+  /// Relations that the game manager reads and no rule asks for.
+  bool is_for_people(const Signature& signature) const {
+    return signature.second == 1 &&
+           fold_case(rules_.name(signature.first)) == kRealTime;
   }
 
   /// What was meant, as far as the spelling tells: a word of the language, or

@@ -105,8 +105,8 @@ function newMatch(game, about, players) {
   const number = (value, label) => h('input', {
     type: 'number', min: 0.1, max: 3600, step: 'any', value, 'aria-label': label});
   const start = number(3, 'Start clock in seconds');
-  const play = number(2, 'Play clock in seconds');
-  const mine = h('input', {type: 'checkbox'});
+  const play = number(game.realTime || 2, 'Play clock in seconds');
+  const mine = h('input', {type: 'checkbox', checked: !!game.realTime});
   const button = h('button', {class: 'primary', type: 'submit'}, 'Play');
   const form = h('form', {class: 'panel new-match', onsubmit: event => {
     event.preventDefault();
@@ -118,6 +118,10 @@ function newMatch(game, about, players) {
       h('label', {}, 'Start clock ', start, ' s'),
       h('label', {}, 'Play clock ', play, ' s')),
     h('label', {class: 'check'}, mine, ' The play clock counts for people, too'),
+    game.realTime
+      ? h('p', {class: 'faint'}, 'In real time: a step lasts as long as the ' +
+          'play clock, whatever you do, and who does nothing waits.')
+      : null,
     game.hides
       ? h('p', {class: 'faint'}, 'Everybody sees what the rules let them ' +
           'perceive and nothing else; all is shown when the match is over.')

@@ -295,5 +295,45 @@ TEST(ServeMatchesTest, SolvesAPuzzleStepByStepBesideTheMatch) {
             422);
 }
 
+// A stone falls for five steps, a tenth of a second each.
+constexpr const char* kFallingStone = R"kif(
+(role catcher)
+(real_time 100)
+(init (column 2)) (init (height 5))
+(<= (legal catcher ?move) (side ?move ?x ?y) (true (column ?x)))
+(legal catcher noop)
+(side left 2 1) (side left 3 2) (side right 1 2) (side right 2 3)
+(down 5 4) (down 4 3) (down 3 2) (down 2 1) (down 1 0)
+(<= (next (height ?b)) (true (height ?a)) (down ?a ?b))
+(<= (next (column ?y))
+    (does catcher ?move) (true (column ?x)) (side ?move ?x ?y))
+(<= (next (column ?x)) (does catcher noop) (true (column ?x)))
+(<= terminal (true (height 0)))
+(<= (goal catcher 100) (true (column 3)))
+(<= (goal catcher 0) (not (true (column 3))))
+)kif";
+
+TEST(ServeMatchesTest, PlaysInRealTimeWhatSaysSo) {
+  const Server server;
+  const std::string key =
+      server
+          .post("/api/games", {{"name", "stone.kif"}, {"text", kFallingStone}})
+          .body["key"];
+  EXPECT_EQ(server.get("/api/games/" + key).body["realTime"], 0.1);
+  EXPECT_TRUE(server.get("/api/games/nim").body["realTime"].is_null());
+  // Who does nothing waits, and that is no fault.
+  const Json begun = server.begin_match(key, {Server::human()});
+  const Json match = server.await_match(begun["id"], Server::is_over);
+  EXPECT_EQ(match["status"], "completed");
+  EXPECT_EQ(match["playClock"], 0.1);
+  EXPECT_EQ(match["humanClock"], true);
+  EXPECT_EQ(match["goals"], Json::array({0}));
+  ASSERT_EQ(match["states"].size(), 6U);
+  for (std::size_t step = 1; step < 6; ++step) {
+    EXPECT_EQ(match["states"][step]["moves"], Json::array({"noop"}));
+    EXPECT_EQ(match["states"][step]["errors"], Json::array({""}));
+  }
+}
+
 }  // namespace serve_matches_test
 }  // namespace gamemaster

@@ -37,7 +37,7 @@ class MatchTurnTest : public testing::Test {
   }
 
   live::ChangeSignal changes_;
-  live::MatchTurn turn_{2, /*human_clock=*/false, changes_};
+  live::MatchTurn turn_{2, {}, changes_};
 };
 
 TEST_F(MatchTurnTest, TakesTheChoiceOfAPersonOnce) {
@@ -82,9 +82,44 @@ TEST_F(MatchTurnTest, LetsPeopleGo) {
 }
 
 TEST_F(MatchTurnTest, CountsTheClockOnlyWhereItIsForPeople) {
-  live::MatchTurn strict(1, /*human_clock=*/true, changes_);
+  live::MatchTurn strict(1, {.counts = true}, changes_);
   EXPECT_EQ(strict.ask_person(0, request_of({"a", "b"}), match::Budget(0.01)),
             std::nullopt);
+}
+
+TEST_F(MatchTurnTest, LastsItsTimeInRealTime) {
+  constexpr std::chrono::milliseconds kStep(20);
+  live::MatchTurn turn(1, {.counts = true, .step = kStep}, changes_);
+  turn.sit_down(0);
+  const auto began = std::chrono::steady_clock::now();
+  // Who does nothing waits, and there need not be a choice.
+  EXPECT_EQ(turn.ask_person(0, request_of({"left", "noop"}), match::Budget(9)),
+            "noop");
+  EXPECT_EQ(turn.ask_person(0, request_of({"fall"}), match::Budget(9)), "fall");
+  EXPECT_EQ(turn.ask_person(0, request_of({"left", "right"}), match::Budget(9)),
+            std::nullopt);
+  EXPECT_GE(std::chrono::steady_clock::now() - began, 3 * kStep);
+}
+
+TEST_F(MatchTurnTest, LetsAChoiceBeChangedInRealTime) {
+  live::MatchTurn turn(1, {.counts = true, .step = std::chrono::seconds(60)},
+                       changes_);
+  turn.sit_down(0);
+  auto answer = std::async(std::launch::async, [&turn] {
+    return turn.ask_person(0, request_of({"left", "right", "noop"}),
+                           match::Budget(3600));
+  });
+  for (std::uint64_t seen = 0; turn.legal_moves(0).empty();) {
+    changes_.wait(seen, std::chrono::seconds(10));
+    seen = changes_.version();
+  }
+  EXPECT_EQ(turn.choose(0, 0, "left"), "");
+  EXPECT_EQ(turn.choose(0, 0, "right"), "");
+  EXPECT_NE(turn.choose(0, 0, "up"), "");
+  EXPECT_EQ(answer.wait_for(std::chrono::seconds(0)),
+            std::future_status::timeout);  // the step goes on
+  turn.leave_seats();
+  EXPECT_EQ(answer.get(), "right");
 }
 
 TEST_F(MatchTurnTest, KnowsTheLastChoiceOfEachRole) {
