@@ -1,15 +1,10 @@
 #include "translators/board_games/rule_names.h"
 
-#include <cctype>
 #include <sstream>
 
 namespace translators::board_games {
 
 namespace {
-
-constexpr std::string_view kKeywords =
-    "role init true does next legal goal terminal base not distinct or sees "
-    "random gdl knows input";
 
 /// What the emitter calls its own relations, functions and constants.
 constexpr std::string_view kOwn =
@@ -43,30 +38,8 @@ void add_words(std::string_view words, std::set<std::string>& to) {
 
 }  // namespace
 
-std::string rule_name(std::string_view name) {
-  std::string text;
-  const auto at = [&](std::size_t i) {
-    return i < name.size() ? static_cast<unsigned char>(name[i]) : 0;
-  };
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    const int letter = at(i);
-    if (i > 0 && std::isupper(letter) != 0) {
-      const int before = at(i - 1);
-      const bool ends_word =
-          std::islower(before) != 0 || std::isdigit(before) != 0;
-      // `ThreeInARow`: the last of several capitals begins a word.
-      const bool begins_word =
-          std::isupper(before) != 0 && std::islower(at(i + 1)) != 0;
-      if (ends_word || begins_word) text += '_';
-    }
-    text += std::isalnum(letter) != 0 ? static_cast<char>(std::tolower(letter))
-                                      : '_';
-  }
-  return text.empty() ? "nameless" : text;
-}
-
 RuleNames::RuleNames(const Model& model) {
-  add_words(kKeywords, used_);
+  used_ = rules::keywords();
   std::set<std::string> constants = used_;
   const auto constant = [&constants](const std::string& wish) {
     std::string name = rule_name(wish);

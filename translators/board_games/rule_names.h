@@ -7,8 +7,11 @@
 #include <vector>
 
 #include "translators/board_games/model.h"
+#include "translators/rules/names.h"
 
 namespace translators::board_games {
+
+using rules::rule_name;
 
 /// What players, kinds of pieces and definitions are called in the rules: as in
 /// the description where possible, never as a keyword of GDL or as something
@@ -39,9 +42,5 @@ class RuleNames {
   std::vector<std::string> presses_;
   std::vector<std::string> works_;
 };
-
-/// `Three_in_a_row` and `ThreeInARow` become `three_in_a_row`: what may stand
-/// in a rule for a name of the designer.
-std::string rule_name(std::string_view name);
 
 }  // namespace translators::board_games

@@ -8,15 +8,17 @@ namespace {
 
 constexpr std::size_t kColumns = 80;
 
-constexpr std::array<std::string_view, 10> kTitles = {
+constexpr std::array<std::string_view, 12> kTitles = {
     "Roles",
     "Board",
     "Pieces",
+    "Cards",
     "Propositions and moves",
     "Initial position",
     "What stands where",
     "Legal moves",
     "What the moves change",
+    "What is seen",
     "Definitions",
     "End and goals",
 };
@@ -78,8 +80,8 @@ void add_to_line(const Term& fact, std::string& text) {
   }
 }
 
-constexpr std::array kWanted = {"role",  "base", "input",    "init",
-                                "legal", "next", "terminal", "goal"};
+constexpr std::array kWanted = {"role", "base", "input",    "init", "legal",
+                                "next", "sees", "terminal", "goal"};
 
 }  // namespace
 

@@ -19,11 +19,13 @@ enum class Section : std::uint8_t {
   kRoles,
   kBoard,
   kPieces,
+  kCards,
   kBase,
   kInit,
   kPosition,
   kLegal,
   kNext,
+  kSees,
   kDefinitions,
   kEnd,
 };
