@@ -2,6 +2,8 @@
 
 #include "translators/board_games/emitter/emitter.h"
 #include "translators/board_games/moves/move_tables.h"
+#include "translators/card_games/card_rules.h"
+#include "translators/eggg/cards/card_meaning.h"
 #include "translators/eggg/meaning/meaning.h"
 
 namespace translators::eggg {
@@ -9,6 +11,11 @@ namespace translators::eggg {
 Translation translate(const syntax::Description& description,
                       const meaning::Options& options,
                       gdl::Diagnostics& diagnostics) {
+  if (cards::is_card_game(description)) {
+    const auto game = cards::card_meaning(description, options, diagnostics);
+    if (!game) return {};
+    return {card_games::rules_of(*game), game->inferences};
+  }
   auto model = meaning::meaning(description, options, diagnostics);
   if (!model) return {};
   board_games::moves::leave_out_unreachable(*model);

@@ -94,6 +94,7 @@ class Names {
                           subject.is_word("square") ||
                           subject.is_word("game") || subject.is_word("score") ||
                           subject.is_word("card") || subject.is_word("level") ||
+                          subject.is_word("rank") || subject.is_word("suit") ||
                           subject.is_word("move") || is_designers(subject);
     if (!declares || statement.verb == "mean") return;
     for (const Expression* item : list_items(statement.value)) {

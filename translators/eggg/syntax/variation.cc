@@ -72,6 +72,10 @@ std::string definition_slot(const Statement& statement) {
     return "game play is";
   }
   if (is_time(statement.value)) return subject + " time";
+  if (statement.subject.is_word("hand") &&
+      statement.value.is(Expression::Kind::kPhrase)) {
+    return "size of hands";
+  }
   if (statement.subject.is_word("square") && is_shape(statement.value)) {
     return "shape of squares";
   }

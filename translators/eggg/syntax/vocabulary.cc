@@ -39,7 +39,7 @@ constexpr Row kRows[] = {
      "line file rank diagonal corner edge path group rule name clue unit cell "
      "second minute hour color colour=color shape bag team time clock example "
      "inch in=inch centimeter cm pixel character char=character spot cube "
-     "stack heap "
+     "stack heap suit ante "
      "rounds=round checker stone tile step phase count size length height "
      "width area draw=tie protocol neighbour neighbor=neighbour direction "
      "center centre=center distance repetition"},

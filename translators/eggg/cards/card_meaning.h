@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+
+#include "gdl/diagnostics.h"
+#include "translators/card_games/model.h"
+#include "translators/eggg/meaning/options.h"
+#include "translators/eggg/syntax/syntax.h"
+
+namespace translators::eggg::cards {
+
+/// Whether a description is of a game of cards: it speaks of cards, hands or a
+/// deck.
+bool is_card_game(const syntax::Description& description);
+
+/// What a description of such a game says, with what it leaves unsaid filled
+/// in, and told in the inferences. Whatever has no meaning is an error at its
+/// place; nothing is returned then.
+std::optional<card_games::Model> card_meaning(
+    const syntax::Description& description, const meaning::Options& options,
+    gdl::Diagnostics& diagnostics);
+
+}  // namespace translators::eggg::cards
