@@ -3,13 +3,22 @@
 #include <spawn.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
+#include "gamemaster/ability/person_level.h"
 #include "gamemaster/console/match_command.h"
 #include "gamemaster/server/serve_command.h"
+#include "gamemaster/store/new_game.h"
+#include "gamemaster/store/store.h"
+#include "gamemaster/store/usual_database.h"
 #include "gdl/clock.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/files/near_files.h"
@@ -26,7 +35,7 @@ struct Options {
   gdl::command_line::RulesArgument rules;
   std::string game;
   std::string role;
-  int level = 0;
+  std::string level;  // empty: full strength
   gdl::ClockTime start_clock = std::chrono::seconds(3);
   gdl::ClockTime play_clock = std::chrono::seconds(2);
   bool page = false;
@@ -34,6 +43,26 @@ struct Options {
   int port = 0;
   std::string database;
 };
+
+constexpr const char* kAuto = "auto";
+constexpr const char* kPerson = "human";
+
+/// A level that is a number; 0 for full strength. Throws WrongUsage for what is
+/// none.
+int fixed_level(const std::string& text) {
+  if (text.empty()) return 0;
+  int level = -1;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), level);
+  if (error != std::errc() || end != text.data() + text.size() || level < 0 ||
+      level > search::choice::kHighestLevel) {
+    throw gdl::command_line::WrongUsage(
+        "--level must be between 1 and " +
+        std::to_string(search::choice::kHighestLevel) +
+        ", or 0 for full strength, or auto");
+  }
+  return level;
+}
 
 /// The file of the game that was named.
 std::string find_rules(const std::string& game,
@@ -57,6 +86,33 @@ std::string first_role(const gdl::Rulesheet& rulesheet) {
   throw gdl::Error("nobody can play this: its only role is chance");
 }
 
+/// The agents of a level against whom a person plays `role`.
+std::vector<std::string> agents_of_level(const reasoner::Game& game,
+                                         const std::string& role, int level) {
+  std::vector<std::string> agents;
+  for (reasoner::RoleIndex i = 0; i < game.role_count(); ++i) {
+    if (i == game.chance_role() || game.role_name(i) == role) continue;
+    agents.push_back(game.role_name(i) +
+                     "=agent:level=" + std::to_string(level));
+  }
+  return agents;
+}
+
+/// That of --level; of `auto` by the matches that the person played before.
+int level_of(const Options& options, const gdl::Rulesheet& rulesheet,
+             const reasoner::Game& game, const std::string& database) {
+  if (options.level != kAuto) return fixed_level(options.level);
+  gamemaster::store::Store store(database);
+  const std::string key =
+      gamemaster::store::new_game(options.rules.path, rulesheet, game).key;
+  const int level = gamemaster::ability::level_for(store, kPerson, key);
+  std::cerr << "The agent plays "
+            << (level > 0 ? "on level " + std::to_string(level)
+                          : std::string("as strong as it can"))
+            << ".\n";
+  return level;
+}
+
 int play_here(const Options& options) {
   const gdl::Rulesheet rulesheet = gdl::command_line::load_rules(
       options.rules, translators::all_languages());
@@ -65,21 +121,24 @@ int play_here(const Options& options) {
   gamemaster::console::MatchCommand match;
   match.game = std::filesystem::path(options.rules.path).stem().string();
   match.rules = options.rules.path;
-  match.players = {role + "=human"};
-  if (options.level > 0) {
-    const auto machine =
-        reasoner::engines::make_state_machine(rulesheet, "datalog");
-    const reasoner::Game& game = machine->game();
-    for (reasoner::RoleIndex i = 0; i < game.role_count(); ++i) {
-      if (i == game.chance_role() || game.role_name(i) == role) continue;
-      match.players.push_back(game.role_name(i) +
-                              "=agent:level=" + std::to_string(options.level));
+  match.players = {role + "=" + kPerson};
+  match.database = options.database;
+  // What is not kept says nothing of the next match.
+  if (options.level == kAuto && match.database.empty()) {
+    match.database = gamemaster::store::usual_database();
+  }
+  const auto machine =
+      reasoner::engines::make_state_machine(rulesheet, "datalog");
+  const reasoner::Game& game = machine->game();
+  const int level = level_of(options, rulesheet, game, match.database);
+  if (level > 0) {
+    for (std::string& agent : agents_of_level(game, role, level)) {
+      match.players.push_back(std::move(agent));
     }
   }
   match.start_clock = options.start_clock;
   match.play_clock = options.play_clock;
   match.seed = options.rules.seed;
-  match.database = options.database;
   match.search_names = search::choice::search_names();
   return gamemaster::console::run_match_command(rulesheet, match, std::cout);
 }
@@ -124,12 +183,8 @@ int play_on_page(const Options& options) {
 
 void check_options(const Options& options) {
   using gdl::command_line::WrongUsage;
-  if (options.level < 0 || options.level > search::choice::kHighestLevel) {
-    throw WrongUsage("--level must be between 1 and " +
-                     std::to_string(search::choice::kHighestLevel) +
-                     ", or 0 for full strength");
-  }
-  if (options.page && (!options.role.empty() || options.level > 0)) {
+  if (options.level != kAuto) fixed_level(options.level);
+  if (options.page && (!options.role.empty() || !options.level.empty())) {
     throw WrongUsage("--as and --level are chosen on the page itself");
   }
   if (!options.page && (options.no_browser || options.port != 0)) {
@@ -157,7 +212,7 @@ int main(int argc, char** argv) {
                         "the role that you play; by default the first");
     command_line.option("--level", options.level,
                         "of the agent's strength, 1 to 10; 0: as strong as it "
-                        "can");
+                        "can; auto: as strong as you, by your matches before");
     command_line.option("--play-clock", options.play_clock,
                         "seconds that the agent thinks about a move");
     command_line.option("--start-clock", options.start_clock,
@@ -170,8 +225,8 @@ int main(int argc, char** argv) {
     command_line.option("--port", options.port,
                         "of --page: where to listen; 0: any free");
     command_line.option("--db", options.database,
-                        "file that keeps the match; of the page by default "
-                        "~/.local/share/henhouse/henhouse.db");
+                        "file that keeps the match; of the page and of --level "
+                        "auto by default ~/.local/share/henhouse/henhouse.db");
     gdl::command_line::add_rules_options(command_line, options.rules);
     if (const auto status = command_line.parse(argc, argv)) return *status;
     check_options(options);

@@ -159,6 +159,7 @@ ApiReply Api::route(const ApiRequest& request) {
   if (what == "analyses") return analyses(request);
   if (what == "tournaments") return tournaments(request);
   if (what == "ratings" && depth == 2 && get) return list_ratings(request);
+  if (what == "level" && depth == 2 && get) return show_level(request);
   throw_not_found();
 }
 

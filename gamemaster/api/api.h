@@ -155,6 +155,7 @@ class Api {
   ApiReply list_players(const ApiRequest& request);
   ApiReply change_players(const ApiRequest& request);
   ApiReply list_ratings(const ApiRequest& request);
+  ApiReply show_level(const ApiRequest& request);
 
   // api_tournaments.cc
   ApiReply tournaments(const ApiRequest& request);

@@ -3,14 +3,25 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "gamemaster/ability/person_level.h"
 #include "gamemaster/api/api.h"
 #include "gamemaster/api/api_request.h"
+#include "gamemaster/players/player_spec.h"
 
 namespace gamemaster::api {
 
 namespace {
 
 using Json = nlohmann::json;
+
+Json ability_json(const ability::Ability& ability) {
+  return {{"strength", ability.strength},
+          {"confidence", ability.confidence},
+          {"least", ability.least},
+          {"most", ability.most},
+          {"meanLead", ability.mean_lead ? Json(*ability.mean_lead) : Json()},
+          {"leadDeviation", ability.lead_deviation}};
+}
 
 }  // namespace
 
@@ -62,11 +73,22 @@ ApiReply Api::list_ratings(const ApiRequest& request) {
          {"meanGoal", row.mean_goal},
          {"faults", row.faults},
          {"rating", row.rating ? Json(row.rating->elo) : Json()},
-         {"errorBar", row.rating ? Json(row.rating->error_bar) : Json()}});
+         {"errorBar", row.rating ? Json(row.rating->error_bar) : Json()},
+         {"ability", row.ability ? ability_json(*row.ability) : Json()}});
   }
   return json_reply(Json{
       {"items", std::move(page)},
       {"next", last < list->size() ? Json(std::to_string(last)) : Json()}});
+}
+
+ApiReply Api::show_level(const ApiRequest& request) {
+  const std::string name = query_value(request, "name");
+  const std::string person =
+      name.empty() ? to_string(players::PlayerSpec::Kind::kHuman) : name;
+  return json_reply(
+      Json{{"name", person},
+           {"level", ability::level_for(*tools_.store, person,
+                                        query_value(request, "game"))}});
 }
 
 }  // namespace gamemaster::api

@@ -2,7 +2,6 @@
 
 #include <spdlog/spdlog.h>
 
-#include <cstdlib>
 #include <filesystem>
 
 #include "agent/http/listener.h"
@@ -11,6 +10,7 @@
 #include "gamemaster/processes/interrupt.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/server/web_server.h"
+#include "gamemaster/store/usual_database.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/files/reader.h"
 
@@ -20,30 +20,6 @@ namespace {
 
 constexpr std::size_t kMostMatches = 64;
 constexpr std::size_t kShortestToken = 8;  // where others are let in
-
-/// Where data of programs lies by custom, in a folder of ours that is made.
-std::string usual_database() {
-  const char* const data = std::getenv("XDG_DATA_HOME");
-  const char* const home = std::getenv("HOME");
-  std::filesystem::path folder;
-  if (data != nullptr && *data == '/') {
-    folder = data;
-  } else if (home != nullptr && *home == '/') {
-    folder = std::filesystem::path(home) / ".local/share";
-  } else {
-    throw gdl::Error(
-        "there is no home folder; say by --db where the matches "
-        "are to be kept");
-  }
-  folder /= "henhouse";
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) {
-    throw gdl::Error("cannot make the folder " + folder.string() + ": " +
-                     error.message());
-  }
-  return (folder / "henhouse.db").string();
-}
 
 std::string shown_host(const std::string& bind) {
   return bind.find(':') == std::string::npos ? bind : "[" + bind + "]";
@@ -117,7 +93,7 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
 
   const std::string programs = processes::own_program_folder();
   const std::string database =
-      command.database.empty() ? usual_database() : command.database;
+      command.database.empty() ? store::usual_database() : command.database;
   store::Store store(database);
   rules::GameLibrary library(command.games, programs + "/henhouse-rules-worker",
                              store, command.languages);

@@ -50,12 +50,19 @@ RatingLists::List RatingLists::make(const std::string& game) const {
     return found->second;
   };
   std::vector<PairResult> results;
+  std::vector<ability::AbilityEstimate> abilities(kMostPlayers + 1);
   store::MatchFilter filter;
   filter.game_key = game;
   store_.for_each_outcome(filter, [&](const store::MatchOutcome& outcome) {
     for (std::size_t i = 0; i < outcome.players.size(); ++i) {
       if (!outcome.goals[i]) continue;
-      RatedPlayer& row = players[index_of(outcome.players[i])];
+      const std::size_t player = index_of(outcome.players[i]);
+      // Who plays against itself tells nothing.
+      const bool alone =
+          std::ranges::count(outcome.players, outcome.players[i]) == 1;
+      const auto lead = ability::lead_of(outcome, i);
+      if (alone && lead) abilities[player].add(*lead);
+      RatedPlayer& row = players[player];
       row.matches += 1;
       row.mean_goal += *outcome.goals[i];
       row.faults += outcome.faults[i];
@@ -66,11 +73,19 @@ RatingLists::List RatingLists::make(const std::string& game) const {
   for (const PairResult& result : results) {
     met[result.first] = met[result.second] = true;
   }
+  // Points of different games are not to be compared.
+  const bool by_points =
+      !game.empty() &&
+      std::ranges::any_of(abilities, &ability::AbilityEstimate::is_by_points);
   const Ratings ratings(players.size(), results);
   for (std::size_t i = 0; i < players.size(); ++i) {
     RatedPlayer& row = players[i];
     row.mean_goal /= static_cast<double>(std::max<std::size_t>(row.matches, 1));
     if (met[i]) row.rating = ratings.of(i);
+    if (abilities[i].matches() > 0) {
+      row.ability =
+          by_points ? abilities[i].by_points() : abilities[i].by_results();
+    }
   }
   // Who met nobody comes last.
   std::stable_sort(players.begin(), players.end(),

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gamemaster/ability/ability.h"
 #include "gamemaster/store/store.h"
 #include "gamemaster/tournament/rating.h"
 
@@ -19,6 +20,8 @@ struct RatedPlayer {
   double mean_goal = 0;
   std::size_t faults = 0;
   std::optional<Rating> rating;  ///< nothing for who met nobody
+  /// Of one game that is won by points, by these; nothing for who met nobody.
+  std::optional<ability::Ability> ability;
 };
 
 /// The ratings by the completed matches of a store, made again where there are

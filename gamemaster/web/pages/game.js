@@ -144,9 +144,11 @@ function newMatch(game, about, players) {
 
   async function begin() {
     button.disabled = true;
-    const match = await attempt(post('matches', {
+    const chosen =
+        await attempt(Promise.all(seats.map(seat => seat.value(game.key))));
+    const match = chosen && await attempt(post('matches', {
       game: game.key,
-      seats: seats.map(seat => seat.value()),
+      seats: chosen,
       startClock: Number(start.value),
       playClock: Number(play.value),
       humanClock: mine.checked,
@@ -172,7 +174,8 @@ function seatChoice(role, i, about, players) {
       `${player.says || player.address} (${player.address}, ${player.state})`));
   }
   const level = h('select', {'aria-label': `Strength for ${role}`},
-    h('option', {value: 0}, 'full strength'));
+    h('option', {value: 0}, 'full strength'),
+    h('option', {value: 'auto'}, 'at my strength'));
   for (let n = about.levels; n >= 1; --n) {
     level.append(h('option', {value: n}, `level ${n}`));
   }
@@ -194,10 +197,12 @@ function seatChoice(role, i, about, players) {
       address.value = a;
       refresh();
     },
-    value: () => {
+    value: async key => {
       if (kind.value === 'human') return {kind: 'human'};
       if (kind.value === 'agent') {
-        return {kind: 'agent', level: Number(level.value)};
+        return {kind: 'agent', level: level.value === 'auto'
+          ? (await get('level', {game: key})).level
+          : Number(level.value)};
       }
       if (kind.value === 'random') return {kind: 'random'};
       const given = kind.value === 'player' ? address.value

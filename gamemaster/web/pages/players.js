@@ -1,4 +1,4 @@
-// Players somewhere in the network.
+// Players somewhere in the network, and how able all are that have played.
 
 import {get, post} from '../api.js';
 import {attempt, h, show, wide} from '../dom.js';
@@ -41,6 +41,12 @@ export async function playersPage(place) {
             change({action: 'remove', name: player.name})}, 'Remove'))))))));
   }
 
+  const abilities = h('div', {});
+  const game = h('input', {type: 'search', placeholder: 'Game (its key)',
+                           'aria-label': 'Game', spellcheck: 'false',
+                           onchange: () => showAbilities(abilities,
+                                                         game.value.trim())});
+
   show(place,
     h('div', {class: 'head'}, h('h1', {}, 'Players')),
     h('p', {class: 'faint'}, 'Programs that speak the protocol of ggp.org. ' +
@@ -51,8 +57,44 @@ export async function playersPage(place) {
       event.preventDefault();
       change({action: 'add', address: address.value.trim()});
       address.value = '';
-    }}, address, h('button', {class: 'primary', type: 'submit'}, 'Add')));
+    }}, address, h('button', {class: 'primary', type: 'submit'}, 'Add')),
+    h('section', {}, h('h2', {}, 'How able they are'),
+      h('p', {class: 'faint'}, 'How often each wins against those it met, a ' +
+        'draw being half a win; recent matches weigh more. Of one game that ' +
+        'is won by points, by how many it wins.'),
+      h('div', {class: 'row filters'}, game), abilities));
   await load();
+  await showAbilities(abilities, '');
   const timer = setInterval(load, kEvery);
   return () => clearInterval(timer);
+}
+
+const percent = share => `${Math.round(100 * share)} %`;
+
+/** Of one game, or of all without a key. */
+async function showAbilities(place, game) {
+  const page = await attempt(get('ratings', game ? {game} : {}));
+  if (!page) return;
+  const rows = page.items.filter(row => row.ability);
+  if (!rows.length) {
+    show(place, h('p', {class: 'faint'}, 'Nobody has met anybody yet.'));
+    return;
+  }
+  rows.sort((a, b) => b.ability.strength - a.ability.strength);
+  const byPoints = rows.some(row => row.ability.meanLead !== null);
+  show(place, wide('Abilities', h('table', {},
+    h('thead', {}, h('tr', {}, h('th', {}, 'Player'), h('th', {}, 'Strength'),
+      h('th', {}, 'Likely'), h('th', {}, 'Confidence'),
+      byPoints ? h('th', {}, 'Points ahead') : null, h('th', {}, 'Matches'))),
+    h('tbody', {}, rows.map(({player, matches, ability}) => h('tr', {},
+      h('td', {}, player),
+      h('td', {}, percent(ability.strength)),
+      h('td', {}, ability.confidence
+        ? `${percent(ability.least)} – ${percent(ability.most)}`
+        : 'not known yet'),
+      h('td', {}, ability.confidence.toFixed(1)),
+      byPoints
+        ? h('td', {}, ability.meanLead.toFixed(1) +
+            ` ± ${ability.leadDeviation.toFixed(1)}`) : null,
+      h('td', {}, matches)))))));
 }

@@ -40,10 +40,42 @@ TEST(ServeMatchesTest, PlaysAMatchOfAPersonToItsEndAndKeepsIt) {
   EXPECT_EQ(list["items"][0]["id"], id);
   EXPECT_EQ(list["items"][0]["status"], "completed");
   EXPECT_EQ(server.get("/api/matches?game=chess").body["items"].size(), 0U);
-  EXPECT_EQ(server.get("/api/ratings").body["items"].size(), 2U);
+  const Json ratings = server.get("/api/ratings").body["items"];
+  ASSERT_EQ(ratings.size(), 2U);
+  // Of one match nothing is sure.
+  EXPECT_EQ(ratings[0]["ability"]["strength"].get<double>() +
+                ratings[1]["ability"]["strength"].get<double>(),
+            1);
+  EXPECT_EQ(ratings[0]["ability"]["meanLead"], nullptr);
   // Nobody's token is told to anybody else.
   EXPECT_EQ(server.get("/api/matches/" + id).text.find(token),
             std::string::npos);
+}
+
+TEST(ServeMatchesTest, TellsWhichLevelFitsAPerson) {
+  Server server;
+  const auto level = [&server](const std::string& query) {
+    return server.get("/api/level?" + query).body["level"].get<int>();
+  };
+  EXPECT_EQ(level("game=tic_tac_toe"), 3);
+  EXPECT_EQ(server.get("/api/level").body["name"], "human");
+  // Who resigns has lost.
+  for (int i = 0; i < 3; ++i) {
+    const Json begun = server.begin_match(
+        "tic_tac_toe", {Server::human(), {{"kind", "agent"}, {"level", 3}}});
+    const std::string id = begun["id"];
+    server.await_match(id,
+                       [](const Json& now) { return Server::asks(now, 0); });
+    EXPECT_EQ(server
+                  .post("/api/matches/" + id + "/resign",
+                        {{"seat", begun["seats"][0]["token"]}})
+                  .status,
+              200);
+    server.await_match(id, Server::is_over);
+  }
+  EXPECT_LT(level("game=tic_tac_toe"), 3);
+  EXPECT_LT(level("game=chess"), 3) << "of what was never played all tell";
+  EXPECT_EQ(level("game=chess&name=somebody"), 3);
 }
 
 TEST(ServeMatchesTest, RefusesMovesThatAreNotTheirs) {

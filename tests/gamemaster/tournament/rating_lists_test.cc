@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace gamemaster {
 namespace rating_lists_test {
 
@@ -9,7 +13,8 @@ class RatingListsTest : public testing::Test {
  protected:
   /// A completed match of two players in the store.
   void play(const std::string& id, const std::string& winner,
-            const std::string& loser, const std::string& key = "toss") {
+            const std::string& loser, const std::string& key = "toss",
+            const std::vector<std::optional<int>>& goals = {100, 0}) {
     store::NewGame game;
     game.key = key;
     game.rulesheet = key;
@@ -24,7 +29,7 @@ class RatingListsTest : public testing::Test {
     result.moves = {{"go", "noop"}};
     result.seconds = {{0, 0}};
     result.errors = {{"", ""}, {"", "TO"}};
-    result.goals = {100, 0};
+    result.goals = goals;
     result.completed = true;
     store::NewMatch row;
     row.game = store_.add_game(game).id;
@@ -46,6 +51,28 @@ TEST_F(RatingListsTest, PutTheStrongestFirst) {
   EXPECT_EQ((*list)[1].matches, 2U);
   EXPECT_EQ((*list)[1].mean_goal, 50);
   EXPECT_EQ((*list)[1].faults, 1U);
+}
+
+TEST_F(RatingListsTest, TellHowAbleEachIs) {
+  play("one", "anna", "berta");
+  play("two", "berta", "anna");
+  play("three", "anna", "berta");
+  const auto list = lists_.of("toss");
+  ASSERT_TRUE((*list)[0].ability);
+  EXPECT_NEAR((*list)[0].ability->strength, 2.0 / 3, 0.01);
+  EXPECT_GT((*list)[0].ability->confidence, 0);
+  EXPECT_FALSE((*list)[0].ability->mean_lead);
+}
+
+TEST_F(RatingListsTest, KnowGamesThatAreWonByPoints) {
+  play("one", "anna", "berta", "score", {70, 30});
+  play("two", "anna", "berta", "score", {60, 40});
+  play("three", "anna", "berta");
+  const auto of_game = lists_.of("score");
+  ASSERT_TRUE((*of_game)[0].ability && (*of_game)[0].ability->mean_lead);
+  EXPECT_NEAR(*(*of_game)[0].ability->mean_lead, 30, 1);
+  // Points of one game say nothing about another.
+  EXPECT_FALSE((*lists_.of(""))[0].ability->mean_lead);
 }
 
 TEST_F(RatingListsTest, AreMadeAgainForNewMatchesAlone) {

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "gamemaster/store/store_rows.h"
+
+namespace gamemaster::ability {
+
+/// How able a player is against those whom it met, and how sure that is.
+struct Ability {
+  /// How likely it wins, a draw being half a win: 0 to 1.
+  double strength = 0;
+  /// One by the variance of that; 0 for who has only won or only lost, since
+  /// then there is no bound to one side.
+  double confidence = 0;
+  /// The strength lies between these with 95 %.
+  double least = 0;
+  double most = 1;
+  /// By how many points it wins in the mean, and how far that varies; where
+  /// games are won by points.
+  std::optional<double> mean_lead;
+  double lead_deviation = 0;
+};
+
+/// Estimates the ability of one player by its matches, told one by one, the
+/// oldest first, as the EGGG dissertation says (Orwant 1999, "Estimating Player
+/// Ability"): games that are won, drawn or lost by the beta distribution, of
+/// which a draw is half a win and half a loss, and games that are won by points
+/// by the normal distribution of the lead. Recent matches weigh more.
+class AbilityEstimate {
+ public:
+  /// After so many matches one weighs half as much; 0: all weigh alike.
+  explicit AbilityEstimate(double half_life = 30);
+
+  /// `lead` is by how many goals the player was ahead of the best of the
+  /// others, -100 to 100.
+  void add(double lead);
+
+  std::size_t matches() const { return matches_; }
+  /// Whether a match was won by less than everything.
+  bool is_by_points() const { return is_by_points_; }
+
+  /// By what was won, drawn and lost. There must be a match.
+  Ability by_results() const;
+  /// By the points; there must be a match.
+  Ability by_points() const;
+  /// How likely the strength by results is less than `bound`; nothing for who
+  /// has only won or only lost.
+  std::optional<double> is_below(double bound) const;
+
+ private:
+  double decay_;
+  std::size_t matches_ = 0;
+  bool is_by_points_ = false;
+  double won_ = 0;
+  double lost_ = 0;
+  double weight_ = 0;
+  double weight_of_squares_ = 0;  // the sum of the squared weights
+  double leads_ = 0;
+  double squares_ = 0;
+};
+
+/// The lead of a role over the best of the others at the end of a match;
+/// nothing where there is no other, or goals are missing.
+std::optional<double> lead_of(const store::MatchOutcome& outcome,
+                              std::size_t role);
+
+}  // namespace gamemaster::ability
