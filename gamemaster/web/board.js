@@ -1,6 +1,7 @@
 // A board as SVG: squares, hexagons or triangles, pieces, marks, a cursor for the keys.
 
-import {borders, joinedSides, links} from './board_lines.js';
+import {fitLabels, labels} from './board_labels.js';
+import {borders, holes, joinedSides, links} from './board_lines.js';
 import {svg} from './dom.js';
 import {Glyphs} from './glyphs.js';
 import {drawPicker} from './picker.js';
@@ -132,13 +133,15 @@ export class Board {
       }
       this.crop = [least, most];
     }
-    // Labels of about the same size on the screen whatever the board.
+    // Labels of about the same size on the screen whatever the board, and room
+    // for larger ones on small screens.
     this.label = Math.min(34, Math.max(11, 2.4 * (width / kCell)));
+    this.room = Math.min(70, Math.max(13, width / 28));
     // The colours of sides that are to be joined lie around the board.
     this.margin = this.board.joined.length ? 14 : 0;
-    const edge = 1.6 * this.label + this.margin;
+    const edge = 1.3 * this.room + this.margin;
     this.words = rowWords(this.board);
-    const left = edge + 0.6 * this.label *
+    const left = edge + 0.6 * this.room *
         Math.max(0, ...this.words.map(word => word.length));
     this.width = width;
     this.height = height;
@@ -152,7 +155,9 @@ export class Board {
                `${height + edge + 8 + this.margin}`,
       'aria-label': 'The board',
     }, this.drawing, this.extra);
+    element.style.setProperty('--label', `${this.label}px`);
     if (this.onCell) {
+      new ResizeObserver(() => fitLabels(this)).observe(element);
       element.addEventListener('keydown', event => this.key(event));
       this.listen(element);
       element.addEventListener('focus', () => {
@@ -290,10 +295,11 @@ export class Board {
     for (let cell = 0; cell < this.columns * this.rows; ++cell) {
       if (!this.isHole(cell)) parts.push(this.cell(cell));
     }
-    this.drawing.replaceChildren(...joinedSides(this), ...links(this), ...parts,
+    this.drawing.replaceChildren(...joinedSides(this), ...holes(this),
+                                 ...links(this), ...parts,
                                  ...borders(this));
     this.extra.replaceChildren(
-        ...this.labels(), ...this.columnMarks(),
+        ...labels(this), ...this.columnMarks(),
         ...(this.marks.arrows || []).map((each, i) => this.arrow(each, i)));
     if (this.marks.picker && this.marks.picker.options.length) {
       this.extra.append(drawPicker(this, this.marks.picker));
@@ -438,53 +444,6 @@ export class Board {
           });
     }
     return this.draughts;
-  }
-
-  labels() {
-    const parts = [];
-    const text = (x, y, word) => parts.push(
-        svg('text', {class: 'label', x, y, 'font-size': this.label, 'text-anchor': 'middle',
-                     'dominant-baseline': 'central'}, word));
-    if (this.isDraughtsBoard()) {
-      this.board.holes.forEach((hole, cell) => {
-        if (!hole) return;
-        const [x, y] = this.center(cell);
-        parts.push(svg('rect', {class: 'hole', x: x - 50, y: y - 50,
-                                width: kCell, height: kCell}));
-      });
-    }
-    // Beside the cells that are seen on the left and at the bottom.
-    const cellsOf = (first, step, count) => {
-      const cells = Array.from({length: count}, (_, i) => first + i * step);
-      if (this.flipped) cells.reverse();
-      return cells;
-    };
-    const beside = cells => this.board.slant
-        ? cells.find(cell => !this.isHole(cell)) ?? cells[cells.length - 1]
-        : cells[0];
-    for (let row = 0; row < this.rows; ++row) {
-      const cell = beside(cellsOf(row * this.columns, 1, this.columns));
-      const [x, y] = this.center(cell);
-      const seen = this.flipped ? row : this.rows - 1 - row;
-      text((this.board.slant ? x - 50 : 0) - 0.8 * this.label - this.margin,
-           this.board.triangles ? (seen + 0.5) * kTriangleRow : y,
-           this.board.rows.labels[row]);
-      if (this.words.length) {
-        parts.push(svg('text', {
-          class: 'label word', x: -1.5 * this.label, y, 'text-anchor': 'end',
-          'dominant-baseline': 'central', 'font-size': this.label},
-          this.words[row], svg('title', {}, this.board.rows.values[row])));
-      }
-    }
-    for (let column = 0; column < this.columns; ++column) {
-      const cell = beside(cellsOf(column, this.columns, this.rows));
-      const [x, y] = this.center(cell);
-      text(this.board.slant ? x + 25 : x,
-           (this.board.slant ? y + 50 : this.height) + 0.9 * this.label +
-               this.margin,
-           this.board.columns.labels[column]);
-    }
-    return parts;
   }
 }
 

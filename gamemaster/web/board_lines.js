@@ -3,6 +3,7 @@
 
 import {svg} from './dom.js';
 import {colourOf} from './glyphs.js';
+import {kCell} from './shapes.js';
 
 /** The directions of the neighbours of a cell that a side lies to. */
 function directions(board) {
@@ -88,4 +89,15 @@ function forNeighbours(board, visit) {
       visit(cell, way, next, column, row);
     }
   }
+}
+
+/** The squares that nothing stands on, where draughts are played. */
+export function holes(board) {
+  if (!board.isDraughtsBoard()) return [];
+  return board.board.holes.flatMap((hole, cell) => {
+    if (!hole) return [];
+    const [x, y] = board.center(cell);
+    return [svg('rect', {class: 'hole', x: x - 50, y: y - 50,
+                         width: kCell, height: kCell})];
+  });
 }

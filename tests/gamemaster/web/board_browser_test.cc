@@ -72,6 +72,29 @@ TEST_F(BoardBrowserTest, BoxesOfSudokuAreDrawn) {
   EXPECT_EQ(number_of(".stage .board .border"), "36");
 }
 
+TEST_F(BoardBrowserTest, LabelsCanBeReadOnAPhone) {
+  browser_.set_size(360, 740);
+  for (const std::string game : {"tic_tac_toe", "chess", "amazons", "gomoku"}) {
+    sit_down(game, {"human", "random"});
+    browser_.await(
+        "[...document.querySelectorAll('.stage .label')].every(e => "
+        "parseFloat(getComputedStyle(e).fontSize) * "
+        "document.querySelector('.stage .board').getScreenCTM().a >= 11)");
+    // And all of them are in the picture, none on another.
+    EXPECT_EQ(browser_.evaluate(
+                  "(() => { const box = e => e.getBoundingClientRect(); "
+                  "const all = [...document.querySelectorAll('.stage .label')]"
+                  ".map(box); const frame = box(document.querySelector("
+                  "'.stage .board')); return all.filter(a => a.left < "
+                  "frame.left - 1 || a.bottom > frame.bottom + 1 || all.some("
+                  "b => b !== a && a.left < b.right - 1 && b.left < a.right - 1"
+                  " && a.top < b.bottom - 3 && b.top < a.bottom - 3)).length; "
+                  "})()"),
+              "0")
+        << game;
+  }
+}
+
 TEST_F(BoardBrowserTest, LineThatWonIsMarkedAtTheEnd) {
   sit_down("tic_tac_toe", {"human", "human"});
   put({"a1", "a2", "b1", "b2", "c1"});
