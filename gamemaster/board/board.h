@@ -38,6 +38,16 @@ struct JoinedSides {
   friend bool operator==(const JoinedSides&, const JoinedSides&) = default;
 };
 
+/// Two roles have a row each of what is counted, and a store at its end: the
+/// lower one on the right, the upper one on the left.
+struct Stores {
+  std::string relation;  ///< of the facts `(relation ROLE NUMBER)`
+  /// The upper row is numbered from the right, as who sits there sees it.
+  bool turned = false;
+
+  friend bool operator==(const Stores&, const Stores&) = default;
+};
+
 /// A key with an arrow.
 enum class ArrowKey : std::uint8_t { kNone, kLeft, kRight, kUp, kDown };
 
@@ -50,6 +60,7 @@ struct BoardStructure {
   /// The region of each cell, numbered from 0; see find_regions.
   std::vector<std::size_t> regions;
   std::vector<JoinedSides> joined;  ///< see rules::find_joined_sides
+  std::optional<Stores> stores;     ///< see rules::find_stores
   /// Moves that lead in one direction always; see rules::find_directions.
   std::map<std::string, ArrowKey> directions;
 

@@ -91,6 +91,10 @@ std::string layout_json(const BoardLayout& layout,
     joined.push_back(
         {{"role", each.role}, {"leftToRight", each.left_to_right}});
   }
+  Json stores;
+  if (const auto& found = layout.structure.stores) {
+    stores = {{"relation", found->relation}, {"turned", found->turned}};
+  }
   return json::dump(Json{{"relation", layout.relation},
                          {"columns", to_json(layout.columns)},
                          {"rows", to_json(layout.rows)},
@@ -104,7 +108,8 @@ std::string layout_json(const BoardLayout& layout,
                          {"owners", order_owners(owners, roles)},
                          {"links", layout.structure.links},
                          {"regions", layout.structure.regions},
-                         {"joined", std::move(joined)}});
+                         {"joined", std::move(joined)},
+                         {"stores", std::move(stores)}});
 }
 
 std::string position_json(const BoardLayout& layout,

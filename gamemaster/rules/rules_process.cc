@@ -158,6 +158,9 @@ board::BoardStructure RulesProcess::structure() {
   structure.directions =
       answer.at("directions")
           .get<decltype(board::BoardStructure::directions)>();
+  if (const Json& stores = answer.at("stores"); !stores.is_null()) {
+    structure.stores = {stores.at("relation"), stores.at("turned")};
+  }
   return structure;
 }
 

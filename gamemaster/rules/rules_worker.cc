@@ -18,6 +18,7 @@
 #include "gamemaster/rules/outcome_support.h"
 #include "gamemaster/rules/possible_states.h"
 #include "gamemaster/rules/static_facts.h"
+#include "gamemaster/rules/stores.h"
 #include "gdl/files/reader.h"
 #include "gdl/real_time.h"
 #include "reasoner/engines/engine.h"
@@ -203,6 +204,7 @@ class Worker {
       found.regions = board::find_regions(*layout, facts);
       found.joined = find_joined_sides(*machine_, *layout);
       found.directions = find_directions(*machine_, *layout);
+      found.stores = find_stores(*machine_, *layout);
     }
     Json joined = Json::array();
     for (const board::JoinedSides& each : found.joined) {
@@ -212,7 +214,10 @@ class Worker {
             {"links", found.links},
             {"regions", found.regions},
             {"joined", std::move(joined)},
-            {"directions", found.directions}};
+            {"directions", found.directions},
+            {"stores", found.stores ? Json{{"relation", found.stores->relation},
+                                           {"turned", found.stores->turned}}
+                                    : Json()}};
   }
 
   Json support(const std::vector<std::string>& facts, const Json& rows) {

@@ -35,8 +35,8 @@ struct RulesWorkerTools {
 ///       `ok`, `roles`, `hides`, `state`: from now on the questions are about
 ///       these
 ///   {"do":"structure"}
-///       after "read": `ok` and `links`, `regions`, `joined`, `directions` of
-///       the board that find_declared_board finds (BoardStructure)
+///       after "read": `ok` and `links`, `regions`, `joined`, `directions`,
+///       `stores` of the board that find_declared_board finds (BoardStructure)
 ///   {"do":"support","facts":[…],"replaceable":[[FACT,INSTEAD],…]}
 ///       `ok`, `support`: outcome_support
 ///   {"do":"at","facts":[…]}, {"do":"next","facts":[…],"moves":[…]}

@@ -2,6 +2,7 @@
 
 import {fitLabels, labels} from './board_labels.js';
 import {borders, holes, joinedSides, links} from './board_lines.js';
+import {kStore, stores} from './board_stores.js';
 import {svg} from './dom.js';
 import {Glyphs} from './glyphs.js';
 import {drawPicker} from './picker.js';
@@ -61,10 +62,17 @@ export class Board {
               (this.rows - 1 - row + low) * kTriangleRow];
     }
     if (!this.board.slant) {
-      return [(column + 0.5) * kCell, (this.rows - row - 0.5) * kCell];
+      return [this.side + (this.seenColumn(row, column) + 0.5) * kCell,
+              (this.rows - row - 0.5) * kCell];
     }
     return [(column + 0.5 + this.board.slant * row / 2) * kCell - this.left(),
             (this.rows - 1 - row) * kHexRow + kCell * 0.58];
+  }
+
+  /** Where a column of a row is seen, and what is seen there: the same. */
+  seenColumn(row, column) {
+    const turned = this.board.stores && this.board.stores.turned && row === 1;
+    return turned ? this.columns - 1 - column : column;
   }
 
   /** Of triangles: the lower left one does, its neighbours do not. */
@@ -113,7 +121,8 @@ export class Board {
   }
 
   frame() {
-    let width = this.columns * kCell;
+    this.side = this.board.stores ? kStore : 0;
+    let width = this.columns * kCell + 2 * this.side;
     let height = this.rows * kCell;
     if (this.board.triangles) {
       width = (this.columns + 1) * kTriangle / 2;
@@ -140,7 +149,9 @@ export class Board {
     // The colours of sides that are to be joined lie around the board.
     this.margin = this.board.joined.length ? 14 : 0;
     const edge = 1.3 * this.room + this.margin;
-    this.words = rowWords(this.board);
+    this.words = this.side ? [] : rowWords(this.board);
+    // Where the upper row is numbered the other way, it has labels of its own.
+    this.above = this.side && this.board.stores.turned ? edge - 8 : 0;
     const left = edge + 0.6 * this.room *
         Math.max(0, ...this.words.map(word => word.length));
     this.width = width;
@@ -150,9 +161,9 @@ export class Board {
     this.extra = svg('g', {});
     const element = svg('svg', {
       class: 'board', role: 'application', tabindex: this.onCell ? 0 : null,
-      viewBox: `${from - left} ${-8 - this.margin} ` +
+      viewBox: `${from - left} ${-8 - this.margin - this.above} ` +
                `${to - from + left + 8 + this.margin} ` +
-               `${height + edge + 8 + this.margin}`,
+               `${height + edge + 8 + this.margin + this.above}`,
       'aria-label': 'The board',
     }, this.drawing, this.extra);
     element.style.setProperty('--label', `${this.label}px`);
@@ -250,15 +261,16 @@ export class Board {
       if (!this.byKeys) return;
       const [dx, dy] = steps[event.key].map(step =>
         this.flipped ? -step : step);
-      let column = this.cursor % this.columns;
       let row = Math.floor(this.cursor / this.columns);
+      let column = this.seenColumn(row, this.cursor % this.columns);
       do {
         column += dx;
         row += dy;
       } while (column >= 0 && column < this.columns && row >= 0 &&
-               row < this.rows && this.isHole(row * this.columns + column));
+               row < this.rows &&
+               this.isHole(row * this.columns + this.seenColumn(row, column)));
       if (column >= 0 && column < this.columns && row >= 0 && row < this.rows) {
-        this.cursor = row * this.columns + column;
+        this.cursor = row * this.columns + this.seenColumn(row, column);
       }
       this.draw();
     } else if (event.key === 'Enter' || event.key === ' ') {
@@ -299,7 +311,7 @@ export class Board {
                                  ...links(this), ...parts,
                                  ...borders(this));
     this.extra.replaceChildren(
-        ...labels(this), ...this.columnMarks(),
+        ...labels(this), ...stores(this), ...this.columnMarks(),
         ...(this.marks.arrows || []).map((each, i) => this.arrow(each, i)));
     if (this.marks.picker && this.marks.picker.options.length) {
       this.extra.append(drawPicker(this, this.marks.picker));

@@ -50,5 +50,10 @@ export function labels(board) {
              board.margin,
          board.board.columns.labels[column]);
   }
+  for (let column = 0; board.above && column < board.columns; ++column) {
+    const cell = cellsOf(column, board.columns, board.rows)[board.rows - 1];
+    text(board.center(cell)[0], -0.55 * board.room,
+         board.board.columns.labels[column]);
+  }
   return parts;
 }

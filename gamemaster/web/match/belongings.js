@@ -93,7 +93,9 @@ function veiled({pattern, least, most}, role) {
 
 /** A role's hand and counters. */
 export function belongings(others, role, glyphs) {
-  const things = sortOut(others, glyphs.roles).owned.get(role) || [];
+  // What is in a store on the board is seen there.
+  const things = (sortOut(others, glyphs.roles).owned.get(role) || [])
+      .filter(({group}) => group !== glyphs.board.stores?.relation);
   if (!things.length) return null;
   const groups = new Map();
   for (const thing of things.slice(0, kMostShown)) {

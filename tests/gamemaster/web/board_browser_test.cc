@@ -143,18 +143,32 @@ TEST_F(BoardBrowserTest, ChoicesAtTheSameTimeShowWhatTheRoundBrought) {
       "\"rock+1\"");
 }
 
-TEST_F(BoardBrowserTest, RowsAreCalledByTheirNamesInKalaha) {
-  sit_down("kalaha", {"human", "random"});
+TEST_F(BoardBrowserTest, StoresStandAtTheEndsOfTheBoardOfKalaha) {
+  sit_down("kalaha", {"human", "human"});
+  const auto middle = [this](const std::string& element) {
+    return std::stod(browser_.evaluate(
+        "(b => b.left + b.width / 2)(document.querySelector(\".stage " +
+        element + "\").getBoundingClientRect())"));
+  };
+  EXPECT_GT(middle("[data-role=south]"), middle("[data-cell='f1'] .ground"));
+  EXPECT_LT(middle("[data-role=north]"), middle("[data-cell='a1'] .ground"));
+  // Who sits above numbers from the right: houses stand opposite each other.
+  EXPECT_NEAR(middle("[data-cell='a2'] .ground"),
+              middle("[data-cell='f1'] .ground"), 1);
+  // The last of four seeds falls into the store, and south moves again.
+  browser_.await("document.querySelector(\".board [data-cell='c1'].can\")");
+  browser_.click(".board [data-cell='c1']");
+  browser_.await(
+      "document.querySelector('.stage [data-role=south] .amount')"
+      ".textContent === '1'");
   EXPECT_EQ(browser_.evaluate("[...document.querySelectorAll('.stage .word')]"
-                              ".map(e => e.firstChild.data).join()"),
+                              ".map(e => e.textContent).join()"),
             "\"south,north\"");
-  // All of the words is in the picture, and the stores are beside the board.
-  EXPECT_EQ(browser_.evaluate(
-                "[...document.querySelectorAll('.stage .word')].every(e => "
-                "e.getBoundingClientRect().left >= document.querySelector("
-                "'.stage .board').getBoundingClientRect().left)"),
-            "true");
-  EXPECT_EQ(number_of(".players .hand"), "2");
+  EXPECT_EQ(number_of(".players .hand"), "0");
+  // The other side has its own store on its right, too.
+  browser_.press("f");
+  EXPECT_GT(middle("[data-role=north]"), middle("[data-role=south]"));
+  EXPECT_EQ(browser_.console_errors(), "");
 }
 
 }  // namespace board_browser_test
