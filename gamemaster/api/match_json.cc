@@ -63,6 +63,19 @@ void add_knowledge(Json& row, const live::LiveView& view,
   if (view.layout) row["unknown"] = unknown_cells(*view.layout, knowledge);
 }
 
+/// Null for who has none.
+Json seals_of(const live::SealRow& row) {
+  Json seals = Json::array();
+  for (const live::Seal& seal : row) {
+    seals.push_back(seal.digest.empty()
+                        ? Json()
+                        : Json{{"seal", seal.digest},
+                               {"move", optional_text(seal.move)},
+                               {"salt", optional_text(seal.salt)}});
+  }
+  return seals;
+}
+
 /// The states from view.from on, each with the moves that led to it.
 Json rows_of(const live::LiveView& view) {
   const match::MatchResult& result = view.result;
@@ -105,6 +118,9 @@ Json rows_of(const live::LiveView& view) {
       }
       if (!reports.empty()) row["reports"] = std::move(reports);
     }
+    if (i < view.seals.size() && !view.seals[i].empty()) {
+      row["seals"] = seals_of(view.seals[i]);
+    }
     row["errors"] = i < result.errors.size()
                         ? entries_of(view, result.errors[i])
                         : Json::array();
@@ -118,7 +134,7 @@ Json turn_of(const live::LiveView& view) {
   for (const live::TurnOfRole& turn : view.turn) {
     rows.push_back({{"legal", turn.legal},
                     {"chosen", turn.chosen},
-                    {"digest", optional_text(turn.digest)}});
+                    {"digest", optional_text(turn.seal.digest)}});
     if (!turn.legal.empty() && view.layout) {
       rows.back()["marks"] = Json::parse(board::moves_json(
           *view.layout, turn.preview.facts, turn.legal, turn.preview.effects));
@@ -130,9 +146,9 @@ Json turn_of(const live::LiveView& view) {
 Json last_turn_of(const live::LiveView& view) {
   Json rows = Json::array();
   for (const live::TurnOfRole& turn : view.last_turn) {
-    rows.push_back({{"digest", optional_text(turn.digest)},
-                    {"move", optional_text(turn.move)},
-                    {"salt", optional_text(turn.salt)}});
+    rows.push_back({{"digest", optional_text(turn.seal.digest)},
+                    {"move", optional_text(turn.seal.move)},
+                    {"salt", optional_text(turn.seal.salt)}});
   }
   return rows;
 }

@@ -92,7 +92,8 @@ class LiveMatch::Listener : public match::MatchListener {
 
   void on_step(const match::MatchResult& so_far) override {
     MatchCourse& course = match_.course_;
-    course.add_step(so_far, match_.turn_.take_reports());
+    course.add_step(so_far, match_.turn_.take_reports(),
+                    match_.turn_.seals(/*of_all=*/so_far.hides));
     record_.write(course.result());
     record_.write_reports(course.result().steps(), course.last_reports());
     look();

@@ -17,6 +17,17 @@ namespace gamemaster::live {
 /// one a role; may be empty.
 using ReportRow = std::vector<std::optional<players::SearchReport>>;
 
+/// What proves that a player which is no person has chosen and not changed it:
+/// the digest is told before, what it was made of after. Empty: nothing chosen.
+struct Seal {
+  std::string digest;  ///< SHA-256 of `move` and `salt`, a blank between them
+  std::string move;
+  std::string salt;
+};
+
+/// Of the moves that led to a state, one a role; may be empty.
+using SealRow = std::vector<Seal>;
+
 /// Who has chosen at the turn that is being played.
 struct TurnOfRole {
   /// Of a person who is to choose: what can be chosen. Else empty.
@@ -24,12 +35,10 @@ struct TurnOfRole {
   /// What these do, as far as it was worked out: it comes a little later.
   rules::MovePreview preview;
   bool chosen = false;
-  /// Of a player that is no person and has answered while people still think:
-  /// the SHA-256 of its move and of `salt`, a blank between them.
-  std::string digest;
-  // For checking the digest; known once the turn is over.
-  std::string move;
-  std::string salt;
+  /// Whether it is a player that is no person, and has answered with one of
+  /// several moves: then `seal` is to be seen while people still think.
+  bool had_choice = false;
+  Seal seal;
 };
 
 /// All that can be seen of a match, or the rows of it from one state on.
@@ -43,6 +52,7 @@ struct LiveView {
   std::vector<std::string> state_before;  ///< number `from` - 1, if there is
   std::size_t steps = 0;                  ///< of the whole match
   std::vector<ReportRow> reports;         ///< by state; may be shorter
+  std::vector<SealRow> seals;             ///< likewise
   bool started = false;                   ///< the players are ready
   bool over = false;
   bool paused = false;  ///< over, but it can go on

@@ -55,8 +55,8 @@ void MatchCourse::ready(const match::MatchResult& so_far) {
   ready_ = true;
 }
 
-void MatchCourse::add_step(const match::MatchResult& so_far,
-                           ReportRow reports) {
+void MatchCourse::add_step(const match::MatchResult& so_far, ReportRow reports,
+                           SealRow seals) {
   const std::lock_guard lock(mutex_);
   result_.moves.push_back(so_far.moves.back());
   result_.seconds.push_back(so_far.seconds.back());
@@ -67,6 +67,8 @@ void MatchCourse::add_step(const match::MatchResult& so_far,
   bytes_ += bytes_of(result_.states.back()) + bytes_of(result_.moves.back());
   reports_.resize(result_.states.size());
   reports_.back() = std::move(reports);
+  seals_.resize(result_.states.size());
+  seals_.back() = std::move(seals);
 }
 
 void MatchCourse::end(const match::MatchResult& result) {
@@ -136,6 +138,7 @@ void MatchCourse::go_back(std::size_t step, const std::string& id) {
   match::cut_match(result_, step);
   shown_ = std::min(shown_, result_.states.size());
   reports_.resize(std::min(reports_.size(), step + 1));
+  seals_.resize(std::min(seals_.size(), step + 1));
   result_.match_id = id;
   ids_.push_back(id);
   ++generation_;
@@ -213,6 +216,7 @@ LiveView MatchCourse::view(std::size_t from, std::uint64_t generation) const {
   result.state_times = rows_between(result_.state_times, view.from, shown_);
   result.errors = rows_between(result_.errors, view.from, shown_);
   view.reports = rows_between(reports_, view.from, shown_);
+  view.seals = rows_between(seals_, view.from, shown_);
   result.moves = rows_between(result_.moves, moves_from, view.steps);
   result.seconds = rows_between(result_.seconds, moves_from, view.steps);
   result.percepts = rows_between(result_.percepts, moves_from, view.steps);

@@ -41,8 +41,9 @@ class MatchCourse {
   /// The players are ready: takes the errors of START over, unless there are
   /// some.
   void ready(const match::MatchResult& so_far);
-  /// Takes the last rows over, with what was told for this move.
-  void add_step(const match::MatchResult& so_far, ReportRow reports);
+  /// Takes the last rows over, with what was told for this move and its seals.
+  void add_step(const match::MatchResult& so_far, ReportRow reports,
+                SealRow seals = {});
   /// Takes the end over: `result` has no rows that are new.
   void end(const match::MatchResult& result);
   /// A role has given up, whatever `end` said.
@@ -88,6 +89,7 @@ class MatchCourse {
   std::size_t shown_ = 0;  // states
   std::vector<std::string> ids_;
   std::vector<ReportRow> reports_;  // by state; may be shorter
+  std::vector<SealRow> seals_;      // likewise
   board::StateView seen_;           // what was shown
   std::size_t bytes_ = 0;
   std::uint64_t generation_ = 1;

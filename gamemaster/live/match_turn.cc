@@ -46,6 +46,23 @@ ReportRow MatchTurn::take_reports() {
   return std::exchange(reports_, ReportRow(reports_.size()));
 }
 
+SealRow MatchTurn::seals(bool of_all) const {
+  const std::lock_guard lock(mutex_);
+  const auto has_choice = [this](const TurnOfRole& turn) {
+    const auto role = static_cast<std::size_t>(&turn - turn_.data());
+    return turn.had_choice || (!choice_steps_[role].empty() &&
+                               choice_steps_[role].back() == step_);
+  };
+  SealRow row;
+  if (!of_all && std::ranges::count_if(turn_, has_choice) < 2) return row;
+  for (const TurnOfRole& turn : turn_) {
+    row.push_back(of_all || turn.had_choice ? turn.seal : Seal{});
+  }
+  const auto is_sealed = [](const Seal& seal) { return !seal.digest.empty(); };
+  if (std::ranges::none_of(row, is_sealed)) row.clear();
+  return row;
+}
+
 void MatchTurn::next() {
   const std::lock_guard lock(mutex_);
   ++step_;
@@ -109,12 +126,12 @@ void MatchTurn::note_reply(std::size_t role, const std::string& text,
   const std::lock_guard lock(mutex_);
   TurnOfRole& turn = turn_[role];
   turn.chosen = true;
-  if (had_choice) {
-    gdl::Diagnostics ignored;
-    turn.move = gdl::to_string(gdl::read_first_expression(text, ignored));
-    turn.salt = processes::random_word(kSaltLength);
-    turn.digest = processes::sha256(turn.move + " " + turn.salt);
-  }
+  turn.had_choice = had_choice;
+  gdl::Diagnostics ignored;
+  Seal& seal = turn.seal;
+  seal.move = gdl::to_string(gdl::read_first_expression(text, ignored));
+  seal.salt = processes::random_word(kSaltLength);
+  seal.digest = processes::sha256(seal.move + " " + seal.salt);
   changes_.notify();
 }
 
@@ -168,10 +185,15 @@ void MatchTurn::show(LiveView& view) const {
   view.turn = turn_;
   for (TurnOfRole& turn : view.turn) {
     if (turn.legal.empty()) turn.preview = {};
-    turn.move.clear();  // not before all have chosen
-    turn.salt.clear();
+    turn.seal.move.clear();  // not before all have chosen
+    turn.seal.salt.clear();
   }
   view.last_turn = last_turn_;
+  for (auto* const turns : {&view.turn, &view.last_turn}) {
+    for (TurnOfRole& turn : *turns) {
+      if (!turn.had_choice) turn.seal = {};
+    }
+  }
   view.turn_began = began_;
 }
 

@@ -39,6 +39,10 @@ class MatchTurn {
   void start_clock();
   /// What was told for the moves of this turn, all of which are made.
   ReportRow take_reports();
+  /// The seals of this turn, all of whose moves are made: of all players that
+  /// are no people, so that they do not tell who had a choice, or else of who
+  /// chose at the same time as somebody else.
+  SealRow seals(bool of_all) const;
   /// The next turn begins.
   void next();
   /// Nobody has to choose any more.

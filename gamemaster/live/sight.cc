@@ -95,6 +95,10 @@ void veil(LiveView& view, const rules::GameDetails* game,
   keep_own(view.turn, seat);
   keep_own(view.last_turn, std::nullopt);
   view.reports.clear();
+  for (SealRow& row : view.seals) {
+    if (!seat) row.clear();
+    for (Seal& seal : row) seal = {seal.digest, "", ""};
+  }
   result.warnings.clear();
   result.goals.clear();
   result.completed = false;

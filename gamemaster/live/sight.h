@@ -26,14 +26,15 @@ bool is_for_all_to_see(const std::vector<players::Seat>& seats);
 bool is_secret(store::Store& store, const store::StoredMatch& match);
 
 /// Takes out of a view of such a match all that who looks may not see. What is
-/// left is a pure function of the rules and of what the seat knows: its own
-/// moves, times, errors and percepts, its legal moves, and of each state the
-/// facts of `known`, a row a state of the view; rows that are missing are
-/// unknown, but for the initial state, which everybody knows. `known_before`
-/// is of the state before these, if there is one. Without a seat
-/// nothing but the initial state is left. That the match is over does not show
-/// either: a view of a match that is over is not to be veiled. `game` may be
-/// null, and then not even the beginning is known.
+/// left is a pure function of the rules and of what the seat knows, but for
+/// the digests of seals, which tell nothing without their salt: its own moves,
+/// times, errors and percepts, its legal moves, and of each state the facts of
+/// `known`, a row a state of the view; rows that are missing are unknown, but
+/// for the initial state, which everybody knows. `known_before` is of the state
+/// before these, if there is one. Without a seat nothing but the initial state
+/// is left. That the match is over does not show either: a view of a match that
+/// is over is not to be veiled. `game` may be null, and then not even the
+/// beginning is known.
 void veil(LiveView& view, const rules::GameDetails* game,
           std::optional<std::size_t> seat,
           std::vector<rules::Knowledge> known = {},

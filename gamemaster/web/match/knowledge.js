@@ -1,5 +1,4 @@
 // Games that hide something: what a seat has perceived, and what that tells.
-// And what proves that nobody cheats: seals of choices, the seed of chance.
 
 import {h, show} from '../dom.js';
 import {shown} from '../moves.js';
@@ -67,60 +66,4 @@ function basisText(state) {
   }
   return 'There are too many possible positions: what is true in all of ' +
          'them was not worked out, and only the own moves are shown.';
-}
-
-/**
- * Numbers by which everybody can check that nobody cheated: what players chose
- * before others had, and how chance is drawn. Closed until somebody opens it.
- */
-export class Fairness {
-  constructor() {
-    this.place = h('div', {});
-    this.element = h('details', {class: 'panel fairness'},
-                     h('summary', {}, 'Fairness'), this.place);
-  }
-
-  draw(match) {
-    const rows = [...sealed(match), ...drawn(match)];
-    this.element.hidden = rows.length === 0;
-    show(this.place, rows);
-  }
-}
-
-/** What was chosen already, sealed; and what the seal before stood for. */
-function sealed(match) {
-  const rows = [];
-  match.roles.forEach((role, i) => {
-    const turn = match.turn[i] || {};
-    const last = match.lastTurn[i] || {};
-    if (turn.digest) {
-      rows.push(h('p', {class: 'digest'}, h('b', {}, role),
-        ' has chosen and cannot change it. The SHA-256 of the move: ',
-        h('code', {}, turn.digest)));
-    }
-    if (last.digest && last.move) {
-      rows.push(h('p', {class: 'digest'}, h('b', {}, role),
-        ' had chosen before the others: the SHA-256 of ',
-        h('code', {}, `${last.move} ${last.salt}`), ' is ',
-        h('code', {}, last.digest)));
-    }
-  });
-  return rows;
-}
-
-/** The digest of the draws before the end, the seed after it. */
-function drawn(match) {
-  const chance = match.chance;
-  if (!chance) return [];
-  return [
-    h('p', {}, `The game manager draws for ${match.roles[chance.role]}. All ` +
-      'its draws come from a secret number, whose SHA-256 is'),
-    h('p', {}, h('code', {class: 'chance-digest'}, chance.digest)),
-    chance.seed
-      ? [h('p', {}, 'Now the number is told:'),
-         h('p', {}, h('code', {class: 'chance-seed'}, chance.seed)),
-         h('p', {class: 'faint'}, 'To check every draw, take the record of ' +
-           'this match: ', h('code', {}, 'henhouse match RULES --verify RECORD'))]
-      : h('p', {class: 'faint'}, 'The number is told when the match is over; ' +
-          'then everybody can check every draw.')];
 }

@@ -9,9 +9,10 @@ import {actions} from '../match/actions.js';
 import {Attention} from '../match/attention.js';
 import {drawBanner} from '../match/banner.js';
 import {Ending} from '../match/ending.js';
+import {Fairness} from '../match/fairness.js';
 import {drawFiles} from '../match/files.js';
 import {Hint} from '../match/hint.js';
-import {Fairness, drawPercepts} from '../match/knowledge.js';
+import {drawPercepts} from '../match/knowledge.js';
 import {arrange, matchParts} from '../match/layout.js';
 import {drawLog} from '../match/log.js';
 import {LooseFacts} from '../match/loose_facts.js';
@@ -425,7 +426,7 @@ class MatchPage {
     this.moves.draw(this.states, index, this.match.generation,
                     this.match.chance ? this.match.chance.role : null);
     drawPercepts(this.parts.percepts, this.match, this.states, index);
-    this.fairness.draw(this.match);
+    this.fairness.draw(this.match, this.states);
     drawFiles(this.parts.files, this.match);
     this.drawViews();
     drawSearch(this.parts.search, this.states, this.match.roles, index,

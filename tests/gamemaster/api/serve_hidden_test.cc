@@ -190,6 +190,7 @@ const std::vector<Route>& routes() {
        ""},
       {"GET /api/players", "/api/players", ""},
       {"GET /api/ratings?game=KEY", "/api/ratings", ""},
+      {"GET /api/level?game=KEY&name=PERSON", "/api/level", ""},
       {"GET /api/tournaments", "/api/tournaments", ""},
       {"GET /api/tournaments/NAME", "/api/tournaments/NAME", ""},
       {"GET /api/tournaments/NAME/events", "/api/tournaments/NAME/events", ""},

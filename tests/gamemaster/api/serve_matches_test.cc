@@ -147,6 +147,10 @@ TEST(ServeMatchesTest, TellsTheDigestOfAChoiceBeforeItsText) {
             processes::sha256(told["move"].get<std::string>() + " " +
                               told["salt"].get<std::string>()));
   EXPECT_EQ(told["move"], after["states"][1]["moves"][1]);
+  const Json& seal = after["states"][1]["seals"][1];
+  EXPECT_EQ(seal["seal"], told["digest"]);
+  EXPECT_EQ(seal["move"], told["move"]);
+  EXPECT_EQ(seal["salt"], told["salt"]);
 }
 
 TEST(ServeMatchesTest, TakesMovesBack) {

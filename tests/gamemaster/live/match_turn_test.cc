@@ -63,14 +63,37 @@ TEST_F(MatchTurnTest, ShowsADigestBeforeAllHaveChosenAndTheMoveAfterwards) {
   turn_.note_reply(1, "(MARK 1 2)", /*had_choice=*/true);
   const live::TurnOfRole before = shown(turn_).turn[1];
   EXPECT_TRUE(before.chosen);
-  EXPECT_EQ(before.digest.size(), 64U);
-  EXPECT_EQ(before.move, "");
-  EXPECT_EQ(before.salt, "");
+  EXPECT_EQ(before.seal.digest.size(), 64U);
+  EXPECT_EQ(before.seal.move, "");
+  EXPECT_EQ(before.seal.salt, "");
   turn_.next();
   const live::TurnOfRole after = shown(turn_).last_turn[1];
-  EXPECT_EQ(after.digest, before.digest);
-  EXPECT_EQ(after.digest, processes::sha256(after.move + " " + after.salt));
+  EXPECT_EQ(after.seal.digest, before.seal.digest);
+  EXPECT_EQ(after.seal.digest,
+            processes::sha256(after.seal.move + " " + after.seal.salt));
   EXPECT_FALSE(shown(turn_).turn[1].chosen);
+}
+
+TEST_F(MatchTurnTest, SealsWhatIsChosenAtTheSameTime) {
+  turn_.sit_down(0);
+  turn_.note_reply(1, "left", /*had_choice=*/true);
+  EXPECT_TRUE(turn_.seals(/*of_all=*/false).empty()) << "nobody else chooses";
+  auto answer = ask(0);
+  const live::SealRow row = turn_.seals(/*of_all=*/false);
+  ASSERT_EQ(row.size(), 2U);
+  EXPECT_EQ(row[0].digest, "") << "a person";
+  EXPECT_EQ(row[1].move, "left");
+  EXPECT_EQ(row[1].digest, shown(turn_).turn[1].seal.digest);
+  turn_.leave_seats();
+  answer.get();
+}
+
+TEST_F(MatchTurnTest, DoesNotTellBySealsWhoHadAChoice) {
+  turn_.note_reply(1, "noop", /*had_choice=*/false);
+  EXPECT_EQ(shown(turn_).turn[1].seal.digest, "");
+  const live::SealRow row = turn_.seals(/*of_all=*/true);
+  ASSERT_EQ(row.size(), 2U);
+  EXPECT_EQ(row[1].digest.size(), 64U);
 }
 
 TEST_F(MatchTurnTest, LetsPeopleGo) {

@@ -248,6 +248,13 @@ class ServeHiddenBrowserTest : public ServeBrowserTest {
     EXPECT_EQ(browser.text(".actions").find("Hint"), std::string::npos);
     click_to_the_end(browser, 30);
     EXPECT_NE(browser.text(".percepts").find("perceived"), std::string::npos);
+    browser.click(".fairness summary");
+    browser.click(".fairness button");
+    const std::string verdict = browser.text(".fairness .verdict");
+    EXPECT_NE(verdict.find("choices are what their seals said before"),
+              std::string::npos)
+        << verdict;
+    EXPECT_EQ(verdict.find('!'), std::string::npos) << verdict;
     for (const std::string& received : proxy.received()) {
       play.bytes += before_the_end(received) + "\n";
     }
@@ -272,6 +279,8 @@ TEST_F(ServeHiddenBrowserTest, PlaysLeducPokerAndReceivesNoHiddenCard) {
   EXPECT_TRUE(play.all_of(R"(\(card [a-z]+ [a-z]+ [a-z]+\))").empty());
   EXPECT_TRUE(play.all_of(R"(\((deal|turn_up) [a-z])").empty());
   EXPECT_TRUE(play.all_of(R"("seed":"[0-9a-f])").empty());
+  EXPECT_TRUE(play.all_of(R"("salt":"[^"])").empty());
+  EXPECT_FALSE(play.all_of(R"("seal":"[0-9a-f]{64}")").empty());
   EXPECT_EQ(play.all_of(R"("digest":"[0-9a-f]+")"),
             std::set<std::string>{"\"digest\":" +
                                   play.match["chance"]["digest"].dump()});
