@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "translators/board_games/condition.h"
+#include "translators/board_games/falling.h"
 #include "translators/board_games/square.h"
 #include "translators/rules/source.h"
 
@@ -107,6 +108,7 @@ enum class TurnForm : std::uint8_t {
   kChoose,  ///< a piece in secret, all at once
   kWrite,   ///< a letter in a square
   kPress,   ///< a click on a square, a button or a key
+  kFall,    ///< a key for the falling piece, and a tick
 };
 
 /// Who wins, or loses, when.
@@ -213,6 +215,7 @@ struct Model {
   std::vector<std::string> press_names;  ///< of buttons and keys
   std::vector<Press> presses;  ///< without kPress only such as end the game
   std::size_t colours = 0;     ///< kPress: so many kinds are colours of squares
+  Falling falling;             ///< kFall
   /// `assert: after move not Attacked("King")`
   std::optional<std::size_t> royal;
   Source royal_source;

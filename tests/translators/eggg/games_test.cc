@@ -152,6 +152,7 @@ INSTANTIATE_TEST_SUITE_P(
                     PinnedGame{"headlong", {1, 25, 751, 23964}},
                     PinnedGame{"kites", {1, 36, 1260, 40800}},
                     PinnedGame{"porter", {1, 4, 14, 53, 190}},
+                    PinnedGame{"tetris", {1, 19, 19 * 6, 19 * 36}},
                     // That of games/selfo.kif, 5,387, less 73 swaps.
                     PinnedGame{"selfo", {1, 73, 5314}},
                     PinnedGame{"shards", {1, 42, 1722, 68880}},

@@ -115,11 +115,9 @@ TEST_F(EgggSamples, PokerIsDealtBetOnAndCompared) {
 }
 
 TEST_F(EgggSamples, OfChanceWait) {
-  for (const char* name : {"tetris", "deducto"}) {
-    const Translated game = translated(name);
-    EXPECT_TRUE(game.translation.gdl.empty()) << name;
-    EXPECT_EQ(count_of(game.diagnostics, "waits-for-chance"), 1u) << name;
-  }
+  const Translated game = translated("deducto");
+  EXPECT_TRUE(game.translation.gdl.empty());
+  EXPECT_EQ(count_of(game.diagnostics, "waits-for-chance"), 1u);
 }
 
 // What is printed of Mammon are single statements; these are of the same forms.

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "translators/board_games/emitter/endings.h"
+#include "translators/board_games/emitter/falling_pieces.h"
 #include "translators/board_games/emitter/turn_forms.h"
 #include "translators/board_games/moves/changes.h"
 #include "translators/board_games/moves/piece_moves.h"
@@ -33,6 +34,9 @@ void write_players(RuleWriter& writer) {
   writer.text.quote(Section::kRoles, {&writer.model.players_source});
   for (std::size_t i = 0; i < writer.model.players.size(); ++i) {
     writer.text.fact(Section::kRoles, atom("role", writer.names.player(i)));
+  }
+  if (writer.model.form == TurnForm::kFall) {
+    writer.text.fact(Section::kRoles, atom("role", "random"));
   }
 }
 
@@ -171,6 +175,10 @@ std::string emit(const Model& model, std::vector<Source>* never_hold) {
       write_turns(writer, false);
       moves::Changes(writer).stay();
       write_endings(writer);
+      break;
+    case TurnForm::kFall:
+      write_falling_pieces(writer);
+      write_turns(writer, false);
       break;
     case TurnForm::kChoose:
       write_rounds(writer);

@@ -6,6 +6,7 @@
 
 #include "translators/board_games/condition.h"
 #include "translators/eggg/meaning/evaluation.h"
+#include "translators/eggg/meaning/falling_pieces.h"
 #include "translators/eggg/meaning/inferences.h"
 #include "translators/eggg/meaning/limits.h"
 #include "translators/eggg/meaning/meaning_reader.h"
@@ -363,6 +364,11 @@ Model MeaningReader::read() {
 std::optional<Model> meaning(const syntax::Description& description,
                              const Options& options,
                              gdl::Diagnostics& diagnostics) {
+  if (is_about_falling_pieces(description)) {
+    Model model = falling_pieces(description, options, diagnostics);
+    if (diagnostics.has_errors()) return std::nullopt;
+    return model;
+  }
   MeaningReader reader(description, options, diagnostics);
   Model model = reader.read();
   if (diagnostics.has_errors()) return std::nullopt;

@@ -1,0 +1,344 @@
+#include "translators/board_games/emitter/falling_pieces.h"
+
+#include <algorithm>
+
+#include "translators/board_games/moves/actions.h"
+
+namespace translators::board_games::emitter {
+
+namespace {
+
+/// So many ticks for each line that counts.
+constexpr int kTicksOfALine = 30;
+
+/// The rules of one game of falling pieces. A place is a column of the upper
+/// left corner of a picture, counted from the leftmost that it can have, and a
+/// line is its row.
+class FallingPieces {
+ public:
+  explicit FallingPieces(RuleWriter& writer)
+      : writer_(writer),
+        text_(writer.text),
+        board_(writer.model.board),
+        falling_(writer.model.falling) {
+    for (const auto& picture : falling_.pictures) {
+      int left = picture.front().right;
+      for (const Dot& dot : picture) {
+        left = std::min(left, dot.right);
+        size_ = std::max({size_, dot.right + 1, dot.down + 1});
+      }
+      before_ = std::max(before_, left);
+    }
+  }
+
+  void write() {
+    write_pictures();
+    write_propositions();
+    write_room();
+    write_keys();
+    write_fall();
+    write_lines();
+    write_deal();
+    write_end();
+  }
+
+ private:
+  static constexpr Section kBoard = Section::kBoard;
+  static constexpr Section kBase = Section::kBase;
+  static constexpr Section kNext = Section::kNext;
+  static constexpr Section kEnd = Section::kEnd;
+
+  Term kind(std::size_t i) const { return writer_.names.kind(i); }
+  /// The place of the column `x`.
+  int place(int x) const { return x + before_; }
+
+  void write_pictures() {
+    const Model& model = writer_.model;
+    text_.quote(Section::kPieces, {&model.pieces_source});
+    text_.explain(
+        Section::kPieces, atom("dot", "?piece", "?right", "?down"),
+        "a square of the picture of a piece, seen from its upper left "
+        "corner.");
+    for (std::size_t i = 0; i < model.kinds.size(); ++i) {
+      text_.fact(Section::kPieces, atom("piece", kind(i)));
+      for (const Dot& dot : falling_.pictures[i]) {
+        text_.small_fact(Section::kPieces,
+                         atom("dot", kind(i), dot.right, dot.down));
+      }
+    }
+    text_.explain(kBoard, atom("across", "?place", "?right", "?x"),
+                  "a picture at this place has these squares in column ?x; "
+                  "(under ?line ?down ?y): the same for lines and rows.");
+    for (int i = place(1) - before_; i <= place(board_.width); ++i) {
+      text_.small_fact(kBoard, atom("place", i));
+      for (int right = 0; right < size_; ++right) {
+        const int x = i - before_ + right;
+        if (x >= 1 && x <= board_.width) {
+          text_.small_fact(kBoard, atom("across", i, right, x));
+        }
+      }
+    }
+    for (int y = 1; y <= board_.height; ++y) {
+      for (int down = 0; down <= size_ && down < y; ++down) {
+        text_.small_fact(kBoard, atom("under", y, down, y - down));
+      }
+    }
+    const Term covers = atom("covers", "?piece", "?place", "?line", "?x", "?y");
+    text_.group(kBoard);
+    text_.rule(kBoard, covers,
+               {atom("dot", "?piece", "?right", "?down"),
+                atom("across", "?place", "?right", "?x"),
+                atom("under", "?line", "?down", "?y")});
+    text_.rule(kBoard, atom("has_column", "?place", "?right"),
+               {atom("across", "?place", "?right", "?x")});
+    text_.rule(kBoard, atom("has_row", "?line", "?down"),
+               {atom("under", "?line", "?down", "?y")});
+    const Terms dot = {atom("dot", "?piece", "?right", "?down"),
+                       atom("place", "?place"), writer_.row("?line")};
+    for (const Term& inside : {atom("has_column", "?place", "?right"),
+                               atom("has_row", "?line", "?down")}) {
+      Terms body = dot;
+      body.push_back(!inside);
+      text_.rule(kBoard, atom("beside", "?piece", "?place", "?line"), body);
+    }
+  }
+
+  void write_propositions() {
+    for (const char* of : {"landed", "falling"}) {
+      Terms square = writer_.square("?x", "?y");
+      text_.rule(kBase, atom("base", atom("cell", "?x", "?y", of)), square);
+    }
+    text_.rule(kBase, atom("base", atom("active", "?piece")),
+               {atom("piece", "?piece")});
+    text_.rule(kBase, atom("base", atom("at_place", "?place")),
+               {atom("place", "?place")});
+    text_.rule(kBase, atom("base", atom("at_line", "?line")),
+               {writer_.row("?line")});
+    text_.fact(kBase, atom("base", "dealing"));
+    text_.fact(Section::kInit, atom("init", "dealing"));
+  }
+
+  /// Whether a piece has room.
+  void write_room() {
+    constexpr Section kPosition = Section::kPosition;
+    const Term where = atom("no_room", "?piece", "?place", "?line");
+    text_.explain(kPosition, where,
+                  "the piece would lie over the edge there, or on squares that "
+                  "are taken.");
+    text_.rule(kPosition, where, {atom("beside", "?piece", "?place", "?line")});
+    text_.rule(kPosition, where,
+               {atom("covers", "?piece", "?place", "?line", "?x", "?y"),
+                holds(atom("cell", "?x", "?y", "landed"))});
+    text_.rule(
+        kPosition, atom("at", "?piece", "?place", "?line"),
+        {holds(atom("active", "?piece")), holds(atom("at_place", "?place")),
+         holds(atom("at_line", "?line"))});
+  }
+
+  void write_keys() {
+    const Term player = writer_.names.player(0);
+    text_.fact(kBase, atom("input", player, "noop"));
+    text_.fact(Section::kLegal, atom("legal", player, "noop"));
+    text_.explain(
+        kNext,
+        {atom("to_piece", "?piece"), atom("to_place", "?place"),
+         atom("to_line", "?line")},
+        "what the falling piece is, and where, after a key and before "
+        "it falls.");
+    for (std::size_t i = 0; i < falling_.keys.size(); ++i) {
+      write_key(falling_.keys[i], writer_.names.press(i), player);
+    }
+    const auto stay = [&](const char* what, const char* now,
+                          const char* moved) {
+      text_.rule(kNext, atom(what, "?same"),
+                 {holds(atom(now, "?same")), !Term(moved)});
+    };
+    stay("to_piece", "active", "turned");
+    stay("to_place", "at_place", "pushed");
+    stay("to_line", "at_line", "lowered");
+  }
+
+  void write_key(const FallingKey& key, const Term& name, const Term& player) {
+    const Term press = atom("press", name);
+    const Term works = atom("works", name);
+    text_.fact(kBase, atom("input", player, press));
+    text_.quote(kNext, {&key.source});
+    text_.rule(Section::kLegal, atom("legal", player, press),
+               {!holds("dealing")});
+    Terms body = {does(player, press), atom("at", "?piece", "?place", "?line")};
+    if (!key.becomes.empty()) {
+      for (std::size_t i = 0; i < key.becomes.size(); ++i) {
+        if (!key.becomes[i]) continue;
+        text_.fact(Section::kPieces,
+                   atom("becomes", name, kind(i), kind(*key.becomes[i])));
+      }
+      append(body, {atom("becomes", name, "?piece", "?new"),
+                    !atom("no_room", "?new", "?place", "?line")});
+      text_.rule(kNext, works, body);
+      text_.rule(kNext, "turned", {works});
+      text_.rule(kNext, atom("to_piece", "?new"),
+                 {works, holds(atom("active", "?piece")),
+                  atom("becomes", name, "?piece", "?new")});
+      return;
+    }
+    Term to_place = "?place";
+    Term to_line = "?line";
+    if (key.dx != 0) {
+      to_place = "?to_place";
+      for (int i = place(1) - before_; i <= place(board_.width); ++i) {
+        const int to = i + key.dx;
+        if (to < place(1) - before_ || to > place(board_.width)) continue;
+        text_.small_fact(kBoard, atom("pushes", name, i, to));
+      }
+      body.push_back(atom("pushes", name, "?place", to_place));
+      text_.rule(kNext, "pushed", {works});
+      text_.rule(kNext, atom("to_place", to_place),
+                 {works, holds(atom("at_place", "?place")),
+                  atom("pushes", name, "?place", to_place)});
+    }
+    if (key.dy != 0) {
+      to_line = "?to_line";
+      const Term above = writer_.above(key.dy, "?line", to_line);
+      body.push_back(above);
+      text_.rule(kNext, "lowered", {works});
+      text_.rule(kNext, atom("to_line", to_line),
+                 {works, holds(atom("at_line", "?line")), above});
+    }
+    body.push_back(!atom("no_room", "?piece", to_place, to_line));
+    text_.rule(kNext, works, body);
+  }
+
+  void write_fall() {
+    const Term target = atom("to", "?piece", "?place", "?line");
+    const Term below = writer_.above(-1, "?line", "?below");
+    text_.quote(kNext, {&writer_.model.turn_source});
+    text_.rule(kNext, target,
+               {atom("to_piece", "?piece"), atom("to_place", "?place"),
+                atom("to_line", "?line")});
+    text_.rule(kNext, "falls",
+               {target, below, !atom("no_room", "?piece", "?place", "?below")});
+    text_.rule(kNext, "lands", {!holds("dealing"), !Term("falls")});
+    text_.rule(kNext, atom("next", atom("active", "?piece")),
+               {"falls", atom("to_piece", "?piece")});
+    text_.rule(kNext, atom("next", atom("at_place", "?place")),
+               {"falls", atom("to_place", "?place")});
+    text_.rule(kNext, atom("next", atom("at_line", "?below")),
+               {"falls", atom("to_line", "?line"), below});
+    text_.rule(
+        kNext, atom("covered", "?x", "?y"),
+        {target, atom("covers", "?piece", "?place", "?line", "?x", "?y")});
+    text_.rule(kNext, atom("next", atom("cell", "?x", "?below", "falling")),
+               {"falls", atom("covered", "?x", "?line"), below});
+  }
+
+  /// Full lines go, and what is above them sinks by as many.
+  void write_lines() {
+    const Term filled = atom("taken", "?x", "?y");
+    text_.explain(kNext, atom("taken", "?x", "?y"),
+                  "what has landed, with the piece that does now; (sinks ?y "
+                  "?n): so many full lines are below that one.");
+    text_.rule(kNext, filled, {holds(atom("cell", "?x", "?y", "landed"))});
+    text_.rule(kNext, filled, {"lands", atom("covered", "?x", "?y")});
+    text_.quote(kNext, {&falling_.lines_source});
+    Terms gap = writer_.square("?x", "?y");
+    gap.push_back(!filled);
+    text_.rule(kNext, atom("gap", "?y"), gap);
+    text_.fact(kNext, atom("sinks", 1, 0));
+    const Term above = writer_.above(1, "?y", "?above");
+    text_.rule(kNext, atom("sinks", "?above", "?n"),
+               {above, atom("sinks", "?y", "?n"), atom("gap", "?y")});
+    const Term more =
+        writer_.then("?n", "?more", std::max(size_, most_lines()));
+    for (int n = 0; n < size_; ++n) {
+      text_.small_fact(kBoard, atom("may_sink", n));
+    }
+    text_.rule(kNext, atom("sinks", "?above", "?more"),
+               {above, atom("sinks", "?y", "?n"), !atom("gap", "?y"), more,
+                atom("may_sink", "?n")});
+    text_.rule(kNext, atom("next", atom("cell", "?x", "?to", "landed")),
+               {atom("taken", "?x", "?y"), atom("gap", "?y"),
+                atom("sinks", "?y", "?n"), atom("under", "?y", "?n", "?to")});
+  }
+
+  void write_deal() {
+    const Term create = atom("create", "?piece");
+    const Term start = place(falling_.x);
+    const Term line = falling_.y;
+    const Term created = does("random", create);
+    text_.rule(kBase, atom("input", "random", create),
+               {atom("piece", "?piece")});
+    text_.fact(kBase, atom("input", "random", "noop"));
+    text_.quote(Section::kLegal, {&falling_.deal_source});
+    text_.rule(Section::kLegal, atom("legal", "random", create),
+               {holds("dealing"), atom("piece", "?piece")});
+    text_.rule(Section::kLegal, atom("legal", "random", "noop"),
+               {!holds("dealing")});
+    text_.comment(kNext, "Everybody sees everything.");
+    text_.rule(kNext, atom("sees", "?role", atom("did", "?other", "?move")),
+               {atom("role", "?role"), does("?other", "?move")});
+    text_.group(kNext);
+    text_.rule(kNext, atom("next", "dealing"), {"lands"});
+    text_.rule(kNext, atom("next", atom("active", "?piece")), {created});
+    text_.rule(kNext, atom("next", atom("at_place", start)), {created});
+    text_.rule(kNext, atom("next", atom("at_line", line)), {created});
+    text_.rule(kNext, atom("next", atom("cell", "?x", "?y", "falling")),
+               {created, atom("covers", "?piece", start, line, "?x", "?y")});
+    text_.fact(kBase, atom("base", "filled"));
+    text_.quote(kNext, {&falling_.fill_source});
+    text_.rule(kNext, atom("next", "filled"),
+               {created, atom("no_room", "?piece", start, line)});
+    text_.rule(kNext, atom("next", "filled"),
+               {"lands", atom("covered", "?x", board_.height)});
+  }
+
+  int most_lines() const {
+    return std::max(1, writer_.model.turn_limit / kTicksOfALine);
+  }
+
+  /// So many lines have been cleared, as far as they count.
+  void write_end() {
+    const int most = most_lines();
+    const Term top = board_.height;
+    const Term more = writer_.then("?n", "?more", std::max(size_, most));
+    const Term lines = atom("lines", "?n");
+    text_.fact(kBase, atom("base", atom("lines", 0)));
+    for (int n = 1; n <= most; ++n) {
+      text_.small_fact(kBase, atom("base", atom("lines", n)));
+    }
+    text_.fact(Section::kInit, atom("init", atom("lines", 0)));
+    text_.rule(kNext, atom("cleared", "?n"),
+               {atom("sinks", top, "?n"), atom("gap", top)});
+    text_.rule(kNext, atom("cleared", "?more"),
+               {atom("sinks", top, "?n"), !atom("gap", top), more});
+    for (int n = 0; n <= most; ++n) {
+      for (int k = 0; k <= size_; ++k) {
+        text_.small_fact(kBoard, atom("sum", n, k, std::min(most, n + k)));
+      }
+    }
+    text_.rule(
+        kNext, atom("next", atom("lines", "?sum")),
+        {holds(lines), atom("cleared", "?k"), atom("sum", "?n", "?k", "?sum")});
+    text_.group(kEnd);
+    text_.rule(kEnd, "terminal", {holds("filled")});
+    text_.rule(kEnd, "terminal",
+               {holds(atom("played", writer_.model.turn_limit))});
+    for (int n = 0; n <= most; ++n) {
+      text_.fact(kEnd, atom("points", n, 100 * n / most));
+    }
+    text_.rule(kEnd, atom("goal", writer_.names.player(0), "?points"),
+               {holds(lines), atom("points", "?n", "?points")});
+  }
+
+  RuleWriter& writer_;
+  RuleText& text_;
+  const Board& board_;
+  const Falling& falling_;
+  int size_ = 1;    ///< the longest side of a picture
+  int before_ = 0;  ///< as many columns a picture may be empty on its left
+};
+
+}  // namespace
+
+void write_falling_pieces(RuleWriter& writer) { FallingPieces(writer).write(); }
+
+}  // namespace translators::board_games::emitter

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "gdl/diagnostics.h"
+#include "translators/board_games/model.h"
+#include "translators/eggg/meaning/options.h"
+#include "translators/eggg/syntax/syntax.h"
+
+namespace translators::eggg::meaning {
+
+/// Whether a description is of a game in which pieces fall: `turn is
+/// ActivePiece moves (x, y-1)`.
+bool is_about_falling_pieces(const syntax::Description& description);
+
+/// What such a description says. Whatever has no meaning in it is an error at
+/// its place; the model is of no use then.
+board_games::Model falling_pieces(const syntax::Description& description,
+                                  const Options& options,
+                                  gdl::Diagnostics& diagnostics);
+
+}  // namespace translators::eggg::meaning
