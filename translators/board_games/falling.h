@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "gdl/clock.h"
 #include "translators/rules/source.h"
 
 namespace translators::board_games {
@@ -27,6 +28,8 @@ struct FallingKey {
 };
 
 struct Falling {
+  gdl::ClockTime tick{};  ///< in real time; zero: there is no clock
+  rules::Source tick_source;
   std::vector<std::vector<Dot>> pictures;  ///< of each kind
   std::vector<FallingKey> keys;  ///< of each name of Model::press_names
   int x = 0;  ///< where the upper left corner of a new piece is

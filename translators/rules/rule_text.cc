@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gdl/real_time.h"
+
 namespace translators::rules {
 
 namespace {
@@ -80,8 +82,9 @@ void add_to_line(const Term& fact, std::string& text) {
   }
 }
 
-constexpr std::array kWanted = {"role", "base", "input",    "init", "legal",
-                                "next", "sees", "terminal", "goal"};
+constexpr std::array kWanted = {"role",  "base",        "input", "init",
+                                "legal", "next",        "sees",  "terminal",
+                                "goal",  gdl::kRealTime};
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <set>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "gdl/diagnostics.h"
+#include "gdl/real_time.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/walks/position.h"
 #include "tests/translators/eggg/samples.h"
@@ -199,6 +201,8 @@ TEST(EgggFallingPieces, WaitForWhatBelongsToThem) {
             std::string::npos);
   EXPECT_NE(errors("sides are solid", "sides are sticky").find("game:4:1"),
             std::string::npos);
+  EXPECT_NE(errors("150 turns", "turn is 0.05 seconds").find("0.05"),
+            std::string::npos);
   EXPECT_NE(errors("P, 2, 7)", "P, 2, 8)").find("game:15:1"),
             std::string::npos);
   EXPECT_NE(errors("transforms(Rod, Pole, Pole, Rod)", "transforms(Rod)")
@@ -216,8 +220,9 @@ TEST(EgggFallingPieces, AreReadAsTheyArePrinted) {
   const Translation game =
       translated(text_of(sample_folder() / "tetris.egg"), diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "");
-  const auto machine =
-      reasoner::engines::make_state_machine(rules_of_text(game.gdl));
+  const gdl::Rulesheet rules = rules_of_text(game.gdl);
+  EXPECT_EQ(gdl::real_time(rules), std::chrono::milliseconds(500));
+  const auto machine = reasoner::engines::make_state_machine(rules);
   reasoner::State state;
   machine->initial_state(state);
   // It is drawn; the first row of a block is the top one of the board.

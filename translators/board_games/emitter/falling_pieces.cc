@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gdl/real_time.h"
 #include "translators/board_games/moves/actions.h"
 
 namespace translators::board_games::emitter {
@@ -32,6 +33,10 @@ class FallingPieces {
   }
 
   void write() {
+    if (falling_.tick > gdl::ClockTime::zero()) {
+      text_.quote(Section::kRoles, {&falling_.tick_source});
+      text_.fact(Section::kRoles, atom(gdl::kRealTime, falling_.tick.count()));
+    }
     write_pictures();
     write_propositions();
     write_room();
@@ -83,24 +88,11 @@ class FallingPieces {
         text_.small_fact(kBoard, atom("under", y, down, y - down));
       }
     }
-    const Term covers = atom("covers", "?piece", "?place", "?line", "?x", "?y");
     text_.group(kBoard);
-    text_.rule(kBoard, covers,
-               {atom("dot", "?piece", "?right", "?down"),
-                atom("across", "?place", "?right", "?x"),
-                atom("under", "?line", "?down", "?y")});
     text_.rule(kBoard, atom("has_column", "?place", "?right"),
                {atom("across", "?place", "?right", "?x")});
     text_.rule(kBoard, atom("has_row", "?line", "?down"),
                {atom("under", "?line", "?down", "?y")});
-    const Terms dot = {atom("dot", "?piece", "?right", "?down"),
-                       atom("place", "?place"), writer_.row("?line")};
-    for (const Term& inside : {atom("has_column", "?place", "?right"),
-                               atom("has_row", "?line", "?down")}) {
-      Terms body = dot;
-      body.push_back(!inside);
-      text_.rule(kBoard, atom("beside", "?piece", "?place", "?line"), body);
-    }
   }
 
   void write_propositions() {
@@ -118,21 +110,64 @@ class FallingPieces {
     text_.fact(Section::kInit, atom("init", "dealing"));
   }
 
-  /// Whether a piece has room.
+  /// Where keys would move the falling piece, and whether it has room there;
+  /// turned pieces go by picture, then column, then row, so that the rules stay
+  /// few when they are grounded.
   void write_room() {
     constexpr Section kPosition = Section::kPosition;
-    const Term where = atom("no_room", "?piece", "?place", "?line");
-    text_.explain(kPosition, where,
-                  "the piece would lie over the edge there, or on squares that "
-                  "are taken.");
-    text_.rule(kPosition, where, {atom("beside", "?piece", "?place", "?line")});
-    text_.rule(kPosition, where,
-               {atom("covers", "?piece", "?place", "?line", "?x", "?y"),
-                holds(atom("cell", "?x", "?y", "landed"))});
-    text_.rule(
-        kPosition, atom("at", "?piece", "?place", "?line"),
-        {holds(atom("active", "?piece")), holds(atom("at_place", "?place")),
-         holds(atom("at_line", "?line"))});
+    const Term blocked = atom("blocked", "?key");
+    text_.explain(kPosition, blocked,
+                  "the falling piece would lie over the edge after this key, "
+                  "or on squares that are taken.");
+    for (std::size_t i = 0; i < falling_.keys.size(); ++i) {
+      const FallingKey& key = falling_.keys[i];
+      if (key.becomes.empty()) write_room_beside(key, writer_.names.press(i));
+    }
+    const bool turns =
+        std::any_of(falling_.keys.begin(), falling_.keys.end(),
+                    [](const FallingKey& key) { return !key.becomes.empty(); });
+    if (!turns) return;
+    const Term dot = atom("turned_dot", "?key", "?right", "?down");
+    const Term column = atom("turned_column", "?key", "?x", "?down");
+    const Term turned = atom("turned", "?key", "?x", "?y");
+    const Term place = holds(atom("at_place", "?place"));
+    const Term line = holds(atom("at_line", "?line"));
+    text_.explain(kPosition, turned,
+                  "the falling piece would cover that square after this key.");
+    text_.rule(kPosition, dot,
+               {holds(atom("active", "?piece")),
+                atom("becomes", "?key", "?piece", "?new"),
+                atom("dot", "?new", "?right", "?down")});
+    text_.rule(kPosition, column,
+               {dot, place, atom("across", "?place", "?right", "?x")});
+    text_.rule(kPosition, turned,
+               {column, line, atom("under", "?line", "?down", "?y")});
+    text_.rule(kPosition, blocked,
+               {dot, place, !atom("has_column", "?place", "?right")});
+    text_.rule(kPosition, blocked,
+               {dot, line, !atom("has_row", "?line", "?down")});
+    text_.rule(kPosition, blocked,
+               {turned, holds(atom("cell", "?x", "?y", "landed"))});
+  }
+
+  void write_room_beside(const FallingKey& key, const Term& name) {
+    constexpr Section kPosition = Section::kPosition;
+    const Term free = atom("free_beside", name, "?x", "?y");
+    Terms body = writer_.square("?x", "?y");
+    append(body, shift_by(key, "?to_x", "?to_y"));
+    body.push_back(!holds(atom("cell", key.dx == 0 ? Term("?x") : "?to_x",
+                               key.dy == 0 ? Term("?y") : "?to_y", "landed")));
+    text_.rule(kPosition, free, body);
+    text_.rule(kPosition, atom("blocked", name),
+               {holds(atom("cell", "?x", "?y", "falling")), !free});
+  }
+
+  /// Literals that bind where a key moves the square (?x, ?y).
+  Terms shift_by(const FallingKey& key, const Term& to_x, const Term& to_y) {
+    Terms literals;
+    if (key.dx != 0) literals.push_back(writer_.right(key.dx, "?x", to_x));
+    if (key.dy != 0) literals.push_back(writer_.above(key.dy, "?y", to_y));
+    return literals;
   }
 
   void write_keys() {
@@ -153,9 +188,15 @@ class FallingPieces {
       text_.rule(kNext, atom(what, "?same"),
                  {holds(atom(now, "?same")), !Term(moved)});
     };
-    stay("to_piece", "active", "turned");
+    stay("to_piece", "active", "turned_now");
     stay("to_place", "at_place", "pushed");
     stay("to_line", "at_line", "lowered");
+    text_.explain(kNext, atom("covered", "?x", "?y"),
+                  "the falling piece is there after the key.");
+    text_.rule(kNext, "stays",
+               {!Term("turned_now"), !Term("pushed"), !Term("lowered")});
+    text_.rule(kNext, atom("covered", "?x", "?y"),
+               {"stays", holds(atom("cell", "?x", "?y", "falling"))});
   }
 
   void write_key(const FallingKey& key, const Term& name, const Term& player) {
@@ -165,22 +206,31 @@ class FallingPieces {
     text_.quote(kNext, {&key.source});
     text_.rule(Section::kLegal, atom("legal", player, press),
                {!holds("dealing")});
-    Terms body = {does(player, press), atom("at", "?piece", "?place", "?line")};
+    Terms body = {does(player, press), !atom("blocked", name)};
     if (!key.becomes.empty()) {
       for (std::size_t i = 0; i < key.becomes.size(); ++i) {
         if (!key.becomes[i]) continue;
         text_.fact(Section::kPieces,
                    atom("becomes", name, kind(i), kind(*key.becomes[i])));
       }
-      append(body, {atom("becomes", name, "?piece", "?new"),
-                    !atom("no_room", "?new", "?place", "?line")});
+      append(body, {holds(atom("active", "?piece")),
+                    atom("becomes", name, "?piece", "?new")});
       text_.rule(kNext, works, body);
-      text_.rule(kNext, "turned", {works});
+      text_.rule(kNext, "turned_now", {works});
       text_.rule(kNext, atom("to_piece", "?new"),
                  {works, holds(atom("active", "?piece")),
                   atom("becomes", name, "?piece", "?new")});
+      text_.rule(kNext, atom("covered", "?x", "?y"),
+                 {works, atom("turned", name, "?x", "?y")});
       return;
     }
+    text_.rule(kNext, works, body);
+    Terms shifted = {works, holds(atom("cell", "?x", "?y", "falling"))};
+    append(shifted, shift_by(key, "?to_x", "?to_y"));
+    text_.rule(kNext,
+               atom("covered", key.dx == 0 ? Term("?x") : "?to_x",
+                    key.dy == 0 ? Term("?y") : "?to_y"),
+               shifted);
     Term to_place = "?place";
     Term to_line = "?line";
     if (key.dx != 0) {
@@ -190,7 +240,6 @@ class FallingPieces {
         if (to < place(1) - before_ || to > place(board_.width)) continue;
         text_.small_fact(kBoard, atom("pushes", name, i, to));
       }
-      body.push_back(atom("pushes", name, "?place", to_place));
       text_.rule(kNext, "pushed", {works});
       text_.rule(kNext, atom("to_place", to_place),
                  {works, holds(atom("at_place", "?place")),
@@ -199,34 +248,28 @@ class FallingPieces {
     if (key.dy != 0) {
       to_line = "?to_line";
       const Term above = writer_.above(key.dy, "?line", to_line);
-      body.push_back(above);
       text_.rule(kNext, "lowered", {works});
       text_.rule(kNext, atom("to_line", to_line),
                  {works, holds(atom("at_line", "?line")), above});
     }
-    body.push_back(!atom("no_room", "?piece", to_place, to_line));
-    text_.rule(kNext, works, body);
   }
 
   void write_fall() {
-    const Term target = atom("to", "?piece", "?place", "?line");
     const Term below = writer_.above(-1, "?line", "?below");
     text_.quote(kNext, {&writer_.model.turn_source});
-    text_.rule(kNext, target,
-               {atom("to_piece", "?piece"), atom("to_place", "?place"),
-                atom("to_line", "?line")});
-    text_.rule(kNext, "falls",
-               {target, below, !atom("no_room", "?piece", "?place", "?below")});
-    text_.rule(kNext, "lands", {!holds("dealing"), !Term("falls")});
+    Terms free = writer_.square("?x", "?line");
+    append(free, {below, !holds(atom("cell", "?x", "?below", "landed"))});
+    text_.rule(kNext, atom("free_below", "?x", "?line"), free);
+    text_.rule(
+        kNext, "lands",
+        {atom("covered", "?x", "?line"), !atom("free_below", "?x", "?line")});
+    text_.rule(kNext, "falls", {!holds("dealing"), !Term("lands")});
     text_.rule(kNext, atom("next", atom("active", "?piece")),
                {"falls", atom("to_piece", "?piece")});
     text_.rule(kNext, atom("next", atom("at_place", "?place")),
                {"falls", atom("to_place", "?place")});
     text_.rule(kNext, atom("next", atom("at_line", "?below")),
                {"falls", atom("to_line", "?line"), below});
-    text_.rule(
-        kNext, atom("covered", "?x", "?y"),
-        {target, atom("covers", "?piece", "?place", "?line", "?x", "?y")});
     text_.rule(kNext, atom("next", atom("cell", "?x", "?below", "falling")),
                {"falls", atom("covered", "?x", "?line"), below});
   }
@@ -281,12 +324,21 @@ class FallingPieces {
     text_.rule(kNext, atom("next", atom("active", "?piece")), {created});
     text_.rule(kNext, atom("next", atom("at_place", start)), {created});
     text_.rule(kNext, atom("next", atom("at_line", line)), {created});
+    const Term dot = atom("dot", "?piece", "?right", "?down");
+    const Term begins = atom("begins", "?piece", "?x", "?y");
+    text_.rule(kNext, begins,
+               {dot, atom("across", start, "?right", "?x"),
+                atom("under", line, "?down", "?y")});
     text_.rule(kNext, atom("next", atom("cell", "?x", "?y", "falling")),
-               {created, atom("covers", "?piece", start, line, "?x", "?y")});
+               {created, begins});
     text_.fact(kBase, atom("base", "filled"));
     text_.quote(kNext, {&falling_.fill_source});
     text_.rule(kNext, atom("next", "filled"),
-               {created, atom("no_room", "?piece", start, line)});
+               {created, begins, holds(atom("cell", "?x", "?y", "landed"))});
+    for (const Term& inside : {atom("has_column", start, "?right"),
+                               atom("has_row", line, "?down")}) {
+      text_.rule(kNext, atom("next", "filled"), {created, dot, !inside});
+    }
     text_.rule(kNext, atom("next", "filled"),
                {"lands", atom("covered", "?x", board_.height)});
   }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "gdl/real_time.h"
 #include "translators/eggg/meaning/model_names.h"
 #include "translators/eggg/syntax/features.h"
 
@@ -198,12 +199,14 @@ class FallingReader {
                          value.operands.size() == 2 &&
                          value.operands[0].is(Kind::kNumber) &&
                          value.operands[1].is_word("second");
-    if (is_time) {
-      model_.inferences.push_back("A step is a tick of " +
-                                  syntax::to_string(value) +
-                                  ": that is the clock to play it by.");
+    const auto tick = is_time ? gdl::clock_of_seconds(value.operands[0].number)
+                              : std::nullopt;
+    if (!tick || *tick < gdl::kShortestStep || *tick > gdl::kLongestStep) {
+      return false;
     }
-    return is_time;
+    model_.falling.tick = *tick;
+    model_.falling.tick_source = source_of(statement);
+    return true;
   }
 
   bool read_pieces(const syntax::Statement& statement) {
