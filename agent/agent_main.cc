@@ -23,8 +23,10 @@
 #include "gdl/diagnostics.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
+#include "search/choice/bluffing_search.h"
 #include "search/choice/leveled_search.h"
 #include "search/choice/registry.h"
+#include "search/hidden/choice/bluffing_search.h"
 #include "search/hidden/choice/registry.h"
 #include "search/search.h"
 
@@ -40,6 +42,7 @@ struct Options {
   int memory_mb = 0;
   std::uint64_t seed = 1;
   int level = 0;  // 0: full strength
+  bool interesting = false;
   std::string register_url;
   std::string register_token;
   std::string register_token_file;
@@ -49,7 +52,10 @@ struct Options {
 /// search that proves them knows little.
 std::string search_name(const Options& options) {
   if (!options.search.empty()) return options.search;
-  return options.level == 0 ? search::choice::search_names().front() : "mcts";
+  // Interesting moves are drawn likewise.
+  return options.level == 0 && !options.interesting
+             ? search::choice::search_names().front()
+             : "mcts";
 }
 
 /// What `--search` takes: searches for games that hide nothing, and for those
@@ -86,6 +92,9 @@ void check_options(const Options& options) {
     throw WrongUsage("--level must be between 1 and " +
                      std::to_string(search::choice::kHighestLevel) +
                      ", or 0 for full strength");
+  }
+  if (options.interesting && options.level > 0) {
+    throw WrongUsage("either --level or --interesting");
   }
 }
 
@@ -126,8 +135,13 @@ agent::MatchTools tools_for(const Options& options) {
       search::choice::current_search_name(search_name(options));
   tools.make_search =
       [name = name_or_default(name, search::choice::search_names()),
-       level = options.level, settings](reasoner::StateMachine& machine) {
+       level = options.level, interesting = options.interesting,
+       settings](reasoner::StateMachine& machine) {
         auto search = search::choice::make_search(name, machine, settings);
+        if (interesting) {
+          return search::choice::make_bluffing_search(
+              machine, std::move(search), settings.seed);
+        }
         if (level == 0) return search;
         return search::choice::make_leveled_search(std::move(search), level,
                                                    settings.seed);
@@ -135,9 +149,13 @@ agent::MatchTools tools_for(const Options& options) {
   tools.make_hidden_search =
       [name =
            name_or_default(name, search::hidden::choice::hidden_search_names()),
+       interesting = options.interesting,
        settings](reasoner::StateMachine& machine, reasoner::RoleIndex role) {
-        return search::hidden::choice::make_hidden_search(name, machine, role,
-                                                          settings);
+        auto search = search::hidden::choice::make_hidden_search(
+            name, machine, role, settings);
+        if (!interesting) return search;
+        return search::hidden::choice::make_bluffing_search(
+            machine, role, std::move(search), settings.seed);
       };
   return tools;
 }
@@ -225,11 +243,12 @@ int main(int argc, char** argv) {
     command_line.option("--bind", options.bind,
                         "the address to listen on; 0.0.0.0 for all");
     command_line.option("--name", options.name, "what the player is called");
-    command_line.option("--search", options.search,
-                        "how it chooses its moves; by default auto, and mcts "
-                        "where there is a --level. Games that hide something "
-                        "have searches of their own, and auto plays where the "
-                        "named one is for the other kind");
+    command_line.option(
+        "--search", options.search,
+        "how it chooses its moves; by default auto, and mcts "
+        "where there is a --level or --interesting. Games that hide something "
+        "have searches of their own, and auto plays where the "
+        "named one is for the other kind");
     command_line.choices("--search", all_search_names(),
                          search::choice::former_search_names());
     command_line.option("--engine", options.engine,
@@ -244,6 +263,9 @@ int main(int argc, char** argv) {
     command_line.option("--level", options.level,
                         "of strength, 1 to 10, where moves are drawn by how "
                         "good they look; 0: always the best");
+    command_line.flag("--interesting", options.interesting,
+                      "draw moves by the squares of how good they look, and "
+                      "bluff as far as that brings something");
     command_line.option("--register", options.register_url,
                         "announce the player to the game manager at this "
                         "address, http://HOST:PORT (henhouse serve)");

@@ -75,6 +75,7 @@ LocalAgents start_agents(const Specs& specs, const MatchCommand& command) {
     options.program = processes::own_program_folder() + "/henhouse-agent";
     options.search = specs[role]->search;
     options.level = specs[role]->level;
+    options.interesting = specs[role]->interesting;
     options.engine = command.engine == "auto" ? "" : command.engine;
     options.threads = command.threads > 0 ? command.threads : core_share(count);
     options.memory_mb =

@@ -244,6 +244,7 @@ LiveMatch::Agents LiveMatch::start_agents() {
         processes::limited_agent(tools_.agent, std::max(64, 512 / count));
     options.search = plan_.seats[role].player.search;
     options.level = plan_.seats[role].player.level;
+    options.interesting = plan_.seats[role].player.interesting;
     options.threads = std::max(1, cores / count);
     options.seed =
         static_cast<std::uint64_t>(processes::wall_clock_ms()) + role;

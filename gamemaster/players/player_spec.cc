@@ -13,6 +13,7 @@ namespace {
 using Kind = PlayerSpec::Kind;
 
 constexpr std::string_view kLevel = "level=";
+constexpr std::string_view kInteresting = "interesting";
 
 /// The forms of a kind, as messages list them.
 struct Forms {
@@ -23,7 +24,8 @@ struct Forms {
 
 constexpr Forms kForms[] = {
     {Kind::kHttp, "http", "HOST:PORT, HOST:PORT:DIALECT"},
-    {Kind::kAgent, "agent", "agent, agent:SEARCH, agent:level=N"},
+    {Kind::kAgent, "agent",
+     "agent, agent:SEARCH, agent:level=N, agent:interesting"},
     {Kind::kSearch, "search", "search, search:SEARCH"},
     {Kind::kCheat, "cheat", "cheat, cheat:SEARCH"},
     {Kind::kRandom, "random", "random"},
@@ -85,11 +87,15 @@ std::optional<PlayerSpec> parse_options(Kind kind, std::string_view text) {
         return std::nullopt;
       }
       spec.level = *level;
+    } else if (kind == Kind::kAgent && option == kInteresting) {
+      if (spec.interesting) return std::nullopt;
+      spec.interesting = true;
     } else {
       if (!spec.search.empty() || !is_search_name(option)) return std::nullopt;
       spec.search = option;
     }
   }
+  if (spec.interesting && spec.level > 0) return std::nullopt;
   return spec;
 }
 
@@ -193,6 +199,9 @@ std::string to_string(const PlayerSpec& spec) {
   if (spec.level > 0) {
     text += (spec.search.empty() ? ":" : ",") + std::string(kLevel) +
             std::to_string(spec.level);
+  }
+  if (spec.interesting) {
+    text += (spec.search.empty() ? ":" : ",") + std::string(kInteresting);
   }
   return text;
 }

@@ -28,8 +28,8 @@ namespace gamemaster::players {
 /// DIALECT is how the player is told of a step in a game that hides something:
 /// `final`, `2011` or `open`.
 ///
-/// OPTIONS are SEARCH, `level=N` or both with a comma between them, as in
-/// `agent:minimax,level=3`.
+/// OPTIONS are SEARCH and one of `level=N` and `interesting`, or one of these,
+/// with a comma between them, as in `agent:minimax,level=3`.
 struct PlayerSpec {
   enum class Kind : std::uint8_t {
     kHuman,
@@ -42,10 +42,11 @@ struct PlayerSpec {
   };
 
   Kind kind = Kind::kAgent;
-  std::string search = {};  ///< kAgent, kSearch, kCheat; empty: the default
-  int level = 0;            ///< kAgent: 1 to kHighestLevel; 0: full strength
-  std::string host = {};    ///< kHttp, without brackets
-  int port = 0;             ///< kHttp
+  std::string search = {};   ///< kAgent, kSearch, kCheat; empty: the default
+  int level = 0;             ///< kAgent: 1 to kHighestLevel; 0: full strength
+  bool interesting = false;  ///< kAgent: draws moves, and bluffs
+  std::string host = {};     ///< kHttp, without brackets
+  int port = 0;              ///< kHttp
   Dialect dialect = Dialect::kFinal;  ///< kHttp
 
   friend bool operator==(const PlayerSpec&, const PlayerSpec&) = default;

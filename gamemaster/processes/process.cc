@@ -89,6 +89,7 @@ std::vector<std::string> agent_command(const AgentOptions& options) {
                                       std::to_string(options.memory_mb),
                                       "--seed",
                                       std::to_string(options.seed)};
+  if (options.interesting) command.emplace_back("--interesting");
   if (options.level > 0) {
     command.insert(command.end(), {"--level", std::to_string(options.level)});
   }

@@ -92,7 +92,8 @@ struct AgentOptions {
   int threads = 1;
   int memory_mb = 1024;
   std::uint64_t seed = 1;
-  int level = 0;  ///< of strength, 1 to 10; 0: as strong as it can
+  int level = 0;             ///< of strength, 1 to 10; 0: as strong as it can
+  bool interesting = false;  ///< draws moves, and bluffs
   /// Of address space, for all that it does: see ChildProcess::Setup. Rules of
   /// strangers need one.
   std::size_t limit_mb = 0;

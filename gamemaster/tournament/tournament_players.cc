@@ -31,6 +31,7 @@ std::unique_ptr<processes::LocalAgent> start_agent(
   options.program = tools.agent_program;
   options.search = player.player.search;
   options.level = player.player.level;
+  options.interesting = player.player.interesting;
   options.threads = player.threads;
   options.memory_mb = player.memory_mb > 0 ? player.memory_mb : memory_mb;
   options.seed = seed;

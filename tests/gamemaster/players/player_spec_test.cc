@@ -42,12 +42,27 @@ TEST(PlayerSpec, ReadsAllForms) {
 }
 
 TEST(PlayerSpec, IsTheSameAfterPrintingAndReading) {
-  for (const char* const text :
-       {"human", "agent", "agent:minimax", "agent:level=3",
-        "agent:mcts,level=10", "search", "search:mcts", "random", "legal",
-        "example.org:9147", "127.0.0.1:1", "[::1]:80", "[fe80::1]:65535",
-        "cheat", "cheat:mcts", "localhost:2011", "a.b:80:2011", "a.b:80:open",
-        "[::1]:2011:2011"}) {
+  for (const char* const text : {"human",
+                                 "agent",
+                                 "agent:minimax",
+                                 "agent:level=3",
+                                 "agent:mcts,level=10",
+                                 "agent:interesting",
+                                 "agent:mcts,interesting",
+                                 "search",
+                                 "search:mcts",
+                                 "random",
+                                 "legal",
+                                 "example.org:9147",
+                                 "127.0.0.1:1",
+                                 "[::1]:80",
+                                 "[fe80::1]:65535",
+                                 "cheat",
+                                 "cheat:mcts",
+                                 "localhost:2011",
+                                 "a.b:80:2011",
+                                 "a.b:80:open",
+                                 "[::1]:2011:2011"}) {
     EXPECT_EQ(players::to_string(players::parse_player_spec(text)), text);
   }
   // Every value that there can be, and not only what is typed.
@@ -104,6 +119,8 @@ TEST(PlayerSpec, RefusesEverythingElse) {
                            "agent:a,",
                            "agent:,a",
                            "agent:level=1,level=2",
+                           "agent:level=1,interesting",
+                           "agent:interesting,interesting",
                            "agent:a b",
                            "search:",
                            "search:level=3",

@@ -1,0 +1,63 @@
+#include "search/bluff.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace search {
+
+namespace {
+
+// A bluff that brings a hundred goals makes the parameter so many times e.
+constexpr double kRate = 1;
+
+constexpr double kLeast = 0.5;
+constexpr double kMost = 8;
+
+}  // namespace
+
+std::vector<double> attractiveness(std::span<const MoveReport> moves) {
+  const auto is_mixed = [](const MoveReport& move) {
+    return move.probability > 0 && move.probability < 1;
+  };
+  // Some visit all alike.
+  const auto is_favoured = [&](const MoveReport& move) {
+    return move.visits != moves.front().visits;
+  };
+  const bool mixed = std::ranges::any_of(moves, is_mixed);
+  const bool visited = std::ranges::any_of(moves, is_favoured);
+  std::vector<double> result;
+  for (const MoveReport& move : moves) {
+    const double value = mixed     ? move.probability
+                         : visited ? static_cast<double>(move.visits)
+                                   : move.value;
+    result.push_back(std::max(0.0, value));
+  }
+  return result;
+}
+
+std::vector<double> Bluff::weights(reasoner::RoleIndex role,
+                                   std::span<const double> attractive) const {
+  double sum = 0;
+  for (reasoner::RoleIndex other = 0; other < parameters_.size(); ++other) {
+    if (other != role) sum += parameters_[other];
+  }
+  const auto others = static_cast<double>(parameters_.size() - 1);
+  const double power = others > 0 && sum > 0 ? 2 * others / sum : 2;
+  const double most =
+      attractive.empty() ? 0 : *std::ranges::max_element(attractive);
+  std::vector<double> weights;
+  for (const double each : attractive) {
+    // Shares of the most: a power of these stays in bounds.
+    weights.push_back(most > 0 ? std::pow(each / most, power) : 1);
+  }
+  return weights;
+}
+
+void Bluff::learn(std::span<const reasoner::RoleIndex> others, double gain) {
+  for (const reasoner::RoleIndex other : others) {
+    parameters_[other] = std::clamp(
+        parameters_[other] * std::exp(kRate * gain / 100), kLeast, kMost);
+  }
+}
+
+}  // namespace search

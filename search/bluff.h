@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "reasoner/game.h"
+#include "search/search.h"
+
+namespace search {
+
+/// How attractive each move of a report is: its share of a mixture where moves
+/// are to be mixed, else how often it was visited, where that differs, else
+/// what it is worth; 0 and more. In the order of the report.
+std::vector<double> attractiveness(std::span<const MoveReport> moves);
+
+/// Draws moves so that play is interesting and cannot be foretold: with
+/// probability proportional to the square of how attractive they are. To bluff
+/// is to flatten that, by a parameter for each of the others, which a bluff
+/// that brought something makes larger, and one that failed smaller: the
+/// squares are taken to the power of one by the parameter. At 1 they stay
+/// squares; at 2 they are undone, so that a mixture is played as it stands
+/// (Orwant: EGGG, 1999, "Probabilistic Bluffing"). A value.
+class Bluff {
+ public:
+  static constexpr double kSquares = 1;
+  static constexpr double kNoSquares = 2;
+
+  /// Of so many roles, all with the same parameter.
+  Bluff(std::size_t roles, double parameter) : parameters_(roles, parameter) {}
+
+  double parameter(reasoner::RoleIndex other) const {
+    return parameters_[other];
+  }
+
+  /// By what `role` should draw among moves that are so attractive: by the mean
+  /// parameter of the others.
+  std::vector<double> weights(reasoner::RoleIndex role,
+                              std::span<const double> attractive) const;
+
+  /// A move of `role` that was not the most attractive brought `gain` goals
+  /// against `others`, compared with what the most attractive one promised.
+  void learn(std::span<const reasoner::RoleIndex> others, double gain);
+
+ private:
+  std::vector<double> parameters_;  // by role
+};
+
+}  // namespace search

@@ -1,0 +1,143 @@
+#include "search/choice/bluffing_search.h"
+
+#include <algorithm>
+#include <optional>
+#include <random>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "search/bluff.h"
+#include "search/choices.h"
+
+namespace search::choice {
+
+using reasoner::Goal;
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+using reasoner::State;
+
+namespace {
+
+class BluffingSearch : public Search {
+ public:
+  BluffingSearch(reasoner::StateMachine& machine,
+                 std::unique_ptr<Search> search, std::uint64_t seed)
+      : machine_(machine),
+        search_(std::move(search)),
+        bluff_(machine.game().role_count(), Bluff::kSquares),
+        random_(seed) {}
+
+  MoveId choose_move(const State& state, RoleIndex role,
+                     const Deadline& deadline) override {
+    MoveId move = search_->choose_move(state, role, deadline);
+    report_ = search_->report();
+    state_ = state;
+    role_ = role;
+    drawn_.reset();
+    if (!report_.moves.empty()) {
+      const MoveReport& best = most_attractive();
+      if (promised_) learn(best.value);
+      const MoveReport& drawn = draw();
+      const bool is_worse = best.proven && drawn.proven != best.proven;
+      const MoveReport& taken = is_worse ? best : drawn;
+      move = taken.move;
+      if (&taken != &best) drawn_ = Drawn{move, best.value};
+    }
+    set_candidate(move);
+    return move;
+  }
+
+  void recall(std::span<const std::vector<MoveId>> played) override {
+    search_->recall(played);
+  }
+  void advance(std::span<const MoveId> joint_move, const State& next) override {
+    if (drawn_ && joint_move[role_] == drawn_->move) {
+      promised_ = drawn_->promised;
+      against_.clear();
+    }
+    drawn_.reset();
+    if (promised_) {
+      note_who_chose();
+      state_ = next;
+      if (machine_.is_terminal(next)) learn_from_the_end(next);
+    }
+    search_->advance(joint_move, next);
+  }
+
+  /// The draw, or what the search would play while it still thinks.
+  std::optional<MoveId> candidate() const override {
+    const auto drawn = Search::candidate();
+    return drawn ? drawn : search_->candidate();
+  }
+  void clear_candidate() override {
+    Search::clear_candidate();
+    search_->clear_candidate();
+  }
+  Report report() const override { return report_; }
+
+ private:
+  /// A move that is not the most attractive, and what that one promised.
+  struct Drawn {
+    MoveId move = 0;
+    double promised = 0;
+  };
+
+  const MoveReport& most_attractive() const {
+    const std::vector<double> attractive = attractiveness(report_.moves);
+    return report_.moves[static_cast<std::size_t>(
+        std::ranges::max_element(attractive) - attractive.begin())];
+  }
+
+  const MoveReport& draw() {
+    const std::vector<double> weights =
+        bluff_.weights(role_, attractiveness(report_.moves));
+    const std::size_t place =
+        draw_move(weights, static_cast<std::uint32_t>(random_()));
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      report_.moves[i].probability = weights[i];
+    }
+    return report_.moves[place];
+  }
+
+  void note_who_chose() {
+    std::vector<MoveId> legal;
+    for (RoleIndex other = 0; other < machine_.game().role_count(); ++other) {
+      if (other == role_ || std::ranges::count(against_, other) > 0) continue;
+      machine_.legal_moves(state_, other, legal);
+      if (legal.size() > 1) against_.push_back(other);
+    }
+  }
+
+  void learn(double came) {
+    bluff_.learn(against_, came - *promised_);
+    promised_.reset();
+  }
+
+  void learn_from_the_end(const State& end) {
+    std::vector<Goal> goals(machine_.game().role_count());
+    machine_.goals(end, goals);
+    if (goals[role_] != reasoner::kNoGoal) learn(goals[role_]);
+  }
+
+  reasoner::StateMachine& machine_;
+  std::unique_ptr<Search> search_;
+  Bluff bluff_;
+  std::mt19937 random_;
+  Report report_;
+  State state_;  // the last one that is known
+  RoleIndex role_ = 0;
+  std::optional<Drawn> drawn_;      // for this turn
+  std::optional<double> promised_;  // before the bluff to be learnt from
+  std::vector<RoleIndex> against_;  // who has chosen since
+};
+
+}  // namespace
+
+std::unique_ptr<Search> make_bluffing_search(reasoner::StateMachine& machine,
+                                             std::unique_ptr<Search> search,
+                                             std::uint64_t seed) {
+  return std::make_unique<BluffingSearch>(machine, std::move(search), seed);
+}
+
+}  // namespace search::choice
