@@ -225,10 +225,10 @@ void write_waiting(GameWriter& writer) {
   text.rule(Section::kNext, atom("passes", "?p", "?q"),
             {kTurn, atom("left_of", "?p", "?q")});
   text.rule(Section::kNext, atom("passes", "?p", "?r"),
-            {atom("passes", "?p", "?q"), distinct("?p", "?q"), !waits,
-             atom("left_of", "?q", "?r")});
+            {atom("left_of", "?q", "?r"), distinct("?p", "?q"), !waits,
+             atom("passes", "?p", "?q")});
   text.rule(Section::kNext, atom("next_up", "?q"),
-            {atom("passes", "?p", "?q"), waits});
+            {kTurn, waits, atom("passes", "?p", "?q")});
 }
 
 /// When the turn passes on, and when the phase ends with it.
@@ -289,8 +289,8 @@ void write_transitions(GameWriter& writer) {
                 {in, holds(atom("cards", "?p", "?k")),
                  atom("fewer", "?k", phases[i].cards)});
       text.rule(Section::kNext, atom("begins", "?m"),
-                {atom("begins", number), !atom("needed", number),
-                 atom("then", number, "?m")});
+                {atom("then", number, "?m"), atom("begins", number),
+                 !atom("needed", number)});
       text.rule(Section::kNext, atom("needed", number),
                 {atom("eligible", number, "?p")});
     } else {

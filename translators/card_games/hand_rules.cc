@@ -440,7 +440,7 @@ void write_hands(CardWriter& writer) {
              atom("strength", "?j", "?other")});
   text.rule(
       kSection, atom("better", "?p", "?j"),
-      {atom("better", "?p", "?i"), step, atom("strength", "?j", "?other")});
+      {step, atom("strength", "?j", "?other"), atom("better", "?p", "?i")});
   text.rule(kSection, atom("kind", "?p", "?hand"),
             {atom("strength", "?i", "?hand"), atom("made", "?p", "?hand"),
              !atom("better", "?p", "?i")});
@@ -458,7 +458,7 @@ void write_comparison(CardWriter& writer) {
   text.rule(kSection, atom("taken", "?j"),
             {atom("strength", "?i", "?hand"), atom("contends", "?p"),
              atom("kind", "?p", "?hand"), step, next});
-  text.rule(kSection, atom("taken", "?j"), {atom("taken", "?i"), step, next});
+  text.rule(kSection, atom("taken", "?j"), {step, next, atom("taken", "?i")});
   text.rule(kSection, atom(staged("left", 0), "?p", "?hand"),
             {atom("contends", "?p"), atom("kind", "?p", "?hand"),
              atom("strength", "?i", "?hand"), !atom("taken", "?i")});
