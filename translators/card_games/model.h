@@ -87,6 +87,8 @@ struct Model {
   std::string name;
   std::string language;              ///< of its description, as in "EGGG"
   std::vector<std::string> players;  ///< clockwise from who begins
+  int least_players = 2;             ///< that the description allows
+  int most_players = 2;
   Source players_source;
   Source turns_source;
   bool is_counterclockwise = false;

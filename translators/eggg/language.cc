@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "gdl/files/reader.h"
+#include "translators/card_games/english/card_english.h"
+#include "translators/eggg/cards/card_meaning.h"
 #include "translators/eggg/english/english.h"
 #include "translators/eggg/english/explanation.h"
 #include "translators/eggg/syntax/names.h"
@@ -161,7 +163,15 @@ std::string explain_file(const gdl::ForeignFile& file,
 std::string describe_file(const gdl::ForeignFile& file,
                           gdl::Diagnostics& diagnostics) {
   const syntax::Description description = read_description(file, diagnostics);
-  return diagnostics.has_errors() ? "" : english::describe(description);
+  if (diagnostics.has_errors()) return "";
+  if (cards::is_card_game(description)) {
+    // One that cannot be played is told by its statements.
+    gdl::Diagnostics of_meaning(file.path);
+    const auto game = cards::card_meaning(
+        description, to_options(file.options, of_meaning), of_meaning);
+    if (game) return card_games::english::describe(*game);
+  }
+  return english::describe(description);
 }
 
 }  // namespace

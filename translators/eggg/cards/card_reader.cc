@@ -165,6 +165,8 @@ void CardReader::read_players() {
               " players");
     return;
   }
+  model_.least_players = least;
+  model_.most_players = most;
   const auto chosen = chosen_.find("player");
   const int players = chosen == chosen_.end() ? least : chosen->second;
   if (players < least || players > most) {
