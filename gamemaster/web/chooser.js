@@ -22,6 +22,12 @@ function describe(turn) {
   });
 }
 
+/** The letter that a move consists of, as `(press k)` does, or ''. */
+function letterOf(move) {
+  const found = /^(?:\(\S+ )?([a-z])\)?$/i.exec(move);
+  return found ? found[1].toLowerCase() : '';
+}
+
 export class MoveChooser {
   /**
    * @param onMove   called with role and move
@@ -159,7 +165,10 @@ export class MoveChooser {
     }));
   }
 
-  /** A letter or digit chooses from a picker. False where it says nothing. */
+  /**
+   * A letter or digit chooses from a picker; where none is open, a letter makes
+   * the move that consists of it. False where it says nothing.
+   */
   type(key) {
     if (key === 'Escape' && this.path.length) {
       this.point([]);
@@ -168,6 +177,11 @@ export class MoveChooser {
     if (key.length !== 1 || this.role === null) return false;
     const options = this.options();
     const wanted = key.toLowerCase();
+    if (!this.path.length) {
+      const moves = this.moves.filter(({move}) => letterOf(move) === wanted);
+      if (moves.length === 1) this.choose(moves[0].move);
+      return moves.length === 1;
+    }
     const exact = options.filter(({words}) => words.toLowerCase() === wanted);
     const found = exact.length ? exact : options.filter(({words}) =>
       words.toLowerCase().startsWith(wanted));

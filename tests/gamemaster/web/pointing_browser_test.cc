@@ -182,5 +182,19 @@ TEST_F(PointingBrowserTest, SteersByKeysWithArrows) {
   EXPECT_NE(content("g8").find("red"), std::string::npos);
 }
 
+TEST_F(PointingBrowserTest, StacksFallingPiecesByKeysInRealTime) {
+  sit_down("tetris.egg", 1);
+  // Nobody presses a key, and pieces fall.
+  browser_.await("document.querySelectorAll('.move-list li').length > 2");
+  const std::string in_column_a =
+      "[...document.querySelectorAll(\".board [data-cell^='a'] title\")]"
+      ".some(title => title.textContent.includes('falling'))";
+  // Whatever falls, wherever it is now: to the left, a key a step.
+  browser_.await(
+      "(document.body.dispatchEvent(new KeyboardEvent('keydown', "
+      "{key: 'h', bubbles: true})), " +
+      in_column_a + ")");
+}
+
 }  // namespace pointing_browser_test
 }  // namespace gamemaster
