@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <utility>
 
 #include "gamemaster/board/board_pieces.h"
 
@@ -109,6 +110,15 @@ class Explanation {
 };
 
 }  // namespace
+
+bool is_fewer(const CellChange& change) {
+  if (!change.before || !is_number(*change.before)) return false;
+  if (!change.after) return true;
+  // As long as they can be, and without zeros before them.
+  return is_number(*change.after) &&
+         std::pair(change.after->size(), *change.after) <
+             std::pair(change.before->size(), *change.before);
+}
 
 std::vector<CellChange> changes_between(const BoardLayout& layout,
                                         std::span<const std::string> losses,

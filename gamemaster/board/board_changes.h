@@ -30,6 +30,10 @@ struct CellChange {
   friend bool operator==(const CellChange&, const CellChange&) = default;
 };
 
+/// Whether a number stood there, and a smaller one or nothing does then: things
+/// that are counted were taken away.
+bool is_fewer(const CellChange& change);
+
 /// The cells that differ, in their order.
 std::vector<CellChange> changes_between(const BoardLayout& layout,
                                         std::span<const std::string> losses,

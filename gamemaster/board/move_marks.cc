@@ -127,6 +127,7 @@ class MoveKind {
           std::erase_if(cells, [&](std::size_t cell) {
             return !contains(changed, cell);
           });
+          keep_fewer(move, cells);
         }
         return cells.empty() ? Paths() : Paths{{cells}};
       }
@@ -164,6 +165,17 @@ class MoveKind {
       }
     }
     return best;
+  }
+
+  /// Of cells with counts those that are taken from, if there are any.
+  static void keep_fewer(const MoveMarks& move, Cells& cells) {
+    Cells fewer;
+    for (const CellChange& change : move.changes) {
+      if (is_fewer(change) && contains(cells, change.cell)) {
+        fewer.push_back(change.cell);
+      }
+    }
+    if (!fewer.empty()) cells = std::move(fewer);
   }
 
   /// The column that a move names, if it does no more than drop something.

@@ -139,6 +139,17 @@ std::optional<std::string> path_name(const BoardLayout& layout,
   return text;
 }
 
+/// Whether it is pointed at by the one cell that something is taken from.
+bool begins_where_fewer_are(const MoveMarks& move) {
+  return !move.paths.empty() && move.paths.front().size() == 1 &&
+         move.paths.front().front().size() == 1 &&
+         std::any_of(move.changes.begin(), move.changes.end(),
+                     [&move](const CellChange& change) {
+                       return is_fewer(change) &&
+                              change.cell == move.paths.front().front().front();
+                     });
+}
+
 /// What is to be seen of a move that was made.
 std::vector<std::size_t> cells_of_step(const MoveMarks& move) {
   std::vector<std::size_t> cells;
@@ -232,6 +243,9 @@ std::optional<std::string> move_notation(const BoardLayout& layout,
     const bool confirmed =
         !move.paths.empty() && move.paths.front() == path_of(piece);
     if (!piece.guessed || confirmed) return movement(layout, move);
+  }
+  if (action.moved.empty() && begins_where_fewer_are(move)) {
+    return path_name(layout, move);
   }
   if (action.moved.empty() && action.placed.size() == 1) {
     return placement(layout, action.placed.front());

@@ -257,17 +257,27 @@ class Ending {
     std::set<gdl::Symbol> seen;
     if (rests_on_terminal(gdl::Symbol::kLegal, seen)) return;
     const reasoner::Game& game = machine.game();
+    std::vector<reasoner::Goal> goals(game.role_count());
+    machine.goals(state, goals);
+    const reasoner::Goal best = *std::max_element(goals.begin(), goals.end());
+    const bool drawn =
+        std::all_of(goals.begin(), goals.end(),
+                    [best](const reasoner::Goal goal) { return goal == best; });
     std::vector<std::string> stuck;
     std::vector<reasoner::MoveId> moves;
     std::size_t players = 0;
+    bool any_wins = false;
     for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
       if (role == game.chance_role()) continue;
       ++players;
       machine.legal_moves(state, role, moves);
-      if (moves.empty()) stuck.push_back(game.role_name(role));
+      if (!moves.empty()) continue;
+      stuck.push_back(game.role_name(role));
+      any_wins = any_wins || (goals[role] == best && !drawn);
     }
     if (stuck.empty()) return;
-    stuck_ = stuck.size() == players
+    // Who is through with all moves and wins was not stuck.
+    stuck_ = stuck.size() == players || any_wins
                  ? "no legal move is left"
                  : listed(stuck) + (stuck.size() == 1 ? " has" : " have") +
                        " no legal move left";

@@ -87,7 +87,8 @@ export class LooseFacts {
     this.hidden.append(...cards.map(([, element]) => element));
     const words = others.filter(fact => !cards.some(([card]) => card === fact));
     this.rest.hidden = words.length === 0;
-    this.count.textContent = `${words.length} more facts`;
+    this.count.textContent = words.length === 1 ? '1 more fact'
+        : `${words.length} more facts`;
     show(this.place, words.slice(0, kMostFacts)
         .map(fact => h('code', {}, shown(fact))));
   }

@@ -218,6 +218,17 @@ TEST(MoveMarksTest, GoByTheArgumentsWhereNothingIsKnown) {
   EXPECT_EQ(board.names()[0], "move a 2 a 3");
 }
 
+TEST(MoveMarksTest, PointAtTheHouseThatIsEmptied) {
+  // Two rows of houses with seeds, which are sown to the right and around.
+  Board board(3, {"4", "1", "1", "0", "2", "0"}, {"5", "3"});
+  board.add("(sow a)",
+            {{"a1", "0"}, {"b1", "2"}, {"c1", "2"}, {"a2", "1"}, {"b2", "3"}});
+  board.add("(sow b)", {{"b1", "0"}, {"c1", "2"}});
+  board.add("(sow c)", {{"c1", "0"}});
+  EXPECT_EQ(board.paths(0), Names{"a1"});
+  EXPECT_EQ(board.names(), (Names{"a1", "b1", "c1"}));
+}
+
 TEST(MoveMarksTest, GiveKeysToDirections) {
   Board board(3, {"b", "b", "b", "b", "man", "b", "b", "b", "b"}, {"box"});
   board.add("up", {{"b2", "b"}, {"b3", "man"}});

@@ -68,16 +68,20 @@ TEST(EndingTest, TellsWhoCannotMoveWhereNamesAreNotClear) {
     (role white) (role black) (init start)
     (<= (legal ?p go) (role ?p) (true (free ?p)))
     (<= open (true gap))
-    (<= terminal (not open))
-    (<= (goal ?p 50) (role ?p)) )";
+    (<= terminal (not open)) )";
+  const std::string draw = "(<= (goal ?p 50) (role ?p))";
   const auto told = [](const std::string& rules, const Facts& facts) {
     gdl::Diagnostics ignored;
     return rules::ending_of(gdl::read_kif(rules, ignored), facts);
   };
-  EXPECT_EQ(told(stuck, {"(free white)"}), "black has no legal move left");
-  EXPECT_EQ(told(stuck, {"start"}), "no legal move is left");
-  EXPECT_EQ(told(stuck, {"(free white)", "(free black)"}),
+  EXPECT_EQ(told(stuck + draw, {"(free white)"}),
+            "black has no legal move left");
+  EXPECT_EQ(told(stuck + draw, {"start"}), "no legal move is left");
+  EXPECT_EQ(told(stuck + draw, {"(free white)", "(free black)"}),
             "nothing is open any more");
+  // Who wins then has played all moves.
+  EXPECT_EQ(told(stuck + "(goal black 100) (goal white 0)", {"(free white)"}),
+            "no legal move is left");
   // Where nobody moves for it is over, that says nothing.
   const std::string after = R"(
     (role white) (init start)
