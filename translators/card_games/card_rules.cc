@@ -1,6 +1,7 @@
 #include "translators/card_games/card_rules.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "translators/card_games/game_writer.h"
 #include "translators/card_games/hand_rules.h"
@@ -82,6 +83,30 @@ GameWriter::GameWriter(const Model& model)
   if (model.is_counterclockwise && !players.empty()) {
     std::reverse(players.begin() + 1, players.end());
   }
+}
+
+Term GameWriter::phase(std::size_t index) const {
+  const PhaseKind kind = model.phases[index].kind;
+  const auto is_such = [&](const Phase& phase) { return phase.kind == kind; };
+  const auto begin = model.phases.begin();
+  const auto here = begin + static_cast<std::ptrdiff_t>(index) + 1;
+  const auto number = std::count_if(begin, here, is_such);
+  return name_of(kind) +
+         (number == 1 ? std::string() : "_" + std::to_string(number));
+}
+
+const char* name_of(PhaseKind kind) {
+  switch (kind) {
+    case PhaseKind::kDeal:
+      return "dealing";
+    case PhaseKind::kBet:
+      return "betting";
+    case PhaseKind::kDiscard:
+      return "discarding";
+    case PhaseKind::kCompare:
+      return "comparing";
+  }
+  return "";
 }
 
 bool GameWriter::has(Phase::Kind kind) const {

@@ -12,37 +12,22 @@ namespace {
 const Term kPhase = holds(atom("phase", "?n"));
 const Term kTurn = holds(atom("turn", "?p"));
 
-const char* name_of(PhaseKind kind) {
-  switch (kind) {
-    case PhaseKind::kDeal:
-      return "dealing";
-    case PhaseKind::kBet:
-      return "betting";
-    case PhaseKind::kDiscard:
-      return "discarding";
-    case PhaseKind::kCompare:
-      return "comparing";
-  }
-  return "";
-}
-
 /// `dealing`, `betting`, ...: the phase that is being played is of that kind.
 void write_phases(GameWriter& writer) {
   RuleText& text = writer.text();
   const auto& phases = writer.model.phases;
   for (std::size_t i = 0; i < phases.size(); ++i) {
-    const int number = GameWriter::number_of(i);
+    const Term name = writer.phase(i);
     text.quote(Section::kCards, {&phases[i].source});
     text.small_fact(Section::kCards,
-                    atom("part", number, name_of(phases[i].kind)));
+                    atom("part", name, name_of(phases[i].kind)));
     if (phases[i].kind == PhaseKind::kDeal) {
-      text.small_fact(Section::kCards,
-                      atom("deals_to", number, phases[i].cards));
+      text.small_fact(Section::kCards, atom("deals_to", name, phases[i].cards));
     }
     if (i + 1 < phases.size()) {
-      text.small_fact(Section::kCards, atom("then", number, number + 1));
+      text.small_fact(Section::kCards, atom("then", name, writer.phase(i + 1)));
     }
-    text.small_fact(Section::kBase, atom("base", atom("phase", number)));
+    text.small_fact(Section::kBase, atom("base", atom("phase", name)));
   }
   std::set<PhaseKind> kinds;
   for (const Phase& phase : phases) kinds.insert(phase.kind);
@@ -74,7 +59,7 @@ void write_base(GameWriter& writer) {
             {player[0], atom("holding", "?k")});
   text.fact(Section::kBase, atom("base", "over"));
 
-  text.fact(Section::kInit, atom("init", atom("phase", 1)));
+  text.fact(Section::kInit, atom("init", atom("phase", writer.phase(0))));
   text.fact(Section::kInit, atom("init", atom("turn", writer.players[0])));
   text.rule(Section::kInit, atom("init", atom("deck", "?rank", "?suit")),
             {rank, suit});
@@ -128,10 +113,10 @@ void write_dealing(GameWriter& writer) {
             {kTurn, dealt});
 }
 
-void write_allowance(GameWriter& writer, const Allowance& allowance, int number,
-                     int cards) {
+void write_allowance(GameWriter& writer, const Allowance& allowance,
+                     const Term& name, int cards) {
   RuleText& text = writer.text();
-  const Term phase = holds(atom("phase", number));
+  const Term phase = holds(atom("phase", name));
   Terms condition = {kTurn};
   if (allowance.rank) {
     condition.push_back(holds(
@@ -161,7 +146,7 @@ void write_discarding(GameWriter& writer) {
     if (phases[i].kind != PhaseKind::kDiscard) continue;
     text.quote(Section::kLegal, {&phases[i].source});
     for (const Allowance& allowance : phases[i].allowances) {
-      write_allowance(writer, allowance, GameWriter::number_of(i), cards);
+      write_allowance(writer, allowance, writer.phase(i), cards);
     }
   }
   text.rule(
@@ -282,24 +267,23 @@ void write_transitions(GameWriter& writer) {
   text.rule(Section::kNext, atom("begins", "?m"), ends);
   const Term eligible = atom("eligible", "?n", "?p");
   for (std::size_t i = 1; i < phases.size(); ++i) {
-    const int number = GameWriter::number_of(i);
+    const Term name = writer.phase(i);
     if (phases[i].kind == PhaseKind::kCompare) continue;
     if (phases[i].kind == PhaseKind::kDeal) {
-      text.rule(Section::kNext, atom("eligible", number, "?p"),
+      text.rule(Section::kNext, atom("eligible", name, "?p"),
                 {in, holds(atom("cards", "?p", "?k")),
                  atom("fewer", "?k", phases[i].cards)});
       text.rule(Section::kNext, atom("begins", "?m"),
-                {atom("then", number, "?m"), atom("begins", number),
-                 !atom("needed", number)});
-      text.rule(Section::kNext, atom("needed", number),
-                {atom("eligible", number, "?p")});
+                {atom("then", name, "?m"), atom("begins", name),
+                 !atom("needed", name)});
+      text.rule(Section::kNext, atom("needed", name),
+                {atom("eligible", name, "?p")});
     } else {
-      text.rule(Section::kNext, atom("eligible", number, "?p"), {in});
-      text.fact(Section::kNext, atom("needed", number));
+      text.rule(Section::kNext, atom("eligible", name, "?p"), {in});
+      text.fact(Section::kNext, atom("needed", name));
     }
   }
-  text.fact(Section::kNext,
-            atom("needed", GameWriter::number_of(phases.size() - 1)));
+  text.fact(Section::kNext, atom("needed", writer.phase(phases.size() - 1)));
   text.rule(Section::kNext, atom("enters", "?n"),
             {atom("begins", "?n"), atom("needed", "?n")});
   text.rule(Section::kNext, atom("next", atom("phase", "?n")),

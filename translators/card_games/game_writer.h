@@ -27,11 +27,14 @@ struct GameWriter {
 
   RuleText& text() { return cards.text; }
   bool has(PhaseKind kind) const;
-  /// The number of a phase in the rules, from 1 on.
-  static int number_of(std::size_t phase) {
-    return static_cast<int>(phase) + 1;
-  }
+  /// What a phase is called in the rules: `betting`, and `betting_2` where
+  /// there are several of a kind.
+  Term phase(std::size_t index) const;
 };
+
+/// `dealing`, `betting`, ...: the proposition that such a phase is being
+/// played.
+const char* name_of(PhaseKind kind);
 
 /// Dealing, laying off, comparing; who is on turn, and when a phase ends.
 void write_course(GameWriter& writer);

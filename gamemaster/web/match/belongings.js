@@ -108,6 +108,14 @@ export function belongings(others, role, glyphs) {
       list.map(thing => item(thing, role, glyphs)))));
 }
 
+/** What all roles have paid together; null where nobody pays. */
+export function potOf(others, roles) {
+  const paid = [...sortOut(others, roles).owned.values()].flat()
+      .filter(({group, thing}) => group === 'paid' && !thing);
+  return paid.length > 1
+      ? paid.reduce((sum, {count}) => sum + count, 0) : null;
+}
+
 /** By how much each counter of a role differs: {name, gain}. */
 export function gainsOf(before, after, role, roles) {
   const counters = others => new Map(

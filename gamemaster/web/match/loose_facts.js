@@ -3,7 +3,7 @@
 
 import {h, show} from '../dom.js';
 import {atoms, shown} from '../moves.js';
-import {factTable, loose, looseHidden, sortOut} from './belongings.js';
+import {factTable, loose, looseHidden, potOf, sortOut} from './belongings.js';
 
 const kMostFacts = 400;
 
@@ -53,7 +53,8 @@ export class LooseFacts {
     const {rest} = sortOut(state.others, this.roles);
     show(this.hidden, looseHidden(state.hidden, this.roles));
     if (!hasBoard) {
-      show(this.counters);
+      const pot = potOf(state.others, this.roles);
+      show(this.counters, pot === null ? [] : [counter('pot', pot)]);
       this.hidden.prepend(factTable(rest.slice(0, kMostFacts)));
       this.hidden.classList.add('only');
       this.rest.hidden = true;
@@ -78,9 +79,7 @@ export class LooseFacts {
         others.push(fact);
       }
     }
-    show(this.counters, counters.map(({name, value}) =>
-      h('span', {class: 'counter'}, name.replace(/_/g, ' '), ' ',
-        h('b', {}, value))));
+    show(this.counters, counters.map(({name, value}) => counter(name, value)));
     // Cards tell more than words.
     const cards = others.map(fact => [fact, loose(fact)])
         .filter(([, element]) => element.tagName !== 'CODE');
@@ -92,4 +91,9 @@ export class LooseFacts {
     show(this.place, words.slice(0, kMostFacts)
         .map(fact => h('code', {}, shown(fact))));
   }
+}
+
+function counter(name, value) {
+  return h('span', {class: 'counter'}, name.replace(/_/g, ' '), ' ',
+           h('b', {}, value));
 }

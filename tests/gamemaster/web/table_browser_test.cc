@@ -93,6 +93,26 @@ TEST_F(TableBrowserTest, StaleButtonsDoNotActInTheLiveMatch) {
   EXPECT_EQ(can_act(), "true");
 }
 
+// One's own cards are seen, those of the other one lie face down.
+TEST_F(TableBrowserTest, PokerIsPlayedToTheEnd) {
+  Browser browser;
+  sit_down(browser, "poker.egg", {"human", "random"});
+  EXPECT_EQ(
+      browser.evaluate(count(".player.you .card-picture:not(.face-down)")),
+      "5");
+  EXPECT_EQ(
+      browser.evaluate(count(".player:not(.you) .card-picture.face-down")),
+      "5");
+  EXPECT_NE(browser.text(".counters").find("pot"), std::string::npos);
+  EXPECT_NE(browser.text(".choices").find("bet 10"), std::string::npos);
+  for (int i = 0; i < 30 && click_move(browser, i); ++i) {
+  }
+  browser.await("document.querySelector('.turn.over')");
+  EXPECT_EQ(browser.evaluate("[...document.querySelectorAll('.goal')]"
+                             ".reduce((sum, e) => sum + +e.textContent, 0)"),
+            "100");
+}
+
 TEST_F(TableBrowserTest, EndTellsWhoWonAndOffersARematchWithChangedSeats) {
   Browser browser;
   sit_down(browser, "nim", {"human", "human"});
