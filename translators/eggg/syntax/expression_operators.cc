@@ -42,14 +42,22 @@ constexpr std::array kProducts = {Sign{"*", Operator::kMultiply},
 constexpr std::array<std::span<const Sign>, 6> kLevels = {
     kBitOr, kBitAnd, kEqualities, kOrders, kSums, kProducts};
 
-Expression operation(Operator op, std::vector<Expression> operands,
-                     SourcePosition position) {
+Expression operation(Operator op, SourcePosition position,
+                     std::vector<Expression> operands) {
   Expression result;
   result.kind = Expression::Kind::kOperation;
   result.op = op;
   result.position = position;
   result.operands = std::move(operands);
   return result;
+}
+
+template <typename... Operands>
+Expression operation(Operator op, SourcePosition position,
+                     Operands... operands) {
+  std::vector<Expression> all;
+  (all.push_back(std::move(operands)), ...);
+  return operation(op, position, std::move(all));
 }
 
 /// Whether `operand` lacks a verb that the action before it lends:
@@ -119,7 +127,7 @@ Expression ExpressionParser::join_chain(std::vector<Expression> operands,
                                         SourcePosition position) const {
   if (operands.size() == 1) return std::move(operands.front());
   lend_verbs(operands);
-  return operation(op, std::move(operands), position);
+  return operation(op, position, std::move(operands));
 }
 
 Expression ExpressionParser::parse_or() {
@@ -139,10 +147,9 @@ Expression ExpressionParser::parse_and() {
   } while (accept_word("and"));
   Expression result = join_chain(std::move(operands), Operator::kAnd, position);
   while (accept_word("with")) {
-    std::vector<Expression> pair;
-    pair.push_back(std::move(result));
-    pair.push_back(parse_assignment());
-    result = operation(Operator::kWith, std::move(pair), position);
+    Expression with = parse_assignment();
+    result = operation(Operator::kWith, position, std::move(result),
+                       std::move(with));
   }
   return result;
 }
@@ -160,11 +167,10 @@ Expression ExpressionParser::parse_assignment() {
                   std::string(sign.text) + "'; equality is written '=='");
     }
     if (!enter()) return {};
-    std::vector<Expression> pair;
-    pair.push_back(std::move(target));
-    pair.push_back(parse_assignment());
+    Expression value = parse_assignment();
     leave();
-    return lift_guard(operation(sign.op, std::move(pair), position));
+    return lift_guard(
+        operation(sign.op, position, std::move(target), std::move(value)));
   }
   return target;
 }
@@ -174,14 +180,13 @@ Expression ExpressionParser::parse_conditional() {
   Expression condition = parse_or_sign();
   if (!accept_sign("?")) return condition;
   if (!enter()) return {};
-  std::vector<Expression> parts;
-  parts.push_back(std::move(condition));
-  parts.push_back(parse_assignment());
+  Expression then = parse_assignment();
   if (!accept_sign(":")) fail_expected("':' and what holds otherwise");
-  parts.push_back(parse_assignment());
+  Expression otherwise = parse_assignment();
   leave();
-  return lift_guard(
-      operation(Operator::kConditional, std::move(parts), position));
+  return lift_guard(operation(Operator::kConditional, position,
+                              std::move(condition), std::move(then),
+                              std::move(otherwise)));
 }
 
 Expression ExpressionParser::parse_or_sign() {
@@ -220,35 +225,35 @@ Expression ExpressionParser::parse_not() {
     return parse_binary(0);
   }
   if (!enter()) return {};
-  std::vector<Expression> operand;
-  operand.push_back(parse_not());
+  Expression negation = operation(Operator::kNot, position, parse_not());
   leave();
-  Expression negation = operation(Operator::kNot, std::move(operand), position);
   negation.text = word;
   return negation;
 }
 
-Expression ExpressionParser::guard(Expression value) {
+Expression ExpressionParser::parse_condition() {
   const bool is_unless = peek().is_word("unless");
-  if (!is_unless && !peek().is_word("if")) return value;
+  if (!is_unless && !peek().is_word("if")) return {};
   const SourcePosition position = peek().position;
   advance();
   Expression condition = parse_expression();
-  if (condition.is(Kind::kIf) && !failed_) {
+  if (condition.is(Expression::Kind::kIf) && !failed_) {
     fail_at(condition.operands.back().position, "condition-of-condition",
             "a condition has no 'if' of its own; conditions are joined with "
             "'and'");
   }
-  if (is_unless) {
-    std::vector<Expression> operand;
-    operand.push_back(std::move(condition));
-    condition = operation(Operator::kNot, std::move(operand), position);
-  }
+  if (!is_unless) return condition;
+  return operation(Operator::kNot, position, std::move(condition));
+}
+
+Expression ExpressionParser::guard(Expression value) {
+  const bool is_guarded = peek().is_word("unless") || peek().is_word("if");
+  if (!is_guarded) return value;
   Expression result;
   result.kind = Kind::kIf;
   result.position = value.position;
   result.operands.push_back(std::move(value));
-  result.operands.push_back(std::move(condition));
+  result.operands.push_back(parse_condition());
   return result;
 }
 
@@ -264,10 +269,8 @@ Expression ExpressionParser::parse_binary(std::size_t level) {
                                    });
     if (sign == kLevels[level].end()) return left;
     advance();
-    std::vector<Expression> pair;
-    pair.push_back(std::move(left));
-    pair.push_back(parse_binary(level + 1));
-    left = operation(sign->op, std::move(pair), position);
+    left =
+        operation(sign->op, position, std::move(left), parse_binary(level + 1));
   }
 }
 
@@ -280,10 +283,9 @@ Expression ExpressionParser::parse_prefix() {
   for (const Sign& sign : kPrefixes) {
     if (!accept_sign(sign.text)) continue;
     if (!enter()) return {};
-    std::vector<Expression> operand;
-    operand.push_back(parse_prefix());
+    Expression operand = parse_prefix();
     leave();
-    return operation(sign.op, std::move(operand), position);
+    return operation(sign.op, position, std::move(operand));
   }
   return parse_power();
 }
@@ -293,11 +295,10 @@ Expression ExpressionParser::parse_power() {
   Expression base = parse_suffix();
   if (!accept_sign("**")) return base;
   if (!enter()) return {};
-  std::vector<Expression> pair;
-  pair.push_back(std::move(base));
-  pair.push_back(parse_prefix());
+  Expression exponent = parse_prefix();
   leave();
-  return operation(Operator::kPower, std::move(pair), position);
+  return operation(Operator::kPower, position, std::move(base),
+                   std::move(exponent));
 }
 
 Expression ExpressionParser::parse_suffix() {
@@ -306,10 +307,8 @@ Expression ExpressionParser::parse_suffix() {
   const bool is_increment = peek().is_sign("++");
   if (!is_increment && !peek().is_sign("--")) return value;
   advance();
-  std::vector<Expression> operand;
-  operand.push_back(std::move(value));
   return operation(
       is_increment ? Operator::kIncrementAfter : Operator::kDecrementAfter,
-      std::move(operand), position);
+      position, std::move(value));
 }
 }  // namespace translators::eggg::syntax

@@ -34,6 +34,9 @@ class ExpressionParser {
   Expression parse_expression();
   /// The same, except that an `if` at its end is left for the caller.
   Expression parse_up_to_if();
+  /// The condition behind `if`, or what `unless` denies; nothing where neither
+  /// stands here.
+  Expression parse_condition();
   /// What a statement is about: words, names and calls side by side, where a
   /// verb is a noun: `turn`, `Tester(1)`, `key j`, `board size`.
   Expression parse_subject(std::size_t end);

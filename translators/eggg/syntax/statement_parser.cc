@@ -170,7 +170,7 @@ class StatementParser {
     } else {
       parse_object(statement);
     }
-    parse_condition(statement);
+    statement.condition = parser_.parse_condition();
     statement.results = parser_.parse_results();
   }
 
@@ -193,27 +193,6 @@ class StatementParser {
       value = std::move(tuple);
     }
     statement.value = std::move(value);
-  }
-
-  void parse_condition(Statement& statement) {
-    const bool is_unless = parser_.peek().is_word("unless");
-    if (!is_unless && !parser_.peek().is_word("if")) return;
-    const SourcePosition position = parser_.peek().position;
-    parser_.advance();
-    statement.condition = parser_.parse_expression();
-    if (statement.condition.is(Expression::Kind::kIf) && !parser_.failed()) {
-      parser_.fail_at(statement.condition.operands.back().position,
-                      "condition-of-condition",
-                      "a condition has no 'if' of its own; conditions are "
-                      "joined with 'and'");
-    }
-    if (!is_unless) return;
-    Expression negation;
-    negation.kind = Expression::Kind::kOperation;
-    negation.op = Operator::kNot;
-    negation.position = position;
-    negation.operands.push_back(std::move(statement.condition));
-    statement.condition = std::move(negation);
   }
 
   void parse_setting(Statement& statement) {
@@ -310,7 +289,7 @@ class StatementParser {
     statement.value.kind = Expression::Kind::kTuple;
     statement.value.text.clear();
     statement.value.name.clear();
-    parse_condition(statement);
+    statement.condition = parser_.parse_condition();
     statement.results = parser_.parse_results();
   }
 

@@ -122,11 +122,11 @@ class Lexer {
     if (is_digit(c)) {
       take_number();
     } else if (c == '"') {
-      take_text();
+      take_quoted(Token::Kind::kText, "this text");
     } else if (c == '{') {
       take_braces();
     } else if (c == '\'') {
-      take_quoted_code();
+      take_quoted(Token::Kind::kCode, "this snippet");
     } else if (is_letter(c)) {
       take_word();
     } else {
@@ -191,35 +191,23 @@ class Lexer {
     end_token(kind, text_.substr(from, end - from));
   }
 
-  void take_text() {
+  /// A text, or a snippet in quotes, which end on their line.
+  void take_quoted(Token::Kind kind, const char* what) {
+    const char quote = peek();
     begin_token();
     step();
+    if (kind == Token::Kind::kCode) tokens_.back().inside = position_;
     const std::size_t from = offset_;
-    while (offset_ < text_.size() && peek() != '"' && peek() != '\n') step();
+    while (offset_ < text_.size() && peek() != quote && peek() != '\n') step();
     const std::string_view inside = text_.substr(from, offset_ - from);
-    if (peek() == '"') {
+    if (peek() == quote) {
       step();
     } else {
-      diagnostics_.error(tokens_.back().position, "unclosed-text",
-                         "this text has no closing quote on its line");
+      diagnostics_.error(
+          tokens_.back().position, "unclosed-text",
+          std::string(what) + " has no closing quote on its line");
     }
-    end_token(Token::Kind::kText, inside);
-  }
-
-  void take_quoted_code() {
-    begin_token();
-    step();
-    tokens_.back().inside = position_;
-    const std::size_t from = offset_;
-    while (offset_ < text_.size() && peek() != '\'' && peek() != '\n') step();
-    const std::string_view inside = text_.substr(from, offset_ - from);
-    if (peek() == '\'') {
-      step();
-    } else {
-      diagnostics_.error(tokens_.back().position, "unclosed-text",
-                         "this snippet has no closing quote on its line");
-    }
-    end_token(Token::Kind::kCode, inside);
+    end_token(kind, inside);
   }
 
   /// The offset of the brace that closes the one at `from`.
