@@ -37,29 +37,6 @@ std::optional<int> greatest(const Expression& expression) {
 
 }  // namespace
 
-void for_each_expression(const Expression& expression,
-                         const std::function<void(const Expression&)>& visit) {
-  visit(expression);
-  if (expression.is(Kind::kText)) return;  // shown, or compared as a whole
-  for (const Expression& operand : expression.operands) {
-    for_each_expression(operand, visit);
-  }
-}
-
-void for_each_expression(const Statement& statement,
-                         const std::function<void(const Expression&)>& visit) {
-  for_each_expression(statement.subject, visit);
-  for_each_expression(statement.value, visit);
-  for_each_expression(statement.condition, visit);
-  for_each_expression(statement.event, visit);
-  for (const Expression& result : statement.results) {
-    for_each_expression(result, visit);
-  }
-  for (const Statement& inner : statement.block) {
-    for_each_expression(inner, visit);
-  }
-}
-
 bool is_avoided(const Expression& goal) {
   return goal.is_operation(Operator::kNot) &&
          (goal.text == "avoid" || !goal.operands.front().is(Kind::kInvocation));

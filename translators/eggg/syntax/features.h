@@ -1,6 +1,6 @@
 #pragma once
 
-#include <functional>
+#include <concepts>
 #include <optional>
 #include <set>
 #include <string>
@@ -11,13 +11,28 @@
 
 namespace translators::eggg::syntax {
 
-/// Calls `visit` for the expression and all within it but the words of texts.
-void for_each_expression(const Expression& expression,
-                         const std::function<void(const Expression&)>& visit);
+/// Calls `visit` for the expression and all within it but the words of texts,
+/// which are shown, or compared as a whole.
+template <typename Visit>
+void for_each_expression(
+    std::convertible_to<const Expression&> auto& expression,
+    const Visit& visit) {
+  visit(expression);
+  if (expression.is(Expression::Kind::kText)) return;
+  for (auto& operand : expression.operands) for_each_expression(operand, visit);
+}
 
 /// Calls `visit` for every expression of a statement, its subject included.
-void for_each_expression(const Statement& statement,
-                         const std::function<void(const Expression&)>& visit);
+template <typename Visit>
+void for_each_expression(std::convertible_to<const Statement&> auto& statement,
+                         const Visit& visit) {
+  for_each_expression(statement.subject, visit);
+  for_each_expression(statement.value, visit);
+  for_each_expression(statement.condition, visit);
+  for_each_expression(statement.event, visit);
+  for (auto& result : statement.results) for_each_expression(result, visit);
+  for (auto& inner : statement.block) for_each_expression(inner, visit);
+}
 
 /// Whether a goal, or one of its alternatives, is something to be avoided:
 /// `no Fill` is, but `no pieces(opponent)` is to be reached.

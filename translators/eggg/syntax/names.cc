@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gdl/spelling.h"
+#include "translators/eggg/syntax/features.h"
 #include "translators/eggg/syntax/parser.h"
 #include "translators/eggg/syntax/vocabulary.h"
 
@@ -23,23 +24,6 @@ bool is_long_capital(const std::string& text) {
 bool is_designers(const Expression& expression) {
   return (expression.is(Kind::kName) || expression.is(Kind::kInvocation)) &&
          is_long_capital(expression.name);
-}
-
-/// Calls `visit` for every expression of a statement but its subject.
-template <typename Item, typename Visit>
-void walk(Item& expression, const Visit& visit) {
-  visit(expression);
-  if (expression.is(Kind::kText)) return;  // shown, or compared as a whole
-  for (auto& operand : expression.operands) walk(operand, visit);
-}
-
-template <typename OneStatement, typename Visit>
-void walk_statement(OneStatement& statement, const Visit& visit) {
-  walk(statement.value, visit);
-  walk(statement.condition, visit);
-  walk(statement.event, visit);
-  for (auto& result : statement.results) walk(result, visit);
-  for (auto& inner : statement.block) walk_statement(inner, visit);
 }
 
 bool assigns(Operator op) {
@@ -72,7 +56,7 @@ class Names {
       names_.insert(statement.subject.name);
       names_.insert(statement.value.name);
     }
-    walk_statement(statement, [this](const Expression& expression) {
+    for_each_expression(statement, [this](const Expression& expression) {
       // What is given a value somewhere is a variable.
       if (expression.is(Kind::kOperation) && assigns(expression.op)) {
         names_.insert(expression.operands.front().name);
@@ -114,14 +98,12 @@ class Names {
 template <typename Visit>
 void for_each_use(const Description& description, const Visit& visit) {
   for (const Statement& statement : description.statements) {
-    if (statement.kind == Statement::Kind::kLike) continue;
-    const auto visit_name = [&](const Expression& expression) {
+    const bool names_none = statement.kind == Statement::Kind::kLike ||
+                            statement.kind == Statement::Kind::kBlock;
+    if (names_none) continue;
+    for_each_expression(statement, [&](const Expression& expression) {
       if (is_designers(expression)) visit(expression);
-    };
-    if (statement.kind != Statement::Kind::kDefinition) {
-      walk(statement.subject, visit_name);
-    }
-    walk_statement(statement, visit_name);
+    });
   }
 }
 
@@ -139,8 +121,7 @@ void unite_plurals(Description& description) {
     if (names.contains(singular)) expression.name = singular;
   };
   for (Statement& statement : description.statements) {
-    walk(statement.subject, unite);
-    walk_statement(statement, unite);
+    for_each_expression(statement, unite);
   }
 }
 
