@@ -208,8 +208,10 @@ struct Model {
   Source turn_source;
   std::size_t most_counters = 0;  ///< kRemove: how many a turn may take
 
-  Condition place_condition;  ///< kPlace: besides an empty square
+  bool places_too = false;    ///< kMove: a turn may place a piece instead
+  Condition place_condition;  ///< of placing: besides an empty square
   std::vector<Effect> place_effects;
+  bool places() const { return form == TurnForm::kPlace || places_too; }
   std::vector<MoveRule> moves;
   std::vector<Promotion> promotions;
   std::vector<std::string> press_names;  ///< of buttons and keys

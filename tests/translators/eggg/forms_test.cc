@@ -190,6 +190,32 @@ TEST(EgggAssertions, LookAheadToWhatAMoveTakesAndBecomes) {
       played(stays, "((move 1 1 3 1) noop)").has("(cell 4 1 white man)"));
 }
 
+TEST(EgggTurns, PlaceOrMoveAPiece) {
+  const std::string game =
+      "3x1 grid\nplayers are Red and Blue\npieces are Red and Blue\n"
+      "turn is player place piece or move piece\npiece moves (x+1, y)\n"
+      "goal is Row\nRow means (x, y) and (x+1, y) and (x+2, y)\n";
+  // By hand: after two pieces are placed, four of the six positions have one
+  // square to place a piece on and no move, two of them a move as well.
+  EXPECT_EQ(counts(game, 3), (Counts{1, 3, 6, 8}));
+  const Result moved =
+      played(game,
+             "((place 1 1) noop) (noop (place 3 1)) ((move 1 1 2 1) "
+             "noop) (noop (place 1 1))");
+  EXPECT_TRUE(moved.has("(cell 2 1 red)"));
+  EXPECT_TRUE(moved.has("(cell 1 1 blue)"));
+  EXPECT_TRUE(moved.is_over) << "nobody can place or move a piece";
+  // Where one has to pass in need, placing is a way out.
+  EXPECT_EQ(counts(game + "player passes if no moves(player)\n", 3),
+            (Counts{1, 3, 6, 8}));
+  std::string limited = game;
+  const std::string turn = "place piece or move piece";
+  limited.replace(limited.find(turn), turn.size(),
+                  "move piece or place piece if other(x-1, y) or on(1, y)");
+  // The first piece has to be on the left, the second beside it.
+  EXPECT_EQ(counts(limited, 2), (Counts{1, 1, 1}));
+}
+
 TEST(EgggTurns, PlaceAPieceThatTakesAnother) {
   const std::string game =
       "3x2 grid\nplayers are Red and Blue\npieces are Red and Blue\n"

@@ -160,6 +160,7 @@ std::string emit(const Model& model, std::vector<Source>* never_hold) {
         moves::write_piece_legal(writer, pieces);
       }
       moves::write_piece_next(writer, pieces);
+      if (model.places_too) write_placing(writer);
       write_unmoved(writer);
       write_turns(writer, pieces.has_series);
       write_endings(writer);

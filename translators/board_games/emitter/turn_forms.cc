@@ -31,12 +31,13 @@ void write_placing(RuleWriter& writer) {
   append(legal, pieces);
   const bool encloses = model.place_condition.is<Encloses>();
   if (!encloses) append(legal, free);
+  if (model.places_too) legal.push_back(!Term("in_series"));
   moves::Scope scope;
   scope.is_bound = true;
   moves::add_quoted_rules(writer, kLegal, {&model.turn_source},
                           moves::may(model, place), legal,
                           model.place_condition, scope);
-  moves::write_candidates(writer, {});
+  if (!model.places_too) moves::write_candidates(writer, {});
   writer.text.group(kLegal);
   const bool is_restricted = model.before_move || model.after_move;
   const bool is_free = model.place_condition.is<Always>();
@@ -60,7 +61,7 @@ void write_placing(RuleWriter& writer) {
   }
   Terms made = {does("?player", place)};
   changes.effects(model.place_effects, scope, made);
-  changes.stay();
+  if (!model.places_too) changes.stay();
 }
 
 void write_heaps(RuleWriter& writer) {

@@ -88,8 +88,9 @@ void write_candidates(RuleWriter& writer, const PieceMoves& pieces) {
   }
   if (model.after_move) write_keeps(writer, pieces);
   writer.text.group(kSection);
-  Terms moves = {model.form == TurnForm::kPlace ? any_placing(model)
-                                                : any_move()};
+  Terms moves;
+  if (model.places()) moves.push_back(any_placing(model));
+  if (model.form == TurnForm::kMove) moves.push_back(any_move());
   if (pieces.chooses_promotion) moves.push_back(any_promotion());
   for (const Term& move : moves) {
     const Terms body = permitted(writer, move);

@@ -252,7 +252,9 @@ Terms ends_on(RuleWriter& writer, MoveRule::Target target, const Term& x,
 
 void leave_out_unreachable(Model& model) {
   Board& board = model.board;
-  if (model.form != TurnForm::kMove || board.men.empty()) return;
+  // What is placed may stand anywhere.
+  if (model.form != TurnForm::kMove || model.places_too) return;
+  if (board.men.empty()) return;
   struct Spot {
     int x;
     int y;

@@ -360,6 +360,7 @@ Term mobile(RuleWriter& writer, std::optional<std::size_t> kind) {
     switch (model.form) {
       case TurnForm::kMove:
         writer.text.rule(kEnd, "mobile", permitted(writer, any_move()));
+        if (model.places_too) writer.text.rule(kEnd, "mobile", {"can_place"});
         if (may_choose(model, std::nullopt)) {
           writer.text.rule(kEnd, "mobile", permitted(writer, any_promotion()));
         }

@@ -229,9 +229,7 @@ class FallingReader {
   /// `Bar is [[1, 1, 1], [0, 0, 0]]`: rows from the top.
   void read_pictures() {
     for (const PieceKind& kind : model_.kinds) {
-      const auto found = named_.find(kind.name);
-      const syntax::Statement* statement =
-          found == named_.end() ? nullptr : found->second;
+      const syntax::Statement* statement = take(kind.name);
       std::vector<board_games::Dot> dots;
       if (!statement || !read_rows(statement->value, dots) || dots.empty()) {
         diagnostics_.error(
@@ -242,7 +240,6 @@ class FallingReader {
                 std::to_string(kLargestPicture) + " squares from the top");
         continue;
       }
-      named_.erase(found);
       model_.falling.pictures.push_back(std::move(dots));
     }
   }
@@ -309,8 +306,8 @@ class FallingReader {
 
   /// A definition of the description, to be used once; nothing where there is
   /// none.
-  const syntax::Statement* take(const syntax::Expression& name) {
-    const auto found = named_.find(name.name);
+  const syntax::Statement* take(const std::string& name) {
+    const auto found = named_.find(name);
     if (found == named_.end()) return nullptr;
     const syntax::Statement* statement = found->second;
     named_.erase(found);
@@ -346,7 +343,7 @@ class FallingReader {
     }
     for (const syntax::Expression* item : items) {
       is_known = is_known && item->is(Kind::kInvocation) &&
-                 item->operands.empty() && read_clearing(take(*item));
+                 item->operands.empty() && read_clearing(take(item->name));
     }
     if (!is_known || items.size() != 1) refuse(*round_);
     model_.falling.deal_source = source_of(*round_);
@@ -382,8 +379,8 @@ class FallingReader {
         items[0]->operands.size() != 1 || !is(items[0]->operands[0], "Y")) {
       return false;
     }
-    const syntax::Statement* full = take(*items[0]);
-    const syntax::Statement* sink = take(*items[1]);
+    const syntax::Statement* full = take(items[0]->name);
+    const syntax::Statement* sink = take(items[1]->name);
     return full && sink && is(full->value, "on(all x, some y)") &&
            is(sink->subject, sink->subject.name + "(Y)") &&
            is(sink->value, "move(x, Y+1, x, Y)");
@@ -394,7 +391,7 @@ class FallingReader {
     if (!goal_) return miss("no-goal", "what the goal is");
     const syntax::Expression& goal = goal_->value;
     const syntax::Statement* fill =
-        syntax::is_avoided(goal) ? take(goal.operands.front()) : nullptr;
+        syntax::is_avoided(goal) ? take(goal.operands.front().name) : nullptr;
     if (!fill || !is(fill->value, "touches(ActivePiece, Top)")) {
       refuse(*goal_);
     } else {

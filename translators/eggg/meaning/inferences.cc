@@ -84,7 +84,7 @@ void infer_end(Model& model) {
       });
   const bool may_go_on =
       model.is_simultaneous || model.form == TurnForm::kPress || empties ||
-      lets_press ||
+      lets_press || model.places_too ||
       (model.form == TurnForm::kMove && (!only_goes_ahead(model) || passes));
   if (may_go_on && model.turn_limit == 0) {
     model.turn_limit = kDefaultTurns;

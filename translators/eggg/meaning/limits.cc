@@ -79,6 +79,7 @@ class Limits {
     check_restriction(model_.after_move, true);
     check_ends();
     check_set_up();
+    if (model_.places_too) check_choice_of_turns();
   }
 
  private:
@@ -342,6 +343,20 @@ class Limits {
     });
   }
 
+  /// Where a piece is placed or moved, placing is no move of a piece.
+  void check_choice_of_turns() {
+    const auto refuse_if = [&](bool is_wrong, const std::string& what) {
+      if (!is_wrong) return;
+      error(model_.turn_source, "where a turn places or moves a piece, " +
+                                    what + " has no meaning yet");
+    };
+    refuse_if(model_.royal.has_value(), "a protected piece");
+    refuse_if(model_.must_capture, "a duty to capture");
+    refuse_if(model_.is_simultaneous, "moving at once");
+    refuse_if(static_cast<bool>(model_.after_move),
+              "what has to hold after a move");
+  }
+
   void check_captures() {
     const bool any =
         std::any_of(model_.moves.begin(), model_.moves.end(),
@@ -358,7 +373,7 @@ class Limits {
     }
     const bool is_bare = std::all_of(board.men.begin(), board.men.end(),
                                      [](const auto& man) { return !man; });
-    if (model_.form == TurnForm::kMove && is_bare) {
+    if (model_.form == TurnForm::kMove && is_bare && !model_.places_too) {
       error(model_.turn_source, "no piece stands on the board to be moved");
     }
   }

@@ -81,6 +81,7 @@ class MeaningReader {
 
   // meaning_turn.cc
   void read_turn(const syntax::Statement& statement);
+  void read_choice_of_turns(const syntax::Statement& statement);
   void check_turn_object(const syntax::Statement& statement,
                          const syntax::Expression& action);
   void read_pass();

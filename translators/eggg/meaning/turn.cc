@@ -13,8 +13,41 @@ constexpr int kDefaultRounds = 10;
 
 }  // namespace
 
+/// `turn is player move piece or place piece if empty(x, y+1)`.
+void MeaningReader::read_choice_of_turns(const syntax::Statement& statement) {
+  const syntax::Expression* condition = nullptr;
+  std::vector<const syntax::Expression*> actions;
+  int places = 0;
+  for (const syntax::Expression& part : statement.value.operands) {
+    const bool has_condition = part.is(Kind::kIf);
+    actions.push_back(has_condition ? &part.operands[0] : &part);
+    const bool is_placing =
+        actions.back()->is(Kind::kAction) && actions.back()->name == "place";
+    const bool is_moving = actions.back()->is(Kind::kAction) &&
+                           actions.back()->name == "move" && !has_condition;
+    places += is_placing ? 1 : 0;
+    if (is_placing && has_condition) condition = &part.operands[1];
+    if (!is_placing && !is_moving) actions.clear();
+  }
+  if (actions.size() != 2 || places != 1 || !statement.results.empty()) {
+    unsupported(statement, "this choice of turns (placing or moving a piece)");
+    return;
+  }
+  model_.form = TurnForm::kMove;
+  model_.places_too = true;
+  match_pieces_with_players();
+  for (const auto* action : actions) check_turn_object(statement, *action);
+  if (!condition) return;
+  Context context;
+  context.is_move = true;
+  model_.place_condition = condition_of(*condition, context);
+}
+
 void MeaningReader::read_turn(const syntax::Statement& statement) {
   model_.turn_source = source_of(statement);
+  if (statement.value.is_operation(syntax::Operator::kOr)) {
+    return read_choice_of_turns(statement);
+  }
   const syntax::Expression* action = &statement.value;
   const syntax::Expression* condition = nullptr;
   if (action->is(Kind::kIf)) {
