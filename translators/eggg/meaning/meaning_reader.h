@@ -22,10 +22,7 @@ std::vector<const syntax::Expression*> words_of(
     const syntax::Expression& expression);
 
 /// Reads the statements of a description into a model. The parts are in files
-/// of their own: meaning.cc (which statement is what), meaning_settings.cc,
-/// meaning_board.cc, meaning_setup.cc, meaning_turn.cc, meaning_goals.cc,
-/// meaning_moves.cc, meaning_presses.cc, meaning_functions.cc,
-/// meaning_conditions.cc, meaning_calls.cc. For one description.
+/// of their own, named below. For one description.
 class MeaningReader {
  public:
   MeaningReader(const syntax::Description& description, const Options& options,
@@ -69,7 +66,7 @@ class MeaningReader {
   std::optional<double> value_of(const syntax::Expression& expression) const;
   std::optional<int> whole_number(const syntax::Expression& expression) const;
 
-  // meaning_settings.cc
+  // settings.cc
   void read_settings();
   void read_setting(const syntax::Statement& statement);
   void check_settings();
@@ -79,7 +76,7 @@ class MeaningReader {
   bool is_mentioned(const std::string& name,
                     const syntax::Statement& but) const;
 
-  // meaning_turn.cc
+  // turn.cc
   void read_turn(const syntax::Statement& statement);
   void read_choice_of_turns(const syntax::Statement& statement);
   void check_turn_object(const syntax::Statement& statement,
@@ -90,7 +87,7 @@ class MeaningReader {
   bool read_form();
   void check_form();
 
-  // meaning_goals.cc
+  // goals.cc
   void read_assertion(const syntax::Statement& statement);
   void read_assertions();
   void check_start(const syntax::Statement& statement,
@@ -101,7 +98,7 @@ class MeaningReader {
   void read_named_results();
   void read_royal();
 
-  // meaning_board.cc
+  // board.cc
   void read_players(const syntax::Statement& statement);
   void read_pieces(const syntax::Statement& statement);
   void read_squares(const syntax::Statement& statement);
@@ -114,7 +111,7 @@ class MeaningReader {
   std::optional<std::size_t> kind_named(
       const syntax::Expression& expression) const;
 
-  // meaning_setup.cc
+  // setup.cc
   void read_boards();
   void read_rows(const syntax::Expression& rows,
                  std::vector<std::optional<Man>>& men);
@@ -130,7 +127,7 @@ class MeaningReader {
   std::vector<std::size_t> shuffled(const std::string& name,
                                     const syntax::Expression& array);
 
-  // meaning_moves.cc
+  // moves.cc
   void read_move_rule(const syntax::Statement& statement);
   void read_becomes(const syntax::Statement& statement);
   void read_as_it_moves();
@@ -141,7 +138,7 @@ class MeaningReader {
       const std::vector<syntax::Expression>& results);
   void check_lines();
 
-  // meaning_presses.cc
+  // presses.cc
   bool has_presses() const;
   void name_presses();
   void find_kinds_of_presses();
@@ -168,7 +165,7 @@ class MeaningReader {
   std::optional<std::size_t> press_named(const std::string& name) const;
   std::size_t add_press(const std::string& name);
 
-  // meaning_conditions.cc
+  // conditions.cc
   Condition condition_of(const syntax::Expression& expression,
                          Context& context);
   Condition conjunction_of(const syntax::Expression& expression,
@@ -193,13 +190,13 @@ class MeaningReader {
   Condition no_meaning(const syntax::Expression& expression,
                        const std::string& where);
 
-  // meaning_functions.cc
+  // functions.cc
   const syntax::Statement* case_of(const syntax::Expression& call) const;
   Condition grid_is(const syntax::Expression& index, std::size_t value);
   Condition grid_condition(const syntax::Expression& expression);
   Condition function_condition(const syntax::Expression& call);
 
-  // meaning_calls.cc
+  // calls.cc
   Condition call_of(const syntax::Expression& call, Context& context);
   Condition on_call(const syntax::Expression& call, Context& context);
   Condition empty_call(const syntax::Expression& call);
