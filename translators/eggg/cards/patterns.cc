@@ -43,7 +43,8 @@ std::optional<int> offset_of(const Expression& expression) {
   if (!adds && !subtracts) return std::nullopt;
   const Expression& number = expression.operands[1];
   if (!expression.operands[0].is(Kind::kLetter) || !number.is(Kind::kNumber) ||
-      number.number < 0 || number.number > 100) {
+      number.number < 0 || number.number > 100 ||
+      number.number != static_cast<int>(number.number)) {
     return std::nullopt;
   }
   const int offset = static_cast<int>(number.number);

@@ -1,6 +1,7 @@
 // The course of the game: `game is shuffle(deck) and deal(cards, 5) and ...`.
 
 #include <algorithm>
+#include <cstddef>
 
 #include "translators/eggg/cards/card_reader.h"
 #include "translators/rules/names.h"
@@ -13,6 +14,8 @@ using Kind = Expression::Kind;
 using card_games::Allowance;
 using card_games::Phase;
 
+constexpr std::size_t kMostParts = 20;
+
 bool is_called(const Expression& call, const std::string& name) {
   return call.is(Kind::kInvocation) &&
          rules::rule_name(call.name) == rules::rule_name(name);
@@ -20,7 +23,8 @@ bool is_called(const Expression& call, const std::string& name) {
 
 std::optional<int> small_number(const Expression& expression) {
   if (!expression.is(Kind::kNumber) || expression.number < 0 ||
-      expression.number > 104) {
+      expression.number > 104 ||
+      expression.number != static_cast<int>(expression.number)) {
     return std::nullopt;
   }
   return static_cast<int>(expression.number);
@@ -51,9 +55,14 @@ void CardReader::read_course() {
           "deal(cards, 5) and compare(cards)` or the like");
     return;
   }
-  for (const Expression* part : syntax::list_items(course_->value)) {
-    read_phase(*part);
+  const auto parts = syntax::list_items(course_->value);
+  if (parts.size() > kMostParts) {
+    error(course_->value.position, "too-large",
+          "a game of cards has at most " + std::to_string(kMostParts) +
+              " parts; these are " + std::to_string(parts.size()));
+    return;
   }
+  for (const Expression* part : parts) read_phase(*part);
 }
 
 /// `(bet(money) or Fold)`, as the dissertation has it elsewhere.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstddef>
 
 #include "translators/eggg/cards/card_reader.h"
 
@@ -18,6 +19,7 @@ constexpr int kDefaultBet = 10;  // as the dissertation has it
 constexpr int kDefaultRaises = 3;
 constexpr int kMostRaises = 9;
 constexpr int kMostMoney = 1000000;
+constexpr std::size_t kMostAmounts = 45;  // the pots grow with their square
 
 struct Setting {
   const char* name;
@@ -169,6 +171,14 @@ void CardReader::read_stakes() {
   };
   if (too_much("the ante", "ante", stakes.ante) || rounds == 0) return;
   too_much("the ante with one bet", "bet", stakes.ante + stakes.bet);
+  const std::size_t sums = card_games::amounts(model_).size();
+  if (sums <= kMostAmounts) return;
+  gdl::SourcePosition at = position_of("raise");
+  error(at.line == 0 ? course_->value.position : at, "too-large",
+        "there are " + std::to_string(sums) +
+            " sums that a player can have paid, and there should be at most " +
+            std::to_string(kMostAmounts) +
+            "; allow fewer raises or rounds of betting, or less money");
 }
 
 /// In the worst case everybody lays off as many cards as allowed; an exception
