@@ -41,9 +41,9 @@ TEST(ServeSealsTest, AreOpenedAtTheEnd) {
   const Json& opened = after["states"][1]["seals"][0];
   EXPECT_EQ(opened["seal"], closed["seal"]);
   EXPECT_EQ(opened["move"], after["states"][1]["moves"][0]);
-  EXPECT_EQ(processes::sha256(opened["move"].get<std::string>() + " " +
-                              opened["salt"].get<std::string>()),
-            closed["seal"]);
+  EXPECT_EQ(opened["seal"],
+            processes::sha256(opened["move"].get<std::string>() + " " +
+                              opened["salt"].get<std::string>()));
   // Of the last step, too, whose move was not one of several.
   EXPECT_EQ(after["states"][2]["seals"][0]["move"], "noop");
 }
