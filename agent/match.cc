@@ -397,7 +397,7 @@ void Match::think(std::uint64_t turn, Clock::time_point moment) {
 std::optional<std::string> Match::choose(const search::Deadline& deadline) {
   if (deadline.expired()) return std::nullopt;
   const Clock::time_point begin = Clock::now();
-  const std::optional<std::string> move = follower_->choose_move(deadline);
+  std::optional<std::string> move = follower_->choose_move(deadline);
   if (!move) return std::nullopt;
   const Clock::time_point end = Clock::now();
   if (end >= deadline.moment()) {

@@ -379,7 +379,7 @@ std::string GameLibrary::claim(const std::string& key) {
   if (files_.contains(key)) return "";
   auto game = store_.find_brought(key);
   if (game && !game->removed && !game->owner.empty()) return "";
-  const std::string token = processes::random_word(kTokenLength);
+  std::string token = processes::random_word(kTokenLength);
   change({key, "", processes::sha256(token), false});
   return token;
 }

@@ -33,7 +33,7 @@ std::string game_key(const std::string& path, const std::string& games,
   const fs::path file(path);
   std::error_code error;
   const std::string extension = gdl::files::extension_of(path);
-  const std::string key =
+  std::string key =
       file.stem().string() + (extension == ".kif" ? "" : extension);
   for (const fs::path& folder : {fs::path(games), fs::path(games) / "eggg"}) {
     if (fs::equivalent(folder / file.filename(), file, error)) return key;

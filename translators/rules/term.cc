@@ -5,7 +5,7 @@
 namespace translators::rules {
 
 std::strong_ordering Term::operator<=>(const Term& other) const {
-  if (const auto order = name <=> other.name; order != 0) return order;
+  if (const auto order = name <=> other.name; std::is_neq(order)) return order;
   return std::lexicographical_compare_three_way(
       arguments.begin(), arguments.end(), other.arguments.begin(),
       other.arguments.end());

@@ -22,10 +22,13 @@ struct Term {
   Terms arguments;
 
   Term() = default;
+  // Not explicit, so that rules read as they are written.
+  // NOLINTBEGIN(google-explicit-constructor)
   Term(std::string name) : name(std::move(name)) {}
   Term(std::string_view name) : name(name) {}
   Term(const char* name) : name(name) {}
   Term(std::integral auto number) : name(std::to_string(number)) {}
+  // NOLINTEND(google-explicit-constructor)
 
   bool empty() const { return name.empty(); }
   bool is_variable() const { return name.starts_with('?'); }

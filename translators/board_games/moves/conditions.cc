@@ -148,7 +148,7 @@ Terms missing_bindings(RuleWriter& writer, const Terms& way,
 Term named_ways(RuleWriter& writer, std::string_view wish, const Ways& ways,
                 const Scope& scope) {
   const auto arguments = shared_variables(ways, scope);
-  const Term head = atom(writer.names.fresh(wish), arguments);
+  Term head = atom(writer.names.fresh(wish), arguments);
   writer.text.group(Section::kDefinitions);
   for (const Terms& way : ways) {
     Terms body = missing_bindings(writer, way, arguments, scope);
