@@ -9,8 +9,9 @@ namespace {
 /// In memory, which for short facts is mostly that of the string itself.
 std::size_t bytes_of(const std::vector<std::string>& texts) {
   std::size_t bytes = 0;
-  for (const std::string& text : texts)
+  for (const std::string& text : texts) {
     bytes += sizeof(std::string) + text.size();
+  }
   return bytes;
 }
 

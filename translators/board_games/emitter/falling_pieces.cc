@@ -54,8 +54,9 @@ class FallingPieces {
   static constexpr Section kEnd = Section::kEnd;
 
   Term kind(std::size_t i) const { return writer_.names.kind(i); }
-  /// The place of the column `x`.
+  /// The place of the column `x`; they are counted from 1.
   int place(int x) const { return x + before_; }
+  int places() const { return place(board_.width); }
 
   void write_pictures() {
     const Model& model = writer_.model;
@@ -74,7 +75,7 @@ class FallingPieces {
     text_.explain(kBoard, atom("across", "?place", "?right", "?x"),
                   "a picture at this place has these squares in column ?x; "
                   "(under ?line ?down ?y): the same for lines and rows.");
-    for (int i = place(1) - before_; i <= place(board_.width); ++i) {
+    for (int i = 1; i <= places(); ++i) {
       text_.small_fact(kBoard, atom("place", i));
       for (int right = 0; right < size_; ++right) {
         const int x = i - before_ + right;
@@ -153,21 +154,32 @@ class FallingPieces {
   void write_room_beside(const FallingKey& key, const Term& name) {
     constexpr Section kPosition = Section::kPosition;
     const Term free = atom("free_beside", name, "?x", "?y");
+    const Shift shift = shift_by(key);
     Terms body = writer_.square("?x", "?y");
-    append(body, shift_by(key, "?to_x", "?to_y"));
-    body.push_back(!holds(atom("cell", key.dx == 0 ? Term("?x") : "?to_x",
-                               key.dy == 0 ? Term("?y") : "?to_y", "landed")));
+    append(body, shift.literals);
+    body.push_back(!holds(atom("cell", shift.x, shift.y, "landed")));
     text_.rule(kPosition, free, body);
     text_.rule(kPosition, atom("blocked", name),
                {holds(atom("cell", "?x", "?y", "falling")), !free});
   }
 
-  /// Literals that bind where a key moves the square (?x, ?y).
-  Terms shift_by(const FallingKey& key, const Term& to_x, const Term& to_y) {
+  /// Where a key moves the square (?x, ?y), and the literals that bind that.
+  struct Shift {
+    Term x = "?x";
+    Term y = "?y";
     Terms literals;
-    if (key.dx != 0) literals.push_back(writer_.right(key.dx, "?x", to_x));
-    if (key.dy != 0) literals.push_back(writer_.above(key.dy, "?y", to_y));
-    return literals;
+  };
+  Shift shift_by(const FallingKey& key) {
+    Shift shift;
+    if (key.dx != 0) {
+      shift.x = "?to_x";
+      shift.literals.push_back(writer_.right(key.dx, "?x", shift.x));
+    }
+    if (key.dy != 0) {
+      shift.y = "?to_y";
+      shift.literals.push_back(writer_.above(key.dy, "?y", shift.y));
+    }
+    return shift;
   }
 
   void write_keys() {
@@ -225,19 +237,15 @@ class FallingPieces {
       return;
     }
     text_.rule(kNext, works, body);
+    const Shift shift = shift_by(key);
     Terms shifted = {works, holds(atom("cell", "?x", "?y", "falling"))};
-    append(shifted, shift_by(key, "?to_x", "?to_y"));
-    text_.rule(kNext,
-               atom("covered", key.dx == 0 ? Term("?x") : "?to_x",
-                    key.dy == 0 ? Term("?y") : "?to_y"),
-               shifted);
-    Term to_place = "?place";
-    Term to_line = "?line";
+    append(shifted, shift.literals);
+    text_.rule(kNext, atom("covered", shift.x, shift.y), shifted);
     if (key.dx != 0) {
-      to_place = "?to_place";
-      for (int i = place(1) - before_; i <= place(board_.width); ++i) {
+      const Term to_place = "?to_place";
+      for (int i = 1; i <= places(); ++i) {
         const int to = i + key.dx;
-        if (to < place(1) - before_ || to > place(board_.width)) continue;
+        if (to < 1 || to > places()) continue;
         text_.small_fact(kBoard, atom("pushes", name, i, to));
       }
       text_.rule(kNext, "pushed", {works});
@@ -246,7 +254,7 @@ class FallingPieces {
                   atom("pushes", name, "?place", to_place)});
     }
     if (key.dy != 0) {
-      to_line = "?to_line";
+      const Term to_line = "?to_line";
       const Term above = writer_.above(key.dy, "?line", to_line);
       text_.rule(kNext, "lowered", {works});
       text_.rule(kNext, atom("to_line", to_line),
@@ -277,7 +285,7 @@ class FallingPieces {
   /// Full lines go, and what is above them sinks by as many.
   void write_lines() {
     const Term filled = atom("taken", "?x", "?y");
-    text_.explain(kNext, atom("taken", "?x", "?y"),
+    text_.explain(kNext, filled,
                   "what has landed, with the piece that does now; (sinks ?y "
                   "?n): so many full lines are below that one.");
     text_.rule(kNext, filled, {holds(atom("cell", "?x", "?y", "landed"))});
@@ -299,8 +307,8 @@ class FallingPieces {
                {above, atom("sinks", "?y", "?n"), !atom("gap", "?y"), more,
                 atom("may_sink", "?n")});
     text_.rule(kNext, atom("next", atom("cell", "?x", "?to", "landed")),
-               {atom("taken", "?x", "?y"), atom("gap", "?y"),
-                atom("sinks", "?y", "?n"), atom("under", "?y", "?n", "?to")});
+               {filled, atom("gap", "?y"), atom("sinks", "?y", "?n"),
+                atom("under", "?y", "?n", "?to")});
   }
 
   void write_deal() {

@@ -21,14 +21,6 @@ bool is_amount(const Expression& subject) {
                      [&](const char* word) { return subject.is_word(word); });
 }
 
-std::optional<int> number_of(const Expression& expression) {
-  if (!expression.is(Kind::kNumber)) return std::nullopt;
-  if (expression.number < 0 || expression.number > 1e6) return std::nullopt;
-  const int number = static_cast<int>(expression.number);
-  if (number != expression.number) return std::nullopt;
-  return number;
-}
-
 bool is_name(const Expression& value) {
   const auto is_word = [](const Expression& word) {
     return word.is(Kind::kWord) || word.is(Kind::kName) ||
@@ -78,7 +70,7 @@ void CardReader::read_definition(const Statement& statement) {
   } else if (subject.is_word("goal")) {
     say_once(goal_, statement);
   } else if (is_amount(subject)) {
-    const auto number = number_of(value);
+    const auto number = syntax::whole_number(value);
     if (!number) return unsupported(statement);
     said_.emplace(subject.name, *number);
     places_[subject.name] = value.position;
@@ -153,8 +145,10 @@ void CardReader::read_players() {
   }
   if (count) {
     const bool is_range = count->is(Kind::kRange);
-    const auto first = number_of(is_range ? count->operands[0] : *count);
-    const auto last = number_of(is_range ? count->operands[1] : *count);
+    const auto first =
+        syntax::whole_number(is_range ? count->operands[0] : *count);
+    const auto last =
+        syntax::whole_number(is_range ? count->operands[1] : *count);
     if (!first || !last || *last < *first) return unsupported(*said);
     least = *first;
     most = *last;

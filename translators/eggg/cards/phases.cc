@@ -22,12 +22,8 @@ bool is_called(const Expression& call, const std::string& name) {
 }
 
 std::optional<int> small_number(const Expression& expression) {
-  if (!expression.is(Kind::kNumber) || expression.number < 0 ||
-      expression.number > 104 ||
-      expression.number != static_cast<int>(expression.number)) {
-    return std::nullopt;
-  }
-  return static_cast<int>(expression.number);
+  const auto number = syntax::whole_number(expression);
+  return number && *number <= 104 ? number : std::nullopt;
 }
 
 /// `3 cards`, `0..3 cards`.

@@ -54,14 +54,6 @@ std::optional<int> number_in(const std::string& text) {
   return value;
 }
 
-std::optional<int> whole(const Expression& expression) {
-  if (!expression.is(Kind::kNumber) || expression.number > kMostMoney ||
-      expression.number != static_cast<int>(expression.number)) {
-    return std::nullopt;
-  }
-  return static_cast<int>(expression.number);
-}
-
 std::string dollars(int amount) { return "$" + std::to_string(amount); }
 
 std::string range_of(int least, int most) {
@@ -116,8 +108,8 @@ void CardReader::read_setting(const Statement& statement) {
     return;
   }
   const bool is_range = range.is(Kind::kRange);
-  const auto first = whole(is_range ? range.operands[0] : range);
-  const auto last = whole(is_range ? range.operands[1] : range);
+  const auto first = syntax::whole_number(is_range ? range.operands[0] : range);
+  const auto last = syntax::whole_number(is_range ? range.operands[1] : range);
   if (!first || !last || *last < *first) {
     error(range.position, "no-meaning-yet",
           "this range of a setting has no meaning: `" +

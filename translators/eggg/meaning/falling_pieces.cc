@@ -39,14 +39,6 @@ bool is(const syntax::Expression& expression, const std::string& text) {
   return syntax::to_string(expression) == text;
 }
 
-std::optional<int> whole(const syntax::Expression& number) {
-  if (!number.is(Kind::kNumber) ||
-      number.number != static_cast<int>(number.number)) {
-    return std::nullopt;
-  }
-  return static_cast<int>(number.number);
-}
-
 /// `x`, `x+1`: how far from it.
 std::optional<int> offset_of(const syntax::Expression& axis,
                              const std::string& letter) {
@@ -56,7 +48,7 @@ std::optional<int> offset_of(const syntax::Expression& axis,
       !is(axis.operands[0], letter)) {
     return std::nullopt;
   }
-  const auto by = whole(axis.operands[1]);
+  const auto by = syntax::whole_number(axis.operands[1]);
   if (!by) return std::nullopt;
   return adds ? *by : -*by;
 }
@@ -165,8 +157,8 @@ class FallingReader {
     if (!value.is(Kind::kPhrase) || value.operands.size() != 2) return false;
     const syntax::Expression& noun = value.operands[1];
     if (noun.is_word("grid") && value.operands[0].operands.size() == 2) {
-      const auto width = whole(value.operands[0].operands[0]);
-      const auto height = whole(value.operands[0].operands[1]);
+      const auto width = syntax::whole_number(value.operands[0].operands[0]);
+      const auto height = syntax::whole_number(value.operands[0].operands[1]);
       if (!width || !height || *width < 1 || *height < 1 ||
           std::max(*width, *height) > kLargestBoard) {
         return false;
@@ -176,7 +168,7 @@ class FallingReader {
       model_.board.source = source_of(statement);
       return true;
     }
-    const auto count = whole(value.operands[0]);
+    const auto count = syntax::whole_number(value.operands[0]);
     if (noun.is_word("player")) return count == 1;
     if (!noun.is_word("turn") || !count || *count < 1 || *count > kMostTicks) {
       return false;
@@ -255,7 +247,7 @@ class FallingReader {
         return false;
       }
       for (std::size_t right = 0; right < row.operands.size(); ++right) {
-        const auto value = whole(row.operands[right]);
+        const auto value = syntax::whole_number(row.operands[right]);
         if (!value || *value < 0 || *value > 1) return false;
         if (*value == 0) continue;
         dots.push_back({static_cast<int>(right), static_cast<int>(down)});
@@ -353,8 +345,8 @@ class FallingReader {
     const auto& operands = create.operands;
     if (operands.size() != 3) return false;
     const syntax::Expression& piece = operands[0];
-    const auto x = whole(operands[1]);
-    const auto y = whole(operands[2]);
+    const auto x = syntax::whole_number(operands[1]);
+    const auto y = syntax::whole_number(operands[2]);
     if (!piece.is(Kind::kPhrase) || piece.operands.size() != 3 ||
         !piece.operands[0].is_word("random") ||
         !piece.operands[1].is_word("piece") || !x || !y || *x < 1 || *y < 1 ||

@@ -1,6 +1,7 @@
 #include "translators/eggg/syntax/syntax.h"
 
 #include <array>
+#include <cmath>
 
 namespace translators::eggg::syntax {
 
@@ -111,6 +112,16 @@ std::vector<const Expression*> list_items(const Expression& expression) {
   items.reserve(expression.operands.size());
   for (const Expression& item : expression.operands) items.push_back(&item);
   return items;
+}
+
+std::optional<int> whole_number(const Expression& expression) {
+  constexpr double kMost = 1e6;  // beyond it no conversion to int is safe
+  if (!expression.is(Expression::Kind::kNumber) ||
+      std::abs(expression.number) > kMost ||
+      expression.number != std::floor(expression.number)) {
+    return std::nullopt;
+  }
+  return static_cast<int>(expression.number);
 }
 
 std::string to_string(const Expression& expression) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -162,6 +163,10 @@ std::string canonical(std::string_view word);
 /// The items of a list: what `and`, `or`, an array or a tuple joins; a lone
 /// expression is a list of one. The pointers are into `expression`.
 std::vector<const Expression*> list_items(const Expression& expression);
+
+/// The number that an expression is, where it is a whole one of at most a
+/// million; nothing for all else, and for what would have to be worked out.
+std::optional<int> whole_number(const Expression& expression);
 
 /// EGGG again, on one line, words as written.
 std::string to_string(const Expression& expression);
