@@ -16,6 +16,9 @@ using std::chrono::seconds;
 
 constexpr std::size_t kDecimals = 3;
 
+constexpr std::int64_t kLongestSeconds =
+    std::chrono::duration_cast<seconds>(kLongestClock).count();
+
 bool is_digits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
     return c >= '0' && c <= '9';
@@ -45,8 +48,9 @@ std::optional<ClockTime> parse_clock(std::string_view text) {
   std::int64_t count = 0;
   const auto [stop, error] =
       std::from_chars(whole.data(), whole.data() + whole.size(), count);
-  // Before it becomes milliseconds, which a larger number would overflow.
-  if (error != std::errc() || seconds(count) > kLongestClock) return {};
+  // As numbers: to compare durations would make milliseconds of both, which
+  // overflow.
+  if (error != std::errc() || count > kLongestSeconds) return {};
   const ClockTime clock = seconds(count) + milliseconds(std::stoi(decimals));
   if (clock > kLongestClock) return {};
   return clock;

@@ -32,7 +32,9 @@ TEST(Clock, IsReadAsItIsWritten) {
 TEST(Clock, OfAnyOtherTextThereIsNone) {
   for (const std::string text :
        {"", ".", ".5", "1.", "-1", "+1", "1e3", "0.0005", " 1", "1s", "nan",
-        "1000000.001", "1000001", "99999999999999999999"}) {
+        "1000000.001", "1000001", "9223372036854775807",
+        // Times a thousand it is 384 beyond 2^64.
+        "18446744073709552", "99999999999999999999"}) {
     EXPECT_FALSE(parse_clock(text)) << text;
   }
 }
