@@ -1,6 +1,5 @@
 #include "gamemaster/rules/directions.h"
 
-#include <algorithm>
 #include <vector>
 
 #include "gamemaster/board/move_marks.h"
@@ -34,12 +33,8 @@ class Directions {
       if (machine_.is_terminal(state)) break;
       std::vector<MoveId> joint_move;
       for (RoleIndex role = 0; role < game.role_count(); ++role) {
-        std::vector<MoveId> moves;
-        machine_.legal_moves(state, role, moves);
+        const auto moves = moves_by_name(machine_, state, role);
         if (moves.empty()) return {};
-        std::sort(moves.begin(), moves.end(), [&](MoveId a, MoveId b) {
-          return game.move_name(role, a) < game.move_name(role, b);
-        });
         const bool chooses = moves.size() > 1 && role != game.chance_role();
         if (chooses) look(state, role, moves);
         // Moves of another kind, and the match may be a long one.

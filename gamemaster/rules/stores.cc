@@ -40,7 +40,7 @@ class Rows {
       if (machine_.is_terminal(state)) break;
       std::vector<MoveId> joint_move;
       for (RoleIndex role = 0; role < 2; ++role) {
-        const std::vector<MoveId> moves = sorted_moves(state, role);
+        const std::vector<MoveId> moves = moves_by_name(machine_, state, role);
         if (moves.empty()) return std::nullopt;
         if (moves.size() > 1) look(state, role, moves, relation);
         joint_move.push_back(moves.front());
@@ -93,17 +93,6 @@ class Rows {
       found = relation;
     }
     return found;
-  }
-
-  std::vector<MoveId> sorted_moves(const reasoner::State& state,
-                                   RoleIndex role) {
-    std::vector<MoveId> moves;
-    machine_.legal_moves(state, role, moves);
-    std::sort(moves.begin(), moves.end(), [this, role](MoveId a, MoveId b) {
-      return machine_.game().move_name(role, a) <
-             machine_.game().move_name(role, b);
-    });
-    return moves;
   }
 
   void look(const reasoner::State& state, RoleIndex role,

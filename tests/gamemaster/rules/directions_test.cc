@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gamemaster/match/declared_facts.h"
-#include "reasoner/engines/engine.h"
+#include "tests/gamemaster/rules/game_with_board.h"
 #include "tests/rulesheets.h"
 
 namespace gamemaster {
@@ -15,14 +14,9 @@ using board::ArrowKey;
 using Keys = std::map<std::string, ArrowKey>;
 
 Keys keys_of(const gdl::Rulesheet& rulesheet) {
-  const auto machine =
-      reasoner::engines::make_state_machine(rulesheet, "datalog");
-  reasoner::State state;
-  machine->initial_state(state);
-  const auto layout = board::find_declared_board(
-      machine->game().facts(state), match::declared_facts(rulesheet), {});
-  if (!layout) return {};
-  return rules::find_directions(*machine, *layout);
+  const GameWithBoard game(rulesheet);
+  if (!game.layout) return {};
+  return rules::find_directions(*game.machine, *game.layout);
 }
 
 TEST(FindDirections, SeesThoseOfTron) {

@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gamemaster/match/declared_facts.h"
-#include "reasoner/engines/engine.h"
+#include "tests/gamemaster/rules/game_with_board.h"
 #include "tests/rulesheets.h"
 
 namespace gamemaster {
@@ -14,14 +13,9 @@ namespace joined_sides_test {
 using Sides = std::vector<board::JoinedSides>;
 
 Sides sides_of(const gdl::Rulesheet& rulesheet) {
-  const auto machine =
-      reasoner::engines::make_state_machine(rulesheet, "datalog");
-  reasoner::State state;
-  machine->initial_state(state);
-  const auto layout = board::find_declared_board(
-      machine->game().facts(state), match::declared_facts(rulesheet), {});
-  if (!layout) return {};
-  return rules::find_joined_sides(*machine, *layout);
+  const GameWithBoard game(rulesheet);
+  if (!game.layout) return {};
+  return rules::find_joined_sides(*game.machine, *game.layout);
 }
 
 TEST(FindJoinedSides, SeesThoseOfHex) {

@@ -8,8 +8,7 @@
 
 #include "gamemaster/board/board.h"
 #include "gamemaster/board/cell_relations.h"
-#include "gamemaster/match/declared_facts.h"
-#include "reasoner/engines/engine.h"
+#include "tests/gamemaster/rules/game_with_board.h"
 #include "tests/rulesheets.h"
 
 namespace gamemaster {
@@ -38,12 +37,7 @@ TEST(StaticFacts, AreThoseThatWhatChangesAsksFor) {
 struct ShippedBoard {
   explicit ShippedBoard(const std::string& name) {
     const auto rulesheet = tests::shipped_rules(name);
-    const auto machine =
-        reasoner::engines::make_state_machine(rulesheet, "datalog");
-    reasoner::State state;
-    machine->initial_state(state);
-    layout = *board::find_declared_board(machine->game().facts(state),
-                                         match::declared_facts(rulesheet), {});
+    layout = *GameWithBoard(rulesheet).layout;
     facts = rules::static_facts(rulesheet);
   }
   board::BoardLayout layout;

@@ -4,22 +4,16 @@
 
 #include <gtest/gtest.h>
 
-#include "gamemaster/match/declared_facts.h"
-#include "reasoner/engines/engine.h"
+#include "tests/gamemaster/rules/game_with_board.h"
 #include "tests/rulesheets.h"
 
 namespace gamemaster {
 namespace stores_test {
 
 std::optional<board::Stores> stores_of(const gdl::Rulesheet& rulesheet) {
-  const auto machine =
-      reasoner::engines::make_state_machine(rulesheet, "datalog");
-  reasoner::State state;
-  machine->initial_state(state);
-  const auto layout = board::find_declared_board(
-      machine->game().facts(state), match::declared_facts(rulesheet), {});
-  if (!layout) return std::nullopt;
-  return rules::find_stores(*machine, *layout);
+  const GameWithBoard game(rulesheet);
+  if (!game.layout) return std::nullopt;
+  return rules::find_stores(*game.machine, *game.layout);
 }
 
 TEST(FindStores, SeesThoseOfKalaha) {
