@@ -13,6 +13,7 @@
 #include "translators/eggg/english/english.h"
 #include "translators/eggg/english/explanation.h"
 #include "translators/eggg/syntax/names.h"
+#include "translators/eggg/syntax/omissions.h"
 #include "translators/eggg/syntax/parser.h"
 #include "translators/eggg/syntax/variation.h"
 #include "translators/eggg/translator.h"
@@ -181,6 +182,9 @@ syntax::Description read_description(const gdl::ForeignFile& file,
   syntax::Description description =
       Family(file.options).read(file.path, file.text, diagnostics);
   syntax::unite_plurals(description);
+  if (!diagnostics.has_errors()) {
+    syntax::check_omissions(description, diagnostics);
+  }
   return description;
 }
 

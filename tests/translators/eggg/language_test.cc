@@ -54,6 +54,60 @@ std::string statements_of(const GameFolder& folder, const std::string& text,
   return result + diagnostics.format_all();
 }
 
+/// What a game says of the subject, as it is read.
+std::string value_of(const GameFolder& folder, const std::string& subject,
+                     const std::string& text) {
+  gdl::Diagnostics diagnostics("game.egg");
+  const syntax::Description description = read_description(
+      {(folder.path() / "game.egg").string(), text, {}}, diagnostics);
+  EXPECT_EQ(diagnostics.format_all(), "");
+  std::string result;
+  for (const syntax::Statement& statement : description.statements) {
+    if (statement.subject.is_word(subject)) {
+      result += to_string(statement.value);
+    }
+  }
+  return result;
+}
+
+TEST(Variation, TakesOverWhatListsLeaveOut) {
+  const GameFolder folder;
+  folder.write("noughts.egg",
+               "board starts [[X, O, X], [O, X, O], [X, X, O]]\n"
+               "game is shuffle(deck) and cut(deck) and deal(cards, 1) and "
+               "compare(cards)\n");
+  const auto board = [&](const std::string& rows) {
+    return value_of(folder, "board",
+                    "Game is like Noughts\nboard starts " + rows + "\n");
+  };
+  const std::string all = "[[X, O, X], [O, X, O], [X, X, O]]";
+  EXPECT_EQ(board("[...]"), all);
+  EXPECT_EQ(board("[[O, ...], ..., [..., X]]"),
+            "[[O, O, X], [O, X, O], [X, X, X]]");
+  EXPECT_EQ(board("[[O, ..., O, X], ...]"),
+            "[[O, O, X], [O, X, O], [X, X, O]]");
+  EXPECT_EQ(board("[[empty, ...]"), "[[empty, O, X], [O, X, O], [X, X, O]]");
+  EXPECT_EQ(board("[[X, X, X], ..."), "[[X, X, X], [O, X, O], [X, X, O]]");
+  EXPECT_EQ(value_of(folder, "game",
+                     "Game is like Noughts\ngame is shuffle(deck) and ...\n"),
+            "shuffle(deck) and deal(cards, 1) and compare(cards)");
+}
+
+TEST(Variation, RefusesAnOmissionThatNothingFills) {
+  const GameFolder folder;
+  folder.write("noughts.egg", "board starts [[X, O], [O, X]]\n");
+  for (const char* const rows :
+       {"[[X, O, X, ...], ...]", "[[X, ...], [O, X], [O, O], ...]",
+        "[[..., X, ...], ...]"}) {
+    const std::string found =
+        statements_of(folder, std::string("Game is like Noughts\n") +
+                                  "board starts " + rows + "\n");
+    EXPECT_NE(found.find("[omission]"), std::string::npos) << rows << found;
+  }
+  EXPECT_NE(statements_of(folder, "pieces are [X, ...]\n").find("[omission]"),
+            std::string::npos);
+}
+
 TEST(Variation, KeepsWhatIsNotSaidAnew) {
   const GameFolder folder;
   folder.write("noughts.egg",

@@ -98,6 +98,14 @@ void CardReader::read_declaration(const Statement& statement) {
   unsupported(statement);
 }
 
+/// `turns alternate`, `turns alternate clockwise`, `deal moves clockwise`.
+bool CardReader::says_order(const Statement& statement) {
+  return (statement.subject.is_word("turn") && statement.verb == "alternate") ||
+         (statement.subject.is_word("deal") && statement.verb == "move" &&
+          (statement.value.is_word("clockwise") ||
+           statement.value.is_word("counterclockwise")));
+}
+
 void CardReader::read_statement(const Statement& statement) {
   using StatementKind = Statement::Kind;
   if (statement.condition || !statement.results.empty()) {
@@ -109,7 +117,7 @@ void CardReader::read_statement(const Statement& statement) {
     case StatementKind::kDeclaration:
       return read_declaration(statement);
     case StatementKind::kAction:
-      if (statement.subject.is_word("turn") && statement.verb == "alternate") {
+      if (says_order(statement)) {
         say_once(turns_, statement);
         model_.turns_source = source_of(statement);
         model_.is_counterclockwise =

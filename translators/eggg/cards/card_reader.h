@@ -35,6 +35,7 @@ class CardReader {
   using Source = card_games::Source;
 
   // card_reader.cc
+  static bool says_order(const syntax::Statement& statement);
   void read_statement(const Statement& statement);
   void read_definition(const Statement& statement);
   void read_declaration(const Statement& statement);

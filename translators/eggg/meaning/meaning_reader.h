@@ -10,6 +10,7 @@
 #include "translators/eggg/meaning/evaluation.h"
 #include "translators/eggg/meaning/model_names.h"
 #include "translators/eggg/meaning/options.h"
+#include "translators/eggg/meaning/random.h"
 #include "translators/eggg/syntax/syntax.h"
 
 namespace translators::eggg::meaning {
@@ -117,6 +118,7 @@ class MeaningReader {
                  std::vector<std::optional<Man>>& men);
   std::vector<const syntax::Expression*> row_items(
       const syntax::Expression& row);
+  const syntax::Expression& drawn_from(const syntax::Expression& list);
   void read_square(const syntax::Expression& item, int x, int y,
                    std::vector<std::optional<Man>>& men);
   void read_shape();
@@ -219,6 +221,7 @@ class MeaningReader {
   std::set<std::string> used_functions_;
   std::map<std::string, const syntax::Statement*> shuffled_;
   std::map<std::string, std::vector<std::size_t>> orders_;
+  std::optional<Random> drawn_;  ///< once something is
   std::vector<const syntax::Statement*> move_rules_;
   std::vector<const syntax::Statement*> as_it_moves_;
   std::vector<const syntax::Statement*> becomes_;

@@ -112,16 +112,36 @@ void MeaningReader::check_shuffles() {
   }
 }
 
+/// `rand BigBlackPiece`: one of the list, each time anew.
+const syntax::Expression& MeaningReader::drawn_from(
+    const syntax::Expression& list) {
+  if (!drawn_) {
+    drawn_.emplace(options_.seed);
+    model_.inferences.push_back(
+        "What stands where at random is drawn once, before the game, by the "
+        "seed " +
+        std::to_string(options_.seed) + ".");
+  }
+  return list.operands[drawn_->below(list.operands.size())];
+}
+
 std::vector<const syntax::Expression*> MeaningReader::row_items(
     const syntax::Expression& row) {
   std::vector<const syntax::Expression*> items;
   for (const syntax::Expression& item : row.operands) {
-    const auto array = arrays_.find(item.name);
+    const bool is_drawn = item.is(Kind::kPhrase) && item.operands.size() == 2 &&
+                          item.operands[0].is_word("rand");
+    const std::string& name = is_drawn ? item.operands[1].name : item.name;
+    const auto array = arrays_.find(name);
     if (array == arrays_.end()) {
       items.push_back(&item);
       continue;
     }
-    named_[item.name].is_used = true;
+    named_[name].is_used = true;
+    if (is_drawn) {
+      items.push_back(&drawn_from(array->second->value));
+      continue;
+    }
     const syntax::Expression& value = array->second->value;
     std::vector<std::size_t> order(value.operands.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

@@ -81,6 +81,8 @@ class ExpressionParser {
   Expression parse_power();
   Expression parse_suffix();
   Expression parse_phrase();
+  Expression parse_omission();
+  static bool ends_with_omission(const std::vector<Expression>& items);
   Expression parse_action(std::vector<Expression> subject);
   Expression parse_range(Expression from);
   Expression parse_atom(bool is_first);

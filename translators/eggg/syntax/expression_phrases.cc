@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "translators/eggg/syntax/expression_parser.h"
+#include "translators/eggg/syntax/omissions.h"
 #include "translators/eggg/syntax/vocabulary.h"
 
 namespace translators::eggg::syntax {
@@ -103,15 +104,28 @@ Expression ExpressionParser::parse_phrase() {
   }
   leave();
   if (phrase.operands.empty()) {
-    if (peek().is_sign("...")) {
-      fail("omission", "'...' stands for something left out; write it in full");
-    } else {
-      fail_expected("a value");
-    }
+    if (peek().is_sign("...")) return parse_omission();
+    fail_expected("a value");
     return {};
   }
   if (phrase.operands.size() == 1) return std::move(phrase.operands.front());
   return phrase;
+}
+
+bool ExpressionParser::ends_with_omission(
+    const std::vector<Expression>& items) {
+  const Expression& last = items.back();
+  return last.is_word(kOmission) ||
+         (last.is(Kind::kArray) && !last.operands.empty() &&
+          ends_with_omission(last.operands));
+}
+
+/// `...`, for what the game that this one is like says there. Where a statement
+/// ends with it, or behind it, so do the lists that are open.
+Expression ExpressionParser::parse_omission() {
+  Expression omission = omission_at(peek().position);
+  advance();
+  return omission;
 }
 
 Expression ExpressionParser::parse_action(std::vector<Expression> subject) {
@@ -317,6 +331,12 @@ void ExpressionParser::parse_list(std::string_view close,
     items.push_back(parse_expression());
   } while (accept_sign(","));
   if (accept_sign(close)) return;
+  if (at_end() && close == "]" && ends_with_omission(items)) {
+    if (!items.back().is_word(kOmission)) {
+      items.push_back(omission_at(peek().position));
+    }
+    return;
+  }
   if (at_end()) {
     fail_at(open, "unclosed-bracket",
             "this '" + sign +

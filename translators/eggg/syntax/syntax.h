@@ -160,6 +160,9 @@ struct Description {
 /// in the vocabulary loses a plural `s` only.
 std::string canonical(std::string_view word);
 
+/// `...`, a kWord: what is left out of a list, see omissions.h.
+inline constexpr std::string_view kOmission = "...";
+
 /// The items of a list: what `and`, `or`, an array or a tuple joins; a lone
 /// expression is a list of one. The pointers are into `expression`.
 std::vector<const Expression*> list_items(const Expression& expression);

@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "translators/eggg/syntax/omissions.h"
+
 namespace translators::eggg::syntax {
 
 namespace {
@@ -123,15 +125,19 @@ bool may_be_several(const Statement& statement) {
 
 Description vary(const Description& parent, const Statement& like,
                  Description child) {
-  std::set<std::string> said_anew;
-  for (const Statement& statement : child.statements) {
-    said_anew.insert(slot_of(statement));
+  std::map<std::string, Statement*> said_anew;
+  for (Statement& statement : child.statements) {
+    said_anew.emplace(slot_of(statement), &statement);
   }
   said_anew.erase("");
   Description result;
   result.name = child.name;
   for (const Statement& statement : parent.statements) {
-    if (said_anew.contains(slot_of(statement))) continue;
+    const auto anew = said_anew.find(slot_of(statement));
+    if (anew != said_anew.end()) {
+      fill_omissions(anew->second->value, statement.value);
+      continue;
+    }
     result.statements.push_back(statement);
     set_position(result.statements.back(), like.position);
     result.statements.back().is_inherited = true;

@@ -10,7 +10,8 @@ namespace translators::eggg::syntax {
 /// subject and verb (all `King moves ...` for one `King moves ...`; a case
 /// `Tester(3)` for that case), another size, number of players, or order of
 /// turns. Buttons and assertions are added. What is taken over has the place
-/// of the statement `child is like parent`.
+/// of the statement `child is like parent`. `...` stands for what the parent
+/// says there.
 Description vary(const Description& parent, const Statement& like,
                  Description child);
 

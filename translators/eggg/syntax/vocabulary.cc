@@ -28,7 +28,7 @@ constexpr Row kRows[] = {
     {WordClass::kVerb,
      "move remove capture place become alternate synchronize synch=synchronize "
      "touch present compare display show=display shuffle fold deal discard "
-     "bet raise call toggle invert=toggle flip reverse=toggle rotate "
+     "bet raise call toggle invert=toggle flip reverse=toggle rotate=toggle "
      "increment decrement transform lose win choose ask solve take draw drop "
      "put=place push pass jump swap slide write erase promote enter leave "
      "attack merge create set update connect surround"},
