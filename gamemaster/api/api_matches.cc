@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
 
 #include "gamemaster/api/api.h"
 #include "gamemaster/api/api_request.h"
@@ -80,8 +82,10 @@ std::string status_of(const live::LiveView& view) {
 }
 
 std::string live_json(const live::LiveMatch& match, const live::LiveView& view,
+                      std::vector<live::ChatMessage> chat,
                       const ApiTools& tools, std::int64_t now) {
   MatchPresentation about;
+  about.chat = std::move(chat);
   about.game_key = match.game().key;
   about.game_title = tools.library->title(match.game().key);
   about.status = status_of(view);
@@ -110,7 +114,27 @@ std::string head_of(const live::LiveMatch& match, live::LiveView view,
                     const ApiTools& tools) {
   view.from = 0;
   view.result.states.clear();
-  return live_json(match, view, tools, 0);
+  return live_json(match, view, {}, tools, 0);
+}
+
+/// Also without a seat: whoever looks on may talk.
+void say_in_match(live::LiveMatch& match, std::optional<std::size_t> role,
+                  const Json& body) {
+  if (!role && !body.value("seat", "").empty()) {
+    throw ApiError(403, "this seat is not yours");
+  }
+  const std::string text = body.at("text");
+  std::string name =
+      role ? match.plan().seats[*role].name : body.value("name", "");
+  std::string fault = live::Chat::fault_of(text);
+  if (fault.empty() && name.size() > kLongestName) {
+    fault = "the name of a person is too long";
+  }
+  if (fault.empty() && !name.empty()) fault = live::Chat::fault_of(name);
+  if (!fault.empty()) throw ApiError(400, fault);
+  if (!match.say(role, std::move(name), text, processes::wall_clock_ms())) {
+    throw ApiError(429, "too many messages; wait some seconds");
+  }
 }
 
 /// The seat of a stored match that a token opens.
@@ -231,8 +255,11 @@ ApiReply Api::show_match(const ApiRequest& request) {
     live->audience().note(/*plays=*/false);
     const auto seat = players::opened_seat(live->plan().seats, token);
     ApiReply reply;
-    reply.body = live_json(*live, live->view(seat, from, generation), tools_,
-                           processes::wall_clock_ms());
+    reply.body = live_json(
+        *live, live->view(seat, from, generation),
+        live->chat_after(query_number(
+            request, "said", 0, std::numeric_limits<std::uint64_t>::max(), 0)),
+        tools_, processes::wall_clock_ms());
     return reply;
   }
   return show_stored_match(id, token, from, generation);
@@ -277,7 +304,8 @@ ApiReply Api::follow_match(const ApiRequest& request) {
     std::uint64_t version = 0;
     std::uint64_t generation = 0;
     std::size_t states = 0;
-    std::string head;  // of what was told last, where not all is told
+    std::uint64_t said = 0;  // of the chat
+    std::string head;        // of what was told last, where not all is told
     bool ended = false;
 
     Position(std::shared_ptr<live::LiveMatch> followed, bool plays)
@@ -301,14 +329,18 @@ ApiReply Api::follow_match(const ApiRequest& request) {
     position->generation = view.generation;
     position->states = view.from + view.result.states.size();
     position->ended = view.over && !awaits_rematch(match, view);
+    std::vector<live::ChatMessage> chat = match.chat_after(position->said);
+    if (!chat.empty()) position->said = chat.back().number;
     if (view.veiled) {
       std::string head = head_of(match, view, tools);
       const bool is_news = head != position->head;
       position->head = std::move(head);
-      if (!is_news && view.result.states.empty()) return "";
+      if (!is_news && view.result.states.empty() && chat.empty()) return "";
     }
     return "data: " +
-           live_json(match, view, tools, processes::wall_clock_ms()) + "\n\n";
+           live_json(match, view, std::move(chat), tools,
+                     processes::wall_clock_ms()) +
+           "\n\n";
   };
   return reply;
 }
@@ -331,6 +363,10 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
   const auto role =
       players::opened_seat(match->plan().seats, body.value("seat", ""));
   match->audience().note(/*plays=*/role.has_value());
+  if (action == "say") {
+    say_in_match(*match, role, body);
+    return json_reply(Json::object());
+  }
   if (!role) {
     // A match without people is everybody's, and one whose people have left
     // may be ended.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "gamemaster/board/board_json.h"
 #include "gamemaster/board/move_notation.h"
@@ -153,6 +154,18 @@ Json last_turn_of(const live::LiveView& view) {
   return rows;
 }
 
+Json chat_of(const std::vector<live::ChatMessage>& messages) {
+  Json rows = Json::array();
+  for (const live::ChatMessage& message : messages) {
+    rows.push_back({{"number", message.number},
+                    {"time", message.time},
+                    {"role", message.role ? Json(*message.role) : Json()},
+                    {"name", message.name},
+                    {"text", message.text}});
+  }
+  return rows;
+}
+
 Json chance_of(const std::optional<match::MatchChance>& chance) {
   if (!chance) return {};
   return {{"role", chance->role},
@@ -207,6 +220,7 @@ std::string match_json(const live::LiveView& view,
                {"resigned", result.resigned ? Json(*result.resigned) : Json()},
                {"rematch", optional_text(view.rematch)},
                {"warnings", result.warnings},
+               {"chat", chat_of(about.chat)},
                {"resumes", optional_text(about.resumes)},
                {"resumedBy", optional_text(about.resumed_by)},
                {"ruleBreak", optional_text(about.rule_break)},

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
+#include "gamemaster/live/chat.h"
 #include "gamemaster/live/live_view.h"
 
 namespace gamemaster::api {
@@ -20,6 +22,7 @@ struct MatchPresentation {
   std::string rule_break;
   std::string tournament;
   std::int64_t now = 0;  ///< ms since 1970
+  std::vector<live::ChatMessage> chat;
 };
 
 /// A match, or the rows of it from LiveView::from on, in the JSON that API.md

@@ -1,14 +1,18 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "gamemaster/live/audience.h"
 #include "gamemaster/live/change_signal.h"
+#include "gamemaster/live/chat.h"
 #include "gamemaster/live/foresight.h"
 #include "gamemaster/live/hint_searches.h"
 #include "gamemaster/live/live_view.h"
@@ -126,6 +130,18 @@ class LiveMatch {
     return changes_.wait(version, patience);
   }
 
+  /// Says something beside the board, see Chat; false: too fast.
+  bool say(std::optional<std::size_t> role, std::string name,
+           std::string_view text, std::int64_t now) {
+    const bool is_said = chat_.say(role, std::move(name), text, now);
+    if (is_said) changes_.notify();
+    return is_said;
+  }
+  /// What was said after that message.
+  std::vector<ChatMessage> chat_after(std::uint64_t number) const {
+    return chat_.after(number);
+  }
+
   /// Those who look at it, to be told of every look.
   Audience& audience() { return audience_; }
 
@@ -164,6 +180,7 @@ class LiveMatch {
   Sight sight_;
   Foresight foresight_;
   Audience audience_;
+  Chat chat_;
   HintSearches hints_;
   match::Cancellation cancellation_;
 

@@ -33,6 +33,6 @@ export function arrange(page) {
         p.chooser, page.solution.element,
         h('section', {class: 'panel moves'}, h('h2', {}, 'Moves'),
           page.moves.element),
-        p.percepts, p.search, p.log, page.fairness.element, p.files)),
+        page.chat.element, p.percepts, p.search, p.log, page.fairness.element, p.files)),
     page.attention.element);
 }

@@ -8,6 +8,7 @@ import {Glyphs} from '../glyphs.js';
 import {actions} from '../match/actions.js';
 import {Attention} from '../match/attention.js';
 import {drawBanner} from '../match/banner.js';
+import {Chat} from '../match/chat.js';
 import {Ending} from '../match/ending.js';
 import {Fairness} from '../match/fairness.js';
 import {drawFiles} from '../match/files.js';
@@ -63,6 +64,7 @@ class MatchPage {
     this.fairness = new Fairness();
     this.hint = new Hint(this);
     this.ending = new Ending(() => this.draw());
+    this.chat = new Chat((text, name) => this.send('say', {text, name}, null));
     this.late = null;  // what was played for a seat of ours whose time ran out
     this.players = new PlayersPanel(seat => this.invite(seat));
     this.moves = new MoveList(to => this.go(to));
@@ -145,6 +147,7 @@ class MatchPage {
       const news = await get(
           `matches/${segment(this.id)}`,
           {seat: this.token(),
+           said: this.chat.heard,
            ...(generation ? {from: this.states.length, generation} : {})});
       if (this.ended) return;
       this.take(news);
@@ -416,6 +419,7 @@ class MatchPage {
     this.drawBoard();
     this.stepper.draw();
     this.drawActions();
+    this.chat.draw(this.match, this.seats);
     drawBanner(this.parts.banner, this);
     this.parts.chooser.hidden = !this.isNow();
     for (const part of [this.parts.percepts, this.parts.search,
