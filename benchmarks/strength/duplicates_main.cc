@@ -40,6 +40,12 @@ struct Options {
 
 using Moves = std::vector<reasoner::MoveId>;
 
+const std::vector<std::string> kOpponents = {"random", "caller", "weak"};
+
+/// Descents of the weak opponent for a choice, some thousandth of what the
+/// search gets in a second: it looks at its cards, and misjudges them often.
+constexpr std::uint64_t kWeakDescents = 100;
+
 /// Calls what is bet, bets nothing, keeps the cards.
 reasoner::MoveId call(const reasoner::Game& game, reasoner::RoleIndex role,
                       const Moves& legal) {
@@ -70,6 +76,10 @@ class Table {
     const reasoner::RoleIndex role = seats_[seat];
     const auto search = search::hidden::choice::make_hidden_search(
         options_.search, machine_, role, {.seed = 2 * deal + seat + 1});
+    const reasoner::RoleIndex other_role = seats_[1 - seat];
+    // Always of the same seed: a strategy that does not change.
+    const auto weak = search::hidden::choice::make_hidden_search(
+        "ismcts", machine_, other_role, {.iterations = kWeakDescents});
     std::mt19937_64 random(1000 * deal + seat);
     reasoner::State state;
     machine_.initial_state(state);
@@ -88,19 +98,20 @@ class Table {
           joint[other] = search->choose_move(deadline);
         } else if (options_.opponent == "caller") {
           joint[other] = call(game, other, legal);
+        } else if (options_.opponent == "weak") {
+          joint[other] =
+              weak->choose_move(search::Deadline(search::Deadline::after(60)));
         } else {
           joint[other] = legal[random() % legal.size()];
         }
       }
-      reasoner::EvidenceStep step;
-      step.own_move = joint[role];
-      machine_.percepts(state, joint, role, step.percepts);
       reasoner::State next;
       machine_.next_state(state, joint, next);
+      tell(*search, role, state, joint, next);
+      if (options_.opponent == "weak") {
+        tell(*weak, other_role, state, joint, next);
+      }
       state = std::move(next);
-      step.goes_on = !machine_.is_terminal(state);
-      search->observe(step);
-      if (!search->doubts().empty()) std::cerr << search->doubts() << '\n';
     }
     std::vector<reasoner::Goal> goals(3);
     machine_.goals(state, goals);
@@ -108,6 +119,19 @@ class Table {
   }
 
  private:
+  /// What `role` learns of a step from `state` to `next`.
+  void tell(search::hidden::HiddenSearch& search, reasoner::RoleIndex role,
+            const reasoner::State& state,
+            const std::array<reasoner::MoveId, 3>& joint,
+            const reasoner::State& next) {
+    reasoner::EvidenceStep step;
+    step.own_move = joint[role];
+    machine_.percepts(state, joint, role, step.percepts);
+    step.goes_on = !machine_.is_terminal(next);
+    search.observe(step);
+    if (!search.doubts().empty()) std::cerr << search.doubts() << '\n';
+  }
+
   /// The first card of the deck that has not been dealt: each deal has an order
   /// of its own, whoever sits where.
   reasoner::MoveId next_card(std::uint64_t deal, reasoner::RoleIndex role,
@@ -151,8 +175,8 @@ int run(const Options& options) {
   const gdl::Rulesheet rulesheet = gdl::files::read_rulesheet_file(
       options.rulesheet, diagnostics, translators::all_languages(), read);
   if (diagnostics.has_errors()) throw gdl::Error(diagnostics.format_all());
-  if (options.opponent != "random" && options.opponent != "caller") {
-    throw gdl::Error("--opponent is random or caller");
+  if (std::ranges::find(kOpponents, options.opponent) == kOpponents.end()) {
+    throw gdl::Error("--opponent is random, caller or weak");
   }
   const auto machine = reasoner::engines::make_playing_machine(rulesheet);
   Table table(*machine, options);
@@ -177,7 +201,8 @@ int main(int argc, char** argv) {
     command_line.argument("RULES", options.rulesheet,
                           "rules of a game for two, with chance");
     command_line.option("--set", options.settings, "NAME=VALUE, a parameter");
-    command_line.option("--opponent", options.opponent, "random or caller");
+    command_line.option("--opponent", options.opponent,
+                        "random, caller or weak");
     command_line.option("--search", options.search, "that plays");
     command_line.option("--deals", options.deals, "so many, from 1 on");
     command_line.option("--seconds", options.seconds, "for a choice");
