@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <span>
 #include <thread>
 
 #include "gamemaster/board/state_view.h"
@@ -23,6 +24,7 @@
 #include "gamemaster/processes/interrupt.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/records/match_recorder.h"
+#include "gamemaster/rules/ending.h"
 #include "gamemaster/rules/move_effects.h"
 #include "gamemaster/store/match_store_listener.h"
 #include "gamemaster/store/new_game.h"
@@ -201,6 +203,17 @@ std::shared_ptr<Terminal> open_terminal(const gdl::Rulesheet& rulesheet,
                                     [&cancellation](const std::string& reason) {
                                       cancellation.cancel(reason);
                                     });
+}
+
+/// In words; empty where that cannot be found out, which ends no match.
+std::string why_it_ended(const gdl::Rulesheet& rulesheet,
+                         std::span<const std::string> facts) {
+  try {
+    return rules::ending_of(rulesheet, facts);
+  } catch (const gdl::Error& error) {
+    spdlog::debug("why it ended: {}", error.what());
+    return "";
+  }
 }
 
 /// What the moves of the last step are called, for a recorder.
@@ -391,7 +404,10 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
     const bool has_people =
         count_kind(specs, players::PlayerSpec::Kind::kHuman) > 0;
     printer = std::make_unique<MatchPrinter>(
-        out, match::declared_facts(rulesheet), has_people);
+        out, match::declared_facts(rulesheet), has_people,
+        [&rulesheet](std::span<const std::string> facts) {
+          return why_it_ended(rulesheet, facts);
+        });
   }
   // What was recorded stays recorded, whatever happens to the output.
   ListenerChain listeners(

@@ -30,8 +30,11 @@ std::string describe_move(const match::MatchResult& match, std::size_t step,
 
 MatchPrinter::MatchPrinter(std::ostream& out,
                            std::vector<std::string> declared_facts,
-                           bool discreet)
-    : out_(out), discreet_(discreet), view_(std::move(declared_facts)) {}
+                           bool discreet, EndingWords ending_words)
+    : out_(out),
+      discreet_(discreet),
+      ending_words_(std::move(ending_words)),
+      view_(std::move(declared_facts)) {}
 
 void MatchPrinter::on_start(const match::MatchResult& so_far) {
   out_ << so_far.match_id << ": start clock "
@@ -112,6 +115,9 @@ void MatchPrinter::on_finish(const match::MatchResult& result) {
     }
   }
   out_ << '\n';
+  const std::string why =
+      ending_words_ ? ending_words_(result.states.back()) : "";
+  if (!why.empty()) out_ << "The rules end it here: " << why << ".\n";
   if (result.chance) {
     out_ << "Chance was drawn by the seed " << result.chance->seed << '\n';
   }

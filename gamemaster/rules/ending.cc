@@ -7,8 +7,13 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "gamemaster/board/board.h"
+#include "gamemaster/board/move_notation.h"
+#include "gamemaster/match/declared_facts.h"
+#include "gamemaster/rules/ending_clauses.h"
 #include "gamemaster/rules/ending_words.h"
 #include "gdl/expression.h"
 #include "gdl/rules/perception.h"
@@ -22,8 +27,8 @@ namespace {
 using Body = std::vector<gdl::Literal>;
 using Bindings = std::map<std::string, std::string>;  // of variables
 
-constexpr std::size_t kMostClauses = 60;
-constexpr int kDeepestUnfolding = 3;
+/// Of more, nobody sees what counts.
+constexpr std::size_t kMostParts = 3;
 
 /// Facts that say whose turn it is.
 constexpr std::array<std::string_view, 3> kTurnNames = {"turn", "control",
@@ -36,42 +41,6 @@ std::string number_in(const std::string& text) {
     return "";
   }
   return text.substr(begin);
-}
-
-gdl::Term renamed(gdl::Term term, const std::map<gdl::Symbol, gdl::Term>& by) {
-  if (term.is_variable()) {
-    const auto found = by.find(term.symbol);
-    return found == by.end() ? term : found->second;
-  }
-  for (gdl::Term& argument : term.arguments) {
-    argument = renamed(std::move(argument), by);
-  }
-  return term;
-}
-
-Body renamed(Body body, const std::map<gdl::Symbol, gdl::Term>& by) {
-  for (gdl::Literal& literal : body) {
-    literal.sentence = renamed(std::move(literal.sentence), by);
-    literal.operands = renamed(std::move(literal.operands), by);
-  }
-  return body;
-}
-
-void collect_variables(const gdl::Term& term, std::vector<gdl::Term>& found) {
-  if (term.is_variable() &&
-      std::find(found.begin(), found.end(), term) == found.end()) {
-    found.push_back(term);
-  }
-  for (const gdl::Term& argument : term.arguments) {
-    collect_variables(argument, found);
-  }
-}
-
-void collect_variables(const Body& body, std::vector<gdl::Term>& found) {
-  for (const gdl::Literal& literal : body) {
-    collect_variables(literal.sentence, found);
-    collect_variables(literal.operands, found);
-  }
 }
 
 /// The rules that can end a game, and which of them do.
@@ -87,22 +56,28 @@ class Ending {
             gdl::to_string(rule.head.arguments[0], rules_.symbols));
       }
     }
-    gdl::Term terminal;
-    terminal.symbol = gdl::Symbol::kTerminal;
-    collect(terminal, 0);
+    clauses_ = ending_clauses(rules_);
   }
 
   std::string run(std::span<const std::string> facts) {
     if (clauses_.empty()) return "";
     std::string unclear;
-    for (const auto& [clause, bindings] : holding(facts)) {
-      const Phrase phrase = words_for(clauses_[clause], bindings);
-      if (phrase.clear) return phrase.text;
-      if (unclear.empty()) unclear = phrase.text;
+    std::string won;  // what rules for goals say
+    for (const auto& [index, bindings] : holding(facts)) {
+      const EndingClause& clause = clauses_[index];
+      if (clause.winner && !is_won(clause, bindings)) continue;
+      const Phrase phrase = words_for(clause.body, bindings);
+      if (clause.winner) {
+        if (phrase.clear && won.empty()) won = phrase.text;
+      } else if (phrase.clear) {
+        return phrase.text;
+      } else if (unclear.empty()) {
+        unclear = phrase.text;
+      }
     }
-    // What is true whatever the rules call it is better then.
-    if (!unclear.empty() && !stuck_.empty()) return stuck_;
-    return unclear;
+    // What is true whatever the rules call it is better than unclear words.
+    if (!unclear.empty()) return stuck_.empty() ? unclear : stuck_;
+    return won;
   }
 
  private:
@@ -115,80 +90,6 @@ class Ending {
     return std::string(rules_.symbols.name(symbol));
   }
 
-  /// The bodies by which a sentence holds; hollow ones are looked into.
-  void collect(const gdl::Term& sentence, int depth) {
-    for (const gdl::Rule& rule : rules_.rules) {
-      auto body = body_for(rule, sentence, depth);
-      if (!body) continue;
-      const gdl::Literal* const hollow = hollow_literal(*body);
-      if (hollow != nullptr && depth < kDeepestUnfolding) {
-        collect(hollow->sentence, depth + 1);
-      } else if (clauses_.size() < kMostClauses) {
-        clauses_.push_back(*std::move(body));
-      }
-    }
-  }
-
-  /// The body of a rule whose head is the sentence; nothing where that needs
-  /// more than to rename variables.
-  std::optional<Body> body_for(const gdl::Rule& rule, const gdl::Term& sentence,
-                               int depth) {
-    const auto& parameters = rule.head.arguments;
-    if (rule.head.symbol != sentence.symbol || rule.body.empty() ||
-        parameters.size() != sentence.arguments.size()) {
-      return std::nullopt;
-    }
-    std::map<gdl::Symbol, gdl::Term> by;
-    std::vector<gdl::Term> variables;
-    collect_variables(rule.body, variables);
-    for (const gdl::Term& variable : variables) {
-      gdl::Term fresh = variable;
-      fresh.symbol = rules_.symbols.intern(name_of(variable.symbol) + "_" +
-                                           std::to_string(depth));
-      by[variable.symbol] = std::move(fresh);
-    }
-    for (std::size_t i = 0; i < parameters.size(); ++i) {
-      if (parameters[i].is_variable()) {
-        by[parameters[i].symbol] = sentence.arguments[i];
-      } else if (!(parameters[i] == sentence.arguments[i])) {
-        return std::nullopt;
-      }
-    }
-    return renamed(rule.body, by);
-  }
-
-  /// The only literal that counts, where its name says nothing.
-  const gdl::Literal* hollow_literal(const Body& body) const {
-    const gdl::Literal* only = nullptr;
-    for (const gdl::Literal& literal : body) {
-      if (is_plain(literal)) continue;
-      if (only != nullptr) return nullptr;
-      only = &literal;
-    }
-    const bool hollow = only != nullptr &&
-                        only->kind == gdl::Literal::Kind::kSentence &&
-                        is_hollow(only->sentence);
-    return hollow ? only : nullptr;
-  }
-
-  bool is_hollow(const gdl::Term& sentence) const {
-    return is_hollow_name(name_of(sentence.symbol));
-  }
-
-  /// Whether it says nothing of the state: who the roles are, what is true
-  /// always.
-  bool is_plain(const gdl::Literal& literal) const {
-    if (literal.kind == gdl::Literal::Kind::kDistinct) return true;
-    if (literal.kind != gdl::Literal::Kind::kSentence) return false;
-    const gdl::Symbol symbol = literal.sentence.symbol;
-    if (symbol == gdl::Symbol::kRole) return true;
-    if (symbol == gdl::Symbol::kTrue) return false;
-    return std::all_of(rules_.rules.begin(), rules_.rules.end(),
-                       [symbol](const gdl::Rule& rule) {
-                         return rule.head.symbol != symbol || rule.body.empty();
-                       });
-  }
-
   /// The clauses that hold, each for some values of its variables: asked as
   /// what the first role would perceive.
   std::vector<Holding> holding(std::span<const std::string> facts) {
@@ -199,11 +100,11 @@ class Ending {
     for (std::size_t i = 0; i < clauses_.size(); ++i) {
       text +=
           "(<= (sees " + roles_.front() + " (" + name + " " + std::to_string(i);
-      for (const gdl::Term& variable : variables_of(clauses_[i])) {
+      for (const gdl::Term& variable : bound_variables(clauses_[i].body)) {
         text += " " + name_of(variable.symbol);
       }
       text += "))";
-      for (const gdl::Literal& literal : clauses_[i]) {
+      for (const gdl::Literal& literal : clauses_[i].body) {
         text += " " + gdl::to_string(literal, rules_.symbols);
       }
       text += ")\n";
@@ -221,9 +122,14 @@ class Ending {
         reasoner::engines::make_state_machine(asking, "datalog");
     const reasoner::Game& game = machine->game();
     reasoner::State state;
+    machine->initial_state(state);
+    layout_ = board::find_declared_board(game.facts(state),
+                                         match::declared_facts(rules_), roles_);
+    state = reasoner::State();
     for (const std::string& fact : facts) {
       state.set(machine->intern_proposition(fact));
     }
+    note_goals(*machine, state);
     note_who_is_stuck(*machine, state);
     std::vector<reasoner::MoveId> joint_move;
     for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
@@ -239,7 +145,7 @@ class Ending {
       if (term.items.size() < 2 || term.items[0].atom != name) continue;
       Holding& holding = found.emplace_back();
       holding.clause = std::stoul(term.items[1].atom);
-      const auto variables = variables_of(clauses_.at(holding.clause));
+      const auto variables = bound_variables(clauses_.at(holding.clause).body);
       for (std::size_t i = 0; i < variables.size(); ++i) {
         holding.bindings[name_of(variables[i].symbol)] =
             gdl::to_string(term.items.at(i + 2));
@@ -251,18 +157,32 @@ class Ending {
     return found;
   }
 
+  /// Who has how much, and whether that makes a difference.
+  void note_goals(reasoner::StateMachine& machine,
+                  const reasoner::State& state) {
+    goals_.assign(machine.game().role_count(), 0);
+    machine.goals(state, goals_);
+    best_ = *std::max_element(goals_.begin(), goals_.end());
+    drawn_ = std::all_of(
+        goals_.begin(), goals_.end(),
+        [this](const reasoner::Goal goal) { return goal == best_; });
+  }
+
+  /// Whether it is the rule by which somebody is better off than others.
+  bool is_won(const EndingClause& clause, const Bindings& bindings) const {
+    const auto winner = value_of(*clause.winner, bindings);
+    const auto role = std::find(roles_.begin(), roles_.end(), winner);
+    return !drawn_ && winner && role != roles_.end() &&
+           goals_[static_cast<std::size_t>(role - roles_.begin())] == best_ &&
+           clause.goal == std::to_string(best_);
+  }
+
   /// Said only where the rules for moves do not ask whether it is over.
   void note_who_is_stuck(reasoner::StateMachine& machine,
                          const reasoner::State& state) {
     std::set<gdl::Symbol> seen;
     if (rests_on_terminal(gdl::Symbol::kLegal, seen)) return;
     const reasoner::Game& game = machine.game();
-    std::vector<reasoner::Goal> goals(game.role_count());
-    machine.goals(state, goals);
-    const reasoner::Goal best = *std::max_element(goals.begin(), goals.end());
-    const bool drawn =
-        std::all_of(goals.begin(), goals.end(),
-                    [best](const reasoner::Goal goal) { return goal == best; });
     std::vector<std::string> stuck;
     std::vector<reasoner::MoveId> moves;
     std::size_t players = 0;
@@ -273,7 +193,7 @@ class Ending {
       machine.legal_moves(state, role, moves);
       if (!moves.empty()) continue;
       stuck.push_back(game.role_name(role));
-      any_wins = any_wins || (goals[role] == best && !drawn);
+      any_wins = any_wins || (goals_[role] == best_ && !drawn_);
     }
     if (stuck.empty()) return;
     // Who is through with all moves and wins was not stuck.
@@ -301,16 +221,6 @@ class Ending {
         });
   }
 
-  /// Those that have a value wherever the clause holds.
-  static std::vector<gdl::Term> variables_of(const Body& body) {
-    std::vector<gdl::Term> variables;
-    for (const gdl::Literal& literal : body) {
-      if (literal.kind != gdl::Literal::Kind::kSentence) continue;
-      collect_variables(literal.sentence, variables);
-    }
-    return variables;
-  }
-
   Phrase words_for(const Body& body, const Bindings& bindings) const {
     std::vector<std::string> parts;
     bool clear = true;
@@ -318,7 +228,8 @@ class Ending {
       const bool denied = literal.kind == gdl::Literal::Kind::kNot &&
                           literal.operands.size() == 1;
       const gdl::Literal& told = denied ? literal.operands[0] : literal;
-      if (told.kind != gdl::Literal::Kind::kSentence || is_plain(told)) {
+      if (told.kind != gdl::Literal::Kind::kSentence ||
+          is_plain(rules_, told)) {
         continue;
       }
       const Phrase phrase = words_for(told.sentence, bindings, !denied);
@@ -326,6 +237,7 @@ class Ending {
       parts.push_back(phrase.text);
       clear = clear && phrase.clear;
     }
+    if (parts.size() > kMostParts) return {};
     return {listed(parts), clear && !parts.empty()};
   }
 
@@ -337,37 +249,76 @@ class Ending {
       if (fact.is_variable() || is_one_of(name_of(fact.symbol), kTurnNames)) {
         return {};
       }
-      return words_for(fact, bindings, holds);
+      const Phrase placed = holds ? words_for_place(fact, bindings) : Phrase();
+      return placed.text.empty() ? words_for(fact, bindings, holds) : placed;
     }
     if (symbol == gdl::Symbol::kLegal || symbol == gdl::Symbol::kGoal) {
       return {};
     }
-    const auto subject = subject_of(sentence, bindings);
-    return subject ? phrase_of(name_of(symbol), *subject, holds) : Phrase();
+    if (sentence.arguments.empty()) {
+      return phrase_of(name_of(symbol), Subject(), holds);
+    }
+    std::vector<Subject> subjects;
+    for (const gdl::Term& argument : sentence.arguments) {
+      const auto value = value_of(argument, bindings);
+      if (!value) return {};
+      subjects.push_back(subject_of(*value));
+    }
+    if (subjects.size() == 1) {
+      return phrase_of(name_of(symbol), subjects[0], holds);
+    }
+    if (subjects.size() > 2 || !holds) return {};
+    if (subjects[0].kind != Subject::Kind::kRole)
+      std::swap(subjects[0], subjects[1]);
+    return phrase_of_role(name_of(symbol), subjects[0], subjects[1]);
   }
 
-  /// The only argument, if there is one, where it is known.
-  std::optional<Subject> subject_of(const gdl::Term& sentence,
-                                    const Bindings& bindings) const {
-    if (sentence.arguments.empty()) return Subject();
-    if (sentence.arguments.size() > 1) return std::nullopt;
-    const gdl::Term& argument = sentence.arguments.front();
-    std::string value = gdl::to_string(argument, rules_.symbols);
-    if (argument.is_variable()) {
-      const auto bound = bindings.find(value);
-      if (bound == bindings.end()) return std::nullopt;
-      value = bound->second;
+  /// What stands where on the board: `white pawn on c8`.
+  Phrase words_for_place(const gdl::Term& fact,
+                         const Bindings& bindings) const {
+    if (!layout_ || layout_->relation != name_of(fact.symbol)) return {};
+    std::string text = "(" + layout_->relation;
+    for (const gdl::Term& argument : fact.arguments) {
+      const auto value = value_of(argument, bindings);
+      if (!value) return {};
+      text += " " + *value;
     }
-    if (is_one_of(value, roles_)) return Subject{Subject::Kind::kRole, value};
+    text += ")";
+    const auto position = board::place(*layout_, {&text, 1});
+    for (std::size_t cell = 0; cell < position.cells.size(); ++cell) {
+      const auto& content = position.cells[cell];
+      if (!content || *content == layout_->blank) continue;
+      return {*content + " on " + board::cell_name(*layout_, cell), true};
+    }
+    return {};
+  }
+
+  /// A term without variables as it is written; nothing where one is not known.
+  std::optional<std::string> value_of(const gdl::Term& term,
+                                      const Bindings& bindings) const {
+    std::string text = gdl::to_string(term, rules_.symbols);
+    if (!term.is_variable()) return text;
+    const auto bound = bindings.find(text);
+    if (bound == bindings.end()) return std::nullopt;
+    return bound->second;
+  }
+
+  Subject subject_of(const std::string& value) const {
+    if (is_one_of(value, roles_)) return {Subject::Kind::kRole, value};
     if (const std::string number = number_in(value); !number.empty()) {
-      return Subject{Subject::Kind::kNumber, number};
+      return {Subject::Kind::kNumber, number};
     }
-    return Subject{Subject::Kind::kOther, value};
+    return {Subject::Kind::kOther, value};
   }
 
   gdl::Rulesheet rules_;
   std::vector<std::string> roles_;
-  std::vector<Body> clauses_;
+  std::vector<EndingClause> clauses_;
+  std::optional<board::BoardLayout> layout_;  // of a game with a board
+  // Of the state:
+  std::vector<reasoner::Goal> goals_;  // by role
+  reasoner::Goal best_ = 0;
+  bool drawn_ = false;
   std::string stuck_;  // who has no legal move, in words
 };
 

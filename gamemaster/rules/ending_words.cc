@@ -11,11 +11,11 @@ namespace {
 
 constexpr std::size_t kShortestName = 3;
 
-constexpr std::array<std::string_view, 22> kHollowNames = {
-    "decided", "over",    "gameover", "game_over", "finished", "ended",
-    "end",     "done",    "wins",     "won",       "win",      "winner",
-    "victory", "loses",   "lose",     "lost",      "loser",    "has_won",
-    "is_over", "endgame", "normal",   "result"};
+constexpr std::array<std::string_view, 24> kHollowNames = {
+    "decided", "over",     "gameover", "game over", "finished", "ended",
+    "gameend", "game end", "end",      "done",      "wins",     "won",
+    "win",     "winner",   "victory",  "loses",     "lose",     "lost",
+    "loser",   "has_won",  "is_over",  "endgame",   "normal",   "result"};
 /// A name with one of these is about the end and not about the game.
 constexpr std::array<std::string_view, 5> kHollowWords = {
     "terminal", "term", "gameover", "win", "wins"};
@@ -34,6 +34,11 @@ constexpr std::array<std::string_view, 9> kPlaces = {
 /// After a verb, as in `gives up`.
 constexpr std::array<std::string_view, 8> kParticles = {
     "up", "out", "off", "in", "on", "to", "away", "down"};
+
+/// What somebody did, of the words that do not end in -ed.
+constexpr std::array<std::string_view, 12> kPastOfVerbs = {
+    "chose", "said", "took", "won",  "lost", "drew",
+    "threw", "bid",  "put",  "held", "led",  "hit"};
 
 std::string join(std::span<const std::string> words) {
   std::string text;
@@ -77,6 +82,7 @@ Phrase count_phrase(const std::string& text, const std::string& last,
                     const std::string& number) {
   if (is_one_of(last, kCounters)) return {text + " " + number, true};
   if (is_plural(last)) return {number + " " + text, true};
+  if (last.ends_with("ed")) return {text + " " + number + " times", true};
   return {"“" + text + "” has reached " + number, true};
 }
 
@@ -126,7 +132,8 @@ bool is_hollow_name(const std::string& name) {
   return name.size() < kShortestName || words.empty() ||
          is_one_of(join(words), kHollowNames) ||
          std::any_of(words.begin(), words.end(), [](const std::string& word) {
-           return is_one_of(word, kHollowWords);
+           return is_one_of(word, kHollowWords) || word.ends_with("win") ||
+                  word.ends_with("wins");
          });
 }
 
@@ -168,6 +175,26 @@ Phrase phrase_of(const std::string& name, const Subject& subject, bool holds) {
   if (has_verb) return verb_phrase(words, has_subject, begin, holds);
   return holds ? positive(words, subject, begin)
                : negative(words, subject, begin);
+}
+
+Phrase phrase_of_role(const std::string& name, const Subject& role,
+                      const Subject& other) {
+  if (is_hollow_name(name) || role.kind != Subject::Kind::kRole ||
+      other.kind == Subject::Kind::kRole) {
+    return {};
+  }
+  const std::vector<std::string> words = words_of(name);
+  const bool counts = other.kind == Subject::Kind::kNumber;
+  if (counts && is_plural(words.back())) {
+    return {role.text + " has " + other.text + " " + join(words), true};
+  }
+  if (words.size() == 1 &&
+      (words[0].ends_with("ed") || is_one_of(words[0], kPastOfVerbs))) {
+    return {role.text + " " + words[0] + " " +
+                (counts ? other.text : join(words_of(other.text))),
+            true};
+  }
+  return {};
 }
 
 std::string listed(const std::vector<std::string>& parts) {

@@ -38,6 +38,11 @@ std::vector<std::string> words_of(const std::string& name);
 /// words alone, since names are all that rules tell.
 Phrase phrase_of(const std::string& name, const Subject& subject, bool holds);
 
+/// What a relation of a role and something else says where it holds: `white has
+/// 2 stones`, `white rolled 5`. Nothing for most names.
+Phrase phrase_of_role(const std::string& name, const Subject& role,
+                      const Subject& other);
+
 /// `a`, `a and b`, `a, b and c`.
 std::string listed(const std::vector<std::string>& parts);
 

@@ -22,7 +22,9 @@ match::MatchResult small_match() {
 
 TEST(MatchPrinter, ShowsMovesTimesFaultsBoardAndScores) {
   std::ostringstream out;
-  console::MatchPrinter printer(out, {});
+  console::MatchPrinter printer(
+      out, {}, false,
+      [](std::span<const std::string> facts) { return facts.back(); });
   match::MatchResult match = small_match();
   printer.on_start(match);
   match.moves.push_back({"(mark 2 1)", "noop"});
@@ -51,7 +53,8 @@ TEST(MatchPrinter, ShowsMovesTimesFaultsBoardAndScores) {
             "   a b\n"
             "turn o\n"
             "\n"
-            "Scores: x 100, o none\n");
+            "Scores: x 100, o none\n"
+            "The rules end it here: (turn o).\n");
 }
 
 /// A step in which chance deals and x perceives its card.

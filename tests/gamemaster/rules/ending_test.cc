@@ -63,6 +63,46 @@ TEST(EndingTest, TellsCountsThatAreReached) {
             "step 40");
 }
 
+TEST(EndingTest, TellsWhatStandsWhere) {
+  EXPECT_EQ(rules::ending_of(
+                tests::shipped_rules("breakthrough"),
+                Facts{"(pawn 3 8 white)", "(pawn 1 7 black)", "(turn black)"}),
+            "white on c8");
+}
+
+TEST(EndingTest, TellsWhatARoleHasOrDid) {
+  EXPECT_EQ(ending("(<= terminal (true (stones ?p 2)))",
+                   {"start", "(stones black 2)"}),
+            "black has 2 stones");
+  EXPECT_EQ(ending("(<= terminal (role ?p) (true (chose ?p ?what)))",
+                   {"start", "(chose white rock)"}),
+            "white chose rock");
+  // What a name alone does not say.
+  EXPECT_EQ(ending("(<= terminal (true (height ?p 2)))",
+                   {"start", "(height black 2)"}),
+            "");
+}
+
+TEST(EndingTest, LooksAtGoalsWhereTheEndIsNoMoreThanAFact) {
+  const std::string rules =
+      "(role red) (role black) (init going) (other red black)"
+      "(other black red) (higher 3 2) (<= (legal ?p roll) (role ?p))"
+      "(<= terminal (true over))"
+      "(<= (wins ?p) (other ?p ?q) (true (rolled ?p ?n)) (true (rolled ?q ?m))"
+      "    (higher ?n ?m))"
+      "(<= (goal ?p 100) (wins ?p))"
+      "(<= (goal ?p 0) (other ?p ?q) (wins ?q))"
+      "(<= (goal ?p 50) (role ?p) (not (wins red)) (not (wins black)))";
+  gdl::Diagnostics ignored;
+  const gdl::Rulesheet sheet = gdl::read_kif(rules, ignored);
+  EXPECT_EQ(rules::ending_of(
+                sheet, Facts{"over", "(rolled red 3)", "(rolled black 2)"}),
+            "red rolled 3 and black rolled 2");
+  EXPECT_EQ(rules::ending_of(
+                sheet, Facts{"over", "(rolled red 2)", "(rolled black 2)"}),
+            "");
+}
+
 TEST(EndingTest, TellsWhoCannotMoveWhereNamesAreNotClear) {
   const std::string stuck = R"(
     (role white) (role black) (init start)
@@ -115,6 +155,7 @@ TEST(EndingTest, IsASentenceThatAPersonUnderstands) {
   EXPECT_EQ(holds("passes", number("2")), "2 passes");
   EXPECT_EQ(holds("round", number("10")), "round 10");
   EXPECT_EQ(holds("quiet", number("100")), "“quiet” has reached 100");
+  EXPECT_EQ(holds("played", number("100")), "played 100 times");
   EXPECT_EQ(fails("objects_left", nobody), "no objects left");
   EXPECT_EQ(fails("material", nobody), "no material left");
   EXPECT_EQ(fails("afloat", white), "white is no longer afloat");
@@ -123,6 +164,8 @@ TEST(EndingTest, IsASentenceThatAPersonUnderstands) {
   EXPECT_EQ(fails("legalmove", white), "white has no legalmove");
   EXPECT_EQ(holds("terminal_small", nobody), "");
   EXPECT_EQ(holds("black_win", nobody), "");
+  EXPECT_EQ(holds("blackwin", nobody), "");
+  EXPECT_EQ(holds("game_end", nobody), "");
 }
 
 TEST(EndingTest, TellsCountsWithALetterBeforeThem) {
