@@ -12,11 +12,13 @@
 #include "translators/eggg/cards/card_meaning.h"
 #include "translators/eggg/english/english.h"
 #include "translators/eggg/english/explanation.h"
+#include "translators/eggg/induction/induction_meaning.h"
 #include "translators/eggg/syntax/names.h"
 #include "translators/eggg/syntax/omissions.h"
 #include "translators/eggg/syntax/parser.h"
 #include "translators/eggg/syntax/variation.h"
 #include "translators/eggg/translator.h"
+#include "translators/induction_games/english/induction_english.h"
 
 namespace translators::eggg {
 
@@ -165,12 +167,17 @@ std::string describe_file(const gdl::ForeignFile& file,
                           gdl::Diagnostics& diagnostics) {
   const syntax::Description description = read_description(file, diagnostics);
   if (diagnostics.has_errors()) return "";
+  // One that cannot be played is told by its statements.
+  gdl::Diagnostics of_meaning(file.path);
   if (cards::is_card_game(description)) {
-    // One that cannot be played is told by its statements.
-    gdl::Diagnostics of_meaning(file.path);
     const auto game = cards::card_meaning(
         description, to_options(file.options, of_meaning), of_meaning);
     if (game) return card_games::english::describe(*game);
+  }
+  if (induction::is_induction_game(description)) {
+    const auto game = induction::induction_meaning(
+        description, to_options(file.options, of_meaning), of_meaning);
+    if (game) return induction_games::english::describe(*game);
   }
   return english::describe(description);
 }

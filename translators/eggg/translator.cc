@@ -4,7 +4,9 @@
 #include "translators/board_games/moves/move_tables.h"
 #include "translators/card_games/card_rules.h"
 #include "translators/eggg/cards/card_meaning.h"
+#include "translators/eggg/induction/induction_meaning.h"
 #include "translators/eggg/meaning/meaning.h"
+#include "translators/induction_games/induction_rules.h"
 
 namespace translators::eggg {
 
@@ -15,6 +17,12 @@ Translation translate(const syntax::Description& description,
     const auto game = cards::card_meaning(description, options, diagnostics);
     if (!game) return {};
     return {card_games::rules_of(*game), game->inferences};
+  }
+  if (induction::is_induction_game(description)) {
+    const auto game =
+        induction::induction_meaning(description, options, diagnostics);
+    if (!game) return {};
+    return {induction_games::rules_of(*game), game->inferences};
   }
   auto model = meaning::meaning(description, options, diagnostics);
   if (!model) return {};

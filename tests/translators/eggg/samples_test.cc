@@ -114,10 +114,13 @@ TEST_F(EgggSamples, PokerIsDealtBetOnAndCompared) {
   EXPECT_EQ(rows[3].positions, 52u * 51 / 2 * 50);
 }
 
-TEST_F(EgggSamples, OfChanceWait) {
+TEST_F(EgggSamples, DeductoIsReadAsItIsPrinted) {
   const Translated game = translated("deducto");
-  EXPECT_TRUE(game.translation.gdl.empty());
-  EXPECT_EQ(count_of(game.diagnostics, "waits-for-chance"), 1u);
+  EXPECT_EQ(game.diagnostics.format_all(), "");
+  EXPECT_TRUE(has_inference(game.translation, "over after 200 turns"));
+  EXPECT_TRUE(has_inference(game.translation, "all squares are black"));
+  // 25 clicks, Example, Test and Understand.
+  EXPECT_EQ(perft_of(game.translation.gdl, 1)[1].count, 28u);
 }
 
 // What is printed of Mammon are single statements; these are of the same forms.

@@ -58,7 +58,8 @@ constexpr Row kRows[] = {
     {WordClass::kFunction,
      "undef lastmove unmoved nocheck other occupied level abbreviations rand "
      "flip "
-     "riffle_shuffle cut save_seed int value hue chroma sum"},
+     "riffle_shuffle cut save_seed int value hue chroma opponent_hue randcolor "
+     "sum"},
     {WordClass::kJunction,
      "if unless and or with by not no avoid assert before after when while "
      "forever do return to can like as it they eq ne"},

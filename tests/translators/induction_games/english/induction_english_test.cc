@@ -1,0 +1,69 @@
+#include "translators/induction_games/english/induction_english.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "gdl/files/reader.h"
+#include "translators/eggg/language.h"
+
+namespace translators::induction_games::english {
+namespace induction_english_test {
+
+std::string told(const std::string& path) {
+  gdl::Diagnostics diagnostics(path);
+  const gdl::ReadOptions options;
+  const std::string text =
+      gdl::files::read_text_file(path, diagnostics).value_or("");
+  std::string words = eggg::language().describe(
+      {.path = path, .text = text, .options = options}, diagnostics);
+  EXPECT_EQ(diagnostics.format_all(), "");
+  for (char& c : words) {
+    if (c == '\n') c = ' ';
+  }
+  return words;
+}
+
+TEST(InductionEnglish, TellsDeductoSoThatAPersonCanPlay) {
+  const std::string words = told("games/eggg/deducto.egg");
+  for (const char* sentence :
+       {"Deducto is a game of induction for one player. There is a grid of 5 "
+        "columns and 5 rows",
+        "at first all of them black",
+        "A click on a square gives it its next colour. It is possible except "
+        "right after Understand.",
+        "Example: a new grid is drawn by chance: one that follows the rule.",
+        "Understand: this is shown: \"Does this grid follow the rule?\"; then "
+        "a new grid is drawn by chance, of one of two sorts, each equally "
+        "likely: one that follows the rule, or one that does not follow it.",
+        "VoteNo: the player says that the grid does not follow the rule, and "
+        "is told whether that is right. It is possible only right after "
+        "Understand.",
+        "After 5 right answers in a row the next level begins",
+        "The rule of each is drawn by chance among those", "or after 200 turns",
+        "one answer is worth 4 of 100",
+        "1. For each square (x, y): if (x, y) is white, Tot goes up by one. A "
+        "grid follows the rule if 2*Tot is more than width*height.",
+        "3. For each square (x, y): if (x, y) is white and (x+1, y) is white "
+        "and (x+2, y) is white, the grid follows the rule. Otherwise it does "
+        "not follow the rule.",
+        "the remainder of Tot by 2 is not zero."}) {
+    EXPECT_NE(words.find(sentence), std::string::npos) << sentence << "\n"
+                                                       << words;
+  }
+}
+
+TEST(InductionEnglish, TellsRulesOfColours) {
+  const std::string words = told("games/eggg/color_deducto.egg");
+  for (const char* sentence :
+       {"ColorDeducto is a game", "Squares are red, yellow, green, or blue",
+        "if the brightness of (x, y) is more than 4, Tot goes up by one",
+        "the hue of (x, y) is the opponent of the hue of (x-1, y)",
+        "the saturation of (1, 1) is more than 10"}) {
+    EXPECT_NE(words.find(sentence), std::string::npos) << sentence << "\n"
+                                                       << words;
+  }
+}
+
+}  // namespace induction_english_test
+}  // namespace translators::induction_games::english

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gdl/diagnostics.h"
+#include "translators/eggg/induction/values.h"
+#include "translators/eggg/meaning/evaluation.h"
+#include "translators/eggg/syntax/syntax.h"
+#include "translators/induction_games/model.h"
+
+namespace translators::eggg::induction {
+
+using induction_games::Diagrams;
+using syntax::Expression;
+using syntax::Statement;
+
+/// Works out the small part of Perl in which the rules of grids are written,
+/// for all grids at once: what `meaning::Evaluation` comes to on one grid, this
+/// is as a function of the colours of all squares. A statement is carried out
+/// for every square where it leaves `x` or `y` open.
+///
+/// What has no meaning is an error at its place, and nothing is returned then.
+/// Keeps references to all of them; not thread-safe.
+class GridProgram {
+ public:
+  /// Names and words in `values` have a value.
+  GridProgram(induction_games::Model& model,
+              const std::map<std::string, double>& values,
+              const meaning::Functions& functions,
+              gdl::Diagnostics& diagnostics);
+
+  /// Where a function such as `Tester(2)` is true: 1, and 0 elsewhere.
+  std::optional<Diagrams::Ref> test(const Expression& name, int argument);
+
+  /// The same of a condition.
+  std::optional<Diagrams::Ref> condition(const Expression& expression);
+
+  /// What does not depend on the grid; nothing where it does, or was an error,
+  /// which is reported only if `reports`.
+  std::optional<Value> constant(const Expression& expression, bool reports);
+
+  /// The colour that a value is; nothing where it is none of this grid's.
+  std::optional<std::size_t> colour_of(const Value& value) const;
+
+  /// The square in question, for what is carried out for every square.
+  void stand_on(std::optional<int> x, std::optional<int> y) {
+    x_ = x;
+    y_ = y;
+  }
+  std::optional<int> x() const { return x_; }
+  std::optional<int> y() const { return y_; }
+
+ private:
+  using Ref = Diagrams::Ref;
+  /// What a call has of its own.
+  struct Frame {
+    std::map<std::string, Ref> variables;
+    Ref result = 0;
+    Ref live = 0;  ///< where nothing has been returned yet
+    bool returns = false;
+  };
+
+  Ref call(const Expression& place, const std::string& name, double argument);
+  void run(const Expression& statement);
+  void run_everywhere(const Expression& statement);
+  void execute(const Expression& statement, Ref when);
+  void assign(const Expression& assignment, Ref when);
+  Ref assigned(const Expression& assignment, Ref before);
+  Ref evaluate(const Expression& expression);
+  Ref operation(const Expression& expression);
+  Ref invocation(const Expression& expression);
+  Ref square(const Expression& index);
+  Ref binary(const Expression& place, syntax::Operator op, Ref a, Ref b);
+  Ref number(double value) {
+    return diagrams_.constant(values_of_.index(value));
+  }
+  Ref truth(Ref a);
+  Ref denied(Ref a);
+  Ref fail(const Expression& place, const std::string& message);
+  /// Of the arguments of calls and the places of squares.
+  std::optional<double> fixed_number(const Expression& expression);
+
+  induction_games::Model& model_;
+  Diagrams& diagrams_;
+  const std::map<std::string, double>& values_;
+  const meaning::Functions& functions_;
+  gdl::Diagnostics& diagnostics_;
+  Values values_of_;
+  std::map<std::pair<std::string, double>, Ref> known_;
+  std::vector<std::pair<std::string, double>> open_;
+  std::vector<Frame> frames_;
+  std::optional<int> x_;
+  std::optional<int> y_;
+  bool has_failed_ = false;
+  bool is_silent_ = false;
+};
+
+/// Whether an expression speaks of the letter of an axis, `x` or `y`.
+bool mentions_axis(const Expression& expression, const char* axis);
+
+/// Whether it is the toss of a coin: `flip`.
+bool is_flip(const Expression& expression);
+
+}  // namespace translators::eggg::induction

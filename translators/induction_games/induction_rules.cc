@@ -1,0 +1,48 @@
+#include "translators/induction_games/induction_rules.h"
+
+#include "translators/induction_games/game_writer.h"
+
+namespace translators::induction_games {
+
+namespace {
+
+void write_preface(GameWriter& writer) {
+  const Model& model = writer.model;
+  RuleText& text = writer.text;
+  text.preface(model.name + ", written from a description in " +
+               model.language +
+               ". A line after > is a statement of it, and the rules that "
+               "follow are what it means.");
+  text.preface("");
+  text.preface(
+      "Roles: random hides rules and draws grids, a piece of the grid a step. "
+      "Who has nothing to do plays noop.");
+  text.preface(
+      "State: (cell ?x ?y ?colour); (level ?n); (correct ?n), right answers in "
+      "a row; (played ?n), what has been pressed so far; (last ?button); "
+      "(shown ?message); (phase ?p): the player is choosing, or chance is "
+      "hiding, flipping or drawing. Hidden: (hidden ?rule); (from ?family), "
+      "what the grid is drawn from; (state ?s) of the automaton that draws.");
+  text.preface(
+      "Seen: (squares ?i ?pattern), a piece of a new grid; (shows ?message), "
+      "what a test says; right and wrong, of an answer.");
+  if (model.inferences.empty()) return;
+  text.preface("");
+  text.preface("What the description leaves unsaid:");
+  for (const std::string& inference : model.inferences) {
+    text.preface("- " + inference);
+  }
+}
+
+}  // namespace
+
+std::string rules_of(const Model& model) {
+  GameWriter writer(model);
+  write_preface(writer);
+  write_course(writer);
+  write_drawing(writer);
+  write_goals(writer);
+  return writer.text.str();
+}
+
+}  // namespace translators::induction_games
