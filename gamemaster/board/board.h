@@ -102,6 +102,9 @@ struct BoardLayout {
   /// one up. Facts do not show it: see GameDetails.
   bool triangles = false;
   BoardStructure structure;
+  /// What the rules say that the board, its cells and pieces look like, by
+  /// their names; see gdl/presentation.h.
+  std::map<std::string, std::string> looks;
 };
 
 /// Looks for a board in the facts of an initial state (terms in KIF without

@@ -12,6 +12,7 @@
 #include "gamemaster/processes/sha256.h"
 #include "gamemaster/store/stored_games.h"
 #include "gdl/files/reader.h"
+#include "gdl/presentation.h"
 #include "gdl/symbol_table.h"
 
 namespace gamemaster::rules {
@@ -56,7 +57,9 @@ GameDetails::Cells named_cells(const GameDetails& game) {
   const auto says = [](const std::string& text, const char* words) {
     return text.find(words) != std::string::npos;
   };
-  if (says(game.reading.kif, "(points_up ")) {
+  const auto look = game.looks.find("cells");
+  const bool looks_so = look != game.looks.end() && look->second == "triangles";
+  if (looks_so || says(game.reading.kif, "(points_up ")) {
     return GameDetails::Cells::kTriangles;
   }
   if (game.key.starts_with("hex") || says(game.source, "are hexagons")) {
@@ -111,6 +114,7 @@ gdl::Rulesheet rules_of(const GameDetails& game) {
 
 void GameDetails::shape(board::BoardLayout& board) const {
   board.triangles = cells == Cells::kTriangles;
+  board.looks = looks;
   // The rows of a rhombus lean to the right by custom.
   if (cells == Cells::kHexagons && board.slant == 0) board.slant = 1;
   if (layout && layout->relation == board.relation &&
@@ -246,6 +250,7 @@ GameLibrary::Details GameLibrary::read(GameEntry entry, std::string source) {
     details->layout = board::find_declared_board(
         reading.initial.facts, reading.declared_facts, reading.roles);
     if (details->layout) details->layout->structure = structure_of(process);
+    details->looks = gdl::looks_of(rules_of(*details));
     details->cells = named_cells(*details);
     if (details->layout) details->shape(*details->layout);
   }

@@ -37,6 +37,7 @@ struct GameDetails : GameEntry {
   /// What the game itself says of its cells, where the facts do not show it.
   enum class Cells : std::uint8_t { kAsTheyLook, kHexagons, kTriangles };
   Cells cells = Cells::kAsTheyLook;
+  std::map<std::string, std::string> looks;  ///< gdl::looks_of its rules
 
   /// Gives a board of this game its cells, and what is known of them.
   void shape(board::BoardLayout& board) const;

@@ -5,6 +5,7 @@ import {borders, holes, joinedSides, links} from './board_lines.js';
 import {kStore, stores} from './board_stores.js';
 import {svg} from './dom.js';
 import {Glyphs} from './glyphs.js';
+import {cutToOutline} from './looks.js';
 import {drawPicker} from './picker.js';
 import {rowWords} from './row_words.js';
 import {hexagon, kCell, kHexRow, kTriangle, kTriangleRow, triangle}
@@ -308,7 +309,7 @@ export class Board {
       if (!this.isHole(cell)) parts.push(this.cell(cell));
     }
     this.drawing.replaceChildren(...joinedSides(this), ...holes(this),
-                                 ...links(this), ...parts,
+                                 ...links(this), ...cutToOutline(this, parts),
                                  ...borders(this));
     this.extra.replaceChildren(
         ...labels(this), ...stores(this), ...this.columnMarks(),
@@ -426,6 +427,9 @@ export class Board {
       const marked = ['last', 'selected', 'hint', 'won'].some(
           mark => this.has(mark, cell)) || this.isUnknown(cell);
       return svg('circle', {class: 'ground', cx: x, cy: y, r: marked ? 48 : 15});
+    }
+    if (this.board.looks.cells === 'circles') {
+      return svg('circle', {class: 'ground', cx: x, cy: y, r: 48});
     }
     return this.board.slant
         ? svg('polygon', {class: 'ground', points: hexagon(x, y)})

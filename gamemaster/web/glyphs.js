@@ -3,7 +3,9 @@
 
 import {cardIn, drawCard} from './cards.js';
 import {svg} from './dom.js';
+import {colourLook, pictureLook} from './looks.js';
 import {atoms} from './moves.js';
+import {munsell} from './munsell.js';
 
 // Colours that names mean, and others for those that mean none; chosen so that
 // they differ for colour-blind eyes, too.
@@ -115,6 +117,7 @@ export class Glyphs {
   constructor(board, roles) {
     this.board = board;
     this.roles = roles;
+    this.looks = board.looks || {};
     const contents = Object.keys(board.pieces)
         .filter(content => content !== board.blank);
     this.isCards = contents.length > 3 &&
@@ -130,10 +133,18 @@ export class Glyphs {
 
   colour(piece) {
     const owners = this.board.owners;
+    const said = colourLook(this.looks, piece.name) ||
+                 colourLook(this.looks, piece.owner);
+    if (said) return said;
     if (piece.owner) {
       return colourOf(piece.owner, owners.length ? owners : this.roles);
     }
     return colourOf(piece.name, this.roles);
+  }
+
+  /** In which a player is shown. */
+  colourOfRole(role) {
+    return colourLook(this.looks, role) || colourOf(role, this.roles);
   }
 
   /** What stands in a cell, in words. */
@@ -167,6 +178,12 @@ export class Glyphs {
         {name: content, owner: '', short: content.slice(0, 4)};
     const name = piece.name.toLowerCase();
     const fill = this.colour(piece);
+    const picture = pictureLook(this.looks, piece.name, fill || '#2a2724');
+    if (picture) return svg('g', {}, picture);
+    if (!piece.owner && !this.roles.includes(name)) {
+      const plain = munsell(name) || colourLook(this.looks, name);
+      if (plain) return swatch(plain);
+    }
     const card = piece.owner ? null : this.cardOf(content);
     if (card) return drawCard(card);
     const chess = kChessNames[name];
@@ -222,6 +239,12 @@ export class Glyphs {
     return svg('g', {}, stone(colour, word ? '' : piece.owner),
                word ? text(word, contrast(colour)) : null);
   }
+}
+
+/** A square that is nothing but its colour. */
+function swatch(fill) {
+  return svg('rect', {class: 'swatch-glyph', x: -6, y: -6, width: 112,
+                      height: 112, fill});
 }
 
 function tile() {

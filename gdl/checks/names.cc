@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gdl/checks/checks.h"
+#include "gdl/presentation.h"
 #include "gdl/real_time.h"
 #include "gdl/spelling.h"
 
@@ -100,8 +101,9 @@ class NamesCheck {
 
   /// Relations that the game manager reads and no rule asks for.
   bool is_for_people(const Signature& signature) const {
-    return signature.second == 1 &&
-           fold_case(rules_.name(signature.first)) == kRealTime;
+    const std::string name = fold_case(rules_.name(signature.first));
+    return (signature.second == 1 && name == kRealTime) ||
+           (signature.second == 2 && name == kLooks);
   }
 
   /// What was meant, as far as the spelling tells: a word of the language, or

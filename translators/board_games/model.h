@@ -9,6 +9,7 @@
 
 #include "translators/board_games/condition.h"
 #include "translators/board_games/falling.h"
+#include "translators/board_games/looks.h"
 #include "translators/board_games/square.h"
 #include "translators/rules/source.h"
 
@@ -245,6 +246,7 @@ struct Model {
   bool is_composite = false;  ///< kWrite: each right letter counts
   bool score_counts = false;  ///< `score increments` by each round won
 
+  std::vector<Look> looks;
   std::vector<std::string> inferences;
 };
 

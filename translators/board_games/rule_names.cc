@@ -20,7 +20,7 @@ constexpr std::string_view kOwn =
     "hindered hit home in_check in_line in_series index joined jumping keeps "
     "landed last_move lead lead_after leaps leashed less letter line_check "
     "line_checked "
-    "line_end line_start linked loose loses loses_round lost man_of "
+    "line_end line_start linked looks loose loses loses_round lost man_of "
     "man_of_after may_move may_place may_promote may_take mine minus "
     "misplaced mobile more move next_square none_before noop occupied "
     "occupied_after open opponent opposed own pass past past_both "
@@ -40,7 +40,9 @@ void add_words(std::string_view words, std::set<std::string>& to) {
 
 RuleNames::RuleNames(const Model& model) {
   used_ = rules::keywords();
-  std::set<std::string> constants = used_;
+  std::set<std::string> reserved = used_;
+  if (!model.looks.empty()) reserved.insert({"board", "cells"});
+  std::set<std::string> constants = reserved;
   const auto constant = [&constants](const std::string& wish) {
     std::string name = rule_name(wish);
     for (int i = 2; !constants.insert(name).second; ++i) {
@@ -52,7 +54,7 @@ RuleNames::RuleNames(const Model& model) {
     players_.push_back(constant(name));
   }
   // A piece may be called as its player is: they never stand side by side.
-  constants = used_;
+  constants = reserved;
   for (const PieceKind& kind : model.kinds) {
     kinds_.push_back(constant(kind.name));
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gdl/presentation.h"
 #include "gdl/real_time.h"
 
 namespace translators::rules {
@@ -82,9 +83,9 @@ void add_to_line(const Term& fact, std::string& text) {
   }
 }
 
-constexpr std::array kWanted = {"role",  "base",        "input", "init",
-                                "legal", "next",        "sees",  "terminal",
-                                "goal",  gdl::kRealTime};
+constexpr std::array kWanted = {"role",  "base",         "input",    "init",
+                                "legal", "next",         "sees",     "terminal",
+                                "goal",  gdl::kRealTime, gdl::kLooks};
 
 }  // namespace
 

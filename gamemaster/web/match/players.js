@@ -25,7 +25,7 @@ export class PlayersPanel {
     show(this.element, playedRoles(match).map(({role, index: i}) => {
       const clock = h('span', {class: 'clock'});
       this.clocks.push({role: i, clock});
-      const colour = colourOf(role, match.roles);
+      const colour = glyphs.colourOfRole(role);
       const swatch = h('span', {class: 'swatch'});
       if (colour) swatch.style.background = colour;
       const turn = match.turn[i] || {};

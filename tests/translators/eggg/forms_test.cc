@@ -339,5 +339,50 @@ TEST(EgggPuzzles, HaveNothingWhereTheSolutionHasNothing) {
   EXPECT_FALSE(played(game, "").is_over);
 }
 
+// What is only seen changes nothing but facts that no rule asks for.
+TEST(EgggForms, LooksChangeNoRule) {
+  const std::string plain =
+      "5x5 grid\nplayers are Rust and Sky\npieces are Man and Kite\n"
+      "board starts [[Sky Man, empty, empty, empty, Sky Kite], [empty, empty, "
+      "empty, empty, empty], [empty, empty, empty, empty, empty], [empty, "
+      "empty, empty, empty, empty], [Rust Kite, empty, empty, empty, Rust "
+      "Man]]\nturn is player move piece\npiece moves (x+1, y)\n"
+      "piece moves (x, y+1)\npiece captures as it moves\n"
+      "goal is no pieces(opponent)\n";
+  std::string seen = translated(plain +
+                                "squares are circles\nRust is \"5R 4/14\"\n"
+                                "Kite is [[0, 1], [1, 1]]\n")
+                         .gdl;
+  for (const std::string fact :
+       {"; > squares are circles\n(looks cells circles)\n\n",
+        "; > Rust is \"5R 4/14\"\n(looks rust munsell_5r_4_14)\n\n",
+        "; > Kite is [[0, 1], [1, 1]]\n(looks kite bitmap_01_11)\n\n"}) {
+    const std::size_t at = seen.find(fact);
+    ASSERT_NE(at, std::string::npos) << fact << seen;
+    seen.erase(at, fact.size());
+  }
+  EXPECT_EQ(seen, translated(plain).gdl);
+}
+
+TEST(EgggForms, BoardsAreCutToShapes) {
+  const std::string game =
+      "players are X and O\npieces are X and O\nturn is player place piece\n"
+      "goal is Row\nRow means (x, y) and (x+1, y) and (x+2, y)\n";
+  EXPECT_EQ(counts(game + "8x8 grid\nboard is circle\n", 1)[1], 52u);
+  EXPECT_EQ(counts(game + "8x8 grid\nboard is heptagon\n", 1)[1], 48u);
+  EXPECT_EQ(counts(game + "16x16 grid\nsquares are triangles\n"
+                          "board is hexagon\n",
+                   1)[1],
+            384u);
+  EXPECT_EQ(counts(game + "6x6 grid\nsquares are triangles\n"
+                          "board is hexagon\n",
+                   1)[1],
+            54u);
+  EXPECT_EQ(counts(game + "5x5 grid\nsquares are hexagons\n"
+                          "board is hexagon\n",
+                   1)[1],
+            19u);
+}
+
 }  // namespace forms_test
 }  // namespace translators::eggg

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
 
+#include "gdl/presentation.h"
 #include "translators/board_games/emitter/endings.h"
 #include "translators/board_games/emitter/falling_pieces.h"
 #include "translators/board_games/emitter/turn_forms.h"
@@ -64,6 +66,20 @@ void write_pieces(RuleWriter& writer) {
   writer.text.quote(Section::kPieces, {&model.pieces_source});
   for (std::size_t i = 0; i < model.kinds.size(); ++i) {
     writer.text.fact(Section::kPieces, atom("piece", writer.names.kind(i)));
+  }
+}
+
+/// What the page shows, which no rule asks for.
+void write_looks(RuleWriter& writer) {
+  const RuleNames& names = writer.names;
+  for (const Look& look : writer.model.looks) {
+    writer.text.quote(Section::kBoard, {&look.source});
+    const std::string thing = look.of == Look::Of::kCells   ? "cells"
+                              : look.of == Look::Of::kBoard ? "board"
+                              : look.of == Look::Of::kPlayer
+                                  ? names.player(look.index)
+                                  : names.kind(look.index);
+    writer.text.fact(Section::kBoard, atom(gdl::kLooks, thing, look.look));
   }
 }
 
@@ -142,6 +158,7 @@ std::string emit(const Model& model, std::vector<Source>* never_hold) {
   write_players(writer);
   write_board(writer);
   write_pieces(writer);
+  write_looks(writer);
   switch (model.form) {
     case TurnForm::kPlace:
       write_men(writer);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "translators/board_games/looks.h"
 #include "translators/eggg/meaning/meaning_reader.h"
 #include "translators/eggg/meaning/players.h"
 
@@ -126,7 +127,11 @@ void MeaningReader::read_squares(const syntax::Statement& statement) {
               "squares of two shapes have no meaning here");
       }
       model_.board.shape = shape;
-    } else if (statement.verb == "is" && is_color) {
+    } else if (statement.verb == "is" && item->is_word("circle")) {
+      model_.looks.push_back(
+          {board_games::Look::Of::kCells, 0, "circles", source_of(statement)});
+    } else if (statement.verb == "is" &&
+               (is_color || item->is(Kind::kName) || item->is(Kind::kLetter))) {
       colours_.push_back(item->text);
       colours_source_ = source_of(statement);
     } else if (statement.verb != "is" || !item->is_word("square")) {

@@ -334,6 +334,7 @@ Model MeaningReader::read() {
     read_boards();
     read_shape();
   }
+  read_looks();
   read_presses();
   if (model_.form == TurnForm::kMove && model_.moves.empty()) {
     error(model_.turn_source.position, "no-moves",

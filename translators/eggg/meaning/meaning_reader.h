@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -121,13 +122,20 @@ class MeaningReader {
   const syntax::Expression& drawn_from(const syntax::Expression& list);
   void read_square(const syntax::Expression& item, int x, int y,
                    std::vector<std::optional<Man>>& men);
-  void read_shape();
   void read_letters();
   void read_computed_board(const syntax::Statement& statement);
   void check_choices();
   void check_shuffles();
   std::vector<std::size_t> shuffled(const std::string& name,
                                     const syntax::Expression& array);
+
+  // looks.cc
+  void read_shape();
+  bool read_tiled_shape();
+  bool is_hexagon_of_triangles() const;
+  void widen_for_triangles();
+  void cut_board(const std::function<bool(int, int)>& has);
+  void read_looks();
 
   // moves.cc
   void read_move_rule(const syntax::Statement& statement);

@@ -178,7 +178,10 @@ void MeaningReader::crop_board() {
   Board& board = model_.board;
   said_width_ = board.width;
   said_height_ = board.height;
-  if (chosen == parameters_.end() || board.width == 0) return;
+  if (chosen == parameters_.end() || board.width == 0) {
+    widen_for_triangles();
+    return;
+  }
   const int size = static_cast<int>(chosen->second);
   const bool is_set_up = start_ && !start_->value.is_word("empty");
   const bool fits = size <= board.width && size <= board.height;
@@ -190,6 +193,7 @@ void MeaningReader::crop_board() {
   }
   board.width = size;
   board.height = size;
+  widen_for_triangles();
 }
 
 }  // namespace translators::eggg::meaning

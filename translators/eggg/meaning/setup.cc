@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <functional>
 #include <numeric>
 #include <sstream>
 
@@ -280,45 +279,6 @@ void MeaningReader::read_boards() {
     board.men.assign(size, Man{std::nullopt, last});
     model_.inferences.push_back("The board starts " + model_.kinds[last].name +
                                 ".");
-  }
-}
-
-/// `board is hexagon`: the corners of the grid that are no part of it.
-void MeaningReader::read_shape() {
-  if (!shape_) return;
-  Board& board = model_.board;
-  const syntax::Expression& shape = shape_->value;
-  const bool is_regular = board.width == board.height;
-  const bool of_hexagons = board.shape == Shape::kHexagon;
-  if (shape.is_word("square") && is_regular && !of_hexagons) return;
-  const int size = board.width;
-  std::function<bool(int, int)> has;
-  if (shape.is_word("hexagon") && of_hexagons && is_regular && size % 2 == 1) {
-    const int corner = (size - 1) / 2;
-    has = [=](int x, int y) {
-      return x + y > corner + 1 && x + y < 2 * size + 1 - corner;
-    };
-  } else if (shape.is_word("triangle") && of_hexagons && is_regular) {
-    has = [=](int x, int y) { return x + y <= size + 1; };
-  } else {
-    unsupported(*shape_,
-                "this shape of a board (there are `board is square` with sides "
-                "of one length, and of hexagons `board is triangle` and, with "
-                "an odd side, `board is hexagon`)");
-    return;
-  }
-  board.off.resize(static_cast<std::size_t>(size) *
-                   static_cast<std::size_t>(size));
-  for (int y = 1; y <= size; ++y) {
-    for (int x = 1; x <= size; ++x) {
-      if (has(x, y)) continue;
-      board.off[board.index(x, y)] = true;
-      if (board.men.empty() || !board.men[board.index(x, y)]) continue;
-      error(start_->position, "off-board",
-            "a piece starts on (" + std::to_string(x) + ", " +
-                std::to_string(y) + "), which is cut off by `" +
-                shape_->source + "`");
-    }
   }
 }
 
