@@ -61,12 +61,13 @@ std::optional<int> to_integer(std::string_view text) {
   return value;
 }
 
-/// `c12` as `c` and 12; nothing for words without a number at the end.
+/// `c12` as `c` and 12; nothing for numbers, and for words without one at the
+/// end.
 std::optional<std::pair<std::string, int>> split_number(
     const std::string& text) {
   const std::size_t start = text.find_last_not_of("0123456789") + 1;
   const auto number = to_integer(std::string_view(text).substr(start));
-  if (!number) return std::nullopt;
+  if (!number || start == 0) return std::nullopt;
   return std::pair(text.substr(0, start), *number);
 }
 
@@ -214,6 +215,22 @@ std::optional<Candidate> best_candidate(const Relation& relation,
     }
   }
   return best;
+}
+
+/// One side are the roles, and the other is no row of anything: what each of
+/// them has, money or stocks say.
+bool is_what_roles_have(const Candidate& candidate,
+                        std::span<const std::string> roles) {
+  const auto are_roles = [roles](const Axis& axis) {
+    return std::all_of(axis.values.begin(), axis.values.end(),
+                       [roles](const std::string& value) {
+                         return std::find(roles.begin(), roles.end(), value) !=
+                                roles.end();
+                       });
+  };
+  const auto& [first, second] = std::tie(candidate.first, candidate.second);
+  return (are_roles(first) && second.kind == AxisKind::kConstants) ||
+         (are_roles(second) && first.kind == AxisKind::kConstants);
 }
 
 void collect(std::span<const std::string> facts, bool initial,
@@ -405,6 +422,7 @@ std::optional<BoardLayout> find_board(
   for (const auto& [key, relation] : relations) {
     auto candidate = best_candidate(relation, key.second);
     if (!candidate) continue;
+    if (is_what_roles_have(*candidate, roles)) continue;
     // Ranks and suits of cards, or who holds which.
     if (candidate->clarity() == 0 && relation.initial.empty()) continue;
     const Rank rank{candidate->has_content, candidate->cells,

@@ -478,6 +478,26 @@ TEST(FindBoard, SeesNoneInOtherFacts) {
                               "(deal cid ann 3)", "(deal ann dan 4)"}));
 }
 
+TEST(FindBoard, SeesNoneInWhatRolesHave) {
+  Facts facts;
+  Facts houses;
+  for (const std::string role : {"ann", "bob", "cid"}) {
+    for (const char* place : {"100", "1000", "10000", "100000"}) {
+      facts.push_back("(money " + role + " " + place + " 0)");
+    }
+    for (const char* stock : {"oak", "pine", "yew"}) {
+      facts.push_back("(stocks " + role + " " + stock + " 0)");
+    }
+    for (const char* house : {"1", "2", "3", "4"}) {
+      houses.push_back("(house " + role + " " + house + " 4)");
+    }
+  }
+  const Facts roles = {"ann", "bob", "cid"};
+  EXPECT_FALSE(board::find_board(facts, {}, roles));
+  // Numbers are a row of something.
+  EXPECT_TRUE(board::find_board(houses, {}, roles));
+}
+
 TEST(FindBoard, ReadsUpperCase) {
   const auto layout = board::find_board(
       Facts{"(CELL 1 1 B)", "(CELL 1 2 B)", "(CELL 2 1 B)", "(CELL 2 2 B)"});
