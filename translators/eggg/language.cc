@@ -13,12 +13,14 @@
 #include "translators/eggg/english/english.h"
 #include "translators/eggg/english/explanation.h"
 #include "translators/eggg/induction/induction_meaning.h"
+#include "translators/eggg/market/market_meaning.h"
 #include "translators/eggg/syntax/names.h"
 #include "translators/eggg/syntax/omissions.h"
 #include "translators/eggg/syntax/parser.h"
 #include "translators/eggg/syntax/variation.h"
 #include "translators/eggg/translator.h"
 #include "translators/induction_games/english/induction_english.h"
+#include "translators/markets/english/market_english.h"
 
 namespace translators::eggg {
 
@@ -26,14 +28,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<fs::path> find_in(const fs::path& folder,
-                                const std::string& name) {
+std::optional<fs::path> find_in(const fs::path& folder, const std::string& name,
+                                const char* extension = ".egg") {
   std::vector<fs::path> found;
   std::error_code ignored;
   for (const fs::directory_entry& entry :
        fs::directory_iterator(folder, ignored)) {
     const fs::path& path = entry.path();
-    if (path.extension() == ".egg" &&
+    if (path.extension() == extension &&
         gdl::folded_name(path.stem().string()) == gdl::folded_name(name)) {
       found.push_back(path);
     }
@@ -117,10 +119,46 @@ class Family {
   std::vector<std::string> readers_;
 };
 
-meaning::Options to_options(const gdl::ReadOptions& options,
+/// Only files that end so are read for a description, so that one of a stranger
+/// cannot ask for others.
+constexpr const char* kPriceFile = ".prices";
+
+/// The text of the file of prices of this name: beside the description, or
+/// beside the games that come with Henhouse.
+std::optional<std::string> read_prices(const gdl::ForeignFile& file,
+                                       const std::string& name,
+                                       gdl::Diagnostics& of_file) {
+  const fs::path wanted(name);
+  if (wanted.has_parent_path() || wanted.extension() != kPriceFile) {
+    of_file.error({}, "unknown-file",
+                  "a file of prices is called by its name alone, which ends in "
+                  "`" +
+                      std::string(kPriceFile) + "`");
+    return std::nullopt;
+  }
+  const fs::path here = fs::path(file.path).parent_path();
+  const std::string stem = wanted.stem().string();
+  std::optional<fs::path> path =
+      find_in(here.empty() ? fs::path(".") : here, stem, kPriceFile);
+  for (const std::string& folder : file.options.folders) {
+    if (!path) path = find_in(folder, stem, kPriceFile);
+  }
+  if (path) return gdl::files::read_text_file(path->string(), of_file);
+  of_file.error({}, "unknown-file",
+                "no such file is found beside the description or among the "
+                "games of Henhouse");
+  return std::nullopt;
+}
+
+meaning::Options to_options(const gdl::ForeignFile& file,
                             gdl::Diagnostics& diagnostics) {
+  const gdl::ReadOptions& options = file.options;
   meaning::Options result;
   result.seed = options.seed;
+  result.read_beside = [&file](const std::string& name,
+                               gdl::Diagnostics& of_file) {
+    return read_prices(file, name, of_file);
+  };
   for (const std::string& setting : options.settings) {
     const std::size_t sign = setting.find('=');
     if (sign == std::string::npos || sign == 0) {
@@ -139,7 +177,7 @@ meaning::Options to_options(const gdl::ReadOptions& options,
 Translation complete_and_translate(syntax::Description& description,
                                    const gdl::ForeignFile& file,
                                    gdl::Diagnostics& diagnostics) {
-  const meaning::Options options = to_options(file.options, diagnostics);
+  const meaning::Options options = to_options(file, diagnostics);
   if (diagnostics.has_errors()) return {};
   syntax::check_repetitions(description, diagnostics);
   syntax::complete_names(description, file.options.ask, diagnostics);
@@ -171,13 +209,18 @@ std::string describe_file(const gdl::ForeignFile& file,
   gdl::Diagnostics of_meaning(file.path);
   if (cards::is_card_game(description)) {
     const auto game = cards::card_meaning(
-        description, to_options(file.options, of_meaning), of_meaning);
+        description, to_options(file, of_meaning), of_meaning);
     if (game) return card_games::english::describe(*game);
   }
   if (induction::is_induction_game(description)) {
     const auto game = induction::induction_meaning(
-        description, to_options(file.options, of_meaning), of_meaning);
+        description, to_options(file, of_meaning), of_meaning);
     if (game) return induction_games::english::describe(*game);
+  }
+  if (market::is_market(description)) {
+    const auto game = market::market_meaning(
+        description, to_options(file, of_meaning), of_meaning);
+    if (game) return markets::english::describe(*game);
   }
   return english::describe(description);
 }

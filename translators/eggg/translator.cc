@@ -5,8 +5,10 @@
 #include "translators/card_games/card_rules.h"
 #include "translators/eggg/cards/card_meaning.h"
 #include "translators/eggg/induction/induction_meaning.h"
+#include "translators/eggg/market/market_meaning.h"
 #include "translators/eggg/meaning/meaning.h"
 #include "translators/induction_games/induction_rules.h"
+#include "translators/markets/market_rules.h"
 
 namespace translators::eggg {
 
@@ -23,6 +25,11 @@ Translation translate(const syntax::Description& description,
         induction::induction_meaning(description, options, diagnostics);
     if (!game) return {};
     return {induction_games::rules_of(*game), game->inferences};
+  }
+  if (market::is_market(description)) {
+    const auto game = market::market_meaning(description, options, diagnostics);
+    if (!game) return {};
+    return {markets::rules_of(*game), game->inferences};
   }
   auto model = meaning::meaning(description, options, diagnostics);
   if (!model) return {};

@@ -11,11 +11,12 @@ namespace {
 
 constexpr std::size_t kColumns = 80;
 
-constexpr std::array<std::string_view, 12> kTitles = {
+constexpr std::array<std::string_view, 13> kTitles = {
     "Roles",
     "Board",
     "Pieces",
     "Cards",
+    "Stocks, prices and sums",
     "Propositions and moves",
     "Initial position",
     "What stands where",

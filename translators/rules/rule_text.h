@@ -20,6 +20,7 @@ enum class Section : std::uint8_t {
   kBoard,
   kPieces,
   kCards,
+  kMarket,
   kBase,
   kInit,
   kPosition,

@@ -73,13 +73,13 @@ class Names {
         if (parameter.is(Kind::kName)) names_.insert(parameter.name);
       }
     }
-    const bool declares = subject.is_word("piece") ||
-                          subject.is_word("player") ||
-                          subject.is_word("square") ||
-                          subject.is_word("game") || subject.is_word("score") ||
-                          subject.is_word("card") || subject.is_word("level") ||
-                          subject.is_word("rank") || subject.is_word("suit") ||
-                          subject.is_word("move") || is_designers(subject);
+    const bool declares =
+        subject.is_word("piece") || subject.is_word("player") ||
+        subject.is_word("square") || subject.is_word("game") ||
+        subject.is_word("score") || subject.is_word("card") ||
+        subject.is_word("level") || subject.is_word("rank") ||
+        subject.is_word("suit") || subject.is_word("stock") ||
+        subject.is_word("move") || is_designers(subject);
     if (!declares || statement.verb == "mean") return;
     for (const Expression* item : list_items(statement.value)) {
       if (item->is(Kind::kName)) names_.insert(item->name);

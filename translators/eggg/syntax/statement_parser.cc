@@ -346,7 +346,11 @@ class StatementParser {
     statement.subject = parser_.parse_subject(code);
     if (parser_.failed()) return;
     parser_.accept_sign(",");
-    if (!parser_.peek().is(Token::Kind::kCode)) {
+    // `every minute, prices walk`
+    const bool is_action =
+        parser_.position() + 1 < tokens_.size() &&
+        has_class(tokens_[parser_.position() + 1], WordClass::kVerb);
+    if (!parser_.peek().is(Token::Kind::kCode) && !is_action) {
       return parser_.fail_expected("the code in braces");
     }
     statement.value = parser_.parse_body();

@@ -126,7 +126,8 @@ struct Statement {
     kAssertion,    ///< `assert` when event: value => results
     kImperative,   ///< `shuffle Deck`, `solve puzzle with value`: verb,
                    ///< subject the noun, value what follows `with` or `by`
-    kEvery,        ///< `every minute, {...}`: subject the time, value the code
+    kEvery,        ///< `every minute, {...}`, `every minute, prices walk`:
+                   ///< subject the time, value the code or the action
     kBlock,        ///< `forever`, `while` or `do` { ... }: verb the word, block
     kTokenBlock,   ///< `__START__` ... `__END__`: verb the word, value kCode
   };

@@ -31,7 +31,7 @@ constexpr Row kRows[] = {
      "bet raise call toggle invert=toggle flip reverse=toggle rotate=toggle "
      "increment decrement transform lose win choose ask solve take draw drop "
      "put=place push pass jump swap slide write erase promote enter leave "
-     "attack merge create set update connect surround"},
+     "attack merge create set update connect surround walk follow"},
     {WordClass::kNoun,
      "grid piece player opponent turn round card word money game goal tie "
      "board hand puzzle square number letter origin solution button key click "
@@ -42,7 +42,8 @@ constexpr Row kRows[] = {
      "stack heap suit ante "
      "rounds=round checker stone tile step phase count size length height "
      "width area draw=tie protocol neighbour neighbor=neighbour direction "
-     "center centre=center distance repetition"},
+     "center centre=center distance repetition stock price share lot amount "
+     "portfolio short"},
     {WordClass::kAdjective,
      "black white red blue green yellow orange brown purple gray grey=gray "
      "triangle hexagon circle pentagon heptagon octagon nonagon "

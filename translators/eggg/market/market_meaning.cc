@@ -1,0 +1,28 @@
+#include "translators/eggg/market/market_meaning.h"
+
+#include "translators/eggg/market/market_reader.h"
+#include "translators/eggg/syntax/features.h"
+
+namespace translators::eggg::market {
+
+bool is_market(const syntax::Description& description) {
+  bool speaks = false;
+  for (const syntax::Statement& statement : description.statements) {
+    syntax::for_each_expression(statement, [&](const syntax::Expression& part) {
+      speaks = speaks || part.is_word("stock") ||
+               (part.sigil == '%' && part.name == "Stocks");
+    });
+  }
+  return speaks;
+}
+
+std::optional<markets::Model> market_meaning(
+    const syntax::Description& description, const meaning::Options& options,
+    gdl::Diagnostics& diagnostics) {
+  MarketReader reader(description, options, diagnostics);
+  markets::Model model = reader.read();
+  if (diagnostics.has_errors()) return std::nullopt;
+  return model;
+}
+
+}  // namespace translators::eggg::market
