@@ -1,5 +1,6 @@
 #include "gamemaster/board/state_view.h"
 
+#include "gamemaster/board/fact_lines.h"
 #include "gamemaster/board/move_notation.h"
 
 namespace gamemaster::board {
@@ -34,7 +35,7 @@ void StateView::see(const std::vector<std::string>& facts,
 }
 
 std::string StateView::text(const std::vector<std::string>& facts) const {
-  return layout_ ? draw(*layout_, facts) : list_facts(facts) + "\n";
+  return layout_ ? draw(*layout_, facts) : fact_lines(facts);
 }
 
 std::vector<std::string> StateView::step_names(

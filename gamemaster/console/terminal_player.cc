@@ -11,6 +11,7 @@
 
 #include "gamemaster/board/move_marks.h"
 #include "gamemaster/board/move_notation.h"
+#include "gamemaster/console/abbreviation.h"
 #include "gdl/notation/infix_reader.h"
 #include "gdl/symbol_table.h"
 
@@ -65,6 +66,41 @@ bool is_help(std::string_view typed) { return typed == "?" || typed == "help"; }
 bool is_quit(std::string_view typed) {
   const std::string word = gdl::fold_case(typed);
   return word == "quit" || word == "exit";
+}
+
+/// The move that is typed, by a name on the board, or abbreviated.
+std::optional<std::string> move_meant(std::string_view typed,
+                                      const std::vector<std::string>& moves,
+                                      const std::vector<std::string>& names) {
+  if (auto move = find_typed_move(typed, moves)) return move;
+  if (const auto place = board::find_move_name(names, typed)) {
+    return moves[*place];
+  }
+  if (is_quit(typed) || is_help(typed)) return std::nullopt;
+  const auto places = find_abbreviated(typed, moves);
+  if (places.size() != 1) return std::nullopt;
+  return moves[places.front()];
+}
+
+/// What is said where nothing tells which move is meant.
+std::string why_no_move(std::string_view typed,
+                        const std::vector<std::string>& moves) {
+  constexpr std::size_t kMostNamed = 8;
+  const std::string quoted = "'" + std::string(typed.substr(0, 80)) + "'";
+  const auto places = find_abbreviated(typed, moves);
+  if (places.empty()) {
+    return quoted + " is no legal move; type its number from 1 to " +
+           std::to_string(moves.size()) +
+           " or the move itself, ? to see them again, quit to stop\n";
+  }
+  std::string text = quoted + " may be ";
+  for (std::size_t i = 0; i < std::min(places.size(), kMostNamed); ++i) {
+    text += (i > 0 ? ", " : "") + moves[places[i]];
+  }
+  if (places.size() > kMostNamed) {
+    text += " and " + std::to_string(places.size() - kMostNamed) + " more";
+  }
+  return text + "; type more of it\n";
 }
 
 /// On the screen, of text in UTF-8.
@@ -221,12 +257,7 @@ std::optional<std::string> Terminal::choose(const std::string& role,
     if (!line) return std::nullopt;
     const std::string_view typed = trimmed(*line);
     if (typed.empty()) continue;
-    auto move = find_typed_move(typed, request.legal_moves);
-    if (!move) {
-      if (const auto place = board::find_move_name(names, typed)) {
-        move = request.legal_moves[*place];
-      }
-    }
+    const auto move = move_meant(typed, request.legal_moves, names);
     if (move) {
       // Up one line and wipe it, or all.
       if (options_.wipe_answers) {
@@ -242,10 +273,7 @@ std::optional<std::string> Terminal::choose(const std::string& role,
     if (is_help(typed)) {
       show(role, request, names, /*with_state=*/true);
     } else {
-      out_ << "'" << typed.substr(0, 80)
-           << "' is no legal move; type its number from 1 to "
-           << request.legal_moves.size()
-           << " or the move itself, ? to see them again, quit to stop\n";
+      out_ << why_no_move(typed, request.legal_moves);
     }
   }
 }

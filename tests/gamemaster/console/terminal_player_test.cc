@@ -177,6 +177,28 @@ TEST_F(TerminalTest, TakesMovesInAnySpelling) {
   EXPECT_EQ(played(*player, kMarks), "noop");
 }
 
+TEST_F(TerminalTest, TakesTheBeginningsOfWords) {
+  const auto player = seated("x");
+  type("m 1 2\nn\nm\nm 1\nq\nm 1 1\n");
+  EXPECT_EQ(played(*player, kMarks), "(mark 1 2)");
+  EXPECT_EQ(played(*player, kMarks), "noop");
+  EXPECT_EQ(played(*player, kMarks), "(mark 1 1)");
+  const std::string text = out_.str();
+  EXPECT_NE(text.find("'m' may be (mark 1 1), (mark 1 2); type more of it"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("'m 1' may be (mark 1 1), (mark 1 2)"),
+            std::string::npos);
+  EXPECT_NE(text.find("'q' is no legal move"), std::string::npos);
+}
+
+TEST_F(TerminalTest, QuitIsNoBeginningOfAMove) {
+  const auto player = seated("x");
+  type("quit\n");
+  EXPECT_EQ(played(*player, {"(quit now)", "noop"}), "nothing");
+  EXPECT_NE(quit_reason_, "");
+}
+
 TEST_F(TerminalTest, TakesAMoveThatIsANumberBeforeItsPlace) {
   EXPECT_EQ(console::find_typed_move("2", {"1", "10", "2"}), "2");
   EXPECT_EQ(console::find_typed_move("#2", {"1", "10", "2"}), "10");
