@@ -6,6 +6,7 @@ import {kStore, stores} from './board_stores.js';
 import {svg} from './dom.js';
 import {Glyphs} from './glyphs.js';
 import {cutToOutline} from './looks.js';
+import {paintedSquare, paints} from './painted.js';
 import {drawPicker} from './picker.js';
 import {rowWords} from './row_words.js';
 import {hexagon, kCell, kHexRow, kTriangle, kTriangleRow, triangle}
@@ -28,6 +29,7 @@ export class Board {
     this.board = board;
     this.onCell = onCell;
     this.glyphs = new Glyphs(board, roles);
+    this.paints = paints(board);
     this.columns = board.columns.values.length;
     this.rows = board.rows.values.length;
     this.cursor = 0;
@@ -360,7 +362,7 @@ export class Board {
     const content = this.position.cells[cell];
     if (content === undefined || content === null) return null;
     if (this.board.marks) return 'mark';
-    return content === this.board.blank ? null : content;
+    return content === this.board.blank && !this.paints ? null : content;
   }
 
   isUnknown(cell) {
@@ -389,7 +391,9 @@ export class Board {
       if (this.has(mark, cell)) classes.push(mark);
     }
     const canChoose = ['from', 'to', 'can'].some(mark => this.has(mark, cell));
-    const shape = this.ground(cell, x, y);
+    const isMarked = this.isUnknown(cell) ||
+        ['last', 'selected', 'hint', 'won'].some(mark => this.has(mark, cell));
+    const shape = this.ground(cell, x, y, isMarked);
     const group = svg('g', {
       class: classes.join(' '), 'data-cell': this.nameOf(cell),
     }, svg('title', {}, this.describe(cell)), shape);
@@ -399,7 +403,9 @@ export class Board {
                                 'text-anchor': 'middle',
                                 'dominant-baseline': 'central'}, '?'));
     }
-    if (content !== null) {
+    if (content !== null && this.paints) {
+      group.append(paintedSquare(this.paints, content, x, y, isMarked));
+    } else if (content !== null) {
       const size = this.board.triangles ? 0.56 : this.board.slant ? 0.72
                                                                    : 0.86;
       group.append(svg('g', {
@@ -408,7 +414,7 @@ export class Board {
       }, this.board.marks ? this.glyphs.draw('mark')
                           : this.glyphs.draw(content)));
     }
-    if (this.has('to', cell)) {
+    if (this.has('to', cell) && !this.paints) {
       group.append(svg('circle', content === null
           ? {class: 'target', cx: x, cy: y, r: 13}
           : {class: 'target ring', cx: x, cy: y,
@@ -418,15 +424,14 @@ export class Board {
     return group;
   }
 
-  ground(cell, x, y) {
+  ground(cell, x, y, isMarked) {
     if (this.board.triangles) {
       return svg('polygon', {class: 'ground',
                              points: triangle(x, y, this.isSeenUp(cell))});
     }
     if (this.board.links.length) {
-      const marked = ['last', 'selected', 'hint', 'won'].some(
-          mark => this.has(mark, cell)) || this.isUnknown(cell);
-      return svg('circle', {class: 'ground', cx: x, cy: y, r: marked ? 48 : 15});
+      return svg('circle', {class: 'ground', cx: x, cy: y,
+                            r: isMarked ? 48 : 15});
     }
     if (this.board.looks.cells === 'circles') {
       return svg('circle', {class: 'ground', cx: x, cy: y, r: 48});

@@ -64,12 +64,15 @@ export function colourOf(name, names = []) {
   return place < 0 ? null : kOthers[place % kOthers.length];
 }
 
-function stone(fill, name) {
+/** The colour of that very name; null where it is the name of none. */
+export function plainColour(name) {
+  return kColours[name] || null;
+}
+
+/** What tells a colour from others for who sees none. */
+export function colourMark(name, fill) {
+  const parts = [];
   const line = contrast(fill);
-  const parts = [
-    svg('circle', {cx: 50, cy: 50, r: 38, fill, stroke: '#2a2724',
-                   'stroke-width': 4}),
-  ];
   const mark = kMarks[name];
   const paint = {fill: line, opacity: 0.55};
   if (mark === 'dot') parts.push(svg('circle', {cx: 50, cy: 50, r: 10, ...paint}));
@@ -80,6 +83,14 @@ function stone(fill, name) {
                               'stroke-width': 6, opacity: 0.55}));
   }
   return parts;
+}
+
+function stone(fill, name) {
+  return [
+    svg('circle', {cx: 50, cy: 50, r: 38, fill, stroke: '#2a2724',
+                   'stroke-width': 4}),
+    ...colourMark(name, fill),
+  ];
 }
 
 function text(word, fill, line) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -405,6 +406,54 @@ TEST(InductionRules, SettingsChooseSizeAnswersLevelsAndTurns) {
   }
   EXPECT_TRUE(idle.is_over());
   EXPECT_EQ(idle.goal(), 0);
+}
+
+/// The patterns that chance may draw, by how many moves each.
+std::set<std::string> patterns_of(Play& play) {
+  std::set<std::string> patterns;
+  for (const std::string& move : play.moves_of_chance()) {
+    patterns.insert(move.substr(0, move.rfind(' ')));
+  }
+  return patterns;
+}
+
+TEST(InductionRules, NothingIsSeenOfRulesAndSortsButTheSquares) {
+  const gdl::Rulesheet rules = translators::rules_of(kOwn);
+  std::mt19937_64 random(11);
+  int pairs = 0;
+  Play one(rules, 1);
+  Play other(rules, 1);
+  const reasoner::State start = one.state();
+  for (int i = 0; i < 40; ++i) {
+    const std::array<const char*, 2> sorts = {"(flip generate)",
+                                              "(flip anti_generate)"};
+    for (Play* play : {&one, &other}) {
+      play->state() = start;
+      make_so(*play, "(hidden ",
+              "(hidden rule_" + std::to_string(random() % 5 + 1) + ")");
+      play->step(1 - play->chance(), "(press understand)");
+      play->step(play->chance(), sorts[random() % 2]);
+      EXPECT_TRUE(play->seen().empty());
+    }
+    // The same squares are drawn, as far as that can be in both games.
+    for (int piece = 0; piece < 5; ++piece) {
+      EXPECT_EQ(one.moves(), other.moves());
+      std::vector<std::string> common;
+      const auto others = patterns_of(other);
+      for (const std::string& pattern : patterns_of(one)) {
+        if (others.contains(pattern)) common.push_back(pattern);
+      }
+      if (common.empty()) break;
+      const std::string& pattern = common[random() % common.size()];
+      one.step(one.chance(), pattern + " 1)");
+      other.step(other.chance(), pattern + " 1)");
+      EXPECT_EQ(one.seen(), other.seen());
+      EXPECT_EQ(one.seen().size(), 1u);
+      pairs += piece == 4 ? 1 : 0;
+    }
+    EXPECT_EQ(one.moves(), other.moves());
+  }
+  EXPECT_GT(pairs, 20);
 }
 
 }  // namespace induction_rules_test

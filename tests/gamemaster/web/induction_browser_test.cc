@@ -1,0 +1,157 @@
+// A game of hidden rules, played in a real browser by somebody who finds them.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/gamemaster/web/serve_browser_fixture.h"
+
+namespace gamemaster {
+namespace induction_browser_test {
+
+using Json = nlohmann::json;
+
+constexpr int kSide = 5;
+
+/// Which squares are white, by row and column.
+using Grid = std::array<std::array<bool, kSide>, kSide>;
+
+/// Which of the rules that the description names a grid follows.
+std::array<bool, 5> rules_of(const Grid& grid) {
+  int whites = 0;
+  int rows = 0;
+  bool has_three = false;
+  for (const auto& row : grid) {
+    int here = 0;
+    int together = 0;
+    for (const bool white : row) {
+      here += white ? 1 : 0;
+      together = white ? together + 1 : 0;
+      has_three = has_three || together == 3;
+    }
+    whites += here;
+    rows += here > 0 ? 1 : 0;
+  }
+  return {2 * whites > kSide * kSide, grid[kSide / 2][kSide / 2], has_three,
+          rows == kSide, whites % 2 == 1};
+}
+
+class InductionBrowserTest : public ServeBrowserFixture {
+ protected:
+  /// What the person sees on the board.
+  Grid grid() {
+    const Json cells = Json::parse(browser_.evaluate(
+        "JSON.stringify([...document.querySelectorAll('.board [data-cell]')]"
+        ".map(e => [e.dataset.cell, e.querySelector('title').textContent]))"));
+    const Json list = Json::parse(cells.get<std::string>());
+    EXPECT_EQ(list.size(), static_cast<std::size_t>(kSide * kSide));
+    Grid result{};
+    for (const Json& cell : list) {
+      const auto name = cell[0].get<std::string>();
+      result[static_cast<std::size_t>(name[1] - '1')]
+            [static_cast<std::size_t>(name[0] - 'a')] =
+                cell[1].get<std::string>().find("white") != std::string::npos;
+    }
+    return result;
+  }
+
+  int counter(const std::string& name) {
+    const std::string text = browser_.text(".counters");
+    const std::size_t at = text.find(name + " ");
+    EXPECT_NE(at, std::string::npos) << text;
+    return std::stoi(text.substr(at + name.size() + 1));
+  }
+
+  /// Presses the button of that name, and waits until chance is done.
+  void press(const std::string& name) {
+    const int before = counter("played");
+    const std::string buttons =
+        "[...document.querySelectorAll('.choices .move')]"
+        ".filter(e => e.textContent.includes('" +
+        name + "'))";
+    browser_.await(buttons + ".length === 1");
+    browser_.evaluate(buttons + "[0].click()");
+    browser_.await(
+        "document.querySelector('.turn.over') || "
+        "document.querySelector('.turn.yours') && "
+        "document.querySelector('.counters').textContent.includes("
+        "'played " +
+        std::to_string(before + 1) + "')");
+  }
+
+  bool is_over() { return !browser_.text(".turn.over").empty(); }
+
+  Browser browser_;
+};
+
+TEST_F(InductionBrowserTest, APersonPlaysAllLevels) {
+  sit_down(browser_, "deducto.egg", {"human"});
+  EXPECT_EQ(counter("level"), 1);
+  // A click changes a square.
+  const Grid before = grid();
+  browser_.click(".board [data-cell=b4]");
+  browser_.await(
+      "document.querySelector('.counters').textContent.includes("
+      "'played 1')");
+  EXPECT_NE(grid()[3][1], before[3][1]);
+  std::set<std::size_t> unused = {0, 1, 2, 3, 4};
+  std::set<std::size_t> possible = unused;
+  const auto learn = [&](bool follows) {
+    const auto rules = rules_of(grid());
+    std::erase_if(possible, [&](std::size_t i) { return rules[i] != follows; });
+    ASSERT_FALSE(possible.empty());
+  };
+  int level = 1;
+  for (int turn = 0; turn < 190 && !is_over(); ++turn) {
+    while (possible.size() > 1) {
+      press("example");
+      learn(true);
+      if (possible.size() == 1) break;
+      // Examples follow the rule; where one more square is changed, a test
+      // tells which of the rules that is.
+      browser_.click(".board [data-cell=c3]");
+      browser_.await("document.querySelector('.turn.yours')");
+      press("test");
+      learn(browser_.text(".percepts li").find("follows the rule") !=
+            std::string::npos);
+    }
+    press("understand");
+    const auto rules = rules_of(grid());
+    press(rules[*possible.begin()] ? "vote_yes" : "vote_no");
+    if (is_over() || counter("level") == level) continue;
+    level = counter("level");
+    unused.erase(*possible.begin());
+    possible = unused;
+  }
+  EXPECT_TRUE(is_over());
+  EXPECT_EQ(browser_.text(".goal"), "100");
+  EXPECT_EQ(browser_.console_errors(), "");
+}
+
+TEST_F(InductionBrowserTest, SquaresAreShownInTheirColours) {
+  sit_down(browser_, "color_deducto.egg", {"human"});
+  // What is to be found stands nowhere, though the state has it.
+  EXPECT_NE(browser_.text("body").find("hidden ?"), std::string::npos);
+  EXPECT_EQ(browser_.text("body").find("rule_"), std::string::npos);
+  press("example");
+  browser_.await(count(".board .painted") + " === 16");
+  // Each colour has a mark of its own, too, and the board says it in words.
+  EXPECT_EQ(browser_.evaluate(
+                "[...document.querySelectorAll('.board .cell')].every(cell => "
+                "{ const colours = {red: '#c8402b', yellow: '#f0c030', green: "
+                "'#3f8f5b', blue: '#2b6cb8'}; const word = cell.querySelector("
+                "'title').textContent.split(' ')[1]; return cell.querySelector("
+                "'.painted rect').getAttribute('fill') === colours[word] && "
+                "cell.querySelectorAll('.painted g > *').length === 1; })"),
+            "true");
+  EXPECT_EQ(browser_.console_errors(), "");
+}
+
+}  // namespace induction_browser_test
+}  // namespace gamemaster
