@@ -11,6 +11,11 @@ namespace {
 using Kind = Expression::Kind;
 using syntax::Operator;
 
+constexpr const char* kUnknownFunction =
+    "` cannot be worked out here; known are int, value, chroma, hue and "
+    "opponent_hue of colours by their names, randcolor() where squares are "
+    "drawn, and the functions of this game";
+
 bool is_variable(const Expression& expression) {
   return expression.is(Kind::kName) || expression.is(Kind::kLetter);
 }
@@ -400,8 +405,8 @@ Diagrams::Ref GridProgram::square(const Expression& index) {
 Diagrams::Ref GridProgram::invocation(const Expression& expression) {
   const auto& operands = expression.operands;
   if (operands.size() != 1) {
-    return fail(expression, "`" + syntax::to_string(expression) +
-                                "` cannot be worked out here");
+    return fail(expression,
+                "`" + syntax::to_string(expression) + kUnknownFunction);
   }
   if (functions_.contains(expression.name)) {
     const auto argument = fixed_number(operands[0]);
@@ -423,10 +428,8 @@ Diagrams::Ref GridProgram::invocation(const Expression& expression) {
     return is_known ? values_of_.index(*after) : 0;
   });
   if (is_known) return result;
-  return fail(expression, "`" + syntax::to_string(expression) +
-                              "` cannot be worked out here; known are int, "
-                              "value, chroma, hue and opponent_hue of colours "
-                              "by their names, and the functions of this game");
+  return fail(expression,
+              "`" + syntax::to_string(expression) + kUnknownFunction);
 }
 
 Diagrams::Ref GridProgram::evaluate(const Expression& expression) {

@@ -153,6 +153,15 @@ std::vector<std::string> InductionReader::colours() {
     }
   }
   if (diagnostics_.has_errors()) return names;
+  if (squares_->value.is_word("color")) {
+    error(squares_->value.position, "no-meaning-yet",
+          "rules cannot tell all colours apart that a square may have; name "
+          "two to " +
+              std::to_string(kMostColours) +
+              " of them, as in `squares are red and yellow and green and "
+              "blue`");
+    return names;
+  }
   if (names.size() < 2 || names.size() > kMostColours) {
     error(squares_->position, "no-colours",
           "squares of this game have two to " + std::to_string(kMostColours) +
