@@ -2,7 +2,7 @@
 
 import {h} from '../dom.js';
 import {showsPlainMoves} from '../moves.js';
-import {moveText, stepText} from './texts.js';
+import {isIdleStep, moveText, stepText} from './texts.js';
 
 export class MoveList {
   constructor(go) {
@@ -26,7 +26,12 @@ export class MoveList {
     }
     // Only what is new, for long matches.
     for (let i = list.children.length + 1; i <= count; ++i) {
-      list.append(h('li', {}, h('button', {
+      const again = i > 1 && isIdleStep(states[i].moves) &&
+                    isIdleStep(states[i - 1].moves);
+      // Of several steps without news, as while hidden cards are dealt, the
+      // last stands for all.
+      if (again) list.lastElementChild.classList.add('idle');
+      list.append(h('li', {value: i}, h('button', {
         class: 'link', 'data-step': i, title: moveText(states[i].moves, chance),
         onclick: () => this.go(i)},
         stepText(states[i], chance))));

@@ -21,7 +21,13 @@ export function moveText(moves, chance = null) {
   const made = told.filter(({move}) => !isIdle(move));
   const words = (made.length ? made : told).map(({move, drawn}) =>
     drawn && !isIdle(move) ? `chance drew ${shown(move)}` : shown(move));
+  if (!made.length && told.length < moves.length) return 'not seen';
   return words.join('  ·  ') || '…';
+}
+
+/** Whether a joint move says nothing: nobody had a choice, as far as is known. */
+export function isIdleStep(moves) {
+  return moves.every(move => move === null || isIdle(move));
 }
 
 /** The joint move that led to a state, as people write it on a board. */

@@ -113,6 +113,25 @@ TEST_F(TableBrowserTest, PokerIsPlayedToTheEnd) {
             "100");
 }
 
+TEST_F(TableBrowserTest, HandsAndMovesStandWhereABoardWouldBe) {
+  Browser browser;
+  sit_down(browser, "poker.egg", {"human", "random"});
+  EXPECT_EQ(browser.evaluate(count(".stage .player")), "2");
+  EXPECT_EQ(browser.evaluate("document.querySelectorAll("
+                             "'.stage .choices button').length > 1"),
+            "true");
+  // Of the ten steps in which hidden cards were dealt the last stands for all.
+  EXPECT_EQ(browser.evaluate(
+                "JSON.stringify([...document.querySelectorAll('.move-list li')]"
+                ".filter(e => e.offsetHeight > 0)"
+                ".map(e => e.value + ' ' + e.textContent))"),
+            R"("[\"10 not seen\"]")");
+  browser.set_size(360, 640);
+  EXPECT_EQ(browser.evaluate("document.querySelector('.choices')"
+                             ".getBoundingClientRect().bottom < innerHeight"),
+            "true");
+}
+
 TEST_F(TableBrowserTest, EndTellsWhoWonAndOffersARematchWithChangedSeats) {
   Browser browser;
   sit_down(browser, "nim", {"human", "human"});
