@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <random>
 #include <string>
 #include <thread>
 #include <utility>
@@ -40,8 +41,8 @@ struct Options {
   std::string engine = "auto";
   int threads = 0;
   int memory_mb = 0;
-  std::uint64_t seed = 1;
-  int level = 0;  // 0: full strength
+  std::uint64_t seed = 0;  // 0: drawn
+  int level = 0;           // 0: full strength
   bool interesting = false;
   std::string register_url;
   std::string register_token;
@@ -108,9 +109,18 @@ std::size_t default_memory_mb() {
   return std::min<std::size_t>(1024, quarter >> 20);
 }
 
+/// What others cannot foretell, since moves are mixed by it; logged, so that a
+/// match can be repeated.
+std::uint64_t drawn_seed() {
+  std::random_device device;
+  const std::uint64_t seed = std::uint64_t{device()} << 32 | device();
+  spdlog::info("moves are drawn by the seed {}", seed);
+  return seed;
+}
+
 agent::MatchTools tools_for(const Options& options) {
   search::Settings settings;
-  settings.seed = options.seed;
+  settings.seed = options.seed != 0 ? options.seed : drawn_seed();
   settings.threads =
       options.threads > 0
           ? static_cast<std::size_t>(options.threads)
@@ -259,7 +269,8 @@ int main(int argc, char** argv) {
     command_line.option("--memory", options.memory_mb,
                         "for the search, in MB; 0: 1 GB or a quarter of what "
                         "there is");
-    command_line.option("--seed", options.seed, "of what is drawn");
+    command_line.option("--seed", options.seed,
+                        "of what is drawn; 0: another each time it is started");
     command_line.option("--level", options.level,
                         "of strength, 1 to 10, where moves are drawn by how "
                         "good they look; 0: always the best");

@@ -242,6 +242,19 @@ TEST_F(CommandsTest, AClosedPipeEndsThemQuietly) {
   EXPECT_EQ(run.err, "");
 }
 
+TEST_F(CommandsTest, AgentsDrawTheirMovesByAnotherSeedEachTime) {
+  const auto line = [](const std::string& options) {
+    return run_in_shell("timeout -s INT 0.7 " + programs() +
+                        "/henhouse-agent --port 0" + options +
+                        " 2>&1 | grep -o 'by the seed .*'")
+        .out;
+  };
+  const std::string first = line("");
+  EXPECT_NE(first, "");
+  EXPECT_NE(first, line(""));
+  EXPECT_EQ(line(" --seed 7"), "");
+}
+
 TEST_F(CommandsTest, HelpFitsNarrowTerminals) {
   for (const std::string program : {"match", "analyze", "agent"}) {
     const ProgramRun run =
