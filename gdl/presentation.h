@@ -14,8 +14,9 @@ namespace gdl {
 ///   (looks cells triangles)        they point up and down by turns
 ///   (looks board circle)           the board is cut to that shape
 ///   (looks board polygon_7)        with that many sides, one of them below
-///   (looks jade munsell_5g_6_8)    a player or a piece in a colour of
-///   Munsell's (looks kite bitmap_010_111)    a piece, row by row from the top
+///   (looks jade munsell_5g_6_8)    a player or a piece in Munsell's colour
+///   (looks deep_red words)         a piece as the words of its name
+///   (looks kite bitmap_010_111)    a piece, row by row from the top
 inline constexpr const char* kLooks = "looks";
 
 /// The look of each thing that such facts of the rules name, in small letters;

@@ -5,7 +5,6 @@ import {cardIn, drawCard} from './cards.js';
 import {svg} from './dom.js';
 import {colourLook, pictureLook} from './looks.js';
 import {atoms} from './moves.js';
-import {munsell} from './munsell.js';
 
 // Colours that names mean, and others for those that mean none; chosen so that
 // they differ for colour-blind eyes, too.
@@ -101,6 +100,17 @@ function text(word, fill, line) {
                       'paint-order': 'stroke'}, word);
 }
 
+/** The words of a name, below each other. */
+function lines(name) {
+  const words = name.split('_').filter(Boolean).slice(0, 6);
+  const size = Math.min(30, 78 / words.length,
+                        130 / Math.max(...words.map(word => word.length)));
+  return words.map((word, i) => svg('text', {
+    x: 50, y: 50 + (i - (words.length - 1) / 2) * size * 1.05,
+    'font-size': size, 'text-anchor': 'middle', fill: '#2a2724',
+    'dominant-baseline': 'central', class: 'glyph-text'}, word));
+}
+
 function cross(fill) {
   return svg('path', {d: 'M22 22 78 78M78 22 22 78', stroke: fill,
                       'stroke-width': 13, 'stroke-linecap': 'round',
@@ -192,8 +202,9 @@ export class Glyphs {
     const picture = pictureLook(this.looks, piece.name, fill || '#2a2724');
     if (picture) return svg('g', {}, picture);
     if (!piece.owner && !this.roles.includes(name)) {
-      const plain = munsell(name) || colourLook(this.looks, name);
+      const plain = colourLook(this.looks, name);
       if (plain) return swatch(plain);
+      if (this.looks[name] === 'words') return svg('g', {}, tile(), lines(name));
     }
     const card = piece.owner ? null : this.cardOf(content);
     if (card) return drawCard(card);

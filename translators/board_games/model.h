@@ -243,8 +243,10 @@ struct Model {
   Source limit_source;
   int rounds = 0;  ///< kChoose
   Source rounds_source;
-  bool is_composite = false;  ///< kWrite: each right letter counts
-  bool score_counts = false;  ///< `score increments` by each round won
+  bool is_composite = false;       ///< kWrite: each right letter counts
+  bool score_counts = false;       ///< `score increments` by each round won
+  std::vector<std::string> ranks;  ///< kChoose: what scores are called
+  Source ranks_source;
 
   std::vector<Look> looks;
   std::vector<std::string> inferences;

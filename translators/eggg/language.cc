@@ -122,26 +122,37 @@ class Family {
 /// Only files that end so are read for a description, so that one of a stranger
 /// cannot ask for others.
 constexpr const char* kPriceFile = ".prices";
+constexpr const char* kTextFile = ".txt";
 
-/// The text of the file of prices of this name: beside the description, or
-/// beside the games that come with Henhouse.
-std::optional<std::string> read_prices(const gdl::ForeignFile& file,
+/// The text of the file of prices or words of this name: beside the
+/// description, or beside the games that come with Henhouse.
+std::optional<std::string> read_beside(const gdl::ForeignFile& file,
                                        const std::string& name,
                                        gdl::Diagnostics& of_file) {
   const fs::path wanted(name);
-  if (wanted.has_parent_path() || wanted.extension() != kPriceFile) {
+  const std::string extension = wanted.extension().string();
+  if (wanted.has_parent_path() ||
+      (extension != kPriceFile && extension != kTextFile)) {
     of_file.error({}, "unknown-file",
-                  "a file of prices is called by its name alone, which ends in "
-                  "`" +
-                      std::string(kPriceFile) + "`");
+                  "a file is called by its name alone, which ends in `" +
+                      std::string(kPriceFile) + "` for prices and `" +
+                      kTextFile + "` for texts");
     return std::nullopt;
   }
   const fs::path here = fs::path(file.path).parent_path();
   const std::string stem = wanted.stem().string();
-  std::optional<fs::path> path =
-      find_in(here.empty() ? fs::path(".") : here, stem, kPriceFile);
+  // Descriptions that came over a network lie nowhere: what is in the folder
+  // of the program is not theirs.
+  std::error_code ignored;
+  const bool has_place =
+      extension == kPriceFile || fs::exists(file.path, ignored);
+  std::optional<fs::path> path;
+  if (has_place) {
+    path =
+        find_in(here.empty() ? fs::path(".") : here, stem, extension.c_str());
+  }
   for (const std::string& folder : file.options.folders) {
-    if (!path) path = find_in(folder, stem, kPriceFile);
+    if (!path) path = find_in(folder, stem, extension.c_str());
   }
   if (path) return gdl::files::read_text_file(path->string(), of_file);
   of_file.error({}, "unknown-file",
@@ -157,7 +168,7 @@ meaning::Options to_options(const gdl::ForeignFile& file,
   result.seed = options.seed;
   result.read_beside = [&file](const std::string& name,
                                gdl::Diagnostics& of_file) {
-    return read_prices(file, name, of_file);
+    return read_beside(file, name, of_file);
   };
   for (const std::string& setting : options.settings) {
     const std::size_t sign = setting.find('=');

@@ -6,9 +6,11 @@
 #include "translators/eggg/cards/card_meaning.h"
 #include "translators/eggg/induction/induction_meaning.h"
 #include "translators/eggg/market/market_meaning.h"
+#include "translators/eggg/matching/matching_meaning.h"
 #include "translators/eggg/meaning/meaning.h"
 #include "translators/induction_games/induction_rules.h"
 #include "translators/markets/market_rules.h"
+#include "translators/matchers/matcher_rules.h"
 
 namespace translators::eggg {
 
@@ -30,6 +32,12 @@ Translation translate(const syntax::Description& description,
     const auto game = market::market_meaning(description, options, diagnostics);
     if (!game) return {};
     return {markets::rules_of(*game), game->inferences};
+  }
+  if (matching::is_matching_game(description)) {
+    const auto game =
+        matching::matching_meaning(description, options, diagnostics);
+    if (!game) return {};
+    return {matchers::rules_of(*game), game->inferences};
   }
   auto model = meaning::meaning(description, options, diagnostics);
   if (!model) return {};

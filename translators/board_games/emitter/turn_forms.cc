@@ -215,6 +215,33 @@ Terms write_lead(RuleWriter& writer, int rounds) {
           atom("points", "?lead", "?points")};
 }
 
+/// `score is [Novice, Master]`: what a score is called; there is no step
+/// beyond the last.
+void write_ranks(RuleWriter& writer) {
+  const Model& model = writer.model;
+  const std::vector<std::string>& ranks = model.ranks;
+  if (ranks.empty()) return;
+  writer.text.quote(Section::kPieces, {&model.ranks_source});
+  const auto last = static_cast<int>(ranks.size()) - 1;
+  for (int won = 0; won <= model.rounds; ++won) {
+    const auto rank = static_cast<std::size_t>(std::min(won, last));
+    writer.text.fact(Section::kPieces,
+                     atom("rank_at", won, rule_name(ranks[rank])));
+  }
+  const Term rank = atom("rank", "?player", "?rank");
+  writer.text.rule(Section::kBase, atom("base", rank),
+                   {atom("role", "?player"), atom("rank_at", "?n", "?rank")});
+  writer.text.rule(Section::kInit, atom("init", rank),
+                   {atom("role", "?player"), atom("rank_at", 0, "?rank")});
+  writer.text.rule(
+      Section::kNext, atom("next", rank),
+      {atom("wins_round", "?player"), holds(atom("won", "?player", "?n")),
+       writer.then("?n", "?more", model.rounds),
+       atom("rank_at", "?more", "?rank")});
+  writer.text.rule(Section::kNext, atom("next", rank),
+                   {holds(rank), !atom("wins_round", "?player")});
+}
+
 }  // namespace
 
 void write_rounds(RuleWriter& writer) {
@@ -271,6 +298,7 @@ void write_rounds(RuleWriter& writer) {
   writer.text.rule(
       kNext, atom("next", atom("played", "?more")),
       {holds(atom("played", "?n")), writer.then("?n", "?more", rounds)});
+  write_ranks(writer);
 
   constexpr Section kEnd = Section::kEnd;
   writer.text.quote(kEnd, {&model.rounds_source});

@@ -35,6 +35,19 @@ bool is_one_of(const Words& words, const std::string& name) {
   return std::find(words.begin(), words.end(), name) != words.end();
 }
 
+/// `networked game`, `networked multiplayer text game`.
+bool is_networked(const syntax::Statement& statement) {
+  constexpr std::array kWords = {"networked", "multiplayer", "text"};
+  const std::vector<syntax::Expression>& words = statement.value.operands;
+  return statement.kind == syntax::Statement::Kind::kDeclaration &&
+         statement.value.is(Kind::kPhrase) && words.back().is_word("game") &&
+         std::all_of(words.begin(), words.end() - 1,
+                     [&](const syntax::Expression& word) {
+                       return word.is(Kind::kWord) &&
+                              is_one_of(kWords, word.name);
+                     });
+}
+
 bool is_waiting(const syntax::Expression& expression) {
   const bool names_it =
       expression.is(Kind::kWord) || expression.is(Kind::kInvocation);
@@ -78,6 +91,7 @@ std::optional<int> MeaningReader::whole_number(
 /// Chance and hidden information: said once, at the first word of the sort.
 bool MeaningReader::waits_for_chance() {
   for (const syntax::Statement& statement : description_.statements) {
+    if (is_networked(statement)) continue;
     const syntax::Expression* found = nullptr;
     const bool is_every = statement.kind == syntax::Statement::Kind::kEvery;
     const bool is_in_game =
@@ -167,6 +181,8 @@ void MeaningReader::read_definition(const syntax::Statement& statement) {
     say_once(captures_, statement);
     model_.must_capture = true;
     model_.capture_source = source_of(statement);
+  } else if (subject.is_word("score")) {
+    say_once(ranks_, statement);
   } else if (subject.is_word("text")) {
     // Says what is shown, not what is played.
   } else if (subject.is(Kind::kInvocation)) {
@@ -189,6 +205,8 @@ void MeaningReader::read_definition(const syntax::Statement& statement) {
 
 void MeaningReader::read_declaration(const syntax::Statement& statement) {
   const syntax::Expression& value = statement.value;
+  // Several browsers sit at every table of the page, and talk there.
+  if (is_networked(statement)) return;
   if (!value.is(Kind::kPhrase) || value.operands.size() != 2) {
     unsupported(statement, "this declaration");
     return;
@@ -357,6 +375,7 @@ Model MeaningReader::read() {
   }
   read_pass();
   read_rounds();
+  read_ranks();
   read_turns();
   check_unused();
   return std::move(model_);

@@ -85,6 +85,7 @@ class MeaningReader {
                          const syntax::Expression& action);
   void read_pass();
   void read_rounds();
+  void read_ranks();
   void read_turns();
   bool read_form();
   void check_form();
@@ -255,6 +256,7 @@ class MeaningReader {
   const syntax::Statement* rounds_ = nullptr;
   const syntax::Statement* turns_ = nullptr;
   const syntax::Statement* score_ = nullptr;
+  const syntax::Statement* ranks_ = nullptr;  ///< `score is [...]`
   const syntax::Statement* captures_ = nullptr;
   const syntax::Statement* shape_ = nullptr;
   const syntax::Statement* composite_ = nullptr;

@@ -174,6 +174,30 @@ void MeaningReader::read_rounds() {
   }
 }
 
+/// `score is [Novice, Master]`, for the rounds that are won.
+void MeaningReader::read_ranks() {
+  if (!ranks_) return;
+  const auto items = syntax::list_items(ranks_->value);
+  for (const syntax::Expression* item : items) {
+    if (item->is(Kind::kName) || item->is(Kind::kLetter)) {
+      model_.ranks.push_back(item->text);
+      continue;
+    }
+    error(item->position, "no-rank",
+          "`" + syntax::to_string(*item) + "` is no name of a score");
+  }
+  model_.ranks_source = source_of(*ranks_);
+  if (model_.form != TurnForm::kChoose) {
+    error(ranks_->position, "no-meaning",
+          "only what all choose at once is scored by rounds: `" +
+              ranks_->source + "`");
+  } else if (!ranks_->value.is(Kind::kArray) || items.size() < 2) {
+    error(ranks_->value.position, "no-rank",
+          "expected two names of scores at least, the lowest first, as in "
+          "`score is [Novice, Master]`");
+  }
+}
+
 void MeaningReader::read_turns() {
   const bool is_limited = limit_ || parameters_.contains("turn");
   model_.turn_limit = setting("turn", model_.turn_limit);
