@@ -55,17 +55,16 @@ class Reader {
     Layer& layer = reading.layers.back();
     Layer next;
     std::map<Diagrams::Ref, std::size_t> indices;
-    std::vector<std::vector<std::size_t>> of_pattern(all.size());
     std::map<std::pair<std::vector<std::size_t>, std::vector<double>>,
              std::size_t>
         sorts;
     layer.leads.resize(layer.states.size());
-    for (std::size_t p = 0; p < all.size(); ++p) {
+    for (const Pattern& pattern : all) {
       std::vector<std::size_t> leads;
       for (Diagrams::Ref state : layer.states) {
-        for (std::size_t i = 0; i < all[p].size(); ++i) {
+        for (std::size_t i = 0; i < pattern.size(); ++i) {
           state =
-              model_.diagrams.given(state, first_square(piece) + i, all[p][i]);
+              model_.diagrams.given(state, first_square(piece) + i, pattern[i]);
         }
         const auto [place, is_new] = indices.emplace(state, indices.size());
         if (is_new) next.states.push_back(state);
@@ -73,7 +72,7 @@ class Reader {
       }
       std::vector<double> weights;
       for (const Generator* generator : reading.generators) {
-        weights.push_back(weight(*generator, piece, all[p]));
+        weights.push_back(weight(*generator, piece, pattern));
       }
       const auto [place, is_new] =
           sorts.emplace(std::pair(leads, weights), sorts.size());
