@@ -4,6 +4,7 @@
 import {cardIn, drawCard, drawCardBack} from '../cards.js';
 import {h, svg} from '../dom.js';
 import {atoms, shown} from '../moves.js';
+import {joinDigits} from './digits.js';
 
 const kMostShown = 40;
 
@@ -26,7 +27,7 @@ function read(fact, role) {
     return {group: words[0], thing: '', count: number};
   }
   if (number !== null && rest.length === 2) {
-    return {group: words[0], thing: rest[0], count: number};
+    return {group: words[0], thing: rest[0], count: number, counted: true};
   }
   return rest.length <= 2
       ? {group: words[0], thing: rest.join(' '), count: 1} : null;
@@ -39,7 +40,7 @@ export function sortOut(others, roles) {
   if (cache.has(others)) return cache.get(others);
   const owned = new Map(roles.map(role => [role, []]));
   const rest = [];
-  for (const fact of others) {
+  for (const fact of joinDigits(others)) {
     const finds = roles.map(role => [role, read(fact, role)])
         .filter(([, found]) => found);
     if (finds.length === 1) owned.get(finds[0][0]).push(finds[0][1]);
@@ -177,5 +178,5 @@ function item(thing, role, glyphs) {
   }
   if (!thing.thing) return h('b', {}, thing.count);
   return h('code', {}, thing.thing,
-           thing.count === 1 ? '' : ` ${thing.count}`);
+           thing.counted || thing.count !== 1 ? ` ${thing.count}` : '');
 }

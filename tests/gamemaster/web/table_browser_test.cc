@@ -132,6 +132,30 @@ TEST_F(TableBrowserTest, HandsAndMovesStandWhereABoardWouldBe) {
             "true");
 }
 
+// A round lasts as long as the clock says, whatever people choose.
+TEST_F(TableBrowserTest, MammonIsPlayedToTheEnd) {
+  Browser browser;
+  sit_down(browser, "mammon.egg", {"human", "random", "random"});
+  EXPECT_EQ(browser.evaluate(count(".board")), "0");
+  const auto mine = [&] { return browser.text(".player.you .belongings"); };
+  EXPECT_NE(mine().find("100000"), std::string::npos) << mine();
+  EXPECT_NE(mine().find("acorn 0"), std::string::npos) << mine();
+  EXPECT_NE(browser.text(".fact-table").find("acorn 18"), std::string::npos);
+  browser.evaluate(
+      "[...document.querySelectorAll('.choices .move')]"
+      ".find(e => e.textContent.includes('buy acorn 5')).click()");
+  browser.await("document.querySelectorAll('.move-list li').length > 0");
+  EXPECT_NE(mine().find("91000"), std::string::npos) << mine();
+  EXPECT_NE(mine().find("acorn 5"), std::string::npos) << mine();
+  for (int i = 0; i < 60 && click_move(browser, i); ++i) {
+  }
+  browser.await("document.querySelector('.turn.over')");
+  EXPECT_EQ(browser.evaluate("[...document.querySelectorAll('.goal')]"
+                             ".reduce((sum, e) => sum + +e.textContent, 0)"),
+            "150");
+  EXPECT_EQ(browser.console_errors(), "");
+}
+
 TEST_F(TableBrowserTest, EndTellsWhoWonAndOffersARematchWithChangedSeats) {
   Browser browser;
   sit_down(browser, "nim", {"human", "human"});

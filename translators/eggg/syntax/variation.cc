@@ -106,6 +106,8 @@ std::string slot_of(const Statement& statement) {
                                                                 : " number");
     case Statement::Kind::kSetting:
       return key_of(statement.subject) + " setting";
+    case Statement::Kind::kEvery:
+      return "every";
     default:
       return "";
   }
