@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -17,6 +18,7 @@
 
 #include "gdl/checks/checks.h"
 #include "gdl/expression.h"
+#include "tests/case_folder.h"
 #include "translators/eggg/language.h"
 #include "translators/eggg/syntax/names.h"
 #include "translators/eggg/syntax/parser.h"
@@ -89,7 +91,11 @@ TEST_P(ManualExamples, AreTrue) {
   syntax::unite_plurals(description);
   gdl::Diagnostics diagnostics;
   syntax::complete_names(description, nullptr, diagnostics);
-  const Translation translation = translate(description, {}, diagnostics);
+  meaning::Options options;
+  options.read_beside = [](const std::string& name, gdl::Diagnostics&) {
+    return std::optional(tests::text_of("games/eggg/" + name));
+  };
+  const Translation translation = translate(description, options, diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "");
   gdl::Diagnostics of_rules;
   const auto source = gdl::read_rule_expressions(translation.gdl, of_rules);

@@ -8,6 +8,10 @@ namespace translators::eggg::market {
 bool is_market(const syntax::Description& description) {
   bool speaks = false;
   for (const syntax::Statement& statement : description.statements) {
+    const syntax::Expression& value = statement.value;
+    speaks = speaks || (statement.kind == syntax::Statement::Kind::kEvery &&
+                        value.is(syntax::Expression::Kind::kAction) &&
+                        value.operands.front().is_word("price"));
     syntax::for_each_expression(statement, [&](const syntax::Expression& part) {
       speaks = speaks || part.is_word("stock") ||
                (part.sigil == '%' && part.name == "Stocks");

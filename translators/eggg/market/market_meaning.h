@@ -9,7 +9,8 @@
 
 namespace translators::eggg::market {
 
-/// Whether a description is of a market: it speaks of stocks.
+/// Whether a description is of a market: it speaks of stocks, or
+/// of what prices do.
 bool is_market(const syntax::Description& description);
 
 /// What a description of such a game says, with what it leaves unsaid filled

@@ -139,6 +139,27 @@ void MarketReader::read_declaration(const Statement& statement) {
   if (!is_counted(words[1])) return unsupported(statement);
   if (words[1].is_word("stock")) model_.stocks_source = source_of(statement);
   say(words[1].name, words[0]);
+  counts_[words[1].name] = &statement;
+}
+
+/// `8 prices` beside `prices are [...]`: what this game says itself goes before
+/// what it takes over, and both together have to agree.
+void MarketReader::settle(const char* counted, const Statement*& list) {
+  const auto found = counts_.find(counted);
+  if (!list || found == counts_.end()) return;
+  const Statement& count = *found->second;
+  if (list->is_inherited && !count.is_inherited) {
+    list = nullptr;
+    return;
+  }
+  const auto items = syntax::list_items(list->value).size();
+  if ((list->is_inherited || !count.is_inherited) &&
+      items != static_cast<std::size_t>(said_[counted])) {
+    error(count.position, "said-twice",
+          "line " + std::to_string(list->position.line) + " says otherwise: `" +
+              list->source + "`");
+  }
+  said_.erase(counted);
 }
 
 void MarketReader::read_statement(const Statement& statement) {
@@ -319,6 +340,8 @@ Model MarketReader::read() {
     read_statement(statement);
   }
   read_start();
+  settle("stock", stocks_);
+  settle("price", prices_);
   read_settings();
   if (diagnostics_.has_errors()) return std::move(model_);
   read_players();

@@ -42,6 +42,7 @@ class MarketReader {
   void read_stocks();
   void read_goal();
   void say_once(const Statement*& place, const Statement& statement);
+  void settle(const char* counted, const Statement*& list);
   std::vector<std::string> names_in(const Statement& statement);
   std::vector<int> numbers_in(const Statement& statement);
   void unsupported(const Statement& statement);
@@ -74,6 +75,7 @@ class MarketReader {
   void read_prices();
   void make_prices();
   void replay(const Expression& file);
+  void report(const Expression& file, const gdl::Diagnostics& of_file);
   void use_table(const Expression& file, const std::string& text);
 
   // commands.cc
@@ -93,6 +95,7 @@ class MarketReader {
   std::map<std::string, gdl::SourcePosition> places_;  ///< where it is said
   std::optional<std::pair<int, int>> can_be_set_;      ///< of players
   std::map<std::string, const Statement*> named_;      ///< definitions
+  std::map<std::string, const Statement*> counts_;     ///< `8 prices`
   std::map<std::string, bool> is_used_;
   std::vector<std::string> defaults_;  ///< amounts that nobody has said
   const Statement* count_ = nullptr;

@@ -103,6 +103,7 @@ void MarketReader::read_prices() {
   model_.prices_source = source_of(*prices_);
   model_.prices = numbers_in(*prices_);
   const auto count = static_cast<int>(model_.prices.size());
+  if (diagnostics_.has_errors()) return;
   if (count < 2 || count > 20) {
     error(prices_->value.position, "out-of-range",
           "there are 2 to 20 different prices in a market");
@@ -131,21 +132,30 @@ void MarketReader::replay(const Expression& file) {
   std::optional<std::string> text;
   if (options_.read_beside) text = options_.read_beside(file.text, of_file);
   if (text) use_table(file, *text);
-  for (const gdl::Diagnostic& entry : of_file.entries()) {
-    error(file.position, entry.check, of_file.format(entry));
-  }
+  report(file, of_file);
   if (!text && !of_file.has_errors()) {
     error(file.position, "unknown-file",
           "there is no file beside this description");
   }
 }
 
+/// What is wrong with a file is wrong where it is named.
+void MarketReader::report(const Expression& file,
+                          const gdl::Diagnostics& of_file) {
+  for (const gdl::Diagnostic& entry : of_file.entries()) {
+    std::string place = "`" + file.text + "`";
+    if (entry.position.line > 0) {
+      place = file.text + ":" + std::to_string(entry.position.line) + ":" +
+              std::to_string(entry.position.column);
+    }
+    error(file.position, entry.check, place + ": " + entry.message);
+  }
+}
+
 void MarketReader::use_table(const Expression& file, const std::string& text) {
   gdl::Diagnostics of_file(file.text);
   const auto table = markets::read_price_table(text, of_file);
-  for (const gdl::Diagnostic& entry : of_file.entries()) {
-    error(file.position, entry.check, of_file.format(entry));
-  }
+  report(file, of_file);
   if (!table) return;
   if (prices_) {
     read_prices();
