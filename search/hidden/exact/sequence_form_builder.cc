@@ -89,6 +89,10 @@ void SequenceFormBuilder::expand(std::uint32_t node) {
   state_.assign(layer_.nodes.row(node).subspan(row_head_));
   if (machine_.is_terminal(state_)) return add_leaf(node);
   if (!find_moves(node)) return;
+  if (!can_be_tried()) {
+    return refuse("a step has more than " +
+                  std::to_string(limits_.edges_of_node) + " joint moves");
+  }
   double chance = layer_.chances[node];
   if (const auto random = machine_.game().chance_role()) {
     chance /= static_cast<double>(legal_[*random].size());
@@ -107,6 +111,16 @@ void SequenceFormBuilder::expand(std::uint32_t node) {
   } else if ((next_node_ & 1023) == 0 && bytes() > limits_.memory_bytes) {
     refuse("the game does not fit into the memory");
   }
+}
+
+/// Whether there are not too many joint moves of legal_.
+bool SequenceFormBuilder::can_be_tried() const {
+  std::uint64_t count = 1;
+  for (const auto& moves : legal_) {
+    count *= moves.size();
+    if (count > limits_.edges_of_node) return false;
+  }
+  return true;
 }
 
 /// The legal moves of all roles in state_, and where the sequences of the

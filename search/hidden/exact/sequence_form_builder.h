@@ -21,6 +21,8 @@ struct BuildLimits {
   /// Joint moves, those of chance among them, from states with information.
   std::uint64_t edges = 20'000'000;
   std::size_t memory_bytes = std::size_t{1} << 30;
+  /// Of one state: they are tried without a look at the deadline.
+  std::uint64_t edges_of_node = std::uint64_t{1} << 14;
 };
 
 /// Unfolds a game from its initial state, step by step, into its sequence form.
@@ -75,6 +77,7 @@ class SequenceFormBuilder {
   void expand(std::uint32_t node);
   void add_leaf(std::uint32_t node);
   bool find_moves(std::uint32_t node);
+  bool can_be_tried() const;
   void follow(std::uint32_t node, double chance);
   void refuse(std::string why);
   std::size_t bytes() const;

@@ -101,6 +101,14 @@ TEST(SequenceFormBuilder, RefusesGamesThatAreTooLarge) {
   EXPECT_LE(builder.edge_count(), 1000u + 9);
 }
 
+TEST(SequenceFormBuilder, RefusesStepsThatAreTooLargeBeforeTheyAreTried) {
+  FakeMachine machine(endless({"a", "b"}, 3));
+  SequenceFormBuilder builder(machine, {.edges_of_node = 8});
+  EXPECT_EQ(builder.build(no_hurry()), Status::kRefused);
+  EXPECT_EQ(builder.refusal(), "a step has more than 8 joint moves");
+  EXPECT_EQ(builder.edge_count(), 0u);
+}
+
 TEST(SequenceFormBuilder, RefusesGamesWhoseLegalMovesAreNotKnown) {
   FakeGame game = hidden_rock_paper_scissors();
   const auto legal = game.legal;
