@@ -128,6 +128,10 @@ void MarketReader::make_prices() {
 }
 
 void MarketReader::replay(const Expression& file) {
+  if (!file.text.ends_with(".prices")) {
+    return error(file.position, "unknown-file",
+                 "the name of a file of prices ends in `.prices`");
+  }
   gdl::Diagnostics of_file(file.text);
   std::optional<std::string> text;
   if (options_.read_beside) text = options_.read_beside(file.text, of_file);
