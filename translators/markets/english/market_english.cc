@@ -80,7 +80,8 @@ class Describer {
     words += model_.is_private
                  ? "Nobody sees what the others have or do, and all see the "
                    "prices."
-                 : "All see what the others have and have ordered.";
+                 : std::string("All see what the others have") +
+                       (model_.orders.empty() ? "." : " and have ordered.");
     paragraph(words);
   }
 
