@@ -257,7 +257,7 @@ TEST(Languages, AreNamedToWhoHasAnotherFile) {
                                   diagnostics, all_languages());
   EXPECT_EQ(diagnostics.format_all(),
             "game.txt: error: no reader for files that end in '.txt'; rules in "
-            "GDL end in .kif, .gdl or .hrf, in EGGG in .egg "
+            "GDL end in .kif, .gdl or .hrf, in EGGG in .egg, in ZRF in .zrf "
             "[unknown-language]\n");
 }
 

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "translators/rules/rule_text.h"
+#include "translators/rules/term.h"
+#include "translators/zrf/emitter/rule_tables.h"
+#include "translators/zrf/emitter/vocabulary.h"
+#include "translators/zrf/programs/formula.h"
+
+namespace translators::zrf::emitter {
+
+/// Writes formulas as literals of rules. What is more than a question about
+/// one place gets a number: `(when_3 17)` is a formula whose parts are of
+/// levels below 3. Equal formulas have one number, so a ride that goes one step
+/// further is one condition more.
+class ConditionWriter {
+ public:
+  /// `prefix`: what relations are called, with the level behind it.
+  ConditionWriter(const Vocabulary& words, const programs::Formulas& formulas,
+                  std::string prefix, rules::Section section)
+      : words_(words),
+        formulas_(formulas),
+        prefix_(std::move(prefix)),
+        section_(section) {}
+
+  /// The literal that says it; not for a constant.
+  rules::Term literal(programs::Literal formula);
+  /// Adds to a body what says it; false where it is never true.
+  bool add(programs::Literal formula, rules::Terms& body);
+
+  /// Writes all definitions that the literals so far need. To be called once,
+  /// after all of them.
+  void define(rules::RuleText& rules, RuleTables& tables);
+
+ private:
+  rules::Term cell(int place, const programs::Kinds& kinds);
+  rules::Term name_of_set(std::size_t number) const;
+  rules::Term fact(const programs::Fact& fact) const;
+  int level(programs::Literal formula);
+  void define_node(programs::Literal formula, RuleTables& tables);
+  void define_cells(rules::RuleText& rules) const;
+
+  const Vocabulary& words_;
+  const programs::Formulas& formulas_;
+  std::string prefix_;
+  rules::Section section_;
+  std::map<programs::Literal, int> levels_;
+  std::vector<programs::Literal> open_;  ///< numbered, not yet written
+  std::set<programs::Literal> numbered_;
+  std::vector<programs::Kinds> sets_;
+};
+
+}  // namespace translators::zrf::emitter

@@ -1,0 +1,94 @@
+#include "translators/zrf/emitter/emitter.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "translators/rules/rule_text.h"
+#include "translators/zrf/emitter/conditions.h"
+#include "translators/zrf/emitter/game_writer.h"
+#include "translators/zrf/emitter/named_actions.h"
+#include "translators/zrf/emitter/rule_tables.h"
+#include "translators/zrf/emitter/vocabulary.h"
+#include "translators/zrf/programs/attacks.h"
+#include "translators/zrf/programs/execution.h"
+#include "translators/zrf/programs/formula.h"
+
+namespace translators::zrf::emitter {
+
+namespace {
+
+/// A draw is declared late: real matches hardly ever last so long.
+int default_steps(const game::Game& game) {
+  return std::clamp(static_cast<int>(game.board.size()) * 8, 300, 1000) + 1;
+}
+
+void tell_limit(bool has_repetition, int steps, rules::RuleText& rules,
+                gdl::Diagnostics& diagnostics) {
+  const std::string moves = std::to_string(steps - 1);
+  if (has_repetition) {
+    diagnostics.warning(
+        {}, "repetition",
+        "that positions repeat is not counted; a match is a draw after " +
+            moves + " moves instead, which --set steps=NUMBER changes");
+  } else {
+    diagnostics.warning({}, "no-end",
+                        "nothing says that a match ends; it is a draw after " +
+                            moves + " moves, which --set steps=NUMBER changes");
+  }
+  rules.preface("A match is a draw after " + moves + " moves" +
+                (has_repetition ? ": repeated positions are not counted."
+                                : ", as it might never end otherwise."));
+}
+
+}  // namespace
+
+std::string emit(const game::Game& game, const std::string& preface,
+                 const Settings& settings, gdl::Diagnostics& diagnostics) {
+  if (1 + game.players.size() * game.types.size() > programs::kMostKinds) {
+    diagnostics.error({}, "too-large",
+                      "the game has too many pieces for so many players");
+    return "";
+  }
+  programs::Formulas formulas{programs::KindTable(game)};
+  std::vector<programs::Action> actions =
+      run_programs(game, formulas, diagnostics);
+  if (diagnostics.has_errors()) return "";
+  programs::AttackTable attacks(game, formulas, actions);
+  GoalReader reader(game, formulas, attacks, settings, diagnostics);
+  const std::vector<ReadGoal> goals = reader.read();
+  if (diagnostics.has_errors()) return "";
+  attacks.resolve();
+  for (std::size_t i = 0; i < game.players.size(); ++i) {
+    if (reader.royals()[i].any()) {
+      attacks.guard_royals(static_cast<int>(i), reader.royals()[i]);
+    }
+  }
+  const Vocabulary words(game);
+  const std::vector<NamedAction> named =
+      name_actions(game, formulas, words, std::move(actions));
+  rules::RuleText rules;
+  RuleTables tables;
+  rules.preface(preface);
+  ConditionWriter conditions(words, formulas, "when",
+                             rules::Section::kDefinitions);
+  ConditionWriter ends(words, formulas, "end", rules::Section::kEnd);
+  const GameWriter writer{game,  words,  formulas, conditions,
+                          rules, tables, named};
+  int steps = settings.steps > 0 ? settings.steps + 1 : 0;
+  const bool may_last = reader.has_repetition() || !must_end(writer);
+  if (steps == 0 && may_last) {
+    steps = default_steps(game);
+    tell_limit(reader.has_repetition(), steps, rules, diagnostics);
+  }
+  write_turns(writer);
+  write_moves(writer);
+  write_hands(writer);
+  write_goals(writer, ends, goals, steps);
+  conditions.define(rules, tables);
+  ends.define(rules, tables);
+  tables.write(rules);
+  return rules.str();
+}
+
+}  // namespace translators::zrf::emitter

@@ -1,0 +1,75 @@
+#include "translators/zrf/emitter/game_writer.h"
+
+#include <algorithm>
+#include <set>
+
+namespace translators::zrf::emitter {
+
+using rules::atom;
+using rules::does;
+using rules::Term;
+using rules::Terms;
+
+Term GameWriter::is_on_turn(int player) const {
+  return atom("on_turn", words.player(player));
+}
+
+Terms GameWriter::is_made(int owner, const Term& move) const {
+  std::set<int> movers;
+  for (const game::Turn& turn : game.turns) {
+    if (turn.owner == owner) movers.insert(turn.player);
+  }
+  const bool moves_others = std::any_of(
+      game.turns.begin(), game.turns.end(), [&](const game::Turn& turn) {
+        return movers.contains(turn.player) && turn.owner != owner;
+      });
+  if (movers.size() == 1 && !moves_others) {
+    return {does(words.player(*movers.begin()), move)};
+  }
+  return {does("?player", move), atom("moves_now", words.player(owner))};
+}
+
+Terms GameWriter::is_made(const NamedAction& named) const {
+  Terms body = is_made(named.action.owner, named.name);
+  if (!named.is_shared) return body;
+  for (const programs::Literal literal : named.action.conditions) {
+    conditions.add(literal, body);
+  }
+  if (!named.action.is_drop) {
+    conditions.add(formulas.cell(named.action.start, named.action.movers),
+                   body);
+  }
+  return body;
+}
+
+bool GameWriter::has_partial_moves() const {
+  return std::any_of(
+      actions.begin(), actions.end(),
+      [](const NamedAction& named) { return named.action.is_partial; });
+}
+
+bool GameWriter::uses(programs::Fact::Kind kind) const {
+  for (std::size_t i = 0; i < formulas.size(); ++i) {
+    const auto& node = formulas.node(static_cast<programs::Literal>(2 * i));
+    if (node.kind == programs::Formulas::Kind::kFact &&
+        node.fact.kind == kind) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::vector<std::vector<std::string>> GameWriter::admitted(
+    const game::Turn& turn) const {
+  if (!turn.type.empty()) return {{turn.type}};
+  std::vector<std::vector<std::string>> levels;
+  if (!game.priorities.empty()) {
+    for (const std::string& type : game.priorities) levels.push_back({type});
+    return levels;
+  }
+  levels.push_back({game.move_types.begin(), game.move_types.end()});
+  levels.front().emplace_back();
+  return levels;
+}
+
+}  // namespace translators::zrf::emitter

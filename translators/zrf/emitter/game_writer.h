@@ -1,0 +1,49 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "translators/rules/rule_text.h"
+#include "translators/rules/term.h"
+#include "translators/zrf/emitter/conditions.h"
+#include "translators/zrf/emitter/named_actions.h"
+#include "translators/zrf/emitter/rule_tables.h"
+#include "translators/zrf/emitter/vocabulary.h"
+#include "translators/zrf/game/model.h"
+#include "translators/zrf/programs/formula.h"
+
+namespace translators::zrf::emitter {
+
+/// What the parts of the emitter share while one game is written.
+struct GameWriter {
+  const game::Game& game;
+  const Vocabulary& words;
+  programs::Formulas& formulas;
+  ConditionWriter& conditions;
+  rules::RuleText& rules;
+  RuleTables& tables;  ///< for the rules of single moves and conditions
+  const std::vector<NamedAction>& actions;
+
+  /// True in the turns in which the player chooses.
+  rules::Term is_on_turn(int player) const;
+  /// The literals that say that such a move of the owner's pieces is made.
+  rules::Terms is_made(int owner, const rules::Term& move) const;
+  /// The same for one action: with its conditions where others have its name.
+  rules::Terms is_made(const NamedAction& named) const;
+  bool has_partial_moves() const;
+  bool uses(programs::Fact::Kind kind) const;
+  /// The types of moves that a turn admits, those that come first first; those
+  /// of one level are equal.
+  std::vector<std::vector<std::string>> admitted(const game::Turn& turn) const;
+};
+
+// The parts of a rulesheet, each in a file of its name.
+
+/// Roles, whose turn it is, what is legal in it, and how turns follow.
+void write_turns(const GameWriter& writer);
+/// Which moves the programs make, and what they change.
+void write_moves(const GameWriter& writer);
+/// The pieces that are off the board.
+void write_hands(const GameWriter& writer);
+
+}  // namespace translators::zrf::emitter

@@ -1,0 +1,243 @@
+#include "translators/zrf/emitter/goals.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+
+namespace translators::zrf::emitter {
+
+using game::kNone;
+using programs::Action;
+using programs::Effect;
+using programs::Formulas;
+using programs::Literal;
+using rules::atom;
+using rules::holds;
+using rules::Section;
+using rules::Term;
+using rules::Terms;
+
+namespace {
+
+constexpr Section kEnd = Section::kEnd;
+
+/// Whether a formula is true at first.
+class FirstPosition {
+ public:
+  FirstPosition(const game::Game& game, const Formulas& formulas)
+      : formulas_(formulas) {
+    for (const game::Placed& piece : game.setup) {
+      kinds_[piece.place] = formulas.kinds().number(piece.owner, piece.type);
+    }
+  }
+
+  bool holds(Literal literal) {
+    const Literal positive = literal & ~1;
+    auto found = known_.find(positive);
+    if (found == known_.end()) {
+      found = known_.emplace(positive, value(positive)).first;
+    }
+    return found->second != ((literal & 1) != 0);
+  }
+
+ private:
+  bool value(Literal literal) {
+    if (literal == programs::kAlways) return true;
+    const Formulas::Node& node = formulas_.node(literal);
+    switch (node.kind) {
+      case Formulas::Kind::kCell: {
+        const auto found = kinds_.find(node.place);
+        return found != kinds_.end() && node.kinds.test(found->second);
+      }
+      case Formulas::Kind::kAll:
+        return std::all_of(node.parts.begin(), node.parts.end(),
+                           [&](Literal part) { return holds(part); });
+      case Formulas::Kind::kAny:
+        return std::any_of(node.parts.begin(), node.parts.end(),
+                           [&](Literal part) { return holds(part); });
+      default:
+        return false;
+    }
+  }
+
+  const Formulas& formulas_;
+  std::map<int, std::size_t> kinds_;
+  std::map<Literal, bool> known_;
+};
+
+class GoalWriter {
+ public:
+  GoalWriter(const GameWriter& writer, ConditionWriter& conditions)
+      : writer_(writer), conditions_(conditions), rules_(writer.rules) {
+    for (const game::Turn& turn : writer.game.turns) {
+      if (!writer.game.players[turn.player].is_random) {
+        roles_.insert(turn.player);
+      }
+    }
+  }
+
+  void write(const std::vector<ReadGoal>& goals, int steps) {
+    FirstPosition first(writer_.game, writer_.formulas);
+    rules_.comment(kEnd,
+                   "The goals in their order; the first that is met decides.");
+    for (const ReadGoal& goal : goals) {
+      Terms body;
+      if (!conditions_.add(goal.condition, body)) continue;
+      if (writer_.has_partial_moves()) body.push_back(!Term("goes_on_now"));
+      if (first.holds(goal.condition)) {
+        // What is met at first counts from the first move on only.
+        body.push_back(holds(Term("begun")));
+        has_begun_ = true;
+      }
+      for (const int role : roles_) gives(role, goal);
+      decide(body);
+    }
+    if (writer_.game.passing == game::Passing::kNever) {
+      draw({atom("stuck", "?player")}, "No move is left.");
+    }
+    if (steps > 0) limit(steps);
+    if (has_begun_) rules_.fact(Section::kNext, atom("next", "begun"));
+    outcome();
+  }
+
+ private:
+  static int value(const ReadGoal& goal, int role, std::size_t roles) {
+    const bool is_own = role == goal.player;
+    switch (goal.kind) {
+      case game::Goal::Kind::kWin:
+        return is_own ? 100 : 0;
+      case game::Goal::Kind::kLoss:
+        return is_own ? 0 : roles > 2 ? 50 : 100;
+      default:
+        return 50;
+    }
+  }
+
+  void gives(int role, const ReadGoal& goal) {
+    rules_.small_fact(kEnd,
+                      atom("gives", count_ + 1, writer_.words.player(role),
+                           value(goal, role, roles_.size())));
+  }
+
+  void decide(const Terms& body) {
+    ++count_;
+    rules_.rule(kEnd, atom("met", count_), body);
+    if (count_ == 1) return;
+    rules_.rule(kEnd, atom("settled", count_), {atom("met", count_ - 1)});
+    rules_.rule(kEnd, atom("settled", count_), {atom("settled", count_ - 1)});
+  }
+
+  void draw(const Terms& body, const std::string& comment) {
+    rules_.comment(kEnd, comment);
+    for (const int role : roles_) {
+      rules_.small_fact(
+          kEnd, atom("gives", count_ + 1, writer_.words.player(role), 50));
+    }
+    decide(body);
+  }
+
+  void limit(int steps) {
+    for (int i = 1; i < steps; ++i) {
+      rules_.small_fact(Section::kBoard, atom("then", i, i + 1));
+    }
+    rules_.fact(Section::kInit, atom("init", atom("step", 1)));
+    rules_.rule(Section::kNext, atom("next", atom("step", "?after")),
+                {holds(atom("step", "?now")), atom("then", "?now", "?after")});
+    // The last step is the one in which the limit is reached.
+    draw({holds(atom("step", steps))},
+         "After " + std::to_string(steps - 1) + " moves it is a draw.");
+  }
+
+  void outcome() {
+    rules_.group(kEnd);
+    rules_.rule(kEnd, "terminal", {atom("met", "?goal")});
+    rules_.rule(kEnd, atom("goal", "?player", "?value"),
+                {atom("met", "?goal"), !atom("settled", "?goal"),
+                 atom("gives", "?goal", "?player", "?value")});
+  }
+
+  const GameWriter& writer_;
+  ConditionWriter& conditions_;
+  rules::RuleText& rules_;
+  std::set<int> roles_;
+  int count_ = 0;
+  bool has_begun_ = false;
+};
+
+/// Whether a piece is surely taken by the move, and none is made.
+bool takes_a_piece(const Formulas& formulas, const Action& action) {
+  bool takes = false;
+  for (const Effect& effect : action.effects) {
+    if (effect.kind == Effect::Kind::kCreate) return false;
+    if (effect.kind != Effect::Kind::kCapture ||
+        effect.guard != programs::kAlways) {
+      continue;
+    }
+    takes |=
+        std::any_of(action.conditions.begin(), action.conditions.end(),
+                    [&](Literal literal) {
+                      return formulas.is_cell(literal) &&
+                             formulas.as_cell(literal).first == effect.place &&
+                             !formulas.as_cell(literal).second.test(0);
+                    });
+    takes |= effect.place == action.start && !action.is_drop;
+  }
+  return takes && !action.is_copy;
+}
+
+/// Whether the places can be ordered so that every move leads up.
+bool leads_on(const std::map<int, std::set<int>>& next, std::size_t places) {
+  std::vector<int> depth(places, 0);
+  // 1: on the way down; 2: done.
+  const auto visit = [&](const auto& self, int place) -> bool {
+    if (depth[place] != 0) return depth[place] == 2;
+    depth[place] = 1;
+    const auto found = next.find(place);
+    if (found != next.end()) {
+      for (const int other : found->second) {
+        if (!self(self, other)) return false;
+      }
+    }
+    depth[place] = 2;
+    return true;
+  };
+  for (std::size_t i = 0; i < places; ++i) {
+    if (!visit(visit, static_cast<int>(i))) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool must_end(const GameWriter& writer) {
+  const game::Game& game = writer.game;
+  if (game.passing != game::Passing::kNever || game.recycles_captures) {
+    return false;
+  }
+  std::map<int, std::map<int, std::set<int>>> ways;
+  for (const NamedAction& named : writer.actions) {
+    const Action& action = named.action;
+    if (takes_a_piece(writer.formulas, action)) continue;
+    const bool makes_something = std::any_of(
+        action.effects.begin(), action.effects.end(), [](const Effect& e) {
+          return e.kind != Effect::Kind::kCapture &&
+                 e.kind != Effect::Kind::kSetAttribute;
+        });
+    if (makes_something || action.is_copy) return false;
+    if (action.is_drop) continue;
+    if (action.travels.size() > 1) return false;
+    ways[action.owner][action.from()].insert(action.to());
+  }
+  return std::all_of(ways.begin(), ways.end(), [&](const auto& entry) {
+    return leads_on(entry.second, game.board.size());
+  });
+}
+
+void write_goals(const GameWriter& writer, ConditionWriter& conditions,
+                 const std::vector<ReadGoal>& goals, int steps) {
+  GoalWriter(writer, conditions).write(goals, steps);
+}
+
+}  // namespace translators::zrf::emitter

@@ -1,0 +1,393 @@
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+
+#include "translators/zrf/emitter/game_writer.h"
+#include "translators/zrf/programs/after.h"
+
+namespace translators::zrf::emitter {
+
+using game::kNone;
+using programs::Action;
+using programs::After;
+using programs::Case;
+using programs::Effect;
+using programs::Literal;
+using rules::atom;
+using rules::does;
+using rules::holds;
+using rules::Section;
+using rules::Term;
+using rules::Terms;
+
+namespace {
+
+class MoveWriter {
+ public:
+  explicit MoveWriter(const GameWriter& writer)
+      : writer_(writer),
+        game_(writer.game),
+        words_(writer.words),
+        formulas_(writer.formulas),
+        conditions_(writer.conditions),
+        rules_(writer.rules),
+        tables_(writer.tables),
+        has_attributes_(!programs::attributes_of(writer.game).empty()),
+        counts_taken_(writer.game.recycles_captures ||
+                      writer.uses(programs::Fact::Kind::kLost)) {}
+
+  void write() {
+    setup();
+    for (const NamedAction& named : writer_.actions) may(named);
+    common();
+    for (const NamedAction& named : writer_.actions) effects(named);
+    for (const NamedAction& named : writer_.actions) goes_on(named);
+    last_places();
+  }
+
+ private:
+  Term cell(const Terms& at, const Term& piece) const {
+    return atom("cell", at, piece);
+  }
+  Terms at(const char* ending = "") const {
+    return words_.place_variables(ending);
+  }
+
+  void setup() {
+    for (const game::Placed& piece : game_.setup) {
+      rules_.fact(Section::kInit,
+                  atom("init", cell(words_.place(piece.place),
+                                    words_.piece(piece.owner, piece.type))));
+      const auto& attributes = game_.types[piece.type].attributes;
+      int number = 0;
+      for (const std::string& name : programs::attributes_of(game_)) {
+        const auto found = attributes.find(name);
+        if (found != attributes.end() && found->second) {
+          rules_.fact(Section::kInit,
+                      atom("init", atom("has", words_.place(piece.place),
+                                        words_.attribute(number))));
+        }
+        ++number;
+      }
+    }
+  }
+
+  void may(const NamedAction& named) {
+    const Action& action = named.action;
+    std::vector<Literal> parts = action.conditions;
+    if (!action.is_drop) {
+      parts.push_back(formulas_.cell(action.start, action.movers));
+    }
+    Terms body;
+    if (action.is_drop) {
+      body.push_back(atom("in_hand", words_.player(action.owner),
+                          words_.type(hand_type(action))));
+    }
+    if (!conditions_.add(formulas_.all(parts), body)) return;
+    tables_.rule(
+        Section::kLegal,
+        atom("may", words_.player(action.owner), words_.move_type(action.type),
+             action.is_drop ? words_.nowhere() : words_.place(action.start),
+             named.name),
+        body);
+  }
+
+  int hand_type(const Action& action) const {
+    const programs::KindTable& kinds = formulas_.kinds();
+    for (std::size_t kind = 1; kind < kinds.size(); ++kind) {
+      if (action.movers.test(kind)) return kinds.type(kind);
+    }
+    return kNone;
+  }
+
+  bool has_form(NameForm form, bool changes) const {
+    return std::any_of(writer_.actions.begin(), writer_.actions.end(),
+                       [&](const NamedAction& named) {
+                         return named.form == form &&
+                                (named.action.becomes != kNone) == changes;
+                       });
+  }
+
+  /// What the names of moves say, once for all.
+  void common() {
+    const Section section = Section::kNext;
+    rules_.rule(section, atom("next", cell(at(), "?piece")),
+                {holds(cell(at(), "?piece")), !atom("changed", at())});
+    rules_.rule(section, atom("next", cell(at("2"), "?piece")),
+                {atom("travels", at(), at("2")), holds(cell(at(), "?piece"))});
+    rules_.rule(section, atom("next", cell(at(), "?piece")),
+                {atom("placed", at(), "?piece")});
+    rules_.rule(section, atom("changed", at()),
+                {atom("placed", at(), "?piece")});
+    if (has_form(NameForm::kMove, false)) {
+      const Terms made = {does("?player", atom("move", at(), at("2")))};
+      rules_.rule(section, atom("travels", at(), at("2")), made);
+      rules_.rule(section, atom("changed", at()), made);
+      rules_.rule(section, atom("changed", at("2")), made);
+    }
+    if (has_form(NameForm::kMove, true)) {
+      const Term made =
+          does("?player", atom("promote", at(), at("2"), "?type"));
+      rules_.rule(section, atom("changed", at()), {made});
+      rules_.rule(
+          section, atom("placed", at("2"), "?new"),
+          {made, holds(cell(at(), "?piece")),
+           atom("owned_by", "?piece", "?owner"), atom("is_a", "?new", "?type"),
+           atom("owned_by", "?new", "?owner")});
+    }
+    drops();
+    if (has_attributes_) attributes();
+    if (counts_taken_) taken();
+    pieces();
+  }
+
+  void drops() {
+    const Section section = Section::kNext;
+    for (const bool changes : {false, true}) {
+      if (!has_form(NameForm::kDrop, changes)) continue;
+      const Term drop = changes ? atom("drop_as", "?type", at(), "?as")
+                                : atom("drop", "?type", at());
+      rules_.rule(section, atom("placed", at(), "?new"),
+                  {does("?player", drop), atom("moves_now", "?owner"),
+                   atom("is_a", "?new", changes ? "?as" : "?type"),
+                   atom("owned_by", "?new", "?owner")});
+      if (counts_taken_) {
+        rules_.rule(section, atom("captured", at()), {does("?player", drop)});
+      }
+    }
+  }
+
+  void pieces() {
+    for (std::size_t i = 0; i < game_.players.size(); ++i) {
+      const int owner = static_cast<int>(i);
+      rules_.group(Section::kPieces);
+      for (std::size_t j = 0; j < game_.types.size(); ++j) {
+        const int type = static_cast<int>(j);
+        const Term& piece = words_.piece(owner, type);
+        rules_.small_fact(Section::kPieces,
+                          atom("owned_by", piece, words_.player(owner)));
+        rules_.small_fact(Section::kPieces,
+                          atom("is_a", piece, words_.type(type)));
+      }
+    }
+  }
+
+  void attributes() {
+    const Section section = Section::kNext;
+    const Term kept = !atom("set", at(), "?what");
+    const Term has = atom("has", at(), "?what");
+    rules_.rule(section, atom("next", has),
+                {holds(has), !atom("changed", at()), kept});
+    rules_.rule(section, atom("next", atom("has", at("2"), "?what")),
+                {atom("brings", at(), at("2")), holds(has),
+                 !atom("set", at("2"), "?what")});
+    rules_.rule(section, atom("brings", at(), at("2")),
+                {atom("travels", at(), at("2"))});
+    rules_.rule(section, atom("next", has),
+                {atom("placed", at(), "?piece"), !atom("brought", at()),
+                 atom("starts_with", "?piece", "?what"), kept});
+    rules_.rule(section, atom("brought", at("2")),
+                {atom("brings", at(), at("2"))});
+    rules_.rule(section, atom("next", has), {atom("given", at(), "?what")});
+    const std::vector<std::string> names = programs::attributes_of(game_);
+    for (std::size_t type = 0; type < game_.types.size(); ++type) {
+      for (std::size_t number = 0; number < names.size(); ++number) {
+        const auto found = game_.types[type].attributes.find(names[number]);
+        if (found == game_.types[type].attributes.end() || !found->second) {
+          continue;
+        }
+        for (std::size_t owner = 0; owner < game_.players.size(); ++owner) {
+          rules_.small_fact(Section::kPieces,
+                            atom("starts_with",
+                                 words_.piece(static_cast<int>(owner),
+                                              static_cast<int>(type)),
+                                 words_.attribute(static_cast<int>(number))));
+        }
+      }
+    }
+  }
+
+  void taken() {
+    const Section section = Section::kNext;
+    if (has_form(NameForm::kMove, false)) {
+      rules_.rule(section, atom("captured", at("2")),
+                  {does("?player", atom("move", at(), at("2")))});
+    }
+    if (has_form(NameForm::kMove, true)) {
+      rules_.rule(section, atom("captured", at("2")),
+                  {does("?player", atom("promote", at(), at("2"), "?type"))});
+    }
+    rules_.rule(section, atom("taken", "?piece"),
+                {atom("captured", at()), holds(cell(at(), "?piece"))});
+  }
+
+  // ---- What one move does
+
+  /// The cases of a place that the name of the move does not tell.
+  bool is_told(const NamedAction& named, int place) const {
+    if (named.form == NameForm::kOther) return false;
+    return place == named.action.to() || place == named.action.from();
+  }
+
+  /// A body that says when the case is the last one of the place.
+  bool when(const NamedAction& named, const std::vector<Case>& cases,
+            std::size_t number, Terms& body) {
+    body = writer_.is_made(named);
+    if (!conditions_.add(cases[number].guard, body)) return false;
+    for (std::size_t i = number + 1; i < cases.size(); ++i) {
+      if (!conditions_.add(programs::denied(cases[i].guard), body)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void effects(const NamedAction& named) {
+    After after(game_, formulas_, named.action);
+    for (const auto& [place, cases] : after.cases()) {
+      if (counts_taken_) captures(named, place);
+      if (is_told(named, place)) continue;
+      for (std::size_t i = 0; i < cases.size(); ++i) {
+        one_case(named, after, place, cases, i);
+      }
+    }
+    for (const Effect& setting : after.settings()) {
+      Terms body = writer_.is_made(named);
+      if (!conditions_.add(setting.guard, body)) continue;
+      const Terms& where = words_.place(setting.place);
+      const Term& what = words_.attribute(setting.attribute);
+      tables_.rule(Section::kNext, atom("set", where, what), body);
+      if (!conditions_.add(setting.value, body)) continue;
+      tables_.rule(Section::kNext, atom("given", where, what), body);
+    }
+  }
+
+  void one_case(const NamedAction& named, const After& after, int place,
+                const std::vector<Case>& cases, std::size_t number) {
+    const Case& what = cases[number];
+    Terms body = writer_.is_made(named);
+    if (conditions_.add(what.guard, body)) {
+      tables_.rule(Section::kNext, atom("changed", words_.place(place)), body);
+    }
+    if (what.is_empty() || !when(named, cases, number, body)) return;
+    const Terms& where = words_.place(place);
+    if (what.is_new()) {
+      tables_.rule(Section::kNext,
+                   atom("placed", where, words_.piece(what.owner, what.type)),
+                   body);
+      return;
+    }
+    const Terms& source = words_.place(what.source);
+    if (what.owner == kNone && what.type == kNone && !what.turns_over) {
+      tables_.rule(Section::kNext, atom("travels", source, where), body);
+      return;
+    }
+    const programs::KindTable& kinds = formulas_.kinds();
+    const bool is_mover =
+        what.source == named.action.start && !named.action.is_drop;
+    for (std::size_t kind = 1; kind < kinds.size(); ++kind) {
+      if (is_mover && !named.action.movers.test(kind)) continue;
+      const std::size_t made = after.turned(what, kind);
+      Terms one = body;
+      one.push_back(holds(
+          cell(source, words_.piece(kinds.owner(kind), kinds.type(kind)))));
+      tables_.rule(Section::kNext,
+                   atom("placed", where,
+                        words_.piece(kinds.owner(made), kinds.type(made))),
+                   one);
+    }
+    if (what.type == kNone && has_attributes_) {
+      tables_.rule(Section::kNext, atom("brings", source, where), body);
+    }
+  }
+
+  /// What is taken from a place: by `capture`, or by what comes there.
+  void captures(const NamedAction& named, int place) {
+    const Action& action = named.action;
+    for (const Effect& effect : action.effects) {
+      const bool removes = effect.kind == Effect::Kind::kCapture ||
+                           effect.kind == Effect::Kind::kCreate;
+      if (!removes || effect.place != place) continue;
+      Terms body = writer_.is_made(named);
+      if (!conditions_.add(effect.guard, body)) continue;
+      tables_.rule(Section::kNext, atom("captured", words_.place(place)), body);
+    }
+    if (named.form == NameForm::kOther || action.travels.size() > 1) {
+      for (const programs::Travel& travel : action.travels) {
+        const bool leaves = std::any_of(
+            action.travels.begin(), action.travels.end(),
+            [&](const programs::Travel& t) { return t.from == travel.to; });
+        if (travel.to != place || leaves) continue;
+        tables_.rule(Section::kNext, atom("captured", words_.place(place)),
+                     writer_.is_made(named));
+      }
+    }
+  }
+
+  /// Whether the piece can go on after a part of a move.
+  void goes_on(const NamedAction& named) {
+    const Action& action = named.action;
+    if (!action.is_partial) return;
+    After after(game_, formulas_, action);
+    std::vector<Literal> ways;
+    for (const NamedAction& other : writer_.actions) {
+      const Action& next = other.action;
+      const bool fits =
+          next.owner == action.owner && !next.is_drop &&
+          next.start == action.to() &&
+          (action.next_type.empty() || next.type == action.next_type);
+      if (!fits) continue;
+      Literal way = after.before(formulas_.cell(next.start, next.movers));
+      for (const Literal literal : next.conditions) {
+        if (way == programs::kNever) break;
+        way = formulas_.all(way, after.before(literal));
+      }
+      ways.push_back(way);
+    }
+    Terms body = writer_.is_made(named);
+    if (!conditions_.add(formulas_.any(std::move(ways)), body)) return;
+    tables_.rule(
+        Section::kNext,
+        atom("goes_on", words_.place(action.to()),
+             action.next_type.empty() ? Term("any_type")
+                                      : words_.move_type(action.next_type)),
+        body);
+  }
+
+  void last_places() {
+    const bool from = writer_.uses(programs::Fact::Kind::kLastFrom);
+    const bool to = writer_.uses(programs::Fact::Kind::kLastTo);
+    for (const NamedAction& named : writer_.actions) {
+      const Action& action = named.action;
+      if (from && action.from() != kNone) {
+        tables_.rule(
+            Section::kNext,
+            atom("next", atom("last_from", words_.place(action.from()))),
+            writer_.is_made(named));
+      }
+      if (to) {
+        tables_.rule(Section::kNext,
+                     atom("next", atom("last_to", words_.place(action.to()))),
+                     writer_.is_made(named));
+      }
+    }
+  }
+
+  const GameWriter& writer_;
+  const game::Game& game_;
+  const Vocabulary& words_;
+  programs::Formulas& formulas_;
+  ConditionWriter& conditions_;
+  rules::RuleText& rules_;
+  RuleTables& tables_;
+  bool has_attributes_;
+  bool counts_taken_;
+};
+
+}  // namespace
+
+void write_moves(const GameWriter& writer) { MoveWriter(writer).write(); }
+
+}  // namespace translators::zrf::emitter

@@ -1,0 +1,177 @@
+#include <cstddef>
+#include <set>
+#include <string>
+
+#include "translators/zrf/emitter/game_writer.h"
+
+namespace translators::zrf::emitter {
+
+using rules::atom;
+using rules::does;
+using rules::holds;
+using rules::Section;
+using rules::Term;
+using rules::Terms;
+
+namespace {
+
+class TurnWriter {
+ public:
+  explicit TurnWriter(const GameWriter& writer)
+      : writer_(writer),
+        game_(writer.game),
+        words_(writer.words),
+        rules_(writer.rules),
+        is_partial_(writer.has_partial_moves()) {}
+
+  void write() {
+    roles();
+    order();
+    legal();
+    next();
+  }
+
+ private:
+  std::set<int> choosers() const {
+    std::set<int> players;
+    for (const game::Turn& turn : game_.turns) players.insert(turn.player);
+    return players;
+  }
+
+  void roles() {
+    for (std::size_t i = 0; i < game_.players.size(); ++i) {
+      if (choosers().contains(static_cast<int>(i))) {
+        rules_.fact(Section::kRoles,
+                    atom("role", words_.player(static_cast<int>(i))));
+      }
+    }
+  }
+
+  static Term turn(std::size_t number) { return atom("turn", number + 1); }
+
+  void order() {
+    rules_.fact(Section::kInit, atom("init", turn(0)));
+    rules_.comment(Section::kPosition,
+                   "The turns in their order: who chooses, and whose pieces "
+                   "move.");
+    for (std::size_t i = 0; i < game_.turns.size(); ++i) {
+      const game::Turn& now = game_.turns[i];
+      rules_.rule(Section::kPosition,
+                  atom("on_turn", words_.player(now.player)), {holds(turn(i))});
+      rules_.rule(Section::kPosition,
+                  atom("moves_now", words_.player(now.owner)),
+                  {holds(turn(i))});
+    }
+  }
+
+  Terms place() const { return words_.place_variables(); }
+
+  /// The moves of the programs that may be made in a turn.
+  void options(std::size_t number) {
+    const game::Turn& turn_now = game_.turns[number];
+    const Term player = words_.player(turn_now.player);
+    const Term owner = words_.player(turn_now.owner);
+    const Term option = atom("option", player, "?move");
+    Terms before = {holds(turn(number))};
+    if (is_partial_) before.push_back(!Term("goes_on_now"));
+    for (const auto& level : writer_.admitted(turn_now)) {
+      for (const std::string& type : level) {
+        if (!has_moves(turn_now.owner, type)) continue;
+        Terms body = before;
+        body.push_back(
+            atom("may", owner, words_.move_type(type), place(), "?move"));
+        rules_.rule(Section::kLegal, option, body);
+      }
+      for (const std::string& type : level) {
+        if (has_moves(turn_now.owner, type)) {
+          before.push_back(!atom("any", owner, words_.move_type(type)));
+        }
+      }
+    }
+    if (!is_partial_) return;
+    // A piece goes on with the moves of one type, or with any.
+    rules_.rule(Section::kLegal, option,
+                {holds(turn(number)), holds(atom("going", place(), "?type")),
+                 atom("may", owner, "?type", place(), "?move")});
+    rules_.rule(Section::kLegal, option,
+                {holds(turn(number)), holds(atom("going", place(), "any_type")),
+                 atom("may", owner, "?type", place(), "?move")});
+  }
+
+  bool has_moves(int owner, const std::string& type) const {
+    for (const NamedAction& named : writer_.actions) {
+      if (named.action.owner == owner && named.action.type == type) return true;
+    }
+    return false;
+  }
+
+  void legal() {
+    rules_.comment(Section::kLegal,
+                   "Who is on turn makes a move that a program of a piece "
+                   "makes.");
+    for (std::size_t i = 0; i < game_.turns.size(); ++i) options(i);
+    rules_.rule(Section::kLegal, atom("any", "?owner", "?type"),
+                {atom("may", "?owner", "?type", place(), "?move")});
+    rules_.rule(Section::kLegal, atom("legal", "?player", "?move"),
+                {atom("option", "?player", "?move")});
+    rules_.rule(Section::kLegal, atom("legal", "?player", "noop"),
+                {atom("role", "?player"), !atom("on_turn", "?player")});
+    rules_.rule(Section::kLegal, atom("mobile", "?player"),
+                {atom("option", "?player", "?move")});
+    rules_.rule(Section::kLegal, atom("stuck", "?player"),
+                {atom("on_turn", "?player"), !atom("mobile", "?player")});
+    if (is_partial_) {
+      rules_.rule(Section::kLegal, "goes_on_now",
+                  {holds(atom("going", place(), "?type"))});
+    }
+    passing();
+  }
+
+  void passing() {
+    Terms body = {atom("on_turn", "?player")};
+    if (game_.passing == game::Passing::kForced) {
+      body.push_back(!atom("mobile", "?player"));
+    } else if (is_partial_) {
+      body.push_back(!Term("goes_on_now"));
+    }
+    const Term pass = atom("legal", "?player", "pass");
+    if (game_.passing != game::Passing::kNever) {
+      rules_.rule(Section::kLegal, pass, body);
+    }
+    if (game_.passes_partial && is_partial_) {
+      rules_.rule(Section::kLegal, pass,
+                  {atom("on_turn", "?player"), "goes_on_now"});
+    }
+  }
+
+  void next() {
+    const std::size_t count = game_.turns.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t then = i + 1 < count ? i + 1 : game_.repeats_from;
+      Terms body = {holds(turn(i))};
+      if (is_partial_) body.push_back(!Term("stays_on_turn"));
+      rules_.rule(Section::kNext, atom("next", turn(then)), body);
+    }
+    if (!is_partial_) return;
+    rules_.comment(Section::kNext,
+                   "A piece that can go on after a part of a move does so.");
+    rules_.rule(Section::kNext, "stays_on_turn",
+                {atom("goes_on", place(), "?type")});
+    rules_.rule(Section::kNext, atom("next", atom("turn", "?turn")),
+                {holds(atom("turn", "?turn")), "stays_on_turn"});
+    rules_.rule(Section::kNext, atom("next", atom("going", place(), "?type")),
+                {atom("goes_on", place(), "?type")});
+  }
+
+  const GameWriter& writer_;
+  const game::Game& game_;
+  const Vocabulary& words_;
+  rules::RuleText& rules_;
+  bool is_partial_;
+};
+
+}  // namespace
+
+void write_turns(const GameWriter& writer) { TurnWriter(writer).write(); }
+
+}  // namespace translators::zrf::emitter

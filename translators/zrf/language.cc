@@ -1,0 +1,186 @@
+#include "translators/zrf/language.h"
+
+#include <charconv>
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gdl/files/reader.h"
+#include "translators/zrf/emitter/emitter.h"
+#include "translators/zrf/game/model.h"
+#include "translators/zrf/syntax/file.h"
+
+namespace translators::zrf {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Wishes {
+  std::string variant;
+  emitter::Settings settings;
+};
+
+void read_steps(const std::string& value, Wishes& wishes,
+                gdl::Diagnostics& diagnostics) {
+  constexpr int kMost = 5000;
+  int steps = 0;
+  const char* end = value.data() + value.size();
+  const auto read = std::from_chars(value.data(), end, steps);
+  if (read.ec != std::errc() || read.ptr != end || steps < 1 || steps > kMost) {
+    diagnostics.error({}, "bad-setting",
+                      "steps is a number from 1 to " + std::to_string(kMost) +
+                          ", not '" + value + "'");
+    return;
+  }
+  wishes.settings.steps = steps;
+}
+
+Wishes read_wishes(const gdl::ReadOptions& options,
+                   gdl::Diagnostics& diagnostics) {
+  using Lists = emitter::Settings::Lists;
+  Wishes wishes;
+  for (const std::string& setting : options.settings) {
+    const std::size_t sign = setting.find('=');
+    const std::string name = setting.substr(0, sign);
+    const std::string value =
+        sign == std::string::npos ? "" : setting.substr(sign + 1);
+    if (name == "variant" && !value.empty()) {
+      wishes.variant = value;
+    } else if (name == "steps") {
+      read_steps(value, wishes, diagnostics);
+    } else if (name == "lists" && (value == "every" || value == "any")) {
+      wishes.settings.lists = value == "any" ? Lists::kAny : Lists::kEvery;
+    } else {
+      diagnostics.error({}, "bad-setting",
+                        "--set takes variant=TITLE, steps=NUMBER, lists=every "
+                        "or lists=any here, not '" +
+                            setting + "'");
+    }
+  }
+  return wishes;
+}
+
+/// Files that lie beside the one that includes them, and in no other folder.
+syntax::Includes beside(const std::string& path) {
+  return [path](const std::string& name) -> std::optional<std::string> {
+    const fs::path file(name);
+    if (file.has_parent_path() || !file.has_filename()) return std::nullopt;
+    gdl::Diagnostics ignored(name);
+    return gdl::files::read_text_file(
+        (fs::path(path).parent_path() / file).string(), ignored);
+  };
+}
+
+/// The sections of the game that is wished for, and its number.
+struct Choice {
+  syntax::RuleFile file;
+  std::size_t number = 0;
+  std::vector<syntax::Item> sections;
+};
+
+std::optional<Choice> choose(const gdl::ForeignFile& file,
+                             const std::string& wish,
+                             gdl::Diagnostics& diagnostics) {
+  Choice choice;
+  choice.file = syntax::read_file(file.text, beside(file.path), diagnostics);
+  if (diagnostics.has_errors()) return std::nullopt;
+  const auto number = choice.file.find(wish);
+  if (!number) {
+    diagnostics.error(
+        {}, "unknown-variant",
+        "the file has no game '" + wish + "'; it has " + choice.file.titles());
+    return std::nullopt;
+  }
+  choice.number = *number;
+  choice.sections = sections_of(choice.file, *number, diagnostics);
+  if (diagnostics.has_errors()) return std::nullopt;
+  return choice;
+}
+
+std::string plain(const std::string& text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == '\\') {
+      result += ' ';
+      ++i;
+    } else if (text[i] == '`') {
+      result += '"';
+    } else {
+      result += text[i] == '\n' || text[i] == '\r' ? ' ' : text[i];
+    }
+  }
+  return result;
+}
+
+std::string preface_of(const Choice& choice, const game::Game& game) {
+  return plain(game.texts.title.empty() ? "A game" : game.texts.title) +
+         ", written from a Zillions rule file" +
+         (choice.file.games.size() > 1
+              ? ", game " + std::to_string(choice.number + 1) + " of " +
+                    std::to_string(choice.file.games.size())
+              : "") +
+         ".";
+}
+
+std::string translate_file(const gdl::ForeignFile& file,
+                           gdl::Diagnostics& diagnostics) {
+  const Wishes wishes = read_wishes(file.options, diagnostics);
+  if (diagnostics.has_errors()) return "";
+  const auto choice = choose(file, wishes.variant, diagnostics);
+  if (!choice) return "";
+  const auto game = game::read_game(choice->sections, diagnostics);
+  if (!game) return "";
+  return emitter::emit(*game, preface_of(*choice, *game), wishes.settings,
+                       diagnostics);
+}
+
+std::string explain_file(const gdl::ForeignFile& file,
+                         gdl::Diagnostics& diagnostics) {
+  const syntax::RuleFile rules =
+      syntax::read_file(file.text, beside(file.path), diagnostics);
+  std::string text;
+  for (std::size_t i = 0; i < rules.games.size(); ++i) {
+    text += (rules.games[i].is_variant ? "variant " : "game ") +
+            std::to_string(i + 1) + ": " + plain(rules.games[i].title) + "\n";
+  }
+  return text;
+}
+
+std::string describe_file(const gdl::ForeignFile& file,
+                          gdl::Diagnostics& diagnostics) {
+  const Wishes wishes = read_wishes(file.options, diagnostics);
+  if (diagnostics.has_errors()) return "";
+  const auto choice = choose(file, wishes.variant, diagnostics);
+  if (!choice) return "";
+  const auto game = game::read_game(choice->sections, diagnostics);
+  if (!game) return "";
+  std::string text = plain(game->texts.title) + "\n";
+  for (const std::string* part :
+       {&game->texts.description, &game->texts.history,
+        &game->texts.strategy}) {
+    if (!part->empty()) text += "\n" + plain(*part) + "\n";
+  }
+  std::string pieces;
+  for (const game::PieceType& type : game->types) {
+    if (!type.help.empty()) pieces += "- " + plain(type.help) + "\n";
+  }
+  if (!pieces.empty()) text += "\n" + pieces;
+  if (choice->file.games.size() > 1) {
+    text += "\nThe file has " + choice->file.titles() + ".\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+gdl::Language language() {
+  return {.name = "ZRF",
+          .translate = translate_file,
+          .explain = explain_file,
+          .describe = describe_file};
+}
+
+}  // namespace translators::zrf

@@ -1,0 +1,131 @@
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "translators/zrf/programs/statement.h"
+
+namespace translators::zrf::programs {
+
+namespace {
+
+using syntax::Item;
+using Question = Condition::Kind;
+
+/// Conditions that take a spot at most.
+constexpr std::array<std::pair<std::string_view, Question>, 11> kPlain = {{
+    {"empty?", Question::kEmpty},
+    {"friend?", Question::kFriend},
+    {"enemy?", Question::kEnemy},
+    {"neutral?", Question::kNeutral},
+    {"on-board?", Question::kOnBoard},
+    {"marked?", Question::kMarked},
+    {"last-from?", Question::kLastFrom},
+    {"last-to?", Question::kLastTo},
+    {"attacked?", Question::kAttacked},
+    {"defended?", Question::kDefended},
+    {"adjacent-to-enemy?", Question::kAdjacentToEnemy},
+}};
+
+Condition constant(bool value) {
+  Condition condition;
+  condition.value = value;
+  return condition;
+}
+
+}  // namespace
+
+bool StatementReader::is_attribute(const std::string& name) const {
+  for (const game::PieceType& type : game_.types) {
+    if (type.attributes.contains(name)) return true;
+  }
+  return false;
+}
+
+Condition StatementReader::condition(const Item& item) {
+  if (item.is_word("true") || item.is_word("any")) return constant(true);
+  if (item.is_word("false")) return constant(false);
+  const std::string_view head = item.is_list() ? item.head() : item.text;
+  if (item.is_list() && (head == "and" || head == "or" || head == "not")) {
+    Condition result;
+    result.kind = head == "and"  ? Question::kAll
+                  : head == "or" ? Question::kAny
+                                 : Question::kNot;
+    for (std::size_t i = 1; i < item.items.size(); ++i) {
+      result.parts.push_back(condition(item.items[i]));
+    }
+    if (head == "not" && result.parts.size() != 1) {
+      fail(item, "bad-condition", "not takes one condition");
+    }
+    return result;
+  }
+  if (item.is_list() && head.empty() && item.items.size() == 1) {
+    return condition(item.items.front());
+  }
+  return named_condition(item, std::string(head));
+}
+
+Condition StatementReader::named_condition(const Item& item, std::string name) {
+  const bool is_denied = name.starts_with("not-") && !is_attribute(name);
+  if (is_denied) name = name.substr(4);
+  Condition result;
+  for (const auto& [word, kind] : kPlain) {
+    if (word != name) continue;
+    result.kind = kind;
+    if (item.is_list() && item.items.size() > 1) {
+      result.spot = spot(item.items[1]);
+    }
+    result.is_denied = is_denied;
+    return result;
+  }
+  if (name == "piece?") {
+    result = about_name(item, Question::kPiece);
+    result.number = game_.type(result.name);
+    if (result.number == game::kNone) {
+      fail(item, "unknown-piece", "there is no piece '" + result.name + "'");
+    }
+  } else if (name == "in-zone?") {
+    result = about_name(item, Question::kInZone);
+  } else if (name == "flag?") {
+    result = about_name(item, Question::kFlag);
+  } else if (name == "position-flag?") {
+    result = about_name(item, Question::kPositionFlag);
+  } else if (name == "position?") {
+    result = about_name(item, Question::kPosition);
+    result.number = game_.board.place(result.name);
+    if (result.number == game::kNone) {
+      fail(item, "unknown-position",
+           "there is no position '" + result.name + "' on this board");
+    }
+  } else if (is_attribute(name)) {
+    result.kind = Question::kAttribute;
+    result.name = name;
+    if (item.is_list() && item.items.size() > 1) {
+      result.spot = spot(item.items[1]);
+    }
+  } else {
+    fail(item, "unknown-word",
+         "'" + to_string(item) +
+             "' is no condition of the rules language, no attribute of a "
+             "piece, and no macro of this file");
+  }
+  result.is_denied = is_denied;
+  return result;
+}
+
+Condition StatementReader::about_name(const Item& item, Condition::Kind kind) {
+  Condition result;
+  result.kind = kind;
+  if (!item.is_list() || item.items.size() < 2 || item.items[1].is_list()) {
+    fail(item, "bad-condition",
+         "'" + to_string(item) + "' needs a name: (" +
+             std::string(item.is_list() ? item.head() : item.text) + " NAME)");
+    return result;
+  }
+  result.name = item.items[1].text;
+  if (item.items.size() > 2) result.spot = spot(item.items[2]);
+  return result;
+}
+
+}  // namespace translators::zrf::programs

@@ -1,0 +1,131 @@
+#include "translators/zrf/syntax/macros.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+namespace translators::zrf::syntax {
+
+namespace {
+
+constexpr std::size_t kMostCalls = 100;  // within one another
+constexpr std::size_t kMostMade = 1'500'000;
+
+bool is_argument_mark(const std::string& text, std::size_t at) {
+  return text[at] == '$' && at + 1 < text.size() &&
+         std::isdigit(static_cast<unsigned char>(text[at + 1])) != 0 &&
+         text[at + 1] != '0';
+}
+
+/// The argument that the mark at this place of a text stands for, if any.
+const Item* argument_at(const std::string& text, std::size_t at,
+                        const Item& call) {
+  const auto number = static_cast<std::size_t>(text[at + 1] - '0');
+  return number < call.items.size() ? &call.items[number] : nullptr;
+}
+
+/// A word or text with the arguments written into it.
+std::string filled(const std::string& text, const Item& call) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!is_argument_mark(text, i)) {
+      result += text[i];
+      continue;
+    }
+    const Item* argument = argument_at(text, i, call);
+    ++i;
+    if (!argument) continue;
+    result += argument->is_list() ? to_string(*argument) : argument->text;
+  }
+  return result;
+}
+
+std::vector<Item> with_arguments(const std::vector<Item>& body,
+                                 const Item& call) {
+  std::vector<Item> result;
+  result.reserve(body.size());
+  for (const Item& item : body) {
+    if (item.is_list()) {
+      result.push_back({Item::Kind::kList, "", with_arguments(item.items, call),
+                        item.position});
+    } else if (item.is_word() && item.text.size() == 2 &&
+               is_argument_mark(item.text, 0)) {
+      if (const Item* argument = argument_at(item.text, 0, call)) {
+        result.push_back(*argument);
+      }
+    } else {
+      Item copy = item;
+      copy.text = filled(item.text, call);
+      if (!item.is_word() || !copy.text.empty()) {
+        result.push_back(std::move(copy));
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+void Macros::define(const Item& definition, gdl::Diagnostics& diagnostics) {
+  if (definition.items.size() < 2 || !definition.items[1].is_word()) {
+    diagnostics.error(definition.position, "bad-macro",
+                      "a macro needs a name: (define NAME BODY ...)");
+    return;
+  }
+  bodies_[definition.items[1].text] = {definition.items.begin() + 2,
+                                       definition.items.end()};
+}
+
+std::vector<Item> Macros::expand(const std::vector<Item>& items,
+                                 gdl::Diagnostics& diagnostics) {
+  budget_ = kMostMade;
+  failed_ = false;
+  std::vector<Item> result;
+  expand_into(items, result, diagnostics);
+  return failed_ ? std::vector<Item>() : result;
+}
+
+void Macros::expand_into(const std::vector<Item>& items,
+                         std::vector<Item>& result,
+                         gdl::Diagnostics& diagnostics) {
+  for (const Item& item : items) {
+    if (failed_) return;
+    if (budget_ == 0) {
+      diagnostics.error(item.position, "too-large",
+                        "the macros make more than " +
+                            std::to_string(kMostMade) +
+                            " words here: this game is too large");
+      failed_ = true;
+      return;
+    }
+    --budget_;
+    const auto macro = bodies_.find(item.head());
+    if (macro != bodies_.end()) {
+      call(item, macro->second, result, diagnostics);
+    } else if (item.is_list()) {
+      result.push_back({Item::Kind::kList, "", {}, item.position});
+      std::vector<Item> inner;
+      expand_into(item.items, inner, diagnostics);
+      result.back().items = std::move(inner);
+    } else {
+      result.push_back(item);
+    }
+  }
+}
+
+void Macros::call(const Item& item, const std::vector<Item>& body,
+                  std::vector<Item>& result, gdl::Diagnostics& diagnostics) {
+  if (depth_ == kMostCalls) {
+    diagnostics.error(item.position, "endless-macro",
+                      "the macro '" + std::string(item.head()) +
+                          "' calls itself without an end: a macro may not need "
+                          "itself, directly or by others");
+    failed_ = true;
+    return;
+  }
+  ++depth_;
+  expand_into(with_arguments(body, item), result, diagnostics);
+  --depth_;
+}
+
+}  // namespace translators::zrf::syntax

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gdl/diagnostics.h"
+#include "translators/zrf/syntax/item.h"
+
+namespace translators::zrf::syntax {
+
+/// The macros of a file: `(define name body...)`. A list that begins with such
+/// a name is replaced by the body, which is spliced into the list around it;
+/// `$1` to `$9` stand for the arguments, also within words and texts, and for
+/// nothing where the argument is missing. What comes out is expanded again.
+class Macros {
+ public:
+  /// Takes a list `(define ...)`; one of the same name replaces the one before.
+  void define(const Item& definition, gdl::Diagnostics& diagnostics);
+
+  /// The items with all macros expanded. Macros without an end, and those that
+  /// make too much, are errors where they are called.
+  std::vector<Item> expand(const std::vector<Item>& items,
+                           gdl::Diagnostics& diagnostics);
+
+ private:
+  void expand_into(const std::vector<Item>& items, std::vector<Item>& result,
+                   gdl::Diagnostics& diagnostics);
+  void call(const Item& item, const std::vector<Item>& body,
+            std::vector<Item>& result, gdl::Diagnostics& diagnostics);
+
+  std::map<std::string, std::vector<Item>, std::less<>> bodies_;
+  std::size_t depth_ = 0;   ///< of calls
+  std::size_t budget_ = 0;  ///< items that may still be made
+  bool failed_ = false;
+};
+
+}  // namespace translators::zrf::syntax
