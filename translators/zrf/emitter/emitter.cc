@@ -60,9 +60,16 @@ std::string emit(const game::Game& game, const std::string& preface,
   if (diagnostics.has_errors()) return "";
   attacks.resolve();
   for (std::size_t i = 0; i < game.players.size(); ++i) {
-    if (reader.royals()[i].any()) {
-      attacks.guard_royals(static_cast<int>(i), reader.royals()[i]);
+    const programs::Kinds& royals = reader.royals()[i];
+    if (royals.none() || attacks.guard_royals(static_cast<int>(i), royals)) {
+      continue;
     }
+    diagnostics.error({}, "too-large",
+                      "whether a move leaves the piece of 'checkmated' to be "
+                      "taken takes too many conditions with so many moves on "
+                      "so large a board; a goal (pieces-remaining 0 PIECE) in "
+                      "its place can be translated");
+    return "";
   }
   const Vocabulary words(game);
   const std::vector<NamedAction> named =

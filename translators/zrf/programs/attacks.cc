@@ -361,8 +361,9 @@ Literal AttackTable::danger(const Action& action, const Kinds& royals,
   return formulas_.any(std::move(dangers));
 }
 
-void AttackTable::guard_royals(int owner, const Kinds& royals) {
-  if (opening_types_[owner].empty()) return;
+bool AttackTable::guard_royals(int owner, const Kinds& royals) {
+  constexpr std::size_t kMostFormulas = 350'000;
+  if (opening_types_[owner].empty()) return true;
   split_movers(owner, royals);
   lasting_.clear();
   const std::set<int> places = royal_places(owner, royals);
@@ -371,11 +372,13 @@ void AttackTable::guard_royals(int owner, const Kinds& royals) {
   std::vector<std::pair<std::size_t, Literal>> found;
   for (std::size_t i = 0; i < actions_.size(); ++i) {
     if (actions_[i].owner != owner) continue;
+    if (formulas_.size() > kMostFormulas) return false;
     found.emplace_back(i, danger(actions_[i], royals, places));
   }
   for (const auto& [i, literal] : found) {
     if (literal != kNever) actions_[i].conditions.push_back(denied(literal));
   }
+  return true;
 }
 
 }  // namespace translators::zrf::programs

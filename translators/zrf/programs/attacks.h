@@ -37,8 +37,9 @@ class AttackTable {
   /// Writes out attacked? and defended? in the conditions of all actions.
   void resolve();
 
-  /// Pieces that must not be left to be taken, as `checkmated` says.
-  void guard_royals(int owner, const Kinds& royals);
+  /// Pieces that must not be left to be taken, as `checkmated` says. False
+  /// where that takes more conditions than can be played with.
+  bool guard_royals(int owner, const Kinds& royals);
 
  private:
   const Attacks& attacks(int place, const Kinds& victims,
