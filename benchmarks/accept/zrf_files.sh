@@ -37,7 +37,7 @@ play() {
   done < <(sed -n 's/^(role \(.*\))$/\1/p' "$work/rules.kif")
   rm -f "$work/match.json"
   $within "$henhouse" match "$work/rules.kif" "${players[@]}" \
-    --start-clock 30 --play-clock 2 --seed "$1" --record "$work/match.json" \
+    --engine propnet --start-clock 30 --play-clock 2 --seed "$1" --record "$work/match.json" \
     >"$work/match" 2>&1 || return 1
   $within "$henhouse" match "$work/rules.kif" --verify "$work/match.json" \
     --engine datalog >"$work/verify" 2>&1 || return 2
