@@ -257,7 +257,7 @@ std::optional<std::string> Terminal::choose(const std::string& role,
     if (!line) return std::nullopt;
     const std::string_view typed = trimmed(*line);
     if (typed.empty()) continue;
-    const auto move = move_meant(typed, request.legal_moves, names);
+    auto move = move_meant(typed, request.legal_moves, names);
     if (move) {
       // Up one line and wipe it, or all.
       if (options_.wipe_answers) {

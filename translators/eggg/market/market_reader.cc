@@ -76,7 +76,6 @@ void MarketReader::read_player_definition(const Statement& statement) {
 
 void MarketReader::read_definition(const Statement& statement) {
   const Expression& subject = statement.subject;
-  const Expression& value = statement.value;
   const bool is_start = subject.is(Kind::kPhrase) &&
                         subject.operands.size() == 2 &&
                         subject.operands[0].is_word("player") &&
@@ -90,9 +89,18 @@ void MarketReader::read_definition(const Statement& statement) {
       error(statement.position, "defined-twice",
             "`" + subject.name + "` is defined twice");
     }
-  } else if (statement.verb != "is") {
+  } else if (statement.verb == "is") {
+    read_meaning(statement);
+  } else {
     unsupported(statement);
-  } else if (subject.is_word("game")) {
+  }
+}
+
+/// `stocks are Acorn, Barley`, `lot is 10 shares`: what a word of markets is.
+void MarketReader::read_meaning(const Statement& statement) {
+  const Expression& subject = statement.subject;
+  const Expression& value = statement.value;
+  if (subject.is_word("game")) {
     if (!is_name(value) && !value.is(Kind::kPhrase)) {
       return unsupported(statement);
     }

@@ -35,6 +35,7 @@ class MarketReader {
   // market_reader.cc
   void read_statement(const Statement& statement);
   void read_definition(const Statement& statement);
+  void read_meaning(const Statement& statement);
   void read_player_definition(const Statement& statement);
   void read_declaration(const Statement& statement);
   void read_start();

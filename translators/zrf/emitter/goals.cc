@@ -8,7 +8,6 @@
 
 namespace translators::zrf::emitter {
 
-using game::kNone;
 using programs::Action;
 using programs::Effect;
 using programs::Formulas;

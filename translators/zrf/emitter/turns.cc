@@ -7,7 +7,6 @@
 namespace translators::zrf::emitter {
 
 using rules::atom;
-using rules::does;
 using rules::holds;
 using rules::Section;
 using rules::Term;
