@@ -21,6 +21,7 @@
 #include "agent/player.h"
 #include "agent/registration.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/machine_memory.h"
 #include "gdl/diagnostics.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
@@ -99,16 +100,6 @@ void check_options(const Options& options) {
   }
 }
 
-/// The lesser of 1 GB and a quarter of the memory of this machine.
-std::size_t default_memory_mb() {
-  const long pages = ::sysconf(_SC_PHYS_PAGES);
-  const long page_size = ::sysconf(_SC_PAGE_SIZE);
-  if (pages <= 0 || page_size <= 0) return 1024;
-  const auto quarter =
-      static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_size) / 4;
-  return std::min<std::size_t>(1024, quarter >> 20);
-}
-
 /// What others cannot foretell, since moves are mixed by it; logged, so that a
 /// match can be repeated.
 std::uint64_t drawn_seed() {
@@ -125,9 +116,10 @@ agent::MatchTools tools_for(const Options& options) {
       options.threads > 0
           ? static_cast<std::size_t>(options.threads)
           : std::max<std::size_t>(1, std::thread::hardware_concurrency());
-  settings.memory_mb = options.memory_mb > 0
-                           ? static_cast<std::size_t>(options.memory_mb)
-                           : default_memory_mb();
+  settings.memory_mb =
+      options.memory_mb > 0
+          ? static_cast<std::size_t>(options.memory_mb)
+          : static_cast<std::size_t>(gdl::command_line::memory_share_mb(1));
   agent::MatchTools tools;
   // Datalog is ready at once, and no play waits for a network.
   const bool change = options.engine == "auto";

@@ -1,3 +1,4 @@
+#include <cstddef>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -5,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/machine_memory.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/walks/perft.h"
 #include "reasoner/walks/position.h"
@@ -81,10 +83,11 @@ int run(const Options& options) {
       any_state && options.engine == "auto" ? "datalog" : options.engine);
   const reasoner::State start = start_state(options, rulesheet, *machine);
   const auto depth = static_cast<std::uint32_t>(options.depth);
+  const std::size_t most_mb = gdl::command_line::machine_memory_mb() / 2;
   if (options.json) {
-    print_json(reasoner::walks::perft(*machine, start, depth));
+    print_json(reasoner::walks::perft(*machine, start, depth, {}, most_mb));
   } else {
-    reasoner::walks::perft(*machine, start, depth, table_printer());
+    reasoner::walks::perft(*machine, start, depth, table_printer(), most_mb);
   }
   return gdl::command_line::kDone;
 }

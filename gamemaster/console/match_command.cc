@@ -29,6 +29,7 @@
 #include "gamemaster/store/match_store_listener.h"
 #include "gamemaster/store/new_game.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/machine_memory.h"
 #include "gdl/rules/scrambler.h"
 #include "gdl/spelling.h"
 #include "reasoner/engines/engine.h"
@@ -40,13 +41,6 @@ namespace {
 
 /// The agents that we start, one for each role that is an agent's.
 using LocalAgents = std::vector<std::unique_ptr<processes::LocalAgent>>;
-
-int memory_share_mb(int agents) {
-  const double quarter = static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
-                         static_cast<double>(sysconf(_SC_PAGESIZE)) / 4;
-  const double megabytes = quarter / agents / (1024 * 1024);
-  return std::clamp(static_cast<int>(megabytes), 1, 1024);
-}
 
 int core_share(int agents) {
   const int cores = static_cast<int>(std::thread::hardware_concurrency());
@@ -80,8 +74,9 @@ LocalAgents start_agents(const Specs& specs, const MatchCommand& command) {
     options.interesting = specs[role]->interesting;
     options.engine = command.engine == "auto" ? "" : command.engine;
     options.threads = command.threads > 0 ? command.threads : core_share(count);
-    options.memory_mb =
-        command.memory_mb > 0 ? command.memory_mb : memory_share_mb(count);
+    options.memory_mb = command.memory_mb > 0
+                            ? command.memory_mb
+                            : gdl::command_line::memory_share_mb(count);
     options.seed = command.seed + role;
     options.log = command.show_agent_logs ? processes::ChildProcess::Log::kShow
                                           : processes::ChildProcess::Log::kKeep;

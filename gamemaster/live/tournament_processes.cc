@@ -1,7 +1,5 @@
 #include "gamemaster/live/tournament_processes.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -11,6 +9,7 @@
 #include "gamemaster/processes/private_folder.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/store/new_game.h"
+#include "gdl/command_line/machine_memory.h"
 
 namespace gamemaster::live {
 
@@ -27,9 +26,8 @@ constexpr auto kStopPatience = std::chrono::seconds(10);
 
 /// Half of the machine's memory: of a process, not of all together.
 std::size_t memory_limit_mb() {
-  const auto pages = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES));
-  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  return std::max<std::size_t>(4096, pages * page / 2 / (1024 * 1024));
+  return std::max<std::size_t>(4096,
+                               gdl::command_line::machine_memory_mb() / 2);
 }
 
 std::string last_line(std::string text) {

@@ -1,13 +1,12 @@
 #include "gamemaster/tournament/tournament.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <thread>
 
 #include "gamemaster/match/chance.h"
 #include "gamemaster/processes/sha256.h"
 #include "gamemaster/store/match_store_listener.h"
+#include "gdl/command_line/machine_memory.h"
 
 namespace gamemaster::tournament {
 
@@ -38,14 +37,6 @@ int default_parallel(const TournamentSpec& spec) {
       });
   const int at_once = by_clock ? std::min(thinkers, 2) : std::min(thinkers, 1);
   return std::max(1, core_count() / std::max(1, threads * at_once));
-}
-
-/// A share of a quarter of the memory for each of the agents that may run.
-int memory_share_mb(int agents) {
-  const double quarter = static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
-                         static_cast<double>(sysconf(_SC_PAGESIZE)) / 4;
-  return std::clamp(static_cast<int>(quarter / agents / (1024 * 1024)), 16,
-                    1024);
 }
 
 /// Of a player over HTTP, which plays one match at a time; empty for others,
@@ -91,7 +82,8 @@ Tournament::Tournament(store::Store& store, TournamentSpec spec,
     player_machines_.push_back(
         std::make_unique<PlayerMachines>(game.rulesheet));
   }
-  memory_mb_ = memory_share_mb(parallel_ * static_cast<int>(most_roles));
+  memory_mb_ = gdl::command_line::memory_share_mb(parallel_ *
+                                                  static_cast<int>(most_roles));
   check_searches();
   // Does everything fit? Before anything is written.
   schedule(spec_, role_counts_, {});

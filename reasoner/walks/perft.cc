@@ -1,6 +1,7 @@
 #include "reasoner/walks/perft.h"
 
 #include <limits>
+#include <string>
 #include <unordered_map>
 
 #include "gdl/diagnostics.h"
@@ -12,6 +13,9 @@ namespace {
 /// The states of one length, each with the number of sequences that reach it.
 using Layer = std::unordered_map<State, std::uint64_t>;
 
+/// What a hash map and the heap need for a state beside its words.
+constexpr std::size_t kBytesOfEntry = 96;
+
 void add_checked(std::uint64_t& sum, std::uint64_t term) {
   if (term > std::numeric_limits<std::uint64_t>::max() - sum) {
     throw gdl::Error("perft: more sequences than 64 bits can count");
@@ -22,8 +26,9 @@ void add_checked(std::uint64_t& sum, std::uint64_t term) {
 /// Walks over all joint moves of a state.
 class Expansion {
  public:
-  explicit Expansion(StateMachine& machine)
+  Expansion(StateMachine& machine, std::size_t most_mb)
       : machine_(machine),
+        most_mb_(most_mb),
         legal_(machine.game().role_count()),
         joint_move_(legal_.size()),
         choice_(legal_.size()) {}
@@ -40,11 +45,22 @@ class Expansion {
     do {
       machine_.next_state(state, joint_move_, successor_);
       add_checked(next[successor_], sequences);
+      check_memory(next);
     } while (to_next_joint_move());
     return true;
   }
 
  private:
+  void check_memory(const Layer& layer) const {
+    const std::size_t bytes =
+        kBytesOfEntry + successor_.words().size() * sizeof(std::uint64_t);
+    if (layer.size() <= (most_mb_ << 20) / bytes) return;
+    throw gdl::Error("perft: more than " + std::to_string(layer.size() - 1) +
+                     " different positions after the same number of joint "
+                     "moves do not fit into " +
+                     std::to_string(most_mb_) + " MB; ask for less depth");
+  }
+
   /// Counts up like an odometer; false after the last joint move.
   bool to_next_joint_move() {
     for (RoleIndex role = 0; role < legal_.size(); ++role) {
@@ -56,6 +72,7 @@ class Expansion {
   }
 
   StateMachine& machine_;
+  std::size_t most_mb_;
   std::vector<std::vector<MoveId>> legal_;
   std::vector<MoveId> joint_move_;
   std::vector<std::size_t> choice_;
@@ -64,10 +81,11 @@ class Expansion {
 
 }  // namespace
 
-std::vector<PerftRow> perft(
-    StateMachine& machine, const State& start, std::uint32_t depth,
-    const std::function<void(const PerftRow&)>& on_row) {
-  Expansion expansion(machine);
+std::vector<PerftRow> perft(StateMachine& machine, const State& start,
+                            std::uint32_t depth,
+                            const std::function<void(const PerftRow&)>& on_row,
+                            std::size_t most_mb) {
+  Expansion expansion(machine, most_mb);
   Layer layer{{start, 1}};
   std::vector<PerftRow> rows;
   for (std::uint32_t length = 0; length <= depth; ++length) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -23,9 +24,11 @@ struct PerftRow {
 /// is in positions and not in sequences; memory: the states of two lengths.
 ///
 /// `on_row(row)`, if given, is called as soon as a row is complete. Throws
-/// gdl::Error where a count exceeds 64 bits.
+/// gdl::Error where a count exceeds 64 bits, and where the states of one length
+/// would take more than some `most_mb` MB.
 std::vector<PerftRow> perft(
     StateMachine& machine, const State& start, std::uint32_t depth,
-    const std::function<void(const PerftRow&)>& on_row = {});
+    const std::function<void(const PerftRow&)>& on_row = {},
+    std::size_t most_mb = 4096);
 
 }  // namespace reasoner::walks

@@ -74,6 +74,12 @@ TEST(PerftTest, RefusesToCountBeyond64Bits) {
   EXPECT_THROW(walks::perft(machine, machine.initial(), 33), gdl::Error);
 }
 
+TEST(PerftTest, RefusesMorePositionsThanFitIntoMemory) {
+  FakeMachine machine(tic_tac_toe());
+  EXPECT_NO_THROW(walks::perft(machine, machine.initial(), 6, {}, 1));
+  EXPECT_THROW(walks::perft(machine, machine.initial(), 1, {}, 0), gdl::Error);
+}
+
 TEST(PerftTest, TellsStuckStates) {
   FakeGame game = wheel(/*roles=*/2, /*moves=*/2);
   game.next = [](std::uint64_t state, std::span<const MoveId> joint_move) {
