@@ -14,10 +14,7 @@ namespace {
 void write_preface(GameWriter& writer) {
   const Model& model = writer.model;
   RuleText& text = writer.text();
-  text.preface(model.name + ", written from a description in " +
-               model.language +
-               ". A line after > is a statement of it, and the rules that "
-               "follow are what it means.");
+  text.introduce(model.name, model.language);
   text.preface("");
   text.preface(
       "Roles: random deals one card a step. Who has nothing to do plays noop.");
@@ -35,12 +32,7 @@ void write_preface(GameWriter& writer) {
       "Seen: (dealt ?rank ?suit) by who gets the card, (did ?player ?move) by "
       "all, (discards ?player) without the card, and (shows ?player ?rank "
       "?suit) at the end by all who have not folded.");
-  if (model.inferences.empty()) return;
-  text.preface("");
-  text.preface("What the description leaves unsaid:");
-  for (const std::string& inference : model.inferences) {
-    text.preface("- " + inference);
-  }
+  text.preface_inferences(model.inferences);
 }
 
 void write_players(GameWriter& writer) {

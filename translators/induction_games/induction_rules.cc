@@ -9,10 +9,7 @@ namespace {
 void write_preface(GameWriter& writer) {
   const Model& model = writer.model;
   RuleText& text = writer.text;
-  text.preface(model.name + ", written from a description in " +
-               model.language +
-               ". A line after > is a statement of it, and the rules that "
-               "follow are what it means.");
+  text.introduce(model.name, model.language);
   text.preface("");
   text.preface(
       "Roles: random hides rules and draws grids, a piece of the grid a step. "
@@ -26,12 +23,7 @@ void write_preface(GameWriter& writer) {
   text.preface(
       "Seen: (squares ?i ?pattern), a piece of a new grid; (shows ?message), "
       "what a test says; right and wrong, of an answer.");
-  if (model.inferences.empty()) return;
-  text.preface("");
-  text.preface("What the description leaves unsaid:");
-  for (const std::string& inference : model.inferences) {
-    text.preface("- " + inference);
-  }
+  text.preface_inferences(model.inferences);
 }
 
 }  // namespace

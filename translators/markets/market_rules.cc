@@ -11,10 +11,7 @@ namespace {
 void write_preface(MarketWriter& writer) {
   const Model& model = writer.model;
   RuleText& text = writer.text;
-  text.preface(model.name + ", written from a description in " +
-               model.language +
-               ". A line after > is a statement of it, and the rules that "
-               "follow are what it means.");
+  text.introduce(model.name, model.language);
   text.preface("");
   text.preface(
       "All players choose at the same time. Who trades does so at the prices "
@@ -35,12 +32,7 @@ void write_preface(MarketWriter& writer) {
         "Seen: (price ?stock ?x) by all, (done ?stock) by whose order was "
         "carried out.");
   }
-  if (model.inferences.empty()) return;
-  text.preface("");
-  text.preface("What the description leaves unsaid:");
-  for (const std::string& inference : model.inferences) {
-    text.preface("- " + inference);
-  }
+  text.preface_inferences(model.inferences);
 }
 
 void write_players(MarketWriter& writer) {

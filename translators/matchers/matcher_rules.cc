@@ -51,16 +51,8 @@ class Writer {
   int rows() const { return static_cast<int>(model_.left.size()); }
 
   void write_preface() {
-    text_.preface(model_.name + ", written from a description in " +
-                  model_.language +
-                  ". A line after > is a statement of it, and the rules that "
-                  "follow are what it means.");
-    if (model_.inferences.empty()) return;
-    text_.preface("");
-    text_.preface("What the description leaves unsaid:");
-    for (const std::string& inference : model_.inferences) {
-      text_.preface("- " + inference);
-    }
+    text_.introduce(model_.name, model_.language);
+    text_.preface_inferences(model_.inferences);
   }
 
   void write_board() {

@@ -114,6 +114,19 @@ void RuleText::preface(std::string_view text) {
   preface_ += text.empty() ? ";\n" : wrapped(text, "; ");
 }
 
+void RuleText::introduce(const std::string& game, const std::string& language) {
+  preface(game + ", written from a description in " + language +
+          ". A line after > is a statement of it, and the rules that follow "
+          "are what it means.");
+}
+
+void RuleText::preface_inferences(const std::vector<std::string>& inferences) {
+  if (inferences.empty()) return;
+  preface("");
+  preface("What the description leaves unsaid:");
+  for (const std::string& inference : inferences) preface("- " + inference);
+}
+
 RuleText::Group& RuleText::last_group(Section section) {
   Part& target = part(section);
   if (target.groups.empty()) target.groups.emplace_back();

@@ -39,6 +39,10 @@ class RuleText {
  public:
   /// At the head of the file.
   void preface(std::string_view text);
+  /// There: what the rules of a game are made of, and how to read its comments.
+  void introduce(const std::string& game, const std::string& language);
+  /// There: what the description leaves unsaid, if anything.
+  void preface_inferences(const std::vector<std::string>& inferences);
   /// Begins a group of rules, set off by a blank line.
   void group(Section section);
   /// Begins a group with a comment.

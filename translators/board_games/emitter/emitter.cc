@@ -19,17 +19,8 @@ namespace {
 
 void write_preface(RuleWriter& writer) {
   const Model& model = writer.model;
-  writer.text.preface(
-      model.name + ", written from a description in " + model.language +
-      ". A line after > is "
-      "a statement of it, and the rules that follow are what it "
-      "means.");
-  if (model.inferences.empty()) return;
-  writer.text.preface("");
-  writer.text.preface("What the description leaves unsaid:");
-  for (const std::string& inference : model.inferences) {
-    writer.text.preface("- " + inference);
-  }
+  writer.text.introduce(model.name, model.language);
+  writer.text.preface_inferences(model.inferences);
 }
 
 void write_players(RuleWriter& writer) {
