@@ -38,16 +38,6 @@ void CardReader::unsupported(const Statement& statement) {
         "this has no meaning in a game of cards: `" + statement.source + "`");
 }
 
-void CardReader::say_once(const Statement*& place, const Statement& statement) {
-  // To say the same again is only worth a warning, which is given elsewhere.
-  if (place && place->source != statement.source) {
-    error(statement.position, "said-twice",
-          "line " + std::to_string(place->position.line) +
-              " says this already: `" + place->source + "`");
-  }
-  place = &statement;
-}
-
 void CardReader::read_definition(const Statement& statement) {
   const Expression& subject = statement.subject;
   const Expression& value = statement.value;
@@ -152,14 +142,10 @@ void CardReader::read_players() {
     }
   }
   if (count) {
-    const bool is_range = count->is(Kind::kRange);
-    const auto first =
-        syntax::whole_number(is_range ? count->operands[0] : *count);
-    const auto last =
-        syntax::whole_number(is_range ? count->operands[1] : *count);
-    if (!first || !last || *last < *first) return unsupported(*said);
-    least = *first;
-    most = *last;
+    const auto bounds = syntax::whole_range(*count);
+    if (!bounds) return unsupported(*said);
+    least = bounds->first;
+    most = bounds->second;
   }
   if (least < 2 || most > kMostPlayers) {
     error(said->position, "no-meaning-yet",

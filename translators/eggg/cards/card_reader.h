@@ -9,6 +9,7 @@
 #include "gdl/diagnostics.h"
 #include "translators/card_games/model.h"
 #include "translators/eggg/meaning/options.h"
+#include "translators/eggg/syntax/statement_checks.h"
 #include "translators/eggg/syntax/syntax.h"
 
 namespace translators::eggg::cards {
@@ -39,7 +40,9 @@ class CardReader {
   void read_statement(const Statement& statement);
   void read_definition(const Statement& statement);
   void read_declaration(const Statement& statement);
-  void say_once(const Statement*& place, const Statement& statement);
+  void say_once(const Statement*& place, const Statement& statement) {
+    syntax::say_once(place, statement, diagnostics_);
+  }
   void read_players();
   void read_deck();
   std::vector<std::string> names_in(const Statement& statement);

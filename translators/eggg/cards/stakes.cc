@@ -2,31 +2,24 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstddef>
 
 #include "translators/eggg/cards/card_reader.h"
+#include "translators/eggg/meaning/settings.h"
 
 namespace translators::eggg::cards {
 
 namespace {
 
-using Kind = Expression::Kind;
 using card_games::Allowance;
 using card_games::Phase;
+using meaning::Setting;
 
 constexpr int kDefaultBet = 10;  // as the dissertation has it
 constexpr int kDefaultRaises = 3;
 constexpr int kMostRaises = 9;
 constexpr int kMostMoney = 1000000;
 constexpr std::size_t kMostAmounts = 45;  // the pots grow with their square
-
-struct Setting {
-  const char* name;
-  const char* in_words;
-  int least;
-  int most;
-};
 
 constexpr std::array kSettings = {
     Setting{"player", "how many play", 2, 6},
@@ -35,37 +28,14 @@ constexpr std::array kSettings = {
     Setting{"bet", "the size of a bet", 1, kMostMoney},
     Setting{"raise", "how many there may be upon a bet", 0, kMostRaises}};
 
-const Setting* setting_called(const std::string& name) {
-  for (const Setting& setting : kSettings) {
-    if (name == setting.name || name == setting.name + std::string("s")) {
-      return &setting;
-    }
-  }
-  return nullptr;
-}
-
-std::optional<int> number_in(const std::string& text) {
-  int value = 0;
-  const auto [end, status] =
-      std::from_chars(text.data(), text.data() + text.size(), value);
-  if (status != std::errc() || end != text.data() + text.size()) {
-    return std::nullopt;
-  }
-  return value;
-}
-
 std::string dollars(int amount) { return "$" + std::to_string(amount); }
-
-std::string range_of(int least, int most) {
-  return std::to_string(least) + " to " + std::to_string(most);
-}
 
 }  // namespace
 
 void CardReader::read_settings() {
   for (const auto& [name, text] : options_.parameters) {
-    const Setting* setting = setting_called(name);
-    const auto value = number_in(text);
+    const Setting* setting = meaning::find_setting(kSettings, name);
+    const auto value = syntax::whole_number_in(text);
     if (!setting) {
       error({}, "unknown-setting",
             "this game has no setting `" + name +
@@ -90,7 +60,7 @@ void CardReader::read_settings() {
       }
       error(position_of(name), "setting-out-of-range",
             "`" + name + "`, " + setting.in_words + ", can be " +
-                range_of(setting.least, setting.most));
+                meaning::range_in_words(setting.least, setting.most));
     };
     check(said_);
     if (name != "player") check(chosen_);
@@ -99,7 +69,8 @@ void CardReader::read_settings() {
 
 void CardReader::read_setting(const Statement& statement) {
   const Expression& range = statement.value;
-  const Setting* setting = setting_called(statement.subject.name);
+  const Setting* setting =
+      meaning::find_setting(kSettings, statement.subject.name);
   if (!setting) {
     error(statement.subject.position, "never-used",
           "nothing in this game depends on `" +
@@ -107,10 +78,8 @@ void CardReader::read_setting(const Statement& statement) {
               "`; a game of cards has players, money, ante, bet and raises");
     return;
   }
-  const bool is_range = range.is(Kind::kRange);
-  const auto first = syntax::whole_number(is_range ? range.operands[0] : range);
-  const auto last = syntax::whole_number(is_range ? range.operands[1] : range);
-  if (!first || !last || *last < *first) {
+  const auto bounds = syntax::whole_range(range);
+  if (!bounds) {
     error(range.position, "no-meaning-yet",
           "this range of a setting has no meaning: `" +
               syntax::to_string(range) + "`");
@@ -119,14 +88,16 @@ void CardReader::read_setting(const Statement& statement) {
   const std::string name = setting->name;
   places_.emplace(name, range.position);
   // What a statement says holds as long as nobody sets it.
-  const auto said = said_.emplace(name, *first).first;
+  const auto said = said_.emplace(name, bounds->first).first;
   const auto chosen = chosen_.find(name);
   const int value = chosen == chosen_.end() ? said->second : chosen->second;
-  if (value < *first || value > *last) {
+  if (value < bounds->first || value > bounds->second) {
     error(range.position, "setting-out-of-range",
-          "`" + name + "` can be set to " + range_of(*first, *last));
+          "`" + name + "` can be set to " +
+              meaning::range_in_words(bounds->first, bounds->second));
   }
-  if (name == "player" && chosen == chosen_.end()) chosen_[name] = *first;
+  if (name == "player" && chosen == chosen_.end())
+    chosen_[name] = bounds->first;
 }
 
 int CardReader::amount_of(const std::string& key, int value) const {

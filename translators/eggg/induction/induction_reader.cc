@@ -24,15 +24,9 @@ void InductionReader::unsupported(const Statement& statement,
 
 void InductionReader::say_once(const Statement*& place,
                                const Statement& statement) {
-  // To say the same again is only worth a warning, which is given elsewhere.
   // What a game of the same sort says, another one may say otherwise.
-  const bool replaces = place && place->is_inherited && !statement.is_inherited;
-  if (place && !replaces && place->source != statement.source) {
-    error(statement.position, "said-twice",
-          "line " + std::to_string(place->position.line) +
-              " says this already: `" + place->source + "`");
-  }
-  place = &statement;
+  if (place && place->is_inherited && !statement.is_inherited) place = nullptr;
+  syntax::say_once(place, statement, diagnostics_);
 }
 
 void InductionReader::read_definition(const Statement& statement) {

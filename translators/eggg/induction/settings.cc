@@ -1,7 +1,6 @@
 // Sizes, colours, and what a person may choose.
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "translators/eggg/induction/induction_reader.h"
@@ -58,9 +57,7 @@ void InductionReader::choose_setting(const std::string& name,
     return std::find(known.begin(), known.end(), one) != known.end();
   };
   if (!is_known(key)) key = key_of(name);
-  int value = 0;
-  const auto [end, status] =
-      std::from_chars(text.data(), text.data() + text.size(), value);
+  const auto value = syntax::whole_number_in(text);
   if (!is_known(key)) {
     std::string list;
     for (const std::string& one : known) {
@@ -69,21 +66,19 @@ void InductionReader::choose_setting(const std::string& name,
     error({}, "unknown-setting",
           "this game has no setting `" + name + "`" +
               (list.empty() ? "" : "; it has " + list));
-  } else if (status != std::errc() || end != text.data() + text.size()) {
+  } else if (!value) {
     error({}, "unknown-setting",
           "`" + text + "` is no whole number for the setting `" + name + "`");
   } else {
-    chosen_[key] = value;
+    chosen_[key] = *value;
   }
 }
 
 void InductionReader::check_setting(const Statement& statement) {
   const Expression& range = statement.value;
   const std::string key = key_of(statement.subject);
-  const bool is_range = range.is(Kind::kRange);
-  const auto first = syntax::whole_number(is_range ? range.operands[0] : range);
-  const auto last = syntax::whole_number(is_range ? range.operands[1] : range);
-  if (!first || !last || *last < *first) {
+  const auto bounds = syntax::whole_range(range);
+  if (!bounds) {
     return unsupported(statement, "this is no range such as 1..9");
   }
   const bool has_meaning = key == kSize || key == "level" || key == "turn" ||
@@ -95,12 +90,12 @@ void InductionReader::check_setting(const Statement& statement) {
                      "`; a game of induction has board size, levels, turns and "
                      "names with a number, as in `Answers is 5`");
   }
-  if (key != "level") least_.emplace(key, *first);
-  const int value = setting(key, *first);
-  if (value < *first || value > *last) {
+  if (key != "level") least_.emplace(key, bounds->first);
+  const int value = setting(key, bounds->first);
+  if (value < bounds->first || value > bounds->second) {
     error(range.position, "setting-out-of-range",
-          "`" + key + "` can be set to " + std::to_string(*first) + " to " +
-              std::to_string(*last));
+          "`" + key + "` can be set to " + std::to_string(bounds->first) +
+              " to " + std::to_string(bounds->second));
   }
 }
 

@@ -49,17 +49,6 @@ void MarketReader::unsupported(const Statement& statement) {
         "this has no meaning in a market: `" + statement.source + "`");
 }
 
-void MarketReader::say_once(const Statement*& place,
-                            const Statement& statement) {
-  // To say the same again is only worth a warning, which is given elsewhere.
-  if (place && place->source != statement.source) {
-    error(statement.position, "said-twice",
-          "line " + std::to_string(place->position.line) +
-              " says this already: `" + place->source + "`");
-  }
-  place = &statement;
-}
-
 /// `players are 0..20`, `player has %Stocks and $Money`.
 void MarketReader::read_player_definition(const Statement& statement) {
   if (statement.verb == "is") return say_once(players_, statement);
@@ -273,15 +262,12 @@ void MarketReader::read_players() {
   }
   if (said) model_.players_source = source_of(*said);
   if (count) {
-    const bool is_range = count->is(Kind::kRange);
-    const auto first =
-        syntax::whole_number(is_range ? count->operands[0] : *count);
-    const auto last =
-        syntax::whole_number(is_range ? count->operands[1] : *count);
-    if (!first || !last || *last < *first) return unsupported(*said);
+    const auto bounds = syntax::whole_range(*count);
+    if (!bounds) return unsupported(*said);
     // A market with nobody in it waits for players; no match is played there.
-    least = std::max(*first, is_range ? kLeastPlayers : 0);
-    most = *last;
+    least =
+        std::max(bounds->first, count->is(Kind::kRange) ? kLeastPlayers : 0);
+    most = bounds->second;
   } else if (!players_ && can_be_set_) {
     least = can_be_set_->first;
     most = can_be_set_->second;

@@ -8,6 +8,7 @@
 
 #include "gdl/diagnostics.h"
 #include "translators/eggg/meaning/options.h"
+#include "translators/eggg/syntax/statement_checks.h"
 #include "translators/eggg/syntax/syntax.h"
 #include "translators/markets/model.h"
 
@@ -42,7 +43,9 @@ class MarketReader {
   void read_players();
   void read_stocks();
   void read_goal();
-  void say_once(const Statement*& place, const Statement& statement);
+  void say_once(const Statement*& place, const Statement& statement) {
+    syntax::say_once(place, statement, diagnostics_);
+  }
   void settle(const char* counted, const Statement*& list);
   std::vector<std::string> names_in(const Statement& statement);
   std::vector<int> numbers_in(const Statement& statement);

@@ -2,23 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 
 #include "translators/eggg/market/market_reader.h"
+#include "translators/eggg/meaning/settings.h"
 
 namespace translators::eggg::market {
 
 namespace {
 
-using Kind = Expression::Kind;
-
-struct Setting {
-  const char* name;
-  const char* in_words;
-  int least;
-  int most;
-};
+using meaning::Setting;
 
 constexpr std::array kSettings = {
     Setting{"player", "how many play", 2, 20},
@@ -35,40 +28,18 @@ constexpr Setting kShare = {"share", "in a lot", 1, 1000};
 constexpr const char* kAll =
     "a market has players, stocks, prices, lots, shorts, rounds and money";
 
-const Setting* setting_called(const std::string& name) {
-  for (const Setting& setting : kSettings) {
-    if (name == setting.name || name == setting.name + std::string("s")) {
-      return &setting;
-    }
-  }
-  return nullptr;
-}
-
-std::optional<int> number_in(const std::string& text) {
-  int value = 0;
-  const auto [end, status] =
-      std::from_chars(text.data(), text.data() + text.size(), value);
-  if (status != std::errc() || end != text.data() + text.size()) {
-    return std::nullopt;
-  }
-  return value;
-}
-
-std::string range_of(int least, int most) {
-  return std::to_string(least) + " to " + std::to_string(most);
-}
-
 }  // namespace
 
 void MarketReader::say(const std::string& key, const Expression& number) {
-  const Setting* setting = key == kShare.name ? &kShare : setting_called(key);
+  const Setting* setting =
+      key == kShare.name ? &kShare : meaning::find_setting(kSettings, key);
   const auto value = syntax::whole_number(number);
   const auto said = said_.find(key);
   if (!value || *value < setting->least || *value > setting->most) {
     error(number.position, "out-of-range",
           "`" + key + "`, " + setting->in_words + ", can be " +
-              range_of(setting->least, setting->most) + ", and not `" +
-              syntax::to_string(number) + "`");
+              meaning::range_in_words(setting->least, setting->most) +
+              ", and not `" + syntax::to_string(number) + "`");
   } else if (said != said_.end() && said->second != *value) {
     error(number.position, "said-twice",
           "line " + std::to_string(places_[key].line) +
@@ -81,8 +52,8 @@ void MarketReader::say(const std::string& key, const Expression& number) {
 
 void MarketReader::read_settings() {
   for (const auto& [name, text] : options_.parameters) {
-    const Setting* setting = setting_called(name);
-    const auto value = number_in(text);
+    const Setting* setting = meaning::find_setting(kSettings, name);
+    const auto value = syntax::whole_number_in(text);
     if (!setting) {
       error({}, "unknown-setting",
             "this game has no setting `" + name + "`; " + kAll);
@@ -92,7 +63,7 @@ void MarketReader::read_settings() {
     } else if (*value < setting->least || *value > setting->most) {
       error({}, "setting-out-of-range",
             "`" + name + "`, " + setting->in_words + ", can be " +
-                range_of(setting->least, setting->most));
+                meaning::range_in_words(setting->least, setting->most));
     } else {
       chosen_[setting->name] = *value;
     }
@@ -104,33 +75,33 @@ void MarketReader::read_settings() {
 
 void MarketReader::read_setting(const Statement& statement) {
   const Expression& range = statement.value;
-  const Setting* setting = setting_called(statement.subject.name);
+  const Setting* setting =
+      meaning::find_setting(kSettings, statement.subject.name);
   if (!setting) {
     return error(statement.subject.position, "never-used",
                  "nothing in this game depends on `" +
                      syntax::to_string(statement.subject) + "`; " + kAll);
   }
-  const bool is_range = range.is(Kind::kRange);
-  const auto first = syntax::whole_number(is_range ? range.operands[0] : range);
-  const auto last = syntax::whole_number(is_range ? range.operands[1] : range);
-  if (!first || !last || *last < *first || *first < setting->least ||
-      *last > setting->most) {
+  const auto bounds = syntax::whole_range(range);
+  if (!bounds || bounds->first < setting->least ||
+      bounds->second > setting->most) {
     return error(range.position, "setting-out-of-range",
                  "`" + std::string(setting->name) + "`, " + setting->in_words +
-                     ", can be " + range_of(setting->least, setting->most) +
+                     ", can be " +
+                     meaning::range_in_words(setting->least, setting->most) +
                      ", and not `" + syntax::to_string(range) + "`");
   }
   // What a statement says holds as long as nobody sets it.
-  const int said = said_.emplace(setting->name, *first).first->second;
+  const int said = said_.emplace(setting->name, bounds->first).first->second;
   places_.emplace(setting->name, range.position);
   if (setting->name == std::string("player"))
-    can_be_set_.emplace(*first, *last);
+    can_be_set_.emplace(bounds->first, bounds->second);
   const auto chosen = chosen_.find(setting->name);
   const int value = chosen == chosen_.end() ? said : chosen->second;
-  if (value < *first || value > *last) {
+  if (value < bounds->first || value > bounds->second) {
     error(range.position, "setting-out-of-range",
           "`" + std::string(setting->name) + "` can be set to " +
-              range_of(*first, *last));
+              meaning::range_in_words(bounds->first, bounds->second));
   }
 }
 

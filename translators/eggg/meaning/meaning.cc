@@ -115,17 +115,6 @@ bool MeaningReader::waits_for_chance() {
 }
 
 /// What a game has only one of.
-void MeaningReader::say_once(const syntax::Statement*& place,
-                             const syntax::Statement& statement) {
-  // To say the same again is only worth a warning, which is given elsewhere.
-  if (place && place->source != statement.source) {
-    error(statement.position, "said-twice",
-          "line " + std::to_string(place->position.line) +
-              " says this already: `" + place->source + "`");
-  }
-  place = &statement;
-}
-
 void MeaningReader::read_definition(const syntax::Statement& statement) {
   const syntax::Expression& subject = statement.subject;
   const syntax::Expression& value = statement.value;

@@ -12,6 +12,7 @@
 #include "translators/eggg/meaning/model_names.h"
 #include "translators/eggg/meaning/options.h"
 #include "translators/eggg/meaning/random.h"
+#include "translators/eggg/syntax/statement_checks.h"
 #include "translators/eggg/syntax/syntax.h"
 
 namespace translators::eggg::meaning {
@@ -56,7 +57,9 @@ class MeaningReader {
   void read_declaration(const syntax::Statement& statement);
   void read_action(const syntax::Statement& statement);
   void say_once(const syntax::Statement*& place,
-                const syntax::Statement& statement);
+                const syntax::Statement& statement) {
+    syntax::say_once(place, statement, diagnostics_);
+  }
   void check_unused();
   bool waits_for_chance();
   void unsupported(const syntax::Statement& statement, const std::string& what);

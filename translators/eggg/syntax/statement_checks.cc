@@ -112,4 +112,15 @@ void check_parts(const Statement& statement, gdl::Diagnostics& diagnostics) {
   }
 }
 
+void say_once(const Statement*& place, const Statement& statement,
+              gdl::Diagnostics& diagnostics) {
+  // To say the same again is only worth a warning, which is given elsewhere.
+  if (place && place->source != statement.source) {
+    diagnostics.error(statement.position, "said-twice",
+                      "line " + std::to_string(place->position.line) +
+                          " says this already: `" + place->source + "`");
+  }
+  place = &statement;
+}
+
 }  // namespace translators::eggg::syntax

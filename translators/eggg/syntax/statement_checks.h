@@ -10,4 +10,9 @@ namespace translators::eggg::syntax {
 /// Without this, it would be read over.
 void check_parts(const Statement& statement, gdl::Diagnostics& diagnostics);
 
+/// `place` is the statement that says a thing which may be said once only, and
+/// becomes `statement`; an error where there was another one.
+void say_once(const Statement*& place, const Statement& statement,
+              gdl::Diagnostics& diagnostics);
+
 }  // namespace translators::eggg::syntax

@@ -1,6 +1,7 @@
 #include "translators/eggg/syntax/syntax.h"
 
 #include <array>
+#include <charconv>
 #include <cmath>
 
 namespace translators::eggg::syntax {
@@ -122,6 +123,26 @@ std::optional<int> whole_number(const Expression& expression) {
     return std::nullopt;
   }
   return static_cast<int>(expression.number);
+}
+
+std::optional<int> whole_number_in(const std::string& text) {
+  int value = 0;
+  const auto [end, status] =
+      std::from_chars(text.data(), text.data() + text.size(), value);
+  if (status != std::errc() || end != text.data() + text.size()) {
+    return std::nullopt;
+  }
+  return value;
+}
+
+std::optional<std::pair<int, int>> whole_range(const Expression& expression) {
+  const bool is_range = expression.is(Expression::Kind::kRange);
+  const auto first =
+      whole_number(is_range ? expression.operands[0] : expression);
+  const auto last =
+      whole_number(is_range ? expression.operands[1] : expression);
+  if (!first || !last || *last < *first) return std::nullopt;
+  return std::pair(*first, *last);
 }
 
 std::string to_string(const Expression& expression) {
