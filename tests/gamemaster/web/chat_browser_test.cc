@@ -38,18 +38,8 @@ TEST_F(ChatBrowserTest, IsOfTwoWhoPlayAndOfWhoLooksOn) {
   Browser third;
   sit_down(first, "tic_tac_toe", {"human", "human"});
   const std::string match = first.address();
-  const std::string seats =
-      "JSON.parse(localStorage.getItem('henhouse.seats.' + "
-      "decodeURIComponent(location.hash.split('/')[2])))";
-  std::string token = first.evaluate(seats + "[1].token");
-  token = token.substr(1, token.size() - 2);
   second.set_size(360, 740);
-  second.open(match + "?role=1&seat=" + token);
-  first.evaluate(
-      "localStorage.setItem('henhouse.seats.' + "
-      "decodeURIComponent(location.hash.split('/')[2]), JSON.stringify([" +
-      seats + "[0]]))");
-  first.evaluate("location.reload()");
+  hand_over_second_seat(first, second);
   third.open(match);
 
   // Nothing was said: a closed line.

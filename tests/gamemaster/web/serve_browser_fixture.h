@@ -79,6 +79,21 @@ class ServeBrowserFixture : public testing::Test {
     browser.await("document.querySelector('.turn.yours')");
   }
 
+  /// Of a match that one browser plays both sides of, the second side: from now
+  /// on `second` sits there, and `first` no longer.
+  static void hand_over_second_seat(Browser& first, Browser& second) {
+    const std::string kept =
+        "'henhouse.seats.' + "
+        "decodeURIComponent(location.hash.split('/')[2])";
+    const std::string seats = "JSON.parse(localStorage.getItem(" + kept + "))";
+    std::string token = first.evaluate(seats + "[1].token");
+    token = token.substr(1, token.size() - 2);  // without its quotes
+    second.open(first.address() + "?role=1&seat=" + token);
+    first.evaluate("localStorage.setItem(" + kept + ", JSON.stringify([" +
+                   seats + "[0]]))");
+    first.evaluate("location.reload()");
+  }
+
   /// An expression: how many elements there are.
   static std::string count(const std::string& selector) {
     return "document.querySelectorAll('" + selector + "').length";

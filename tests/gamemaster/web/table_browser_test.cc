@@ -222,18 +222,7 @@ TEST_F(TableBrowserTest, EndOfOneIsARematchForTheOtherBrowser) {
   Browser first;
   Browser second;
   sit_down(first, "tic_tac_toe", {"human", "human"});
-  const std::string match = first.address();
-  const std::string seats =
-      "JSON.parse(localStorage.getItem('henhouse.seats.' + "
-      "decodeURIComponent(location.hash.split('/')[2])))";
-  std::string token = first.evaluate(seats + "[1].token");
-  token = token.substr(1, token.size() - 2);
-  second.open(match + "?role=1&seat=" + token);
-  first.evaluate(
-      "localStorage.setItem('henhouse.seats.' + "
-      "decodeURIComponent(location.hash.split('/')[2]), JSON.stringify([" +
-      seats + "[0]]))");
-  first.evaluate("location.reload()");
+  hand_over_second_seat(first, second);
   click_move(first);
   agree_to_everything(first);
   second.await("document.querySelector('.turn.yours')");
