@@ -41,4 +41,9 @@ std::string wrapped(std::string_view paragraph) {
   return text + '\n';
 }
 
+void add_paragraph(std::string& text, std::string_view paragraph) {
+  if (!text.empty()) text += '\n';
+  text += wrapped(paragraph);
+}
+
 }  // namespace translators::description

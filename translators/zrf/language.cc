@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gdl/files/reader.h"
@@ -125,16 +126,30 @@ std::string preface_of(const Choice& choice, const game::Game& game) {
          ".";
 }
 
+/// What a person asked for, read.
+struct Chosen {
+  Wishes wishes;
+  Choice choice;
+  game::Game game;
+};
+
+std::optional<Chosen> read_chosen(const gdl::ForeignFile& file,
+                                  gdl::Diagnostics& diagnostics) {
+  Wishes wishes = read_wishes(file.options, diagnostics);
+  if (diagnostics.has_errors()) return std::nullopt;
+  auto choice = choose(file, wishes.variant, diagnostics);
+  if (!choice) return std::nullopt;
+  auto game = game::read_game(choice->sections, diagnostics);
+  if (!game) return std::nullopt;
+  return Chosen{std::move(wishes), *std::move(choice), *std::move(game)};
+}
+
 std::string translate_file(const gdl::ForeignFile& file,
                            gdl::Diagnostics& diagnostics) {
-  const Wishes wishes = read_wishes(file.options, diagnostics);
-  if (diagnostics.has_errors()) return "";
-  const auto choice = choose(file, wishes.variant, diagnostics);
-  if (!choice) return "";
-  const auto game = game::read_game(choice->sections, diagnostics);
-  if (!game) return "";
-  return emitter::emit(*game, preface_of(*choice, *game), wishes.settings,
-                       diagnostics);
+  const auto chosen = read_chosen(file, diagnostics);
+  if (!chosen) return "";
+  return emitter::emit(chosen->game, preface_of(chosen->choice, chosen->game),
+                       chosen->wishes.settings, diagnostics);
 }
 
 std::string explain_file(const gdl::ForeignFile& file,
@@ -151,25 +166,21 @@ std::string explain_file(const gdl::ForeignFile& file,
 
 std::string describe_file(const gdl::ForeignFile& file,
                           gdl::Diagnostics& diagnostics) {
-  const Wishes wishes = read_wishes(file.options, diagnostics);
-  if (diagnostics.has_errors()) return "";
-  const auto choice = choose(file, wishes.variant, diagnostics);
-  if (!choice) return "";
-  const auto game = game::read_game(choice->sections, diagnostics);
-  if (!game) return "";
-  std::string text = plain(game->texts.title) + "\n";
+  const auto chosen = read_chosen(file, diagnostics);
+  if (!chosen) return "";
+  std::string text = plain(chosen->game.texts.title) + "\n";
   for (const std::string* part :
-       {&game->texts.description, &game->texts.history,
-        &game->texts.strategy}) {
+       {&chosen->game.texts.description, &chosen->game.texts.history,
+        &chosen->game.texts.strategy}) {
     if (!part->empty()) text += "\n" + plain(*part) + "\n";
   }
   std::string pieces;
-  for (const game::PieceType& type : game->types) {
+  for (const game::PieceType& type : chosen->game.types) {
     if (!type.help.empty()) pieces += "- " + plain(type.help) + "\n";
   }
   if (!pieces.empty()) text += "\n" + pieces;
-  if (choice->file.games.size() > 1) {
-    text += "\nThe file has " + choice->file.titles() + ".\n";
+  if (chosen->choice.file.games.size() > 1) {
+    text += "\nThe file has " + chosen->choice.file.titles() + ".\n";
   }
   return text;
 }

@@ -42,8 +42,7 @@ class Describer {
 
   void finish_paragraph() {
     if (paragraph_.empty()) return;
-    if (!text_.empty()) text_ += '\n';
-    text_ += description::wrapped(paragraph_);
+    description::add_paragraph(text_, paragraph_);
     paragraph_.clear();
   }
 

@@ -34,8 +34,7 @@ class Describer {
 
  private:
   void paragraph(const std::string& words) {
-    if (!text_.empty()) text_ += '\n';
-    text_ += description::wrapped(words);
+    description::add_paragraph(text_, words);
   }
 
   void introduce() {
