@@ -7,8 +7,6 @@
 #include <map>
 #include <utility>
 
-#include "reasoner/symmetry/goal_renaming.h"
-
 namespace reasoner::symmetry {
 
 namespace {
@@ -95,22 +93,12 @@ enum class Kind : std::uint8_t {
   kGoal
 };
 
-/// What a goal looks like in the graph.
-enum class Goals : std::uint8_t {
-  kExact,
-  kBases  // only which bases it depends on
-};
-
 class GraphWriter {
  public:
   GraphWriter(const network::Network& network,
-              std::span<const std::uint32_t> first_input, Goals goals,
-              BoundedGraph& graph)
+              std::span<const std::uint32_t> first_input, BoundedGraph& graph)
       : network_(network),
         first_input_(first_input),
-        goals_(goals),
-        end_(goals == Goals::kExact ? network.node_count()
-                                    : network.percept_end()),
         graph_(graph),
         levels_(network.node_count(), 0),
         negations_(network.node_count(), kNone),
@@ -130,8 +118,6 @@ class GraphWriter {
 
   const network::Network& network_;
   std::span<const std::uint32_t> first_input_;
-  Goals goals_;
-  network::NodeId end_;  // of the gates that the graph has
   BoundedGraph& graph_;
   std::size_t edges_ = 0;
   std::map<std::array<std::uint32_t, 3>, unsigned> colours_;
@@ -141,8 +127,10 @@ class GraphWriter {
 
   template <typename Visit>
   void for_each_gate(const Visit& visit) {
-    for (network::NodeId gate = network_.first_gate(); gate < end_; ++gate)
+    for (network::NodeId gate = network_.first_gate();
+         gate < network_.node_count(); ++gate) {
       visit(gate);
+    }
   }
 
   unsigned add(Kind kind, std::uint32_t a = 0, std::uint32_t b = 0) {
@@ -227,24 +215,7 @@ class GraphWriter {
     }
     for (const network::NetworkOutputs::GoalValue& goal : outputs.goals) {
       const auto value = static_cast<std::uint32_t>(goal.value);
-      const unsigned place = add(Kind::kGoal, goal.role, value);
-      if (goals_ == Goals::kExact) {
-        connect(place, vertex(goal.signal));
-      } else {
-        connect_bases(place, goal.signal);
-      }
-    }
-  }
-
-  void connect_bases(unsigned place, network::Signal signal) {
-    std::vector<bool> needed(network_.node_count(), false);
-    needed[signal.node()] = true;
-    for (network::NodeId node = network_.node_count(); node-- > 1;) {
-      if (!needed[node]) continue;
-      if (network_.is_base(node)) connect(place, node);
-      if (!network_.is_gate(node)) continue;
-      for (const network::Signal in : network_.fan_in(node))
-        needed[in.node()] = true;
+      connect(add(Kind::kGoal, goal.role, value), vertex(goal.signal));
     }
   }
 };
@@ -260,13 +231,16 @@ struct Collector {
   }
 };
 
-NetworkAutomorphisms search(const network::Network& network,
-                            std::span<const std::uint32_t> first_input,
-                            Goals goals, std::size_t most_work) {
+}  // namespace
+
+NetworkAutomorphisms find_automorphisms(
+    const network::Network& network, std::span<const std::uint32_t> first_input,
+    std::size_t most_work) {
+  const network::Network flat = flatten_fully(network);
   NetworkAutomorphisms result;
   BoundedGraph graph(most_work);
-  if (!GraphWriter(network, first_input, goals, graph).write()) return result;
-  Collector collector{.leaves = network.first_gate(), .generators = {}};
+  if (!GraphWriter(flat, first_input, graph).write()) return result;
+  Collector collector{.leaves = flat.first_gate(), .generators = {}};
   bliss::Stats stats;
   try {
     graph.find_automorphisms(stats, Collector::take, &collector);
@@ -277,28 +251,6 @@ NetworkAutomorphisms search(const network::Network& network,
   }
   result.generators = std::move(collector.generators);
   return result;
-}
-
-}  // namespace
-
-NetworkAutomorphisms find_automorphisms(
-    const network::Network& network, std::span<const std::uint32_t> first_input,
-    std::size_t most_work) {
-  const network::Network flat = flatten_fully(network);
-  NetworkAutomorphisms wide =
-      search(flat, first_input, Goals::kBases, most_work);
-  if (wide.generators.empty()) return wide;
-  GoalRenaming check(flat);
-  const auto dropped = std::erase_if(wide.generators, [&](const auto& image) {
-    return !check.keeps_goals(image);
-  });
-  if (dropped == 0) return wide;
-  NetworkAutomorphisms exact =
-      search(flat, first_input, Goals::kExact, most_work);
-  exact.is_complete = exact.is_complete && wide.generators.empty();
-  exact.generators.insert(exact.generators.end(), wide.generators.begin(),
-                          wide.generators.end());
-  return exact;
 }
 
 }  // namespace reasoner::symmetry

@@ -93,9 +93,8 @@ INSTANTIATE_TEST_SUITE_P(
     ShippedGames, SymmetriesTest,
     testing::Values(GameOfSize{"tic_tac_toe", 8}, GameOfSize{"connect_four", 2},
                     GameOfSize{"breakthrough", 2}, GameOfSize{"amazons", 8},
-                    GameOfSize{"othello", 8}, GameOfSize{"pentago", 8},
-                    GameOfSize{"quarto", 12288}, GameOfSize{"tron", 2},
-                    GameOfSize{"nine_mens_morris", 16},
+                    GameOfSize{"pentago", 8}, GameOfSize{"quarto", 12288},
+                    GameOfSize{"tron", 2}, GameOfSize{"nine_mens_morris", 16},
                     GameOfSize{"rock_paper_scissors", 3},
                     GameOfSize{"checkers", 1}),
     [](const auto& test) { return std::string(test.param.name); });
@@ -142,38 +141,9 @@ TEST(SymmetriesTest, MovesAreAlikeWhereTheStateIsKept) {
   EXPECT_EQ(unlike(after("(place 1 2)"), 1), 5u);
 }
 
-TEST(SymmetriesTest, CountersInAnyOrderAreSeenThrough) {
-  // Who has more of three marks than the other; counted one after the other.
-  const network::Propnet propnet = build_rules(R"(
-      (role a) (role b)
-      (init (turn a))
-      (next-to a b) (next-to b a)
-      (cell 1) (cell 2) (cell 3)
-      (<= (legal ?r (take ?c))
-        (true (turn ?r)) (cell ?c) (not (taken ?c)))
-      (<= (legal ?r noop) (true (turn ?o)) (next-to ?o ?r))
-      (<= (taken ?c) (true (has ?r ?c)))
-      (<= (next (has ?r ?c)) (does ?r (take ?c)))
-      (<= (next (has ?r ?c)) (true (has ?r ?c)))
-      (<= (next (turn ?r)) (true (turn ?o)) (next-to ?o ?r))
-      (<= open (cell ?c) (not (taken ?c)))
-      (<= terminal (not open))
-      (<= (count ?r 1 0) (role ?r) (not (true (has ?r 1))))
-      (<= (count ?r 1 1) (true (has ?r 1)))
-      (after 1 2) (after 2 3)
-      (plus 0 1) (plus 1 2) (plus 2 3)
-      (<= (count ?r ?d ?n)
-        (after ?c ?d) (count ?r ?c ?n) (not (true (has ?r ?d))))
-      (<= (count ?r ?d ?m)
-        (after ?c ?d) (count ?r ?c ?n) (true (has ?r ?d)) (plus ?n ?m))
-      (less 0 1) (less 0 2) (less 0 3) (less 1 2) (less 1 3) (less 2 3)
-      (<= (goal ?r 100)
-        (count ?r 3 ?n) (next-to ?r ?o) (count ?o 3 ?m) (less ?m ?n))
-      (<= (goal ?r 0)
-        (count ?r 3 ?n) (next-to ?r ?o) (count ?o 3 ?m) (less ?n ?m)))");
-  EXPECT_EQ(symmetry::find_symmetries(propnet).group_size, 6);
+TEST(SymmetriesTest, WhatCountsOtherwiseIsNotAlike) {
   // The third cell counts twice.
-  const network::Propnet other = build_rules(R"(
+  const network::Propnet propnet = build_rules(R"(
       (role a)
       (cell 1) (cell 2) (cell 3)
       (<= (legal a (take ?c)) (cell ?c) (not (true (has ?c))))
@@ -184,7 +154,7 @@ TEST(SymmetriesTest, CountersInAnyOrderAreSeenThrough) {
       (<= (goal a 100) (true (has 3)))
       (<= (goal a 50) (true (has 1)) (not (true (has 3))))
       (<= (goal a 0) (not (true (has 1))) (not (true (has 3)))))");
-  EXPECT_EQ(symmetry::find_symmetries(other).generators.size(), 0u);
+  EXPECT_EQ(symmetry::find_symmetries(propnet).generators.size(), 0u);
 }
 
 }  // namespace analysis_symmetries_test
