@@ -13,6 +13,7 @@
 #include "translators/zrf/programs/attacks.h"
 #include "translators/zrf/programs/execution.h"
 #include "translators/zrf/programs/formula.h"
+#include "translators/zrf/programs/royal_guard.h"
 
 namespace translators::zrf::emitter {
 
@@ -59,9 +60,10 @@ std::string emit(const game::Game& game, const std::string& preface,
   const std::vector<ReadGoal> goals = reader.read();
   if (diagnostics.has_errors()) return "";
   attacks.resolve();
+  programs::RoyalGuard guard(game, formulas, attacks, actions);
   for (std::size_t i = 0; i < game.players.size(); ++i) {
     const programs::Kinds& royals = reader.royals()[i];
-    if (royals.none() || attacks.guard_royals(static_cast<int>(i), royals)) {
+    if (royals.none() || guard.guard(static_cast<int>(i), royals)) {
       continue;
     }
     diagnostics.error({}, "too-large",

@@ -9,6 +9,7 @@
 
 #include "translators/zrf/programs/shared_programs.h"
 #include "translators/zrf/programs/statement.h"
+#include "translators/zrf/programs/united_actions.h"
 #include "translators/zrf/programs/walk.h"
 
 namespace translators::zrf::programs {
@@ -443,7 +444,9 @@ std::vector<Action> run_programs(const game::Game& game, Formulas& formulas,
       }
     }
   }
-  return runner.take();
+  std::vector<Action> actions = runner.take();
+  unite(formulas, actions);
+  return actions;
 }
 
 }  // namespace translators::zrf::programs

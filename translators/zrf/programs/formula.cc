@@ -1,6 +1,8 @@
 #include "translators/zrf/programs/formula.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 
 namespace translators::zrf::programs {
 
@@ -29,26 +31,39 @@ Formulas::Formulas(KindTable kinds) : kinds_(kinds) {
   nodes_.emplace_back();  // kAlways
 }
 
-Formulas::Key Formulas::key_of(const Node& node) {
-  std::vector<std::uint64_t> words;
-  if (node.kind == Kind::kCell) {
-    const Kinds low(~std::uint64_t{0});
-    for (std::size_t i = 0; i < kMostKinds; i += 64) {
-      words.push_back(((node.kinds >> i) & low).to_ullong());
-    }
-    while (!words.empty() && words.back() == 0) words.pop_back();
-  } else {
-    words.assign(node.parts.begin(), node.parts.end());
+std::size_t Formulas::hash_of(const Node& node) {
+  std::size_t hash = std::hash<Kinds>()(node.kinds);
+  const auto mix = [&hash](int value) {
+    hash = (hash ^ static_cast<std::size_t>(value)) * 0x9e3779b97f4a7c15ULL;
+    hash ^= hash >> 29;
+  };
+  mix(static_cast<int>(node.kind) * 16 + static_cast<int>(node.fact.kind));
+  mix(node.place);
+  mix(node.fact.place);
+  mix(node.fact.number);
+  for (const Literal part : node.parts) mix(part);
+  return hash;
+}
+
+void Formulas::grow() {
+  slots_.assign(std::max<std::size_t>(1024, slots_.size() * 2), 0);
+  for (std::size_t i = 1; i < nodes_.size(); ++i) {
+    std::size_t slot = hash_of(nodes_[i]) & (slots_.size() - 1);
+    while (slots_[slot] != 0) slot = (slot + 1) & (slots_.size() - 1);
+    slots_[slot] = static_cast<std::uint32_t>(i);
   }
-  return {static_cast<int>(node.kind) * 16 + static_cast<int>(node.fact.kind),
-          node.place, node.fact.place, node.fact.number, std::move(words)};
 }
 
 Literal Formulas::add(Node node) {
-  const auto next = static_cast<Literal>(nodes_.size() * 2);
-  const auto [found, is_new] = known_.emplace(key_of(node), next);
-  if (is_new) nodes_.push_back(std::move(node));
-  return found->second;
+  if (2 * nodes_.size() >= slots_.size()) grow();
+  std::size_t slot = hash_of(node) & (slots_.size() - 1);
+  for (; slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1)) {
+    if (nodes_[slots_[slot]] == node)
+      return static_cast<Literal>(slots_[slot]) * 2;
+  }
+  slots_[slot] = static_cast<std::uint32_t>(nodes_.size());
+  nodes_.push_back(std::move(node));
+  return static_cast<Literal>(slots_[slot]) * 2;
 }
 
 Literal Formulas::cell(int place, const Kinds& kinds) {

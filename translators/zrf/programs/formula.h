@@ -3,8 +3,6 @@
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -82,6 +80,8 @@ class Formulas {
     Kinds kinds;              ///< of a cell; nothing is never among them
     Fact fact;
     std::vector<Literal> parts;
+
+    friend bool operator==(const Node&, const Node&) = default;
   };
 
   explicit Formulas(KindTable kinds);
@@ -122,12 +122,13 @@ class Formulas {
   /// Literals about the same place become one.
   void unite_cells(std::vector<Literal>& parts);
 
-  using Key = std::tuple<int, int, int, int, std::vector<std::uint64_t>>;
-  static Key key_of(const Node& node);
+  static std::size_t hash_of(const Node& node);
+  void grow();
 
   KindTable kinds_;
   std::vector<Node> nodes_;
-  std::map<Key, Literal> known_;
+  /// Where a node may be found by its hash: its number, or 0 for none.
+  std::vector<std::uint32_t> slots_;
 };
 
 }  // namespace translators::zrf::programs
