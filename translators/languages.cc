@@ -1,5 +1,6 @@
 #include "translators/languages.h"
 
+#include "translators/design_and_play/language.h"
 #include "translators/eggg/language.h"
 #include "translators/zrf/language.h"
 
@@ -7,6 +8,7 @@ namespace translators {
 
 gdl::Languages all_languages() {
   gdl::Languages languages;
+  languages.add(".dap", design_and_play::language());
   languages.add(".egg", eggg::language());
   languages.add(".zrf", zrf::language());
   return languages;

@@ -255,10 +255,12 @@ TEST(Languages, AreNamedToWhoHasAnotherFile) {
   gdl::Diagnostics diagnostics("game.txt");
   gdl::files::read_rulesheet_file((folder.path() / "game.txt").string(),
                                   diagnostics, all_languages());
-  EXPECT_EQ(diagnostics.format_all(),
-            "game.txt: error: no reader for files that end in '.txt'; rules in "
-            "GDL end in .kif, .gdl or .hrf, in EGGG in .egg, in ZRF in .zrf "
-            "[unknown-language]\n");
+  EXPECT_EQ(
+      diagnostics.format_all(),
+      "game.txt: error: no reader for files that end in '.txt'; rules in "
+      "GDL end in .kif, .gdl or .hrf, in Design and Play in .dap, in EGGG "
+      "in .egg, in ZRF in .zrf "
+      "[unknown-language]\n");
 }
 
 TEST(Languages, RefuseASettingWithoutAValue) {

@@ -1,0 +1,179 @@
+#include <optional>
+#include <utility>
+
+#include "translators/design_and_play/emitter/course.h"
+
+namespace translators::design_and_play::emitter {
+
+namespace {
+
+class EffectRunner {
+ public:
+  EffectRunner(World& world, const Variables& variables, After& after,
+               Literal allowed)
+      : world_(world),
+        variables_(variables),
+        after_(after),
+        allowed_(allowed),
+        evaluator_(world, after) {}
+
+  void run(const meaning::Effect& effect) {
+    if (effect.is_move) {
+      move(effect);
+    } else {
+      set(effect);
+    }
+  }
+
+  Consequences result() {
+    Consequences result;
+    result.displacements = still_there();
+    for (const auto& [trigger, value] : after_.values) {
+      for (const Case& one : value.cases) {
+        if (!is_possible(one.when)) continue;
+        result.settings.push_back(
+            {trigger, world_.value_number(trigger, one.value), one.when});
+      }
+    }
+    result.mover_stays =
+        after_.mover ? at_after(world_, after_, *after_.mover, after_.to)
+                     : kTrue;
+    return result;
+  }
+
+  const Evaluator& evaluator() const { return evaluator_; }
+  const std::string& problem() const {
+    return problem_.empty() ? evaluator_.problem() : problem_;
+  }
+
+ private:
+  /// Whether that may be so where the step is allowed: what a condition says
+  /// of a trigger's value counts.
+  bool is_possible(Literal when) {
+    Literal both = world_.formulas.both(allowed_, when);
+    if (both == kFalse) return false;
+    const Formulas::Node node = world_.formulas.node(both);
+    const auto given = [&](Literal part) {
+      const Formulas::Node& what = world_.formulas.node(part);
+      if (!what.is_fact || what.fact.kind != Fact::Kind::kValue ||
+          Formulas::is_negated(part)) {
+        return;
+      }
+      const Fact fact = what.fact;
+      both = world_.formulas.given_value(both, fact.a, fact.b);
+    };
+    if (node.is_fact) given(both);
+    if (!Formulas::is_negated(both) && !node.is_fact) {
+      for (const Literal part : node.parts) given(part);
+    }
+    return both != kFalse;
+  }
+
+  void move(const meaning::Effect& effect) {
+    const Symbolic who = evaluator_.run(effect.inputs[0], variables_);
+    const Symbolic from =
+        world_.math.listed(evaluator_.run(effect.inputs[1], variables_));
+    const Symbolic to =
+        world_.math.listed(evaluator_.run(effect.inputs[2], variables_));
+    std::vector<Displacement> all;
+    for (const Case& start : from.cases) {
+      for (const Case& end : to.cases) {
+        const Literal when = world_.formulas.both(start.when, end.when);
+        const auto a = world_.equipment(start.value);
+        const auto b = world_.equipment(end.value);
+        if (!a || !b) {
+          fail("no equipment is called '" +
+               to_string(a ? end.value : start.value) + "'");
+        } else if (*a != *b && when != kFalse) {
+          move(who, *a, *b, when, all);
+        }
+      }
+    }
+    after_.displacements.insert(after_.displacements.end(), all.begin(),
+                                all.end());
+  }
+
+  void move(const Symbolic& who, int from, int to, Literal when,
+            std::vector<Displacement>& all) {
+    if (who.first_of && *who.first_of == from) {
+      all.push_back({std::nullopt, from, from, to, when});
+      return;
+    }
+    for (const Case& one : world_.math.listed(who).cases) {
+      const auto figure = world_.figure(one.value);
+      if (!figure) {
+        fail("no figure is called '" + to_string(one.value) + "'");
+        continue;
+      }
+      if (!who.first_of) world_.named_figures.insert(*figure);
+      const Literal lies = at_after(world_, after_, *figure, from);
+      const Literal moves = world_.formulas.all_of({when, one.when, lies});
+      if (moves != kFalse && is_possible(moves)) {
+        all.push_back({*figure, -1, from, to, moves});
+      }
+    }
+  }
+
+  void set(const meaning::Effect& effect) {
+    const Symbolic names = evaluator_.run(effect.inputs[0], variables_);
+    const Symbolic value =
+        world_.math.listed(evaluator_.run(effect.inputs[1], variables_));
+    if (names.cases.size() != 1 || !world_.trigger(names.cases[0].value)) {
+      fail(names.cases.empty()
+               ? std::string("'set' takes the name of one trigger")
+               : "no trigger is called '" + to_string(names.cases[0].value) +
+                     "'");
+      return;
+    }
+    after_.values[*world_.trigger(names.cases[0].value)] = value;
+  }
+
+  /// What moves twice is brought to where it goes last.
+  std::vector<Displacement> still_there() {
+    std::vector<Displacement> result;
+    const auto& all = after_.displacements;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      Displacement one = all[i];
+      for (std::size_t j = i + 1; j < all.size(); ++j) {
+        if (all[j].from != one.to) continue;
+        const bool same_figure = one.figure && all[j].figure == one.figure;
+        const bool same_first = !one.figure && all[j].first_of == one.first_of;
+        if (same_figure || same_first) {
+          one.when = world_.formulas.both(one.when, negated(all[j].when));
+        }
+      }
+      result.push_back(one);
+    }
+    return result;
+  }
+
+  void fail(const std::string& problem) {
+    if (problem_.empty()) problem_ = problem;
+  }
+
+  World& world_;
+  const Variables& variables_;
+  After& after_;
+  const Literal allowed_;
+  Evaluator evaluator_;
+  std::string problem_;
+};
+
+}  // namespace
+
+Consequences run_effects(World& world, const meaning::Step& step,
+                         const Variables& variables, After& after,
+                         Literal allowed, std::string& problem,
+                         gdl::SourcePosition& position) {
+  EffectRunner runner(world, variables, after, allowed);
+  for (const meaning::Effect& effect : step.effects) {
+    runner.run(effect);
+    if (problem.empty() && !runner.problem().empty()) {
+      problem = runner.problem();
+      position = effect.position;
+    }
+  }
+  return runner.result();
+}
+
+}  // namespace translators::design_and_play::emitter

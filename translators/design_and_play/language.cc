@@ -1,0 +1,65 @@
+#include "translators/design_and_play/language.h"
+
+#include <charconv>
+#include <string>
+
+#include "translators/design_and_play/emitter/emitter.h"
+#include "translators/design_and_play/meaning/game.h"
+
+namespace translators::design_and_play {
+
+namespace {
+
+void read_steps(const std::string& value, emitter::Settings& settings,
+                gdl::Diagnostics& diagnostics) {
+  constexpr int kMost = 5000;
+  int steps = 0;
+  const char* end = value.data() + value.size();
+  const auto read = std::from_chars(value.data(), end, steps);
+  if (read.ec != std::errc() || read.ptr != end || steps < 1 || steps > kMost) {
+    diagnostics.error({}, "bad-setting",
+                      "steps is a number from 1 to " + std::to_string(kMost) +
+                          ", not '" + value + "'");
+    return;
+  }
+  settings.steps = steps;
+}
+
+emitter::Settings read_settings(const gdl::ReadOptions& options,
+                                gdl::Diagnostics& diagnostics) {
+  emitter::Settings settings;
+  for (const std::string& setting : options.settings) {
+    const std::string value = setting.substr(setting.find('=') + 1);
+    if (setting.starts_with("steps=")) {
+      read_steps(value, settings, diagnostics);
+    } else if (setting == "figures=like" || setting == "figures=each") {
+      settings.like_figures_as_one = value == "like";
+    } else {
+      diagnostics.error({}, "bad-setting",
+                        "--set takes steps=NUMBER, figures=each or "
+                        "figures=like here, not '" +
+                            setting + "'");
+    }
+  }
+  return settings;
+}
+
+std::string translate_file(const gdl::ForeignFile& file,
+                           gdl::Diagnostics& diagnostics) {
+  const emitter::Settings settings = read_settings(file.options, diagnostics);
+  if (diagnostics.has_errors()) return "";
+  const auto game = meaning::read_game(file.text, diagnostics);
+  if (!game) return "";
+  return emitter::emit(*game, game->description, settings, diagnostics);
+}
+
+}  // namespace
+
+gdl::Language language() {
+  return {.name = "Design and Play",
+          .translate = translate_file,
+          .explain = {},
+          .describe = {}};
+}
+
+}  // namespace translators::design_and_play
