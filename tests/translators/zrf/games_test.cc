@@ -62,8 +62,9 @@ TEST_P(ZrfGames, AreTheSameForDatalog) {
 
 // Three in a row: exhaustive. Breakthrough, Los Alamos chess and fox and
 // hounds: as Fairy-Stockfish counts them. English draughts: published, where no
-// move has two jumps. Konane: two plies by hand. Three corners and the rest of
-// konane: what this translator counted, so that a change is seen.
+// move has two jumps. Selfo: as games/selfo.kif, which was written by hand.
+// Konane: two plies by hand. Three corners, the rest of konane and other
+// variants of Selfo: what this translator counted, so that a change is seen.
 INSTANTIATE_TEST_SUITE_P(
     Small, ZrfGames,
     testing::Values(
@@ -77,6 +78,8 @@ INSTANTIATE_TEST_SUITE_P(
         Counted{"fox_and_hounds", "", {1, 2, 14, 56, 344, 1032, 6264, 23387}},
         Counted{"english_draughts", "", {1, 7, 49, 302, 1469}},
         Counted{"konane", "", {1, 2, 8, 24}},
+        Counted{"selfo", "", {1, 73, 5387}},
+        Counted{"selfo", "Two steps, setup 3", {1, 76, 509}},
         Counted{"three_corners", "", {1, 2, 4, 8, 44}},
         Counted{"los_alamos_chess", "", {1, 10, 100, 1212, 14332}}));
 

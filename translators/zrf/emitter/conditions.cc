@@ -22,8 +22,11 @@ Term ConditionWriter::name_of_set(std::size_t number) const {
 }
 
 Term ConditionWriter::cell(int place, const Kinds& kinds) {
+  return cell(words_.place(place), kinds);
+}
+
+Term ConditionWriter::cell(const Terms& at, const Kinds& kinds) {
   const KindTable& table = formulas_.kinds();
-  const Terms& at = words_.place(place);
   if (kinds.count() == 1) {
     for (std::size_t kind = 1; kind < table.size(); ++kind) {
       if (!kinds.test(kind)) continue;
@@ -31,7 +34,10 @@ Term ConditionWriter::cell(int place, const Kinds& kinds) {
           atom("cell", at, words_.piece(table.owner(kind), table.type(kind))));
     }
   }
-  if (kinds.count() + 1 == table.size()) return atom("occupied", at);
+  if (kinds.count() + 1 == table.size()) {
+    asks_occupied_ = true;
+    return atom("occupied", at);
+  }
   auto found = std::find(sets_.begin(), sets_.end(), kinds);
   if (found == sets_.end()) found = sets_.insert(sets_.end(), kinds);
   return atom("one_of", name_of_set(found - sets_.begin()), at);
@@ -54,6 +60,8 @@ Term ConditionWriter::fact(const Fact& fact) const {
     case Fact::Kind::kLost:
       return holds(
           atom("lost", words_.player(fact.number), words_.type(fact.place)));
+    case Fact::Kind::kOneGroup:
+      return atom("one_group", fact.number + 1);
     default:
       return {};
   }
@@ -117,16 +125,18 @@ void ConditionWriter::define_node(Literal formula, RuleTables& tables) {
 }
 
 void ConditionWriter::define(RuleText& rules, RuleTables& tables) {
-  if (open_.empty() && sets_.empty()) return;
-  rules.comment(section_,
-                "Conditions by number: those of a level are made of those of "
-                "lower levels.");
+  const bool has_conditions = !open_.empty();
+  if (has_conditions || !sets_.empty()) {
+    rules.comment(section_,
+                  "Conditions by number: those of a level are made of those of "
+                  "lower levels.");
+  }
   while (!open_.empty()) {
     const Literal formula = open_.back();
     open_.pop_back();
     define_node(formula, tables);
   }
-  define_cells(rules);
+  if (has_conditions || asks_occupied_ || !sets_.empty()) define_cells(rules);
 }
 
 void ConditionWriter::define_cells(RuleText& rules) const {

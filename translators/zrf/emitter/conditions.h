@@ -31,6 +31,9 @@ class ConditionWriter {
 
   /// The literal that says it; not for a constant.
   rules::Term literal(programs::Literal formula);
+  /// The literal that says that one of these stands at a place, which may be a
+  /// variable.
+  rules::Term cell(const rules::Terms& at, const programs::Kinds& kinds);
   /// Adds to a body what says it; false where it is never true.
   bool add(programs::Literal formula, rules::Terms& body);
 
@@ -54,6 +57,7 @@ class ConditionWriter {
   std::vector<programs::Literal> open_;  ///< numbered, not yet written
   std::set<programs::Literal> numbered_;
   std::vector<programs::Kinds> sets_;
+  bool asks_occupied_ = false;
 };
 
 }  // namespace translators::zrf::emitter

@@ -76,6 +76,7 @@ Literal GoalReader::condition(const game::Goal& goal, const Item& item) {
   if (head == "pieces-remaining") return counted(goal.player, item, false);
   if (head == "total-piece-count") return counted(goal.player, item, true);
   if (head == "absolute-config") return configured(goal.player, item);
+  if (head == "one-group") return one_group(goal.player, item);
   if (head == "relative-config") return in_a_row(goal.player, item);
   if (item.is_list() && head.empty() && item.items.size() == 1) {
     return condition(goal, item.items[0]);
@@ -83,8 +84,8 @@ Literal GoalReader::condition(const game::Goal& goal, const Item& item) {
   fail(item, "unknown-goal",
        "'" + to_string(item) +
            "' is no condition of a goal: there are stalemated, checkmated, "
-           "captured, absolute-config, relative-config, pieces-remaining, "
-           "total-piece-count, repetition, and, or and not");
+           "captured, absolute-config, relative-config, one-group, "
+           "pieces-remaining, total-piece-count, repetition, and, or and not");
   return programs::kNever;
 }
 
@@ -300,6 +301,39 @@ Literal GoalReader::configured(int player, const Item& item) {
     return formulas_.any(std::move(places));
   }
   return formulas_.all(formulas_.all(places), formulas_.all(zones));
+}
+
+/// Of types of pieces and directions; without the one or the other, all.
+Literal GoalReader::one_group(int player, const Item& item) {
+  OneGroup group;
+  group.directions.assign(game_.board.directions.size(), false);
+  bool has_directions = false;
+  for (std::size_t i = 1; i < item.items.size(); ++i) {
+    const Item& part = item.items[i];
+    const int direction =
+        part.is_list() ? kNone : game_.board.direction(part.text);
+    const int type = part.is_list() ? kNone : game_.type(part.text);
+    if (direction != kNone) {
+      group.directions[static_cast<std::size_t>(direction)] = true;
+      has_directions = true;
+    } else if (type != kNone) {
+      group.kinds |= formulas_.kinds().of(player, type);
+    } else {
+      fail(
+          part, "bad-goal",
+          "'" + to_string(part) +
+              "' is no piece and no direction; one-group takes the pieces that "
+              "are to touch and the directions in which they do");
+      return programs::kNever;
+    }
+  }
+  if (!has_directions) {
+    group.directions.assign(group.directions.size(), true);
+  }
+  if (group.kinds.none()) group.kinds = formulas_.kinds().of_owner(player);
+  groups_.push_back(std::move(group));
+  return formulas_.fact(
+      {Fact::Kind::kOneGroup, kNone, static_cast<int>(groups_.size()) - 1});
 }
 
 Literal GoalReader::in_a_row(int player, const Item& item) {

@@ -25,6 +25,13 @@ struct ReadGoal {
   gdl::SourcePosition position;
 };
 
+/// Pieces that are to be one group: each touches others along links of these
+/// directions.
+struct OneGroup {
+  programs::Kinds kinds;
+  std::vector<bool> directions;
+};
+
 /// Reads the goals; what speaks of royal pieces goes into `royals`, a set of
 /// kinds a player. To be called before the actions get their names.
 class GoalReader {
@@ -35,6 +42,8 @@ class GoalReader {
 
   std::vector<ReadGoal> read();
   const std::vector<programs::Kinds>& royals() const { return royals_; }
+  /// By the number that Fact::Kind::kOneGroup has for them.
+  const std::vector<OneGroup>& groups() const { return groups_; }
   /// Whether a goal speaks of the same position again and again.
   bool has_repetition() const { return has_repetition_; }
 
@@ -44,6 +53,7 @@ class GoalReader {
   programs::Literal captured(int player, const syntax::Item& item);
   programs::Literal counted(int player, const syntax::Item& item, bool of_all);
   programs::Literal configured(int player, const syntax::Item& item);
+  programs::Literal one_group(int player, const syntax::Item& item);
   programs::Literal in_a_row(int player, const syntax::Item& item);
   programs::Literal pattern_from(int player, const syntax::Item& item,
                                  int place);
@@ -65,6 +75,7 @@ class GoalReader {
   Settings settings_;
   gdl::Diagnostics& diagnostics_;
   std::vector<programs::Kinds> royals_;
+  std::vector<OneGroup> groups_;
   bool has_repetition_ = false;
 };
 
@@ -73,6 +84,10 @@ class GoalReader {
 /// many the match is a draw; 0: never.
 void write_goals(const GameWriter& writer, ConditionWriter& conditions,
                  const std::vector<ReadGoal>& goals, int steps);
+
+/// Writes what it is to be one group.
+void write_groups(const GameWriter& writer, ConditionWriter& conditions,
+                  const std::vector<OneGroup>& groups);
 
 /// Whether every match ends by itself: each move takes or uses up a piece, or
 /// leads a piece on where it never comes back.

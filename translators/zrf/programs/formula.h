@@ -60,8 +60,9 @@ struct Fact {
     kStock,     ///< `number` (owner) has a piece of type `place` off the board
     kAttacked,  ///< a piece of `number` on `place` could be taken
     kDefended,
-    kStuck,  ///< player `number` is on turn and has no move
-    kLost,   ///< a piece of `number` (owner) of type `place` was taken
+    kStuck,     ///< player `number` is on turn and has no move
+    kLost,      ///< a piece of `number` (owner) of type `place` was taken
+    kOneGroup,  ///< the pieces of set `number` that are to touch all do
   };
   Kind kind = Kind::kAttribute;
   int place = game::kNone;
