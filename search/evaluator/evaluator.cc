@@ -74,7 +74,8 @@ double Evaluator::score(const Model& model,
 double Evaluator::value(std::span<const std::uint64_t> words,
                         const Mobility& mobility, std::span<const Goal> goals,
                         RoleIndex role) const {
-  const double sum = score(models_[role], words, mobility, goals, role);
+  double sum = score(models_[role], words, mobility, goals, role);
+  if (!unions_.empty()) sum = unions_.score(words, mobility, sum, role);
   return 100 * sigmoid(std::clamp(sum, -kMostScore, kMostScore));
 }
 
@@ -96,6 +97,7 @@ std::string Evaluator::explain(const Game& game) const {
   for (RoleIndex role = 0; role < models_.size(); ++role) {
     explain_role(out, game, role);
   }
+  out << unions_.explain(game);
   return out.str();
 }
 

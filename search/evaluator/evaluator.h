@@ -12,6 +12,7 @@
 #include "reasoner/state_machine.h"
 #include "search/evaluator/piece_table.h"
 #include "search/evaluator/position_samples.h"
+#include "search/evaluator/union_model.h"
 
 namespace search::evaluator {
 
@@ -39,7 +40,8 @@ struct EvaluatorSettings {
 /// Before anything is seen, a piece is taken to be worth its owner the square
 /// root of its power, by a common factor that is fitted first; what the
 /// propositions add to the pieces is kept only if it foretells positions that
-/// were held back.
+/// were held back. Where roles are to unite their pieces, which random play
+/// never does, a UnionModel says what that is worth.
 ///
 /// Immutable once made; const use is thread-safe.
 class Evaluator {
@@ -62,6 +64,9 @@ class Evaluator {
   /// What one more piece of a type is worth for `role`, in goals, where all is
   /// even; by PieceTable::types.
   std::vector<double> piece_values(reasoner::RoleIndex role) const;
+
+  /// Whether it sees a goal that random playouts never come to.
+  bool sees_unions() const { return !unions_.empty(); }
 
   /// Positions it was fitted to.
   std::size_t samples() const { return samples_; }
@@ -108,6 +113,7 @@ class Evaluator {
 
   PieceTable pieces_;
   std::vector<Model> models_;  // by role
+  UnionModel unions_;
   bool reads_goals_ = false;
   std::size_t samples_ = 0;
   Mobility mean_mobility_;

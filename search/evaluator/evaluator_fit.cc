@@ -12,7 +12,12 @@ using reasoner::boards::Board;
 
 namespace {
 
-constexpr double kSamplingPart = 0.6;  // of the time
+// Parts of the time: until random play is sampled, and until then where there
+// are unions, of which it tells nothing.
+constexpr double kSamplingPart = 0.6;
+constexpr double kUnionSamplingPart = 0.25;
+/// One game towards unions for so many positions of random play.
+constexpr std::size_t kSamplesPerUnionGame = 50;
 constexpr std::size_t kBatch = 64;
 constexpr std::size_t kLeastSamples = 40;
 /// Every so many samples one is held back while models are compared.
@@ -72,6 +77,7 @@ Evaluator::Fit::Fit(reasoner::StateMachine& machine,
     : machine_(machine),
       settings_(settings),
       sampling_end_(Deadline::cpu(kSamplingPart * settings.seconds)),
+      union_sampling_end_(Deadline::cpu(kUnionSamplingPart * settings.seconds)),
       end_(Deadline::cpu(settings.seconds)),
       result_(std::make_unique<Evaluator>()) {}
 
@@ -82,7 +88,10 @@ bool Evaluator::Fit::must_stop(const Deadline& end) const {
 std::unique_ptr<Evaluator> Evaluator::Fit::run() {
   const reasoner::network::Propnet* propnet = machine_.propnet();
   if (propnet != nullptr) {
-    if (settings_.boards) result_->pieces_ = find_piece_table(*propnet);
+    if (settings_.boards) {
+      result_->pieces_ = find_piece_table(*propnet);
+      result_->unions_ = UnionModel(find_unions(*propnet, result_->pieces_));
+    }
     base_count_ = propnet->base_count();
     if (base_count_ > kMostBases) base_count_ = 0;
   }
@@ -93,7 +102,10 @@ std::unique_ptr<Evaluator> Evaluator::Fit::run() {
   result_->mean_mobility_.assign(role_count, 1);
   for (Model& model : result_->models_) model.mobility.assign(role_count, 0);
   for (Model& model : result_->models_) model.goals.assign(role_count, 0);
-  if (samples_.size() < kLeastSamples) return std::move(result_);
+  if (samples_.size() < kLeastSamples) {
+    fit_unions();
+    return std::move(result_);
+  }
   for (RoleIndex role = 0; role < role_count; ++role) {
     double sum = 0;
     for (const auto& sample : samples_) sum += sample.mobility[role];
@@ -117,13 +129,35 @@ std::unique_ptr<Evaluator> Evaluator::Fit::run() {
       if (weight != 0) result_->reads_goals_ = true;
     }
   }
+  fit_unions();
   return std::move(result_);
+}
+
+void Evaluator::Fit::fit_unions() {
+  if (!result_->sees_unions()) return;
+  const std::vector<reasoner::Goal> no_goals;
+  const double foretold = result_->unions_.fit(
+      machine_, {.seed = settings_.seed,
+                 .games = 1 + settings_.samples / kSamplesPerUnionGame,
+                 .stop = [this] { return must_stop(end_); },
+                 .rest =
+                     [&](std::span<const std::uint64_t> words,
+                         const Mobility& mobility, RoleIndex role) {
+                       return result_->score(result_->models_[role], words,
+                                             mobility, no_goals, role);
+                     }});
+  for (Model& model : result_->models_) {
+    model.foretold = std::max(model.foretold, foretold);
+  }
 }
 
 void Evaluator::Fit::take_samples() {
   PositionSampler sampler(machine_, settings_.seed);
   PieceStatistics statistics(machine_, result_->pieces_);
-  const auto stop = [&] { return must_stop(sampling_end_); };
+  const auto stop = [&] {
+    return must_stop(result_->sees_unions() ? union_sampling_end_
+                                            : sampling_end_);
+  };
   while (samples_.size() < settings_.samples && !stop()) {
     const std::size_t before = samples_.size();
     sampler.add(std::min(kBatch, settings_.samples - before), stop, statistics,

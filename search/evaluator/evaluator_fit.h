@@ -45,6 +45,7 @@ class Evaluator::Fit {
 
   bool must_stop(const Deadline& end) const;
   void take_samples();
+  void fit_unions();
   void make_layout();
   void make_coordinates();
   RegressionRows make_rows(reasoner::RoleIndex role) const;
@@ -65,6 +66,7 @@ class Evaluator::Fit {
   reasoner::StateMachine& machine_;
   EvaluatorSettings settings_;
   Deadline sampling_end_;
+  Deadline union_sampling_end_;
   Deadline end_;
   std::unique_ptr<Evaluator> result_;
   std::vector<PositionSample> samples_;

@@ -33,6 +33,7 @@ constexpr double kSecondsOfSlowPlayouts = 0.002;
 constexpr double kLeastSecondsToFit = 0.25;
 constexpr double kMostSecondsToFit = 4;
 constexpr double kFitShare = 0.3;
+constexpr double kLookShare = 0.2;
 
 // Sets the moves that are mixed apart from other random choices.
 constexpr std::uint64_t kMixingStream = 0x6d69780000000000;
@@ -128,7 +129,8 @@ void MctsSearch::set_evaluator(
   for (const auto& worker : workers_) worker->set_evaluator(evaluator);
 }
 
-/// Where playouts may have to be cut off, and the turn is one to prepare in.
+/// Where playouts may have to be cut off or tell nothing, and the turn is one
+/// to prepare in.
 void MctsSearch::fit_evaluator(const State& state, const Deadline& deadline) {
   reasoner::PlayoutEngine* const engine = machine_.playout_engine();
   const double seconds = deadline.seconds_left();
@@ -136,7 +138,8 @@ void MctsSearch::fit_evaluator(const State& state, const Deadline& deadline) {
       machine_.game().role_count() < 2 || seconds < kLeastSecondsToFit) {
     return;
   }
-  if (seconds_per_playout(*engine, state, deadline) < kSecondsOfSlowPlayouts) {
+  if (seconds_per_playout(*engine, state, deadline) < kSecondsOfSlowPlayouts &&
+      !evaluator::asks_for_union(machine_, kLookShare * seconds)) {
     return;
   }
   const double most = std::min(kMostSecondsToFit, kFitShare * seconds);

@@ -164,7 +164,9 @@ void Worker::search(const Deadline& deadline, std::atomic<bool>& stop,
   known_ = 0;
   const double seconds = deadline.seconds_left();
   // What is cut off depends on time.
-  if (settings_.iterations == 0) {
+  if (settings_.iterations == 0 && judge_.sees_more()) {
+    cut_off_.begin_turn_without_playouts();
+  } else if (settings_.iterations == 0) {
     cut_off_.begin_turn(seconds, tuning_.cuts_off && judge_.is_able());
   }
   std::uint64_t steps = 0;

@@ -12,6 +12,8 @@ constexpr double kMostShare = 0.05;
 constexpr double kShare = 0.004;
 
 constexpr double kFewestSteps = 4;
+/// Where playouts tell nothing at all: one move of each of two roles.
+constexpr std::uint32_t kStepsWithoutPlayouts = 2;
 
 }  // namespace
 
@@ -42,6 +44,11 @@ void CutOff::begin_turn(double seconds, bool can_judge) {
   if (length * seconds_per_step <= kMostShare * seconds) return;
   limit_ = static_cast<std::uint32_t>(
       std::max(kFewestSteps, kShare * seconds / seconds_per_step));
+}
+
+void CutOff::begin_turn_without_playouts() {
+  spread_.fade();
+  limit_ = kStepsWithoutPlayouts;
 }
 
 void CutOff::end_turn(double seconds, std::uint64_t steps) {

@@ -38,13 +38,16 @@ class GoalSpread {
 /// 5 % of a turn, little can be built upon it in this turn: playouts are then
 /// so short that they take 0.4 %, and the generic evaluator says how they may
 /// end; since what it says lies close together, exploration is scaled. Without
-/// an evaluator that foretells anything nothing is cut off.
+/// an evaluator that foretells anything nothing is cut off. Where the evaluator
+/// sees a goal that random playouts never come to, all are cut off at once.
 ///
 /// Belongs to one thread.
 class CutOff {
  public:
   /// A turn of so many seconds begins. What nobody can judge is not cut off.
   void begin_turn(double seconds, bool can_judge);
+  /// A turn begins in which playouts would tell nothing.
+  void begin_turn_without_playouts();
   /// So many seconds have been worked since, in so many steps of all lanes.
   void end_turn(double seconds, std::uint64_t steps);
   /// Takes the length of a playout that came to its end.

@@ -14,7 +14,8 @@ constexpr double kLeastForetold = 0.005;
 }  // namespace
 
 bool Judge::is_able() const {
-  return evaluator_ && evaluator_->foretold(0) >= kLeastForetold;
+  return evaluator_ && (evaluator_->sees_unions() ||
+                        evaluator_->foretold(0) >= kLeastForetold);
 }
 
 Goals Judge::judge(std::span<const std::uint64_t> words,

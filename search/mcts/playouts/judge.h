@@ -19,6 +19,8 @@ class Judge {
   }
   /// Whether there is one that foretells anything.
   bool is_able() const;
+  /// Whether it sees a goal that random playouts never come to.
+  bool sees_more() const { return is_able() && evaluator_->sees_unions(); }
   /// Whether looks must tell the goals of states that are not terminal, for
   /// what is asked below.
   bool reads_goals() const { return is_able() && evaluator_->reads_goals(); }

@@ -49,6 +49,31 @@ TEST(MctsCutOffTest, CutsPlayoutsOffThatComeTooLate) {
   EXPECT_FALSE(cut_off.judges());
 }
 
+TEST(MctsCutOffTest, CutsAllOffWherePlayoutsTellNothing) {
+  mcts::playouts::CutOff cut_off;
+  cut_off.begin_turn_without_playouts();
+  EXPECT_TRUE(cut_off.judges());
+  EXPECT_EQ(cut_off.limit(), 2U);
+}
+
+// Random playouts of Selfo are all drawn.
+TEST(MctsCutOffTest, SeesWhichMovesGoForAUnion) {
+  const auto machine = load_for_playouts("selfo");
+  const State state = initial_state(*machine);
+  mcts::MctsSearch search(*machine, {.memory_mb = 64});
+  search.set_evaluator(rough_evaluator(*machine));
+  search.choose_move(state, 0, Deadline::cpu(0.5));
+  search.choose_move(state, 0, Deadline::cpu(0.5));
+  double least = 100;
+  double most = 0;
+  for (const MoveReport& move : search.report().moves) {
+    if (move.visits == 0) continue;
+    least = std::min(least, move.value);
+    most = std::max(most, move.value);
+  }
+  EXPECT_GT(most, least + 0.2);
+}
+
 TEST(MctsJudgeTest, JudgesForEveryRole) {
   const auto machine = load_for_playouts("breakthrough");
   const State state = initial_state(*machine);
