@@ -25,6 +25,14 @@ const Language* Languages::find(const std::string& extension) const {
   return found == languages_.end() ? nullptr : &found->second;
 }
 
+const Language* Languages::named(std::string_view name) const {
+  const auto found =
+      std::find_if(languages_.begin(), languages_.end(), [&](const auto& one) {
+        return folded_name(one.second.name) == folded_name(name);
+      });
+  return found == languages_.end() ? nullptr : &found->second;
+}
+
 std::vector<std::string> Languages::extensions() const {
   std::vector<std::string> result;
   result.reserve(languages_.size());

@@ -23,6 +23,9 @@ std::string folded_name(std::string_view name);
 
 /// What may be said about the reading of rules in another language.
 struct ReadOptions {
+  /// The name of a language, where the file ends like none of its own: "rule
+  /// game" and RULE_GAME are one. Empty: by its extension.
+  std::string language = {};
   std::vector<std::string> settings;  ///< NAME=VALUE, of the game's parameters
   std::uint64_t seed = 1;             ///< of what the game draws beforehand
   /// Where games that a game builds upon are looked for by name, besides the
@@ -61,6 +64,8 @@ class Languages {
   void add(const std::string& extension, Language language);
   /// Nothing where nobody reads such files. Valid as long as this.
   const Language* find(const std::string& extension) const;
+  /// The same by its name, as folded_name compares names.
+  const Language* named(std::string_view name) const;
   /// The extensions, in alphabetical order.
   std::vector<std::string> extensions() const;
 

@@ -427,6 +427,9 @@ int run_program(int argc, char** argv, const std::function<int()>& body) {
 
 void add_rules_options(CommandLine& command_line, RulesArgument& rules,
                        bool with_seed) {
+  command_line.option("--language", rules.language,
+                      "that RULES are written in, where their file ends like "
+                      "none of its own: rule_game");
   command_line.option("--set", rules.settings,
                       "NAME=VALUE, for a parameter of rules in another "
                       "language than GDL; may be repeated");
@@ -437,6 +440,7 @@ void add_rules_options(CommandLine& command_line, RulesArgument& rules,
 
 ReadOptions read_options(const RulesArgument& rules) {
   ReadOptions options;
+  options.language = rules.language;
   options.settings = rules.settings;
   options.seed = rules.seed;
   options.stored = rules.stored;

@@ -120,6 +120,7 @@ struct RulesArgument {
   std::vector<std::string> settings;  ///< --set NAME=VALUE
   std::uint64_t seed = 1;             ///< --seed, of what the rules draw
   StoredGames stored = {};            ///< of a program that has a store
+  std::string language = {};          ///< --language NAME
 };
 
 /// Binds `--set`, and `--seed` where the program has none of its own meaning.

@@ -47,6 +47,16 @@ bool is_gdl(const std::string& extension) {
   return extension == ".kif" || extension == ".gdl" || extension == ".hrf";
 }
 
+void report_unknown_name(const std::string& name, const Languages& languages,
+                         Diagnostics& diagnostics) {
+  std::string known;
+  for (const std::string& extension : languages.extensions()) {
+    known += (known.empty() ? "" : ", ") + languages.find(extension)->name;
+  }
+  diagnostics.error({}, "unknown-language",
+                    "there is no language '" + name + "'; there are " + known);
+}
+
 /// The name of the one check that is about the file and not its text.
 constexpr const char* kUnreadable = "unreadable-file";
 
@@ -57,9 +67,15 @@ std::optional<Source> read_source(const std::string& path,
                                   const Languages& languages,
                                   const ReadOptions& options) {
   const std::string extension = extension_of(path);
-  const Language* language = languages.find(extension);
+  const Language* language = options.language.empty()
+                                 ? languages.find(extension)
+                                 : languages.named(options.language);
+  if (!language && !options.language.empty()) {
+    report_unknown_name(options.language, languages, diagnostics);
+    return std::nullopt;
+  }
   std::error_code error;
-  if (!is_rules_extension(extension, languages) &&
+  if (!language && !is_gdl(extension) &&
       std::filesystem::is_regular_file(path, error)) {
     report_unknown_language(extension, languages, diagnostics);
     return std::nullopt;
