@@ -7,8 +7,57 @@
 
 #include "gdl/command_line/command_line.h"
 #include "reasoner/engines/engine.h"
+#include "reasoner/walks/attempts.h"
 #include "reasoner/walks/trace.h"
 #include "translators/languages.h"
+
+namespace {
+
+using reasoner::walks::TraceComparison;
+
+void add(const std::string& path, const TraceComparison& result,
+         TraceComparison& total) {
+  total.states += result.states;
+  total.mismatches += result.mismatches;
+  if (total.first_mismatch.empty() && result.mismatches > 0) {
+    total.first_mismatch = path + ": " + result.first_mismatch;
+  }
+}
+
+/// Each episode has a board of its own, for which the rules are read anew.
+void verify_episodes(const std::string& path,
+                     const gdl::command_line::RulesArgument& rules,
+                     const std::string& engine, TraceComparison& total) {
+  int number = 0;
+  for (const auto& episode : reasoner::walks::read_episodes(path)) {
+    gdl::command_line::RulesArgument with_board = rules;
+    with_board.settings.push_back("board=" + episode.board);
+    with_board.settings.push_back("refusals=" +
+                                  std::to_string(episode.refusals() + 2));
+    const auto machine = reasoner::engines::make_state_machine(
+        gdl::command_line::load_rules(with_board, translators::all_languages()),
+        engine);
+    add(path + ": episode " + std::to_string(++number),
+        reasoner::walks::compare(*machine, episode), total);
+  }
+}
+
+/// Recorded states of one game.
+void verify_states(const std::vector<std::string>& paths,
+                   const gdl::command_line::RulesArgument& rules,
+                   const std::string& engine, TraceComparison& total) {
+  if (paths.empty()) return;
+  const auto machine = reasoner::engines::make_state_machine(
+      gdl::command_line::load_rules(rules, translators::all_languages()),
+      engine);
+  for (const std::string& path : paths) {
+    add(path,
+        reasoner::walks::compare(*machine, reasoner::walks::read_trace(path)),
+        total);
+  }
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   return gdl::command_line::run_program(argc, argv, [argc, argv]() -> int {
@@ -19,7 +68,8 @@ int main(int argc, char** argv) {
     gdl::command_line::CommandLine command_line(
         "verify",
         "Replays recorded traces and compares states, legal moves, percepts, "
-        "goals and the end with ours.");
+        "goals and the end with ours; of The Rule Game, answers and what is "
+        "accepted.");
     command_line.argument("RULES", rules.path, "rulesheet");
     command_line.arguments("TRACE", traces, "traces (.jsonl or .jsonl.gz)");
     gdl::command_line::add_rules_options(command_line, rules);
@@ -28,19 +78,16 @@ int main(int argc, char** argv) {
     command_line.flag("--json", json, "print the result as JSON");
     if (const auto status = command_line.parse(argc, argv)) return *status;
     const auto start = std::chrono::steady_clock::now();
-    const auto machine = reasoner::engines::make_state_machine(
-        gdl::command_line::load_rules(rules, translators::all_languages()),
-        engine);
-    reasoner::walks::TraceComparison total;
+    TraceComparison total;
+    std::vector<std::string> recorded;
     for (const std::string& path : traces) {
-      const reasoner::walks::TraceComparison result =
-          reasoner::walks::compare(*machine, reasoner::walks::read_trace(path));
-      total.states += result.states;
-      total.mismatches += result.mismatches;
-      if (total.first_mismatch.empty() && result.mismatches > 0) {
-        total.first_mismatch = path + ": " + result.first_mismatch;
+      if (reasoner::walks::is_trace_of_attempts(path)) {
+        verify_episodes(path, rules, engine, total);
+      } else {
+        recorded.push_back(path);
       }
     }
+    verify_states(recorded, rules, engine, total);
     const std::chrono::duration<double> seconds =
         std::chrono::steady_clock::now() - start;
     if (json) {

@@ -1,43 +1,16 @@
 #include "reasoner/walks/trace.h"
 
-#include <zlib.h>
-
 #include <algorithm>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "gdl/canonical_name.h"
 #include "gdl/diagnostics.h"
+#include "reasoner/walks/trace_lines.h"
 
 namespace reasoner::walks {
 
 namespace {
-
-/// The lines of a file; zlib reads plain files as they are.
-class LineReader {
- public:
-  explicit LineReader(const std::string& path)
-      : file_(gzopen(path.c_str(), "rb"), &gzclose) {
-    if (!file_) throw gdl::Error(path + ": the trace cannot be opened");
-  }
-
-  bool next(std::string& line) {
-    line.clear();
-    char buffer[1 << 16];
-    while (gzgets(file_.get(), buffer, sizeof buffer) != nullptr) {
-      line += buffer;
-      if (line.back() == '\n') {
-        line.pop_back();
-        return true;
-      }
-    }
-    return !line.empty();
-  }
-
- private:
-  std::unique_ptr<gzFile_s, int (*)(gzFile)> file_;
-};
 
 TraceStep read_step(const nlohmann::json& json) {
   TraceStep step;
@@ -193,12 +166,10 @@ class Comparer {
 }  // namespace
 
 Trace read_trace(const std::string& path) {
-  LineReader reader(path);
   Trace trace;
-  std::string line;
   std::size_t number = 0;
   try {
-    while (reader.next(line)) {
+    for (const std::string& line : trace_lines(path)) {
       ++number;
       const nlohmann::json json = nlohmann::json::parse(line);
       if (number == 1) {

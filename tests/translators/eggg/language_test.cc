@@ -259,8 +259,27 @@ TEST(Languages, AreNamedToWhoHasAnotherFile) {
       diagnostics.format_all(),
       "game.txt: error: no reader for files that end in '.txt'; rules in "
       "GDL end in .kif, .gdl or .hrf, in Design and Play in .dap, in EGGG "
-      "in .egg, in ZRF in .zrf "
+      "in .egg, in Rule Game in .rule, in ZRF in .zrf "
       "[unknown-language]\n");
+}
+
+TEST(Languages, AreFoundByTheirNames) {
+  const gdl::Languages languages = all_languages();
+  for (const char* name : {"rule_game", "Rule Game", "RULE-GAME"}) {
+    EXPECT_EQ(languages.named(name), languages.find(".rule")) << name;
+  }
+  EXPECT_EQ(languages.named("rules"), nullptr);
+}
+
+TEST(Languages, RefuseANameThatNoneHas) {
+  gdl::ReadOptions options;
+  options.language = "klingon";
+  gdl::Diagnostics diagnostics("games/nim.kif");
+  gdl::files::read_rulesheet_file("games/nim.kif", diagnostics, all_languages(),
+                                  options);
+  EXPECT_EQ(diagnostics.format_all(),
+            "games/nim.kif: error: there is no language 'klingon'; there are "
+            "Design and Play, EGGG, Rule Game, ZRF [unknown-language]\n");
 }
 
 TEST(Languages, RefuseASettingWithoutAValue) {
