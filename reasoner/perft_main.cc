@@ -20,6 +20,7 @@ struct Options {
   std::string moves;
   std::string state_file;
   std::string engine = "auto";
+  bool turns = false;
   bool json = false;
 };
 
@@ -84,10 +85,14 @@ int run(const Options& options) {
   const reasoner::State start = start_state(options, rulesheet, *machine);
   const auto depth = static_cast<std::uint32_t>(options.depth);
   const std::size_t most_mb = gdl::command_line::machine_memory_mb() / 2;
+  const auto unit = options.turns ? reasoner::walks::PerftUnit::kTurn
+                                  : reasoner::walks::PerftUnit::kMove;
   if (options.json) {
-    print_json(reasoner::walks::perft(*machine, start, depth, {}, most_mb));
+    print_json(
+        reasoner::walks::perft(*machine, start, depth, {}, most_mb, unit));
   } else {
-    reasoner::walks::perft(*machine, start, depth, table_printer(), most_mb);
+    reasoner::walks::perft(*machine, start, depth, table_printer(), most_mb,
+                           unit);
   }
   return gdl::command_line::kDone;
 }
@@ -110,6 +115,9 @@ int main(int argc, char** argv) {
     gdl::command_line::add_rules_options(command_line, options.rules);
     command_line.option("--engine", options.engine, "what reasons");
     command_line.choices("--engine", reasoner::engines::engine_names());
+    command_line.flag("--turns", options.turns,
+                      "count turns: the moves of a role that goes on while the "
+                      "others wait are one");
     command_line.flag("--json", options.json, "print JSON");
     if (const auto status = command_line.parse(argc, argv)) return *status;
     if (options.depth < 0) {

@@ -18,17 +18,28 @@ struct PerftRow {
   std::uint64_t positions = 0;  ///< distinct states that they reach
 };
 
+/// What has length one.
+enum class PerftUnit {
+  kMove,  ///< a joint move
+  /// A turn: the moves of one role that goes on while all others wait, as in a
+  /// chain of captures. A role waits where `noop` is its only move. States
+  /// within a turn are in no row, unless they are terminal; in a game for one
+  /// role, and where several move at once, each move is a turn.
+  kTurn,
+};
+
 /// Counts the legal joint-move sequences of each length from 0 to `depth` from
 /// `start`, one row a length; terminal and stuck states have no children. A
 /// state that several sequences reach is expanded once a length, so the cost
 /// is in positions and not in sequences; memory: the states of two lengths.
 ///
 /// `on_row(row)`, if given, is called as soon as a row is complete. Throws
-/// gdl::Error where a count exceeds 64 bits, and where the states of one length
-/// would take more than some `most_mb` MB.
+/// gdl::Error where a count exceeds 64 bits, where the states of one length
+/// would take more than some `most_mb` MB, and where a turn has more than a
+/// thousand moves.
 std::vector<PerftRow> perft(
     StateMachine& machine, const State& start, std::uint32_t depth,
     const std::function<void(const PerftRow&)>& on_row = {},
-    std::size_t most_mb = 4096);
+    std::size_t most_mb = 4096, PerftUnit unit = PerftUnit::kMove);
 
 }  // namespace reasoner::walks

@@ -17,7 +17,10 @@ FakeMachine::FakeMachine(FakeGame game)
   }
   for (RoleIndex role = 0; role < game_.role_count(); ++role) {
     for (MoveId move = 0; move < rules_.move_count; ++move) {
-      game_.intern_move(role, std::string("m").append(std::to_string(move)));
+      const bool waits =
+          rules_.last_move_waits && move + 1 == rules_.move_count;
+      game_.intern_move(
+          role, waits ? "noop" : std::string("m").append(std::to_string(move)));
     }
     for (reasoner::PerceptId seen = 0; seen < rules_.percept_count; ++seen) {
       game_.intern_percept(role, std::string("s").append(std::to_string(seen)));

@@ -32,6 +32,7 @@ struct FakeGame {
       reasoner::RoleIndex role)>
       sees = nullptr;
   reasoner::PerceptId percept_count = 0;  ///< called s0, s1, ...
+  bool last_move_waits = false;  ///< the last move of each role is `noop`
 };
 
 class FakeMachine : public reasoner::NamedMachine {

@@ -95,6 +95,46 @@ TEST(PerftTest, TellsStuckStates) {
   EXPECT_EQ(column(rows, &walks::PerftRow::stuck), (Numbers{0, 2, 0}));
 }
 
+/// Role 0 moves in the states 0 and 1, role 1 in the state 2; the moves of 0
+/// lead from 0 to 1 or 2, and from 1 to 2.
+FakeGame steps_of_a_turn() {
+  return {.roles = {"a", "b"},
+          .move_count = 3,
+          .initial = 0,
+          .legal =
+              [](std::uint64_t state, RoleIndex role) {
+                const bool moves = (state == 2) == (role == 1);
+                if (!moves) return std::vector<MoveId>{2};
+                return state == 0 ? std::vector<MoveId>{0, 1}
+                                  : std::vector<MoveId>{0};
+              },
+          .next =
+              [](std::uint64_t state, std::span<const MoveId> joint_move) {
+                if (state == 2) return std::uint64_t{0};
+                return state == 0 && joint_move[0] == 0 ? std::uint64_t{1}
+                                                        : std::uint64_t{2};
+              },
+          .result = [](auto) { return std::nullopt; },
+          .last_move_waits = true};
+}
+
+TEST(PerftTest, CountsTheStepsOfARoleThatGoesOnAsOneTurn) {
+  FakeMachine machine(steps_of_a_turn());
+  const auto turns = [&](auto unit) {
+    return column(walks::perft(machine, machine.initial(), 4, {}, 4096, unit),
+                  &walks::PerftRow::count);
+  };
+  EXPECT_EQ(turns(walks::PerftUnit::kTurn), (Numbers{1, 2, 2, 4, 4}));
+  EXPECT_EQ(turns(walks::PerftUnit::kMove), (Numbers{1, 2, 2, 3, 4}));
+}
+
+TEST(PerftTest, CountsEachMoveWhereAllMoveAtOnce) {
+  FakeMachine machine(wheel(/*roles=*/2, /*moves=*/3));
+  const auto rows = walks::perft(machine, machine.initial(), 2, {}, 4096,
+                                 walks::PerftUnit::kTurn);
+  EXPECT_EQ(column(rows, &walks::PerftRow::count), (Numbers{1, 9, 81}));
+}
+
 TEST(PerftTest, HandsOverEachRowAsItIsComplete) {
   FakeMachine machine(tic_tac_toe());
   Numbers counts;

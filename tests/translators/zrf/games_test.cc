@@ -13,6 +13,7 @@
 #include "gdl/rulesheet.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
+#include "reasoner/walks/perft.h"
 #include "tests/translators/translated_games.h"
 #include "translators/languages.h"
 
@@ -58,6 +59,18 @@ TEST_P(ZrfGames, AreTheSameForDatalog) {
   const std::vector<std::uint64_t> first(game.counts.begin(),
                                          game.counts.begin() + 3);
   EXPECT_EQ(counts_of(perft_of(*machine, 2)), first);
+}
+
+// Published for turns, in which a piece takes as many as it can.
+TEST(ZrfGamesByTurns, EnglishDraughtsHasThePublishedNumbers) {
+  const auto machine = reasoner::engines::make_state_machine(
+      playable({"english_draughts", "", {}}), "propnet");
+  reasoner::State start;
+  machine->initial_state(start);
+  const auto rows = reasoner::walks::perft(*machine, start, 7, {}, 1024,
+                                           reasoner::walks::PerftUnit::kTurn);
+  EXPECT_EQ(counts_of(rows), (std::vector<std::uint64_t>{1, 7, 49, 302, 1469,
+                                                         7361, 36768, 179740}));
 }
 
 // Three in a row: exhaustive. Breakthrough, Los Alamos chess and fox and
