@@ -110,8 +110,8 @@ INSTANTIATE_TEST_SUITE_P(
                     "(piece (name M)))",
                 "bad-turn-order"},
         Refused{"section", game_with("(n add)", "(bord)"), "unknown-section"},
-        Refused{"maximal",
-                game_with("(n add)", "(option \"maximal captures\" true)"),
+        Refused{"promotions",
+                game_with("(n add)", "(option \"recycle promotions\" true)"),
                 "not-yet"},
         Refused{"place twice",
                 "(game " + kPlayers +

@@ -91,6 +91,7 @@ std::string emit(const game::Game& game, const std::string& preface,
     tell_limit(reader.has_repetition(), steps, rules, diagnostics);
   }
   write_turns(writer);
+  write_maximal_captures(writer, diagnostics);
   write_moves(writer);
   write_hands(writer);
   write_goals(writer, ends, goals, steps);

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "gdl/diagnostics.h"
 #include "translators/rules/rule_text.h"
 #include "translators/rules/term.h"
 #include "translators/zrf/emitter/conditions.h"
@@ -43,6 +44,9 @@ struct GameWriter {
 void write_turns(const GameWriter& writer);
 /// Which moves the programs make, and what they change.
 void write_moves(const GameWriter& writer);
+/// With the option "maximal captures": which moves are outdone by others.
+void write_maximal_captures(const GameWriter& writer,
+                            gdl::Diagnostics& diagnostics);
 /// The pieces that are off the board.
 void write_hands(const GameWriter& writer);
 

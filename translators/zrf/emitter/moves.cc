@@ -6,6 +6,7 @@
 
 #include "translators/zrf/emitter/game_writer.h"
 #include "translators/zrf/programs/after.h"
+#include "translators/zrf/programs/chains.h"
 
 namespace translators::zrf::emitter {
 
@@ -334,11 +335,7 @@ class MoveWriter {
     std::vector<Literal> ways;
     for (const NamedAction& other : writer_.actions) {
       const Action& next = other.action;
-      const bool fits =
-          next.owner == action.owner && !next.is_drop &&
-          next.start == action.to() &&
-          (action.next_type.empty() || next.type == action.next_type);
-      if (!fits) continue;
+      if (!programs::may_follow(action, next)) continue;
       Literal way = after.before(formulas_.cell(next.start, next.movers));
       for (const Literal literal : next.conditions) {
         if (way == programs::kNever) break;

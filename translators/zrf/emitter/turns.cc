@@ -111,8 +111,9 @@ class TurnWriter {
     for (std::size_t i = 0; i < game_.turns.size(); ++i) options(i);
     rules_.rule(Section::kLegal, atom("any", "?owner", "?type"),
                 {atom("may", "?owner", "?type", place(), "?move")});
-    rules_.rule(Section::kLegal, atom("legal", "?player", "?move"),
-                {atom("option", "?player", "?move")});
+    Terms chosen = {atom("option", "?player", "?move")};
+    if (game_.captures_most) chosen.push_back(!atom("outdone", "?move"));
+    rules_.rule(Section::kLegal, atom("legal", "?player", "?move"), chosen);
     rules_.rule(Section::kLegal, atom("legal", "?player", "noop"),
                 {atom("role", "?player"), !atom("on_turn", "?player")});
     rules_.rule(Section::kLegal, atom("mobile", "?player"),

@@ -161,7 +161,14 @@ class GameReader {
       game_.passes_partial = is_on(value);
     } else if (folded == "recyclecaptures") {
       game_.recycles_captures = is_on(value);
-    } else if (folded == "maximalcaptures" || folded == "recyclepromotions") {
+    } else if (folded == "maximalcaptures") {
+      game_.captures_most = is_on(value) || value.is_word("2");
+      if (value.is_word("2")) {
+        diagnostics_.warning(value.position, "maximal-captures",
+                             "pieces that are taken are counted; which of "
+                             "them are worth more is not compared");
+      }
+    } else if (folded == "recyclepromotions") {
       if (value.is_word("false") || value.is_word("0")) return;
       fail(value.position, "not-yet",
            "the option \"" + name +

@@ -87,6 +87,7 @@ struct Game {
   Passing passing = Passing::kNever;
   bool passes_partial = false;
   bool recycles_captures = false;
+  bool captures_most = false;  ///< the option "maximal captures"
 
   int player(std::string_view name) const;
   int type(std::string_view name) const;
