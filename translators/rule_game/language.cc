@@ -8,7 +8,9 @@
 
 #include "gdl/files/reader.h"
 #include "translators/rule_game/emitter/emitter.h"
+#include "translators/rule_game/english/rule_english.h"
 #include "translators/rule_game/meaning/game.h"
+#include "translators/rule_game/meaning/oddities.h"
 #include "translators/rule_game/settings.h"
 #include "translators/rule_game/syntax/reader.h"
 
@@ -98,6 +100,9 @@ std::optional<meaning::Game> read_game(const gdl::ForeignFile& file,
   if (diagnostics.has_errors()) return std::nullopt;
   auto board = board_for(file, settings, joined(files), diagnostics);
   if (!board) return std::nullopt;
+  if (settings.strict) {
+    meaning::warn_of_oddities(files.files.front(), *board, diagnostics);
+  }
   meaning::Game game;
   game.board = *std::move(board);
   for (std::size_t i = 0; i < files.files.size(); ++i) {
@@ -126,13 +131,32 @@ std::string translate_file(const gdl::ForeignFile& file,
   return emitter::emit(*game, preface_of(*game), settings.emitter);
 }
 
+std::string describe_file(const gdl::ForeignFile& file,
+                          gdl::Diagnostics& diagnostics) {
+  const Settings settings = read_settings(file.options, diagnostics);
+  if (diagnostics.has_errors()) return "";
+  const RuleFiles files = read_files(file, settings, diagnostics);
+  if (diagnostics.has_errors()) return "";
+  const auto board = board_for(file, settings, joined(files), diagnostics);
+  if (!board) return "";
+  std::string text;
+  if (files.files.size() > 1) {
+    text = "Chance chooses one of these rules, and does not tell which.\n\n";
+  }
+  for (std::size_t i = 0; i < files.files.size(); ++i) {
+    if (i > 0) text += "\n";
+    text += english::describe(files.names[i], files.files[i], *board);
+  }
+  return text;
+}
+
 }  // namespace
 
 gdl::Language language() {
   return {.name = "Rule Game",
           .translate = translate_file,
           .explain = {},
-          .describe = {}};
+          .describe = describe_file};
 }
 
 }  // namespace translators::rule_game

@@ -5,9 +5,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <filesystem>
+#include <fstream>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gdl/diagnostics.h"
@@ -121,6 +124,114 @@ TEST(RuleGameFiles, OfOurOwnAreReadWithoutAWord) {
     ++count;
   }
   EXPECT_EQ(count, 6);
+}
+
+std::string described(const std::string& text) {
+  gdl::Diagnostics diagnostics("game.rule");
+  return language().describe({"game.rule", text, {}}, diagnostics);
+}
+
+TEST(RuleGameFiles, AreToldInEnglish) {
+  EXPECT_NE(described("(*,[star,circle],red,T,[0,p+1])")
+                .find("The rule: a piece of shape star or circle, of colour "
+                      "red, and that is in the\nhighest row that is left goes "
+                      "into the upper left bucket or the bucket after\nthat "
+                      "of the last piece, clockwise."),
+            std::string::npos)
+      << described("(*,[star,circle],red,T,[0,p+1])");
+  EXPECT_NE(described("1 ()\n(2,*,*,3,Nearby)")
+                .find("Line 1, for 1 piece: any piece goes into any bucket.\n\n"
+                      "Line 2: a piece that is on cell 3 goes into the nearest "
+                      "bucket, twice."),
+            std::string::npos)
+      << described("1 ()\n(2,*,*,3,Nearby)");
+}
+
+struct Odd {
+  std::string text;
+  std::string check;
+  gdl::SourcePosition position;
+};
+
+TEST(RuleGameFiles, AreWarnedOfWhatTheServerTakesOtherwise) {
+  const std::vector<Odd> cases = {
+      {"(code:this.pos==last.pos)", "comparison-with-nothing", {1, 15}},
+      {"(code:this.color==RED)", "unknown-name", {1, 19}},
+      {"(Color:red)", "unknown-key", {1, 2}},
+      {"(shape:star, bucket:[!p, p+1])", "", {}},
+      {"(code:last.pos==this.pos)", "", {}}};
+  for (const Odd& odd : cases) {
+    gdl::Diagnostics diagnostics("game.rule");
+    language().translate({"game.rule", odd.text, {}}, diagnostics);
+    EXPECT_FALSE(diagnostics.has_errors()) << odd.text;
+    bool is_said = false;
+    for (const gdl::Diagnostic& entry : diagnostics.entries()) {
+      is_said |= entry.check == odd.check && entry.position == odd.position;
+    }
+    EXPECT_EQ(is_said, !odd.check.empty())
+        << odd.text << diagnostics.format_all();
+    EXPECT_EQ(diagnostics.empty(), odd.check.empty()) << odd.text;
+  }
+}
+
+/// The first moves that nothing refuses, on a board of a red star and a blue
+/// circle.
+std::size_t accepted_at_first(const std::string& text, bool is_strict) {
+  gdl::ReadOptions options;
+  options.settings = {
+      "tries=accepted", is_strict ? "strict=true" : "strict=false",
+      R"(board=[{"id":0,"x":1,"y":1,"color":"RED","shape":"STAR"},)"
+      R"({"id":1,"x":2,"y":1,"color":"BLUE","shape":"CIRCLE"}])"};
+  gdl::Diagnostics diagnostics("game.rule");
+  const auto machine = reasoner::engines::make_state_machine(
+      rules_of_text(
+          language().translate({"game.rule", text, options}, diagnostics)),
+      "datalog");
+  reasoner::State state;
+  machine->initial_state(state);
+  std::vector<reasoner::MoveId> moves;
+  machine->legal_moves(state, 0, moves);
+  return moves.size();
+}
+
+TEST(RuleGameFiles, MeanWhatIsDocumentedWhereThatIsWanted) {
+  const std::vector<std::pair<std::string, std::vector<std::size_t>>> cases = {
+      {"(bucket:[3==p, 0])", {4, 2}},
+      {"(code:this.color==RED, bucket:0)", {2, 1}},
+      {"(Color:red, bucket:0)", {2, 1}},
+      {"(code:this.pos<last.pos) (bucket:1)", {8, 2}}};
+  for (const auto& [text, counts] : cases) {
+    EXPECT_EQ(accepted_at_first(text, true), counts[0]) << text;
+    EXPECT_EQ(accepted_at_first(text, false), counts[1]) << text;
+  }
+  EXPECT_EQ(accepted_at_first("(color:*, bucket:0)", false), 2U);
+}
+
+TEST(RuleGameManual, HasExamplesThatAreRead) {
+  std::ifstream manual("translators/rule_game/LANGUAGE.md");
+  std::string line;
+  std::string block;
+  bool is_inside = false;
+  int count = 0;
+  while (std::getline(manual, line)) {
+    if (!is_inside) {
+      is_inside = line == "```rule";
+      continue;
+    }
+    if (line != "```") {
+      block += line + "\n";
+      continue;
+    }
+    gdl::Diagnostics diagnostics("example");
+    const std::string text =
+        language().translate({"example.rule", block, {}}, diagnostics);
+    EXPECT_FALSE(diagnostics.has_errors()) << block << diagnostics.format_all();
+    rules_of_text(text);
+    block.clear();
+    is_inside = false;
+    ++count;
+  }
+  EXPECT_EQ(count, 3);
 }
 
 TEST(RuleGameFiles, AreHiddenWhereChanceChooses) {

@@ -80,7 +80,7 @@ class AcceptanceWriter {
       return;
     }
     text_.rule(Section::kDefinitions, atom("suits", name, "?c", "?b"), body);
-    text_.rule(Section::kDefinitions, atom("suits", name, "?c"),
+    text_.rule(Section::kDefinitions, atom("suitable", name, "?c"),
                {atom("suits", name, "?c", "?b")});
     text_.rule(Section::kDefinitions, accepts,
                {atom("suits", name, "?c", "?b"),
@@ -149,7 +149,7 @@ class AcceptanceWriter {
                              std::to_string(number + 1);
     const Term head = among ? atom(name, "?a", "?c") : atom(name, "?c");
     for (const int cell : place.cells) {
-      const Term on = among ? atom("suits", "?a", cell) : Term();
+      const Term on = among ? atom("suitable", "?a", cell) : Term();
       const Term fact = among ? atom(name, "?a", cell) : atom(name, cell);
       if (among) {
         text_.rule(Section::kDefinitions, fact, {on});
@@ -164,9 +164,9 @@ class AcceptanceWriter {
     }
     // A place where nothing stands is true of no piece.
     if (place.cells.empty() && place.orders.empty()) {
-      text_.rule(
-          Section::kDefinitions, head,
-          {among ? atom("suits", "?a", "?c") : atom("there", "?c"), "never"});
+      text_.rule(Section::kDefinitions, head,
+                 {among ? atom("suitable", "?a", "?c") : atom("there", "?c"),
+                  "never"});
     }
     return name;
   }
@@ -208,7 +208,8 @@ class AcceptanceWriter {
 
   void write_leading(bool among) {
     const Term a = among ? Term("?a") : Term();
-    const Term there = among ? atom("suits", "?a", "?c") : atom("there", "?c");
+    const Term there =
+        among ? atom("suitable", "?a", "?c") : atom("there", "?c");
     const auto of = [&](const char* name, const Term& last) {
       const std::string ending = among ? "_among" : "";
       return atom(name + ending, "?order", a, last);
