@@ -4,7 +4,7 @@
 #include <deque>
 #include <utility>
 
-#include "reasoner/base_passes/exclusive_bases.h"
+#include "reasoner/analysis/exclusive_bases.h"
 #include "reasoner/network/transition_solver.h"
 
 namespace reasoner::analysis {
@@ -25,7 +25,7 @@ std::vector<network::ExclusiveGroup> prove_one_by_one(
     size += network.gate_input_count();
   }
   if (size > kMostGroupInputs) return {};
-  auto candidates = base_passes::guess_exclusive_bases(propnet);
+  auto candidates = analysis::guess_exclusive_bases(propnet);
   std::ranges::stable_sort(
       candidates, {}, [](const network::ExclusiveGroup& group) {
         return std::pair(!group.exactly_one, group.propositions.size());
@@ -57,7 +57,7 @@ std::vector<network::ExclusiveGroup> prove_one_by_one(
 
 std::vector<network::ExclusiveGroup> find_exclusive_groups(
     const network::Propnet& propnet) {
-  auto groups = base_passes::find_exclusive_bases(propnet);
+  auto groups = analysis::find_exclusive_bases(propnet);
   if (groups.empty()) groups = prove_one_by_one(propnet);
   for (network::ExclusiveGroup& group : groups) {
     std::ranges::sort(group.propositions);

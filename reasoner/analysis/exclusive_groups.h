@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "reasoner/network/invariants.h"
+#include "reasoner/network/exclusive_group.h"
 #include "reasoner/network/propnet.h"
 
 namespace reasoner::analysis {

@@ -5,7 +5,6 @@
 #include <map>
 #include <utility>
 
-#include "reasoner/base_passes/exclusive_bases.h"
 #include "reasoner/base_passes/fold_constants.h"
 #include "reasoner/base_passes/split_phases.h"
 #include "reasoner/gate_passes/drop_implied.h"
@@ -32,9 +31,8 @@ enum class Sizes : std::uint8_t { kAll, kSmall, kLarge };
 
 struct Pass {
   std::string_view name;
-  void (*run)(network::Propnet&, std::vector<network::ExclusiveGroup>& groups);
+  void (*run)(network::Propnet&);
   Sizes sizes = Sizes::kSmall;
-  bool reads_groups = false;
 
   bool is_for(std::size_t gate_inputs) const {
     return sizes == Sizes::kAll ||
@@ -42,32 +40,19 @@ struct Pass {
   }
 };
 
-template <void (*kPass)(network::Propnet&)>
-void for_propnet(network::Propnet& propnet,
-                 std::vector<network::ExclusiveGroup>& /*groups*/) {
-  kPass(propnet);
-}
-
 template <network::Network (*kPass)(const network::Network&)>
-void for_networks(network::Propnet& propnet,
-                  std::vector<network::ExclusiveGroup>& /*groups*/) {
+void for_networks(network::Propnet& propnet) {
   for (network::Network& network : propnet.networks) network = kPass(network);
 }
 
 template <network::Network (*kPass)(const network::Network&,
                                     const network::Invariants&)>
-void for_networks(network::Propnet& propnet,
-                  std::vector<network::ExclusiveGroup>& groups) {
+void for_networks(network::Propnet& propnet) {
   const network::Invariants invariants(propnet.base_count(),
-                                       propnet.first_input, groups);
+                                       propnet.first_input);
   for (network::Network& network : propnet.networks) {
     network = kPass(network, invariants);
   }
-}
-
-void find_groups(network::Propnet& propnet,
-                 std::vector<network::ExclusiveGroup>& groups) {
-  groups = base_passes::find_exclusive_bases(propnet);
 }
 
 /// For what asks for the symmetries of the game.
@@ -78,12 +63,10 @@ void keep_plain(network::Propnet& propnet) {
 
 constexpr Pass kFlatten{"flatten gates",
                         for_networks<gate_passes::flatten_gates>, Sizes::kAll};
-constexpr Pass kResolve{.name = "resolve choices",
-                        .run = for_networks<gate_passes::resolve_choices>,
-                        .reads_groups = true};
-constexpr Pass kDropImplied{.name = "drop implied",
-                            .run = for_networks<gate_passes::drop_implied>,
-                            .reads_groups = true};
+constexpr Pass kResolve{"resolve choices",
+                        for_networks<gate_passes::resolve_choices>};
+constexpr Pass kDropImplied{"drop implied",
+                            for_networks<gate_passes::drop_implied>};
 constexpr Pass kDropSubsumed{"drop subsumed",
                              for_networks<gate_passes::drop_subsumed>};
 constexpr Pass kFactor{"factor gates", for_networks<gate_passes::factor_gates>,
@@ -97,14 +80,14 @@ constexpr Pass kShare{"share common inputs",
                       for_networks<gate_passes::share_common_inputs>};
 
 constexpr Pass kPasses[] = {
-    {"fold constants", for_propnet<base_passes::fold_constants>, Sizes::kAll},
+    {"fold constants", base_passes::fold_constants, Sizes::kAll},
     kFlatten,
-    {"keep it plain", for_propnet<keep_plain>, Sizes::kAll},
+    {"keep it plain", keep_plain, Sizes::kAll},
     kFactorFirst,
     kResolve,
     kFlatten,
     kDropImplied,
-    {"split phases", for_propnet<base_passes::split_phases>, Sizes::kAll},
+    {"split phases", base_passes::split_phases, Sizes::kAll},
     kFlatten,
     kMergeCases,
     kResolve,
@@ -113,7 +96,6 @@ constexpr Pass kPasses[] = {
     kFlatten,
     kFactor,
     kFlatten,
-    {"find exclusive bases", find_groups},
     kResolve,
     kDropImplied,
     kDropSubsumed,
@@ -151,22 +133,16 @@ std::vector<PassReport> run_passes(network::Propnet& propnet,
                                    const std::stop_token& stop) {
   using Clock = std::chrono::steady_clock;
   std::vector<PassReport> reports;
-  std::vector<network::ExclusiveGroup> groups;
-  // A pass that has already seen the networks as they are, and the groups if
-  // it reads them, is not run again.
-  using Seen = std::pair<Size, std::size_t>;
-  std::map<std::string_view, Seen> seen_by;
+  // A pass that has already seen the networks as they are is not run again.
+  std::map<std::string_view, Size> seen_by;
   Size before = size_of(propnet);
   for (const Pass& pass : kPasses) {
     if (stop.stop_requested()) break;
-    const std::size_t groups_read = pass.reads_groups ? groups.size() : 0;
     const auto last = seen_by.find(pass.name);
-    if (last != seen_by.end() && last->second == Seen(before, groups_read)) {
-      continue;
-    }
+    if (last != seen_by.end() && last->second == before) continue;
     if (!pass.is_for(before.gate_inputs)) continue;
     const auto start = Clock::now();
-    pass.run(propnet, groups);
+    pass.run(propnet);
     const std::chrono::duration<double> time = Clock::now() - start;
     const Size after = size_of(propnet);
     reports.push_back({.name = pass.name,
@@ -176,7 +152,7 @@ std::vector<PassReport> run_passes(network::Propnet& propnet,
                        .gate_inputs_before = before.gate_inputs,
                        .gate_inputs_after = after.gate_inputs,
                        .seconds = time.count()});
-    seen_by[pass.name] = {after, groups_read};
+    seen_by[pass.name] = after;
     before = after;
   }
   return reports;

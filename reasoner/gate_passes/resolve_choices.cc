@@ -72,7 +72,7 @@ class ChoiceResolver {
                  const network::Invariants& invariants)
       : network_(network), choices_(network.node_count()) {
     for (std::uint32_t group = 0; group < invariants.group_count(); ++group) {
-      if (invariants.exactly_one(group)) add_group(invariants.group(group));
+      add_group(invariants.group(group));
     }
     by_group_.resize(groups_.size());
   }

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "reasoner/network/invariants.h"
+#include "reasoner/network/exclusive_group.h"
 #include "reasoner/network/network.h"
 
 namespace reasoner::network {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "reasoner/network/invariants.h"
+#include "reasoner/network/exclusive_group.h"
 #include "reasoner/network/network.h"
 #include "reasoner/network/state_solver.h"
 

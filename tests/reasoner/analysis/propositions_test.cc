@@ -135,7 +135,7 @@ TEST(GoalRangesTest, AreOfGoalsThatAreNotImpossible) {
     (<= (next (n 2)) (true (n 1))) (<= (next (n 1)) (true (n 2)))
     (<= terminal (true (n 2)))
     (<= (goal a 30) (true (n 1))) (<= (goal a 60) (true (n 2)))
-    (<= (goal a 90) (true (n 1)) (true (n 2)))
+    (<= (goal a 90) (true (n 1)) (true (n 3)))
     (goal b 50) (<= (goal b 70) (true (n 3)))
   )")),
             (std::vector<analysis::GoalRange>{{30, 60}, {50, 50}}));

@@ -79,16 +79,6 @@ TEST(ResolveChoicesTest, ASetAndItsRestAreOneGate) {
   EXPECT_EQ(network.outputs().next[0], !network.outputs().next[1]);
 }
 
-TEST(ResolveChoicesTest, UsesGroupsOfBases) {
-  network::NetworkBuilder b(4, 0);
-  const network::Signal most =
-      b.or_of(Signals{b.base(0), b.base(1), b.base(2)});
-  const std::vector<network::ExclusiveGroup> groups{{{0, 1, 2, 3}, true}};
-  const network::Network network = gate_passes::resolve_choices(
-      finish(b, {most}, 4, {}), network::Invariants(4, {0}, groups));
-  EXPECT_EQ(network.outputs().next[0], network::Signal(network.base(3), true));
-}
-
 TEST(ResolveChoicesTest, KeepsTheMeaningInPlay) {
   check_in_random_games(gate_passes::resolve_choices);
 }
@@ -116,15 +106,15 @@ TEST(DropImpliedTest, AChosenMoveIsLegal) {
   EXPECT_EQ(network.fan_in(gate).size(), 2u);
 }
 
-TEST(DropImpliedTest, OfAGroupOnlyOneIsTrue) {
-  network::NetworkBuilder b(3, 0);
-  const network::Signal redundant = b.and_of(Signals{b.base(0), !b.base(1)});
-  const std::vector<network::ExclusiveGroup> groups{{{0, 1, 2}, false}};
-  const network::Signal impossible = b.and_of(Signals{b.base(0), b.base(2)});
-  const network::Network network =
-      gate_passes::drop_implied(finish(b, {redundant, impossible}, 3, {}),
-                                network::Invariants(3, {0}, groups));
-  EXPECT_EQ(network.outputs().next[0], network::Signal(network.base(0), false));
+TEST(DropImpliedTest, OfTwoMovesOnlyOneIsChosen) {
+  network::NetworkBuilder b(2, 3);
+  const network::Signal redundant = b.and_of(Signals{b.input(0), !b.input(1)});
+  const network::Signal impossible = b.and_of(Signals{b.input(0), b.input(2)});
+  const network::Network network = gate_passes::drop_implied(
+      finish(b, {redundant, impossible}, 2, Signals(3, network::kTrueSignal)),
+      network::Invariants(2, {0, 3}));
+  EXPECT_EQ(network.outputs().next[0],
+            network::Signal(network.input(0), false));
   EXPECT_EQ(network.outputs().next[1], network::kFalseSignal);
 }
 

@@ -2,10 +2,10 @@
 
 #include <vector>
 
-#include "reasoner/network/invariants.h"
+#include "reasoner/network/exclusive_group.h"
 #include "reasoner/network/propnet.h"
 
-namespace reasoner::base_passes {
+namespace reasoner::analysis {
 
 /// Finds groups of bases of which at most one is true in every state that can
 /// be reached, or exactly one: what stands on a square, the step of a match.
@@ -25,4 +25,4 @@ std::vector<network::ExclusiveGroup> find_exclusive_bases(
 std::vector<network::ExclusiveGroup> guess_exclusive_bases(
     const network::Propnet& propnet);
 
-}  // namespace reasoner::base_passes
+}  // namespace reasoner::analysis

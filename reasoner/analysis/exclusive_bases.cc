@@ -1,4 +1,4 @@
-#include "reasoner/base_passes/exclusive_bases.h"
+#include "reasoner/analysis/exclusive_bases.h"
 
 #include <algorithm>
 #include <bit>
@@ -10,7 +10,7 @@
 #include "reasoner/network/network_playouts.h"
 #include "reasoner/network/transition_solver.h"
 
-namespace reasoner::base_passes {
+namespace reasoner::analysis {
 
 namespace {
 
@@ -21,9 +21,9 @@ constexpr std::uint32_t kSteps = 120;
 constexpr std::size_t kMaxWork = 80'000;
 
 /// What random playouts show of the bases.
-class Observation {
+class BaseHistory {
  public:
-  explicit Observation(const network::Propnet& propnet)
+  explicit BaseHistory(const network::Propnet& propnet)
       : words_(propnet.base_count()), rises_(propnet.base_count(), 0) {
     network::NetworkPlayouts playouts(propnet, /*seed=*/3);
     for (std::uint32_t step = 0; step < kSteps; ++step) {
@@ -99,7 +99,7 @@ class Observation {
 /// Puts bases together, greedily, that are never seen true together.
 class CandidateGroups {
  public:
-  explicit CandidateGroups(const Observation& observation)
+  explicit CandidateGroups(const BaseHistory& observation)
       : observation_(observation) {}
 
   std::vector<network::ExclusiveGroup> find(std::uint32_t base_count) {
@@ -124,7 +124,7 @@ class CandidateGroups {
   }
 
  private:
-  const Observation& observation_;
+  const BaseHistory& observation_;
   std::vector<std::uint32_t> group_of_;  // by base
   // By group; empty where it went into another.
   std::vector<std::vector<std::uint32_t>> members_;
@@ -150,7 +150,7 @@ class CandidateGroups {
 /// Takes out of `groups` what makes them wrong in a state that can follow a
 /// state in which they are right.
 void refine(std::vector<network::ExclusiveGroup>& groups,
-            const std::vector<bool>& next, const Observation& observation) {
+            const std::vector<bool>& next, const BaseHistory& observation) {
   for (network::ExclusiveGroup& group : groups) {
     std::vector<std::uint32_t> both;
     for (const std::uint32_t base : group.propositions) {
@@ -175,7 +175,7 @@ void refine(std::vector<network::ExclusiveGroup>& groups,
 
 std::vector<network::ExclusiveGroup> guess_exclusive_bases(
     const network::Propnet& propnet) {
-  return CandidateGroups(Observation(propnet)).find(propnet.base_count());
+  return CandidateGroups(BaseHistory(propnet)).find(propnet.base_count());
 }
 
 std::vector<network::ExclusiveGroup> find_exclusive_bases(
@@ -183,7 +183,7 @@ std::vector<network::ExclusiveGroup> find_exclusive_bases(
   for (const network::Network& network : propnet.networks) {
     if (network.gate_input_count() > kMaxGateInputs) return {};
   }
-  const Observation observation(propnet);
+  const BaseHistory observation(propnet);
   auto groups = CandidateGroups(observation).find(propnet.base_count());
   std::vector<std::unique_ptr<network::TransitionSolver>> solvers;
   for (const network::Network& network : propnet.networks) {
@@ -209,4 +209,4 @@ std::vector<network::ExclusiveGroup> find_exclusive_bases(
   return groups;
 }
 
-}  // namespace reasoner::base_passes
+}  // namespace reasoner::analysis
