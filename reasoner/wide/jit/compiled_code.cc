@@ -26,13 +26,7 @@ class CompiledCode final : public lanes::PhaseCode {
   std::size_t goal_scratch_rows() const override { return goal_scratch_rows_; }
 
   void legal(const lanes::LaneFrame& frame) const override {
-    const CodeFrame rows = with_spills(frame);
-    code_.run(legal_, rows);
-    if (!counts_blocks_) return;
-    for (const Blocks& blocks : blocks_) {
-      if (blocks.rows.counts) count(blocks, rows);
-    }
-    code_.run(totals_, rows);
+    code_.run(legal_, with_spills(frame));
   }
   void select(const lanes::LaneFrame& frame) const override {
     const CodeFrame rows = with_spills(frame);
@@ -59,7 +53,6 @@ class CompiledCode final : public lanes::PhaseCode {
   // Pieces of a choice that share their code.
   struct Blocks {
     PickCode::Blocks rows;
-    MachineCode::Function count = 0;
     MachineCode::Function select = 0;
   };
 
@@ -67,8 +60,6 @@ class CompiledCode final : public lanes::PhaseCode {
   std::size_t row_words_ = 0;
   std::size_t kept_rows_ = 0;
   std::vector<Blocks> blocks_;
-  bool counts_blocks_ = false;
-  MachineCode::Function totals_ = 0;
   std::size_t scratch_rows_ = 0;
   std::size_t goal_scratch_rows_ = 0;
   std::size_t percept_scratch_rows_ = 0;
@@ -84,39 +75,24 @@ class CompiledCode final : public lanes::PhaseCode {
     return {frame, frame.scratch + kept_rows_ * row_words_};
   }
 
-  // Calls visit(frame of a block).
-  template <typename Visit>
-  void for_each_block(const PickCode::Blocks& rows, const CodeFrame& frame,
-                      const Visit& visit) const {
+  void select(const Blocks& blocks, const CodeFrame& frame) const {
+    const PickCode::Blocks& rows = blocks.rows;
+    const std::size_t mask_at = (rows.mask_row - rows.first_row) * row_words_;
     CodeFrame block = frame;
     block.lanes.moves += rows.first_move * row_words_;
     block.lanes.scratch += rows.first_row * row_words_;
     for (std::uint32_t i = 0; i < rows.count; ++i) {
-      visit(block);
-      block.lanes.moves += rows.moves * row_words_;
-      block.lanes.scratch += rows.rows * row_words_;
-    }
-  }
-
-  void count(const Blocks& blocks, const CodeFrame& frame) const {
-    for_each_block(blocks.rows, frame, [&](const CodeFrame& block) {
-      code_.run(blocks.count, block);
-    });
-  }
-
-  void select(const Blocks& blocks, const CodeFrame& frame) const {
-    const std::size_t mask_at =
-        (blocks.rows.mask_row - blocks.rows.first_row) * row_words_;
-    for_each_block(blocks.rows, frame, [&](const CodeFrame& block) {
       const lanes::LaneWord* mask = block.lanes.scratch + mask_at;
       lanes::LaneWord any = 0;
       for (std::size_t k = 0; k < row_words_; ++k) any |= mask[k];
       if (any != 0) {
         code_.run(blocks.select, block);
       } else {
-        std::fill_n(block.lanes.moves, blocks.rows.moves * row_words_, 0);
+        std::fill_n(block.lanes.moves, rows.moves * row_words_, 0);
       }
-    });
+      block.lanes.moves += rows.moves * row_words_;
+      block.lanes.scratch += rows.rows * row_words_;
+    }
   }
 };
 
@@ -182,20 +158,10 @@ class Compiler {
     for (const PickCode::Blocks& rows : pick_.blocks()) {
       CompiledCode::Blocks& blocks = compiled.blocks_.emplace_back();
       blocks.rows = rows;
-      if (rows.counts) {
-        LutGraph count = new_graph();
-        pick_.count_block(count, rows);
-        blocks.count = add(count, true, compiled);
-        compiled.counts_blocks_ = true;
-      }
       LutGraph select = new_graph();
       pick_.select_block(select, rows);
       blocks.select = add(select, false, compiled);
     }
-    if (!compiled.counts_blocks_) return;
-    LutGraph totals = new_graph();
-    pick_.count_totals(totals);
-    compiled.totals_ = add(totals, true, compiled);
   }
 
   Row passed_on_row(std::size_t index) const {

@@ -14,9 +14,6 @@ constexpr std::uint32_t kLeafMoves = 3;
 constexpr std::uint32_t kRecountedMoves = 6;
 // Fewer moves are not cut into blocks.
 constexpr std::uint32_t kLeastForBlocks = 150;
-// Beyond so many moves even counting goes block by block, though the legal
-// moves must be read again for it.
-constexpr std::uint32_t kMostCountedAtOnce = 2000;
 
 constexpr TruthTable truth_not(TruthTable truth) {
   return static_cast<TruthTable>(~truth);
@@ -99,10 +96,8 @@ PickCode::PickCode(const lanes::PhaseLayout& layout,
     Tree tree;
     tree.choice = choice;
     const std::uint32_t moves = block_moves(choice.move_count);
-    tree.has_blocks = moves != 0;
-    if (tree.has_blocks) {
-      tree.counts_blocks = choice.move_count > kMostCountedAtOnce;
-      tree.root = build_blocks(choice, moves, tree.counts_blocks);
+    if (moves != 0) {
+      tree.root = build_blocks(choice, moves);
     } else if (choice.move_count > 0) {
       tree.root = build(choice.first_move,
                         choice.first_move + choice.move_count, false);
@@ -143,23 +138,22 @@ std::uint32_t PickCode::build(std::uint32_t begin, std::uint32_t end,
 }
 
 std::uint32_t PickCode::build_blocks(const lanes::Choice& choice,
-                                     std::uint32_t moves, bool counts) {
+                                     std::uint32_t moves) {
   const std::uint32_t count = choice.move_count / moves;
   std::vector<std::uint32_t> leaves;
-  add_blocks(choice.first_move, moves, count, counts, leaves);
+  add_blocks(choice.first_move, moves, count, leaves);
   const std::uint32_t rest = choice.move_count % moves;
   if (rest != 0) {
-    add_blocks(choice.first_move + count * moves, rest, 1, counts, leaves);
+    add_blocks(choice.first_move + count * moves, rest, 1, leaves);
   }
   return build_top(leaves, false);
 }
 
 void PickCode::add_blocks(std::uint32_t first_move, std::uint32_t moves,
-                          std::uint32_t count, bool counts,
+                          std::uint32_t count,
                           std::vector<std::uint32_t>& leaves) {
   Blocks blocks;
   blocks.count = count;
-  blocks.counts = counts;
   blocks.first_move = first_move;
   blocks.moves = moves;
   blocks.first_row = first_scratch_ + scratch_rows_;
@@ -207,41 +201,15 @@ std::uint32_t PickCode::build_top(std::span<const std::uint32_t> leaves,
 void PickCode::count(LutGraph& graph,
                      std::span<const network::Signal> legal) const {
   for (const Tree& tree : trees_) {
-    if (tree.counts_blocks) {
-      for (std::uint32_t i = 0; i < tree.choice.move_count; ++i) {
-        const std::uint32_t move = tree.choice.first_move + i;
-        graph.store(move_row(move), legal[move]);
-      }
-    } else {
-      count_choice(graph, tree, legal);
+    LaneNumber sum;
+    if (tree.root != 0) sum = count(graph, tree.root, {}, legal);
+    for (std::uint32_t p = 0; p < tree.choice.plane_count; ++p) {
+      graph.store({RowKind::kPlanes, tree.choice.first_plane + p},
+                  plane(sum.planes, p));
     }
-  }
-}
-
-void PickCode::count_block(LutGraph& graph, const Blocks& blocks) const {
-  std::vector<network::Signal> legal;
-  for (std::uint32_t move = 0; move < blocks.moves; ++move) {
-    legal.push_back(graph.row(move_row(move)));
-  }
-  count(graph, blocks.root, {}, legal);
-}
-
-void PickCode::count_totals(LutGraph& graph) const {
-  for (const Tree& tree : trees_) {
-    if (tree.counts_blocks) count_choice(graph, tree, {});
-  }
-}
-
-void PickCode::count_choice(LutGraph& graph, const Tree& tree,
-                            std::span<const network::Signal> legal) const {
-  LaneNumber sum;
-  if (tree.root != 0) sum = count(graph, tree.root, {}, legal);
-  for (std::uint32_t p = 0; p < tree.choice.plane_count; ++p) {
-    graph.store({RowKind::kPlanes, tree.choice.first_plane + p},
-                plane(sum.planes, p));
-  }
-  if (tree.keeps_any) {
-    graph.store(scratch(tree.any_row), any_of(graph, sum.planes));
+    if (tree.keeps_any) {
+      graph.store(scratch(tree.any_row), any_of(graph, sum.planes));
+    }
   }
 }
 
@@ -249,7 +217,6 @@ LaneNumber PickCode::count(LutGraph& graph, std::uint32_t id, Place place,
                            std::span<const network::Signal> legal) const {
   const Node& node = nodes_[id];
   if (node.is_block) {
-    if (legal.empty()) return count_in_rows(graph, node);
     return count(graph, node.block_root, {node.first_move, node.first_row},
                  legal);
   }

@@ -42,7 +42,6 @@ class PickCode {
     std::uint32_t rows = 0;        ///< of each block
     /// Of scratch, of the first block: the lanes that pick in it.
     std::uint32_t mask_row = 0;
-    bool counts = false;     ///< else count() does it all
     std::uint32_t root = 0;  ///< for PickCode itself
   };
 
@@ -53,13 +52,9 @@ class PickCode {
   std::uint32_t scratch_rows() const { return scratch_rows_; }
   const std::vector<Blocks>& blocks() const { return blocks_; }
 
-  /// Adds to `graph` the stores of the moves' rows (`legal`, by row), and, for
-  /// the choices without blocks, of the planes and what select() needs.
+  /// Adds to `graph` the stores of the moves' rows (`legal`, by row), of the
+  /// planes and what select() needs.
   void count(LutGraph& graph, std::span<const network::Signal> legal) const;
-  /// Counts a block, on the rows of its moves and its scratch.
-  void count_block(LutGraph& graph, const Blocks& blocks) const;
-  /// The planes of the choices with blocks, after all blocks.
-  void count_totals(LutGraph& graph) const;
 
   /// Adds to `graph` the stores of the picked moves, and what select_block()
   /// needs.
@@ -89,8 +84,6 @@ class PickCode {
     std::uint32_t root = 0;
     std::uint32_t any_row = 0;  // of scratch: whether there is a legal move
     bool keeps_any = false;
-    bool has_blocks = false;
-    bool counts_blocks = false;  // block by block
   };
   // Where the rows of a tree begin.
   struct Place {
@@ -106,16 +99,11 @@ class PickCode {
 
   std::uint32_t take_rows(std::uint32_t count);
   std::uint32_t build(std::uint32_t begin, std::uint32_t end, bool is_left);
-  std::uint32_t build_blocks(const lanes::Choice& choice, std::uint32_t moves,
-                             bool counts);
+  std::uint32_t build_blocks(const lanes::Choice& choice, std::uint32_t moves);
   void add_blocks(std::uint32_t first_move, std::uint32_t moves,
-                  std::uint32_t count, bool counts,
-                  std::vector<std::uint32_t>& leaves);
+                  std::uint32_t count, std::vector<std::uint32_t>& leaves);
   std::uint32_t build_top(std::span<const std::uint32_t> leaves, bool is_left);
 
-  // Without `legal` the blocks are counted already.
-  void count_choice(LutGraph& graph, const Tree& tree,
-                    std::span<const network::Signal> legal) const;
   LaneNumber count(LutGraph& graph, std::uint32_t id, Place place,
                    std::span<const network::Signal> legal) const;
   LaneNumber sum_of_leaf(LutGraph& graph,
