@@ -8,7 +8,6 @@
 #include "reasoner/base_passes/fold_constants.h"
 #include "reasoner/base_passes/split_phases.h"
 #include "reasoner/gate_passes/drop_implied.h"
-#include "reasoner/gate_passes/drop_subsumed.h"
 #include "reasoner/gate_passes/factor_gates.h"
 #include "reasoner/gate_passes/flatten_gates.h"
 #include "reasoner/gate_passes/merge_cases.h"
@@ -67,8 +66,6 @@ constexpr Pass kResolve{"resolve choices",
                         for_networks<gate_passes::resolve_choices>};
 constexpr Pass kDropImplied{"drop implied",
                             for_networks<gate_passes::drop_implied>};
-constexpr Pass kDropSubsumed{"drop subsumed",
-                             for_networks<gate_passes::drop_subsumed>};
 constexpr Pass kFactor{"factor gates", for_networks<gate_passes::factor_gates>,
                        Sizes::kAll};
 // Makes large networks small enough for the rest, mostly.
@@ -92,13 +89,11 @@ constexpr Pass kPasses[] = {
     kMergeCases,
     kResolve,
     kDropImplied,
-    kDropSubsumed,
     kFlatten,
     kFactor,
     kFlatten,
     kResolve,
     kDropImplied,
-    kDropSubsumed,
     kFactor,
     kFlatten,
     kShare,

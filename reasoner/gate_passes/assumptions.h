@@ -22,10 +22,6 @@ class Assumptions {
   /// To be given to `undo` later.
   std::size_t mark() const { return trail_.size(); }
   void assume(network::Signal signal) { assume(signal, kDepth); }
-  /// What was assumed, or followed, at a place before `mark()`.
-  network::Signal fact(std::size_t index) const {
-    return network::Signal(trail_[index], values_[trail_[index]] < 0);
-  }
   /// Forgets all that was assumed since `mark`.
   void undo(std::size_t mark);
 

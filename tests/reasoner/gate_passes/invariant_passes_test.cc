@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "reasoner/gate_passes/drop_implied.h"
-#include "reasoner/gate_passes/drop_subsumed.h"
 #include "reasoner/gate_passes/merge_cases.h"
 #include "reasoner/gate_passes/resolve_choices.h"
 #include "reasoner/network/invariants.h"
@@ -120,36 +119,6 @@ TEST(DropImpliedTest, OfTwoMovesOnlyOneIsChosen) {
 
 TEST(DropImpliedTest, KeepsTheMeaningInPlay) {
   check_in_random_games(gate_passes::drop_implied);
-}
-
-TEST(DropSubsumedTest, ACaseThatImpliesAnotherGoes) {
-  network::NetworkBuilder b(3, 0);
-  const network::Signal near = b.and_of(Signals{b.base(0), b.base(1)});
-  const network::Signal far = b.and_of(Signals{near, b.base(2)});
-  const network::Network network =
-      finish(b, {b.or_of(Signals{near, far}), near, far}, 3, {});
-  const network::Network dropped =
-      gate_passes::drop_subsumed(network, network::Invariants(3, {0}));
-  EXPECT_EQ(dropped.outputs().next[0], dropped.outputs().next[1]);
-  expect_equal_everywhere(network, dropped, /*seed=*/1);
-}
-
-TEST(DropSubsumedTest, OfTwoThatImplyEachOtherOneStays) {
-  // Equal, but not the same gate: only the move tells.
-  network::NetworkBuilder b(2, 2);
-  const network::Signal by_move = b.and_of(Signals{b.input(0), b.base(1)});
-  const network::Signal by_both =
-      b.and_of(Signals{b.input(0), b.base(0), b.base(1)});
-  const network::Network network =
-      gate_passes::drop_subsumed(finish(b, {b.or_of(Signals{by_move, by_both})},
-                                        2, {b.base(0), network::kTrueSignal}),
-                                 network::Invariants(2, {0, 2}));
-  EXPECT_EQ(network.gate_count(), 1u);
-  EXPECT_NE(network.outputs().next[0], network::kFalseSignal);
-}
-
-TEST(DropSubsumedTest, KeepsTheMeaningInPlay) {
-  check_in_random_games(gate_passes::drop_subsumed);
 }
 
 TEST(MergeCasesTest, WhatIsMadeForEachMoveIsMadeOnce) {
