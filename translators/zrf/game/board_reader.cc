@@ -341,8 +341,12 @@ class BoardReader {
   }
 
   void symmetry(const Item& item) {
-    const int player =
-        item.items.size() > 1 ? known_player(item.items[1]) : kNone;
+    if (item.items.size() < 2) {
+      fail(item, "bad-symmetry",
+           "a symmetry is (symmetry PLAYER (DIRECTION DIRECTION) ...)");
+      return;
+    }
+    const int player = known_player(item.items[1]);
     if (player == kNone) return;
     for (std::size_t i = 2; i < item.items.size(); ++i) {
       const Item& pair = item.items[i];

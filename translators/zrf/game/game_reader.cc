@@ -283,7 +283,12 @@ class GameReader {
         game_.move_types.insert(turn.type);
       }
     }
-    if (words.empty()) return;
+    if (words.empty()) {
+      fail(item.position, "bad-turn-order",
+           "a turn is a player, or (PLAYER), (PLAYER TYPE), (PLAYER OWNER) or "
+           "(PLAYER OWNER TYPE)");
+      return;
+    }
     game_.players[turn.player].acts = true;
     game_.players[turn.owner].acts = true;
     game_.turns.push_back(std::move(turn));
@@ -347,7 +352,8 @@ class GameReader {
     for (std::size_t i = 1; i < item.items.size(); ++i) {
       const Item& where = item.items[i];
       if (where.is_word("off")) {
-        if (++i < item.items.size()) off_board(player, type, item.items[i]);
+        const bool has_number = i + 1 < item.items.size();
+        off_board(player, type, item.items[has_number ? ++i : i]);
         continue;
       }
       const int place = game_.board.place(where.text);
