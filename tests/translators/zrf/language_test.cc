@@ -173,7 +173,6 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"loop for ever", game_with("(n (while true mark) add)"),
                 "endless-loop"},
         Refused{"outside", game_with("n (n add)"), "bad-block"},
-        Refused{"last", game_with("((go last-to) add)"), "not-yet"},
         Refused{"goal", game_with("(n add)", "(win-condition (A) (won))"),
                 "unknown-goal"},
         Refused{"goal form", game_with("(n add)", "(win-condition A)"),

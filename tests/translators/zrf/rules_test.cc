@@ -67,6 +67,47 @@ TEST(ZrfMaximalCaptures, CanBeSaidAsASection) {
             (Numbers{1, 1}));
 }
 
+TEST(ZrfGo, LeadsToWhereTheLastMoveBeganOrEnded) {
+  // Black goes where White came from, or beyond where White went.
+  const std::string setup = "(White (Man a)) (Black (Dog i))";
+  const auto dog = [](const std::string& program) {
+    return "(piece (name Dog) (moves " + program + "))";
+  };
+  const std::string step = "(e (verify empty?) add)";
+  const auto last_from = [&](const std::string& place) {
+    return line_game(
+        step, setup,
+        dog("((go last-from) (verify (position? " + place + ")) add)"));
+  };
+  EXPECT_EQ(counts(last_from("a"), 2), (Numbers{1, 1, 1}));
+  EXPECT_EQ(counts(last_from("b"), 2), (Numbers{1, 1, 0}));
+  // White is at b, and beyond is c.
+  EXPECT_EQ(
+      counts(line_game(step, setup,
+                       dog("((go last-to) e (verify (position? c)) add)")),
+             2),
+      (Numbers{1, 1, 1}));
+  EXPECT_EQ(
+      counts(line_game(step, setup,
+                       dog("((go last-to) e (verify (position? d)) add)")),
+             2),
+      (Numbers{1, 1, 0}));
+}
+
+TEST(ZrfGoals, SayWhichPositionsAreGoals) {
+  const std::string setup = "(White (Man a)) (Black (Man i))";
+  const std::string goal =
+      "(win-condition (White) (or (absolute-config Man (d)) "
+      "(absolute-config Man (f))))";
+  const auto up_to = [&](const std::string& place) {
+    return line_game("(e (while not-goal-position? e) (verify (position? " +
+                         place + ")) add)",
+                     setup, goal);
+  };
+  EXPECT_EQ(counts(up_to("d"), 1), (Numbers{1, 1}));
+  EXPECT_EQ(counts(up_to("f"), 1), (Numbers{1, 0}));
+}
+
 TEST(ZrfRoyals, AHopperThreatensOverOnePieceAndNotOverTwo) {
   // The cannon at i takes over one piece. The man at e may not come between:
   // it would be the screen; the one at g is a screen already.

@@ -14,7 +14,7 @@ using syntax::Item;
 using Question = Condition::Kind;
 
 /// Conditions that take a spot at most.
-constexpr std::array<std::pair<std::string_view, Question>, 11> kPlain = {{
+constexpr std::array<std::pair<std::string_view, Question>, 12> kPlain = {{
     {"empty?", Question::kEmpty},
     {"friend?", Question::kFriend},
     {"enemy?", Question::kEnemy},
@@ -26,6 +26,7 @@ constexpr std::array<std::pair<std::string_view, Question>, 11> kPlain = {{
     {"attacked?", Question::kAttacked},
     {"defended?", Question::kDefended},
     {"adjacent-to-enemy?", Question::kAdjacentToEnemy},
+    {"goal-position?", Question::kGoalPosition},
 }};
 
 Condition constant(bool value) {

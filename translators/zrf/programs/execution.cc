@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "translators/zrf/game/goal_places.h"
 #include "translators/zrf/programs/shared_programs.h"
 #include "translators/zrf/programs/statement.h"
 #include "translators/zrf/programs/united_actions.h"
@@ -97,6 +98,13 @@ class Runner {
       case Statement::Kind::kWhile:
         loop(statement, walks);
         return;
+      case Statement::Kind::kStep:
+        if (statement.spot.kind == Spot::Kind::kLastFrom ||
+            statement.spot.kind == Spot::Kind::kLastTo) {
+          go_to_last(statement.spot.kind, walks);
+          return;
+        }
+        break;
       default:
         break;
     }
@@ -105,6 +113,24 @@ class Runner {
       if (simple(statement, walk)) kept.push_back(std::move(walk));
     }
     walks = std::move(kept);
+  }
+
+  /// Where the last move began or ended is not known: a walk for each place.
+  void go_to_last(Spot::Kind kind, Walks& walks) {
+    const Fact::Kind fact = kind == Spot::Kind::kLastFrom
+                                ? Fact::Kind::kLastFrom
+                                : Fact::Kind::kLastTo;
+    Walks gone;
+    for (const Walk& walk : walks) {
+      for (std::size_t i = 0; i < board_.size(); ++i) {
+        Walk there = walk;
+        there.current = static_cast<int>(i);
+        if (there.assume(formulas_, formulas_.fact({fact, there.current, 0}))) {
+          gone.push_back(std::move(there));
+        }
+      }
+    }
+    walks = std::move(gone);
   }
 
   /// False where the program ends here.
@@ -205,6 +231,9 @@ class Runner {
         return walk.to == kNone ? walk.current : walk.to;
       case Spot::Kind::kMark:
         return walk.mark;
+      case Spot::Kind::kLastFrom:
+      case Spot::Kind::kLastTo:
+        break;
     }
     return kNone;
   }
@@ -280,6 +309,8 @@ class Runner {
         return formulas_.fact({Fact::Kind::kDefended, place, run_.owner});
       case Kind::kAdjacentToEnemy:
         return adjacent_enemy(place);
+      case Kind::kGoalPosition:
+        return constant(game::is_goal_place(game_, run_.owner, place));
       default:
         return kNever;
     }

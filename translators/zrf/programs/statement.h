@@ -20,6 +20,8 @@ struct Spot {
     kFrom,
     kTo,
     kMark,
+    kLastFrom,  ///< only of `go`, as no other place depends on the position
+    kLastTo,
   };
   Kind kind = Kind::kCurrent;
   int number = game::kNone;  ///< of the place or direction
@@ -48,6 +50,7 @@ struct Condition {
     kAttacked,
     kDefended,
     kAdjacentToEnemy,
+    kGoalPosition,
   };
   Kind kind = Kind::kConstant;
   /// Written as `not-...`; off the board that is false as well.

@@ -125,11 +125,10 @@ Statement StatementReader::list(const Item& item) {
   }
   if (head == "go" && item.items.size() == 2) {
     Statement step = at(item, Act::kStep);
-    if (item.items[1].is_word("last-from") ||
-        item.items[1].is_word("last-to")) {
-      fail(item, "not-yet",
-           "(go last-from) and (go last-to) are not translated: test "
-           "last-from? or last-to? instead");
+    if (item.items[1].is_word("last-from")) {
+      step.spot = {Spot::Kind::kLastFrom, game::kNone};
+    } else if (item.items[1].is_word("last-to")) {
+      step.spot = {Spot::Kind::kLastTo, game::kNone};
     } else {
       step.spot = spot(item.items[1]);
     }
