@@ -110,9 +110,6 @@ INSTANTIATE_TEST_SUITE_P(
                     "(piece (name M)))",
                 "bad-turn-order"},
         Refused{"section", game_with("(n add)", "(bord)"), "unknown-section"},
-        Refused{"promotions",
-                game_with("(n add)", "(option \"recycle promotions\" true)"),
-                "not-yet"},
         Refused{"place twice",
                 "(game " + kPlayers +
                     "(board (positions (a 0 0 1 1) (a 0 0 1 1))) (piece (name "

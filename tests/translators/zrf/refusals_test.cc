@@ -116,8 +116,6 @@ INSTANTIATE_TEST_SUITE_P(
         Row{Part::kSection, "@(option \"pass turn\")", "bad-option", "VALUE"},
         Row{Part::kSection, "@(option)", "bad-option", "VALUE"},
         Row{Part::kSection, "@(option (a) true)", "bad-option", "VALUE"},
-        Row{Part::kSection, "(option \"recycle promotions\" @true)", "not-yet",
-            "false"},
         Row{Part::kSection, "(players)", "no-players", "NAME"},
         Row{Part::kSection, "(players A @A)", "bad-players", "once"},
         Row{Part::kSection, "(players A @(B))", "bad-players", "names"},

@@ -9,6 +9,8 @@
 
 #include "gdl/diagnostics.h"
 #include "gdl/language.h"
+#include "gdl/rulesheet.h"
+#include "reasoner/engines/engine.h"
 #include "tests/translators/translated_games.h"
 #include "translators/zrf/language.h"
 
@@ -65,6 +67,103 @@ TEST(ZrfMaximalCaptures, CanBeSaidAsASection) {
   const std::string setup = "(White (Man a i)) (Black (Man b d h))";
   EXPECT_EQ(counts(line_game(kJumps, setup, "(maximal-captures true)"), 1),
             (Numbers{1, 1}));
+}
+
+const std::string kSteps = "(e (verify not-friend?) add)";
+
+TEST(ZrfHands, TakeWhatIsCapturedWhereThatIsRecycled) {
+  const std::string setup = "(White (Man a)) (Black (Man b h))";
+  const std::string moves = kSteps + ") (drops ((verify empty?) add)";
+  EXPECT_EQ(counts(line_game(moves, setup, ""), 3), (Numbers{1, 1, 1, 1}));
+  // A step, or a drop on one of seven empty places.
+  EXPECT_EQ(
+      counts(line_game(moves, setup, "(option \"recycle captures\" true)"), 3),
+      (Numbers{1, 1, 1, 8}));
+}
+
+TEST(ZrfPromotions, TakeFromWhatIsOffTheBoardWhereTheyAreRecycled) {
+  const std::string moves = "(e (verify not-friend?) (add Queen))";
+  const std::string more =
+      "(piece (name Queen)) (option \"recycle promotions\" true)";
+  const std::string white = "(White (Man a) (Queen off 1)) ";
+  EXPECT_EQ(counts(line_game(moves, white + "(Black (Man g))", more), 2),
+            (Numbers{1, 1, 0}));
+  EXPECT_EQ(
+      counts(line_game(moves, white + "(Black (Man g) (Queen off 1))", more),
+             2),
+      (Numbers{1, 1, 1}));
+  // White takes the queen, so Black may have it again.
+  EXPECT_EQ(
+      counts(line_game(moves, white + "(Black (Man g) (Queen b))", more), 2),
+      (Numbers{1, 1, 1}));
+}
+
+TEST(ZrfMacros, TakeMoreThanNineArguments) {
+  // $10 is the tenth argument, or the first and a zero.
+  const std::string setup = "(White (Man a)) (Black (Man i))";
+  const std::string tenth =
+      "(define m ((verify (position? $10)) e add))"
+      "(define one ($1 (verify (position? b)) add))";
+  EXPECT_EQ(counts(tenth + line_game("(m z z z z z z z z z a)", setup, ""), 1),
+            (Numbers{1, 1}));
+  EXPECT_EQ(
+      counts(tenth + line_game("(one e z z z z z z z z z)", setup, ""), 1),
+      (Numbers{1, 1}));
+  EXPECT_EQ(counts("(define f (set-flag $10 true) (verify (flag? c0)) e add)" +
+                       line_game("((f c))", setup, ""),
+                   1),
+            (Numbers{1, 1}));
+}
+
+TEST(ZrfOptions, MayStandAsSections) {
+  EXPECT_EQ(counts(line_game("(e add)", "(White (Man a)) (Black (Man i))",
+                             "(animate-captures false) (smart-moves true)"),
+                   1),
+            (Numbers{1, 1}));
+}
+
+TEST(ZrfOwners, ChangeByFlip) {
+  const std::string setup = "(White (Man a)) (Black (Man b))";
+  EXPECT_EQ(
+      counts(line_game("(e (verify enemy?) e (verify empty?) add)", setup, ""),
+             2),
+      (Numbers{1, 1, 1}));
+  // Black has no piece any more.
+  EXPECT_EQ(counts(line_game("(e (verify enemy?) flip e (verify empty?) add)",
+                             setup, ""),
+                   2),
+            (Numbers{1, 1, 0}));
+}
+
+TEST(ZrfOwners, WhoHasNoTurnAreNeitherFriendNorEnemy) {
+  const auto asking = [](const std::string& question) {
+    std::string text = line_game("(e (verify " + question + ") add)",
+                                 "(White (Man a)) (Stone (Man b))", "");
+    const std::string players = "(players White Black";
+    return text.replace(text.find(players), players.size(), players + " Stone");
+  };
+  EXPECT_EQ(counts(asking("neutral?"), 1), (Numbers{1, 1}));
+  EXPECT_EQ(counts(asking("enemy?"), 1), (Numbers{1, 0}));
+  EXPECT_EQ(counts(asking("friend?"), 1), (Numbers{1, 0}));
+  EXPECT_EQ(counts(asking("not-empty?"), 1), (Numbers{1, 1}));
+}
+
+TEST(ZrfOwners, ThatBeginWithAQuestionMarkMoveByChance) {
+  std::string text = line_game(kSteps, "(?Dice (Man a c)) (White (Man g))", "");
+  const std::string players = "(players White Black) (turn-order White Black)";
+  text.replace(text.find(players), players.size(),
+               "(players White ?Dice) (turn-order ?Dice White)");
+  gdl::Diagnostics diagnostics("game.zrf");
+  gdl::ReadOptions options;
+  options.settings = {"steps=20"};
+  const std::string rules =
+      language().translate({"/nowhere/game.zrf", text, options}, diagnostics);
+  EXPECT_NE(rules.find("(role random)"), std::string::npos);
+  const gdl::Rulesheet sheet = gdl::read_rules(
+      gdl::read_rule_expressions(rules, diagnostics), diagnostics);
+  EXPECT_EQ(counts_of(perft_of(
+                *reasoner::engines::make_state_machine(sheet, "datalog"), 2)),
+            (Numbers{1, 2, 2}));
 }
 
 TEST(ZrfGo, LeadsToWhereTheLastMoveBeganOrEnded) {

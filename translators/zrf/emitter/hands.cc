@@ -27,7 +27,7 @@ bool has_drops(const game::Game& game) {
 int most_in_hand(const game::Game& game) {
   std::map<int, int> counts;
   for (const auto& [key, count] : game.stock) counts[key.second] += count;
-  if (game.recycles_captures) {
+  if (game.recycles_captures || game.recycles_promotions) {
     // Types may change, so every piece may come to be of one type.
     counts.clear();
     for (const auto& [key, count] : game.stock) counts[0] += count;
@@ -42,7 +42,7 @@ int most_in_hand(const game::Game& game) {
 
 void write_hands(const GameWriter& writer) {
   const game::Game& game = writer.game;
-  if (!has_drops(game)) return;
+  if (!has_drops(game) && !game.recycles_promotions) return;
   rules::RuleText& rules = writer.rules;
   const Vocabulary& words = writer.words;
   for (const auto& [key, count] : game.stock) {
@@ -63,6 +63,14 @@ void write_hands(const GameWriter& writer) {
     rules.small_fact(Section::kBoard, atom("one_more", i, i + 1));
   }
   for (const NamedAction& named : writer.actions) {
+    const int becomes = named.action.becomes;
+    if (game.recycles_promotions && !named.action.is_drop &&
+        becomes != game::kNone) {
+      writer.tables.rule(
+          Section::kNext,
+          atom("uses", words.player(named.action.owner), words.type(becomes)),
+          writer.is_made(named));
+    }
     if (!named.action.is_drop) continue;
     const programs::KindTable& kinds = writer.formulas.kinds();
     for (std::size_t kind = 1; kind < kinds.size(); ++kind) {
@@ -77,6 +85,10 @@ void write_hands(const GameWriter& writer) {
     rules.rule(Section::kNext, gains,
                {atom("taken", "?piece"), atom("is_a", "?piece", "?type"),
                 atom("moves_now", "?owner")});
+  } else if (game.recycles_promotions) {
+    rules.rule(Section::kNext, gains,
+               {atom("taken", "?piece"), atom("is_a", "?piece", "?type"),
+                atom("owned_by", "?piece", "?owner")});
   }
   rules.rule(Section::kNext, atom("next", many), {holds(many), !uses, !gains});
   rules.rule(Section::kNext, atom("next", many), {holds(many), uses, gains});

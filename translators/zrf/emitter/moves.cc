@@ -37,6 +37,7 @@ class MoveWriter {
         tables_(writer.tables),
         has_attributes_(!programs::attributes_of(writer.game).empty()),
         counts_taken_(writer.game.recycles_captures ||
+                      writer.game.recycles_promotions ||
                       writer.uses(programs::Fact::Kind::kLost)) {}
 
   void write() {
@@ -85,6 +86,11 @@ class MoveWriter {
     if (action.is_drop) {
       body.push_back(atom("in_hand", words_.player(action.owner),
                           words_.type(hand_type(action))));
+    }
+    if (!action.is_drop && action.becomes != kNone &&
+        game_.recycles_promotions) {
+      body.push_back(atom("in_hand", words_.player(action.owner),
+                          words_.type(action.becomes)));
     }
     if (!conditions_.add(formulas_.all(parts), body)) return;
     tables_.rule(

@@ -125,10 +125,14 @@ class GameReader {
     } else if (head == "option") {
       option(section);
     } else if (head == "pass-turn" || head == "pass-partial" ||
-               head == "recycle-captures" || head == "maximal-captures") {
+               head == "recycle-captures" || head == "recycle-promotions" ||
+               head == "maximal-captures") {
       std::string name(head);
       std::replace(name.begin(), name.end(), '-', ' ');
       if (section.items.size() == 2) set_option(name, section.items[1]);
+    } else if (section.items.size() == 2 &&
+               is_among(kIdleOptions, gdl::folded_name(std::string(head)))) {
+      // Options may stand as sections.
     } else if (head.ends_with("-condition")) {
       goals_.push_back(section);
     } else if (head == "engine") {
@@ -169,11 +173,7 @@ class GameReader {
                              "them are worth more is not compared");
       }
     } else if (folded == "recyclepromotions") {
-      if (value.is_word("false") || value.is_word("0")) return;
-      fail(value.position, "not-yet",
-           "the option \"" + name +
-               "\" is not translated yet; the game can be played without it by "
-               "setting it to false");
+      game_.recycles_promotions = is_on(value);
     } else if (!is_among(kIdleOptions, folded) && !value.is_word("false")) {
       diagnostics_.warning(
           value.position, "rules-incomplete",

@@ -87,6 +87,9 @@ struct Game {
   Passing passing = Passing::kNever;
   bool passes_partial = false;
   bool recycles_captures = false;
+  /// The option "recycle promotions": a piece becomes only what its owner has
+  /// off the board, where what is taken of the owner's goes.
+  bool recycles_promotions = false;
   bool captures_most = false;  ///< the option "maximal captures"
 
   int player(std::string_view name) const;

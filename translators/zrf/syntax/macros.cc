@@ -17,11 +17,27 @@ bool is_argument_mark(const std::string& text, std::size_t at) {
          text[at + 1] != '0';
 }
 
-/// The argument that the mark at this place of a text stands for, if any.
-const Item* argument_at(const std::string& text, std::size_t at,
-                        const Item& call) {
-  const auto number = static_cast<std::size_t>(text[at + 1] - '0');
-  return number < call.items.size() ? &call.items[number] : nullptr;
+/// An argument of a call, and how long the mark is that stands for it.
+struct Argument {
+  const Item* item = nullptr;
+  std::size_t length = 0;
+};
+
+/// What the mark at this place of a text stands for: `$12` is the twelfth
+/// argument where there are so many, else the first one and a 2.
+Argument argument_at(const std::string& text, std::size_t at,
+                     const Item& call) {
+  Argument result;
+  std::size_t number = 0;
+  for (std::size_t i = at + 1;
+       i < text.size() && std::isdigit(static_cast<unsigned char>(text[i]));
+       ++i) {
+    number = number * 10 + static_cast<std::size_t>(text[i] - '0');
+    if (result.length > 0 && number >= call.items.size()) break;
+    result.length = i + 1 - at;
+    result.item = number < call.items.size() ? &call.items[number] : nullptr;
+  }
+  return result;
 }
 
 /// A word or text with the arguments written into it.
@@ -32,10 +48,11 @@ std::string filled(const std::string& text, const Item& call) {
       result += text[i];
       continue;
     }
-    const Item* argument = argument_at(text, i, call);
-    ++i;
-    if (!argument) continue;
-    result += argument->is_list() ? to_string(*argument) : argument->text;
+    const Argument argument = argument_at(text, i, call);
+    i += argument.length - 1;
+    if (!argument.item) continue;
+    result += argument.item->is_list() ? to_string(*argument.item)
+                                       : argument.item->text;
   }
   return result;
 }
@@ -48,11 +65,13 @@ std::vector<Item> with_arguments(const std::vector<Item>& body,
     if (item.is_list()) {
       result.push_back({Item::Kind::kList, "", with_arguments(item.items, call),
                         item.position});
-    } else if (item.is_word() && item.text.size() == 2 &&
-               is_argument_mark(item.text, 0)) {
-      if (const Item* argument = argument_at(item.text, 0, call)) {
-        result.push_back(*argument);
-      }
+      continue;
+    }
+    const bool is_mark = item.is_word() && is_argument_mark(item.text, 0);
+    const Argument argument =
+        is_mark ? argument_at(item.text, 0, call) : Argument();
+    if (is_mark && argument.length == item.text.size()) {
+      if (argument.item) result.push_back(*argument.item);
     } else {
       Item copy = item;
       copy.text = filled(item.text, call);
