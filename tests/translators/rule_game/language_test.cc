@@ -79,6 +79,12 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"order of names", "Order X=T\n()", "bad-order", {1, 9}},
         Refused{"brace", "(*,*,*,*,{0})", "illegal-character", {1, 10}},
         Refused{"open snippet", "(code:{return 1;", "unclosed-snippet", {1, 7}},
+        Refused{
+            "no function", "(code:{return foo(1);})", "beyond-subset", {1, 15}},
+        Refused{"random",
+                "(code:{return int(rand()*4)==$bucket;})",
+                "beyond-subset",
+                {1, 8}},
         Refused{"never", "0 ()\n(0,*,*,*,*)", "no-usable-line", {1, 1}},
         Refused{"text", "(code:this.color+1)", "no-value", {1, 17}},
         Refused{
@@ -231,7 +237,7 @@ TEST(RuleGameManual, HasExamplesThatAreRead) {
     is_inside = false;
     ++count;
   }
-  EXPECT_EQ(count, 3);
+  EXPECT_EQ(count, 4);
 }
 
 TEST(RuleGameFiles, AreHiddenWhereChanceChooses) {

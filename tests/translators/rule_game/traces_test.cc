@@ -57,7 +57,7 @@ TEST_P(RuleGameTraces, AreReplayedWithoutADifference) {
     EXPECT_EQ(differences(entry.path(), trace, GetParam()), "") << entry.path();
     ++count;
   }
-  EXPECT_EQ(count, 5);
+  EXPECT_EQ(count, 12);
 }
 
 TEST_P(RuleGameTraces, OfOtherRulesDiffer) {

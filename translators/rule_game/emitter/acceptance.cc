@@ -32,6 +32,8 @@ Term fact_of(Kind kind, const Term& key, const Term& value) {
       return holds(atom("took", key, value));
     case Kind::kLastWith:
       return holds(atom("last_with", key, value));
+    case Kind::kScan:
+      return holds(atom("scan", key, 0, value));
     case Kind::kThere:
       break;
   }
@@ -102,8 +104,9 @@ class AcceptanceWriter {
       if (has_key(question.kind)) {
         key = "?k" + std::to_string(i + 1);
         head.add(key);
-        row.add(question.kind == Kind::kThere ? Term(question.key)
-                                              : writer_.key(question.key));
+        const bool is_number =
+            question.kind == Kind::kThere || question.kind == Kind::kScan;
+        row.add(is_number ? Term(question.key) : writer_.key(question.key));
       }
       head.add(value);
       row.add(answer_term(question, answer));
@@ -131,6 +134,9 @@ class AcceptanceWriter {
           break;
         case Kind::kLastWith:
           name += "_by_last_of";
+          break;
+        case Kind::kScan:
+          name += "_by_scan";
           break;
         case Kind::kThere:
           name += "_by_presence";

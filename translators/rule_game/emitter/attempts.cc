@@ -1,4 +1,4 @@
-// The board, what may be tried, what that does and what is remembered of it.
+// The board, what may be tried, what that does, and the end.
 
 #include <cstddef>
 #include <string>
@@ -9,9 +9,6 @@
 namespace translators::rule_game::emitter {
 
 namespace {
-
-using meaning::Question;
-using Kind = Question::Kind;
 
 /// `red_star`, or by the name or the properties of a picture.
 std::string look_of(const meaning::Piece& piece) {
@@ -28,64 +25,6 @@ std::string look_of(const meaning::Piece& piece) {
 
 Term move_term(const Term& x, const Term& y, const Term& u, const Term& v) {
   return atom("move", x, y, u, v);
-}
-
-/// (took KEY BUCKET) or (last_with KEY CELL), whatever it is about.
-void write_memory(GameWriter& writer, Kind kind, const char* fact,
-                  const Term& taken) {
-  RuleText& text = writer.text;
-  const Term value = kind == Kind::kTook ? "?b" : "?c";
-  bool is_asked = false;
-  for (const Question& question : writer.asked) {
-    if (question.kind != kind) continue;
-    is_asked = true;
-    const Term key = writer.key(question.key);
-    const Term now = atom(fact, key, "none");
-    text.fact(Section::kInit, atom("init", now));
-    text.small_fact(Section::kBase, atom("base", now));
-    for (const int answer :
-         meaning::answers_for(writer.game.board, 0)(question)) {
-      if (answer == Question::kNothing) continue;
-      text.small_fact(Section::kBase, atom("base", atom(fact, key, answer)));
-    }
-    for (const meaning::Piece& piece : writer.game.board.pieces) {
-      for (int bucket = 0; bucket < meaning::kBuckets; ++bucket) {
-        if (meaning::has_value(piece, bucket, question.key)) {
-          text.small_fact(Section::kPieces,
-                          atom("concerns", piece.cell, bucket, key));
-        }
-      }
-    }
-  }
-  if (!is_asked) return;
-  text.rule(Section::kNext, atom("renewed", "?key"),
-            {taken, atom("concerns", "?c", "?b", "?key")});
-  text.rule(Section::kNext, atom("next", atom(fact, "?key", value)),
-            {taken, atom("concerns", "?c", "?b", "?key"),
-             atom("kept_as", fact, "?key")});
-  text.rule(Section::kNext, atom("next", atom(fact, "?key", "?v")),
-            {holds(atom(fact, "?key", "?v")), !atom("renewed", "?key")});
-  for (const Question& question : writer.asked) {
-    if (question.kind != kind) continue;
-    text.small_fact(Section::kPieces,
-                    atom("kept_as", fact, writer.key(question.key)));
-  }
-}
-
-void write_last(GameWriter& writer, Kind kind, const char* fact,
-                const Term& value, const Term& taken) {
-  if (!writer.asked.contains({kind, ""})) return;
-  RuleText& text = writer.text;
-  text.fact(Section::kInit, atom("init", atom(fact, "none")));
-  text.fact(Section::kBase, atom("base", atom(fact, "none")));
-  for (const int answer :
-       meaning::answers_for(writer.game.board, 0)({kind, ""})) {
-    if (answer == Question::kNothing) continue;
-    text.small_fact(Section::kBase, atom("base", atom(fact, answer)));
-  }
-  text.rule(Section::kNext, atom("next", atom(fact, value)), {taken});
-  text.rule(Section::kNext, atom("next", atom(fact, "?v")),
-            {holds(atom(fact, "?v")), !Term("moved")});
 }
 
 void write_board(GameWriter& writer) {
@@ -206,15 +145,6 @@ void write_attempts(GameWriter& writer) {
   }
   text.rule(Section::kNext, atom("next", atom("answer", "?how")),
             {atom("refused", "?how")});
-}
-
-void write_history(GameWriter& writer) {
-  const Term taken = atom("takes", "?c", "?b");
-  writer.text.comment(Section::kNext, "What the rules ask of the past.");
-  write_last(writer, Kind::kLastBucket, "last_bucket", "?b", taken);
-  write_last(writer, Kind::kLastPiece, "last_piece", "?c", taken);
-  write_memory(writer, Kind::kTook, "took", taken);
-  write_memory(writer, Kind::kLastWith, "last_with", taken);
 }
 
 void write_end(GameWriter& writer) {

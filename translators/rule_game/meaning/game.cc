@@ -7,6 +7,7 @@
 
 #include "translators/rule_game/meaning/evaluation.h"
 #include "translators/rule_game/meaning/orders.h"
+#include "translators/rule_game/meaning/snippet.h"
 
 namespace translators::rule_game::meaning {
 
@@ -23,7 +24,8 @@ class RulesReader {
         strict_(strict),
         game_(game),
         diagnostics_(diagnostics),
-        orders_(orders_of(file)) {}
+        orders_(orders_of(file)),
+        scans_(game.scans) {}
 
   Rules read(const std::string& name) {
     Rules rules;
@@ -77,20 +79,26 @@ class RulesReader {
       add_place(*atom.postpos, places);
       if (!places.empty()) result.postpos = places.front();
     }
+    std::optional<Snippet> snippet;
+    if (atom.snippet) {
+      snippet = read_snippet(*atom.snippet, orders_, game_.board, diagnostics_);
+    }
     for (const Piece& piece : game_.board.pieces) {
       for (int bucket = 0; bucket < kBuckets; ++bucket) {
-        add_acceptance(atom, piece, bucket, result);
+        add_acceptance(atom, snippet, piece, bucket, result);
       }
     }
     return result;
   }
 
-  void add_acceptance(const syntax::Atom& atom, const Piece& piece, int bucket,
-                      Atom& result) {
+  void add_acceptance(const syntax::Atom& atom,
+                      const std::optional<Snippet>& snippet, const Piece& piece,
+                      int bucket, Atom& result) {
     if (diagnostics_.has_errors()) return;
     const Attempt attempt{&game_.board, &piece, bucket};
     const auto decide = [&](Oracle& oracle) {
-      return Evaluation(attempt, strict_, oracle).meets(atom);
+      return Evaluation(attempt, strict_, oracle).meets(atom) &&
+             (!snippet || accepts(*snippet, attempt, orders_, scans_, oracle));
     };
     try {
       bool gave_up = false;
@@ -104,6 +112,8 @@ class RulesReader {
       if (!cases.empty()) {
         result.acceptances.push_back({piece.cell, bucket, std::move(cases)});
       }
+    } catch (const perl::Failure& failure) {
+      diagnostics_.error(failure.position, "beyond-subset", failure.what());
     } catch (const NoValue& failure) {
       diagnostics_.error(failure.position, "no-value", failure.what());
     }
@@ -155,6 +165,7 @@ class RulesReader {
   Game& game_;
   gdl::Diagnostics& diagnostics_;
   std::map<std::string, Groups> orders_;
+  Scans scans_;
 };
 
 }  // namespace
@@ -173,6 +184,11 @@ Domain answers_for(const Board& board, int cell) {
   using Kind = Question::Kind;
   return [&board, cell](const Question& question) {
     if (question.kind == Kind::kThere) return std::vector<int>{0, 1};
+    if (question.kind == Kind::kScan) {
+      std::vector<int> states;
+      for (int i = 0; i < question.answers; ++i) states.push_back(i);
+      return states;
+    }
     std::vector<int> others;
     for (const Piece& piece : board.pieces) {
       const bool counts = question.key.empty() ||

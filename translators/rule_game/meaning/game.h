@@ -7,6 +7,7 @@
 #include "gdl/diagnostics.h"
 #include "translators/rule_game/meaning/board.h"
 #include "translators/rule_game/meaning/question.h"
+#include "translators/rule_game/meaning/scan.h"
 #include "translators/rule_game/syntax/rule_file.h"
 
 namespace translators::rule_game::meaning {
@@ -57,6 +58,7 @@ struct Order {
 struct Game {
   Board board;
   std::vector<Order> orders;
+  std::vector<Scan> scans;
   std::vector<Rules> rules;  ///< several, where chance chooses one of them
   /// What was made finite, or is worth knowing: sentences.
   std::vector<std::string> notes;

@@ -16,6 +16,7 @@ struct Question {
     kLastPiece,   ///< the cell of the piece that was taken last
     kTook,        ///< the bucket that last took a piece with the value in `key`
     kLastWith,    ///< the cell of the last piece with that value
+    kScan,        ///< the state of the scan in `key`, of `answers` many
     kThere,       ///< whether (1 or 0) the piece on the cell in `key` is there
   };
   static constexpr int kNothing = -1;
@@ -23,6 +24,7 @@ struct Question {
   Kind kind = Kind::kLastBucket;
   /// A property and a value, `color RED`, `pos 8`, `bucket 2`; or a cell.
   std::string key = {};
+  int answers = 0;
 
   friend auto operator<=>(const Question&, const Question&) = default;
 };

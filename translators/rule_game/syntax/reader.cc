@@ -283,8 +283,6 @@ class Reader {
       }
       if (clause.snippet) {
         atom.snippet = clause.snippet;
-        error(clause.snippet->position, "not-yet",
-              "snippets of code are not read yet; say it with an expression");
       } else if (clause.value) {
         add(atom, clause);
       }

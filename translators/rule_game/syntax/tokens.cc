@@ -1,5 +1,6 @@
 #include "translators/rule_game/syntax/tokens.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <charconv>
@@ -166,8 +167,31 @@ class Tokenizer {
       }
       ++at_;
     }
-    diagnostics_.error(position, "unclosed-snippet",
-                       "the snippet has no closing '}'");
+    end_unclosed(position, begin);
+  }
+
+  /// One brace too few: the last one of the file closes the snippet, where the
+  /// atom is closed behind it; what is missing within is for its reader.
+  void end_unclosed(gdl::SourcePosition position, std::size_t begin) {
+    const std::size_t close = text_.rfind('}');
+    const std::size_t after = close == std::string_view::npos
+                                  ? close
+                                  : text_.find_first_not_of(" \t", close + 1);
+    if (after == std::string_view::npos || close < begin ||
+        (text_[after] != ')' && text_[after] != ',')) {
+      diagnostics_.error(position, "unclosed-snippet",
+                         "the snippet has no closing '}'");
+      return;
+    }
+    tokens_.push_back({TokenKind::kSnippet,
+                       std::string(text_.substr(begin, close - begin)), 0,
+                       position});
+    at_ = close + 1;
+    line_start_ = text_.rfind('\n', close) + 1;
+    line_ = position.line +
+            static_cast<std::uint32_t>(std::count(
+                text_.begin() + static_cast<std::ptrdiff_t>(begin),
+                text_.begin() + static_cast<std::ptrdiff_t>(close), '\n'));
   }
 
   void read_sign() {

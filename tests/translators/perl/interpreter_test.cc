@@ -1,0 +1,137 @@
+// The subset of Perl: what it comes to, what is read as meant, and what is
+// beyond it.
+
+#include "translators/perl/interpreter.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gdl/diagnostics.h"
+#include "translators/perl/parser.h"
+#include "translators/perl/slips.h"
+#include "translators/perl/value.h"
+
+namespace translators::perl {
+namespace interpreter_test {
+
+/// A host with a list @list of three numbers, which only it goes through.
+class ListHost : public Host {
+ public:
+  bool variable(const std::string& name, Value& value) override {
+    if (name != "@list") return false;
+    value = Value{Value::Kind::kHost};
+    value.text = "list";
+    return true;
+  }
+  Value element(const Value&, const Value&) override { return {}; }
+  bool call(const std::string& name, const std::vector<Value>& values,
+            Value& result) override {
+    if (name != "twice") return false;
+    result = Value::of(2 * number_of(values.at(0)));
+    return true;
+  }
+  Course fold(const Value&, const Node&, bool backwards, const Course& begin,
+              const Step& step) override {
+    Course course = begin;
+    for (int i = 1; i <= 3 && course.end == Course::End::kGoesOn; ++i) {
+      course = step(course, Value::of(backwards ? 4.0 - i : 0.0 + i));
+    }
+    return course;
+  }
+};
+
+std::string result_of(const std::string& text) {
+  gdl::Diagnostics diagnostics("snippet");
+  Node program = parse(text, {1, 1}, diagnostics);
+  mend_slips(program, {"@list"}, diagnostics);
+  if (diagnostics.has_errors()) return diagnostics.format_all();
+  ListHost host;
+  try {
+    return dump(run(program, host));
+  } catch (const Failure& failure) {
+    return std::to_string(failure.position.line) + ":" +
+           std::to_string(failure.position.column) + ": " + failure.what();
+  }
+}
+
+TEST(Perl, ComesToWhatPerlDoes) {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"1 + 2 * 3", "7"},
+      {"-7 % 4", "1"},
+      {"7 / 2", "3.5"},
+      {"int(7 / 2) * 2", "6"},
+      {"2 ** 3 ** 2", "512"},
+      {"'a' . 1 + 2", "2"},
+      {"'3 apples' + 1", "4"},
+      {"10 == '10.0'", "1"},
+      {"'10' eq '10.0'", "0"},
+      {"2 < 10 && '2' gt '10'", "1"},
+      {"0 || 'b'", "'1:b'"},
+      {"!'0'", "1"},
+      {"1 ? 2 : 0 ? 3 : 4", "2"},
+      {"my $x = 3; $x += 2; $x--; return $x;", "4"},
+      {"my $x = 3; return $x++ + $x;", "7"},
+      {"my @a = (3, 1..4); return scalar(@a) * 10 + $a[1] + $#a;", "55"},
+      {"my %h = (a => 1, 'b' => 2); $h{c} = 5; return scalar(%h) + $h{'b'};",
+       "5"},
+      {"my $t = [[1, 2], [3]]; return $t->[0][1] + $t->[1]->[0];", "5"},
+      {"my %h; $h{a}{b} = 4; return defined $h{a}{b};", "1"},
+      {"my %h; return defined($h{a});", "0"},
+      {"my $s = 0; for my $i (1..4) { next if $i == 2; $s += $i; } $s", "8"},
+      {"my $s = 0; for (my $i = 0; $i < 3; $i++) { $s += $i; } return $s;",
+       "3"},
+      {"my $n = 9; while ($n > 2) { $n = $n - 3; last if $n == 6; } $n", "6"},
+      {"if (0) { return 1; } elsif (1) { return 2; } else { return 3; }", "2"},
+      {"return 5 unless 0; return 6;", "5"},
+      {"# words\nreturn 1; #-- more", "1"},
+      {"&twice(4)", "8"},
+      {"undef == 0", "0"}};
+  for (const auto& [text, result] : cases) {
+    EXPECT_EQ(result_of(text), result) << text;
+  }
+}
+
+TEST(Perl, GoesThroughAListOfItsHost) {
+  EXPECT_EQ(result_of("my $s = 0; for my $i (@list) { $s = $s * 10 + $i; } $s"),
+            "123");
+  EXPECT_EQ(result_of("my $s = 0; for (my $j = $#list; $j >= 0; $j--) { $s = "
+                      "$s * 10 + $list[$j]; } $s"),
+            "321");
+  EXPECT_EQ(result_of("for my $i (@list) { return $i if $i > 1; } 9"), "2");
+  EXPECT_EQ(result_of("my $s; for my $i (@list) { $s = $i; last; } $s"), "1");
+}
+
+TEST(Perl, IsReadAsMeantWhereItSlips) {
+  EXPECT_EQ(result_of("my %h = (1 => 2); return %h{1};"), "2");
+  EXPECT_EQ(result_of("my $s = 0; for my $i ($list) { $s += $i; } $s"), "6");
+  EXPECT_EQ(result_of("my $isOn = 1; $on = 4; return $on;"), "4");
+  EXPECT_EQ(result_of("my $n = 0; for my $i (1..3) { $n += $i; return $n;"),
+            "6");
+  EXPECT_EQ(result_of("for my $i (1..3) { break; } false"), "0");
+}
+
+TEST(Perl, SaysWhereItIsBeyondTheSubset) {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"1 +\n  open('F')", "2:3: there is no function 'open'"},
+      {"while (1) { }", "does not come to an end"},
+      {"return $x;", "1:8: nothing gives '$x' a value"},
+      {"1 / 0", "divides by 0"},
+      {"`ls`", "snippet:1:2: error"},
+      {"$x =~ /a/", "snippet:1:"},
+      {"'abc", "unclosed-text"},
+      {"if (1) { 2", "is missing"},
+      {"state $x = 1;", "state variables are not read yet"},
+      {std::string(500, '('), "too deep"},
+      {std::string(500, '!'), "too many"},
+      {"word", "'word' is beyond"}};
+  for (const auto& [text, message] : cases) {
+    EXPECT_NE(result_of(text).find(message), std::string::npos)
+        << text << ": " << result_of(text);
+  }
+}
+
+}  // namespace interpreter_test
+}  // namespace translators::perl

@@ -1,0 +1,55 @@
+#include "translators/perl/operators.h"
+
+#include <cmath>
+
+namespace translators::perl {
+
+namespace {
+
+Value truth(bool holds) { return Value::of(holds ? 1.0 : 0.0); }
+
+std::optional<Value> compared(std::string_view sign, const Value& a,
+                              const Value& b) {
+  if (sign == "==" || sign == "!=") {
+    const bool equal =
+        a.is_nothing() == b.is_nothing() && number_of(a) == number_of(b);
+    return truth(equal == (sign == "=="));
+  }
+  if (sign == "<") return truth(number_of(a) < number_of(b));
+  if (sign == "<=") return truth(number_of(a) <= number_of(b));
+  if (sign == ">") return truth(number_of(a) > number_of(b));
+  if (sign == ">=") return truth(number_of(a) >= number_of(b));
+  if (sign == "eq") return truth(text_of(a) == text_of(b));
+  if (sign == "ne") return truth(text_of(a) != text_of(b));
+  if (sign == "lt") return truth(text_of(a) < text_of(b));
+  if (sign == "le") return truth(text_of(a) <= text_of(b));
+  if (sign == "gt") return truth(text_of(a) > text_of(b));
+  if (sign == "ge") return truth(text_of(a) >= text_of(b));
+  return std::nullopt;
+}
+
+/// The remainder has the sign of the divisor.
+double remainder(double a, double b) {
+  const double rest = std::fmod(std::trunc(a), std::trunc(b));
+  return rest != 0 && (rest < 0) != (b < 0) ? rest + std::trunc(b) : rest;
+}
+
+}  // namespace
+
+std::optional<Value> operated(std::string_view sign, const Value& a,
+                              const Value& b) {
+  if (auto value = compared(sign, a, b)) return value;
+  if (sign == ".") return Value::of(text_of(a) + text_of(b));
+  const double x = number_of(a);
+  const double y = number_of(b);
+  if (sign == "+") return Value::of(x + y);
+  if (sign == "-") return Value::of(x - y);
+  if (sign == "*") return Value::of(x * y);
+  if (sign == "**") return Value::of(std::pow(x, y));
+  if (sign == "<=>") return Value::of(x < y ? -1.0 : x > y ? 1.0 : 0.0);
+  if (sign == "/" && y != 0) return Value::of(x / y);
+  if (sign == "%" && std::trunc(y) != 0) return Value::of(remainder(x, y));
+  return std::nullopt;
+}
+
+}  // namespace translators::perl
