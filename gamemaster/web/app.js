@@ -2,6 +2,7 @@
 
 import {h, show} from './dom.js';
 import {analysisPage} from './pages/analysis.js';
+import {designPage} from './pages/design.js';
 import {gamesPage} from './pages/games.js';
 import {gamePage} from './pages/game.js';
 import {historyPage} from './pages/history.js';
@@ -15,6 +16,7 @@ const kPages = {
   game: gamePage,
   match: matchPage,
   analysis: analysisPage,
+  design: designPage,
   history: historyPage,
   players: playersPage,
   tournament: tournamentPage,
@@ -22,7 +24,7 @@ const kPages = {
 };
 
 // Pages without a link of their own belong to these.
-const kSections = {'': 'games', game: 'games', tournament: 'tournaments',
+const kSections = {'': 'games', game: 'games', design: 'games', tournament: 'tournaments',
                    match: 'history'};
 
 let leave = null;  // what ends the page that is shown

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "translators/design_and_play/emitter/emitter.h"
+#include "translators/design_and_play/english/game_english.h"
 #include "translators/design_and_play/meaning/game.h"
 
 namespace translators::design_and_play {
@@ -53,13 +54,19 @@ std::string translate_file(const gdl::ForeignFile& file,
   return emitter::emit(*game, game->description, settings, diagnostics);
 }
 
+std::string describe_file(const gdl::ForeignFile& file,
+                          gdl::Diagnostics& diagnostics) {
+  const auto game = meaning::read_game(file.text, diagnostics);
+  return game ? english::describe(*game) : "";
+}
+
 }  // namespace
 
 gdl::Language language() {
   return {.name = "Design and Play",
           .translate = translate_file,
           .explain = {},
-          .describe = {}};
+          .describe = describe_file};
 }
 
 }  // namespace translators::design_and_play

@@ -174,7 +174,10 @@ export async function gamesPage(place, _, query) {
     h('div', {class: 'head'}, h('h1', {}, 'Games'), search),
     list, more,
     h('section', {'aria-label': 'Bring a game'},
-      h('h2', {}, 'Bring a game'), drop, editor, outcome));
+      h('h2', {}, 'Bring a game'),
+      h('p', {}, h('a', {class: 'button design-a-game', href: '#/design'},
+                   'Design a game on a table')),
+      drop, editor, outcome));
   await load(true);
   if (query && query.get('copy')) await attempt(beginCopy(query.get('copy')));
   return () => seen.disconnect();

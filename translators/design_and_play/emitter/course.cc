@@ -77,6 +77,7 @@ struct Condition {
   bool of_figure = false;
   bool of_way = false;
   std::map<std::string, Literal> known;
+  bool is_ever_evaluated = false;
   std::string problem;
   gdl::SourcePosition problem_position;
 };
@@ -110,11 +111,11 @@ class StepMaker {
 
   void tell(gdl::Diagnostics& diagnostics) const {
     for (const Condition& condition : conditions_) {
-      if (condition.problem.empty()) continue;
-      diagnostics.warning(condition.problem_position, "counts-as-not-met",
-                          condition.problem +
-                              "; where that is so the condition counts as "
-                              "not met");
+      // Where it can be for some, it was written for these.
+      if (condition.problem.empty() || condition.is_ever_evaluated) continue;
+      diagnostics.warning(
+          condition.problem_position, "counts-as-not-met",
+          condition.problem + ", so that the condition is never met");
     }
     if (!effect_problem_.empty()) {
       diagnostics.warning(
@@ -135,10 +136,12 @@ class StepMaker {
       const auto [place, is_new] = condition.known.try_emplace(key, kFalse);
       if (is_new) {
         Evaluator evaluator(world_);
-        const Truth truth = evaluator.truth(*condition.expression, variables);
+        const Truth truth =
+            evaluator.condition(*condition.expression, variables);
         place->second = truth.holds;
-        if (truth.holds == kFalse && truth.fails == kFalse &&
-            condition.problem.empty()) {
+        const bool is_met = truth.holds != kFalse || truth.fails != kFalse;
+        condition.is_ever_evaluated |= is_met;
+        if (!is_met && condition.problem.empty()) {
           condition.problem = evaluator.problem();
           condition.problem_position = evaluator.problem_position();
         }

@@ -215,12 +215,11 @@ class Writer {
     Evaluator evaluator(world_);
     std::vector<Literal> all;
     for (const meaning::Expression& condition : ending.conditions) {
-      const Truth truth = evaluator.truth(condition, {});
+      const Truth truth = evaluator.condition(condition, {});
       if (truth.holds == kFalse && truth.fails == kFalse) {
-        diagnostics_.warning(evaluator.problem_position(), "counts-as-not-met",
-                             evaluator.problem() +
-                                 "; where that is so the condition counts as "
-                                 "not met");
+        diagnostics_.warning(
+            evaluator.problem_position(), "counts-as-not-met",
+            evaluator.problem() + ", so that the condition is never met");
       }
       all.push_back(truth.holds);
     }

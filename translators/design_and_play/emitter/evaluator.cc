@@ -34,6 +34,25 @@ Truth Evaluator::truth(const Expression& expression,
   return truth;
 }
 
+Truth Evaluator::condition(const Expression& expression,
+                           const Variables& variables) {
+  if (world_.game.players == 1 || !calls(expression, "onmove")) {
+    return truth(expression, variables);
+  }
+  Truth result{kFalse, kFalse};
+  for (player_ = 1; player_ <= 2; ++player_) {
+    const Truth one = truth(expression, variables);
+    const Literal first = world_.formulas.fact({Fact::Kind::kOnMove, 1, 0});
+    const Literal now = player_ == 1 ? first : negated(first);
+    result.holds = world_.formulas.any_of(
+        {result.holds, world_.formulas.both(now, one.holds)});
+    result.fails = world_.formulas.any_of(
+        {result.fails, world_.formulas.both(now, one.fails)});
+  }
+  player_ = 0;
+  return result;
+}
+
 Symbolic Evaluator::run(const Expression& expression,
                         const Variables& variables) {
   switch (expression.kind) {
@@ -71,9 +90,17 @@ Symbolic Evaluator::call(const Expression& expression,
     return world_.math.from_truth({truth.fails, truth.holds});
   }
   note_names(expression, inputs);
+  return of_call(expression, inputs);
+}
+
+Symbolic Evaluator::of_call(const Expression& expression, Inputs& inputs) {
+  Literal there = kTrue;
+  for (const Symbolic& input : inputs) {
+    there = world_.formulas.both(there, input.there);
+  }
   Symbolic result;
-  if (of_items(expression, inputs, result)) return result;
-  return plain(expression, inputs);
+  if (!of_items(expression, inputs, result)) result = plain(expression, inputs);
+  return world_.math.where(std::move(result), there);
 }
 
 Symbolic Evaluator::of_game(const Expression& expression, Inputs& inputs) {
@@ -92,6 +119,7 @@ Symbolic Evaluator::of_game(const Expression& expression, Inputs& inputs) {
 
 Symbolic Evaluator::on_move() {
   if (world_.game.players == 1) return Symbolic::of(Value::number(1));
+  if (player_ > 0) return Symbolic::of(Value::number(player_));
   const Literal first = world_.formulas.fact({Fact::Kind::kOnMove, 1, 0});
   Symbolic result;
   result.cases = {{first, Value::number(1)},
@@ -171,7 +199,9 @@ Symbolic Evaluator::contents(int equipment) {
 Symbolic Evaluator::contains(const Expression& expression,
                              const Inputs& inputs) {
   const Symbolic places = world_.math.listed(inputs[0]);
-  std::vector<Case> lists;
+  Symbolic result;
+  result.items.emplace();
+  std::vector<Literal> there;
   for (const Case& one : places.cases) {
     const auto place = world_.equipment(one.value);
     if (!place) {
@@ -180,14 +210,14 @@ Symbolic Evaluator::contains(const Expression& expression,
     }
     Symbolic list = contents(*place);
     if (one.when == kTrue) return list;
-    for (Case& item : world_.math.listed(list).cases) {
-      lists.push_back(
-          {world_.formulas.both(one.when, item.when), std::move(item.value)});
+    there.push_back(one.when);
+    for (Case& item : *list.items) {
+      item.when = world_.formulas.both(one.when, item.when);
+      result.items->push_back(std::move(item));
     }
   }
-  Symbolic result;
-  result.cases = std::move(lists);
-  world_.math.merge(result.cases);
+  if (there.empty()) return {};
+  result.there = world_.formulas.any_of(std::move(there));
   return result;
 }
 
@@ -261,7 +291,9 @@ Symbolic Evaluator::through_template(const Expression& expression,
   Symbolic items;
   if (list.items) {
     items.items = list.items;
+    items.there = list.there;
   } else {
+    std::vector<Literal> there;
     for (const Case& one : list.cases) {
       if (!one.value.is_list) {
         fail(expression, "'" + expression.name +
@@ -270,11 +302,13 @@ Symbolic Evaluator::through_template(const Expression& expression,
         continue;
       }
       if (!items.items) items.items.emplace();
+      there.push_back(one.when);
       for (const Value& item : one.value.items) {
         items.items->push_back({one.when, item});
       }
     }
     if (!items.items) return {};
+    items.there = world_.formulas.any_of(std::move(there));
   }
   std::vector<Case> results;
   for (const Case& item : *items.items) {
@@ -293,6 +327,7 @@ Symbolic Evaluator::through_template(const Expression& expression,
   }
   Symbolic result;
   result.items = std::move(results);
+  result.there = items.there;
   return result;
 }
 

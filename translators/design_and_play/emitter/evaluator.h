@@ -25,6 +25,10 @@ class Evaluator {
 
   Symbolic run(const meaning::Expression& expression,
                const Variables& variables);
+  /// When a condition is met: by each player by itself, where it asks who is
+  /// on move.
+  Truth condition(const meaning::Expression& expression,
+                  const Variables& variables);
   Truth truth(const meaning::Expression& expression,
               const Variables& variables);
 
@@ -50,6 +54,7 @@ class Evaluator {
                   const Variables& variables);
   Symbolic through_template(const meaning::Expression& expression,
                             const Variables& variables);
+  Symbolic of_call(const meaning::Expression& expression, Inputs& inputs);
   bool of_items(const meaning::Expression& expression, const Inputs& inputs,
                 Symbolic& result);
   bool lengthened(const meaning::Expression& expression, const Inputs& inputs,
@@ -60,6 +65,7 @@ class Evaluator {
 
   World& world_;
   After* after_ = nullptr;
+  int player_ = 0;  ///< who is taken to be on move; 0: either
   std::string problem_;
   gdl::SourcePosition problem_position_;
 };

@@ -65,8 +65,20 @@ Symbolic SymbolicMath::listed(const Symbolic& value) {
     if (longer.size() > kMostCases) too_many();
     result.cases = std::move(longer);
   }
+  result = where(std::move(result), value.there);
   merge(result.cases);
   return result;
+}
+
+Symbolic SymbolicMath::where(Symbolic value, Literal when) {
+  if (when == kTrue) return value;
+  for (Case& one : value.cases) one.when = formulas_.both(one.when, when);
+  if (value.items) {
+    value.there = formulas_.both(value.there, when);
+    value.contents_of.reset();
+  }
+  value.first_of.reset();
+  return value;
 }
 
 Symbolic SymbolicMath::apply(const std::vector<Symbolic>& inputs,

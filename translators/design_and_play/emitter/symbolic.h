@@ -23,6 +23,8 @@ struct Case {
 struct Symbolic {
   std::vector<Case> cases;
   std::optional<std::vector<Case>> items;
+  /// When there is such a list at all.
+  Literal there = kTrue;
   /// The list is all that lies on that equipment before the step, or the value
   /// is the first of these figures.
   std::optional<int> contents_of;
@@ -64,6 +66,9 @@ class SymbolicMath {
   Symbolic nth(const std::vector<Case>& items, std::size_t index);
   std::vector<Case> but_first(const std::vector<Case>& items);
   Truth is_member(const Symbolic& value, const std::vector<Case>& items);
+
+  /// The same, but only where the formula holds.
+  Symbolic where(Symbolic value, Literal when);
 
   /// Cases with equal values become one; those that never hold are left out.
   void merge(std::vector<Case>& cases);

@@ -70,7 +70,7 @@ std::optional<int> World::trigger(const Value& name) const {
 }
 
 int World::value_number(int trigger, const Value& value) {
-  constexpr std::size_t kMost = 500;
+  constexpr std::size_t kMost = 200;
   auto& values = trigger_values[static_cast<std::size_t>(trigger)];
   const std::string key = key_of(value);
   const auto found =
@@ -81,7 +81,7 @@ int World::value_number(int trigger, const Value& value) {
     throw gdl::Error(
         "the trigger '" +
         game.triggers[static_cast<std::size_t>(trigger)].name +
-        "' may take more than 500 values; a when-condition has to bound it, "
+        "' may take more than 200 values; a when-condition has to bound it, "
         "as in [(value \"" +
         game.triggers[static_cast<std::size_t>(trigger)].name + ") < 10]");
   }

@@ -1,0 +1,250 @@
+// The table: equipment with the figures on it, drawn and moved by the mouse or
+// a finger.
+
+import {svg, show} from '../dom.js';
+import {colourOf, kCell, placesOf, sizeOf} from './model.js';
+
+const kSvgMargin = 30;
+const kColours = {white: '#fffdf8', black: '#2a2420', red: '#b8481f',
+                  blue: '#1f5f9e', green: '#2c6e3f', yellow: '#e0b020'};
+
+/** The picture of a figure around (0, 0), about 30 wide. */
+export function figurePicture(type, colour) {
+  const fill = kColours[colour] || colour || '#a83c22';
+  const line = {stroke: '#2a2420', 'stroke-width': 1.5};
+  switch (type) {
+    case 'match':
+      return [svg('rect', {x: -2.5, y: -14, width: 5, height: 30, rx: 1,
+                           fill: '#e3c48f', ...line}),
+              svg('ellipse', {cx: 0, cy: -14, rx: 4, ry: 5, fill, ...line})];
+    case 'ball':
+      return [svg('circle', {r: 14, fill, ...line}),
+              svg('circle', {cx: -4, cy: -5, r: 3.5, fill: '#fff9'})];
+    case 'cross':
+      return [svg('path', {d: 'M-11-11 11 11M-11 11 11-11', fill: 'none',
+                           stroke: colour ? fill : '#1f5f9e',
+                           'stroke-width': 6, 'stroke-linecap': 'round'})];
+    case 'circle':
+      return [svg('circle', {r: 11, fill: 'none',
+                             stroke: colour ? fill : '#b8481f',
+                             'stroke-width': 6})];
+    case 'king':
+    case 'dame':
+      return [svg('circle', {r: 15, fill, ...line}),
+              svg('circle', {r: 8, fill: 'none', stroke: '#c99f70',
+                             'stroke-width': 4})];
+    case 'pawn':
+      return [svg('path', {d: 'M-11 14h22q-2-8-7-10a8 8 0 1 0-8 0q-5 2-7 10z',
+                           fill, ...line})];
+    default:
+      return [svg('circle', {r: 14, fill, ...line})];
+  }
+}
+
+function outline(place) {
+  const {width, height} = place;
+  const colour = colourOf(place);
+  const fill = kColours[colour] || colour || 'var(--square)';
+  const line = {stroke: 'var(--edge)', 'stroke-width': 1.5, fill};
+  if (place.type === 'hexagon') {
+    const [w, h] = [width / 2, height / 2];
+    return svg('polygon', {points: `${w},-4 ${width},${h / 2} ${width},` +
+        `${h * 1.5} ${w},${height + 4} 0,${h * 1.5} 0,${h / 2}`, ...line});
+  }
+  return svg('rect', {width, height, ...line,
+                      rx: {group: 16, basket: 30}[place.type] || 2,
+                      ...(place.type === 'group' || place.type === 'basket'
+                            ? {'stroke-dasharray': '5 4',
+                               fill: colour ? fill : 'var(--surface)'} : {})});
+}
+
+/** Where the figures on a place are drawn, one after another. */
+function spots(place, count) {
+  const columns = Math.max(1, Math.ceil(Math.sqrt(count * place.width /
+                                                  place.height)));
+  const rows = Math.ceil(count / columns);
+  return [...Array(count).keys()].map(i => ({
+    x: place.x + place.width * ((i % columns) + .5) / columns,
+    y: place.y + place.height * (Math.floor(i / columns) + .5) / rows,
+    scale: Math.min(1, 2.2 / Math.max(columns * kCell / place.width,
+                                      rows * kCell / place.height, 1)),
+  }));
+}
+
+export class Table {
+  /**
+   * @param on what is called: figure(name, place), equipment(names, dx, dy),
+   *     select(names, adds); each may be missing
+   */
+  constructor(on, label) {
+    this.on = on;
+    this.element = svg('svg', {class: 'table', role: 'group', tabindex: 0,
+                               'aria-label': label});
+    this.element.addEventListener('pointerdown', event => this.down(event));
+    this.selected = new Set();
+  }
+
+  /** @param where the place of each figure by its name */
+  draw(game, where, marked = new Set()) {
+    this.game = game;
+    this.places = placesOf(game);
+    const right = Math.max(900, ...this.places.map(p => p.x + p.width));
+    const below = Math.max(380, ...this.places.map(p => p.y + p.height),
+                           ...game.triggers.map(t => t.y + 30));
+    const left = Math.min(0, ...this.places.map(p => p.x));
+    const above = Math.min(0, ...this.places.map(p => p.y));
+    this.element.setAttribute('viewBox',
+      [left - kSvgMargin, above - kSvgMargin, right - left + 2 * kSvgMargin,
+       below - above + 2 * kSvgMargin].join(' '));
+    show(this.element,
+         this.places.map(place => this.drawPlace(place)),
+         this.places.flatMap(place => this.drawFigures(place, where, marked)),
+         game.triggers.map(trigger => this.drawTrigger(trigger)));
+  }
+
+  drawPlace(place) {
+    const chosen = this.selected.has(place.owner) ? ' selected' : '';
+    const label = place.type === 'square' || place.type === 'hexagon'
+        ? place.name.split('.').slice(-2).join('.') : place.name;
+    return svg('g', {class: `place${chosen}`, 'data-place': place.name,
+                     'data-owner': place.owner,
+                     transform: `translate(${place.x},${place.y})`},
+      svg('title', {}, place.name), outline(place),
+      svg('text', {class: 'label', x: 4, y: place.height - 4}, label));
+  }
+
+  drawFigures(place, where, marked) {
+    const here = this.game.figures.filter(({name}) =>
+      where.get(name) === place.name);
+    const at = spots(place, here.length);
+    return here.map((figure, i) => {
+      const classes = ['figure', this.selected.has(figure.name) && 'selected',
+                       marked.has(figure.name) && 'can'].filter(Boolean);
+      return svg('g', {class: classes.join(' '), 'data-figure': figure.name,
+                       'data-place': place.name,
+                       transform: `translate(${at[i].x},${at[i].y}) ` +
+                                  `scale(${at[i].scale})`},
+        svg('title', {}, `${figure.name} on ${place.name}`),
+        svg('circle', {r: 18, class: 'grip'}),
+        figurePicture(figure.type, colourOf(figure)));
+    });
+  }
+
+  drawTrigger(trigger) {
+    const chosen = this.selected.has(trigger.name) ? ' selected' : '';
+    return svg('g', {class: `trigger${chosen}`, 'data-owner': trigger.name,
+                     transform: `translate(${trigger.x},${trigger.y})`},
+      svg('rect', {width: 110, height: 24, rx: 12}),
+      svg('text', {x: 10, y: 17}, `${trigger.name}: ${trigger.value}`));
+  }
+
+  /** A point of the window on the table. */
+  pointAt(event) {
+    const matrix = this.element.getScreenCTM().inverse();
+    const point = new DOMPoint(event.clientX, event.clientY)
+        .matrixTransform(matrix);
+    return {x: Math.round(point.x), y: Math.round(point.y)};
+  }
+
+  placeUnder(event) {
+    const under = document.elementsFromPoint(event.clientX, event.clientY);
+    const found = under.map(element => element.closest('[data-place]'))
+        .find(element => element && this.element.contains(element));
+    return found ? found.dataset.place : null;
+  }
+
+  down(event) {
+    if (event.button > 0) return;
+    const figure = event.target.closest('[data-figure]');
+    const thing = event.target.closest('[data-owner]');
+    event.preventDefault();
+    this.element.focus({preventScroll: true});
+    if (figure && this.on.figure) {
+      this.follow(event, figure, last => {
+        const place = this.placeUnder(last);
+        if (place) this.on.figure(figure.dataset.figure, place);
+      }, () => this.pick(figure.dataset.figure, event));
+    } else if (thing && this.on.equipment) {
+      const owner = thing.dataset.owner;
+      const names = this.selected.has(owner) ? [...this.selected] : [owner];
+      const moved = [...this.element.querySelectorAll('[data-owner]')]
+          .filter(({dataset}) => names.includes(dataset.owner));
+      this.follow(event, moved, (last, dx, dy) =>
+        this.on.equipment(names, dx, dy), () => this.pick(owner, event));
+    } else if (!thing && this.on.select) {
+      this.lasso(event);
+    }
+  }
+
+  pick(name, event) {
+    if (this.on.select) this.on.select([name], event.shiftKey || event.ctrlKey);
+  }
+
+  /** Elements follow the pointer; then `drop`, or `click` where it stayed. */
+  follow(event, elements, drop, click) {
+    const moved = [elements].flat();
+    const before = moved.map(element => element.getAttribute('transform'));
+    const start = this.pointAt(event);
+    let far = false;
+    const move = next => {
+      const now = this.pointAt(next);
+      const [dx, dy] = [now.x - start.x, now.y - start.y];
+      far = far || Math.hypot(dx, dy) > 4;
+      if (!far) return;
+      moved.forEach((element, i) => {
+        element.classList.add('dragged');
+        element.setAttribute('transform',
+                             `translate(${dx},${dy}) ${before[i]}`);
+      });
+    };
+    this.until(move, last => {
+      const now = this.pointAt(last);
+      moved.forEach((element, i) => {
+        element.classList.remove('dragged');
+        element.setAttribute('transform', before[i]);
+      });
+      if (!far) click();
+      else if (last.type === 'pointerup') {
+        drop(last, now.x - start.x, now.y - start.y);
+      }
+    });
+  }
+
+  /** A rectangle around what is to be selected. */
+  lasso(event) {
+    const start = this.pointAt(event);
+    const frame = svg('rect', {class: 'lasso'});
+    this.element.append(frame);
+    const box = now => ({x: Math.min(start.x, now.x), y: Math.min(start.y, now.y),
+                         width: Math.abs(start.x - now.x),
+                         height: Math.abs(start.y - now.y)});
+    this.until(next => {
+      for (const [name, value] of Object.entries(box(this.pointAt(next)))) {
+        frame.setAttribute(name, value);
+      }
+    }, last => {
+      frame.remove();
+      const around = box(this.pointAt(last));
+      const inside = thing => {
+        const size = thing.width ? thing : sizeOf(thing.type);
+        return thing.x >= around.x && thing.y >= around.y &&
+               thing.x + size.width <= around.x + around.width &&
+               thing.y + size.height <= around.y + around.height;
+      };
+      this.on.select(this.places.filter(inside).map(place => place.owner),
+                     event.shiftKey);
+    });
+  }
+
+  until(move, end) {
+    const stop = last => {
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', stop);
+      window.removeEventListener('pointercancel', stop);
+      end(last);
+    };
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', stop);
+    window.addEventListener('pointercancel', stop);
+  }
+}

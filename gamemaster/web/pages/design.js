@@ -1,0 +1,392 @@
+// The designer: a game is put together on a table, its rules are made from
+// steps that are shown, and all of it is text of Design and Play.
+
+import {get, post, segment} from '../api.js';
+import {Box} from '../design/box.js';
+import {Examples} from '../design/examples.js';
+import {colourOf, emptyGame, readGame, remove, rename, setColour,
+        writeGame} from '../design/model.js';
+import {Rules} from '../design/rules.js';
+import {Table} from '../design/table.js';
+import {Trial} from '../design/trial.js';
+import {attempt, h, show, toast} from '../dom.js';
+import {LineMarks} from '../game/line_marks.js';
+import {keepOwner} from '../game/own_game.js';
+import {diagnostics} from './games.js';
+
+const kMostUndone = 200;
+
+class Designer {
+  constructor(place) {
+    this.game = emptyGame();
+    this.history = [writeGame(this.game)];
+    this.at = 0;
+    this.shows = false;  // figures show steps, and do not change the start
+    this.now = new Map();  // where the figures are while steps are shown
+    this.table = new Table({
+      figure: (figure, to) => this.moveFigure(figure, to),
+      equipment: (names, dx, dy) => this.moveThings(names, dx, dy),
+      select: (names, adds) => this.select(names, adds),
+    }, 'The table');
+    this.box = new Box((type, event) => this.dropped(type, event));
+    this.rules = new Rules(this);
+    this.examples = new Examples(this);
+    this.trial = new Trial();
+    this.build(place);
+    this.draw();
+  }
+
+  build(place) {
+    const button = (text, name, onclick, more = {}) =>
+      h('button', {class: name, onclick, ...more}, text);
+    this.name = h('input', {value: 'my_design', 'aria-label': 'Name',
+                            spellcheck: 'false', class: 'game-name'});
+    this.undo = button('Undo', 'undo', () => this.go(-1));
+    this.redo = button('Redo', 'redo', () => this.go(1));
+    this.file = h('input', {type: 'file', hidden: true, accept: '.dap',
+                            onchange: () => this.openFile()});
+    this.saved = h('select', {class: 'open-saved', 'aria-label': 'Open a game',
+      onchange: () => {
+        if (this.saved.value) {
+          location.hash = `#/design/${segment(this.saved.value)}`;
+        }
+      }}, h('option', {value: ''}, 'Open …'));
+    this.players = [1, 2].map(count => button(
+      count === 1 ? 'A puzzle' : 'For two', `players-${count}`,
+      () => this.change(game => { game.players = count; })));
+    this.description = h('textarea', {rows: 2, 'aria-label': 'Description',
+      class: 'description',
+      placeholder: 'What players are told before the game',
+      oninput: () => {
+        this.game.description = this.description.value;
+        this.edited();
+      },
+      onchange: () => this.keep()});
+    this.shower = h('input', {type: 'checkbox', class: 'shows',
+      onchange: () => this.show(this.shower.checked)});
+    this.selection = h('div', {class: 'selection'});
+    this.text = h('textarea', {rows: 22, spellcheck: 'false', class: 'source',
+                               'aria-label': 'The game as text',
+                               onchange: () => this.readText()});
+    this.marks = new LineMarks(this.text);
+    this.problems = h('div', {role: 'status'});
+    this.table.element.addEventListener('keydown', event => {
+      if (event.key === 'Delete' && this.table.selected.size) {
+        this.removeSelected();
+      }
+    });
+    show(place,
+      h('link', {rel: 'stylesheet', href: 'design/design.css'}),
+      h('div', {class: 'head'}, h('h1', {}, 'Design a game'),
+        h('div', {class: 'row'}, this.name, this.undo, this.redo,
+          button('New', 'quiet new', () => this.open(emptyGame())),
+          this.saved,
+          button('Open a file', 'quiet', () => this.file.click()), this.file,
+          button('Save as a file', 'save-file', () => this.saveFile()),
+          button('Save', 'primary save', () => this.save()))),
+      h('div', {class: 'row'}, this.players, this.description),
+      this.box.element,
+      h('div', {class: 'row'},
+        h('label', {}, this.shower, ' Show steps by moving figures'),
+        button('Figures back to the start', 'small back-to-start',
+               () => this.show(this.shows)),
+        this.selection),
+      this.table.element, this.examples.element,
+      h('div', {class: 'row try'}, 'Try it: ',
+        button('against the agent', 'primary try-agent',
+               () => this.try(['person', 'agent'])),
+        button('the agent begins', 'try-second',
+               () => this.try(['agent', 'person'])),
+        button('two people here', 'try-person',
+               () => this.try(['person', 'person']))),
+      this.problems, this.trial.element, this.rules.element,
+      h('details', {class: 'panel as-text', open: true,
+                    ontoggle: () => this.marks.draw()},
+        h('summary', {}, 'The game as text'), this.marks.element));
+    this.listSaved();
+  }
+
+  async listSaved() {
+    const found = await attempt(get('games', {limit: 500}));
+    if (!found) return;
+    this.saved.append(...found.items
+      .filter(game => game.language === 'dap')
+      .map(game => h('option', {value: game.key}, game.title)));
+  }
+
+  // Changes, and taking them back.
+
+  /** Changes the game as one step of the history, and draws it. */
+  change(action) {
+    action(this.game);
+    this.keep();
+    this.draw();
+  }
+
+  /** After every character that is typed into a field of the game. */
+  edited() {
+    this.text.value = writeGame(this.game);
+    this.marks.mark([]);
+  }
+
+  keep() {
+    const text = writeGame(this.game);
+    if (text === this.history[this.at]) return;
+    this.history.splice(this.at + 1, Infinity, text);
+    if (this.history.length > kMostUndone) this.history.shift();
+    this.at = this.history.length - 1;
+    this.drawButtons();
+  }
+
+  go(by) {
+    const text = this.history[this.at + by];
+    if (text === undefined) return;
+    this.at += by;
+    this.game = readGame(text);
+    this.show(this.shows);
+  }
+
+  open(game) {
+    this.game = game;
+    this.table.selected.clear();
+    this.show(false);
+    this.keep();
+  }
+
+  readText() {
+    try {
+      this.game = readGame(this.text.value);
+    } catch (error) {
+      show(this.problems, h('p', {class: 'notice bad'}, error.message));
+      return;
+    }
+    show(this.problems);
+    const text = this.text.value;
+    this.history.splice(this.at + 1, Infinity, writeGame(this.game));
+    this.at = this.history.length - 1;
+    this.show(this.shows);
+    this.text.value = text;
+  }
+
+  // What is done on the table.
+
+  show(on) {
+    this.shows = on;
+    this.shower.checked = on;
+    this.now = new Map(this.game.figures.map(({name, place}) => [name, place]));
+    this.examples.clear();
+    this.draw();
+  }
+
+  dropped(type, event) {
+    const box = this.table.element.getBoundingClientRect();
+    if (event.clientX < box.left || event.clientX > box.right ||
+        event.clientY < box.top || event.clientY > box.bottom) {
+      return;
+    }
+    const place = this.table.placeUnder(event);
+    const names = this.box.add(this.game, type, this.table.pointAt(event),
+                               place);
+    if (!names) return;
+    for (const {name, place: where} of this.game.figures) {
+      if (!this.now.has(name)) this.now.set(name, where);
+    }
+    this.table.selected = new Set(names);
+    this.keep();
+    this.draw();
+  }
+
+  moveFigure(figure, to) {
+    const from = this.now.get(figure);
+    if (from === to) return;
+    if (this.shows) {
+      this.now.set(figure, to);
+      this.examples.add({figure, from, to});
+      this.draw();
+      return;
+    }
+    const moved = this.table.selected.has(figure) ? this.table.selected
+                                                  : new Set([figure]);
+    this.change(game => {
+      for (const thing of game.figures) {
+        if (!moved.has(thing.name)) continue;
+        thing.place = to;
+        this.now.set(thing.name, to);
+      }
+    });
+  }
+
+  moveThings(names, dx, dy) {
+    this.change(game => {
+      for (const thing of [...game.equipment, ...game.triggers]) {
+        if (!names.includes(thing.name)) continue;
+        thing.x += dx;
+        thing.y += dy;
+      }
+    });
+  }
+
+  select(names, adds) {
+    if (!adds) this.table.selected.clear();
+    for (const name of names) this.table.selected.add(name);
+    this.draw();
+  }
+
+  selectedThings() {
+    const {equipment, figures, triggers} = this.game;
+    return [...equipment, ...figures, ...triggers]
+        .filter(({name}) => this.table.selected.has(name));
+  }
+
+  removeSelected() {
+    const names = new Set(this.table.selected);
+    this.table.selected.clear();
+    this.change(game => remove(game, names));
+  }
+
+  // Drawing.
+
+  draw() {
+    this.table.draw(this.game, this.now);
+    this.rules.draw();
+    this.description.value = this.game.description;
+    this.players.forEach((button, i) => button.setAttribute(
+      'aria-pressed', String(this.game.players === i + 1)));
+    this.drawSelection();
+    this.drawButtons();
+    this.edited();
+  }
+
+  drawButtons() {
+    this.undo.disabled = this.at === 0;
+    this.redo.disabled = this.at === this.history.length - 1;
+  }
+
+  drawSelection() {
+    const things = this.selectedThings();
+    if (!things.length) {
+      show(this.selection);
+      return;
+    }
+    const [first] = things;
+    const name = h('input', {class: 'thing-name', 'aria-label': 'name',
+      value: things.length === 1 ? first.name : '', size: 10,
+      placeholder: 'name and number', spellcheck: 'false',
+      onchange: () => this.renameSelected(name.value.trim())});
+    const colour = h('input', {class: 'thing-colour', size: 6,
+      'aria-label': 'colour', value: colourOf(first), placeholder: 'colour',
+      onchange: () => this.change(() => {
+        for (const thing of things) {
+          setColour(thing, colour.value.replace(/[^\w#]/g, ''));
+        }
+      })});
+    const isTrigger = this.game.triggers.includes(first);
+    const value = isTrigger && h('input', {class: 'thing-value', size: 6,
+      'aria-label': 'value', value: first.value,
+      onchange: () => this.change(() => {
+        first.value = value.value.trim() || '0';
+      })});
+    show(this.selection, h('span', {},
+      things.length === 1 ? first.type : `${things.length} things`, ' '),
+      name, colour, value,
+      h('button', {class: 'small', onclick: () => this.removeSelected()},
+        'Remove'));
+  }
+
+  /** One thing gets the name, several get it with numbers. */
+  renameSelected(base) {
+    const things = this.selectedThings();
+    if (!base) return;
+    this.change(game => things.forEach((thing, i) => {
+      const before = thing.name;
+      const name = things.length === 1 ? base : `${base}.${i + 1}`;
+      if (before === name) return;
+      if (!rename(game, before, name)) {
+        toast(`Something is called ${name} already.`, true);
+        return;
+      }
+      this.table.selected.delete(before);
+      this.table.selected.add(thing.name);
+    }));
+    this.now = new Map(this.game.figures.map(({name, place}) => [name, place]));
+    this.draw();
+  }
+
+  // The server: what the text means, trials, games that are saved.
+
+  /** Brings the game; its answer, or null where it has errors. */
+  async bring(name) {
+    try {
+      const answer = await post('games', {name: `${name}.dap`,
+                                          text: this.text.value});
+      show(this.problems, (answer.diagnostics || []).length
+        ? diagnostics(answer.diagnostics, `${name}.dap`, this.text) : null);
+      return answer;
+    } catch (error) {
+      const rows = error.answer && error.answer.diagnostics;
+      this.marks.mark(rows || []);
+      show(this.problems, h('p', {class: 'notice bad'}, error.message),
+           rows ? diagnostics(rows, `${name}.dap`, this.text) : null);
+      return null;
+    }
+  }
+
+  fileName() {
+    return this.name.value.replace(/[^\w-]+/g, '_') || 'my_design';
+  }
+
+  async try(players) {
+    await this.trial.end();
+    const answer = await this.bring(`trial_of_${this.fileName()}`);
+    if (answer) {
+      await attempt(this.trial.begin(this.game, answer, players));
+    }
+  }
+
+  async save() {
+    await this.trial.end();
+    const answer = await this.bring(this.fileName());
+    if (!answer) return;
+    keepOwner(answer.key, answer.owner);
+    toast(`${answer.title} is saved.`);
+    show(this.problems, h('p', {class: 'notice saved'}, 'Saved: ',
+      h('a', {href: `#/game/${segment(answer.key)}`}, answer.title)));
+  }
+
+  saveFile() {
+    const link = h('a', {
+      href: URL.createObjectURL(new Blob([this.text.value])),
+      download: `${this.fileName()}.dap`});
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
+  async openFile() {
+    const [chosen] = this.file.files;
+    if (!chosen) return;
+    this.name.value = chosen.name.replace(/\.[^.]*$/, '');
+    this.openText(await chosen.text());
+    this.file.value = '';
+  }
+
+  openText(text) {
+    try {
+      this.open(readGame(text));
+    } catch (error) {
+      toast(error.message, true);
+    }
+  }
+
+  async openSaved(key) {
+    const game = await get(`games/${segment(key)}`);
+    this.name.value = game.key.split('.')[0].replace(/_[0-9a-f]{6,}$/, '');
+    this.openText(game.source);
+  }
+}
+
+/** #/design, or #/design/KEY for a game that was saved. */
+export async function designPage(place, [key]) {
+  const designer = new Designer(place);
+  if (key) await designer.openSaved(key);
+  return () => designer.trial.end();
+}

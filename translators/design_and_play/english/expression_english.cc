@@ -1,0 +1,161 @@
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "translators/design_and_play/english/game_english.h"
+#include "translators/design_and_play/meaning/value.h"
+
+namespace translators::design_and_play::english {
+
+namespace {
+
+using meaning::Expression;
+using Kind = Expression::Kind;
+
+bool is_call(const Expression& expression, std::string_view name) {
+  return expression.kind == Kind::kCall && expression.name == name;
+}
+
+std::string in_words(const Expression& expression) {
+  return expression_in_words(expression);
+}
+
+/// ` is ` or ` is not `.
+std::string verb(const std::string& word, bool holds) {
+  return " " + word + (holds ? " " : " not ");
+}
+
+/// How the operations that compare are said, and their opposites.
+struct Comparison {
+  std::string_view says;
+  std::string_view denies;
+};
+
+const std::map<std::string_view, Comparison>& comparisons() {
+  static const std::map<std::string_view, Comparison> table = {
+      {"equal?", {" is ", " is not "}},
+      {"notequal?", {" is not ", " is "}},
+      {"less?", {" is less than ", " is at least "}},
+      {"greater?", {" is more than ", " is at most "}},
+      {"lessequal?", {" is at most ", " is more than "}},
+      {"greaterequal?", {" is at least ", " is less than "}},
+      {"member?", {" is one of ", " is none of "}},
+  };
+  return table;
+}
+
+/// `a + b`: operations that are said by a sign or a word between inputs.
+std::string between(const Expression& expression, std::string_view sign) {
+  std::string text;
+  for (const Expression& input : expression.inputs) {
+    text += (text.empty() ? std::string() : " " + std::string(sign) + " ") +
+            in_words(input);
+  }
+  return text;
+}
+
+std::string of_contents(const Expression& expression, bool holds) {
+  const Expression& list = expression.inputs[0];
+  const bool is_place = is_call(list, "contains");
+  const std::string what = in_words(is_place ? list.inputs[0] : list);
+  const std::string on = is_place ? "on " + what : "in " + what;
+  const std::string thing = is_place ? "figure " : "item ";
+  if (expression.name == "empty?") return what + verb("is", holds) + "empty";
+  if (expression.name == "count")
+    return "the number of " + thing.substr(0, thing.size() - 1) + "s " + on;
+  return "the " + expression.name + " " + thing + on;
+}
+
+std::string joined(const Expression& expression, bool holds) {
+  // Not both is: the one does not hold, or the other does not.
+  const bool is_and = (expression.name == "and") == holds;
+  std::string text;
+  for (const Expression& input : expression.inputs) {
+    text += (text.empty() ? ""
+             : is_and     ? " and "
+                          : " or ") +
+            expression_in_words(input, holds);
+  }
+  return text;
+}
+
+std::string of_game(const Expression& expression, bool holds) {
+  const std::string& name = expression.name;
+  if (name == "onmove") return "the number of who is on move";
+  if (name == "steplist") return "the steps of this move so far";
+  if (name == "canmove") {
+    return std::string("who is on move can ") + (holds ? "" : "not ") +
+           "make a step";
+  }
+  if (name == "at?") {
+    return in_words(expression.inputs[0]) + verb("is", holds) + "on " +
+           in_words(expression.inputs[1]);
+  }
+  if (name == "contains") return "what is on " + in_words(expression.inputs[0]);
+  if (name == "value") return "the trigger " + in_words(expression.inputs[0]);
+  return "";
+}
+
+std::string with_template(const Expression& expression) {
+  const std::string item =
+      expression.parameter == "%" ? "it" : expression.parameter.substr(1);
+  return (expression.name == "filter" ? "those " : "for each ") + item +
+         " of " + in_words(expression.inputs[1]) +
+         (expression.name == "filter" ? " where " : ": ") +
+         in_words(expression.inputs[0]);
+}
+
+std::string of_other(const Expression& expression) {
+  static const std::map<std::string_view, std::string_view> kSigns = {
+      {"sum", "+"},
+      {"difference", "-"},
+      {"product", "*"},
+      {"quotient", "/"},
+      {"remainder", "modulo"}};
+  const auto sign = kSigns.find(expression.name);
+  if (sign != kSigns.end()) return between(expression, sign->second);
+  if (expression.name == "word") return between(expression, "joined to");
+  if (expression.name == "true" || expression.name == "false") {
+    return expression.name;
+  }
+  return "the " + expression.name + " of " + between(expression, "and");
+}
+
+}  // namespace
+
+std::string expression_in_words(const Expression& expression, bool holds) {
+  if (expression.kind == Kind::kConstant) {
+    return to_string(expression.constant);
+  }
+  const std::string& name = expression.name;
+  if (expression.kind == Kind::kVariable) {
+    return name == "%" ? "it" : name.front() == ':' ? name.substr(1) : name;
+  }
+  if (name == "not") return expression_in_words(expression.inputs[0], !holds);
+  if (name == "and" || name == "or") return joined(expression, holds);
+  const auto comparison = comparisons().find(name);
+  if (comparison != comparisons().end()) {
+    const auto& [says, denies] = comparison->second;
+    const Expression& left = expression.inputs[0];
+    if (name == "equal?" && is_call(left, "onmove")) {
+      return "player " + in_words(expression.inputs[1]) + verb("is", holds) +
+             "on move";
+    }
+    return in_words(left) + std::string(holds ? says : denies) +
+           in_words(expression.inputs[1]);
+  }
+  if (!expression.parameter.empty()) return with_template(expression);
+  if (name == "empty?" || name == "count" || name == "first" ||
+      name == "last") {
+    return of_contents(expression, holds);
+  }
+  if (name == "ifelse") {
+    return in_words(expression.inputs[1]) + " if " +
+           in_words(expression.inputs[0]) + ", else " +
+           in_words(expression.inputs[2]);
+  }
+  const std::string text = of_game(expression, holds);
+  return text.empty() ? of_other(expression) : text;
+}
+
+}  // namespace translators::design_and_play::english
