@@ -3,7 +3,6 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <csignal>
 #include <utility>
 
 #include "gamemaster/live/live_match_players.h"
@@ -202,14 +201,13 @@ void LiveMatch::run() {
     }
     Listener listener(*this, tools_.library->stored(*plan_.game).id);
     try {
-      const Agents agents = start_agents();
-      /// Before the processes end, so that no other gets their signals.
-      struct Forget {
-        LiveMatch& match;
-        ~Forget() { match.note_agents({}); }
-      } const forget{*this};
-      note_agents(agents);
-      while (play_on(agents, listener)) {
+      /// However the match ends.
+      struct End {
+        MatchAgents& agents;
+        ~End() { agents.end(); }
+      } const end{agents_};
+      agents_.start(plan_.seats, chance_role_, tools_.agent);
+      while (play_on(listener)) {
       }
     } catch (const processes::OwnFailure& error) {
       spdlog::error("{}: {}", ids().back(), error.what());
@@ -227,43 +225,9 @@ void LiveMatch::run() {
   changes_.notify();
 }
 
-LiveMatch::Agents LiveMatch::start_agents() {
-  Agents agents(plan_.seats.size());
-  const auto is_ours = [this](std::size_t role) {
-    return !is_chance(role) &&
-           plan_.seats[role].player.kind == players::PlayerSpec::Kind::kAgent;
-  };
-  int count = 0;
-  for (std::size_t role = 0; role < plan_.seats.size(); ++role) {
-    count += is_ours(role) ? 1 : 0;
-  }
-  const int cores = static_cast<int>(std::thread::hardware_concurrency());
-  for (std::size_t role = 0; role < plan_.seats.size(); ++role) {
-    if (!is_ours(role)) continue;
-    processes::AgentOptions options =
-        processes::limited_agent(tools_.agent, std::max(64, 512 / count));
-    options.search = plan_.seats[role].player.search;
-    options.level = plan_.seats[role].player.level;
-    options.interesting = plan_.seats[role].player.interesting;
-    options.threads = std::max(1, cores / count);
-    options.seed =
-        static_cast<std::uint64_t>(processes::wall_clock_ms()) + role;
-    agents[role] = std::make_unique<processes::LocalAgent>(options);
-  }
-  return agents;
-}
-
-void LiveMatch::note_agents(const Agents& agents) {
-  const std::lock_guard lock(agents_mutex_);
-  agent_processes_.clear();
-  for (const auto& agent : agents) {
-    if (agent != nullptr) agent_processes_.push_back(agent->process().id());
-  }
-}
-
 /// One referee from the state that was reached to the end, or until moves are
 /// taken back: then true.
-bool LiveMatch::play_on(const Agents& agents, Listener& listener) {
+bool LiveMatch::play_on(Listener& listener) {
   const match::MatchResult& so_far = course_.result();
   course_.await_players();
   const bool is_for_people =
@@ -300,7 +264,7 @@ bool LiveMatch::play_on(const Agents& agents, Listener& listener) {
     }
   }
   match::Referee referee(rules::make_isolated_machine(std::move(process)),
-                         match::wire_rules(rulesheet), make_players(agents),
+                         match::wire_rules(rulesheet), make_players(),
                          std::move(options));
   {
     cancellation_.attach(&referee);
@@ -322,8 +286,7 @@ bool LiveMatch::play_on(const Agents& agents, Listener& listener) {
   return true;
 }
 
-std::vector<std::unique_ptr<match::Player>> LiveMatch::make_players(
-    const Agents& agents) {
+std::vector<std::unique_ptr<match::Player>> LiveMatch::make_players() {
   // Steps that are made again: see MatchOptions::past.
   const std::size_t past =
       plan_.game->reading.hides ? course_.result().steps() : 0;
@@ -352,7 +315,7 @@ std::vector<std::unique_ptr<match::Player>> LiveMatch::make_players(
         const bool ours = spec.kind == players::PlayerSpec::Kind::kAgent;
         auto remote = std::make_unique<players::HttpPlayer>(
             ours ? "127.0.0.1" : spec.host,
-            ours ? agents[role]->port() : spec.port, name, spec.dialect);
+            ours ? agents_.port(role) : spec.port, name, spec.dialect);
         talkative = remote.get();
         player = std::move(remote);
         break;
@@ -370,7 +333,7 @@ std::vector<std::unique_ptr<match::Player>> LiveMatch::make_players(
     }
     players.push_back(std::make_unique<WatchedPlayer>(
         turn_, role, name, std::move(player), talkative,
-        WatchedPlayer::Past{past, [this] { hurry(); }}));
+        WatchedPlayer::Past{past, [this] { agents_.hurry(); }}));
   }
   return players;
 }
@@ -412,12 +375,6 @@ std::string LiveMatch::take_back(const std::vector<std::size_t>& roles) {
   }
   cancellation_.cancel_referee(kTakenBack);
   return "";
-}
-
-void LiveMatch::hurry() {
-  const std::lock_guard lock(agents_mutex_);
-  // The processes live while their ids stand here.
-  for (const int process : agent_processes_) ::kill(process, SIGUSR1);
 }
 
 std::string LiveMatch::hint(std::size_t role) {

@@ -16,6 +16,7 @@
 #include "gamemaster/live/foresight.h"
 #include "gamemaster/live/hint_searches.h"
 #include "gamemaster/live/live_view.h"
+#include "gamemaster/live/match_agents.h"
 #include "gamemaster/live/match_course.h"
 #include "gamemaster/live/match_turn.h"
 #include "gamemaster/live/sight.h"
@@ -94,7 +95,7 @@ class LiveMatch {
   std::string take_back(const std::vector<std::size_t>& roles);
 
   /// Makes our agents answer at once with the best they know.
-  void hurry();
+  void hurry() { agents_.hurry(); }
 
   /// A move for a person from an agent of ours; blocks for some seconds.
   /// Throws gdl::Error where there is none, and as soon as the position is
@@ -147,16 +148,9 @@ class LiveMatch {
 
  private:
   class Listener;
-  /// The processes of our agents, by role; empty where there is none. They
-  /// live as long as the thread of the match.
-  using Agents = std::vector<std::unique_ptr<processes::LocalAgent>>;
-
   void run();
-  Agents start_agents();
-  void note_agents(const Agents& agents);
-  bool play_on(const Agents& agents, Listener& listener);
-  std::vector<std::unique_ptr<match::Player>> make_players(
-      const Agents& agents);
+  bool play_on(Listener& listener);
+  std::vector<std::unique_ptr<match::Player>> make_players();
   /// What the moves do that a person may choose, by what the person knows; by
   /// the threads of the players.
   rules::MovePreview look_ahead(std::size_t role,
@@ -183,6 +177,7 @@ class LiveMatch {
   Chat chat_;
   HintSearches hints_;
   match::Cancellation cancellation_;
+  MatchAgents agents_;
 
   /// Who gave up, where the match ended by that.
   std::optional<std::size_t> resigned_role() const;
@@ -194,9 +189,6 @@ class LiveMatch {
 
   std::mutex rewind_mutex_;
   std::optional<std::size_t> rewind_to_;  // a step; guarded by rewind_mutex_
-
-  std::mutex agents_mutex_;
-  std::vector<int> agent_processes_;  // ids; guarded by agents_mutex_
 
   std::thread thread_;
 };
