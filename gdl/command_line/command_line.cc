@@ -36,9 +36,7 @@ std::size_t help_width() {
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
-  for (const std::string& word : words) {
-    text += (text.empty() ? "" : ", ") + word;
-  }
+  for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
   return text;
 }
 
@@ -124,12 +122,9 @@ struct CommandLine::Implementation {
   }
 
   CommandOption& row(const std::string& name) {
-    return *std::find_if(table.options.begin(), table.options.end(),
-                         [&](const CommandOption& option) {
-                           return std::find(option.names.begin(),
-                                            option.names.end(),
-                                            name) != option.names.end();
-                         });
+    return *std::ranges::find_if(table.options, [&](const auto& option) {
+      return std::ranges::find(option.names, name) != option.names.end();
+    });
   }
 
   std::vector<std::string> option_names() const {
@@ -216,8 +211,8 @@ void CommandLine::Implementation::check_choices() const {
     const std::string& name = option.names.front();
     for (const std::string& value : app.get_option(name)->results()) {
       const auto taken = former.find(name);
-      const auto has = [&](const std::vector<std::string>& names) {
-        return std::find(names.begin(), names.end(), value) != names.end();
+      const auto has = [&](const auto& names) {
+        return std::ranges::find(names, value) != names.end();
       };
       if (has(option.choices)) continue;
       if (taken != former.end() && has(taken->second)) continue;
@@ -383,10 +378,8 @@ namespace {
 class Failure {
  public:
   Failure(int argc, char** argv)
-      : in_json_(std::any_of(argv + std::min(argc, 1), argv + argc,
-                             [](const char* word) {
-                               return std::string_view(word) == "--json";
-                             })) {}
+      : in_json_(std::find(argv + std::min(argc, 1), argv + argc,
+                           std::string_view("--json")) != argv + argc) {}
 
   int tell(std::string text, ExitStatus status,
            const std::vector<Diagnostics>& diagnostics = {}) const {
