@@ -66,7 +66,7 @@ function spots(place, count) {
   return [...Array(count).keys()].map(i => ({
     x: place.x + place.width * ((i % columns) + .5) / columns,
     y: place.y + place.height * (Math.floor(i / columns) + .5) / rows,
-    scale: Math.min(1, 2.2 / Math.max(columns * kCell / place.width,
+    scale: Math.min(1, 1.3 / Math.max(columns * kCell / place.width,
                                       rows * kCell / place.height, 1)),
   }));
 }
