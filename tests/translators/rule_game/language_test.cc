@@ -153,6 +153,14 @@ TEST(RuleGameFiles, AreToldInEnglish) {
       << described("1 ()\n(2,*,*,3,Nearby)");
 }
 
+TEST(RuleGameFiles, TellOfSnippets) {
+  EXPECT_NE(described("(code:{return 1;}, bucket:2)")
+                .find("a piece for which a snippet is true goes into the lower "
+                      "right bucket."),
+            std::string::npos)
+      << described("(code:{return 1;}, bucket:2)");
+}
+
 struct Odd {
   std::string text;
   std::string check;

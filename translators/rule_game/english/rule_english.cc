@@ -125,6 +125,7 @@ std::string atom_words(const syntax::Atom& atom, const syntax::RuleFile& file) {
     conditions.push_back("for which " + syntax::to_string(*atom.code) +
                          " is not empty");
   }
+  if (atom.snippet) conditions.push_back("for which a snippet is true");
   std::string text = conditions.empty() ? "any piece" : "a piece ";
   text += description::list_in_words(conditions);
   text += " goes into ";
