@@ -73,9 +73,11 @@ TEST(ZrfGamesByTurns, EnglishDraughtsHasThePublishedNumbers) {
                                                          7361, 36768, 179740}));
 }
 
-// Three in a row: exhaustive. Breakthrough, Los Alamos chess and fox and
-// hounds: as Fairy-Stockfish counts them. English draughts: published, where no
-// move has two jumps. Selfo: as games/selfo.kif, which was written by hand.
+// Three in a row: exhaustive. Breakthrough, Los Alamos chess, courier chess,
+// shogi and fox and hounds: as Fairy-Stockfish counts them. Hasami shogi and
+// halma: as a program written for them alone counts them. English draughts:
+// published, where no move has two jumps. Selfo: as games/selfo.kif, which was
+// written by hand.
 // Konane: two plies by hand. Three corners, the rest of konane and other
 // variants of Selfo: what this translator counted, so that a change is seen.
 INSTANTIATE_TEST_SUITE_P(
@@ -91,6 +93,10 @@ INSTANTIATE_TEST_SUITE_P(
         Counted{"fox_and_hounds", "", {1, 2, 14, 56, 344, 1032, 6264, 23387}},
         Counted{"english_draughts", "", {1, 7, 49, 302, 1469}},
         Counted{"konane", "", {1, 2, 8, 24}},
+        Counted{"courier_chess", "", {1, 26, 678, 18406}},
+        Counted{"shogi_5x5", "", {1, 14, 181, 2512, 35401}},
+        Counted{"hasami_shogi", "", {1, 63, 3717}},
+        Counted{"halma", "", {1, 24, 576, 18264}},
         Counted{"selfo", "", {1, 73, 5387}},
         Counted{"selfo", "Two steps, setup 3", {1, 76, 509}},
         Counted{"three_corners", "", {1, 2, 4, 8, 44}},
