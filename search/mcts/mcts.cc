@@ -33,7 +33,7 @@ constexpr double kSecondsOfSlowPlayouts = 0.002;
 constexpr double kLeastSecondsToFit = 0.25;
 constexpr double kMostSecondsToFit = 4;
 constexpr double kFitShare = 0.3;
-constexpr double kLookShare = 0.2;
+constexpr double kLookShare = 0.4;
 
 // Sets the moves that are mixed apart from other random choices.
 constexpr std::uint64_t kMixingStream = 0x6d69780000000000;
