@@ -3,13 +3,13 @@
 # set-ups, and lines of action.
 #
 #   benchmarks/accept/union_games.sh random [MATCHES]
-#       Selfo against random moves, 0.1 s a move; MATCHES (20) of each set-up
+#       Selfo against random moves, 0.3 s a move; MATCHES (20) of each set-up
 #   benchmarks/accept/union_games.sh before AGENT [SELFO [LINES]]
 #       against AGENT, a henhouse-agent of another build, 1 s a move, the seats
 #       changed with each match: SELFO (20) matches, over the set-ups in turn,
 #       and LINES (20) of lines of action
 #   benchmarks/accept/union_games.sh itself [MATCHES]
-#       Selfo against itself, 0.2 s a move: how many of MATCHES (20) are decided
+#       Selfo against itself, 0.5 s a move: how many of MATCHES (20) are decided
 #
 # One match at a time, each agent on one thread, so that it all takes one core;
 # a match of Selfo is a draw after 150 moves. Prints a table, writes it to
@@ -86,7 +86,7 @@ against_random() {
       opponent=$([[ $role == 0 ]] && echo white || echo black)
       points "$setup" "$role" "$selfo" \
         --set variant="$setup" --set steps=150 --player "$opponent=random" \
-        --start-clock 3 --play-clock 0.1 --seed "$number"
+        --start-clock 10 --play-clock 0.3 --seed "$number"
     done
   done
 }
@@ -97,7 +97,7 @@ against_itself() {
     setup=${setups[$((number % 5))]}
     points "$setup" 0 "$selfo" \
       --set variant="$setup" --set steps=150 \
-      --start-clock 3 --play-clock 0.2 --seed "$number"
+      --start-clock 3 --play-clock 0.5 --seed "$number"
   done
 }
 

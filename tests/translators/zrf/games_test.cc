@@ -77,9 +77,9 @@ TEST(ZrfGamesByTurns, EnglishDraughtsHasThePublishedNumbers) {
 // shogi and fox and hounds: as Fairy-Stockfish counts them. Hasami shogi and
 // halma: as a program written for them alone counts them. English draughts:
 // published, where no move has two jumps. Selfo: as games/selfo.kif, which was
-// written by hand.
-// Konane: two plies by hand. Three corners, the rest of konane and other
-// variants of Selfo: what this translator counted, so that a change is seen.
+// written by hand. Konane: two plies by hand. Three corners, the rest of konane
+// and other variants of Selfo: what this translator counted, so that a change
+// is seen.
 INSTANTIATE_TEST_SUITE_P(
     Small, ZrfGames,
     testing::Values(
