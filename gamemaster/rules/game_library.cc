@@ -134,7 +134,7 @@ GameLibrary::GameLibrary(const std::string& folder, std::string worker,
       options_(options),
       readers_(options.readers) {
   std::error_code error;
-  for (const char* const part : {"", "design_and_play", "eggg"}) {
+  for (const char* const part : kGameFolders) {
     const auto place = std::filesystem::path(folder) / part;
     for (const auto& file : std::filesystem::directory_iterator(place, error)) {
       std::string language = gdl::files::extension_of(file.path().string());

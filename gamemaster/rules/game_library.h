@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -19,6 +20,10 @@
 #include "gdl/rulesheet.h"
 
 namespace gamemaster::rules {
+
+/// Where games lie in the folder of games: in itself, and in these.
+inline constexpr std::array<const char*, 4> kGameFolders = {
+    "", "design_and_play", "eggg", "zrf"};
 
 /// A game in a list.
 struct GameEntry {
@@ -65,7 +70,7 @@ struct GameLibraryOptions {
 /// each version once, however many ask for it at the same time. Thread-safe.
 class GameLibrary {
  public:
-  /// `folder` is looked through once, `eggg/` in it too. `worker` is the path
+  /// `folder` is looked through once, by kGameFolders. `worker` is the path
   /// of henhouse-rules-worker. The store must outlive this.
   GameLibrary(const std::string& folder, std::string worker,
               store::Store& store, std::vector<std::string> languages,

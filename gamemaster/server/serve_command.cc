@@ -35,7 +35,8 @@ std::string game_key(const std::string& path, const std::string& games,
   const std::string extension = gdl::files::extension_of(path);
   std::string key =
       file.stem().string() + (extension == ".kif" ? "" : extension);
-  for (const fs::path& folder : {fs::path(games), fs::path(games) / "eggg"}) {
+  for (const char* const part : rules::kGameFolders) {
+    const fs::path folder = fs::path(games) / part;
     if (fs::equivalent(folder / file.filename(), file, error)) return key;
   }
   gdl::Diagnostics diagnostics(path);
