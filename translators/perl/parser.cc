@@ -210,6 +210,10 @@ class Parser {
     next();
     const bool is_own = takes("my");
     if (is_own || peek().kind == Token::Kind::kVariable) {
+      if (!peek().text.starts_with("$") || peek().text.size() < 2) {
+        fail("the variable of the loop belongs here, $x say");
+        return result;
+      }
       result.text = next().text.substr(1);
       expect("(");
       result.parts.push_back(is(")") ? node(Kind::kList) : expression());

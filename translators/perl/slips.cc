@@ -26,8 +26,8 @@ class Mender {
     if (node.kind == Kind::kForEach) declared_.insert("$" + node.text);
     if (node.kind == Kind::kMy) {
       for (const Node& part : node.parts) {
-        declared_.insert(part.kind == Kind::kAssign ? part.parts[0].text
-                                                    : part.text);
+        const Node& place = part.kind == Kind::kAssign ? part.parts[0] : part;
+        if (place.kind == Kind::kVariable) declared_.insert(place.text);
       }
     }
     for (const Node& part : node.parts) declare(part);

@@ -126,6 +126,9 @@ TEST(Perl, SaysWhereItIsBeyondTheSubset) {
       {"state $x = 1;", "state variables are not read yet"},
       {std::string(500, '('), "too deep"},
       {std::string(500, '!'), "too many"},
+      {"for my", "the variable of the loop"},
+      {"for my + (1) { }", "the variable of the loop"},
+      {"my $x{1} = 2; return $y;", "only variables can be declared"},
       {"word", "'word' is beyond"}};
   for (const auto& [text, message] : cases) {
     EXPECT_NE(result_of(text).find(message), std::string::npos)

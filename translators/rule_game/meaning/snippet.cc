@@ -287,8 +287,8 @@ Snippet read_snippet(const syntax::Snippet& text,
                                  "%lastBucket",
                                  "%predefinedOrderings"};
   for (const auto& [name, groups] : orders) known.insert("$" + name);
-  perl::mend_slips(snippet.program, known, diagnostics);
   if (diagnostics.has_errors() || board.pieces.empty()) return snippet;
+  perl::mend_slips(snippet.program, known, diagnostics);
   find_zeros(orders, board, snippet);
   if (snippet.has_row_zero || snippet.has_column_zero) {
     diagnostics.warning(text.position, "slip",
