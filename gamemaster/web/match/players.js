@@ -85,7 +85,8 @@ export class PlayersPanel {
 /** What a round brought: the counters of a role that it changed. */
 function gains(before, after, role, roles) {
   return gainsOf(before, after, role, roles).map(({name, gain}) =>
-    h('span', {class: 'gain', title: `${name}: what the round brought`},
+    h('span', {class: `gain ${gain > 0 ? 'up' : 'down'}`,
+               title: `${name}: what the round brought`},
       `${gain > 0 ? '+' : '−'}${Math.abs(gain)}`));
 }
 
