@@ -22,6 +22,7 @@
 #include "gdl/clock.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/files/near_files.h"
+#include "gdl/files/reader.h"
 #include "gdl/spelling.h"
 #include "reasoner/engines/engine.h"
 #include "search/choice/leveled_search.h"
@@ -170,11 +171,7 @@ int play_on_page(const Options& options) {
   serve.database = options.database;
   serve.version = HENHOUSE_VERSION;
   serve.games = gdl::command_line::read_options({}).folders.front();
-  serve.languages = {"kif", "gdl", "hrf"};
-  for (const std::string& extension :
-       translators::all_languages().extensions()) {
-    serve.languages.push_back(extension.substr(1));
-  }
+  serve.languages = gdl::files::language_names(translators::all_languages());
   serve.searches = search::choice::search_names();
   serve.game = options.rules.path;
   if (!options.no_browser) serve.on_ready = open_browser;

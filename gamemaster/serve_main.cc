@@ -4,6 +4,7 @@
 
 #include "gamemaster/server/serve_command.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/files/reader.h"
 #include "search/choice/registry.h"
 #include "search/search.h"
 #include "translators/languages.h"
@@ -33,14 +34,10 @@ int main(int argc, char** argv) {
                         "paused; 0: never");
     if (const auto status = command_line.parse(argc, argv)) return *status;
     serve.version = HENHOUSE_VERSION;
-    const gdl::Languages languages = translators::all_languages();
     serve.games = gdl::command_line::read_options({}).folders.empty()
                       ? ""
                       : gdl::command_line::read_options({}).folders.front();
-    serve.languages = {"kif", "gdl", "hrf"};
-    for (const std::string& extension : languages.extensions()) {
-      serve.languages.push_back(extension.substr(1));
-    }
+    serve.languages = gdl::files::language_names(translators::all_languages());
     serve.searches = search::choice::search_names();
     return gamemaster::server::run_serve_command(serve, std::cout);
   });

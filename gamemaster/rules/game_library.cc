@@ -11,6 +11,7 @@
 #include "gamemaster/processes/random_word.h"
 #include "gamemaster/processes/sha256.h"
 #include "gamemaster/store/stored_games.h"
+#include "gdl/files/near_files.h"
 #include "gdl/files/reader.h"
 #include "gdl/presentation.h"
 #include "gdl/symbol_table.h"
@@ -126,7 +127,7 @@ void GameDetails::shape(board::BoardLayout& board) const {
 
 GameLibrary::GameLibrary(const std::string& folder, std::string worker,
                          store::Store& store,
-                         std::vector<std::string> languages,
+                         std::map<std::string, std::string> languages,
                          const GameLibraryOptions& options)
     : worker_(std::move(worker)),
       store_(store),
@@ -134,15 +135,11 @@ GameLibrary::GameLibrary(const std::string& folder, std::string worker,
       options_(options),
       readers_(options.readers) {
   std::error_code error;
-  for (const char* const part : kGameFolders) {
-    const auto place = std::filesystem::path(folder) / part;
+  for (const std::string& place : gdl::files::game_folders(folder)) {
     for (const auto& file : std::filesystem::directory_iterator(place, error)) {
       std::string language = gdl::files::extension_of(file.path().string());
       if (!language.empty()) language.erase(0, 1);
-      if (std::find(languages_.begin(), languages_.end(), language) ==
-          languages_.end()) {
-        continue;
-      }
+      if (!languages_.contains(language)) continue;
       const std::string key = key_of(file.path().stem().string(), language);
       files_[key] = {entry_of(key, language, true), file.path().string()};
     }
@@ -316,10 +313,9 @@ GameLibrary::Details GameLibrary::add(const std::string& name,
   const std::size_t dot = name.rfind('.');
   const std::string language =
       dot == std::string::npos ? "" : gdl::fold_case(name.substr(dot + 1));
-  if (std::find(languages_.begin(), languages_.end(), language) ==
-      languages_.end()) {
+  if (!languages_.contains(language)) {
     std::string known;
-    for (const std::string& each : languages_) {
+    for (const auto& [each, called] : languages_) {
       known += (known.empty() ? "." : ", .") + each;
     }
     throw gdl::Error(

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -20,10 +19,6 @@
 #include "gdl/rulesheet.h"
 
 namespace gamemaster::rules {
-
-/// Where games lie in the folder of games: in itself, and in these.
-inline constexpr std::array<const char*, 4> kGameFolders = {
-    "", "design_and_play", "eggg", "zrf"};
 
 /// A game in a list.
 struct GameEntry {
@@ -70,10 +65,11 @@ struct GameLibraryOptions {
 /// each version once, however many ask for it at the same time. Thread-safe.
 class GameLibrary {
  public:
-  /// `folder` is looked through once, by kGameFolders. `worker` is the path
-  /// of henhouse-rules-worker. The store must outlive this.
+  /// `folder` and the folders in it are looked through once. `worker` is the
+  /// path of henhouse-rules-worker. `languages` are those whose files it reads:
+  /// what they are called, by extension. The store must outlive this.
   GameLibrary(const std::string& folder, std::string worker,
-              store::Store& store, std::vector<std::string> languages,
+              store::Store& store, std::map<std::string, std::string> languages,
               const GameLibraryOptions& options = {});
 
   /// By title; `query` in any case in key or title. Without what was removed.
@@ -130,7 +126,9 @@ class GameLibrary {
   std::unique_ptr<RulesProcess> open(const GameDetails& game) const;
 
   /// The extensions of files that can be brought, without dots.
-  const std::vector<std::string>& languages() const { return languages_; }
+  const std::map<std::string, std::string>& languages() const {
+    return languages_;
+  }
 
  private:
   struct File {
@@ -158,7 +156,7 @@ class GameLibrary {
 
   std::string worker_;
   store::Store& store_;
-  std::vector<std::string> languages_;
+  std::map<std::string, std::string> languages_;
   std::map<std::string, File> files_;
   const GameLibraryOptions options_;
   std::counting_semaphore<> readers_;

@@ -12,6 +12,7 @@
 #include "gamemaster/server/web_server.h"
 #include "gamemaster/store/usual_database.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/files/near_files.h"
 #include "gdl/files/reader.h"
 
 namespace gamemaster::server {
@@ -35,8 +36,7 @@ std::string game_key(const std::string& path, const std::string& games,
   const std::string extension = gdl::files::extension_of(path);
   std::string key =
       file.stem().string() + (extension == ".kif" ? "" : extension);
-  for (const char* const part : rules::kGameFolders) {
-    const fs::path folder = fs::path(games) / part;
+  for (const std::string& folder : gdl::files::game_folders(games)) {
     if (fs::equivalent(folder / file.filename(), file, error)) return key;
   }
   gdl::Diagnostics diagnostics(path);

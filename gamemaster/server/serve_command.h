@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -16,8 +17,9 @@ struct ServeCommand {
   std::string database;    ///< file; empty: the usual place
   std::string games;       ///< folder of the games that come with Henhouse
   std::string version;
-  /// Extensions of the files of games, without dots.
-  std::vector<std::string> languages;
+  /// What the languages of games are called, by the extension of their files
+  /// without its dot.
+  std::map<std::string, std::string> languages;
   /// Names of the searches of our agents, the default first.
   std::vector<std::string> searches;
   /// Matches that nobody looks at for so long are paused; 0: never.

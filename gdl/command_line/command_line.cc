@@ -14,6 +14,7 @@
 #include "gdl/clock.h"
 #include "gdl/command_line/command_table.h"
 #include "gdl/command_line/progress_line.h"
+#include "gdl/files/near_files.h"
 #include "gdl/files/reader.h"
 #include "gdl/spelling.h"
 
@@ -437,11 +438,8 @@ ReadOptions read_options(const RulesArgument& rules) {
   options.settings = rules.settings;
   options.seed = rules.seed;
   options.stored = rules.stored;
-  if (const char* const games = std::getenv("HENHOUSE_GAMES")) {
-    options.folders = {games, std::string(games) + "/eggg"};
-  } else {
-    options.folders = {"games", "games/eggg"};
-  }
+  const char* const games = std::getenv("HENHOUSE_GAMES");
+  options.folders = files::game_folders(games != nullptr ? games : "games");
   if (isatty(STDIN_FILENO) != 0 && isatty(STDERR_FILENO) != 0) {
     options.ask = [](const std::string& question) {
       std::cerr << question << ' ' << std::flush;

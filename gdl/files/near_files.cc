@@ -96,6 +96,19 @@ std::optional<std::string> find_game(const std::string& name,
   return std::nullopt;
 }
 
+std::vector<std::string> game_folders(const std::string& games) {
+  std::vector<std::string> inside;
+  std::error_code error;
+  for (fs::directory_iterator entry(games, error), end; entry != end;
+       entry.increment(error)) {
+    if (error) break;
+    if (entry->is_directory(error)) inside.push_back(entry->path().string());
+  }
+  std::sort(inside.begin(), inside.end());
+  inside.insert(inside.begin(), games);
+  return inside;
+}
+
 std::vector<std::string> game_names(const Languages& languages,
                                     const std::vector<std::string>& folders) {
   std::set<std::string> names;

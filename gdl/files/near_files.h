@@ -24,6 +24,10 @@ std::optional<std::string> find_game(const std::string& name,
                                      const Languages& languages,
                                      const std::vector<std::string>& folders);
 
+/// The folders with the games that come with Henhouse: `games` itself, and
+/// after it those in it, one for each other language, in alphabetical order.
+std::vector<std::string> game_folders(const std::string& games);
+
 /// The names of the games in `folders`, in alphabetical order.
 std::vector<std::string> game_names(const Languages& languages,
                                     const std::vector<std::string>& folders);

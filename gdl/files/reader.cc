@@ -1,5 +1,7 @@
 #include "gdl/files/reader.h"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -43,8 +45,10 @@ void report_unknown_language(const std::string& extension,
           known);
 }
 
+constexpr std::array<const char*, 3> kGdl = {".kif", ".gdl", ".hrf"};
+
 bool is_gdl(const std::string& extension) {
-  return extension == ".kif" || extension == ".gdl" || extension == ".hrf";
+  return std::find(kGdl.begin(), kGdl.end(), extension) != kGdl.end();
 }
 
 void report_unknown_name(const std::string& name, const Languages& languages,
@@ -142,6 +146,15 @@ std::string extension_of(const std::string& path) {
 bool is_rules_extension(const std::string& extension,
                         const Languages& languages) {
   return is_gdl(extension) || languages.find(extension) != nullptr;
+}
+
+std::map<std::string, std::string> language_names(const Languages& languages) {
+  std::map<std::string, std::string> names;
+  for (const char* const extension : kGdl) names[extension + 1] = "GDL";
+  for (const std::string& extension : languages.extensions()) {
+    names[extension.substr(1)] = languages.find(extension)->name;
+  }
+  return names;
 }
 
 std::optional<std::string> read_text_file(const std::string& path,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 
@@ -44,5 +45,9 @@ std::string extension_of(const std::string& path);
 /// Whether such files, `.kif` say, hold rules in GDL or in one of `languages`.
 bool is_rules_extension(const std::string& extension,
                         const Languages& languages);
+
+/// What all languages that can be read are called, by extension without its
+/// dot: `kif` is `GDL`, and so are the other forms of it.
+std::map<std::string, std::string> language_names(const Languages& languages);
 
 }  // namespace gdl::files

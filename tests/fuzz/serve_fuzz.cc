@@ -14,7 +14,8 @@ namespace {
 
 struct Server {
   gamemaster::store::Store store{":memory:"};
-  gamemaster::rules::GameLibrary library{"", "/nonexistent", store, {"kif"}};
+  gamemaster::rules::GameLibrary library{
+      "", "/nonexistent", store, {{"kif", "GDL"}}};
   gamemaster::live::LiveTools live_tools{&library, &store, "/nonexistent", {}};
   gamemaster::live::LiveMatches matches{live_tools, 2};
   gamemaster::api::PlayerDirectory players{store};

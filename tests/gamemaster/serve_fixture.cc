@@ -73,7 +73,8 @@ int status_of(const std::string& reply) {
 ServeFixture::ServeFixture(const server::WebServerOptions& options,
                            const ServeSetup& setup)
     : store_(database()),
-      library_("games", setup.worker, store_, {"kif", "egg"}),
+      library_("games", setup.worker, store_,
+               {{"kif", "GDL"}, {"egg", "EGGG"}}),
       matches_(live_tools(library_, store_, setup), 64),
       players_(store_),
       tournaments_({&library_, &store_, database(),

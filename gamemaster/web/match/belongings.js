@@ -140,6 +140,12 @@ export function loose(fact) {
               : h('code', {}, shown(fact));
 }
 
+/** The cards that facts name. */
+export function cardsOf(facts) {
+  return facts.map(fact => cardIn(atoms(fact).slice(1), false))
+      .filter(card => card);
+}
+
 /** All facts as a table, a row a relation: for games without a board. */
 export function factTable(facts) {
   const rows = new Map();

@@ -1,10 +1,10 @@
 // One game: what it is, a new match of it, its matches.
 
 import {get, info, post, segment} from '../api.js';
-import {thumbnail} from '../board.js';
 import {attempt, h, show} from '../dom.js';
 import {howToPlay, terms} from '../game/how_to_play.js';
 import {ownGame} from '../game/own_game.js';
+import {startPicture} from '../game/start_picture.js';
 import {diagnostics} from './games.js';
 import {keepSeats} from '../seats.js';
 import {matchTable} from './history.js';
@@ -35,16 +35,13 @@ async function draw(place, game, about, known) {
     ownGame(game, now => draw(place, now, about, known)),
     h('div', {class: 'columns'},
       h('div', {class: 'stage'},
-        game.board ? thumbnail(game.board, game.state, game.roles)
-                   : h('div', {class: 'facts'},
-                       game.state.others.slice(0, 40)
-                           .map(fact => h('code', {}, fact)))),
+        startPicture(game)),
       h('div', {}, howToPlay(game),
         game.removed ? null : newMatch(game, about, known.items))),
     h('details', {class: 'panel details'}, h('summary', {}, 'Details'),
       h('dl', {class: 'about'},
         h('dt', {}, 'Roles'), h('dd', {}, game.roles.join(', ')),
-        h('dt', {}, 'Language'), h('dd', {}, languageName(game), others),
+        h('dt', {}, 'Language'), h('dd', {}, about.languages[game.language], others),
         h('dt', {}, 'Size'),
         h('dd', {}, `${game.rules} rules, ${game.facts} facts at the ` +
                     'start, first moves: ' + game.firstMoves.join(', '))),
@@ -58,22 +55,19 @@ async function draw(place, game, about, known) {
       copy(game), sources(game)),
     h('section', {}, h('h2', {}, 'Matches'), matches));
   await Promise.all([matchTable(matches, {game: game.key}, 10),
-                     showVersions(others, game)]);
-}
-
-export function languageName(game) {
-  return game.language === 'kif' ? 'GDL' : game.language.toUpperCase();
+                     showVersions(others, game, about)]);
 }
 
 /** Other rules of the same name. */
-async function showVersions(place, game) {
+async function showVersions(place, game, about) {
   const same = await get('games', {q: game.title, limit: 50})
       .catch(() => ({items: []}));
   const others = same.items.filter(each => each.title === game.title &&
                                            each.key !== game.key);
   show(place, others.map(each => [
     ', also: ', h('a', {href: `#/game/${segment(each.key)}`},
-                  languageName(each) + (each.shipped ? '' : ' (brought)'))]));
+                  about.languages[each.language] +
+                  (each.shipped ? '' : ' (brought)'))]));
 }
 
 async function tryIt(game) {

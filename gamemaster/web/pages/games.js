@@ -1,8 +1,8 @@
 // All games, and the place to drop a new one.
 
 import {get, post, segment, info} from '../api.js';
-import {thumbnail} from '../board.js';
 import {attempt, h, show, toast} from '../dom.js';
+import {emblem} from '../game/start_picture.js';
 import {LineMarks} from '../game/line_marks.js';
 import {keepOwner} from '../game/own_game.js';
 
@@ -65,8 +65,7 @@ export async function gamesPage(place, _, query) {
   }
 
   function nameOf(game) {
-    return (game.language === 'kif' ? 'GDL' : game.language.toUpperCase()) +
-           (game.shipped ? '' : ' (brought)');
+    return about.languages[game.language] + (game.shipped ? '' : ' (brought)');
   }
 
   function card(game) {
@@ -83,13 +82,7 @@ export async function gamesPage(place, _, query) {
   async function picture(element) {
     try {
       const game = await get(`games/${segment(element.dataset.key)}`);
-      const picture = element.querySelector('.picture');
-      if (game.board) {
-        show(picture, thumbnail(game.board, game.state, game.roles));
-      } else if (game.state) {
-        show(picture, h('div', {class: 'facts small'},
-          game.state.others.slice(0, 6).map(fact => h('code', {}, fact))));
-      }
+      if (game.state) show(element.querySelector('.picture'), emblem(game));
     } catch {
       // Without a picture, then.
     }
@@ -97,7 +90,8 @@ export async function gamesPage(place, _, query) {
 
   // ---- Bringing a game ------------------------------------------------------
 
-  const names = about.languages.map(language => '.' + language).join(', ');
+  const names = Object.keys(about.languages)
+      .map(language => '.' + language).join(', ');
   const file = h('input', {type: 'file', hidden: true, accept: names,
                            onchange: () => bring(file.files[0])});
   const name = h('input', {value: 'my_game.kif', 'aria-label': 'File name',

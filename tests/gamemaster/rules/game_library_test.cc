@@ -47,7 +47,8 @@ class GameLibraryTest : public testing::Test {
  protected:
   rules::GameLibrary library(const CountedWorker& worker,
                              const rules::GameLibraryOptions& options = {}) {
-    return rules::GameLibrary("games", worker.path(), store_, {"kif"}, options);
+    return rules::GameLibrary("games", worker.path(), store_, {{"kif", "GDL"}},
+                              options);
   }
 
   store::Store store_{":memory:"};
@@ -159,7 +160,8 @@ TEST_F(GameLibraryTest, TellsWhereTooManyAreRead) {
 }
 
 TEST_F(GameLibraryTest, IsNoGameWithoutItsProgram) {
-  rules::GameLibrary games("games", "/no/such/worker", store_, {"kif"});
+  rules::GameLibrary games("games", "/no/such/worker", store_,
+                           {{"kif", "GDL"}});
   EXPECT_THROW(games.find("nim"), processes::OwnFailure);
   EXPECT_EQ(games.find("no_such_game"), nullptr);
 }

@@ -38,10 +38,24 @@ TEST_F(GameBrowserTest, HowToPlayIsToldInTheAuthorsWords) {
             "false");
   browser.await(
       "document.querySelector('.details').textContent"
-      ".includes('EGG')");
+      ".includes('EGGG')");
   browser.click(".try-it");
   browser.await("location.hash.startsWith('#/analysis/')");
   browser.await("document.querySelector('.board .can')");
+}
+
+TEST_F(GameBrowserTest, HowToPlayIsThereForGamesOfEachLanguage) {
+  Browser browser;
+  browser.open(page("games"));
+  browser.await(
+      "[...document.querySelectorAll('.card .languages')]"
+      ".some(e => e.textContent.includes('EGGG')) &&"
+      "[...document.querySelectorAll('.card .languages')]"
+      ".some(e => e.textContent.includes('ZRF'))");
+  // Without a board: its cards, or its facts in words.
+  browser.await("document.querySelector('[data-key=\"baby_poker.egg\"] .fan')");
+  browser.await("document.querySelector('[data-key=ball_puzzle] th')");
+  EXPECT_EQ(browser.text("[data-key=ball_puzzle] th"), "ball");
 }
 
 TEST_F(GameBrowserTest, HowToPlayCanBeCopiedAndIsJudgedInTheLine) {
