@@ -445,13 +445,13 @@ class Parser {
   }
 
   Node word(Node result) {
-    static const std::set<std::string> kPrefix = {
+    static const std::set<std::string> k_prefix = {
         "defined", "scalar", "int", "abs",   "exists",
         "keys",    "lc",     "uc",  "length"};
     if (takes("(")) {
       result.kind = Kind::kCall;
       items(result, ")");
-    } else if (kPrefix.contains(result.text)) {
+    } else if (k_prefix.contains(result.text)) {
       result.kind = Kind::kCall;
       result.parts.push_back(unary());
     } else {
