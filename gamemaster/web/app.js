@@ -2,7 +2,6 @@
 
 import {h, show} from './dom.js';
 import {analysisPage} from './pages/analysis.js';
-import {designPage} from './pages/design.js';
 import {gamesPage} from './pages/games.js';
 import {gamePage} from './pages/game.js';
 import {historyPage} from './pages/history.js';
@@ -16,7 +15,9 @@ const kPages = {
   game: gamePage,
   match: matchPage,
   analysis: analysisPage,
-  design: designPage,
+  // Few people design games: that page is fetched when it is asked for.
+  design: async (...about) =>
+      (await import('./pages/design.js')).designPage(...about),
   history: historyPage,
   players: playersPage,
   tournament: tournamentPage,
