@@ -84,10 +84,15 @@ export class Table {
     this.selected = new Set();
   }
 
-  /** @param where the place of each figure by its name */
-  draw(game, where, marked = new Set()) {
+  /**
+   * @param where the place of each figure by its name
+   * @param marks `can`: figures that may be moved; `arrow`: a figure and the
+   *     place to which it points
+   */
+  draw(game, where, {can = new Set(), arrow = null} = {}) {
     this.game = game;
     this.places = placesOf(game);
+    this.spot = new Map();
     const right = Math.max(900, ...this.places.map(p => p.x + p.width));
     const below = Math.max(380, ...this.places.map(p => p.y + p.height),
                            ...game.triggers.map(t => t.y + 30));
@@ -98,8 +103,9 @@ export class Table {
        below - above + 2 * kSvgMargin].join(' '));
     show(this.element,
          this.places.map(place => this.drawPlace(place)),
-         this.places.flatMap(place => this.drawFigures(place, where, marked)),
-         game.triggers.map(trigger => this.drawTrigger(trigger)));
+         this.places.flatMap(place => this.drawFigures(place, where, can)),
+         game.triggers.map(trigger => this.drawTrigger(trigger)),
+         arrow ? this.drawArrow(arrow) : null);
   }
 
   drawPlace(place) {
@@ -113,13 +119,14 @@ export class Table {
       svg('text', {class: 'label', x: 4, y: place.height - 4}, label));
   }
 
-  drawFigures(place, where, marked) {
+  drawFigures(place, where, can) {
     const here = this.game.figures.filter(({name}) =>
       where.get(name) === place.name);
     const at = spots(place, here.length);
+    here.forEach(({name}, i) => this.spot.set(name, at[i]));
     return here.map((figure, i) => {
       const classes = ['figure', this.selected.has(figure.name) && 'selected',
-                       marked.has(figure.name) && 'can'].filter(Boolean);
+                       can.has(figure.name) && 'can'].filter(Boolean);
       return svg('g', {class: classes.join(' '), 'data-figure': figure.name,
                        'data-place': place.name,
                        transform: `translate(${at[i].x},${at[i].y}) ` +
@@ -136,6 +143,19 @@ export class Table {
                      transform: `translate(${trigger.x},${trigger.y})`},
       svg('rect', {width: 110, height: 24, rx: 12}),
       svg('text', {x: 10, y: 17}, `${trigger.name}: ${trigger.value}`));
+  }
+
+  drawArrow({figure, to}) {
+    const end = this.places.find(each => each.name === to);
+    const {x: a, y: b} = this.spot.get(figure);
+    const [x, y] = [end.x + end.width / 2, end.y + end.height / 2];
+    const length = Math.hypot(x - a, y - b) || 1;
+    const [dx, dy] = [(x - a) / length, (y - b) / length];
+    const point = (back, aside) =>
+      `${x - back * dx - aside * dy},${y - back * dy + aside * dx}`;
+    return svg('g', {class: 'asked-arrow'},
+      svg('line', {x1: a, y1: b, x2: x - 16 * dx, y2: y - 16 * dy}),
+      svg('polygon', {points: `${x},${y} ${point(18, 9)} ${point(18, -9)}`}));
   }
 
   /** A point of the window on the table. */

@@ -54,7 +54,7 @@ class Designer {
     this.players = [1, 2].map(count => button(
       count === 1 ? 'A puzzle' : 'For two', `players-${count}`,
       () => this.change(game => { game.players = count; })));
-    this.description = h('textarea', {rows: 2, 'aria-label': 'Description',
+    this.description = h('textarea', {rows: 1, 'aria-label': 'Description',
       class: 'description',
       placeholder: 'What players are told before the game',
       oninput: () => {
@@ -84,14 +84,17 @@ class Designer {
           button('Open a file', 'quiet', () => this.file.click()), this.file,
           button('Save as a file', 'save-file', () => this.saveFile()),
           button('Save', 'primary save', () => this.save()))),
-      h('div', {class: 'row'}, this.players, this.description),
-      this.box.element,
-      h('div', {class: 'row'},
-        h('label', {}, this.shower, ' Show steps by moving figures'),
-        button('Figures back to the start', 'small back-to-start',
-               () => this.show(this.shows)),
-        this.selection),
-      this.table.element, this.examples.element,
+      h('div', {class: 'told'}, h('div', {class: 'row'}, this.players),
+        this.description),
+      h('div', {class: 'workbench'},
+        this.box.element,
+        h('div', {class: 'bench'},
+          h('div', {class: 'row'},
+            h('label', {}, this.shower, ' Show steps by moving figures'),
+            button('Figures back to the start', 'small back-to-start',
+                   () => this.show(this.shows)),
+            this.selection),
+          this.table.element, this.examples.element)),
       h('div', {class: 'row try'}, 'Try it: ',
         button('against the agent', 'primary try-agent',
                () => this.try(['person', 'agent'])),
@@ -173,8 +176,8 @@ class Designer {
   show(on) {
     this.shows = on;
     this.shower.checked = on;
-    this.now = new Map(this.game.figures.map(({name, place}) => [name, place]));
     this.examples.clear();
+    this.now = new Map(this.game.figures.map(({name, place}) => [name, place]));
     this.draw();
   }
 
@@ -200,8 +203,9 @@ class Designer {
     const from = this.now.get(figure);
     if (from === to) return;
     if (this.shows) {
+      const where = new Map(this.now);
       this.now.set(figure, to);
-      this.examples.add({figure, from, to});
+      this.examples.add({figure, from, to, where});
       this.draw();
       return;
     }
@@ -247,7 +251,8 @@ class Designer {
   // Drawing.
 
   draw() {
-    this.table.draw(this.game, this.now);
+    this.table.draw(this.game, this.now, {arrow: this.examples.arrow()});
+    this.examples.draw();
     this.rules.draw();
     this.description.value = this.game.description;
     this.players.forEach((button, i) => button.setAttribute(

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "gdl/diagnostics.h"
@@ -138,6 +139,57 @@ class Designer : public ServeBrowserFixture {
     person_.click(".ending .winner-onMove");
   }
 
+  void put_tic_tac_toe_on_the_table() {
+    person_.take_from_box("board", ".table");
+    person_.take_from_box("group", ".table");
+    person_.take_from_box("group", ".table");
+    person_.many(5);
+    person_.take_from_box("cross", Person::place_named("group"));
+    person_.many(4);
+    person_.take_from_box("circle", Person::place_named("group.1"));
+  }
+
+  void add_rows_of_tic_tac_toe() {
+    const std::vector<std::vector<std::string>> winners = {
+        {"cross", ".winner-1"}, {"circle", ".winner-2"}};
+    for (const auto& winner : winners) {
+      person_.click(".add-ending");
+      person_.click(".ending:nth-last-child(2) .row-of[data-type=" + winner[0] +
+                    "]");
+      person_.click(".ending:nth-last-child(2) " + winner[1]);
+    }
+  }
+
+  /// Of a field with several choices the one of that number.
+  void choose(const std::string& selector, int number) {
+    browser_.await("document.querySelector('" + selector + "')");
+    browser_.evaluate("(() => { const s = document.querySelector('" + selector +
+                      "'); s.selectedIndex = " + std::to_string(number) +
+                      "; s.dispatchEvent(new Event('change')); })()");
+  }
+
+  /// Answers what is asked: the figure may only go from there to a place of
+  /// `to` with nothing on it, by that player.
+  void answer_questions(const std::string& figures, const std::string& from,
+                        const std::string& to, int player, int most) {
+    for (int asked = 0;; ++asked) {
+      browser_.await("document.querySelector('.question, .settled')");
+      const Json question = Json::parse(browser_.evaluate(
+          "{...(document.querySelector('.question') || {}).dataset}"));
+      if (question.empty()) break;
+      ASSERT_LT(asked, most) << question;
+      const std::string there = question.at("to");
+      const bool is_free =
+          browser_.evaluate(
+              count(".bench .figure[data-place=\"" + there + "\"]")) == "0";
+      const bool may =
+          question.at("figure").get<std::string>().starts_with(figures) &&
+          question.at("from") == from && there.starts_with(to) &&
+          question.at("player") == std::to_string(player) && is_free;
+      browser_.click(may ? ".answer-yes" : ".answer-no");
+    }
+  }
+
   Browser browser_;
   Person person_{browser_};
 };
@@ -181,13 +233,7 @@ TEST_F(Designer, MakesTheBallPuzzleFromAnEmptyTable) {
 }
 
 TEST_F(Designer, MakesTicTacToeFromAnEmptyTable) {
-  person_.take_from_box("board", ".table");
-  person_.take_from_box("group", ".table");
-  person_.take_from_box("group", ".table");
-  person_.many(5);
-  person_.take_from_box("cross", Person::place_named("group"));
-  person_.many(4);
-  person_.take_from_box("circle", Person::place_named("group.1"));
+  put_tic_tac_toe_on_the_table();
   person_.click(".shows");
   const std::vector<std::vector<std::string>> sides = {
       {"x.1", "board.1.1", ".player-1"}, {"o.1", "board.2.2", ".player-2"}};
@@ -199,16 +245,35 @@ TEST_F(Designer, MakesTicTacToeFromAnEmptyTable) {
     person_.in_last_rule(".to-empty");
     person_.in_last_rule(side[2]);
   }
-  const std::vector<std::vector<std::string>> winners = {
-      {"cross", ".winner-1"}, {"circle", ".winner-2"}};
-  for (const auto& winner : winners) {
-    person_.click(".add-ending");
-    person_.click(".ending:nth-last-child(2) .row-of[data-type=" + winner[0] +
-                  "]");
-    person_.click(".ending:nth-last-child(2) " + winner[1]);
-  }
+  add_rows_of_tic_tac_toe();
   person_.expect_little_work();
   EXPECT_EQ(whole_moves(9), of_sheet("tic_tac_toe", 9));
+}
+
+// Steps that are shown, some of them as illegal, and answers make the rules.
+TEST_F(Designer, LearnsTheRulesOfTicTacToe) {
+  put_tic_tac_toe_on_the_table();
+  person_.click(".shows");
+  for (const auto& [figures, group, player] :
+       {std::tuple{"x.", "group", 1}, std::tuple{"o.", "group.1", 2}}) {
+    // A step of the wrong figure first, so that the field for players is there.
+    person_.move(std::string(player == 1 ? "o" : "x") + ".1", "board.3.3");
+    choose(".shown-player", player);
+    browser_.click(".shown-steps li:last-child .judge");
+    person_.move(figures + std::string("1"), "board.1.1");
+    browser_.await(count(".shown-steps li") + " === 2");
+    // What was illegal went back.
+    EXPECT_EQ(browser_.evaluate(count(".place[data-place=\"board.3.3\"] ~ "
+                                      ".figure[data-place=\"board.3.3\"]")),
+              "0");
+    browser_.click(".learn");
+    answer_questions(figures, group, "board.", player, 10);
+    browser_.click(".make-learnt");
+    browser_.click(".back-to-start");
+  }
+  EXPECT_EQ(browser_.evaluate(count(".steps .rule")), "2");
+  add_rows_of_tic_tac_toe();
+  EXPECT_EQ(whole_moves(9), of_sheet("tic_tac_toe", 9)) << text_of_game();
 }
 
 TEST_F(Designer, PlaysWhatWasMadeAgainstTheAgent) {
