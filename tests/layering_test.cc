@@ -97,6 +97,7 @@ const std::vector<Room>& rooms() {
        {"translators/rules", "translators/rule_game/meaning"}},
       {"translators/rule_game/english",
        {"translators/description", "translators/rule_game/meaning"}},
+      {"translators/rule_game/learner", {"translators/rule_game/meaning"}},
       {"translators/rule_game",
        {"gdl/files", "translators/rule_game/emitter",
         "translators/rule_game/english"}},

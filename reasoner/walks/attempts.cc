@@ -65,9 +65,7 @@ std::string listed(const AcceptedMoves& moves, const AcceptedMoves& without) {
 class Replay {
  public:
   Replay(StateMachine& machine, const Episode& episode)
-      : machine_(machine),
-        episode_(episode),
-        role_(machine.game().find_role("player").value_or(0)) {
+      : machine_(machine), episode_(episode) {
     machine_.initial_state(state_);
   }
 
@@ -95,19 +93,7 @@ class Replay {
 
  private:
   int try_move(int x, int y, int bucket, State& next) {
-    const std::string name =
-        "(move " + std::to_string(x) + " " + std::to_string(y) + " " +
-        kCorners.at(static_cast<std::size_t>(bucket)) + ")";
-    std::vector<MoveId> joint(machine_.game().role_count(), 0);
-    joint[role_] = machine_.intern_move(role_, name);
-    machine_.next_state(state_, joint, next);
-    int code = kAccepted;
-    next.for_each([&](PropositionId id) {
-      const std::string& fact = machine_.game().proposition_name(id);
-      if (fact == "(answer denied)") code = kDenied;
-      if (fact == "(answer immovable)") code = kImmovable;
-    });
-    return code;
+    return try_piece(machine_, state_, x, y, bucket, next);
   }
 
   std::vector<Episode::Place> pieces_left() {
@@ -145,7 +131,6 @@ class Replay {
 
   StateMachine& machine_;
   const Episode& episode_;
-  RoleIndex role_;
   State state_;
   State after_;
 };
@@ -186,6 +171,24 @@ std::vector<Episode> read_episodes(const std::string& path) {
     }
   }
   return episodes;
+}
+
+int try_piece(StateMachine& machine, const State& state, int x, int y,
+              int bucket, State& next) {
+  const RoleIndex role = machine.game().find_role("player").value_or(0);
+  const std::string name = "(move " + std::to_string(x) + " " +
+                           std::to_string(y) + " " +
+                           kCorners.at(static_cast<std::size_t>(bucket)) + ")";
+  std::vector<MoveId> joint(machine.game().role_count(), 0);
+  joint[role] = machine.intern_move(role, name);
+  machine.next_state(state, joint, next);
+  int code = kAccepted;
+  next.for_each([&](PropositionId id) {
+    const std::string& fact = machine.game().proposition_name(id);
+    if (fact == "(answer denied)") code = kDenied;
+    if (fact == "(answer immovable)") code = kImmovable;
+  });
+  return code;
 }
 
 TraceComparison compare(StateMachine& machine, const Episode& episode) {

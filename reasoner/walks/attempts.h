@@ -48,6 +48,11 @@ bool is_trace_of_attempts(const std::string& path);
 /// which names file and line, where it cannot be read.
 std::vector<Episode> read_episodes(const std::string& path);
 
+/// Puts the piece on (x, y) into a bucket, in rules as translators/rule_game
+/// writes them for one rule file. Returns the answer, as Attempt::code.
+int try_piece(StateMachine& machine, const State& state, int x, int y,
+              int bucket, State& next);
+
 /// Replays an episode with the rules as translators/rule_game writes them for
 /// its board; `refusals` has to be more than those of the episode by two. In
 /// each state every piece is tried with every bucket.

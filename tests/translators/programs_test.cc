@@ -154,5 +154,23 @@ TEST_F(ProgramsTest, MeasureAGameByPlayouts) {
             std::string::npos);
 }
 
+TEST_F(ProgramsTest, DiscoverARule) {
+  const std::string file = write("next.rule", "(bucket:[!p*[0,1,2,3], p+1])\n");
+  const Result one = run("discover " + file + " --set seed=2");
+  EXPECT_EQ(one.status, 0);
+  EXPECT_NE(one.out.find("Cleared by "), std::string::npos) << one.out;
+  EXPECT_TRUE(one.out.ends_with(":\n(bucket:[!p*[0,1,2,3], p+1])\n"))
+      << one.out;
+  const Result many = run("discover " + file + " --boards 2 --json");
+  const auto json = nlohmann::json::parse(many.out);
+  EXPECT_EQ(json["boards"], 2);
+  EXPECT_EQ(json["learner"]["cleared"], 2);
+  EXPECT_LT(json["learner"]["refusals"], json["in turn"]["refusals"]);
+  EXPECT_LT(json["in turn"]["refusals"], json["random"]["refusals"]);
+  EXPECT_EQ(run("discover " + write("bad.rule", "(bucket:*)")).status, 1);
+  EXPECT_EQ(run("discover " + file + " --boards -1").status, 2);
+  EXPECT_EQ(run("discover " + file + " --set hidden=next.rule").status, 2);
+}
+
 }  // namespace programs_test
 }  // namespace translators

@@ -152,6 +152,15 @@ std::string describe_file(const gdl::ForeignFile& file,
 
 }  // namespace
 
+std::optional<meaning::Board> board_of(const gdl::ForeignFile& file,
+                                       gdl::Diagnostics& diagnostics) {
+  const Settings settings = read_settings(file.options, diagnostics);
+  if (diagnostics.has_errors()) return std::nullopt;
+  const RuleFiles files = read_files(file, settings, diagnostics);
+  if (diagnostics.has_errors()) return std::nullopt;
+  return board_for(file, settings, joined(files), diagnostics);
+}
+
 gdl::Language language() {
   return {.name = "Rule Game",
           .translate = translate_file,

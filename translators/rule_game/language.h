@@ -1,6 +1,10 @@
 #pragma once
 
+#include <optional>
+
+#include "gdl/diagnostics.h"
 #include "gdl/language.h"
+#include "translators/rule_game/meaning/board.h"
 
 namespace translators::rule_game {
 
@@ -11,5 +15,9 @@ namespace translators::rule_game {
 /// match ends; tries=accepted, so that nothing can be refused; and strict=false
 /// for the documented meaning, where that differs from what the server does.
 gdl::Language language();
+
+/// The board of a rule file, by its settings. Nothing where there is an error.
+std::optional<meaning::Board> board_of(const gdl::ForeignFile& file,
+                                       gdl::Diagnostics& diagnostics);
 
 }  // namespace translators::rule_game
