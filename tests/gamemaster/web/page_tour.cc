@@ -352,6 +352,10 @@ void Tour::visit_pages(const Window& window) {
   browser_.evaluate(
       "document.querySelectorAll('details').forEach(d => { d.open = true; })");
   check_accessibility("details of a game");
+  visit("design", there(".box-item"));
+  browser_.drag(".box-item[data-type=basket]", ".table");
+  browser_.await(there(".table [data-place=basket]"));
+  check_accessibility("the designer");
   visit("history", there(".matches tbody tr"));
   visit("players", there("main h1"));
   visit("tournaments", there(".new-tournament"));
