@@ -7,7 +7,7 @@
 # alone, and one that cannot be pointed at. Done when it is 99 % of the moves
 # of each game.
 #
-# By default 20 positions of each rulesheet in games/ and games/eggg/ and in
+# By default 20 positions of each rulesheet in games/ and its folders and in
 # $HENHOUSE_CORPUS/games, by default ../shared/corpus/games, which is not part
 # of the project. $SECONDS_EACH, by default 120, is what one game may take.
 # What stands in $ROWS, a table made before, is not made again.
@@ -21,7 +21,7 @@ corpus=${HENHOUSE_CORPUS:-$root/../shared/corpus}
 sheets=("$@")
 if ((${#sheets[@]} == 0)); then
   shopt -s nullglob
-  sheets=(games/*.kif games/eggg/*.egg "$corpus"/games/*.kif)
+  sheets=(games/*.kif games/*/*.{egg,zrf,rule,dap} "$corpus"/games/*.kif)
 fi
 
 cmake --build build/test --target pointing_table >/dev/null
