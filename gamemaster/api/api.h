@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "gamemaster/analysis/analysis.h"
+#include "gamemaster/analysis/solution.h"
 #include "gamemaster/api/player_directory.h"
-#include "gamemaster/live/analysis.h"
 #include "gamemaster/live/live_matches.h"
-#include "gamemaster/live/solution.h"
 #include "gamemaster/live/stored_match_views.h"
 #include "gamemaster/live/tournament_processes.h"
 #include "gamemaster/rules/game_library.h"
@@ -77,8 +77,8 @@ struct ApiTools {
   live::LiveMatches* matches = nullptr;
   PlayerDirectory* players = nullptr;
   live::TournamentProcesses* tournaments = nullptr;
-  live::Solutions* solutions = nullptr;
-  live::Analyses* analyses = nullptr;
+  analysis::Solutions* solutions = nullptr;
+  analysis::Analyses* analyses = nullptr;
   std::string version;
   std::vector<std::string> searches;  ///< of our agents, the default first
   bool needs_token = false;
@@ -131,7 +131,7 @@ class Api {
     std::vector<std::string> facts;
   };
   ApiReply show_match_ending(const std::string& id);
-  ApiReply show_node_ending(const std::string& id, live::Analysis& analysis,
+  ApiReply show_node_ending(const std::string& id, analysis::Analysis& analysis,
                             std::size_t number);
   EndState end_of_match(const std::string& id);
   /// Why the game ended there. `name` is another one for each state.
@@ -148,8 +148,8 @@ class Api {
   // api_analyses.cc
   ApiReply analyses(const ApiRequest& request);
   ApiReply start_analysis(const ApiRequest& request);
-  live::AnalysisPlan analysis_of_match(const std::string& id,
-                                       const std::string& token);
+  analysis::AnalysisPlan analysis_of_match(const std::string& id,
+                                           const std::string& token);
 
   // api_players.cc
   ApiReply list_players(const ApiRequest& request);

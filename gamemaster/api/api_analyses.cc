@@ -20,7 +20,8 @@ constexpr std::size_t kMostNumber = 1'000'000;
 
 /// A position without what the rules say of it.
 /// `before`: the facts of its parent.
-Json outline_of(const live::Analysis& analysis, const live::AnalysisNode& node,
+Json outline_of(const analysis::Analysis& analysis,
+                const analysis::AnalysisNode& node,
                 const std::vector<std::string>& before) {
   const auto& layout = analysis.plan().layout;
   Json json = layout ? Json::parse(board::position_json(*layout, node.facts))
@@ -36,8 +37,8 @@ Json outline_of(const live::Analysis& analysis, const live::AnalysisNode& node,
   return json;
 }
 
-Json node_json(const live::Analysis& analysis, std::size_t number,
-               const live::AnalysisNode& node) {
+Json node_json(const analysis::Analysis& analysis, std::size_t number,
+               const analysis::AnalysisNode& node) {
   Json json = outline_of(
       analysis, node,
       node.parent ? analysis.facts(*node.parent) : std::vector<std::string>());
@@ -60,13 +61,13 @@ Json node_json(const live::Analysis& analysis, std::size_t number,
   return json;
 }
 
-Json analysis_json(const live::Analysis& analysis) {
-  const live::AnalysisPlan& plan = analysis.plan();
+Json analysis_json(const analysis::Analysis& analysis) {
+  const analysis::AnalysisPlan& plan = analysis.plan();
   const auto& roles = plan.game->reading.roles;
   const auto chance = match::find_chance_role(roles);
   Json nodes = Json::array();
-  const std::vector<live::AnalysisNode> tree = analysis.nodes();
-  for (const live::AnalysisNode& node : tree) {
+  const std::vector<analysis::AnalysisNode> tree = analysis.nodes();
+  for (const analysis::AnalysisNode& node : tree) {
     nodes.push_back(outline_of(
         analysis, node,
         node.parent ? tree[*node.parent].facts : std::vector<std::string>()));
@@ -98,7 +99,7 @@ std::size_t number_of(const std::string& text) {
 /// What the engine finds out about a position, while the client listens.
 class Listening {
  public:
-  Listening(std::shared_ptr<live::Analysis> analysis, std::size_t number)
+  Listening(std::shared_ptr<analysis::Analysis> analysis, std::size_t number)
       : analysis_(std::move(analysis)), number_(number) {
     analysis_->engine().look(number_, analysis_->rules_at(number_));
   }
@@ -109,7 +110,7 @@ class Listening {
 
   std::optional<std::string> next() {
     if (ended_) return std::nullopt;
-    live::EngineLines& engine = analysis_->engine();
+    analysis::EngineLines& engine = analysis_->engine();
     if (!engine.wait_for_change(version_, kAnalysisHeartbeat)) {
       return ": still here\n\n";
     }
@@ -139,18 +140,18 @@ class Listening {
     }
   }
 
-  std::shared_ptr<live::Analysis> analysis_;
+  std::shared_ptr<analysis::Analysis> analysis_;
   const std::size_t number_;
   std::uint64_t version_ = 0;
   bool ended_ = false;
 };
 
-ApiReply listen(const std::shared_ptr<live::Analysis>& analysis,
+ApiReply listen(const std::shared_ptr<analysis::Analysis>& analysis,
                 std::size_t number) {
   if (analysis->plan().game->reading.hides) {
     throw ApiError(409, "there is no engine where the game hides something");
   }
-  const live::AnalysisNode node = analysis->node(number);
+  const analysis::AnalysisNode node = analysis->node(number);
   if (node.state->terminal) throw ApiError(409, "the game is over there");
   auto listening = std::make_shared<Listening>(analysis, number);
   ApiReply reply;
@@ -159,7 +160,7 @@ ApiReply listen(const std::shared_ptr<live::Analysis>& analysis,
   return reply;
 }
 
-ApiReply play(live::Analysis& analysis, const Json& body) {
+ApiReply play(analysis::Analysis& analysis, const Json& body) {
   const auto number =
       analysis.play(body.at("parent").get<std::size_t>(),
                     body.at("moves").get<std::vector<std::string>>());
@@ -192,11 +193,11 @@ ApiReply Api::analyses(const ApiRequest& request) {
   throw ApiError(404, "there is nothing at this address");
 }
 
-live::AnalysisPlan Api::analysis_of_match(const std::string& id,
-                                          const std::string& token) {
+analysis::AnalysisPlan Api::analysis_of_match(const std::string& id,
+                                              const std::string& token) {
   constexpr const char* kHidden =
       "there is no analysis while the game hides something";
-  live::AnalysisPlan plan;
+  analysis::AnalysisPlan plan;
   std::optional<match::MatchResult> result;
   if (const auto live = tools_.matches->find(id)) {
     if (!live->is_over() && !players::opened_seat(live->plan().seats, token) &&
@@ -229,7 +230,7 @@ live::AnalysisPlan Api::analysis_of_match(const std::string& id,
 
 ApiReply Api::start_analysis(const ApiRequest& request) {
   const Json body = Json::parse(request.body);
-  live::AnalysisPlan plan;
+  analysis::AnalysisPlan plan;
   if (body.contains("match")) {
     plan = analysis_of_match(body["match"].get<std::string>(),
                              body.value("seat", ""));

@@ -17,11 +17,12 @@ ApiReply Api::show_match_ending(const std::string& id) {
   return show_ending("match " + id, end_of_match(id));
 }
 
-ApiReply Api::show_node_ending(const std::string& id, live::Analysis& analysis,
+ApiReply Api::show_node_ending(const std::string& id,
+                               analysis::Analysis& analysis,
                                std::size_t number) {
-  live::AnalysisNode node = analysis.node(number);
+  analysis::AnalysisNode node = analysis.node(number);
   if (!node.state->terminal) throw ApiError(409, "the game goes on there");
-  const live::AnalysisPlan& plan = analysis.plan();
+  const analysis::AnalysisPlan& plan = analysis.plan();
   return show_ending("analysis " + id + " " + std::to_string(number),
                      {plan.game, plan.layout, std::move(node.facts)});
 }

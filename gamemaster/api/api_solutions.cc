@@ -17,8 +17,9 @@ constexpr const char* kHidden =
     "there are no solutions while the game hides something";
 constexpr auto kSolutionHeartbeat = std::chrono::seconds(2);
 
-std::string solution_json(const live::Solution& solution,
-                          const live::SolutionView& view, std::size_t from) {
+std::string solution_json(const analysis::Solution& solution,
+                          const analysis::SolutionView& view,
+                          std::size_t from) {
   const std::optional<board::BoardLayout>& layout = solution.game().layout;
   Json states = Json::array();
   for (std::size_t i = from; i < view.states.size(); ++i) {
@@ -48,7 +49,7 @@ ApiReply Api::start_solution(const ApiRequest& request) {
   const std::string& id = request.path[2];
   const Json body = Json::parse(request.body);
   const auto live = tools_.matches->find(id);
-  live::SolutionPlan plan;
+  analysis::SolutionPlan plan;
   std::optional<match::MatchResult> result;
   if (live) {
     if (!live->is_over() &&
@@ -84,7 +85,7 @@ ApiReply Api::follow_solution(const std::string& id) {
   const auto solution = tools_.solutions->find(id);
   if (solution == nullptr) throw ApiError(404, "there is no such solution");
   struct Position {
-    live::SolutionView seen;
+    analysis::SolutionView seen;
     bool begun = false;
   };
   auto position = std::make_shared<Position>();

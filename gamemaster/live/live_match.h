@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "gamemaster/analysis/change_signal.h"
+#include "gamemaster/analysis/hint_searches.h"
 #include "gamemaster/live/audience.h"
-#include "gamemaster/live/change_signal.h"
 #include "gamemaster/live/chat.h"
 #include "gamemaster/live/foresight.h"
-#include "gamemaster/live/hint_searches.h"
 #include "gamemaster/live/live_view.h"
 #include "gamemaster/live/match_agents.h"
 #include "gamemaster/live/match_course.h"
@@ -167,7 +167,7 @@ class LiveMatch {
   const std::optional<std::size_t> chance_role_;
   // By which chance is drawn now; of the thread of the match.
   std::optional<match::ChanceDraws> chance_;
-  ChangeSignal changes_;
+  analysis::ChangeSignal changes_;
   MatchCourse course_;
   MatchTurn turn_;
   const bool hides_from_some_;  // while it goes on
@@ -175,7 +175,7 @@ class LiveMatch {
   Foresight foresight_;
   Audience audience_;
   Chat chat_;
-  HintSearches hints_;
+  analysis::HintSearches hints_;
   match::Cancellation cancellation_;
   MatchAgents agents_;
 

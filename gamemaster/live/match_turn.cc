@@ -18,7 +18,7 @@ constexpr std::size_t kSaltLength = 24;
 }  // namespace
 
 MatchTurn::MatchTurn(std::size_t roles, PersonClock clock,
-                     ChangeSignal& changes)
+                     analysis::ChangeSignal& changes)
     : changes_(changes),
       clock_(clock),
       turn_(roles),

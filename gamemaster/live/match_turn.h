@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gamemaster/live/change_signal.h"
+#include "gamemaster/analysis/change_signal.h"
 #include "gamemaster/live/live_view.h"
 #include "gamemaster/match/player.h"
 #include "gdl/clock.h"
@@ -29,7 +29,8 @@ struct PersonClock {
 class MatchTurn {
  public:
   /// `changes` must outlive this.
-  MatchTurn(std::size_t roles, PersonClock clock, ChangeSignal& changes);
+  MatchTurn(std::size_t roles, PersonClock clock,
+            analysis::ChangeSignal& changes);
 
   // ---- By the thread of the match -------------------------------------------
 
@@ -87,7 +88,7 @@ class MatchTurn {
       const std::vector<std::string>& legal);
   bool is_real_time() const { return clock_.step > gdl::ClockTime::zero(); }
 
-  ChangeSignal& changes_;
+  analysis::ChangeSignal& changes_;
   const PersonClock clock_;
 
   mutable std::mutex mutex_;  // guards all below

@@ -108,8 +108,8 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   live::TournamentProcesses tournaments(
       {&library, &store, std::filesystem::absolute(database).string(),
        programs + "/henhouse-tournament"});
-  live::Solutions solutions(library, tools.agent);
-  live::Analyses analyses(library, programs + "/henhouse-analyze");
+  analysis::Solutions solutions(library, tools.agent);
+  analysis::Analyses analyses(library, programs + "/henhouse-analyze");
   api::ApiTools api_tools;
   api_tools.library = &library;
   api_tools.store = &store;

@@ -20,8 +20,8 @@ struct Server {
   gamemaster::live::LiveMatches matches{live_tools, 2};
   gamemaster::api::PlayerDirectory players{store};
   gamemaster::live::TournamentProcesses tournaments{{&library, &store, "", ""}};
-  gamemaster::live::Solutions solutions{library, "/nonexistent"};
-  gamemaster::live::Analyses analyses{library, "/nonexistent"};
+  gamemaster::analysis::Solutions solutions{library, "/nonexistent"};
+  gamemaster::analysis::Analyses analyses{library, "/nonexistent"};
   gamemaster::api::ApiTools tools{.library = &library,
                                   .store = &store,
                                   .matches = &matches,

@@ -30,8 +30,8 @@ api::ApiTools api_tools(rules::GameLibrary& library, store::Store& store,
                         live::LiveMatches& matches,
                         api::PlayerDirectory& players,
                         live::TournamentProcesses& tournaments,
-                        live::Solutions& solutions, live::Analyses& analyses,
-                        bool needs_token) {
+                        analysis::Solutions& solutions,
+                        analysis::Analyses& analyses, bool needs_token) {
   api::ApiTools tools;
   tools.library = &library;
   tools.store = &store;

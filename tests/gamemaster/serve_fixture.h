@@ -72,8 +72,8 @@ class ServeFixture {
   live::LiveMatches matches_;
   api::PlayerDirectory players_;
   live::TournamentProcesses tournaments_;
-  live::Solutions solutions_;
-  live::Analyses analyses_;
+  analysis::Solutions solutions_;
+  analysis::Analyses analyses_;
   api::Api api_;
   const std::string address_;
   server::WebServer server_;

@@ -36,7 +36,7 @@ class MatchTurnTest : public testing::Test {
     return answer;
   }
 
-  live::ChangeSignal changes_;
+  analysis::ChangeSignal changes_;
   live::MatchTurn turn_{2, {}, changes_};
 };
 

@@ -1,4 +1,4 @@
-#include "gamemaster/live/engine_lines.h"
+#include "gamemaster/analysis/engine_lines.h"
 
 #include <spdlog/spdlog.h>
 
@@ -12,7 +12,7 @@
 #include "gamemaster/processes/process.h"
 #include "gdl/diagnostics.h"
 
-namespace gamemaster::live {
+namespace gamemaster::analysis {
 
 namespace {
 
@@ -149,4 +149,4 @@ void EngineLines::think(std::uint64_t task, const std::string& rules) {
   tell(task, view);
 }
 
-}  // namespace gamemaster::live
+}  // namespace gamemaster::analysis

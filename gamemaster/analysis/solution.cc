@@ -1,4 +1,4 @@
-#include "gamemaster/live/solution.h"
+#include "gamemaster/analysis/solution.h"
 
 #include <spdlog/spdlog.h>
 
@@ -13,7 +13,7 @@
 #include "gdl/protocol/message.h"
 #include "gdl/rulesheet.h"
 
-namespace gamemaster::live {
+namespace gamemaster::analysis {
 
 namespace {
 
@@ -187,4 +187,4 @@ void Solutions::stop() {
   solutions.swap(solutions_);
 }
 
-}  // namespace gamemaster::live
+}  // namespace gamemaster::analysis

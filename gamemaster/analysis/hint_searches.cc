@@ -1,6 +1,6 @@
-#include "gamemaster/live/hint_searches.h"
+#include "gamemaster/analysis/hint_searches.h"
 
-namespace gamemaster::live {
+namespace gamemaster::analysis {
 
 std::string HintSearches::run(
     const std::function<players::HintQuestion()>& question) {
@@ -26,4 +26,4 @@ void HintSearches::cancel() {
   for (players::HintSearch* const search : running_) search->cancel();
 }
 
-}  // namespace gamemaster::live
+}  // namespace gamemaster::analysis

@@ -6,9 +6,9 @@
 #include <string>
 #include <thread>
 
-#include "gamemaster/live/change_signal.h"
+#include "gamemaster/analysis/change_signal.h"
 
-namespace gamemaster::live {
+namespace gamemaster::analysis {
 
 /// What the engine has found out about a position so far.
 struct EngineView {
@@ -68,4 +68,4 @@ class EngineLines {
   std::thread thread_;
 };
 
-}  // namespace gamemaster::live
+}  // namespace gamemaster::analysis

@@ -1,4 +1,4 @@
-#include "gamemaster/live/analysis.h"
+#include "gamemaster/analysis/analysis.h"
 
 #include <spdlog/spdlog.h>
 
@@ -12,7 +12,7 @@
 #include "gamemaster/processes/own_failure.h"
 #include "gamemaster/processes/random_word.h"
 
-namespace gamemaster::live {
+namespace gamemaster::analysis {
 
 namespace {
 
@@ -253,4 +253,4 @@ void Analyses::stop() {
   analyses.swap(analyses_);
 }
 
-}  // namespace gamemaster::live
+}  // namespace gamemaster::analysis

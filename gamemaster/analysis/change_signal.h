@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <mutex>
 
-namespace gamemaster::live {
+namespace gamemaster::analysis {
 
 /// A number that grows with every change of something, for whoever follows it.
 /// Thread-safe.
@@ -35,4 +35,4 @@ class ChangeSignal {
   std::uint64_t version_ = 1;  // guarded by mutex_
 };
 
-}  // namespace gamemaster::live
+}  // namespace gamemaster::analysis

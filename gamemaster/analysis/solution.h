@@ -16,7 +16,7 @@
 #include "gamemaster/rules/game_library.h"
 #include "gdl/clock.h"
 
-namespace gamemaster::live {
+namespace gamemaster::analysis {
 
 /// What is to be solved: a position of a game for one role.
 struct SolutionPlan {
@@ -103,4 +103,4 @@ class Solutions {
       solutions_;  // oldest first
 };
 
-}  // namespace gamemaster::live
+}  // namespace gamemaster::analysis

@@ -7,7 +7,7 @@
 
 #include "gamemaster/players/hint.h"
 
-namespace gamemaster::live {
+namespace gamemaster::analysis {
 
 /// Hints for the position of a match, which nobody wants once it is another
 /// one. Thread-safe.
@@ -25,4 +25,4 @@ class HintSearches {
   std::set<players::HintSearch*> running_;  // guarded by mutex_
 };
 
-}  // namespace gamemaster::live
+}  // namespace gamemaster::analysis

@@ -11,11 +11,11 @@
 #include <thread>
 #include <vector>
 
+#include "gamemaster/analysis/engine_lines.h"
 #include "gamemaster/board/board.h"
-#include "gamemaster/live/engine_lines.h"
 #include "gamemaster/rules/game_library.h"
 
-namespace gamemaster::live {
+namespace gamemaster::analysis {
 
 /// A position of an analysis and the joint move that led to it.
 struct AnalysisNode {
@@ -135,4 +135,4 @@ class Analyses {
       analyses_;  // the one that was looked at last is the last
 };
 
-}  // namespace gamemaster::live
+}  // namespace gamemaster::analysis
