@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "gamemaster/board/move_notation.h"
-#include "gamemaster/board/pointing.h"
+#include "tests/gamemaster/board/pointing.h"
 
 namespace gamemaster {
 namespace move_marks_test {

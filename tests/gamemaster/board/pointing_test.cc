@@ -1,6 +1,6 @@
 // What making moves by pointing takes.
 
-#include "gamemaster/board/pointing.h"
+#include "tests/gamemaster/board/pointing.h"
 
 #include <gtest/gtest.h>
 

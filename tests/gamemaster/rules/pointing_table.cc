@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "gamemaster/board/move_marks.h"
-#include "gamemaster/board/pointing.h"
 #include "gamemaster/board/state_view.h"
 #include "gamemaster/match/declared_facts.h"
 #include "gamemaster/rules/move_effects.h"
@@ -17,6 +16,7 @@
 #include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
 #include "reasoner/state_machine.h"
+#include "tests/gamemaster/board/pointing.h"
 #include "translators/languages.h"
 
 namespace gamemaster {

@@ -9,8 +9,9 @@
 
 namespace gamemaster::board {
 
-/// The moves that are complete when these cells have been pointed at in this
-/// order, in the order in which they are offered.
+/// For tests of what the page does by itself: the moves that are complete when
+/// these cells have been pointed at in this order, in the order in which they
+/// are offered.
 std::vector<std::size_t> pointed_at(std::span<const MoveMarks> moves,
                                     std::span<const std::size_t> cells);
 

@@ -1,4 +1,4 @@
-#include "gamemaster/board/pointing.h"
+#include "tests/gamemaster/board/pointing.h"
 
 #include <algorithm>
 #include <tuple>
