@@ -40,6 +40,9 @@ struct MoveReport {
 struct Report {
   std::uint64_t playouts = 0;
   std::uint64_t nodes = 0;  ///< in the tree now
+  /// Playouts, or nodes where there are none, of `ponder` since the call before
+  /// it that chose among several moves.
+  std::uint64_t pondered = 0;
   double seconds = 0;
   std::uint32_t depth = 0;  ///< of the deepest node below the root, in moves
   /// The role's goal with best play by all, where it is proven.
@@ -52,6 +55,15 @@ struct Report {
   /// Which search worked and why, in one sentence; may be empty.
   std::string method;
   std::vector<MoveReport> moves;  ///< best first; empty for trivial searches
+};
+
+/// Where a match stands while nobody waits for a move.
+struct Waiting {
+  /// What is thought about; not terminal.
+  const reasoner::State& state;
+  /// The joint move that is expected to be made next, where that is the only
+  /// one, which leads to `state`; empty where `state` is the present one.
+  std::span<const reasoner::MoveId> expected = {};
 };
 
 /// Chooses the moves of one role in one match. The caller follows the match:
@@ -80,6 +92,17 @@ class Search : public Candidate {
   /// kept, the rest may be forgotten.
   virtual void advance(std::span<const reasoner::MoveId> joint_move,
                        const reasoner::State& next) = 0;
+
+  /// Thinks on while nobody waits for a move, until `deadline` expires, as
+  /// choose_move does, so that later moves are chosen from more knowledge;
+  /// returns sooner where more thought brings nothing. `advance` follows all
+  /// the same, by the expected joint move or another one. What the candidate is
+  /// afterwards has a meaning only for the present state. By default a search
+  /// does not think then.
+  virtual void ponder(const Waiting& waiting, const Deadline& deadline) {
+    static_cast<void>(waiting);
+    static_cast<void>(deadline);
+  }
 
   virtual Report report() const { return {}; }
 

@@ -65,6 +65,9 @@ class BluffingSearch : public Search {
     search_->advance(joint_move, next);
   }
 
+  void ponder(const Waiting& waiting, const Deadline& deadline) override {
+    search_->ponder(waiting, deadline);
+  }
   /// The draw, or what the search would play while it still thinks.
   std::optional<MoveId> candidate() const override {
     const auto drawn = Search::candidate();

@@ -30,9 +30,10 @@ namespace search::choice {
 /// s or more, as the start clock has.
 ///
 /// For more roles than one it plays behind "solver", which solves and proves
-/// beside it. What is decided in the first call is kept for the match. With
-/// Settings::iterations nothing is compared, solved or proven: the result
-/// depends on nothing but the rules and the settings.
+/// beside it. What it chose thinks on while nobody waits. What is decided in
+/// the first call is kept for the match. With Settings::iterations nothing is
+/// compared, solved or proven: the result depends on nothing but the rules and
+/// the settings.
 class ChosenSearch : public Search {
  public:
   /// `note`, for people, comes before the reason.
@@ -47,6 +48,9 @@ class ChosenSearch : public Search {
   void advance(std::span<const reasoner::MoveId> joint_move,
                const reasoner::State& next) override;
 
+  void ponder(const Waiting& waiting, const Deadline& deadline) override {
+    if (search_) search_->ponder(waiting, deadline);
+  }
   std::optional<reasoner::MoveId> candidate() const override;
   void clear_candidate() override;
   Report report() const override { return report_; }

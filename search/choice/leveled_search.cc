@@ -52,6 +52,9 @@ class LeveledSearch : public Search {
                const reasoner::State& next) override {
     search_->advance(joint_move, next);
   }
+  void ponder(const Waiting& waiting, const Deadline& deadline) override {
+    search_->ponder(waiting, deadline);
+  }
 
   /// The draw, or what the search would play while it still thinks.
   std::optional<reasoner::MoveId> candidate() const override {

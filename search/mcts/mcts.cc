@@ -4,6 +4,7 @@
 #include <cassert>
 #include <exception>
 #include <thread>
+#include <utility>
 
 #include "reasoner/playout.h"
 #include "search/choices.h"
@@ -107,13 +108,8 @@ MoveId MctsSearch::choose_move(const State& state, RoleIndex role,
   set_candidate(legal.front());
   // Whoever waits for the others' first move has the time for it, too.
   if (turns_ == 1) fit_evaluator(state, deadline);
-  bool has_roots = legal.size() > 1;
-  for (const auto& worker : workers_) {
-    has_roots = has_roots && worker->set_root(state);
-  }
-  if (!has_roots) return legal.front();
-  if (exchange_) exchange_->clear();
-  search(deadline);
+  if (legal.size() == 1 || !set_roots(state)) return legal.front();
+  search(deadline, [this] { note_candidate(); });
   Worker& worker = gather();
   std::vector<RootMove> moves = worker.root_moves(role);
   const MoveId chosen = choose(worker, moves).value_or(legal.front());
@@ -150,7 +146,28 @@ void MctsSearch::fit_evaluator(const State& state, const Deadline& deadline) {
                  }}));
 }
 
-void MctsSearch::search(const Deadline& deadline) {
+void MctsSearch::ponder(const Waiting& waiting, const Deadline& deadline) {
+  // One role alone waits for nobody.
+  if (workers_.empty() || machine_.game().role_count() < 2) return;
+  if (!waiting.expected.empty()) advance(waiting.expected, waiting.state);
+  if (!set_roots(waiting.state)) return;
+  search(deadline, [] {});
+  for (const auto& worker : workers_) pondered_ += worker->playouts();
+}
+
+/// Whether all have the memory for it.
+bool MctsSearch::set_roots(const State& state) {
+  if (!std::ranges::all_of(workers_, [&](const auto& worker) {
+        return worker->set_root(state);
+      })) {
+    return false;
+  }
+  if (exchange_) exchange_->clear();
+  return true;
+}
+
+void MctsSearch::search(const Deadline& deadline,
+                        const std::function<void()>& note) {
   std::atomic<bool> stop = false;
   std::vector<std::exception_ptr> failures(workers_.size());
   const auto run = [&](std::size_t i, const std::function<void()>& note) {
@@ -166,18 +183,21 @@ void MctsSearch::search(const Deadline& deadline) {
     for (std::size_t i = 1; i < workers_.size(); ++i) {
       threads.emplace_back([&run, i] { run(i, [] {}); });
     }
-    run(0, [this] {
-      auto moves = workers_.front()->root_moves(role_);
-      const BestLine* const line = workers_.front()->line();
-      if (is_preferred(line, moves)) {
-        set_candidate(line->moves().front());
-      } else if (!moves.empty()) {
-        set_candidate(best_of(moves, role_).move);
-      }
-    });
+    run(0, note);
   }
   for (const std::exception_ptr& failure : failures) {
     if (failure) std::rethrow_exception(failure);
+  }
+}
+
+/// What the first worker would play now.
+void MctsSearch::note_candidate() {
+  auto moves = workers_.front()->root_moves(role_);
+  const BestLine* const line = workers_.front()->line();
+  if (is_preferred(line, moves)) {
+    set_candidate(line->moves().front());
+  } else if (!moves.empty()) {
+    set_candidate(best_of(moves, role_).move);
   }
 }
 
@@ -248,6 +268,7 @@ void MctsSearch::fill_report(const Worker& worker, std::vector<RootMove> moves,
     report_.nodes += each->tree().size();
     report_.depth = std::max(report_.depth, each->depth());
   }
+  report_.pondered = std::exchange(pondered_, 0);
   const Node& root = worker.tree()[worker.tree().root()];
   if (proves_ && root.is_proven && !root.is_assumed(role_)) {
     report_.proven = root.goals[role_];

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -68,7 +69,10 @@ namespace search::mcts {
 /// (search/mcts/tree/tree.h); a proof at the root stays, one further down may
 /// have to be found again when it gets there.
 ///
-/// Returns at once where the role has one legal move.
+/// Returns at once where the role has one legal move. While nobody waits it
+/// searches on in the same trees, whoever is to move; where several choose at
+/// once or chance moves, from the present state, since what comes is not known.
+/// It does not where one role is alone.
 ///
 /// Chaslot, Winands, van den Herik: Parallel Monte-Carlo tree search (2008).
 /// Winands, Bjornsson, Saito: Monte-Carlo tree search solver (2008). Lisy,
@@ -89,6 +93,7 @@ class MctsSearch : public Search {
                                const Deadline& deadline) override;
   void advance(std::span<const reasoner::MoveId> joint_move,
                const reasoner::State& next) override;
+  void ponder(const Waiting& waiting, const Deadline& deadline) override;
   Report report() const override { return report_; }
   bool continues() const override { return true; }
 
@@ -98,7 +103,9 @@ class MctsSearch : public Search {
 
  private:
   void fit_evaluator(const reasoner::State& state, const Deadline& deadline);
-  void search(const Deadline& deadline);
+  bool set_roots(const reasoner::State& state);
+  void search(const Deadline& deadline, const std::function<void()>& note);
+  void note_candidate();
   Worker& gather();
   bool is_preferred(const playouts::BestLine* line,
                     std::span<const RootMove> moves) const;
@@ -117,6 +124,7 @@ class MctsSearch : public Search {
   std::vector<std::unique_ptr<Worker>> workers_;
   reasoner::RoleIndex role_ = 0;
   std::uint64_t turns_ = 0;
+  std::uint64_t pondered_ = 0;  // see Report
   bool has_evaluator_ = false;
   Report report_;
 };

@@ -40,6 +40,8 @@ class Worker {
   /// Sees to it that the root is `state`. False where the memory does not even
   /// hold that.
   bool set_root(const reasoner::State& state);
+  /// Keeps what is known of `next`, where `joint_move` leads. Nothing to do
+  /// where the root is `next` already, in a game for several roles.
   void advance(std::span<const reasoner::MoveId> joint_move,
                const reasoner::State& next);
   /// Judges playouts that have to be cut off by it from now on.

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "reasoner/network/propnet.h"
 
@@ -97,6 +98,21 @@ MoveId MinimaxSearch::choose_move(const State& state, RoleIndex role,
 
 void MinimaxSearch::advance(std::span<const MoveId>, const State&) {
   // All that is kept goes by positions.
+}
+
+void MinimaxSearch::ponder(const Waiting& waiting, const Deadline& deadline) {
+  // An evaluator is fitted where there is a move to choose.
+  if (!evaluator_) return;
+  deadline_ = &deadline;
+  stopped_ = false;
+  nodes_ = 0;
+  frame(0).state = waiting.state;
+  table_->next_age();
+  for (std::uint32_t depth = 1; depth <= kMostDepth && !stopped_; ++depth) {
+    const Found found = search(0, depth, {-kMost, kMost});
+    if (found.is_decided()) break;
+  }
+  pondered_ += nodes_;
 }
 
 void MinimaxSearch::clear_table() {
@@ -240,6 +256,7 @@ void MinimaxSearch::fill_report(double seconds) {
     return static_cast<Goal>(std::lround(in_goals(value)));
   };
   report_.nodes = nodes_;
+  if (depth_done_ > 0) report_.pondered = std::exchange(pondered_, 0);
   report_.seconds = seconds;
   report_.depth = deepest_;
   if (depth_done_ == 0) return;

@@ -41,7 +41,9 @@ namespace search::minimax {
 /// captures are searched on, where they are the exception.
 ///
 /// Settings.iterations counts joint moves tried. One thread; Settings.threads
-/// is ignored. Later calls return at once where there is one legal move.
+/// is ignored. Later calls return at once where there is one legal move. While
+/// nobody waits it fills the transposition table from the position to come, or
+/// from the present one.
 ///
 /// Knuth, Moore: An analysis of alpha-beta pruning (1975). Marsland, Campbell:
 /// Parallel search of strongly ordered game trees (1982). Sturtevant, Korf: On
@@ -55,6 +57,7 @@ class MinimaxSearch : public Search {
                                const Deadline& deadline) override;
   void advance(std::span<const reasoner::MoveId> joint_move,
                const reasoner::State& next) override;
+  void ponder(const Waiting& waiting, const Deadline& deadline) override;
   Report report() const override { return report_; }
 
   /// Takes one that was fitted elsewhere to the same game; not nothing, and
@@ -150,6 +153,7 @@ class MinimaxSearch : public Search {
   const Deadline* deadline_ = nullptr;
   bool stopped_ = false;
   std::uint64_t nodes_ = 0;
+  std::uint64_t pondered_ = 0;  // see Report
   std::uint32_t deepest_ = 0;
   std::uint32_t depth_done_ = 0;
   std::vector<RootMove> root_moves_;  // best first

@@ -75,8 +75,7 @@ MoveId ReadingSearch::choose_move(const State& state, RoleIndex role,
       reply_values(round_, role_, others_, rounds_left);
   const double sure = strength();
   std::vector<double> weights = best_replies(values);
-  const bool knows_safe = round_.is_additive() && !mixture_.empty();
-  if (knows_safe) {
+  if (knows_safe()) {
     for (std::size_t i = 0; i < weights.size(); ++i) {
       weights[i] = sure * weights[i] + (1 - sure) * mixture_[i];
     }

@@ -33,6 +33,10 @@ class ReadingSearch final : public Search {
                                const Deadline& deadline) override;
   void advance(std::span<const reasoner::MoveId> joint_move,
                const reasoner::State& next) override;
+  /// Where the best mixture is known there is nothing to think about.
+  void ponder(const Waiting& waiting, const Deadline& deadline) override {
+    if (!knows_safe()) safe_->ponder(waiting, deadline);
+  }
   std::optional<reasoner::MoveId> candidate() const override;
   void clear_candidate() override;
   Report report() const override { return report_; }
@@ -40,6 +44,7 @@ class ReadingSearch final : public Search {
 
  private:
   void observe(std::span<const reasoner::MoveId> joint_move);
+  bool knows_safe() const { return round_.is_additive() && !mixture_.empty(); }
   double strength() const;
   std::vector<double> best_replies(std::span<const double> values) const;
   reasoner::MoveId play_safe(const reasoner::State& state,

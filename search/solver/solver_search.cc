@@ -117,6 +117,20 @@ void SolverSearch::advance(std::span<const MoveId> joint_move,
   fallback_->advance(joint_move, next);
 }
 
+void SolverSearch::ponder(const Waiting& waiting, const Deadline& deadline) {
+  if (small_ && small_->status() == SmallGame::Status::kUnfinished) {
+    small_->solve(part_of(deadline, kLaterShare));
+  }
+  if (!is_known(waiting.state)) fallback_->ponder(waiting, deadline);
+}
+
+/// Whether all that may be played from there is judged already.
+bool SolverSearch::is_known(const State& state) {
+  if (sum_ && *sum_ && (*sum_)->verdict(state)) return true;
+  return small_ && small_->status() == SmallGame::Status::kSolved &&
+         (small_->verdict(state) || small_->mixed_verdict(state, role_));
+}
+
 std::optional<MoveId> SolverSearch::candidate() const {
   const auto of_fallback = fallback_->candidate();
   return of_fallback ? of_fallback : Search::candidate();

@@ -33,6 +33,9 @@ namespace search::solver {
 /// times as many states, 100,000 at most, are solved; no part of it then
 /// depends on time.
 ///
+/// While nobody waits it goes on with solving what it began, and the other
+/// search with what is not solved.
+///
 /// One thread, but for the other search.
 class SolverSearch : public Search {
  public:
@@ -52,6 +55,7 @@ class SolverSearch : public Search {
   }
   void advance(std::span<const reasoner::MoveId> joint_move,
                const reasoner::State& next) override;
+  void ponder(const Waiting& waiting, const Deadline& deadline) override;
   std::optional<reasoner::MoveId> candidate() const override;
   void clear_candidate() override;
   Report report() const override { return report_; }
@@ -70,6 +74,7 @@ class SolverSearch : public Search {
 
   std::optional<reasoner::MoveId> move_in_sum(const reasoner::State& state,
                                               const Deadline& deadline);
+  bool is_known(const reasoner::State& state);
   void solve(const reasoner::State& state, const Deadline& deadline);
   SmallGame::Limits most_states(const Deadline& deadline) const;
   const game_graph::CanonicalStates* canonical_states(const Deadline& deadline);
