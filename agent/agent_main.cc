@@ -45,6 +45,7 @@ struct Options {
   std::uint64_t seed = 0;  // 0: drawn
   int level = 0;           // 0: full strength
   bool interesting = false;
+  std::string ponder = "on";
   std::string register_url;
   std::string register_token;
   std::string register_token_file;
@@ -121,6 +122,7 @@ agent::MatchTools tools_for(const Options& options) {
           ? static_cast<std::size_t>(options.memory_mb)
           : static_cast<std::size_t>(gdl::command_line::memory_share_mb(1));
   agent::MatchTools tools;
+  tools.ponders = options.ponder == "on";
   // Datalog is ready at once, and no play waits for a network.
   const bool change = options.engine == "auto";
   tools.make_machine = [engine = change ? "datalog" : options.engine](
@@ -269,6 +271,12 @@ int main(int argc, char** argv) {
     command_line.flag("--interesting", options.interesting,
                       "draw moves by the squares of how good they look, and "
                       "bluff as far as that brings something");
+    command_line.option("--ponder", options.ponder,
+                        "think on while nobody waits for a move, from START to "
+                        "STOP, as long as that may bring something: with all "
+                        "threads, also while others think. off, where they "
+                        "need the cores");
+    command_line.choices("--ponder", {"on", "off"});
     command_line.option("--register", options.register_url,
                         "announce the player to the game manager at this "
                         "address, http://HOST:PORT (henhouse serve)");

@@ -51,6 +51,15 @@ class Follower {
   /// nothing where there is none.
   virtual std::optional<std::string> choose_move(
       const search::Deadline& deadline) = 0;
+  /// Thinks on while nobody waits, as search::Search::ponder does: on the next
+  /// state where `answer`, what this step was answered with, settles it, else
+  /// on this one. By default it does not.
+  virtual void ponder(const std::optional<std::string>& answer,
+                      const search::Deadline& deadline) {
+    static_cast<void>(answer);
+    static_cast<void>(deadline);
+  }
+
   /// What choose_move would return now. Thread-safe.
   virtual std::optional<std::string> candidate() const = 0;
   /// Forgets it: another step begins.

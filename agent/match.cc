@@ -7,7 +7,6 @@
 
 #include "agent/hidden_follower.h"
 #include "agent/log_text.h"
-#include "agent/search_report_text.h"
 #include "agent/visible_follower.h"
 #include "gdl/canonical_name.h"
 #include "gdl/diagnostics.h"
@@ -18,7 +17,6 @@ namespace {
 
 using Clock = Match::Clock;
 using std::chrono::milliseconds;
-using std::chrono::seconds;
 
 // Where a clock leaves less, take this much all the same: without any thought
 // there is no legal move to answer with.
@@ -62,7 +60,8 @@ Match::Match(gdl::protocol::Message start, MatchTools tools,
       tools_(std::move(tools)),
       started_(received),
       rules_(std::move(start.rules)),
-      last_heard_(received) {
+      last_heard_(received),
+      pondering_(tools_.ponders, start_clock_, play_clock_) {
   thread_ = std::thread([this] { run(); });
 }
 
@@ -157,9 +156,16 @@ bool Match::repeats_last_play(const Turn& turn) const {
 }
 
 void Match::enqueue(Turn turn) {
-  if (thinking_) thinking_->cancel();
+  end_thought();
   turns_.push_back(std::move(turn));
   changed_.notify_all();
+}
+
+/// Tells the search to end.
+void Match::end_thought() {
+  if (!thinking_) return;
+  thinking_->cancel();
+  if (!told_to_end_) told_to_end_ = Clock::now();
 }
 
 /// What to answer in `position` when there is no result of the search.
@@ -182,27 +188,29 @@ void Match::stop(gdl::protocol::Message message) {
 
 std::string Match::last_report() const {
   const std::lock_guard lock(mutex_);
-  return last_report_;
+  const std::string activity = pondering_.is_at_work() ? "pondering"
+                               : thinking_             ? "choosing"
+                                                       : "idle";
+  return last_report_ + (last_report_.empty() ? "" : " ") + "( activity " +
+         activity + " )";
 }
 
 void Match::hurry() {
   const std::lock_guard lock(mutex_);
-  if (thinking_) thinking_->cancel();
+  end_thought();
 }
 
 void Match::abort() {
   const std::lock_guard lock(mutex_);
   ending_ = true;
-  if (thinking_) thinking_->cancel();
+  end_thought();
   if (faster_engine_) faster_engine_->stop();
   changed_.notify_all();
 }
 
 bool Match::is_silent(Clock::time_point now) const {
   const std::lock_guard lock(mutex_);
-  const Clock::duration least = seconds(1);
-  return now - last_heard_ >
-         std::max(start_clock_, least) + 10 * std::max(play_clock_, least);
+  return now > pondering_.lost_at(last_heard_);
 }
 
 bool Match::wait_until_finished(Clock::time_point moment) const {
@@ -298,8 +306,10 @@ void Match::play_turns() {
   }
 }
 
-/// Waits for something to do; nothing where the match is given up.
+/// Waits for something to do, and thinks on meanwhile; nothing where the match
+/// is given up.
 std::optional<Match::Turn> Match::next_turn() {
+  ponder();
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return ending_ || !turns_.empty(); });
   std::optional<Turn> turn;
@@ -368,64 +378,19 @@ void Match::enter_position() {
   choices_ = std::move(choices);
 }
 
-void Match::think(std::uint64_t turn, Clock::time_point moment) {
-  const auto deadline = std::make_shared<search::Deadline>(moment);
-  {
-    const std::lock_guard lock(mutex_);
-    // Newer messages wait: the answer to this one is of no use any more.
-    if (ending_ || !turns_.empty()) return;
-    // It came while nobody could be interrupted.
-    if (in_start_clock_ && faster_engine_ && faster_engine_->is_ready()) return;
-    thinking_ = deadline;
-  }
-  std::optional<std::string> move;
-  try {
-    move = choose(*deadline);
-  } catch (const std::exception& failure) {
-    spdlog::error("{}: the search failed: {}", label_,
-                  log_text(failure.what()));
-  }
-  const std::lock_guard lock(mutex_);
-  thinking_ = nullptr;
-  chosen_ = move ? *move : stopgap(follower_->number());
-  chosen_turn_ = turn;
-  chosen_at_ = Clock::now();
-  changed_.notify_all();
-}
-
-/// The search's move; nothing where there is none to choose.
-std::optional<std::string> Match::choose(const search::Deadline& deadline) {
-  if (deadline.expired()) return std::nullopt;
-  const Clock::time_point begin = Clock::now();
-  std::optional<std::string> move = follower_->choose_move(deadline);
-  if (!move) return std::nullopt;
-  const Clock::time_point end = Clock::now();
-  if (end >= deadline.moment()) {
-    const std::lock_guard lock(mutex_);
-    margin_.measured(end - deadline.moment());
-  }
-  const std::chrono::duration<double> took = end - begin;
-  spdlog::info("{}: step {}, {} playouts in {:.2f} s: {}", label_,
-               follower_->number() + 1, follower_->report().playouts,
-               took.count(), log_text(*move));
-  keep_report(*move, took.count());
-  return move;
-}
-
-void Match::keep_report(const std::string& move, double seconds) {
-  const search::Report report = follower_->report();
-  if (report.moves.empty()) return;
-  std::string text = search_report_text(report, follower_->game(),
-                                        follower_->number() + 1, move, seconds);
-  const std::lock_guard lock(mutex_);
-  last_report_ = std::move(text);
-}
-
 void Match::log_result() {
   const std::optional<reasoner::Goal> goal = follower_->goal();
   spdlog::info("{}: over after {} steps; the goal of {} is {}", label_,
                follower_->number(), log_text(role_name_),
                goal ? std::to_string(*goal) : "not known");
+  const std::lock_guard lock(mutex_);
+  if (pondering_.time().count() > 0) {
+    spdlog::info(
+        "{}: thought on for {:.1f} s while nobody waited, and ended "
+        "within {:.1f} ms",
+        label_, pondering_.time().count(),
+        1000 * pondering_.worst_delay().count());
+  }
 }
 
 /// Frees the memory at once: the match itself may stay known for a while.

@@ -14,6 +14,7 @@
 
 #include "agent/faster_engine.h"
 #include "agent/follower.h"
+#include "agent/pondering.h"
 #include "agent/reply_margin.h"
 #include "gdl/protocol/message.h"
 #include "gdl/rulesheet.h"
@@ -40,6 +41,8 @@ struct MatchTools {
   /// A better engine to think with, which nobody waits for: called on another
   /// thread while the match is played already. May be empty.
   FasterEngineMaker make_faster_machine = {};
+  /// Whether to think on while nobody waits for a move.
+  bool ponders = false;
 };
 
 /// One match from its START to its end. It thinks on a thread of its own, to
@@ -50,6 +53,13 @@ struct MatchTools {
 /// takes over the thinking once it is there, between two moves or in the start
 /// clock, with a new search. Games that hide something have a follower of their
 /// own (HiddenFollower), unless their manager sends all moves anyway.
+///
+/// Where MatchTools::ponders says so it thinks on between messages, on the same
+/// thread: on the state that our answer leads to where nobody else has a choice
+/// in this step, and on the present one where others choose. It ends with the
+/// next message or when the match is over, lost (Pondering) or decided. Not in
+/// games that hide something, where a search can think only about what was
+/// perceived; nor after a search was long in coming back.
 class Match {
  public:
   using Clock = search::Deadline::Clock;
@@ -87,7 +97,8 @@ class Match {
   void stop(gdl::protocol::Message message);
 
   /// What the search said of the last move that it chose, as
-  /// search_report_text has it; empty where it said nothing yet.
+  /// search_report_text has it, if it said something yet; and what it does now,
+  /// `( activity choosing )`, `pondering` or `idle`.
   std::string last_report() const;
 
   /// Ends the thought that is under way: who waits for a move gets the best
@@ -132,6 +143,7 @@ class Match {
   bool repeats_last_play(const Turn& turn) const;
   void enqueue(Turn turn);
   std::string stopgap(std::uint64_t position) const;
+  void end_thought();
 
   // On the thread of the match.
   void run();
@@ -141,6 +153,10 @@ class Match {
   void await_faster_engine(gdl::Rulesheet rulesheet);
   void play_turns();
   std::optional<Turn> next_turn();
+  void ponder();
+  std::shared_ptr<search::Deadline> begin_pondering(
+      std::optional<std::string>& answer);
+  void end_pondering();
   void follow(const Turn& turn);
   bool take_faster_engine();
   void follow_joint_moves(std::unique_ptr<reasoner::StateMachine> machine);
@@ -174,6 +190,8 @@ class Match {
   bool finished_ = false;  // the thread has ended
   Clock::time_point last_heard_;
   ReplyMargin margin_;
+  Pondering pondering_;
+  std::optional<Clock::time_point> told_to_end_;  // the present thought
 
   std::uint64_t asked_turn_ = 0;      // PLAYs so far, without repetitions
   std::uint64_t asked_position_ = 0;  // the position of the last of them

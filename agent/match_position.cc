@@ -34,6 +34,26 @@ MatchPosition::legal_moves() {
   return named;
 }
 
+std::optional<MatchPosition::Expectation> MatchPosition::expected(
+    const std::string& own_move) {
+  if (engine().is_terminal(state())) return std::nullopt;
+  Expectation expectation;
+  std::vector<reasoner::MoveId> legal;
+  for (reasoner::RoleIndex role = 0; role < game().role_count(); ++role) {
+    engine().legal_moves(state(), role, legal);
+    if (role == role_) {
+      std::erase_if(legal, [&](reasoner::MoveId move) {
+        return game().move_name(role, move) != own_move;
+      });
+    }
+    if (legal.size() != 1) return std::nullopt;
+    expectation.joint_move.push_back(legal.front());
+  }
+  engine().next_state(state(), expectation.joint_move, expectation.state);
+  expectation.is_over = engine().is_terminal(expectation.state);
+  return expectation;
+}
+
 std::vector<std::vector<reasoner::MoveId>> MatchPosition::played() {
   std::vector<std::vector<reasoner::MoveId>> played = played_;
   if (!faster_machine_) return played;

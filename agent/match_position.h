@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,6 +48,15 @@ class MatchPosition {
   /// Our legal moves by engine(), with their names; none where the match is
   /// over. Throws gdl::Error where the rules give none.
   std::vector<std::pair<reasoner::MoveId, std::string>> legal_moves();
+
+  /// What comes of our move where nobody else has a choice.
+  struct Expectation {
+    std::vector<reasoner::MoveId> joint_move;  ///< in the ids of engine()
+    reasoner::State state;                     ///< behind it, by engine()
+    bool is_over = false;
+  };
+  /// Nothing where the move is none of ours here, or others choose.
+  std::optional<Expectation> expected(const std::string& own_move);
 
   /// The joint move that GDL-II reports or leaves to guess; an empty one where
   /// that fails.

@@ -29,6 +29,10 @@ class ReplyMargin {
   Duration search_margin(Duration clock) const;
   Duration reply_margin(Duration clock) const;
 
+  /// Whether a search that is told to end comes back within a small part of the
+  /// clock, a tenth.
+  bool is_prompt(Duration clock) const { return lag_ <= clock / 10; }
+
   /// The search came back so long after its deadline.
   void measured(Duration late);
   /// The thread that replies ran so long after the search had come back.

@@ -47,6 +47,9 @@ std::string search_report_text(const search::Report& report,
        << " ) ( visits " << report.moves.front().visits << " ) ( playouts "
        << report.playouts << " ) ( seconds " << seconds << " ) ( nodes "
        << report.nodes << " ) ( depth " << report.depth << " )";
+  if (report.pondered > 0) {
+    text << " ( pondered " << report.pondered << " )";
+  }
   if (seconds > 0) {
     text << " ( playouts_per_s " << std::setprecision(0)
          << static_cast<double>(report.playouts) / seconds << " )";

@@ -17,6 +17,9 @@ namespace agent {
 ///     ( pv ( ( mark 1 1 ) noop ) ( noop ( mark 2 2 ) ) )
 ///     ( method MCTS because nothing better is known ) )
 ///
+/// `( pondered 90000 )` comes before `playouts_per_s` where there were playouts
+/// while nobody waited, since the last move that was chosen among several.
+///
 /// `proven`, `pv` and `method` are missing where the search says nothing of
 /// them; `pv` has 20 joint moves at most. `report.moves` must not be empty;
 /// `step` counts from 1.

@@ -49,6 +49,17 @@ std::optional<std::string> VisibleFollower::choose_move(
       role(), search_->choose_move(position_.state(), role(), deadline));
 }
 
+void VisibleFollower::ponder(const std::optional<std::string>& answer,
+                             const search::Deadline& deadline) {
+  if (legal_.empty()) return;
+  const auto expected = answer ? position_.expected(*answer) : std::nullopt;
+  if (!expected) {
+    search_->ponder({position_.state()}, deadline);
+  } else if (!expected->is_over) {
+    search_->ponder({expected->state, expected->joint_move}, deadline);
+  }
+}
+
 std::optional<std::string> VisibleFollower::candidate() const {
   const std::lock_guard lock(mutex_);
   const std::optional<reasoner::MoveId> candidate = search_->candidate();

@@ -30,6 +30,8 @@ class VisibleFollower final : public Follower {
   Names legal_moves() override;
   std::optional<std::string> choose_move(
       const search::Deadline& deadline) override;
+  void ponder(const std::optional<std::string>& answer,
+              const search::Deadline& deadline) override;
   std::optional<std::string> candidate() const override;
   void clear_candidate() override { search_->clear_candidate(); }
   search::Report report() const override { return search_->report(); }

@@ -16,7 +16,8 @@
 namespace agent {
 
 /// The whole agent in this process, on a free port, with the real engines and
-/// search. A move takes it a few playouts, whatever the clock allows.
+/// search, which thinks on between messages. A move takes it a few playouts,
+/// whatever the clock allows.
 class RunningAgent {
  public:
   explicit RunningAgent(
@@ -55,6 +56,7 @@ class RunningAgent {
     settings.memory_mb = 64;
     settings.iterations = 200;
     MatchTools tools;
+    tools.ponders = true;
     tools.make_machine = [](const gdl::Rulesheet& rules) {
       return reasoner::engines::make_state_machine(rules, "datalog");
     };

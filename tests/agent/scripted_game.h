@@ -23,9 +23,13 @@ class Script {
   /// the first legal one.
   std::function<reasoner::MoveId(const search::Deadline&)> choose;
 
+  /// What the search does while nobody waits; by default nothing.
+  std::function<void(const search::Waiting&, const search::Deadline&)> ponder;
+
   std::atomic<bool> machine_fails = false;     ///< when it is made
   std::atomic<bool> next_state_fails = false;  ///< for every move
   std::atomic<bool> no_legal_moves = false;
+  std::atomic<bool> white_only_left = false;  ///< then White has no choice
 
   /// Joint moves that the search was told of as played before it was made.
   std::atomic<std::size_t> recalled = 0;
@@ -73,6 +77,7 @@ class ScriptedMachine final : public reasoner::EndlessMachine {
   void legal_moves(const reasoner::State&, reasoner::RoleIndex role,
                    std::vector<reasoner::MoveId>& moves) override {
     moves = {*game_.find_move(role, "Left"), *game_.find_move(role, "(Hit 1)")};
+    if (script_.white_only_left && role == 0) moves.pop_back();
     if (script_.no_legal_moves) moves.clear();
   }
   void next_state(const reasoner::State&,
@@ -94,6 +99,10 @@ class ScriptedSearch final : public search::Search {
   reasoner::MoveId choose_move(const reasoner::State&, reasoner::RoleIndex,
                                const search::Deadline& deadline) override {
     return script_.choose ? script_.choose(deadline) : 0;
+  }
+  void ponder(const search::Waiting& waiting,
+              const search::Deadline& deadline) override {
+    if (script_.ponder) script_.ponder(waiting, deadline);
   }
   void recall(std::span<const std::vector<reasoner::MoveId>> played) override {
     script_.recalled = played.size();
