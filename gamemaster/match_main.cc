@@ -62,6 +62,11 @@ int main(int argc, char** argv) {
     command_line.option("--memory", match.memory_mb,
                         "MB for each agent of ours; 0: its share of a quarter "
                         "of the memory, at most 1024");
+    command_line.option("--ponder", match.ponder,
+                        "whether agents of ours think on while others think; "
+                        "auto: where there are as many cores as agents and "
+                        "players in the network");
+    command_line.choices("--ponder", {"auto", "on", "off"});
     command_line.option("--chance-seed", match.chance_seed,
                         "up to 64 hexadecimal digits that chance is drawn by, "
                         "so that a match can be repeated; by default nobody "

@@ -42,10 +42,11 @@ namespace {
 /// The agents that we start, one for each role that is an agent's.
 using LocalAgents = std::vector<std::unique_ptr<processes::LocalAgent>>;
 
-int core_share(int agents) {
-  const int cores = static_cast<int>(std::thread::hardware_concurrency());
-  return std::max(1, cores / agents);
+int core_count() {
+  return static_cast<int>(std::thread::hardware_concurrency());
 }
+
+int core_share(int agents) { return std::max(1, core_count() / agents); }
 
 /// Who plays, by role; nobody is chance.
 using Specs = std::vector<std::optional<players::PlayerSpec>>;
@@ -61,9 +62,27 @@ int count_kind(const Specs& specs, players::PlayerSpec::Kind kind) {
                     [kind](const auto& spec) { return has_kind(spec, kind); }));
 }
 
+/// Whether the agents think on while others think; says so where they do not
+/// because that would take the cores from these.
+bool let_agents_ponder(const Specs& specs, const MatchCommand& command) {
+  if (command.ponder != "auto") return command.ponder == "on";
+  const int agents = count_kind(specs, players::PlayerSpec::Kind::kAgent);
+  const int players =
+      agents + count_kind(specs, players::PlayerSpec::Kind::kHttp);
+  if (players <= core_count()) return true;
+  if (agents > 0) {
+    spdlog::info(
+        "agents do not think on while others think, for there are {} players "
+        "and {} cores; --ponder on asks for it",
+        players, core_count());
+  }
+  return false;
+}
+
 /// Starts all of them before it waits for any; empty entries for other roles.
 LocalAgents start_agents(const Specs& specs, const MatchCommand& command) {
   const int count = count_kind(specs, players::PlayerSpec::Kind::kAgent);
+  const bool ponders = let_agents_ponder(specs, command);
   LocalAgents agents(specs.size());
   for (std::size_t role = 0; role < specs.size(); ++role) {
     if (!has_kind(specs[role], players::PlayerSpec::Kind::kAgent)) continue;
@@ -72,6 +91,7 @@ LocalAgents start_agents(const Specs& specs, const MatchCommand& command) {
     options.search = specs[role]->search;
     options.level = specs[role]->level;
     options.interesting = specs[role]->interesting;
+    options.ponders = ponders;
     options.engine = command.engine == "auto" ? "" : command.engine;
     options.threads = command.threads > 0 ? command.threads : core_share(count);
     options.memory_mb = command.memory_mb > 0

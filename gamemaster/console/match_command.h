@@ -21,8 +21,11 @@ struct MatchCommand {
   std::uint64_t seed = 1;
   std::string engine = "auto";  ///< the referee's and the local agents'
   int threads = 0;              ///< of a local agent; 0: its share of the cores
-  int memory_mb = 0;     ///< of a local agent; 0: its share of a quarter of the
-                         ///< memory, at most 1 GB
+  int memory_mb = 0;  ///< of a local agent; 0: its share of a quarter of the
+                      ///< memory, at most 1 GB
+  /// Whether local agents think on while nobody waits for their move: `on`,
+  /// `off`, or `auto`, where each agent and player in the network has a core.
+  std::string ponder = "auto";
   std::string record;    ///< file for the match record; empty: none
   std::string database;  ///< file of the store to keep it in; empty: none
   std::string rules;     ///< path of the rules, for the store

@@ -88,7 +88,9 @@ std::vector<std::string> agent_command(const AgentOptions& options) {
                                       "--memory",
                                       std::to_string(options.memory_mb),
                                       "--seed",
-                                      std::to_string(options.seed)};
+                                      std::to_string(options.seed),
+                                      "--ponder",
+                                      options.ponders ? "on" : "off"};
   if (options.interesting) command.emplace_back("--interesting");
   if (options.level > 0) {
     command.insert(command.end(), {"--level", std::to_string(options.level)});

@@ -94,6 +94,9 @@ struct AgentOptions {
   std::uint64_t seed = 1;
   int level = 0;             ///< of strength, 1 to 10; 0: as strong as it can
   bool interesting = false;  ///< draws moves, and bluffs
+  /// Whether it thinks on while nobody waits for its move. Players of one
+  /// machine take the cores from each other by that.
+  bool ponders = false;
   /// Of address space, for all that it does: see ChildProcess::Setup. Rules of
   /// strangers need one.
   std::size_t limit_mb = 0;

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <thread>
 
 #include "gamemaster/processes/private_folder.h"
 #include "gamemaster/processes/process.h"
@@ -92,6 +93,30 @@ void expect_no_faults(const Json& summary) {
   for (const Json& row : summary.at("errors")) {
     for (const Json& error : row) EXPECT_EQ(error, "") << summary;
   }
+}
+
+TEST_F(MatchEndToEnd, SaysWhereAgentsDoNotThinkOnForWantOfCores) {
+  const auto log_with = [&](const Words& options) {
+    Words words = {"--start-clock", "1", "--play-clock", "1"};
+    for (const char* role : {"cross", "circle", "star"}) {
+      words.insert(words.end(),
+                   {"--player", role + std::string("=agent:legal")});
+    }
+    words.insert(words.end(), options.begin(), options.end());
+    processes::ChildProcess program(
+        command(words, "games/three_player_tic_tac_toe.kif"),
+        processes::ChildProcess::Log::kKeep);
+    while (program.read_line(kPatience)) {
+    }
+    EXPECT_TRUE(program.wait(kPatience));
+    EXPECT_EQ(program.exit_status(), 0) << program.log_tail();
+    return program.log_tail();
+  };
+  const bool says = log_with({}).find(
+                        "do not think on while others think, for there are "
+                        "3 players") != std::string::npos;
+  EXPECT_EQ(says, std::thread::hardware_concurrency() < 3);
+  EXPECT_EQ(log_with({"--ponder", "on"}).find("think on"), std::string::npos);
 }
 
 TEST_F(MatchEndToEnd, TwoAgentsPlayWithoutFault) {
