@@ -1,28 +1,80 @@
 #include "gdl/presentation.h"
 
+#include <charconv>
+#include <cstddef>
+#include <set>
+#include <system_error>
+#include <utility>
+
 #include "gdl/symbol_table.h"
 
 namespace gdl {
 
+namespace {
+
+constexpr int kLargest = 100'000;
+constexpr std::size_t kOfPlaces = 6;  // arguments
+constexpr std::size_t kOfThings = 3;
+
+/// The arguments of a fact of that name with constants only; else nothing.
+std::optional<std::vector<std::string>> arguments_of(const SymbolTable& symbols,
+                                                     const Rule& rule,
+                                                     const char* name,
+                                                     std::size_t arity) {
+  const Term& head = rule.head;
+  if (!rule.body.empty() || head.arguments.size() != arity ||
+      fold_case(symbols.name(head.symbol)) != name) {
+    return std::nullopt;
+  }
+  std::vector<std::string> arguments;
+  for (const Term& term : head.arguments) {
+    if (term.kind != Term::Kind::kConstant) return std::nullopt;
+    arguments.push_back(fold_case(symbols.name(term.symbol)));
+  }
+  return arguments;
+}
+
+bool read_number(const std::string& text, int& number) {
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  return read.ec == std::errc() && read.ptr == end && number >= 0 &&
+         number <= kLargest;
+}
+
+}  // namespace
+
 std::map<std::string, std::string> looks_of(const Rulesheet& rulesheet) {
-  const SymbolTable& symbols = rulesheet.symbols;
   std::map<std::string, std::string> looks;
   for (const Rule& rule : rulesheet.rules) {
-    const Term& head = rule.head;
-    if (!rule.body.empty() || head.arguments.size() != 2 ||
-        fold_case(symbols.name(head.symbol)) != kLooks) {
-      continue;
-    }
-    const Term& thing = head.arguments[0];
-    const Term& look = head.arguments[1];
-    if (thing.kind != Term::Kind::kConstant ||
-        look.kind != Term::Kind::kConstant) {
-      continue;
-    }
-    looks.emplace(fold_case(symbols.name(thing.symbol)),
-                  fold_case(symbols.name(look.symbol)));
+    const auto found = arguments_of(rulesheet.symbols, rule, kLooks, 2);
+    if (found) looks.emplace((*found)[0], (*found)[1]);
   }
   return looks;
+}
+
+std::optional<Table> table_of(const Rulesheet& rulesheet) {
+  Table table;
+  std::set<std::string> names;
+  for (const Rule& rule : rulesheet.rules) {
+    if (const auto words =
+            arguments_of(rulesheet.symbols, rule, kPlaced, kOfPlaces)) {
+      Table::Place place{(*words)[0], (*words)[1]};
+      const bool is_sound = read_number((*words)[2], place.x) &&
+                            read_number((*words)[3], place.y) &&
+                            read_number((*words)[4], place.width) &&
+                            read_number((*words)[5], place.height);
+      if (is_sound && names.insert(place.name).second) {
+        table.places.push_back(std::move(place));
+      }
+    } else if (const auto look =
+                   arguments_of(rulesheet.symbols, rule, kLooks, kOfThings)) {
+      if (!names.insert((*look)[0]).second) continue;
+      table.things.push_back({(*look)[0], (*look)[1],
+                              (*look)[2] == kPlainColour ? "" : (*look)[2]});
+    }
+  }
+  if (table.places.empty() || table.things.empty()) return std::nullopt;
+  return table;
 }
 
 }  // namespace gdl

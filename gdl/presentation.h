@@ -1,7 +1,9 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "gdl/rulesheet.h"
 
@@ -17,10 +19,42 @@ namespace gdl {
 ///   (looks jade munsell_5g_6_8)    a player or a piece in Munsell's colour
 ///   (looks deep_red words)         a piece as the words of its name
 ///   (looks kite bitmap_010_111)    a piece, row by row from the top
+///
+/// A game that is played on a table rather than on a board may say what stands
+/// where, in units of which a square is 50 wide, from the upper left; facts
+/// whose first argument is a thing and whose last one is a place then say what
+/// lies where.
+///
+///   (placed PLACE SHAPE X Y WIDTH HEIGHT)  square, hexagon, group or basket
+///   (looks THING PICTURE COLOUR)   ball, match, stone, ...; red, or `plain`
 inline constexpr const char* kLooks = "looks";
+inline constexpr const char* kPlaced = "placed";
+inline constexpr const char* kPlainColour = "plain";
 
 /// The look of each thing that such facts of the rules name, in small letters;
 /// the first of each.
 std::map<std::string, std::string> looks_of(const Rulesheet& rulesheet);
+
+/// A table as such facts tell it, in small letters.
+struct Table {
+  struct Place {
+    std::string name;
+    std::string shape;
+    int x = 0;
+    int y = 0;
+    int width = 0;
+    int height = 0;
+  };
+  struct Thing {
+    std::string name;
+    std::string picture;
+    std::string colour;  ///< empty where it is plain
+  };
+  std::vector<Place> places;
+  std::vector<Thing> things;  ///< each once
+};
+
+/// Nothing where no place is told, or nothing that may lie there.
+std::optional<Table> table_of(const Rulesheet& rulesheet);
 
 }  // namespace gdl

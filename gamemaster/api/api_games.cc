@@ -53,6 +53,8 @@ Json to_json(const rules::GameDetails& game) {
   for (const auto& moves : reading.initial.legal) legal.push_back(moves.size());
   json["firstMoves"] = std::move(legal);
   json["board"] = Json();
+  json["table"] =
+      game.table ? Json::parse(board::table_json(*game.table)) : Json();
   json["state"] = {{"others", reading.initial.facts}};
   if (game.layout) {
     json["board"] =

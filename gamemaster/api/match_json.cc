@@ -228,6 +228,8 @@ std::string match_json(const live::LiveView& view,
   json["board"] =
       view.layout ? Json::parse(board::layout_json(*view.layout, result.roles))
                   : Json();
+  json["table"] =
+      view.table ? Json::parse(board::table_json(*view.table)) : Json();
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -113,6 +113,26 @@ std::string layout_json(const BoardLayout& layout,
                          {"stores", std::move(stores)}});
 }
 
+std::string table_json(const gdl::Table& table) {
+  Json places = Json::array();
+  for (const gdl::Table::Place& place : table.places) {
+    places.push_back({{"name", place.name},
+                      {"shape", place.shape},
+                      {"x", place.x},
+                      {"y", place.y},
+                      {"width", place.width},
+                      {"height", place.height}});
+  }
+  Json things = Json::array();
+  for (const gdl::Table::Thing& thing : table.things) {
+    things.push_back({{"name", thing.name},
+                      {"picture", thing.picture},
+                      {"colour", thing.colour}});
+  }
+  return json::dump(
+      Json{{"places", std::move(places)}, {"things", std::move(things)}});
+}
+
 std::string position_json(const BoardLayout& layout,
                           const std::vector<std::string>& facts) {
   const BoardPosition position = place(layout, facts);

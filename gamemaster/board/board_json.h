@@ -5,6 +5,7 @@
 
 #include "gamemaster/board/board.h"
 #include "gamemaster/board/board_changes.h"
+#include "gdl/presentation.h"
 
 namespace gamemaster::board {
 
@@ -36,5 +37,8 @@ std::string moves_json(const BoardLayout& layout,
 /// Whether squares are to be drawn in two colours: the board is square, 5x5 or
 /// larger, whole and in one region, and holds one piece a square.
 bool is_checkered(const BoardLayout& layout);
+
+/// Where things of a table stand, and what they look like: `table` of API.md.
+std::string table_json(const gdl::Table& table);
 
 }  // namespace gamemaster::board

@@ -10,6 +10,7 @@
 #include "gamemaster/players/search_report.h"
 #include "gamemaster/rules/possible_states.h"
 #include "gamemaster/rules/rules_process.h"
+#include "gdl/presentation.h"
 
 namespace gamemaster::live {
 
@@ -58,7 +59,8 @@ struct LiveView {
   bool paused = false;  ///< over, but it can go on
   std::string rematch;  ///< the match that came of it; empty: none
   std::optional<board::BoardLayout> layout;
-  std::vector<TurnOfRole> turn;  ///< one a role
+  std::optional<gdl::Table> table;  ///< where there is no such layout
+  std::vector<TurnOfRole> turn;     ///< one a role
   /// Of the turn before: digests with what they stood for.
   std::vector<TurnOfRole> last_turn;
   std::int64_t turn_began = 0;  ///< ms since 1970

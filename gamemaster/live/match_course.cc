@@ -204,6 +204,7 @@ LiveView MatchCourse::view(std::size_t from, std::uint64_t generation) const {
   view.paused = paused_;
   view.layout = game_.reading.hides ? game_.layout : seen_.layout();
   if (view.layout) game_.shape(*view.layout);
+  if (!view.layout) view.table = game_.table;
 
   if (view.from > 0) view.state_before = result_.states[view.from - 1];
   const std::size_t moves_from = view.from == 0 ? 0 : view.from - 1;

@@ -97,6 +97,7 @@ std::optional<LiveView> StoredMatchViews::view(const std::string& match_id,
     ++seen->generation;
   }
   view.layout = see_board(*seen, match_id, game, view);
+  if (!view.layout && game != nullptr) view.table = game->table;
   view.generation = seen->generation;
   view.from =
       generation == seen->generation ? std::min(from, stored->steps + 1) : 0;

@@ -247,7 +247,9 @@ GameLibrary::Details GameLibrary::read(GameEntry entry, std::string source) {
     details->layout = board::find_declared_board(
         reading.initial.facts, reading.declared_facts, reading.roles);
     if (details->layout) details->layout->structure = structure_of(process);
-    details->looks = gdl::looks_of(rules_of(*details));
+    const gdl::Rulesheet rules = rules_of(*details);
+    details->looks = gdl::looks_of(rules);
+    if (!details->layout) details->table = gdl::table_of(rules);
     details->cells = named_cells(*details);
     if (details->layout) details->shape(*details->layout);
   }

@@ -16,6 +16,7 @@
 #include "gamemaster/board/board.h"
 #include "gamemaster/rules/rules_process.h"
 #include "gamemaster/store/store.h"
+#include "gdl/presentation.h"
 #include "gdl/rulesheet.h"
 
 namespace gamemaster::rules {
@@ -38,6 +39,7 @@ struct GameDetails : GameEntry {
   enum class Cells : std::uint8_t { kAsTheyLook, kHexagons, kTriangles };
   Cells cells = Cells::kAsTheyLook;
   std::map<std::string, std::string> looks;  ///< gdl::looks_of its rules
+  std::optional<gdl::Table> table;           ///< gdl::table_of them
 
   /// Gives a board of this game its cells, and what is known of them.
   void shape(board::BoardLayout& board) const;

@@ -29,5 +29,36 @@ TEST(Presentation, OfOtherFactsThereIsNone) {
   }
 }
 
+TEST(Presentation, TellsWhatStandsOnATable) {
+  Diagnostics diagnostics("rules");
+  const auto table = table_of(read_kif(
+      "(role x) (placed Heap group 0 10 150 100) (placed s_1 square 200 0 50 "
+      "50) (looks m_1 match plain) (looks m_2 match red) (looks m_2 ball blue)",
+      diagnostics));
+  ASSERT_TRUE(table);
+  ASSERT_EQ(table->places.size(), 2U);
+  EXPECT_EQ(table->places[0].name, "heap");
+  EXPECT_EQ(table->places[0].shape, "group");
+  EXPECT_EQ(table->places[0].y, 10);
+  EXPECT_EQ(table->places[1].x, 200);
+  EXPECT_EQ(table->places[1].width, 50);
+  ASSERT_EQ(table->things.size(), 2U);
+  EXPECT_EQ(table->things[0].colour, "");
+  EXPECT_EQ(table->things[1].picture, "match");
+  EXPECT_EQ(table->things[1].colour, "red");
+}
+
+TEST(Presentation, HasNoTableWithoutPlacesAndThings) {
+  for (const std::string rules :
+       {"(role x)", "(looks m match red)", "(placed s square 0 0 50 50)",
+        "(looks m match red) (placed s square 0 -1 50 50)",
+        "(looks m match red) (placed s square 0 0 50 999999)",
+        "(looks m match red) (placed s square 0 0 50)",
+        "(looks m match red) (<= (placed s square 0 0 50 50) (true p))"}) {
+    Diagnostics diagnostics("rules");
+    EXPECT_FALSE(table_of(read_kif(rules, diagnostics))) << rules;
+  }
+}
+
 }  // namespace
 }  // namespace gdl

@@ -84,9 +84,9 @@ void add_to_line(const Term& fact, std::string& text) {
   }
 }
 
-constexpr std::array kWanted = {"role",  "base",         "input",    "init",
-                                "legal", "next",         "sees",     "terminal",
-                                "goal",  gdl::kRealTime, gdl::kLooks};
+constexpr std::array kWanted = {
+    "role", "base",     "input", "init",         "legal",     "next",
+    "sees", "terminal", "goal",  gdl::kRealTime, gdl::kLooks, gdl::kPlaced};
 
 }  // namespace
 

@@ -3,7 +3,7 @@
 
 import {h, svg, toast} from '../dom.js';
 import {kCell, newNames, placesOf, setColour, sizeOf} from './model.js';
-import {figurePicture} from './table.js';
+import {figurePicture} from '../table/pictures.js';
 
 const kEquipment = ['square', 'hexagon', 'board', 'group', 'basket'];
 const kFigures = ['match', 'ball', 'stone', 'cross', 'circle', 'pawn', 'dame'];

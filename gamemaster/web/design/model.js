@@ -5,6 +5,7 @@ import {readLists, written} from './lists.js';
 
 /** Boards are drawn with cells of this size, and other equipment by it. */
 export const kCell = 50;
+const kHexagonRow = 44;  // how far rows of hexagons are from each other
 
 export function emptyGame() {
   return {players: 2, description: '', equipment: [], figures: [],
@@ -102,7 +103,8 @@ export function placesOf(game) {
         places.push({name: `${item.name}.${column}.${row}`, type,
                      owner: item.name, ...sizeOf(type), args: [],
                      x: item.x + (column - 1) * kCell + shift,
-                     y: item.y + (rows - row) * kCell});
+                     y: item.y + (rows - row) *
+                            (type === 'hexagon' ? kHexagonRow : kCell)});
       }
     }
     return places;

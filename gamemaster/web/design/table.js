@@ -2,74 +2,10 @@
 // a finger.
 
 import {svg, show} from '../dom.js';
-import {colourOf, kCell, placesOf, sizeOf} from './model.js';
+import {figurePicture, outline, spots} from '../table/pictures.js';
+import {colourOf, placesOf, sizeOf} from './model.js';
 
 const kSvgMargin = 30;
-const kColours = {white: '#fffdf8', black: '#2a2420', red: '#b8481f',
-                  blue: '#1f5f9e', green: '#2c6e3f', yellow: '#e0b020'};
-
-/** The picture of a figure around (0, 0), about 30 wide. */
-export function figurePicture(type, colour) {
-  const fill = kColours[colour] || colour || '#a83c22';
-  const line = {stroke: '#2a2420', 'stroke-width': 1.5};
-  switch (type) {
-    case 'match':
-      return [svg('rect', {x: -2.5, y: -14, width: 5, height: 30, rx: 1,
-                           fill: '#e3c48f', ...line}),
-              svg('ellipse', {cx: 0, cy: -14, rx: 4, ry: 5, fill, ...line})];
-    case 'ball':
-      return [svg('circle', {r: 14, fill, ...line}),
-              svg('circle', {cx: -4, cy: -5, r: 3.5, fill: '#fff9'})];
-    case 'cross':
-      return [svg('path', {d: 'M-11-11 11 11M-11 11 11-11', fill: 'none',
-                           stroke: colour ? fill : '#1f5f9e',
-                           'stroke-width': 6, 'stroke-linecap': 'round'})];
-    case 'circle':
-      return [svg('circle', {r: 11, fill: 'none',
-                             stroke: colour ? fill : '#b8481f',
-                             'stroke-width': 6})];
-    case 'king':
-    case 'dame':
-      return [svg('circle', {r: 15, fill, ...line}),
-              svg('circle', {r: 8, fill: 'none', stroke: '#c99f70',
-                             'stroke-width': 4})];
-    case 'pawn':
-      return [svg('path', {d: 'M-11 14h22q-2-8-7-10a8 8 0 1 0-8 0q-5 2-7 10z',
-                           fill, ...line})];
-    default:
-      return [svg('circle', {r: 14, fill, ...line})];
-  }
-}
-
-function outline(place) {
-  const {width, height} = place;
-  const colour = colourOf(place);
-  const fill = kColours[colour] || colour || 'var(--square)';
-  const line = {stroke: 'var(--edge)', 'stroke-width': 1.5, fill};
-  if (place.type === 'hexagon') {
-    const [w, h] = [width / 2, height / 2];
-    return svg('polygon', {points: `${w},-4 ${width},${h / 2} ${width},` +
-        `${h * 1.5} ${w},${height + 4} 0,${h * 1.5} 0,${h / 2}`, ...line});
-  }
-  return svg('rect', {width, height, ...line,
-                      rx: {group: 16, basket: 30}[place.type] || 2,
-                      ...(place.type === 'group' || place.type === 'basket'
-                            ? {'stroke-dasharray': '5 4',
-                               fill: colour ? fill : 'var(--surface)'} : {})});
-}
-
-/** Where the figures on a place are drawn, one after another. */
-function spots(place, count) {
-  const columns = Math.max(1, Math.ceil(Math.sqrt(count * place.width /
-                                                  place.height)));
-  const rows = Math.ceil(count / columns);
-  return [...Array(count).keys()].map(i => ({
-    x: place.x + place.width * ((i % columns) + .5) / columns,
-    y: place.y + place.height * (Math.floor(i / columns) + .5) / rows,
-    scale: Math.min(1, 1.3 / Math.max(columns * kCell / place.width,
-                                      rows * kCell / place.height, 1)),
-  }));
-}
 
 export class Table {
   /**
@@ -78,7 +14,7 @@ export class Table {
    */
   constructor(on, label) {
     this.on = on;
-    this.element = svg('svg', {class: 'table', role: 'group', tabindex: 0,
+    this.element = svg('svg', {class: 'table drawn-table', role: 'group', tabindex: 0,
                                'aria-label': label});
     this.element.addEventListener('pointerdown', event => this.down(event));
     this.selected = new Set();
@@ -115,7 +51,7 @@ export class Table {
     return svg('g', {class: `place${chosen}`, 'data-place': place.name,
                      'data-owner': place.owner,
                      transform: `translate(${place.x},${place.y})`},
-      svg('title', {}, place.name), outline(place),
+      svg('title', {}, place.name), outline(place, colourOf(place)),
       svg('text', {class: 'label', x: 4, y: place.height - 4}, label));
   }
 
@@ -133,7 +69,7 @@ export class Table {
                                   `scale(${at[i].scale})`},
         svg('title', {}, `${figure.name} on ${place.name}`),
         svg('circle', {r: 18, class: 'grip'}),
-        figurePicture(figure.type, colourOf(figure)));
+        figurePicture(figure.type, colourOf(figure), figure.name));
     });
   }
 

@@ -2,7 +2,7 @@
 
 import {thumbnail} from '../board.js';
 import {drawCard} from '../cards.js';
-import {h, svg} from '../dom.js';
+import {h, show, svg} from '../dom.js';
 import {cardsOf, factTable} from '../match/belongings.js';
 import {atoms} from '../moves.js';
 
@@ -10,9 +10,24 @@ const kMostFacts = 40;
 const kMostWords = 4;
 const kMostCards = 5;
 
+/** What stands on its table, which is drawn as soon as that can be. */
+function tablePicture(game) {
+  const place = h('div', {class: 'picture-of-table', 'aria-hidden': 'true'});
+  import('../table/table_board.js').then(({TableBoard, TablePlan}) => {
+    const plan = new TablePlan(game.table);
+    const state = {...game.state};
+    plan.settle([state]);
+    const board = new TableBoard(plan, game.roles, () => {}, {});
+    board.update(state);
+    show(place, board.element);
+  });
+  return place;
+}
+
 /** For the page of the game: all of it. */
 export function startPicture(game) {
   if (game.board) return thumbnail(game.board, game.state, game.roles);
+  if (game.table) return tablePicture(game);
   return h('div', {class: 'facts only'},
            factTable(game.state.others.slice(0, kMostFacts)));
 }
@@ -20,6 +35,7 @@ export function startPicture(game) {
 /** For its card, in a square: what is typical of it. */
 export function emblem(game) {
   if (game.board) return thumbnail(game.board, game.state, game.roles);
+  if (game.table) return tablePicture(game);
   const facts = game.state.others;
   const cards = cardsOf(facts);
   if (cards.length > 1) return fan(cards);

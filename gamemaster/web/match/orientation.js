@@ -54,7 +54,7 @@ export class Orientation {
 
   /** @param first state of the match */
   choose(board, match, seats, first) {
-    this.button.hidden = !board;
+    this.button.hidden = !board || Boolean(board.isFixed);
     this.settled = Boolean(first);
     const role = seats.length === 1 ? seats[0].role : null;
     this.above = Boolean(board) &&

@@ -76,6 +76,7 @@ class Designer {
       }
     });
     show(place,
+      h('link', {rel: 'stylesheet', href: 'table/table.css'}),
       h('link', {rel: 'stylesheet', href: 'design/design.css'}),
       h('div', {class: 'head'}, h('h1', {}, 'Design a game'),
         h('div', {class: 'row'}, this.name, this.undo, this.redo,

@@ -149,6 +149,9 @@ class MatchPage {
           {seat: this.token(),
            said: this.chat.heard,
            ...(generation ? {from: this.states.length, generation} : {})});
+      if (news.table && !this.tables) {
+        this.tables = await import('../table/table_board.js');
+      }
       if (this.ended) return;
       this.take(news);
       more = !news.live && news.states.length > 0 &&
@@ -177,6 +180,10 @@ class MatchPage {
                   news.from === 0;
     this.states = fresh ? news.states
                         : this.states.slice(0, news.from).concat(news.states);
+    if (news.table && !this.plan) {
+      this.plan = new this.tables.TablePlan(news.table);
+    }
+    if (this.plan) this.plan.settle(this.states);
     if (this.at !== null && this.at >= this.states.length) this.at = null;
     const before = this.match;
     this.match = news;
@@ -226,7 +233,10 @@ class MatchPage {
     return this.seats
         .map(seat => ({role: seat.role, ...this.match.turn[seat.role]}))
         .filter(turn => turn.legal && turn.legal.length && !turn.chosen &&
-                        !this.isSent(turn.role));
+                        !this.isSent(turn.role))
+        .map(turn => this.plan
+          ? {...turn, marks: this.plan.marks(turn.legal, this.states.at(-1))}
+          : turn);
   }
 
   /** Whether what is shown is the position that is played now. */
@@ -395,12 +405,17 @@ class MatchPage {
 
   build() {
     const match = this.match;
+    const hands = {
+      grab: cell => this.isNow() && this.chooser.grab(cell),
+      drop: cell => this.chooser.drop(cell),
+      arrow: key => this.arrow(key),
+    };
+    const click = cell => this.click(cell);
     this.board = match.board
-        ? new Board(match.board, match.roles, cell => this.click(cell), {
-          grab: cell => this.isNow() && this.chooser.grab(cell),
-          drop: cell => this.chooser.drop(cell),
-          arrow: key => this.arrow(key),
-        }) : null;
+        ? new Board(match.board, match.roles, click, hands)
+        : this.plan
+          ? new this.tables.TableBoard(this.plan, match.roles, click, hands)
+          : null;
     this.glyphs = this.board ? this.board.glyphs
                              : new Glyphs({pieces: {}, owners: []}, match.roles);
     this.facts = new LooseFacts(match.roles);
@@ -412,6 +427,7 @@ class MatchPage {
 
   draw() {
     const index = this.index();
+    if (this.plan && this.solution.open) this.plan.settle(this.row());
     this.drawStatus();
     this.players.draw(this.match, this.seats, this.row()[index], this.glyphs,
                       this.row()[index - 1]);

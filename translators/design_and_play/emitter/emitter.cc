@@ -8,6 +8,7 @@
 #include "translators/design_and_play/emitter/evaluator.h"
 #include "translators/design_and_play/emitter/rule_tables.h"
 #include "translators/design_and_play/emitter/step_writer.h"
+#include "translators/design_and_play/emitter/table_writer.h"
 #include "translators/design_and_play/emitter/world.h"
 #include "translators/rules/rule_text.h"
 #include "translators/rules/term.h"
@@ -75,6 +76,7 @@ class Writer {
     write_steps(writer_, settings_.like_figures_as_one);
     endings();
     goals();
+    write_table(writer_);
     writer_.define_conditions();
     tables_.write(rules_);
   }

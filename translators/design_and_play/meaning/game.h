@@ -18,6 +18,9 @@ struct Equipment {
   std::string name;
   std::string type;
   gdl::SourcePosition position;
+  /// Where it is drawn: its upper left corner, a square being 50 wide.
+  int x = 0;
+  int y = 0;
 };
 
 /// What is moved from equipment to equipment.
@@ -26,6 +29,7 @@ struct Figure {
   std::string type;
   std::size_t start = 0;  ///< the number of the equipment
   gdl::SourcePosition position;
+  std::string colour;  ///< a word of letters and digits; empty: none is said
 };
 
 /// A variable of the game.

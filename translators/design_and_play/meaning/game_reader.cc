@@ -1,7 +1,10 @@
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <set>
+#include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "translators/design_and_play/meaning/form_reader.h"
@@ -15,6 +18,9 @@ namespace {
 using syntax::Item;
 
 constexpr std::size_t kMostThings = 1000;
+constexpr int kCell = 50;        // as wide as a square is drawn
+constexpr int kHexagonRow = 44;  // how far rows of hexagons are apart
+constexpr std::int64_t kFarthest = 20'000;
 
 template <typename Thing>
 std::optional<std::size_t> find_named(const std::vector<Thing>& things,
@@ -123,9 +129,9 @@ class GameReader : private FormReader {
 
   void equipment(const Item& item) {
     if (!has_form(item, 3, 4, 2, "[name type [x y] [arguments]]")) return;
-    position(item.items[2]);
     Equipment thing{name_of(item.items[0]), syntax::folded(item.items[1].text),
                     item.items[0].position};
+    std::tie(thing.x, thing.y) = position(item.items[2]);
     if (thing.type == "wastebasket") thing.type = "basket";
     constexpr std::array<std::string_view, 5> kTypes = {
         "square", "hexagon", "group", "basket", "board"};
@@ -167,16 +173,22 @@ class GameReader : private FormReader {
     }
     for (std::int64_t row = 1; row <= sides[1]; ++row) {
       for (std::int64_t column = 1; column <= sides[0]; ++column) {
+        // Rows are counted from below, and those of hexagons lean to the right.
+        const bool leans = type == "hexagon";
+        const int right = static_cast<int>(column - 1) * kCell +
+                          (leans ? static_cast<int>(row - 1) * kCell / 2 : 0);
+        const int down =
+            static_cast<int>(sides[1] - row) * (leans ? kHexagonRow : kCell);
         add(game_.equipment,
             {board.name + "." + std::to_string(column) + "." +
                  std::to_string(row),
-             type, board.position},
+             type, board.position, board.x + right, board.y + down},
             "pieces of equipment");
       }
     }
   }
 
-  void position(const Item& item) {
+  std::pair<int, int> position(const Item& item) {
     const bool is_position = item.is_list && item.items.size() == 2 &&
                              quoted(item.items[0]).as_number() &&
                              quoted(item.items[1]).as_number();
@@ -184,7 +196,26 @@ class GameReader : private FormReader {
       error(item.position, "bad-position",
             "a position is a list of two whole numbers, [x y], not " +
                 syntax::to_string(item));
+      return {0, 0};
     }
+    const auto on_table = [](const Item& number) {
+      return static_cast<int>(std::clamp<std::int64_t>(
+          *quoted(number).as_number(), -kFarthest, kFarthest));
+    };
+    return {on_table(item.items[0]), on_table(item.items[1])};
+  }
+
+  /// The colour that `[[color red]]` says, if it is a plain word.
+  static std::string colour_in(const Item& arguments) {
+    for (const Item& part : arguments.items) {
+      if (part.items.size() != 2 || !part.items[1].is_word()) continue;
+      const std::string word = syntax::folded(part.items[1].text);
+      const bool is_plain = std::all_of(word.begin(), word.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+      });
+      if (part.items[0].is_word("color") && is_plain) return word;
+    }
+    return "";
   }
 
   void figure(const Item& item) {
@@ -197,7 +228,8 @@ class GameReader : private FormReader {
     }
     add(game_.figures,
         {name_of(item.items[0]), syntax::folded(item.items[1].text), *start,
-         item.items[0].position},
+         item.items[0].position,
+         item.items.size() == 4 ? colour_in(item.items[3]) : ""},
         "figures");
   }
 
