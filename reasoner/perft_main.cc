@@ -4,6 +4,7 @@
 #include <iostream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/machine_memory.h"
@@ -20,6 +21,7 @@ struct Options {
   std::string moves;
   std::string state_file;
   std::string engine = "auto";
+  int threads = 0;  // one a core
   bool turns = false;
   bool json = false;
 };
@@ -84,16 +86,16 @@ int run(const Options& options) {
       any_state && options.engine == "auto" ? "datalog" : options.engine);
   const reasoner::State start = start_state(options, rulesheet, *machine);
   const auto depth = static_cast<std::uint32_t>(options.depth);
-  const std::size_t most_mb = gdl::command_line::machine_memory_mb() / 2;
-  const auto unit = options.turns ? reasoner::walks::PerftUnit::kTurn
-                                  : reasoner::walks::PerftUnit::kMove;
-  if (options.json) {
-    print_json(
-        reasoner::walks::perft(*machine, start, depth, {}, most_mb, unit));
-  } else {
-    reasoner::walks::perft(*machine, start, depth, table_printer(), most_mb,
-                           unit);
-  }
+  reasoner::walks::PerftOptions how;
+  how.unit = options.turns ? reasoner::walks::PerftUnit::kTurn
+                           : reasoner::walks::PerftUnit::kMove;
+  how.most_mb = gdl::command_line::machine_memory_mb() / 2;
+  how.threads = options.threads > 0
+                    ? options.threads
+                    : static_cast<int>(std::thread::hardware_concurrency());
+  if (!options.json) how.on_row = table_printer();
+  const auto rows = reasoner::walks::perft(*machine, start, depth, how);
+  if (options.json) print_json(rows);
   return gdl::command_line::kDone;
 }
 
@@ -118,10 +120,14 @@ int main(int argc, char** argv) {
     command_line.flag("--turns", options.turns,
                       "count turns: the moves of a role that goes on while the "
                       "others wait are one");
+    command_line.option("--threads", options.threads, "0: one a core");
     command_line.flag("--json", options.json, "print JSON");
     if (const auto status = command_line.parse(argc, argv)) return *status;
     if (options.depth < 0) {
       throw gdl::command_line::WrongUsage("DEPTH must not be negative");
+    }
+    if (options.threads < 0) {
+      throw gdl::command_line::WrongUsage("--threads cannot be negative");
     }
     return run(options);
   });

@@ -28,18 +28,26 @@ enum class PerftUnit {
   kTurn,
 };
 
+struct PerftOptions {
+  PerftUnit unit = PerftUnit::kMove;
+  std::size_t most_mb = 4096;  ///< what the states of a length may take, about
+  /// How many threads count, each with a clone of the machine; one where the
+  /// machine has no clones. The counts do not depend on it.
+  int threads = 1;
+  /// Called by the calling thread as soon as a row is complete.
+  std::function<void(const PerftRow&)> on_row = {};
+};
+
 /// Counts the legal joint-move sequences of each length from 0 to `depth` from
 /// `start`, one row a length; terminal and stuck states have no children. A
 /// state that several sequences reach is expanded once a length, so the cost
 /// is in positions and not in sequences; memory: the states of two lengths.
 ///
-/// `on_row(row)`, if given, is called as soon as a row is complete. Throws
-/// gdl::Error where a count exceeds 64 bits, where the states of one length
-/// would take more than some `most_mb` MB, and where a turn has more than a
-/// thousand moves.
-std::vector<PerftRow> perft(
-    StateMachine& machine, const State& start, std::uint32_t depth,
-    const std::function<void(const PerftRow&)>& on_row = {},
-    std::size_t most_mb = 4096, PerftUnit unit = PerftUnit::kMove);
+/// Throws gdl::Error where a count exceeds 64 bits, where the states of one
+/// length would take more than the options allow, and where a turn has more
+/// than a thousand moves.
+std::vector<PerftRow> perft(StateMachine& machine, const State& start,
+                            std::uint32_t depth,
+                            const PerftOptions& options = {});
 
 }  // namespace reasoner::walks

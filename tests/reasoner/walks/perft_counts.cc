@@ -11,7 +11,8 @@ std::vector<walks::PerftRow> expect_counts(StateMachine& machine,
                                            const State& start,
                                            const PerftCase& known) {
   const auto depths = static_cast<std::uint32_t>(known.counts.size());
-  std::vector<walks::PerftRow> rows = walks::perft(machine, start, depths);
+  std::vector<walks::PerftRow> rows =
+      walks::perft(machine, start, depths, {.threads = 3});
   EXPECT_EQ(rows.size(), depths + 1);
   for (std::size_t depth = 1; depth < rows.size(); ++depth) {
     EXPECT_EQ(rows[depth].count, known.counts[depth - 1]) << "depth " << depth;

@@ -76,8 +76,9 @@ TEST(PerftTest, RefusesToCountBeyond64Bits) {
 
 TEST(PerftTest, RefusesMorePositionsThanFitIntoMemory) {
   FakeMachine machine(tic_tac_toe());
-  EXPECT_NO_THROW(walks::perft(machine, machine.initial(), 6, {}, 1));
-  EXPECT_THROW(walks::perft(machine, machine.initial(), 1, {}, 0), gdl::Error);
+  EXPECT_NO_THROW(walks::perft(machine, machine.initial(), 6, {.most_mb = 1}));
+  EXPECT_THROW(walks::perft(machine, machine.initial(), 1, {.most_mb = 0}),
+               gdl::Error);
 }
 
 TEST(PerftTest, TellsStuckStates) {
@@ -121,7 +122,7 @@ FakeGame steps_of_a_turn() {
 TEST(PerftTest, CountsTheStepsOfARoleThatGoesOnAsOneTurn) {
   FakeMachine machine(steps_of_a_turn());
   const auto turns = [&](auto unit) {
-    return column(walks::perft(machine, machine.initial(), 4, {}, 4096, unit),
+    return column(walks::perft(machine, machine.initial(), 4, {.unit = unit}),
                   &walks::PerftRow::count);
   };
   EXPECT_EQ(turns(walks::PerftUnit::kTurn), (Numbers{1, 2, 2, 4, 4}));
@@ -130,17 +131,17 @@ TEST(PerftTest, CountsTheStepsOfARoleThatGoesOnAsOneTurn) {
 
 TEST(PerftTest, CountsEachMoveWhereAllMoveAtOnce) {
   FakeMachine machine(wheel(/*roles=*/2, /*moves=*/3));
-  const auto rows = walks::perft(machine, machine.initial(), 2, {}, 4096,
-                                 walks::PerftUnit::kTurn);
+  const auto rows = walks::perft(machine, machine.initial(), 2,
+                                 {.unit = walks::PerftUnit::kTurn});
   EXPECT_EQ(column(rows, &walks::PerftRow::count), (Numbers{1, 9, 81}));
 }
 
 TEST(PerftTest, HandsOverEachRowAsItIsComplete) {
   FakeMachine machine(tic_tac_toe());
   Numbers counts;
-  walks::perft(machine, machine.initial(), 3, [&](const walks::PerftRow& row) {
-    counts.push_back(row.count);
-  });
+  walks::PerftOptions options;
+  options.on_row = [&](const auto& row) { counts.push_back(row.count); };
+  walks::perft(machine, machine.initial(), 3, options);
   EXPECT_EQ(counts, (Numbers{1, 9, 72, 504}));
 }
 

@@ -5,7 +5,10 @@
 
 #include <string>
 
+#include "reasoner/engines/engine.h"
+#include "reasoner/walks/perft.h"
 #include "tests/reasoner/walks/perft_counts.h"
+#include "tests/rulesheets.h"
 
 namespace reasoner {
 namespace shipped_games_perft_test {
@@ -39,6 +42,26 @@ INSTANTIATE_TEST_SUITE_P(
         PerftCase{
             "lights_out", {25, 625, 15625, 390625}, {25, 301, 2325, 12951}}),
     [](const auto& info) { return std::string(info.param.game); });
+
+/// Whole rows, by units in which a game differs.
+TEST(PerftThreadsTest, CountTheSameAsOne) {
+  const auto machine =
+      engines::make_state_machine(tests::shipped_rules("checkers"), "propnet");
+  State start;
+  machine->initial_state(start);
+  for (const auto unit : {walks::PerftUnit::kMove, walks::PerftUnit::kTurn}) {
+    const auto one = walks::perft(*machine, start, 6, {.unit = unit});
+    const auto four =
+        walks::perft(*machine, start, 6, {.unit = unit, .threads = 4});
+    ASSERT_EQ(four.size(), one.size());
+    for (std::size_t i = 0; i < one.size(); ++i) {
+      EXPECT_EQ(four[i].count, one[i].count);
+      EXPECT_EQ(four[i].finished, one[i].finished);
+      EXPECT_EQ(four[i].stuck, one[i].stuck);
+      EXPECT_EQ(four[i].positions, one[i].positions);
+    }
+  }
+}
 
 }  // namespace shipped_games_perft_test
 }  // namespace reasoner

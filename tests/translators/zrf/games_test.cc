@@ -67,8 +67,8 @@ TEST(ZrfGamesByTurns, EnglishDraughtsHasThePublishedNumbers) {
       playable({"english_draughts", "", {}}), "propnet");
   reasoner::State start;
   machine->initial_state(start);
-  const auto rows = reasoner::walks::perft(*machine, start, 7, {}, 1024,
-                                           reasoner::walks::PerftUnit::kTurn);
+  const auto rows = reasoner::walks::perft(
+      *machine, start, 7, {.unit = reasoner::walks::PerftUnit::kTurn});
   EXPECT_EQ(counts_of(rows), (std::vector<std::uint64_t>{1, 7, 49, 302, 1469,
                                                          7361, 36768, 179740}));
 }
