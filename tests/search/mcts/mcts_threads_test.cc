@@ -1,7 +1,12 @@
 // Several threads of MctsSearch, and what they tell each other.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
 
 #include "search/mcts/mcts.h"
 #include "tests/search/playing.h"
@@ -34,6 +39,50 @@ TEST(MctsThreadsTest, SearchTogether) {
       search.advance(joint_move, state);
     }
   }
+}
+
+/// After `steps` random joint moves; nothing where the match was over by then.
+std::optional<State> random_position(reasoner::StateMachine& machine,
+                                     std::uint64_t seed, int steps) {
+  std::mt19937_64 random(seed);
+  State state = initial_state(machine);
+  std::vector<MoveId> legal;
+  std::vector<MoveId> joint_move(machine.game().role_count());
+  for (int step = 0; step < steps; ++step) {
+    if (machine.is_terminal(state)) return std::nullopt;
+    for (RoleIndex role = 0; role < joint_move.size(); ++role) {
+      machine.legal_moves(state, role, legal);
+      joint_move[role] = legal[random() % legal.size()];
+    }
+    machine.next_state(state, joint_move, state);
+  }
+  if (machine.is_terminal(state)) return std::nullopt;
+  return state;
+}
+
+TEST(MctsThreadsTest, PlayNoMoveThatLosesWhereAnotherIsNotKnownTo) {
+  int lost = 0;  // moves that are known to lose, beside others
+  for (const std::string game : {"connect_four", "gomoku"}) {
+    const auto machine = load_for_playouts(game);
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+      const int steps = game == "gomoku" ? 40 : 16;
+      const auto state = random_position(*machine, seed, steps);
+      if (!state) continue;
+      mcts::MctsSearch search(
+          *machine,
+          {.seed = seed, .threads = 2, .memory_mb = 16, .iterations = 3000});
+      search.choose_move(*state, 0, no_hurry());
+      const auto moves = search.report().moves;
+      const auto loses = [](const MoveReport& move) {
+        return move.proven == 0;
+      };
+      const auto count = std::ranges::count_if(moves, loses);
+      if (count == static_cast<std::ptrdiff_t>(moves.size())) continue;
+      EXPECT_FALSE(loses(moves.front())) << game << " " << seed;
+      lost += static_cast<int>(count);
+    }
+  }
+  EXPECT_GT(lost, 20);
 }
 
 /// Two workers that take turns, so that what they do does not depend on chance.
