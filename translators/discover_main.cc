@@ -59,7 +59,8 @@ class Game {
         gdl::command_line::load_rules(rules, languages), options.engine);
     if (machine_->game().role_count() > 1) {
       throw gdl::command_line::WrongUsage(
-          "the rules are hidden here anyway; leave 'hidden=' out");
+          "these rules have chance in them (hidden=, or rand in a snippet), "
+          "of which nothing can be discovered yet");
     }
   }
 

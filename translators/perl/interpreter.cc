@@ -20,10 +20,11 @@ constexpr std::uint64_t kMostSteps = 1000000;
 
 class Interpreter {
  public:
-  explicit Interpreter(Host& host) : host_(host) {}
+  Interpreter(Host& host, Variables& state) : host_(host), state_(state) {}
 
   Value run(const Node& program) {
     execute(program);
+    for (auto& [name, value] : state_) value = variables_[name];
     return flow_ == Flow::kReturn ? result_ : last_value_;
   }
 
@@ -46,12 +47,13 @@ class Interpreter {
         }
         return;
       case Kind::kMy:
-        if (node.text == "state") {
-          throw Failure(node.position,
-                        "state variables are not read yet; what has been is in "
-                        "@moves");
+        for (const Node& part : node.parts) {
+          if (node.text == "state") {
+            declare_state(part);
+          } else {
+            declare(part);
+          }
         }
-        for (const Node& part : node.parts) declare(part);
         return;
       case Kind::kIf:
         if (is_true(evaluate(node.parts[0]))) {
@@ -105,6 +107,18 @@ class Interpreter {
     }
     variables_[variable.text] = Value();
     if (part.kind == Kind::kAssign) evaluate(part);
+  }
+
+  /// It begins as it was left, and where it has never been, as it says.
+  void declare_state(const Node& part) {
+    const Node& variable = part.kind == Kind::kAssign ? part.parts[0] : part;
+    const auto found = state_.find(variable.text);
+    if (found != state_.end()) {
+      variables_[variable.text] = found->second;
+      return;
+    }
+    declare(part);
+    state_[variable.text] = Value();
   }
 
   void for_each(const Node& loop) {
@@ -291,17 +305,8 @@ class Interpreter {
     if (!is_new) value = evaluate(base);
     const Value key = evaluate(node.parts[1]);
     if (value.kind == Value::Kind::kHost) return host_.element(value, key);
-    if (node.kind == Kind::kKey) {
-      const Value* found = value.find(text_of(key));
-      return found ? *found : Value();
-    }
-    double index = number_of(key);
-    const auto size = static_cast<double>(value.items.size());
-    if (index < 0) index += size;
-    if (value.kind != Value::Kind::kList || index < 0 || index >= size) {
-      return {};
-    }
-    return value.items[static_cast<std::size_t>(index)];
+    return node.kind == Kind::kKey ? entry_of(value, key)
+                                   : element_of(value, key);
   }
 
   Value assign(const Node& node) {
@@ -411,6 +416,7 @@ class Interpreter {
     if (node.text == "true") return Value::of(1.0);
     if (node.text == "false") return Value::of(0.0);
     if (node.text == "undef") return {};
+    if (node.text == "rand") return call(node);
     Value result;
     if (host_.call(node.text, {}, result)) return result;
     throw Failure(node.position, "'" + node.text +
@@ -418,8 +424,28 @@ class Interpreter {
                                      "read; texts stand between quotes");
   }
 
+  Value draw(const Node& node, double range) {
+    constexpr double kMostRange = 100;
+    if (range != std::trunc(range) || range < 1 || range > kMostRange) {
+      throw Failure(node.position,
+                    "what is drawn from has to be a whole number from 1 to "
+                    "100: int(rand()*4)");
+    }
+    return Value::of(static_cast<double>(host_.draw(static_cast<int>(range))));
+  }
+
   Value call(const Node& node) {
     const std::string& name = node.text;
+    if (name == "int" && node.parts.size() == 1) {
+      if (const Node* range = range_of_draw(node.parts[0])) {
+        return draw(node, number_of(evaluate(*range)));
+      }
+    }
+    if (name == "rand") {
+      throw Failure(node.position,
+                    "rand is read where it draws a whole number: "
+                    "int(rand()*4)");
+    }
     std::vector<Value> values;
     for (const Node& part : node.parts) {
       const bool is_missing = part.kind == Kind::kVariable &&
@@ -434,27 +460,7 @@ class Interpreter {
       values.push_back(std::move(value));
     }
     if (values.size() == 1) {
-      const Value& value = values[0];
-      if (name == "defined" || name == "exists") {
-        return Value::of(value.is_nothing() ? 0.0 : 1.0);
-      }
-      if (name == "int") return Value::of(std::trunc(number_of(value)));
-      if (name == "abs") return Value::of(std::abs(number_of(value)));
-      if (name == "length") {
-        return Value::of(static_cast<double>(text_of(value).size()));
-      }
-      if (name == "scalar") {
-        const bool is_many = value.kind == Value::Kind::kList ||
-                             value.kind == Value::Kind::kHash;
-        return is_many ? Value::of(number_of(value)) : value;
-      }
-      if (name == "keys") {
-        Value list{Value::Kind::kList};
-        for (const std::string& key : value.keys) {
-          list.items.push_back(Value::of(key));
-        }
-        return list;
-      }
+      if (auto value = called(name, values[0])) return *std::move(value);
     }
     if (name == "push" && values.size() == 2) {
       Value& list = place(node.parts[0]);
@@ -468,6 +474,7 @@ class Interpreter {
   }
 
   Host& host_;
+  Variables& state_;
   Variables variables_;
   std::optional<Walk> walked_;
   Value walked_item_;
@@ -480,7 +487,12 @@ class Interpreter {
 }  // namespace
 
 Value run(const Node& program, Host& host) {
-  return Interpreter(host).run(program);
+  Variables state;
+  return run(program, host, state);
+}
+
+Value run(const Node& program, Host& host, Variables& state) {
+  return Interpreter(host, state).run(program);
 }
 
 }  // namespace translators::perl

@@ -43,6 +43,8 @@ class Host {
   virtual Value element(const Value& container, const Value& key) = 0;
   virtual bool call(const std::string& name, const std::vector<Value>& values,
                     Value& result) = 0;
+  /// One of 0 to `count` - 1, all of them alike: `int(rand()*4)`.
+  virtual int draw(int count) = 0;
   /// Goes through a list of the host, from its end where `backwards`.
   virtual Course fold(const Value& list, const Node& loop, bool backwards,
                       const Course& begin, const Step& step) = 0;
@@ -52,5 +54,9 @@ class Host {
 /// `return`, or of the last expression. Throws Failure; one that does not end
 /// is given up.
 Value run(const Node& program, Host& host);
+
+/// The same with the values that `state` variables were left with, which it
+/// leaves there: none, where the program runs for the first time.
+Value run(const Node& program, Host& host, Variables& state);
 
 }  // namespace translators::perl

@@ -52,4 +52,39 @@ std::optional<Value> operated(std::string_view sign, const Value& a,
   return std::nullopt;
 }
 
+std::optional<Value> called(std::string_view name, const Value& value) {
+  if (name == "defined" || name == "exists") {
+    return Value::of(value.is_nothing() ? 0.0 : 1.0);
+  }
+  if (name == "int") return Value::of(std::trunc(number_of(value)));
+  if (name == "abs") return Value::of(std::abs(number_of(value)));
+  if (name == "length") {
+    return Value::of(static_cast<double>(text_of(value).size()));
+  }
+  if (name == "scalar") {
+    const bool is_many =
+        value.kind == Value::Kind::kList || value.kind == Value::Kind::kHash;
+    return is_many ? Value::of(number_of(value)) : value;
+  }
+  if (name != "keys") return std::nullopt;
+  Value list{Value::Kind::kList};
+  for (const std::string& key : value.keys) {
+    list.items.push_back(Value::of(key));
+  }
+  return list;
+}
+
+Value entry_of(const Value& hash, const Value& key) {
+  const Value* found = hash.find(text_of(key));
+  return found ? *found : Value();
+}
+
+Value element_of(const Value& list, const Value& index) {
+  const auto size = static_cast<double>(list.items.size());
+  double at = number_of(index);
+  if (at < 0) at += size;
+  if (list.kind != Value::Kind::kList || at < 0 || at >= size) return {};
+  return list.items[static_cast<std::size_t>(at)];
+}
+
 }  // namespace translators::perl

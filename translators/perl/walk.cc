@@ -1,10 +1,17 @@
 #include "translators/perl/walk.h"
 
+#include <algorithm>
+
 namespace translators::perl {
 
 namespace {
 
 using Kind = Node::Kind;
+
+bool is_rand(const Node& node) {
+  return (node.kind == Kind::kCall || node.kind == Kind::kWord) &&
+         node.text == "rand";
+}
 
 }  // namespace
 
@@ -49,6 +56,27 @@ std::optional<Walk> walk_of(const Node& loop) {
     if (end.starts_with("@")) return Walk{end, variable.text, false};
   }
   return std::nullopt;
+}
+
+const Node* range_of_draw(const Node& node) {
+  if (node.kind == Kind::kList && node.parts.size() == 1) {
+    return range_of_draw(node.parts[0]);
+  }
+  if (is_rand(node) && node.parts.size() == 1) return &node.parts[0];
+  if (node.kind != Kind::kBinary || node.text != "*") return nullptr;
+  if (is_rand(node.parts[0]) && node.parts[0].parts.empty()) {
+    return &node.parts[1];
+  }
+  if (is_rand(node.parts[1]) && node.parts[1].parts.empty()) {
+    return &node.parts[0];
+  }
+  return nullptr;
+}
+
+bool is_fickle(const Node& program) {
+  return is_rand(program) ||
+         (program.kind == Kind::kMy && program.text == "state") ||
+         std::any_of(program.parts.begin(), program.parts.end(), is_fickle);
 }
 
 }  // namespace translators::perl

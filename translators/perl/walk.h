@@ -25,4 +25,12 @@ struct Walk {
 /// Nothing where a loop counts otherwise.
 std::optional<Walk> walk_of(const Node& loop);
 
+/// What is drawn from in `rand(4)`, `rand()*4` and `4*rand()`; null where
+/// nothing is.
+const Node* range_of_draw(const Node& node);
+
+/// Whether a program draws by `rand` or has `state` variables, so that it may
+/// come to something else each time.
+bool is_fickle(const Node& program);
+
 }  // namespace translators::perl

@@ -110,6 +110,12 @@ std::optional<meaning::Game> read_game(const gdl::ForeignFile& file,
                        diagnostics);
   }
   if (diagnostics.has_errors()) return std::nullopt;
+  if (settings.emitter.is_accepted_only && meaning::has_runs(game)) {
+    diagnostics.error({}, "tries-accepted",
+                      "what a snippet with rand or state accepts is only known "
+                      "when it is tried; leave tries=accepted out");
+    return std::nullopt;
+  }
   return game;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gdl/diagnostics.h"
+#include "translators/perl/counters.h"
 #include "translators/perl/parser.h"
 #include "translators/perl/slips.h"
 #include "translators/perl/value.h"
@@ -33,6 +34,7 @@ class ListHost : public Host {
     result = Value::of(2 * number_of(values.at(0)));
     return true;
   }
+  int draw(int count) override { return count - 1; }
   Course fold(const Value&, const Node&, bool backwards, const Course& begin,
               const Step& step) override {
     Course course = begin;
@@ -104,6 +106,46 @@ TEST(Perl, GoesThroughAListOfItsHost) {
   EXPECT_EQ(result_of("my $s; for my $i (@list) { $s = $i; last; } $s"), "1");
 }
 
+TEST(Perl, Draws) {
+  EXPECT_EQ(result_of("int(rand()*4)"), "3");
+  EXPECT_EQ(result_of("my $n = 2; return int(($n + 3) * rand) + int(rand(6));"),
+            "9");
+}
+
+TEST(Perl, RemembersItsState) {
+  gdl::Diagnostics diagnostics("snippet");
+  const Node program =
+      parse("state $n = 5, $m; my $k = 1; $n++; $m = $n - 5; return $m + $k;",
+            {1, 1}, diagnostics);
+  ASSERT_TRUE(diagnostics.empty());
+  ListHost host;
+  Variables state;
+  EXPECT_EQ(dump(run(program, host, state)), "2");
+  EXPECT_EQ(dump(run(program, host, state)), "3");
+  EXPECT_EQ(state.size(), 2U);
+  EXPECT_EQ(dump(state["$n"]), "7");
+}
+
+TEST(Perl, KnowsVariablesThatOnlyCount) {
+  const auto counters = [](const std::string& text) {
+    gdl::Diagnostics diagnostics("snippet");
+    std::string found;
+    for (const auto& [name, most] :
+         counters_of(parse(text, {1, 1}, diagnostics))) {
+      found += name + std::to_string(static_cast<int>(most));
+    }
+    return found;
+  };
+  EXPECT_EQ(counters("state $n = 0; $n++; return $n >= 3;"), "$n4");
+  EXPECT_EQ(counters("state $n = 0, $m = 0; $n = 0 if $m < 2; $n++;"
+                     "if ($n == 3) { $m++; } return 7 > ++$m;"),
+            "$m8$n4");
+  EXPECT_EQ(counters("state $n = 0; $n++; return $n % 2 == 1;"), "");
+  EXPECT_EQ(counters("state $n = 0; my $k = $n++; return $n > 2;"), "");
+  EXPECT_EQ(counters("state $n = $pos; $n++; return $n > 2;"), "");
+  EXPECT_EQ(counters("state $n = 0; $n += 2; return $n > 2;"), "");
+}
+
 TEST(Perl, IsReadAsMeantWhereItSlips) {
   EXPECT_EQ(result_of("my %h = (1 => 2); return %h{1};"), "2");
   EXPECT_EQ(result_of("my $s = 0; for my $i ($list) { $s += $i; } $s"), "6");
@@ -123,7 +165,9 @@ TEST(Perl, SaysWhereItIsBeyondTheSubset) {
       {"$x =~ /a/", "snippet:1:"},
       {"'abc", "unclosed-text"},
       {"if (1) { 2", "is missing"},
-      {"state $x = 1;", "state variables are not read yet"},
+      {"rand()", "int(rand()*4)"},
+      {"return int(rand()*1.5);", "1:8: what is drawn from"},
+      {"my $x{2} = 2; state $y{1};", "only variables can be declared"},
       {std::string(500, '('), "too deep"},
       {std::string(500, '!'), "too many"},
       {"for my", "the variable of the loop"},

@@ -81,8 +81,14 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"open snippet", "(code:{return 1;", "unclosed-snippet", {1, 7}},
         Refused{
             "no function", "(code:{return foo(1);})", "beyond-subset", {1, 15}},
-        Refused{"random",
-                "(code:{return int(rand()*4)==$bucket;})",
+        Refused{
+            "part", "(code:{return rand() < 0.5;})", "beyond-subset", {1, 15}},
+        Refused{"many draws",
+                "(code:{return int(rand(50)) > int(rand(50));})",
+                "too-large",
+                {1, 1}},
+        Refused{"memory without end",
+                "(code:{state $n = 0; $n += 1 + $n; return $n == 1;})",
                 "beyond-subset",
                 {1, 8}},
         Refused{"never", "0 ()\n(0,*,*,*,*)", "no-usable-line", {1, 1}},
@@ -117,6 +123,11 @@ INSTANTIATE_TEST_SUITE_P(
             "bad-board",
             {},
             {"board=[{\"id\":0,\"x\":1,\"y\":1},{\"id\":0,\"x\":2,\"y\":1}]"}},
+        Refused{"tries",
+                "(code:{return int(rand(2));})",
+                "tries-accepted",
+                {},
+                {"tries=accepted"}},
         Refused{"no file", "()", "no-such-file", {}, {"board=absent.json"}},
         Refused{"other folder", "()", "no-such-file", {}, {"board=../b.json"}},
         Refused{"no rules", "()", "no-such-file", {}, {"hidden=absent.rule"}}));
@@ -129,7 +140,7 @@ TEST(RuleGameFiles, OfOurOwnAreReadWithoutAWord) {
     rules_of(entry.path().string());
     ++count;
   }
-  EXPECT_EQ(count, 6);
+  EXPECT_EQ(count, 7);
 }
 
 std::string described(const std::string& text) {
@@ -172,6 +183,8 @@ TEST(RuleGameFiles, AreWarnedOfWhatTheServerTakesOtherwise) {
       {"(code:this.pos==last.pos)", "comparison-with-nothing", {1, 15}},
       {"(code:this.color==RED)", "unknown-name", {1, 19}},
       {"(Color:red)", "unknown-key", {1, 2}},
+      {"(code:{return $prop{'colors'} eq 'red';})", "slip", {1, 20}},
+      {"(code:{my %h = ('colors'=>1); return $h{'colors'};})", "", {}},
       {"(shape:star, bucket:[!p, p+1])", "", {}},
       {"(code:last.pos==this.pos)", "", {}}};
   for (const Odd& odd : cases) {
@@ -245,7 +258,7 @@ TEST(RuleGameManual, HasExamplesThatAreRead) {
     is_inside = false;
     ++count;
   }
-  EXPECT_EQ(count, 4);
+  EXPECT_EQ(count, 5);
 }
 
 TEST(RuleGameFiles, AreHiddenWhereChanceChooses) {

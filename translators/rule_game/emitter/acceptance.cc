@@ -6,43 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "translators/rule_game/emitter/answers.h"
 #include "translators/rule_game/emitter/game_writer.h"
 
 namespace translators::rule_game::emitter {
 
 namespace {
-
-using meaning::Question;
-using Kind = Question::Kind;
-
-Term answer_term(const Question& question, int answer) {
-  if (question.kind == Kind::kThere) return answer != 0 ? "yes" : "no";
-  if (answer == Question::kNothing) return "none";
-  return answer;
-}
-
-/// `(true (took ?k1 ?v1))`: the fact that answers a question of this kind.
-Term fact_of(Kind kind, const Term& key, const Term& value) {
-  switch (kind) {
-    case Kind::kLastBucket:
-      return holds(atom("last_bucket", value));
-    case Kind::kLastPiece:
-      return holds(atom("last_piece", value));
-    case Kind::kTook:
-      return holds(atom("took", key, value));
-    case Kind::kLastWith:
-      return holds(atom("last_with", key, value));
-    case Kind::kScan:
-      return holds(atom("scan", key, 0, value));
-    case Kind::kThere:
-      break;
-  }
-  return atom("presence", key, value);
-}
-
-bool has_key(Kind kind) {
-  return kind != Kind::kLastBucket && kind != Kind::kLastPiece;
-}
 
 class AcceptanceWriter {
  public:
@@ -92,58 +61,16 @@ class AcceptanceWriter {
   /// A row of the table of all cases that ask the same kinds of questions.
   void write_case(const Term& name, const meaning::Acceptance& acceptance,
                   const meaning::Answers& answers) {
-    Term row =
-        atom(name_of_table(answers), name, acceptance.cell, acceptance.bucket);
-    Term head = atom(name_of_table(answers), "?a", "?c", "?b");
+    const std::string table = "allows" + ending_of(answers);
+    Term row = atom(table, name, acceptance.cell, acceptance.bucket);
+    Term head = atom(table, "?a", "?c", "?b");
     Terms body;
-    for (std::size_t i = 0; i < answers.size(); ++i) {
-      const auto& [question, answer] = answers[i];
-      writer_.ask(question);
-      const Term value = "?v" + std::to_string(i + 1);
-      Term key;
-      if (has_key(question.kind)) {
-        key = "?k" + std::to_string(i + 1);
-        head.add(key);
-        const bool is_number =
-            question.kind == Kind::kThere || question.kind == Kind::kScan;
-        row.add(is_number ? Term(question.key) : writer_.key(question.key));
-      }
-      head.add(value);
-      row.add(answer_term(question, answer));
-      body.push_back(fact_of(question.kind, key, value));
-    }
+    add_answers(writer_, answers, row, head, body);
     if (!answers.empty()) {
       body.insert(body.begin(), head);
       text_.rule(Section::kDefinitions, atom("allows", "?a", "?c", "?b"), body);
     }
     text_.small_fact(Section::kPieces, row);
-  }
-
-  static std::string name_of_table(const meaning::Answers& answers) {
-    std::string name = "allows";
-    for (const auto& [question, answer] : answers) {
-      switch (question.kind) {
-        case Kind::kLastBucket:
-          name += "_by_last_bucket";
-          break;
-        case Kind::kLastPiece:
-          name += "_by_last_piece";
-          break;
-        case Kind::kTook:
-          name += "_by_bucket_of";
-          break;
-        case Kind::kLastWith:
-          name += "_by_last_of";
-          break;
-        case Kind::kScan:
-          name += "_by_scan";
-          break;
-        case Kind::kThere:
-          name += "_by_presence";
-          break;
-      }
-    }
-    return name;
   }
 
   /// The relation of the cells of a place; `among` those that an atom accepts.

@@ -90,8 +90,10 @@ void write_choice_of_rules(GameWriter& writer) {
   text.fact(Section::kBase, atom("input", kPlayer, "noop"));
   text.rule(Section::kLegal, atom("legal", "random", atom("choose", "?rule")),
             {"chooses", atom("begins_at", "?rule", "?line")});
-  text.rule(Section::kLegal, atom("legal", "random", "noop"),
-            {!Term("chooses")});
+  if (meaning::draws_of(writer.game).empty()) {
+    text.rule(Section::kLegal, atom("legal", "random", "noop"),
+              {!Term("chooses")});
+  }
   text.rule(Section::kLegal, atom("legal", kPlayer, "noop"), {"chooses"});
   text.rule(Section::kNext, atom("next", atom("line", "?line")),
             {does("random", atom("choose", "?rule")),
@@ -108,6 +110,7 @@ void write_choice_of_rules(GameWriter& writer) {
 void write_attempts(GameWriter& writer) {
   RuleText& text = writer.text;
   if (writer.is_hidden()) write_choice_of_rules(writer);
+  write_draws(writer);
   text.fact(Section::kRoles, atom("role", kPlayer));
   write_board(writer);
   const Term move = move_term("?x", "?y", "?u", "?v");
@@ -126,15 +129,20 @@ void write_attempts(GameWriter& writer) {
   Terms tries = {does(kPlayer, move)};
   rules::append(tries, places);
   text.rule(Section::kNext, atom("tries", "?c", "?b"), tries);
-  text.rule(Section::kNext, atom("takes", "?c", "?b"),
-            {atom("tries", "?c", "?b"), atom("accepted", "?c", "?b")});
+  const Term takes = atom("takes", "?c", "?b");
+  const bool has_runs = writer.has_runs();
+  text.rule(Section::kNext, takes,
+            {atom("tries", "?c", "?b"),
+             has_runs ? atom("accepts_really", "?a", "?c", "?b")
+                      : atom("accepted", "?c", "?b")});
   text.rule(Section::kNext, "moved", {atom("takes", "?c", "?b")});
   if (writer.settings.is_accepted_only) return;
   text.explain(Section::kNext, atom("refused", "?how"),
                "the piece is denied this bucket, or immovable: no bucket "
                "takes it now.");
   text.rule(Section::kNext, atom("refused", "denied"),
-            {atom("tries", "?c", "?b"), !atom("accepted", "?c", "?b"),
+            {atom("tries", "?c", "?b"),
+             has_runs ? !takes : !atom("accepted", "?c", "?b"),
              atom("movable", "?c")});
   text.rule(Section::kNext, atom("refused", "immovable"),
             {atom("tries", "?c", "?b"), !atom("movable", "?c")});

@@ -14,6 +14,7 @@ std::string emit(const meaning::Game& game, const std::string& preface,
   write_attempts(writer);
   write_lines(writer);
   write_acceptance(writer);
+  write_runs(writer);
   write_history(writer);
   write_end(writer);
   return text.str();

@@ -10,6 +10,16 @@ std::string numbered(const char* word, std::size_t number) {
 
 }  // namespace
 
+Term GameWriter::question_key(const meaning::Question& question) {
+  using Kind = meaning::Question::Kind;
+  const bool is_number =
+      question.kind == Kind::kThere || question.kind == Kind::kScan;
+  if (is_number) return question.key;
+  if (question.kind != Kind::kDrawn) return key(question.key);
+  return key("draw " + question.key + " of " +
+             std::to_string(question.answers));
+}
+
 Term GameWriter::rule(std::size_t number) const {
   return numbered("rule", number);
 }

@@ -35,6 +35,8 @@ class GameWriter {
 
   /// Whether chance chooses the rules.
   bool is_hidden() const { return game.rules.size() > 1; }
+  /// Whether some snippet is run by real attempts alone.
+  bool has_runs() const { return meaning::has_runs(game); }
 
   Term rule(std::size_t number) const;
   Term line(std::size_t rule, std::size_t line) const;
@@ -44,6 +46,7 @@ class GameWriter {
   Term start(std::size_t rule) const;
   /// A property and a value, as in meaning::Question.
   Term key(const std::string& key);
+  Term question_key(const meaning::Question& question);
 
   /// Notes that rules ask this, so that it has to be remembered.
   void ask(const meaning::Question& question) { asked.insert(question); }
@@ -62,6 +65,10 @@ void write_acceptance(GameWriter& writer);
 void write_lines(GameWriter& writer);
 /// The board, what may be tried, and what that does.
 void write_attempts(GameWriter& writer);
+/// The moves of chance, before the roles; nothing where it draws nothing.
+void write_draws(GameWriter& writer);
+/// Snippets that real attempts alone run: `(accepts_really ATOM CELL BUCKET)`.
+void write_runs(GameWriter& writer);
 /// What the rules ask of the past.
 void write_history(GameWriter& writer);
 /// When the match ends, and what it is worth.

@@ -154,9 +154,10 @@ class LineWriter {
                {"moved", atom("uses_now", "?n"), atom("succ", "?m", "?n")});
     text_.rule(Section::kNext, atom("next", uses.arguments[0]),
                {!Term("moved"), uses});
-    text_.rule(
-        Section::kNext, atom("counted", "?a"),
-        {atom("takes", "?c", "?b"), atom("accepted_by", "?a", "?c", "?b")});
+    text_.rule(Section::kNext, atom("counted", "?a"),
+               {atom("takes", "?c", "?b"),
+                atom(writer_.has_runs() ? "accepts_really" : "accepted_by",
+                     "?a", "?c", "?b")});
     text_.rule(Section::kNext, atom("next", atom("left", "?a", "?m")),
                {atom("counted", "?a"), atom("left_now", "?a", "?n"),
                 atom("succ", "?m", "?n")});

@@ -7,6 +7,7 @@
 
 #include "translators/rule_game/meaning/evaluation.h"
 #include "translators/rule_game/meaning/orders.h"
+#include "translators/rule_game/meaning/run.h"
 #include "translators/rule_game/meaning/snippet.h"
 
 namespace translators::rule_game::meaning {
@@ -83,12 +84,36 @@ class RulesReader {
     if (atom.snippet) {
       snippet = read_snippet(*atom.snippet, orders_, game_.board, diagnostics_);
     }
+    if (snippet && snippet->is_fickle) {
+      result.run = read_run(*snippet, atom.position);
+      snippet.reset();
+    }
     for (const Piece& piece : game_.board.pieces) {
       for (int bucket = 0; bucket < kBuckets; ++bucket) {
         add_acceptance(atom, snippet, piece, bucket, result);
       }
     }
     return result;
+  }
+
+  Run read_run(const Snippet& snippet, gdl::SourcePosition position) {
+    if (diagnostics_.has_errors()) return {};
+    try {
+      bool gave_up = false;
+      Run run =
+          run_of(snippet, game_.board, orders_, scans_, kMostCourses, gave_up);
+      if (gave_up) report_too_large(position);
+      return run;
+    } catch (const perl::Failure& failure) {
+      diagnostics_.error(failure.position, "beyond-subset", failure.what());
+    }
+    return {};
+  }
+
+  void report_too_large(gdl::SourcePosition position) {
+    diagnostics_.error(position, "too-large",
+                       "what this atom accepts depends on too many things "
+                       "that have been; fewer pieces are fewer of them");
   }
 
   void add_acceptance(const syntax::Atom& atom,
@@ -98,17 +123,14 @@ class RulesReader {
     const Attempt attempt{&game_.board, &piece, bucket};
     const auto decide = [&](Oracle& oracle) {
       return Evaluation(attempt, strict_, oracle).meets(atom) &&
-             (!snippet || accepts(*snippet, attempt, orders_, scans_, oracle));
+             (!snippet ||
+              accepts(*snippet, attempt, orders_, scans_, oracle, no_state_));
     };
     try {
       bool gave_up = false;
       Cases cases = all_cases(decide, answers_for(game_.board, piece.cell),
                               kMostCourses, gave_up);
-      if (gave_up) {
-        diagnostics_.error(atom.position, "too-large",
-                           "what this atom accepts depends on too many things "
-                           "that have been; fewer pieces are fewer of them");
-      }
+      if (gave_up) report_too_large(atom.position);
       if (!cases.empty()) {
         result.acceptances.push_back({piece.cell, bucket, std::move(cases)});
       }
@@ -166,9 +188,40 @@ class RulesReader {
   gdl::Diagnostics& diagnostics_;
   std::map<std::string, Groups> orders_;
   Scans scans_;
+  perl::Variables no_state_;
 };
 
 }  // namespace
+
+bool has_runs(const Game& game) {
+  return std::any_of(
+      game.rules.begin(), game.rules.end(), [](const Rules& rules) {
+        return std::any_of(
+            rules.lines.begin(), rules.lines.end(), [](const Line& line) {
+              return std::any_of(
+                  line.atoms.begin(), line.atoms.end(),
+                  [](const Atom& atom) { return atom.run.has_value(); });
+            });
+      });
+}
+
+std::set<Question> draws_of(const Game& game) {
+  std::set<Question> draws;
+  const auto add_all = [&](const Answers& answers) {
+    for (const auto& [question, answer] : answers) {
+      if (question.kind == Question::Kind::kDrawn) draws.insert(question);
+    }
+  };
+  for (const Rules& rules : game.rules) {
+    for (const Line& line : rules.lines) {
+      for (const Atom& atom : line.atoms) {
+        if (!atom.run) continue;
+        for (const auto& outcome : atom.run->outcomes) add_all(outcome.answers);
+      }
+    }
+  }
+  return draws;
+}
 
 bool has_value(const Piece& piece, int bucket, const std::string& key) {
   const std::size_t blank = key.find(' ');
@@ -184,7 +237,7 @@ Domain answers_for(const Board& board, int cell) {
   using Kind = Question::Kind;
   return [&board, cell](const Question& question) {
     if (question.kind == Kind::kThere) return std::vector<int>{0, 1};
-    if (question.kind == Kind::kScan) {
+    if (question.kind == Kind::kScan || question.kind == Kind::kDrawn) {
       std::vector<int> states;
       for (int i = 0; i < question.answers; ++i) states.push_back(i);
       return states;
@@ -215,6 +268,16 @@ Domain answers_for(const Board& board, int cell) {
 void add_rules(const std::string& name, const syntax::RuleFile& file,
                bool strict, Game& game, gdl::Diagnostics& diagnostics) {
   game.rules.push_back(RulesReader(file, strict, game, diagnostics).read(name));
+  int ways = 1;
+  for (const Question& question : draws_of(game)) {
+    if (ways <= kMostDraws) ways *= question.answers;
+  }
+  if (ways > kMostDraws) {
+    diagnostics.error(
+        file.lines.front().position, "too-large",
+        "all that is drawn for one attempt comes out in more than " +
+            std::to_string(kMostDraws) + " ways; draw less by rand()");
+  }
 }
 
 }  // namespace translators::rule_game::meaning

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,11 +28,29 @@ struct Acceptance {
   Cases cases;
 };
 
+/// What a snippet does that draws or has a memory of its own, when a piece is
+/// tried: whether it accepts, and in which state it then is. Left out is what
+/// neither accepts nor changes anything.
+struct Run {
+  int states = 1;
+  struct Outcome {
+    int state = 0;
+    int cell = 0;
+    int bucket = 0;
+    Answers answers;
+    bool accepts = false;
+    int next = 0;
+  };
+  std::vector<Outcome> outcomes;
+};
+
 struct Atom {
   std::optional<int> count;  ///< nothing: as often as one likes
   std::vector<Acceptance> acceptances;
   std::vector<Place> places;
   std::optional<Place> postpos;
+  /// Asked at real attempts alone, in addition; otherwise it counts as true.
+  std::optional<Run> run;
 };
 
 /// One that can never be used is left out.
@@ -68,6 +87,15 @@ struct Game {
 /// or dies of when it begins, is an error.
 void add_rules(const std::string& name, const syntax::RuleFile& file,
                bool strict, Game& game, gdl::Diagnostics& diagnostics);
+
+/// Whether some snippet is run by real attempts alone.
+bool has_runs(const Game& game);
+
+/// All that chance draws for each attempt, each in Question::answers ways.
+std::set<Question> draws_of(const Game& game);
+
+/// In how many ways all of them come out together, at most.
+inline constexpr int kMostDraws = 2000;
 
 /// Whether a piece that went into that bucket has the property and the value of
 /// a key, as in Question.

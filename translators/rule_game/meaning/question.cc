@@ -39,21 +39,21 @@ class Script : public Oracle {
 
 class Explorer {
  public:
-  Explorer(const std::function<bool(Oracle&)>& decide, const Domain& domain,
+  Explorer(const std::function<int(Oracle&)>& decide, const Domain& domain,
            std::size_t most)
       : decide_(decide), domain_(domain), left_(most) {}
 
-  Cases explore() {
+  std::vector<Outcome> explore() {
     if (left_ == 0) {
       gave_up_ = true;
       return {};
     }
     --left_;
     Script script(known_, domain_);
-    const bool result = decide_(script);
+    const int result = decide_(script);
     const auto question = script.first_beyond();
-    if (!question) return result ? Cases{{}} : Cases{};
-    std::vector<std::pair<int, Cases>> branches;
+    if (!question) return {{Answers(), result}};
+    std::vector<std::pair<int, std::vector<Outcome>>> branches;
     for (const int answer : domain_(*question)) {
       known_.emplace_back(*question, answer);
       branches.emplace_back(answer, explore());
@@ -65,20 +65,20 @@ class Explorer {
           return branch.second != branches.front().second;
         });
     if (!matters) return branches.front().second;
-    Cases cases;
+    std::vector<Outcome> outcomes;
     for (auto& [answer, below] : branches) {
-      for (Answers& rest : below) {
+      for (auto& [rest, number] : below) {
         rest.insert(rest.begin(), {*question, answer});
-        cases.push_back(std::move(rest));
+        outcomes.emplace_back(std::move(rest), number);
       }
     }
-    return cases;
+    return outcomes;
   }
 
   bool gave_up() const { return gave_up_; }
 
  private:
-  const std::function<bool(Oracle&)>& decide_;
+  const std::function<int(Oracle&)>& decide_;
   const Domain& domain_;
   std::size_t left_;
   bool gave_up_ = false;
@@ -87,11 +87,22 @@ class Explorer {
 
 }  // namespace
 
+std::vector<Outcome> all_outcomes(const std::function<int(Oracle&)>& decide,
+                                  const Domain& domain, std::size_t most,
+                                  bool& gave_up) {
+  Explorer explorer(decide, domain, most);
+  std::vector<Outcome> outcomes = explorer.explore();
+  gave_up = explorer.gave_up();
+  return outcomes;
+}
+
 Cases all_cases(const std::function<bool(Oracle&)>& decide,
                 const Domain& domain, std::size_t most, bool& gave_up) {
-  Explorer explorer(decide, domain, most);
-  Cases cases = explorer.explore();
-  gave_up = explorer.gave_up();
+  const auto number = [&](Oracle& oracle) { return decide(oracle) ? 1 : 0; };
+  Cases cases;
+  for (auto& [answers, is_true] : all_outcomes(number, domain, most, gave_up)) {
+    if (is_true == 1) cases.push_back(std::move(answers));
+  }
   return cases;
 }
 

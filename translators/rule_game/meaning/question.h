@@ -18,6 +18,7 @@ struct Question {
     kLastWith,    ///< the cell of the last piece with that value
     kScan,        ///< the state of the scan in `key`, of `answers` many
     kThere,       ///< whether (1 or 0) the piece on the cell in `key` is there
+    kDrawn,  ///< what chance draws for the call in `key`, of `answers` many
   };
   static constexpr int kNothing = -1;
 
@@ -46,9 +47,18 @@ using Cases = std::vector<Answers>;
 /// All answers that a question can have.
 using Domain = std::function<std::vector<int>(const Question&)>;
 
+/// Answers, and the number that they lead to.
+using Outcome = std::pair<Answers, int>;
+
+/// Runs `decide` for every course of answers; questions whose answer does not
+/// matter are left out. Gives up, with no outcomes and `gave_up` true, where
+/// there are more than `most` courses.
+std::vector<Outcome> all_outcomes(const std::function<int(Oracle&)>& decide,
+                                  const Domain& domain, std::size_t most,
+                                  bool& gave_up);
+
 /// Runs `decide` for every course of answers, and returns those in which it is
-/// true; questions whose answer does not matter are left out. Gives up, with no
-/// cases and `gave_up` true, where there are more than `most` courses.
+/// true, as all_outcomes does.
 Cases all_cases(const std::function<bool(Oracle&)>& decide,
                 const Domain& domain, std::size_t most, bool& gave_up);
 

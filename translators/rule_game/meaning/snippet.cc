@@ -9,6 +9,7 @@
 #include "translators/perl/interpreter.h"
 #include "translators/perl/parser.h"
 #include "translators/perl/slips.h"
+#include "translators/perl/walk.h"
 
 namespace translators::rule_game::meaning {
 
@@ -33,6 +34,21 @@ Value ordering(const Groups& groups) {
     list.items.push_back(std::move(cells));
   }
   return list;
+}
+
+/// Of which property a name is the one, where the board has none so called but
+/// one that begins like it: `suite` for `suit`.
+std::string property_meant(const std::string& name, const Board& board) {
+  std::set<std::string> alike;
+  for (const Piece& piece : board.pieces) {
+    if (piece.properties.contains(name)) return name;
+    for (const auto& [other, value] : piece.properties) {
+      if (other.starts_with(name) || name.starts_with(other)) {
+        alike.insert(other);
+      }
+    }
+  }
+  return alike.size() == 1 ? *alike.begin() : name;
 }
 
 class SnippetHost : public perl::Host {
@@ -104,13 +120,15 @@ class SnippetHost : public perl::Host {
 
   bool call(const std::string& name, const std::vector<Value>& values,
             Value& result) override {
-    if (name == "rand") {
-      throw perl::Failure(snippet_.program.position,
-                          "rand() is not read yet in snippets");
-    }
     if (name != "isLeading" || values.size() != 2) return false;
     result = number(is_leading(values[0], values[1]) ? 1 : 0);
     return true;
+  }
+
+  int draw(int count) override {
+    ++draws_;
+    return ask({Question::Kind::kDrawn,
+                snippet_.name + " " + std::to_string(draws_), count});
   }
 
   perl::Course fold(const Value& list, const perl::Node& loop, bool backwards,
@@ -141,7 +159,8 @@ class SnippetHost : public perl::Host {
     if (is_scanning_) {
       throw perl::Failure(snippet_.program.position,
                           "within a loop through @moves nothing can be asked "
-                          "of @board or %lastBucket; ask before it");
+                          "of @board or %lastBucket, and nothing drawn; do "
+                          "that before it");
     }
     return oracle_.ask(question);
   }
@@ -163,25 +182,11 @@ class SnippetHost : public perl::Host {
     return host_value("piece", {number(cell)});
   }
 
-  /// Of which property a name is the one, where the board has none so called
-  /// but one that begins like it: `suite` for `suit`.
-  std::string property_name(const std::string& name) const {
-    std::set<std::string> alike;
-    for (const Piece& piece : attempt_.board->pieces) {
-      if (piece.properties.contains(name)) return name;
-      for (const auto& [other, value] : piece.properties) {
-        if (other.starts_with(name) || name.starts_with(other)) {
-          alike.insert(other);
-        }
-      }
-    }
-    return alike.size() == 1 ? *alike.begin() : name;
-  }
-
   Value property(int cell, const std::string& name) {
     if (name == "pos") return number(cell);
     const Piece& piece = *attempt_.board->at(cell);
-    const auto found = piece.properties.find(property_name(name));
+    const auto found =
+        piece.properties.find(property_meant(name, *attempt_.board));
     if (found == piece.properties.end()) return {};
     return Value::of(piece.is_plain ? gdl::fold_case(found->second)
                                     : found->second);
@@ -189,7 +194,8 @@ class SnippetHost : public perl::Host {
 
   Value last_bucket(const std::string& name, const std::string& wanted) {
     for (const Piece& piece : attempt_.board->pieces) {
-      const auto found = piece.properties.find(property_name(name));
+      const auto found =
+          piece.properties.find(property_meant(name, *attempt_.board));
       if (found == piece.properties.end() ||
           gdl::fold_case(found->second) != gdl::fold_case(wanted)) {
         continue;
@@ -228,6 +234,7 @@ class SnippetHost : public perl::Host {
   Scans& scans_;
   Oracle& oracle_;
   bool is_scanning_ = false;
+  int draws_ = 0;
 };
 
 /// Nothing has been yet, and nothing else is there.
@@ -235,7 +242,8 @@ class EmptyOracle : public Oracle {
  public:
   int ask(const Question& question) override {
     const bool is_number = question.kind == Question::Kind::kThere ||
-                           question.kind == Question::Kind::kScan;
+                           question.kind == Question::Kind::kScan ||
+                           question.kind == Question::Kind::kDrawn;
     return is_number ? 0 : Question::kNothing;
   }
 };
@@ -268,6 +276,29 @@ void find_zeros(const std::map<std::string, Groups>& orders, const Board& board,
   snippet.has_column_zero = has_column;
 }
 
+/// Warns of properties that were read as others, `$prop{'suite'}` and
+/// `$moves[$j]->{'suite'}`: keys of what is no hash of the snippet's own.
+void warn_of_properties(const perl::Node& node, const Board& board,
+                        gdl::Diagnostics& diagnostics) {
+  for (const perl::Node& part : node.parts) {
+    warn_of_properties(part, board, diagnostics);
+  }
+  if (node.kind != perl::Node::Kind::kKey ||
+      node.parts[1].kind != perl::Node::Kind::kText) {
+    return;
+  }
+  const perl::Node& base = node.parts[0];
+  const bool is_own = base.kind == perl::Node::Kind::kVariable &&
+                      base.text.starts_with("%") && base.text != "%prop" &&
+                      base.text != "%lastBucket";
+  const std::string& name = node.parts[1].text;
+  const std::string meant = property_meant(name, board);
+  if (is_own || meant == name) return;
+  diagnostics.warning(node.position, "slip",
+                      "'" + name + "' was read as '" + meant +
+                          "', as no piece has a '" + name + "'");
+}
+
 }  // namespace
 
 Snippet read_snippet(const syntax::Snippet& text,
@@ -289,6 +320,8 @@ Snippet read_snippet(const syntax::Snippet& text,
   for (const auto& [name, groups] : orders) known.insert("$" + name);
   if (diagnostics.has_errors() || board.pieces.empty()) return snippet;
   perl::mend_slips(snippet.program, known, diagnostics);
+  warn_of_properties(snippet.program, board, diagnostics);
+  snippet.is_fickle = perl::is_fickle(snippet.program);
   find_zeros(orders, board, snippet);
   if (snippet.has_row_zero || snippet.has_column_zero) {
     diagnostics.warning(text.position, "slip",
@@ -301,9 +334,9 @@ Snippet read_snippet(const syntax::Snippet& text,
 
 bool accepts(const Snippet& snippet, const Attempt& attempt,
              const std::map<std::string, Groups>& orders, Scans& scans,
-             Oracle& oracle) {
+             Oracle& oracle, perl::Variables& state) {
   SnippetHost host(snippet, attempt, orders, scans, oracle);
-  return perl::is_true(perl::run(snippet.program, host));
+  return perl::is_true(perl::run(snippet.program, host, state));
 }
 
 }  // namespace translators::rule_game::meaning
