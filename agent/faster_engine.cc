@@ -58,6 +58,8 @@ FasterEngine::FasterEngine(FasterEngineMaker make, gdl::Rulesheet rulesheet,
       thread_([this, make = std::move(make), rulesheet = std::move(rulesheet),
                label = std::move(label)](const std::stop_token& stop) {
         this->make(stop, make, rulesheet, label);
+        const std::lock_guard lock(mutex_);
+        is_at_work_ = false;
       }) {}
 
 void FasterEngine::make(const std::stop_token& stop,
@@ -86,6 +88,11 @@ void FasterEngine::make(const std::stop_token& stop,
 bool FasterEngine::is_ready() const {
   const std::lock_guard lock(mutex_);
   return machine_ != nullptr;
+}
+
+bool FasterEngine::is_at_work() const {
+  const std::lock_guard lock(mutex_);
+  return is_at_work_;
 }
 
 std::unique_ptr<StateMachine> FasterEngine::take() {

@@ -35,6 +35,8 @@ class FasterEngine {
   void stop() { thread_.request_stop(); }
 
   bool is_ready() const;
+  /// Whether it is still being made.
+  bool is_at_work() const;
 
   /// The engine, once; nothing where it is not there yet, or not any more.
   std::unique_ptr<reasoner::StateMachine> take();
@@ -45,6 +47,7 @@ class FasterEngine {
 
   mutable std::mutex mutex_;
   std::unique_ptr<reasoner::StateMachine> machine_;
+  bool is_at_work_ = true;
   std::function<void()> on_ready_;
   std::jthread thread_;  // the last: it ends before what it uses
 };

@@ -59,7 +59,8 @@ struct MatchTools {
 /// in this step, and on the present one where others choose. It ends with the
 /// next message or when the match is over, lost (Pondering) or decided. Not in
 /// games that hide something, where a search can think only about what was
-/// perceived; nor after a search was long in coming back.
+/// perceived; nor after a search was long in coming back, nor while the faster
+/// engine is being made.
 class Match {
  public:
   using Clock = search::Deadline::Clock;

@@ -6,14 +6,18 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "agent/player.h"
+#include "gdl/diagnostics.h"
+#include "gdl/rulesheet.h"
 #include "reasoner/engines/engine.h"
 #include "search/mcts/mcts.h"
 #include "tests/agent/scripted_game.h"
@@ -230,6 +234,30 @@ TEST_F(PonderingPlayerTest, ASilentManagerIsNotThoughtForWithoutEnd) {
     std::this_thread::sleep_for(milliseconds(5));
   }
   EXPECT_LE(slices(), 2U);
+}
+
+TEST_F(PonderingPlayerTest, NotWhileAFasterEngineIsBeingMade) {
+  Door door;
+  MatchTools tools = scripted_tools(script_);
+  tools.ponders = true;
+  tools.make_faster_machine =
+      [&](const gdl::Rulesheet&,
+          const std::stop_token&) -> std::unique_ptr<reasoner::StateMachine> {
+    door.pass();
+    throw gdl::Error("too large");
+  };
+  Player player("Tester", tools);
+  const auto ask = [&](const std::string& text) {
+    return player.reply(text, Clock::now());
+  };
+  EXPECT_EQ(ask("(START m.1 Black ((role White) (role Black)) 1000 1000)"),
+            "ready");
+  EXPECT_EQ(ask("(PLAY m.1 NIL)"), "Left");
+  EXPECT_EQ(ask("(PLAY m.1 (left left))"), "Left");
+  EXPECT_EQ(slices(), 0U);
+  door.open();
+  // It cannot be made: from some step on there is no more to wait for.
+  while (slices() == 0) ASSERT_EQ(ask("(PLAY m.1 (left left))"), "Left");
 }
 
 /// A search that is slow in coming back costs no move its time.
