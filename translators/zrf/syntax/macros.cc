@@ -142,9 +142,12 @@ void Macros::call(const Item& item, const std::vector<Item>& body,
     failed_ = true;
     return;
   }
+  const Item* outer = arguments_;
+  if (outer == nullptr || item.items.size() > 1) arguments_ = &item;
   ++depth_;
-  expand_into(with_arguments(body, item), result, diagnostics);
+  expand_into(with_arguments(body, *arguments_), result, diagnostics);
   --depth_;
+  arguments_ = outer;
 }
 
 }  // namespace translators::zrf::syntax

@@ -13,7 +13,9 @@ namespace translators::zrf::syntax {
 /// The macros of a file: `(define name body...)`. A list that begins with such
 /// a name is replaced by the body, which is spliced into the list around it;
 /// `$1` to `$9` stand for the arguments, also within words and texts, and for
-/// nothing where the argument is missing. What comes out is expanded again.
+/// nothing where the argument is missing. What comes out is expanded again. A
+/// call without any arguments, in the body of another macro, has those of the
+/// macro around it.
 class Macros {
  public:
   /// Takes a list `(define ...)`; one of the same name replaces the one before.
@@ -31,8 +33,9 @@ class Macros {
             std::vector<Item>& result, gdl::Diagnostics& diagnostics);
 
   std::map<std::string, std::vector<Item>, std::less<>> bodies_;
-  std::size_t depth_ = 0;   ///< of calls
-  std::size_t budget_ = 0;  ///< items that may still be made
+  std::size_t depth_ = 0;            ///< of calls
+  const Item* arguments_ = nullptr;  ///< the call whose arguments count now
+  std::size_t budget_ = 0;           ///< items that may still be made
   bool failed_ = false;
 };
 
