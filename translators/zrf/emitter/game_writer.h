@@ -44,6 +44,9 @@ struct GameWriter {
 void write_turns(const GameWriter& writer);
 /// Which moves the programs make, and what they change.
 void write_moves(const GameWriter& writer);
+/// What single moves change besides what their names say; `counts_taken`:
+/// also what they take.
+void write_effects(const GameWriter& writer, bool counts_taken);
 /// With the option "maximal captures": which moves are outdone by others.
 void write_maximal_captures(const GameWriter& writer,
                             gdl::Diagnostics& diagnostics);

@@ -44,7 +44,7 @@ class MoveWriter {
     setup();
     for (const NamedAction& named : writer_.actions) may(named);
     common();
-    for (const NamedAction& named : writer_.actions) effects(named);
+    write_effects(writer_, counts_taken_);
     for (const NamedAction& named : writer_.actions) goes_on(named);
     last_places();
   }
@@ -228,109 +228,6 @@ class MoveWriter {
     }
     rules_.rule(section, atom("taken", "?piece"),
                 {atom("captured", at()), holds(cell(at(), "?piece"))});
-  }
-
-  // ---- What one move does
-
-  /// The cases of a place that the name of the move does not tell.
-  bool is_told(const NamedAction& named, int place) const {
-    if (named.form == NameForm::kOther) return false;
-    return place == named.action.to() || place == named.action.from();
-  }
-
-  /// A body that says when the case is the last one of the place.
-  bool when(const NamedAction& named, const std::vector<Case>& cases,
-            std::size_t number, Terms& body) {
-    body = writer_.is_made(named);
-    if (!conditions_.add(cases[number].guard, body)) return false;
-    for (std::size_t i = number + 1; i < cases.size(); ++i) {
-      if (!conditions_.add(programs::denied(cases[i].guard), body)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  void effects(const NamedAction& named) {
-    After after(game_, formulas_, named.action);
-    for (const auto& [place, cases] : after.cases()) {
-      if (counts_taken_) captures(named, place);
-      if (is_told(named, place)) continue;
-      for (std::size_t i = 0; i < cases.size(); ++i) {
-        one_case(named, after, place, cases, i);
-      }
-    }
-    for (const Effect& setting : after.settings()) {
-      Terms body = writer_.is_made(named);
-      if (!conditions_.add(setting.guard, body)) continue;
-      const Terms& where = words_.place(setting.place);
-      const Term& what = words_.attribute(setting.attribute);
-      tables_.rule(Section::kNext, atom("set", where, what), body);
-      if (!conditions_.add(setting.value, body)) continue;
-      tables_.rule(Section::kNext, atom("given", where, what), body);
-    }
-  }
-
-  void one_case(const NamedAction& named, const After& after, int place,
-                const std::vector<Case>& cases, std::size_t number) {
-    const Case& what = cases[number];
-    Terms body = writer_.is_made(named);
-    if (conditions_.add(what.guard, body)) {
-      tables_.rule(Section::kNext, atom("changed", words_.place(place)), body);
-    }
-    if (what.is_empty() || !when(named, cases, number, body)) return;
-    const Terms& where = words_.place(place);
-    if (what.is_new()) {
-      tables_.rule(Section::kNext,
-                   atom("placed", where, words_.piece(what.owner, what.type)),
-                   body);
-      return;
-    }
-    const Terms& source = words_.place(what.source);
-    if (what.owner == kNone && what.type == kNone && !what.turns_over) {
-      tables_.rule(Section::kNext, atom("travels", source, where), body);
-      return;
-    }
-    const programs::KindTable& kinds = formulas_.kinds();
-    const bool is_mover =
-        what.source == named.action.start && !named.action.is_drop;
-    for (std::size_t kind = 1; kind < kinds.size(); ++kind) {
-      if (is_mover && !named.action.movers.test(kind)) continue;
-      const std::size_t made = after.turned(what, kind);
-      Terms one = body;
-      one.push_back(holds(
-          cell(source, words_.piece(kinds.owner(kind), kinds.type(kind)))));
-      tables_.rule(Section::kNext,
-                   atom("placed", where,
-                        words_.piece(kinds.owner(made), kinds.type(made))),
-                   one);
-    }
-    if (what.type == kNone && has_attributes_) {
-      tables_.rule(Section::kNext, atom("brings", source, where), body);
-    }
-  }
-
-  /// What is taken from a place: by `capture`, or by what comes there.
-  void captures(const NamedAction& named, int place) {
-    const Action& action = named.action;
-    for (const Effect& effect : action.effects) {
-      const bool removes = effect.kind == Effect::Kind::kCapture ||
-                           effect.kind == Effect::Kind::kCreate;
-      if (!removes || effect.place != place) continue;
-      Terms body = writer_.is_made(named);
-      if (!conditions_.add(effect.guard, body)) continue;
-      tables_.rule(Section::kNext, atom("captured", words_.place(place)), body);
-    }
-    if (named.form == NameForm::kOther || action.travels.size() > 1) {
-      for (const programs::Travel& travel : action.travels) {
-        const bool leaves = std::any_of(
-            action.travels.begin(), action.travels.end(),
-            [&](const programs::Travel& t) { return t.from == travel.to; });
-        if (travel.to != place || leaves) continue;
-        tables_.rule(Section::kNext, atom("captured", words_.place(place)),
-                     writer_.is_made(named));
-      }
-    }
   }
 
   /// Whether the piece can go on after a part of a move.

@@ -18,6 +18,14 @@ int next_owner(const game::Game& game, int owner) {
   return owner;
 }
 
+std::size_t turned(const game::Game& game, const KindTable& kinds,
+                   const Case& what, std::size_t kind) {
+  if (kind == 0) return 0;
+  int owner = what.owner == kNone ? kinds.owner(kind) : what.owner;
+  if (what.turns_over) owner = next_owner(game, owner);
+  return kinds.number(owner, what.type == kNone ? kinds.type(kind) : what.type);
+}
+
 After::After(const game::Game& game, Formulas& formulas, const Action& action)
     : game_(game),
       formulas_(formulas),
@@ -115,14 +123,6 @@ void After::change(const Effect& effect) {
   cases_[place].push_back(made);
 }
 
-std::size_t After::turned(const Case& what, std::size_t kind) const {
-  const KindTable& kinds = formulas_.kinds();
-  if (kind == 0) return 0;
-  int owner = what.owner == kNone ? kinds.owner(kind) : what.owner;
-  if (what.turns_over) owner = next_owner(game_, owner);
-  return kinds.number(owner, what.type == kNone ? kinds.type(kind) : what.type);
-}
-
 Literal After::before(Literal literal) {
   if (literal == kAlways || literal == kNever) return literal;
   const auto found = known_.find(literal);
@@ -161,7 +161,8 @@ Literal After::cell_before(int place, const Kinds& kinds) {
     } else {
       Kinds wanted;
       for (std::size_t kind = 0; kind < formulas_.kinds().size(); ++kind) {
-        if (kinds.test(turned(what, kind))) wanted.set(kind);
+        if (kinds.test(turned(game_, formulas_.kinds(), what, kind)))
+          wanted.set(kind);
       }
       // What moves is one of the movers.
       const Kinds own = what.source == action_.start && !action_.is_drop

@@ -25,6 +25,8 @@ struct Case {
   int type = game::kNone;
   bool turns_over = false;  ///< goes to the next player
 
+  friend auto operator<=>(const Case&, const Case&) = default;
+
   bool is_empty() const { return source == game::kNone && type == game::kNone; }
   bool is_new() const { return source == game::kNone && type != game::kNone; }
 };
@@ -42,8 +44,6 @@ class After {
   /// The formula before the move that says what `literal` says after it.
   /// Whether something is attacked counts as true, in either form.
   Literal before(Literal literal);
-  /// The kind that a case makes of a kind.
-  std::size_t turned(const Case& what, std::size_t kind) const;
 
  private:
   void capture(const Effect& effect);
@@ -66,5 +66,9 @@ class After {
 
 /// The player who gets a piece that turns over.
 int next_owner(const game::Game& game, int owner);
+
+/// The kind that a case makes of a kind.
+std::size_t turned(const game::Game& game, const KindTable& kinds,
+                   const Case& what, std::size_t kind);
 
 }  // namespace translators::zrf::programs

@@ -1,0 +1,322 @@
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "translators/zrf/emitter/game_writer.h"
+#include "translators/zrf/programs/after.h"
+
+namespace translators::zrf::emitter {
+
+using game::kNone;
+using programs::Action;
+using programs::After;
+using programs::Case;
+using programs::Effect;
+using programs::Literal;
+using rules::atom;
+using rules::holds;
+using rules::Section;
+using rules::Term;
+using rules::Terms;
+
+namespace {
+
+/// What a move changes on one place. Where `start` is kNone, that says all:
+/// moves that change a place alike share the rules for it.
+struct Change {
+  int place = kNone;
+  int start = kNone;  ///< of the move, where one of its movers comes from
+  std::vector<Case> cases;
+  std::vector<Effect> settings;
+  std::vector<Literal> removals;  ///< when what stands there is taken
+
+  friend auto operator<=>(const Change&, const Change&) = default;
+};
+
+/// Many changes, as a tree over the places: moves that do almost the same,
+/// such as cleaning the whole board, share most of it.
+class Bundles {
+ public:
+  /// A node of the tree; both parts happen when it does. A change is a node
+  /// without parts.
+  struct Node {
+    std::size_t first = 0;
+    std::size_t second = 0;
+  };
+
+  explicit Bundles(std::size_t changes) : first_(changes) {}
+
+  /// The node of all these changes, which are ordered by their places.
+  std::size_t of(const std::vector<std::pair<int, std::size_t>>& changes,
+                 int places) {
+    return of(changes, 0, changes.size(), 0, places);
+  }
+  const std::vector<Node>& nodes() const { return nodes_; }
+  std::size_t number(std::size_t node) const { return first_ + node; }
+
+ private:
+  std::size_t of(const std::vector<std::pair<int, std::size_t>>& changes,
+                 std::size_t begin, std::size_t end, int low, int high) {
+    if (end - begin == 1) return changes[begin].second;
+    const int middle = low + (high - low) / 2;
+    std::size_t split = begin;
+    while (split < end && changes[split].first < middle) ++split;
+    if (split == begin) return of(changes, begin, end, middle, high);
+    if (split == end) return of(changes, begin, end, low, middle);
+    const std::size_t first = of(changes, begin, split, low, middle);
+    const std::size_t second = of(changes, split, end, middle, high);
+    const auto [found, is_new] =
+        known_.emplace(std::pair(first, second), number(nodes_.size()));
+    if (is_new) nodes_.push_back({first, second});
+    return found->second;
+  }
+
+  std::size_t first_;
+  std::vector<Node> nodes_;
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> known_;
+};
+
+class EffectWriter {
+ public:
+  EffectWriter(const GameWriter& writer, bool counts_taken)
+      : writer_(writer),
+        words_(writer.words),
+        formulas_(writer.formulas),
+        conditions_(writer.conditions),
+        tables_(writer.tables),
+        has_attributes_(!programs::attributes_of(writer.game).empty()),
+        counts_taken_(counts_taken) {}
+
+  void write() {
+    for (const NamedAction& named : writer_.actions) {
+      std::vector<std::size_t>& shared = shared_.emplace_back();
+      for (Change& change : changes(named)) {
+        if (change.start == kNone) {
+          shared.push_back(number_of(std::move(change)));
+        } else {
+          write(change, writer_.is_made(named), &named.action);
+        }
+      }
+    }
+    write_shared();
+  }
+
+ private:
+  static constexpr std::size_t kFewChanges = 4;
+
+  /// What a move does that its name does not tell, by places.
+  std::vector<Change> changes(const NamedAction& named) {
+    const After after(writer_.game, formulas_, named.action);
+    std::map<int, Change> found;
+    for (const auto& [place, cases] : after.cases()) {
+      Change& change = found[place];
+      if (counts_taken_) change.removals = removals(named, place);
+      if (!is_told(named, place)) change.cases = cases;
+    }
+    for (const Effect& setting : after.settings()) {
+      found[setting.place].settings.push_back(setting);
+    }
+    std::vector<Change> result;
+    for (auto& [place, change] : found) {
+      change.place = place;
+      if (is_own(named.action, change)) change.start = named.action.start;
+      result.push_back(std::move(change));
+    }
+    return result;
+  }
+
+  /// Whether the change depends on what it is that moves.
+  static bool is_own(const Action& action, const Change& change) {
+    return change.place == action.start ||
+           std::any_of(action.travels.begin(), action.travels.end(),
+                       [&](const programs::Travel& travel) {
+                         return travel.from == change.place ||
+                                travel.to == change.place;
+                       });
+  }
+
+  /// The cases of a place that the name of the move does not tell.
+  static bool is_told(const NamedAction& named, int place) {
+    if (named.form == NameForm::kOther) return false;
+    return place == named.action.to() || place == named.action.from();
+  }
+
+  /// What is taken from a place: by `capture`, or by what comes there.
+  static std::vector<Literal> removals(const NamedAction& named, int place) {
+    std::vector<Literal> result;
+    const Action& action = named.action;
+    for (const Effect& effect : action.effects) {
+      const bool removes = effect.kind == Effect::Kind::kCapture ||
+                           effect.kind == Effect::Kind::kCreate;
+      if (removes && effect.place == place) result.push_back(effect.guard);
+    }
+    if (named.form != NameForm::kOther && action.travels.size() == 1) {
+      return result;
+    }
+    for (const programs::Travel& travel : action.travels) {
+      const bool leaves = std::any_of(
+          action.travels.begin(), action.travels.end(),
+          [&](const programs::Travel& t) { return t.from == travel.to; });
+      if (travel.to == place && !leaves) result.push_back(programs::kAlways);
+    }
+    return result;
+  }
+
+  std::size_t number_of(Change change) {
+    const auto [found, is_new] =
+        known_.emplace(std::move(change), numbered_.size());
+    if (is_new) numbered_.push_back(&found->first);
+    return found->second;
+  }
+
+  /// Changes that many moves make get a number, and so do many of them
+  /// together.
+  void write_shared() {
+    std::vector<std::size_t> uses(numbered_.size());
+    for (const auto& list : shared_) {
+      for (const std::size_t number : list) ++uses[number];
+    }
+    Bundles bundles(numbered_.size());
+    std::vector<bool> is_bundled(numbered_.size());
+    for (std::size_t i = 0; i < shared_.size(); ++i) {
+      const NamedAction& named = writer_.actions[i];
+      std::vector<std::pair<int, std::size_t>> often;
+      for (const std::size_t number : shared_[i]) {
+        if (uses[number] > 1) {
+          often.emplace_back(numbered_[number]->place, number);
+        }
+      }
+      const bool is_bundle = often.size() >= kFewChanges;
+      for (const std::size_t number : shared_[i]) {
+        if (!is_bundle || uses[number] < 2) {
+          write(*numbered_[number], writer_.is_made(named), nullptr);
+        } else {
+          is_bundled[number] = true;
+        }
+      }
+      if (!is_bundle) continue;
+      const int places = static_cast<int>(writer_.game.board.size());
+      tables_.rule(Section::kNext, happens(bundles.of(often, places)),
+                   writer_.is_made(named));
+    }
+    write(bundles, is_bundled);
+  }
+
+  static Term happens(std::size_t node) { return atom("happens", node + 1); }
+
+  void write(const Bundles& bundles, const std::vector<bool>& is_bundled) {
+    for (std::size_t i = 0; i < bundles.nodes().size(); ++i) {
+      const Bundles::Node& node = bundles.nodes()[i];
+      const Term whole = happens(bundles.number(i));
+      tables_.rule(Section::kNext, happens(node.first), {whole});
+      tables_.rule(Section::kNext, happens(node.second), {whole});
+    }
+    for (std::size_t i = 0; i < numbered_.size(); ++i) {
+      if (is_bundled[i]) write(*numbered_[i], {happens(i)}, nullptr);
+    }
+  }
+
+  /// The rules of a change that is made when the body says so; `action` only
+  /// where the change depends on it.
+  void write(const Change& change, const Terms& made, const Action* action) {
+    const Terms& where = words_.place(change.place);
+    for (const Literal guard : change.removals) {
+      Terms body = made;
+      if (!conditions_.add(guard, body)) continue;
+      tables_.rule(Section::kNext, atom("captured", where), body);
+    }
+    for (std::size_t i = 0; i < change.cases.size(); ++i) {
+      one_case(change, i, made, action);
+    }
+    for (const Effect& setting : change.settings) {
+      Terms body = made;
+      if (!conditions_.add(setting.guard, body)) continue;
+      const Term& what = words_.attribute(setting.attribute);
+      tables_.rule(Section::kNext, atom("set", where, what), body);
+      if (!conditions_.add(setting.value, body)) continue;
+      tables_.rule(Section::kNext, atom("given", where, what), body);
+    }
+  }
+
+  /// Adds when the case is the last one of the place.
+  bool when(const std::vector<Case>& cases, std::size_t number, Terms& body) {
+    if (!conditions_.add(cases[number].guard, body)) return false;
+    for (std::size_t i = number + 1; i < cases.size(); ++i) {
+      if (!conditions_.add(programs::denied(cases[i].guard), body)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void one_case(const Change& change, std::size_t number, const Terms& made,
+                const Action* action) {
+    const Case& what = change.cases[number];
+    const Terms& where = words_.place(change.place);
+    Terms body = made;
+    if (conditions_.add(what.guard, body)) {
+      tables_.rule(Section::kNext, atom("changed", where), body);
+    }
+    body = made;
+    if (what.is_empty() || !when(change.cases, number, body)) return;
+    if (what.is_new()) {
+      tables_.rule(Section::kNext,
+                   atom("placed", where, words_.piece(what.owner, what.type)),
+                   body);
+      return;
+    }
+    const Terms& source = words_.place(what.source);
+    if (what.owner == kNone && what.type == kNone && !what.turns_over) {
+      tables_.rule(Section::kNext, atom("travels", source, where), body);
+      return;
+    }
+    turned(what, where, body, action);
+    if (what.type == kNone && has_attributes_) {
+      tables_.rule(Section::kNext, atom("brings", source, where), body);
+    }
+  }
+
+  /// A piece that becomes another one.
+  void turned(const Case& what, const Terms& where, const Terms& body,
+              const Action* action) {
+    const programs::KindTable& kinds = formulas_.kinds();
+    const bool is_mover =
+        action != nullptr && what.source == action->start && !action->is_drop;
+    for (std::size_t kind = 1; kind < kinds.size(); ++kind) {
+      if (is_mover && !action->movers.test(kind)) continue;
+      const std::size_t made =
+          programs::turned(writer_.game, kinds, what, kind);
+      Terms one = body;
+      one.push_back(
+          holds(atom("cell", words_.place(what.source),
+                     words_.piece(kinds.owner(kind), kinds.type(kind)))));
+      tables_.rule(Section::kNext,
+                   atom("placed", where,
+                        words_.piece(kinds.owner(made), kinds.type(made))),
+                   one);
+    }
+  }
+
+  const GameWriter& writer_;
+  const Vocabulary& words_;
+  programs::Formulas& formulas_;
+  ConditionWriter& conditions_;
+  RuleTables& tables_;
+  bool has_attributes_;
+  bool counts_taken_;
+  /// The changes that moves may share, by number; those of each move.
+  std::map<Change, std::size_t> known_;
+  std::vector<const Change*> numbered_;
+  std::vector<std::vector<std::size_t>> shared_;
+};
+
+}  // namespace
+
+void write_effects(const GameWriter& writer, bool counts_taken) {
+  EffectWriter(writer, counts_taken).write();
+}
+
+}  // namespace translators::zrf::emitter
