@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <string>
 
 namespace translators::zrf::programs {
@@ -50,12 +51,19 @@ Literal AttackTable::without_attacks(Literal literal) {
                            node.fact.kind == Fact::Kind::kDefended;
     return is_attack ? kAlways : literal;
   }
+  const auto known = without_attacks_.find(literal);
+  if (known != without_attacks_.end()) return known->second;
   std::vector<Literal> parts;
   for (const Literal part : node.parts) parts.push_back(without_attacks(part));
-  const Literal result = node.kind == Formulas::Kind::kAll
-                             ? formulas_.all(parts)
-                             : formulas_.any(std::move(parts));
-  return (literal & 1) != 0 ? denied(result) : result;
+  Literal result = literal & ~1;
+  if (parts != node.parts) {
+    result = node.kind == Formulas::Kind::kAll
+                 ? formulas_.all(parts)
+                 : formulas_.any(std::move(parts));
+  }
+  if ((literal & 1) != 0) result = denied(result);
+  without_attacks_.emplace(literal, result);
+  return result;
 }
 
 void AttackTable::add_way(const Action& action, int place, const Kinds& victims,
@@ -84,10 +92,18 @@ void AttackTable::add_way(const Action& action, int place, const Kinds& victims,
   mover = formulas_.any(mover, formulas_.cell(action.start, action.movers));
 }
 
+bool AttackTable::counts(const Action& action, int move_type) const {
+  if (move_type == kNone) {
+    return opening_types_[action.owner].contains(action.type);
+  }
+  return *std::next(game_.move_types.begin(), move_type) == action.type;
+}
+
 const AttackTable::Ways& AttackTable::ways(int place, const Kinds& victims,
-                                           const std::vector<int>& attackers) {
-  const auto [found, is_new] =
-      known_[{place, attackers}].emplace(victims.to_string(), Ways());
+                                           const std::vector<int>& attackers,
+                                           int move_type) {
+  const auto [found, is_new] = known_[{place, attackers, move_type}].emplace(
+      victims.to_string(), Ways());
   Ways& result = found->second;
   if (!is_new) return result;
   std::map<std::vector<Literal>, std::size_t> known;
@@ -96,15 +112,16 @@ const AttackTable::Ways& AttackTable::ways(int place, const Kinds& victims,
     const bool attacks = action.start != place &&
                          std::find(attackers.begin(), attackers.end(),
                                    action.owner) != attackers.end() &&
-                         opening_types_[action.owner].contains(action.type);
+                         counts(action, move_type);
     if (attacks) add_way(action, place, victims, known, result);
   }
   return result;
 }
 
 Literal AttackTable::is_attacked(int place, const Kinds& victims,
-                                 const std::vector<int>& attackers) {
-  const Ways& found = ways(place, victims, attackers);
+                                 const std::vector<int>& attackers,
+                                 int move_type) {
+  const Ways& found = ways(place, victims, attackers, move_type);
   std::vector<std::pair<int, Literal>> parts;
   for (std::size_t i = 0; i < found.size(); ++i) {
     parts.emplace_back(static_cast<int>(i), formulas_.all(found[i]));
@@ -116,6 +133,8 @@ Literal AttackTable::resolved(Literal literal) {
   if (literal == kAlways || literal == kNever || formulas_.is_cell(literal)) {
     return literal;
   }
+  const auto known = resolved_.find(literal);
+  if (known != resolved_.end()) return known->second;
   const Formulas::Node node = formulas_.node(literal);
   Literal result = literal & ~1;
   if (node.kind == Formulas::Kind::kFact) {
@@ -123,22 +142,27 @@ Literal AttackTable::resolved(Literal literal) {
     const std::vector<int> enemies = enemies_of(game_, owner);
     if (node.fact.kind == Fact::Kind::kAttacked) {
       result = is_attacked(node.fact.place, formulas_.kinds().of_owner(owner),
-                           enemies);
+                           enemies, node.fact.move_type);
     } else if (node.fact.kind == Fact::Kind::kDefended) {
       Kinds victims;
       for (const int enemy : enemies) {
         victims |= formulas_.kinds().of_owner(enemy);
       }
-      result = is_attacked(node.fact.place, victims, {owner});
+      result =
+          is_attacked(node.fact.place, victims, {owner}, node.fact.move_type);
     }
   } else {
     std::vector<Literal> parts;
     for (const Literal part : node.parts) parts.push_back(resolved(part));
-    result = node.kind == Formulas::Kind::kAll
-                 ? formulas_.all(parts)
-                 : formulas_.any(std::move(parts));
+    if (parts != node.parts) {
+      result = node.kind == Formulas::Kind::kAll
+                   ? formulas_.all(parts)
+                   : formulas_.any(std::move(parts));
+    }
   }
-  return (literal & 1) != 0 ? denied(result) : result;
+  if ((literal & 1) != 0) result = denied(result);
+  resolved_.emplace(literal, result);
+  return result;
 }
 
 void AttackTable::resolve() {

@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -27,21 +29,25 @@ class AttackTable {
 
   /// A move of one of `attackers` onto the place, where one of `victims`
   /// stands, might be made now.
+  /// `move_type`: which moves count, as Fact says.
   Literal is_attacked(int place, const Kinds& victims,
-                      const std::vector<int>& attackers);
+                      const std::vector<int>& attackers,
+                      int move_type = game::kNone);
 
   /// Writes out attacked? and defended? in the conditions of all actions.
   void resolve();
 
   /// How one of `victims` that stands on the place could be taken.
   const Ways& ways(int place, const Kinds& victims,
-                   const std::vector<int>& attackers);
+                   const std::vector<int>& attackers,
+                   int move_type = game::kNone);
 
  private:
   void add_way(const Action& action, int place, const Kinds& victims,
                std::map<std::vector<Literal>, std::size_t>& known,
                Ways& result);
   Literal resolved(Literal literal);
+  bool counts(const Action& action, int move_type) const;
   Literal without_attacks(Literal literal);
 
   const game::Game& game_;
@@ -51,8 +57,11 @@ class AttackTable {
   std::vector<std::set<std::string>> opening_types_;  ///< of moves, by owner
   /// Those of `written_` that lead onto a place.
   std::map<int, std::vector<std::size_t>> onto_;
-  std::map<std::pair<int, std::vector<int>>, std::map<std::string, Ways>>
+  std::map<std::tuple<int, std::vector<int>, int>, std::map<std::string, Ways>>
       known_;
+  // Formulas share their parts, so what became of each is remembered.
+  std::unordered_map<Literal, Literal> resolved_;
+  std::unordered_map<Literal, Literal> without_attacks_;
 };
 
 }  // namespace translators::zrf::programs

@@ -74,9 +74,7 @@ Condition StatementReader::named_condition(const Item& item, std::string name) {
   for (const auto& [word, kind] : kPlain) {
     if (word != name) continue;
     result.kind = kind;
-    if (item.is_list() && item.items.size() > 1) {
-      result.spot = spot(item.items[1]);
-    }
+    read_spot(item, result);
     result.is_denied = is_denied;
     return result;
   }
@@ -113,6 +111,20 @@ Condition StatementReader::named_condition(const Item& item, std::string name) {
   }
   result.is_denied = is_denied;
   return result;
+}
+
+void StatementReader::read_spot(const Item& item, Condition& condition) {
+  const bool is_attack = condition.kind == Question::kAttacked ||
+                         condition.kind == Question::kDefended;
+  for (std::size_t i = 1; item.is_list() && i < item.items.size(); ++i) {
+    const std::string& word = item.items[i].text;
+    if (is_attack && !is_spot(item.items[i]) &&
+        game_.move_types.contains(word)) {
+      condition.name = word;
+    } else if (i == 1) {
+      condition.spot = spot(item.items[i]);
+    }
+  }
 }
 
 Condition StatementReader::about_name(const Item& item, Condition::Kind kind) {

@@ -7,7 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "translators/zrf/game/goal_places.h"
+#include "translators/zrf/programs/questions.h"
+#include "translators/zrf/programs/registers.h"
 #include "translators/zrf/programs/shared_programs.h"
 #include "translators/zrf/programs/statement.h"
 #include "translators/zrf/programs/united_actions.h"
@@ -37,27 +38,29 @@ struct Run {
 
 class Runner {
  public:
-  Runner(const game::Game& game, Formulas& formulas,
+  Runner(const game::Game& game, Formulas& formulas, const Run& run,
+         std::size_t& steps, std::vector<Action>& actions,
          gdl::Diagnostics& diagnostics)
-      : game_(game),
-        board_(game.board),
+      : board_(game.board),
         formulas_(formulas),
-        attributes_(attributes_of(game)),
+        run_(run),
+        course_(game, run.owner),
+        questions_(game, formulas, run.owner),
+        steps_(steps),
+        actions_(actions),
         diagnostics_(diagnostics) {}
 
-  void run(const Run& run, const std::vector<Statement>& program) {
-    run_ = run;
+  /// False where the program cannot be run.
+  bool run(const std::vector<Statement>& program) {
     Walk walk;
-    walk.current = walk.from = run.start;
-    walk.mark = run.start;
-    if (run.is_drop) walk.from = kNone;
-    if (!run.is_drop) walk.known[run.start] = run.movers;
+    walk.current = walk.from = run_.start;
+    walk.mark = run_.start;
+    if (run_.is_drop) walk.from = kNone;
+    if (!run_.is_drop) walk.known[run_.start] = run_.movers;
     Walks walks = {std::move(walk)};
     execute(program, walks);
+    return !failed_;
   }
-
-  std::vector<Action> take() { return std::move(actions_); }
-  bool failed() const { return failed_; }
 
  private:
   void fail(gdl::SourcePosition position, const char* check,
@@ -69,9 +72,7 @@ class Runner {
   void execute(const std::vector<Statement>& statements, Walks& walks) {
     for (const Statement& statement : statements) {
       if (walks.empty() || failed_) return;
-      for (const Walk& walk : walks) {
-        steps_ += 1 + walk.decisions.size() + walk.effects.size();
-      }
+      for (const Walk& walk : walks) steps_ += 1 + walk.decisions.size() / 8;
       if (steps_ > kMostSteps || walks.size() > kMostWalks ||
           formulas_.size() > kMostFormulas) {
         fail(statement.position, "too-many-ways",
@@ -81,8 +82,9 @@ class Runner {
       }
       execute(statement, walks);
       if (statement.kind == Statement::Kind::kIf ||
+          statement.kind == Statement::Kind::kWhile ||
           statement.kind == Statement::Kind::kStep) {
-        unite(formulas_, walks);
+        unite(formulas_, statement.mark_matters, walks);
       }
     }
   }
@@ -110,7 +112,7 @@ class Runner {
     }
     Walks kept;
     for (Walk& walk : walks) {
-      if (simple(statement, walk)) kept.push_back(std::move(walk));
+      if (simple(statement, kAlways, walk)) kept.push_back(std::move(walk));
     }
     walks = std::move(kept);
   }
@@ -133,33 +135,72 @@ class Runner {
     walks = std::move(gone);
   }
 
-  /// False where the program ends here.
-  bool simple(const Statement& statement, Walk& walk) {
+  /// False where the program ends here. What it does, it does where the guard
+  /// holds.
+  bool simple(const Statement& statement, Literal guard, Walk& walk) {
     switch (statement.kind) {
       case Statement::Kind::kStep:
-        walk.current = place_of(statement.spot, walk);
-        return walk.current != kNone;
       case Statement::Kind::kMark:
-        walk.mark = place_of(statement.spot, walk);
-        return walk.mark != kNone;
       case Statement::Kind::kFrom:
-        walk.from = walk.current;
-        return true;
       case Statement::Kind::kTo:
-        walk.to = walk.current;
-        return true;
+        return course_.move(statement, walk);
       case Statement::Kind::kVerify:
-        return walk.assume(formulas_, value(statement.condition, walk));
+        return walk.assume(
+            formulas_,
+            formulas_.any(denied(guard), value(statement.condition, walk)));
       case Statement::Kind::kAdd:
         add(statement, walk);
         return true;
       case Statement::Kind::kCascade:
         return cascade(statement, walk);
       case Statement::Kind::kSetFlag:
-        walk.flags[statement.name] = value(statement.condition, walk);
+        set(statement, guard, walk,
+            walk.flags.try_emplace(statement.name, kNever).first->second);
         return true;
       default:
-        return effect(statement, walk);
+        return effect(statement, guard, walk);
+    }
+  }
+
+  void set(const Statement& statement, Literal guard, const Walk& walk,
+           Literal& flag) {
+    flag = formulas_.choice(guard, value(statement.condition, walk), flag);
+  }
+
+  /// Runs statements after which the registers are the same in every position,
+  /// without a walk of its own for each way. False where the program ends.
+  bool pass(const std::vector<Statement>& statements, Literal guard,
+            Walk& walk) {
+    return std::all_of(statements.begin(), statements.end(),
+                       [&](const Statement& statement) {
+                         ++steps_;
+                         return pass(statement, guard, walk);
+                       });
+  }
+
+  bool pass(const Statement& statement, Literal guard, Walk& walk) {
+    switch (statement.kind) {
+      case Statement::Kind::kGroup:
+        return pass(statement.body, guard, walk);
+      case Statement::Kind::kWhile:
+        while (course_.constant(statement.condition, walk).value_or(false)) {
+          if (!pass(statement.body, guard, walk)) return false;
+        }
+        return true;
+      case Statement::Kind::kIf: {
+        const Literal literal = value(statement.condition, walk);
+        const Registers before = walk;
+        if (literal != kNever &&
+            !pass(statement.body, formulas_.all(guard, literal), walk)) {
+          return false;
+        }
+        if (literal == kAlways) return true;
+        static_cast<Registers&>(walk) = before;
+        return pass(statement.otherwise, formulas_.all(guard, denied(literal)),
+                    walk);
+      }
+      default:
+        return simple(statement, guard, walk);
     }
   }
 
@@ -169,6 +210,11 @@ class Runner {
     Walks no;
     for (Walk& walk : walks) {
       const Literal literal = value(condition, walk);
+      if (literal == kAlways || literal == kNever) {
+        (literal == kAlways ? yes : no).push_back(std::move(walk));
+        continue;
+      }
+      steps_ += walk.decisions.size() + walk.effects.size();
       Walk other = walk;
       if (walk.assume(formulas_, literal)) yes.push_back(std::move(walk));
       if (other.assume(formulas_, denied(literal))) {
@@ -180,22 +226,32 @@ class Runner {
   }
 
   void branch(const Statement& statement, Walks& walks) {
-    Walks yes = split(statement.condition, walks);
+    Walks done;
+    Walks split_up;
+    for (Walk& walk : walks) {
+      if (!course_.after(statement, walk)) {
+        split_up.push_back(std::move(walk));
+      } else if (pass(statement, kAlways, walk)) {
+        done.push_back(std::move(walk));
+      }
+    }
+    Walks yes = split(statement.condition, split_up);
     execute(statement.body, yes);
-    execute(statement.otherwise, walks);
-    std::move(yes.begin(), yes.end(), std::back_inserter(walks));
+    execute(statement.otherwise, split_up);
+    std::move(yes.begin(), yes.end(), std::back_inserter(done));
+    std::move(split_up.begin(), split_up.end(), std::back_inserter(done));
+    walks = std::move(done);
   }
 
   void loop(const Statement& statement, Walks& walks) {
     Walks done;
     // A way that comes to a place again, and is not told more, never ends.
-    const std::size_t most = 2 * board_.size() + 8;
     for (std::size_t round = 0; !walks.empty() && !failed_; ++round) {
       Walks inside = split(statement.condition, walks);
       std::move(walks.begin(), walks.end(), std::back_inserter(done));
       const std::vector<int> before = currents(inside);
       execute(statement.body, inside);
-      if (round == most) {
+      if (round == course_.most_rounds()) {
         if (!inside.empty() && currents(inside) == before) {
           fail(statement.position, "endless-loop",
                "nothing moves in this loop: a while needs a step in a "
@@ -215,151 +271,12 @@ class Runner {
     return places;
   }
 
-  int place_of(const Spot& spot, const Walk& walk) const {
-    switch (spot.kind) {
-      case Spot::Kind::kCurrent:
-        return walk.current;
-      case Spot::Kind::kPlace:
-        return spot.number;
-      case Spot::Kind::kDirection:
-        return board_.step(run_.owner, walk.current, spot.number);
-      case Spot::Kind::kOpposite:
-        return board_.step_back(run_.owner, walk.current, spot.number);
-      case Spot::Kind::kFrom:
-        return walk.from;
-      case Spot::Kind::kTo:
-        return walk.to == kNone ? walk.current : walk.to;
-      case Spot::Kind::kMark:
-        return walk.mark;
-      case Spot::Kind::kLastFrom:
-      case Spot::Kind::kLastTo:
-        break;
-    }
-    return kNone;
-  }
-
-  // ---- Conditions
-
   Literal value(const Condition& condition, const Walk& walk) {
-    return walk.simplified(formulas_, literal_of(condition, walk));
+    return questions_.value(condition, walk);
   }
-
-  Literal literal_of(const Condition& condition, const Walk& walk) {
-    using Kind = Condition::Kind;
-    std::vector<Literal> parts;
-    switch (condition.kind) {
-      case Kind::kConstant:
-        return condition.value ? kAlways : kNever;
-      case Kind::kAll:
-      case Kind::kAny:
-        for (const Condition& part : condition.parts) {
-          parts.push_back(literal_of(part, walk));
-        }
-        return condition.kind == Kind::kAll ? formulas_.all(parts)
-                                            : formulas_.any(std::move(parts));
-      case Kind::kNot:
-        return denied(literal_of(condition.parts[0], walk));
-      default:
-        break;
-    }
-    const int place = place_of(condition.spot, walk);
-    if (place == kNone) {
-      return condition.kind == Kind::kOnBoard && condition.is_denied ? kAlways
-                                                                     : kNever;
-    }
-    const Literal literal = about_place(condition, place, walk);
-    return condition.is_denied ? denied(literal) : literal;
-  }
-
-  Literal about_place(const Condition& condition, int place, const Walk& walk) {
-    using Kind = Condition::Kind;
-    const KindTable& kinds = formulas_.kinds();
-    switch (condition.kind) {
-      case Kind::kEmpty:
-        return formulas_.cell(place, kinds.nothing());
-      case Kind::kFriend:
-        return formulas_.cell(place, kinds.of_owner(run_.owner));
-      case Kind::kEnemy:
-        return enemy(place);
-      case Kind::kNeutral:
-        return neutral(place);
-      case Kind::kPiece:
-        return formulas_.cell(place, kinds.of_type(condition.number));
-      case Kind::kInZone:
-        return constant(board_.is_in_zone(condition.name, run_.owner, place));
-      case Kind::kOnBoard:
-        return kAlways;
-      case Kind::kPosition:
-        return constant(walk.current == condition.number);
-      case Kind::kMarked:
-        return constant(place == walk.mark);
-      case Kind::kAttribute:
-        return attribute(condition.name, place);
-      case Kind::kFlag:
-        return flag(walk.flags, condition.name);
-      case Kind::kPositionFlag:
-        return flag(walk.place_flags, std::pair(condition.name, place));
-      case Kind::kLastFrom:
-        return formulas_.fact({Fact::Kind::kLastFrom, place, 0});
-      case Kind::kLastTo:
-        return formulas_.fact({Fact::Kind::kLastTo, place, 0});
-      case Kind::kAttacked:
-        return formulas_.fact({Fact::Kind::kAttacked, place, run_.owner});
-      case Kind::kDefended:
-        return formulas_.fact({Fact::Kind::kDefended, place, run_.owner});
-      case Kind::kAdjacentToEnemy:
-        return adjacent_enemy(place);
-      case Kind::kGoalPosition:
-        return constant(game::is_goal_place(game_, run_.owner, place));
-      default:
-        return kNever;
-    }
-  }
-
-  static Literal constant(bool value) { return value ? kAlways : kNever; }
-
-  template <typename Flags, typename Name>
-  static Literal flag(const Flags& flags, const Name& name) {
-    const auto found = flags.find(name);
-    return found == flags.end() ? kNever : found->second;
-  }
-
-  Literal enemy(int place) {
-    Kinds kinds;
-    for (const int other : enemies_of(game_, run_.owner)) {
-      kinds |= formulas_.kinds().of_owner(other);
-    }
-    return formulas_.cell(place, kinds);
-  }
-
-  Literal neutral(int place) {
-    Kinds kinds;
-    for (std::size_t i = 0; i < game_.players.size(); ++i) {
-      if (!game_.players[i].acts) {
-        kinds |= formulas_.kinds().of_owner(static_cast<int>(i));
-      }
-    }
-    return formulas_.cell(place, kinds);
-  }
-
-  Literal adjacent_enemy(int place) {
-    std::vector<Literal> parts;
-    for (const std::vector<int>& link : board_.links) {
-      if (link[place] != kNone) parts.push_back(enemy(link[place]));
-    }
-    return formulas_.any(std::move(parts));
-  }
-
-  Literal attribute(const std::string& name, int place) {
-    const auto found = std::find(attributes_.begin(), attributes_.end(), name);
-    return formulas_.fact({Fact::Kind::kAttribute, place,
-                           static_cast<int>(found - attributes_.begin())});
-  }
-
-  // ---- Effects
 
   bool cascade(const Statement& statement, Walk& walk) {
-    walk.current = place_of(statement.spot, walk);
+    walk.current = course_.place_of(statement.spot, walk);
     if (walk.current == kNone) return false;
     walk.closed.push_back(
         {walk.from, walk.to == kNone ? walk.current : walk.to});
@@ -368,16 +285,19 @@ class Runner {
     return true;
   }
 
-  bool effect(const Statement& statement, Walk& walk) {
-    const int place = place_of(statement.spot, walk);
+  bool effect(const Statement& statement, Literal guard, Walk& walk) {
+    const int place = course_.place_of(statement.spot, walk);
     if (place == kNone) return false;
     Effect effect;
     effect.place = place;
+    effect.guard = guard;
     const int type = statement.types.empty() ? kNone : statement.types.front();
     switch (statement.kind) {
       case Statement::Kind::kSetPositionFlag:
-        walk.place_flags[{statement.name, place}] =
-            value(statement.condition, walk);
+        set(statement, guard, walk,
+            walk.place_flags
+                .try_emplace(std::pair(statement.name, place), kNever)
+                .first->second);
         return true;
       case Statement::Kind::kCapture:
         effect.kind = Effect::Kind::kCapture;
@@ -398,13 +318,11 @@ class Runner {
         break;
       default:
         effect.kind = Effect::Kind::kSetAttribute;
-        effect.attribute = static_cast<int>(
-            std::find(attributes_.begin(), attributes_.end(), statement.name) -
-            attributes_.begin());
+        effect.attribute = questions_.attribute(statement.name);
         effect.value = value(statement.condition, walk);
         break;
     }
-    walk.effects.push_back(effect);
+    if (guard != kNever) walk.effects.push_back(effect);
     return true;
   }
 
@@ -438,14 +356,14 @@ class Runner {
     }
   }
 
-  const game::Game& game_;
   const game::Board& board_;
   Formulas& formulas_;
-  std::vector<std::string> attributes_;
+  const Run& run_;
+  Course course_;
+  Questions questions_;
+  std::size_t& steps_;  ///< of all programs of the game
+  std::vector<Action>& actions_;
   gdl::Diagnostics& diagnostics_;
-  std::vector<Action> actions_;
-  Run run_;
-  std::size_t steps_ = 0;
   bool failed_ = false;
 };
 
@@ -458,7 +376,8 @@ std::vector<Action> run_programs(const game::Game& game, Formulas& formulas,
   if (diagnostics.has_errors()) return {};
   std::set<int> owners;
   for (const game::Turn& turn : game.turns) owners.insert(turn.owner);
-  Runner runner(game, formulas, diagnostics);
+  std::vector<Action> actions;
+  std::size_t steps = 0;
   for (const int owner : owners) {
     for (const SharedProgram& program : programs) {
       Run run;
@@ -470,12 +389,11 @@ std::vector<Action> run_programs(const game::Game& game, Formulas& formulas,
       }
       for (std::size_t place = 0; place < game.board.size(); ++place) {
         run.start = static_cast<int>(place);
-        runner.run(run, program.statements);
-        if (runner.failed()) return {};
+        Runner runner(game, formulas, run, steps, actions, diagnostics);
+        if (!runner.run(program.statements)) return {};
       }
     }
   }
-  std::vector<Action> actions = runner.take();
   unite(formulas, actions);
   return actions;
 }

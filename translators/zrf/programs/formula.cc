@@ -7,24 +7,15 @@
 namespace translators::zrf::programs {
 
 KindTable::KindTable(const game::Game& game)
-    : types_(game.types.size()), size_(1 + game.players.size() * types_) {
+    : types_(game.types.size()),
+      size_(1 + game.players.size() * types_),
+      of_owner_(game.players.size()),
+      of_type_(types_) {
   for (std::size_t i = 0; i < size_ && i < kMostKinds; ++i) all_.set(i);
-}
-
-Kinds KindTable::of_owner(int owner) const {
-  Kinds kinds;
-  for (std::size_t i = 0; i < types_; ++i) {
-    kinds.set(number(owner, static_cast<int>(i)));
+  for (std::size_t kind = 1; kind < size_ && kind < kMostKinds; ++kind) {
+    of_owner_[static_cast<std::size_t>(owner(kind))].set(kind);
+    of_type_[static_cast<std::size_t>(type(kind))].set(kind);
   }
-  return kinds;
-}
-
-Kinds KindTable::of_type(int type) const {
-  Kinds kinds;
-  for (std::size_t kind = 1; kind < size_; ++kind) {
-    if (this->type(kind) == type) kinds.set(kind);
-  }
-  return kinds;
 }
 
 Formulas::Formulas(KindTable kinds) : kinds_(kinds) {
@@ -41,6 +32,7 @@ std::size_t Formulas::hash_of(const Node& node) {
   mix(node.place);
   mix(node.fact.place);
   mix(node.fact.number);
+  mix(node.fact.move_type);
   for (const Literal part : node.parts) mix(part);
   return hash;
 }
@@ -147,6 +139,10 @@ Literal Formulas::any(std::vector<Literal> parts) {
 Literal Formulas::choice(Literal condition, Literal then, Literal otherwise) {
   if (condition == kAlways || then == otherwise) return then;
   if (condition == kNever) return otherwise;
+  if (then == kAlways) return any(condition, otherwise);
+  if (then == kNever) return all(denied(condition), otherwise);
+  if (otherwise == kAlways) return any(denied(condition), then);
+  if (otherwise == kNever) return all(condition, then);
   return any(std::vector<Literal>{all(condition, then),
                                   all(denied(condition), otherwise)});
 }

@@ -36,13 +36,19 @@ class KindTable {
   Kinds of(int owner, int type) const {
     return Kinds().set(number(owner, type));
   }
-  Kinds of_owner(int owner) const;
-  Kinds of_type(int type) const;
+  const Kinds& of_owner(int owner) const {
+    return of_owner_[static_cast<std::size_t>(owner)];
+  }
+  const Kinds& of_type(int type) const {
+    return of_type_[static_cast<std::size_t>(type)];
+  }
 
  private:
   std::size_t types_;
   std::size_t size_;
   Kinds all_;
+  std::vector<Kinds> of_owner_;
+  std::vector<Kinds> of_type_;
 };
 
 /// A formula, or its denial: numbers, of which equal formulas have the same.
@@ -67,6 +73,9 @@ struct Fact {
   Kind kind = Kind::kAttribute;
   int place = game::kNone;
   int number = game::kNone;
+  /// Of kAttacked and kDefended: the one type of moves that counts, by its
+  /// place among those of the game; kNone: all that may open a turn.
+  int move_type = game::kNone;
 
   friend auto operator<=>(const Fact&, const Fact&) = default;
 };

@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "translators/zrf/programs/mark_uses.h"
+
 namespace translators::zrf::programs {
 
 namespace {
@@ -54,6 +56,7 @@ std::vector<SharedProgram> shared_programs(const game::Game& game,
         fill_types(program.statements, number);
         known.erase(found);
       }
+      find_mark_uses(program.statements);
       programs.push_back(std::move(program));
     }
   }

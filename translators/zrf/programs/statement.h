@@ -57,7 +57,7 @@ struct Condition {
   bool is_denied = false;
   bool value = true;         ///< of a constant
   int number = game::kNone;  ///< of a type of pieces or a place
-  std::string name;          ///< of a zone, flag or attribute
+  std::string name;          ///< of a zone, flag, attribute or type of moves
   Spot spot;
   std::vector<Condition> parts;
 };
@@ -93,6 +93,8 @@ struct Statement {
   int player = game::kNone;  ///< of `create` and `change-owner`
   bool is_partial = false;
   bool is_copy = false;
+  /// Something behind it comes back to the mark (find_mark_uses).
+  bool mark_matters = true;
 };
 
 /// Reads conditions and programs; every word has a meaning, or is an error.
@@ -114,6 +116,8 @@ class StatementReader {
   Statement create(const syntax::Item& item);
   Statement setting(const syntax::Item& item);
   Condition named_condition(const syntax::Item& item, std::string name);
+  /// The place that is asked about, and the type of moves of attacked?.
+  void read_spot(const syntax::Item& item, Condition& condition);
   Condition about_name(const syntax::Item& item, Condition::Kind kind);
   /// The spot that the item means; an error where it means none.
   Spot spot(const syntax::Item& item);

@@ -123,7 +123,14 @@ Walk united(Formulas& formulas, const std::vector<const Walk*>& walks) {
 }  // namespace
 
 Literal Walk::simplified(Formulas& formulas, Literal literal) const {
-  if (literal == kAlways || literal == kNever) return literal;
+  std::size_t budget = 200;  // parts that are shared count again and again
+  return simplified(formulas, literal, budget);
+}
+
+Literal Walk::simplified(Formulas& formulas, Literal literal,
+                         std::size_t& budget) const {
+  if (literal == kAlways || literal == kNever || budget == 0) return literal;
+  --budget;
   for (const Literal decision : decisions) {
     if (decision == literal) return kAlways;
     if (decision == denied(literal)) return kNever;
@@ -140,8 +147,9 @@ Literal Walk::simplified(Formulas& formulas, Literal literal) const {
   if (node.parts.empty()) return literal;
   std::vector<Literal> parts;
   for (const Literal part : node.parts) {
-    parts.push_back(simplified(formulas, part));
+    parts.push_back(simplified(formulas, part, budget));
   }
+  if (parts == node.parts) return literal;
   const Literal result = node.kind == Formulas::Kind::kAll
                              ? formulas.all(parts)
                              : formulas.any(std::move(parts));
@@ -175,14 +183,15 @@ std::vector<Literal> Walk::conditions(Formulas& formulas) const {
   return result;
 }
 
-void unite(Formulas& formulas, std::vector<Walk>& walks) {
+void unite(Formulas& formulas, bool mark_matters, std::vector<Walk>& walks) {
   if (walks.size() < 2) return;
   std::map<std::tuple<int, int, int, int, std::vector<Travel>>,
            std::vector<const Walk*>>
       groups;
   for (const Walk& walk : walks) {
-    groups[{walk.current, walk.from, walk.to, walk.mark, walk.closed}]
-        .push_back(&walk);
+    const int mark = mark_matters ? walk.mark : game::kNone;
+    groups[{walk.current, walk.from, walk.to, mark, walk.closed}].push_back(
+        &walk);
   }
   if (groups.size() == walks.size()) return;
   std::vector<Walk> result;

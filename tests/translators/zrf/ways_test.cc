@@ -1,0 +1,122 @@
+// Programs with more branches than could be followed one by one.
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gdl/diagnostics.h"
+#include "gdl/language.h"
+#include "tests/translators/translated_games.h"
+#include "translators/zrf/language.h"
+
+namespace translators::zrf {
+namespace ways_test {
+
+using Numbers = std::vector<std::uint64_t>;
+
+/// A game on one line of 26 places, `a` to `z`.
+std::string long_line(const std::string& moves, const std::string& setup,
+                      const std::string& more = "") {
+  return R"((game (title "T") (players White Black) (turn-order White Black)
+  (board (grid (start-rectangle 0 0 1 1)
+    (dimensions ("a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q/r/s/t/u/v/w/x/y/z" (1 0)))
+    (directions (e 1) (w -1))))
+  (piece (name Man) (attribute tired? false) (moves )" +
+         moves + "))\n(piece (name Stone))\n(board-setup " + setup + ")\n" +
+         more + ")";
+}
+
+std::string translated(const std::string& text) {
+  gdl::Diagnostics diagnostics("game.zrf");
+  gdl::ReadOptions options;
+  options.settings = {"steps=20"};
+  std::string rules =
+      language().translate({"/nowhere/game.zrf", text, options}, diagnostics);
+  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
+  return rules;
+}
+
+Numbers counts(const std::string& text, std::uint32_t depth) {
+  return counts_of_text(translated(text), depth);
+}
+
+TEST(ZrfWays, AFlagThatTurnsOverAtEachPlaceIsNotAWayForEach) {
+  // A man steps where the number of stones on the line is odd.
+  const std::string moves =
+      "(mark a (while (on-board? e) e (if (piece? Stone) (if (flag? odd) "
+      "(set-flag odd false) else (set-flag odd true)))) "
+      "(verify (flag? odd)) back e (verify empty?) add)";
+  const std::string black = "(Black (Man z))";
+  EXPECT_EQ(
+      counts(long_line(moves, "(White (Man a) (Stone c k y))" + black), 1),
+      (Numbers{1, 1}));
+  EXPECT_EQ(counts(long_line(moves, "(White (Man a) (Stone c k))" + black), 1),
+            (Numbers{1, 0}));
+}
+
+TEST(ZrfWays, ThatMarkSomethingOnTheWayComeTogetherAgain) {
+  // Each part of the first line may move the mark, which is not used later.
+  std::string asks;
+  for (char place = 'b'; place < 'z'; ++place) {
+    asks += std::string("(if (piece? Stone ") + place + ") mark " + place +
+            " (capture) back) ";
+  }
+  const std::string game =
+      long_line("(" + asks + " e (verify empty?) add)",
+                "(White (Man a)) (Black (Man z) (Stone d k y))",
+                "(loss-condition (Black) (pieces-remaining 0 Stone))");
+  EXPECT_EQ(counts(game, 2), (Numbers{1, 1, 0}));
+}
+
+TEST(ZrfWays, ThatCleanTheWholeBoardShareTheirRules) {
+  const std::string clean =
+      "(define go (e $1 (verify empty?) mark a (while (on-board? e) e "
+      "(if (and enemy? (piece? Stone)) capture) "
+      "(if (and friend? tired?) (set-attribute tired? false))) back "
+      "(set-attribute tired? true) add))"
+      "(define tired (w (verify tired? e) (verify empty?) add))";
+  const std::string setup = "(White (Man a e)) (Black (Man z) (Stone d k y))";
+  const std::string moves =
+      "(go) (go e) ((verify tired?) w (verify empty?) add)";
+  const std::string rules = translated(
+      clean + long_line(moves, setup,
+                        "(loss-condition (Black) (pieces-remaining 0 Stone))"));
+  // Without a stone Black has lost after White's first move.
+  EXPECT_EQ(counts_of_text(rules, 2), (Numbers{1, 4, 0}));
+  // Each place has its rules once, and not once for each of a hundred moves.
+  EXPECT_LT(rules.size(), 60'000U);
+  EXPECT_NE(rules.find("(happens "), std::string::npos);
+  // Black clears White's stones in turn: the man that went before may go back.
+  EXPECT_EQ(
+      counts(clean + long_line(moves, "(White (Man c)) (Black (Man m))"), 3),
+      (Numbers{1, 2, 4, 12}));
+}
+
+TEST(ZrfAttacks, MayBeAskedForByATypeOfMoves) {
+  const auto game = [](const std::string& question) {
+    return long_line("(move-type calm) (e (verify " + question +
+                         ") add) (move-type wild) (e e e (verify enemy?) add) "
+                         "(w w (verify enemy?) add)",
+                     "(White (Man b)) (Black (Man e))");
+  };
+  // Black's man at e could take at c by a wild move.
+  EXPECT_EQ(counts(game("attacked?"), 1), (Numbers{1, 2}));
+  EXPECT_EQ(counts(game("(attacked? wild)"), 1), (Numbers{1, 2}));
+  EXPECT_EQ(counts(game("(attacked? calm)"), 1), (Numbers{1, 1}));
+  EXPECT_EQ(counts(game("(not-attacked? calm)"), 1), (Numbers{1, 2}));
+}
+
+TEST(ZrfMacros, WithoutArgumentsHaveThoseOfTheMacroAround) {
+  const std::string macros =
+      "(define land (verify (empty? $2)) $2)"
+      "(define twice ($1 (land) add))";
+  EXPECT_EQ(counts(macros + long_line("(twice e w) (twice e e)",
+                                      "(White (Man b)) (Black (Man z))"),
+                   1),
+            (Numbers{1, 1}));
+}
+
+}  // namespace ways_test
+}  // namespace translators::zrf
