@@ -3,8 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <optional>
+#include <random>
 #include <string>
+#include <vector>
 
 #include "search/choice/registry.h"
 #include "search/proof_search/proof_search.h"
@@ -112,9 +116,88 @@ void expect_true_claims(const std::string& search_name) {
   EXPECT_EQ(right > 0, proves);
 }
 
+/// Plays on for some steps and ponders between moves: on the present state, on
+/// the one that comes, and on one that was expected and does not come.
+class PonderedMatch {
+ public:
+  PonderedMatch(reasoner::StateMachine& machine, Search& search, RoleIndex role,
+                std::uint64_t seed)
+      : machine_(machine),
+        search_(search),
+        role_(role),
+        random_(seed),
+        state_(initial_state(machine)) {}
+
+  /// Whether there is another step.
+  bool goes_on() { return !machine_.is_terminal(state_); }
+  const State& state() const { return state_; }
+
+  void choose() { search_.choose_move(state_, role_, no_hurry()); }
+  void ponder_and_step() {
+    search_.ponder({state_}, no_hurry());
+    draw();
+    if (!machine_.is_terminal(next_)) {
+      search_.ponder({next_, joint_move_}, no_hurry());
+    }
+    if (random_() % 4 == 0) draw();
+    search_.advance(joint_move_, next_);
+    state_ = next_;
+  }
+
+ private:
+  void draw() {
+    joint_move_.resize(machine_.game().role_count());
+    std::vector<MoveId> legal;
+    for (RoleIndex role = 0; role < joint_move_.size(); ++role) {
+      machine_.legal_moves(state_, role, legal);
+      joint_move_[role] = legal[random_() % legal.size()];
+    }
+    machine_.next_state(state_, joint_move_, next_);
+  }
+
+  reasoner::StateMachine& machine_;
+  Search& search_;
+  RoleIndex role_;
+  std::mt19937_64 random_;
+  State state_;
+  State next_;
+  std::vector<MoveId> joint_move_;
+};
+
+void expect_true_claims_after_pondering(const std::string& search_name) {
+  for (const auto& [kind, kind_rules] : kinds_of_games()) {
+    Claims claims;
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+      RandomGame rules = kind_rules;
+      rules.seed = seed;
+      rules.states = 14;
+      const auto machine = machine_of(rules.rules());
+      const BestPlay best_play(*machine);
+      for (RoleIndex role = 0; role < rules.roles; ++role) {
+        const auto search =
+            choice::make_search(search_name, *machine, iterations(40));
+        PonderedMatch match(*machine, *search, role, seed);
+        for (int step = 0; step < 6 && match.goes_on(); ++step) {
+          match.choose();
+          judge_report(search->report(), best_play, match.state(), role,
+                       kind + ", seed " + std::to_string(seed) + ", step " +
+                           std::to_string(step) + ", role " +
+                           std::to_string(role),
+                       claims);
+          match.ponder_and_step();
+        }
+      }
+    }
+  }
+}
+
 class ProvenClaimsTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(ProvenClaimsTest, AreTrue) { expect_true_claims(GetParam()); }
+
+TEST_P(ProvenClaimsTest, AreTrueAfterPondering) {
+  expect_true_claims_after_pondering(GetParam());
+}
 
 INSTANTIATE_TEST_SUITE_P(Searches, ProvenClaimsTest,
                          testing::ValuesIn(choice::search_names()),
