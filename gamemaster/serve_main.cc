@@ -32,6 +32,9 @@ int main(int argc, char** argv) {
     command_line.option("--idle", serve.idle_minutes,
                         "minutes after which a match that nobody looks at is "
                         "paused; 0: never");
+    command_line.flag("--ponder", serve.agents_ponder,
+                      "let agents think on while others think; by default they "
+                      "leave the cores to other matches");
     if (const auto status = command_line.parse(argc, argv)) return *status;
     serve.version = HENHOUSE_VERSION;
     serve.games = gdl::command_line::read_options({}).folders.empty()

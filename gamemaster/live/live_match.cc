@@ -206,7 +206,8 @@ void LiveMatch::run() {
         MatchAgents& agents;
         ~End() { agents.end(); }
       } const end{agents_};
-      agents_.start(plan_.seats, chance_role_, tools_.agent);
+      agents_.start(plan_.seats, chance_role_, tools_.agent,
+                    tools_.agents_ponder);
       while (play_on(listener)) {
       }
     } catch (const processes::OwnFailure& error) {

@@ -55,6 +55,9 @@ struct LiveTools {
   rules::GameLibrary* library = nullptr;
   store::Store* store = nullptr;
   std::string agent;  ///< path of henhouse-agent
+  /// Whether agents think on while nobody waits for their move, and take the
+  /// cores from all other matches by that.
+  bool agents_ponder = false;
   MatchLimits limits;
   /// A match that nobody has looked at for so long is paused; 0: never.
   std::chrono::milliseconds idle{std::chrono::minutes(15)};

@@ -13,7 +13,7 @@ namespace gamemaster::live {
 
 void MatchAgents::start(const std::vector<players::Seat>& seats,
                         std::optional<std::size_t> chance_role,
-                        const std::string& agent) {
+                        const std::string& agent, bool ponder) {
   const auto is_ours = [&](std::size_t role) {
     return role != chance_role &&
            seats[role].player.kind == players::PlayerSpec::Kind::kAgent;
@@ -33,6 +33,7 @@ void MatchAgents::start(const std::vector<players::Seat>& seats,
     options.search = player.search;
     options.level = player.level;
     options.interesting = player.interesting;
+    options.ponders = ponder;
     options.threads = std::max(1, cores / count);
     options.seed =
         static_cast<std::uint64_t>(processes::wall_clock_ms()) + role;

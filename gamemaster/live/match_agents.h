@@ -17,10 +17,12 @@ namespace gamemaster::live {
 class MatchAgents {
  public:
   /// One for each seat of an agent of ours, besides that of chance, by the
-  /// program `agent`; they share the cores and the memory for one match.
+  /// program `agent`; they share the cores and the memory for one match, and
+  /// think on while nobody waits if they are to `ponder`.
   /// Throws where one cannot be started.
   void start(const std::vector<players::Seat>& seats,
-             std::optional<std::size_t> chance_role, const std::string& agent);
+             std::optional<std::size_t> chance_role, const std::string& agent,
+             bool ponder);
   void end();
 
   /// Where the agent of a role listens; it must have one.

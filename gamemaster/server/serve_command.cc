@@ -102,6 +102,7 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   tools.library = &library;
   tools.store = &store;
   tools.agent = programs + "/henhouse-agent";
+  tools.agents_ponder = command.agents_ponder;
   tools.idle = std::chrono::minutes(command.idle_minutes);
   live::LiveMatches matches(tools, kMostMatches);
   api::PlayerDirectory players(store);

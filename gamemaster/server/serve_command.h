@@ -24,6 +24,8 @@ struct ServeCommand {
   std::vector<std::string> searches;
   /// Matches that nobody looks at for so long are paused; 0: never.
   int idle_minutes = 15;
+  /// Whether agents of ours think on while nobody waits for their move.
+  bool agents_ponder = false;
   /// File of the rules that somebody wants to play: the address is that of the
   /// game's page. Empty: that of the list of games.
   std::string game;

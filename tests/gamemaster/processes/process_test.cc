@@ -161,6 +161,21 @@ TEST(LocalAgent, SaysWhichProgramIsMissing) {
   }
 }
 
+TEST(LocalAgent, ThinksOnWhereItIsToldTo) {
+  for (const bool ponders : {false, true}) {
+    const FakeAgent program("echo \"$@\" >&2");
+    AgentOptions options;
+    options.program = program.path();
+    options.ponders = ponders;
+    LocalAgent agent(options);
+    EXPECT_TRUE(agent.process().wait(kPatience));
+    const std::string said = agent.process().log_tail();
+    EXPECT_NE(said.find(ponders ? "--ponder on" : "--ponder off"),
+              std::string::npos)
+        << said;
+  }
+}
+
 TEST(LocalAgent, ShowsWhatAnAgentSaidThatDidNotStart) {
   const FakeAgent program("echo no luck: \"$@\" >&2");
   AgentOptions options;
