@@ -7,6 +7,7 @@ import {figurePicture} from '../table/pictures.js';
 
 const kEquipment = ['square', 'hexagon', 'board', 'group', 'basket'];
 const kFigures = ['match', 'ball', 'stone', 'cross', 'circle', 'pawn', 'dame'];
+const kFar = 6;  // pixels; less is a click
 const kColours = ['', 'white', 'black', 'red', 'blue', 'green', 'yellow'];
 
 function picture(type) {
@@ -24,14 +25,17 @@ function picture(type) {
 }
 
 export class Box {
-  /** @param on what is called: drop(type, event, wishes) */
+  /** @param drop is called with a type and where it falls; null: anywhere */
   constructor(drop) {
     this.drop = drop;
+    this.room = 900;  // how wide the table is
     const input = (name, value, more) =>
       h('input', {class: name, value, 'aria-label': name, ...more});
     this.count = input('count', '1', {type: 'number', min: 1, max: 60});
     this.columns = input('columns', '3', {type: 'number', min: 1, max: 30});
     this.rows = input('rows', '3', {type: 'number', min: 1, max: 30});
+    this.cells = h('select', {class: 'cells', 'aria-label': 'cells of boards'},
+      ['squares', 'hexagons'].map(name => h('option', {value: name}, name)));
     this.called = input('called', '', {size: 9, placeholder: 'by its type',
                                        spellcheck: 'false'});
     this.colour = h('select', {class: 'colour', 'aria-label': 'colour'},
@@ -42,15 +46,23 @@ export class Box {
         h('label', {}, 'How many ', this.count),
         h('label', {}, 'called ', this.called),
         h('label', {}, 'colour ', this.colour),
-        h('label', {}, 'boards of ', this.columns, ' × ', this.rows)));
+        h('span', {}, 'boards of ', this.columns, ' × ', this.rows, ' ',
+          this.cells)));
   }
 
   items(types) {
     return h('div', {class: 'box-items'}, types.map(type => {
       const element = h('span', {class: 'box-item', 'data-type': type,
-                                 title: `Drag a ${type} onto the table`},
+                                 title: `Drag a ${type} onto the table, ` +
+                                        'or click',
+                                 tabindex: 0, role: 'button'},
                         picture(type), h('small', {}, type));
       element.addEventListener('pointerdown', event => this.take(type, event));
+      element.addEventListener('keydown', event => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        this.drop(type, null);
+      });
       return element;
     }));
   }
@@ -60,7 +72,10 @@ export class Box {
     event.preventDefault();
     const ghost = h('div', {class: 'ghost'}, picture(type));
     document.body.append(ghost);
+    let far = false;
     const move = next => {
+      far = far || Math.hypot(next.clientX - event.clientX,
+                              next.clientY - event.clientY) > kFar;
       ghost.style.left = `${next.clientX - 18}px`;
       ghost.style.top = `${next.clientY - 18}px`;
     };
@@ -69,7 +84,8 @@ export class Box {
       window.removeEventListener('pointerup', stop);
       window.removeEventListener('pointercancel', stop);
       ghost.remove();
-      if (last.type === 'pointerup') this.drop(type, last);
+      // A click puts it where there is room.
+      if (last.type === 'pointerup') this.drop(type, far ? last : null);
     };
     move(event);
     window.addEventListener('pointermove', move);
@@ -90,11 +106,12 @@ export class Box {
         toast('A figure lies on a piece of equipment: drop it there.', true);
         return null;
       }
-      for (const name of names) {
-        const figure = {name, type, place, args: []};
+      const places = this.spread(game, place, names.length);
+      names.forEach((name, i) => {
+        const figure = {name, type, place: places[i], args: []};
         setColour(figure, this.colour.value);
         game.figures.push(figure);
-      }
+      });
     } else if (type === 'trigger') {
       for (const name of names) {
         game.triggers.push({name, type: 'trigger', value: '0', x: point.x,
@@ -107,17 +124,30 @@ export class Box {
     return names;
   }
 
+  /** Several figures lie one on each free cell of a board, row by row. */
+  spread(game, place, count) {
+    const all = placesOf(game);
+    const {owner, name} = all.find(each => each.name === place);
+    const taken = new Set(game.figures.map(figure => figure.place));
+    const free = owner === name ? []
+        : all.slice(all.findIndex(each => each.name === place) + 1)
+            .filter(each => each.owner === owner && !taken.has(each.name))
+            .map(each => each.name);
+    return [place, ...free, ...Array(count).fill(place)].slice(0, count);
+  }
+
   addEquipment(game, type, point, names) {
     const args = type === 'board'
         ? [String(Math.round(this.columns.value) || 3),
-           String(Math.round(this.rows.value) || 3)] : [];
+           String(Math.round(this.rows.value) || 3),
+           ...(this.cells.value === 'hexagons' ? ['hexagon'] : [])] : [];
     const size = type === 'board' ? {width: kCell * args[0],
                                      height: kCell * args[1]} : sizeOf(type);
     const step = size.width + (names.length > 1 ? 8 : 30);
     // Several stand in a row, which begins where there is room for it.
     const width = step * names.length;
     const middle = point.x - width / 2;
-    const start = {x: Math.max(0, Math.min(middle, 900 - width)),
+    const start = {x: Math.max(0, Math.min(middle, this.room - width)),
                    y: Math.max(0, point.y - size.height / 2)};
     const taken = placesOf(game);
     const isFree = (x, y) => !taken.some(place =>
@@ -125,7 +155,7 @@ export class Box {
       y < place.y + place.height + 12 && place.y < y + size.height + 12);
     const spots = [[start.x, start.y]];
     for (let y = 0; y < 2000; y += 20) {
-      for (let x = 0; x + width <= 930 || x === 0; x += 20) spots.push([x, y]);
+      for (let x = 0; x + width <= this.room + 30 || x === 0; x += 20) spots.push([x, y]);
     }
     const [x, y] = spots.find(spot => isFree(...spot)) || spots[0];
     names.forEach((name, i) => {

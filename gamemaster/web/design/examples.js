@@ -13,11 +13,19 @@ const button = (text, name, onclick) => h('button', {class: name, onclick}, text
 /** A question about a step, in words; `now`: the position shown last. */
 export function questionText(game, now, asked) {
   const {figure, from, to, player, where} = asked;
-  const if_ = game.figures.flatMap(({name}) => {
-    const [before, after] = [now.get(name), where.get(name)];
-    if (before === after) return [];
-    return after ? `${name} lay on ${after}` : `${name} were not on ${before}`;
+  const moved = game.figures.filter(({name}) =>
+    now.get(name) !== where.get(name));
+  const gone = moved.filter(({name}) => !where.has(name));
+  const if_ = moved.filter(({name}) => where.has(name)).map(({name}) => {
+    const there = where.get(name);
+    const instead = gone.filter(each => now.get(each.name) === there);
+    gone.splice(0, Infinity, ...gone.filter(each => !instead.includes(each)));
+    return `${name} lay on ${there}` + (instead.length
+      ? ` instead of ${instead.map(each => each.name).join(', ')}` : '');
   });
+  for (const place of new Set(gone.map(each => now.get(each.name)))) {
+    if_.push(`nothing lay on ${place}`);
+  }
   const who = player && game.players === 2 ? `player ${player} move ` : '';
   const step = who ? `may ${who}${figure} from ${from} to ${to}?`
                    : `may ${figure} go from ${from} to ${to}?`;
@@ -154,7 +162,7 @@ export class Examples {
         h('div', {class: 'row'},
           button('Yes', 'primary answer-yes', () => this.answer(true)),
           button('No', 'answer-no', () => this.answer(false)),
-          button('Another question', 'quiet skip', () => this.skip())))
+          button('Another question', 'quiet ask-another', () => this.skip())))
         : h('p', {class: 'settled'}, 'Nothing is left to ask.'),
       h('div', {class: 'learnt'}, line('What', rule.what),
         line('From', rule.from), line('To', rule.to),

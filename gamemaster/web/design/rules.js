@@ -170,6 +170,9 @@ export class Rules {
     const winner = (text, value) => button(text, () => change(rule => {
       rule.winner = value;
     }), {class: `small winner-${value.replace(/\W/g, '')}`});
+    const add = (...texts) => change(rule => {
+      rule.conditions = [...rule.conditions.filter(Boolean), ...texts];
+    });
     return h('div', {class: 'rule panel ending'},
       h('div', {class: 'row'},
         field('name of the ending', ending.name, text => {
@@ -182,6 +185,14 @@ export class Rules {
       h('div', {class: 'row'},
         button('Condition', () => change(rule => rule.conditions.push('')),
                {class: 'small add-condition'}),
+        button('Figures lie as now', () => add(...this.design.lying()),
+               {class: 'small lie-as-now', title: 'Those that are selected on ' +
+                'the table, or all, lie where they are shown'}),
+        button('Nothing lies there', () => add(...this.design.emptied()),
+               {class: 'small lies-nothing', title: 'Of places that are ' +
+                'selected on the table'}),
+        button('No step is possible', () => add('not canMove'),
+               {class: 'small no-step'}),
         hasBoard ? h('span', {}, 'A row of ', length, ' on a board: ',
           types.map(type => button(type, () => change(rule => {
             const row = rowCondition(game, type,
@@ -193,6 +204,7 @@ export class Rules {
               this.design, {class: 'winner'}),
         winner('1', '1'), game.players === 2 ? winner('2', '2') : null,
         game.players === 2 ? winner('who is on move', 'onMove') : null,
+        game.players === 2 ? winner('the other', '3 - onMove') : null,
         winner('nobody', '0')));
   }
 }

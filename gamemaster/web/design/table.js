@@ -17,23 +17,40 @@ export class Table {
     this.element = svg('svg', {class: 'table drawn-table', role: 'group', tabindex: 0,
                                'aria-label': label});
     this.element.addEventListener('pointerdown', event => this.down(event));
+    this.element.addEventListener('keydown', event => this.key(event));
     this.selected = new Set();
+    new ResizeObserver(() => {
+      if (this.drawn && this.wanted() !== this.width) this.draw(...this.drawn);
+    }).observe(this.element);
+  }
+
+  /** On a small screen less is shown, so that it can be touched. */
+  wanted() {
+    const seen = this.element.getBoundingClientRect().width || 900;
+    return Math.round(Math.min(900, Math.max(360, seen * 1.1)));
   }
 
   /**
    * @param where the place of each figure by its name
    * @param marks `can`: figures that may be moved; `arrow`: a figure and the
-   *     place to which it points
+   *     place to which it points; `fits`: nothing is to be put beside it
    */
-  draw(game, where, {can = new Set(), arrow = null} = {}) {
+  draw(game, where, {can = new Set(), arrow = null, fits = false} = {}) {
     this.game = game;
     this.places = placesOf(game);
     this.spot = new Map();
-    const right = Math.max(900, ...this.places.map(p => p.x + p.width));
-    const below = Math.max(380, ...this.places.map(p => p.y + p.height),
+    this.named = null;
+    this.drawn = [game, where, {can, arrow, fits}];
+    this.width = this.wanted();
+    const [width, height] = fits ? [0, 0] : [this.width, 380];
+    const right = Math.max(width, ...this.places.map(p => p.x + p.width),
+                           ...game.triggers.map(t => t.x + 110));
+    const below = Math.max(height, ...this.places.map(p => p.y + p.height),
                            ...game.triggers.map(t => t.y + 30));
-    const left = Math.min(0, ...this.places.map(p => p.x));
-    const above = Math.min(0, ...this.places.map(p => p.y));
+    const none = fits ? [] : [0];
+    const left = Math.min(...none, ...this.places.map(p => p.x));
+    const above = Math.min(...none, ...this.places.map(p => p.y),
+                           ...game.triggers.map(t => t.y));
     this.element.setAttribute('viewBox',
       [left - kSvgMargin, above - kSvgMargin, right - left + 2 * kSvgMargin,
        below - above + 2 * kSvgMargin].join(' '));
@@ -48,8 +65,12 @@ export class Table {
     const chosen = this.selected.has(place.owner) ? ' selected' : '';
     const label = place.type === 'square' || place.type === 'hexagon'
         ? place.name.split('.').slice(-2).join('.') : place.name;
+    const isFirst = this.named !== place.owner;
+    this.named = place.owner;
     return svg('g', {class: `place${chosen}`, 'data-place': place.name,
-                     'data-owner': place.owner,
+                     'data-owner': place.owner, role: 'button',
+                     'aria-label': place.name,
+                     tabindex: isFirst || this.carried ? 0 : null,
                      transform: `translate(${place.x},${place.y})`},
       svg('title', {}, place.name), outline(place, colourOf(place)),
       svg('text', {class: 'label', x: 4, y: place.height - 4}, label));
@@ -64,7 +85,8 @@ export class Table {
       const classes = ['figure', this.selected.has(figure.name) && 'selected',
                        can.has(figure.name) && 'can'].filter(Boolean);
       return svg('g', {class: classes.join(' '), 'data-figure': figure.name,
-                       'data-place': place.name,
+                       'data-place': place.name, tabindex: 0, role: 'button',
+                       'aria-label': `${figure.name} on ${place.name}`,
                        transform: `translate(${at[i].x},${at[i].y}) ` +
                                   `scale(${at[i].scale})`},
         svg('title', {}, `${figure.name} on ${place.name}`),
@@ -102,6 +124,13 @@ export class Table {
     return {x: Math.round(point.x), y: Math.round(point.y)};
   }
 
+  /** Whether a point of the window is on the table. */
+  holds(event) {
+    const box = this.element.getBoundingClientRect();
+    return event.clientX >= box.left && event.clientX <= box.right &&
+           event.clientY >= box.top && event.clientY <= box.bottom;
+  }
+
   placeUnder(event) {
     const under = document.elementsFromPoint(event.clientX, event.clientY);
     const found = under.map(element => element.closest('[data-place]'))
@@ -130,6 +159,50 @@ export class Table {
     } else if (!thing && this.on.select) {
       this.lasso(event);
     }
+  }
+
+  /**
+   * By keys: Enter takes a figure up and puts it onto a place, or selects what
+   * stands there; arrows move what is selected.
+   */
+  key(event) {
+    const arrows = {ArrowLeft: [-10, 0], ArrowRight: [10, 0],
+                    ArrowUp: [0, -10], ArrowDown: [0, 10]};
+    const {figure, place, owner} = event.target.closest('g')?.dataset || {};
+    if (event.key in arrows && this.selected.size && this.on.equipment) {
+      this.on.equipment([...this.selected], ...arrows[event.key]);
+    } else if (event.key === 'Escape') {
+      this.carry(null);
+    } else if (event.key !== 'Enter' && event.key !== ' ') {
+      return;
+    } else if (this.carried && place) {
+      const {carried} = this;
+      this.carry(null);
+      this.on.figure(carried, place);
+    } else if (figure && this.on.figure) {
+      this.pick(figure, event);
+      this.carry(figure);
+    } else if (owner) {
+      this.pick(owner, event);
+      this.focusOn(`[data-owner="${owner}"]`);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  /** A figure is taken up by a key, and may be put onto any place. */
+  carry(figure) {
+    this.carried = figure;
+    for (const place of this.element.querySelectorAll('.place')) {
+      if (figure) place.setAttribute('tabindex', 0);
+    }
+    if (figure) this.focusOn('.place');
+  }
+
+  focusOn(selector) {
+    const found = this.element.querySelector(selector);
+    if (found) found.focus();
   }
 
   pick(name, event) {

@@ -81,7 +81,7 @@ export class Trial {
     const legal = this.legal();
     const can = new Set(legal.map(({move}) => this.terms(move)[1])
                              .filter(Boolean));
-    this.table.draw(game, where, {can});
+    this.table.draw(game, where, {can, fits: true});
     this.done.hidden = !legal.some(({move}) => move === 'done');
     show(this.moves, this.states.slice(1).map(state =>
       h('li', {}, state.moves.filter(move => move && move !== 'noop')

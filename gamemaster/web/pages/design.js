@@ -4,7 +4,7 @@
 import {get, post, segment} from '../api.js';
 import {Box} from '../design/box.js';
 import {Examples} from '../design/examples.js';
-import {colourOf, emptyGame, readGame, remove, rename, setColour,
+import {colourOf, emptyGame, placesOf, readGame, remove, rename, setColour,
         writeGame} from '../design/model.js';
 import {Rules} from '../design/rules.js';
 import {Table} from '../design/table.js';
@@ -65,6 +65,9 @@ class Designer {
     this.shower = h('input', {type: 'checkbox', class: 'shows',
       onchange: () => this.show(this.shower.checked)});
     this.selection = h('div', {class: 'selection'});
+    this.tries = ['try-agent', 'try-second', 'try-person'].map((name, i) =>
+      button('', i === 0 ? `primary ${name}` : name, () => this.try(
+        [['person', 'agent'], ['agent', 'person'], ['person', 'person']][i])));
     this.text = h('textarea', {rows: 22, spellcheck: 'false', class: 'source',
                                'aria-label': 'The game as text',
                                onchange: () => this.readText()});
@@ -96,13 +99,7 @@ class Designer {
                    () => this.show(this.shows)),
             this.selection),
           this.table.element, this.examples.element)),
-      h('div', {class: 'row try'}, 'Try it: ',
-        button('against the agent', 'primary try-agent',
-               () => this.try(['person', 'agent'])),
-        button('the agent begins', 'try-second',
-               () => this.try(['agent', 'person'])),
-        button('two people here', 'try-person',
-               () => this.try(['person', 'person']))),
+      h('div', {class: 'row try'}, 'Try it: ', this.tries),
       this.problems, this.trial.element, this.rules.element,
       h('details', {class: 'panel as-text', open: true,
                     ontoggle: () => this.marks.draw()},
@@ -175,6 +172,8 @@ class Designer {
   // What is done on the table.
 
   show(on) {
+    // What is selected says where figures begin, and not how they move.
+    if (on && !this.shows) this.table.selected.clear();
     this.shows = on;
     this.shower.checked = on;
     this.examples.clear();
@@ -183,14 +182,16 @@ class Designer {
   }
 
   dropped(type, event) {
-    const box = this.table.element.getBoundingClientRect();
-    if (event.clientX < box.left || event.clientX > box.right ||
-        event.clientY < box.top || event.clientY > box.bottom) {
-      return;
-    }
-    const place = this.table.placeUnder(event);
-    const names = this.box.add(this.game, type, this.table.pointAt(event),
-                               place);
+    if (event && !this.table.holds(event)) return;
+    const places = placesOf(this.game);
+    // By a key: onto what is selected, else onto the first place.
+    const place = event ? this.table.placeUnder(event)
+        : (places.find(({owner}) => this.table.selected.has(owner)) ||
+           places[0] || {name: null}).name;
+    this.box.room = this.table.width;
+    const point = event ? this.table.pointAt(event)
+                        : {x: this.table.width / 2, y: 150};
+    const names = this.box.add(this.game, type, point, place);
     if (!names) return;
     for (const {name, place: where} of this.game.figures) {
       if (!this.now.has(name)) this.now.set(name, where);
@@ -243,6 +244,24 @@ class Designer {
         .filter(({name}) => this.table.selected.has(name));
   }
 
+  /** Conditions: figures lie where they are shown; those selected, or all. */
+  lying() {
+    const {selected} = this.table;
+    const {figures} = this.game;
+    const some = figures.filter(({name}) => selected.has(name));
+    return (some.length ? some : figures)
+        .map(({name}) => `at? "${name} "${this.now.get(name)}`);
+  }
+
+  /** Conditions: places that are selected are empty. */
+  emptied() {
+    const names = placesOf(this.game)
+        .filter(({owner}) => this.table.selected.has(owner))
+        .map(({name}) => name);
+    if (!names.length) toast('Select the places on the table first.', true);
+    return names.map(name => `empty? contains "${name}`);
+  }
+
   removeSelected() {
     const names = new Set(this.table.selected);
     this.table.selected.clear();
@@ -258,6 +277,13 @@ class Designer {
     this.description.value = this.game.description;
     this.players.forEach((button, i) => button.setAttribute(
       'aria-pressed', String(this.game.players === i + 1)));
+    const kinds = this.game.players === 1
+        ? ['yourself', 'watch the agent']
+        : ['against the agent', 'the agent begins', 'two people here'];
+    this.tries.forEach((each, i) => {
+      each.hidden = i >= kinds.length;
+      each.textContent = kinds[i] || '';
+    });
     this.drawSelection();
     this.drawButtons();
     this.edited();

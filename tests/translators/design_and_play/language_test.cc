@@ -306,5 +306,17 @@ TEST(DesignAndPlay, TellsItsRulesInEnglish) {
   }
 }
 
+TEST(DesignAndPlay, TellsNamesThatArePutTogether) {
+  const std::string text =
+      "[1 [] [[q board [0 0] [5 5]]] [[b ball q.1.1 []]] [] [[jump [] [[NAME "
+      "q.?.1 [a]]] [[NAME q.?.1 [c]]] [[not empty? contains (word \"q. (?a? + "
+      "?c?) / 2 \".1)]] []]] [] []]";
+  gdl::Diagnostics diagnostics;
+  std::string told = language().describe({"g.dap", text, {}}, diagnostics);
+  std::replace(told.begin(), told.end(), '\n', ' ');
+  EXPECT_NE(told.find("q.((a + c) / 2).1 is not empty"), std::string::npos)
+      << told;
+}
+
 }  // namespace language_test
 }  // namespace translators::design_and_play

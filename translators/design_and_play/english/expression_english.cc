@@ -44,12 +44,29 @@ const std::map<std::string_view, Comparison>& comparisons() {
   return table;
 }
 
+bool is_sum(const Expression& expression) {
+  return is_call(expression, "sum") || is_call(expression, "difference");
+}
+
 /// `a + b`: operations that are said by a sign or a word between inputs.
 std::string between(const Expression& expression, std::string_view sign) {
   std::string text;
   for (const Expression& input : expression.inputs) {
+    const bool binds_less =
+        is_sum(input) && sign != "+" && (sign != "-" || !text.empty());
+    const std::string words = in_words(input);
     text += (text.empty() ? std::string() : " " + std::string(sign) + " ") +
-            in_words(input);
+            (binds_less && sign != "and" ? "(" + words + ")" : words);
+  }
+  return text;
+}
+
+/// `board.a.(b + 1)`: a name that is put together.
+std::string name_put_together(const Expression& expression) {
+  std::string text;
+  for (const Expression& input : expression.inputs) {
+    const std::string words = in_words(input);
+    text += input.kind == Kind::kCall ? "(" + words + ")" : words;
   }
   return text;
 }
@@ -106,15 +123,15 @@ std::string with_template(const Expression& expression) {
 }
 
 std::string of_other(const Expression& expression) {
-  static const std::map<std::string_view, std::string_view> kSigns = {
+  static const std::map<std::string_view, std::string_view> signs = {
       {"sum", "+"},
       {"difference", "-"},
       {"product", "*"},
       {"quotient", "/"},
       {"remainder", "modulo"}};
-  const auto sign = kSigns.find(expression.name);
-  if (sign != kSigns.end()) return between(expression, sign->second);
-  if (expression.name == "word") return between(expression, "joined to");
+  const auto sign = signs.find(expression.name);
+  if (sign != signs.end()) return between(expression, sign->second);
+  if (expression.name == "word") return name_put_together(expression);
   if (expression.name == "true" || expression.name == "false") {
     return expression.name;
   }

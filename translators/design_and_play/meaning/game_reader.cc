@@ -209,7 +209,7 @@ class GameReader : private FormReader {
   static std::string colour_in(const Item& arguments) {
     for (const Item& part : arguments.items) {
       if (part.items.size() != 2 || !part.items[1].is_word()) continue;
-      const std::string word = syntax::folded(part.items[1].text);
+      std::string word = syntax::folded(part.items[1].text);
       const bool is_plain = std::all_of(word.begin(), word.end(), [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
       });

@@ -76,18 +76,25 @@ class Names {
     return this.joined(pieces);
   }
 
+  /** A part of the name half way, where it is known. */
+  halfWay(i, numbered) {
+    const to = this.word('to', i);
+    if (!numbered.includes(i)) return to;
+    const from = this.word('from', i);
+    return from === undefined || to === undefined ? undefined
+        : String(Math.floor((Number(from) + Number(to)) / 2));
+  }
+
   /** The place half way between from and to. */
   between(numbered) {
     const pieces = [];
     let text = '';
     for (let i = 0; i < this.count('to'); ++i) {
       if (i > 0) text += '.';
-      if (!numbered.includes(i)) {
-        const word = this.word('to', i);
-        if (word !== undefined) {
-          text += word;
-          continue;
-        }
+      const known = this.halfWay(i, numbered);
+      if (known !== undefined) {
+        text += known;
+        continue;
       }
       if (text) pieces.push(`"${text}`);
       text = '';
