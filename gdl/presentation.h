@@ -19,6 +19,9 @@ namespace gdl {
 ///   (looks jade munsell_5g_6_8)    a player or a piece in Munsell's colour
 ///   (looks deep_red words)         a piece as the words of its name
 ///   (looks kite bitmap_010_111)    a piece, row by row from the top
+///   (looks ruby star_red)          a figure: star, square, circle, triangle
+///   (looks box bucket)             what things are put into
+///   (looks answer notice)          facts (answer WORD) are shown at once
 ///
 /// A game that is played on a table rather than on a board may say what stands
 /// where, in units of which a square is 50 wide, from the upper left; facts

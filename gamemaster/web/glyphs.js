@@ -122,6 +122,29 @@ function circle(fill) {
                         'stroke-width': 12, fill: 'none'});
 }
 
+/** A figure in its colour with a mark of that, `star_red`; or null. */
+function figure(look) {
+  const found = /^(star|square|circle|triangle)_(.+)$/.exec(look);
+  const fill = found && plainColour(found[2]);
+  if (!fill) return null;
+  const line = {fill, stroke: '#2a2724', 'stroke-width': 4};
+  const shape = {
+    star: () => star(fill),
+    square: () => svg('rect', {x: 18, y: 18, width: 64, height: 64, ...line}),
+    circle: () => svg('circle', {cx: 50, cy: 50, r: 36, ...line}),
+    triangle: () => svg('path', {d: 'M50 14 88 80H12z', ...line}),
+  }[found[1]]();
+  return svg('g', {class: 'figure-glyph'}, shape, colourMark(found[2], fill));
+}
+
+function bucket() {
+  const line = {fill: '#b9bcc0', stroke: '#2a2724', 'stroke-width': 4};
+  return svg('g', {class: 'bucket-glyph'},
+    svg('path', {d: 'M16 26Q50 -14 84 26', ...line, fill: 'none'}),
+    svg('path', {d: 'M14 26 26 88H74L86 26z', ...line}),
+    svg('ellipse', {cx: 50, cy: 26, rx: 36, ry: 10, ...line, fill: '#6d655c'}));
+}
+
 function star(fill) {
   const points = [];
   for (let i = 0; i < 10; ++i) {
@@ -204,7 +227,11 @@ export class Glyphs {
     if (!piece.owner && !this.roles.includes(name)) {
       const plain = colourLook(this.looks, name);
       if (plain) return swatch(plain);
-      if (this.looks[name] === 'words') return svg('g', {}, tile(), lines(name));
+      const look = this.looks[name] || '';
+      if (look === 'bucket') return bucket();
+      const drawn = figure(look);
+      if (drawn) return drawn;
+      if (look === 'words') return svg('g', {}, tile(), lines(name));
     }
     const card = piece.owner ? null : this.cardOf(content);
     if (card) return drawCard(card);

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -58,6 +59,32 @@ std::optional<meaning::Board> board_for(const gdl::ForeignFile& file,
   return meaning::read_board(*json, diagnostics);
 }
 
+/// Another rule file: beside the rules, among the games that come with
+/// Henhouse, or among the stored ones.
+std::optional<std::string> read_rules(const gdl::ForeignFile& file,
+                                      const std::string& name,
+                                      gdl::Diagnostics& diagnostics) {
+  const fs::path wanted(name);
+  std::error_code ignored;
+  const fs::path beside = fs::path(file.path).parent_path() / wanted;
+  // Of other folders nothing but rule files may be asked for.
+  if (wanted.has_parent_path() || fs::exists(beside, ignored) ||
+      wanted.extension() != ".rule") {
+    return read_beside(file.path, name, diagnostics);
+  }
+  for (const std::string& folder : file.options.folders) {
+    const fs::path path = fs::path(folder) / wanted;
+    if (!fs::exists(path, ignored)) continue;
+    gdl::Diagnostics found(name);
+    return gdl::files::read_text_file(path.string(), found);
+  }
+  if (file.options.stored) {
+    auto text = file.options.stored(".rule", wanted.stem().string());
+    if (text) return text;
+  }
+  return read_beside(file.path, name, diagnostics);
+}
+
 /// The file and those among which chance chooses.
 struct RuleFiles {
   std::vector<std::string> names;
@@ -71,7 +98,7 @@ RuleFiles read_files(const gdl::ForeignFile& file, const Settings& settings,
   result.files.push_back(
       syntax::read_rule_file(file.text, settings.strict, diagnostics));
   for (const std::string& name : settings.hidden) {
-    const auto text = read_beside(file.path, name, diagnostics);
+    const auto text = read_rules(file, name, diagnostics);
     if (!text) continue;
     gdl::Diagnostics found(name);
     result.names.push_back(fs::path(name).stem().string());
@@ -130,7 +157,7 @@ std::string preface_of(const meaning::Game& game) {
 
 std::string translate_file(const gdl::ForeignFile& file,
                            gdl::Diagnostics& diagnostics) {
-  const Settings settings = read_settings(file.options, diagnostics);
+  const Settings settings = read_settings(file, diagnostics);
   if (diagnostics.has_errors()) return "";
   const auto game = read_game(file, settings, diagnostics);
   if (!game) return "";
@@ -139,7 +166,7 @@ std::string translate_file(const gdl::ForeignFile& file,
 
 std::string describe_file(const gdl::ForeignFile& file,
                           gdl::Diagnostics& diagnostics) {
-  const Settings settings = read_settings(file.options, diagnostics);
+  const Settings settings = read_settings(file, diagnostics);
   if (diagnostics.has_errors()) return "";
   const RuleFiles files = read_files(file, settings, diagnostics);
   if (diagnostics.has_errors()) return "";
@@ -160,7 +187,7 @@ std::string describe_file(const gdl::ForeignFile& file,
 
 std::optional<meaning::Board> board_of(const gdl::ForeignFile& file,
                                        gdl::Diagnostics& diagnostics) {
-  const Settings settings = read_settings(file.options, diagnostics);
+  const Settings settings = read_settings(file, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
   const RuleFiles files = read_files(file, settings, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;

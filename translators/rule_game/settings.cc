@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstddef>
 #include <optional>
+#include <sstream>
 #include <string_view>
 
 #include "translators/rule_game/meaning/board.h"
@@ -38,6 +39,7 @@ class SettingsReader {
     if (name == "board" && !value.empty()) {
       settings.board = value;
     } else if (name == "hidden" && !value.empty()) {
+      settings.hidden.clear();
       read_list(value, settings.hidden);
     } else if (name == "pieces") {
       read_number(name, value, 1, meaning::kCells, settings.pieces);
@@ -92,12 +94,18 @@ class SettingsReader {
 
 }  // namespace
 
-Settings read_settings(const gdl::ReadOptions& options,
+Settings read_settings(const gdl::ForeignFile& file,
                        gdl::Diagnostics& diagnostics) {
   Settings settings;
-  settings.seed = options.seed;
+  settings.seed = file.options.seed;
   SettingsReader reader(diagnostics);
-  for (const std::string& setting : options.settings) {
+  constexpr std::string_view kSign = "#!";
+  if (file.text.starts_with(kSign)) {
+    std::istringstream words(
+        file.text.substr(kSign.size(), file.text.find('\n') - kSign.size()));
+    for (std::string word; words >> word;) reader.read(word, settings);
+  }
+  for (const std::string& setting : file.options.settings) {
     reader.read(setting, settings);
   }
   return settings;

@@ -10,7 +10,8 @@
 
 namespace translators::rule_game {
 
-/// What was asked for by `--set`, see language.h.
+/// What was asked for by `--set`, or before that in a first line of the file
+/// itself that begins with `#!`, see language.h.
 struct Settings {
   std::string board;  ///< a file, or JSON; empty: drawn by lot
   int pieces = 9;
@@ -20,7 +21,7 @@ struct Settings {
   emitter::Settings emitter;
 };
 
-Settings read_settings(const gdl::ReadOptions& options,
+Settings read_settings(const gdl::ForeignFile& file,
                        gdl::Diagnostics& diagnostics);
 
 }  // namespace translators::rule_game

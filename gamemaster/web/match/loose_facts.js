@@ -48,8 +48,9 @@ export class LooseFacts {
   /**
    * @param states   all that are known, of which `state` is one
    * @param hasBoard else all facts are a table, and nothing is left out
+   * @param looks    by name: facts that are a `notice` are shown like counters
    */
-  draw(states, state, hasBoard) {
+  draw(states, state, hasBoard, looks = {}) {
     const {rest} = sortOut(state.others, this.roles);
     show(this.hidden, looseHidden(state.hidden, this.roles));
     if (!hasBoard) {
@@ -71,7 +72,8 @@ export class LooseFacts {
     for (const fact of rest) {
       const words = atoms(fact);
       const alone = words.length === 2 && relations.get(words[0]) === 1;
-      if (alone && /^-?[0-9]+$/.test(words[1])) {
+      if (alone && (/^-?[0-9]+$/.test(words[1]) ||
+                    looks[words[0]] === 'notice')) {
         counters.push({name: words[0], value: words[1]});
       } else if (!(alone && this.roles.includes(words[1])) &&
                  !(this.seen > 1 && this.constant.has(fact))) {

@@ -491,7 +491,7 @@ class MatchPage {
       marks.won = this.endingHere().cells;
       this.board.update(state, marks);
     }
-    this.facts.draw(states, state, Boolean(this.board));
+    this.facts.draw(states, state, Boolean(this.board), this.glyphs?.looks);
   }
 
   drawActions() {

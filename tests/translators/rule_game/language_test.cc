@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -104,6 +105,7 @@ INSTANTIATE_TEST_SUITE_P(
     Settings, RuleGameRefusals,
     testing::Values(
         Refused{"name", "()", "bad-setting", {}, {"x=1"}},
+        Refused{"in the file", "#! x=1\n()", "bad-setting"},
         Refused{"pieces", "()", "bad-setting", {}, {"pieces=37"}},
         Refused{"no number", "()", "bad-setting", {}, {"pieces=many"}},
         Refused{"refusals", "()", "bad-setting", {}, {"refusals=0"}},
@@ -140,7 +142,30 @@ TEST(RuleGameFiles, OfOurOwnAreReadWithoutAWord) {
     rules_of(entry.path().string());
     ++count;
   }
-  EXPECT_EQ(count, 7);
+  EXPECT_EQ(count, 8);
+}
+
+TEST(RuleGameFiles, MaySayTheirSettingsThemselves) {
+  gdl::ForeignFile file{
+      "/nowhere/game.rule", "#! pieces=3 hidden=clockwise.rule\n()", {}};
+  file.options.folders = {"games/rule_game"};
+  gdl::Diagnostics diagnostics("game.rule");
+  EXPECT_EQ(board_of(file, diagnostics).value().pieces.size(), 3U);
+  EXPECT_NE(language().translate(file, diagnostics).find("(choose rule_2)"),
+            std::string::npos);
+  EXPECT_TRUE(diagnostics.empty()) << diagnostics.format_all();
+  // What is asked for counts more, and a stored game is found, too.
+  file.options.settings = {"pieces=4", "hidden=mine.rule,mine.rule"};
+  file.options.stored = [](const std::string& extension,
+                           const std::string& name) {
+    return extension == ".rule" && name == "mine"
+               ? std::optional<std::string>("(bucket:1)")
+               : std::nullopt;
+  };
+  EXPECT_EQ(board_of(file, diagnostics).value().pieces.size(), 4U);
+  EXPECT_NE(language().translate(file, diagnostics).find("(choose rule_3)"),
+            std::string::npos);
+  EXPECT_TRUE(diagnostics.empty()) << diagnostics.format_all();
 }
 
 std::string described(const std::string& text) {

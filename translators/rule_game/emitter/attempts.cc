@@ -1,9 +1,13 @@
 // The board, what may be tried, what that does, and the end.
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
+#include <set>
 #include <string>
 
 #include "gdl/presentation.h"
+#include "gdl/symbol_table.h"
 #include "translators/rule_game/emitter/game_writer.h"
 
 namespace translators::rule_game::emitter {
@@ -21,6 +25,18 @@ std::string look_of(const meaning::Piece& piece) {
     look += (look.empty() ? "" : "_") + key + "_" + value;
   }
   return look.empty() ? "piece" : look;
+}
+
+/// How the page draws a piece: the figures that it has, or words.
+std::string figure_of(const meaning::Piece& piece) {
+  constexpr std::array<const char*, 4> kFigures = {"STAR", "SQUARE", "CIRCLE",
+                                                   "TRIANGLE"};
+  if (!piece.is_plain) return "words";
+  const std::string& shape = piece.properties.at("shape");
+  if (std::find(kFigures.begin(), kFigures.end(), shape) == kFigures.end()) {
+    return "words";
+  }
+  return gdl::fold_case(shape + "_" + piece.properties.at("color"));
 }
 
 Term move_term(const Term& x, const Term& y, const Term& u, const Term& v) {
@@ -43,14 +59,27 @@ void write_board(GameWriter& writer) {
     text.small_fact(Section::kBoard, atom("bucket", b, corner.x, corner.y));
   }
   text.group(Section::kPieces);
+  std::set<std::string> drawn;
   for (const meaning::Piece& piece : writer.game.board.pieces) {
+    const Term look = writer.key(look_of(piece));
+    text.small_fact(Section::kPieces, atom("looks_like", piece.cell, look));
+    if (!drawn.insert(look.name).second) continue;
     text.small_fact(Section::kPieces,
-                    atom("looks_like", piece.cell, writer.key(look_of(piece))));
+                    atom(gdl::kLooks, look, figure_of(piece)));
   }
+  text.small_fact(Section::kPieces, atom(gdl::kLooks, "bucket", "bucket"));
+  text.small_fact(Section::kPieces, atom(gdl::kLooks, "answer", "notice"));
   const Term cell = atom("cell", "?x", "?y", "?piece");
   const Terms there = {atom("place", "?c", "?x", "?y"),
                        atom("looks_like", "?c", "?piece")};
   text.rule(Section::kBase, atom("base", cell), there);
+  text.comment(Section::kBase, "Where nothing stands the board goes on.");
+  for (int square = 1; square <= meaning::kCells; ++square) {
+    if (writer.game.board.at(square)) continue;
+    text.small_fact(Section::kBase,
+                    atom("base", atom("cell", meaning::column_of(square),
+                                      meaning::row_of(square), "empty")));
+  }
   text.rule(Section::kInit, atom("init", cell), there);
   text.rule(Section::kPosition, atom("there", "?c"),
             {holds(cell), atom("place", "?c", "?x", "?y")});
