@@ -10,7 +10,8 @@ const kSvgMargin = 30;
 export class Table {
   /**
    * @param on what is called: figure(name, place), equipment(names, dx, dy),
-   *     select(names, adds); each may be missing
+   *     select(names, adds), place(name) where equipment stays; each may be
+   *     missing
    */
   constructor(on, label) {
     this.on = on;
@@ -156,7 +157,9 @@ export class Table {
           .filter(({dataset}) => names.includes(dataset.owner));
       this.follow(event, moved, (last, dx, dy) =>
         this.on.equipment(names, dx, dy), () => this.pick(owner, event));
-    } else if (!thing && this.on.select) {
+    } else if (thing && this.on.place) {
+      this.on.place(thing.dataset.place);
+    } else if (!thing && this.on.select && this.on.equipment) {
       this.lasso(event);
     }
   }

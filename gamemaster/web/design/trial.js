@@ -12,8 +12,11 @@ const kSeats = {
 
 export class Trial {
   constructor() {
-    this.table = new Table({figure: (figure, place) =>
-      this.play(figure, place)}, 'The game on trial');
+    this.table = new Table({
+      figure: (figure, place) => this.play(figure, place),
+      select: ([figure]) => this.take(figure),
+      place: place => this.put(place),
+    }, 'The game on trial');
     this.state = h('p', {class: 'turn', role: 'status'});
     this.done = h('button', {class: 'primary done', hidden: true,
                              onclick: () => this.send('done')},
@@ -81,6 +84,7 @@ export class Trial {
     const legal = this.legal();
     const can = new Set(legal.map(({move}) => this.terms(move)[1])
                              .filter(Boolean));
+    this.where = where;
     this.table.draw(game, where, {can, fits: true});
     this.done.hidden = !legal.some(({move}) => move === 'done');
     show(this.moves, this.states.slice(1).map(state =>
@@ -109,6 +113,36 @@ export class Trial {
     return this.seats.flatMap(({role, token}) =>
       (this.match.turn[role].legal || []).filter(move => move !== 'noop')
           .map(move => ({role, token, move})));
+  }
+
+  /** The places that a figure may go to. */
+  targets(figure) {
+    return this.legal().map(({move}) => this.terms(move))
+        .filter(([, one]) => one === figure).map(([, , , to]) => to);
+  }
+
+  /** A click on a figure: it goes where it alone can, or waits for a place. */
+  take(figure) {
+    const there = this.targets(figure);
+    const at = this.where.get(figure);
+    const [taken] = this.table.selected;
+    this.table.selected.clear();
+    if (taken && this.targets(taken).includes(at)) {
+      this.play(taken, at);
+    } else if (there.length === 1) {
+      this.play(figure, there[0]);
+    } else if (there.length) {
+      this.table.selected.add(figure);
+      this.draw();
+    }
+  }
+
+  put(place) {
+    const [taken] = this.table.selected;
+    if (!taken) return;
+    this.table.selected.clear();
+    this.play(taken, place);
+    this.draw();
   }
 
   play(figure, place) {

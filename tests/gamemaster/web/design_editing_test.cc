@@ -201,6 +201,21 @@ TEST_F(DesignEditing, EndsAGameWithTheWinnerOfItsCondition) {
   EXPECT_EQ(browser_.text(".trial .trigger text"), "t: 1");
 }
 
+TEST_F(DesignEditing, TriesAStepByClicksOnFigureAndPlace) {
+  set_text(
+      "[1 [] [[home square [0 0] []] [left square [100 0] []]"
+      " [right square [200 0] []]] [[b ball home []]] []"
+      " [[go [] [[NAME home]] [] [] []]] []"
+      " [[end [[at? \"b \"right]] 1]]]");
+  browser_.click(".try-agent");
+  browser_.await("document.querySelector('.trial .turn.yours')");
+  browser_.click(".trial .figure");
+  browser_.await("document.querySelector('.trial .figure.selected')");
+  browser_.click(".trial .place[data-place=right]");
+  browser_.await("document.querySelector('.trial .turn.over')");
+  EXPECT_EQ(browser_.text(".trial .turn.over"), "Solved.");
+}
+
 TEST_F(DesignEditing, SavesAGameAndOpensItAgain) {
   set_text(
       "[1 [Off the table.] [[home hexagon [0 60] [[color green]]]"
