@@ -41,6 +41,7 @@ class MoveWriter {
                       writer.uses(programs::Fact::Kind::kLost)) {}
 
   void write() {
+    declare();
     setup();
     for (const NamedAction& named : writer_.actions) may(named);
     common();
@@ -55,6 +56,16 @@ class MoveWriter {
   }
   Terms at(const char* ending = "") const {
     return words_.place_variables(ending);
+  }
+
+  /// What may stand where, so that a board shows all its places from the start.
+  void declare() {
+    for (std::size_t i = 0; i < game_.board.size(); ++i) {
+      rules_.small_fact(Section::kBase,
+                        atom("square", words_.place(static_cast<int>(i))));
+    }
+    rules_.rule(Section::kBase, atom("base", cell(at(), "?piece")),
+                {atom("square", at()), atom("owned_by", "?piece", "?owner")});
   }
 
   void setup() {
