@@ -5,9 +5,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "gamemaster/board/board.h"
+#include "gamemaster/match/declared_facts.h"
 #include "gdl/diagnostics.h"
 #include "gdl/files/reader.h"
 #include "gdl/rulesheet.h"
@@ -61,6 +64,31 @@ TEST_P(ZrfGames, AreTheSameForDatalog) {
   EXPECT_EQ(counts_of(perft_of(*machine, 2)), first);
 }
 
+std::optional<gamemaster::board::BoardLayout> first_board(
+    const std::string& name) {
+  const gdl::Rulesheet rules = playable({name, "", {}});
+  const auto machine = reasoner::engines::make_state_machine(rules, "datalog");
+  reasoner::State initial;
+  machine->initial_state(initial);
+  // As the game manager finds it.
+  return gamemaster::board::find_declared_board(
+      machine->game().facts(initial), gamemaster::match::declared_facts(rules),
+      {});
+}
+
+TEST(ZrfBoards, ShowAllTheirPlacesWhileFewOrNoneAreTaken) {
+  const auto empty = first_board("three_in_a_row");
+  ASSERT_TRUE(empty.has_value());
+  EXPECT_EQ(empty->columns.values.size(), 3U);
+  EXPECT_EQ(empty->rows.values.size(), 3U);
+  EXPECT_EQ(empty->holes, std::vector<bool>(9, false));
+  const auto hunt = first_board("fox_and_hounds");
+  ASSERT_TRUE(hunt.has_value());
+  EXPECT_EQ(hunt->columns.values.size(), 8U);
+  EXPECT_EQ(hunt->rows.values.size(), 8U);
+  EXPECT_EQ(hunt->holes, std::vector<bool>(64, false));
+}
+
 // Published for turns, in which a piece takes as many as it can.
 TEST(ZrfGamesByTurns, EnglishDraughtsHasThePublishedNumbers) {
   const auto machine = reasoner::engines::make_state_machine(
@@ -71,6 +99,18 @@ TEST(ZrfGamesByTurns, EnglishDraughtsHasThePublishedNumbers) {
       *machine, start, 7, {.unit = reasoner::walks::PerftUnit::kTurn});
   EXPECT_EQ(counts_of(rows), (std::vector<std::uint64_t>{1, 7, 49, 302, 1469,
                                                          7361, 36768, 179740}));
+}
+
+// Published by Aart Bik; his program counts different ways to take the same men
+// once, which comes to the same up to here.
+TEST(ZrfGamesByTurns, InternationalDraughtsHasThePublishedNumbers) {
+  const auto machine = reasoner::engines::make_state_machine(
+      playable({"international_draughts", "", {}}), "propnet");
+  reasoner::State start;
+  machine->initial_state(start);
+  const auto rows = reasoner::walks::perft(
+      *machine, start, 4, {.unit = reasoner::walks::PerftUnit::kTurn});
+  EXPECT_EQ(counts_of(rows), (std::vector<std::uint64_t>{1, 9, 81, 658, 4265}));
 }
 
 // Three in a row: exhaustive. Breakthrough, Los Alamos chess, courier chess,
