@@ -82,6 +82,9 @@ Json analysis_json(const analysis::Analysis& analysis) {
           {"board", plan.layout
                         ? Json::parse(board::layout_json(*plan.layout, roles))
                         : Json()},
+          {"table", !plan.layout && plan.game->table
+                        ? Json::parse(board::table_json(*plan.game->table))
+                        : Json()},
           {"nodes", std::move(nodes)}};
 }
 

@@ -49,11 +49,16 @@ class AnalysisPage {
     this.nodes.forEach((each, i) => {
       if (each.parent !== null) this.nodes[each.parent].children.push(i);
     });
-    const {board, roles} = this.game;
-    this.board = board ? new Board(board, roles, cell => {
-      this.chooser.click(cell);
-    }, {grab: cell => this.chooser.grab(cell),
-        drop: cell => this.chooser.drop(cell), arrow: () => false}) : null;
+    const {board, table, roles} = this.game;
+    const click = cell => this.chooser.click(cell);
+    const hands = {grab: cell => this.chooser.grab(cell),
+                   drop: cell => this.chooser.drop(cell), arrow: () => false};
+    this.board = board ? new Board(board, roles, click, hands) : null;
+    if (table) {
+      const {TableBoard, TablePlan} = await import('../table/table_board.js');
+      this.plan = new TablePlan(table);
+      this.board = new TableBoard(this.plan, roles, click, hands);
+    }
     this.glyphs = this.board ? this.board.glyphs
                              : new Glyphs({pieces: {}, owners: []}, roles);
     this.orientation.choose(this.board, this.game, [], this.nodes[0]);
@@ -177,10 +182,22 @@ class AnalysisPage {
     return real.length ? real : [roles[0]];
   }
 
+  /** Of a table: what lies where in a node. */
+  settle(number) {
+    const node = this.nodes[number];
+    if (!this.plan) return node;
+    const before = node.parent === null ? null : this.settle(node.parent);
+    this.plan.settleAfter(node, before);
+    return node;
+  }
+
   offer() {
-    const {legal, marks} = this.nodes[this.at];
+    const node = this.settle(this.at);
+    const {legal, marks} = node;
     const turns = this.choosing().filter(role => !this.picks.has(role))
-        .map(role => ({role, legal: legal[role], marks: (marks || [])[role]}));
+        .map(role => ({role, legal: legal[role],
+                       marks: this.plan ? this.plan.marks(legal[role], node)
+                                        : (marks || [])[role]}));
     this.chooser.offer(turns, this.game.board, `${this.at} ${this.picks.size}`);
   }
 
@@ -268,7 +285,7 @@ class AnalysisPage {
   }
 
   drawBoard() {
-    const node = this.nodes[this.at];
+    const node = this.settle(this.at);
     if (this.board) {
       const before = node.parent === null ? null : this.nodes[node.parent];
       const marks = this.chooser.marks();

@@ -47,30 +47,32 @@ export class TablePlan {
                 : move.replace(/^\((.*)\)$/, '$1');
   }
 
-  /**
-   * Takes from the facts of states what lies where: `where`, the place of each
-   * thing. `marked`: what moved.
-   */
+  /** Takes from the facts of states, one after another, what lies where. */
   settle(states) {
-    states.forEach((state, i) => {
-      if (!state.where) {
-        state.where = new Map();
-        state.others = state.others.filter(fact => {
-          const found = this.named(fact);
-          if (found) state.where.set(found.thing, found.place);
-          return !found;
-        });
-      }
-      if (i === 0) return;
-      if (!state.names && state.moves) {
-        state.names = state.moves.map(move => move && this.nameOf(move));
-      }
-      const before = states[i - 1].where;
-      state.marked = [...state.where].filter(([thing, place]) =>
-        before.get(thing) !== place)
-          .flatMap(([thing, place]) => [before.get(thing), place])
-          .filter(place => place !== undefined);
-    });
+    states.forEach((state, i) => this.settleAfter(state, states[i - 1]));
+  }
+
+  /**
+   * Of one state: `where`, the place of each thing, is no longer among its
+   * facts; `marked` is what moved since the state before, if there is one.
+   */
+  settleAfter(state, before) {
+    if (state.others !== state.loose) {
+      state.where = new Map();
+      state.loose = state.others = state.others.filter(fact => {
+        const found = this.named(fact);
+        if (found) state.where.set(found.thing, found.place);
+        return !found;
+      });
+    }
+    if (!before) return;
+    if (!state.names && state.moves) {
+      state.names = state.moves.map(move => move && this.nameOf(move));
+    }
+    state.marked = [...state.where].filter(([thing, place]) =>
+      before.where.get(thing) !== place)
+        .flatMap(([thing, place]) => [before.where.get(thing), place])
+        .filter(place => place !== undefined);
   }
 
   /** How moves are pointed at: see `marks` of a turn in API.md. */

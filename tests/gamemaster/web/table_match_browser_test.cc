@@ -95,6 +95,21 @@ TEST_F(TableMatch, DrawsDamaAndMovesStones) {
   EXPECT_GE(drawn(".place.last"), 2);
 }
 
+TEST_F(TableMatch, TriesMovesInAnAnalysis) {
+  browser_.open(page("game/dama.dap"));
+  browser_.click(".try-it");
+  browser_.await("location.hash.startsWith('#/analysis/')");
+  browser_.await("document.querySelector('.figure.can')");
+  EXPECT_EQ(drawn(".figure"), 24);
+  browser_.drag(figure("white_stone_4"), place("q_1_3"));
+  await_on("white_stone_4", "q_1_3");
+  // Back again, where the same can be done.
+  browser_.press("\uE012");  // the arrow to the left
+  await_on("white_stone_4", "q_2_2");
+  browser_.await("document.querySelector('" + figure("white_stone_4") +
+                 ".can')");
+}
+
 TEST_F(TableMatch, ShowsTheTableOfAGame) {
   browser_.open(page("game/sliding_puzzle.dap"));
   browser_.await(
