@@ -13,6 +13,8 @@ namespace translators::rule_game::meaning {
 namespace {
 
 constexpr std::size_t kMostMemories = 1000;
+/// Rows of the tables that are written of them.
+constexpr std::size_t kMostOutcomes = 100000;
 
 /// The states that were met, by numbers.
 class States {
@@ -82,6 +84,7 @@ Run run_of(const Snippet& snippet, const Board& board,
           run.outcomes.push_back(
               {state, piece.cell, bucket, std::move(answers), yes, next});
         }
+        gave_up |= run.outcomes.size() > kMostOutcomes;
         if (gave_up) return run;
       }
     }
