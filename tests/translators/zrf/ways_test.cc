@@ -94,6 +94,19 @@ TEST(ZrfWays, ThatCleanTheWholeBoardShareTheirRules) {
       (Numbers{1, 2, 4, 12}));
 }
 
+TEST(ZrfWays, OfAPieceThatBecomesAnotherSpeakOfThatPieceAlone) {
+  std::string more;
+  for (char type = 'A'; type <= 'Z'; ++type) {
+    more += std::string("(piece (name Other") + type + "))";
+  }
+  const std::string rules = translated(long_line(
+      "(e (verify empty?) (if (piece? Stone w) (change-type Man w)) add)",
+      "(White (Man b)) (Black (Stone a) (Man z))", more));
+  EXPECT_EQ(counts_of_text(rules, 2), (Numbers{1, 1, 0}));
+  // 27 kinds of pieces for each of 25 places would be a megabyte.
+  EXPECT_LT(rules.size(), 60'000U);
+}
+
 TEST(ZrfAttacks, MayBeAskedForByATypeOfMoves) {
   const auto game = [](const std::string& question) {
     return long_line("(move-type calm) (e (verify " + question +

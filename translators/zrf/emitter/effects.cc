@@ -279,14 +279,34 @@ class EffectWriter {
     }
   }
 
+  /// What may stand on a place where the formula holds, as far as its first
+  /// parts say that.
+  programs::Kinds admitted(Literal formula, int place, int depth = 0) const {
+    const auto& node = formulas_.node(formula);
+    programs::Kinds kinds = formulas_.kinds().all();
+    if (formulas_.is_cell(formula) && node.place == place) {
+      return formulas_.as_cell(formula).second;
+    }
+    if (node.kind != programs::Formulas::Kind::kAll || (formula & 1) != 0 ||
+        depth == 8) {
+      return kinds;
+    }
+    for (const Literal part : node.parts) {
+      kinds &= admitted(part, place, depth + 1);
+    }
+    return kinds;
+  }
+
   /// A piece that becomes another one.
   void turned(const Case& what, const Terms& where, const Terms& body,
               const Action* action) {
     const programs::KindTable& kinds = formulas_.kinds();
     const bool is_mover =
         action != nullptr && what.source == action->start && !action->is_drop;
+    programs::Kinds before = admitted(what.guard, what.source);
+    if (is_mover) before &= action->movers;
     for (std::size_t kind = 1; kind < kinds.size(); ++kind) {
-      if (is_mover && !action->movers.test(kind)) continue;
+      if (!before.test(kind)) continue;
       const std::size_t made =
           programs::turned(writer_.game, kinds, what, kind);
       Terms one = body;
