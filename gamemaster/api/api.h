@@ -84,7 +84,8 @@ struct ApiTools {
   bool needs_token = false;
 };
 
-/// Everything that the game manager can be asked over HTTP, without HTTP.
+/// Everything that the game manager can be asked over HTTP, without HTTP: a
+/// function for each request, hence so many, in a file for each kind of thing.
 /// Thread-safe.
 class Api {
  public:

@@ -28,6 +28,9 @@ namespace reasoner::datalog {
 /// wanted clear_actions(), insert the moves, evaluate(cone). Nothing is
 /// evaluated twice between two clears.
 ///
+/// It has many functions as planning, evaluation upwards and on demand call
+/// each other in the middle of a join, each in a file of its own.
+///
 /// Belongs to one thread. Throws gdl::Error where a relation or a term grows
 /// without end. Depends on nothing but the calls: no clock, no addresses.
 class Database final : private DemandHandler {

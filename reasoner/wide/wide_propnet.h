@@ -27,7 +27,8 @@ namespace reasoner::wide {
 ///
 /// All lanes are in the same phase of the game. A lane whose playout has ended
 /// takes the next waiting work of the phase that the group goes on to; work of
-/// other phases waits until the group gets there.
+/// other phases waits until the group gets there. Many of its functions are
+/// those that PlayoutEngine asks for.
 class WidePropnet final : public PlayoutEngine {
  public:
   explicit WidePropnet(std::shared_ptr<const WideProgram> program);

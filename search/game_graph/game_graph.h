@@ -26,7 +26,8 @@ namespace search::game_graph {
 /// A state is terminal; or a turn, in which one role at most has a choice; or
 /// an event of chance, where only that has several moves, each as likely as the
 /// others; or open, where several have a choice, perhaps chance among them; or
-/// stuck, where a role has no legal move. Belongs to one thread.
+/// stuck, where a role has no legal move. Most of its many functions are
+/// questions of a line about one state. Belongs to one thread.
 class GameGraph {
  public:
   using Id = StateTable::Id;

@@ -158,7 +158,7 @@ Term named_ways(RuleWriter& writer, std::string_view wish, const Ways& ways,
   return head;
 }
 
-/// The ways in which each form of condition holds.
+/// The ways in which each form of condition holds: a function for each form.
 class Alternatives {
  public:
   Alternatives(RuleWriter& writer, const Scope& scope)

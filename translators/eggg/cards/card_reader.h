@@ -20,8 +20,8 @@ using syntax::Statement;
 
 /// Reads the statements of a game of cards into a model: card_reader.cc (which
 /// statement is what, the deck), patterns.cc (hands), phases.cc (the course of
-/// the game), stakes.cc (settings, money, whether all this suffices). For one
-/// description.
+/// the game), stakes.cc (settings, money, whether all this suffices); a
+/// function for each kind of statement, hence so many. For one description.
 class CardReader {
  public:
   CardReader(const syntax::Description& description,

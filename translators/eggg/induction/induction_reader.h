@@ -21,7 +21,8 @@ using induction_games::Source;
 /// Reads the statements of a game of induction into a model:
 /// induction_reader.cc (which statement is what), settings.cc (sizes and what
 /// can be set), generators.cc (tests, and how grids are drawn), buttons.cc
-/// (what is pressed, and what is asserted about that). For one description.
+/// (what is pressed, and what is asserted about that); a function for each kind
+/// of statement, hence so many. For one description.
 class InductionReader {
  public:
   InductionReader(const syntax::Description& description,

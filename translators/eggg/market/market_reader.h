@@ -21,7 +21,8 @@ using syntax::Statement;
 /// Reads the statements of a market into a model: market_reader.cc (which
 /// statement is what, players, stocks), market_settings.cc (what can be set and
 /// how much there is of everything), prices.cc (how prices change), commands.cc
-/// (what players may do). For one description.
+/// (what players may do); a function for each kind of statement, hence so many.
+/// For one description.
 class MarketReader {
  public:
   MarketReader(const syntax::Description& description,

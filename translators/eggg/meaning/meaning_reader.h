@@ -25,7 +25,8 @@ std::vector<const syntax::Expression*> words_of(
     const syntax::Expression& expression);
 
 /// Reads the statements of a description into a model. The parts are in files
-/// of their own, named below. For one description.
+/// of their own, named below: it has a function for each kind of statement, all
+/// of which add to one model, hence so many. For one description.
 class MeaningReader {
  public:
   MeaningReader(const syntax::Description& description, const Options& options,

@@ -16,7 +16,8 @@ namespace translators::eggg::syntax {
 /// The first error is reported, and all tokens are then passed over, so that a
 /// statement has one error at most and every function simply returns.
 ///
-/// Loosest first, as in Perl except for `if` and `not`:  =>  or  and  = += |=
+/// Each level has a function of its own, hence so many. Loosest first, as in
+/// Perl except for `if` and `not`:  =>  or  and  = += |=
 /// ?:  ||  &&  if  not  |  &  == != eq  < <= > >=  + - .  * / %  ! ++ -  **
 /// words side by side  a..b
 class ExpressionParser {
