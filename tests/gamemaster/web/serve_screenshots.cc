@@ -106,6 +106,22 @@ void take_all(const std::string& address, const std::string& folder) {
       "document.querySelector('.drop').scrollIntoView({block: 'start'})");
   picture("own_rules");
 
+  browser.open(address + "#/design");
+  browser.await("document.querySelector('.box-item')");
+  browser.drag(".box-item[data-type=board]", ".table");
+  browser.drag(".box-item[data-type=group]", ".table");
+  browser.await("document.querySelector('[data-place=group]')");
+  browser.type(".box .count", "4");
+  browser.evaluate("document.activeElement.blur()");
+  browser.drag(".box-item[data-type=circle]", "[data-place=group]");
+  const std::string stone = "[data-figure='o.4']";
+  browser.await("document.querySelector(\"" + stone + "\")");
+  browser.click(".shows");
+  browser.drag(stone, "[data-place='board.2.2']");
+  browser.await("document.querySelector('.make-rule')");
+  browser.click(".make-rule");
+  picture("design");
+
   browser.set_size(400, 860);
   browser.set_dark(true);
   play(browser, address, "english_draughts", {"c3", "d4"});
