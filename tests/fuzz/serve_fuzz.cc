@@ -16,7 +16,8 @@ struct Server {
   gamemaster::store::Store store{":memory:"};
   gamemaster::rules::GameLibrary library{
       "", "/nonexistent", store, {{"kif", "GDL"}}};
-  gamemaster::live::LiveTools live_tools{&library, &store, "/nonexistent", {}};
+  gamemaster::live::LiveTools live_tools{
+      .library = &library, .store = &store, .agent = "/nonexistent"};
   gamemaster::live::LiveMatches matches{live_tools, 2};
   gamemaster::api::PlayerDirectory players{store};
   gamemaster::live::TournamentProcesses tournaments{{&library, &store, "", ""}};
