@@ -13,7 +13,6 @@ namespace search::evaluator {
 namespace {
 
 using reasoner::RoleIndex;
-using reasoner::network::Network;
 using reasoner::network::NetworkSimulation;
 using reasoner::network::Propnet;
 using reasoner::network::Signal;
@@ -198,7 +197,8 @@ class Trial {
 
   bool find_links() {
     std::vector<Cells> pairs;
-    for (std::uint16_t a = 0; a < board_.cells(); ++a) {
+    const auto cells = static_cast<std::uint16_t>(board_.cells());
+    for (std::uint16_t a = 0; a < cells; ++a) {
       for (std::uint16_t b = 0; b < a; ++b) pairs.push_back({b, a});
     }
     std::size_t count = 0;

@@ -428,9 +428,9 @@ Symbolic Evaluator::plain(const Expression& expression, const Inputs& inputs) {
 /// Where an operation looks into the name of a figure, or compares it, that
 /// figure is not like others.
 void Evaluator::note_names(const Expression& expression, const Inputs& inputs) {
-  static const std::set<std::string> kHarmless = {
+  static const std::set<std::string> k_harmless = {
       "empty?", "list", "sentence", "fput", "lput", "list?", "word?"};
-  if (kHarmless.contains(expression.name)) return;
+  if (k_harmless.contains(expression.name)) return;
   const auto note = [&](const Value& value) {
     if (const auto figure = world_.figure(value)) {
       world_.named_figures.insert(*figure);

@@ -63,11 +63,12 @@ class Run {
   }
 
   Result number() {
-    static const std::vector<std::string> kNumeric = {
+    static const std::vector<std::string> k_numeric = {
         "less?",      "greater?", "lessequal?", "greaterequal?", "sum",
         "difference", "product",  "quotient",   "remainder",     "abs",
         "minus",      "min",      "max"};
-    if (std::find(kNumeric.begin(), kNumeric.end(), name_) == kNumeric.end()) {
+    if (std::find(k_numeric.begin(), k_numeric.end(), name_) ==
+        k_numeric.end()) {
       return std::nullopt;
     }
     std::vector<std::int64_t> numbers;

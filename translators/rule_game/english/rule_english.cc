@@ -30,7 +30,7 @@ std::string times(std::int32_t count) {
 
 /// What an expression of buckets is in words; else the expression.
 std::string bucket_words(const Expression& expression) {
-  static const std::map<std::string, std::string> kWords = {
+  static const std::map<std::string, std::string> k_words = {
       {"p", "the bucket of the last piece"},
       {"pc", "the bucket of the last piece of its colour"},
       {"ps", "the bucket of the last piece of its shape"},
@@ -62,13 +62,13 @@ std::string bucket_words(const Expression& expression) {
     }
     return joined(parts);
   }
-  const auto found = kWords.find(text);
-  return found == kWords.end() ? "a bucket of " + text : found->second;
+  const auto found = k_words.find(text);
+  return found == k_words.end() ? "a bucket of " + text : found->second;
 }
 
 /// `the top row leads`, what orders are in words.
 std::string order_words(const std::string& name) {
-  static const std::map<std::string, std::string> kWords = {
+  static const std::map<std::string, std::string> k_words = {
       {"L1", "first by rows from the top, each from the left"},
       {"L2", "first by rows from the top, each from the right"},
       {"L3", "first by columns from the right, each from the top"},
@@ -79,8 +79,8 @@ std::string order_words(const std::string& name) {
       {"R", "in the rightmost column that is left"},
       {"NearestObject", "nearest to a bucket"},
       {"Farthest", "farthest from all buckets"}};
-  const auto found = kWords.find(name);
-  return found == kWords.end() ? "first in the order " + name : found->second;
+  const auto found = k_words.find(name);
+  return found == k_words.end() ? "first in the order " + name : found->second;
 }
 
 std::string place_words(const syntax::Place& place,

@@ -13,8 +13,6 @@ namespace translators::zrf::emitter {
 using game::kNone;
 using programs::Action;
 using programs::After;
-using programs::Case;
-using programs::Effect;
 using programs::Literal;
 using rules::atom;
 using rules::does;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <utility>
 
 namespace translators::zrf::programs {
 
@@ -18,7 +19,7 @@ KindTable::KindTable(const game::Game& game)
   }
 }
 
-Formulas::Formulas(KindTable kinds) : kinds_(kinds) {
+Formulas::Formulas(KindTable kinds) : kinds_(std::move(kinds)) {
   nodes_.emplace_back();  // kAlways
 }
 
