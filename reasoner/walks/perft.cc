@@ -1,13 +1,16 @@
 #include "reasoner/walks/perft.h"
 
-#include <tbb/concurrent_hash_map.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <array>
+#include <atomic>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "gdl/diagnostics.h"
@@ -15,15 +18,6 @@
 namespace reasoner::walks {
 
 namespace {
-
-struct StateHash {
-  static std::size_t hash(const State& state) { return state.hash(); }
-  static bool equal(const State& a, const State& b) { return a == b; }
-};
-
-/// The states of one length, each with the number of sequences that reach it.
-/// Threads add to it side by side, and go through another one in ranges.
-using Layer = tbb::concurrent_hash_map<State, std::uint64_t, StateHash>;
 
 /// What a hash map and the heap need for a state beside its words.
 constexpr std::size_t kBytesOfEntry = 96;
@@ -34,6 +28,38 @@ void add_checked(std::uint64_t& sum, std::uint64_t term) {
   }
   sum += term;
 }
+
+/// The states of one length, each with the number of sequences that reach it,
+/// in parts by their hash. Threads add to it side by side. (oneTBB's own map
+/// casts marked pointers, which the undefined behaviour sanitizer refuses.)
+class Layer {
+ public:
+  using Part = std::unordered_map<State, std::uint64_t>;
+
+  static constexpr std::size_t kParts = 256;
+
+  void add(const State& state, std::uint64_t sequences) {
+    const std::size_t hash = state.hash() * 0x9e3779b97f4a7c15ULL;
+    Guarded& part = parts_[hash >> 56];
+    const std::lock_guard lock(part.mutex);
+    const auto [entry, is_new] = part.states.try_emplace(state, 0);
+    if (is_new) ++size_;
+    add_checked(entry->second, sequences);
+  }
+
+  std::size_t size() const { return size_; }
+  /// Not while somebody adds to it.
+  const Part& part(std::size_t number) const { return parts_[number].states; }
+
+ private:
+  struct Guarded {
+    std::mutex mutex;
+    Part states;  // guarded by mutex
+  };
+
+  std::array<Guarded, kParts> parts_;
+  std::atomic<std::size_t> size_ = 0;
+};
 
 /// Looks at states of a length, for one thread, and adds what follows them to
 /// layers that it shares with others.
@@ -104,11 +130,7 @@ class Worker {
   }
 
   void add(Layer& layer, std::uint64_t sequences) const {
-    {
-      Layer::accessor entry;
-      if (layer.insert(entry, successor_)) entry->second = 0;
-      add_checked(entry->second, sequences);
-    }
+    layer.add(successor_, sequences);
     check_memory(layer);
   }
 
@@ -158,11 +180,11 @@ class Crew {
   }
 
   /// The row of `layer`, whose successors are put into `next`, if it is given.
-  PerftRow look_at(Layer& layer, Layer* next) {
+  PerftRow look_at(const Layer& layer, Layer* next) {
     if (next != nullptr) {
       expand(layer, *next);
     } else {
-      for_each(layer, [](Worker& worker, const Layer::value_type& entry) {
+      for_each(layer, [](Worker& worker, const Layer::Part::value_type& entry) {
         worker.count(entry.first, entry.second);
       });
     }
@@ -179,37 +201,38 @@ class Crew {
 
  private:
   template <typename Visit>
-  void for_each(Layer& layer, Visit visit) {
+  void for_each(const Layer& layer, Visit visit) {
     arena_.execute([&] {
-      tbb::parallel_for(layer.range(), [&](const Layer::range_type& range) {
+      tbb::parallel_for(std::size_t{0}, Layer::kParts, [&](std::size_t part) {
         Worker& worker = workers_[static_cast<std::size_t>(
             tbb::this_task_arena::current_thread_index())];
-        for (const Layer::value_type& entry : range) visit(worker, entry);
+        for (const auto& entry : layer.part(part)) visit(worker, entry);
       });
     });
   }
 
   /// Counts and expands the states of a layer, and expands all that follow in
   /// the same turns, which are not terminal.
-  void expand(Layer& layer, Layer& next) {
+  void expand(const Layer& layer, Layer& next) {
     constexpr int kMostMovesOfATurn = 1000;
-    Layer* going = &layer;
-    Layer same_turn;
-    for (int move = 0; !going->empty(); ++move) {
+    const Layer* going = &layer;
+    std::unique_ptr<const Layer> same_turn;
+    for (int move = 0; going->size() > 0; ++move) {
       if (move == kMostMovesOfATurn) {
         throw gdl::Error("perft: a role moves more than " +
                          std::to_string(kMostMovesOfATurn) +
                          " times in a row; count moves in place of turns");
       }
-      Layer further;
-      for_each(*going, [&](Worker& worker, const Layer::value_type& entry) {
-        const bool first = move == 0;
-        if (first && worker.count(entry.first, entry.second)) return;
-        worker.expand(entry.first, entry.second, next,
-                      unit_ == PerftUnit::kTurn ? &further : nullptr);
-      });
-      same_turn.swap(further);
-      going = &same_turn;
+      auto further = std::make_unique<Layer>();
+      for_each(
+          *going, [&](Worker& worker, const Layer::Part::value_type& entry) {
+            const bool first = move == 0;
+            if (first && worker.count(entry.first, entry.second)) return;
+            worker.expand(entry.first, entry.second, next,
+                          unit_ == PerftUnit::kTurn ? further.get() : nullptr);
+          });
+      same_turn = std::move(further);
+      going = same_turn.get();
     }
   }
 
@@ -224,14 +247,14 @@ class Crew {
 std::vector<PerftRow> perft(StateMachine& machine, const State& start,
                             std::uint32_t depth, const PerftOptions& options) {
   Crew crew(machine, options);
-  Layer layer;
-  layer.insert({start, 1});
+  auto layer = std::make_unique<Layer>();
+  layer->add(start, 1);
   std::vector<PerftRow> rows;
   for (std::uint32_t length = 0; length <= depth; ++length) {
-    Layer next;
-    rows.push_back(crew.look_at(layer, length < depth ? &next : nullptr));
+    auto next = std::make_unique<Layer>();
+    rows.push_back(crew.look_at(*layer, length < depth ? next.get() : nullptr));
     if (options.on_row) options.on_row(rows.back());
-    layer.swap(next);
+    layer = std::move(next);
   }
   return rows;
 }
