@@ -9,6 +9,7 @@
 #include "search/evaluator/evaluator.h"
 #include "search/evaluator/union_features.h"
 #include "search/evaluator/union_table.h"
+#include "search/mcts/mcts.h"
 #include "tests/search/playing.h"
 
 namespace search {
@@ -158,6 +159,25 @@ TEST(UnionEvaluatorTest, PrefersToBeCloserToAUnion) {
             value("(piece 5 8 black)", 1 - black) - 0.5);
   EXPECT_NE(evaluator->explain(machine->game()).find("to be united"),
             std::string::npos);
+}
+
+// Random playouts of Selfo are all drawn.
+TEST(UnionPlayoutsTest, SeesWhichMovesGoForAUnion) {
+  const auto machine = load_for_playouts("selfo");
+  const State state = initial_state(*machine);
+  mcts::MctsSearch search(*machine, {.memory_mb = 64});
+  search.set_evaluator(
+      evaluator::Evaluator::fit(*machine, {.samples = 300, .seconds = 1e6}));
+  search.choose_move(state, 0, Deadline::cpu(0.5));
+  search.choose_move(state, 0, Deadline::cpu(0.5));
+  double least = 100;
+  double most = 0;
+  for (const MoveReport& move : search.report().moves) {
+    if (move.visits == 0) continue;
+    least = std::min(least, move.value);
+    most = std::max(most, move.value);
+  }
+  EXPECT_GT(most, least + 0.2);
 }
 
 }  // namespace union_test

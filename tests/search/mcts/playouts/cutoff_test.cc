@@ -56,24 +56,6 @@ TEST(MctsCutOffTest, CutsAllOffWherePlayoutsTellNothing) {
   EXPECT_EQ(cut_off.limit(), 2U);
 }
 
-// Random playouts of Selfo are all drawn.
-TEST(MctsCutOffTest, SeesWhichMovesGoForAUnion) {
-  const auto machine = load_for_playouts("selfo");
-  const State state = initial_state(*machine);
-  mcts::MctsSearch search(*machine, {.memory_mb = 64});
-  search.set_evaluator(rough_evaluator(*machine));
-  search.choose_move(state, 0, Deadline::cpu(0.5));
-  search.choose_move(state, 0, Deadline::cpu(0.5));
-  double least = 100;
-  double most = 0;
-  for (const MoveReport& move : search.report().moves) {
-    if (move.visits == 0) continue;
-    least = std::min(least, move.value);
-    most = std::max(most, move.value);
-  }
-  EXPECT_GT(most, least + 0.2);
-}
-
 TEST(MctsJudgeTest, JudgesForEveryRole) {
   const auto machine = load_for_playouts("breakthrough");
   const State state = initial_state(*machine);
