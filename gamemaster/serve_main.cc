@@ -37,9 +37,7 @@ int main(int argc, char** argv) {
                       "leave the cores to other matches");
     if (const auto status = command_line.parse(argc, argv)) return *status;
     serve.version = HENHOUSE_VERSION;
-    serve.games = gdl::command_line::read_options({}).folders.empty()
-                      ? ""
-                      : gdl::command_line::read_options({}).folders.front();
+    serve.games = gdl::command_line::read_options({}).folders.front();
     serve.languages = gdl::files::language_names(translators::all_languages());
     serve.searches = search::choice::search_names();
     return gamemaster::server::run_serve_command(serve, std::cout);

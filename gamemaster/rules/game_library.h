@@ -127,7 +127,7 @@ class GameLibrary {
   /// A process that has opened the rules.
   std::unique_ptr<RulesProcess> open(const GameDetails& game) const;
 
-  /// The extensions of files that can be brought, without dots.
+  /// What languages are called whose files can be brought, by extension.
   const std::map<std::string, std::string>& languages() const {
     return languages_;
   }

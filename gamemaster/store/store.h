@@ -28,8 +28,7 @@ namespace gamemaster::store {
 /// sentence: the disk is full, the lock stays, or the file is damaged. A call
 /// that throws has changed nothing.
 ///
-/// Times are ms since 1970. Each question has a function, hence so many; those
-/// of one table stand together, and in a file of their own.
+/// Times are ms since 1970. Each question has a function, hence so many.
 class Store {
  public:
   /// Opens the file, makes it where it is missing, and brings its schema up to

@@ -28,6 +28,7 @@ enum class PerftUnit {
   kTurn,
 };
 
+/// How it is counted.
 struct PerftOptions {
   PerftUnit unit = PerftUnit::kMove;
   std::size_t most_mb = 4096;  ///< what the states of a length may take, about

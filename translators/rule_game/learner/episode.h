@@ -29,6 +29,8 @@ struct Episode {
   int refusals() const;
 };
 
+/// Lets the player try until the board is cleared or the referee says that it
+/// is over.
 Episode play(Player& player, const meaning::Board& board,
              const Referee& referee);
 

@@ -38,6 +38,7 @@ struct To {
   double weight = 0;  ///< how likely it is beforehand
 };
 
+/// The tries that a part allows, of the pieces that are left.
 Pairs pairs_of(const Which& which, const Position& position);
 Pairs pairs_of(const To& to, const Position& position);
 

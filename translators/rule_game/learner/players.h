@@ -16,6 +16,7 @@ class Player {
   virtual ~Player() = default;
   /// Asked only while pieces are left.
   virtual Try next() = 0;
+  /// The answer to what it tried.
   virtual void told(const Try& one, Answer answer) = 0;
 };
 

@@ -17,6 +17,7 @@ struct Try {
   int bucket = 0;
 };
 
+/// Immovable: no bucket takes the piece now.
 enum class Answer : std::uint8_t { kAccepted, kDenied, kImmovable };
 
 /// A set of tries.
