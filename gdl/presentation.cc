@@ -13,7 +13,9 @@ namespace gdl {
 namespace {
 
 constexpr int kLargest = 100'000;
-constexpr std::size_t kOfPlaces = 6;  // arguments
+// Arguments of the facts about looks, places and things of a table.
+constexpr std::size_t kOfLooks = 2;
+constexpr std::size_t kOfPlaces = 6;
 constexpr std::size_t kOfThings = 3;
 
 /// The arguments of a fact of that name with constants only; else nothing.
@@ -43,10 +45,15 @@ bool read_number(const std::string& text, int& number) {
 
 }  // namespace
 
+bool is_presentation(std::string_view name, std::size_t arity) {
+  return (name == kLooks && (arity == kOfLooks || arity == kOfThings)) ||
+         (name == kPlaced && arity == kOfPlaces);
+}
+
 std::map<std::string, std::string> looks_of(const Rulesheet& rulesheet) {
   std::map<std::string, std::string> looks;
   for (const Rule& rule : rulesheet.rules) {
-    const auto found = arguments_of(rulesheet.symbols, rule, kLooks, 2);
+    const auto found = arguments_of(rulesheet.symbols, rule, kLooks, kOfLooks);
     if (found) looks.emplace((*found)[0], (*found)[1]);
   }
   return looks;

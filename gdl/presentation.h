@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gdl/rulesheet.h"
@@ -33,6 +35,10 @@ namespace gdl {
 inline constexpr const char* kLooks = "looks";
 inline constexpr const char* kPlaced = "placed";
 inline constexpr const char* kPlainColour = "plain";
+
+/// Whether facts of this name, in small letters, with so many arguments are
+/// such.
+bool is_presentation(std::string_view name, std::size_t arity);
 
 /// The look of each thing that such facts of the rules name, in small letters;
 /// the first of each.

@@ -103,9 +103,7 @@ class NamesCheck {
   bool is_for_people(const Signature& signature) const {
     const std::string name = fold_case(rules_.name(signature.first));
     return (signature.second == 1 && name == kRealTime) ||
-           ((signature.second == 2 || signature.second == 3) &&
-            name == kLooks) ||
-           (signature.second == 6 && name == kPlaced);
+           is_presentation(name, signature.second);
   }
 
   /// What was meant, as far as the spelling tells: a word of the language, or
