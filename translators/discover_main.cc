@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gdl/command_line/command_line.h"
@@ -27,7 +28,6 @@ namespace learner = translators::rule_game::learner;
 struct Options {
   gdl::command_line::RulesArgument rules;
   int boards = 0;
-  std::string engine = "auto";
   bool json = false;
 };
 
@@ -56,7 +56,7 @@ class Game {
       throw gdl::Error(rules.path + ": it cannot be read");
     }
     machine_ = reasoner::engines::make_state_machine(
-        gdl::command_line::load_rules(rules, languages), options.engine);
+        gdl::command_line::load_rules(rules, languages), "auto");
     if (machine_->game().role_count() > 1) {
       throw gdl::command_line::WrongUsage(
           "these rules have chance in them (hidden=, or rand in a snippet), "
@@ -80,9 +80,10 @@ class Game {
         *machine_, state_, rule_game::meaning::column_of(cell),
         rule_game::meaning::row_of(cell), one.bucket, after_);
     state_ = after_;
-    const auto answer = code == 0   ? learner::Answer::kAccepted
-                        : code == 7 ? learner::Answer::kImmovable
-                                    : learner::Answer::kDenied;
+    const auto answer =
+        code == reasoner::walks::kAccepted    ? learner::Answer::kAccepted
+        : code == reasoner::walks::kImmovable ? learner::Answer::kImmovable
+                                              : learner::Answer::kDenied;
     return {answer, machine_->is_terminal(state_)};
   }
 
@@ -92,6 +93,18 @@ class Game {
   reasoner::State after_;
 };
 
+const char* in_words(learner::Answer answer) {
+  switch (answer) {
+    case learner::Answer::kAccepted:
+      return "accepted";
+    case learner::Answer::kDenied:
+      return "denied";
+    case learner::Answer::kImmovable:
+      break;
+  }
+  return "immovable";
+}
+
 std::string shown(const rule_game::meaning::Piece& piece) {
   std::string text;
   for (const auto& [property, value] : piece.properties) text += value + " ";
@@ -100,24 +113,17 @@ std::string shown(const rule_game::meaning::Piece& piece) {
          std::to_string(rule_game::meaning::row_of(piece.cell));
 }
 
-int show_one(const Options& options) {
-  Game game(options);
-  learner::Learner player(game.board());
-  const learner::Episode episode = game.play(player);
+void print_tries(const learner::Episode& episode,
+                 const rule_game::meaning::Board& board) {
   for (const learner::Step& step : episode.steps) {
-    const char* answer = step.answer == learner::Answer::kAccepted ? "accepted"
-                         : step.answer == learner::Answer::kDenied
-                             ? "denied"
-                             : "immovable";
     std::printf("%-30s %-12s %s\n",
-                shown(game.board().pieces[step.tried.piece]).c_str(),
+                shown(board.pieces[step.tried.piece]).c_str(),
                 kBuckets.at(static_cast<std::size_t>(step.tried.bucket)),
-                answer);
+                in_words(step.answer));
   }
-  const learner::Learner::Belief belief = player.belief();
-  std::printf("\n%s by %zu tries, %d of them refused.\n",
-              episode.is_cleared ? "Cleared" : "Not cleared",
-              episode.steps.size(), episode.refusals());
+}
+
+void print_belief(const learner::Learner::Belief& belief) {
   if (belief.mistakes > 0) {
     std::printf(
         "No rule that was thought of explains all answers; this one all but "
@@ -128,6 +134,39 @@ int show_one(const Options& options) {
                 100 * belief.share);
   }
   std::printf("%s", belief.rule.c_str());
+}
+
+void print_json(const learner::Episode& episode,
+                const rule_game::meaning::Board& board,
+                const learner::Learner::Belief& belief) {
+  nlohmann::ordered_json tries = nlohmann::json::array();
+  for (const learner::Step& step : episode.steps) {
+    const int cell = board.pieces[step.tried.piece].cell;
+    tries.push_back({{"x", rule_game::meaning::column_of(cell)},
+                     {"y", rule_game::meaning::row_of(cell)},
+                     {"bucket", step.tried.bucket},
+                     {"answer", in_words(step.answer)}});
+  }
+  const nlohmann::ordered_json json = {
+      {"tries", std::move(tries)},     {"refusals", episode.refusals()},
+      {"cleared", episode.is_cleared}, {"rule", belief.rule},
+      {"share", belief.share},         {"mistakes", belief.mistakes}};
+  std::cout << json.dump() << '\n';
+}
+
+int show_one(const Options& options) {
+  Game game(options);
+  learner::Learner player(game.board());
+  const learner::Episode episode = game.play(player);
+  if (options.json) {
+    print_json(episode, game.board(), player.belief());
+    return gdl::command_line::kDone;
+  }
+  print_tries(episode, game.board());
+  std::printf("\n%s by %zu tries, %d of them refused.\n",
+              episode.is_cleared ? "Cleared" : "Not cleared",
+              episode.steps.size(), episode.refusals());
+  print_belief(player.belief());
   return gdl::command_line::kDone;
 }
 
@@ -197,8 +236,7 @@ int main(int argc, char** argv) {
                         "play this many, of seeds that follow one another, "
                         "and compare with every bucket in turn and with "
                         "random tries");
-    command_line.flag("--json", options.json,
-                      "print what is compared, as JSON");
+    command_line.flag("--json", options.json, "print JSON");
     gdl::command_line::add_rules_options(command_line, options.rules);
     if (const auto status = command_line.parse(argc, argv)) return *status;
     if (options.boards < 0) {

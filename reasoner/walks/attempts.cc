@@ -14,9 +14,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kAccepted = 0;
-constexpr int kDenied = 4;
-constexpr int kImmovable = 7;
 constexpr std::array<const char*, 4> kCorners = {"0 7", "7 7", "7 0", "0 0"};
 
 AcceptedMoves read_accepted(const Json& json) {

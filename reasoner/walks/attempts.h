@@ -14,12 +14,17 @@ namespace reasoner::walks {
 /// A piece, by its id, and a bucket that takes it.
 using AcceptedMoves = std::set<std::pair<int, int>>;
 
+/// The answers of the server of The Rule Game.
+inline constexpr int kAccepted = 0;
+inline constexpr int kDenied = 4;
+inline constexpr int kImmovable = 7;
+
 /// What the server of The Rule Game answered to one attempt.
 struct Attempt {
   int x = 0;  ///< where the piece lay
   int y = 0;
   int bucket = 0;
-  int code = 0;            ///< 0: accepted, 4: denied, 7: immovable
+  int code = kAccepted;
   int state = 0;           ///< 0: it goes on, 1: cleared, 2: stalemate
   AcceptedMoves accepted;  ///< what would be accepted afterwards
 };

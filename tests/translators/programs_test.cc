@@ -161,6 +161,11 @@ TEST_F(ProgramsTest, DiscoverARule) {
   EXPECT_NE(one.out.find("Cleared by "), std::string::npos) << one.out;
   EXPECT_TRUE(one.out.ends_with(":\n(bucket:[!p*[0,1,2,3], p+1])\n"))
       << one.out;
+  const auto told = nlohmann::json::parse(
+      run("discover " + file + " --set seed=2 --json").out);
+  EXPECT_EQ(told["rule"], "(bucket:[!p*[0,1,2,3], p+1])\n");
+  EXPECT_EQ(told["cleared"], true);
+  EXPECT_EQ(told["tries"].size(), 9 + told["refusals"].get<std::size_t>());
   const Result many = run("discover " + file + " --boards 2 --json");
   const auto json = nlohmann::json::parse(many.out);
   EXPECT_EQ(json["boards"], 2);
