@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "tests/gamemaster/web/serve_browser_fixture.h"
 
@@ -15,17 +15,7 @@ class LooksBrowserTest : public ServeBrowserFixture {
   /// Brings a game to the server and begins a match of it.
   void sit_down_at(const std::string& name, const std::string& text,
                    const std::vector<std::string>& kinds) {
-    browser_.open(page("games"));
-    const nlohmann::json body = {{"name", name + ".egg"}, {"text", text}};
-    browser_.evaluate(
-        "void fetch('/api/games', {method: 'POST', headers: {'Content-Type': "
-        "'application/json'}, body: " +
-        nlohmann::json(body.dump()).dump() +
-        "}).then(answer => answer.json()).then(game => { "
-        "window.added = game.key; })");
-    browser_.await("window.added");
-    const std::string key = browser_.evaluate("window.added");
-    sit_down(browser_, key.substr(1, key.size() - 2), kinds);
+    sit_down(browser_, bring(browser_, name + ".egg", text), kinds);
   }
 
   std::string number_of(const std::string& selector) {

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "tests/gamemaster/web/serve_browser_fixture.h"
@@ -14,17 +13,7 @@ class RuleGameBrowserTest : public ServeBrowserFixture {
  protected:
   /// Brings a rule file to the server and sits down.
   void sit_down_at(const std::string& name, const std::string& text) {
-    browser_.open(page("games"));
-    const nlohmann::json body = {{"name", name + ".rule"}, {"text", text}};
-    browser_.evaluate(
-        "void fetch('/api/games', {method: 'POST', headers: {'Content-Type': "
-        "'application/json'}, body: " +
-        nlohmann::json(body.dump()).dump() +
-        "}).then(answer => answer.json()).then(game => { "
-        "window.added = game.key; })");
-    browser_.await("window.added");
-    const std::string key = browser_.evaluate("window.added");
-    sit_down(browser_, key.substr(1, key.size() - 2), {"human"});
+    sit_down(browser_, bring(browser_, name + ".rule", text), {"human"});
   }
 
   static std::string cell(const std::string& name) {

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -77,6 +78,22 @@ class ServeBrowserFixture : public testing::Test {
     browser.open(page("game/" + game));
     begin_match(browser, kinds);
     browser.await("document.querySelector('.turn.yours')");
+  }
+
+  /// Brings rules to the server by the name of their file; the game's key.
+  std::string bring(Browser& browser, const std::string& file,
+                    const std::string& text) {
+    browser.open(page("games"));
+    const nlohmann::json body = {{"name", file}, {"text", text}};
+    browser.evaluate(
+        "void fetch('/api/games', {method: 'POST', headers: {'Content-Type': "
+        "'application/json'}, body: " +
+        nlohmann::json(body.dump()).dump() +
+        "}).then(answer => answer.json()).then(game => { "
+        "window.added = game.key; })");
+    browser.await("window.added");
+    const std::string key = browser.evaluate("window.added");
+    return key.substr(1, key.size() - 2);  // without its quotes
   }
 
   /// Of a match that one browser plays both sides of, the second side: from now

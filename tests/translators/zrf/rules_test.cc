@@ -12,6 +12,7 @@
 #include "gdl/rulesheet.h"
 #include "reasoner/engines/engine.h"
 #include "tests/translators/translated_games.h"
+#include "tests/translators/zrf/translated_texts.h"
 #include "translators/zrf/language.h"
 
 namespace translators::zrf {
@@ -27,20 +28,6 @@ std::string line_game(const std::string& moves, const std::string& setup,
     (dimensions ("a/b/c/d/e/f/g/h/i" (1 0))) (directions (e 1) (w -1))))
   (piece (name Man) (moves )" +
          moves + "))\n(board-setup " + setup + ")\n" + more + ")";
-}
-
-std::string translated(const std::string& text) {
-  gdl::Diagnostics diagnostics("game.zrf");
-  gdl::ReadOptions options;
-  options.settings = {"steps=20"};
-  std::string rules =
-      language().translate({"/nowhere/game.zrf", text, options}, diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return rules;
-}
-
-Numbers counts(const std::string& text, std::uint32_t depth) {
-  return counts_of_text(translated(text), depth);
 }
 
 const std::string kJumps =

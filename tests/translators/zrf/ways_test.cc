@@ -6,10 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "gdl/diagnostics.h"
-#include "gdl/language.h"
-#include "tests/translators/translated_games.h"
-#include "translators/zrf/language.h"
+#include "tests/translators/zrf/translated_texts.h"
 
 namespace translators::zrf {
 namespace ways_test {
@@ -26,20 +23,6 @@ std::string long_line(const std::string& moves, const std::string& setup,
   (piece (name Man) (attribute tired? false) (moves )" +
          moves + "))\n(piece (name Stone))\n(board-setup " + setup + ")\n" +
          more + ")";
-}
-
-std::string translated(const std::string& text) {
-  gdl::Diagnostics diagnostics("game.zrf");
-  gdl::ReadOptions options;
-  options.settings = {"steps=20"};
-  std::string rules =
-      language().translate({"/nowhere/game.zrf", text, options}, diagnostics);
-  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
-  return rules;
-}
-
-Numbers counts(const std::string& text, std::uint32_t depth) {
-  return counts_of_text(translated(text), depth);
 }
 
 TEST(ZrfWays, AFlagThatTurnsOverAtEachPlaceIsNotAWayForEach) {
