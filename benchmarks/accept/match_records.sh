@@ -38,6 +38,19 @@ faults() {
     { grep -oE '"(TO|CE|IL)' || true; } | wc -l
 }
 
+# choose_rule_files [FILE...]: sets files to these rule files of The Rule Game, or
+# else to the ten benchmark rules beside the corpus.
+choose_rule_files() {
+  local corpus=${HENHOUSE_CORPUS:-$root/../shared/corpus}
+  files=("$@")
+  if ((${#files[@]} == 0)); then
+    files=("$(dirname "$corpus")"/rule_game/rules/MLC__BMK__*.txt)
+  fi
+  [[ -e ${files[0]} ]] && return
+  echo "$(basename "$0"): no rule files; name some" >&2
+  exit 2
+}
+
 # When and on what this was measured.
 machine() {
   echo "# $(date -u +%Y-%m-%d), $(nproc) cores," \

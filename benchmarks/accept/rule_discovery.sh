@@ -15,15 +15,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/match_records.sh"
 
 boards=${1:-20}
 shift || true
-corpus=${HENHOUSE_CORPUS:-$root/../shared/corpus}
-files=("$@")
-if ((${#files[@]} == 0)); then
-  files=("$(dirname "$corpus")"/rule_game/rules/MLC__BMK__*.txt)
-fi
-[[ -e ${files[0]} ]] || {
-  echo "rule_discovery.sh: no rule files; name some" >&2
-  exit 2
-}
+choose_rule_files "$@"
 "$henhouse" discover --help >/dev/null # builds
 
 # number PLAYER KEY: out of one line of JSON on stdin.
