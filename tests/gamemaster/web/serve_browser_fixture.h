@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -82,19 +81,7 @@ class ServeBrowserFixture : public testing::Test {
 
   /// Brings rules to the server by the name of their file; the game's key.
   std::string bring(Browser& browser, const std::string& file,
-                    const std::string& text) {
-    browser.open(page("games"));
-    const nlohmann::json body = {{"name", file}, {"text", text}};
-    browser.evaluate(
-        "void fetch('/api/games', {method: 'POST', headers: {'Content-Type': "
-        "'application/json'}, body: " +
-        nlohmann::json(body.dump()).dump() +
-        "}).then(answer => answer.json()).then(game => { "
-        "window.added = game.key; })");
-    browser.await("window.added");
-    const std::string key = browser.evaluate("window.added");
-    return key.substr(1, key.size() - 2);  // without its quotes
-  }
+                    const std::string& text);
 
   /// Of a match that one browser plays both sides of, the second side: from now
   /// on `second` sits there, and `first` no longer.
