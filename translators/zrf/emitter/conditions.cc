@@ -5,11 +5,11 @@
 
 namespace translators::zrf::emitter {
 
-using programs::Fact;
-using programs::Formulas;
-using programs::Kinds;
-using programs::KindTable;
-using programs::Literal;
+using formulas::Fact;
+using formulas::Formulas;
+using formulas::Kinds;
+using formulas::KindTable;
+using formulas::Literal;
 using rules::atom;
 using rules::holds;
 using rules::RuleText;
@@ -97,8 +97,8 @@ Term ConditionWriter::literal(Literal formula) {
 }
 
 bool ConditionWriter::add(Literal formula, Terms& body) {
-  if (formula == programs::kNever) return false;
-  if (formula == programs::kAlways) return true;
+  if (formula == formulas::kNever) return false;
+  if (formula == formulas::kAlways) return true;
   const Formulas::Node& node = formulas_.node(formula);
   if (node.kind == Formulas::Kind::kAll && (formula & 1) == 0) {
     for (const Literal part : node.parts) body.push_back(literal(part));

@@ -6,16 +6,16 @@
 #include <vector>
 
 #include "translators/zrf/emitter/game_writer.h"
-#include "translators/zrf/programs/after.h"
+#include "translators/zrf/formulas/after.h"
 
 namespace translators::zrf::emitter {
 
+using formulas::Action;
+using formulas::After;
+using formulas::Case;
+using formulas::Effect;
+using formulas::Literal;
 using game::kNone;
-using programs::Action;
-using programs::After;
-using programs::Case;
-using programs::Effect;
-using programs::Literal;
 using rules::atom;
 using rules::holds;
 using rules::Section;
@@ -87,7 +87,7 @@ class EffectWriter {
         formulas_(writer.formulas),
         conditions_(writer.conditions),
         tables_(writer.tables),
-        has_attributes_(!programs::attributes_of(writer.game).empty()),
+        has_attributes_(!formulas::attributes_of(writer.game).empty()),
         counts_taken_(counts_taken) {}
 
   void write() {
@@ -132,7 +132,7 @@ class EffectWriter {
   static bool is_own(const Action& action, const Change& change) {
     return change.place == action.start ||
            std::any_of(action.travels.begin(), action.travels.end(),
-                       [&](const programs::Travel& travel) {
+                       [&](const formulas::Travel& travel) {
                          return travel.from == change.place ||
                                 travel.to == change.place;
                        });
@@ -156,11 +156,11 @@ class EffectWriter {
     if (named.form != NameForm::kOther && action.travels.size() == 1) {
       return result;
     }
-    for (const programs::Travel& travel : action.travels) {
+    for (const formulas::Travel& travel : action.travels) {
       const bool leaves = std::any_of(
           action.travels.begin(), action.travels.end(),
-          [&](const programs::Travel& t) { return t.from == travel.to; });
-      if (travel.to == place && !leaves) result.push_back(programs::kAlways);
+          [&](const formulas::Travel& t) { return t.from == travel.to; });
+      if (travel.to == place && !leaves) result.push_back(formulas::kAlways);
     }
     return result;
   }
@@ -245,7 +245,7 @@ class EffectWriter {
   bool when(const std::vector<Case>& cases, std::size_t number, Terms& body) {
     if (!conditions_.add(cases[number].guard, body)) return false;
     for (std::size_t i = number + 1; i < cases.size(); ++i) {
-      if (!conditions_.add(programs::denied(cases[i].guard), body)) {
+      if (!conditions_.add(formulas::denied(cases[i].guard), body)) {
         return false;
       }
     }
@@ -281,13 +281,13 @@ class EffectWriter {
 
   /// What may stand on a place where the formula holds, as far as its first
   /// parts say that.
-  programs::Kinds admitted(Literal formula, int place, int depth = 0) const {
+  formulas::Kinds admitted(Literal formula, int place, int depth = 0) const {
     const auto& node = formulas_.node(formula);
-    programs::Kinds kinds = formulas_.kinds().all();
+    formulas::Kinds kinds = formulas_.kinds().all();
     if (formulas_.is_cell(formula) && node.place == place) {
       return formulas_.as_cell(formula).second;
     }
-    if (node.kind != programs::Formulas::Kind::kAll || (formula & 1) != 0 ||
+    if (node.kind != formulas::Formulas::Kind::kAll || (formula & 1) != 0 ||
         depth == 8) {
       return kinds;
     }
@@ -300,15 +300,15 @@ class EffectWriter {
   /// A piece that becomes another one.
   void turned(const Case& what, const Terms& where, const Terms& body,
               const Action* action) {
-    const programs::KindTable& kinds = formulas_.kinds();
+    const formulas::KindTable& kinds = formulas_.kinds();
     const bool is_mover =
         action != nullptr && what.source == action->start && !action->is_drop;
-    programs::Kinds before = admitted(what.guard, what.source);
+    formulas::Kinds before = admitted(what.guard, what.source);
     if (is_mover) before &= action->movers;
     for (std::size_t kind = 1; kind < kinds.size(); ++kind) {
       if (!before.test(kind)) continue;
       const std::size_t made =
-          programs::turned(writer_.game, kinds, what, kind);
+          formulas::turned(writer_.game, kinds, what, kind);
       Terms one = body;
       one.push_back(
           holds(atom("cell", words_.place(what.source),
@@ -322,7 +322,7 @@ class EffectWriter {
 
   const GameWriter& writer_;
   const Vocabulary& words_;
-  programs::Formulas& formulas_;
+  formulas::Formulas& formulas_;
   ConditionWriter& conditions_;
   RuleTables& tables_;
   bool has_attributes_;

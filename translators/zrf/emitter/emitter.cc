@@ -10,10 +10,10 @@
 #include "translators/zrf/emitter/named_actions.h"
 #include "translators/zrf/emitter/rule_tables.h"
 #include "translators/zrf/emitter/vocabulary.h"
-#include "translators/zrf/programs/attacks.h"
+#include "translators/zrf/formulas/attacks.h"
+#include "translators/zrf/formulas/formula.h"
+#include "translators/zrf/formulas/royal_guard.h"
 #include "translators/zrf/programs/execution.h"
-#include "translators/zrf/programs/formula.h"
-#include "translators/zrf/programs/royal_guard.h"
 
 namespace translators::zrf::emitter {
 
@@ -46,23 +46,23 @@ void tell_limit(bool has_repetition, int steps, rules::RuleText& rules,
 
 std::string emit(const game::Game& game, const std::string& preface,
                  const Settings& settings, gdl::Diagnostics& diagnostics) {
-  if (1 + game.players.size() * game.types.size() > programs::kMostKinds) {
+  if (1 + game.players.size() * game.types.size() > formulas::kMostKinds) {
     diagnostics.error({}, "too-large",
                       "the game has too many pieces for so many players");
     return "";
   }
-  programs::Formulas formulas{programs::KindTable(game)};
-  std::vector<programs::Action> actions =
-      run_programs(game, formulas, diagnostics);
+  formulas::Formulas formulas{formulas::KindTable(game)};
+  std::vector<formulas::Action> actions =
+      programs::run_programs(game, formulas, diagnostics);
   if (diagnostics.has_errors()) return "";
-  programs::AttackTable attacks(game, formulas, actions);
+  formulas::AttackTable attacks(game, formulas, actions);
   GoalReader reader(game, formulas, attacks, settings, diagnostics);
   const std::vector<ReadGoal> goals = reader.read();
   if (diagnostics.has_errors()) return "";
   attacks.resolve();
-  programs::RoyalGuard guard(game, formulas, attacks, actions);
+  formulas::RoyalGuard guard(game, formulas, attacks, actions);
   for (std::size_t i = 0; i < game.players.size(); ++i) {
-    const programs::Kinds& royals = reader.royals()[i];
+    const formulas::Kinds& royals = reader.royals()[i];
     if (royals.none() || guard.guard(static_cast<int>(i), royals)) {
       continue;
     }

@@ -32,7 +32,7 @@ Terms GameWriter::is_made(int owner, const Term& move) const {
 Terms GameWriter::is_made(const NamedAction& named) const {
   Terms body = is_made(named.action.owner, named.name);
   if (!named.is_shared) return body;
-  for (const programs::Literal literal : named.action.conditions) {
+  for (const formulas::Literal literal : named.action.conditions) {
     conditions.add(literal, body);
   }
   if (!named.action.is_drop) {
@@ -48,10 +48,10 @@ bool GameWriter::has_partial_moves() const {
       [](const NamedAction& named) { return named.action.is_partial; });
 }
 
-bool GameWriter::uses(programs::Fact::Kind kind) const {
+bool GameWriter::uses(formulas::Fact::Kind kind) const {
   for (std::size_t i = 0; i < formulas.size(); ++i) {
-    const auto& node = formulas.node(static_cast<programs::Literal>(2 * i));
-    if (node.kind == programs::Formulas::Kind::kFact &&
+    const auto& node = formulas.node(static_cast<formulas::Literal>(2 * i));
+    if (node.kind == formulas::Formulas::Kind::kFact &&
         node.fact.kind == kind) {
       return true;
     }

@@ -10,8 +10,8 @@
 #include "translators/zrf/emitter/named_actions.h"
 #include "translators/zrf/emitter/rule_tables.h"
 #include "translators/zrf/emitter/vocabulary.h"
+#include "translators/zrf/formulas/formula.h"
 #include "translators/zrf/game/model.h"
-#include "translators/zrf/programs/formula.h"
 
 namespace translators::zrf::emitter {
 
@@ -19,7 +19,7 @@ namespace translators::zrf::emitter {
 struct GameWriter {
   const game::Game& game;
   const Vocabulary& words;
-  programs::Formulas& formulas;
+  formulas::Formulas& formulas;
   ConditionWriter& conditions;
   rules::RuleText& rules;
   RuleTables& tables;  ///< for the rules of single moves and conditions
@@ -32,7 +32,7 @@ struct GameWriter {
   /// The same for one action: with its conditions where others have its name.
   rules::Terms is_made(const NamedAction& named) const;
   bool has_partial_moves() const;
-  bool uses(programs::Fact::Kind kind) const;
+  bool uses(formulas::Fact::Kind kind) const;
   /// The types of moves that a turn admits, those that come first first; those
   /// of one level are equal.
   std::vector<std::vector<std::string>> admitted(const game::Turn& turn) const;

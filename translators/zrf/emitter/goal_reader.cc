@@ -8,10 +8,10 @@
 
 namespace translators::zrf::emitter {
 
+using formulas::Fact;
+using formulas::Kinds;
+using formulas::Literal;
 using game::kNone;
-using programs::Fact;
-using programs::Kinds;
-using programs::Literal;
 using syntax::Item;
 
 namespace {
@@ -20,8 +20,8 @@ constexpr std::size_t kMostCounted = 100;
 
 }  // namespace
 
-GoalReader::GoalReader(const game::Game& game, programs::Formulas& formulas,
-                       programs::AttackTable& attacks, Settings settings,
+GoalReader::GoalReader(const game::Game& game, formulas::Formulas& formulas,
+                       formulas::AttackTable& attacks, Settings settings,
                        gdl::Diagnostics& diagnostics)
     : game_(game),
       formulas_(formulas),
@@ -43,7 +43,7 @@ std::vector<ReadGoal> GoalReader::read() {
     read.player = goal.player;
     read.position = goal.condition.position;
     read.condition = condition(goal, goal.condition);
-    if (read.condition == programs::kNever) continue;
+    if (read.condition == formulas::kNever) continue;
     if (read.kind == game::Goal::Kind::kCount) {
       by_count(read, goals);
     } else {
@@ -60,7 +60,7 @@ Literal GoalReader::condition(const game::Goal& goal, const Item& item) {
     for (std::size_t i = 1; i < item.items.size(); ++i) {
       parts.push_back(condition(goal, item.items[i]));
     }
-    if (head == "not" && parts.size() == 1) return programs::denied(parts[0]);
+    if (head == "not" && parts.size() == 1) return formulas::denied(parts[0]);
     return head == "or" ? formulas_.any(std::move(parts))
                         : formulas_.all(parts);
   }
@@ -69,7 +69,7 @@ Literal GoalReader::condition(const game::Goal& goal, const Item& item) {
   }
   if (head == "repetition") {
     has_repetition_ = true;
-    return programs::kNever;
+    return formulas::kNever;
   }
   if (head == "checkmated") return checkmated(goal.player, item);
   if (head == "captured") return captured(goal.player, item);
@@ -86,7 +86,7 @@ Literal GoalReader::condition(const game::Goal& goal, const Item& item) {
            "' is no condition of a goal: there are stalemated, checkmated, "
            "captured, absolute-config, relative-config, one-group, "
            "pieces-remaining, total-piece-count, repetition, and, or and not");
-  return programs::kNever;
+  return formulas::kNever;
 }
 
 Literal GoalReader::checkmated(int player, const Item& item) {
@@ -99,7 +99,7 @@ Literal GoalReader::checkmated(int player, const Item& item) {
     const int place = static_cast<int>(i);
     attacked.push_back(
         formulas_.all(attacks_.is_attacked(place, royals,
-                                           programs::enemies_of(game_, player)),
+                                           formulas::enemies_of(game_, player)),
                       formulas_.cell(place, royals)));
   }
   return formulas_.all(formulas_.fact({Fact::Kind::kStuck, kNone, player}),
@@ -123,8 +123,8 @@ Literal GoalReader::captured(int player, const Item& item) {
 std::vector<Literal> GoalReader::at_least(const Kinds& kinds, int most) {
   // reached[k]: at least k of the places so far.
   std::vector<Literal> reached(static_cast<std::size_t>(most) + 1,
-                               programs::kNever);
-  reached[0] = programs::kAlways;
+                               formulas::kNever);
+  reached[0] = formulas::kAlways;
   for (std::size_t i = 0; i < game_.board.size(); ++i) {
     const Literal here = formulas_.cell(static_cast<int>(i), kinds);
     for (std::size_t k = reached.size() - 1; k > 0; --k) {
@@ -137,7 +137,7 @@ std::vector<Literal> GoalReader::at_least(const Kinds& kinds, int most) {
 
 Literal GoalReader::exactly(const Kinds& kinds, int count) {
   const std::vector<Literal> reached = at_least(kinds, count + 1);
-  return formulas_.all(reached[count], programs::denied(reached[count + 1]));
+  return formulas_.all(reached[count], formulas::denied(reached[count + 1]));
 }
 
 /// Who has more pieces than all others wins, and else it is a draw.
@@ -155,7 +155,7 @@ void GoalReader::by_count(const ReadGoal& goal, std::vector<ReadGoal>& goals) {
       std::vector<Literal> more;
       for (std::size_t k = 1; k < reached[i].size(); ++k) {
         more.push_back(
-            formulas_.all(reached[i][k], programs::denied(reached[j][k])));
+            formulas_.all(reached[i][k], formulas::denied(reached[j][k])));
       }
       most = formulas_.all(most, formulas_.any(std::move(more)));
     }
@@ -176,16 +176,16 @@ Literal GoalReader::counted(int player, const Item& item, bool of_all) {
     fail(item, "bad-goal",
          "'" + std::string(item.head()) +
              "' takes a number and the name of a piece at most");
-    return programs::kNever;
+    return formulas::kNever;
   }
-  if (count > static_cast<int>(game_.board.size())) return programs::kNever;
+  if (count > static_cast<int>(game_.board.size())) return formulas::kNever;
   Kinds kinds;
   const int type =
       item.items.size() > 2 ? game_.type(item.items[2].text) : kNone;
   if (item.items.size() > 2 && type == kNone) {
     fail(item.items[2], "unknown-piece",
          "there is no piece '" + to_string(item.items[2]) + "'");
-    return programs::kNever;
+    return formulas::kNever;
   }
   for (std::size_t i = 0; i < game_.players.size(); ++i) {
     const int owner = static_cast<int>(i);
@@ -199,7 +199,7 @@ Literal GoalReader::counted(int player, const Item& item, bool of_all) {
 Kinds GoalReader::pieces(int player, const std::vector<Item>& items,
                          std::size_t& at) {
   const Item& item = items[at++];
-  const programs::KindTable& table = formulas_.kinds();
+  const formulas::KindTable& table = formulas_.kinds();
   const std::string head(item.is_list() ? item.head() : item.text);
   const bool has_more =
       item.is_list() ? item.items.size() > 1 : at < items.size();
@@ -268,7 +268,7 @@ Literal GoalReader::configured(int player, const Item& item) {
     fail(item, "bad-goal",
          "absolute-config takes names of pieces, and then a list of positions "
          "or zones");
-    return programs::kNever;
+    return formulas::kNever;
   }
   const Item& list = item.items[at];
   const bool is_denied = kinds.test(0);
@@ -324,7 +324,7 @@ Literal GoalReader::one_group(int player, const Item& item) {
           "'" + to_string(part) +
               "' is no piece and no direction; one-group takes the pieces that "
               "are to touch and the directions in which they do");
-      return programs::kNever;
+      return formulas::kNever;
     }
   }
   if (!has_directions) {
@@ -355,7 +355,7 @@ Literal GoalReader::pattern_from(int player, const Item& item, int place) {
     if (direction != kNone) {
       // Not turned by a symmetry: the pattern is the same for all.
       place = game_.board.links[direction][place];
-      if (place == kNone) return programs::kNever;
+      if (place == kNone) return formulas::kNever;
       ++at;
     } else if (part.is_word("empty?") || part.is_word("empty")) {
       parts.push_back(formulas_.cell(place, formulas_.kinds().nothing()));
@@ -363,7 +363,7 @@ Literal GoalReader::pattern_from(int player, const Item& item, int place) {
     } else {
       const std::size_t errors = diagnostics_.entries().size();
       const Kinds kinds = pieces(player, item.items, at);
-      if (diagnostics_.entries().size() > errors) return programs::kNever;
+      if (diagnostics_.entries().size() > errors) return formulas::kNever;
       parts.push_back(formulas_.cell(place, kinds));
     }
   }

@@ -8,10 +8,10 @@
 
 namespace translators::zrf::emitter {
 
-using programs::Action;
-using programs::Effect;
-using programs::Formulas;
-using programs::Literal;
+using formulas::Action;
+using formulas::Effect;
+using formulas::Formulas;
+using formulas::Literal;
 using rules::atom;
 using rules::holds;
 using rules::Section;
@@ -43,7 +43,7 @@ class FirstPosition {
 
  private:
   bool value(Literal literal) {
-    if (literal == programs::kAlways) return true;
+    if (literal == formulas::kAlways) return true;
     const Formulas::Node& node = formulas_.node(literal);
     switch (node.kind) {
       case Formulas::Kind::kCell: {
@@ -171,7 +171,7 @@ bool takes_a_piece(const Formulas& formulas, const Action& action) {
   for (const Effect& effect : action.effects) {
     if (effect.kind == Effect::Kind::kCreate) return false;
     if (effect.kind != Effect::Kind::kCapture ||
-        effect.guard != programs::kAlways) {
+        effect.guard != formulas::kAlways) {
       continue;
     }
     takes |=

@@ -5,7 +5,7 @@
 
 #include "gdl/diagnostics.h"
 #include "translators/zrf/emitter/game_writer.h"
-#include "translators/zrf/programs/attacks.h"
+#include "translators/zrf/formulas/attacks.h"
 
 namespace translators::zrf::emitter {
 
@@ -21,14 +21,14 @@ struct Settings {
 struct ReadGoal {
   game::Goal::Kind kind = game::Goal::Kind::kWin;
   int player = game::kNone;
-  programs::Literal condition = programs::kNever;
+  formulas::Literal condition = formulas::kNever;
   gdl::SourcePosition position;
 };
 
 /// Pieces that are to be one group: each touches others along links of these
 /// directions.
 struct OneGroup {
-  programs::Kinds kinds;
+  formulas::Kinds kinds;
   std::vector<bool> directions;
 };
 
@@ -36,45 +36,45 @@ struct OneGroup {
 /// kinds a player. To be called before the actions get their names.
 class GoalReader {
  public:
-  GoalReader(const game::Game& game, programs::Formulas& formulas,
-             programs::AttackTable& attacks, Settings settings,
+  GoalReader(const game::Game& game, formulas::Formulas& formulas,
+             formulas::AttackTable& attacks, Settings settings,
              gdl::Diagnostics& diagnostics);
 
   std::vector<ReadGoal> read();
-  const std::vector<programs::Kinds>& royals() const { return royals_; }
+  const std::vector<formulas::Kinds>& royals() const { return royals_; }
   /// By the number that Fact::Kind::kOneGroup has for them.
   const std::vector<OneGroup>& groups() const { return groups_; }
   /// Whether a goal speaks of the same position again and again.
   bool has_repetition() const { return has_repetition_; }
 
  private:
-  programs::Literal condition(const game::Goal& goal, const syntax::Item& item);
-  programs::Literal checkmated(int player, const syntax::Item& item);
-  programs::Literal captured(int player, const syntax::Item& item);
-  programs::Literal counted(int player, const syntax::Item& item, bool of_all);
-  programs::Literal configured(int player, const syntax::Item& item);
-  programs::Literal one_group(int player, const syntax::Item& item);
-  programs::Literal in_a_row(int player, const syntax::Item& item);
-  programs::Literal pattern_from(int player, const syntax::Item& item,
+  formulas::Literal condition(const game::Goal& goal, const syntax::Item& item);
+  formulas::Literal checkmated(int player, const syntax::Item& item);
+  formulas::Literal captured(int player, const syntax::Item& item);
+  formulas::Literal counted(int player, const syntax::Item& item, bool of_all);
+  formulas::Literal configured(int player, const syntax::Item& item);
+  formulas::Literal one_group(int player, const syntax::Item& item);
+  formulas::Literal in_a_row(int player, const syntax::Item& item);
+  formulas::Literal pattern_from(int player, const syntax::Item& item,
                                  int place);
   /// One of the pieces that the words from `at` on speak of; moves `at`.
-  programs::Kinds pieces(int player, const std::vector<syntax::Item>& items,
+  formulas::Kinds pieces(int player, const std::vector<syntax::Item>& items,
                          std::size_t& at);
-  programs::Literal exactly(const programs::Kinds& kinds, int count);
+  formulas::Literal exactly(const formulas::Kinds& kinds, int count);
   /// For each number up to `most`, whether there are at least so many.
-  std::vector<programs::Literal> at_least(const programs::Kinds& kinds,
+  std::vector<formulas::Literal> at_least(const formulas::Kinds& kinds,
                                           int most);
   void by_count(const ReadGoal& goal, std::vector<ReadGoal>& goals);
-  bool means_any(int player, const programs::Kinds& kinds,
+  bool means_any(int player, const formulas::Kinds& kinds,
                  const syntax::Item& list);
   void fail(const syntax::Item& item, const char* check, std::string message);
 
   const game::Game& game_;
-  programs::Formulas& formulas_;
-  programs::AttackTable& attacks_;
+  formulas::Formulas& formulas_;
+  formulas::AttackTable& attacks_;
   Settings settings_;
   gdl::Diagnostics& diagnostics_;
-  std::vector<programs::Kinds> royals_;
+  std::vector<formulas::Kinds> royals_;
   std::vector<OneGroup> groups_;
   bool has_repetition_ = false;
 };

@@ -72,7 +72,7 @@ void write_hands(const GameWriter& writer) {
           writer.is_made(named));
     }
     if (!named.action.is_drop) continue;
-    const programs::KindTable& kinds = writer.formulas.kinds();
+    const formulas::KindTable& kinds = writer.formulas.kinds();
     for (std::size_t kind = 1; kind < kinds.size(); ++kind) {
       if (!named.action.movers.test(kind)) continue;
       writer.tables.rule(Section::kNext,

@@ -2,11 +2,11 @@
 #include <vector>
 
 #include "translators/zrf/emitter/game_writer.h"
-#include "translators/zrf/programs/chains.h"
+#include "translators/zrf/formulas/chains.h"
 
 namespace translators::zrf::emitter {
 
-using programs::Literal;
+using formulas::Literal;
 using rules::atom;
 using rules::Section;
 using rules::Term;
@@ -20,18 +20,18 @@ constexpr int kMostTaken = 40;
 /// says; no list where no action can take so many.
 std::vector<std::vector<Literal>> counted(const GameWriter& writer,
                                           bool& is_cut) {
-  std::vector<const programs::Action*> actions;
+  std::vector<const formulas::Action*> actions;
   for (const NamedAction& named : writer.actions) {
     actions.push_back(&named.action);
   }
-  programs::Chains chains(writer.game, writer.formulas, actions);
+  formulas::Chains chains(writer.game, writer.formulas, actions);
   std::vector<std::vector<Literal>> lists;
   for (int count = 1; count <= kMostTaken; ++count) {
     std::vector<Literal> list;
     bool is_possible = false;
     for (std::size_t i = 0; i < actions.size(); ++i) {
       list.push_back(chains.takes(i, count));
-      is_possible |= list.back() != programs::kNever;
+      is_possible |= list.back() != formulas::kNever;
     }
     is_cut = chains.is_cut();
     if (is_cut || !is_possible) break;

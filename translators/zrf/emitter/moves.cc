@@ -5,15 +5,15 @@
 #include <string>
 
 #include "translators/zrf/emitter/game_writer.h"
-#include "translators/zrf/programs/after.h"
-#include "translators/zrf/programs/chains.h"
+#include "translators/zrf/formulas/after.h"
+#include "translators/zrf/formulas/chains.h"
 
 namespace translators::zrf::emitter {
 
+using formulas::Action;
+using formulas::After;
+using formulas::Literal;
 using game::kNone;
-using programs::Action;
-using programs::After;
-using programs::Literal;
 using rules::atom;
 using rules::does;
 using rules::holds;
@@ -33,10 +33,10 @@ class MoveWriter {
         conditions_(writer.conditions),
         rules_(writer.rules),
         tables_(writer.tables),
-        has_attributes_(!programs::attributes_of(writer.game).empty()),
+        has_attributes_(!formulas::attributes_of(writer.game).empty()),
         counts_taken_(writer.game.recycles_captures ||
                       writer.game.recycles_promotions ||
-                      writer.uses(programs::Fact::Kind::kLost)) {}
+                      writer.uses(formulas::Fact::Kind::kLost)) {}
 
   void write() {
     declare();
@@ -73,7 +73,7 @@ class MoveWriter {
                                     words_.piece(piece.owner, piece.type))));
       const auto& attributes = game_.types[piece.type].attributes;
       int number = 0;
-      for (const std::string& name : programs::attributes_of(game_)) {
+      for (const std::string& name : formulas::attributes_of(game_)) {
         const auto found = attributes.find(name);
         if (found != attributes.end() && found->second) {
           rules_.fact(Section::kInit,
@@ -111,7 +111,7 @@ class MoveWriter {
   }
 
   int hand_type(const Action& action) const {
-    const programs::KindTable& kinds = formulas_.kinds();
+    const formulas::KindTable& kinds = formulas_.kinds();
     for (std::size_t kind = 1; kind < kinds.size(); ++kind) {
       if (action.movers.test(kind)) return kinds.type(kind);
     }
@@ -207,7 +207,7 @@ class MoveWriter {
     rules_.rule(section, atom("brought", at("2")),
                 {atom("brings", at(), at("2"))});
     rules_.rule(section, atom("next", has), {atom("given", at(), "?what")});
-    const std::vector<std::string> names = programs::attributes_of(game_);
+    const std::vector<std::string> names = formulas::attributes_of(game_);
     for (std::size_t type = 0; type < game_.types.size(); ++type) {
       for (std::size_t number = 0; number < names.size(); ++number) {
         const auto found = game_.types[type].attributes.find(names[number]);
@@ -247,10 +247,10 @@ class MoveWriter {
     std::vector<Literal> ways;
     for (const NamedAction& other : writer_.actions) {
       const Action& next = other.action;
-      if (!programs::may_follow(action, next)) continue;
+      if (!formulas::may_follow(action, next)) continue;
       Literal way = after.before(formulas_.cell(next.start, next.movers));
       for (const Literal literal : next.conditions) {
-        if (way == programs::kNever) break;
+        if (way == formulas::kNever) break;
         way = formulas_.all(way, after.before(literal));
       }
       ways.push_back(way);
@@ -266,8 +266,8 @@ class MoveWriter {
   }
 
   void last_places() {
-    const bool from = writer_.uses(programs::Fact::Kind::kLastFrom);
-    const bool to = writer_.uses(programs::Fact::Kind::kLastTo);
+    const bool from = writer_.uses(formulas::Fact::Kind::kLastFrom);
+    const bool to = writer_.uses(formulas::Fact::Kind::kLastTo);
     for (const NamedAction& named : writer_.actions) {
       const Action& action = named.action;
       if (from && action.from() != kNone) {
@@ -287,7 +287,7 @@ class MoveWriter {
   const GameWriter& writer_;
   const game::Game& game_;
   const Vocabulary& words_;
-  programs::Formulas& formulas_;
+  formulas::Formulas& formulas_;
   ConditionWriter& conditions_;
   rules::RuleText& rules_;
   RuleTables& tables_;

@@ -9,20 +9,20 @@
 
 namespace translators::zrf::emitter {
 
+using formulas::Action;
+using formulas::Case;
+using formulas::Effect;
+using formulas::Formulas;
+using formulas::Kinds;
+using formulas::Literal;
 using game::kNone;
-using programs::Action;
-using programs::Case;
-using programs::Effect;
-using programs::Formulas;
-using programs::Kinds;
-using programs::Literal;
 using rules::atom;
 using rules::Term;
 
 namespace {
 
 /// What a move does, besides what stands in its name.
-using Doing = std::tuple<std::vector<programs::Travel>, std::vector<Effect>,
+using Doing = std::tuple<std::vector<formulas::Travel>, std::vector<Effect>,
                          bool, bool, std::string, int>;
 
 Doing doing_of(const Action& action) {
@@ -31,27 +31,27 @@ Doing doing_of(const Action& action) {
 }
 
 /// Whether the travel is the last word on both of its ends.
-bool is_plain_travel(const programs::After& after, const Action& action) {
+bool is_plain_travel(const formulas::After& after, const Action& action) {
   const auto& cases = after.cases();
   const auto arrival = cases.find(action.to());
   if (arrival == cases.end()) return false;
   const Case& last = arrival->second.back();
-  const bool arrives = last.guard == programs::kAlways &&
+  const bool arrives = last.guard == formulas::kAlways &&
                        last.source == action.from() && last.owner == kNone &&
                        last.type == action.becomes && !last.turns_over;
   if (!arrives) return false;
   const Case& left = cases.at(action.from()).back();
-  return left.guard == programs::kAlways && left.is_empty();
+  return left.guard == formulas::kAlways && left.is_empty();
 }
 
 NameForm form_of(const game::Game& game, Formulas& formulas,
                  const Action& action) {
   if (action.is_copy) return NameForm::kOther;
-  const programs::After after(game, formulas, action);
+  const formulas::After after(game, formulas, action);
   if (action.from() == kNone) {
     const auto found = after.cases().find(action.to());
     const bool is_last = found != after.cases().end() &&
-                         found->second.back().guard == programs::kAlways &&
+                         found->second.back().guard == formulas::kAlways &&
                          found->second.back().is_new() &&
                          found->second.back().owner == action.owner;
     return is_last ? NameForm::kDrop : NameForm::kOther;
@@ -115,7 +115,7 @@ bool exclude_each_other(Formulas& formulas, const Action& a, const Action& b) {
         const auto [place, admitted] = formulas.as_cell(literal);
         if (cell(place, admitted)) return true;
       } else {
-        if (others.contains(programs::denied(literal))) return true;
+        if (others.contains(formulas::denied(literal))) return true;
         others.insert(literal);
       }
     }
@@ -188,13 +188,13 @@ std::vector<NamedAction> name_actions(const game::Game& game,
     named.action = std::move(action);
     const Action& made = named.action;
     if (std::find(made.conditions.begin(), made.conditions.end(),
-                  programs::kNever) != made.conditions.end()) {
+                  formulas::kNever) != made.conditions.end()) {
       continue;
     }
     named.form = form_of(game, formulas, made);
     named.name = name_of(formulas, words, named);
     const Literal movers = made.is_drop
-                               ? programs::kAlways
+                               ? formulas::kAlways
                                : formulas.cell(made.start, made.movers);
     if (known
             .insert({made.owner, named.name, made.type, made.conditions, movers,

@@ -6,9 +6,9 @@
 
 #include "translators/rules/term.h"
 #include "translators/zrf/emitter/vocabulary.h"
-#include "translators/zrf/programs/action.h"
-#include "translators/zrf/programs/after.h"
-#include "translators/zrf/programs/formula.h"
+#include "translators/zrf/formulas/action.h"
+#include "translators/zrf/formulas/after.h"
+#include "translators/zrf/formulas/formula.h"
 
 namespace translators::zrf::emitter {
 
@@ -24,7 +24,7 @@ enum class NameForm : std::uint8_t {
 /// A move as the players see it. No two moves that can be made in the same
 /// position and do different things have the same name.
 struct NamedAction {
-  programs::Action action;
+  formulas::Action action;
   rules::Term name;
   NameForm form = NameForm::kOther;
   /// There are others of that name, so what it does needs its conditions.
@@ -34,8 +34,8 @@ struct NamedAction {
 /// Names for all actions; those that do the same under the same conditions
 /// stand once.
 std::vector<NamedAction> name_actions(const game::Game& game,
-                                      programs::Formulas& formulas,
+                                      formulas::Formulas& formulas,
                                       const Vocabulary& words,
-                                      std::vector<programs::Action> actions);
+                                      std::vector<formulas::Action> actions);
 
 }  // namespace translators::zrf::emitter

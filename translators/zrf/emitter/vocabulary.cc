@@ -3,7 +3,7 @@
 #include <cctype>
 #include <string_view>
 
-#include "translators/zrf/programs/action.h"
+#include "translators/zrf/formulas/action.h"
 
 namespace translators::zrf::emitter {
 
@@ -34,7 +34,7 @@ rules::Terms words_of(const std::vector<std::string>& names) {
 }  // namespace
 
 Vocabulary::Vocabulary(const game::Game& game)
-    : attributes_(words_of(programs::attributes_of(game))),
+    : attributes_(words_of(formulas::attributes_of(game))),
       has_coordinates_(!game.board.coordinates.empty()) {
   rules::Names players;
   for (const game::Player& player : game.players) {

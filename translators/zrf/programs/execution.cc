@@ -7,11 +7,11 @@
 #include <string>
 #include <utility>
 
+#include "translators/zrf/formulas/united_actions.h"
 #include "translators/zrf/programs/questions.h"
 #include "translators/zrf/programs/registers.h"
 #include "translators/zrf/programs/shared_programs.h"
 #include "translators/zrf/programs/statement.h"
-#include "translators/zrf/programs/united_actions.h"
 #include "translators/zrf/programs/walk.h"
 
 namespace translators::zrf::programs {
@@ -31,15 +31,15 @@ constexpr std::size_t kMostWalks = 2'000;
 struct Run {
   int owner = kNone;
   int start = kNone;
-  Kinds movers;
+  formulas::Kinds movers;
   std::string type;
   bool is_drop = false;
 };
 
 class Runner {
  public:
-  Runner(const game::Game& game, Formulas& formulas, const Run& run,
-         std::size_t& steps, std::vector<Action>& actions,
+  Runner(const game::Game& game, formulas::Formulas& formulas, const Run& run,
+         std::size_t& steps, std::vector<formulas::Action>& actions,
          gdl::Diagnostics& diagnostics)
       : board_(game.board),
         formulas_(formulas),
@@ -112,16 +112,17 @@ class Runner {
     }
     Walks kept;
     for (Walk& walk : walks) {
-      if (simple(statement, kAlways, walk)) kept.push_back(std::move(walk));
+      if (simple(statement, formulas::kAlways, walk))
+        kept.push_back(std::move(walk));
     }
     walks = std::move(kept);
   }
 
   /// Where the last move began or ended is not known: a walk for each place.
   void go_to_last(Spot::Kind kind, Walks& walks) {
-    const Fact::Kind fact = kind == Spot::Kind::kLastFrom
-                                ? Fact::Kind::kLastFrom
-                                : Fact::Kind::kLastTo;
+    const formulas::Fact::Kind fact = kind == Spot::Kind::kLastFrom
+                                          ? formulas::Fact::Kind::kLastFrom
+                                          : formulas::Fact::Kind::kLastTo;
     Walks gone;
     for (const Walk& walk : walks) {
       for (std::size_t i = 0; i < board_.size(); ++i) {
@@ -137,7 +138,7 @@ class Runner {
 
   /// False where the program ends here. What it does, it does where the guard
   /// holds.
-  bool simple(const Statement& statement, Literal guard, Walk& walk) {
+  bool simple(const Statement& statement, formulas::Literal guard, Walk& walk) {
     switch (statement.kind) {
       case Statement::Kind::kStep:
       case Statement::Kind::kMark:
@@ -145,9 +146,9 @@ class Runner {
       case Statement::Kind::kTo:
         return course_.move(statement, walk);
       case Statement::Kind::kVerify:
-        return walk.assume(
-            formulas_,
-            formulas_.any(denied(guard), value(statement.condition, walk)));
+        return walk.assume(formulas_,
+                           formulas_.any(formulas::denied(guard),
+                                         value(statement.condition, walk)));
       case Statement::Kind::kAdd:
         add(statement, walk);
         return true;
@@ -155,21 +156,22 @@ class Runner {
         return cascade(statement, walk);
       case Statement::Kind::kSetFlag:
         set(statement, guard, walk,
-            walk.flags.try_emplace(statement.name, kNever).first->second);
+            walk.flags.try_emplace(statement.name, formulas::kNever)
+                .first->second);
         return true;
       default:
         return effect(statement, guard, walk);
     }
   }
 
-  void set(const Statement& statement, Literal guard, const Walk& walk,
-           Literal& flag) {
+  void set(const Statement& statement, formulas::Literal guard,
+           const Walk& walk, formulas::Literal& flag) {
     flag = formulas_.choice(guard, value(statement.condition, walk), flag);
   }
 
   /// Runs statements after which the registers are the same in every position,
   /// without a walk of its own for each way. False where the program ends.
-  bool pass(const std::vector<Statement>& statements, Literal guard,
+  bool pass(const std::vector<Statement>& statements, formulas::Literal guard,
             Walk& walk) {
     return std::all_of(statements.begin(), statements.end(),
                        [&](const Statement& statement) {
@@ -178,7 +180,7 @@ class Runner {
                        });
   }
 
-  bool pass(const Statement& statement, Literal guard, Walk& walk) {
+  bool pass(const Statement& statement, formulas::Literal guard, Walk& walk) {
     switch (statement.kind) {
       case Statement::Kind::kGroup:
         return pass(statement.body, guard, walk);
@@ -188,16 +190,16 @@ class Runner {
         }
         return true;
       case Statement::Kind::kIf: {
-        const Literal literal = value(statement.condition, walk);
+        const formulas::Literal literal = value(statement.condition, walk);
         const Registers before = walk;
-        if (literal != kNever &&
+        if (literal != formulas::kNever &&
             !pass(statement.body, formulas_.all(guard, literal), walk)) {
           return false;
         }
-        if (literal == kAlways) return true;
+        if (literal == formulas::kAlways) return true;
         static_cast<Registers&>(walk) = before;
-        return pass(statement.otherwise, formulas_.all(guard, denied(literal)),
-                    walk);
+        return pass(statement.otherwise,
+                    formulas_.all(guard, formulas::denied(literal)), walk);
       }
       default:
         return simple(statement, guard, walk);
@@ -209,15 +211,15 @@ class Runner {
     Walks yes;
     Walks no;
     for (Walk& walk : walks) {
-      const Literal literal = value(condition, walk);
-      if (literal == kAlways || literal == kNever) {
-        (literal == kAlways ? yes : no).push_back(std::move(walk));
+      const formulas::Literal literal = value(condition, walk);
+      if (literal == formulas::kAlways || literal == formulas::kNever) {
+        (literal == formulas::kAlways ? yes : no).push_back(std::move(walk));
         continue;
       }
       steps_ += walk.decisions.size() + walk.effects.size();
       Walk other = walk;
       if (walk.assume(formulas_, literal)) yes.push_back(std::move(walk));
-      if (other.assume(formulas_, denied(literal))) {
+      if (other.assume(formulas_, formulas::denied(literal))) {
         no.push_back(std::move(other));
       }
     }
@@ -231,7 +233,7 @@ class Runner {
     for (Walk& walk : walks) {
       if (!course_.after(statement, walk)) {
         split_up.push_back(std::move(walk));
-      } else if (pass(statement, kAlways, walk)) {
+      } else if (pass(statement, formulas::kAlways, walk)) {
         done.push_back(std::move(walk));
       }
     }
@@ -271,7 +273,7 @@ class Runner {
     return places;
   }
 
-  Literal value(const Condition& condition, const Walk& walk) {
+  formulas::Literal value(const Condition& condition, const Walk& walk) {
     return questions_.value(condition, walk);
   }
 
@@ -285,10 +287,10 @@ class Runner {
     return true;
   }
 
-  bool effect(const Statement& statement, Literal guard, Walk& walk) {
+  bool effect(const Statement& statement, formulas::Literal guard, Walk& walk) {
     const int place = course_.place_of(statement.spot, walk);
     if (place == kNone) return false;
-    Effect effect;
+    formulas::Effect effect;
     effect.place = place;
     effect.guard = guard;
     const int type = statement.types.empty() ? kNone : statement.types.front();
@@ -296,39 +298,39 @@ class Runner {
       case Statement::Kind::kSetPositionFlag:
         set(statement, guard, walk,
             walk.place_flags
-                .try_emplace(std::pair(statement.name, place), kNever)
+                .try_emplace(std::pair(statement.name, place), formulas::kNever)
                 .first->second);
         return true;
       case Statement::Kind::kCapture:
-        effect.kind = Effect::Kind::kCapture;
+        effect.kind = formulas::Effect::Kind::kCapture;
         break;
       case Statement::Kind::kCreate:
-        effect.kind = Effect::Kind::kCreate;
+        effect.kind = formulas::Effect::Kind::kCreate;
         effect.owner =
             statement.player == kNone ? run_.owner : statement.player;
         effect.type = type;
         break;
       case Statement::Kind::kChangeType:
-        effect.kind = Effect::Kind::kChangeType;
+        effect.kind = formulas::Effect::Kind::kChangeType;
         effect.type = type;
         break;
       case Statement::Kind::kChangeOwner:
-        effect.kind = Effect::Kind::kChangeOwner;
+        effect.kind = formulas::Effect::Kind::kChangeOwner;
         effect.owner = statement.player;
         break;
       default:
-        effect.kind = Effect::Kind::kSetAttribute;
+        effect.kind = formulas::Effect::Kind::kSetAttribute;
         effect.attribute = questions_.attribute(statement.name);
         effect.value = value(statement.condition, walk);
         break;
     }
-    if (guard != kNever) walk.effects.push_back(effect);
+    if (guard != formulas::kNever) walk.effects.push_back(effect);
     return true;
   }
 
   void add(const Statement& statement, const Walk& walk) {
     if (failed_) return;
-    Action action;
+    formulas::Action action;
     action.owner = run_.owner;
     action.type = run_.type;
     action.start = run_.start;
@@ -357,26 +359,27 @@ class Runner {
   }
 
   const game::Board& board_;
-  Formulas& formulas_;
+  formulas::Formulas& formulas_;
   const Run& run_;
   Course course_;
   Questions questions_;
   std::size_t& steps_;  ///< of all programs of the game
-  std::vector<Action>& actions_;
+  std::vector<formulas::Action>& actions_;
   gdl::Diagnostics& diagnostics_;
   bool failed_ = false;
 };
 
 }  // namespace
 
-std::vector<Action> run_programs(const game::Game& game, Formulas& formulas,
-                                 gdl::Diagnostics& diagnostics) {
+std::vector<formulas::Action> run_programs(const game::Game& game,
+                                           formulas::Formulas& formulas,
+                                           gdl::Diagnostics& diagnostics) {
   const std::vector<SharedProgram> programs =
       shared_programs(game, diagnostics);
   if (diagnostics.has_errors()) return {};
   std::set<int> owners;
   for (const game::Turn& turn : game.turns) owners.insert(turn.owner);
-  std::vector<Action> actions;
+  std::vector<formulas::Action> actions;
   std::size_t steps = 0;
   for (const int owner : owners) {
     for (const SharedProgram& program : programs) {
@@ -394,7 +397,7 @@ std::vector<Action> run_programs(const game::Game& game, Formulas& formulas,
       }
     }
   }
-  unite(formulas, actions);
+  formulas::unite(formulas, actions);
   return actions;
 }
 

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "gdl/diagnostics.h"
+#include "translators/zrf/formulas/action.h"
+#include "translators/zrf/formulas/formula.h"
 #include "translators/zrf/game/model.h"
-#include "translators/zrf/programs/action.h"
-#include "translators/zrf/programs/formula.h"
 
 namespace translators::zrf::programs {
 
@@ -15,7 +15,8 @@ namespace translators::zrf::programs {
 /// condition of the moves that it makes. All questions are about the position
 /// before the move. A program that cannot be run (a loop in which nothing
 /// moves, too many ways) is an error at its place.
-std::vector<Action> run_programs(const game::Game& game, Formulas& formulas,
-                                 gdl::Diagnostics& diagnostics);
+std::vector<formulas::Action> run_programs(const game::Game& game,
+                                           formulas::Formulas& formulas,
+                                           gdl::Diagnostics& diagnostics);
 
 }  // namespace translators::zrf::programs

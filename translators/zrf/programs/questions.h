@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "translators/zrf/formulas/formula.h"
 #include "translators/zrf/game/model.h"
-#include "translators/zrf/programs/formula.h"
 #include "translators/zrf/programs/registers.h"
 #include "translators/zrf/programs/statement.h"
 #include "translators/zrf/programs/walk.h"
@@ -15,23 +15,24 @@ namespace translators::zrf::programs {
 /// position before the move.
 class Questions {
  public:
-  Questions(const game::Game& game, Formulas& formulas, int owner);
+  Questions(const game::Game& game, formulas::Formulas& formulas, int owner);
 
   /// What the condition says where the walk is, as far as that is not decided.
-  Literal value(const Condition& condition, const Walk& walk);
+  formulas::Literal value(const Condition& condition, const Walk& walk);
   /// The number of an attribute; one too many for an unknown name.
   int attribute(const std::string& name) const;
 
  private:
-  Literal literal_of(const Condition& condition, const Walk& walk);
-  Literal about_place(const Condition& condition, int place, const Walk& walk);
+  formulas::Literal literal_of(const Condition& condition, const Walk& walk);
+  formulas::Literal about_place(const Condition& condition, int place,
+                                const Walk& walk);
   int move_type(const std::string& name) const;
-  Literal enemy(int place);
-  Literal neutral(int place);
-  Literal adjacent_enemy(int place);
+  formulas::Literal enemy(int place);
+  formulas::Literal neutral(int place);
+  formulas::Literal adjacent_enemy(int place);
 
   const game::Game& game_;
-  Formulas& formulas_;
+  formulas::Formulas& formulas_;
   int owner_;
   Course course_;
   std::vector<std::string> attributes_;

@@ -11,31 +11,33 @@ namespace translators::zrf::programs {
 
 namespace {
 
-using Decisions = std::span<const Literal>;
+using Decisions = std::span<const formulas::Literal>;
 
-Literal conjunction(Formulas& formulas, Decisions decisions) {
+formulas::Literal conjunction(formulas::Formulas& formulas,
+                              Decisions decisions) {
   return formulas.all({decisions.begin(), decisions.end()});
 }
 
 /// The disjunction of ways that were split from one another, decision by
 /// decision: where both sides of a split came here, it does not matter.
-Literal disjunction(Formulas& formulas, const std::vector<Decisions>& ways) {
+formulas::Literal disjunction(formulas::Formulas& formulas,
+                              const std::vector<Decisions>& ways) {
   for (const Decisions way : ways) {
-    if (way.empty()) return kAlways;
+    if (way.empty()) return formulas::kAlways;
   }
-  if (ways.empty()) return kNever;
-  const Literal split = ways.front().front();
+  if (ways.empty()) return formulas::kNever;
+  const formulas::Literal split = ways.front().front();
   std::vector<Decisions> yes;
   std::vector<Decisions> no;
   for (const Decisions way : ways) {
     if (way.front() == split) {
       yes.push_back(way.subspan(1));
-    } else if (way.front() == denied(split)) {
+    } else if (way.front() == formulas::denied(split)) {
       no.push_back(way.subspan(1));
     }
   }
   if (yes.size() + no.size() < ways.size()) {
-    std::vector<Literal> parts;
+    std::vector<formulas::Literal> parts;
     parts.reserve(ways.size());
     for (const Decisions way : ways) {
       parts.push_back(conjunction(formulas, way));
@@ -58,25 +60,28 @@ std::size_t common_length(const std::vector<const List*>& lists) {
 }
 
 template <typename Flags>
-void unite_flags(Formulas& formulas, const std::vector<const Walk*>& walks,
-                 const std::vector<Literal>& guards, Flags Walk::*member,
-                 Walk& result) {
+void unite_flags(formulas::Formulas& formulas,
+                 const std::vector<const Walk*>& walks,
+                 const std::vector<formulas::Literal>& guards,
+                 Flags Walk::*member, Walk& result) {
   std::set<typename Flags::key_type> names;
   for (const Walk* walk : walks) {
     for (const auto& [name, value] : walk->*member) names.insert(name);
   }
   for (const auto& name : names) {
-    std::vector<Literal> values;
+    std::vector<formulas::Literal> values;
     for (const Walk* walk : walks) {
       const auto found = (walk->*member).find(name);
-      values.push_back(found == (walk->*member).end() ? kNever : found->second);
+      values.push_back(found == (walk->*member).end() ? formulas::kNever
+                                                      : found->second);
     }
-    if (std::all_of(values.begin(), values.end(),
-                    [&](Literal value) { return value == values.front(); })) {
+    if (std::all_of(values.begin(), values.end(), [&](formulas::Literal value) {
+          return value == values.front();
+        })) {
       (result.*member)[name] = values.front();
       continue;
     }
-    Literal value = values.back();
+    formulas::Literal value = values.back();
     for (std::size_t i = values.size() - 1; i-- > 0;) {
       value = formulas.choice(guards[i], values[i], value);
     }
@@ -84,9 +89,10 @@ void unite_flags(Formulas& formulas, const std::vector<const Walk*>& walks,
   }
 }
 
-Walk united(Formulas& formulas, const std::vector<const Walk*>& walks) {
-  std::vector<const std::vector<Literal>*> decisions;
-  std::vector<const std::vector<Effect>*> effects;
+Walk united(formulas::Formulas& formulas,
+            const std::vector<const Walk*>& walks) {
+  std::vector<const std::vector<formulas::Literal>*> decisions;
+  std::vector<const std::vector<formulas::Effect>*> effects;
   for (const Walk* walk : walks) {
     decisions.push_back(&walk->decisions);
     effects.push_back(&walk->effects);
@@ -94,7 +100,7 @@ Walk united(Formulas& formulas, const std::vector<const Walk*>& walks) {
   const std::size_t shared = common_length(decisions);
   const std::size_t shared_effects = common_length(effects);
   std::vector<Decisions> ways;
-  std::vector<Literal> guards;
+  std::vector<formulas::Literal> guards;
   for (const Walk* walk : walks) {
     ways.push_back(Decisions(walk->decisions).subspan(shared));
     guards.push_back(conjunction(formulas, ways.back()));
@@ -105,14 +111,14 @@ Walk united(Formulas& formulas, const std::vector<const Walk*>& walks) {
   for (std::size_t i = 0; i < shared; ++i) {
     result.assume(formulas, walks.front()->decisions[i]);
   }
-  const Literal reason = disjunction(formulas, ways);
-  if (reason != kAlways) result.assume(formulas, reason);
+  const formulas::Literal reason = disjunction(formulas, ways);
+  if (reason != formulas::kAlways) result.assume(formulas, reason);
   result.effects.resize(shared_effects);
   for (std::size_t i = 0; i < walks.size(); ++i) {
     for (std::size_t j = shared_effects; j < walks[i]->effects.size(); ++j) {
-      Effect effect = walks[i]->effects[j];
+      formulas::Effect effect = walks[i]->effects[j];
       effect.guard = formulas.all(guards[i], effect.guard);
-      if (effect.guard != kNever) result.effects.push_back(effect);
+      if (effect.guard != formulas::kNever) result.effects.push_back(effect);
     }
   }
   unite_flags(formulas, walks, guards, &Walk::flags, result);
@@ -122,43 +128,48 @@ Walk united(Formulas& formulas, const std::vector<const Walk*>& walks) {
 
 }  // namespace
 
-Literal Walk::simplified(Formulas& formulas, Literal literal) const {
+formulas::Literal Walk::simplified(formulas::Formulas& formulas,
+                                   formulas::Literal literal) const {
   std::size_t budget = 200;  // parts that are shared count again and again
   return simplified(formulas, literal, budget);
 }
 
-Literal Walk::simplified(Formulas& formulas, Literal literal,
-                         std::size_t& budget) const {
-  if (literal == kAlways || literal == kNever || budget == 0) return literal;
+formulas::Literal Walk::simplified(formulas::Formulas& formulas,
+                                   formulas::Literal literal,
+                                   std::size_t& budget) const {
+  if (literal == formulas::kAlways || literal == formulas::kNever ||
+      budget == 0)
+    return literal;
   --budget;
-  for (const Literal decision : decisions) {
-    if (decision == literal) return kAlways;
-    if (decision == denied(literal)) return kNever;
+  for (const formulas::Literal decision : decisions) {
+    if (decision == literal) return formulas::kAlways;
+    if (decision == formulas::denied(literal)) return formulas::kNever;
   }
   if (formulas.is_cell(literal)) {
     const auto [place, kinds] = formulas.as_cell(literal);
     const auto found = known.find(place);
     if (found == known.end()) return literal;
-    if ((found->second & ~kinds).none()) return kAlways;
-    if ((found->second & kinds).none()) return kNever;
+    if ((found->second & ~kinds).none()) return formulas::kAlways;
+    if ((found->second & kinds).none()) return formulas::kNever;
     return literal;
   }
-  const Formulas::Node node = formulas.node(literal);
+  const formulas::Formulas::Node node = formulas.node(literal);
   if (node.parts.empty()) return literal;
-  std::vector<Literal> parts;
-  for (const Literal part : node.parts) {
+  std::vector<formulas::Literal> parts;
+  for (const formulas::Literal part : node.parts) {
     parts.push_back(simplified(formulas, part, budget));
   }
   if (parts == node.parts) return literal;
-  const Literal result = node.kind == Formulas::Kind::kAll
-                             ? formulas.all(parts)
-                             : formulas.any(std::move(parts));
-  return (literal & 1) != 0 ? denied(result) : result;
+  const formulas::Literal result = node.kind == formulas::Formulas::Kind::kAll
+                                       ? formulas.all(parts)
+                                       : formulas.any(std::move(parts));
+  return (literal & 1) != 0 ? formulas::denied(result) : result;
 }
 
-bool Walk::assume(const Formulas& formulas, Literal literal) {
-  if (literal == kAlways) return true;
-  if (literal == kNever) return false;
+bool Walk::assume(const formulas::Formulas& formulas,
+                  formulas::Literal literal) {
+  if (literal == formulas::kAlways) return true;
+  if (literal == formulas::kNever) return false;
   decisions.push_back(literal);
   if (!formulas.is_cell(literal)) return true;
   const auto [place, kinds] = formulas.as_cell(literal);
@@ -167,25 +178,27 @@ bool Walk::assume(const Formulas& formulas, Literal literal) {
   return found->second.any();
 }
 
-std::vector<Literal> Walk::conditions(Formulas& formulas) const {
-  std::vector<Literal> result;
+std::vector<formulas::Literal> Walk::conditions(
+    formulas::Formulas& formulas) const {
+  std::vector<formulas::Literal> result;
   std::set<int> told;
-  for (const Literal decision : decisions) {
+  for (const formulas::Literal decision : decisions) {
     if (!formulas.is_cell(decision)) {
       result.push_back(decision);
       continue;
     }
     const int place = formulas.node(decision).place;
     if (!told.insert(place).second) continue;
-    const Literal united = formulas.cell(place, known.at(place));
-    if (united != kAlways) result.push_back(united);
+    const formulas::Literal united = formulas.cell(place, known.at(place));
+    if (united != formulas::kAlways) result.push_back(united);
   }
   return result;
 }
 
-void unite(Formulas& formulas, bool mark_matters, std::vector<Walk>& walks) {
+void unite(formulas::Formulas& formulas, bool mark_matters,
+           std::vector<Walk>& walks) {
   if (walks.size() < 2) return;
-  std::map<std::tuple<int, int, int, int, std::vector<Travel>>,
+  std::map<std::tuple<int, int, int, int, std::vector<formulas::Travel>>,
            std::vector<const Walk*>>
       groups;
   for (const Walk& walk : walks) {

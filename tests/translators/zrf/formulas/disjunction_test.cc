@@ -1,7 +1,7 @@
 // A disjunction with a few other parts is equal to one that is made anew, and
 // shares most of its formulas with the first one.
 
-#include "translators/zrf/programs/disjunction.h"
+#include "translators/zrf/formulas/disjunction.h"
 
 #include <gtest/gtest.h>
 
@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "translators/zrf/formulas/formula.h"
 #include "translators/zrf/game/model.h"
-#include "translators/zrf/programs/formula.h"
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 namespace disjunction_test {
 
 constexpr int kParts = 64;
@@ -66,4 +66,4 @@ TEST(Disjunction, WithAPartThatIsAlwaysTrueIsAlwaysTrue) {
 }
 
 }  // namespace disjunction_test
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas

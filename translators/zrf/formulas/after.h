@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include "translators/zrf/formulas/action.h"
+#include "translators/zrf/formulas/formula.h"
 #include "translators/zrf/game/model.h"
-#include "translators/zrf/programs/action.h"
-#include "translators/zrf/programs/formula.h"
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 
 /// Something that may come to stand on a place by a move; the last case whose
 /// guard holds is what stands there then.
@@ -71,4 +71,4 @@ int next_owner(const game::Game& game, int owner);
 std::size_t turned(const game::Game& game, const KindTable& kinds,
                    const Case& what, std::size_t kind);
 
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas

@@ -1,9 +1,9 @@
-#include "translators/zrf/programs/action.h"
+#include "translators/zrf/formulas/action.h"
 
 #include <cstddef>
 #include <set>
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 
 std::vector<std::string> attributes_of(const game::Game& game) {
   std::set<std::string> names;
@@ -22,4 +22,4 @@ std::vector<int> enemies_of(const game::Game& game, int owner) {
   return enemies;
 }
 
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas

@@ -5,12 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "translators/zrf/formulas/action.h"
+#include "translators/zrf/formulas/after.h"
+#include "translators/zrf/formulas/formula.h"
 #include "translators/zrf/game/model.h"
-#include "translators/zrf/programs/action.h"
-#include "translators/zrf/programs/after.h"
-#include "translators/zrf/programs/formula.h"
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 
 /// Whether a piece may go on with `next` after the partial move `action`.
 bool may_follow(const Action& action, const Action& next);
@@ -41,4 +41,4 @@ class Chains {
   bool is_cut_ = false;
 };
 
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas

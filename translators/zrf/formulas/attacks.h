@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "translators/zrf/formulas/action.h"
+#include "translators/zrf/formulas/formula.h"
 #include "translators/zrf/game/model.h"
-#include "translators/zrf/programs/action.h"
-#include "translators/zrf/programs/formula.h"
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 
 /// What could be taken: the conditions attacked? and defended?, and the threats
 /// that checkmated speaks of.
@@ -64,4 +64,4 @@ class AttackTable {
   std::unordered_map<Literal, Literal> without_attacks_;
 };
 
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas

@@ -1,17 +1,17 @@
 // Actions that do the same become one where one list of conditions says it.
 
-#include "translators/zrf/programs/united_actions.h"
+#include "translators/zrf/formulas/united_actions.h"
 
 #include <gtest/gtest.h>
 
 #include <utility>
 #include <vector>
 
+#include "translators/zrf/formulas/action.h"
+#include "translators/zrf/formulas/formula.h"
 #include "translators/zrf/game/model.h"
-#include "translators/zrf/programs/action.h"
-#include "translators/zrf/programs/formula.h"
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 namespace united_actions_test {
 
 class UnitedActions : public testing::Test {
@@ -78,4 +78,4 @@ TEST_F(UnitedActions, DropsOfDifferentPiecesStayApart) {
 }
 
 }  // namespace united_actions_test
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas

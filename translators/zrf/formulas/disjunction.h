@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "translators/zrf/programs/formula.h"
+#include "translators/zrf/formulas/formula.h"
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 
 /// A disjunction of numbered parts, as a tree over the numbers: the same
 /// disjunction with a few other parts shares most of it.
@@ -32,4 +32,4 @@ class Disjunction {
   std::vector<Literal> whole_;  ///< by node of the tree; the root is 1
 };
 
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas

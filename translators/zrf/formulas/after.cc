@@ -1,9 +1,9 @@
-#include "translators/zrf/programs/after.h"
+#include "translators/zrf/formulas/after.h"
 
 #include <algorithm>
 #include <cstddef>
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 
 using game::kNone;
 
@@ -227,4 +227,4 @@ Literal After::fact_before(const Fact& fact, Literal literal) {
   return (literal & 1) != 0 ? denied(result) : result;
 }
 
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas

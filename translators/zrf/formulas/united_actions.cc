@@ -1,4 +1,4 @@
-#include "translators/zrf/programs/united_actions.h"
+#include "translators/zrf/formulas/united_actions.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 
 namespace {
 
@@ -89,4 +89,4 @@ void unite(Formulas& formulas, std::vector<Action>& actions) {
                 [](const Action& action) { return action.movers.none(); });
 }
 
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas

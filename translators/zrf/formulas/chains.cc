@@ -1,8 +1,8 @@
-#include "translators/zrf/programs/chains.h"
+#include "translators/zrf/formulas/chains.h"
 
 #include <algorithm>
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 
 namespace {
 
@@ -68,4 +68,4 @@ Literal Chains::follows(std::size_t action, int count) {
   return formulas_.any(std::move(ways));
 }
 
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas

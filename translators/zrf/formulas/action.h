@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "translators/zrf/formulas/formula.h"
 #include "translators/zrf/game/model.h"
-#include "translators/zrf/programs/formula.h"
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 
 /// A piece that goes from one place to another; `from` is missing where it
 /// comes from off the board.
@@ -67,4 +67,4 @@ std::vector<std::string> attributes_of(const game::Game& game);
 /// The players who could take what is `owner`'s: all others that ever move.
 std::vector<int> enemies_of(const game::Game& game, int owner);
 
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas

@@ -1,9 +1,9 @@
-#include "translators/zrf/programs/royal_guard.h"
+#include "translators/zrf/formulas/royal_guard.h"
 
 #include <algorithm>
 #include <cstddef>
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 
 using game::kNone;
 
@@ -337,4 +337,4 @@ bool RoyalGuard::guard(int owner, const Kinds& royals) {
   return true;
 }
 
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas

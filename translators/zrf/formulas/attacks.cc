@@ -1,11 +1,11 @@
-#include "translators/zrf/programs/attacks.h"
+#include "translators/zrf/formulas/attacks.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
 #include <string>
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 
 using game::kNone;
 
@@ -187,4 +187,4 @@ void AttackTable::resolve() {
   });
 }
 
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas

@@ -8,7 +8,7 @@
 
 #include "translators/zrf/game/model.h"
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 
 /// What may stand on a place, one bit each: nothing (bit 0), and the pieces by
 /// owner and type.
@@ -141,4 +141,4 @@ class Formulas {
   std::vector<std::uint32_t> slots_;
 };
 
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas

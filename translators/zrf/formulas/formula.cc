@@ -1,11 +1,11 @@
-#include "translators/zrf/programs/formula.h"
+#include "translators/zrf/formulas/formula.h"
 
 #include <algorithm>
 #include <functional>
 #include <map>
 #include <utility>
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 
 KindTable::KindTable(const game::Game& game)
     : types_(game.types.size()),
@@ -168,4 +168,4 @@ Literal Formulas::tree(const std::vector<std::pair<int, Literal>>& parts,
                                   tree(parts, split, end, middle, high)});
 }
 
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas

@@ -6,14 +6,14 @@
 #include <utility>
 #include <vector>
 
+#include "translators/zrf/formulas/action.h"
+#include "translators/zrf/formulas/after.h"
+#include "translators/zrf/formulas/attacks.h"
+#include "translators/zrf/formulas/disjunction.h"
+#include "translators/zrf/formulas/formula.h"
 #include "translators/zrf/game/model.h"
-#include "translators/zrf/programs/action.h"
-#include "translators/zrf/programs/after.h"
-#include "translators/zrf/programs/attacks.h"
-#include "translators/zrf/programs/disjunction.h"
-#include "translators/zrf/programs/formula.h"
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 
 /// Makes moves illegal that leave a piece to be taken which must not be, as
 /// `checkmated` says.
@@ -99,4 +99,4 @@ class RoyalGuard {
   bool is_single_ = false;
 };
 
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas

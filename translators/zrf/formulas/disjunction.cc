@@ -1,8 +1,8 @@
-#include "translators/zrf/programs/disjunction.h"
+#include "translators/zrf/formulas/disjunction.h"
 
 #include <algorithm>
 
-namespace translators::zrf::programs {
+namespace translators::zrf::formulas {
 
 Disjunction::Disjunction(Formulas& formulas, std::vector<Literal> parts)
     : formulas_(formulas), parts_(std::move(parts)) {
@@ -42,4 +42,4 @@ Literal Disjunction::changed(std::size_t node, std::size_t begin,
                        changed(2 * node + 1, middle, end, split, last));
 }
 
-}  // namespace translators::zrf::programs
+}  // namespace translators::zrf::formulas
