@@ -161,10 +161,10 @@ std::optional<std::string> read_beside(const gdl::ForeignFile& file,
   return std::nullopt;
 }
 
-meaning::Options to_options(const gdl::ForeignFile& file,
-                            gdl::Diagnostics& diagnostics) {
+values::Options to_options(const gdl::ForeignFile& file,
+                           gdl::Diagnostics& diagnostics) {
   const gdl::ReadOptions& options = file.options;
-  meaning::Options result;
+  values::Options result;
   result.seed = options.seed;
   result.read_beside = [&file](const std::string& name,
                                gdl::Diagnostics& of_file) {
@@ -188,7 +188,7 @@ meaning::Options to_options(const gdl::ForeignFile& file,
 Translation complete_and_translate(syntax::Description& description,
                                    const gdl::ForeignFile& file,
                                    gdl::Diagnostics& diagnostics) {
-  const meaning::Options options = to_options(file, diagnostics);
+  const values::Options options = to_options(file, diagnostics);
   if (diagnostics.has_errors()) return {};
   syntax::check_repetitions(description, diagnostics);
   syntax::complete_names(description, file.options.ask, diagnostics);

@@ -15,7 +15,7 @@
 namespace translators::eggg {
 
 Translation translate(const syntax::Description& description,
-                      const meaning::Options& options,
+                      const values::Options& options,
                       gdl::Diagnostics& diagnostics) {
   if (cards::is_card_game(description)) {
     const auto game = cards::card_meaning(description, options, diagnostics);

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "gdl/diagnostics.h"
-#include "translators/eggg/meaning/options.h"
 #include "translators/eggg/syntax/syntax.h"
+#include "translators/eggg/values/options.h"
 
 namespace translators::eggg {
 
@@ -22,7 +22,7 @@ struct Translation {
 /// played but is suspicious is a warning. The same description, parameters and
 /// seed give the same text.
 Translation translate(const syntax::Description& description,
-                      const meaning::Options& options,
+                      const values::Options& options,
                       gdl::Diagnostics& diagnostics);
 
 }  // namespace translators::eggg

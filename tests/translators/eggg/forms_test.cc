@@ -19,7 +19,7 @@ namespace forms_test {
 using Counts = std::vector<std::uint64_t>;
 
 Translation translated(const std::string& text,
-                       const meaning::Options& options = {}) {
+                       const values::Options& options = {}) {
   gdl::Diagnostics diagnostics("game");
   const syntax::Description description =
       syntax::parse(text, "game", diagnostics);
@@ -29,7 +29,7 @@ Translation translated(const std::string& text,
 }
 
 Counts counts(const std::string& text, std::uint32_t depth,
-              const meaning::Options& options = {}) {
+              const values::Options& options = {}) {
   return counts_of_text(translated(text, options).gdl, depth);
 }
 

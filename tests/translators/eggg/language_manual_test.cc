@@ -91,7 +91,7 @@ TEST_P(ManualExamples, AreTrue) {
   syntax::unite_plurals(description);
   gdl::Diagnostics diagnostics;
   syntax::complete_names(description, nullptr, diagnostics);
-  meaning::Options options;
+  values::Options options;
   options.read_beside = [](const std::string& name, gdl::Diagnostics&) {
     return std::optional(tests::text_of("games/eggg/" + name));
   };

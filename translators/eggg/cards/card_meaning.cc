@@ -14,7 +14,7 @@ bool is_card_game(const syntax::Description& description) {
 }
 
 std::optional<card_games::Model> card_meaning(
-    const syntax::Description& description, const meaning::Options& options,
+    const syntax::Description& description, const values::Options& options,
     gdl::Diagnostics& diagnostics) {
   CardReader reader(description, options, diagnostics);
   Model model = reader.read();

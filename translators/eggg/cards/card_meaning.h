@@ -4,8 +4,8 @@
 
 #include "gdl/diagnostics.h"
 #include "translators/card_games/model.h"
-#include "translators/eggg/meaning/options.h"
 #include "translators/eggg/syntax/syntax.h"
+#include "translators/eggg/values/options.h"
 
 namespace translators::eggg::cards {
 
@@ -17,7 +17,7 @@ bool is_card_game(const syntax::Description& description);
 /// in, and told in the inferences. Whatever has no meaning is an error at its
 /// place; nothing is returned then.
 std::optional<card_games::Model> card_meaning(
-    const syntax::Description& description, const meaning::Options& options,
+    const syntax::Description& description, const values::Options& options,
     gdl::Diagnostics& diagnostics);
 
 }  // namespace translators::eggg::cards

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "translators/eggg/meaning/players.h"
+#include "translators/eggg/values/players.h"
 
 namespace translators::eggg::cards {
 
@@ -164,7 +164,7 @@ void CardReader::read_players() {
     return;
   }
   if (model_.players.empty()) {
-    model_.players = meaning::compass_names(players);
+    model_.players = values::compass_names(players);
     std::string names;
     for (const std::string& name : model_.players) {
       names += (names.empty() ? "" : ", ") + name;

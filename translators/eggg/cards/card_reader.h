@@ -8,9 +8,9 @@
 
 #include "gdl/diagnostics.h"
 #include "translators/card_games/model.h"
-#include "translators/eggg/meaning/options.h"
 #include "translators/eggg/syntax/statement_checks.h"
 #include "translators/eggg/syntax/syntax.h"
+#include "translators/eggg/values/options.h"
 
 namespace translators::eggg::cards {
 
@@ -25,7 +25,7 @@ using syntax::Statement;
 class CardReader {
  public:
   CardReader(const syntax::Description& description,
-             const meaning::Options& options, gdl::Diagnostics& diagnostics)
+             const values::Options& options, gdl::Diagnostics& diagnostics)
       : description_(description),
         options_(options),
         diagnostics_(diagnostics) {}
@@ -89,7 +89,7 @@ class CardReader {
   void infer();
 
   const syntax::Description& description_;
-  const meaning::Options& options_;
+  const values::Options& options_;
   gdl::Diagnostics& diagnostics_;
   Model model_;
   std::map<std::string, int> chosen_;  ///< by --set

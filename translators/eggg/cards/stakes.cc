@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "translators/eggg/cards/card_reader.h"
-#include "translators/eggg/meaning/settings.h"
+#include "translators/eggg/values/setting.h"
 
 namespace translators::eggg::cards {
 
@@ -13,7 +13,7 @@ namespace {
 
 using card_games::Allowance;
 using card_games::Phase;
-using meaning::Setting;
+using values::Setting;
 
 constexpr int kDefaultBet = 10;  // as the dissertation has it
 constexpr int kDefaultRaises = 3;
@@ -34,7 +34,7 @@ std::string dollars(int amount) { return "$" + std::to_string(amount); }
 
 void CardReader::read_settings() {
   for (const auto& [name, text] : options_.parameters) {
-    const Setting* setting = meaning::find_setting(kSettings, name);
+    const Setting* setting = values::find_setting(kSettings, name);
     const auto value = syntax::whole_number_in(text);
     if (!setting) {
       error({}, "unknown-setting",
@@ -60,7 +60,7 @@ void CardReader::read_settings() {
       }
       error(position_of(name), "setting-out-of-range",
             "`" + name + "`, " + setting.in_words + ", can be " +
-                meaning::range_in_words(setting.least, setting.most));
+                values::range_in_words(setting.least, setting.most));
     };
     check(said_);
     if (name != "player") check(chosen_);
@@ -70,7 +70,7 @@ void CardReader::read_settings() {
 void CardReader::read_setting(const Statement& statement) {
   const Expression& range = statement.value;
   const Setting* setting =
-      meaning::find_setting(kSettings, statement.subject.name);
+      values::find_setting(kSettings, statement.subject.name);
   if (!setting) {
     error(statement.subject.position, "never-used",
           "nothing in this game depends on `" +
@@ -94,7 +94,7 @@ void CardReader::read_setting(const Statement& statement) {
   if (value < bounds->first || value > bounds->second) {
     error(range.position, "setting-out-of-range",
           "`" + name + "` can be set to " +
-              meaning::range_in_words(bounds->first, bounds->second));
+              values::range_in_words(bounds->first, bounds->second));
   }
   if (name == "player" && chosen == chosen_.end())
     chosen_[name] = bounds->first;

@@ -119,7 +119,7 @@ bool is_flip(const Expression& expression) {
 
 GridProgram::GridProgram(induction_games::Model& model,
                          const std::map<std::string, double>& values,
-                         const meaning::Functions& functions,
+                         const values::Functions& functions,
                          gdl::Diagnostics& diagnostics)
     : model_(model),
       diagrams_(model.diagrams),

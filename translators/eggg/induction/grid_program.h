@@ -9,8 +9,8 @@
 
 #include "gdl/diagnostics.h"
 #include "translators/eggg/induction/values.h"
-#include "translators/eggg/meaning/evaluation.h"
 #include "translators/eggg/syntax/syntax.h"
+#include "translators/eggg/values/evaluation.h"
 #include "translators/induction_games/model.h"
 
 namespace translators::eggg::induction {
@@ -20,7 +20,7 @@ using syntax::Expression;
 using syntax::Statement;
 
 /// Works out the small part of Perl in which the rules of grids are written,
-/// for all grids at once: what `meaning::Evaluation` comes to on one grid, this
+/// for all grids at once: what `values::Evaluation` comes to on one grid, this
 /// is as a function of the colours of all squares. A statement is carried out
 /// for every square where it leaves `x` or `y` open.
 ///
@@ -31,7 +31,7 @@ class GridProgram {
   /// Names and words in `values` have a value.
   GridProgram(induction_games::Model& model,
               const std::map<std::string, double>& values,
-              const meaning::Functions& functions,
+              const values::Functions& functions,
               gdl::Diagnostics& diagnostics);
 
   /// Where a function such as `Tester(2)` is true: 1, and 0 elsewhere.
@@ -88,7 +88,7 @@ class GridProgram {
   induction_games::Model& model_;
   Diagrams& diagrams_;
   const std::map<std::string, double>& values_;
-  const meaning::Functions& functions_;
+  const values::Functions& functions_;
   gdl::Diagnostics& diagnostics_;
   Values values_of_;
   std::map<std::pair<std::string, double>, Ref> known_;

@@ -17,7 +17,7 @@ bool is_induction_game(const syntax::Description& description) {
 }
 
 std::optional<induction_games::Model> induction_meaning(
-    const syntax::Description& description, const meaning::Options& options,
+    const syntax::Description& description, const values::Options& options,
     gdl::Diagnostics& diagnostics) {
   auto model = InductionReader(description, options, diagnostics).read();
   if (diagnostics.has_errors()) return std::nullopt;

@@ -8,9 +8,9 @@
 
 #include "gdl/diagnostics.h"
 #include "translators/eggg/induction/grid_program.h"
-#include "translators/eggg/meaning/evaluation.h"
-#include "translators/eggg/meaning/options.h"
 #include "translators/eggg/syntax/syntax.h"
+#include "translators/eggg/values/evaluation.h"
+#include "translators/eggg/values/options.h"
 #include "translators/induction_games/model.h"
 
 namespace translators::eggg::induction {
@@ -26,8 +26,7 @@ using induction_games::Source;
 class InductionReader {
  public:
   InductionReader(const syntax::Description& description,
-                  const meaning::Options& options,
-                  gdl::Diagnostics& diagnostics)
+                  const values::Options& options, gdl::Diagnostics& diagnostics)
       : description_(description),
         options_(options),
         diagnostics_(diagnostics) {}
@@ -102,7 +101,7 @@ class InductionReader {
   bool is_counter(const Expression& expression);
 
   const syntax::Description& description_;
-  const meaning::Options& options_;
+  const values::Options& options_;
   gdl::Diagnostics& diagnostics_;
   std::string name_;
   std::optional<Model> model_;
@@ -112,7 +111,7 @@ class InductionReader {
   std::map<std::string, int> said_;       ///< in the description
   std::map<std::string, int> least_;      ///< that can be set
   std::map<std::string, const Statement*> numbers_;  ///< `Answers is 5`
-  meaning::Functions functions_;
+  values::Functions functions_;
   std::map<std::string, bool> is_used_;  ///< functions, names
   std::map<std::string, const Statement*> named_;
   std::vector<const Statement*> button_statements_;

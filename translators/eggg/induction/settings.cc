@@ -38,7 +38,7 @@ int InductionReader::setting(const std::string& key, int value) const {
 }
 
 std::optional<int> InductionReader::whole_number(const Expression& expression) {
-  const auto value = meaning::Evaluation(values_).value(expression);
+  const auto value = values::Evaluation(values_).value(expression);
   if (!value || *value != std::floor(*value) || std::abs(*value) > 1e6) {
     return std::nullopt;
   }

@@ -21,7 +21,7 @@ bool is_market(const syntax::Description& description) {
 }
 
 std::optional<markets::Model> market_meaning(
-    const syntax::Description& description, const meaning::Options& options,
+    const syntax::Description& description, const values::Options& options,
     gdl::Diagnostics& diagnostics) {
   MarketReader reader(description, options, diagnostics);
   markets::Model model = reader.read();

@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "gdl/diagnostics.h"
-#include "translators/eggg/meaning/options.h"
 #include "translators/eggg/syntax/syntax.h"
+#include "translators/eggg/values/options.h"
 #include "translators/markets/model.h"
 
 namespace translators::eggg::market {
@@ -17,7 +17,7 @@ bool is_market(const syntax::Description& description);
 /// in, and told in the inferences. Whatever has no meaning is an error at its
 /// place; nothing is returned then.
 std::optional<markets::Model> market_meaning(
-    const syntax::Description& description, const meaning::Options& options,
+    const syntax::Description& description, const values::Options& options,
     gdl::Diagnostics& diagnostics);
 
 }  // namespace translators::eggg::market

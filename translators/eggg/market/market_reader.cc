@@ -4,7 +4,7 @@
 #include <array>
 
 #include "translators/description/paragraph.h"
-#include "translators/eggg/meaning/players.h"
+#include "translators/eggg/values/players.h"
 
 namespace translators::eggg::market {
 
@@ -284,7 +284,7 @@ void MarketReader::read_players() {
                      std::to_string(most));
   }
   if (!model_.players.empty()) return;
-  model_.players = meaning::compass_names(players);
+  model_.players = values::compass_names(players);
   infer("The players are called " + list_of(model_.players) + "." +
         (most > least ? " They can be " + std::to_string(least) + " to " +
                             std::to_string(most) +

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "gdl/diagnostics.h"
-#include "translators/eggg/meaning/options.h"
 #include "translators/eggg/syntax/statement_checks.h"
 #include "translators/eggg/syntax/syntax.h"
+#include "translators/eggg/values/options.h"
 #include "translators/markets/model.h"
 
 namespace translators::eggg::market {
@@ -26,7 +26,7 @@ using syntax::Statement;
 class MarketReader {
  public:
   MarketReader(const syntax::Description& description,
-               const meaning::Options& options, gdl::Diagnostics& diagnostics)
+               const values::Options& options, gdl::Diagnostics& diagnostics)
       : description_(description),
         options_(options),
         diagnostics_(diagnostics) {}
@@ -92,7 +92,7 @@ class MarketReader {
   bool can(markets::Trade trade) const;
 
   const syntax::Description& description_;
-  const meaning::Options& options_;
+  const values::Options& options_;
   gdl::Diagnostics& diagnostics_;
   Model model_;
   std::map<std::string, int> chosen_;  ///< by --set

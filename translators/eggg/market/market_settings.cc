@@ -5,13 +5,13 @@
 #include <cmath>
 
 #include "translators/eggg/market/market_reader.h"
-#include "translators/eggg/meaning/settings.h"
+#include "translators/eggg/values/setting.h"
 
 namespace translators::eggg::market {
 
 namespace {
 
-using meaning::Setting;
+using values::Setting;
 
 constexpr std::array kSettings = {
     Setting{"player", "how many play", 2, 20},
@@ -32,13 +32,13 @@ constexpr const char* kAll =
 
 void MarketReader::say(const std::string& key, const Expression& number) {
   const Setting* setting =
-      key == kShare.name ? &kShare : meaning::find_setting(kSettings, key);
+      key == kShare.name ? &kShare : values::find_setting(kSettings, key);
   const auto value = syntax::whole_number(number);
   const auto said = said_.find(key);
   if (!value || *value < setting->least || *value > setting->most) {
     error(number.position, "out-of-range",
           "`" + key + "`, " + setting->in_words + ", can be " +
-              meaning::range_in_words(setting->least, setting->most) +
+              values::range_in_words(setting->least, setting->most) +
               ", and not `" + syntax::to_string(number) + "`");
   } else if (said != said_.end() && said->second != *value) {
     error(number.position, "said-twice",
@@ -52,7 +52,7 @@ void MarketReader::say(const std::string& key, const Expression& number) {
 
 void MarketReader::read_settings() {
   for (const auto& [name, text] : options_.parameters) {
-    const Setting* setting = meaning::find_setting(kSettings, name);
+    const Setting* setting = values::find_setting(kSettings, name);
     const auto value = syntax::whole_number_in(text);
     if (!setting) {
       error({}, "unknown-setting",
@@ -63,7 +63,7 @@ void MarketReader::read_settings() {
     } else if (*value < setting->least || *value > setting->most) {
       error({}, "setting-out-of-range",
             "`" + name + "`, " + setting->in_words + ", can be " +
-                meaning::range_in_words(setting->least, setting->most));
+                values::range_in_words(setting->least, setting->most));
     } else {
       chosen_[setting->name] = *value;
     }
@@ -76,7 +76,7 @@ void MarketReader::read_settings() {
 void MarketReader::read_setting(const Statement& statement) {
   const Expression& range = statement.value;
   const Setting* setting =
-      meaning::find_setting(kSettings, statement.subject.name);
+      values::find_setting(kSettings, statement.subject.name);
   if (!setting) {
     return error(statement.subject.position, "never-used",
                  "nothing in this game depends on `" +
@@ -88,7 +88,7 @@ void MarketReader::read_setting(const Statement& statement) {
     return error(range.position, "setting-out-of-range",
                  "`" + std::string(setting->name) + "`, " + setting->in_words +
                      ", can be " +
-                     meaning::range_in_words(setting->least, setting->most) +
+                     values::range_in_words(setting->least, setting->most) +
                      ", and not `" + syntax::to_string(range) + "`");
   }
   // What a statement says holds as long as nobody sets it.
@@ -101,7 +101,7 @@ void MarketReader::read_setting(const Statement& statement) {
   if (value < bounds->first || value > bounds->second) {
     error(range.position, "setting-out-of-range",
           "`" + std::string(setting->name) + "` can be set to " +
-              meaning::range_in_words(bounds->first, bounds->second));
+              values::range_in_words(bounds->first, bounds->second));
   }
 }
 

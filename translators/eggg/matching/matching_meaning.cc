@@ -9,7 +9,7 @@
 
 #include "translators/board_games/looks.h"
 #include "translators/eggg/matching/lists.h"
-#include "translators/eggg/meaning/random.h"
+#include "translators/eggg/values/random.h"
 
 namespace translators::eggg::matching {
 
@@ -37,7 +37,7 @@ bool pairs_lists(const Statement& statement) {
 class MatchingReader {
  public:
   MatchingReader(const syntax::Description& description,
-                 const meaning::Options& options, gdl::Diagnostics& diagnostics)
+                 const values::Options& options, gdl::Diagnostics& diagnostics)
       : description_(description),
         options_(options),
         diagnostics_(diagnostics),
@@ -313,9 +313,9 @@ class MatchingReader {
   }
 
   const syntax::Description& description_;
-  const meaning::Options& options_;
+  const values::Options& options_;
   gdl::Diagnostics& diagnostics_;
-  meaning::Random random_;
+  values::Random random_;
   matchers::Model model_;
   std::map<std::string, List> lists_;
   std::map<std::string, const Statement*> shuffled_;
@@ -333,7 +333,7 @@ bool is_matching_game(const syntax::Description& description) {
 }
 
 std::optional<matchers::Model> matching_meaning(
-    const syntax::Description& description, const meaning::Options& options,
+    const syntax::Description& description, const values::Options& options,
     gdl::Diagnostics& diagnostics) {
   return MatchingReader(description, options, diagnostics).read();
 }

@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "gdl/diagnostics.h"
-#include "translators/eggg/meaning/options.h"
 #include "translators/eggg/syntax/syntax.h"
+#include "translators/eggg/values/options.h"
 #include "translators/matchers/model.h"
 
 namespace translators::eggg::matching {
@@ -16,7 +16,7 @@ bool is_matching_game(const syntax::Description& description);
 /// What it means; what is wrong goes into the diagnostics, and then nothing is
 /// returned.
 std::optional<matchers::Model> matching_meaning(
-    const syntax::Description& description, const meaning::Options& options,
+    const syntax::Description& description, const values::Options& options,
     gdl::Diagnostics& diagnostics);
 
 }  // namespace translators::eggg::matching

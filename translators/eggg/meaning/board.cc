@@ -5,7 +5,7 @@
 
 #include "translators/board_games/looks.h"
 #include "translators/eggg/meaning/meaning_reader.h"
-#include "translators/eggg/meaning/players.h"
+#include "translators/eggg/values/players.h"
 
 namespace translators::eggg::meaning {
 
@@ -178,7 +178,7 @@ void MeaningReader::name_players() {
     model_.inferences.push_back(
         "The number of players is not given: there are two.");
   }
-  model_.players = compass_names(number_of_players_);
+  model_.players = values::compass_names(number_of_players_);
   std::string names;
   for (const std::string& name : model_.players) {
     names += (names.empty() ? "" : ", ") + name;

@@ -55,8 +55,8 @@ std::optional<int> offset_of(const syntax::Expression& axis,
 
 class FallingReader {
  public:
-  FallingReader(const syntax::Description& description, const Options& options,
-                gdl::Diagnostics& diagnostics)
+  FallingReader(const syntax::Description& description,
+                const values::Options& options, gdl::Diagnostics& diagnostics)
       : description_(description), diagnostics_(diagnostics) {
     model_.name = description.name;
     model_.language = "EGGG";
@@ -436,7 +436,8 @@ bool is_about_falling_pieces(const syntax::Description& description) {
 }
 
 Model falling_pieces(const syntax::Description& description,
-                     const Options& options, gdl::Diagnostics& diagnostics) {
+                     const values::Options& options,
+                     gdl::Diagnostics& diagnostics) {
   return FallingReader(description, options, diagnostics).read();
 }
 

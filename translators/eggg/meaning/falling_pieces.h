@@ -2,8 +2,8 @@
 
 #include "gdl/diagnostics.h"
 #include "translators/board_games/model.h"
-#include "translators/eggg/meaning/options.h"
 #include "translators/eggg/syntax/syntax.h"
+#include "translators/eggg/values/options.h"
 
 namespace translators::eggg::meaning {
 
@@ -14,7 +14,7 @@ bool is_about_falling_pieces(const syntax::Description& description);
 /// What such a description says. Whatever has no meaning in it is an error at
 /// its place; the model is of no use then.
 board_games::Model falling_pieces(const syntax::Description& description,
-                                  const Options& options,
+                                  const values::Options& options,
                                   gdl::Diagnostics& diagnostics);
 
 }  // namespace translators::eggg::meaning

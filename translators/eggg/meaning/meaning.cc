@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "translators/board_games/condition.h"
-#include "translators/eggg/meaning/evaluation.h"
 #include "translators/eggg/meaning/falling_pieces.h"
 #include "translators/eggg/meaning/inferences.h"
 #include "translators/eggg/meaning/limits.h"
@@ -13,6 +12,7 @@
 #include "translators/eggg/meaning/slips.h"
 #include "translators/eggg/syntax/features.h"
 #include "translators/eggg/syntax/statement_checks.h"
+#include "translators/eggg/values/evaluation.h"
 
 namespace translators::eggg::meaning {
 
@@ -70,7 +70,7 @@ void MeaningReader::unsupported(const syntax::Statement& statement,
 
 std::optional<double> MeaningReader::value_of(
     const syntax::Expression& expression) const {
-  return Evaluation(parameters_).value(expression);
+  return values::Evaluation(parameters_).value(expression);
 }
 
 std::optional<int> MeaningReader::whole_number(
@@ -371,7 +371,7 @@ Model MeaningReader::read() {
 }
 
 std::optional<Model> meaning(const syntax::Description& description,
-                             const Options& options,
+                             const values::Options& options,
                              gdl::Diagnostics& diagnostics) {
   if (is_about_falling_pieces(description)) {
     Model model = falling_pieces(description, options, diagnostics);

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "gdl/diagnostics.h"
-#include "translators/eggg/meaning/evaluation.h"
 #include "translators/eggg/meaning/model_names.h"
-#include "translators/eggg/meaning/options.h"
-#include "translators/eggg/meaning/random.h"
 #include "translators/eggg/syntax/statement_checks.h"
 #include "translators/eggg/syntax/syntax.h"
+#include "translators/eggg/values/evaluation.h"
+#include "translators/eggg/values/options.h"
+#include "translators/eggg/values/random.h"
 
 namespace translators::eggg::meaning {
 
@@ -29,8 +29,8 @@ std::vector<const syntax::Expression*> words_of(
 /// of which add to one model, hence so many. For one description.
 class MeaningReader {
  public:
-  MeaningReader(const syntax::Description& description, const Options& options,
-                gdl::Diagnostics& diagnostics)
+  MeaningReader(const syntax::Description& description,
+                const values::Options& options, gdl::Diagnostics& diagnostics)
       : description_(description),
         options_(options),
         diagnostics_(diagnostics) {}
@@ -224,17 +224,17 @@ class MeaningReader {
   Condition group_call(const syntax::Expression& call, Context& context);
 
   const syntax::Description& description_;
-  const Options& options_;
+  const values::Options& options_;
   gdl::Diagnostics& diagnostics_;
   Model model_;
   std::map<std::string, Rule> named_;
   std::map<std::string, const syntax::Statement*> arrays_;
   std::map<std::string, double> parameters_;
-  Functions functions_;
+  values::Functions functions_;
   std::set<std::string> used_functions_;
   std::map<std::string, const syntax::Statement*> shuffled_;
   std::map<std::string, std::vector<std::size_t>> orders_;
-  std::optional<Random> drawn_;  ///< once something is
+  std::optional<values::Random> drawn_;  ///< once something is
   std::vector<const syntax::Statement*> move_rules_;
   std::vector<const syntax::Statement*> as_it_moves_;
   std::vector<const syntax::Statement*> becomes_;

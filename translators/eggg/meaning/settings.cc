@@ -1,7 +1,5 @@
 // What a person may choose about a game: `player can set NAME to 1..8`.
 
-#include "translators/eggg/meaning/settings.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -60,20 +58,6 @@ std::optional<double> number_in(const std::string& text) {
 }
 
 }  // namespace
-
-const Setting* find_setting(std::span<const Setting> settings,
-                            const std::string& name) {
-  for (const Setting& setting : settings) {
-    if (name == setting.name || name == setting.name + std::string("s")) {
-      return &setting;
-    }
-  }
-  return nullptr;
-}
-
-std::string range_in_words(int least, int most) {
-  return std::to_string(least) + " to " + std::to_string(most);
-}
 
 int MeaningReader::setting(const std::string& name, int value) const {
   const auto found = parameters_.find(name);

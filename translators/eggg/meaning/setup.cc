@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "translators/eggg/meaning/meaning_reader.h"
-#include "translators/eggg/meaning/random.h"
+#include "translators/eggg/values/random.h"
 
 namespace translators::eggg::meaning {
 
@@ -47,7 +47,7 @@ std::vector<std::size_t> MeaningReader::shuffled(
   }
   // Arrays of the same length are shuffled alike, so that both sides mirror
   // each other.
-  Random random(options_.seed);
+  values::Random random(options_.seed);
   const auto fits = [&] {
     return std::all_of(bound.begin(), bound.end(), [&](const auto& entry) {
       if (entry.second.size() != 2) return true;
@@ -288,8 +288,8 @@ void MeaningReader::read_computed_board(const syntax::Statement& statement) {
   Board& board = model_.board;
   const syntax::Expression& call = statement.value;
   for (const auto& [name, cases] : functions_) used_functions_.insert(name);
-  Evaluation evaluation(parameters_, functions_, board.width, board.height,
-                        options_.seed);
+  values::Evaluation evaluation(parameters_, functions_, board.width,
+                                board.height, options_.seed);
   const auto grid = evaluation.grid_after(call);
   if (!grid) {
     error(evaluation.failed_at(), "no-value",

@@ -24,7 +24,7 @@ Read read(const std::string& statements, const Settings& settings = {}) {
   const auto description = syntax::parse(
       statements + "Pair has (R, s) and (R, s)\nhands are [Pair]\n", "game",
       diagnostics);
-  meaning::Options options;
+  values::Options options;
   options.parameters = settings;
   const auto model = card_meaning(description, options, diagnostics);
   return {model.value_or(card_games::Model()), diagnostics.format_all()};

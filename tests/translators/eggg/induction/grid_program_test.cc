@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "translators/eggg/meaning/evaluation.h"
 #include "translators/eggg/syntax/parser.h"
+#include "translators/eggg/values/evaluation.h"
 
 namespace translators::eggg::induction {
 namespace grid_program_test {
@@ -27,7 +27,7 @@ class TwoWays {
     gdl::Diagnostics diagnostics;
     const auto description = syntax::parse(text_, "game", diagnostics);
     ASSERT_EQ(diagnostics.format_all(), "");
-    meaning::Functions functions = functions_of(description);
+    values::Functions functions = functions_of(description);
     GridProgram program(model_, values_, functions, diagnostics);
     const auto function = program.test(description.statements[0].subject, 1);
     ASSERT_TRUE(function.has_value()) << diagnostics.format_all();
@@ -47,9 +47,9 @@ class TwoWays {
   }
 
  private:
-  static meaning::Functions functions_of(
+  static values::Functions functions_of(
       const syntax::Description& description) {
-    meaning::Functions functions;
+    values::Functions functions;
     for (const Statement& statement : description.statements) {
       functions[statement.subject.name].push_back(&statement);
     }
@@ -69,9 +69,9 @@ class TwoWays {
     const auto description = syntax::parse(
         text + "return Tester(1)\nAsk means Judge(1)\n", "game", diagnostics);
     EXPECT_EQ(diagnostics.format_all(), "");
-    const meaning::Functions functions = functions_of(description);
-    meaning::Evaluation evaluation(values_, functions, model_.width,
-                                   model_.height, 0);
+    const values::Functions functions = functions_of(description);
+    values::Evaluation evaluation(values_, functions, model_.width,
+                                  model_.height, 0);
     const auto value = evaluation.value(description.statements.back().value);
     EXPECT_TRUE(value.has_value()) << evaluation.failure();
     return value.value_or(0) != 0;
@@ -115,7 +115,7 @@ Said said_of(const std::string& statements,
   gdl::Diagnostics diagnostics;
   const auto description = syntax::parse(statements, "game", diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "");
-  meaning::Functions functions;
+  values::Functions functions;
   for (const Statement& statement : description.statements) {
     functions[statement.subject.name].push_back(&statement);
   }
@@ -163,7 +163,7 @@ TEST(GridProgram, KnowsColoursByTheirNames) {
     gdl::Diagnostics diagnostics;
     const auto description =
         syntax::parse(std::string("Tester(1) is ") + body, "game", diagnostics);
-    const meaning::Functions functions = {
+    const values::Functions functions = {
         {"Tester", {&description.statements[0]}}};
     const std::map<std::string, double> values;
     GridProgram program(model, values, functions, diagnostics);

@@ -49,7 +49,7 @@ Read read(
   const auto description = syntax::parse(text, "game", diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "");
   EXPECT_TRUE(is_induction_game(description));
-  meaning::Options options;
+  values::Options options;
   options.parameters = settings;
   auto model = induction_meaning(description, options, diagnostics);
   return {std::move(model), diagnostics.format_all()};

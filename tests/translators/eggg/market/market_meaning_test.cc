@@ -27,7 +27,7 @@ Read read(const std::string& statements, const Settings& settings = {},
           const std::string& file = "") {
   gdl::Diagnostics diagnostics("game");
   const auto description = syntax::parse(statements, "game", diagnostics);
-  meaning::Options options;
+  values::Options options;
   options.parameters = settings;
   if (!file.empty()) {
     options.read_beside = [&file](const std::string&, gdl::Diagnostics&) {

@@ -33,7 +33,7 @@ struct Read {
 
 Read read(const std::string& text, std::uint64_t seed = 1,
           const std::string& file = kFile) {
-  meaning::Options options;
+  values::Options options;
   options.seed = seed;
   options.read_beside =
       [&](const std::string& name,

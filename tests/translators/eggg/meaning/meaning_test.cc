@@ -45,7 +45,7 @@ struct Meaning {
 };
 
 Meaning meaning_of(const std::string& text,
-                   const meaning::Options& options = {}) {
+                   const values::Options& options = {}) {
   Meaning result;
   const syntax::Description description =
       syntax::parse(text, "game", result.diagnostics);

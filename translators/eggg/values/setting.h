@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-namespace translators::eggg::meaning {
+namespace translators::eggg::values {
 
 /// A whole number that all games of a sort have, and that may be said in a
 /// statement or chosen by `--set`.
@@ -21,4 +21,4 @@ const Setting* find_setting(std::span<const Setting> settings,
 /// `2 to 6`.
 std::string range_in_words(int least, int most);
 
-}  // namespace translators::eggg::meaning
+}  // namespace translators::eggg::values

@@ -1,6 +1,6 @@
 // Numbers and the small part of Perl that is worked out before a game.
 
-#include "translators/eggg/meaning/evaluation.h"
+#include "translators/eggg/values/evaluation.h"
 
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ class EgggEvaluation : public testing::Test {
       value = &value->operands[0];
     return evaluation(1).value(*value);
   }
-  meaning::Evaluation evaluation(std::uint64_t seed) {
+  values::Evaluation evaluation(std::uint64_t seed) {
     return {values_, functions_, 5, 5, seed};
   }
   std::optional<std::vector<double>> grid_after(const std::string& call,
@@ -43,14 +43,14 @@ class EgggEvaluation : public testing::Test {
     gdl::Diagnostics diagnostics;
     const syntax::Description description =
         syntax::parse("board starts " + call, "game", diagnostics);
-    meaning::Evaluation work = evaluation(seed);
+    values::Evaluation work = evaluation(seed);
     auto grid = work.grid_after(description.statements.front().value);
     failure_ = work.failure();
     return grid;
   }
 
   std::map<std::string, double> values_ = {{"N", 3}};
-  meaning::Functions functions_;
+  values::Functions functions_;
   syntax::Description description_;
   std::string failure_;
 };

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "translators/eggg/meaning/random.h"
 #include "translators/eggg/syntax/syntax.h"
+#include "translators/eggg/values/random.h"
 
-namespace translators::eggg::meaning {
+namespace translators::eggg::values {
 
 /// Functions by cases: `Tester(3) is return grid[3][3]`.
 using Functions = std::map<std::string, std::vector<const syntax::Statement*>>;
@@ -77,4 +77,4 @@ class Evaluation {
   gdl::SourcePosition failed_at_;
 };
 
-}  // namespace translators::eggg::meaning
+}  // namespace translators::eggg::values

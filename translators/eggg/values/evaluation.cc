@@ -1,10 +1,10 @@
-#include "translators/eggg/meaning/evaluation.h"
+#include "translators/eggg/values/evaluation.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-namespace translators::eggg::meaning {
+namespace translators::eggg::values {
 
 namespace {
 
@@ -372,4 +372,4 @@ void Evaluation::run(const syntax::Expression& statement) {
   }
 }
 
-}  // namespace translators::eggg::meaning
+}  // namespace translators::eggg::values

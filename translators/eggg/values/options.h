@@ -9,7 +9,7 @@
 
 #include "gdl/diagnostics.h"
 
-namespace translators::eggg::meaning {
+namespace translators::eggg::values {
 
 /// The text of a file that lies beside the description, by its name alone;
 /// nothing, and an error in the diagnostics of that file, where there is none.
@@ -26,4 +26,4 @@ struct Options {
   FilesBeside read_beside = {};
 };
 
-}  // namespace translators::eggg::meaning
+}  // namespace translators::eggg::values

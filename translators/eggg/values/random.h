@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace translators::eggg::meaning {
+namespace translators::eggg::values {
 
 /// Numbers drawn from a seed, the same on every machine (splitmix64).
 class Random {
@@ -26,4 +26,4 @@ class Random {
   std::uint64_t state_;
 };
 
-}  // namespace translators::eggg::meaning
+}  // namespace translators::eggg::values

@@ -1,6 +1,6 @@
-#include "translators/eggg/meaning/players.h"
+#include "translators/eggg/values/players.h"
 
-namespace translators::eggg::meaning {
+namespace translators::eggg::values {
 
 std::vector<std::string> compass_names(int players) {
   switch (players) {
@@ -26,4 +26,4 @@ std::vector<std::string> compass_names(int players) {
   }
 }
 
-}  // namespace translators::eggg::meaning
+}  // namespace translators::eggg::values

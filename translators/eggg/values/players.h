@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-namespace translators::eggg::meaning {
+namespace translators::eggg::values {
 
 /// Names of so many players who have none, as the dissertation has them.
 std::vector<std::string> compass_names(int players);
 
-}  // namespace translators::eggg::meaning
+}  // namespace translators::eggg::values
