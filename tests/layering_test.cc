@@ -166,8 +166,8 @@ const std::vector<Room>& rooms() {
       {"gamemaster/records", {"gamemaster/json", "gamemaster/match"}},
       {"gamemaster/store",
        {"gdl/files", "gamemaster/players", "gamemaster/records"}},
-      {"gamemaster/rules",
-       {"gamemaster/board", "gamemaster/processes", "gamemaster/store"}},
+      {"gamemaster/recognition", {"gamemaster/board", "gamemaster/match"}},
+      {"gamemaster/rules", {"gamemaster/recognition", "gamemaster/store"}},
       {"gamemaster/ability", {"gamemaster/store"}},
       {"gamemaster/tournament",
        {"gdl/command_line", "gamemaster/json", "gamemaster/players",
@@ -176,8 +176,7 @@ const std::vector<Room>& rooms() {
       {"gamemaster/live", {"gamemaster/analysis", "gamemaster/tournament"}},
       {"gamemaster/api", {"gamemaster/live"}},
       {"gamemaster/console",
-       {"gdl/command_line", "gamemaster/board", "gamemaster/players",
-        "gamemaster/rules", "gamemaster/store"}},
+       {"gdl/command_line", "gamemaster/recognition", "gamemaster/store"}},
       {"gamemaster/server", {"agent/http", "gamemaster/api"}},
   };
   return table;

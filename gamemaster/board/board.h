@@ -59,9 +59,9 @@ struct BoardStructure {
   std::vector<std::pair<std::size_t, std::size_t>> links;
   /// The region of each cell, numbered from 0; see find_regions.
   std::vector<std::size_t> regions;
-  std::vector<JoinedSides> joined;  ///< see rules::find_joined_sides
-  std::optional<Stores> stores;     ///< see rules::find_stores
-  /// Moves that lead in one direction always; see rules::find_directions.
+  std::vector<JoinedSides> joined;  ///< see recognition::find_joined_sides
+  std::optional<Stores> stores;     ///< see recognition::find_stores
+  /// Moves that lead in one direction always; see recognition::find_directions.
   std::map<std::string, ArrowKey> directions;
 
   friend bool operator==(const BoardStructure&,

@@ -23,9 +23,9 @@
 #include "gamemaster/players/scrambled_player.h"
 #include "gamemaster/processes/interrupt.h"
 #include "gamemaster/processes/process.h"
+#include "gamemaster/recognition/ending.h"
+#include "gamemaster/recognition/move_effects.h"
 #include "gamemaster/records/match_recorder.h"
-#include "gamemaster/rules/ending.h"
-#include "gamemaster/rules/move_effects.h"
 #include "gamemaster/store/match_store_listener.h"
 #include "gamemaster/store/new_game.h"
 #include "gdl/command_line/command_line.h"
@@ -178,9 +178,9 @@ decltype(TerminalOptions::look_ahead) look_ahead_with(
     for (const std::string& fact : request.facts) {
       state.set(machine->intern_proposition(fact));
     }
-    return rules::move_effects(*machine, {&state, 1},
-                               machine->game().find_role(role).value(),
-                               request.legal_moves);
+    return recognition::move_effects(*machine, {&state, 1},
+                                     machine->game().find_role(role).value(),
+                                     request.legal_moves);
   };
 }
 
@@ -224,7 +224,7 @@ std::shared_ptr<Terminal> open_terminal(const gdl::Rulesheet& rulesheet,
 std::string why_it_ended(const gdl::Rulesheet& rulesheet,
                          std::span<const std::string> facts) {
   try {
-    return rules::ending_of(rulesheet, facts);
+    return recognition::ending_of(rulesheet, facts);
   } catch (const gdl::Error& error) {
     spdlog::debug("why it ended: {}", error.what());
     return "";

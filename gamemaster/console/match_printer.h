@@ -18,7 +18,7 @@ namespace gamemaster::console {
 /// of chance the digest before and the seed after the match.
 class MatchPrinter : public match::MatchListener {
  public:
-  /// Why a state ends the game, in words; see rules::ending_of.
+  /// Why a state ends the game, in words; see recognition::ending_of.
   using EndingWords =
       std::function<std::string(std::span<const std::string> facts)>;
 

@@ -11,14 +11,14 @@
 #include "gamemaster/json/diagnostic_json.h"
 #include "gamemaster/match/declared_facts.h"
 #include "gamemaster/processes/private_folder.h"
-#include "gamemaster/rules/directions.h"
-#include "gamemaster/rules/ending.h"
-#include "gamemaster/rules/joined_sides.h"
-#include "gamemaster/rules/move_effects.h"
-#include "gamemaster/rules/outcome_support.h"
+#include "gamemaster/recognition/directions.h"
+#include "gamemaster/recognition/ending.h"
+#include "gamemaster/recognition/joined_sides.h"
+#include "gamemaster/recognition/move_effects.h"
+#include "gamemaster/recognition/outcome_support.h"
+#include "gamemaster/recognition/static_facts.h"
+#include "gamemaster/recognition/stores.h"
 #include "gamemaster/rules/possible_states.h"
-#include "gamemaster/rules/static_facts.h"
-#include "gamemaster/rules/stores.h"
 #include "gdl/files/reader.h"
 #include "gdl/real_time.h"
 #include "reasoner/engines/engine.h"
@@ -86,7 +86,8 @@ class Worker {
     if (what == "moves") return effects_of(question);
     if (what == "ending") {
       const std::vector<std::string> facts = question.at("facts");
-      return {{"ok", true}, {"ending", ending_of(rulesheet_, facts)}};
+      return {{"ok", true},
+              {"ending", recognition::ending_of(rulesheet_, facts)}};
     }
     if (what != "at" && what != "next" && what != "percepts") {
       throw gdl::Error("no such question");
@@ -199,12 +200,13 @@ class Worker {
         board::find_declared_board(game.facts(state), declared_, roles);
     board::BoardStructure found;
     if (layout) {
-      const std::vector<std::string> facts = static_facts(rulesheet_);
+      const std::vector<std::string> facts =
+          recognition::static_facts(rulesheet_);
       found.links = board::find_links(*layout, facts);
       found.regions = board::find_regions(*layout, facts);
-      found.joined = find_joined_sides(*machine_, *layout);
-      found.directions = find_directions(*machine_, *layout);
-      found.stores = find_stores(*machine_, *layout);
+      found.joined = recognition::find_joined_sides(*machine_, *layout);
+      found.directions = recognition::find_directions(*machine_, *layout);
+      found.stores = recognition::find_stores(*machine_, *layout);
     }
     Json joined = Json::array();
     for (const board::JoinedSides& each : found.joined) {
@@ -221,12 +223,13 @@ class Worker {
   }
 
   Json support(const std::vector<std::string>& facts, const Json& rows) {
-    std::vector<ReplaceableFact> replaceable;
+    std::vector<recognition::ReplaceableFact> replaceable;
     for (const Json& row : rows) {
       replaceable.push_back({row.at(0), row.at(1)});
     }
     return {{"ok", true},
-            {"support", outcome_support(*machine_, facts, replaceable)}};
+            {"support",
+             recognition::outcome_support(*machine_, facts, replaceable)}};
   }
 
   /// What a role holds possible, as far as it was asked about.
@@ -247,7 +250,8 @@ class Worker {
     const std::vector<std::string> moves = question.at("moves");
     Json rows = Json::array();
     const auto add = [&](std::span<const reasoner::State> states) {
-      for (const auto& row : move_effects(*machine_, states, index, moves)) {
+      for (const auto& row :
+           recognition::move_effects(*machine_, states, index, moves)) {
         rows.push_back({{"gains", row.gains}, {"losses", row.losses}});
       }
     };

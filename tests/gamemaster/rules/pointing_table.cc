@@ -11,7 +11,7 @@
 #include "gamemaster/board/move_marks.h"
 #include "gamemaster/board/state_view.h"
 #include "gamemaster/match/declared_facts.h"
-#include "gamemaster/rules/move_effects.h"
+#include "gamemaster/recognition/move_effects.h"
 #include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
@@ -90,7 +90,7 @@ class Walk {
     std::vector<std::string> names;
     for (const auto move : moves) names.push_back(game.move_name(role, move));
     const auto effects =
-        rules::move_effects(machine_, {&state, 1}, role, names);
+        recognition::move_effects(machine_, {&state, 1}, role, names);
     const auto marks =
         board::mark_moves(*view_.layout(), game.facts(state), effects);
     for (std::size_t i = 0; i < marks.size(); ++i) {

@@ -5,7 +5,7 @@
 #include "gamemaster/board/board.h"
 #include "reasoner/state_machine.h"
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 /// Where two roles have a row of counts each, go round with them and have a
 /// store at the end of their row, as in kalaha: found by looking at what first
@@ -15,4 +15,4 @@ namespace gamemaster::rules {
 std::optional<board::Stores> find_stores(reasoner::StateMachine& machine,
                                          const board::BoardLayout& layout);
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

@@ -1,13 +1,13 @@
 // Why states end games, in words from the rules.
 
-#include "gamemaster/rules/ending.h"
+#include "gamemaster/recognition/ending.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "gamemaster/rules/ending_words.h"
+#include "gamemaster/recognition/ending_words.h"
 #include "tests/rulesheets.h"
 
 namespace gamemaster {
@@ -25,7 +25,7 @@ std::string ending(const std::string& ends, const Facts& facts) {
       "(<= (goal ?p 50) (role ?p)) " +
           ends,
       ignored);
-  return rules::ending_of(rules, facts);
+  return recognition::ending_of(rules, facts);
 }
 
 TEST(EndingTest, IsTheRuleThatHolds) {
@@ -64,7 +64,7 @@ TEST(EndingTest, TellsCountsThatAreReached) {
 }
 
 TEST(EndingTest, TellsWhatStandsWhere) {
-  EXPECT_EQ(rules::ending_of(
+  EXPECT_EQ(recognition::ending_of(
                 tests::shipped_rules("breakthrough"),
                 Facts{"(pawn 3 8 white)", "(pawn 1 7 black)", "(turn black)"}),
             "white on c8");
@@ -95,10 +95,10 @@ TEST(EndingTest, LooksAtGoalsWhereTheEndIsNoMoreThanAFact) {
       "(<= (goal ?p 50) (role ?p) (not (wins red)) (not (wins black)))";
   gdl::Diagnostics ignored;
   const gdl::Rulesheet sheet = gdl::read_kif(rules, ignored);
-  EXPECT_EQ(rules::ending_of(
+  EXPECT_EQ(recognition::ending_of(
                 sheet, Facts{"over", "(rolled red 3)", "(rolled black 2)"}),
             "red rolled 3 and black rolled 2");
-  EXPECT_EQ(rules::ending_of(
+  EXPECT_EQ(recognition::ending_of(
                 sheet, Facts{"over", "(rolled red 2)", "(rolled black 2)"}),
             "");
 }
@@ -112,7 +112,7 @@ TEST(EndingTest, TellsWhoCannotMoveWhereNamesAreNotClear) {
   const std::string draw = "(<= (goal ?p 50) (role ?p))";
   const auto told = [](const std::string& rules, const Facts& facts) {
     gdl::Diagnostics ignored;
-    return rules::ending_of(gdl::read_kif(rules, ignored), facts);
+    return recognition::ending_of(gdl::read_kif(rules, ignored), facts);
   };
   EXPECT_EQ(told(stuck + draw, {"(free white)"}),
             "black has no legal move left");
@@ -132,17 +132,19 @@ TEST(EndingTest, TellsWhoCannotMoveWhereNamesAreNotClear) {
 }
 
 TEST(EndingTest, IsASentenceThatAPersonUnderstands) {
-  using Kind = rules::Subject::Kind;
-  const rules::Subject nobody;
-  const rules::Subject white{Kind::kRole, "white"};
+  using Kind = recognition::Subject::Kind;
+  const recognition::Subject nobody;
+  const recognition::Subject white{Kind::kRole, "white"};
   const auto number = [](const std::string& text) {
-    return rules::Subject{Kind::kNumber, text};
+    return recognition::Subject{Kind::kNumber, text};
   };
-  const auto holds = [](const std::string& name, const rules::Subject& whose) {
-    return rules::phrase_of(name, whose, true).text;
+  const auto holds = [](const std::string& name,
+                        const recognition::Subject& whose) {
+    return recognition::phrase_of(name, whose, true).text;
   };
-  const auto fails = [](const std::string& name, const rules::Subject& whose) {
-    return rules::phrase_of(name, whose, false).text;
+  const auto fails = [](const std::string& name,
+                        const recognition::Subject& whose) {
+    return recognition::phrase_of(name, whose, false).text;
   };
   EXPECT_EQ(holds("five", white), "five of white");
   EXPECT_EQ(holds("chain_2", white), "chain of white");
@@ -185,7 +187,7 @@ TEST(EndingTest, IsSilentWhereNamesSayNothing) {
 
 TEST(EndingTest, IsFoundInGamesThatCome) {
   EXPECT_EQ(
-      rules::ending_of(
+      recognition::ending_of(
           tests::shipped_rules("tic_tac_toe"),
           Facts{"(cell 1 1 x)", "(cell 2 1 x)", "(cell 3 1 x)", "(cell 1 2 o)",
                 "(cell 2 2 o)", "(cell 3 2 b)", "(cell 1 3 b)", "(cell 2 3 b)",

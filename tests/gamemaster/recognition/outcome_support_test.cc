@@ -1,6 +1,6 @@
 // Which facts an outcome rests on.
 
-#include "gamemaster/rules/outcome_support.h"
+#include "gamemaster/recognition/outcome_support.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ Support support_of(const std::string& rows, std::size_t most = 1'500) {
   machine->initial_state(state);
   // The names of cells as the rules have them: all blank at the start.
   Facts facts;
-  std::vector<rules::ReplaceableFact> marks;
+  std::vector<recognition::ReplaceableFact> marks;
   for (const std::string& fact : machine->game().facts(state)) {
     if (!fact.starts_with("(cell ")) facts.push_back(fact);
   }
@@ -33,7 +33,7 @@ Support support_of(const std::string& rows, std::size_t most = 1'500) {
     facts.push_back(cell + (blank ? "blank" : rows.substr(i, 1)) + ")");
     if (!blank) marks.push_back({facts.back(), cell + "blank)"});
   }
-  return rules::outcome_support(*machine, facts, marks, most);
+  return recognition::outcome_support(*machine, facts, marks, most);
 }
 
 TEST(OutcomeSupport, IsTheLineThatWon) {

@@ -1,4 +1,4 @@
-#include "gamemaster/rules/ending.h"
+#include "gamemaster/recognition/ending.h"
 
 #include <algorithm>
 #include <array>
@@ -13,14 +13,14 @@
 #include "gamemaster/board/board.h"
 #include "gamemaster/board/move_notation.h"
 #include "gamemaster/match/declared_facts.h"
-#include "gamemaster/rules/ending_clauses.h"
-#include "gamemaster/rules/ending_words.h"
+#include "gamemaster/recognition/ending_clauses.h"
+#include "gamemaster/recognition/ending_words.h"
 #include "gdl/expression.h"
 #include "gdl/rules/perception.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 namespace {
 
@@ -329,4 +329,4 @@ std::string ending_of(const gdl::Rulesheet& rulesheet,
   return Ending(rulesheet).run(facts);
 }
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

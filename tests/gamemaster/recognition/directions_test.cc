@@ -1,6 +1,6 @@
 // Which moves lead in one direction always.
 
-#include "gamemaster/rules/directions.h"
+#include "gamemaster/recognition/directions.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ using Keys = std::map<std::string, ArrowKey>;
 Keys keys_of(const gdl::Rulesheet& rulesheet) {
   const GameWithBoard game(rulesheet);
   if (!game.layout) return {};
-  return rules::find_directions(*game.machine, *game.layout);
+  return recognition::find_directions(*game.machine, *game.layout);
 }
 
 TEST(FindDirections, SeesThoseOfTron) {

@@ -1,11 +1,11 @@
-#include "gamemaster/rules/ending_words.h"
+#include "gamemaster/recognition/ending_words.h"
 
 #include <algorithm>
 #include <array>
 #include <span>
 #include <string_view>
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 namespace {
 
@@ -206,4 +206,4 @@ std::string listed(const std::vector<std::string>& parts) {
   return text;
 }
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

@@ -1,13 +1,13 @@
-#include "gamemaster/rules/ending_clauses.h"
+#include "gamemaster/recognition/ending_clauses.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <map>
 #include <utility>
 
-#include "gamemaster/rules/ending_words.h"
+#include "gamemaster/recognition/ending_words.h"
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 namespace {
 
@@ -176,4 +176,4 @@ std::vector<gdl::Term> bound_variables(const Body& body) {
   return variables;
 }
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

@@ -5,7 +5,7 @@
 #include "gamemaster/board/board.h"
 #include "reasoner/state_machine.h"
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 /// Which roles win by joining two opposite sides of the board, as in hex: found
 /// by playing, with two roles that put pieces on an empty board without holes.
@@ -18,4 +18,4 @@ namespace gamemaster::rules {
 std::vector<board::JoinedSides> find_joined_sides(
     reasoner::StateMachine& machine, const board::BoardLayout& layout);
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

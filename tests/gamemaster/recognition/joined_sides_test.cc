@@ -1,6 +1,6 @@
 // Which sides of a board are to be joined.
 
-#include "gamemaster/rules/joined_sides.h"
+#include "gamemaster/recognition/joined_sides.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ using Sides = std::vector<board::JoinedSides>;
 Sides sides_of(const gdl::Rulesheet& rulesheet) {
   const GameWithBoard game(rulesheet);
   if (!game.layout) return {};
-  return rules::find_joined_sides(*game.machine, *game.layout);
+  return recognition::find_joined_sides(*game.machine, *game.layout);
 }
 
 TEST(FindJoinedSides, SeesThoseOfHex) {

@@ -1,10 +1,10 @@
-#include "gamemaster/rules/move_effects.h"
+#include "gamemaster/recognition/move_effects.h"
 
 #include <algorithm>
 #include <iterator>
 #include <optional>
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 namespace {
 
@@ -148,4 +148,4 @@ std::vector<board::MoveEffect> move_effects(reasoner::StateMachine& machine,
   return effects;
 }
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

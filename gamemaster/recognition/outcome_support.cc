@@ -1,9 +1,9 @@
-#include "gamemaster/rules/outcome_support.h"
+#include "gamemaster/recognition/outcome_support.h"
 
 #include <algorithm>
 #include <set>
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 namespace {
 
@@ -105,4 +105,4 @@ std::vector<std::size_t> outcome_support(
   return outcome.looks() < most ? kept : Kept();
 }
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

@@ -5,7 +5,7 @@
 
 #include "gdl/rulesheet.h"
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 /// Why a state ends the game, in a few words that are made of the names in the
 /// rules: `line of x`, `south has no seeds`, `step 40`. They are those of the
@@ -18,4 +18,4 @@ namespace gamemaster::rules {
 std::string ending_of(const gdl::Rulesheet& rulesheet,
                       std::span<const std::string> facts);
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

@@ -1,4 +1,4 @@
-#include "gamemaster/rules/static_facts.h"
+#include "gamemaster/recognition/static_facts.h"
 
 #include <map>
 #include <set>
@@ -6,7 +6,7 @@
 
 #include "gamemaster/match/initial_facts.h"
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 namespace {
 
@@ -123,4 +123,4 @@ std::vector<std::string> static_facts(const gdl::Rulesheet& rulesheet) {
   return match::initial_facts(everything);
 }
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 /// What a relation is said of.
 struct Subject {
@@ -46,4 +46,4 @@ Phrase phrase_of_role(const std::string& name, const Subject& role,
 /// `a`, `a and b`, `a, b and c`.
 std::string listed(const std::vector<std::string>& parts);
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

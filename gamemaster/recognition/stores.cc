@@ -1,4 +1,4 @@
-#include "gamemaster/rules/stores.h"
+#include "gamemaster/recognition/stores.h"
 
 #include <algorithm>
 #include <map>
@@ -8,9 +8,9 @@
 
 #include "gamemaster/board/board_pieces.h"
 #include "gamemaster/board/named_cells.h"
-#include "gamemaster/rules/move_effects.h"
+#include "gamemaster/recognition/move_effects.h"
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 namespace {
 
@@ -152,4 +152,4 @@ std::optional<board::Stores> find_stores(reasoner::StateMachine& machine,
   return Rows(machine, layout).run();
 }
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

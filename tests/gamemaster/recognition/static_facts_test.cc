@@ -1,6 +1,6 @@
 // The facts of relations that never change.
 
-#include "gamemaster/rules/static_facts.h"
+#include "gamemaster/recognition/static_facts.h"
 
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ TEST(StaticFacts, AreThoseThatWhatChangesAsksFor) {
     (<= (goal r 100) (true (at 3)))
   )");
   // Nothing that changes asks for succ itself.
-  EXPECT_EQ(rules::static_facts(rules), Facts{"(far 1 3)"});
+  EXPECT_EQ(recognition::static_facts(rules), Facts{"(far 1 3)"});
 }
 
 /// The board of a game that comes with Henhouse, and its static facts.
@@ -38,7 +38,7 @@ struct ShippedBoard {
   explicit ShippedBoard(const std::string& name) {
     const auto rulesheet = tests::shipped_rules(name);
     layout = *GameWithBoard(rulesheet).layout;
-    facts = rules::static_facts(rulesheet);
+    facts = recognition::static_facts(rulesheet);
   }
   board::BoardLayout layout;
   Facts facts;

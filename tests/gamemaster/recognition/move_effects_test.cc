@@ -1,6 +1,6 @@
 // What the legal moves of a role do, by the rules.
 
-#include "gamemaster/rules/move_effects.h"
+#include "gamemaster/recognition/move_effects.h"
 
 #include <gtest/gtest.h>
 
@@ -29,11 +29,11 @@ constexpr const char* kStones = R"(
 
 std::vector<board::MoveEffect> effects_at_start(
     const char* rules, reasoner::RoleIndex role, const Names& moves,
-    const rules::MoveEffectLimits& limits = {}) {
+    const recognition::MoveEffectLimits& limits = {}) {
   const auto machine = machine_of(rules);
   reasoner::State state;
   machine->initial_state(state);
-  return rules::move_effects(*machine, {&state, 1}, role, moves, limits);
+  return recognition::move_effects(*machine, {&state, 1}, role, moves, limits);
 }
 
 TEST(MoveEffectsTest, AreWhatIsCertainWhateverTheOthersDo) {
@@ -65,7 +65,7 @@ TEST(MoveEffectsTest, AreThoseOfAllPossibleStates) {
   });
   states[1] = less;
   const auto effects =
-      rules::move_effects(*machine, states, 0, Names{"(put 1)"});
+      recognition::move_effects(*machine, states, 0, Names{"(put 1)"});
   EXPECT_EQ(effects[0].gains, Names{"(stone left 1)"});
   EXPECT_EQ(effects[0].losses, Names{"fresh"});
 }

@@ -1,6 +1,6 @@
 // Stores at the ends of rows.
 
-#include "gamemaster/rules/stores.h"
+#include "gamemaster/recognition/stores.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace stores_test {
 std::optional<board::Stores> stores_of(const gdl::Rulesheet& rulesheet) {
   const GameWithBoard game(rulesheet);
   if (!game.layout) return std::nullopt;
-  return rules::find_stores(*game.machine, *game.layout);
+  return recognition::find_stores(*game.machine, *game.layout);
 }
 
 TEST(FindStores, SeesThoseOfKalaha) {

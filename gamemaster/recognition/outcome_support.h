@@ -7,7 +7,7 @@
 
 #include "reasoner/state_machine.h"
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 /// A fact of a state, and what is true instead where it is left out; empty:
 /// nothing.
@@ -26,4 +26,4 @@ std::vector<std::size_t> outcome_support(
     reasoner::StateMachine& machine, std::span<const std::string> facts,
     std::span<const ReplaceableFact> replaceable, std::size_t most = 1'500);
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

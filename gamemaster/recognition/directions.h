@@ -6,7 +6,7 @@
 #include "gamemaster/board/board.h"
 #include "reasoner/state_machine.h"
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 /// The moves that lead in one direction of the board always, as in tron, by
 /// their names: those that had one and the same arrow key wherever several were
@@ -16,4 +16,4 @@ namespace gamemaster::rules {
 std::map<std::string, board::ArrowKey> find_directions(
     reasoner::StateMachine& machine, const board::BoardLayout& layout);
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

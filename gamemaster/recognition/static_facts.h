@@ -5,7 +5,7 @@
 
 #include "gdl/rulesheet.h"
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 /// The facts of relations that depend on the rules alone and that something
 /// which can change asks for directly, such as what is next to what. Of
@@ -13,4 +13,4 @@ namespace gamemaster::rules {
 /// cannot be worked out. For display only.
 std::vector<std::string> static_facts(const gdl::Rulesheet& rulesheet);
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

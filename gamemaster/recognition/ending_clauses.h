@@ -6,7 +6,7 @@
 
 #include "gdl/rulesheet.h"
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 /// One way in which a game ends, as rules say it.
 struct EndingClause {
@@ -30,4 +30,4 @@ bool is_plain(const gdl::Rulesheet& rules, const gdl::Literal& literal);
 /// The variables that have a value wherever the body holds, each once.
 std::vector<gdl::Term> bound_variables(const std::vector<gdl::Literal>& body);
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

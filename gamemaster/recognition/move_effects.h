@@ -8,7 +8,7 @@
 #include "gamemaster/board/board_changes.h"
 #include "reasoner/state_machine.h"
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 /// The legal moves of a role in the order of their names: numbers tell what was
 /// asked before.
@@ -33,4 +33,4 @@ std::vector<board::MoveEffect> move_effects(
     reasoner::RoleIndex role, std::span<const std::string> moves,
     const MoveEffectLimits& limits = {});
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

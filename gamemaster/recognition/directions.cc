@@ -1,12 +1,12 @@
-#include "gamemaster/rules/directions.h"
+#include "gamemaster/recognition/directions.h"
 
 #include <vector>
 
 #include "gamemaster/board/move_marks.h"
-#include "gamemaster/rules/move_effects.h"
+#include "gamemaster/recognition/move_effects.h"
 #include "reasoner/playout.h"
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 namespace {
 
@@ -84,4 +84,4 @@ std::map<std::string, ArrowKey> find_directions(
   return Directions(machine, layout).run();
 }
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition

@@ -1,11 +1,11 @@
-#include "gamemaster/rules/joined_sides.h"
+#include "gamemaster/recognition/joined_sides.h"
 
 #include <algorithm>
 #include <optional>
 
 #include "gamemaster/board/named_cells.h"
 
-namespace gamemaster::rules {
+namespace gamemaster::recognition {
 
 namespace {
 
@@ -236,4 +236,4 @@ std::vector<board::JoinedSides> find_joined_sides(
   return found;
 }
 
-}  // namespace gamemaster::rules
+}  // namespace gamemaster::recognition
