@@ -110,7 +110,7 @@ std::uint64_t drawn_seed() {
   return seed;
 }
 
-agent::MatchTools tools_for(const Options& options) {
+agent::match::MatchTools tools_for(const Options& options) {
   search::Settings settings;
   settings.seed = options.seed != 0 ? options.seed : drawn_seed();
   settings.threads =
@@ -121,7 +121,7 @@ agent::MatchTools tools_for(const Options& options) {
       options.memory_mb > 0
           ? static_cast<std::size_t>(options.memory_mb)
           : static_cast<std::size_t>(gdl::command_line::memory_share_mb(1));
-  agent::MatchTools tools;
+  agent::match::MatchTools tools;
   tools.ponders = options.ponder == "on";
   // Datalog is ready at once, and no play waits for a network.
   const bool change = options.engine == "auto";

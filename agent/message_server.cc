@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "agent/log_text.h"
+#include "agent/match/log_text.h"
 #include "gdl/diagnostics.h"
 
 namespace agent {
@@ -72,10 +72,11 @@ class MessageServer::MessageService : public http::Service {
     try {
       return plain_reply(200, handler_(message, accepted));
     } catch (const gdl::Error& error) {
-      spdlog::warn("a message was refused: {}", log_text(error.what()));
+      spdlog::warn("a message was refused: {}", match::log_text(error.what()));
       return plain_reply(400, std::string(error.what()) + "\n");
     } catch (const std::exception& failure) {
-      spdlog::error("answering a message failed: {}", log_text(failure.what()));
+      spdlog::error("answering a message failed: {}",
+                    match::log_text(failure.what()));
       return plain_reply(500, "the player failed\n");
     }
   }

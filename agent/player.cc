@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "agent/log_text.h"
+#include "agent/match/log_text.h"
 #include "gdl/diagnostics.h"
 #include "gdl/notation/infix_printer.h"
 
@@ -36,7 +36,7 @@ std::string in_notation(gdl::notation::Notation notation, std::string move) {
 
 }  // namespace
 
-Player::Player(std::string name, MatchTools tools)
+Player::Player(std::string name, match::MatchTools tools)
     : name_(std::move(name)), tools_(std::move(tools)) {}
 
 Player::~Player() { stop(); }
@@ -54,10 +54,10 @@ std::string Player::reply(const std::string& text, Clock::time_point received) {
     default:
       break;
   }
-  const std::shared_ptr<Match> match = find(message.match_id);
+  const std::shared_ptr<match::Match> match = find(message.match_id);
   if (!match) {
     spdlog::warn("a message of match {}, which is not played here",
-                 log_text(message.match_id));
+                 match::log_text(message.match_id));
     return "busy";
   }
   if (message.kind == gdl::protocol::MessageKind::kPlay) {
@@ -69,7 +69,7 @@ std::string Player::reply(const std::string& text, Clock::time_point received) {
     dismiss(match);
     return "done";
   }
-  spdlog::info("{}: aborted by the game manager", log_text(match->id()));
+  spdlog::info("{}: aborted by the game manager", match::log_text(match->id()));
   match->abort();
   dismiss(match);
   return "aborted";
@@ -77,23 +77,25 @@ std::string Player::reply(const std::string& text, Clock::time_point received) {
 
 std::string Player::start(gdl::protocol::Message message,
                           Clock::time_point received) {
-  std::shared_ptr<Match> match;
-  std::shared_ptr<Match> silent;
+  std::shared_ptr<match::Match> match;
+  std::shared_ptr<match::Match> silent;
   {
     const std::lock_guard lock(mutex_);
     if (stopped_) return "busy";
     if (match_ && !match_->is_silent(received)) {
       spdlog::info("{}: refused, since {} is being played",
-                   log_text(message.match_id), log_text(match_->id()));
+                   match::log_text(message.match_id),
+                   match::log_text(match_->id()));
       return "busy";
     }
     silent = std::move(match_);
-    match = std::make_shared<Match>(std::move(message), tools_, received);
+    match =
+        std::make_shared<match::Match>(std::move(message), tools_, received);
     match_ = match;
   }
   if (silent) {
     spdlog::warn("{}: given up, since its STOP seems to be lost",
-                 log_text(silent->id()));
+                 match::log_text(silent->id()));
     silent->abort();
     dismiss(silent);
   }
@@ -128,17 +130,17 @@ bool Player::is_busy(Clock::time_point now) const {
 }
 
 /// The present match, if it has this id.
-std::shared_ptr<Match> Player::find(const std::string& match_id) const {
+std::shared_ptr<match::Match> Player::find(const std::string& match_id) const {
   const std::lock_guard lock(mutex_);
   return match_ && match_->id() == match_id ? match_ : nullptr;
 }
 
 /// Makes room for another match, without waiting for the thread of this one.
-void Player::dismiss(const std::shared_ptr<Match>& match) {
+void Player::dismiss(const std::shared_ptr<match::Match>& match) {
   const std::lock_guard lock(mutex_);
   if (match_ == match) match_ = nullptr;
   dismissed_.push_back(match);
-  std::erase_if(dismissed_, [](const std::shared_ptr<Match>& over) {
+  std::erase_if(dismissed_, [](const std::shared_ptr<match::Match>& over) {
     return over->wait_until_finished(Clock::time_point());
   });
 }
@@ -153,12 +155,12 @@ void Player::stop() {
   stopped_ = true;
   if (match_) dismissed_.push_back(std::move(match_));
   match_ = nullptr;
-  for (const std::shared_ptr<Match>& match : dismissed_) match->abort();
+  for (const std::shared_ptr<match::Match>& match : dismissed_) match->abort();
 }
 
 bool Player::wait_until_idle(Clock::time_point moment) {
   const std::lock_guard lock(mutex_);
-  for (const std::shared_ptr<Match>& match : dismissed_) {
+  for (const std::shared_ptr<match::Match>& match : dismissed_) {
     if (!match->wait_until_finished(moment)) return false;
   }
   return true;

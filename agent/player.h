@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "agent/match.h"
+#include "agent/match/match.h"
 #include "gdl/protocol/message.h"
 
 namespace agent {
@@ -17,10 +17,10 @@ namespace agent {
 /// answered while another thread waits for a move.
 class Player {
  public:
-  using Clock = Match::Clock;
+  using Clock = match::Match::Clock;
 
   /// `name` is what INFO tells.
-  Player(std::string name, MatchTools tools);
+  Player(std::string name, match::MatchTools tools);
   ~Player();
 
   /// The reply to a message, in its notation; throws gdl::Error where `text`
@@ -56,17 +56,17 @@ class Player {
   std::string info(const gdl::protocol::Message& message,
                    Clock::time_point now) const;
   bool is_busy(Clock::time_point now) const;
-  std::shared_ptr<Match> find(const std::string& match_id) const;
-  void dismiss(const std::shared_ptr<Match>& match);
+  std::shared_ptr<match::Match> find(const std::string& match_id) const;
+  void dismiss(const std::shared_ptr<match::Match>& match);
 
   const std::string name_;
-  const MatchTools tools_;
+  const match::MatchTools tools_;
 
   mutable std::mutex mutex_;
   bool stopped_ = false;
-  std::shared_ptr<Match> match_;
+  std::shared_ptr<match::Match> match_;
   // Matches that are over, but whose threads may still be in a last step.
-  std::vector<std::shared_ptr<Match>> dismissed_;
+  std::vector<std::shared_ptr<match::Match>> dismissed_;
 };
 
 }  // namespace agent

@@ -22,8 +22,8 @@ struct SearchReport {
   std::string method;  ///< which search and why, in a sentence
 };
 
-/// Reads the `( search ... )` in a reply to INFO (see agent::Match); nothing
-/// where there is none.
+/// Reads the `( search ... )` in a reply to INFO (see agent::match::Match);
+/// nothing where there is none.
 std::optional<SearchReport> parse_search_report(std::string_view text);
 
 /// The same as JSON text, and back. Nothing where `json` is none.

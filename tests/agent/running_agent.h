@@ -51,11 +51,11 @@ class RunningAgent {
   }
 
  private:
-  static MatchTools tools() {
+  static match::MatchTools tools() {
     search::Settings settings;
     settings.memory_mb = 64;
     settings.iterations = 200;
-    MatchTools tools;
+    match::MatchTools tools;
     tools.ponders = true;
     tools.make_machine = [](const gdl::Rulesheet& rules) {
       return reasoner::engines::make_state_machine(rules, "datalog");

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "agent/match.h"
+#include "agent/match/match.h"
 #include "gdl/diagnostics.h"
 #include "search/search.h"
 #include "tests/reasoner/named_machine.h"
@@ -117,9 +117,9 @@ class ScriptedSearch final : public search::Search {
 };
 
 /// `script` must outlive the match. The search is shown to `made`, if given.
-inline MatchTools scripted_tools(
+inline match::MatchTools scripted_tools(
     Script& script, const std::function<void(ScriptedSearch&)>& made = {}) {
-  MatchTools tools;
+  match::MatchTools tools;
   tools.make_machine = [&script](const gdl::Rulesheet&) {
     return std::make_unique<ScriptedMachine>(script);
   };

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "agent/search_report_text.h"
+#include "agent/match/search_report_text.h"
 #include "gamemaster/live/live_match.h"
 #include "tests/agent/reported_search.h"
 
@@ -15,7 +15,7 @@ class SearchReportTest : public testing::Test, protected agent::ReportedSearch {
 
   players::SearchReport read() const {
     const std::string text =
-        agent::search_report_text(report, game, 5, "(mark 1 1)", 2);
+        agent::match::search_report_text(report, game, 5, "(mark 1 1)", 2);
     return players::parse_search_report("((name a) " + text + ")").value();
   }
 };

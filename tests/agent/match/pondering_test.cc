@@ -1,5 +1,5 @@
 // Thinking on while nobody waits for a move.
-#include "agent/pondering.h"
+#include "agent/match/pondering.h"
 
 #include <gtest/gtest.h>
 
@@ -28,12 +28,12 @@ namespace pondering_test {
 using std::chrono::hours;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
-using Clock = Pondering::Clock;
+using Clock = match::Pondering::Clock;
 
 // ---- How far ----------------------------------------------------------------
 
 TEST(PonderingTest, GoesInSlicesUntilTheMatchIsLost) {
-  Pondering pondering(true, seconds(10), seconds(2));
+  match::Pondering pondering(true, seconds(10), seconds(2));
   const Clock::time_point heard{};
   EXPECT_EQ(pondering.lost_at(heard), heard + seconds(30));
   EXPECT_FALSE(pondering.is_at_work());
@@ -57,15 +57,15 @@ TEST(PonderingTest, GoesInSlicesUntilTheMatchIsLost) {
 }
 
 TEST(PonderingTest, ShortClocksCountAsASecondEach) {
-  const Pondering pondering(true, seconds(0), milliseconds(100));
+  const match::Pondering pondering(true, seconds(0), milliseconds(100));
   EXPECT_EQ(pondering.lost_at({}), Clock::time_point() + seconds(11));
 }
 
 TEST(PonderingTest, NotWhereItIsNotWantedOrHasFailed) {
   const Clock::time_point now{};
-  Pondering unwanted(false, seconds(10), seconds(2));
+  match::Pondering unwanted(false, seconds(10), seconds(2));
   EXPECT_EQ(unwanted.begin_slice(now, now), std::nullopt);
-  Pondering failed(true, seconds(10), seconds(2));
+  match::Pondering failed(true, seconds(10), seconds(2));
   failed.give_up();
   EXPECT_EQ(failed.begin_slice(now, now), std::nullopt);
 }
@@ -96,7 +96,7 @@ class PonderingPlayerTest : public testing::Test {
 
   Player& player(bool ponders = true) {
     if (!player_) {
-      MatchTools tools = scripted_tools(script_);
+      match::MatchTools tools = scripted_tools(script_);
       tools.ponders = ponders;
       player_.emplace("Tester", tools);
     }
@@ -238,7 +238,7 @@ TEST_F(PonderingPlayerTest, ASilentManagerIsNotThoughtForWithoutEnd) {
 
 TEST_F(PonderingPlayerTest, NotWhileAFasterEngineIsBeingMade) {
   Door door;
-  MatchTools tools = scripted_tools(script_);
+  match::MatchTools tools = scripted_tools(script_);
   tools.ponders = true;
   tools.make_faster_machine =
       [&](const gdl::Rulesheet&,
@@ -278,7 +278,7 @@ TEST_F(PonderingPlayerTest, NotWhereASearchComesBackLate) {
 // ---- With a real search -----------------------------------------------------
 
 TEST(PonderingMatchTest, SeveralThreadsEndWithTheNextMessage) {
-  MatchTools tools;
+  match::MatchTools tools;
   tools.ponders = true;
   tools.make_machine = [](const gdl::Rulesheet& rules) {
     return reasoner::engines::make_playing_machine(rules);

@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "agent/faster_engine.h"
-#include "agent/follower.h"
-#include "agent/pondering.h"
-#include "agent/reply_margin.h"
+#include "agent/match/faster_engine.h"
+#include "agent/match/follower.h"
+#include "agent/match/pondering.h"
+#include "agent/match/reply_margin.h"
 #include "gdl/protocol/message.h"
 #include "gdl/rulesheet.h"
 #include "reasoner/state_machine.h"
@@ -23,7 +23,7 @@
 #include "search/hidden/hidden_search.h"
 #include "search/search.h"
 
-namespace agent {
+namespace agent::match {
 
 /// What a match thinks with.
 struct MatchTools {
@@ -212,4 +212,4 @@ class Match {
   std::thread thread_;
 };
 
-}  // namespace agent
+}  // namespace agent::match

@@ -6,7 +6,7 @@
 #include "reasoner/game.h"
 #include "search/search.h"
 
-namespace agent {
+namespace agent::match {
 
 /// What a search said of the move that it chose, as an expression in KIF on
 /// one line, for INFO SEARCH:
@@ -27,4 +27,4 @@ std::string search_report_text(const search::Report& report,
                                const reasoner::Game& game, std::uint64_t step,
                                const std::string& move, double seconds);
 
-}  // namespace agent
+}  // namespace agent::match

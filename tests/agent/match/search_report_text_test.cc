@@ -1,4 +1,4 @@
-#include "agent/search_report_text.h"
+#include "agent/match/search_report_text.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@ namespace search_report_text_test {
 class SearchReportTextTest : public testing::Test, protected ReportedSearch {
  protected:
   std::string text(double seconds = 2) const {
-    return search_report_text(report, game, 5, "(mark 1 1)", seconds);
+    return match::search_report_text(report, game, 5, "(mark 1 1)", seconds);
   }
 };
 

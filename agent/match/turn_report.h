@@ -9,7 +9,7 @@
 #include "gdl/protocol/message.h"
 #include "reasoner/state_machine.h"
 
-namespace agent {
+namespace agent::match {
 
 /// For each role the move that a term names, as `(did white (mark 1 1))` does:
 /// a word, a role, and a move which is legal for it in `state`. This is what
@@ -42,4 +42,4 @@ InferredMove infer_joint_move(const gdl::protocol::TurnReport& report,
                               const reasoner::State& state,
                               reasoner::RoleIndex own_role);
 
-}  // namespace agent
+}  // namespace agent::match

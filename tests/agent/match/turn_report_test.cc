@@ -1,4 +1,4 @@
-#include "agent/turn_report.h"
+#include "agent/match/turn_report.h"
 
 #include <gtest/gtest.h>
 
@@ -18,11 +18,11 @@ gdl::Expression term(const std::string& text) {
 /// White and Black each have `Left` and `(Hit 1)`.
 class TurnReportTest : public testing::Test {
  protected:
-  InferredMove infer(const gdl::protocol::TurnReport& report) {
-    return infer_joint_move(report, machine_, state_, /*own_role=*/0);
+  match::InferredMove infer(const gdl::protocol::TurnReport& report) {
+    return match::infer_joint_move(report, machine_, state_, /*own_role=*/0);
   }
   Names stated(const Names& names) {
-    return stated_joint_move(names, machine_, state_);
+    return match::stated_joint_move(names, machine_, state_);
   }
 
   Script script_;
@@ -34,7 +34,7 @@ TEST_F(TurnReportTest, PerceptsNameMovesThatAreLegal) {
   const std::vector<gdl::Expression> percepts = {
       term("(sees black far)"), term("(did Black Left)"),
       term("(did red left)"), term("(did white right)"), term("noise")};
-  const auto named = moves_named(percepts, machine_, state_);
+  const auto named = match::moves_named(percepts, machine_, state_);
   ASSERT_EQ(named.size(), 2u);
   EXPECT_EQ(named[0], std::nullopt);
   EXPECT_EQ(named[1], reasoner::MoveId{0});
@@ -51,13 +51,13 @@ TEST_F(TurnReportTest, PerceptsOfAllMovesStandForAJointMove) {
 }
 
 TEST_F(TurnReportTest, WhatIsNotToldIsGuessed) {
-  const InferredMove inferred = infer({1, term("(hit 1)"), {}});
+  const match::InferredMove inferred = infer({1, term("(hit 1)"), {}});
   EXPECT_EQ(inferred.joint, (Names{"(hit 1)", "Left"}));
   EXPECT_EQ(inferred.guessed, std::vector<reasoner::RoleIndex>{1});
 }
 
 TEST_F(TurnReportTest, WhatIsSeenIsNotGuessed) {
-  const InferredMove inferred =
+  const match::InferredMove inferred =
       infer({1, term("left"), {term("(did black (hit 1))")}});
   EXPECT_EQ(inferred.joint, (Names{"left", "(Hit 1)"}));
   EXPECT_TRUE(inferred.guessed.empty());

@@ -1,4 +1,4 @@
-#include "agent/search_report_text.h"
+#include "agent/match/search_report_text.h"
 
 #include <algorithm>
 #include <cassert>
@@ -6,7 +6,7 @@
 #include <span>
 #include <sstream>
 
-namespace agent {
+namespace agent::match {
 
 namespace {
 
@@ -70,4 +70,4 @@ std::string search_report_text(const search::Report& report,
   return text.str();
 }
 
-}  // namespace agent
+}  // namespace agent::match

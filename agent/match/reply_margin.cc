@@ -1,8 +1,8 @@
-#include "agent/reply_margin.h"
+#include "agent/match/reply_margin.h"
 
 #include <algorithm>
 
-namespace agent {
+namespace agent::match {
 
 using std::chrono::milliseconds;
 
@@ -29,4 +29,4 @@ void ReplyMargin::measured(Duration late) { follow(lag_, late); }
 
 void ReplyMargin::waited(Duration wait) { follow(wait_, wait); }
 
-}  // namespace agent
+}  // namespace agent::match

@@ -1,11 +1,11 @@
-#include "agent/turn_report.h"
+#include "agent/match/turn_report.h"
 
 #include <algorithm>
 #include <string>
 
 #include "gdl/diagnostics.h"
 
-namespace agent {
+namespace agent::match {
 
 namespace {
 
@@ -89,4 +89,4 @@ InferredMove infer_joint_move(const gdl::protocol::TurnReport& report,
   return inferred;
 }
 
-}  // namespace agent
+}  // namespace agent::match

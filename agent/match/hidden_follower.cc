@@ -1,15 +1,15 @@
-#include "agent/hidden_follower.h"
+#include "agent/match/hidden_follower.h"
 
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
 
-#include "agent/log_text.h"
+#include "agent/match/log_text.h"
 #include "gdl/canonical_name.h"
 #include "gdl/diagnostics.h"
 #include "gdl/expression.h"
 
-namespace agent {
+namespace agent::match {
 
 HiddenFollower::HiddenFollower(std::unique_ptr<reasoner::StateMachine> machine,
                                const std::string& role, MakeSearch make_search,
@@ -194,4 +194,4 @@ void HiddenFollower::publish_names() {
   }
 }
 
-}  // namespace agent
+}  // namespace agent::match

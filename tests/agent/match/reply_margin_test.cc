@@ -1,4 +1,4 @@
-#include "agent/reply_margin.h"
+#include "agent/match/reply_margin.h"
 
 #include <gtest/gtest.h>
 
@@ -9,12 +9,12 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 TEST(ReplyMargin, BeginsWithAFixedMargin) {
-  EXPECT_EQ(ReplyMargin().search_margin(seconds(10)), milliseconds(90));
-  EXPECT_EQ(ReplyMargin().reply_margin(seconds(10)), milliseconds(65));
+  EXPECT_EQ(match::ReplyMargin().search_margin(seconds(10)), milliseconds(90));
+  EXPECT_EQ(match::ReplyMargin().reply_margin(seconds(10)), milliseconds(65));
 }
 
 TEST(ReplyMargin, NeverTakesMoreThanItsShareOfTheClock) {
-  ReplyMargin margin;
+  match::ReplyMargin margin;
   margin.measured(seconds(5));
   EXPECT_EQ(margin.search_margin(seconds(1)), milliseconds(200));
   EXPECT_EQ(margin.search_margin(seconds(0)), milliseconds(0));
@@ -23,7 +23,7 @@ TEST(ReplyMargin, NeverTakesMoreThanItsShareOfTheClock) {
 }
 
 TEST(ReplyMargin, GrowsAtOnceAndShrinksSlowly) {
-  ReplyMargin margin;
+  match::ReplyMargin margin;
   margin.measured(milliseconds(450));
   EXPECT_EQ(margin.search_margin(seconds(10)), milliseconds(510));
   margin.measured(milliseconds(50));
@@ -31,14 +31,14 @@ TEST(ReplyMargin, GrowsAtOnceAndShrinksSlowly) {
 }
 
 TEST(ReplyMargin, EarlyIsAsGoodAsInTime) {
-  ReplyMargin margin;
+  match::ReplyMargin margin;
   margin.measured(-seconds(1));
   EXPECT_EQ(margin.search_margin(seconds(10)),
             milliseconds(86) + std::chrono::microseconds(250));
 }
 
 TEST(ReplyMargin, AllowsForThreadsThatWait) {
-  ReplyMargin margin;
+  match::ReplyMargin margin;
   margin.waited(milliseconds(80));
   EXPECT_EQ(margin.search_margin(seconds(10)), milliseconds(250));
   margin.waited({});
@@ -46,7 +46,7 @@ TEST(ReplyMargin, AllowsForThreadsThatWait) {
 }
 
 TEST(ReplyMargin, LeavesLittleUnusedWhereTheSearchIsPunctual) {
-  ReplyMargin margin;
+  match::ReplyMargin margin;
   for (int move = 0; move < 30; ++move) margin.measured({});
   EXPECT_LT(margin.search_margin(seconds(1)), milliseconds(61));
   EXPECT_LT(margin.reply_margin(seconds(1)), milliseconds(36));

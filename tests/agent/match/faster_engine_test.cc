@@ -1,7 +1,7 @@
 // The engine that takes its time to be made, and how a match changes over to
 // it. The script of each engine tells what is asked of it.
 
-#include "agent/faster_engine.h"
+#include "agent/match/faster_engine.h"
 
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ class FasterEngineTest : public testing::Test {
 
   Player& player() {
     if (player_) return *player_;
-    MatchTools tools;
+    match::MatchTools tools;
     tools.make_machine = [this](const gdl::Rulesheet&) {
       return std::make_unique<ScriptedMachine>(first_);
     };
@@ -172,11 +172,11 @@ TEST_F(FasterEngineTest, FactsAreFoundByTheirNames) {
   to.intern_proposition("(Cell 1)");
   reasoner::State state;
   state.set(0);
-  ASSERT_TRUE(same_facts(from, state, to));
-  EXPECT_EQ(to.facts(*same_facts(from, state, to)), Steps{"(Cell 1)"});
+  ASSERT_TRUE(match::same_facts(from, state, to));
+  EXPECT_EQ(to.facts(*match::same_facts(from, state, to)), Steps{"(Cell 1)"});
   from.intern_proposition("d");
   state.set(2);
-  EXPECT_FALSE(same_facts(from, state, to));
+  EXPECT_FALSE(match::same_facts(from, state, to));
 }
 
 }  // namespace faster_engine_test

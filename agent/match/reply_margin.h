@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-namespace agent {
+namespace agent::match {
 
 /// How long before the end of a clock the agent stops, so that its reply is in
 /// time. Not thread-safe.
@@ -43,4 +43,4 @@ class ReplyMargin {
   Duration lag_ = std::chrono::milliseconds(30);
 };
 
-}  // namespace agent
+}  // namespace agent::match

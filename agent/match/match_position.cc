@@ -1,16 +1,16 @@
-#include "agent/match_position.h"
+#include "agent/match/match_position.h"
 
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <optional>
 
-#include "agent/faster_engine.h"
-#include "agent/log_text.h"
-#include "agent/turn_report.h"
+#include "agent/match/faster_engine.h"
+#include "agent/match/log_text.h"
+#include "agent/match/turn_report.h"
 #include "gdl/diagnostics.h"
 
-namespace agent {
+namespace agent::match {
 
 MatchPosition::MatchPosition(std::unique_ptr<reasoner::StateMachine> machine,
                              const std::string& role, std::string label)
@@ -152,4 +152,4 @@ reasoner::Goal MatchPosition::goal() {
   return goals[role_];
 }
 
-}  // namespace agent
+}  // namespace agent::match

@@ -1,6 +1,6 @@
-#include "agent/log_text.h"
+#include "agent/match/log_text.h"
 
-namespace agent {
+namespace agent::match {
 
 namespace {
 
@@ -16,4 +16,4 @@ std::string log_text(std::string_view text) {
   return text.size() > kLongest ? line + "..." : line;
 }
 
-}  // namespace agent
+}  // namespace agent::match

@@ -1,17 +1,17 @@
-#include "agent/match.h"
+#include "agent/match/match.h"
 
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <exception>
 
-#include "agent/hidden_follower.h"
-#include "agent/log_text.h"
-#include "agent/visible_follower.h"
+#include "agent/match/hidden_follower.h"
+#include "agent/match/log_text.h"
+#include "agent/match/visible_follower.h"
 #include "gdl/canonical_name.h"
 #include "gdl/diagnostics.h"
 
-namespace agent {
+namespace agent::match {
 
 namespace {
 
@@ -406,4 +406,4 @@ void Match::release() {
   }
 }
 
-}  // namespace agent
+}  // namespace agent::match

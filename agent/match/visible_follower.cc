@@ -1,11 +1,11 @@
-#include "agent/visible_follower.h"
+#include "agent/match/visible_follower.h"
 
 #include <spdlog/spdlog.h>
 
-#include "agent/log_text.h"
+#include "agent/match/log_text.h"
 #include "gdl/diagnostics.h"
 
-namespace agent {
+namespace agent::match {
 
 VisibleFollower::VisibleFollower(MatchPosition position, MakeSearch make_search,
                                  std::string label)
@@ -95,4 +95,4 @@ void VisibleFollower::renew_search() {
   legal_.clear();  // whose ids were the other engine's
 }
 
-}  // namespace agent
+}  // namespace agent::match

@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "agent/follower.h"
-#include "agent/match_position.h"
+#include "agent/match/follower.h"
+#include "agent/match/match_position.h"
 #include "search/search.h"
 
-namespace agent {
+namespace agent::match {
 
 /// Follows a match in which everybody is told all moves: its state is known.
 class VisibleFollower final : public Follower {
@@ -51,4 +51,4 @@ class VisibleFollower final : public Follower {
   std::vector<std::pair<reasoner::MoveId, std::string>> legal_;
 };
 
-}  // namespace agent
+}  // namespace agent::match

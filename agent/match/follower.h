@@ -11,7 +11,7 @@
 #include "search/deadline.h"
 #include "search/search.h"
 
-namespace agent {
+namespace agent::match {
 
 /// What a message of the game manager says of the step that was made.
 struct StepNews {
@@ -76,4 +76,4 @@ class Follower {
   virtual std::optional<reasoner::Goal> goal() = 0;
 };
 
-}  // namespace agent
+}  // namespace agent::match

@@ -1,4 +1,4 @@
-#include "agent/match_position.h"
+#include "agent/match/match_position.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 namespace agent {
 namespace match_position_test {
 
-using Names = MatchPosition::Names;
+using Names = match::MatchPosition::Names;
 using Joint = std::vector<reasoner::MoveId>;
 
 class MatchPositionTest : public testing::Test {
@@ -15,26 +15,26 @@ class MatchPositionTest : public testing::Test {
   static std::unique_ptr<ScriptedMachine> machine(Script& script) {
     return std::make_unique<ScriptedMachine>(script);
   }
-  MatchPosition begin() { return {machine(first_), "Black", "m.1"}; }
+  match::MatchPosition begin() { return {machine(first_), "Black", "m.1"}; }
 
   Script first_;
   Script faster_;
 };
 
 TEST_F(MatchPositionTest, BeginsAsARoleOfTheGame) {
-  MatchPosition position = begin();
+  match::MatchPosition position = begin();
   EXPECT_EQ(position.role(), 1u);
   EXPECT_EQ(position.number(), 0u);
   EXPECT_EQ(position.goal(), 50);
   const auto legal = position.legal_moves();
   ASSERT_EQ(legal.size(), 2u);
   EXPECT_EQ(legal[1].second, "(Hit 1)");
-  EXPECT_THROW(MatchPosition(machine(first_), "Red", "m.1"), gdl::Error);
+  EXPECT_THROW(match::MatchPosition(machine(first_), "Red", "m.1"), gdl::Error);
 }
 
 TEST_F(MatchPositionTest, FollowsWhatIsStated) {
-  MatchPosition position = begin();
-  const MatchPosition::Step step = position.follow({"Left", "(Hit 1)"});
+  match::MatchPosition position = begin();
+  const match::MatchPosition::Step step = position.follow({"Left", "(Hit 1)"});
   EXPECT_EQ(step.joint_move, (Joint{0, 1}));
   EXPECT_EQ(step.trouble, "");
   EXPECT_EQ(position.number(), 1u);
@@ -42,7 +42,7 @@ TEST_F(MatchPositionTest, FollowsWhatIsStated) {
 }
 
 TEST_F(MatchPositionTest, CountsWhatHasNoMeaning) {
-  MatchPosition position = begin();
+  match::MatchPosition position = begin();
   EXPECT_THROW(position.follow({"Left"}), gdl::Error);
   first_.next_state_fails = true;
   EXPECT_THROW(position.follow({"Left", "Left"}), gdl::Error);
@@ -51,7 +51,7 @@ TEST_F(MatchPositionTest, CountsWhatHasNoMeaning) {
 }
 
 TEST_F(MatchPositionTest, TheFasterEngineFollowsToo) {
-  MatchPosition position = begin();
+  match::MatchPosition position = begin();
   position.follow({"Left", "Left"});
   auto faster = machine(faster_);
   const reasoner::StateMachine* const expected = faster.get();
@@ -63,7 +63,7 @@ TEST_F(MatchPositionTest, TheFasterEngineFollowsToo) {
 }
 
 TEST_F(MatchPositionTest, KnowsWhatWasPlayedInTheIdsOfItsEngine) {
-  MatchPosition position = begin();
+  match::MatchPosition position = begin();
   position.follow({"Left", "(Hit 1)"});
   EXPECT_EQ(position.played(), (std::vector<Joint>{{0, 1}}));
   ASSERT_EQ(position.take_faster_engine(std::make_unique<ScriptedMachine>(
@@ -73,14 +73,14 @@ TEST_F(MatchPositionTest, KnowsWhatWasPlayedInTheIdsOfItsEngine) {
 }
 
 TEST_F(MatchPositionTest, AnEngineThatDisagreesIsNotTaken) {
-  MatchPosition position = begin();
+  match::MatchPosition position = begin();
   faster_.no_legal_moves = true;
   EXPECT_NE(position.take_faster_engine(machine(faster_)), "");
   EXPECT_EQ(position.legal_moves().size(), 2u);
 }
 
 TEST_F(MatchPositionTest, TheFasterEngineIsLeftWhereItGoesWrong) {
-  MatchPosition position = begin();
+  match::MatchPosition position = begin();
   ASSERT_EQ(position.take_faster_engine(machine(faster_)), "");
   faster_.next_state_fails = true;
   EXPECT_NE(position.follow({"Left", "Left"}).trouble, "");
@@ -91,7 +91,7 @@ TEST_F(MatchPositionTest, TheFasterEngineIsLeftWhereItGoesWrong) {
 }
 
 TEST_F(MatchPositionTest, NoFasterEngineKnowsIllegalMoves) {
-  MatchPosition position = begin();
+  match::MatchPosition position = begin();
   ASSERT_EQ(position.take_faster_engine(machine(faster_)), "");
   EXPECT_NE(position.follow({"Right", "Left"}).trouble, "");
   position.leave_faster_engine();

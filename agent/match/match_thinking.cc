@@ -4,11 +4,11 @@
 #include <exception>
 #include <utility>
 
-#include "agent/log_text.h"
-#include "agent/match.h"
-#include "agent/search_report_text.h"
+#include "agent/match/log_text.h"
+#include "agent/match/match.h"
+#include "agent/match/search_report_text.h"
 
-namespace agent {
+namespace agent::match {
 
 void Match::think(std::uint64_t turn, Clock::time_point moment) {
   const auto deadline = std::make_shared<search::Deadline>(moment);
@@ -111,4 +111,4 @@ void Match::end_pondering() {
   if (late) margin_.measured(*late);
 }
 
-}  // namespace agent
+}  // namespace agent::match

@@ -10,7 +10,7 @@
 #include "gdl/protocol/message.h"
 #include "reasoner/state_machine.h"
 
-namespace agent {
+namespace agent::match {
 
 /// Where a match stands. The engine of its rules follows it from its beginning
 /// to its end. A faster one may take over the thinking between two moves; it
@@ -104,4 +104,4 @@ class MatchPosition {
   reasoner::State faster_state_;
 };
 
-}  // namespace agent
+}  // namespace agent::match

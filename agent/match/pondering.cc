@@ -1,8 +1,8 @@
-#include "agent/pondering.h"
+#include "agent/match/pondering.h"
 
 #include <algorithm>
 
-namespace agent {
+namespace agent::match {
 
 namespace {
 
@@ -40,4 +40,4 @@ std::optional<Pondering::Clock::duration> Pondering::end_slice(
   return now - due;
 }
 
-}  // namespace agent
+}  // namespace agent::match

@@ -1,4 +1,4 @@
-#include "agent/faster_engine.h"
+#include "agent/match/faster_engine.h"
 
 #include <spdlog/spdlog.h>
 
@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "agent/log_text.h"
+#include "agent/match/log_text.h"
 
-namespace agent {
+namespace agent::match {
 
 namespace {
 
@@ -126,4 +126,4 @@ std::string disagreement(StateMachine& a, const reasoner::State& state_of_a,
   }
 }
 
-}  // namespace agent
+}  // namespace agent::match

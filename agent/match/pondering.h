@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace agent {
+namespace agent::match {
 
 /// How far a match thinks on while nobody waits for a move. Not thread-safe.
 ///
@@ -57,4 +57,4 @@ class Pondering {
   std::chrono::duration<double> worst_delay_{0};
 };
 
-}  // namespace agent
+}  // namespace agent::match

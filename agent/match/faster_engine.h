@@ -11,7 +11,7 @@
 #include "gdl/rulesheet.h"
 #include "reasoner/state_machine.h"
 
-namespace agent {
+namespace agent::match {
 
 /// Makes an engine; gives up soon after the token says so. Throws gdl::Error
 /// where it cannot be made.
@@ -66,4 +66,4 @@ std::string disagreement(reasoner::StateMachine& a,
                          reasoner::StateMachine& b,
                          const reasoner::State& state_of_b);
 
-}  // namespace agent
+}  // namespace agent::match

@@ -1,4 +1,4 @@
-#include "agent/hidden_follower.h"
+#include "agent/match/hidden_follower.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 namespace agent {
 namespace hidden_follower_test {
 
-using Names = Follower::Names;
+using Names = match::Follower::Names;
 
 /// A game for two in which each may hear the other one.
 class HiddenMachine final : public reasoner::EndlessMachine {
@@ -74,7 +74,7 @@ class NotingSearch final : public search::hidden::HiddenSearch {
 
 class HiddenFollowerTest : public testing::Test {
  protected:
-  HiddenFollower begin() {
+  match::HiddenFollower begin() {
     return {std::make_unique<HiddenMachine>(), "alice",
             [this](reasoner::StateMachine& machine, reasoner::RoleIndex role) {
               return std::make_unique<NotingSearch>(machine, role, notes_);
@@ -89,16 +89,17 @@ class HiddenFollowerTest : public testing::Test {
     }
     return terms;
   }
-  static StepNews report(const std::string& own_move, const Names& percepts) {
-    StepNews news;
+  static match::StepNews report(const std::string& own_move,
+                                const Names& percepts) {
+    match::StepNews news;
     news.report.emplace();
     news.report->own_move = terms({own_move})[0];
     news.report->percepts = terms(percepts);
     return news;
   }
-  static StepNews list(const Names& percepts,
-                       std::optional<std::string> answer) {
-    StepNews news;
+  static match::StepNews list(const Names& percepts,
+                              std::optional<std::string> answer) {
+    match::StepNews news;
     news.moves = percepts;
     news.answer_was_in_time = answer.has_value();
     news.answer = std::move(answer);
@@ -109,9 +110,9 @@ class HiddenFollowerTest : public testing::Test {
 };
 
 TEST_F(HiddenFollowerTest, IsToldPerceptsByName) {
-  HiddenFollower follower = begin();
+  match::HiddenFollower follower = begin();
   follower.follow(report("CHECK", {"(heard bet)", "(DEALT JACK)"}));
-  StepNews last = report("(bet 2)", {});
+  match::StepNews last = report("(bet 2)", {});
   last.is_last = true;
   follower.follow(last);
   EXPECT_EQ(notes_, (Names{"begin", "Check, (Dealt Jack), (Heard Bet)",
@@ -120,7 +121,7 @@ TEST_F(HiddenFollowerTest, IsToldPerceptsByName) {
 }
 
 TEST_F(HiddenFollowerTest, LeavesOutWhatNoRuleLetsItSee) {
-  HiddenFollower follower = begin();
+  match::HiddenFollower follower = begin();
   follower.follow(report("check", {"(heard call)", "(heard bet)"}));
   follower.follow(report("check", {"(heard bet)", "(Heard Bet)"}));
   EXPECT_EQ(notes_,
@@ -128,8 +129,8 @@ TEST_F(HiddenFollowerTest, LeavesOutWhatNoRuleLetsItSee) {
 }
 
 TEST_F(HiddenFollowerTest, TakesAReplacedAnswerForARefusedOne) {
-  HiddenFollower follower = begin();
-  StepNews news = report("check", {});
+  match::HiddenFollower follower = begin();
+  match::StepNews news = report("check", {});
   news.answer = "(Bet 2)";
   news.answer_was_in_time = true;
   follower.follow(news);
@@ -142,14 +143,14 @@ TEST_F(HiddenFollowerTest, TakesAReplacedAnswerForARefusedOne) {
 }
 
 TEST_F(HiddenFollowerTest, BelievesItsAnswerWhereOnlyPerceptsAreSent) {
-  HiddenFollower follower = begin();
+  match::HiddenFollower follower = begin();
   follower.follow(list({"(DEALT JACK)"}, "(Bet 2)"));
   follower.follow(list({}, std::nullopt));
   EXPECT_EQ(notes_, (Names{"begin", "(Bet 2), (Dealt Jack)", "?"}));
 }
 
 TEST_F(HiddenFollowerTest, TellsAJointMoveFromPercepts) {
-  HiddenFollower follower = begin();
+  match::HiddenFollower follower = begin();
   EXPECT_TRUE(follower.states_joint_move({"check", "(BET 2)"}));
   EXPECT_FALSE(follower.states_joint_move({"check"}));
   EXPECT_FALSE(follower.states_joint_move({"check", "(bet 3)"}));
@@ -160,7 +161,7 @@ TEST_F(HiddenFollowerTest, TellsAJointMoveFromPercepts) {
 }
 
 TEST_F(HiddenFollowerTest, TellsAnotherEngineAllThatIsKnown) {
-  HiddenFollower follower = begin();
+  match::HiddenFollower follower = begin();
   follower.follow(report("(bet 2)", {"(heard bet)"}));
   // With other ids.
   const auto trouble = follower.take_faster_engine(
@@ -173,7 +174,7 @@ TEST_F(HiddenFollowerTest, TellsAnotherEngineAllThatIsKnown) {
 }
 
 TEST_F(HiddenFollowerTest, LeavesAnEngineThatSeesOtherwise) {
-  HiddenFollower follower = begin();
+  match::HiddenFollower follower = begin();
   EXPECT_NE(follower.take_faster_engine(
                 std::make_unique<HiddenMachine>(Names{"Check"}, false)),
             "");
@@ -182,7 +183,7 @@ TEST_F(HiddenFollowerTest, LeavesAnEngineThatSeesOtherwise) {
 }
 
 TEST_F(HiddenFollowerTest, LogsOnceWhatNothingExplains) {
-  HiddenFollower follower = begin();
+  match::HiddenFollower follower = begin();
   const search::Deadline soon(search::Deadline::after(1));
   testing::internal::CaptureStdout();
   follower.follow(report("check", {"(heard bet)"}));
@@ -199,7 +200,7 @@ TEST_F(HiddenFollowerTest, LogsOnceWhatNothingExplains) {
 }
 
 TEST_F(HiddenFollowerTest, ItsCandidateHasAName) {
-  HiddenFollower follower = begin();
+  match::HiddenFollower follower = begin();
   EXPECT_EQ(follower.candidate(), std::nullopt);
   EXPECT_EQ(follower.legal_moves(), (Names{"Check", "(Bet 2)"}));
   follower.choose_move(search::Deadline(search::Deadline::after(1)));

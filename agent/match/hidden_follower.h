@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "agent/follower.h"
+#include "agent/match/follower.h"
 #include "search/hidden/hidden_search.h"
 
-namespace agent {
+namespace agent::match {
 
 /// Follows a match of a game that hides something (reasoner::Game::hides) by
 /// what our role knows of it: its own moves and its percepts.
@@ -82,4 +82,4 @@ class HiddenFollower final : public Follower {
   Names move_names_;  // of our role's moves by id; game() may be at work
 };
 
-}  // namespace agent
+}  // namespace agent::match
