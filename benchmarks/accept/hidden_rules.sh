@@ -6,10 +6,12 @@
 #
 #   benchmarks/accept/hidden_rules.sh [MATCHES [DESCRIPTION...]]
 #
-# MATCHES (10) of each description; by default games/eggg/deducto.egg and
-# games/eggg/color_deducto.egg. Prints a table, writes it to hidden_rules.txt
-# beside this file, and ends with PASS or FAIL, status 0 or 1. HENHOUSE is the
-# launcher to use.
+# MATCHES (10) of each description; by default games/eggg/deducto.egg,
+# games/eggg/color_deducto.egg and the games of Deducto as they were printed in
+# $HENHOUSE_CORPUS/../eggg, which are not part of the project; there the rules
+# are known, and random moves hardly ever come to an answer. Prints a table,
+# writes it to hidden_rules.txt beside this file, and ends with PASS or FAIL,
+# status 0 or 1. HENHOUSE is the launcher to use.
 # shellcheck source=benchmarks/accept/match_records.sh
 source "$(dirname "${BASH_SOURCE[0]}")/match_records.sh"
 
@@ -19,6 +21,10 @@ descriptions=("$@")
 if [[ ${#descriptions[@]} -eq 0 ]]; then
   descriptions=("$root/games/eggg/deducto.egg"
     "$root/games/eggg/color_deducto.egg")
+  corpus=${HENHOUSE_CORPUS:-$root/../shared/corpus}
+  for printed in "$(dirname "$corpus")"/eggg/*deducto.egg; do
+    if [[ -e $printed ]]; then descriptions+=("$printed"); fi
+  done
 fi
 
 for ((i = 1; i <= matches; i++)); do
@@ -31,6 +37,11 @@ for ((i = 1; i <= matches; i++)); do
   done
 done
 wait
+
+# The folder that a description's folder is in, and its name.
+title() {
+  echo "$(basename "$(dirname "$(dirname "$1")")")/$(basename "$1" .egg)"
+}
 
 # goals GAME PLAYER: of the player, a line each match that ended.
 goals() {
@@ -48,7 +59,7 @@ report() {
   local verdict=PASS game player file faults ended
   local -A means
   machine
-  printf '%-16s %-7s %8s %7s %7s %6s\n' game player matches faults goals all
+  printf '%-20s %-7s %8s %7s %7s %6s\n' game player matches faults goals all
   for game in "${!descriptions[@]}"; do
     for player in random agent; do
       faults=0
@@ -57,8 +68,8 @@ report() {
       done
       ended=$(goals "$game" "$player" | wc -l)
       means[$player]=$(goals "$game" "$player" | mean)
-      printf '%-16s %-7s %8s %7s %7s %6s\n' \
-        "$(basename "${descriptions[$game]}" .egg)" "$player" "$ended" \
+      printf '%-20s %-7s %8s %7s %7s %6s\n' \
+        "$(title "${descriptions[$game]}")" "$player" "$ended" \
         "$faults" "${means[$player]}" \
         "$(goals "$game" "$player" | grep -c '^100$' || true)"
       if ((ended < matches || faults > 0)); then verdict=FAIL; fi

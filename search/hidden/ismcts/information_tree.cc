@@ -12,7 +12,6 @@ using reasoner::RoleIndex;
 
 namespace {
 
-constexpr double kExploration = 50;  // in goals, before sqrt(ln N / n)
 // Where moves are foretold: visits of each that are taken for the mean, and
 // goals by which a move must be better to be e times as likely.
 constexpr double kDoubt = 8;
@@ -108,7 +107,7 @@ std::uint32_t InformationTree::best_bound(const Node& node,
     const double mean =
         arm.visits == 0 ? 0 : arm.sum / static_cast<double>(arm.visits);
     const double value =
-        mean + kExploration * std::sqrt(std::log(arm.available) / tries);
+        mean + exploration_ * std::sqrt(std::log(arm.available) / tries);
     if (value > best_value) {
       best_value = value;
       best = place;

@@ -54,6 +54,10 @@ class InformationTree {
   std::size_t bytes() const;
   void clear();
 
+  /// How much moves that were tried less are favoured: goals before
+  /// sqrt(ln N / n) of UCB1, 50 in the beginning.
+  void set_exploration(double goals) { exploration_ = goals; }
+
   /// Chooses one of `legal`, of which there are several, and counts it as
   /// awaited. UCB1 over those that are legal in this visit; where several roles
   /// choose at once (`together`), regret matching plus with some exploration.
@@ -82,6 +86,7 @@ class InformationTree {
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> by_information_;  // kNone where there is no node
   std::size_t arm_count_ = 0;
+  double exploration_ = 50;
   std::vector<std::uint32_t> legal_arms_;  // scratch
 };
 

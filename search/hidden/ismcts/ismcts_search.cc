@@ -20,6 +20,11 @@ constexpr std::size_t kKnown = 2;
 // together fill its lanes.
 constexpr std::uint32_t kPlayouts = 16;
 
+// Where the role is alone: visits of a choice with the same draws behind it,
+// for each move beside it, since there are about as many to try behind it.
+constexpr std::size_t kTries = 2;
+constexpr double kExploration = 50;  // in goals, where they are 0 and 100
+
 }  // namespace
 
 IsmctsSearch::IsmctsSearch(reasoner::StateMachine& machine, RoleIndex role,
@@ -32,7 +37,8 @@ IsmctsSearch::IsmctsSearch(reasoner::StateMachine& machine, RoleIndex role,
                               probabilities);
                    }),
       roles_(machine.game().role_count()),
-      playouts_(engine().width() < 2 * kPlayouts ? 1 : kPlayouts) {
+      playouts_(engine().width() < 2 * kPlayouts ? 1 : kPlayouts),
+      is_alone_(roles_ == 2 && machine.game().chance_role().has_value()) {
   descents_.resize(engine().width() / playouts_);
 }
 
@@ -55,6 +61,10 @@ void IsmctsSearch::search(const Deadline& deadline) {
   if (!has_room()) {
     tree_.clear();
     common_.clear();
+  }
+  if (is_alone_) {
+    spread_.fade();
+    tree_.set_exploration(kExploration * spread_.scale());
   }
   free_.clear();
   for (std::uint32_t slot = 0; slot < descents_.size(); ++slot) {
@@ -102,6 +112,8 @@ void IsmctsSearch::begin(std::uint32_t slot, std::uint64_t number) {
   const std::size_t entry = belief_.sample(reasoner::mix64(seed_ ^ number));
   descent.number = number;
   descent.ply = 0;
+  descent.draws = reasoner::playout_key(seed_, number);
+  descent.draws_from = 0;
   descent.in_work = true;
   descent.state = belief_.state(entry);
   descent.moves.clear();
@@ -154,7 +166,9 @@ bool IsmctsSearch::choose_joint_move(Descent& descent) {
     if (role != chance && descent.counts[role] > 1) ++choosing;
   }
   if (descent.plies_left != ~std::uint32_t{0}) --descent.plies_left;
-  const reasoner::PlayoutKey key = reasoner::playout_key(seed_, descent.number);
+  const reasoner::PlayoutKey own = reasoner::playout_key(seed_, descent.number);
+  const reasoner::PlayoutKey draws = descent.draws;
+  const std::uint32_t draw = descent.ply - descent.draws_from;
   std::span<const MoveId> rest = descent.moves;
   descent.joint_move.resize(roles_);
   for (RoleIndex role = 0; role < roles_; ++role) {
@@ -162,7 +176,8 @@ bool IsmctsSearch::choose_joint_move(Descent& descent) {
     rest = rest.subspan(legal.size());
     descent.joint_move[role] =
         choose_for(descent, role, legal, choosing > 1,
-                   reasoner::hash32(key, descent.ply, role));
+                   role == chance ? reasoner::hash32(draws, draw, role)
+                                  : reasoner::hash32(own, descent.ply, role));
   }
   ++descent.ply;
   return true;
@@ -207,11 +222,24 @@ MoveId IsmctsSearch::choose_for(Descent& descent, RoleIndex role,
   }
   const Visit visit = tree_.choose(node, role, legal, together, random);
   descent.visits.push_back(visit);
+  if (is_alone_) draw_again(descent, visit);
   const MoveId move = tree_.node(node).arms[visit.arm].move;
   if (common != InformationTree::kNone) {
     descent.common_visits.push_back(common_.follow(common, role, legal, move));
   }
   return move;
+}
+
+/// Lets chance draw behind a choice what it has drawn there before, until the
+/// moves behind that have been tried.
+void IsmctsSearch::draw_again(Descent& descent, const Visit& visit) const {
+  const Node& node = tree_.node(visit.node);
+  const Arm& arm = node.arms[visit.arm];
+  const std::size_t tries = kTries * node.arms.size();
+  const std::uint64_t draw = (arm.visits + arm.awaited) / tries;
+  const std::uint64_t place = std::uint64_t{visit.node} << 32 | visit.arm;
+  descent.draws = reasoner::playout_key(seed_ ^ reasoner::mix64(place), draw);
+  descent.draws_from = descent.ply + 1;
 }
 
 /// How another role is taken to have chosen: rather what did well in the
@@ -331,6 +359,7 @@ void IsmctsSearch::count_playout(std::uint32_t slot,
 
 void IsmctsSearch::finish(std::uint32_t slot) {
   Descent& descent = descents_[slot];
+  spread_.add(descent.goals[role_] / descent.playouts);
   for (const Visit& visit : descent.visits) {
     tree_.reward(visit, descent.goals[visit.role] / descent.playouts);
   }

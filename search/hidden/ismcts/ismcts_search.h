@@ -6,6 +6,7 @@
 
 #include "reasoner/playout.h"
 #include "reasoner/playout_engine.h"
+#include "search/goal_spread.h"
 #include "search/hidden/belief/belief_search.h"
 #include "search/hidden/ismcts/information_tree.h"
 
@@ -27,6 +28,14 @@ namespace search::hidden::ismcts {
 /// each move, it chooses by what did well in all that this role cannot tell
 /// apart (the single observer of the same paper), among what is legal there.
 ///
+/// Where nobody but chance plays beside the role, chance draws behind a choice
+/// what it has drawn there before, until what may follow has been tried: else,
+/// where it draws one of many, no descent would come twice to what the role
+/// knows then, and to see it would be worth nothing. New draws come with more
+/// visits (Couetoux et al., progressive widening, 2011; Sunberg, Kochenderfer,
+/// 2018). And it explores by as much as the outcomes differ, so that a small
+/// gain is seen where goals are far off.
+///
 /// As all descents begin in what the role holds possible, the others learn as
 /// if they knew what the role knows: it never bluffs. One thread, whatever
 /// Settings::threads says.
@@ -43,6 +52,9 @@ class IsmctsSearch : public belief::BeliefSearch {
   struct Descent {
     std::uint64_t number = 0;
     std::uint32_t ply = 0;
+    // By what chance draws, and from which ply on.
+    reasoner::PlayoutKey draws;
+    std::uint32_t draws_from = 0;
     bool in_work = false;
     reasoner::State state;
     std::vector<reasoner::MoveId> moves;  // legal in `state`, role after role
@@ -66,6 +78,7 @@ class IsmctsSearch : public belief::BeliefSearch {
   reasoner::MoveId choose_for(Descent& descent, reasoner::RoleIndex role,
                               std::span<const reasoner::MoveId> legal,
                               bool together, std::uint32_t random);
+  void draw_again(Descent& descent, const Visit& visit) const;
   void submit(std::uint32_t slot, bool stays_in_trees);
   void read_results();
   void arrive(const reasoner::SeenState& seen);
@@ -96,7 +109,9 @@ class IsmctsSearch : public belief::BeliefSearch {
   std::vector<std::uint32_t> free_;  // slots of descents_
   reasoner::PlayoutResults results_;
 
-  const std::uint32_t playouts_;  // of a descent
+  const std::uint32_t playouts_;   // of a descent
+  const bool is_alone_;            // nobody but chance plays beside the role
+  GoalSpread spread_{0.02, 2000};  // of descents
 
   // Of the turn.
   std::uint64_t seed_ = 0;

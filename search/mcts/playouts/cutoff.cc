@@ -1,7 +1,6 @@
 #include "search/mcts/playouts/cutoff.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace search::mcts::playouts {
 
@@ -16,23 +15,6 @@ constexpr double kFewestSteps = 4;
 constexpr std::uint32_t kStepsWithoutPlayouts = 2;
 
 }  // namespace
-
-void GoalSpread::fade() {
-  constexpr double kMost = 20'000;
-  if (count_ <= kMost) return;
-  const double part = kMost / count_;
-  count_ = kMost;
-  sum_ *= part;
-  squares_ *= part;
-}
-
-double GoalSpread::scale() const {
-  constexpr double kLeast = 0.2;
-  constexpr double kWidest = 50;  // of goals from 0 to 100
-  const double mean = sum_ / count_;
-  const double variance = std::max(0.0, squares_ / count_ - mean * mean);
-  return std::clamp(std::sqrt(variance) / kWidest, kLeast, 1.0);
-}
 
 void CutOff::begin_turn(double seconds, bool can_judge) {
   spread_.fade();

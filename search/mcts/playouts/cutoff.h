@@ -4,32 +4,9 @@
 
 #include "reasoner/playout_engine.h"
 #include "search/deadline.h"
+#include "search/goal_spread.h"
 
 namespace search::mcts::playouts {
-
-/// How far apart the goals of playouts are, by which exploration may be scaled:
-/// the range of rewards, which UCB1 takes to be known. Begins as if some
-/// playouts had been won and lost.
-class GoalSpread {
- public:
-  void add(double goal) {
-    ++count_;
-    sum_ += goal;
-    squares_ += goal * goal;
-  }
-  /// Lets what was seen so far count for less than what comes.
-  void fade();
-  /// The standard deviation, by that of goals of 0 and 100, from 0.2 to 1: what
-  /// is rare in playouts may still be what decides.
-  double scale() const;
-
- private:
-  static constexpr double kBegin = 200;
-
-  double count_ = kBegin;
-  double sum_ = kBegin * 50;
-  double squares_ = kBegin * 5000;
-};
 
 /// Cuts playouts off where they come too late, and judges what they came to.
 ///
@@ -67,7 +44,7 @@ class CutOff {
   /// length of nearly all known games.
   static constexpr std::uint32_t kLimit = 1000;
 
-  GoalSpread spread_;
+  GoalSpread spread_{0.2, 20'000};
   std::uint32_t limit_ = kLimit;
   double seconds_ = 0;  // for steps of all lanes, in all turns
   std::uint64_t steps_ = 0;

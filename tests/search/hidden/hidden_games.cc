@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <numeric>
 
 #include "reasoner/playout.h"
 #include "tests/search/playing.h"
@@ -295,6 +296,52 @@ FakeGame prize_in_boxes() {
           .sees = [](std::uint64_t, Joint,
                      RoleIndex) { return std::vector<PerceptId>{}; },
           .percept_count = 1};
+}
+
+// Bits 0-1 the turn, 2 chance is asked, 3 a number is there, 4-11 the number,
+// 12 an answer was right, 13 one was wrong.
+FakeGame numbers_to_judge() {
+  return {
+      .roles = {"player", "random"},
+      .move_count = 257,
+      .initial = 0,
+      .legal =
+          [](std::uint64_t state, RoleIndex role) {
+            const bool is_asked = field(state, 2, 1) == 1;
+            if (is_asked != (role == 1)) return std::vector<MoveId>{256};
+            const bool has_number = field(state, 3, 1) == 1;
+            std::vector<MoveId> moves(role == 1 ? 256 : has_number ? 17 : 15);
+            std::iota(moves.begin(), moves.end(), 0);
+            return moves;
+          },
+      .next =
+          [](std::uint64_t state, Joint joint) {
+            const std::uint64_t turn = field(state, 0, 2);
+            if (field(state, 2, 1) == 1) {
+              return turn | bit(3) | std::uint64_t{joint[1]} << 4;
+            }
+            if (joint[0] == 14) return (turn + 1) | bit(2);
+            if (joint[0] < 14) return turn + 1;
+            const bool says_odd = joint[0] == 16;
+            const bool is_odd = field(state, 4, 1) == 1;
+            return (turn + 1) | (says_odd == is_odd ? bit(12) : bit(13));
+          },
+      .result = [](std::uint64_t state) -> Result {
+        if (field(state, 0, 2) < 2 || field(state, 2, 1) == 1) {
+          return std::nullopt;
+        }
+        const bool is_right = field(state, 12, 1) == 1;
+        const bool is_wrong = field(state, 13, 1) == 1;
+        return {{is_right ? 60 : is_wrong ? 40 : 50, 0}};
+      },
+      .sees =
+          [](std::uint64_t state, Joint joint, RoleIndex role) {
+            if (role == 1 || field(state, 2, 1) == 0) {
+              return std::vector<PerceptId>{};
+            }
+            return std::vector<PerceptId>{joint[1]};
+          },
+      .percept_count = 256};
 }
 
 HiddenMatch play_hidden(reasoner::StateMachine& machine,

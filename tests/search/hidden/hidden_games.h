@@ -46,6 +46,12 @@ FakeGame rock_paper_scissors();
 /// is noop.
 FakeGame prize_in_boxes();
 
+/// The player (role 0) has two turns and 14 idle moves, m0 to m13. By m14 it
+/// asks chance for one of 256 numbers, which it perceives; on the next turn it
+/// may say that it is even, m15, or odd, m16, which is worth 60 or, where it is
+/// wrong, 40; else the game is worth 50.
+FakeGame numbers_to_judge();
+
 /// A match in which all that `searches` do not choose is drawn.
 struct HiddenMatch {
   std::vector<reasoner::Goal> goals;

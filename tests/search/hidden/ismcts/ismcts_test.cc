@@ -78,6 +78,17 @@ TEST(Ismcts, TakesOthersForSensible) {
   EXPECT_EQ(match.joint_moves[2][0], 0U);
 }
 
+TEST(Ismcts, AsksForWhatItCanJudge) {
+  // Behind the question stands one of so many numbers that none would come
+  // twice by chance, and who has seen none before knows no answer.
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    FakeMachine machine(numbers_to_judge());
+    IsmctsSearch search(machine, 0, iterations(3000, seed));
+    const HiddenMatch match = play_hidden(machine, {&search, nullptr}, seed);
+    EXPECT_EQ(match.goals[0], 60) << "seed " << seed;
+  }
+}
+
 TEST(Ismcts, RepeatsItself) {
   std::vector<std::vector<MoveId>> first;
   for (int i = 0; i < 2; ++i) {

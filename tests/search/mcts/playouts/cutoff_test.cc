@@ -18,16 +18,6 @@ namespace mcts_cutoff_test {
 using reasoner::MoveId;
 using reasoner::State;
 
-TEST(MctsGoalSpreadTest, FollowsWhatPlayoutsCameTo) {
-  mcts::playouts::GoalSpread spread;
-  EXPECT_NEAR(spread.scale(), 1, 0.01);
-  for (int i = 0; i < 100'000; ++i) spread.add(50);
-  EXPECT_NEAR(spread.scale(), 0.2, 0.01);
-  spread.fade();
-  for (int i = 0; i < 100'000; ++i) spread.add(i % 2 == 0 ? 100 : 0);
-  EXPECT_GT(spread.scale(), 0.8);
-}
-
 /// Fitted to few positions of breakthrough.
 std::shared_ptr<const evaluator::Evaluator> rough_evaluator(
     reasoner::StateMachine& machine) {
