@@ -7,10 +7,10 @@
 #
 # MATCHES (1,000) of each game in a process of its own, by 0.1 s of the wall
 # clock a move, however busy the machine is; then OVER_HTTP (50) of each between
-# agents, by a play clock of 1 s. An hour on two idle cores. FOLDER keeps all
-# matches: the same call goes on with what was interrupted. Prints a table,
-# writes it to hidden_matches.txt beside this file, and ends with PASS or FAIL,
-# status 0 or 1.
+# agents, by a play clock of 1 s, two at once; either may be 0. An hour on two
+# idle cores. FOLDER keeps all matches: the same call goes on with what was
+# interrupted. Prints a table, writes it to hidden_matches.txt beside this file,
+# and ends with PASS or FAIL, status 0 or 1.
 #
 # HENHOUSE is the launcher to use, AT_ONCE (2) how many matches of each game are
 # played at once in its process. Needs the program sqlite3.
@@ -77,9 +77,7 @@ report_process() {
     "$(ask "$game" "SELECT ROUND(MAX(seconds), 2) FROM choices")"
 }
 
-# sum NUMBER...: of lines.
-sum() { awk '{ n += $1 } END { print n + 0 }'; }
-
+# Two answers a step, as many as there are roles.
 report_http() {
   local game=$1 record
   row "$game" "1 s HTTP" \
@@ -88,7 +86,7 @@ report_http() {
     done | grep -c true || true)" "$over_http" \
     "$(for record in "$records/$game".http.*.json; do
       value steps "$record"
-    done | sum)" \
+    done | awk '{ n += 2 * $1 } END { print n + 0 }')" \
     "$(cat "$records/$game".http.*.json | { grep -o '"IL [^"]*"' || true; } | wc -l)" \
     "$(cat "$records/$game".http.*.json | { grep -oE '"(TO|CE)"' || true; } | wc -l)" \
     "$(unexplained "$records/$game".http.*.log)" -
@@ -101,7 +99,9 @@ report() {
   # shellcheck disable=SC2059
   printf "$format" game clock ended moves illegal late strange longest wanted
   local game
-  for game in "${games[@]}"; do report_process "$game"; done
+  if ((matches > 0)); then
+    for game in "${games[@]}"; do report_process "$game"; done
+  fi
   if ((over_http > 0)); then
     for game in "${games[@]}"; do report_http "$game"; done
   fi
@@ -109,7 +109,9 @@ report() {
 }
 
 "$henhouse" tournament --help >/dev/null # builds
-for game in "${games[@]}"; do in_one_process "$game" & done
+if ((matches > 0)); then
+  for game in "${games[@]}"; do in_one_process "$game" & done
+fi
 wait
 for ((number = 1; number <= over_http; ++number)); do
   for game in "${games[@]}"; do
