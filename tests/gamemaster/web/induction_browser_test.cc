@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <map>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "tests/gamemaster/web/serve_browser_fixture.h"
+#include "tests/translators/eggg/samples.h"
 
 namespace gamemaster {
 namespace induction_browser_test {
@@ -128,6 +130,32 @@ TEST_F(InductionBrowserTest, APersonPlaysAllLevels) {
     level = counter("level");
     unused.erase(*possible.begin());
     possible = unused;
+  }
+  EXPECT_TRUE(is_over());
+  EXPECT_EQ(browser_.text(".goal"), "100");
+  EXPECT_EQ(browser_.console_errors(), "");
+}
+
+// Its rules come in the order in which they are written; the third one names
+// the middle column, and may not be the neighbours.
+TEST_F(InductionBrowserTest, APersonPlaysThePrintedGame) {
+  const auto folder = translators::eggg::sample_folder();
+  if (folder.empty()) GTEST_SKIP() << "the printed games are not there";
+  const auto text = translators::eggg::text_of(folder / "deducto.egg");
+  sit_down(browser_, bring(browser_, "deducto.egg", text), {"human"});
+  const auto has_bar = [](const Grid& grid) {
+    return std::any_of(grid.begin(), grid.end(), [](const auto& row) {
+      return row[2] && ((row[0] && row[1]) || (row[3] && row[4]));
+    });
+  };
+  for (int turn = 0; turn < 60 && !is_over(); ++turn) {
+    press("understand");
+    const int level = counter("level");
+    const Grid now = grid();
+    const bool follows =
+        level == 3 ? has_bar(now)
+                   : rules_of(now)[static_cast<std::size_t>(level) - 1];
+    press(follows ? "vote_yes" : "vote_no");
   }
   EXPECT_TRUE(is_over());
   EXPECT_EQ(browser_.text(".goal"), "100");
