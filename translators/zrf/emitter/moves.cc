@@ -149,8 +149,7 @@ class MoveWriter {
       rules_.rule(section, atom("changed", at()), {made});
       rules_.rule(
           section, atom("placed", at("2"), "?new"),
-          {made, holds(cell(at(), "?piece")),
-           atom("owned_by", "?piece", "?owner"), atom("is_a", "?new", "?type"),
+          {made, atom("moves_now", "?owner"), atom("is_a", "?new", "?type"),
            atom("owned_by", "?new", "?owner")});
     }
     drops();
