@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -75,6 +77,34 @@ TEST(ZrfWays, ThatCleanTheWholeBoardShareTheirRules) {
   EXPECT_EQ(
       counts(clean + long_line(moves, "(White (Man c)) (Black (Man m))"), 3),
       (Numbers{1, 2, 4, 12}));
+}
+
+/// The most words in an atom of a table.
+std::ptrdiff_t widest_table(const std::string& rules) {
+  std::ptrdiff_t widest = 0;
+  for (std::size_t i = rules.find("(table_"); i != std::string::npos;
+       i = rules.find("(table_", i + 1)) {
+    const auto begin = rules.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto end = std::find(begin, rules.end(), ')');
+    widest = std::max(widest, std::count(begin, end, ' '));
+  }
+  return widest;
+}
+
+TEST(ZrfWays, ThatAskManyThingsHaveNoWideTables) {
+  // A stone comes to the first free one of 17 places: so many moves of one
+  // name, the last of which asks for all those places.
+  std::string asks = "add";
+  for (char place = 'v'; place > 'e'; --place) {
+    const std::string name(1, place);
+    asks = "(if (empty? " + name + ") (create Stone " + name + ") add else " +
+           asks + ")";
+  }
+  const std::string rules =
+      translated(long_line("(e (verify empty?) " + asks + ")",
+                           "(White (Man a)) (Black (Man x) (Stone f h))"));
+  EXPECT_LE(widest_table(rules), 10);
+  EXPECT_EQ(counts_of_text(rules, 4), (Numbers{1, 1, 1, 1, 1}));
 }
 
 TEST(ZrfWays, OfAPieceThatBecomesAnotherSpeakOfThatPieceAlone) {

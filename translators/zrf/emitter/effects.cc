@@ -243,13 +243,11 @@ class EffectWriter {
 
   /// Adds when the case is the last one of the place.
   bool when(const std::vector<Case>& cases, std::size_t number, Terms& body) {
-    if (!conditions_.add(cases[number].guard, body)) return false;
+    Literal whole = cases[number].guard;
     for (std::size_t i = number + 1; i < cases.size(); ++i) {
-      if (!conditions_.add(formulas::denied(cases[i].guard), body)) {
-        return false;
-      }
+      whole = formulas_.all(whole, formulas::denied(cases[i].guard));
     }
-    return true;
+    return conditions_.add(whole, body);
   }
 
   void one_case(const Change& change, std::size_t number, const Terms& made,

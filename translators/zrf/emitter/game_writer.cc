@@ -32,13 +32,12 @@ Terms GameWriter::is_made(int owner, const Term& move) const {
 Terms GameWriter::is_made(const NamedAction& named) const {
   Terms body = is_made(named.action.owner, named.name);
   if (!named.is_shared) return body;
-  for (const formulas::Literal literal : named.action.conditions) {
-    conditions.add(literal, body);
-  }
+  // As in the rule that makes it legal, so that both share their parts.
+  std::vector<formulas::Literal> parts = named.action.conditions;
   if (!named.action.is_drop) {
-    conditions.add(formulas.cell(named.action.start, named.action.movers),
-                   body);
+    parts.push_back(formulas.cell(named.action.start, named.action.movers));
   }
+  conditions.add(formulas.all(parts), body);
   return body;
 }
 
