@@ -35,6 +35,7 @@ std::unique_ptr<processes::LocalAgent> start_agent(
   options.threads = player.threads;
   options.memory_mb = player.memory_mb > 0 ? player.memory_mb : memory_mb;
   options.seed = seed;
+  options.ponders = player.ponders;
   return std::make_unique<processes::LocalAgent>(options);
 }
 

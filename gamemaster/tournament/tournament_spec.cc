@@ -172,9 +172,14 @@ TournamentPlayer read_player(const Json& json, const std::string& place,
     fields.text("engine", player.engine);
     fields.whole("threads", player.threads, 1, 1024);
     fields.whole("memory", player.memory_mb, 0, 1 << 20);
+    fields.flag("ponder", player.ponders);
     fields.done();
   }
   player.player = read_spec(spec, place);
+  if (player.ponders &&
+      player.player.kind != players::PlayerSpec::Kind::kAgent) {
+    throw gdl::Error(place + ".ponder: only players of kind agent think on");
+  }
   if (!player.in_process()) {
     player.iterations = 0;
     player.seconds = player.clock_seconds = player.start_seconds = 0;
@@ -289,6 +294,7 @@ std::string TournamentSpec::text() const {
     if (player.clock_seconds > 0) row["clock_seconds"] = player.clock_seconds;
     if (player.start_seconds > 0) row["start_seconds"] = player.start_seconds;
     if (!player.engine.empty()) row["engine"] = player.engine;
+    if (player.ponders) row["ponder"] = player.ponders;
     json["players"].push_back(std::move(row));
   }
   for (const TournamentGameSpec& game : games) {

@@ -43,6 +43,9 @@ struct TournamentPlayer {
   std::string engine;
   int threads = 1;
   int memory_mb = 0;  ///< 0: a share of a quarter of the machine's memory
+  /// For an agent: whether it thinks on while it is not asked. It then needs
+  /// its cores through all of a match.
+  bool ponders = false;
 
   bool in_process() const {
     return player.kind == players::PlayerSpec::Kind::kSearch || cheats();
@@ -106,7 +109,8 @@ struct TournamentSpec {
 ///   (see
 ///                 PlayerSpec), or
 ///                 of objects: player, name, iterations, seconds,
-///                 clock_seconds, start_seconds, engine, threads, memory
+///                 clock_seconds, start_seconds, engine, threads, memory,
+///                 ponder
 ///   games         list of paths, or of objects: rules, set (list NAME=VALUE)
 ///   name          letters, digits, `_`, `.`, `-`; default: `default_name`
 ///   rounds, challengers, start_clock, play_clock, iterations, seconds,

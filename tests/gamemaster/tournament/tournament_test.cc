@@ -5,6 +5,7 @@
 #include <atomic>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <thread>
 
 #include "gamemaster/json/yaml_json.h"
@@ -267,6 +268,35 @@ TEST(YamlToJson, SaysWhereItCannotBeRead) {
   EXPECT_NE(failure(bomb).find("too large"), std::string::npos);
 }
 
+TEST(Tournament, LetsAgentsThinkOnWhereTheSpecAsksForIt) {
+  // In the agent's place, a program that keeps its arguments and ends.
+  const processes::PrivateFolder folder;
+  const std::string log_file = folder.path() / "log";
+  const std::string program = folder.path() / "agent";
+  std::ofstream(program) << "#!/bin/sh\necho \"$*\" >> " << log_file << "\n";
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  Json json = small_spec();
+  json["rounds"] = 1;
+  json["rotate"] = false;
+  json["players"] = {{{"player", "agent:mcts"}, {"ponder", true}}, "agent"};
+  const tournament::TournamentSpec spec = spec_of(json);
+  EXPECT_NE(spec.text().find("\"ponder\":true"), std::string::npos);
+  tournament::TournamentTools with_program = tools();
+  with_program.agent_program = program;
+  store::Store store(":memory:");
+  tournament::Tournament cup(store, spec, games_of(spec), with_program, false);
+  EXPECT_ANY_THROW(cup.run([](const tournament::TournamentProgress&) {}));
+  std::ifstream log(log_file);
+  std::set<std::string> said;
+  for (std::string line; std::getline(log, line);) {
+    const auto at = line.find("--ponder");
+    ASSERT_NE(at, std::string::npos);
+    said.insert(line.substr(at));
+  }
+  EXPECT_EQ(said, (std::set<std::string>{"--ponder on --search mcts",
+                                         "--ponder off"}));
+}
+
 TEST(TournamentSpec, SaysWhatIsWrongWhere) {
   const auto with = [](const char* key, const Json& value) {
     Json json = small_spec();
@@ -285,6 +315,10 @@ TEST(TournamentSpec, SaysWhatIsWrongWhere) {
   begins("players", Json::array(), "players ");
   begins("players", {"human"}, "players[0]: ");
   begins("players", {"random", "nobody"}, "players[1]: ");
+  begins("players", {{{"player", "search"}, {"ponder", true}}},
+         "players[0].ponder: only players of kind agent");
+  begins("players", {{{"player", "agent"}, {"ponder", 1}}},
+         "players[0].ponder must be true or false");
   begins("games", {{{"set", {"A=1"}}}}, "games[0].rules ");
   begins("sprt", {{"elo0", 5}, {"elo1", 5}}, "sprt.elo1 ");
   EXPECT_NE(with("players", {"random", "random"}), "");
