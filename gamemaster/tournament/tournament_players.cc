@@ -23,6 +23,32 @@ class RenamedPlayer : public players::ForwardingPlayer {
   std::string name_;
 };
 
+/// A player whose first moves are drawn: it is asked, and its answers to these
+/// are not used.
+class OpeningPlayer : public players::ForwardingPlayer {
+ public:
+  OpeningPlayer(std::unique_ptr<match::Player> player, std::uint64_t seed,
+                int steps)
+      : players::ForwardingPlayer(std::move(player)),
+        seed_(seed),
+        steps_(steps) {}
+
+  match::Reply play(const match::PlayRequest& request,
+                    match::Budget budget) override {
+    match::Reply reply = players::ForwardingPlayer::play(request, budget);
+    if (step_ == steps_) return reply;
+    const std::uint64_t drawn =
+        reasoner::mix64(seed_ + static_cast<std::uint64_t>(step_++));
+    return {match::Reply::Status::kAnswered,
+            request.legal_moves[drawn % request.legal_moves.size()], 0};
+  }
+
+ private:
+  const std::uint64_t seed_;
+  const int steps_;
+  int step_ = 0;
+};
+
 std::unique_ptr<processes::LocalAgent> start_agent(
     const TournamentPlayer& player, std::uint64_t seed,
     const TournamentTools& tools, int memory_mb) {
@@ -129,6 +155,11 @@ SeatedPlayers seat_players(const TournamentSpec& spec,
     if (scrambler != nullptr) {
       player = std::make_unique<players::ScrambledPlayer>(std::move(player),
                                                           scrambler);
+    }
+    if (spec.opening_steps > 0) {
+      player = std::make_unique<OpeningPlayer>(std::move(player),
+                                               reasoner::mix64(seed + 1 + seat),
+                                               spec.opening_steps);
     }
     seated.players.push_back(std::move(player));
   }

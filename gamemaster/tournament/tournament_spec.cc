@@ -309,6 +309,7 @@ std::string TournamentSpec::text() const {
   json["scramble"] = scramble;
   if (!duplicate) json["duplicate"] = duplicate;
   if (!rotate) json["rotate"] = rotate;
+  if (opening_steps > 0) json["opening_steps"] = opening_steps;
   json["engine"] = engine;
   json["sprt"] = {{"elo0", sprt.elo0},
                   {"elo1", sprt.elo1},
@@ -366,6 +367,7 @@ TournamentSpec parse_tournament_spec(std::string_view text,
   fields.flag("scramble", spec.scramble);
   fields.flag("duplicate", spec.duplicate);
   fields.flag("rotate", spec.rotate);
+  fields.whole("opening_steps", spec.opening_steps, 0, 1000);
   fields.text("engine", spec.engine);
   read_sprt(fields, spec);
   fields.done();

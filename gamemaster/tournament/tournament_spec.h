@@ -94,6 +94,10 @@ struct TournamentSpec {
   /// Whether those who meet play each game once in each rotation of the seats.
   /// If not they sit as they are listed; not for Swiss or SPRT.
   bool rotate = true;
+  /// So many steps of each match are drawn, whatever the players answer, and
+  /// the same ones in all matches that a group of players plays of one game
+  /// with the seats changed.
+  int opening_steps = 0;
   std::string engine = "auto";  ///< of the referee
   SprtOptions sprt;
 
@@ -115,8 +119,8 @@ struct TournamentSpec {
 ///   name          letters, digits, `_`, `.`, `-`; default: `default_name`
 ///   rounds, challengers, start_clock, play_clock, iterations, seconds,
 ///   clock_seconds and start_seconds (of all searches in this process), seed,
-///   parallel, step_limit, scramble, duplicate, rotate, engine (of the
-///   referee)
+///   parallel, step_limit, scramble, duplicate, rotate, opening_steps,
+///   engine (of the referee)
 ///   sprt          object: elo0, elo1, alpha, beta, most_games
 ///
 /// Where no player depends on time, the clocks are an hour unless given.

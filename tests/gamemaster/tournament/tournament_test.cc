@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
@@ -295,6 +296,25 @@ TEST(Tournament, LetsAgentsThinkOnWhereTheSpecAsksForIt) {
   }
   EXPECT_EQ(said, (std::set<std::string>{"--ponder on --search mcts",
                                          "--ponder off"}));
+}
+
+TEST(Tournament, DrawsTheSameOpeningForEachSeat) {
+  Json json = small_spec();
+  json["games"] = {"games/connect_four.kif"};
+  json["players"] = {"legal", {{"player", "legal"}, {"name", "same"}}};
+  json["rounds"] = 4;
+  json["opening_steps"] = 5;
+  store::Store store(":memory:");
+  run(store, json);
+  std::map<std::vector<std::vector<std::string>>, int> openings;
+  for (const store::StoredMatch& row : store.tournament_matches("cup")) {
+    auto moves = store.match_record(row.match_id)->moves;
+    ASSERT_GE(moves.size(), 5u);
+    moves.resize(5);
+    ++openings[moves];
+  }
+  EXPECT_EQ(openings.size(), 4u);
+  for (const auto& [moves, times] : openings) EXPECT_EQ(times, 2);
 }
 
 TEST(TournamentSpec, SaysWhatIsWrongWhere) {
