@@ -164,6 +164,19 @@ std::string explain_file(const gdl::ForeignFile& file,
   return text;
 }
 
+/// What the file says of a piece; empty where it says nothing.
+std::string paragraph_of(const game::PieceType& type) {
+  std::string text = plain(type.help);
+  if (!type.description.empty() && type.description != type.help) {
+    text += (text.empty() ? "" : " ") + plain(type.description);
+  }
+  if (!type.notation.empty()) {
+    text = (text.empty() ? type.name : text) + " (written " +
+           plain(type.notation) + ")";
+  }
+  return text.empty() ? "" : "- " + text + "\n";
+}
+
 std::string describe_file(const gdl::ForeignFile& file,
                           gdl::Diagnostics& diagnostics) {
   const auto chosen = read_chosen(file, diagnostics);
@@ -176,9 +189,12 @@ std::string describe_file(const gdl::ForeignFile& file,
   }
   std::string pieces;
   for (const game::PieceType& type : chosen->game.types) {
-    if (!type.help.empty()) pieces += "- " + plain(type.help) + "\n";
+    pieces += paragraph_of(type);
   }
   if (!pieces.empty()) text += "\n" + pieces;
+  if (!chosen->game.texts.solution.empty()) {
+    text += "\nSolution: " + plain(chosen->game.texts.solution) + "\n";
+  }
   if (chosen->choice.file.games.size() > 1) {
     text += "\nThe file has " + chosen->choice.file.titles() + ".\n";
   }

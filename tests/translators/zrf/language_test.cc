@@ -266,6 +266,20 @@ TEST(ZrfFiles, TellTheirGames) {
   EXPECT_EQ(diagnostics.format_all(), "");
 }
 
+TEST(ZrfFiles, TellWhatTheySayOfPiecesAndTheSolution) {
+  const std::string file =
+      game_with("(n add)",
+                "(solution \"Go north\\\\twice.\")"
+                "(piece (name Rook) (notation \"R\"))"
+                "(piece (name Ant) (help \"Ant: walks.\") (notation \"A\")"
+                " (description \"An ant.\"))");
+  gdl::Diagnostics diagnostics("game.zrf");
+  EXPECT_EQ(language().describe({"/nowhere/game.zrf", file, {}}, diagnostics),
+            "T\n\n- Rook (written R)\n- Ant: walks. An ant. (written A)\n\n"
+            "Solution: Go north twice.\n");
+  EXPECT_EQ(diagnostics.format_all(), "");
+}
+
 TEST(ZrfOptions, OfOtherProgramsAreWarnedOf) {
   gdl::Diagnostics diagnostics("game.zrf");
   gdl::ReadOptions options;

@@ -192,6 +192,10 @@ class GameReader {
         type.name = part.items[1].text;
       } else if (head == "help" && part.items.size() == 2) {
         type.help = part.items[1].text;
+      } else if (head == "description" && part.items.size() == 2) {
+        type.description = part.items[1].text;
+      } else if (head == "notation" && part.items.size() == 2) {
+        type.notation = part.items[1].text;
       } else if (head == "attribute") {
         attribute(part, type);
       } else if (head == "moves" || head == "drops") {
@@ -443,6 +447,7 @@ Texts read_texts(const std::vector<Item>& sections) {
     if (section.begins_with("description")) texts.description = text;
     if (section.begins_with("history")) texts.history = text;
     if (section.begins_with("strategy")) texts.strategy = text;
+    if (section.begins_with("solution")) texts.solution = text;
   }
   return texts;
 }

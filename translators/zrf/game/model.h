@@ -39,7 +39,9 @@ struct Block {
 
 struct PieceType {
   std::string name;
-  std::string help;
+  std::string help;         ///< shown while a piece is pointed at
+  std::string description;  ///< longer
+  std::string notation;     ///< the piece's name in written moves
   std::map<std::string, bool> attributes;  ///< with their values at first
   std::vector<Block> blocks;
 };
@@ -65,6 +67,7 @@ struct Texts {
   std::string description;
   std::string history;
   std::string strategy;
+  std::string solution;  ///< of a puzzle
 };
 
 enum class Passing : std::uint8_t { kNever, kAlways, kForced };
