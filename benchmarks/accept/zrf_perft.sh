@@ -26,13 +26,19 @@ games/zrf/chess.zrf||moves|4|197281|published
 games/zrf/los_alamos_chess.zrf||moves|5|191846|Fairy-Stockfish
 games/zrf/xiangqi.zrf||moves|3|79666|Fairy-Stockfish
 games/zrf/breakthrough.zrf||moves|4|256036|Fairy-Stockfish
+games/zrf/breakthrough.zrf|Breakthrough on 7 by 7 squares|moves|4|144251|Fairy-Stockfish
+games/zrf/breakthrough.zrf|Breakthrough on 6 by 6 squares|moves|4|71478|Fairy-Stockfish
+games/zrf/courier_chess.zrf||moves|4|500337|Fairy-Stockfish
+games/zrf/shogi_5x5.zrf||moves|5|533203|Fairy-Stockfish
+games/zrf/international_draughts.zrf||turns|6|167140|published
+games/zrf/chess.zrf|2|moves|3|97862|published, of a position with castling and en passant
 games/zrf/fox_and_hounds.zrf||moves|7|23387|Fairy-Stockfish
 games/zrf/amazons.zrf||moves|2|2176|Fairy-Stockfish: move and arrow
 games/zrf/three_in_a_row.zrf||moves|9|127872|exhaustive
 games/zrf/english_draughts.zrf||turns|8|845931|published
 dg-checkmate__makruk.zrf|1|moves|4|273026|Fairy-Stockfish
 dg-checkmate__shatranj.zrf|1|moves|4|68122|Fairy-Stockfish
-dg-checkmate__troitzky-chess.zrf|Troitzky Chess|moves|4|191842|by the rules of the file; Fairy-Stockfish has 191848, six more, for a reason not found
+dg-checkmate__troitzky-chess.zrf|Troitzky Chess|moves|4|191842|nothing promotes in it; 191848 where the pawns that take on the last squares of the first and the last file, in two positions, become one of four pieces
 dg-shogi__kyoto-shogi.zrf||moves|4|24027|Fairy-Stockfish
 dg-checkmate__mini-chess.zrf|Los Alamos Chess|moves|5|191846|Fairy-Stockfish
 dg-checkmate__mini-chess.zrf|Gardner's Chess|moves|5|51528|its pawns become queens only; 52512 with all four pieces
