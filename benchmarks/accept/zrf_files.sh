@@ -8,9 +8,11 @@
 # MATCHES (20) a file. Prints a line a file: CPU time of the translation and of
 # the network, how many matches ended by the rules and by the limit of moves,
 # how many states were compared; or the reason. Then the counts and medians; all
-# go into zrf_files.txt beside this file. SECONDS_EACH (120) is the time that
-# each step of a file may take, SECONDS_COMPARED (20) the CPU time with Datalog.
-# BINARIES is the folder of the programs, build/release/bin by default.
+# go into zrf_files.txt beside this file, or into the file RESULT, which may be
+# /dev/null: of files that others own, only the counts are kept. SECONDS_EACH
+# (120) is the time that each step of a file may take, SECONDS_COMPARED (20) the
+# CPU time with Datalog. BINARIES is the folder of the programs,
+# build/release/bin by default.
 set -euo pipefail
 
 root=$(dirname "$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")")
@@ -27,7 +29,7 @@ matches=${2:-20}
 within="timeout ${SECONDS_EACH:-120}"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-result=$root/benchmarks/accept/zrf_files.txt
+result=${RESULT:-$root/benchmarks/accept/zrf_files.txt}
 TIMEFORMAT=%U
 
 median() {
