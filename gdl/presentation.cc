@@ -59,6 +59,12 @@ std::map<std::string, std::string> looks_of(const Rulesheet& rulesheet) {
   return looks;
 }
 
+bool tells_ranks(const Rulesheet& rulesheet) {
+  const auto looks = looks_of(rulesheet);
+  const auto found = looks.find("goals");
+  return found != looks.end() && found->second == "ranks";
+}
+
 std::optional<Table> table_of(const Rulesheet& rulesheet) {
   Table table;
   std::set<std::string> names;

@@ -24,6 +24,7 @@ namespace gdl {
 ///   (looks ruby star_red)          a figure: star, square, circle, triangle
 ///   (looks box bucket)             what things are put into
 ///   (looks answer notice)          facts (answer WORD) are shown at once
+///   (looks goals ranks)            goals say who is ahead in every state
 ///
 /// A game that is played on a table rather than on a board may say what stands
 /// where, in units of which a square is 50 wide, from the upper left; facts
@@ -43,6 +44,9 @@ bool is_presentation(std::string_view name, std::size_t arity);
 /// The look of each thing that such facts of the rules name, in small letters;
 /// the first of each.
 std::map<std::string, std::string> looks_of(const Rulesheet& rulesheet);
+
+/// Whether the goals of each state are ranks that all may know as they play.
+bool tells_ranks(const Rulesheet& rulesheet);
 
 /// A table as such facts tell it, in small letters.
 struct Table {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <vector>
 
 #include "gamemaster/board/board_json.h"
@@ -77,6 +78,13 @@ Json seals_of(const live::SealRow& row) {
   return seals;
 }
 
+/// Null for who has none.
+Json goals_of(const std::vector<std::optional<int>>& row) {
+  Json goals = Json::array();
+  for (const auto& goal : row) goals.push_back(goal ? Json(*goal) : Json());
+  return goals;
+}
+
 /// The states from view.from on, each with the moves that led to it.
 Json rows_of(const live::LiveView& view) {
   const match::MatchResult& result = view.result;
@@ -89,6 +97,9 @@ Json rows_of(const live::LiveView& view) {
       row["others"] = result.states[i];
     }
     row["time"] = result.state_times[i];
+    if (i < result.standings.size() && !result.standings[i].empty()) {
+      row["standing"] = goals_of(result.standings[i]);
+    }
     // The initial state has no moves before it.
     const std::size_t move = view.from == 0 ? i - 1 : i;
     if (view.from + i > 0 && move < result.moves.size()) {
@@ -185,10 +196,6 @@ std::string match_json(const live::LiveView& view,
     players.push_back(
         {{"name", result.players[role]}, {"human", bool(result.humans[role])}});
   }
-  Json goals = Json::array();
-  for (const auto& goal : result.goals) {
-    goals.push_back(goal ? Json(*goal) : Json());
-  }
   Json json = {{"id", result.match_id},
                {"game", about.game_key},
                {"title", about.game_title},
@@ -215,7 +222,7 @@ std::string match_json(const live::LiveView& view,
                {"lastTurn", last_turn_of(view)},
                {"turnBegan", view.turn_began},
                {"now", about.now},
-               {"goals", std::move(goals)},
+               {"goals", goals_of(result.goals)},
                {"failure", optional_text(result.failure)},
                {"resigned", result.resigned ? Json(*result.resigned) : Json()},
                {"rematch", optional_text(view.rematch)},

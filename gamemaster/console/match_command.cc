@@ -30,6 +30,7 @@
 #include "gamemaster/store/new_game.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/machine_memory.h"
+#include "gdl/presentation.h"
 #include "gdl/rules/scrambler.h"
 #include "gdl/spelling.h"
 #include "reasoner/engines/engine.h"
@@ -394,6 +395,7 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
   const std::unique_ptr<records::MatchRecorder> recorder =
       make_recorder(rulesheet, command);
   match::MatchOptions options = match_options(command, machine->game());
+  options.tells_ranks = gdl::tells_ranks(rulesheet);
   const StoredCourse stored =
       open_store(rulesheet, command, machine->game(), specs,
                  options.chance ? options.chance->seed() : "");

@@ -1,6 +1,8 @@
 #include "gamemaster/console/match_printer.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "gdl/clock.h"
 
@@ -52,7 +54,7 @@ void MatchPrinter::on_start(const match::MatchResult& so_far) {
   const std::string names = view_.legend();
   if (!names.empty()) out_ << "  " << names << '\n';
   out_ << '\n';
-  print_state(so_far.states.back());
+  print_state(so_far, so_far.states.size() - 1);
   out_.flush();
 }
 
@@ -74,7 +76,7 @@ void MatchPrinter::print_step(const match::MatchResult& match,
   }
   out_ << '\n';
   if (match.hides) print_percepts(match, step);
-  print_state(match.states[step + 1]);
+  print_state(match, step + 1);
 }
 
 void MatchPrinter::print_percepts(const match::MatchResult& match,
@@ -124,8 +126,31 @@ void MatchPrinter::on_finish(const match::MatchResult& result) {
   out_.flush();
 }
 
-void MatchPrinter::print_state(const std::vector<std::string>& facts) {
-  out_ << view_.text(facts);
+void MatchPrinter::print_state(const match::MatchResult& match,
+                               std::size_t state) {
+  out_ << view_.text(match.states[state]);
+  print_ranks(match, state);
+}
+
+/// Who is ahead where that is told, the first one first.
+void MatchPrinter::print_ranks(const match::MatchResult& match,
+                               std::size_t state) {
+  if (state >= match.standings.size()) return;
+  const auto& goals = match.standings[state];
+  std::vector<std::pair<std::size_t, std::string>> ranks;
+  for (std::size_t role = 0; role < goals.size(); ++role) {
+    if (!goals[role]) continue;
+    const auto ahead = std::ranges::count_if(
+        goals, [&](const auto& goal) { return goal > goals[role]; });
+    ranks.emplace_back(ahead + 1, match.roles[role]);
+  }
+  if (ranks.empty()) return;
+  std::ranges::stable_sort(ranks, {}, &decltype(ranks)::value_type::first);
+  const char* separator = "ranks: ";
+  for (const auto& [rank, role] : ranks) {
+    out_ << std::exchange(separator, ", ") << rank << ' ' << role;
+  }
+  out_ << '\n';
 }
 
 }  // namespace gamemaster::console

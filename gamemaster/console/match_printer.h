@@ -36,7 +36,8 @@ class MatchPrinter : public match::MatchListener {
  private:
   void print_step(const match::MatchResult& match, std::size_t step);
   void print_percepts(const match::MatchResult& match, std::size_t step);
-  void print_state(const std::vector<std::string>& facts);
+  void print_state(const match::MatchResult& match, std::size_t state);
+  void print_ranks(const match::MatchResult& match, std::size_t state);
   bool withholds(const match::MatchResult& match) const {
     return discreet_ && match.hides;
   }

@@ -13,6 +13,7 @@
 #include "gamemaster/processes/own_failure.h"
 #include "gamemaster/processes/random_word.h"
 #include "gamemaster/processes/wall_clock.h"
+#include "gdl/presentation.h"
 #include "gdl/rulesheet.h"
 
 namespace gamemaster::live {
@@ -244,6 +245,7 @@ bool LiveMatch::play_on(Listener& listener) {
   options.play_clock = plan_.play_clock;
   options.seed = static_cast<std::uint64_t>(processes::wall_clock_ms());
   options.keeps_rows = false;
+  options.tells_ranks = gdl::tells_ranks(rulesheet);
   options.chance = chance_;
   const bool hides = plan_.game->reading.hides;
   if (hides) {

@@ -48,6 +48,7 @@ void MatchCourse::begin(const match::MatchResult& so_far) {
   if (!result_.states.empty()) return;
   result_.states = so_far.states;
   result_.state_times = so_far.state_times;
+  result_.standings = so_far.standings;
   bytes_ += bytes_of(result_.states.back());
 }
 
@@ -66,6 +67,11 @@ void MatchCourse::add_step(const match::MatchResult& so_far, ReportRow reports,
   if (so_far.hides) result_.percepts.push_back(so_far.percepts.back());
   result_.states.push_back(so_far.states.back());
   result_.state_times.push_back(so_far.state_times.back());
+  if (!so_far.standings.empty()) {
+    // States of before an interruption have none.
+    result_.standings.resize(result_.states.size());
+    result_.standings.back() = so_far.standings.back();
+  }
   bytes_ += bytes_of(result_.states.back()) + bytes_of(result_.moves.back());
   reports_.resize(result_.states.size());
   reports_.back() = std::move(reports);
@@ -217,6 +223,7 @@ LiveView MatchCourse::view(std::size_t from, std::uint64_t generation) const {
   result.play_clock = result_.play_clock;
   result.states = rows_between(result_.states, view.from, shown_);
   result.state_times = rows_between(result_.state_times, view.from, shown_);
+  result.standings = rows_between(result_.standings, view.from, shown_);
   result.errors = rows_between(result_.errors, view.from, shown_);
   view.reports = rows_between(reports_, view.from, shown_);
   view.seals = rows_between(seals_, view.from, shown_);

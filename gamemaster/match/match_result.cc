@@ -73,6 +73,7 @@ void cut_match(MatchResult& result, std::size_t step) {
   result.seconds.resize(step);
   result.percepts.resize(std::min(result.percepts.size(), step));
   result.errors.resize(std::min(result.errors.size(), step + 1));
+  result.standings.resize(std::min(result.standings.size(), step + 1));
   result.goals.clear();
   result.resigned.reset();
   result.completed = false;

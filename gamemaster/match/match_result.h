@@ -48,6 +48,10 @@ struct MatchResult {
   std::vector<std::vector<std::string>> moves;   ///< one row a step
   std::vector<std::vector<double>> seconds;      ///< taken for each move
   std::vector<std::vector<std::string>> errors;
+  /// Of each state the goals there, a row a state, where these are ranks and
+  /// the match was to tell them (MatchOptions::tells_ranks); else empty. A row
+  /// is empty where they were not noted.
+  std::vector<std::vector<std::optional<int>>> standings;
   /// Whether the roles perceive what the rules say and nothing else.
   bool hides = false;
   /// Where it does, one row a step: what each role perceived in it, by name,

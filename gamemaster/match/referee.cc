@@ -318,11 +318,20 @@ void Referee::forget_old_rows() {
   keep_last(result_.seconds);
   keep_last(result_.errors);
   keep_last(result_.percepts);
+  keep_last(result_.standings);
 }
 
 void Referee::record_state() {
   result_.states.push_back(game().facts(state_));
   result_.state_times.push_back(milliseconds(options_.now()));
+  if (!options_.tells_ranks || result_.hides) return;
+  std::vector<reasoner::Goal> goals(players_.size());
+  machine_->goals(state_, goals);
+  auto& row = result_.standings.emplace_back();
+  for (const reasoner::Goal goal : goals) {
+    row.push_back(goal == reasoner::kNoGoal ? std::nullopt
+                                            : std::optional<int>(goal));
+  }
 }
 
 void Referee::record_goals(MatchListener& listener) {

@@ -46,6 +46,9 @@ struct MatchOptions {
   /// False: of the rows of MatchResult only the newest ones are kept, for a
   /// listener that has all of them anyway.
   bool keeps_rows = true;
+  /// Whether the goals of each state are noted, where the game hides nothing
+  /// (gdl::tells_ranks).
+  bool tells_ranks = false;
   /// What the times in the record are read from.
   std::function<std::chrono::system_clock::time_point()> now =
       std::chrono::system_clock::now;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "gdl/presentation.h"
 #include "translators/markets/market_rules.h"
 #include "translators/markets/market_writer.h"
 
@@ -133,6 +134,11 @@ void write_ranks(MarketWriter& writer) {
   text.group(kEnd);
   text.rule(kEnd, atom("goal", "?p", "?goal"),
             {before, atom("rank_goal", "?k", "?goal")});
+  if (!writer.model.is_private) {
+    text.explain(kEnd, atom(gdl::kLooks, "goals", "ranks"),
+                 "these ranks are shown in every round.");
+    text.fact(kEnd, atom(gdl::kLooks, "goals", "ranks"));
+  }
   text.rule(kEnd, "terminal", {holds(atom("round", "over"))});
 }
 

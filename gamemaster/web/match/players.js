@@ -45,6 +45,10 @@ export class PlayersPanel {
           state ? belongings(state.others, role, glyphs) : null,
           state ? hiddenOf(state.hidden, role) : null),
         clock,
+        state && state.standing && !match.goals.length
+          ? h('span', {class: 'rank faint', title: 'Rank so far'},
+              `rank ${rankOf(state.standing, i)}`)
+          : null,
         match.goals.length
           ? h('span', {class: 'goal', title: 'Score'},
               match.goals[i] === null ? '–' : match.goals[i])
@@ -80,6 +84,11 @@ export class PlayersPanel {
       if (clock.textContent !== text) clock.textContent = text;
     });
   }
+}
+
+/** 1 for who is ahead of all. */
+function rankOf(goals, role) {
+  return 1 + goals.filter(goal => goal > goals[role]).length;
 }
 
 /** What a round brought: the counters of a role that it changed. */

@@ -57,6 +57,19 @@ TEST(MatchPrinter, ShowsMovesTimesFaultsBoardAndScores) {
             "The rules end it here: (turn o).\n");
 }
 
+TEST(MatchPrinter, ShowsRanksWhereTheyAreTold) {
+  std::ostringstream out;
+  console::MatchPrinter printer(out, {});
+  match::MatchResult match = small_match();
+  match.roles = {"random", "x", "o", "z"};
+  match.players = {"", "agent", "agent", "agent"};
+  match.errors = {{"", "", "", ""}};
+  match.standings = {{std::nullopt, 25, 100, 25}};
+  printer.on_start(match);
+  EXPECT_TRUE(out.str().ends_with("turn x\nranks: 1 o, 2 x, 2 z\n"))
+      << out.str();
+}
+
 /// A step in which chance deals and x perceives its card.
 match::MatchResult dealt_match() {
   match::MatchResult match;

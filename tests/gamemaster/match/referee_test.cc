@@ -111,6 +111,20 @@ bool is_pick_of_step_0(const std::string& move) {
   return move == "(pick 0 0)" || move == "(pick 0 1)" || move == "(pick 0 2)";
 }
 
+TEST(Referee, NotesGoalsOfStatesWhereTheseAreRanks) {
+  const auto standings = [](bool tells_ranks) {
+    match::MatchOptions options = still_clock();
+    options.tells_ranks = tells_ranks;
+    return run_match(scripted({answered("(pick 0 1)"), answered("(pick 1 2)")}),
+                     scripted({answered("(pick 0 0)"), answered("(pick 1 2)")}),
+                     {}, std::move(options))
+        .standings;
+  };
+  EXPECT_EQ(standings(true), (std::vector<std::vector<std::optional<int>>>{
+                                 {0, 0}, {10, 0}, {30, 20}}));
+  EXPECT_TRUE(standings(false).empty());
+}
+
 TEST(Referee, RecordsACompletedMatch) {
   const match::MatchResult result = run_match(
       scripted({answered("(pick 0 1)"), answered("(pick 1 2)")}),

@@ -147,6 +147,10 @@ TEST_F(TableBrowserTest, MammonIsPlayedToTheEnd) {
   browser.await("document.querySelectorAll('.move-list li').length > 0");
   EXPECT_NE(mine().find("91000"), std::string::npos) << mine();
   EXPECT_NE(mine().find("acorn 5"), std::string::npos) << mine();
+  const std::string ranks = browser.evaluate(
+      "[...document.querySelectorAll('.rank')].map(e => e.textContent).join()");
+  EXPECT_NE(ranks.find("rank 1"), std::string::npos) << ranks;
+  EXPECT_EQ(browser.evaluate(count(".player .rank")), "3");
   // The buttons come and go with the clock: each is found and clicked at once.
   for (int i = 0; browser.text(".turn.over").empty(); ++i) {
     ASSERT_LE(i, 40);
@@ -160,6 +164,8 @@ TEST_F(TableBrowserTest, MammonIsPlayedToTheEnd) {
   EXPECT_EQ(browser.evaluate("[...document.querySelectorAll('.goal')]"
                              ".reduce((sum, e) => sum + +e.textContent, 0)"),
             "150");
+  // The ranks that count now are the goals.
+  EXPECT_EQ(browser.evaluate(count(".player .rank")), "0");
   EXPECT_EQ(browser.console_errors(), "");
 }
 
