@@ -76,13 +76,13 @@ Visit InformationTree::follow(std::uint32_t number, RoleIndex role,
 void InformationTree::list_legal(Node& node, std::span<const MoveId> legal) {
   legal_arms_.clear();
   std::uint32_t expected = 0;
-  for (std::uint32_t i = 0; i < legal.size(); ++i) {
+  for (const MoveId move : legal) {
     std::uint32_t arm = expected;
-    if (arm >= node.arms.size() || node.arms[arm].move != legal[i]) {
-      const auto found = std::ranges::find(node.arms, legal[i], &Arm::move);
+    if (arm >= node.arms.size() || node.arms[arm].move != move) {
+      const auto found = std::ranges::find(node.arms, move, &Arm::move);
       arm = static_cast<std::uint32_t>(found - node.arms.begin());
       if (found == node.arms.end()) {
-        node.arms.push_back({.move = legal[i]});
+        node.arms.push_back({.move = move});
         ++arm_count_;
       }
     }
