@@ -15,7 +15,7 @@
 #include "reasoner/scalar/propnet_state_machine.h"
 #include "reasoner/scalar_playout_engine.h"
 #include "reasoner/wide/wide_propnet.h"
-#include "translators/languages.h"
+#include "translators/on_demand/languages.h"
 
 namespace {
 
@@ -285,7 +285,7 @@ int run_conditioned(const gdl::Rulesheet& rulesheet, const Options& options) {
 int run(const Options& options) {
   const auto start = std::chrono::steady_clock::now();
   const gdl::Rulesheet rulesheet = gdl::command_line::load_rules(
-      options.rules, translators::all_languages());
+      options.rules, translators::on_demand::languages());
   if (options.conditioned) return run_conditioned(rulesheet, options);
   Engines engines = make_engines(rulesheet, options);
   const double setup_seconds = seconds_since(start);

@@ -58,6 +58,10 @@ function(henhouse_library name)
   if(folder IN_LIST HENHOUSE_UNOPTIMISED)
     target_compile_options(${name} PRIVATE -O0)
   endif()
+  # What the module of the translators holds.
+  if(folder MATCHES "^(gdl|translators)$")
+    set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  endif()
 endfunction()
 
 # henhouse_program(check SOURCES check_main.cc LINKS gdl)

@@ -15,7 +15,7 @@
 #include "reasoner/engines/engine.h"
 #include "search/choice/registry.h"
 #include "search/search.h"
-#include "translators/languages.h"
+#include "translators/on_demand/languages.h"
 
 int main(int argc, char** argv) {
   return gdl::command_line::run_program(argc, argv, [argc, argv] {
@@ -99,8 +99,8 @@ int main(int argc, char** argv) {
     std::ranges::copy(search::choice::former_search_names(),
                       std::back_inserter(match.search_names));
     match.show_agent_logs = spdlog::should_log(spdlog::level::debug);
-    const gdl::Rulesheet rulesheet =
-        gdl::command_line::load_rules(rules, translators::all_languages());
+    const gdl::Rulesheet rulesheet = gdl::command_line::load_rules(
+        rules, translators::on_demand::languages());
     if (!verify.empty()) {
       return gamemaster::console::run_verify_command(
           rulesheet, verify, match.engine, match.json, std::cout);

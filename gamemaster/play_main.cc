@@ -28,7 +28,7 @@
 #include "search/choice/leveled_search.h"
 #include "search/choice/registry.h"
 #include "search/search.h"
-#include "translators/languages.h"
+#include "translators/on_demand/languages.h"
 
 namespace {
 
@@ -116,7 +116,7 @@ int level_of(const Options& options, const gdl::Rulesheet& rulesheet,
 
 int play_here(const Options& options) {
   const gdl::Rulesheet rulesheet = gdl::command_line::load_rules(
-      options.rules, translators::all_languages());
+      options.rules, translators::on_demand::languages());
   const std::string role =
       options.role.empty() ? first_role(rulesheet) : options.role;
   gamemaster::console::MatchCommand match;
@@ -171,7 +171,8 @@ int play_on_page(const Options& options) {
   serve.database = options.database;
   serve.version = HENHOUSE_VERSION;
   serve.games = gdl::command_line::read_options({}).folders.front();
-  serve.languages = gdl::files::language_names(translators::all_languages());
+  serve.languages =
+      gdl::files::language_names(translators::on_demand::languages());
   serve.searches = search::choice::search_names();
   serve.game = options.rules.path;
   if (!options.no_browser) serve.on_ready = open_browser;
@@ -201,7 +202,7 @@ int main(int argc, char** argv) {
     command_line.argument("GAME", options.game,
                           "the name of a game that comes with Henhouse, or a "
                           "file with rules");
-    const gdl::Languages languages = translators::all_languages();
+    const gdl::Languages languages = translators::on_demand::languages();
     command_line.examples(
         "GAME", gdl::files::game_names(
                     languages, gdl::command_line::read_options({}).folders));

@@ -7,7 +7,7 @@
 #include "gdl/files/reader.h"
 #include "search/choice/registry.h"
 #include "search/search.h"
-#include "translators/languages.h"
+#include "translators/on_demand/languages.h"
 
 int main(int argc, char** argv) {
   return gdl::command_line::run_program(argc, argv, [argc, argv]() -> int {
@@ -38,7 +38,8 @@ int main(int argc, char** argv) {
     if (const auto status = command_line.parse(argc, argv)) return *status;
     serve.version = HENHOUSE_VERSION;
     serve.games = gdl::command_line::read_options({}).folders.front();
-    serve.languages = gdl::files::language_names(translators::all_languages());
+    serve.languages =
+        gdl::files::language_names(translators::on_demand::languages());
     serve.searches = search::choice::search_names();
     return gamemaster::server::run_serve_command(serve, std::cout);
   });

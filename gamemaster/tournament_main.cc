@@ -12,7 +12,7 @@
 #include "search/choice/registry.h"
 #include "search/hidden/choice/registry.h"
 #include "search/search.h"
-#include "translators/languages.h"
+#include "translators/on_demand/languages.h"
 
 namespace {
 
@@ -213,7 +213,8 @@ gamemaster::players::ChooserMakers make_search(
 gdl::Rulesheet load_game(const gamemaster::tournament::TournamentGameSpec& game,
                          std::uint64_t seed, const gdl::StoredGames& stored) {
   return gdl::command_line::load_rules(
-      {game.rules, game.settings, seed, stored}, translators::all_languages());
+      {game.rules, game.settings, seed, stored},
+      translators::on_demand::languages());
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/progress_line.h"
 #include "gdl/files/reader.h"
-#include "translators/languages.h"
+#include "translators/on_demand/languages.h"
 
 namespace {
 
@@ -110,7 +110,7 @@ int main(int argc, char** argv) {
     gdl::command_line::add_rules_options(command_line, rules);
     command_line.flag("--json", json, "print JSON; line 0 is a whole file");
     if (const auto status = command_line.parse(argc, argv)) return *status;
-    const gdl::Languages languages = translators::all_languages();
+    const gdl::Languages languages = translators::on_demand::languages();
     gdl::ReadOptions read = gdl::command_line::read_options(rules);
     read.ask = nullptr;  // what is missing is to be told
     Findings findings;

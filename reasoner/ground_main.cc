@@ -7,7 +7,7 @@
 #include "gdl/command_line/progress_line.h"
 #include "reasoner/report/ground_report.h"
 #include "reasoner/report/propnet_dot.h"
-#include "translators/languages.h"
+#include "translators/on_demand/languages.h"
 
 namespace {
 
@@ -42,8 +42,8 @@ int main(int argc, char** argv) {
                         "file for a drawing of the network (Graphviz)");
     command_line.flag("--json", json, "print the result as JSON");
     if (const auto status = command_line.parse(argc, argv)) return *status;
-    const gdl::Rulesheet rulesheet =
-        gdl::command_line::load_rules(rules, translators::all_languages());
+    const gdl::Rulesheet rulesheet = gdl::command_line::load_rules(
+        rules, translators::on_demand::languages());
     gdl::command_line::WaitingLine waiting("building the network of " +
                                            rules.path);
     const reasoner::report::GroundReport report =

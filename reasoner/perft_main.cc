@@ -11,7 +11,7 @@
 #include "reasoner/engines/engine.h"
 #include "reasoner/walks/perft.h"
 #include "reasoner/walks/position.h"
-#include "translators/languages.h"
+#include "translators/on_demand/languages.h"
 
 namespace {
 
@@ -78,7 +78,7 @@ void print_json(const std::vector<reasoner::walks::PerftRow>& rows) {
 
 int run(const Options& options) {
   const gdl::Rulesheet rulesheet = gdl::command_line::load_rules(
-      options.rules, translators::all_languages());
+      options.rules, translators::on_demand::languages());
   // Networks know only what can be reached.
   const bool any_state = !options.state_file.empty();
   const auto machine = reasoner::engines::make_state_machine(

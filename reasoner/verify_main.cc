@@ -9,7 +9,7 @@
 #include "reasoner/engines/engine.h"
 #include "reasoner/walks/attempts.h"
 #include "reasoner/walks/trace.h"
-#include "translators/languages.h"
+#include "translators/on_demand/languages.h"
 
 namespace {
 
@@ -35,7 +35,8 @@ void verify_episodes(const std::string& path,
     with_board.settings.push_back("refusals=" +
                                   std::to_string(episode.refusals() + 2));
     const auto machine = reasoner::engines::make_state_machine(
-        gdl::command_line::load_rules(with_board, translators::all_languages()),
+        gdl::command_line::load_rules(with_board,
+                                      translators::on_demand::languages()),
         engine);
     add(path + ": episode " + std::to_string(++number),
         reasoner::walks::compare(*machine, episode), total);
@@ -48,7 +49,7 @@ void verify_states(const std::vector<std::string>& paths,
                    const std::string& engine, TraceComparison& total) {
   if (paths.empty()) return;
   const auto machine = reasoner::engines::make_state_machine(
-      gdl::command_line::load_rules(rules, translators::all_languages()),
+      gdl::command_line::load_rules(rules, translators::on_demand::languages()),
       engine);
   for (const std::string& path : paths) {
     add(path,

@@ -25,7 +25,7 @@
 #include "search/game_kind.h"
 #include "search/hidden/analyze/hidden_analysis.h"
 #include "search/hidden/choice/registry.h"
-#include "translators/languages.h"
+#include "translators/on_demand/languages.h"
 
 namespace {
 
@@ -179,7 +179,7 @@ bool run_whole_game(const Options& options, reasoner::StateMachine& machine) {
 
 int run(const Options& options) {
   const gdl::Rulesheet rulesheet = gdl::command_line::load_rules(
-      options.rules, translators::all_languages());
+      options.rules, translators::on_demand::languages());
   gdl::command_line::WaitingLine waiting("building the network of " +
                                          options.rules.path);
   const auto machine = make_machine(rulesheet, options.engine);
@@ -261,10 +261,10 @@ int run_bench(Options options) {
     options.rules.path = games_folder() + "/" + position.rules;
     options.moves = position.moves;
     options.iterations = position.iterations;
-    const auto machine =
-        make_bench_machine(gdl::command_line::load_rules(
-                               options.rules, translators::all_languages()),
-                           options.simd);
+    const auto machine = make_bench_machine(
+        gdl::command_line::load_rules(options.rules,
+                                      translators::on_demand::languages()),
+        options.simd);
     const reasoner::State state = position_of(options, *machine);
     const auto search = search::choice::make_search(options.search, *machine,
                                                     settings_of(options));

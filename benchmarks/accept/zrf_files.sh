@@ -23,7 +23,7 @@ binaries=${BINARIES:-$root/build/release/bin}
 }
 [[ -x $binaries/henhouse-agreement ]] ||
   cmake --build "$(dirname "$binaries")" --target henhouse-agreement \
-    henhouse-translate henhouse-check
+    henhouse-translate henhouse-translators henhouse-check
 folder=$1
 matches=${2:-20}
 within="timeout ${SECONDS_EACH:-120}"

@@ -15,7 +15,8 @@ set -euo pipefail
 root=$(dirname "$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")")
 perft=${PERFT:-$root/build/release/bin/henhouse-perft}
 [[ -x $perft ]] ||
-  cmake --build "$(dirname "$(dirname "$perft")")" --target henhouse-perft
+  cmake --build "$(dirname "$(dirname "$perft")")" --target \
+    henhouse-perft henhouse-translators
 folder=${1:-}
 result=$root/benchmarks/accept/zrf_perft.txt
 
