@@ -58,6 +58,15 @@ function(henhouse_library name)
   if(folder IN_LIST HENHOUSE_UNOPTIMISED)
     target_compile_options(${name} PRIVATE -O0)
   endif()
+  # What waits for people, messages or other programs need not be fast, and is
+  # compiled in two thirds of the time; options are read in a moment anyhow.
+  if(CMAKE_BUILD_TYPE STREQUAL Release)
+    if(name STREQUAL gdl_command_line)
+      target_compile_options(${name} PRIVATE -O0)
+    elseif(folder MATCHES "^(agent|gamemaster)$")
+      target_compile_options(${name} PRIVATE -O1)
+    endif()
+  endif()
   # What the module of the translators holds.
   if(folder MATCHES "^(gdl|translators)$")
     set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
