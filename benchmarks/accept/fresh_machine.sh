@@ -40,6 +40,8 @@ make_machine() {
   apt-config dump | grep -i '^Acquire::[^ ]*::Proxy' >"$machine/etc/apt/apt.conf.d/proxy" || true
   cp -L /etc/resolv.conf /etc/hosts "$machine/etc/"
   mount -t proc proc "$machine/proc"
+  mkdir -p "$machine/dev/pts"
+  mount -t devpts -o ptmxmode=0666 devpts "$machine/dev/pts"
   git -c safe.directory="$checkout" -C "$checkout" bundle create --quiet \
     "$machine/root/henhouse.bundle" HEAD \
     "$(git -c safe.directory="$checkout" -C "$checkout" branch --show-current)"

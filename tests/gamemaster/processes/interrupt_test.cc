@@ -5,9 +5,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <condition_variable>
 #include <csignal>
 #include <mutex>
+#include <system_error>
 
 namespace gamemaster {
 namespace interrupt_test {
@@ -23,6 +25,8 @@ class Forked {
     int ends[2] = {-1, -1};
     EXPECT_EQ(pipe(ends), 0);
     id_ = fork();
+    // Of -1 the destructor would kill all that it may.
+    if (id_ < 0) throw std::system_error(errno, std::generic_category());
     if (id_ == 0) {
       close(ends[0]);
       body(ends[1]);

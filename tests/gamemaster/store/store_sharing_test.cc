@@ -56,6 +56,7 @@ TEST_F(StoreSharingTest, LosesNothingWhenItsProcessIsKilled) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
   const pid_t child = fork();
+  ASSERT_GE(child, 0);  // of -1, kill takes all that it may
   if (child == 0) {
     close(ends[0]);
     store::Store store(path_);

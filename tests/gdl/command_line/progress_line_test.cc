@@ -9,9 +9,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <string>
+#include <system_error>
 #include <tuple>
 
 #include "tests/gdl/command_line/program_run.h"
@@ -110,10 +112,13 @@ TEST(ProgressLineTest, IsCutToANarrowTerminal) {
 class TerminalProgram {
  public:
   /// `arguments` as a shell takes them, the first one is the program's name.
+  /// Throws where there are no terminals, as without /dev/pts.
   explicit TerminalProgram(const std::string& arguments) {
     const std::string command = "exec " + programs() + "/henhouse-" + arguments;
     winsize size{24, 200, 0, 0};
     id_ = forkpty(&terminal_, nullptr, nullptr, &size);
+    // Of -1 the destructor would kill all that it may.
+    if (id_ < 0) throw std::system_error(errno, std::generic_category());
     if (id_ == 0) {
       execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
       _exit(127);
