@@ -325,27 +325,28 @@ void Referee::record_state() {
   result_.states.push_back(game().facts(state_));
   result_.state_times.push_back(milliseconds(options_.now()));
   if (!options_.tells_ranks || result_.hides) return;
+  result_.standings.push_back(goals_now());
+}
+
+/// Those of the present state; nothing for a role without a single one.
+std::vector<std::optional<int>> Referee::goals_now() {
   std::vector<reasoner::Goal> goals(players_.size());
   machine_->goals(state_, goals);
-  auto& row = result_.standings.emplace_back();
+  std::vector<std::optional<int>> row;
   for (const reasoner::Goal goal : goals) {
     row.push_back(goal == reasoner::kNoGoal ? std::nullopt
                                             : std::optional<int>(goal));
   }
+  return row;
 }
 
 void Referee::record_goals(MatchListener& listener) {
-  std::vector<reasoner::Goal> goals(players_.size());
-  machine_->goals(state_, goals);
-  for (std::size_t role = 0; role < goals.size(); ++role) {
-    if (goals[role] == reasoner::kNoGoal) {
-      result_.goals.emplace_back();
-      if (is_chance(role)) continue;  // it plays for nothing
-      warn(listener, "the rules give role " + result_.roles[role] +
-                         " no single goal value in the final state");
-    } else {
-      result_.goals.emplace_back(goals[role]);
-    }
+  result_.goals = goals_now();
+  for (std::size_t role = 0; role < result_.goals.size(); ++role) {
+    // Chance plays for nothing.
+    if (result_.goals[role] || is_chance(role)) continue;
+    warn(listener, "the rules give role " + result_.roles[role] +
+                       " no single goal value in the final state");
   }
 }
 

@@ -105,6 +105,7 @@ class Referee {
   void note_percepts(const std::vector<reasoner::MoveId>& joint_move);
   LastStep last_step_of(std::size_t role) const;
   void record_state();
+  std::vector<std::optional<int>> goals_now();
   void forget_old_rows();
   void record_goals(MatchListener& listener);
   void tell_the_end();
