@@ -1,5 +1,7 @@
 #include "gamemaster/tournament/tournament_players.h"
 
+#include <random>
+
 #include "gamemaster/match/local_players.h"
 #include "gamemaster/players/forwarding_player.h"
 #include "gamemaster/players/http_player.h"
@@ -30,23 +32,22 @@ class OpeningPlayer : public players::ForwardingPlayer {
   OpeningPlayer(std::unique_ptr<match::Player> player, std::uint64_t seed,
                 int steps)
       : players::ForwardingPlayer(std::move(player)),
-        seed_(seed),
-        steps_(steps) {}
+        random_(seed),
+        steps_left_(steps) {}
 
   match::Reply play(const match::PlayRequest& request,
                     match::Budget budget) override {
     match::Reply reply = players::ForwardingPlayer::play(request, budget);
-    if (step_ == steps_) return reply;
-    const std::uint64_t drawn =
-        reasoner::mix64(seed_ + static_cast<std::uint64_t>(step_++));
+    if (steps_left_ == 0) return reply;
+    --steps_left_;
+    const auto& legal = request.legal_moves;
     return {match::Reply::Status::kAnswered,
-            request.legal_moves[drawn % request.legal_moves.size()], 0};
+            legal[match::draw_below(random_, legal.size())], 0};
   }
 
  private:
-  const std::uint64_t seed_;
-  const int steps_;
-  int step_ = 0;
+  std::mt19937_64 random_;
+  int steps_left_;
 };
 
 std::unique_ptr<processes::LocalAgent> start_agent(
