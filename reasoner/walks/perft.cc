@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "gdl/diagnostics.h"
+#include "reasoner/playout.h"
 
 namespace reasoner::walks {
 
@@ -39,8 +40,7 @@ class Layer {
   static constexpr std::size_t kParts = 256;
 
   void add(const State& state, std::uint64_t sequences) {
-    const std::size_t hash = state.hash() * 0x9e3779b97f4a7c15ULL;
-    Guarded& part = parts_[hash >> 56];
+    Guarded& part = parts_[mix64(state.hash()) % kParts];
     const std::lock_guard lock(part.mutex);
     const auto [entry, is_new] = part.states.try_emplace(state, 0);
     if (is_new) ++size_;
