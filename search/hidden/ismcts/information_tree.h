@@ -44,6 +44,7 @@ struct Visit {
 class InformationTree {
  public:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  static constexpr double kExploration = 50;  ///< where goals are 0 and 100
 
   /// The node of `information`, or kNone.
   std::uint32_t find(InformationId information) const;
@@ -55,7 +56,7 @@ class InformationTree {
   void clear();
 
   /// How much moves that were tried less are favoured: goals before
-  /// sqrt(ln N / n) of UCB1, 50 in the beginning.
+  /// sqrt(ln N / n) of UCB1, kExploration in the beginning.
   void set_exploration(double goals) { exploration_ = goals; }
 
   /// Chooses one of `legal`, of which there are several, and counts it as
@@ -86,7 +87,7 @@ class InformationTree {
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> by_information_;  // kNone where there is no node
   std::size_t arm_count_ = 0;
-  double exploration_ = 50;
+  double exploration_ = kExploration;
   std::vector<std::uint32_t> legal_arms_;  // scratch
 };
 

@@ -23,7 +23,6 @@ constexpr std::uint32_t kPlayouts = 16;
 // Where the role is alone: visits of a choice with the same draws behind it,
 // for each move beside it, since there are about as many to try behind it.
 constexpr std::size_t kTries = 2;
-constexpr double kExploration = 50;  // in goals, where they are 0 and 100
 
 }  // namespace
 
@@ -64,7 +63,7 @@ void IsmctsSearch::search(const Deadline& deadline) {
   }
   if (is_alone_) {
     spread_.fade();
-    tree_.set_exploration(kExploration * spread_.scale());
+    tree_.set_exploration(InformationTree::kExploration * spread_.scale());
   }
   free_.clear();
   for (std::uint32_t slot = 0; slot < descents_.size(); ++slot) {
