@@ -55,14 +55,7 @@ TEST_F(PrintedGamesBrowserTest, RockPaperScissorsIsPlayedToTheEnd) {
 TEST_F(PrintedGamesBrowserTest, TetrisIsPlayedToTheEndByKeys) {
   const std::string key = bring_printed("tetris.egg");
   browser_.open(page("game/" + key));
-  browser_.await("document.querySelector('.new-match')");
-  browser_.evaluate(
-      "(() => { const seat = document.querySelector('select[data-role]');"
-      " seat.value = 'human'; seat.dispatchEvent(new Event('change'));"
-      " document.querySelectorAll('.clocks input').forEach("
-      "input => { input.value = 0.25; }); })()");
-  browser_.click(".new-match button.primary");
-  browser_.await("location.hash.startsWith('#/match/')");
+  begin_match(browser_, {"human"}, "0.25");
   const std::string is_over = "document.querySelector('.turn.over')";
   const std::string press_left =
       "document.body.dispatchEvent(new KeyboardEvent('keydown', "

@@ -55,9 +55,10 @@ class ServeBrowserFixture : public testing::Test {
     return address_ + "#/" + name;
   }
 
-  /// Begins a match with these kinds of players and the shortest clocks.
+  /// Begins a match with these kinds of players and clocks of so many seconds.
   static void begin_match(Browser& browser,
-                          const std::vector<std::string>& kinds) {
+                          const std::vector<std::string>& kinds,
+                          const std::string& clocks = "1") {
     browser.await("document.querySelector('.new-match')");
     for (std::size_t i = 0; i < kinds.size(); ++i) {
       browser.evaluate(
@@ -65,7 +66,8 @@ class ServeBrowserFixture : public testing::Test {
           std::to_string(i) + "]; s.value = '" + kinds[i] +
           "'; s.dispatchEvent(new Event('change')); "
           "document.querySelectorAll('.clocks input').forEach("
-          "i => { i.value = 1; }); })()");
+          "i => { i.value = " +
+          clocks + "; }); })()");
     }
     browser.click(".new-match button.primary");
     browser.await("location.hash.startsWith('#/match/')");
