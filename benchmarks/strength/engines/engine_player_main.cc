@@ -1,24 +1,20 @@
 // A program for one game as a player of game managers: it follows the sheets
 // of games/ by the words of their moves (move_words.h), not by their rules.
 // benchmarks/strength/engines.sh says more.
-#include <unistd.h>
-
 #include <chrono>
-#include <csignal>
 #include <cstddef>
 #include <cstdio>
-#include <exception>
+#include <cstdlib>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "agent/message_server.h"
 #include "benchmarks/strength/engines/engine.h"
 #include "benchmarks/strength/engines/move_words.h"
+#include "gamemaster/processes/interrupt.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/diagnostics.h"
 #include "gdl/protocol/message.h"
@@ -121,37 +117,33 @@ class EnginePlayer {
   std::vector<std::string> words_;  // of both, from the beginning
 };
 
-/// Until a signal asks it to end.
+/// Until Ctrl-C or SIGTERM.
 int serve(const Options& options) {
-  sigset_t stop_signals;
-  sigemptyset(&stop_signals);
-  sigaddset(&stop_signals, SIGINT);
-  sigaddset(&stop_signals, SIGTERM);
-  ::pthread_sigmask(SIG_BLOCK, &stop_signals, nullptr);
+  // The handler is made before any thread, and needs the server only later.
+  agent::MessageServer* server_to_stop = nullptr;
+  std::mutex mutex;
+  const gamemaster::processes::InterruptHandler handler([&] {
+    const std::lock_guard lock(mutex);
+    if (server_to_stop == nullptr) std::_Exit(gdl::command_line::kOwnFailure);
+    server_to_stop->stop();
+  });
   const std::unique_ptr<Engine> engine =
       benchmarks::engines::start_engine(options.engine);
   EnginePlayer player(*engine, options.form);
-  std::mutex mutex;
+  std::mutex one_at_a_time;
   agent::MessageServer server([&](const std::string& message, auto) {
-    const std::lock_guard lock(mutex);
+    const std::lock_guard lock(one_at_a_time);
     return player.reply(message);
   });
+  {
+    const std::lock_guard lock(mutex);
+    server_to_stop = &server;
+  }
   std::printf("%d\n", server.bind("127.0.0.1", options.port));
   std::fflush(stdout);
-  std::exception_ptr failure;
-  std::thread network([&] {
-    try {
-      server.serve();
-    } catch (...) {
-      failure = std::current_exception();
-      ::kill(::getpid(), SIGTERM);
-    }
-  });
-  int signal = 0;
-  ::sigwait(&stop_signals, &signal);
-  server.stop();
-  network.join();
-  if (failure) std::rethrow_exception(failure);
+  server.serve();
+  const std::lock_guard lock(mutex);
+  server_to_stop = nullptr;
   return gdl::command_line::kDone;
 }
 
