@@ -31,7 +31,7 @@ class ShippedGamesTest : public testing::TestWithParam<std::string> {};
 // are told the state all the same: how they play it by what they know is tested
 // in tests/search/hidden/.
 TEST_P(ShippedGamesTest, IsPlayedToTheEndByEverySearch) {
-  const auto machine = load(GetParam());
+  const auto machine = load_for_playouts(GetParam());
   const reasoner::Game& game = machine->game();
   for (const std::string& name : choice::search_names()) {
     std::vector<std::string> searches(game.role_count(), name);
