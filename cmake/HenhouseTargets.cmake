@@ -46,6 +46,14 @@ if(HENHOUSE_SANITIZE)
   endif()
 endif()
 
+include(${CMAKE_CURRENT_LIST_DIR}/StandardHeaders.cmake)
+henhouse_standard_headers(standard_headers)
+henhouse_standard_headers(standard_headers_for_modules)
+if(TARGET standard_headers_for_modules)
+  set_target_properties(standard_headers_for_modules
+                        PROPERTIES POSITION_INDEPENDENT_CODE ON)
+endif()
+
 # henhouse_library(gdl_rules SOURCES a.cc b.cc LINKS gdl)
 # The library of a room, a folder with sources: gdl/rules is gdl_rules. LINKS are
 # public: what the room includes may be included by whoever includes it.
@@ -55,22 +63,25 @@ function(henhouse_library name)
   target_link_libraries(${name} PUBLIC henhouse_flags ${ARG_LINKS}
                         PRIVATE ${ARG_PRIVATE_LINKS})
   string(REGEX REPLACE "_.*" "" folder ${name})
-  if(folder IN_LIST HENHOUSE_UNOPTIMISED)
+  # What waits for people, messages or other programs need not be fast, nor what
+  # is done once for a file, and is compiled in two thirds of the time; options
+  # are read in a moment anyhow.
+  set(headers standard_headers)
+  if(folder IN_LIST HENHOUSE_UNOPTIMISED OR (CMAKE_BUILD_TYPE STREQUAL Release
+                                             AND name STREQUAL gdl_command_line))
     target_compile_options(${name} PRIVATE -O0)
-  endif()
-  # What waits for people, messages or other programs need not be fast, and is
-  # compiled in two thirds of the time; options are read in a moment anyhow.
-  if(CMAKE_BUILD_TYPE STREQUAL Release)
-    if(name STREQUAL gdl_command_line)
-      target_compile_options(${name} PRIVATE -O0)
-    elseif(folder MATCHES "^(agent|gamemaster)$")
-      target_compile_options(${name} PRIVATE -O1)
-    endif()
+    set(headers none)
+  elseif(CMAKE_BUILD_TYPE STREQUAL Release AND folder MATCHES
+                                               "^(agent|gamemaster|translators)$")
+    target_compile_options(${name} PRIVATE -O1)
   endif()
   # What the module of the translators holds.
   if(folder MATCHES "^(gdl|translators)$")
     set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    string(REPLACE standard_headers standard_headers_for_modules headers
+                   ${headers})
   endif()
+  henhouse_use_standard_headers(${name} ${headers})
 endfunction()
 
 # henhouse_program(check SOURCES check_main.cc LINKS gdl)
@@ -79,6 +90,7 @@ function(henhouse_program name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
   add_executable(henhouse-${name} ${ARG_SOURCES})
   target_link_libraries(henhouse-${name} PRIVATE ${ARG_LINKS})
+  henhouse_use_standard_headers(henhouse-${name} standard_headers)
   include(GNUInstallDirs)
   install(TARGETS henhouse-${name}
           DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/henhouse)
