@@ -101,6 +101,7 @@ std::string live_json(const live::LiveMatch& match, const live::LiveView& view,
 
 /// Whether people that sit apart may still agree on a rematch.
 bool awaits_rematch(const live::LiveMatch& match, const live::LiveView& view) {
+  if (match.is_dismissed()) return false;
   const auto& seats = match.plan().seats;
   const auto people =
       std::count_if(seats.begin(), seats.end(),

@@ -403,6 +403,11 @@ void LiveMatch::abort(const std::string& reason) {
   if (!is_over()) cancellation_.cancel(reason);
 }
 
+void LiveMatch::dismiss() {
+  is_dismissed_ = true;
+  changes_.notify();
+}
+
 void LiveMatch::pause(const std::string& reason) {
   if (is_over()) return;
   {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -107,6 +108,11 @@ class LiveMatch {
 
   void abort(const std::string& reason);
 
+  /// Nothing comes after its end, not even a rematch: those who follow it are
+  /// told at once. For a game manager that stops.
+  void dismiss();
+  bool is_dismissed() const { return is_dismissed_; }
+
   /// Ends it with a result: the role has lost. Empty, or why not.
   std::string resign(std::size_t role);
 
@@ -171,6 +177,7 @@ class LiveMatch {
   // By which chance is drawn now; of the thread of the match.
   std::optional<match::ChanceDraws> chance_;
   analysis::ChangeSignal changes_;
+  std::atomic<bool> is_dismissed_ = false;
   MatchCourse course_;
   MatchTurn turn_;
   const bool hides_from_some_;  // while it goes on

@@ -99,6 +99,7 @@ void LiveMatches::stop() {
   }
   for (const auto& match : matches) {
     match->abort("the game manager has stopped");
+    match->dismiss();
   }
   matches.clear();  // waits for their threads
 }

@@ -318,7 +318,8 @@ TEST(ServeHiddenTest, TellsAllInTheLastEvent) {
                  numbers.play(1, 2, 2);
                  numbers.play(2, 2, 2);
                }
-               // The stream itself goes on, for a return match may be asked for.
+               // The stream itself goes on, for a return match may be asked
+               // for.
                const bool is_over =
                    text.find("\"live\":false", text.rfind("data: ")) !=
                    std::string::npos;

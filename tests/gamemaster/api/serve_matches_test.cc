@@ -1,9 +1,11 @@
 // Matches over HTTP, as the page plays and follows them.
 
 #include <gtest/gtest.h>
+#include <httplib.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <future>
@@ -369,6 +371,37 @@ TEST(ServeMatchesTest, PlaysInRealTimeWhatSaysSo) {
     EXPECT_EQ(match["states"][step]["moves"], Json::array({"noop"}));
     EXPECT_EQ(match["states"][step]["errors"], Json::array({""}));
   }
+}
+
+// Two people may agree on another game, so their page goes on listening.
+TEST(ServeMatchesTest, StopsAtOnceThoughPeopleFollowAMatchThatHasEnded) {
+  auto server = std::make_unique<Server>();
+  const Json begun =
+      server->begin_match("tic_tac_toe", {Server::human(), Server::human()});
+  const std::string path = "/api/matches/" + begun["id"].get<std::string>();
+  server->await_match(begun["id"],
+                      [](const Json& now) { return Server::asks(now, 0); });
+  const auto resigned =
+      server->post(path + "/resign", {{"seat", begun["seats"][0]["token"]}});
+  ASSERT_EQ(resigned.status, 200) << resigned.text;
+  server->await_match(begun["id"], Server::is_over);
+  std::promise<void> follows;
+  httplib::Client client("127.0.0.1", server->port());
+  client.set_read_timeout(std::chrono::seconds(60));
+  std::thread follower([&] {
+    bool has_begun = false;
+    client.Get(path + "/events", [&](const char*, std::size_t) {
+      if (!has_begun) follows.set_value();
+      has_begun = true;
+      return true;
+    });
+  });
+  follows.get_future().wait();
+  const auto begin = std::chrono::steady_clock::now();
+  server.reset();
+  follower.join();
+  // Long before the 10 s after which a stream without news shows that it lives.
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(8));
 }
 
 }  // namespace serve_matches_test
