@@ -17,12 +17,20 @@ set(HENHOUSE_UNOPTIMISED "" CACHE STRING
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+  # What one checkout compiled serves all others: no path of it is kept.
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
+      CCACHE_NOHASHDIR=yes ${CCACHE_PROGRAM})
 endif()
 
 add_library(henhouse_flags INTERFACE)
 target_include_directories(henhouse_flags INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(henhouse_flags INTERFACE -Wall -Wextra -Wpedantic)
+if(CCACHE_PROGRAM AND NOT CMAKE_BUILD_TYPE STREQUAL Debug)
+  # Assertions name files from the root on. A debugger wants the whole path.
+  target_compile_options(henhouse_flags
+                         INTERFACE -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION
                                           VERSION_LESS 13)
   # Warns of `"text" + std::to_string(n)` without cause: GCC bug 105651.
