@@ -166,8 +166,11 @@ const std::vector<Room>& rooms() {
        {"gamemaster/processes", "gdl/protocol", "reasoner/engines"}},
       {"gamemaster/players", {"gamemaster/match"}},
       {"gamemaster/records", {"gamemaster/json", "gamemaster/match"}},
+      {"gamemaster/database", {"gamemaster/processes"}},
+      {"gamemaster/database/postgres", {"gamemaster/database"}},
       {"gamemaster/store",
-       {"gdl/files", "gamemaster/players", "gamemaster/records"}},
+       {"gdl/files", "gamemaster/database", "gamemaster/players",
+        "gamemaster/records"}},
       {"gamemaster/recognition", {"gamemaster/board", "gamemaster/match"}},
       {"gamemaster/rules", {"gamemaster/recognition", "gamemaster/store"}},
       {"gamemaster/ability", {"gamemaster/store"}},
@@ -214,9 +217,13 @@ struct Confined {
 };
 
 constexpr Confined kConfined[] = {
-    {"boost/graph/", ""}, {"CLI/", "gdl/command_line/command_line.cc"},
-    {"nlohmann/", ""},    {"spdlog/", ""},
-    {"httplib.h", ""},    {"SQLiteCpp/", ""},
+    {"boost/graph/", ""},
+    {"CLI/", "gdl/command_line/command_line.cc"},
+    {"nlohmann/", ""},
+    {"spdlog/", ""},
+    {"httplib.h", ""},
+    {"pqxx/", "gamemaster/database/postgres/postgres_database.cc"},
+    {"SQLiteCpp/", "gamemaster/database/sqlite_database.cc"},
 };
 
 struct Include {

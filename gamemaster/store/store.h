@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -11,31 +12,48 @@
 #include "gamemaster/match/match_result.h"
 #include "gamemaster/records/match_record.h"
 #include "gamemaster/store/store_rows.h"
+#include "gdl/diagnostics.h"
 
 namespace gamemaster::store {
 
+/// How a store is used.
+struct StoreOptions {
+  /// In a database that many machines share, who was not heard of for so long
+  /// is taken for gone.
+  std::chrono::milliseconds lease = std::chrono::seconds(15);
+};
+
+/// A match that somebody else may go on with: see Store::update_match.
+class MatchTaken : public gdl::Error {
+ public:
+  using gdl::Error::Error;
+};
+
 /// The memory of the game manager: games, players, matches with every joint
-/// move, and tournaments, in one SQLite file that any number of processes may
-/// have open.
+/// move, and tournaments, in one database that any number of processes may
+/// have open: a SQLite file, or a schema of a PostgreSQL server, which they may
+/// reach from any machine.
 ///
 /// A call that has returned is on record: nothing of it is lost when the
-/// process is killed at any moment. (When the machine itself loses power, the
-/// last moments may be lost; the file stays sound.)
+/// process is killed at any moment, nor, by PostgreSQL, when the server is.
+/// (When the machine itself loses power, a file may lose the last moments; it
+/// stays sound.)
 ///
-/// Thread-safe. Calls that write take turns, and wait some seconds where
-/// another process keeps the file locked; calls that read wait for nobody,
-/// unless the store is in memory. Every call may throw OwnFailure with one
-/// sentence: the disk is full, the lock stays, or the file is damaged. A call
-/// that throws has changed nothing.
+/// Thread-safe. Calls that write a file take turns, and wait some seconds where
+/// another process keeps it locked; calls that read wait for nobody, unless the
+/// store is in memory. Where a server is lost, every call waits for it for a
+/// minute. Every call may throw OwnFailure with one sentence: the disk is full,
+/// the lock stays, the file is damaged, or the server does not come back. A
+/// call that throws has changed nothing.
 ///
 /// Times are ms since 1970. Each question has a function, hence so many.
 class Store {
  public:
-  /// Opens the file, makes it where it is missing, and brings its schema up to
-  /// date. Matches that were running in a process that is no more become
-  /// interrupted. `:memory:` keeps all in memory. Throws gdl::Error where the
-  /// file is no database of ours, or was made by a newer Henhouse.
-  explicit Store(const std::string& path);
+  /// Opens the database (see database::open) and brings its schema up to date.
+  /// Matches that were running in a process that is no more become
+  /// interrupted. Throws gdl::Error where it is no database of ours, or was
+  /// made by a newer Henhouse.
+  explicit Store(const std::string& database, const StoreOptions& options = {});
   ~Store();
 
   Store(const Store&) = delete;
@@ -97,7 +115,11 @@ class Store {
                            const match::MatchResult& so_far);
 
   /// Records what is new since the last call for this match: the errors of
-  /// START, steps, warnings, the end with goals or failure.
+  /// START, steps, warnings, the end with goals or failure. With the end, a
+  /// match of a tournament that was taken from its queue is settled there, or
+  /// given back where it was aborted as kInterrupted. Throws MatchTaken where
+  /// this process was taken for gone and the match of a tournament was given
+  /// to others: then nothing that it does counts any more.
   void update_match(std::int64_t id, const match::MatchResult& so_far);
 
   /// What a player of ours told of its search for the move that led to state
@@ -160,8 +182,10 @@ class Store {
 
   // ---- Tournaments ----------------------------------------------------------
 
-  /// Throws gdl::Error where there is a tournament of that name.
-  void add_tournament(const std::string& name, const std::string& spec);
+  /// Throws gdl::Error where there is a tournament of that name. `games`: see
+  /// StoredTournament.
+  void add_tournament(const std::string& name, const std::string& spec,
+                      const std::vector<std::int64_t>& games = {});
   std::optional<StoredTournament> find_tournament(std::string_view name);
   /// The newest first.
   Page<StoredTournament> tournaments(const PageRequest& page = {});
@@ -174,7 +198,26 @@ class Store {
   /// Tells cheaply whether anything has happened in a tournament.
   TournamentCounts tournament_counts(std::string_view name);
 
-  // ---- The file -------------------------------------------------------------
+  // ---- Tournaments that many processes play ---------------------------------
+
+  /// Sees to it that the matches 0 to `count` - 1 are in the queue; what became
+  /// of those that are stays as it is. In a queue that was empty, matches that
+  /// count already are settled.
+  void fill_queue(std::string_view tournament, std::size_t count);
+
+  /// Takes the first match that nobody has and that is not settled. It is ours
+  /// until it is over, is given back, or this process is no more.
+  std::optional<QueuedMatch> take_match(std::string_view tournament);
+
+  /// Gives back a match that was taken and of which none was begun.
+  void give_back_match(std::string_view tournament, int number);
+
+  /// Settles all matches that nobody has: they are not played.
+  void close_queue(std::string_view tournament);
+
+  QueueCounts queue_counts(std::string_view tournament);
+
+  // ---- The database ---------------------------------------------------------
 
   /// Whether SQLite finds the file sound and every reference in it has its
   /// target; what is wrong in `problem`.

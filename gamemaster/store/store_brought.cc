@@ -1,8 +1,5 @@
 // Whose the games are that people brought, and what they call them.
 
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <SQLiteCpp/VariadicBind.h>
-
 #include "gamemaster/store/store.h"
 #include "gamemaster/store/store_connection.h"
 
@@ -10,45 +7,44 @@ namespace gamemaster::store {
 
 namespace {
 
+using database::Rows;
+using database::Transaction;
+
 const std::string kBroughtColumns =
     "SELECT key, title, owner, removed FROM brought_games";
 
-BroughtGame read_brought(const SQLite::Statement& row) {
-  return {row.getColumn(0).getString(), row.getColumn(1).getString(),
-          row.getColumn(2).getString(), row.getColumn(3).getInt() != 0};
+BroughtGame read_brought(const Rows& row) {
+  return {row.text(0), row.text(1), row.text(2), row.whole(3) != 0};
 }
 
 }  // namespace
 
 void Store::put_brought(const BroughtGame& game) {
-  implementation_->run([&](SQLite::Database& database) {
-    SQLite::Statement insert(
-        database,
+  implementation_->run([&](Transaction& transaction) {
+    transaction.exec(
         "INSERT INTO brought_games (key, title, owner, removed)"
         " VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET"
         " title = excluded.title, owner = excluded.owner,"
-        " removed = excluded.removed");
-    SQLite::bind(insert, game.key, game.title, game.owner,
-                 game.removed ? 1 : 0);
-    return insert.exec();
+        " removed = excluded.removed",
+        game.key, game.title, game.owner, game.removed ? 1 : 0);
   });
 }
 
 std::optional<BroughtGame> Store::find_brought(std::string_view key) {
   return implementation_->read(
-      [&](SQLite::Database& database) -> std::optional<BroughtGame> {
-        SQLite::Statement query(database, kBroughtColumns + " WHERE key = ?");
-        query.bind(1, std::string(key));
-        if (!query.executeStep()) return std::nullopt;
-        return read_brought(query);
+      [&](Transaction& transaction) -> std::optional<BroughtGame> {
+        const auto query =
+            transaction.query(kBroughtColumns + " WHERE key = ?", key);
+        if (!query->next()) return std::nullopt;
+        return read_brought(*query);
       });
 }
 
 std::vector<BroughtGame> Store::brought_games() {
-  return implementation_->read([&](SQLite::Database& database) {
-    SQLite::Statement query(database, kBroughtColumns + " ORDER BY key");
+  return implementation_->read([&](Transaction& transaction) {
+    const auto query = transaction.query(kBroughtColumns + " ORDER BY key");
     std::vector<BroughtGame> games;
-    while (query.executeStep()) games.push_back(read_brought(query));
+    while (query->next()) games.push_back(read_brought(*query));
     return games;
   });
 }

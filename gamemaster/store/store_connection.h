@@ -1,88 +1,71 @@
 #pragma once
 
+#include <cstdint>
 #include <limits>
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
+#include "gamemaster/database/database.h"
 #include "gamemaster/store/store.h"
-
-namespace SQLite {  // NOLINT(readability-identifier-naming)
-class Database;
-}
 
 namespace gamemaster::store {
 
-/// The connections behind a store. One writes, and one thread at a time uses
-/// it; any number read, each of a thread of its own, and none of them waits for
-/// who writes, here or in another process. What SQLite throws leaves as
-/// OwnFailure. A part of the store.
+/// The database behind a store. A part of the store.
 struct Store::Implementation {
  public:
-  explicit Implementation(const std::string& path);
-  ~Implementation();
+  Implementation(const std::string& database, const StoreOptions& options);
 
-  Implementation(const Implementation&) = delete;
-  Implementation& operator=(const Implementation&) = delete;
-
-  /// `work(database)`, which may write, with what it returns.
+  /// `work(transaction)`, which may write, with what it returns; see
+  /// Database::write.
   template <typename Work>
   auto run(Work work) {
-    const std::lock_guard lock(mutex_);
-    try {
-      return work(*database_);
-    } catch (...) {
-      rethrow(path_);
-    }
+    return result_of(work, [this](const database::Work& wrapped) {
+      database_->write(wrapped);
+    });
   }
 
-  /// `work(database)`, which only reads, with what it returns. All of it sees
-  /// the same state of the file.
+  /// `work(transaction)`, which only reads, with what it returns.
   template <typename Work>
   auto read(Work work) {
-    if (in_memory_) return run(work);  // nobody else can open it
-    try {
-      const Snapshot snapshot(*this);
-      return work(*snapshot.database);
-    } catch (...) {
-      rethrow(path_);
+    return result_of(work, [this](const database::Work& wrapped) {
+      database_->read(wrapped);
+    });
+  }
+
+  const std::string& own_name() const { return database_->own_name(); }
+
+  /// Of the names those whose bearers are no more.
+  bool is_there(database::Transaction& transaction, const std::string& name) {
+    return name == own_name() || database_->is_there(transaction, name);
+  }
+
+  bool is_sound(std::string& problem) { return database_->is_sound(problem); }
+
+ private:
+  template <typename Work, typename Runner>
+  static auto result_of(Work& work, Runner runner) {
+    using Result = std::invoke_result_t<Work&, database::Transaction&>;
+    if constexpr (std::is_void_v<Result>) {
+      runner(
+          [&work](database::Transaction& transaction) { work(transaction); });
+    } else {
+      std::optional<Result> result;
+      runner([&](database::Transaction& transaction) {
+        result.emplace(work(transaction));
+      });
+      return *std::move(result);
     }
   }
 
- private:
-  /// A connection that reads, lent for one piece of work.
-  struct Snapshot {
-    explicit Snapshot(Implementation& owner);
-    ~Snapshot();
-    Snapshot(const Snapshot&) = delete;
-    Snapshot& operator=(const Snapshot&) = delete;
-
-    Implementation& owner;
-    std::unique_ptr<SQLite::Database> database;
-  };
-
-  /// Throws the exception that is being handled in our words.
-  [[noreturn]] static void rethrow(const std::string& path);
-
-  void open_with_patience();
-  void open();
-
-  std::string path_;
-  bool in_memory_;
-  std::mutex mutex_;
-  std::unique_ptr<SQLite::Database> database_;  // guarded by mutex_
-  std::mutex idle_mutex_;
-  std::vector<std::unique_ptr<SQLite::Database>>
-      idle_;  // that read; guarded by idle_mutex_
+  std::unique_ptr<database::Database> database_;
 };
 
-/// Names this process for as long as the machine runs: no later process is
-/// called the same.
-std::string own_process_name();
-
-/// Whether the process of that name is running, as far as can be seen here.
-bool is_running(const std::string& process_name);
+/// The id in the only row of a statement that ends in RETURNING id; nothing
+/// where there is no row.
+std::optional<std::int64_t> returned_id(std::unique_ptr<database::Rows> rows);
 
 /// Names with a newline between them, and back.
 std::string join_lines(const std::vector<std::string>& names);

@@ -1,8 +1,5 @@
 // How matches get into the store; store_queries.cc reads them.
 
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <SQLiteCpp/VariadicBind.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -17,9 +14,7 @@ namespace gamemaster::store {
 
 namespace {
 
-using SQLite::Database;
-using SQLite::Statement;
-using SQLite::Transaction;
+using database::Transaction;
 using Json = nlohmann::json;
 
 std::int64_t number(std::size_t count) {
@@ -39,35 +34,31 @@ std::string kind_of(const std::string& spec, bool human) {
 /// The rows of one match, written within a transaction of the caller.
 class MatchWriter {
  public:
-  MatchWriter(Database& database, std::int64_t id)
-      : database_(database), id_(id) {}
+  MatchWriter(Transaction& transaction, std::int64_t id)
+      : transaction_(transaction), id_(id) {}
 
   void add_seat(std::size_t role, const std::string& name,
                 const std::string& player, const std::string& spec, bool human,
                 const std::string& key) {
-    Statement insert(database_,
-                     "INSERT INTO seats (match, role, name, player, spec,"
-                     " human, key) VALUES (?, ?, ?, ?, ?, ?, ?)");
-    SQLite::bind(insert, id_, number(role), name, player, spec, human ? 1 : 0,
-                 key);
-    insert.exec();
+    transaction_.exec(
+        "INSERT INTO seats (match, role, name, player, spec,"
+        " human, key) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        id_, number(role), name, player, spec, human ? 1 : 0, key);
     if (player.empty()) return;
     const std::string kind = kind_of(spec, human);
-    Statement known(database_,
-                    "INSERT INTO players (name, kind, address, added)"
-                    " VALUES (?, ?, ?, ?) ON CONFLICT (name) DO NOTHING");
-    SQLite::bind(known, player, kind, kind == "http" ? spec : std::string(),
-                 processes::wall_clock_ms());
-    known.exec();
+    transaction_.exec(
+        "INSERT INTO players (name, kind, address, added)"
+        " VALUES (?, ?, ?, ?) ON CONFLICT (name) DO NOTHING",
+        player, kind, kind == "http" ? spec : std::string(),
+        processes::wall_clock_ms());
   }
 
   void add_state(std::size_t step, std::int64_t time,
                  const std::vector<std::string>& facts) {
-    Statement insert(database_,
-                     "INSERT INTO steps (match, step, time, facts)"
-                     " VALUES (?, ?, ?, ?)");
-    SQLite::bind(insert, id_, number(step), time, join_lines(facts));
-    insert.exec();
+    transaction_.exec(
+        "INSERT INTO steps (match, step, time, facts)"
+        " VALUES (?, ?, ?, ?)",
+        id_, number(step), time, join_lines(facts));
   }
 
   /// What led to state `step`. Empty rows stand for what there is not.
@@ -76,41 +67,36 @@ class MatchWriter {
                    const std::vector<std::string>& errors,
                    const std::vector<double>& seconds,
                    const std::vector<std::vector<std::string>>& percepts) {
-    Statement insert(database_,
-                     "INSERT INTO choices (match, step, role, move, error,"
-                     " seconds, percepts) VALUES (?, ?, ?, ?, ?, ?, ?)");
+    const auto at = [](const auto& row, std::size_t role) {
+      return role < row.size() ? std::optional(row[role]) : std::nullopt;
+    };
     for (std::size_t role = 0; role < roles; ++role) {
-      const std::string error =
-          role < errors.size() ? errors[role] : std::string();
-      SQLite::bind(insert, id_, number(step), number(role));
-      if (role < moves.size()) insert.bind(4, moves[role]);
-      insert.bind(5, error);
-      if (role < seconds.size()) insert.bind(6, seconds[role]);
-      if (role < percepts.size()) insert.bind(7, join_lines(percepts[role]));
-      insert.exec();
-      insert.reset();
-      insert.clearBindings();
+      const std::string error = at(errors, role).value_or("");
+      std::optional<std::string> perceived;
+      if (role < percepts.size()) perceived = join_lines(percepts[role]);
+      transaction_.exec(
+          "INSERT INTO choices (match, step, role, move, error, seconds,"
+          " percepts) VALUES (?, ?, ?, ?, ?, ?, ?)",
+          id_, step, role, at(moves, role), error, at(seconds, role),
+          perceived);
       if (!error.empty()) add_fault(role);
     }
   }
 
   void set_goal(std::size_t role, int goal) {
-    Statement update(database_,
-                     "UPDATE seats SET goal = ? WHERE match = ? AND role = ?");
-    SQLite::bind(update, goal, id_, number(role));
-    update.exec();
+    transaction_.exec("UPDATE seats SET goal = ? WHERE match = ? AND role = ?",
+                      goal, id_, number(role));
   }
 
  private:
   void add_fault(std::size_t role) {
-    Statement update(database_,
-                     "UPDATE seats SET faults = faults + 1"
-                     " WHERE match = ? AND role = ?");
-    SQLite::bind(update, id_, number(role));
-    update.exec();
+    transaction_.exec(
+        "UPDATE seats SET faults = faults + 1"
+        " WHERE match = ? AND role = ?",
+        id_, number(role));
   }
 
-  Database& database_;
+  Transaction& transaction_;
   std::int64_t id_;
 };
 
@@ -120,14 +106,14 @@ struct Progress {
   bool started = false;
 };
 
-Progress progress_of(Database& database, std::int64_t id) {
-  Statement query(database,
-                  "SELECT states, EXISTS (SELECT 1 FROM choices WHERE match ="
-                  " matches.id AND step = 0) FROM matches WHERE id = ?");
-  query.bind(1, id);
-  if (!query.executeStep()) throw gdl::Error("there is no such match");
-  return {static_cast<std::size_t>(query.getColumn(0).getInt64()),
-          query.getColumn(1).getInt() != 0};
+Progress progress_of(Transaction& transaction, std::int64_t id) {
+  const auto query = transaction.query(
+      "SELECT states, CASE WHEN EXISTS (SELECT 1 FROM choices"
+      " WHERE match = matches.id AND step = 0) THEN 1 ELSE 0 END"
+      " FROM matches WHERE id = ?",
+      id);
+  if (!query->next()) throw gdl::Error("there is no such match");
+  return {static_cast<std::size_t>(query->whole(0)), query->whole(1) != 0};
 }
 
 /// Of the step that leads to state `step`; empty where there is none.
@@ -157,59 +143,74 @@ void append(MatchWriter& writer, const match::MatchResult& so_far,
   }
 }
 
-void update_row(Database& database, std::int64_t id,
-                const match::MatchResult& so_far) {
+/// Makes sure that nobody else has taken the match, or will before the end of
+/// the transaction. Who was not heard of for too long loses it, and what he
+/// does then counts no more.
+void hold(Transaction& transaction, const std::string& owner, std::int64_t id) {
+  // What was over stays so, and may be said again.
+  const std::int64_t held = transaction.exec(
+      "UPDATE matches SET owner = ?1 WHERE id = ?2 AND (owner = ?1 OR"
+      " (owner = '' AND (tournament = '' OR status = 'completed' OR"
+      " (status = 'aborted' AND failure <> ?3))))",
+      owner, id, kInterrupted);
+  if (held == 0) {
+    throw MatchTaken("match " + std::to_string(id) +
+                     " is in other hands: this process was not heard of for "
+                     "too long");
+  }
+}
+
+void update_row(Transaction& transaction, const std::string& owner,
+                std::int64_t id, const match::MatchResult& so_far) {
   const MatchStatus status = so_far.completed ? MatchStatus::kCompleted
                              : so_far.aborted ? MatchStatus::kAborted
                                               : MatchStatus::kRunning;
   const bool over = status != MatchStatus::kRunning;
-  Statement update(database,
-                   "UPDATE matches SET states = ?, status = ?, owner = ?,"
-                   " end_time = ?, failure = ?, warnings = ?, resigned = ?"
-                   " WHERE id = ?");
-  SQLite::bind(update, number(so_far.states.size()), to_string(status),
-               over ? std::string() : own_process_name(),
-               over ? processes::wall_clock_ms() : std::int64_t{0},
-               so_far.failure, json::dump(Json(so_far.warnings)),
-               so_far.resigned ? number(*so_far.resigned) : std::int64_t{-1},
-               id);
-  update.exec();
+  transaction.exec(
+      "UPDATE matches SET states = ?, status = ?, owner = ?, end_time = ?,"
+      " failure = ?, warnings = ?, resigned = ? WHERE id = ?",
+      so_far.states.size(), to_string(status), over ? std::string() : owner,
+      over ? processes::wall_clock_ms() : std::int64_t{0}, so_far.failure,
+      json::dump(Json(so_far.warnings)),
+      so_far.resigned ? number(*so_far.resigned) : std::int64_t{-1}, id);
+  if (!over) return;
+  const bool counts = so_far.completed || so_far.failure != kInterrupted;
+  transaction.exec(
+      "UPDATE tournament_queue SET owner = '', settled = ? WHERE owner = ?"
+      " AND (tournament, number) = (SELECT tournament, number FROM matches"
+      " WHERE id = ?)",
+      counts, owner, id);
 }
 
 /// How the role `random` is drawn. A seed that is not told leaves the one that
 /// is there.
-void set_chance(Database& database, std::int64_t id,
+void set_chance(Transaction& transaction, std::int64_t id,
                 const match::MatchChance& chance) {
-  Statement update(database,
-                   "UPDATE matches SET chance_role = ?, chance_first = ?,"
-                   " chance_match = ?, chance_digest = ?, chance_seed ="
-                   " CASE ?5 WHEN '' THEN chance_seed ELSE ?5 END"
-                   " WHERE id = ?6");
-  SQLite::bind(update, number(chance.role), number(chance.first_step),
-               chance.match, chance.digest, chance.seed, id);
-  update.exec();
+  transaction.exec(
+      "UPDATE matches SET chance_role = ?, chance_first = ?,"
+      " chance_match = ?, chance_digest = ?, chance_seed ="
+      " CASE ?5 WHEN '' THEN chance_seed ELSE ?5 END"
+      " WHERE id = ?6",
+      number(chance.role), number(chance.first_step), chance.match,
+      chance.digest, chance.seed, id);
 }
 
-std::int64_t insert_match(Database& database, const NewMatch& match,
-                          const match::MatchResult& so_far,
-                          const std::string& token) {
-  Statement insert(
-      database,
+/// Nothing where there is a match with that match_id.
+std::optional<std::int64_t> insert_match(Transaction& transaction,
+                                         const std::string& owner,
+                                         const NewMatch& match,
+                                         const match::MatchResult& so_far,
+                                         const std::string& token) {
+  return returned_id(transaction.query(
       "INSERT INTO matches (match_id, game, status, owner, start_clock_ms,"
-      " play_clock_ms, start_time, states, token, scrambled, tournament, "
-      "number,"
-      " resumes, human_clock, hides)"
+      " play_clock_ms, start_time, states, token, scrambled, tournament,"
+      " number, resumes, human_clock, hides)"
       " VALUES (?, ?, 'running', ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)"
-      " ON CONFLICT (match_id) DO NOTHING");
-  SQLite::bind(insert, so_far.match_id, match.game, own_process_name(),
-               so_far.start_clock.count(), so_far.play_clock.count(),
-               so_far.state_times.front(), token, match.scrambled ? 1 : 0,
-               match.tournament, match.number, match.resumes,
-               match.human_clock ? 1 : 0, so_far.hides ? 1 : 0);
-  if (insert.exec() == 0) {
-    throw gdl::Error("there is a match '" + so_far.match_id + "' already");
-  }
-  return database.getLastInsertRowid();
+      " ON CONFLICT (match_id) DO NOTHING RETURNING id",
+      so_far.match_id, match.game, owner, so_far.start_clock.count(),
+      so_far.play_clock.count(), so_far.state_times.front(), token,
+      match.scrambled, match.tournament, match.number, match.resumes,
+      match.human_clock, so_far.hides));
 }
 
 // ---- Records of others ------------------------------------------------------
@@ -220,32 +221,30 @@ std::string extras_json(const records::MatchRecord& record) {
   return json::dump(extras);
 }
 
-std::int64_t insert_record(Database& database, std::int64_t game,
+std::int64_t insert_record(Transaction& transaction, std::int64_t game,
                            const records::MatchRecord& record,
                            const std::string& rule_break) {
   const MatchStatus status = record.completed ? MatchStatus::kCompleted
                              : record.aborted ? MatchStatus::kAborted
                                               : MatchStatus::kInterrupted;
   const bool over = status != MatchStatus::kInterrupted;
-  Statement insert(
-      database,
-      "INSERT INTO matches (match_id, game, status, start_clock_ms, "
-      "play_clock_ms,"
-      " start_time, end_time, states, token, scrambled, tournament, imported,"
-      " rule_break, meta_url, preview_clock, host_key, host_signature, extras,"
-      " hides)"
-      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)");
-  SQLite::bind(insert, record.match_id, game, to_string(status),
-               record.start_clock.count(), record.play_clock.count(),
-               record.start_time,
-               over ? record.state_times.back() : std::int64_t{0},
-               number(record.states.size()), record.random_token,
-               record.scrambled ? 1 : 0, record.tournament, rule_break,
-               record.game_meta_url, record.preview_clock, record.host_key,
-               record.host_signature, extras_json(record),
-               record.percepts.empty() ? 0 : 1);
-  insert.exec();
-  return database.getLastInsertRowid();
+  return returned_id(
+             transaction.query(
+                 "INSERT INTO matches (match_id, game, status, start_clock_ms,"
+                 " play_clock_ms, start_time, end_time, states, token,"
+                 " scrambled, tournament, imported, rule_break, meta_url,"
+                 " preview_clock, host_key, host_signature, extras, hides)"
+                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?,"
+                 " ?, ?) RETURNING id",
+                 record.match_id, game, to_string(status),
+                 record.start_clock.count(), record.play_clock.count(),
+                 record.start_time,
+                 over ? record.state_times.back() : std::int64_t{0},
+                 record.states.size(), record.random_token, record.scrambled,
+                 record.tournament, rule_break, record.game_meta_url,
+                 record.preview_clock, record.host_key, record.host_signature,
+                 extras_json(record), !record.percepts.empty()))
+      .value();
 }
 
 void insert_rows(MatchWriter& writer, const std::vector<std::string>& roles,
@@ -267,10 +266,8 @@ void insert_rows(MatchWriter& writer, const std::vector<std::string>& roles,
   }
 }
 
-void remove_match(Database& database, const std::string& match_id) {
-  Statement remove(database, "DELETE FROM matches WHERE match_id = ?");
-  remove.bind(1, match_id);
-  remove.exec();
+void remove_match(Transaction& transaction, const std::string& match_id) {
+  transaction.exec("DELETE FROM matches WHERE match_id = ?", match_id);
 }
 
 }  // namespace
@@ -279,10 +276,21 @@ std::int64_t Store::begin_match(const NewMatch& match,
                                 const match::MatchResult& so_far) {
   const std::string token =
       match.token.empty() ? records::make_random_token() : match.token;
-  return implementation_->run([&](Database& database) {
-    Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    const std::int64_t id = insert_match(database, match, so_far, token);
-    MatchWriter writer(database, id);
+  bool tried = false;
+  return implementation_->run([&](Transaction& transaction) {
+    const auto added = insert_match(transaction, implementation_->own_name(),
+                                    match, so_far, token);
+    if (!added) {
+      // Perhaps by us, where the server broke off when all was done.
+      const auto there = returned_id(transaction.query(
+          "SELECT id FROM matches WHERE match_id = ? AND token = ?",
+          so_far.match_id, token));
+      if (tried && there) return *there;
+      throw gdl::Error("there is a match '" + so_far.match_id + "' already");
+    }
+    tried = true;
+    const std::int64_t id = *added;
+    MatchWriter writer(transaction, id);
     for (std::size_t role = 0; role < so_far.roles.size(); ++role) {
       writer.add_seat(
           role, so_far.roles[role], so_far.players[role],
@@ -294,80 +302,79 @@ std::int64_t Store::begin_match(const NewMatch& match,
     if (so_far.chance) {
       match::MatchChance chance = *so_far.chance;
       chance.seed = match.chance_seed;
-      set_chance(database, id, chance);
+      set_chance(transaction, id, chance);
     }
-    transaction.commit();
     return id;
   });
 }
 
 void Store::update_match(std::int64_t id, const match::MatchResult& so_far) {
-  implementation_->run([&](Database& database) {
-    Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    MatchWriter writer(database, id);
-    append(writer, so_far, progress_of(database, id));
-    update_row(database, id, so_far);
+  implementation_->run([&](Transaction& transaction) {
+    hold(transaction, implementation_->own_name(), id);
+    MatchWriter writer(transaction, id);
+    append(writer, so_far, progress_of(transaction, id));
+    update_row(transaction, implementation_->own_name(), id, so_far);
     if (so_far.chance && !so_far.chance->seed.empty()) {
-      set_chance(database, id, *so_far.chance);
+      set_chance(transaction, id, *so_far.chance);
     }
-    transaction.commit();
   });
 }
 
 void Store::set_report(std::int64_t id, std::size_t step, std::size_t role,
                        const std::string& json) {
-  implementation_->run([&](Database& database) {
-    Statement update(database,
-                     "UPDATE choices SET report = ? WHERE match = ?"
-                     " AND step = ? AND role = ?");
-    SQLite::bind(update, json, id, number(step), number(role));
-    update.exec();
+  implementation_->run([&](Transaction& transaction) {
+    transaction.exec(
+        "UPDATE choices SET report = ? WHERE match = ?"
+        " AND step = ? AND role = ?",
+        json, id, number(step), number(role));
   });
 }
 
 void Store::interrupt_match(std::int64_t id, const std::string& reason) {
-  implementation_->run([&](Database& database) {
-    Statement update(database,
-                     "UPDATE matches SET status = 'interrupted', owner = '',"
-                     " failure = ? WHERE id = ? AND status = 'running'");
-    SQLite::bind(update, reason, id);
-    update.exec();
+  implementation_->run([&](Transaction& transaction) {
+    transaction.exec(
+        "UPDATE matches SET status = 'interrupted', owner = '',"
+        " failure = ? WHERE id = ? AND status = 'running'",
+        reason, id);
   });
 }
 
 bool Store::abort_match(std::string_view match_id, const std::string& reason) {
   mark_interrupted();
-  return implementation_->run([&](Database& database) {
-    Statement update(database,
-                     "UPDATE matches SET status = 'aborted', failure = ?,"
-                     " end_time = ? WHERE match_id = ?"
-                     " AND status = 'interrupted'");
-    SQLite::bind(update, reason, processes::wall_clock_ms(),
-                 std::string(match_id));
-    return update.exec() > 0;
+  return implementation_->run([&](Transaction& transaction) {
+    return transaction.exec(
+               "UPDATE matches SET status = 'aborted', failure = ?,"
+               " end_time = ? WHERE match_id = ? AND status = 'interrupted'",
+               reason, processes::wall_clock_ms(), match_id) > 0;
   });
 }
 
 int Store::mark_interrupted() {
-  return implementation_->run([](Database& database) {
-    Statement owners(database,
-                     "SELECT DISTINCT owner FROM matches"
-                     " WHERE status = 'running'");
-    std::vector<std::string> gone;
-    while (owners.executeStep()) {
-      std::string owner = owners.getColumn(0).getString();
-      if (!is_running(owner)) gone.push_back(std::move(owner));
+  const auto gone = implementation_->read([&](Transaction& transaction) {
+    std::vector<std::string> names;
+    const auto owners = transaction.query(
+        "SELECT owner FROM matches WHERE status = 'running'"
+        " UNION SELECT owner FROM tournament_queue WHERE owner <> ''");
+    while (owners->next()) {
+      std::string owner = owners->text(0);
+      if (!implementation_->is_there(transaction, owner)) {
+        names.push_back(std::move(owner));
+      }
     }
-    owners.reset();  // a reader that is not done keeps the file from writing
-    int count = 0;
+    return names;
+  });
+  if (gone.empty()) return 0;
+  return implementation_->run([&](Transaction& transaction) {
+    std::int64_t count = 0;
     for (const std::string& owner : gone) {
-      Statement update(database,
-                       "UPDATE matches SET status = 'interrupted', owner = ''"
-                       " WHERE status = 'running' AND owner = ?");
-      update.bind(1, owner);
-      count += update.exec();
+      count += transaction.exec(
+          "UPDATE matches SET status = 'interrupted', owner = ''"
+          " WHERE status = 'running' AND owner = ?",
+          owner);
+      transaction.exec("UPDATE tournament_queue SET owner = '' WHERE owner = ?",
+                       owner);
     }
-    return count;
+    return static_cast<int>(count);
   });
 }
 
@@ -387,20 +394,18 @@ StoredMatch Store::put_record(std::int64_t game,
                                         : ": " + changes.entries()[0].message));
     }
   }
-  const std::int64_t id = implementation_->run([&](Database& database) {
-    Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    if (known) remove_match(database, record.match_id);
+  const std::int64_t id = implementation_->run([&](Transaction& transaction) {
+    if (known) remove_match(transaction, record.match_id);
     const std::int64_t added =
-        insert_record(database, game, record, rule_break);
-    MatchWriter writer(database, added);
+        insert_record(transaction, game, record, rule_break);
+    MatchWriter writer(transaction, added);
     insert_rows(writer, roles, record);
     const auto role = match::find_chance_role(roles);
     if (record.chance && role) {
       match::MatchChance chance = *record.chance;
       chance.role = *role;
-      set_chance(database, added, chance);
+      set_chance(transaction, added, chance);
     }
-    transaction.commit();
     return added;
   });
   return find_match(id).value();

@@ -1,8 +1,5 @@
 // How matches are read from the store; store_matches.cc writes them.
 
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <SQLiteCpp/VariadicBind.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -14,8 +11,8 @@ namespace gamemaster::store {
 
 namespace {
 
-using SQLite::Database;
-using SQLite::Statement;
+using database::Rows;
+using database::Transaction;
 using Json = nlohmann::json;
 
 const std::string kMatchColumns =
@@ -37,127 +34,124 @@ const std::string kFilter =
     " AND (?3 = '' OR m.status = ?3)"
     " AND (?4 = '' OR m.tournament = ?4)";
 
-void bind_filter(Statement& query, const MatchFilter& filter) {
-  SQLite::bind(query, filter.game_key, filter.player,
-               filter.status ? to_string(*filter.status) : std::string(),
-               filter.tournament);
+std::string status_of(const MatchFilter& filter) {
+  return filter.status ? to_string(*filter.status) : std::string();
 }
 
-std::size_t count(const SQLite::Column& column) {
-  return static_cast<std::size_t>(column.getInt64());
+std::size_t count(const Rows& row, int column) {
+  return static_cast<std::size_t>(row.whole(column));
 }
 
-std::optional<int> goal(const SQLite::Column& column) {
-  if (column.isNull()) return std::nullopt;
-  return column.getInt();
+std::optional<int> goal(const Rows& row, int column) {
+  if (row.is_null(column)) return std::nullopt;
+  return static_cast<int>(row.whole(column));
 }
 
-StoredMatch read_match(const Statement& row) {
+StoredMatch read_match(const Rows& row) {
   StoredMatch match;
-  match.id = row.getColumn(0);
-  match.match_id = row.getColumn(1).getString();
-  match.game = row.getColumn(2);
-  match.game_key = row.getColumn(3).getString();
-  match.game_version = row.getColumn(4);
-  match.status = parse_match_status(row.getColumn(5).getString())
-                     .value_or(MatchStatus::kInterrupted);
-  match.start_clock = gdl::ClockTime(row.getColumn(6).getInt64());
-  match.play_clock = gdl::ClockTime(row.getColumn(7).getInt64());
-  match.start_time = row.getColumn(8);
-  match.end_time = row.getColumn(9);
-  match.steps = count(row.getColumn(10)) - 1;
-  match.failure = row.getColumn(11).getString();
-  match.token = row.getColumn(12).getString();
-  match.scrambled = row.getColumn(13).getInt() != 0;
-  match.tournament = row.getColumn(14).getString();
-  match.number = row.getColumn(15);
-  match.resumes = row.getColumn(16).getString();
-  match.resumed_by = row.getColumn(17).getString();
-  match.imported = row.getColumn(18).getInt() != 0;
-  match.rule_break = row.getColumn(19).getString();
-  match.human_clock = row.getColumn(20).getInt() != 0;
-  match.hides = row.getColumn(21).getInt() != 0;
-  if (row.getColumn(22).getInt64() >= 0) {
-    match.chance = match::MatchChance{
-        count(row.getColumn(22)), count(row.getColumn(23)),
-        row.getColumn(24).getString(), row.getColumn(25).getString(),
-        row.getColumn(26).getString()};
+  match.id = row.whole(0);
+  match.match_id = row.text(1);
+  match.game = row.whole(2);
+  match.game_key = row.text(3);
+  match.game_version = static_cast<int>(row.whole(4));
+  match.status =
+      parse_match_status(row.text(5)).value_or(MatchStatus::kInterrupted);
+  match.start_clock = gdl::ClockTime(row.whole(6));
+  match.play_clock = gdl::ClockTime(row.whole(7));
+  match.start_time = row.whole(8);
+  match.end_time = row.whole(9);
+  match.steps = count(row, 10) - 1;
+  match.failure = row.text(11);
+  match.token = row.text(12);
+  match.scrambled = row.whole(13) != 0;
+  match.tournament = row.text(14);
+  match.number = static_cast<int>(row.whole(15));
+  match.resumes = row.text(16);
+  match.resumed_by = row.text(17);
+  match.imported = row.whole(18) != 0;
+  match.rule_break = row.text(19);
+  match.human_clock = row.whole(20) != 0;
+  match.hides = row.whole(21) != 0;
+  if (row.whole(22) >= 0) {
+    match.chance = match::MatchChance{count(row, 22), count(row, 23),
+                                      row.text(24), row.text(25), row.text(26)};
   }
-  if (row.getColumn(27).getInt64() >= 0) {
-    match.resigned = count(row.getColumn(27));
+  if (row.whole(27) >= 0) {
+    match.resigned = count(row, 27);
   }
   return match;
 }
 
-std::vector<StoredSeat> read_seats(Database& database, std::int64_t match) {
-  Statement query(
-      database,
-      "SELECT name, player, spec, human, goal, faults, key FROM seats"
-      " WHERE match = ? ORDER BY role");
-  query.bind(1, match);
+const std::string kSeatColumns =
+    "SELECT s.name, s.player, s.spec, s.human, s.goal, s.faults, s.key";
+
+StoredSeat read_seat(const Rows& row) {
+  return {row.text(0),  row.text(1),   row.text(2), row.whole(3) != 0,
+          goal(row, 4), count(row, 5), row.text(6)};
+}
+
+std::vector<StoredSeat> read_seats(Transaction& transaction,
+                                   std::int64_t match) {
+  const auto query = transaction.query(
+      kSeatColumns + " FROM seats AS s WHERE s.match = ? ORDER BY s.role",
+      match);
   std::vector<StoredSeat> seats;
-  while (query.executeStep()) {
-    seats.push_back(
-        {query.getColumn(0).getString(), query.getColumn(1).getString(),
-         query.getColumn(2).getString(), query.getColumn(3).getInt() != 0,
-         goal(query.getColumn(4)), count(query.getColumn(5)),
-         query.getColumn(6).getString()});
-  }
+  while (query->next()) seats.push_back(read_seat(*query));
   return seats;
 }
 
 /// The first match of the query, with its seats.
-std::optional<StoredMatch> first_match(Database& database, Statement& query) {
-  if (!query.executeStep()) return std::nullopt;
+std::optional<StoredMatch> first_match(Transaction& transaction, Rows& query) {
+  if (!query.next()) return std::nullopt;
   StoredMatch match = read_match(query);
-  match.seats = read_seats(database, match.id);
+  match.seats = read_seats(transaction, match.id);
   return match;
 }
 
-std::optional<StoredMatch> select_match(Database& database,
+std::optional<StoredMatch> select_match(Transaction& transaction,
                                         std::string_view match_id) {
-  Statement query(database, kMatchColumns + " WHERE m.match_id = ?");
-  query.bind(1, std::string(match_id));
-  return first_match(database, query);
+  const auto query =
+      transaction.query(kMatchColumns + " WHERE m.match_id = ?", match_id);
+  return first_match(transaction, *query);
 }
 
-void read_choices(Database& database, std::int64_t match, StoredStep& step) {
-  Statement query(database,
-                  "SELECT move, error, seconds, report, percepts FROM choices"
-                  " WHERE match = ? AND step = ? ORDER BY role");
-  SQLite::bind(query, match, static_cast<std::int64_t>(step.index));
+void read_choices(Transaction& transaction, std::int64_t match,
+                  StoredStep& step) {
+  const auto query = transaction.query(
+      "SELECT move, error, seconds, report, percepts FROM choices"
+      " WHERE match = ? AND step = ? ORDER BY role",
+      match, static_cast<std::int64_t>(step.index));
   bool reported = false;
-  while (query.executeStep()) {
-    if (!query.isColumnNull(0)) {
-      step.moves.push_back(query.getColumn(0).getString());
+  while (query->next()) {
+    if (!query->is_null(0)) {
+      step.moves.push_back(query->text(0));
     }
-    step.errors.push_back(query.getColumn(1).getString());
-    if (!query.isColumnNull(2)) step.seconds.push_back(query.getColumn(2));
-    reported = reported || !query.isColumnNull(3);
-    step.reports.push_back(query.getColumn(3).getString());
-    if (!query.isColumnNull(4)) {
-      step.percepts.push_back(split_lines(query.getColumn(4).getString()));
+    step.errors.push_back(query->text(1));
+    if (!query->is_null(2)) step.seconds.push_back(query->real(2));
+    reported = reported || !query->is_null(3);
+    step.reports.push_back(query->text(3));
+    if (!query->is_null(4)) {
+      step.percepts.push_back(split_lines(query->text(4)));
     }
   }
   if (!reported) step.reports.clear();
 }
 
-std::vector<StoredStep> read_steps(Database& database, std::int64_t match,
+std::vector<StoredStep> read_steps(Transaction& transaction, std::int64_t match,
                                    std::size_t from, std::size_t limit) {
-  Statement query(database,
-                  "SELECT step, time, facts FROM steps WHERE match = ?"
-                  " AND step >= ? ORDER BY step LIMIT ?");
   // As SQLite reads numbers with a sign.
   constexpr std::size_t kAll = std::numeric_limits<std::int32_t>::max();
-  SQLite::bind(query, match, static_cast<std::int64_t>(std::min(from, kAll)),
-               static_cast<std::int64_t>(std::min(limit, kAll)));
+  const auto query = transaction.query(
+      "SELECT step, time, facts FROM steps WHERE match = ?"
+      " AND step >= ? ORDER BY step LIMIT ?",
+      match, std::min(from, kAll), std::min(limit, kAll));
   std::vector<StoredStep> steps;
-  while (query.executeStep()) {
+  while (query->next()) {
     StoredStep& step = steps.emplace_back();
-    step.index = count(query.getColumn(0));
-    step.time = query.getColumn(1);
-    step.facts = split_lines(query.getColumn(2).getString());
-    read_choices(database, match, step);
+    step.index = count(*query, 0);
+    step.time = query->whole(1);
+    step.facts = split_lines(query->text(2));
+    read_choices(transaction, match, step);
   }
   return steps;
 }
@@ -208,20 +202,20 @@ bool none_set(const std::vector<std::vector<std::string>>& rows) {
 
 /// Puts back what the record of another host said beyond the match itself, and
 /// takes out what it did not say.
-void restore_record(Database& database, const StoredMatch& match,
+void restore_record(Transaction& transaction, const StoredMatch& match,
                     records::MatchRecord& record) {
-  Statement query(database,
-                  "SELECT meta_url, preview_clock, host_key, host_signature,"
-                  " extras FROM matches WHERE id = ?");
-  query.bind(1, match.id);
-  query.executeStep();
+  const auto query = transaction.query(
+      "SELECT meta_url, preview_clock, host_key, host_signature,"
+      " extras FROM matches WHERE id = ?",
+      match.id);
+  query->next();
   record.start_time = match.start_time;
-  record.game_meta_url = query.getColumn(0).getString();
-  record.preview_clock = query.getColumn(1);
-  record.host_key = query.getColumn(2).getString();
-  record.host_signature = query.getColumn(3).getString();
-  record.extras = Json::parse(query.getColumn(4).getString())
-                      .get<std::map<std::string, std::string>>();
+  record.game_meta_url = query->text(0);
+  record.preview_clock = query->whole(1);
+  record.host_key = query->text(2);
+  record.host_signature = query->text(3);
+  record.extras =
+      Json::parse(query->text(4)).get<std::map<std::string, std::string>>();
   if (none_set(record.errors)) record.errors.clear();
   if (none_set({record.players})) record.players.clear();
   if (std::find(record.humans.begin(), record.humans.end(), true) ==
@@ -230,18 +224,19 @@ void restore_record(Database& database, const StoredMatch& match,
   }
 }
 
-std::string read_warnings(Database& database, std::int64_t match) {
-  Statement query(database, "SELECT warnings FROM matches WHERE id = ?");
-  query.bind(1, match);
-  return query.executeStep() ? query.getColumn(0).getString() : "[]";
+std::string read_warnings(Transaction& transaction, std::int64_t match) {
+  const auto query =
+      transaction.query("SELECT warnings FROM matches WHERE id = ?", match);
+  return query->next() ? query->text(0) : "[]";
 }
 
 /// A result without limit on its steps.
-match::MatchResult read_result(Database& database, const StoredMatch& match) {
+match::MatchResult read_result(Transaction& transaction,
+                               const StoredMatch& match) {
   return make_result(match,
-                     read_steps(database, match.id, 0,
+                     read_steps(transaction, match.id, 0,
                                 std::numeric_limits<std::size_t>::max()),
-                     read_warnings(database, match.id));
+                     read_warnings(transaction, match.id));
 }
 
 }  // namespace
@@ -255,34 +250,33 @@ std::vector<StoredSeat> StoredMatch::played_seats() const {
 }
 
 std::optional<StoredMatch> Store::find_match(std::string_view match_id) {
-  return implementation_->read(
-      [&](Database& database) { return select_match(database, match_id); });
+  return implementation_->read([&](Transaction& transaction) {
+    return select_match(transaction, match_id);
+  });
 }
 
 std::optional<StoredMatch> Store::find_match(std::int64_t id) {
-  return implementation_->read([&](Database& database) {
-    Statement query(database, kMatchColumns + " WHERE m.id = ?");
-    query.bind(1, id);
-    return first_match(database, query);
+  return implementation_->read([&](Transaction& transaction) {
+    const auto query = transaction.query(kMatchColumns + " WHERE m.id = ?", id);
+    return first_match(transaction, *query);
   });
 }
 
 Page<StoredMatch> Store::matches(const MatchFilter& filter,
                                  const PageRequest& page) {
   const std::int64_t before = number_cursor(page);
-  return implementation_->read([&](Database& database) {
-    Statement query(database, kMatchColumns + kFilter +
-                                  " AND m.id < ?5 ORDER BY m.id DESC LIMIT ?6");
+  return implementation_->read([&](Transaction& transaction) {
     const std::size_t limit = page_limit(page);
-    bind_filter(query, filter);
-    query.bind(5, before);
-    query.bind(6, static_cast<std::int64_t>(limit + 1));
+    const auto query = transaction.query(
+        kMatchColumns + kFilter + " AND m.id < ?5 ORDER BY m.id DESC LIMIT ?6",
+        filter.game_key, filter.player, status_of(filter), filter.tournament,
+        before, limit + 1);
     Page<StoredMatch> matches;
-    while (query.executeStep()) matches.rows.push_back(read_match(query));
+    while (query->next()) matches.rows.push_back(read_match(*query));
     cut_page(matches, limit,
              [](const StoredMatch& match) { return std::to_string(match.id); });
     for (StoredMatch& match : matches.rows) {
-      match.seats = read_seats(database, match.id);
+      match.seats = read_seats(transaction, match.id);
     }
     return matches;
   });
@@ -291,47 +285,47 @@ Page<StoredMatch> Store::matches(const MatchFilter& filter,
 std::optional<match::MatchResult> Store::match_outline(
     std::string_view match_id) {
   return implementation_->read(
-      [&](Database& database) -> std::optional<match::MatchResult> {
-        const auto match = select_match(database, match_id);
+      [&](Transaction& transaction) -> std::optional<match::MatchResult> {
+        const auto match = select_match(transaction, match_id);
         if (!match) return std::nullopt;
-        return make_result(*match, {}, read_warnings(database, match->id));
+        return make_result(*match, {}, read_warnings(transaction, match->id));
       });
 }
 
 std::optional<match::MatchResult> Store::match_result(
     std::string_view match_id) {
   return implementation_->read(
-      [&](Database& database) -> std::optional<match::MatchResult> {
-        const auto match = select_match(database, match_id);
+      [&](Transaction& transaction) -> std::optional<match::MatchResult> {
+        const auto match = select_match(transaction, match_id);
         if (!match) return std::nullopt;
-        return read_result(database, *match);
+        return read_result(transaction, *match);
       });
 }
 
 std::vector<StoredStep> Store::match_steps(std::string_view match_id,
                                            std::size_t from,
                                            std::size_t limit) {
-  return implementation_->read([&](Database& database) {
-    Statement query(database, "SELECT id FROM matches WHERE match_id = ?");
-    query.bind(1, std::string(match_id));
-    if (!query.executeStep()) return std::vector<StoredStep>();
-    return read_steps(database, query.getColumn(0), from, limit);
+  return implementation_->read([&](Transaction& transaction) {
+    const auto query = transaction.query(
+        "SELECT id FROM matches WHERE match_id = ?", match_id);
+    if (!query->next()) return std::vector<StoredStep>();
+    return read_steps(transaction, query->whole(0), from, limit);
   });
 }
 
 std::optional<records::MatchRecord> Store::match_record(
     std::string_view match_id) {
   return implementation_->read(
-      [&](Database& database) -> std::optional<records::MatchRecord> {
-        const auto match = select_match(database, match_id);
+      [&](Transaction& transaction) -> std::optional<records::MatchRecord> {
+        const auto match = select_match(transaction, match_id);
         if (!match) return std::nullopt;
         auto record = records::make_match_record(
-            read_result(database, *match),
+            read_result(transaction, *match),
             {match->token, records::make_game_meta_url(match->game_key),
              match->scrambled});
         if (!record) return std::nullopt;
         record->tournament = match->tournament;
-        if (match->imported) restore_record(database, *match, *record);
+        if (match->imported) restore_record(transaction, *match, *record);
         return record;
       });
 }
@@ -339,75 +333,77 @@ std::optional<records::MatchRecord> Store::match_record(
 void Store::for_each_outcome(
     const MatchFilter& filter,
     const std::function<void(const MatchOutcome&)>& visit) {
-  implementation_->read([&](Database& database) {
-    Statement query(
-        database,
+  implementation_->read([&](Transaction& transaction) {
+    const auto query = transaction.query(
         "SELECT m.id, g.key, m.tournament, m.end_time, s.player, s.goal,"
         " s.faults FROM matches AS m JOIN games AS g ON g.id = m.game"
         " JOIN seats AS s ON s.match = m.id" +
             kFilter +
             " AND m.status = 'completed' AND s.role <> m.chance_role"
-            " ORDER BY m.end_time, m.id, s.role");
-    bind_filter(query, filter);
+            " ORDER BY m.end_time, m.id, s.role",
+        filter.game_key, filter.player, status_of(filter), filter.tournament);
     MatchOutcome outcome;
-    while (query.executeStep()) {
-      const std::int64_t id = query.getColumn(0);
+    while (query->next()) {
+      const std::int64_t id = query->whole(0);
       if (id != outcome.id) {
         if (!outcome.players.empty()) visit(outcome);
         outcome = {};
         outcome.id = id;
-        outcome.game_key = query.getColumn(1).getString();
-        outcome.tournament = query.getColumn(2).getString();
-        outcome.end_time = query.getColumn(3);
+        outcome.game_key = query->text(1);
+        outcome.tournament = query->text(2);
+        outcome.end_time = query->whole(3);
       }
-      outcome.players.push_back(query.getColumn(4).getString());
-      outcome.goals.push_back(goal(query.getColumn(5)));
-      outcome.faults.push_back(count(query.getColumn(6)));
+      outcome.players.push_back(query->text(4));
+      outcome.goals.push_back(goal(*query, 5));
+      outcome.faults.push_back(count(*query, 6));
     }
     if (!outcome.players.empty()) visit(outcome);
   });
 }
 
 std::string Store::outcome_stamp() {
-  return implementation_->read([&](Database& database) {
-    Statement query(database,
-                    "SELECT COUNT(*), MAX(id) FROM matches"
-                    " WHERE status = 'completed'");
-    query.executeStep();
-    return query.getColumn(0).getString() + " " +
-           query.getColumn(1).getString();
+  return implementation_->read([&](Transaction& transaction) {
+    const auto query = transaction.query(
+        "SELECT COUNT(*), MAX(id) FROM matches"
+        " WHERE status = 'completed'");
+    query->next();
+    return query->text(0) + " " + query->text(1);
   });
 }
 
 std::vector<StoredMatch> Store::tournament_matches(std::string_view name) {
-  return implementation_->read([&](Database& database) {
-    Statement query(database, kMatchColumns +
-                                  " WHERE m.tournament <> '' AND"
-                                  " m.tournament = ? AND m.number >= 0"
-                                  " ORDER BY m.number, m.id");
-    query.bind(1, std::string(name));
+  const std::string those =
+      " WHERE m.tournament <> '' AND m.tournament = ? AND m.number >= 0"
+      " ORDER BY m.number, m.id";
+  return implementation_->read([&](Transaction& transaction) {
     std::vector<StoredMatch> matches;
-    while (query.executeStep()) matches.push_back(read_match(query));
-    for (StoredMatch& match : matches) {
-      match.seats = read_seats(database, match.id);
+    const auto query = transaction.query(kMatchColumns + those, name);
+    while (query->next()) matches.push_back(read_match(*query));
+    const auto seats =
+        transaction.query(kSeatColumns +
+                              ", m.id FROM matches AS m JOIN seats AS s ON"
+                              " s.match = m.id" +
+                              those + ", s.role",
+                          name);
+    auto match = matches.begin();
+    while (seats->next()) {
+      while (match->id != seats->whole(7)) ++match;
+      match->seats.push_back(read_seat(*seats));
     }
     return matches;
   });
 }
 
 TournamentCounts Store::tournament_counts(std::string_view name) {
-  return implementation_->read([&](Database& database) {
-    Statement query(database,
-                    "SELECT COUNT(*), TOTAL(status = 'running'),"
-                    " TOTAL(status = 'completed') FROM matches"
-                    " WHERE tournament <> '' AND tournament = ?"
-                    " AND number >= 0");
-    query.bind(1, std::string(name));
-    query.executeStep();
-    const auto column = [&query](int index) {
-      return static_cast<std::size_t>(query.getColumn(index).getInt64());
-    };
-    return TournamentCounts{column(0), column(1), column(2)};
+  return implementation_->read([&](Transaction& transaction) {
+    const auto query = transaction.query(
+        "SELECT COUNT(*), COUNT(*) FILTER (WHERE status = 'running'),"
+        " COUNT(*) FILTER (WHERE status = 'completed') FROM matches"
+        " WHERE tournament <> '' AND tournament = ? AND number >= 0",
+        name);
+    query->next();
+    return TournamentCounts{count(*query, 0), count(*query, 1),
+                            count(*query, 2)};
   });
 }
 

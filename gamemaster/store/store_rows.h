@@ -171,6 +171,8 @@ struct StoredTournament {
   std::string spec;  ///< JSON text
   bool finished = false;
   std::int64_t added = 0;
+  /// StoredGame::id, in the order of the spec; empty in stores of long ago.
+  std::vector<std::int64_t> games;
 };
 
 /// How many matches of a tournament are in the store, whatever they count.
@@ -182,6 +184,22 @@ struct TournamentCounts {
   friend bool operator==(const TournamentCounts&,
                          const TournamentCounts&) = default;
 };
+
+/// A match of a tournament that its process has taken from the queue.
+struct QueuedMatch {
+  int number = 0;   ///< in the tournament
+  int attempt = 0;  ///< how many matches of that number there were before
+};
+
+/// How far the queue of a tournament is; all 0 where it has none.
+struct QueueCounts {
+  std::size_t all = 0;
+  std::size_t taken = 0;
+  std::size_t settled = 0;
+};
+
+/// Why a match of a tournament is aborted that is to be played anew.
+inline constexpr const char* kInterrupted = "interrupted";
 
 /// Keys of games are letters, digits, `_`, `.` and `-`, at most so many; the
 /// first is a letter or digit.

@@ -1,12 +1,5 @@
 #include "gamemaster/store/store_schema.h"
 
-#include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Transaction.h>
-
-#include <string>
-
-#include "gdl/diagnostics.h"
-
 namespace gamemaster::store {
 
 namespace {
@@ -162,42 +155,30 @@ UPDATE matches SET start_clock_ms = start_clock_ms * 1000,
   play_clock_ms = play_clock_ms * 1000;
 )sql";
 
-constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3, kVersion4,
-                                  kVersion5, kVersion6, kVersion7, kVersion8};
+// Tournaments that many processes play: which matches are to be played, and who
+// has which, by the name of Database::own_name; empty: nobody. And of which
+// games a tournament is: ids, with a newline between them.
+constexpr const char* kVersion9 = R"sql(
+CREATE TABLE tournament_queue (
+  tournament TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  owner TEXT NOT NULL DEFAULT '',
+  settled INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (tournament, number)
+) WITHOUT ROWID;
+CREATE INDEX tournament_queue_free ON tournament_queue (tournament, number)
+  WHERE settled = 0 AND owner = '';
+CREATE INDEX tournament_queue_by_owner ON tournament_queue (owner)
+  WHERE owner <> '';
+ALTER TABLE tournaments ADD COLUMN games TEXT NOT NULL DEFAULT '';
+)sql";
 
-int pragma(SQLite::Database& database, const std::string& name) {
-  return database.execAndGet("PRAGMA " + name).getInt();
-}
+constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3,
+                                  kVersion4, kVersion5, kVersion6,
+                                  kVersion7, kVersion8, kVersion9};
 
 }  // namespace
 
 std::span<const char* const> schema_steps() { return kSteps; }
-
-void migrate(SQLite::Database& database) {
-  const std::span<const char* const> steps = schema_steps();
-  const int newest = static_cast<int>(steps.size());
-  const std::string file = database.getFilename();
-  SQLite::Transaction transaction(database,
-                                  SQLite::TransactionBehavior::IMMEDIATE);
-  const int version = pragma(database, "user_version");
-  const bool is_empty =
-      database.execAndGet("SELECT COUNT(*) FROM sqlite_master").getInt() == 0;
-  if (!is_empty && pragma(database, "application_id") != kStoreApplicationId) {
-    throw gdl::Error(file + " is the database of another program");
-  }
-  if (version > newest) {
-    throw gdl::Error(file + " was made by a newer Henhouse: its version is " +
-                     std::to_string(version) + ", known here is " +
-                     std::to_string(newest));
-  }
-  if (version == newest) return;
-  for (int step = version; step < newest; ++step) {
-    database.exec(steps[static_cast<std::size_t>(step)]);
-  }
-  database.exec("PRAGMA application_id = " +
-                std::to_string(kStoreApplicationId));
-  database.exec("PRAGMA user_version = " + std::to_string(newest));
-  transaction.commit();
-}
 
 }  // namespace gamemaster::store

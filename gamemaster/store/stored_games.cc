@@ -4,6 +4,7 @@
 #include <tuple>
 #include <vector>
 
+#include "gamemaster/database/database.h"
 #include "gamemaster/processes/sha256.h"
 
 namespace gamemaster::store {
@@ -71,7 +72,9 @@ gdl::StoredGames stored_games(const std::string& database) {
   if (database.empty()) return {};
   return [database](const std::string& extension,
                     const std::string& name) -> std::optional<std::string> {
-    if (!std::filesystem::exists(database)) return std::nullopt;
+    if (!database::is_address(database) && !std::filesystem::exists(database)) {
+      return std::nullopt;
+    }
     Store store(database);
     return find_source(store, extension, name);
   };

@@ -14,10 +14,19 @@ namespace gamemaster {
 
 namespace fs = std::filesystem;
 
-StoreFixture::StoreFixture() {
+StoreFixture::StoreFixture(Backend backend) {
   std::string name = fs::temp_directory_path() / "henhouse-store-XXXXXX";
   folder_ = mkdtemp(name.data());
-  path_ = folder_ / "store.db";
+  if (backend == Backend::kSqlite) {
+    path_ = folder_ / "store.db";
+  } else if (PostgresServer::is_installed()) {
+    server_ = std::make_unique<PostgresServer>();
+    path_ = server_->address();
+  }
+}
+
+void StoreFixture::SetUp() {
+  if (path_.empty()) GTEST_SKIP() << "PostgreSQL is not installed";
 }
 
 StoreFixture::~StoreFixture() { fs::remove_all(folder_); }
@@ -32,6 +41,10 @@ std::string StoreFixture::open_failure() const {
 }
 
 void StoreFixture::exec(const std::string& sql) const {
+  if (server_ != nullptr) {
+    server_->exec(sql);
+    return;
+  }
   sqlite3* database = nullptr;
   ASSERT_EQ(sqlite3_open(path_.c_str(), &database), SQLITE_OK);
   char* message = nullptr;
@@ -40,6 +53,10 @@ void StoreFixture::exec(const std::string& sql) const {
       << message;
   sqlite3_free(message);
   sqlite3_close(database);
+}
+
+std::string backend_name(const testing::TestParamInfo<Backend>& info) {
+  return info.param == Backend::kSqlite ? "Sqlite" : "Postgres";
 }
 
 store::NewGame new_picking_game() {

@@ -2,30 +2,53 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 
 #include "gamemaster/match/referee.h"
 #include "gamemaster/store/store.h"
 #include "tests/gamemaster/picking_game.h"
+#include "tests/gamemaster/postgres_server.h"
 
 namespace gamemaster {
 
-/// A file for a store, in a folder of its own for each test.
+/// What a store is in.
+enum class Backend : std::uint8_t { kSqlite, kPostgres };
+
+/// A database for a store, of its own for each test: a file in a folder, or a
+/// server, without which the test is skipped.
 class StoreFixture : public testing::Test {
  protected:
-  StoreFixture();
+  explicit StoreFixture(Backend backend = Backend::kSqlite);
   ~StoreFixture() override;
+
+  void SetUp() override;
 
   /// Why the file cannot be opened; empty if it can.
   std::string open_failure() const;
 
-  /// Runs SQL on the file, which need be no store.
+  /// Runs SQL on the database, which need be no store.
   void exec(const std::string& sql) const;
 
   std::filesystem::path folder_;
-  std::string path_;
+  std::string path_;  ///< or the address
+  std::unique_ptr<PostgresServer> server_;
 };
+
+/// The same on both.
+class StoreOnAllBackends : public StoreFixture,
+                           public testing::WithParamInterface<Backend> {
+ protected:
+  StoreOnAllBackends() : StoreFixture(GetParam()) {}
+};
+
+/// For INSTANTIATE_TEST_SUITE_P.
+inline auto all_backends() {
+  return testing::Values(Backend::kSqlite, Backend::kPostgres);
+}
+std::string backend_name(const testing::TestParamInfo<Backend>& info);
 
 /// PickingGame as a game of a store.
 store::NewGame new_picking_game();

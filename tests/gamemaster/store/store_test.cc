@@ -13,9 +13,11 @@
 namespace gamemaster {
 namespace store_test {
 
-class StoreTest : public StoreFixture {};
+class StoreTest : public StoreOnAllBackends {};
 
-TEST_F(StoreTest, FindsTheTextOfAGameByTheNameOfItsFile) {
+INSTANTIATE_TEST_SUITE_P(Stores, StoreTest, all_backends(), backend_name);
+
+TEST_P(StoreTest, FindsTheTextOfAGameByTheNameOfItsFile) {
   {
     store::Store store(path_);
     store::NewGame game = new_picking_game();
@@ -32,12 +34,12 @@ TEST_F(StoreTest, FindsTheTextOfAGameByTheNameOfItsFile) {
   }
   EXPECT_EQ(store::stored_games(path_)(".egg", "BigRows"), "4x4 grid")
       << "the one that came last";
-  EXPECT_EQ(store::stored_games(path_ + "-none")(".egg", "BigRows"),
+  EXPECT_EQ(store::stored_games(folder_ / "none")(".egg", "BigRows"),
             std::nullopt);
   EXPECT_FALSE(store::stored_games(""));
 }
 
-TEST_F(StoreTest, GivesBackAGameByKeyVersionAndId) {
+TEST_P(StoreTest, GivesBackAGameByKeyVersionAndId) {
   store::Store store(path_);
   const store::StoredGame first = store.add_game(new_picking_game());
   EXPECT_EQ(first.version, 0);
@@ -64,8 +66,8 @@ TEST_F(StoreTest, GivesBackAGameByKeyVersionAndId) {
   EXPECT_FALSE(store.find_game("nothing"));
 }
 
-TEST_F(StoreTest, RefusesKeysThatAreNone) {
-  store::Store store(":memory:");
+TEST_P(StoreTest, RefusesKeysThatAreNone) {
+  store::Store store(path_);
   for (const char* const key : {"", "../x", "a b", ".hidden", "a/b"}) {
     store::NewGame game = new_picking_game();
     game.key = key;
@@ -73,7 +75,7 @@ TEST_F(StoreTest, RefusesKeysThatAreNone) {
   }
 }
 
-TEST_F(StoreTest, KeepsAllOfAMatch) {
+TEST_P(StoreTest, KeepsAllOfAMatch) {
   store::NewMatch match;
   {
     store::Store store(path_);
@@ -122,8 +124,8 @@ TEST_F(StoreTest, KeepsAllOfAMatch) {
   EXPECT_TRUE(store.is_sound(problem)) << problem;
 }
 
-TEST_F(StoreTest, KeepsFaultsAndReports) {
-  store::Store store(":memory:");
+TEST_P(StoreTest, KeepsFaultsAndReports) {
+  store::Store store(path_);
   match::MatchResult match;
   match.match_id = "match.1";
   match.roles = match.players = {"left", "right"};
@@ -156,8 +158,8 @@ TEST_F(StoreTest, KeepsFaultsAndReports) {
   EXPECT_EQ(player->matches, 1u);
 }
 
-TEST_F(StoreTest, TakesNoTwoMatchesOfOneId) {
-  store::Store store(":memory:");
+TEST_P(StoreTest, TakesNoTwoMatchesOfOneId) {
+  store::Store store(path_);
   const store::NewMatch match{.game = store.add_game(new_picking_game()).id};
   play_picking(store, match, "match.1");
   store::MatchStoreListener second(store, match);
@@ -165,8 +167,8 @@ TEST_F(StoreTest, TakesNoTwoMatchesOfOneId) {
   EXPECT_NE(second.failure().find("already"), std::string::npos);
 }
 
-TEST_F(StoreTest, PagesAndFiltersMatches) {
-  store::Store store(":memory:");
+TEST_P(StoreTest, PagesAndFiltersMatches) {
+  store::Store store(path_);
   store::NewMatch match{.game = store.add_game(new_picking_game()).id};
   store::NewGame other = new_picking_game();
   other.key = "other";
@@ -206,8 +208,8 @@ TEST_F(StoreTest, PagesAndFiltersMatches) {
   EXPECT_EQ(outcomes, 5u);
 }
 
-TEST_F(StoreTest, CountsStrikesOfPlayers) {
-  store::Store store(":memory:");
+TEST_P(StoreTest, CountsStrikesOfPlayers) {
+  store::Store store(path_);
   store.add_player("p", "http", "localhost:1");
   store.add_strike("p");
   EXPECT_EQ(store.add_player("p", "http", "localhost:2").strikes, 1);
@@ -218,8 +220,8 @@ TEST_F(StoreTest, CountsStrikesOfPlayers) {
   EXPECT_FALSE(store.find_player("p"));
 }
 
-TEST_F(StoreTest, KeepsTournamentsAndTheirMatches) {
-  store::Store store(":memory:");
+TEST_P(StoreTest, KeepsTournamentsAndTheirMatches) {
+  store::Store store(path_);
   store.add_tournament("cup", "{}");
   store.add_tournament("league", "{\"a\":1}");
   EXPECT_THROW(store.add_tournament("cup", ""), gdl::Error);
@@ -240,7 +242,7 @@ TEST_F(StoreTest, KeepsTournamentsAndTheirMatches) {
   EXPECT_EQ(store.tournaments({1, first.next}).rows[0].name, "cup");
 }
 
-TEST_F(StoreTest, StampsItsOutcomes) {
+TEST_P(StoreTest, StampsItsOutcomes) {
   store::Store store(path_);
   const std::int64_t game = store.add_game(new_picking_game()).id;
   const std::string none = store.outcome_stamp();
@@ -249,7 +251,7 @@ TEST_F(StoreTest, StampsItsOutcomes) {
   EXPECT_NE(store.outcome_stamp(), none);
 }
 
-TEST_F(StoreTest, LeavesMatchesOffThatCanGoOn) {
+TEST_P(StoreTest, LeavesMatchesOffThatCanGoOn) {
   store::Store store(path_);
   const std::int64_t game = store.add_game(new_picking_game()).id;
   match::MatchResult result;
