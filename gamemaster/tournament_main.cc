@@ -229,11 +229,17 @@ int main(int argc, char** argv) {
                           "player cheat[:SEARCH] is a search that is told "
                           "what the game hides, to measure others against");
     command_line.option("--db", tournament.database,
-                        "file that keeps all matches; default: SPEC with .db");
+                        "file that keeps all matches, or a PostgreSQL "
+                        "database as postgresql://USER@HOST/NAME; default: "
+                        "SPEC with .db");
     command_line.option("--games", tournament.games,
                         "folder that the paths of rules in SPEC begin in");
     command_line.flag("--resume", tournament.resume,
                       "go on with a tournament that was stopped");
+    command_line.flag("--work", tournament.work,
+                      "play it together with all others that say so, on any "
+                      "machine that reaches the database; they may come and "
+                      "go, and the table is that of one");
     command_line.option("--parallel", tournament.parallel,
                         "matches at once; 0: what the spec says, or as many "
                         "as there are cores for");

@@ -120,7 +120,7 @@ struct Schema {
   /// on.
   std::span<const char* const> steps;
   /// A user of a server who was not heard of for so long is taken for gone.
-  std::chrono::milliseconds lease = std::chrono::seconds(15);
+  std::chrono::milliseconds lease = std::chrono::seconds(10);
 };
 
 /// Whether it is the address of a server and no path of a file:

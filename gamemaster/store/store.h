@@ -20,7 +20,7 @@ namespace gamemaster::store {
 struct StoreOptions {
   /// In a database that many machines share, who was not heard of for so long
   /// is taken for gone.
-  std::chrono::milliseconds lease = std::chrono::seconds(15);
+  std::chrono::milliseconds lease = std::chrono::seconds(10);
 };
 
 /// A match that somebody else may go on with: see Store::update_match.

@@ -1,6 +1,7 @@
 #include "gamemaster/tournament/tournament.h"
 
 #include <algorithm>
+#include <chrono>
 #include <thread>
 
 #include "gamemaster/match/chance.h"
@@ -15,6 +16,9 @@ namespace {
 /// Of a match where the spec says nothing: rules without end must not fill
 /// memory and disk.
 constexpr int kMostSteps = 10'000;
+
+/// How often a worker without work looks for some.
+constexpr std::chrono::milliseconds kLookAgain{500};
 
 int core_count() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
@@ -62,11 +66,12 @@ MatchGoals goals_of(const match::MatchResult& result) {
 
 Tournament::Tournament(store::Store& store, TournamentSpec spec,
                        std::vector<TournamentGame> games, TournamentTools tools,
-                       bool resume)
+                       Entry entry)
     : store_(store),
       spec_(std::move(spec)),
       games_(std::move(games)),
-      tools_(std::move(tools)) {
+      tools_(std::move(tools)),
+      works_(entry == Entry::kWork) {
   parallel_ = spec_.parallel > 0 ? spec_.parallel : default_parallel(spec_);
   std::size_t most_roles = 1;
   for (const TournamentGame& game : games_) {
@@ -85,9 +90,10 @@ Tournament::Tournament(store::Store& store, TournamentSpec spec,
   memory_mb_ = gdl::command_line::memory_share_mb(parallel_ *
                                                   static_cast<int>(most_roles));
   check_searches();
+  check_players(entry);
   // Does everything fit? Before anything is written.
   schedule(spec_, role_counts_, {});
-  enter(resume);
+  enter(entry);
 }
 
 /// Is there such one, for every game?
@@ -108,23 +114,62 @@ void Tournament::check_searches() const {
   }
 }
 
-void Tournament::enter(bool resume) {
+void Tournament::check_players(Entry entry) const {
+  if (entry != Entry::kWork) return;
+  for (const TournamentPlayer& player : spec_.players) {
+    if (address_of(player).empty()) continue;
+    throw gdl::Error(player.name +
+                     " plays one match at a time, and workers cannot see who "
+                     "of them it plays for: leave --work out");
+  }
+}
+
+void Tournament::enter(Entry entry) {
   const auto known = store_.find_tournament(spec_.name);
-  if (known && !resume) {
+  if (known && entry == Entry::kBegin) {
     throw gdl::Error("there is a tournament '" + spec_.name +
-                     "' already; --resume goes on with it");
+                     "' already; --resume goes on with it, --work joins who "
+                     "plays it");
   }
   if (known && known->spec != spec_.text()) {
     throw gdl::Error("the tournament '" + spec_.name +
                      "' was begun with another spec; give this one another "
                      "name");
   }
-  if (!known) store_.add_tournament(spec_.name, spec_.text());
+  game_ids_.clear();
   for (const TournamentGame& game : games_) {
     game_ids_.push_back(store_.add_game(game.row).id);
   }
-  const auto matches = store_.tournament_matches(spec_.name);
-  for (const store::StoredMatch& match : matches) {
+  for (std::size_t i = 0; known && i < known->games.size(); ++i) {
+    if (known->games[i] == game_ids_.at(i)) continue;
+    throw gdl::Error("the rules of " + games_[i].row.key +
+                     " have changed since the tournament was begun");
+  }
+  if (!known) {
+    try {
+      store_.add_tournament(spec_.name, spec_.text(), game_ids_);
+    } catch (const gdl::Error&) {
+      // Another worker was faster.
+      if (!works_ || !store_.find_tournament(spec_.name)) throw;
+      return enter(entry);
+    }
+  }
+  if (works_) {
+    enter_queue();
+  } else {
+    enter_alone();
+  }
+  read_results();
+}
+
+void Tournament::enter_alone() {
+  const store::QueueCounts queue = store_.queue_counts(spec_.name);
+  if (queue.settled < queue.all) {
+    throw gdl::Error("the tournament '" + spec_.name +
+                     "' is played by workers; --work joins them");
+  }
+  for (const store::StoredMatch& match :
+       store_.tournament_matches(spec_.name)) {
     if (std::find(game_ids_.begin(), game_ids_.end(), match.game) ==
         game_ids_.end()) {
       throw gdl::Error("the rules of " + match.game_key +
@@ -140,15 +185,37 @@ void Tournament::enter(bool resume) {
     ++attempts_[match.number];
     if (counts(match)) phases_[match.number] = Phase::kSettled;
   }
-  results_ = results_of(matches);
+}
+
+/// Where there is no queue yet, it is filled with what is missing.
+void Tournament::enter_queue() {
+  if (store_.queue_counts(spec_.name).all > 0) return;
+  const auto matches = store_.tournament_matches(spec_.name);
+  if (std::any_of(matches.begin(), matches.end(), [](const auto& match) {
+        return match.status == store::MatchStatus::kRunning;
+      })) {
+    throw gdl::Error("a process without --work is playing the tournament '" +
+                     spec_.name + "'");
+  }
+  store_.fill_queue(spec_.name,
+                    schedule(spec_, role_counts_, results_of(matches)).size());
+}
+
+/// What all have played so far, and what follows from it.
+void Tournament::read_results() {
+  const TournamentResults results =
+      results_of(store_.tournament_matches(spec_.name));
+  const std::lock_guard lock(mutex_);
+  results_ = results;
   reschedule();
 }
 
 TournamentTable Tournament::run(
     const std::function<void(const TournamentProgress&)>& on_progress) {
   {
+    const store::QueueCounts queue = store_.queue_counts(spec_.name);
     const std::lock_guard lock(mutex_);
-    on_progress(progress());
+    on_progress(progress(queue));
   }
   {
     std::vector<std::jthread> workers;
@@ -158,17 +225,22 @@ TournamentTable Tournament::run(
   }
   if (!failure_.empty()) throw gdl::Error(failure_);
   TournamentTable result = table();
-  store_.set_tournament_finished(spec_.name, result.finished);
+  if (result.finished || !works_) {
+    store_.set_tournament_finished(spec_.name, result.finished);
+  }
   return result;
 }
 
 void Tournament::work(
     const std::function<void(const TournamentProgress&)>& on_progress) {
-  while (const std::optional<Pairing> pairing = take_pairing()) {
+  while (const std::optional<Pairing> pairing =
+             works_ ? take_queued_pairing() : take_pairing()) {
     std::optional<match::MatchResult> result;
     std::string failure;
+    store::QueueCounts queue;
     try {
       result = play(*pairing);
+      if (works_) queue = look_at_queue();
     } catch (const std::exception& error) {
       failure = error.what();
     }
@@ -177,7 +249,7 @@ void Tournament::work(
     --running_;
     try {
       if (result) settle(*pairing, *result);
-      on_progress(progress());
+      on_progress(progress(queue));
     } catch (const std::exception& error) {
       failure = error.what();
     }
@@ -187,6 +259,84 @@ void Tournament::work(
     }
     changed_.notify_all();
   }
+}
+
+/// How far the queue is. That of an SPRT ends with its verdict.
+store::QueueCounts Tournament::look_at_queue() {
+  const store::QueueCounts queue = store_.queue_counts(spec_.name);
+  if (spec_.kind != TournamentKind::kSprt) return queue;
+  read_results();
+  const std::lock_guard lock(mutex_);
+  if (pairings_.size() < queue.all) store_.close_queue(spec_.name);
+  return queue;
+}
+
+/// The same from the queue, which others take from, too.
+std::optional<Pairing> Tournament::take_queued_pairing() {
+  try {
+    for (;;) {
+      {
+        const std::lock_guard lock(mutex_);
+        if (cancelled_) return std::nullopt;
+      }
+      const auto match = store_.take_match(spec_.name);
+      if (!match && !is_there_more()) return std::nullopt;
+      if (!match) continue;
+      const auto pairing = find_pairing(match->number);
+      if (!pairing) {  // the verdict came meanwhile
+        store_.give_back_match(spec_.name, match->number);
+        store_.close_queue(spec_.name);
+        continue;
+      }
+      const std::lock_guard lock(mutex_);
+      attempts_[match->number] = match->attempt;
+      ++running_;
+      return pairing;
+    }
+  } catch (const std::exception& error) {
+    const std::lock_guard lock(mutex_);
+    if (failure_.empty()) failure_ = error.what();
+    cancel_all();
+    return std::nullopt;
+  }
+}
+
+std::optional<Pairing> Tournament::find_pairing(int number) {
+  const auto find = [&]() -> std::optional<Pairing> {
+    const std::lock_guard lock(mutex_);
+    const auto found = std::lower_bound(
+        pairings_.begin(), pairings_.end(), number,
+        [](const Pairing& each, int wanted) { return each.number < wanted; });
+    if (found == pairings_.end() || found->number != number) {
+      return std::nullopt;
+    }
+    return *found;
+  };
+  if (auto pairing = find()) return pairing;
+  read_results();  // of a round that another has begun
+  return find();
+}
+
+/// Whether, with nothing to be taken from the queue, something may come: from
+/// others who do not end what they play, or as the next round. Waits a little
+/// where only others can bring it.
+bool Tournament::is_there_more() {
+  const store::QueueCounts queue = store_.queue_counts(spec_.name);
+  if (queue.settled < queue.all) {
+    store_.mark_interrupted();
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, kLookAgain);
+    return true;
+  }
+  read_results();
+  std::size_t planned = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    planned = pairings_.size();
+  }
+  if (planned <= queue.all) return false;
+  store_.fill_queue(spec_.name, planned);
+  return true;
 }
 
 /// The next match to be played, once there is one; nothing where all is done.
@@ -289,10 +439,16 @@ match::MatchResult Tournament::play(const Pairing& pairing) {
                          match::wire_rules(game.rulesheet),
                          std::move(seated.players), std::move(options));
   store::MatchStoreListener listener(store_, std::move(match));
+  listener.on_taken([&referee] { referee.cancel(kInterrupted); });
   const Cancellable cancellable(*this, referee);
   match::MatchResult result = referee.run(listener);
   if (!listener.failure().empty()) throw gdl::Error(listener.failure());
   if (result.states.empty()) throw gdl::Error(result.failure);
+  if (listener.is_taken()) {
+    result.completed = false;
+    result.aborted = true;
+    result.failure = kInterrupted;
+  }
   return result;
 }
 
@@ -309,14 +465,14 @@ void Tournament::settle(const Pairing& pairing,
     phases_.erase(pairing.number);
     return;
   }
-  phases_[pairing.number] = Phase::kSettled;
+  if (!works_) phases_[pairing.number] = Phase::kSettled;
   ++settled_in_this_run_;
   const auto number = static_cast<std::size_t>(pairing.number);
   if (results_.size() <= number) results_.resize(number + 1);
   results_[number] = goals_of(result);
-  // All others are known from the beginning.
-  if (spec_.kind == TournamentKind::kSwiss ||
-      spec_.kind == TournamentKind::kSprt) {
+  // All others are known from the beginning. Workers look in the store.
+  if (!works_ && (spec_.kind == TournamentKind::kSwiss ||
+                  spec_.kind == TournamentKind::kSprt)) {
     reschedule();
   }
 }
@@ -326,12 +482,12 @@ void Tournament::reschedule() {
   first_open_ = 0;
 }
 
-TournamentProgress Tournament::progress() const {
+TournamentProgress Tournament::progress(const store::QueueCounts& queue) const {
   TournamentProgress progress;
   progress.planned = pairings_.size();
   progress.in_this_run = settled_in_this_run_;
   progress.running = running_;
-  progress.settled = phases_.size() - running_;
+  progress.settled = works_ ? queue.settled : phases_.size() - running_;
   return progress;
 }
 

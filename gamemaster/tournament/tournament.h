@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -27,6 +28,13 @@ struct TournamentGame {
   bool hides = false;  ///< reasoner::Game::hides
 };
 
+/// How a process takes part in a tournament.
+enum class Entry : std::uint8_t {
+  kBegin,   ///< there must be none of that name
+  kResume,  ///< goes on with it where it is there, as the only one
+  kWork     ///< plays it together with any others that do the same
+};
+
 /// How far a tournament has come.
 struct TournamentProgress {
   std::size_t settled = 0;  ///< matches that are over and count
@@ -38,24 +46,30 @@ struct TournamentProgress {
 /// Plays a tournament, many matches at once, all of it in the store. What the
 /// store holds is all that it remembers: whatever happens to the process,
 /// a new one goes on with what is missing.
+///
+/// By Entry::kWork any number of processes play one tournament: each takes the
+/// next match from a queue in the store. They come, go or are killed at any
+/// moment; a match whose process is gone goes back to the queue and is played
+/// anew, from its beginning and with the same seed, so that the table is that
+/// of one process.
 class Tournament {
  public:
-  /// Enters the tournament in the store. Where it is there already and
-  /// `resume`, takes it up again: the spec must say the same; matches that
-  /// were interrupted are aborted and played anew, from their beginning and
-  /// with the same seed. Throws gdl::Error where it is there and not `resume`,
-  /// where another process is playing it, or where the games do not suit the
-  /// kind or a search.
+  /// Enters the tournament in the store. Where it is there already, the spec
+  /// and the rules must say the same; matches that were interrupted are
+  /// aborted and played anew. Throws gdl::Error where that is not so, where it
+  /// is there and `entry` is kBegin, where others are playing it in another
+  /// way, or where the games do not suit the kind or a search, or the players
+  /// `entry`.
   /// `store` must outlive this.
   Tournament(store::Store& store, TournamentSpec spec,
              std::vector<TournamentGame> games, TournamentTools tools,
-             bool resume);
+             Entry entry);
 
   /// Plays what is missing; to be called once. `on_progress` is called at the
   /// beginning and after each match, from one thread at a time; it must not
   /// call the tournament. Returns the table, finished unless `cancel` was
-  /// called. Throws gdl::Error where an agent does not start or the store
-  /// cannot be written.
+  /// called; with others, it waits for what they play. Throws gdl::Error where
+  /// an agent does not start or the store cannot be written.
   TournamentTable run(
       const std::function<void(const TournamentProgress&)>& on_progress);
 
@@ -74,9 +88,17 @@ class Tournament {
   class Cancellable;
 
   void check_searches() const;
-  void enter(bool resume);
+  void check_players(Entry entry) const;
+  void enter(Entry entry);
+  void enter_alone();
+  void enter_queue();
   void work(const std::function<void(const TournamentProgress&)>& on_progress);
   std::optional<Pairing> take_pairing();
+  std::optional<Pairing> take_queued_pairing();
+  std::optional<Pairing> find_pairing(int number);
+  bool is_there_more();
+  store::QueueCounts look_at_queue();
+  void read_results();
   bool needs_a_busy_player(const Pairing& pairing) const;
   void set_busy(const Pairing& pairing, bool busy);
   match::MatchResult play(const Pairing& pairing);
@@ -84,13 +106,14 @@ class Tournament {
   void settle(const Pairing& pairing, const match::MatchResult& result);
   void reschedule();
   void cancel_all();
-  TournamentProgress progress() const;
+  TournamentProgress progress(const store::QueueCounts& queue) const;
   std::string next_match_id(int number);
 
   store::Store& store_;
   TournamentSpec spec_;
   std::vector<TournamentGame> games_;
   TournamentTools tools_;
+  bool works_ = false;  // with others, by the queue
   int parallel_ = 1;
   int memory_mb_ = 0;
   std::vector<std::int64_t> game_ids_;

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "gamemaster/database/database.h"
 #include "gamemaster/json/yaml_json.h"
 #include "gamemaster/processes/interrupt.h"
 #include "gamemaster/store/new_game.h"
@@ -90,6 +91,10 @@ int run_tournament_command(const TournamentCommand& command,
   if (command.parallel < 0) {
     throw gdl::command_line::WrongUsage("--parallel cannot be negative");
   }
+  if (command.work && command.resume) {
+    throw gdl::command_line::WrongUsage(
+        "--work goes on with what is there: leave --resume out");
+  }
   TournamentSpec spec = read_spec(command.spec);
   if (command.parallel > 0) spec.parallel = command.parallel;
   const std::string database = !command.database.empty()
@@ -100,7 +105,9 @@ int run_tournament_command(const TournamentCommand& command,
   std::vector<TournamentGame> games = load_games(spec, command, database);
   store::Store store(database);
   Tournament tournament(store, std::move(spec), std::move(games), command.tools,
-                        command.resume);
+                        command.work     ? Entry::kWork
+                        : command.resume ? Entry::kResume
+                                         : Entry::kBegin);
   const processes::InterruptHandler handler(
       [&tournament] { tournament.cancel(); });
   TournamentTable table;
@@ -111,7 +118,8 @@ int run_tournament_command(const TournamentCommand& command,
   }
   out << (command.json ? table_json(table) + "\n" : table_text(table));
   if (table.finished) return gdl::command_line::kDone;
-  spdlog::warn("stopped; --resume goes on, all matches are in {}", database);
+  spdlog::warn("stopped; --{} goes on, all matches are in {}",
+               command.work ? "work" : "resume", database::shown(database));
   return gdl::command_line::kInputAtFault;
 }
 

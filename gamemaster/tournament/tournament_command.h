@@ -11,10 +11,12 @@ namespace gamemaster::tournament {
 
 /// What `henhouse tournament` was asked for.
 struct TournamentCommand {
-  std::string spec;      ///< path of the file: JSON, or YAML by its extension
-  std::string database;  ///< path; empty: the spec's with `.db`
-  std::string games;     ///< folder that paths of rules begin in; empty: here
+  std::string spec;  ///< path of the file: JSON, or YAML by its extension
+  /// Path, or address of a server; empty: the spec's with `.db`.
+  std::string database;
+  std::string games;  ///< folder that paths of rules begin in; empty: here
   bool resume = false;
+  bool work = false;  ///< together with others: Entry::kWork
   bool json = false;
   int parallel = 0;  ///< in place of the spec's where it is more than 0
   TournamentTools tools;

@@ -74,6 +74,6 @@ bool counts(const store::StoredMatch& match);
 TournamentResults results_of(const std::vector<store::StoredMatch>& matches);
 
 /// Why a match of a tournament is aborted that is to be played anew.
-inline constexpr const char* kInterrupted = "interrupted";
+inline constexpr const char* kInterrupted = store::kInterrupted;
 
 }  // namespace gamemaster::tournament

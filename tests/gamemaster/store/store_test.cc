@@ -242,6 +242,60 @@ TEST_P(StoreTest, KeepsTournamentsAndTheirMatches) {
   EXPECT_EQ(store.tournaments({1, first.next}).rows[0].name, "cup");
 }
 
+TEST_P(StoreTest, HandsEachMatchOfAQueueToOne) {
+  store::Store store(path_);
+  store::NewMatch match{.game = store.add_game(new_picking_game()).id};
+  match.tournament = "cup";
+  match.number = 1;
+  play_picking(store, match, "before");
+  store.fill_queue("cup", 3);
+  store.fill_queue("cup", 3);
+  EXPECT_EQ(store.queue_counts("cup").all, 3u);
+  EXPECT_EQ(store.queue_counts("cup").settled, 1u);
+  EXPECT_EQ(store.take_match("cup")->number, 0);
+  EXPECT_EQ(store.take_match("cup")->number, 2);
+  EXPECT_FALSE(store.take_match("cup"));
+  EXPECT_FALSE(store.take_match("league"));
+  store.give_back_match("cup", 0);
+  EXPECT_EQ(store.take_match("cup")->number, 0);
+  match.number = 0;
+  play_picking(store, match, "first");
+  EXPECT_EQ(store.queue_counts("cup").settled, 2u);
+  EXPECT_EQ(store.queue_counts("cup").taken, 1u);
+  store.fill_queue("cup", 1000);
+  EXPECT_EQ(store.queue_counts("cup").all, 1000u);
+  store.close_queue("cup");
+  EXPECT_FALSE(store.take_match("cup"));
+  EXPECT_EQ(store.queue_counts("cup").settled, 999u);
+}
+
+TEST_P(StoreTest, GivesAMatchThatWasInterruptedToOthers) {
+  store::Store store(path_);
+  store::NewMatch row{.game = store.add_game(new_picking_game()).id};
+  row.tournament = "cup";
+  row.number = 0;
+  store.fill_queue("cup", 1);
+  EXPECT_EQ(store.take_match("cup")->attempt, 0);
+  match::MatchResult match;
+  match.match_id = "match.1";
+  match.roles = match.players = {"left", "right"};
+  match.humans = {false, false};
+  match.states = {{"(step 0)"}};
+  match.state_times = {1};
+  const std::int64_t id = store.begin_match(row, match);
+  match.aborted = true;
+  match.failure = store::kInterrupted;
+  store.update_match(id, match);
+  EXPECT_EQ(store.queue_counts("cup").taken, 0u);
+  EXPECT_EQ(store.take_match("cup")->attempt, 1);
+  // Whoever had it comes too late.
+  match.aborted = false;
+  match.completed = true;
+  match.failure = "";
+  EXPECT_THROW(store.update_match(id, match), store::MatchTaken);
+  EXPECT_EQ(store.find_match(id)->status, store::MatchStatus::kAborted);
+}
+
 TEST_P(StoreTest, StampsItsOutcomes) {
   store::Store store(path_);
   const std::int64_t game = store.add_game(new_picking_game()).id;

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <thread>
 
 #include "gamemaster/json/yaml_json.h"
@@ -99,11 +100,12 @@ std::vector<tournament::TournamentGame> games_of(
   return games;
 }
 
-tournament::TournamentTable run(store::Store& store, const Json& json,
-                                bool resume = false) {
+tournament::TournamentTable run(
+    store::Store& store, const Json& json,
+    tournament::Entry entry = tournament::Entry::kBegin) {
   const tournament::TournamentSpec spec = spec_of(json);
   tournament::Tournament tournament(store, spec, games_of(spec), tools(),
-                                    resume);
+                                    entry);
   return tournament.run([](const tournament::TournamentProgress&) {});
 }
 
@@ -283,7 +285,8 @@ std::string arguments_of(const Json& player) {
   tournament::TournamentTools with_program = tools();
   with_program.agent_program = program;
   store::Store store(":memory:");
-  tournament::Tournament cup(store, spec, games_of(spec), with_program, false);
+  tournament::Tournament cup(store, spec, games_of(spec), with_program,
+                             tournament::Entry::kBegin);
   EXPECT_ANY_THROW(cup.run([](const tournament::TournamentProgress&) {}));
   std::ifstream log(log_file);
   std::string arguments;
@@ -430,11 +433,90 @@ TEST(Tournament, GoesOnOnlyWhenToldToAndWithTheSameSpec) {
   store::Store store(":memory:");
   run(store, small_spec());
   EXPECT_THROW(run(store, small_spec()), gdl::Error);
-  EXPECT_EQ(run(store, small_spec(), /*resume=*/true).played, 6u);
+  EXPECT_EQ(run(store, small_spec(), tournament::Entry::kResume).played, 6u);
   EXPECT_EQ(store.tournament_matches("cup").size(), 6u);
   Json other = small_spec();
   other["rounds"] = 4;
-  EXPECT_THROW(run(store, other, /*resume=*/true), gdl::Error);
+  EXPECT_THROW(run(store, other, tournament::Entry::kResume), gdl::Error);
+}
+
+/// The same tournament played by several workers on one file at once.
+std::string table_by_workers(const Json& json, int count) {
+  const processes::PrivateFolder folder;
+  const std::string path = folder.path() / "cup.db";
+  std::vector<std::string> tables(static_cast<std::size_t>(count));
+  {
+    std::vector<std::jthread> workers;
+    for (std::string& table : tables) {
+      workers.emplace_back([&] {
+        store::Store store(path);
+        table =
+            tournament::table_json(run(store, json, tournament::Entry::kWork));
+      });
+    }
+  }
+  store::Store store(path);
+  std::set<int> numbers;
+  for (const auto& match : store.tournament_matches("cup")) {
+    EXPECT_EQ(match.status, store::MatchStatus::kCompleted);
+    EXPECT_TRUE(numbers.insert(match.number).second) << "played twice";
+  }
+  EXPECT_TRUE(store.find_tournament("cup")->finished);
+  for (const std::string& table : tables) EXPECT_EQ(table, tables[0]);
+  return tables[0];
+}
+
+TEST(TournamentWork, ComesToTheTableOfOneProcess) {
+  Json json = small_spec();
+  json["players"] = {"random", "legal", {{"player", "random"}, {"name", "r2"}}};
+  for (const char* const kind : {"round-robin", "swiss"}) {
+    json["kind"] = kind;
+    store::Store store(":memory:");
+    EXPECT_EQ(table_by_workers(json, 3),
+              tournament::table_json(run(store, json)));
+  }
+}
+
+TEST(TournamentWork, EndsAnSprtWithItsVerdict) {
+  Json json = small_spec();
+  json.erase("rounds");
+  json["kind"] = "sprt";
+  json["sprt"] = {{"elo0", -400}, {"elo1", -300}, {"most_games", 2000}};
+  const Json table = Json::parse(table_by_workers(json, 2));
+  EXPECT_NE(table["sprt"]["verdict"], "none");
+  EXPECT_LT(table["matches"]["played"], 2000);
+}
+
+TEST(TournamentWork, GoesOnWithWhatOneProcessLeft) {
+  store::Store store(":memory:");
+  run(store, small_spec());
+  const Json before = Json::parse(tournament::table_json(
+      run(store, small_spec(), tournament::Entry::kWork)));
+  EXPECT_EQ(before["matches"]["played"], 6);
+  EXPECT_EQ(store.tournament_matches("cup").size(), 6u);
+}
+
+TEST(TournamentWork, KeepsOutWhoDoesNotPlayTheSame) {
+  store::Store store(":memory:");
+  Json json = small_spec();
+  store.add_tournament("cup", spec_of(json).text());
+  store.fill_queue("cup", 6);
+  const auto failure = [&](tournament::Entry entry) -> std::string {
+    try {
+      run(store, json, entry);
+      return "";
+    } catch (const gdl::Error& error) {
+      return error.what();
+    }
+  };
+  EXPECT_NE(failure(tournament::Entry::kResume).find("--work joins them"),
+            std::string::npos);
+  json["rounds"] = 4;
+  EXPECT_NE(failure(tournament::Entry::kWork).find("another spec"),
+            std::string::npos);
+  json["players"] = {"random", "127.0.0.1:9147"};
+  EXPECT_NE(failure(tournament::Entry::kWork).find("one match at a time"),
+            std::string::npos);
 }
 
 TEST(Tournament, DoesNotGoOnWithOtherRules) {
@@ -443,9 +525,9 @@ TEST(Tournament, DoesNotGoOnWithOtherRules) {
   const tournament::TournamentSpec spec = spec_of(small_spec());
   std::vector<tournament::TournamentGame> games = games_of(spec);
   games[0].row.rulesheet += "(extra fact)";
-  EXPECT_THROW(
-      tournament::Tournament(store, spec, games, tools(), /*resume=*/true),
-      gdl::Error);
+  EXPECT_THROW(tournament::Tournament(store, spec, games, tools(),
+                                      tournament::Entry::kResume),
+               gdl::Error);
 }
 
 TEST(Tournament, RefusesBeforeItWritesAnything) {
@@ -469,7 +551,8 @@ TEST(Tournament, PlaysAnewWhatWasCancelled) {
   {
     std::atomic<int> waiting{0};
     tournament::Tournament tournament(store, spec, games_of(spec),
-                                      tools(&waiting), false);
+                                      tools(&waiting),
+                                      tournament::Entry::kBegin);
     std::jthread canceller([&] {
       while (waiting < 2) waiting.wait(waiting);
       tournament.cancel();
@@ -483,7 +566,7 @@ TEST(Tournament, PlaysAnewWhatWasCancelled) {
   ASSERT_EQ(before.size(), 2u);
   EXPECT_EQ(before[0].failure, tournament::kInterrupted);
   EXPECT_GT(before[0].steps, 0u);
-  EXPECT_TRUE(run(store, json, /*resume=*/true).finished);
+  EXPECT_TRUE(run(store, json, tournament::Entry::kResume).finished);
   EXPECT_EQ(store.tournament_matches("cup").size(), 8u);
   EXPECT_EQ(store.find_match("tournament.cup.0.1")->number, 0);
 }
