@@ -1,6 +1,7 @@
 // How matches get into the store; store_queries.cc reads them.
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/json/json_dump.h"
@@ -46,11 +47,18 @@ class MatchWriter {
         id_, number(role), name, player, spec, human ? 1 : 0, key);
     if (player.empty()) return;
     const std::string kind = kind_of(spec, human);
-    transaction_.exec(
-        "INSERT INTO players (name, kind, address, added)"
-        " VALUES (?, ?, ?, ?) ON CONFLICT (name) DO NOTHING",
-        player, kind, kind == "http" ? spec : std::string(),
-        processes::wall_clock_ms());
+    players_[player] = {kind, kind == "http" ? spec : std::string()};
+  }
+
+  /// Those of the seats. In order: transactions that add the same ones wait
+  /// for each other, and never in a circle.
+  void add_players() {
+    for (const auto& [name, player] : players_) {
+      transaction_.exec(
+          "INSERT INTO players (name, kind, address, added)"
+          " VALUES (?, ?, ?, ?) ON CONFLICT (name) DO NOTHING",
+          name, player.kind, player.address, processes::wall_clock_ms());
+    }
   }
 
   void add_state(std::size_t step, std::int64_t time,
@@ -96,8 +104,14 @@ class MatchWriter {
         id_, number(role));
   }
 
+  struct Player {
+    std::string kind;
+    std::string address;
+  };
+
   Transaction& transaction_;
   std::int64_t id_;
+  std::map<std::string, Player> players_;  // by name
 };
 
 /// How many rows there are of a match, in `steps` and of START in `choices`.
@@ -255,6 +269,7 @@ void insert_rows(MatchWriter& writer, const std::vector<std::string>& roles,
                     !record.humans.empty() && record.humans[role], "");
     if (!record.goals.empty()) writer.set_goal(role, record.goals[role]);
   }
+  writer.add_players();
   for (std::size_t step = 0; step < record.states.size(); ++step) {
     writer.add_state(step, record.state_times[step], record.states[step]);
     writer.add_choices(
@@ -298,6 +313,7 @@ std::int64_t Store::begin_match(const NewMatch& match,
           so_far.humans[role],
           role < match.seat_keys.size() ? match.seat_keys[role] : "");
     }
+    writer.add_players();
     writer.add_state(0, so_far.state_times[0], so_far.states[0]);
     if (so_far.chance) {
       match::MatchChance chance = *so_far.chance;

@@ -22,8 +22,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// How long a server that was lost is waited for.
+/// How long a server that was lost, or is about to start, is waited for.
 constexpr std::chrono::seconds kPatience{60};
+/// The same for one that does not answer when the database is opened: it may
+/// be started again at the moment, or there is none.
+constexpr std::chrono::seconds kOpeningPatience{10};
 constexpr std::chrono::milliseconds kPause{100};
 /// How often transactions may stand in each other's way.
 constexpr int kMostConflicts = 50;
@@ -220,11 +223,10 @@ class PostgresDatabase : public Database {
 
   /// Runs `work` in a transaction of that type until it is done: again where
   /// the server was lost in the middle, or transactions were in each other's
-  /// way. A server that is lost while we open the database is waited for only
-  /// where it is about to start.
+  /// way.
   template <typename Kind, typename OwnWork>
   void run(bool opening, const OwnWork& work) {
-    Clock::time_point until = Clock::time_point::max();  // where it is lost
+    std::optional<Clock::time_point> lost_at;
     int conflicts = 0;
     for (;;) {
       std::string failure;
@@ -240,15 +242,20 @@ class PostgresDatabase : public Database {
       } catch (const pqxx::sql_error& error) {
         throw processes::OwnFailure(shown_ + ": " + first_line(error.what()));
       }
-      const PGPing ping = PQping(address_.c_str());
-      if (until == Clock::time_point::max()) until = Clock::now() + kPatience;
-      const bool may_come_back =
-          ping == PQPING_REJECT || (!opening && ping != PQPING_NO_ATTEMPT);
-      if (!may_come_back || Clock::now() > until) {
+      if (!lost_at) lost_at = Clock::now();
+      if (Clock::now() > *lost_at + patience(opening)) {
         throw processes::OwnFailure("cannot reach " + shown_ + ": " + failure);
       }
       std::this_thread::sleep_for(kPause);
     }
+  }
+
+  std::chrono::seconds patience(bool opening) const {
+    const PGPing ping = PQping(address_.c_str());
+    if (!opening || ping == PQPING_REJECT) return kPatience;
+    // A server that answers and does not let us in will not do so later.
+    return ping == PQPING_NO_RESPONSE ? kOpeningPatience
+                                      : std::chrono::seconds(0);
   }
 
   /// Whether it was done; else `failure` says how the server was lost, and is
@@ -274,6 +281,9 @@ class PostgresDatabase : public Database {
       return lost(error);
     } catch (const pqxx::in_doubt_error& error) {
       return lost(error);
+    } catch (const pqxx::transaction_rollback&) {  // such as a deadlock
+      give_back(std::move(connection));
+      return false;
     } catch (const pqxx::sql_error& error) {
       // 57P: shut down; 08: connection; 40: rolled back; 23505: not unique.
       const std::string& state = error.sqlstate();
