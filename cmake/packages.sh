@@ -13,15 +13,18 @@ build_packages=(
   libcpp-httplib-dev libfmt-dev libhwy-dev libspdlog-dev libsqlitecpp-dev libssl-dev
   libtbb-dev libyaml-cpp-dev nlohmann-json3-dev zlib1g-dev
 )
+# What keeping matches in a PostgreSQL database needs besides.
+postgres_packages=(libpqxx-dev)
 # What the tests need besides.
 test_packages=(libgtest-dev)
 # What the long tests need besides: a browser for the page, the shells whose
 # completion is tried, and what shows the manual.
 long_packages=(chromium chromium-driver fish man-db zsh)
-# What `henhouse test --ci` needs besides.
+# What `henhouse test --ci` needs besides. Tests start PostgreSQL servers of
+# their own, and are skipped where there is none.
 ci_packages=(
   clang-16 clang-format-16 clang-tidy-16 git libbenchmark-dev
-  libclang-rt-16-dev shellcheck
+  libclang-rt-16-dev libpqxx-dev postgresql shellcheck
 )
 
 say() { echo "henhouse: $*" >&2; }
@@ -64,14 +67,15 @@ install_packages() {
   fail "cannot install the packages; the whole log: $log"
 }
 
-# need_packages PURPOSE...: sees to it that the packages of build, test, long or
-# ci are there. Asks dpkg only where the list differs from the one that was found
+# need_packages PURPOSE...: sees to it that the packages of build, postgres,
+# test, long or ci are there. Asks dpkg only where the list differs from the one that was found
 # complete before.
 need_packages() {
   local purpose packages missing stamp
   for purpose; do
     case $purpose in
       build) packages=("${build_packages[@]}") ;;
+      postgres) packages=("${postgres_packages[@]}") ;;
       test) packages=("${test_packages[@]}") ;;
       long) packages=("${long_packages[@]}") ;;
       ci) packages=("${ci_packages[@]}") ;;

@@ -45,7 +45,9 @@ int main(int argc, char** argv) {
                         "after every step");
     command_line.option("--db", match.database,
                         "file that keeps matches, such as that of henhouse "
-                        "serve; every step is in it before it is told");
+                        "serve, or a PostgreSQL database as "
+                        "postgresql://USER@HOST/NAME; every step is in it "
+                        "before it is told");
     command_line.option(
         "--scramble", scramble,
         "number: tell players that read the rules other names for "

@@ -27,7 +27,8 @@ int main(int argc, char** argv) {
                         "the same as a word, which all users of this machine "
                         "can see");
     command_line.option("--db", serve.database,
-                        "file that keeps games and matches; by default "
+                        "file that keeps games and matches, or a PostgreSQL "
+                        "database as postgresql://USER@HOST/NAME; by default "
                         "~/.local/share/henhouse/henhouse.db");
     command_line.option("--idle", serve.idle_minutes,
                         "minutes after which a match that nobody looks at is "

@@ -27,7 +27,7 @@ struct MatchCommand {
   /// `off`, or `auto`, where each agent and player in the network has a core.
   std::string ponder = "auto";
   std::string record;    ///< file for the match record; empty: none
-  std::string database;  ///< file of the store to keep it in; empty: none
+  std::string database;  ///< file or address of the store; empty: none
   std::string rules;     ///< path of the rules, for the store
   /// The words of the rules are scrambled by this seed for every player that
   /// reads them; not for people, who read the names on the screen.

@@ -20,7 +20,7 @@ namespace gamemaster::live {
 struct TournamentProcessTools {
   rules::GameLibrary* library = nullptr;
   store::Store* store = nullptr;
-  std::string database;  ///< file of the store
+  std::string database;  ///< file or address of the store
   std::string program;   ///< path of henhouse-tournament
 };
 

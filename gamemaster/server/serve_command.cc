@@ -7,6 +7,7 @@
 #include "agent/http/listener.h"
 #include "agent/http/token.h"
 #include "gamemaster/api/api.h"
+#include "gamemaster/database/database.h"
 #include "gamemaster/processes/interrupt.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/server/web_server.h"
@@ -107,7 +108,10 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   live::LiveMatches matches(tools, kMostMatches);
   api::PlayerDirectory players(store);
   live::TournamentProcesses tournaments(
-      {&library, &store, std::filesystem::absolute(database).string(),
+      {&library, &store,
+       database::is_address(database)
+           ? database
+           : std::filesystem::absolute(database).string(),
        programs + "/henhouse-tournament"});
   analysis::Solutions solutions(library, tools.agent);
   analysis::Analyses analyses(library, programs + "/henhouse-analyze");

@@ -14,7 +14,7 @@ struct ServeCommand {
   std::string bind = "127.0.0.1";
   std::string token;
   std::string token_file;  ///< that has it; instead of `token`
-  std::string database;    ///< file; empty: the usual place
+  std::string database;    ///< file or address; empty: the usual place
   std::string games;       ///< folder of the games that come with Henhouse
   std::string version;
   /// What the languages of games are called, by the extension of their files

@@ -1,0 +1,110 @@
+// What is so of stores on a server alone; what they share with files is in the
+// tests beside this one.
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <string>
+#include <thread>
+
+#include "gamemaster/store/store.h"
+#include "tests/gamemaster/store/store_fixture.h"
+
+namespace gamemaster {
+namespace postgres_store_test {
+
+class PostgresStoreTest : public StoreFixture {
+ protected:
+  PostgresStoreTest() : StoreFixture(Backend::kPostgres) {}
+};
+
+TEST_F(PostgresStoreTest, WaitsForAServerThatWasKilled) {
+  store::Store store(path_);
+  store.add_player("anna", "http", "a:1");
+  server_->kill();
+  std::thread writer([&] { store.add_player("berta", "http", "b:1"); });
+  std::thread reader([&] { EXPECT_TRUE(store.find_player("anna")); });
+  server_->start();
+  writer.join();
+  reader.join();
+  EXPECT_TRUE(store.find_player("berta"));
+}
+
+TEST_F(PostgresStoreTest, SaysThatThereIsNoServer) {
+  path_ = "postgresql://henhouse:secret@/none?host=" +
+          path_.substr(path_.find("host=") + 5);
+  const std::string failure = open_failure();
+  EXPECT_EQ(failure.find("cannot reach postgresql://henhouse@/none: "), 0u)
+      << failure;
+  EXPECT_NE(failure.find("\"none\" does not exist"), std::string::npos)
+      << failure;
+}
+
+TEST_F(PostgresStoreTest, TakesWhatIsNoText) {
+  store::Store store(path_);
+  // As strangers may answer: zeros, half a character, and a whole one.
+  const std::string name("a\0b\xC3 \xED\xA0\x80 \xC3\xA4", 11);
+  store.add_player(name, "http", "a:1");
+  EXPECT_EQ(store.find_player(name)->name,
+            "a\xEF\xBF\xBD"
+            "b\xEF\xBF\xBD \xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD \xC3\xA4");
+}
+
+TEST_F(PostgresStoreTest, GivesToOthersWhatASilentProcessHas) {
+  store::Store store(path_);
+  store.fill_queue("cup", 1);
+  const std::int64_t game = store.add_game(new_picking_game()).id;
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    store::Store other(path_, {.lease = std::chrono::seconds(2)});
+    store::NewMatch row{.game = game};
+    row.tournament = "cup";
+    row.number = other.take_match("cup")->number;
+    match::MatchResult match;
+    match.match_id = "match.1";
+    match.roles = match.players = {"left", "right"};
+    match.humans = {false, false};
+    match.states = {{"(step 0)"}};
+    match.state_times = {1};
+    const std::int64_t id = other.begin_match(row, match);
+    if (write(ends[1], "x", 1) != 1) _exit(1);
+    match.completed = true;
+    try {
+      for (;;) {  // until it is stopped, and goes on
+        other.mark_interrupted();
+        if (other.find_match(id)->status != store::MatchStatus::kRunning) {
+          other.update_match(id, match);
+          _exit(2);
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      }
+    } catch (const store::MatchTaken&) {
+      _exit(0);
+    }
+  }
+  char told = 0;
+  ASSERT_EQ(read(ends[0], &told, 1), 1);
+  store.mark_interrupted();
+  EXPECT_FALSE(store.take_match("cup"));
+  kill(child, SIGSTOP);
+  std::optional<store::QueuedMatch> taken;
+  while (!(taken = store.take_match("cup"))) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    store.mark_interrupted();
+  }
+  EXPECT_EQ(taken->attempt, 1);
+  kill(child, SIGCONT);
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(store.find_match("match.1")->status, store::MatchStatus::kAborted);
+}
+
+}  // namespace postgres_store_test
+}  // namespace gamemaster
