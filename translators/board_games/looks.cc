@@ -69,27 +69,35 @@ bool take_family(std::string_view& text) {
 
 }  // namespace
 
-std::optional<std::string> munsell_look(std::string_view notation) {
+std::optional<MunsellColour> munsell_colour(std::string_view notation) {
   constexpr double kMostChroma = 38;
   std::string_view text = notation;
+  MunsellColour colour;
   const bool is_neutral = take(text, "N");
   if (is_neutral) {
     take(text, " ");
   } else {
     const auto hue = take_number(text);
-    if (!hue || *hue > 10 || !take_family(text) || !take(text, " ")) {
-      return std::nullopt;
-    }
+    if (!hue || *hue > 10 || !take_family(text)) return std::nullopt;
+    colour.hue = notation.substr(0, notation.size() - text.size());
+    if (!take(text, " ")) return std::nullopt;
   }
   const auto value = take_number(text);
   if (!value || *value > 10) return std::nullopt;
+  colour.value = *value;
   if (is_neutral) {
     if (!text.empty() && text != "/" && text != "/0") return std::nullopt;
-  } else {
-    if (!take(text, "/")) return std::nullopt;
-    const auto chroma = take_number(text);
-    if (!chroma || *chroma > kMostChroma || !text.empty()) return std::nullopt;
+    return colour;
   }
+  if (!take(text, "/")) return std::nullopt;
+  const auto chroma = take_number(text);
+  if (!chroma || *chroma > kMostChroma || !text.empty()) return std::nullopt;
+  colour.chroma = *chroma;
+  return colour;
+}
+
+std::optional<std::string> munsell_look(std::string_view notation) {
+  if (!munsell_colour(notation)) return std::nullopt;
   std::string look = "munsell_";
   for (const char c : notation) {
     if (c == '.') {

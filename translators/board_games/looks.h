@@ -19,9 +19,18 @@ struct Look {
   rules::Source source;
 };
 
-/// A colour in Munsell's notation, `7.5YR 7/12` or `N 5`, as a look; nothing
-/// where it is none: hues go from 0 to 10 in ten families, values from 0 to 10,
-/// chromas from 0 to 38.
+/// A colour in Munsell's notation, `7.5YR 7/12` or `N 5`.
+struct MunsellColour {
+  std::string hue;  ///< `7.5YR`; empty for grays
+  double value = 0;
+  double chroma = 0;
+};
+
+/// Nothing where the text is none: hues go from 0 to 10 in ten families, values
+/// from 0 to 10, chromas from 0 to 38.
+std::optional<MunsellColour> munsell_colour(std::string_view notation);
+
+/// The same as a look.
 std::optional<std::string> munsell_look(std::string_view notation);
 
 /// A picture as a look: rows from the top, all of one length.

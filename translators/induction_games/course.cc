@@ -50,6 +50,28 @@ std::vector<bool> remembered(const Model& model) {
   return result;
 }
 
+/// What squares may be in one respect, and are at first.
+void write_aspect(GameWriter& writer, std::size_t i, const Terms& square) {
+  RuleText& text = writer.text;
+  const Term aspect = writer.aspect(i);
+  const std::vector<std::string>& values = writer.values[i];
+  for (const std::string& value : values) {
+    text.small_fact(Section::kBoard, atom(writer.aspects[i], value));
+  }
+  for (std::size_t v = 0; v < values.size(); ++v) {
+    text.small_fact(Section::kBoard, atom("turns_to", aspect, values[v],
+                                          values[(v + 1) % values.size()]));
+  }
+  Terms coloured = square;
+  coloured.push_back(atom(writer.aspects[i], "?colour"));
+  text.rule(kBase, atom("base", atom("cell", "?x", "?y", aspect, "?colour")),
+            coloured);
+  text.rule(Section::kInit,
+            atom("init", atom("cell", "?x", "?y", aspect,
+                              values[writer.model.aspects[i].first])),
+            square);
+}
+
 void write_grid(GameWriter& writer) {
   const Model& model = writer.model;
   RuleText& text = writer.text;
@@ -61,26 +83,15 @@ void write_grid(GameWriter& writer) {
     text.small_fact(Section::kBoard, atom("line", y));
   }
   text.quote(Section::kBoard, {&model.colours_source});
-  for (const std::string& colour : writer.colours) {
-    text.small_fact(Section::kBoard, atom("colour", colour));
-  }
-  for (std::size_t i = 0; i < writer.colours.size(); ++i) {
-    text.small_fact(Section::kBoard,
-                    atom("turns_to", writer.colours[i],
-                         writer.colours[(i + 1) % writer.colours.size()]));
-  }
   const Terms square = {atom("column", "?x"), atom("line", "?y")};
-  Terms coloured = square;
-  coloured.push_back(atom("colour", "?colour"));
-  text.rule(kBase, atom("base", atom("cell", "?x", "?y", "?colour")), coloured);
-  text.rule(Section::kInit,
-            atom("init",
-                 atom("cell", "?x", "?y", writer.colours[model.first_colour])),
-            square);
+  for (std::size_t i = 0; i < writer.aspects.size(); ++i) {
+    write_aspect(writer, i, square);
+  }
   text.group(kNext);
-  text.rule(kNext, atom("next", atom("cell", "?x", "?y", "?colour")),
-            {holds(atom("cell", "?x", "?y", "?colour")),
-             !atom("changes", "?x", "?y")});
+  const Term aspect = writer.any_aspect();
+  const Term coloured = atom("cell", "?x", "?y", aspect, "?colour");
+  text.rule(kNext, atom("next", coloured),
+            {holds(coloured), !atom("changes", "?x", "?y", aspect)});
 }
 
 void write_counting(GameWriter& writer) {
@@ -143,10 +154,40 @@ void write_click(GameWriter& writer) {
   }
   text.quote(kNext, {&model.click_source});
   const Term clicked = does(writer.player, click);
-  text.rule(kNext, atom("changes", "?x", "?y"), {clicked});
-  text.rule(kNext, atom("next", atom("cell", "?x", "?y", "?after")),
-            {clicked, holds(atom("cell", "?x", "?y", "?colour")),
-             atom("turns_to", "?colour", "?after")});
+  const Term aspect = model.clicked_aspect
+                          ? writer.aspect(*model.clicked_aspect)
+                          : writer.any_aspect();
+  Terms changes = {clicked};
+  if (!model.clicked_aspect) changes.push_back(holds(atom("mode", aspect)));
+  text.rule(kNext, atom("changes", "?x", "?y", aspect), changes);
+  changes.push_back(holds(atom("cell", "?x", "?y", aspect, "?colour")));
+  changes.push_back(atom("turns_to", aspect, "?colour", "?after"));
+  text.rule(kNext, atom("next", atom("cell", "?x", "?y", aspect, "?after")),
+            changes);
+}
+
+/// Which aspect clicks change, where buttons choose it.
+void write_modes(GameWriter& writer) {
+  RuleText& text = writer.text;
+  const Model& model = writer.model;
+  if (!model.has_click || model.clicked_aspect) return;
+  text.quote(kNext, {&model.click_source});
+  text.explain(kNext, atom("chooses", "?aspect"),
+               "clicks change that aspect of squares from now on.");
+  for (std::size_t i = 0; i < model.buttons.size(); ++i) {
+    const auto* choice = effect_of<ChooseAspect>(model.buttons[i]);
+    if (!choice) continue;
+    text.rule(kNext, atom("chooses", writer.aspects[choice->aspect]),
+              {does(writer.player, press(writer.buttons[i]))});
+  }
+  text.rule(kNext, "chooses_aspect", {atom("chooses", "?aspect")});
+  const Term mode = atom("mode", "?aspect");
+  text.rule(kNext, atom("next", mode), {atom("chooses", "?aspect")});
+  text.rule(kNext, atom("next", mode), {holds(mode), !Term("chooses_aspect")});
+  for (const std::string& aspect : writer.aspects) {
+    text.fact(kBase, atom("base", atom("mode", aspect)));
+  }
+  text.fact(Section::kInit, atom("init", atom("mode", writer.aspects[0])));
 }
 
 void write_button(GameWriter& writer, std::size_t i) {
@@ -205,6 +246,7 @@ void write_presses(GameWriter& writer) {
   for (std::size_t i = 0; i < model.buttons.size(); ++i) {
     write_button(writer, i);
   }
+  write_modes(writer);
   text.comment(kLegal, "Who has nothing to do.");
   text.rule(kLegal, atom("legal", writer.player, "noop"), {!Term("choosing")});
   text.rule(kLegal, atom("legal", "random", "noop"), {"choosing"});

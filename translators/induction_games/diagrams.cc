@@ -5,15 +5,8 @@
 
 namespace translators::induction_games {
 
-namespace {
-
-constexpr std::size_t kMostNodes = 100000;
-constexpr std::size_t kMostWork = 4000000;  // steps of all operations together
-
-}  // namespace
-
 Diagrams::Ref Diagrams::add(Node node) {
-  const bool is_constant = node.square == squares_;
+  const bool is_constant = node.variable == variables();
   if (!is_constant &&
       std::all_of(node.children.begin(), node.children.end(),
                   [&](Ref child) { return child == node.children.front(); })) {
@@ -21,10 +14,11 @@ Diagrams::Ref Diagrams::add(Node node) {
   }
   const auto known = refs_.find(node);
   if (known != refs_.end()) return known->second;
-  if (nodes_.size() >= kMostNodes) {
+  if (nodes_left_ == 0) {
     is_too_large_ = true;
     return 0;
   }
+  --nodes_left_;
   const auto ref = static_cast<Ref>(nodes_.size());
   nodes_.push_back(node);
   refs_.emplace(std::move(node), ref);
@@ -32,37 +26,39 @@ Diagrams::Ref Diagrams::add(Node node) {
 }
 
 Diagrams::Ref Diagrams::constant(int value) {
-  return add({squares_, value, {}});
+  return add({variables(), value, {}});
 }
 
-Diagrams::Ref Diagrams::square(std::size_t square,
-                               const std::vector<int>& values) {
-  Node node{square, 0, {}};
+Diagrams::Ref Diagrams::variable(std::size_t variable,
+                                 const std::vector<int>& values) {
+  Node node{variable, 0, {}};
   for (const int value : values) node.children.push_back(constant(value));
   return add(std::move(node));
 }
 
 Diagrams::Ref Diagrams::apply(Ref a, Ref b, const Binary& operation,
                               Known& known) {
-  if (is_too_large_ || ++work_ > kMostWork) {
+  if (is_too_large_ || work_left_ == 0) {
     is_too_large_ = true;
     return 0;
   }
-  const auto found = known.find({a, b});
+  --work_left_;
+  const std::uint64_t key = std::uint64_t{a} << 32 | b;
+  const auto found = known.find(key);
   if (found != known.end()) return found->second;
-  const std::size_t square = std::min(nodes_[a].square, nodes_[b].square);
-  Node node{square, 0, {}};
-  if (square == squares_) {
+  const std::size_t variable = std::min(nodes_[a].variable, nodes_[b].variable);
+  Node node{variable, 0, {}};
+  if (variable == variables()) {
     node.value = operation(nodes_[a].value, nodes_[b].value);
   } else {
-    for (std::size_t colour = 0; colour < colours_; ++colour) {
-      node.children.push_back(apply(given(a, square, colour),
-                                    given(b, square, colour), operation,
+    for (std::size_t value = 0; value < sizes_[variable]; ++value) {
+      node.children.push_back(apply(given(a, variable, value),
+                                    given(b, variable, value), operation,
                                     known));
     }
   }
   const Ref result = add(std::move(node));
-  known.emplace(std::pair(a, b), result);
+  known.emplace(key, result);
   return result;
 }
 
@@ -95,18 +91,29 @@ Diagrams::Ref Diagrams::choose(Ref condition, Ref then, Ref otherwise) {
 }
 
 std::optional<int> Diagrams::value(Ref a) const {
-  if (nodes_[a].square != squares_) return std::nullopt;
+  if (nodes_[a].variable != variables()) return std::nullopt;
   return nodes_[a].value;
 }
 
-Diagrams::Ref Diagrams::given(Ref a, std::size_t square,
-                              std::size_t colour) const {
-  return nodes_[a].square == square ? nodes_[a].children[colour] : a;
+Diagrams::Ref Diagrams::given(Ref a, std::size_t variable,
+                              std::size_t value) const {
+  return nodes_[a].variable == variable ? nodes_[a].children[value] : a;
+}
+
+void Diagrams::allow(std::size_t work) {
+  work_left_ = work;
+  nodes_left_ = work / kWorkANode;
+}
+
+void Diagrams::forget(std::size_t mark) {
+  for (std::size_t i = mark; i < nodes_.size(); ++i) refs_.erase(nodes_[i]);
+  nodes_.resize(mark);
+  is_too_large_ = false;
 }
 
 int Diagrams::evaluate(Ref a, const std::vector<std::size_t>& grid) const {
-  while (nodes_[a].square != squares_) {
-    a = nodes_[a].children[grid[nodes_[a].square]];
+  while (nodes_[a].variable != variables()) {
+    a = nodes_[a].children[grid[nodes_[a].variable]];
   }
   return nodes_[a].value;
 }

@@ -13,38 +13,57 @@ namespace {
 constexpr Section kCells = Section::kPieces;
 constexpr Section kTables = Section::kDefinitions;
 
+/// The sorts of pieces: which aspect, of how many squares.
+using PieceSorts = std::set<std::pair<std::size_t, std::size_t>>;
+
+PieceSorts sorts_of_pieces(const GameWriter& writer) {
+  PieceSorts sorts;
+  for (const Reading* order : writer.orders()) {
+    for (const Piece& piece : order->pieces) {
+      sorts.emplace(piece.aspect, piece.size);
+    }
+  }
+  return sorts;
+}
+
+std::vector<Pattern> patterns_of(const GameWriter& writer, std::size_t aspect,
+                                 std::size_t size) {
+  return patterns(size, writer.values[aspect].size());
+}
+
 /// The squares of each piece, and the patterns that these can have.
 void write_pieces(GameWriter& writer) {
   RuleText& text = writer.text;
-  text.explain(
-      kCells,
-      Terms{atom("part", "?i", "?k", "?x", "?y"), atom("long", "?i", "?n")},
-      "a grid is drawn, and looked at, piece by piece; the k-th of "
-      "the n squares of the i-th piece.");
-  std::set<std::size_t> sizes;
-  for (std::size_t i = 0; i < writer.pieces.size(); ++i) {
-    const Piece& piece = writer.pieces[i];
-    sizes.insert(piece.size);
-    for (std::size_t k = 0; k < piece.size; ++k) {
+  const Model& model = writer.model;
+  text.explain(kCells,
+               Terms{atom("part", "?i", "?k", "?x", "?y"),
+                     atom("long", "?i", writer.any_aspect(), "?n")},
+               "a grid is drawn, and looked at, piece by piece; the k-th of "
+               "the n squares of the i-th piece.");
+  for (const Reading* order : writer.orders()) {
+    std::size_t i = writer.first_piece(*order);
+    for (const Piece& piece : order->pieces) {
+      for (std::size_t k = 0; k < piece.size; ++k) {
+        const std::size_t square = model.square_at(
+            model.orders[order->function.order].places[piece.first + k]);
+        text.small_fact(kCells, atom("part", i, k + 1, model.x_of(square),
+                                     model.y_of(square)));
+      }
       text.small_fact(kCells,
-                      atom("part", i + 1, k + 1,
-                           static_cast<std::size_t>(piece.x) + k, piece.y));
+                      atom("long", i, writer.aspect(piece.aspect), piece.size));
+      ++i;
     }
-    text.small_fact(kCells, atom("long", i + 1, piece.size));
+    text.small_fact(kCells, atom("last_piece", i - 1));
   }
-  text.group(kCells);
-  for (std::size_t i = 1; i < writer.pieces.size(); ++i) {
-    text.small_fact(kCells, atom("before", i, i + 1));
-  }
-  text.small_fact(kCells, atom("last_piece", writer.pieces.size()));
-  text.explain(kCells, atom("paints", "?pattern", "?k", "?colour"),
+  text.explain(kCells,
+               atom("paints", writer.any_aspect(), "?pattern", "?k", "?colour"),
                "the colour of the k-th square.");
-  for (const std::size_t size : sizes) {
-    for (const Pattern& pattern : patterns(size, writer.model.colours.size())) {
-      const Term name = writer.pattern(pattern);
+  for (const auto& [aspect, size] : sorts_of_pieces(writer)) {
+    for (const Pattern& pattern : patterns_of(writer, aspect, size)) {
+      const Term name = writer.pattern(aspect, pattern);
       for (std::size_t k = 0; k < pattern.size(); ++k) {
-        text.small_fact(
-            kCells, atom("paints", name, k + 1, writer.colours[pattern[k]]));
+        text.small_fact(kCells, atom("paints", writer.aspect(aspect), name,
+                                     k + 1, writer.values[aspect][pattern[k]]));
       }
     }
   }
@@ -55,19 +74,20 @@ void write_looks(GameWriter& writer) {
   RuleText& text = writer.text;
   text.explain(kPosition, atom("looks", "?i", "?pattern"),
                "so the i-th piece of the grid is coloured.");
-  std::set<std::size_t> sizes;
-  for (const Piece& piece : writer.pieces) sizes.insert(piece.size);
-  for (const std::size_t size : sizes) {
-    for (const Pattern& pattern : patterns(size, writer.model.colours.size())) {
-      Terms body = {atom("long", "?i", size)};
+  for (const auto& [number, size] : sorts_of_pieces(writer)) {
+    const Term aspect = writer.aspect(number);
+    for (const Pattern& pattern : patterns_of(writer, number, size)) {
+      Terms body = {atom("long", "?i", aspect, size)};
       for (std::size_t k = 0; k < size; ++k) {
-        const std::string number = std::to_string(k + 1);
-        const Term x = "?x" + number;
-        const Term y = "?y" + number;
+        const std::string name = std::to_string(k + 1);
+        const Term x = "?x" + name;
+        const Term y = "?y" + name;
         body.push_back(atom("part", "?i", k + 1, x, y));
-        body.push_back(holds(atom("cell", x, y, writer.colours[pattern[k]])));
+        body.push_back(holds(
+            atom("cell", x, y, aspect, writer.values[number][pattern[k]])));
       }
-      text.rule(kPosition, atom("looks", "?i", writer.pattern(pattern)), body);
+      text.rule(kPosition, atom("looks", "?i", writer.pattern(number, pattern)),
+                body);
     }
   }
 }
@@ -77,16 +97,17 @@ class Sortings {
  public:
   explicit Sortings(GameWriter& writer) : writer_(writer) {}
 
-  Term name_of(std::size_t size, const Layer& layer) {
+  Term name_of(const Piece& piece, const Layer& layer) {
     const auto [place, is_new] =
-        names_.emplace(std::pair(size, layer.sorts),
+        names_.emplace(std::pair(piece.aspect, layer.sorts),
                        "sorting_" + std::to_string(names_.size() + 1));
     if (is_new) {
-      const auto all = patterns(size, writer_.model.colours.size());
+      const auto all = patterns_of(writer_, piece.aspect, piece.size);
       for (std::size_t p = 0; p < all.size(); ++p) {
         writer_.text.small_fact(
-            kTables, atom("sort", place->second, writer_.pattern(all[p]),
-                          sort(layer.sorts[p])));
+            kTables,
+            atom("sort", place->second, writer_.pattern(piece.aspect, all[p]),
+                 sort(layer.sorts[p])));
       }
     }
     return place->second;
@@ -116,7 +137,7 @@ void write_automata(GameWriter& writer) {
     const Reading& reading = writer.readings[r];
     for (std::size_t l = 0; l + 1 < reading.layers.size(); ++l) {
       const Layer& layer = reading.layers[l];
-      const Term sorting = sortings.name_of(writer.pieces[l].size, layer);
+      const Term sorting = sortings.name_of(reading.pieces[l], layer);
       for (std::size_t s = 0; s < layer.states.size(); ++s) {
         text.small_fact(kTables,
                         atom("sorting", writer.state(r, l, s), sorting));
@@ -133,7 +154,8 @@ void write_automata(GameWriter& writer) {
       const Layer& layer = reading.layers[l];
       for (std::size_t s = 0; s < layer.states.size(); ++s) {
         const Term state = writer.state(r, l, s);
-        text.small_fact(kTables, atom("reads", state, l + 1));
+        text.small_fact(kTables,
+                        atom("reads", state, writer.first_piece(reading) + l));
         for (std::size_t c = 0; c < layer.number_of_sorts; ++c) {
           text.small_fact(kTables,
                           atom("leads", state, Sortings::sort(c),
@@ -242,12 +264,13 @@ void write_hiding(GameWriter& writer) {
 
 void write_state(GameWriter& writer) {
   RuleText& text = writer.text;
-  text.rule(kBase, atom("base", atom("piece", "?i")),
-            {atom("long", "?i", "?n")});
+  text.fact(kBase, atom("base", "first_piece"));
   text.rule(kBase, atom("base", atom("from", "?family")),
             {atom("draws_by", "?family", "?rule", "?generator")});
+  text.rule(kTables, atom("draws_in", "?state"),
+            {atom("ways", "?generator", "?state", "?sort", "?n")});
   text.rule(kBase, atom("base", atom("state", "?state")),
-            {atom("reads", "?state", "?i")});
+            {atom("draws_in", "?state")});
   text.rule(kBase, atom("input", "random", atom("draw", "?pattern", "?k")),
             {atom("ways", "?generator", "?state", "?sort", "?n"),
              atom("among", "?k", "?n"), atom("sorting", "?state", "?sorting"),
@@ -256,7 +279,7 @@ void write_state(GameWriter& writer) {
 
 void write_moves(GameWriter& writer) {
   RuleText& text = writer.text;
-  const Term piece = holds(atom("piece", "?i"));
+  const Term piece = atom("at_piece", "?i");
   const Term drawn = does("random", atom("draw", "?pattern", "?k"));
   text.explain(kPosition, atom("in_state", "?state"),
                "where the automaton is that draws the grid.");
@@ -264,10 +287,12 @@ void write_moves(GameWriter& writer) {
             {holds(atom("from", "?family")), atom("now", "?rule"),
              atom("draws_by", "?family", "?rule", "?generator")});
   text.rule(kPosition, atom("in_state", "?state"),
-            {holds(atom("piece", 1)), atom("drawn_by", "?generator"),
+            {holds("first_piece"), atom("drawn_by", "?generator"),
              atom("first", "?generator", "?state")});
   text.rule(kPosition, atom("in_state", "?state"),
             {holds(atom("state", "?state"))});
+  text.rule(kPosition, piece,
+            {atom("in_state", "?state"), atom("reads", "?state", "?i")});
   text.rule(kPosition, "ends_drawing", {piece, atom("last_piece", "?i")});
   text.rule(kPosition, atom("allows", "?sorting", "?sort", "?k"),
             {atom("in_state", "?state"), atom("drawn_by", "?generator"),
@@ -280,24 +305,27 @@ void write_moves(GameWriter& writer) {
   text.comment(kNext, "The grid is drawn.");
   text.rule(kNext, atom("drawn", "?sorting", "?sort"),
             {drawn, atom("sort", "?sorting", "?pattern", "?sort")});
-  text.rule(kNext, atom("next", atom("state", "?after")),
-            {atom("in_state", "?state"), atom("sorting", "?state", "?sorting"),
-             atom("drawn", "?sorting", "?sort"),
-             atom("leads", "?state", "?sort", "?after"),
-             atom("reads", "?after", "?i")});
-  text.rule(kNext, atom("next", atom("piece", 1)),
+  text.rule(
+      kNext, atom("next", atom("state", "?after")),
+      {atom("in_state", "?state"), atom("sorting", "?state", "?sorting"),
+       atom("drawn", "?sorting", "?sort"),
+       atom("leads", "?state", "?sort", "?after"), atom("draws_in", "?after")});
+  text.rule(kNext, atom("next", "first_piece"),
             {atom("draws_from", "?family")});
-  text.rule(kNext, atom("next", atom("piece", "?j")),
-            {piece, atom("before", "?i", "?j")});
   text.rule(kNext, atom("next", atom("from", "?family")),
             {atom("draws_from", "?family")});
   text.rule(kNext, atom("next", atom("from", "?family")),
             {holds(atom("from", "?family")), !Term("ends_drawing")});
+  const Term aspect = writer.any_aspect();
   const Term square = atom("part", "?i", "?n", "?x", "?y");
-  text.rule(
-      kNext, atom("next", atom("cell", "?x", "?y", "?colour")),
-      {drawn, atom("paints", "?pattern", "?n", "?colour"), piece, square});
-  text.rule(kNext, atom("changes", "?x", "?y"), {piece, square});
+  text.rule(kNext, atom("next", atom("cell", "?x", "?y", aspect, "?colour")),
+            {drawn, atom("paints", aspect, "?pattern", "?n", "?colour"), piece,
+             square});
+  Terms changes = {piece, square};
+  if (writer.has_several_aspects()) {
+    changes.push_back(atom("long", "?i", aspect, "?size"));
+  }
+  text.rule(kNext, atom("changes", "?x", "?y", aspect), changes);
   text.explain(kSees, atom("squares", "?i", "?pattern"),
                "the i-th piece of the grid is coloured so from now on. How it "
                "came to be drawn is not seen.");

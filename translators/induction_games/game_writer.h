@@ -29,24 +29,34 @@ constexpr Section kSees = Section::kSees;
 /// What the parts of the rules of a game share: what things are called, and the
 /// text written so far. Belongs to one translation.
 ///
-/// The state: `(cell ?x ?y ?colour)`; `(level ?n)`; `(correct ?n)`, right
-/// answers in a row; `(played ?n)`, presses and clicks; `(last ?button)`;
-/// `(shown ?message)`; `(phase ?p)`: choosing (the player), hiding, flipping,
-/// drawing (chance). Hidden: `(hidden ?rule)`; `(from ?family)`, what the grid
-/// is drawn by; `(state ?s)`, of the automaton that draws it.
+/// The state: `(cell ?x ?y ?colour)`, or `(cell ?x ?y ?aspect ?value)` where
+/// squares differ in several; `(level ?n)`; `(correct ?n)`, right answers in a
+/// row; `(played ?n)`, presses and clicks; `(last ?button)`; `(mode ?aspect)`,
+/// what clicks change; `(shown ?message)`; `(phase ?p)`: choosing (the player),
+/// hiding, flipping, drawing (chance). Hidden: `(hidden ?rule)`; `(from
+/// ?family)`, what the grid is drawn by; `(state ?s)`, of the automaton that
+/// draws it.
 struct GameWriter {
   explicit GameWriter(const Model& model);
 
   const Model& model;
-  std::vector<Piece> pieces;
   std::vector<Reading> readings;
   std::string player;
-  std::vector<std::string> colours;
+  std::vector<std::string> aspects;
+  std::vector<std::vector<std::string>> values;  ///< of each aspect
   std::vector<std::string> buttons;
   std::vector<std::string> families;
   RuleText text;
 
-  std::string pattern(const Pattern& pattern) const;
+  bool has_several_aspects() const { return aspects.size() > 1; }
+  /// What stands for an aspect in rules; the empty term where there is one.
+  Term aspect(std::size_t i) const {
+    return has_several_aspects() ? Term(aspects[i]) : Term();
+  }
+  Term any_aspect() const {
+    return has_several_aspects() ? Term("?aspect") : Term();
+  }
+  std::string pattern(std::size_t aspect, const Pattern& pattern) const;
   /// A state of an automaton; `yes` and `no` are the last ones.
   std::string state(std::size_t reading, std::size_t layer,
                     std::size_t index) const;
@@ -56,7 +66,12 @@ struct GameWriter {
   std::string generator(std::size_t family, std::size_t level) const {
     return families[family] + "_" + std::to_string(level + 1);
   }
-  std::size_t reading_of(Diagrams::Ref function) const;
+  std::size_t reading_of(const Function& function) const;
+  /// The number of a reading's first piece: those of each order that is used
+  /// are numbered on.
+  std::size_t first_piece(const Reading& reading) const;
+  /// A reading of each order that is used.
+  std::vector<const Reading*> orders() const;
 
  private:
   std::vector<std::string> reading_names_;

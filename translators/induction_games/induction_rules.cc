@@ -14,8 +14,13 @@ void write_preface(GameWriter& writer) {
   text.preface(
       "Roles: random hides rules and draws grids, a piece of the grid a step. "
       "Who has nothing to do plays noop.");
+  const bool has_modes = model.has_click && !model.clicked_aspect;
   text.preface(
-      "State: (cell ?x ?y ?colour); (level ?n); (correct ?n), right answers in "
+      std::string("State: ") +
+      (writer.has_several_aspects() ? "(cell ?x ?y ?aspect ?value)"
+                                    : "(cell ?x ?y ?colour)") +
+      (has_modes ? "; (mode ?aspect), what clicks change" : "") +
+      "; (level ?n); (correct ?n), right answers in "
       "a row; (played ?n), what has been pressed so far; (last ?button); "
       "(shown ?message); (phase ?p): the player is choosing, or chance is "
       "hiding, flipping or drawing. Hidden: (hidden ?rule); (from ?family), "

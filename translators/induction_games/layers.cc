@@ -18,16 +18,16 @@ constexpr double kTolerance = 0.012;  // how much of a draw may fall elsewhere
 
 class Reader {
  public:
-  explicit Reader(const Model& model)
-      : model_(model), pieces_(pieces_of(model)) {}
+  explicit Reader(const Model& model) : model_(model) {}
 
-  Reading read(Diagrams::Ref function,
+  Reading read(const Function& function,
                std::vector<const Generator*> generators) const {
     Reading reading;
     reading.function = function;
     reading.generators = std::move(generators);
-    reading.layers.push_back({{function}, {}, 0, {}});
-    for (std::size_t i = 0; i < pieces_.size(); ++i) add_layer(reading, i);
+    reading.pieces = pieces_of(model_, model_.orders[function.order]);
+    reading.layers.push_back({{function.ref}, {}, 0, {}});
+    for (const Piece& piece : reading.pieces) add_layer(reading, piece);
     for (const Generator* generator : reading.generators) {
       reading.ways.push_back(ways_of(reading, *generator));
     }
@@ -35,23 +35,28 @@ class Reader {
   }
 
  private:
-  std::size_t first_square(std::size_t piece) const {
-    return model_.square(pieces_[piece].x, pieces_[piece].y);
+  const Order& order_of(const Reading& reading) const {
+    return model_.orders[reading.function.order];
+  }
+
+  std::vector<Pattern> patterns_of(const Piece& piece) const {
+    return patterns(piece.size, model_.aspects[piece.aspect].values.size());
   }
 
   /// How likely the pattern is where squares are drawn by themselves.
-  double weight(const Generator& generator, std::size_t piece,
-                const Pattern& pattern) const {
+  static double weight(const Generator& generator, const Order& order,
+                       const Piece& piece, const Pattern& pattern) {
     double result = 1;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
-      result *= generator.weights[first_square(piece) + i][pattern[i]];
+      result *= generator.weights[order.places[piece.first + i]][pattern[i]];
     }
     return result;
   }
 
   /// The transitions of the last layer, and the states of the next one.
-  void add_layer(Reading& reading, std::size_t piece) const {
-    const auto all = patterns(pieces_[piece].size, model_.colours.size());
+  void add_layer(Reading& reading, const Piece& piece) const {
+    const Order& order = order_of(reading);
+    const auto all = patterns_of(piece);
     Layer& layer = reading.layers.back();
     Layer next;
     std::map<Diagrams::Ref, std::size_t> indices;
@@ -63,8 +68,7 @@ class Reader {
       std::vector<std::size_t> leads;
       for (Diagrams::Ref state : layer.states) {
         for (std::size_t i = 0; i < pattern.size(); ++i) {
-          state =
-              model_.diagrams.given(state, first_square(piece) + i, pattern[i]);
+          state = order.diagrams.given(state, piece.first + i, pattern[i]);
         }
         const auto [place, is_new] = indices.emplace(state, indices.size());
         if (is_new) next.states.push_back(state);
@@ -72,7 +76,7 @@ class Reader {
       }
       std::vector<double> weights;
       for (const Generator* generator : reading.generators) {
-        weights.push_back(weight(*generator, piece, pattern));
+        weights.push_back(weight(*generator, order, piece, pattern));
       }
       const auto [place, is_new] =
           sorts.emplace(std::pair(leads, weights), sorts.size());
@@ -91,17 +95,20 @@ class Reader {
     const std::size_t last = reading.layers.size() - 1;
     std::vector<double> after;  // how likely it is that all ends as wanted
     for (const Diagrams::Ref state : reading.layers[last].states) {
-      const bool holds = model_.diagrams.value(state).value_or(0) != 0;
+      const bool holds =
+          order_of(reading).diagrams.value(state).value_or(0) != 0;
       after.push_back(holds == generator.wants ? 1 : 0);
     }
     std::vector<std::vector<Ways>> ways(last);
     for (std::size_t i = last; i-- > 0;) {
       const Layer& layer = reading.layers[i];
-      const auto all = patterns(pieces_[i].size, model_.colours.size());
+      const Piece& piece = reading.pieces[i];
+      const auto all = patterns_of(piece);
       std::vector<double> weights(layer.number_of_sorts);
       std::vector<double> numbers(layer.number_of_sorts);
       for (std::size_t p = 0; p < all.size(); ++p) {
-        weights[layer.sorts[p]] = weight(generator, i, all[p]);
+        weights[layer.sorts[p]] =
+            weight(generator, order_of(reading), piece, all[p]);
         ++numbers[layer.sorts[p]];
       }
       std::vector<double> before(layer.states.size());
@@ -151,42 +158,65 @@ class Reader {
   }
 
   const Model& model_;
-  std::vector<Piece> pieces_;
 };
+
+/// How many variables from `begin` on are one aspect of the squares of one row,
+/// or of one column.
+std::size_t length_of_line(const Model& model, const Order& order,
+                           std::size_t begin) {
+  const auto y_at = [&](std::size_t i) {
+    return model.y_of(model.square_at(order.places[i]));
+  };
+  const auto x_at = [&](std::size_t i) {
+    return model.x_of(model.square_at(order.places[i]));
+  };
+  std::size_t end = begin + 1;
+  while (end < order.places.size() &&
+         model.aspect_at(order.places[end]) ==
+             model.aspect_at(order.places[begin]) &&
+         (y_at(begin) == y_at(begin + 1) ? y_at(begin) == y_at(end)
+                                         : x_at(begin) == x_at(end))) {
+    ++end;
+  }
+  return end - begin;
+}
 
 }  // namespace
 
-std::vector<Piece> pieces_of(const Model& model) {
-  const auto width = static_cast<std::size_t>(model.width);
-  std::size_t size = 1;
-  std::size_t count = model.colours.size();
-  while (size < width && count * model.colours.size() <= kMostPatterns) {
-    count *= model.colours.size();
-    ++size;
-  }
-  // Of equal length as far as that goes: five squares are three and two, and
-  // not four and one.
-  const std::size_t number = (width + size - 1) / size;
+std::vector<Piece> pieces_of(const Model& model, const Order& order) {
   std::vector<Piece> pieces;
-  for (int y = model.height; y >= 1; --y) {
-    std::size_t x = 0;
-    for (std::size_t i = 0; i < number; ++i) {
-      const std::size_t end = (i + 1) * width / number;
-      pieces.push_back({y, static_cast<int>(x) + 1, end - x});
-      x = end;
+  for (std::size_t begin = 0; begin < order.places.size();) {
+    const std::size_t aspect = model.aspect_at(order.places[begin]);
+    const std::size_t values = model.aspects[aspect].values.size();
+    const std::size_t length = length_of_line(model, order, begin);
+    std::size_t size = 1;
+    std::size_t count = values;
+    while (size < length && count * values <= kMostPatterns) {
+      count *= values;
+      ++size;
     }
+    // Of equal length as far as that goes: five squares are three and two, and
+    // not four and one.
+    const std::size_t number = (length + size - 1) / size;
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < number; ++i) {
+      const std::size_t next = (i + 1) * length / number;
+      pieces.push_back({begin + at, next - at, aspect});
+      at = next;
+    }
+    begin += length;
   }
   return pieces;
 }
 
-std::vector<Pattern> patterns(std::size_t size, std::size_t colours) {
+std::vector<Pattern> patterns(std::size_t size, std::size_t values) {
   std::vector<Pattern> all = {{}};
   for (std::size_t i = 0; i < size; ++i) {
     std::vector<Pattern> longer;
     for (const Pattern& pattern : all) {
-      for (std::size_t colour = 0; colour < colours; ++colour) {
+      for (std::size_t value = 0; value < values; ++value) {
         longer.push_back(pattern);
-        longer.back().push_back(colour);
+        longer.back().push_back(value);
       }
     }
     all = std::move(longer);
@@ -195,9 +225,9 @@ std::vector<Pattern> patterns(std::size_t size, std::size_t colours) {
 }
 
 std::vector<Reading> readings_of(const Model& model) {
-  std::map<Diagrams::Ref, std::vector<const Generator*>> users;
-  std::vector<Diagrams::Ref> order;
-  const auto add = [&](Diagrams::Ref function, const Generator* generator) {
+  std::map<Function, std::vector<const Generator*>> users;
+  std::vector<Function> order;
+  const auto add = [&](const Function& function, const Generator* generator) {
     const auto [place, is_new] = users.try_emplace(function);
     if (is_new) order.push_back(function);
     if (generator) place->second.push_back(generator);
@@ -208,7 +238,7 @@ std::vector<Reading> readings_of(const Model& model) {
   }
   const Reader reader(model);
   std::vector<Reading> readings;
-  for (const Diagrams::Ref function : order) {
+  for (const Function& function : order) {
     readings.push_back(reader.read(function, std::move(users[function])));
   }
   return readings;

@@ -9,20 +9,20 @@
 
 namespace translators::induction_games {
 
-/// Squares of one row that are looked at, and drawn, at once.
+/// Squares of one line, an aspect of which is looked at, and drawn, at once.
 struct Piece {
-  int y = 1;
-  int x = 1;             ///< of the first square
-  std::size_t size = 1;  ///< how many, to the right
+  std::size_t first = 0;  ///< variable of the order
+  std::size_t size = 1;   ///< how many from there
+  std::size_t aspect = 0;
 };
 
-/// The grid cut into pieces, row by row from the top: whole rows, where these
-/// have few colourings, else parts of them.
-std::vector<Piece> pieces_of(const Model& model);
+/// The grid cut into pieces as the order goes: whole lines, where these have
+/// few patterns, else parts of them.
+std::vector<Piece> pieces_of(const Model& model, const Order& order);
 
-/// All colourings of so many squares, in one order.
+/// All that so many squares may look like, in one order.
 using Pattern = std::vector<std::size_t>;
-std::vector<Pattern> patterns(std::size_t size, std::size_t colours);
+std::vector<Pattern> patterns(std::size_t size, std::size_t values);
 
 /// How chance chooses the next piece of a grid: a pattern of sort s is drawn
 /// by each of `ways[s]` moves.
@@ -41,14 +41,15 @@ struct Layer {
 
 /// A function whose grids are drawn or tested, with what draws from it.
 struct Reading {
-  Diagrams::Ref function = 0;
+  Function function;
   std::vector<const Generator*> generators;
+  std::vector<Piece> pieces;
   std::vector<Layer> layers;  ///< one a piece, and the last one, of values
   /// [generator][layer][state]: empty for states that cannot be come to.
   std::vector<std::vector<std::vector<Ways>>> ways;
 };
 
-/// One for each function; `whole` is true where only grids are drawn from it.
+/// One for each function.
 ///
 /// In each state chance draws each pattern by as many moves as what can still
 /// follow makes it likely, in small whole numbers: of the draws of one piece

@@ -14,21 +14,47 @@ namespace translators::induction_games {
 
 using rules::Source;
 
+/// Something in which squares differ: their colour, or each of its hue, value
+/// and chroma.
+struct Aspect {
+  std::string name;
+  std::vector<std::string> values;  ///< in the order that clicks go through
+  std::size_t first = 0;            ///< of all squares at the beginning
+};
+
+/// An order in which what a grid looks like is asked for. What is related
+/// should stand close together, which is not the same for all functions.
+struct Order {
+  /// The places asked for: a square's number times that of aspects, and the
+  /// aspect.
+  std::vector<std::size_t> places;
+  std::vector<std::size_t> variables;  ///< the other way round: by place
+  Diagrams diagrams;
+};
+
+/// A function of the grid in one of the orders of the model.
+struct Function {
+  std::size_t order = 0;
+  Diagrams::Ref ref = 0;
+  auto operator<=>(const Function&) const = default;
+};
+
 /// Which grids follow the rule of a level: where the function is not 0.
 struct Test {
-  Diagrams::Ref follows = 0;
+  Function follows;
   std::string words;  ///< what it asks for, in English sentences
   Source source;
 };
 
-/// Grids by chance: each square gets a colour, each with a probability of its
-/// own, and this again until the function is 0, or until it is not.
+/// Grids by chance: each square gets a colour, each aspect of it with a
+/// probability of its own, and this again until the function is 0, or until it
+/// is not.
 struct Generator {
-  Diagrams::Ref until = 0;
+  Function until;
   bool wants = true;  ///< until it is not 0
   /// Whether all of these grids follow the rule of the level, or none does.
   std::optional<bool> follows;
-  /// For each square, in the order of the diagrams, how likely each colour is.
+  /// For each place (Order::places), how likely each value is.
   std::vector<std::vector<double>> weights;
   Source source;
 };
@@ -55,7 +81,11 @@ struct Say {
 struct Answer {
   bool follows = true;
 };
-using Effect = std::variant<DrawGrid, TellTruth, Say, Answer>;
+/// From now on clicks change this aspect.
+struct ChooseAspect {
+  std::size_t aspect = 0;
+};
+using Effect = std::variant<DrawGrid, TellTruth, Say, Answer, ChooseAspect>;
 
 struct Button {
   std::string name;
@@ -75,22 +105,15 @@ struct After {
 /// or not, and the player goes on to the next level once enough answers in a
 /// row were right.
 struct Model {
-  explicit Model(int width, int height, std::vector<std::string> colours)
-      : width(width),
-        height(height),
-        colours(std::move(colours)),
-        diagrams(
-            static_cast<std::size_t>(width) * static_cast<std::size_t>(height),
-            this->colours.size()) {}
+  Model(int width, int height, std::vector<Aspect> aspects);
 
   std::string name;
   std::string language;  ///< of its description, as in "EGGG"
   std::string player = "player";
   int width;
   int height;
-  std::vector<std::string> colours;  ///< in the order that clicks go through
-  std::size_t first_colour = 0;      ///< of all squares at the beginning
-  Diagrams diagrams;
+  std::vector<Aspect> aspects;
+  std::vector<Order> orders;  ///< the first one goes row by row
   Source grid_source;
   Source colours_source;
   std::vector<Test> tests;  ///< in the order of the levels
@@ -103,7 +126,9 @@ struct Model {
   Source goal_source;
   std::string none_right;  ///< what is said while no answer is counted
   Source none_right_source;
-  bool has_click = false;  ///< a click gives a square its next colour
+  bool has_click = false;  ///< a click gives a square the next value
+  /// Of this aspect, or else of the one that was chosen last.
+  std::optional<std::size_t> clicked_aspect = 0;
   After click_after;
   Source click_source;
   std::vector<Button> buttons;
@@ -112,9 +137,27 @@ struct Model {
   Source limit_source;
   std::vector<std::string> inferences;
 
+  std::size_t squares() const {
+    return static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  }
   /// Squares are numbered row by row from the top, each from the left.
   std::size_t square(int x, int y) const {
     return static_cast<std::size_t>((height - y) * width + x - 1);
+  }
+  int x_of(std::size_t square) const {
+    return static_cast<int>(square) % width + 1;
+  }
+  int y_of(std::size_t square) const {
+    return height - static_cast<int>(square) / width;
+  }
+  std::size_t place(std::size_t square, std::size_t aspect) const {
+    return square * aspects.size() + aspect;
+  }
+  std::size_t aspect_at(std::size_t place) const {
+    return place % aspects.size();
+  }
+  std::size_t square_at(std::size_t place) const {
+    return place / aspects.size();
   }
 };
 

@@ -16,6 +16,7 @@
 
 #include "gdl/diagnostics.h"
 #include "gdl/language.h"
+#include "tests/translators/eggg/printed_games.h"
 #include "tests/translators/eggg/samples.h"
 #include "translators/eggg/language.h"
 #include "translators/eggg/syntax/parser.h"
@@ -27,60 +28,11 @@ namespace fs = std::filesystem;
 
 const fs::path kLists = "tests/translators/eggg/printed";
 
-struct Printed {
-  std::string chapter;
-  std::string text;
-  std::string context;  ///< a description, or `=NAME` of all of that name
-};
-
-/// The text of the dissertation; empty where it is not there.
-std::string dissertation() {
-  const fs::path samples = sample_folder();
-  if (samples.empty()) return "";
-  std::error_code ignored;
-  for (const fs::directory_entry& entry :
-       fs::directory_iterator(samples.parent_path() / "seeds", ignored)) {
-    if (entry.path().filename().string().starts_with("000_")) {
-      return text_of(entry.path());
-    }
-  }
-  return "";
-}
-
 /// A statement as it is compared, so that what is printed twice is one.
 std::string key_of(const std::string& text) {
   std::string result;
   std::copy_if(text.begin(), text.end(), std::back_inserter(result),
                [](unsigned char c) { return std::isspace(c) == 0; });
-  return result;
-}
-
-std::string on_one_line(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
-}
-
-std::vector<Printed> of_the_chapters() {
-  const std::string text = dissertation();
-  std::ifstream list(kLists / "statements.txt");
-  std::vector<Printed> result;
-  std::string line;
-  bool in_preface = true;
-  while (std::getline(list, line)) {
-    if (in_preface) {
-      in_preface = !line.empty();
-      continue;
-    }
-    std::istringstream row(line);
-    std::string chapter, context;
-    std::size_t offset = 0, length = 0;
-    row >> chapter >> offset >> length >> std::ws;
-    std::getline(row, context);
-    EXPECT_LE(offset + length, text.size()) << line;
-    if (offset + length > text.size()) continue;
-    result.push_back(
-        {chapter, on_one_line(text.substr(offset, length)), context});
-  }
   return result;
 }
 
@@ -124,7 +76,7 @@ std::string refusal_of(const std::string& text) {
   // Beside files that printed games read.
   file.path = (kLists / "contexts.txt").string();
   file.text = text;
-  file.options.folders = {"games/eggg"};
+  file.options.folders = {sample_folder().string(), "games/eggg"};
   file.options.stored =
       [](const std::string&,
          const std::string& name) -> std::optional<std::string> {

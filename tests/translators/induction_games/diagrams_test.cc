@@ -11,24 +11,24 @@ namespace diagrams_test {
 int plus(int a, int b) { return a + b; }
 
 TEST(Diagrams, EqualFunctionsAreOneNumber) {
-  Diagrams diagrams(3, 2);
-  const auto a = diagrams.square(0, {0, 1});
-  const auto b = diagrams.square(2, {0, 1});
+  Diagrams diagrams({2, 2, 2});
+  const auto a = diagrams.variable(0, {0, 1});
+  const auto b = diagrams.variable(2, {0, 1});
   EXPECT_EQ(diagrams.apply(a, b, plus), diagrams.apply(b, a, plus));
-  EXPECT_EQ(diagrams.square(1, {7, 7}), diagrams.constant(7));
+  EXPECT_EQ(diagrams.variable(1, {7, 7}), diagrams.constant(7));
   EXPECT_EQ(diagrams.value(diagrams.constant(7)), 7);
   EXPECT_FALSE(diagrams.value(a).has_value());
 }
 
 TEST(Diagrams, ComeToWhatTheirPartsComeTo) {
-  Diagrams diagrams(4, 3);
+  Diagrams diagrams({3, 3, 3, 3});
   Diagrams::Ref sum = diagrams.constant(0);
   for (std::size_t i = 0; i < 4; ++i) {
-    sum = diagrams.apply(sum, diagrams.square(i, {0, 1, 10}), plus);
+    sum = diagrams.apply(sum, diagrams.variable(i, {0, 1, 10}), plus);
   }
   const auto large = diagrams.map(sum, [](int value) { return value > 12; });
   const auto chosen = diagrams.choose(large, diagrams.constant(-1),
-                                      diagrams.square(0, {3, 4, 5}));
+                                      diagrams.variable(0, {3, 4, 5}));
   for (std::size_t number = 0; number < 81; ++number) {
     std::vector<std::size_t> grid;
     int expected = 0;
@@ -43,12 +43,27 @@ TEST(Diagrams, ComeToWhatTheirPartsComeTo) {
 }
 
 TEST(Diagrams, GiveUpWhatGrowsBeyondAllBounds) {
-  Diagrams diagrams(40, 2);
+  Diagrams diagrams(std::vector<std::size_t>(40, 2));
   Diagrams::Ref sum = diagrams.constant(0);
   for (std::size_t i = 0; i < 30; ++i) {
-    sum = diagrams.apply(sum, diagrams.square(i, {0, 1 << i}), plus);
+    sum = diagrams.apply(sum, diagrams.variable(i, {0, 1 << i}), plus);
   }
   EXPECT_TRUE(diagrams.is_too_large());
+}
+
+TEST(Diagrams, GoOnWhereTheyWereBeforeTheyGrewTooLarge) {
+  Diagrams diagrams({2, 5, 3});
+  const auto a = diagrams.variable(1, {0, 1, 2, 3, 4});
+  const std::size_t mark = diagrams.mark();
+  diagrams.allow(10);
+  diagrams.apply(diagrams.variable(0, {1, 2}), a, plus);
+  EXPECT_TRUE(diagrams.is_too_large());
+  diagrams.forget(mark);
+  diagrams.allow(Diagrams::kMostWork);
+  const auto sum = diagrams.apply(diagrams.variable(2, {1, 2, 9}), a, plus);
+  EXPECT_FALSE(diagrams.is_too_large());
+  EXPECT_EQ(diagrams.evaluate(sum, {0, 4, 2}), 13);
+  EXPECT_EQ(diagrams.variable(1, {0, 1, 2, 3, 4}), a);
 }
 
 }  // namespace diagrams_test

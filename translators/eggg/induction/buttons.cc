@@ -1,6 +1,7 @@
 // What is pressed, what that does, and what is asserted about it.
 
 #include <algorithm>
+#include <cctype>
 
 #include "translators/eggg/induction/induction_reader.h"
 
@@ -12,6 +13,7 @@ using Kind = Expression::Kind;
 using induction_games::After;
 using induction_games::Answer;
 using induction_games::Button;
+using induction_games::ChooseAspect;
 using induction_games::DrawGrid;
 using induction_games::Effect;
 using induction_games::Say;
@@ -30,6 +32,13 @@ bool is_level_up(const Expression& expression) {
          syntax::to_string(expression.operands[1]) == "level+1";
 }
 
+std::string lower_case(std::string text) {
+  for (char& c : text) {
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return text;
+}
+
 bool is_draw(const Effect& effect) {
   return std::holds_alternative<DrawGrid>(effect);
 }
@@ -46,14 +55,53 @@ std::optional<std::size_t> InductionReader::button_named(
   return static_cast<std::size_t>(found - buttons.begin());
 }
 
+std::optional<std::size_t> InductionReader::aspect_named(
+    const std::string& name) const {
+  for (std::size_t i = 0; i < model_->aspects.size(); ++i) {
+    if (model_->aspects[i].name == name) return i;
+  }
+  return std::nullopt;
+}
+
+/// `increment hue`, or `increment mode`, which buttons choose.
+bool InductionReader::read_increment(const Expression& what) {
+  if (!what.is(Kind::kWord) && !what.is(Kind::kName)) return false;
+  model_->clicked_aspect = aspect_named(what.name);
+  if (!model_->clicked_aspect) mode_ = lower_case(what.text);
+  return true;
+}
+
+/// `MODE = "hue"`, where clicks increment the mode.
+bool InductionReader::read_mode(const Expression& expression,
+                                Effects& effects) {
+  if (mode_.empty() || !expression.is_operation(Operator::kAssign) ||
+      lower_case(expression.operands[0].text) != mode_) {
+    return false;
+  }
+  const Expression& value = expression.operands[1];
+  const auto aspect =
+      value.is(Kind::kText) ? aspect_named(value.text) : std::nullopt;
+  if (!aspect) return false;
+  effects.emplace_back(ChooseAspect{*aspect});
+  return true;
+}
+
 void InductionReader::read_click() {
   if (!click_) return;
   const Expression& value = click_->value;
-  const bool is_next = value.is(Kind::kAction) &&
-                       (value.name == "toggle" || value.name == "rotate") &&
-                       value.operands.size() == 1 &&
-                       value.operands[0].is_word("square");
-  if (!is_next) {
+  const bool is_of_square = value.is(Kind::kAction) &&
+                            !value.operands.empty() &&
+                            value.operands[0].is_word("square");
+  if (model_->aspects.size() > 1) {
+    if (!is_of_square || value.name != "increment" ||
+        value.operands.size() != 2 || !read_increment(value.operands[1])) {
+      return unsupported(*click_,
+                         "expected `click makes square increment hue`, value "
+                         "or chroma, or `increment mode` where buttons say "
+                         "`MODE = \"hue\"`");
+    }
+  } else if (!is_of_square || value.operands.size() != 1 ||
+             (value.name != "toggle" && value.name != "rotate")) {
     return unsupported(*click_,
                        "expected `click makes square toggle`, or `rotate`, "
                        "which gives a square its next colour");
@@ -156,7 +204,9 @@ bool InductionReader::read_effect(const Expression& expression,
                        (expression.operands[0].is_word("grid") ||
                         expression.operands[0].is_word("board"));
   const auto draw = drawing_of(becomes ? expression.operands[1] : expression);
-  if (!draw) return read_answer(expression, effects);
+  if (!draw) {
+    return read_mode(expression, effects) || read_answer(expression, effects);
+  }
   effects.emplace_back(*draw);
   return true;
 }
@@ -177,7 +227,10 @@ void InductionReader::read_effects(const Statement& statement,
           "`" + syntax::to_string(expression) +
               "` has no meaning as what a button does; expected `grid becomes "
               "Generate(level)`, `display(Tester(level))`, `display(\"...\")` "
-              "or `Tester(level) && ++CORRECT or CORRECT = 0`");
+              "or `Tester(level) && ++CORRECT or CORRECT = 0`" +
+              (mode_.empty() ? ""
+                             : ", or `" + mode_ +
+                                   " = \"hue\"`, \"value\" or \"chroma\""));
   } else if (has_drawn && !expression.is_call("update")) {
     error(expression.position, "no-meaning-yet",
           "`" + syntax::to_string(expression) +

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "translators/eggg/induction/colour_draws.h"
 #include "translators/eggg/induction/induction_reader.h"
 #include "translators/eggg/induction/program_english.h"
 #include "translators/induction_games/layers.h"
@@ -17,8 +18,9 @@ using induction_games::Generator;
 using induction_games::Test;
 using syntax::Operator;
 
-/// Rules grow with these; five tests of 25 squares have some 500.
-constexpr std::size_t kMostTransitions = 20000;
+/// Rules grow with these; five tests of 25 squares in two colours have some
+/// 500, in all colours some 40,000.
+constexpr std::size_t kMostTransitions = 60000;
 
 }  // namespace
 
@@ -63,14 +65,16 @@ void InductionReader::read_tests() {
   for (const Statement* statement : levels_of(*test_)) {
     Test test;
     test.source = source_of(*statement);
-    const auto lit = program_->colour_of(Value(1.0));
-    test.words =
-        program_in_words(statement->value, lit ? model_->colours[*lit] : "");
+    const auto lit = functions_of_grid_->constants().colour_of(Value(1.0));
+    test.words = program_in_words(
+        statement->value,
+        lit ? model_->aspects.front().values[lit->front()] : "");
     const int level = static_cast<int>(model_->tests.size()) + 1;
-    const auto follows = program_->test(*test_, level);
+    const auto follows = functions_of_grid_->test(*statement, level);
     if (!follows) return;
     test.follows = *follows;
-    if (const auto always = model_->diagrams.value(*follows)) {
+    const auto& diagrams = model_->orders[follows->order].diagrams;
+    if (const auto always = diagrams.value(follows->ref)) {
       error(statement->position, "never-changes",
             "`" + syntax::to_string(statement->subject) + "` is " +
                 (*always ? "true" : "false") +
@@ -81,60 +85,10 @@ void InductionReader::read_tests() {
   }
 }
 
-/// The colour that a value is, or an error.
-std::optional<std::size_t> InductionReader::colour_of(
-    const Expression& expression, const Value& value) {
-  const auto colour = program_->colour_of(value);
-  if (colour) return colour;
-  error(expression.position, "unknown-colour",
-        "`" + text_of(value) +
-            "` is no colour of the squares; 1 is white, 0 is black, and others "
-            "have their names");
-  return std::nullopt;
-}
-
-/// Each colour's chance of a value: `flip ? 1 : 0`, `randcolor()`, a colour.
-std::optional<std::vector<double>> InductionReader::chances_of(
-    const Expression& expression) {
-  const std::size_t colours = model_->colours.size();
-  if (expression.is_call("randcolor") && expression.operands.empty()) {
-    return std::vector<double>(colours, 1.0 / static_cast<double>(colours));
-  }
-  std::vector<double> chances(colours);
-  if (is_flip(expression)) {
-    for (const double coin : {1.0, 0.0}) {
-      const auto colour = colour_of(expression, coin);
-      if (!colour) return std::nullopt;
-      chances[*colour] += 0.5;
-    }
-    return chances;
-  }
-  if (expression.is_operation(Operator::kConditional)) {
-    const bool flips = is_flip(expression.operands[0]);
-    const auto holds =
-        flips ? std::nullopt : program_->constant(expression.operands[0], true);
-    if (!flips && !holds) return std::nullopt;
-    for (const std::size_t i : {1U, 2U}) {
-      if (!flips && is_true(*holds) != (i == 1)) continue;
-      const auto part = chances_of(expression.operands[i]);
-      if (!part) return std::nullopt;
-      for (std::size_t c = 0; c < colours; ++c) {
-        chances[c] += (*part)[c] * (flips ? 0.5 : 1);
-      }
-    }
-    return chances;
-  }
-  const auto value = program_->constant(expression, true);
-  const auto colour = value ? colour_of(expression, *value) : std::nullopt;
-  if (!colour) return std::nullopt;
-  chances[*colour] = 1;
-  return chances;
-}
-
 /// `grid[x][y] = CHANCES`, for the square that is stood on.
 bool InductionReader::draw(const Expression& statement, Generator& generator) {
   if (statement.is(Kind::kIf)) {
-    const auto holds = program_->constant(statement.operands[1], true);
+    const auto holds = program().constant(statement.operands[1], true);
     if (!holds) return false;
     return !is_true(*holds) || draw(statement.operands[0], generator);
   }
@@ -148,8 +102,8 @@ bool InductionReader::draw(const Expression& statement, Generator& generator) {
               "` draws no square; expected e.g. `grid[x][y] = flip ? 1 : 0`");
     return false;
   }
-  const auto x = program_->constant(place->operands[1], true);
-  const auto y = program_->constant(place->operands[2], true);
+  const auto x = program().constant(place->operands[1], true);
+  const auto y = program().constant(place->operands[2], true);
   if (!x || !y) return false;
   const double column = number_of(*x);
   const double row = number_of(*y);
@@ -158,10 +112,14 @@ bool InductionReader::draw(const Expression& statement, Generator& generator) {
           "`" + syntax::to_string(*place) + "` is beside the grid");
     return false;
   }
-  auto chances = chances_of(statement.operands[1]);
+  auto chances = ColourDraws(*model_, program(), diagnostics_)
+                     .chances_of(statement.operands[1]);
   if (!chances) return false;
-  generator.weights[model_->square(
-      static_cast<int>(column), static_cast<int>(row))] = std::move(*chances);
+  const std::size_t square =
+      model_->square(static_cast<int>(column), static_cast<int>(row));
+  for (std::size_t i = 0; i < chances->size(); ++i) {
+    generator.weights[model_->place(square, i)] = std::move((*chances)[i]);
+  }
   return true;
 }
 
@@ -177,12 +135,12 @@ bool InductionReader::run(const Expression& statement, Generator& generator) {
   bool is_good = true;
   for (int x = 1; is_good && x <= (for_x ? model_->width : 1); ++x) {
     for (int y = 1; is_good && y <= (for_y ? model_->height : 1); ++y) {
-      program_->stand_on(for_x ? std::optional(x) : std::nullopt,
+      program().stand_on(for_x ? std::optional(x) : std::nullopt,
                          for_y ? std::optional(y) : std::nullopt);
       is_good = draw(statement, generator);
     }
   }
-  program_->stand_on(std::nullopt, std::nullopt);
+  program().stand_on(std::nullopt, std::nullopt);
   return is_good;
 }
 
@@ -190,8 +148,8 @@ bool InductionReader::run(const Expression& statement, Generator& generator) {
 bool InductionReader::read_until(const Expression& loop, Generator& generator) {
   const Expression& condition = loop.operands[0];
   generator.wants = condition.is_operation(Operator::kNot);
-  const auto until =
-      program_->condition(generator.wants ? condition.operands[0] : condition);
+  const auto until = functions_of_grid_->condition(
+      generator.wants ? condition.operands[0] : condition);
   if (until) generator.until = *until;
   return until.has_value();
 }
@@ -200,8 +158,8 @@ std::optional<Generator> InductionReader::generator_of(
     const Statement& statement) {
   Generator generator;
   generator.source = source_of(statement);
-  generator.weights.resize(model_->diagrams.squares());
-  generator.until = model_->diagrams.constant(1);
+  generator.weights.resize(model_->squares() * model_->aspects.size());
+  generator.until = {0, model_->orders.front().diagrams.constant(1)};
   const Expression* body = &statement.value;
   while (body->is(Kind::kSnippet) && body->operands.size() == 1) {
     body = &body->operands[0];
@@ -215,11 +173,12 @@ std::optional<Generator> InductionReader::generator_of(
       generator.weights.begin(), generator.weights.end(),
       [](const std::vector<double>& chances) { return chances.empty(); });
   if (none != generator.weights.end()) {
-    const auto place = static_cast<int>(none - generator.weights.begin());
+    const std::size_t square = model_->square_at(
+        static_cast<std::size_t>(none - generator.weights.begin()));
     error(statement.position, "no-meaning",
           "nothing is drawn for the square (" +
-              std::to_string(place % model_->width + 1) + ", " +
-              std::to_string(model_->height - place / model_->width) +
+              std::to_string(model_->x_of(square)) + ", " +
+              std::to_string(model_->y_of(square)) +
               "); expected e.g. `grid[x][y] = flip ? 1 : 0`");
     return std::nullopt;
   }
@@ -247,26 +206,38 @@ void InductionReader::check_generators() {
             "; a smaller grid or simpler tests need fewer");
 }
 
-/// Whether all grids that it draws follow the rule of the level, or none does.
+/// Whether all grids that it draws follow the rule of the level, or none does;
+/// nothing where that is not known.
 std::optional<bool> InductionReader::follows(const Generator& generator,
                                              const Test& test) {
-  induction_games::Diagrams& diagrams = model_->diagrams;
+  induction_games::Order& order = model_->orders[test.follows.order];
+  induction_games::Diagrams& diagrams = order.diagrams;
+  const auto& own = model_->orders[generator.until.order].diagrams;
   const auto both = [](int a, int b) { return a != 0 && b != 0 ? 1 : 0; };
-  auto drawn = diagrams.map(generator.until, [&](int value) {
-    return (value != 0) == generator.wants ? 1 : 0;
-  });
+  diagrams.allow(induction_games::Diagrams::kMostWork);
+  const std::size_t mark = diagrams.mark();
+  auto drawn = diagrams.constant(1);
+  if (generator.until.order == test.follows.order) {
+    drawn = diagrams.map(generator.until.ref, [&](int value) {
+      return (value != 0) == generator.wants ? 1 : 0;
+    });
+  } else if (!own.value(generator.until.ref)) {
+    return std::nullopt;
+  }
   for (std::size_t i = 0; i < generator.weights.size(); ++i) {
     std::vector<int> can_be;
     for (const double chance : generator.weights[i]) {
       can_be.push_back(chance > 0 ? 1 : 0);
     }
-    drawn = diagrams.apply(drawn, diagrams.square(i, can_be), both);
+    drawn = diagrams.apply(drawn, diagrams.variable(order.variables[i], can_be),
+                           both);
   }
-  const auto fits = diagrams.apply(drawn, test.follows, both);
-  if (diagrams.is_too_large()) return std::nullopt;
-  if (fits == drawn) return true;
-  if (diagrams.value(fits) == 0) return false;
-  return std::nullopt;
+  const auto fits = diagrams.apply(drawn, test.follows.ref, both);
+  std::optional<bool> known;
+  if (!diagrams.is_too_large() && fits == drawn) known = true;
+  if (!diagrams.is_too_large() && diagrams.value(fits) == 0) known = false;
+  diagrams.forget(mark);
+  return known;
 }
 
 void InductionReader::read_families() {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "translators/board_games/looks.h"
+
 namespace translators::eggg::induction {
 
 namespace {
@@ -93,6 +95,8 @@ std::optional<Value> arithmetic(Operator op, const Value& left,
       return std::fmod(a, b);
     case Operator::kPower:
       return std::pow(a, b);
+    case Operator::kJoinText:
+      return text_of(left) + text_of(right);
     case Operator::kBitAnd:
       return static_cast<double>(bits_of(a) & bits_of(b));
     case Operator::kBitOr:
@@ -117,12 +121,20 @@ bool is_flip(const Expression& expression) {
          expression.name == "flip";
 }
 
-GridProgram::GridProgram(induction_games::Model& model,
+Value value_in_aspect(const induction_games::Aspect& aspect,
+                      std::size_t number) {
+  const std::string& text = aspect.values[number];
+  if (aspect.name == "hue") return text;
+  return number_of(text);
+}
+
+GridProgram::GridProgram(induction_games::Model& model, std::size_t order,
                          const std::map<std::string, double>& values,
                          const values::Functions& functions,
                          gdl::Diagnostics& diagnostics)
     : model_(model),
-      diagrams_(model.diagrams),
+      order_(model.orders[order]),
+      diagrams_(model.orders[order].diagrams),
       values_(values),
       functions_(functions),
       diagnostics_(diagnostics) {}
@@ -150,8 +162,13 @@ std::optional<Diagrams::Ref> GridProgram::test(const Expression& name,
                                                int argument) {
   has_failed_ = false;
   const Ref result = truth(call(name, name.name, argument));
-  if (has_failed_) return std::nullopt;
+  if (has_failed_ || is_too_large()) return std::nullopt;
   return result;
+}
+
+void GridProgram::forget(std::size_t mark) {
+  diagrams_.forget(mark);
+  std::erase_if(known_, [mark](const auto& one) { return one.second >= mark; });
 }
 
 std::optional<Diagrams::Ref> GridProgram::condition(
@@ -160,11 +177,7 @@ std::optional<Diagrams::Ref> GridProgram::condition(
   frames_.emplace_back();
   const Ref result = truth(evaluate(expression));
   frames_.pop_back();
-  if (diagrams_.is_too_large()) {
-    fail(expression, "`" + syntax::to_string(expression) +
-                         "` tells too many grids apart to be written as rules");
-  }
-  if (has_failed_) return std::nullopt;
+  if (has_failed_ || is_too_large()) return std::nullopt;
   return result;
 }
 
@@ -172,6 +185,7 @@ std::optional<Value> GridProgram::constant(const Expression& expression,
                                            bool reports) {
   has_failed_ = false;
   is_silent_ = !reports;
+  diagrams_.allow(Diagrams::kMostWork);
   frames_.emplace_back();
   const auto value = diagrams_.value(evaluate(expression));
   frames_.pop_back();
@@ -185,9 +199,39 @@ std::optional<Value> GridProgram::constant(const Expression& expression,
   return values_of_.at(*value);
 }
 
-std::optional<std::size_t> GridProgram::colour_of(const Value& value) const {
-  for (std::size_t i = 0; i < model_.colours.size(); ++i) {
-    if (value_of_colour(model_.colours[i]) == value) return i;
+std::optional<std::vector<std::size_t>> GridProgram::colour_of(
+    const Value& value) const {
+  const auto number_in = [](const induction_games::Aspect& aspect,
+                            const auto& is_it) {
+    for (std::size_t i = 0; i < aspect.values.size(); ++i) {
+      if (is_it(i)) return std::optional(i);
+    }
+    return std::optional<std::size_t>();
+  };
+  std::vector<std::size_t> colour;
+  for (const induction_games::Aspect& aspect : model_.aspects) {
+    std::optional<Value> part;
+    if (model_.aspects.size() == 1) {
+      part = value;
+    } else if (board_games::munsell_colour(text_of(value))) {
+      part = colour_function(aspect.name, value);
+    }
+    const auto number = number_in(aspect, [&](std::size_t i) {
+      return part == (model_.aspects.size() == 1
+                          ? value_of_colour(aspect.values[i])
+                          : value_in_aspect(aspect, i));
+    });
+    if (!number) return std::nullopt;
+    colour.push_back(*number);
+  }
+  return colour;
+}
+
+std::optional<std::size_t> GridProgram::aspect_named(
+    const std::string& name) const {
+  if (model_.aspects.size() == 1) return std::nullopt;
+  for (std::size_t i = 0; i < model_.aspects.size(); ++i) {
+    if (model_.aspects[i].name == name) return i;
   }
   return std::nullopt;
 }
@@ -235,14 +279,7 @@ Diagrams::Ref GridProgram::call(const Expression& place,
                                 "` never says what it comes to; expected "
                                 "`return ...`");
   }
-  if (diagrams_.is_too_large()) {
-    fail(definition->value,
-         "`" + syntax::to_string(definition->subject) +
-             "` tells too many grids apart to be written as rules; a count, a "
-             "remainder or a pattern within few rows is smaller, and so is a "
-             "smaller grid");
-  }
-  if (!has_failed_) known_[key] = result;
+  if (!has_failed_ && !is_too_large()) known_[key] = result;
   return result;
 }
 
@@ -381,25 +418,51 @@ std::optional<double> GridProgram::fixed_number(const Expression& expression) {
   return std::nullopt;
 }
 
-/// `grid[x][y]`; 0 beside the grid, as what has no value is.
-Diagrams::Ref GridProgram::square(const Expression& index) {
+std::optional<std::size_t> GridProgram::square_number(const Expression& index) {
   if (index.operands.size() != 3 || !index.operands[0].is_word("grid")) {
-    return fail(index, "`" + syntax::to_string(index) +
-                           "` is no square; expected grid[x][y]");
+    fail(index, "`" + syntax::to_string(index) +
+                    "` is no square; expected grid[x][y]");
+    return std::nullopt;
   }
   const auto x = fixed_number(index.operands[1]);
   const auto y = fixed_number(index.operands[2]);
-  if (!x || !y) return number(0);
+  if (!x || !y) return std::nullopt;
   const auto column = static_cast<int>(std::clamp(*x, -1.0, 1000.0));
   const auto row = static_cast<int>(std::clamp(*y, -1.0, 1000.0));
   if (column < 1 || column > model_.width || row < 1 || row > model_.height) {
-    return number(0);
+    return std::nullopt;
   }
+  return model_.square(column, row);
+}
+
+Diagrams::Ref GridProgram::aspect_of(std::size_t square, std::size_t number) {
+  const induction_games::Aspect& aspect = model_.aspects[number];
   std::vector<int> values;
-  for (const std::string& colour : model_.colours) {
-    values.push_back(values_of_.index(value_of_colour(colour)));
+  for (std::size_t i = 0; i < aspect.values.size(); ++i) {
+    values.push_back(values_of_.index(model_.aspects.size() == 1
+                                          ? value_of_colour(aspect.values[i])
+                                          : value_in_aspect(aspect, i)));
   }
-  return diagrams_.square(model_.square(column, row), values);
+  return diagrams_.variable(order_.variables[model_.place(square, number)],
+                            values);
+}
+
+/// `grid[x][y]`; 0 beside the grid, as what has no value is. Where squares
+/// differ in several aspects it is their colour in Munsell's notation.
+Diagrams::Ref GridProgram::square(const Expression& index) {
+  const auto square = square_number(index);
+  if (!square) return number(0);
+  Ref result = aspect_of(*square, 0);
+  for (std::size_t i = 1; i < model_.aspects.size(); ++i) {
+    const char* between = i == 1 ? " " : "/";
+    result = diagrams_.apply(
+        result, aspect_of(*square, i), [&](int before, int next) {
+          return values_of_.index(Value(text_of(values_of_.at(before)) +
+                                        between +
+                                        text_of(values_of_.at(next))));
+        });
+  }
+  return result;
 }
 
 Diagrams::Ref GridProgram::invocation(const Expression& expression) {
@@ -411,6 +474,12 @@ Diagrams::Ref GridProgram::invocation(const Expression& expression) {
   if (functions_.contains(expression.name)) {
     const auto argument = fixed_number(operands[0]);
     return argument ? call(expression, expression.name, *argument) : number(0);
+  }
+  const auto aspect = aspect_named(expression.name);
+  if (aspect && operands[0].is(Kind::kIndex)) {
+    // Nothing else need be known of the square.
+    const auto square = square_number(operands[0]);
+    if (square) return aspect_of(*square, *aspect);
   }
   const Ref argument = evaluate(operands[0]);
   bool is_known = true;

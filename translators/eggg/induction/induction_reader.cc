@@ -173,6 +173,22 @@ void InductionReader::check_unused() {
   }
 }
 
+void InductionReader::infer_colours() {
+  auto& inferences = model_->inferences;
+  std::string words = "Squares have a colour in Munsell's notation: ";
+  for (const induction_games::Aspect& aspect : model_->aspects) {
+    words += std::to_string(aspect.values.size()) + " " + aspect.name + "s, " +
+             aspect.values.front() + " to " + aspect.values.back() + "; ";
+  }
+  inferences.push_back(words +
+                       "where nothing else is said each is drawn by itself, "
+                       "all equally often.");
+  if (!model_->clicked_aspect && model_->has_click) {
+    inferences.push_back("Until a button says what clicks change it is the " +
+                         model_->aspects.front().name + ".");
+  }
+}
+
 void InductionReader::infer() {
   Model& model = *model_;
   auto& inferences = model.inferences;
@@ -190,8 +206,11 @@ void InductionReader::infer() {
     error(limit_ ? limit_->position : goal_->position, "setting-out-of-range",
           "there can be 1 to " + std::to_string(kMostTurns) + " turns");
   }
+  const induction_games::Aspect& first = model.aspects.front();
+  if (has_all_colours()) infer_colours();
   inferences.push_back(
-      "At first all squares are " + model.colours[model.first_colour] +
+      "At first all squares are " +
+      (has_all_colours() ? "black" : first.values[first.first]) +
       (start_ ? ", which is what an empty one counts as." : "."));
   inferences.push_back(
       "A loop that draws until something holds becomes one drawing, in which "
@@ -208,7 +227,7 @@ std::optional<Model> InductionReader::read() {
   if (!goal_ || diagnostics_.has_errors()) return std::nullopt;
   read_settings();
   if (diagnostics_.has_errors() || !make_model()) return std::nullopt;
-  program_.emplace(*model_, values_, functions_, diagnostics_);
+  functions_of_grid_.emplace(*model_, values_, functions_, diagnostics_);
   read_click();
   read_buttons();
   read_assertions();

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gdl/diagnostics.h"
-#include "translators/eggg/induction/grid_program.h"
+#include "translators/eggg/induction/grid_functions.h"
 #include "translators/eggg/syntax/syntax.h"
 #include "translators/eggg/values/evaluation.h"
 #include "translators/eggg/values/options.h"
@@ -45,6 +45,7 @@ class InductionReader {
   void check_whole();
   void check_unused();
   void infer();
+  void infer_colours();
   void unsupported(const Statement& statement, const std::string& why = "");
   void error(gdl::SourcePosition position, const std::string& check,
              const std::string& message) {
@@ -59,12 +60,15 @@ class InductionReader {
   void choose_setting(const std::string& key, const std::string& text);
   void check_setting(const Statement& statement);
   bool make_model();
+  std::vector<induction_games::Aspect> aspects();
   std::vector<std::string> colours();
+  bool has_all_colours() const { return squares_->value.is_word("color"); }
   std::optional<int> whole_number(const Expression& expression);
   /// What is chosen, else what is said, else what is the least, else `value`.
   int setting(const std::string& key, int value) const;
 
   // generators.cc
+  GridProgram& program() { return functions_of_grid_->constants(); }
   void read_tests();
   void read_families();
   std::optional<induction_games::Generator> generator_of(
@@ -73,9 +77,6 @@ class InductionReader {
                   induction_games::Generator& generator);
   bool run(const Expression& statement, induction_games::Generator& generator);
   bool draw(const Expression& statement, induction_games::Generator& generator);
-  std::optional<std::vector<double>> chances_of(const Expression& expression);
-  std::optional<std::size_t> colour_of(const Expression& expression,
-                                       const Value& value);
   void check_generators();
   std::optional<bool> follows(const induction_games::Generator& generator,
                               const induction_games::Test& test);
@@ -85,6 +86,9 @@ class InductionReader {
 
   // buttons.cc
   void read_click();
+  bool read_increment(const Expression& what);
+  bool read_mode(const Expression& expression, Effects& effects);
+  std::optional<std::size_t> aspect_named(const std::string& name) const;
   void read_buttons();
   void read_effects(const Statement& statement, const Expression& expression,
                     induction_games::Button& button);
@@ -105,7 +109,7 @@ class InductionReader {
   gdl::Diagnostics& diagnostics_;
   std::string name_;
   std::optional<Model> model_;
-  std::optional<GridProgram> program_;
+  std::optional<GridFunctions> functions_of_grid_;
   std::map<std::string, double> values_;  ///< of names and words in programs
   std::map<std::string, int> chosen_;     ///< by --set
   std::map<std::string, int> said_;       ///< in the description
@@ -127,6 +131,7 @@ class InductionReader {
   const Statement* streak_ = nullptr;
   const Expression* test_ = nullptr;      ///< a call of the test
   const Expression* counter_ = nullptr;   ///< of right answers
+  std::string mode_;                      ///< what clicks increment, by name
   std::vector<const Expression*> drawn_;  ///< a call of each family
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "translators/eggg/induction/all_colours.h"
 #include "translators/eggg/induction/induction_reader.h"
 
 namespace translators::eggg::induction {
@@ -10,6 +11,7 @@ namespace translators::eggg::induction {
 namespace {
 
 using Kind = Expression::Kind;
+using induction_games::Aspect;
 
 constexpr int kMostSquares = 64;
 constexpr std::size_t kMostColours = 8;
@@ -148,21 +150,23 @@ std::vector<std::string> InductionReader::colours() {
     }
   }
   if (diagnostics_.has_errors()) return names;
-  if (squares_->value.is_word("color")) {
-    error(squares_->value.position, "no-meaning-yet",
-          "rules cannot tell all colours apart that a square may have; name "
-          "two to " +
-              std::to_string(kMostColours) +
-              " of them, as in `squares are red and yellow and green and "
-              "blue`");
-    return names;
-  }
   if (names.size() < 2 || names.size() > kMostColours) {
     error(squares_->position, "no-colours",
           "squares of this game have two to " + std::to_string(kMostColours) +
-              " colours, as in `squares are white and black`");
+              " colours, as in `squares are white and black`, or all of "
+              "Munsell's, as in `squares are colors`");
   }
   return names;
+}
+
+/// What squares differ in: a colour by name, or all of hue, value and chroma.
+std::vector<Aspect> InductionReader::aspects() {
+  if (has_all_colours()) return all_colours();
+  Aspect colour{"colour", colours(), 0};
+  for (std::size_t i = 0; i < colour.values.size(); ++i) {
+    if (!is_true(value_of_colour(colour.values[i]))) colour.first = i;
+  }
+  return {std::move(colour)};
 }
 
 /// The model with its grid; false where there is none.
@@ -178,7 +182,7 @@ bool InductionReader::make_model() {
           "white and black`");
     return false;
   }
-  const auto names = colours();
+  auto kinds = aspects();
   const auto& sides = grid_->value.operands[0].operands;
   int width = syntax::whole_number(sides[0]).value_or(0);
   int height =
@@ -193,17 +197,17 @@ bool InductionReader::make_model() {
     return false;
   }
   if (diagnostics_.has_errors()) return false;
-  model_.emplace(width, height, names);
+  values_["width"] = width;
+  values_["height"] = height;
+  values_["size"] = width;
+  if (has_all_colours()) {
+    add_named_colours(width, height, values_, functions_, kinds);
+  }
+  model_.emplace(width, height, std::move(kinds));
   model_->name = name_.empty() ? description_.name : name_;
   model_->language = "EGGG";
   model_->grid_source = source_of(*grid_);
   model_->colours_source = source_of(*squares_);
-  values_["width"] = width;
-  values_["height"] = height;
-  values_["size"] = width;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (!is_true(value_of_colour(names[i]))) model_->first_colour = i;
-  }
   return true;
 }
 

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <system_error>
 
+#include "translators/board_games/looks.h"
+
 namespace translators::eggg::induction {
 
 namespace {
@@ -23,6 +25,22 @@ constexpr std::array kColours = {
     Colour{"orange", "orange", 6, 12}, Colour{"brown", "orange", 3, 4},
     Colour{"yellow", "yellow", 8, 12}, Colour{"green", "green", 5, 10},
     Colour{"blue", "blue", 3, 8},      Colour{"purple", "purple", 2, 10}};
+
+/// Of hues, around Munsell's circle.
+constexpr std::array kFamilies = {"R",  "YR", "Y",  "GY", "G",
+                                  "BG", "B",  "PB", "P",  "RP"};
+
+constexpr const char* kDigits = "0123456789.";
+
+/// Of a hue in Munsell's notation.
+std::optional<std::size_t> family_of(const std::string& hue) {
+  const std::size_t end = hue.find_first_not_of(kDigits);
+  if (end == std::string::npos || end == 0) return std::nullopt;
+  const auto found =
+      std::find(kFamilies.begin(), kFamilies.end(), hue.substr(end));
+  if (found == kFamilies.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - kFamilies.begin());
+}
 
 }  // namespace
 
@@ -74,6 +92,12 @@ std::optional<Value> colour_function(const std::string& function,
   if (std::holds_alternative<double>(colour)) {
     name = is_true(colour) ? "white" : "black";
   }
+  if (const auto colour = board_games::munsell_colour(name)) {
+    if (function == "value") return Value(colour->value);
+    if (function == "chroma") return Value(colour->chroma);
+    if (function != "hue") return std::nullopt;
+    return Value(colour->hue.empty() ? "neutral" : colour->hue);
+  }
   const auto found =
       std::find_if(kColours.begin(), kColours.end(),
                    [&](const Colour& one) { return name == one.name; });
@@ -92,7 +116,25 @@ Value opponent_hue(const Value& hue) {
     if (name == one) return std::string(other);
     if (name == other) return std::string(one);
   }
-  return std::string("none");
+  const auto family = family_of(name);
+  if (!family) return std::string("none");
+  return name.substr(0, name.find_first_not_of(kDigits)) +
+         kFamilies[(*family + kFamilies.size() / 2) % kFamilies.size()];
+}
+
+double hue_place(const std::string& hue) {
+  const auto family = family_of(hue);
+  return family ? 10.0 * static_cast<double>(*family) + number_of(Value(hue))
+                : 0;
+}
+
+std::vector<std::string> munsell_hues() {
+  std::vector<std::string> hues;
+  for (const char* family : kFamilies) {
+    hues.push_back(std::string("5") + family);
+    hues.push_back(std::string("10") + family);
+  }
+  return hues;
 }
 
 }  // namespace translators::eggg::induction

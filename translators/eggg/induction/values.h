@@ -37,14 +37,22 @@ class Values {
 /// it is black or off, else the name of the colour.
 Value value_of_colour(const std::string& colour);
 
-/// `value`, `chroma` and `hue` of a colour that has a name, as Munsell has
-/// them: brightness from 0 to 10, saturation from 0, and the hue as `red`,
-/// `orange`, `yellow`, `green`, `blue` or `purple`, or `neutral`; nothing for
-/// other functions and other colours.
+/// `value`, `chroma` and `hue` of a colour, as Munsell has them: brightness
+/// from 0 to 10, saturation from 0, and the hue as in his notation, `7.5YR`. Of
+/// a colour that has a name it is `red`, `orange`, `yellow`, `green`, `blue` or
+/// `purple`, of grays `neutral`. Nothing for other functions and other colours.
 std::optional<Value> colour_function(const std::string& function,
                                      const Value& colour);
 
-/// Red for green, yellow for blue, and the other way round; `none` for others.
+/// Red for green, yellow for blue, and the other way round; of a hue in
+/// Munsell's notation the one across his circle; `none` for others.
 Value opponent_hue(const Value& hue);
+
+/// How far around Munsell's circle a hue in his notation is, from 0 to 100; 0
+/// for others.
+double hue_place(const std::string& hue);
+
+/// The hues in steps of five around Munsell's circle: `5R`, `10R`, `5YR`, ...
+std::vector<std::string> munsell_hues();
 
 }  // namespace translators::eggg::induction

@@ -49,11 +49,49 @@ class Describer {
               std::to_string(model_.width) + " columns and " +
               count_of(model_.height, "row") +
               "; (1, 1) is its lower left "
-              "square. Squares are " +
-              description::list_in_words(model_.colours, "or") +
-              ", at first all of them " + model_.colours[model_.first_colour] +
-              ". There is a hidden rule that a grid follows or not, and the "
+              "square. " +
+              squares_in_words() +
+              " There is a hidden rule that a grid follows or not, and the "
               "player is to find it.");
+  }
+
+  /// `hue, value, or chroma`.
+  std::string aspects_in_words() const {
+    std::vector<std::string> names;
+    for (const Aspect& aspect : model_.aspects) names.push_back(aspect.name);
+    return description::list_in_words(names, "or");
+  }
+
+  std::string squares_in_words() const {
+    const Aspect& first = model_.aspects.front();
+    if (model_.aspects.size() == 1) {
+      return "Squares are " + description::list_in_words(first.values, "or") +
+             ", at first all of them " + first.values[first.first] + ".";
+    }
+    std::string words = "Each square has a colour of its own: ";
+    std::string at_first;
+    for (const Aspect& aspect : model_.aspects) {
+      words += "a " + aspect.name + ", " + aspect.values.front() + " to " +
+               aspect.values.back() + "; ";
+      at_first += (at_first.empty() ? "" : ", ") + aspect.name + " " +
+                  aspect.values[aspect.first];
+    }
+    return words + "at first all have " + at_first + ".";
+  }
+
+  std::string click_in_words() const {
+    if (model_.aspects.size() == 1) {
+      return "A click on a square gives it its next colour.";
+    }
+    const std::string next = "A click on a square gives it the next ";
+    if (model_.clicked_aspect) {
+      return next + model_.aspects[*model_.clicked_aspect].name +
+             ", and the first one after the last.";
+    }
+    return next + aspects_in_words() +
+           ", whichever was chosen last, and the first one after the last; at "
+           "first it is the " +
+           model_.aspects.front().name + ".";
   }
 
   static std::string in_words(const DrawGrid& draw) {
@@ -90,6 +128,10 @@ class Describer {
     if (const auto* say = std::get_if<Say>(&effect)) {
       return "this is shown: \"" + say->text + "\"";
     }
+    if (const auto* choice = std::get_if<ChooseAspect>(&effect)) {
+      return "from now on clicks change the " +
+             model_.aspects[choice->aspect].name + " of squares";
+    }
     return std::string("the player says that the grid ") +
            (std::get<Answer>(effect).follows ? "follows" : "does not follow") +
            " the rule, and is told whether that is right";
@@ -110,8 +152,7 @@ class Describer {
 
   void tell_presses() {
     if (model_.has_click) {
-      paragraph("A click on a square gives it its next colour." +
-                allowed(model_.click_after));
+      paragraph(click_in_words() + allowed(model_.click_after));
     }
     for (std::size_t i = 0; i < model_.buttons.size(); ++i) {
       const Button& button = model_.buttons[i];

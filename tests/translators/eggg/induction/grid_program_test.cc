@@ -3,22 +3,28 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "translators/eggg/induction/grid_functions.h"
 #include "translators/eggg/syntax/parser.h"
 #include "translators/eggg/values/evaluation.h"
 
 namespace translators::eggg::induction {
 namespace grid_program_test {
 
+std::vector<induction_games::Aspect> colours(std::vector<std::string> names) {
+  return {{"colour", std::move(names), 0}};
+}
+
 /// A function of the grid under test, and the same of one grid at a time by the
 /// interpreter that works out numbers before a game.
 class TwoWays {
  public:
   TwoWays(int width, int height, const std::string& body)
-      : model_(width, height, {"white", "black"}) {
+      : model_(width, height, colours({"white", "black"})) {
     values_ = {{"width", width}, {"height", height}};
     text_ = "Tester(1) is " + body + "\n";
   }
@@ -28,9 +34,16 @@ class TwoWays {
     const auto description = syntax::parse(text_, "game", diagnostics);
     ASSERT_EQ(diagnostics.format_all(), "");
     values::Functions functions = functions_of(description);
-    GridProgram program(model_, values_, functions, diagnostics);
-    const auto function = program.test(description.statements[0].subject, 1);
-    ASSERT_TRUE(function.has_value()) << diagnostics.format_all();
+    ASSERT_EQ(model_.orders.size(), 2u);
+    std::vector<std::optional<Diagrams::Ref>> orders;
+    for (std::size_t i = 0; i < model_.orders.size(); ++i) {
+      GridProgram program(model_, i, values_, functions, diagnostics);
+      if (i > 0) model_.orders[i].diagrams.allow(Diagrams::kMostWork / 8);
+      orders.push_back(program.test(description.statements[0].subject, 1));
+      EXPECT_EQ(diagnostics.format_all(), "");
+      ASSERT_TRUE(orders[i] || program.is_too_large());
+    }
+    ASSERT_TRUE(orders[0].has_value());
     std::mt19937_64 random(seed);
     int trues = 0;
     for (int i = 0; i < grids; ++i) {
@@ -39,7 +52,15 @@ class TwoWays {
         grid.push_back(random() % 2);
       }
       const bool expected = interpreted(grid);
-      EXPECT_EQ(model_.diagrams.evaluate(*function, grid) != 0, expected);
+      for (std::size_t i = 0; i < orders.size(); ++i) {
+        if (!orders[i]) continue;  // neighbours in rows, column by column
+        const auto& order = model_.orders[i];
+        std::vector<std::size_t> values;
+        for (const std::size_t place : order.places) {
+          values.push_back(grid[place]);
+        }
+        EXPECT_EQ(order.diagrams.evaluate(*orders[i], values) != 0, expected);
+      }
       trues += expected ? 1 : 0;
     }
     EXPECT_GT(trues, 0);
@@ -109,9 +130,9 @@ struct Said {
 };
 
 Said said_of(const std::string& statements,
-             std::vector<std::string> colours = {"white", "black"},
+             std::vector<std::string> names = {"white", "black"},
              int side = 5) {
-  induction_games::Model model(side, side, std::move(colours));
+  induction_games::Model model(side, side, colours(std::move(names)));
   gdl::Diagnostics diagnostics;
   const auto description = syntax::parse(statements, "game", diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "");
@@ -120,9 +141,8 @@ Said said_of(const std::string& statements,
     functions[statement.subject.name].push_back(&statement);
   }
   const std::map<std::string, double> values;
-  GridProgram program(model, values, functions, diagnostics);
-  const bool is_good =
-      program.test(description.statements[0].subject, 1).has_value();
+  GridFunctions program(model, values, functions, diagnostics);
+  const bool is_good = program.test(description.statements[0], 1).has_value();
   return {diagnostics.format_all(), is_good};
 }
 
@@ -153,26 +173,94 @@ TEST(GridProgram, SaysWhatItCannotWorkOut) {
 }
 
 TEST(GridProgram, KnowsColoursByTheirNames) {
-  const std::vector<std::string> colours = {"red", "green", "yellow", "blue"};
+  const std::vector<std::string> names = {"red", "green", "yellow", "blue"};
   for (const char* body :
        {"return value(grid[1][1]) == 8", "return chroma(grid[1][1]) eq 12",
         "return hue(grid[1][1]) eq \"yellow\"", "return grid[1][1] eq yellow",
         "return opponent_hue(hue(grid[1][1])) eq \"blue\""}) {
     SCOPED_TRACE(body);
-    induction_games::Model model(1, 1, colours);
+    induction_games::Model model(1, 1, colours(names));
     gdl::Diagnostics diagnostics;
     const auto description =
         syntax::parse(std::string("Tester(1) is ") + body, "game", diagnostics);
     const values::Functions functions = {
         {"Tester", {&description.statements[0]}}};
     const std::map<std::string, double> values;
-    GridProgram program(model, values, functions, diagnostics);
+    GridProgram program(model, 0, values, functions, diagnostics);
     const auto found = program.test(description.statements[0].subject, 1);
     EXPECT_EQ(diagnostics.format_all(), "");
     ASSERT_TRUE(found.has_value());
-    for (std::size_t i = 0; i < colours.size(); ++i) {
-      EXPECT_EQ(model.diagrams.evaluate(*found, {i}), i == 2 ? 1 : 0) << i;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      EXPECT_EQ(model.orders[0].diagrams.evaluate(*found, {i}), i == 2 ? 1 : 0)
+          << i;
     }
+  }
+}
+
+/// Each program is true of the colours on the left and of no others.
+TEST(GridProgram, KnowsTheColoursOfMunsell) {
+  const std::vector<induction_games::Aspect> aspects = {
+      {"hue", munsell_hues(), 0},
+      {"value", {"0", "4", "9"}, 0},
+      {"chroma", {"0", "1.5", "3"}, 0}};
+  for (const auto& [body, number] : std::vector<std::pair<std::string, int>>{
+           {"return value(grid[1][1]) > 6", 60},
+           {"return chroma(grid[1][1]) == 1.5", 60},
+           {"return hue(grid[1][1]) eq \"10PB\"", 9},
+           {"return opponent_hue(hue(grid[1][1])) eq \"5R\"", 9},
+           {"return grid[1][1] eq \"5Y 9/1.5\"", 1},
+           {"return hue(grid[1][1]) eq hue(\"10RP 9/2\")", 9},
+           {"return chroma(grid[1][1]) > chroma(grid[1][0])", 120}}) {
+    SCOPED_TRACE(body);
+    induction_games::Model model(1, 1, aspects);
+    gdl::Diagnostics diagnostics;
+    const auto description =
+        syntax::parse("Tester(1) is " + body, "game", diagnostics);
+    const values::Functions functions = {
+        {"Tester", {&description.statements[0]}}};
+    const std::map<std::string, double> values;
+    for (std::size_t i = 0; i < model.orders.size(); ++i) {
+      GridProgram program(model, i, values, functions, diagnostics);
+      const auto found = program.test(description.statements[0].subject, 1);
+      EXPECT_EQ(diagnostics.format_all(), "");
+      ASSERT_TRUE(found.has_value());
+      int trues = 0;
+      for (std::size_t colour = 0; colour < 180; ++colour) {
+        const std::vector<std::size_t> of_square = {colour / 9, colour / 3 % 3,
+                                                    colour % 3};
+        std::vector<std::size_t> grid;
+        for (const std::size_t place : model.orders[i].places) {
+          grid.push_back(of_square[place]);
+        }
+        trues += model.orders[i].diagrams.evaluate(*found, grid);
+      }
+      EXPECT_EQ(trues, number);
+    }
+  }
+}
+
+/// What is related in columns is small column by column, and the other way
+/// round; neither is in the other order.
+TEST(GridProgram, IsWorkedOutInTheOrderThatFits) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 8; ++i) names.push_back("c" + std::to_string(i));
+  for (const auto& [body, order] : std::vector<std::pair<std::string, int>>{
+           {"Tot++ if x > 1 && grid[x][y] eq grid[x-1][y]; return Tot > 8", 0},
+           {"Tot++ if y > 1 && grid[x][y] eq grid[x][y-1]; return Tot > 8",
+            1}}) {
+    SCOPED_TRACE(body);
+    induction_games::Model model(5, 5, colours(names));
+    gdl::Diagnostics diagnostics;
+    const auto description =
+        syntax::parse("Tester(1) is " + body, "game", diagnostics);
+    const values::Functions functions = {
+        {"Tester", {&description.statements[0]}}};
+    const std::map<std::string, double> values;
+    GridFunctions program(model, values, functions, diagnostics);
+    const auto found = program.test(description.statements[0], 1);
+    EXPECT_EQ(diagnostics.format_all(), "");
+    ASSERT_TRUE(found.has_value());
+    EXPECT_EQ(found->order, static_cast<std::size_t>(order));
   }
 }
 

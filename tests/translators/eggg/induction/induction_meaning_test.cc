@@ -71,7 +71,7 @@ TEST(InductionMeaning, ReadsAGame) {
   EXPECT_EQ(model.levels, 2);
   EXPECT_EQ(model.answers, 2);
   EXPECT_EQ(model.turn_limit, 32);
-  EXPECT_EQ(model.colours[model.first_colour], "black");
+  EXPECT_EQ(model.aspects[0].values[model.aspects[0].first], "black");
   EXPECT_FALSE(model.is_shuffled);
   ASSERT_EQ(model.families.size(), 1u);
   EXPECT_EQ(model.families[0].levels[0].follows, true);
