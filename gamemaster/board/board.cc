@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -24,6 +25,8 @@ constexpr std::size_t kMostArguments = 5;  // a cell and three more
 constexpr std::size_t kFewestMarkedCells = 9;
 /// A grid that is known to this part only is still a board.
 constexpr double kLeastFilled = 0.25;
+
+constexpr std::size_t kMunsellPart = 2;  // which argument says hue, ...
 
 constexpr std::array<std::string_view, 10> kBlankNames = {
     "blank", "empty", "gap",    "free",  "none",
@@ -217,6 +220,24 @@ std::optional<Candidate> best_candidate(const Relation& relation,
   return best;
 }
 
+/// Whether the facts are a hue, a value and a chroma for each of some cells.
+bool has_munsell_colours(const Relation& relation, std::size_t arity) {
+  return arity == 4 && values_of(relation.all, kMunsellPart) ==
+                           std::set<std::string>{"hue", "value", "chroma"};
+}
+
+/// The facts that are hues.
+Relation hues_of(const Relation& relation) {
+  Relation hues;
+  const auto is_hue = [](const Tuple& tuple) {
+    return tuple[kMunsellPart] == "hue";
+  };
+  std::ranges::copy_if(relation.initial, std::back_inserter(hues.initial),
+                       is_hue);
+  std::ranges::copy_if(relation.all, std::back_inserter(hues.all), is_hue);
+  return hues;
+}
+
 /// One side are the roles, and the other is no row of anything: what each of
 /// them has, money or stocks say.
 bool is_what_roles_have(const Candidate& candidate,
@@ -399,6 +420,11 @@ BoardLayout make_layout(const RelationKey& key, const Relation& relation,
   for (std::size_t i = 0; i < layout.rows.values.size(); ++i) {
     layout.rows.labels.push_back(std::to_string(i + 1));
   }
+  if (has_munsell_colours(relation, key.second)) {
+    layout.munsell = true;
+    layout.content = kMunsellPart + 1;
+    return layout;
+  }
   assign_contents(relation, layout, roles);
   if (layout.content) name_contents(relation, layout, roles);
   return layout;
@@ -420,7 +446,10 @@ std::optional<BoardLayout> find_board(
   std::optional<Rank> best_rank;
   std::optional<BoardLayout> best;
   for (const auto& [key, relation] : relations) {
-    auto candidate = best_candidate(relation, key.second);
+    // Cells have a hue each, and two other facts.
+    auto candidate = has_munsell_colours(relation, key.second)
+                         ? best_candidate(hues_of(relation), key.second)
+                         : best_candidate(relation, key.second);
     if (!candidate) continue;
     if (is_what_roles_have(*candidate, roles)) continue;
     // Ranks and suits of cards, or who holds which.

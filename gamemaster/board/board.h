@@ -86,6 +86,10 @@ struct BoardLayout {
   /// cell is then written `white king`.
   std::optional<std::size_t> owner;
   std::string blank;  ///< the content of an empty cell; may be empty
+  /// Three facts are the colour of a cell in Munsell's notation, as `(cell 3 4
+  /// hue 5r)`, `(cell 3 4 value 6)` and `(cell 3 4 chroma 8)`: the content is
+  /// then written `5r 6/8`, with a `?` for what no fact tells.
+  bool munsell = false;
   /// The pieces by content, as far as they are known.
   std::map<std::string, BoardPiece> pieces;
   /// Where there are two owners and letters tell their pieces apart: whose are

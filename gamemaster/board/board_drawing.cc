@@ -1,8 +1,11 @@
 // How a board is laid out and drawn; board.cc finds it.
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <limits>
+#include <map>
+#include <string_view>
 
 #include "gamemaster/board/board.h"
 #include "gdl/expression.h"
@@ -51,6 +54,7 @@ std::string drawn(const BoardLayout& layout,
 struct Placed {
   std::size_t cell;
   std::string content;
+  std::string part;  ///< hue, value or chroma, where that is one of three facts
 };
 
 std::optional<Placed> place_fact(const BoardLayout& layout,
@@ -70,8 +74,39 @@ std::optional<Placed> place_fact(const BoardLayout& layout,
   if (layout.owner) content = argument(*layout.owner) + " " + content;
   if (layout.detail) content += " " + argument(*layout.detail);
   return Placed{*row * layout.columns.values.size() + *column,
-                std::move(content)};
+                std::move(content),
+                layout.munsell ? argument(*layout.content - 1) : ""};
 }
+
+/// Puts the parts of the colours of cells together.
+class MunsellCells {
+ public:
+  /// False where the cell has that part already.
+  bool add(const Placed& placed) {
+    const auto part =
+        std::find(kParts.begin(), kParts.end(), placed.part) - kParts.begin();
+    if (static_cast<std::size_t>(part) == kParts.size()) return false;
+    auto& text = cells_[placed.cell][static_cast<std::size_t>(part)];
+    if (!text.empty()) return false;
+    text = placed.content;
+    return true;
+  }
+
+  void write(BoardPosition& position) const {
+    const auto told = [](const std::string& text) {
+      return text.empty() ? "?" : text;
+    };
+    for (const auto& [cell, parts] : cells_) {
+      position.cells[cell] =
+          told(parts[0]) + " " + told(parts[1]) + "/" + told(parts[2]);
+    }
+  }
+
+ private:
+  static constexpr std::array<std::string_view, 3> kParts = {"hue", "value",
+                                                             "chroma"};
+  std::map<std::size_t, std::array<std::string, kParts.size()>> cells_;
+};
 
 /// The lines of a board whose cells are drawn already.
 class Drawing {
@@ -165,16 +200,19 @@ BoardPosition place(const BoardLayout& layout,
   BoardPosition position;
   position.cells.resize(layout.rows.values.size() *
                         layout.columns.values.size());
+  MunsellCells colours;
   for (const std::string& fact : facts) {
     gdl::Diagnostics ignored;
     const auto placed =
         place_fact(layout, gdl::read_first_expression(fact, ignored));
-    if (placed && !position.cells[placed->cell]) {
+    if (placed && layout.munsell && colours.add(*placed)) continue;
+    if (placed && !layout.munsell && !position.cells[placed->cell]) {
       position.cells[placed->cell] = placed->content;
     } else {
       position.others.push_back(fact);
     }
   }
+  colours.write(position);
   return position;
 }
 

@@ -44,7 +44,7 @@ const kChess = {
          'M28 66c14-4 30-4 44 0M27 77c15-4 31-4 46 0M50 34v26'],
 };
 
-function contrast(colour) {
+export function contrast(colour) {
   const n = parseInt(colour.slice(1), 16);
   const light = 0.3 * (n >> 16) + 0.59 * (n >> 8 & 255) + 0.11 * (n & 255);
   return light > 140 ? '#2a2724' : '#fbf7ee';

@@ -5,13 +5,16 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "tests/gamemaster/web/serve_browser_fixture.h"
+#include "tests/translators/eggg/printed_games.h"
 #include "tests/translators/eggg/samples.h"
 
 namespace gamemaster {
@@ -156,6 +159,104 @@ TEST_F(InductionBrowserTest, APersonPlaysThePrintedGame) {
         level == 3 ? has_bar(now)
                    : rules_of(now)[static_cast<std::size_t>(level) - 1];
     press(follows ? "vote_yes" : "vote_no");
+  }
+  EXPECT_TRUE(is_over());
+  EXPECT_EQ(browser_.text(".goal"), "100");
+  EXPECT_EQ(browser_.console_errors(), "");
+}
+
+struct Colour {
+  std::string hue;
+  int value = 0;
+  double chroma = 0;
+};
+
+/// By row from below, then by column.
+using Colours = std::array<std::array<Colour, kSide>, kSide>;
+
+/// Whether a grid follows the printed rule of a level.
+bool follows_printed_rule(const Colours& grid, int level) {
+  const std::vector<std::string> hues = {
+      "5r",   "10r",  "5yr", "10yr", "5y",   "10y", "5gy",
+      "10gy", "5g",   "10g", "5bg",  "10bg", "5b",  "10b",
+      "5pb",  "10pb", "5p",  "10p",  "5rp",  "10rp"};
+  const auto place = [&](const Colour& colour) {
+    return std::find(hues.begin(), hues.end(), colour.hue) - hues.begin();
+  };
+  int count = 0;
+  for (std::size_t y = 0; y < kSide; ++y) {
+    for (std::size_t x = 0; x < kSide; ++x) {
+      const Colour& here = grid[y][x];
+      const double below = y > 0 ? grid[y - 1][x].chroma : 0;
+      const bool is_opposed =
+          x > 0 && std::abs(place(here) - place(grid[y][x - 1])) == 10;
+      const std::array<bool, 4> counts = {here.value > 6, here.chroma > below,
+                                          here.value == 5, is_opposed};
+      if (level < 5 && counts[static_cast<std::size_t>(level) - 1]) ++count;
+    }
+  }
+  constexpr std::array<int, 4> kMore = {15, 19, 24, 19};
+  return level < 5 ? count > kMore[static_cast<std::size_t>(level) - 1]
+                   : grid[2][2].value > 8;
+}
+
+class PrintedColoursBrowserTest : public InductionBrowserTest {
+ protected:
+  /// What the words of the squares say, `c3: 10pb 5/1p5`.
+  Colours colours() {
+    const Json cells = Json::parse(browser_.evaluate(
+        "JSON.stringify([...document.querySelectorAll('.board [data-cell]')]"
+        ".map(e => [e.dataset.cell, e.querySelector('title').textContent]))"));
+    Colours result;
+    for (const Json& cell : Json::parse(cells.get<std::string>())) {
+      const auto name = cell[0].get<std::string>();
+      const auto text = cell[1].get<std::string>();
+      std::smatch found;
+      const bool is_colour = std::regex_search(
+          text, found, std::regex("([0-9]+[a-z]+) ([0-9]+)/([0-9p]+)"));
+      EXPECT_TRUE(is_colour) << text;
+      if (!is_colour) continue;
+      std::string chroma = found[3];
+      std::replace(chroma.begin(), chroma.end(), 'p', '.');
+      result[static_cast<std::size_t>(name[1] - '1')][static_cast<std::size_t>(
+          name[0] - 'a')] = {found[1], std::stoi(found[2]), std::stod(chroma)};
+    }
+    return result;
+  }
+};
+
+// As it is printed, but for the name of the Deducto that it is like, since
+// there is another one among the games of Henhouse.
+TEST_F(PrintedColoursBrowserTest, APersonPlaysThePrintedColorDeducto) {
+  const auto folder = translators::eggg::sample_folder();
+  std::string text = translators::eggg::printed_color_deducto();
+  if (text.empty()) GTEST_SKIP() << "the printed games are not there";
+  const std::string like = "is like Deducto";
+  text.replace(text.find(like), like.size(), "is like PrintedDeducto");
+  bring(browser_, "printed_deducto.egg",
+        translators::eggg::text_of(folder / "deducto.egg"));
+  sit_down(browser_, bring(browser_, "color_deducto_printed.egg", text),
+           {"human"});
+  // Black at first; what a click changes is what the last button said.
+  EXPECT_EQ(colours()[3][1].value, 0);
+  press("value");
+  browser_.click(".board [data-cell=b4]");
+  browser_.await(
+      "document.querySelector('.counters').textContent.includes("
+      "'played 2')");
+  EXPECT_EQ(colours()[3][1].value, 1);
+  EXPECT_EQ(colours()[3][1].hue, "5r");
+  // Shown in its colour, and told in Munsell's notation.
+  EXPECT_EQ(browser_.evaluate(
+                "[...document.querySelectorAll('.board .cell')].every(cell => "
+                "/^#[0-9a-f]{6}$/.test(cell.querySelector('.painted rect')"
+                ".getAttribute('fill')) && cell.querySelectorAll("
+                "'.notation').length === 2)"),
+            "true");
+  for (int turn = 0; turn < 60 && !is_over(); ++turn) {
+    press("understand");
+    press(follows_printed_rule(colours(), counter("level")) ? "vote_yes"
+                                                            : "vote_no");
   }
   EXPECT_TRUE(is_over());
   EXPECT_EQ(browser_.text(".goal"), "100");

@@ -11,7 +11,8 @@ std::string ServeBrowserFixture::bring(Browser& browser,
   browser.open(page("games"));
   const nlohmann::json body = {{"name", file}, {"text", text}};
   browser.evaluate(
-      "void fetch('/api/games', {method: 'POST', headers: {'Content-Type': "
+      "window.added = undefined; void fetch('/api/games', {method: 'POST', "
+      "headers: {'Content-Type': "
       "'application/json'}, body: " +
       nlohmann::json(body.dump()).dump() +
       "}).then(answer => answer.json()).then(game => { "
