@@ -122,6 +122,7 @@ const std::vector<Room>& rooms() {
       {"reasoner/wide/lanes", {"reasoner/network"}},
       {"reasoner/wide/jit", {"reasoner/wide/lanes"}},
       {"reasoner/wide", {"reasoner/wide/jit"}},
+      {"reasoner/wide/matches", {"reasoner/wide"}},
       {"reasoner/engines",
        {"reasoner/construction", "reasoner/scalar", "reasoner/wide"}},
       {"reasoner/planning", {"reasoner/analysis", "reasoner/engines"}},
@@ -168,6 +169,10 @@ const std::vector<Room>& rooms() {
       {"gamemaster/records", {"gamemaster/json", "gamemaster/match"}},
       {"gamemaster/database", {"gamemaster/processes"}},
       {"gamemaster/database/postgres", {"gamemaster/database"}},
+      {"gamemaster/python",
+       {"gamemaster/board", "gamemaster/records", "gdl/files", "gdl/protocol",
+        "reasoner/walks", "reasoner/wide/matches", "search/analyze",
+        "search/choice", "translators/on_demand"}},
       {"gamemaster/store",
        {"gdl/files", "gamemaster/database", "gamemaster/players",
         "gamemaster/records"}},
@@ -223,6 +228,7 @@ constexpr Confined kConfined[] = {
     {"spdlog/", ""},
     {"httplib.h", ""},
     {"pqxx/", "gamemaster/database/postgres/postgres_database.cc"},
+    {"pybind11/", ""},
     {"SQLiteCpp/", "gamemaster/database/sqlite_database.cc"},
 };
 

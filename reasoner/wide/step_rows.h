@@ -16,12 +16,18 @@ struct StepRows {
                          lanes::LaneWord* terminal);
   /// The same for PhaseCode::percepts, which has a scratch of its own.
   lanes::LaneFrame percept_frame(const lanes::LaneWord* bases);
+  /// Works out what all roles perceive in a step of `phase` from `bases`, whose
+  /// moves have been picked: a row of `percepts` each.
+  void perceive(const WideProgram::Phase& phase, const lanes::LaneWord* bases);
 
   lanes::LaneRows moves;
   lanes::LaneRows planes;
   lanes::LaneRows percepts;
   lanes::LaneRows scratch;
   lanes::LaneRows percept_scratch;
+
+ private:
+  std::size_t words_;  // of a row
 };
 
 }  // namespace reasoner::wide

@@ -25,20 +25,6 @@ constexpr std::size_t kMostSingleLoads = 6;
 
 std::size_t words_for(std::size_t bits) { return (bits + 63) / 64; }
 
-/// Writes a percept that need not be computed into its row.
-void copy_percept(const lanes::PerceptSource& source, const LaneFrame& frame,
-                  std::size_t words, LaneWord* row) {
-  using Part = lanes::PerceptSource::Part;
-  if (source.part == Part::kComputed) return;
-  const LaneWord flip = source.negated ? ~LaneWord{0} : 0;
-  const LaneWord* from = nullptr;
-  if (source.part == Part::kBases) from = frame.bases + source.row * words;
-  if (source.part == Part::kMoves) from = frame.moves + source.row * words;
-  for (std::size_t k = 0; k < words; ++k) {
-    row[k] = (from == nullptr ? 0 : from[k]) ^ flip;
-  }
-}
-
 }  // namespace
 
 WidePropnet::WidePropnet(std::shared_ptr<const WideProgram> program)
@@ -390,23 +376,10 @@ void WidePropnet::force_moves() {
   look_afterwards_.for_each([&](std::size_t lane) {
     if (queue_.item(entries_[lane]).look_at_percepts) perceived_.insert(lane);
   });
-  if (!perceived_.empty() && game().hides()) perceive();
+  // For the looks of the next step.
+  if (!perceived_.empty() && game().hides()) rows_.perceive(phase(), bases());
   look_ |= look_afterwards_;
   look_afterwards_.clear();
-}
-
-/// Keeps what all roles perceive in this step for the looks of the next.
-void WidePropnet::perceive() {
-  const LaneFrame percept_frame = rows_.percept_frame(bases());
-  const auto roles = static_cast<RoleIndex>(game().role_count());
-  for (RoleIndex role = 0; role < roles; ++role) {
-    phase().code->percepts(percept_frame, role);
-  }
-  const std::size_t words = active_.word_count();
-  const std::vector<lanes::PerceptSource>& sources = phase().layout.percepts;
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    copy_percept(sources[i], percept_frame, words, &rows_.percepts[i * words]);
-  }
 }
 
 // -- ending

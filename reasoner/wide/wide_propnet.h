@@ -74,7 +74,6 @@ class WidePropnet final : public PlayoutEngine {
   void report_looks(std::size_t block, PlayoutResults& results);
   void pick();
   void force_moves();
-  void perceive();
   void find_cut_off();
   void finish(PlayoutResults& results);
   PlayoutEnd end_of(std::size_t lane) const;
