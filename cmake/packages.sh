@@ -17,6 +17,8 @@ build_packages=(
 postgres_packages=(libpqxx-dev)
 # What the tests need besides.
 test_packages=(libgtest-dev)
+# What `henhouse python` needs besides; the tests of it are skipped without.
+python_packages=(pybind11-dev python3-dev python3-numpy)
 # What the long tests need besides: a browser for the page, the shells whose
 # completion is tried, and what shows the manual.
 long_packages=(chromium chromium-driver fish man-db zsh)
@@ -24,7 +26,8 @@ long_packages=(chromium chromium-driver fish man-db zsh)
 # their own, and are skipped where there is none.
 ci_packages=(
   clang-16 clang-format-16 clang-tidy-16 git libbenchmark-dev
-  libclang-rt-16-dev libpqxx-dev postgresql shellcheck
+  libclang-rt-16-dev libpqxx-dev postgresql python3-pip python3-setuptools
+  python3-venv python3-wheel shellcheck
 )
 
 say() { echo "henhouse: $*" >&2; }
@@ -68,7 +71,7 @@ install_packages() {
 }
 
 # need_packages PURPOSE...: sees to it that the packages of build, postgres,
-# test, long or ci are there. Asks dpkg only where the list differs from the one that was found
+# test, python, long or ci are there. Asks dpkg only where the list differs from the one that was found
 # complete before.
 need_packages() {
   local purpose packages missing stamp
@@ -77,6 +80,7 @@ need_packages() {
       build) packages=("${build_packages[@]}") ;;
       postgres) packages=("${postgres_packages[@]}") ;;
       test) packages=("${test_packages[@]}") ;;
+      python) packages=("${python_packages[@]}") ;;
       long) packages=("${long_packages[@]}") ;;
       ci) packages=("${ci_packages[@]}") ;;
     esac
