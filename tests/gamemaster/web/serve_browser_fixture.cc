@@ -11,7 +11,8 @@ std::string ServeBrowserFixture::bring(Browser& browser,
   browser.open(page("games"));
   const nlohmann::json body = {{"name", file}, {"text", text}};
   browser.evaluate(
-      "window.added = undefined; void fetch('/api/games', {method: 'POST', "
+      "void (window.added = undefined), void fetch('/api/games', {method: "
+      "'POST', "
       "headers: {'Content-Type': "
       "'application/json'}, body: " +
       nlohmann::json(body.dump()).dump() +

@@ -81,9 +81,7 @@ void CardReader::read_declaration(const Statement& statement) {
     return say_once(count_, statement);
   }
   if (counts && value.operands[1].is_word("round")) {
-    return error(statement.position, "no-meaning-yet",
-                 "a game of cards is one round, that is one hand for each "
-                 "player; a match of several is a tournament");
+    return error(statement.position, "no-meaning-yet", kOneRound);
   }
   unsupported(statement);
 }

@@ -18,6 +18,12 @@ using card_games::Model;
 using syntax::Expression;
 using syntax::Statement;
 
+/// What is said where several are asked for.
+inline constexpr const char* kOneRound =
+    "a game of cards is one round, that is one hand for each player, and "
+    "nothing "
+    "is kept after it; a match of several is a tournament";
+
 /// Reads the statements of a game of cards into a model: card_reader.cc (which
 /// statement is what, the deck), patterns.cc (hands), phases.cc (the course of
 /// the game), stakes.cc (settings, money, whether all this suffices); a

@@ -28,6 +28,11 @@ constexpr std::array kSettings = {
     Setting{"bet", "the size of a bet", 1, kMostMoney},
     Setting{"raise", "how many there may be upon a bet", 0, kMostRaises}};
 
+std::string known_settings(const std::string& wanted) {
+  if (syntax::canonical(wanted) == "round") return kOneRound;
+  return "a game of cards has players, money, ante, bet and raises";
+}
+
 std::string dollars(int amount) { return "$" + std::to_string(amount); }
 
 }  // namespace
@@ -38,8 +43,7 @@ void CardReader::read_settings() {
     const auto value = syntax::whole_number_in(text);
     if (!setting) {
       error({}, "unknown-setting",
-            "this game has no setting `" + name +
-                "`; a game of cards has players, money, ante, bet and raises");
+            "this game has no setting `" + name + "`; " + known_settings(name));
     } else if (!value) {
       error({}, "unknown-setting",
             "`" + text + "` is no whole number for the setting `" + name + "`");
@@ -74,8 +78,8 @@ void CardReader::read_setting(const Statement& statement) {
   if (!setting) {
     error(statement.subject.position, "never-used",
           "nothing in this game depends on `" +
-              syntax::to_string(statement.subject) +
-              "`; a game of cards has players, money, ante, bet and raises");
+              syntax::to_string(statement.subject) + "`; " +
+              known_settings(statement.subject.name));
     return;
   }
   const auto bounds = syntax::whole_range(range);

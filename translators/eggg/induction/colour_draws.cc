@@ -241,8 +241,10 @@ std::optional<Chances> ColourDraws::added(const Expression& call,
   for (std::size_t i = 0; i < after.size(); ++i) {
     std::size_t to = 0;
     if (aspect.name == "hue") {
-      const double place = static_cast<double>(i) + std::trunc(*step);
-      to = static_cast<std::size_t>(place - size * std::floor(place / size));
+      // A remainder is below `size`, however large the step is.
+      const double place = std::fmod(
+          static_cast<double>(i) + std::fmod(std::trunc(*step), size), size);
+      to = static_cast<std::size_t>(place < 0 ? place + size : place);
     } else {
       to = nearest(aspect, number_of(value_in_aspect(aspect, i)) + *step);
     }

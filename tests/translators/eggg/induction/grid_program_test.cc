@@ -3,11 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "translators/eggg/induction/all_colours.h"
+#include "translators/eggg/induction/colour_draws.h"
 #include "translators/eggg/induction/grid_functions.h"
 #include "translators/eggg/syntax/parser.h"
 #include "translators/eggg/values/evaluation.h"
@@ -262,6 +265,50 @@ TEST(GridProgram, IsWorkedOutInTheOrderThatFits) {
     ASSERT_TRUE(found.has_value());
     EXPECT_EQ(found->order, static_cast<std::size_t>(order));
   }
+}
+
+/// How likely each value of one aspect is, where it can be drawn.
+std::map<std::string, double> drawn(const std::string& draw,
+                                    std::size_t aspect) {
+  std::vector<induction_games::Aspect> aspects = all_colours();
+  induction_games::Model model(1, 1, aspects);
+  gdl::Diagnostics diagnostics;
+  const auto description =
+      syntax::parse("Draw is " + draw, "game", diagnostics);
+  const values::Functions functions;
+  const std::map<std::string, double> values;
+  GridProgram program(model, 0, values, functions, diagnostics);
+  program.stand_on(1, 1);
+  const auto chances = ColourDraws(model, program, diagnostics)
+                           .chances_of(description.statements[0].value);
+  EXPECT_EQ(diagnostics.format_all(), "") << draw;
+  std::map<std::string, double> result;
+  if (!chances) return result;
+  for (std::size_t i = 0; i < aspects[aspect].values.size(); ++i) {
+    const double chance = (*chances)[aspect][i];
+    if (chance > 0) result[aspects[aspect].values[i]] = chance;
+  }
+  return result;
+}
+
+TEST(ColourDraws, StayOnTheirScales) {
+  using Chances = std::map<std::string, double>;
+  EXPECT_EQ(drawn("munsell_value_add(\"5R 9/4\", 3, 1)", 1),
+            (Chances{{"10", 1}}));
+  EXPECT_EQ(drawn("munsell_chroma_add(\"5R 9/4\", -30)", 2),
+            (Chances{{"0", 1}}));
+  EXPECT_EQ(drawn("munsell_chroma_add(\"5R 9/4\", 0.5)", 2),
+            (Chances{{"4", 1}}));
+  EXPECT_EQ(drawn("munsell_hue_add(\"5R 9/4\", -1)", 0),
+            (Chances{{"10RP", 1}}));
+  EXPECT_EQ(drawn("munsell_hue_add(\"5R 9/4\", 10**300)", 0).size(), 1u);
+  EXPECT_EQ(drawn("munsell_value_add(randmunsell(undef, \">7\"), 2)", 1),
+            (Chances{{"10", 1}}));
+  EXPECT_EQ(drawn("flip ? \"5R 9/4\" : \"5R 2/4\"", 1),
+            (Chances{{"2", 0.5}, {"9", 0.5}}));
+  EXPECT_EQ(drawn("randhue() . \" 5/\" . randchroma(1, 4)", 2),
+            (Chances{{"1", 0.25}, {"2", 0.25}, {"3", 0.25}, {"4", 0.25}}));
+  EXPECT_EQ(drawn("randcolor()", 0).size(), 20u);
 }
 
 }  // namespace grid_program_test
