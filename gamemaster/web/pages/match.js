@@ -20,6 +20,7 @@ import {LooseFacts} from '../match/loose_facts.js';
 import {MoveList} from '../match/move_list.js';
 import {Orientation} from '../match/orientation.js';
 import {outcome} from '../match/outcome.js';
+import {Pace} from '../match/pace.js';
 import {PlayersPanel} from '../match/players.js';
 import {drawSearch} from '../match/search_panel.js';
 import {Solution} from '../match/solution.js';
@@ -59,6 +60,7 @@ class MatchPage {
     }
     this.chooser = new MoveChooser((role, move) => this.play(role, move),
                                    () => this.draw());
+    this.pace = new Pace(() => this.draw());
     this.attention = new Attention();
     this.orientation = new Orientation(() => this.drawBoard());
     this.fairness = new Fairness();
@@ -88,6 +90,7 @@ class MatchPage {
     document.removeEventListener('keydown', this.onKey);
     clearInterval(this.timer);
     clearTimeout(this.next);
+    this.pace.end();
     this.stepper.end();
     this.solution.close();
     this.attention.end();
@@ -202,8 +205,10 @@ class MatchPage {
     if (!this.orientation.settled) {
       this.orientation.choose(this.board, news, this.seats, this.states[0]);
     }
-    this.chooser.offer(this.turnsOfMine(), news.board, news.steps);
-    this.draw();
+    const turns = this.turnsOfMine();
+    this.chooser.offer(turns, news.board, news.steps);
+    this.pace.take(news.status === 'running' && this.seats.length > 0 &&
+                   turns.length === 0);
   }
 
   /** What people and their screen readers are to notice of a new position. */
