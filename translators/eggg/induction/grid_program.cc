@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 
 #include "translators/board_games/looks.h"
+#include "translators/eggg/induction/arithmetic.h"
 
 namespace translators::eggg::induction {
 
@@ -20,90 +20,6 @@ constexpr const char* kUnknownFunction =
 
 bool is_variable(const Expression& expression) {
   return expression.is(Kind::kName) || expression.is(Kind::kLetter);
-}
-
-bool is_assignment(const Expression& expression) {
-  return expression.is(Kind::kOperation) &&
-         expression.op >= Operator::kAssign &&
-         expression.op <= Operator::kDecrementAfter;
-}
-
-std::int64_t bits_of(double value) {
-  constexpr double kLargest = 9e15;
-  return static_cast<std::int64_t>(std::clamp(value, -kLargest, kLargest));
-}
-
-/// What an assignment such as `+=` does to the value before.
-Operator operator_of(Operator assignment) {
-  switch (assignment) {
-    case Operator::kAddAssign:
-    case Operator::kIncrementBefore:
-    case Operator::kIncrementAfter:
-      return Operator::kAdd;
-    case Operator::kSubtractAssign:
-    case Operator::kDecrementBefore:
-    case Operator::kDecrementAfter:
-      return Operator::kSubtract;
-    case Operator::kMultiplyAssign:
-      return Operator::kMultiply;
-    case Operator::kOrAssign:
-      return Operator::kBitOr;
-    case Operator::kAndAssign:
-      return Operator::kBitAnd;
-    default:
-      return Operator::kAssign;
-  }
-}
-
-/// Nothing for what cannot be worked out.
-std::optional<Value> arithmetic(Operator op, const Value& left,
-                                const Value& right) {
-  const double a = number_of(left);
-  const double b = number_of(right);
-  const bool are_texts = std::holds_alternative<std::string>(left) ||
-                         std::holds_alternative<std::string>(right);
-  const bool are_same = are_texts ? text_of(left) == text_of(right) : a == b;
-  const auto holds = [](bool is_so) { return Value(is_so ? 1.0 : 0.0); };
-  switch (op) {
-    case Operator::kEqual:
-      return holds(are_same);
-    case Operator::kNotEqual:
-      return holds(!are_same);
-    case Operator::kSameText:
-      return holds(text_of(left) == text_of(right));
-    case Operator::kDifferentText:
-      return holds(text_of(left) != text_of(right));
-    case Operator::kLess:
-      return holds(a < b);
-    case Operator::kLessEqual:
-      return holds(a <= b);
-    case Operator::kGreater:
-      return holds(a > b);
-    case Operator::kGreaterEqual:
-      return holds(a >= b);
-    case Operator::kAdd:
-      return a + b;
-    case Operator::kSubtract:
-      return a - b;
-    case Operator::kMultiply:
-      return a * b;
-    case Operator::kDivide:
-      if (b == 0) return std::nullopt;
-      return a / b;
-    case Operator::kModulo:
-      if (b == 0) return std::nullopt;
-      return std::fmod(a, b);
-    case Operator::kPower:
-      return std::pow(a, b);
-    case Operator::kJoinText:
-      return text_of(left) + text_of(right);
-    case Operator::kBitAnd:
-      return static_cast<double>(bits_of(a) & bits_of(b));
-    case Operator::kBitOr:
-      return static_cast<double>(bits_of(a) | bits_of(b));
-    default:
-      return std::nullopt;
-  }
 }
 
 }  // namespace
