@@ -1,7 +1,5 @@
 #include "translators/induction_games/model.h"
 
-#include <algorithm>
-
 namespace translators::induction_games {
 
 namespace {
