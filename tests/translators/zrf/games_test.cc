@@ -114,8 +114,8 @@ TEST(ZrfGamesByTurns, InternationalDraughtsHasThePublishedNumbers) {
 }
 
 // Three in a row: exhaustive. Breakthrough, Los Alamos chess, courier chess,
-// shogi and fox and hounds: as Fairy-Stockfish counts them. Hasami shogi and
-// halma: as a program written for them alone counts them. English draughts:
+// shogi and fox and hounds: as Fairy-Stockfish counts them. Hasami shogi, halma
+// and mancala: as a program written for them alone counts them. English draughts:
 // published, where no move has two jumps. Selfo: as games/selfo.kif, which was
 // written by hand. Konane: two plies by hand. Three corners, the rest of konane
 // and other variants of Selfo: what this translator counted, so that a change
@@ -136,6 +136,7 @@ INSTANTIATE_TEST_SUITE_P(
         Counted{"fox_and_hounds", "", {1, 2, 14, 56, 344, 1032, 6264, 23387}},
         Counted{"english_draughts", "", {1, 7, 49, 302, 1469}},
         Counted{"konane", "", {1, 2, 8, 24}},
+        Counted{"mancala", "", {1, 4, 14, 40, 114, 325, 949, 2684}},
         Counted{"courier_chess", "", {1, 26, 678, 18406}},
         Counted{"shogi_5x5", "", {1, 14, 181, 2512, 35401}},
         Counted{"hasami_shogi", "", {1, 63, 3717}},
