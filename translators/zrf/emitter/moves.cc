@@ -44,6 +44,9 @@ class MoveWriter {
     for (const NamedAction& named : writer_.actions) may(named);
     common();
     write_effects(writer_, counts_taken_);
+    for (const NamedAction& named : writer_.actions) {
+      by_start_.emplace(named.action.start, &named.action);
+    }
     for (const NamedAction& named : writer_.actions) goes_on(named);
     last_places();
   }
@@ -244,8 +247,9 @@ class MoveWriter {
     if (!action.is_partial) return;
     After after(game_, formulas_, action);
     std::vector<Literal> ways;
-    for (const NamedAction& other : writer_.actions) {
-      const Action& next = other.action;
+    const auto [first, last] = by_start_.equal_range(action.to());
+    for (auto entry = first; entry != last; ++entry) {
+      const Action& next = *entry->second;
       if (!formulas::may_follow(action, next)) continue;
       Literal way = after.before(formulas_.cell(next.start, next.movers));
       for (const Literal literal : next.conditions) {
@@ -292,6 +296,7 @@ class MoveWriter {
   RuleTables& tables_;
   bool has_attributes_;
   bool counts_taken_;
+  std::multimap<int, const Action*> by_start_;  ///< for goes_on
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <set>
 #include <span>
 #include <tuple>
+#include <unordered_map>
 
 namespace translators::zrf::programs {
 
@@ -126,44 +127,90 @@ Walk united(formulas::Formulas& formulas,
   return result;
 }
 
-}  // namespace
+/// What a walk knows, asked about the parts of one formula.
+class Simplification {
+ public:
+  Simplification(const Walk& walk, formulas::Formulas& formulas)
+      : walk_(walk), formulas_(formulas) {}
 
-formulas::Literal Walk::simplified(formulas::Formulas& formulas,
-                                   formulas::Literal literal) const {
-  std::size_t budget = 200;  // parts that are shared count again and again
-  return simplified(formulas, literal, budget);
-}
-
-formulas::Literal Walk::simplified(formulas::Formulas& formulas,
-                                   formulas::Literal literal,
-                                   std::size_t& budget) const {
-  if (literal == formulas::kAlways || literal == formulas::kNever ||
-      budget == 0)
-    return literal;
-  --budget;
-  for (const formulas::Literal decision : decisions) {
-    if (decision == literal) return formulas::kAlways;
-    if (decision == formulas::denied(literal)) return formulas::kNever;
+  formulas::Literal of(formulas::Literal literal) {
+    if (literal == formulas::kAlways || literal == formulas::kNever) {
+      return literal;
+    }
+    if (formulas_.node(literal).parts.empty()) {
+      return decided(walk_.decisions, literal);
+    }
+    decisions_ = walk_.decisions;
+    std::sort(decisions_.begin(), decisions_.end());
+    return of_part(literal);
   }
-  if (formulas.is_cell(literal)) {
-    const auto [place, kinds] = formulas.as_cell(literal);
-    const auto found = known.find(place);
-    if (found == known.end()) return literal;
+
+ private:
+  static constexpr std::size_t kMostParts = 200;
+
+  /// The constant that the literal comes to, if it is in the list or its denial
+  /// is, or by what may stand on its place; else itself.
+  formulas::Literal decided(const std::vector<formulas::Literal>& decisions,
+                            formulas::Literal literal) const {
+    for (const formulas::Literal decision : decisions) {
+      if (decision == literal) return formulas::kAlways;
+      if (decision == formulas::denied(literal)) return formulas::kNever;
+    }
+    return by_place(literal);
+  }
+
+  formulas::Literal by_place(formulas::Literal literal) const {
+    if (!formulas_.is_cell(literal)) return literal;
+    const auto [place, kinds] = formulas_.as_cell(literal);
+    const auto found = walk_.known.find(place);
+    if (found == walk_.known.end()) return literal;
     if ((found->second & ~kinds).none()) return formulas::kAlways;
     if ((found->second & kinds).none()) return formulas::kNever;
     return literal;
   }
-  const formulas::Formulas::Node node = formulas.node(literal);
-  if (node.parts.empty()) return literal;
-  std::vector<formulas::Literal> parts;
-  for (const formulas::Literal part : node.parts) {
-    parts.push_back(simplified(formulas, part, budget));
+
+  formulas::Literal of_part(formulas::Literal literal) {
+    if (literal == formulas::kAlways || literal == formulas::kNever) {
+      return literal;
+    }
+    const auto [known, is_new] = known_.emplace(literal, literal);
+    if (!is_new || known_.size() > kMostParts) return known->second;
+    const formulas::Literal result = made(literal);
+    known_[literal] = result;
+    return result;
   }
-  if (parts == node.parts) return literal;
-  const formulas::Literal result = node.kind == formulas::Formulas::Kind::kAll
-                                       ? formulas.all(parts)
-                                       : formulas.any(std::move(parts));
-  return (literal & 1) != 0 ? formulas::denied(result) : result;
+
+  formulas::Literal made(formulas::Literal literal) {
+    // A literal and its denial are neighbours.
+    const auto near =
+        std::lower_bound(decisions_.begin(), decisions_.end(), literal & ~1);
+    if (near != decisions_.end() && (*near & ~1) == (literal & ~1)) {
+      return *near == literal ? formulas::kAlways : formulas::kNever;
+    }
+    if (formulas_.node(literal).parts.empty()) return by_place(literal);
+    const std::vector<formulas::Literal> parts = formulas_.node(literal).parts;
+    std::vector<formulas::Literal> then;
+    then.reserve(parts.size());
+    for (const formulas::Literal part : parts) then.push_back(of_part(part));
+    if (then == parts) return literal;
+    const bool is_all =
+        formulas_.node(literal).kind == formulas::Formulas::Kind::kAll;
+    const formulas::Literal result =
+        is_all ? formulas_.all(then) : formulas_.any(std::move(then));
+    return (literal & 1) != 0 ? formulas::denied(result) : result;
+  }
+
+  const Walk& walk_;
+  formulas::Formulas& formulas_;
+  std::vector<formulas::Literal> decisions_;  ///< ordered
+  std::unordered_map<formulas::Literal, formulas::Literal> known_;
+};
+
+}  // namespace
+
+formulas::Literal Walk::simplified(formulas::Formulas& formulas,
+                                   formulas::Literal literal) const {
+  return Simplification(*this, formulas).of(literal);
 }
 
 bool Walk::assume(const formulas::Formulas& formulas,

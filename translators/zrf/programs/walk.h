@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <map>
 #include <string>
 #include <utility>
@@ -32,11 +31,6 @@ struct Walk : Registers {
   bool assume(const formulas::Formulas& formulas, formulas::Literal literal);
   /// The decisions, those about one place united.
   std::vector<formulas::Literal> conditions(formulas::Formulas& formulas) const;
-
- private:
-  formulas::Literal simplified(formulas::Formulas& formulas,
-                               formulas::Literal literal,
-                               std::size_t& budget) const;
 };
 
 /// Unites the walks that came to the same point with the same registers: what
