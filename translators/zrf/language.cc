@@ -5,10 +5,12 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "gdl/files/reader.h"
+#include "gdl/symbol_table.h"
 #include "translators/zrf/emitter/emitter.h"
 #include "translators/zrf/game/model.h"
 #include "translators/zrf/syntax/file.h"
@@ -65,13 +67,23 @@ Wishes read_wishes(const gdl::ReadOptions& options,
 }
 
 /// Files that lie beside the one that includes them, and in no other folder.
+/// Where these files were written, large and small letters are the same.
 syntax::Includes beside(const std::string& path) {
   return [path](const std::string& name) -> std::optional<std::string> {
     const fs::path file(name);
     if (file.has_parent_path() || !file.has_filename()) return std::nullopt;
+    const fs::path folder = fs::absolute(path).parent_path();
     gdl::Diagnostics ignored(name);
-    return gdl::files::read_text_file(
-        (fs::path(path).parent_path() / file).string(), ignored);
+    auto text = gdl::files::read_text_file((folder / file).string(), ignored);
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+      if (text) break;
+      if (gdl::fold_case(entry.path().filename().string()) ==
+          gdl::fold_case(name)) {
+        text = gdl::files::read_text_file(entry.path().string(), ignored);
+      }
+    }
+    return text;
   };
 }
 

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -293,6 +295,23 @@ TEST(ZrfOptions, OfOtherProgramsAreWarnedOf) {
       diagnostics);
   ASSERT_EQ(diagnostics.entries().size(), 1U) << diagnostics.format_all();
   EXPECT_EQ(diagnostics.entries().front().check, "rules-incomplete");
+}
+
+// As where these files were written.
+TEST(ZrfIncludes, AreFoundInLargeOrSmallLetters) {
+  namespace fs = std::filesystem;
+  std::string folder = (fs::temp_directory_path() / "zrf-XXXXXX").string();
+  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
+  std::ofstream(folder + "/Common.INC") << "(define step (n add))";
+  gdl::Diagnostics diagnostics("game.zrf");
+  const std::string rules = language().translate(
+      {folder + "/game.zrf",
+       "(include \"common.inc\")" + game_with("(step)", ""),
+       {}},
+      diagnostics);
+  fs::remove_all(folder);
+  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
+  EXPECT_NE(rules, "");
 }
 
 }  // namespace language_test

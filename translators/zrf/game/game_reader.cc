@@ -27,6 +27,11 @@ constexpr std::array<std::string_view, 13> kIdleOptions = {
     "silentmoves",
 };
 
+constexpr std::array<std::string_view, 5> kRuleOptions = {
+    "passturn",          "passpartial",     "recyclecaptures",
+    "recyclepromotions", "maximalcaptures",
+};
+
 /// Sections about pictures, sounds and the like.
 constexpr std::array<std::string_view, 18> kIdleSections = {
     "capture-sound", "change-sound",   "click-sound", "default",
@@ -40,6 +45,13 @@ template <std::size_t kSize>
 bool is_among(const std::array<std::string_view, kSize>& names,
               std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Whether an option about the rules may have this value.
+bool is_option_value(const Item& value) {
+  constexpr std::array<std::string_view, 6> kValues = {
+      "true", "false", "forced", "0", "1", "2"};
+  return !value.is_list() && is_among(kValues, value.text);
 }
 
 bool is_on(const Item& value) {
@@ -157,7 +169,12 @@ class GameReader {
 
   void set_option(const std::string& name, const Item& value) {
     const std::string folded = gdl::folded_name(name);
-    if (folded == "passturn") {
+    if (is_among(kRuleOptions, folded) && !is_option_value(value)) {
+      fail(value.position, "bad-option",
+           "the option \"" + name +
+               "\" is true or false, and some are forced or 2; it is not '" +
+               to_string(value) + "'");
+    } else if (folded == "passturn") {
       game_.passing = value.is_word("forced") ? Passing::kForced
                       : is_on(value)          ? Passing::kAlways
                                               : Passing::kNever;
