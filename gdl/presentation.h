@@ -21,6 +21,8 @@ namespace gdl {
 ///   (looks jade munsell_5g_6_8)    a player or a piece in Munsell's colour
 ///   (looks deep_red words)         a piece as the words of its name
 ///   (looks kite bitmap_010_111)    a piece, row by row from the top
+///   (looks red_king picture_a-2fk)  as the file a/k.bmp beside the rules
+///                                  shows it; -XX is a byte, in hexadecimal
 ///   (looks ruby star_red)          a figure: star, square, circle, triangle
 ///   (looks box bucket)             what things are put into
 ///   (looks answer notice)          facts (answer WORD) are shown at once
@@ -35,6 +37,7 @@ namespace gdl {
 ///   (looks THING PICTURE COLOUR)   ball, match, stone, ...; red, or `plain`
 inline constexpr const char* kLooks = "looks";
 inline constexpr const char* kPlaced = "placed";
+inline constexpr const char* kPicture = "picture_";
 inline constexpr const char* kPlainColour = "plain";
 
 /// Whether facts of this name, in small letters, with so many arguments are

@@ -140,6 +140,9 @@ ApiReply Api::route(const ApiRequest& request) {
   }
   if (what == "games" && depth == 3 && get) return show_game(path[2]);
   if (what == "games" && depth == 4 && !get) return change_game(request);
+  if (what == "games" && depth == 5 && get && path[3] == "pictures") {
+    return show_picture(path[2], path[4]);
+  }
   if (what == "matches" && depth == 2) {
     return get ? list_matches(request) : start_match(request);
   }

@@ -105,6 +105,7 @@ class Api {
   ApiReply list_games(const ApiRequest& request);
   ApiReply show_game(const std::string& key);
   ApiReply add_game(const ApiRequest& request);
+  ApiReply show_picture(const std::string& key, const std::string& piece);
   ApiReply change_game(const ApiRequest& request);
   ApiReply repository(const ApiRequest& request);
 

@@ -9,6 +9,7 @@
 #include "gamemaster/json/diagnostic_json.h"
 #include "gamemaster/json/seconds.h"
 #include "gamemaster/match/chance.h"
+#include "gamemaster/rules/piece_pictures.h"
 
 namespace gamemaster::api {
 
@@ -105,6 +106,19 @@ ApiReply Api::show_game(const std::string& key) {
   const auto game = tools_.library->find(key);
   if (game == nullptr) throw ApiError(404, "there is no such game");
   return json_reply(to_json(*game));
+}
+
+ApiReply Api::show_picture(const std::string& key, const std::string& piece) {
+  const auto game = tools_.library->find(key);
+  if (game == nullptr) throw ApiError(404, "there is no such game");
+  const auto file = game->pictures.find(piece);
+  auto bytes = file == game->pictures.end() ? std::nullopt
+                                            : rules::read_picture(file->second);
+  if (!bytes) throw ApiError(404, "there is no such picture");
+  ApiReply reply;
+  reply.content_type = "image/bmp";
+  reply.body = *std::move(bytes);
+  return reply;
 }
 
 ApiReply Api::add_game(const ApiRequest& request) {

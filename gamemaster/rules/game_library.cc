@@ -10,6 +10,7 @@
 #include "gamemaster/processes/own_failure.h"
 #include "gamemaster/processes/random_word.h"
 #include "gamemaster/processes/sha256.h"
+#include "gamemaster/rules/piece_pictures.h"
 #include "gamemaster/store/stored_games.h"
 #include "gdl/files/near_files.h"
 #include "gdl/files/reader.h"
@@ -116,6 +117,9 @@ gdl::Rulesheet rules_of(const GameDetails& game) {
 void GameDetails::shape(board::BoardLayout& board) const {
   board.triangles = cells == Cells::kTriangles;
   board.looks = looks;
+  for (const auto& [piece, file] : pictures) {
+    board.looks[piece] = gdl::kPicture + key;
+  }
   // The rows of a rhombus lean to the right by custom.
   if (cells == Cells::kHexagons && board.slant == 0) board.slant = 1;
   if (layout && layout->relation == board.relation &&
@@ -231,7 +235,8 @@ class GameLibrary::ReaderPlace {
   std::counting_semaphore<>& readers_;
 };
 
-GameLibrary::Details GameLibrary::read(GameEntry entry, std::string source) {
+GameLibrary::Details GameLibrary::read(GameEntry entry, std::string source,
+                                       const std::string& folder) {
   auto details = std::make_shared<GameDetails>();
   static_cast<GameEntry&>(*details) = std::move(entry);
   details->source = std::move(source);
@@ -249,6 +254,7 @@ GameLibrary::Details GameLibrary::read(GameEntry entry, std::string source) {
     if (details->layout) details->layout->structure = structure_of(process);
     const gdl::Rulesheet rules = rules_of(*details);
     details->looks = gdl::looks_of(rules);
+    details->pictures = take_pictures(details->looks, folder);
     if (!details->layout) details->table = gdl::table_of(rules);
     details->cells = named_cells(*details);
     if (details->layout) details->shape(*details->layout);
@@ -302,7 +308,9 @@ GameLibrary::Details GameLibrary::find(const std::string& key) {
       gdl::Diagnostics diagnostics;
       auto text = gdl::files::read_text_file(file->second.path, diagnostics);
       if (!text) return nullptr;
-      return read(file->second.entry, *std::move(text));
+      const std::filesystem::path path(file->second.path);
+      return read(file->second.entry, *std::move(text),
+                  path.parent_path().string());
     }
     const auto stored = store_.find_game(key);
     if (!stored) return nullptr;

@@ -38,8 +38,10 @@ struct GameDetails : GameEntry {
   /// What the game itself says of its cells, where the facts do not show it.
   enum class Cells : std::uint8_t { kAsTheyLook, kHexagons, kTriangles };
   Cells cells = Cells::kAsTheyLook;
-  std::map<std::string, std::string> looks;  ///< gdl::looks_of its rules
-  std::optional<gdl::Table> table;           ///< gdl::table_of them
+  /// gdl::looks_of its rules, but for pictures in files.
+  std::map<std::string, std::string> looks;
+  std::map<std::string, std::string> pictures;  ///< take_pictures
+  std::optional<gdl::Table> table;              ///< gdl::table_of them
 
   /// Gives a board of this game its cells, and what is known of them.
   void shape(board::BoardLayout& board) const;
@@ -149,7 +151,9 @@ class GameLibrary {
 
   GameEntry brought_entry(const std::string& key, const std::string& language);
   void change(const store::BroughtGame& game);
-  Details read(GameEntry entry, std::string source);
+  /// `folder`: where the file of the rules lies; empty where it has none.
+  Details read(GameEntry entry, std::string source,
+               const std::string& folder = "");
   Details read_version(const store::StoredGame& game);
   /// What `make` makes for this name, or has made.
   template <typename Make>

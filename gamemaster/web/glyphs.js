@@ -3,7 +3,7 @@
 
 import {cardIn, drawCard} from './cards.js';
 import {svg} from './dom.js';
-import {colourLook, pictureLook} from './looks.js';
+import {colourLook, fileLook, pictureLook} from './looks.js';
 import {atoms} from './moves.js';
 
 // Colours that names mean, and others for those that mean none; chosen so that
@@ -218,6 +218,12 @@ export class Glyphs {
   }
 
   draw(content) {
+    return fileLook(this.looks, content, () => this.drawn(content)) ||
+           this.drawn(content);
+  }
+
+  /** The same without pictures in files. */
+  drawn(content) {
     const piece = this.board.pieces[content] ||
         {name: content, owner: '', short: content.slice(0, 4)};
     const name = piece.name.toLowerCase();

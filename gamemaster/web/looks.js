@@ -6,6 +6,8 @@ import {kCell} from './shapes.js';
 
 const kColour = 'munsell_';
 const kPicture = 'bitmap_';
+const kFile = 'picture_';
+const kClear = [0, 255, 0];  // the colour that pictures in files do not show
 let outlines = 0;  // so that each on a page has a name of its own
 
 /** The colour of a player or a piece; null where nothing says it. */
@@ -31,6 +33,43 @@ export function pictureLook(looks, name, fill) {
   }));
   return svg('path', {class: 'picture-glyph', d: path, fill,
                       stroke: '#2a2724', 'stroke-width': 1.5});
+}
+
+const pictures = new Map();  // by address: a promise of a data URL
+
+async function readPicture(address) {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+  const context = canvas.getContext('2d');
+  context.drawImage(image, 0, 0);
+  const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
+  for (let i = 0; i < pixels.data.length; i += 4) {
+    if (kClear.every((each, j) => pixels.data[i + j] === each)) {
+      pixels.data[i + 3] = 0;
+    }
+  }
+  context.putImageData(pixels, 0, 0);
+  return canvas.toDataURL();
+}
+
+/**
+ * A piece that a file shows, in a square of 100; until it is there, and where
+ * it cannot be read, as `otherwise` draws it. Null where no file does.
+ */
+export function fileLook(looks, content, otherwise) {
+  const name = String(content).toLowerCase();
+  const look = looks[name];
+  if (look === undefined || !look.startsWith(kFile)) return null;
+  const address = `/api/games/${encodeURIComponent(look.slice(kFile.length))}` +
+                  `/pictures/${encodeURIComponent(name)}`;
+  if (!pictures.has(address)) pictures.set(address, readPicture(address));
+  const group = svg('g', {class: 'file-glyph'}, otherwise());
+  pictures.get(address).then(data => group.replaceChildren(
+    svg('image', {href: data, x: 4, y: 4, width: 92, height: 92})), () => {});
+  return group;
 }
 
 /**

@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "gdl/diagnostics.h"
 #include "gdl/language.h"
+#include "gdl/presentation.h"
 #include "gdl/rulesheet.h"
 #include "reasoner/engines/engine.h"
 #include "tests/translators/translated_games.h"
@@ -220,6 +222,30 @@ TEST(ZrfRoyals, AHopperThreatensOverOnePieceAndNotOverTwo) {
                              cannon),
                    1),
             (Numbers{1, 3}));
+}
+
+TEST(ZrfPictures, AreNamedByFactsAsTheFileNamesThem) {
+  std::string text =
+      line_game("(e add)", "(White (Man a)) (Black (Man i))", "");
+  text.replace(text.find("(name Man)"), 10,
+               "(name Man) (image White \"Big\\a man-1.BMP\" \"b.bmp\" "
+               "Black \"b_2.bmp\" Nobody \"d.bmp\")");
+  const std::string rules = translated(text);
+  gdl::Diagnostics diagnostics;
+  const auto looks = gdl::looks_of(gdl::read_kif(rules, diagnostics));
+  EXPECT_EQ(looks, (std::map<std::string, std::string>{
+                       {"white_man", "picture_big-2fa-20man-2d1"},
+                       {"black_man", "picture_b_2"}}))
+      << rules;
+}
+
+TEST(ZrfPictures, OfOtherKindsAreNone) {
+  std::string text =
+      line_game("(e add)", "(White (Man a)) (Black (Man i))", "");
+  text.replace(text.find("(name Man)"), 10,
+               "(name Man) (image) (image White) (image \"a.bmp\") "
+               "(image White \"a.gif\" Black \"\" (b))");
+  EXPECT_EQ(translated(text).find("looks"), std::string::npos);
 }
 
 }  // namespace rules_test

@@ -94,6 +94,7 @@ std::string emit(const game::Game& game, const std::string& preface,
   write_maximal_captures(writer, diagnostics);
   write_moves(writer);
   write_hands(writer);
+  write_pictures(writer);
   write_goals(writer, ends, goals, steps);
   write_groups(writer, ends, reader.groups());
   conditions.define(rules, tables);

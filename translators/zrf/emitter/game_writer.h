@@ -52,5 +52,7 @@ void write_maximal_captures(const GameWriter& writer,
                             gdl::Diagnostics& diagnostics);
 /// The pieces that are off the board.
 void write_hands(const GameWriter& writer);
+/// The files that the game has pictures of its pieces in.
+void write_pictures(const GameWriter& writer);
 
 }  // namespace translators::zrf::emitter

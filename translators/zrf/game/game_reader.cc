@@ -213,12 +213,14 @@ class GameReader {
         type.description = part.items[1].text;
       } else if (head == "notation" && part.items.size() == 2) {
         type.notation = part.items[1].text;
+      } else if (head == "image") {
+        pictures(part, type);
       } else if (head == "attribute") {
         attribute(part, type);
       } else if (head == "moves" || head == "drops") {
         blocks(part, type);
-      } else if (head != "image" && head != "description" &&
-                 head != "notation" && head != "open" && head != "dummy") {
+      } else if (head != "description" && head != "notation" &&
+                 head != "open" && head != "dummy") {
         fail(part.position, "unknown-word",
              "'" + to_string(part) +
                  "' is no part of a piece: it has name, attribute, moves, "
@@ -233,6 +235,20 @@ class GameReader {
     game_.types.push_back(std::move(type));
     if (game_.types.size() > kMostTypes) {
       fail(section.position, "too-large", "these are too many pieces");
+    }
+  }
+
+  /// (image PLAYER "FILE" ...): of several files the first; a variant may have
+  /// other players than the pictures of its game.
+  void pictures(const Item& part, PieceType& type) {
+    int player = kNone;
+    for (std::size_t i = 1; i < part.items.size(); ++i) {
+      const Item& item = part.items[i];
+      if (item.is_word()) {
+        player = game_.player(item.text);
+      } else if (player != kNone && !item.text.empty()) {
+        type.pictures.emplace(player, item.text);
+      }
     }
   }
 
