@@ -57,6 +57,11 @@ class Transaction {
     return change(sql, {value_of(values)...});
   }
 
+  /// A server that is killed may lose what this transaction does, if it was
+  /// done within the last second: for what whoever wrote it writes again. It
+  /// then takes no time to bring to the disk.
+  virtual void allow_loss() = 0;
+
   /// Ends a query for rows of which each is to be had by one transaction
   /// alone: those that another has taken are passed over.
   virtual std::string skip_locked() const = 0;

@@ -90,6 +90,9 @@ class SqliteTransaction : public Transaction {
   explicit SqliteTransaction(SQLite::Database& database)
       : database_(database) {}
 
+  /// All of them are brought to the disk later: see open_once.
+  void allow_loss() override {}
+
   /// One transaction at a time writes: there is no other.
   std::string skip_locked() const override { return ""; }
 

@@ -35,9 +35,10 @@ class MatchTaken : public gdl::Error {
 /// reach from any machine.
 ///
 /// A call that has returned is on record: nothing of it is lost when the
-/// process is killed at any moment, nor, by PostgreSQL, when the server is.
-/// (When the machine itself loses power, a file may lose the last moments; it
-/// stays sound.)
+/// process is killed at any moment. (When the machine itself loses power, a
+/// file may lose the last moments, and stays sound. A server that is killed may
+/// lose the last steps of a match under way, which are written again with the
+/// next, and nothing else.)
 ///
 /// Thread-safe. Calls that write a file take turns, and wait some seconds where
 /// another process keeps it locked; calls that read wait for nobody, unless the

@@ -326,6 +326,8 @@ std::int64_t Store::begin_match(const NewMatch& match,
 
 void Store::update_match(std::int64_t id, const match::MatchResult& so_far) {
   implementation_->run([&](Transaction& transaction) {
+    // Where steps are lost, the next call writes them again.
+    if (!so_far.completed && !so_far.aborted) transaction.allow_loss();
     hold(transaction, implementation_->own_name(), id);
     MatchWriter writer(transaction, id);
     append(writer, so_far, progress_of(transaction, id));

@@ -34,6 +34,8 @@ constexpr std::size_t kMostIdle = 8;  // connections
 /// Of pg_advisory_xact_lock: one process at a time makes the tables.
 constexpr const char* kLock = "SELECT pg_advisory_xact_lock(1212501576)";
 
+constexpr const char* kLateCommit = "SET LOCAL synchronous_commit = off";
+
 /// Libraries say more than a sentence.
 std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
@@ -81,6 +83,8 @@ class PostgresTransaction : public Transaction {
  public:
   explicit PostgresTransaction(pqxx::transaction_base& transaction)
       : transaction_(transaction) {}
+
+  void allow_loss() override { transaction_.exec(kLateCommit); }
 
   std::string skip_locked() const override { return " FOR UPDATE SKIP LOCKED"; }
 
@@ -266,6 +270,8 @@ class PostgresDatabase : public Database {
     const auto lost = [&](const std::exception& error) {
       failure = first_line(error.what());
       if (failure.empty()) failure = "the connection broke off";
+      const std::lock_guard lock(mutex_);
+      idle_.clear();  // they are lost, too
       return false;
     };
     try {
@@ -303,6 +309,7 @@ class PostgresDatabase : public Database {
   void migrate(pqxx::work& transaction, const Schema& schema) const;
 
   void renew(pqxx::work& transaction) const {
+    transaction.exec(kLateCommit);
     transaction.exec_params(
         "INSERT INTO leases VALUES ($1, clock_timestamp(), $2)"
         " ON CONFLICT (owner) DO UPDATE SET renewed = excluded.renewed",
