@@ -9,7 +9,11 @@
 #include <cstdint>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
+#include <functional>
 #include <iostream>
+#include <memory>
+#include <optional>
 #include <random>
 #include <string>
 #include <thread>
@@ -20,6 +24,7 @@
 #include "agent/message_server.h"
 #include "agent/player.h"
 #include "agent/registration.h"
+#include "gamemaster/store/store.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/machine_memory.h"
 #include "gdl/diagnostics.h"
@@ -30,6 +35,7 @@
 #include "search/choice/registry.h"
 #include "search/hidden/choice/bluffing_search.h"
 #include "search/hidden/choice/registry.h"
+#include "search/memory/memory.h"
 #include "search/search.h"
 
 namespace {
@@ -46,6 +52,7 @@ struct Options {
   int level = 0;           // 0: full strength
   bool interesting = false;
   std::string ponder = "on";
+  std::string database;
   std::string register_url;
   std::string register_token;
   std::string register_token_file;
@@ -99,6 +106,17 @@ void check_options(const Options& options) {
   if (options.interesting && options.level > 0) {
     throw WrongUsage("either --level or --interesting");
   }
+  if (options.database.empty()) return;
+  const std::string usual = search::choice::search_names().front();
+  if (options.level > 0 || options.interesting ||
+      search_name(options) != usual) {
+    throw WrongUsage("--db is for play at full strength by the search " +
+                     usual);
+  }
+  if (!std::filesystem::exists(options.database)) {
+    throw gdl::Error(options.database +
+                     ": there is no such file; henhouse learn makes it");
+  }
 }
 
 /// What others cannot foretell, since moves are mixed by it; logged, so that a
@@ -108,6 +126,51 @@ std::uint64_t drawn_seed() {
   const std::uint64_t seed = std::uint64_t{device()} << 32 | device();
   spdlog::info("moves are drawn by the seed {}", seed);
   return seed;
+}
+
+using MakeSearch =
+    std::function<std::unique_ptr<search::Search>(reasoner::StateMachine&)>;
+
+/// For games that hide nothing.
+MakeSearch usual_search(const Options& options,
+                        const search::Settings& settings) {
+  const std::string name =
+      name_or_default(search::choice::current_search_name(search_name(options)),
+                      search::choice::search_names());
+  return [name, level = options.level, interesting = options.interesting,
+          settings](reasoner::StateMachine& machine) {
+    auto search = search::choice::make_search(name, machine, settings);
+    if (interesting) {
+      return search::choice::make_bluffing_search(machine, std::move(search),
+                                                  settings.seed);
+    }
+    if (level == 0) return search;
+    return search::choice::make_leveled_search(std::move(search), level,
+                                               settings.seed);
+  };
+}
+
+/// The same by what was learnt of the game, out of a store that is read at each
+/// start of a match. A store that fails is logged, and nothing is known then.
+MakeSearch search_by_memory(const std::string& database,
+                            const search::Settings& settings) {
+  auto store = std::make_shared<gamemaster::store::Store>(database);
+  const auto find =
+      [store](const std::string& key) -> std::optional<std::string> {
+    try {
+      const auto row =
+          store->find_learnt(key, gamemaster::store::kLearntVersion);
+      return row ? std::optional(row->data) : std::nullopt;
+    } catch (const std::exception& error) {
+      spdlog::warn("{}", error.what());
+      return std::nullopt;
+    }
+  };
+  return [find, settings](reasoner::StateMachine& machine) {
+    auto made = search::memory::make_search_by_memory(find, machine, settings);
+    if (!made.note.empty()) spdlog::info("{}", made.note);
+    return std::move(made.search);
+  };
 }
 
 agent::match::MatchTools tools_for(const Options& options) {
@@ -135,21 +198,11 @@ agent::match::MatchTools tools_for(const Options& options) {
       return reasoner::engines::make_playing_machine(rules, stop);
     };
   }
+  tools.make_search = options.database.empty()
+                          ? usual_search(options, settings)
+                          : search_by_memory(options.database, settings);
   const std::string name =
       search::choice::current_search_name(search_name(options));
-  tools.make_search =
-      [name = name_or_default(name, search::choice::search_names()),
-       level = options.level, interesting = options.interesting,
-       settings](reasoner::StateMachine& machine) {
-        auto search = search::choice::make_search(name, machine, settings);
-        if (interesting) {
-          return search::choice::make_bluffing_search(
-              machine, std::move(search), settings.seed);
-        }
-        if (level == 0) return search;
-        return search::choice::make_leveled_search(std::move(search), level,
-                                                   settings.seed);
-      };
   tools.make_hidden_search =
       [name =
            name_or_default(name, search::hidden::choice::hidden_search_names()),
@@ -277,6 +330,9 @@ int main(int argc, char** argv) {
                         "threads, also while others think. off, where they "
                         "need the cores");
     command_line.choices("--ponder", {"on", "off"});
+    command_line.option("--db", options.database,
+                        "a file in which henhouse learn keeps what it learns: "
+                        "play by what is known of the game");
     command_line.option("--register", options.register_url,
                         "announce the player to the game manager at this "
                         "address, http://HOST:PORT (henhouse serve)");

@@ -48,6 +48,9 @@ int main(int argc, char** argv) {
                         "serve, or a PostgreSQL database as "
                         "postgresql://USER@HOST/NAME; every step is in it "
                         "before it is told");
+    command_line.option("--learnt", match.learnt,
+                        "file in which henhouse learn keeps what it learns, by "
+                        "which agents of ours play at full strength");
     command_line.option(
         "--scramble", scramble,
         "number: tell players that read the rules other names for "

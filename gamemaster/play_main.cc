@@ -43,6 +43,7 @@ struct Options {
   bool no_browser = false;
   int port = 0;
   std::string database;
+  std::string learnt;
 };
 
 constexpr const char* kAuto = "auto";
@@ -122,6 +123,7 @@ int play_here(const Options& options) {
   gamemaster::console::MatchCommand match;
   match.game = std::filesystem::path(options.rules.path).stem().string();
   match.rules = options.rules.path;
+  match.learnt = options.learnt;
   match.players = {role + "=" + kPerson};
   match.database = options.database;
   // What is not kept says nothing of the next match.
@@ -165,6 +167,11 @@ void open_browser(const std::string& address) {
 int play_on_page(const Options& options) {
   if (!options.rules.settings.empty()) {
     throw gdl::command_line::WrongUsage("--set is for play in the terminal");
+  }
+  if (!options.learnt.empty()) {
+    throw gdl::command_line::WrongUsage(
+        "--learnt is for play in the terminal; henhouse serve --learnt is for "
+        "the page");
   }
   gamemaster::server::ServeCommand serve;
   serve.port = options.port;
@@ -225,6 +232,10 @@ int main(int argc, char** argv) {
     command_line.option("--db", options.database,
                         "file that keeps the match; of the page and of --level "
                         "auto by default ~/.local/share/henhouse/henhouse.db");
+    command_line.option("--learnt", options.learnt,
+                        "file in which henhouse learn keeps what it learns, by "
+                        "which the agent plays at full strength; not with "
+                        "--page");
     gdl::command_line::add_rules_options(command_line, options.rules);
     if (const auto status = command_line.parse(argc, argv)) return *status;
     check_options(options);

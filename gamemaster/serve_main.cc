@@ -36,6 +36,9 @@ int main(int argc, char** argv) {
     command_line.flag("--ponder", serve.agents_ponder,
                       "let agents think on while others think; by default they "
                       "leave the cores to other matches");
+    command_line.flag("--learnt", serve.agents_learn,
+                      "let agents at full strength play by what henhouse learn "
+                      "keeps in the file of --db");
     if (const auto status = command_line.parse(argc, argv)) return *status;
     serve.version = HENHOUSE_VERSION;
     serve.games = gdl::command_line::read_options({}).folders.front();

@@ -4,13 +4,16 @@
 
 #include <algorithm>
 #include <iostream>
+#include <memory>
 #include <mutex>
 
 #include "gamemaster/processes/process.h"
+#include "gamemaster/store/store.h"
 #include "gamemaster/tournament/tournament_command.h"
 #include "gdl/command_line/command_line.h"
 #include "search/choice/registry.h"
 #include "search/hidden/choice/registry.h"
+#include "search/memory/memory.h"
 #include "search/search.h"
 #include "translators/on_demand/languages.h"
 
@@ -166,6 +169,22 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+/// By what was learnt of the game.
+std::unique_ptr<search::Search> search_by_memory(
+    const std::string& database, reasoner::StateMachine& machine,
+    const search::Settings& settings) {
+  gamemaster::store::Store store(database);
+  auto made = search::memory::make_search_by_memory(
+      [&store](const std::string& key) -> std::optional<std::string> {
+        const auto row =
+            store.find_learnt(key, gamemaster::store::kLearntVersion);
+        return row ? std::optional(row->data) : std::nullopt;
+      },
+      machine, settings);
+  spdlog::debug("{}", made.note);
+  return std::move(made.search);
+}
+
 /// A name may be that of a search of one of both kinds alone.
 gamemaster::players::ChooserMakers make_search(
     const gamemaster::tournament::TournamentPlayer& player,
@@ -192,9 +211,12 @@ gamemaster::players::ChooserMakers make_search(
   gamemaster::players::ChooserMakers makers;
   const Pace pace(player);
   if (contains(names, name)) {
-    makers.open = [name, settings, pace](reasoner::StateMachine& machine) {
+    makers.open = [name, settings, pace,
+                   learnt = player.learnt](reasoner::StateMachine& machine) {
       return std::make_unique<SearchChooser>(
-          search::choice::make_search(name, machine, settings), pace);
+          learnt.empty() ? search::choice::make_search(name, machine, settings)
+                         : search_by_memory(learnt, machine, settings),
+          pace);
     };
   }
   if (contains(hidden_names, hidden_name)) {

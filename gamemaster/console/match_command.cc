@@ -93,6 +93,9 @@ LocalAgents start_agents(const Specs& specs, const MatchCommand& command) {
     options.level = specs[role]->level;
     options.interesting = specs[role]->interesting;
     options.ponders = ponders;
+    if (players::plays_by_memory(*specs[role])) {
+      options.database = command.learnt;
+    }
     options.engine = command.engine == "auto" ? "" : command.engine;
     options.threads = command.threads > 0 ? command.threads : core_share(count);
     options.memory_mb = command.memory_mb > 0

@@ -28,6 +28,7 @@ struct MatchCommand {
   std::string ponder = "auto";
   std::string record;    ///< file for the match record; empty: none
   std::string database;  ///< file or address of the store; empty: none
+  std::string learnt;    ///< the same, that agents play by; empty: none
   std::string rules;     ///< path of the rules, for the store
   /// The words of the rules are scrambled by this seed for every player that
   /// reads them; not for people, who read the names on the screen.

@@ -208,7 +208,7 @@ void LiveMatch::run() {
         ~End() { agents.end(); }
       } const end{agents_};
       agents_.start(plan_.seats, chance_role_, tools_.agent,
-                    tools_.agents_ponder);
+                    tools_.agents_ponder, tools_.learnt);
       while (play_on(listener)) {
       }
     } catch (const processes::OwnFailure& error) {

@@ -59,6 +59,8 @@ struct LiveTools {
   /// Whether agents think on while nobody waits for their move, and take the
   /// cores from all other matches by that.
   bool agents_ponder = false;
+  /// File of the store by whose learning agents play; empty: none.
+  std::string learnt = {};
   MatchLimits limits = {};
   /// A match that nobody has looked at for so long is paused; 0: never.
   std::chrono::milliseconds idle{std::chrono::minutes(15)};

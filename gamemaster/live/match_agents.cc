@@ -13,7 +13,8 @@ namespace gamemaster::live {
 
 void MatchAgents::start(const std::vector<players::Seat>& seats,
                         std::optional<std::size_t> chance_role,
-                        const std::string& agent, bool ponder) {
+                        const std::string& agent, bool ponder,
+                        const std::string& learnt) {
   const auto is_ours = [&](std::size_t role) {
     return role != chance_role &&
            seats[role].player.kind == players::PlayerSpec::Kind::kAgent;
@@ -34,6 +35,7 @@ void MatchAgents::start(const std::vector<players::Seat>& seats,
     options.level = player.level;
     options.interesting = player.interesting;
     options.ponders = ponder;
+    if (players::plays_by_memory(player)) options.database = learnt;
     options.threads = std::max(1, cores / count);
     options.seed =
         static_cast<std::uint64_t>(processes::wall_clock_ms()) + role;

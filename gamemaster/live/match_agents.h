@@ -18,11 +18,13 @@ class MatchAgents {
  public:
   /// One for each seat of an agent of ours, besides that of chance, by the
   /// program `agent`; they share the cores and the memory for one match, and
-  /// think on while nobody waits if they are to `ponder`.
+  /// think on while nobody waits if they are to `ponder`. Those at full
+  /// strength play by what the file `learnt` holds of games, if it is not
+  /// empty.
   /// Throws where one cannot be started.
   void start(const std::vector<players::Seat>& seats,
              std::optional<std::size_t> chance_role, const std::string& agent,
-             bool ponder);
+             bool ponder, const std::string& learnt);
   void end();
 
   /// Where the agent of a role listens; it must have one.

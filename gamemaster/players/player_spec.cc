@@ -217,6 +217,13 @@ void check_clocks(const PlayerSpec& spec, gdl::ClockTime start,
   }
 }
 
+bool plays_by_memory(const PlayerSpec& spec) {
+  const bool has_kind = spec.kind == PlayerSpec::Kind::kAgent ||
+                        spec.kind == PlayerSpec::Kind::kSearch;
+  return has_kind && spec.level == 0 && !spec.interesting &&
+         (spec.search.empty() || spec.search == "auto");
+}
+
 std::string player_name(const PlayerSpec& spec) {
   if (spec.level == 0) return to_string(spec);
   PlayerSpec strong = spec;

@@ -72,6 +72,10 @@ std::string address_of(const PlayerSpec& spec);
 /// How it is called in reports and ratings: `agent level 3`, else to_string.
 std::string player_name(const PlayerSpec& spec);
 
+/// Whether it can play by what was learnt of games: an agent or search of ours
+/// at full strength that chooses its search itself.
+bool plays_by_memory(const PlayerSpec& spec);
+
 /// Throws gdl::Error where `spec` is a player of others, whose messages have
 /// whole seconds only, and a clock is none.
 void check_clocks(const PlayerSpec& spec, gdl::ClockTime start,

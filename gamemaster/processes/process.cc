@@ -101,6 +101,9 @@ std::vector<std::string> agent_command(const AgentOptions& options) {
   if (!options.engine.empty()) {
     command.insert(command.end(), {"--engine", options.engine});
   }
+  if (!options.database.empty()) {
+    command.insert(command.end(), {"--db", options.database});
+  }
   return command;
 }
 

@@ -97,6 +97,8 @@ struct AgentOptions {
   /// Whether it thinks on while nobody waits for its move. Players of one
   /// machine take the cores from each other by that.
   bool ponders = false;
+  /// The file with what was learnt of games; empty: it knows nothing.
+  std::string database;
   /// Of address space, for all that it does: see ChildProcess::Setup. Rules of
   /// strangers need one.
   std::size_t limit_mb = 0;

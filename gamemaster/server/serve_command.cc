@@ -104,6 +104,9 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   tools.store = &store;
   tools.agent = programs + "/henhouse-agent";
   tools.agents_ponder = command.agents_ponder;
+  if (command.agents_learn) {
+    tools.learnt = std::filesystem::absolute(database).string();
+  }
   tools.idle = std::chrono::minutes(command.idle_minutes);
   live::LiveMatches matches(tools, kMostMatches);
   api::PlayerDirectory players(store);

@@ -26,6 +26,8 @@ struct ServeCommand {
   int idle_minutes = 15;
   /// Whether agents of ours think on while nobody waits for their move.
   bool agents_ponder = false;
+  /// Whether agents of ours play by what is learnt in `database`.
+  bool agents_learn = false;
   /// File of the rules that somebody wants to play: the address is that of the
   /// game's page. Empty: that of the list of games.
   std::string game;

@@ -218,6 +218,19 @@ class Store {
 
   QueueCounts queue_counts(std::string_view tournament);
 
+  // ---- What was learnt ------------------------------------------------------
+
+  /// Notes it, in the place of what is there of that game, kind and generation.
+  void put_learnt(const LearntRow& row);
+  /// The newest generation.
+  std::optional<LearntRow> find_learnt(std::string_view game_key,
+                                       std::string_view kind);
+  /// Of all games, or of one, by name, game, kind and generation; `data` is
+  /// left empty.
+  std::vector<LearntRow> learnt(std::string_view game_key = {});
+  /// Forgets all that was learnt of a game; whether there was anything.
+  bool forget_learnt(std::string_view game_key);
+
   // ---- The database ---------------------------------------------------------
 
   /// Whether SQLite finds the file sound and every reference in it has its

@@ -173,9 +173,25 @@ CREATE INDEX tournament_queue_by_owner ON tournament_queue (owner)
 ALTER TABLE tournaments ADD COLUMN games TEXT NOT NULL DEFAULT '';
 )sql";
 
-constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3,
-                                  kVersion4, kVersion5, kVersion6,
-                                  kVersion7, kVersion8, kVersion9};
+// What was learnt of games, by their canonical keys: for each kind its newest
+// generation counts. `elo` is against the generation before.
+constexpr const char* kVersion10 = R"sql(
+CREATE TABLE learnt (
+  game_key TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  generation INTEGER NOT NULL,
+  data TEXT NOT NULL,
+  name TEXT NOT NULL DEFAULT '',
+  note TEXT NOT NULL DEFAULT '',
+  elo REAL NOT NULL DEFAULT 0,
+  added INTEGER NOT NULL,
+  PRIMARY KEY (game_key, kind, generation)
+);
+)sql";
+
+constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3, kVersion4,
+                                  kVersion5, kVersion6, kVersion7, kVersion8,
+                                  kVersion9, kVersion10};
 
 }  // namespace
 

@@ -63,6 +63,7 @@ std::unique_ptr<processes::LocalAgent> start_agent(
   options.memory_mb = player.memory_mb > 0 ? player.memory_mb : memory_mb;
   options.seed = seed;
   options.ponders = player.ponders;
+  options.database = player.learnt;
   return std::make_unique<processes::LocalAgent>(options);
 }
 

@@ -170,6 +170,7 @@ TournamentPlayer read_player(const Json& json, const std::string& place,
     fields.text("name", player.name);
     read_work(fields, player);
     fields.text("engine", player.engine);
+    fields.text("learnt", player.learnt);
     fields.whole("threads", player.threads, 1, 1024);
     fields.whole("memory", player.memory_mb, 0, 1 << 20);
     fields.flag("ponder", player.ponders);
@@ -179,6 +180,11 @@ TournamentPlayer read_player(const Json& json, const std::string& place,
   if (player.ponders &&
       player.player.kind != players::PlayerSpec::Kind::kAgent) {
     throw gdl::Error(place + ".ponder: only players of kind agent think on");
+  }
+  if (!player.learnt.empty() && !players::plays_by_memory(player.player)) {
+    throw gdl::Error(place +
+                     ".learnt: only agent and search:auto play by what was "
+                     "learnt");
   }
   if (!player.in_process()) {
     player.iterations = 0;
@@ -294,6 +300,7 @@ std::string TournamentSpec::text() const {
     if (player.clock_seconds > 0) row["clock_seconds"] = player.clock_seconds;
     if (player.start_seconds > 0) row["start_seconds"] = player.start_seconds;
     if (!player.engine.empty()) row["engine"] = player.engine;
+    if (!player.learnt.empty()) row["learnt"] = player.learnt;
     if (player.ponders) row["ponder"] = player.ponders;
     json["players"].push_back(std::move(row));
   }

@@ -41,6 +41,9 @@ struct TournamentPlayer {
   /// reasoner::engines::make_state_machine; empty: the one that agents play
   /// with.
   std::string engine;
+  /// For an agent at full strength, or the search "auto" in this process: the
+  /// file in which henhouse learn keeps what it plays by; empty: nothing.
+  std::string learnt;
   int threads = 1;
   int memory_mb = 0;  ///< 0: a share of a quarter of the machine's memory
   /// For an agent: whether it thinks on while it is not asked. It then needs
@@ -113,8 +116,8 @@ struct TournamentSpec {
 ///   (see
 ///                 PlayerSpec), or
 ///                 of objects: player, name, iterations, seconds,
-///                 clock_seconds, start_seconds, engine, threads, memory,
-///                 ponder
+///                 clock_seconds, start_seconds, engine, learnt, threads,
+///                 memory, ponder
 ///   games         list of paths, or of objects: rules, set (list NAME=VALUE)
 ///   name          letters, digits, `_`, `.`, `-`; default: `default_name`
 ///   rounds, challengers, start_clock, play_clock, iterations, seconds,

@@ -244,12 +244,18 @@ void CommandLine::optional_argument(const std::string& name, std::string& value,
   implementation_->argument(name, value, help, kText);
 }
 
+void CommandLine::optional_arguments(const std::string& name,
+                                     std::vector<std::string>& values,
+                                     const std::string& help) {
+  implementation_->argument(name, values, help, kText);
+  implementation_->table.options.back().may_repeat = true;
+}
+
 void CommandLine::arguments(const std::string& name,
                             std::vector<std::string>& values,
                             const std::string& help) {
-  implementation_->argument(name, values, help, kText);
+  optional_arguments(name, values, help);
   implementation_->table.options.back().is_required = true;
-  implementation_->table.options.back().may_repeat = true;
 }
 
 void CommandLine::option(const std::string& option, std::string& value,

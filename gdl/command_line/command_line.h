@@ -60,6 +60,10 @@ class CommandLine {
   /// May be left out.
   void optional_argument(const std::string& name, std::string& value,
                          const std::string& help);
+  /// Any number of words, none among them.
+  void optional_arguments(const std::string& name,
+                          std::vector<std::string>& values,
+                          const std::string& help);
   /// One or more words.
   void arguments(const std::string& name, std::vector<std::string>& values,
                  const std::string& help);

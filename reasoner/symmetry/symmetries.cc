@@ -17,25 +17,6 @@ constexpr std::size_t kMostWork = 30'000'000;
 // Of a group, to see which moves are alike.
 constexpr std::size_t kMostElements = 100;
 
-/// That of a renaming of the nodes of the plain network.
-Symmetry symmetry_of(const network::Propnet& propnet,
-                     std::span<const network::NodeId> image) {
-  const network::Network& plain = *propnet.plain;
-  Symmetry symmetry;
-  symmetry.bases.resize(plain.base_count());
-  for (std::uint32_t base = 0; base < plain.base_count(); ++base) {
-    symmetry.bases[image[plain.base(base)] - plain.base(0)] = base;
-  }
-  for (RoleIndex role = 0; role + 1 < propnet.first_input.size(); ++role) {
-    const std::uint32_t first = propnet.first_input[role];
-    auto& moves = symmetry.moves.emplace_back();
-    for (auto i = first; i < propnet.first_input[role + 1]; ++i) {
-      moves.push_back(image[plain.input(i)] - plain.input(first));
-    }
-  }
-  return symmetry;
-}
-
 bool is_identity(const Symmetry& symmetry) {
   for (PropositionId base = 0; base < symmetry.bases.size(); ++base) {
     if (symmetry.bases[base] != base) return false;
@@ -62,6 +43,24 @@ void Symmetry::map(const State& state, State& image) const {
   for (PropositionId base = 0; base < bases.size(); ++base) {
     if (state.test(bases[base])) image.set(base);
   }
+}
+
+Symmetry symmetry_of(const network::Propnet& propnet,
+                     std::span<const network::NodeId> image) {
+  const network::Network& plain = *propnet.plain;
+  Symmetry symmetry;
+  symmetry.bases.resize(plain.base_count());
+  for (std::uint32_t base = 0; base < plain.base_count(); ++base) {
+    symmetry.bases[image[plain.base(base)] - plain.base(0)] = base;
+  }
+  for (RoleIndex role = 0; role + 1 < propnet.first_input.size(); ++role) {
+    const std::uint32_t first = propnet.first_input[role];
+    auto& moves = symmetry.moves.emplace_back();
+    for (auto i = first; i < propnet.first_input[role + 1]; ++i) {
+      moves.push_back(image[plain.input(i)] - plain.input(first));
+    }
+  }
+  return symmetry;
 }
 
 Symmetry compose(const Symmetry& first, const Symmetry& second) {

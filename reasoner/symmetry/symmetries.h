@@ -27,6 +27,11 @@ struct Symmetry {
   friend auto operator<=>(const Symmetry&, const Symmetry&) = default;
 };
 
+/// That of a renaming of the nodes below the first gate of the plain network,
+/// which must be there: `image` by node.
+Symmetry symmetry_of(const network::Propnet& propnet,
+                     std::span<const network::NodeId> image);
+
 /// `second` after `first`.
 Symmetry compose(const Symmetry& first, const Symmetry& second);
 

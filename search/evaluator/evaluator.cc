@@ -26,6 +26,65 @@ std::unique_ptr<const Evaluator> Evaluator::fit(
   return Fit(machine, settings).run();
 }
 
+std::unique_ptr<const Evaluator> Evaluator::restore(
+    const reasoner::network::Propnet& propnet,
+    const EvaluatorWeights& weights) {
+  auto evaluator = std::make_unique<Evaluator>();
+  evaluator->pieces_ = find_piece_table(propnet);
+  evaluator->pieces_.capturing_part = weights.capturing_part;
+  evaluator->pieces_.suspected_part = weights.suspected_part;
+  for (const EvaluatorWeights::Role& role : weights.roles) {
+    evaluator->models_.push_back({.constant = role.constant,
+                                  .bases = role.bases,
+                                  .mobility = role.mobility,
+                                  .goals = role.goals,
+                                  .freedom = role.freedom,
+                                  .places = {},
+                                  .foretold = role.foretold});
+    for (const double weight : role.goals) {
+      if (weight != 0) evaluator->reads_goals_ = true;
+    }
+  }
+  evaluator->take_pieces_from_bases();
+  evaluator->samples_ = weights.samples;
+  evaluator->mean_mobility_ = weights.mean_mobility;
+  return evaluator;
+}
+
+/// A piece is worth what it is in the mean place.
+void Evaluator::take_pieces_from_bases() {
+  for (Model& model : models_) {
+    model.places.assign(pieces_.types.size(), {});
+    std::vector<double> counts(pieces_.types.size(), 0);
+    for (std::size_t base = 0; base < pieces_.places.size(); ++base) {
+      const std::uint32_t type = pieces_.places[base].type;
+      if (type == PiecePlace::kNoType || base >= model.bases.size()) continue;
+      model.places[type].material += static_cast<double>(model.bases[base]);
+      ++counts[type];
+    }
+    for (std::size_t type = 0; type < counts.size(); ++type) {
+      if (counts[type] > 0) model.places[type].material /= counts[type];
+    }
+  }
+}
+
+EvaluatorWeights Evaluator::weights() const {
+  EvaluatorWeights weights;
+  for (const Model& model : models_) {
+    weights.roles.push_back({.constant = model.constant,
+                             .bases = model.bases,
+                             .mobility = model.mobility,
+                             .goals = model.goals,
+                             .freedom = model.freedom,
+                             .foretold = model.foretold});
+  }
+  weights.mean_mobility = mean_mobility_;
+  weights.samples = samples_;
+  weights.capturing_part = pieces_.capturing_part;
+  weights.suspected_part = pieces_.suspected_part;
+  return weights;
+}
+
 /// Boards have two dimensions.
 double Evaluator::root(std::uint32_t moves) {
   return std::sqrt(static_cast<double>(moves));

@@ -18,6 +18,9 @@ namespace search::evaluator {
 
 /// How much work an evaluator may take.
 struct EvaluatorSettings {
+  /// Positions to be fitted to, in place of those of random playouts, which
+  /// then only tell what pieces can do. They must outlive the fit.
+  std::span<const PositionSample> positions = {};
   std::uint64_t seed = 1;
   /// Positions to be learnt from. Where the time does not end it before, the
   /// result depends on nothing but this and the seed.
@@ -28,6 +31,25 @@ struct EvaluatorSettings {
   bool boards = true;
   /// Asked before every step; ends the work early.
   std::function<bool()> stop = [] { return false; };
+};
+
+/// What an Evaluator has learnt: all that its network does not show. A value.
+struct EvaluatorWeights {
+  /// Of a role; see Evaluator.
+  struct Role {
+    double constant = 0;
+    std::vector<float> bases;      ///< by base; all that pieces add included
+    std::vector<double> mobility;  ///< by role
+    std::vector<double> goals;     ///< by role
+    double freedom = 0;
+    double foretold = 0;
+  };
+  std::vector<Role> roles;
+  Mobility mean_mobility;
+  std::uint64_t samples = 0;
+  // As in PieceTable.
+  double capturing_part = 0;
+  double suspected_part = 0;
 };
 
 /// What a position is worth for a role, by a sum of weights: for each piece by
@@ -50,6 +72,13 @@ class Evaluator {
   /// while it works.
   static std::unique_ptr<const Evaluator> fit(
       reasoner::StateMachine& machine, const EvaluatorSettings& settings = {});
+
+  /// The one that has these weights for the game of this network. What it knows
+  /// of unions (UnionModel) is not among them.
+  static std::unique_ptr<const Evaluator> restore(
+      const reasoner::network::Propnet& propnet,
+      const EvaluatorWeights& weights);
+  EvaluatorWeights weights() const;
 
   /// The goal to be expected by `role` in a state, above 0 and below 100, by
   /// its words (State::words). `goals` are those of the state; they may be
@@ -101,6 +130,7 @@ class Evaluator {
     double foretold = 0;
   };
 
+  void take_pieces_from_bases();
   static double root(std::uint32_t moves);
   static double goal_feature(reasoner::Goal goal);
   static double freedom(const Mobility& mobility, reasoner::RoleIndex role);

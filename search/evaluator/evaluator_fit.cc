@@ -165,6 +165,9 @@ void Evaluator::Fit::take_samples() {
     if (samples_.size() == before) break;
   }
   statistics.finish();
+  if (!settings_.positions.empty()) {
+    samples_.assign(settings_.positions.begin(), settings_.positions.end());
+  }
 }
 
 bool Evaluator::Fit::goals_vary() const {

@@ -1,0 +1,247 @@
+#include "gamemaster/learning/learn_command.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <ctime>
+#include <filesystem>
+#include <mutex>
+#include <ostream>
+#include <thread>
+#include <utility>
+
+#include "gamemaster/learning/learning_session.h"
+#include "gamemaster/processes/interrupt.h"
+#include "gamemaster/store/store.h"
+#include "gdl/command_line/command_line.h"
+#include "gdl/command_line/progress_line.h"
+#include "search/deadline.h"
+
+namespace gamemaster::learning {
+
+namespace {
+
+constexpr double kMinutes = 10;
+constexpr double kMinutesOfNight = 360;
+constexpr int kHourOfNight = 1;
+
+/// A wish to end, which who waits hears at once. Thread-safe.
+class Stop {
+ public:
+  void request() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_requested_ = true;
+    }
+    changed_.notify_all();
+  }
+  bool is_requested() const { return is_requested_; }
+  /// Until the moment, or until it is requested.
+  void wait_until(std::chrono::system_clock::time_point moment) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_until(lock, moment, [this] { return is_requested_.load(); });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::atomic<bool> is_requested_ = false;
+};
+
+/// What the time of a game is at.
+class GameLine {
+ public:
+  GameLine(std::string name, double seconds)
+      : name_(std::move(name)), seconds_(seconds) {}
+
+  void show(const std::string& text) {
+    if (!line_.is_shown()) return;
+    constexpr double kWidth = 20;
+    const std::chrono::duration<double> passed = Clock::now() - begin_;
+    const double part = std::min(1.0, passed.count() / seconds_);
+    const auto filled = static_cast<std::size_t>(kWidth * part);
+    line_.show(fmt::format("{} [{:.<20}] {:.0f} s left, {}", name_,
+                           std::string(filled, '#'),
+                           std::max(0.0, seconds_ - passed.count()), text));
+  }
+  void clear() { line_.clear(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string name_;
+  double seconds_;
+  Clock::time_point begin_ = Clock::now();
+  gdl::command_line::ProgressLine line_;
+};
+
+/// A game to be learnt.
+struct Subject {
+  std::string name;
+  gdl::Rulesheet rulesheet;
+};
+
+std::string name_of(const std::string& game) {
+  return std::filesystem::path(game).stem().string();
+}
+
+/// Those of the store that can be read.
+std::vector<Subject> stored_subjects(store::Store& store) {
+  std::vector<Subject> subjects;
+  store::PageRequest page{.limit = 500};
+  while (true) {
+    const auto games = store.games(page);
+    for (const store::StoredGame& game : games.rows) {
+      if (game.roles.size() != 2) continue;
+      const auto whole = store.find_game(game.id);
+      gdl::Diagnostics diagnostics;
+      if (!whole) continue;
+      gdl::Rulesheet rulesheet = gdl::read_kif(whole->rulesheet, diagnostics);
+      if (diagnostics.has_errors()) continue;
+      subjects.push_back({game.key, std::move(rulesheet)});
+    }
+    if (games.next.empty()) return subjects;
+    page.cursor = games.next;
+  }
+}
+
+std::vector<Subject> subjects_of(const LearnCommand& command,
+                                 store::Store& store) {
+  std::vector<Subject> subjects;
+  for (const std::string& game : command.games) {
+    subjects.push_back({name_of(game), command.load(game)});
+  }
+  if (command.games.empty()) subjects = stored_subjects(store);
+  if (subjects.empty()) {
+    throw gdl::command_line::WrongUsage(
+        "there are no games for two in " + command.database +
+        "; say which game is to be learnt: henhouse learn connect_four");
+  }
+  return subjects;
+}
+
+SessionSettings settings_of(const LearnCommand& command) {
+  return {.seed = command.seed,
+          .threads = command.threads > 0
+                         ? static_cast<std::size_t>(command.threads)
+                         : std::max(1U, std::thread::hardware_concurrency()),
+          .seconds_per_move = command.move_ms / 1000.0,
+          .trial_seconds_per_move = command.trial_ms / 1000.0};
+}
+
+/// Learns each for its part of the time.
+void learn_all(const LearnCommand& command, store::Store& store, double minutes,
+               Stop& stop, std::ostream& out) {
+  const std::vector<Subject> subjects = subjects_of(command, store);
+  const double seconds = 60 * minutes / static_cast<double>(subjects.size());
+  for (const Subject& subject : subjects) {
+    if (stop.is_requested()) return;
+    GameLine line(subject.name, seconds);
+    const search::Deadline deadline(search::Deadline::after(seconds));
+    const SessionNews news{
+        .show = [&](const std::string& text) { line.show(text); },
+        .tell =
+            [&](const std::string& text) {
+              line.clear();
+              out << text << std::endl;
+            },
+        .stop = [&] { return stop.is_requested(); }};
+    try {
+      line.show("reading the rules");
+      LearningSession session(store, subject.name, subject.rulesheet,
+                              settings_of(command), news);
+      session.run(deadline);
+    } catch (const gdl::Error& error) {
+      line.clear();
+      if (!command.games.empty()) throw;
+      spdlog::info("{}", error.what());
+    }
+  }
+}
+
+std::chrono::system_clock::time_point next_night() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  localtime_r(&now, &local);
+  if (local.tm_hour >= kHourOfNight) ++local.tm_mday;
+  local.tm_hour = kHourOfNight;
+  local.tm_min = 0;
+  local.tm_sec = 0;
+  local.tm_isdst = -1;
+  return std::chrono::system_clock::from_time_t(std::mktime(&local));
+}
+
+void list_learnt(store::Store& store, std::ostream& out) {
+  const std::vector<store::LearntRow> rows = store.learnt();
+  std::string last;
+  double elo = 0;
+  for (const store::LearntRow& row : rows) {
+    if (row.kind != kVersions) continue;
+    if (row.game_key != last) {
+      out << row.name << " (" << row.game_key << ")\n";
+      elo = 0;
+    }
+    last = row.game_key;
+    elo += row.elo;
+    out << fmt::format("  generation {}, Elo {:+.0f} in all: {}\n",
+                       row.generation, elo, row.note);
+  }
+  if (last.empty()) out << "no version of any game was admitted yet\n";
+}
+
+int forget(const LearnCommand& command, store::Store& store,
+           std::ostream& out) {
+  std::vector<std::string> keys;
+  for (const store::LearntRow& row : store.learnt()) {
+    if (row.name != command.forget && row.game_key != command.forget) continue;
+    if (keys.empty() || keys.back() != row.game_key) {
+      keys.push_back(row.game_key);
+    }
+  }
+  if (keys.empty()) {
+    throw gdl::Error("nothing was learnt of '" + command.forget +
+                     "'; henhouse learn --list tells of which games");
+  }
+  for (const std::string& key : keys) store.forget_learnt(key);
+  out << "forgot all that was learnt of " << command.forget << '\n';
+  return gdl::command_line::kDone;
+}
+
+}  // namespace
+
+int run_learn_command(const LearnCommand& command, std::ostream& out) {
+  using gdl::command_line::WrongUsage;
+  if (!(command.minutes >= 0)) throw WrongUsage("--minutes cannot be negative");
+  if (command.move_ms < 1 || command.trial_ms < 1) {
+    throw WrongUsage("--move-ms and --trial-ms must be 1 or more");
+  }
+  gdl::command_line::check_threads(command.threads);
+  store::Store store(command.database);
+  if (!command.forget.empty()) return forget(command, store, out);
+  if (command.list) {
+    list_learnt(store, out);
+    return gdl::command_line::kDone;
+  }
+  Stop stop;
+  const processes::InterruptHandler handler([&stop] { stop.request(); });
+  const double minutes = command.minutes > 0 ? command.minutes
+                         : command.nightly   ? kMinutesOfNight
+                                             : kMinutes;
+  if (!command.nightly) {
+    learn_all(command, store, minutes, stop, out);
+  }
+  while (command.nightly && !stop.is_requested()) {
+    stop.wait_until(next_night());
+    if (!stop.is_requested()) learn_all(command, store, minutes, stop, out);
+  }
+  if (stop.is_requested()) {
+    spdlog::warn("stopped; all that was learnt is in {}", command.database);
+  }
+  return gdl::command_line::kDone;
+}
+
+}  // namespace gamemaster::learning

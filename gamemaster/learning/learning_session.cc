@@ -1,0 +1,174 @@
+#include "gamemaster/learning/learning_session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "gamemaster/learning/stored_openings.h"
+#include "gamemaster/tournament/sprt.h"
+#include "gdl/diagnostics.h"
+#include "reasoner/engines/engine.h"
+#include "search/learning/self_play.h"
+
+namespace gamemaster::learning {
+
+using search::learning::MatchCounts;
+using search::learning::Trial;
+using search::learning::Verdict;
+
+namespace {
+
+constexpr tournament::SprtOptions kTest{.elo0 = 0, .elo1 = 70};
+
+// The time is parted so: games to learn from, and as much again for versions.
+constexpr double kPlayShare = 0.25;
+constexpr double kLeastSeconds = 10;
+constexpr double kMostSeconds = 600;
+
+Verdict judge(const MatchCounts& counts) {
+  using tournament::SprtVerdict;
+  const auto state = tournament::sprt(
+      {.wins = counts.wins, .draws = counts.draws, .losses = counts.losses},
+      kTest);
+  switch (state.verdict) {
+    case SprtVerdict::kAcceptH1:
+      return Verdict::kAdmit;
+    case SprtVerdict::kAcceptH0:
+      return Verdict::kReject;
+    case SprtVerdict::kGoOn:
+      break;
+  }
+  return Verdict::kGoOn;
+}
+
+}  // namespace
+
+LearningSession::LearningSession(store::Store& store, const std::string& name,
+                                 const gdl::Rulesheet& rulesheet,
+                                 const SessionSettings& settings,
+                                 SessionNews news)
+    : store_(store),
+      name_(name),
+      rules_hash_(rules_hash(rulesheet)),
+      news_(std::move(news)),
+      machine_(reasoner::engines::make_playing_machine(rulesheet, {})) {
+  if (machine_ == nullptr || !search::learning::can_learn(*machine_)) {
+    throw gdl::Error(name +
+                     ": only games for two roles who take turns are learnt, "
+                     "without chance, in which nothing is hidden, and which "
+                     "have a network (henhouse ground)");
+  }
+  positions_ = std::make_shared<const search::memory::CanonicalPositions>(
+      *machine_->propnet());
+  learner_ = std::make_unique<search::learning::Learner>(
+      *machine_, positions_,
+      search::learning::LearnerSettings{
+          .seed = settings.seed,
+          .threads = settings.threads,
+          .seconds_per_move = settings.seconds_per_move,
+          .trial_seconds_per_move = settings.trial_seconds_per_move},
+      search::learning::LearnerTools{
+          .judge = judge, .show = news_.show, .stop = news_.stop});
+  restore();
+  take_stored_matches();
+}
+
+void LearningSession::restore() {
+  const auto restored = [&](const char* kind, auto take) {
+    const auto row = store_.find_learnt(game_key(), kind);
+    if (!row) return 0;
+    if (!take(row->data)) {
+      news_.tell(
+          fmt::format("{}: what is stored of its {} cannot be read, and "
+                      "is learnt anew",
+                      name_, kind));
+      return 0;
+    }
+    return row->generation;
+  };
+  generation_ = restored(kVersions, [&](const std::string& text) {
+    return learner_->restore_version(text);
+  });
+  restored(kPositions, [&](const std::string& text) {
+    return learner_->restore_positions(text);
+  });
+  restored(kRecords, [&](const std::string& text) {
+    return learner_->restore_records(text);
+  });
+}
+
+/// What came of openings in matches since the last time.
+void LearningSession::take_stored_matches() {
+  const auto seen = store_.find_learnt(game_key(), kMatchesSeen);
+  const StoredOpenings found =
+      stored_openings(store_, rules_hash_, seen ? std::stoll(seen->data) : 0,
+                      *machine_, *positions_);
+  for (const auto& [step, points] : found.steps) {
+    learner_->add_opening(step, points);
+  }
+  if (found.matches == 0) return;
+  keep(kRecords, 0, learner_->records_text());
+  keep(kMatchesSeen, 0, std::to_string(found.last_id));
+  news_.tell(
+      fmt::format("{}: openings of {} stored matches", name_, found.matches));
+}
+
+void LearningSession::keep(const char* kind, int generation, std::string data,
+                           std::string note, double elo) {
+  store_.put_learnt({.game_key = game_key(),
+                     .kind = kind,
+                     .generation = generation,
+                     .data = std::move(data),
+                     .name = name_,
+                     .note = std::move(note),
+                     .elo = elo});
+}
+
+void LearningSession::keep_games() {
+  keep(kRecords, 0, learner_->records_text());
+  keep(kPositions, 0, learner_->positions_text());
+}
+
+void LearningSession::run(const search::Deadline& deadline) {
+  const double slice = std::clamp(kPlayShare * deadline.seconds_left(),
+                                  kLeastSeconds, kMostSeconds);
+  while (!news_.stop() && !deadline.expired()) {
+    const std::size_t games = learner_->play(deadline.part(slice));
+    keep_games();
+    news_.tell(fmt::format("{}: {} games to learn from", name_, games));
+    if (news_.stop() || deadline.expired()) return;
+    try_version(deadline);
+    keep_games();
+  }
+}
+
+void LearningSession::try_version(const search::Deadline& deadline) {
+  const std::optional<Trial> trial = learner_->try_new_version(deadline);
+  if (!trial) {
+    if (!news_.stop() && !deadline.expired()) {
+      news_.tell(name_ + ": no promising version");
+    }
+    return;
+  }
+  const MatchCounts& counts = trial->counts;
+  const double elo = tournament::elo_of_score(counts.score());
+  const std::string result =
+      fmt::format("{} won, {} drawn, {} lost against {}, Elo {:+.0f}",
+                  counts.wins, counts.draws, counts.losses,
+                  generation_ == 0 ? "the search without memory"
+                                   : fmt::format("generation {}", generation_),
+                  elo);
+  if (!trial->is_admitted) {
+    news_.tell(fmt::format("{}: not admitted: {}: {}", name_,
+                           trial->knowledge.summary(), result));
+    return;
+  }
+  keep(kVersions, generation_ + 1, trial->knowledge.to_text(),
+       trial->knowledge.summary() + "; " + result, elo);
+  ++generation_;
+  news_.tell(fmt::format("{}: generation {}: {}: {}", name_, generation_,
+                         trial->knowledge.summary(), result));
+}
+
+}  // namespace gamemaster::learning

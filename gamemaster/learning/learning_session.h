@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "gamemaster/store/store.h"
+#include "gdl/rulesheet.h"
+#include "reasoner/state_machine.h"
+#include "search/deadline.h"
+#include "search/learning/learner.h"
+
+/// Learning of games between matches, kept in the store.
+namespace gamemaster::learning {
+
+// What the store calls what is learnt.
+inline constexpr const char* kVersions = store::kLearntVersion;
+inline constexpr const char* kPositions = "positions";
+inline constexpr const char* kRecords = "records";
+inline constexpr const char* kMatchesSeen = "matches seen";
+
+/// How a game is learnt.
+struct SessionSettings {
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+  double seconds_per_move = 0.01;
+  double trial_seconds_per_move = 0.1;
+};
+
+/// What it tells; both on one thread at a time.
+struct SessionNews {
+  std::function<void(const std::string&)> show;  ///< what it is at now
+  std::function<void(const std::string&)> tell;  ///< what came of something
+  std::function<bool()> stop;                    ///< asked often
+};
+
+/// Learns one game: takes what the store has of it, by its canonical key, goes
+/// on, and keeps what comes of each part of the work before the next begins, so
+/// that nothing but the present part is lost when it is stopped.
+///
+/// A new version is admitted only where a sequential test (SPRT) finds it
+/// better than the one before by 70 Elo rather than by none, at 5 % each.
+class LearningSession {
+ public:
+  /// Throws gdl::Error where such a game cannot be learnt. `store` must outlive
+  /// it. `name` is what the game is called, for people.
+  LearningSession(store::Store& store, const std::string& name,
+                  const gdl::Rulesheet& rulesheet,
+                  const SessionSettings& settings, SessionNews news);
+
+  const std::string& game_key() const { return positions_->game_key(); }
+
+  /// Until the deadline or `stop()`.
+  void run(const search::Deadline& deadline);
+
+ private:
+  void restore();
+  void take_stored_matches();
+  void keep(const char* kind, int generation, std::string data,
+            std::string note = "", double elo = 0);
+  void keep_games();
+  void try_version(const search::Deadline& deadline);
+
+  store::Store& store_;
+  std::string name_;
+  std::string rules_hash_;
+  SessionNews news_;
+  std::unique_ptr<reasoner::StateMachine> machine_;
+  std::shared_ptr<const search::memory::CanonicalPositions> positions_;
+  std::unique_ptr<search::learning::Learner> learner_;
+  int generation_ = 0;
+};
+
+}  // namespace gamemaster::learning

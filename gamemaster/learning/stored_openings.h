@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gamemaster/store/store.h"
+#include "gdl/rulesheet.h"
+#include "reasoner/state_machine.h"
+#include "search/learning/self_play.h"
+#include "search/memory/canonical_positions.h"
+
+namespace gamemaster::learning {
+
+/// The hash by which the store knows these rules (StoredGame::hash).
+std::string rules_hash(const gdl::Rulesheet& rulesheet);
+
+/// Openings of matches in the store.
+struct StoredOpenings {
+  /// Moves where there was a choice, and what their role got of the points.
+  std::vector<std::pair<search::learning::OpeningStep, double>> steps = {};
+  std::size_t matches = 0;
+  std::int64_t last_id = 0;  ///< of the newest match that was looked at
+};
+
+/// Those of completed matches by these rules that are newer than `after`.
+/// Matches that were left by resignation or cannot be replayed are left out.
+StoredOpenings stored_openings(
+    store::Store& store, const std::string& rules_hash, std::int64_t after,
+    reasoner::StateMachine& machine,
+    const search::memory::CanonicalPositions& positions);
+
+}  // namespace gamemaster::learning

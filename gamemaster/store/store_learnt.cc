@@ -1,0 +1,76 @@
+// What was learnt of games, for whoever plays them later.
+
+#include "gamemaster/processes/wall_clock.h"
+#include "gamemaster/store/store.h"
+#include "gamemaster/store/store_connection.h"
+
+namespace gamemaster::store {
+
+namespace {
+
+using database::Rows;
+using database::Transaction;
+
+/// `data` is a column or an empty text.
+std::string select_learnt(const std::string& data) {
+  return "SELECT game_key, kind, generation, " + data +
+         ", name, note, elo, added FROM learnt";
+}
+
+LearntRow read_learnt(const Rows& row) {
+  return {row.text(0), row.text(1), static_cast<int>(row.whole(2)),
+          row.text(3), row.text(4), row.text(5),
+          row.real(6), row.whole(7)};
+}
+
+}  // namespace
+
+void Store::put_learnt(const LearntRow& row) {
+  const std::int64_t now = processes::wall_clock_ms();
+  implementation_->run([&](Transaction& transaction) {
+    transaction.exec(
+        "INSERT INTO learnt (game_key, kind, generation, data, name, note, elo,"
+        " added) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (game_key, kind, generation) DO UPDATE SET"
+        " data = excluded.data, name = excluded.name, note = excluded.note,"
+        " elo = excluded.elo, added = excluded.added",
+        row.game_key, row.kind, row.generation, row.data, row.name, row.note,
+        row.elo, now);
+  });
+}
+
+std::optional<LearntRow> Store::find_learnt(std::string_view game_key,
+                                            std::string_view kind) {
+  return implementation_->read(
+      [&](Transaction& transaction) -> std::optional<LearntRow> {
+        const auto query =
+            transaction.query(select_learnt("data") +
+                                  " WHERE game_key = ? AND kind = ?"
+                                  " ORDER BY generation DESC LIMIT 1",
+                              game_key, kind);
+        if (!query->next()) return std::nullopt;
+        return read_learnt(*query);
+      });
+}
+
+std::vector<LearntRow> Store::learnt(std::string_view game_key) {
+  return implementation_->read([&](Transaction& transaction) {
+    const auto query =
+        transaction.query(select_learnt("''") +
+                              " WHERE ?1 = '' OR game_key = ?1"
+                              " ORDER BY name, game_key, kind, generation",
+                          game_key);
+    std::vector<LearntRow> rows;
+    while (query->next()) rows.push_back(read_learnt(*query));
+    return rows;
+  });
+}
+
+bool Store::forget_learnt(std::string_view game_key) {
+  return implementation_->run([&](Transaction& transaction) {
+    return transaction.exec("DELETE FROM learnt WHERE game_key = ?", game_key) >
+           0;
+  });
+}
+
+}  // namespace gamemaster::store

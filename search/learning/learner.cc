@@ -1,0 +1,309 @@
+#include "search/learning/learner.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <exception>
+#include <sstream>
+#include <thread>
+#include <utility>
+
+#include "reasoner/playout.h"
+#include "search/choice/registry.h"
+#include "search/memory/remembering_search.h"
+
+namespace search::learning {
+
+using evaluator::EvaluatorWeights;
+using memory::Knowledge;
+using memory::Plan;
+using reasoner::RoleIndex;
+using reasoner::StateMachine;
+
+namespace {
+
+constexpr std::size_t kMemoryMb = 32;
+
+// Of games to learn from, those whose first moves are drawn, and how many.
+constexpr std::uint32_t kDrawnPart = 3;
+constexpr std::uint32_t kMostDrawn = 8;
+// In matches of versions every other pair of games begins so.
+constexpr std::uint32_t kDrawnInTrials = 2;
+
+// Fewer positions tell nothing.
+constexpr std::size_t kLeastPositions = 1000;
+// Of random playouts, to see what pieces can do.
+constexpr std::size_t kPiecePositions = 1500;
+constexpr double kSecondsToFit = 60;
+
+constexpr std::size_t kFirstGames = 12;
+constexpr double kPromising = 0.5;
+constexpr std::uint32_t kCutOffs[] = {4, 10};
+
+std::string percent(const MatchCounts& counts) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.0f %% of %zu games", 100 * counts.score(),
+                counts.games());
+  return text;
+}
+
+}  // namespace
+
+double MatchCounts::score() const {
+  if (games() == 0) return 0.5;
+  return (static_cast<double>(wins) + static_cast<double>(draws) / 2) /
+         static_cast<double>(games());
+}
+
+Learner::Learner(StateMachine& machine,
+                 std::shared_ptr<const memory::CanonicalPositions> positions,
+                 const LearnerSettings& settings, LearnerTools tools)
+    : positions_(std::move(positions)),
+      settings_(settings),
+      tools_(std::move(tools)),
+      seed_(reasoner::mix64(settings.seed)) {
+  while (tables_.size() < std::max<std::size_t>(settings.threads, 1)) {
+    Table& table = tables_.emplace_back();
+    for (auto& side : table.sides) side = machine.clone();
+  }
+}
+
+// ---- What was learnt before -------------------------------------------------
+
+bool Learner::restore_version(std::string_view text) {
+  auto knowledge = Knowledge::from_text(text);
+  const std::size_t roles = tables_[0].sides[0]->game().role_count();
+  if (!knowledge ||
+      (knowledge->weights && knowledge->weights->roles.size() != roles)) {
+    return false;
+  }
+  version_ = *std::move(knowledge);
+  return true;
+}
+
+bool Learner::restore_positions(std::string_view text) {
+  TrainingSet training;
+  if (!training.add_text(*positions_, text)) return false;
+  training_ = std::move(training);
+  return true;
+}
+
+bool Learner::restore_records(std::string_view text) {
+  std::istringstream in{std::string(text)};
+  memory::OpeningRecords records;
+  if (!records.read(in)) return false;
+  records_ = std::move(records);
+  return true;
+}
+
+void Learner::add_opening(const OpeningStep& step, double points) {
+  records_.add(step.position, {step.role, step.move, 1, points});
+}
+
+std::string Learner::positions_text() const {
+  return training_.to_text(*positions_);
+}
+
+std::string Learner::records_text() const {
+  std::ostringstream out;
+  records_.write(out);
+  return out.str();
+}
+
+// ---- Games to learn from ----------------------------------------------------
+
+void Learner::at_all_tables(const std::function<void(Table&)>& work) {
+  std::vector<std::exception_ptr> failures(tables_.size());
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < tables_.size(); ++i) {
+      threads.emplace_back([&, i] {
+        try {
+          work(tables_[i]);
+        } catch (...) {
+          failures[i] = std::current_exception();
+        }
+      });
+    }
+  }
+  for (const std::exception_ptr& failure : failures) {
+    if (failure) std::rethrow_exception(failure);
+  }
+}
+
+void Learner::take(const PlayedGame& game) {
+  for (const OpeningStep& step : game.opening) {
+    add_opening(step, points_of(game.goals, step.role));
+  }
+  for (const evaluator::PositionSample& sample : game.positions) {
+    training_.add(sample);
+  }
+}
+
+std::size_t Learner::play(const Deadline& deadline) {
+  std::size_t games = 0;
+  const Knowledge known = version_.value_or(Knowledge{});
+  const auto stop = [&] { return tools_.stop() || deadline.expired(); };
+  // The records grow meanwhile: games read those of the beginning.
+  const memory::OpeningRecords records = records_;
+  at_all_tables([&](Table& table) {
+    while (!stop()) {
+      SelfPlaySettings settings{.seconds_per_move = settings_.seconds_per_move,
+                                .explores = true};
+      {
+        const std::lock_guard lock(mutex_);
+        settings.seed = reasoner::mix64(next_seed());
+      }
+      if (settings.seed % kDrawnPart == 0) {
+        settings.drawn_steps = 1 + settings.seed / kDrawnPart % kMostDrawn;
+      }
+      settings.records = &records;
+      StateMachine& machine = *table.sides[0];
+      std::vector<std::unique_ptr<Search>> players;
+      for (RoleIndex role = 0; role < 2; ++role) {
+        players.push_back(memory::make_planned_search(
+            known, *positions_, machine,
+            {.seed = settings.seed + role, .memory_mb = kMemoryMb}));
+      }
+      const auto game =
+          play_game(machine, *positions_, players, settings, stop);
+      if (!game) continue;
+      const std::lock_guard lock(mutex_);
+      take(*game);
+      ++games;
+      tools_.show("playing to learn: game " + std::to_string(games) + ", " +
+                  std::to_string(training_.size()) + " positions");
+    }
+  });
+  return games;
+}
+
+// ---- Versions ---------------------------------------------------------------
+
+std::optional<EvaluatorWeights> Learner::fit(const Deadline& deadline) {
+  if (training_.size() < kLeastPositions) return std::nullopt;
+  tools_.show("fitting the evaluator to " + std::to_string(training_.size()) +
+              " positions");
+  const auto samples = training_.samples();
+  const auto evaluator = evaluator::Evaluator::fit(
+      *tables_[0].sides[0],
+      {.positions = samples,
+       .seed = settings_.seed,
+       .samples = kPiecePositions,
+       .seconds = kSecondsToFit,
+       .stop = [&] { return tools_.stop() || deadline.expired(); }});
+  if (tools_.stop() || deadline.expired()) return std::nullopt;
+  EvaluatorWeights weights = evaluator->weights();
+  for (EvaluatorWeights::Role& role : weights.roles) {
+    role.bases = positions_->values_by_number(role.bases);
+  }
+  return weights;
+}
+
+/// What may be better than the present one.
+std::vector<Learner::SharedKnowledge> Learner::versions(
+    const Deadline& deadline) {
+  const Knowledge present = version_.value_or(Knowledge{});
+  const memory::OpeningLibrary openings(records_);
+  std::vector<SharedKnowledge> result;
+  const auto add = [&](const Plan& plan,
+                       const std::optional<EvaluatorWeights>& weights) {
+    Knowledge version;
+    version.plan = plan;
+    if (plan.kind != Plan::Kind::kUsual) version.weights = weights;
+    version.openings = openings;
+    result.push_back(std::make_shared<const Knowledge>(std::move(version)));
+  };
+  if (openings.size() > 0) add(present.plan, present.weights);
+  if (const auto weights = fit(deadline)) {
+    add({.kind = Plan::Kind::kMinimax}, weights);
+    for (const std::uint32_t cut_off : kCutOffs) {
+      add({.kind = Plan::Kind::kMcts, .cut_off = cut_off}, weights);
+    }
+  }
+  return result;
+}
+
+std::unique_ptr<Search> Learner::make_player(const SharedKnowledge& knowledge,
+                                             StateMachine& machine,
+                                             std::uint64_t seed) const {
+  const Settings settings{.seed = seed, .memory_mb = kMemoryMb};
+  if (knowledge == nullptr) {
+    return choice::make_search(choice::search_names().front(), machine,
+                               settings);
+  }
+  return memory::make_remembering_search(knowledge, positions_, machine,
+                                         settings);
+}
+
+void Learner::play_trial_game(Table& table, const SharedKnowledge& version,
+                              std::size_t number, MatchCounts& counts) {
+  const SharedKnowledge present =
+      version_ ? std::make_shared<const Knowledge>(*version_) : nullptr;
+  // Both games of a pair begin alike.
+  const std::size_t pair = number / 2;
+  const RoleIndex seat = number % 2;
+  std::vector<std::unique_ptr<Search>> players;
+  std::uint64_t seed = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    seed = reasoner::mix64(next_seed());
+  }
+  for (RoleIndex role = 0; role < 2; ++role) {
+    players.push_back(role == seat
+                          ? make_player(version, *table.sides[0], seed + role)
+                          : make_player(present, *table.sides[1], seed + role));
+  }
+  const SelfPlaySettings settings{
+      .seed = reasoner::mix64(settings_.seed + pair),
+      .seconds_per_move = settings_.trial_seconds_per_move,
+      .drawn_steps = pair % 2 == 0 ? 0 : kDrawnInTrials};
+  const auto game =
+      play_game(*table.sides[0], *positions_, players, settings, tools_.stop);
+  if (!game) return;
+  const double points = points_of(game->goals, seat);
+  const std::lock_guard lock(mutex_);
+  (points == 1 ? counts.wins : points == 0 ? counts.losses : counts.draws) += 1;
+  take(*game);
+}
+
+MatchCounts Learner::play_match(const SharedKnowledge& version,
+                                std::size_t games, bool is_judged,
+                                const Deadline& deadline) {
+  MatchCounts counts;
+  std::atomic<std::size_t> next = 0;
+  std::atomic<bool> is_over = false;
+  at_all_tables([&](Table& table) {
+    while (!is_over && !tools_.stop() && !deadline.expired()) {
+      const std::size_t number = next++;
+      if (number >= games) return;
+      play_trial_game(table, version, number, counts);
+      const std::lock_guard lock(mutex_);
+      tools_.show((is_judged ? "judging " : "trying ") +
+                  memory::plan_text(version->plan) + ": " + percent(counts));
+      if (is_judged && tools_.judge(counts) != Verdict::kGoOn) is_over = true;
+    }
+  });
+  return counts;
+}
+
+std::optional<Trial> Learner::try_new_version(const Deadline& deadline) {
+  SharedKnowledge best;
+  double best_score = kPromising;
+  for (const SharedKnowledge& version : versions(deadline)) {
+    const MatchCounts counts =
+        play_match(version, kFirstGames, false, deadline);
+    if (tools_.stop() || deadline.expired()) return std::nullopt;
+    if (counts.score() <= best_score) continue;
+    best_score = counts.score();
+    best = version;
+  }
+  if (best == nullptr) return std::nullopt;
+  Trial trial{.knowledge = *best};
+  trial.counts = play_match(best, settings_.most_trial_games, true, deadline);
+  trial.is_admitted = tools_.judge(trial.counts) == Verdict::kAdmit;
+  if (trial.is_admitted) version_ = trial.knowledge;
+  return trial;
+}
+
+}  // namespace search::learning

@@ -1,0 +1,132 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "search/deadline.h"
+#include "search/learning/self_play.h"
+#include "search/learning/training_set.h"
+#include "search/memory/canonical_positions.h"
+#include "search/memory/knowledge.h"
+#include "search/search.h"
+
+namespace search::learning {
+
+/// How games went for a version against the one before.
+struct MatchCounts {
+  std::size_t wins = 0;
+  std::size_t draws = 0;
+  std::size_t losses = 0;
+
+  std::size_t games() const { return wins + draws + losses; }
+  double score() const;  ///< 0 to 1; 0.5 without games
+};
+
+/// What a sequential test says of these.
+enum class Verdict : std::uint8_t { kGoOn, kAdmit, kReject };
+
+/// How much is done.
+struct LearnerSettings {
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+  /// Of CPU time for a move: in games to learn from, and in those that decide
+  /// whether a version is better.
+  double seconds_per_move = 0.01;
+  double trial_seconds_per_move = 0.1;
+  /// Games of a match between two versions, at most.
+  std::size_t most_trial_games = 200;
+};
+
+/// What a learner needs from its surroundings. `show` is called from one thread
+/// at a time, not always the same one.
+struct LearnerTools {
+  std::function<Verdict(const MatchCounts&)> judge;
+  /// What it is at, for people.
+  std::function<void(const std::string&)> show = [](const std::string&) {};
+  /// Asked before every move.
+  std::function<bool()> stop = [] { return false; };
+};
+
+/// Another version, and what became of it.
+struct Trial {
+  memory::Knowledge knowledge = {};
+  MatchCounts counts = {};   ///< against the version before
+  bool is_admitted = false;  ///< else it was not shown to be better
+};
+
+/// Learns a game by playing it: from many short games it takes positions and
+/// what came of moves in openings, fits an evaluator to the positions, and lets
+/// new versions play the one before. One that is better by `judge` takes its
+/// place. See can_learn() for the games.
+///
+/// Belongs to one thread; games are played in as many as the settings say.
+class Learner {
+ public:
+  /// `machine` is copied; `settings.threads` copies are used at once.
+  Learner(reasoner::StateMachine& machine,
+          std::shared_ptr<const memory::CanonicalPositions> positions,
+          const LearnerSettings& settings, LearnerTools tools);
+
+  /// Goes on from a version, or from what was taken from games before; false
+  /// where that is no text of such a thing, and then nothing changes.
+  bool restore_version(std::string_view text);
+  bool restore_positions(std::string_view text);
+  bool restore_records(std::string_view text);
+  /// What came of a move in a game that somebody else played.
+  void add_opening(const OpeningStep& step, double points);
+
+  std::string positions_text() const;
+  std::string records_text() const;
+
+  /// Plays games to learn from until the deadline; how many.
+  std::size_t play(const Deadline& deadline);
+
+  /// Makes versions of what is known now, plays a few games of each against the
+  /// present one, and then with the most promising one until it is judged or
+  /// the deadline expires. An admitted one is the present one from then on.
+  /// Nothing where no version is promising, or it was stopped.
+  std::optional<Trial> try_new_version(const Deadline& deadline);
+
+  /// Nothing while no version was admitted.
+  const std::optional<memory::Knowledge>& version() const { return version_; }
+
+ private:
+  /// Where the games of one thread are played: each side has a machine of its
+  /// own, since what one asks of an engine may slow the other.
+  struct Table {
+    std::unique_ptr<reasoner::StateMachine> sides[2];
+  };
+  using SharedKnowledge = std::shared_ptr<const memory::Knowledge>;
+
+  void at_all_tables(const std::function<void(Table&)>& work);
+  void take(const PlayedGame& game);
+  std::optional<evaluator::EvaluatorWeights> fit(const Deadline& deadline);
+  std::vector<SharedKnowledge> versions(const Deadline& deadline);
+  MatchCounts play_match(const SharedKnowledge& version, std::size_t games,
+                         bool is_judged, const Deadline& deadline);
+  void play_trial_game(Table& table, const SharedKnowledge& version,
+                       std::size_t number, MatchCounts& counts);
+  std::unique_ptr<Search> make_player(const SharedKnowledge& knowledge,
+                                      reasoner::StateMachine& machine,
+                                      std::uint64_t seed) const;
+  std::uint64_t next_seed() { return ++seed_; }
+
+  std::shared_ptr<const memory::CanonicalPositions> positions_;
+  LearnerSettings settings_;
+  LearnerTools tools_;
+  std::uint64_t seed_;
+  std::vector<Table> tables_;
+  std::optional<memory::Knowledge> version_;
+  std::mutex mutex_;  // for what follows, while tables are at work
+  memory::OpeningRecords records_;
+  TrainingSet training_;
+};
+
+}  // namespace search::learning

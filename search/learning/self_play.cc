@@ -1,0 +1,212 @@
+#include "search/learning/self_play.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <random>
+#include <utility>
+
+#include "search/choice/trial_game.h"
+#include "search/game_kind.h"
+
+namespace search::learning {
+
+using evaluator::PositionSample;
+using memory::CanonicalPositions;
+using memory::MoveRecord;
+using reasoner::Goal;
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+using reasoner::State;
+
+namespace {
+
+constexpr std::uint32_t kMostSteps = 400;
+
+// In the opening: how often a move is drawn, and how often one is taken by its
+// record where there are so many games.
+constexpr double kDrawnShare = 0.15;
+constexpr double kRecordShare = 0.5;
+constexpr double kGamesOfRecord = 8;
+constexpr double kExploration = 0.4;
+
+// Of the label of a position, what the search thought of it; the rest is how
+// the game ended.
+constexpr double kSearchShare = 0.4;
+
+class Game {
+ public:
+  Game(reasoner::StateMachine& machine, const CanonicalPositions& positions,
+       std::span<const std::unique_ptr<Search>> players,
+       const SelfPlaySettings& settings)
+      : machine_(machine),
+        positions_(positions),
+        players_(players),
+        settings_(settings),
+        random_(settings.seed),
+        mobility_(players.size(), 1) {
+    machine_.initial_state(state_);
+  }
+
+  std::unique_ptr<PlayedGame> play(const std::function<bool()>& stop) {
+    for (std::uint32_t step = 0; !machine_.is_terminal(state_); ++step) {
+      if (step == kMostSteps || stop() || !make_step(step)) return nullptr;
+    }
+    auto game = std::make_unique<PlayedGame>(std::move(game_));
+    game->goals.resize(players_.size());
+    machine_.goals(state_, game->goals);
+    label(*game);
+    return game;
+  }
+
+ private:
+  /// What the search of who chose thought the goal would be.
+  struct Thought {
+    RoleIndex role = 0;
+    std::optional<double> value;
+  };
+
+  double uniform() {
+    return std::ldexp(static_cast<double>(random_() >> 11), -53);
+  }
+
+  /// False where somebody is stuck.
+  bool make_step(std::uint32_t step) {
+    std::vector<MoveId> joint_move(players_.size());
+    for (RoleIndex role = 0; role < players_.size(); ++role) {
+      machine_.legal_moves(state_, role, legal_);
+      if (legal_.empty()) return false;
+      evaluator::update_mobility(mobility_, role, legal_.size());
+      joint_move[role] =
+          legal_.size() == 1 ? legal_.front() : choose(step, role);
+    }
+    machine_.next_state(state_, joint_move, state_);
+    for (const auto& player : players_) player->advance(joint_move, state_);
+    return true;
+  }
+
+  MoveId choose(std::uint32_t step, RoleIndex role) {
+    if (step < settings_.drawn_steps) return drawn();
+    const bool is_opening = step < kOpeningSteps && settings_.drawn_steps == 0;
+    const auto position = is_opening ? positions_.position(state_)
+                                     : CanonicalPositions::Position{};
+    std::optional<MoveId> move;
+    if (is_opening && settings_.explores) move = tried(position, role);
+    if (!move) {
+      move = players_[role]->choose_move(
+          state_, role, Deadline::cpu(settings_.seconds_per_move));
+      take_sample(role);
+    }
+    if (is_opening) {
+      game_.opening.push_back(
+          {position.key, role, positions_.move_number(position, role, *move)});
+    }
+    return *move;
+  }
+
+  MoveId drawn() { return legal_[random_() % legal_.size()]; }
+
+  /// A move to be tried in place of what the search likes.
+  std::optional<MoveId> tried(const CanonicalPositions::Position& position,
+                              RoleIndex role) {
+    const double share = uniform();
+    if (share < kDrawnShare) return drawn();
+    if (share > kDrawnShare + kRecordShare || settings_.records == nullptr) {
+      return std::nullopt;
+    }
+    double all = 0;
+    std::vector<const MoveRecord*> records;
+    for (const MoveRecord& record : settings_.records->moves(position.key)) {
+      if (record.role != role) continue;
+      records.push_back(&record);
+      all += record.games;
+    }
+    if (all < kGamesOfRecord) return std::nullopt;
+    const auto bound = [&](const MoveRecord* record) {
+      return record->score() +
+             kExploration * std::sqrt(std::log(all) / record->games);
+    };
+    const MoveRecord* const best = *std::ranges::max_element(
+        records, [&](const MoveRecord* a, const MoveRecord* b) {
+          return bound(a) < bound(b);
+        });
+    for (const MoveId move : legal_) {
+      if (positions_.move_number(position, role, move) == best->move) {
+        return move;
+      }
+    }
+    return std::nullopt;
+  }
+
+  void take_sample(RoleIndex role) {
+    PositionSample& sample = game_.positions.emplace_back();
+    sample.state = state_;
+    sample.mobility = mobility_;
+    sample.goals.resize(players_.size());
+    machine_.goals(state_, sample.goals);
+    sample.playouts = 1;
+    const Report report = players_[role]->report();
+    Thought thought{role, std::nullopt};
+    if (report.proven) {
+      thought.value = *report.proven;
+    } else if (!report.moves.empty()) {
+      thought.value = report.moves.front().value;
+    }
+    thoughts_.push_back(thought);
+  }
+
+  void label(PlayedGame& game) const {
+    const double sum = std::max(0, game.goals[0]) + std::max(0, game.goals[1]);
+    for (std::size_t i = 0; i < game.positions.size(); ++i) {
+      PositionSample& sample = game.positions[i];
+      const Thought& thought = thoughts_[i];
+      for (RoleIndex role = 0; role < players_.size(); ++role) {
+        double label = std::max(0, game.goals[role]);
+        if (thought.value) {
+          const double value = role == thought.role
+                                   ? *thought.value
+                                   : std::clamp(sum - *thought.value, 0., 100.);
+          label += kSearchShare * (value - label);
+        }
+        sample.outcome.push_back(label);
+      }
+    }
+  }
+
+  reasoner::StateMachine& machine_;
+  const CanonicalPositions& positions_;
+  std::span<const std::unique_ptr<Search>> players_;
+  const SelfPlaySettings& settings_;
+  std::mt19937_64 random_;
+  State state_;
+  evaluator::Mobility mobility_;
+  std::vector<MoveId> legal_;  // of who chooses now
+  PlayedGame game_;
+  std::vector<Thought> thoughts_;  // by position of the game
+};
+
+}  // namespace
+
+double points_of(std::span<const Goal> goals, RoleIndex role) {
+  const int difference = goals[role] - goals[1 - role];
+  return difference > 0 ? 1 : difference == 0 ? 0.5 : 0;
+}
+
+bool can_learn(reasoner::StateMachine& machine) {
+  if (machine.propnet() == nullptr || machine.game().role_count() != 2 ||
+      !is_deterministic(machine.game())) {
+    return false;
+  }
+  State initial;
+  machine.initial_state(initial);
+  return choice::shape_of(machine, initial).takes_turns;
+}
+
+std::unique_ptr<PlayedGame> play_game(
+    reasoner::StateMachine& machine, const CanonicalPositions& positions,
+    std::span<const std::unique_ptr<Search>> players,
+    const SelfPlaySettings& settings, const std::function<bool()>& stop) {
+  return Game(machine, positions, players, settings).play(stop);
+}
+
+}  // namespace search::learning

@@ -1,0 +1,147 @@
+#include "search/memory/knowledge.h"
+
+#include <istream>
+#include <limits>
+#include <ostream>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+namespace search::memory {
+
+using evaluator::EvaluatorWeights;
+
+namespace {
+
+constexpr const char* kHead = "henhouse-knowledge";
+constexpr int kVersion = 1;
+// No game has more; keeps text that is none from taking the memory.
+constexpr std::size_t kMostValues = 1'000'000;
+
+constexpr const char* kKindNames[] = {"usual", "mcts", "minimax"};
+
+template <typename Value>
+void write_values(std::ostream& out, const std::vector<Value>& values) {
+  out << values.size();
+  for (const Value value : values) out << ' ' << value;
+  out << '\n';
+}
+
+template <typename Value>
+bool read_values(std::istream& in, std::vector<Value>& values) {
+  std::size_t count = 0;
+  if (!(in >> count) || count > kMostValues) return false;
+  values.resize(count);
+  for (Value& value : values) in >> value;
+  return static_cast<bool>(in);
+}
+
+void write_weights(std::ostream& out, const EvaluatorWeights& weights) {
+  out << "weights " << weights.roles.size() << ' ' << weights.samples << ' '
+      << weights.capturing_part << ' ' << weights.suspected_part << '\n';
+  write_values(out, weights.mean_mobility);
+  for (const EvaluatorWeights::Role& role : weights.roles) {
+    out << role.constant << ' ' << role.freedom << ' ' << role.foretold << '\n';
+    write_values(out, role.bases);
+    write_values(out, role.mobility);
+    write_values(out, role.goals);
+  }
+}
+
+bool read_weights(std::istream& in, EvaluatorWeights& weights) {
+  std::size_t roles = 0;
+  if (!(in >> roles >> weights.samples >> weights.capturing_part >>
+        weights.suspected_part) ||
+      roles > kMostValues || !read_values(in, weights.mean_mobility) ||
+      weights.mean_mobility.size() != roles) {
+    return false;
+  }
+  for (std::size_t i = 0; i < roles; ++i) {
+    EvaluatorWeights::Role role;
+    if (!(in >> role.constant >> role.freedom >> role.foretold) ||
+        !read_values(in, role.bases) || !read_values(in, role.mobility) ||
+        !read_values(in, role.goals) || role.mobility.size() != roles ||
+        role.goals.size() != roles) {
+      return false;
+    }
+    weights.roles.push_back(std::move(role));
+  }
+  return true;
+}
+
+bool read_plan(std::istream& in, Plan& plan) {
+  std::string word;
+  std::string kind;
+  if (!(in >> word >> kind >> plan.cut_off) || word != "plan") return false;
+  for (std::size_t i = 0; i < std::size(kKindNames); ++i) {
+    if (kind != kKindNames[i]) continue;
+    plan.kind = static_cast<Plan::Kind>(i);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string plan_text(const Plan& plan) {
+  switch (plan.kind) {
+    case Plan::Kind::kMcts:
+      return "MCTS with playouts of " + std::to_string(plan.cut_off) + " steps";
+    case Plan::Kind::kMinimax:
+      return "minimax";
+    case Plan::Kind::kUsual:
+      break;
+  }
+  return "the usual search";
+}
+
+std::string Knowledge::to_text() const {
+  std::ostringstream out;
+  out.precision(std::numeric_limits<double>::max_digits10);
+  out << kHead << ' ' << kVersion << "\nplan "
+      << kKindNames[static_cast<std::size_t>(plan.kind)] << ' ' << plan.cut_off
+      << '\n';
+  if (weights) {
+    write_weights(out, *weights);
+  } else {
+    out << "no-weights\n";
+  }
+  openings.write(out);
+  return out.str();
+}
+
+std::optional<Knowledge> Knowledge::from_text(std::string_view text) {
+  std::istringstream in{std::string(text)};
+  std::string head;
+  int version = 0;
+  if (!(in >> head >> version) || head != kHead || version != kVersion) {
+    return std::nullopt;
+  }
+  Knowledge knowledge;
+  std::string word;
+  if (!read_plan(in, knowledge.plan) || !(in >> word)) return std::nullopt;
+  if (word == "weights") {
+    if (!read_weights(in, knowledge.weights.emplace())) return std::nullopt;
+  } else if (word != "no-weights") {
+    return std::nullopt;
+  }
+  if (knowledge.plan.kind != Plan::Kind::kUsual && !knowledge.weights) {
+    return std::nullopt;
+  }
+  if (!knowledge.openings.read(in)) return std::nullopt;
+  return knowledge;
+}
+
+std::string Knowledge::summary() const {
+  std::string text = plan_text(plan);
+  if (weights) {
+    text += " by weights of " + std::to_string(weights->samples) + " positions";
+  }
+  if (openings.size() > 0) {
+    text += ", " + std::to_string(openings.size()) + " moves of " +
+            std::to_string(openings.positions()) + " opening positions";
+  }
+  return text;
+}
+
+}  // namespace search::memory

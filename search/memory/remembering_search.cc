@@ -1,0 +1,211 @@
+#include "search/memory/remembering_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "search/choice/registry.h"
+#include "search/mcts/mcts.h"
+#include "search/minimax/minimax.h"
+#include "search/solver/solver_search.h"
+
+namespace search::memory {
+
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+using reasoner::State;
+
+namespace {
+
+// In goals: how much less a move may promise that is taken in place of one that
+// is known to be worse.
+constexpr double kNearly = 5;
+
+std::shared_ptr<const evaluator::Evaluator> evaluator_of(
+    const Knowledge& knowledge, const CanonicalPositions& positions,
+    const reasoner::network::Propnet& propnet) {
+  evaluator::EvaluatorWeights weights = *knowledge.weights;
+  for (auto& role : weights.roles) {
+    role.bases = positions.values_by_base(role.bases);
+  }
+  return evaluator::Evaluator::restore(propnet, weights);
+}
+
+/// The search of the plan, behind the solver where there is time for it.
+std::unique_ptr<Search> full_search(const Knowledge& knowledge,
+                                    const CanonicalPositions& positions,
+                                    reasoner::StateMachine& machine,
+                                    const Settings& settings) {
+  if (knowledge.plan.kind == Plan::Kind::kUsual) {
+    return choice::make_search(choice::search_names().front(), machine,
+                               settings);
+  }
+  if (settings.iterations > 0) {
+    return make_planned_search(knowledge, positions, machine, settings);
+  }
+  return std::make_unique<solver::SolverSearch>(
+      machine, settings,
+      make_planned_search(knowledge, positions, machine,
+                          solver::SolverSearch::fallback_settings(settings)));
+}
+
+class RememberingSearch : public Search {
+ public:
+  RememberingSearch(std::shared_ptr<const Knowledge> knowledge,
+                    std::shared_ptr<const CanonicalPositions> positions,
+                    reasoner::StateMachine& machine, const Settings& settings)
+      : knowledge_(std::move(knowledge)),
+        positions_(std::move(positions)),
+        machine_(machine),
+        search_(full_search(*knowledge_, *positions_, machine, settings)) {}
+
+  MoveId choose_move(const State& state, RoleIndex role,
+                     const Deadline& deadline) override {
+    const std::vector<Known> known = known_moves(state, role);
+    const bool is_best_known = !known.empty() && known.front().is_better;
+    const bool is_first = !std::exchange(has_begun_, true);
+    if (is_best_known && !is_first) {
+      report_ = {};
+      return play_known(known.front());
+    }
+    MoveId move = search_->choose_move(state, role, deadline);
+    report_ = search_->report();
+    report_.method = "Known of this game: " + knowledge_->summary() + "." +
+                     (report_.method.empty() ? "" : " ") + report_.method;
+    if (is_best_known && !report_.proven) return play_known(known.front());
+    if (is_known_worse(known, move)) move = replacement(known, move);
+    set_candidate(move);
+    return move;
+  }
+
+  void recall(std::span<const std::vector<MoveId>> played) override {
+    search_->recall(played);
+  }
+  void advance(std::span<const MoveId> joint_move, const State& next) override {
+    search_->advance(joint_move, next);
+  }
+  void ponder(const Waiting& waiting, const Deadline& deadline) override {
+    search_->ponder(waiting, deadline);
+  }
+  /// What is known, or what the search would play while it still thinks.
+  std::optional<MoveId> candidate() const override {
+    const auto chosen = Search::candidate();
+    return chosen ? chosen : search_->candidate();
+  }
+  void clear_candidate() override {
+    Search::clear_candidate();
+    search_->clear_candidate();
+  }
+  Report report() const override { return report_; }
+  bool continues() const override { return search_->continues(); }
+
+ private:
+  /// A legal move of which something is known.
+  struct Known {
+    MoveId move = 0;
+    bool is_better = false;
+    MoveRecord record;
+  };
+
+  /// The best first.
+  std::vector<Known> known_moves(const State& state, RoleIndex role) {
+    std::vector<Known> known;
+    const auto position = positions_->position(state);
+    const auto& stored = knowledge_->openings.moves(position.key);
+    if (stored.empty()) return known;
+    std::vector<MoveId> legal;
+    machine_.legal_moves(state, role, legal);
+    for (const OpeningLibrary::Move& each : stored) {
+      if (each.record.role != role) continue;
+      for (const MoveId move : legal) {
+        if (positions_->move_number(position, role, move) != each.record.move) {
+          continue;
+        }
+        known.push_back({move, each.is_better, each.record});
+      }
+    }
+    // Of those that are better, the first has the best lower bound.
+    std::ranges::stable_partition(
+        known, [](const Known& each) { return each.is_better; });
+    return known;
+  }
+
+  MoveId play_known(const Known& known) {
+    set_candidate(known.move);
+    report_.moves = {
+        {known.move,
+         static_cast<std::uint64_t>(std::lround(known.record.games)),
+         100 * known.record.score(),
+         1,
+         {}}};
+    report_.principal_variation.clear();
+    report_.method =
+        "Known of this position: this move made " +
+        std::to_string(std::lround(100 * known.record.score())) + " % in " +
+        std::to_string(std::lround(known.record.games)) + " games.";
+    return known.move;
+  }
+
+  static bool is_known_worse(const std::vector<Known>& known, MoveId move) {
+    return std::ranges::any_of(known, [&](const Known& each) {
+      return each.move == move && !each.is_better;
+    });
+  }
+
+  /// What the search likes nearly as well; else the move itself.
+  MoveId replacement(const std::vector<Known>& known, MoveId chosen) {
+    if (report_.proven || report_.moves.empty()) return chosen;
+    const double value = report_.moves.front().value;
+    for (MoveReport& each : report_.moves) {
+      if (each.proven || is_known_worse(known, each.move)) continue;
+      if (each.value + kNearly < value || each.visits == 0) continue;
+      const MoveId move = each.move;
+      std::swap(each, report_.moves.front());
+      report_.method += " Another move is known to be worse.";
+      return move;
+    }
+    return chosen;
+  }
+
+  std::shared_ptr<const Knowledge> knowledge_;
+  std::shared_ptr<const CanonicalPositions> positions_;
+  reasoner::StateMachine& machine_;
+  std::unique_ptr<Search> search_;
+  bool has_begun_ = false;
+  Report report_;
+};
+
+}  // namespace
+
+std::unique_ptr<Search> make_planned_search(const Knowledge& knowledge,
+                                            const CanonicalPositions& positions,
+                                            reasoner::StateMachine& machine,
+                                            const Settings& settings) {
+  if (knowledge.plan.kind == Plan::Kind::kUsual) {
+    return std::make_unique<mcts::MctsSearch>(machine, settings);
+  }
+  const auto evaluator = evaluator_of(knowledge, positions, *machine.propnet());
+  if (knowledge.plan.kind == Plan::Kind::kMinimax) {
+    auto minimax = std::make_unique<minimax::MinimaxSearch>(machine, settings);
+    minimax->set_evaluator(evaluator);
+    return minimax;
+  }
+  auto mcts = std::make_unique<mcts::MctsSearch>(
+      machine, settings, mcts::Tuning{.cut_off_at = knowledge.plan.cut_off});
+  mcts->set_evaluator(evaluator);
+  return mcts;
+}
+
+std::unique_ptr<Search> make_remembering_search(
+    std::shared_ptr<const Knowledge> knowledge,
+    std::shared_ptr<const CanonicalPositions> positions,
+    reasoner::StateMachine& machine, const Settings& settings) {
+  return std::make_unique<RememberingSearch>(
+      std::move(knowledge), std::move(positions), machine, settings);
+}
+
+}  // namespace search::memory

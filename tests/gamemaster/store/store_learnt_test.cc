@@ -1,0 +1,73 @@
+// What was learnt of games, kept by their keys.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "gamemaster/store/store.h"
+#include "tests/gamemaster/store/store_fixture.h"
+
+namespace gamemaster {
+namespace store_learnt_test {
+
+class StoreLearntTest : public StoreFixture {
+ protected:
+  static store::LearntRow row(const std::string& key, const std::string& kind,
+                              int generation, const std::string& data) {
+    return {.game_key = key,
+            .kind = kind,
+            .generation = generation,
+            .data = data,
+            .name = "hex",
+            .note = "better",
+            .elo = 12.5};
+  }
+};
+
+TEST_F(StoreLearntTest, GivesTheNewestGenerationOfEachKind) {
+  {
+    store::Store store(path_);
+    EXPECT_FALSE(store.find_learnt("k", "version"));
+    store.put_learnt(row("k", "version", 2, "two"));
+    store.put_learnt(row("k", "version", 10, "ten"));
+    store.put_learnt(row("k", "records", 0, "of games"));
+    store.put_learnt(row("other", "version", 11, "another game"));
+  }
+  store::Store store(path_);
+  const auto found = store.find_learnt("k", "version");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->generation, 10);
+  EXPECT_EQ(found->data, "ten");
+  EXPECT_EQ(found->name, "hex");
+  EXPECT_EQ(found->note, "better");
+  EXPECT_EQ(found->elo, 12.5);
+  EXPECT_GT(found->added, 0);
+  EXPECT_EQ(store.find_learnt("k", "records")->data, "of games");
+}
+
+TEST_F(StoreLearntTest, PutsTheSameGenerationInThePlaceOfTheOldOne) {
+  store::Store store(path_);
+  store.put_learnt(row("k", "records", 0, "few"));
+  store.put_learnt(row("k", "records", 0, "many"));
+  EXPECT_EQ(store.find_learnt("k", "records")->data, "many");
+  EXPECT_EQ(store.learnt("k").size(), 1);
+}
+
+TEST_F(StoreLearntTest, ListsAndForgetsByGame) {
+  store::Store store(path_);
+  store.put_learnt(row("b", "version", 1, "x"));
+  store.put_learnt(row("a", "version", 2, "x"));
+  store.put_learnt(row("a", "version", 1, "x"));
+  const auto rows = store.learnt();
+  ASSERT_EQ(rows.size(), 3);
+  EXPECT_EQ(rows[0].game_key + std::to_string(rows[0].generation), "a1");
+  EXPECT_EQ(rows[1].generation, 2);
+  EXPECT_EQ(rows[2].game_key, "b");
+  EXPECT_EQ(rows[2].data, "") << "a list holds no data";
+  EXPECT_TRUE(store.forget_learnt("a"));
+  EXPECT_FALSE(store.forget_learnt("a"));
+  EXPECT_EQ(store.learnt().size(), 1);
+}
+
+}  // namespace store_learnt_test
+}  // namespace gamemaster

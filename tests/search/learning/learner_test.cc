@@ -1,0 +1,123 @@
+// Whether games teach anything, and what is kept of them.
+
+#include "search/learning/learner.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "gdl/rules/scrambler.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/network/propnet.h"
+#include "search/choice/random_search.h"
+#include "search/mcts/mcts.h"
+#include "tests/rulesheets.h"
+
+namespace search {
+namespace learner_test {
+
+using learning::Learner;
+using learning::LearnerSettings;
+using learning::LearnerTools;
+using learning::MatchCounts;
+using learning::PlayedGame;
+using learning::SelfPlaySettings;
+using learning::Verdict;
+using memory::CanonicalPositions;
+using reasoner::StateMachine;
+
+std::unique_ptr<StateMachine> machine_of(const gdl::Rulesheet& rules) {
+  return reasoner::engines::make_state_machine(rules);
+}
+
+bool can_learn(const std::string& name) {
+  return learning::can_learn(*machine_of(tests::shipped_rules(name)));
+}
+
+TEST(CanLearnTest, TakesGamesForTwoInTurn) {
+  EXPECT_TRUE(can_learn("breakthrough"));
+  EXPECT_FALSE(can_learn("hanoi")) << "one role";
+  EXPECT_FALSE(can_learn("tron")) << "all at once";
+  EXPECT_FALSE(can_learn("bear_off")) << "chance";
+  EXPECT_FALSE(can_learn("kuhn_poker")) << "hidden cards";
+}
+
+TEST(SelfPlayTest, JudgesPositionsByTheEndOfTheGame) {
+  const auto machine = machine_of(tests::shipped_rules("tic_tac_toe"));
+  const CanonicalPositions positions(*machine->propnet());
+  std::vector<std::unique_ptr<Search>> players;
+  for (const std::uint64_t seed : {1, 2}) {
+    players.push_back(std::make_unique<choice::RandomSearch>(
+        *machine, Settings{.seed = seed}));
+  }
+  const auto game = learning::play_game(
+      *machine, positions, players, SelfPlaySettings{.seconds_per_move = 1000},
+      [] { return false; });
+  ASSERT_NE(game, nullptr);
+  ASSERT_GE(game->positions.size(), 5);
+  EXPECT_EQ(game->opening.size(), game->positions.size());
+  for (const auto& sample : game->positions) {
+    EXPECT_EQ(sample.outcome[0], game->goals[0]);
+    EXPECT_EQ(sample.outcome[1], game->goals[1]);
+  }
+  EXPECT_EQ(game->opening[0].role, 0);
+  EXPECT_EQ(game->opening[1].role, 1);
+  EXPECT_EQ(
+      learning::points_of(game->goals, 0) + learning::points_of(game->goals, 1),
+      1);
+}
+
+/// A learner that was stopped after so many questions whether it is to stop.
+struct Bounded {
+  explicit Bounded(const gdl::Rulesheet& rules)
+      : machine(machine_of(rules)),
+        positions(
+            std::make_shared<const CanonicalPositions>(*machine->propnet())) {}
+
+  Learner make(LearnerTools tools) {
+    return Learner(*machine, positions,
+                   LearnerSettings{.threads = 2,
+                                   .seconds_per_move = 0.0005,
+                                   .trial_seconds_per_move = 0.0005,
+                                   .most_trial_games = 4},
+                   std::move(tools));
+  }
+
+  std::unique_ptr<StateMachine> machine;
+  std::shared_ptr<const CanonicalPositions> positions;
+};
+
+TEST(LearnerTest, LearnsKeepsAndGoesOnInOtherWords) {
+  const gdl::Rulesheet rules = tests::shipped_rules("tic_tac_toe");
+  Bounded game(rules);
+  bool has_enough = false;
+  Learner learner = game.make(
+      {.judge =
+           [](const MatchCounts& counts) {
+             return counts.games() < 2 ? Verdict::kGoOn : Verdict::kAdmit;
+           },
+       .show =
+           [&](const std::string& text) {
+             has_enough = has_enough || text.find("game 300,") != text.npos;
+           },
+       .stop = [&] { return has_enough; }});
+  EXPECT_GE(learner.play(Deadline(Deadline::after(1000))), 300);
+  has_enough = false;
+  EXPECT_FALSE(learner.version());
+
+  const gdl::Rulesheet other = gdl::rules::Scrambler(rules, 4).scramble(rules);
+  Bounded scrambled(other);
+  ASSERT_EQ(scrambled.positions->game_key(), game.positions->game_key());
+  Learner next = scrambled.make(
+      {.judge = [](const MatchCounts&) { return Verdict::kReject; }});
+  EXPECT_TRUE(next.restore_positions(learner.positions_text()));
+  EXPECT_TRUE(next.restore_records(learner.records_text()));
+  EXPECT_EQ(next.positions_text().size(), learner.positions_text().size());
+  EXPECT_FALSE(next.restore_positions("rubbish"));
+  EXPECT_FALSE(next.restore_records("rubbish"));
+  EXPECT_FALSE(next.restore_version("rubbish"));
+}
+
+}  // namespace learner_test
+}  // namespace search

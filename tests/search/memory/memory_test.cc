@@ -1,0 +1,206 @@
+// What is known of a game is used in other words of it, and only there.
+
+#include "search/memory/memory.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gdl/rules/scrambler.h"
+#include "reasoner/engines/engine.h"
+#include "reasoner/network/propnet.h"
+#include "search/choice/registry.h"
+#include "search/memory/canonical_positions.h"
+#include "search/memory/knowledge.h"
+#include "tests/rulesheets.h"
+
+namespace search {
+namespace memory_test {
+
+using memory::CanonicalPositions;
+using memory::Knowledge;
+using memory::OpeningLibrary;
+using memory::OpeningRecords;
+using memory::Plan;
+using reasoner::MoveId;
+using reasoner::State;
+using reasoner::StateMachine;
+
+std::unique_ptr<StateMachine> machine_of(const std::string& name,
+                                         std::uint64_t scramble = 0) {
+  const gdl::Rulesheet rules = tests::shipped_rules(name);
+  return reasoner::engines::make_state_machine(
+      scramble == 0 ? rules
+                    : gdl::rules::Scrambler(rules, scramble).scramble(rules),
+      "propnet");
+}
+
+State initial(StateMachine& machine) {
+  State state;
+  machine.initial_state(state);
+  return state;
+}
+
+std::vector<MoveId> legal(StateMachine& machine, const State& state,
+                          reasoner::RoleIndex role) {
+  std::vector<MoveId> moves;
+  machine.legal_moves(state, role, moves);
+  return moves;
+}
+
+/// Knows that one move of the first role is better than the others at the
+/// start, that of number `move` in canonical numbers.
+Knowledge knowing_first_move(StateMachine& machine, std::uint32_t move) {
+  const CanonicalPositions positions(*machine.propnet());
+  const auto position = positions.position(initial(machine));
+  OpeningRecords records;
+  std::set<std::uint32_t> others;
+  for (const MoveId other : legal(machine, initial(machine), 0)) {
+    others.insert(positions.move_number(position, 0, other));
+  }
+  for (const std::uint32_t other : others) {
+    records.add(position.key, {0, other, 100, other == move ? 90.0 : 40.0});
+  }
+  Knowledge knowledge;
+  knowledge.openings = OpeningLibrary(records);
+  return knowledge;
+}
+
+TEST(CanonicalPositionsTest, MakesMovesAlikeThatSymmetriesMakeAlike) {
+  const auto machine = machine_of("tic_tac_toe");
+  const CanonicalPositions positions(*machine->propnet());
+  const auto start = positions.position(initial(*machine));
+  std::set<std::uint32_t> numbers;
+  for (const MoveId move : legal(*machine, initial(*machine), 0)) {
+    numbers.insert(positions.move_number(start, 0, move));
+  }
+  EXPECT_EQ(numbers.size(), 3) << "a corner, an edge, the middle";
+}
+
+TEST(CanonicalPositionsTest, KnowsPositionsAgainInOtherWords) {
+  // The positions behind each of the first two moves: the same in all words.
+  const auto keys = [](StateMachine& machine) {
+    const CanonicalPositions positions(*machine.propnet());
+    std::multiset<std::uint64_t> keys;
+    const State start = initial(machine);
+    for (const MoveId first : legal(machine, start, 0)) {
+      State next;
+      const std::vector<MoveId> one = {first, legal(machine, start, 1)[0]};
+      machine.next_state(start, one, next);
+      for (const MoveId second : legal(machine, next, 1)) {
+        State last;
+        const std::vector<MoveId> two = {legal(machine, next, 0)[0], second};
+        machine.next_state(next, two, last);
+        keys.insert(positions.position(last).key);
+      }
+    }
+    return keys;
+  };
+  const auto plain = keys(*machine_of("tic_tac_toe"));
+  EXPECT_EQ(std::set(plain.begin(), plain.end()).size(), 12);
+  EXPECT_EQ(plain, keys(*machine_of("tic_tac_toe", 3)));
+}
+
+TEST(CanonicalPositionsTest, TurnsValuesToNumbersAndBack) {
+  const auto machine = machine_of("connect_four");
+  const CanonicalPositions positions(*machine->propnet());
+  std::vector<float> values(machine->propnet()->base_count());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const bool is_numbered = positions.form().bases[i] !=
+                             reasoner::symmetry::CanonicalForm::kNoNumber;
+    values[i] = is_numbered ? static_cast<float>(i + 1) : 0;
+  }
+  EXPECT_EQ(positions.values_by_base(positions.values_by_number(values)),
+            values);
+}
+
+TEST(KnowledgeTest, IsReadAsItWasWritten) {
+  Knowledge knowledge;
+  knowledge.plan = {.kind = Plan::Kind::kMcts, .cut_off = 8};
+  knowledge.weights.emplace();
+  knowledge.weights->mean_mobility = {3, 4};
+  knowledge.weights->samples = 99;
+  knowledge.weights->capturing_part = 0.25;
+  for (const double x : {0.1, -2.5}) {
+    knowledge.weights->roles.push_back({.constant = x,
+                                        .bases = {1, 0.1F},
+                                        .mobility = {x, 1},
+                                        .goals = {0, x},
+                                        .freedom = 7,
+                                        .foretold = 0.5});
+  }
+  const auto read = Knowledge::from_text(knowledge.to_text());
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->to_text(), knowledge.to_text());
+  EXPECT_EQ(read->plan, knowledge.plan);
+  EXPECT_EQ(read->weights->roles[0].bases[1], 0.1F);
+  EXPECT_EQ(read->weights->roles[1].constant, -2.5);
+}
+
+TEST(KnowledgeTest, RefusesWhatIsCutOffOrOfAnotherVersion) {
+  const std::string text = Knowledge{}.to_text();
+  EXPECT_TRUE(Knowledge::from_text(text));
+  EXPECT_FALSE(Knowledge::from_text(""));
+  EXPECT_FALSE(Knowledge::from_text(text.substr(0, text.size() / 2)));
+  EXPECT_FALSE(Knowledge::from_text("henhouse-knowledge 99\n" + text));
+  EXPECT_FALSE(Knowledge::from_text(
+      "henhouse-knowledge 1\nplan minimax 0\nno-weights\nopenings 0\n"));
+}
+
+TEST(SearchByMemoryTest, PlaysInOtherWordsWhatIsKnownToBeBetter) {
+  const auto machine = machine_of("tic_tac_toe");
+  const CanonicalPositions positions(*machine->propnet());
+  const auto start = positions.position(initial(*machine));
+  // An edge, which no search likes.
+  const MoveId edge = machine->game().known_move(0, "(place 1 2)");
+  const std::string text =
+      knowing_first_move(*machine, positions.move_number(start, 0, edge))
+          .to_text();
+  const memory::FindKnowledge find = [&](const std::string& key) {
+    return key == positions.game_key() ? std::optional(text) : std::nullopt;
+  };
+  const gdl::Rulesheet rules = tests::shipped_rules("tic_tac_toe");
+  const gdl::rules::Scrambler scrambler(rules, 11);
+  const auto scrambled = machine_of("tic_tac_toe", 11);
+  const auto made =
+      memory::make_search_by_memory(find, *scrambled, {.iterations = 200});
+  EXPECT_NE(made.note.find("Known of this game"), std::string::npos);
+  const State state = initial(*scrambled);
+  const Deadline deadline(Deadline::after(1000));
+  const MoveId move = made.search->choose_move(state, 0, deadline);
+  const std::string name =
+      scrambler.unscramble_text(scrambled->game().move_name(0, move));
+  EXPECT_TRUE(std::set<std::string>(
+                  {"(place 1 2)", "(place 2 1)", "(place 2 3)", "(place 3 2)"})
+                  .contains(name))
+      << name;
+  EXPECT_NE(made.search->report().method.find("100 games"), std::string::npos);
+}
+
+TEST(SearchByMemoryTest, ChangesNothingWhereNothingIsKnown) {
+  const auto machine = machine_of("connect_four");
+  const auto move_of = [&](std::unique_ptr<Search> search) {
+    return search->choose_move(initial(*machine), 0,
+                               Deadline(Deadline::after(1000)));
+  };
+  std::string note;
+  const auto make = [&](std::optional<std::string> text) {
+    auto made =
+        memory::make_search_by_memory([&](const std::string&) { return text; },
+                                      *machine, {.iterations = 3000});
+    note = made.note;
+    return std::move(made.search);
+  };
+  const MoveId usual =
+      move_of(choice::make_search("auto", *machine, {.iterations = 3000}));
+  EXPECT_EQ(move_of(make(std::nullopt)), usual);
+  EXPECT_NE(note.find("Nothing was learnt"), std::string::npos);
+  EXPECT_EQ(move_of(make("rubbish")), usual);
+  EXPECT_NE(note.find("cannot be read"), std::string::npos);
+}
+
+}  // namespace memory_test
+}  // namespace search
