@@ -38,6 +38,8 @@ constexpr double kSecondsToFit = 60;
 
 constexpr std::size_t kFirstGames = 12;
 constexpr double kPromising = 0.5;
+// Games lost more than won after which a version is not looked at further.
+constexpr std::size_t kClearLag = 4;
 constexpr std::uint32_t kCutOffs[] = {4, 10};
 
 std::string percent(const MatchCounts& counts) {
@@ -281,7 +283,10 @@ MatchCounts Learner::play_match(const SharedKnowledge& version,
       const std::lock_guard lock(mutex_);
       tools_.show((is_judged ? "judging " : "trying ") +
                   memory::plan_text(version->plan) + ": " + percent(counts));
-      if (is_judged && tools_.judge(counts) != Verdict::kGoOn) is_over = true;
+      if (is_judged ? tools_.judge(counts) != Verdict::kGoOn
+                    : counts.losses >= counts.wins + kClearLag) {
+        is_over = true;
+      }
     }
   });
   return counts;
