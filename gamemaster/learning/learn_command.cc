@@ -154,6 +154,7 @@ void learn_all(const LearnCommand& command, store::Store& store, double minutes,
       line.show("reading the rules");
       LearningSession session(store, subject.name, subject.rulesheet,
                               settings_of(command), news);
+      spdlog::debug("learning {}", subject.name);
       session.run(deadline);
     } catch (const gdl::Error& error) {
       line.clear();

@@ -24,7 +24,7 @@ constexpr tournament::SprtOptions kTest{.elo0 = 0, .elo1 = 70};
 // The time is parted so: games to learn from, and as much again for versions.
 constexpr double kPlayShare = 0.25;
 constexpr double kLeastSeconds = 10;
-constexpr double kMostSeconds = 600;
+constexpr double kMostSeconds = 120;
 
 Verdict judge(const MatchCounts& counts) {
   using tournament::SprtVerdict;
@@ -93,6 +93,9 @@ void LearningSession::restore() {
   restored(kPositions, [&](const std::string& text) {
     return learner_->restore_positions(text);
   });
+  restored(kTrial, [&](const std::string& text) {
+    return learner_->restore_trial(text);
+  });
   restored(kRecords, [&](const std::string& text) {
     return learner_->restore_records(text);
   });
@@ -128,6 +131,7 @@ void LearningSession::keep(const char* kind, int generation, std::string data,
 void LearningSession::keep_games() {
   keep(kRecords, 0, learner_->records_text());
   keep(kPositions, 0, learner_->positions_text());
+  keep(kTrial, 0, learner_->trial_text());
 }
 
 void LearningSession::run(const search::Deadline& deadline) {

@@ -18,6 +18,7 @@ namespace gamemaster::learning {
 inline constexpr const char* kVersions = store::kLearntVersion;
 inline constexpr const char* kPositions = "positions";
 inline constexpr const char* kRecords = "records";
+inline constexpr const char* kTrial = "trial";
 inline constexpr const char* kMatchesSeen = "matches seen";
 
 /// How a game is learnt.

@@ -22,6 +22,7 @@ using reasoner::StateMachine;
 
 namespace {
 
+constexpr RoleIndex kRoles = 2;
 constexpr std::size_t kMemoryMb = 32;
 
 // Of games to learn from, those whose first moves are drawn, and how many.
@@ -40,7 +41,13 @@ constexpr std::size_t kFirstGames = 12;
 constexpr double kPromising = 0.5;
 // Games lost more than won after which a version is not looked at further.
 constexpr std::size_t kClearLag = 4;
-constexpr std::uint32_t kCutOffs[] = {4, 10};
+
+// Plans that ask the evaluator.
+constexpr Plan kPlans[] = {
+    {.kind = Plan::Kind::kMcts, .cut_off = 0, .prior = 8},
+    {.kind = Plan::Kind::kMcts, .cut_off = 0, .prior = 40},
+    {.kind = Plan::Kind::kMcts, .cut_off = 6, .prior = 0},
+    {.kind = Plan::Kind::kMinimax, .cut_off = 0, .prior = 0}};
 
 std::string percent(const MatchCounts& counts) {
   char text[64];
@@ -55,6 +62,28 @@ double MatchCounts::score() const {
   if (games() == 0) return 0.5;
   return (static_cast<double>(wins) + static_cast<double>(draws) / 2) /
          static_cast<double>(games());
+}
+
+std::string Trial::to_text() const {
+  return "trial " + std::to_string(counts.wins) + ' ' +
+         std::to_string(counts.draws) + ' ' + std::to_string(counts.losses) +
+         '\n' + knowledge.to_text();
+}
+
+std::optional<Trial> Trial::from_text(std::string_view text) {
+  const std::size_t head = std::min(text.find('\n'), text.size());
+  std::istringstream in{std::string(text.substr(0, head))};
+  std::string word;
+  Trial trial;
+  if (!(in >> word >> trial.counts.wins >> trial.counts.draws >>
+        trial.counts.losses) ||
+      word != "trial") {
+    return std::nullopt;
+  }
+  auto knowledge = Knowledge::from_text(text.substr(head));
+  if (!knowledge) return std::nullopt;
+  trial.knowledge = *std::move(knowledge);
+  return trial;
 }
 
 Learner::Learner(StateMachine& machine,
@@ -74,12 +103,17 @@ Learner::Learner(StateMachine& machine,
 
 bool Learner::restore_version(std::string_view text) {
   auto knowledge = Knowledge::from_text(text);
-  const std::size_t roles = tables_[0].sides[0]->game().role_count();
-  if (!knowledge ||
-      (knowledge->weights && knowledge->weights->roles.size() != roles)) {
-    return false;
-  }
+  if (!knowledge || !knowledge->is_for(kRoles)) return false;
   version_ = *std::move(knowledge);
+  return true;
+}
+
+bool Learner::restore_trial(std::string_view text) {
+  trial_.reset();
+  if (text.empty()) return true;
+  auto trial = Trial::from_text(text);
+  if (!trial || !trial->knowledge.is_for(kRoles)) return false;
+  trial_ = std::move(trial);
   return true;
 }
 
@@ -162,7 +196,7 @@ std::size_t Learner::play(const Deadline& deadline) {
       settings.records = &records;
       StateMachine& machine = *table.sides[0];
       std::vector<std::unique_ptr<Search>> players;
-      for (RoleIndex role = 0; role < 2; ++role) {
+      for (RoleIndex role = 0; role < kRoles; ++role) {
         players.push_back(memory::make_planned_search(
             known, *positions_, machine,
             {.seed = settings.seed + role, .memory_mb = kMemoryMb}));
@@ -218,10 +252,7 @@ std::vector<Learner::SharedKnowledge> Learner::versions(
   };
   if (openings.size() > 0) add(present.plan, present.weights);
   if (const auto weights = fit(deadline)) {
-    add({.kind = Plan::Kind::kMinimax}, weights);
-    for (const std::uint32_t cut_off : kCutOffs) {
-      add({.kind = Plan::Kind::kMcts, .cut_off = cut_off}, weights);
-    }
+    for (const Plan& plan : kPlans) add(plan, weights);
   }
   return result;
 }
@@ -238,8 +269,10 @@ std::unique_ptr<Search> Learner::make_player(const SharedKnowledge& knowledge,
                                          settings);
 }
 
-void Learner::play_trial_game(Table& table, const SharedKnowledge& version,
-                              std::size_t number, MatchCounts& counts) {
+/// What the version got of the points; nothing where the game did not end.
+std::optional<double> Learner::play_trial_game(Table& table,
+                                               const SharedKnowledge& version,
+                                               std::size_t number) {
   const SharedKnowledge present =
       version_ ? std::make_shared<const Knowledge>(*version_) : nullptr;
   // Both games of a pair begin alike.
@@ -251,7 +284,7 @@ void Learner::play_trial_game(Table& table, const SharedKnowledge& version,
     const std::lock_guard lock(mutex_);
     seed = reasoner::mix64(next_seed());
   }
-  for (RoleIndex role = 0; role < 2; ++role) {
+  for (RoleIndex role = 0; role < kRoles; ++role) {
     players.push_back(role == seat
                           ? make_player(version, *table.sides[0], seed + role)
                           : make_player(present, *table.sides[1], seed + role));
@@ -262,25 +295,29 @@ void Learner::play_trial_game(Table& table, const SharedKnowledge& version,
       .drawn_steps = pair % 2 == 0 ? 0 : kDrawnInTrials};
   const auto game =
       play_game(*table.sides[0], *positions_, players, settings, tools_.stop);
-  if (!game) return;
-  const double points = points_of(game->goals, seat);
+  if (!game) return std::nullopt;
   const std::lock_guard lock(mutex_);
-  (points == 1 ? counts.wins : points == 0 ? counts.losses : counts.draws) += 1;
   take(*game);
+  return points_of(game->goals, seat);
 }
 
-MatchCounts Learner::play_match(const SharedKnowledge& version,
-                                std::size_t games, bool is_judged,
-                                const Deadline& deadline) {
-  MatchCounts counts;
-  std::atomic<std::size_t> next = 0;
+/// Adds to `counts`, which stand for the first games.
+void Learner::play_match(const SharedKnowledge& version, std::size_t games,
+                         bool is_judged, const Deadline& deadline,
+                         MatchCounts& counts) {
+  std::atomic<std::size_t> next = counts.games();
   std::atomic<bool> is_over = false;
   at_all_tables([&](Table& table) {
     while (!is_over && !tools_.stop() && !deadline.expired()) {
       const std::size_t number = next++;
       if (number >= games) return;
-      play_trial_game(table, version, number, counts);
+      const auto points = play_trial_game(table, version, number);
       const std::lock_guard lock(mutex_);
+      // What ends after it was judged does not count any more.
+      if (!points || is_over) continue;
+      (*points == 1   ? counts.wins
+       : *points == 0 ? counts.losses
+                      : counts.draws) += 1;
       tools_.show((is_judged ? "judging " : "trying ") +
                   memory::plan_text(version->plan) + ": " + percent(counts));
       if (is_judged ? tools_.judge(counts) != Verdict::kGoOn
@@ -289,26 +326,37 @@ MatchCounts Learner::play_match(const SharedKnowledge& version,
       }
     }
   });
-  return counts;
 }
 
-std::optional<Trial> Learner::try_new_version(const Deadline& deadline) {
+std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
   SharedKnowledge best;
   double best_score = kPromising;
   for (const SharedKnowledge& version : versions(deadline)) {
-    const MatchCounts counts =
-        play_match(version, kFirstGames, false, deadline);
+    MatchCounts counts;
+    play_match(version, kFirstGames, false, deadline, counts);
     if (tools_.stop() || deadline.expired()) return std::nullopt;
     if (counts.score() <= best_score) continue;
     best_score = counts.score();
     best = version;
   }
   if (best == nullptr) return std::nullopt;
-  Trial trial{.knowledge = *best};
-  trial.counts = play_match(best, settings_.most_trial_games, true, deadline);
-  trial.is_admitted = tools_.judge(trial.counts) == Verdict::kAdmit;
-  if (trial.is_admitted) version_ = trial.knowledge;
-  return trial;
+  return Trial{.knowledge = *best};
+}
+
+std::optional<Trial> Learner::try_new_version(const Deadline& deadline) {
+  if (!trial_) trial_ = promising_version(deadline);
+  if (!trial_) return std::nullopt;
+  const auto version = std::make_shared<const Knowledge>(trial_->knowledge);
+  play_match(version, settings_.most_trial_games, true, deadline,
+             trial_->counts);
+  const Verdict verdict = tools_.judge(trial_->counts);
+  if (verdict == Verdict::kGoOn &&
+      trial_->counts.games() < settings_.most_trial_games) {
+    return std::nullopt;
+  }
+  trial_->is_admitted = verdict == Verdict::kAdmit;
+  if (trial_->is_admitted) version_ = trial_->knowledge;
+  return std::exchange(trial_, std::nullopt);
 }
 
 }  // namespace search::learning

@@ -54,11 +54,15 @@ struct LearnerTools {
   std::function<bool()> stop = [] { return false; };
 };
 
-/// Another version, and what became of it.
+/// Another version, and how it fares. A value.
 struct Trial {
   memory::Knowledge knowledge = {};
   MatchCounts counts = {};   ///< against the version before
   bool is_admitted = false;  ///< else it was not shown to be better
+
+  /// Of one that is not judged yet.
+  std::string to_text() const;
+  static std::optional<Trial> from_text(std::string_view text);
 };
 
 /// Learns a game by playing it: from many short games it takes positions and
@@ -79,19 +83,24 @@ class Learner {
   bool restore_version(std::string_view text);
   bool restore_positions(std::string_view text);
   bool restore_records(std::string_view text);
+  bool restore_trial(std::string_view text);
   /// What came of a move in a game that somebody else played.
   void add_opening(const OpeningStep& step, double points);
 
   std::string positions_text() const;
   std::string records_text() const;
+  /// A trial that was not judged when there was no more time; empty where there
+  /// is none.
+  std::string trial_text() const { return trial_ ? trial_->to_text() : ""; }
 
   /// Plays games to learn from until the deadline; how many.
   std::size_t play(const Deadline& deadline);
 
   /// Makes versions of what is known now, plays a few games of each against the
-  /// present one, and then with the most promising one until it is judged or
-  /// the deadline expires. An admitted one is the present one from then on.
-  /// Nothing where no version is promising, or it was stopped.
+  /// present one, and then with the most promising one until it is judged. An
+  /// admitted one is the present one from then on. Nothing where no version is
+  /// promising, or the deadline expired or it was stopped before: the next call
+  /// goes on with a trial that was not over.
   std::optional<Trial> try_new_version(const Deadline& deadline);
 
   /// Nothing while no version was admitted.
@@ -109,10 +118,13 @@ class Learner {
   void take(const PlayedGame& game);
   std::optional<evaluator::EvaluatorWeights> fit(const Deadline& deadline);
   std::vector<SharedKnowledge> versions(const Deadline& deadline);
-  MatchCounts play_match(const SharedKnowledge& version, std::size_t games,
-                         bool is_judged, const Deadline& deadline);
-  void play_trial_game(Table& table, const SharedKnowledge& version,
-                       std::size_t number, MatchCounts& counts);
+  std::optional<Trial> promising_version(const Deadline& deadline);
+  void play_match(const SharedKnowledge& version, std::size_t games,
+                  bool is_judged, const Deadline& deadline,
+                  MatchCounts& counts);
+  std::optional<double> play_trial_game(Table& table,
+                                        const SharedKnowledge& version,
+                                        std::size_t number);
   std::unique_ptr<Search> make_player(const SharedKnowledge& knowledge,
                                       reasoner::StateMachine& machine,
                                       std::uint64_t seed) const;
@@ -124,6 +136,7 @@ class Learner {
   std::uint64_t seed_;
   std::vector<Table> tables_;
   std::optional<memory::Knowledge> version_;
+  std::optional<Trial> trial_;
   std::mutex mutex_;  // for what follows, while tables are at work
   memory::OpeningRecords records_;
   TrainingSet training_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,11 +15,13 @@ namespace search::memory {
 struct Plan {
   enum class Kind : std::uint8_t {
     kUsual,   ///< the one that plays without knowledge: "auto"
-    kMcts,    ///< MCTS whose playouts are cut off and judged by the evaluator
+    kMcts,    ///< MCTS that asks the evaluator
     kMinimax  ///< by the evaluator
   };
   Kind kind = Kind::kUsual;
-  std::uint32_t cut_off = 0;  ///< steps of a playout, of kMcts
+  // Of kMcts (search/mcts/tuning.h); 0: not.
+  std::uint32_t cut_off = 0;  ///< steps of a playout, which is then judged
+  std::uint32_t prior = 0;    ///< visits that a judgement counts as
 
   friend bool operator==(const Plan&, const Plan&) = default;
 };
@@ -39,6 +42,10 @@ struct Knowledge {
   /// Nothing where `text` is none of to_text.
   static std::optional<Knowledge> from_text(std::string_view text);
 
+  /// Whether it can be that of a game for so many roles.
+  bool is_for(std::size_t roles) const {
+    return !weights || weights->roles.size() == roles;
+  }
   /// For people, a sentence.
   std::string summary() const;
 };

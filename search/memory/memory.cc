@@ -24,8 +24,7 @@ std::shared_ptr<const Knowledge> knowledge_of(const FindKnowledge& find,
     return nullptr;
   }
   auto knowledge = Knowledge::from_text(*text);
-  if (!knowledge ||
-      (knowledge->weights && knowledge->weights->roles.size() != roles)) {
+  if (!knowledge || !knowledge->is_for(roles)) {
     note = "What is stored of this game (" + game_key + ") cannot be read.";
     return nullptr;
   }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -117,6 +118,39 @@ TEST(LearnerTest, LearnsKeepsAndGoesOnInOtherWords) {
   EXPECT_FALSE(next.restore_positions("rubbish"));
   EXPECT_FALSE(next.restore_records("rubbish"));
   EXPECT_FALSE(next.restore_version("rubbish"));
+  EXPECT_FALSE(next.restore_trial("rubbish"));
+}
+
+TEST(LearnerTest, GoesOnWithATrialThatWasNotOver) {
+  Bounded game(tests::shipped_rules("tic_tac_toe"));
+  learning::Trial trial;
+  trial.counts = {.wins = 2, .draws = 0, .losses = 1};
+  std::size_t least = 99;
+  Learner learner = game.make({.judge = [&](const MatchCounts& counts) {
+    least = std::min(least, counts.games());
+    return counts.games() < 4 ? Verdict::kGoOn : Verdict::kAdmit;
+  }});
+  ASSERT_TRUE(learner.restore_trial(trial.to_text()));
+  EXPECT_EQ(learner.trial_text(), trial.to_text());
+  const auto over = learner.try_new_version(Deadline(Deadline::after(1000)));
+  ASSERT_TRUE(over);
+  EXPECT_TRUE(over->is_admitted);
+  EXPECT_EQ(over->counts.games(), 4) << "one more";
+  EXPECT_EQ(least, 4);
+  EXPECT_TRUE(learner.version());
+  EXPECT_EQ(learner.trial_text(), "");
+}
+
+TEST(LearnerTest, RefusesAVersionThatIsNotShownToBeBetter) {
+  Bounded game(tests::shipped_rules("tic_tac_toe"));
+  Learner learner =
+      game.make({.judge = [](const MatchCounts&) { return Verdict::kGoOn; }});
+  ASSERT_TRUE(learner.restore_trial(learning::Trial{}.to_text()));
+  const auto over = learner.try_new_version(Deadline(Deadline::after(1000)));
+  ASSERT_TRUE(over);
+  EXPECT_FALSE(over->is_admitted);
+  EXPECT_EQ(over->counts.games(), 4) << "the most that are played";
+  EXPECT_FALSE(learner.version());
 }
 
 }  // namespace learner_test

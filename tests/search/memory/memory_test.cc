@@ -119,7 +119,7 @@ TEST(CanonicalPositionsTest, TurnsValuesToNumbersAndBack) {
 
 TEST(KnowledgeTest, IsReadAsItWasWritten) {
   Knowledge knowledge;
-  knowledge.plan = {.kind = Plan::Kind::kMcts, .cut_off = 8};
+  knowledge.plan = {.kind = Plan::Kind::kMcts, .cut_off = 8, .prior = 3};
   knowledge.weights.emplace();
   knowledge.weights->mean_mobility = {3, 4};
   knowledge.weights->samples = 99;
@@ -147,7 +147,7 @@ TEST(KnowledgeTest, RefusesWhatIsCutOffOrOfAnotherVersion) {
   EXPECT_FALSE(Knowledge::from_text(text.substr(0, text.size() / 2)));
   EXPECT_FALSE(Knowledge::from_text("henhouse-knowledge 99\n" + text));
   EXPECT_FALSE(Knowledge::from_text(
-      "henhouse-knowledge 1\nplan minimax 0\nno-weights\nopenings 0\n"));
+      "henhouse-knowledge 1\nplan minimax 0 0\nno-weights\nopenings 0\n"));
 }
 
 TEST(SearchByMemoryTest, PlaysInOtherWordsWhatIsKnownToBeBetter) {

@@ -1,0 +1,118 @@
+// henhouse learn in a process of its own, and agents that play by what it
+// keeps.
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "gamemaster/processes/process.h"
+#include "gamemaster/store/store.h"
+
+namespace gamemaster {
+namespace learn_process_test {
+
+namespace fs = std::filesystem;
+
+constexpr auto kPatience = std::chrono::seconds(60);
+
+class LearnProcess : public testing::Test {
+ protected:
+  LearnProcess() {
+    std::string name = fs::temp_directory_path() / "henhouse-learn-XXXXXX";
+    folder_ = mkdtemp(name.data());
+    database_ = (folder_ / "learnt.db").string();
+  }
+  ~LearnProcess() override { fs::remove_all(folder_); }
+
+  static processes::ChildProcess start(std::vector<std::string> words) {
+    words[0] =
+        std::string(std::getenv("HENHOUSE_PROGRAMS")) + "/henhouse-" + words[0];
+    return {words, processes::ChildProcess::Log::kKeep};
+  }
+
+  /// What `words` print, one line behind the other; expects this status.
+  static std::string run(const std::vector<std::string>& words, int status) {
+    processes::ChildProcess process = start(words);
+    std::string text;
+    while (const auto line = process.read_line(kPatience)) text += *line + "\n";
+    EXPECT_TRUE(process.wait(kPatience));
+    EXPECT_EQ(process.exit_status(), status) << process.log_tail();
+    return text + process.log_tail();
+  }
+
+  fs::path folder_;
+  std::string database_;
+};
+
+TEST_F(LearnProcess, KeepsEverythingWhenItIsInterrupted) {
+  processes::ChildProcess process =
+      start({"learn", "games/tic_tac_toe.kif", "--minutes", "100", "--move-ms",
+             "1", "--trial-ms", "1", "--db", database_, "-v"});
+  // By then it handles signals.
+  while (!fs::exists(database_)) ASSERT_TRUE(process.is_running());
+  const auto has_begun = [&] {
+    return process.log_tail().find("learning tic_tac_toe") != std::string::npos;
+  };
+  while (!has_begun()) {
+    ASSERT_TRUE(process.is_running()) << process.log_tail();
+    process.wait(std::chrono::milliseconds(20));
+  }
+  ASSERT_EQ(::kill(process.id(), SIGINT), 0);
+  ASSERT_TRUE(process.wait(kPatience));
+  EXPECT_EQ(process.exit_status(), 0) << process.log_tail();
+  EXPECT_NE(process.log_tail().find("all that was learnt is in"),
+            std::string::npos);
+  store::Store store(database_);
+  const auto rows = store.learnt();
+  ASSERT_FALSE(rows.empty());
+  EXPECT_EQ(rows[0].name, "tic_tac_toe");
+}
+
+TEST_F(LearnProcess, ListsAndForgets) {
+  {
+    store::Store store(database_);
+    for (const int generation : {1, 2}) {
+      store.put_learnt({.game_key = "0123",
+                        .kind = store::kLearntVersion,
+                        .generation = generation,
+                        .data = "x",
+                        .name = "hex",
+                        .note = "a note",
+                        .elo = 40});
+    }
+  }
+  const std::string list = run({"learn", "--list", "--db", database_}, 0);
+  EXPECT_NE(list.find("hex (0123)"), std::string::npos) << list;
+  EXPECT_NE(list.find("generation 2, Elo +80 in all: a note"),
+            std::string::npos)
+      << list;
+  EXPECT_NE(run({"learn", "--forget", "chess", "--db", database_}, 1)
+                .find("nothing was learnt of 'chess'"),
+            std::string::npos);
+  run({"learn", "--forget", "hex", "--db", database_}, 0);
+  EXPECT_TRUE(store::Store(database_).learnt().empty());
+}
+
+TEST_F(LearnProcess, SaysWhatIsWrong) {
+  EXPECT_NE(run({"learn", "--db", database_}, 2).find("no games for two"),
+            std::string::npos);
+  EXPECT_NE(run({"learn", "no_such_game", "--db", database_}, 1)
+                .find("there is no such game"),
+            std::string::npos);
+  EXPECT_NE(run({"learn", "hanoi", "--minutes", "-1", "--db", database_}, 2)
+                .find("--minutes"),
+            std::string::npos);
+  EXPECT_NE(run({"agent", "--port", "0", "--db", database_ + "x"}, 1)
+                .find("henhouse learn makes it"),
+            std::string::npos);
+  EXPECT_NE(run({"agent", "--port", "0", "--level", "2", "--db", database_}, 2)
+                .find("full strength"),
+            std::string::npos);
+}
+
+}  // namespace learn_process_test
+}  // namespace gamemaster

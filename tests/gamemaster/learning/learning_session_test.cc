@@ -1,0 +1,167 @@
+// That what is learnt is in the store whenever the work is stopped, and that
+// the next session goes on with it, also in other words.
+
+#include "gamemaster/learning/learning_session.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "gamemaster/learning/stored_openings.h"
+#include "gdl/rules/scrambler.h"
+#include "reasoner/engines/engine.h"
+#include "tests/gamemaster/store/store_fixture.h"
+#include "tests/rulesheets.h"
+
+namespace gamemaster {
+namespace learning_session_test {
+
+using learning::LearningSession;
+using learning::SessionNews;
+using learning::SessionSettings;
+
+class LearningSessionTest : public StoreFixture {
+ protected:
+  /// Learns tic tac toe until something is shown that contains `last_word`.
+  std::string learn_until(store::Store& store, const std::string& last_word,
+                          std::uint64_t scramble = 0) {
+    const gdl::Rulesheet rules = tests::shipped_rules("tic_tac_toe");
+    bool is_over = false;
+    LearningSession session(
+        store, "tic_tac_toe",
+        scramble == 0 ? rules
+                      : gdl::rules::Scrambler(rules, scramble).scramble(rules),
+        SessionSettings{.threads = 2,
+                        .seconds_per_move = 0.0002,
+                        .trial_seconds_per_move = 0.0002},
+        SessionNews{
+            .show =
+                [&](const std::string& text) {
+                  is_over = is_over || text.find(last_word) != text.npos;
+                },
+            .tell = [&](const std::string& text) { told_.push_back(text); },
+            .stop = [&] { return is_over; }});
+    session.run(search::Deadline(search::Deadline::after(1000)));
+    return session.game_key();
+  }
+
+  std::vector<std::string> told_;
+};
+
+TEST_F(LearningSessionTest, KeepsGamesWhenItIsStoppedAndGoesOn) {
+  store::Store store(path_);
+  const std::string key = learn_until(store, "game 20,");
+  const auto size = [&](const char* kind) {
+    const auto row = store.find_learnt(key, kind);
+    return row ? row->data.size() : 0;
+  };
+  const std::size_t positions = size(learning::kPositions);
+  const std::size_t records = size(learning::kRecords);
+  EXPECT_GT(positions, 100);
+  EXPECT_GT(records, 100);
+  EXPECT_EQ(learn_until(store, "game 20,", /*scramble=*/9), key);
+  EXPECT_GT(size(learning::kPositions), positions + positions / 2);
+  EXPECT_GT(size(learning::kRecords), records);
+}
+
+TEST_F(LearningSessionTest, LearnsAnewWhatCannotBeRead) {
+  store::Store store(path_);
+  const std::string key = learn_until(store, "game 1,");
+  store.put_learnt({.game_key = key,
+                    .kind = learning::kPositions,
+                    .generation = 0,
+                    .data = "rubbish",
+                    .name = "tic_tac_toe",
+                    .note = ""});
+  told_.clear();
+  learn_until(store, "game 1,");
+  ASSERT_FALSE(told_.empty());
+  EXPECT_NE(told_[0].find("cannot be read"), std::string::npos);
+}
+
+TEST_F(LearningSessionTest, RefusesGamesThatItCannotLearn) {
+  store::Store store(path_);
+  try {
+    LearningSession session(store, "tron", tests::shipped_rules("tron"), {},
+                            {});
+    FAIL() << "all move at once";
+  } catch (const gdl::Error& error) {
+    EXPECT_NE(std::string(error.what()).find("take turns"), std::string::npos);
+  }
+}
+
+/// A match of first legal moves in the store.
+void play_legal(store::Store& store, const std::string& match_id) {
+  const gdl::Rulesheet rules = tests::shipped_rules("tic_tac_toe");
+  const auto machine = reasoner::engines::make_state_machine(rules);
+  const reasoner::Game& game = machine->game();
+  store::NewGame row{.key = "tic_tac_toe",
+                     .name = "Tic tac toe",
+                     .rulesheet = gdl::to_string(rules),
+                     .source = "",
+                     .language = "kif",
+                     .roles = {"x", "o"}};
+  match::MatchResult result;
+  result.match_id = match_id;
+  result.roles = row.roles;
+  result.players = {"one", "other"};
+  result.humans = {false, false};
+  reasoner::State state;
+  machine->initial_state(state);
+  const auto add_state = [&] {
+    result.states.push_back(game.facts(state));
+    result.state_times.push_back(1);
+  };
+  add_state();
+  result.errors = {{"", ""}};
+  store::NewMatch match;
+  match.game = store.add_game(row).id;
+  const std::int64_t id = store.begin_match(match, result);
+  std::vector<reasoner::MoveId> legal;
+  while (!machine->is_terminal(state)) {
+    std::vector<reasoner::MoveId> joint_move;
+    std::vector<std::string> names;
+    for (reasoner::RoleIndex role = 0; role < 2; ++role) {
+      machine->legal_moves(state, role, legal);
+      joint_move.push_back(legal.front());
+      names.push_back(game.move_name(role, legal.front()));
+    }
+    machine->next_state(state, joint_move, state);
+    result.moves.push_back(names);
+    result.seconds.push_back({0, 0});
+    result.errors.push_back({"", ""});
+    add_state();
+  }
+  std::vector<reasoner::Goal> goals(2);
+  machine->goals(state, goals);
+  result.goals = {goals[0], goals[1]};
+  result.completed = true;
+  store.update_match(id, result);
+}
+
+TEST_F(LearningSessionTest, TakesOpeningsOfStoredMatchesOnce) {
+  store::Store store(path_);
+  play_legal(store, "match.one");
+  play_legal(store, "match.two");
+  const auto rules = tests::shipped_rules("tic_tac_toe");
+  const auto machine = reasoner::engines::make_state_machine(rules);
+  const search::memory::CanonicalPositions positions(*machine->propnet());
+  const auto openings = [&](std::int64_t after) {
+    return learning::stored_openings(store, learning::rules_hash(rules), after,
+                                     *machine, positions);
+  };
+  const auto found = openings(0);
+  EXPECT_EQ(found.matches, 2);
+  ASSERT_GE(found.steps.size(), 8);
+  EXPECT_EQ(found.steps[0].first.role, 0);
+  EXPECT_EQ(found.steps[1].first.role, 1);
+  EXPECT_EQ(found.steps[0].second + found.steps[1].second, 1);
+  EXPECT_EQ(openings(found.last_id).matches, 0);
+  EXPECT_EQ(learning::stored_openings(store, "another", 0, *machine, positions)
+                .matches,
+            0);
+}
+
+}  // namespace learning_session_test
+}  // namespace gamemaster
