@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,7 @@ class LearningSessionTest : public StoreFixture {
   std::string learn_until(store::Store& store, const std::string& last_word,
                           std::uint64_t scramble = 0) {
     const gdl::Rulesheet rules = tests::shipped_rules("tic_tac_toe");
-    bool is_over = false;
+    std::atomic<bool> is_over = false;
     LearningSession session(
         store, "tic_tac_toe",
         scramble == 0 ? rules
@@ -38,10 +39,10 @@ class LearningSessionTest : public StoreFixture {
         SessionNews{
             .show =
                 [&](const std::string& text) {
-                  is_over = is_over || text.find(last_word) != text.npos;
+                  if (text.find(last_word) != text.npos) is_over = true;
                 },
             .tell = [&](const std::string& text) { told_.push_back(text); },
-            .stop = [&] { return is_over; }});
+            .stop = [&] { return is_over.load(); }});
     session.run(search::Deadline(search::Deadline::after(1000)));
     return session.game_key();
   }

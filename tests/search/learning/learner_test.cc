@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <string>
 
@@ -92,17 +93,19 @@ struct Bounded {
 TEST(LearnerTest, LearnsKeepsAndGoesOnInOtherWords) {
   const gdl::Rulesheet rules = tests::shipped_rules("tic_tac_toe");
   Bounded game(rules);
-  bool has_enough = false;
-  Learner learner = game.make(
-      {.judge =
-           [](const MatchCounts& counts) {
-             return counts.games() < 2 ? Verdict::kGoOn : Verdict::kAdmit;
-           },
-       .show =
-           [&](const std::string& text) {
-             has_enough = has_enough || text.find("game 300,") != text.npos;
-           },
-       .stop = [&] { return has_enough; }});
+  std::atomic<bool> has_enough = false;
+  Learner learner = game.make({.judge =
+                                   [](const MatchCounts& counts) {
+                                     return counts.games() < 2
+                                                ? Verdict::kGoOn
+                                                : Verdict::kAdmit;
+                                   },
+                               .show =
+                                   [&](const std::string& text) {
+                                     if (text.find("game 300,") != text.npos)
+                                       has_enough = true;
+                                   },
+                               .stop = [&] { return has_enough.load(); }});
   EXPECT_GE(learner.play(Deadline(Deadline::after(1000))), 300);
   has_enough = false;
   EXPECT_FALSE(learner.version());
