@@ -24,6 +24,7 @@
 #include "agent/message_server.h"
 #include "agent/player.h"
 #include "agent/registration.h"
+#include "gamemaster/database/database.h"
 #include "gamemaster/store/store.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/machine_memory.h"
@@ -113,7 +114,8 @@ void check_options(const Options& options) {
     throw WrongUsage("--db is for play at full strength by the search " +
                      usual);
   }
-  if (!std::filesystem::exists(options.database)) {
+  if (!gamemaster::database::is_address(options.database) &&
+      !std::filesystem::exists(options.database)) {
     throw gdl::Error(options.database +
                      ": there is no such file; henhouse learn makes it");
   }
@@ -331,8 +333,9 @@ int main(int argc, char** argv) {
                         "need the cores");
     command_line.choices("--ponder", {"on", "off"});
     command_line.option("--db", options.database,
-                        "a file in which henhouse learn keeps what it learns: "
-                        "play by what is known of the game");
+                        "the file, or postgresql://USER@HOST/NAME, in which "
+                        "henhouse learn keeps what it learns: play by what is "
+                        "known of the game");
     command_line.option("--register", options.register_url,
                         "announce the player to the game manager at this "
                         "address, http://HOST:PORT (henhouse serve)");

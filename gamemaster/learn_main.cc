@@ -47,9 +47,10 @@ int main(int argc, char** argv) {
     command_line.flag("--nightly", learn.nightly,
                       "begin at one o'clock, every night until it is stopped");
     command_line.option("--db", learn.database,
-                        "file that keeps what is learnt, and matches whose "
-                        "openings are learnt from; by default "
-                        "~/.local/share/henhouse/henhouse.db");
+                        "file, or PostgreSQL database as "
+                        "postgresql://USER@HOST/NAME, that keeps what is "
+                        "learnt, and matches whose openings are learnt from; "
+                        "by default ~/.local/share/henhouse/henhouse.db");
     command_line.option("--threads", learn.threads,
                         "games at once; 0: one a core");
     command_line.option("--seed", learn.seed, "of everything random");

@@ -14,6 +14,7 @@
 #include <thread>
 #include <utility>
 
+#include "gamemaster/database/database.h"
 #include "gamemaster/learning/learning_session.h"
 #include "gamemaster/processes/interrupt.h"
 #include "gamemaster/store/store.h"
@@ -118,7 +119,7 @@ std::vector<Subject> subjects_of(const LearnCommand& command,
   if (command.games.empty()) subjects = stored_subjects(store);
   if (subjects.empty()) {
     throw gdl::command_line::WrongUsage(
-        "there are no games for two in " + command.database +
+        "there are no games for two in " + database::shown(command.database) +
         "; say which game is to be learnt: henhouse learn connect_four");
   }
   return subjects;
@@ -240,7 +241,8 @@ int run_learn_command(const LearnCommand& command, std::ostream& out) {
     if (!stop.is_requested()) learn_all(command, store, minutes, stop, out);
   }
   if (stop.is_requested()) {
-    spdlog::warn("stopped; all that was learnt is in {}", command.database);
+    spdlog::warn("stopped; all that was learnt is in {}",
+                 database::shown(command.database));
   }
   return gdl::command_line::kDone;
 }

@@ -96,6 +96,11 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   const std::string programs = processes::own_program_folder();
   const std::string database =
       command.database.empty() ? store::usual_database() : command.database;
+  // For programs that we start.
+  const std::string shared_database =
+      database::is_address(database)
+          ? database
+          : std::filesystem::absolute(database).string();
   store::Store store(database);
   rules::GameLibrary library(command.games, programs + "/henhouse-rules-worker",
                              store, command.languages);
@@ -104,18 +109,12 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   tools.store = &store;
   tools.agent = programs + "/henhouse-agent";
   tools.agents_ponder = command.agents_ponder;
-  if (command.agents_learn) {
-    tools.learnt = std::filesystem::absolute(database).string();
-  }
+  if (command.agents_learn) tools.learnt = shared_database;
   tools.idle = std::chrono::minutes(command.idle_minutes);
   live::LiveMatches matches(tools, kMostMatches);
   api::PlayerDirectory players(store);
   live::TournamentProcesses tournaments(
-      {&library, &store,
-       database::is_address(database)
-           ? database
-           : std::filesystem::absolute(database).string(),
-       programs + "/henhouse-tournament"});
+      {&library, &store, shared_database, programs + "/henhouse-tournament"});
   analysis::Solutions solutions(library, tools.agent);
   analysis::Analyses analyses(library, programs + "/henhouse-analyze");
   api::ApiTools api_tools;
