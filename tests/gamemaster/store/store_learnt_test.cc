@@ -10,7 +10,7 @@
 namespace gamemaster {
 namespace store_learnt_test {
 
-class StoreLearntTest : public StoreFixture {
+class StoreLearntTest : public StoreOnAllBackends {
  protected:
   static store::LearntRow row(const std::string& key, const std::string& kind,
                               int generation, const std::string& data) {
@@ -24,7 +24,7 @@ class StoreLearntTest : public StoreFixture {
   }
 };
 
-TEST_F(StoreLearntTest, GivesTheNewestGenerationOfEachKind) {
+TEST_P(StoreLearntTest, GivesTheNewestGenerationOfEachKind) {
   {
     store::Store store(path_);
     EXPECT_FALSE(store.find_learnt("k", "version"));
@@ -45,7 +45,7 @@ TEST_F(StoreLearntTest, GivesTheNewestGenerationOfEachKind) {
   EXPECT_EQ(store.find_learnt("k", "records")->data, "of games");
 }
 
-TEST_F(StoreLearntTest, PutsTheSameGenerationInThePlaceOfTheOldOne) {
+TEST_P(StoreLearntTest, PutsTheSameGenerationInThePlaceOfTheOldOne) {
   store::Store store(path_);
   store.put_learnt(row("k", "records", 0, "few"));
   store.put_learnt(row("k", "records", 0, "many"));
@@ -53,7 +53,7 @@ TEST_F(StoreLearntTest, PutsTheSameGenerationInThePlaceOfTheOldOne) {
   EXPECT_EQ(store.learnt("k").size(), 1);
 }
 
-TEST_F(StoreLearntTest, ListsAndForgetsByGame) {
+TEST_P(StoreLearntTest, ListsAndForgetsByGame) {
   store::Store store(path_);
   store.put_learnt(row("b", "version", 1, "x"));
   store.put_learnt(row("a", "version", 2, "x"));
@@ -68,6 +68,9 @@ TEST_F(StoreLearntTest, ListsAndForgetsByGame) {
   EXPECT_FALSE(store.forget_learnt("a"));
   EXPECT_EQ(store.learnt().size(), 1);
 }
+
+INSTANTIATE_TEST_SUITE_P(Backends, StoreLearntTest, all_backends(),
+                         backend_name);
 
 }  // namespace store_learnt_test
 }  // namespace gamemaster
