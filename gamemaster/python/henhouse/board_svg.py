@@ -30,7 +30,8 @@ def draw(layout: Mapping[str, Any], position: Mapping[str, Any]) -> str:
     width = 2 * _MARGIN + _SIDE * (len(columns) + abs(slant) * (len(rows) - 1) / 2)
     others = " ".join(position["others"])
     below = _wrapped(others, max(24, int(width / 7)))
-    height = 2 * _MARGIN + _SIDE * len(rows) + _LINE * len(below)
+    top = 2.5 * _MARGIN + _pitch(layout) * len(rows)  # of what stands below
+    height = top + _LINE * len(below)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" '
         f'height="{height:g}" viewBox="0 0 {width:g} {height:g}" '
@@ -48,7 +49,7 @@ def draw(layout: Mapping[str, Any], position: Mapping[str, Any]) -> str:
                 parts.append(_piece(layout, content, x, y))
     parts += _labels(layout)
     for line, text in enumerate(below):
-        y = _MARGIN * 2 + _SIDE * len(rows) + _LINE * line
+        y = top + _LINE * line
         parts.append(
             f'<text x="4" y="{y:g}" font-size="11" text-anchor="start" '
             f'fill="#666">{escape(text)}</text>'
@@ -56,12 +57,17 @@ def draw(layout: Mapping[str, Any], position: Mapping[str, Any]) -> str:
     return "".join(parts) + "</svg>"
 
 
+def _pitch(layout: Mapping[str, Any]) -> float:
+    """How far a row is from the next: hexagons lie between each other."""
+    return _SIDE if layout["slant"] == 0 else _SIDE * math.sqrt(3) / 2
+
+
 def _centre(layout: Mapping[str, Any], column: int, row: int) -> tuple[float, float]:
     rows = len(layout["rows"]["labels"])
     slant = layout["slant"]
     shift = slant * row / 2 if slant >= 0 else -slant * (rows - 1 - row) / 2
     x = _MARGIN + _SIDE * (column + 0.5 + shift)
-    return x, _MARGIN + _SIDE * (rows - row - 0.5)
+    return x, _MARGIN + _pitch(layout) * (rows - row - 0.5)
 
 
 def _cell(layout: Mapping[str, Any], column: int, row: int, x: float, y: float) -> str:
@@ -95,7 +101,7 @@ def _piece(layout: Mapping[str, Any], content: str, x: float, y: float) -> str:
         f'<circle cx="{x:g}" cy="{y:g}" r="{_SIDE * 0.38:g}" fill="{colour}" '
         'stroke="#555"/>'
     )
-    if len(kinds) < 2:
+    if content.lower() in _COLOURS or (owner and len(kinds) < 2):
         return disc
     ink = "#f7f4ea" if colour == _COLOURS["black"] else "#2b2b2b"
     return disc + _text(x, y, short, ink, 16 if len(short) < 3 else 10)
@@ -113,7 +119,7 @@ def _colour(layout: Mapping[str, Any], content: str, owner: str) -> Optional[str
 
 def _labels(layout: Mapping[str, Any]) -> list[str]:
     rows = layout["rows"]["labels"]
-    below = _MARGIN * 1.6 + _SIDE * len(rows)
+    below = _MARGIN * 1.6 + _pitch(layout) * len(rows)
     labels = []
     for column, label in enumerate(layout["columns"]["labels"]):
         x, _ = _centre(layout, column, 0)
