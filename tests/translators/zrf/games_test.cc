@@ -115,11 +115,11 @@ TEST(ZrfGamesByTurns, InternationalDraughtsHasThePublishedNumbers) {
 
 // Three in a row: exhaustive. Breakthrough, Los Alamos chess, courier chess,
 // shogi and fox and hounds: as Fairy-Stockfish counts them. Hasami shogi, halma
-// and mancala: as a program written for them alone counts them. English draughts:
-// published, where no move has two jumps. Selfo: as games/selfo.kif, which was
-// written by hand. Konane: two plies by hand. Three corners, the rest of konane
-// and other variants of Selfo: what this translator counted, so that a change
-// is seen.
+// and mancala: as a program written for them alone counts them. English
+// draughts: published, where no move has two jumps. Selfo: as games/selfo.kif,
+// which was written by hand. Konane: two plies by hand. Three corners, the rest
+// of konane and other variants of Selfo: what this translator counted, so that
+// a change is seen.
 INSTANTIATE_TEST_SUITE_P(
     Small, ZrfGames,
     testing::Values(

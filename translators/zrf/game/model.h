@@ -39,9 +39,9 @@ struct Block {
 
 struct PieceType {
   std::string name;
-  std::string help;         ///< shown while a piece is pointed at
-  std::string description;  ///< longer
-  std::string notation;     ///< the piece's name in written moves
+  std::string help;                     ///< shown while a piece is pointed at
+  std::string description;              ///< longer
+  std::string notation;                 ///< the piece's name in written moves
   std::map<int, std::string> pictures;  ///< by player, names of files
   std::map<std::string, bool> attributes;  ///< with their values at first
   std::vector<Block> blocks;
