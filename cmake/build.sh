@@ -70,6 +70,15 @@ configure() {
   fi
 }
 
+# find_libpqxx PRESET: whether it is found, also where it was not there yet when
+# the preset was configured.
+find_libpqxx() {
+  local folder=$root/build/$1 found='^libpqxx_FOUND:INTERNAL=1'
+  if grep -qs "$found" "$folder/CMakeCache.txt"; then return; fi
+  cmake "$folder" </dev/null &>>"$folder/configure.log" || true
+  grep -qs "$found" "$folder/CMakeCache.txt"
+}
+
 # build PRESET WHAT TARGET...: WHAT is shown. On failure prints what the
 # compiler said and where the whole log is.
 build() {

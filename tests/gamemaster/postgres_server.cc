@@ -92,7 +92,11 @@ fs::path pristine_data() {
 
 }  // namespace
 
-bool PostgresServer::is_installed() { return !programs_of_postgres().empty(); }
+bool PostgresServer::is_installed() {
+  const fs::path programs = std::getenv("HENHOUSE_PROGRAMS");
+  return !programs_of_postgres().empty() &&
+         fs::exists(programs / "henhouse-postgres.so");
+}
 
 PostgresServer::PostgresServer() {
   const fs::path pristine = pristine_data();

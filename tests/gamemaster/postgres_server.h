@@ -13,7 +13,8 @@ namespace gamemaster {
 /// Where the test runs as root, the server runs as the user `postgres`.
 class PostgresServer {
  public:
-  /// Whether Debian's package is installed; skip the test where it is not.
+  /// Whether Debian's package is installed, and libpqxx was when we were
+  /// built; skip the test where not.
   static bool is_installed();
 
   /// Starts it; throws gdl::Error where it does not come up.
