@@ -80,7 +80,8 @@ fs::path pristine_data() {
   const fs::path folder = make_folder(fs::temp_directory_path());
   give_to_its_user(folder);
   run(as_its_user({"initdb", "-D", folder / "data", "-U", "henhouse", "-E",
-                   "UTF8", "--locale=C", "-A", "trust", "--no-sync", "--wal-segsize=1"}));
+                   "UTF8", "--locale=C", "-A", "trust", "--no-sync",
+                   "--wal-segsize=1"}));
   const fs::path beside = make_folder(made.parent_path());
   fs::copy(folder / "data", beside, fs::copy_options::recursive);
   fs::remove_all(folder);
