@@ -14,6 +14,8 @@
 
 namespace search {
 
+class Partners;
+
 /// How a search is to work. Every search takes what applies to it.
 struct Settings {
   std::uint64_t seed = 1;
@@ -22,6 +24,9 @@ struct Settings {
   /// Stop after so many iterations of the search's own kind; 0 means at the
   /// deadline only. With one thread the result then depends on nothing else.
   std::uint64_t iterations = 0;
+  /// Other processes that think about the same (search/partners.h), which must
+  /// outlive the search; null where there are none.
+  Partners* partners = nullptr;
 };
 
 /// What a search can tell about one move of the player at the root.

@@ -9,6 +9,7 @@
 #include "reasoner/playout.h"
 #include "search/choices.h"
 #include "search/game_kind.h"
+#include "search/partners.h"
 
 namespace search::mcts {
 
@@ -83,7 +84,15 @@ MctsSearch::MctsSearch(reasoner::StateMachine& machine,
     clones_.push_back(std::move(clone));
   }
   const std::size_t count = clones_.size() + 1;
-  if (count > 1) exchange_ = std::make_unique<Exchange>(count);
+  const std::size_t partners =
+      settings.partners == nullptr ? 0 : settings.partners->most();
+  if (count > 1 || partners > 0) {
+    exchange_ = std::make_unique<Exchange>(count, partners,
+                                           machine.game().role_count());
+  }
+  // Other engines number what they meet as they meet it.
+  is_shared_ = partners > 0 && machine.propnet() != nullptr;
+  if (is_shared_) signature_ = signature_of(machine.game());
   for (std::size_t i = 0; i < count; ++i) {
     workers_.push_back(
         std::make_unique<Worker>(i == 0 ? machine : *clones_[i - 1], settings,
@@ -162,12 +171,14 @@ bool MctsSearch::set_roots(const State& state) {
       })) {
     return false;
   }
-  if (exchange_) exchange_->clear();
+  if (exchange_) exchange_->clear(state.hash() ^ signature_);
   return true;
 }
 
 void MctsSearch::search(const Deadline& deadline,
                         const std::function<void()>& note) {
+  OpenFindings shared(settings_.partners,
+                      is_shared_ ? exchange_.get() : nullptr, deadline);
   std::atomic<bool> stop = false;
   std::vector<std::exception_ptr> failures(workers_.size());
   const auto run = [&](std::size_t i, const std::function<void()>& note) {
@@ -188,6 +199,9 @@ void MctsSearch::search(const Deadline& deadline,
   for (const std::exception_ptr& failure : failures) {
     if (failure) std::rethrow_exception(failure);
   }
+  if (!is_shared_) return;
+  for (const auto& worker : workers_) worker->exchange();
+  if (settings_.iterations > 0) shared.await();
 }
 
 /// What the first worker would play now.

@@ -64,10 +64,12 @@ namespace search::mcts {
 /// More threads search trees of their own on clones of the machine, and tell
 /// each other now and then what they found out of the more important moves in
 /// the first four plies: visits, goals and proofs count as if found in the own
-/// tree (root parallelisation with shared top plies). The subtree of what was
-/// played is kept. When the memory is full, what was visited least makes room
-/// (search/mcts/tree/tree.h); a proof at the root stays, one further down may
-/// have to be found again when it gets there.
+/// tree (root parallelisation with shared top plies). So do partners in other
+/// processes (Settings::partners), where the engine has a network; with
+/// Settings::iterations the search waits for what they come to. The subtree of
+/// what was played is kept. When the memory is full, what was visited least
+/// makes room (search/mcts/tree/tree.h); a proof at the root stays, one further
+/// down may have to be found again when it gets there.
 ///
 /// Returns at once where the role has one legal move. While nobody waits it
 /// searches on in the same trees, whoever is to move; where several choose at
@@ -120,7 +122,9 @@ class MctsSearch : public Search {
   Settings settings_;
   bool proves_;  // what it finds out of a state is a fact of the game
   std::vector<std::unique_ptr<reasoner::StateMachine>> clones_;
-  std::unique_ptr<Exchange> exchange_;  // where there are several workers
+  std::unique_ptr<Exchange> exchange_;  // with several workers, or partners
+  bool is_shared_ = false;              // with partners
+  std::uint64_t signature_ = 0;         // of the game, then
   std::vector<std::unique_ptr<Worker>> workers_;
   reasoner::RoleIndex role_ = 0;
   std::uint64_t turns_ = 0;

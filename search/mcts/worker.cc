@@ -4,6 +4,8 @@
 #include <array>
 #include <limits>
 
+#include "search/partners.h"
+
 namespace search::mcts {
 
 using descent::add_in_flight;
@@ -96,7 +98,9 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
       proofs_(machine, tree_),
       exploration_(tuning.exploration) {
   if (exchange != nullptr) {
-    sharing_.emplace(*exchange, stream, settings.threads,
+    const std::size_t partners =
+        settings.partners == nullptr ? 0 : settings.partners->most();
+    sharing_.emplace(*exchange, stream, settings.threads + partners,
                      memory_of(settings) / kExchangeShare, tree_, proofs_,
                      expansion_);
   }

@@ -100,7 +100,7 @@ class MctsExchangeTest : public testing::Test {
     return sum;
   }
 
-  mcts::Exchange exchange_{2};
+  mcts::Exchange exchange_{2, 0, 2};
 };
 
 TEST_F(MctsExchangeTest, CountsEachPlayoutOnce) {
