@@ -5,6 +5,7 @@
 #include <thread>
 #include <utility>
 
+#include "search/partners.h"
 #include "search/puzzle/fill_in_solver.h"
 #include "search/puzzle/parts_solver.h"
 #include "search/puzzle/state_space_solver.h"
@@ -36,6 +37,7 @@ constexpr double kPartsSlice = 0.4;
 constexpr double kMostPartsSlice = 6;
 
 constexpr double kSliceGrowth = 1.5;
+constexpr double kOwnWay = 4;  // of a partner: longer slices
 constexpr double kNoSlice = 1e8;
 
 // Memory, of which the playouts take what is left.
@@ -57,6 +59,9 @@ PuzzleSearch::PuzzleSearch(reasoner::StateMachine& machine,
       }) {
   if (machine.game().role_count() > 1) {
     other_ = std::make_unique<mcts::MctsSearch>(machine, settings);
+  } else if (settings.partners != nullptr && machine.propnet() != nullptr) {
+    shared_.emplace(best_);
+    signature_ = signature_of(machine.game());
   }
 }
 
@@ -134,6 +139,7 @@ void PuzzleSearch::make_crews() {
       [&](reasoner::StateMachine& machine) {
         Settings settings = settings_;
         settings.threads = 1;
+        settings.partners = nullptr;
         settings.memory_mb =
             std::max<std::size_t>(1, settings_.memory_mb / kPlayoutShare);
         auto solver =
@@ -157,14 +163,31 @@ void PuzzleSearch::make_crews() {
         },
         kPartsSlice, kMostPartsSlice);
   }
+  if (shared_) prefer_own_way();
   // Those that are quick come first, those that need preparation last.
   for (Crew& crew : crews_) {
     std::ranges::stable_sort(crew.members, {}, &Member::slice);
   }
 }
 
+/// Each helping process has another way that it goes longest.
+void PuzzleSearch::prefer_own_way() {
+  const std::size_t own = settings_.partners->own();
+  if (own == 0) return;
+  std::vector<Member*> members;
+  for (Crew& crew : crews_) {
+    for (Member& member : crew.members) members.push_back(&member);
+  }
+  Member& preferred = *members[(own - 1) % members.size()];
+  preferred.slice *= kOwnWay;
+  preferred.most_slice *= kOwnWay;
+}
+
 void PuzzleSearch::run(const Deadline& deadline) {
   if (crews_.empty()) make_crews();
+  if (shared_) shared_->begin(*root_, signature_);
+  OpenFindings open(settings_.partners, shared_ ? &*shared_ : nullptr,
+                    deadline);
   for (Crew& crew : crews_) {
     for (Member& member : crew.members) member.is_done = false;
   }
@@ -185,12 +208,17 @@ void PuzzleSearch::run(const Deadline& deadline) {
     }
     run_safely(crews_[0]);
   }
+  if (shared_) {
+    if (settings_.iterations > 0) open.await();
+    shared_->take(machine_);
+  }
   if (failure && best_.goal() < 0) std::rethrow_exception(failure);
 }
 
 void PuzzleSearch::run_crew(Crew& crew, const Deadline& deadline) {
   while (!best_.settled() && !deadline.expired()) {
     if (!take_turns(crew, deadline)) return;
+    if (shared_ && &crew == &crews_.front()) shared_->take(machine_);
     if (settings_.iterations > 0) return;
   }
 }

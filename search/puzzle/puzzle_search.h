@@ -9,6 +9,7 @@
 #include "search/puzzle/best_line.h"
 #include "search/puzzle/playout_solver.h"
 #include "search/puzzle/puzzle_solver.h"
+#include "search/puzzle/shared_line.h"
 #include "search/search.h"
 
 namespace search::puzzle {
@@ -24,6 +25,10 @@ namespace search::puzzle {
 /// (fill_in_solver.h), planning by steps (step_solver.h), and doing so for the
 /// parts of the puzzle (parts_solver.h). They take turns, or have threads of
 /// their own where Settings::threads allows that and the machine can be cloned.
+///
+/// Partners in other processes (Settings::partners), where there is a network,
+/// go the same ways, each of them longer on another one than on the rest, and
+/// all tell each other what they find.
 ///
 /// Settings::iterations limits each way in each turn: states gone through,
 /// playouts, tens of conflicts of the SAT solver, which is not started for less
@@ -68,10 +73,13 @@ class PuzzleSearch : public Search {
   std::vector<Crew> crews_;
   PlayoutSolver* playouts_ = nullptr;  // in one of the crews
   std::optional<reasoner::State> root_;
+  std::optional<SharedLine> shared_;  // with partners
+  std::uint64_t signature_ = 0;       // of the game, then
   Report report_;
 
   void start(const reasoner::State& state);
   void make_crews();
+  void prefer_own_way();
   void run(const Deadline& deadline);
   void run_crew(Crew& crew, const Deadline& deadline);
   bool take_turns(Crew& crew, const Deadline& deadline);
