@@ -115,4 +115,16 @@ std::unique_ptr<Search> make_search(std::string_view name,
                    "'; there are:" + known);
 }
 
+std::unique_ptr<Search> make_helping_search(Task task,
+                                            reasoner::StateMachine& machine,
+                                            const Settings& settings) {
+  switch (task) {
+    case Task::kTree:
+      return std::make_unique<mcts::MctsSearch>(machine, settings);
+    case Task::kPuzzle:
+      return std::make_unique<puzzle::PuzzleSearch>(machine, settings);
+  }
+  return nullptr;
+}
+
 }  // namespace search::choice

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "reasoner/state_machine.h"
+#include "search/partners.h"
 #include "search/search.h"
 
 namespace search::choice {
@@ -30,5 +31,11 @@ std::string renaming_note(std::string_view name);
 std::unique_ptr<Search> make_search(std::string_view name,
                                     reasoner::StateMachine& machine,
                                     const Settings& settings = {});
+
+/// The search by which a partner finds out what is looked for; null where there
+/// is none for that.
+std::unique_ptr<Search> make_helping_search(Task task,
+                                            reasoner::StateMachine& machine,
+                                            const Settings& settings);
 
 }  // namespace search::choice
