@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -15,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <utility>
@@ -23,23 +25,31 @@
 #include "agent/http/token.h"
 #include "agent/message_server.h"
 #include "agent/player.h"
+#include "agent/ranks/mpirun.h"
 #include "agent/registration.h"
 #include "gamemaster/database/database.h"
 #include "gamemaster/store/store.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/machine_memory.h"
 #include "gdl/diagnostics.h"
+#include "gdl/rulesheet.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
+#include "reasoner/wide/lanes/simd.h"
 #include "search/choice/bluffing_search.h"
 #include "search/choice/leveled_search.h"
 #include "search/choice/registry.h"
 #include "search/hidden/choice/bluffing_search.h"
 #include "search/hidden/choice/registry.h"
 #include "search/memory/memory.h"
+#include "search/ranks/helper.h"
+#include "search/ranks/leader.h"
+#include "search/ranks/leader_search.h"
 #include "search/search.h"
 
 namespace {
+
+using agent::ranks::Mpirun;
 
 struct Options {
   int port = 9147;
@@ -49,8 +59,9 @@ struct Options {
   std::string engine = "auto";
   int threads = 0;
   int memory_mb = 0;
-  std::uint64_t seed = 0;  // 0: drawn
-  int level = 0;           // 0: full strength
+  std::uint64_t iterations = 0;  // 0: the clock says when
+  std::uint64_t seed = 0;        // 0: drawn
+  int level = 0;                 // 0: full strength
   bool interesting = false;
   std::string ponder = "on";
   std::string database;
@@ -175,24 +186,42 @@ MakeSearch search_by_memory(const std::string& database,
   };
 }
 
-agent::match::MatchTools tools_for(const Options& options) {
+/// Of one of the processes that mpirun started, or of the only one.
+search::Settings settings_for(const Options& options, const Mpirun& mpirun,
+                              std::size_t rank) {
   search::Settings settings;
-  settings.seed = options.seed != 0 ? options.seed : drawn_seed();
-  settings.threads =
-      options.threads > 0
-          ? static_cast<std::size_t>(options.threads)
-          : std::max<std::size_t>(1, std::thread::hardware_concurrency());
-  settings.memory_mb =
-      options.memory_mb > 0
-          ? static_cast<std::size_t>(options.memory_mb)
-          : static_cast<std::size_t>(gdl::command_line::memory_share_mb(1));
+  // Ranks that drew the same would find out the same.
+  constexpr std::uint64_t kRankStream = 0x72616e6b00000000;
+  settings.seed = (options.seed != 0 ? options.seed : drawn_seed()) +
+                  static_cast<std::uint64_t>(rank) * kRankStream;
+  settings.threads = options.threads > 0
+                         ? static_cast<std::size_t>(options.threads)
+                         : agent::ranks::threads_of_rank(mpirun);
+  const auto here = static_cast<int>(mpirun.ranks_here);
+  settings.memory_mb = static_cast<std::size_t>(
+      options.memory_mb > 0 ? options.memory_mb
+                            : gdl::command_line::memory_share_mb(here));
+  settings.iterations = options.iterations;
+  return settings;
+}
+
+/// `leader`, of several processes, may be null.
+agent::match::MatchTools tools_for(const Options& options,
+                                   search::Settings settings,
+                                   search::ranks::Leader* leader) {
+  settings.partners = leader;
   agent::match::MatchTools tools;
   tools.ponders = options.ponder == "on";
   // Datalog is ready at once, and no play waits for a network.
   const bool change = options.engine == "auto";
-  tools.make_machine = [engine = change ? "datalog" : options.engine](
-                           const gdl::Rulesheet& rules) {
-    return reasoner::engines::make_state_machine(rules, engine);
+  tools.make_machine = [engine = change ? "datalog" : options.engine,
+                        leader](const gdl::Rulesheet& rules) {
+    auto machine = reasoner::engines::make_state_machine(rules, engine);
+    // What hides something is thought about here alone.
+    if (leader != nullptr && !machine->game().hides()) {
+      leader->begin_match(gdl::to_string(rules));
+    }
+    return machine;
   };
   if (change) {
     tools.make_faster_machine = [](const gdl::Rulesheet& rules,
@@ -203,6 +232,13 @@ agent::match::MatchTools tools_for(const Options& options) {
   tools.make_search = options.database.empty()
                           ? usual_search(options, settings)
                           : search_by_memory(options.database, settings);
+  if (leader != nullptr) {
+    tools.make_search = [make = std::move(tools.make_search),
+                         leader](reasoner::StateMachine& machine) {
+      return std::make_unique<search::ranks::LeaderSearch>(*leader, machine,
+                                                           make(machine));
+    };
+  }
   const std::string name =
       search::choice::current_search_name(search_name(options));
   tools.make_hidden_search =
@@ -235,18 +271,96 @@ void announce(const Options& options, int port) {
   }
 }
 
-/// Serves until SIGINT or SIGTERM, of which a second one ends the program at
-/// once; SIGUSR1 asks for the move at once.
-int serve(const Options& options) {
-  // Blocked before any thread is made, so that only sigwait takes them.
-  sigset_t stop_signals;
-  sigemptyset(&stop_signals);
-  sigaddset(&stop_signals, SIGINT);
-  sigaddset(&stop_signals, SIGTERM);
-  sigaddset(&stop_signals, SIGUSR1);
-  ::pthread_sigmask(SIG_BLOCK, &stop_signals, nullptr);
+sigset_t signals_to_wait_for() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGUSR1);
+  return signals;
+}
 
-  agent::Player player(options.name, tools_for(options));
+/// What the ranks of a search must agree in.
+search::ranks::Identity identity() {
+  std::array<char, 256> host{};
+  ::gethostname(host.data(), host.size() - 1);
+  return {HENHOUSE_VERSION,
+          std::string(reasoner::wide::lanes::name_of(
+              reasoner::wide::lanes::widest_simd())),
+          host.data()};
+}
+
+/// Any rank but the first: helps that one until it ends.
+int help(const Options& options, const Mpirun& mpirun,
+         search::ranks::Transport& transport) {
+  const std::string rank = "rank " + std::to_string(transport.rank());
+  // Where ranks share cores, the one that has to answer in time comes first.
+  constexpr int kGivesWay = 5;
+  if (mpirun.ranks_here > std::thread::hardware_concurrency()) {
+    [[maybe_unused]] const int niceness = ::nice(kGivesWay);
+  }
+  const search::Settings settings =
+      settings_for(options, mpirun, transport.rank());
+  spdlog::info("{} thinks with {} threads and {} MB", rank, settings.threads,
+               settings.memory_mb);
+  search::ranks::HelperTools tools;
+  tools.make_machine = [engine = options.engine](const std::string& text,
+                                                 const std::stop_token& stop) {
+    gdl::Diagnostics ignored;
+    const gdl::Rulesheet rules = gdl::read_kif(text, ignored);
+    return engine == "auto"
+               ? reasoner::engines::make_playing_machine(rules, stop)
+               : reasoner::engines::make_state_machine(rules, engine);
+  };
+  tools.make_search = [settings](search::Task task,
+                                 reasoner::StateMachine& machine,
+                                 search::Partners* partners) {
+    search::Settings own = settings;
+    own.partners = partners;
+    return search::choice::make_helping_search(task, machine, own);
+  };
+  search::ranks::Helper helper(transport, identity(), std::move(tools));
+  if (helper.run() == search::ranks::Helper::End::kLost) {
+    throw gdl::Error(rank + " hears nothing of rank 0 any more");
+  }
+  return gdl::command_line::kDone;
+}
+
+/// Waits for the other ranks. Throws gdl::Error where some cannot take part.
+void gather(search::ranks::Leader& leader, const Mpirun& mpirun) {
+  constexpr std::chrono::seconds kPatience{10};
+  const std::vector<std::string> objections = leader.await_helpers(kPatience);
+  if (!objections.empty()) {
+    std::string text;
+    for (const std::string& objection : objections) {
+      text += (text.empty() ? "" : "\n") + objection;
+    }
+    throw gdl::Error(text);
+  }
+  spdlog::info("thinking with {} ranks, {} of them on this machine",
+               mpirun.ranks, mpirun.ranks_here);
+  if (!mpirun.survives_death) {
+    spdlog::warn(
+        "where one rank dies mpirun ends all, unless it is told "
+        "--enable-recovery");
+  }
+}
+
+/// Serves until SIGINT or SIGTERM, of which a second one ends the program at
+/// once; SIGUSR1 asks for the move at once. With other ranks over `transport`,
+/// which is null where there are none.
+int serve(const Options& options, const Mpirun& mpirun,
+          search::ranks::Transport* transport) {
+  std::optional<search::ranks::Leader> leader;
+  if (transport != nullptr) {
+    leader.emplace(*transport, identity(),
+                   [](const std::string& text) { spdlog::info("{}", text); });
+    gather(*leader, mpirun);
+  }
+  sigset_t stop_signals = signals_to_wait_for();
+  agent::Player player(options.name,
+                       tools_for(options, settings_for(options, mpirun, 0),
+                                 leader ? &*leader : nullptr));
   agent::MessageServer server(
       [&player](const std::string& message,
                 agent::MessageServer::Clock::time_point accepted) {
@@ -289,6 +403,22 @@ int serve(const Options& options) {
   return gdl::command_line::kDone;
 }
 
+/// Plays, or helps the rank that does.
+int run(const Options& options) {
+  const Mpirun mpirun = Mpirun::of_environment();
+  std::unique_ptr<search::ranks::Transport> transport;
+  // Blocked before any thread is made, so that only sigwait takes them.
+  const sigset_t signals = signals_to_wait_for();
+  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  if (mpirun.ranks > 1) transport = agent::ranks::open_mpi();
+  if (transport == nullptr || transport->rank() == 0) {
+    return serve(options, mpirun, transport.get());
+  }
+  // A helper has nothing to save.
+  ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  return help(options, mpirun, *transport);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -297,7 +427,9 @@ int main(int argc, char** argv) {
     gdl::command_line::CommandLine command_line(
         "agent",
         "Plays any game: waits for a game manager to send the rules. The port "
-        "is one line on stdout.");
+        "is one line on stdout. Several machines think together where Open "
+        "MPI starts it: mpirun --enable-recovery --bind-to none -n RANKS "
+        "henhouse agent; the first rank listens, and the others help it.");
     command_line.option("--port", options.port, "where to listen; 0: any free");
     command_line.option("--bind", options.bind,
                         "the address to listen on; 0.0.0.0 for all");
@@ -314,10 +446,14 @@ int main(int argc, char** argv) {
                         "how it reasons about the rules");
     command_line.choices("--engine", reasoner::engines::engine_names());
     command_line.option("--threads", options.threads,
-                        "for the search; 0: one a core");
+                        "for the search; 0: one a core, shared among the ranks "
+                        "that mpirun starts on this machine");
     command_line.option("--memory", options.memory_mb,
                         "for the search, in MB; 0: 1 GB or a quarter of what "
                         "there is");
+    command_line.option("--iterations", options.iterations,
+                        "of a search after which it moves, in each rank; 0: "
+                        "as many as the clock allows");
     command_line.option("--seed", options.seed,
                         "of what is drawn; 0: another each time it is started");
     command_line.option("--level", options.level,
@@ -348,6 +484,6 @@ int main(int argc, char** argv) {
     check_options(options);
     const std::string note = search::choice::renaming_note(options.search);
     if (!note.empty()) spdlog::warn("{}", note);
-    return serve(options);
+    return run(options);
   });
 }

@@ -56,6 +56,11 @@ configure() {
   if [[ -f $folder/build.ninja &&
     ! $root/CMakePresets.json -nt $folder/configure.log ]] &&
     grep -qsFx "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$folder/CMakeCache.txt"; then
+    # Packages that came since may hold what was not found.
+    if [[ -n $(find "$root/build" -maxdepth 1 -name 'packages-*.stamp' \
+      -newer "$folder/configure.log" -print -quit) ]]; then
+      cmake "$folder" </dev/null &>>"$folder/configure.log" || true
+    fi
     return 0
   fi
   mkdir -p "$folder"
@@ -68,15 +73,6 @@ configure() {
     say "cannot configure; the log: $folder/configure.log"
     return 3
   fi
-}
-
-# find_libpqxx PRESET: whether it is found, also where it was not there yet when
-# the preset was configured.
-find_libpqxx() {
-  local folder=$root/build/$1 found='^libpqxx_FOUND:INTERNAL=1'
-  if grep -qs "$found" "$folder/CMakeCache.txt"; then return; fi
-  cmake "$folder" </dev/null &>>"$folder/configure.log" || true
-  grep -qs "$found" "$folder/CMakeCache.txt"
 }
 
 # build PRESET WHAT TARGET...: WHAT is shown. On failure prints what the

@@ -15,6 +15,8 @@ build_packages=(
 )
 # What keeping matches in a PostgreSQL database needs besides.
 postgres_packages=(libpqxx-dev)
+# What the agent needs besides where mpirun starts several of it.
+ranks_packages=(libopenmpi-dev openmpi-bin)
 # What the tests need besides.
 test_packages=(libgtest-dev)
 # What `henhouse python` needs besides; the tests of it are skipped without.
@@ -26,8 +28,8 @@ long_packages=(chromium chromium-driver fish man-db zsh)
 # their own, and are skipped where there is none.
 ci_packages=(
   clang-16 clang-format-16 clang-tidy-16 git libbenchmark-dev
-  libclang-rt-16-dev libpqxx-dev postgresql python3-pip python3-setuptools
-  python3-venv python3-wheel shellcheck
+  libclang-rt-16-dev libopenmpi-dev libpqxx-dev openmpi-bin postgresql
+  python3-pip python3-setuptools python3-venv python3-wheel shellcheck
 )
 
 say() { echo "henhouse: $*" >&2; }
@@ -70,15 +72,16 @@ install_packages() {
   fail "cannot install the packages; the whole log: $log"
 }
 
-# need_packages PURPOSE...: sees to it that the packages of build, postgres,
-# test, python, long or ci are there. Asks dpkg only where the list differs from the one that was found
-# complete before.
+# need_packages PURPOSE...: sees to it that the packages of these purposes are
+# there, as build or test. Asks dpkg only where the list differs from the one
+# that was found complete before.
 need_packages() {
   local purpose packages missing stamp
   for purpose; do
     case $purpose in
       build) packages=("${build_packages[@]}") ;;
       postgres) packages=("${postgres_packages[@]}") ;;
+      ranks) packages=("${ranks_packages[@]}") ;;
       test) packages=("${test_packages[@]}") ;;
       python) packages=("${python_packages[@]}") ;;
       long) packages=("${long_packages[@]}") ;;

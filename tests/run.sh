@@ -80,9 +80,7 @@ prepare_tests() {
   # tests; -O0 would build faster and lose more than that in the replays.
   local targets=(tests)
   if [[ -n $all$ci ]]; then targets+=(all); fi
-  configure test || return
-  if [[ -n $ci ]]; then find_libpqxx test || true; fi
-  build test tests "${targets[@]}"
+  configure test && build test tests "${targets[@]}"
 }
 
 # Everything that --ci does ends within this many seconds, on two cores.
