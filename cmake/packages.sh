@@ -24,12 +24,12 @@ python_packages=(pybind11-dev python3-dev python3-numpy)
 # What the long tests need besides: a browser for the page, the shells whose
 # completion is tried, and what shows the manual.
 long_packages=(chromium chromium-driver fish man-db zsh)
-# What `henhouse test --ci` needs besides. Tests start PostgreSQL servers of
-# their own, and are skipped where there is none.
+# What `henhouse test --ci` needs besides all these but the long ones'. Tests
+# start PostgreSQL servers of their own, and are skipped where there is none.
 ci_packages=(
   clang-16 clang-format-16 clang-tidy-16 git libbenchmark-dev
-  libclang-rt-16-dev libopenmpi-dev libpqxx-dev openmpi-bin postgresql
-  python3-pip python3-setuptools python3-venv python3-wheel shellcheck
+  libclang-rt-16-dev postgresql python3-pip python3-setuptools python3-venv
+  python3-wheel shellcheck
 )
 
 say() { echo "henhouse: $*" >&2; }

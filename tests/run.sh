@@ -148,7 +148,9 @@ parse() {
 all='' ci=''
 parse "$@"
 
-if [[ -n $ci ]]; then with_lock need_packages build test python ci; fi
+if [[ -n $ci ]]; then
+  with_lock need_packages build test postgres python ranks ci
+fi
 if [[ -n $all ]]; then with_lock need_packages long; fi
 
 selection=(-LE "^long$")
