@@ -43,11 +43,8 @@ constexpr double kPromising = 0.5;
 constexpr std::size_t kClearLag = 4;
 
 // Plans that ask the evaluator.
-constexpr Plan kPlans[] = {
-    {.kind = Plan::Kind::kMcts, .cut_off = 0, .prior = 8},
-    {.kind = Plan::Kind::kMcts, .cut_off = 0, .prior = 40},
-    {.kind = Plan::Kind::kMcts, .cut_off = 6, .prior = 0},
-    {.kind = Plan::Kind::kMinimax, .cut_off = 0, .prior = 0}};
+constexpr Plan kPlans[] = {{.kind = Plan::Kind::kMcts, .cut_off = 6},
+                           {.kind = Plan::Kind::kMinimax, .cut_off = 0}};
 
 std::string percent(const MatchCounts& counts) {
   char text[64];

@@ -13,9 +13,6 @@ struct Tuning {
   /// Where it is not 0 and there is an evaluator that foretells anything: all
   /// playouts are cut off at this step, in every turn.
   std::uint32_t cut_off_at = 0;
-  /// With such an evaluator: what it makes of a child of a node where one role
-  /// chooses counts as so many visits when the child is first seen.
-  std::uint32_t prior_visits = 0;
 };
 
 }  // namespace search::mcts

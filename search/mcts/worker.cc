@@ -343,8 +343,7 @@ void Worker::submit(PlayoutGroup& group, NodeIndex from,
   how.playouts = playouts;
   how.step_limit = cut_off_.limit();
   how.look_at_limit = cut_off_.judges();
-  how.look_at_goals =
-      (cut_off_.judges() || has_priors()) && judge_.reads_goals();
+  how.look_at_goals = cut_off_.judges() && judge_.reads_goals();
   state_.assign(tree_.state(from));
   playouts_.submit(state_, how);
   tree_.charge(playouts_.take_growth());
@@ -416,23 +415,6 @@ void Worker::note_seen(const reasoner::SeenState& seen) {
                           ? tree_.statistics(parent)[place]
                           : tree_.joint_statistics(parent, place)[0];
   known.is_open = true;
-  if (parent.kind == NodeKind::kSingle && has_priors()) {
-    add_prior(known, parent.mover, seen);
-  }
-}
-
-void Worker::add_prior(Statistics& child, RoleIndex mover,
-                       const reasoner::SeenState& seen) {
-  const std::size_t roles = tree_.role_count();
-  std::span<const reasoner::Goal> goals;
-  if (judge_.reads_goals()) {
-    goals = std::span(results_.goals).subspan(seen.first_goal, roles);
-  }
-  const Goals judged = judge_.judge(
-      std::span(results_.words).subspan(seen.first_word, seen.word_count),
-      std::span(results_.move_counts).subspan(seen.first_count, roles), goals);
-  child.add(tuning_.prior_visits,
-            static_cast<double>(tuning_.prior_visits) * judged[mover]);
 }
 
 void Worker::note_finished(const reasoner::FinishedPlayout& playout) {

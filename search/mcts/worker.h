@@ -84,9 +84,6 @@ class Worker {
 
   // The loop.
   bool may_launch() const;
-  bool has_priors() const {
-    return tuning_.prior_visits > 0 && judge_.is_able();
-  }
   std::size_t most_in_flight() const;
   Launched fill_engine();
 
@@ -104,8 +101,6 @@ class Worker {
   // Taking in what it came to.
   bool collect(const Deadline& deadline);
   void note_seen(const reasoner::SeenState& seen);
-  void add_prior(tree::Statistics& child, reasoner::RoleIndex mover,
-                 const reasoner::SeenState& seen);
   void note_finished(const reasoner::FinishedPlayout& playout);
   void note_outcome(std::uint64_t tag, const tree::Goals& goals, bool is_stuck);
   void prove_child(const playouts::PlayoutGroup& group, tree::Place place,

@@ -72,7 +72,7 @@ bool read_weights(std::istream& in, EvaluatorWeights& weights) {
 bool read_plan(std::istream& in, Plan& plan) {
   std::string word;
   std::string kind;
-  if (!(in >> word >> kind >> plan.cut_off >> plan.prior) || word != "plan") {
+  if (!(in >> word >> kind >> plan.cut_off) || word != "plan") {
     return false;
   }
   for (std::size_t i = 0; i < std::size(kKindNames); ++i) {
@@ -88,10 +88,7 @@ bool read_plan(std::istream& in, Plan& plan) {
 std::string plan_text(const Plan& plan) {
   switch (plan.kind) {
     case Plan::Kind::kMcts:
-      return "MCTS with " +
-             (plan.cut_off > 0
-                  ? "playouts of " + std::to_string(plan.cut_off) + " steps"
-                  : "judgements as " + std::to_string(plan.prior) + " visits");
+      return "MCTS with playouts of " + std::to_string(plan.cut_off) + " steps";
     case Plan::Kind::kMinimax:
       return "minimax";
     case Plan::Kind::kUsual:
@@ -105,7 +102,7 @@ std::string Knowledge::to_text() const {
   out.precision(std::numeric_limits<double>::max_digits10);
   out << kHead << ' ' << kVersion << "\nplan "
       << kKindNames[static_cast<std::size_t>(plan.kind)] << ' ' << plan.cut_off
-      << ' ' << plan.prior << '\n';
+      << '\n';
   if (weights) {
     write_weights(out, *weights);
   } else {

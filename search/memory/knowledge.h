@@ -21,7 +21,6 @@ struct Plan {
   Kind kind = Kind::kUsual;
   // Of kMcts (search/mcts/tuning.h); 0: not.
   std::uint32_t cut_off = 0;  ///< steps of a playout, which is then judged
-  std::uint32_t prior = 0;    ///< visits that a judgement counts as
 
   friend bool operator==(const Plan&, const Plan&) = default;
 };

@@ -195,9 +195,7 @@ std::unique_ptr<Search> make_planned_search(const Knowledge& knowledge,
     return minimax;
   }
   auto mcts = std::make_unique<mcts::MctsSearch>(
-      machine, settings,
-      mcts::Tuning{.cut_off_at = knowledge.plan.cut_off,
-                   .prior_visits = knowledge.plan.prior});
+      machine, settings, mcts::Tuning{.cut_off_at = knowledge.plan.cut_off});
   mcts->set_evaluator(evaluator);
   return mcts;
 }

@@ -119,7 +119,7 @@ TEST(CanonicalPositionsTest, TurnsValuesToNumbersAndBack) {
 
 TEST(KnowledgeTest, IsReadAsItWasWritten) {
   Knowledge knowledge;
-  knowledge.plan = {.kind = Plan::Kind::kMcts, .cut_off = 8, .prior = 3};
+  knowledge.plan = {.kind = Plan::Kind::kMcts, .cut_off = 8};
   knowledge.weights.emplace();
   knowledge.weights->mean_mobility = {3, 4};
   knowledge.weights->samples = 99;
