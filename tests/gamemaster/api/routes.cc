@@ -7,6 +7,8 @@ const std::vector<Route>& routes() {
       {"GET /api", "/api", ""},
       {"GET /api/games?q=", "/api/games?q=hidden", ""},
       {"GET /api/games/KEY", "/api/games/tic_tac_toe", ""},
+      {"GET /api/games/KEY/pictures/PIECE", "/api/games/tic_tac_toe/pictures/x",
+       ""},
       {"GET /api/matches?game=KEY&player=NAME&tournament=NAME&status=running|"
        "completed|aborted|interrupted",
        "/api/matches", ""},
