@@ -22,9 +22,9 @@ struct LaneFrame {
 
 /// The sweeps of one phase: all lanes of a group go through it at once. The
 /// rows stand in PhaseLayout. In a step, legal(), select() and next() follow
-/// each other on the same frame, whose scratch is kept between them; select() is
-/// left out where somebody else picks all moves. goals() may come at any time
-/// and percepts() when moves are picked, each with a scratch of its own.
+/// each other on the same frame, whose scratch is kept between them; select()
+/// is left out where somebody else picks all moves. goals() may come at any
+/// time and percepts() when moves are picked, each with a scratch of its own.
 ///
 /// Immutable: const use is thread-safe, each thread with a frame of its own.
 class PhaseCode {
