@@ -280,7 +280,8 @@ TEST(WideMatches, RefuseAnIllegalMoveAndChangeNothing) {
   matches.step_movers(moves);
   const Arrays before(matches);
   // Free for all but the last match.
-  const auto free = static_cast<std::int32_t>(*game.find_move(1, "(place 2 2)"));
+  const auto free =
+      static_cast<std::int32_t>(*game.find_move(1, "(place 2 2)"));
   moves.assign(kMatches, free);
   moves.back() = static_cast<std::int32_t>(*game.find_move(1, "(place 1 1)"));
   const std::string text = error_of([&] { matches.step_movers(moves); });
