@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <ostream>
@@ -30,6 +31,10 @@ std::vector<std::string> engines_for(const CorpusCase& corpus_case);
 
 /// The same where only the text of the rules was changed, not what they say.
 std::vector<std::string> engines_for_text(const CorpusCase& corpus_case);
+
+/// In which of so many forms, by number, case number `number` is tried: in a
+/// short run in one of them, by turns, in a long one in all.
+std::vector<std::size_t> forms_for(std::size_t number, std::size_t forms);
 
 /// The engine; nothing where the game has no network, which is said on stdout.
 std::unique_ptr<StateMachine> engine_or_null(const gdl::Rulesheet& rulesheet,

@@ -31,4 +31,8 @@ std::vector<std::string> engines_for_text(const CorpusCase&) {
   return {"datalog"};
 }
 
+std::vector<std::size_t> forms_for(std::size_t number, std::size_t forms) {
+  return {number % forms};
+}
+
 }  // namespace reasoner

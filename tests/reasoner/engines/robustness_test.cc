@@ -3,9 +3,13 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <fstream>
+#include <cstdint>
+#include <iterator>
+#include <ostream>
 #include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "gdl/rules/scrambler.h"
 #include "gdl/rulesheet.h"
@@ -71,33 +75,12 @@ std::string with_parentheses(const std::string& text) {
   return result;
 }
 
-class RobustnessTest : public testing::TestWithParam<CorpusCase> {
- protected:
-  RobustnessTest()
-      : text_(tests::text_of(GetParam().rules)),
-        trace_(walks::read_trace(GetParam().trace.string())) {}
-
-  std::string text_;
-  walks::Trace trace_;
-};
-
-TEST_P(RobustnessTest, CapitalsOnOneLine) {
-  expect_same_trace(tests::rules_of(in_capitals_on_one_line(text_)), trace_,
-                    engines_for_text(GetParam()));
-}
-
-TEST_P(RobustnessTest, NamesInParentheses) {
-  expect_same_trace(tests::rules_of(with_parentheses(text_)), trace_,
-                    engines_for_text(GetParam()));
-}
-
-TEST_P(RobustnessTest, WithoutBaseAndInput) {
-  gdl::Rulesheet rulesheet = tests::rules_of(text_);
+gdl::Rulesheet without_base_and_input(gdl::Rulesheet rulesheet) {
   std::erase_if(rulesheet.rules, [](const gdl::Rule& rule) {
     return rule.head.symbol == gdl::Symbol::kBase ||
            rule.head.symbol == gdl::Symbol::kInput;
   });
-  expect_same_trace(rulesheet, trace_, engines_for(GetParam()));
+  return rulesheet;
 }
 
 void scramble(const gdl::rules::Scrambler& scrambler,
@@ -116,26 +99,79 @@ walks::Trace scrambled(const gdl::rules::Scrambler& scrambler,
   return trace;
 }
 
-TEST_P(RobustnessTest, WordsOfTiltyard) {
-  const gdl::Rulesheet rulesheet = tests::rules_of(text_);
-  const gdl::rules::Scrambler scrambler(rulesheet, /*seed=*/1);
-  expect_same_trace(scrambler.scramble(rulesheet), scrambled(scrambler, trace_),
-                    engines_for(GetParam()));
+/// A way in which rules arrive.
+enum class Form : std::uint8_t {
+  kCapitalsOnOneLine,
+  kNamesInParentheses,
+  kWithoutBaseAndInput,
+  kWordsOfTiltyard,
+  kCapitalWordsOfDresden
+};
+constexpr const char* kFormNames[] = {
+    "capitals_on_one_line", "names_in_parentheses", "without_base_and_input",
+    "words_of_Tiltyard", "capital_words_of_Dresden"};
+
+struct RobustnessCase {
+  CorpusCase sheet;
+  Form form = {};
+};
+
+void PrintTo(const RobustnessCase& each, std::ostream* out) {
+  PrintTo(each.sheet, out);
 }
 
-TEST_P(RobustnessTest, CapitalWordsOfDresden) {
-  const gdl::Rulesheet rulesheet = tests::rules_of(text_);
-  const gdl::rules::Scrambler scrambler(rulesheet, /*seed=*/2,
-                                        gdl::rules::Scrambler::Style::kDresden);
-  expect_same_trace(scrambler.scramble(rulesheet), scrambled(scrambler, trace_),
-                    engines_for_text(GetParam()));
+std::vector<RobustnessCase> robustness_cases() {
+  std::vector<RobustnessCase> found;
+  const std::vector<CorpusCase> sheets = corpus_cases();
+  for (std::size_t i = 0; i < sheets.size(); ++i) {
+    for (const std::size_t form : forms_for(i, std::size(kFormNames))) {
+      found.push_back({sheets[i], static_cast<Form>(form)});
+    }
+  }
+  return found;
 }
 
-INSTANTIATE_TEST_SUITE_P(Corpus, RobustnessTest,
-                         testing::ValuesIn(corpus_cases()),
-                         [](const auto& info) {
-                           return test_name(info.param);
-                         });
+class RobustnessTest : public testing::TestWithParam<RobustnessCase> {};
+
+TEST_P(RobustnessTest, TheTraceStaysTheSame) {
+  const CorpusCase& sheet = GetParam().sheet;
+  const std::string text = tests::text_of(sheet.rules);
+  const walks::Trace trace = walks::read_trace(sheet.trace.string());
+  const auto expect_same = [&](const gdl::Rulesheet& rulesheet) {
+    expect_same_trace(rulesheet, trace, engines_for_text(sheet));
+  };
+  const auto expect_same_scrambled = [&](const gdl::rules::Scrambler& scrambler,
+                                         const gdl::Rulesheet& rulesheet,
+                                         const auto& engines) {
+    expect_same_trace(scrambler.scramble(rulesheet),
+                      scrambled(scrambler, trace), engines);
+  };
+  const gdl::Rulesheet rulesheet = tests::rules_of(text);
+  switch (GetParam().form) {
+    case Form::kCapitalsOnOneLine:
+      return expect_same(tests::rules_of(in_capitals_on_one_line(text)));
+    case Form::kNamesInParentheses:
+      return expect_same(tests::rules_of(with_parentheses(text)));
+    case Form::kWithoutBaseAndInput:
+      return expect_same_trace(without_base_and_input(rulesheet), trace,
+                               engines_for(sheet));
+    case Form::kWordsOfTiltyard:
+      return expect_same_scrambled(gdl::rules::Scrambler(rulesheet, /*seed=*/1),
+                                   rulesheet, engines_for(sheet));
+    case Form::kCapitalWordsOfDresden:
+      return expect_same_scrambled(
+          gdl::rules::Scrambler(rulesheet, /*seed=*/2,
+                                gdl::rules::Scrambler::Style::kDresden),
+          rulesheet, engines_for_text(sheet));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Corpus, RobustnessTest, testing::ValuesIn(robustness_cases()),
+    [](const auto& info) {
+      return test_name(info.param.sheet) + "_" +
+             kFormNames[static_cast<std::size_t>(info.param.form)];
+    });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(RobustnessTest);
 
 }  // namespace robustness_test
