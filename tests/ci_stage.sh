@@ -122,6 +122,7 @@ run_cases() {
 
 asan() {
   build_preset clang sanitizer_tests
+  local -x LSAN_OPTIONS=suppressions=$root/tests/leaks_of_libraries.txt:print_suppressions=0
   UBSAN_OPTIONS=print_stacktrace=1 run_cases clang -LE '^(heavy|long|fuzz)$'
 }
 
