@@ -62,6 +62,8 @@ Term ConditionWriter::fact(const Fact& fact) const {
           atom("lost", words_.player(fact.number), words_.type(fact.place)));
     case Fact::Kind::kOneGroup:
       return atom("one_group", fact.number + 1);
+    case Fact::Kind::kRepeated:
+      return holds(atom("repeated", words_.player(fact.number)));
     default:
       return {};
   }

@@ -8,6 +8,7 @@
 #include "translators/zrf/emitter/conditions.h"
 #include "translators/zrf/emitter/game_writer.h"
 #include "translators/zrf/emitter/named_actions.h"
+#include "translators/zrf/emitter/repetition.h"
 #include "translators/zrf/emitter/rule_tables.h"
 #include "translators/zrf/emitter/vocabulary.h"
 #include "translators/zrf/formulas/attacks.h"
@@ -24,22 +25,28 @@ int default_steps(const game::Game& game) {
   return std::clamp(static_cast<int>(game.board.size()) * 8, 300, 1000) + 1;
 }
 
-void tell_limit(bool has_repetition, int steps, rules::RuleText& rules,
-                gdl::Diagnostics& diagnostics) {
-  const std::string moves = std::to_string(steps - 1);
-  if (has_repetition) {
+/// Why a match is a draw after so many moves: nothing says that it ends, or
+/// repetition does, of which we count what can_count_repetition says.
+void tell_limit(const game::Game& game, bool has_repetition, int steps,
+                rules::RuleText& rules, gdl::Diagnostics& diagnostics) {
+  const std::string after = " after " + std::to_string(steps - 1) + " moves";
+  const std::string set = ", which --set steps=NUMBER changes";
+  if (!has_repetition) {
     diagnostics.warning(
-        {}, "repetition",
-        "that positions repeat is not counted; a match is a draw after " +
-            moves + " moves instead, which --set steps=NUMBER changes");
-  } else {
-    diagnostics.warning({}, "no-end",
-                        "nothing says that a match ends; it is a draw after " +
-                            moves + " moves, which --set steps=NUMBER changes");
+        {}, "no-end",
+        "nothing says that a match ends; it is a draw" + after + set);
+    rules.preface("A match is a draw" + after +
+                  ", as it might never end otherwise.");
+    return;
   }
-  rules.preface("A match is a draw after " + moves + " moves" +
-                (has_repetition ? ": repeated positions are not counted."
-                                : ", as it might never end otherwise."));
+  const std::string counted =
+      can_count_repetition(game)
+          ? "that positions repeat is counted only where both players go back "
+            "and forth"
+          : "that positions repeat is not counted";
+  diagnostics.warning({}, "repetition",
+                      counted + "; a match is a draw" + after + set);
+  rules.preface("A match is a draw" + after + ": " + counted + ".");
 }
 
 }  // namespace
@@ -88,11 +95,12 @@ std::string emit(const game::Game& game, const std::string& preface,
   const bool may_last = reader.has_repetition() || !must_end(writer);
   if (steps == 0 && may_last) {
     steps = default_steps(game);
-    tell_limit(reader.has_repetition(), steps, rules, diagnostics);
+    tell_limit(game, reader.has_repetition(), steps, rules, diagnostics);
   }
   write_turns(writer);
   write_maximal_captures(writer, diagnostics);
   write_moves(writer);
+  write_repetition(writer);
   write_hands(writer);
   write_pictures(writer);
   write_goals(writer, ends, goals, steps);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "translators/zrf/emitter/goals.h"
+#include "translators/zrf/emitter/repetition.h"
 
 namespace translators::zrf::emitter {
 
@@ -69,7 +70,8 @@ Literal GoalReader::condition(const game::Goal& goal, const Item& item) {
   }
   if (head == "repetition") {
     has_repetition_ = true;
-    return formulas::kNever;
+    if (!can_count_repetition(game_)) return formulas::kNever;
+    return formulas_.fact({Fact::Kind::kRepeated, kNone, goal.player});
   }
   if (head == "checkmated") return checkmated(goal.player, item);
   if (head == "captured") return captured(goal.player, item);

@@ -69,6 +69,9 @@ struct Fact {
     kStuck,     ///< player `number` is on turn and has no move
     kLost,      ///< a piece of `number` (owner) of type `place` was taken
     kOneGroup,  ///< the pieces of set `number` that are to touch all do
+    /// Player `number` has just led to a position for the third time, see
+    /// emitter/repetition.h.
+    kRepeated,
   };
   Kind kind = Kind::kAttribute;
   int place = game::kNone;
