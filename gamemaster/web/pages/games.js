@@ -7,6 +7,8 @@ import {LineMarks} from '../game/line_marks.js';
 import {keepOwner} from '../game/own_game.js';
 
 const kPageSize = 60;
+const kPause = 2000;  // ms, where the server is busy
+const kMostTries = 30;
 
 export async function gamesPage(place, _, query) {
   const about = await info();
@@ -80,11 +82,16 @@ export async function gamesPage(place, _, query) {
   }
 
   async function picture(element) {
-    try {
-      const game = await get(`games/${segment(element.dataset.key)}`);
-      if (game.state) show(element.querySelector('.picture'), emblem(game));
-    } catch {
-      // Without a picture, then.
+    for (let tries = 0; tries < kMostTries && element.isConnected; ++tries) {
+      try {
+        const game = await get(`games/${segment(element.dataset.key)}`);
+        if (game.state) show(element.querySelector('.picture'), emblem(game));
+        return;
+      } catch (refusal) {
+        // Without a picture, then, unless others are only being read now.
+        if (refusal.status !== 503) return;
+      }
+      await new Promise(resolve => setTimeout(resolve, kPause));
     }
   }
 

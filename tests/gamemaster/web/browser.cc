@@ -233,7 +233,8 @@ std::string Browser::console_errors() {
   std::string lines;
   for (const Json& entry :
        implementation_->call("POST", "/se/log", {{"type", "browser"}})) {
-    lines += entry.value("message", "") + "\n";
+    const std::string line = entry.value("message", "");
+    if (line.find(" 503 ") == std::string::npos) lines += line + "\n";
   }
   return lines;
 }

@@ -53,7 +53,8 @@ class Browser {
   /// What the person is taken to like.
   void set_dark(bool dark);
 
-  /// Errors on the console of the page, one a line.
+  /// Errors on the console of the page, one a line; without what the server
+  /// was too busy for (503), as the page asks again.
   std::string console_errors();
 
  private:
