@@ -139,7 +139,10 @@ ApiReply Api::route(const ApiRequest& request) {
     return get ? list_games(request) : add_game(request);
   }
   if (what == "games" && depth == 3 && get) return show_game(path[2]);
-  if (what == "games" && depth == 4 && !get) return change_game(request);
+  if (what == "games" && depth == 4) {
+    if (!get) return change_game(request);
+    if (path[3] == "learnt") return show_learnt(path[2]);
+  }
   if (what == "games" && depth == 5 && get && path[3] == "pictures") {
     return show_picture(path[2], path[4]);
   }

@@ -106,6 +106,7 @@ class Api {
   ApiReply show_game(const std::string& key);
   ApiReply add_game(const ApiRequest& request);
   ApiReply show_picture(const std::string& key, const std::string& piece);
+  ApiReply show_learnt(const std::string& key);
   ApiReply change_game(const ApiRequest& request);
   ApiReply repository(const ApiRequest& request);
 

@@ -9,6 +9,7 @@
 #include "gamemaster/json/diagnostic_json.h"
 #include "gamemaster/json/seconds.h"
 #include "gamemaster/match/chance.h"
+#include "gamemaster/processes/sha256.h"
 #include "gamemaster/rules/piece_pictures.h"
 
 namespace gamemaster::api {
@@ -119,6 +120,24 @@ ApiReply Api::show_picture(const std::string& key, const std::string& piece) {
   reply.content_type = "image/bmp";
   reply.body = *std::move(bytes);
   return reply;
+}
+
+/// The versions that were admitted, oldest first.
+ApiReply Api::show_learnt(const std::string& key) {
+  const auto game = tools_.library->find(key);
+  if (game == nullptr) throw ApiError(404, "there is no such game");
+  Json versions = Json::array();
+  double elo = 0;
+  for (const store::LearntRow& row :
+       tools_.store->learnt_of_rules(processes::sha256(game->reading.kif))) {
+    if (row.kind != store::kLearntVersion) continue;
+    elo += row.elo;
+    versions.push_back({{"generation", row.generation},
+                        {"elo", elo},
+                        {"note", row.note},
+                        {"added", row.added}});
+  }
+  return json_reply(Json{{"items", std::move(versions)}});
 }
 
 ApiReply Api::add_game(const ApiRequest& request) {

@@ -117,7 +117,8 @@ std::vector<Subject> subjects_of(const LearnCommand& command,
     subjects.push_back({name_of(game), command.load(game)});
   }
   if (command.games.empty()) subjects = stored_subjects(store);
-  if (subjects.empty()) {
+  // Games may come until the next night.
+  if (subjects.empty() && !command.nightly) {
     throw gdl::command_line::WrongUsage(
         "there are no games for two in " + database::shown(command.database) +
         "; say which game is to be learnt: henhouse learn connect_four");
@@ -138,6 +139,10 @@ SessionSettings settings_of(const LearnCommand& command) {
 void learn_all(const LearnCommand& command, store::Store& store, double minutes,
                Stop& stop, std::ostream& out) {
   const std::vector<Subject> subjects = subjects_of(command, store);
+  if (subjects.empty()) {
+    spdlog::info("there are no games for two to be learnt yet");
+    return;
+  }
   const double seconds = 60 * minutes / static_cast<double>(subjects.size());
   for (const Subject& subject : subjects) {
     if (stop.is_requested()) return;

@@ -71,6 +71,7 @@ LearningSession::LearningSession(store::Store& store, const std::string& name,
       search::learning::LearnerTools{
           .judge = judge, .show = news_.show, .stop = news_.stop});
   restore();
+  keep((store::kLearntRules + rules_hash_).c_str(), 0, "");
   take_stored_matches();
 }
 

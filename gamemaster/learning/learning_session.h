@@ -20,6 +20,7 @@ inline constexpr const char* kPositions = "positions";
 inline constexpr const char* kRecords = "records";
 inline constexpr const char* kTrial = "trial";
 inline constexpr const char* kMatchesSeen = "matches seen";
+// and store::kLearntRules of all rules that were learnt
 
 /// How a game is learnt.
 struct SessionSettings {

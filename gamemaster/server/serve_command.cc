@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <filesystem>
+#include <optional>
 
 #include "agent/http/listener.h"
 #include "agent/http/token.h"
@@ -10,6 +11,7 @@
 #include "gamemaster/database/database.h"
 #include "gamemaster/processes/interrupt.h"
 #include "gamemaster/processes/process.h"
+#include "gamemaster/server/nightly_learning.h"
 #include "gamemaster/server/web_server.h"
 #include "gamemaster/store/usual_database.h"
 #include "gdl/command_line/command_line.h"
@@ -148,6 +150,10 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   }
   out << address << std::endl;
   if (command.on_ready) command.on_ready(address);
+  std::optional<NightlyLearning> learning;
+  if (command.learns_at_night) {
+    learning.emplace(programs + "/henhouse-learn", shared_database);
+  }
   spdlog::info("open the address above in a browser; Ctrl-C stops");
   server.serve();
   {

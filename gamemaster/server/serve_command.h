@@ -28,6 +28,8 @@ struct ServeCommand {
   bool agents_ponder = false;
   /// Whether agents of ours play by what is learnt in `database`.
   bool agents_learn = false;
+  /// Whether the games in `database` are learnt every night.
+  bool learns_at_night = false;
   /// File of the rules that somebody wants to play: the address is that of the
   /// game's page. Empty: that of the list of games.
   std::string game;

@@ -228,6 +228,8 @@ class Store {
   /// Of all games, or of one, by name, game, kind and generation; `data` is
   /// left empty.
   std::vector<LearntRow> learnt(std::string_view game_key = {});
+  /// Of the game whose rules were learnt with this StoredGame::hash.
+  std::vector<LearntRow> learnt_of_rules(std::string_view hash);
   /// Forgets all that was learnt of a game; whether there was anything.
   bool forget_learnt(std::string_view game_key);
 

@@ -66,6 +66,15 @@ std::vector<LearntRow> Store::learnt(std::string_view game_key) {
   });
 }
 
+std::vector<LearntRow> Store::learnt_of_rules(std::string_view hash) {
+  const std::string game_key = implementation_->read([&](Transaction& t) {
+    const auto query = t.query("SELECT game_key FROM learnt WHERE kind = ?",
+                               std::string(kLearntRules).append(hash));
+    return query->next() ? query->text(0) : std::string();
+  });
+  return game_key.empty() ? std::vector<LearntRow>() : learnt(game_key);
+}
+
 bool Store::forget_learnt(std::string_view game_key) {
   return implementation_->run([&](Transaction& transaction) {
     return transaction.exec("DELETE FROM learnt WHERE game_key = ?", game_key) >

@@ -169,16 +169,20 @@ struct MatchOutcome {
 /// The kind of LearntRow that players use.
 inline constexpr const char* kLearntVersion = "version";
 
+/// Rows of this kind say that rules are those of the game: it ends with their
+/// StoredGame::hash.
+inline constexpr const char* kLearntRules = "rules ";
+
 /// Something that was learnt of a game.
 struct LearntRow {
   /// Of the game whatever its words (reasoner/symmetry/canonical_form.h).
-  std::string game_key;
-  std::string kind;    ///< what it is
-  int generation = 0;  ///< a higher one takes the place of those before
-  std::string data;    ///< as who learnt it writes it
-  std::string name;    ///< what the game was called then, for people
-  std::string note;    ///< of how it came about, for people
-  double elo = 0;      ///< by how much it is better than the one before
+  std::string game_key = {};
+  std::string kind = {};  ///< what it is
+  int generation = 0;     ///< a higher one takes the place of those before
+  std::string data = {};  ///< as who learnt it writes it
+  std::string name = {};  ///< what the game was called then, for people
+  std::string note = {};  ///< of how it came about, for people
+  double elo = 0;         ///< by how much it is better than the one before
   std::int64_t added = 0;
 };
 

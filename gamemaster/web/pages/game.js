@@ -3,6 +3,7 @@
 import {get, info, post, segment} from '../api.js';
 import {attempt, h, show} from '../dom.js';
 import {howToPlay, terms} from '../game/how_to_play.js';
+import {showLearnt} from '../game/learnt.js';
 import {ownGame} from '../game/own_game.js';
 import {startPicture} from '../game/start_picture.js';
 import {diagnostics} from './games.js';
@@ -26,6 +27,7 @@ export async function gamePage(place, [key]) {
 async function draw(place, game, about, known) {
   const matches = h('div', {});
   const others = h('span', {});
+  const learnt = h('div', {});
   show(place,
     h('div', {class: 'head'}, h('h1', {}, game.title),
       h('div', {class: 'row'},
@@ -53,9 +55,11 @@ async function draw(place, game, about, known) {
             diagnostics(game.diagnostics, game.key, null))
         : null,
       copy(game), sources(game)),
+    learnt,
     h('section', {}, h('h2', {}, 'Matches'), matches));
   await Promise.all([matchTable(matches, {game: game.key}, 10),
-                     showVersions(others, game, about)]);
+                     showVersions(others, game, about),
+                     showLearnt(learnt, game)]);
 }
 
 /** Other rules of the same name. */

@@ -9,6 +9,7 @@ const std::vector<Route>& routes() {
       {"GET /api/games/KEY", "/api/games/tic_tac_toe", ""},
       {"GET /api/games/KEY/pictures/PIECE", "/api/games/tic_tac_toe/pictures/x",
        ""},
+      {"GET /api/games/KEY/learnt", "/api/games/tic_tac_toe/learnt", ""},
       {"GET /api/matches?game=KEY&player=NAME&tournament=NAME&status=running|"
        "completed|aborted|interrupted",
        "/api/matches", ""},

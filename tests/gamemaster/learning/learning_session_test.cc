@@ -66,6 +66,15 @@ TEST_F(LearningSessionTest, KeepsGamesWhenItIsStoppedAndGoesOn) {
   EXPECT_GT(size(learning::kRecords), records);
 }
 
+TEST_F(LearningSessionTest, IsFoundByTheRulesThatWereLearnt) {
+  store::Store store(path_);
+  const std::string key = learn_until(store, "game 1,");
+  const auto rows = store.learnt_of_rules(
+      learning::rules_hash(tests::shipped_rules("tic_tac_toe")));
+  ASSERT_FALSE(rows.empty());
+  EXPECT_EQ(rows[0].game_key, key);
+}
+
 TEST_F(LearningSessionTest, LearnsAnewWhatCannotBeRead) {
   store::Store store(path_);
   const std::string key = learn_until(store, "game 1,");

@@ -6,6 +6,7 @@
 #include <httplib.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -107,14 +108,18 @@ TEST_F(ServeCommandTest, SaysWhereNoTokenCanBeRead) {
   EXPECT_NE(server.log_tail().find("/nowhere/token"), std::string::npos);
 }
 
-/// The processes that this one has started.
-std::vector<pid_t> children_of(pid_t process) {
+/// The processes of a program that this one has started.
+std::vector<pid_t> children_of(pid_t process, const std::string& program) {
   std::vector<pid_t> children;
   std::error_code gone;
   for (const auto& task : fs::directory_iterator(
            "/proc/" + std::to_string(process) + "/task", gone)) {
     std::istringstream ids(text_of(task.path() / "children"));
-    for (pid_t id = 0; ids >> id;) children.push_back(id);
+    for (pid_t id = 0; ids >> id;) {
+      const std::string words =
+          text_of("/proc/" + std::to_string(id) + "/cmdline");
+      if (words.find(program) != std::string::npos) children.push_back(id);
+    }
   }
   return children;
 }
@@ -145,14 +150,7 @@ TEST_F(ServeCommandTest, AgentsGetNoneOfItsSocketsAndALimit) {
   std::vector<pid_t> agents;
   const auto until = std::chrono::steady_clock::now() + kPatience;
   while (agents.size() < 2 && std::chrono::steady_clock::now() < until) {
-    agents.clear();
-    for (const pid_t child : children_of(server.id())) {
-      const std::string name =
-          text_of("/proc/" + std::to_string(child) + "/cmdline");
-      if (name.find("henhouse-agent") != std::string::npos) {
-        agents.push_back(child);
-      }
-    }
+    agents = children_of(server.id(), "henhouse-agent");
   }
   ASSERT_EQ(agents.size(), 2u);
   const std::set<std::string> own = channels_of(server.id());
@@ -171,6 +169,42 @@ TEST_F(ServeCommandTest, AgentsGetNoneOfItsSocketsAndALimit) {
   EXPECT_EQ(line.substr(0, line.find('\n')).find("unlimited"),
             std::string::npos)
       << line;
+}
+
+/// The process that learns for a server, once there is one; else 0.
+pid_t await_learner(ChildProcess& server) {
+  const auto until = std::chrono::steady_clock::now() + kPatience;
+  while (std::chrono::steady_clock::now() < until) {
+    const auto learners = children_of(server.id(), "henhouse-learn");
+    if (!learners.empty()) return learners[0];
+    server.wait(std::chrono::milliseconds(20));
+  }
+  ADD_FAILURE() << server.log_tail();
+  return 0;
+}
+
+TEST_F(ServeCommandTest, LearnsAtNightInAProcessOfItsOwn) {
+  ChildProcess server = serve({"--learn-at-night"});
+  const httplib::Client client = client_of(server);
+  const pid_t learner = await_learner(server);
+  ASSERT_NE(learner, 0);
+  server.terminate(kPatience);
+  EXPECT_EQ(exit_status(server), 0) << server.log_tail();
+  EXPECT_NE(::kill(learner, 0), 0) << "it ends with the server";
+}
+
+TEST_F(ServeCommandTest, GoesOnWithoutItsLearner) {
+  ChildProcess server = serve({"--learn-at-night"});
+  httplib::Client client = client_of(server);
+  const pid_t learner = await_learner(server);
+  ASSERT_NE(learner, 0);
+  ::kill(learner, SIGKILL);
+  const auto until = std::chrono::steady_clock::now() + kPatience;
+  while (server.log_tail().find("learnt no more") == std::string::npos) {
+    ASSERT_LT(std::chrono::steady_clock::now(), until) << server.log_tail();
+    ASSERT_FALSE(server.wait(std::chrono::milliseconds(20)));
+  }
+  EXPECT_EQ(client.Get("/api")->status, 200);
 }
 
 }  // namespace serve_command_test

@@ -69,6 +69,21 @@ TEST_P(StoreLearntTest, ListsAndForgetsByGame) {
   EXPECT_EQ(store.learnt().size(), 1);
 }
 
+TEST_P(StoreLearntTest, FindsAGameByTheRulesThatWereLearnt) {
+  store::Store store(path_);
+  store.put_learnt(row("a", store::kLearntRules + std::string("12"), 0, ""));
+  store.put_learnt(row("a", store::kLearntRules + std::string("34"), 0, ""));
+  store.put_learnt(row("a", "version", 1, "x"));
+  store.put_learnt(row("b", "version", 1, "x"));
+  for (const char* hash : {"12", "34"}) {
+    const auto rows = store.learnt_of_rules(hash);
+    ASSERT_EQ(rows.size(), 3) << hash;
+    EXPECT_EQ(rows.back().game_key, "a");
+    EXPECT_EQ(rows.back().kind, "version");
+  }
+  EXPECT_TRUE(store.learnt_of_rules("1").empty());
+}
+
 INSTANTIATE_TEST_SUITE_P(Backends, StoreLearntTest, all_backends(),
                          backend_name);
 

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "gamemaster/processes/sha256.h"
+#include "gamemaster/store/store.h"
 #include "tests/gamemaster/web/serve_browser_fixture.h"
+#include "tests/rulesheets.h"
 
 namespace gamemaster {
 namespace game_browser_test {
@@ -130,6 +133,34 @@ TEST_F(GameBrowserTest, HowToPlayOfAnOwnGameIsRenamedDeletedAndBroughtBack) {
   browser.open(page("game/nim"));
   browser.await("document.querySelector('.new-match')");
   EXPECT_EQ(browser.evaluate(count(".own-game")), "0");
+  EXPECT_EQ(browser.console_errors(), "");
+}
+
+TEST_F(GameBrowserTest, TellsHowThePlayOfAGameGrew) {
+  Browser browser;
+  browser.open(page("game/tic_tac_toe"));
+  browser.await("document.querySelector('.new-match')");
+  EXPECT_EQ(browser.evaluate(count(".learnt")), "0");
+  {
+    store::Store store((folder_ / "matches.db").string());
+    store.put_learnt({.game_key = "k",
+                      .kind = store::kLearntRules +
+                              processes::sha256(gdl::to_string(
+                                  tests::shipped_rules("tic_tac_toe")))});
+    for (const int generation : {1, 2}) {
+      store.put_learnt({.game_key = "k",
+                        .kind = store::kLearntVersion,
+                        .generation = generation,
+                        .note = "an opening of " + std::to_string(generation),
+                        .elo = 40});
+    }
+  }
+  browser.open(page("game/tic_tac_toe?again"));
+  browser.await("document.querySelectorAll('.learnt tbody tr').length === 2");
+  const std::string words = browser.text(".learnt table");
+  EXPECT_NE(words.find("+80"), std::string::npos) << words;
+  EXPECT_NE(words.find("an opening of 2"), std::string::npos) << words;
+  EXPECT_EQ(browser.evaluate(count(".growth circle")), "3");
   EXPECT_EQ(browser.console_errors(), "");
 }
 
