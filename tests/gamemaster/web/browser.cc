@@ -116,7 +116,8 @@ void Browser::await(const std::string& expression) {
   while (evaluate("Boolean(" + expression + ")") != "true") {
     if (std::chrono::steady_clock::now() > until) {
       throw std::runtime_error("it never came to: " + expression + "\n" +
-                               text("main").substr(0, 1000) + console_errors());
+                               text("main").substr(0, 1000) + "\n" +
+                               text("#toasts") + "\n" + console_errors());
     }
     std::this_thread::sleep_for(kPause);
   }
