@@ -15,39 +15,22 @@ henhouse=${HENHOUSE:-$root/henhouse}
 results=${RESULTS:-$root/benchmarks/accept/tournament_sizes.txt}
 matches=100
 
-postgres=$(find /usr/lib/postgresql -path '*/bin/postgres' | sort | tail -n 1)
-postgres=${postgres%/postgres}
+# shellcheck source=benchmarks/accept/postgres_server.sh
+source "$root/benchmarks/accept/postgres_server.sh"
 folder=$(mktemp -d)
-server=
 end() {
-  if [[ -n $server ]]; then
-    kill -INT "$server" 2>/dev/null || true
-    wait "$server" 2>/dev/null || true
-  fi
+  end_postgres
   rm -rf "$folder"
 }
 trap end EXIT
-
-# The server refuses to run as root.
-as_its_user=()
-if ((EUID == 0)); then
-  as_its_user=(setpriv --reuid=postgres --regid=postgres --clear-groups)
-  chown postgres "$folder"
-fi
-"${as_its_user[@]}" "$postgres/initdb" -D "$folder/data" -U henhouse -A trust \
-  -E UTF8 --locale=C >"$folder/initdb.log"
-"${as_its_user[@]}" "$postgres/postgres" -D "$folder/data" -k "$folder" \
-  -c listen_addresses= &>"$folder/server.log" &
-server=$!
-until "$postgres/pg_isready" -q -h "$folder"; do sleep 0.1; done
-address="postgresql://henhouse@/postgres?host=$folder"
+make_postgres "$folder"
+start_postgres
 
 cat >"$folder/cup.json" <<TEXT
 {"players": ["random", {"player": "random", "name": "other"}],
  "games": ["games/connect_four.kif"], "rounds": $((matches / 2))}
 TEXT
 tournament=("$henhouse" tournament "$folder/cup.json" --games "$root" --parallel 1)
-ask() { "$postgres/psql" -qAtX -d "$address" -c "SET search_path = henhouse" -c "$1"; }
 
 # row NAME BEGIN STEPS BYTES
 row() {

@@ -17,42 +17,17 @@ RANDOM=${1:-1}
 matches=400 kills=20 workers=4
 server_kills=" 7 14 "  # after these kills of workers
 
-postgres=$(find /usr/lib/postgresql -path '*/bin/postgres' | sort | tail -n 1)
-postgres=${postgres%/postgres}
+# shellcheck source=benchmarks/accept/postgres_server.sh
+source "$root/benchmarks/accept/postgres_server.sh"
 folder=$(mktemp -d)
-server=
 declare -A running=()  # ids of workers
 end() {
   for id in "${!running[@]}"; do kill -9 "$id" 2>/dev/null || true; done
-  if [[ -n $server ]]; then
-    kill -INT "$server" 2>/dev/null || true
-    wait "$server" 2>/dev/null || true
-  fi
+  end_postgres
   rm -rf "$folder"
 }
 trap end EXIT
-
-# The server refuses to run as root.
-as_its_user=()
-if ((EUID == 0)); then
-  as_its_user=(setpriv --reuid=postgres --regid=postgres --clear-groups)
-  chown postgres "$folder"
-fi
-"${as_its_user[@]}" "$postgres/initdb" -D "$folder/data" -U henhouse -A trust \
-  -E UTF8 --locale=C >"$folder/initdb.log"
-address="postgresql://henhouse@/postgres?host=$folder"
-
-# It refuses while processes of one that was killed still run.
-start_server() {
-  until "$postgres/pg_isready" -q -h "$folder"; do
-    if [[ -z $server ]] || ! kill -0 "$server" 2>/dev/null; then
-      "${as_its_user[@]}" "$postgres/postgres" -D "$folder/data" -k "$folder" \
-        -c listen_addresses= &>>"$folder/server.log" &
-      server=$!
-    fi
-    sleep 0.1
-  done
-}
+make_postgres "$folder"
 
 # The searches count iterations, so that nothing depends on the clock.
 cat >"$folder/cup.json" <<TEXT
@@ -60,8 +35,6 @@ cat >"$folder/cup.json" <<TEXT
              {"name": "mcts-b", "player": "search:mcts", "iterations": 100}],
  "games": ["games/connect_four.kif"], "rounds": $((matches / 2))}
 TEXT
-
-ask() { "$postgres/psql" -qAtX -d "$address" -c "SET search_path = henhouse" -c "$1"; }
 
 tournament=("$henhouse" tournament "$folder/cup.json" --games "$root")
 
@@ -72,7 +45,7 @@ start_worker() {
 }
 
 "${tournament[@]}" --json --db "$folder/alone.db" >"$folder/alone"
-start_server
+start_postgres
 started=0 killed=0 restarts=0
 for ((; started < workers; ++started)); do start_worker "$started"; done
 while ((killed < kills)); do
@@ -90,7 +63,7 @@ while ((killed < kills)); do
     kill -9 "$server"
     wait "$server" 2>/dev/null || true
     restarts=$((restarts + 1))
-    start_server
+    start_postgres
   fi
   start_worker "$started"
   started=$((started + 1))
