@@ -1,64 +1,32 @@
 // Matches that go on after the process that played them was killed.
 
 #include <gtest/gtest.h>
-#include <httplib.h>
-#include <unistd.h>
 
 #include <chrono>
-#include <csignal>
-#include <cstdlib>
-#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <thread>
 
-#include "gamemaster/processes/process.h"
+#include "gamemaster/processes/private_folder.h"
 #include "gamemaster/processes/sha256.h"
 #include "tests/gamemaster/hidden_game.h"
-#include "tests/gamemaster/serve_fixture.h"
+#include "tests/gamemaster/serve_process.h"
 
 namespace gamemaster {
 namespace serve_killed_test {
 
 using Json = nlohmann::json;
-using Server = JsonServeFixture<Json>;
+using Server = WithJson<Json, ServeProcess>;
 
 /// A program that serves matches of one store, and can be killed.
 class ServeKilledTest : public testing::Test {
  protected:
-  ServeKilledTest()
-      : file_(testing::TempDir() + "henhouse-serve-killed-" +
-              std::to_string(getpid()) + ".db") {
-    ::setenv("HENHOUSE_GAMES", "games", 1);
-    start();
-  }
-  ~ServeKilledTest() override {
-    server_.reset();
-    std::filesystem::remove(file_);
-  }
+  void kill() { server_.kill(); }
+  void start() { server_.start(); }
 
-  void start() {
-    server_.emplace(
-        std::vector<std::string>{program_folder() + "/henhouse-serve", "--port",
-                                 "0", "--db", file_},
-        processes::ChildProcess::Log::kKeep);
-    address_ = server_->read_line(std::chrono::seconds(20)).value_or("/");
-  }
-  void kill() {
-    ::kill(server_->id(), SIGKILL);
-    server_.reset();
-  }
-
-  Json get(const std::string& path) const {
-    httplib::Client client(address_.substr(0, address_.size() - 1));
-    const auto reply = client.Get(path);
-    return reply ? Json::parse(reply->body, nullptr, false) : Json();
-  }
+  Json get(const std::string& path) const { return server_.get(path).body; }
   Json post(const std::string& path, const Json& body) const {
-    httplib::Client client(address_.substr(0, address_.size() - 1));
-    const auto reply = client.Post(path, body.dump(), "application/json");
-    return reply ? Json::parse(reply->body, nullptr, false) : Json();
+    return server_.post(path, body).body;
   }
   /// As a seat sees it.
   Json look(const std::string& id, const Json& seat) const {
@@ -82,9 +50,8 @@ class ServeKilledTest : public testing::Test {
   }
 
  private:
-  const std::string file_;
-  std::optional<processes::ChildProcess> server_;
-  std::string address_;
+  processes::PrivateFolder folder_;
+  Server server_{folder_.path() / "matches.db"};
 };
 
 TEST_F(ServeKilledTest, GoesOnWithAMatch) {
