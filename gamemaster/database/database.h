@@ -135,6 +135,12 @@ bool is_address(std::string_view database);
 /// The address without what is secret in it, for messages; a path as it is.
 std::string shown(const std::string& database);
 
+/// The database as programs that we start may be told of it by a word of their
+/// command line, which all users of the machine can see: the absolute path of a
+/// file, or the address without its password. That goes into our environment,
+/// as PGPASSWORD, and so into theirs. To be called before there are threads.
+std::string for_programs(const std::string& database);
+
 /// Opens the database, makes it where it is missing, and brings it to the
 /// newest version. `database` is the path of a file, `:memory:`, or the address
 /// of a PostgreSQL database that exists, in which all lies in the schema

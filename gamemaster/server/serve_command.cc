@@ -83,6 +83,14 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   if (command.idle_minutes < 0) {
     throw gdl::command_line::WrongUsage("--idle cannot be negative");
   }
+  const std::string database =
+      command.database.empty() ? store::usual_database() : command.database;
+  const std::string shared_database = database::for_programs(database);
+  if (database::is_address(database) && shared_database != database) {
+    spdlog::warn(
+        "all users of this machine can see the password after --db; PGPASSWORD "
+        "or ~/.pgpass keeps it between us");
+  }
   // The handler is made before any thread, and needs the server only later.
   WebServer* server_to_stop = nullptr;
   live::LiveMatches* matches_to_stop = nullptr;
@@ -96,13 +104,6 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   });
 
   const std::string programs = processes::own_program_folder();
-  const std::string database =
-      command.database.empty() ? store::usual_database() : command.database;
-  // For programs that we start.
-  const std::string shared_database =
-      database::is_address(database)
-          ? database
-          : std::filesystem::absolute(database).string();
   store::Store store(database);
   rules::GameLibrary library(command.games, programs + "/henhouse-rules-worker",
                              store, command.languages);

@@ -17,6 +17,7 @@
 
 #include "gamemaster/processes/private_folder.h"
 #include "gamemaster/processes/process.h"
+#include "tests/gamemaster/postgres_server.h"
 #include "tests/gamemaster/serve_fixture.h"
 #include "tests/gamemaster/shadow_memory.h"
 
@@ -205,6 +206,43 @@ TEST_F(ServeCommandTest, GoesOnWithoutItsLearner) {
     ASSERT_FALSE(server.wait(std::chrono::milliseconds(20)));
   }
   EXPECT_EQ(client.Get("/api")->status, 200);
+}
+
+TEST_F(ServeCommandTest, ProgramsGetThePasswordOfTheDatabaseByTheEnvironment) {
+  if (!PostgresServer::is_installed()) GTEST_SKIP() << "no PostgreSQL";
+  const PostgresServer postgres;
+  std::string address = postgres.address();
+  address.insert(address.find('@'), ":open sesame");
+  ChildProcess server = {{program_folder() + "/henhouse-serve", "--port", "0",
+                          "--learnt", "--db", address},
+                         ChildProcess::Log::kKeep};
+  httplib::Client client = client_of(server);
+  EXPECT_NE(server.log_tail().find("can see the password"), std::string::npos);
+  const Json cup = {
+      {"name", "cup"},
+      {"players", {"random", {{"player", "random"}, {"name", "b"}}}},
+      {"games", {"connect_four"}},
+      {"rounds", 1000}};
+  const auto begun =
+      client.Post("/api/tournaments", cup.dump(), "application/json");
+  ASSERT_TRUE(begun && begun->status == 201) << (begun ? begun->body : "");
+  const Json match = {{"game", "tic_tac_toe"},
+                      {"seats", {{{"kind", "agent"}}, {{"kind", "human"}}}}};
+  client.Post("/api/matches", match.dump(), "application/json");
+  std::set<std::string> with_database;
+  const auto until = std::chrono::steady_clock::now() + kPatience;
+  while (with_database.size() < 2 && std::chrono::steady_clock::now() < until) {
+    for (const pid_t child : children_of(server.id(), "henhouse-")) {
+      const fs::path folder = fs::path("/proc") / std::to_string(child);
+      const std::string words = text_of(folder / "cmdline");
+      if (words.find("postgresql://") == std::string::npos) continue;
+      EXPECT_EQ(words.find("sesame"), std::string::npos);
+      EXPECT_NE(text_of(folder / "environ").find("PGPASSWORD=open sesame"),
+                std::string::npos);
+      with_database.insert(words.substr(0, words.find('\0')));
+    }
+  }
+  EXPECT_EQ(with_database.size(), 2U);  // a tournament and an agent
 }
 
 }  // namespace serve_command_test
