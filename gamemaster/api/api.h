@@ -121,10 +121,22 @@ class Api {
   /// What the moves of a match are called on the board; no rows without one.
   std::vector<std::vector<std::string>> names_of(
       const store::StoredMatch& match);
-  ApiReply show_stored_match(const std::string& id, const std::string& token,
-                             std::size_t from, std::uint64_t generation);
   ApiReply export_match(const ApiRequest& request);
   ApiReply import_match(const ApiRequest& request);
+
+  // api_stored_matches.cc
+  /// A match from a state on, as the store has it at the moment.
+  struct StoredLook {
+    std::string json = {};
+    std::uint64_t generation = 0;
+    std::size_t states = 0;  ///< with those before
+    bool is_all = false;     ///< no part of a long match is left
+    bool runs = true;
+  };
+  StoredLook look_at_stored_match(const std::string& id,
+                                  const std::string& token, std::size_t from,
+                                  std::uint64_t generation);
+  ApiReply follow_stored_match(const std::string& id, const std::string& token);
 
   // api_ending.cc
   /// A state that ends a game.

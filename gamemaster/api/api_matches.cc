@@ -138,16 +138,6 @@ void say_in_match(live::LiveMatch& match, std::optional<std::size_t> role,
   }
 }
 
-/// The seat of a stored match that a token opens.
-std::optional<std::size_t> opened_seat(const store::StoredMatch& match,
-                                       const std::string& token) {
-  std::vector<players::Seat> seats(match.seats.size());
-  for (std::size_t role = 0; role < seats.size(); ++role) {
-    seats[role].key = match.seats[role].key;
-  }
-  return players::opened_seat(seats, token);
-}
-
 /// `secret`: what the players did wrong is not told yet.
 Json row_of(const store::StoredMatch& match, const std::string& title,
             bool secret) {
@@ -263,42 +253,15 @@ ApiReply Api::show_match(const ApiRequest& request) {
         tools_, processes::wall_clock_ms());
     return reply;
   }
-  return show_stored_match(id, token, from, generation);
-}
-
-ApiReply Api::show_stored_match(const std::string& id, const std::string& token,
-                                std::size_t from, std::uint64_t generation) {
-  const auto stored = tools_.store->find_match(id);
-  if (!stored) throw ApiError(404, "there is no such match");
-  const auto game = tools_.store->find_game(stored->game);
-  const auto details = game ? tools_.library->find_version(*game) : nullptr;
-  const bool secret = is_secret(*stored);
-  auto view = stored_views_.view(id, details.get(), from, generation, secret);
-  if (!view) throw ApiError(404, "there is no such match");
-  if (secret) live::veil(*view, details.get(), opened_seat(*stored, token));
-
-  MatchPresentation about;
-  about.game_key = stored->game_key;
-  about.game_title = tools_.library->title(stored->game_key);
-  about.status = to_string(stored->status);
-  about.resumes = stored->resumes;
-  about.resumed_by = stored->resumed_by;
-  about.human_clock = stored->human_clock;
-  about.rule_break = stored->rule_break;
-  about.tournament = stored->tournament;
-  about.now = processes::wall_clock_ms();
-  about.can_resume = has_no_result(*stored) &&
-                     may_go_on(stored->steps, tools_.matches->limits());
   ApiReply reply;
-  reply.body = match_json(*view, about);
+  reply.body = look_at_stored_match(id, token, from, generation).json;
   return reply;
 }
 
 ApiReply Api::follow_match(const ApiRequest& request) {
+  const std::string token = query_value(request, "seat");
   const auto match = tools_.matches->find(request.path[2]);
-  if (match == nullptr) {
-    throw ApiError(404, "this match is not played here and now");
-  }
+  if (match == nullptr) return follow_stored_match(request.path[2], token);
   struct Position {
     std::shared_ptr<live::LiveMatch> match;
     live::Audience::Visit visit;  // as long as somebody follows
@@ -312,8 +275,7 @@ ApiReply Api::follow_match(const ApiRequest& request) {
     Position(std::shared_ptr<live::LiveMatch> followed, bool plays)
         : match(std::move(followed)), visit(match->audience(), plays) {}
   };
-  const auto seat =
-      players::opened_seat(match->plan().seats, query_value(request, "seat"));
+  const auto seat = players::opened_seat(match->plan().seats, token);
   auto position = std::make_shared<Position>(match, seat.has_value());
   ApiReply reply;
   reply.content_type = "text/event-stream";

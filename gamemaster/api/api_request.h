@@ -12,6 +12,12 @@ namespace gamemaster::api {
 
 // What the parts of the Api share in reading requests and replying.
 
+// Of who follows what other processes write: how long there may be nothing to
+// do before it is seen whether anybody still listens, and before we look though
+// nobody told us anything.
+inline constexpr std::chrono::seconds kQuiet{1};
+inline constexpr std::chrono::seconds kLookAgain{10};
+
 /// The value of a query parameter; empty where there is none.
 std::string query_value(const ApiRequest& request, const std::string& name);
 

@@ -1,9 +1,13 @@
 // Tournaments: lists, one of them, what can be done with it.
 
+#include <chrono>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "gamemaster/api/api.h"
 #include "gamemaster/api/api_request.h"
+#include "gamemaster/database/database.h"
 #include "gamemaster/json/seconds.h"
 #include "gamemaster/store/new_game.h"
 #include "gamemaster/tournament/tournament_summary.h"
@@ -13,13 +17,14 @@ namespace gamemaster::api {
 namespace {
 
 using Json = nlohmann::json;
+using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostPlayers = 256;
 constexpr std::size_t kMostGames = 64;
 constexpr int kMostAtOnce = 64;  // matches
 constexpr std::size_t kMostRows = 1000;
-constexpr auto kLook = std::chrono::milliseconds(700);
-constexpr int kLooksBetweenHeartbeats = 14;
+/// How long whoever plays a tournament elsewhere may be between two matches.
+constexpr auto kRest = std::chrono::seconds(2);
 
 /// `tournament_1`, or the first number that is free.
 std::string free_name(store::Store& store) {
@@ -181,35 +186,51 @@ ApiReply Api::follow_tournament(const std::string& name) {
     throw ApiError(404, "there is no such tournament");
   }
   struct Position {
+    std::unique_ptr<database::Watch> watch;
     std::string known;
     store::TournamentCounts counts;
-    bool ended = false;
-    int looks = 0;
+    bool over = false;
+    Clock::time_point next_look = {};
+    Clock::time_point said = {};
+    std::optional<Clock::time_point> rests_since = {};  // nothing is played
   };
   auto position = std::make_shared<Position>();
+  position->watch = tools_.store->watch_tournament(name);
   ApiReply reply;
   reply.content_type = "text/event-stream";
   reply.events = [this, name, position]() -> std::optional<std::string> {
     Position& at = *position;
-    if (at.ended) return std::nullopt;
-    // Other processes play it: there is nobody to wake us.
-    if (!at.known.empty()) tools_.tournaments->wait(kLook);
-    const bool runs = tools_.tournaments->is_running(name);
+    if (at.over) return std::nullopt;
+    const bool is_first = at.known.empty();
+    if (!is_first && !at.watch->wait(kQuiet) && Clock::now() < at.next_look) {
+      return "";
+    }
+    const auto now = Clock::now();
+    at.next_look = now + kLookAgain;
     const store::TournamentCounts counts =
         tools_.store->tournament_counts(name);
-    if (at.known.empty() || counts != at.counts || !runs) {
+    const bool is_played =
+        tools_.tournaments->is_running(name) || counts.running > 0;
+    const auto stored = tools_.store->find_tournament(name);
+    if (!stored) return std::nullopt;
+    if (is_played) at.rests_since.reset();
+    if (!is_played && !stored->finished && !is_first) {
+      if (!at.rests_since) at.rests_since = now;
+      at.next_look = *at.rests_since + kRest;
+      if (now < at.next_look) return "";
+    }
+    at.over = !is_played;
+    if (is_first || at.over || counts != at.counts) {
       at.counts = counts;
-      const auto stored = tools_.store->find_tournament(name);
-      if (!stored) return std::nullopt;
-      std::string now = tournament_json(*stored, /*whole=*/true);
-      at.ended = !runs && counts.running == 0;
-      if (now != at.known) {
-        at.known = now;
-        at.looks = 0;
-        return "data: " + now + "\n\n";
+      std::string text = tournament_json(*stored, /*whole=*/true);
+      if (text != at.known) {
+        at.known = std::move(text);
+        at.said = now;
+        return "data: " + at.known + "\n\n";
       }
     }
-    if (++at.looks % kLooksBetweenHeartbeats != 0) return "";
+    if (now < at.said + kLookAgain) return "";
+    at.said = now;
     return ": still here\n\n";
   };
   return reply;

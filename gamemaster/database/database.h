@@ -62,6 +62,9 @@ class Transaction {
   /// then takes no time to bring to the disk.
   virtual void allow_loss() = 0;
 
+  /// Wakes who watches the subject (Database::watch) once all is done.
+  virtual void tell(const std::string& subject) = 0;
+
   /// Ends a query for rows of which each is to be had by one transaction
   /// alone: those that another has taken are passed over.
   virtual std::string skip_locked() const = 0;
@@ -92,6 +95,18 @@ class Transaction {
 
 using Work = std::function<void(Transaction&)>;
 
+/// Somebody who wants to hear of changes of a subject. Used by one thread at a
+/// time.
+class Watch {
+ public:
+  virtual ~Watch() = default;
+
+  /// Waits until the subject may have changed since this was made or a wait
+  /// came to that, for at most `patience`; false if the time is over. Of a file
+  /// nobody is told anything: there it may have changed after a short while.
+  virtual bool wait(std::chrono::milliseconds patience) = 0;
+};
+
 /// Thread-safe. What goes wrong leaves as processes::OwnFailure with one
 /// sentence; what the work itself throws takes back all that it did.
 class Database {
@@ -106,6 +121,11 @@ class Database {
   /// Work that only reads, and sees the same state all along. It waits for
   /// nobody who writes, unless the database is in memory.
   virtual void read(const Work& work) = 0;
+
+  /// Hears of changes that transactions of whatever process tell of; the
+  /// database must outlive it. While a server is away nothing is heard, and
+  /// when it is back everything may have changed.
+  virtual std::unique_ptr<Watch> watch(const std::string& subject) = 0;
 
   /// How this user of the database is called, as no other ever is.
   virtual const std::string& own_name() const = 0;

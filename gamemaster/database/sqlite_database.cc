@@ -3,6 +3,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <chrono>
 #include <mutex>
 #include <thread>
@@ -20,6 +21,8 @@ constexpr int kPatienceMilliseconds = 10'000;
 constexpr int kReadersPatienceMilliseconds = 2'000;
 constexpr std::size_t kMostIdle = 8;  // connections that read
 constexpr std::chrono::milliseconds kPause{5};
+/// Between two looks of who watches something.
+constexpr std::chrono::milliseconds kLook{700};
 
 constexpr auto kImmediate = SQLite::TransactionBehavior::IMMEDIATE;
 
@@ -93,6 +96,8 @@ class SqliteTransaction : public Transaction {
   /// All of them are brought to the disk later: see open_once.
   void allow_loss() override {}
 
+  void tell(const std::string& /*subject*/) override {}
+
   /// One transaction at a time writes: there is no other.
   std::string skip_locked() const override { return ""; }
 
@@ -110,6 +115,15 @@ class SqliteTransaction : public Transaction {
   }
 
   SQLite::Database& database_;
+};
+
+/// Looking again is all that can be done.
+class SqliteWatch : public Watch {
+ public:
+  bool wait(std::chrono::milliseconds patience) override {
+    std::this_thread::sleep_for(std::min(patience, kLook));
+    return patience >= kLook;
+  }
 };
 
 int pragma(SQLite::Database& database, const std::string& name) {
@@ -174,6 +188,10 @@ class SqliteDatabase : public Database {
         run(*snapshot.database, work);
       });
     }
+  }
+
+  std::unique_ptr<Watch> watch(const std::string& /*subject*/) override {
+    return std::make_unique<SqliteWatch>();
   }
 
   const std::string& own_name() const override { return own_name_; }

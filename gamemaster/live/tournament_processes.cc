@@ -1,5 +1,7 @@
 #include "gamemaster/live/tournament_processes.h"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -189,10 +191,17 @@ void TournamentProcesses::watch(Process& process) {
   } catch (const std::exception& error) {
     failure = error.what();
   }
-  const std::lock_guard lock(mutex_);
-  process.ended = true;
-  process.failure = failure;
-  changed_.notify_all();
+  {
+    const std::lock_guard lock(mutex_);
+    process.ended = true;
+    process.failure = failure;
+    changed_.notify_all();
+  }
+  try {
+    tools_.store->tell_of_tournament(process.name);
+  } catch (const gdl::Error& error) {  // they look again by themselves
+    spdlog::debug("{}", error.what());
+  }
 }
 
 bool TournamentProcesses::stop(const std::string& name) {
@@ -213,11 +222,6 @@ std::string TournamentProcesses::failure(const std::string& name) {
   const std::lock_guard lock(mutex_);
   const auto found = processes_.find(name);
   return found == processes_.end() ? "" : found->second->failure;
-}
-
-void TournamentProcesses::wait(std::chrono::milliseconds patience) {
-  std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, patience);
 }
 
 void TournamentProcesses::stop_all() {

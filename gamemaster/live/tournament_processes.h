@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <map>
@@ -55,9 +54,6 @@ class TournamentProcesses {
 
   /// The last words of a process that ended as it should not; else empty.
   std::string failure(const std::string& name);
-
-  /// Returns where a process ends, at the latest after `patience`.
-  void wait(std::chrono::milliseconds patience);
 
   void stop_all();
 

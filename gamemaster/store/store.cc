@@ -317,6 +317,7 @@ void Store::set_tournament_finished(std::string_view name, bool finished) {
   implementation_->run([&](Transaction& transaction) {
     transaction.exec("UPDATE tournaments SET finished = ? WHERE name = ?",
                      finished ? 1 : 0, name);
+    transaction.tell(tournament_subject(name));
   });
 }
 

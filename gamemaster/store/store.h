@@ -14,6 +14,10 @@
 #include "gamemaster/store/store_rows.h"
 #include "gdl/diagnostics.h"
 
+namespace gamemaster::database {
+class Watch;
+}
+
 namespace gamemaster::store {
 
 /// How a store is used.
@@ -217,6 +221,16 @@ class Store {
   void close_queue(std::string_view tournament);
 
   QueueCounts queue_counts(std::string_view tournament);
+
+  // ---- Following what other processes write ---------------------------------
+
+  /// Hears of new steps of a match, and of its end; of a tournament, of each
+  /// match that begins or ends. Of a file it is a look again and again. To be
+  /// made before the first look; the store must outlive it.
+  std::unique_ptr<database::Watch> watch_match(std::string_view match_id);
+  std::unique_ptr<database::Watch> watch_tournament(std::string_view name);
+  /// Wakes those who watch a tournament for what is not in the store.
+  void tell_of_tournament(std::string_view name);
 
   // ---- What was learnt ------------------------------------------------------
 

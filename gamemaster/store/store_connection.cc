@@ -19,6 +19,14 @@ Store::Implementation::Implementation(const std::string& database,
     : database_(database::open(
           database, {kStoreApplicationId, schema_steps(), options.lease})) {}
 
+std::string match_subject(std::string_view match_id) {
+  return "match " + std::string(match_id);
+}
+
+std::string tournament_subject(std::string_view name) {
+  return "tournament " + std::string(name);
+}
+
 std::optional<std::int64_t> returned_id(std::unique_ptr<database::Rows> rows) {
   if (!rows->next()) return std::nullopt;
   return rows->whole(0);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -42,6 +43,10 @@ struct Store::Implementation {
     return name == own_name() || database_->is_there(transaction, name);
   }
 
+  std::unique_ptr<database::Watch> watch(const std::string& subject) {
+    return database_->watch(subject);
+  }
+
   bool is_sound(std::string& problem) { return database_->is_sound(problem); }
 
  private:
@@ -62,6 +67,10 @@ struct Store::Implementation {
 
   std::unique_ptr<database::Database> database_;
 };
+
+/// What Transaction::tell calls a match and a tournament.
+std::string match_subject(std::string_view match_id);
+std::string tournament_subject(std::string_view name);
 
 /// The id in the only row of a statement that ends in RETURNING id; nothing
 /// where there is no row.

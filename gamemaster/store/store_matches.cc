@@ -158,21 +158,48 @@ void append(MatchWriter& writer, const match::MatchResult& so_far,
 }
 
 /// Makes sure that nobody else has taken the match, or will before the end of
-/// the transaction. Who was not heard of for too long loses it, and what he
-/// does then counts no more.
-void hold(Transaction& transaction, const std::string& owner, std::int64_t id) {
+/// the transaction; the name of its tournament. Who was not heard of for too
+/// long loses it, and what he does then counts no more.
+std::string hold(Transaction& transaction, const std::string& owner,
+                 std::int64_t id) {
   // What was over stays so, and may be said again.
-  const std::int64_t held = transaction.exec(
+  const auto held = transaction.query(
       "UPDATE matches SET owner = ?1 WHERE id = ?2 AND (owner = ?1 OR"
       " (owner = '' AND (tournament = '' OR status = 'completed' OR"
-      " (status = 'aborted' AND failure <> ?3))))",
+      " (status = 'aborted' AND failure <> ?3)))) RETURNING tournament",
       owner, id, kInterrupted);
-  if (held == 0) {
+  if (!held->next()) {
     throw MatchTaken("match " + std::to_string(id) +
                      " is in other hands: this process was not heard of for "
                      "too long");
   }
+  return held->text(0);
 }
+
+/// Wakes who follows a match. What is shown of its tournament changes with its
+/// beginning and its end.
+void tell(Transaction& transaction, const std::string& tournament,
+          const match::MatchResult& so_far) {
+  transaction.tell(match_subject(so_far.match_id));
+  const bool changes =
+      so_far.states.size() == 1 || so_far.completed || so_far.aborted;
+  if (!tournament.empty() && changes) {
+    transaction.tell(tournament_subject(tournament));
+  }
+}
+
+/// The same of those that a statement has changed, which ends in kReturning.
+std::int64_t tell_of(Transaction& transaction, database::Rows& changed) {
+  std::int64_t count = 0;
+  for (; changed.next(); ++count) {
+    transaction.tell(match_subject(changed.text(0)));
+    if (changed.text(1).empty()) continue;
+    transaction.tell(tournament_subject(changed.text(1)));
+  }
+  return count;
+}
+
+const std::string kReturning = " RETURNING match_id, tournament";
 
 void update_row(Transaction& transaction, const std::string& owner,
                 std::int64_t id, const match::MatchResult& so_far) {
@@ -328,13 +355,15 @@ void Store::update_match(std::int64_t id, const match::MatchResult& so_far) {
   implementation_->run([&](Transaction& transaction) {
     // Where steps are lost, the next call writes them again.
     if (!so_far.completed && !so_far.aborted) transaction.allow_loss();
-    hold(transaction, implementation_->own_name(), id);
+    const std::string tournament =
+        hold(transaction, implementation_->own_name(), id);
     MatchWriter writer(transaction, id);
     append(writer, so_far, progress_of(transaction, id));
     update_row(transaction, implementation_->own_name(), id, so_far);
     if (so_far.chance && !so_far.chance->seed.empty()) {
       set_chance(transaction, id, *so_far.chance);
     }
+    tell(transaction, tournament, so_far);
   });
 }
 
@@ -350,20 +379,24 @@ void Store::set_report(std::int64_t id, std::size_t step, std::size_t role,
 
 void Store::interrupt_match(std::int64_t id, const std::string& reason) {
   implementation_->run([&](Transaction& transaction) {
-    transaction.exec(
+    const auto changed = transaction.query(
         "UPDATE matches SET status = 'interrupted', owner = '',"
-        " failure = ? WHERE id = ? AND status = 'running'",
+        " failure = ? WHERE id = ? AND status = 'running'" +
+            kReturning,
         reason, id);
+    tell_of(transaction, *changed);
   });
 }
 
 bool Store::abort_match(std::string_view match_id, const std::string& reason) {
   mark_interrupted();
   return implementation_->run([&](Transaction& transaction) {
-    return transaction.exec(
-               "UPDATE matches SET status = 'aborted', failure = ?,"
-               " end_time = ? WHERE match_id = ? AND status = 'interrupted'",
-               reason, processes::wall_clock_ms(), match_id) > 0;
+    const auto changed = transaction.query(
+        "UPDATE matches SET status = 'aborted', failure = ?,"
+        " end_time = ? WHERE match_id = ? AND status = 'interrupted'" +
+            kReturning,
+        reason, processes::wall_clock_ms(), match_id);
+    return tell_of(transaction, *changed) > 0;
   });
 }
 
@@ -385,10 +418,12 @@ int Store::mark_interrupted() {
   return implementation_->run([&](Transaction& transaction) {
     std::int64_t count = 0;
     for (const std::string& owner : gone) {
-      count += transaction.exec(
+      const auto changed = transaction.query(
           "UPDATE matches SET status = 'interrupted', owner = ''"
-          " WHERE status = 'running' AND owner = ?",
+          " WHERE status = 'running' AND owner = ?" +
+              kReturning,
           owner);
+      count += tell_of(transaction, *changed);
       transaction.exec("UPDATE tournament_queue SET owner = '' WHERE owner = ?",
                        owner);
     }

@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "gamemaster/database/postgres/dialect.h"
+#include "gamemaster/database/postgres/notifications.h"
 #include "gamemaster/processes/own_failure.h"
 
 namespace gamemaster::database::postgres {
@@ -86,6 +87,11 @@ class PostgresTransaction : public Transaction {
 
   void allow_loss() override { transaction_.exec(kLateCommit); }
 
+  void tell(const std::string& subject) override {
+    transaction_.exec_params("SELECT pg_notify($1, $2)", kChannel,
+                             notification_of(subject));
+  }
+
   std::string skip_locked() const override { return " FOR UPDATE SKIP LOCKED"; }
 
  private:
@@ -142,7 +148,8 @@ class PostgresDatabase : public Database {
       : address_(address),
         shown_(shown),
         lease_(schema.lease),
-        own_name_(make_name()) {
+        own_name_(make_name()),
+        notifications_(address) {
     run<pqxx::work>(/*opening=*/true, [&](pqxx::work& transaction) {
       migrate(transaction, schema);
     });
@@ -176,6 +183,10 @@ class PostgresDatabase : public Database {
       PostgresTransaction ours(transaction);
       work(ours);
     });
+  }
+
+  std::unique_ptr<Watch> watch(const std::string& subject) override {
+    return notifications_.watch(subject);
   }
 
   const std::string& own_name() const override { return own_name_; }
@@ -340,6 +351,7 @@ class PostgresDatabase : public Database {
   const std::string own_name_;
   std::mutex mutex_;
   std::vector<Connection> idle_;  // guarded by mutex_
+  Notifications notifications_;
   std::jthread renewing_;
 };
 

@@ -31,7 +31,7 @@ import {moveText} from '../match/texts.js';
 import {lastStep} from '../moves.js';
 import {keepSeats, seatsOf} from '../seats.js';
 
-const kPollEvery = 1000;  // ms, of a match that another process plays
+const kPollEvery = 1000;  // ms, of a match that cannot be followed
 
 export async function matchPage(place, [id], query) {
   const page = new MatchPage(place, id, query);
@@ -81,8 +81,12 @@ class MatchPage {
     document.addEventListener('keydown', this.onKey);
     this.timer = setInterval(
         () => this.players.drawClocks(this.clockOffset), 250);
-    if (this.match.live) this.follow();
-    else if (this.match.status === 'running') this.poll();
+    if (this.goesOn()) this.follow();
+  }
+
+  /** Whether there may be news: played by this server or another process. */
+  goesOn() {
+    return this.match.live || this.match.status === 'running';
   }
 
   end() {
@@ -111,7 +115,7 @@ class MatchPage {
     this.states = [];
     this.at = null;
     await this.load();
-    if (this.match && this.match.live) this.follow();
+    if (this.match && this.goesOn()) this.follow();
   }
 
   follow() {
@@ -124,13 +128,15 @@ class MatchPage {
     this.source.onmessage = event => {
       const news = JSON.parse(event.data);
       this.take(news);
-      if (!news.live && !this.mayHaveRematch()) this.source.close();
+      if (!this.goesOn() && !this.mayHaveRematch()) this.source.close();
     };
-    // The browser tries again by itself while the server is away.
+    // The browser tries again by itself while the server is away, and not where
+    // it refuses, as when the one that played the match is gone.
     this.source.onerror = () => {
-      if (!this.ended && this.match.live) {
+      if (!this.ended && this.goesOn()) {
         this.offline = true;
         this.drawStatus();
+        if (this.source.readyState === EventSource.CLOSED) this.poll();
       }
     };
   }
@@ -162,8 +168,9 @@ class MatchPage {
     }
   }
 
-  /** Another process plays it, as those of tournaments: nobody wakes us. */
+  /** Looks again and again, until it can be followed or is over. */
   poll() {
+    clearTimeout(this.next);
     this.next = setTimeout(async () => {
       try {
         await this.load();
@@ -171,7 +178,9 @@ class MatchPage {
         this.offline = true;
         this.drawStatus();
       }
-      if (!this.ended && this.match.status === 'running') this.poll();
+      if (this.ended || !this.goesOn()) return;
+      if (this.match.live) this.follow();
+      else this.poll();
     }, kPollEvery);
   }
 
