@@ -22,6 +22,7 @@
 #include <utility>
 #include <vector>
 
+#include "agent/http/listener.h"
 #include "agent/http/token.h"
 #include "agent/message_server.h"
 #include "agent/player.h"
@@ -264,7 +265,7 @@ void announce(const Options& options, int port) {
             ? options.register_token
             : agent::http::read_token(options.register_token_file);
     agent::register_player({options.register_url, token,
-                            agent::reachable_host(options.bind), port});
+                            agent::http::reachable_host(options.bind), port});
     spdlog::info("registered at {}", options.register_url);
   } catch (const gdl::Error& error) {
     spdlog::warn("{}", error.what());

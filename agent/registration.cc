@@ -1,9 +1,6 @@
 #include "agent/registration.h"
 
 #include <httplib.h>
-#include <unistd.h>
-
-#include <array>
 
 #include "agent/http/token.h"
 #include "gdl/diagnostics.h"
@@ -45,13 +42,6 @@ void register_player(const Registration& registration) {
     throw gdl::Error("the game manager at " + url +
                      " does not take us: " + result->body.substr(0, 200));
   }
-}
-
-std::string reachable_host(const std::string& bind) {
-  if (bind != "0.0.0.0" && bind != "::") return bind;
-  std::array<char, 256> name{};
-  if (::gethostname(name.data(), name.size() - 1) != 0) return bind;
-  return name.data();
 }
 
 }  // namespace agent

@@ -16,8 +16,4 @@ struct Registration {
 /// Blocks for some seconds at most. Throws gdl::Error where it is not taken.
 void register_player(const Registration& registration);
 
-/// How others reach a player that listens on `bind`: that address, or the name
-/// of this machine where it listens on all.
-std::string reachable_host(const std::string& bind);
-
 }  // namespace agent

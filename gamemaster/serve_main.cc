@@ -20,9 +20,14 @@ int main(int argc, char** argv) {
     command_line.option("--bind", serve.bind,
                         "the address to listen on; any but that of this "
                         "machine alone needs --token-file");
+    command_line.option("--reachable-as", serve.reachable_as,
+                        "http://HOST:PORT by which other servers of the same "
+                        "database reach this one, to pass on what is about its "
+                        "matches; by default where it listens");
     command_line.option("--token-file", serve.token_file,
                         "a file whose first line whoever changes something "
-                        "must show");
+                        "must show; all servers of one database need the "
+                        "same");
     command_line.option("--token", serve.token,
                         "the same as a word, which all users of this machine "
                         "can see");

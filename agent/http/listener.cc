@@ -4,7 +4,9 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -82,6 +84,13 @@ Listener listen_on(const std::string& host, int port) {
     error = errno;
   }
   throw gdl::Error(why_not(host, port, error));
+}
+
+std::string reachable_host(const std::string& bind) {
+  if (bind != "0.0.0.0" && bind != "::") return bind;
+  std::array<char, 256> name{};
+  if (::gethostname(name.data(), name.size() - 1) != 0) return bind;
+  return name.data();
 }
 
 bool is_loopback(std::string_view address) {

@@ -18,6 +18,10 @@ struct Listener {
 /// it cannot, such as on a taken port.
 Listener listen_on(const std::string& host, int port);
 
+/// How others reach what listens on `bind`: that address, or the name of this
+/// machine where it listens on all.
+std::string reachable_host(const std::string& bind);
+
 /// Whether an address to listen on is reached from this machine alone: names
 /// other than `localhost` may lead anywhere.
 bool is_loopback(std::string_view address);

@@ -230,7 +230,7 @@ std::string Analyses::start(AnalysisPlan plan) {
     dropped = analyses_.front().second;
     analyses_.erase(analyses_.begin());
   }
-  std::string id = processes::random_word(kAnalysisIdLength);
+  std::string id = processes::random_word(kAnalysisIdLength) + id_end_;
   analyses_.emplace_back(
       id, std::make_shared<Analysis>(std::move(plan), library_, engine_));
   return id;

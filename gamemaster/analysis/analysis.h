@@ -114,8 +114,12 @@ class Analysis {
 /// The analyses that people look at. Thread-safe.
 class Analyses {
  public:
-  Analyses(const rules::GameLibrary& library, std::string engine)
-      : library_(library), engine_(std::move(engine)) {}
+  /// `id_end` is what all ids of this process end in.
+  Analyses(const rules::GameLibrary& library, std::string engine,
+           std::string id_end = {})
+      : library_(library),
+        engine_(std::move(engine)),
+        id_end_(std::move(id_end)) {}
 
   /// Its id, which cannot be guessed. The oldest one is forgotten where there
   /// are too many.
@@ -129,6 +133,7 @@ class Analyses {
  private:
   const rules::GameLibrary& library_;
   const std::string engine_;
+  const std::string id_end_;
   std::mutex mutex_;
   bool stopped_ = false;
   std::vector<std::pair<std::string, std::shared_ptr<Analysis>>>

@@ -166,7 +166,7 @@ std::string Solutions::start(SolutionPlan plan) {
     dropped = solutions_.front().second;
     solutions_.erase(solutions_.begin());
   }
-  std::string id = processes::random_word(kIdLength);
+  std::string id = processes::random_word(kIdLength) + id_end_;
   solutions_.emplace_back(
       id, std::make_shared<Solution>(std::move(plan), library_, agent_));
   return id;

@@ -82,8 +82,12 @@ class Solution {
 /// Thread-safe.
 class Solutions {
  public:
-  Solutions(const rules::GameLibrary& library, std::string agent)
-      : library_(library), agent_(std::move(agent)) {}
+  /// `id_end` is what all ids of this process end in.
+  Solutions(const rules::GameLibrary& library, std::string agent,
+            std::string id_end = {})
+      : library_(library),
+        agent_(std::move(agent)),
+        id_end_(std::move(id_end)) {}
 
   /// Its id, which cannot be guessed. Throws gdl::Error where the game is not
   /// for one role, or too many are looked for already.
@@ -97,6 +101,7 @@ class Solutions {
  private:
   const rules::GameLibrary& library_;
   const std::string agent_;
+  const std::string id_end_;
   std::mutex mutex_;
   bool stopped_ = false;
   std::vector<std::pair<std::string, std::shared_ptr<Solution>>>

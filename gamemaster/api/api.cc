@@ -103,9 +103,9 @@ ApiReply Api::info() const {
   return json_reply(json);
 }
 
-ApiReply Api::answer(const ApiRequest& request) {
+void rethrow_as_refusal() {
   try {
-    return route(request);
+    throw;
   } catch (const Json::exception&) {
     throw ApiError(400, "the body misses something, or has it in another form");
   } catch (const processes::OwnFailure& failure) {
@@ -115,6 +115,14 @@ ApiReply Api::answer(const ApiRequest& request) {
     throw ApiError(503, overload.what());
   } catch (const gdl::Error& error) {
     throw ApiError(422, error.what());
+  }
+}
+
+ApiReply Api::answer(const ApiRequest& request) {
+  try {
+    return route(request);
+  } catch (...) {
+    rethrow_as_refusal();
   }
 }
 

@@ -15,6 +15,7 @@
 #include "gamemaster/analysis/solution.h"
 #include "gamemaster/api/player_directory.h"
 #include "gamemaster/live/live_matches.h"
+#include "gamemaster/live/siblings.h"
 #include "gamemaster/live/stored_match_views.h"
 #include "gamemaster/live/tournament_processes.h"
 #include "gamemaster/rules/game_library.h"
@@ -79,6 +80,7 @@ struct ApiTools {
   live::TournamentProcesses* tournaments = nullptr;
   analysis::Solutions* solutions = nullptr;
   analysis::Analyses* analyses = nullptr;
+  live::Siblings* siblings = nullptr;  ///< null: there are none
   std::string version;
   std::vector<std::string> searches;  ///< of our agents, the default first
   bool needs_token = false;
@@ -94,6 +96,14 @@ class Api {
 
   /// Throws ApiError where the request is refused.
   ApiReply answer(const ApiRequest& request);
+
+  /// Which sibling is to answer in our place, since what the request is about
+  /// lives there; nothing where we are to. Throws ApiError.
+  std::optional<store::StoredServer> host_of(const ApiRequest& request);
+
+  /// Refuses what a sibling passed on to the server of that route, which must
+  /// be ours: then nobody else is asked.
+  void check_passed_on(const std::string& route) const;
 
  private:
   using Path = std::vector<std::string>;

@@ -18,6 +18,10 @@ namespace gamemaster::api {
 inline constexpr std::chrono::seconds kQuiet{1};
 inline constexpr std::chrono::seconds kLookAgain{10};
 
+/// Throws what is being handled as an ApiError, where it is the fault of the
+/// request or of the moment.
+[[noreturn]] void rethrow_as_refusal();
+
 /// The value of a query parameter; empty where there is none.
 std::string query_value(const ApiRequest& request, const std::string& name);
 

@@ -26,17 +26,18 @@ constexpr gdl::ClockTime kHintClock = std::chrono::seconds(2);
 constexpr const char* kTakenBack = "moves were taken back";
 
 /// As players expect it: a small letter first, no two alike.
-std::string make_id(const std::string& key) {
+std::string make_id(const std::string& key, const std::string& end) {
   std::string id = "match.";
   for (const char c : key) {
     id += (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ? c : '_';
   }
   return id + "." + std::to_string(processes::wall_clock_ms()) +
-         processes::random_word(4);
+         processes::random_word(4) + end;
 }
 
 /// What is known of a match before it begins.
-match::MatchResult beginning_of(const MatchPlan& plan) {
+match::MatchResult beginning_of(const MatchPlan& plan,
+                                const std::string& id_end) {
   match::MatchResult result;
   if (plan.before) {
     result = *plan.before;
@@ -54,7 +55,7 @@ match::MatchResult beginning_of(const MatchPlan& plan) {
   }
   result.start_clock = plan.start_clock;
   result.play_clock = plan.play_clock;
-  result.match_id = make_id(plan.game->key);
+  result.match_id = make_id(plan.game->key, id_end);
   return result;
 }
 
@@ -124,7 +125,8 @@ class LiveMatch::Listener : public match::MatchListener {
   /// The match goes on from an earlier state, under another id.
   void go_back(std::size_t step) {
     const std::string resumed = match_.course_.result().match_id;
-    match_.course_.go_back(step, make_id(match_.game().key));
+    match_.course_.go_back(step,
+                           make_id(match_.game().key, match_.tools_.id_end));
     match_.hints_.cancel();
     match_.sight_.go_back(step);
     if (match_.chance_role_) match_.draw_anew();
@@ -165,7 +167,7 @@ LiveMatch::LiveMatch(MatchPlan plan, LiveTools tools)
     : plan_(std::move(plan)),
       tools_(std::move(tools)),
       chance_role_(match::find_chance_role(plan_.game->reading.roles)),
-      course_(*plan_.game, beginning_of(plan_)),
+      course_(*plan_.game, beginning_of(plan_, tools_.id_end)),
       turn_(plan_.seats.size(), person_clock(plan_), changes_),
       hides_from_some_(plan_.game->reading.hides &&
                        !is_for_all_to_see(plan_.seats)),

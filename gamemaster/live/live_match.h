@@ -55,7 +55,8 @@ struct MatchPlan {
 struct LiveTools {
   rules::GameLibrary* library = nullptr;
   store::Store* store = nullptr;
-  std::string agent;  ///< path of henhouse-agent
+  std::string agent;        ///< path of henhouse-agent
+  std::string id_end = {};  ///< of matches, see Siblings
   /// Whether agents think on while nobody waits for their move, and take the
   /// cores from all other matches by that.
   bool agents_ponder = false;

@@ -5,8 +5,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <thread>
+
+#include "gamemaster/processes/pipe_signal_block.h"
 
 namespace gamemaster::players {
 
@@ -37,29 +38,6 @@ std::vector<std::string> look_up(const std::string& host) {
   freeaddrinfo(found);
   return addresses;
 }
-
-/// Keeps a player that closes its end early from killing us: httplib writes
-/// without MSG_NOSIGNAL. For the thread and the scope in which it lives.
-class PipeSignalBlock {
- public:
-  PipeSignalBlock() {
-    sigemptyset(&pipe_);
-    sigaddset(&pipe_, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
-  }
-  ~PipeSignalBlock() {
-    const timespec at_once{};
-    while (sigtimedwait(&pipe_, nullptr, &at_once) > 0) {
-    }
-    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-  }
-  PipeSignalBlock(const PipeSignalBlock&) = delete;
-  PipeSignalBlock& operator=(const PipeSignalBlock&) = delete;
-
- private:
-  sigset_t pipe_;
-  sigset_t before_;
-};
 
 std::chrono::microseconds time_left(Clock::time_point deadline) {
   const auto left = std::chrono::duration_cast<std::chrono::microseconds>(
@@ -224,7 +202,7 @@ void HttpPlayer::cancel() {
 
 match::Reply HttpPlayer::send(const gdl::protocol::Message& message,
                               match::Budget budget, bool cancellable) {
-  const PipeSignalBlock no_pipe_signal;
+  const processes::PipeSignalBlock no_pipe_signal;
   const Clock::time_point begin = Clock::now();
   const Clock::time_point deadline =
       begin + std::chrono::duration_cast<Clock::duration>(budget);

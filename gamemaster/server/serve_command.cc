@@ -25,8 +25,11 @@ namespace {
 constexpr std::size_t kMostMatches = 64;
 constexpr std::size_t kShortestToken = 8;  // where others are let in
 
-std::string shown_host(const std::string& bind) {
-  return bind.find(':') == std::string::npos ? bind : "[" + bind + "]";
+/// An address as a page or a sibling is to be given it.
+std::string address_of(const std::string& host, int port) {
+  const std::string shown =
+      host.find(':') == std::string::npos ? host : "[" + host + "]";
+  return "http://" + shown + ":" + std::to_string(port);
 }
 
 /// The name by which the page knows the game in the file `path`, which is
@@ -83,6 +86,11 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   if (command.idle_minutes < 0) {
     throw gdl::command_line::WrongUsage("--idle cannot be negative");
   }
+  const auto reachable_as = live::Siblings::checked_address(
+      command.reachable_as.empty() ? "http://localhost" : command.reachable_as);
+  if (!reachable_as) {
+    throw gdl::command_line::WrongUsage("--reachable-as is http://HOST:PORT");
+  }
   const std::string database =
       command.database.empty() ? store::usual_database() : command.database;
   const std::string shared_database = database::for_programs(database);
@@ -107,10 +115,12 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   store::Store store(database);
   rules::GameLibrary library(command.games, programs + "/henhouse-rules-worker",
                              store, command.languages);
+  live::Siblings siblings(store);
   live::LiveTools tools;
   tools.library = &library;
   tools.store = &store;
   tools.agent = programs + "/henhouse-agent";
+  tools.id_end = siblings.id_end();
   tools.agents_ponder = command.agents_ponder;
   if (command.agents_learn) tools.learnt = shared_database;
   tools.idle = std::chrono::minutes(command.idle_minutes);
@@ -118,8 +128,9 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   api::PlayerDirectory players(store);
   live::TournamentProcesses tournaments(
       {&library, &store, shared_database, programs + "/henhouse-tournament"});
-  analysis::Solutions solutions(library, tools.agent);
-  analysis::Analyses analyses(library, programs + "/henhouse-analyze");
+  analysis::Solutions solutions(library, tools.agent, tools.id_end);
+  analysis::Analyses analyses(library, programs + "/henhouse-analyze",
+                              tools.id_end);
   api::ApiTools api_tools;
   api_tools.library = &library;
   api_tools.store = &store;
@@ -128,6 +139,7 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   api_tools.tournaments = &tournaments;
   api_tools.solutions = &solutions;
   api_tools.analyses = &analyses;
+  api_tools.siblings = &siblings;
   api_tools.searches = command.searches;
   api_tools.version = command.version;
   api_tools.needs_token = !token.empty();
@@ -144,8 +156,11 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
     server_to_stop = &server;
     matches_to_stop = &matches;
   }
-  std::string address =
-      "http://" + shown_host(command.bind) + ":" + std::to_string(port) + "/";
+  siblings.announce(
+      command.reachable_as.empty()
+          ? address_of(agent::http::reachable_host(command.bind), port)
+          : *reachable_as);
+  std::string address = address_of(command.bind, port) + "/";
   if (!command.game.empty()) {
     address += "#/game/" + game_key(command.game, command.games, library);
   }

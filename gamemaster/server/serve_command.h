@@ -12,6 +12,9 @@ namespace gamemaster::server {
 struct ServeCommand {
   int port = 8080;
   std::string bind = "127.0.0.1";
+  /// By which address other servers of `database` reach this one; empty: that
+  /// which it listens on, by the name of the machine where that is any.
+  std::string reachable_as;
   std::string token;
   std::string token_file;  ///< that has it; instead of `token`
   std::string database;    ///< file or address; empty: the usual place

@@ -9,6 +9,7 @@
 #include "agent/http/listener.h"
 #include "gamemaster/json/json_dump.h"
 #include "gamemaster/server/request_guard.h"
+#include "gamemaster/server/sibling_client.h"
 #include "gamemaster/server/web_assets.h"
 
 namespace gamemaster::server {
@@ -113,7 +114,7 @@ class WebServer::PageService : public http::Service {
     question.path = std::move(*segments);
     question.query = http::query_parameters(request.target);
     question.body = std::move(request.body);
-    api::ApiReply answer = api_.answer(question);
+    api::ApiReply answer = answer_of(request, question);
     if (answer.events) return event_stream(std::move(answer.events));
     http::Reply reply =
         reply_of(answer.status, std::move(answer.body), answer.content_type);
@@ -123,6 +124,18 @@ class WebServer::PageService : public http::Service {
           "attachment; filename=\"" + answer.file_name + "\"");
     }
     return reply;
+  }
+
+  /// By whichever server has what is asked for.
+  api::ApiReply answer_of(const http::Request& head,
+                          const api::ApiRequest& question) {
+    const std::string passed_on = head.header(kPassedOnHeader);
+    if (!passed_on.empty()) {
+      api_.check_passed_on(passed_on);
+    } else if (const auto host = api_.host_of(question)) {
+      return ask_sibling(*host, head, question.body);
+    }
+    return api_.answer(question);
   }
 
   http::Reply event_stream(std::function<std::optional<std::string>()> events) {

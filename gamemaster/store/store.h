@@ -142,7 +142,8 @@ class Store {
   bool abort_match(std::string_view match_id, const std::string& reason);
 
   /// Marks matches as interrupted that were running in a process that is no
-  /// more; how many there were. The constructor has done it once.
+  /// more; how many there were. What else it had or was is free or forgotten,
+  /// too. The constructor has done it once.
   int mark_interrupted();
 
   std::optional<StoredMatch> find_match(std::string_view match_id);
@@ -231,6 +232,15 @@ class Store {
   std::unique_ptr<database::Watch> watch_tournament(std::string_view name);
   /// Wakes those who watch a tournament for what is not in the store.
   void tell_of_tournament(std::string_view name);
+
+  // ---- Game managers that serve the same database ---------------------------
+
+  /// Says that this process is a server, until it says otherwise or is no more.
+  void put_server(const StoredServer& server);
+  void remove_server(std::string_view route);
+
+  /// The server of that route; nothing where its process is no more.
+  std::optional<StoredServer> find_server(std::string_view route);
 
   // ---- What was learnt ------------------------------------------------------
 

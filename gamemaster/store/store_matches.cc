@@ -405,7 +405,8 @@ int Store::mark_interrupted() {
     std::vector<std::string> names;
     const auto owners = transaction.query(
         "SELECT owner FROM matches WHERE status = 'running'"
-        " UNION SELECT owner FROM tournament_queue WHERE owner <> ''");
+        " UNION SELECT owner FROM tournament_queue WHERE owner <> ''"
+        " UNION SELECT owner FROM servers");
     while (owners->next()) {
       std::string owner = owners->text(0);
       if (!implementation_->is_there(transaction, owner)) {
@@ -426,6 +427,7 @@ int Store::mark_interrupted() {
       count += tell_of(transaction, *changed);
       transaction.exec("UPDATE tournament_queue SET owner = '' WHERE owner = ?",
                        owner);
+      transaction.exec("DELETE FROM servers WHERE owner = ?", owner);
     }
     return static_cast<int>(count);
   });

@@ -211,6 +211,14 @@ struct QueuedMatch {
   int attempt = 0;  ///< how many matches of that number there were before
 };
 
+/// One of the game managers that serve the same database.
+struct StoredServer {
+  std::string route;    ///< what the ids of its matches end in
+  std::string address;  ///< by which the others reach it: `http://HOST:PORT`
+
+  friend bool operator==(const StoredServer&, const StoredServer&) = default;
+};
+
 /// How far the queue of a tournament is; all 0 where it has none.
 struct QueueCounts {
   std::size_t all = 0;

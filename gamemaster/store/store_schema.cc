@@ -189,9 +189,19 @@ CREATE TABLE learnt (
 );
 )sql";
 
-constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3, kVersion4,
-                                  kVersion5, kVersion6, kVersion7, kVersion8,
-                                  kVersion9, kVersion10};
+// The game managers that serve this database: how the ids end of what each has
+// in memory, and by which address its siblings reach it.
+constexpr const char* kVersion11 = R"sql(
+CREATE TABLE servers (
+  route TEXT PRIMARY KEY,
+  owner TEXT NOT NULL,
+  address TEXT NOT NULL
+) WITHOUT ROWID;
+)sql";
+
+constexpr const char* kSteps[] = {kVersion1, kVersion2,  kVersion3, kVersion4,
+                                  kVersion5, kVersion6,  kVersion7, kVersion8,
+                                  kVersion9, kVersion10, kVersion11};
 
 }  // namespace
 

@@ -50,5 +50,13 @@ TEST(Listener, KnowsWhichAddressesAreReachedFromThisMachineAlone) {
   }
 }
 
+TEST(Listener, OthersReachWhatListensOnAllByTheNameOfTheMachine) {
+  EXPECT_EQ(reachable_host("192.0.2.1"), "192.0.2.1");
+  for (const char* all : {"0.0.0.0", "::"}) {
+    EXPECT_NE(reachable_host(all), all);
+    EXPECT_FALSE(reachable_host(all).empty());
+  }
+}
+
 }  // namespace listener_test
 }  // namespace agent::http

@@ -245,5 +245,11 @@ TEST_F(ServeCommandTest, ProgramsGetThePasswordOfTheDatabaseByTheEnvironment) {
   EXPECT_EQ(with_database.size(), 2U);  // a tournament and an agent
 }
 
+TEST_F(ServeCommandTest, SaysWhatIsNoAddressOfItsOwn) {
+  ChildProcess server = serve({"--reachable-as", "host:80"});
+  EXPECT_EQ(exit_status(server), 2);
+  EXPECT_NE(server.log_tail().find("http://HOST:PORT"), std::string::npos);
+}
+
 }  // namespace serve_command_test
 }  // namespace gamemaster
