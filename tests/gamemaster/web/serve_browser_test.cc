@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 #include <httplib.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
@@ -195,6 +197,34 @@ TEST_F(ServeBrowserTest, GoesOnAfterTheServerWasKilledInAMatch) {
   EXPECT_NE(browser.text(".matches tbody").find("interrupted"),
             std::string::npos);
   browser.click(".matches tbody a");
+  browser.click(".actions button.primary");  // "Go on"
+  browser.await("document.querySelector('.turn.yours')");
+  EXPECT_EQ(moves_made(browser), before);
+  while (click_move(browser)) {
+  }
+  EXPECT_NE(browser.text(".goal"), "");
+}
+
+TEST_F(ServeBrowserTest, PlaysByAnotherServerAndGoesOnWhenTheFirstIsKilled) {
+  Browser browser;
+  browser.open(page("game/tic_tac_toe"));
+  begin_match(browser, {"human", "random"});
+  const std::string seat = browser.evaluate(
+      "JSON.parse(Object.values(localStorage).find("
+      "each => each.includes('token')))[0].token");
+  std::string match = browser.address();
+  match = match.substr(match.find('#'));
+  const std::unique_ptr<processes::ChildProcess> first = std::move(server_);
+  port_ = "0";
+  start_server();  // another one with the same store
+  browser.open(address_ + match +
+               "?role=0&seat=" + seat.substr(1, seat.size() - 2));
+  click_move(browser);
+  browser.await("document.querySelector('.turn.yours')");
+  const int before = moves_made(browser);
+  ::kill(first->id(), SIGKILL);
+  // Without being loaded again.
+  browser.await("document.querySelector('.actions button.primary')");
   browser.click(".actions button.primary");  // "Go on"
   browser.await("document.querySelector('.turn.yours')");
   EXPECT_EQ(moves_made(browser), before);
