@@ -36,7 +36,8 @@ int main(int argc, char** argv) {
     gdl::command_line::CommandLine command_line(
         "learn",
         "Learns games by playing them by itself, and keeps what makes it "
-        "stronger for agents with the same --db.");
+        "stronger for agents with the same --db. Several share the games out, "
+        "on any machine that reaches the database, and may come and go.");
     command_line.optional_arguments(
         "GAME", learn.games,
         "a game that comes with Henhouse or a file of rules; by default all "

@@ -84,7 +84,14 @@ class GameLine {
 struct Subject {
   std::string name;
   gdl::Rulesheet rulesheet;
+  std::string key = {};  ///< canonical, once it is known
+  int turns = 0;         ///< how often this process has learnt it
 };
+
+/// How long who finds all games taken waits before the next look.
+constexpr std::chrono::milliseconds kLookAgain{500};
+/// What is left of the time is no turn where it is less than that part of one.
+constexpr double kLeastTurn = 0.02;
 
 std::string name_of(const std::string& game) {
   return std::filesystem::path(game).stem().string();
@@ -135,38 +142,88 @@ SessionSettings settings_of(const LearnCommand& command) {
           .trial_seconds_per_move = command.trial_ms / 1000.0};
 }
 
-/// Learns each for its part of the time.
+enum class Turn : std::uint8_t {
+  kTaken,       ///< it was learnt for its part of the time
+  kBusy,        ///< another process learns it
+  kImpossible,  ///< it cannot be learnt
+};
+
+/// Learns a game for so many seconds.
+Turn learn(const LearnCommand& command, store::Store& store, Subject& subject,
+           double seconds, Stop& stop, std::ostream& out) {
+  if (!subject.key.empty() && !store.take_game(subject.key)) return Turn::kBusy;
+  GameLine line(subject.name, seconds);
+  const search::Deadline deadline(search::Deadline::after(seconds));
+  const SessionNews news{
+      .show = [&](const std::string& text) { line.show(text); },
+      .tell =
+          [&](const std::string& text) {
+            line.clear();
+            out << text << std::endl;
+          },
+      .stop = [&] { return stop.is_requested(); }};
+  try {
+    line.show("reading the rules");
+    LearningSession session(store, subject.name, subject.rulesheet,
+                            settings_of(command), news);
+    subject.key = session.game_key();
+    spdlog::debug("learning {}", subject.name);
+    session.run(deadline);
+    return Turn::kTaken;
+  } catch (const GameBusy& busy) {
+    subject.key = busy.game_key();
+    return Turn::kBusy;
+  } catch (const store::GameTaken& taken) {
+    line.clear();
+    spdlog::warn("{}", taken.what());
+    return Turn::kBusy;
+  } catch (const gdl::Error& error) {
+    line.clear();
+    if (!command.games.empty()) throw;
+    spdlog::info("{}", error.what());
+    return Turn::kImpossible;
+  }
+}
+
+/// Learns each for its part of the time, one that no other process learns at
+/// the moment, of these the one that had the fewest turns here: by all
+/// processes that share the database each game has the same time.
 void learn_all(const LearnCommand& command, store::Store& store, double minutes,
                Stop& stop, std::ostream& out) {
-  const std::vector<Subject> subjects = subjects_of(command, store);
+  std::vector<Subject> subjects = subjects_of(command, store);
   if (subjects.empty()) {
     spdlog::info("there are no games for two to be learnt yet");
     return;
   }
-  const double seconds = 60 * minutes / static_cast<double>(subjects.size());
-  for (const Subject& subject : subjects) {
-    if (stop.is_requested()) return;
-    GameLine line(subject.name, seconds);
-    const search::Deadline deadline(search::Deadline::after(seconds));
-    const SessionNews news{
-        .show = [&](const std::string& text) { line.show(text); },
-        .tell =
-            [&](const std::string& text) {
-              line.clear();
-              out << text << std::endl;
-            },
-        .stop = [&] { return stop.is_requested(); }};
-    try {
-      line.show("reading the rules");
-      LearningSession session(store, subject.name, subject.rulesheet,
-                              settings_of(command), news);
-      spdlog::debug("learning {}", subject.name);
-      session.run(deadline);
-    } catch (const gdl::Error& error) {
-      line.clear();
-      if (!command.games.empty()) throw;
-      spdlog::info("{}", error.what());
+  const double turn = 60 * minutes / static_cast<double>(subjects.size());
+  const search::Deadline end(search::Deadline::after(60 * minutes));
+  bool waits = false;
+  while (!stop.is_requested() && !subjects.empty() &&
+         end.seconds_left() > kLeastTurn * turn) {
+    std::stable_sort(
+        subjects.begin(), subjects.end(),
+        [](const Subject& a, const Subject& b) { return a.turns < b.turns; });
+    auto subject = subjects.begin();
+    Turn taken = Turn::kBusy;
+    for (; subject != subjects.end() && !stop.is_requested(); ++subject) {
+      taken = learn(command, store, *subject,
+                    std::min(turn, end.seconds_left()), stop, out);
+      if (taken != Turn::kBusy) break;
     }
+    if (taken == Turn::kTaken) {
+      ++subject->turns;
+    } else if (taken == Turn::kImpossible) {
+      subjects.erase(subject);
+    } else {
+      if (!std::exchange(waits, true)) {
+        spdlog::info(
+            "other processes learn all that is to be learnt; waiting for one "
+            "to leave off");
+      }
+      stop.wait_until(std::chrono::system_clock::now() + kLookAgain);
+      continue;
+    }
+    waits = false;
   }
 }
 

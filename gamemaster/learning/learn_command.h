@@ -27,7 +27,8 @@ struct LearnCommand {
   std::function<gdl::Rulesheet(const std::string&)> load;
 };
 
-/// Learns the games one after the other, in equal parts of the time; prints
+/// Learns the games one after the other, in equal parts of the time, of which
+/// no other process with the same database learns any meanwhile; prints
 /// what comes of it to `out`, a line each, and what it is at to stderr where
 /// that is a terminal. Ctrl-C keeps what is learnt and ends. Returns the exit
 /// status. To be called once, on the main thread, before there are others.

@@ -1,6 +1,7 @@
 #include "gamemaster/learning/learning_session.h"
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <utility>
@@ -44,6 +45,27 @@ Verdict judge(const MatchCounts& counts) {
 
 }  // namespace
 
+class LearningSession::Hold {
+ public:
+  Hold(store::Store& store, const std::string& name, std::string key)
+      : store_(store), key_(std::move(key)) {
+    if (!store.take_game(key_)) throw GameBusy(name, key_);
+  }
+  ~Hold() {
+    try {
+      store_.give_back_game(key_);
+    } catch (const gdl::Error& error) {  // it is free when we are gone
+      spdlog::warn("{}", error.what());
+    }
+  }
+  Hold(const Hold&) = delete;
+  Hold& operator=(const Hold&) = delete;
+
+ private:
+  store::Store& store_;
+  const std::string key_;
+};
+
 LearningSession::LearningSession(store::Store& store, const std::string& name,
                                  const gdl::Rulesheet& rulesheet,
                                  const SessionSettings& settings,
@@ -61,6 +83,7 @@ LearningSession::LearningSession(store::Store& store, const std::string& name,
   }
   positions_ = std::make_shared<const search::memory::CanonicalPositions>(
       *machine_->propnet());
+  hold_ = std::make_unique<Hold>(store_, name_, game_key());
   learner_ = std::make_unique<search::learning::Learner>(
       *machine_, positions_,
       search::learning::LearnerSettings{
@@ -74,6 +97,8 @@ LearningSession::LearningSession(store::Store& store, const std::string& name,
   keep((store::kLearntRules + rules_hash_).c_str(), 0, "");
   take_stored_matches();
 }
+
+LearningSession::~LearningSession() = default;
 
 void LearningSession::restore() {
   const auto restored = [&](const char* kind, auto take) {
@@ -120,13 +145,13 @@ void LearningSession::take_stored_matches() {
 
 void LearningSession::keep(const char* kind, int generation, std::string data,
                            std::string note, double elo) {
-  store_.put_learnt({.game_key = game_key(),
-                     .kind = kind,
-                     .generation = generation,
-                     .data = std::move(data),
-                     .name = name_,
-                     .note = std::move(note),
-                     .elo = elo});
+  store_.keep_learnt({.game_key = game_key(),
+                      .kind = kind,
+                      .generation = generation,
+                      .data = std::move(data),
+                      .name = name_,
+                      .note = std::move(note),
+                      .elo = elo});
 }
 
 void LearningSession::keep_games() {

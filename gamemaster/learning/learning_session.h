@@ -4,8 +4,10 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "gamemaster/store/store.h"
+#include "gdl/diagnostics.h"
 #include "gdl/rulesheet.h"
 #include "reasoner/state_machine.h"
 #include "search/deadline.h"
@@ -37,23 +39,41 @@ struct SessionNews {
   std::function<bool()> stop;                    ///< asked often
 };
 
+/// A game that another process learns at the moment.
+class GameBusy : public gdl::Error {
+ public:
+  GameBusy(const std::string& name, std::string key)
+      : gdl::Error(name + " is being learnt by another process"),
+        game_key_(std::move(key)) {}
+  const std::string& game_key() const { return game_key_; }
+
+ private:
+  std::string game_key_;
+};
+
 /// Learns one game: takes what the store has of it, by its canonical key, goes
 /// on, and keeps what comes of each part of the work before the next begins, so
 /// that nothing but the present part is lost when it is stopped.
+///
+/// While it lives no other process learns the game, in whatever words: it is
+/// taken in the store.
 ///
 /// A new version is admitted only where a sequential test (SPRT) finds it
 /// better than the one before by 70 Elo rather than by none, at 5 % each.
 class LearningSession {
  public:
-  /// Throws gdl::Error where such a game cannot be learnt. `store` must outlive
-  /// it. `name` is what the game is called, for people.
+  /// Throws gdl::Error where such a game cannot be learnt, GameBusy while
+  /// another process learns it. `store` must outlive it. `name` is what the
+  /// game is called, for people.
   LearningSession(store::Store& store, const std::string& name,
                   const gdl::Rulesheet& rulesheet,
                   const SessionSettings& settings, SessionNews news);
+  ~LearningSession();
 
   const std::string& game_key() const { return positions_->game_key(); }
 
-  /// Until the deadline or `stop()`.
+  /// Until the deadline or `stop()`. Throws store::GameTaken where this process
+  /// was silent for so long that others learn the game now.
   void run(const search::Deadline& deadline);
 
  private:
@@ -64,12 +84,16 @@ class LearningSession {
   void keep_games();
   void try_version(const search::Deadline& deadline);
 
+  /// The game in the store, which is ours as long as this lives.
+  class Hold;
+
   store::Store& store_;
   std::string name_;
   std::string rules_hash_;
   SessionNews news_;
   std::unique_ptr<reasoner::StateMachine> machine_;
   std::shared_ptr<const search::memory::CanonicalPositions> positions_;
+  std::unique_ptr<Hold> hold_;
   std::unique_ptr<search::learning::Learner> learner_;
   int generation_ = 0;
 };

@@ -33,6 +33,12 @@ class MatchTaken : public gdl::Error {
   using gdl::Error::Error;
 };
 
+/// A game that somebody else learns now: see Store::keep_learnt.
+class GameTaken : public gdl::Error {
+ public:
+  using gdl::Error::Error;
+};
+
 /// The memory of the game manager: games, players, matches with every joint
 /// move, and tournaments, in one database that any number of processes may
 /// have open: a SQLite file, or a schema of a PostgreSQL server, which they may
@@ -256,6 +262,14 @@ class Store {
   std::vector<LearntRow> learnt_of_rules(std::string_view hash);
   /// Forgets all that was learnt of a game; whether there was anything.
   bool forget_learnt(std::string_view game_key);
+
+  /// Takes a game to learn it, by its canonical key, for this process until it
+  /// gives it back or is no more; false while another process has it.
+  bool take_game(std::string_view game_key);
+  void give_back_game(std::string_view game_key);
+  /// put_learnt() of a game that was taken. Throws GameTaken where this process
+  /// was taken for gone and the game was given to others.
+  void keep_learnt(const LearntRow& row);
 
   // ---- The database ---------------------------------------------------------
 

@@ -23,19 +23,58 @@ LearntRow read_learnt(const Rows& row) {
           row.real(6), row.whole(7)};
 }
 
+void put(Transaction& transaction, const LearntRow& row) {
+  transaction.exec(
+      "INSERT INTO learnt (game_key, kind, generation, data, name, note, elo,"
+      " added) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+      " ON CONFLICT (game_key, kind, generation) DO UPDATE SET"
+      " data = excluded.data, name = excluded.name, note = excluded.note,"
+      " elo = excluded.elo, added = excluded.added",
+      row.game_key, row.kind, row.generation, row.data, row.name, row.note,
+      row.elo, processes::wall_clock_ms());
+}
+
 }  // namespace
 
 void Store::put_learnt(const LearntRow& row) {
-  const std::int64_t now = processes::wall_clock_ms();
+  implementation_->run(
+      [&](Transaction& transaction) { put(transaction, row); });
+}
+
+void Store::keep_learnt(const LearntRow& row) {
   implementation_->run([&](Transaction& transaction) {
+    // Nobody else can take it before the end of the transaction.
+    const std::int64_t held = transaction.exec(
+        "UPDATE learning SET owner = ?1 WHERE game_key = ?2 AND owner = ?1",
+        implementation_->own_name(), row.game_key);
+    if (held == 0) {
+      throw GameTaken(row.name +
+                      " is in other hands: this process was not heard of for "
+                      "too long");
+    }
+    put(transaction, row);
+  });
+}
+
+bool Store::take_game(std::string_view game_key) {
+  mark_interrupted();
+  const std::string& owner = implementation_->own_name();
+  return implementation_->run([&](Transaction& transaction) {
     transaction.exec(
-        "INSERT INTO learnt (game_key, kind, generation, data, name, note, elo,"
-        " added) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (game_key, kind, generation) DO UPDATE SET"
-        " data = excluded.data, name = excluded.name, note = excluded.note,"
-        " elo = excluded.elo, added = excluded.added",
-        row.game_key, row.kind, row.generation, row.data, row.name, row.note,
-        row.elo, now);
+        "INSERT INTO learning (game_key, owner) VALUES (?, ?)"
+        " ON CONFLICT (game_key) DO NOTHING",
+        game_key, owner);
+    return transaction
+        .query("SELECT 1 FROM learning WHERE game_key = ? AND owner = ?",
+               game_key, owner)
+        ->next();
+  });
+}
+
+void Store::give_back_game(std::string_view game_key) {
+  implementation_->run([&](Transaction& transaction) {
+    transaction.exec("DELETE FROM learning WHERE game_key = ? AND owner = ?",
+                     game_key, implementation_->own_name());
   });
 }
 

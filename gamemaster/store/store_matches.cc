@@ -406,7 +406,7 @@ int Store::mark_interrupted() {
     const auto owners = transaction.query(
         "SELECT owner FROM matches WHERE status = 'running'"
         " UNION SELECT owner FROM tournament_queue WHERE owner <> ''"
-        " UNION SELECT owner FROM servers");
+        " UNION SELECT owner FROM servers UNION SELECT owner FROM learning");
     while (owners->next()) {
       std::string owner = owners->text(0);
       if (!implementation_->is_there(transaction, owner)) {
@@ -428,6 +428,7 @@ int Store::mark_interrupted() {
       transaction.exec("UPDATE tournament_queue SET owner = '' WHERE owner = ?",
                        owner);
       transaction.exec("DELETE FROM servers WHERE owner = ?", owner);
+      transaction.exec("DELETE FROM learning WHERE owner = ?", owner);
     }
     return static_cast<int>(count);
   });

@@ -199,9 +199,17 @@ CREATE TABLE servers (
 ) WITHOUT ROWID;
 )sql";
 
-constexpr const char* kSteps[] = {kVersion1, kVersion2,  kVersion3, kVersion4,
-                                  kVersion5, kVersion6,  kVersion7, kVersion8,
-                                  kVersion9, kVersion10, kVersion11};
+// Which process learns which game now, by its canonical key.
+constexpr const char* kVersion12 = R"sql(
+CREATE TABLE learning (
+  game_key TEXT PRIMARY KEY,
+  owner TEXT NOT NULL
+) WITHOUT ROWID;
+)sql";
+
+constexpr const char* kSteps[] = {
+    kVersion1, kVersion2, kVersion3, kVersion4,  kVersion5,  kVersion6,
+    kVersion7, kVersion8, kVersion9, kVersion10, kVersion11, kVersion12};
 
 }  // namespace
 

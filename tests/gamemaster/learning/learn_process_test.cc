@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -69,6 +70,43 @@ TEST_F(LearnProcess, KeepsEverythingWhenItIsInterrupted) {
   const auto rows = store.learnt();
   ASSERT_FALSE(rows.empty());
   EXPECT_EQ(rows[0].name, "tic_tac_toe");
+}
+
+TEST_F(LearnProcess, SharesTheGamesOutAndTakesOverFromTheKilled) {
+  const auto learn = [&](const std::vector<std::string>& games) {
+    std::vector<std::string> words = {
+        "learn", "--minutes",  "100", "--threads", "1",       "--move-ms",
+        "1",     "--trial-ms", "1",   "--db",      database_, "-v"};
+    words.insert(words.end(), games.begin(), games.end());
+    return words;
+  };
+  const auto await = [](processes::ChildProcess& process,
+                        const std::string& text) {
+    while (process.log_tail().find(text) == std::string::npos) {
+      ASSERT_TRUE(process.is_running()) << process.log_tail();
+      process.wait(std::chrono::milliseconds(20));
+    }
+  };
+  const std::string one = "games/tic_tac_toe.kif";
+  const std::string other = "games/connect_four.kif";
+  processes::ChildProcess first = start(learn({one, other}));
+  await(first, "learning tic_tac_toe");
+  processes::ChildProcess second = start(learn({one, other}));
+  await(second, "learning connect_four");
+  EXPECT_EQ(second.log_tail().find("learning tic_tac_toe"), std::string::npos);
+  processes::ChildProcess third = start(learn({one}));
+  await(third, "other processes learn all");
+  ASSERT_EQ(::kill(first.id(), SIGKILL), 0);
+  await(third, "learning tic_tac_toe");
+  for (processes::ChildProcess* const each : {&second, &third}) {
+    ASSERT_EQ(::kill(each->id(), SIGINT), 0);
+    ASSERT_TRUE(each->wait(kPatience));
+    EXPECT_EQ(each->exit_status(), 0) << each->log_tail();
+  }
+  store::Store store(database_);
+  std::set<std::string> names;
+  for (const store::LearntRow& row : store.learnt()) names.insert(row.name);
+  EXPECT_EQ(names, (std::set<std::string>{"connect_four", "tic_tac_toe"}));
 }
 
 TEST_F(LearnProcess, ListsAndForgets) {

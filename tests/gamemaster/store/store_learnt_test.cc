@@ -87,5 +87,37 @@ TEST_P(StoreLearntTest, FindsAGameByTheRulesThatWereLearnt) {
 INSTANTIATE_TEST_SUITE_P(Backends, StoreLearntTest, all_backends(),
                          backend_name);
 
+TEST_P(StoreLearntTest, IsKeptByWhoHasTheGame) {
+  store::Store store(path_);
+  EXPECT_TRUE(store.take_game("k"));
+  EXPECT_TRUE(store.take_game("k"));  // it is ours already
+  store.keep_learnt(row("k", "records", 0, "ours"));
+  store.give_back_game("k");
+  EXPECT_THROW(store.keep_learnt(row("k", "records", 0, "late")),
+               store::GameTaken);
+  EXPECT_EQ(store.find_learnt("k", "records")->data, "ours");
+}
+
+TEST_P(StoreLearntTest, GamesOfAProcessThatIsNoMoreAreFree) {
+  store::Store store(path_);
+  exec("INSERT INTO " + std::string(server_ ? "henhouse." : "") +
+       "learning (game_key, owner) VALUES ('k', 'nobody')");
+  EXPECT_TRUE(store.take_game("k"));
+}
+
+TEST(StoreLearntOnServerTest, GamesAreLearntByOneAtATime) {
+  if (!PostgresServer::is_installed()) GTEST_SKIP() << "no PostgreSQL";
+  const PostgresServer server;
+  store::Store ours(server.address());
+  store::Store theirs(server.address());
+  EXPECT_TRUE(ours.take_game("k"));
+  EXPECT_FALSE(theirs.take_game("k"));
+  EXPECT_TRUE(theirs.take_game("other"));
+  theirs.give_back_game("k");  // not theirs
+  EXPECT_FALSE(theirs.take_game("k"));
+  ours.give_back_game("k");
+  EXPECT_TRUE(theirs.take_game("k"));
+}
+
 }  // namespace store_learnt_test
 }  // namespace gamemaster
