@@ -60,8 +60,11 @@ PuzzleSearch::PuzzleSearch(reasoner::StateMachine& machine,
   if (machine.game().role_count() > 1) {
     other_ = std::make_unique<mcts::MctsSearch>(machine, settings);
   } else if (settings.partners != nullptr && machine.propnet() != nullptr) {
-    shared_.emplace(best_);
-    signature_ = signature_of(machine.game());
+    if (auto own_machine = machine.clone()) {
+      shared_.emplace(best_, std::move(own_machine));
+      signature_ = signature_of(machine.game());
+      rank_ = settings.partners->own();
+    }
   }
 }
 
@@ -123,8 +126,8 @@ void PuzzleSearch::make_crews() {
       (settings_.iterations == 0 || settings_.iterations >= kFewestForPlanning);
   add(
       [&](reasoner::StateMachine& machine) {
-        return std::make_unique<StateSpaceSolver>(machine, best_, *root_,
-                                                  memory / kStateShare);
+        return std::make_unique<StateSpaceSolver>(
+            machine, best_, *root_, memory / kStateShare, /*seed=*/rank_);
       },
       kStateSlice, kMostSlice);
   if (plans) {
@@ -163,22 +166,23 @@ void PuzzleSearch::make_crews() {
         },
         kPartsSlice, kMostPartsSlice);
   }
-  if (shared_) prefer_own_way();
+  if (rank_ > 0) prefer_own_way();
   // Those that are quick come first, those that need preparation last.
   for (Crew& crew : crews_) {
-    std::ranges::stable_sort(crew.members, {}, &Member::slice);
+    std::ranges::stable_sort(crew.members, {}, [](const Member& member) {
+      return std::pair(!member.is_own_way, member.slice);
+    });
   }
 }
 
-/// Each helping process has another way that it goes longest.
+/// Each helping process begins with another way, and goes it longest.
 void PuzzleSearch::prefer_own_way() {
-  const std::size_t own = settings_.partners->own();
-  if (own == 0) return;
   std::vector<Member*> members;
   for (Crew& crew : crews_) {
     for (Member& member : crew.members) members.push_back(&member);
   }
-  Member& preferred = *members[(own - 1) % members.size()];
+  Member& preferred = *members[(rank_ - 1) % members.size()];
+  preferred.is_own_way = true;
   preferred.slice *= kOwnWay;
   preferred.most_slice *= kOwnWay;
 }
@@ -208,17 +212,13 @@ void PuzzleSearch::run(const Deadline& deadline) {
     }
     run_safely(crews_[0]);
   }
-  if (shared_) {
-    if (settings_.iterations > 0) open.await();
-    shared_->take(machine_);
-  }
+  if (shared_ && settings_.iterations > 0) open.await();
   if (failure && best_.goal() < 0) std::rethrow_exception(failure);
 }
 
 void PuzzleSearch::run_crew(Crew& crew, const Deadline& deadline) {
   while (!best_.settled() && !deadline.expired()) {
     if (!take_turns(crew, deadline)) return;
-    if (shared_ && &crew == &crews_.front()) shared_->take(machine_);
     if (settings_.iterations > 0) return;
   }
 }

@@ -27,8 +27,9 @@ namespace search::puzzle {
 /// their own where Settings::threads allows that and the machine can be cloned.
 ///
 /// Partners in other processes (Settings::partners), where there is a network,
-/// go the same ways, each of them longer on another one than on the rest, and
-/// all tell each other what they find.
+/// go the same ways, and all tell each other what they find. Each of them but
+/// the first begins with another way, and goes that longer than the rest;
+/// where two begin alike they draw differently.
 ///
 /// Settings::iterations limits each way in each turn: states gone through,
 /// playouts, tens of conflicts of the SAT solver, which is not started for less
@@ -57,6 +58,7 @@ class PuzzleSearch : public Search {
     double slice = 0;  // seconds
     double most_slice = 0;
     bool is_done = false;
+    bool is_own_way = false;  // of a helping process
   };
   /// Solvers that share a thread and a machine.
   struct Crew {
@@ -75,6 +77,7 @@ class PuzzleSearch : public Search {
   std::optional<reasoner::State> root_;
   std::optional<SharedLine> shared_;  // with partners
   std::uint64_t signature_ = 0;       // of the game, then
+  std::size_t rank_ = 0;              // of this process, then
   Report report_;
 
   void start(const reasoner::State& state);

@@ -1,6 +1,8 @@
 #include "search/puzzle/shared_line.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "search/bytes.h"
@@ -9,16 +11,17 @@ namespace search::puzzle {
 
 namespace {
 
-// A longer line is not told.
-constexpr std::size_t kMostMoves = 100'000;
+// A longer line is not told: to replay it would keep the thread that hears it.
+constexpr std::size_t kMostMoves = 10'000;
+
+// Behind how it was found, where that was not here.
+constexpr std::string_view kElsewhere = " on rank ";
 
 }  // namespace
 
 void SharedLine::begin(const reasoner::State& start, std::uint64_t signature) {
   start_ = start;
   subject_ = start.hash() ^ signature;
-  const std::scoped_lock lock(mutex_);
-  heard_.clear();
 }
 
 std::vector<std::byte> SharedLine::told() const {
@@ -33,44 +36,36 @@ std::vector<std::byte> SharedLine::told() const {
   writer.put(static_cast<std::uint8_t>(!proof.empty()));
   writer.put(static_cast<std::int32_t>(best_.most()));
   writer.put_text(proof);
+  writer.put_text(line.found_by);
   for (const reasoner::MoveId move : line.moves) writer.put(move);
   return writer.take();
 }
 
-void SharedLine::hear(std::size_t, std::span<const std::byte> told) {
+void SharedLine::hear(std::size_t partner, std::span<const std::byte> told) {
   ByteReader reader(told);
   const auto goal = reader.get<std::int32_t>();
   const bool is_proven = reader.get<std::uint8_t>() != 0;
   const auto most = reader.get<std::int32_t>();
   const std::string proof = reader.get_text();
+  const std::string found_by = reader.get_text();
   std::vector<reasoner::MoveId> moves;
   while (reader.left() > 0 && moves.size() < kMostMoves) {
     moves.push_back(reader.get<reasoner::MoveId>());
   }
   if (!reader.is_done()) return;
   if (is_proven && most >= 0) best_.bound(most, proof);
-  if (moves.empty() || goal <= best_.goal()) return;
-  const std::scoped_lock lock(mutex_);
   // Told again and again until something better is found.
-  if (std::ranges::find(heard_, moves) == heard_.end()) {
-    heard_.push_back(std::move(moves));
+  if (moves.empty() || goal <= best_.goal()) return;
+  const bool are_known = std::ranges::all_of(
+      moves, [&](auto move) { return move < machine_->game().move_count(0); });
+  auto line = are_known ? replay(*machine_, start_, moves) : std::nullopt;
+  if (!line) return;
+  line->found_by = found_by;
+  if (found_by.find(kElsewhere) == std::string::npos) {
+    line->found_by += kElsewhere;
+    line->found_by += std::to_string(partner);
   }
-}
-
-void SharedLine::take(reasoner::StateMachine& machine) {
-  std::vector<std::vector<reasoner::MoveId>> heard;
-  {
-    const std::scoped_lock lock(mutex_);
-    heard.swap(heard_);
-  }
-  for (const auto& moves : heard) {
-    const bool are_known = std::ranges::all_of(
-        moves, [&](auto move) { return move < machine.game().move_count(0); });
-    auto line = are_known ? replay(machine, start_, moves) : std::nullopt;
-    if (!line) continue;
-    line->found_by = "another rank";
-    best_.offer(*std::move(line));
-  }
+  best_.offer(*std::move(line));
 }
 
 }  // namespace search::puzzle

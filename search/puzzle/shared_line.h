@@ -2,8 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "reasoner/state_machine.h"
@@ -13,18 +14,17 @@
 namespace search::puzzle {
 
 /// The best line of a puzzle and what is proven of it, for partners in other
-/// processes, and what these have found. Thread-safe but for `begin`.
+/// processes, and what these have found: lines are replayed as they come, and
+/// offered to the best one, which ends the search where there is no better.
+/// Thread-safe but for `begin`.
 class SharedLine final : public Findings {
  public:
-  /// `best` must outlive it.
-  explicit SharedLine(BestLine& best) : best_(best) {}
+  /// Replays by `machine`, which nobody else uses. `best` must outlive it.
+  SharedLine(BestLine& best, std::unique_ptr<reasoner::StateMachine> machine)
+      : best_(best), machine_(std::move(machine)) {}
 
   /// From now on it is about lines from `start`, in the game of the signature.
   void begin(const reasoner::State& start, std::uint64_t signature);
-
-  /// Replays what partners have found since it was asked last, by `machine`,
-  /// and offers what is a line to the best one.
-  void take(reasoner::StateMachine& machine);
 
   Task task() const override { return Task::kPuzzle; }
   std::uint64_t subject() const override { return subject_; }
@@ -33,10 +33,9 @@ class SharedLine final : public Findings {
 
  private:
   BestLine& best_;
+  std::unique_ptr<reasoner::StateMachine> machine_;
   reasoner::State start_;
   std::uint64_t subject_ = 0;
-  std::mutex mutex_;
-  std::vector<std::vector<reasoner::MoveId>> heard_;  // lines to be replayed
 };
 
 }  // namespace search::puzzle

@@ -55,11 +55,12 @@ std::size_t StateSpaceSolver::Layer::bytes() const {
 
 StateSpaceSolver::StateSpaceSolver(reasoner::StateMachine& machine,
                                    BestLine& best, const State& start,
-                                   std::size_t memory)
+                                   std::size_t memory, std::uint64_t seed)
     : machine_(machine),
       best_(best),
       start_(start),
       memory_(memory),
+      seed_(reasoner::mix64(seed)),
       expander_(game_graph::make_wide_expander(machine)),
       exact_(true),
       width_(kNoWidth),
@@ -213,7 +214,8 @@ bool StateSpaceSolver::is_too_large() const {
 
 float StateSpaceSolver::badness(const game_graph::Successor& child) {
   const auto random = static_cast<float>(
-      static_cast<double>(reasoner::mix64(table_->size()) >> 40) / (1U << 24));
+      static_cast<double>(reasoner::mix64(table_->size() ^ seed_) >> 40) /
+      (1U << 24));
   const auto moves = static_cast<float>(child.moves.size());
   switch (promise_) {
     case Promise::kNearGoal:

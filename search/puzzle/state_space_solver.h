@@ -30,9 +30,11 @@ namespace search::puzzle {
 /// Where the memory is full, widths grow no further and passes end early.
 class StateSpaceSolver : public PuzzleSolver {
  public:
-  /// All must outlive it. `memory` in bytes.
+  /// All must outlive it. `memory` in bytes. `seed` of the choice among states
+  /// that are as promising.
   StateSpaceSolver(reasoner::StateMachine& machine, BestLine& best,
-                   const reasoner::State& start, std::size_t memory);
+                   const reasoner::State& start, std::size_t memory,
+                   std::uint64_t seed = 0);
 
   bool work(Effort& effort) override;
   void advance(reasoner::MoveId move, const reasoner::State& next) override;
@@ -64,6 +66,7 @@ class StateSpaceSolver : public PuzzleSolver {
   BestLine& best_;
   reasoner::State start_;
   std::size_t memory_;
+  std::uint64_t seed_;
   std::unique_ptr<game_graph::Expander> expander_;
   reasoner::analysis::GameClock clock_;
   std::vector<reasoner::PropositionId> apart_;
