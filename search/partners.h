@@ -13,8 +13,9 @@ namespace search {
 /// What is looked for, and thus which search a partner has to run to find the
 /// same.
 enum class Task : std::uint8_t {
-  kTree,   ///< statistics of the first plies (search/mcts/exchange.h)
-  kPuzzle  ///< a good line of a game for one role (search/puzzle/shared_line.h)
+  kTree,    ///< statistics of the first plies (search/mcts/exchange.h)
+  kPuzzle,  ///< a good line of a puzzle (search/puzzle/shared_line.h)
+  kTrials   ///< which search plays best (search/choice/shared_trials.h)
 };
 
 /// What a search has found out by itself about one subject, in a form that

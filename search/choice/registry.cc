@@ -7,6 +7,7 @@
 #include "search/choice/chosen_search.h"
 #include "search/choice/legal_search.h"
 #include "search/choice/random_search.h"
+#include "search/choice/trials_helper.h"
 #include "search/game_kind.h"
 #include "search/mcts/mcts.h"
 #include "search/minimax/minimax.h"
@@ -123,6 +124,8 @@ std::unique_ptr<Search> make_helping_search(Task task,
       return std::make_unique<mcts::MctsSearch>(machine, settings);
     case Task::kPuzzle:
       return std::make_unique<puzzle::PuzzleSearch>(machine, settings);
+    case Task::kTrials:
+      return std::make_unique<TrialsHelper>(machine, settings);
   }
   return nullptr;
 }

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "search/mcts/mcts.h"
 #include "search/mcts/playouts/cutoff.h"
 #include "search/minimax/minimax.h"
+#include "search/partners.h"
 
 namespace search::choice {
 
@@ -23,8 +25,9 @@ constexpr int kLongerGames = 4;
 constexpr double kFitShare = 0.15;
 constexpr double kShortShare = 0.4;
 
-// Games that minimax must lead by. One more would be noise less often, but in
-// the few games that there is time for also a yes less often where it is due.
+// Games that minimax must lead by, times the noise (trial_result.h). One more
+// would be noise less often, but in the few games that there is time for also a
+// yes less often where it is due.
 constexpr double kLead = 2;
 
 // Where playouts are slower than this, MCTS cannot do well in any time that
@@ -41,8 +44,18 @@ constexpr double kTellingPlayouts = 15;
 constexpr double kLonger = 1.5;
 
 // Of the points, by what is believed in the end where longer moves were played:
-// 6.5 of 9 and then 3.5 of 5 points are luck too often.
+// 6.5 of 9 and then 3.5 of 5 points are luck too often. What it is above a half
+// is divided by the noise.
 constexpr double kLeastStrength = 0.7;
+
+std::optional<SharedTrials> shared_trials(const StateMachine& machine,
+                                          const Settings& settings,
+                                          const State& state) {
+  if (settings.partners == nullptr || machine.propnet() == nullptr) return {};
+  return std::optional<SharedTrials>(
+      std::in_place, state.hash() ^ signature_of(machine.game()),
+      settings.partners->most());
+}
 
 }  // namespace
 
@@ -55,18 +68,29 @@ bool SearchComparison::can_compare(StateMachine& machine, const State& state) {
 SearchComparison::SearchComparison(StateMachine& machine,
                                    const Settings& settings, const State& state)
     : machine_(machine),
-      seed_(settings.seed),
+      settings_(settings),
       shape_(shape_of(machine, state)),
-      trials_(machine, settings, shape_.choices) {}
+      shared_(shared_trials(machine, settings, state)),
+      trials_(machine, settings, shape_.choices,
+              shared_ ? &*shared_ : nullptr) {}
+
+void SearchComparison::play_along(const State& state,
+                                  const Deadline& deadline) {
+  if (!shared_) return;
+  const OpenFindings open(settings_.partners, &*shared_, deadline);
+  fit_evaluator(deadline.part(kFitShare * deadline.seconds_left()));
+  trials_.play_along(state, champion(), challenger(), deadline);
+}
 
 void SearchComparison::play(const State& state, const Deadline& deadline) {
+  const OpenFindings open(settings_.partners, shared_ ? &*shared_ : nullptr,
+                          deadline);
   const bool is_slow =
       mcts::playouts::seconds_per_playout(*machine_.playout_engine(), state,
                                           deadline) > kSlowPlayout;
   fit_evaluator(deadline.part(kFitShare * deadline.seconds_left()));
   const double seconds = kShortShare * deadline.seconds_left();
-  const Trials::Result result =
-      play_games(state, kGames, deadline.part(seconds));
+  const TrialResult result = play_games(state, kGames, deadline.part(seconds));
   short_ = {result.challenger, result.seconds_per_move};
   is_minimax_ = is_promising(result, is_slow);
   // Where minimax is to play because MCTS is slow, there is no more to learn.
@@ -75,16 +99,16 @@ void SearchComparison::play(const State& state, const Deadline& deadline) {
 
 void SearchComparison::fit_evaluator(const Deadline& deadline) {
   evaluator::EvaluatorSettings settings;
-  settings.seed = seed_;
+  settings.seed = settings_.seed;
   settings.seconds = deadline.seconds_left();
   settings.stop = [&deadline] { return deadline.expired(); };
   evaluator_ = evaluator::Evaluator::fit(machine_, settings);
 }
 
 /// Whether games of short moves speak for minimax.
-bool SearchComparison::is_promising(const Trials::Result& result,
+bool SearchComparison::is_promising(const TrialResult& result,
                                     bool is_slow) const {
-  const double lead = result.challenger.lead();
+  const double lead = result.challenger.lead() / result.challenger.noise();
   const WorkSpent& mcts = result.champion;
   if (is_slow) {
     return lead >= kLead || (lead >= 0 && evaluator_->foretold(0) >= kForetold);
@@ -99,9 +123,12 @@ void SearchComparison::try_longer_moves(const State& state,
       kLonger * short_.seconds_per_move) {
     return;
   }
-  const Trials::Result result = play_games(state, kLongerGames, deadline);
+  const TrialResult result = play_games(state, kLongerGames, deadline);
   longer_ = {result.challenger, result.seconds_per_move};
-  if (longer_.standing.games > 0) is_minimax_ = strength() >= kLeastStrength;
+  if (longer_.standing.games == 0) return;
+  constexpr double kHalf = 0.5;
+  is_minimax_ =
+      strength() >= kHalf + (kLeastStrength - kHalf) / longer_.standing.noise();
 }
 
 /// Of the points, what minimax is believed to win in long moves: with two games
@@ -113,38 +140,45 @@ double SearchComparison::strength() const {
   return (2 + one.score + 2 * two.score) / (4 + one.games + 2 * two.games);
 }
 
-Trials::Result SearchComparison::play_games(const State& state, int games,
-                                            const Deadline& deadline) {
-  const MakeSearch champion = [this](StateMachine& machine,
-                                     const Settings& settings) {
+TrialResult SearchComparison::play_games(const State& state, int games,
+                                         const Deadline& deadline) {
+  return trials_.play(state, champion(), challenger(), games, deadline);
+}
+
+MakeSearch SearchComparison::champion() const {
+  return [this](StateMachine& machine, const Settings& settings) {
     // Moves are so short here that most playouts would be cut off.
     auto mcts = std::make_unique<mcts::MctsSearch>(
         machine, settings, mcts::Tuning{.cuts_off = false});
     mcts->set_evaluator(evaluator_);
     return mcts;
   };
-  const MakeSearch challenger = [this](StateMachine& machine,
-                                       const Settings& settings) {
+}
+
+MakeSearch SearchComparison::challenger() const {
+  return [this](StateMachine& machine, const Settings& settings) {
     return make_minimax(machine, settings);
   };
-  return trials_.play(state, champion, challenger, games, deadline);
 }
 
 std::string SearchComparison::sentence() const {
+  const int ranks = std::max(short_.standing.ranks, longer_.standing.ranks);
+  const std::string minimax =
+      ranks == 1 ? "Minimax"
+                 : "Over " + std::to_string(ranks) + " ranks minimax";
   char text[240];
   if (longer_.standing.games > 0 && is_minimax_) {
     std::snprintf(
         text, sizeof text,
-        "Minimax made %g of %d points against MCTS with %.0f ms a move, and %g "
-        "of %d with %.0f ms.",
-        short_.standing.score, short_.standing.games,
+        "%s made %g of %d points against MCTS with %.0f ms a move, and %g of "
+        "%d with %.0f ms.",
+        minimax.c_str(), short_.standing.score, short_.standing.games,
         1000 * short_.seconds_per_move, longer_.standing.score,
         longer_.standing.games, 1000 * longer_.seconds_per_move);
   } else if (is_minimax_ && short_.standing.lead() > 0) {
     std::snprintf(text, sizeof text,
-                  "Minimax made %g of %d points against MCTS with %.0f ms a "
-                  "move.",
-                  short_.standing.score, short_.standing.games,
+                  "%s made %g of %d points against MCTS with %.0f ms a move.",
+                  minimax.c_str(), short_.standing.score, short_.standing.games,
                   1000 * short_.seconds_per_move);
   } else if (is_minimax_) {
     return "Minimax was taken, for there is time for few playouts.";
@@ -153,9 +187,9 @@ std::string SearchComparison::sentence() const {
   } else {
     const Match& last = longer_.standing.games > 0 ? longer_ : short_;
     std::snprintf(text, sizeof text,
-                  "Minimax was not convincing against MCTS in %d games, the "
-                  "last with %.0f ms a move.",
-                  games(), 1000 * last.seconds_per_move);
+                  "%s was not convincing against MCTS in %d games, the last "
+                  "with %.0f ms a move.",
+                  minimax.c_str(), games(), 1000 * last.seconds_per_move);
   }
   return text;
 }

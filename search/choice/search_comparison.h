@@ -1,8 +1,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "search/choice/shared_trials.h"
 #include "search/choice/trials.h"
 #include "search/evaluator/evaluator.h"
 #include "search/search.h"
@@ -13,6 +15,9 @@ namespace search::choice {
 /// turn better than "mcts". Where it does in moves of a few milliseconds, both
 /// play on with longer moves if there is time left: what helps in short turns
 /// may be of no use in long ones.
+///
+/// With partners (Settings::partners), where there is a network, each fits an
+/// evaluator of its own and plays as many games; the first decides by all.
 ///
 /// Belongs to one thread; its games run in as many as the settings say.
 class SearchComparison {
@@ -30,6 +35,9 @@ class SearchComparison {
   /// Fits the evaluator and plays until the deadline expires, or it is clear
   /// what is better; what is not over by then does not count.
   void play(const reasoner::State& state, const Deadline& deadline);
+  /// Plays games for the comparison of the first partner until the deadline
+  /// expires. Nothing is decided here.
+  void play_along(const reasoner::State& state, const Deadline& deadline);
 
   /// All that were played.
   int games() const { return short_.standing.games + longer_.standing.games; }
@@ -52,17 +60,20 @@ class SearchComparison {
   };
 
   void fit_evaluator(const Deadline& deadline);
-  bool is_promising(const Trials::Result& result, bool is_slow) const;
+  bool is_promising(const TrialResult& result, bool is_slow) const;
   void try_longer_moves(const reasoner::State& state, const Deadline& deadline);
   double strength() const;
-  Trials::Result play_games(const reasoner::State& state, int games,
-                            const Deadline& deadline);
+  TrialResult play_games(const reasoner::State& state, int games,
+                         const Deadline& deadline);
+  MakeSearch champion() const;
+  MakeSearch challenger() const;
   std::unique_ptr<Search> make_minimax(reasoner::StateMachine& machine,
                                        const Settings& settings) const;
 
   reasoner::StateMachine& machine_;
-  std::uint64_t seed_;
+  Settings settings_;
   GameShape shape_;
+  std::optional<SharedTrials> shared_;  // with partners
   Trials trials_;
   std::shared_ptr<const evaluator::Evaluator>
       evaluator_;  // null until it is fitted

@@ -17,9 +17,6 @@ constexpr double kLeastSecondsPerMove = 0.004;
 constexpr double kMostSecondsPerMove = 0.1;
 constexpr std::size_t kMemoryMb = 32;
 
-constexpr double kClearLag = 3;
-constexpr double kClearLead = 4;
-
 /// Of the game of this number.
 bool is_challengers(RoleIndex role, int number) {
   return (role + static_cast<RoleIndex>(number)) % 2 == 0;
@@ -27,24 +24,25 @@ bool is_challengers(RoleIndex role, int number) {
 
 }  // namespace
 
-bool is_open(const Standing& standing) {
-  if (standing.lead() <= -kClearLag) return false;
-  return standing.started % 2 == 1 || standing.lead() < kClearLead;
-}
-
 /// What all threads share while they play.
 struct Trials::Round {
   const State& state;
   const MakeSearch& champion;
   const MakeSearch& challenger;
   Deadline deadline;
+  bool decides;        // else another rank does
   std::mutex mutex{};  // for what follows
-  Result result{};
+  TrialResult result{};
   std::exception_ptr failure{};
 };
 
-Trials::Trials(StateMachine& machine, const Settings& settings, double choices)
-    : settings_(settings), choices_(std::max(1.0, choices)) {
+Trials::Trials(StateMachine& machine, const Settings& settings, double choices,
+               SharedTrials* shared)
+    : settings_(settings), shared_(shared), choices_(std::max(1.0, choices)) {
+  // The challenger begins in another seat.
+  if (shared_ != nullptr) {
+    first_number_ = static_cast<int>(settings.partners->own());
+  }
   while (tables_.size() < std::max<std::size_t>(settings.threads, 1)) {
     Table table;
     for (auto& side : table.sides) side = machine.clone();
@@ -59,13 +57,33 @@ double Trials::seconds_per_move(double seconds, int games) const {
                     kLeastSecondsPerMove, kMostSecondsPerMove);
 }
 
-Trials::Result Trials::play(const State& state, const MakeSearch& champion,
-                            const MakeSearch& challenger, int games,
-                            const Deadline& deadline) {
+TrialResult Trials::play(const State& state, const MakeSearch& champion,
+                         const MakeSearch& challenger, int games,
+                         const Deadline& deadline) {
   const double seconds = deadline.seconds_left();
-  Round round{state, champion, challenger, deadline.part(seconds)};
+  Round round{state, champion, challenger, deadline.part(seconds),
+              /*decides=*/true};
   round.result.seconds_per_move = seconds_per_move(seconds, games);
-  if (tables_.empty()) return std::move(round.result);
+  if (tables_.empty()) return round.result;
+  if (shared_ != nullptr) shared_->begin_stage(round.result.seconds_per_move);
+  play_round(round);
+  return shared_ != nullptr ? shared_->sum() : round.result;
+}
+
+void Trials::play_along(const State& state, const MakeSearch& champion,
+                        const MakeSearch& challenger,
+                        const Deadline& deadline) {
+  if (tables_.empty()) return;
+  const auto play_stage = [&](double seconds_per_move, const Deadline& end) {
+    Round round{state, champion, challenger, end.part(end.seconds_left()),
+                /*decides=*/false};
+    round.result.seconds_per_move = seconds_per_move;
+    play_round(round);
+  };
+  shared_->follow(play_stage, deadline);
+}
+
+void Trials::play_round(Round& round) {
   {
     std::vector<std::jthread> threads;
     for (std::size_t i = 1; i < tables_.size(); ++i) {
@@ -76,15 +94,14 @@ Trials::Result Trials::play(const State& state, const MakeSearch& champion,
     round.deadline.cancel();
   }
   if (round.failure) std::rethrow_exception(round.failure);
-  return std::move(round.result);
 }
 
 void Trials::play_at(Table& table, Round& round) {
   try {
     while (!round.deadline.expired()) {
       std::unique_lock lock(round.mutex);
-      if (!is_open(round.result.challenger)) return;
-      const int number = round.result.challenger.started++;
+      if (is_decided(round)) return;
+      const int number = first_number_ + round.result.challenger.started++;
       lock.unlock();
       play_one(table, round, number);
     }
@@ -93,6 +110,17 @@ void Trials::play_at(Table& table, Round& round) {
     round.failure = std::current_exception();
     round.deadline.cancel();
   }
+}
+
+/// With its mutex held.
+bool Trials::is_decided(const Round& round) const {
+  if (!round.decides) return false;
+  Standing standing = round.result.challenger;
+  if (shared_ != nullptr) {
+    standing = shared_->sum().challenger;
+    standing.started = round.result.challenger.started;
+  }
+  return !is_open(standing);
 }
 
 /// The side with the greater goal has won.
@@ -113,13 +141,15 @@ void Trials::play_one(Table& table, Round& round, int number) {
   const RoleIndex champion = 1 - challenger;
   const std::lock_guard lock(round.mutex);
   round.result.champion.add(game.efforts[champion]);
-  if (!game.is_over) return;
-  for (const WorkSpent& effort : game.efforts) choices_ += effort.moves;
-  ++games_;
-  Standing& standing = round.result.challenger;
-  ++standing.games;
-  const int difference = game.goals[challenger] - game.goals[champion];
-  standing.score += difference > 0 ? 1 : difference == 0 ? 0.5 : 0;
+  if (game.is_over) {
+    for (const WorkSpent& effort : game.efforts) choices_ += effort.moves;
+    ++games_;
+    Standing& standing = round.result.challenger;
+    ++standing.games;
+    const int difference = game.goals[challenger] - game.goals[champion];
+    standing.score += difference > 0 ? 1 : difference == 0 ? 0.5 : 0;
+  }
+  if (shared_ != nullptr) shared_->set_own(round.result);
 }
 
 }  // namespace search::choice

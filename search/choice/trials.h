@@ -4,7 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "search/choice/trial_game.h"
+#include "search/choice/shared_trials.h"
+#include "search/choice/trial_result.h"
 #include "search/search.h"
 
 namespace search::choice {
@@ -13,38 +14,18 @@ namespace search::choice {
 using MakeSearch = std::function<std::unique_ptr<Search>(
     reasoner::StateMachine&, const Settings&)>;
 
-/// What the challenger made against the champion.
-struct Standing {
-  int started = 0;
-  int games = 0;     ///< that came to an end
-  double score = 0;  ///< 1 a game won, half a game drawn
-
-  /// Games won less games lost.
-  double lead() const { return 2 * score - games; }
-};
-
-/// Whether another game may still tell more: not where three games more were
-/// lost than won, nor where four more were won and each seat had its turn.
-bool is_open(const Standing& standing);
-
 /// Short games of two searches against each other, to see which suits a game
 /// for two roles without chance. Each has the first seat in turn. With
 /// Settings::threads as many games are played at once, each on clones of the
 /// machine.
 class Trials {
  public:
-  /// How the games went.
-  struct Result {
-    Standing challenger{};
-    double seconds_per_move = 0;
-    WorkSpent champion;
-  };
-
   /// Uses of the settings the seed and the number of threads. `choices` is how
   /// often somebody has a choice in a game (GameShape), until games show it.
-  /// `machine` must outlive it.
+  /// With `shared`, which needs the partners of the settings, the games that
+  /// these play count, too. `machine` and `shared` must outlive it.
   Trials(reasoner::StateMachine& machine, const Settings& settings,
-         double choices);
+         double choices, SharedTrials* shared = nullptr);
 
   /// What a move gets where there are `seconds` for `games` games: 4 ms at
   /// least and 100 ms at most.
@@ -52,10 +33,15 @@ class Trials {
 
   /// Plays from `state` until the deadline, or it is clear how all stand, as
   /// if there were time for `games` games. What is not over in time does not
-  /// count.
-  Result play(const reasoner::State& state, const MakeSearch& champion,
-              const MakeSearch& challenger, int games,
-              const Deadline& deadline);
+  /// count. With partners this is the next stage, and what they play is the
+  /// more.
+  TrialResult play(const reasoner::State& state, const MakeSearch& champion,
+                   const MakeSearch& challenger, int games,
+                   const Deadline& deadline);
+  /// Plays along with the first partner until the deadline, for it to count;
+  /// there must be `shared`.
+  void play_along(const reasoner::State& state, const MakeSearch& champion,
+                  const MakeSearch& challenger, const Deadline& deadline);
 
  private:
   /// Where the games of one thread are played: each side has a machine of its
@@ -65,11 +51,15 @@ class Trials {
   };
   struct Round;
 
+  void play_round(Round& round);
   void play_at(Table& table, Round& round);
+  bool is_decided(const Round& round) const;
   void play_one(Table& table, Round& round, int number);
 
   Settings settings_;
-  double choices_;  // in all games together, one supposed
+  SharedTrials* shared_;
+  int first_number_ = 0;  // of a game here
+  double choices_;        // in all games together, one supposed
   int games_ = 1;
   std::vector<Table> tables_;
 };

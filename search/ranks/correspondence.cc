@@ -73,6 +73,11 @@ bool Correspondence::open(Findings& findings, std::uint64_t number) {
   return true;
 }
 
+void Correspondence::forget(std::uint64_t number) {
+  const std::scoped_lock lock(mutex_);
+  forgotten_ = number;
+}
+
 void Correspondence::close(const Findings& findings, bool tells) {
   const std::scoped_lock lock(mutex_);
   if (open_ != &findings) return;
@@ -184,6 +189,7 @@ void Correspondence::hear(std::size_t from) {
   const std::optional<Told>& told = peers_[from].told;
   if (open_ == nullptr || !told || told->findings.empty()) return;
   if (told->task != open_->task() || told->subject != open_->subject()) return;
+  if (told->number <= forgotten_) return;
   open_->hear(from, told->findings);
 }
 

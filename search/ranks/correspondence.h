@@ -74,6 +74,9 @@ class Correspondence {
   /// hear what others tell of the same subject, in thought `number`. They must
   /// live until they are closed. False where others are open.
   bool open(Findings& findings, std::uint64_t number);
+  /// What was told in the thoughts up to `number` is not heard from now on: it
+  /// was of another match, which may have had the same subjects.
+  void forget(std::uint64_t number);
   /// Nothing uses them any more when it returns. `tells`: once more to all, as
   /// the last in this thought.
   void close(const Findings& findings, bool tells);
@@ -123,7 +126,8 @@ class Correspondence {
   std::condition_variable heard_;    // something has come
   std::vector<Peer> peers_;          // by rank; the own one is not used
   Findings* open_ = nullptr;
-  std::uint64_t number_ = 0;  // of the thought in which that is open
+  std::uint64_t number_ = 0;     // of the thought in which that is open
+  std::uint64_t forgotten_ = 0;  // the last thought that means nothing more
   Clock::time_point next_post_{};
   Timing::Duration post_interval_{};
   Traffic traffic_;

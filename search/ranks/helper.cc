@@ -132,6 +132,7 @@ Helper::End Helper::run() {
 /// For a match by these rules, or for none.
 void Helper::prepare(const Rules& rules, const std::stop_token& stop) {
   match_.reset();
+  correspondence_->forget(rules.last_thought);
   standing_ = {rules.match, false, {}};
   if (rules.text.empty()) return;
   try {

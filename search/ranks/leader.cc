@@ -37,17 +37,20 @@ std::vector<std::string> Leader::await_helpers(
 
 void Leader::begin_match(const std::string& rules) {
   const Traffic traffic = correspondence_.traffic();
+  std::uint64_t number = 0;
   {
     const std::scoped_lock lock(mutex_);
+    number = think_.number;
     traffic_before_ = traffic;
     begin_ = std::chrono::steady_clock::now();
-    rules_ = {rules_.match + 1, rules};
+    rules_ = {rules_.match + 1, rules, number};
     searches_ = 0;
     for (Helper& helper : helpers_) {
       helper.takes_part = false;
       helper.is_preparing = !helper.is_refused;
     }
   }
+  correspondence_.forget(number);
   for (std::size_t rank = 1; rank < most(); ++rank) tell_match(rank);
 }
 

@@ -35,11 +35,13 @@ void read(ByteReader&, Beat&) {}
 void write(const Rules& rules, ByteWriter& writer) {
   writer.put(rules.match);
   writer.put_text(rules.text);
+  writer.put(rules.last_thought);
 }
 
 void read(ByteReader& reader, Rules& rules) {
   rules.match = reader.get<std::uint64_t>();
   rules.text = reader.get_text();
+  rules.last_thought = reader.get<std::uint64_t>();
 }
 
 void write(const Think& think, ByteWriter& writer) {

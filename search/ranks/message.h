@@ -33,6 +33,8 @@ struct Beat {};
 struct Rules {
   std::uint64_t match = 0;
   std::string text;
+  /// The last before it: what was told in that or earlier means nothing now.
+  std::uint64_t last_thought = 0;
 };
 
 /// What is to be thought about.
@@ -89,7 +91,7 @@ using Message = std::variant<Hello, Beat, Rules, Think, Rest, EndOfMatch, Quit,
 
 /// Of this form of messages: ranks that write another do not understand each
 /// other, and an identity says so first of all.
-inline constexpr std::uint32_t kMessageForm = 1;
+inline constexpr std::uint32_t kMessageForm = 2;
 
 std::vector<std::byte> encode(const Message& message);
 /// Nothing where the bytes are no message. A Hello in another form than

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <atomic>
+#include <optional>
 
 #include "search/choice/legal_search.h"
 #include "search/choice/random_search.h"
@@ -51,27 +52,52 @@ class CountingSearch : public Search {
   std::atomic<int>* asked_;
 };
 
-choice::Trials::Result play_trials(const std::string& game,
-                                   const Settings& settings,
-                                   const choice::MakeSearch& champion,
-                                   const choice::MakeSearch& challenger,
-                                   const Deadline& deadline) {
+/// Plays by chance; notes the role that it is asked for first, and ends all.
+class NotingSearch : public Search {
+ public:
+  NotingSearch(StateMachine& machine, const Settings& settings,
+               std::optional<RoleIndex>& first, Deadline& deadline)
+      : random_(machine, settings), first_(first), deadline_(deadline) {}
+
+  MoveId choose_move(const State& state, RoleIndex role,
+                     const Deadline& deadline) override {
+    if (!first_) first_ = role;
+    deadline_.cancel();
+    return random_.choose_move(state, role, deadline);
+  }
+  void advance(std::span<const MoveId>, const State&) override {}
+
+ private:
+  choice::RandomSearch random_;
+  std::optional<RoleIndex>& first_;
+  Deadline& deadline_;
+};
+
+/// One process of two, of which nothing is heard.
+class NumberedPartner final : public Partners {
+ public:
+  explicit NumberedPartner(std::size_t own) : own_(own) {}
+
+  std::size_t own() const override { return own_; }
+  std::size_t most() const override { return 2; }
+  void open(Findings&, const Deadline&) override {}
+  void close(Findings&) override {}
+  void await(const Findings&, const Deadline&) override {}
+
+ private:
+  std::size_t own_;
+};
+
+choice::TrialResult play_trials(const std::string& game,
+                                const Settings& settings,
+                                const choice::MakeSearch& champion,
+                                const choice::MakeSearch& challenger,
+                                const Deadline& deadline) {
   const auto machine = load_for_playouts(game);
   const State state = initial_state(*machine);
   choice::Trials trials(*machine, settings,
                         choice::shape_of(*machine, state).choices);
   return trials.play(state, champion, challenger, 10, deadline);
-}
-
-TEST(Standing, IsOpenUntilItIsClear) {
-  EXPECT_TRUE(choice::is_open({}));
-  EXPECT_TRUE(choice::is_open({6, 6, 3}));
-  EXPECT_FALSE(choice::is_open({3, 3, 0}));
-  EXPECT_FALSE(choice::is_open({4, 4, 0.5}));
-  EXPECT_TRUE(choice::is_open({3, 3, 3}));
-  EXPECT_FALSE(choice::is_open({4, 4, 4}));
-  // The other seat has its turn.
-  EXPECT_TRUE(choice::is_open({5, 4, 4}));
 }
 
 TEST(Trials, DropWhoIsHopeless) {
@@ -114,6 +140,24 @@ TEST(Trials, EndInTime) {
                           make_mcts, over)
                   .challenger.games,
               0);
+  }
+}
+
+TEST(Trials, BeginInAnotherSeatOnAnotherRank) {
+  const auto machine = load_for_playouts("tic_tac_toe");
+  const State state = initial_state(*machine);
+  for (const std::size_t rank : {0, 1}) {
+    NumberedPartner partner(rank);
+    choice::SharedTrials shared(1, partner.most());
+    choice::Trials trials(*machine, {.partners = &partner}, 9, &shared);
+    std::optional<RoleIndex> first;
+    Deadline deadline(Deadline::after(60));
+    const choice::MakeSearch challenger = [&](StateMachine& side,
+                                              const Settings& settings) {
+      return std::make_unique<NotingSearch>(side, settings, first, deadline);
+    };
+    trials.play(state, make_random, challenger, 4, deadline);
+    EXPECT_EQ(first, rank);
   }
 }
 

@@ -60,7 +60,7 @@ TEST(RanksMessage, OfAnotherFormIsToldByItsVersion) {
 }
 
 TEST(RanksMessage, WhatIsCutOrTooLongIsNone) {
-  const std::vector<std::byte> whole = encode(Rules{1, "(role white)"});
+  const std::vector<std::byte> whole = encode(Rules{1, "(role white)", 2});
   for (std::size_t size = 0; size < whole.size(); ++size) {
     EXPECT_FALSE(decode(std::span(whole).first(size))) << size;
   }

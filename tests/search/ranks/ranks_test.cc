@@ -10,12 +10,15 @@
 #include <mutex>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "search/choice/registry.h"
+#include "search/choice/shared_trials.h"
 #include "search/mcts/mcts.h"
 #include "search/ranks/helper.h"
 #include "search/ranks/leader.h"
@@ -335,6 +338,59 @@ TEST(Ranks, TellEachOtherTheLinesOfAPuzzle) {
   EXPECT_GT(report.moves.front().value, 0);
   EXPECT_NE(report.method.find(" on rank 1"), std::string::npos)
       << report.method;
+}
+
+/// Has others play trials, and waits until two have played some.
+class AwaitingTrials final : public Search {
+ public:
+  AwaitingTrials(reasoner::StateMachine& machine, Leader& leader)
+      : machine_(machine), leader_(leader) {}
+
+  MoveId choose_move(const State& state, reasoner::RoleIndex role,
+                     const Deadline& deadline) override {
+    choice::SharedTrials trials(state.hash() ^ signature_of(machine_.game()),
+                                leader_.most());
+    trials.begin_stage(0.004);
+    const OpenFindings open(&leader_, &trials, deadline);
+    games_at_first_ = trials.sum().challenger.games;
+    while (trials.sum().challenger.ranks < 3 && !deadline.expired()) {
+      std::this_thread::sleep_for(milliseconds(1));
+    }
+    ranks_ = trials.sum().challenger.ranks;
+    std::vector<MoveId> legal;
+    machine_.legal_moves(state, role, legal);
+    return legal.front();
+  }
+  void advance(std::span<const MoveId>, const State&) override {}
+
+  int ranks() const { return ranks_; }
+  int games_at_first() const { return games_at_first_; }
+
+ private:
+  reasoner::StateMachine& machine_;
+  Leader& leader_;
+  int ranks_ = 0;
+  int games_at_first_ = -1;
+};
+
+TEST(Ranks, PlayTrialsForTheLeaderAndNotForItsNextMatch) {
+  InProcessNetwork network(3);
+  HelperThread second(network, 1, 0);
+  HelperThread third(network, 2, 0);
+  LeaderRank first(network);
+  const auto machine = load_for_playouts("tic_tac_toe");
+  const State state = initial_state(*machine);
+  const auto play_match = [&](const std::string& rules, double seconds) {
+    first.leader().begin_match(rules);
+    auto own = std::make_unique<AwaitingTrials>(*machine, first.leader());
+    const AwaitingTrials& trials = *own;
+    LeaderSearch search(first.leader(), *machine, std::move(own));
+    search.choose_move(state, 0, Deadline(Deadline::after(seconds)));
+    return std::pair(trials.games_at_first(), trials.ranks());
+  };
+  EXPECT_EQ(play_match("tic_tac_toe", 20), std::pair(0, 3));
+  // Nobody plays, but what was told last is about the same subject.
+  EXPECT_EQ(play_match("unreadable", 0), std::pair(0, 1));
 }
 
 }  // namespace ranks_test
