@@ -198,17 +198,21 @@ void Correspondence::note_gone(Clock::time_point now) {
   {
     const std::scoped_lock lock(mutex_);
     for (std::size_t rank = 0; rank < peers_.size(); ++rank) {
-      Peer& peer = peers_[rank];
+      const Peer& peer = peers_[rank];
       if (rank == rank_ || peer.presence != Presence::kThere) continue;
-      if (now - peer.heard < timing_.gone) continue;
-      peer.presence = Presence::kGone;
-      peer.waiting.clear();
-      peer.told.reset();
-      gone.push_back(rank);
+      if (now - peer.heard >= timing_.gone) gone.push_back(rank);
     }
-    if (!gone.empty()) heard_.notify_all();
   }
+  if (gone.empty()) return;
+  // Before anybody who waited for them goes on.
   for (const std::size_t rank : gone) handlers_.presence(rank, false);
+  const std::scoped_lock lock(mutex_);
+  for (const std::size_t rank : gone) {
+    peers_[rank].presence = Presence::kGone;
+    peers_[rank].waiting.clear();
+    peers_[rank].told.reset();
+  }
+  heard_.notify_all();
 }
 
 // With mutex_ held:
