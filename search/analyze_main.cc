@@ -8,8 +8,8 @@
 #include <optional>
 #include <thread>
 
-#include "gamemaster/processes/interrupt.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/interrupt.h"
 #include "gdl/command_line/progress_line.h"
 #include "reasoner/construction/propnet_builder.h"
 #include "reasoner/engines/engine.h"
@@ -152,7 +152,7 @@ bool is_whole_game(const Options& options, reasoner::StateMachine& machine) {
 /// False, with a note, where it is too large for that.
 bool run_whole_game(const Options& options, reasoner::StateMachine& machine) {
   search::Deadline deadline(end_of(options));
-  const gamemaster::processes::InterruptHandler handler(
+  const gdl::command_line::InterruptHandler handler(
       [&deadline] { deadline.cancel(); });
   gdl::command_line::WaitingLine solving("solving " + options.rules.path);
   try {
@@ -198,7 +198,7 @@ int run(const Options& options) {
       search::choice::make_search(options.search, *machine, settings);
 
   search::Deadline deadline(end_of(options));
-  const gamemaster::processes::InterruptHandler handler(
+  const gdl::command_line::InterruptHandler handler(
       [&deadline] { deadline.cancel(); });
   search::analyze::LiveText live(!options.json && isatty(STDOUT_FILENO) != 0);
   const bool in_lines = options.json && options.every > 0;

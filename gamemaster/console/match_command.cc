@@ -21,7 +21,6 @@
 #include "gamemaster/players/http_player.h"
 #include "gamemaster/players/player_spec.h"
 #include "gamemaster/players/scrambled_player.h"
-#include "gamemaster/processes/interrupt.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/recognition/ending.h"
 #include "gamemaster/recognition/move_effects.h"
@@ -29,6 +28,7 @@
 #include "gamemaster/store/match_store_listener.h"
 #include "gamemaster/store/new_game.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/interrupt.h"
 #include "gdl/command_line/machine_memory.h"
 #include "gdl/presentation.h"
 #include "gdl/rules/scrambler.h"
@@ -404,7 +404,7 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
                  options.chance ? options.chance->seed() : "");
   std::unique_ptr<match::Referee> referee;  // outlives what may cancel it
   match::Cancellation cancellation;
-  const processes::InterruptHandler handler(
+  const gdl::command_line::InterruptHandler handler(
       [&cancellation] { cancellation.cancel("interrupted"); });
   Surroundings surroundings;
   surroundings.terminal =

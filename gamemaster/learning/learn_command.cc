@@ -16,9 +16,9 @@
 
 #include "gamemaster/database/database.h"
 #include "gamemaster/learning/learning_session.h"
-#include "gamemaster/processes/interrupt.h"
 #include "gamemaster/store/store.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/interrupt.h"
 #include "gdl/command_line/progress_line.h"
 #include "search/deadline.h"
 
@@ -291,7 +291,8 @@ int run_learn_command(const LearnCommand& command, std::ostream& out) {
     return gdl::command_line::kDone;
   }
   Stop stop;
-  const processes::InterruptHandler handler([&stop] { stop.request(); });
+  const gdl::command_line::InterruptHandler handler(
+      [&stop] { stop.request(); });
   const double minutes = command.minutes > 0 ? command.minutes
                          : command.nightly   ? kMinutesOfNight
                                              : kMinutes;

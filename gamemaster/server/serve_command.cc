@@ -9,12 +9,12 @@
 #include "agent/http/token.h"
 #include "gamemaster/api/api.h"
 #include "gamemaster/database/database.h"
-#include "gamemaster/processes/interrupt.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/server/nightly_learning.h"
 #include "gamemaster/server/web_server.h"
 #include "gamemaster/store/usual_database.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/interrupt.h"
 #include "gdl/files/near_files.h"
 #include "gdl/files/reader.h"
 
@@ -104,7 +104,7 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
   live::LiveMatches* matches_to_stop = nullptr;
   std::mutex mutex;
   bool interrupted = false;
-  const processes::InterruptHandler handler([&] {
+  const gdl::command_line::InterruptHandler handler([&] {
     const std::lock_guard lock(mutex);
     interrupted = true;
     if (matches_to_stop != nullptr) matches_to_stop->stop();

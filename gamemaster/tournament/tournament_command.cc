@@ -9,10 +9,10 @@
 
 #include "gamemaster/database/database.h"
 #include "gamemaster/json/yaml_json.h"
-#include "gamemaster/processes/interrupt.h"
 #include "gamemaster/store/new_game.h"
 #include "gamemaster/store/stored_games.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/interrupt.h"
 #include "gdl/command_line/progress_line.h"
 #include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
@@ -108,7 +108,7 @@ int run_tournament_command(const TournamentCommand& command,
                         command.work     ? Entry::kWork
                         : command.resume ? Entry::kResume
                                          : Entry::kBegin);
-  const processes::InterruptHandler handler(
+  const gdl::command_line::InterruptHandler handler(
       [&tournament] { tournament.cancel(); });
   TournamentTable table;
   {

@@ -14,8 +14,8 @@
 #include "agent/message_server.h"
 #include "benchmarks/strength/engines/engine.h"
 #include "benchmarks/strength/engines/move_words.h"
-#include "gamemaster/processes/interrupt.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/interrupt.h"
 #include "gdl/diagnostics.h"
 #include "gdl/protocol/message.h"
 
@@ -122,7 +122,7 @@ int serve(const Options& options) {
   // The handler is made before any thread, and needs the server only later.
   agent::MessageServer* server_to_stop = nullptr;
   std::mutex mutex;
-  const gamemaster::processes::InterruptHandler handler([&] {
+  const gdl::command_line::InterruptHandler handler([&] {
     const std::lock_guard lock(mutex);
     if (server_to_stop == nullptr) std::_Exit(gdl::command_line::kOwnFailure);
     server_to_stop->stop();

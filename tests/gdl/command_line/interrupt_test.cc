@@ -1,4 +1,4 @@
-#include "gamemaster/processes/interrupt.h"
+#include "gdl/command_line/interrupt.h"
 
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -11,10 +11,8 @@
 #include <mutex>
 #include <system_error>
 
-namespace gamemaster {
+namespace gdl::command_line {
 namespace interrupt_test {
-
-using processes::InterruptHandler;
 
 constexpr int kPatience = 20'000;  // milliseconds
 
@@ -129,4 +127,4 @@ TEST(InterruptHandler, LeavesTheSignalsAsTheyWere) {
 }
 
 }  // namespace interrupt_test
-}  // namespace gamemaster
+}  // namespace gdl::command_line

@@ -3,7 +3,9 @@
 #include <functional>
 #include <thread>
 
-namespace gamemaster::processes {
+#include "gdl/command_line/blocked_signals.h"
+
+namespace gdl::command_line {
 
 /// While it lives, Ctrl-C (SIGINT) and SIGTERM call a function instead of
 /// ending the program; a second one ends it at once with status 1, whatever
@@ -19,9 +21,12 @@ class InterruptHandler {
   InterruptHandler& operator=(const InterruptHandler&) = delete;
 
  private:
+  // Destroyed from the last to the first: the thread; then signals are as they
+  // were, while a call is still waited for.
   std::function<void()> on_interrupt_;
-  std::jthread call_;    // of on_interrupt_
-  std::jthread thread_;  // that takes the signals; the last: it makes call_
+  std::jthread call_;  // of on_interrupt_
+  BlockedSignals signals_;
+  std::jthread thread_;  // that takes the signals
 };
 
-}  // namespace gamemaster::processes
+}  // namespace gdl::command_line
