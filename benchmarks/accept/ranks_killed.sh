@@ -12,46 +12,27 @@
 # Takes about a minute for a pair; needs the program sqlite3. HENHOUSE is
 # the launcher to use.
 set -euo pipefail
-export LC_ALL=C
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+# shellcheck source=benchmarks/accept/ranks_setup.sh
+source "$(dirname "${BASH_SOURCE[0]}")/ranks_setup.sh"
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-henhouse=${HENHOUSE:-$root/henhouse}
 results=${RESULTS:-$root/benchmarks/accept/ranks_killed.txt}
 matches=${MATCHES:-20}
 games=(connect_four breakthrough othello hex)
 
-folder=$(mktemp -d)
-started=()
-stop() {
-  ((${#started[@]} == 0)) || kill "${started[@]}" 2>/dev/null || true
-  wait 2>/dev/null || true
-  rm -rf "$folder"
-}
-trap stop EXIT
-
-"$henhouse" agent --help >/dev/null # builds
 "$henhouse" tournament --help >/dev/null
 
 completed=0 moves=0 late=0 others_late=0 illegal=0 told=0 longest=0 killed=0
-"$henhouse" agent --port 0 --search random --threads 1 \
-  >"$folder/other.port" 2>/dev/null &
-started+=($!)
-until [[ -s $folder/other.port ]]; do sleep 0.1; done
+start_agent other 1 --search random --threads 1
 
 for ((match = 0; match < matches; match++)); do
   game=${games[match % ${#games[@]}]}
   here=$folder/$match
   mkdir "$here"
-  mpirun --oversubscribe --enable-recovery --bind-to none -n 4 "$henhouse" \
-    agent --port 0 --search mcts --threads 1 --memory 64 \
-    >"$here/port" 2>"$here/log" &
-  mpirun=$!
-  started+=("$mpirun")
-  until [[ -s $here/port ]]; do sleep 0.1; done
+  start_agent "$match/ranks" 4 --search mcts --threads 1 --memory 64
+  mpirun=$agent
   cat >"$here/match.json" <<TEXT
 {"kind": "swiss", "rounds": 1,
- "players": [{"player": "127.0.0.1:$(<"$here/port")", "name": "ranks"},
+ "players": [{"player": "127.0.0.1:$(<"$here/ranks.port")", "name": "ranks"},
              {"player": "127.0.0.1:$(<"$folder/other.port")", "name": "other"}],
  "games": ["$root/games/$game.kif"], "parallel": 1,
  "start_clock": 10, "play_clock": 2}
@@ -77,16 +58,15 @@ TEXT
   longest=$({ echo "$longest"; ask "SELECT ROUND(MAX(seconds), 3) FROM choices"; } | sort -g | tail -n 1)
   # A quick end of the match may come before it is missed.
   for ((i = 0; i < 50; i++)); do
-    ! grep -q 'is gone' "$here/log" || break
+    ! grep -q 'is gone' "$here/ranks.log" || break
     sleep 0.1
   done
-  ! grep -q 'is gone' "$here/log" || told=$((told + 1))
+  ! grep -q 'is gone' "$here/ranks.log" || told=$((told + 1))
   kill "$mpirun" 2>/dev/null || true
   wait "$mpirun" 2>/dev/null || true
 done
 {
-  echo "# $(date -u +%Y-%m-%d), $(nproc) cores, load $(cut -d ' ' -f 1 /proc/loadavg)," \
-    "$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1)"
+  machine_line
   echo "games: ${games[*]}"
   echo "matches          $((2 * matches))"
   echo "completed        $completed"
