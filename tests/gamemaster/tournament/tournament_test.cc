@@ -6,15 +6,11 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <thread>
 
-#include "gamemaster/json/yaml_json.h"
 #include "gamemaster/processes/private_folder.h"
-#include "gamemaster/store/new_game.h"
-#include "reasoner/engines/engine.h"
 #include "tests/gamemaster/hidden_game.h"
-#include "tests/rulesheets.h"
+#include "tests/gamemaster/tournament/small_tournament.h"
 
 namespace gamemaster {
 namespace tournament_test {
@@ -25,173 +21,12 @@ tournament::TournamentSpec spec_of(const Json& json) {
   return tournament::parse_tournament_spec(json.dump(), "cup");
 }
 
-std::string failure_of(const Json& json) {
-  try {
-    spec_of(json);
-    return "";
-  } catch (const gdl::Error& error) {
-    return error.what();
-  }
-}
-
-Json small_spec() {
-  return {{"players", {"random", "legal"}},
-          {"games", {"games/tic_tac_toe.kif"}},
-          {"rounds", 3}};
-}
-
-/// Chooses the last legal move; may wait in the middle of a match until it is
-/// cancelled.
-class LastMove : public players::MoveChooser {
- public:
-  LastMove(reasoner::StateMachine& machine, std::atomic<int>* waiting)
-      : machine_(machine), waiting_(waiting) {}
-
-  reasoner::MoveId choose(const reasoner::State& state,
-                          reasoner::RoleIndex role,
-                          std::chrono::steady_clock::time_point) override {
-    if (waiting_ != nullptr && ++moves_ == 3) {
-      ++*waiting_;
-      waiting_->notify_all();
-      cancelled_.wait(false);
-    }
-    std::vector<reasoner::MoveId> moves;
-    machine_.legal_moves(state, role, moves);
-    return moves.back();
-  }
-  void advance(std::span<const reasoner::MoveId>,
-               const reasoner::State&) override {}
-  void cancel() override {
-    cancelled_ = true;
-    cancelled_.notify_all();
-  }
-
- private:
-  reasoner::StateMachine& machine_;
-  std::atomic<int>* waiting_;
-  int moves_ = 0;
-  std::atomic<bool> cancelled_{false};
-};
-
-tournament::TournamentTools tools(std::atomic<int>* waiting = nullptr) {
-  return {"",
-          [waiting](const tournament::TournamentPlayer& player,
-                    std::uint64_t) -> players::ChooserMakers {
-            if (player.player.search == "none")
-              throw gdl::Error("no such search");
-            return {[waiting](reasoner::StateMachine& machine) {
-              return std::make_unique<LastMove>(machine, waiting);
-            }};
-          }};
-}
-
-std::vector<tournament::TournamentGame> games_of(
-    const tournament::TournamentSpec& spec) {
-  std::vector<tournament::TournamentGame> games;
-  for (const tournament::TournamentGameSpec& game : spec.games) {
-    tournament::TournamentGame loaded;
-    loaded.rulesheet = tests::rules_in(game.rules);
-    loaded.row = store::new_game(
-        game.rules, loaded.rulesheet,
-        reasoner::engines::make_state_machine(loaded.rulesheet, "datalog")
-            ->game());
-    games.push_back(std::move(loaded));
-  }
-  return games;
-}
+Json small_spec() { return Json::parse(small_tournament()); }
 
 tournament::TournamentTable run(
     store::Store& store, const Json& json,
     tournament::Entry entry = tournament::Entry::kBegin) {
-  const tournament::TournamentSpec spec = spec_of(json);
-  tournament::Tournament tournament(store, spec, games_of(spec), tools(),
-                                    entry);
-  return tournament.run([](const tournament::TournamentProgress&) {});
-}
-
-TEST(TournamentSpec, HasDefaultsAndAFixedText) {
-  const tournament::TournamentSpec spec = spec_of(small_spec());
-  EXPECT_EQ(spec.name, "cup");
-  EXPECT_EQ(spec.kind, tournament::TournamentKind::kRoundRobin);
-  EXPECT_EQ(spec.players[1].name, "legal");
-  EXPECT_EQ(spec.rounds, 3);
-  EXPECT_EQ(spec.play_clock,
-            std::chrono::seconds(3600));  // nobody looks at the clock
-  Json other = small_spec();
-  other["parallel"] = 7;
-  other["kind"] = "round-robin";
-  EXPECT_EQ(spec.text(), spec_of(other).text());
-  other["players"][0] = {{"player", "search:uct"}, {"name", "u"}};
-  EXPECT_EQ(spec_of(other).play_clock, std::chrono::seconds(1));
-  other["iterations"] = 100;
-  EXPECT_EQ(spec_of(other).players[0].iterations, 100u);
-  EXPECT_EQ(spec_of(other).play_clock, std::chrono::seconds(3600));
-}
-
-TEST(TournamentSpec, GivesSearchesOfThisProcessTimeOfTheirOwn) {
-  Json json = small_spec();
-  const std::string before = spec_of(json).text();
-  json["seconds"] = 0.1;
-  EXPECT_EQ(spec_of(json).text(), before);  // nobody searches
-  json["players"] = {"search:uct",
-                     {{"player", "search:uct"},
-                      {"name", "scalar"},
-                      {"seconds", 0.2},
-                      {"start_seconds", 2},
-                      {"engine", "propnet"}}};
-  const tournament::TournamentSpec spec = spec_of(json);
-  EXPECT_EQ(spec.players[0].seconds, 0.1);
-  EXPECT_EQ(spec.players[1].seconds, 0.2);
-  EXPECT_EQ(spec.players[1].start_seconds, 2);
-  EXPECT_EQ(spec.play_clock,
-            std::chrono::seconds(3600));  // their time is not the match's
-  EXPECT_EQ(Json::parse(spec.text())["players"][1]["engine"], "propnet");
-  json["players"][1]["engine"] = "steam";
-  EXPECT_EQ(failure_of(json), "players[1].engine: there is no engine 'steam'");
-  json["seconds"] = -1;
-  EXPECT_EQ(failure_of(json), "seconds must not be negative");
-}
-
-TEST(TournamentSpec, GivesSearchesOfThisProcessAPartOfTheClock) {
-  Json json = small_spec();
-  const std::string before = spec_of(json).text();
-  json["clock_seconds"] = 0.1;
-  EXPECT_EQ(spec_of(json).text(), before);  // nobody searches
-  json["players"] = {"search", {{"player", "search"}, {"name", "other"}}};
-  json["players"][1]["clock_seconds"] = 0.2;
-  const tournament::TournamentSpec spec = spec_of(json);
-  EXPECT_EQ(spec.players[0].clock_seconds, 0.1);
-  EXPECT_EQ(spec.players[1].clock_seconds, 0.2);
-  EXPECT_EQ(spec.play_clock, std::chrono::seconds(1));  // of which it is a part
-  EXPECT_EQ(Json::parse(spec.text())["players"][0]["clock_seconds"], 0.1);
-  json["clock_seconds"] = -1;
-  EXPECT_EQ(failure_of(json), "clock_seconds must not be negative");
-}
-
-TEST(TournamentSpec, IsTheSameInYaml) {
-  const std::string yaml =
-      "# a cup\n"
-      "kind: swiss\n"
-      "rounds: 3\n"
-      "scramble: true\n"
-      "players:\n"
-      "  - random\n"
-      "  - {player: search, name: '7', iterations: 100}\n"
-      "  - player: 127.0.0.1:9147\n"
-      "games: [a.kif, {rules: b.egg, set: [size=5]}]\n";
-  const Json json = {
-      {"kind", "swiss"},
-      {"rounds", 3},
-      {"scramble", true},
-      {"players",
-       {"random",
-        {{"player", "search"}, {"name", "7"}, {"iterations", 100}},
-        {{"player", "127.0.0.1:9147"}}}},
-      {"games", {"a.kif", {{"rules", "b.egg"}, {"set", {"size=5"}}}}}};
-  EXPECT_EQ(Json::parse(json::yaml_to_json(yaml)), json);
-  EXPECT_EQ(
-      tournament::parse_tournament_spec(json::yaml_to_json(yaml), "cup").text(),
-      tournament::parse_tournament_spec(json.dump(), "cup").text());
+  return run_tournament(store, json.dump(), entry);
 }
 
 /// What chance drew in each match of a tournament of the dice game, with who
@@ -240,36 +75,6 @@ TEST(Tournament, DealsAnewWhereThatIsWanted) {
   EXPECT_NE(drawn[0].second, drawn[1].second);
 }
 
-TEST(YamlToJson, ReadsNumbersAndWordsByTheCoreSchema) {
-  EXPECT_EQ(
-      Json::parse(json::yaml_to_json("[1, -2, 0.5, 1e3, ~, no, '1', 1.2.3]")),
-      Json({1, -2, 0.5, 1000.0, nullptr, "no", "1", "1.2.3"}));
-}
-
-TEST(YamlToJson, SaysWhereItCannotBeRead) {
-  const auto failure = [](const std::string& text) -> std::string {
-    try {
-      json::yaml_to_json(text);
-      return "";
-    } catch (const gdl::Error& error) {
-      return error.what();
-    }
-  };
-  EXPECT_TRUE(failure("a: 1\nb: [1\n").starts_with("3:1: "));
-  EXPECT_EQ(failure("a: 1\na: 2\n"), "2:1: a comes twice");
-  EXPECT_EQ(failure("[1]: 2\n"), "1:1: a key must be text");
-  // Nine lists, each of ten of the one before.
-  std::string bomb = "- &a0 [x]\n";
-  for (int i = 1; i < 9; ++i) {
-    bomb += "- &a" + std::to_string(i) + " [";
-    for (int k = 0; k < 10; ++k) {
-      bomb += (k == 0 ? "*a" : ", *a") + std::to_string(i - 1);
-    }
-    bomb += "]\n";
-  }
-  EXPECT_NE(failure(bomb).find("too large"), std::string::npos);
-}
-
 /// What an agent is started with that plays as `player` says. In its place is a
 /// program that keeps its arguments and ends, so that no match is played.
 std::string arguments_of(const Json& player) {
@@ -282,7 +87,7 @@ std::string arguments_of(const Json& player) {
   json["players"] = {player, "random"};
   json["parallel"] = 1;
   const tournament::TournamentSpec spec = spec_of(json);
-  tournament::TournamentTools with_program = tools();
+  tournament::TournamentTools with_program = last_move_tools();
   with_program.agent_program = program;
   store::Store store(":memory:");
   tournament::Tournament cup(store, spec, games_of(spec), with_program,
@@ -318,36 +123,6 @@ TEST(Tournament, DrawsTheSameOpeningForEachSeat) {
   }
   EXPECT_EQ(openings.size(), 4u);
   for (const auto& [moves, times] : openings) EXPECT_EQ(times, 2);
-}
-
-TEST(TournamentSpec, SaysWhatIsWrongWhere) {
-  const auto with = [](const char* key, const Json& value) {
-    Json json = small_spec();
-    json[key] = value;
-    return failure_of(json);
-  };
-  const auto begins = [&](const char* key, const Json& value,
-                          const std::string& place) {
-    const std::string failure = with(key, value);
-    EXPECT_TRUE(failure.starts_with(place)) << failure;
-  };
-  begins("kind", "cup", "kind ");
-  begins("rouns", 1, "rouns ");
-  begins("rounds", -1, "rounds ");
-  begins("rounds", 1.5, "rounds ");
-  begins("players", Json::array(), "players ");
-  begins("players", {"human"}, "players[0]: ");
-  begins("players", {"random", "nobody"}, "players[1]: ");
-  begins("players", {{{"player", "search"}, {"ponder", true}}},
-         "players[0].ponder: only players of kind agent");
-  begins("players", {{{"player", "agent"}, {"ponder", 1}}},
-         "players[0].ponder must be true or false");
-  begins("games", {{{"set", {"A=1"}}}}, "games[0].rules ");
-  begins("sprt", {{"elo0", 5}, {"elo1", 5}}, "sprt.elo1 ");
-  EXPECT_NE(with("players", {"random", "random"}), "");
-  EXPECT_NE(with("name", "../x"), "");
-  EXPECT_THROW(tournament::parse_tournament_spec("[1", "cup"), gdl::Error);
-  EXPECT_THROW(tournament::parse_tournament_spec("[]", "cup"), gdl::Error);
 }
 
 TEST(Tournament, PlaysEverythingAndMakesATable) {
@@ -440,92 +215,13 @@ TEST(Tournament, GoesOnOnlyWhenToldToAndWithTheSameSpec) {
   EXPECT_THROW(run(store, other, tournament::Entry::kResume), gdl::Error);
 }
 
-/// The same tournament played by several workers on one file at once.
-std::string table_by_workers(const Json& json, int count) {
-  const processes::PrivateFolder folder;
-  const std::string path = folder.path() / "cup.db";
-  std::vector<std::string> tables(static_cast<std::size_t>(count));
-  {
-    std::vector<std::jthread> workers;
-    for (std::string& table : tables) {
-      workers.emplace_back([&] {
-        store::Store store(path);
-        table =
-            tournament::table_json(run(store, json, tournament::Entry::kWork));
-      });
-    }
-  }
-  store::Store store(path);
-  std::set<int> numbers;
-  for (const auto& match : store.tournament_matches("cup")) {
-    EXPECT_EQ(match.status, store::MatchStatus::kCompleted);
-    EXPECT_TRUE(numbers.insert(match.number).second) << "played twice";
-  }
-  EXPECT_TRUE(store.find_tournament("cup")->finished);
-  for (const std::string& table : tables) EXPECT_EQ(table, tables[0]);
-  return tables[0];
-}
-
-TEST(TournamentWork, ComesToTheTableOfOneProcess) {
-  Json json = small_spec();
-  json["players"] = {"random", "legal", {{"player", "random"}, {"name", "r2"}}};
-  for (const char* const kind : {"round-robin", "swiss"}) {
-    json["kind"] = kind;
-    store::Store store(":memory:");
-    EXPECT_EQ(table_by_workers(json, 3),
-              tournament::table_json(run(store, json)));
-  }
-}
-
-TEST(TournamentWork, EndsAnSprtWithItsVerdict) {
-  Json json = small_spec();
-  json.erase("rounds");
-  json["kind"] = "sprt";
-  json["sprt"] = {{"elo0", -400}, {"elo1", -300}, {"most_games", 2000}};
-  const Json table = Json::parse(table_by_workers(json, 2));
-  EXPECT_NE(table["sprt"]["verdict"], "none");
-  EXPECT_LT(table["matches"]["played"], 2000);
-}
-
-TEST(TournamentWork, GoesOnWithWhatOneProcessLeft) {
-  store::Store store(":memory:");
-  run(store, small_spec());
-  const Json before = Json::parse(tournament::table_json(
-      run(store, small_spec(), tournament::Entry::kWork)));
-  EXPECT_EQ(before["matches"]["played"], 6);
-  EXPECT_EQ(store.tournament_matches("cup").size(), 6u);
-}
-
-TEST(TournamentWork, KeepsOutWhoDoesNotPlayTheSame) {
-  store::Store store(":memory:");
-  Json json = small_spec();
-  store.add_tournament("cup", spec_of(json).text());
-  store.fill_queue("cup", 6);
-  const auto failure = [&](tournament::Entry entry) -> std::string {
-    try {
-      run(store, json, entry);
-      return "";
-    } catch (const gdl::Error& error) {
-      return error.what();
-    }
-  };
-  EXPECT_NE(failure(tournament::Entry::kResume).find("--work joins them"),
-            std::string::npos);
-  json["rounds"] = 4;
-  EXPECT_NE(failure(tournament::Entry::kWork).find("another spec"),
-            std::string::npos);
-  json["players"] = {"random", "127.0.0.1:9147"};
-  EXPECT_NE(failure(tournament::Entry::kWork).find("one match at a time"),
-            std::string::npos);
-}
-
 TEST(Tournament, DoesNotGoOnWithOtherRules) {
   store::Store store(":memory:");
   run(store, small_spec());
   const tournament::TournamentSpec spec = spec_of(small_spec());
   std::vector<tournament::TournamentGame> games = games_of(spec);
   games[0].row.rulesheet += "(extra fact)";
-  EXPECT_THROW(tournament::Tournament(store, spec, games, tools(),
+  EXPECT_THROW(tournament::Tournament(store, spec, games, last_move_tools(),
                                       tournament::Entry::kResume),
                gdl::Error);
 }
@@ -551,7 +247,7 @@ TEST(Tournament, PlaysAnewWhatWasCancelled) {
   {
     std::atomic<int> waiting{0};
     tournament::Tournament tournament(store, spec, games_of(spec),
-                                      tools(&waiting),
+                                      last_move_tools(&waiting),
                                       tournament::Entry::kBegin);
     std::jthread canceller([&] {
       while (waiting < 2) waiting.wait(waiting);

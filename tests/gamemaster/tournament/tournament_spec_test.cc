@@ -1,0 +1,148 @@
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "gamemaster/json/yaml_json.h"
+#include "gamemaster/tournament/tournament.h"
+#include "gdl/diagnostics.h"
+#include "tests/gamemaster/tournament/small_tournament.h"
+
+namespace gamemaster {
+namespace tournament_spec_test {
+
+using Json = nlohmann::json;
+
+tournament::TournamentSpec spec_of(const Json& json) {
+  return tournament::parse_tournament_spec(json.dump(), "cup");
+}
+
+std::string failure_of(const Json& json) {
+  try {
+    spec_of(json);
+    return "";
+  } catch (const gdl::Error& error) {
+    return error.what();
+  }
+}
+
+Json small_spec() { return Json::parse(small_tournament()); }
+
+TEST(TournamentSpec, HasDefaultsAndAFixedText) {
+  const tournament::TournamentSpec spec = spec_of(small_spec());
+  EXPECT_EQ(spec.name, "cup");
+  EXPECT_EQ(spec.kind, tournament::TournamentKind::kRoundRobin);
+  EXPECT_EQ(spec.players[1].name, "legal");
+  EXPECT_EQ(spec.rounds, 3);
+  EXPECT_EQ(spec.play_clock,
+            std::chrono::seconds(3600));  // nobody looks at the clock
+  Json other = small_spec();
+  other["parallel"] = 7;
+  other["kind"] = "round-robin";
+  EXPECT_EQ(spec.text(), spec_of(other).text());
+  other["players"][0] = {{"player", "search:uct"}, {"name", "u"}};
+  EXPECT_EQ(spec_of(other).play_clock, std::chrono::seconds(1));
+  other["iterations"] = 100;
+  EXPECT_EQ(spec_of(other).players[0].iterations, 100u);
+  EXPECT_EQ(spec_of(other).play_clock, std::chrono::seconds(3600));
+}
+
+TEST(TournamentSpec, GivesSearchesOfThisProcessTimeOfTheirOwn) {
+  Json json = small_spec();
+  const std::string before = spec_of(json).text();
+  json["seconds"] = 0.1;
+  EXPECT_EQ(spec_of(json).text(), before);  // nobody searches
+  json["players"] = {"search:uct",
+                     {{"player", "search:uct"},
+                      {"name", "scalar"},
+                      {"seconds", 0.2},
+                      {"start_seconds", 2},
+                      {"engine", "propnet"}}};
+  const tournament::TournamentSpec spec = spec_of(json);
+  EXPECT_EQ(spec.players[0].seconds, 0.1);
+  EXPECT_EQ(spec.players[1].seconds, 0.2);
+  EXPECT_EQ(spec.players[1].start_seconds, 2);
+  EXPECT_EQ(spec.play_clock,
+            std::chrono::seconds(3600));  // their time is not the match's
+  EXPECT_EQ(Json::parse(spec.text())["players"][1]["engine"], "propnet");
+  json["players"][1]["engine"] = "steam";
+  EXPECT_EQ(failure_of(json), "players[1].engine: there is no engine 'steam'");
+  json["seconds"] = -1;
+  EXPECT_EQ(failure_of(json), "seconds must not be negative");
+}
+
+TEST(TournamentSpec, GivesSearchesOfThisProcessAPartOfTheClock) {
+  Json json = small_spec();
+  const std::string before = spec_of(json).text();
+  json["clock_seconds"] = 0.1;
+  EXPECT_EQ(spec_of(json).text(), before);  // nobody searches
+  json["players"] = {"search", {{"player", "search"}, {"name", "other"}}};
+  json["players"][1]["clock_seconds"] = 0.2;
+  const tournament::TournamentSpec spec = spec_of(json);
+  EXPECT_EQ(spec.players[0].clock_seconds, 0.1);
+  EXPECT_EQ(spec.players[1].clock_seconds, 0.2);
+  EXPECT_EQ(spec.play_clock, std::chrono::seconds(1));  // of which it is a part
+  EXPECT_EQ(Json::parse(spec.text())["players"][0]["clock_seconds"], 0.1);
+  json["clock_seconds"] = -1;
+  EXPECT_EQ(failure_of(json), "clock_seconds must not be negative");
+}
+
+TEST(TournamentSpec, IsTheSameInYaml) {
+  const std::string yaml =
+      "# a cup\n"
+      "kind: swiss\n"
+      "rounds: 3\n"
+      "scramble: true\n"
+      "players:\n"
+      "  - random\n"
+      "  - {player: search, name: '7', iterations: 100}\n"
+      "  - player: 127.0.0.1:9147\n"
+      "games: [a.kif, {rules: b.egg, set: [size=5]}]\n";
+  const Json json = {
+      {"kind", "swiss"},
+      {"rounds", 3},
+      {"scramble", true},
+      {"players",
+       {"random",
+        {{"player", "search"}, {"name", "7"}, {"iterations", 100}},
+        {{"player", "127.0.0.1:9147"}}}},
+      {"games", {"a.kif", {{"rules", "b.egg"}, {"set", {"size=5"}}}}}};
+  EXPECT_EQ(Json::parse(json::yaml_to_json(yaml)), json);
+  EXPECT_EQ(
+      tournament::parse_tournament_spec(json::yaml_to_json(yaml), "cup").text(),
+      tournament::parse_tournament_spec(json.dump(), "cup").text());
+}
+
+TEST(TournamentSpec, SaysWhatIsWrongWhere) {
+  const auto with = [](const char* key, const Json& value) {
+    Json json = small_spec();
+    json[key] = value;
+    return failure_of(json);
+  };
+  const auto begins = [&](const char* key, const Json& value,
+                          const std::string& place) {
+    const std::string failure = with(key, value);
+    EXPECT_TRUE(failure.starts_with(place)) << failure;
+  };
+  begins("kind", "cup", "kind ");
+  begins("rouns", 1, "rouns ");
+  begins("rounds", -1, "rounds ");
+  begins("rounds", 1.5, "rounds ");
+  begins("players", Json::array(), "players ");
+  begins("players", {"human"}, "players[0]: ");
+  begins("players", {"random", "nobody"}, "players[1]: ");
+  begins("players", {{{"player", "search"}, {"ponder", true}}},
+         "players[0].ponder: only players of kind agent");
+  begins("players", {{{"player", "agent"}, {"ponder", 1}}},
+         "players[0].ponder must be true or false");
+  begins("games", {{{"set", {"A=1"}}}}, "games[0].rules ");
+  begins("sprt", {{"elo0", 5}, {"elo1", 5}}, "sprt.elo1 ");
+  EXPECT_NE(with("players", {"random", "random"}), "");
+  EXPECT_NE(with("name", "../x"), "");
+  EXPECT_THROW(tournament::parse_tournament_spec("[1", "cup"), gdl::Error);
+  EXPECT_THROW(tournament::parse_tournament_spec("[]", "cup"), gdl::Error);
+}
+
+}  // namespace tournament_spec_test
+}  // namespace gamemaster
