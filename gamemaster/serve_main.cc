@@ -46,7 +46,7 @@ int main(int argc, char** argv) {
                       "keeps in the file of --db");
     command_line.flag("--learn-at-night", serve.learns_at_night,
                       "learn the games in --db every night from one o'clock, "
-                      "as henhouse learn --nightly does");
+                      "as henhouse learn does");
     if (const auto status = command_line.parse(argc, argv)) return *status;
     serve.version = HENHOUSE_VERSION;
     serve.games = gdl::command_line::read_options({}).folders.front();
