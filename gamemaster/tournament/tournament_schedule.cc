@@ -216,6 +216,23 @@ std::optional<int> balance_of_first(const std::vector<std::size_t>& seats,
   return balance;
 }
 
+/// Null where the match is not over.
+const MatchGoals* goals_of(const Pairing& pairing,
+                           const TournamentResults& results) {
+  const auto number = static_cast<std::size_t>(pairing.number);
+  const bool is_over = number < results.size() && results[number];
+  return is_over ? &*results[number] : nullptr;
+}
+
+/// Adds the match, if it counts; whether it does.
+bool count(const Pairing& pairing, const MatchGoals& goals,
+           SprtCounts& counts) {
+  const auto balance = balance_of_first(pairing.seats, goals);
+  if (!balance) return false;
+  ++(*balance > 0 ? counts.wins : *balance < 0 ? counts.losses : counts.draws);
+  return true;
+}
+
 std::vector<Pairing> sprt_games(const TournamentSpec& spec,
                                 const std::vector<std::size_t>& role_counts,
                                 const TournamentResults& results) {
@@ -231,11 +248,12 @@ std::vector<Pairing> sprt_games(const TournamentSpec& spec,
   }
   std::vector<Pairing> all = schedule.take();
   all.resize(most);
-  const SprtState state = sprt(count_sprt(all, results), spec.sprt);
-  if (state.verdict == SprtVerdict::kGoOn) return all;
+  if (sprt_progress(all, results, spec.sprt).state.verdict ==
+      SprtVerdict::kGoOn) {
+    return all;
+  }
   std::erase_if(all, [&](const Pairing& pairing) {
-    const auto number = static_cast<std::size_t>(pairing.number);
-    return number >= results.size() || !results[number];
+    return goals_of(pairing, results) == nullptr;
   });
   return all;
 }
@@ -261,15 +279,26 @@ SprtCounts count_sprt(const std::vector<Pairing>& pairings,
                       const TournamentResults& results) {
   SprtCounts counts;
   for (const Pairing& pairing : pairings) {
-    const auto number = static_cast<std::size_t>(pairing.number);
-    if (number >= results.size() || !results[number]) continue;
-    const auto balance = balance_of_first(pairing.seats, *results[number]);
-    if (!balance) continue;
-    ++(*balance > 0   ? counts.wins
-       : *balance < 0 ? counts.losses
-                      : counts.draws);
+    if (const auto* goals = goals_of(pairing, results)) {
+      count(pairing, *goals, counts);
+    }
   }
   return counts;
+}
+
+SprtProgress sprt_progress(const std::vector<Pairing>& pairings,
+                           const TournamentResults& results,
+                           const SprtOptions& options) {
+  SprtProgress progress;
+  progress.state = sprt(progress.counts, options);
+  for (const Pairing& pairing : pairings) {
+    const auto* goals = goals_of(pairing, results);
+    if (goals == nullptr) break;
+    if (!count(pairing, *goals, progress.counts)) continue;
+    progress.state = sprt(progress.counts, options);
+    if (progress.state.verdict != SprtVerdict::kGoOn) break;
+  }
+  return progress;
 }
 
 std::vector<std::optional<double>> seat_scores(const MatchGoals& goals) {

@@ -50,6 +50,20 @@ std::vector<Pairing> schedule(const TournamentSpec& spec,
 SprtCounts count_sprt(const std::vector<Pairing>& pairings,
                       const TournamentResults& results);
 
+/// How far an SPRT has come.
+struct SprtProgress {
+  SprtCounts counts;
+  SprtState state;
+};
+
+/// The test over the matches in their order, up to the one that decides it or
+/// the first that is not over. So it does not depend on how many are played at
+/// the same time, and a verdict stands, whatever comes of those that are still
+/// played then.
+SprtProgress sprt_progress(const std::vector<Pairing>& pairings,
+                           const TournamentResults& results,
+                           const SprtOptions& options);
+
 /// The score of each seat in a completed match: of two, 1 won, 0.5 drawn, 0
 /// lost; of more, the mean over the others; alone, the goal / 100. A seat
 /// without a goal, or whose every opponent has none, has no score.

@@ -197,8 +197,9 @@ TournamentTable make_table(const TournamentSpec& spec,
       });
   count_games(spec, pairings, results, table);
   if (spec.kind == TournamentKind::kSprt) {
-    table.sprt_counts = count_sprt(pairings, results);
-    table.sprt = sprt(table.sprt_counts, spec.sprt);
+    const SprtProgress progress = sprt_progress(pairings, results, spec.sprt);
+    table.sprt_counts = progress.counts;
+    table.sprt = progress.state;
   }
   std::stable_sort(table.standings.begin(), table.standings.end(),
                    [&](const Standing& a, const Standing& b) {

@@ -172,13 +172,42 @@ TEST(SprtSchedule, EndsWithTheVerdict) {
     results.push_back(i % 2 == 0 ? tournament::MatchGoals{100, 0}
                                  : tournament::MatchGoals{0, 100});
   }
-  results[1].reset();
   const auto pairings = tournament::schedule(spec, {2, 2}, results);
-  EXPECT_EQ(pairings.size(), 39u);
+  EXPECT_EQ(pairings.size(), 40u);
   const tournament::SprtCounts counts =
       tournament::count_sprt(pairings, results);
-  EXPECT_EQ(counts.wins, 39u);
+  EXPECT_EQ(counts.wins, 40u);
   EXPECT_EQ(counts.losses + counts.draws, 0u);
+}
+
+TEST(SprtSchedule, StandsByItsVerdict) {
+  tournament::TournamentSpec spec =
+      make_spec(tournament::TournamentKind::kSprt, 2, 1);
+  spec.most_games = 100;
+  spec.sprt = {0, 100, 0.05, 0.05};
+  // The first wins so often that it is decided, and then loses what was played
+  // at the same time.
+  tournament::TournamentResults results;
+  const auto add = [&](bool first_wins) {
+    const bool is_first_seat = results.size() % 2 == 0;
+    results.push_back(first_wins == is_first_seat
+                          ? tournament::MatchGoals{100, 0}
+                          : tournament::MatchGoals{0, 100});
+  };
+  const auto progress = [&] {
+    return tournament::sprt_progress(tournament::schedule(spec, {2}, results),
+                                     results, spec.sprt);
+  };
+  while (progress().state.verdict == tournament::SprtVerdict::kGoOn) add(true);
+  const std::size_t decided = results.size();
+  for (int i = 0; i < 10; ++i) add(false);
+  EXPECT_EQ(progress().state.verdict, tournament::SprtVerdict::kAcceptH1);
+  EXPECT_EQ(progress().counts.games(), decided);
+  EXPECT_EQ(tournament::schedule(spec, {2}, results).size(), results.size());
+  // What is not over yet may still change it.
+  results[1].reset();
+  EXPECT_EQ(progress().state.verdict, tournament::SprtVerdict::kGoOn);
+  EXPECT_EQ(tournament::schedule(spec, {2}, results).size(), 100u);
 }
 
 TEST(SprtSchedule, ComparesAllSeatsOfTheTwo) {

@@ -183,13 +183,14 @@ TEST(Tournament, EndsAnSprtWithItsVerdict) {
   ASSERT_TRUE(table.sprt);
   EXPECT_EQ(table.sprt->verdict, tournament::SprtVerdict::kAcceptH1);
   EXPECT_LT(table.played, 1000u);
-  EXPECT_EQ(table.sprt_counts.games(), table.played);
+  // What was played at the same time comes after the verdict.
+  EXPECT_LE(table.sprt_counts.games(), table.played);
   EXPECT_NE(tournament::table_text(table).find("H1 is accepted"),
             std::string::npos);
   ASSERT_EQ(table.games.size(), 1u);
   EXPECT_EQ(table.games[0].counts.games(), table.played);
   const Json shown = Json::parse(tournament::table_json(table));
-  EXPECT_EQ(shown["games"][0]["wins"], table.sprt_counts.wins);
+  EXPECT_EQ(shown["games"][0]["wins"], table.games[0].counts.wins);
   EXPECT_GT(shown["pooled"]["elo_high"], shown["pooled"]["elo_low"]);
 }
 
