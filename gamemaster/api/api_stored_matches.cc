@@ -57,8 +57,10 @@ Api::StoredLook Api::look_at_stored_match(const std::string& id,
   about.can_resume = has_no_result(*stored) &&
                      may_go_on(stored->steps, tools_.matches->limits());
   const std::size_t states = view->from + view->result.states.size();
+  // As its status is told, which may have been read a moment before the rest.
+  const bool runs = stored->status == store::MatchStatus::kRunning;
   return {match_json(*view, about), view->generation, states,
-          /*is_all=*/states > view->steps, /*runs=*/!view->over};
+          /*is_all=*/states > view->steps, runs};
 }
 
 ApiReply Api::follow_stored_match(const std::string& id,

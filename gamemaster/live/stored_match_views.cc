@@ -111,6 +111,9 @@ std::optional<LiveView> StoredMatchViews::view(const std::string& match_id,
        store_.match_steps(match_id, view.from, kMostStates)) {
     append(view.result, view.reports, std::move(step));
   }
+  // More steps may have come since they were counted.
+  const std::size_t states = view.from + view.result.states.size();
+  view.steps = std::max(view.steps, std::max<std::size_t>(states, 1) - 1);
   return view;
 }
 
