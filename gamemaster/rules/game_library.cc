@@ -303,7 +303,7 @@ GameLibrary::Details GameLibrary::known(const std::string& name, Make make) {
 }
 
 GameLibrary::Details GameLibrary::find(const std::string& key) {
-  return known(key, [this, &key]() -> Details {
+  Details details = known(key, [this, &key]() -> Details {
     if (const auto file = files_.find(key); file != files_.end()) {
       gdl::Diagnostics diagnostics;
       auto text = gdl::files::read_text_file(file->second.path, diagnostics);
@@ -316,6 +316,17 @@ GameLibrary::Details GameLibrary::find(const std::string& key) {
     if (!stored) return nullptr;
     return read(brought_entry(stored->key, stored->language), stored->source);
   });
+  if (details == nullptr || details->shipped) return details;
+  // Its owner may have changed it by another server of the same store.
+  GameEntry now = brought_entry(key, details->language);
+  if (now.title == details->title && now.removed == details->removed) {
+    return details;
+  }
+  auto changed = std::make_shared<GameDetails>(*details);
+  static_cast<GameEntry&>(*changed) = std::move(now);
+  const std::lock_guard lock(mutex_);
+  keep(key, changed);
+  return changed;
 }
 
 GameLibrary::Details GameLibrary::add(const std::string& name,

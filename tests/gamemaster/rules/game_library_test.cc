@@ -182,5 +182,23 @@ TEST_F(GameLibraryTest, TellsTheRowOfAGameWithoutWritingIt) {
   EXPECT_EQ(games.row_of(*game).id, stored.id);
 }
 
+TEST_F(GameLibraryTest, HearsWhatAnOwnerChangesByAnotherServer) {
+  const CountedWorker worker;
+  rules::GameLibrary ours = library(worker);
+  rules::GameLibrary theirs = library(worker);
+  const std::string key =
+      ours.add("walk.kif",
+               "(role a) (init s) (<= (legal a go)) (<= terminal) "
+               "(<= (goal a 100)) (<= (next s) (true s))")
+          ->key;
+  ours.claim(key);
+  EXPECT_FALSE(theirs.find(key)->removed);
+  ours.rename(key, "A walk");
+  ours.set_removed(key, true);
+  EXPECT_EQ(theirs.find(key)->title, "A walk");
+  EXPECT_TRUE(theirs.find(key)->removed);
+  EXPECT_EQ(worker.starts(), 2);  // one of each
+}
+
 }  // namespace game_library_test
 }  // namespace gamemaster
