@@ -28,6 +28,7 @@ start_agent() {
     command=(mpirun --oversubscribe --enable-recovery --bind-to none
       -n "$ranks" "${command[@]}")
   fi
+  rm -f "$folder/$name.port" # of an agent before
   "${command[@]}" "$@" >"$folder/$name.port" 2>"$folder/$name.log" &
   agent=$!
   started+=("$agent")
