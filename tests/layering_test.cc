@@ -8,15 +8,19 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "tests/source_includes.h"
+
 namespace {
 
 namespace fs = std::filesystem;
+
+using tests::Include;
+using tests::includes_of;
 
 /// A room is a folder with sources. It may include itself, the rooms of its
 /// row, and what these may include.
@@ -241,43 +245,6 @@ constexpr Confined kConfined[] = {
     {"pybind11/", ""},
     {"SQLiteCpp/", "gamemaster/database/sqlite_database.cc"},
 };
-
-struct Include {
-  std::string path;
-  bool quoted = false;
-  int line = 0;
-};
-
-std::optional<Include> parse_include(std::string_view text) {
-  const auto skip_blanks = [&text] {
-    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-  };
-  skip_blanks();
-  if (!text.starts_with("#")) return std::nullopt;
-  text.remove_prefix(1);
-  skip_blanks();
-  if (!text.starts_with("include")) return std::nullopt;
-  text.remove_prefix(std::string_view("include").size());
-  skip_blanks();
-  if (text.empty() || (text[0] != '"' && text[0] != '<')) return std::nullopt;
-  const bool quoted = text[0] == '"';
-  const std::size_t end = text.find(quoted ? '"' : '>', 1);
-  if (end == std::string_view::npos) return std::nullopt;
-  return Include{std::string(text.substr(1, end - 1)), quoted, 0};
-}
-
-std::vector<Include> includes_of(const fs::path& file) {
-  std::vector<Include> includes;
-  std::ifstream stream(file);
-  std::string text;
-  for (int line = 1; std::getline(stream, text); ++line) {
-    if (auto include = parse_include(text)) {
-      include->line = line;
-      includes.push_back(*std::move(include));
-    }
-  }
-  return includes;
-}
 
 std::string folder_of(std::string_view path) {
   const std::size_t slash = path.find('/');
