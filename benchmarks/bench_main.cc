@@ -9,6 +9,7 @@
 #include "benchmarks/conditioned_bench.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/progress_line.h"
+#include "gdl/command_line/rules_argument.h"
 #include "reasoner/construction/propnet_builder.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/engines/fastest_playout_engine.h"

@@ -6,6 +6,7 @@
 #include "gamemaster/store/stored_games.h"
 #include "gamemaster/store/usual_database.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/rules_argument.h"
 #include "gdl/files/near_files.h"
 #include "gdl/spelling.h"
 #include "translators/on_demand/languages.h"

@@ -12,6 +12,7 @@
 #include "gamemaster/console/verify_command.h"
 #include "gamemaster/store/stored_games.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/rules_argument.h"
 #include "reasoner/engines/engine.h"
 #include "search/choice/registry.h"
 #include "search/search.h"

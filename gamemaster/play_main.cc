@@ -21,6 +21,7 @@
 #include "gamemaster/store/usual_database.h"
 #include "gdl/clock.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/rules_argument.h"
 #include "gdl/files/near_files.h"
 #include "gdl/files/reader.h"
 #include "gdl/spelling.h"

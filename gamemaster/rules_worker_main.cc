@@ -5,6 +5,7 @@
 
 #include "gamemaster/rules/rules_worker.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/rules_argument.h"
 #include "translators/description/rulesheet_description.h"
 #include "translators/languages.h"
 

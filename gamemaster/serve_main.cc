@@ -4,6 +4,7 @@
 
 #include "gamemaster/server/serve_command.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/rules_argument.h"
 #include "gdl/files/reader.h"
 #include "search/choice/registry.h"
 #include "search/search.h"

@@ -11,6 +11,7 @@
 #include "gamemaster/store/store.h"
 #include "gamemaster/tournament/tournament_command.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/rules_argument.h"
 #include "search/choice/registry.h"
 #include "search/hidden/choice/registry.h"
 #include "search/memory/memory.h"

@@ -9,6 +9,7 @@
 
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/progress_line.h"
+#include "gdl/command_line/rules_argument.h"
 #include "gdl/files/reader.h"
 #include "translators/on_demand/languages.h"
 

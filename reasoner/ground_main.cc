@@ -5,6 +5,7 @@
 
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/progress_line.h"
+#include "gdl/command_line/rules_argument.h"
 #include "reasoner/report/ground_report.h"
 #include "reasoner/report/propnet_dot.h"
 #include "translators/on_demand/languages.h"

@@ -8,6 +8,7 @@
 
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/machine_memory.h"
+#include "gdl/command_line/rules_argument.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/walks/perft.h"
 #include "reasoner/walks/position.h"

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/rules_argument.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/walks/attempts.h"
 #include "reasoner/walks/trace.h"

@@ -11,6 +11,7 @@
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/interrupt.h"
 #include "gdl/command_line/progress_line.h"
+#include "gdl/command_line/rules_argument.h"
 #include "reasoner/construction/propnet_builder.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/report/analysis_report.h"

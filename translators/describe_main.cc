@@ -5,6 +5,7 @@
 #include <string>
 
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/rules_argument.h"
 #include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/walks/playout_statistics.h"

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/rules_argument.h"
 #include "gdl/diagnostics.h"
 #include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"

@@ -4,6 +4,7 @@
 
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/progress_line.h"
+#include "gdl/command_line/rules_argument.h"
 #include "gdl/files/reader.h"
 #include "gdl/notation/infix_printer.h"
 #include "gdl/notation/kif_printer.h"

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/rules_argument.h"
 #include "gdl/diagnostics.h"
 #include "gdl/expression.h"
 #include "gdl/rulesheet.h"

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gdl/command_line/command_line.h"
+#include "gdl/command_line/rules_argument.h"
 #include "gdl/diagnostics.h"
 #include "gdl/rulesheet.h"
 #include "reasoner/engines/engine.h"
