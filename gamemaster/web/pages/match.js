@@ -18,6 +18,7 @@ import {arrange, matchParts} from '../match/layout.js';
 import {drawLog} from '../match/log.js';
 import {LooseFacts} from '../match/loose_facts.js';
 import {MoveList} from '../match/move_list.js';
+import {News} from '../match/news.js';
 import {Orientation} from '../match/orientation.js';
 import {outcome} from '../match/outcome.js';
 import {Pace} from '../match/pace.js';
@@ -30,8 +31,6 @@ import {Stepper} from '../match/stepper.js';
 import {moveText} from '../match/texts.js';
 import {lastStep} from '../moves.js';
 import {keepSeats, seatsOf} from '../seats.js';
-
-const kPollEvery = 1000;  // ms, of a match that cannot be followed
 
 export async function matchPage(place, [id], query) {
   const page = new MatchPage(place, id, query);
@@ -61,6 +60,7 @@ class MatchPage {
     this.chooser = new MoveChooser((role, move) => this.play(role, move),
                                    () => this.draw());
     this.pace = new Pace(() => this.draw());
+    this.news = new News(this);
     this.attention = new Attention();
     this.orientation = new Orientation(() => this.drawBoard());
     this.fairness = new Fairness();
@@ -81,7 +81,7 @@ class MatchPage {
     document.addEventListener('keydown', this.onKey);
     this.timer = setInterval(
         () => this.players.drawClocks(this.clockOffset), 250);
-    if (this.goesOn()) this.follow();
+    if (this.goesOn()) this.news.follow();
   }
 
   /** Whether there may be news: played by this server or another process. */
@@ -93,12 +93,11 @@ class MatchPage {
     this.ended = true;
     document.removeEventListener('keydown', this.onKey);
     clearInterval(this.timer);
-    clearTimeout(this.next);
     this.pace.end();
     this.stepper.end();
     this.solution.close();
     this.attention.end();
-    if (this.source) this.source.close();
+    this.news.end();
   }
 
   /** The token of the seat that is looked from; empty for spectators. */
@@ -109,36 +108,13 @@ class MatchPage {
 
   /** Where something is hidden: looks from another seat of ours. */
   async lookAs(number) {
-    if (this.source) this.source.close();
+    this.news.close();
     this.looksAs = number;
     this.match = null;
     this.states = [];
     this.at = null;
     await this.load();
-    if (this.match && this.goesOn()) this.follow();
-  }
-
-  follow() {
-    if (this.source) this.source.close();
-    // Who plays is known to be there, so that nobody else ends the match.
-    const token = this.token();
-    const seat = token ? `?seat=${segment(token)}` : '';
-    this.source = new EventSource(
-        `/api/matches/${segment(this.id)}/events${seat}`);
-    this.source.onmessage = event => {
-      const news = JSON.parse(event.data);
-      this.take(news);
-      if (!this.goesOn() && !this.mayHaveRematch()) this.source.close();
-    };
-    // The browser tries again by itself while the server is away, and not where
-    // it refuses, as when the one that played the match is gone.
-    this.source.onerror = () => {
-      if (!this.ended && this.goesOn()) {
-        this.offline = true;
-        this.drawStatus();
-        if (this.source.readyState === EventSource.CLOSED) this.poll();
-      }
-    };
+    if (this.match && this.goesOn()) this.news.follow();
   }
 
   /** Whether somebody elsewhere may still ask for a rematch. */
@@ -168,20 +144,10 @@ class MatchPage {
     }
   }
 
-  /** Looks again and again, until it can be followed or is over. */
-  poll() {
-    clearTimeout(this.next);
-    this.next = setTimeout(async () => {
-      try {
-        await this.load();
-      } catch {
-        this.offline = true;
-        this.drawStatus();
-      }
-      if (this.ended || !this.goesOn()) return;
-      if (this.match.live) this.follow();
-      else this.poll();
-    }, kPollEvery);
+  /** The server is away. */
+  lose() {
+    this.offline = true;
+    this.drawStatus();
   }
 
   /** News of the match: rows from `from` on take the place of ours. */
@@ -239,7 +205,7 @@ class MatchPage {
     this.id = id;
     this.solution.close();
     history.replaceState(null, '', `#/match/${segment(id)}`);
-    if (this.match.live) this.follow();
+    if (this.match.live) this.news.follow();
   }
 
   turnsOfMine() {
