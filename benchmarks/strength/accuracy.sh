@@ -4,36 +4,52 @@
 # this is not: a change of a search is judged by it first.
 #
 # The positions are in solved/, a file a game. They arose in matches between
-# short thoughts of MCTS with every fourth move drawn at random; proof numbers
-# solved each move in them, the earliest of a match in which that took no more
-# than some seconds and in which not all moves are equally good. A line
+# short thoughts of MCTS, of which the first four moves and every eighth
+# afterwards were drawn at random. From the end of a match backwards, proof
+# numbers found out what each position is worth and which moves keep that, until
+# one took more than 3 s of CPU time. Taken are the earliest in which no more than
+# half of the moves keep the value and none of these ends the game at once: four
+# of a match at most, three moves apart. A line
 #
 #   ( match MOVE ... )                            the moves of those who chose
 #   ( at N of M value V moves K keep MOVE ... )   after N of them, of M in all
 #
 # says that whoever moves then has V with best play by both, by these of his K
-# moves alone. `henhouse-accuracy games/GAME.kif --make 50` makes them.
+# moves alone; "; match N" that the Nth match was played. More are made, or the
+# file is begun, by
+#
+#   henhouse-accuracy games/GAME.kif --make --count 50 --positions FILE
 #
 # Prints for each game, and as the mean of all, the share of positions in which
 # the move kept the value, for each time of TIMES (seconds of CPU time, one
-# thread; default "0.1 1 5"); MOST: so many positions a game. SEARCH: default
-# mcts, since "auto" proves many of them. Each position is new to the search.
-# $HENHOUSE_BIN: where henhouse-accuracy is (cmake --build build/release --target
-# henhouse-accuracy); default build/release/bin.
+# thread; default "0.1 1 5"), or with ITERATIONS for each of these numbers, which
+# depends on nothing else. SEARCH: default mcts; "auto" proves and solves
+# besides. Each position is new to the search.
+#
+#   MOST            so many positions a game
+#   GAMES           names of games, default all that there are files of
+#   ROWS            a file that gets a line for each position; two of them are
+#                   compared by accuracy_compare.sh
+#   SEED
+#   HENHOUSE_BIN    where henhouse-accuracy is (cmake --build build/release
+#                   --target henhouse-accuracy); default build/release/bin
 set -euo pipefail
 export LC_ALL=C
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 bin=${HENHOUSE_BIN:-$root/build/release/bin}
-times=${TIMES:-0.1 1 5}
+thoughts=${ITERATIONS:-${TIMES:-0.1 1 5}}
 
 cd "$root"
-echo "# $(date -u +%F), $(git describe --always --dirty), ${1:-mcts}, $(sed -n 's/^model name.*: //p;' /proc/cpuinfo | head -n 1)"
-printf '%-24s positions, %% right at %s s\n' game "${times// / s, }"
-for file in benchmarks/strength/solved/*.txt; do
-  game=$(basename "$file" .txt)
-  row=$("$bin/henhouse-accuracy" "games/$game.kif" --positions "$file" \
-    --search "${1:-mcts}" --times "$times" --most "${MOST:-0}")
+games=${GAMES:-$(basename -s .txt benchmarks/strength/solved/*.txt)}
+echo "# $(date -u +%F), $(git describe --always --dirty), ${1:-mcts}, $(sed -n 's/^model name.*: //p;' /proc/cpuinfo | head -n 1), load $(cut -d ' ' -f 1 /proc/loadavg)"
+printf '%-24s positions, %% right at %s %s\n' game "${thoughts// /, }" \
+  "$([[ -n ${ITERATIONS:-} ]] && echo iterations || echo s)"
+for game in $games; do
+  row=$("$bin/henhouse-accuracy" "games/$game.kif" \
+    --positions "benchmarks/strength/solved/$game.txt" \
+    --search "${1:-mcts}" --times "$thoughts" --iterations "${ITERATIONS:-}" \
+    --most "${MOST:-0}" --seed "${SEED:-1}" --rows "${ROWS:-}")
   printf '%-24s %s\n' "$game" "$row"
 done | awk '{
     print
