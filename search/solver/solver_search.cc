@@ -30,6 +30,9 @@ constexpr double kProofShare = 0.05;
 constexpr double kLateProofShare = 0.4;
 constexpr double kNearlyDecided = 10;
 
+// The part of that for which moves lose, after what can be won.
+constexpr double kRefutationShare = 0.15;
+
 // That for a shorter way to what is proven.
 constexpr double kShorteningShare = 0.3;
 
@@ -325,10 +328,24 @@ void SolverSearch::prove(const State& state, const Deadline& deadline) {
                                : kProofShare;
   const Deadline part = part_of(deadline, share);
   Proof proof;
-  proof.bounds = proofs_->find_bounds(state, role_, most_expansions(), part);
-  proof.opposed = proofs_->goals_are_opposed();
+  proof.bounds = proofs_->find_bounds(state, role_, most_expansions(),
+                                      part_of(part, 1 - kRefutationShare));
   proof_ = std::move(proof);
+  if (!proof_->bounds.are_equal()) ask_what_loses(state, part);
+  proof_->opposed = proofs_->goals_are_opposed();
   proof_->moves = judged_moves(state);
+}
+
+/// Which moves do not even keep what is next to the lower bound.
+void SolverSearch::ask_what_loses(const State& state,
+                                  const Deadline& deadline) {
+  using Answer = proof_search::ProofSearch::Answer;
+  auto& bounds = proof_->bounds;
+  const Goal goal = goal_to_keep();
+  const Answer answer =
+      proofs_->ask(state, {role_, goal, false}, most_expansions(), deadline);
+  if (answer == Answer::kYes) bounds.least = std::max(bounds.least, goal);
+  if (answer == Answer::kNo) bounds.most = bounds.least;
 }
 
 /// All of the time where iterations are counted: nothing may depend on it then.
@@ -346,7 +363,7 @@ std::uint64_t SolverSearch::most_expansions() const {
 std::vector<proof_search::ProofSearch::Move> SolverSearch::judged_moves(
     const State& state) {
   using Answer = proof_search::ProofSearch::Answer;
-  const Goal goal = std::max(proof_->bounds.least, 1);
+  const Goal goal = goal_to_keep();
   auto moves = proofs_->moves(state, {role_, goal, false});
   const auto against = proofs_->moves(state, {role_, goal, true});
   for (std::size_t i = 0; i < std::min(moves.size(), against.size()); ++i) {
@@ -369,6 +386,13 @@ std::vector<proof_search::ProofSearch::Move> SolverSearch::judged_moves(
   return moves;
 }
 
+/// The lower bound; where that is the least of all goals, the next one.
+Goal SolverSearch::goal_to_keep() const {
+  const std::vector<Goal> goals = proofs_->possible_goals(role_);
+  const Goal least = proof_->bounds.least;
+  return least > goals.front() || goals.size() == 1 ? least : goals[1];
+}
+
 /// A move that is proven to be best, or to win.
 std::optional<MoveId> SolverSearch::proven_move(const State& state,
                                                 const Deadline& deadline) {
@@ -381,9 +405,8 @@ std::optional<MoveId> SolverSearch::proven_move(const State& state,
     // Who gets more than the opponent does not wait for still more, unless it
     // seems to be much.
     settled |= keeps && bounds.least > 50 && bounds.least + 5 > last_value_;
-    settled |= bounds.are_equal() &&
-               (keeps ||
-                moves.back().answer == proof_search::ProofSearch::Answer::kNo);
+    // What is lost is left to the other search, which hopes for mistakes.
+    settled |= keeps && bounds.are_equal();
   }
   if (!settled) return std::nullopt;
   if (keeps && bounds.least > 50) {
@@ -442,10 +465,25 @@ MoveId SolverSearch::fall_back(const State& state, const Deadline& deadline) {
   for (const MoveReport& report : report_.moves) {
     if (report.move == move) last_value_ = report.value;
   }
-  return better_than(move);
+  const MoveId better = better_than(move);
+  if (better != move) report_instead(better);
+  return better;
 }
 
-/// The move itself, or one that is proven where it is proven to be worse.
+/// Lets the report of the other search say that this move is played.
+void SolverSearch::report_instead(MoveId chosen) {
+  report_.principal_variation.clear();
+  auto& moves = report_.moves;
+  if (std::ranges::find(moves, chosen, &MoveReport::move) == moves.end()) {
+    moves.emplace_back().move = chosen;
+  }
+  for (MoveReport& each : moves) each.probability = each.move == chosen ? 1 : 0;
+  std::ranges::stable_partition(
+      moves, [&](const MoveReport& each) { return each.move == chosen; });
+}
+
+/// The move itself; where it is proven to be worse than another, that one, or
+/// what the other search likes best of those that are not.
 MoveId SolverSearch::better_than(MoveId move) const {
   if (verdict_ && !verdict_->moves.empty() && verdict_->mover == role_) {
     const JudgedMove& best = verdict_->moves.front();
@@ -457,17 +495,22 @@ MoveId SolverSearch::better_than(MoveId move) const {
       }
     }
   }
-  if (proof_ && proof_->opposed && !proof_->moves.empty()) {
-    const proof_search::ProofSearch::Move& best = proof_->moves.front();
-    for (const proof_search::ProofSearch::Move& judged : proof_->moves) {
-      if (judged.joint_move[role_] == move &&
-          judged.answer == proof_search::ProofSearch::Answer::kNo &&
-          best.answer != proof_search::ProofSearch::Answer::kNo) {
-        return best.joint_move[role_];
-      }
-    }
+  if (!is_refuted(move)) return move;
+  for (const MoveReport& other : report_.moves) {
+    if (!is_refuted(other.move)) return other.move;
   }
-  return move;
+  const auto& first = proof_->moves.front().joint_move[role_];
+  return is_refuted(first) ? move : first;
+}
+
+/// Whether a move is proven not to keep what another may keep.
+bool SolverSearch::is_refuted(MoveId move) const {
+  if (!proof_ || !proof_->opposed) return false;
+  return std::ranges::any_of(
+      proof_->moves, [&](const proof_search::ProofSearch::Move& judged) {
+        return judged.joint_move[role_] == move &&
+               judged.answer == proof_search::ProofSearch::Answer::kNo;
+      });
 }
 
 }  // namespace search::solver

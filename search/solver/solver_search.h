@@ -27,6 +27,8 @@ namespace search::solver {
 /// The first turn belongs to solving, mostly; then a part of each turn's time
 /// goes on with it, or looks whether what is left has become small. Proofs get
 /// a larger part where the other search thinks that the game is nearly decided.
+/// First it is asked what can be won, then which moves lose: no such move is
+/// played where another is not known to lose.
 ///
 /// With Settings::iterations each question to be proven has so many states that
 /// may be expanded, the other search its iterations, and games of up to 1,000
@@ -84,6 +86,7 @@ class SolverSearch : public Search {
   std::optional<reasoner::MoveId> mixed_move(const reasoner::State& state);
   void report_mixed(const MixedVerdict& verdict, reasoner::MoveId chosen);
   void prove(const reasoner::State& state, const Deadline& deadline);
+  void ask_what_loses(const reasoner::State& state, const Deadline& deadline);
   std::vector<proof_search::ProofSearch::Move> judged_moves(
       const reasoner::State& state);
   std::optional<reasoner::MoveId> proven_move(const reasoner::State& state,
@@ -91,10 +94,13 @@ class SolverSearch : public Search {
   Deadline part_of(const Deadline& deadline, double share) const;
   std::uint64_t most_expansions() const;
   reasoner::Goal best_goal() const;
+  reasoner::Goal goal_to_keep() const;
   void report_proven(reasoner::MoveId chosen);
   reasoner::MoveId fall_back(const reasoner::State& state,
                              const Deadline& deadline);
+  void report_instead(reasoner::MoveId chosen);
   reasoner::MoveId better_than(reasoner::MoveId move) const;
+  bool is_refuted(reasoner::MoveId move) const;
 
   reasoner::StateMachine& machine_;
   Settings settings_;

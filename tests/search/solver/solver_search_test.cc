@@ -4,6 +4,9 @@
 
 #include <array>
 #include <memory>
+#include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "search/mcts/mcts.h"
@@ -82,6 +85,51 @@ TEST(SolverSearchTest, LeavesToOthersWhatItCannotSolve) {
   EXPECT_FALSE(search->report().proven);
   search->clear_candidate();
   EXPECT_FALSE(search->candidate());
+}
+
+/// Prefers moves in an order of its own.
+class OrderedSearch : public Search {
+ public:
+  explicit OrderedSearch(std::vector<MoveId> order)
+      : order_(std::move(order)) {}
+
+  MoveId choose_move(const reasoner::State&, RoleIndex,
+                     const Deadline&) override {
+    return order_.front();
+  }
+  void advance(std::span<const MoveId>, const reasoner::State&) override {}
+  Report report() const override {
+    Report report;
+    for (const MoveId move : order_) report.moves.emplace_back().move = move;
+    return report;
+  }
+
+ private:
+  std::vector<MoveId> order_;
+};
+
+TEST(SolverSearchTest, PlaysNoLosingMoveWhereAnotherIsNotKnownToLose) {
+  const auto machine = load_for_playouts("connect_four");
+  reasoner::State state = initial_state(*machine);
+  const auto drop = [&](RoleIndex role, int column) {
+    return machine->intern_move(role, "(drop " + std::to_string(column) + ")");
+  };
+  // The first player has two side by side at the bottom, between free columns:
+  // who does not put a disc beside them at once loses.
+  RoleIndex mover = 0;
+  for (const int column : {4, 4, 5}) {
+    std::vector<MoveId> joint_move(2, machine->intern_move(1 - mover, "noop"));
+    joint_move[mover] = drop(mover, column);
+    machine->next_state(state, joint_move, state);
+    mover = 1 - mover;
+  }
+  solver::SolverSearch search(
+      *machine, iterations(3000),
+      std::make_unique<OrderedSearch>(
+          std::vector<MoveId>{drop(1, 1), drop(1, 4), drop(1, 6), drop(1, 3)}));
+  EXPECT_EQ(search.choose_move(state, 1, no_hurry()), drop(1, 6));
+  EXPECT_EQ(search.report().moves.front().move, drop(1, 6));
+  EXPECT_FALSE(search.report().proven);
 }
 
 TEST(SolverSearchTest, DependsOnItsIterationsAlone) {
