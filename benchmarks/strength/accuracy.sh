@@ -20,6 +20,10 @@
 #
 #   henhouse-accuracy games/GAME.kif --make --count 50 --positions FILE
 #
+# The first 76, before the numbered matches of four of the files, are of an
+# earlier way: every fourth move of a match was drawn, all positions count in which
+# some move is wrong, and three of a match at most were taken.
+#
 # Prints for each game, and as the mean of all, the share of positions in which
 # the move kept the value, for each time of TIMES (seconds of CPU time, one
 # thread; default "0.1 1 5"), or with ITERATIONS for each of these numbers, which
