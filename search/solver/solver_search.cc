@@ -31,7 +31,7 @@ constexpr double kLateProofShare = 0.4;
 constexpr double kNearlyDecided = 10;
 
 // The part of that for which moves lose, after what can be won.
-constexpr double kRefutationShare = 0.15;
+constexpr double kRefutationShare = 0.1;
 
 // That for a shorter way to what is proven.
 constexpr double kShorteningShare = 0.3;
