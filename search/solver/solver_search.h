@@ -27,8 +27,9 @@ namespace search::solver {
 /// The first turn belongs to solving, mostly; then a part of each turn's time
 /// goes on with it, or looks whether what is left has become small. Proofs get
 /// a larger part where the other search thinks that the game is nearly decided.
-/// First it is asked what can be won, then which moves lose: no such move is
-/// played where another is not known to lose.
+/// First it is asked what can be won, then which moves lose: where what one of
+/// two roles gets the other loses, none that is proven to lose is played while
+/// another is not.
 ///
 /// With Settings::iterations each question to be proven has so many states that
 /// may be expanded, the other search its iterations, and games of up to 1,000

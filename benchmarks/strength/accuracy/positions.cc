@@ -1,5 +1,6 @@
 #include "benchmarks/strength/accuracy/positions.h"
 
+#include <exception>
 #include <fstream>
 #include <span>
 #include <utility>
