@@ -419,6 +419,17 @@ TEST_F(TableBrowserTest, FactsBesideTheBoardAreNoDebris) {
             "false");
 }
 
+TEST_F(TableBrowserTest, FactsAboutRepetitionAreNobodysThings) {
+  Browser browser;
+  sit_down(browser, "los_alamos_chess.zrf", {"human", "random"});
+  EXPECT_TRUE(click_move(browser));
+  browser.await(
+      "document.querySelector('.rest').textContent.includes('comes from')");
+  EXPECT_EQ(browser.evaluate("document.querySelectorAll('.belongings').length"),
+            "0");
+  EXPECT_EQ(browser.text(".counters").find("undone"), std::string::npos);
+}
+
 TEST_F(TableBrowserTest, WeighsLessThan300Kilobytes) {
   Browser browser;
   sit_down(browser, "chess", {"human", "random"});

@@ -19,6 +19,8 @@ namespace {
 /// that was there twice before: two moves and their way back, twice.
 constexpr int kUndone = 6;
 
+Term undone(const Term& count) { return atom("undone", "moves", count); }
+
 /// Whether nothing but its mover's place is sure to change, if it comes to an
 /// empty place; what it sets of its mover is seen when it is made.
 bool only_goes(const NamedAction& named) {
@@ -56,16 +58,20 @@ void write_repetition(const GameWriter& writer) {
                 "forth: each of the last " +
                     std::to_string(kUndone) +
                     " moves undid the last move of its player.");
-  const auto went = [&](const char* name, const Terms& place) {
-    const Term fact = atom(name, "?player", place);
+  // In so many words that the page takes none for a thing of the player's.
+  const auto came_from = [](const Terms& place) {
+    return atom("last_move", "?player", "comes", "from", place);
+  };
+  const auto went_to = [](const Terms& place) {
+    return atom("last_move", "?player", "goes", "to", place);
+  };
+  for (const Term& fact : {came_from(from), went_to(to)}) {
     rules.rule(section, atom("next", fact), {made, !Term("brings_news")});
     rules.rule(section, atom("next", fact), {waits, holds(fact)});
-  };
-  went("went_from", from);
-  went("went_to", to);
-  rules.rule(section, "undoes",
-             {made, holds(atom("went_from", "?player", to)),
-              holds(atom("went_to", "?player", from)), !Term("brings_news")});
+  }
+  rules.rule(
+      section, "undoes",
+      {made, holds(came_from(to)), holds(went_to(from)), !Term("brings_news")});
   rules.rule(section, "brings_news", {made, holds(atom("cell", to, "?piece"))});
   if (!formulas::attributes_of(writer.game).empty()) {
     const Term set = atom("set", to, "?what");
@@ -83,14 +89,14 @@ void write_repetition(const GameWriter& writer) {
     rules.small_fact(section, atom("one_more", i, i + 1));
   }
   rules.small_fact(section, atom("one_more", kUndone - 1, kUndone - 1));
-  rules.fact(Section::kInit, atom("init", atom("undone", 0)));
-  rules.rule(section, atom("next", atom("undone", 0)), {!Term("undoes")});
-  rules.rule(section, atom("next", atom("undone", "?more")),
-             {"undoes", holds(atom("undone", "?count")),
-              atom("one_more", "?count", "?more")});
-  rules.rule(section, atom("next", atom("repeated", "?player")),
-             {"undoes", holds(atom("undone", kUndone - 1)),
-              atom("on_turn", "?player")});
+  rules.fact(Section::kInit, atom("init", undone(0)));
+  rules.rule(section, atom("next", undone(0)), {!Term("undoes")});
+  rules.rule(
+      section, atom("next", undone("?more")),
+      {"undoes", holds(undone("?count")), atom("one_more", "?count", "?more")});
+  rules.rule(
+      section, atom("next", atom("repeated", "?player")),
+      {"undoes", holds(undone(kUndone - 1)), atom("on_turn", "?player")});
 }
 
 }  // namespace translators::zrf::emitter
