@@ -69,12 +69,7 @@ TEST_F(PostgresStoreTest, GivesToOthersWhatASilentProcessHas) {
     store::NewMatch row{.game = game};
     row.tournament = "cup";
     row.number = other.take_match("cup")->number;
-    match::MatchResult match;
-    match.match_id = "match.1";
-    match.roles = match.players = {"left", "right"};
-    match.humans = {false, false};
-    match.states = {{"(step 0)"}};
-    match.state_times = {1};
+    match::MatchResult match = begun_picking("match.1");
     const std::int64_t id = other.begin_match(row, match);
     if (write(ends[1], "x", 1) != 1) _exit(1);
     match.completed = true;

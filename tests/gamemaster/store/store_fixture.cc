@@ -64,6 +64,16 @@ store::NewGame new_picking_game() {
           "kif",     {"left", "right"}};
 }
 
+match::MatchResult begun_picking(const std::string& id) {
+  match::MatchResult match;
+  match.match_id = id;
+  match.roles = match.players = {"left", "right"};
+  match.humans = {false, false};
+  match.states = {{"(step 0)"}};
+  match.state_times = {1};
+  return match;
+}
+
 match::MatchResult play_picking(match::MatchListener& listener,
                                 const std::string& id,
                                 PickingGame::Options game) {

@@ -53,6 +53,9 @@ std::string backend_name(const testing::TestParamInfo<Backend>& info);
 /// PickingGame as a game of a store.
 store::NewGame new_picking_game();
 
+/// A match of it in its first state.
+match::MatchResult begun_picking(const std::string& id);
+
 /// Plays a match of a random and a legal player.
 match::MatchResult play_picking(match::MatchListener& listener,
                                 const std::string& id,

@@ -126,12 +126,7 @@ TEST_P(StoreTest, KeepsAllOfAMatch) {
 
 TEST_P(StoreTest, KeepsFaultsAndReports) {
   store::Store store(path_);
-  match::MatchResult match;
-  match.match_id = "match.1";
-  match.roles = match.players = {"left", "right"};
-  match.humans = {false, false};
-  match.states = {{"(step 0)"}};
-  match.state_times = {1};
+  match::MatchResult match = begun_picking("match.1");
   const std::int64_t id =
       store.begin_match({.game = store.add_game(new_picking_game()).id}, match);
   match.errors.push_back({"TO", ""});
@@ -276,12 +271,7 @@ TEST_P(StoreTest, GivesAMatchThatWasInterruptedToOthers) {
   row.number = 0;
   store.fill_queue("cup", 1);
   EXPECT_EQ(store.take_match("cup")->attempt, 0);
-  match::MatchResult match;
-  match.match_id = "match.1";
-  match.roles = match.players = {"left", "right"};
-  match.humans = {false, false};
-  match.states = {{"(step 0)"}};
-  match.state_times = {1};
+  match::MatchResult match = begun_picking("match.1");
   const std::int64_t id = store.begin_match(row, match);
   match.aborted = true;
   match.failure = store::kInterrupted;

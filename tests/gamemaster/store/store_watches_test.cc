@@ -74,12 +74,7 @@ TEST_F(PostgresWatchesTest, HearOfEachStepAndOfTheTournamentsBeginAndEnd) {
   const store::NewMatch row = {.game = ours.add_game(new_picking_game()).id,
                                .tournament = "cup",
                                .number = 0};
-  match::MatchResult match;
-  match.match_id = "match.1";
-  match.roles = match.players = {"left", "right"};
-  match.humans = {false, false};
-  match.states = {{"(step 0)"}};
-  match.state_times = {1};
+  match::MatchResult match = begun_picking("match.1");
   await_beginning(ours);
   const auto step = ours.watch_match("match.1");
   const auto cup = ours.watch_tournament("cup");
