@@ -26,12 +26,6 @@ constexpr auto kStartPatience = std::chrono::seconds(60);
 /// Until it has ended its matches, once asked to.
 constexpr auto kStopPatience = std::chrono::seconds(10);
 
-/// Half of the machine's memory: of a process, not of all together.
-std::size_t memory_limit_mb() {
-  return std::max<std::size_t>(4096,
-                               gdl::command_line::machine_memory_mb() / 2);
-}
-
 std::string last_line(std::string text) {
   while (!text.empty() && text.back() == '\n') text.pop_back();
   return text.substr(text.rfind('\n') + 1);
@@ -168,9 +162,10 @@ void TournamentProcesses::watch(Process& process) {
   std::string failure;
   try {
     processes::ChildProcess child(
-        process.command, processes::ChildProcess::Setup{
-                             processes::ChildProcess::Log::kKeep,
-                             /*takes_input=*/false, memory_limit_mb()});
+        process.command,
+        processes::ChildProcess::Setup{
+            processes::ChildProcess::Log::kKeep,
+            /*takes_input=*/false, gdl::command_line::strangers_memory_mb()});
     bool asked = false;
     while (!child.wait(kLook)) {
       {

@@ -34,7 +34,7 @@ void NightlyLearning::run(const std::string& program,
     processes::ChildProcess learner(
         {program, "--nightly", "--db", database},
         processes::ChildProcess::Setup{
-            .memory_mb = gdl::command_line::machine_memory_mb() / 2});
+            .memory_mb = gdl::command_line::strangers_memory_mb()});
     while (!is_over_) {
       // Looks whether it runs before it reads the last that it said.
       const bool is_running = learner.is_running();

@@ -6,8 +6,8 @@
 
 namespace gamemaster::server {
 
-/// henhouse-learn --nightly in a process of its own, with at most half of the
-/// machine's memory, as the rules may be those of strangers. What it tells goes
+/// henhouse-learn --nightly in a process of its own, with the memory
+/// that rules of strangers may take. What it tells goes
 /// to the log. Ends it with itself; what is learnt is in the database by then.
 class NightlyLearning {
  public:

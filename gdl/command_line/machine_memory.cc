@@ -15,6 +15,10 @@ std::size_t machine_memory_mb() {
          20;
 }
 
+std::size_t strangers_memory_mb() {
+  return std::max<std::size_t>(4096, machine_memory_mb() / 2);
+}
+
 int memory_share_mb(int agents) {
   const std::size_t share =
       machine_memory_mb() / 4 / static_cast<std::size_t>(agents);
