@@ -19,15 +19,23 @@ function hasValue(report) {
                              (report.proven ?? null) !== null);
 }
 
+/**
+ * Lines across a chart, each with its number on the left.
+ * @param y where a value stands
+ */
+export function scale(values, width, y, words = String) {
+  return values.map(value =>
+    [svg('line', {class: 'grid', x1: 0, x2: width, y1: y(value), y2: y(value)}),
+     svg('text', {class: 'number', x: -4, y: y(value), 'text-anchor': 'end',
+                  'dominant-baseline': 'central'}, words(value))]).flat();
+}
+
 /** The curve of each role's expected goal over the states. */
 export function chart(states, roles, at, go) {
   const last = Math.max(1, states.length - 1);
   const x = step => step / last * kWidth;
   const y = value => kHeight - value / 100 * kHeight;
-  const parts = [0, 50, 100].map(value =>
-    [svg('line', {class: 'grid', x1: 0, x2: kWidth, y1: y(value), y2: y(value)}),
-     svg('text', {class: 'number', x: -4, y: y(value), 'text-anchor': 'end',
-                  'dominant-baseline': 'central'}, String(value))]).flat();
+  const parts = scale([0, 50, 100], kWidth, y);
   roles.forEach((role, i) => {
     const points = states
         .map((state, step) => [step, (state.reports || [])[i]])

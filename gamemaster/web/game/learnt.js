@@ -1,6 +1,7 @@
 // What henhouse learn has found out about a game, and how its play grew.
 
 import {get, segment} from '../api.js';
+import {scale} from '../chart.js';
 import {h, show, svg, time, wide} from '../dom.js';
 
 const kWidth = 400;
@@ -38,10 +39,7 @@ function curve(items) {
     class: 'chart growth',
     viewBox: `${-kLeft} -8 ${kWidth + kLeft + 8} ${kHeight + 16}`, role: 'img',
     'aria-label': 'Elo by generation: ' + elos.map(signed).join(', ')},
-    [low, high].map(elo => [
-      svg('line', {class: 'grid', x1: 0, x2: kWidth, y1: y(elo), y2: y(elo)}),
-      svg('text', {class: 'number', x: -4, y: y(elo), 'text-anchor': 'end',
-                   'dominant-baseline': 'central'}, signed(elo))]),
+    scale([low, high], kWidth, y, signed),
     svg('polyline', {class: 'curve', stroke: 'currentColor', points:
       elos.map((elo, i) => `${x(i).toFixed(1)},${y(elo).toFixed(1)}`)
           .join(' ')}),

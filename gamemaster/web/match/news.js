@@ -36,7 +36,7 @@ export class News {
   /** Looks again and again, until it can be followed or is over. */
   poll() {
     const page = this.page;
-    clearTimeout(this.next);
+    this.close();
     this.next = setTimeout(async () => {
       try {
         await page.load();
@@ -49,14 +49,14 @@ export class News {
     }, kPollEvery);
   }
 
-  /** No events any more. */
+  /** No events any more, and no looks. */
   close() {
+    clearTimeout(this.next);
     if (this.source) this.source.close();
   }
 
   end() {
     this.ended = true;
-    clearTimeout(this.next);
     this.close();
   }
 }
