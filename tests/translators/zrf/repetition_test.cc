@@ -103,6 +103,17 @@ TEST(ZrfRepetition, MayBeADraw) {
   EXPECT_EQ(walk.goals(), (std::vector<reasoner::Goal>{50, 50}));
 }
 
+/// Hands count, too: who has dropped the last piece has none left.
+TEST(ZrfRepetition, LeavesHandsAlone) {
+  const std::string men = R"(
+    (piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add))
+                      (drops ((verify empty?) add)))
+    (board-setup (White (Man off 1 a)) (Black (Man e)))
+    )";
+  EXPECT_EQ(counts(game(men, kLoses), 6),
+            counts(game(men, "(loss-condition (White Black) stalemated)"), 6));
+}
+
 TEST(ZrfRepetition, IsNotCountedWhereTurnsAreNotAlwaysTheSame) {
   gdl::Diagnostics diagnostics("game.zrf");
   gdl::ReadOptions options;

@@ -21,6 +21,11 @@ constexpr int kUndone = 6;
 
 Term undone(const Term& count) { return atom("undone", "moves", count); }
 
+/// Not the order of numbers that hands count by: this one stays where it ends.
+Term one_more(const Term& count, const Term& more) {
+  return atom("one_more_undone", count, more);
+}
+
 /// Whether nothing but its mover's place is sure to change, if it comes to an
 /// empty place; what it sets of its mover is seen when it is made.
 bool only_goes(const NamedAction& named) {
@@ -86,14 +91,14 @@ void write_repetition(const GameWriter& writer) {
     }
   }
   for (int i = 0; i + 1 < kUndone; ++i) {
-    rules.small_fact(section, atom("one_more", i, i + 1));
+    rules.small_fact(section, one_more(i, i + 1));
   }
-  rules.small_fact(section, atom("one_more", kUndone - 1, kUndone - 1));
+  rules.small_fact(section, one_more(kUndone - 1, kUndone - 1));
   rules.fact(Section::kInit, atom("init", undone(0)));
   rules.rule(section, atom("next", undone(0)), {!Term("undoes")});
   rules.rule(
       section, atom("next", undone("?more")),
-      {"undoes", holds(undone("?count")), atom("one_more", "?count", "?more")});
+      {"undoes", holds(undone("?count")), one_more("?count", "?more")});
   rules.rule(
       section, atom("next", atom("repeated", "?player")),
       {"undoes", holds(undone(kUndone - 1)), atom("on_turn", "?player")});
