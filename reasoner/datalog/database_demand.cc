@@ -97,7 +97,7 @@ void Database::set_on_demand(const DemandGroup& group, bool on_demand) {
 bool Database::put_on_demand(RelationId id) {
   if (id >= program_.relations().size()) return false;
   const RelationDependencies& dependencies = program_.dependencies();
-  const std::vector<RelationId> members = dependencies.group_of(id);
+  const std::vector<RelationId>& members = dependencies.group_of(id);
   if (!may_go_on_demand(members)) return false;
   if (infos_[id].group != kNoGroup) {
     set_on_demand(groups_[infos_[id].group], true);

@@ -49,6 +49,7 @@ Program::Program(const FlatProgram& rules) : symbols_(rules.symbols) {
   }
   dependencies_.emplace(relations_.size());
   add_components(rules, stratification);
+  dependencies_->find_groups();
   assign_levels();
 }
 

@@ -17,23 +17,21 @@ void RelationDependencies::add(RelationId head, RelationId used, bool negated) {
   if (negated) negated_[head].push_back(used);
 }
 
-std::vector<RelationId> RelationDependencies::group_of(
-    RelationId relation) const {
+void RelationDependencies::find_groups() {
   Graph graph(used_.size());
   for (RelationId head = 0; head < used_.size(); ++head) {
     for (const RelationId used : used_[head]) {
       boost::add_edge(head, used, graph);
     }
   }
-  std::vector<std::size_t> component(used_.size());
-  boost::strong_components(
+  group_numbers_.assign(used_.size(), 0);
+  const std::size_t groups = boost::strong_components(
       graph, boost::make_iterator_property_map(
-                 component.begin(), get(boost::vertex_index, graph)));
-  std::vector<RelationId> group;
-  for (RelationId other = 0; other < used_.size(); ++other) {
-    if (component[other] == component[relation]) group.push_back(other);
+                 group_numbers_.begin(), get(boost::vertex_index, graph)));
+  groups_.assign(groups, {});
+  for (RelationId relation = 0; relation < used_.size(); ++relation) {
+    groups_[group_numbers_[relation]].push_back(relation);
   }
-  return group;
 }
 
 bool RelationDependencies::has_negation_within(

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <vector>
 
 #include "reasoner/datalog/rule_plan.h"
@@ -15,14 +15,19 @@ class RelationDependencies {
 
   void add(RelationId head, RelationId used, bool negated);
 
+  /// Finds the groups, once all has been added.
+  void find_groups();
+
   /// All relations that `relation` uses directly.
   const std::vector<RelationId>& used_by(RelationId relation) const {
     return used_[relation];
   }
 
   /// The relations that use `relation` and are used by it, directly or not;
-  /// `relation` itself is among them.
-  std::vector<RelationId> group_of(RelationId relation) const;
+  /// `relation` itself is among them. In ascending order; after find_groups().
+  const std::vector<RelationId>& group_of(RelationId relation) const {
+    return groups_[group_numbers_[relation]];
+  }
 
   /// Whether some member of a group is defined by the negation of another, or
   /// of itself.
@@ -31,6 +36,8 @@ class RelationDependencies {
  private:
   std::vector<std::vector<RelationId>> used_;
   std::vector<std::vector<RelationId>> negated_;
+  std::vector<std::size_t> group_numbers_;  // by relation
+  std::vector<std::vector<RelationId>> groups_;
 };
 
 }  // namespace reasoner::datalog

@@ -34,7 +34,7 @@ StaticFacts::StaticFacts(const gdl::rules::FlatProgram& rules)
 
 void StaticFacts::complete(RelationId id) {
   if (is_complete_[id] || is_tried_[id]) return;
-  const auto group = program().dependencies().group_of(id);
+  const auto& group = program().dependencies().group_of(id);
   const auto& used = program().dependencies().used_by(id);
   bool complete = std::all_of(used.begin(), used.end(), [&](RelationId r) {
     return is_complete_[r] ||
