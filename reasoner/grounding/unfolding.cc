@@ -23,27 +23,38 @@ constexpr std::size_t kMostConditions = 24;
 // The estimates must promise at least so much.
 constexpr double kMustLeave = 0.5;
 
+/// The rules that a relation occurs in, in ascending order, replaced ones too.
+struct Occurrences {
+  std::vector<std::uint32_t> heads;
+  std::vector<std::uint32_t> positive;  // not those of static relations
+  std::vector<std::uint32_t> negative;
+};
+
 class Unfolding {
  public:
   Unfolding(gdl::rules::FlatProgram& program, SizeEstimates& sizes)
-      : program_(program), sizes_(sizes) {}
+      : program_(program),
+        sizes_(sizes),
+        replaced_(program.rules.size(), false) {
+    for (std::uint32_t i = 0; i < program_.rules.size(); ++i) note(i);
+  }
 
-  bool changed() const { return changed_; }
+  /// Takes the replaced rules away; returns whether there were any.
+  bool finish() {
+    std::vector<FlatRule> rules;
+    for (std::size_t i = 0; i < replaced_.size(); ++i) {
+      if (!replaced_[i]) rules.push_back(std::move(program_.rules[i]));
+    }
+    program_.rules = std::move(rules);
+    return changed_;
+  }
 
   void try_relation(RelationKey relation) {
-    std::vector<std::uint32_t> definitions;
-    std::vector<std::uint32_t> users;
-    bool stays = sizes_.is_static(relation);
-    for (std::uint32_t i = 0; i < program_.rules.size(); ++i) {
-      const FlatRule& rule = program_.rules[i];
-      if (key_of(rule.head) == relation) definitions.push_back(i);
-      const auto is_it = [&](const Term& t) { return key_of(t) == relation; };
-      stays |= std::any_of(rule.negative.begin(), rule.negative.end(), is_it);
-      if (!sizes_.is_static(rule.head) &&
-          std::any_of(rule.positive.begin(), rule.positive.end(), is_it)) {
-        users.push_back(i);
-      }
-    }
+    const Occurrences& all = occurrences_[relation];
+    const std::vector<std::uint32_t> definitions = that_stand(all.heads);
+    const std::vector<std::uint32_t> users = that_stand(all.positive);
+    const bool stays =
+        sizes_.is_static(relation) || !that_stand(all.negative).empty();
     if (users.empty() || definitions.size() > kMostDefinitions) return;
     auto unfolded = unfold_all(relation, definitions, users);
     if (!unfolded) return;
@@ -176,19 +187,42 @@ class Unfolding {
   void replace(const std::vector<std::uint32_t>& users,
                const std::vector<std::uint32_t>& definitions,
                std::vector<FlatRule> unfolded) {
-    std::vector<bool> goes(program_.rules.size(), false);
-    for (const std::uint32_t rule : users) goes[rule] = true;
-    for (const std::uint32_t rule : definitions) goes[rule] = true;
-    std::vector<FlatRule> rules;
-    for (std::size_t i = 0; i < goes.size(); ++i) {
-      if (!goes[i]) rules.push_back(std::move(program_.rules[i]));
+    for (const std::uint32_t rule : users) replaced_[rule] = true;
+    for (const std::uint32_t rule : definitions) replaced_[rule] = true;
+    for (FlatRule& rule : unfolded) {
+      program_.rules.push_back(std::move(rule));
+      replaced_.push_back(false);
+      note(static_cast<std::uint32_t>(program_.rules.size() - 1));
     }
-    for (FlatRule& rule : unfolded) rules.push_back(std::move(rule));
-    program_.rules = std::move(rules);
+  }
+
+  void note(std::uint32_t number) {
+    const FlatRule& rule = program_.rules[number];
+    occurrences_[key_of(rule.head)].heads.push_back(number);
+    const auto add = [number](std::vector<std::uint32_t>& rules) {
+      if (rules.empty() || rules.back() != number) rules.push_back(number);
+    };
+    if (!sizes_.is_static(rule.head)) {
+      for (const Term& t : rule.positive) {
+        add(occurrences_[key_of(t)].positive);
+      }
+    }
+    for (const Term& t : rule.negative) add(occurrences_[key_of(t)].negative);
+  }
+
+  std::vector<std::uint32_t> that_stand(
+      const std::vector<std::uint32_t>& rules) const {
+    std::vector<std::uint32_t> standing;
+    for (const std::uint32_t rule : rules) {
+      if (!replaced_[rule]) standing.push_back(rule);
+    }
+    return standing;
   }
 
   gdl::rules::FlatProgram& program_;
   SizeEstimates& sizes_;
+  std::unordered_map<RelationKey, Occurrences> occurrences_;
+  std::vector<bool> replaced_;                    // by rule; they go at the end
   std::unordered_map<Symbol, Symbol> renamings_;  // of one rule
   std::uint32_t renamed_ = 0;
   bool changed_ = false;
@@ -220,7 +254,7 @@ bool unfold(gdl::rules::FlatProgram& program, const datalog::Program& relations,
       unfolding.try_relation(key_of(relations.rules()[rule].rule.head));
     }
   }
-  return unfolding.changed();
+  return unfolding.finish();
 }
 
 const Term& Substitution::resolve(const Term& term) const {
