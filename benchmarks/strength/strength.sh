@@ -32,6 +32,9 @@ here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 root=$(realpath "$here/../..")
 bin=${HENHOUSE_BIN:-$root/build/release/bin}
 
+# shellcheck source=benchmarks/strength/chosen_games.sh
+. "$here/chosen_games.sh"
+
 usage() {
   sed -n '2,/^set -/{/^#/s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}" >&2
   exit 2
@@ -89,29 +92,6 @@ player() {
   printf '}'
 }
 
-# The paths of the games, a line each.
-chosen_games() {
-  local wanted path found
-  local -a all names
-  mapfile -t all < <(sed -n 's/^\(games[^ ]*\).*/\1/p' "$here/games.txt")
-  if [[ -z $games ]]; then
-    printf '%s\n' "${all[@]}"
-    return
-  fi
-  IFS=, read -ra names <<<"$games"
-  for wanted in "${names[@]}"; do
-    found=
-    for path in "${all[@]}" "$root"/games/*.kif; do
-      if [[ $(basename "${path%.*}") == "$wanted" ]]; then
-        found=$path
-        break
-      fi
-    done
-    [[ -n $found || -f $wanted ]] || fail "there is no game '$wanted'"
-    echo "${found:-$(realpath "$wanted")}"
-  done
-}
-
 second_name=$second
 [[ $first != "$second" ]] || second_name="$second (2nd)"
 
@@ -135,7 +115,7 @@ spec() {
   while read -r path; do
     printf '%s"%s"' "$separator" "$path"
     separator=$',\n           '
-  done < <(chosen_games)
+  done < <(chosen_games "$games")
   printf ']}\n'
 }
 
@@ -145,7 +125,7 @@ spec() {
 [[ -n $out ]] || out=$(mktemp -d "${TMPDIR:-/tmp}/strength.XXXXXX")
 mkdir -p "$out"
 out=$(realpath "$out")
-chosen_games >/dev/null
+chosen_games "$games" >/dev/null
 spec >"$out/strength.json"
 echo "all matches are in $out" >&2
 cd "$root"
