@@ -151,14 +151,21 @@ StoredGame Store::add_game(const NewGame& game) {
   // Mostly it is there, and then nothing is to be written.
   if (auto found = implementation_->read(select_known)) return *found;
   return implementation_->run([&](Transaction& transaction) {
-    if (auto found = select_known(transaction)) return *std::move(found);
-    transaction.exec(
-        "INSERT INTO games (key, version, name, rulesheet, hash, source,"
-        " language, roles, added) VALUES (?1, (SELECT COUNT(*) FROM games"
-        " WHERE key = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-        game.key, game.name, game.rulesheet, hash, game.source, game.language,
-        join_lines(game.roles), processes::wall_clock_ms());
-    return select_known(transaction).value();
+    // Others may add versions of this key at the same time. What is there and
+    // the next number are seen at once, so that whoever was not seen has taken
+    // that very number: then nothing is inserted, and one looks again.
+    for (;;) {
+      transaction.exec(
+          "INSERT INTO games (key, version, name, rulesheet, hash, source,"
+          " language, roles, added) SELECT CAST(?1 AS TEXT), (SELECT COUNT(*)"
+          " FROM games WHERE key = ?1), ?2, ?3, CAST(?4 AS TEXT), ?5, ?6, ?7,"
+          " CAST(?8 AS BIGINT) WHERE NOT EXISTS (SELECT 1 FROM games"
+          " WHERE key = ?1 AND hash = ?4) ON CONFLICT (key, version) DO "
+          "NOTHING",
+          game.key, game.name, game.rulesheet, hash, game.source, game.language,
+          join_lines(game.roles), processes::wall_clock_ms());
+      if (auto found = select_known(transaction)) return *std::move(found);
+    }
   });
 }
 

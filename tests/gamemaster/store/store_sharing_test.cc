@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 #include <iostream>
+#include <latch>
 #include <string>
 #include <thread>
 #include <vector>
@@ -209,6 +210,48 @@ TEST_P(StoreSharingTest, ServesManyThreads) {
   EXPECT_EQ(
       store.matches({.status = store::MatchStatus::kCompleted}).rows.size(),
       8u);
+}
+
+TEST_P(StoreSharingTest, GivesAllWhoAddAGameAtOnceTheSame) {
+  constexpr int kAdders = 8;
+  store::Store store(path_);
+  for (int round = 0; round < 20; ++round) {
+    store::NewGame game = new_picking_game();
+    game.key = "game_" + std::to_string(round);
+    std::vector<std::int64_t> ids(kAdders);
+    std::latch ready(kAdders);
+    std::vector<std::jthread> adders;
+    for (std::int64_t& id : ids) {
+      adders.emplace_back([&store, &ready, &game, &id] {
+        ready.arrive_and_wait();
+        id = store.add_game(game).id;
+      });
+    }
+    adders.clear();
+    EXPECT_EQ(ids, std::vector<std::int64_t>(kAdders, ids[0]));
+    EXPECT_EQ(store.game_versions(game.key).size(), 1u);
+  }
+}
+
+TEST_P(StoreSharingTest, GivesAllWhoAddVersionsAtOnceTheirOwn) {
+  constexpr int kAdders = 8;
+  store::Store store(path_);
+  std::latch ready(kAdders);
+  std::vector<std::jthread> adders;
+  for (int i = 0; i < kAdders; ++i) {
+    adders.emplace_back([&store, &ready, i] {
+      store::NewGame game = new_picking_game();
+      game.rulesheet += "; " + std::to_string(i);
+      ready.arrive_and_wait();
+      EXPECT_EQ(store.add_game(game).rulesheet, game.rulesheet);
+    });
+  }
+  adders.clear();
+  const auto versions = store.game_versions(new_picking_game().key);
+  ASSERT_EQ(versions.size(), std::size_t{kAdders});
+  for (int i = 0; i < kAdders; ++i) {
+    EXPECT_EQ(versions[static_cast<std::size_t>(i)].version, i);
+  }
 }
 
 TEST_P(StoreSharingTest, SharesItsFileWithOtherConnections) {
