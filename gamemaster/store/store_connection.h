@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,6 +48,10 @@ struct Store::Implementation {
     return database_->watch(subject);
   }
 
+  /// Held by a thread that takes a match from a queue or gives it back, until
+  /// it is certain what came of that.
+  std::mutex& queue_mutex() { return queue_mutex_; }
+
   bool is_sound(std::string& problem) { return database_->is_sound(problem); }
 
  private:
@@ -66,6 +71,7 @@ struct Store::Implementation {
   }
 
   std::unique_ptr<database::Database> database_;
+  std::mutex queue_mutex_;
 };
 
 /// What Transaction::tell calls a match and a tournament.

@@ -1,5 +1,7 @@
 // The queue of the matches of a tournament that many processes play.
 
+#include <mutex>
+
 #include "gamemaster/processes/wall_clock.h"
 #include "gamemaster/store/store.h"
 #include "gamemaster/store/store_connection.h"
@@ -68,6 +70,9 @@ void Store::fill_queue(std::string_view tournament, std::size_t count) {
 
 std::optional<QueuedMatch> Store::take_match(std::string_view tournament) {
   const std::string& owner = implementation_->own_name();
+  // Who asks again, because the server broke off, knows by the name of the
+  // process alone that a match is his: no other thread of it may come between.
+  const std::lock_guard one_at_a_time(implementation_->queue_mutex());
   std::optional<int> number;
   return implementation_->run(
       [&](Transaction& transaction) -> std::optional<QueuedMatch> {
@@ -91,6 +96,7 @@ std::optional<QueuedMatch> Store::take_match(std::string_view tournament) {
 }
 
 void Store::give_back_match(std::string_view tournament, int number) {
+  const std::lock_guard one_at_a_time(implementation_->queue_mutex());
   implementation_->run([&](Transaction& transaction) {
     transaction.exec(
         "UPDATE tournament_queue SET owner = '' WHERE tournament = ?"

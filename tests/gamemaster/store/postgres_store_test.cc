@@ -7,8 +7,10 @@
 
 #include <chrono>
 #include <csignal>
+#include <set>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "gamemaster/store/store.h"
 #include "tests/gamemaster/store/store_fixture.h"
@@ -41,6 +43,38 @@ TEST_F(PostgresStoreTest, SaysThatThereIsNoServer) {
       << failure;
   EXPECT_NE(failure.find("\"none\" does not exist"), std::string::npos)
       << failure;
+}
+
+TEST_F(PostgresStoreTest, GivesNoMatchToTwoThreadsWhereTheServerBreaksOff) {
+  constexpr std::size_t kMatches = 12;
+  store::Store store(path_);
+  store.fill_queue("cup", kMatches);
+  // Every third time that a match is taken, when nothing but the end of the
+  // transaction is missing.
+  exec(
+      "CREATE SEQUENCE henhouse.takes;"
+      "CREATE FUNCTION henhouse.break_off() RETURNS trigger LANGUAGE plpgsql"
+      " AS $$ BEGIN IF nextval('henhouse.takes') % 3 = 1 THEN"
+      " PERFORM pg_terminate_backend(pg_backend_pid()); END IF;"
+      " RETURN NULL; END $$;"
+      "CREATE CONSTRAINT TRIGGER break_off AFTER UPDATE ON"
+      " henhouse.tournament_queue DEFERRABLE INITIALLY DEFERRED"
+      " FOR EACH ROW EXECUTE FUNCTION henhouse.break_off()");
+  std::vector<std::vector<int>> taken(2);
+  {
+    std::vector<std::jthread> threads;
+    for (std::vector<int>& mine : taken) {
+      threads.emplace_back([&store, &mine] {
+        while (const auto match = store.take_match("cup")) {
+          mine.push_back(match->number);
+        }
+      });
+    }
+  }
+  std::vector<int> all = taken[0];
+  all.insert(all.end(), taken[1].begin(), taken[1].end());
+  EXPECT_EQ(all.size(), kMatches);
+  EXPECT_EQ(std::set<int>(all.begin(), all.end()).size(), kMatches);
 }
 
 TEST_F(PostgresStoreTest, TakesWhatIsNoText) {
