@@ -153,6 +153,8 @@ class PostgresDatabase : public Database {
     run<pqxx::work>(/*opening=*/true, [&](pqxx::work& transaction) {
       migrate(transaction, schema);
     });
+    // On the disk before anything is done in this name: a server that is
+    // killed now still knows who we are.
     run<pqxx::work>(/*opening=*/false,
                     [&](pqxx::work& transaction) { renew(transaction); });
     renewing_ = std::jthread(
@@ -320,7 +322,6 @@ class PostgresDatabase : public Database {
   void migrate(pqxx::work& transaction, const Schema& schema) const;
 
   void renew(pqxx::work& transaction) const {
-    transaction.exec(kLateCommit);
     transaction.exec_params(
         "INSERT INTO leases VALUES ($1, clock_timestamp(), $2)"
         " ON CONFLICT (owner) DO UPDATE SET renewed = excluded.renewed",
@@ -337,6 +338,7 @@ class PostgresDatabase : public Database {
       try {
         if (connection == nullptr) connection = connect();
         pqxx::work transaction(*connection);
+        transaction.exec(kLateCommit);  // the one before does as well
         renew(transaction);
         transaction.commit();
       } catch (const std::exception&) {  // whoever works will say so

@@ -45,6 +45,18 @@ TEST_F(PostgresStoreTest, SaysThatThereIsNoServer) {
       << failure;
 }
 
+TEST_F(PostgresStoreTest, KnowsWhoCameJustBeforeTheServerWasKilled) {
+  store::Store store(path_);
+  store.fill_queue("cup", 1);
+  // It renews its lease long after all this.
+  store::Store newcomer(path_, {.lease = std::chrono::minutes(10)});
+  server_->kill();
+  server_->start();
+  EXPECT_TRUE(newcomer.take_match("cup"));
+  store.mark_interrupted();
+  EXPECT_FALSE(store.take_match("cup"));
+}
+
 TEST_F(PostgresStoreTest, GivesNoMatchToTwoThreadsWhereTheServerBreaksOff) {
   constexpr std::size_t kMatches = 12;
   store::Store store(path_);
