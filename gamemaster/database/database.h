@@ -165,7 +165,8 @@ std::string for_programs(const std::string& database);
 /// newest version. `database` is the path of a file, `:memory:`, or the address
 /// of a PostgreSQL database that exists, in which all lies in the schema
 /// `henhouse`. Throws gdl::Error where it is of another program or a newer
-/// version, OwnFailure where it cannot be reached.
+/// version, OwnFailure where it cannot be reached: a server that does not
+/// answer is waited for some seconds, one that is about to start for a minute.
 std::unique_ptr<Database> open(const std::string& database,
                                const Schema& schema);
 

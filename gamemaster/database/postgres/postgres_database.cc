@@ -1,6 +1,7 @@
 #include "gamemaster/database/postgres/postgres_database.h"
 
 #include <libpq-fe.h>
+#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <array>
@@ -12,6 +13,7 @@
 #include <pqxx/pqxx>
 #include <random>
 #include <thread>
+#include <utility>
 
 #include "gamemaster/database/postgres/dialect.h"
 #include "gamemaster/database/postgres/notifications.h"
@@ -244,6 +246,7 @@ class PostgresDatabase : public Database {
   template <typename Kind, typename OwnWork>
   void run(bool opening, const OwnWork& work) {
     std::optional<Clock::time_point> lost_at;
+    bool answers = false;
     int conflicts = 0;
     for (;;) {
       std::string failure;
@@ -259,20 +262,30 @@ class PostgresDatabase : public Database {
       } catch (const pqxx::sql_error& error) {
         throw processes::OwnFailure(shown_ + ": " + first_line(error.what()));
       }
-      if (!lost_at) lost_at = Clock::now();
-      if (Clock::now() > *lost_at + patience(opening)) {
+      const bool is_first = !lost_at;
+      if (is_first) lost_at = Clock::now();
+      const auto most = opening ? patience_to_open(answers) : kPatience;
+      if (Clock::now() > *lost_at + most) {
         throw processes::OwnFailure("cannot reach " + shown_ + ": " + failure);
+      }
+      if (opening && is_first && !answers) {
+        spdlog::warn("{} is not there yet and is waited for: {}", shown_,
+                     failure);
       }
       std::this_thread::sleep_for(kPause);
     }
   }
 
-  std::chrono::seconds patience(bool opening) const {
+  /// How long a server is waited for that has just not let us in. `answers`:
+  /// whether it answered when that was asked last; then whether it does now.
+  std::chrono::seconds patience_to_open(bool& answers) const {
     const PGPing ping = PQping(address_.c_str());
-    if (!opening || ping == PQPING_REJECT) return kPatience;
-    // A server that answers and does not let us in will not do so later.
-    return ping == PQPING_NO_RESPONSE ? kOpeningPatience
-                                      : std::chrono::seconds(0);
+    const bool answered = std::exchange(answers, ping == PQPING_OK);
+    if (ping == PQPING_REJECT) return kPatience;
+    if (ping == PQPING_NO_RESPONSE) return kOpeningPatience;
+    // One that answered before and after will not let us in later: there is no
+    // such database, or the password is wrong. Else it has just come up.
+    return answers && !answered ? kOpeningPatience : std::chrono::seconds(0);
   }
 
   /// Whether it was done; else `failure` says how the server was lost, and is

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "gamemaster/store/store.h"
+#include "tests/gamemaster/scripted_server.h"
 #include "tests/gamemaster/store/store_fixture.h"
 
 namespace gamemaster {
@@ -43,6 +44,41 @@ TEST_F(PostgresStoreTest, SaysThatThereIsNoServer) {
       << failure;
   EXPECT_NE(failure.find("\"none\" does not exist"), std::string::npos)
       << failure;
+}
+
+TEST_F(PostgresStoreTest, IsOpenedWhileTheServerComesUp) {
+  server_->kill();
+  const std::jthread opener([this] { EXPECT_EQ(open_failure(), ""); });
+  server_->start();  // by the thread that it ends with
+}
+
+/// What a server says that lets nobody in.
+std::string refusal(const std::string& state, const std::string& message) {
+  const std::string fields = std::string("SFATAL\0", 7) + "C" + state +
+                             std::string("\0", 1) + "M" + message +
+                             std::string("\0\0", 2);
+  const auto size = static_cast<char>(fields.size() + 4);
+  return "E" + std::string("\0\0\0", 3) + size + fields;
+}
+
+TEST_F(PostgresStoreTest, IsOpenedAgainOnceTheServerHasComeUp) {
+  int attempts = 0;
+  {
+    // It has come up when it is looked at.
+    ScriptedServer server([&attempts](Connection& connection) {
+      connection.write(++attempts == 1
+                           ? refusal("57P03", "the system is starting up")
+                           : refusal("28P01", "the password is wrong"));
+      connection.read_to_end();  // or what was written may be lost
+    });
+    path_ = "postgresql://me@127.0.0.1:" + std::to_string(server.port()) +
+            "/none?sslmode=disable&gssencmode=disable";
+    const std::string failure = open_failure();
+    EXPECT_NE(failure.find("the password is wrong"), std::string::npos)
+        << failure;
+  }
+  // Each is followed by a look; then it is given up at once.
+  EXPECT_EQ(attempts, 4);
 }
 
 TEST_F(PostgresStoreTest, KnowsWhoCameJustBeforeTheServerWasKilled) {
