@@ -303,29 +303,37 @@ GameLibrary::Details GameLibrary::known(const std::string& name, Make make) {
 }
 
 GameLibrary::Details GameLibrary::find(const std::string& key) {
-  Details details = known(key, [this, &key]() -> Details {
-    if (const auto file = files_.find(key); file != files_.end()) {
-      gdl::Diagnostics diagnostics;
-      auto text = gdl::files::read_text_file(file->second.path, diagnostics);
-      if (!text) return nullptr;
-      const std::filesystem::path path(file->second.path);
-      return read(file->second.entry, *std::move(text),
-                  path.parent_path().string());
-    }
-    const auto stored = store_.find_game(key);
-    if (!stored) return nullptr;
-    return read(brought_entry(stored->key, stored->language), stored->source);
-  });
+  return as_it_is_called(
+      key, known(key, [this, &key]() -> Details {
+        if (const auto file = files_.find(key); file != files_.end()) {
+          gdl::Diagnostics diagnostics;
+          auto text =
+              gdl::files::read_text_file(file->second.path, diagnostics);
+          if (!text) return nullptr;
+          const std::filesystem::path path(file->second.path);
+          return read(file->second.entry, *std::move(text),
+                      path.parent_path().string());
+        }
+        const auto stored = store_.find_game(key);
+        if (!stored) return nullptr;
+        return read(brought_entry(stored->key, stored->language),
+                    stored->source);
+      }));
+}
+
+/// Its owner may have changed that here, or by another server of the store. The
+/// rules stay what they are, and are not read again.
+GameLibrary::Details GameLibrary::as_it_is_called(const std::string& name,
+                                                  const Details& details) {
   if (details == nullptr || details->shipped) return details;
-  // Its owner may have changed it by another server of the same store.
-  GameEntry now = brought_entry(key, details->language);
+  GameEntry now = brought_entry(details->key, details->language);
   if (now.title == details->title && now.removed == details->removed) {
     return details;
   }
   auto changed = std::make_shared<GameDetails>(*details);
   static_cast<GameEntry&>(*changed) = std::move(now);
   const std::lock_guard lock(mutex_);
-  keep(key, changed);
+  keep(name, changed);
   return changed;
 }
 
@@ -379,8 +387,9 @@ store::StoredGame GameLibrary::row_of(const GameDetails& game) {
 GameLibrary::Details GameLibrary::find_version(const store::StoredGame& game) {
   auto newest = find(game.key);
   if (newest && newest->reading.kif == game.rulesheet) return newest;
-  return known(game.key + " " + game.hash,
-               [this, &game] { return read_version(game); });
+  const std::string name = game.key + " " + game.hash;
+  return as_it_is_called(
+      name, known(name, [this, &game] { return read_version(game); }));
 }
 
 GameLibrary::Details GameLibrary::read_version(const store::StoredGame& game) {
@@ -402,7 +411,7 @@ std::string GameLibrary::claim(const std::string& key) {
   auto game = store_.find_brought(key);
   if (game && !game->removed && !game->owner.empty()) return "";
   std::string token = processes::random_word(kTokenLength);
-  change({key, "", processes::sha256(token), false});
+  store_.put_brought({key, "", processes::sha256(token), false});
   return token;
 }
 
@@ -416,23 +425,14 @@ void GameLibrary::rename(const std::string& key, const std::string& title) {
   auto game = store_.find_brought(key);
   if (!game) throw gdl::Error("this game is nobody's");
   game->title = title;
-  change(*game);
+  store_.put_brought(*game);
 }
 
 void GameLibrary::set_removed(const std::string& key, bool removed) {
   auto game = store_.find_brought(key);
   if (!game) throw gdl::Error("this game is nobody's");
   game->removed = removed;
-  change(*game);
-}
-
-void GameLibrary::change(const store::BroughtGame& game) {
-  store_.put_brought(game);
-  // All versions of it tell the same.
-  const std::lock_guard lock(mutex_);
-  std::erase_if(known_, [&game](const auto& entry) {
-    return entry.first == game.key || entry.first.starts_with(game.key + " ");
-  });
+  store_.put_brought(*game);
 }
 
 std::string GameLibrary::title(const std::string& key) {

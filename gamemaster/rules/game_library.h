@@ -150,7 +150,6 @@ class GameLibrary {
   class ReaderPlace;
 
   GameEntry brought_entry(const std::string& key, const std::string& language);
-  void change(const store::BroughtGame& game);
   /// `folder`: where the file of the rules lies; empty where it has none.
   Details read(GameEntry entry, std::string source,
                const std::string& folder = "");
@@ -159,6 +158,8 @@ class GameLibrary {
   template <typename Make>
   Details known(const std::string& name, Make make);
   void keep(const std::string& name, const Details& details);
+  /// What is known by this name, called and offered as its owner wants it now.
+  Details as_it_is_called(const std::string& name, const Details& details);
 
   std::string worker_;
   store::Store& store_;

@@ -200,5 +200,30 @@ TEST_F(GameLibraryTest, HearsWhatAnOwnerChangesByAnotherServer) {
   EXPECT_EQ(worker.starts(), 2);  // one of each
 }
 
+TEST_F(GameLibraryTest, ReadsNoRulesAgainWhereAGameIsCalledAnotherWay) {
+  const CountedWorker worker;
+  rules::GameLibrary games = library(worker);
+  const std::string rules =
+      "(role a) (init s) (<= (legal a go)) (<= terminal) "
+      "(<= (goal a 100)) (<= (next s) (true s))";
+  const std::string key = games.add("walk.kif", rules)->key;
+  store::NewGame row = *store_.find_game(key);
+  const store::StoredGame newest = store_.add_game(row);
+  row.rulesheet = row.source = rules + " (extra fact)";
+  const store::StoredGame other = store_.add_game(row);
+  games.claim(key);
+  games.find_version(newest);
+  games.find_version(other);
+  const int starts = worker.starts();
+  games.rename(key, "A walk");
+  games.set_removed(key, true);
+  for (const auto& game : {games.find(key), games.find_version(newest),
+                           games.find_version(other)}) {
+    EXPECT_EQ(game->title, "A walk");
+    EXPECT_TRUE(game->removed);
+  }
+  EXPECT_EQ(worker.starts(), starts);
+}
+
 }  // namespace game_library_test
 }  // namespace gamemaster
