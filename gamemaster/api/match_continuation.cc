@@ -16,6 +16,10 @@ namespace {
 
 using Json = nlohmann::json;
 
+/// How long a match may be finished after its end: its players are told, and
+/// agents of ours stop.
+constexpr auto kEndPatience = std::chrono::seconds(15);
+
 /// Who may sit in a match that is played here.
 players::PlayerKinds allowed_players() {
   players::PlayerKinds kinds = players::all_player_kinds();
@@ -129,7 +133,8 @@ bool may_go_on(std::size_t steps, const live::MatchLimits& limits) {
 /// tokens, and nobody learns those of anybody else.
 ApiReply Api::resume_match(const ApiRequest& request) {
   const std::string& id = request.path[2];
-  if (const auto live = tools_.matches->find(id); live && !live->is_over()) {
+  if (const auto live = tools_.matches->find(id);
+      live && !live->await_end(kEndPatience)) {
     throw ApiError(409, "this match is being played");
   }
   const auto stored = tools_.store->find_match(id);
@@ -170,10 +175,12 @@ ApiReply Api::resume_match(const ApiRequest& request) {
 /// their tokens, which open other seats now.
 ApiReply Api::rematch(const ApiRequest& request) {
   const std::string& id = request.path[2];
+  const auto live = tools_.matches->find(id);
+  if (live && !live->await_end(kEndPatience)) {
+    throw ApiError(409, "the match is not over");
+  }
   // Two who ask at the same time get the same match.
   const std::lock_guard lock(rematch_mutex_);
-  const auto live = tools_.matches->find(id);
-  if (live && !live->is_over()) throw ApiError(409, "the match is not over");
   const auto stored = tools_.store->find_match(id);
   if (!stored) throw ApiError(404, "there is no such match");
   if (stored->imported || stored->status == store::MatchStatus::kInterrupted ||

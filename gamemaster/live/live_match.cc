@@ -433,6 +433,19 @@ std::optional<std::size_t> LiveMatch::resigned_role() const {
   return resigned_;
 }
 
+bool LiveMatch::await_end(std::chrono::milliseconds patience) const {
+  const auto until = std::chrono::steady_clock::now() + patience;
+  while (course_.has_end() || cancellation_.is_cancelled()) {
+    // The version first: what changes meanwhile wakes us at once.
+    const std::uint64_t version = changes_.version();
+    if (is_over()) return true;
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(
+        until - std::chrono::steady_clock::now());
+    if (left.count() <= 0 || !changes_.wait(version, left)) break;
+  }
+  return is_over();
+}
+
 std::string LiveMatch::rematch() const {
   const std::lock_guard lock(end_mutex_);
   return rematch_;

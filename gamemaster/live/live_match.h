@@ -93,6 +93,9 @@ class LiveMatch {
   /// All ids that it had; the present one last.
   std::vector<std::string> ids() const { return course_.ids(); }
   bool is_over() const { return course_.is_over(); }
+  /// The same, but where its end was told or asked for, and it is only being
+  /// finished, waits for that.
+  bool await_end(std::chrono::milliseconds patience) const;
 
   /// Makes a move for a person. Empty, or why not.
   std::string play(std::size_t role, std::size_t step, const std::string& move);

@@ -194,6 +194,11 @@ bool MatchCourse::is_over() const {
   return over_;
 }
 
+bool MatchCourse::has_end() const {
+  const std::lock_guard lock(mutex_);
+  return over_ || paused_ || result_.completed || result_.aborted;
+}
+
 bool MatchCourse::is_over_for_good() const {
   const std::lock_guard lock(mutex_);
   return over_ && !paused_;

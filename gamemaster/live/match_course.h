@@ -74,6 +74,8 @@ class MatchCourse {
   std::vector<std::string> last_state() const;
   bool is_ready() const;
   bool is_over() const;
+  /// Its end can be seen, if only for now: it will soon be over.
+  bool has_end() const;
   /// Over, and not paused.
   bool is_over_for_good() const;
 

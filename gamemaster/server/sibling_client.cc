@@ -24,7 +24,8 @@ using std::chrono::seconds;
 /// For the connection, and for the whole reply.
 constexpr seconds kConnectPatience{2};
 constexpr seconds kReplyPatience{5};
-/// Likewise where rules are read or an agent thinks before the answer.
+/// Likewise where rules are read, an agent thinks or a match is finished before
+/// the answer.
 constexpr seconds kThoughtPatience{40};
 /// Between two pieces of a stream; there is one at least every ten seconds.
 constexpr seconds kStreamPatience{30};
@@ -39,6 +40,7 @@ constexpr const char* kEvents = "text/event-stream";
 bool needs_thought(std::string_view target) {
   const std::string_view path = target.substr(0, target.find('?'));
   return path.ends_with("/hint") || path.ends_with("/ending") ||
+         path.ends_with("/rematch") || path.ends_with("/resume") ||
          path.starts_with("/api/analyses");
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -253,6 +254,47 @@ TEST(ServeSeatsTest, AreChangedInARematch) {
                        {"move", now["turn"][0]["legal"][0]}})
                 .status,
             200);
+}
+
+/// An agent that takes its time to stop.
+void write_slow_agent(const std::string& path) {
+  std::ofstream(path) << "#!/bin/sh\n"
+                      << program_folder() << "/henhouse-agent \"$@\" &\n"
+                      << "agent=$!\n"
+                      << "trap 'sleep 1; kill $agent; exit 0' TERM\n"
+                      << "wait\n";
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+}
+
+TEST(ServeSeatsTest, AreThereForTheNextMatchWhileTheLastIsBeingFinished) {
+  const processes::PrivateFolder folder;
+  const std::string agent = folder.path() / "agent";
+  write_slow_agent(agent);
+  const Server server({}, {.agent = agent});
+  const Json begun = server.begin_match(
+      "tic_tac_toe",
+      {Server::human(), {{"kind", "agent"}, {"search", "random"}}});
+  const Json token = begun["seats"][0]["token"];
+  const auto await_turn = [&](const Json& id, int step) {
+    return server.await_match(id, [step](const Json& match) {
+      return match["steps"] == step && Server::asks(match, 0);
+    });
+  };
+  std::string path = path_of(begun["id"]);
+  const Json now = await_turn(begun["id"], 0);
+  server.post(
+      path + "/move",
+      {{"seat", token}, {"step", 0}, {"move", now["turn"][0]["legal"][0]}});
+  await_turn(begun["id"], 2);
+  EXPECT_EQ(server.post(path + "/abort", {{"seat", token}}).status, 200);
+  const auto resumed = server.post(path + "/resume", {{"seat", token}});
+  ASSERT_EQ(resumed.status, 201) << resumed.text;
+  await_turn(resumed.body["id"], 2);
+  path = path_of(resumed.body["id"]);
+  EXPECT_EQ(server.post(path + "/resign", {{"seat", token}}).status, 200);
+  const auto rematch = server.post(path + "/rematch", {{"seat", token}});
+  ASSERT_EQ(rematch.status, 201) << rematch.text;
+  EXPECT_EQ(rematch.body["seats"], Json({{{"role", 1}, {"token", token}}}));
 }
 
 TEST(ServeSeatsTest, TakeBackOnePlyWhereBothAreShown) {
