@@ -354,6 +354,14 @@ void check_clocks(const Specs& specs, const MatchCommand& command) {
   }
 }
 
+void check_seats(const Specs& specs) {
+  std::vector<players::PlayerSpec> seats;
+  for (const auto& spec : specs) {
+    if (spec) seats.push_back(*spec);
+  }
+  players::check_seats(seats);
+}
+
 void check_searches(const Specs& specs, const std::vector<std::string>& names) {
   for (const auto& spec : specs) {
     if (!spec || spec->search.empty() || contains(names, spec->search)) {
@@ -391,6 +399,7 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
                                     allowed_players());
     check_searches(specs, command.search_names);
     check_clocks(specs, command);
+    check_seats(specs);
   } catch (const gdl::Error& error) {
     throw gdl::command_line::WrongUsage(error.what());
   }

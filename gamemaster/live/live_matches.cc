@@ -18,6 +18,12 @@ std::string in_words(std::chrono::milliseconds time) {
   return std::to_string(minutes) + (minutes == 1 ? " minute" : " minutes");
 }
 
+void check_seats(const MatchPlan& plan) {
+  std::vector<players::PlayerSpec> seats;
+  for (const players::Seat& seat : plan.seats) seats.push_back(seat.player);
+  players::check_seats(seats);
+}
+
 }  // namespace
 
 LiveMatches::LiveMatches(LiveTools tools, std::size_t most)
@@ -48,6 +54,7 @@ void LiveMatches::pause_idle_matches() {
 }
 
 std::shared_ptr<LiveMatch> LiveMatches::start(MatchPlan plan) {
+  check_seats(plan);
   // What is dropped ends outside the lock.
   std::vector<std::shared_ptr<LiveMatch>> dropped;
   const std::lock_guard lock(mutex_);

@@ -25,7 +25,8 @@ class LiveMatches {
 
   const MatchLimits& limits() const { return tools_.limits; }
 
-  /// Throws Overload where there are too many.
+  /// Throws Overload where there are too many, and gdl::Error where a player in
+  /// the network has two seats.
   std::shared_ptr<LiveMatch> start(MatchPlan plan);
 
   /// By any id that it has had; nothing where there is none.

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <set>
 
 #include "gdl/diagnostics.h"
+#include "gdl/symbol_table.h"
 
 namespace gamemaster::players {
 
@@ -214,6 +216,18 @@ void check_clocks(const PlayerSpec& spec, gdl::ClockTime start,
     throw gdl::Error("a clock of " + gdl::format_clock(clock) +
                      " s is for people and agents of ours: " +
                      address_of(spec) + " reads whole seconds");
+  }
+}
+
+void check_seats(const std::vector<PlayerSpec>& seats) {
+  std::set<std::string> addresses;
+  for (const PlayerSpec& spec : seats) {
+    if (spec.kind != Kind::kHttp) continue;
+    const std::string address = address_of(spec);
+    if (addresses.insert(gdl::fold_case(address)).second) continue;
+    throw gdl::Error("the player at " + address +
+                     " cannot take two seats of one match: it plays one role "
+                     "at a time");
   }
 }
 

@@ -81,6 +81,11 @@ bool plays_by_memory(const PlayerSpec& spec);
 void check_clocks(const PlayerSpec& spec, gdl::ClockTime start,
                   gdl::ClockTime play);
 
+/// Throws gdl::Error where a player in the network sits in two of the seats of
+/// one match: it is one program, which is told of one role at a time. Where it
+/// is tells who it is, however it is spoken to.
+void check_seats(const std::vector<PlayerSpec>& seats);
+
 /// `human`, `agent`, `search`, `cheat`, `http`, `random`, `legal`.
 std::string to_string(PlayerSpec::Kind kind);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 #include <thread>
 
 #include "gamemaster/match/chance.h"
@@ -89,7 +90,7 @@ Tournament::Tournament(store::Store& store, TournamentSpec spec,
   check_searches();
   check_players(entry);
   // Does everything fit? Before anything is written.
-  schedule(spec_, role_counts_, {});
+  check_seats();
   enter(entry);
 }
 
@@ -119,6 +120,24 @@ void Tournament::check_players(Entry entry) const {
                      " plays one match at a time, and workers cannot see who "
                      "of them it plays for: leave --work out");
   }
+}
+
+/// May all meet who are to meet, by what can be said of the schedule so far?
+void Tournament::check_seats() const {
+  const auto check = [this](const std::vector<std::size_t>& seats) {
+    std::vector<players::PlayerSpec> specs;
+    for (const std::size_t seat : seats) {
+      specs.push_back(spec_.players[seat].player);
+    }
+    players::check_seats(specs);
+  };
+  for (const Pairing& pairing : schedule(spec_, role_counts_, {})) {
+    check(pairing.seats);
+  }
+  if (spec_.kind != TournamentKind::kSwiss) return;
+  std::vector<std::size_t> all(spec_.players.size());  // any two may meet
+  std::iota(all.begin(), all.end(), 0);
+  check(all);
 }
 
 void Tournament::enter(Entry entry) {

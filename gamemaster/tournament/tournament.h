@@ -58,8 +58,8 @@ class Tournament {
   /// and the rules must say the same; matches that were interrupted are
   /// aborted and played anew. Throws gdl::Error where that is not so, where it
   /// is there and `entry` is kBegin, where others are playing it in another
-  /// way, or where the games do not suit the kind or a search, or the players
-  /// `entry`.
+  /// way, where the games do not suit the kind or a search, or the players
+  /// `entry`, or where a player in the network would have two seats of a match.
   /// `store` must outlive this.
   Tournament(store::Store& store, TournamentSpec spec,
              std::vector<TournamentGame> games, TournamentTools tools,
@@ -89,6 +89,7 @@ class Tournament {
 
   void check_searches() const;
   void check_players(Entry entry) const;
+  void check_seats() const;
   void enter(Entry entry);
   void enter_alone();
   void enter_queue();

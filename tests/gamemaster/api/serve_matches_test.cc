@@ -301,6 +301,16 @@ TEST(ServeMatchesTest, PlaysManyMatchesOfPlayersInTheNetworkAtOnce) {
   }
 }
 
+TEST(ServeMatchesTest, GivesAPlayerInTheNetworkOneSeat) {
+  const Server server;
+  const Json player = {{"kind", "player"}, {"address", "127.0.0.1:1"}};
+  const auto answer = server.post(
+      "/api/matches", {{"game", "tic_tac_toe"}, {"seats", {player, player}}});
+  EXPECT_EQ(answer.status, 422);
+  EXPECT_NE(answer.text.find("two seats of one match"), std::string::npos)
+      << answer.text;
+}
+
 TEST(ServeMatchesTest, SolvesAPuzzleStepByStepBesideTheMatch) {
   const Server server;
   const Json begun = server.begin_match("lights_out", {Server::human()});

@@ -91,6 +91,13 @@ TEST(ServeTournamentsTest, RefusesTournamentsThatCannotBePlayed) {
             422);
   EXPECT_EQ(start({{"players", two}, {"games", {"nim"}}, {"parallel", 999}}),
             400);
+  const Json twice = {"127.0.0.1:1",
+                      {{"player", "127.0.0.1:1"}, {"name", "again"}}};
+  const auto itself =
+      server.post("/api/tournaments", {{"players", twice}, {"games", {"nim"}}});
+  EXPECT_EQ(itself.status, 422);
+  EXPECT_NE(itself.text.find("two seats of one match"), std::string::npos)
+      << itself.text;
   EXPECT_EQ(server.get("/api/tournaments/nothing").status, 404);
   EXPECT_TRUE(server.get("/api/tournaments").body["items"].empty());
 }

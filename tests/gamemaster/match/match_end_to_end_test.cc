@@ -315,7 +315,8 @@ TEST_F(MatchEndToEnd, WrongUsageHasItsOwnStatus) {
   for (const Words& more :
        {Words{"--player", "z=random"}, Words{"--player", "x=robot"},
         Words{"--player", "x=agent:psychic"}, Words{"--engine", "steam"},
-        Words{"--start-clock", "0"}, Words{"--scramble", "many"}}) {
+        Words{"--start-clock", "0"}, Words{"--scramble", "many"},
+        Words{"--player", "x=127.0.0.1:1", "--player", "o=127.0.0.1:1"}}) {
     processes::ChildProcess program(command(more),
                                     processes::ChildProcess::Log::kKeep);
     EXPECT_TRUE(program.wait(kPatience));

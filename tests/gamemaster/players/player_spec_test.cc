@@ -164,6 +164,32 @@ TEST(PlayerSpec, SaysHowAPlayerIsToldOfHiddenGames) {
   }
 }
 
+/// Why these cannot play one match; empty where they can.
+std::string refusal(const std::vector<std::string>& seats) {
+  std::vector<players::PlayerSpec> specs;
+  for (const std::string& seat : seats) {
+    specs.push_back(players::parse_player_spec(seat));
+  }
+  try {
+    players::check_seats(specs);
+  } catch (const gdl::Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(PlayerSpec, TakesOneSeatOfAMatchWhereItIsInTheNetwork) {
+  EXPECT_NE(
+      refusal({"a.b:1", "random", "a.b:1"}).find("a.b:1 cannot take two seats"),
+      std::string::npos);
+  // However its host is written, and it is spoken to.
+  EXPECT_NE(refusal({"a.b:1", "A.B:1:2011"}), "");
+  EXPECT_EQ(refusal({"a.b:1", "a.b:2", "b.a:1"}), "");
+  // Of all others there are as many as are wanted.
+  EXPECT_EQ(refusal({"agent", "agent", "search", "search", "human", "human"}),
+            "");
+}
+
 TEST(AssignPlayers, LeavesChanceToTheGameManager) {
   const reasoner::Game game({"white", "random", "black"});
   const auto specs = players::assign_players(game, {"white=random"},

@@ -239,6 +239,40 @@ TEST(Tournament, RefusesBeforeItWritesAnything) {
   EXPECT_FALSE(store.find_tournament("cup"));
 }
 
+/// Why it cannot be entered; empty where it can.
+std::string refusal(const Json& json) {
+  store::Store store(":memory:");
+  const tournament::TournamentSpec spec = spec_of(json);
+  try {
+    const tournament::Tournament tournament(store, spec, games_of(spec),
+                                            last_move_tools(),
+                                            tournament::Entry::kBegin);
+  } catch (const gdl::Error& error) {
+    EXPECT_FALSE(store.find_tournament("cup"));
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Tournament, LetsNobodyInTheNetworkMeetItself) {
+  Json json = small_spec();
+  json["players"] = {"random",
+                     {{"player", "a.b:1"}, {"name", "one"}},
+                     {{"player", "A.B:1:2011"}, {"name", "the same"}}};
+  EXPECT_NE(refusal(json).find("two seats of one match"), std::string::npos);
+  json["kind"] = "swiss";
+  EXPECT_NE(refusal(json).find("two seats of one match"), std::string::npos);
+  // Here they only meet the first.
+  json["kind"] = "gauntlet";
+  EXPECT_EQ(refusal(json), "");
+  // Who is asked to fill the seats of others, too.
+  json["kind"] = "round-robin";
+  json["players"] = {"a.b:1"};
+  EXPECT_NE(refusal(json), "");
+  json["games"] = {"games/eight_puzzle.kif"};
+  EXPECT_EQ(refusal(json), "");
+}
+
 TEST(Tournament, PlaysAnewWhatWasCancelled) {
   store::Store store(":memory:");
   Json json = small_spec();
