@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <stdexcept>
 #include <thread>
 
@@ -32,6 +33,13 @@ int port_in(const std::string& line) {
                          std::string("successfully on port ").size());
 }
 
+/// The page or the driver refuses what is asked, which may be otherwise in a
+/// moment.
+class Refused : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 }  // namespace
 
 struct Browser::Implementation {
@@ -39,6 +47,8 @@ struct Browser::Implementation {
             const Json& body = Json::object());
   /// All elements, of which there is one at least.
   Json find(Browser& browser, const std::string& selector);
+  /// Errors on the console since the last look, one a line.
+  std::string console();
 
   std::unique_ptr<processes::ChildProcess> driver;
   int port = 0;
@@ -82,7 +92,7 @@ Json Browser::Implementation::call(const std::string& method,
   if (!result) throw std::runtime_error("chromedriver does not answer");
   const Json answer = Json::parse(result->body);
   if (result->status != 200) {
-    throw std::runtime_error(
+    throw Refused(
         answer["value"].value("message", result->body).substr(0, 500));
   }
   return answer["value"];
@@ -113,11 +123,18 @@ std::string Browser::evaluate(const std::string& expression) {
 
 void Browser::await(const std::string& expression) {
   const auto until = std::chrono::steady_clock::now() + kPatience;
-  while (evaluate("Boolean(" + expression + ")") != "true") {
+  for (;;) {
+    std::string failure;
+    try {
+      if (evaluate("Boolean(" + expression + ")") == "true") return;
+    } catch (const Refused& refused) {
+      failure = refused.what();  // such as: what is looked at is not there
+    }
     if (std::chrono::steady_clock::now() > until) {
       throw std::runtime_error("it never came to: " + expression + "\n" +
-                               text("main").substr(0, 1000) + "\n" +
-                               text("#toasts") + "\n" + console_errors());
+                               failure + "\n" + text("main").substr(0, 1000) +
+                               "\n" + text("#toasts") + "\n" +
+                               implementation_->console());
     }
     std::this_thread::sleep_for(kPause);
   }
@@ -230,11 +247,18 @@ void Browser::set_dark(bool dark) {
                          {"params", {{"features", Json::array({feature})}}}});
 }
 
-std::string Browser::console_errors() {
+std::string Browser::Implementation::console() {
   std::string lines;
-  for (const Json& entry :
-       implementation_->call("POST", "/se/log", {{"type", "browser"}})) {
-    const std::string line = entry.value("message", "");
+  for (const Json& entry : call("POST", "/se/log", {{"type", "browser"}})) {
+    lines += entry.value("message", "") + "\n";
+  }
+  return lines;
+}
+
+std::string Browser::console_errors() {
+  std::istringstream console(implementation_->console());
+  std::string lines;
+  for (std::string line; std::getline(console, line);) {
     if (line.find(" 503 ") == std::string::npos) lines += line + "\n";
   }
   return lines;

@@ -21,7 +21,7 @@ class Browser {
   std::string evaluate(const std::string& expression);
 
   /// Waits until an expression is true, for as long as a loaded machine may
-  /// take.
+  /// take. Where it fails, for what it names is not there, it is not true yet.
   void await(const std::string& expression);
 
   /// Waits for the first element that the CSS selector finds, and clicks it.
