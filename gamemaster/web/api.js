@@ -1,6 +1,8 @@
 // The HTTP API, see API.md.
 
 const kToken = 'henhouse.token';
+const kPause = 2000;  // ms, where the server is busy
+const kMostTries = 30;
 let information = null;
 
 /** A refusal of the server, with all that it said. */
@@ -54,6 +56,27 @@ export async function post(path, body = {}) {
     }
   }
   return read(response);
+}
+
+/**
+ * What `ask` comes to, asked again for a minute where the server is busy, as
+ * when it reads the rules of other games.
+ * @param isWanted whether somebody still waits for it
+ * @param onBusy called where one has to wait
+ */
+export async function patiently(ask, {isWanted = () => true,
+                                      onBusy = () => {}} = {}) {
+  for (let tries = 1;; ++tries) {
+    try {
+      return await ask();
+    } catch (refusal) {
+      if (refusal.status !== 503 || tries >= kMostTries || !isWanted()) {
+        throw refusal;
+      }
+      onBusy();
+    }
+    await new Promise(resolve => setTimeout(resolve, kPause));
+  }
 }
 
 /** What the server says of itself, asked once. */

@@ -1,7 +1,7 @@
 // The designer: a game is put together on a table, its rules are made from
 // steps that are shown, and all of it is text of Design and Play.
 
-import {get, post, segment} from '../api.js';
+import {get, patiently, post, segment} from '../api.js';
 import {Box} from '../design/box.js';
 import {Examples} from '../design/examples.js';
 import {colourOf, emptyGame, placesOf, readGame, remove, rename, setColour,
@@ -349,8 +349,8 @@ class Designer {
   /** Brings the game; its answer, or null where it has errors. */
   async bring(name) {
     try {
-      const answer = await post('games', {name: `${name}.dap`,
-                                          text: this.text.value});
+      const brought = {name: `${name}.dap`, text: this.text.value};
+      const answer = await patiently(() => post('games', brought));
       show(this.problems, (answer.diagnostics || []).length
         ? diagnostics(answer.diagnostics, `${name}.dap`, this.text) : null);
       return answer;
@@ -410,7 +410,7 @@ class Designer {
   }
 
   async openSaved(key) {
-    const game = await get(`games/${segment(key)}`);
+    const game = await patiently(() => get(`games/${segment(key)}`));
     this.name.value = game.key.split('.')[0].replace(/_[0-9a-f]{6,}$/, '');
     this.openText(game.source);
   }

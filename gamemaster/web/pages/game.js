@@ -1,6 +1,6 @@
 // One game: what it is, a new match of it, its matches.
 
-import {get, info, post, segment} from '../api.js';
+import {get, info, patiently, post, segment} from '../api.js';
 import {attempt, h, show} from '../dom.js';
 import {howToPlay, terms} from '../game/how_to_play.js';
 import {showLearnt} from '../game/learnt.js';
@@ -12,7 +12,8 @@ import {matchTable} from './history.js';
 
 export async function gamePage(place, [key]) {
   const [game, about, known] = await Promise.all([
-    get(`games/${segment(key)}`), info(),
+    patiently(() => get(`games/${segment(key)}`),
+              {isWanted: () => place.isConnected}), info(),
     get('players').catch(() => ({items: []}))]);
   if (!game.playable) {
     show(place, h('h1', {}, game.title),

@@ -1,14 +1,12 @@
 // All games, and the place to drop a new one.
 
-import {get, post, segment, info} from '../api.js';
+import {get, info, patiently, post, segment} from '../api.js';
 import {attempt, h, show, toast} from '../dom.js';
 import {emblem} from '../game/start_picture.js';
 import {LineMarks} from '../game/line_marks.js';
 import {keepOwner} from '../game/own_game.js';
 
 const kPageSize = 60;
-const kPause = 2000;  // ms, where the server is busy
-const kMostTries = 30;
 
 export async function gamesPage(place, _, query) {
   const about = await info();
@@ -82,16 +80,13 @@ export async function gamesPage(place, _, query) {
   }
 
   async function picture(element) {
-    for (let tries = 0; tries < kMostTries && element.isConnected; ++tries) {
-      try {
-        const game = await get(`games/${segment(element.dataset.key)}`);
-        if (game.state) show(element.querySelector('.picture'), emblem(game));
-        return;
-      } catch (refusal) {
-        // Without a picture, then, unless others are only being read now.
-        if (refusal.status !== 503) return;
-      }
-      await new Promise(resolve => setTimeout(resolve, kPause));
+    try {
+      const game = await patiently(
+          () => get(`games/${segment(element.dataset.key)}`),
+          {isWanted: () => element.isConnected});
+      if (game.state) show(element.querySelector('.picture'), emblem(game));
+    } catch {
+      // Without a picture, then.
     }
   }
 
@@ -122,7 +117,7 @@ export async function gamesPage(place, _, query) {
 
   /** The rules of another game in the editor, under a name of their own. */
   async function beginCopy(key) {
-    const game = await get(`games/${segment(key)}`);
+    const game = await patiently(() => get(`games/${segment(key)}`));
     const base = game.key.split('.')[0].replace(/_[0-9a-f]{6,}$/, '');
     name.value = `my_${base}.${game.language}`;
     text.value = game.source;
@@ -148,7 +143,12 @@ export async function gamesPage(place, _, query) {
   async function submit() {
     show(outcome, h('p', {class: 'notice'}, 'Reading the rules …'));
     try {
-      const game = await post('games', {name: name.value, text: text.value});
+      const brought = {name: name.value, text: text.value};
+      const game = await patiently(() => post('games', brought), {
+        isWanted: () => outcome.isConnected,
+        onBusy: () => show(outcome, h('p', {class: 'notice'},
+            'Other rules are being read; this goes on by itself …')),
+      });
       keepOwner(game.key, game.owner);
       toast(`${game.title} can be played.`);
       location.hash = `#/game/${segment(game.key)}`;

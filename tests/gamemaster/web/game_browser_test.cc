@@ -136,6 +136,31 @@ TEST_F(GameBrowserTest, HowToPlayOfAnOwnGameIsRenamedDeletedAndBroughtBack) {
   EXPECT_EQ(browser.console_errors(), "");
 }
 
+/// The server says once of each that it reads other rules now.
+void be_busy_once(Browser& browser, const std::string& addresses) {
+  browser.evaluate(
+      "(() => { const real = window.fetch; const busy = " + addresses +
+      "; window.fetch = (address, ...more) => {"
+      " const at = busy.indexOf((more[0]?.method || 'GET') + ' ' + address);"
+      " if (at < 0) return real(address, ...more); busy.splice(at, 1);"
+      " return Promise.resolve(new Response('{}', {status: 503})); }; })()");
+}
+
+TEST_F(GameBrowserTest, HowToPlayIsAskedForAgainWhereOtherRulesAreRead) {
+  Browser browser;
+  browser.open(page("games"));
+  browser.await("document.querySelector('a.card')");
+  be_busy_once(browser, "['GET /api/games/nim', 'POST /api/games']");
+  browser.open(page("games?copy=nim"));
+  browser.await("document.querySelector('.editor textarea').value");
+  browser.click(".editor button.primary");
+  browser.await("document.querySelector('.own-game')");
+  be_busy_once(browser, "['GET /api/games/nim']");
+  browser.open(page("game/nim"));
+  browser.await("document.querySelector('h1').textContent === 'Nim'");
+  EXPECT_EQ(browser.console_errors(), "");
+}
+
 TEST_F(GameBrowserTest, TellsHowThePlayOfAGameGrew) {
   Browser browser;
   browser.open(page("game/tic_tac_toe"));

@@ -11,13 +11,9 @@ std::string ServeBrowserFixture::bring(Browser& browser,
   browser.open(page("games"));
   const nlohmann::json body = {{"name", file}, {"text", text}};
   browser.evaluate(
-      "void (window.added = undefined), void fetch('/api/games', {method: "
-      "'POST', "
-      "headers: {'Content-Type': "
-      "'application/json'}, body: " +
-      nlohmann::json(body.dump()).dump() +
-      "}).then(answer => answer.json()).then(game => { "
-      "window.added = game.key; })");
+      "void (window.added = undefined), void import('/api.js')"
+      ".then(api => api.patiently(() => api.post('games', " +
+      body.dump() + "))).then(game => { window.added = game.key; })");
   browser.await("window.added");
   const std::string key = browser.evaluate("window.added");
   return key.substr(1, key.size() - 2);  // without its quotes
