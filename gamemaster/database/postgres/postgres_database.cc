@@ -59,7 +59,7 @@ std::string written(double number) {
 
 class PostgresRows : public Rows {
  public:
-  explicit PostgresRows(pqxx::result result) : result_(std::move(result)) {}
+  explicit PostgresRows(const pqxx::result& result) : result_(result) {}
 
   bool next() override { return ++row_ < static_cast<long>(result_.size()); }
   bool is_null(int column) const override { return at(column).is_null(); }

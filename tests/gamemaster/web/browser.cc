@@ -189,11 +189,11 @@ void Browser::drag(const std::string& from, const std::string& to) {
 }
 
 void Browser::press(const std::string& key) {
-  static const std::map<std::string, std::string> kCodes = {
+  static const std::map<std::string, std::string> codes = {
       {"ArrowLeft", "\uE012"}, {"ArrowUp", "\uE013"}, {"ArrowRight", "\uE014"},
       {"ArrowDown", "\uE015"}, {"End", "\uE010"},     {"Home", "\uE011"}};
-  const auto code = kCodes.find(key);
-  const std::string value = code == kCodes.end() ? key : code->second;
+  const auto code = codes.find(key);
+  const std::string value = code == codes.end() ? key : code->second;
   const Json actions = Json::array({{{"type", "keyDown"}, {"value", value}},
                                     {{"type", "keyUp"}, {"value", value}}});
   implementation_->call(
