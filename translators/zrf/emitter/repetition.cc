@@ -96,9 +96,8 @@ void write_repetition(const GameWriter& writer) {
   rules.small_fact(section, one_more(kUndone - 1, kUndone - 1));
   rules.fact(Section::kInit, atom("init", undone(0)));
   rules.rule(section, atom("next", undone(0)), {!Term("undoes")});
-  rules.rule(
-      section, atom("next", undone("?more")),
-      {"undoes", holds(undone("?count")), one_more("?count", "?more")});
+  rules.rule(section, atom("next", undone("?more")),
+             {"undoes", holds(undone("?count")), one_more("?count", "?more")});
   rules.rule(
       section, atom("next", atom("repeated", "?player")),
       {"undoes", holds(undone(kUndone - 1)), atom("on_turn", "?player")});
