@@ -109,15 +109,33 @@ TEST(ZrfWays, ThatAskManyThingsHaveNoWideTables) {
 
 TEST(ZrfWays, OfAPieceThatBecomesAnotherSpeakOfThatPieceAlone) {
   std::string more;
+  std::string others;
   for (char type = 'A'; type <= 'Z'; ++type) {
     more += std::string("(piece (name Other") + type + "))";
+    others += std::string(" (Other") + type + " off 1)";
   }
   const std::string rules = translated(long_line(
       "(e (verify empty?) (if (piece? Stone w) (change-type Man w)) add)",
-      "(White (Man b)) (Black (Stone a) (Man z))", more));
+      "(White (Man b)" + others + ") (Black (Stone a) (Man z))", more));
   EXPECT_EQ(counts_of_text(rules, 2), (Numbers{1, 1, 0}));
   // 27 kinds of pieces for each of 25 places would be a megabyte.
   EXPECT_LT(rules.size(), 60'000U);
+}
+
+TEST(ZrfWays, DoNotAskForPiecesThatAreNeverThere) {
+  const auto rules = [](const std::string& asks, const std::string& piece) {
+    return translated(long_line(
+        "(e (verify empty?) " + asks + " add)",
+        "(White (Man b)) (Black (Stone a) (Man z))",
+        "(piece (name Bomb)) (piece (name Box) (moves (w " + piece + ")))"));
+  };
+  const std::string bomb = "(if (piece? Bomb e) (capture e))";
+  const std::string without = rules("", "(add Bomb)");
+  // No box is ever there that could become a bomb.
+  EXPECT_EQ(rules(bomb, "(add Bomb)"), without);
+  const std::string box = "(if (piece? Stone e) (create Box e))";
+  EXPECT_EQ(rules(box + bomb, "add"), rules(box, "add"));
+  EXPECT_NE(rules(box + bomb, "(add Bomb)"), rules(box, "(add Bomb)"));
 }
 
 TEST(ZrfAttacks, MayBeAskedForByATypeOfMoves) {

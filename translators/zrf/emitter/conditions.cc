@@ -34,7 +34,7 @@ Term ConditionWriter::cell(const Terms& at, const Kinds& kinds) {
           atom("cell", at, words_.piece(table.owner(kind), table.type(kind))));
     }
   }
-  if (kinds.count() + 1 == table.size()) {
+  if ((kinds | table.nothing()) == table.all()) {
     asks_occupied_ = true;
     return atom("occupied", at);
   }

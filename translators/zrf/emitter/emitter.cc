@@ -14,6 +14,7 @@
 #include "translators/zrf/formulas/attacks.h"
 #include "translators/zrf/formulas/formula.h"
 #include "translators/zrf/formulas/royal_guard.h"
+#include "translators/zrf/game/types_in_play.h"
 #include "translators/zrf/programs/execution.h"
 
 namespace translators::zrf::emitter {
@@ -58,7 +59,8 @@ std::string emit(const game::Game& game, const std::string& preface,
                       "the game has too many pieces for so many players");
     return "";
   }
-  formulas::Formulas formulas{formulas::KindTable(game)};
+  formulas::Formulas formulas{
+      formulas::KindTable(game, game::types_in_play(game))};
   std::vector<formulas::Action> actions =
       programs::run_programs(game, formulas, diagnostics);
   if (diagnostics.has_errors()) return "";

@@ -7,13 +7,15 @@
 
 namespace translators::zrf::formulas {
 
-KindTable::KindTable(const game::Game& game)
+KindTable::KindTable(const game::Game& game, const std::vector<bool>& in_play)
     : types_(game.types.size()),
       size_(1 + game.players.size() * types_),
       of_owner_(game.players.size()),
       of_type_(types_) {
-  for (std::size_t i = 0; i < size_ && i < kMostKinds; ++i) all_.set(i);
+  all_.set(0);
   for (std::size_t kind = 1; kind < size_ && kind < kMostKinds; ++kind) {
+    if (!in_play[static_cast<std::size_t>(type(kind))]) continue;
+    all_.set(kind);
     of_owner_[static_cast<std::size_t>(owner(kind))].set(kind);
     of_type_[static_cast<std::size_t>(type(kind))].set(kind);
   }

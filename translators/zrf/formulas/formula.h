@@ -18,7 +18,11 @@ using Kinds = std::bitset<kMostKinds>;
 /// The kinds of one game.
 class KindTable {
  public:
-  explicit KindTable(const game::Game& game);
+  /// All types of the game may stand on the board.
+  explicit KindTable(const game::Game& game)
+      : KindTable(game, std::vector<bool>(game.types.size(), true)) {}
+  /// Only those that are in play; of the others nothing is ever true.
+  KindTable(const game::Game& game, const std::vector<bool>& in_play);
 
   std::size_t size() const { return size_; }
   std::size_t number(int owner, int type) const {
@@ -34,7 +38,7 @@ class KindTable {
   Kinds all() const { return all_; }
   Kinds nothing() const { return Kinds().set(0); }
   Kinds of(int owner, int type) const {
-    return Kinds().set(number(owner, type));
+    return Kinds().set(number(owner, type)) & all_;
   }
   const Kinds& of_owner(int owner) const {
     return of_owner_[static_cast<std::size_t>(owner)];

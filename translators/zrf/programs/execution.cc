@@ -390,6 +390,7 @@ std::vector<formulas::Action> run_programs(const game::Game& game,
       for (const int type : program.types) {
         run.movers |= formulas.kinds().of(owner, type);
       }
+      if (run.movers.none()) continue;
       for (std::size_t place = 0; place < game.board.size(); ++place) {
         run.start = static_cast<int>(place);
         Runner runner(game, formulas, run, steps, actions, diagnostics);
