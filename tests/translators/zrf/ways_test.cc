@@ -138,6 +138,18 @@ TEST(ZrfWays, DoNotAskForPiecesThatAreNeverThere) {
   EXPECT_NE(rules(box + bomb, "(add Bomb)"), rules(box, "(add Bomb)"));
 }
 
+TEST(ZrfWays, ThatUseAFlagForOnePlaceAskNothingOfOthers) {
+  // Stones that have an enemy behind them are taken.
+  const std::string rules = translated(long_line(
+      "(mark a (while (on-board? e) e (if (piece? Stone) (set-flag near false) "
+      "(if (enemy? e) (set-flag near true)) (if (flag? near) capture))) back "
+      "e (verify empty?) add)",
+      "(White (Man a)) (Black (Man z) (Stone d e k y))",
+      "(loss-condition (Black) (pieces-remaining 2 Stone))"));
+  EXPECT_EQ(counts_of_text(rules, 2), (Numbers{1, 1, 0}));
+  EXPECT_EQ(rules.find("(when_4 "), std::string::npos);
+}
+
 TEST(ZrfAttacks, MayBeAskedForByATypeOfMoves) {
   const auto game = [](const std::string& question) {
     return long_line("(move-type calm) (e (verify " + question +

@@ -146,9 +146,9 @@ class Runner {
       case Statement::Kind::kTo:
         return course_.move(statement, walk);
       case Statement::Kind::kVerify:
-        return walk.assume(formulas_,
-                           formulas_.any(formulas::denied(guard),
-                                         value(statement.condition, walk)));
+        return walk.assume(
+            formulas_, formulas_.any(formulas::denied(guard),
+                                     value(statement.condition, walk, guard)));
       case Statement::Kind::kAdd:
         add(statement, walk);
         return true;
@@ -166,7 +166,8 @@ class Runner {
 
   void set(const Statement& statement, formulas::Literal guard,
            const Walk& walk, formulas::Literal& flag) {
-    flag = formulas_.choice(guard, value(statement.condition, walk), flag);
+    flag =
+        formulas_.choice(guard, value(statement.condition, walk, guard), flag);
   }
 
   /// Runs statements after which the registers are the same in every position,
@@ -190,7 +191,8 @@ class Runner {
         }
         return true;
       case Statement::Kind::kIf: {
-        const formulas::Literal literal = value(statement.condition, walk);
+        const formulas::Literal literal =
+            value(statement.condition, walk, guard);
         const Registers before = walk;
         if (literal != formulas::kNever &&
             !pass(statement.body, formulas_.all(guard, literal), walk)) {
@@ -273,8 +275,10 @@ class Runner {
     return places;
   }
 
-  formulas::Literal value(const Condition& condition, const Walk& walk) {
-    return questions_.value(condition, walk);
+  /// What the condition comes to where the guard holds.
+  formulas::Literal value(const Condition& condition, const Walk& walk,
+                          formulas::Literal guard = formulas::kAlways) {
+    return questions_.value(condition, walk, guard);
   }
 
   bool cascade(const Statement& statement, Walk& walk) {
@@ -321,7 +325,7 @@ class Runner {
       default:
         effect.kind = formulas::Effect::Kind::kSetAttribute;
         effect.attribute = questions_.attribute(statement.name);
-        effect.value = value(statement.condition, walk);
+        effect.value = value(statement.condition, walk, guard);
         break;
     }
     if (guard != formulas::kNever) walk.effects.push_back(effect);

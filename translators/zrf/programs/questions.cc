@@ -35,9 +35,9 @@ int Questions::attribute(const std::string& name) const {
       attributes_.begin());
 }
 
-formulas::Literal Questions::value(const Condition& condition,
-                                   const Walk& walk) {
-  return walk.simplified(formulas_, literal_of(condition, walk));
+formulas::Literal Questions::value(const Condition& condition, const Walk& walk,
+                                   formulas::Literal guard) {
+  return walk.simplified(formulas_, literal_of(condition, walk), guard);
 }
 
 formulas::Literal Questions::literal_of(const Condition& condition,

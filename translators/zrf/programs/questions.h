@@ -18,7 +18,8 @@ class Questions {
   Questions(const game::Game& game, formulas::Formulas& formulas, int owner);
 
   /// What the condition says where the walk is, as far as that is not decided.
-  formulas::Literal value(const Condition& condition, const Walk& walk);
+  formulas::Literal value(const Condition& condition, const Walk& walk,
+                          formulas::Literal guard);
   /// The number of an attribute; one too many for an unknown name.
   int attribute(const std::string& name) const;
 

@@ -127,26 +127,49 @@ Walk united(formulas::Formulas& formulas,
   return result;
 }
 
-/// What a walk knows, asked about the parts of one formula.
+/// What a walk knows, asked about the parts of one formula; also what follows
+/// from a guard.
 class Simplification {
  public:
-  Simplification(const Walk& walk, formulas::Formulas& formulas)
-      : walk_(walk), formulas_(formulas) {}
+  Simplification(const Walk& walk, formulas::Formulas& formulas,
+                 formulas::Literal guard)
+      : walk_(walk), formulas_(formulas) {
+    suppose(guard);
+  }
 
   formulas::Literal of(formulas::Literal literal) {
     if (literal == formulas::kAlways || literal == formulas::kNever) {
       return literal;
     }
     if (formulas_.node(literal).parts.empty()) {
-      return decided(walk_.decisions, literal);
+      const formulas::Literal supposed = decided(decisions_, literal);
+      return supposed == literal ? decided(walk_.decisions, literal) : supposed;
     }
-    decisions_ = walk_.decisions;
+    decisions_.insert(decisions_.end(), walk_.decisions.begin(),
+                      walk_.decisions.end());
     std::sort(decisions_.begin(), decisions_.end());
     return of_part(literal);
   }
 
  private:
   static constexpr std::size_t kMostParts = 200;
+
+  /// Takes the literal for true, and what it is made of.
+  void suppose(formulas::Literal literal) {
+    if (literal == formulas::kAlways) return;
+    decisions_.push_back(literal);
+    const formulas::Formulas::Node& node = formulas_.node(literal);
+    const bool is_denied = (literal & 1) != 0;
+    if (formulas_.is_cell(literal)) {
+      const auto [place, kinds] = formulas_.as_cell(literal);
+      supposed_.emplace(place, formulas_.kinds().all()).first->second &= kinds;
+    } else if (node.kind == (is_denied ? formulas::Formulas::Kind::kAny
+                                       : formulas::Formulas::Kind::kAll)) {
+      for (const formulas::Literal part : node.parts) {
+        suppose(is_denied ? formulas::denied(part) : part);
+      }
+    }
+  }
 
   /// The constant that the literal comes to, if it is in the list or its denial
   /// is, or by what may stand on its place; else itself.
@@ -162,11 +185,28 @@ class Simplification {
   formulas::Literal by_place(formulas::Literal literal) const {
     if (!formulas_.is_cell(literal)) return literal;
     const auto [place, kinds] = formulas_.as_cell(literal);
-    const auto found = walk_.known.find(place);
-    if (found == walk_.known.end()) return literal;
-    if ((found->second & ~kinds).none()) return formulas::kAlways;
-    if ((found->second & kinds).none()) return formulas::kNever;
+    formulas::Kinds known = formulas_.kinds().all();
+    for (const auto* list : {&walk_.known, &supposed_}) {
+      const auto found = list->find(place);
+      if (found != list->end()) known &= found->second;
+    }
+    if ((known & ~kinds).none()) return formulas::kAlways;
+    if ((known & kinds).none()) return formulas::kNever;
     return literal;
+  }
+
+  /// Like decided(), by the ordered list of all decisions.
+  formulas::Literal looked_up(formulas::Literal literal) const {
+    if (literal == formulas::kAlways || literal == formulas::kNever) {
+      return literal;
+    }
+    // A literal and its denial are neighbours.
+    const auto near =
+        std::lower_bound(decisions_.begin(), decisions_.end(), literal & ~1);
+    if (near != decisions_.end() && (*near & ~1) == (literal & ~1)) {
+      return *near == literal ? formulas::kAlways : formulas::kNever;
+    }
+    return by_place(literal);
   }
 
   formulas::Literal of_part(formulas::Literal literal) {
@@ -181,20 +221,23 @@ class Simplification {
   }
 
   formulas::Literal made(formulas::Literal literal) {
-    // A literal and its denial are neighbours.
-    const auto near =
-        std::lower_bound(decisions_.begin(), decisions_.end(), literal & ~1);
-    if (near != decisions_.end() && (*near & ~1) == (literal & ~1)) {
-      return *near == literal ? formulas::kAlways : formulas::kNever;
-    }
-    if (formulas_.node(literal).parts.empty()) return by_place(literal);
+    const formulas::Literal found = looked_up(literal);
+    if (found != literal || formulas_.node(literal).parts.empty()) return found;
     const std::vector<formulas::Literal> parts = formulas_.node(literal).parts;
+    const bool is_all =
+        formulas_.node(literal).kind == formulas::Formulas::Kind::kAll;
+    // One part may decide, however much the others are made of.
+    const formulas::Literal decisive =
+        is_all ? formulas::kNever : formulas::kAlways;
+    if (std::any_of(parts.begin(), parts.end(), [&](formulas::Literal part) {
+          return looked_up(part) == decisive;
+        })) {
+      return (literal & 1) != 0 ? formulas::denied(decisive) : decisive;
+    }
     std::vector<formulas::Literal> then;
     then.reserve(parts.size());
     for (const formulas::Literal part : parts) then.push_back(of_part(part));
     if (then == parts) return literal;
-    const bool is_all =
-        formulas_.node(literal).kind == formulas::Formulas::Kind::kAll;
     const formulas::Literal result =
         is_all ? formulas_.all(then) : formulas_.any(std::move(then));
     return (literal & 1) != 0 ? formulas::denied(result) : result;
@@ -202,15 +245,17 @@ class Simplification {
 
   const Walk& walk_;
   formulas::Formulas& formulas_;
-  std::vector<formulas::Literal> decisions_;  ///< ordered
+  std::vector<formulas::Literal> decisions_;  ///< ordered, once there are all
+  std::map<int, formulas::Kinds> supposed_;   ///< what the guard says of places
   std::unordered_map<formulas::Literal, formulas::Literal> known_;
 };
 
 }  // namespace
 
 formulas::Literal Walk::simplified(formulas::Formulas& formulas,
-                                   formulas::Literal literal) const {
-  return Simplification(*this, formulas).of(literal);
+                                   formulas::Literal literal,
+                                   formulas::Literal guard) const {
+  return Simplification(*this, formulas, guard).of(literal);
 }
 
 bool Walk::assume(const formulas::Formulas& formulas,

@@ -23,10 +23,12 @@ struct Walk : Registers {
   std::map<int, formulas::Kinds>
       known;  ///< what may stand on the places asked about
 
-  /// The literal, as far as what is known does not decide it; of a formula of
-  /// very many parts only the first ones are looked at.
+  /// The literal where the guard holds, as far as that and what is known do not
+  /// decide it; of a formula of very many parts only the first ones are looked
+  /// at.
   formulas::Literal simplified(formulas::Formulas& formulas,
-                               formulas::Literal literal) const;
+                               formulas::Literal literal,
+                               formulas::Literal guard) const;
   /// False where that cannot be.
   bool assume(const formulas::Formulas& formulas, formulas::Literal literal);
   /// The decisions, those about one place united.
