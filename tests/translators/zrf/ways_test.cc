@@ -150,6 +150,19 @@ TEST(ZrfWays, ThatUseAFlagForOnePlaceAskNothingOfOthers) {
   EXPECT_EQ(rules.find("(when_4 "), std::string::npos);
 }
 
+TEST(ZrfWays, ThatDoManyThingsOnOneConditionAskForItOnce) {
+  // Who comes beside a stone takes all stones.
+  const std::string rules = translated(long_line(
+      "(e (verify empty?) (set-flag all? false) (if (piece? Stone e) (set-flag "
+      "all? true)) mark (if (flag? all?) a (while (on-board? e) e (if (piece? "
+      "Stone) capture))) back add)",
+      "(White (Man a f)) (Black (Man z) (Stone d h k y))",
+      "(loss-condition (Black) (pieces-remaining 0 Stone))"));
+  // By the man at f the match is over; the other one comes beside d later.
+  EXPECT_EQ(counts_of_text(rules, 2), (Numbers{1, 2, 0}));
+  EXPECT_LT(rules.size(), 20'000U);
+}
+
 TEST(ZrfAttacks, MayBeAskedForByATypeOfMoves) {
   const auto game = [](const std::string& question) {
     return long_line("(move-type calm) (e (verify " + question +

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -92,20 +93,155 @@ class EffectWriter {
 
   void write() {
     for (const NamedAction& named : writer_.actions) {
-      std::vector<std::size_t>& shared = shared_.emplace_back();
-      for (Change& change : changes(named)) {
+      Parts parts;
+      for (const Change& change : changes(named)) {
         if (change.start == kNone) {
-          shared.push_back(number_of(std::move(change)));
+          take_apart(change, parts);
         } else {
           write(change, writer_.is_made(named), &named.action);
         }
       }
+      share(named, std::move(parts));
     }
     write_shared();
   }
 
  private:
   static constexpr std::size_t kFewChanges = 4;
+  /// Changes of one move by what the guards of each begin with.
+  using Parts = std::map<Literal, std::map<int, Change>>;
+
+  /// Changes of one move that moves may share; they are made where the
+  /// condition holds, which is not among their guards.
+  struct Shared {
+    const NamedAction* named = nullptr;
+    Literal condition = formulas::kAlways;
+    std::vector<std::size_t> numbers;
+  };
+
+  /// The first of the conditions that a guard is made of.
+  Literal beginning(Literal guard) const {
+    while ((guard & 1) == 0 &&
+           formulas_.node(guard).kind == formulas::Formulas::Kind::kAll) {
+      guard = formulas_.node(guard).parts.front();
+    }
+    return guard;
+  }
+
+  /// All of them, in order.
+  void add_conditions(Literal guard, std::vector<Literal>& list) const {
+    if ((guard & 1) == 0 &&
+        formulas_.node(guard).kind == formulas::Formulas::Kind::kAll) {
+      for (const Literal part : formulas_.node(guard).parts) {
+        add_conditions(part, list);
+      }
+    } else if (guard != formulas::kAlways) {
+      list.push_back(guard);
+    }
+  }
+
+  static Change& change_at(std::map<int, Change>& changes, int place) {
+    Change& change = changes[place];
+    change.place = place;
+    return change;
+  }
+
+  /// Cases stay together, as the last one counts; but not where the place
+  /// becomes empty in all of them.
+  void take_apart(const Change& change, Parts& parts) const {
+    for (const Literal guard : change.removals) {
+      change_at(parts[beginning(guard)], change.place)
+          .removals.push_back(guard);
+    }
+    for (const Effect& setting : change.settings) {
+      change_at(parts[beginning(setting.guard)], change.place)
+          .settings.push_back(setting);
+    }
+    if (std::all_of(change.cases.begin(), change.cases.end(),
+                    [](const Case& what) { return what.is_empty(); })) {
+      for (const Case& what : change.cases) {
+        change_at(parts[beginning(what.guard)], change.place)
+            .cases.push_back(what);
+      }
+      return;
+    }
+    Literal first = beginning(change.cases.front().guard);
+    for (const Case& what : change.cases) {
+      if (beginning(what.guard) != first) first = formulas::kAlways;
+    }
+    change_at(parts[first], change.place).cases = change.cases;
+  }
+
+  template <typename Visit>
+  static void each_guard(Change& change, Visit visit) {
+    for (Literal& guard : change.removals) visit(guard);
+    for (Effect& setting : change.settings) visit(setting.guard);
+    for (Case& what : change.cases) visit(what.guard);
+  }
+
+  /// Takes from the guards what all of them begin with.
+  Literal take_common(std::map<int, Change>& changes) {
+    std::optional<std::vector<Literal>> common;
+    for (auto& [place, change] : changes) {
+      each_guard(change, [&](const Literal& guard) {
+        std::vector<Literal> list;
+        add_conditions(guard, list);
+        if (!common) common = list;
+        const auto end = std::mismatch(common->begin(), common->end(),
+                                       list.begin(), list.end());
+        common->erase(end.first, common->end());
+      });
+    }
+    for (auto& [place, change] : changes) {
+      each_guard(change, [&](Literal& guard) {
+        std::vector<Literal> list;
+        add_conditions(guard, list);
+        list.erase(list.begin(),
+                   list.begin() + static_cast<std::ptrdiff_t>(common->size()));
+        guard = formulas_.all(list);
+      });
+    }
+    return formulas_.all(*common);
+  }
+
+  /// What many changes of a move ask for is asked once, and what is left of
+  /// them may be the same in other moves.
+  void share(const NamedAction& named, Parts parts) {
+    std::map<int, Change>& others = parts[formulas::kAlways];
+    for (auto& [first, changes] : parts) {
+      if (first == formulas::kAlways) continue;
+      if (changes.size() < kFewChanges) {
+        for (const auto& [place, change] : changes) add(change, others);
+        continue;
+      }
+      const Literal condition = take_common(changes);
+      share(named, condition, std::move(changes));
+    }
+    share(named, formulas::kAlways, std::move(others));
+  }
+
+  static void add(const Change& change, std::map<int, Change>& changes) {
+    Change& whole = change_at(changes, change.place);
+    append(whole.cases, change.cases);
+    append(whole.settings, change.settings);
+    append(whole.removals, change.removals);
+  }
+
+  template <typename Part>
+  static void append(std::vector<Part>& list, const std::vector<Part>& more) {
+    list.insert(list.end(), more.begin(), more.end());
+  }
+
+  void share(const NamedAction& named, Literal condition,
+             std::map<int, Change> changes) {
+    if (changes.empty()) return;
+    Shared& shared = shared_.emplace_back();
+    shared.named = &named;
+    shared.condition = condition;
+    for (auto& [place, change] : changes) {
+      shared.numbers.push_back(number_of(std::move(change)));
+    }
+  }
 
   /// What a move does that its name does not tell, by places.
   std::vector<Change> changes(const NamedAction& named) {
@@ -176,31 +312,31 @@ class EffectWriter {
   /// together.
   void write_shared() {
     std::vector<std::size_t> uses(numbered_.size());
-    for (const auto& list : shared_) {
-      for (const std::size_t number : list) ++uses[number];
+    for (const Shared& shared : shared_) {
+      for (const std::size_t number : shared.numbers) ++uses[number];
     }
     Bundles bundles(numbered_.size());
     std::vector<bool> is_bundled(numbered_.size());
-    for (std::size_t i = 0; i < shared_.size(); ++i) {
-      const NamedAction& named = writer_.actions[i];
+    for (const Shared& shared : shared_) {
+      Terms made = writer_.is_made(*shared.named);
+      conditions_.add(shared.condition, made);
       std::vector<std::pair<int, std::size_t>> often;
-      for (const std::size_t number : shared_[i]) {
+      for (const std::size_t number : shared.numbers) {
         if (uses[number] > 1) {
           often.emplace_back(numbered_[number]->place, number);
         }
       }
       const bool is_bundle = often.size() >= kFewChanges;
-      for (const std::size_t number : shared_[i]) {
+      for (const std::size_t number : shared.numbers) {
         if (!is_bundle || uses[number] < 2) {
-          write(*numbered_[number], writer_.is_made(named), nullptr);
+          write(*numbered_[number], made, nullptr);
         } else {
           is_bundled[number] = true;
         }
       }
       if (!is_bundle) continue;
       const int places = static_cast<int>(writer_.game.board.size());
-      tables_.rule(Section::kNext, happens(bundles.of(often, places)),
-                   writer_.is_made(named));
+      tables_.rule(Section::kNext, happens(bundles.of(often, places)), made);
     }
     write(bundles, is_bundled);
   }
@@ -328,7 +464,7 @@ class EffectWriter {
   /// The changes that moves may share, by number; those of each move.
   std::map<Change, std::size_t> known_;
   std::vector<const Change*> numbered_;
-  std::vector<std::vector<std::size_t>> shared_;
+  std::vector<Shared> shared_;
 };
 
 }  // namespace
