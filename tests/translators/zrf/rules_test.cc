@@ -224,6 +224,27 @@ TEST(ZrfRoyals, AHopperThreatensOverOnePieceAndNotOverTwo) {
             (Numbers{1, 3}));
 }
 
+TEST(ZrfRoyals, EndTheTurnOfAPieceThatWouldLeaveThemToBeTaken) {
+  const std::string jumps =
+      "(move-type jump) "
+      "(e (verify enemy?) capture e (verify empty?) (add-partial far)) "
+      "(move-type far) "
+      "(e (verify enemy?) capture i (verify empty?) (add-partial far))";
+  const std::string pieces =
+      "(piece (name Stone)) (piece (name King)) (piece (name Rook) (moves "
+      "(move-type walk) (e (while empty? add e) (verify enemy?) add))) "
+      "(move-priorities jump walk) (loss-condition (White) (checkmated King))";
+  const std::string black = "(Black (Rook a) (Stone c e))";
+  // From d the man would go on to i, and the rook at a would see the king.
+  EXPECT_EQ(
+      counts(line_game(jumps, "(White (Man b) (King g))" + black, pieces), 2),
+      (Numbers{1, 1, 3}));
+  // A man at f stands between; from i the other one cannot go on.
+  EXPECT_EQ(
+      counts(line_game(jumps, "(White (Man b f) (King g))" + black, pieces), 3),
+      (Numbers{1, 1, 1, 5}));
+}
+
 TEST(ZrfPictures, AreNamedByFactsAsTheFileNamesThem) {
   std::string text =
       line_game("(e add)", "(White (Man a)) (Black (Man i))", "");

@@ -91,8 +91,11 @@ std::string emit(const game::Game& game, const std::string& preface,
   ConditionWriter conditions(words, formulas, "when",
                              rules::Section::kDefinitions);
   ConditionWriter ends(words, formulas, "end", rules::Section::kEnd);
+  const bool is_guarded =
+      std::any_of(reader.royals().begin(), reader.royals().end(),
+                  [](const formulas::Kinds& royals) { return royals.any(); });
   const GameWriter writer{game,  words,  formulas, conditions,
-                          rules, tables, named};
+                          rules, tables, named,    is_guarded};
   int steps = settings.steps > 0 ? settings.steps + 1 : 0;
   const bool may_last = reader.has_repetition() || !must_end(writer);
   if (steps == 0 && may_last) {

@@ -24,6 +24,8 @@ struct GameWriter {
   rules::RuleText& rules;
   RuleTables& tables;  ///< for the rules of single moves and conditions
   const std::vector<NamedAction>& actions;
+  /// Moves are illegal that leave a royal piece to be taken.
+  bool is_guarded = false;
 
   /// True in the turns in which the player chooses.
   rules::Term is_on_turn(int player) const;
@@ -32,6 +34,10 @@ struct GameWriter {
   /// The same for one action: with its conditions where others have its name.
   rules::Terms is_made(const NamedAction& named) const;
   bool has_partial_moves() const;
+  /// Whether a piece can go on after a part of a move is asked in the position
+  /// after it. That each move that may follow leaves no royal piece to be taken
+  /// would be too much to ask before each part.
+  bool asks_later() const { return is_guarded && has_partial_moves(); }
   bool uses(formulas::Fact::Kind kind) const;
   /// The types of moves that a turn admits, those that come first first; those
   /// of one level are equal.

@@ -245,9 +245,22 @@ class MoveWriter {
   void goes_on(const NamedAction& named) {
     const Action& action = named.action;
     if (!action.is_partial) return;
+    Terms body = writer_.is_made(named);
+    const Term goes_on =
+        atom("goes_on", words_.place(action.to()),
+             action.next_type.empty() ? Term("any_type")
+                                      : words_.move_type(action.next_type));
+    const auto [first, last] = by_start_.equal_range(action.to());
+    if (writer_.asks_later()) {
+      if (std::any_of(first, last, [&](const auto& entry) {
+            return formulas::may_follow(action, *entry.second);
+          })) {
+        tables_.rule(Section::kNext, goes_on, body);
+      }
+      return;
+    }
     After after(game_, formulas_, action);
     std::vector<Literal> ways;
-    const auto [first, last] = by_start_.equal_range(action.to());
     for (auto entry = first; entry != last; ++entry) {
       const Action& next = *entry->second;
       if (!formulas::may_follow(action, next)) continue;
@@ -258,14 +271,8 @@ class MoveWriter {
       }
       ways.push_back(way);
     }
-    Terms body = writer_.is_made(named);
     if (!conditions_.add(formulas_.any(std::move(ways)), body)) return;
-    tables_.rule(
-        Section::kNext,
-        atom("goes_on", words_.place(action.to()),
-             action.next_type.empty() ? Term("any_type")
-                                      : words_.move_type(action.next_type)),
-        body);
+    tables_.rule(Section::kNext, goes_on, body);
   }
 
   void last_places() {

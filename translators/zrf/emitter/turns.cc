@@ -21,7 +21,8 @@ class TurnWriter {
         game_(writer.game),
         words_(writer.words),
         rules_(writer.rules),
-        is_partial_(writer.has_partial_moves()) {}
+        is_partial_(writer.has_partial_moves()),
+        asks_later_(writer.asks_later()) {}
 
   void write() {
     roles();
@@ -47,6 +48,16 @@ class TurnWriter {
   }
 
   static Term turn(std::size_t number) { return atom("turn", number + 1); }
+  std::size_t behind(std::size_t number) const {
+    return number + 1 < game_.turns.size() ? number + 1 : game_.repeats_from;
+  }
+  /// That this is the turn.
+  Term is_now(const Term& number) const {
+    return asks_later_ ? atom("turn_now", number) : holds(atom("turn", number));
+  }
+  Term is_now(std::size_t number) const {
+    return is_now(Term(static_cast<int>(number) + 1));
+  }
 
   void order() {
     rules_.fact(Section::kInit, atom("init", turn(0)));
@@ -56,11 +67,32 @@ class TurnWriter {
     for (std::size_t i = 0; i < game_.turns.size(); ++i) {
       const game::Turn& now = game_.turns[i];
       rules_.rule(Section::kPosition,
-                  atom("on_turn", words_.player(now.player)), {holds(turn(i))});
+                  atom("on_turn", words_.player(now.player)), {is_now(i)});
       rules_.rule(Section::kPosition,
-                  atom("moves_now", words_.player(now.owner)),
-                  {holds(turn(i))});
+                  atom("moves_now", words_.player(now.owner)), {is_now(i)});
     }
+    if (asks_later_) ends();
+  }
+
+  /// Whose turn it is after a part of a move, by whether the piece can go on.
+  void ends() {
+    rules_.comment(Section::kPosition,
+                   "A piece that cannot go on after a part of a move has ended "
+                   "the turn.");
+    const Term ended = "has_ended";
+    for (std::size_t i = 0; i < game_.turns.size(); ++i) {
+      const Term owner = words_.player(game_.turns[i].owner);
+      for (const Term& type : {Term("?type"), Term("any_type")}) {
+        rules_.rule(Section::kPosition, "goes_on_now",
+                    {holds(turn(i)), holds(atom("going", place(), type)),
+                     atom("may", owner, "?type", place(), "?move")});
+      }
+      rules_.rule(Section::kPosition, is_now(i), {holds(turn(i)), !ended});
+      rules_.rule(Section::kPosition, is_now(behind(i)),
+                  {holds(turn(i)), ended});
+    }
+    rules_.rule(Section::kPosition, ended,
+                {holds(atom("going", place(), "?type")), !Term("goes_on_now")});
   }
 
   Terms place() const { return words_.place_variables(); }
@@ -71,7 +103,7 @@ class TurnWriter {
     const Term player = words_.player(turn_now.player);
     const Term owner = words_.player(turn_now.owner);
     const Term option = atom("option", player, "?move");
-    Terms before = {holds(turn(number))};
+    Terms before = {is_now(number)};
     if (is_partial_) before.push_back(!Term("goes_on_now"));
     for (const auto& level : writer_.admitted(turn_now)) {
       for (const std::string& type : level) {
@@ -89,12 +121,12 @@ class TurnWriter {
     }
     if (!is_partial_) return;
     // A piece goes on with the moves of one type, or with any.
-    rules_.rule(Section::kLegal, option,
-                {holds(turn(number)), holds(atom("going", place(), "?type")),
-                 atom("may", owner, "?type", place(), "?move")});
-    rules_.rule(Section::kLegal, option,
-                {holds(turn(number)), holds(atom("going", place(), "any_type")),
-                 atom("may", owner, "?type", place(), "?move")});
+    for (const Term& type : {Term("?type"), Term("any_type")}) {
+      Terms body = {is_now(number), holds(atom("going", place(), type)),
+                    atom("may", owner, "?type", place(), "?move")};
+      if (asks_later_) body.emplace_back("goes_on_now");
+      rules_.rule(Section::kLegal, option, body);
+    }
   }
 
   bool has_moves(int owner, const std::string& type) const {
@@ -120,7 +152,7 @@ class TurnWriter {
                 {atom("option", "?player", "?move")});
     rules_.rule(Section::kLegal, atom("stuck", "?player"),
                 {atom("on_turn", "?player"), !atom("mobile", "?player")});
-    if (is_partial_) {
+    if (is_partial_ && !asks_later_) {
       rules_.rule(Section::kLegal, "goes_on_now",
                   {holds(atom("going", place(), "?type"))});
     }
@@ -145,12 +177,10 @@ class TurnWriter {
   }
 
   void next() {
-    const std::size_t count = game_.turns.size();
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t then = i + 1 < count ? i + 1 : game_.repeats_from;
-      Terms body = {holds(turn(i))};
+    for (std::size_t i = 0; i < game_.turns.size(); ++i) {
+      Terms body = {is_now(i)};
       if (is_partial_) body.push_back(!Term("stays_on_turn"));
-      rules_.rule(Section::kNext, atom("next", turn(then)), body);
+      rules_.rule(Section::kNext, atom("next", turn(behind(i))), body);
     }
     if (!is_partial_) return;
     rules_.comment(Section::kNext,
@@ -158,7 +188,7 @@ class TurnWriter {
     rules_.rule(Section::kNext, "stays_on_turn",
                 {atom("goes_on", place(), "?type")});
     rules_.rule(Section::kNext, atom("next", atom("turn", "?turn")),
-                {holds(atom("turn", "?turn")), "stays_on_turn"});
+                {is_now("?turn"), "stays_on_turn"});
     rules_.rule(Section::kNext, atom("next", atom("going", place(), "?type")),
                 {atom("goes_on", place(), "?type")});
   }
@@ -168,6 +198,7 @@ class TurnWriter {
   const Vocabulary& words_;
   rules::RuleText& rules_;
   bool is_partial_;
+  bool asks_later_;
 };
 
 }  // namespace
