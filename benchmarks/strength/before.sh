@@ -14,7 +14,8 @@
 #   PONDER   "on" lets the agent of today think while the other one does
 #   SECONDS_A_MOVE, START   other clocks
 #   SEED     other openings: with OPENING drawn steps (2), played by both
-#   OUT      the folder for the store and the logs; the same call goes on there
+#   OUT      the folder for the store and the logs; the same call, with as many
+#            matches, goes on there
 #   HENHOUSE_BIN     where the programs are; by default they are built
 #
 # Prints the table of the tournament, a row a game.
@@ -47,11 +48,13 @@ cd "$root"
 agents=()
 trap 'kill "${agents[@]}" 2>/dev/null || true' EXIT
 
-# start NAME CORE PROGRAM OPTION...: an agent; its port is in $folder/NAME.port.
+# start NAME CORE PROGRAM OPTION...: an agent; its port is in $folder/NAME.port,
+# and the same again where matches go on, as it is part of the tournament.
 start() {
-  local name=$1 core=$2 i
+  local name=$1 core=$2 port=0 i
   shift 2
-  taskset -c "$core" "$@" --port 0 --threads 1 >"$folder/$name.port" \
+  [[ ! -s $folder/$name.port ]] || port=$(<"$folder/$name.port")
+  taskset -c "$core" "$@" --port "$port" --threads 1 >"$folder/$name.port" \
     2>>"$folder/$name.log" &
   agents+=($!)
   for ((i = 0; i < 100; ++i)); do
