@@ -36,7 +36,7 @@ stat_of() { sed -n "s/^stat::$1: *//p" "$2" | tail -n 1; }
 fuzz() {
   local target=$1 log=$build/$1.log found=$build/found/$1
   local status=0 finding=none begin=$SECONDS used=0 executions=0 edges peak=0
-  local units cpu folders=("$found")
+  local units cpu megabytes folders=("$found")
   mkdir -p "$found"
   [[ ! -d $root/tests/fuzz/seeds/$target ]] ||
     folders+=("$root/tests/fuzz/seeds/$target")
@@ -50,9 +50,8 @@ fuzz() {
     units=$(stat_of number_of_executed_units "$log")
     executions=$((executions + ${units:-0}))
     edges=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1)
-    cpu=$(stat_of peak_rss_mb "$log")
-    cpu=${cpu:-0}
-    peak=$((cpu > peak ? cpu : peak))
+    megabytes=$(stat_of peak_rss_mb "$log")
+    peak=$((${megabytes:-0} > peak ? ${megabytes:-0} : peak))
   done
   ((status == 0)) || finding=$(sed -n 's/^SUMMARY: //p' "$log" | head -n 1)
   printf '%-20s %s %9s %8d %8d %12d %9s %9d  %s\n' "$target" "$(date -u +%F)" \
