@@ -107,5 +107,19 @@ TEST(StratificationTest, FindsNegationInACycle) {
             "(q ?x)");
 }
 
+TEST(StratificationTest, TakesManyRulesThatUseOneRelationOfManyRules) {
+  std::string text;
+  for (int i = 0; i < 20'000; ++i) {
+    text += "(<= (p " + std::to_string(i) + ") (p ?x" + std::to_string(i % 7) +
+            ") (not (q " + std::to_string(i) + ")))";
+  }
+  // An edge for each pair of rules would be 400 million.
+  const rules::Stratification result = rules::stratify(flat(text));
+  EXPECT_FALSE(result.negative_cycle);
+  ASSERT_EQ(result.components.size(), 1u);
+  EXPECT_EQ(result.components[0].rules.size(), 20'000u);
+  EXPECT_TRUE(result.components[0].recursive);
+}
+
 }  // namespace rule_transforms_test
 }  // namespace gdl
