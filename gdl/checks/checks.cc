@@ -37,14 +37,7 @@ CheckedRulesheet::CheckedRulesheet(const Rulesheet& rulesheet,
       complete(complete),
       asks_for_declarations(gdl::asks_for_declarations(rulesheet.rules)),
       program(rules::normal_form(rulesheet)),
-      heads(program),
-      strata(rules::stratify(program)),
-      component_of(program.rules.size()) {
-  for (std::uint32_t i = 0; i < strata.components.size(); ++i) {
-    for (const std::uint32_t rule : strata.components[i].rules) {
-      component_of[rule] = i;
-    }
-  }
+      strata(rules::stratify(program)) {
   for (const Rule& rule : rulesheet.rules) {
     if (rule.head.symbol != Symbol::kRole || rule.head.arguments.size() != 1) {
       continue;

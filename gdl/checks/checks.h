@@ -47,9 +47,7 @@ struct CheckedRulesheet {
   bool asks_for_declarations = false;
 
   rules::FlatProgram program;  ///< the rules in normal form
-  rules::HeadIndex heads;      ///< of `program`
   rules::Stratification strata;
-  std::vector<std::uint32_t> component_of;  ///< in `strata`, by flat rule
 
   /// The roles that are given as facts, and whether that is all of them.
   std::vector<Term> roles;

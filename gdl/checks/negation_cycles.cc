@@ -9,12 +9,11 @@ namespace {
 
 /// A negated condition of `rule` that depends on `rule`.
 const Term* find_negation(const CheckedRulesheet& rules, std::uint32_t rule) {
-  for (const Term& literal : rules.program.rules[rule].negative) {
-    bool in_cycle = false;
-    rules.heads.for_each_match(literal, [&](std::uint32_t used) {
-      in_cycle |= rules.component_of[used] == rules.component_of[rule];
-    });
-    if (in_cycle) return &literal;
+  const rules::FlatRule& flat = rules.program.rules[rule];
+  for (std::size_t i = 0; i < flat.negative.size(); ++i) {
+    if (rules.strata.is_recursive(rule, flat.positive.size() + i)) {
+      return &flat.negative[i];
+    }
   }
   return nullptr;
 }

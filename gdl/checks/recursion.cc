@@ -15,15 +15,6 @@ namespace gdl::checks {
 
 namespace {
 
-bool is_recursive(const CheckedRulesheet& rules, std::uint32_t rule,
-                  const Term& literal) {
-  bool found = false;
-  rules.heads.for_each_match(literal, [&](std::uint32_t used) {
-    found |= rules.component_of[used] == rules.component_of[rule];
-  });
-  return found;
-}
-
 /// The first recursive condition of `rule` with an argument that is not
 /// restricted.
 const Term* find_unrestricted(const CheckedRulesheet& rules,
@@ -31,8 +22,9 @@ const Term* find_unrestricted(const CheckedRulesheet& rules,
   const rules::FlatRule& flat = rules.program.rules[rule];
   std::vector<const Term*> recursive;
   std::unordered_set<Symbol> bound;
-  for (const Term& literal : flat.positive) {
-    if (is_recursive(rules, rule, literal)) {
+  for (std::size_t i = 0; i < flat.positive.size(); ++i) {
+    const Term& literal = flat.positive[i];
+    if (rules.strata.is_recursive(rule, i)) {
       recursive.push_back(&literal);
     } else {
       for_each_variable(literal, [&](const Term& variable) {

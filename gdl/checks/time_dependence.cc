@@ -4,8 +4,9 @@
 //   move, before there is one. For base, input and percept, which are not
 //   needed to play a game, a warning.
 
-#include <optional>
+#include <algorithm>
 #include <set>
+#include <vector>
 
 #include "gdl/checks/checks.h"
 
@@ -20,13 +21,15 @@ class Dependence {
   Dependence(const CheckedRulesheet& rules, Symbol keyword)
       : rules_(rules),
         keyword_(keyword),
-        via_(rules.program.rules.size(), nullptr) {
+        via_(rules.program.rules.size(), nullptr),
+        looked_at_(rules.strata.sentences.size(), 0) {
     // Components come after what they use; within one, until nothing changes.
     for (const rules::Stratification::Component& component :
          rules.strata.components) {
       bool changed = true;
       while (changed) {
         changed = false;
+        ++look_;
         for (const std::uint32_t rule : component.rules) {
           if (via_[rule] != nullptr) continue;
           via_[rule] = find(rule);
@@ -40,27 +43,36 @@ class Dependence {
   const Term* via(std::uint32_t rule) const { return via_[rule]; }
 
  private:
-  const Term* find(std::uint32_t rule) const {
+  const Term* find(std::uint32_t rule) {
     const rules::FlatRule& flat = rules_.program.rules[rule];
+    std::size_t condition = 0;
     for (const auto* conditions : {&flat.positive, &flat.negative}) {
       for (const Term& literal : *conditions) {
-        if (is_dependent(literal)) return &literal;
+        const std::uint32_t sentence =
+            rules_.strata.conditions[rule][condition++];
+        if (literal.symbol == keyword_ || is_dependent(sentence)) {
+          return &literal;
+        }
       }
     }
     return nullptr;
   }
 
-  bool is_dependent(const Term& literal) const {
-    if (literal.symbol == keyword_) return true;
-    bool found = false;
-    rules_.heads.for_each_match(
-        literal, [&](std::uint32_t used) { found |= via_[used] != nullptr; });
+  /// False, too, where it became so after it was looked at in this look.
+  bool is_dependent(std::uint32_t sentence) {
+    if (looked_at_[sentence] == look_) return false;
+    const auto& rules = rules_.strata.sentences[sentence].rules;
+    const bool found = std::ranges::any_of(
+        rules, [this](std::uint32_t used) { return via_[used] != nullptr; });
+    if (!found) looked_at_[sentence] = look_;
     return found;
   }
 
   const CheckedRulesheet& rules_;
   Symbol keyword_;
   std::vector<const Term*> via_;
+  std::uint32_t look_ = 0;
+  std::vector<std::uint32_t> looked_at_;  // by sentence: when in vain
 };
 
 enum class Concern { kNone, kAction, kTime, kTimeOfDeclaration };

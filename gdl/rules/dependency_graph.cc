@@ -3,22 +3,13 @@
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/strong_components.hpp>
 #include <string>
+#include <unordered_map>
 
 namespace gdl::rules {
 
 namespace {
 
 using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
-
-/// What rules use: from each rule to the sentences in its conditions, and from
-/// each of these to the rules that may derive it. Sentences that differ in
-/// their variables only are one node, so many rules that use what many rules
-/// derive take as many edges as there are of both, not their product.
-struct Uses {
-  Graph graph;  ///< first the rules, by index, then the sentences
-  /// Of all positive and then all negative conditions of each rule, the node.
-  std::vector<std::uint32_t> sentences;
-};
 
 /// As text, the same for all that match the same heads.
 void append_shape(const Term& term, std::string& shape) {
@@ -50,79 +41,100 @@ bool may_unify(const Term& left, const Term& right) {
   return true;
 }
 
-HeadIndex::HeadIndex(const FlatProgram& program) : program_(program) {
-  for (std::uint32_t rule = 0; rule < program.rules.size(); ++rule) {
-    by_name_[program.rules[rule].head.symbol].push_back(rule);
-  }
-}
-
 namespace {
 
-Uses find_uses(const FlatProgram& program) {
-  const HeadIndex heads(program);
-  Uses uses{.graph = Graph(program.rules.size()), .sentences = {}};
-  std::unordered_map<std::string, std::uint32_t> nodes;
-  std::string shape;
-  const auto node_of = [&](const Term& sentence) {
-    shape.clear();
-    append_shape(sentence, shape);
-    const auto [found, is_new] = nodes.try_emplace(shape, 0);
-    if (is_new) {
-      found->second = static_cast<std::uint32_t>(boost::add_vertex(uses.graph));
-      heads.for_each_match(sentence, [&](std::uint32_t rule) {
-        boost::add_edge(found->second, rule, uses.graph);
-      });
-    }
-    return found->second;
-  };
+/// Finds what the conditions name, and the rules that derive it.
+void find_sentences(const FlatProgram& program, Stratification& result) {
+  std::unordered_map<Symbol, std::vector<std::uint32_t>> rules_of;  // by head
   for (std::uint32_t rule = 0; rule < program.rules.size(); ++rule) {
-    for (const auto* literals :
-         {&program.rules[rule].positive, &program.rules[rule].negative}) {
+    rules_of[program.rules[rule].head.symbol].push_back(rule);
+  }
+  std::unordered_map<std::string, std::uint32_t> numbers;
+  std::string shape;
+  const auto number_of = [&](const Term& condition) {
+    shape.clear();
+    append_shape(condition, shape);
+    const auto [number, is_new] = numbers.try_emplace(
+        shape, static_cast<std::uint32_t>(result.sentences.size()));
+    if (!is_new) return number->second;
+    auto& sentence = result.sentences.emplace_back();
+    const auto rules = rules_of.find(condition.symbol);
+    if (rules == rules_of.end()) return number->second;
+    for (const std::uint32_t rule : rules->second) {
+      if (may_unify(condition, program.rules[rule].head)) {
+        sentence.rules.push_back(rule);
+      }
+    }
+    return number->second;
+  };
+  for (const FlatRule& rule : program.rules) {
+    auto& conditions = result.conditions.emplace_back();
+    for (const auto* literals : {&rule.positive, &rule.negative}) {
       for (const Term& literal : *literals) {
-        uses.sentences.push_back(node_of(literal));
-        boost::add_edge(rule, uses.sentences.back(), uses.graph);
+        conditions.push_back(number_of(literal));
       }
     }
   }
-  return uses;
+}
+
+/// From rules, which come first, to the sentences in their conditions, and from
+/// these to the rules that may derive them. So many rules that use what many
+/// rules derive take as many edges as there are of both, not their product.
+Graph graph_of(const Stratification& result) {
+  const std::size_t rules = result.conditions.size();
+  Graph graph(rules + result.sentences.size());
+  for (std::size_t rule = 0; rule < rules; ++rule) {
+    for (const std::uint32_t sentence : result.conditions[rule]) {
+      boost::add_edge(rule, rules + sentence, graph);
+    }
+  }
+  for (std::size_t i = 0; i < result.sentences.size(); ++i) {
+    for (const std::uint32_t rule : result.sentences[i].rules) {
+      boost::add_edge(rules + i, rule, graph);
+    }
+  }
+  return graph;
+}
+
+/// Tarjan's algorithm numbers a component after all that it depends on; those
+/// of sentences alone get no number here.
+void find_components(Stratification& result) {
+  const Graph graph = graph_of(result);
+  std::vector<std::uint32_t> found(num_vertices(graph));
+  const std::size_t count = boost::strong_components(
+      graph, boost::make_iterator_property_map(
+                 found.begin(), get(boost::vertex_index, graph)));
+  const std::size_t rules = result.conditions.size();
+  std::vector<std::uint32_t> number(count, Stratification::kNone);
+  for (std::size_t rule = 0; rule < rules; ++rule) number[found[rule]] = 0;
+  std::uint32_t next = 0;
+  for (std::uint32_t& component : number) {
+    if (component != Stratification::kNone) component = next++;
+  }
+  result.components.resize(next);
+  for (std::uint32_t rule = 0; rule < rules; ++rule) {
+    result.component_of.push_back(number[found[rule]]);
+    result.components[result.component_of.back()].rules.push_back(rule);
+  }
+  for (std::size_t i = 0; i < result.sentences.size(); ++i) {
+    result.sentences[i].component = number[found[rules + i]];
+  }
 }
 
 }  // namespace
 
 Stratification stratify(const FlatProgram& program) {
-  const Uses uses = find_uses(program);
-  const auto rule_count = static_cast<std::uint32_t>(program.rules.size());
-  // Tarjan's algorithm numbers a component after all that it depends on.
-  std::vector<std::uint32_t> component_of(num_vertices(uses.graph));
   Stratification result;
-  const auto number_of = boost::make_iterator_property_map(
-      component_of.begin(), get(boost::vertex_index, uses.graph));
-  const std::size_t count = boost::strong_components(uses.graph, number_of);
-  constexpr std::uint32_t kNone = 0xffffffff;
-  // Of those with rules; the others are sentences alone.
-  std::vector<std::uint32_t> kept(count, kNone);
-  for (std::uint32_t rule = 0; rule < rule_count; ++rule) {
-    kept[component_of[rule]] = 0;
-  }
-  std::uint32_t next = 0;
-  for (std::uint32_t& number : kept) {
-    if (number != kNone) number = next++;
-  }
-  result.components.resize(next);
-  std::size_t use = 0;
-  for (std::uint32_t rule = 0; rule < rule_count; ++rule) {
-    auto& own = result.components[kept[component_of[rule]]];
-    own.rules.push_back(rule);
-    const FlatRule& uses_of = program.rules[rule];
-    const auto is_inside = [&] {
-      return component_of[uses.sentences[use++]] == component_of[rule];
-    };
-    for (std::size_t i = 0; i < uses_of.positive.size(); ++i) {
-      if (is_inside()) own.recursive = true;
-    }
-    for (const Term& literal : uses_of.negative) {
-      if (is_inside() && !result.negative_cycle) {
-        result.negative_cycle = {rule, literal};
+  find_sentences(program, result);
+  find_components(result);
+  for (std::uint32_t rule = 0; rule < program.rules.size(); ++rule) {
+    const FlatRule& flat = program.rules[rule];
+    for (std::size_t i = 0; i < result.conditions[rule].size(); ++i) {
+      if (!result.is_recursive(rule, i)) continue;
+      if (i < flat.positive.size()) {
+        result.components[result.component_of[rule]].recursive = true;
+      } else if (!result.negative_cycle) {
+        result.negative_cycle = {rule, flat.negative[i - flat.positive.size()]};
       }
     }
   }

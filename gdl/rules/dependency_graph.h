@@ -1,8 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "gdl/rules/normal_form.h"
@@ -13,28 +13,6 @@ namespace gdl::rules {
 /// variables that occur twice are taken for different ones.
 bool may_unify(const Term& left, const Term& right);
 
-/// Finds the rules of a program by what they derive. Keeps a reference to the
-/// program.
-class HeadIndex {
- public:
-  explicit HeadIndex(const FlatProgram& program);
-
-  /// Calls `visit(rule)` for each rule that may derive `sentence`; rules are
-  /// indices into FlatProgram::rules.
-  template <typename Visit>
-  void for_each_match(const Term& sentence, const Visit& visit) const {
-    const auto found = by_name_.find(sentence.symbol);
-    if (found == by_name_.end()) return;
-    for (const std::uint32_t rule : found->second) {
-      if (may_unify(sentence, program_.rules[rule].head)) visit(rule);
-    }
-  }
-
- private:
-  const FlatProgram& program_;
-  std::unordered_map<Symbol, std::vector<std::uint32_t>> by_name_;
-};
-
 /// An order in which the rules of a program can be evaluated: each component
 /// uses only what earlier ones, or itself, derive.
 struct Stratification {
@@ -43,7 +21,26 @@ struct Stratification {
     bool recursive = false;  ///< a rule uses what the component derives
   };
 
+  /// What conditions name; those that differ in their variables only are one.
+  struct Sentence {
+    std::vector<std::uint32_t> rules;  ///< that may derive it
+    /// Of the component that both uses and derives it; kNone for none.
+    std::uint32_t component = kNone;
+  };
+  static constexpr std::uint32_t kNone = 0xffffffff;
+
   std::vector<Component> components;
+  std::vector<std::uint32_t> component_of;  ///< by rule
+  std::vector<Sentence> sentences;
+  /// By rule: the sentences of its positive and then its negative conditions.
+  std::vector<std::vector<std::uint32_t>> conditions;
+
+  /// Whether a condition of `rule`, counted as in `conditions`, depends on what
+  /// the component of the rule derives.
+  bool is_recursive(std::uint32_t rule, std::size_t condition) const {
+    return sentences[conditions[rule][condition]].component ==
+           component_of[rule];
+  }
 
   /// A rule that uses the negation of what its own component derives, if any;
   /// then the program has no meaning.
