@@ -51,7 +51,8 @@ class Reading {
   void read_gate(network::NodeId gate) {
     Bases all;
     for (const network::Signal in : network_.fan_in(gate)) {
-      if (too_many_[in.node()] || all.size() > most_ * most_) {
+      if (too_many_[in.node()]) continue;
+      if (all.size() > most_ * most_) {
         too_many_[gate] = true;
         return;
       }
@@ -61,7 +62,7 @@ class Reading {
     std::ranges::sort(all);
     const auto [first, last] = std::ranges::unique(all);
     all.erase(first, last);
-    too_many_[gate] = all.size() > most_;
+    too_many_[gate] = all.empty() || all.size() > most_;
     if (!too_many_[gate]) reads_[gate] = std::move(all);
   }
 };
