@@ -46,6 +46,9 @@ std::unique_ptr<const Evaluator> Evaluator::restore(
     }
   }
   evaluator->take_pieces_from_bases();
+  if (weights.patterns.is_sound(propnet.base_count())) {
+    evaluator->patterns_ = PatternModel(weights.patterns, propnet.base_count());
+  }
   evaluator->samples_ = weights.samples;
   evaluator->mean_mobility_ = weights.mean_mobility;
   return evaluator;
@@ -78,6 +81,7 @@ EvaluatorWeights Evaluator::weights() const {
                              .freedom = model.freedom,
                              .foretold = model.foretold});
   }
+  weights.patterns = patterns_.weights();
   weights.mean_mobility = mean_mobility_;
   weights.samples = samples_;
   weights.capturing_part = pieces_.capturing_part;
@@ -134,6 +138,10 @@ double Evaluator::value(std::span<const std::uint64_t> words,
                         const Mobility& mobility, std::span<const Goal> goals,
                         RoleIndex role) const {
   double sum = score(models_[role], words, mobility, goals, role);
+  if (!patterns_.empty()) {
+    const double score = patterns_.score(words);
+    sum += role == 0 ? score : -score;
+  }
   if (!unions_.empty()) sum = unions_.score(words, mobility, sum, role);
   return 100 * sigmoid(std::clamp(sum, -kMostScore, kMostScore));
 }
@@ -155,6 +163,10 @@ std::string Evaluator::explain(const Game& game) const {
   out << "fitted to " << samples_ << " positions of random playouts\n";
   for (RoleIndex role = 0; role < models_.size(); ++role) {
     explain_role(out, game, role);
+  }
+  if (!patterns_.empty()) {
+    out << patterns_.windows()
+        << " windows of cells, looked at together, foretell a part of that\n";
   }
   out << unions_.explain(game);
   return out.str();

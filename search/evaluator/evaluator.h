@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "reasoner/state_machine.h"
+#include "search/evaluator/pattern_model.h"
 #include "search/evaluator/piece_table.h"
 #include "search/evaluator/position_samples.h"
 #include "search/evaluator/union_model.h"
@@ -22,8 +23,9 @@ struct EvaluatorSettings {
   /// then only tell what pieces can do. They must outlive the fit.
   std::span<const PositionSample> positions = {};
   std::uint64_t seed = 1;
-  /// Positions to be learnt from. Where the time does not end it before, the
-  /// result depends on nothing but this and the seed.
+  /// Positions to be learnt from, and ten times as many for patterns. Where the
+  /// time does not end it before, the result depends on nothing but this and
+  /// the seed.
   std::size_t samples = 20'000;
   /// Of CPU time of this thread, in all.
   double seconds = 5;
@@ -45,6 +47,7 @@ struct EvaluatorWeights {
     double foretold = 0;
   };
   std::vector<Role> roles;
+  PatternWeights patterns;
   Mobility mean_mobility;
   std::uint64_t samples = 0;
   // As in PieceTable.
@@ -62,8 +65,10 @@ struct EvaluatorWeights {
 /// Before anything is seen, a piece is taken to be worth its owner the square
 /// root of its power, by a common factor that is fitted first; what the
 /// propositions add to the pieces is kept only if it foretells positions that
-/// were held back. Where roles are to unite their pieces, which random play
-/// never does, a UnionModel says what that is worth.
+/// were held back. The same goes for a PatternModel, of how cells are filled
+/// together, in games for two in which one gains what the other loses. Where
+/// roles are to unite their pieces, which random play never does, a UnionModel
+/// says what that is worth.
 ///
 /// Immutable once made; const use is thread-safe.
 class Evaluator {
@@ -96,6 +101,9 @@ class Evaluator {
 
   /// Whether it sees a goal that random playouts never come to.
   bool sees_unions() const { return !unions_.empty(); }
+
+  /// Windows of cells that it looks at; see PatternModel.
+  std::size_t windows() const { return patterns_.windows(); }
 
   /// Positions it was fitted to.
   std::size_t samples() const { return samples_; }
@@ -143,6 +151,7 @@ class Evaluator {
 
   PieceTable pieces_;
   std::vector<Model> models_;  // by role
+  PatternModel patterns_;
   UnionModel unions_;
   bool reads_goals_ = false;
   std::size_t samples_ = 0;

@@ -16,12 +16,19 @@ namespace {
 // are unions, of which it tells nothing.
 constexpr double kSamplingPart = 0.6;
 constexpr double kUnionSamplingPart = 0.25;
+/// And until more is sampled, for patterns: so many positions for each of the
+/// others.
+constexpr double kPatternSamplingPart = 0.7;
+constexpr std::size_t kPatternSamples = 10;
+constexpr std::size_t kPatternBatch = 4096;
 /// One game towards unions for so many positions of random play.
 constexpr std::size_t kSamplesPerUnionGame = 50;
 constexpr std::size_t kBatch = 64;
 constexpr std::size_t kLeastSamples = 40;
 /// Every so many samples one is held back while models are compared.
 constexpr std::size_t kHeldBack = 6;
+/// Of the error of a model, what a larger one must leave at most to be taken.
+constexpr double kBetter = 0.98;
 constexpr double kFixed = 1e9;  // penalty of what is not to be fitted
 
 constexpr double kMaterialPenalty = 4;
@@ -78,6 +85,8 @@ Evaluator::Fit::Fit(reasoner::StateMachine& machine,
       settings_(settings),
       sampling_end_(Deadline::cpu(kSamplingPart * settings.seconds)),
       union_sampling_end_(Deadline::cpu(kUnionSamplingPart * settings.seconds)),
+      pattern_sampling_end_(
+          Deadline::cpu(kPatternSamplingPart * settings.seconds)),
       end_(Deadline::cpu(settings.seconds)),
       result_(std::make_unique<Evaluator>()) {}
 
@@ -129,8 +138,49 @@ std::unique_ptr<Evaluator> Evaluator::Fit::run() {
       if (weight != 0) result_->reads_goals_ = true;
     }
   }
+  if (role_count == 2 && is_zero_sum()) fit_patterns();
   fit_unions();
   return std::move(result_);
+}
+
+/// For two roles in a game in which one gains what the other loses.
+void Evaluator::Fit::fit_patterns() {
+  const reasoner::network::Propnet* propnet = machine_.propnet();
+  if (propnet == nullptr || result_->sees_unions()) return;
+  const auto windows = find_windows(result_->pieces_, *propnet);
+  if (windows.empty()) return;
+  PatternFit fit(windows, propnet->base_count());
+  take_pattern_samples(fit);
+  const PatternFit::Errors errors =
+      fit.fit(settings_.seed, [this] { return must_stop(end_); });
+  if (errors.mean == 0 || errors.after >= kBetter * errors.before) return;
+  result_->patterns_ = fit.model();
+  for (Model& model : result_->models_) {
+    model.foretold = std::max(0.0, 1 - errors.after / errors.mean);
+  }
+}
+
+void Evaluator::Fit::take_pattern_samples(PatternFit& fit) {
+  const auto add = [&](std::span<const PositionSample> samples) {
+    for (const PositionSample& sample : samples) {
+      fit.add(machine_, sample,
+              result_->score(result_->models_[0], sample.state.words(),
+                             sample.mobility, sample.goals, 0));
+    }
+  };
+  add(samples_);
+  if (!settings_.positions.empty() || machine_.playout_engine() == nullptr) {
+    return;
+  }
+  const auto stop = [this] { return must_stop(pattern_sampling_end_); };
+  PositionSampler sampler(machine_, settings_.seed + 1);
+  std::vector<PositionSample> more;
+  while (fit.samples() < kPatternSamples * settings_.samples && !stop()) {
+    more.clear();
+    sampler.add_broken_off(kPatternBatch, stop, result_->mean_mobility_, more);
+    if (more.empty()) break;
+    add(more);
+  }
 }
 
 void Evaluator::Fit::fit_unions() {
@@ -393,7 +443,7 @@ Evaluator::Model Evaluator::Fit::fit_role(RoleIndex role) {
         make_prior(role, rows, choices[i].goals, choices[i].base_penalty);
     const auto weights = fit_logistic(rows, prior, others, stop);
     const double error = mean_square_error(rows, weights, held);
-    if (i == 0 || error < 0.98 * best_error) {
+    if (i == 0 || error < kBetter * best_error) {
       best_error = error;
       best = i;
     }

@@ -7,6 +7,7 @@
 
 #include "search/deadline.h"
 #include "search/evaluator/evaluator.h"
+#include "search/evaluator/pattern_fit.h"
 #include "search/evaluator/regression.h"
 
 namespace search::evaluator {
@@ -46,6 +47,8 @@ class Evaluator::Fit {
   bool must_stop(const Deadline& end) const;
   void take_samples();
   void fit_unions();
+  void fit_patterns();
+  void take_pattern_samples(PatternFit& fit);
   void make_layout();
   void make_coordinates();
   RegressionRows make_rows(reasoner::RoleIndex role) const;
@@ -67,6 +70,7 @@ class Evaluator::Fit {
   EvaluatorSettings settings_;
   Deadline sampling_end_;
   Deadline union_sampling_end_;
+  Deadline pattern_sampling_end_;
   Deadline end_;
   std::unique_ptr<Evaluator> result_;
   std::vector<PositionSample> samples_;

@@ -11,6 +11,7 @@ using reasoner::Goal;
 using reasoner::RoleIndex;
 
 constexpr std::uint32_t kMostSteps = 1000;
+constexpr std::size_t kFirstPlayouts = 256;
 constexpr double kPerWalk = 4;  // positions taken from one playout
 constexpr std::uint32_t kPlayoutsEach = 16;
 constexpr std::uint32_t kPlayoutsEachAlone = 2;
@@ -41,6 +42,14 @@ void PositionSampler::add(std::size_t count, const std::function<bool()>& stop,
        samples.size() < first + count && tries < 4 * count; ++tries) {
     if (!walk(stop, statistics, samples)) break;
   }
+  finish(first, stop, samples);
+}
+
+/// Judges those from `first` on, and leaves out what no playout came to an end
+/// from.
+void PositionSampler::finish(std::size_t first,
+                             const std::function<bool()>& stop,
+                             std::vector<PositionSample>& samples) {
   judge(first, stop, samples);
   samples.erase(
       std::remove_if(samples.begin() + static_cast<std::ptrdiff_t>(first),
@@ -50,6 +59,82 @@ void PositionSampler::add(std::size_t count, const std::function<bool()>& stop,
   for (std::size_t i = first; i < samples.size(); ++i) {
     for (double& goal : samples[i].outcome) goal /= samples[i].playouts;
   }
+}
+
+void PositionSampler::add_broken_off(std::size_t count,
+                                     const std::function<bool()>& stop,
+                                     const Mobility& usual,
+                                     std::vector<PositionSample>& samples) {
+  machine_.initial_state(state_);
+  const std::size_t first = samples.size();
+  // The first ones only tell the length.
+  if (longest_ == 0 && !break_off(kFirstPlayouts, 0, stop, usual, samples)) {
+    return;
+  }
+  // Some end before.
+  for (int tries = 0; samples.size() < first + count && tries < 4; ++tries) {
+    if (!break_off(first + count - samples.size(), longest_, stop, usual,
+                   samples)) {
+      break;
+    }
+  }
+  finish(first, stop, samples);
+}
+
+/// Plays `count` playouts, broken off somewhere below `most_steps`, or not at
+/// all where that is 0; false where it was stopped.
+bool PositionSampler::break_off(std::size_t count, std::uint32_t most_steps,
+                                const std::function<bool()>& stop,
+                                const Mobility& usual,
+                                std::vector<PositionSample>& samples) {
+  reasoner::PlayoutEngine& engine = *machine_.playout_engine();
+  std::uint64_t steps = 0;
+  for (std::size_t next = 0; next < count || engine.unfinished() > 0;) {
+    if (stop()) {
+      engine.abandon();
+      results_.clear();
+      return false;
+    }
+    while (next < count && engine.unfinished() < 2 * engine.width()) {
+      const auto limit = static_cast<std::uint32_t>(
+          most_steps == 0 ? kMostSteps : random_() % most_steps + 1);
+      const reasoner::WorkItem item = {.seed = seed_ + ++broken_off_,
+                                       .step_limit = limit,
+                                       .look_at_limit = most_steps != 0,
+                                       .look_at_goals = true};
+      engine.submit(state_, {&item, 1}, {});
+      ++next;
+    }
+    engine.advance(results_);
+    for (const reasoner::SeenState& seen : results_.seen) {
+      if (seen.cut_off) take_seen(seen, usual, samples);
+    }
+    for (const auto& finished : results_.finished) steps += finished.length;
+    results_.clear();
+  }
+  if (most_steps == 0) {
+    longest_ = static_cast<std::uint32_t>(steps / count + 1);
+  }
+  return true;
+}
+
+void PositionSampler::take_seen(const reasoner::SeenState& seen,
+                                const Mobility& usual,
+                                std::vector<PositionSample>& samples) const {
+  const std::size_t roles = legal_.size();
+  const auto counts =
+      std::span(results_.move_counts).subspan(seen.first_count, roles);
+  if (seen.terminal || std::ranges::find(counts, 0U) != counts.end()) return;
+  PositionSample& sample = samples.emplace_back();
+  sample.state.assign(
+      std::span(results_.words).subspan(seen.first_word, seen.word_count));
+  sample.mobility = usual;
+  for (std::size_t role = 0; role < roles; ++role) {
+    update_mobility(sample.mobility, role, counts[role]);
+  }
+  const auto goals = std::span(results_.goals).subspan(seen.first_goal, roles);
+  sample.goals.assign(goals.begin(), goals.end());
+  sample.outcome.assign(roles, 0);
 }
 
 /// One playout; false where it was stopped.

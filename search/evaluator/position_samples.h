@@ -44,7 +44,21 @@ class PositionSampler {
   void add(std::size_t count, const std::function<bool()>& stop,
            PieceStatistics& statistics, std::vector<PositionSample>& samples);
 
+  /// The same by the engine alone, which the machine must have: positions in
+  /// which its playouts are broken off, in a fraction of the time. Where a role
+  /// has no choice in one, its mobility is that of `usual`.
+  void add_broken_off(std::size_t count, const std::function<bool()>& stop,
+                      const Mobility& usual,
+                      std::vector<PositionSample>& samples);
+
  private:
+  bool break_off(std::size_t count, std::uint32_t most_steps,
+                 const std::function<bool()>& stop, const Mobility& usual,
+                 std::vector<PositionSample>& samples);
+  void take_seen(const reasoner::SeenState& seen, const Mobility& usual,
+                 std::vector<PositionSample>& samples) const;
+  void finish(std::size_t first, const std::function<bool()>& stop,
+              std::vector<PositionSample>& samples);
   bool walk(const std::function<bool()>& stop, PieceStatistics& statistics,
             std::vector<PositionSample>& samples);
   void take(std::vector<PositionSample>& samples);
@@ -58,6 +72,8 @@ class PositionSampler {
   reasoner::StateMachine& machine_;
   std::uint64_t seed_;
   std::mt19937_64 random_;
+  std::uint64_t broken_off_ = 0;  // playouts so far
+  std::uint32_t longest_ = 0;     // steps at which they are broken off
   std::uint64_t walks_ = 0;
   double steps_walked_ = 0;
   std::uint64_t looks_ = 0;

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "reasoner/network/propnet.h"
+#include "search/evaluator/piece_table.h"
+
+namespace search::evaluator {
+
+/// What a proposition puts on a cell, as a digit from 1; 0 is a cell of which
+/// none of its propositions is true.
+struct CellContent {
+  std::uint32_t base = 0;
+  std::uint32_t digit = 0;
+};
+
+/// A few cells of a board that are looked at together.
+struct CellWindow {
+  std::vector<std::vector<CellContent>> cells;
+  std::uint32_t digits = 1;  ///< of a cell, 0 among them
+  std::uint32_t ways = 1;    ///< to fill all cells: digits to their number
+  /// Windows of the same shape lie elsewhere on the board and are else alike.
+  std::uint32_t shape = 0;
+};
+
+inline constexpr std::size_t kMostWindows = 1024;
+
+/// On boards in order all blocks of 2 by 2 and 2 by 3 cells and all lines of 3;
+/// on others the cells that the rules read together, as those of a line that
+/// wins. Where there would be more than kMostWindows, or too many ways to fill
+/// one, the larger shapes are left out.
+std::vector<CellWindow> find_windows(const PieceTable& pieces,
+                                     const reasoner::network::Propnet& propnet);
+
+}  // namespace search::evaluator
