@@ -10,6 +10,7 @@
 
 #include "reasoner/playout.h"
 #include "search/choice/registry.h"
+#include "search/memory/canonical_weights.h"
 #include "search/memory/remembering_search.h"
 
 namespace search::learning {
@@ -226,11 +227,7 @@ std::optional<EvaluatorWeights> Learner::fit(const Deadline& deadline) {
        .seconds = kSecondsToFit,
        .stop = [&] { return tools_.stop() || deadline.expired(); }});
   if (tools_.stop() || deadline.expired()) return std::nullopt;
-  EvaluatorWeights weights = evaluator->weights();
-  for (EvaluatorWeights::Role& role : weights.roles) {
-    role.bases = positions_->values_by_number(role.bases);
-  }
-  return weights;
+  return memory::to_canonical(evaluator->weights(), *positions_);
 }
 
 /// What may be better than the present one.

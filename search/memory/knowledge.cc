@@ -10,11 +10,14 @@
 namespace search::memory {
 
 using evaluator::EvaluatorWeights;
+using evaluator::PatternWeights;
 
 namespace {
 
 constexpr const char* kHead = "henhouse-knowledge";
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
+// Without patterns.
+constexpr int kFirstVersion = 1;
 // No game has more; keeps text that is none from taking the memory.
 constexpr std::size_t kMostValues = 1'000'000;
 
@@ -69,6 +72,31 @@ bool read_weights(std::istream& in, EvaluatorWeights& weights) {
   return true;
 }
 
+void write_patterns(std::ostream& out, const PatternWeights& patterns) {
+  out << "patterns " << patterns.turn << ' ' << patterns.shares.size() << '\n';
+  for (const PatternWeights::Share& share : patterns.shares) {
+    out << share.base << ' ' << share.window << ' ' << share.step << '\n';
+  }
+  write_values(out, patterns.ways);
+  write_values(out, patterns.values);
+}
+
+bool read_patterns(std::istream& in, PatternWeights& patterns) {
+  std::string word;
+  std::size_t shares = 0;
+  if (!(in >> word >> patterns.turn >> shares) || word != "patterns" ||
+      shares > kMostValues) {
+    return false;
+  }
+  patterns.shares.resize(shares);
+  for (PatternWeights::Share& share : patterns.shares) {
+    in >> share.base >> share.window >> share.step;
+  }
+  // Whether the bases are there is known with the game.
+  return read_values(in, patterns.ways) && read_values(in, patterns.values) &&
+         patterns.is_sound(PatternWeights::kNoBase);
+}
+
 bool read_plan(std::istream& in, Plan& plan) {
   std::string word;
   std::string kind;
@@ -105,6 +133,7 @@ std::string Knowledge::to_text() const {
       << '\n';
   if (weights) {
     write_weights(out, *weights);
+    write_patterns(out, weights->patterns);
   } else {
     out << "no-weights\n";
   }
@@ -116,14 +145,19 @@ std::optional<Knowledge> Knowledge::from_text(std::string_view text) {
   std::istringstream in{std::string(text)};
   std::string head;
   int version = 0;
-  if (!(in >> head >> version) || head != kHead || version != kVersion) {
+  if (!(in >> head >> version) || head != kHead || version < kFirstVersion ||
+      version > kVersion) {
     return std::nullopt;
   }
   Knowledge knowledge;
   std::string word;
   if (!read_plan(in, knowledge.plan) || !(in >> word)) return std::nullopt;
   if (word == "weights") {
-    if (!read_weights(in, knowledge.weights.emplace())) return std::nullopt;
+    EvaluatorWeights& weights = knowledge.weights.emplace();
+    if (!read_weights(in, weights) ||
+        (version > kFirstVersion && !read_patterns(in, weights.patterns))) {
+      return std::nullopt;
+    }
   } else if (word != "no-weights") {
     return std::nullopt;
   }

@@ -10,6 +10,7 @@
 
 #include "search/choice/registry.h"
 #include "search/mcts/mcts.h"
+#include "search/memory/canonical_weights.h"
 #include "search/minimax/minimax.h"
 #include "search/solver/solver_search.h"
 
@@ -28,11 +29,8 @@ constexpr double kNearly = 5;
 std::shared_ptr<const evaluator::Evaluator> evaluator_of(
     const Knowledge& knowledge, const CanonicalPositions& positions,
     const reasoner::network::Propnet& propnet) {
-  evaluator::EvaluatorWeights weights = *knowledge.weights;
-  for (auto& role : weights.roles) {
-    role.bases = positions.values_by_base(role.bases);
-  }
-  return evaluator::Evaluator::restore(propnet, weights);
+  return evaluator::Evaluator::restore(
+      propnet, from_canonical(*knowledge.weights, positions));
 }
 
 /// The search of the plan, behind the solver where there is time for it.

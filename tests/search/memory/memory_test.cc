@@ -14,12 +14,15 @@
 #include "reasoner/network/propnet.h"
 #include "search/choice/registry.h"
 #include "search/memory/canonical_positions.h"
+#include "search/memory/canonical_weights.h"
 #include "search/memory/knowledge.h"
 #include "tests/rulesheets.h"
 
 namespace search {
 namespace memory_test {
 
+using evaluator::EvaluatorWeights;
+using evaluator::PatternWeights;
 using memory::CanonicalPositions;
 using memory::Knowledge;
 using memory::OpeningLibrary;
@@ -117,6 +120,26 @@ TEST(CanonicalPositionsTest, TurnsValuesToNumbersAndBack) {
             values);
 }
 
+TEST(CanonicalPositionsTest, TurnsPatternsToNumbersAndBack) {
+  const auto machine = machine_of("tic_tac_toe.kif");
+  const CanonicalPositions positions(*machine->propnet());
+  const auto turn = machine->game().known_proposition("(control x)");
+  EvaluatorWeights weights;
+  weights.patterns = {.shares = {{0, 0, 1}, {3, 0, 3}, {turn, 0, 0}},
+                      .ways = {9},
+                      .turn = turn,
+                      .values = std::vector<std::int16_t>(18, 5)};
+  const EvaluatorWeights canonical = memory::to_canonical(weights, positions);
+  EXPECT_EQ(canonical.patterns.turn, positions.form().bases[turn]);
+  EXPECT_EQ(canonical.patterns.shares[1].base, positions.form().bases[3]);
+  const PatternWeights back =
+      memory::from_canonical(canonical, positions).patterns;
+  EXPECT_EQ(back.turn, turn);
+  ASSERT_EQ(back.shares.size(), 3u);
+  EXPECT_EQ(back.shares[1].base, 3u);
+  EXPECT_EQ(back.shares[1].step, 3u);
+}
+
 TEST(KnowledgeTest, IsReadAsItWasWritten) {
   Knowledge knowledge;
   knowledge.plan = {.kind = Plan::Kind::kMcts, .cut_off = 8};
@@ -124,6 +147,10 @@ TEST(KnowledgeTest, IsReadAsItWasWritten) {
   knowledge.weights->mean_mobility = {3, 4};
   knowledge.weights->samples = 99;
   knowledge.weights->capturing_part = 0.25;
+  knowledge.weights->patterns = {.shares = {{7, 0, 1}},
+                                 .ways = {2},
+                                 .turn = 8,
+                                 .values = {-3, 4, 0, 32767}};
   for (const double x : {0.1, -2.5}) {
     knowledge.weights->roles.push_back({.constant = x,
                                         .bases = {1, 0.1F},
@@ -138,6 +165,10 @@ TEST(KnowledgeTest, IsReadAsItWasWritten) {
   EXPECT_EQ(read->plan, knowledge.plan);
   EXPECT_EQ(read->weights->roles[0].bases[1], 0.1F);
   EXPECT_EQ(read->weights->roles[1].constant, -2.5);
+  EXPECT_EQ(read->weights->patterns.turn, 8u);
+  EXPECT_EQ(read->weights->patterns.shares[0].base, 7u);
+  EXPECT_EQ(read->weights->patterns.values,
+            knowledge.weights->patterns.values);
 }
 
 TEST(KnowledgeTest, RefusesWhatIsCutOffOrOfAnotherVersion) {
