@@ -121,9 +121,9 @@ TEST(CanonicalPositionsTest, TurnsValuesToNumbersAndBack) {
 }
 
 TEST(CanonicalPositionsTest, TurnsPatternsToNumbersAndBack) {
-  const auto machine = machine_of("tic_tac_toe.kif");
+  const auto machine = machine_of("tic_tac_toe");
   const CanonicalPositions positions(*machine->propnet());
-  const auto turn = machine->game().known_proposition("(control x)");
+  const auto turn = machine->game().known_proposition("(turn x)");
   EvaluatorWeights weights;
   weights.patterns = {.shares = {{0, 0, 1}, {3, 0, 3}, {turn, 0, 0}},
                       .ways = {9},
