@@ -22,7 +22,7 @@ constexpr int kLongerGames = 4;
 
 // Parts of the time: for the evaluator, and of the rest for the games of short
 // moves.
-constexpr double kFitShare = 0.3;
+constexpr double kFitShare = 0.4;
 constexpr double kShortShare = 0.4;
 
 // Games that minimax must lead by, times the noise (trial_result.h). One more

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <mutex>
+#include <random>
 #include <thread>
 
 namespace search::choice {
@@ -16,6 +17,28 @@ namespace {
 constexpr double kLeastSecondsPerMove = 0.004;
 constexpr double kMostSecondsPerMove = 0.1;
 constexpr std::size_t kMemoryMb = 32;
+
+// The same searches play much the same game again from the same state, so each
+// pair of games but the first begins with so many drawn joint moves.
+constexpr int kDrawnSteps = 2;
+
+/// Where the games of a pair begin: both seats of the same opening.
+State opening(StateMachine& machine, const State& state, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  State begin = state;
+  std::vector<reasoner::MoveId> legal;
+  std::vector<reasoner::MoveId> joint_move(machine.game().role_count());
+  for (int step = 0; step < kDrawnSteps; ++step) {
+    for (RoleIndex role = 0; role < joint_move.size(); ++role) {
+      machine.legal_moves(begin, role, legal);
+      if (legal.empty()) return state;
+      joint_move[role] = legal[random() % legal.size()];
+    }
+    machine.next_state(begin, joint_move, begin);
+    if (machine.is_terminal(begin)) return state;
+  }
+  return begin;
+}
 
 /// Of the game of this number.
 bool is_challengers(RoleIndex role, int number) {
@@ -134,8 +157,13 @@ void Trials::play_one(Table& table, Round& round, int number) {
                           ? round.challenger(*table.sides[1], settings)
                           : round.champion(*table.sides[0], settings));
   }
+  const int pair = number / 2;
+  const State begin =
+      pair == 0 ? round.state
+                : opening(*table.sides[0], round.state,
+                          settings_.seed + static_cast<std::uint64_t>(pair));
   const auto game =
-      play_trial_game(*table.sides[0], round.state, players,
+      play_trial_game(*table.sides[0], begin, players,
                       round.result.seconds_per_move, round.deadline);
   const RoleIndex challenger = is_challengers(0, number) ? 0 : 1;
   const RoleIndex champion = 1 - challenger;

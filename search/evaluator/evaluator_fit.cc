@@ -18,7 +18,7 @@ constexpr double kSamplingPart = 0.6;
 constexpr double kUnionSamplingPart = 0.25;
 /// And until more is sampled, for patterns: so many positions for each of the
 /// others.
-constexpr double kPatternSamplingPart = 0.7;
+constexpr double kPatternSamplingPart = 0.6;
 constexpr std::size_t kPatternSamples = 10;
 constexpr std::size_t kPatternBatch = 4096;
 /// One game towards unions for so many positions of random play.
