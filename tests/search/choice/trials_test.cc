@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <optional>
+#include <set>
 
 #include "search/choice/legal_search.h"
 #include "search/choice/random_search.h"
@@ -159,6 +160,39 @@ TEST(Trials, BeginInAnotherSeatOnAnotherRank) {
     trials.play(state, make_random, challenger, 4, deadline);
     EXPECT_EQ(first, rank);
   }
+}
+
+/// Plays the first legal move; notes the first state that it is asked in.
+class BeginningSearch : public Search {
+ public:
+  BeginningSearch(StateMachine& machine, std::set<std::uint64_t>& beginnings)
+      : legal_(machine), beginnings_(beginnings) {}
+
+  MoveId choose_move(const State& state, RoleIndex role,
+                     const Deadline& deadline) override {
+    if (is_first_) beginnings_.insert(state.hash());
+    is_first_ = false;
+    return legal_.choose_move(state, role, deadline);
+  }
+  void advance(std::span<const MoveId>, const State&) override {}
+
+ private:
+  choice::LegalSearch legal_;
+  std::set<std::uint64_t>& beginnings_;
+  bool is_first_ = true;
+};
+
+TEST(Trials, BeginInOtherWaysFromPairToPair) {
+  std::set<std::uint64_t> beginnings;
+  const choice::MakeSearch challenger = [&](StateMachine& machine,
+                                            const Settings&) {
+    return std::make_unique<BeginningSearch>(machine, beginnings);
+  };
+  const auto result = play_trials("tic_tac_toe", {}, make_legal, challenger,
+                                  Deadline::cpu(0.5));
+  ASSERT_GE(result.challenger.games, 3);
+  // The first two are in both seats from the beginning of the game.
+  EXPECT_GE(beginnings.size(), 3u);
 }
 
 TEST(GameShape, SaysWhoHasAChoiceWhen) {
