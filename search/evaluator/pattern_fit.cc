@@ -22,6 +22,8 @@ constexpr std::size_t kBlocks = 6;
 constexpr std::uint32_t kFewestTurns = 20;
 constexpr std::uint32_t kMostTurns = 400;
 
+constexpr std::size_t kBetweenStops = 1024;
+
 constexpr double kMostValue = 30;
 
 PatternWeights weights_of(const std::vector<CellWindow>& windows) {
@@ -173,7 +175,10 @@ PatternFit::Errors PatternFit::fit(std::uint64_t seed,
   std::vector<float> best_weights = weights_;
   for (int round = 0; round < kRounds && !stop(); ++round) {
     std::ranges::shuffle(order, random);
-    for (const std::size_t sample : order) learn(sample);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      if (i % kBetweenStops == 0 && stop()) break;
+      learn(order[i]);
+    }
     const Errors now = errors();
     if (now.after >= best.after) continue;
     best = now;

@@ -34,8 +34,8 @@ class PatternFit {
     double before = 0;  ///< of all else alone
     double after = 0;   ///< with the model
   };
-  /// `stop()` is asked between rounds over all samples, of which each takes
-  /// some microseconds.
+  /// `stop()` is asked after some thousand samples, of which each takes some
+  /// microseconds.
   Errors fit(std::uint64_t seed, const std::function<bool()>& stop);
 
   PatternModel model() const;
