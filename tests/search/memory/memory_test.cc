@@ -167,8 +167,7 @@ TEST(KnowledgeTest, IsReadAsItWasWritten) {
   EXPECT_EQ(read->weights->roles[1].constant, -2.5);
   EXPECT_EQ(read->weights->patterns.turn, 8u);
   EXPECT_EQ(read->weights->patterns.shares[0].base, 7u);
-  EXPECT_EQ(read->weights->patterns.values,
-            knowledge.weights->patterns.values);
+  EXPECT_EQ(read->weights->patterns.values, knowledge.weights->patterns.values);
 }
 
 TEST(KnowledgeTest, RefusesWhatIsCutOffOrOfAnotherVersion) {
