@@ -19,6 +19,9 @@ constexpr std::uint32_t kMostWays = 20'000;
 // Of windows that have no other of their shape, which see fewer positions.
 constexpr std::uint32_t kMostWaysAlone = 1'000;
 constexpr std::size_t kMostReadTogether = 8;
+// Of all tables, for both roles to move: as many as are read again from what
+// was learnt (search/memory/knowledge.cc).
+constexpr std::size_t kMostValues = 1'000'000;
 
 Shape block(int columns, int rows) {
   Shape shape;
@@ -129,6 +132,12 @@ std::vector<CellWindow> find_windows(
       on_board.add_read_together(propnet, shape_number, windows);
     }
   }
+  std::size_t values = 0;
+  const auto end = std::ranges::find_if(windows, [&](const auto& window) {
+    values += std::size_t{2} * window.ways;
+    return values > kMostValues;
+  });
+  windows.erase(end, windows.end());
   return windows;
 }
 

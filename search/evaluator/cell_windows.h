@@ -29,7 +29,7 @@ inline constexpr std::size_t kMostWindows = 1024;
 /// On boards in order all blocks of 2 by 2 and 2 by 3 cells and all lines of 3;
 /// on others the cells that the rules read together, as those of a line that
 /// wins. Where there would be more than kMostWindows, or too many ways to fill
-/// one, the larger shapes are left out.
+/// one or all of them, the larger shapes are left out.
 std::vector<CellWindow> find_windows(const PieceTable& pieces,
                                      const reasoner::network::Propnet& propnet);
 
