@@ -46,12 +46,6 @@ Ability AbilityEstimate::by_results() const {
   return ability;
 }
 
-std::optional<double> AbilityEstimate::is_below(double bound) const {
-  if (won_ <= 0 || lost_ <= 0) return std::nullopt;
-  return boost::math::cdf(boost::math::beta_distribution<>(won_, lost_),
-                          std::clamp(bound, 0.0, 1.0));
-}
-
 Ability AbilityEstimate::by_points() const {
   Ability ability;
   const double mean = leads_ / weight_;

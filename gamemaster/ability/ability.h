@@ -45,9 +45,6 @@ class AbilityEstimate {
   Ability by_results() const;
   /// By the points; there must be a match.
   Ability by_points() const;
-  /// How likely the strength by results is less than `bound`; nothing for who
-  /// has only won or only lost.
-  std::optional<double> is_below(double bound) const;
 
  private:
   double decay_;

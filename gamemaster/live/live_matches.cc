@@ -87,15 +87,6 @@ std::shared_ptr<LiveMatch> LiveMatches::find(const std::string& id) {
   return nullptr;
 }
 
-std::vector<std::shared_ptr<LiveMatch>> LiveMatches::running() {
-  const std::lock_guard lock(mutex_);
-  std::vector<std::shared_ptr<LiveMatch>> running;
-  for (const auto& match : matches_) {
-    if (!match->is_over()) running.push_back(match);
-  }
-  return running;
-}
-
 void LiveMatches::stop() {
   std::vector<std::shared_ptr<LiveMatch>> matches;
   {

@@ -32,9 +32,6 @@ class LiveMatches {
   /// By any id that it has had; nothing where there is none.
   std::shared_ptr<LiveMatch> find(const std::string& id);
 
-  /// Those that are not over.
-  std::vector<std::shared_ptr<LiveMatch>> running();
-
   /// Aborts all and waits for them.
   void stop();
 

@@ -168,13 +168,6 @@ void SeenStates::keep_only(Index first, std::span<const Index> kept) {
   moves_.resize(next);
 }
 
-void SeenStates::clear() {
-  states_.clear();
-  parents_.clear();
-  moves_.clear();
-  std::ranges::fill(slots_, kNone);
-}
-
 std::vector<reasoner::MoveId> SeenStates::line_to(Index state) const {
   std::vector<reasoner::MoveId> line;
   for (; parents_[state] != kNone; state = parents_[state]) {

@@ -75,7 +75,6 @@ class SeenStates {
   /// Of the states from `first` on, forgets all but `kept` (ascending), which
   /// are numbered anew.
   void keep_only(Index first, std::span<const Index> kept);
-  void clear();
 
   /// The moves that led to `state` from the first one.
   std::vector<reasoner::MoveId> line_to(Index state) const;

@@ -243,14 +243,6 @@ std::vector<PossibleMove> Belief::possible_moves(const Deadline& deadline) {
   return moves;
 }
 
-std::vector<MoveId> Belief::certain_moves(const Deadline& deadline) {
-  std::vector<MoveId> certain;
-  for (const PossibleMove& move : possible_moves(deadline)) {
-    if (move.certain) certain.push_back(move.move);
-  }
-  return certain;
-}
-
 std::vector<MoveId> Belief::answers(const Deadline& deadline) {
   const std::vector<PossibleMove> possible = possible_moves(deadline);
   std::vector<MoveId> answers;

@@ -93,8 +93,6 @@ class Belief {
   /// below: where steps are not taken in, of a stand-in's entries, which agree
   /// with these, too.
   std::vector<PossibleMove> possible_moves(const Deadline& deadline);
-  /// Those that are legal in all entries, by number; perhaps none.
-  std::vector<reasoner::MoveId> certain_moves(const Deadline& deadline);
 
   /// What the role may answer: the certain moves by number, and where there is
   /// none, the one that is most probably legal.

@@ -35,17 +35,6 @@ TEST(Ability, IsWhatIsPrinted) {
   EXPECT_NEAR(drawn.confidence, 44.44, 0.01);
 }
 
-TEST(Ability, SaysHowLikelyItIsLess) {
-  const AbilityEstimate estimate = after(7, 0, 3);
-  // I_0.5(7, 3), by the binomial sum: 46 / 512.
-  EXPECT_NEAR(*estimate.is_below(0.5), 46.0 / 512, 1e-9);
-  EXPECT_EQ(estimate.is_below(1), 1);
-  EXPECT_FALSE(after(5, 0, 0).is_below(0.5));
-  const Ability ability = estimate.by_results();
-  EXPECT_NEAR(*estimate.is_below(ability.least), 0.025, 1e-9);
-  EXPECT_NEAR(*estimate.is_below(ability.most), 0.975, 1e-9);
-}
-
 TEST(Ability, WeighsRecentMatchesMore) {
   AbilityEstimate rising(10);
   AbilityEstimate falling(10);

@@ -199,7 +199,7 @@ TEST(Belief, TellsWhatIsCertainlyLegal) {
   Belief belief(machine, 0, table, only(Way::kExact, 0));
   belief.observe(step(3, {}));
   ASSERT_TRUE(belief.catch_up(no_hurry()));
-  EXPECT_EQ(belief.certain_moves(no_hurry()), std::vector<MoveId>{0});
+  EXPECT_EQ(belief.answers(no_hurry()), std::vector<MoveId>{0});
   const auto moves = belief.possible_moves(no_hurry());
   ASSERT_EQ(moves.size(), 3U);
   EXPECT_TRUE(moves[0].certain);
