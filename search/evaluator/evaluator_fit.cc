@@ -41,42 +41,6 @@ constexpr double kDensePenalty = 4;
 /// A base in so few samples tells nothing.
 constexpr std::size_t kMostBases = 20'000;
 
-/// The place of a value on a side, from -1 to 1.
-double coordinate(std::uint32_t place, std::size_t count) {
-  if (count < 2) return 0;
-  return 2.0 * place / static_cast<double>(count - 1) - 1;
-}
-
-/// How close a cell is to all others: the sum of 1 / sqrt(distance).
-double closeness(std::uint32_t column, std::uint32_t row, std::size_t columns,
-                 std::size_t rows) {
-  double sum = 0;
-  for (std::uint32_t c = 0; c < columns; ++c) {
-    for (std::uint32_t r = 0; r < rows; ++r) {
-      if (c == column && r == row) continue;
-      const double dx = static_cast<double>(c) - column;
-      const double dy = static_cast<double>(r) - row;
-      sum += 1 / std::sqrt(std::hypot(dx, dy));
-    }
-  }
-  return sum;
-}
-
-/// The same from -1 for a corner to 1 for the middle, by column and row.
-std::vector<double> centers(std::size_t columns, std::size_t rows) {
-  std::vector<double> values;
-  for (std::uint32_t c = 0; c < columns; ++c) {
-    for (std::uint32_t r = 0; r < rows; ++r) {
-      values.push_back(closeness(c, r, columns, rows));
-    }
-  }
-  const auto [least, most] = std::ranges::minmax(values);
-  for (double& value : values) {
-    value = most > least ? 2 * (value - least) / (most - least) - 1 : 0;
-  }
-  return values;
-}
-
 }  // namespace
 
 Evaluator::Fit::Fit(reasoner::StateMachine& machine,
@@ -122,7 +86,7 @@ std::unique_ptr<Evaluator> Evaluator::Fit::run() {
         std::lround(sum / static_cast<double>(samples_.size())));
   }
   use_goals_ = goals_vary();
-  make_coordinates();
+  coordinates_ = coordinates_of(result_->pieces_);
   make_layout();
   if (role_count == 2 && is_zero_sum()) {
     result_->models_[0] = fit_role(0);
@@ -233,33 +197,6 @@ bool Evaluator::Fit::is_zero_sum() const {
   });
 }
 
-void Evaluator::Fit::make_coordinates() {
-  const PieceTable& table = result_->pieces_;
-  coordinates_.resize(table.places.size());
-  std::vector<std::vector<double>> center;
-  for (const Board& board : table.boards) {
-    const bool both = board.columns.ordered && board.rows.ordered;
-    center.push_back(
-        both ? centers(board.columns.values.size(), board.rows.values.size())
-             : std::vector<double>{});
-  }
-  for (std::size_t base = 0; base < coordinates_.size(); ++base) {
-    const PiecePlace& place = table.places[base];
-    if (place.type == PiecePlace::kNoType) continue;
-    const std::size_t index = table.types[place.type].board;
-    const Board& board = table.boards[index];
-    Coordinates& result = coordinates_[base];
-    const std::size_t rows = board.rows.values.size();
-    if (board.columns.ordered) {
-      result.column = coordinate(place.column, board.columns.values.size());
-    }
-    if (board.rows.ordered) result.row = coordinate(place.row, rows);
-    if (!center[index].empty()) {
-      result.center = center[index][place.column * rows + place.row];
-    }
-  }
-}
-
 void Evaluator::Fit::make_layout() {
   std::size_t next = 1;  // 0 is the constant
   const PieceTable& table = result_->pieces_;
@@ -291,7 +228,7 @@ void Evaluator::Fit::add_pieces(const PositionSample& sample,
     const std::uint32_t type = table.places[id].type;
     if (type == PiecePlace::kNoType) return;
     const PieceFeatures& features = layout_.pieces[type];
-    const Coordinates& at = coordinates_[id];
+    const PieceCoordinates& at = coordinates_[id];
     if (features.material != kNone) sums[features.material] += 1;
     if (features.row != kNone) sums[features.row] += at.row;
     if (features.column != kNone) sums[features.column] += at.column;
@@ -477,7 +414,7 @@ Evaluator::Model Evaluator::Fit::fold(std::span<const double> weights) const {
     if (base < table.places.size() &&
         table.places[base].type != PiecePlace::kNoType) {
       const PieceFeatures& features = layout_.pieces[table.places[base].type];
-      const Coordinates& at = coordinates_[base];
+      const PieceCoordinates& at = coordinates_[base];
       sum += weight(features.material) + weight(features.row) * at.row +
              weight(features.column) * at.column +
              weight(features.center) * at.center;

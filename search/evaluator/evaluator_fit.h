@@ -8,6 +8,7 @@
 #include "search/deadline.h"
 #include "search/evaluator/evaluator.h"
 #include "search/evaluator/pattern_fit.h"
+#include "search/evaluator/piece_coordinates.h"
 #include "search/evaluator/regression.h"
 
 namespace search::evaluator {
@@ -37,12 +38,6 @@ class Evaluator::Fit {
     std::size_t bases = 0;
     std::size_t count = 0;
   };
-  /// Coordinates of a cell, from -1 to 1; 0 where there is no order.
-  struct Coordinates {
-    double column = 0;
-    double row = 0;
-    double center = 0;
-  };
 
   bool must_stop(const Deadline& end) const;
   void take_samples();
@@ -50,7 +45,6 @@ class Evaluator::Fit {
   void fit_patterns();
   void take_pattern_samples(PatternFit& fit);
   void make_layout();
-  void make_coordinates();
   RegressionRows make_rows(reasoner::RoleIndex role) const;
   void add_pieces(const PositionSample& sample, RegressionRows& rows) const;
   bool goals_vary() const;
@@ -75,7 +69,7 @@ class Evaluator::Fit {
   std::unique_ptr<Evaluator> result_;
   std::vector<PositionSample> samples_;
   Layout layout_;
-  std::vector<Coordinates> coordinates_;  // by base
+  std::vector<PieceCoordinates> coordinates_;  // by base
   std::size_t base_count_ = 0;
   bool use_goals_ = false;
 };
