@@ -61,6 +61,9 @@ struct MatchTools {
 /// games that hide something, where a search can think only about what was
 /// perceived; nor after a search was long in coming back, nor while the faster
 /// engine is being made.
+///
+/// Each message, and each stage of a turn on the thread, has a function of its
+/// own, hence so many.
 class Match {
  public:
   using Clock = search::Deadline::Clock;

@@ -78,6 +78,8 @@ struct LiveTools {
 /// and the earlier state as its beginning, since the protocol knows no other
 /// way; so is going on with an interrupted one. Where the game hides something
 /// that beginning would tell it: there all moves are made again.
+///
+/// Each thing that a person may do in a match is a function, hence so many.
 class LiveMatch {
  public:
   LiveMatch(MatchPlan plan, LiveTools tools);

@@ -39,7 +39,8 @@ namespace search::solver {
 /// While nobody waits it goes on with solving what it began, and the other
 /// search with what is not solved.
 ///
-/// One thread, but for the other search.
+/// One thread, but for the other search. Each way to know a move has functions
+/// of its own to look for it, to choose and to report, hence so many.
 class SolverSearch : public Search {
  public:
   /// Of what a search was given, what is the fallback's: half of the memory is

@@ -35,7 +35,8 @@ struct MatchesOptions {
 
 /// Thousands of matches of one game side by side, each stepped by moves that
 /// are given, and read as whole arrays: a row a match. For learners, which want
-/// to know all states and legal moves of all matches after every step.
+/// to know all states and legal moves of all matches after every step. Most of
+/// its many functions answer a question in a line.
 ///
 /// What is drawn is drawn as in a playout (reasoner/playout.h): the e-th time
 /// that match m of n begins, it is playout e * n + m of the seed.
