@@ -20,29 +20,28 @@ twelve+=,go_7x7,gomoku,hex,kalaha,nine_mens_morris,othello
 games=${GAMES:-$twelve}
 folder=${OUT:-$(mktemp -d)}
 
-table() {
-  local shorter longer out resume line
-  for shorter in ${SECONDS_A_MOVE:-0.1 0.2 0.4 0.8 1.6}; do
-    longer=$(awk -v s="$shorter" 'BEGIN { print 2 * s }')
-    out=$folder/$shorter
-    resume=
-    [[ ! -s $out/strength.json ]] || resume=--resume
-    mkdir -p "$out"
-    line=$("$here/strength.sh" "$search,seconds=$longer" \
-      "$search,seconds=$shorter" --games "$games" --pairs "${PAIRS:-4}" \
-      --out "$out" ${resume:+"$resume"} 2>"$out/log" |
-      awk '/^all games/ { print $3, $4, $5, $6, $7, $8; exit }')
-    [[ -n $line ]] || {
-      echo "doublings.sh: no table for $shorter s; see $out/log" >&2
-      return 1
-    }
-    echo "$shorter $longer $line"
-  done
-}
-
-table | awk '
-  { printf "%5s s against %4s s: %4d matches, %3d won, %3d drawn, %3d lost, " \
-           "%5.1f ± %.1f %%\n", $2, $1, $3, $4, $5, $6, $7, $8
-    fflush(); sum += $7; ++count }
-  END { if (count > 0) printf "mean of %d doublings: %.1f %%\n", count, sum / count }'
+shares=()
+for shorter in ${SECONDS_A_MOVE:-0.1 0.2 0.4 0.8 1.6}; do
+  longer=$(awk -v s="$shorter" 'BEGIN { print 2 * s }')
+  out=$folder/$shorter
+  resume=
+  [[ ! -s $out/strength.json ]] || resume=--resume
+  mkdir -p "$out"
+  row=$("$here/strength.sh" "$search,seconds=$longer" \
+    "$search,seconds=$shorter" --games "$games" --pairs "${PAIRS:-4}" \
+    --out "$out" ${resume:+"$resume"} 2>"$out/log" |
+    awk '/^all games/ && row == "" { row = $3 " " $4 " " $5 " " $6 " " $7 " " $8 }
+         END { print row }')
+  [[ -n $row ]] || {
+    echo "doublings.sh: no table for $shorter s; see $out/log" >&2
+    exit 1
+  }
+  read -r played won drawn lost share bar <<<"$row"
+  printf '%5s s against %4s s: %4d matches, %3d won, %3d drawn, %3d lost, %5.1f ± %.1f %%\n' \
+    "$longer" "$shorter" "$played" "$won" "$drawn" "$lost" "$share" "$bar"
+  shares+=("$share")
+done
+printf '%s\n' "${shares[@]}" | awk '
+  { sum += $1 }
+  END { printf "mean of %d doublings: %.1f %%\n", NR, sum / NR }'
 echo "the matches: $folder"
