@@ -140,4 +140,9 @@ double Ratings::variance_against_mean(std::size_t player) const {
   return std::max(0.0, covariance(player, player) - 2 * with_mean + of_mean);
 }
 
+double Ratings::deviation_of_difference(std::size_t a, std::size_t b) const {
+  return kEloOfStrength *
+         std::sqrt(covariance(a, a) + covariance(b, b) - 2 * covariance(a, b));
+}
+
 }  // namespace gamemaster::tournament

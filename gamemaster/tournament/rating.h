@@ -48,6 +48,9 @@ class Ratings {
 
   Rating of(std::size_t player) const;
 
+  /// The standard deviation of the difference of two ratings, in Elo.
+  double deviation_of_difference(std::size_t a, std::size_t b) const;
+
  private:
   double covariance(std::size_t a, std::size_t b) const {
     return covariance_[a * strengths_.size() + b];

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <boost/math/distributions/beta.hpp>
 #include <cmath>
 
 namespace gamemaster {
@@ -33,6 +34,13 @@ TEST(Ability, IsWhatIsPrinted) {
   const Ability drawn = after(4, 3, 3).by_results();
   EXPECT_DOUBLE_EQ(drawn.strength, 0.55);
   EXPECT_NEAR(drawn.confidence, 44.44, 0.01);
+}
+
+TEST(Ability, LiesWithinItsBounds) {
+  const Ability ability = after(7, 0, 3).by_results();
+  const boost::math::beta_distribution<> distribution(7, 3);
+  EXPECT_NEAR(boost::math::cdf(distribution, ability.least), 0.025, 1e-9);
+  EXPECT_NEAR(boost::math::cdf(distribution, ability.most), 0.975, 1e-9);
 }
 
 TEST(Ability, WeighsRecentMatchesMore) {

@@ -38,17 +38,22 @@ TEST(Ratings, AgreeWithAPublishedExample) {
     }
   }
   const tournament::Ratings ratings(7, results, {0, 1e-7});
-  // Strength above Baltimore in natural logarithms.
+  // Strength above Baltimore in natural logarithms, and its standard error.
   const struct {
     int team;
     double strength;
-  } expected[] = {{kMilwaukee, 1.58}, {kDetroit, 1.44}, {kToronto, 1.29},
-                  {kNewYork, 1.25},   {kBoston, 1.11},  {kCleveland, 0.68}};
+    double deviation;
+  } expected[] = {{kMilwaukee, 1.58, 0.34}, {kDetroit, 1.44, 0.34},
+                  {kToronto, 1.29, 0.34},   {kNewYork, 1.25, 0.34},
+                  {kBoston, 1.11, 0.33},    {kCleveland, 0.68, 0.33}};
   const double scale = std::numbers::ln10 / 400;
-  for (const auto& [team, strength] : expected) {
+  for (const auto& [team, strength, deviation] : expected) {
     const auto index = static_cast<std::size_t>(team);
     EXPECT_NEAR((ratings.of(index).elo - ratings.of(kBaltimore).elo) * scale,
                 strength, 0.005)
+        << team;
+    EXPECT_NEAR(ratings.deviation_of_difference(index, kBaltimore) * scale,
+                deviation, 0.005)
         << team;
   }
 }
