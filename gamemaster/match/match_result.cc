@@ -5,14 +5,6 @@
 
 namespace gamemaster::match {
 
-std::size_t MatchResult::fault_count() const {
-  std::size_t faults = 0;
-  for (const auto& row : errors) {
-    for (const std::string& error : row) faults += error.empty() ? 0 : 1;
-  }
-  return faults;
-}
-
 std::vector<double> MatchResult::mean_seconds_per_move() const {
   std::vector<double> means(roles.size(), 0);
   for (const auto& row : seconds) {

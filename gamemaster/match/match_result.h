@@ -72,8 +72,6 @@ struct MatchResult {
   std::vector<std::string> warnings;
 
   std::size_t steps() const { return moves.size(); }
-  /// Entries in `errors` that are not empty.
-  std::size_t fault_count() const;
   /// Of each role, over all its moves; 0 where there were none.
   std::vector<double> mean_seconds_per_move() const;
 };

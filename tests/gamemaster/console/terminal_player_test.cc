@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "gamemaster/match/referee.h"
+#include "tests/gamemaster/fault_count.h"
 #include "tests/gamemaster/picking_game.h"
 
 namespace gamemaster {
@@ -313,7 +314,7 @@ TEST_F(TerminalTest, PlaysAWholeMatchUnderTheReferee) {
   match::MatchListener silent;
   const match::MatchResult result = referee.run(silent);
   EXPECT_TRUE(result.completed) << result.failure;
-  EXPECT_EQ(result.fault_count(), 0u);
+  EXPECT_EQ(fault_count(result), 0u);
   EXPECT_EQ(result.humans, (std::vector<bool>{true, true}));
   EXPECT_EQ(result.moves, (std::vector<Moves>{{"(pick 0 2)", "(pick 0 1)"},
                                               {"(pick 1 0)", "(pick 1 2)"}}));
@@ -346,7 +347,7 @@ TEST(Referee, GivesPeopleAllTheTimeTheyWant) {
   match::MatchListener silent;
   const match::MatchResult result = referee.run(silent);
   EXPECT_TRUE(result.completed);
-  EXPECT_EQ(result.fault_count(), 0u);
+  EXPECT_EQ(fault_count(result), 0u);
 }
 
 }  // namespace terminal_player_test

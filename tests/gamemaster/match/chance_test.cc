@@ -8,6 +8,7 @@
 #include "gamemaster/match/referee.h"
 #include "gamemaster/processes/sha256.h"
 #include "gamemaster/records/match_record.h"
+#include "tests/gamemaster/fault_count.h"
 #include "tests/gamemaster/hidden_game.h"
 
 namespace gamemaster {
@@ -124,7 +125,7 @@ TEST(Referee, DrawsTheMovesOfChance) {
               "(throw " + std::to_string(1 + draws.draw(step, 6)) + ")");
   }
   EXPECT_EQ(result.players[2], "");
-  EXPECT_EQ(result.fault_count(), 0u);
+  EXPECT_EQ(fault_count(result), 0u);
   EXPECT_EQ(result.goals[1], 50);
   // Chance plays for nothing, and nobody need be warned.
   EXPECT_FALSE(result.goals[2]);

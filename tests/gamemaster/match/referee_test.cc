@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "gamemaster/match/local_players.h"
+#include "tests/gamemaster/fault_count.h"
 #include "tests/gamemaster/picking_game.h"
 #include "tests/rulesheets.h"
 
@@ -141,7 +142,7 @@ TEST(Referee, RecordsACompletedMatch) {
   EXPECT_EQ(result.states[0], std::vector<std::string>{"(step 0)"});
   EXPECT_EQ(result.state_times, std::vector<std::int64_t>(3, 1'700'000));
   EXPECT_EQ(result.errors.size(), 3u);
-  EXPECT_EQ(result.fault_count(), 0u);
+  EXPECT_EQ(fault_count(result), 0u);
   EXPECT_EQ(result.goals, (std::vector<std::optional<int>>{30, 20}));
   EXPECT_EQ(result.mean_seconds_per_move(), (std::vector<double>{0.25, 0.625}));
 }
@@ -166,14 +167,14 @@ TEST(Referee, AcceptsAReplyInUpperCaseWithParenthesesAndATail) {
   const match::MatchResult result = match_with_reply(
       answered(" ( PICK ( 0 )\n1 ) (explanation \"why not\") )"));
   EXPECT_EQ(result.moves[0][0], "(pick 0 1)");
-  EXPECT_EQ(result.fault_count(), 0u);
+  EXPECT_EQ(fault_count(result), 0u);
 }
 
 TEST(Referee, AcceptsAReplyInInfix) {
   const match::MatchResult result =
       match_with_reply(answered("pick(0,1) and more"));
   EXPECT_EQ(result.moves[0][0], "(pick 0 1)");
-  EXPECT_EQ(result.fault_count(), 0u);
+  EXPECT_EQ(fault_count(result), 0u);
 }
 
 TEST(Referee, PlaysAtRandomForALateReply) {
@@ -189,7 +190,7 @@ TEST(Referee, PlaysAtRandomForALateReply) {
 }
 
 TEST(Referee, AcceptsAReplyWithinTheSlack) {
-  EXPECT_EQ(match_with_reply(answered("(pick 0 1)", 1.9)).fault_count(), 0u);
+  EXPECT_EQ(fault_count(match_with_reply(answered("(pick 0 1)", 1.9))), 0u);
 }
 
 TEST(Referee, RecordsIllegalAndUnreadableRepliesAsIl) {
@@ -251,7 +252,7 @@ TEST(Referee, RecordsALateStartAndPlaysOn) {
   const match::MatchResult result =
       run_match(std::move(slow), match::make_legal_player());
   EXPECT_EQ(result.errors[0][0], "TO");
-  EXPECT_EQ(result.fault_count(), 1u);
+  EXPECT_EQ(fault_count(result), 1u);
 }
 
 TEST(Referee, DrawsTheSameSubstitutesForTheSameSeed) {
@@ -387,7 +388,7 @@ TEST(Referee, AbortsAllPlayersWhenCancelled) {
   EXPECT_FALSE(result.completed);
   EXPECT_EQ(result.failure, "interrupted");
   EXPECT_EQ(result.steps(), 0u);
-  EXPECT_EQ(result.fault_count(), 0u);
+  EXPECT_EQ(fault_count(result), 0u);
   EXPECT_EQ(left.back(), "abort");
   EXPECT_EQ(right.back(), "abort");
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/gamemaster/card_matches.h"
+#include "tests/gamemaster/fault_count.h"
 
 namespace gamemaster {
 namespace in_process_player_test {
@@ -68,7 +69,7 @@ TEST(InProcessPlayer, IsToldWhatItsRoleKnows) {
                  says("(say loud)"));
   EXPECT_EQ(notes, (Names{"noop " + card(result, 0)}));
   EXPECT_EQ(result.moves[1][0], "(say quiet)");
-  EXPECT_EQ(result.fault_count(), 0u);
+  EXPECT_EQ(fault_count(result), 0u);
 }
 
 TEST(InProcessPlayer, LogsWhatNothingExplains) {
@@ -93,7 +94,7 @@ TEST(InProcessPlayer, PlaysAtRandomWhereNothingChooses) {
   const match::MatchResult result =
       play_cards(in_process({}), says("(say loud)"));
   EXPECT_TRUE(result.completed);
-  EXPECT_EQ(result.fault_count(), 0u);
+  EXPECT_EQ(fault_count(result), 0u);
 }
 
 /// Wants to see all that a cheat is told.
@@ -128,7 +129,7 @@ TEST(InProcessPlayer, ThatCheatsFollowsTheState) {
   const match::MatchResult result =
       play_cards(in_process(makers), says("(say loud)"));
   EXPECT_EQ(facts, result.states[1]);
-  EXPECT_EQ(result.fault_count(), 0u);
+  EXPECT_EQ(fault_count(result), 0u);
 }
 
 }  // namespace in_process_player_test

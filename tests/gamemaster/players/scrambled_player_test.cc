@@ -6,6 +6,7 @@
 #include "gdl/notation/infix_printer.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
+#include "tests/gamemaster/fault_count.h"
 #include "tests/rulesheets.h"
 
 namespace gamemaster {
@@ -81,7 +82,7 @@ TEST(ScrambledPlayer, HearsOnlyOtherNamesAndIsUnderstood) {
     match::MatchListener silent;
     const match::MatchResult result = referee.run(silent);
     EXPECT_TRUE(result.completed) << result.failure;
-    EXPECT_EQ(result.fault_count(), 0u);
+    EXPECT_EQ(fault_count(result), 0u);
     EXPECT_EQ(result.moves,
               (std::vector<std::vector<std::string>>{{"(go 1)", "noop"}}));
     const auto word = [&](const char* name) {
