@@ -250,8 +250,6 @@ class Store {
 
   // ---- What was learnt ------------------------------------------------------
 
-  /// Notes it, in the place of what is there of that game, kind and generation.
-  void put_learnt(const LearntRow& row);
   /// The newest generation.
   std::optional<LearntRow> find_learnt(std::string_view game_key,
                                        std::string_view kind);
@@ -267,8 +265,9 @@ class Store {
   /// gives it back or is no more; false while another process has it.
   bool take_game(std::string_view game_key);
   void give_back_game(std::string_view game_key);
-  /// put_learnt() of a game that was taken. Throws GameTaken where this process
-  /// was taken for gone and the game was given to others.
+  /// Notes it of a game that was taken, in the place of what is there of that
+  /// game, kind and generation. Throws GameTaken where this process was taken
+  /// for gone and the game was given to others.
   void keep_learnt(const LearntRow& row);
 
   // ---- The database ---------------------------------------------------------

@@ -23,23 +23,7 @@ LearntRow read_learnt(const Rows& row) {
           row.real(6), row.whole(7)};
 }
 
-void put(Transaction& transaction, const LearntRow& row) {
-  transaction.exec(
-      "INSERT INTO learnt (game_key, kind, generation, data, name, note, elo,"
-      " added) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-      " ON CONFLICT (game_key, kind, generation) DO UPDATE SET"
-      " data = excluded.data, name = excluded.name, note = excluded.note,"
-      " elo = excluded.elo, added = excluded.added",
-      row.game_key, row.kind, row.generation, row.data, row.name, row.note,
-      row.elo, processes::wall_clock_ms());
-}
-
 }  // namespace
-
-void Store::put_learnt(const LearntRow& row) {
-  implementation_->run(
-      [&](Transaction& transaction) { put(transaction, row); });
-}
 
 void Store::keep_learnt(const LearntRow& row) {
   implementation_->run([&](Transaction& transaction) {
@@ -52,7 +36,14 @@ void Store::keep_learnt(const LearntRow& row) {
                       " is in other hands: this process was not heard of for "
                       "too long");
     }
-    put(transaction, row);
+    transaction.exec(
+        "INSERT INTO learnt (game_key, kind, generation, data, name, note, elo,"
+        " added) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (game_key, kind, generation) DO UPDATE SET"
+        " data = excluded.data, name = excluded.name, note = excluded.note,"
+        " elo = excluded.elo, added = excluded.added",
+        row.game_key, row.kind, row.generation, row.data, row.name, row.note,
+        row.elo, processes::wall_clock_ms());
   });
 }
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/processes/sha256.h"
+#include "tests/gamemaster/put_learnt.h"
 #include "tests/gamemaster/serve_fixture.h"
 
 namespace gamemaster {
@@ -18,16 +19,16 @@ TEST(ServeLearntTest, TellsTheVersionsOfTheVeryGame) {
   const std::string path = "/api/games/tic_tac_toe/learnt";
   EXPECT_EQ(server.get(path).body["items"], Json::array());
   const std::string rules = server.get("/api/games/tic_tac_toe").body["kif"];
-  server.store().put_learnt(
-      {.game_key = "k",
-       .kind = store::kLearntRules + processes::sha256(rules)});
+  put_learnt(server.store(),
+             {.game_key = "k",
+              .kind = store::kLearntRules + processes::sha256(rules)});
   for (const int generation : {1, 2}) {
-    server.store().put_learnt({.game_key = "k",
-                               .kind = store::kLearntVersion,
-                               .generation = generation,
-                               .data = "secret",
-                               .note = "better",
-                               .elo = 30});
+    put_learnt(server.store(), {.game_key = "k",
+                                .kind = store::kLearntVersion,
+                                .generation = generation,
+                                .data = "secret",
+                                .note = "better",
+                                .elo = 30});
   }
   const Json items = server.get(path).body["items"];
   ASSERT_EQ(items.size(), 2);

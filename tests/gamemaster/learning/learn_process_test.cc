@@ -12,6 +12,7 @@
 
 #include "gamemaster/processes/process.h"
 #include "gamemaster/store/store.h"
+#include "tests/gamemaster/put_learnt.h"
 
 namespace gamemaster {
 namespace learn_process_test {
@@ -113,13 +114,13 @@ TEST_F(LearnProcess, ListsAndForgets) {
   {
     store::Store store(database_);
     for (const int generation : {1, 2}) {
-      store.put_learnt({.game_key = "0123",
-                        .kind = store::kLearntVersion,
-                        .generation = generation,
-                        .data = "x",
-                        .name = "hex",
-                        .note = "a note",
-                        .elo = 40});
+      put_learnt(store, {.game_key = "0123",
+                         .kind = store::kLearntVersion,
+                         .generation = generation,
+                         .data = "x",
+                         .name = "hex",
+                         .note = "a note",
+                         .elo = 40});
     }
   }
   const std::string list = run({"learn", "--list", "--db", database_}, 0);

@@ -12,6 +12,7 @@
 #include "gamemaster/learning/stored_openings.h"
 #include "gdl/rules/scrambler.h"
 #include "reasoner/engines/engine.h"
+#include "tests/gamemaster/put_learnt.h"
 #include "tests/gamemaster/store/store_fixture.h"
 #include "tests/rulesheets.h"
 
@@ -78,12 +79,12 @@ TEST_F(LearningSessionTest, IsFoundByTheRulesThatWereLearnt) {
 TEST_F(LearningSessionTest, LearnsAnewWhatCannotBeRead) {
   store::Store store(path_);
   const std::string key = learn_until(store, "game 1,");
-  store.put_learnt({.game_key = key,
-                    .kind = learning::kPositions,
-                    .generation = 0,
-                    .data = "rubbish",
-                    .name = "tic_tac_toe",
-                    .note = ""});
+  put_learnt(store, {.game_key = key,
+                     .kind = learning::kPositions,
+                     .generation = 0,
+                     .data = "rubbish",
+                     .name = "tic_tac_toe",
+                     .note = ""});
   told_.clear();
   learn_until(store, "game 1,");
   ASSERT_FALSE(told_.empty());

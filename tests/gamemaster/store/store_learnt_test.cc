@@ -5,6 +5,7 @@
 #include <string>
 
 #include "gamemaster/store/store.h"
+#include "tests/gamemaster/put_learnt.h"
 #include "tests/gamemaster/store/store_fixture.h"
 
 namespace gamemaster {
@@ -28,10 +29,10 @@ TEST_P(StoreLearntTest, GivesTheNewestGenerationOfEachKind) {
   {
     store::Store store(path_);
     EXPECT_FALSE(store.find_learnt("k", "version"));
-    store.put_learnt(row("k", "version", 2, "two"));
-    store.put_learnt(row("k", "version", 10, "ten"));
-    store.put_learnt(row("k", "records", 0, "of games"));
-    store.put_learnt(row("other", "version", 11, "another game"));
+    put_learnt(store, row("k", "version", 2, "two"));
+    put_learnt(store, row("k", "version", 10, "ten"));
+    put_learnt(store, row("k", "records", 0, "of games"));
+    put_learnt(store, row("other", "version", 11, "another game"));
   }
   store::Store store(path_);
   const auto found = store.find_learnt("k", "version");
@@ -47,17 +48,17 @@ TEST_P(StoreLearntTest, GivesTheNewestGenerationOfEachKind) {
 
 TEST_P(StoreLearntTest, PutsTheSameGenerationInThePlaceOfTheOldOne) {
   store::Store store(path_);
-  store.put_learnt(row("k", "records", 0, "few"));
-  store.put_learnt(row("k", "records", 0, "many"));
+  put_learnt(store, row("k", "records", 0, "few"));
+  put_learnt(store, row("k", "records", 0, "many"));
   EXPECT_EQ(store.find_learnt("k", "records")->data, "many");
   EXPECT_EQ(store.learnt("k").size(), 1);
 }
 
 TEST_P(StoreLearntTest, ListsAndForgetsByGame) {
   store::Store store(path_);
-  store.put_learnt(row("b", "version", 1, "x"));
-  store.put_learnt(row("a", "version", 2, "x"));
-  store.put_learnt(row("a", "version", 1, "x"));
+  put_learnt(store, row("b", "version", 1, "x"));
+  put_learnt(store, row("a", "version", 2, "x"));
+  put_learnt(store, row("a", "version", 1, "x"));
   const auto rows = store.learnt();
   ASSERT_EQ(rows.size(), 3);
   EXPECT_EQ(rows[0].game_key + std::to_string(rows[0].generation), "a1");
@@ -71,10 +72,10 @@ TEST_P(StoreLearntTest, ListsAndForgetsByGame) {
 
 TEST_P(StoreLearntTest, FindsAGameByTheRulesThatWereLearnt) {
   store::Store store(path_);
-  store.put_learnt(row("a", store::kLearntRules + std::string("12"), 0, ""));
-  store.put_learnt(row("a", store::kLearntRules + std::string("34"), 0, ""));
-  store.put_learnt(row("a", "version", 1, "x"));
-  store.put_learnt(row("b", "version", 1, "x"));
+  put_learnt(store, row("a", store::kLearntRules + std::string("12"), 0, ""));
+  put_learnt(store, row("a", store::kLearntRules + std::string("34"), 0, ""));
+  put_learnt(store, row("a", "version", 1, "x"));
+  put_learnt(store, row("b", "version", 1, "x"));
   for (const char* hash : {"12", "34"}) {
     const auto rows = store.learnt_of_rules(hash);
     ASSERT_EQ(rows.size(), 3) << hash;

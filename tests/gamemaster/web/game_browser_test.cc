@@ -4,6 +4,7 @@
 
 #include "gamemaster/processes/sha256.h"
 #include "gamemaster/store/store.h"
+#include "tests/gamemaster/put_learnt.h"
 #include "tests/gamemaster/web/serve_browser_fixture.h"
 #include "tests/rulesheets.h"
 
@@ -168,16 +169,16 @@ TEST_F(GameBrowserTest, TellsHowThePlayOfAGameGrew) {
   EXPECT_EQ(browser.evaluate(count(".learnt")), "0");
   {
     store::Store store((folder_ / "matches.db").string());
-    store.put_learnt({.game_key = "k",
-                      .kind = store::kLearntRules +
-                              processes::sha256(gdl::to_string(
-                                  tests::shipped_rules("tic_tac_toe")))});
+    put_learnt(store, {.game_key = "k",
+                       .kind = store::kLearntRules +
+                               processes::sha256(gdl::to_string(
+                                   tests::shipped_rules("tic_tac_toe")))});
     for (const int generation : {1, 2}) {
-      store.put_learnt({.game_key = "k",
-                        .kind = store::kLearntVersion,
-                        .generation = generation,
-                        .note = "an opening of " + std::to_string(generation),
-                        .elo = 40});
+      put_learnt(store, {.game_key = "k",
+                         .kind = store::kLearntVersion,
+                         .generation = generation,
+                         .note = "an opening of " + std::to_string(generation),
+                         .elo = 40});
     }
   }
   browser.open(page("game/tic_tac_toe?again"));
