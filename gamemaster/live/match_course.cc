@@ -174,11 +174,6 @@ std::vector<std::string> MatchCourse::ids() const {
   return ids_;
 }
 
-std::size_t MatchCourse::steps() const {
-  const std::lock_guard lock(mutex_);
-  return shown_ == 0 ? 0 : shown_ - 1;
-}
-
 std::vector<std::string> MatchCourse::last_state() const {
   const std::lock_guard lock(mutex_);
   return result_.states.at(shown_ - 1);

@@ -69,7 +69,6 @@ class MatchCourse {
 
   /// All ids that the match had; the present one last.
   std::vector<std::string> ids() const;
-  std::size_t steps() const;  ///< that can be seen
   /// The facts of the last state that can be seen; there must be one.
   std::vector<std::string> last_state() const;
   bool is_ready() const;

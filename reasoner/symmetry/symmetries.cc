@@ -38,13 +38,6 @@ bool Symmetry::keeps(const State& state) const {
   return true;
 }
 
-void Symmetry::map(const State& state, State& image) const {
-  image.clear();
-  for (PropositionId base = 0; base < bases.size(); ++base) {
-    if (state.test(bases[base])) image.set(base);
-  }
-}
-
 Symmetry symmetry_of(const network::Propnet& propnet,
                      std::span<const network::NodeId> image) {
   const network::Network& plain = *propnet.plain;

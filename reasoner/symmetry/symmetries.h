@@ -21,8 +21,6 @@ struct Symmetry {
   std::vector<std::vector<MoveId>> moves;  ///< images, by role and move
 
   bool keeps(const State& state) const;
-  /// The bases of the image of `state`; no propositions outside the networks.
-  void map(const State& state, State& image) const;
 
   friend auto operator<=>(const Symmetry&, const Symmetry&) = default;
 };

@@ -34,12 +34,6 @@ void LaneDraws::begin(const LaneWord* mask, std::uint64_t seed,
                                   {counters_.data(), mixes_.data()});
 }
 
-void LaneDraws::begin(std::size_t lane, PlayoutKey key, std::uint32_t step) {
-  const std::size_t place = place_of(lane);
-  counters_[place] = key.add + step * kStepStride * kCounterFactor - elapsed_;
-  mixes_[place] = key.mix;
-}
-
 void LaneDraws::put_aside(const LaneWord* mask, const LaneWord* filled,
                           WaitingDraws& waiting) const {
   draw_kernels(simd_).pack_keys(

@@ -37,8 +37,6 @@ class LaneDraws {
   /// 1, ... of `seed`, in ascending order, each at step 0.
   void begin(const LaneWord* mask, std::uint64_t seed,
              std::uint64_t first_playout);
-  /// One lane begins playout `key` at `step`.
-  void begin(std::size_t lane, PlayoutKey key, std::uint32_t step);
   /// The lanes of `mask` are to wait: in `waiting` they come behind those of
   /// `filled`, which are the lowest of each word. They must find a place.
   void put_aside(const LaneWord* mask, const LaneWord* filled,

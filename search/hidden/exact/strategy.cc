@@ -100,19 +100,6 @@ BestResponse best_of(const PlayerForm& player, std::vector<double> payoffs) {
 
 }  // namespace
 
-std::vector<double> expected_goals(const SequenceForm& form,
-                                   const Profile& profile) {
-  const auto reaches = reaches_of(form, profile);
-  std::vector<double> goals;
-  std::vector<double> payoffs;
-  for (std::size_t player = 0; player < form.players.size(); ++player) {
-    add_up_payoffs(form, player, reaches, payoffs);
-    goals.push_back(std::inner_product(payoffs.begin(), payoffs.end(),
-                                       reaches[player].begin(), 0.0));
-  }
-  return goals;
-}
-
 std::vector<double> move_values(const SequenceForm& form, std::size_t player,
                                 const Profile& profile) {
   const auto reaches = reaches_of(form, profile);

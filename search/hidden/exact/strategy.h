@@ -38,10 +38,6 @@ void add_up_payoffs(const SequenceForm& form, std::size_t player,
                     std::span<const std::vector<double>> reaches,
                     std::vector<double>& payoffs);
 
-/// The goal that each player can expect.
-std::vector<double> expected_goals(const SequenceForm& form,
-                                   const Profile& profile);
-
 /// By sequence of player `player`: the goal that it can expect after the
 /// sequence's move at its decision, once it has come there, as all play; -1
 /// where chance and the others never let it come there.
@@ -61,7 +57,7 @@ BestResponse best_response(const SequenceForm& form, std::size_t player,
 
 /// How far a profile is from an equilibrium.
 struct Exploitability {
-  std::vector<double> goals;           ///< by player, as all play
+  std::vector<double> goals;           ///< by player, expected as all play
   std::vector<double> best_responses;  ///< by player
   /// The sum of what each could gain by changing its strategy alone; 0 in an
   /// equilibrium (Lanctot et al., A unified game-theoretic approach to

@@ -52,10 +52,10 @@ class MatchCourseTest : public testing::Test {
 TEST_F(MatchCourseTest, ShowsNoRowsBeforeTheyAreToBeShown) {
   play(2);
   EXPECT_EQ(course_.result().steps(), 2U);
-  EXPECT_EQ(course_.steps(), 0U);
+  EXPECT_EQ(course_.view(0, 0).steps, 0U);
   EXPECT_TRUE(course_.view(0, 0).result.states.empty());
   course_.show();
-  EXPECT_EQ(course_.steps(), 2U);
+  EXPECT_EQ(course_.view(0, 0).steps, 2U);
   EXPECT_EQ(course_.view(0, 0).result.states.size(), 3U);
   EXPECT_EQ(course_.last_state(), news(2).states[0]);
 }
@@ -131,7 +131,7 @@ TEST_F(MatchCourseTest, GoesOnWithTheRowsOfAnotherMatch) {
   before.seconds = {{0, 0}};
   before.errors = {{"", ""}, {"", ""}};
   live::MatchCourse course(game_, before);
-  EXPECT_EQ(course.steps(), 1U);
+  EXPECT_EQ(course.view(0, 0).steps, 1U);
   EXPECT_FALSE(course.is_ready());
   course.begin(news(1));  // is there already
   course.ready(news(1));

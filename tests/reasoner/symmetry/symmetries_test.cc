@@ -11,6 +11,7 @@
 
 #include "reasoner/scalar/propnet_state_machine.h"
 #include "tests/reasoner/built_game.h"
+#include "tests/reasoner/state_image.h"
 
 namespace reasoner {
 namespace analysis_symmetries_test {
@@ -41,15 +42,12 @@ void play_beside(const network::Propnet& propnet,
   const auto roles = static_cast<RoleIndex>(propnet.game.role_count());
   State state;
   machine.initial_state(state);
-  State image;
-  State expected;
+  State image = image_of(symmetry, state);
   std::vector<Goal> goals(roles);
   std::vector<Goal> image_goals(roles);
-  symmetry.map(state, image);
   while (true) {
-    symmetry.map(state, expected);
-    ASSERT_NO_FATAL_FAILURE(
-        expect_same_bases(image, expected, propnet.base_count()));
+    ASSERT_NO_FATAL_FAILURE(expect_same_bases(image, image_of(symmetry, state),
+                                              propnet.base_count()));
     machine.goals(state, goals);
     machine.goals(image, image_goals);
     ASSERT_EQ(goals, image_goals);

@@ -10,6 +10,7 @@
 #include "reasoner/symmetry/symmetries.h"
 #include "search/game_graph/canonical_states.h"
 #include "search/solver/small_game.h"
+#include "tests/reasoner/state_image.h"
 #include "tests/rulesheets.h"
 #include "tests/search/playing.h"
 
@@ -164,7 +165,6 @@ TEST(CanonicalStatesTest, RowsOfLikeStatesAreTheSame) {
   std::vector<std::uint64_t> row(canonical->words());
   std::vector<std::uint64_t> row_of_image(canonical->words());
   State state = initial_state(*machine);
-  State image;
   std::vector<MoveId> legal;
   for (std::uint32_t step = 0; step < 12; ++step) {
     std::vector<MoveId> joint_move;
@@ -177,8 +177,7 @@ TEST(CanonicalStatesTest, RowsOfLikeStatesAreTheSame) {
     canonical->map(state.words(), row);
     for (const auto& symmetry :
          reasoner::symmetry::list_elements(generators, 7)) {
-      symmetry.map(state, image);
-      canonical->map(image.words(), row_of_image);
+      canonical->map(image_of(symmetry, state).words(), row_of_image);
       EXPECT_EQ(row_of_image, row);
     }
   }

@@ -91,13 +91,18 @@ class LaneDrawsTest : public testing::TestWithParam<lanes::Simd> {};
 TEST_P(LaneDrawsTest, DrawsTheNumbersOfThePlayoutRule) {
   for (const std::size_t lanes : {256, 512, 2048}) {
     std::mt19937_64 random(lanes);
-    lanes::LaneDraws draws(lanes, GetParam());
+    lanes::WaitingDraws waiting(lanes);
     SlowDraws slow;
     for (std::size_t lane = 0; lane < lanes; ++lane) {
-      slow.keys.push_back(playout_key(kSeed, random()));
-      slow.steps.push_back(random() % 1000);
-      draws.begin(lane, slow.keys[lane], slow.steps[lane]);
+      const PlayoutKey key = playout_key(kSeed, random());
+      const auto step = static_cast<std::uint32_t>(random() % 1000);
+      waiting.counters[lane] = key.add + step * kStepStride * kCounterFactor;
+      waiting.mixes[lane] = key.mix;
+      slow.keys.push_back(key);
+      slow.steps.push_back(step);
     }
+    lanes::LaneDraws draws(lanes, GetParam());
+    draws.take_up(waiting);
     for (std::uint32_t planes = 0; planes <= lanes::LaneDraws::kMostPlanes;
          ++planes) {
       SCOPED_TRACE(std::to_string(planes) + " planes");

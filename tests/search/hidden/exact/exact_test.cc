@@ -66,10 +66,9 @@ TEST(Exploitability, OfUniformPlayInKuhnPoker) {
   SequenceFormBuilder builder(machine);
   ASSERT_EQ(builder.build(no_hurry()), Status::kDone);
   const SequenceForm& form = builder.form();
-  EXPECT_NEAR(exploitability(form, uniform_profile(form)).nash_conv,
-              25 * 11.0 / 12, 1e-9);
-  const std::vector<double> goals = expected_goals(form, uniform_profile(form));
-  EXPECT_NEAR(goals[0] + goals[1], 100, 1e-9);
+  const Exploitability found = exploitability(form, uniform_profile(form));
+  EXPECT_NEAR(found.nash_conv, 25 * 11.0 / 12, 1e-9);
+  EXPECT_NEAR(found.goals[0] + found.goals[1], 100, 1e-9);
 }
 
 TEST(Equilibrium, OfOneRoleValuesWhatAMoveTells) {
