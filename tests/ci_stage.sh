@@ -134,7 +134,7 @@ tsan() {
   if setarch --addr-no-randomize true 2>/dev/null; then
     steady=(setarch --addr-no-randomize)
   fi
-  local -x TSAN_OPTIONS=second_deadlock_stack=1
+  local -x TSAN_OPTIONS=suppressions=$root/tests/races_of_libraries.txt:second_deadlock_stack=1
   "${steady[@]}" ctest --test-dir build/tsan -j2 --output-on-failure \
     --no-tests=error -L '^threads$'
 }

@@ -20,7 +20,7 @@ read -ra arguments <<<"${CTEST_ARGUMENTS:-}"
 
 export LSAN_OPTIONS=suppressions=$root/tests/leaks_of_libraries.txt:print_suppressions=0
 export UBSAN_OPTIONS=print_stacktrace=1
-export TSAN_OPTIONS=second_deadlock_stack=1
+export TSAN_OPTIONS=suppressions=$root/tests/races_of_libraries.txt:second_deadlock_stack=1
 
 # suite SANITIZER PRESET: builds, runs all tests, prints the row.
 suite() {

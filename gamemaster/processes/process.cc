@@ -30,12 +30,13 @@ constexpr std::size_t kLogTail = 2048;
 /// Of address space: networks, states and tables, programs and stacks.
 constexpr std::size_t kBesideSearchMb = 2048;
 
-// The address sanitizer reserves terabytes of address space, of which a limit
-// would leave none: built with it, programs have no limit.
-#if defined(__SANITIZE_ADDRESS__)
+// The address and thread sanitizers reserve terabytes of address space, of
+// which a limit would leave none: built with them, programs have no limit.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool kHasShadowMemory = true;
 #elif defined(__has_feature)
-constexpr bool kHasShadowMemory = __has_feature(address_sanitizer);
+constexpr bool kHasShadowMemory =
+    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
 #else
 constexpr bool kHasShadowMemory = false;
 #endif
