@@ -3,6 +3,7 @@
 #include <ctime>
 
 #include "gdl/diagnostics.h"
+#include "reasoner/engines/two_way_engine.h"
 #include "reasoner/scalar/propnet_state_machine.h"
 #include "reasoner/scalar_playout_engine.h"
 #include "reasoner/wide/wide_propnet.h"
@@ -55,28 +56,33 @@ bool has_found_policy(const wide::WideProgram& program) {
 constexpr std::size_t kMostPolicyGates = 400'000;
 
 // Playouts that know wins tell more than so many times as many that do not.
+// Where something is hidden, nobody has to do without those that do not.
 constexpr double kWorthOfPolicy = 4;
+constexpr double kWorthWhereHidden = 16;
 
 }  // namespace
 
 std::unique_ptr<PlayoutEngine> make_searching_playout_engine(
     const std::shared_ptr<const network::Propnet>& propnet, double seconds) {
   auto fastest = make_fastest_playout_engine(propnet, seconds);
-  // Where something is hidden, who wins by a policy saw what he cannot see.
-  if (fastest->width() == 1 || propnet->game.hides()) return fastest;
+  if (fastest->width() == 1) return fastest;
   const auto program =
       wide::make_wide_program(propnet, {.decisive = true,
                                         .anti_decisive = true,
                                         .most_policy_gates = kMostPolicyGates});
   if (!has_found_policy(*program)) return fastest;
-  wide::WidePropnet with_policy(program);
+  auto with_policy = std::make_unique<wide::WidePropnet>(program);
+  const bool hides = propnet->game.hides();
+  const double worth = hides ? kWorthWhereHidden : kWorthOfPolicy;
   const State& start = propnet->initial;
-  const double speed = moves_per_second(with_policy, start, seconds);
-  if (speed * kWorthOfPolicy < moves_per_second(*fastest, start, seconds)) {
-    fastest->abandon();
-    return fastest;
-  }
-  return std::make_unique<wide::WidePropnet>(program);
+  const double speed = moves_per_second(*with_policy, start, seconds);
+  const bool pays = speed * worth >= moves_per_second(*fastest, start, seconds);
+  fastest->abandon();
+  with_policy->abandon();
+  if (!pays) return fastest;
+  if (!hides) return with_policy;
+  return std::make_unique<TwoWayEngine>(std::move(fastest),
+                                        std::move(with_policy));
 }
 
 std::unique_ptr<PlayoutEngine> make_fastest_playout_engine(

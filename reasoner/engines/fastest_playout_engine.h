@@ -15,9 +15,10 @@ std::unique_ptr<PlayoutEngine> make_fastest_playout_engine(
     const std::shared_ptr<const network::Propnet>& propnet,
     double seconds = 0.02);
 
-/// The same for searches: where that is the wide engine, nothing is hidden and
-/// they do not take too long, one that has the policies WorkItem::kWins and
-/// WorkItem::kSafety.
+/// The same for searches: where that is the wide engine and they do not take
+/// too long, one that has the policies WorkItem::kWins and WorkItem::kSafety.
+/// Where something is hidden, uniform playouts are as fast as before, since
+/// there few ask for others (TwoWayEngine).
 std::unique_ptr<PlayoutEngine> make_searching_playout_engine(
     const std::shared_ptr<const network::Propnet>& propnet,
     double seconds = 0.02);
