@@ -39,8 +39,8 @@ namespace search::mcts {
 /// outcomes have in common. Where it moves at the same time as one role, that
 /// chooses by UCB1, and mixes nothing. Chance has no goal.
 ///
-/// Where the game hides something, this search sees it all the same, and proves
-/// nothing (search/game_kind.h).
+/// Where the game hides something, this search sees it all the same, proves
+/// nothing (search/game_kind.h), and its playouts draw uniformly.
 ///
 /// Where one role is alone, without chance, the best line that was ever seen is
 /// kept, and every other playout is a variation of it

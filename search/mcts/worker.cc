@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "search/game_kind.h"
 #include "search/partners.h"
 
 namespace search::mcts {
@@ -341,6 +342,8 @@ void Worker::submit(PlayoutGroup& group, NodeIndex from,
                     std::uint32_t playouts) {
   reasoner::WorkItem how;
   how.playouts = playouts;
+  // Who wins by a policy sees what is hidden from others, too.
+  if (hides_something(engine_.game())) how.policy = 0;
   how.step_limit = cut_off_.limit();
   how.look_at_limit = cut_off_.judges();
   how.look_at_goals = cut_off_.judges() && judge_.reads_goals();
