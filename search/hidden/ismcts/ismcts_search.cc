@@ -9,6 +9,7 @@ namespace search::hidden::ismcts {
 using reasoner::Goal;
 using reasoner::MoveId;
 using reasoner::RoleIndex;
+using reasoner::WorkItem;
 
 namespace {
 
@@ -23,6 +24,11 @@ constexpr std::uint32_t kPlayouts = 16;
 // Where the role is alone: visits of a choice with the same draws behind it,
 // for each move beside it, since there are about as many to try behind it.
 constexpr std::size_t kTries = 2;
+
+// So many times as often as another move the best one is tried once the trees
+// know it to be better: by UCB1 the means then lie some two standard errors of
+// the other apart.
+constexpr std::uint32_t kDecided = 9;
 
 }  // namespace
 
@@ -47,12 +53,50 @@ MoveId IsmctsSearch::choose_move(const Deadline& deadline) {
   known_ = belief_.information(0)[role_];
   finished_ = 0;
   depth_ = 0;
-  if (answers_.size() > 1) search(deadline);
-  const MoveId move = draw_answer();
+  const auto [move, by_trees] = choose(deadline);
   const std::chrono::duration<double> time = Deadline::Clock::now() - begin;
-  write_report(time.count(), move);
+  if (by_trees) {
+    write_report(time.count(), move);
+  } else {
+    report_comparison(answers_, move, time.count());
+  }
   set_candidate(move);
   return move;
+}
+
+IsmctsSearch::Choice IsmctsSearch::choose(const Deadline& deadline) {
+  if (answers_.size() == 1) return {answers_.front(), true};
+  if (!may_compare()) {
+    search(deadline);
+    return {draw_answer(), true};
+  }
+  if (belief_.is_exact()) {
+    search(deadline.part(deadline.seconds_left() / 2));
+  }
+  const MoveId compared = compare(answers_, WorkItem::kAllPolicies, deadline);
+  if (!belief_.is_exact() || !is_decided_against(compared)) {
+    return {compared, false};
+  }
+  return {draw_answer(), true};
+}
+
+/// Whether the role chooses alone against others, and no chance deals.
+bool IsmctsSearch::may_compare() {
+  if (roles_ == 1 || machine_.game().chance_role()) return false;
+  for (RoleIndex role = 0; role < roles_; ++role) {
+    if (role != role_ && belief_.legal_moves(0, role).size() > 1) return false;
+  }
+  return true;
+}
+
+/// Whether the trees have tried `move` seldom beside the best.
+bool IsmctsSearch::is_decided_against(MoveId move) const {
+  const Arm* const best = best_arm();
+  if (best == nullptr) return false;
+  const auto& arms = root()->arms;
+  const auto arm = std::ranges::find(arms, move, &Arm::move);
+  const std::uint32_t visits = arm == arms.end() ? 0 : arm->visits;
+  return std::uint64_t{visits} * kDecided < best->visits;
 }
 
 void IsmctsSearch::search(const Deadline& deadline) {
@@ -278,9 +322,11 @@ std::uint32_t IsmctsSearch::common_node(const Descent& descent, RoleIndex role,
 void IsmctsSearch::submit(std::uint32_t slot, bool stays_in_trees) {
   Descent& descent = descents_[slot];
   descent.playouts = descent.playouts_left = playouts_;
-  reasoner::WorkItem item;
+  WorkItem item;
   item.tag = slot;
   item.joint_move = 0;
+  // A policy would see what is hidden.
+  item.policy = 0;
   if (stays_in_trees) {
     item.playouts = 0;
     item.look = true;
@@ -289,8 +335,6 @@ void IsmctsSearch::submit(std::uint32_t slot, bool stays_in_trees) {
     item.seed = seed_ + 1;
     item.playouts = playouts_;
     item.first_playout = descent.number * playouts_;
-    // A policy would see what is hidden.
-    item.policy = 0;
   }
   engine().submit(descent.state, {&item, 1}, descent.joint_move);
 }

@@ -36,6 +36,15 @@ namespace search::hidden::ismcts {
 /// 2018). And it explores by as much as the outcomes differ, so that a small
 /// gain is seen where goals are far off.
 ///
+/// Where it chooses alone against others and no chance deals, half of the time
+/// goes to a look one move ahead, by playouts in which who can win at once does
+/// so (compare). That is played where the trees have not decided against it, as
+/// where uniform playouts tell little; and where what the role holds possible
+/// is too much to be held exactly, it has all of the time: what others know is
+/// not known then, and in the trees they choose without seeing anything. Such
+/// playouts see what is hidden; one move ahead that does little harm, while
+/// searches that see each sampled state play to catch what they could not see.
+///
 /// As all descents begin in what the role holds possible, the others learn as
 /// if they knew what the role knows: it never bluffs. One thread, whatever
 /// Settings::threads says.
@@ -71,6 +80,13 @@ class IsmctsSearch : public belief::BeliefSearch {
   };
   static constexpr InformationId kOutside = ~InformationId{0};
 
+  struct Choice {
+    reasoner::MoveId move = 0;
+    bool by_trees = true;  ///< or by a comparison
+  };
+  Choice choose(const Deadline& deadline);
+  bool may_compare();
+  bool is_decided_against(reasoner::MoveId move) const;
   void search(const Deadline& deadline);
   void begin(std::uint32_t slot, std::uint64_t number);
   void step(std::uint32_t slot);
