@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "reasoner/conditioned_playouts.h"
+
 namespace reasoner::engines {
 
 std::unique_ptr<PlayoutEngine> TwoWayEngine::clone() const {
@@ -11,6 +13,11 @@ std::unique_ptr<PlayoutEngine> TwoWayEngine::clone() const {
   if (!uniform || !with_policy) return nullptr;
   return std::make_unique<TwoWayEngine>(std::move(uniform),
                                         std::move(with_policy));
+}
+
+std::unique_ptr<ConditionedPlayouts> TwoWayEngine::make_conditioned_playouts()
+    const {
+  return uniform_->make_conditioned_playouts();
 }
 
 void TwoWayEngine::submit(const State& state, std::span<const WorkItem> items,

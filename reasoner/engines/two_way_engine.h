@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <span>
+#include <utility>
 
 #include "reasoner/playout_engine.h"
 
@@ -18,9 +21,7 @@ class TwoWayEngine : public PlayoutEngine {
   const Game& game() const override { return uniform_->game(); }
   std::unique_ptr<PlayoutEngine> clone() const override;
   std::unique_ptr<ConditionedPlayouts> make_conditioned_playouts()
-      const override {
-    return uniform_->make_conditioned_playouts();
-  }
+      const override;
   std::size_t width() const override { return uniform_->width(); }
   std::size_t unfinished() const override {
     return uniform_->unfinished() + with_policy_->unfinished();
