@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <numeric>
+#include <ranges>
 
 namespace search::hidden::exact {
 
@@ -87,12 +88,11 @@ BestResponse best_of(const PlayerForm& player, std::vector<double> payoffs) {
   BestResponse best;
   best.strategy.assign(player.sequence_count(), 0.0);
   best.strategy[0] = 1;
-  for (auto decision = player.decisions.rbegin();
-       decision != player.decisions.rend(); ++decision) {
-    const auto first = payoffs.begin() + decision->first;
-    const auto most = std::max_element(first, first + decision->count);
+  for (const auto& decision : std::views::reverse(player.decisions)) {
+    const auto first = payoffs.begin() + decision.first;
+    const auto most = std::max_element(first, first + decision.count);
     best.strategy[static_cast<std::size_t>(most - payoffs.begin())] = 1;
-    payoffs[decision->parent] += *most;
+    payoffs[decision.parent] += *most;
   }
   best.goal = payoffs[0];
   return best;
@@ -116,12 +116,11 @@ std::vector<double> move_values(const SequenceForm& form, std::size_t player,
     }
     arrivals[sequences[player]] += arrival;
   }
-  for (auto decision = own.decisions.rbegin(); decision != own.decisions.rend();
-       ++decision) {
-    for (Sequence s = decision->first; s < decision->first + decision->count;
+  for (const auto& decision : std::views::reverse(own.decisions)) {
+    for (Sequence s = decision.first; s < decision.first + decision.count;
          ++s) {
-      goals[decision->parent] += profile[player][s] * goals[s];
-      arrivals[decision->parent] += profile[player][s] * arrivals[s];
+      goals[decision.parent] += profile[player][s] * goals[s];
+      arrivals[decision.parent] += profile[player][s] * arrivals[s];
       goals[s] = arrivals[s] > 0 ? goals[s] / arrivals[s] : -1;
     }
   }
