@@ -1,15 +1,12 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "reasoner/playout_engine.h"
 #include "search/hidden/belief/belief.h"
-#include "search/hidden/belief/flat_comparison.h"
 #include "search/hidden/hidden_search.h"
 
 namespace search::hidden::belief {
@@ -38,16 +35,6 @@ class BeliefSearch : public HiddenSearch {
   /// Of the machine, or a scalar one, made at the first call.
   reasoner::PlayoutEngine& engine();
 
-  /// The best of several answers by a FlatComparison whose playouts draw by
-  /// `policy` (see WorkItem), of Settings::iterations rounds or until the
-  /// deadline. The candidate is the best one so far.
-  reasoner::MoveId compare(std::span<const reasoner::MoveId> answers,
-                           std::uint8_t policy, const Deadline& deadline);
-  /// Makes the report of a turn in which `compare` chose `chosen`, or there was
-  /// nothing to compare.
-  void report_comparison(std::span<const reasoner::MoveId> answers,
-                         reasoner::MoveId chosen, double seconds);
-
   /// How the report names the search: `work`, what it works from, and what no
   /// history explained.
   std::string method(std::string_view work) const;
@@ -61,7 +48,6 @@ class BeliefSearch : public HiddenSearch {
 
  private:
   std::unique_ptr<reasoner::PlayoutEngine> scalar_engine_;
-  FlatComparison comparison_{machine_, role_, belief_};
 };
 
 }  // namespace search::hidden::belief

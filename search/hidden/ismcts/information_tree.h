@@ -26,7 +26,8 @@ struct Node {
   std::vector<Arm> arms;  ///< all moves that were legal in some visit
   /// Another role chose at the same time in some visit: moves are to be mixed.
   bool together = false;
-  std::uint32_t visits = 0;  ///< those awaited included
+  std::uint32_t visits = 0;    ///< those awaited included
+  std::uint32_t arrivals = 0;  ///< counted by arrive
 };
 
 /// What was chosen in a node on the way down.
@@ -49,6 +50,9 @@ class InformationTree {
   /// The node of `information`, or kNone.
   std::uint32_t find(InformationId information) const;
   std::uint32_t add(InformationId information);
+  /// Counts a descent that came to the node, chosen in or not, and returns how
+  /// many came before.
+  std::uint32_t arrive(std::uint32_t node) { return nodes_[node].arrivals++; }
   Node& node(std::uint32_t number) { return nodes_[number]; }
   const Node& node(std::uint32_t number) const { return nodes_[number]; }
   std::size_t size() const { return nodes_.size(); }

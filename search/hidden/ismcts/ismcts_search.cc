@@ -1,6 +1,7 @@
 #include "search/hidden/ismcts/ismcts_search.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "search/choices.h"
 
@@ -14,8 +15,12 @@ using reasoner::WorkItem;
 namespace {
 
 // As long as a node of another role has fewer visits for each move, it chooses
-// by the common one.
+// by less than all that it knows.
 constexpr std::size_t kKnown = 2;
+
+// Where policies are used: nobody chooses in a node to which fewer descents
+// came for each move.
+constexpr std::uint32_t kArrivals = 64;
 
 // Of each descent, where the engine plays many side by side: all descents
 // together fill its lanes.
@@ -24,11 +29,6 @@ constexpr std::uint32_t kPlayouts = 16;
 // Where the role is alone: visits of a choice with the same draws behind it,
 // for each move beside it, since there are about as many to try behind it.
 constexpr std::size_t kTries = 2;
-
-// So many times as often as another move the best one is tried once the trees
-// know it to be better: by UCB1 the means then lie some two standard errors of
-// the other apart.
-constexpr std::uint32_t kDecided = 9;
 
 }  // namespace
 
@@ -43,7 +43,8 @@ IsmctsSearch::IsmctsSearch(reasoner::StateMachine& machine, RoleIndex role,
                    }),
       roles_(machine.game().role_count()),
       playouts_(engine().width() < 2 * kPlayouts ? 1 : kPlayouts),
-      is_alone_(roles_ == 2 && machine.game().chance_role().has_value()) {
+      is_alone_(roles_ == 2 && machine.game().chance_role().has_value()),
+      uses_policies_(roles_ > 1 && !machine.game().chance_role()) {
   descents_.resize(engine().width() / playouts_);
 }
 
@@ -53,61 +54,25 @@ MoveId IsmctsSearch::choose_move(const Deadline& deadline) {
   known_ = belief_.information(0)[role_];
   finished_ = 0;
   depth_ = 0;
-  const auto [move, by_trees] = choose(deadline);
+  if (answers_.size() > 1) search(deadline);
+  const MoveId move = draw_answer();
   const std::chrono::duration<double> time = Deadline::Clock::now() - begin;
-  if (by_trees) {
-    write_report(time.count(), move);
-  } else {
-    report_comparison(answers_, move, time.count());
-  }
+  write_report(time.count(), move);
   set_candidate(move);
   return move;
 }
 
-IsmctsSearch::Choice IsmctsSearch::choose(const Deadline& deadline) {
-  if (answers_.size() == 1) return {answers_.front(), true};
-  if (!may_compare()) {
-    search(deadline);
-    return {draw_answer(), true};
-  }
-  if (belief_.is_exact()) {
-    search(deadline.part(deadline.seconds_left() / 2));
-  }
-  const MoveId compared = compare(answers_, WorkItem::kAllPolicies, deadline);
-  if (!belief_.is_exact() || !is_decided_against(compared)) {
-    return {compared, false};
-  }
-  return {draw_answer(), true};
-}
-
-/// Whether the role chooses alone against others, and no chance deals.
-bool IsmctsSearch::may_compare() {
-  if (roles_ == 1 || machine_.game().chance_role()) return false;
-  for (RoleIndex role = 0; role < roles_; ++role) {
-    if (role != role_ && belief_.legal_moves(0, role).size() > 1) return false;
-  }
-  return true;
-}
-
-/// Whether the trees have tried `move` seldom beside the best.
-bool IsmctsSearch::is_decided_against(MoveId move) const {
-  const Arm* const best = best_arm();
-  if (best == nullptr) return false;
-  const auto& arms = root()->arms;
-  const auto arm = std::ranges::find(arms, move, &Arm::move);
-  const std::uint32_t visits = arm == arms.end() ? 0 : arm->visits;
-  return std::uint64_t{visits} * kDecided < best->visits;
-}
-
 void IsmctsSearch::search(const Deadline& deadline) {
   seed_ = reasoner::mix64(reasoner::mix64(settings_.seed) + belief_.steps());
+  trees_[kRecent].clear();
   if (!has_room()) {
-    tree_.clear();
-    common_.clear();
+    trees_[kOwn].clear();
+    trees_[kCommon].clear();
   }
   if (is_alone_) {
     spread_.fade();
-    tree_.set_exploration(InformationTree::kExploration * spread_.scale());
+    trees_[kOwn].set_exploration(InformationTree::kExploration *
+                                 spread_.scale());
   }
   free_.clear();
   for (std::uint32_t slot = 0; slot < descents_.size(); ++slot) {
@@ -133,8 +98,11 @@ void IsmctsSearch::search(const Deadline& deadline) {
   playouts.abandon();
   for (Descent& descent : descents_) {
     if (!descent.in_work) continue;
-    for (const Visit& visit : descent.visits) tree_.forget(visit);
-    for (const Visit& visit : descent.common_visits) common_.forget(visit);
+    for (const Memory memory : {kOwn, kRecent, kCommon}) {
+      for (const Visit& visit : descent.visits[memory]) {
+        trees_[memory].forget(visit);
+      }
+    }
   }
 }
 
@@ -142,7 +110,9 @@ void IsmctsSearch::search(const Deadline& deadline) {
 /// the numbers of what is known.
 bool IsmctsSearch::has_room() const {
   const std::size_t half = settings_.memory_mb * 1024 * 1024 / 2;
-  return tree_.bytes() + common_.bytes() < half && table_.bytes() < half;
+  std::size_t bytes = 0;
+  for (const InformationTree& tree : trees_) bytes += tree.bytes();
+  return bytes < half && table_.bytes() < half;
 }
 
 InformationId IsmctsSearch::common_key(InformationId own,
@@ -178,10 +148,12 @@ void IsmctsSearch::begin(std::uint32_t slot, std::uint64_t number) {
   descent.knows[role_] = known_;
   const auto chance = machine_.game().chance_role();
   if (chance) descent.knows[*chance] = kOutside;
-  descent.has_expanded.assign(roles_, false);
   descent.plies_left = ~std::uint32_t{0};
-  descent.visits.clear();
-  descent.common_visits.clear();
+  descent.recent.resize(roles_);
+  for (RoleIndex role = 0; role < roles_; ++role) {
+    descent.recent[role] = InformationTable::root(role);
+  }
+  for (auto& visits : descent.visits) visits.clear();
   descent.goals.assign(roles_, 0);
   step(slot);
 }
@@ -189,6 +161,10 @@ void IsmctsSearch::begin(std::uint32_t slot, std::uint64_t number) {
 /// Makes the next joint move, in the trees or below.
 void IsmctsSearch::step(std::uint32_t slot) {
   Descent& descent = descents_[slot];
+  if (uses_policies_ && descent.ply > 0 && leaves_trees(descent)) {
+    play_out(slot, false);
+    return;
+  }
   if (!choose_joint_move(descent)) {  // stuck: nobody gets anything
     finish(slot);
     return;
@@ -197,7 +173,31 @@ void IsmctsSearch::step(std::uint32_t slot) {
       descent.plies_left > 0 &&
       std::ranges::any_of(descent.knows,
                           [](InformationId id) { return id != kOutside; });
-  submit(slot, is_inside);
+  is_inside ? look(slot) : play_out(slot, true);
+}
+
+/// Whether one role is to choose, and too few descents came there before, by
+/// what it knows or by what it knows since the turn began.
+bool IsmctsSearch::leaves_trees(const Descent& descent) {
+  std::optional<RoleIndex> choosing;
+  for (RoleIndex role = 0; role < roles_; ++role) {
+    if (descent.counts[role] == 0) return false;
+    if (descent.counts[role] == 1) continue;
+    if (choosing) return false;
+    choosing = role;
+  }
+  if (!choosing) return false;
+  const std::uint32_t wanted = kArrivals * descent.counts[*choosing];
+  const auto is_frequent = [&](Memory memory, InformationId information) {
+    const std::uint32_t node = find_or_add(memory, information);
+    return node != InformationTree::kNone &&
+           trees_[memory].arrive(node) >= wanted;
+  };
+  bool stays = is_frequent(kOwn, descent.knows[*choosing]);
+  if (*choosing != role_) {
+    stays |= is_frequent(kRecent, descent.recent[*choosing]);
+  }
+  return !stays;
 }
 
 /// False where a role has no move.
@@ -226,57 +226,85 @@ bool IsmctsSearch::choose_joint_move(Descent& descent) {
   return true;
 }
 
-/// In the role's tree, of which one descent adds one node at most; below it,
-/// and for chance, by lot.
+/// In the trees; below them, and for chance, by lot.
 MoveId IsmctsSearch::choose_for(Descent& descent, RoleIndex role,
                                 std::span<const MoveId> legal, bool together,
                                 std::uint32_t random) {
   if (legal.size() == 1) return legal.front();
-  InformationId& knows = descent.knows[role];
-  std::uint32_t node = InformationTree::kNone;
-  if (knows != kOutside) {
-    node = tree_.find(knows);
-    if (node == InformationTree::kNone) {
-      // The last node of the role in this descent; the others get as many
-      // plies as there are roles to find theirs.
-      if (has_room()) node = tree_.add(knows);
-      knows = kOutside;
-      if (role == role_) {
-        descent.plies_left = std::min<std::uint32_t>(
-            descent.plies_left, static_cast<std::uint32_t>(roles_));
-      }
+  std::array<std::uint32_t, 3> nodes{};
+  nodes.fill(InformationTree::kNone);
+  nodes[kOwn] = own_node(descent, role, together);
+  const InformationId observed = descent.knows[role_];
+  const bool mixes = together && descent.knows[role] != kOutside;
+  if (role != role_ && observed != kOutside && !mixes &&
+      role != machine_.game().chance_role()) {
+    nodes[kCommon] = find_or_add(kCommon, common_key(observed, role));
+    if (uses_policies_) {
+      nodes[kRecent] = find_or_add(kRecent, descent.recent[role]);
     }
   }
-  const std::uint32_t common = common_node(descent, role, together);
-  if (common != InformationTree::kNone &&
-      (node == InformationTree::kNone ||
-       tree_.node(node).visits < kKnown * legal.size())) {
-    const Visit visit = common_.choose(common, role, legal, together, random);
-    descent.common_visits.push_back(visit);
-    const MoveId move = common_.node(common).arms[visit.arm].move;
-    if (node != InformationTree::kNone) {
-      descent.visits.push_back(tree_.follow(node, role, legal, move));
+  Memory by = kOwn;
+  if (!is_known(nodes[kOwn], legal.size())) {
+    for (const Memory memory : {kCommon, kRecent}) {
+      if (nodes[memory] != InformationTree::kNone) by = memory;
     }
-    return move;
   }
-  if (node == InformationTree::kNone) {
+  if (nodes[by] == InformationTree::kNone) {
     return legal[reasoner::pick(random,
                                 static_cast<std::uint32_t>(legal.size()))];
   }
-  const Visit visit = tree_.choose(node, role, legal, together, random);
-  descent.visits.push_back(visit);
-  if (is_alone_) draw_again(descent, visit);
-  const MoveId move = tree_.node(node).arms[visit.arm].move;
-  if (common != InformationTree::kNone) {
-    descent.common_visits.push_back(common_.follow(common, role, legal, move));
+  const Visit visit =
+      trees_[by].choose(nodes[by], role, legal, together, random);
+  const MoveId move = trees_[by].node(nodes[by]).arms[visit.arm].move;
+  for (const Memory memory : {kOwn, kRecent, kCommon}) {
+    if (nodes[memory] == InformationTree::kNone) continue;
+    descent.visits[memory].push_back(
+        memory == by ? visit
+                     : trees_[memory].follow(nodes[memory], role, legal, move));
   }
+  if (is_alone_ && by == kOwn) draw_again(descent, visit);
   return move;
+}
+
+/// Of what the role knows. Where leaves_trees does not say where a descent
+/// ends, it adds one node of each role at most, the last one of the role there;
+/// once the searching role has its last one, the others get as many plies as
+/// there are roles to find theirs.
+std::uint32_t IsmctsSearch::own_node(Descent& descent, RoleIndex role,
+                                     bool together) {
+  InformationId& knows = descent.knows[role];
+  if (knows == kOutside) return InformationTree::kNone;
+  const bool is_new = trees_[kOwn].find(knows) == InformationTree::kNone;
+  const std::uint32_t node = find_or_add(kOwn, knows);
+  if (is_new && (together || !uses_policies_)) {
+    knows = kOutside;
+    if (role == role_) {
+      descent.plies_left = std::min<std::uint32_t>(
+          descent.plies_left, static_cast<std::uint32_t>(roles_));
+    }
+  }
+  return node;
+}
+
+/// Whether the role has seen something of each of so many moves in its node.
+bool IsmctsSearch::is_known(std::uint32_t node, std::size_t moves) const {
+  return node != InformationTree::kNone &&
+         trees_[kOwn].node(node).visits >= kKnown * moves;
+}
+
+/// kNone where there is none and no room, or nothing to find it by.
+std::uint32_t IsmctsSearch::find_or_add(Memory memory,
+                                        InformationId information) {
+  if (information == kOutside) return InformationTree::kNone;
+  const std::uint32_t node = trees_[memory].find(information);
+  if (node != InformationTree::kNone || !has_room()) return node;
+  return trees_[memory].add(information);
 }
 
 /// Lets chance draw behind a choice what it has drawn there before, until the
 /// moves behind that have been tried.
 void IsmctsSearch::draw_again(Descent& descent, const Visit& visit) const {
-  const Node& node = tree_.node(visit.node);
+  const Node& node = trees_[kOwn].node(visit.node);
   const Arm& arm = node.arms[visit.arm];
   const std::size_t tries = kTries * node.arms.size();
   const std::uint64_t draw = (arm.visits + arm.awaited) / tries;
@@ -291,52 +319,45 @@ void IsmctsSearch::foretell(RoleIndex role, InformationId information,
                             InformationId observed,
                             std::span<const MoveId> moves,
                             std::span<double> probabilities) const {
-  std::uint32_t number = tree_.find(information);
-  const InformationTree* tree = &tree_;
-  if (number == InformationTree::kNone ||
-      tree_.node(number).visits < kKnown * moves.size()) {
-    number = common_.find(common_key(observed, role));
-    tree = &common_;
+  Memory memory = kOwn;
+  std::uint32_t node = trees_[kOwn].find(information);
+  if (!is_known(node, moves.size())) {
+    memory = kCommon;
+    node = trees_[kCommon].find(common_key(observed, role));
   }
-  if (number != InformationTree::kNone) {
-    tree->foretell(number, moves, probabilities);
+  if (node != InformationTree::kNone) {
+    trees_[memory].foretell(node, moves, probabilities);
   }
 }
 
-/// Where another role chooses alone, its node in what this role cannot tell
-/// apart: new where this role has come so far before.
-std::uint32_t IsmctsSearch::common_node(const Descent& descent, RoleIndex role,
-                                        bool together) {
-  const InformationId own = descent.knows[role_];
-  if (role == role_ || own == kOutside ||
-      (together && descent.knows[role] != kOutside) ||
-      role == machine_.game().chance_role()) {
-    return InformationTree::kNone;
-  }
-  const InformationId key = common_key(own, role);
-  const std::uint32_t node = common_.find(key);
-  if (node != InformationTree::kNone || !has_room()) return node;
-  return common_.add(key);
+/// Makes the joint move, to go on in the trees.
+void IsmctsSearch::look(std::uint32_t slot) {
+  Descent& descent = descents_[slot];
+  WorkItem item;
+  item.tag = slot;
+  item.joint_move = 0;
+  item.policy = 0;
+  item.playouts = 0;
+  item.look = true;
+  item.look_at_percepts = true;
+  engine().submit(descent.state, {&item, 1}, descent.joint_move);
 }
 
-void IsmctsSearch::submit(std::uint32_t slot, bool stays_in_trees) {
+void IsmctsSearch::play_out(std::uint32_t slot, bool after_joint_move) {
   Descent& descent = descents_[slot];
   descent.playouts = descent.playouts_left = playouts_;
   WorkItem item;
   item.tag = slot;
-  item.joint_move = 0;
-  // A policy would see what is hidden.
-  item.policy = 0;
-  if (stays_in_trees) {
-    item.playouts = 0;
-    item.look = true;
-    item.look_at_percepts = true;
+  item.policy = uses_policies_ ? WorkItem::kAllPolicies : 0;
+  item.seed = seed_ + 1;
+  item.playouts = playouts_;
+  item.first_playout = descent.number * playouts_;
+  if (after_joint_move) {
+    item.joint_move = 0;
+    engine().submit(descent.state, {&item, 1}, descent.joint_move);
   } else {
-    item.seed = seed_ + 1;
-    item.playouts = playouts_;
-    item.first_playout = descent.number * playouts_;
+    engine().submit(descent.state, {&item, 1}, {});
   }
-  engine().submit(descent.state, {&item, 1}, descent.joint_move);
 }
 
 void IsmctsSearch::read_results() {
@@ -375,18 +396,23 @@ void IsmctsSearch::arrive(const reasoner::SeenState& seen) {
 /// What the roles know after the last joint move.
 void IsmctsSearch::learn(Descent& descent, const reasoner::SeenState& seen) {
   std::size_t first = seen.first_percept;
+  const auto after = [this](InformationId before, MoveId own_move,
+                            std::span<const reasoner::PerceptId> percepts) {
+    if (has_room()) return table_.after(before, own_move, percepts);
+    return table_.find(before, own_move, percepts).value_or(kOutside);
+  };
   for (RoleIndex role = 0; role < roles_; ++role) {
     const std::uint32_t count =
         results_.percept_counts[seen.first_percept_count + role];
     const auto percepts = std::span(results_.percepts).subspan(first, count);
     first += count;
-    InformationId& knows = descent.knows[role];
-    if (knows == kOutside) continue;
     const MoveId own_move = descent.joint_move[role];
-    if (has_room()) {
-      knows = table_.after(knows, own_move, percepts);
-    } else {
-      knows = table_.find(knows, own_move, percepts).value_or(kOutside);
+    if (InformationId& knows = descent.knows[role]; knows != kOutside) {
+      knows = after(knows, own_move, percepts);
+    }
+    if (InformationId& recent = descent.recent[role];
+        uses_policies_ && role != role_ && recent != kOutside) {
+      recent = after(recent, own_move, percepts);
     }
   }
 }
@@ -403,11 +429,11 @@ void IsmctsSearch::count_playout(std::uint32_t slot,
 void IsmctsSearch::finish(std::uint32_t slot) {
   Descent& descent = descents_[slot];
   spread_.add(descent.goals[role_] / descent.playouts);
-  for (const Visit& visit : descent.visits) {
-    tree_.reward(visit, descent.goals[visit.role] / descent.playouts);
-  }
-  for (const Visit& visit : descent.common_visits) {
-    common_.reward(visit, descent.goals[visit.role] / descent.playouts);
+  for (const Memory memory : {kOwn, kRecent, kCommon}) {
+    for (const Visit& visit : descent.visits[memory]) {
+      trees_[memory].reward(visit,
+                            descent.goals[visit.role] / descent.playouts);
+    }
   }
   depth_ = std::max(depth_, descent.ply);
   descent.in_work = false;
@@ -416,8 +442,9 @@ void IsmctsSearch::finish(std::uint32_t slot) {
 }
 
 const Node* IsmctsSearch::root() const {
-  const std::uint32_t number = tree_.find(known_);
-  return number == InformationTree::kNone ? nullptr : &tree_.node(number);
+  const InformationTree& tree = trees_[kOwn];
+  const std::uint32_t number = tree.find(known_);
+  return number == InformationTree::kNone ? nullptr : &tree.node(number);
 }
 
 /// The one tried most often, of those that may be answered.
@@ -463,7 +490,7 @@ MoveId IsmctsSearch::draw_answer() const {
 void IsmctsSearch::write_report(double seconds, MoveId chosen) {
   report_ = {};
   report_.playouts = finished_;
-  report_.nodes = tree_.size();
+  report_.nodes = trees_[kOwn].size();
   report_.seconds = seconds;
   report_.depth = depth_;
   report_.method = method("trees of what is known, from");

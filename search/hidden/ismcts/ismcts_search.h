@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -25,8 +26,16 @@ namespace search::hidden::ismcts {
 ///
 /// Another role comes to few of its nodes often, since what is hidden from this
 /// role are mostly the moves of the other. As long as a node has seen little of
-/// each move, it chooses by what did well in all that this role cannot tell
-/// apart (the single observer of the same paper), among what is legal there.
+/// each move, it chooses by what did well whatever it knew before this turn, by
+/// what it has done and perceived since; or, where chance deals, by what did
+/// well in all that this role cannot tell apart (the single observer of the
+/// same paper). In both cases among what is legal there.
+///
+/// Where roles play against others and no chance deals, a descent leaves the
+/// trees at a node to which few came before it, and all go on by policies: who
+/// can win at once does so, and nobody lets others do so. Such playouts see
+/// what is hidden, but know more of such games than uniform ones, and than
+/// nodes in which most moves are still to be tried.
 ///
 /// Where nobody but chance plays beside the role, chance draws behind a choice
 /// what it has drawn there before, until what may follow has been tried: else,
@@ -35,15 +44,6 @@ namespace search::hidden::ismcts {
 /// visits (Couetoux et al., progressive widening, 2011; Sunberg, Kochenderfer,
 /// 2018). And it explores by as much as the outcomes differ, so that a small
 /// gain is seen where goals are far off.
-///
-/// Where it chooses alone against others and no chance deals, half of the time
-/// goes to a look one move ahead, by playouts in which who can win at once does
-/// so (compare). That is played where the trees have not decided against it, as
-/// where uniform playouts tell little; and where what the role holds possible
-/// is too much to be held exactly, it has all of the time: what others know is
-/// not known then, and in the trees they choose without seeing anything. Such
-/// playouts see what is hidden; one move ahead that does little harm, while
-/// searches that see each sampled state play to catch what they could not see.
 ///
 /// As all descents begin in what the role holds possible, the others learn as
 /// if they knew what the role knows: it never bluffs. One thread, whatever
@@ -57,6 +57,12 @@ class IsmctsSearch : public belief::BeliefSearch {
   reasoner::MoveId choose_move(const Deadline& deadline) override;
 
  private:
+  /// By what a role is taken to choose; one of trees_.
+  enum Memory : std::uint8_t {
+    kOwn,     ///< all that it knows
+    kRecent,  ///< what it has done and perceived since this turn began
+    kCommon   ///< what the searching role knows: by common_key
+  };
   /// A sampled history on its way.
   struct Descent {
     std::uint64_t number = 0;
@@ -69,33 +75,28 @@ class IsmctsSearch : public belief::BeliefSearch {
     std::vector<reasoner::MoveId> moves;  // legal in `state`, role after role
     std::vector<std::uint32_t> counts;    // of them, by role
     std::vector<InformationId> knows;     // by role; kOutside below its tree
-    std::vector<bool> has_expanded;       // by role
-    std::uint32_t plies_left = 0;         // in the trees, after an expansion
+    // By role, as if the match began with the turn; kOutside if not numbered.
+    std::vector<InformationId> recent;
+    std::uint32_t plies_left = 0;  // in the trees, after an expansion
     std::vector<reasoner::MoveId> joint_move;
-    std::vector<Visit> visits;
-    std::vector<Visit> common_visits;  // the same choices in common_
-    std::uint32_t playouts = 1;        // at the end of it
-    std::uint32_t playouts_left = 0;   // that have not ended
-    std::vector<double> goals;         // their sums so far, by role
+    std::array<std::vector<Visit>, 3> visits;  // the same choices, by Memory
+    std::uint32_t playouts = 1;                // at the end of it
+    std::uint32_t playouts_left = 0;           // that have not ended
+    std::vector<double> goals;                 // their sums so far, by role
   };
   static constexpr InformationId kOutside = ~InformationId{0};
 
-  struct Choice {
-    reasoner::MoveId move = 0;
-    bool by_trees = true;  ///< or by a comparison
-  };
-  Choice choose(const Deadline& deadline);
-  bool may_compare();
-  bool is_decided_against(reasoner::MoveId move) const;
   void search(const Deadline& deadline);
   void begin(std::uint32_t slot, std::uint64_t number);
   void step(std::uint32_t slot);
+  bool leaves_trees(const Descent& descent);
   bool choose_joint_move(Descent& descent);
   reasoner::MoveId choose_for(Descent& descent, reasoner::RoleIndex role,
                               std::span<const reasoner::MoveId> legal,
                               bool together, std::uint32_t random);
   void draw_again(Descent& descent, const Visit& visit) const;
-  void submit(std::uint32_t slot, bool stays_in_trees);
+  void look(std::uint32_t slot);
+  void play_out(std::uint32_t slot, bool after_joint_move);
   void read_results();
   void arrive(const reasoner::SeenState& seen);
   void learn(Descent& descent, const reasoner::SeenState& seen);
@@ -104,8 +105,10 @@ class IsmctsSearch : public belief::BeliefSearch {
   void foretell(reasoner::RoleIndex role, InformationId information,
                 InformationId observed, std::span<const reasoner::MoveId> moves,
                 std::span<double> probabilities) const;
-  std::uint32_t common_node(const Descent& descent, reasoner::RoleIndex role,
-                            bool together);
+  std::uint32_t own_node(Descent& descent, reasoner::RoleIndex role,
+                         bool together);
+  bool is_known(std::uint32_t node, std::size_t moves) const;
+  std::uint32_t find_or_add(Memory memory, InformationId information);
   InformationId common_key(InformationId own, reasoner::RoleIndex other) const;
   bool has_room() const;
 
@@ -117,16 +120,14 @@ class IsmctsSearch : public belief::BeliefSearch {
   void write_report(double seconds, reasoner::MoveId chosen);
 
   const std::size_t roles_;
-  InformationTree tree_;
-  // What other roles choose where the role knows something, whatever they know
-  // themselves: by common_key.
-  InformationTree common_;
+  std::array<InformationTree, 3> trees_;  // by Memory
   std::vector<Descent> descents_;
   std::vector<std::uint32_t> free_;  // slots of descents_
   reasoner::PlayoutResults results_;
 
   const std::uint32_t playouts_;   // of a descent
   const bool is_alone_;            // nobody but chance plays beside the role
+  const bool uses_policies_;       // others play, and no chance deals
   GoalSpread spread_{0.02, 2000};  // of descents
 
   // Of the turn.

@@ -2,9 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-#include <vector>
-
 #include "search/hidden/ismcts/ismcts_search.h"
 #include "tests/search/hidden/hidden_games.h"
 #include "tests/search/playing.h"
@@ -73,55 +70,18 @@ TEST(Ismcts, BeatsWhoDrawsHisMoves) {
   EXPECT_GT(sum, 50 * kMatches);
 }
 
-/// Keeps how the report of each turn names the search.
-class NotedSearch : public IsmctsSearch {
- public:
-  using IsmctsSearch::IsmctsSearch;
-
-  MoveId choose_move(const Deadline& deadline) override {
-    const MoveId move = IsmctsSearch::choose_move(deadline);
-    methods.push_back(report().method);
-    return move;
+TEST(Ismcts, GoesDeeperWhereManyDescentsCame) {
+  // Eight moves are left behind the first: 512 descents come to a node there
+  // before one goes on in the trees.
+  std::vector<std::uint32_t> depths;
+  for (const std::uint64_t descents : {500, 20000}) {
+    FakeMachine machine(phantom_tic_tac_toe());
+    IsmctsSearch search(machine, 0, iterations(descents));
+    search.choose_move(no_hurry());
+    depths.push_back(search.report().depth);
   }
-
-  std::vector<std::string> methods;
-};
-
-/// Of role 0 in matches against who draws his moves.
-std::vector<std::string> methods_in(const FakeGame& game) {
-  std::vector<std::string> methods;
-  for (std::uint64_t seed = 0; seed < 30; ++seed) {
-    FakeMachine machine(game);
-    NotedSearch search(machine, 0, iterations(100, seed));
-    std::vector<HiddenSearch*> searches(game.roles.size());
-    searches[0] = &search;
-    play_hidden(machine, searches, seed);
-    methods.insert(methods.end(), search.methods.begin(), search.methods.end());
-  }
-  return methods;
-}
-
-TEST(Ismcts, LooksOneMoveAheadWhereTreesDoNotDecide) {
-  std::size_t by_trees = 0;
-  std::size_t exactly = 0;
-  std::size_t by_samples = 0;
-  for (const std::string& method : methods_in(phantom_tic_tac_toe())) {
-    if (method.starts_with("trees")) {
-      ++by_trees;
-    } else {
-      EXPECT_TRUE(method.starts_with("playouts from")) << method;
-      ++(method.ends_with("exactly") ? exactly : by_samples);
-    }
-  }
-  EXPECT_GT(by_trees, 0U);
-  EXPECT_GT(exactly, 0U);
-  EXPECT_GT(by_samples, 0U);
-}
-
-TEST(Ismcts, TrustsTheTreesWhereItHasToMix) {
-  for (const std::string& method : methods_in(blind_tic_tac_toe())) {
-    EXPECT_TRUE(method.starts_with("trees")) << method;
-  }
+  EXPECT_EQ(depths[0], 1U);
+  EXPECT_GE(depths[1], 3U);
 }
 
 TEST(Ismcts, TakesOthersForSensible) {
