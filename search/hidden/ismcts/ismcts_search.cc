@@ -14,10 +14,6 @@ using reasoner::WorkItem;
 
 namespace {
 
-// As long as a node of another role has fewer visits for each move, it chooses
-// by less than all that it knows.
-constexpr std::size_t kKnown = 2;
-
 // Where policies are used: nobody chooses in a node to which fewer descents
 // came for each move.
 constexpr std::uint32_t kArrivals = 64;
@@ -98,11 +94,7 @@ void IsmctsSearch::search(const Deadline& deadline) {
   playouts.abandon();
   for (Descent& descent : descents_) {
     if (!descent.in_work) continue;
-    for (const Memory memory : {kOwn, kRecent, kCommon}) {
-      for (const Visit& visit : descent.visits[memory]) {
-        trees_[memory].forget(visit);
-      }
-    }
+    trees_.forget(descent.visits);
   }
 }
 
@@ -110,9 +102,7 @@ void IsmctsSearch::search(const Deadline& deadline) {
 /// the numbers of what is known.
 bool IsmctsSearch::has_room() const {
   const std::size_t half = settings_.memory_mb * 1024 * 1024 / 2;
-  std::size_t bytes = 0;
-  for (const InformationTree& tree : trees_) bytes += tree.bytes();
-  return bytes < half && table_.bytes() < half;
+  return trees_.bytes() < half && table_.bytes() < half;
 }
 
 InformationId IsmctsSearch::common_key(InformationId own,
@@ -231,8 +221,7 @@ MoveId IsmctsSearch::choose_for(Descent& descent, RoleIndex role,
                                 std::span<const MoveId> legal, bool together,
                                 std::uint32_t random) {
   if (legal.size() == 1) return legal.front();
-  std::array<std::uint32_t, 3> nodes{};
-  nodes.fill(InformationTree::kNone);
+  RoleTrees::Nodes nodes = RoleTrees::kNowhere;
   nodes[kOwn] = own_node(descent, role, together);
   const InformationId observed = descent.knows[role_];
   const bool mixes = together && descent.knows[role] != kOutside;
@@ -243,27 +232,15 @@ MoveId IsmctsSearch::choose_for(Descent& descent, RoleIndex role,
       nodes[kRecent] = find_or_add(kRecent, descent.recent[role]);
     }
   }
-  Memory by = kOwn;
-  if (!is_known(nodes[kOwn], legal.size())) {
-    for (const Memory memory : {kCommon, kRecent}) {
-      if (nodes[memory] != InformationTree::kNone) by = memory;
-    }
-  }
-  if (nodes[by] == InformationTree::kNone) {
+  if (nodes == RoleTrees::kNowhere) {
     return legal[reasoner::pick(random,
                                 static_cast<std::uint32_t>(legal.size()))];
   }
-  const Visit visit =
-      trees_[by].choose(nodes[by], role, legal, together, random);
-  const MoveId move = trees_[by].node(nodes[by]).arms[visit.arm].move;
-  for (const Memory memory : {kOwn, kRecent, kCommon}) {
-    if (nodes[memory] == InformationTree::kNone) continue;
-    descent.visits[memory].push_back(
-        memory == by ? visit
-                     : trees_[memory].follow(nodes[memory], role, legal, move));
-  }
-  if (is_alone_ && by == kOwn) draw_again(descent, visit);
-  return move;
+  const Memory memory = trees_.memory_for(nodes, legal.size());
+  const Visit visit = trees_.choose(memory, nodes, role, legal, together,
+                                    random, descent.visits);
+  if (is_alone_ && memory == kOwn) draw_again(descent, visit);
+  return trees_[memory].node(visit.node).arms[visit.arm].move;
 }
 
 /// Of what the role knows. Where leaves_trees does not say where a descent
@@ -284,12 +261,6 @@ std::uint32_t IsmctsSearch::own_node(Descent& descent, RoleIndex role,
     }
   }
   return node;
-}
-
-/// Whether the role has seen something of each of so many moves in its node.
-bool IsmctsSearch::is_known(std::uint32_t node, std::size_t moves) const {
-  return node != InformationTree::kNone &&
-         trees_[kOwn].node(node).visits >= kKnown * moves;
 }
 
 /// kNone where there is none and no room, or nothing to find it by.
@@ -321,7 +292,7 @@ void IsmctsSearch::foretell(RoleIndex role, InformationId information,
                             std::span<double> probabilities) const {
   Memory memory = kOwn;
   std::uint32_t node = trees_[kOwn].find(information);
-  if (!is_known(node, moves.size())) {
+  if (!trees_.is_known(node, moves.size())) {
     memory = kCommon;
     node = trees_[kCommon].find(common_key(observed, role));
   }
@@ -428,13 +399,9 @@ void IsmctsSearch::count_playout(std::uint32_t slot,
 
 void IsmctsSearch::finish(std::uint32_t slot) {
   Descent& descent = descents_[slot];
-  spread_.add(descent.goals[role_] / descent.playouts);
-  for (const Memory memory : {kOwn, kRecent, kCommon}) {
-    for (const Visit& visit : descent.visits[memory]) {
-      trees_[memory].reward(visit,
-                            descent.goals[visit.role] / descent.playouts);
-    }
-  }
+  for (double& goals : descent.goals) goals /= descent.playouts;
+  spread_.add(descent.goals[role_]);
+  trees_.reward(descent.visits, descent.goals);
   depth_ = std::max(depth_, descent.ply);
   descent.in_work = false;
   ++finished_;

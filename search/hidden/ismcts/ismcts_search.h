@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "search/goal_spread.h"
 #include "search/hidden/belief/belief_search.h"
 #include "search/hidden/ismcts/information_tree.h"
+#include "search/hidden/ismcts/role_trees.h"
 
 namespace search::hidden::ismcts {
 
@@ -57,12 +57,6 @@ class IsmctsSearch : public belief::BeliefSearch {
   reasoner::MoveId choose_move(const Deadline& deadline) override;
 
  private:
-  /// By what a role is taken to choose; one of trees_.
-  enum Memory : std::uint8_t {
-    kOwn,     ///< all that it knows
-    kRecent,  ///< what it has done and perceived since this turn began
-    kCommon   ///< what the searching role knows: by common_key
-  };
   /// A sampled history on its way.
   struct Descent {
     std::uint64_t number = 0;
@@ -79,10 +73,10 @@ class IsmctsSearch : public belief::BeliefSearch {
     std::vector<InformationId> recent;
     std::uint32_t plies_left = 0;  // in the trees, after an expansion
     std::vector<reasoner::MoveId> joint_move;
-    std::array<std::vector<Visit>, 3> visits;  // the same choices, by Memory
-    std::uint32_t playouts = 1;                // at the end of it
-    std::uint32_t playouts_left = 0;           // that have not ended
-    std::vector<double> goals;                 // their sums so far, by role
+    RoleTrees::Visits visits;
+    std::uint32_t playouts = 1;       // at the end of it
+    std::uint32_t playouts_left = 0;  // that have not ended
+    std::vector<double> goals;        // their sums so far, by role
   };
   static constexpr InformationId kOutside = ~InformationId{0};
 
@@ -107,7 +101,6 @@ class IsmctsSearch : public belief::BeliefSearch {
                 std::span<double> probabilities) const;
   std::uint32_t own_node(Descent& descent, reasoner::RoleIndex role,
                          bool together);
-  bool is_known(std::uint32_t node, std::size_t moves) const;
   std::uint32_t find_or_add(Memory memory, InformationId information);
   InformationId common_key(InformationId own, reasoner::RoleIndex other) const;
   bool has_room() const;
@@ -120,7 +113,7 @@ class IsmctsSearch : public belief::BeliefSearch {
   void write_report(double seconds, reasoner::MoveId chosen);
 
   const std::size_t roles_;
-  std::array<InformationTree, 3> trees_;  // by Memory
+  RoleTrees trees_;
   std::vector<Descent> descents_;
   std::vector<std::uint32_t> free_;  // slots of descents_
   reasoner::PlayoutResults results_;
