@@ -9,16 +9,16 @@
 #include "reasoner/state_machine.h"
 #include "search/evaluator/cell_windows.h"
 #include "search/evaluator/pattern_model.h"
+#include "search/evaluator/pattern_tables.h"
 #include "search/evaluator/position_samples.h"
+#include "search/evaluator/turn_base.h"
 
 namespace search::evaluator {
 
 /// Fits a PatternModel to outcomes for role 0, beside what all else makes of a
 /// position, by logistic regression: gradient descent from sample to sample,
-/// several times over all. Each window has a table of its own and one that it
-/// shares with all others of its shape, which tells what its own has not seen
-/// often enough; they are added up in the end. A block of samples in six is
-/// held back, and the weights are those which foretold these best.
+/// several times over all. A block of samples in six is held back, and the
+/// weights are those which foretold these best.
 class PatternFit {
  public:
   PatternFit(const std::vector<CellWindow>& windows, std::size_t base_count);
@@ -38,13 +38,9 @@ class PatternFit {
   /// microseconds.
   Errors fit(std::uint64_t seed, const std::function<bool()>& stop);
 
-  PatternModel model() const;
+  PatternModel model() const { return tables_.model(weights_); }
 
  private:
-  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-
-  void note_turn(reasoner::StateMachine& machine, const PositionSample& sample);
-  std::uint32_t turn() const;
   static bool is_held_back(std::size_t sample);
   std::span<const std::uint64_t> words(std::size_t sample) const {
     return std::span(words_).subspan(sample * stride_, stride_);
@@ -53,10 +49,7 @@ class PatternFit {
   void learn(std::size_t sample);
   Errors errors();
 
-  std::size_t base_count_;
-  PatternModel places_;              // without values
-  std::vector<std::size_t> tables_;  // by window, in weights_
-  std::vector<std::size_t> shared_;  // likewise; kNone for none
+  PatternTables tables_;
   std::vector<float> weights_;
   std::vector<std::uint32_t> found_;  // places in the tables, kept for memory
 
@@ -65,11 +58,7 @@ class PatternFit {
   std::vector<std::uint64_t> words_;
   std::vector<float> labels_;  // 0 to 1
   std::vector<float> rest_;
-
-  // By base: in how many looks it was true exactly where role 0 was to move.
-  std::vector<std::uint32_t> agreements_;
-  std::uint32_t looks_ = 0;
-  std::vector<reasoner::MoveId> legal_;
+  TurnBase turn_;
 };
 
 }  // namespace search::evaluator

@@ -41,30 +41,34 @@ PatternModel::PatternModel(PatternWeights weights, std::size_t base_count)
   }
 }
 
-void PatternModel::find_places(std::span<const std::uint64_t> words,
-                               std::span<std::uint32_t> places) const {
-  std::ranges::fill(places, 0U);
+bool PatternModel::is_turn_of_first(
+    std::span<const std::uint64_t> words) const {
+  const std::uint32_t turn = weights_.turn;
+  return turn / 64 < words.size() && ((words[turn / 64] >> (turn % 64)) & 1);
+}
+
+void PatternModel::find_ways(std::span<const std::uint64_t> words,
+                             std::span<std::uint32_t> ways) const {
+  std::ranges::fill(ways, 0U);
   const std::size_t bases = first_share_.size() - 1;
   for (std::size_t i = 0; i < words.size() && i * 64 < bases; ++i) {
     for (std::uint64_t bits = words[i]; bits != 0; bits &= bits - 1) {
       const std::size_t base =
           i * 64 + static_cast<std::size_t>(std::countr_zero(bits));
       if (base >= bases) break;
-      for (std::size_t s = first_share_[base]; s < first_share_[base + 1];
-           ++s) {
-        const PatternWeights::Share& share = weights_.shares[s];
-        places[share.window] += share.step;
+      for (const PatternWeights::Share& share : shares_of(base)) {
+        ways[share.window] += share.step;
       }
     }
   }
-  const std::uint32_t turn = weights_.turn;
-  const bool is_turn =
-      turn / 64 < words.size() && ((words[turn / 64] >> (turn % 64)) & 1) != 0;
+}
+
+void PatternModel::find_places(std::span<const std::uint64_t> words,
+                               std::span<std::uint32_t> places) const {
+  find_ways(words, places);
+  const bool is_turn = is_turn_of_first(words);
   for (std::size_t window = 0; window < places.size(); ++window) {
-    // Beyond the last way where a cell has two contents, which boards have not
-    // as far as they were seen.
-    const std::uint32_t ways = weights_.ways[window];
-    places[window] = std::min(places[window], ways - 1) + (is_turn ? ways : 0);
+    places[window] = place(window, places[window], is_turn);
   }
 }
 

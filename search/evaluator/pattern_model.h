@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -18,6 +19,8 @@ struct PatternWeights {
     std::uint32_t base = 0;
     std::uint32_t window = 0;
     std::uint32_t step = 0;
+
+    friend bool operator==(const Share&, const Share&) = default;
   };
   std::vector<Share> shares;
   /// By window: half of its table, for one of both roles to move.
@@ -49,6 +52,13 @@ class PatternModel {
   bool empty() const { return weights_.ways.empty(); }
   std::size_t windows() const { return weights_.ways.size(); }
   const PatternWeights& weights() const { return weights_; }
+  /// What a base adds to which windows.
+  std::span<const PatternWeights::Share> shares_of(std::size_t base) const {
+    return std::span(weights_.shares)
+        .subspan(first_share_[base],
+                 first_share_[base + 1] - first_share_[base]);
+  }
+  bool is_turn_of_first(std::span<const std::uint64_t> words) const;
 
   /// The score of role 0, to be added to that of all else; that of role 1 is
   /// the opposite. `words` as in State::words.
@@ -57,6 +67,17 @@ class PatternModel {
   /// The place of each window in its table, by window; room for all of them.
   void find_places(std::span<const std::uint64_t> words,
                    std::span<std::uint32_t> places) const;
+  /// How each window is filled, by window: the sum of the shares.
+  void find_ways(std::span<const std::uint64_t> words,
+                 std::span<std::uint32_t> ways) const;
+  /// The place of a window that is filled so.
+  std::uint32_t place(std::size_t window, std::uint32_t way,
+                      bool is_turn_of_first) const {
+    // Beyond the last way where a cell has two contents, which boards have not
+    // as far as they were seen.
+    const std::uint32_t ways = weights_.ways[window];
+    return std::min(way, ways - 1) + (is_turn_of_first ? ways : 0);
+  }
 
  private:
   PatternWeights weights_;                // shares in the order of bases
