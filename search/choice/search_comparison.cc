@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "search/evaluator/self_play_fit.h"
 #include "search/mcts/mcts.h"
 #include "search/mcts/playouts/cutoff.h"
 #include "search/minimax/minimax.h"
@@ -22,8 +23,15 @@ constexpr int kLongerGames = 4;
 
 // Parts of the time: for the evaluator, and of the rest for the games of short
 // moves.
-constexpr double kFitShare = 0.4;
+constexpr double kFitShare = 0.5;
 constexpr double kShortShare = 0.4;
+
+// Of the time for the evaluator, what is for random play; the rest is for games
+// against itself.
+constexpr double kRandomShare = 0.25;
+// Of that, what is for games of the two evaluators that come of it.
+constexpr double kJudgesShare = 0.2;
+constexpr int kJudgesGames = 6;
 
 // Games that minimax must lead by, times the noise (trial_result.h). One more
 // would be noise less often, but in the few games that there is time for also a
@@ -78,8 +86,8 @@ void SearchComparison::play_along(const State& state,
                                   const Deadline& deadline) {
   if (!shared_) return;
   const OpenFindings open(settings_.partners, &*shared_, deadline);
-  fit_evaluator(deadline.part(kFitShare * deadline.seconds_left()));
-  trials_.play_along(state, champion(), challenger(), deadline);
+  fit_evaluator(state, deadline.part(kFitShare * deadline.seconds_left()));
+  trials_.play_along(state, champion(), minimax_by(judge_), deadline);
 }
 
 void SearchComparison::play(const State& state, const Deadline& deadline) {
@@ -88,7 +96,7 @@ void SearchComparison::play(const State& state, const Deadline& deadline) {
   const bool is_slow =
       mcts::playouts::seconds_per_playout(*machine_.playout_engine(), state,
                                           deadline) > kSlowPlayout;
-  fit_evaluator(deadline.part(kFitShare * deadline.seconds_left()));
+  fit_evaluator(state, deadline.part(kFitShare * deadline.seconds_left()));
   const double seconds = kShortShare * deadline.seconds_left();
   const TrialResult result = play_games(state, kGames, deadline.part(seconds));
   short_ = {result.challenger, result.seconds_per_move};
@@ -97,12 +105,36 @@ void SearchComparison::play(const State& state, const Deadline& deadline) {
   if (is_minimax_ && !is_slow) try_longer_moves(state, deadline);
 }
 
-void SearchComparison::fit_evaluator(const Deadline& deadline) {
+void SearchComparison::fit_evaluator(const State& state,
+                                     const Deadline& deadline) {
+  const Deadline first = deadline.part(kRandomShare * deadline.seconds_left());
   evaluator::EvaluatorSettings settings;
   settings.seed = settings_.seed;
-  settings.seconds = deadline.seconds_left();
-  settings.stop = [&deadline] { return deadline.expired(); };
+  settings.seconds = first.seconds_left();
+  settings.stop = [&first] { return first.expired(); };
   evaluator_ = evaluator::Evaluator::fit(machine_, settings);
+  judge_ = evaluator_;
+  if (!evaluator_->sees_unions()) learn_by_self_play(state, deadline);
+}
+
+/// A better judge, where games of the one against the other say so.
+void SearchComparison::learn_by_self_play(const State& state,
+                                          const Deadline& deadline) {
+  const auto fit =
+      evaluator::SelfPlayFit::make(machine_, *evaluator_, settings_.seed);
+  if (fit == nullptr) return;
+  const Deadline end =
+      deadline.part((1 - kJudgesShare) * deadline.seconds_left());
+  fit->play([&end] { return end.expired(); });
+  if (!fit->is_able() || fit->games() == 0) return;
+  const std::shared_ptr<const evaluator::Evaluator> learnt = fit->evaluator();
+  Trials trials(machine_, settings_, shape_.choices);
+  const Standing standing =
+      trials
+          .play(state, minimax_by(evaluator_), minimax_by(learnt), kJudgesGames,
+                deadline)
+          .challenger;
+  if (standing.lead() > 0) judge_ = learnt;
 }
 
 /// Whether games of short moves speak for minimax.
@@ -142,7 +174,7 @@ double SearchComparison::strength() const {
 
 TrialResult SearchComparison::play_games(const State& state, int games,
                                          const Deadline& deadline) {
-  return trials_.play(state, champion(), challenger(), games, deadline);
+  return trials_.play(state, champion(), minimax_by(judge_), games, deadline);
 }
 
 MakeSearch SearchComparison::champion() const {
@@ -155,9 +187,13 @@ MakeSearch SearchComparison::champion() const {
   };
 }
 
-MakeSearch SearchComparison::challenger() const {
-  return [this](StateMachine& machine, const Settings& settings) {
-    return make_minimax(machine, settings);
+MakeSearch SearchComparison::minimax_by(
+    std::shared_ptr<const evaluator::Evaluator> judge) {
+  return [judge = std::move(judge)](StateMachine& machine,
+                                    const Settings& settings) {
+    auto minimax = std::make_unique<minimax::MinimaxSearch>(machine, settings);
+    minimax->set_evaluator(judge);
+    return minimax;
   };
 }
 
@@ -194,16 +230,9 @@ std::string SearchComparison::sentence() const {
   return text;
 }
 
-std::unique_ptr<Search> SearchComparison::make_minimax(
-    StateMachine& machine, const Settings& settings) const {
-  auto minimax = std::make_unique<minimax::MinimaxSearch>(machine, settings);
-  minimax->set_evaluator(evaluator_);
-  return minimax;
-}
-
 std::unique_ptr<Search> SearchComparison::make_chosen(
     const Settings& settings) const {
-  if (is_minimax_) return make_minimax(machine_, settings);
+  if (is_minimax_) return minimax_by(judge_)(machine_, settings);
   auto mcts = std::make_unique<mcts::MctsSearch>(machine_, settings);
   mcts->set_evaluator(evaluator_);
   return mcts;

@@ -12,9 +12,10 @@
 namespace search::choice {
 
 /// Looks by short games (trials.h) whether "minimax" suits a game for two in
-/// turn better than "mcts". Where it does in moves of a few milliseconds, both
-/// play on with longer moves if there is time left: what helps in short turns
-/// may be of no use in long ones.
+/// turn better than "mcts". Minimax gets an evaluator that is fitted to random
+/// play, or what that learns by games against itself where it beats it. Where
+/// it does in moves of a few milliseconds, both play on with longer moves if
+/// there is time left: what helps in short turns may be of no use in long ones.
 ///
 /// With partners (Settings::partners), where there is a network, each fits an
 /// evaluator of its own and plays as many games; the first decides by all.
@@ -59,24 +60,27 @@ class SearchComparison {
     double seconds_per_move = 0;
   };
 
-  void fit_evaluator(const Deadline& deadline);
+  void fit_evaluator(const reasoner::State& state, const Deadline& deadline);
+  void learn_by_self_play(const reasoner::State& state,
+                          const Deadline& deadline);
   bool is_promising(const TrialResult& result, bool is_slow) const;
   void try_longer_moves(const reasoner::State& state, const Deadline& deadline);
   double strength() const;
   TrialResult play_games(const reasoner::State& state, int games,
                          const Deadline& deadline);
   MakeSearch champion() const;
-  MakeSearch challenger() const;
-  std::unique_ptr<Search> make_minimax(reasoner::StateMachine& machine,
-                                       const Settings& settings) const;
+  static MakeSearch minimax_by(
+      std::shared_ptr<const evaluator::Evaluator> judge);
 
   reasoner::StateMachine& machine_;
   Settings settings_;
   GameShape shape_;
   std::optional<SharedTrials> shared_;  // with partners
   Trials trials_;
-  std::shared_ptr<const evaluator::Evaluator>
-      evaluator_;  // null until it is fitted
+  // Null until it is fitted to random play.
+  std::shared_ptr<const evaluator::Evaluator> evaluator_;
+  // That of minimax: the same, or one that learnt by games against itself.
+  std::shared_ptr<const evaluator::Evaluator> judge_;
   Match short_;
   Match longer_;
   bool is_minimax_ = false;
