@@ -116,8 +116,8 @@ void LearningSession::restore() {
   generation_ = restored(kVersions, [&](const std::string& text) {
     return learner_->restore_version(text);
   });
-  restored(kPositions, [&](const std::string& text) {
-    return learner_->restore_positions(text);
+  restored(kWeights, [&](const std::string& text) {
+    return learner_->restore_weights(text);
   });
   restored(kTrial, [&](const std::string& text) {
     return learner_->restore_trial(text);
@@ -156,7 +156,7 @@ void LearningSession::keep(const char* kind, int generation, std::string data,
 
 void LearningSession::keep_games() {
   keep(kRecords, 0, learner_->records_text());
-  keep(kPositions, 0, learner_->positions_text());
+  keep(kWeights, 0, learner_->weights_text());
   keep(kTrial, 0, learner_->trial_text());
 }
 
@@ -164,9 +164,11 @@ void LearningSession::run(const search::Deadline& deadline) {
   const double slice = std::clamp(kPlayShare * deadline.seconds_left(),
                                   kLeastSeconds, kMostSeconds);
   while (!news_.stop() && !deadline.expired()) {
-    const std::size_t games = learner_->play(deadline.part(slice));
+    const auto games = learner_->play(deadline.part(slice));
     keep_games();
-    news_.tell(fmt::format("{}: {} games to learn from", name_, games));
+    news_.tell(fmt::format(
+        "{}: {} games of the evaluator and {} of searches to learn from", name_,
+        games.of_evaluator, games.of_searches));
     if (news_.stop() || deadline.expired()) return;
     try_version(deadline);
     keep_games();

@@ -18,7 +18,7 @@ namespace gamemaster::learning {
 
 // What the store calls what is learnt.
 inline constexpr const char* kVersions = store::kLearntVersion;
-inline constexpr const char* kPositions = "positions";
+inline constexpr const char* kWeights = "weights";
 inline constexpr const char* kRecords = "records";
 inline constexpr const char* kTrial = "trial";
 inline constexpr const char* kMatchesSeen = "matches seen";

@@ -19,9 +19,6 @@ namespace search::evaluator {
 
 /// How much work an evaluator may take.
 struct EvaluatorSettings {
-  /// Positions to be fitted to, in place of those of random playouts, which
-  /// then only tell what pieces can do. They must outlive the fit.
-  std::span<const PositionSample> positions = {};
   std::uint64_t seed = 1;
   /// Positions to be learnt from, and ten times as many for patterns. Where the
   /// time does not end it before, the result depends on nothing but this and
@@ -68,7 +65,7 @@ struct EvaluatorWeights {
 /// were held back. The same goes for a PatternModel, of how cells are filled
 /// together, in games for two in which one gains what the other loses. Where
 /// roles are to unite their pieces, which random play never does, a UnionModel
-/// says what that is worth.
+/// says what that is worth. What games against itself teach is SelfPlayFit's.
 ///
 /// Immutable once made; const use is thread-safe.
 class Evaluator {

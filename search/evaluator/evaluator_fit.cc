@@ -133,9 +133,7 @@ void Evaluator::Fit::take_pattern_samples(PatternFit& fit) {
     }
   };
   add(samples_);
-  if (!settings_.positions.empty() || machine_.playout_engine() == nullptr) {
-    return;
-  }
+  if (machine_.playout_engine() == nullptr) return;
   const auto stop = [this] { return must_stop(pattern_sampling_end_); };
   PositionSampler sampler(machine_, settings_.seed + 1);
   std::vector<PositionSample> more;
@@ -179,9 +177,6 @@ void Evaluator::Fit::take_samples() {
     if (samples_.size() == before) break;
   }
   statistics.finish();
-  if (!settings_.positions.empty()) {
-    samples_.assign(settings_.positions.begin(), settings_.positions.end());
-  }
 }
 
 bool Evaluator::Fit::goals_vary() const {

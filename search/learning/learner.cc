@@ -32,20 +32,19 @@ constexpr std::uint32_t kMostDrawn = 8;
 // In matches of versions every other pair of games begins so.
 constexpr std::uint32_t kDrawnInTrials = 2;
 
-// Fewer positions tell nothing.
-constexpr std::size_t kLeastPositions = 1000;
-// Of random playouts, to see what pieces can do.
-constexpr std::size_t kPiecePositions = 1500;
-constexpr double kSecondsToFit = 60;
+// What random play tells, before anything is learnt.
+constexpr double kSecondsToFit = 5;
+// By turns: games of the evaluator, after which all tables tell each other what
+// they have learnt, and those of searches, which tell of openings.
+constexpr double kSecondsSideBySide = 4;
+constexpr double kSecondsOfSearches = 1;
 
 constexpr std::size_t kFirstGames = 12;
 constexpr double kPromising = 0.5;
 // Games lost more than won after which a version is not looked at further.
 constexpr std::size_t kClearLag = 4;
 
-// Plans that ask the evaluator.
-constexpr Plan kPlans[] = {{.kind = Plan::Kind::kMcts, .cut_off = 6},
-                           {.kind = Plan::Kind::kMinimax, .cut_off = 0}};
+constexpr Plan kByEvaluator = {.kind = Plan::Kind::kMinimax, .cut_off = 0};
 
 std::string percent(const MatchCounts& counts) {
   char text[64];
@@ -115,10 +114,13 @@ bool Learner::restore_trial(std::string_view text) {
   return true;
 }
 
-bool Learner::restore_positions(std::string_view text) {
-  TrainingSet training;
-  if (!training.add_text(*positions_, text)) return false;
-  training_ = std::move(training);
+bool Learner::restore_weights(std::string_view text) {
+  if (text.empty()) return true;
+  auto knowledge = Knowledge::from_text(text);
+  if (!knowledge || !knowledge->weights || !knowledge->is_for(kRoles)) {
+    return false;
+  }
+  weights_ = *std::move(knowledge->weights);
   return true;
 }
 
@@ -134,8 +136,10 @@ void Learner::add_opening(const OpeningStep& step, double points) {
   records_.add(step.position, {step.role, step.move, 1, points});
 }
 
-std::string Learner::positions_text() const {
-  return training_.to_text(*positions_);
+std::string Learner::weights_text() {
+  if (!weights_) return "";
+  return Knowledge{.plan = kByEvaluator, .weights = weights_, .openings = {}}
+      .to_text();
 }
 
 std::string Learner::records_text() const {
@@ -169,12 +173,69 @@ void Learner::take(const PlayedGame& game) {
   for (const OpeningStep& step : game.opening) {
     add_opening(step, points_of(game.goals, step.role));
   }
-  for (const evaluator::PositionSample& sample : game.positions) {
-    training_.add(sample);
-  }
 }
 
-std::size_t Learner::play(const Deadline& deadline) {
+Learner::Games Learner::play(const Deadline& deadline) {
+  Games games;
+  const bool has_fits = begin_fits(deadline);
+  const std::uint64_t before = has_fits ? fitted_games() : 0;
+  while (!tools_.stop() && !deadline.expired()) {
+    if (has_fits) play_side_by_side(deadline.part(kSecondsSideBySide));
+    games.of_searches += play_searches(deadline.part(kSecondsOfSearches));
+  }
+  if (has_fits) {
+    games.of_evaluator = fitted_games() - before;
+    weights_ = memory::to_canonical(tables_[0].fit->evaluator()->weights(),
+                                    *positions_);
+  }
+  return games;
+}
+
+std::uint64_t Learner::fitted_games() const {
+  std::uint64_t games = 0;
+  for (const Table& table : tables_) games += table.fit->games();
+  return games;
+}
+
+/// False where the game is not one for them.
+bool Learner::begin_fits(const Deadline& deadline) {
+  if (tables_[0].fit) return tables_[0].fit->is_able();
+  StateMachine& machine = *tables_[0].sides[0];
+  std::unique_ptr<const evaluator::Evaluator> start;
+  if (weights_) {
+    start = evaluator::Evaluator::restore(
+        *machine.propnet(), memory::from_canonical(*weights_, *positions_));
+  } else {
+    tools_.show("looking at random play");
+    start = evaluator::Evaluator::fit(
+        machine, {.seed = settings_.seed,
+                  .seconds = kSecondsToFit,
+                  .stop = [&] { return tools_.stop() || deadline.expired(); }});
+  }
+  for (Table& table : tables_) {
+    table.fit = evaluator::SelfPlayFit::make(*table.sides[0], *start,
+                                             reasoner::mix64(next_seed()));
+    if (table.fit == nullptr) {
+      tables_[0].fit = nullptr;
+      return false;
+    }
+  }
+  return tables_[0].fit->is_able();
+}
+
+/// The evaluator against itself, at all tables.
+void Learner::play_side_by_side(const Deadline& deadline) {
+  at_all_tables([&](Table& table) {
+    table.fit->play([&] { return tools_.stop() || deadline.expired(); });
+  });
+  std::vector<evaluator::ValueLearner*> learners;
+  for (Table& table : tables_) learners.push_back(&table.fit->values());
+  evaluator::ValueLearner::share(learners);
+  tools_.show("playing side by side to learn: " +
+              std::to_string(fitted_games()) + " games");
+}
+
+std::size_t Learner::play_searches(const Deadline& deadline) {
   std::size_t games = 0;
   const Knowledge known = version_.value_or(Knowledge{});
   const auto stop = [&] { return tools_.stop() || deadline.expired(); };
@@ -205,8 +266,7 @@ std::size_t Learner::play(const Deadline& deadline) {
       const std::lock_guard lock(mutex_);
       take(*game);
       ++games;
-      tools_.show("playing to learn: game " + std::to_string(games) + ", " +
-                  std::to_string(training_.size()) + " positions");
+      tools_.show("playing to learn openings: game " + std::to_string(games));
     }
   });
   return games;
@@ -214,25 +274,8 @@ std::size_t Learner::play(const Deadline& deadline) {
 
 // ---- Versions ---------------------------------------------------------------
 
-std::optional<EvaluatorWeights> Learner::fit(const Deadline& deadline) {
-  if (training_.size() < kLeastPositions) return std::nullopt;
-  tools_.show("fitting the evaluator to " + std::to_string(training_.size()) +
-              " positions");
-  const auto samples = training_.samples();
-  const auto evaluator = evaluator::Evaluator::fit(
-      *tables_[0].sides[0],
-      {.positions = samples,
-       .seed = settings_.seed,
-       .samples = kPiecePositions,
-       .seconds = kSecondsToFit,
-       .stop = [&] { return tools_.stop() || deadline.expired(); }});
-  if (tools_.stop() || deadline.expired()) return std::nullopt;
-  return memory::to_canonical(evaluator->weights(), *positions_);
-}
-
 /// What may be better than the present one.
-std::vector<Learner::SharedKnowledge> Learner::versions(
-    const Deadline& deadline) {
+std::vector<Learner::SharedKnowledge> Learner::versions() {
   const Knowledge present = version_.value_or(Knowledge{});
   const memory::OpeningLibrary openings(records_);
   std::vector<SharedKnowledge> result;
@@ -244,10 +287,8 @@ std::vector<Learner::SharedKnowledge> Learner::versions(
     version.openings = openings;
     result.push_back(std::make_shared<const Knowledge>(std::move(version)));
   };
+  if (weights_) add(kByEvaluator, weights_);
   if (openings.size() > 0) add(present.plan, present.weights);
-  if (const auto weights = fit(deadline)) {
-    for (const Plan& plan : kPlans) add(plan, weights);
-  }
   return result;
 }
 
@@ -325,7 +366,7 @@ void Learner::play_match(const SharedKnowledge& version, std::size_t games,
 std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
   SharedKnowledge best;
   double best_score = kPromising;
-  for (const SharedKnowledge& version : versions(deadline)) {
+  for (const SharedKnowledge& version : versions()) {
     MatchCounts counts;
     play_match(version, kFirstGames, false, deadline, counts);
     if (tools_.stop() || deadline.expired()) return std::nullopt;

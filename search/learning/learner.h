@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "search/deadline.h"
+#include "search/evaluator/self_play_fit.h"
 #include "search/learning/self_play.h"
-#include "search/learning/training_set.h"
 #include "search/memory/canonical_positions.h"
 #include "search/memory/knowledge.h"
 #include "search/search.h"
@@ -65,10 +65,11 @@ struct Trial {
   static std::optional<Trial> from_text(std::string_view text);
 };
 
-/// Learns a game by playing it: from many short games it takes positions and
-/// what came of moves in openings, fits an evaluator to the positions, and lets
-/// new versions play the one before. One that is better by `judge` takes its
-/// place. See can_learn() for the games.
+/// Learns a game by playing it: an evaluator gets better by games against
+/// itself, side by side (search/evaluator/self_play_fit.h), from short games of
+/// searches it takes what came of moves in openings, and new versions play the
+/// one before. One that is better by `judge` takes its place. See can_learn()
+/// for the games.
 ///
 /// Belongs to one thread; games are played in as many as the settings say.
 class Learner {
@@ -78,23 +79,29 @@ class Learner {
           std::shared_ptr<const memory::CanonicalPositions> positions,
           const LearnerSettings& settings, LearnerTools tools);
 
-  /// Goes on from a version, or from what was taken from games before; false
-  /// where that is no text of such a thing, and then nothing changes.
+  /// Goes on from a version, or from what was learnt before; false where that
+  /// is no text of such a thing, and then nothing changes.
   bool restore_version(std::string_view text);
-  bool restore_positions(std::string_view text);
+  bool restore_weights(std::string_view text);
   bool restore_records(std::string_view text);
   bool restore_trial(std::string_view text);
   /// What came of a move in a game that somebody else played.
   void add_opening(const OpeningStep& step, double points);
 
-  std::string positions_text() const;
+  /// Of the evaluator as it is now; empty where there is none.
+  std::string weights_text();
   std::string records_text() const;
   /// A trial that was not judged when there was no more time; empty where there
   /// is none.
   std::string trial_text() const { return trial_ ? trial_->to_text() : ""; }
 
-  /// Plays games to learn from until the deadline; how many.
-  std::size_t play(const Deadline& deadline);
+  /// Plays games to learn from until the deadline; how many, by the evaluator
+  /// and by searches.
+  struct Games {
+    std::uint64_t of_evaluator = 0;
+    std::size_t of_searches = 0;
+  };
+  Games play(const Deadline& deadline);
 
   /// Makes versions of what is known now, plays a few games of each against the
   /// present one, and then with the most promising one until it is judged. An
@@ -111,13 +118,17 @@ class Learner {
   /// own, since what one asks of an engine may slow the other.
   struct Table {
     std::unique_ptr<reasoner::StateMachine> sides[2];
+    std::unique_ptr<evaluator::SelfPlayFit> fit;
   };
   using SharedKnowledge = std::shared_ptr<const memory::Knowledge>;
 
   void at_all_tables(const std::function<void(Table&)>& work);
   void take(const PlayedGame& game);
-  std::optional<evaluator::EvaluatorWeights> fit(const Deadline& deadline);
-  std::vector<SharedKnowledge> versions(const Deadline& deadline);
+  bool begin_fits(const Deadline& deadline);
+  std::uint64_t fitted_games() const;
+  void play_side_by_side(const Deadline& deadline);
+  std::size_t play_searches(const Deadline& deadline);
+  std::vector<SharedKnowledge> versions();
   std::optional<Trial> promising_version(const Deadline& deadline);
   void play_match(const SharedKnowledge& version, std::size_t games,
                   bool is_judged, const Deadline& deadline,
@@ -137,9 +148,10 @@ class Learner {
   std::vector<Table> tables_;
   std::optional<memory::Knowledge> version_;
   std::optional<Trial> trial_;
+  /// In canonical numbers, what the fits begin with.
+  std::optional<evaluator::EvaluatorWeights> weights_;
   std::mutex mutex_;  // for what follows, while tables are at work
   memory::OpeningRecords records_;
-  TrainingSet training_;
 };
 
 }  // namespace search::learning

@@ -11,7 +11,6 @@
 
 namespace search::learning {
 
-using evaluator::PositionSample;
 using memory::CanonicalPositions;
 using memory::MoveRecord;
 using reasoner::Goal;
@@ -30,10 +29,6 @@ constexpr double kRecordShare = 0.5;
 constexpr double kGamesOfRecord = 8;
 constexpr double kExploration = 0.4;
 
-// Of the label of a position, what the search thought of it; the rest is how
-// the game ended.
-constexpr double kSearchShare = 0.4;
-
 class Game {
  public:
   Game(reasoner::StateMachine& machine, const CanonicalPositions& positions,
@@ -43,8 +38,7 @@ class Game {
         positions_(positions),
         players_(players),
         settings_(settings),
-        random_(settings.seed),
-        mobility_(players.size(), 1) {
+        random_(settings.seed) {
     machine_.initial_state(state_);
   }
 
@@ -55,17 +49,10 @@ class Game {
     auto game = std::make_unique<PlayedGame>(std::move(game_));
     game->goals.resize(players_.size());
     machine_.goals(state_, game->goals);
-    label(*game);
     return game;
   }
 
  private:
-  /// What the search of who chose thought the goal would be.
-  struct Thought {
-    RoleIndex role = 0;
-    std::optional<double> value;
-  };
-
   double uniform() {
     return std::ldexp(static_cast<double>(random_() >> 11), -53);
   }
@@ -76,7 +63,6 @@ class Game {
     for (RoleIndex role = 0; role < players_.size(); ++role) {
       machine_.legal_moves(state_, role, legal_);
       if (legal_.empty()) return false;
-      evaluator::update_mobility(mobility_, role, legal_.size());
       joint_move[role] =
           legal_.size() == 1 ? legal_.front() : choose(step, role);
     }
@@ -95,7 +81,6 @@ class Game {
     if (!move) {
       move = players_[role]->choose_move(
           state_, role, Deadline::cpu(settings_.seconds_per_move));
-      take_sample(role);
     }
     if (is_opening) {
       game_.opening.push_back(
@@ -138,51 +123,14 @@ class Game {
     return std::nullopt;
   }
 
-  void take_sample(RoleIndex role) {
-    PositionSample& sample = game_.positions.emplace_back();
-    sample.state = state_;
-    sample.mobility = mobility_;
-    sample.goals.resize(players_.size());
-    machine_.goals(state_, sample.goals);
-    sample.playouts = 1;
-    const Report report = players_[role]->report();
-    Thought thought{role, std::nullopt};
-    if (report.proven) {
-      thought.value = *report.proven;
-    } else if (!report.moves.empty()) {
-      thought.value = report.moves.front().value;
-    }
-    thoughts_.push_back(thought);
-  }
-
-  void label(PlayedGame& game) const {
-    const double sum = std::max(0, game.goals[0]) + std::max(0, game.goals[1]);
-    for (std::size_t i = 0; i < game.positions.size(); ++i) {
-      PositionSample& sample = game.positions[i];
-      const Thought& thought = thoughts_[i];
-      for (RoleIndex role = 0; role < players_.size(); ++role) {
-        double label = std::max(0, game.goals[role]);
-        if (thought.value) {
-          const double value = role == thought.role
-                                   ? *thought.value
-                                   : std::clamp(sum - *thought.value, 0., 100.);
-          label += kSearchShare * (value - label);
-        }
-        sample.outcome.push_back(label);
-      }
-    }
-  }
-
   reasoner::StateMachine& machine_;
   const CanonicalPositions& positions_;
   std::span<const std::unique_ptr<Search>> players_;
   const SelfPlaySettings& settings_;
   std::mt19937_64 random_;
   State state_;
-  evaluator::Mobility mobility_;
   std::vector<MoveId> legal_;  // of who chooses now
   PlayedGame game_;
-  std::vector<Thought> thoughts_;  // by position of the game
 };
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include "search/evaluator/position_samples.h"
 #include "search/memory/canonical_positions.h"
 #include "search/memory/opening_records.h"
 #include "search/search.h"
@@ -43,9 +42,6 @@ struct PlayedGame {
   std::vector<reasoner::Goal> goals;  ///< by role
   /// Of the opening; after drawn steps, none.
   std::vector<OpeningStep> opening;
-  /// Positions in which somebody chose, judged by how the game ended and by
-  /// what the search of who chose thought of it.
-  std::vector<evaluator::PositionSample> positions;
 };
 
 /// What a role got of the points: 1 where it has the better goal of two, half
