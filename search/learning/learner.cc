@@ -33,11 +33,13 @@ constexpr std::uint32_t kMostDrawn = 8;
 constexpr std::uint32_t kDrawnInTrials = 2;
 
 // What random play tells, before anything is learnt.
-constexpr double kSecondsToFit = 5;
+constexpr double kSecondsToFit = 2;
 // By turns: games of the evaluator, after which all tables tell each other what
-// they have learnt, and those of searches, which tell of openings.
-constexpr double kSecondsSideBySide = 4;
-constexpr double kSecondsOfSearches = 1;
+// they have learnt, and those of searches, which tell of openings. The first
+// turns are shorter.
+constexpr double kFirstSeconds = 0.25;
+constexpr double kMostSeconds = 4;
+constexpr double kSearchesPart = 0.25;
 
 constexpr std::size_t kFirstGames = 12;
 constexpr double kPromising = 0.5;
@@ -179,9 +181,11 @@ Learner::Games Learner::play(const Deadline& deadline) {
   Games games;
   const bool has_fits = begin_fits(deadline);
   const std::uint64_t before = has_fits ? fitted_games() : 0;
+  double seconds = kFirstSeconds;
   while (!tools_.stop() && !deadline.expired()) {
-    if (has_fits) play_side_by_side(deadline.part(kSecondsSideBySide));
-    games.of_searches += play_searches(deadline.part(kSecondsOfSearches));
+    if (has_fits) play_side_by_side(deadline.part(seconds));
+    games.of_searches += play_searches(deadline.part(kSearchesPart * seconds));
+    seconds = std::min(2 * seconds, kMostSeconds);
   }
   if (has_fits) {
     games.of_evaluator = fitted_games() - before;

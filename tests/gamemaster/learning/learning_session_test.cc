@@ -80,7 +80,7 @@ TEST_F(LearningSessionTest, LearnsAnewWhatCannotBeRead) {
   store::Store store(path_);
   const std::string key = learn_until(store, "game 1");
   put_learnt(store, {.game_key = key,
-                     .kind = learning::kPositions,
+                     .kind = learning::kWeights,
                      .generation = 0,
                      .data = "rubbish",
                      .name = "tic_tac_toe",
