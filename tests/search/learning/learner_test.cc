@@ -30,7 +30,7 @@ using memory::CanonicalPositions;
 using reasoner::StateMachine;
 
 std::unique_ptr<StateMachine> machine_of(const gdl::Rulesheet& rules) {
-  return reasoner::engines::make_state_machine(rules);
+  return reasoner::engines::make_playing_machine(rules);
 }
 
 bool can_learn(const std::string& name) {
