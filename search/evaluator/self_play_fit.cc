@@ -118,7 +118,8 @@ void SelfPlayFit::begin(Match& match) {
 /// Asks for what is behind the moves that come into question.
 void SelfPlayFit::ask(std::size_t index) {
   Match& match = matches_[index];
-  if (match.counts[0] > 1 && match.counts[1] > 1) {
+  // Both choose, or somebody is stuck.
+  if (std::ranges::min(match.counts) != 1) {
     is_able_ = false;
     return;
   }

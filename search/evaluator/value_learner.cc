@@ -47,9 +47,9 @@ std::uint32_t find_turn(reasoner::StateMachine& machine,
 /// The tables of the windows that the game has, or those of `patterns` where
 /// these were found in other words of the rules, in another order.
 PatternTables tables_for(const reasoner::network::Propnet& propnet,
+                         const PieceTable& pieces,
                          const PatternWeights& patterns) {
-  PatternTables tables(find_windows(find_piece_table(propnet), propnet),
-                       propnet.base_count());
+  PatternTables tables(find_windows(pieces, propnet), propnet.base_count());
   const PatternWeights& found = tables.windows().weights();
   if (patterns.ways.empty() ||
       (patterns.ways == found.ways && patterns.shares == found.shares)) {
@@ -64,7 +64,7 @@ ValueLearner::ValueLearner(reasoner::StateMachine& machine,
                            const Evaluator& start)
     : propnet_(*machine.propnet()),
       start_(start.weights()),
-      tables_(tables_for(propnet_, start_.patterns)),
+      tables_(tables_for(propnet_, start.pieces(), start_.patterns)),
       base_count_(propnet_.base_count()),
       first_base_(tables_.weight_count() + 1),
       weights_(first_base_ + base_count_, 0),

@@ -81,10 +81,11 @@ TEST(ValueLearnerTest, GoesOnWithAllThatTheEvaluatorShows) {
   ValueLearner values(*machine, *fit_to_random_play(*machine));
   const auto states = random_states(*machine, 2);
   for (const State& state : states) values.learn(state.words(), 0.8);
-  ValueLearner again(*machine, *values.evaluator());
+  const auto evaluator = values.evaluator();
+  ValueLearner again(*machine, *evaluator);
   for (const State& state : states) {
     EXPECT_NEAR(again.value(state.words()), values.value(state.words()), 0.01);
-    EXPECT_NEAR(values.evaluator()->value(state.words(), {1, 1}, {}, 0),
+    EXPECT_NEAR(evaluator->value(state.words(), {1, 1}, {}, 0),
                 100 * values.value(state.words()), 1);
   }
 }
