@@ -10,6 +10,10 @@
 
 namespace search::evaluator {
 
+using board_pieces::find_piece_table;
+using board_pieces::PiecePlace;
+using board_pieces::PieceType;
+using cell_patterns::PatternModel;
 using reasoner::Game;
 using reasoner::Goal;
 using reasoner::RoleIndex;

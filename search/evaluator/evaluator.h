@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "reasoner/state_machine.h"
-#include "search/evaluator/pattern_model.h"
-#include "search/evaluator/piece_table.h"
+#include "search/evaluator/board_pieces/piece_table.h"
+#include "search/evaluator/cell_patterns/pattern_model.h"
 #include "search/evaluator/position_samples.h"
 #include "search/evaluator/union_model.h"
 
@@ -44,7 +44,7 @@ struct EvaluatorWeights {
     double foretold = 0;
   };
   std::vector<Role> roles;
-  PatternWeights patterns;
+  cell_patterns::PatternWeights patterns;
   Mobility mean_mobility;
   std::uint64_t samples = 0;
   // As in PieceTable.
@@ -91,7 +91,7 @@ class Evaluator {
   bool reads_goals() const { return reads_goals_; }
 
   /// What the pieces of a game are worth, and can do.
-  const PieceTable& pieces() const { return pieces_; }
+  const board_pieces::PieceTable& pieces() const { return pieces_; }
   /// What one more piece of a type is worth for `role`, in goals, where all is
   /// even; by PieceTable::types.
   std::vector<double> piece_values(reasoner::RoleIndex role) const;
@@ -146,9 +146,9 @@ class Evaluator {
   void explain_role(std::ostream& out, const reasoner::Game& game,
                     reasoner::RoleIndex role) const;
 
-  PieceTable pieces_;
+  board_pieces::PieceTable pieces_;
   std::vector<Model> models_;  // by role
-  PatternModel patterns_;
+  cell_patterns::PatternModel patterns_;
   UnionModel unions_;
   bool reads_goals_ = false;
   std::size_t samples_ = 0;

@@ -7,6 +7,14 @@
 
 namespace search::evaluator {
 
+using board_pieces::coordinates_of;
+using board_pieces::find_piece_table;
+using board_pieces::PieceCoordinates;
+using board_pieces::PiecePlace;
+using board_pieces::PieceStatistics;
+using board_pieces::PieceTable;
+using board_pieces::PieceType;
+using cell_patterns::find_windows;
 using reasoner::RoleIndex;
 using reasoner::boards::Board;
 

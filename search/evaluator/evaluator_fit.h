@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "search/deadline.h"
+#include "search/evaluator/board_pieces/piece_coordinates.h"
 #include "search/evaluator/evaluator.h"
 #include "search/evaluator/pattern_fit.h"
-#include "search/evaluator/piece_coordinates.h"
 #include "search/evaluator/regression.h"
 
 namespace search::evaluator {
@@ -54,7 +54,7 @@ class Evaluator::Fit {
                              const RegressionRows& rows, bool with_goals,
                              double base_penalty);
   double information(const RegressionRows& rows, std::size_t feature) const;
-  bool has_rivals(const PieceType& piece) const;
+  bool has_rivals(const board_pieces::PieceType& piece) const;
   double material_factor(reasoner::RoleIndex role);
   Model fit_role(reasoner::RoleIndex role);
   Model fold(std::span<const double> weights) const;
@@ -69,7 +69,7 @@ class Evaluator::Fit {
   std::unique_ptr<Evaluator> result_;
   std::vector<PositionSample> samples_;
   Layout layout_;
-  std::vector<PieceCoordinates> coordinates_;  // by base
+  std::vector<board_pieces::PieceCoordinates> coordinates_;  // by base
   std::size_t base_count_ = 0;
   bool use_goals_ = false;
 };

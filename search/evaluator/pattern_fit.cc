@@ -8,6 +8,8 @@
 
 namespace search::evaluator {
 
+using cell_patterns::CellWindow;
+
 namespace {
 
 constexpr int kRounds = 12;

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "reasoner/state_machine.h"
-#include "search/evaluator/cell_windows.h"
-#include "search/evaluator/pattern_model.h"
-#include "search/evaluator/pattern_tables.h"
+#include "search/evaluator/cell_patterns/cell_windows.h"
+#include "search/evaluator/cell_patterns/pattern_model.h"
+#include "search/evaluator/cell_patterns/pattern_tables.h"
+#include "search/evaluator/cell_patterns/turn_base.h"
 #include "search/evaluator/position_samples.h"
-#include "search/evaluator/turn_base.h"
 
 namespace search::evaluator {
 
@@ -21,7 +21,8 @@ namespace search::evaluator {
 /// weights are those which foretold these best.
 class PatternFit {
  public:
-  PatternFit(const std::vector<CellWindow>& windows, std::size_t base_count);
+  PatternFit(const std::vector<cell_patterns::CellWindow>& windows,
+             std::size_t base_count);
 
   /// `rest` is the score of all else for role 0.
   void add(reasoner::StateMachine& machine, const PositionSample& sample,
@@ -38,7 +39,7 @@ class PatternFit {
   /// microseconds.
   Errors fit(std::uint64_t seed, const std::function<bool()>& stop);
 
-  PatternModel model() const { return tables_.model(weights_); }
+  cell_patterns::PatternModel model() const { return tables_.model(weights_); }
 
  private:
   static bool is_held_back(std::size_t sample);
@@ -49,7 +50,7 @@ class PatternFit {
   void learn(std::size_t sample);
   Errors errors();
 
-  PatternTables tables_;
+  cell_patterns::PatternTables tables_;
   std::vector<float> weights_;
   std::vector<std::uint32_t> found_;  // places in the tables, kept for memory
 
@@ -58,7 +59,7 @@ class PatternFit {
   std::vector<std::uint64_t> words_;
   std::vector<float> labels_;  // 0 to 1
   std::vector<float> rest_;
-  TurnBase turn_;
+  cell_patterns::TurnBase turn_;
 };
 
 }  // namespace search::evaluator

@@ -5,6 +5,8 @@
 
 namespace search::evaluator {
 
+using board_pieces::PieceStatistics;
+
 namespace {
 
 using reasoner::Goal;

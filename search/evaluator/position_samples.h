@@ -9,7 +9,7 @@
 #include "reasoner/playout.h"
 #include "reasoner/playout_engine.h"
 #include "reasoner/state_machine.h"
-#include "search/evaluator/piece_table.h"
+#include "search/evaluator/board_pieces/piece_table.h"
 
 namespace search::evaluator {
 
@@ -42,7 +42,8 @@ class PositionSampler {
   /// Adds about `count` positions to `samples`; fewer where `stop()`, which is
   /// asked before every step, says so. Lets `statistics` look at some of them.
   void add(std::size_t count, const std::function<bool()>& stop,
-           PieceStatistics& statistics, std::vector<PositionSample>& samples);
+           board_pieces::PieceStatistics& statistics,
+           std::vector<PositionSample>& samples);
 
   /// The same by the engine alone, which the machine must have: positions in
   /// which its playouts are broken off, in a fraction of the time. Where a role
@@ -59,7 +60,8 @@ class PositionSampler {
                  std::vector<PositionSample>& samples) const;
   void finish(std::size_t first, const std::function<bool()>& stop,
               std::vector<PositionSample>& samples);
-  bool walk(const std::function<bool()>& stop, PieceStatistics& statistics,
+  bool walk(const std::function<bool()>& stop,
+            board_pieces::PieceStatistics& statistics,
             std::vector<PositionSample>& samples);
   void take(std::vector<PositionSample>& samples);
   void judge(std::size_t first, const std::function<bool()>& stop,

@@ -12,6 +12,7 @@
 
 namespace search::evaluator {
 
+using board_pieces::find_piece_table;
 using reasoner::Goal;
 using reasoner::MoveId;
 using reasoner::RoleIndex;

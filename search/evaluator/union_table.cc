@@ -10,6 +10,10 @@
 
 namespace search::evaluator {
 
+using board_pieces::PiecePlace;
+using board_pieces::PieceTable;
+using board_pieces::PieceType;
+
 namespace {
 
 using reasoner::RoleIndex;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "reasoner/network/propnet.h"
-#include "search/evaluator/piece_table.h"
+#include "search/evaluator/board_pieces/piece_table.h"
 
 namespace search::evaluator {
 
@@ -44,6 +44,6 @@ struct Union {
 /// is not proven, but nothing else is known to answer like that. Empty for
 /// other games, mostly at once, and where the board is too large.
 std::vector<Union> find_unions(const reasoner::network::Propnet& propnet,
-                               const PieceTable& table);
+                               const board_pieces::PieceTable& table);
 
 }  // namespace search::evaluator

@@ -7,12 +7,18 @@
 
 #include "reasoner/network/propnet.h"
 #include "reasoner/playout.h"
-#include "search/evaluator/cell_windows.h"
+#include "search/evaluator/cell_patterns/cell_windows.h"
+#include "search/evaluator/cell_patterns/turn_base.h"
 #include "search/evaluator/regression.h"
-#include "search/evaluator/turn_base.h"
 
 namespace search::evaluator {
 
+using board_pieces::PieceTable;
+using cell_patterns::find_windows;
+using cell_patterns::PatternModel;
+using cell_patterns::PatternTables;
+using cell_patterns::PatternWeights;
+using cell_patterns::TurnBase;
 using reasoner::MoveId;
 using reasoner::State;
 

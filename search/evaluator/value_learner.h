@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "reasoner/state_machine.h"
+#include "search/evaluator/cell_patterns/pattern_tables.h"
 #include "search/evaluator/evaluator.h"
-#include "search/evaluator/pattern_tables.h"
 
 namespace search::evaluator {
 
@@ -67,7 +67,7 @@ class ValueLearner {
 
   const reasoner::network::Propnet& propnet_;
   EvaluatorWeights start_;
-  PatternTables tables_;
+  cell_patterns::PatternTables tables_;
   std::size_t base_count_;
   std::size_t first_base_;  // among the weights; before it the constant
   std::vector<float> weights_;

@@ -8,7 +8,7 @@ namespace search::memory {
 namespace {
 
 using evaluator::EvaluatorWeights;
-using evaluator::PatternWeights;
+using evaluator::cell_patterns::PatternWeights;
 using reasoner::symmetry::CanonicalForm;
 
 /// Renames bases; those of kNoNumber, or beyond `names`, are dropped.

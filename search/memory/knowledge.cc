@@ -10,7 +10,7 @@
 namespace search::memory {
 
 using evaluator::EvaluatorWeights;
-using evaluator::PatternWeights;
+using evaluator::cell_patterns::PatternWeights;
 
 namespace {
 

@@ -13,16 +13,16 @@ void MoveOrder::know_captures(
     std::shared_ptr<const evaluator::Evaluator> evaluator, RoleIndex role) {
   constexpr double kMostPart = 0.4;
   evaluator_ = std::move(evaluator);
-  const evaluator::PieceTable& table = evaluator_->pieces();
+  const evaluator::board_pieces::PieceTable& table = evaluator_->pieces();
   victim_worth_.clear();
   if (table.captures.empty() || table.capturing_part == 0 ||
       table.suspected_part > std::min(kMostPart, 2 * table.capturing_part)) {
     return;
   }
   const std::vector<double> values = evaluator_->piece_values(role);
-  for (const evaluator::PiecePlace& place : table.places) {
+  for (const evaluator::board_pieces::PiecePlace& place : table.places) {
     std::uint32_t worth = 0;
-    if (place.type != evaluator::PiecePlace::kNoType &&
+    if (place.type != evaluator::board_pieces::PiecePlace::kNoType &&
         table.types[place.type].owner) {
       worth = 1 + static_cast<std::uint32_t>(
                       std::min(1e6, 100 * std::abs(values[place.type])));

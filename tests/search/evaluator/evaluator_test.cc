@@ -63,14 +63,14 @@ TEST(RegressionTest, KeepsToThePriorWhereRowsTellNothing) {
 TEST(PieceTableTest, KnowsBoardPiecesAndOwnersOfCheckers) {
   const auto machine = load("checkers");
   const auto evaluator = evaluator::Evaluator::fit(*machine, samples(300));
-  const evaluator::PieceTable& table = evaluator->pieces();
+  const evaluator::board_pieces::PieceTable& table = evaluator->pieces();
   ASSERT_EQ(table.boards.size(), 1u);
   EXPECT_EQ(table.boards[0].cells, 32u);
   ASSERT_EQ(table.types.size(), 4u);
   for (RoleIndex role = 0; role < 2; ++role) {
-    const evaluator::PieceType* man = nullptr;
-    const evaluator::PieceType* king = nullptr;
-    for (const evaluator::PieceType& type : table.types) {
+    const evaluator::board_pieces::PieceType* man = nullptr;
+    const evaluator::board_pieces::PieceType* king = nullptr;
+    for (const evaluator::board_pieces::PieceType& type : table.types) {
       if (type.owner != role) continue;
       (type.initial == 12 ? man : king) = &type;
     }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "search/evaluator/cell_windows.h"
+#include "search/evaluator/cell_patterns/cell_windows.h"
 #include "search/evaluator/evaluator.h"
 #include "search/evaluator/pattern_fit.h"
 #include "tests/search/playing.h"
@@ -15,17 +15,18 @@
 namespace search {
 namespace pattern_test {
 
-using evaluator::CellWindow;
 using evaluator::Evaluator;
 using evaluator::PatternFit;
-using evaluator::PatternModel;
-using evaluator::PatternWeights;
 using evaluator::PositionSample;
+using evaluator::cell_patterns::CellWindow;
+using evaluator::cell_patterns::PatternModel;
+using evaluator::cell_patterns::PatternWeights;
 using reasoner::State;
 
 std::vector<CellWindow> windows_of(const reasoner::StateMachine& machine) {
-  return evaluator::find_windows(
-      evaluator::find_piece_table(*machine.propnet()), *machine.propnet());
+  return evaluator::cell_patterns::find_windows(
+      evaluator::board_pieces::find_piece_table(*machine.propnet()),
+      *machine.propnet());
 }
 
 std::size_t count_of(const std::vector<CellWindow>& windows,

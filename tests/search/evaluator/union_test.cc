@@ -21,7 +21,8 @@ using reasoner::State;
 
 std::vector<Union> unions_of(reasoner::StateMachine& machine) {
   return evaluator::find_unions(
-      *machine.propnet(), evaluator::find_piece_table(*machine.propnet()));
+      *machine.propnet(),
+      evaluator::board_pieces::find_piece_table(*machine.propnet()));
 }
 
 State state_of(const reasoner::StateMachine& machine,

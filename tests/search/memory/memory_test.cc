@@ -22,7 +22,7 @@ namespace search {
 namespace memory_test {
 
 using evaluator::EvaluatorWeights;
-using evaluator::PatternWeights;
+using evaluator::cell_patterns::PatternWeights;
 using memory::CanonicalPositions;
 using memory::Knowledge;
 using memory::OpeningLibrary;

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "reasoner/state_machine.h"
-#include "search/evaluator/pattern_model.h"
+#include "search/evaluator/cell_patterns/pattern_model.h"
 
-namespace search::evaluator {
+namespace search::evaluator::cell_patterns {
 
 /// Finds out which base is true exactly where role 0 of two is to move, by
 /// looking at positions.
@@ -28,4 +28,4 @@ class TurnBase {
   std::vector<reasoner::MoveId> legal_;
 };
 
-}  // namespace search::evaluator
+}  // namespace search::evaluator::cell_patterns

@@ -1,4 +1,4 @@
-#include "search/evaluator/piece_table.h"
+#include "search/evaluator/board_pieces/piece_table.h"
 
 #include <algorithm>
 #include <bit>
@@ -7,7 +7,7 @@
 
 #include "reasoner/boards/proposition_forms.h"
 
-namespace search::evaluator {
+namespace search::evaluator::board_pieces {
 
 namespace {
 
@@ -249,4 +249,4 @@ void PieceStatistics::finish() {
   }
 }
 
-}  // namespace search::evaluator
+}  // namespace search::evaluator::board_pieces

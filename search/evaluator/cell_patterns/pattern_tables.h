@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
-#include "search/evaluator/cell_windows.h"
-#include "search/evaluator/pattern_model.h"
+#include "search/evaluator/cell_patterns/cell_windows.h"
+#include "search/evaluator/cell_patterns/pattern_model.h"
 
-namespace search::evaluator {
+namespace search::evaluator::cell_patterns {
 
 /// Where the weights of a PatternModel are while they are learnt. Each window
 /// has a table of its own and one that it shares with all others of its shape,
@@ -52,4 +52,4 @@ class PatternTables {
   std::size_t weight_count_ = 0;
 };
 
-}  // namespace search::evaluator
+}  // namespace search::evaluator::cell_patterns

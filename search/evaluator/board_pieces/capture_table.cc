@@ -1,9 +1,9 @@
-#include "search/evaluator/capture_table.h"
+#include "search/evaluator/board_pieces/capture_table.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace search::evaluator {
+namespace search::evaluator::board_pieces {
 
 namespace {
 
@@ -86,4 +86,4 @@ CaptureTable::CaptureTable(const Propnet& propnet,
   for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
 }
 
-}  // namespace search::evaluator
+}  // namespace search::evaluator::board_pieces

@@ -1,4 +1,4 @@
-#include "search/evaluator/cell_windows.h"
+#include "search/evaluator/cell_patterns/cell_windows.h"
 
 #include <algorithm>
 #include <map>
@@ -8,7 +8,10 @@
 
 #include "reasoner/boards/cell_links.h"
 
-namespace search::evaluator {
+namespace search::evaluator::cell_patterns {
+
+using board_pieces::PiecePlace;
+using board_pieces::PieceTable;
 
 namespace {
 
@@ -141,4 +144,4 @@ std::vector<CellWindow> find_windows(
   return windows;
 }
 
-}  // namespace search::evaluator
+}  // namespace search::evaluator::cell_patterns

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "reasoner/network/propnet.h"
-#include "search/evaluator/piece_table.h"
+#include "search/evaluator/board_pieces/piece_table.h"
 
-namespace search::evaluator {
+namespace search::evaluator::cell_patterns {
 
 /// What a proposition puts on a cell, as a digit from 1; 0 is a cell of which
 /// none of its propositions is true.
@@ -30,7 +30,7 @@ inline constexpr std::size_t kMostWindows = 1024;
 /// on others the cells that the rules read together, as those of a line that
 /// wins. Where there would be more than kMostWindows, or too many ways to fill
 /// one or all of them, the larger shapes are left out.
-std::vector<CellWindow> find_windows(const PieceTable& pieces,
+std::vector<CellWindow> find_windows(const board_pieces::PieceTable& pieces,
                                      const reasoner::network::Propnet& propnet);
 
-}  // namespace search::evaluator
+}  // namespace search::evaluator::cell_patterns

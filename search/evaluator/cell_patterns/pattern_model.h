@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace search::evaluator {
+namespace search::evaluator::cell_patterns {
 
 /// All that a PatternModel consists of. A value.
 struct PatternWeights {
@@ -85,4 +85,4 @@ class PatternModel {
   std::vector<std::size_t> tables_;       // by window, in weights_.values
 };
 
-}  // namespace search::evaluator
+}  // namespace search::evaluator::cell_patterns

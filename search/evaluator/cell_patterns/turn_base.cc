@@ -1,8 +1,8 @@
-#include "search/evaluator/turn_base.h"
+#include "search/evaluator/cell_patterns/turn_base.h"
 
 #include <algorithm>
 
-namespace search::evaluator {
+namespace search::evaluator::cell_patterns {
 
 namespace {
 
@@ -34,4 +34,4 @@ std::uint32_t TurnBase::base() const {
              : static_cast<std::uint32_t>(found - agreements_.begin());
 }
 
-}  // namespace search::evaluator
+}  // namespace search::evaluator::cell_patterns

@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "search/evaluator/piece_table.h"
+#include "search/evaluator/board_pieces/piece_table.h"
 
-namespace search::evaluator {
+namespace search::evaluator::board_pieces {
 
 /// Where on its board a base puts a piece, from -1 to 1; 0 where the sides have
 /// no order.
@@ -17,4 +17,4 @@ struct PieceCoordinates {
 /// Of all bases; 0 for those that put no piece anywhere.
 std::vector<PieceCoordinates> coordinates_of(const PieceTable& table);
 
-}  // namespace search::evaluator
+}  // namespace search::evaluator::board_pieces

@@ -1,13 +1,13 @@
-#include "search/evaluator/pattern_model.h"
+#include "search/evaluator/cell_patterns/pattern_model.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <utility>
 
-#include "search/evaluator/cell_windows.h"
+#include "search/evaluator/cell_patterns/cell_windows.h"
 
-namespace search::evaluator {
+namespace search::evaluator::cell_patterns {
 
 bool PatternWeights::is_sound(std::size_t base_count) const {
   if (ways.size() > kMostWindows) return false;
@@ -83,4 +83,4 @@ double PatternModel::score(std::span<const std::uint64_t> words) const {
   return static_cast<double>(sum) / PatternWeights::kScale;
 }
 
-}  // namespace search::evaluator
+}  // namespace search::evaluator::cell_patterns

@@ -1,11 +1,11 @@
-#include "search/evaluator/pattern_tables.h"
+#include "search/evaluator/cell_patterns/pattern_tables.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>
 
-namespace search::evaluator {
+namespace search::evaluator::cell_patterns {
 
 namespace {
 
@@ -100,4 +100,4 @@ void PatternTables::take(const PatternModel& model,
   }
 }
 
-}  // namespace search::evaluator
+}  // namespace search::evaluator::cell_patterns

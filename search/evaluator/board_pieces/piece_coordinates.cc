@@ -1,9 +1,9 @@
-#include "search/evaluator/piece_coordinates.h"
+#include "search/evaluator/board_pieces/piece_coordinates.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace search::evaluator {
+namespace search::evaluator::board_pieces {
 
 using reasoner::boards::Board;
 
@@ -74,4 +74,4 @@ std::vector<PieceCoordinates> coordinates_of(const PieceTable& table) {
   return coordinates;
 }
 
-}  // namespace search::evaluator
+}  // namespace search::evaluator::board_pieces

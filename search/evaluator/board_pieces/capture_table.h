@@ -7,7 +7,7 @@
 #include "reasoner/network/propnet.h"
 #include "reasoner/state.h"
 
-namespace search::evaluator {
+namespace search::evaluator::board_pieces {
 
 /// Which moves may take what from a board: for each move the propositions of
 /// pieces of other roles that the network lets it change. A move may be in the
@@ -50,4 +50,4 @@ class CaptureTable {
   std::vector<std::uint32_t> bases_;
 };
 
-}  // namespace search::evaluator
+}  // namespace search::evaluator::board_pieces

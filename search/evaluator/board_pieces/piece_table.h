@@ -11,9 +11,9 @@
 #include "reasoner/boards/boards.h"
 #include "reasoner/network/propnet.h"
 #include "reasoner/state_machine.h"
-#include "search/evaluator/capture_table.h"
+#include "search/evaluator/board_pieces/capture_table.h"
 
-namespace search::evaluator {
+namespace search::evaluator::board_pieces {
 
 /// What may stand on the cells of a board, and what it is worth by its moves
 /// (Orwant, EGGG, 1999, chapter 4): power = motility * rank * rarity.
@@ -110,4 +110,4 @@ class PieceStatistics {
   std::vector<std::uint32_t> captured_;
 };
 
-}  // namespace search::evaluator
+}  // namespace search::evaluator::board_pieces
