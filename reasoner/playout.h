@@ -71,6 +71,11 @@ constexpr std::uint32_t pick(std::uint32_t x, std::uint32_t n) {
   return static_cast<std::uint32_t>((std::uint64_t{x} * n) >> 32);
 }
 
+/// A number from 0 up to, not including, 1, by 64 random bits.
+constexpr double unit(std::uint64_t random) {
+  return static_cast<double>(random >> 11) * 0x1p-53;
+}
+
 enum class PlayoutEnd : std::uint8_t {
   kTerminal,
   kStepLimit,

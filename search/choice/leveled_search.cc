@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "reasoner/playout.h"
+
 namespace search::choice {
 
 namespace {
@@ -34,7 +36,7 @@ class LeveledSearch : public Search {
     if (most > 0) {
       for (const MoveReport& each : report.moves) sum += weight(each);
     }
-    double left = sum * std::ldexp(static_cast<double>(random_() >> 11), -53);
+    double left = sum * reasoner::unit(random_());
     for (const MoveReport& each : report.moves) {
       if (sum == 0) break;
       left -= weight(each);

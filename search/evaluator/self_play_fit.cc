@@ -1,10 +1,10 @@
 #include "search/evaluator/self_play_fit.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "reasoner/network/propnet.h"
+#include "reasoner/playout.h"
 
 namespace search::evaluator {
 
@@ -88,10 +88,6 @@ SelfPlayFit::SelfPlayFit(reasoner::StateMachine& machine,
 
 SelfPlayFit::~SelfPlayFit() = default;
 
-double SelfPlayFit::uniform() {
-  return std::ldexp(static_cast<double>(random_() >> 11), -53);
-}
-
 void SelfPlayFit::play(const std::function<bool()>& stop) {
   while (is_able_ && !stop()) {
     for (const Successor& next : expander_->collect()) {
@@ -129,8 +125,8 @@ void SelfPlayFit::ask(std::size_t index) {
       std::span(match.moves).subspan(match.mover == 0 ? 0 : match.counts[0]);
   const MoveId other = match.moves[match.mover == 0 ? match.counts[0] : 0];
   const bool is_drawn =
-      count > 1 &&
-      (match.is_best.size() < match.drawn_steps || uniform() < kDrawnShare);
+      count > 1 && (match.is_best.size() < match.drawn_steps ||
+                    reasoner::unit(random_()) < kDrawnShare);
   joint_moves_.clear();
   const auto add = [&](MoveId move) {
     joint_moves_.push_back(match.mover == 0 ? move : other);
@@ -156,7 +152,8 @@ void SelfPlayFit::ask(std::size_t index) {
 void SelfPlayFit::take(const Successor& next) {
   const std::size_t index = next.tag >> 32;
   Match& match = matches_[index];
-  const double worth = this->worth(match, next) + kNoise * uniform();
+  const double worth =
+      this->worth(match, next) + kNoise * reasoner::unit(random_());
   if (worth > match.best) {
     match.best = worth;
     match.is_over = next.terminal;

@@ -57,7 +57,6 @@ class SelfPlayFit {
               std::uint64_t seed,
               std::unique_ptr<game_graph::Expander> expander);
 
-  double uniform();
   void begin(Match& match);
   void ask(std::size_t index);
   void take(const game_graph::Successor& next);

@@ -19,7 +19,6 @@ using cell_patterns::PatternModel;
 using cell_patterns::PatternTables;
 using cell_patterns::PatternWeights;
 using cell_patterns::TurnBase;
-using reasoner::MoveId;
 using reasoner::State;
 
 namespace {

@@ -6,6 +6,7 @@
 #include <random>
 #include <utility>
 
+#include "reasoner/playout.h"
 #include "search/choice/trial_game.h"
 #include "search/game_kind.h"
 
@@ -53,10 +54,6 @@ class Game {
   }
 
  private:
-  double uniform() {
-    return std::ldexp(static_cast<double>(random_() >> 11), -53);
-  }
-
   /// False where somebody is stuck.
   bool make_step(std::uint32_t step) {
     std::vector<MoveId> joint_move(players_.size());
@@ -94,7 +91,7 @@ class Game {
   /// A move to be tried in place of what the search likes.
   std::optional<MoveId> tried(const CanonicalPositions::Position& position,
                               RoleIndex role) {
-    const double share = uniform();
+    const double share = reasoner::unit(random_());
     if (share < kDrawnShare) return drawn();
     if (share > kDrawnShare + kRecordShare || settings_.records == nullptr) {
       return std::nullopt;

@@ -10,15 +10,6 @@ using reasoner::MoveId;
 using reasoner::RoleIndex;
 using reasoner::State;
 
-namespace {
-
-/// A number from 0 up to, not including, 1.
-double unit(std::uint64_t random) {
-  return static_cast<double>(random >> 11) * 0x1p-53;
-}
-
-}  // namespace
-
 void Population::add(const State& state,
                      std::span<const InformationId> information,
                      double weight) {
@@ -61,7 +52,7 @@ void Population::normalise() {
 }
 
 std::size_t Population::draw(std::uint64_t random) const {
-  const double place = unit(random) * sums_.back();
+  const double place = reasoner::unit(random) * sums_.back();
   const auto found = std::ranges::upper_bound(sums_, place);
   return std::min(static_cast<std::size_t>(found - sums_.begin()), size() - 1);
 }
@@ -72,7 +63,7 @@ std::vector<std::size_t> Population::draw_evenly(std::size_t count,
   drawn.reserve(count);
   std::size_t entry = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const double place = (static_cast<double>(i) + unit(random)) /
+    const double place = (static_cast<double>(i) + reasoner::unit(random)) /
                          static_cast<double>(count) * sums_.back();
     while (entry + 1 < size() && sums_[entry] <= place) ++entry;
     drawn.push_back(entry);
