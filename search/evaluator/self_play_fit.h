@@ -39,7 +39,8 @@ class SelfPlayFit {
   /// the game turns out to be none of those that it is for.
   void play(const std::function<bool()>& stop);
 
-  /// False where the game was none of those: then it has learnt nothing.
+  /// False where the game was none of those: then what it has learnt is
+  /// worth nothing.
   bool is_able() const { return is_able_; }
   /// That came to their end.
   std::uint64_t games() const { return games_; }

@@ -138,7 +138,7 @@ void Learner::add_opening(const OpeningStep& step, double points) {
   records_.add(step.position, {step.role, step.move, 1, points});
 }
 
-std::string Learner::weights_text() {
+std::string Learner::weights_text() const {
   if (!weights_) return "";
   return Knowledge{.plan = kByEvaluator, .weights = weights_, .openings = {}}
       .to_text();
@@ -179,15 +179,15 @@ void Learner::take(const PlayedGame& game) {
 
 Learner::Games Learner::play(const Deadline& deadline) {
   Games games;
-  const bool has_fits = begin_fits(deadline);
-  const std::uint64_t before = has_fits ? fitted_games() : 0;
+  begin_fits(deadline);
+  const std::uint64_t before = fitted_games();
   double seconds = kFirstSeconds;
   while (!tools_.stop() && !deadline.expired()) {
-    if (has_fits) play_side_by_side(deadline.part(seconds));
+    if (can_fit()) play_side_by_side(deadline.part(seconds));
     games.of_searches += play_searches(deadline.part(kSearchesPart * seconds));
     seconds = std::min(2 * seconds, kMostSeconds);
   }
-  if (has_fits) {
+  if (can_fit()) {
     games.of_evaluator = fitted_games() - before;
     weights_ = memory::to_canonical(tables_[0].fit->evaluator()->weights(),
                                     *positions_);
@@ -197,14 +197,22 @@ Learner::Games Learner::play(const Deadline& deadline) {
 
 std::uint64_t Learner::fitted_games() const {
   std::uint64_t games = 0;
-  for (const Table& table : tables_) games += table.fit->games();
+  for (const Table& table : tables_) {
+    if (table.fit) games += table.fit->games();
+  }
   return games;
 }
 
-/// False where the game is not one for them.
-bool Learner::begin_fits(const Deadline& deadline) {
-  if (tables_[0].fit) return tables_[0].fit->is_able();
+/// Whether the game is one for them, as far as they have seen.
+bool Learner::can_fit() const {
+  return std::ranges::all_of(tables_, [](const Table& table) {
+    return table.fit && table.fit->is_able();
+  });
+}
+
+void Learner::begin_fits(const Deadline& deadline) {
   StateMachine& machine = *tables_[0].sides[0];
+  if (tables_[0].fit || machine.playout_engine() == nullptr) return;
   std::unique_ptr<const evaluator::Evaluator> start;
   if (weights_) {
     start = evaluator::Evaluator::restore(
@@ -219,12 +227,7 @@ bool Learner::begin_fits(const Deadline& deadline) {
   for (Table& table : tables_) {
     table.fit = evaluator::SelfPlayFit::make(*table.sides[0], *start,
                                              reasoner::mix64(next_seed()));
-    if (table.fit == nullptr) {
-      tables_[0].fit = nullptr;
-      return false;
-    }
   }
-  return tables_[0].fit->is_able();
 }
 
 /// The evaluator against itself, at all tables.

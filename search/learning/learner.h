@@ -89,7 +89,7 @@ class Learner {
   void add_opening(const OpeningStep& step, double points);
 
   /// Of the evaluator as it is now; empty where there is none.
-  std::string weights_text();
+  std::string weights_text() const;
   std::string records_text() const;
   /// A trial that was not judged when there was no more time; empty where there
   /// is none.
@@ -124,7 +124,8 @@ class Learner {
 
   void at_all_tables(const std::function<void(Table&)>& work);
   void take(const PlayedGame& game);
-  bool begin_fits(const Deadline& deadline);
+  void begin_fits(const Deadline& deadline);
+  bool can_fit() const;
   std::uint64_t fitted_games() const;
   void play_side_by_side(const Deadline& deadline);
   std::size_t play_searches(const Deadline& deadline);

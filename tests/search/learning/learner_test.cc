@@ -121,6 +121,36 @@ TEST(LearnerTest, LearnsKeepsAndGoesOnInOtherWords) {
   EXPECT_FALSE(next.restore_trial("rubbish"));
 }
 
+// Both win together or neither: no evaluator for one against the other.
+TEST(LearnerTest, LearnsOpeningsAloneWhereNobodyLosesWhatTheOtherGains) {
+  Bounded game(tests::rules_of(R"(
+    (role a) (role b)
+    (init (turn a)) (init (step 0))
+    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4)
+    (<= (legal ?r left) (true (turn ?r)))
+    (<= (legal ?r right) (true (turn ?r)))
+    (<= (legal a noop) (true (turn b)))
+    (<= (legal b noop) (true (turn a)))
+    (<= (next (turn a)) (true (turn b)))
+    (<= (next (turn b)) (true (turn a)))
+    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+    (<= (next went_left) (does ?r left))
+    (<= (next went_left) (true went_left))
+    (<= terminal (true (step 4)))
+    (<= (goal ?r 100) (role ?r) (true went_left))
+    (<= (goal ?r 0) (role ?r) (not (true went_left))))"));
+  std::atomic<bool> has_enough = false;
+  Learner learner =
+      game.make({.judge = [](const MatchCounts&) { return Verdict::kReject; },
+                 .show =
+                     [&](const std::string& text) {
+                       if (text.find("game 20") != text.npos) has_enough = true;
+                     },
+                 .stop = [&] { return has_enough.load(); }});
+  EXPECT_GE(learner.play(Deadline(Deadline::after(1000))).of_searches, 20u);
+  EXPECT_EQ(learner.weights_text(), "");
+}
+
 TEST(LearnerTest, GoesOnWithATrialThatWasNotOver) {
   Bounded game(tests::shipped_rules("tic_tac_toe"));
   learning::Trial trial;
