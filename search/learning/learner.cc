@@ -46,8 +46,6 @@ constexpr double kPromising = 0.5;
 // Games lost more than won after which a version is not looked at further.
 constexpr std::size_t kClearLag = 4;
 
-constexpr Plan kByEvaluator = {.kind = Plan::Kind::kMinimax, .cut_off = 0};
-
 std::string percent(const MatchCounts& counts) {
   char text[64];
   std::snprintf(text, sizeof text, "%.0f %% of %zu games", 100 * counts.score(),
@@ -140,7 +138,7 @@ void Learner::add_opening(const OpeningStep& step, double points) {
 
 std::string Learner::weights_text() const {
   if (!weights_) return "";
-  return Knowledge{.plan = kByEvaluator, .weights = weights_, .openings = {}}
+  return Knowledge{.plan = Plan::kMinimax, .weights = weights_, .openings = {}}
       .to_text();
 }
 
@@ -286,15 +284,15 @@ std::vector<Learner::SharedKnowledge> Learner::versions() {
   const Knowledge present = version_.value_or(Knowledge{});
   const memory::OpeningLibrary openings(records_);
   std::vector<SharedKnowledge> result;
-  const auto add = [&](const Plan& plan,
+  const auto add = [&](Plan plan,
                        const std::optional<EvaluatorWeights>& weights) {
     Knowledge version;
     version.plan = plan;
-    if (plan.kind != Plan::Kind::kUsual) version.weights = weights;
+    if (plan != Plan::kUsual) version.weights = weights;
     version.openings = openings;
     result.push_back(std::make_shared<const Knowledge>(std::move(version)));
   };
-  if (weights_) add(kByEvaluator, weights_);
+  if (weights_) add(Plan::kMinimax, weights_);
   if (openings.size() > 0) add(present.plan, present.weights);
   return result;
 }

@@ -170,10 +170,8 @@ void Worker::search(const Deadline& deadline, std::atomic<bool>& stop,
   launched_ = 0;
   known_ = 0;
   const double seconds = deadline.seconds_left();
-  if (tuning_.cut_off_at > 0 && judge_.is_able()) {
-    cut_off_.begin_turn_cut_at(tuning_.cut_off_at);
-    // What else is cut off depends on time.
-  } else if (settings_.iterations == 0 && judge_.sees_more()) {
+  // What is cut off depends on time.
+  if (settings_.iterations == 0 && judge_.sees_more()) {
     cut_off_.begin_turn_without_playouts();
   } else if (settings_.iterations == 0) {
     cut_off_.begin_turn(seconds, tuning_.cuts_off && judge_.is_able());

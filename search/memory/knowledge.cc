@@ -1,6 +1,8 @@
 #include "search/memory/knowledge.h"
 
+#include <algorithm>
 #include <istream>
+#include <iterator>
 #include <limits>
 #include <ostream>
 #include <sstream>
@@ -15,13 +17,16 @@ using evaluator::cell_patterns::PatternWeights;
 namespace {
 
 constexpr const char* kHead = "henhouse-knowledge";
-constexpr int kVersion = 2;
-// Without patterns.
+constexpr int kVersion = 3;
+// The first one is without patterns, both have a number behind the plan.
 constexpr int kFirstVersion = 1;
+constexpr int kSecondVersion = 2;
 // No game has more; keeps text that is none from taking the memory.
 constexpr std::size_t kMostValues = 1'000'000;
 
-constexpr const char* kKindNames[] = {"usual", "mcts", "minimax"};
+constexpr const char* kPlanNames[] = {"usual", "minimax"};
+// A plan that is none any more.
+constexpr const char* kOldPlan = "mcts";
 
 template <typename Value>
 void write_values(std::ostream& out, const std::vector<Value>& values) {
@@ -97,40 +102,31 @@ bool read_patterns(std::istream& in, PatternWeights& patterns) {
          patterns.is_sound(PatternWeights::kNoBase);
 }
 
-bool read_plan(std::istream& in, Plan& plan) {
+bool read_plan(std::istream& in, int version, Plan& plan) {
   std::string word;
-  std::string kind;
-  if (!(in >> word >> kind >> plan.cut_off) || word != "plan") {
-    return false;
-  }
-  for (std::size_t i = 0; i < std::size(kKindNames); ++i) {
-    if (kind != kKindNames[i]) continue;
-    plan.kind = static_cast<Plan::Kind>(i);
-    return true;
-  }
-  return false;
+  std::string name;
+  int number = 0;
+  if (!(in >> word >> name) || word != "plan") return false;
+  if (version <= kSecondVersion && !(in >> number)) return false;
+  plan = Plan::kUsual;
+  if (version <= kSecondVersion && name == kOldPlan) return true;
+  const auto found = std::ranges::find(kPlanNames, name);
+  if (found == std::end(kPlanNames)) return false;
+  plan = static_cast<Plan>(found - std::begin(kPlanNames));
+  return true;
 }
 
 }  // namespace
 
-std::string plan_text(const Plan& plan) {
-  switch (plan.kind) {
-    case Plan::Kind::kMcts:
-      return "MCTS with playouts of " + std::to_string(plan.cut_off) + " steps";
-    case Plan::Kind::kMinimax:
-      return "minimax";
-    case Plan::Kind::kUsual:
-      break;
-  }
-  return "the usual search";
+std::string plan_text(Plan plan) {
+  return plan == Plan::kMinimax ? "minimax" : "the usual search";
 }
 
 std::string Knowledge::to_text() const {
   std::ostringstream out;
   out.precision(std::numeric_limits<double>::max_digits10);
   out << kHead << ' ' << kVersion << "\nplan "
-      << kKindNames[static_cast<std::size_t>(plan.kind)] << ' ' << plan.cut_off
-      << '\n';
+      << kPlanNames[static_cast<std::size_t>(plan)] << '\n';
   if (weights) {
     write_weights(out, *weights);
     write_patterns(out, weights->patterns);
@@ -151,7 +147,8 @@ std::optional<Knowledge> Knowledge::from_text(std::string_view text) {
   }
   Knowledge knowledge;
   std::string word;
-  if (!read_plan(in, knowledge.plan) || !(in >> word)) return std::nullopt;
+  if (!read_plan(in, version, knowledge.plan) || !(in >> word))
+    return std::nullopt;
   if (word == "weights") {
     EvaluatorWeights& weights = knowledge.weights.emplace();
     if (!read_weights(in, weights) ||
@@ -161,9 +158,10 @@ std::optional<Knowledge> Knowledge::from_text(std::string_view text) {
   } else if (word != "no-weights") {
     return std::nullopt;
   }
-  if (knowledge.plan.kind != Plan::Kind::kUsual && !knowledge.weights) {
+  if (knowledge.plan != Plan::kUsual && !knowledge.weights) {
     return std::nullopt;
   }
+  if (knowledge.plan == Plan::kUsual) knowledge.weights.reset();
   if (!knowledge.openings.read(in)) return std::nullopt;
   return knowledge;
 }

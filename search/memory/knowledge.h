@@ -12,26 +12,18 @@
 namespace search::memory {
 
 /// Which search plays a game, by what was learnt of it.
-struct Plan {
-  enum class Kind : std::uint8_t {
-    kUsual,   ///< the one that plays without knowledge: "auto"
-    kMcts,    ///< MCTS that asks the evaluator
-    kMinimax  ///< by the evaluator
-  };
-  Kind kind = Kind::kUsual;
-  // Of kMcts (search/mcts/tuning.h); 0: not.
-  std::uint32_t cut_off = 0;  ///< steps of a playout, which is then judged
-
-  friend bool operator==(const Plan&, const Plan&) = default;
+enum class Plan : std::uint8_t {
+  kUsual,   ///< the one that plays without knowledge: "auto"
+  kMinimax  ///< by the evaluator
 };
 
-/// For people: "minimax", "MCTS with playouts of 8 steps".
-std::string plan_text(const Plan& plan);
+/// For people: "minimax", "the usual search".
+std::string plan_text(Plan plan);
 
 /// One version of what is known of a game, in canonical numbers
 /// (CanonicalPositions). A value.
 struct Knowledge {
-  Plan plan;
+  Plan plan = Plan::kUsual;
   /// By number in place of base; not there with the usual plan.
   std::optional<evaluator::EvaluatorWeights> weights;
   OpeningLibrary openings;

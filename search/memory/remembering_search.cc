@@ -38,7 +38,7 @@ std::unique_ptr<Search> full_search(const Knowledge& knowledge,
                                     const CanonicalPositions& positions,
                                     reasoner::StateMachine& machine,
                                     const Settings& settings) {
-  if (knowledge.plan.kind == Plan::Kind::kUsual) {
+  if (knowledge.plan == Plan::kUsual) {
     return choice::make_search(choice::search_names().front(), machine,
                                settings);
   }
@@ -183,19 +183,13 @@ std::unique_ptr<Search> make_planned_search(const Knowledge& knowledge,
                                             const CanonicalPositions& positions,
                                             reasoner::StateMachine& machine,
                                             const Settings& settings) {
-  if (knowledge.plan.kind == Plan::Kind::kUsual) {
+  if (knowledge.plan == Plan::kUsual) {
     return std::make_unique<mcts::MctsSearch>(machine, settings);
   }
   const auto evaluator = evaluator_of(knowledge, positions, *machine.propnet());
-  if (knowledge.plan.kind == Plan::Kind::kMinimax) {
-    auto minimax = std::make_unique<minimax::MinimaxSearch>(machine, settings);
-    minimax->set_evaluator(evaluator);
-    return minimax;
-  }
-  auto mcts = std::make_unique<mcts::MctsSearch>(
-      machine, settings, mcts::Tuning{.cut_off_at = knowledge.plan.cut_off});
-  mcts->set_evaluator(evaluator);
-  return mcts;
+  auto minimax = std::make_unique<minimax::MinimaxSearch>(machine, settings);
+  minimax->set_evaluator(evaluator);
+  return minimax;
 }
 
 std::unique_ptr<Search> make_remembering_search(

@@ -29,12 +29,8 @@ void CutOff::begin_turn(double seconds, bool can_judge) {
 }
 
 void CutOff::begin_turn_without_playouts() {
-  begin_turn_cut_at(kStepsWithoutPlayouts);
-}
-
-void CutOff::begin_turn_cut_at(std::uint32_t step) {
   spread_.fade();
-  limit_ = step;
+  limit_ = kStepsWithoutPlayouts;
 }
 
 void CutOff::end_turn(double seconds, std::uint64_t steps) {

@@ -25,8 +25,6 @@ class CutOff {
   void begin_turn(double seconds, bool can_judge);
   /// A turn begins in which playouts would tell nothing.
   void begin_turn_without_playouts();
-  /// A turn begins in which all are cut off at this step.
-  void begin_turn_cut_at(std::uint32_t step);
   /// So many seconds have been worked since, in so many steps of all lanes.
   void end_turn(double seconds, std::uint64_t steps);
   /// Takes the length of a playout that came to its end.

@@ -142,7 +142,7 @@ TEST(CanonicalPositionsTest, TurnsPatternsToNumbersAndBack) {
 
 TEST(KnowledgeTest, IsReadAsItWasWritten) {
   Knowledge knowledge;
-  knowledge.plan = {.kind = Plan::Kind::kMcts, .cut_off = 8};
+  knowledge.plan = Plan::kMinimax;
   knowledge.weights.emplace();
   knowledge.weights->mean_mobility = {3, 4};
   knowledge.weights->samples = 99;
@@ -170,6 +170,26 @@ TEST(KnowledgeTest, IsReadAsItWasWritten) {
   EXPECT_EQ(read->weights->patterns.values, knowledge.weights->patterns.values);
 }
 
+TEST(KnowledgeTest, ReadsThatOfThePlansOfBefore) {
+  const auto with = [](const std::string& plan) {
+    return Knowledge::from_text(
+        "henhouse-knowledge 2\nplan " + plan +
+        "\nweights 2 9 0 0\n2 1 1\n"
+        "0 0 0\n0\n2 0 0\n2 0 0\n0 0 0\n0\n2 0 0\n2 0 0\n"
+        "patterns 4294967295 0\n0\n0\nopenings 0\n");
+  };
+  const auto minimax = with("minimax 0");
+  ASSERT_TRUE(minimax);
+  EXPECT_EQ(minimax->plan, Plan::kMinimax);
+  EXPECT_EQ(minimax->weights->samples, 9u);
+  const auto mcts = with("mcts 6");
+  ASSERT_TRUE(mcts);
+  EXPECT_EQ(mcts->plan, Plan::kUsual);
+  EXPECT_FALSE(mcts->weights);
+  EXPECT_FALSE(with("minimax"));
+  EXPECT_FALSE(with("another 0"));
+}
+
 TEST(KnowledgeTest, RefusesWhatIsCutOffOrOfAnotherVersion) {
   const std::string text = Knowledge{}.to_text();
   EXPECT_TRUE(Knowledge::from_text(text));
@@ -177,7 +197,7 @@ TEST(KnowledgeTest, RefusesWhatIsCutOffOrOfAnotherVersion) {
   EXPECT_FALSE(Knowledge::from_text(text.substr(0, text.size() / 2)));
   EXPECT_FALSE(Knowledge::from_text("henhouse-knowledge 99\n" + text));
   EXPECT_FALSE(Knowledge::from_text(
-      "henhouse-knowledge 1\nplan minimax 0 0\nno-weights\nopenings 0\n"));
+      "henhouse-knowledge 1\nplan minimax 0\nno-weights\nopenings 0\n"));
 }
 
 TEST(SearchByMemoryTest, PlaysInOtherWordsWhatIsKnownToBeBetter) {
