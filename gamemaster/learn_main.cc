@@ -54,10 +54,10 @@ int main(int argc, char** argv) {
                         "learnt, and matches whose openings are learnt from; "
                         "by default ~/.local/share/henhouse/henhouse.db");
     command_line.option("--threads", learn.threads,
-                        "games at once; 0: one a core");
+                        "that play; 0: one a core");
     command_line.option("--seed", learn.seed, "of everything random");
     command_line.option("--move-ms", learn.move_ms,
-                        "of CPU time for a move, in games to learn from");
+                        "of CPU time for a move, in games to learn openings");
     command_line.option("--trial-ms", learn.trial_ms,
                         "likewise in games that decide whether a version is "
                         "better than the one before");
