@@ -53,8 +53,7 @@ int main(int argc, char** argv) {
                         "postgresql://USER@HOST/NAME, that keeps what is "
                         "learnt, and matches whose openings are learnt from; "
                         "by default ~/.local/share/henhouse/henhouse.db");
-    command_line.option("--threads", learn.threads,
-                        "that play; 0: one a core");
+    command_line.option("--threads", learn.threads, "that play; 0: one a core");
     command_line.option("--seed", learn.seed, "of everything random");
     command_line.option("--move-ms", learn.move_ms,
                         "of CPU time for a move, in games to learn openings");
