@@ -273,19 +273,41 @@ std::vector<std::vector<Cell>> cells_read_together(
   return sets;
 }
 
-/// The values of one side, in their order where lines tell it, or else where
-/// diagonals do.
+/// Puts values in the order of a chain in which they stand without a gap, the
+/// smaller number of both ends first; empty where there is none.
+std::vector<std::size_t> order_by_chain(
+    const std::vector<std::string>& values,
+    const std::vector<std::vector<std::string>>& chains) {
+  for (const std::vector<std::string>& chain : chains) {
+    std::vector<std::size_t> order;
+    for (const std::string& value : chain) {
+      const auto found = std::ranges::find(values, value);
+      if (found != values.end()) {
+        order.push_back(static_cast<std::size_t>(found - values.begin()));
+      } else if (!order.empty()) {
+        break;
+      }
+    }
+    if (order.size() < values.size()) continue;
+    if (order.front() > order.back()) std::ranges::reverse(order);
+    return order;
+  }
+  return {};
+}
+
+/// The values of one side, in their order where the rules state it, or else
+/// where lines tell it or diagonals do.
 BoardSide make_side(const Candidate& candidate, bool is_column,
                     const std::vector<std::vector<std::uint32_t>>& together,
-                    std::size_t base_count) {
+                    const network::Propnet& propnet) {
   BoardSide side;
   side.argument =
       is_column ? candidate.column_argument() : candidate.row_argument();
   side.values = candidate.form().values[side.argument];
   if (side.values.size() > kMostOrderedValues) return side;
   const auto sets =
-      cells_read_together(candidate, is_column, together, base_count);
-  std::vector<std::size_t> order;
+      cells_read_together(candidate, is_column, together, propnet.base_count());
+  std::vector<std::size_t> order = order_by_chain(side.values, propnet.chains);
   for (const bool in_line : {true, false}) {
     if (!order.empty()) break;
     order = order_values(link_places(side.values.size(), sets, in_line));
@@ -320,8 +342,8 @@ std::vector<Board> find_boards(const network::Propnet& propnet) {
     boards.push_back(
         {.relation = form.relation,
          .width = form.width,
-         .columns = make_side(*best, true, together, propnet.base_count()),
-         .rows = make_side(*best, false, together, propnet.base_count()),
+         .columns = make_side(*best, true, together, propnet),
+         .rows = make_side(*best, false, together, propnet),
          .cells = best->cells(),
          .pieces = find_pieces(*best, arrivals, propnet.game.role_count())});
   }

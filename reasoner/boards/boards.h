@@ -39,10 +39,11 @@ struct Board {
 
 /// Looks for boards: two arguments of a form of propositions that are combined
 /// freely, where at most one proposition of each combination is ever seen true
-/// in random playouts. Values are ordered by what the network reads together: a
-/// move goes to cells that are close, a line consists of such. Of the names
-/// only counts what arguments are equal, never what they mean. Nothing of it is
-/// proven. Time is almost linear.
+/// in random playouts. Values are ordered as the rules state it
+/// (Propnet::chains) or by what the network reads together: a move goes to
+/// cells that are close, a line consists of such. Of the names only counts what
+/// arguments are equal, never what they mean. Nothing of it is proven. Time is
+/// almost linear.
 std::vector<Board> find_boards(const network::Propnet& propnet);
 
 }  // namespace reasoner::boards

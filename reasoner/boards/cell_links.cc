@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace reasoner::boards {
 
@@ -74,6 +75,41 @@ std::vector<Bases> bases_read_together(const network::Propnet& propnet,
   std::set<Bases> sets;
   for (const network::Network& network : propnet.networks) {
     Reading(network, most).collect(sets);
+  }
+  return {sets.begin(), sets.end()};
+}
+
+std::vector<Bases> conjoined_bases(const network::Propnet& propnet,
+                                   std::size_t most) {
+  if (!propnet.plain) return {};
+  const network::Network& network = *propnet.plain;
+  // By node, empty where there is anything else than bases; and whether it is
+  // only a part of a greater conjunction.
+  std::vector<Bases> conjoined(network.node_count());
+  std::vector<bool> is_part(network.node_count(), false);
+  for (std::uint32_t base = 0; base < network.base_count(); ++base) {
+    conjoined[network.base(base)] = {base};
+  }
+  for (auto gate = network.first_gate(); gate < network.node_count(); ++gate) {
+    Bases all;
+    bool is_other = false;
+    for (const network::Signal in : network.fan_in(gate)) {
+      const Bases& bases = conjoined[in.node()];
+      is_other = is_other || in.negated() || bases.empty();
+      all.insert(all.end(), bases.begin(), bases.end());
+      if (!in.negated()) is_part[in.node()] = true;
+    }
+    if (is_other || all.size() > most) continue;
+    std::ranges::sort(all);
+    const auto [first, last] = std::ranges::unique(all);
+    all.erase(first, last);
+    conjoined[gate] = std::move(all);
+  }
+  std::set<Bases> sets;
+  for (auto gate = network.first_gate(); gate < network.node_count(); ++gate) {
+    if (!is_part[gate] && !conjoined[gate].empty()) {
+      sets.insert(std::move(conjoined[gate]));
+    }
   }
   return {sets.begin(), sets.end()};
 }

@@ -5,6 +5,7 @@
 
 #include "reasoner/construction/network_construction.h"
 #include "reasoner/grounding/grounder.h"
+#include "reasoner/grounding/value_chains.h"
 
 namespace reasoner::construction {
 
@@ -58,6 +59,7 @@ network::Propnet build_propnet(const gdl::Rulesheet& rulesheet,
   const grounding::GroundProgram program = grounding::ground(rulesheet, stop);
   const auto grounded = Clock::now();
   network::Propnet propnet = construct_propnet(program);
+  propnet.chains = grounding::value_chains(rulesheet);
   const auto constructed = Clock::now();
   auto passes = run_passes(propnet, stop);
   if (report != nullptr) {

@@ -46,6 +46,10 @@ struct Propnet {
   /// unlike, which shows the symmetries of the game; nothing where it is large.
   std::optional<Network> plain = {};
 
+  /// Orders that the rules state of values, the arguments of names; see
+  /// grounding::value_chains.
+  std::vector<std::vector<std::string>> chains = {};
+
   std::uint32_t base_count() const { return networks[0].base_count(); }
   std::uint32_t input_count() const { return networks[0].input_count(); }
   /// The phase of a state; 0 where there are no phases. nullopt for a state in

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "reasoner/boards/cell_links.h"
 #include "reasoner/boards/value_order.h"
 #include "tests/reasoner/built_game.h"
 
@@ -87,6 +90,48 @@ TEST(BoardsTest, NamesMeanNothing) {
   }
   EXPECT_EQ(pieces(propnet, boards[0]),
             (std::vector<std::string>{"ooz of pib", "waa of zop"}));
+}
+
+TEST(BoardsTest, TheRulesStateTheOrder) {
+  // Lines of five share so much, and chains of captures reach so far, that what
+  // is read together tells no order.
+  for (const char* game : {"connect_four", "gomoku", "checkers"}) {
+    const std::vector<boards::Board> boards =
+        boards::find_boards(build_game(game));
+    ASSERT_FALSE(boards.empty()) << game;
+    for (const boards::BoardSide& side : {boards[0].columns, boards[0].rows}) {
+      EXPECT_TRUE(side.ordered) << game;
+      EXPECT_EQ(side.values, numbers(static_cast<int>(side.values.size())))
+          << game;
+    }
+  }
+}
+
+TEST(BoardsTest, ABranchOrACircleIsNoOrder) {
+  const auto chains = [](const char* facts) {
+    return build_rules(std::string("(role r) (init (p a)) (<= (legal r m) "
+                                   "(true (p a))) (<= (next (p a)) (true (p "
+                                   "a))) (<= terminal (not (true (p a)))) "
+                                   "(goal r 100)") +
+                       facts)
+        .chains;
+  };
+  using Chains = std::vector<std::vector<std::string>>;
+  EXPECT_EQ(chains("(s b c) (s a b) (s c d) (s x y)"),
+            (Chains{{"a", "b", "c", "d"}}));
+  EXPECT_EQ(chains("(s a b) (s b c) (t c b) (t b a)"),
+            (Chains{{"a", "b", "c"}, {"c", "b", "a"}}));
+  EXPECT_EQ(chains("(s a b) (s b c) (s b d)"), Chains{});
+  EXPECT_EQ(chains("(s a b) (s c b) (s b d)"), Chains{});
+  EXPECT_EQ(chains("(s a b) (s b c) (s c a)"), Chains{});
+}
+
+TEST(CellLinksTest, ALineThatWinsIsConjoined) {
+  const network::Propnet propnet = build_game("connect_four");
+  const auto lines = boards::conjoined_bases(propnet, 8);
+  EXPECT_EQ(std::ranges::count_if(
+                lines, [](const auto& line) { return line.size() == 4; }),
+            2 * 69);
 }
 
 TEST(BoardsTest, LinesOfThreeOnThreeTellNoOrder) {
