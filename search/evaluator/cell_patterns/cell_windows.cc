@@ -1,6 +1,7 @@
 #include "search/evaluator/cell_patterns/cell_windows.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <span>
@@ -12,6 +13,7 @@ namespace search::evaluator::cell_patterns {
 
 using board_pieces::PiecePlace;
 using board_pieces::PieceTable;
+using reasoner::boards::bases_read_together;
 
 namespace {
 
@@ -22,9 +24,15 @@ constexpr std::uint32_t kMostWays = 20'000;
 // Of windows that have no other of their shape, which see fewer positions.
 constexpr std::uint32_t kMostWaysAlone = 1'000;
 constexpr std::size_t kMostReadTogether = 8;
+// Where the rules read no longer lines, as those that win.
+constexpr int kShortLine = 3;
+constexpr int kFar = 1'000'000;
 // Of all tables, for both roles to move: as many as are read again from what
 // was learnt (search/memory/knowledge.cc).
 constexpr std::size_t kMostValues = 1'000'000;
+// On boards in order.
+constexpr std::size_t kFewestCells = 3;
+constexpr std::size_t kMostCells = 6;
 
 Shape block(int columns, int rows) {
   Shape shape;
@@ -34,14 +42,41 @@ Shape block(int columns, int rows) {
   return shape;
 }
 
-Shape line(int column, int row) {
-  return {{0, 0}, {column, row}, {2 * column, 2 * row}};
+Shape line(const Place& direction, int length) {
+  Shape shape;
+  for (int i = 0; i < length; ++i) {
+    shape.emplace_back(i * direction.first, i * direction.second);
+  }
+  return shape;
+}
+
+constexpr Place kDirections[] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+
+/// Of a straight line of at least two places without a gap; null for others.
+const Place* direction_of(const std::set<Place>& places) {
+  if (places.size() < 2) return nullptr;
+  for (const Place& direction : kDirections) {
+    Place at = *places.begin();
+    const bool is_line = std::ranges::all_of(places, [&](const Place& place) {
+      const bool is_next = place == at;
+      at = {at.first + direction.first, at.second + direction.second};
+      return is_next;
+    });
+    if (is_line) return &direction;
+  }
+  return nullptr;
 }
 
 /// The smallest first.
-std::vector<Shape> all_shapes() {
-  return {line(1, 0),  line(0, 1),  line(1, 1), line(1, -1),
-          block(2, 2), block(2, 3), block(3, 2)};
+std::vector<Shape> all_shapes(int line_length) {
+  std::vector<Shape> shapes;
+  for (const Place& direction : kDirections) {
+    shapes.push_back(line(direction, line_length));
+  }
+  shapes.push_back(block(2, 2));
+  if (line_length > kShortLine) return shapes;
+  shapes.insert(shapes.end(), {block(2, 3), block(3, 2), block(3, 3)});
+  return shapes;
 }
 
 /// The cells of one board, and windows on them.
@@ -60,23 +95,28 @@ class Windows {
       const Place at{static_cast<int>(place.column),
                      static_cast<int>(place.row)};
       cells_[at].push_back({base, digit_of[place.type]});
+      first_ = {std::min(first_.first, at.first),
+                std::min(first_.second, at.second)};
+      last_ = {std::max(last_.first, at.first),
+               std::max(last_.second, at.second)};
       place_of_[base] = at;
     }
   }
 
-  void add_shapes(std::uint32_t& shape_number,
+  /// On a board in order.
+  void add_shapes(const PieceTable& pieces,
+                  const reasoner::network::Propnet& propnet,
+                  std::uint32_t& shape_number,
                   std::vector<CellWindow>& windows) const {
-    for (const Shape& shape : all_shapes()) {
+    for (const Shape& shape : all_shapes(line_length(pieces, propnet))) {
       std::vector<CellWindow> found;
-      for (const auto& [first, contents] : cells_) {
-        std::vector<Place> places;
-        for (const Place& step : shape) {
-          places.emplace_back(first.first + step.first,
-                              first.second + step.second);
+      // By which of its cells are there.
+      std::map<std::vector<bool>, std::uint32_t> numbers;
+      for (int column = first_.first; column <= last_.first; ++column) {
+        for (int row = first_.second; row <= last_.second; ++row) {
+          add_shape(shape, {column, row}, shape_number, numbers, found);
         }
-        add(places, kMostWays, shape_number, found);
       }
-      ++shape_number;
       if (windows.size() + found.size() > kMostWindows) return;
       windows.insert(windows.end(), found.begin(), found.end());
     }
@@ -86,8 +126,7 @@ class Windows {
                          std::uint32_t& shape_number,
                          std::vector<CellWindow>& windows) const {
     std::set<std::set<Place>> sets;
-    for (const auto& bases :
-         reasoner::boards::bases_read_together(propnet, kMostReadTogether)) {
+    for (const auto& bases : bases_read_together(propnet, kMostReadTogether)) {
       std::set<Place> places;
       for (const std::uint32_t base : bases) {
         const auto place = place_of_.find(base);
@@ -102,21 +141,72 @@ class Windows {
   }
 
  private:
-  /// Adds nothing where a cell is not there, or there are too many ways.
+  /// Of the longest lines of like pieces that count for something in all
+  /// directions, if they are not short.
+  int line_length(const PieceTable& pieces,
+                  const reasoner::network::Propnet& propnet) const {
+    // By length.
+    std::array<std::set<Place>, kMostCells + 1> directions;
+    for (const auto& bases :
+         reasoner::boards::conjoined_bases(propnet, kMostReadTogether)) {
+      std::set<Place> places;
+      std::set<std::uint32_t> types;
+      for (const std::uint32_t base : bases) {
+        const auto place = place_of_.find(base);
+        if (place == place_of_.end()) continue;
+        places.insert(place->second);
+        types.insert(pieces.places[base].type);
+      }
+      if (types.size() != 1 || places.size() > kMostCells) continue;
+      const Place* direction = direction_of(places);
+      if (direction != nullptr) directions[places.size()].insert(*direction);
+    }
+    std::size_t length = kMostCells;
+    while (length > kShortLine &&
+           directions[length].size() < std::size(kDirections)) {
+      --length;
+    }
+    return static_cast<int>(length);
+  }
+
+  /// Adds nothing where it does not lie on the board, or has too few cells.
+  void add_shape(const Shape& shape, const Place& first,
+                 std::uint32_t& shape_number,
+                 std::map<std::vector<bool>, std::uint32_t>& numbers,
+                 std::vector<CellWindow>& windows) const {
+    std::vector<Place> places;
+    std::vector<bool> is_there;
+    for (const Place& step : shape) {
+      const Place at{first.first + step.first, first.second + step.second};
+      if (at.first > last_.first || at.second < first_.second ||
+          at.second > last_.second) {
+        return;
+      }
+      is_there.push_back(cells_.contains(at));
+      if (is_there.back()) places.push_back(at);
+    }
+    if (places.size() < kFewestCells || places.size() > kMostCells) return;
+    const auto [number, is_new] = numbers.try_emplace(is_there, shape_number);
+    if (is_new) ++shape_number;
+    add(places, kMostWays, number->second, windows);
+  }
+
+  /// Adds nothing where there are too many ways.
   void add(const std::vector<Place>& places, std::uint32_t most_ways,
            std::uint32_t shape, std::vector<CellWindow>& windows) const {
     CellWindow window{.cells = {}, .digits = digits_, .shape = shape};
     for (const Place& place : places) {
-      const auto cell = cells_.find(place);
-      if (cell == cells_.end() || window.ways > most_ways / digits_) return;
+      if (window.ways > most_ways / digits_) return;
       window.ways *= digits_;
-      window.cells.push_back(cell->second);
+      window.cells.push_back(cells_.at(place));
     }
     windows.push_back(std::move(window));
   }
 
   std::map<Place, std::vector<CellContent>> cells_;
   std::map<std::uint32_t, Place> place_of_;  // by base
+  Place first_{kFar, kFar};                  // the least column and row
+  Place last_{-kFar, -kFar};
   std::uint32_t digits_ = 1;
 };
 
@@ -130,7 +220,7 @@ std::vector<CellWindow> find_windows(
     const reasoner::boards::Board& board = pieces.boards[i];
     const Windows on_board(pieces, i);
     if (board.columns.ordered && board.rows.ordered) {
-      on_board.add_shapes(shape_number, windows);
+      on_board.add_shapes(pieces, propnet, shape_number, windows);
     } else {
       on_board.add_read_together(propnet, shape_number, windows);
     }

@@ -26,10 +26,12 @@ struct CellWindow {
 
 inline constexpr std::size_t kMostWindows = 1024;
 
-/// On boards in order all blocks of 2 by 2 and 2 by 3 cells and all lines of 3;
-/// on others the cells that the rules read together, as those of a line that
-/// wins. Where there would be more than kMostWindows, or too many ways to fill
-/// one or all of them, the larger shapes are left out.
+/// On boards in order all lines of 3 and blocks of 2 by 2 and 2 by 3 cells, and
+/// 3 by 3 where half of the cells are no cells; where longer
+/// lines of like pieces count for something, all such lines and blocks of 2
+/// by 2. On other boards the cells that the rules read together. Where there
+/// would be more than kMostWindows, or too many ways to fill one or all of
+/// them, the larger shapes are left out.
 std::vector<CellWindow> find_windows(const board_pieces::PieceTable& pieces,
                                      const reasoner::network::Propnet& propnet);
 
