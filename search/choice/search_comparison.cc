@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "search/evaluator/self_play_fit.h"
+#include "search/evaluator/self_play_team.h"
 #include "search/mcts/mcts.h"
 #include "search/mcts/playouts/cutoff.h"
 #include "search/minimax/minimax.h"
@@ -29,6 +29,8 @@ constexpr double kShortShare = 0.4;
 // Of the time for the evaluator, what is for random play; the rest is for games
 // against itself.
 constexpr double kRandomShare = 0.25;
+// After which threads first tell each other what they have learnt.
+constexpr double kFirstSeconds = 0.25;
 // Of that, what is for games of the two evaluators that come of it.
 constexpr double kJudgesShare = 0.2;
 constexpr int kJudgesGames = 6;
@@ -120,14 +122,18 @@ void SearchComparison::fit_evaluator(const State& state,
 /// A better judge, where games of the one against the other say so.
 void SearchComparison::learn_by_self_play(const State& state,
                                           const Deadline& deadline) {
-  const auto fit =
-      evaluator::SelfPlayFit::make(machine_, *evaluator_, settings_.seed);
-  if (fit == nullptr) return;
+  const auto team = evaluator::SelfPlayTeam::make(
+      machine_, *evaluator_, settings_.seed, settings_.threads);
+  if (team == nullptr) return;
   const Deadline end =
       deadline.part((1 - kJudgesShare) * deadline.seconds_left());
-  fit->play([&end] { return end.expired(); });
-  if (!fit->is_able() || fit->games() == 0) return;
-  const std::shared_ptr<const evaluator::Evaluator> learnt = fit->evaluator();
+  for (double seconds = kFirstSeconds; team->is_able() && !end.expired();
+       seconds *= 2) {
+    const Deadline part = end.part(seconds);
+    team->play([&part] { return part.expired(); });
+  }
+  if (!team->is_able() || team->games() == 0) return;
+  const std::shared_ptr<const evaluator::Evaluator> learnt = team->evaluator();
   Trials trials(machine_, settings_, shape_.choices);
   const Standing standing =
       trials

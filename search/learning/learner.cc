@@ -177,40 +177,24 @@ void Learner::take(const PlayedGame& game) {
 
 Learner::Games Learner::play(const Deadline& deadline) {
   Games games;
-  begin_fits(deadline);
-  const std::uint64_t before = fitted_games();
+  begin_self_play(deadline);
+  const std::uint64_t before = team_ ? team_->games() : 0;
   double seconds = kFirstSeconds;
   while (!tools_.stop() && !deadline.expired()) {
-    if (can_fit()) play_side_by_side(deadline.part(seconds));
+    if (can_play_itself()) play_side_by_side(deadline.part(seconds));
     games.of_searches += play_searches(deadline.part(kSearchesPart * seconds));
     seconds = std::min(2 * seconds, kMostSeconds);
   }
-  if (can_fit()) {
-    games.of_evaluator = fitted_games() - before;
-    weights_ = memory::to_canonical(tables_[0].fit->evaluator()->weights(),
-                                    *positions_);
+  if (can_play_itself()) {
+    games.of_evaluator = team_->games() - before;
+    weights_ = memory::to_canonical(team_->evaluator()->weights(), *positions_);
   }
   return games;
 }
 
-std::uint64_t Learner::fitted_games() const {
-  std::uint64_t games = 0;
-  for (const Table& table : tables_) {
-    if (table.fit) games += table.fit->games();
-  }
-  return games;
-}
-
-/// Whether the game is one for them, as far as they have seen.
-bool Learner::can_fit() const {
-  return std::ranges::all_of(tables_, [](const Table& table) {
-    return table.fit && table.fit->is_able();
-  });
-}
-
-void Learner::begin_fits(const Deadline& deadline) {
+void Learner::begin_self_play(const Deadline& deadline) {
   StateMachine& machine = *tables_[0].sides[0];
-  if (tables_[0].fit || machine.playout_engine() == nullptr) return;
+  if (team_ || machine.playout_engine() == nullptr) return;
   std::unique_ptr<const evaluator::Evaluator> start;
   if (weights_) {
     start = evaluator::Evaluator::restore(
@@ -222,22 +206,15 @@ void Learner::begin_fits(const Deadline& deadline) {
                   .seconds = kSecondsToFit,
                   .stop = [&] { return tools_.stop() || deadline.expired(); }});
   }
-  for (Table& table : tables_) {
-    table.fit = evaluator::SelfPlayFit::make(*table.sides[0], *start,
-                                             reasoner::mix64(next_seed()));
-  }
+  team_ = evaluator::SelfPlayTeam::make(machine, *start, next_seed(),
+                                        tables_.size());
 }
 
-/// The evaluator against itself, at all tables.
+/// The evaluator against itself, in all threads.
 void Learner::play_side_by_side(const Deadline& deadline) {
-  at_all_tables([&](Table& table) {
-    table.fit->play([&] { return tools_.stop() || deadline.expired(); });
-  });
-  std::vector<evaluator::ValueLearner*> learners;
-  for (Table& table : tables_) learners.push_back(&table.fit->values());
-  evaluator::ValueLearner::share(learners);
+  team_->play([&] { return tools_.stop() || deadline.expired(); });
   tools_.show("playing side by side to learn: " +
-              std::to_string(fitted_games()) + " games");
+              std::to_string(team_->games()) + " games");
 }
 
 std::size_t Learner::play_searches(const Deadline& deadline) {

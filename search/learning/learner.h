@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "search/deadline.h"
-#include "search/evaluator/self_play_fit.h"
+#include "search/evaluator/self_play_team.h"
 #include "search/learning/self_play.h"
 #include "search/memory/canonical_positions.h"
 #include "search/memory/knowledge.h"
@@ -118,15 +118,13 @@ class Learner {
   /// own, since what one asks of an engine may slow the other.
   struct Table {
     std::unique_ptr<reasoner::StateMachine> sides[2];
-    std::unique_ptr<evaluator::SelfPlayFit> fit;
   };
   using SharedKnowledge = std::shared_ptr<const memory::Knowledge>;
 
   void at_all_tables(const std::function<void(Table&)>& work);
   void take(const PlayedGame& game);
-  void begin_fits(const Deadline& deadline);
-  bool can_fit() const;
-  std::uint64_t fitted_games() const;
+  void begin_self_play(const Deadline& deadline);
+  bool can_play_itself() const { return team_ && team_->is_able(); }
   void play_side_by_side(const Deadline& deadline);
   std::size_t play_searches(const Deadline& deadline);
   std::vector<SharedKnowledge> versions();
@@ -147,9 +145,10 @@ class Learner {
   LearnerTools tools_;
   std::uint64_t seed_;
   std::vector<Table> tables_;
+  std::unique_ptr<evaluator::SelfPlayTeam> team_;  // on the first machine
   std::optional<memory::Knowledge> version_;
   std::optional<Trial> trial_;
-  /// In canonical numbers, what the fits begin with.
+  /// In canonical numbers, what the team begins with.
   std::optional<evaluator::EvaluatorWeights> weights_;
   std::mutex mutex_;  // for what follows, while tables are at work
   memory::OpeningRecords records_;
