@@ -19,10 +19,10 @@ namespace {
 // With fewer states than this the solver is likely to judge them all.
 constexpr double kSmall = 3e7;
 
-// Parts of the first call's time: to see whether the game is small, or a sum of
-// small ones, and to compare.
+// Part of the first call's time, to see whether the game is small, or a sum of
+// small ones; and of what is left then, to compare.
 constexpr double kLookShare = 0.1;
-constexpr double kCompareShare = 0.7;
+constexpr double kCompareShare = 0.9;
 
 // Likewise, to see whether it is one round again and again.
 constexpr double kReadShare = 0.2;
@@ -112,7 +112,8 @@ void ChosenSearch::decide(const reasoner::State& state,
   }
   if (!SearchComparison::can_compare(machine_, state)) return by_mcts("");
   SearchComparison comparison(machine_, settings_, state);
-  comparison.play(state, deadline.part(kCompareShare * seconds));
+  comparison.play(state,
+                  deadline.part(kCompareShare * deadline.seconds_left()));
   const Settings rest = solver::SolverSearch::fallback_settings(settings_);
   play_with(std::make_unique<solver::SolverSearch>(
                 machine_, settings_, comparison.make_chosen(rest)),

@@ -23,12 +23,12 @@ constexpr int kLongerGames = 4;
 
 // Parts of the time: for the evaluator, and of the rest for the games of short
 // moves.
-constexpr double kFitShare = 0.5;
+constexpr double kFitShare = 0.55;
 constexpr double kShortShare = 0.4;
 
 // Of the time for the evaluator, what is for random play; the rest is for games
 // against itself.
-constexpr double kRandomShare = 0.25;
+constexpr double kRandomShare = 0.2;
 // After which threads first tell each other what they have learnt.
 constexpr double kFirstSeconds = 0.25;
 // Of that, what is for games of the two evaluators that come of it.
