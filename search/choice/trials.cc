@@ -1,10 +1,10 @@
 #include "search/choice/trials.h"
 
 #include <algorithm>
-#include <exception>
 #include <mutex>
 #include <random>
-#include <thread>
+
+#include "search/run_in_threads.h"
 
 namespace search::choice {
 
@@ -56,7 +56,6 @@ struct Trials::Round {
   bool decides;        // else another rank does
   std::mutex mutex{};  // for what follows
   TrialResult result{};
-  std::exception_ptr failure{};
 };
 
 Trials::Trials(StateMachine& machine, const Settings& settings, double choices,
@@ -107,31 +106,25 @@ void Trials::play_along(const State& state, const MakeSearch& champion,
 }
 
 void Trials::play_round(Round& round) {
-  {
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < tables_.size(); ++i) {
-      threads.emplace_back([this, i, &round] { play_at(tables_[i], round); });
+  run_in_threads(tables_.size(), [&](std::size_t i) {
+    try {
+      play_at(tables_[i], round);
+    } catch (...) {
+      round.deadline.cancel();
+      throw;
     }
-    play_at(tables_.front(), round);
-    // Their deadline may be by the clock of this thread, which now waits.
-    round.deadline.cancel();
-  }
-  if (round.failure) std::rethrow_exception(round.failure);
+    // The deadline may be by the clock of this thread, which now waits.
+    if (i == 0) round.deadline.cancel();
+  });
 }
 
 void Trials::play_at(Table& table, Round& round) {
-  try {
-    while (!round.deadline.expired()) {
-      std::unique_lock lock(round.mutex);
-      if (is_decided(round)) return;
-      const int number = first_number_ + round.result.challenger.started++;
-      lock.unlock();
-      play_one(table, round, number);
-    }
-  } catch (...) {
-    const std::lock_guard lock(round.mutex);
-    round.failure = std::current_exception();
-    round.deadline.cancel();
+  while (!round.deadline.expired()) {
+    std::unique_lock lock(round.mutex);
+    if (is_decided(round)) return;
+    const int number = first_number_ + round.result.challenger.started++;
+    lock.unlock();
+    play_one(table, round, number);
   }
 }
 

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <exception>
-#include <thread>
 #include <utility>
 
 #include "reasoner/playout.h"
+#include "search/run_in_threads.h"
 
 namespace search::evaluator {
 
@@ -30,26 +29,17 @@ std::unique_ptr<SelfPlayTeam> SelfPlayTeam::make(
 }
 
 void SelfPlayTeam::play(const std::function<bool()>& stop) {
-  std::vector<std::exception_ptr> failures(members_.size());
   std::atomic<bool> is_over = false;
-  const auto play_as = [&](std::size_t number) {
+  run_in_threads(members_.size(), [&](std::size_t i) {
     try {
-      members_[number].fit->play([&] { return is_over || stop(); });
+      members_[i].fit->play([&] { return is_over || stop(); });
     } catch (...) {
-      failures[number] = std::current_exception();
+      is_over = true;
+      throw;
     }
-  };
-  {
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < members_.size(); ++i) {
-      threads.emplace_back(play_as, i);
-    }
-    play_as(0);
+    // Whatever ends one ends all.
     is_over = true;
-  }
-  for (const std::exception_ptr& failure : failures) {
-    if (failure) std::rethrow_exception(failure);
-  }
+  });
   if (members_.size() == 1) return;
   std::vector<ValueLearner*> learners;
   for (Member& member : members_) learners.push_back(&member.fit->values());

@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
-#include <exception>
 #include <sstream>
-#include <thread>
 #include <utility>
 
 #include "reasoner/playout.h"
 #include "search/choice/registry.h"
 #include "search/memory/canonical_weights.h"
 #include "search/memory/remembering_search.h"
+#include "search/run_in_threads.h"
 
 namespace search::learning {
 
@@ -151,22 +150,7 @@ std::string Learner::records_text() const {
 // ---- Games to learn from ----------------------------------------------------
 
 void Learner::at_all_tables(const std::function<void(Table&)>& work) {
-  std::vector<std::exception_ptr> failures(tables_.size());
-  {
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 0; i < tables_.size(); ++i) {
-      threads.emplace_back([&, i] {
-        try {
-          work(tables_[i]);
-        } catch (...) {
-          failures[i] = std::current_exception();
-        }
-      });
-    }
-  }
-  for (const std::exception_ptr& failure : failures) {
-    if (failure) std::rethrow_exception(failure);
-  }
+  run_in_threads(tables_.size(), [&](std::size_t i) { work(tables_[i]); });
 }
 
 void Learner::take(const PlayedGame& game) {

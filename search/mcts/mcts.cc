@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <cassert>
-#include <exception>
-#include <thread>
 #include <utility>
 
 #include "reasoner/playout.h"
 #include "search/choices.h"
 #include "search/game_kind.h"
 #include "search/partners.h"
+#include "search/run_in_threads.h"
 
 namespace search::mcts {
 
@@ -180,25 +179,15 @@ void MctsSearch::search(const Deadline& deadline,
   OpenFindings shared(settings_.partners,
                       is_shared_ ? exchange_.get() : nullptr, deadline);
   std::atomic<bool> stop = false;
-  std::vector<std::exception_ptr> failures(workers_.size());
-  const auto run = [&](std::size_t i, const std::function<void()>& note) {
+  run_in_threads(workers_.size(), [&](std::size_t i) {
     try {
-      workers_[i]->search(deadline, stop, note);
+      workers_[i]->search(
+          deadline, stop, i == 0 ? note : [] {});
     } catch (...) {
-      failures[i] = std::current_exception();
       stop = true;
+      throw;
     }
-  };
-  {
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < workers_.size(); ++i) {
-      threads.emplace_back([&run, i] { run(i, [] {}); });
-    }
-    run(0, note);
-  }
-  for (const std::exception_ptr& failure : failures) {
-    if (failure) std::rethrow_exception(failure);
-  }
+  });
   if (!is_shared_) return;
   for (const auto& worker : workers_) worker->exchange();
   if (settings_.iterations > 0) shared.await();

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <thread>
 #include <utility>
 
 #include "search/partners.h"
@@ -10,6 +9,7 @@
 #include "search/puzzle/parts_solver.h"
 #include "search/puzzle/state_space_solver.h"
 #include "search/puzzle/step_solver.h"
+#include "search/run_in_threads.h"
 
 namespace search::puzzle {
 
@@ -196,21 +196,11 @@ void PuzzleSearch::run(const Deadline& deadline) {
     for (Member& member : crew.members) member.is_done = false;
   }
   std::exception_ptr failure;
-  std::mutex mutex;
-  const auto run_safely = [&](Crew& crew) {
-    try {
-      run_crew(crew, deadline);
-    } catch (...) {
-      const std::scoped_lock lock(mutex);
-      failure = std::current_exception();
-    }
-  };
-  {
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < crews_.size(); ++i) {
-      threads.emplace_back([&, i] { run_safely(crews_[i]); });
-    }
-    run_safely(crews_[0]);
+  try {
+    run_in_threads(crews_.size(),
+                   [&](std::size_t i) { run_crew(crews_[i], deadline); });
+  } catch (...) {
+    failure = std::current_exception();
   }
   if (shared_ && settings_.iterations > 0) open.await();
   if (failure && best_.goal() < 0) std::rethrow_exception(failure);

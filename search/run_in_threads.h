@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace search {
+
+/// Calls `work(0)` in this thread and `work(1)` to `work(count - 1)` in one
+/// each of their own, and waits for all. If some throw, the exception of the
+/// first of these by number is thrown in the end.
+void run_in_threads(std::size_t count,
+                    const std::function<void(std::size_t)>& work);
+
+}  // namespace search
