@@ -305,12 +305,14 @@ BoardSide make_side(const Candidate& candidate, bool is_column,
       is_column ? candidate.column_argument() : candidate.row_argument();
   side.values = candidate.form().values[side.argument];
   if (side.values.size() > kMostOrderedValues) return side;
-  const auto sets =
-      cells_read_together(candidate, is_column, together, propnet.base_count());
   std::vector<std::size_t> order = order_by_chain(side.values, propnet.chains);
-  for (const bool in_line : {true, false}) {
-    if (!order.empty()) break;
-    order = order_values(link_places(side.values.size(), sets, in_line));
+  if (order.empty()) {
+    const auto sets = cells_read_together(candidate, is_column, together,
+                                          propnet.base_count());
+    for (const bool in_line : {true, false}) {
+      order = order_values(link_places(side.values.size(), sets, in_line));
+      if (!order.empty()) break;
+    }
   }
   if (order.empty()) return side;
   side.ordered = true;

@@ -29,11 +29,11 @@ constexpr double kShortShare = 0.4;
 // Of the time for the evaluator, what is for random play; the rest is for games
 // against itself.
 constexpr double kRandomShare = 0.2;
-// After which threads first tell each other what they have learnt.
-constexpr double kFirstSeconds = 0.25;
 // Of that, what is for games of the two evaluators that come of it.
 constexpr double kJudgesShare = 0.2;
 constexpr int kJudgesGames = 6;
+// After which threads first tell each other what they have learnt.
+constexpr double kFirstSeconds = 0.25;
 
 // Games that minimax must lead by, times the noise (trial_result.h). One more
 // would be noise less often, but in the few games that there is time for also a
