@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "reasoner/engines/engine.h"
+#include "search/evaluator/evaluator.h"
 #include "tests/rulesheets.h"
 
 namespace search {
@@ -37,6 +38,11 @@ std::unique_ptr<StateMachine> load_for_playouts(const std::string& name) {
       reasoner::engines::make_playing_machine(tests::shipped_rules(name));
   EXPECT_NE(machine->playout_engine(), nullptr);
   return machine;
+}
+
+std::unique_ptr<const evaluator::Evaluator> fit_to_random_play(
+    StateMachine& machine) {
+  return evaluator::Evaluator::fit(machine, {.samples = 300, .seconds = 1e9});
 }
 
 State initial_state(StateMachine& machine) {

@@ -11,6 +11,10 @@
 #include "search/search.h"
 #include "tests/reasoner/fake_machine.h"
 
+namespace search::evaluator {
+class Evaluator;
+}
+
 namespace search {
 
 /// Searches at work, on games of games/ and others, for tests; what goes wrong
@@ -30,6 +34,29 @@ std::unique_ptr<reasoner::StateMachine> load(const std::string& name);
 /// The same with an engine for many playouts at once.
 std::unique_ptr<reasoner::StateMachine> load_for_playouts(
     const std::string& name);
+
+/// Rules for two in turn who win together, if anybody ever went left in four
+/// steps, or else lose together.
+inline constexpr std::string_view kBothWinOrNeither = R"(
+    (role a) (role b)
+    (init (turn a)) (init (step 0))
+    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4)
+    (<= (legal ?r left) (true (turn ?r)))
+    (<= (legal ?r right) (true (turn ?r)))
+    (<= (legal a noop) (true (turn b)))
+    (<= (legal b noop) (true (turn a)))
+    (<= (next (turn a)) (true (turn b)))
+    (<= (next (turn b)) (true (turn a)))
+    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+    (<= (next went_left) (does ?r left))
+    (<= (next went_left) (true went_left))
+    (<= terminal (true (step 4)))
+    (<= (goal ?r 100) (role ?r) (true went_left))
+    (<= (goal ?r 0) (role ?r) (not (true went_left))))";
+
+/// An evaluator fitted to a little random play.
+std::unique_ptr<const evaluator::Evaluator> fit_to_random_play(
+    reasoner::StateMachine& machine);
 
 reasoner::State initial_state(reasoner::StateMachine& machine);
 

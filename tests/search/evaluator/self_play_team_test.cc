@@ -6,7 +6,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <memory>
 
 #include "search/evaluator/evaluator.h"
 #include "tests/search/playing.h"
@@ -14,13 +13,7 @@
 namespace search {
 namespace self_play_team_test {
 
-using evaluator::Evaluator;
 using evaluator::SelfPlayTeam;
-
-std::unique_ptr<const Evaluator> fit_to_random_play(
-    reasoner::StateMachine& machine) {
-  return Evaluator::fit(machine, {.samples = 300, .seconds = 1e9});
-}
 
 TEST(SelfPlayTeamTest, LearnsWhatAllItsMembersPlay) {
   const auto machine = load_for_playouts("tic_tac_toe");

@@ -24,10 +24,6 @@ using reasoner::MoveId;
 using reasoner::State;
 using reasoner::StateMachine;
 
-std::unique_ptr<const Evaluator> fit_to_random_play(StateMachine& machine) {
-  return Evaluator::fit(machine, {.samples = 300, .seconds = 1e9});
-}
-
 /// The state after some moves of both, by name, the other one's being noop.
 State after(StateMachine& machine, const std::vector<std::string>& moves) {
   State state = initial_state(machine);
@@ -144,23 +140,8 @@ TEST(SelfPlayFitTest, IsForTwoWhoTakeTurnsAndOppose) {
 
 // Both win together or neither.
 TEST(SelfPlayFitTest, LeavesOffWhereOneDoesNotLoseWhatTheOtherGains) {
-  const auto machine =
-      reasoner::engines::make_playing_machine(tests::rules_of(R"(
-    (role a) (role b)
-    (init (turn a)) (init (step 0))
-    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4)
-    (<= (legal ?r left) (true (turn ?r)))
-    (<= (legal ?r right) (true (turn ?r)))
-    (<= (legal a noop) (true (turn b)))
-    (<= (legal b noop) (true (turn a)))
-    (<= (next (turn a)) (true (turn b)))
-    (<= (next (turn b)) (true (turn a)))
-    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
-    (<= (next went_left) (does ?r left))
-    (<= (next went_left) (true went_left))
-    (<= terminal (true (step 4)))
-    (<= (goal ?r 100) (role ?r) (true went_left))
-    (<= (goal ?r 0) (role ?r) (not (true went_left))))"));
+  const auto machine = reasoner::engines::make_playing_machine(
+      tests::rules_of(kBothWinOrNeither));
   const auto fit =
       SelfPlayFit::make(*machine, *fit_to_random_play(*machine), 1);
   ASSERT_NE(fit, nullptr);

@@ -167,8 +167,7 @@ TEST(UnionPlayoutsTest, SeesWhichMovesGoForAUnion) {
   const auto machine = load_for_playouts("selfo");
   const State state = initial_state(*machine);
   mcts::MctsSearch search(*machine, {.memory_mb = 64});
-  search.set_evaluator(
-      evaluator::Evaluator::fit(*machine, {.samples = 300, .seconds = 1e6}));
+  search.set_evaluator(fit_to_random_play(*machine));
   search.choose_move(state, 0, Deadline::cpu(0.5));
   search.choose_move(state, 0, Deadline::cpu(0.5));
   double least = 100;

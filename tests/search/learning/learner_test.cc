@@ -15,6 +15,7 @@
 #include "search/choice/random_search.h"
 #include "search/mcts/mcts.h"
 #include "tests/rulesheets.h"
+#include "tests/search/playing.h"
 
 namespace search {
 namespace learner_test {
@@ -123,22 +124,7 @@ TEST(LearnerTest, LearnsKeepsAndGoesOnInOtherWords) {
 
 // Both win together or neither: no evaluator for one against the other.
 TEST(LearnerTest, LearnsOpeningsAloneWhereNobodyLosesWhatTheOtherGains) {
-  Bounded game(tests::rules_of(R"(
-    (role a) (role b)
-    (init (turn a)) (init (step 0))
-    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4)
-    (<= (legal ?r left) (true (turn ?r)))
-    (<= (legal ?r right) (true (turn ?r)))
-    (<= (legal a noop) (true (turn b)))
-    (<= (legal b noop) (true (turn a)))
-    (<= (next (turn a)) (true (turn b)))
-    (<= (next (turn b)) (true (turn a)))
-    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
-    (<= (next went_left) (does ?r left))
-    (<= (next went_left) (true went_left))
-    (<= terminal (true (step 4)))
-    (<= (goal ?r 100) (role ?r) (true went_left))
-    (<= (goal ?r 0) (role ?r) (not (true went_left))))"));
+  Bounded game(tests::rules_of(kBothWinOrNeither));
   std::atomic<bool> has_enough = false;
   Learner learner =
       game.make({.judge = [](const MatchCounts&) { return Verdict::kReject; },

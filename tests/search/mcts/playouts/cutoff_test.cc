@@ -18,12 +18,6 @@ namespace mcts_cutoff_test {
 using reasoner::MoveId;
 using reasoner::State;
 
-/// Fitted to few positions of breakthrough.
-std::shared_ptr<const evaluator::Evaluator> rough_evaluator(
-    reasoner::StateMachine& machine) {
-  return evaluator::Evaluator::fit(machine, {.samples = 300, .seconds = 1e6});
-}
-
 TEST(MctsCutOffTest, CutsPlayoutsOffThatComeTooLate) {
   mcts::playouts::CutOff cut_off;
   cut_off.begin_turn(1, true);
@@ -51,7 +45,7 @@ TEST(MctsJudgeTest, JudgesForEveryRole) {
   const State state = initial_state(*machine);
   mcts::playouts::Judge judge;
   EXPECT_FALSE(judge.is_able());
-  judge.set_evaluator(rough_evaluator(*machine));
+  judge.set_evaluator(fit_to_random_play(*machine));
   EXPECT_TRUE(judge.is_able());
   const std::array<std::uint32_t, 2> counts = {22, 1};
   const mcts::tree::Goals values = judge.judge(state.words(), counts, {});
@@ -62,7 +56,7 @@ TEST(MctsCutOffTest, PlaysOnInTurnsTooShortForPlayouts) {
   const auto machine = load_for_playouts("breakthrough");
   const State state = initial_state(*machine);
   mcts::MctsSearch search(*machine, {.memory_mb = 16});
-  search.set_evaluator(rough_evaluator(*machine));
+  search.set_evaluator(fit_to_random_play(*machine));
   std::vector<MoveId> legal;
   machine->legal_moves(state, 0, legal);
   std::uint64_t visits = 0;
