@@ -34,7 +34,7 @@ class SearchComparison {
                    const reasoner::State& state);
 
   /// Fits the evaluator and plays until the deadline expires, or it is clear
-  /// what is better; what is not over by then does not count.
+  /// what is better.
   void play(const reasoner::State& state, const Deadline& deadline);
   /// Plays games for the comparison of the first partner until the deadline
   /// expires. Nothing is decided here.

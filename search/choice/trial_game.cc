@@ -12,6 +12,10 @@ namespace {
 
 constexpr std::uint32_t kMostSteps = 400;
 
+// Of two searches one expects this or more, and the other no more than what
+// that leaves, where they are sure who wins.
+constexpr double kSure = 80;
+
 // To see the shape of a game.
 constexpr std::uint32_t kPlayouts = 8;
 constexpr std::uint32_t kStepLimit = 1000;
@@ -28,17 +32,33 @@ void WorkSpent::add(const WorkSpent& other) {
   moves += other.moves;
 }
 
+std::optional<double> TrialGame::points(RoleIndex role) const {
+  const RoleIndex other = 1 - role;
+  if (end == TrialEnd::kTerminal) {
+    if (goals[role] == goals[other]) return 0.5;
+    return goals[role] > goals[other] ? 1 : 0;
+  }
+  if (expected[role] >= kSure && expected[other] <= 100 - kSure) return 1;
+  if (expected[other] >= kSure && expected[role] <= 100 - kSure) return 0;
+  if (end == TrialEnd::kTooLong) return 0.5;
+  return std::nullopt;
+}
+
 TrialGame play_trial_game(reasoner::StateMachine& machine, const State& state,
                           std::span<const std::unique_ptr<Search>> players,
                           double seconds_per_move, const Deadline& deadline) {
   const auto roles = static_cast<RoleIndex>(players.size());
   TrialGame game;
   game.efforts.resize(roles);
+  game.expected.assign(roles, 50);
   State here = state;
   std::vector<MoveId> moves;
   std::vector<MoveId> joint_move(roles);
   for (std::uint32_t step = 0; !machine.is_terminal(here); ++step) {
-    if (step == kMostSteps) return game;
+    if (step == kMostSteps) {
+      game.end = TrialEnd::kTooLong;
+      return game;
+    }
     for (RoleIndex role = 0; role < roles; ++role) {
       if (deadline.expired()) return game;
       machine.legal_moves(here, role, moves);
@@ -47,13 +67,17 @@ TrialGame play_trial_game(reasoner::StateMachine& machine, const State& state,
       if (moves.size() == 1) continue;
       joint_move[role] = players[role]->choose_move(
           here, role, deadline.part(seconds_per_move));
-      game.efforts[role].add(players[role]->report());
+      const Report report = players[role]->report();
+      game.efforts[role].add(report);
+      if (!report.moves.empty()) {
+        game.expected[role] = report.moves.front().value;
+      }
     }
     if (deadline.expired()) return game;
     machine.next_state(here, joint_move, here);
     for (const auto& player : players) player->advance(joint_move, here);
   }
-  game.is_over = true;
+  game.end = TrialEnd::kTerminal;
   game.goals.resize(roles);
   machine.goals(here, game.goals);
   return game;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -18,18 +19,32 @@ struct WorkSpent {
   void add(const WorkSpent& other);
 };
 
+/// How a game that searches played came to its end.
+enum class TrialEnd : std::uint8_t {
+  kTerminal,  ///< by the rules
+  kTooLong,   ///< it was broken off, for it might go on for ever
+  kStopped    ///< the time was over, or somebody had no legal move
+};
+
 /// A game that searches played.
 struct TrialGame {
-  bool is_over = false;               ///< whether it came to its end
-  std::vector<reasoner::Goal> goals;  ///< by role, where it is over
-  std::vector<WorkSpent> efforts;     ///< by role
+  TrialEnd end = TrialEnd::kStopped;
+  std::vector<reasoner::Goal> goals;  ///< by role, where the end is terminal
+  /// By role: the goal that its search expected when it was asked last; 50
+  /// where it said nothing.
+  std::vector<double> expected;
+  std::vector<WorkSpent> efforts;  ///< by role
+
+  /// Of a game for two, what `role` made of 1: by the goals, or else by what
+  /// both searches are sure of alike. Where they are not, a game that went on
+  /// for too long is drawn, and one that was stopped tells nothing.
+  std::optional<double> points(reasoner::RoleIndex role) const;
 };
 
 /// Plays a game without chance from `state` on, `players[role]` for each role,
 /// that think so long about each move; roles that have no choice are not asked.
-/// The players may share `machine`, which is used between their moves. It is
-/// not over where the deadline expires before, or there is no end in 400 steps,
-/// or somebody has no legal move.
+/// The players may share `machine`, which is used between their moves. After
+/// 400 steps it went on for too long.
 TrialGame play_trial_game(reasoner::StateMachine& machine,
                           const reasoner::State& state,
                           std::span<const std::unique_ptr<Search>> players,

@@ -139,7 +139,6 @@ bool Trials::is_decided(const Round& round) const {
   return !is_open(standing);
 }
 
-/// The side with the greater goal has won.
 void Trials::play_one(Table& table, Round& round, int number) {
   Settings settings;
   settings.seed = settings_.seed + static_cast<std::uint64_t>(number);
@@ -162,13 +161,12 @@ void Trials::play_one(Table& table, Round& round, int number) {
   const RoleIndex champion = 1 - challenger;
   const std::lock_guard lock(round.mutex);
   round.result.champion.add(game.efforts[champion]);
-  if (game.is_over) {
+  if (const auto points = game.points(challenger)) {
     for (const WorkSpent& effort : game.efforts) choices_ += effort.moves;
     ++games_;
     Standing& standing = round.result.challenger;
     ++standing.games;
-    const int difference = game.goals[challenger] - game.goals[champion];
-    standing.score += difference > 0 ? 1 : difference == 0 ? 0.5 : 0;
+    standing.score += *points;
   }
   if (shared_ != nullptr) shared_->set_own(round.result);
 }

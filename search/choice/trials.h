@@ -32,9 +32,9 @@ class Trials {
   double seconds_per_move(double seconds, int games) const;
 
   /// Plays from `state` until the deadline, or it is clear how all stand, as
-  /// if there were time for `games` games. What is not over in time does not
-  /// count. With partners this is the next stage, and what they play is the
-  /// more.
+  /// if there were time for `games` games. What is not over in time counts as
+  /// TrialGame::points says. With partners this is the next stage, and what
+  /// they play is the more.
   TrialResult play(const reasoner::State& state, const MakeSearch& champion,
                    const MakeSearch& challenger, int games,
                    const Deadline& deadline);
