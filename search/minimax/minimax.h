@@ -7,6 +7,7 @@
 
 #include "reasoner/game_facts.h"
 #include "search/evaluator/evaluator.h"
+#include "search/minimax/late_moves.h"
 #include "search/minimax/move_order.h"
 #include "search/minimax/transposition_table.h"
 #include "search/search.h"
@@ -145,6 +146,7 @@ class MinimaxSearch : public Search {
   /// Whether several roles chose at once anywhere, since the table is there.
   bool saw_open_ = false;
   MoveOrder order_;
+  LateMoves late_moves_;
   std::vector<std::unique_ptr<Frame>> frames_;  // by ply
   std::vector<reasoner::Goal> goals_;
 

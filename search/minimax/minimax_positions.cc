@@ -18,9 +18,6 @@ constexpr MoveId kNoMove = TranspositionTable::kNoMove;
 /// no less than that of all.
 constexpr std::size_t kMostAnswers = 400;
 
-constexpr std::uint32_t kLeastReducedDepth = 3;
-constexpr std::size_t kUnreduced = 4;  // moves in order
-
 /// What is n moves away counts n less; in the table it counts from the
 /// position.
 template <typename Value>
@@ -269,15 +266,17 @@ MinimaxSearch::Found MinimaxSearch::search_late(std::uint32_t ply,
                                                 std::uint32_t depth,
                                                 Window window, bool maximizes,
                                                 std::size_t number) {
+  const std::uint64_t weight = frame(ply).weights[number];
   const Window narrow = maximizes ? Window{window.alpha, window.alpha + 1}
                                   : Window{window.beta - 1, window.beta};
   const auto is_better = [&](const Found& found) {
     return maximizes ? found.value > window.alpha : found.value < window.beta;
   };
   Found found;
-  const bool reduces = depth >= kLeastReducedDepth && number >= kUnreduced;
-  if (reduces) {
-    found = answer(ply, depth - 2, narrow);
+  const std::uint32_t less =
+      late_moves_.reduction(depth, number, MoveOrder::is_notable(weight));
+  if (less > 0) {
+    found = answer(ply, depth - 1 - less, narrow);
     if (stopped_ || !is_better(found)) return found;
   }
   found = answer(ply, depth - 1, narrow);

@@ -51,12 +51,12 @@ void MoveOrder::weigh(const reasoner::State& state, RoleIndex mover,
   for (const MoveId move : legal) {
     std::uint64_t weight = move < history.size() ? history[move] : 0;
     if (move == killers.moves[0] || move == killers.moves[1]) {
-      weight = std::uint64_t{1} << 40;
+      weight = kKiller;
     }
     if (const std::uint64_t capture = capture_worth(state, mover, move)) {
-      weight = capture + (std::uint64_t{1} << 50);
+      weight = capture + kCapture;
     }
-    if (move == first) weight = std::uint64_t{1} << 60;
+    if (move == first) weight = kFirst;
     weights.push_back(weight);
   }
 }

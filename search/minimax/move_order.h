@@ -49,6 +49,10 @@ class MoveOrder {
                                std::span<reasoner::MoveId> legal,
                                std::span<std::uint64_t> weights);
 
+  /// Whether a move of this weight is a capture, a killer or the one of the
+  /// table, and not in its place by history alone.
+  static bool is_notable(std::uint64_t weight) { return weight >= kKiller; }
+
   /// `move` of `mover` made it needless to search the others so deep.
   void note_cutoff(reasoner::RoleIndex mover, reasoner::MoveId move,
                    std::uint32_t depth, Killers& killers);
@@ -56,6 +60,11 @@ class MoveOrder {
   void fade();
 
  private:
+  // Weights; what history tells is less, and a capture adds to its own.
+  static constexpr std::uint64_t kKiller = std::uint64_t{1} << 40;
+  static constexpr std::uint64_t kCapture = std::uint64_t{1} << 50;
+  static constexpr std::uint64_t kFirst = std::uint64_t{1} << 60;
+
   std::vector<std::vector<std::uint32_t>> history_;  // by role and move
   std::shared_ptr<const evaluator::Evaluator> evaluator_;
   /// By base: what it is worth to take what stands there; empty where captures

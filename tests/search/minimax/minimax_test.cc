@@ -227,5 +227,21 @@ TEST(MinimaxTest, DependsOnSeedAndIterationsOnly) {
   EXPECT_EQ(nodes(), nodes());
 }
 
+TEST(LateMovesTest, AreSearchedTheLessDeeplyTheLaterTheyAre) {
+  const minimax::LateMoves late_moves;
+  for (std::uint32_t depth = 1; depth < 200; ++depth) {
+    EXPECT_EQ(late_moves.reduction(depth, 3, false), 0u);
+    for (std::size_t number = 0; number < 200; ++number) {
+      const std::uint32_t plies = late_moves.reduction(depth, number, false);
+      EXPECT_LT(plies, depth);
+      EXPECT_LE(plies, late_moves.reduction(depth, number + 1, false));
+      EXPECT_LE(late_moves.reduction(depth, number, true), plies);
+    }
+  }
+  EXPECT_EQ(late_moves.reduction(1, 30, false), 0u);
+  EXPECT_GT(late_moves.reduction(10, 60, false),
+            late_moves.reduction(4, 60, false));
+}
+
 }  // namespace minimax_test
 }  // namespace search
