@@ -5,6 +5,7 @@
 
 #include "gamemaster/match/match_result.h"
 #include "gamemaster/processes/sha256.h"
+#include "search/choice/trial_game.h"
 
 namespace gamemaster::learning {
 
@@ -85,8 +86,8 @@ StoredOpenings stored_openings(
       std::vector<OpeningStep> steps;
       if (!goals || !follow(*result, machine, positions, steps)) continue;
       for (const OpeningStep& step : steps) {
-        found.steps.emplace_back(
-            step, search::learning::points_of(*goals, step.role));
+        found.steps.emplace_back(step,
+                                 search::choice::points_of(*goals, step.role));
       }
       found.last_id = std::max(found.last_id, match.id);
       ++found.matches;

@@ -32,12 +32,14 @@ void WorkSpent::add(const WorkSpent& other) {
   moves += other.moves;
 }
 
+double points_of(std::span<const reasoner::Goal> goals, RoleIndex role) {
+  const int difference = goals[role] - goals[1 - role];
+  return difference > 0 ? 1 : difference == 0 ? 0.5 : 0;
+}
+
 std::optional<double> TrialGame::points(RoleIndex role) const {
   const RoleIndex other = 1 - role;
-  if (end == TrialEnd::kTerminal) {
-    if (goals[role] == goals[other]) return 0.5;
-    return goals[role] > goals[other] ? 1 : 0;
-  }
+  if (end == TrialEnd::kTerminal) return points_of(goals, role);
   if (expected[role] >= kSure && expected[other] <= 100 - kSure) return 1;
   if (expected[other] >= kSure && expected[role] <= 100 - kSure) return 0;
   if (end == TrialEnd::kTooLong) return 0.5;

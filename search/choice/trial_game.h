@@ -19,6 +19,11 @@ struct WorkSpent {
   void add(const WorkSpent& other);
 };
 
+/// What a role got of 1 by the goals of two: all where its own is the better
+/// one, half where both are the same.
+double points_of(std::span<const reasoner::Goal> goals,
+                 reasoner::RoleIndex role);
+
 /// How a game that searches played came to its end.
 enum class TrialEnd : std::uint8_t {
   kTerminal,  ///< by the rules

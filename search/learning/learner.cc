@@ -8,6 +8,7 @@
 
 #include "reasoner/playout.h"
 #include "search/choice/registry.h"
+#include "search/choice/trial_game.h"
 #include "search/memory/canonical_weights.h"
 #include "search/memory/remembering_search.h"
 #include "search/run_in_threads.h"
@@ -155,7 +156,7 @@ void Learner::at_all_tables(const std::function<void(Table&)>& work) {
 
 void Learner::take(const PlayedGame& game) {
   for (const OpeningStep& step : game.opening) {
-    add_opening(step, points_of(game.goals, step.role));
+    add_opening(step, choice::points_of(game.goals, step.role));
   }
 }
 
@@ -299,7 +300,7 @@ std::optional<double> Learner::play_trial_game(Table& table,
   if (!game) return std::nullopt;
   const std::lock_guard lock(mutex_);
   take(*game);
-  return points_of(game->goals, seat);
+  return choice::points_of(game->goals, seat);
 }
 
 /// Adds to `counts`, which stand for the first games.

@@ -14,7 +14,6 @@ namespace search::learning {
 
 using memory::CanonicalPositions;
 using memory::MoveRecord;
-using reasoner::Goal;
 using reasoner::MoveId;
 using reasoner::RoleIndex;
 using reasoner::State;
@@ -131,11 +130,6 @@ class Game {
 };
 
 }  // namespace
-
-double points_of(std::span<const Goal> goals, RoleIndex role) {
-  const int difference = goals[role] - goals[1 - role];
-  return difference > 0 ? 1 : difference == 0 ? 0.5 : 0;
-}
 
 bool can_learn(reasoner::StateMachine& machine) {
   if (machine.propnet() == nullptr || machine.game().role_count() != 2 ||

@@ -44,11 +44,6 @@ struct PlayedGame {
   std::vector<OpeningStep> opening;
 };
 
-/// What a role got of the points: 1 where it has the better goal of two, half
-/// where both have the same.
-double points_of(std::span<const reasoner::Goal> goals,
-                 reasoner::RoleIndex role);
-
 /// Whether games can be learnt from here: two roles, who take turns, nothing
 /// hidden and nothing left to chance, and a network.
 bool can_learn(reasoner::StateMachine& machine);

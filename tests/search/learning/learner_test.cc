@@ -13,6 +13,7 @@
 #include "reasoner/engines/engine.h"
 #include "reasoner/network/propnet.h"
 #include "search/choice/random_search.h"
+#include "search/choice/trial_game.h"
 #include "search/mcts/mcts.h"
 #include "tests/rulesheets.h"
 #include "tests/search/playing.h"
@@ -62,8 +63,7 @@ TEST(SelfPlayTest, TellsOpeningAndEnd) {
   EXPECT_EQ(game->opening[0].role, 0);
   EXPECT_EQ(game->opening[1].role, 1);
   EXPECT_EQ(
-      learning::points_of(game->goals, 0) + learning::points_of(game->goals, 1),
-      1);
+      choice::points_of(game->goals, 0) + choice::points_of(game->goals, 1), 1);
 }
 
 /// A learner that was stopped after so many questions whether it is to stop.
