@@ -43,8 +43,14 @@ constexpr double kSearchesPart = 0.25;
 
 constexpr std::size_t kFirstGames = 12;
 constexpr double kPromising = 0.5;
-// Games lost more than won after which a version is not looked at further.
-constexpr std::size_t kClearLag = 4;
+// Games lost more than won, or won more than lost, after which a version is not
+// looked at further before it is judged.
+constexpr std::size_t kClearLead = 4;
+
+bool is_clear(const MatchCounts& counts) {
+  return counts.losses >= counts.wins + kClearLead ||
+         counts.wins >= counts.losses + kClearLead;
+}
 
 std::string percent(const MatchCounts& counts) {
   char text[64];
@@ -323,7 +329,7 @@ void Learner::play_match(const SharedKnowledge& version, std::size_t games,
       tools_.show((is_judged ? "judging " : "trying ") +
                   memory::plan_text(version->plan) + ": " + percent(counts));
       if (is_judged ? tools_.judge(counts) != Verdict::kGoOn
-                    : counts.losses >= counts.wins + kClearLag) {
+                    : is_clear(counts)) {
         is_over = true;
       }
     }
@@ -340,6 +346,8 @@ std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
     if (counts.score() <= best_score) continue;
     best_score = counts.score();
     best = version;
+    // In games that take long there is little time to look at others.
+    if (is_clear(counts)) break;
   }
   if (best == nullptr) return std::nullopt;
   return Trial{.knowledge = *best};
