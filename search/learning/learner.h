@@ -104,10 +104,10 @@ class Learner {
   Games play(const Deadline& deadline);
 
   /// Makes versions of what is known now, plays a few games of each against the
-  /// present one, and then with the most promising one until it is judged. An
-  /// admitted one is the present one from then on. Nothing where no version is
-  /// promising, or the deadline expired or it was stopped before: the next call
-  /// goes on with a trial that was not over.
+  /// present one, until one leads clearly, and then with the most promising one
+  /// until it is judged. An admitted one is the present one from then on.
+  /// Nothing where no version is promising, or the deadline expired or it was
+  /// stopped before: the next call goes on with a trial that was not over.
   std::optional<Trial> try_new_version(const Deadline& deadline);
 
   /// Nothing while no version was admitted.
