@@ -10,8 +10,6 @@ using reasoner::State;
 
 namespace {
 
-constexpr std::uint32_t kMostSteps = 400;
-
 // Of two searches one expects this or more, and the other no more than what
 // that leaves, where they are sure who wins.
 constexpr double kSure = 80;
@@ -57,7 +55,7 @@ TrialGame play_trial_game(reasoner::StateMachine& machine, const State& state,
   std::vector<MoveId> moves;
   std::vector<MoveId> joint_move(roles);
   for (std::uint32_t step = 0; !machine.is_terminal(here); ++step) {
-    if (step == kMostSteps) {
+    if (step == kMostTrialSteps) {
       game.end = TrialEnd::kTooLong;
       return game;
     }

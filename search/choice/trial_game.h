@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,10 +25,14 @@ struct WorkSpent {
 double points_of(std::span<const reasoner::Goal> goals,
                  reasoner::RoleIndex role);
 
+/// Steps after which a game is broken off that searches play to be judged or to
+/// learn from.
+inline constexpr std::uint32_t kMostTrialSteps = 400;
+
 /// How a game that searches played came to its end.
 enum class TrialEnd : std::uint8_t {
   kTerminal,  ///< by the rules
-  kTooLong,   ///< it was broken off, for it might go on for ever
+  kTooLong,   ///< after kMostTrialSteps
   kStopped    ///< the time was over, or somebody had no legal move
 };
 
@@ -48,8 +53,7 @@ struct TrialGame {
 
 /// Plays a game without chance from `state` on, `players[role]` for each role,
 /// that think so long about each move; roles that have no choice are not asked.
-/// The players may share `machine`, which is used between their moves. After
-/// 400 steps it went on for too long.
+/// The players may share `machine`, which is used between their moves.
 TrialGame play_trial_game(reasoner::StateMachine& machine,
                           const reasoner::State& state,
                           std::span<const std::unique_ptr<Search>> players,

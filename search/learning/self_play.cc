@@ -20,8 +20,6 @@ using reasoner::State;
 
 namespace {
 
-constexpr std::uint32_t kMostSteps = 400;
-
 // In the opening: how often a move is drawn, and how often one is taken by its
 // record where there are so many games.
 constexpr double kDrawnShare = 0.15;
@@ -44,7 +42,9 @@ class Game {
 
   std::unique_ptr<PlayedGame> play(const std::function<bool()>& stop) {
     for (std::uint32_t step = 0; !machine_.is_terminal(state_); ++step) {
-      if (step == kMostSteps || stop() || !make_step(step)) return nullptr;
+      if (step == choice::kMostTrialSteps || stop() || !make_step(step)) {
+        return nullptr;
+      }
     }
     auto game = std::make_unique<PlayedGame>(std::move(game_));
     game->goals.resize(players_.size());

@@ -49,8 +49,8 @@ struct PlayedGame {
 bool can_learn(reasoner::StateMachine& machine);
 
 /// Plays a game from the initial state, `players[role]` for each of two roles.
-/// Nothing where it does not end within 400 steps, somebody is stuck, or
-/// `stop()`, which is asked before every move.
+/// Nothing where it does not end within choice::kMostTrialSteps, somebody is
+/// stuck, or `stop()`, which is asked before every move.
 std::unique_ptr<PlayedGame> play_game(
     reasoner::StateMachine& machine,
     const memory::CanonicalPositions& positions,

@@ -9,8 +9,10 @@ namespace {
 
 constexpr std::size_t kUnreduced = 4;  // moves in order
 constexpr std::size_t kLeastDepth = 2;
-constexpr double kLeast = 0.5;
-constexpr double kScale = 0.5;
+// The plies are kBase + kFactor * ln depth * ln place, rounded down; the place
+// in the order counts from 1.
+constexpr double kBase = 0.5;
+constexpr double kFactor = 0.5;
 
 }  // namespace
 
@@ -18,8 +20,8 @@ LateMoves::LateMoves() {
   for (std::size_t depth = kLeastDepth; depth < kSize; ++depth) {
     for (std::size_t number = kUnreduced; number < kSize; ++number) {
       plies_[depth][number] = static_cast<std::uint8_t>(
-          kLeast + kScale * std::log(static_cast<double>(depth)) *
-                       std::log(static_cast<double>(number + 1)));
+          kBase + kFactor * std::log(static_cast<double>(depth)) *
+                      std::log(static_cast<double>(number + 1)));
     }
   }
 }

@@ -266,15 +266,14 @@ MinimaxSearch::Found MinimaxSearch::search_late(std::uint32_t ply,
                                                 std::uint32_t depth,
                                                 Window window, bool maximizes,
                                                 std::size_t number) {
-  const std::uint64_t weight = frame(ply).weights[number];
   const Window narrow = maximizes ? Window{window.alpha, window.alpha + 1}
                                   : Window{window.beta - 1, window.beta};
   const auto is_better = [&](const Found& found) {
     return maximizes ? found.value > window.alpha : found.value < window.beta;
   };
   Found found;
-  const std::uint32_t less =
-      late_moves_.reduction(depth, number, MoveOrder::is_notable(weight));
+  const std::uint32_t less = late_moves_.reduction(
+      depth, number, MoveOrder::is_notable(frame(ply).weights[number]));
   if (less > 0) {
     found = answer(ply, depth - 1 - less, narrow);
     if (stopped_ || !is_better(found)) return found;
