@@ -1,12 +1,14 @@
 #include "search/minimax/minimax.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "reasoner/network/propnet.h"
+#include "search/run_in_threads.h"
 
 namespace search::minimax {
 
@@ -27,10 +29,6 @@ constexpr std::size_t kFewSamples = 400;
 constexpr double kBoardSecondsPerMillion = 0.4;
 constexpr double kBoardPart = 0.1;
 
-/// Half of the first window, in goals.
-constexpr std::int32_t kAspiration = 3;
-constexpr std::uint32_t kMostDepth = 200;
-
 /// The rest of the memory is small.
 std::size_t table_bytes(const Settings& settings) {
   return settings.memory_mb * (std::size_t{1} << 20) / 8 * 7;
@@ -46,54 +44,47 @@ MinimaxSearch::MinimaxSearch(reasoner::StateMachine& machine,
                              const Settings& settings)
     : machine_(machine),
       settings_(settings),
-      role_count_(static_cast<RoleIndex>(machine.game().role_count())),
       facts_(machine.facts()),
-      table_(std::make_unique<TranspositionTable>(table_bytes(settings))),
-      order_(role_count_),
-      goals_(role_count_),
-      mobility_(role_count_, 1) {}
-
-MinimaxSearch::Frame& MinimaxSearch::frame(std::uint32_t ply) {
-  while (frames_.size() <= ply) {
-    auto& frame = frames_.emplace_back(std::make_unique<Frame>());
-    frame->legal.resize(role_count_);
-    frame->mobility.resize(role_count_);
-    frame->joint_move.resize(role_count_);
+      table_(std::make_unique<TranspositionTable>(table_bytes(settings))) {
+  workers_.push_back(std::make_unique<Worker>(machine));
+  while (workers_.size() < settings.threads) {
+    auto clone = machine.clone();
+    if (clone == nullptr) break;
+    clones_.push_back(std::move(clone));
+    workers_.push_back(std::make_unique<Worker>(*clones_.back()));
   }
-  return *frames_[ply];
 }
 
 MoveId MinimaxSearch::choose_move(const State& state, RoleIndex role,
                                   const Deadline& deadline) {
   const auto begin = Deadline::Clock::now();
-  Frame& root = frame(0);
-  root.state = state;
   report_ = {};
   if (role != role_) {
     // Values are those of another role.
     clear_table();
     role_ = role;
-    if (evaluator_) order_.know_captures(evaluator_, role_);
+    if (evaluator_) tell_workers();
   }
-  machine_.legal_moves(state, role, root.legal[role]);
-  assert(!root.legal[role].empty());
-  set_candidate(root.legal[role].front());
-  const bool can_move = look_at_moves(0);
-  mobility_ = root.mobility;
-  root_moves_.clear();
-  for (const MoveId move : root.legal[role]) {
-    root_moves_.emplace_back().move = move;
+  bool can_move = true;
+  for (const auto& worker : workers_) {
+    can_move = worker->set_root(state, role) && can_move;
   }
-  root_ = {};
-  nodes_ = 0;
-  deepest_ = 0;
-  depth_done_ = 0;
-  if (can_move && (root_moves_.size() > 1 || !evaluator_)) prepare(deadline);
-  saw_open_ = saw_open_ || root.choosing.size() > 1;
-  if (can_move && root_moves_.size() > 1 && !deadline.expired()) deepen();
-  fill_report(seconds_since(begin));
-  set_candidate(root_moves_.front().move);
-  return root_moves_.front().move;
+  const bool has_choice = workers_.front()->root_moves().size() > 1;
+  assert(!workers_.front()->root_moves().empty());
+  set_candidate(workers_.front()->root_moves().front().move);
+  if (can_move && (has_choice || !evaluator_)) prepare(deadline);
+  if (can_move && has_choice && !deadline.expired()) {
+    run(deadline, [&](Worker& worker, const Turn& turn, std::uint32_t depth) {
+      const bool is_first = &worker == workers_.front().get();
+      worker.deepen(turn, depth, [&](MoveId move) {
+        if (is_first) set_candidate(move);
+      });
+    });
+  }
+  const Worker& best = best_worker();
+  fill_report(best, seconds_since(begin));
+  set_candidate(best.root_moves().front().move);
+  return best.root_moves().front().move;
 }
 
 void MinimaxSearch::advance(std::span<const MoveId>, const State&) {
@@ -103,26 +94,44 @@ void MinimaxSearch::advance(std::span<const MoveId>, const State&) {
 void MinimaxSearch::ponder(const Waiting& waiting, const Deadline& deadline) {
   // An evaluator is fitted where there is a move to choose.
   if (!evaluator_) return;
-  deadline_ = &deadline;
-  stopped_ = false;
-  nodes_ = 0;
-  frame(0).state = waiting.state;
   table_->next_age();
-  for (std::uint32_t depth = 1; depth <= kMostDepth && !stopped_; ++depth) {
-    const Found found = search(0, depth, {-kMost, kMost});
-    if (found.is_decided()) break;
-  }
-  pondered_ += nodes_;
+  run(deadline, [&](Worker& worker, const Turn& turn, std::uint32_t depth) {
+    worker.fill_table(waiting.state, turn, depth);
+  });
+  for (const auto& worker : workers_) pondered_ += worker->nodes();
+}
+
+/// In as many threads as there are workers.
+void MinimaxSearch::run(const Deadline& deadline, const Work& work) {
+  std::atomic<bool> stop = false;
+  const Turn turn = {.deadline = deadline,
+                     .iterations = settings_.iterations,
+                     .table = *table_,
+                     .stop = stop};
+  run_in_threads(workers_.size(), [&](std::size_t i) {
+    try {
+      work(*workers_[i], turn, 1 + static_cast<std::uint32_t>(i % 2));
+    } catch (...) {
+      stop = true;
+      throw;
+    }
+  });
+}
+
+/// Who knows most: the first of these.
+const Worker& MinimaxSearch::best_worker() const {
+  const auto rank = [](const std::unique_ptr<Worker>& worker) {
+    return std::pair(worker->root().is_decided(), worker->depth_done());
+  };
+  return **std::ranges::max_element(workers_, {}, rank);
 }
 
 void MinimaxSearch::clear_table() {
   table_ = std::make_unique<TranspositionTable>(table_bytes(settings_));
-  saw_open_ = false;
+  for (const auto& worker : workers_) worker->forget_open();
 }
 
 void MinimaxSearch::prepare(const Deadline& deadline) {
-  deadline_ = &deadline;
-  stopped_ = false;
   const double seconds = deadline.seconds_left();
   const bool is_poor = evaluator_ && evaluator_->samples() < kFewSamples &&
                        settings_.iterations == 0;
@@ -131,17 +140,20 @@ void MinimaxSearch::prepare(const Deadline& deadline) {
     fit_evaluator(deadline);
     // What the table holds was judged by another one.
     clear_table();
-    order_.know_captures(evaluator_, role_);
+    tell_workers();
   }
   table_->next_age();
-  order_.fade();
 }
 
 void MinimaxSearch::set_evaluator(
     std::shared_ptr<const evaluator::Evaluator> evaluator) {
   evaluator_ = std::move(evaluator);
   seconds_to_fit_ = std::numeric_limits<double>::infinity();
-  order_.know_captures(evaluator_, role_);
+  tell_workers();
+}
+
+void MinimaxSearch::tell_workers() {
+  for (const auto& worker : workers_) worker->set_judge(evaluator_, role_);
 }
 
 void MinimaxSearch::fit_evaluator(const Deadline& deadline) {
@@ -171,95 +183,28 @@ void MinimaxSearch::fit_evaluator(const Deadline& deadline) {
   evaluator_ = evaluator::Evaluator::fit(machine_, settings);
 }
 
-/// Deeper and deeper until the time is over or there is nothing more to find.
-void MinimaxSearch::deepen() {
-  for (std::uint32_t depth = 1; depth <= kMostDepth; ++depth) {
-    Window window = {-kMost, kMost};
-    if (depth > 2) {
-      window.alpha = std::max(-kMost, root_.value - kAspiration * kScale);
-      window.beta = std::min(kMost, root_.value + kAspiration * kScale);
-    }
-    while (true) {
-      if (!search_root(depth, window)) return;
-      if (root_.value <= window.alpha && window.alpha > -kMost) {
-        window.alpha = -kMost;
-      } else if (root_.value >= window.beta && window.beta < kMost) {
-        window.beta = kMost;
-      } else {
-        break;
-      }
-    }
-    depth_done_ = depth;
-    if (root_.is_decided()) return;
-  }
-}
-
-/// Searches all moves, the best first afterwards; false where it was stopped.
-bool MinimaxSearch::search_root(std::uint32_t depth, Window window) {
-  Frame& root = frame(0);
-  Found best = {.value = -kMost, .proven_least = false, .proven_most = true};
-  for (std::size_t i = 0; i < root_moves_.size(); ++i) {
-    RootMove& move = root_moves_[i];
-    const std::uint64_t nodes_before = nodes_;
-    const Value alpha = std::max(window.alpha, best.value);
-    root.joint_move[role_] = move.move;
-    Found found;
-    if (i == 0) {
-      found = answer(0, depth - 1, window);
-    } else {
-      found = answer(0, depth - 1, {alpha, alpha + 1});
-      if (!stopped_ && found.value > alpha && alpha + 1 < window.beta) {
-        root.joint_move[role_] = move.move;
-        found = answer(0, depth - 1, {alpha, window.beta});
-      }
-    }
-    if (stopped_) return false;
-    move.nodes += nodes_ - nodes_before;
-    move.found = found;
-    best.proven_most = best.proven_most && found.proven_most;
-    if (i == 0 || found.value > alpha) {
-      best.value = found.value;
-      best.proven_least = found.proven_least;
-      root.joint_move[role_] = move.move;
-      note_variation(0);
-      report_.principal_variation.clear();
-      for (std::size_t at = 0; at < root.variation.size(); at += role_count_) {
-        const auto step = std::span(root.variation).subspan(at, role_count_);
-        report_.principal_variation.emplace_back(step.begin(), step.end());
-      }
-      std::rotate(root_moves_.begin(),
-                  root_moves_.begin() + static_cast<std::ptrdiff_t>(i),
-                  root_moves_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-      set_candidate(root_moves_.front().move);
-    } else {
-      best.value = std::max(best.value, found.value);
-    }
-    if (best.value >= window.beta) {
-      best.proven_most = false;
-      break;
-    }
-  }
-  root_ = best;
-  return true;
-}
-
 /// Whether what the role has for certain is all that it gets with best play.
 bool MinimaxSearch::is_best_play() const {
-  return role_count_ == 1 || (facts_.opposed && !saw_open_);
+  if (machine_.game().role_count() == 1) return true;
+  return facts_.opposed &&
+         std::ranges::none_of(
+             workers_, [](const auto& worker) { return worker->saw_open(); });
 }
 
-void MinimaxSearch::fill_report(double seconds) {
+void MinimaxSearch::fill_report(const Worker& best, double seconds) {
   const auto in_goals = [](Value value) {
     return 50 + static_cast<double>(value) / kScale;
   };
   const auto goal = [&](Value value) {
     return static_cast<Goal>(std::lround(in_goals(value)));
   };
-  report_.nodes = nodes_;
-  if (depth_done_ > 0) report_.pondered = std::exchange(pondered_, 0);
+  for (const auto& worker : workers_) {
+    report_.nodes += worker->nodes();
+    report_.depth = std::max(report_.depth, worker->deepest());
+  }
   report_.seconds = seconds;
-  report_.depth = deepest_;
-  if (depth_done_ == 0) return;
+  if (best.depth_done() == 0) return;
+  report_.pondered = std::exchange(pondered_, 0);
   const auto proven = [&](const Found& found) -> std::optional<Goal> {
     const bool is_sure =
         is_best_play()
@@ -267,14 +212,19 @@ void MinimaxSearch::fill_report(double seconds) {
             : found.proven_least && goal(found.value) == facts_.best(role_);
     return is_sure ? std::optional(goal(found.value)) : std::nullopt;
   };
-  report_.proven = proven(root_);
+  report_.proven = proven(best.root());
   report_.method =
-      "minimax to depth " + std::to_string(depth_done_) +
-      (root_.is_decided()
+      "minimax to depth " + std::to_string(best.depth_done()) +
+      (best.root().is_decided()
            ? ", to the end of the game"
            : ", judged by an evaluator fitted to " +
                  std::to_string(evaluator_->samples()) + " positions");
-  for (const RootMove& move : root_moves_) {
+  const std::size_t roles = machine_.game().role_count();
+  for (std::size_t at = 0; at < best.variation().size(); at += roles) {
+    const auto step = best.variation().subspan(at, roles);
+    report_.principal_variation.emplace_back(step.begin(), step.end());
+  }
+  for (const RootMove& move : best.root_moves()) {
     MoveReport& line = report_.moves.emplace_back();
     line.move = move.move;
     line.visits = move.nodes;

@@ -1,15 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include "reasoner/game_facts.h"
 #include "search/evaluator/evaluator.h"
-#include "search/minimax/late_moves.h"
-#include "search/minimax/move_order.h"
 #include "search/minimax/transposition_table.h"
+#include "search/minimax/worker.h"
 #include "search/search.h"
 
 namespace search::minimax {
@@ -41,10 +41,14 @@ namespace search::minimax {
 /// killers, history; late moves are searched less deeply first. At the horizon
 /// captures are searched on, where they are the exception.
 ///
-/// Settings.iterations counts joint moves tried. One thread; Settings.threads
-/// is ignored. Later calls return at once where there is one legal move. While
-/// nobody waits it fills the transposition table from the position to come, or
-/// from the present one.
+/// Each thread searches the root on a clone of the machine, every other one a
+/// ply ahead, and they meet in the transposition table, where each finds what
+/// the others know by then; who has searched deepest says what is played
+/// ("lazy SMP"). Settings.iterations counts the joint moves that each tries.
+///
+/// Later calls return at once where there is one legal move. While nobody waits
+/// it fills the transposition table from the position to come, or from the
+/// present one.
 ///
 /// Knuth, Moore: An analysis of alpha-beta pruning (1975). Marsland, Campbell:
 /// Parallel search of strongly ordered game trees (1982). Sturtevant, Korf: On
@@ -66,101 +70,28 @@ class MinimaxSearch : public Search {
   void set_evaluator(std::shared_ptr<const evaluator::Evaluator> evaluator);
 
  private:
-  /// Values of positions: kScale a goal, from -50 goals to 50 for a role; a
-  /// goal that is n moves away is n less, or more if it is below the middle.
-  using Value = std::int32_t;
-  static constexpr Value kScale = 2000;
-  static constexpr Value kMost = 50 * kScale;
-  static constexpr std::uint32_t kMostPly = 250;
-
-  /// What a search of a position found.
-  struct Found {
-    Value value = 0;
-    bool proven_least = false;
-    bool proven_most = false;
-
-    /// Whether deeper search can change nothing.
-    bool is_decided() const {
-      constexpr Value kCertain = kMost - static_cast<Value>(kMostPly) - 1;
-      return (proven_least && (proven_most || value > kCertain)) ||
-             (proven_most && value < -kCertain);
-    }
-  };
-  struct Window {
-    Value alpha;
-    Value beta;
-  };
-  /// Of each position on the way from the root.
-  struct Frame {
-    reasoner::State state;
-    std::vector<std::vector<reasoner::MoveId>> legal;  // by role
-    evaluator::Mobility mobility;
-    std::vector<reasoner::MoveId> joint_move;
-    /// Who has a choice; first the role at the root, where it has one.
-    std::vector<reasoner::RoleIndex> choosing;
-    std::vector<std::uint64_t> weights;  // see MoveOrder
-    Killers killers;
-    /// How many captures beyond the horizon led here.
-    std::uint32_t beyond = 0;
-    /// Best play from here: joint moves, one after the other.
-    std::vector<reasoner::MoveId> variation;
-  };
-  struct RootMove {
-    reasoner::MoveId move = 0;
-    Found found;
-    std::uint64_t nodes = 0;
-  };
-
-  // The turn.
   void clear_table();
   void prepare(const Deadline& deadline);
   void fit_evaluator(const Deadline& deadline);
-  void deepen();
-  bool search_root(std::uint32_t depth, Window window);
+  void tell_workers();
+  /// By worker; see Worker::deepen for `depth`.
+  using Work = std::function<void(Worker& worker, const Turn& turn,
+                                  std::uint32_t depth)>;
+  void run(const Deadline& deadline, const Work& work);
+  const Worker& best_worker() const;
   bool is_best_play() const;
-  void fill_report(double seconds);
-
-  // A position.
-  Found search(std::uint32_t ply, std::uint32_t depth, Window window);
-  Found search_quiet(std::uint32_t ply, Window window);
-  Found search_moves(std::uint32_t ply, std::uint32_t depth, Window window,
-                     reasoner::RoleIndex mover, reasoner::MoveId first);
-  Found search_late(std::uint32_t ply, std::uint32_t depth, Window window,
-                    bool maximizes, std::size_t number);
-  Found answer(std::uint32_t ply, std::uint32_t depth, Window window);
-  Found play(std::uint32_t ply, std::uint32_t depth, Window window);
-  Found end_of_game(std::uint32_t ply);
-  Found judge(std::uint32_t ply);
-  bool look_at_moves(std::uint32_t ply);
-  void note_variation(std::uint32_t ply);
-  bool must_stop();
-  Frame& frame(std::uint32_t ply);
+  void fill_report(const Worker& best, double seconds);
 
   reasoner::StateMachine& machine_;
   Settings settings_;
-  reasoner::RoleIndex role_count_;
+  std::vector<std::unique_ptr<reasoner::StateMachine>> clones_;
+  std::vector<std::unique_ptr<Worker>> workers_;  // the first on machine_
   reasoner::GameFacts facts_;
   std::shared_ptr<const evaluator::Evaluator> evaluator_;
   double seconds_to_fit_ = 0;  // those of the turn that fitted it
   std::unique_ptr<TranspositionTable> table_;
-  /// Whether several roles chose at once anywhere, since the table is there.
-  bool saw_open_ = false;
-  MoveOrder order_;
-  LateMoves late_moves_;
-  std::vector<std::unique_ptr<Frame>> frames_;  // by ply
-  std::vector<reasoner::Goal> goals_;
-
-  // Of this turn.
   reasoner::RoleIndex role_ = 0;
-  const Deadline* deadline_ = nullptr;
-  bool stopped_ = false;
-  std::uint64_t nodes_ = 0;
   std::uint64_t pondered_ = 0;  // see Report
-  std::uint32_t deepest_ = 0;
-  std::uint32_t depth_done_ = 0;
-  std::vector<RootMove> root_moves_;  // best first
-  Found root_;
-  evaluator::Mobility mobility_;  // at the root, of the match so far
   Report report_;
 };
 

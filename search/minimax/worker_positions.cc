@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "search/minimax/minimax.h"
+#include "search/minimax/worker.h"
 
 namespace search::minimax {
 
@@ -36,13 +36,14 @@ Value from_root(Value value, std::uint32_t ply, bool proven) {
 
 }  // namespace
 
-bool MinimaxSearch::must_stop() {
-  stopped_ = stopped_ || deadline_->expired() ||
-             (settings_.iterations != 0 && nodes_ >= settings_.iterations);
+bool Worker::must_stop() {
+  stopped_ = stopped_ || turn_->stop.load(std::memory_order_relaxed) ||
+             turn_->deadline.expired() ||
+             (turn_->iterations != 0 && nodes_ >= turn_->iterations);
   return stopped_;
 }
 
-MinimaxSearch::Found MinimaxSearch::end_of_game(std::uint32_t ply) {
+Found Worker::end_of_game(std::uint32_t ply) {
   machine_.goals(frame(ply).state, goals_);
   const Goal goal = std::max(0, goals_[role_]);
   const Value value = (goal - 50) * kScale;
@@ -52,7 +53,7 @@ MinimaxSearch::Found MinimaxSearch::end_of_game(std::uint32_t ply) {
 }
 
 /// False where a role has no legal move.
-bool MinimaxSearch::look_at_moves(std::uint32_t ply) {
+bool Worker::look_at_moves(std::uint32_t ply) {
   Frame& here = frame(ply);
   here.mobility = ply == 0 ? mobility_ : frames_[ply - 1]->mobility;
   here.choosing.clear();
@@ -71,7 +72,7 @@ bool MinimaxSearch::look_at_moves(std::uint32_t ply) {
 }
 
 /// After look_at_moves.
-MinimaxSearch::Found MinimaxSearch::judge(std::uint32_t ply) {
+Found Worker::judge(std::uint32_t ply) {
   Frame& here = frame(ply);
   if (evaluator_->reads_goals()) machine_.goals(here.state, goals_);
   const double goal =
@@ -82,8 +83,7 @@ MinimaxSearch::Found MinimaxSearch::judge(std::uint32_t ply) {
   return {.value = std::clamp(value, -kFurthest, kFurthest)};
 }
 
-MinimaxSearch::Found MinimaxSearch::search(std::uint32_t ply,
-                                           std::uint32_t depth, Window window) {
+Found Worker::search(std::uint32_t ply, std::uint32_t depth, Window window) {
   Frame& here = frame(ply);
   here.variation.clear();
   deepest_ = std::max(deepest_, ply);
@@ -94,8 +94,8 @@ MinimaxSearch::Found MinimaxSearch::search(std::uint32_t ply,
 
   const std::uint64_t hash = here.state.hash();
   MoveId first = kNoMove;
-  if (const TranspositionTable::Entry* entry = table_->find(hash)) {
-    const Bounds bounds = entry->bounds();
+  if (const auto entry = turn_->table.find(hash)) {
+    const Bounds& bounds = entry->bounds;
     const bool proven = bounds.proven_least || bounds.proven_most;
     const Value value = from_root(bounds.value, ply, proven);
     const bool deep = entry->depth >= depth;
@@ -130,21 +130,20 @@ MinimaxSearch::Found MinimaxSearch::search(std::uint32_t ply,
   const bool at_most = found.value < window.beta;
   const bool proven =
       (at_least && found.proven_least) || (at_most && found.proven_most);
-  table_->store(hash,
-                {.value = from_position(found.value, ply, proven),
-                 .at_least = at_least,
-                 .at_most = at_most,
-                 .proven_least = at_least && found.proven_least,
-                 .proven_most = at_most && found.proven_most},
-                static_cast<std::uint16_t>(depth), kNoMove);
+  turn_->table.store(hash,
+                     {.value = from_position(found.value, ply, proven),
+                      .at_least = at_least,
+                      .at_most = at_most,
+                      .proven_least = at_least && found.proven_least,
+                      .proven_most = at_most && found.proven_most},
+                     depth, kNoMove);
   return found;
 }
 
 /// At the horizon: the position is judged as it is, or after captures, where
 /// the one who chooses gains by them. Where there is nothing but captures, one
 /// of them must be played.
-MinimaxSearch::Found MinimaxSearch::search_quiet(std::uint32_t ply,
-                                                 Window window) {
+Found Worker::search_quiet(std::uint32_t ply, Window window) {
   constexpr std::uint32_t kMostBeyond = 16;
   Frame& here = frame(ply);
   Found best = judge(ply);
@@ -201,10 +200,8 @@ MinimaxSearch::Found MinimaxSearch::search_quiet(std::uint32_t ply,
 
 /// Where `mover` chooses; where others choose at the same time it is the role
 /// at the root.
-MinimaxSearch::Found MinimaxSearch::search_moves(std::uint32_t ply,
-                                                 std::uint32_t depth,
-                                                 Window window, RoleIndex mover,
-                                                 MoveId first) {
+Found Worker::search_moves(std::uint32_t ply, std::uint32_t depth,
+                           Window window, RoleIndex mover, MoveId first) {
   Frame& here = frame(ply);
   const bool maximizes = mover == role_;
   // Everything from the view of the mover.
@@ -249,23 +246,21 @@ MinimaxSearch::Found MinimaxSearch::search_moves(std::uint32_t ply,
   const Found found = {.value = sign * best,
                        .proven_least = maximizes ? proven_least : proven_most,
                        .proven_most = maximizes ? proven_most : proven_least};
-  table_->store(
+  turn_->table.store(
       here.state.hash(),
       {.value = from_position(found.value, ply, proven_least || proven_most),
        .at_least = maximizes ? at_least : at_most,
        .at_most = maximizes ? at_most : at_least,
        .proven_least = found.proven_least,
        .proven_most = found.proven_most},
-      static_cast<std::uint16_t>(depth), best_move);
+      depth, best_move);
   return found;
 }
 
 /// A move that is not expected to be the best: first it is only to be shown
 /// that it is not.
-MinimaxSearch::Found MinimaxSearch::search_late(std::uint32_t ply,
-                                                std::uint32_t depth,
-                                                Window window, bool maximizes,
-                                                std::size_t number) {
+Found Worker::search_late(std::uint32_t ply, std::uint32_t depth, Window window,
+                          bool maximizes, std::size_t number) {
   const Window narrow = maximizes ? Window{window.alpha, window.alpha + 1}
                                   : Window{window.beta - 1, window.beta};
   const auto is_better = [&](const Found& found) {
@@ -286,8 +281,7 @@ MinimaxSearch::Found MinimaxSearch::search_late(std::uint32_t ply,
 
 /// The joint moves with what the role at the root does in the frame: the one
 /// that is worst for it.
-MinimaxSearch::Found MinimaxSearch::answer(std::uint32_t ply,
-                                           std::uint32_t depth, Window window) {
+Found Worker::answer(std::uint32_t ply, std::uint32_t depth, Window window) {
   Frame& here = frame(ply);
   const bool alone = here.choosing.size() == 1;
   if (alone) return play(ply, depth, window);
@@ -334,8 +328,7 @@ MinimaxSearch::Found MinimaxSearch::answer(std::uint32_t ply,
   return best;
 }
 
-MinimaxSearch::Found MinimaxSearch::play(std::uint32_t ply, std::uint32_t depth,
-                                         Window window) {
+Found Worker::play(std::uint32_t ply, std::uint32_t depth, Window window) {
   if (must_stop()) return {};
   Frame& next = frame(ply + 1);
   machine_.next_state(frames_[ply]->state, frames_[ply]->joint_move,
@@ -345,7 +338,7 @@ MinimaxSearch::Found MinimaxSearch::play(std::uint32_t ply, std::uint32_t depth,
 }
 
 /// Best play from here is the joint move of the frame and what follows.
-void MinimaxSearch::note_variation(std::uint32_t ply) {
+void Worker::note_variation(std::uint32_t ply) {
   Frame& here = frame(ply);
   here.variation.assign(here.joint_move.begin(), here.joint_move.end());
   const auto& rest = frame(ply + 1).variation;
