@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <numbers>
 
 #include "reasoner/playout.h"
 
@@ -31,9 +33,27 @@ constexpr double kTrembling = 0.15;
 
 constexpr int kSolvingRounds = 600;
 
+/// Of so many numbers they are known, and of larger ones from as many leading
+/// binary digits.
+constexpr std::size_t kKnownLogs = 1024;
+
+std::array<float, kKnownLogs> logs_of_small_numbers() {
+  std::array<float, kKnownLogs> logs{};
+  for (std::size_t i = 1; i < kKnownLogs; ++i) {
+    logs[i] = std::log(static_cast<float>(i));
+  }
+  return logs;
+}
+
+/// To a thousandth: exploration need not be exact, and every step down the tree
+/// asks for it. Fewer than 2 visits count as 2.
 double square_root_of_log(std::uint64_t visits) {
-  return std::sqrt(
-      std::log(static_cast<double>(std::max<std::uint64_t>(visits, 2))));
+  static const std::array<float, kKnownLogs> logs = logs_of_small_numbers();
+  visits = std::max<std::uint64_t>(visits, 2);
+  const auto more = static_cast<int>(std::bit_width(visits / kKnownLogs));
+  return static_cast<double>(
+      std::sqrt(logs[visits >> more] +
+                static_cast<float>(more) * std::numbers::ln2_v<float>));
 }
 
 double as_fraction(std::uint32_t random) {
