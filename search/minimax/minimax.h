@@ -38,8 +38,9 @@ namespace search::minimax {
 ///
 /// Principal variation search with an aspiration window; moves in the order of
 /// the transposition table, captures where the table of pieces knows them,
-/// killers, history; late moves are searched less deeply first. At the horizon
-/// captures are searched on, where they are the exception.
+/// killers, and the rest by what the evaluator makes of them, or near the
+/// horizon by history; late moves are searched less deeply first. At the
+/// horizon captures are searched on, where they are the exception.
 ///
 /// Each thread searches the root on a clone of the machine, every other one a
 /// ply ahead, and they meet in the transposition table, where each finds what

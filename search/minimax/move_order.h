@@ -21,9 +21,10 @@ struct Killers {
 };
 
 /// In which order the moves of a position are tried: the one that the
-/// transposition table names, captures by what they take, killers, then by how
-/// often and how deep they have cut off searches (Schaeffer: The history
-/// heuristic, 1983). A value that belongs to one thread.
+/// transposition table names, captures by what they take, killers, then by what
+/// they come to, where that is known, or by how often and how deep they have
+/// cut off searches (Schaeffer: The history heuristic, 1983). A value that
+/// belongs to one thread.
 class MoveOrder {
  public:
   explicit MoveOrder(std::size_t role_count) : history_(role_count) {}
@@ -49,8 +50,14 @@ class MoveOrder {
                                std::span<reasoner::MoveId> legal,
                                std::span<std::uint64_t> weights);
 
+  /// Of a move that is in its place by what it comes to, which is 0 at least:
+  /// more than history tells, and less than what is_notable.
+  static std::uint64_t weight_of_worth(std::int32_t worth) {
+    return kWorth + static_cast<std::uint64_t>(worth);
+  }
+
   /// Whether a move of this weight is a capture, a killer or the one of the
-  /// table, and not in its place by history alone.
+  /// table, and not in its place by worth or history.
   static bool is_notable(std::uint64_t weight) { return weight >= kKiller; }
 
   /// `move` of `mover` made it needless to search the others so deep.
@@ -60,7 +67,9 @@ class MoveOrder {
   void fade();
 
  private:
-  // Weights; what history tells is less, and a capture adds to its own.
+  // Weights; what history tells is less, and a capture adds to its own, as what
+  // a move comes to does.
+  static constexpr std::uint64_t kWorth = std::uint64_t{1} << 36;
   static constexpr std::uint64_t kKiller = std::uint64_t{1} << 40;
   static constexpr std::uint64_t kCapture = std::uint64_t{1} << 50;
   static constexpr std::uint64_t kFirst = std::uint64_t{1} << 60;

@@ -133,6 +133,8 @@ class Worker {
   Found search_quiet(std::uint32_t ply, Window window);
   Found search_moves(std::uint32_t ply, std::uint32_t depth, Window window,
                      reasoner::RoleIndex mover, reasoner::MoveId first);
+  void weigh_by_worth(std::uint32_t ply, reasoner::RoleIndex mover,
+                      std::size_t begin);
   Found search_late(std::uint32_t ply, std::uint32_t depth, Window window,
                     bool maximizes, std::size_t number);
   Found answer(std::uint32_t ply, std::uint32_t depth, Window window);

@@ -17,6 +17,8 @@ constexpr MoveId kNoMove = TranspositionTable::kNoMove;
 /// More joint moves of the others are not looked at; the least value of some is
 /// no less than that of all.
 constexpr std::size_t kMostAnswers = 400;
+/// Where search goes deeper, moves are put in the order of what they come to.
+constexpr std::uint32_t kDepthToWeigh = 3;
 
 /// What is n moves away counts n less; in the table it counts from the
 /// position.
@@ -214,7 +216,13 @@ Found Worker::search_moves(std::uint32_t ply, std::uint32_t depth,
   bool proven_least = false;
   bool proven_most = true;
   MoveId best_move = kNoMove;
+  bool is_weighed = depth < kDepthToWeigh || here.choosing.size() > 1;
   for (std::size_t i = 0; i < here.legal[mover].size(); ++i) {
+    if (!is_weighed && (i > 0 || first == kNoMove)) {
+      is_weighed = true;
+      weigh_by_worth(ply, mover, i);
+      if (stopped_) return {};
+    }
     here.joint_move[mover] =
         MoveOrder::take(i, here.legal[mover], here.weights);
     const Value alpha = std::max(best, least);
@@ -255,6 +263,26 @@ Found Worker::search_moves(std::uint32_t ply, std::uint32_t depth,
        .proven_most = found.proven_most},
       depth, best_move);
   return found;
+}
+
+/// Moves from `begin` on that are in no place of their own get it by what the
+/// position behind them is judged to be worth, in place of history.
+void Worker::weigh_by_worth(std::uint32_t ply, RoleIndex mover,
+                            std::size_t begin) {
+  Frame& here = frame(ply);
+  Frame& next = frame(ply + 1);
+  next.mobility = here.mobility;
+  for (std::size_t i = begin; i < here.legal[mover].size(); ++i) {
+    if (MoveOrder::is_notable(here.weights[i])) continue;
+    if (must_stop()) return;
+    here.joint_move[mover] = here.legal[mover][i];
+    machine_.next_state(here.state, here.joint_move, next.state);
+    ++nodes_;
+    const Found found = machine_.is_terminal(next.state) ? end_of_game(ply + 1)
+                                                         : judge(ply + 1);
+    const Value worth = mover == role_ ? found.value : -found.value;
+    here.weights[i] = MoveOrder::weight_of_worth(worth + kMost);
+  }
 }
 
 /// A move that is not expected to be the best: first it is only to be shown
