@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "benchmarks/random_evidence.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/diagnostics.h"
 #include "gdl/files/reader.h"
@@ -195,29 +196,6 @@ void BM_ManyPlayouts(benchmark::State& timer, const std::string& path) {
       static_cast<double>(results.totals.moves), benchmark::Counter::kIsRate);
 }
 
-/// What a role knows of a random match.
-reasoner::Evidence random_evidence(StateMachine& machine,
-                                   reasoner::RoleIndex role,
-                                   std::uint64_t match) {
-  reasoner::Evidence evidence{.observer = role, .steps = {}};
-  const reasoner::PlayoutKey key = reasoner::playout_key(/*seed=*/2, match);
-  reasoner::PlayoutScratch scratch;
-  State state;
-  machine.initial_state(state);
-  for (std::uint32_t step = 0; step < kStepLimit; ++step) {
-    if (machine.is_terminal(state) ||
-        !reasoner::draw_joint_move(machine, state, key, step, scratch)) {
-      break;
-    }
-    reasoner::EvidenceStep& known = evidence.steps.emplace_back();
-    known.own_move = scratch.joint_move[role];
-    machine.percepts(state, scratch.joint_move, role, known.percepts);
-    machine.next_state(state, scratch.joint_move, state);
-    known.goes_on = !machine.is_terminal(state);
-  }
-  return evidence;
-}
-
 void BM_Conditioned(benchmark::State& timer, const std::string& path) {
   constexpr std::uint64_t kMatches = 16;
   constexpr std::uint32_t kAttempts = 50000;
@@ -229,7 +207,8 @@ void BM_Conditioned(benchmark::State& timer, const std::string& path) {
   const reasoner::RoleIndex role = machine->game().chance_role() == 0 ? 1 : 0;
   std::vector<reasoner::Evidence> matches;
   for (std::uint64_t match = 0; match < kMatches; ++match) {
-    matches.push_back(random_evidence(*machine, role, match));
+    matches.push_back(benchmarks::random_evidence(
+        *machine, role, reasoner::playout_key(/*seed=*/2, match), kStepLimit));
   }
   std::vector<State> start(1);
   machine->initial_state(start[0]);

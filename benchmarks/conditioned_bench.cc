@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "benchmarks/calibration.h"
+#include "benchmarks/random_evidence.h"
 #include "reasoner/playout.h"
 #include "reasoner/scalar/propnet_state_machine.h"
 #include "reasoner/wide/wide_conditioned_playouts.h"
@@ -27,27 +28,6 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// What a role knows of a random match.
-Evidence evidence_of_match(reasoner::StateMachine& machine, RoleIndex role,
-                           reasoner::PlayoutKey key) {
-  Evidence evidence{.observer = role, .steps = {}};
-  reasoner::PlayoutScratch scratch;
-  State state;
-  machine.initial_state(state);
-  for (std::uint32_t step = 0; step < kStepLimit; ++step) {
-    if (machine.is_terminal(state) ||
-        !reasoner::draw_joint_move(machine, state, key, step, scratch)) {
-      break;
-    }
-    reasoner::EvidenceStep& known = evidence.steps.emplace_back();
-    known.own_move = scratch.joint_move[role];
-    machine.percepts(state, scratch.joint_move, role, known.percepts);
-    machine.next_state(state, scratch.joint_move, state);
-    known.goes_on = !machine.is_terminal(state);
-  }
-  return evidence;
-}
-
 /// One after the other, a part of a round each.
 class Rounds {
  public:
@@ -60,8 +40,8 @@ class Rounds {
     reasoner::scalar::PropnetStateMachine machine(program->propnet);
     const RoleIndex role = machine.game().chance_role() == RoleIndex{0} ? 1 : 0;
     for (std::uint64_t match = 0; match < kMatches; ++match) {
-      matches_.push_back(
-          evidence_of_match(machine, role, reasoner::playout_key(seed, match)));
+      matches_.push_back(random_evidence(
+          machine, role, reasoner::playout_key(seed, match), kStepLimit));
     }
     item_.playouts = static_cast<std::uint32_t>(32 * plain_.width());
     item_.step_limit = kStepLimit;

@@ -72,6 +72,25 @@ std::vector<Goal> play(StateMachine& machine,
   return goals;
 }
 
+void play_turns(StateMachine& machine, Search& search, int turns,
+                const std::function<void(MoveId, const State&)>& check) {
+  State state = initial_state(machine);
+  std::vector<MoveId> legal;
+  std::vector<MoveId> joint_move(2);
+  for (int turn = 0; turn < turns; ++turn) {
+    RoleIndex chooser = 0;
+    for (const RoleIndex role : {1, 0}) {
+      machine.legal_moves(state, role, legal);
+      joint_move[role] = legal.front();
+      if (legal.size() > 1) chooser = role;
+    }
+    joint_move[chooser] = search.choose_move(state, chooser, no_hurry());
+    machine.next_state(state, joint_move, state);
+    search.advance(joint_move, state);
+    check(joint_move[chooser], state);
+  }
+}
+
 std::map<MoveId, MoveReport> by_move(const Report& report) {
   std::map<MoveId, MoveReport> moves;
   for (const MoveReport& move : report.moves) moves[move.move] = move;

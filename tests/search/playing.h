@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -66,6 +67,14 @@ reasoner::State initial_state(reasoner::StateMachine& machine);
 std::vector<reasoner::Goal> play(
     reasoner::StateMachine& machine,
     std::span<const std::unique_ptr<Search>> players);
+
+/// Lets `search` choose for whoever has a choice, or for role 0 where both
+/// have, in so many turns of a game for two from the initial state, in which
+/// what the others do is the first that is legal. Calls `check` after each
+/// choice, with the state that follows.
+void play_turns(reasoner::StateMachine& machine, Search& search, int turns,
+                const std::function<void(reasoner::MoveId chosen,
+                                         const reasoner::State& next)>& check);
 
 /// What a search reports of each move.
 std::map<reasoner::MoveId, MoveReport> by_move(const Report& report);

@@ -23,21 +23,10 @@ TEST(MctsThreadsTest, SearchTogether) {
     const auto machine = load_for_playouts(game);
     mcts::MctsSearch search(*machine,
                             {.threads = 2, .memory_mb = 2, .iterations = 8000});
-    State state = initial_state(*machine);
-    std::vector<MoveId> legal;
-    std::vector<MoveId> joint_move(2);
-    for (int turn = 0; turn < 3; ++turn) {
-      const RoleIndex role = game == "tron" ? 0 : turn % 2;
-      for (const RoleIndex each : {0, 1}) {
-        machine->legal_moves(state, each, legal);
-        joint_move[each] = legal.front();
-      }
-      joint_move[role] = search.choose_move(state, role, no_hurry());
-      EXPECT_EQ(search.report().moves.front().move, joint_move[role]);
+    play_turns(*machine, search, 3, [&](MoveId chosen, const State&) {
+      EXPECT_EQ(search.report().moves.front().move, chosen);
       EXPECT_GT(search.report().playouts, 10'000U);
-      machine->next_state(state, joint_move, state);
-      search.advance(joint_move, state);
-    }
+    });
   }
 }
 

@@ -1,8 +1,6 @@
 // Several threads of MinimaxSearch on one table.
 #include <gtest/gtest.h>
 
-#include <vector>
-
 #include "search/minimax/minimax.h"
 #include "tests/search/playing.h"
 
@@ -10,7 +8,6 @@ namespace search {
 namespace minimax_threads_test {
 
 using reasoner::MoveId;
-using reasoner::RoleIndex;
 using reasoner::State;
 
 Settings in_threads(std::size_t threads, std::uint64_t tries) {
@@ -34,24 +31,12 @@ TEST(MinimaxThreadsTest, SearchTogetherAndThinkOn) {
   for (const std::string game : {"breakthrough", "connect_four", "tron"}) {
     const auto machine = load(game);
     minimax::MinimaxSearch minimax(*machine, in_threads(2, 2000));
-    State state = initial_state(*machine);
-    std::vector<MoveId> legal;
-    std::vector<MoveId> joint_move(2);
-    for (int turn = 0; turn < 4; ++turn) {
-      const RoleIndex role = game == "tron" ? 0 : turn % 2;
-      for (const RoleIndex each : {0, 1}) {
-        machine->legal_moves(state, each, legal);
-        joint_move[each] = legal.front();
-      }
-      joint_move[role] = minimax.choose_move(state, role, no_hurry());
-      const Report report = minimax.report();
-      EXPECT_EQ(report.moves.front().move, joint_move[role]);
+    play_turns(*machine, minimax, 4, [&](MoveId chosen, const State& next) {
+      EXPECT_EQ(minimax.report().moves.front().move, chosen);
       // Where nothing is proven each tries all that it may.
-      EXPECT_EQ(report.nodes, 4000U) << game;
-      machine->next_state(state, joint_move, state);
-      minimax.advance(joint_move, state);
-      minimax.ponder({state}, no_hurry());
-    }
+      EXPECT_EQ(minimax.report().nodes, 4000U) << game;
+      minimax.ponder({next}, no_hurry());
+    });
   }
 }
 
