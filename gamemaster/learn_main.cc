@@ -59,7 +59,8 @@ int main(int argc, char** argv) {
                         "of CPU time for a move, in games to learn openings");
     command_line.option("--trial-ms", learn.trial_ms,
                         "likewise in games that decide whether a version is "
-                        "better than the one before");
+                        "better than the one before; the last few take ten "
+                        "times as long");
     command_line.option("--forget", learn.forget,
                         "play nothing: forget all that was learnt of this "
                         "game, as --list calls it");

@@ -185,12 +185,16 @@ void LearningSession::try_version(const search::Deadline& deadline) {
   }
   const MatchCounts& counts = trial->counts;
   const double elo = tournament::elo_of_score(counts.score());
-  const std::string result =
+  std::string result =
       fmt::format("{} won, {} drawn, {} lost against {}, Elo {:+.0f}",
                   counts.wins, counts.draws, counts.losses,
                   generation_ == 0 ? "the search without memory"
                                    : fmt::format("generation {}", generation_),
                   elo);
+  if (const MatchCounts& last = trial->long_counts; last.games() > 0) {
+    result += fmt::format("; in ten times the time {} won, {} drawn, {} lost",
+                          last.wins, last.draws, last.losses);
+  }
   if (!trial->is_admitted) {
     news_.tell(fmt::format("{}: not admitted: {}: {}", name_,
                            trial->knowledge.summary(), result));

@@ -52,6 +52,30 @@ bool is_clear(const MatchCounts& counts) {
          counts.wins >= counts.losses + kClearLead;
 }
 
+// Games of long moves, of which a version has to make half of the points, and
+// how many times as long these are. As many may come to no end.
+constexpr std::size_t kLongGames = 8;
+constexpr double kLonger = 10;
+
+/// Half of the points are made.
+bool holds(const MatchCounts& counts) {
+  return 2 * counts.wins + counts.draws >= kLongGames;
+}
+
+/// They are made, or cannot be made any more.
+bool is_settled(const MatchCounts& counts) {
+  return holds(counts) || 2 * counts.losses + counts.draws > kLongGames;
+}
+
+std::string counts_text(const MatchCounts& counts) {
+  return std::to_string(counts.wins) + ' ' + std::to_string(counts.draws) +
+         ' ' + std::to_string(counts.losses);
+}
+
+bool read_counts(std::istream& in, MatchCounts& counts) {
+  return bool(in >> counts.wins >> counts.draws >> counts.losses);
+}
+
 std::string percent(const MatchCounts& counts) {
   char text[64];
   std::snprintf(text, sizeof text, "%.0f %% of %zu games", 100 * counts.score(),
@@ -68,8 +92,7 @@ double MatchCounts::score() const {
 }
 
 std::string Trial::to_text() const {
-  return "trial " + std::to_string(counts.wins) + ' ' +
-         std::to_string(counts.draws) + ' ' + std::to_string(counts.losses) +
+  return "trial " + counts_text(counts) + ' ' + counts_text(long_counts) +
          '\n' + knowledge.to_text();
 }
 
@@ -78,11 +101,11 @@ std::optional<Trial> Trial::from_text(std::string_view text) {
   std::istringstream in{std::string(text.substr(0, head))};
   std::string word;
   Trial trial;
-  if (!(in >> word >> trial.counts.wins >> trial.counts.draws >>
-        trial.counts.losses) ||
-      word != "trial") {
+  if (!(in >> word) || word != "trial" || !read_counts(in, trial.counts)) {
     return std::nullopt;
   }
+  // There were no games of long moves before 2026-11-27.
+  if (!read_counts(in, trial.long_counts)) trial.long_counts = {};
   auto knowledge = Knowledge::from_text(text.substr(head));
   if (!knowledge) return std::nullopt;
   trial.knowledge = *std::move(knowledge);
@@ -280,7 +303,8 @@ std::unique_ptr<Search> Learner::make_player(const SharedKnowledge& knowledge,
 /// What the version got of the points; nothing where the game did not end.
 std::optional<double> Learner::play_trial_game(Table& table,
                                                const SharedKnowledge& version,
-                                               std::size_t number) {
+                                               std::size_t number,
+                                               double seconds_per_move) {
   const SharedKnowledge present =
       version_ ? std::make_shared<const Knowledge>(*version_) : nullptr;
   // Both games of a pair begin alike.
@@ -299,7 +323,7 @@ std::optional<double> Learner::play_trial_game(Table& table,
   }
   const SelfPlaySettings settings{
       .seed = reasoner::mix64(settings_.seed + pair),
-      .seconds_per_move = settings_.trial_seconds_per_move,
+      .seconds_per_move = seconds_per_move,
       .drawn_steps = pair % 2 == 0 ? 0 : kDrawnInTrials};
   const auto game =
       play_game(*table.sides[0], *positions_, players, settings, tools_.stop);
@@ -310,28 +334,25 @@ std::optional<double> Learner::play_trial_game(Table& table,
 }
 
 /// Adds to `counts`, which stand for the first games.
-void Learner::play_match(const SharedKnowledge& version, std::size_t games,
-                         bool is_judged, const Deadline& deadline,
-                         MatchCounts& counts) {
+void Learner::play_match(const SharedKnowledge& version, const Match& match,
+                         const Deadline& deadline, MatchCounts& counts) {
   std::atomic<std::size_t> next = counts.games();
-  std::atomic<bool> is_over = false;
+  std::atomic<bool> is_over = match.is_over(counts);
   at_all_tables([&](Table& table) {
     while (!is_over && !tools_.stop() && !deadline.expired()) {
       const std::size_t number = next++;
-      if (number >= games) return;
-      const auto points = play_trial_game(table, version, number);
+      if (number >= match.games) return;
+      const auto points =
+          play_trial_game(table, version, number, match.seconds_per_move);
       const std::lock_guard lock(mutex_);
       // What ends after it was judged does not count any more.
       if (!points || is_over) continue;
       (*points == 1   ? counts.wins
        : *points == 0 ? counts.losses
                       : counts.draws) += 1;
-      tools_.show((is_judged ? "judging " : "trying ") +
-                  memory::plan_text(version->plan) + ": " + percent(counts));
-      if (is_judged ? tools_.judge(counts) != Verdict::kGoOn
-                    : is_clear(counts)) {
-        is_over = true;
-      }
+      tools_.show(match.what + ' ' + memory::plan_text(version->plan) + ": " +
+                  percent(counts));
+      if (match.is_over(counts)) is_over = true;
     }
   });
 }
@@ -341,7 +362,12 @@ std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
   double best_score = kPromising;
   for (const SharedKnowledge& version : versions()) {
     MatchCounts counts;
-    play_match(version, kFirstGames, false, deadline, counts);
+    play_match(version,
+               {.what = "trying",
+                .games = kFirstGames,
+                .seconds_per_move = settings_.trial_seconds_per_move,
+                .is_over = is_clear},
+               deadline, counts);
     if (tools_.stop() || deadline.expired()) return std::nullopt;
     if (counts.score() <= best_score) continue;
     best_score = counts.score();
@@ -357,14 +383,31 @@ std::optional<Trial> Learner::try_new_version(const Deadline& deadline) {
   if (!trial_) trial_ = promising_version(deadline);
   if (!trial_) return std::nullopt;
   const auto version = std::make_shared<const Knowledge>(trial_->knowledge);
-  play_match(version, settings_.most_trial_games, true, deadline,
-             trial_->counts);
+  play_match(version,
+             {.what = "judging",
+              .games = settings_.most_trial_games,
+              .seconds_per_move = settings_.trial_seconds_per_move,
+              .is_over =
+                  [this](const MatchCounts& counts) {
+                    return tools_.judge(counts) != Verdict::kGoOn;
+                  }},
+             deadline, trial_->counts);
   const Verdict verdict = tools_.judge(trial_->counts);
   if (verdict == Verdict::kGoOn &&
       trial_->counts.games() < settings_.most_trial_games) {
     return std::nullopt;
   }
-  trial_->is_admitted = verdict == Verdict::kAdmit;
+  if (verdict == Verdict::kAdmit) {
+    play_match(version,
+               {.what = "judging by long moves",
+                .games = 2 * kLongGames,
+                .seconds_per_move = kLonger * settings_.trial_seconds_per_move,
+                .is_over = is_settled},
+               deadline, trial_->long_counts);
+    if (!is_settled(trial_->long_counts)) return std::nullopt;
+  }
+  trial_->is_admitted =
+      verdict == Verdict::kAdmit && holds(trial_->long_counts);
   if (trial_->is_admitted) version_ = trial_->knowledge;
   return std::exchange(trial_, std::nullopt);
 }

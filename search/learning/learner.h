@@ -37,7 +37,7 @@ struct LearnerSettings {
   std::uint64_t seed = 1;
   std::size_t threads = 1;
   /// Of CPU time for a move: in games to learn from, and in those that decide
-  /// whether a version is better.
+  /// whether a version is better, the last of which take ten times as long.
   double seconds_per_move = 0.01;
   double trial_seconds_per_move = 0.1;
   /// Games of a match between two versions, at most.
@@ -57,8 +57,10 @@ struct LearnerTools {
 /// Another version, and how it fares. A value.
 struct Trial {
   memory::Knowledge knowledge = {};
-  MatchCounts counts = {};   ///< against the version before
-  bool is_admitted = false;  ///< else it was not shown to be better
+  // Against the version before:
+  MatchCounts counts = {};
+  MatchCounts long_counts = {};  ///< of longer moves, where it won by `counts`
+  bool is_admitted = false;      ///< else it was not shown to be better
 
   /// Of one that is not judged yet.
   std::string to_text() const;
@@ -68,8 +70,10 @@ struct Trial {
 /// Learns a game by playing it: an evaluator gets better by games against
 /// itself, side by side (search/evaluator/self_play_fit.h), from short games of
 /// searches it takes what came of moves in openings, and new versions play the
-/// one before. One that is better by `judge` takes its place. See can_learn()
-/// for the games.
+/// one before. One that is better by `judge`, and does not lose a few games of
+/// long moves, takes its place: what wins in short moves may lose in long ones,
+/// which MCTS has more use for than minimax in some games. See can_learn() for
+/// the games.
 ///
 /// Belongs to one thread; games are played in as many as the settings say.
 class Learner {
@@ -105,9 +109,10 @@ class Learner {
 
   /// Makes versions of what is known now, plays a few games of each against the
   /// present one, until one leads clearly, and then with the most promising one
-  /// until it is judged. An admitted one is the present one from then on.
-  /// Nothing where no version is promising, or the deadline expired or it was
-  /// stopped before: the next call goes on with a trial that was not over.
+  /// until it is judged, and at last a few of long moves. An admitted one is
+  /// the present one from then on. Nothing where no version is promising, or
+  /// the deadline expired or it was stopped before: the next call goes on with
+  /// a trial that was not over.
   std::optional<Trial> try_new_version(const Deadline& deadline);
 
   /// Nothing while no version was admitted.
@@ -129,12 +134,19 @@ class Learner {
   std::size_t play_searches(const Deadline& deadline);
   std::vector<SharedKnowledge> versions();
   std::optional<Trial> promising_version(const Deadline& deadline);
-  void play_match(const SharedKnowledge& version, std::size_t games,
-                  bool is_judged, const Deadline& deadline,
-                  MatchCounts& counts);
+  /// How a version plays the one before.
+  struct Match {
+    std::string what;       // for people
+    std::size_t games = 0;  // at most
+    double seconds_per_move = 0;
+    std::function<bool(const MatchCounts&)> is_over;  // before all are played
+  };
+  void play_match(const SharedKnowledge& version, const Match& match,
+                  const Deadline& deadline, MatchCounts& counts);
   std::optional<double> play_trial_game(Table& table,
                                         const SharedKnowledge& version,
-                                        std::size_t number);
+                                        std::size_t number,
+                                        double seconds_per_move);
   std::unique_ptr<Search> make_player(const SharedKnowledge& knowledge,
                                       reasoner::StateMachine& machine,
                                       std::uint64_t seed) const;

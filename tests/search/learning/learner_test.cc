@@ -141,6 +141,7 @@ TEST(LearnerTest, GoesOnWithATrialThatWasNotOver) {
   Bounded game(tests::shipped_rules("tic_tac_toe"));
   learning::Trial trial;
   trial.counts = {.wins = 2, .draws = 0, .losses = 1};
+  trial.long_counts = {.wins = 3, .draws = 2, .losses = 0};
   std::size_t least = 99;
   Learner learner = game.make({.judge = [&](const MatchCounts& counts) {
     least = std::min(least, counts.games());
@@ -152,9 +153,38 @@ TEST(LearnerTest, GoesOnWithATrialThatWasNotOver) {
   ASSERT_TRUE(over);
   EXPECT_TRUE(over->is_admitted);
   EXPECT_EQ(over->counts.games(), 4) << "one more";
-  EXPECT_EQ(least, 4);
+  EXPECT_EQ(least, 3) << "that were played before";
+  EXPECT_EQ(over->long_counts.games(), 5) << "none more";
   EXPECT_TRUE(learner.version());
   EXPECT_EQ(learner.trial_text(), "");
+}
+
+TEST(LearnerTest, RefusesAVersionThatLosesByLongMoves) {
+  Bounded game(tests::shipped_rules("tic_tac_toe"));
+  for (const std::size_t losses : {5, 4}) {
+    learning::Trial trial;
+    trial.long_counts = {.wins = 2, .draws = 8 - 2 - losses, .losses = losses};
+    Learner learner = game.make(
+        {.judge = [](const MatchCounts&) { return Verdict::kAdmit; }});
+    ASSERT_TRUE(learner.restore_trial(trial.to_text()));
+    const auto over = learner.try_new_version(Deadline(Deadline::after(1000)));
+    ASSERT_TRUE(over);
+    EXPECT_FALSE(over->is_admitted);
+    EXPECT_FALSE(learner.version());
+  }
+}
+
+TEST(LearnerTest, PlaysLongMovesBeforeItAdmits) {
+  Bounded game(tests::shipped_rules("tic_tac_toe"));
+  Learner learner =
+      game.make({.judge = [](const MatchCounts&) { return Verdict::kAdmit; }});
+  ASSERT_TRUE(learner.restore_trial(learning::Trial{}.to_text()));
+  const auto over = learner.try_new_version(Deadline(Deadline::after(1000)));
+  ASSERT_TRUE(over);
+  const MatchCounts& last = over->long_counts;
+  EXPECT_GE(last.games(), 4u);
+  EXPECT_LE(last.games(), 8u);
+  EXPECT_EQ(over->is_admitted, 2 * last.wins + last.draws >= 8);
 }
 
 TEST(LearnerTest, RefusesAVersionThatIsNotShownToBeBetter) {
