@@ -104,7 +104,7 @@ std::optional<Trial> Trial::from_text(std::string_view text) {
   if (!(in >> word) || word != "trial" || !read_counts(in, trial.counts)) {
     return std::nullopt;
   }
-  // There were no games of long moves before 2026-11-27.
+  // Older ones know of no games of long moves.
   if (!read_counts(in, trial.long_counts)) trial.long_counts = {};
   auto knowledge = Knowledge::from_text(text.substr(head));
   if (!knowledge) return std::nullopt;
@@ -404,7 +404,11 @@ std::optional<Trial> Learner::try_new_version(const Deadline& deadline) {
                 .seconds_per_move = kLonger * settings_.trial_seconds_per_move,
                 .is_over = is_settled},
                deadline, trial_->long_counts);
-    if (!is_settled(trial_->long_counts)) return std::nullopt;
+    // Where most of them come to no end, that shows nothing either.
+    if (!is_settled(trial_->long_counts) &&
+        (tools_.stop() || deadline.expired())) {
+      return std::nullopt;
+    }
   }
   trial_->is_admitted =
       verdict == Verdict::kAdmit && holds(trial_->long_counts);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "gdl/rules/scrambler.h"
@@ -137,6 +138,14 @@ TEST(LearnerTest, LearnsOpeningsAloneWhereNobodyLosesWhatTheOtherGains) {
   EXPECT_EQ(learner.weights_text(), "");
 }
 
+/// Goes on with a trial until it is over.
+std::optional<learning::Trial> end_trial(Learner& learner,
+                                         const learning::Trial& trial) {
+  EXPECT_TRUE(learner.restore_trial(trial.to_text()));
+  EXPECT_EQ(learner.trial_text(), trial.to_text());
+  return learner.try_new_version(Deadline(Deadline::after(1000)));
+}
+
 TEST(LearnerTest, GoesOnWithATrialThatWasNotOver) {
   Bounded game(tests::shipped_rules("tic_tac_toe"));
   learning::Trial trial;
@@ -147,9 +156,7 @@ TEST(LearnerTest, GoesOnWithATrialThatWasNotOver) {
     least = std::min(least, counts.games());
     return counts.games() < 4 ? Verdict::kGoOn : Verdict::kAdmit;
   }});
-  ASSERT_TRUE(learner.restore_trial(trial.to_text()));
-  EXPECT_EQ(learner.trial_text(), trial.to_text());
-  const auto over = learner.try_new_version(Deadline(Deadline::after(1000)));
+  const auto over = end_trial(learner, trial);
   ASSERT_TRUE(over);
   EXPECT_TRUE(over->is_admitted);
   EXPECT_EQ(over->counts.games(), 4) << "one more";
@@ -166,8 +173,7 @@ TEST(LearnerTest, RefusesAVersionThatLosesByLongMoves) {
     trial.long_counts = {.wins = 2, .draws = 8 - 2 - losses, .losses = losses};
     Learner learner = game.make(
         {.judge = [](const MatchCounts&) { return Verdict::kAdmit; }});
-    ASSERT_TRUE(learner.restore_trial(trial.to_text()));
-    const auto over = learner.try_new_version(Deadline(Deadline::after(1000)));
+    const auto over = end_trial(learner, trial);
     ASSERT_TRUE(over);
     EXPECT_FALSE(over->is_admitted);
     EXPECT_FALSE(learner.version());
@@ -178,8 +184,7 @@ TEST(LearnerTest, PlaysLongMovesBeforeItAdmits) {
   Bounded game(tests::shipped_rules("tic_tac_toe"));
   Learner learner =
       game.make({.judge = [](const MatchCounts&) { return Verdict::kAdmit; }});
-  ASSERT_TRUE(learner.restore_trial(learning::Trial{}.to_text()));
-  const auto over = learner.try_new_version(Deadline(Deadline::after(1000)));
+  const auto over = end_trial(learner, {});
   ASSERT_TRUE(over);
   const MatchCounts& last = over->long_counts;
   EXPECT_GE(last.games(), 4u);
@@ -187,12 +192,30 @@ TEST(LearnerTest, PlaysLongMovesBeforeItAdmits) {
   EXPECT_EQ(over->is_admitted, 2 * last.wins + last.draws >= 8);
 }
 
+TEST(LearnerTest, RefusesAVersionWhoseLongGamesComeToNoEnd) {
+  Bounded game(tests::rules_of(R"(
+      (role a) (role b) (init (turn a)) (init (light off))
+      (<= (legal ?r wait) (role ?r))
+      (<= (next (turn b)) (true (turn a)))
+      (<= (next (turn a)) (true (turn b)))
+      (<= (next (light off)) (true (light off)))
+      (<= terminal (true (light on)))
+      (<= (next (light on)) (does a jump))
+      (<= (goal ?r 50) (role ?r)))"));
+  Learner learner =
+      game.make({.judge = [](const MatchCounts&) { return Verdict::kAdmit; }});
+  const auto over = end_trial(learner, {});
+  ASSERT_TRUE(over);
+  EXPECT_FALSE(over->is_admitted);
+  EXPECT_EQ(over->long_counts.games(), 0u);
+  EXPECT_EQ(learner.trial_text(), "");
+}
+
 TEST(LearnerTest, RefusesAVersionThatIsNotShownToBeBetter) {
   Bounded game(tests::shipped_rules("tic_tac_toe"));
   Learner learner =
       game.make({.judge = [](const MatchCounts&) { return Verdict::kGoOn; }});
-  ASSERT_TRUE(learner.restore_trial(learning::Trial{}.to_text()));
-  const auto over = learner.try_new_version(Deadline(Deadline::after(1000)));
+  const auto over = end_trial(learner, {});
   ASSERT_TRUE(over);
   EXPECT_FALSE(over->is_admitted);
   EXPECT_EQ(over->counts.games(), 4) << "the most that are played";
