@@ -39,8 +39,7 @@ Worker::Frame& Worker::frame(std::uint32_t ply) {
 void Worker::set_judge(std::shared_ptr<const evaluator::Evaluator> evaluator,
                        RoleIndex role) {
   evaluator_ = std::move(evaluator);
-  role_ = role;
-  order_.know_captures(evaluator_, role_);
+  order_.know_captures(evaluator_, role);
 }
 
 bool Worker::set_root(const State& state, RoleIndex role) {

@@ -66,8 +66,8 @@ class Worker {
   /// `machine` must outlive it.
   explicit Worker(reasoner::StateMachine& machine);
 
-  /// By which positions are judged, for `role`, the one at the root; not null.
-  /// Before the first search, and where one of them is another.
+  /// By which positions are judged, and captures for `role`, the one at the
+  /// root; not null. Before the first search, and where one of them is another.
   void set_judge(std::shared_ptr<const evaluator::Evaluator> evaluator,
                  reasoner::RoleIndex role);
 
