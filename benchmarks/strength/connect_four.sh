@@ -6,7 +6,7 @@
 #
 # connect_four_theory.txt holds the positions of the first five discs in which a
 # move can err, one of each two mirror images, in the format of solved/
-# (accuracy.sh). It was made, in minutes and with 512 MB, by
+# (accuracy.sh). It was made, in minutes and with 1 GB, by
 #
 #   henhouse-connect-four-theory --plies 5
 #

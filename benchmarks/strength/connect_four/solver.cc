@@ -10,7 +10,7 @@ namespace benchmarks::connect_four {
 namespace {
 
 constexpr int kHeight = kRows + 1;  // bits of a column
-constexpr int kTableBits = 26;
+constexpr int kTableBits = 27;
 constexpr int kMirroredPlies = 14;  // later, twins are too rare
 constexpr std::array<int, kColumns> kOrder{3, 2, 4, 1, 5, 0, 6};
 
@@ -161,26 +161,21 @@ int Solver::search(const Board& board, int alpha, int beta) {
 }
 
 int Solver::value(const Board& board) {
-  for (int column = 0; column < kColumns; ++column) {
-    if (board.can_drop(column) && board.wins_by(column)) return 1;
-  }
   return search(board, 0, 1) > 0 ? 1 : search(board, -1, 0);
 }
 
 int Solver::keeping(const Board& board, std::vector<int>& columns) {
-  std::array<int, kColumns> values{};
-  int best = -2;
-  for (int column = 0; column < kColumns; ++column) {
-    values[column] = -2;
-    if (!board.can_drop(column)) continue;
-    Board next = board;
-    next.drop(column);
-    values[column] = board.wins_by(column) ? 1 : -value(next);
-    best = std::max(best, values[column]);
-  }
+  const int best = value(board);
   columns.clear();
   for (int column = 0; column < kColumns; ++column) {
-    if (values[column] == best) columns.push_back(column);
+    if (!board.can_drop(column)) continue;
+    bool keeps = best < 0 || board.wins_by(column);
+    if (!keeps) {
+      Board next = board;
+      next.drop(column);
+      keeps = -search(next, -best, 1 - best) >= best;
+    }
+    if (keeps) columns.push_back(column);
   }
   return best;
 }
