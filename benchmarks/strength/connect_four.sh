@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# connect_four.sh [SEARCH]: are the first moves of connect four, and the replies
-# to them, those of theory? What the first player does against each move of the
-# second, and the second against each of the first, as long as one's own moves
-# keep the value that the board has with best play.
+# connect_four.sh [SEARCH]: does who begins connect four in the middle, which is
+# the only first move that wins (Allis: A Knowledge-Based Approach of
+# Connect-Four, 1988), answer each reply as theory does?
 #
-# connect_four_theory.txt holds the positions of the first five discs in which a
-# move can err, one of each two mirror images, in the format of solved/
-# (accuracy.sh). It was made, in minutes and with 1 GB, by
+# connect_four_theory.txt holds positions with two and four discs in which the
+# first player can err, after moves of its own that keep the win and any of the
+# other's, one of each two mirror images, in the format of solved/ (accuracy.sh):
+# all with two discs, and of those with four the eight that were known when it
+# was broken off. They are printed, each after half a minute to some minutes and
+# with 1 GB, by
 #
-#   henhouse-connect-four-theory --plies 5
+#   henhouse-connect-four-theory
 #
 # whose solver knows nothing of GDL. Prints how many positions there are and in
 # what percentage the move kept the value, for each time of TIMES (seconds of CPU

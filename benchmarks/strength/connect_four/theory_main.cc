@@ -37,13 +37,15 @@ void print_position(const Line& line, int value, int moves,
   std::fflush(stdout);
 }
 
-/// The positions in which the role of `parity` (0: who begins) chooses, after
-/// moves of its own that kept the value of theirs and any of the other's, up to
+/// The positions in which the first player chooses, after a first disc in the
+/// middle, moves of its own that kept its win and any of the other's, up to
 /// `plies` discs. Of those that are mirror images one alone.
-void print_role(Solver& solver, std::size_t parity, std::size_t plies) {
+void print_positions(Solver& solver, std::size_t plies) {
   std::set<std::uint64_t> seen;
-  std::vector<Line> lines{Line{}};
-  for (std::size_t ply = 0; ply < plies; ++ply) {
+  std::vector<Line> lines(1);
+  lines[0].board.drop(kColumns / 2);
+  lines[0].columns.push_back(kColumns / 2);
+  for (std::size_t ply = 1; ply < plies; ++ply) {
     std::vector<Line> next;
     for (const Line& line : lines) {
       std::vector<int> legal;
@@ -51,7 +53,7 @@ void print_role(Solver& solver, std::size_t parity, std::size_t plies) {
         if (line.board.can_drop(column)) legal.push_back(column);
       }
       std::vector<int> played = legal;
-      if (ply % 2 == parity) {
+      if (ply % 2 == 0) {
         const int value = solver.keeping(line.board, played);
         if (played.size() < legal.size()) {
           print_position(line, value, static_cast<int>(legal.size()), played);
@@ -75,17 +77,16 @@ void print_role(Solver& solver, std::size_t parity, std::size_t plies) {
 
 int main(int argc, char** argv) {
   return gdl::command_line::run_program(argc, argv, [argc, argv]() -> int {
-    int plies = 6;
+    int plies = 5;
     gdl::command_line::CommandLine command_line(
         "connect-four-theory",
-        "Prints the positions of the first moves of connect four in which one "
-        "can err, and the moves that keep their value.");
+        "Prints positions of the first moves of connect four in which the "
+        "first "
+        "player can err, and the moves that keep their value.");
     command_line.option("--plies", plies, "so many of them");
     if (const auto status = command_line.parse(argc, argv)) return *status;
     Solver solver;
-    for (const std::size_t parity : {0, 1}) {
-      print_role(solver, parity, static_cast<std::size_t>(plies));
-    }
+    print_positions(solver, static_cast<std::size_t>(plies));
     return gdl::command_line::kDone;
   });
 }
