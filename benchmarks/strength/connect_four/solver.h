@@ -30,7 +30,8 @@ struct Board {
 /// table of 1 GB, moves in the order of the threats that they make. With six
 /// discs a position takes some 20 s, with two some minutes; the empty board was
 /// not solved in a quarter of an hour (Allis: A Knowledge-Based Approach of
-/// Connect-Four, 1988, has the values of its moves). Knows nothing of GDL, and is a judge of those who do.
+/// Connect-Four, 1988, has the values of its moves). Knows nothing of GDL, and
+/// is a judge of those who do.
 class Solver {
  public:
   Solver();
