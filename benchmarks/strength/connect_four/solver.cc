@@ -14,7 +14,7 @@ constexpr int kTableBits = 27;
 constexpr int kMirroredPlies = 14;  // later, twins are too rare
 constexpr std::array<int, kColumns> kOrder{3, 2, 4, 1, 5, 0, 6};
 
-enum Bound : std::uint64_t { kNone, kAtLeast, kAtMost, kExact };
+enum Bound : std::uint64_t { kAtLeast, kAtMost, kExact };
 
 constexpr std::uint64_t column_bits(int column) {
   return ((std::uint64_t{1} << kRows) - 1) << (column * kHeight);
@@ -155,8 +155,7 @@ int Solver::search(const Board& board, int alpha, int beta) {
   const std::uint64_t bound = best == 1 || best >= beta ? kAtLeast
                               : best <= alpha           ? kAtMost
                                                         : kExact;
-  table_[place_of(key)] =
-      key << 4 | static_cast<std::uint64_t>(best + 2) << 2 | bound;
+  entry = key << 4 | static_cast<std::uint64_t>(best + 2) << 2 | bound;
   return best;
 }
 

@@ -81,8 +81,7 @@ int main(int argc, char** argv) {
     gdl::command_line::CommandLine command_line(
         "connect-four-theory",
         "Prints positions of the first moves of connect four in which the "
-        "first "
-        "player can err, and the moves that keep their value.");
+        "first player can err, and the moves that keep their value.");
     command_line.option("--plies", plies, "so many of them");
     if (const auto status = command_line.parse(argc, argv)) return *status;
     Solver solver;
