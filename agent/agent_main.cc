@@ -11,6 +11,7 @@
 #include "agent/command/agent_command.h"
 #include "agent/command/options.h"
 #include "gamemaster/database/database.h"
+#include "gamemaster/store/learnt_version.h"
 #include "gamemaster/store/store.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/diagnostics.h"
@@ -29,9 +30,7 @@ search::memory::FindKnowledge open_database(const std::string& address) {
   const auto store = std::make_shared<gamemaster::store::Store>(address);
   return [store](const std::string& key) -> std::optional<std::string> {
     try {
-      const auto row =
-          store->find_learnt(key, gamemaster::store::kLearntVersion);
-      return row ? std::optional(row->data) : std::nullopt;
+      return gamemaster::store::learnt_version(*store, key);
     } catch (const std::exception& error) {
       spdlog::warn("{}", error.what());
       return std::nullopt;

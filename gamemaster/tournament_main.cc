@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "gamemaster/processes/process.h"
+#include "gamemaster/store/learnt_version.h"
 #include "gamemaster/store/store.h"
 #include "gamemaster/tournament/tournament_command.h"
 #include "gdl/command_line/command_line.h"
@@ -176,10 +177,8 @@ std::unique_ptr<search::Search> search_by_memory(
     const search::Settings& settings) {
   gamemaster::store::Store store(database);
   auto made = search::memory::make_search_by_memory(
-      [&store](const std::string& key) -> std::optional<std::string> {
-        const auto row =
-            store.find_learnt(key, gamemaster::store::kLearntVersion);
-        return row ? std::optional(row->data) : std::nullopt;
+      [&store](const std::string& key) {
+        return gamemaster::store::learnt_version(store, key);
       },
       machine, settings);
   spdlog::debug("{}", made.note);

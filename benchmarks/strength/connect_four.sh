@@ -17,6 +17,7 @@
 # time, one thread; default "0.1 1 5"). Each position is new to the search.
 # SEARCH: default mcts.
 #
+#   LEARNT          a file of henhouse learn, by which is played instead
 #   ROWS            a file that gets a line for each position; two of them are
 #                   compared by accuracy_compare.sh
 #   SEED
@@ -30,5 +31,5 @@ bin=${HENHOUSE_BIN:-$root/build/release/bin}
 
 exec "$bin/henhouse-accuracy" "$root/games/connect_four.kif" \
   --positions "$root/benchmarks/strength/connect_four_theory.txt" \
-  --search "${1:-mcts}" --times "${TIMES:-0.1 1 5}" \
+  --search "${1:-mcts}" --learnt "${LEARNT:-}" --times "${TIMES:-0.1 1 5}" \
   --seed "${SEED:-1}" --rows "${ROWS:-}"

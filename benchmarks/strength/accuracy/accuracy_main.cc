@@ -11,6 +11,8 @@
 
 #include "benchmarks/strength/accuracy/making.h"
 #include "benchmarks/strength/accuracy/positions.h"
+#include "gamemaster/store/learnt_version.h"
+#include "gamemaster/store/store.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/rules_argument.h"
 #include "gdl/diagnostics.h"
@@ -18,6 +20,7 @@
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
 #include "search/choice/registry.h"
+#include "search/memory/memory.h"
 #include "search/search.h"
 #include "translators/languages.h"
 
@@ -36,6 +39,7 @@ struct Options {
   bool make = false;
   benchmarks::accuracy::Making making;
   std::string search = "mcts";
+  std::string learnt;  // a store
   std::string times = "0.1 1 5";
   std::string iterations;
   int most = 0;
@@ -65,13 +69,26 @@ std::vector<Thought> thoughts_of(const Options& options) {
   return thoughts;
 }
 
+std::unique_ptr<search::Search> make_search(StateMachine& machine,
+                                            const Options& options,
+                                            const Thought& thought) {
+  const search::Settings settings{
+      .seed = options.seed, .memory_mb = 512, .iterations = thought.iterations};
+  if (options.learnt.empty()) {
+    return search::choice::make_search(options.search, machine, settings);
+  }
+  gamemaster::store::Store store(options.learnt);
+  return search::memory::make_search_by_memory(
+             [&](const std::string& key) {
+               return gamemaster::store::learnt_version(store, key);
+             },
+             machine, settings)
+      .search;
+}
+
 bool keeps_value(StateMachine& machine, const Position& position,
                  const Options& options, const Thought& thought) {
-  const auto search =
-      search::choice::make_search(options.search, machine,
-                                  {.seed = options.seed,
-                                   .memory_mb = 512,
-                                   .iterations = thought.iterations});
+  const auto search = make_search(machine, options, thought);
   const MoveId move = search->choose_move(position.state, position.mover,
                                           Deadline::cpu(thought.seconds));
   const std::string& name = machine.game().move_name(position.mover, move);
@@ -137,6 +154,8 @@ int main(int argc, char** argv) {
     command_line.argument("RULES", options.rules.path, "the rules of the game");
     command_line.option("--positions", options.positions, "file of positions");
     command_line.option("--search", options.search, "the search");
+    command_line.option("--learnt", options.learnt,
+                        "file of henhouse learn: play by that");
     command_line.option("--times", options.times, "seconds for a move: a list");
     command_line.option("--iterations", options.iterations,
                         "instead, iterations of the search: a list");
