@@ -22,7 +22,7 @@ namespace {
 
 constexpr tournament::SprtOptions kTest{.elo0 = 0, .elo1 = 70};
 
-// The time is parted so: games to learn from, and as much again for versions.
+// The time is parted so: games to learn from at first, and then versions.
 constexpr double kPlayShare = 0.25;
 constexpr double kLeastSeconds = 10;
 constexpr double kMostSeconds = 120;
@@ -122,6 +122,9 @@ void LearningSession::restore() {
   restored(kTrial, [&](const std::string& text) {
     return learner_->restore_trial(text);
   });
+  restored(kTree, [&](const std::string& text) {
+    return learner_->restore_tree(text);
+  });
   restored(kRecords, [&](const std::string& text) {
     return learner_->restore_records(text);
   });
@@ -157,21 +160,28 @@ void LearningSession::keep(const char* kind, int generation, std::string data,
 void LearningSession::keep_games() {
   keep(kRecords, 0, learner_->records_text());
   keep(kWeights, 0, learner_->weights_text());
+  keep(kTree, 0, learner_->tree_text());
   keep(kTrial, 0, learner_->trial_text());
 }
 
 void LearningSession::run(const search::Deadline& deadline) {
-  const double slice = std::clamp(kPlayShare * deadline.seconds_left(),
-                                  kLeastSeconds, kMostSeconds);
+  double slice = std::clamp(kPlayShare * deadline.seconds_left(), kLeastSeconds,
+                            kMostSeconds);
   while (!news_.stop() && !deadline.expired()) {
     const auto games = learner_->play(deadline.part(slice));
     keep_games();
     news_.tell(fmt::format(
-        "{}: {} games of the evaluator and {} of searches to learn from", name_,
-        games.of_evaluator, games.of_searches));
+        "{}: {} games of the evaluator and {} of searches to learn from, {} "
+        "positions of the opening searched",
+        name_, games.of_evaluator, games.of_searches, games.positions));
     if (news_.stop() || deadline.expired()) return;
+    const int before = generation_;
     try_version(deadline);
     keep_games();
+    // What was not enough to be better needs more before it is tried again.
+    if (generation_ == before) {
+      slice = std::max(slice, std::min(2 * slice, deadline.seconds_left() / 2));
+    }
   }
 }
 

@@ -20,6 +20,7 @@ namespace gamemaster::learning {
 inline constexpr const char* kVersions = store::kLearntVersion;
 inline constexpr const char* kWeights = "weights";
 inline constexpr const char* kRecords = "records";
+inline constexpr const char* kTree = "opening tree";
 inline constexpr const char* kTrial = "trial";
 inline constexpr const char* kMatchesSeen = "matches seen";
 // and store::kLearntRules of all rules that were learnt

@@ -6,9 +6,11 @@
 #include <sstream>
 #include <utility>
 
+#include "reasoner/game_facts.h"
 #include "reasoner/playout.h"
 #include "search/choice/registry.h"
 #include "search/choice/trial_game.h"
+#include "search/mcts/mcts.h"
 #include "search/memory/canonical_weights.h"
 #include "search/memory/remembering_search.h"
 #include "search/run_in_threads.h"
@@ -23,7 +25,6 @@ using reasoner::StateMachine;
 
 namespace {
 
-constexpr RoleIndex kRoles = 2;
 constexpr std::size_t kMemoryMb = 32;
 
 // Of games to learn from, those whose first moves are drawn, and how many.
@@ -40,6 +41,9 @@ constexpr double kSecondsToFit = 2;
 constexpr double kFirstSeconds = 0.25;
 constexpr double kMostSeconds = 4;
 constexpr double kSearchesPart = 0.25;
+// Or the opening is searched, for as long as the evaluator plays, with more
+// memory, since each search takes longer.
+constexpr std::size_t kTreeMemoryMb = 128;
 
 constexpr std::size_t kFirstGames = 12;
 constexpr double kPromising = 0.5;
@@ -123,6 +127,9 @@ Learner::Learner(StateMachine& machine,
     Table& table = tables_.emplace_back();
     for (auto& side : table.sides) side = machine.clone();
   }
+  if (const auto sum = machine.facts().constant_sum) {
+    opening_.emplace(positions_, *sum);
+  }
 }
 
 // ---- What was learnt before -------------------------------------------------
@@ -161,13 +168,20 @@ bool Learner::restore_records(std::string_view text) {
   return true;
 }
 
+bool Learner::restore_tree(std::string_view text) {
+  return text.empty() || !opening_ || opening_->tree().restore(text);
+}
+
 void Learner::add_opening(const OpeningStep& step, double points) {
   records_.add(step.position, {step.role, step.move, 1, points});
 }
 
 std::string Learner::weights_text() const {
   if (!weights_) return "";
-  return Knowledge{.plan = Plan::kMinimax, .weights = weights_, .openings = {}}
+  return Knowledge{.plan = Plan::kMinimax,
+                   .weights = weights_,
+                   .openings = {},
+                   .best_moves = {}}
       .to_text();
 }
 
@@ -175,6 +189,10 @@ std::string Learner::records_text() const {
   std::ostringstream out;
   records_.write(out);
   return out.str();
+}
+
+std::string Learner::tree_text() const {
+  return opening_ ? opening_->tree().to_text() : "";
 }
 
 // ---- Games to learn from ----------------------------------------------------
@@ -196,7 +214,12 @@ Learner::Games Learner::play(const Deadline& deadline) {
   double seconds = kFirstSeconds;
   while (!tools_.stop() && !deadline.expired()) {
     if (can_play_itself()) play_side_by_side(deadline.part(seconds));
-    games.of_searches += play_searches(deadline.part(kSearchesPart * seconds));
+    if (searches_opening()) {
+      games.positions += search_opening(deadline.part(seconds));
+    } else {
+      games.of_searches +=
+          play_searches(deadline.part(kSearchesPart * seconds));
+    }
     seconds = std::min(2 * seconds, kMostSeconds);
   }
   if (can_play_itself()) {
@@ -268,23 +291,55 @@ std::size_t Learner::play_searches(const Deadline& deadline) {
   return games;
 }
 
+/// What MCTS finds is of no use to minimax by what was learnt.
+bool Learner::searches_opening() const {
+  return opening_ && (!version_ || version_->plan == Plan::kUsual);
+}
+
+std::size_t Learner::search_opening(const Deadline& deadline) {
+  std::atomic<std::size_t> positions = 0;
+  at_all_tables([&](Table& table) {
+    StateMachine& machine = *table.sides[0];
+    mcts::MctsSearch search(
+        machine, {.seed = settings_.seed, .memory_mb = kTreeMemoryMb});
+    while (!tools_.stop() && !deadline.expired()) {
+      if (!opening_->extend(machine, search, settings_.seconds_per_position)) {
+        return;
+      }
+      ++positions;
+      const std::lock_guard lock(mutex_);
+      tools_.show("searching the opening: " + std::to_string(positions) +
+                  " positions");
+    }
+  });
+  return positions;
+}
+
 // ---- Versions ---------------------------------------------------------------
 
 /// What may be better than the present one.
 std::vector<Learner::SharedKnowledge> Learner::versions() {
   const Knowledge present = version_.value_or(Knowledge{});
   const memory::OpeningLibrary openings(records_);
+  const memory::BestMoves best_moves =
+      opening_ ? opening_->tree().best_moves() : memory::BestMoves{};
   std::vector<SharedKnowledge> result;
   const auto add = [&](Plan plan,
                        const std::optional<EvaluatorWeights>& weights) {
     Knowledge version;
     version.plan = plan;
-    if (plan != Plan::kUsual) version.weights = weights;
+    if (plan != Plan::kUsual) {
+      version.weights = weights;
+    } else {
+      version.best_moves = best_moves;
+    }
     version.openings = openings;
     result.push_back(std::make_shared<const Knowledge>(std::move(version)));
   };
   if (weights_) add(Plan::kMinimax, weights_);
-  if (openings.size() > 0) add(present.plan, present.weights);
+  if (openings.size() > 0 || best_moves.size() > 0) {
+    add(present.plan, present.weights);
+  }
   return result;
 }
 

@@ -12,6 +12,7 @@
 
 #include "search/deadline.h"
 #include "search/evaluator/self_play_team.h"
+#include "search/learning/opening_search.h"
 #include "search/learning/self_play.h"
 #include "search/memory/canonical_positions.h"
 #include "search/memory/knowledge.h"
@@ -40,6 +41,8 @@ struct LearnerSettings {
   /// whether a version is better, the last of which take ten times as long.
   double seconds_per_move = 0.01;
   double trial_seconds_per_move = 0.1;
+  /// Likewise, for a position of the opening.
+  double seconds_per_position = 0.25;
   /// Games of a match between two versions, at most.
   std::size_t most_trial_games = 200;
 };
@@ -68,12 +71,14 @@ struct Trial {
 };
 
 /// Learns a game by playing it: an evaluator gets better by games against
-/// itself, side by side (search/evaluator/self_play_fit.h), from short games of
-/// searches it takes what came of moves in openings, and new versions play the
-/// one before. One that is better by `judge`, and does not lose a few games of
-/// long moves, takes its place: what wins in short moves may lose in long ones,
-/// which MCTS has more use for than minimax in some games. See can_learn() for
-/// the games.
+/// itself, side by side (search/evaluator/self_play_fit.h), and new versions
+/// play the one before. While the usual search plays best, and the goals of
+/// both always add up to the same, it searches the opening position by position
+/// (opening_tree.h); else it takes from short games of searches what came of
+/// moves in openings. One that is better by `judge`, and does not lose a few
+/// games of long moves, takes its place: what wins in short moves may lose in
+/// long ones, which MCTS has more use for than minimax in some games. See
+/// can_learn() for the games.
 ///
 /// Belongs to one thread; games are played in as many as the settings say.
 class Learner {
@@ -89,21 +94,25 @@ class Learner {
   bool restore_weights(std::string_view text);
   bool restore_records(std::string_view text);
   bool restore_trial(std::string_view text);
+  bool restore_tree(std::string_view text);
   /// What came of a move in a game that somebody else played.
   void add_opening(const OpeningStep& step, double points);
 
   /// Of the evaluator as it is now; empty where there is none.
   std::string weights_text() const;
   std::string records_text() const;
+  /// Of the opening; empty where there is none.
+  std::string tree_text() const;
   /// A trial that was not judged when there was no more time; empty where there
   /// is none.
   std::string trial_text() const { return trial_ ? trial_->to_text() : ""; }
 
-  /// Plays games to learn from until the deadline; how many, by the evaluator
-  /// and by searches.
+  /// Plays games to learn from until the deadline, and searches the opening;
+  /// how many games by the evaluator and by searches, and how many positions.
   struct Games {
     std::uint64_t of_evaluator = 0;
     std::size_t of_searches = 0;
+    std::size_t positions = 0;
   };
   Games play(const Deadline& deadline);
 
@@ -132,6 +141,8 @@ class Learner {
   bool can_play_itself() const { return team_ && team_->is_able(); }
   void play_side_by_side(const Deadline& deadline);
   std::size_t play_searches(const Deadline& deadline);
+  bool searches_opening() const;
+  std::size_t search_opening(const Deadline& deadline);
   std::vector<SharedKnowledge> versions();
   std::optional<Trial> promising_version(const Deadline& deadline);
   /// How a version plays the one before.
@@ -160,6 +171,7 @@ class Learner {
   std::unique_ptr<evaluator::SelfPlayTeam> team_;  // on the first machine
   std::optional<memory::Knowledge> version_;
   std::optional<Trial> trial_;
+  std::optional<OpeningSearch> opening_;  // where goals add up to the same
   /// In canonical numbers, what the team begins with.
   std::optional<evaluator::EvaluatorWeights> weights_;
   std::mutex mutex_;  // for what follows, while tables are at work

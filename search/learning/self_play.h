@@ -13,6 +13,9 @@
 /// Learning a game by playing it.
 namespace search::learning {
 
+/// Games are learnt for so many roles.
+inline constexpr reasoner::RoleIndex kRoles = 2;
+
 /// How a game is played to learn from it.
 struct SelfPlaySettings {
   std::uint64_t seed = 1;

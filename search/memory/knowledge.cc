@@ -17,10 +17,12 @@ using evaluator::cell_patterns::PatternWeights;
 namespace {
 
 constexpr const char* kHead = "henhouse-knowledge";
-constexpr int kVersion = 3;
-// The first one is without patterns, both have a number behind the plan.
+constexpr int kVersion = 4;
+// The first one is without patterns, the first two have a number behind the
+// plan, the first three know of no best moves.
 constexpr int kFirstVersion = 1;
 constexpr int kSecondVersion = 2;
+constexpr int kThirdVersion = 3;
 // No game has more; keeps text that is none from taking the memory.
 constexpr std::size_t kMostValues = 1'000'000;
 
@@ -134,6 +136,7 @@ std::string Knowledge::to_text() const {
     out << "no-weights\n";
   }
   openings.write(out);
+  best_moves.write(out);
   return out.str();
 }
 
@@ -163,6 +166,9 @@ std::optional<Knowledge> Knowledge::from_text(std::string_view text) {
   }
   if (knowledge.plan == Plan::kUsual) knowledge.weights.reset();
   if (!knowledge.openings.read(in)) return std::nullopt;
+  if (version > kThirdVersion && !knowledge.best_moves.read(in)) {
+    return std::nullopt;
+  }
   return knowledge;
 }
 
@@ -174,6 +180,10 @@ std::string Knowledge::summary() const {
   if (openings.size() > 0) {
     text += ", " + std::to_string(openings.size()) + " moves of " +
             std::to_string(openings.positions()) + " opening positions";
+  }
+  if (best_moves.size() > 0) {
+    text += ", the best move of " + std::to_string(best_moves.size()) +
+            " positions";
   }
   return text;
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "search/evaluator/evaluator.h"
+#include "search/memory/best_moves.h"
 #include "search/memory/opening_records.h"
 
 namespace search::memory {
@@ -27,6 +28,8 @@ struct Knowledge {
   /// By number in place of base; not there with the usual plan.
   std::optional<evaluator::EvaluatorWeights> weights;
   OpeningLibrary openings;
+  /// By searches of the openings, where the plan is the usual one.
+  BestMoves best_moves;
 
   /// Words and numbers, the same on every machine.
   std::string to_text() const;

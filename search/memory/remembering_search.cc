@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -106,45 +108,62 @@ class RememberingSearch : public Search {
   struct Known {
     MoveId move = 0;
     bool is_better = false;
-    MoveRecord record;
+    double value = 0;          // goal that may be expected
+    std::uint64_t count = 0;   // of what that rests on
+    bool is_searched = false;  // searches, else games
   };
 
   /// The best first.
   std::vector<Known> known_moves(const State& state, RoleIndex role) {
     std::vector<Known> known;
     const auto position = positions_->position(state);
+    const BestMoves::Move* const best =
+        knowledge_->best_moves.find(position.key);
     const auto& stored = knowledge_->openings.moves(position.key);
-    if (stored.empty()) return known;
-    std::vector<MoveId> legal;
-    machine_.legal_moves(state, role, legal);
+    if (best == nullptr && stored.empty()) return known;
+    machine_.legal_moves(state, role, legal_);
+    if (best != nullptr && best->role == role) {
+      for_moves(position, role, best->move, [&](MoveId move) {
+        known.push_back({move, true, best->value, best->searches, true});
+      });
+    }
     for (const OpeningLibrary::Move& each : stored) {
       if (each.record.role != role) continue;
-      for (const MoveId move : legal) {
-        if (positions_->move_number(position, role, move) != each.record.move) {
-          continue;
-        }
-        known.push_back({move, each.is_better, each.record});
-      }
+      for_moves(position, role, each.record.move, [&](MoveId move) {
+        known.push_back(
+            {move, each.is_better, 100 * each.record.score(),
+             static_cast<std::uint64_t>(std::lround(each.record.games)),
+             false});
+      });
     }
-    // Of those that are better, the first has the best lower bound.
+    // Of those that are better, that which searches found is first, and then
+    // that with the best lower bound.
     std::ranges::stable_partition(
         known, [](const Known& each) { return each.is_better; });
     return known;
   }
 
+  /// Those of legal_ that have the number.
+  void for_moves(const CanonicalPositions::Position& position, RoleIndex role,
+                 std::uint32_t number,
+                 const std::function<void(MoveId)>& take) const {
+    for (const MoveId move : legal_) {
+      if (positions_->move_number(position, role, move) == number) take(move);
+    }
+  }
+
   MoveId play_known(const Known& known) {
     set_candidate(known.move);
-    report_.moves = {
-        {known.move,
-         static_cast<std::uint64_t>(std::lround(known.record.games)),
-         100 * known.record.score(),
-         1,
-         {}}};
+    report_.moves = {{known.move, known.count, known.value, 1, {}}};
     report_.principal_variation.clear();
-    report_.method =
-        "Known of this position: this move made " +
-        std::to_string(std::lround(100 * known.record.score())) + " % in " +
-        std::to_string(std::lround(known.record.games)) + " games.";
+    const std::string value = std::to_string(std::lround(known.value));
+    const std::string count = std::to_string(known.count);
+    report_.method = known.is_searched
+                         ? "Known of this position: this move is the best by " +
+                               count + " searches of what follows, and worth " +
+                               value + "."
+                         : "Known of this position: this move made " + value +
+                               " % in " + count + " games.";
     return known.move;
   }
 
@@ -175,6 +194,7 @@ class RememberingSearch : public Search {
   std::unique_ptr<Search> search_;
   bool has_begun_ = false;
   Report report_;
+  std::vector<MoveId> legal_;  // of who chooses now
 };
 
 }  // namespace

@@ -90,24 +90,25 @@ struct Bounded {
 TEST(LearnerTest, LearnsKeepsAndGoesOnInOtherWords) {
   const gdl::Rulesheet rules = tests::shipped_rules("tic_tac_toe");
   Bounded game(rules);
-  std::atomic<bool> has_enough = false;
-  Learner learner = game.make({.judge =
-                                   [](const MatchCounts& counts) {
-                                     return counts.games() < 2
-                                                ? Verdict::kGoOn
-                                                : Verdict::kAdmit;
-                                   },
-                               .show =
-                                   [&](const std::string& text) {
-                                     if (text.find("game 100") != text.npos)
-                                       has_enough = true;
-                                   },
-                               .stop = [&] { return has_enough.load(); }});
+  std::atomic<bool> has_played = false;
+  std::atomic<bool> has_searched = false;
+  Learner learner = game.make(
+      {.judge =
+           [](const MatchCounts& counts) {
+             return counts.games() < 2 ? Verdict::kGoOn : Verdict::kAdmit;
+           },
+       .show =
+           [&](const std::string& text) {
+             if (text.find("side by side") != text.npos) has_played = true;
+             if (text.find("opening") != text.npos) has_searched = true;
+           },
+       .stop = [&] { return has_played && has_searched; }});
   const auto games = learner.play(Deadline(Deadline::after(1000)));
-  EXPECT_GE(games.of_searches, 100u);
   EXPECT_GE(games.of_evaluator, 100u);
-  has_enough = false;
+  EXPECT_GE(games.positions, 1u);
+  EXPECT_EQ(games.of_searches, 0u) << "the opening is searched instead";
   EXPECT_FALSE(learner.version());
+  learner.add_opening({.position = 1, .role = 0, .move = 2}, 1);
 
   const gdl::Rulesheet other = gdl::rules::Scrambler(rules, 4).scramble(rules);
   Bounded scrambled(other);
@@ -116,9 +117,13 @@ TEST(LearnerTest, LearnsKeepsAndGoesOnInOtherWords) {
       {.judge = [](const MatchCounts&) { return Verdict::kReject; }});
   EXPECT_TRUE(next.restore_weights(learner.weights_text()));
   EXPECT_TRUE(next.restore_records(learner.records_text()));
+  EXPECT_TRUE(next.restore_tree(learner.tree_text()));
   EXPECT_EQ(next.weights_text(), learner.weights_text());
+  EXPECT_EQ(next.records_text(), learner.records_text());
+  EXPECT_EQ(next.tree_text(), learner.tree_text());
   EXPECT_FALSE(next.restore_weights("rubbish"));
   EXPECT_FALSE(next.restore_records("rubbish"));
+  EXPECT_FALSE(next.restore_tree("rubbish"));
   EXPECT_FALSE(next.restore_version("rubbish"));
   EXPECT_FALSE(next.restore_trial("rubbish"));
 }
@@ -126,16 +131,17 @@ TEST(LearnerTest, LearnsKeepsAndGoesOnInOtherWords) {
 // Both win together or neither: no evaluator for one against the other.
 TEST(LearnerTest, LearnsOpeningsAloneWhereNobodyLosesWhatTheOtherGains) {
   Bounded game(tests::rules_of(kBothWinOrNeither));
-  std::atomic<bool> has_enough = false;
+  std::atomic<int> games = 0;
   Learner learner =
       game.make({.judge = [](const MatchCounts&) { return Verdict::kReject; },
                  .show =
                      [&](const std::string& text) {
-                       if (text.find("game 20") != text.npos) has_enough = true;
+                       if (text.find("game ") != text.npos) ++games;
                      },
-                 .stop = [&] { return has_enough.load(); }});
+                 .stop = [&] { return games >= 20; }});
   EXPECT_GE(learner.play(Deadline(Deadline::after(1000))).of_searches, 20u);
   EXPECT_EQ(learner.weights_text(), "");
+  EXPECT_EQ(learner.tree_text(), "");
 }
 
 /// Goes on with a trial until it is over.

@@ -159,6 +159,7 @@ TEST(KnowledgeTest, IsReadAsItWasWritten) {
                                         .freedom = 7,
                                         .foretold = 0.5});
   }
+  knowledge.best_moves.add(1ULL << 63, {1, 6, 62.5, 40});
   const auto read = Knowledge::from_text(knowledge.to_text());
   ASSERT_TRUE(read);
   EXPECT_EQ(read->to_text(), knowledge.to_text());
@@ -168,6 +169,13 @@ TEST(KnowledgeTest, IsReadAsItWasWritten) {
   EXPECT_EQ(read->weights->patterns.turn, 8u);
   EXPECT_EQ(read->weights->patterns.shares[0].base, 7u);
   EXPECT_EQ(read->weights->patterns.values, knowledge.weights->patterns.values);
+  const memory::BestMoves::Move* best = read->best_moves.find(1ULL << 63);
+  ASSERT_NE(best, nullptr);
+  EXPECT_EQ(best->role, 1u);
+  EXPECT_EQ(best->move, 6u);
+  EXPECT_EQ(best->value, 62.5);
+  EXPECT_EQ(best->searches, 40u);
+  EXPECT_EQ(read->best_moves.find(1), nullptr);
 }
 
 TEST(KnowledgeTest, ReadsThatOfThePlansOfBefore) {
@@ -188,6 +196,9 @@ TEST(KnowledgeTest, ReadsThatOfThePlansOfBefore) {
   EXPECT_FALSE(mcts->weights);
   EXPECT_FALSE(with("minimax"));
   EXPECT_FALSE(with("another 0"));
+  const std::string third = "henhouse-knowledge 3\nplan usual\nno-weights\n";
+  EXPECT_TRUE(Knowledge::from_text(third + "openings 0\n"));
+  EXPECT_FALSE(Knowledge::from_text(third));
 }
 
 TEST(KnowledgeTest, RefusesWhatIsCutOffOrOfAnotherVersion) {
@@ -228,6 +239,30 @@ TEST(SearchByMemoryTest, PlaysInOtherWordsWhatIsKnownToBeBetter) {
                   .contains(name))
       << name;
   EXPECT_NE(made.search->report().method.find("100 games"), std::string::npos);
+}
+
+TEST(SearchByMemoryTest, PlaysWhatSearchesFoundToBeBest) {
+  const auto machine = machine_of("tic_tac_toe");
+  const CanonicalPositions positions(*machine->propnet());
+  const auto start = positions.position(initial(*machine));
+  const MoveId edge = machine->game().known_move(0, "(place 1 2)");
+  const std::uint32_t number = positions.move_number(start, 0, edge);
+  Knowledge knowledge = knowing_first_move(
+      *machine, positions.move_number(
+                    start, 0, machine->game().known_move(0, "(place 1 1)")));
+  knowledge.best_moves.add(start.key, {0, number, 55, 40});
+  const std::string text = knowledge.to_text();
+  const auto made = memory::make_search_by_memory(
+      [&](const std::string&) { return text; }, *machine, {.iterations = 200});
+  const Deadline deadline(Deadline::after(1000));
+  for (const bool is_first : {true, false}) {
+    const MoveId move =
+        made.search->choose_move(initial(*machine), 0, deadline);
+    EXPECT_EQ(positions.move_number(start, 0, move), number);
+    const Report report = made.search->report();
+    EXPECT_NE(report.method.find("40 searches"), std::string::npos);
+    EXPECT_EQ(report.playouts > 0, is_first) << "then at once";
+  }
 }
 
 TEST(SearchByMemoryTest, ChangesNothingWhereNothingIsKnown) {

@@ -1,0 +1,175 @@
+#include "search/learning/opening_search.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "search/deadline.h"
+#include "search/learning/self_play.h"
+
+namespace search::learning {
+
+using reasoner::Goal;
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+using reasoner::State;
+using reasoner::StateMachine;
+
+namespace {
+
+// Of a position, those that its search liked best; others are left out.
+constexpr std::size_t kMostMoves = 16;
+// Steps in which nobody has a choice.
+constexpr std::size_t kMostForced = 100;
+// Where nothing is to be searched at the end of a descent any more, of which
+// another way there knew nothing, there is another descent.
+constexpr int kMostDescents = 100;
+
+}  // namespace
+
+/// Makes the steps in which nobody has a choice; where then one role alone has
+/// one, which.
+std::optional<RoleIndex> OpeningSearch::settle(StateMachine& machine,
+                                               State& state) {
+  std::vector<MoveId> joint_move(kRoles);
+  std::vector<MoveId> legal;
+  for (std::size_t step = 0; step < kMostForced; ++step) {
+    if (machine.is_terminal(state)) return std::nullopt;
+    std::vector<RoleIndex> choosers;
+    for (RoleIndex role = 0; role < kRoles; ++role) {
+      machine.legal_moves(state, role, legal);
+      if (legal.empty()) return std::nullopt;
+      joint_move[role] = legal.front();
+      if (legal.size() > 1) choosers.push_back(role);
+    }
+    if (choosers.size() == 1) return choosers.front();
+    if (choosers.size() > 1) return std::nullopt;
+    machine.next_state(state, joint_move, state);
+  }
+  return std::nullopt;
+}
+
+State OpeningSearch::after(StateMachine& machine, const Choice& choice,
+                           MoveId move) {
+  std::vector<MoveId> joint_move(kRoles, move);
+  std::vector<MoveId> legal;
+  machine.legal_moves(choice.state, 1 - choice.role, legal);
+  joint_move[1 - choice.role] = legal.front();
+  State next;
+  machine.next_state(choice.state, joint_move, next);
+  return next;
+}
+
+std::optional<OpeningSearch::Choice> OpeningSearch::choice_at(
+    StateMachine& machine, State state) const {
+  const auto role = settle(machine, state);
+  if (!role) return std::nullopt;
+  auto position = positions_->position(state);
+  return Choice{std::move(state), *role, std::move(position)};
+}
+
+std::optional<OpeningSearch::Choice> OpeningSearch::follow(
+    StateMachine& machine, const Choice& from, std::uint32_t number) const {
+  std::vector<MoveId> legal;
+  machine.legal_moves(from.state, from.role, legal);
+  for (const MoveId move : legal) {
+    if (positions_->move_number(from.position, from.role, move) == number) {
+      return choice_at(machine, after(machine, from, move));
+    }
+  }
+  return std::nullopt;
+}
+
+/// The most urgent position, and in `path` its key and those before.
+std::optional<OpeningSearch::Choice> OpeningSearch::descend(
+    StateMachine& machine, Path& path) {
+  State initial;
+  machine.initial_state(initial);
+  auto here = choice_at(machine, std::move(initial));
+  while (here) {
+    const std::uint64_t key = here->position.key;
+    path.push_back(key);
+    if (tree_.find(key) == nullptr) return here;
+    tree_.update(key);
+    const OpeningTree::Position& position = *tree_.find(key);
+    const OpeningTree::Move* best = nullptr;
+    for (const OpeningTree::Move& move : position.moves) {
+      if (std::ranges::count(path, move.next) > 0) continue;
+      if (best == nullptr ||
+          tree_.cost_of(position, move) < tree_.cost_of(position, *best)) {
+        best = &move;
+      }
+    }
+    if (best == nullptr ||
+        tree_.cost_of(position, *best) == OpeningTree::kNever) {
+      return std::nullopt;
+    }
+    here = follow(machine, *here, best->move);
+  }
+  return std::nullopt;
+}
+
+void OpeningSearch::update(const Path& path) {
+  for (auto key = path.rbegin(); key != path.rend(); ++key) {
+    tree_.update(*key);
+  }
+}
+
+/// What the search of a position tells of it.
+OpeningTree::Position OpeningSearch::found(StateMachine& machine,
+                                           const Choice& choice,
+                                           const Report& report) const {
+  OpeningTree::Position position{.role = choice.role};
+  position.is_proven = report.proven.has_value();
+  if (report.proven) position.value = *report.proven;
+  for (const MoveReport& each : report.moves) {
+    if (position.moves.size() == kMostMoves) break;
+    OpeningTree::Move move{.move = positions_->move_number(
+                               choice.position, choice.role, each.move)};
+    if (std::ranges::count(position.moves, move.move,
+                           &OpeningTree::Move::move)) {
+      continue;  // another one is the same by symmetry
+    }
+    State next = after(machine, choice, each.move);
+    move.is_proven = each.proven.has_value();
+    move.value = static_cast<float>(each.proven ? *each.proven : each.value);
+    if (!settle(machine, next)) {
+      // The end, or nothing that could be searched.
+      move.is_proven = true;
+      if (machine.is_terminal(next)) {
+        std::vector<Goal> goals(kRoles);
+        machine.goals(next, goals);
+        move.value = goals[choice.role];
+      }
+    }
+    move.next = positions_->position(next).key;
+    position.moves.push_back(move);
+  }
+  return position;
+}
+
+bool OpeningSearch::extend(StateMachine& machine, Search& search,
+                           double seconds) {
+  Path path;
+  std::optional<Choice> choice;
+  {
+    const std::lock_guard lock(mutex_);
+    if (tree_.size() >= OpeningTree::kMost) return false;
+    for (int i = 0; i < kMostDescents && !choice; ++i) {
+      path.clear();
+      choice = descend(machine, path);
+      if (!choice) update(path);
+    }
+    if (!choice) return false;
+    // For other threads, until it was searched.
+    tree_.add(path.back(), {.role = choice->role});
+    update(path);
+  }
+  search.choose_move(choice->state, choice->role, Deadline::cpu(seconds));
+  const auto position = found(machine, *choice, search.report());
+  const std::lock_guard lock(mutex_);
+  tree_.add(path.back(), position);
+  update(path);
+  return true;
+}
+
+}  // namespace search::learning

@@ -1,0 +1,128 @@
+// What a tree of searched positions tells of its first ones.
+
+#include "search/learning/opening_tree.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace search {
+namespace opening_tree_test {
+
+using learning::OpeningTree;
+
+// Keys of positions.
+constexpr std::uint64_t kRoot = 1;
+constexpr std::uint64_t kLeft = 2;
+constexpr std::uint64_t kRight = 3;
+constexpr std::uint64_t kFurther = 4;
+
+OpeningTree::Position root() {
+  return {.role = 0,
+          .moves = {{.move = 7, .next = kLeft, .value = 60},
+                    {.move = 8, .next = kRight, .value = 52}}};
+}
+
+/// For the other role, with one move.
+OpeningTree::Position reply(float value) {
+  return {.role = 1, .moves = {{.move = 5, .next = kFurther, .value = value}}};
+}
+
+TEST(OpeningTreeTest, IsWorthWhatTheBestMoveComesTo) {
+  OpeningTree tree(100);
+  tree.add(kRoot, root());
+  EXPECT_EQ(tree.find(kRoot)->value, 60);
+  tree.add(kLeft, reply(70));
+  tree.update(kRoot);
+  const OpeningTree::Position& first = *tree.find(kRoot);
+  EXPECT_EQ(tree.value_of(first, first.moves[0]), 30) << "the other has 70";
+  EXPECT_LT(tree.value_of(first, first.moves[1]), 52) << "not looked at";
+  EXPECT_GT(first.value, 40) << "but better than that";
+  EXPECT_EQ(first.searches, 2);
+  tree.add(kRight, reply(45));
+  tree.update(kRoot);
+  EXPECT_EQ(tree.find(kRoot)->value, 55);
+  EXPECT_EQ(tree.find(kRoot)->searches, 3);
+}
+
+TEST(OpeningTreeTest, CountsForWhoMoves) {
+  OpeningTree tree(100);
+  tree.add(kRoot, root());
+  auto again = reply(70);
+  again.role = 0;
+  tree.add(kLeft, again);
+  tree.update(kRoot);
+  EXPECT_EQ(tree.find(kRoot)->value, 70) << "the same role moves twice";
+}
+
+TEST(OpeningTreeTest, IsMostUrgentWhereLittleIsGivenAway) {
+  OpeningTree tree(100);
+  tree.add(kRoot, root());
+  const auto cost = [&](std::size_t move) {
+    const OpeningTree::Position& first = *tree.find(kRoot);
+    return tree.cost_of(first, first.moves[move]);
+  };
+  EXPECT_LT(cost(0), cost(1));
+  tree.add(kLeft, reply(70));
+  tree.update(kRoot);
+  EXPECT_GT(cost(0), cost(1)) << "it was not so good";
+  tree.add(kRight, {.role = 1});
+  tree.update(kRoot);
+  EXPECT_EQ(cost(1), OpeningTree::kNever) << "it is being searched";
+  EXPECT_EQ(tree.find(kRoot)->searches, 2);
+}
+
+TEST(OpeningTreeTest, HasNothingToSearchBehindWhatIsProven) {
+  OpeningTree tree(100);
+  tree.add(kRoot, root());
+  tree.add(kLeft, {.role = 1, .is_proven = true, .value = 0});
+  tree.update(kRoot);
+  const OpeningTree::Position& first = *tree.find(kRoot);
+  EXPECT_EQ(first.value, 100);
+  EXPECT_TRUE(first.is_proven);
+  EXPECT_EQ(first.cost, OpeningTree::kNever);
+}
+
+TEST(OpeningTreeTest, TellsTheBestMoveByManySearches) {
+  OpeningTree tree(100);
+  tree.add(kRoot, root());
+  tree.add(kLeft, {.role = 1, .moves = {{.next = 99, .value = 70}}});
+  tree.add(kRight, reply(45));
+  tree.update(kRoot);
+  EXPECT_EQ(tree.best_moves().size(), 0u) << "too few searches";
+  // One behind the other, behind the right one.
+  for (std::uint64_t key = kFurther; key < kFurther + 10; ++key) {
+    tree.add(key,
+             {.role = 0, .moves = {{.move = 1, .next = key + 1, .value = 45}}});
+  }
+  for (std::uint64_t key = kFurther + 10; key-- > kRoot;) tree.update(key);
+  const auto best = tree.best_moves();
+  ASSERT_NE(best.find(kRoot), nullptr);
+  EXPECT_EQ(best.find(kRoot)->move, 8u) << "not that which promises most";
+  EXPECT_EQ(best.find(kRoot)->role, 0u);
+  EXPECT_EQ(best.find(kFurther + 9), nullptr);
+}
+
+TEST(OpeningTreeTest, IsReadAsItWasWritten) {
+  OpeningTree tree(100);
+  tree.add(kRoot, root());
+  tree.add(kLeft, {.role = 1, .is_proven = true, .value = 0});
+  tree.add(kRight, reply(45));
+  tree.update(kRoot);
+  OpeningTree read(100);
+  ASSERT_TRUE(read.restore(tree.to_text()));
+  EXPECT_EQ(read.size(), 3u);
+  EXPECT_EQ(read.find(kRoot)->value, tree.find(kRoot)->value);
+  EXPECT_EQ(read.find(kLeft)->cost, OpeningTree::kNever);
+  EXPECT_EQ(read.find(kRight)->cost, tree.find(kRight)->cost);
+  EXPECT_EQ(read.find(kRight)->moves[0].next, kFurther);
+
+  const std::string text = tree.to_text();
+  EXPECT_FALSE(OpeningTree(50).restore(text)) << "of another game";
+  EXPECT_FALSE(read.restore(text.substr(0, text.size() / 2)));
+  EXPECT_EQ(read.size(), 0u);
+  EXPECT_FALSE(read.restore("rubbish"));
+}
+
+}  // namespace opening_tree_test
+}  // namespace search
