@@ -160,28 +160,36 @@ void LearningSession::keep(const char* kind, int generation, std::string data,
 void LearningSession::keep_games() {
   keep(kRecords, 0, learner_->records_text());
   keep(kWeights, 0, learner_->weights_text());
-  keep(kTree, 0, learner_->tree_text());
   keep(kTrial, 0, learner_->trial_text());
 }
 
 void LearningSession::run(const search::Deadline& deadline) {
-  double slice = std::clamp(kPlayShare * deadline.seconds_left(), kLeastSeconds,
-                            kMostSeconds);
+  const double first = std::clamp(kPlayShare * deadline.seconds_left(),
+                                  kLeastSeconds, kMostSeconds);
+  double slice = first;
   while (!news_.stop() && !deadline.expired()) {
-    const auto games = learner_->play(deadline.part(slice));
-    keep_games();
-    news_.tell(fmt::format(
-        "{}: {} games of the evaluator and {} of searches to learn from, {} "
-        "positions of the opening searched",
-        name_, games.of_evaluator, games.of_searches, games.positions));
+    play(deadline.part(slice));
     if (news_.stop() || deadline.expired()) return;
     const int before = generation_;
     try_version(deadline);
     keep_games();
     // What was not enough to be better needs more before it is tried again.
-    if (generation_ == before) {
-      slice = std::max(slice, std::min(2 * slice, deadline.seconds_left() / 2));
-    }
+    slice =
+        generation_ > before
+            ? first
+            : std::max(slice, std::min(2 * slice, deadline.seconds_left() / 2));
+  }
+}
+
+void LearningSession::play(const search::Deadline& deadline) {
+  while (!news_.stop() && !deadline.expired()) {
+    const auto work = learner_->play(deadline.part(kMostSeconds));
+    keep_games();
+    keep(kTree, 0, learner_->tree_text());
+    news_.tell(fmt::format(
+        "{}: {} games of the evaluator and {} of searches to learn from, {} "
+        "positions of the opening searched",
+        name_, work.of_evaluator, work.of_searches, work.positions));
   }
 }
 

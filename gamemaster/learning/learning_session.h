@@ -83,6 +83,7 @@ class LearningSession {
   void keep(const char* kind, int generation, std::string data,
             std::string note = "", double elo = 0);
   void keep_games();
+  void play(const search::Deadline& deadline);
   void try_version(const search::Deadline& deadline);
 
   /// The game in the store, which is ours as long as this lives.

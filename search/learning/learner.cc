@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <sstream>
+#include <thread>
 #include <utility>
 
 #include "reasoner/game_facts.h"
@@ -41,8 +43,13 @@ constexpr double kSecondsToFit = 2;
 constexpr double kFirstSeconds = 0.25;
 constexpr double kMostSeconds = 4;
 constexpr double kSearchesPart = 0.25;
-// Or the opening is searched, for as long as the evaluator plays, with more
-// memory, since each search takes longer.
+// Or the opening is searched: for as long, and for longer once the evaluator
+// was seen to be no better than the usual search. How long a thread waits that
+// has nothing to do.
+constexpr double kOpeningPart = 0.25;
+constexpr double kLongOpeningPart = 4;
+constexpr std::chrono::milliseconds kPause{10};
+// More than for games, since each search takes longer.
 constexpr std::size_t kTreeMemoryMb = 128;
 
 constexpr std::size_t kFirstGames = 12;
@@ -207,26 +214,27 @@ void Learner::take(const PlayedGame& game) {
   }
 }
 
-Learner::Games Learner::play(const Deadline& deadline) {
-  Games games;
+Learner::Work Learner::play(const Deadline& deadline) {
+  Work work;
   begin_self_play(deadline);
   const std::uint64_t before = team_ ? team_->games() : 0;
   double seconds = kFirstSeconds;
   while (!tools_.stop() && !deadline.expired()) {
     if (can_play_itself()) play_side_by_side(deadline.part(seconds));
     if (searches_opening()) {
-      games.positions += search_opening(deadline.part(seconds));
+      const double part =
+          evaluator_has_failed_ || version_ ? kLongOpeningPart : kOpeningPart;
+      work.positions += search_opening(deadline.part(part * seconds));
     } else {
-      games.of_searches +=
-          play_searches(deadline.part(kSearchesPart * seconds));
+      work.of_searches += play_searches(deadline.part(kSearchesPart * seconds));
     }
     seconds = std::min(2 * seconds, kMostSeconds);
   }
   if (can_play_itself()) {
-    games.of_evaluator = team_->games() - before;
+    work.of_evaluator = team_->games() - before;
     weights_ = memory::to_canonical(team_->evaluator()->weights(), *positions_);
   }
-  return games;
+  return work;
 }
 
 void Learner::begin_self_play(const Deadline& deadline) {
@@ -293,7 +301,8 @@ std::size_t Learner::play_searches(const Deadline& deadline) {
 
 /// What MCTS finds is of no use to minimax by what was learnt.
 bool Learner::searches_opening() const {
-  return opening_ && (!version_ || version_->plan == Plan::kUsual);
+  return opening_ && opening_->has_work() &&
+         (!version_ || version_->plan == Plan::kUsual);
 }
 
 std::size_t Learner::search_opening(const Deadline& deadline) {
@@ -304,7 +313,9 @@ std::size_t Learner::search_opening(const Deadline& deadline) {
         machine, {.seed = settings_.seed, .memory_mb = kTreeMemoryMb});
     while (!tools_.stop() && !deadline.expired()) {
       if (!opening_->extend(machine, search, settings_.seconds_per_position)) {
-        return;
+        if (!opening_->has_work()) return;
+        std::this_thread::sleep_for(kPause);
+        continue;
       }
       ++positions;
       const std::lock_guard lock(mutex_);
@@ -337,7 +348,9 @@ std::vector<Learner::SharedKnowledge> Learner::versions() {
     result.push_back(std::make_shared<const Knowledge>(std::move(version)));
   };
   if (weights_) add(Plan::kMinimax, weights_);
-  if (openings.size() > 0 || best_moves.size() > 0) {
+  const bool knows_best_moves =
+      present.plan == Plan::kUsual && best_moves.size() > 0;
+  if (openings.size() > 0 || knows_best_moves) {
     add(present.plan, present.weights);
   }
   return result;
@@ -436,7 +449,10 @@ std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
 
 std::optional<Trial> Learner::try_new_version(const Deadline& deadline) {
   if (!trial_) trial_ = promising_version(deadline);
-  if (!trial_) return std::nullopt;
+  if (!trial_) {
+    evaluator_has_failed_ = true;
+    return std::nullopt;
+  }
   const auto version = std::make_shared<const Knowledge>(trial_->knowledge);
   play_match(version,
              {.what = "judging",
@@ -467,7 +483,11 @@ std::optional<Trial> Learner::try_new_version(const Deadline& deadline) {
   }
   trial_->is_admitted =
       verdict == Verdict::kAdmit && holds(trial_->long_counts);
-  if (trial_->is_admitted) version_ = trial_->knowledge;
+  if (trial_->is_admitted) {
+    version_ = trial_->knowledge;
+  } else if (trial_->knowledge.plan == Plan::kMinimax) {
+    evaluator_has_failed_ = true;
+  }
   return std::exchange(trial_, std::nullopt);
 }
 

@@ -109,12 +109,12 @@ class Learner {
 
   /// Plays games to learn from until the deadline, and searches the opening;
   /// how many games by the evaluator and by searches, and how many positions.
-  struct Games {
+  struct Work {
     std::uint64_t of_evaluator = 0;
     std::size_t of_searches = 0;
     std::size_t positions = 0;
   };
-  Games play(const Deadline& deadline);
+  Work play(const Deadline& deadline);
 
   /// Makes versions of what is known now, plays a few games of each against the
   /// present one, until one leads clearly, and then with the most promising one
@@ -171,6 +171,7 @@ class Learner {
   std::unique_ptr<evaluator::SelfPlayTeam> team_;  // on the first machine
   std::optional<memory::Knowledge> version_;
   std::optional<Trial> trial_;
+  bool evaluator_has_failed_ = false;     // since this was made
   std::optional<OpeningSearch> opening_;  // where goals add up to the same
   /// In canonical numbers, what the team begins with.
   std::optional<evaluator::EvaluatorWeights> weights_;

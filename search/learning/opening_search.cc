@@ -18,6 +18,8 @@ namespace {
 
 // Of a position, those that its search liked best; others are left out.
 constexpr std::size_t kMostMoves = 16;
+// A night's work: some 30 megabytes.
+constexpr std::size_t kMostPositions = 50'000;
 // Steps in which nobody has a choice.
 constexpr std::size_t kMostForced = 100;
 // Where nothing is to be searched at the end of a descent any more, of which
@@ -104,6 +106,11 @@ std::optional<OpeningSearch::Choice> OpeningSearch::descend(
       return std::nullopt;
     }
     here = follow(machine, *here, best->move);
+    // What was stored may be of another game.
+    if (!here || here->position.key != best->next) {
+      tree_.forget_move(key, best->move);
+      return std::nullopt;
+    }
   }
   return std::nullopt;
 }
@@ -115,9 +122,9 @@ void OpeningSearch::update(const Path& path) {
 }
 
 /// What the search of a position tells of it.
-OpeningTree::Position OpeningSearch::found(StateMachine& machine,
-                                           const Choice& choice,
-                                           const Report& report) const {
+OpeningTree::Position OpeningSearch::position_of(StateMachine& machine,
+                                                 const Choice& choice,
+                                                 const Report& report) const {
   OpeningTree::Position position{.role = choice.role};
   position.is_proven = report.proven.has_value();
   if (report.proven) position.value = *report.proven;
@@ -132,14 +139,12 @@ OpeningTree::Position OpeningSearch::found(StateMachine& machine,
     State next = after(machine, choice, each.move);
     move.is_proven = each.proven.has_value();
     move.value = static_cast<float>(each.proven ? *each.proven : each.value);
-    if (!settle(machine, next)) {
-      // The end, or nothing that could be searched.
+    move.is_end = !settle(machine, next);
+    if (machine.is_terminal(next)) {
+      std::vector<Goal> goals(kRoles);
+      machine.goals(next, goals);
       move.is_proven = true;
-      if (machine.is_terminal(next)) {
-        std::vector<Goal> goals(kRoles);
-        machine.goals(next, goals);
-        move.value = goals[choice.role];
-      }
+      move.value = goals[choice.role];
     }
     move.next = positions_->position(next).key;
     position.moves.push_back(move);
@@ -147,28 +152,40 @@ OpeningTree::Position OpeningSearch::found(StateMachine& machine,
   return position;
 }
 
+/// Takes the most urgent position for this thread.
+std::optional<OpeningSearch::Choice> OpeningSearch::begin(StateMachine& machine,
+                                                          Path& path) {
+  const std::lock_guard lock(mutex_);
+  std::optional<Choice> choice;
+  for (int i = 0; i < kMostDescents && !choice; ++i) {
+    path.clear();
+    if (tree_.size() < kMostPositions) choice = descend(machine, path);
+    if (!choice) update(path);
+  }
+  is_complete_ = !choice;
+  if (!choice) return std::nullopt;
+  ++busy_;
+  // For other threads, until it was searched.
+  tree_.add(path.back(), {.role = choice->role});
+  update(path);
+  return choice;
+}
+
 bool OpeningSearch::extend(StateMachine& machine, Search& search,
                            double seconds) {
   Path path;
-  std::optional<Choice> choice;
-  {
-    const std::lock_guard lock(mutex_);
-    if (tree_.size() >= OpeningTree::kMost) return false;
-    for (int i = 0; i < kMostDescents && !choice; ++i) {
-      path.clear();
-      choice = descend(machine, path);
-      if (!choice) update(path);
-    }
-    if (!choice) return false;
-    // For other threads, until it was searched.
-    tree_.add(path.back(), {.role = choice->role});
-    update(path);
-  }
+  const std::optional<Choice> choice = begin(machine, path);
+  if (!choice) return false;
   search.choose_move(choice->state, choice->role, Deadline::cpu(seconds));
-  const auto position = found(machine, *choice, search.report());
+  auto position = position_of(machine, *choice, search.report());
   const std::lock_guard lock(mutex_);
-  tree_.add(path.back(), position);
+  tree_.add(path.back(), std::move(position));
+  for (const std::uint64_t key : path) {
+    if (key != path.back()) tree_.count(key);
+  }
   update(path);
+  is_complete_ = false;
+  --busy_;
   return true;
 }
 

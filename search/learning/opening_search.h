@@ -1,10 +1,11 @@
 #pragma once
 
-#include <cstddef>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "reasoner/state_machine.h"
@@ -25,9 +26,11 @@ class OpeningSearch {
 
   /// Searches the position that is most urgent, for so many seconds of CPU
   /// time, and takes in what comes of it. False where there is none, at least
-  /// not while other threads are at work, or the tree is full. `search` is over
-  /// `machine`.
+  /// not while other threads are at work. `search` is over `machine`.
   bool extend(reasoner::StateMachine& machine, Search& search, double seconds);
+
+  /// Whether there is anything to search, now or when other threads are ready.
+  bool has_work() const { return busy_ > 0 || !is_complete_; }
 
   /// While nobody extends it.
   OpeningTree& tree() { return tree_; }
@@ -52,13 +55,17 @@ class OpeningSearch {
   std::optional<Choice> follow(reasoner::StateMachine& machine,
                                const Choice& from, std::uint32_t number) const;
   std::optional<Choice> descend(reasoner::StateMachine& machine, Path& path);
-  OpeningTree::Position found(reasoner::StateMachine& machine,
-                              const Choice& choice, const Report& report) const;
+  std::optional<Choice> begin(reasoner::StateMachine& machine, Path& path);
+  OpeningTree::Position position_of(reasoner::StateMachine& machine,
+                                    const Choice& choice,
+                                    const Report& report) const;
   void update(const Path& path);
 
   std::shared_ptr<const memory::CanonicalPositions> positions_;
   std::mutex mutex_;  // for the tree
   OpeningTree tree_;
+  std::atomic<int> busy_ = 0;              // threads that search
+  std::atomic<bool> is_complete_ = false;  // but for what these find
 };
 
 }  // namespace search::learning

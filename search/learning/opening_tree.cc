@@ -1,6 +1,7 @@
 #include "search/learning/opening_tree.h"
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 #include <utility>
 
@@ -16,9 +17,7 @@ constexpr double kUnsearched = 5;
 // Goals that are given away count as one ply.
 constexpr double kGoalsAPly = 4;
 // A move is known to be best by so many searches.
-constexpr double kLeastSearches = 8;
-// Positions that several moves lead to count for each of them.
-constexpr double kMostSearches = 1e6;
+constexpr std::uint32_t kLeastSearches = 8;
 // No game has more; keeps text that is none from taking the memory.
 constexpr std::size_t kMostOfAnyGame = 1'000;
 
@@ -36,9 +35,9 @@ bool read_position(std::istream& in, std::uint64_t& key,
   if (position.cost == kNeverInText) position.cost = OpeningTree::kNever;
   position.moves.resize(moves);
   for (OpeningTree::Move& move : position.moves) {
-    in >> move.move >> move.next >> move.value >> move.is_proven;
+    in >> move.move >> move.next >> move.value >> move.is_proven >> move.is_end;
   }
-  return static_cast<bool>(in);
+  return in && position.cost >= 0 && position.is_searched();
 }
 
 }  // namespace
@@ -53,15 +52,26 @@ void OpeningTree::add(std::uint64_t key, Position position) {
   update(key);
 }
 
+void OpeningTree::forget_move(std::uint64_t key, std::uint32_t move) {
+  std::erase_if(positions_.at(key).moves,
+                [&](const Move& each) { return each.move == move; });
+}
+
+/// Whether more is known of it than what the search of its position tells.
+bool OpeningTree::is_known(const Move& move) const {
+  const Position* const next = find(move.next);
+  return move.is_proven || (next != nullptr && next->is_searched());
+}
+
 double OpeningTree::value_of(const Position& position, const Move& move) const {
   if (move.is_proven) return move.value;
-  const Position* const next = find(move.next);
-  if (next == nullptr || !next->is_searched()) return move.value - kUnsearched;
-  return next->role == position.role ? next->value : goal_sum_ - next->value;
+  if (!is_known(move)) return move.value - kUnsearched;
+  const Position& next = *find(move.next);
+  return next.role == position.role ? next.value : goal_sum_ - next.value;
 }
 
 double OpeningTree::cost_of(const Position& position, const Move& move) const {
-  if (move.is_proven) return kNever;
+  if (move.is_proven || move.is_end) return kNever;
   const Position* const next = find(move.next);
   const double drop = position.value - value_of(position, move);
   return 1 + std::max(drop, 0.0) / kGoalsAPly + (next ? next->cost : 0.0);
@@ -71,19 +81,17 @@ void OpeningTree::update(std::uint64_t key) {
   Position& position = positions_.at(key);
   position.cost = kNever;
   if (position.is_proven || position.moves.empty()) return;
-  position.value = position.moves.front().value;
-  position.searches = 1;
   double best = -kNever;
+  bool is_leaf = true;
   for (const Move& move : position.moves) {
     const double value = value_of(position, move);
     best = std::max(best, value);
     const Position* const next = find(move.next);
     if (next == nullptr || !next->is_searched()) continue;
-    position.searches =
-        std::min(position.searches + next->searches, kMostSearches);
+    is_leaf = false;
     if (next->is_proven && value >= goal_sum_) position.is_proven = true;
   }
-  if (position.searches > 1) position.value = best;
+  position.value = is_leaf ? position.moves.front().value : best;
   if (position.is_proven) return;
   for (const Move& move : position.moves) {
     position.cost = std::min(position.cost, cost_of(position, move));
@@ -93,35 +101,35 @@ void OpeningTree::update(std::uint64_t key) {
 BestMoves OpeningTree::best_moves() const {
   BestMoves result;
   for (const auto& [key, position] : positions_) {
-    const Move* best = nullptr;
-    for (const Move& move : position.moves) {
-      const Position* const next = find(move.next);
-      if (!move.is_proven && (next == nullptr || !next->is_searched())) {
-        continue;
-      }
-      if (best == nullptr ||
-          value_of(position, move) > value_of(position, *best)) {
-        best = &move;
-      }
-    }
-    if (best == nullptr || position.searches < kLeastSearches) continue;
-    result.add(key, {position.role, best->move, value_of(position, *best),
-                     static_cast<std::uint32_t>(position.searches)});
+    if (position.moves.empty()) continue;
+    if (!position.is_proven && position.searches < kLeastSearches) continue;
+    const Move& best = *std::ranges::max_element(
+        position.moves, {}, [&position = position, this](const Move& move) {
+          return value_of(position, move);
+        });
+    if (!is_known(best)) continue;
+    result.add(key, {position.role, best.move, value_of(position, best),
+                     position.searches});
   }
   return result;
 }
 
 std::string OpeningTree::to_text() const {
-  std::ostringstream out;
-  out << "opening-tree " << goal_sum_ << ' ' << positions_.size() << '\n';
+  // In order, and without what is being searched.
+  std::map<std::uint64_t, const Position*> ordered;
   for (const auto& [key, position] : positions_) {
-    out << key << ' ' << position.role << ' ' << position.is_proven << ' '
-        << position.value << ' '
-        << (position.cost == kNever ? kNeverInText : position.cost) << ' '
-        << position.searches << ' ' << position.moves.size();
-    for (const Move& move : position.moves) {
+    if (position.is_searched()) ordered[key] = &position;
+  }
+  std::ostringstream out;
+  out << "opening-tree " << goal_sum_ << ' ' << ordered.size() << '\n';
+  for (const auto& [key, position] : ordered) {
+    out << key << ' ' << position->role << ' ' << position->is_proven << ' '
+        << position->value << ' '
+        << (position->cost == kNever ? kNeverInText : position->cost) << ' '
+        << position->searches << ' ' << position->moves.size();
+    for (const Move& move : position->moves) {
       out << ' ' << move.move << ' ' << move.next << ' ' << move.value << ' '
-          << move.is_proven;
+          << move.is_proven << ' ' << move.is_end;
     }
     out << '\n';
   }
@@ -129,7 +137,6 @@ std::string OpeningTree::to_text() const {
 }
 
 bool OpeningTree::restore(std::string_view text) {
-  positions_.clear();
   std::istringstream in{std::string(text)};
   std::string word;
   double sum = 0;
@@ -138,15 +145,14 @@ bool OpeningTree::restore(std::string_view text) {
       sum != goal_sum_) {
     return false;
   }
-  for (std::size_t i = 0; i < std::min(count, kMost); ++i) {
+  std::unordered_map<std::uint64_t, Position> positions;
+  for (std::size_t i = 0; i < count; ++i) {
     std::uint64_t key = 0;
     Position position;
-    if (!read_position(in, key, position)) {
-      positions_.clear();
-      return false;
-    }
-    positions_[key] = std::move(position);
+    if (!read_position(in, key, position)) return false;
+    positions[key] = std::move(position);
   }
+  positions_ = std::move(positions);
   return true;
 }
 

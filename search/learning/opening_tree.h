@@ -31,6 +31,7 @@ class OpeningTree {
     /// What the search of the position made of it, for who plays it.
     float value = 0;
     bool is_proven = false;  ///< `value`
+    bool is_end = false;     ///< there is nothing to search behind it
   };
 
   /// A position that was searched, and in which one role alone has a choice.
@@ -41,9 +42,9 @@ class OpeningTree {
     std::vector<Move> moves = {};
     bool is_proven = false;  ///< `value`
     // By all that is known of what follows:
-    double value = 0;     ///< for `role`
-    double cost = 0;      ///< see cost_of; of the most urgent move
-    double searches = 1;  ///< that the value rests on, its own among them
+    double value = 0;            ///< for `role`
+    double cost = 0;             ///< see cost_of; of the most urgent move
+    std::uint32_t searches = 1;  ///< its own, and those on ways through here
 
     bool is_searched() const { return is_proven || !moves.empty(); }
   };
@@ -51,9 +52,6 @@ class OpeningTree {
   /// `goal_sum`: what the goals of both add up to.
   explicit OpeningTree(double goal_sum) : goal_sum_(goal_sum) {}
 
-  /// Positions; more are not taken in, so that a night's work stays some
-  /// megabytes.
-  static constexpr std::size_t kMost = 50'000;
   std::size_t size() const { return positions_.size(); }
   /// Null where it was not searched.
   const Position* find(std::uint64_t key) const;
@@ -62,6 +60,10 @@ class OpeningTree {
   void add(std::uint64_t key, Position position);
   /// Works out again what follows from the moves of a position that is there.
   void update(std::uint64_t key);
+  /// A position further down, on a way through this one, was searched.
+  void count(std::uint64_t key) { ++positions_.at(key).searches; }
+  /// Takes a move out that turned out to be none.
+  void forget_move(std::uint64_t key, std::uint32_t move);
 
   /// What a move of `position` is worth to its role, as far as is known.
   double value_of(const Position& position, const Move& move) const;
@@ -71,15 +73,19 @@ class OpeningTree {
   static constexpr double kNever = std::numeric_limits<double>::infinity();
   double cost_of(const Position& position, const Move& move) const;
 
-  /// The best moves of positions whose value rests on many searches.
+  /// The best moves of positions whose value is proven or rests on many
+  /// searches, where what they lead to was searched.
   memory::BestMoves best_moves() const;
 
   /// Words and numbers, the same on every machine.
   std::string to_text() const;
-  /// False where `text` is none of to_text for such goals; then it is empty.
+  /// False where `text` is none of to_text for such goals; then nothing
+  /// changes.
   bool restore(std::string_view text);
 
  private:
+  bool is_known(const Move& move) const;
+
   double goal_sum_;
   std::unordered_map<std::uint64_t, Position> positions_;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <sstream>
@@ -77,13 +78,16 @@ std::unique_ptr<search::Search> make_search(StateMachine& machine,
   if (options.learnt.empty()) {
     return search::choice::make_search(options.search, machine, settings);
   }
+  if (!std::filesystem::exists(options.learnt)) {
+    throw gdl::Error(options.learnt + ": there is no such file");
+  }
   gamemaster::store::Store store(options.learnt);
-  return search::memory::make_search_by_memory(
-             [&](const std::string& key) {
-               return gamemaster::store::learnt_version(store, key);
-             },
-             machine, settings)
-      .search;
+  const auto find = [&](const std::string& key) {
+    auto text = gamemaster::store::learnt_version(store, key);
+    if (!text) throw gdl::Error(options.learnt + " knows nothing of the game");
+    return text;
+  };
+  return search::memory::make_search_by_memory(find, machine, settings).search;
 }
 
 bool keeps_value(StateMachine& machine, const Position& position,
@@ -155,7 +159,7 @@ int main(int argc, char** argv) {
     command_line.option("--positions", options.positions, "file of positions");
     command_line.option("--search", options.search, "the search");
     command_line.option("--learnt", options.learnt,
-                        "file of henhouse learn: play by that");
+                        "file of henhouse learn: play by that instead");
     command_line.option("--times", options.times, "seconds for a move: a list");
     command_line.option("--iterations", options.iterations,
                         "instead, iterations of the search: a list");

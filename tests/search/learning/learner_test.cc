@@ -99,7 +99,12 @@ TEST(LearnerTest, LearnsKeepsAndGoesOnInOtherWords) {
            },
        .show =
            [&](const std::string& text) {
-             if (text.find("side by side") != text.npos) has_played = true;
+             // It ends with how many games.
+             const std::size_t number = text.find(": ");
+             if (text.find("side by side") != text.npos &&
+                 std::stoi(text.substr(number + 2)) >= 100) {
+               has_played = true;
+             }
              if (text.find("opening") != text.npos) has_searched = true;
            },
        .stop = [&] { return has_played && has_searched; }});

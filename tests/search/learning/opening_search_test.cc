@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "reasoner/engines/engine.h"
 #include "reasoner/network/propnet.h"
@@ -69,16 +70,17 @@ TEST(OpeningSearchTest, SearchesFromTheFirstPositionOn) {
 TEST(OpeningSearchTest, EndsWhereAllIsProven) {
   Game game(tests::shipped_rules("tic_tac_toe"));
   int searches = 0;
-  while (game.extend(2000)) {
+  while (game.extend(50)) {
     ASSERT_LT(++searches, 1000) << "there are not so many positions";
   }
-  EXPECT_GE(searches, 1);
+  EXPECT_GT(searches, 1);
+  EXPECT_FALSE(game.opening.has_work());
   const auto* const first = game.opening.tree().find(game.first_key());
   EXPECT_EQ(first->value, 50);
   EXPECT_EQ(first->cost, OpeningTree::kNever);
 }
 
-// The first move decides; the game ends with it, or after one that is forced.
+// The other one, who chooses after a step without a choice, wins always.
 TEST(OpeningSearchTest, PassesWhereNobodyHasAChoice) {
   Game game(tests::rules_of(R"(
       (role a) (role b) (init (step 1))
@@ -90,31 +92,42 @@ TEST(OpeningSearchTest, PassesWhereNobodyHasAChoice) {
       (<= (legal b right) (true (step 3)))
       (<= (legal b wait) (not (true (step 3))))
       (<= (next (step ?m)) (true (step ?n)) (succ ?n ?m))
-      (<= (next (fine)) (does a left))
-      (<= (next (fine)) (true (fine)))
+      (<= (next (chosen ?x)) (does a ?x) (true (step 1)))
+      (<= (next (chosen ?x)) (true (chosen ?x)))
+      (<= (next same) (does b ?x) (true (chosen ?x)))
       (<= terminal (true (step 4)))
-      (<= (goal a 100) (true (fine))) (<= (goal a 0) (not (true (fine))))
-      (<= (goal b 0) (true (fine))) (<= (goal b 100) (not (true (fine)))))"));
+      (<= (goal a 100) (true same)) (<= (goal a 0) (not (true same)))
+      (<= (goal b 0) (true same)) (<= (goal b 100) (not (true same))))"));
   while (game.extend(1)) {
   }
   const OpeningTree& tree = game.opening.tree();
   const auto* const first = tree.find(game.first_key());
   ASSERT_NE(first, nullptr);
-  for (const OpeningTree::Move& move : first->moves) {
-    const auto* const next = tree.find(move.next);
-    EXPECT_TRUE(next == nullptr || next->role == 1);
-  }
-  EXPECT_EQ(first->value, 100);
+  EXPECT_EQ(first->value, 0);
+  const auto* const next = tree.find(first->moves.front().next);
+  ASSERT_NE(next, nullptr);
+  EXPECT_EQ(next->role, 1u);
+  EXPECT_EQ(next->value, 100);
+}
+
+TEST(OpeningSearchTest, LeavesMovesOutThatAreNone) {
+  Game game(tests::shipped_rules("connect_four"));
+  game.opening.tree().add(
+      game.first_key(),
+      {.role = 0, .moves = {{.move = 999'999, .next = 1, .value = 60}}});
+  EXPECT_FALSE(game.extend(50));
+  EXPECT_FALSE(game.opening.has_work());
 }
 
 TEST(OpeningSearchTest, IsSharedByThreads) {
   Game game(tests::shipped_rules("connect_four"));
   ASSERT_TRUE(game.extend(50));
-  run_in_threads(3, [&](std::size_t) {
-    const auto machine = game.machine->clone();
-    mcts::MctsSearch search(*machine, {.iterations = 50});
+  std::vector<std::unique_ptr<StateMachine>> machines;
+  for (int i = 0; i < 3; ++i) machines.push_back(game.machine->clone());
+  run_in_threads(machines.size(), [&](std::size_t thread) {
+    mcts::MctsSearch search(*machines[thread], {.iterations = 50});
     for (int i = 0; i < 10; ++i) {
-      ASSERT_TRUE(game.opening.extend(*machine, search, kNoHurry));
+      ASSERT_TRUE(game.opening.extend(*machines[thread], search, kNoHurry));
     }
   });
   EXPECT_EQ(game.opening.tree().size(), 31u) << "none was searched twice";
