@@ -1,6 +1,7 @@
 #include "search/learning/opening_search.h"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include "search/deadline.h"
@@ -116,9 +117,7 @@ std::optional<OpeningSearch::Choice> OpeningSearch::descend(
 }
 
 void OpeningSearch::update(const Path& path) {
-  for (auto key = path.rbegin(); key != path.rend(); ++key) {
-    tree_.update(*key);
-  }
+  for (const std::uint64_t key : std::views::reverse(path)) tree_.update(key);
 }
 
 /// What the search of a position tells of it.
