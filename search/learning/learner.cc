@@ -52,6 +52,9 @@ constexpr std::chrono::milliseconds kPause{10};
 // More than for games, since each search takes longer.
 constexpr std::size_t kTreeMemoryMb = 128;
 
+// With fewer of them no match would show what they are good for.
+constexpr std::size_t kLeastBestMoves = 30;
+
 constexpr std::size_t kFirstGames = 12;
 constexpr double kPromising = 0.5;
 // Games lost more than won, or won more than lost, after which a version is not
@@ -349,7 +352,7 @@ std::vector<Learner::SharedKnowledge> Learner::versions() {
   };
   if (weights_) add(Plan::kMinimax, weights_);
   const bool knows_best_moves =
-      present.plan == Plan::kUsual && best_moves.size() > 0;
+      present.plan == Plan::kUsual && best_moves.size() >= kLeastBestMoves;
   if (openings.size() > 0 || knows_best_moves) {
     add(present.plan, present.weights);
   }
@@ -437,6 +440,9 @@ std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
                 .is_over = is_clear},
                deadline, counts);
     if (tools_.stop() || deadline.expired()) return std::nullopt;
+    if (version->plan == Plan::kMinimax && counts.score() <= kPromising) {
+      evaluator_has_failed_ = true;
+    }
     if (counts.score() <= best_score) continue;
     best_score = counts.score();
     best = version;
@@ -449,10 +455,7 @@ std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
 
 std::optional<Trial> Learner::try_new_version(const Deadline& deadline) {
   if (!trial_) trial_ = promising_version(deadline);
-  if (!trial_) {
-    evaluator_has_failed_ = true;
-    return std::nullopt;
-  }
+  if (!trial_) return std::nullopt;
   const auto version = std::make_shared<const Knowledge>(trial_->knowledge);
   play_match(version,
              {.what = "judging",
