@@ -74,12 +74,10 @@ std::optional<OpeningSearch::Choice> OpeningSearch::follow(
     StateMachine& machine, const Choice& from, std::uint32_t number) const {
   std::vector<MoveId> legal;
   machine.legal_moves(from.state, from.role, legal);
-  for (const MoveId move : legal) {
-    if (positions_->move_number(from.position, from.role, move) == number) {
-      return choice_at(machine, after(machine, from, move));
-    }
-  }
-  return std::nullopt;
+  const auto move =
+      positions_->find_move(from.position, from.role, number, legal);
+  if (!move) return std::nullopt;
+  return choice_at(machine, after(machine, from, *move));
 }
 
 /// The most urgent position, and in `path` its key and those before.

@@ -57,17 +57,23 @@ void OpeningTree::forget_move(std::uint64_t key, std::uint32_t move) {
                 [&](const Move& each) { return each.move == move; });
 }
 
+/// What a move leads to; null where that was not searched, or is being so.
+const OpeningTree::Position* OpeningTree::searched_behind(
+    const Move& move) const {
+  const Position* const next = find(move.next);
+  return next != nullptr && next->is_searched() ? next : nullptr;
+}
+
 /// Whether more is known of it than what the search of its position tells.
 bool OpeningTree::is_known(const Move& move) const {
-  const Position* const next = find(move.next);
-  return move.is_proven || (next != nullptr && next->is_searched());
+  return move.is_proven || searched_behind(move) != nullptr;
 }
 
 double OpeningTree::value_of(const Position& position, const Move& move) const {
   if (move.is_proven) return move.value;
-  if (!is_known(move)) return move.value - kUnsearched;
-  const Position& next = *find(move.next);
-  return next.role == position.role ? next.value : goal_sum_ - next.value;
+  const Position* const next = searched_behind(move);
+  if (next == nullptr) return move.value - kUnsearched;
+  return next->role == position.role ? next->value : goal_sum_ - next->value;
 }
 
 double OpeningTree::cost_of(const Position& position, const Move& move) const {
@@ -86,8 +92,8 @@ void OpeningTree::update(std::uint64_t key) {
   for (const Move& move : position.moves) {
     const double value = value_of(position, move);
     best = std::max(best, value);
-    const Position* const next = find(move.next);
-    if (next == nullptr || !next->is_searched()) continue;
+    const Position* const next = searched_behind(move);
+    if (next == nullptr) continue;
     is_leaf = false;
     if (next->is_proven && value >= goal_sum_) position.is_proven = true;
   }

@@ -84,6 +84,7 @@ class OpeningTree {
   bool restore(std::string_view text);
 
  private:
+  const Position* searched_behind(const Move& move) const;
   bool is_known(const Move& move) const;
 
   double goal_sum_;

@@ -111,12 +111,7 @@ class Game {
         records, [&](const MoveRecord* a, const MoveRecord* b) {
           return bound(a) < bound(b);
         });
-    for (const MoveId move : legal_) {
-      if (positions_.move_number(position, role, move) == best->move) {
-        return move;
-      }
-    }
-    return std::nullopt;
+    return positions_.find_move(position, role, best->move, legal_);
   }
 
   reasoner::StateMachine& machine_;

@@ -75,6 +75,15 @@ std::uint32_t CanonicalPositions::move_number(const Position& position,
   return number;
 }
 
+std::optional<MoveId> CanonicalPositions::find_move(
+    const Position& position, RoleIndex role, std::uint32_t number,
+    std::span<const MoveId> moves) const {
+  for (const MoveId move : moves) {
+    if (move_number(position, role, move) == number) return move;
+  }
+  return std::nullopt;
+}
+
 std::vector<float> CanonicalPositions::values_by_base(
     const std::vector<float>& canonical) const {
   std::vector<float> values(form_.bases.size(), 0);

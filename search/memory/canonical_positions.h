@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -37,6 +39,10 @@ class CanonicalPositions {
   /// The number of a move in a position, the same for those that are alike.
   std::uint32_t move_number(const Position& position, reasoner::RoleIndex role,
                             reasoner::MoveId move) const;
+  /// The first of `moves` that has the number; nothing where none has.
+  std::optional<reasoner::MoveId> find_move(
+      const Position& position, reasoner::RoleIndex role, std::uint32_t number,
+      std::span<const reasoner::MoveId> moves) const;
 
   /// Values by base, which are by number in `canonical`; 0 where a base has no
   /// number. And the other way.

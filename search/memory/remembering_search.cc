@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -121,35 +120,33 @@ class RememberingSearch : public Search {
         knowledge_->best_moves.find(position.key);
     const auto& stored = knowledge_->openings.moves(position.key);
     if (best == nullptr && stored.empty()) return known;
-    machine_.legal_moves(state, role, legal_);
+    std::vector<MoveId> legal;
+    machine_.legal_moves(state, role, legal);
+    const auto add = [&](std::uint32_t number, Known each) {
+      for (const MoveId move : legal) {
+        if (positions_->move_number(position, role, move) != number) continue;
+        each.move = move;
+        known.push_back(each);
+      }
+    };
     if (best != nullptr && best->role == role) {
-      for_moves(position, role, best->move, [&](MoveId move) {
-        known.push_back({move, true, best->value, best->searches, true});
-      });
+      add(best->move, {.is_better = true,
+                       .value = best->value,
+                       .count = best->searches,
+                       .is_searched = true});
     }
     for (const OpeningLibrary::Move& each : stored) {
       if (each.record.role != role) continue;
-      for_moves(position, role, each.record.move, [&](MoveId move) {
-        known.push_back(
-            {move, each.is_better, 100 * each.record.score(),
-             static_cast<std::uint64_t>(std::lround(each.record.games)),
-             false});
-      });
+      add(each.record.move, {.is_better = each.is_better,
+                             .value = 100 * each.record.score(),
+                             .count = static_cast<std::uint64_t>(
+                                 std::lround(each.record.games))});
     }
     // Of those that are better, that which searches found is first, and then
     // that with the best lower bound.
     std::ranges::stable_partition(
         known, [](const Known& each) { return each.is_better; });
     return known;
-  }
-
-  /// Those of legal_ that have the number.
-  void for_moves(const CanonicalPositions::Position& position, RoleIndex role,
-                 std::uint32_t number,
-                 const std::function<void(MoveId)>& take) const {
-    for (const MoveId move : legal_) {
-      if (positions_->move_number(position, role, move) == number) take(move);
-    }
   }
 
   MoveId play_known(const Known& known) {
@@ -194,7 +191,6 @@ class RememberingSearch : public Search {
   std::unique_ptr<Search> search_;
   bool has_begun_ = false;
   Report report_;
-  std::vector<MoveId> legal_;  // of who chooses now
 };
 
 }  // namespace
