@@ -30,6 +30,9 @@
 # depends on nothing else. SEARCH: default mcts; "auto" proves and solves
 # besides. Each position is new to the search.
 #
+#   PLAYER          HOST:PORT of a player of whatever make that is asked instead:
+#                   TIMES are whole seconds of the clock, of which it has START
+#                   (5) before each move; with ROWS, two agents are compared
 #   MOST            so many positions a game
 #   GAMES           names of games, default all that there are files of
 #   ROWS            a file that gets a line for each position; two of them are
@@ -46,13 +49,14 @@ thoughts=${ITERATIONS:-${TIMES:-0.1 1 5}}
 
 cd "$root"
 games=${GAMES:-$(basename -s .txt benchmarks/strength/solved/*.txt)}
-echo "# $(date -u +%F), $(git describe --always --dirty), ${1:-mcts}, $(sed -n 's/^model name.*: //p;' /proc/cpuinfo | head -n 1), load $(cut -d ' ' -f 1 /proc/loadavg)"
+echo "# $(date -u +%F), $(git describe --always --dirty), ${PLAYER:-${1:-mcts}}, $(sed -n 's/^model name.*: //p;' /proc/cpuinfo | head -n 1), load $(cut -d ' ' -f 1 /proc/loadavg)"
 printf '%-24s positions, %% right at %s %s\n' game "${thoughts// /, }" \
   "$([[ -n ${ITERATIONS:-} ]] && echo iterations || echo s)"
 for game in $games; do
   row=$("$bin/henhouse-accuracy" "games/$game.kif" \
     --positions "benchmarks/strength/solved/$game.txt" \
-    --search "${1:-mcts}" --times "$thoughts" --iterations "${ITERATIONS:-}" \
+    --search "${1:-mcts}" --player "${PLAYER:-}" \
+    --start-seconds "${START:-5}" --times "$thoughts" --iterations "${ITERATIONS:-}" \
     --most "${MOST:-0}" --seed "${SEED:-1}" --rows "${ROWS:-}")
   printf '%-24s %s\n' "$game" "$row"
 done | awk '{

@@ -5,15 +5,18 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <memory>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "benchmarks/strength/accuracy/asked_player.h"
 #include "benchmarks/strength/accuracy/making.h"
 #include "benchmarks/strength/accuracy/positions.h"
 #include "gamemaster/store/learnt_version.h"
 #include "gamemaster/store/store.h"
+#include "gdl/clock.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/rules_argument.h"
 #include "gdl/diagnostics.h"
@@ -41,6 +44,8 @@ struct Options {
   benchmarks::accuracy::Making making;
   std::string search = "mcts";
   std::string learnt;  // a store
+  std::string player;  // HOST:PORT
+  double start_seconds = 5;
   std::string times = "0.1 1 5";
   std::string iterations;
   int most = 0;
@@ -90,31 +95,59 @@ std::unique_ptr<search::Search> make_search(StateMachine& machine,
   return search::memory::make_search_by_memory(find, machine, settings).search;
 }
 
-bool keeps_value(StateMachine& machine, const Position& position,
-                 const Options& options, const Thought& thought) {
-  const auto search = make_search(machine, options, thought);
-  const MoveId move = search->choose_move(position.state, position.mover,
-                                          Deadline::cpu(thought.seconds));
-  const std::string& name = machine.game().move_name(position.mover, move);
-  const bool keeps = std::ranges::count(position.keeping, name) > 0;
-  if (!keeps && options.list) {
-    std::fprintf(stderr, "%s in %s\n", name.c_str(), position.line.c_str());
-    for (const auto& each : search->report().moves) {
-      std::fprintf(stderr, "    %s %s: %llu visits, value %.1f%s\n",
-                   std::ranges::count(
-                       position.keeping,
-                       machine.game().move_name(position.mover, each.move)) > 0
-                       ? "keeps"
-                       : "     ",
-                   machine.game().move_name(position.mover, each.move).c_str(),
-                   static_cast<unsigned long long>(each.visits), each.value,
-                   each.proven ? " proven" : "");
-    }
-  }
-  return keeps;
+bool keeps_value(const Position& position, const std::string& move) {
+  return std::ranges::count(position.keeping, move) > 0;
 }
 
-int measure(StateMachine& machine, const Options& options) {
+void list_moves(const StateMachine& machine, const Position& position,
+                const search::Report& report) {
+  for (const auto& each : report.moves) {
+    const std::string& name =
+        machine.game().move_name(position.mover, each.move);
+    std::fprintf(stderr, "    %s %s: %llu visits, value %.1f%s\n",
+                 keeps_value(position, name) ? "keeps" : "     ", name.c_str(),
+                 static_cast<unsigned long long>(each.visits), each.value,
+                 each.proven ? " proven" : "");
+  }
+}
+
+/// The move that is made in a position after so long a thought.
+using Answer = std::function<std::string(const Position&, const Thought&)>;
+
+Answer answers_of_search(StateMachine& machine, const Options& options) {
+  return [&](const Position& position, const Thought& thought) {
+    const auto search = make_search(machine, options, thought);
+    const MoveId move = search->choose_move(position.state, position.mover,
+                                            Deadline::cpu(thought.seconds));
+    const std::string& name = machine.game().move_name(position.mover, move);
+    if (options.list && !keeps_value(position, name)) {
+      list_moves(machine, position, search->report());
+    }
+    return name;
+  };
+}
+
+gdl::ClockTime clock_of(double seconds) {
+  const auto clock = gdl::clock_of_seconds(seconds);
+  if (!clock) throw gdl::Error("no clock: a player has seconds for a move");
+  return *clock;
+}
+
+Answer answers_of_player(StateMachine& machine, const gdl::Rulesheet& rules,
+                         const Options& options) {
+  const benchmarks::accuracy::AskedPlayer player{
+      gamemaster::players::parse_player_spec(
+          options.player, {gamemaster::players::PlayerSpec::Kind::kHttp}),
+      clock_of(options.start_seconds)};
+  return [&, player](const Position& position, const Thought& thought) {
+    return benchmarks::accuracy::move_of(
+        player, rules, machine.game().facts(position.state), position.mover,
+        clock_of(thought.seconds));
+  };
+}
+
+int measure(StateMachine& machine, const Options& options,
+            const Answer& answer) {
   std::vector<Position> positions =
       benchmarks::accuracy::read_positions(machine, options.positions);
   if (options.most > 0 &&
@@ -129,8 +162,12 @@ int measure(StateMachine& machine, const Options& options) {
   for (std::size_t number = 0; number < positions.size(); ++number) {
     rows << options.positions << ' ' << number << ' ' << options.seed;
     for (std::size_t i = 0; i < thoughts.size(); ++i) {
-      const bool keeps =
-          keeps_value(machine, positions[number], options, thoughts[i]);
+      const Position& position = positions[number];
+      const std::string move = answer(position, thoughts[i]);
+      const bool keeps = keeps_value(position, move);
+      if (!keeps && options.list) {
+        std::fprintf(stderr, "%s in %s\n", move.c_str(), position.line.c_str());
+      }
       kept[i] += keeps ? 1 : 0;
       rows << (keeps ? " 1" : " 0");
     }
@@ -160,6 +197,11 @@ int main(int argc, char** argv) {
     command_line.option("--search", options.search, "the search");
     command_line.option("--learnt", options.learnt,
                         "file of henhouse learn: play by that instead");
+    command_line.option(
+        "--player", options.player,
+        "HOST:PORT of a player: ask that instead, by the clock");
+    command_line.option("--start-seconds", options.start_seconds,
+                        "that it has before the move");
     command_line.option("--times", options.times, "seconds for a move: a list");
     command_line.option("--iterations", options.iterations,
                         "instead, iterations of the search: a list");
@@ -189,8 +231,13 @@ int main(int argc, char** argv) {
     const gdl::Rulesheet rules = gdl::command_line::load_rules(
         options.rules, translators::all_languages());
     const auto machine = reasoner::engines::make_playing_machine(rules);
-    if (!options.make) return measure(*machine, options);
-    benchmarks::accuracy::make_positions(*machine, options.positions, making);
-    return gdl::command_line::kDone;
+    if (options.make) {
+      benchmarks::accuracy::make_positions(*machine, options.positions, making);
+      return gdl::command_line::kDone;
+    }
+    return measure(*machine, options,
+                   options.player.empty()
+                       ? answers_of_search(*machine, options)
+                       : answers_of_player(*machine, rules, options));
   });
 }
