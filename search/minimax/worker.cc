@@ -97,10 +97,14 @@ bool Worker::search_depth(std::uint32_t depth,
     window.alpha = std::max(-kMost, root_.value - kAspiration * kScale);
     window.beta = std::min(kMost, root_.value + kAspiration * kScale);
   }
-  while (search_root(depth, window, note)) {
-    if (root_.value <= window.alpha && window.alpha > -kMost) {
+  while (const auto found = search_root(depth, window, note)) {
+    if (found->value <= window.alpha && window.alpha > -kMost) {
+      // Only that all moves are worth less is known of it.
       window.alpha = -kMost;
-    } else if (root_.value >= window.beta && window.beta < kMost) {
+      continue;
+    }
+    root_ = *found;
+    if (root_.value >= window.beta && window.beta < kMost) {
       window.beta = kMost;
     } else {
       return true;
@@ -109,9 +113,10 @@ bool Worker::search_depth(std::uint32_t depth,
   return false;
 }
 
-/// Searches all moves, the best first afterwards; false where it was stopped.
-bool Worker::search_root(std::uint32_t depth, Window window,
-                         const std::function<void(MoveId)>& note) {
+/// Searches all moves, the best first afterwards; nothing where it was stopped.
+std::optional<Found> Worker::search_root(
+    std::uint32_t depth, Window window,
+    const std::function<void(MoveId)>& note) {
   Frame& root = frame(0);
   Found best = {.value = -kMost, .proven_least = false, .proven_most = true};
   for (std::size_t i = 0; i < root_moves_.size(); ++i) {
@@ -129,7 +134,7 @@ bool Worker::search_root(std::uint32_t depth, Window window,
         found = answer(0, depth - 1, {alpha, window.beta});
       }
     }
-    if (stopped_) return false;
+    if (stopped_) return std::nullopt;
     move.nodes += nodes_ - nodes_before;
     move.found = found;
     best.proven_most = best.proven_most && found.proven_most;
@@ -151,8 +156,7 @@ bool Worker::search_root(std::uint32_t depth, Window window,
       break;
     }
   }
-  root_ = best;
-  return true;
+  return best;
 }
 
 }  // namespace search::minimax

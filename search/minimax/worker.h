@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -96,9 +97,10 @@ class Worker {
   /// Best play as far as it was searched: joint moves, one after the other.
   std::span<const reasoner::MoveId> variation() const { return variation_; }
 
-  /// Whether several roles chose at once anywhere, since it was forgotten.
+  /// Whether several roles chose at once anywhere, since it was forgotten, or
+  /// do at the root.
   bool saw_open() const { return saw_open_; }
-  void forget_open() { saw_open_ = false; }
+  void forget_open() { saw_open_ = frame(0).choosing.size() > 1; }
 
  private:
   struct Window {
@@ -125,8 +127,9 @@ class Worker {
   void begin(const Turn& turn);
   bool search_depth(std::uint32_t depth,
                     const std::function<void(reasoner::MoveId)>& note);
-  bool search_root(std::uint32_t depth, Window window,
-                   const std::function<void(reasoner::MoveId)>& note);
+  std::optional<Found> search_root(
+      std::uint32_t depth, Window window,
+      const std::function<void(reasoner::MoveId)>& note);
 
   // A position.
   Found search(std::uint32_t ply, std::uint32_t depth, Window window);

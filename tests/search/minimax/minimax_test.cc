@@ -135,6 +135,27 @@ TEST(MinimaxTest, AgreesWithFullSearchWhereAllChooseAtOnce) {
   expect_certain_goals(3, true);
 }
 
+TEST(MinimaxTest, ProvesNothingWhereOnlyTheRootIsOpen) {
+  const auto pennies = machine_of(R"(
+    (role a) (role b) (init start)
+    (coin heads) (coin tails)
+    (<= (legal ?r (show ?c)) (role ?r) (coin ?c))
+    (<= (next (shown ?r ?c)) (does ?r (show ?c)))
+    (<= same (true (shown a ?c)) (true (shown b ?c)))
+    (<= terminal (not (true start)))
+    (<= (goal a 100) same)
+    (<= (goal a 0) (not same))
+    (<= (goal b 0) same)
+    (<= (goal b 100) (not same)))");
+  ASSERT_TRUE(pennies->facts().opposed);
+  minimax::MinimaxSearch minimax(*pennies, tries(1000));
+  for (int turn = 0; turn < 2; ++turn) {
+    minimax.choose_move(initial_state(*pennies), 0, no_hurry());
+    EXPECT_EQ(minimax.report().proven, std::nullopt);
+    EXPECT_EQ(minimax.report().moves.front().proven, std::nullopt);
+  }
+}
+
 TEST(MinimaxTest, ProvesThatTicTacToeIsADraw) {
   const auto machine = load("tic_tac_toe");
   minimax::MinimaxSearch minimax(*machine, tries(16'000));
