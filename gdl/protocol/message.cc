@@ -89,8 +89,7 @@ class MessageParser {
                take_clock(2, message.start_clock);
       case MessageKind::kStart:
         return enough(6) && take_name(1, "match id", message.match_id) &&
-               take_name(2, "role", message.role) &&
-               take_rules(3, message.rules) &&
+               take_role(message.role) && take_rules(3, message.rules) &&
                take_clock(4, message.start_clock) &&
                take_clock(5, message.play_clock);
       case MessageKind::kPlay:
@@ -120,6 +119,16 @@ class MessageParser {
                   std::string("the ") + what + " must be a single word");
     }
     name = std::move(field.atom);
+    return true;
+  }
+
+  /// A word, or a term as in `(player 1)`.
+  bool take_role(std::string& role) {
+    const Expression& field = fields_[2];
+    if (field.is_list() && field.items.empty()) {
+      return fail(field.position, "the role must be a word or a term");
+    }
+    role = to_string(field);
     return true;
   }
 
@@ -198,6 +207,15 @@ void print_list(const std::vector<Expression>& items, std::string& out) {
   out += "( ";
   for (const Expression& item : items) print_padded(item, out);
   out += ") ";
+}
+
+void print_role(const std::string& role, std::string& out) {
+  if (!role.starts_with('(')) {
+    out += role + ' ';
+    return;
+  }
+  Diagnostics ignored;
+  print_padded(read_first_expression(role, ignored), out);
 }
 
 void print_moves(const Message& message, std::string& out) {
@@ -303,7 +321,8 @@ std::string format_message(const Message& message) {
       out += format_clock(message.start_clock) + ' ';
       break;
     case MessageKind::kStart:
-      out += message.match_id + ' ' + message.role + ' ';
+      out += message.match_id + ' ';
+      print_role(message.role, out);
       print_list(message.rules, out);
       out += format_clock(message.start_clock) + ' ' +
              format_clock(message.play_clock) + ' ';

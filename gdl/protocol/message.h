@@ -55,7 +55,8 @@ struct Message {
       notation::Notation::kKif;   ///< of the text; replies follow it
   bool wants_search = false;      ///< INFO: and how the player sees its match
   std::string match_id;           ///< compared exactly, case included
-  std::string role;               ///< START: as the sender spelled it
+  /// START: as the sender spelled it; a term as in `(player 1)`.
+  std::string role;
   std::vector<Expression> rules;  ///< START, PREVIEW: one a rule or fact
   /// START, PREVIEW. Only agents of ours are sent other than whole seconds.
   ClockTime start_clock{};

@@ -34,6 +34,7 @@ TEST(Message, FormattingAndParsingAgainChangesNothing) {
   for (const std::string& text : std::vector<std::string>{
            "( INFO )", "( PING )", "( PREVIEW ( ( role x ) terminal ) 10 )",
            "( START t.chess.1357 White ( ( <= end ( p ?x ) ) ) 30 0 )",
+           "( START m.1 ( player 1 ) ( ( role ( player 1 ) ) ) 1 1 )",
            "( PLAY m.1 NIL )", "( PLAY m.1 ( noop ) )",
            "( PLAY m.1 ( ( mark 1 ( f 2 ) ) noop ) )", "( STOP m.1 NIL )",
            "( PLAY m.1 ( ) )", "( STOP m.1 ( noop ( mark 1 1 ) ) )",
@@ -236,6 +237,8 @@ TEST(Message, InfixStartHoldsClauses) {
                    "(<= terminal (or p q))", "(<= open p)"}));
   EXPECT_EQ(start.start_clock, 10s);
   EXPECT_EQ(start.play_clock, 5s);
+  EXPECT_EQ(parsed("start(m,player(1),[role(player(1))],1,1)").role,
+            "(player 1)");
 }
 
 TEST(Message, InfixMovesAreConstantsWhateverTheyBeginWith) {
@@ -263,7 +266,7 @@ TEST(Message, GarbageIsExplainedAndNoMessage) {
                            "(START m x () 1 1)",
                            "(START m x NIL 1 1)",
                            "(START (m) x ((role x)) 1 1)",
-                           "(START m (x) ((role x)) 1 1)",
+                           "(START m () ((role x)) 1 1)",
                            "(START m x ((role x)) -1 1)",
                            "(START m x ((role x)) 1.0005 1)",
                            "(START m x ((role x)) 1 1s)",
