@@ -39,10 +39,11 @@ class BluffingSearch : public Search {
       const MoveReport& best = most_attractive();
       if (promised_) learn(best.value);
       const MoveReport& drawn = draw();
-      const bool is_worse = best.proven && drawn.proven != best.proven;
-      const MoveReport& taken = is_worse ? best : drawn;
-      move = taken.move;
-      if (&taken != &best) drawn_ = Drawn{move, best.value};
+      const MoveReport& sure = most_certain();
+      const bool is_worse =
+          sure.proven && drawn.proven.value_or(drawn.value) < *sure.proven;
+      move = is_worse ? sure.move : drawn.move;
+      if (!is_worse && &drawn != &best) drawn_ = Drawn{move, best.value};
     }
     set_candidate(move);
     return move;
@@ -90,6 +91,11 @@ class BluffingSearch : public Search {
     const std::vector<double> attractive = attractiveness(report_.moves);
     return report_.moves[static_cast<std::size_t>(
         std::ranges::max_element(attractive) - attractive.begin())];
+  }
+
+  /// What is proven to give most; nothing is proven of it where nothing is.
+  const MoveReport& most_certain() const {
+    return *std::ranges::max_element(report_.moves, {}, &MoveReport::proven);
   }
 
   const MoveReport& draw() {

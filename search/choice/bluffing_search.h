@@ -12,7 +12,8 @@ namespace search::choice {
 /// was not the most attractive, by what the next turn promises or by the goal
 /// at the end, makes later draws bolder or more careful against those who had a
 /// choice meanwhile. Where the search reports no moves its own choice stands,
-/// and so does one by which more is proven than by the drawn one.
+/// and a move that is proven to give more than the drawn one promises is
+/// played.
 std::unique_ptr<Search> make_bluffing_search(reasoner::StateMachine& machine,
                                              std::unique_ptr<Search> search,
                                              std::uint64_t seed);

@@ -24,13 +24,17 @@ class LeveledSearch : public Search {
                                const Deadline& deadline) override {
     reasoner::MoveId move = search_->choose_move(state, role, deadline);
     const Report report = search_->report();
+    // What went into a proof tells nothing of how good a move is.
+    const auto looks = [&report](const MoveReport& each) {
+      return report.proven ? 1 + each.value : static_cast<double>(each.visits);
+    };
     double most = 0;
     for (const MoveReport& each : report.moves) {
-      most = std::max(most, static_cast<double>(each.visits));
+      most = std::max(most, looks(each));
     }
-    // Shares of the most visited: a power of these stays in bounds.
-    const auto weight = [this, most](const MoveReport& each) {
-      return std::pow(static_cast<double>(each.visits) / most, exponent_);
+    // Shares of the best: a power of these stays in bounds.
+    const auto weight = [&](const MoveReport& each) {
+      return std::pow(looks(each) / most, exponent_);
     };
     double sum = 0;
     if (most > 0) {

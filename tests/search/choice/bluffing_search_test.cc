@@ -74,6 +74,14 @@ TEST(BluffingSearch, TakesNothingThatIsProvenWorse) {
   EXPECT_EQ(table.seconds(), 0);
 }
 
+TEST(BluffingSearch, PlaysAProvenWinThatWasHardlyVisited) {
+  Table table({60, 100, 0});
+  table.report.moves[0].visits = 1000;
+  table.report.moves[1].visits = 1;
+  table.report.moves[1].proven = 100;
+  EXPECT_EQ(table.seconds(), 1000);
+}
+
 TEST(BluffingSearch, LearnsFromWhatBluffsBring) {
   Table bold({60, 30, 0});
   Table careful({60, 30, 0});

@@ -80,6 +80,18 @@ TEST(LeveledSearchTest, PrefersLessTheLowerTheLevel) {
   EXPECT_LT(best(1), 160);
 }
 
+TEST(LeveledSearchTest, PlaysWhatIsProvenAtTheHighestLevel) {
+  // Most of the work of a proof goes into what is bad.
+  Report report = visits({900, 10});
+  report.proven = 100;
+  report.moves[1].value = 100;
+  report.moves[1].proven = 100;
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const auto search = leveled(report, choice::kHighestLevel, seed);
+    EXPECT_EQ(search->choose_move({}, 0, Deadline(Deadline::after(60))), 1U);
+  }
+}
+
 TEST(LeveledSearchTest, PlaysTheChoiceOfASearchWithoutVisits) {
   EXPECT_EQ(leveled({}, 1)->choose_move({}, 0, Deadline(Deadline::after(60))),
             1U);
