@@ -133,9 +133,9 @@ double ValueLearner::learn(Words words, double target) {
 
 void ValueLearner::change(std::size_t weight, float change) {
   Changes& changes = changes_[weight];
-  const float coherence =
-      changes.size > 0 ? std::abs(changes.sum) / changes.size : 1.0F;
-  weights_[weight] += coherence * change;
+  const double coherence =
+      changes.size > 0 ? std::abs(changes.sum) / changes.size : 1;
+  weights_[weight] += static_cast<float>(coherence) * change;
   changes.sum += change;
   changes.size += std::abs(change);
 }
@@ -144,6 +144,8 @@ void ValueLearner::change(std::size_t weight, float change) {
 
 void ValueLearner::prepare(Words words, Parent& parent) const {
   parent.words.assign(words.begin(), words.end());
+  // A state has no words behind its last true base.
+  parent.words.resize((base_count_ + 63) / 64, 0);
   parent.ways.resize(ways_.size());
   tables_.windows().find_ways(words, parent.ways);
   std::ranges::fill(parent.has_sum, false);
@@ -206,16 +208,16 @@ void ValueLearner::share(std::span<ValueLearner* const> learners) {
   for (std::size_t i = 0; i < first.weights_.size(); ++i) {
     const Changes before = first.shared_changes_[i];
     Changes all = before;
-    float sum = 0;
+    double sum = 0;
     for (const ValueLearner* learner : learners) {
-      const float size = learner->changes_[i].size - before.size;
-      sum += size * learner->weights_[i];
+      const double size = learner->changes_[i].size - before.size;
+      sum += size * static_cast<double>(learner->weights_[i]);
       all.size += size;
       all.sum += learner->changes_[i].sum - before.sum;
     }
     if (all.size == before.size) continue;
     for (ValueLearner* learner : learners) {
-      learner->weights_[i] = sum / (all.size - before.size);
+      learner->weights_[i] = static_cast<float>(sum / (all.size - before.size));
       learner->changes_[i] = all;
       learner->shared_changes_[i] = all;
     }
