@@ -68,7 +68,6 @@ std::vector<std::byte> SharedTrials::told() const {
   writer.put(static_cast<std::int32_t>(result.challenger.games));
   writer.put(result.challenger.score);
   writer.put(result.champion.playouts);
-  writer.put(result.champion.seconds);
   writer.put(static_cast<std::int32_t>(result.champion.moves));
   return writer.take();
 }
@@ -82,7 +81,6 @@ void SharedTrials::hear(std::size_t partner, std::span<const std::byte> told) {
   result.challenger.games = reader.get<std::int32_t>();
   result.challenger.score = reader.get<double>();
   result.champion.playouts = reader.get<double>();
-  result.champion.seconds = reader.get<double>();
   result.champion.moves = reader.get<std::int32_t>();
   if (!reader.is_done()) return;
   const std::scoped_lock lock(mutex_);

@@ -21,12 +21,11 @@ constexpr std::uint32_t kStepLimit = 1000;
 }  // namespace
 
 void WorkSpent::add(const Report& report) {
-  add(WorkSpent{static_cast<double>(report.playouts), report.seconds, 1});
+  add(WorkSpent{static_cast<double>(report.playouts), 1});
 }
 
 void WorkSpent::add(const WorkSpent& other) {
   playouts += other.playouts;
-  seconds += other.seconds;
   moves += other.moves;
 }
 

@@ -13,7 +13,6 @@ namespace search::choice {
 /// What a search spent on the moves that it was asked for.
 struct WorkSpent {
   double playouts = 0;
-  double seconds = 0;
   int moves = 0;
 
   void add(const Report& report);

@@ -28,7 +28,6 @@ class UnionModel {
   explicit UnionModel(std::vector<Union> unions);
 
   bool empty() const { return unions_.empty(); }
-  const std::vector<Union>& unions() const { return unions_; }
 
   /// The score of `role`, which is 0 where all is even: to be added to `rest`,
   /// the score of all else.
@@ -50,11 +49,6 @@ class UnionModel {
   /// Returns the part of the variance of outcomes that it foretells, of games
   /// that were held back; 0 where there were too few.
   double fit(reasoner::StateMachine& machine, const FitSettings& settings);
-
-  /// Games that it was fitted to.
-  std::size_t games() const { return games_; }
-  /// Of those, the ones that somebody won.
-  std::size_t decided() const { return decided_; }
 
   /// For people: several lines.
   std::string explain(const reasoner::Game& game) const;

@@ -24,7 +24,6 @@ constexpr std::size_t kMostElements = 47;
 CanonicalPositions::CanonicalPositions(
     const reasoner::network::Propnet& propnet) {
   auto form = reasoner::symmetry::find_canonical_form(propnet);
-  is_canonical_ = form.has_value();
   form_ = form ? *std::move(form) : reasoner::symmetry::form_by_names(propnet);
   elements_ =
       reasoner::symmetry::list_elements(form_.generators, kMostElements);

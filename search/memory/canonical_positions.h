@@ -23,8 +23,6 @@ class CanonicalPositions {
 
   /// Of the game, in the store.
   const std::string& game_key() const { return form_.key; }
-  /// Whether other words would come to the same key.
-  bool is_canonical() const { return is_canonical_; }
   const reasoner::symmetry::CanonicalForm& form() const { return form_; }
 
   /// A position, and how it came to be the one that stands for those like it.
@@ -54,7 +52,6 @@ class CanonicalPositions {
                                  std::uint32_t element) const;
 
   reasoner::symmetry::CanonicalForm form_;
-  bool is_canonical_ = false;
   std::vector<reasoner::symmetry::Symmetry> elements_;  // without the identity
 };
 

@@ -25,7 +25,7 @@ constexpr std::chrono::milliseconds kLook{1};
 TrialResult result_of(int games, double score) {
   return {.challenger = {.started = games, .games = games, .score = score},
           .seconds_per_move = 0.01,
-          .champion = {.playouts = 1e6, .seconds = 1, .moves = 10}};
+          .champion = {.playouts = 1e6, .moves = 10}};
 }
 
 /// What a partner tells that made so much in this stage.
