@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <limits>
 #include <sstream>
 #include <thread>
 #include <utility>
@@ -152,8 +153,10 @@ bool Learner::restore_version(std::string_view text) {
 }
 
 bool Learner::restore_trial(std::string_view text) {
-  trial_.reset();
-  if (text.empty()) return true;
+  if (text.empty()) {
+    trial_.reset();
+    return true;
+  }
   auto trial = Trial::from_text(text);
   if (!trial || !trial->knowledge.is_for(kRoles)) return false;
   trial_ = std::move(trial);
@@ -197,6 +200,7 @@ std::string Learner::weights_text() const {
 
 std::string Learner::records_text() const {
   std::ostringstream out;
+  out.precision(std::numeric_limits<double>::max_digits10);
   records_.write(out);
   return out.str();
 }
@@ -207,8 +211,21 @@ std::string Learner::tree_text() const {
 
 // ---- Games to learn from ----------------------------------------------------
 
+/// `work` is to end where another one `has_failed_`.
 void Learner::at_all_tables(const std::function<void(Table&)>& work) {
-  run_in_threads(tables_.size(), [&](std::size_t i) { work(tables_[i]); });
+  has_failed_ = false;
+  run_in_threads(tables_.size(), [&](std::size_t i) {
+    try {
+      work(tables_[i]);
+    } catch (...) {
+      has_failed_ = true;
+      throw;
+    }
+  });
+}
+
+bool Learner::is_over(const Deadline& deadline) const {
+  return tools_.stop() || deadline.expired();
 }
 
 void Learner::take(const PlayedGame& game) {
@@ -222,7 +239,7 @@ Learner::Work Learner::play(const Deadline& deadline) {
   begin_self_play(deadline);
   const std::uint64_t before = team_ ? team_->games() : 0;
   double seconds = kFirstSeconds;
-  while (!tools_.stop() && !deadline.expired()) {
+  while (!is_over(deadline)) {
     if (can_play_itself()) play_side_by_side(deadline.part(seconds));
     if (searches_opening()) {
       const double part =
@@ -252,7 +269,7 @@ void Learner::begin_self_play(const Deadline& deadline) {
     start = evaluator::Evaluator::fit(
         machine, {.seed = settings_.seed,
                   .seconds = kSecondsToFit,
-                  .stop = [&] { return tools_.stop() || deadline.expired(); }});
+                  .stop = [&] { return is_over(deadline); }});
   }
   team_ = evaluator::SelfPlayTeam::make(machine, *start, next_seed(),
                                         tables_.size());
@@ -260,7 +277,7 @@ void Learner::begin_self_play(const Deadline& deadline) {
 
 /// The evaluator against itself, in all threads.
 void Learner::play_side_by_side(const Deadline& deadline) {
-  team_->play([&] { return tools_.stop() || deadline.expired(); });
+  team_->play([&] { return is_over(deadline); });
   tools_.show("playing side by side to learn: " +
               std::to_string(team_->games()) + " games");
 }
@@ -268,7 +285,7 @@ void Learner::play_side_by_side(const Deadline& deadline) {
 std::size_t Learner::play_searches(const Deadline& deadline) {
   std::size_t games = 0;
   const Knowledge known = version_.value_or(Knowledge{});
-  const auto stop = [&] { return tools_.stop() || deadline.expired(); };
+  const auto stop = [&] { return has_failed_ || is_over(deadline); };
   // The records grow meanwhile: games read those of the beginning.
   const memory::OpeningRecords records = records_;
   at_all_tables([&](Table& table) {
@@ -314,7 +331,7 @@ std::size_t Learner::search_opening(const Deadline& deadline) {
     StateMachine& machine = *table.sides[0];
     mcts::MctsSearch search(
         machine, {.seed = settings_.seed, .memory_mb = kTreeMemoryMb});
-    while (!tools_.stop() && !deadline.expired()) {
+    while (!has_failed_ && !is_over(deadline)) {
       if (!opening_->extend(machine, search, settings_.seconds_per_position)) {
         if (!opening_->has_work()) return;
         std::this_thread::sleep_for(kPause);
@@ -353,7 +370,13 @@ std::vector<Learner::SharedKnowledge> Learner::versions() {
   if (weights_) add(Plan::kMinimax, weights_);
   const bool knows_best_moves =
       present.plan == Plan::kUsual && best_moves.size() >= kLeastBestMoves;
-  if (openings.size() > 0 || knows_best_moves) {
+  const auto is_same = [&](const Knowledge& other) {
+    return other.plan == present.plan && other.openings == openings &&
+           (other.plan != Plan::kUsual || other.best_moves == best_moves);
+  };
+  const bool is_new =
+      !is_same(present) && !(refused_openings_ && is_same(*refused_openings_));
+  if ((openings.size() > 0 || knows_best_moves) && is_new) {
     add(present.plan, present.weights);
   }
   return result;
@@ -408,22 +431,22 @@ std::optional<double> Learner::play_trial_game(Table& table,
 void Learner::play_match(const SharedKnowledge& version, const Match& match,
                          const Deadline& deadline, MatchCounts& counts) {
   std::atomic<std::size_t> next = counts.games();
-  std::atomic<bool> is_over = match.is_over(counts);
+  std::atomic<bool> is_judged = match.is_over(counts);
   at_all_tables([&](Table& table) {
-    while (!is_over && !tools_.stop() && !deadline.expired()) {
+    while (!is_judged && !has_failed_ && !is_over(deadline)) {
       const std::size_t number = next++;
       if (number >= match.games) return;
       const auto points =
           play_trial_game(table, version, number, match.seconds_per_move);
       const std::lock_guard lock(mutex_);
       // What ends after it was judged does not count any more.
-      if (!points || is_over) continue;
+      if (!points || is_judged) continue;
       (*points == 1   ? counts.wins
        : *points == 0 ? counts.losses
                       : counts.draws) += 1;
       tools_.show(match.what + ' ' + memory::plan_text(version->plan) + ": " +
                   percent(counts));
-      if (match.is_over(counts)) is_over = true;
+      if (match.is_over(counts)) is_judged = true;
     }
   });
 }
@@ -439,7 +462,7 @@ std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
                 .seconds_per_move = settings_.trial_seconds_per_move,
                 .is_over = is_clear},
                deadline, counts);
-    if (tools_.stop() || deadline.expired()) return std::nullopt;
+    if (is_over(deadline)) return std::nullopt;
     if (version->plan == Plan::kMinimax && counts.score() <= kPromising) {
       evaluator_has_failed_ = true;
     }
@@ -467,8 +490,8 @@ std::optional<Trial> Learner::try_new_version(const Deadline& deadline) {
                   }},
              deadline, trial_->counts);
   const Verdict verdict = tools_.judge(trial_->counts);
-  if (verdict == Verdict::kGoOn &&
-      trial_->counts.games() < settings_.most_trial_games) {
+  // Where most games come to no end, that shows nothing either.
+  if (verdict == Verdict::kGoOn && is_over(deadline)) {
     return std::nullopt;
   }
   if (verdict == Verdict::kAdmit) {
@@ -478,9 +501,7 @@ std::optional<Trial> Learner::try_new_version(const Deadline& deadline) {
                 .seconds_per_move = kLonger * settings_.trial_seconds_per_move,
                 .is_over = is_settled},
                deadline, trial_->long_counts);
-    // Where most of them come to no end, that shows nothing either.
-    if (!is_settled(trial_->long_counts) &&
-        (tools_.stop() || deadline.expired())) {
+    if (!is_settled(trial_->long_counts) && is_over(deadline)) {
       return std::nullopt;
     }
   }
@@ -490,6 +511,8 @@ std::optional<Trial> Learner::try_new_version(const Deadline& deadline) {
     version_ = trial_->knowledge;
   } else if (trial_->knowledge.plan == Plan::kMinimax) {
     evaluator_has_failed_ = true;
+  } else {
+    refused_openings_ = trial_->knowledge;
   }
   return std::exchange(trial_, std::nullopt);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -121,7 +122,7 @@ class Learner {
   /// until it is judged, and at last a few of long moves. An admitted one is
   /// the present one from then on. Nothing where no version is promising, or
   /// the deadline expired or it was stopped before: the next call goes on with
-  /// a trial that was not over.
+  /// a trial that was not over. Games that come to no end do not count.
   std::optional<Trial> try_new_version(const Deadline& deadline);
 
   /// Nothing while no version was admitted.
@@ -136,6 +137,7 @@ class Learner {
   using SharedKnowledge = std::shared_ptr<const memory::Knowledge>;
 
   void at_all_tables(const std::function<void(Table&)>& work);
+  bool is_over(const Deadline& deadline) const;
   void take(const PlayedGame& game);
   void begin_self_play(const Deadline& deadline);
   bool can_play_itself() const { return team_ && team_->is_able(); }
@@ -171,10 +173,13 @@ class Learner {
   std::unique_ptr<evaluator::SelfPlayTeam> team_;  // on the first machine
   std::optional<memory::Knowledge> version_;
   std::optional<Trial> trial_;
-  bool evaluator_has_failed_ = false;     // since this was made
+  bool evaluator_has_failed_ = false;  // since this was made
+  /// The last one with the usual plan that was no better; not tried again.
+  std::optional<memory::Knowledge> refused_openings_;
   std::optional<OpeningSearch> opening_;  // where goals add up to the same
   /// In canonical numbers, what the team begins with.
   std::optional<evaluator::EvaluatorWeights> weights_;
+  std::atomic<bool> has_failed_ = false;  // at one of the tables
   std::mutex mutex_;  // for what follows, while tables are at work
   memory::OpeningRecords records_;
 };

@@ -18,6 +18,8 @@ class BestMoves {
     std::uint32_t move = 0;      ///< canonical number
     double value = 0;            ///< goal that the role may expect
     std::uint32_t searches = 0;  ///< that this rests on
+
+    friend bool operator==(const Move&, const Move&) = default;
   };
 
   /// `position` is CanonicalPositions::Position::key.
@@ -26,10 +28,12 @@ class BestMoves {
   const Move* find(std::uint64_t position) const;
   std::size_t size() const { return moves_.size(); }
 
-  /// Words and numbers, the same on every machine.
+  /// Words and numbers that every machine can read.
   void write(std::ostream& out) const;
   /// False where that is no text of `write`.
   bool read(std::istream& in);
+
+  friend bool operator==(const BestMoves&, const BestMoves&) = default;
 
  private:
   std::unordered_map<std::uint64_t, Move> moves_;

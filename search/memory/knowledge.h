@@ -31,7 +31,7 @@ struct Knowledge {
   /// By searches of the openings, where the plan is the usual one.
   BestMoves best_moves;
 
-  /// Words and numbers, the same on every machine.
+  /// Words and numbers that every machine can read.
   std::string to_text() const;
   /// Nothing where `text` is none of to_text.
   static std::optional<Knowledge> from_text(std::string_view text);

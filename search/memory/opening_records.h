@@ -18,6 +18,8 @@ struct MoveRecord {
   double points = 0;  ///< 1 a game won, half a game drawn
 
   double score() const { return games > 0 ? points / games : 0.5; }
+
+  friend bool operator==(const MoveRecord&, const MoveRecord&) = default;
 };
 
 /// What came of moves in the openings of all games that are known. A value.
@@ -56,6 +58,8 @@ class OpeningLibrary {
   struct Move {
     MoveRecord record;
     bool is_better = false;  ///< else it is worse
+
+    friend bool operator==(const Move&, const Move&) = default;
   };
 
   OpeningLibrary() = default;
@@ -69,6 +73,9 @@ class OpeningLibrary {
 
   void write(std::ostream& out) const;
   bool read(std::istream& in);
+
+  friend bool operator==(const OpeningLibrary&,
+                         const OpeningLibrary&) = default;
 
  private:
   std::unordered_map<std::uint64_t, std::vector<Move>> moves_;
