@@ -109,8 +109,8 @@ void LearningSession::restore() {
           fmt::format("{}: what is stored of its {} cannot be read, and "
                       "is learnt anew",
                       name_, kind));
-      return 0;
     }
+    // The next one is to be found in the place of one that cannot be read.
     return row->generation;
   };
   generation_ = restored(kVersions, [&](const std::string& text) {
@@ -132,7 +132,8 @@ void LearningSession::restore() {
 
 /// What came of openings in matches since the last time.
 void LearningSession::take_stored_matches() {
-  const auto seen = store_.find_learnt(game_key(), kMatchesSeen);
+  const std::string kind = kMatchesSeen + rules_hash_;
+  const auto seen = store_.find_learnt(game_key(), kind);
   const StoredOpenings found =
       stored_openings(store_, rules_hash_, seen ? std::stoll(seen->data) : 0,
                       *machine_, *positions_);
@@ -141,7 +142,7 @@ void LearningSession::take_stored_matches() {
   }
   if (found.matches == 0) return;
   keep(kRecords, 0, learner_->records_text());
-  keep(kMatchesSeen, 0, std::to_string(found.last_id));
+  keep(kind.c_str(), 0, std::to_string(found.last_id));
   news_.tell(
       fmt::format("{}: openings of {} stored matches", name_, found.matches));
 }
@@ -194,6 +195,9 @@ void LearningSession::play(const search::Deadline& deadline) {
 }
 
 void LearningSession::try_version(const search::Deadline& deadline) {
+  const std::string before = learner_->version()
+                                 ? fmt::format("generation {}", generation_)
+                                 : "the search without memory";
   const std::optional<Trial> trial = learner_->try_new_version(deadline);
   if (!trial) {
     if (!news_.stop() && !deadline.expired()) {
@@ -205,10 +209,7 @@ void LearningSession::try_version(const search::Deadline& deadline) {
   const double elo = tournament::elo_of_score(counts.score());
   std::string result =
       fmt::format("{} won, {} drawn, {} lost against {}, Elo {:+.0f}",
-                  counts.wins, counts.draws, counts.losses,
-                  generation_ == 0 ? "the search without memory"
-                                   : fmt::format("generation {}", generation_),
-                  elo);
+                  counts.wins, counts.draws, counts.losses, before, elo);
   if (const MatchCounts& last = trial->long_counts; last.games() > 0) {
     result += fmt::format("; in ten times the time {} won, {} drawn, {} lost",
                           last.wins, last.draws, last.losses);

@@ -22,8 +22,9 @@ inline constexpr const char* kWeights = "weights";
 inline constexpr const char* kRecords = "records";
 inline constexpr const char* kTree = "opening tree";
 inline constexpr const char* kTrial = "trial";
-inline constexpr const char* kMatchesSeen = "matches seen";
-// and store::kLearntRules of all rules that were learnt
+inline constexpr const char* kMatchesSeen = "matches seen of rules ";
+// and store::kLearntRules of all rules that were learnt; behind both stands the
+// hash of the rules.
 
 /// How a game is learnt.
 struct SessionSettings {
@@ -33,11 +34,11 @@ struct SessionSettings {
   double trial_seconds_per_move = 0.1;
 };
 
-/// What it tells; both on one thread at a time.
+/// What it tells, on one thread at a time, and asks.
 struct SessionNews {
   std::function<void(const std::string&)> show;  ///< what it is at now
   std::function<void(const std::string&)> tell;  ///< what came of something
-  std::function<bool()> stop;                    ///< asked often
+  std::function<bool()> stop;  ///< asked often, by all threads
 };
 
 /// A game that another process learns at the moment.

@@ -1,10 +1,13 @@
 #include "gamemaster/learning/stored_openings.h"
 
 #include <algorithm>
+#include <limits>
+#include <map>
 #include <optional>
 
 #include "gamemaster/match/match_result.h"
 #include "gamemaster/processes/sha256.h"
+#include "gamemaster/processes/wall_clock.h"
 #include "search/choice/trial_game.h"
 
 namespace gamemaster::learning {
@@ -58,6 +61,24 @@ bool follow(const match::MatchResult& result, reasoner::StateMachine& machine,
   return true;
 }
 
+/// The oldest match that still runs; above all others where there is none. One
+/// that was begun more than a day ago is not waited for.
+std::int64_t oldest_running(store::Store& store) {
+  constexpr std::int64_t kDay = 24 * 60 * 60 * std::int64_t{1000};
+  const std::int64_t yesterday = processes::wall_clock_ms() - kDay;
+  std::int64_t oldest = std::numeric_limits<std::int64_t>::max();
+  store::PageRequest page{.limit = kPageSize};
+  do {
+    const auto matches =
+        store.matches({.status = store::MatchStatus::kRunning}, page);
+    for (const store::StoredMatch& match : matches.rows) {
+      if (match.start_time > yesterday) oldest = std::min(oldest, match.id);
+    }
+    page.cursor = matches.next;
+  } while (!page.cursor.empty());
+  return oldest;
+}
+
 }  // namespace
 
 std::string rules_hash(const gdl::Rulesheet& rulesheet) {
@@ -69,18 +90,23 @@ StoredOpenings stored_openings(
     reasoner::StateMachine& machine,
     const search::memory::CanonicalPositions& positions) {
   StoredOpenings found{.last_id = after};
+  const std::int64_t before = oldest_running(store);
   store::PageRequest page{.limit = kPageSize};
-  std::vector<std::int64_t> games;
+  std::map<std::int64_t, bool> games;  // of which rules they are
   const auto is_game = [&](const store::StoredMatch& match) {
-    const auto game = store.find_game(match.game);
-    return game && game->hash == rules_hash;
+    const auto [known, is_new] = games.try_emplace(match.game, false);
+    if (is_new) {
+      const auto game = store.find_game(match.game);
+      known->second = game && game->hash == rules_hash;
+    }
+    return known->second;
   };
   while (true) {
     const auto matches =
         store.matches({.status = store::MatchStatus::kCompleted}, page);
     for (const store::StoredMatch& match : matches.rows) {
       if (match.id <= after) return found;  // the newest come first
-      if (!is_game(match)) continue;
+      if (match.id >= before || !is_game(match)) continue;
       const auto result = store.match_result(match.match_id);
       const auto goals = result ? goals_of(*result) : std::nullopt;
       std::vector<OpeningStep> steps;

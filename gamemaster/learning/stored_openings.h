@@ -22,11 +22,13 @@ struct StoredOpenings {
   /// Moves where there was a choice, and what their role got of the points.
   std::vector<std::pair<search::learning::OpeningStep, double>> steps = {};
   std::size_t matches = 0;
-  std::int64_t last_id = 0;  ///< of the newest match that was looked at
+  std::int64_t last_id = 0;  ///< of the newest match that was taken in
 };
 
-/// Those of completed matches by these rules that are newer than `after`.
-/// Matches that were left by resignation or cannot be replayed are left out.
+/// Those of completed matches by these rules whose id in the store is above
+/// `after`, up to the oldest match of the last day that still runs: what is
+/// newer is for a later call. Matches that were left by resignation or cannot
+/// be replayed are left out.
 StoredOpenings stored_openings(
     store::Store& store, const std::string& rules_hash, std::int64_t after,
     reasoner::StateMachine& machine,
