@@ -205,7 +205,8 @@ class Api {
   std::map<std::string, rules::GameEnding>
       endings_;  // guarded by endings_mutex_
 
-  std::mutex rematch_mutex_;  // held while one is begun
+  // Held while a match is begun that comes of another one.
+  std::mutex continuation_mutex_;
 
   std::mutex rows_mutex_;
   std::map<std::string, std::string> finished_rows_;  // guarded by rows_mutex_

@@ -133,13 +133,21 @@ bool may_go_on(std::size_t steps, const live::MatchLimits& limits) {
 /// tokens, and nobody learns those of anybody else.
 ApiReply Api::resume_match(const ApiRequest& request) {
   const std::string& id = request.path[2];
-  if (const auto live = tools_.matches->find(id);
-      live && !live->await_end(kEndPatience)) {
-    throw ApiError(409, "this match is being played");
+  if (const auto live = tools_.matches->find(id)) {
+    if (!live->await_end(kEndPatience)) {
+      throw ApiError(409, "this match is being played");
+    }
+    if (live->ids().back() != id) {
+      throw ApiError(409, "this match went on as " + live->ids().back());
+    }
   }
+  // Two who ask at the same time do not both go on from what is hidden.
+  const std::lock_guard lock(continuation_mutex_);
   const auto stored = tools_.store->find_match(id);
   if (!stored) throw ApiError(404, "there is no such match");
-  if (!has_no_result(*stored)) {
+  const bool went_on =
+      !stored->resumed_by.empty() || tools_.matches->went_on(id);
+  if (!has_no_result(*stored) || (stored->hides && went_on)) {
     throw ApiError(409, "this match cannot go on");
   }
   live::MatchPlan plan;
@@ -162,8 +170,10 @@ ApiReply Api::resume_match(const ApiRequest& request) {
   }
   take_clocks(plan, *stored);
   plan.before = tools_.store->match_result(id);
-  // The seed of a match that was aborted has been told.
-  const bool is_secret = stored->status == store::MatchStatus::kInterrupted;
+  // The seed of a match that was aborted has been told, and what it draws is
+  // seen where the match went on.
+  const bool is_secret =
+      stored->status == store::MatchStatus::kInterrupted && !went_on;
   if (is_secret && stored->chance && !stored->chance->seed.empty()) {
     plan.chance.emplace(stored->chance->seed, stored->chance->match);
   }
@@ -180,7 +190,7 @@ ApiReply Api::rematch(const ApiRequest& request) {
     throw ApiError(409, "the match is not over");
   }
   // Two who ask at the same time get the same match.
-  const std::lock_guard lock(rematch_mutex_);
+  const std::lock_guard lock(continuation_mutex_);
   const auto stored = tools_.store->find_match(id);
   if (!stored) throw ApiError(404, "there is no such match");
   if (stored->imported || stored->status == store::MatchStatus::kInterrupted ||
@@ -208,6 +218,7 @@ ApiReply Api::rematch(const ApiRequest& request) {
   if (!plan.game || !plan.game->reading.playable) {
     throw ApiError(422, "the rules of this game cannot be played any more");
   }
+  if (plan.game->removed) throw ApiError(410, "this game was deleted");
   take_clocks(plan, *stored);
   const auto match = tools_.matches->start(std::move(plan));
   if (live) live->set_rematch(match->ids().front());

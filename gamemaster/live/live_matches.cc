@@ -87,6 +87,12 @@ std::shared_ptr<LiveMatch> LiveMatches::find(const std::string& id) {
   return nullptr;
 }
 
+bool LiveMatches::went_on(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  return std::ranges::any_of(
+      matches_, [&](const auto& match) { return match->plan().resumes == id; });
+}
+
 void LiveMatches::stop() {
   std::vector<std::shared_ptr<LiveMatch>> matches;
   {
@@ -96,7 +102,7 @@ void LiveMatches::stop() {
     matches.swap(matches_);
   }
   for (const auto& match : matches) {
-    match->abort("the game manager has stopped");
+    match->pause("the game manager has stopped");
     match->dismiss();
   }
   matches.clear();  // waits for their threads

@@ -1,4 +1,4 @@
-// Matches that go on after the process that played them was killed.
+// Matches that go on after the process that played them has ended.
 
 #include <gtest/gtest.h>
 
@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "gamemaster/processes/private_folder.h"
 #include "gamemaster/processes/sha256.h"
@@ -22,11 +23,23 @@ using Server = WithJson<Json, ServeProcess>;
 class ServeKilledTest : public testing::Test {
  protected:
   void kill() { server_.kill(); }
+  void interrupt() { server_.interrupt(); }
   void start() { server_.start(); }
 
   Json get(const std::string& path) const { return server_.get(path).body; }
   Json post(const std::string& path, const Json& body) const {
     return server_.post(path, body).body;
+  }
+  int status_of_post(const std::string& path, const Json& body) const {
+    return server_.post(path, body).status;
+  }
+  /// A match in which two people hold cards; nobody has moved yet.
+  Json begin_to_hide() const {
+    const Json added =
+        post("/api/games", {{"name", "cards.kif"}, {"text", kCardGame}});
+    return post("/api/matches", {{"game", added.at("key")},
+                                 {"seats", {Server::human(), Server::human()}},
+                                 {"playClock", 600}});
   }
   /// As a seat sees it.
   Json look(const std::string& id, const Json& seat) const {
@@ -77,12 +90,7 @@ TEST_F(ServeKilledTest, GoesOnWithAMatch) {
 }
 
 TEST_F(ServeKilledTest, GoesOnWithWhatAMatchHides) {
-  const Json added =
-      post("/api/games", {{"name", "cards.kif"}, {"text", kCardGame}});
-  const Json begun =
-      post("/api/matches", {{"game", added.at("key")},
-                            {"seats", {Server::human(), Server::human()}},
-                            {"playClock", 600}});
+  const Json begun = begin_to_hide();
   std::string id = begun.at("id");
   const Json alice = begun["seats"][0]["token"];
   const Json bob = begun["seats"][1]["token"];
@@ -120,6 +128,61 @@ TEST_F(ServeKilledTest, GoesOnWithWhatAMatchHides) {
   EXPECT_NE(over["states"].dump().find("deal "), std::string::npos);
   EXPECT_EQ(over["chance"]["digest"],
             processes::sha256(over["chance"]["seed"].get<std::string>()));
+}
+
+TEST_F(ServeKilledTest, GoesOnOnceWithWhatAMatchHidesHoweverTheServerEnds) {
+  for (const bool is_killed : {true, false}) {
+    const Json begun = begin_to_hide();
+    const std::string id = begun.at("id");
+    const Json alice = begun["seats"][0]["token"];
+    await_turn(id, alice, 0, 1);
+    if (is_killed) {
+      kill();
+    } else {
+      interrupt();
+    }
+    start();
+    EXPECT_EQ(look(id, alice)["status"], "interrupted") << is_killed;
+    EXPECT_EQ(look(id, alice)["canResume"], true) << is_killed;
+    // Two copies would tell each other what is hidden.
+    const std::string resume = "/api/matches/" + id + "/resume";
+    EXPECT_EQ(status_of_post(resume, {{"seat", alice}}), 201);
+    EXPECT_EQ(status_of_post(resume, {{"seat", alice}}), 409);
+  }
+}
+
+TEST_F(ServeKilledTest, DrawsAnewWhereTheDrawsWereSeen) {
+  const std::string dice = R"(
+    (role me) (role random) (init (throw 0))
+    (number 1) (number 2) (number 3) (number 4) (number 5) (number 6)
+    (succ 0 1) (succ 1 2) (succ 2 3)
+    (<= (legal random (roll ?n)) (number ?n))
+    (legal me wait) (legal me look)
+    (<= (next (throw ?n)) (true (throw ?m)) (succ ?m ?n))
+    (<= (next (shown ?n)) (does random (roll ?n)))
+    (<= terminal (true (throw 3)))
+    (goal me 50) (goal random 50))";
+  const Json added = post("/api/games", {{"name", "dice.kif"}, {"text", dice}});
+  const Json begun = post("/api/matches", {{"game", added.at("key")},
+                                           {"seats", {Server::human()}},
+                                           {"playClock", 600}});
+  const std::string id = begun.at("id");
+  const Json seat = begun["seats"][0]["token"];
+  await_turn(id, seat, 0, 0);
+  move(id, seat, 0, "wait");
+  const Json before = await_turn(id, seat, 0, 1);
+  kill();
+  start();
+  std::vector<Json> digests;
+  for (int time = 0; time < 2; ++time) {
+    const Json resumed =
+        post("/api/matches/" + id + "/resume", {{"seat", seat}});
+    ASSERT_TRUE(resumed.contains("id")) << resumed;
+    digests.push_back(
+        await_turn(resumed["id"], seat, 0, 1)["chance"]["digest"]);
+  }
+  EXPECT_EQ(digests[0], before["chance"]["digest"]);
+  EXPECT_NE(digests[1], before["chance"]["digest"]);
 }
 
 }  // namespace serve_killed_test
