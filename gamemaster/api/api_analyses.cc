@@ -165,7 +165,7 @@ ApiReply listen(const std::shared_ptr<analysis::Analysis>& analysis,
 
 ApiReply play(analysis::Analysis& analysis, const Json& body) {
   const auto number =
-      analysis.play(body.at("parent").get<std::size_t>(),
+      analysis.play(whole_number(body, "parent"),
                     body.at("moves").get<std::vector<std::string>>());
   return json_reply(node_json(analysis, number, analysis.node(number)), 201);
 }

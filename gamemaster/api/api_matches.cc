@@ -58,9 +58,9 @@ players::Seat seat_of(const Json& json,
       throw ApiError(400, "the name of a person is too long");
     }
   } else if (seat.player.kind == players::PlayerSpec::Kind::kAgent) {
-    seat.player.level = json.value("level", 0);
-    if (seat.player.level < 0 || seat.player.level > players::kHighestLevel) {
-      throw ApiError(400, "there is no such level");
+    if (json.contains("level")) {
+      seat.player.level =
+          static_cast<int>(whole_number(json, "level", players::kHighestLevel));
     }
     seat.player.search = json.value("search", "");
     if (!seat.player.search.empty() &&
@@ -95,7 +95,8 @@ std::string live_json(const live::LiveMatch& match, const live::LiveView& view,
   about.can_resume = view.over && !view.result.completed &&
                      (!view.result.hides || view.paused) &&
                      may_go_on(view.steps, tools.matches->limits());
-  about.resumes = match.plan().resumes;
+  const std::vector<std::string> ids = match.ids();
+  about.resumes = ids.size() < 2 ? match.plan().resumes : ids[ids.size() - 2];
   return match_json(view, about);
 }
 
@@ -343,7 +344,7 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
   }
   std::string refusal;
   if (action == "move") {
-    refusal = match->play(*role, body.at("step").get<std::size_t>(),
+    refusal = match->play(*role, whole_number(body, "step"),
                           body.at("move").get<std::string>());
   } else if (action == "takeback") {
     std::vector<std::size_t> roles = {*role};

@@ -48,13 +48,17 @@ ApiReply Api::change_players(const ApiRequest& request) {
     return json_reply(Json{{"name", player.name}, {"address", player.address}},
                       201);
   }
+  if (action != "remove" && action != "forgive") {
+    throw ApiError(400, "the actions are add, remove and forgive");
+  }
   const std::string name = body.at("name");
+  if (!tools_.store->find_player(name)) {
+    throw ApiError(404, "there is no such player");
+  }
   if (action == "remove") {
     tools_.players->remove(name);
-  } else if (action == "forgive") {
-    tools_.players->clear_strikes(name);
   } else {
-    throw ApiError(400, "the actions are add, remove and forgive");
+    tools_.players->clear_strikes(name);
   }
   return json_reply(Json::object());
 }

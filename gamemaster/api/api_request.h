@@ -18,6 +18,9 @@ namespace gamemaster::api {
 inline constexpr std::chrono::seconds kQuiet{1};
 inline constexpr std::chrono::seconds kLookAgain{10};
 
+/// Of steps and of whatever else is counted.
+inline constexpr std::size_t kMostCounted = 1'000'000'000;
+
 /// Throws what is being handled as an ApiError, where it is the fault of the
 /// request or of the moment.
 [[noreturn]] void rethrow_as_refusal();
@@ -64,6 +67,19 @@ gdl::ClockTime clock_of(const Json& body, const char* name,
                             gdl::format_clock(kLongest) + " seconds");
   }
   return *clock;
+}
+
+/// A whole number in a body, from 0 to `most`. Throws ApiError where it is
+/// anything else, or missing.
+template <typename Json>
+std::size_t whole_number(const Json& body, const char* name,
+                         std::size_t most = kMostCounted) {
+  const Json& number = body.at(name);
+  if (!number.is_number_unsigned() || number > most) {
+    throw ApiError(400, std::string(name) + " is a whole number from 0 to " +
+                            std::to_string(most));
+  }
+  return number;
 }
 
 /// Throws ApiError where the player is out after its faults.

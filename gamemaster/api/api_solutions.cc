@@ -69,7 +69,7 @@ ApiReply Api::start_solution(const ApiRequest& request) {
   if (!result || plan.game == nullptr || !plan.game->reading.playable) {
     throw ApiError(404, "there is no such match");
   }
-  const std::size_t step = body.at("step").get<std::size_t>();
+  const std::size_t step = whole_number(body, "step");
   if (step >= result->states.size()) {
     throw ApiError(400, "the match has no such state");
   }

@@ -109,6 +109,10 @@ ApiReply Api::start_tournament(const ApiRequest& request) {
   for (const tournament::TournamentPlayer& player : spec.players) {
     check_strikes(*tools_.store, to_string(player.player));
   }
+  for (const tournament::TournamentGameSpec& game : spec.games) {
+    const auto known = tools_.library->find(store::game_key(game.rules));
+    if (known && known->removed) throw ApiError(410, "this game was deleted");
+  }
   tools_.tournaments->start(spec);
   return json_reply(Json{{"name", spec.name}}, 201);
 }

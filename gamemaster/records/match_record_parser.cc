@@ -19,6 +19,7 @@ using Json = nlohmann::json;
 /// Before this there were no such matches, in ms since 1970.
 constexpr std::int64_t kEarliestTime = 1'200'000'000'000;
 constexpr std::size_t kShortestToken = 12;
+constexpr std::size_t kLongestId = 128;
 /// Of JSON from strangers.
 constexpr int kDeepestNesting = 64;
 
@@ -34,6 +35,14 @@ std::string counted(std::size_t count, const std::string& what) {
 bool is_extra(const std::string& key) {
   return key.starts_with("x-") || key == "weight" || key == "analysisClock" ||
          key == "gameName" || key == "gameRoleNames";
+}
+
+/// Whether a match of this id can be asked for.
+bool is_part_of_address(const std::string& id) {
+  return !id.empty() && id.size() <= kLongestId && id != "." && id != ".." &&
+         std::ranges::none_of(id, [](char c) {
+           return c == '/' || (c >= 0 && c < ' ') || c == 0x7f;
+         });
 }
 
 bool ends_in_version(const std::string& url) {
@@ -194,6 +203,13 @@ class RecordParser {
 
   void read_identity() {
     record_.match_id = read_string("matchId", true);
+    if (json_.contains("matchId") && !is_part_of_address(record_.match_id)) {
+      complain("matchId", "no-id",
+               "must be what an address can end in: 1 to " +
+                   std::to_string(kLongestId) +
+                   " characters without '/' and control characters, and "
+                   "neither '.' nor '..'");
+    }
     record_.random_token = read_string("randomToken", true);
     if (json_.contains("randomToken") &&
         record_.random_token.size() < kShortestToken) {

@@ -123,7 +123,7 @@ class Fields {
 };
 
 bool is_name(const std::string& name) {
-  return !name.empty() && name.size() <= kLongestName &&
+  return !name.empty() && name.size() <= kLongestName && name[0] != '.' &&
          std::all_of(name.begin(), name.end(), [](char c) {
            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
                   (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
@@ -241,7 +241,10 @@ void read_sprt(Fields& fields, TournamentSpec& spec) {
 
 void check(const TournamentSpec& spec) {
   if (!is_name(spec.name)) {
-    throw gdl::Error("name must be 1 to 64 letters, digits, '_', '.' and '-'");
+    throw gdl::Error(
+        "name must be 1 to 64 letters, digits, '_', '.' and '-', "
+        "and not begin with '.': '" +
+        spec.name + "'");
   }
   std::set<std::string> names;
   for (const TournamentPlayer& player : spec.players) {

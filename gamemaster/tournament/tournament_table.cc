@@ -105,10 +105,12 @@ std::string games_text(const TournamentTable& table) {
   }
   text += score_row("all games", width, table.pooled);
   const ScoreEstimate pooled = estimate_score(table.pooled);
-  text += fmt::format("Elo {:+.0f} ({:+.0f} to {:+.0f})\n",
-                      elo_of_score(pooled.share),
-                      elo_of_score(pooled.share - pooled.error_bar),
-                      elo_of_score(pooled.share + pooled.error_bar));
+  const auto elo = [](double share) {
+    return std::lround(elo_of_score(share));
+  };
+  text += fmt::format("Elo {:+} ({:+} to {:+})\n", elo(pooled.share),
+                      elo(pooled.share - pooled.error_bar),
+                      elo(pooled.share + pooled.error_bar));
   return text;
 }
 

@@ -131,6 +131,12 @@ TEST(ServeApiTest, LetsTheOwnerRenameAndDeleteAGame) {
   EXPECT_EQ(
       server.post("/api/matches", {{"game", key}, {"seats", seats}}).status,
       410);
+  const Json tournament = {
+      {"players", {"random", "legal"}}, {"games", {key}}, {"rounds", 1}};
+  EXPECT_EQ(server.post("/api/tournaments", tournament).status, 410);
+  const std::string rematch =
+      "/api/matches/" + match["id"].get<std::string>() + "/rematch";
+  EXPECT_EQ(server.post(rematch, Json::object()).status, 410);
   // Its matches can be read as before.
   const Json seen =
       server.get("/api/matches/" + match["id"].get<std::string>()).body;

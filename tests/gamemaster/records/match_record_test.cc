@@ -117,6 +117,10 @@ TEST_P(MatchRecordViolation, IsRefusedWithItsPath) {
 const Violation kViolations[] = {
     {"NoMatchId", [](Json& j) { j.erase("matchId"); }, "matchId",
      "missing-key"},
+    {"EmptyMatchId", [](Json& j) { j["matchId"] = ""; }, "matchId", "no-id"},
+    {"MatchIdOfTwoParts", [](Json& j) { j["matchId"] = "a/b"; }, "matchId",
+     "no-id"},
+    {"MatchIdOfDots", [](Json& j) { j["matchId"] = ".."; }, "matchId", "no-id"},
     {"NoToken", [](Json& j) { j.erase("randomToken"); }, "randomToken",
      "missing-key"},
     {"NoStartTime", [](Json& j) { j.erase("startTime"); }, "startTime",
