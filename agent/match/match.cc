@@ -380,9 +380,10 @@ void Match::enter_position() {
 
 void Match::log_result() {
   const std::optional<reasoner::Goal> goal = follower_->goal();
-  spdlog::info("{}: over after {} steps; the goal of {} is {}", label_,
-               follower_->number(), log_text(role_name_),
-               goal ? std::to_string(*goal) : "not known");
+  spdlog::info(
+      "{}: over after {} steps; the goal of {} is {}", label_,
+      follower_->number(), log_text(role_name_),
+      goal && *goal != reasoner::kNoGoal ? std::to_string(*goal) : "not known");
   const std::lock_guard lock(mutex_);
   if (pondering_.time().count() > 0) {
     spdlog::info(

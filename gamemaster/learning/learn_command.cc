@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <ctime>
 #include <filesystem>
@@ -279,7 +280,9 @@ int forget(const LearnCommand& command, store::Store& store,
 
 int run_learn_command(const LearnCommand& command, std::ostream& out) {
   using gdl::command_line::WrongUsage;
-  if (!(command.minutes >= 0)) throw WrongUsage("--minutes cannot be negative");
+  if (!(command.minutes >= 0 && std::isfinite(command.minutes))) {
+    throw WrongUsage("--minutes takes a number from 0 on");
+  }
   if (command.move_ms < 1 || command.trial_ms < 1) {
     throw WrongUsage("--move-ms and --trial-ms must be 1 or more");
   }

@@ -183,6 +183,9 @@ void CommandLine::Implementation::explain_value(const std::string& what) const {
       if (known->results().empty()) {
         fail(name + " needs " + (option.value.empty() ? "no value" : kind));
       }
+      if (known->results().size() > 1 && known->get_expected_max() == 1) {
+        fail(name + " can be given once only");
+      }
       fail(name +
            (option.value.empty() ? " takes no value"
                                  : " takes " + kind + " in reach") +

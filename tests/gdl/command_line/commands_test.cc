@@ -122,6 +122,8 @@ TEST_F(CommandsTest, WrongValuesSayWhatIsTaken) {
   expect_in(
       "--play-clock takes a number of seconds in reach, not '99999999999'",
       run_program_named("match " + game + " --play-clock 99999999999").err);
+  expect_in("--seed can be given once only",
+            run_program_named("match --seed 1 --seed 2 " + game).err);
   expect_in("--play-clock takes a number of seconds in reach, not '0'",
             run_program_named("match " + game + " --play-clock 0").err);
   expect_in(
