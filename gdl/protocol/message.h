@@ -52,9 +52,9 @@ struct TurnReport {
 struct Message {
   MessageKind kind = MessageKind::kInfo;
   notation::Notation notation =
-      notation::Notation::kKif;   ///< of the text; replies follow it
-  bool wants_search = false;      ///< INFO: and how the player sees its match
-  std::string match_id;           ///< compared exactly, case included
+      notation::Notation::kKif;  ///< of the text; replies follow it
+  bool wants_search = false;     ///< INFO: and how the player sees its match
+  std::string match_id;          ///< compared exactly, case included
   /// START: as the sender spelled it; a term as in `(player 1)`.
   std::string role;
   std::vector<Expression> rules;  ///< START, PREVIEW: one a rule or fact
