@@ -310,7 +310,21 @@ MoveId SolverSearch::fall_back(const State& state, const Deadline& deadline) {
   }
   const MoveId better = better_than(move);
   if (better != move) report_instead(better);
+  report_lost_moves();
   return better;
+}
+
+/// Adds to the report of the other search what proof numbers know of its moves:
+/// those that cannot even come to the second least of all goals.
+void SolverSearch::report_lost_moves() {
+  if (!proof_) return;
+  const std::vector<Goal> goals = proofs_->possible_goals(role_);
+  if (goals.size() < 2 || goal_to_keep() != goals[1]) return;
+  for (MoveReport& move : report_.moves) {
+    if (!is_refuted(move.move)) continue;
+    move.value = goals.front();
+    move.proven = goals.front();
+  }
 }
 
 /// Lets the report of the other search say that this move is played.

@@ -101,6 +101,7 @@ class SolverSearch : public Search {
   reasoner::MoveId fall_back(const reasoner::State& state,
                              const Deadline& deadline);
   void report_instead(reasoner::MoveId chosen);
+  void report_lost_moves();
   reasoner::MoveId better_than(reasoner::MoveId move) const;
   bool is_refuted(reasoner::MoveId move) const;
 

@@ -130,6 +130,10 @@ TEST(SolverSearchTest, PlaysNoLosingMoveWhereAnotherIsNotKnownToLose) {
   EXPECT_EQ(search.choose_move(state, 1, no_hurry()), drop(1, 6));
   EXPECT_EQ(search.report().moves.front().move, drop(1, 6));
   EXPECT_FALSE(search.report().proven);
+  const auto reported = by_move(search.report());
+  EXPECT_EQ(reported.at(drop(1, 1)).proven, 0);
+  EXPECT_EQ(reported.at(drop(1, 4)).proven, 0);
+  EXPECT_FALSE(reported.at(drop(1, 6)).proven);
 }
 
 TEST(SolverSearchTest, DependsOnItsIterationsAlone) {
