@@ -149,7 +149,10 @@ bool SearchComparison::is_promising(const TrialResult& result,
   const double lead = result.challenger.lead() / result.challenger.noise();
   const WorkSpent& mcts = result.champion;
   if (is_slow) {
-    return lead >= kLead || (lead >= 0 && evaluator_->foretold(0) >= kForetold);
+    // Where both want the same every game is a draw, and minimax expects the
+    // worst of a friend.
+    return lead >= kLead || (lead >= 0 && machine_.facts().opposed &&
+                             evaluator_->foretold(0) >= kForetold);
   }
   return lead >= kLead &&
          mcts.playouts >= kTellingPlayouts * shape_.moves * mcts.moves;
