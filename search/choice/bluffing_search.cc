@@ -40,8 +40,11 @@ class BluffingSearch : public Search {
       if (promised_) learn(best.value);
       const MoveReport& drawn = draw();
       const MoveReport& sure = most_certain();
+      // Where the best is proven, other values may be no more than bounds.
       const bool is_worse =
-          sure.proven && drawn.proven.value_or(drawn.value) < *sure.proven;
+          sure.proven &&
+          (drawn.proven ? *drawn.proven < *sure.proven
+                        : report_.proven || drawn.value < *sure.proven);
       move = is_worse ? sure.move : drawn.move;
       if (!is_worse && &drawn != &best) drawn_ = Drawn{move, best.value};
     }

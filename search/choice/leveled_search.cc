@@ -12,11 +12,14 @@ namespace search::choice {
 
 namespace {
 
+/// The exponent of the highest level.
+constexpr double kHighestExponent = 2;
+
 class LeveledSearch : public Search {
  public:
   LeveledSearch(std::unique_ptr<Search> search, int level, std::uint64_t seed)
       : search_(std::move(search)),
-        exponent_(2.0 * level / kHighestLevel),
+        exponent_(kHighestExponent * level / kHighestLevel),
         random_(seed) {}
 
   reasoner::MoveId choose_move(const reasoner::State& state,
@@ -24,9 +27,14 @@ class LeveledSearch : public Search {
                                const Deadline& deadline) override {
     reasoner::MoveId move = search_->choose_move(state, role, deadline);
     const Report report = search_->report();
-    // What went into a proof tells nothing of how good a move is.
-    const auto looks = [&report](const MoveReport& each) {
-      return report.proven ? 1 + each.value : static_cast<double>(each.visits);
+    if (report.proven && exponent_ >= kHighestExponent) {
+      set_candidate(move);
+      return move;
+    }
+    // Most of the work of a proof goes into what is not played.
+    const auto looks = [&](const MoveReport& each) {
+      const auto visits = static_cast<double>(each.visits);
+      return report.proven ? visits * (1 + each.value) : visits;
     };
     double most = 0;
     for (const MoveReport& each : report.moves) {
@@ -34,7 +42,8 @@ class LeveledSearch : public Search {
     }
     // Shares of the best: a power of these stays in bounds.
     const auto weight = [&](const MoveReport& each) {
-      return std::pow(looks(each) / most, exponent_);
+      const bool is_best = report.proven && each.move == move;
+      return is_best ? 1 : std::pow(looks(each) / most, exponent_);
     };
     double sum = 0;
     if (most > 0) {

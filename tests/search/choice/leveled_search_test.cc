@@ -81,15 +81,24 @@ TEST(LeveledSearchTest, PrefersLessTheLowerTheLevel) {
 }
 
 TEST(LeveledSearchTest, PlaysWhatIsProvenAtTheHighestLevel) {
-  // Most of the work of a proof goes into what is bad.
-  Report report = visits({900, 10});
+  // Most of the work of a proof goes into what is bad. Move 1 is chosen.
+  Report report = visits({900, 10, 900, 900});
   report.proven = 100;
-  report.moves[1].value = 100;
-  report.moves[1].proven = 100;
-  for (std::uint64_t seed = 0; seed < 50; ++seed) {
-    const auto search = leveled(report, choice::kHighestLevel, seed);
-    EXPECT_EQ(search->choose_move({}, 0, Deadline(Deadline::after(60))), 1U);
+  for (const MoveId move : {1, 2}) {
+    report.moves[move].value = 100;
+    report.moves[move].proven = 100;
   }
+  report.moves[3].value = 50;
+  int others = 0;
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const auto play = [&](int level) {
+      return leveled(report, level, seed)
+          ->choose_move({}, 0, Deadline(Deadline::after(60)));
+    };
+    EXPECT_EQ(play(choice::kHighestLevel), 1U);
+    if (play(1) != 1) ++others;
+  }
+  EXPECT_GT(others, 10);
 }
 
 TEST(LeveledSearchTest, PlaysTheChoiceOfASearchWithoutVisits) {
