@@ -371,8 +371,9 @@ std::vector<Learner::SharedKnowledge> Learner::versions() {
   const bool knows_best_moves =
       present.plan == Plan::kUsual && best_moves.size() >= kLeastBestMoves;
   const auto is_same = [&](const Knowledge& other) {
-    return other.plan == present.plan && other.openings == openings &&
-           (other.plan != Plan::kUsual || other.best_moves == best_moves);
+    return other.plan == present.plan && other.openings.plays_like(openings) &&
+           (other.plan != Plan::kUsual ||
+            other.best_moves.plays_like(best_moves));
   };
   const bool is_new =
       !is_same(present) && !(refused_openings_ && is_same(*refused_openings_));
@@ -451,6 +452,14 @@ void Learner::play_match(const SharedKnowledge& version, const Match& match,
   });
 }
 
+void Learner::note_refused(const Knowledge& version) {
+  if (version.plan == Plan::kMinimax) {
+    evaluator_has_failed_ = true;
+  } else {
+    refused_openings_ = version;
+  }
+}
+
 std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
   SharedKnowledge best;
   double best_score = kPromising;
@@ -463,9 +472,7 @@ std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
                 .is_over = is_clear},
                deadline, counts);
     if (is_over(deadline)) return std::nullopt;
-    if (version->plan == Plan::kMinimax && counts.score() <= kPromising) {
-      evaluator_has_failed_ = true;
-    }
+    if (counts.score() <= kPromising) note_refused(*version);
     if (counts.score() <= best_score) continue;
     best_score = counts.score();
     best = version;
@@ -509,10 +516,8 @@ std::optional<Trial> Learner::try_new_version(const Deadline& deadline) {
       verdict == Verdict::kAdmit && holds(trial_->long_counts);
   if (trial_->is_admitted) {
     version_ = trial_->knowledge;
-  } else if (trial_->knowledge.plan == Plan::kMinimax) {
-    evaluator_has_failed_ = true;
   } else {
-    refused_openings_ = trial_->knowledge;
+    note_refused(trial_->knowledge);
   }
   return std::exchange(trial_, std::nullopt);
 }

@@ -146,6 +146,7 @@ class Learner {
   bool searches_opening() const;
   std::size_t search_opening(const Deadline& deadline);
   std::vector<SharedKnowledge> versions();
+  void note_refused(const memory::Knowledge& version);
   std::optional<Trial> promising_version(const Deadline& deadline);
   /// How a version plays the one before.
   struct Match {

@@ -1,5 +1,6 @@
 #include "search/memory/best_moves.h"
 
+#include <algorithm>
 #include <istream>
 #include <ostream>
 #include <string>
@@ -13,6 +14,15 @@ void BestMoves::add(std::uint64_t position, const Move& move) {
 const BestMoves::Move* BestMoves::find(std::uint64_t position) const {
   const auto found = moves_.find(position);
   return found == moves_.end() ? nullptr : &found->second;
+}
+
+bool BestMoves::plays_like(const BestMoves& other) const {
+  return moves_.size() == other.moves_.size() &&
+         std::ranges::all_of(moves_, [&](const auto& each) {
+           const Move* const move = other.find(each.first);
+           return move != nullptr && move->role == each.second.role &&
+                  move->move == each.second.move;
+         });
 }
 
 void BestMoves::write(std::ostream& out) const {

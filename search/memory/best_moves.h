@@ -18,8 +18,6 @@ class BestMoves {
     std::uint32_t move = 0;      ///< canonical number
     double value = 0;            ///< goal that the role may expect
     std::uint32_t searches = 0;  ///< that this rests on
-
-    friend bool operator==(const Move&, const Move&) = default;
   };
 
   /// `position` is CanonicalPositions::Position::key.
@@ -33,7 +31,8 @@ class BestMoves {
   /// False where that is no text of `write`.
   bool read(std::istream& in);
 
-  friend bool operator==(const BestMoves&, const BestMoves&) = default;
+  /// Whether the same moves are best in the same positions.
+  bool plays_like(const BestMoves& other) const;
 
  private:
   std::unordered_map<std::uint64_t, Move> moves_;

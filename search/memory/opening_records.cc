@@ -150,6 +150,18 @@ std::size_t OpeningLibrary::size() const {
   return count;
 }
 
+bool OpeningLibrary::plays_like(const OpeningLibrary& other) const {
+  const auto is_alike = [](const Move& a, const Move& b) {
+    return a.record.role == b.record.role && a.record.move == b.record.move &&
+           a.is_better == b.is_better;
+  };
+  return moves_.size() == other.moves_.size() &&
+         std::ranges::all_of(moves_, [&](const auto& each) {
+           return std::ranges::equal(each.second, other.moves(each.first),
+                                     is_alike);
+         });
+}
+
 void OpeningLibrary::write(std::ostream& out) const {
   out << "openings " << size() << '\n';
   for (const auto& [position, moves] : moves_) {

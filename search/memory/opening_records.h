@@ -18,8 +18,6 @@ struct MoveRecord {
   double points = 0;  ///< 1 a game won, half a game drawn
 
   double score() const { return games > 0 ? points / games : 0.5; }
-
-  friend bool operator==(const MoveRecord&, const MoveRecord&) = default;
 };
 
 /// What came of moves in the openings of all games that are known. A value.
@@ -58,8 +56,6 @@ class OpeningLibrary {
   struct Move {
     MoveRecord record;
     bool is_better = false;  ///< else it is worse
-
-    friend bool operator==(const Move&, const Move&) = default;
   };
 
   OpeningLibrary() = default;
@@ -74,8 +70,8 @@ class OpeningLibrary {
   void write(std::ostream& out) const;
   bool read(std::istream& in);
 
-  friend bool operator==(const OpeningLibrary&,
-                         const OpeningLibrary&) = default;
+  /// Whether the same moves are better and worse, in the same order.
+  bool plays_like(const OpeningLibrary& other) const;
 
  private:
   std::unordered_map<std::uint64_t, std::vector<Move>> moves_;

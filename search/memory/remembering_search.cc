@@ -75,7 +75,9 @@ class RememberingSearch : public Search {
     report_ = search_->report();
     report_.method = "Known of this game: " + knowledge_->summary() + "." +
                      (report_.method.empty() ? "" : " ") + report_.method;
-    if (is_best_known && !report_.proven) return play_known(known.front());
+    if (is_best_known && !report_.proven && !is_proven(known.front().move)) {
+      return play_known(known.front());
+    }
     if (is_known_worse(known, move)) move = replacement(known, move);
     set_candidate(move);
     return move;
@@ -162,6 +164,13 @@ class RememberingSearch : public Search {
                          : "Known of this position: this move made " + value +
                                " % in " + count + " games.";
     return known.move;
+  }
+
+  /// Whether the search knows exactly what a move gives: then it knows better.
+  bool is_proven(MoveId move) const {
+    return std::ranges::any_of(report_.moves, [&](const MoveReport& each) {
+      return each.move == move && each.proven;
+    });
   }
 
   static bool is_known_worse(const std::vector<Known>& known, MoveId move) {

@@ -61,6 +61,18 @@ TEST(OpeningLibraryTest, IsReadAsItWasWritten) {
   EXPECT_FALSE(read.moves(7)[1].is_better);
 }
 
+TEST(OpeningLibraryTest, PlaysLikeOneThatKnowsMoreGamesOfTheSameMoves) {
+  const OpeningLibrary library(records());
+  OpeningRecords more = records();
+  more.add(7, {0, 1, 10, 7});
+  EXPECT_TRUE(library.plays_like(OpeningLibrary(more)));
+  more.add(8, {0, 2, 100, 10});
+  more.add(8, {0, 1, 100, 90});
+  EXPECT_FALSE(library.plays_like(OpeningLibrary(more)));
+  EXPECT_FALSE(OpeningLibrary(more).plays_like(library));
+  EXPECT_FALSE(library.plays_like({}));
+}
+
 TEST(OpeningRecordsTest, AddUpAndAreReadAsTheyWereWritten) {
   OpeningRecords some = records();
   some.add(8, {0, 1, 2, 0.5});
