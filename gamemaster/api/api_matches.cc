@@ -92,10 +92,12 @@ std::string live_json(const live::LiveMatch& match, const live::LiveView& view,
   about.live = !view.over;
   about.now = now;
   about.human_clock = match.plan().human_clock;
-  about.can_resume = view.over && !view.result.completed &&
-                     (!view.result.hides || view.paused) &&
-                     may_go_on(view.steps, tools.matches->limits());
   const std::vector<std::string> ids = match.ids();
+  about.resumed_by = tools.matches->continuation_of(ids.back());
+  about.can_resume =
+      view.over && !view.result.completed &&
+      (!view.result.hides || (view.paused && about.resumed_by.empty())) &&
+      may_go_on(view.steps, tools.matches->limits());
   about.resumes = ids.size() < 2 ? match.plan().resumes : ids[ids.size() - 2];
   return match_json(view, about);
 }
@@ -317,6 +319,11 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
   if (action == "solve") return start_solution(request);
   const auto match = tools_.matches->find(id);
   if (match == nullptr) {
+    // What is hidden would be told while another match goes on with it.
+    const std::lock_guard lock(continuation_mutex_);
+    if (!tools_.matches->continuation_of(id).empty()) {
+      throw ApiError(409, "another match goes on with this one");
+    }
     if (action == "abort" &&
         tools_.store->abort_match(id, "given up after an interruption")) {
       return json_reply(Json::object());

@@ -145,8 +145,8 @@ ApiReply Api::resume_match(const ApiRequest& request) {
   const std::lock_guard lock(continuation_mutex_);
   const auto stored = tools_.store->find_match(id);
   if (!stored) throw ApiError(404, "there is no such match");
-  const bool went_on =
-      !stored->resumed_by.empty() || tools_.matches->went_on(id);
+  const bool went_on = !stored->resumed_by.empty() ||
+                       !tools_.matches->continuation_of(id).empty();
   if (!has_no_result(*stored) || (stored->hides && went_on)) {
     throw ApiError(409, "this match cannot go on");
   }

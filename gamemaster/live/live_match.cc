@@ -112,10 +112,11 @@ class LiveMatch::Listener : public match::MatchListener {
     match_.hints_.cancel();
     const auto resigned = match_.resigned_role();
     if (!result.completed && resigned) match_.course_.resign(*resigned);
-    if (!match_.course_.result().completed && match_.is_pause(result.failure)) {
-      match_.course_.pause(result.failure);
+    const std::string reason = match_.pause_reason();
+    if (!match_.course_.result().completed && !reason.empty()) {
+      match_.course_.pause(reason);
       record_.write(match_.course_.result());
-      record_.pause(result.failure);
+      record_.pause(reason);
       match_.changes_.notify();
     } else {
       publish();
@@ -412,11 +413,9 @@ void LiveMatch::dismiss() {
 
 void LiveMatch::pause(const std::string& reason) {
   if (is_over()) return;
-  {
-    const std::lock_guard lock(end_mutex_);
-    pause_reason_ = reason;
-  }
-  cancellation_.cancel(reason);
+  // As in resign().
+  const std::lock_guard lock(end_mutex_);
+  if (cancellation_.cancel(reason)) pause_reason_ = reason;
 }
 
 std::string LiveMatch::resign(std::size_t role) {
@@ -459,9 +458,9 @@ void LiveMatch::set_rematch(const std::string& id) {
   changes_.notify();
 }
 
-bool LiveMatch::is_pause(const std::string& failure) const {
+std::string LiveMatch::pause_reason() const {
   const std::lock_guard lock(end_mutex_);
-  return !pause_reason_.empty() && failure == pause_reason_;
+  return pause_reason_;
 }
 
 bool LiveMatch::is_secret() const {

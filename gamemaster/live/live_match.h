@@ -176,8 +176,8 @@ class LiveMatch {
   /// Draws that nobody knows, for the match as it is called now.
   void draw_anew();
   void set_chance(match::ChanceDraws draws, std::size_t first_step);
-  /// Whether a match that ended by this failure was to be paused.
-  bool is_pause(const std::string& failure) const;
+  /// Why it was to be paused before anybody ended it; empty: it was not.
+  std::string pause_reason() const;
 
   const MatchPlan plan_;
   const LiveTools tools_;

@@ -87,10 +87,11 @@ std::shared_ptr<LiveMatch> LiveMatches::find(const std::string& id) {
   return nullptr;
 }
 
-bool LiveMatches::went_on(const std::string& id) {
+std::string LiveMatches::continuation_of(const std::string& id) {
   const std::lock_guard lock(mutex_);
-  return std::ranges::any_of(
+  const auto found = std::ranges::find_if(
       matches_, [&](const auto& match) { return match->plan().resumes == id; });
+  return found == matches_.end() ? "" : (*found)->ids().back();
 }
 
 void LiveMatches::stop() {

@@ -32,8 +32,9 @@ class LiveMatches {
   /// By any id that it has had; nothing where there is none.
   std::shared_ptr<LiveMatch> find(const std::string& id);
 
-  /// Whether one of them goes on, or went on, with the match of this id.
-  bool went_on(const std::string& id);
+  /// The id of the one that goes on, or went on, with the match of this id;
+  /// empty where there is none.
+  std::string continuation_of(const std::string& id);
 
   /// Pauses all, so that they can go on later, and waits for them.
   void stop();
