@@ -16,6 +16,9 @@ namespace {
 /// STOP and ABORT need no thought.
 constexpr Budget kLastWordBudget{3};
 
+/// Of a game, in the id of a match.
+constexpr std::size_t kLongestName = 64;
+
 /// Longer replies are cut in the record.
 constexpr std::size_t kLongestRecordedReply = 200;
 
@@ -29,7 +32,7 @@ std::int64_t milliseconds(std::chrono::system_clock::time_point time) {
 /// atom become `_`.
 std::string make_match_id(const std::string& game, std::int64_t time) {
   std::string id = "match.";
-  for (const char c : gdl::fold_case(game)) {
+  for (const char c : gdl::fold_case(game.substr(0, kLongestName))) {
     const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
     id += plain ? c : '_';
   }

@@ -123,8 +123,8 @@ class Fields {
 };
 
 bool is_name(const std::string& name) {
-  return !name.empty() && name.size() <= kLongestName && name[0] != '.' &&
-         std::all_of(name.begin(), name.end(), [](char c) {
+  return !name.empty() && name.size() <= kLongestName && name != "." &&
+         name != ".." && std::all_of(name.begin(), name.end(), [](char c) {
            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
                   (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
          });
@@ -242,8 +242,8 @@ void read_sprt(Fields& fields, TournamentSpec& spec) {
 void check(const TournamentSpec& spec) {
   if (!is_name(spec.name)) {
     throw gdl::Error(
-        "name must be 1 to 64 letters, digits, '_', '.' and '-', "
-        "and not begin with '.': '" +
+        "name must be 1 to 64 letters, digits, '_', '.' and '-', and neither "
+        "'.' nor '..': '" +
         spec.name + "'");
   }
   std::set<std::string> names;

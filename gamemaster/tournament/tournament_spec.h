@@ -119,7 +119,8 @@ struct TournamentSpec {
 ///                 clock_seconds, start_seconds, engine, learnt, threads,
 ///                 memory, ponder
 ///   games         list of paths, or of objects: rules, set (list NAME=VALUE)
-///   name          letters, digits, `_`, `.`, `-`; default: `default_name`
+///   name          letters, digits, `_`, `.`, `-`, neither `.` nor `..`;
+///                 default: `default_name`
 ///   rounds, challengers, start_clock, play_clock, iterations, seconds,
 ///   clock_seconds and start_seconds (of all searches in this process), seed,
 ///   parallel, step_limit, scramble, duplicate, rotate, opening_steps,

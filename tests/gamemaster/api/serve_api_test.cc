@@ -237,6 +237,39 @@ TEST(ServeApiTest, KnowsPlayersThatAreAway) {
   EXPECT_EQ(players[0]["state"], "away");
   server.post("/api/players", {{"action", "remove"}, {"name", "127.0.0.1:1"}});
   EXPECT_TRUE(server.get("/api/players").body["items"].empty());
+  EXPECT_EQ(
+      server.post("/api/players", {{"action", "remove"}, {"name", "nobody"}})
+          .status,
+      404);
+}
+
+TEST(ServeApiTest, TakesNoNumberForAnotherAndNoNameThatIsNoAddress) {
+  const Server server;
+  for (const Json& level :
+       {Json(1.9), Json(4294967297), Json(-1), Json(true)}) {
+    const Json seats = {{{"kind", "agent"}, {"level", level}},
+                        Server::random_player()};
+    const Json match = {{"game", "tic_tac_toe"}, {"seats", seats}};
+    EXPECT_EQ(server.post("/api/matches", match).status, 400) << level;
+  }
+  const Json begun =
+      server.begin_match("tic_tac_toe", {Server::human(), Server::human()});
+  const Json move = {{"seat", begun["seats"][0]["token"]},
+                     {"step", 0.7},
+                     {"move", "(place 1 1)"}};
+  EXPECT_EQ(
+      server
+          .post("/api/matches/" + begun["id"].get<std::string>() + "/move",
+                move)
+          .status,
+      400);
+  Json tournament = {{"players", {"random", "legal"}},
+                     {"games", {"tic_tac_toe"}},
+                     {"rounds", 1}};
+  for (const char* name : {".", "..", "a/b", ""}) {
+    tournament["name"] = name;
+    EXPECT_GE(server.post("/api/tournaments", tournament).status, 400) << name;
+  }
 }
 
 }  // namespace serve_api_test

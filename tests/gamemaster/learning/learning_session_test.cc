@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gamemaster/learning/stored_openings.h"
+#include "gamemaster/processes/wall_clock.h"
 #include "gdl/rules/scrambler.h"
 #include "reasoner/engines/engine.h"
 #include "tests/gamemaster/put_learnt.h"
@@ -103,8 +104,10 @@ TEST_F(LearningSessionTest, RefusesGamesThatItCannotLearn) {
   }
 }
 
-/// A match of first legal moves in the store.
-void play_legal(store::Store& store, const std::string& match_id) {
+/// A match of first legal moves in the store, which begins at `time`, and ends
+/// where it `is_over`; its id there.
+std::int64_t play_legal(store::Store& store, const std::string& match_id,
+                        std::int64_t time = 1, bool is_over = true) {
   const gdl::Rulesheet rules = tests::shipped_rules("tic_tac_toe");
   const auto machine = reasoner::engines::make_state_machine(rules);
   const reasoner::Game& game = machine->game();
@@ -123,13 +126,14 @@ void play_legal(store::Store& store, const std::string& match_id) {
   machine->initial_state(state);
   const auto add_state = [&] {
     result.states.push_back(game.facts(state));
-    result.state_times.push_back(1);
+    result.state_times.push_back(time);
   };
   add_state();
   result.errors = {{"", ""}};
   store::NewMatch match;
   match.game = store.add_game(row).id;
   const std::int64_t id = store.begin_match(match, result);
+  if (!is_over) return id;
   std::vector<reasoner::MoveId> legal;
   while (!machine->is_terminal(state)) {
     std::vector<reasoner::MoveId> joint_move;
@@ -150,6 +154,7 @@ void play_legal(store::Store& store, const std::string& match_id) {
   result.goals = {goals[0], goals[1]};
   result.completed = true;
   store.update_match(id, result);
+  return id;
 }
 
 TEST_F(LearningSessionTest, TakesOpeningsOfStoredMatchesOnce) {
@@ -173,6 +178,25 @@ TEST_F(LearningSessionTest, TakesOpeningsOfStoredMatchesOnce) {
   EXPECT_EQ(learning::stored_openings(store, "another", 0, *machine, positions)
                 .matches,
             0);
+}
+
+TEST_F(LearningSessionTest, WaitsForMatchesThatRun) {
+  store::Store store(path_);
+  play_legal(store, "match.one");
+  const std::int64_t slow = play_legal(
+      store, "match.slow", processes::wall_clock_ms(), /*is_over=*/false);
+  play_legal(store, "match.two");
+  const auto rules = tests::shipped_rules("tic_tac_toe");
+  const auto machine = reasoner::engines::make_state_machine(rules);
+  const search::memory::CanonicalPositions positions(*machine->propnet());
+  const auto openings = [&](std::int64_t after) {
+    return learning::stored_openings(store, learning::rules_hash(rules), after,
+                                     *machine, positions);
+  };
+  const auto found = openings(0);
+  EXPECT_EQ(found.matches, 1);
+  store.interrupt_match(slow, "left");
+  EXPECT_EQ(openings(found.last_id).matches, 1);
 }
 
 }  // namespace learning_session_test
