@@ -50,6 +50,7 @@ void SharedTrials::follow(const PlayStage& play, const Deadline& deadline) {
     }
     const double seconds_per_move = first.result.seconds_per_move;
     own_ = {first.stage, {.seconds_per_move = seconds_per_move}};
+    // NOLINTNEXTLINE(modernize-make-unique): a deadline cannot be moved.
     end_ = std::unique_ptr<Deadline>(
         new Deadline(deadline.part(deadline.seconds_left())));
     lock.unlock();
@@ -84,7 +85,7 @@ void SharedTrials::hear(std::size_t partner, std::span<const std::byte> told) {
   result.champion.moves = reader.get<std::int32_t>();
   if (!reader.is_done()) return;
   const std::scoped_lock lock(mutex_);
-  heard_[partner] = std::move(share);
+  heard_[partner] = share;
   if (partner != kFirst || heard_[kFirst].stage == own_.stage) return;
   if (end_) end_->cancel();
   changed_.notify_all();

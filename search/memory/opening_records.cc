@@ -54,9 +54,9 @@ void OpeningRecords::add(std::uint64_t position, const MoveRecord& record) {
 
 const std::vector<MoveRecord>& OpeningRecords::moves(
     std::uint64_t position) const {
-  static const std::vector<MoveRecord> kNone;
+  static const std::vector<MoveRecord> none;
   const auto found = moves_.find(position);
-  return found == moves_.end() ? kNone : found->second;
+  return found == moves_.end() ? none : found->second;
 }
 
 /// Half of all, by how often they came about.
@@ -139,9 +139,9 @@ OpeningLibrary::OpeningLibrary(const OpeningRecords& records) {
 
 const std::vector<OpeningLibrary::Move>& OpeningLibrary::moves(
     std::uint64_t position) const {
-  static const std::vector<Move> kNone;
+  static const std::vector<Move> none;
   const auto found = moves_.find(position);
-  return found == moves_.end() ? kNone : found->second;
+  return found == moves_.end() ? none : found->second;
 }
 
 std::size_t OpeningLibrary::size() const {
