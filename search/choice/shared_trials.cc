@@ -1,7 +1,6 @@
 #include "search/choice/shared_trials.h"
 
 #include <chrono>
-#include <utility>
 
 #include "search/bytes.h"
 
