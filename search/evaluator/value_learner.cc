@@ -133,9 +133,9 @@ double ValueLearner::learn(Words words, double target) {
 
 void ValueLearner::change(std::size_t weight, float change) {
   Changes& changes = changes_[weight];
-  const double coherence =
-      changes.size > 0 ? std::abs(changes.sum) / changes.size : 1;
-  weights_[weight] += static_cast<float>(coherence) * change;
+  const float coherence =
+      changes.size > 0 ? std::abs(changes.sum) / changes.size : 1.0F;
+  weights_[weight] += coherence * change;
   changes.sum += change;
   changes.size += std::abs(change);
 }
@@ -208,16 +208,22 @@ void ValueLearner::share(std::span<ValueLearner* const> learners) {
   for (std::size_t i = 0; i < first.weights_.size(); ++i) {
     const Changes before = first.shared_changes_[i];
     Changes all = before;
-    double sum = 0;
+    float sum = 0;
+    float plain = 0;
     for (const ValueLearner* learner : learners) {
-      const double size = learner->changes_[i].size - before.size;
-      sum += size * static_cast<double>(learner->weights_[i]);
+      const float size = learner->changes_[i].size - before.size;
+      sum += size * learner->weights_[i];
+      plain += learner->weights_[i];
       all.size += size;
       all.sum += learner->changes_[i].sum - before.sum;
     }
-    if (all.size == before.size) continue;
+    // Where a weight was changed so often that more cannot be counted, each
+    // has changed it as much.
+    const float mean = all.size > before.size
+                           ? sum / (all.size - before.size)
+                           : plain / static_cast<float>(learners.size());
     for (ValueLearner* learner : learners) {
-      learner->weights_[i] = static_cast<float>(sum / (all.size - before.size));
+      learner->weights_[i] = mean;
       learner->changes_[i] = all;
       learner->shared_changes_[i] = all;
     }

@@ -55,8 +55,8 @@ class ValueLearner {
  private:
   /// How a weight was changed so far.
   struct Changes {
-    double sum = 0;
-    double size = 0;  // of them all, none against another
+    float sum = 0;
+    float size = 0;  // of them all, none against another
   };
 
   float score(Words words);
