@@ -94,7 +94,7 @@ LearningSession::LearningSession(store::Store& store, const std::string& name,
       search::learning::LearnerTools{
           .judge = judge, .show = news_.show, .stop = news_.stop});
   restore();
-  keep((store::kLearntRules + rules_hash_).c_str(), 0, "");
+  keep(store::kLearntRules + rules_hash_, 0, "");
   take_stored_matches();
 }
 
@@ -142,13 +142,13 @@ void LearningSession::take_stored_matches() {
   }
   if (found.matches == 0) return;
   keep(kRecords, 0, learner_->records_text());
-  keep(kind.c_str(), 0, std::to_string(found.last_id));
+  keep(kind, 0, std::to_string(found.last_id));
   news_.tell(
       fmt::format("{}: openings of {} stored matches", name_, found.matches));
 }
 
-void LearningSession::keep(const char* kind, int generation, std::string data,
-                           std::string note, double elo) {
+void LearningSession::keep(const std::string& kind, int generation,
+                           std::string data, std::string note, double elo) {
   store_.keep_learnt({.game_key = game_key(),
                       .kind = kind,
                       .generation = generation,

@@ -81,7 +81,7 @@ class LearningSession {
  private:
   void restore();
   void take_stored_matches();
-  void keep(const char* kind, int generation, std::string data,
+  void keep(const std::string& kind, int generation, std::string data,
             std::string note = "", double elo = 0);
   void keep_games();
   void play(const search::Deadline& deadline);

@@ -33,13 +33,17 @@ class ServeKilledTest : public testing::Test {
   int status_of_post(const std::string& path, const Json& body) const {
     return server_.post(path, body).status;
   }
-  /// A match in which two people hold cards; nobody has moved yet.
-  Json begin_to_hide() const {
+  /// A match between people by rules that are brought for it.
+  Json begin_by(const std::string& rules, const std::vector<Json>& people) {
     const Json added =
-        post("/api/games", {{"name", "cards.kif"}, {"text", kCardGame}});
-    return post("/api/matches", {{"game", added.at("key")},
-                                 {"seats", {Server::human(), Server::human()}},
-                                 {"playClock", 600}});
+        post("/api/games", {{"name", "brought.kif"}, {"text", rules}});
+    return post(
+        "/api/matches",
+        {{"game", added.at("key")}, {"seats", people}, {"playClock", 600}});
+  }
+  /// One in which two people hold cards; nobody has moved yet.
+  Json begin_to_hide() {
+    return begin_by(kCardGame, {Server::human(), Server::human()});
   }
   /// As a seat sees it.
   Json look(const std::string& id, const Json& seat) const {
@@ -162,10 +166,7 @@ TEST_F(ServeKilledTest, DrawsAnewWhereTheDrawsWereSeen) {
     (<= (next (shown ?n)) (does random (roll ?n)))
     (<= terminal (true (throw 3)))
     (goal me 50) (goal random 50))";
-  const Json added = post("/api/games", {{"name", "dice.kif"}, {"text", dice}});
-  const Json begun = post("/api/matches", {{"game", added.at("key")},
-                                           {"seats", {Server::human()}},
-                                           {"playClock", 600}});
+  const Json begun = begin_by(dice, {Server::human()});
   const std::string id = begun.at("id");
   const Json seat = begun["seats"][0]["token"];
   await_turn(id, seat, 0, 0);
