@@ -319,14 +319,15 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
   if (action == "solve") return start_solution(request);
   const auto match = tools_.matches->find(id);
   if (match == nullptr) {
-    // What is hidden would be told while another match goes on with it.
-    const std::lock_guard lock(continuation_mutex_);
-    if (!tools_.matches->continuation_of(id).empty()) {
-      throw ApiError(409, "another match goes on with this one");
-    }
-    if (action == "abort" &&
-        tools_.store->abort_match(id, "given up after an interruption")) {
-      return json_reply(Json::object());
+    if (action == "abort") {
+      // What is hidden would be told while another match goes on with it.
+      const std::lock_guard lock(continuation_mutex_);
+      if (!tools_.matches->continuation_of(id).empty()) {
+        throw ApiError(409, "another match goes on with this one");
+      }
+      if (tools_.store->abort_match(id, "given up after an interruption")) {
+        return json_reply(Json::object());
+      }
     }
     throw ApiError(404, "this match is not played here and now");
   }
