@@ -135,6 +135,9 @@ gdl::ClockTime clock_of(double seconds) {
 
 Answer answers_of_player(StateMachine& machine, const gdl::Rulesheet& rules,
                          const Options& options) {
+  if (!options.iterations.empty()) {
+    throw gdl::Error("--iterations are of searches; a player has --times");
+  }
   const benchmarks::accuracy::AskedPlayer player{
       gamemaster::players::parse_player_spec(
           options.player, {gamemaster::players::PlayerSpec::Kind::kHttp}),

@@ -39,6 +39,9 @@ std::string move_of(const AskedPlayer& player, const gdl::Rulesheet& rules,
   if (!result.warnings.empty()) throw gdl::Error(result.warnings.front());
   const std::string& error = result.errors.at(1)[mover];
   if (error.empty()) return result.moves.at(0)[mover];
+  if (error == "IL busy") {
+    throw gdl::Error(to_string(player.spec) + " plays with somebody else");
+  }
   std::fprintf(stderr, "%s: %s\n", to_string(player.spec).c_str(),
                error.c_str());
   return "";

@@ -20,8 +20,8 @@ struct AskedPlayer {
 
 /// The legal move that the player makes for `mover` of the game of `rules`
 /// where `facts` hold, or "" where it makes none in time, which is said on
-/// stderr. Throws gdl::Error for a clock that is not of whole seconds, and
-/// where nobody is there.
+/// stderr. Throws gdl::Error for a clock that is not of whole seconds, where
+/// nobody is there, and where the player says that it is busy.
 std::string move_of(const AskedPlayer& player, const gdl::Rulesheet& rules,
                     std::span<const std::string> facts,
                     reasoner::RoleIndex mover, gdl::ClockTime play_clock);
