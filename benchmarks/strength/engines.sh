@@ -12,8 +12,11 @@
 #
 # Needs the Debian packages grhino, gnugo, stockfish, gnuchess, each for its
 # rows only. Matches are played one at a time, and the agent thinks with
-# $THREADS threads (default 1) and not while the other one does. $AGENT is the
-# spec of our player, by default `agent`; $SEED another seed.
+# $THREADS threads (default 1) and not while the other one does. GNU Go keeps no
+# clock: it has what it takes, and in place of the agent its search plays, with
+# SECONDS of CPU time a move. $AGENT is the spec of our player, $LEARNT the file
+# of what it has learnt by henhouse learn (by default nothing), $SEED another
+# seed.
 #
 # $OUT is the folder for the store and the logs; the same call goes on there.
 # $HENHOUSE_BIN: where the programs are; by default they are built.
@@ -33,6 +36,8 @@ rules=$root/games/$game.kif
 [[ -f $rules ]] || fail "there is no $rules"
 export PATH=$PATH:/usr/games
 
+ours="\"player\": \"${AGENT:-agent}\""
+clock=$seconds
 case $game-$engine in
   othello-rhino)
     words=(gtp-rhino --set "time_settings 0 $seconds 1" --flipped-rows 8
@@ -41,6 +46,9 @@ case $game-$engine in
   go_7x7-gnugo-*)
     words=("gnugo --mode gtp --level ${engine#gnugo-} --chinese-rules
       --capture-all-dead --simple-ko" --set 'boardsize 7' --set 'komi 9')
+    ours="\"player\": \"${AGENT:-search:auto}\", \"seconds\": $seconds,
+              \"start_seconds\": 15"
+    clock=30
     ;;
   chess-stockfish-*)
     words=(stockfish --protocol uci --set UCI_LimitStrength=true
@@ -76,13 +84,13 @@ done
 
 cat >"$folder/$game-$engine.json" <<END
 {"kind": "gauntlet",
- "players": [{"player": "${AGENT:-agent}", "name": "agent",
-              "threads": ${THREADS:-1}},
+ "players": [{$ours, "name": "ours",
+              "learnt": "${LEARNT:-}", "threads": ${THREADS:-1}},
              {"player": "127.0.0.1:$(cat "$folder/port")",
               "name": "$engine"}],
  "games": ["$rules"],
  "rounds": $((matches / 2)), "opening_steps": 4, "seed": ${SEED:-1},
- "start_clock": 15, "play_clock": $seconds, "parallel": 1}
+ "start_clock": 15, "play_clock": $clock, "parallel": 1}
 END
 "$bin/henhouse-tournament" "$folder/$game-$engine.json" --resume
 echo "the matches: $folder"

@@ -1,6 +1,7 @@
 #include "benchmarks/strength/engines/engine.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -84,23 +85,27 @@ class GtpEngine : public Engine {
  private:
   static const char* color(bool is_first) { return is_first ? "b" : "w"; }
 
-  /// The first line of the answer, which ends with an empty one.
+  /// The first line of the answer, which ends with an empty one. Commands are
+  /// numbered, so that what comes too late to one is not taken for the next.
   std::string ask(const std::string& command, milliseconds time) {
     const auto until = steady_clock::now() + time;
-    lines_.send(command);
+    const std::string number = std::to_string(++commands_);
+    lines_.send(number + ' ' + command);
     std::string answer;
     do {
       answer = lines_.receive(until);
-    } while (answer.empty());
+    } while (answer.empty() || (answer[0] != '=' && answer[0] != '?') ||
+             answer.substr(1, answer.find(' ') - 1) != number);
     while (!lines_.receive(until).empty()) {
     }
-    if (!answer.starts_with('=')) lines_.fail(command + ": " + answer);
-    answer.erase(0, answer.find_first_not_of("= "));
+    if (answer[0] == '?') lines_.fail(command + ": " + answer);
+    answer.erase(0, std::min(number.size() + 2, answer.size()));
     return answer;
   }
 
   Lines lines_;
   const bool is_told_passes_;
+  std::uint64_t commands_ = 0;
   std::string name_;
 };
 
@@ -131,22 +136,30 @@ class UciEngine : public Engine {
   std::string choose(const std::vector<std::string>& moves,
                      milliseconds time) override {
     const auto until = steady_clock::now() + time;
+    if (is_thinking_) lines_.send("stop");
+    if (is_thinking_) best_move(until);
     std::string position = "position startpos";
     if (!moves.empty()) position += " moves";
     for (const std::string& move : moves) position += " " + move;
     lines_.send(position);
     const auto for_thought = std::max(time - kMargin, time / 2);
     lines_.send("go movetime " + std::to_string(for_thought.count()));
+    is_thinking_ = true;
+    return best_move(until);
+  }
+
+ private:
+  std::string best_move(steady_clock::time_point until) {
     constexpr std::string_view begin = "bestmove ";
     std::string line;
     do {
       line = lines_.receive(until);
     } while (!line.starts_with(begin));
+    is_thinking_ = false;
     line.erase(0, begin.size());
     return line.substr(0, line.find(' '));
   }
 
- private:
   void await_ready() {
     lines_.send("isready");
     const auto until = steady_clock::now() + kPatience;
@@ -155,6 +168,7 @@ class UciEngine : public Engine {
   }
 
   Lines lines_;
+  bool is_thinking_ = false;  // a move was asked for, and did not come in time
   std::string name_;
 };
 
