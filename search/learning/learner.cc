@@ -367,7 +367,10 @@ std::vector<Learner::SharedKnowledge> Learner::versions() {
     version.openings = openings;
     result.push_back(std::make_shared<const Knowledge>(std::move(version)));
   };
-  if (weights_) add(Plan::kMinimax, weights_);
+  if (weights_) {
+    add(Plan::kMinimax, weights_);
+    add(Plan::kJudgedMcts, weights_);
+  }
   const bool knows_best_moves =
       present.plan == Plan::kUsual && best_moves.size() >= kLeastBestMoves;
   const auto is_same = [&](const Knowledge& other) {
@@ -453,10 +456,10 @@ void Learner::play_match(const SharedKnowledge& version, const Match& match,
 }
 
 void Learner::note_refused(const Knowledge& version) {
-  if (version.plan == Plan::kMinimax) {
-    evaluator_has_failed_ = true;
-  } else {
+  if (version.plan == Plan::kUsual) {
     refused_openings_ = version;
+  } else {
+    evaluator_has_failed_ = true;
   }
 }
 
@@ -472,13 +475,17 @@ std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
                 .is_over = is_clear},
                deadline, counts);
     if (is_over(deadline)) return std::nullopt;
-    if (counts.score() <= kPromising) note_refused(*version);
+    const bool is_usual = version->plan == Plan::kUsual;
+    if (is_usual && counts.score() <= kPromising) note_refused(*version);
     if (counts.score() <= best_score) continue;
     best_score = counts.score();
     best = version;
     // In games that take long there is little time to look at others.
     if (is_clear(counts)) break;
   }
+  // Of minimax and MCTS one is enough.
+  evaluator_has_failed_ =
+      weights_ && (best == nullptr || best->plan == Plan::kUsual);
   if (best == nullptr) return std::nullopt;
   return Trial{.knowledge = *best};
 }

@@ -174,7 +174,7 @@ class Learner {
   std::unique_ptr<evaluator::SelfPlayTeam> team_;  // on the first machine
   std::optional<memory::Knowledge> version_;
   std::optional<Trial> trial_;
-  bool evaluator_has_failed_ = false;  // since this was made
+  bool evaluator_has_failed_ = false;  // when it was tried last
   /// The last one with the usual plan that was no better; not tried again.
   std::optional<memory::Knowledge> refused_openings_;
   std::optional<OpeningSearch> opening_;  // where goals add up to the same

@@ -97,6 +97,7 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
                is_wide_),
       playouts_(engine_, settings.seed + stream * 0x9e3779b97f4a7c15),
       proofs_(machine, tree_),
+      leaf_values_(tuning.evaluator_part),
       exploration_(tuning.exploration) {
   if (exchange != nullptr) {
     const std::size_t partners =
@@ -133,6 +134,7 @@ bool Worker::set_root(const State& state) {
 
 bool Worker::reset(const State& state) {
   tree_.reset(state.words());
+  leaf_values_.clear();
   root_visits_ = 0;
   depth_ = 0;
   return tree_.root() != kNoNode;
@@ -347,7 +349,7 @@ void Worker::submit(PlayoutGroup& group, NodeIndex from,
   how.look_at_goals = cut_off_.judges() && judge_.reads_goals();
   state_.assign(tree_.state(from));
   playouts_.submit(state_, how);
-  tree_.charge(playouts_.take_growth());
+  tree_.charge(playouts_.take_growth() + leaf_values_.take_growth());
   launched_ += group.playouts;
   const std::size_t below = group.parent == kNoNode ? 0 : 1;
   depth_ =
@@ -407,6 +409,9 @@ void Worker::note_seen(const reasoner::SeenState& seen) {
     tree_[child].kind = NodeKind::kEnd;  // stuck: its goals come in the end
     return;
   }
+  if (leaf_values_.are_used() && judge_.has_evaluator()) {
+    leaf_values_.note(child, judge_.judge(words, counts, {}));
+  }
   const bool is_kept = tree_.set_state(child, words);
   if (!is_kept) tree_[child].kind = NodeKind::kUnmade;
   tree_[child].count = *std::ranges::max_element(counts);
@@ -432,10 +437,28 @@ void Worker::note_finished(const reasoner::FinishedPlayout& playout) {
   note_outcome(playout.tag, goals, playout.end == reasoner::PlayoutEnd::kStuck);
 }
 
-void Worker::note_outcome(std::uint64_t tag, const Goals& goals,
+/// Where the playout began.
+NodeIndex Worker::leaf_of(std::uint64_t tag) {
+  const PlayoutGroup& group = playouts_.group(tag);
+  if (group.sampled != kNoNode) return group.sampled;
+  if (group.parent != kNoNode) {
+    return tree_.child(tree_[group.parent], Playouts::place(tag));
+  }
+  if (group.path.empty()) return tree_.root();
+  const Step last = group.path.back();
+  return tree_.child_at(last.node, last.place);
+}
+
+void Worker::note_outcome(std::uint64_t tag, const Goals& played,
                           bool is_stuck) {
   for (std::size_t role = 0; role < tree_.role_count(); ++role) {
-    if (role != tree_.chance()) cut_off_.note_goal(goals[role]);
+    if (role != tree_.chance()) cut_off_.note_goal(played[role]);
+  }
+  Goals goals = played;
+  if (leaf_values_.are_used()) {
+    const NodeIndex leaf = leaf_of(tag);
+    const bool is_end = tree_[leaf].kind == NodeKind::kEnd;
+    if (!is_end) goals = leaf_values_.mixed(leaf, played);
   }
   const PlayoutGroup& group = playouts_.group(tag);
   const bool is_last = playouts_.finish(tag, goals);

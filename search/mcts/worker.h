@@ -16,6 +16,7 @@
 #include "search/mcts/exchange.h"
 #include "search/mcts/playouts/cutoff.h"
 #include "search/mcts/playouts/judge.h"
+#include "search/mcts/playouts/leaf_values.h"
 #include "search/mcts/playouts/line_search.h"
 #include "search/mcts/playouts/playouts.h"
 #include "search/mcts/root.h"
@@ -44,7 +45,8 @@ class Worker {
   /// where the root is `next` already, in a game for several roles.
   void advance(std::span<const reasoner::MoveId> joint_move,
                const reasoner::State& next);
-  /// Judges playouts that have to be cut off by it from now on.
+  /// Judges by it from now on: playouts that have to be cut off, and the states
+  /// that playouts begin at, where the tuning wants that.
   void set_evaluator(std::shared_ptr<const evaluator::Evaluator> evaluator) {
     judge_.set_evaluator(std::move(evaluator));
   }
@@ -102,7 +104,9 @@ class Worker {
   bool collect(const Deadline& deadline);
   void note_seen(const reasoner::SeenState& seen);
   void note_finished(const reasoner::FinishedPlayout& playout);
-  void note_outcome(std::uint64_t tag, const tree::Goals& goals, bool is_stuck);
+  tree::NodeIndex leaf_of(std::uint64_t tag);
+  void note_outcome(std::uint64_t tag, const tree::Goals& played,
+                    bool is_stuck);
   void prove_child(const playouts::PlayoutGroup& group, tree::Place place,
                    const tree::Goals& goals);
   void back_up(const playouts::PlayoutGroup& group, std::uint32_t visits,
@@ -124,6 +128,7 @@ class Worker {
   std::optional<playouts::LineSearch> line_;  // in a game for one role
   playouts::Judge judge_;
   playouts::CutOff cut_off_;
+  playouts::LeafValues leaf_values_;
   double exploration_;  // in this turn
 
   std::uint64_t launched_ = 0;  // playouts of this search

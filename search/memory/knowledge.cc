@@ -26,7 +26,7 @@ constexpr int kThirdVersion = 3;
 // No game has more; keeps text that is none from taking the memory.
 constexpr std::size_t kMostValues = 1'000'000;
 
-constexpr const char* kPlanNames[] = {"usual", "minimax"};
+constexpr const char* kPlanNames[] = {"usual", "minimax", "judged-mcts"};
 // A plan that is none any more.
 constexpr const char* kOldPlan = "mcts";
 
@@ -121,7 +121,15 @@ bool read_plan(std::istream& in, int version, Plan& plan) {
 }  // namespace
 
 std::string plan_text(Plan plan) {
-  return plan == Plan::kMinimax ? "minimax" : "the usual search";
+  switch (plan) {
+    case Plan::kUsual:
+      break;
+    case Plan::kMinimax:
+      return "minimax";
+    case Plan::kJudgedMcts:
+      return "MCTS that judges";
+  }
+  return "the usual search";
 }
 
 std::string Knowledge::to_text() const {

@@ -14,11 +14,12 @@ namespace search::memory {
 
 /// Which search plays a game, by what was learnt of it.
 enum class Plan : std::uint8_t {
-  kUsual,   ///< the one that plays without knowledge: "auto"
-  kMinimax  ///< by the evaluator
+  kUsual,      ///< the one that plays without knowledge: "auto"
+  kMinimax,    ///< by the evaluator
+  kJudgedMcts  ///< by playouts and the evaluator
 };
 
-/// For people: "minimax", "the usual search".
+/// For people: "minimax", "MCTS that judges", "the usual search".
 std::string plan_text(Plan plan);
 
 /// One version of what is known of a game, in canonical numbers

@@ -212,6 +212,12 @@ std::unique_ptr<Search> make_planned_search(const Knowledge& knowledge,
     return std::make_unique<mcts::MctsSearch>(machine, settings);
   }
   const auto evaluator = evaluator_of(knowledge, positions, *machine.propnet());
+  if (knowledge.plan == Plan::kJudgedMcts) {
+    auto mcts =
+        std::make_unique<mcts::MctsSearch>(machine, settings, mcts::kJudging);
+    mcts->set_evaluator(evaluator);
+    return mcts;
+  }
   auto minimax = std::make_unique<minimax::MinimaxSearch>(machine, settings);
   minimax->set_evaluator(evaluator);
   return minimax;

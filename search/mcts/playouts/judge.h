@@ -17,7 +17,8 @@ class Judge {
   void set_evaluator(std::shared_ptr<const evaluator::Evaluator> evaluator) {
     evaluator_ = std::move(evaluator);
   }
-  /// Whether there is one that foretells anything.
+  bool has_evaluator() const { return evaluator_ != nullptr; }
+  /// Whether there is one that foretells how random playouts end.
   bool is_able() const;
   /// Whether it sees a goal that random playouts never come to.
   bool sees_more() const { return is_able() && evaluator_->sees_unions(); }

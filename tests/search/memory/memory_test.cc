@@ -176,6 +176,11 @@ TEST(KnowledgeTest, IsReadAsItWasWritten) {
   EXPECT_EQ(best->value, 62.5);
   EXPECT_EQ(best->searches, 40u);
   EXPECT_EQ(read->best_moves.find(1), nullptr);
+  knowledge.plan = Plan::kJudgedMcts;
+  const auto judged = Knowledge::from_text(knowledge.to_text());
+  ASSERT_TRUE(judged);
+  EXPECT_EQ(judged->plan, Plan::kJudgedMcts);
+  EXPECT_TRUE(judged->weights);
 }
 
 TEST(KnowledgeTest, ReadsThatOfThePlansOfBefore) {
@@ -263,6 +268,36 @@ TEST(SearchByMemoryTest, PlaysWhatSearchesFoundToBeBest) {
     EXPECT_NE(report.method.find("40 searches"), std::string::npos);
     EXPECT_EQ(report.playouts > 0, is_first) << "then at once";
   }
+}
+
+TEST(SearchByMemoryTest, MixesWhatTheEvaluatorSaysIntoPlayouts) {
+  const auto machine = machine_of("tic_tac_toe");
+  const CanonicalPositions positions(*machine->propnet());
+  const auto edge = machine->game().known_proposition("(cell 1 2 x)");
+  EvaluatorWeights weights;
+  weights.mean_mobility = {5, 5};
+  for (const float worth : {3.0F, -3.0F}) {
+    EvaluatorWeights::Role role;
+    role.mobility = role.goals = {0, 0};
+    role.bases.resize(machine->propnet()->base_count());
+    role.bases.at(edge) = worth;
+    weights.roles.push_back(role);
+  }
+  Knowledge knowledge;
+  knowledge.plan = Plan::kJudgedMcts;
+  knowledge.weights = memory::to_canonical(weights, positions);
+  const std::string text = knowledge.to_text();
+  const auto made = memory::make_search_by_memory(
+      [&](const std::string&) { return text; }, *machine, {.iterations = 300});
+  const MoveId move = made.search->choose_move(initial(*machine), 0,
+                                               Deadline(Deadline::after(1000)));
+  const auto start = positions.position(initial(*machine));
+  EXPECT_EQ(positions.move_number(start, 0, move),
+            positions.move_number(
+                start, 0, machine->game().known_move(0, "(place 1 2)")));
+  const Report report = made.search->report();
+  EXPECT_NE(report.method.find("MCTS that judges"), std::string::npos);
+  EXPECT_GE(report.playouts, 300U);
 }
 
 TEST(SearchByMemoryTest, ChangesNothingWhereNothingIsKnown) {
