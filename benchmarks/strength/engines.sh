@@ -37,7 +37,7 @@ rules=$root/games/$game.kif
 export PATH=$PATH:/usr/games
 
 ours="\"player\": \"${AGENT:-agent}\""
-clock=$seconds
+clock=$seconds start=15
 case $game-$engine in
   othello-rhino)
     words=(gtp-rhino --set "time_settings 0 $seconds 1" --flipped-rows 8
@@ -48,7 +48,7 @@ case $game-$engine in
       --capture-all-dead --simple-ko" --set 'boardsize 7' --set 'komi 9')
     ours="\"player\": \"${AGENT:-search:auto}\", \"seconds\": $seconds,
               \"start_seconds\": 15"
-    clock=30
+    clock=30 start=60
     ;;
   chess-stockfish-*)
     words=(stockfish --protocol uci --set UCI_LimitStrength=true
@@ -90,7 +90,7 @@ cat >"$folder/$game-$engine.json" <<END
               "name": "$engine"}],
  "games": ["$rules"],
  "rounds": $((matches / 2)), "opening_steps": 4, "seed": ${SEED:-1},
- "start_clock": 15, "play_clock": $clock, "parallel": 1}
+ "start_clock": $start, "play_clock": $clock, "parallel": 1}
 END
 "$bin/henhouse-tournament" "$folder/$game-$engine.json" --resume
 echo "the matches: $folder"

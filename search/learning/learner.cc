@@ -1,6 +1,7 @@
 #include "search/learning/learner.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -319,7 +320,7 @@ std::size_t Learner::play_searches(const Deadline& deadline) {
   return games;
 }
 
-/// What MCTS finds is of no use to minimax by what was learnt.
+/// What MCTS finds as usual is of no use to who plays by what was learnt.
 bool Learner::searches_opening() const {
   return opening_ && opening_->has_work() &&
          (!version_ || version_->plan == Plan::kUsual);
@@ -368,8 +369,9 @@ std::vector<Learner::SharedKnowledge> Learner::versions() {
     result.push_back(std::make_shared<const Knowledge>(std::move(version)));
   };
   if (weights_) {
-    add(Plan::kMinimax, weights_);
-    add(Plan::kJudgedMcts, weights_);
+    std::array plans = {Plan::kMinimax, Plan::kJudgedMcts};
+    if (refused_plan_ == plans.front()) std::ranges::reverse(plans);
+    for (const Plan plan : plans) add(plan, weights_);
   }
   const bool knows_best_moves =
       present.plan == Plan::kUsual && best_moves.size() >= kLeastBestMoves;
@@ -459,6 +461,7 @@ void Learner::note_refused(const Knowledge& version) {
   if (version.plan == Plan::kUsual) {
     refused_openings_ = version;
   } else {
+    refused_plan_ = version.plan;
     evaluator_has_failed_ = true;
   }
 }
@@ -466,6 +469,7 @@ void Learner::note_refused(const Knowledge& version) {
 std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
   SharedKnowledge best;
   double best_score = kPromising;
+  bool is_evaluator_promising = false;
   for (const SharedKnowledge& version : versions()) {
     MatchCounts counts;
     play_match(version,
@@ -475,17 +479,18 @@ std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
                 .is_over = is_clear},
                deadline, counts);
     if (is_over(deadline)) return std::nullopt;
-    const bool is_usual = version->plan == Plan::kUsual;
-    if (is_usual && counts.score() <= kPromising) note_refused(*version);
+    if (version->plan != Plan::kUsual) {
+      is_evaluator_promising |= counts.score() > kPromising;
+    } else if (counts.score() <= kPromising) {
+      note_refused(*version);
+    }
     if (counts.score() <= best_score) continue;
     best_score = counts.score();
     best = version;
     // In games that take long there is little time to look at others.
     if (is_clear(counts)) break;
   }
-  // Of minimax and MCTS one is enough.
-  evaluator_has_failed_ =
-      weights_ && (best == nullptr || best->plan == Plan::kUsual);
+  evaluator_has_failed_ = weights_ && !is_evaluator_promising;
   if (best == nullptr) return std::nullopt;
   return Trial{.knowledge = *best};
 }

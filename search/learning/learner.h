@@ -175,6 +175,9 @@ class Learner {
   std::optional<memory::Knowledge> version_;
   std::optional<Trial> trial_;
   bool evaluator_has_failed_ = false;  // when it was tried last
+  /// That of the last version with weights that lost after all; the other one
+  /// is tried first then.
+  std::optional<memory::Plan> refused_plan_;
   /// The last one with the usual plan that was no better; not tried again.
   std::optional<memory::Knowledge> refused_openings_;
   std::optional<OpeningSearch> opening_;  // where goals add up to the same

@@ -51,6 +51,9 @@ namespace search::mcts {
 /// judged by the generic evaluator (search/mcts/playouts/cutoff.h), which is
 /// fitted in the first turn of such a game, or given.
 ///
+/// An evaluator that has learnt may have its part in what all playouts count as
+/// (search/mcts/playouts/leaf_values.h).
+///
 /// Proven goals go up the tree, and ranges of goals where nothing is proven yet
 /// (search/mcts/bounds/bounds.h): a node is proven when its chooser has the
 /// best that any child may still give, and children that promise no more than a
@@ -85,8 +88,9 @@ class MctsSearch : public Search {
   MctsSearch(reasoner::StateMachine& machine, const Settings& settings,
              const Tuning& tuning = {});
 
-  /// To judge by playouts that have to be cut off, in place of one that it
-  /// would fit itself.
+  /// To judge by, in place of one that it would fit itself: playouts that have
+  /// to be cut off, and where the tuning wants it all states that playouts
+  /// begin at.
   void set_evaluator(
       const std::shared_ptr<const evaluator::Evaluator>& evaluator);
 

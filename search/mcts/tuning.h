@@ -10,7 +10,7 @@ struct Tuning {
   bool cuts_off = true;
   /// The part of the evaluator in what playouts count as: see
   /// search/mcts/playouts/leaf_values.h. For games for two roles, and an
-  /// evaluator that is better than random play.
+  /// evaluator that reads no goals on the way.
   double evaluator_part = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <limits>
 
 #include "search/game_kind.h"
@@ -99,6 +100,7 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
       proofs_(machine, tree_),
       leaf_values_(tuning.evaluator_part),
       exploration_(tuning.exploration) {
+  assert(tuning.evaluator_part == 0 || machine.game().role_count() == 2);
   if (exchange != nullptr) {
     const std::size_t partners =
         settings.partners == nullptr ? 0 : settings.partners->most();
@@ -398,6 +400,7 @@ void Worker::note_seen(const reasoner::SeenState& seen) {
   const bool is_sampled = group.sampled != kNoNode;
   const NodeIndex child =
       is_sampled ? group.sampled : tree_.child(tree_[group.parent], place);
+  leaf_values_.forget(child);  // that of another node
   if (seen.terminal) {
     const Goals goals = to_goals(values, tree_.chance());
     if (line_) line_->note_end(group, place, goals[0]);
@@ -410,6 +413,7 @@ void Worker::note_seen(const reasoner::SeenState& seen) {
     return;
   }
   if (leaf_values_.are_used() && judge_.has_evaluator()) {
+    assert(!judge_.reads_goals());
     leaf_values_.note(child, judge_.judge(words, counts, {}));
   }
   const bool is_kept = tree_.set_state(child, words);
@@ -437,7 +441,8 @@ void Worker::note_finished(const reasoner::FinishedPlayout& playout) {
   note_outcome(playout.tag, goals, playout.end == reasoner::PlayoutEnd::kStuck);
 }
 
-/// Where the playout began.
+/// Where the playout began. What those from the root come to is added to
+/// nothing.
 NodeIndex Worker::leaf_of(std::uint64_t tag) {
   const PlayoutGroup& group = playouts_.group(tag);
   if (group.sampled != kNoNode) return group.sampled;
@@ -454,12 +459,9 @@ void Worker::note_outcome(std::uint64_t tag, const Goals& played,
   for (std::size_t role = 0; role < tree_.role_count(); ++role) {
     if (role != tree_.chance()) cut_off_.note_goal(played[role]);
   }
-  Goals goals = played;
-  if (leaf_values_.are_used()) {
-    const NodeIndex leaf = leaf_of(tag);
-    const bool is_end = tree_[leaf].kind == NodeKind::kEnd;
-    if (!is_end) goals = leaf_values_.mixed(leaf, played);
-  }
+  const Goals goals = leaf_values_.are_used()
+                          ? leaf_values_.mixed(leaf_of(tag), played)
+                          : played;
   const PlayoutGroup& group = playouts_.group(tag);
   const bool is_last = playouts_.finish(tag, goals);
   if (group.parent != kNoNode) {

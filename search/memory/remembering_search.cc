@@ -213,8 +213,11 @@ std::unique_ptr<Search> make_planned_search(const Knowledge& knowledge,
   }
   const auto evaluator = evaluator_of(knowledge, positions, *machine.propnet());
   if (knowledge.plan == Plan::kJudgedMcts) {
+    // Partners judge nothing, and what they tell would be another value.
+    Settings alone = settings;
+    alone.partners = nullptr;
     auto mcts =
-        std::make_unique<mcts::MctsSearch>(machine, settings, mcts::kJudging);
+        std::make_unique<mcts::MctsSearch>(machine, alone, mcts::kJudging);
     mcts->set_evaluator(evaluator);
     return mcts;
   }

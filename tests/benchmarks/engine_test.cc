@@ -28,10 +28,10 @@ TEST(EngineTest, AnswerOfGtpThatComesLateIsNotTheNextOne) {
   EXPECT_EQ(engine->choose({"c3"}, kLong), "B2");
 }
 
-TEST(EngineTest, ThoughtOfUciThatTakesTooLongIsStopped) {
-  // Unless it is, what it came to follows the next position.
-  const auto engine =
-      start_engine({.protocol = Words::kUci, .command = R"(sh -c '
+/// Thinks about its first move until it is told to stop, or of the next
+/// position.
+EngineOptions slow_at_first() {
+  return {.protocol = Words::kUci, .command = R"(sh -c '
     while read -r command rest; do
       case $command in
         uci) echo uciok ;;
@@ -42,8 +42,19 @@ TEST(EngineTest, ThoughtOfUciThatTakesTooLongIsStopped) {
           if [ -n "$thought" ]; then echo "bestmove e2e4 ponder e7e5"
           else thinks=1; thought=1; fi ;;
       esac
-    done')"});
+    done')"};
+}
+
+TEST(EngineTest, ThoughtOfUciThatTakesTooLongIsStopped) {
+  const auto engine = start_engine(slow_at_first());
   EXPECT_THROW(engine->choose({}, kShort), gdl::Error);
+  EXPECT_EQ(engine->choose({}, kLong), "e2e4");
+}
+
+TEST(EngineTest, ThoughtOfUciDoesNotOutlastItsMatch) {
+  const auto engine = start_engine(slow_at_first());
+  EXPECT_THROW(engine->choose({}, kShort), gdl::Error);
+  engine->begin();
   EXPECT_EQ(engine->choose({}, kLong), "e2e4");
 }
 

@@ -129,6 +129,7 @@ class UciEngine : public Engine {
 
   std::string name() const override { return name_; }
   void begin() override {
+    end_thought(steady_clock::now() + kPatience);
     lines_.send("ucinewgame");
     await_ready();
   }
@@ -136,19 +137,27 @@ class UciEngine : public Engine {
   std::string choose(const std::vector<std::string>& moves,
                      milliseconds time) override {
     const auto until = steady_clock::now() + time;
-    if (is_thinking_) lines_.send("stop");
-    if (is_thinking_) best_move(until);
+    end_thought(until);
     std::string position = "position startpos";
     if (!moves.empty()) position += " moves";
     for (const std::string& move : moves) position += " " + move;
     lines_.send(position);
-    const auto for_thought = std::max(time - kMargin, time / 2);
+    const auto left =
+        std::chrono::duration_cast<milliseconds>(until - steady_clock::now());
+    const auto for_thought = std::max(left - kMargin, left / 2);
     lines_.send("go movetime " + std::to_string(for_thought.count()));
     is_thinking_ = true;
     return best_move(until);
   }
 
  private:
+  /// One that nobody waits for any more.
+  void end_thought(steady_clock::time_point until) {
+    if (!is_thinking_) return;
+    lines_.send("stop");
+    best_move(until);
+  }
+
   std::string best_move(steady_clock::time_point until) {
     constexpr std::string_view begin = "bestmove ";
     std::string line;

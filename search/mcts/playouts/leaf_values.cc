@@ -18,6 +18,10 @@ void LeafValues::note(NodeIndex node, const Goals& values) {
   std::copy_n(values.begin(), kRoles, values_[node].begin());
 }
 
+void LeafValues::forget(NodeIndex node) {
+  if (node < values_.size()) values_[node] = kNone;
+}
+
 Goals LeafValues::mixed(NodeIndex node, const Goals& goals) const {
   if (node >= values_.size() || values_[node] == kNone) return goals;
   Goals result = goals;

@@ -21,9 +21,10 @@ class LeafValues {
 
   bool are_used() const { return part_ > 0; }
 
-  /// Of the state of a node, in place of what was known of one that had the
-  /// same index.
+  /// Of the state of a node; it stands until that is noted or forgotten again,
+  /// also where the index goes to another node.
   void note(tree::NodeIndex node, const tree::Goals& values);
+  void forget(tree::NodeIndex node);
   void clear() { values_.clear(); }
 
   /// What a playout counts as that began at `node` and ended with `goals`.

@@ -133,6 +133,28 @@ TEST(LearnerTest, LearnsKeepsAndGoesOnInOtherWords) {
   EXPECT_FALSE(next.restore_trial("rubbish"));
 }
 
+TEST(LearnerTest, TriesMctsThatJudgesWhereMinimaxIsRefused) {
+  Bounded game(tests::shipped_rules("tic_tac_toe"));
+  std::atomic<bool> stops = false;
+  bool has_tried = false;
+  Learner learner =
+      game.make({.judge = [](const MatchCounts&) { return Verdict::kReject; },
+                 .show =
+                     [&](const std::string& text) {
+                       if (text.find("side by side") != text.npos) stops = true;
+                       if (text.starts_with("trying MCTS that judges: ")) {
+                         has_tried = true;
+                       }
+                     },
+                 .stop = [&] { return stops.load(); }});
+  learner.play(Deadline(Deadline::after(1000)));
+  stops = false;
+  for (int i = 0; i < 2 && !has_tried; ++i) {
+    learner.try_new_version(Deadline(Deadline::after(1000)));
+  }
+  EXPECT_TRUE(has_tried);
+}
+
 // Both win together or neither: no evaluator for one against the other.
 TEST(LearnerTest, LearnsOpeningsAloneWhereNobodyLosesWhatTheOtherGains) {
   Bounded game(tests::rules_of(kBothWinOrNeither));

@@ -29,6 +29,10 @@ TEST(LeafValuesTest, AreMixedIntoWhatPlayoutsCameTo) {
   for (const std::uint32_t unknown : {2U, 4U}) {
     EXPECT_EQ(values.mixed(unknown, Goals{0, 100}), (Goals{0, 100}));
   }
+  values.forget(3);
+  values.forget(5);
+  EXPECT_EQ(values.mixed(3, Goals{0, 100}), (Goals{0, 100}));
+  values.note(3, Goals{40, 60});
   values.clear();
   EXPECT_EQ(values.mixed(3, Goals{0, 100}), (Goals{0, 100}));
 }
