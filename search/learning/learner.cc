@@ -4,7 +4,6 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <cstdio>
 #include <limits>
 #include <sstream>
 #include <thread>
@@ -17,7 +16,6 @@
 #include "search/mcts/mcts.h"
 #include "search/memory/canonical_weights.h"
 #include "search/memory/remembering_search.h"
-#include "search/run_in_threads.h"
 
 namespace search::learning {
 
@@ -29,13 +27,9 @@ using reasoner::StateMachine;
 
 namespace {
 
-constexpr std::size_t kMemoryMb = 32;
-
 // Of games to learn from, those whose first moves are drawn, and how many.
 constexpr std::uint32_t kDrawnPart = 3;
 constexpr std::uint32_t kMostDrawn = 8;
-// In matches of versions every other pair of games begins so.
-constexpr std::uint32_t kDrawnInTrials = 2;
 
 // What random play tells, before anything is learnt.
 constexpr double kSecondsToFit = 2;
@@ -83,50 +77,7 @@ bool is_settled(const MatchCounts& counts) {
   return holds(counts) || 2 * counts.losses + counts.draws > kLongGames;
 }
 
-std::string counts_text(const MatchCounts& counts) {
-  return std::to_string(counts.wins) + ' ' + std::to_string(counts.draws) +
-         ' ' + std::to_string(counts.losses);
-}
-
-bool read_counts(std::istream& in, MatchCounts& counts) {
-  return bool(in >> counts.wins >> counts.draws >> counts.losses);
-}
-
-std::string percent(const MatchCounts& counts) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.0f %% of %zu games", 100 * counts.score(),
-                counts.games());
-  return text;
-}
-
 }  // namespace
-
-double MatchCounts::score() const {
-  if (games() == 0) return 0.5;
-  return (static_cast<double>(wins) + static_cast<double>(draws) / 2) /
-         static_cast<double>(games());
-}
-
-std::string Trial::to_text() const {
-  return "trial " + counts_text(counts) + ' ' + counts_text(long_counts) +
-         '\n' + knowledge.to_text();
-}
-
-std::optional<Trial> Trial::from_text(std::string_view text) {
-  const std::size_t head = std::min(text.find('\n'), text.size());
-  std::istringstream in{std::string(text.substr(0, head))};
-  std::string word;
-  Trial trial;
-  if (!(in >> word) || word != "trial" || !read_counts(in, trial.counts)) {
-    return std::nullopt;
-  }
-  // Older ones know of no games of long moves.
-  if (!read_counts(in, trial.long_counts)) trial.long_counts = {};
-  auto knowledge = Knowledge::from_text(text.substr(head));
-  if (!knowledge) return std::nullopt;
-  trial.knowledge = *std::move(knowledge);
-  return trial;
-}
 
 Learner::Learner(StateMachine& machine,
                  std::shared_ptr<const memory::CanonicalPositions> positions,
@@ -134,11 +85,10 @@ Learner::Learner(StateMachine& machine,
     : positions_(std::move(positions)),
       settings_(settings),
       tools_(std::move(tools)),
-      seed_(reasoner::mix64(settings.seed)) {
-  while (tables_.size() < std::max<std::size_t>(settings.threads, 1)) {
-    Table& table = tables_.emplace_back();
-    for (auto& side : table.sides) side = machine.clone();
-  }
+      seed_(reasoner::mix64(settings.seed)),
+      tables_(machine, std::max<std::size_t>(settings.threads, 1)),
+      match_(tables_, tools_, positions_, settings.seed,
+             [this](const PlayedGame& game) { take(game); }) {
   if (const auto sum = machine.facts().constant_sum) {
     opening_.emplace(positions_, *sum);
   }
@@ -212,19 +162,6 @@ std::string Learner::tree_text() const {
 
 // ---- Games to learn from ----------------------------------------------------
 
-/// `work` is to end where another one `has_failed_`.
-void Learner::at_all_tables(const std::function<void(Table&)>& work) {
-  has_failed_ = false;
-  run_in_threads(tables_.size(), [&](std::size_t i) {
-    try {
-      work(tables_[i]);
-    } catch (...) {
-      has_failed_ = true;
-      throw;
-    }
-  });
-}
-
 bool Learner::is_over(const Deadline& deadline) const {
   return tools_.stop() || deadline.expired();
 }
@@ -259,7 +196,7 @@ Learner::Work Learner::play(const Deadline& deadline) {
 }
 
 void Learner::begin_self_play(const Deadline& deadline) {
-  StateMachine& machine = *tables_[0].sides[0];
+  StateMachine& machine = *tables_.front().sides[0];
   if (team_ || machine.playout_engine() == nullptr) return;
   std::unique_ptr<const evaluator::Evaluator> start;
   if (weights_) {
@@ -286,10 +223,10 @@ void Learner::play_side_by_side(const Deadline& deadline) {
 std::size_t Learner::play_searches(const Deadline& deadline) {
   std::size_t games = 0;
   const Knowledge known = version_.value_or(Knowledge{});
-  const auto stop = [&] { return has_failed_ || is_over(deadline); };
+  const auto stop = [&] { return tables_.has_failed() || is_over(deadline); };
   // The records grow meanwhile: games read those of the beginning.
   const memory::OpeningRecords records = records_;
-  at_all_tables([&](Table& table) {
+  tables_.at_all([&](Table& table) {
     while (!stop()) {
       SelfPlaySettings settings{.seconds_per_move = settings_.seconds_per_move,
                                 .explores = true};
@@ -328,11 +265,11 @@ bool Learner::searches_opening() const {
 
 std::size_t Learner::search_opening(const Deadline& deadline) {
   std::atomic<std::size_t> positions = 0;
-  at_all_tables([&](Table& table) {
+  tables_.at_all([&](Table& table) {
     StateMachine& machine = *table.sides[0];
     mcts::MctsSearch search(
         machine, {.seed = settings_.seed, .memory_mb = kTreeMemoryMb});
-    while (!has_failed_ && !is_over(deadline)) {
+    while (!tables_.has_failed() && !is_over(deadline)) {
       if (!opening_->extend(machine, search, settings_.seconds_per_position)) {
         if (!opening_->has_work()) return;
         std::this_thread::sleep_for(kPause);
@@ -349,8 +286,12 @@ std::size_t Learner::search_opening(const Deadline& deadline) {
 
 // ---- Versions ---------------------------------------------------------------
 
+SharedKnowledge Learner::present_version() const {
+  return version_ ? std::make_shared<const Knowledge>(*version_) : nullptr;
+}
+
 /// What may be better than the present one.
-std::vector<Learner::SharedKnowledge> Learner::versions() {
+std::vector<SharedKnowledge> Learner::versions() {
   const Knowledge present = version_.value_or(Knowledge{});
   const memory::OpeningLibrary openings(records_);
   const memory::BestMoves best_moves =
@@ -388,75 +329,6 @@ std::vector<Learner::SharedKnowledge> Learner::versions() {
   return result;
 }
 
-std::unique_ptr<Search> Learner::make_player(const SharedKnowledge& knowledge,
-                                             StateMachine& machine,
-                                             std::uint64_t seed) const {
-  const Settings settings{.seed = seed, .memory_mb = kMemoryMb};
-  if (knowledge == nullptr) {
-    return choice::make_search(choice::search_names().front(), machine,
-                               settings);
-  }
-  return memory::make_remembering_search(knowledge, positions_, machine,
-                                         settings);
-}
-
-/// What the version got of the points; nothing where the game did not end.
-std::optional<double> Learner::play_trial_game(Table& table,
-                                               const SharedKnowledge& version,
-                                               std::size_t number,
-                                               double seconds_per_move) {
-  const SharedKnowledge present =
-      version_ ? std::make_shared<const Knowledge>(*version_) : nullptr;
-  // Both games of a pair begin alike.
-  const std::size_t pair = number / 2;
-  const RoleIndex seat = number % 2;
-  std::vector<std::unique_ptr<Search>> players;
-  std::uint64_t seed = 0;
-  {
-    const std::lock_guard lock(mutex_);
-    seed = reasoner::mix64(next_seed());
-  }
-  for (RoleIndex role = 0; role < kRoles; ++role) {
-    players.push_back(role == seat
-                          ? make_player(version, *table.sides[0], seed + role)
-                          : make_player(present, *table.sides[1], seed + role));
-  }
-  const SelfPlaySettings settings{
-      .seed = reasoner::mix64(settings_.seed + pair),
-      .seconds_per_move = seconds_per_move,
-      .drawn_steps = pair % 2 == 0 ? 0 : kDrawnInTrials};
-  const auto game =
-      play_game(*table.sides[0], *positions_, players, settings, tools_.stop);
-  if (!game) return std::nullopt;
-  const std::lock_guard lock(mutex_);
-  take(*game);
-  return choice::points_of(game->goals, seat);
-}
-
-/// Adds to `counts`, which stand for the first games.
-void Learner::play_match(const SharedKnowledge& version, const Match& match,
-                         const Deadline& deadline, MatchCounts& counts) {
-  std::atomic<std::size_t> next = counts.games();
-  std::atomic<bool> is_judged = match.is_over(counts);
-  at_all_tables([&](Table& table) {
-    while (!is_judged && !has_failed_ && !is_over(deadline)) {
-      const std::size_t number = next++;
-      if (number >= match.games) return;
-      const auto points =
-          play_trial_game(table, version, number, match.seconds_per_move);
-      const std::lock_guard lock(mutex_);
-      // What ends after it was judged does not count any more.
-      if (!points || is_judged) continue;
-      (*points == 1   ? counts.wins
-       : *points == 0 ? counts.losses
-                      : counts.draws) += 1;
-      tools_.show(match.what + ' ' + memory::plan_text(version->plan) + ": " +
-                  percent(counts));
-      if (match.is_over(counts)) is_judged = true;
-    }
-  });
-}
-
 void Learner::note_refused(const Knowledge& version) {
   if (version.plan == Plan::kUsual) {
     refused_openings_ = version;
@@ -472,12 +344,12 @@ std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
   bool is_evaluator_promising = false;
   for (const SharedKnowledge& version : versions()) {
     MatchCounts counts;
-    play_match(version,
-               {.what = "trying",
-                .games = kFirstGames,
-                .seconds_per_move = settings_.trial_seconds_per_move,
-                .is_over = is_clear},
-               deadline, counts);
+    match_.play(version, present_version(),
+                {.what = "trying",
+                 .games = kFirstGames,
+                 .seconds_per_move = settings_.trial_seconds_per_move,
+                 .is_over = is_clear},
+                deadline, counts);
     if (is_over(deadline)) return std::nullopt;
     if (version->plan != Plan::kUsual) {
       is_evaluator_promising |= counts.score() > kPromising;
@@ -499,27 +371,27 @@ std::optional<Trial> Learner::try_new_version(const Deadline& deadline) {
   if (!trial_) trial_ = promising_version(deadline);
   if (!trial_) return std::nullopt;
   const auto version = std::make_shared<const Knowledge>(trial_->knowledge);
-  play_match(version,
-             {.what = "judging",
-              .games = settings_.most_trial_games,
-              .seconds_per_move = settings_.trial_seconds_per_move,
-              .is_over =
-                  [this](const MatchCounts& counts) {
-                    return tools_.judge(counts) != Verdict::kGoOn;
-                  }},
-             deadline, trial_->counts);
+  match_.play(version, present_version(),
+              {.what = "judging",
+               .games = settings_.most_trial_games,
+               .seconds_per_move = settings_.trial_seconds_per_move,
+               .is_over =
+                   [this](const MatchCounts& counts) {
+                     return tools_.judge(counts) != Verdict::kGoOn;
+                   }},
+              deadline, trial_->counts);
   const Verdict verdict = tools_.judge(trial_->counts);
   // Where most games come to no end, that shows nothing either.
   if (verdict == Verdict::kGoOn && is_over(deadline)) {
     return std::nullopt;
   }
   if (verdict == Verdict::kAdmit) {
-    play_match(version,
-               {.what = "judging by long moves",
-                .games = 2 * kLongGames,
-                .seconds_per_move = kLonger * settings_.trial_seconds_per_move,
-                .is_over = is_settled},
-               deadline, trial_->long_counts);
+    match_.play(version, present_version(),
+                {.what = "judging by long moves",
+                 .games = 2 * kLongGames,
+                 .seconds_per_move = kLonger * settings_.trial_seconds_per_move,
+                 .is_over = is_settled},
+                deadline, trial_->long_counts);
     if (!is_settled(trial_->long_counts) && is_over(deadline)) {
       return std::nullopt;
     }

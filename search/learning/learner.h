@@ -1,9 +1,7 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -13,26 +11,17 @@
 
 #include "search/deadline.h"
 #include "search/evaluator/self_play_team.h"
+#include "search/learning/learner_tools.h"
 #include "search/learning/opening_search.h"
 #include "search/learning/self_play.h"
+#include "search/learning/tables.h"
+#include "search/learning/trial.h"
+#include "search/learning/version_match.h"
 #include "search/memory/canonical_positions.h"
 #include "search/memory/knowledge.h"
 #include "search/search.h"
 
 namespace search::learning {
-
-/// How games went for a version against the one before.
-struct MatchCounts {
-  std::size_t wins = 0;
-  std::size_t draws = 0;
-  std::size_t losses = 0;
-
-  std::size_t games() const { return wins + draws + losses; }
-  double score() const;  ///< 0 to 1; 0.5 without games
-};
-
-/// What a sequential test says of these.
-enum class Verdict : std::uint8_t { kGoOn, kAdmit, kReject };
 
 /// How much is done.
 struct LearnerSettings {
@@ -46,29 +35,6 @@ struct LearnerSettings {
   double seconds_per_position = 0.25;
   /// Games of a match between two versions, at most.
   std::size_t most_trial_games = 200;
-};
-
-/// What a learner needs from its surroundings. `show` is called from one thread
-/// at a time, not always the same one.
-struct LearnerTools {
-  std::function<Verdict(const MatchCounts&)> judge;
-  /// What it is at, for people.
-  std::function<void(const std::string&)> show = [](const std::string&) {};
-  /// Asked before every move.
-  std::function<bool()> stop = [] { return false; };
-};
-
-/// Another version, and how it fares. A value.
-struct Trial {
-  memory::Knowledge knowledge = {};
-  // Against the version before:
-  MatchCounts counts = {};
-  MatchCounts long_counts = {};  ///< of longer moves, where it won by `counts`
-  bool is_admitted = false;      ///< else it was not shown to be better
-
-  /// Of one that is not judged yet.
-  std::string to_text() const;
-  static std::optional<Trial> from_text(std::string_view text);
 };
 
 /// Learns a game by playing it: an evaluator gets better by games against
@@ -129,14 +95,6 @@ class Learner {
   const std::optional<memory::Knowledge>& version() const { return version_; }
 
  private:
-  /// Where the games of one thread are played: each side has a machine of its
-  /// own, since what one asks of an engine may slow the other.
-  struct Table {
-    std::unique_ptr<reasoner::StateMachine> sides[2];
-  };
-  using SharedKnowledge = std::shared_ptr<const memory::Knowledge>;
-
-  void at_all_tables(const std::function<void(Table&)>& work);
   bool is_over(const Deadline& deadline) const;
   void take(const PlayedGame& game);
   void begin_self_play(const Deadline& deadline);
@@ -145,32 +103,18 @@ class Learner {
   std::size_t play_searches(const Deadline& deadline);
   bool searches_opening() const;
   std::size_t search_opening(const Deadline& deadline);
+  SharedKnowledge present_version() const;
   std::vector<SharedKnowledge> versions();
   void note_refused(const memory::Knowledge& version);
   std::optional<Trial> promising_version(const Deadline& deadline);
-  /// How a version plays the one before.
-  struct Match {
-    std::string what;       // for people
-    std::size_t games = 0;  // at most
-    double seconds_per_move = 0;
-    std::function<bool(const MatchCounts&)> is_over;  // before all are played
-  };
-  void play_match(const SharedKnowledge& version, const Match& match,
-                  const Deadline& deadline, MatchCounts& counts);
-  std::optional<double> play_trial_game(Table& table,
-                                        const SharedKnowledge& version,
-                                        std::size_t number,
-                                        double seconds_per_move);
-  std::unique_ptr<Search> make_player(const SharedKnowledge& knowledge,
-                                      reasoner::StateMachine& machine,
-                                      std::uint64_t seed) const;
   std::uint64_t next_seed() { return ++seed_; }
 
   std::shared_ptr<const memory::CanonicalPositions> positions_;
   LearnerSettings settings_;
   LearnerTools tools_;
   std::uint64_t seed_;
-  std::vector<Table> tables_;
+  Tables tables_;
+  VersionMatch match_;
   std::unique_ptr<evaluator::SelfPlayTeam> team_;  // on the first machine
   std::optional<memory::Knowledge> version_;
   std::optional<Trial> trial_;
@@ -183,7 +127,6 @@ class Learner {
   std::optional<OpeningSearch> opening_;  // where goals add up to the same
   /// In canonical numbers, what the team begins with.
   std::optional<evaluator::EvaluatorWeights> weights_;
-  std::atomic<bool> has_failed_ = false;  // at one of the tables
   std::mutex mutex_;  // for what follows, while tables are at work
   memory::OpeningRecords records_;
 };
