@@ -123,7 +123,8 @@ void SearchComparison::fit_evaluator(const State& state,
 void SearchComparison::learn_by_self_play(const State& state,
                                           const Deadline& deadline) {
   const auto team = evaluator::SelfPlayTeam::make(
-      machine_, *evaluator_, settings_.seed, settings_.threads);
+      machine_, *evaluator_, evaluator::Experience::kRandomPlay, settings_.seed,
+      settings_.threads);
   if (team == nullptr) return;
   const Deadline end =
       deadline.part((1 - kJudgesShare) * deadline.seconds_left());

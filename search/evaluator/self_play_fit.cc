@@ -27,6 +27,11 @@ constexpr double kLambda = 0.8;
 constexpr std::uint64_t kMostDrawn = 6;
 constexpr double kDrawnShare = 0.1;
 
+// Whoever moves sees so many moves in the first game of all, and the more of
+// them the later it is; all after so many games.
+constexpr std::size_t kFewMoves = 20;
+constexpr std::uint64_t kFirstGames = 5000;
+
 // Of two moves that are worth the same, either.
 constexpr double kNoise = 1e-6;
 
@@ -60,6 +65,7 @@ struct SelfPlayFit::Match {
 
 std::unique_ptr<SelfPlayFit> SelfPlayFit::make(reasoner::StateMachine& machine,
                                                const Evaluator& start,
+                                               Experience experience,
                                                std::uint64_t seed) {
   if (machine.propnet() == nullptr || machine.game().role_count() != kRoles ||
       start.weights().roles.size() != kRoles) {
@@ -68,18 +74,20 @@ std::unique_ptr<SelfPlayFit> SelfPlayFit::make(reasoner::StateMachine& machine,
   auto expander = game_graph::make_wide_expander(machine);
   if (expander == nullptr) return nullptr;
   return std::unique_ptr<SelfPlayFit>(
-      new SelfPlayFit(machine, start, seed, std::move(expander)));
+      new SelfPlayFit(machine, start, experience, seed, std::move(expander)));
 }
 
 SelfPlayFit::SelfPlayFit(reasoner::StateMachine& machine,
-                         const Evaluator& start, std::uint64_t seed,
+                         const Evaluator& start, Experience experience,
+                         std::uint64_t seed,
                          std::unique_ptr<game_graph::Expander> expander)
     : machine_(machine),
       values_(machine, start),
       expander_(std::move(expander)),
       random_(seed),
       words_((machine.propnet()->base_count() + 63) / 64),
-      matches_(kMatches) {
+      matches_(kMatches),
+      first_games_(experience == Experience::kRandomPlay ? kFirstGames : 0) {
   for (std::size_t i = 0; i < matches_.size() && is_able_; ++i) {
     begin(matches_[i]);
     ask(i);
@@ -135,7 +143,7 @@ void SelfPlayFit::ask(std::size_t index) {
   if (is_drawn) {
     add(moves[random_() % count]);
   } else {
-    for (const MoveId move : moves.first(count)) add(move);
+    for (const MoveId move : seen_moves(moves.first(count))) add(move);
   }
   match.is_best.push_back(!is_drawn);
   match.words.resize(match.is_best.size() * words_);
@@ -147,6 +155,18 @@ void SelfPlayFit::ask(std::size_t index) {
   match.best = -1;
   if (match.is_compared) values_.prepare(match.state.words(), match.here);
   expander_->ask(match.state, std::uint64_t{index} << 32, joint_moves_);
+}
+
+/// Of the legal moves, those among which is chosen.
+std::span<const MoveId> SelfPlayFit::seen_moves(std::span<const MoveId> moves) {
+  if (games_ >= first_games_) return moves;
+  const std::size_t count =
+      std::max<std::size_t>(kFewMoves, moves.size() * games_ / first_games_);
+  if (moves.size() <= count) return moves;
+  few_moves_.resize(count);
+  std::ranges::sample(moves, few_moves_.begin(),
+                      static_cast<std::ptrdiff_t>(count), random_);
+  return few_moves_;
 }
 
 void SelfPlayFit::take(const Successor& next) {

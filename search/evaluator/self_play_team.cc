@@ -10,8 +10,8 @@
 namespace search::evaluator {
 
 std::unique_ptr<SelfPlayTeam> SelfPlayTeam::make(
-    reasoner::StateMachine& machine, const Evaluator& start, std::uint64_t seed,
-    std::size_t threads) {
+    reasoner::StateMachine& machine, const Evaluator& start,
+    Experience experience, std::uint64_t seed, std::size_t threads) {
   auto team = std::make_unique<SelfPlayTeam>();
   while (team->members_.size() < std::max<std::size_t>(threads, 1)) {
     Member member;
@@ -19,9 +19,9 @@ std::unique_ptr<SelfPlayTeam> SelfPlayTeam::make(
       member.machine = machine.clone();
       if (member.machine == nullptr) break;
     }
-    member.fit =
-        SelfPlayFit::make(member.machine ? *member.machine : machine, start,
-                          reasoner::mix64(seed + team->members_.size()));
+    member.fit = SelfPlayFit::make(
+        member.machine ? *member.machine : machine, start, experience,
+        reasoner::mix64(seed + team->members_.size()));
     if (member.fit == nullptr) return nullptr;
     team->members_.push_back(std::move(member));
   }

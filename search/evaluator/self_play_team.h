@@ -18,6 +18,7 @@ class SelfPlayTeam {
   /// all threads but the calling one use copies.
   static std::unique_ptr<SelfPlayTeam> make(reasoner::StateMachine& machine,
                                             const Evaluator& start,
+                                            Experience experience,
                                             std::uint64_t seed,
                                             std::size_t threads);
 

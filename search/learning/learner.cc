@@ -209,8 +209,10 @@ void Learner::begin_self_play(const Deadline& deadline) {
                   .seconds = kSecondsToFit,
                   .stop = [&] { return is_over(deadline); }});
   }
-  team_ = evaluator::SelfPlayTeam::make(machine, *start, next_seed(),
-                                        tables_.size());
+  const auto experience = weights_ ? evaluator::Experience::kSelfPlay
+                                   : evaluator::Experience::kRandomPlay;
+  team_ = evaluator::SelfPlayTeam::make(machine, *start, experience,
+                                        next_seed(), tables_.size());
 }
 
 /// The evaluator against itself, in all threads.

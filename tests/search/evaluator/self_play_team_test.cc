@@ -13,12 +13,14 @@
 namespace search {
 namespace self_play_team_test {
 
+using evaluator::Experience;
 using evaluator::SelfPlayTeam;
 
 TEST(SelfPlayTeamTest, LearnsWhatAllItsMembersPlay) {
   const auto machine = load_for_playouts("tic_tac_toe");
   const auto start = fit_to_random_play(*machine);
-  const auto team = SelfPlayTeam::make(*machine, *start, 1, 2);
+  const auto team =
+      SelfPlayTeam::make(*machine, *start, Experience::kRandomPlay, 1, 2);
   ASSERT_NE(team, nullptr);
   const auto learnt = [&] { return team->evaluator()->weights(); };
   const auto before = learnt();
@@ -35,11 +37,12 @@ TEST(SelfPlayTeamTest, LearnsWhatAllItsMembersPlay) {
 
 TEST(SelfPlayTeamTest, StopsWhereTheGameIsNoneOfThoseItIsFor) {
   const auto puzzle = load_for_playouts("hanoi");
-  EXPECT_EQ(SelfPlayTeam::make(*puzzle, *fit_to_random_play(*puzzle), 1, 2),
+  EXPECT_EQ(SelfPlayTeam::make(*puzzle, *fit_to_random_play(*puzzle),
+                               Experience::kRandomPlay, 1, 2),
             nullptr);
   const auto at_once = load_for_playouts("tron");
-  const auto team =
-      SelfPlayTeam::make(*at_once, *fit_to_random_play(*at_once), 1, 2);
+  const auto team = SelfPlayTeam::make(*at_once, *fit_to_random_play(*at_once),
+                                       Experience::kRandomPlay, 1, 2);
   ASSERT_NE(team, nullptr);
   team->play([] { return false; });
   EXPECT_FALSE(team->is_able());

@@ -18,6 +18,7 @@ namespace search {
 namespace self_play_fit_test {
 
 using evaluator::Evaluator;
+using evaluator::Experience;
 using evaluator::SelfPlayFit;
 using evaluator::ValueLearner;
 using reasoner::MoveId;
@@ -110,8 +111,8 @@ TEST(ValueLearnerTest, SharesWhatEachHasLearnt) {
 
 TEST(SelfPlayFitTest, LearnsTicTacToe) {
   const auto machine = load_for_playouts("tic_tac_toe");
-  const auto fit =
-      SelfPlayFit::make(*machine, *fit_to_random_play(*machine), 1);
+  const auto fit = SelfPlayFit::make(*machine, *fit_to_random_play(*machine),
+                                     Experience::kRandomPlay, 1);
   ASSERT_NE(fit, nullptr);
   fit->play([&] { return fit->games() >= 20'000; });
   ASSERT_TRUE(fit->is_able());
@@ -125,13 +126,45 @@ TEST(SelfPlayFitTest, LearnsTicTacToe) {
   EXPECT_NEAR(value({"(place 1 1)", "(place 2 2)"}), 50, 15);
 }
 
+// One of forty moves wins at once: it is not always seen at first.
+TEST(SelfPlayFitTest, SeesFewMovesInItsFirstGamesOfAll) {
+  std::string rules = R"(
+      (role a) (role b) (init (turn a))
+      (<= (legal a (pick ?n)) (true (turn a)) (number ?n))
+      (<= (legal b noop) (true (turn a)))
+      (<= (next (picked ?n)) (does a (pick ?n)))
+      (<= terminal (true (picked ?n)))
+      (<= (goal a 100) (true (picked 7)))
+      (<= (goal a 0) (not (true (picked 7))))
+      (<= (goal b 0) (true (picked 7)))
+      (<= (goal b 100) (not (true (picked 7)))))";
+  for (int number = 1; number <= 40; ++number) {
+    rules += "(number " + std::to_string(number) + ")";
+  }
+  const auto machine =
+      reasoner::engines::make_playing_machine(tests::rules_of(rules));
+  const auto value_after_games = [&](Experience experience) {
+    const auto fit = SelfPlayFit::make(*machine, *fit_to_random_play(*machine),
+                                       experience, 1);
+    fit->play([&] { return fit->games() >= 2000; });
+    EXPECT_TRUE(fit->is_able());
+    return fit->evaluator()->value(initial_state(*machine).words(), {40, 1}, {},
+                                   0);
+  };
+  const double first = value_after_games(Experience::kRandomPlay);
+  const double later = value_after_games(Experience::kSelfPlay);
+  EXPECT_NEAR(first, 50, 15);
+  EXPECT_GT(later, 85);
+}
+
 TEST(SelfPlayFitTest, IsForTwoWhoTakeTurnsAndOppose) {
   const auto puzzle = load_for_playouts("hanoi");
-  EXPECT_EQ(SelfPlayFit::make(*puzzle, *fit_to_random_play(*puzzle), 1),
+  EXPECT_EQ(SelfPlayFit::make(*puzzle, *fit_to_random_play(*puzzle),
+                              Experience::kRandomPlay, 1),
             nullptr);
   const auto at_once = load_for_playouts("tron");
-  const auto fit =
-      SelfPlayFit::make(*at_once, *fit_to_random_play(*at_once), 1);
+  const auto fit = SelfPlayFit::make(*at_once, *fit_to_random_play(*at_once),
+                                     Experience::kRandomPlay, 1);
   ASSERT_NE(fit, nullptr);
   fit->play([] { return false; });
   EXPECT_FALSE(fit->is_able());
@@ -142,8 +175,8 @@ TEST(SelfPlayFitTest, IsForTwoWhoTakeTurnsAndOppose) {
 TEST(SelfPlayFitTest, LeavesOffWhereOneDoesNotLoseWhatTheOtherGains) {
   const auto machine = reasoner::engines::make_playing_machine(
       tests::rules_of(kBothWinOrNeither));
-  const auto fit =
-      SelfPlayFit::make(*machine, *fit_to_random_play(*machine), 1);
+  const auto fit = SelfPlayFit::make(*machine, *fit_to_random_play(*machine),
+                                     Experience::kRandomPlay, 1);
   ASSERT_NE(fit, nullptr);
   fit->play([] { return false; });
   EXPECT_FALSE(fit->is_able());
