@@ -38,14 +38,14 @@ struct LearnerSettings {
 };
 
 /// Learns a game by playing it: an evaluator gets better by games against
-/// itself, side by side (search/evaluator/self_play_fit.h), and new versions
-/// play the one before. While the usual search plays best, and the goals of
-/// both always add up to the same, it searches the opening position by position
-/// (opening_tree.h); else it takes from short games of searches what came of
-/// moves in openings. One that is better by `judge`, and does not lose a few
-/// games of long moves, takes its place: what wins in short moves may lose in
-/// long ones, which MCTS has more use for than minimax in some games. See
-/// can_learn() for the games.
+/// itself, side by side (search/evaluator/self_play_fit.h), and new versions,
+/// minimax by it and MCTS that judges by it, play the one before. While the
+/// usual search plays best, and the goals of both always add up to the same, it
+/// searches the opening position by position (opening_tree.h); else it takes
+/// from short games of searches what came of moves in openings. One that is
+/// better by `judge`, and does not lose a few games of long moves, takes its
+/// place: what wins in short moves may lose in long ones, which MCTS has more
+/// use for than minimax in some games. See can_learn() for the games.
 ///
 /// Belongs to one thread; games are played in as many as the settings say.
 class Learner {

@@ -17,6 +17,7 @@
 #include "search/memory/canonical_weights.h"
 #include "search/memory/knowledge.h"
 #include "tests/rulesheets.h"
+#include "tests/search/one_cell_weights.h"
 
 namespace search {
 namespace memory_test {
@@ -273,19 +274,10 @@ TEST(SearchByMemoryTest, PlaysWhatSearchesFoundToBeBest) {
 TEST(SearchByMemoryTest, MixesWhatTheEvaluatorSaysIntoPlayouts) {
   const auto machine = machine_of("tic_tac_toe");
   const CanonicalPositions positions(*machine->propnet());
-  const auto edge = machine->game().known_proposition("(cell 1 2 x)");
-  EvaluatorWeights weights;
-  weights.mean_mobility = {5, 5};
-  for (const float worth : {3.0F, -3.0F}) {
-    EvaluatorWeights::Role role;
-    role.mobility = role.goals = {0, 0};
-    role.bases.resize(machine->propnet()->base_count());
-    role.bases.at(edge) = worth;
-    weights.roles.push_back(role);
-  }
   Knowledge knowledge;
   knowledge.plan = Plan::kJudgedMcts;
-  knowledge.weights = memory::to_canonical(weights, positions);
+  knowledge.weights = memory::to_canonical(
+      weights_of_one_cell(*machine, "(cell 1 2 x)"), positions);
   const std::string text = knowledge.to_text();
   const auto made = memory::make_search_by_memory(
       [&](const std::string&) { return text; }, *machine, {.iterations = 300});

@@ -8,6 +8,7 @@
 
 #include "search/evaluator/evaluator.h"
 #include "search/mcts/mcts.h"
+#include "tests/search/one_cell_weights.h"
 #include "tests/search/playing.h"
 
 namespace search {
@@ -37,21 +38,10 @@ TEST(LeafValuesTest, AreMixedIntoWhatPlayoutsCameTo) {
   EXPECT_EQ(values.mixed(3, Goals{0, 100}), (Goals{0, 100}));
 }
 
-/// That likes what `role` has in the lower left corner, and nothing else.
 std::unique_ptr<const evaluator::Evaluator> lover_of_a_corner(
     const reasoner::StateMachine& machine) {
-  const auto corner = machine.game().known_proposition("(cell 1 1 x)");
-  evaluator::EvaluatorWeights weights;
-  for (const float worth : {3.0F, -3.0F}) {
-    evaluator::EvaluatorWeights::Role role;
-    role.bases.resize(machine.propnet()->base_count());
-    role.bases.at(corner) = worth;
-    role.mobility = {0, 0};
-    role.goals = {0, 0};
-    weights.roles.push_back(role);
-  }
-  weights.mean_mobility = {5, 5};
-  return evaluator::Evaluator::restore(*machine.propnet(), weights);
+  return evaluator::Evaluator::restore(
+      *machine.propnet(), weights_of_one_cell(machine, "(cell 1 1 x)"));
 }
 
 TEST(LeafValuesTest, DecideWhereTheEvaluatorIsAllThatCounts) {
