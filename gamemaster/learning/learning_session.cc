@@ -122,6 +122,9 @@ void LearningSession::restore() {
   restored(kTrial, [&](const std::string& text) {
     return learner_->restore_trial(text);
   });
+  restored(kRefusedPlan, [&](const std::string& text) {
+    return learner_->restore_refused_plan(text);
+  });
   restored(kTree, [&](const std::string& text) {
     return learner_->restore_tree(text);
   });
@@ -162,6 +165,7 @@ void LearningSession::keep_games() {
   keep(kRecords, 0, learner_->records_text());
   keep(kWeights, 0, learner_->weights_text());
   keep(kTrial, 0, learner_->trial_text());
+  keep(kRefusedPlan, 0, learner_->refused_plan_text());
 }
 
 void LearningSession::run(const search::Deadline& deadline) {

@@ -136,6 +136,14 @@ bool Learner::restore_tree(std::string_view text) {
   return text.empty() || !opening_ || opening_->tree().restore(text);
 }
 
+bool Learner::restore_refused_plan(std::string_view text) {
+  if (text.empty()) return true;
+  const auto plan = memory::plan_of_name(text);
+  if (!plan) return false;
+  refused_plan_ = *plan;
+  return true;
+}
+
 void Learner::add_opening(const OpeningStep& step, double points) {
   records_.add(step.position, {step.role, step.move, 1, points});
 }
@@ -158,6 +166,10 @@ std::string Learner::records_text() const {
 
 std::string Learner::tree_text() const {
   return opening_ ? opening_->tree().to_text() : "";
+}
+
+std::string Learner::refused_plan_text() const {
+  return refused_plan_ ? memory::plan_name(*refused_plan_) : "";
 }
 
 // ---- Games to learn from ----------------------------------------------------

@@ -62,6 +62,7 @@ class Learner {
   bool restore_records(std::string_view text);
   bool restore_trial(std::string_view text);
   bool restore_tree(std::string_view text);
+  bool restore_refused_plan(std::string_view text);
   /// What came of a move in a game that somebody else played.
   void add_opening(const OpeningStep& step, double points);
 
@@ -70,6 +71,8 @@ class Learner {
   std::string records_text() const;
   /// Of the opening; empty where there is none.
   std::string tree_text() const;
+  /// That of the last version by weights that lost; empty where none did.
+  std::string refused_plan_text() const;
   /// A trial that was not judged when there was no more time; empty where there
   /// is none.
   std::string trial_text() const { return trial_ ? trial_->to_text() : ""; }

@@ -112,10 +112,9 @@ bool read_plan(std::istream& in, int version, Plan& plan) {
   if (version <= kSecondVersion && !(in >> number)) return false;
   plan = Plan::kUsual;
   if (version <= kSecondVersion && name == kOldPlan) return true;
-  const auto found = std::ranges::find(kPlanNames, name);
-  if (found == std::end(kPlanNames)) return false;
-  plan = static_cast<Plan>(found - std::begin(kPlanNames));
-  return true;
+  const auto found = plan_of_name(name);
+  if (found) plan = *found;
+  return found.has_value();
 }
 
 }  // namespace
@@ -132,11 +131,20 @@ std::string plan_text(Plan plan) {
   return "the usual search";
 }
 
+std::string plan_name(Plan plan) {
+  return kPlanNames[static_cast<std::size_t>(plan)];
+}
+
+std::optional<Plan> plan_of_name(std::string_view name) {
+  const auto found = std::ranges::find(kPlanNames, name);
+  if (found == std::end(kPlanNames)) return std::nullopt;
+  return static_cast<Plan>(found - std::begin(kPlanNames));
+}
+
 std::string Knowledge::to_text() const {
   std::ostringstream out;
   out.precision(std::numeric_limits<double>::max_digits10);
-  out << kHead << ' ' << kVersion << "\nplan "
-      << kPlanNames[static_cast<std::size_t>(plan)] << '\n';
+  out << kHead << ' ' << kVersion << "\nplan " << plan_name(plan) << '\n';
   if (weights) {
     write_weights(out, *weights);
     write_patterns(out, weights->patterns);

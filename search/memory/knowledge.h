@@ -21,6 +21,9 @@ enum class Plan : std::uint8_t {
 
 /// For people: "minimax", "MCTS that judges", "the usual search".
 std::string plan_text(Plan plan);
+/// In stored text, a word; and back, nothing where it is no such word.
+std::string plan_name(Plan plan);
+std::optional<Plan> plan_of_name(std::string_view name);
 
 /// One version of what is known of a game, in canonical numbers
 /// (CanonicalPositions). A value.

@@ -131,6 +131,7 @@ TEST(LearnerTest, LearnsKeepsAndGoesOnInOtherWords) {
   EXPECT_FALSE(next.restore_tree("rubbish"));
   EXPECT_FALSE(next.restore_version("rubbish"));
   EXPECT_FALSE(next.restore_trial("rubbish"));
+  EXPECT_FALSE(next.restore_refused_plan("rubbish"));
 }
 
 TEST(LearnerTest, TriesMctsThatJudgesWhereMinimaxIsRefused) {
@@ -177,6 +178,34 @@ std::optional<learning::Trial> end_trial(Learner& learner,
   EXPECT_TRUE(learner.restore_trial(trial.to_text()));
   EXPECT_EQ(learner.trial_text(), trial.to_text());
   return learner.try_new_version(Deadline(Deadline::after(1000)));
+}
+
+TEST(LearnerTest, KnowsInTheNextSessionWhichPlanWasRefused) {
+  Bounded game(tests::shipped_rules("tic_tac_toe"));
+  std::atomic<bool> stops = false;
+  std::string first;
+  const auto show = [&](const std::string& text) {
+    if (text.find("side by side") != text.npos) stops = true;
+    if (text.starts_with("trying") && first.empty()) first = text;
+  };
+  const LearnerTools tools = {
+      .judge = [](const MatchCounts&) { return Verdict::kReject; },
+      .show = show,
+      .stop = [&] { return stops.load(); }};
+  Learner learner = game.make(tools);
+  learner.play(Deadline(Deadline::after(1000)));
+  stops = false;
+  learning::Trial trial;
+  trial.knowledge =
+      *search::memory::Knowledge::from_text(learner.weights_text());
+  EXPECT_EQ(learner.refused_plan_text(), "");
+  ASSERT_TRUE(end_trial(learner, trial));
+
+  Learner next = game.make(tools);
+  EXPECT_TRUE(next.restore_weights(learner.weights_text()));
+  EXPECT_TRUE(next.restore_refused_plan(learner.refused_plan_text()));
+  next.try_new_version(Deadline(Deadline::after(1000)));
+  EXPECT_TRUE(first.starts_with("trying MCTS that judges")) << first;
 }
 
 TEST(LearnerTest, GoesOnWithATrialThatWasNotOver) {
