@@ -89,8 +89,8 @@ std::string Player::start(gdl::protocol::Message message,
       return "busy";
     }
     silent = std::move(match_);
-    match =
-        std::make_shared<match::Match>(std::move(message), tools_, received);
+    match = std::make_shared<match::Match>(std::move(message), tools_, received,
+                                           margin_);
     match_ = match;
   }
   if (silent) {
@@ -139,6 +139,7 @@ std::shared_ptr<match::Match> Player::find(const std::string& match_id) const {
 void Player::dismiss(const std::shared_ptr<match::Match>& match) {
   const std::lock_guard lock(mutex_);
   if (match_ == match) match_ = nullptr;
+  margin_ = match->margin().of_next_match();
   dismissed_.push_back(match);
   std::erase_if(dismissed_, [](const std::shared_ptr<match::Match>& over) {
     return over->wait_until_finished(Clock::time_point());

@@ -65,6 +65,7 @@ class Player {
   mutable std::mutex mutex_;
   bool stopped_ = false;
   std::shared_ptr<match::Match> match_;
+  match::ReplyMargin margin_;  // of the next match
   // Matches that are over, but whose threads may still be in a last step.
   std::vector<std::shared_ptr<match::Match>> dismissed_;
 };

@@ -51,7 +51,7 @@ void log_diagnostics(const std::string& id,
 }  // namespace
 
 Match::Match(gdl::protocol::Message start, MatchTools tools,
-             Clock::time_point received)
+             Clock::time_point received, const ReplyMargin& margin)
     : id_(std::move(start.match_id)),
       label_(log_text(id_)),
       role_name_(std::move(start.role)),
@@ -61,6 +61,7 @@ Match::Match(gdl::protocol::Message start, MatchTools tools,
       started_(received),
       rules_(std::move(start.rules)),
       last_heard_(received),
+      margin_(margin),
       pondering_(tools_.ponders, start_clock_, play_clock_) {
   thread_ = std::thread([this] { run(); });
 }
@@ -78,6 +79,7 @@ bool Match::wait_until_ready() {
   changed_.wait_until(lock, until, [this] {
     return ready_ || failed_ || ending_ || asked_turn_ > 0;
   });
+  if (ready_) margin_.waited(Clock::now() - std::min(chosen_at_, until));
   return !failed_ && !ending_;
 }
 
@@ -110,7 +112,10 @@ std::string Match::play(gdl::protocol::Message message,
            ending_;
   });
   if (chosen_turn_ == turn && !given_) {
-    margin_.waited(Clock::now() - std::max(chosen_at_, received));
+    const Clock::time_point since = std::max(chosen_at_, received);
+    margin_.waited(Clock::now() - std::min(since, until));
+  } else if (const auto now = Clock::now(); now > until) {
+    margin_.waited(now - until);
   }
   if (asked_turn_ != turn) return "nil";  // the referee has moved on
   if (given_) return *given_;
@@ -213,6 +218,11 @@ bool Match::is_silent(Clock::time_point now) const {
   return now > pondering_.lost_at(last_heard_);
 }
 
+ReplyMargin Match::margin() const {
+  const std::lock_guard lock(mutex_);
+  return margin_;
+}
+
 bool Match::wait_until_finished(Clock::time_point moment) const {
   std::unique_lock lock(mutex_);
   return changed_.wait_until(lock, moment, [this] { return finished_; });
@@ -293,6 +303,7 @@ void Match::play_turns() {
     const std::lock_guard lock(mutex_);
     in_start_clock_ = false;
     ready_ = true;
+    chosen_at_ = Clock::now();
     changed_.notify_all();
   }
   while (std::optional<Turn> turn = next_turn()) {

@@ -71,7 +71,7 @@ class Match {
   /// Begins to read the rules of `start`, a START message that was received at
   /// the given moment, and then to think about the initial state.
   Match(gdl::protocol::Message start, MatchTools tools,
-        Clock::time_point received);
+        Clock::time_point received, const ReplyMargin& margin = {});
   /// Gives the match up and waits for its thread: long only while the rules
   /// are being set up or the state machine is in the middle of a step.
   ~Match();
@@ -115,6 +115,9 @@ class Match {
   /// Whether nothing was heard of the match for the start clock and ten play
   /// clocks: then its STOP is lost.
   bool is_silent(Clock::time_point now) const;
+
+  /// As it is by now.
+  ReplyMargin margin() const;
 
   /// Waits until the thread of the match has ended, at most until `moment`;
   /// whether it has.

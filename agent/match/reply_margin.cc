@@ -8,10 +8,11 @@ using std::chrono::milliseconds;
 
 namespace {
 
-/// Up at once, down slowly.
-void follow(ReplyMargin::Duration& value, ReplyMargin::Duration measured) {
+/// Up at once, and of the way down one in so many parts.
+void follow(ReplyMargin::Duration& value, ReplyMargin::Duration measured,
+            int parts) {
   measured = std::max(measured, ReplyMargin::Duration::zero());
-  value = measured > value ? measured : value + (measured - value) / 8;
+  value = measured > value ? measured : value + (measured - value) / parts;
 }
 
 }  // namespace
@@ -22,11 +23,17 @@ ReplyMargin::Duration ReplyMargin::search_margin(Duration clock) const {
 
 ReplyMargin::Duration ReplyMargin::reply_margin(Duration clock) const {
   const Duration lag = std::min<Duration>(lag_, milliseconds(40));
-  return std::min<Duration>(milliseconds(35) + lag, clock / 10);
+  return std::min<Duration>(milliseconds(35) + lag + 2 * wait_, clock / 8);
 }
 
-void ReplyMargin::measured(Duration late) { follow(lag_, late); }
+void ReplyMargin::measured(Duration late) { follow(lag_, late, 8); }
 
-void ReplyMargin::waited(Duration wait) { follow(wait_, wait); }
+void ReplyMargin::waited(Duration wait) { follow(wait_, wait, 32); }
+
+ReplyMargin ReplyMargin::of_next_match() const {
+  ReplyMargin result;
+  result.wait_ = wait_;
+  return result;
+}
 
 }  // namespace agent::match

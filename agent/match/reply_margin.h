@@ -13,12 +13,14 @@ namespace agent::match {
 ///
 /// where the lag is how late the search came back past its deadline in this
 /// match: 30 ms to begin with, at once what was measured if that is more, and
-/// an eighth of the way towards it if it is less. The wait, likewise but from
-/// 0, is how long it then took until another thread went on with the reply;
-/// the network, and who waits at its other end, are taken to be no faster.
+/// an eighth of the way towards it if it is less. The wait is how long it then
+/// took until another thread went on with the reply, which is other work on the
+/// machine: from 0, likewise at once, but a 32nd of the way, and it is kept
+/// from match to match. The network, and who waits at its other end, are taken
+/// to be no faster.
 /// Whatever the search does, the reply leaves `reply_margin` before the end:
 ///
-///     min(35 ms + min(lag, 40 ms), clock / 10)
+///     min(35 ms + min(lag, 40 ms) + 2 wait, clock / 8)
 ///
 /// for what makes the search late, other work on the machine, delays the reply
 /// as well.
@@ -33,9 +35,13 @@ class ReplyMargin {
   /// clock, a tenth.
   bool is_prompt(Duration clock) const { return lag_ <= clock / 10; }
 
+  /// What is known of the machine, not of the match.
+  ReplyMargin of_next_match() const;
+
   /// The search came back so long after its deadline.
   void measured(Duration late);
-  /// The thread that replies ran so long after the search had come back.
+  /// The thread that replies ran so long after the search had come back, or
+  /// after it was to reply without.
   void waited(Duration wait);
 
  private:

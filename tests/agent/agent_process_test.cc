@@ -91,7 +91,9 @@ TEST_F(AgentProcess, StopsCleanlyInTheMiddleOfAThought) {
       std::string("(START m.1 white ") + kRules + " 1000 1000)";
   const RawClient waiting(port);
   waiting.send("POST / HTTP/1.0\r\n\r\n" + start);
+  const auto end = std::chrono::steady_clock::now() + kPatience;
   while (ask(port, "(PING)") != "busy") {
+    ASSERT_LT(std::chrono::steady_clock::now(), end) << agent.log_tail();
   }
   ::kill(agent.id(), SIGINT);
   EXPECT_EQ(exit_status(agent), 0) << agent.log_tail();

@@ -18,7 +18,7 @@ TEST(ReplyMargin, NeverTakesMoreThanItsShareOfTheClock) {
   margin.measured(seconds(5));
   EXPECT_EQ(margin.search_margin(seconds(1)), milliseconds(200));
   EXPECT_EQ(margin.search_margin(seconds(0)), milliseconds(0));
-  EXPECT_EQ(margin.reply_margin(milliseconds(500)), milliseconds(50));
+  EXPECT_EQ(margin.reply_margin(milliseconds(400)), milliseconds(50));
   EXPECT_EQ(margin.reply_margin(seconds(10)), milliseconds(75));
 }
 
@@ -41,8 +41,17 @@ TEST(ReplyMargin, AllowsForThreadsThatWait) {
   match::ReplyMargin margin;
   margin.waited(milliseconds(80));
   EXPECT_EQ(margin.search_margin(seconds(10)), milliseconds(250));
+  EXPECT_EQ(margin.reply_margin(seconds(10)), milliseconds(225));
   margin.waited({});
-  EXPECT_EQ(margin.search_margin(seconds(10)), milliseconds(230));
+  EXPECT_EQ(margin.search_margin(seconds(10)), milliseconds(245));
+}
+
+TEST(ReplyMargin, KnowsTheMachineInTheNextMatch) {
+  match::ReplyMargin margin;
+  margin.measured(milliseconds(450));
+  margin.waited(milliseconds(80));
+  EXPECT_EQ(margin.of_next_match().search_margin(seconds(10)),
+            milliseconds(250));
 }
 
 TEST(ReplyMargin, LeavesLittleUnusedWhereTheSearchIsPunctual) {
