@@ -88,6 +88,7 @@ std::string Player::start(gdl::protocol::Message message,
                    match::log_text(match_->id()));
       return "busy";
     }
+    if (match_) margin_ = match_->margin().of_next_match();
     silent = std::move(match_);
     match = std::make_shared<match::Match>(std::move(message), tools_, received,
                                            margin_);

@@ -76,10 +76,11 @@ bool Match::wait_until_ready() {
   const Clock::time_point until =
       std::max(started_ + start_clock_ - margin_.reply_margin(start_clock_),
                started_ + kLeastWait);
+  const Clock::time_point begun = Clock::now();
   changed_.wait_until(lock, until, [this] {
     return ready_ || failed_ || ending_ || asked_turn_ > 0;
   });
-  if (ready_) margin_.waited(Clock::now() - std::min(chosen_at_, until));
+  note_wait(begun, ready_ ? std::min(chosen_at_, until) : until);
   return !failed_ && !ending_;
 }
 
@@ -107,15 +108,14 @@ std::string Match::play(gdl::protocol::Message message,
   const Clock::time_point until =
       std::max(received + play_clock_ - margin_.reply_margin(play_clock_),
                received + kLeastWait);
+  const Clock::time_point begun = Clock::now();
   changed_.wait_until(lock, until, [&] {
     return given_ || chosen_turn_ == turn || asked_turn_ != turn || failed_ ||
            ending_;
   });
-  if (chosen_turn_ == turn && !given_) {
-    const Clock::time_point since = std::max(chosen_at_, received);
-    margin_.waited(Clock::now() - std::min(since, until));
-  } else if (const auto now = Clock::now(); now > until) {
-    margin_.waited(now - until);
+  if (!given_) {
+    note_wait(begun,
+              chosen_turn_ == turn ? std::min(chosen_at_, until) : until);
   }
   if (asked_turn_ != turn) return "nil";  // the referee has moved on
   if (given_) return *given_;
@@ -129,6 +129,12 @@ std::string Match::play(gdl::protocol::Message message,
     given_in_time_ = Clock::now() < received + play_clock_;
   }
   return answer;
+}
+
+/// A thread waited since `begun`, and could have gone on at `end`.
+void Match::note_wait(Clock::time_point begun, Clock::time_point end) {
+  const Clock::time_point now = Clock::now();
+  if (now > end) margin_.waited(now - std::max(begun, end));
 }
 
 void Match::take_message(gdl::protocol::Message& message, StepNews& news) {
@@ -296,7 +302,7 @@ void Match::await_faster_engine(gdl::Rulesheet rulesheet) {
 void Match::play_turns() {
   bool again = false;
   do {
-    think(0, started_ + start_clock_ - margin_.search_margin(start_clock_));
+    think(0, started_ + start_clock_ - margin().search_margin(start_clock_));
     again = take_faster_engine();
   } while (again);
   {

@@ -69,7 +69,8 @@ class Match {
   using Clock = search::Deadline::Clock;
 
   /// Begins to read the rules of `start`, a START message that was received at
-  /// the given moment, and then to think about the initial state.
+  /// the given moment, and then to think about the initial state. `margin` is
+  /// what the match before had.
   Match(gdl::protocol::Message start, MatchTools tools,
         Clock::time_point received, const ReplyMargin& margin = {});
   /// Gives the match up and waits for its thread: long only while the rules
@@ -145,6 +146,7 @@ class Match {
   };
 
   // For any thread, with mutex_ held.
+  void note_wait(Clock::time_point begun, Clock::time_point end);
   void take_message(gdl::protocol::Message& message, StepNews& news);
   void take_answer(StepNews& news);
   bool repeats_last_play(const Turn& turn) const;
@@ -208,7 +210,7 @@ class Match {
   bool given_in_time_ = false;        // StepNews::answer_was_in_time
   std::uint64_t chosen_turn_ = 0;     // the last turn that was thought over
   std::string chosen_;                // and its move
-  Clock::time_point chosen_at_;       // when that was known
+  Clock::time_point chosen_at_;       // when that was known, or it got ready
   std::optional<Choices> choices_;
   std::optional<reasoner::RoleIndex> known_role_;
   bool lists_are_percepts_ = false;  // where messages have no turn

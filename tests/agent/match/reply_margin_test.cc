@@ -18,7 +18,7 @@ TEST(ReplyMargin, NeverTakesMoreThanItsShareOfTheClock) {
   margin.measured(seconds(5));
   EXPECT_EQ(margin.search_margin(seconds(1)), milliseconds(200));
   EXPECT_EQ(margin.search_margin(seconds(0)), milliseconds(0));
-  EXPECT_EQ(margin.reply_margin(milliseconds(400)), milliseconds(50));
+  EXPECT_EQ(margin.reply_margin(milliseconds(300)), milliseconds(50));
   EXPECT_EQ(margin.reply_margin(seconds(10)), milliseconds(75));
 }
 
@@ -40,10 +40,10 @@ TEST(ReplyMargin, EarlyIsAsGoodAsInTime) {
 TEST(ReplyMargin, AllowsForThreadsThatWait) {
   match::ReplyMargin margin;
   margin.waited(milliseconds(80));
-  EXPECT_EQ(margin.search_margin(seconds(10)), milliseconds(250));
-  EXPECT_EQ(margin.reply_margin(seconds(10)), milliseconds(225));
+  EXPECT_EQ(margin.search_margin(seconds(10)), milliseconds(410));
+  EXPECT_EQ(margin.reply_margin(seconds(10)), milliseconds(305));
   margin.waited({});
-  EXPECT_EQ(margin.search_margin(seconds(10)), milliseconds(245));
+  EXPECT_EQ(margin.search_margin(seconds(10)), milliseconds(400));
 }
 
 TEST(ReplyMargin, KnowsTheMachineInTheNextMatch) {
@@ -51,7 +51,13 @@ TEST(ReplyMargin, KnowsTheMachineInTheNextMatch) {
   margin.measured(milliseconds(450));
   margin.waited(milliseconds(80));
   EXPECT_EQ(margin.of_next_match().search_margin(seconds(10)),
-            milliseconds(250));
+            milliseconds(410));
+}
+
+TEST(ReplyMargin, RemembersNoMoreOfAnAccidentThanMatters) {
+  match::ReplyMargin margin;
+  margin.waited(seconds(8));
+  EXPECT_EQ(margin.search_margin(seconds(60)), milliseconds(1'090));
 }
 
 TEST(ReplyMargin, LeavesLittleUnusedWhereTheSearchIsPunctual) {
