@@ -42,6 +42,8 @@ struct EvaluatorWeights {
     std::vector<double> goals;     ///< by role
     double freedom = 0;
     double foretold = 0;
+
+    friend bool operator==(const Role&, const Role&) = default;
   };
   std::vector<Role> roles;
   cell_patterns::PatternWeights patterns;
@@ -50,6 +52,9 @@ struct EvaluatorWeights {
   // As in PieceTable.
   double capturing_part = 0;
   double suspected_part = 0;
+
+  friend bool operator==(const EvaluatorWeights&,
+                         const EvaluatorWeights&) = default;
 };
 
 /// What a position is worth for a role, by a sum of weights: for each piece by

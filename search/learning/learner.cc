@@ -139,8 +139,9 @@ bool Learner::restore_tree(std::string_view text) {
 bool Learner::restore_refused_plan(std::string_view text) {
   if (text.empty()) return true;
   const auto plan = memory::plan_of_name(text);
-  if (!plan) return false;
+  if (!plan || *plan == Plan::kUsual) return false;
   refused_plan_ = *plan;
+  evaluator_has_failed_ = true;
   return true;
 }
 
@@ -196,7 +197,8 @@ Learner::Work Learner::play(const Deadline& deadline) {
           evaluator_has_failed_ || version_ ? kLongOpeningPart : kOpeningPart;
       work.positions += search_opening(deadline.part(part * seconds));
     } else {
-      work.of_searches += play_searches(deadline.part(kSearchesPart * seconds));
+      work.of_searches +=
+          play_searches(deadline.part(kSearchesPart * seconds), deadline);
     }
     seconds = std::min(2 * seconds, kMostSeconds);
   }
@@ -234,14 +236,16 @@ void Learner::play_side_by_side(const Deadline& deadline) {
               std::to_string(team_->games()) + " games");
 }
 
-std::size_t Learner::play_searches(const Deadline& deadline) {
+/// Begins games for a while, and ends them, unless all of the time is over.
+std::size_t Learner::play_searches(const Deadline& part,
+                                   const Deadline& deadline) {
   std::size_t games = 0;
   const Knowledge known = version_.value_or(Knowledge{});
   const auto stop = [&] { return tables_.has_failed() || is_over(deadline); };
   // The records grow meanwhile: games read those of the beginning.
   const memory::OpeningRecords records = records_;
   tables_.at_all([&](Table& table) {
-    while (!stop()) {
+    while (!part.expired() && !stop()) {
       SelfPlaySettings settings{.seconds_per_move = settings_.seconds_per_move,
                                 .explores = true};
       {
@@ -343,8 +347,14 @@ std::vector<SharedKnowledge> Learner::versions() {
   return result;
 }
 
+/// Whether openings are all that is new of it.
+bool Learner::is_of_openings(const Knowledge& version) const {
+  const Knowledge present = version_.value_or(Knowledge{});
+  return version.plan == present.plan && version.weights == present.weights;
+}
+
 void Learner::note_refused(const Knowledge& version) {
-  if (version.plan == Plan::kUsual) {
+  if (is_of_openings(version)) {
     refused_openings_ = version;
   } else {
     refused_plan_ = version.plan;
@@ -364,8 +374,12 @@ std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
                  .seconds_per_move = settings_.trial_seconds_per_move,
                  .is_over = is_clear},
                 deadline, counts);
-    if (is_over(deadline)) return std::nullopt;
-    if (version->plan != Plan::kUsual) {
+    // What was promising before is judged the next time.
+    if (is_over(deadline)) {
+      if (best == nullptr) return std::nullopt;
+      return Trial{.knowledge = *best};
+    }
+    if (!is_of_openings(*version)) {
       is_evaluator_promising |= counts.score() > kPromising;
     } else if (counts.score() <= kPromising) {
       note_refused(*version);

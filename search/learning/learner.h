@@ -76,6 +76,7 @@ class Learner {
   /// A trial that was not judged when there was no more time; empty where there
   /// is none.
   std::string trial_text() const { return trial_ ? trial_->to_text() : ""; }
+  const std::optional<Trial>& trial() const { return trial_; }
 
   /// Plays games to learn from until the deadline, and searches the opening;
   /// how many games by the evaluator and by searches, and how many positions.
@@ -103,11 +104,12 @@ class Learner {
   void begin_self_play(const Deadline& deadline);
   bool can_play_itself() const { return team_ && team_->is_able(); }
   void play_side_by_side(const Deadline& deadline);
-  std::size_t play_searches(const Deadline& deadline);
+  std::size_t play_searches(const Deadline& part, const Deadline& deadline);
   bool searches_opening() const;
   std::size_t search_opening(const Deadline& deadline);
   SharedKnowledge present_version() const;
   std::vector<SharedKnowledge> versions();
+  bool is_of_openings(const memory::Knowledge& version) const;
   void note_refused(const memory::Knowledge& version);
   std::optional<Trial> promising_version(const Deadline& deadline);
   std::uint64_t next_seed() { return ++seed_; }
@@ -125,7 +127,7 @@ class Learner {
   /// That of the last version with weights that lost after all; the other one
   /// is tried first then.
   std::optional<memory::Plan> refused_plan_;
-  /// The last one with the usual plan that was no better; not tried again.
+  /// The last one that was no better by its openings alone; not tried again.
   std::optional<memory::Knowledge> refused_openings_;
   std::optional<OpeningSearch> opening_;  // where goals add up to the same
   /// In canonical numbers, what the team begins with.

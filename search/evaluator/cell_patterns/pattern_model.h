@@ -32,6 +32,9 @@ struct PatternWeights {
 
   /// Whether bases, windows and tables fit together, for so many bases.
   bool is_sound(std::size_t base_count) const;
+
+  friend bool operator==(const PatternWeights&,
+                         const PatternWeights&) = default;
 };
 
 /// What it is worth how neighbouring cells of a board are filled together, and

@@ -132,6 +132,7 @@ TEST(LearnerTest, LearnsKeepsAndGoesOnInOtherWords) {
   EXPECT_FALSE(next.restore_version("rubbish"));
   EXPECT_FALSE(next.restore_trial("rubbish"));
   EXPECT_FALSE(next.restore_refused_plan("rubbish"));
+  EXPECT_FALSE(next.restore_refused_plan("usual"));
 }
 
 TEST(LearnerTest, TriesMctsThatJudgesWhereMinimaxIsRefused) {
@@ -196,8 +197,9 @@ TEST(LearnerTest, KnowsInTheNextSessionWhichPlanWasRefused) {
   learner.play(Deadline(Deadline::after(1000)));
   stops = false;
   learning::Trial trial;
-  trial.knowledge =
-      *search::memory::Knowledge::from_text(learner.weights_text());
+  auto knowledge = memory::Knowledge::from_text(learner.weights_text());
+  ASSERT_TRUE(knowledge);
+  trial.knowledge = *std::move(knowledge);
   EXPECT_EQ(learner.refused_plan_text(), "");
   ASSERT_TRUE(end_trial(learner, trial));
 
