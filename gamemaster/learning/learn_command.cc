@@ -180,25 +180,30 @@ Turn learn(const LearnCommand& command, store::Store& store, Subject& subject,
     return Turn::kBusy;
   } catch (const gdl::Error& error) {
     line.clear();
-    if (!command.games.empty()) throw;
-    spdlog::info("{}", error.what());
+    // Of several that were asked for, the others are learnt all the same.
+    if (command.games.size() == 1) throw;
+    spdlog::log(
+        command.games.empty() ? spdlog::level::info : spdlog::level::err, "{}",
+        error.what());
     return Turn::kImpossible;
   }
 }
 
 /// Learns each for its part of the time, one that no other process learns at
 /// the moment, of these the one that had the fewest turns here: by all
-/// processes that share the database each game has the same time.
-void learn_all(const LearnCommand& command, store::Store& store, double minutes,
+/// processes that share the database each game has the same time. Whether all
+/// that were asked for can be learnt.
+bool learn_all(const LearnCommand& command, store::Store& store, double minutes,
                Stop& stop, std::ostream& out) {
   std::vector<Subject> subjects = subjects_of(command, store);
   if (subjects.empty()) {
     spdlog::info("there are no games for two to be learnt yet");
-    return;
+    return true;
   }
   const double turn = 60 * minutes / static_cast<double>(subjects.size());
   const search::Deadline end(search::Deadline::after(60 * minutes));
   bool waits = false;
+  bool are_possible = true;
   while (!stop.is_requested() && !subjects.empty() &&
          end.seconds_left() > kLeastTurn * turn) {
     std::stable_sort(
@@ -215,6 +220,7 @@ void learn_all(const LearnCommand& command, store::Store& store, double minutes,
       ++subject->turns;
     } else if (taken == Turn::kImpossible) {
       subjects.erase(subject);
+      are_possible &= command.games.empty();
     } else {
       if (!std::exchange(waits, true)) {
         spdlog::info(
@@ -226,6 +232,7 @@ void learn_all(const LearnCommand& command, store::Store& store, double minutes,
     }
     waits = false;
   }
+  return are_possible;
 }
 
 std::chrono::system_clock::time_point next_night() {
@@ -299,18 +306,22 @@ int run_learn_command(const LearnCommand& command, std::ostream& out) {
   const double minutes = command.minutes > 0 ? command.minutes
                          : command.nightly   ? kMinutesOfNight
                                              : kMinutes;
+  bool are_possible = true;
   if (!command.nightly) {
-    learn_all(command, store, minutes, stop, out);
+    are_possible = learn_all(command, store, minutes, stop, out);
   }
   while (command.nightly && !stop.is_requested()) {
     stop.wait_until(next_night());
-    if (!stop.is_requested()) learn_all(command, store, minutes, stop, out);
+    if (!stop.is_requested()) {
+      are_possible &= learn_all(command, store, minutes, stop, out);
+    }
   }
   if (stop.is_requested()) {
     spdlog::warn("stopped; all that was learnt is in {}",
                  database::shown(command.database));
   }
-  return gdl::command_line::kDone;
+  return are_possible ? gdl::command_line::kDone
+                      : gdl::command_line::kInputAtFault;
 }
 
 }  // namespace gamemaster::learning

@@ -204,7 +204,12 @@ void LearningSession::try_version(const search::Deadline& deadline) {
                                  : "the search without memory";
   const std::optional<Trial> trial = learner_->try_new_version(deadline);
   if (!trial) {
-    if (!news_.stop() && !deadline.expired()) {
+    if (const auto& begun = learner_->trial()) {
+      news_.tell(fmt::format(
+          "{}: to be judged further: {}: {} won, {} drawn, {} lost against {}",
+          name_, begun->knowledge.summary(), begun->counts.wins,
+          begun->counts.draws, begun->counts.losses, before));
+    } else if (!news_.stop() && !deadline.expired()) {
       news_.tell(name_ + ": no promising version");
     }
     return;
@@ -223,6 +228,7 @@ void LearningSession::try_version(const search::Deadline& deadline) {
                            trial->knowledge.summary(), result));
     return;
   }
+  keep(kTrial, 0, "");  // else it could be resumed against itself
   keep(kVersions, generation_ + 1, trial->knowledge.to_text(),
        trial->knowledge.summary() + "; " + result, elo);
   ++generation_;

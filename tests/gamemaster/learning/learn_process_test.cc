@@ -135,6 +135,17 @@ TEST_F(LearnProcess, ListsAndForgets) {
   EXPECT_TRUE(store::Store(database_).learnt().empty());
 }
 
+TEST_F(LearnProcess, LearnsTheOthersWhereOneCannotBeLearnt) {
+  const std::string said = run({"learn", "hanoi", "tic_tac_toe", "--minutes",
+                                "0.1", "--threads", "1", "--db", database_},
+                               1);
+  EXPECT_NE(said.find("hanoi: only games for two"), std::string::npos) << said;
+  store::Store store(database_);
+  const auto rows = store.learnt();
+  ASSERT_FALSE(rows.empty());
+  EXPECT_EQ(rows[0].name, "tic_tac_toe");
+}
+
 TEST_F(LearnProcess, SaysWhatIsWrong) {
   EXPECT_NE(run({"learn", "--db", database_}, 2).find("no games for two"),
             std::string::npos);

@@ -93,6 +93,21 @@ TEST_F(LearningSessionTest, LearnsAnewWhatCannotBeRead) {
   EXPECT_NE(told_[0].find("cannot be read"), std::string::npos);
 }
 
+TEST_F(LearningSessionTest, KeepsWhichPlanWasRefused) {
+  store::Store store(path_);
+  const std::string key = learn_until(store, "game 1");
+  put_learnt(store, {.game_key = key,
+                     .kind = learning::kRefusedPlan,
+                     .generation = 0,
+                     .data = "judged-mcts",
+                     .name = "tic_tac_toe",
+                     .note = ""});
+  learn_until(store, "game 1");
+  const auto row = store.find_learnt(key, learning::kRefusedPlan);
+  ASSERT_TRUE(row);
+  EXPECT_EQ(row->data, "judged-mcts");
+}
+
 TEST_F(LearningSessionTest, RefusesGamesThatItCannotLearn) {
   store::Store store(path_);
   try {
