@@ -74,10 +74,10 @@ struct Bounded {
         positions(
             std::make_shared<const CanonicalPositions>(*machine->propnet())) {}
 
-  Learner make(LearnerTools tools) {
+  Learner make(LearnerTools tools, double seconds_per_move = 0.0005) {
     return Learner(*machine, positions,
                    LearnerSettings{.threads = 2,
-                                   .seconds_per_move = 0.0005,
+                                   .seconds_per_move = seconds_per_move,
                                    .trial_seconds_per_move = 0.0005,
                                    .most_trial_games = 4},
                    std::move(tools));
@@ -171,6 +171,41 @@ TEST(LearnerTest, LearnsOpeningsAloneWhereNobodyLosesWhatTheOtherGains) {
   EXPECT_GE(learner.play(Deadline(Deadline::after(1000))).of_searches, 20u);
   EXPECT_EQ(learner.weights_text(), "");
   EXPECT_EQ(learner.tree_text(), "");
+}
+
+// A game of 40 choices of 50 ms takes longer than searches go on by turns.
+TEST(LearnerTest, EndsGamesOfSearchesThatTakeLong) {
+  std::string steps;
+  for (int i = 0; i < 40; ++i) {
+    steps += "(after " + std::to_string(i) + " " + std::to_string(i + 1) + ")";
+  }
+  Bounded game(tests::rules_of(R"(
+      (role a) (role b) (init (step 0)) (init (turn a)) (init (flag off))
+      (number 1) (number 2) (number 3) (number 4) (odd 1) (odd 3)
+      (<= (legal ?r (pick ?n)) (true (turn ?r)) (number ?n))
+      (<= (legal ?r wait) (role ?r) (not (true (turn ?r))))
+      (<= (next (turn b)) (true (turn a)))
+      (<= (next (turn a)) (true (turn b)))
+      (<= toggled (does ?r (pick ?n)) (odd ?n))
+      (<= (next (flag on)) (true (flag off)) toggled)
+      (<= (next (flag on)) (true (flag on)) (not toggled))
+      (<= (next (flag off)) (true (flag on)) toggled)
+      (<= (next (flag off)) (true (flag off)) (not toggled))
+      (<= (next (step ?m)) (true (step ?n)) (after ?n ?m))
+      (<= terminal (true (step 40)))
+      (<= (goal ?r 100) (role ?r) (true (flag on)))
+      (<= (goal ?r 0) (role ?r) (true (flag off))))" +
+                               steps));
+  std::atomic<bool> has_ended = false;
+  Learner learner =
+      game.make({.judge = [](const MatchCounts&) { return Verdict::kReject; },
+                 .show =
+                     [&](const std::string& text) {
+                       if (text.find("game ") != text.npos) has_ended = true;
+                     },
+                 .stop = [&] { return has_ended.load(); }},
+                0.05);
+  EXPECT_GE(learner.play(Deadline(Deadline::after(60))).of_searches, 1u);
 }
 
 /// Goes on with a trial until it is over.
