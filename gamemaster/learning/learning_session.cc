@@ -27,6 +27,11 @@ constexpr double kPlayShare = 0.25;
 constexpr double kLeastSeconds = 10;
 constexpr double kMostSeconds = 120;
 
+std::string text_of(const MatchCounts& counts) {
+  return fmt::format("{} won, {} drawn, {} lost", counts.wins, counts.draws,
+                     counts.losses);
+}
+
 Verdict judge(const MatchCounts& counts) {
   using tournament::SprtVerdict;
   const auto state = tournament::sprt(
@@ -205,10 +210,9 @@ void LearningSession::try_version(const search::Deadline& deadline) {
   const std::optional<Trial> trial = learner_->try_new_version(deadline);
   if (!trial) {
     if (const auto& begun = learner_->trial()) {
-      news_.tell(fmt::format(
-          "{}: to be judged further: {}: {} won, {} drawn, {} lost against {}",
-          name_, begun->knowledge.summary(), begun->counts.wins,
-          begun->counts.draws, begun->counts.losses, before));
+      news_.tell(fmt::format("{}: to be judged further: {}: {} against {}",
+                             name_, begun->knowledge.summary(),
+                             text_of(begun->counts), before));
     } else if (!news_.stop() && !deadline.expired()) {
       news_.tell(name_ + ": no promising version");
     }
@@ -217,11 +221,12 @@ void LearningSession::try_version(const search::Deadline& deadline) {
   const MatchCounts& counts = trial->counts;
   const double elo = tournament::elo_of_score(counts.score());
   std::string result =
-      fmt::format("{} won, {} drawn, {} lost against {}, Elo {:+.0f}",
-                  counts.wins, counts.draws, counts.losses, before, elo);
+      fmt::format("{} against {}, Elo {:+.0f}", text_of(counts), before, elo);
   if (const MatchCounts& last = trial->long_counts; last.games() > 0) {
-    result += fmt::format("; in ten times the time {} won, {} drawn, {} lost",
-                          last.wins, last.draws, last.losses);
+    result += "; in ten times the time " + text_of(last);
+  }
+  if (const MatchCounts& plain = trial->plain_counts; plain.games() > 0) {
+    result += ", and against the search without memory " + text_of(plain);
   }
   if (!trial->is_admitted) {
     news_.tell(fmt::format("{}: not admitted: {}: {}", name_,

@@ -395,6 +395,19 @@ std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
   return Trial{.knowledge = *best};
 }
 
+/// Games of long moves between the trial's version and another one; false where
+/// there was no time to end them.
+bool Learner::play_long(const SharedKnowledge& other, const char* what,
+                        const Deadline& deadline, MatchCounts& counts) {
+  match_.play(std::make_shared<const Knowledge>(trial_->knowledge), other,
+              {.what = what,
+               .games = 2 * kLongGames,
+               .seconds_per_move = kLonger * settings_.trial_seconds_per_move,
+               .is_over = is_settled},
+              deadline, counts);
+  return is_settled(counts) || !is_over(deadline);
+}
+
 std::optional<Trial> Learner::try_new_version(const Deadline& deadline) {
   if (!trial_) trial_ = promising_version(deadline);
   if (!trial_) return std::nullopt;
@@ -413,19 +426,22 @@ std::optional<Trial> Learner::try_new_version(const Deadline& deadline) {
   if (verdict == Verdict::kGoOn && is_over(deadline)) {
     return std::nullopt;
   }
-  if (verdict == Verdict::kAdmit) {
-    match_.play(version, present_version(),
-                {.what = "judging by long moves",
-                 .games = 2 * kLongGames,
-                 .seconds_per_move = kLonger * settings_.trial_seconds_per_move,
-                 .is_over = is_settled},
-                deadline, trial_->long_counts);
-    if (!is_settled(trial_->long_counts) && is_over(deadline)) {
+  bool is_better = verdict == Verdict::kAdmit;
+  if (is_better) {
+    if (!play_long(present_version(), "judging by long moves", deadline,
+                   trial_->long_counts)) {
       return std::nullopt;
     }
+    is_better = holds(trial_->long_counts);
   }
-  trial_->is_admitted =
-      verdict == Verdict::kAdmit && holds(trial_->long_counts);
+  if (is_better && version_) {
+    if (!play_long(nullptr, "judging by long moves, against no memory,",
+                   deadline, trial_->plain_counts)) {
+      return std::nullopt;
+    }
+    is_better = holds(trial_->plain_counts);
+  }
+  trial_->is_admitted = is_better;
   if (trial_->is_admitted) {
     version_ = trial_->knowledge;
   } else {

@@ -45,7 +45,9 @@ struct LearnerSettings {
 /// from short games of searches what came of moves in openings. One that is
 /// better by `judge`, and does not lose a few games of long moves, takes its
 /// place: what wins in short moves may lose in long ones, which MCTS has more
-/// use for than minimax in some games. See can_learn() for the games.
+/// use for than minimax in some games. Nor may it lose such games against the
+/// search without memory, as what beats the version before can. See can_learn()
+/// for the games.
 ///
 /// Belongs to one thread; games are played in as many as the settings say.
 class Learner {
@@ -89,10 +91,11 @@ class Learner {
 
   /// Makes versions of what is known now, plays a few games of each against the
   /// present one, until one leads clearly, and then with the most promising one
-  /// until it is judged, and at last a few of long moves. An admitted one is
-  /// the present one from then on. Nothing where no version is promising, or
-  /// the deadline expired or it was stopped before: the next call goes on with
-  /// a trial that was not over. Games that come to no end do not count.
+  /// until it is judged, and at last a few of long moves, also against the
+  /// search without memory. An admitted one is the present one from then on.
+  /// Nothing where no version is promising, or the deadline expired or it was
+  /// stopped before: the next call goes on with a trial that was not over.
+  /// Games that come to no end do not count.
   std::optional<Trial> try_new_version(const Deadline& deadline);
 
   /// Nothing while no version was admitted.
@@ -111,6 +114,8 @@ class Learner {
   std::vector<SharedKnowledge> versions();
   bool is_of_openings(const memory::Knowledge& version) const;
   void note_refused(const memory::Knowledge& version);
+  bool play_long(const SharedKnowledge& other, const char* what,
+                 const Deadline& deadline, MatchCounts& counts);
   std::optional<Trial> promising_version(const Deadline& deadline);
   std::uint64_t next_seed() { return ++seed_; }
 

@@ -27,8 +27,8 @@ double MatchCounts::score() const {
 }
 
 std::string Trial::to_text() const {
-  return "trial " + counts_text(counts) + ' ' + counts_text(long_counts) +
-         '\n' + knowledge.to_text();
+  return "trial " + counts_text(counts) + ' ' + counts_text(long_counts) + ' ' +
+         counts_text(plain_counts) + '\n' + knowledge.to_text();
 }
 
 std::optional<Trial> Trial::from_text(std::string_view text) {
@@ -39,8 +39,10 @@ std::optional<Trial> Trial::from_text(std::string_view text) {
   if (!(in >> word) || word != "trial" || !read_counts(in, trial.counts)) {
     return std::nullopt;
   }
-  // Older ones know of no games of long moves.
+  // Older ones know of no games of long moves, or of none against the search
+  // without memory.
   if (!read_counts(in, trial.long_counts)) trial.long_counts = {};
+  if (!read_counts(in, trial.plain_counts)) trial.plain_counts = {};
   auto knowledge = memory::Knowledge::from_text(text.substr(head));
   if (!knowledge) return std::nullopt;
   trial.knowledge = *std::move(knowledge);

@@ -29,7 +29,10 @@ struct Trial {
   // Against the version before:
   MatchCounts counts = {};
   MatchCounts long_counts = {};  ///< of longer moves, where it won by `counts`
-  bool is_admitted = false;      ///< else it was not shown to be better
+  /// Likewise, against the search without memory, where the version before is
+  /// another one: to beat that one is not enough.
+  MatchCounts plain_counts = {};
+  bool is_admitted = false;  ///< else it was not shown to be better
 
   /// Of one that is not judged yet.
   std::string to_text() const;

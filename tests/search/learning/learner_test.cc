@@ -279,6 +279,21 @@ TEST(LearnerTest, RefusesAVersionThatLosesByLongMoves) {
   }
 }
 
+TEST(LearnerTest, RefusesAVersionThatLosesAgainstNoMemory) {
+  Bounded game(tests::shipped_rules("tic_tac_toe"));
+  for (const std::size_t losses : {5, 4}) {
+    learning::Trial trial;
+    trial.long_counts = {.wins = 8, .draws = 0, .losses = 0};
+    trial.plain_counts = {.wins = 2, .draws = 8 - 2 - losses, .losses = losses};
+    Learner learner = game.make(
+        {.judge = [](const MatchCounts&) { return Verdict::kAdmit; }});
+    ASSERT_TRUE(learner.restore_version(memory::Knowledge{}.to_text()));
+    const auto over = end_trial(learner, trial);
+    ASSERT_TRUE(over);
+    EXPECT_FALSE(over->is_admitted);
+  }
+}
+
 TEST(LearnerTest, PlaysLongMovesBeforeItAdmits) {
   Bounded game(tests::shipped_rules("tic_tac_toe"));
   Learner learner =
