@@ -374,11 +374,7 @@ std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
                  .seconds_per_move = settings_.trial_seconds_per_move,
                  .is_over = is_clear},
                 deadline, counts);
-    // What was promising before is judged the next time.
-    if (is_over(deadline)) {
-      if (best == nullptr) return std::nullopt;
-      return Trial{.knowledge = *best};
-    }
+    if (is_over(deadline)) break;  // what was promising is judged next time
     if (!is_of_openings(*version)) {
       is_evaluator_promising |= counts.score() > kPromising;
     } else if (counts.score() <= kPromising) {
@@ -390,16 +386,18 @@ std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
     // In games that take long there is little time to look at others.
     if (is_clear(counts)) break;
   }
-  evaluator_has_failed_ = weights_ && !is_evaluator_promising;
+  if (!is_over(deadline)) {
+    evaluator_has_failed_ = weights_ && !is_evaluator_promising;
+  }
   if (best == nullptr) return std::nullopt;
   return Trial{.knowledge = *best};
 }
 
-/// Games of long moves between the trial's version and another one; false where
-/// there was no time to end them.
-bool Learner::play_long(const SharedKnowledge& other, const char* what,
+/// Games of long moves; false where there was no time to end them.
+bool Learner::play_long(const SharedKnowledge& version,
+                        const SharedKnowledge& other, const char* what,
                         const Deadline& deadline, MatchCounts& counts) {
-  match_.play(std::make_shared<const Knowledge>(trial_->knowledge), other,
+  match_.play(version, other,
               {.what = what,
                .games = 2 * kLongGames,
                .seconds_per_move = kLonger * settings_.trial_seconds_per_move,
@@ -428,15 +426,16 @@ std::optional<Trial> Learner::try_new_version(const Deadline& deadline) {
   }
   bool is_better = verdict == Verdict::kAdmit;
   if (is_better) {
-    if (!play_long(present_version(), "judging by long moves", deadline,
-                   trial_->long_counts)) {
+    if (!play_long(version, present_version(), "judging by long moves",
+                   deadline, trial_->long_counts)) {
       return std::nullopt;
     }
     is_better = holds(trial_->long_counts);
   }
   if (is_better && version_) {
-    if (!play_long(nullptr, "judging by long moves, against no memory,",
-                   deadline, trial_->plain_counts)) {
+    if (!play_long(version, nullptr,
+                   "judging by long moves, against no memory,", deadline,
+                   trial_->plain_counts)) {
       return std::nullopt;
     }
     is_better = holds(trial_->plain_counts);

@@ -114,8 +114,9 @@ class Learner {
   std::vector<SharedKnowledge> versions();
   bool is_of_openings(const memory::Knowledge& version) const;
   void note_refused(const memory::Knowledge& version);
-  bool play_long(const SharedKnowledge& other, const char* what,
-                 const Deadline& deadline, MatchCounts& counts);
+  bool play_long(const SharedKnowledge& version, const SharedKnowledge& other,
+                 const char* what, const Deadline& deadline,
+                 MatchCounts& counts);
   std::optional<Trial> promising_version(const Deadline& deadline);
   std::uint64_t next_seed() { return ++seed_; }
 

@@ -49,6 +49,17 @@ class LearningSessionTest : public StoreFixture {
     return session.game_key();
   }
 
+  /// Takes the place of what was learnt.
+  static void put(store::Store& store, const std::string& key,
+                  const std::string& kind, const std::string& data) {
+    put_learnt(store, {.game_key = key,
+                       .kind = kind,
+                       .generation = 0,
+                       .data = data,
+                       .name = "tic_tac_toe",
+                       .note = ""});
+  }
+
   std::vector<std::string> told_;
 };
 
@@ -81,12 +92,7 @@ TEST_F(LearningSessionTest, IsFoundByTheRulesThatWereLearnt) {
 TEST_F(LearningSessionTest, LearnsAnewWhatCannotBeRead) {
   store::Store store(path_);
   const std::string key = learn_until(store, "game 1");
-  put_learnt(store, {.game_key = key,
-                     .kind = learning::kWeights,
-                     .generation = 0,
-                     .data = "rubbish",
-                     .name = "tic_tac_toe",
-                     .note = ""});
+  put(store, key, learning::kWeights, "rubbish");
   told_.clear();
   learn_until(store, "game 1");
   ASSERT_FALSE(told_.empty());
@@ -96,12 +102,7 @@ TEST_F(LearningSessionTest, LearnsAnewWhatCannotBeRead) {
 TEST_F(LearningSessionTest, KeepsWhichPlanWasRefused) {
   store::Store store(path_);
   const std::string key = learn_until(store, "game 1");
-  put_learnt(store, {.game_key = key,
-                     .kind = learning::kRefusedPlan,
-                     .generation = 0,
-                     .data = "judged-mcts",
-                     .name = "tic_tac_toe",
-                     .note = ""});
+  put(store, key, learning::kRefusedPlan, "judged-mcts");
   learn_until(store, "game 1");
   const auto row = store.find_learnt(key, learning::kRefusedPlan);
   ASSERT_TRUE(row);
