@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Does memory win? Learns each game for MINUTES with THREADS, into a file that
 # begins empty, and then lets the search with that memory play the one without:
-# MATCHES, seats changed, both with SECONDS of CPU time a move and START before
+# MATCHES, seats changed, both with SECONDS_A_MOVE of CPU time and START before
 # the first, half of them in scrambled words of the rules, from openings of
 # STEPS drawn steps. Prints what was learnt and the share of points, with 95 %.
+# GAMES names the games, LEARN_OPTIONS more options of `henhouse learn`.
 #
 # SPRT's own matches, which admitted a version, are not counted.
 # HENHOUSE is the launcher to use; MINUTES may be less than one.

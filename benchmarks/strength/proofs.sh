@@ -9,13 +9,13 @@
 #
 # Prints a table, writes it to proofs.txt beside this file, and ends with PASS
 # or FAIL, status 0 or 1. Takes some minutes. $HENHOUSE_BIN is where
-# solver_proofs_test is, of a build with -DHENHOUSE_TESTS=ON; default
-# build/release/bin.
+# search_long_test is, which `henhouse test --all` builds; default
+# build/test/bin.
 set -euo pipefail
 export LC_ALL=C
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-program=$(realpath "${HENHOUSE_BIN:-$root/build/release/bin}")/solver_proofs_test
+program=$(realpath "${HENHOUSE_BIN:-$root/build/test/bin}")/search_long_test
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 
