@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "gamemaster/learning/stored_openings.h"
@@ -46,6 +47,14 @@ Verdict judge(const MatchCounts& counts) {
       break;
   }
   return Verdict::kGoOn;
+}
+
+std::optional<std::int64_t> number_in(const std::string& text) {
+  std::int64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || rest != end) return std::nullopt;
+  return number;
 }
 
 }  // namespace
@@ -133,26 +142,29 @@ void LearningSession::restore() {
   restored(kTree, [&](const std::string& text) {
     return learner_->restore_tree(text);
   });
+  // Records count the matches up to a number: neither is of use without the
+  // other.
+  const auto seen = store_.find_learnt(game_key(), kMatchesSeen + rules_hash_);
+  const auto number = number_in(seen ? seen->data : "0");
   restored(kRecords, [&](const std::string& text) {
-    return learner_->restore_records(text);
+    if (!number || !learner_->restore_records(text)) return false;
+    last_match_seen_ = *number;
+    return true;
   });
 }
 
 /// What came of openings in matches since the last time.
 void LearningSession::take_stored_matches() {
-  const std::string kind = kMatchesSeen + rules_hash_;
-  const auto seen = store_.find_learnt(game_key(), kind);
-  const StoredOpenings found =
-      stored_openings(store_, rules_hash_, seen ? std::stoll(seen->data) : 0,
-                      *machine_, *positions_);
+  const StoredOpenings found = stored_openings(
+      store_, rules_hash_, last_match_seen_, *machine_, *positions_);
   for (const auto& [step, points] : found.steps) {
     learner_->add_opening(step, points);
   }
   if (found.matches == 0) return;
   keep(kRecords, 0, learner_->records_text());
-  keep(kind, 0, std::to_string(found.last_id));
-  news_.tell(
-      fmt::format("{}: openings of {} stored matches", name_, found.matches));
+  keep(kMatchesSeen + rules_hash_, 0, std::to_string(found.last_id));
+  news_.tell(fmt::format("{}: openings of {} stored {}", name_, found.matches,
+                         found.matches == 1 ? "match" : "matches"));
 }
 
 void LearningSession::keep(const std::string& kind, int generation,

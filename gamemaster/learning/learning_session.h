@@ -100,6 +100,7 @@ class LearningSession {
   std::unique_ptr<Hold> hold_;
   std::unique_ptr<search::learning::Learner> learner_;
   int generation_ = 0;
+  std::int64_t last_match_seen_ = 0;  // by its id; of those in the records
 };
 
 }  // namespace gamemaster::learning

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <string>
 #include <vector>
@@ -61,6 +62,7 @@ class LearningSessionTest : public StoreFixture {
   }
 
   std::vector<std::string> told_;
+  std::string key_;  // of the game
 };
 
 TEST_F(LearningSessionTest, KeepsGamesWhenItIsStoppedAndGoesOn) {
@@ -194,6 +196,27 @@ TEST_F(LearningSessionTest, TakesOpeningsOfStoredMatchesOnce) {
   EXPECT_EQ(learning::stored_openings(store, "another", 0, *machine, positions)
                 .matches,
             0);
+}
+
+TEST_F(LearningSessionTest, TakesMatchesAgainWhereRecordsCannotBeRead) {
+  store::Store store(path_);
+  play_legal(store, "match.one");
+  const auto takes_match = [&] {
+    told_.clear();
+    key_ = learn_until(store, "game 1");
+    return std::ranges::count(told_,
+                              "tic_tac_toe: openings of 1 stored match") == 1;
+  };
+  EXPECT_TRUE(takes_match());
+  EXPECT_FALSE(takes_match());
+  put(store, key_, learning::kRecords, "rubbish");
+  EXPECT_TRUE(takes_match());
+  EXPECT_FALSE(takes_match());
+  const std::string seen =
+      learning::kMatchesSeen +
+      learning::rules_hash(tests::shipped_rules("tic_tac_toe"));
+  put(store, key_, seen, "rubbish");
+  EXPECT_TRUE(takes_match());
 }
 
 TEST_F(LearningSessionTest, WaitsForMatchesThatRun) {
