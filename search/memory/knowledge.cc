@@ -30,6 +30,10 @@ constexpr const char* kPlanNames[] = {"usual", "minimax", "judged-mcts"};
 // A plan that is none any more.
 constexpr const char* kOldPlan = "mcts";
 
+std::string counted(std::size_t count, const std::string& what) {
+  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
+}
+
 template <typename Value>
 void write_values(std::ostream& out, const std::vector<Value>& values) {
   out << values.size();
@@ -191,15 +195,14 @@ std::optional<Knowledge> Knowledge::from_text(std::string_view text) {
 std::string Knowledge::summary() const {
   std::string text = plan_text(plan);
   if (weights) {
-    text += " by weights of " + std::to_string(weights->samples) + " positions";
+    text += " by weights of " + counted(weights->samples, "position");
   }
   if (openings.size() > 0) {
-    text += ", " + std::to_string(openings.size()) + " moves of " +
-            std::to_string(openings.positions()) + " opening positions";
+    text += ", " + counted(openings.size(), "move") + " of " +
+            counted(openings.positions(), "opening position");
   }
   if (best_moves.size() > 0) {
-    text += ", the best move of " + std::to_string(best_moves.size()) +
-            " positions";
+    text += ", the best move of " + counted(best_moves.size(), "position");
   }
   return text;
 }
