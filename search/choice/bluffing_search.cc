@@ -9,6 +9,7 @@
 
 #include "search/bluff.h"
 #include "search/choices.h"
+#include "search/wrapped_search.h"
 
 namespace search::choice {
 
@@ -19,19 +20,19 @@ using reasoner::State;
 
 namespace {
 
-class BluffingSearch : public Search {
+class BluffingSearch : public WrappedSearch {
  public:
   BluffingSearch(reasoner::StateMachine& machine,
                  std::unique_ptr<Search> search, std::uint64_t seed)
-      : machine_(machine),
-        search_(std::move(search)),
+      : WrappedSearch(std::move(search)),
+        machine_(machine),
         bluff_(machine.game().role_count(), Bluff::kSquares),
         random_(seed) {}
 
   MoveId choose_move(const State& state, RoleIndex role,
                      const Deadline& deadline) override {
-    MoveId move = search_->choose_move(state, role, deadline);
-    report_ = search_->report();
+    MoveId move = inner().choose_move(state, role, deadline);
+    report_ = inner().report();
     state_ = state;
     role_ = role;
     drawn_.reset();
@@ -52,9 +53,6 @@ class BluffingSearch : public Search {
     return move;
   }
 
-  void recall(std::span<const std::vector<MoveId>> played) override {
-    search_->recall(played);
-  }
   void advance(std::span<const MoveId> joint_move, const State& next) override {
     if (drawn_ && joint_move[role_] == drawn_->move) {
       promised_ = drawn_->promised;
@@ -66,21 +64,9 @@ class BluffingSearch : public Search {
       state_ = next;
       if (machine_.is_terminal(next)) learn_from_the_end(next);
     }
-    search_->advance(joint_move, next);
+    WrappedSearch::advance(joint_move, next);
   }
 
-  void ponder(const Waiting& waiting, const Deadline& deadline) override {
-    search_->ponder(waiting, deadline);
-  }
-  /// The draw, or what the search would play while it still thinks.
-  std::optional<MoveId> candidate() const override {
-    const auto drawn = Search::candidate();
-    return drawn ? drawn : search_->candidate();
-  }
-  void clear_candidate() override {
-    Search::clear_candidate();
-    search_->clear_candidate();
-  }
   Report report() const override { return report_; }
 
  private:
@@ -133,7 +119,6 @@ class BluffingSearch : public Search {
   }
 
   reasoner::StateMachine& machine_;
-  std::unique_ptr<Search> search_;
   Bluff bluff_;
   std::mt19937 random_;
   Report report_;

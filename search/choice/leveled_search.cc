@@ -1,12 +1,12 @@
 #include "search/choice/leveled_search.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "reasoner/playout.h"
+#include "search/wrapped_search.h"
 
 namespace search::choice {
 
@@ -15,18 +15,18 @@ namespace {
 /// The exponent of the highest level.
 constexpr double kHighestExponent = 2;
 
-class LeveledSearch : public Search {
+class LeveledSearch : public WrappedSearch {
  public:
   LeveledSearch(std::unique_ptr<Search> search, int level, std::uint64_t seed)
-      : search_(std::move(search)),
+      : WrappedSearch(std::move(search)),
         exponent_(kHighestExponent * level / kHighestLevel),
         random_(seed) {}
 
   reasoner::MoveId choose_move(const reasoner::State& state,
                                reasoner::RoleIndex role,
                                const Deadline& deadline) override {
-    reasoner::MoveId move = search_->choose_move(state, role, deadline);
-    const Report report = search_->report();
+    reasoner::MoveId move = inner().choose_move(state, role, deadline);
+    const Report report = inner().report();
     if (report.proven && exponent_ >= kHighestExponent) {
       set_candidate(move);
       return move;
@@ -60,31 +60,9 @@ class LeveledSearch : public Search {
     return move;
   }
 
-  void recall(std::span<const std::vector<reasoner::MoveId>> played) override {
-    search_->recall(played);
-  }
-  void advance(std::span<const reasoner::MoveId> joint_move,
-               const reasoner::State& next) override {
-    search_->advance(joint_move, next);
-  }
-  void ponder(const Waiting& waiting, const Deadline& deadline) override {
-    search_->ponder(waiting, deadline);
-  }
-
-  /// The draw, or what the search would play while it still thinks.
-  std::optional<reasoner::MoveId> candidate() const override {
-    const auto drawn = Search::candidate();
-    return drawn ? drawn : search_->candidate();
-  }
-  void clear_candidate() override {
-    Search::clear_candidate();
-    search_->clear_candidate();
-  }
-
-  Report report() const override { return search_->report(); }
+  Report report() const override { return inner().report(); }
 
  private:
-  std::unique_ptr<Search> search_;
   const double exponent_;
   std::mt19937_64 random_;
 };

@@ -14,6 +14,7 @@
 #include "search/memory/canonical_weights.h"
 #include "search/minimax/minimax.h"
 #include "search/solver/solver_search.h"
+#include "search/wrapped_search.h"
 
 namespace search::memory {
 
@@ -52,15 +53,15 @@ std::unique_ptr<Search> full_search(const Knowledge& knowledge,
                           solver::SolverSearch::fallback_settings(settings)));
 }
 
-class RememberingSearch : public Search {
+class RememberingSearch : public WrappedSearch {
  public:
   RememberingSearch(std::shared_ptr<const Knowledge> knowledge,
                     std::shared_ptr<const CanonicalPositions> positions,
                     reasoner::StateMachine& machine, const Settings& settings)
-      : knowledge_(std::move(knowledge)),
+      : WrappedSearch(full_search(*knowledge, *positions, machine, settings)),
+        knowledge_(std::move(knowledge)),
         positions_(std::move(positions)),
-        machine_(machine),
-        search_(full_search(*knowledge_, *positions_, machine, settings)) {}
+        machine_(machine) {}
 
   MoveId choose_move(const State& state, RoleIndex role,
                      const Deadline& deadline) override {
@@ -71,8 +72,8 @@ class RememberingSearch : public Search {
       report_ = {};
       return play_known(known.front());
     }
-    MoveId move = search_->choose_move(state, role, deadline);
-    report_ = search_->report();
+    MoveId move = inner().choose_move(state, role, deadline);
+    report_ = inner().report();
     report_.method = "Known of this game: " + knowledge_->summary() + "." +
                      (report_.method.empty() ? "" : " ") + report_.method;
     if (is_best_known && !report_.proven && !is_proven(known.front().move)) {
@@ -83,26 +84,8 @@ class RememberingSearch : public Search {
     return move;
   }
 
-  void recall(std::span<const std::vector<MoveId>> played) override {
-    search_->recall(played);
-  }
-  void advance(std::span<const MoveId> joint_move, const State& next) override {
-    search_->advance(joint_move, next);
-  }
-  void ponder(const Waiting& waiting, const Deadline& deadline) override {
-    search_->ponder(waiting, deadline);
-  }
-  /// What is known, or what the search would play while it still thinks.
-  std::optional<MoveId> candidate() const override {
-    const auto chosen = Search::candidate();
-    return chosen ? chosen : search_->candidate();
-  }
-  void clear_candidate() override {
-    Search::clear_candidate();
-    search_->clear_candidate();
-  }
   Report report() const override { return report_; }
-  bool continues() const override { return search_->continues(); }
+  bool continues() const override { return inner().continues(); }
 
  private:
   /// A legal move of which something is known.
@@ -197,7 +180,6 @@ class RememberingSearch : public Search {
   std::shared_ptr<const Knowledge> knowledge_;
   std::shared_ptr<const CanonicalPositions> positions_;
   reasoner::StateMachine& machine_;
-  std::unique_ptr<Search> search_;
   bool has_begun_ = false;
   Report report_;
 };
