@@ -68,7 +68,8 @@ class RememberingSearch : public WrappedSearch {
     const std::vector<Known> known = known_moves(state, role);
     const bool is_best_known = !known.empty() && known.front().is_better;
     const bool is_first = !std::exchange(has_begun_, true);
-    if (is_best_known && !is_first) {
+    // What is proven is better known.
+    if (is_best_known && !is_first && !report_.proven) {
       report_ = {};
       return play_known(known.front());
     }

@@ -271,6 +271,40 @@ TEST(SearchByMemoryTest, PlaysWhatSearchesFoundToBeBest) {
   }
 }
 
+TEST(SearchByMemoryTest, PlaysWhatIsProvenRatherThanWhatIsKnown) {
+  const auto machine = machine_of("tic_tac_toe");
+  const CanonicalPositions positions(*machine->propnet());
+  // x wins by the third cell of its column; the other one loses.
+  State state = initial(*machine);
+  std::vector<MoveId> joint_move;
+  for (const auto& [x, o] : {std::pair("(place 1 1)", "noop"),
+                             {"noop", "(place 2 1)"},
+                             {"(place 1 2)", "noop"},
+                             {"noop", "(place 2 2)"}}) {
+    joint_move = {machine->game().known_move(0, x),
+                  machine->game().known_move(1, o)};
+    machine->next_state(state, joint_move, state);
+  }
+  const MoveId win = machine->game().known_move(0, "(place 1 3)");
+  const auto position = positions.position(state);
+  Knowledge knowledge;
+  knowledge.best_moves.add(
+      position.key,
+      {0,
+       positions.move_number(position, 0,
+                             machine->game().known_move(0, "(place 3 1)")),
+       55, 40});
+  const std::string text = knowledge.to_text();
+  const auto made = memory::make_search_by_memory(
+      [&](const std::string&) { return text; }, *machine, {});
+  for (int turn = 0; turn < 2; ++turn) {
+    const MoveId move =
+        made.search->choose_move(state, 0, Deadline(Deadline::after(1000)));
+    EXPECT_EQ(move, win) << turn;
+    EXPECT_EQ(made.search->report().proven, 100);
+  }
+}
+
 TEST(SearchByMemoryTest, MixesWhatTheEvaluatorSaysIntoPlayouts) {
   const auto machine = machine_of("tic_tac_toe");
   const CanonicalPositions positions(*machine->propnet());
