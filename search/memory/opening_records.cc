@@ -59,7 +59,7 @@ const std::vector<MoveRecord>& OpeningRecords::moves(
   return found == moves_.end() ? none : found->second;
 }
 
-/// Half of all, by how often they came about.
+/// Half of all, those that came about least often.
 void OpeningRecords::forget_rare() {
   std::vector<double> counts;
   const auto games = [](const std::vector<MoveRecord>& moves) {
@@ -71,8 +71,11 @@ void OpeningRecords::forget_rare() {
   const auto middle = counts.begin() + static_cast<long>(counts.size() / 2);
   std::ranges::nth_element(counts, middle);
   const double least = *middle;
+  std::erase_if(moves_,
+                [&](const auto& entry) { return games(entry.second) < least; });
+  const std::size_t kept = counts.size() - counts.size() / 2;
   std::erase_if(moves_, [&](const auto& entry) {
-    return games(entry.second) <= least && moves_.size() > 1;
+    return moves_.size() > kept && games(entry.second) == least;
   });
 }
 

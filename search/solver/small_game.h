@@ -65,9 +65,8 @@ class SmallGame {
 
   /// Seen before all states were asked for; 0 if it is not known yet.
   double estimate() const { return estimate_; }
-  /// States found, and those all of whose children are known or asked for.
+  /// States found.
   std::size_t state_count() const { return state_count_; }
-  std::size_t expanded_count() const { return next_; }
 
  private:
   using Id = game_graph::GameGraph::Id;

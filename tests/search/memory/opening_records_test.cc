@@ -86,6 +86,20 @@ TEST(OpeningRecordsTest, AddUpAndAreReadAsTheyWereWritten) {
   EXPECT_EQ(read.moves(8)[0].points, 2.5);
 }
 
+TEST(OpeningRecordsTest, ForgetHalfWhereTheyAreTooMany) {
+  OpeningRecords many;
+  many.add(1, {0, 1, 5, 2});
+  std::uint64_t position = 2;
+  std::size_t most = 0;
+  for (; many.positions() > most; ++position) {
+    most = many.positions();
+    many.add(position, {0, 1, 1, 0.5});
+  }
+  EXPECT_GE(many.positions(), most / 2);
+  EXPECT_LE(many.positions(), most / 2 + 1);
+  EXPECT_EQ(many.moves(1).size(), 1) << "came about more often";
+}
+
 TEST(OpeningRecordsTest, RefusesWhatCannotBe) {
   for (const char* const text :
        {"", "records", "records 2\n1 0 1 3 2\n", "records 1\n1 0 1 3 4\n",
