@@ -251,6 +251,8 @@ class ImpartialSum::Explorer {
       }
       for (std::size_t turn = 0; turn < 2; ++turn) {
         machine_.goals(at(numbers, turn), goals);
+        // None is worth nothing.
+        for (Goal& goal : goals) goal = std::max(goal, 0);
         auto& expected = sum_.turns_[turn].goals_at_end;
         if (count == 0) expected = goals;
         if (goals != expected) return false;

@@ -244,6 +244,18 @@ TEST(ImpartialSumTest, JudgesHeapsThatAreTooManyToBeSolvedWhole) {
             (std::set<std::string>{"(go p1 17)", "(go p3 24)", "(go p4 8)"}));
 }
 
+TEST(ImpartialSumTest, TakesNoGoalForNone) {
+  // Who loses has no goal by these rules.
+  const auto machine = make(sum_rules({heap(3), heap(3)}, R"(
+      (<= terminal (not can_move))
+      (<= (goal ?r 100) (true (turn ?o)) (opponent ?o ?r) (not can_move)))"));
+  const auto sum = sum_in(*machine);
+  ASSERT_TRUE(sum);
+  const auto verdict = sum->verdict(initial_state(*machine));
+  ASSERT_TRUE(verdict);
+  EXPECT_EQ(verdict->goals, (std::vector<reasoner::Goal>{0, 100}));
+}
+
 TEST(ImpartialSumTest, IsPlayedByTheSolver) {
   const auto machine = make(
       sum_rules({heap(19), heap(23), heap(17), heap(21)}, end_rules(true)));
