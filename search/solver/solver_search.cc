@@ -106,16 +106,23 @@ void SolverSearch::advance(std::span<const MoveId> joint_move,
 
 void SolverSearch::ponder(const Waiting& waiting, const Deadline& deadline) {
   if (small_ && small_->status() == SmallGame::Status::kUnfinished) {
-    small_->solve(part_of(deadline, kLaterShare));
+    solve_on(part_of(deadline, kLaterShare));
   }
   if (!is_known(waiting.state)) fallback_->ponder(waiting, deadline);
+}
+
+/// Whether it says what the state is worth, and not of some moves alone.
+bool SolverSearch::is_valued(const Verdict& verdict) const {
+  return !verdict.goals.empty() && verdict.goals[role_] >= 0;
 }
 
 /// Whether all that may be played from there is judged already.
 bool SolverSearch::is_known(const State& state) {
   if (sum_ && *sum_ && (*sum_)->verdict(state)) return true;
-  return small_ && small_->status() == SmallGame::Status::kSolved &&
-         (small_->verdict(state) || small_->mixed_verdict(state, role_));
+  if (!small_ || small_->status() != SmallGame::Status::kSolved) return false;
+  const auto verdict = small_->verdict(state);
+  return (verdict && is_valued(*verdict)) ||
+         small_->mixed_verdict(state, role_);
 }
 
 std::optional<MoveId> SolverSearch::candidate() const {
@@ -174,12 +181,19 @@ void SolverSearch::solve(const State& state, const Deadline& deadline) {
     small_ =
         std::make_unique<SmallGame>(machine_, state, most_states(deadline),
                                     settings_.seed, canonical_states(deadline));
+    seconds_of_small_ = 0;
   }
   if (small_->status() != SmallGame::Status::kUnfinished) return;
-  const auto status =
-      small_->solve(part_of(deadline, first ? kFirstShare : kLaterShare));
+  solve_on(part_of(deadline, first ? kFirstShare : kLaterShare));
+}
+
+/// Goes on with what is not finished.
+void SolverSearch::solve_on(const Deadline& deadline) {
+  const double left = deadline.seconds_left();
+  const auto status = small_->solve(deadline);
+  seconds_of_small_ += left - deadline.seconds_left();
   if (status == SmallGame::Status::kTooLarge) {
-    seconds_to_give_up_ = left - deadline.seconds_left();
+    seconds_to_give_up_ = seconds_of_small_;
   }
 }
 
@@ -222,9 +236,7 @@ const game_graph::CanonicalStates* SolverSearch::canonical_states(
 /// The best move where the game is solved and that is proven to be the best.
 std::optional<MoveId> SolverSearch::solved_move(const State& state) {
   verdict_ = small_->verdict(state);
-  if (!verdict_ || verdict_->goals.empty() || verdict_->goals[role_] < 0) {
-    return std::nullopt;
-  }
+  if (!verdict_ || !is_valued(*verdict_)) return std::nullopt;
   report_solved(state, *verdict_);
   if (legal_.size() == 1) return legal_.front();
   // Where several choose at once and all of it comes to the same.

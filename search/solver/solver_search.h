@@ -78,8 +78,10 @@ class SolverSearch : public Search {
 
   std::optional<reasoner::MoveId> move_in_sum(const reasoner::State& state,
                                               const Deadline& deadline);
+  bool is_valued(const Verdict& verdict) const;
   bool is_known(const reasoner::State& state);
   void solve(const reasoner::State& state, const Deadline& deadline);
+  void solve_on(const Deadline& deadline);
   SmallGame::Limits most_states(const Deadline& deadline) const;
   const game_graph::CanonicalStates* canonical_states(const Deadline& deadline);
   std::optional<reasoner::MoveId> solved_move(const reasoner::State& state);
@@ -114,6 +116,7 @@ class SolverSearch : public Search {
   std::optional<std::unique_ptr<ImpartialSum>> sum_;
   std::unique_ptr<SmallGame> small_;
   std::unique_ptr<proof_search::ProofSearch> proofs_;
+  double seconds_of_small_ = 0;  // that it has worked
   /// How long it may take to see that the game is too large still.
   double seconds_to_give_up_ = 0;
   std::uint64_t turns_ = 0;
