@@ -162,7 +162,7 @@ std::string HiddenFollower::take_faster_engine(
     std::unique_ptr<reasoner::StateMachine> machine) {
   if (machine->game().find_role(game().role_name(role_)) != role_ ||
       machine->game().hides() != game().hides()) {
-    return "the roles, and what they see";
+    return "it is wrong about the roles, and what they see";
   }
   std::unique_ptr<search::hidden::HiddenSearch> search;
   try {
@@ -170,7 +170,7 @@ std::string HiddenFollower::take_faster_engine(
     for (const KnownStep& step : steps_) {
       search->observe(evidence_of(step, *machine));
     }
-  } catch (const gdl::Error& error) {
+  } catch (const std::exception& error) {  // or there is no memory for it
     return error.what();
   }
   {

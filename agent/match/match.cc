@@ -371,7 +371,7 @@ bool Match::take_faster_engine() {
   if (!machine) return false;
   const std::string trouble = follower_->take_faster_engine(std::move(machine));
   if (!trouble.empty()) {
-    spdlog::error("{}: the faster engine is wrong about {}", label_,
+    spdlog::error("{}: the faster engine is of no use: {}", label_,
                   log_text(trouble));
     return true;
   }

@@ -135,12 +135,13 @@ std::string MatchPosition::advance_faster_engine(
 
 std::string MatchPosition::take_faster_engine(
     std::unique_ptr<reasoner::StateMachine> machine) {
-  if (!is_regular_) return "illegal moves, which were made";
+  if (!is_regular_) return "illegal moves were made";
   std::optional<reasoner::State> state =
       same_facts(machine_->game(), state_, machine->game());
-  if (!state) return "what can be true";
-  std::string difference = disagreement(*machine_, state_, *machine, *state);
-  if (!difference.empty()) return difference;
+  if (!state) return "it is wrong about what can be true";
+  const std::string difference =
+      disagreement(*machine_, state_, *machine, *state);
+  if (!difference.empty()) return "it is wrong about " + difference;
   faster_machine_ = std::move(machine);
   faster_state_ = std::move(*state);
   return "";

@@ -2,6 +2,8 @@
 
 #include <spdlog/spdlog.h>
 
+#include <exception>
+
 #include "agent/match/log_text.h"
 #include "gdl/diagnostics.h"
 
@@ -73,8 +75,15 @@ std::optional<std::string> VisibleFollower::candidate() const {
 std::string VisibleFollower::take_faster_engine(
     std::unique_ptr<reasoner::StateMachine> machine) {
   std::string trouble = position_.take_faster_engine(std::move(machine));
-  if (trouble.empty()) renew_search();
-  return trouble;
+  if (!trouble.empty()) return trouble;
+  try {
+    renew_search();
+  } catch (const std::exception& error) {
+    // There is no memory for it, say: the search that is there goes on.
+    position_.leave_faster_engine();
+    return error.what();
+  }
+  return "";
 }
 
 void VisibleFollower::leave_faster_engine(const std::string& reason) {
