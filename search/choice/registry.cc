@@ -18,9 +18,9 @@ namespace search::choice {
 
 namespace {
 
-/// What a search can reckon with, besides games in which all is seen and
-/// nothing left to chance.
-enum class Scope : std::uint8_t { kDeterministic, kChance, kAll };
+/// What a search can reckon with: one role alone, several, chance, hidden
+/// things; each with all before it.
+enum class Scope : std::uint8_t { kAlone, kDeterministic, kChance, kAll };
 
 struct Entry {
   std::string name;
@@ -31,8 +31,17 @@ struct Entry {
 };
 
 bool covers(Scope scope, const reasoner::Game& game) {
+  if (scope == Scope::kAlone) {
+    return is_deterministic(game) && game.role_count() == 1;
+  }
   if (scope == Scope::kDeterministic) return is_deterministic(game);
   return scope == Scope::kAll || !hides_something(game);
+}
+
+/// Of a game that some search does not cover.
+std::string what_is_not_covered(const reasoner::Game& game) {
+  if (hides_something(game)) return "that hide something.";
+  return has_chance(game) ? "of chance." : "for several roles.";
 }
 
 /// A new search is one line here; the first is the default.
@@ -54,7 +63,7 @@ const std::vector<Entry>& registry() {
        [](reasoner::StateMachine& machine, const Settings& settings) {
          return std::make_unique<minimax::MinimaxSearch>(machine, settings);
        }},
-      {"puzzle", Scope::kDeterministic,
+      {"puzzle", Scope::kAlone,
        [](reasoner::StateMachine& machine, const Settings& settings) {
          return std::make_unique<puzzle::PuzzleSearch>(machine, settings);
        }},
@@ -107,8 +116,7 @@ std::unique_ptr<Search> make_search(std::string_view name,
       return std::make_unique<ChosenSearch>(
           machine, settings,
           "'" + entry.name + "' does not play games " +
-              (hides_something(machine.game()) ? "that hide something."
-                                               : "of chance."));
+              what_is_not_covered(machine.game()));
     }
     known += ' ' + entry.name;
   }

@@ -26,8 +26,9 @@ std::string renaming_note(std::string_view name);
 /// Makes the search called `name` over `machine`, which must outlive it and
 /// is used by no one else while choose_move runs. Where that search does not
 /// play such games ("minimax" and "puzzle" none that leave something to chance,
-/// and no more than "solver" any that hide something), "auto" plays and says so
-/// in Report::method. Throws gdl::Error for an unknown name.
+/// and no more than "solver" any that hide something; "puzzle" none for several
+/// roles), "auto" plays and says so in Report::method. Throws gdl::Error for an
+/// unknown name.
 std::unique_ptr<Search> make_search(std::string_view name,
                                     reasoner::StateMachine& machine,
                                     const Settings& settings = {});

@@ -1,6 +1,7 @@
 #include "search/puzzle/puzzle_search.h"
 
 #include <algorithm>
+#include <cassert>
 #include <exception>
 #include <utility>
 
@@ -57,9 +58,8 @@ PuzzleSearch::PuzzleSearch(reasoner::StateMachine& machine,
       best_(top_, [this](const Line& line) {
         if (!line.moves.empty()) set_candidate(line.moves.front());
       }) {
-  if (machine.game().role_count() > 1) {
-    other_ = std::make_unique<mcts::MctsSearch>(machine, settings);
-  } else if (settings.partners != nullptr && machine.propnet() != nullptr) {
+  assert(machine.game().role_count() == 1);
+  if (settings.partners != nullptr && machine.propnet() != nullptr) {
     if (auto own_machine = machine.clone()) {
       shared_.emplace(best_, std::move(own_machine));
       signature_ = signature_of(machine.game());
@@ -70,13 +70,8 @@ PuzzleSearch::PuzzleSearch(reasoner::StateMachine& machine,
 
 PuzzleSearch::~PuzzleSearch() = default;
 
-MoveId PuzzleSearch::choose_move(const State& state, RoleIndex role,
+MoveId PuzzleSearch::choose_move(const State& state, RoleIndex /*role*/,
                                  const Deadline& deadline) {
-  if (other_) {
-    const MoveId move = other_->choose_move(state, role, deadline);
-    set_candidate(move);
-    return move;
-  }
   const double seconds_at_start = deadline.seconds_left();
   std::vector<MoveId> legal;
   machine_.legal_moves(state, 0, legal);
@@ -231,10 +226,6 @@ bool PuzzleSearch::take_turns(Crew& crew, const Deadline& deadline) {
 
 void PuzzleSearch::advance(std::span<const MoveId> joint_move,
                            const State& next) {
-  if (other_) {
-    other_->advance(joint_move, next);
-    return;
-  }
   if (!root_) return;
   const Line line = best_.line();
   const bool follows =

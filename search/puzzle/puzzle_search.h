@@ -14,11 +14,11 @@
 
 namespace search::puzzle {
 
-/// Solves games for one role: several ways to find a line side by side, every
-/// line replayed by the state machine before it counts, and the best one
-/// followed move by move. While it is not known to be the best there is, each
-/// turn looks for a better one; a state that the line does not lead to has it
-/// planned anew.
+/// Solves games for one role, without chance: several ways to find a line side
+/// by side, every line replayed by the state machine before it counts, and the
+/// best one followed move by move. While it is not known to be the best there
+/// is, each turn looks for a better one; a state that the line does not lead to
+/// has it planned anew.
 ///
 /// The ways are: going through the states (state_space_solver.h), playouts
 /// (playout_solver.h), and where there is a network, filling in
@@ -34,8 +34,6 @@ namespace search::puzzle {
 /// Settings::iterations limits each way in each turn: states gone through,
 /// playouts, tens of conflicts of the SAT solver, which is not started for less
 /// than a thousand.
-///
-/// Games of several roles it leaves to MCTS.
 class PuzzleSearch : public Search {
  public:
   PuzzleSearch(reasoner::StateMachine& machine, const Settings& settings);
@@ -69,8 +67,7 @@ class PuzzleSearch : public Search {
 
   reasoner::StateMachine& machine_;
   Settings settings_;
-  std::unique_ptr<Search> other_;  // for games of several roles
-  reasoner::Goal top_;             // of the game
+  reasoner::Goal top_;  // of the game
   BestLine best_;
   std::vector<Crew> crews_;
   PlayoutSolver* playouts_ = nullptr;  // in one of the crews

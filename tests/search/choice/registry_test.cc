@@ -4,6 +4,7 @@
 
 #include "search/game_kind.h"
 #include "tests/search/chance_games.h"
+#include "tests/search/search_games.h"
 
 namespace search {
 namespace registry_test {
@@ -16,6 +17,15 @@ TEST(Registry, LetsAutoPlayWhereASearchDoesNotKnowChance) {
         << report.method;
     EXPECT_FALSE(report.proven);
   }
+}
+
+TEST(Registry, LetsAutoPlayWhereSeveralPlayAPuzzle) {
+  const Report report = report_of("puzzle", tic_tac_toe(), 0, 500);
+  EXPECT_NE(
+      report.method.find("'puzzle' does not play games for several roles"),
+      std::string::npos)
+      << report.method;
+  EXPECT_GT(report.playouts, 0U);
 }
 
 TEST(Registry, ProvesNothingWhereSomethingIsHidden) {
