@@ -53,35 +53,39 @@ std::string first_difference(StateMachine& a, const reasoner::State& state_of_a,
 }  // namespace
 
 FasterEngine::FasterEngine(FasterEngineMaker make, gdl::Rulesheet rulesheet,
-                           std::string label, std::function<void()> on_ready)
-    : on_ready_(std::move(on_ready)),
-      thread_([this, make = std::move(make), rulesheet = std::move(rulesheet),
-               label = std::move(label)](const std::stop_token& stop) {
-        this->make(stop, make, rulesheet, label);
-        const std::lock_guard lock(mutex_);
-        is_at_work_ = false;
+                           std::string label,
+                           std::function<void(bool is_ready)> on_end)
+    : thread_([this, make = std::move(make), rulesheet = std::move(rulesheet),
+               label = std::move(label),
+               on_end = std::move(on_end)](const std::stop_token& stop) {
+        auto machine = this->make(stop, make, rulesheet, label);
+        const bool is_ready = machine != nullptr;
+        {
+          const std::lock_guard lock(mutex_);
+          machine_ = std::move(machine);
+          is_at_work_ = false;
+        }
+        on_end(is_ready);
       }) {}
 
-void FasterEngine::make(const std::stop_token& stop,
-                        const FasterEngineMaker& make,
-                        const gdl::Rulesheet& rulesheet,
-                        const std::string& label) {
+/// Null where there is none.
+std::unique_ptr<StateMachine> FasterEngine::make(
+    const std::stop_token& stop, const FasterEngineMaker& make,
+    const gdl::Rulesheet& rulesheet, const std::string& label) const {
   const auto begin = std::chrono::steady_clock::now();
   try {
     std::unique_ptr<StateMachine> machine = make(rulesheet, stop);
-    if (stop.stop_requested() || !machine) return;
+    if (stop.stop_requested() || !machine) return nullptr;
     const std::chrono::duration<double> took =
         std::chrono::steady_clock::now() - begin;
     spdlog::info("{}: a faster engine is ready after {:.2f} s", label,
                  took.count());
-    {
-      const std::lock_guard lock(mutex_);
-      machine_ = std::move(machine);
-    }
-    on_ready_();
+    return machine;
   } catch (const std::exception& failure) {
-    if (stop.stop_requested()) return;
-    spdlog::info("{}: no faster engine: {}", label, log_text(failure.what()));
+    if (!stop.stop_requested()) {
+      spdlog::info("{}: no faster engine: {}", label, log_text(failure.what()));
+    }
+    return nullptr;
   }
 }
 

@@ -23,10 +23,10 @@ using FasterEngineMaker = std::function<std::unique_ptr<reasoner::StateMachine>(
 /// never there. Thread-safe.
 class FasterEngine {
  public:
-  /// Begins. `label` is the match in the log; `on_ready` is called on the
-  /// thread as soon as the engine is there.
+  /// Begins. `label` is the match in the log; `on_end` is called on the thread
+  /// as soon as the engine is ready, or is known never to be.
   FasterEngine(FasterEngineMaker make, gdl::Rulesheet rulesheet,
-               std::string label, std::function<void()> on_ready);
+               std::string label, std::function<void(bool is_ready)> on_end);
   /// Gives it up and waits for the thread, as long as the maker needs to
   /// notice.
   ~FasterEngine() = default;
@@ -42,13 +42,14 @@ class FasterEngine {
   std::unique_ptr<reasoner::StateMachine> take();
 
  private:
-  void make(const std::stop_token& stop, const FasterEngineMaker& make,
-            const gdl::Rulesheet& rulesheet, const std::string& label);
+  std::unique_ptr<reasoner::StateMachine> make(const std::stop_token& stop,
+                                               const FasterEngineMaker& make,
+                                               const gdl::Rulesheet& rulesheet,
+                                               const std::string& label) const;
 
   mutable std::mutex mutex_;
   std::unique_ptr<reasoner::StateMachine> machine_;
   bool is_at_work_ = true;
-  std::function<void()> on_ready_;
   std::jthread thread_;  // the last: it ends before what it uses
 };
 

@@ -287,13 +287,14 @@ std::unique_ptr<Follower> Match::make_follower(
 
 void Match::await_faster_engine(gdl::Rulesheet rulesheet) {
   if (!tools_.make_faster_machine) return;
-  const auto interrupt_start_clock = [this] {
+  const auto on_end = [this](bool is_ready) {
     const std::lock_guard lock(mutex_);
-    if (in_start_clock_ && thinking_) thinking_->cancel();
+    if (is_ready && in_start_clock_ && thinking_) thinking_->cancel();
+    faster_engine_has_ended_ = true;
+    changed_.notify_all();
   };
-  auto engine = std::make_shared<FasterEngine>(tools_.make_faster_machine,
-                                               std::move(rulesheet), label_,
-                                               interrupt_start_clock);
+  auto engine = std::make_shared<FasterEngine>(
+      tools_.make_faster_machine, std::move(rulesheet), label_, on_end);
   const std::lock_guard lock(mutex_);
   faster_engine_ = std::move(engine);
   if (ending_) faster_engine_->stop();
@@ -323,17 +324,25 @@ void Match::play_turns() {
   }
 }
 
-/// Waits for something to do, and thinks on meanwhile; nothing where the match
-/// is given up.
+/// Waits for something to do, and thinks on meanwhile, with the faster engine
+/// from when it is there; nothing where the match is given up.
 std::optional<Match::Turn> Match::next_turn() {
-  ponder();
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return ending_ || !turns_.empty(); });
-  std::optional<Turn> turn;
-  if (ending_) return turn;
-  turn.emplace(std::move(turns_.front()));
-  turns_.pop_front();
-  return turn;
+  while (true) {
+    ponder();
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] {
+      return ending_ || !turns_.empty() || faster_engine_has_ended_;
+    });
+    if (ending_) return std::nullopt;
+    if (!turns_.empty()) {
+      Turn turn = std::move(turns_.front());
+      turns_.pop_front();
+      return turn;
+    }
+    faster_engine_has_ended_ = false;
+    lock.unlock();
+    take_faster_engine();
+  }
 }
 
 void Match::follow(const Turn& turn) {

@@ -216,6 +216,7 @@ class Match {
   bool lists_are_percepts_ = false;  // where messages have no turn
   std::string last_report_;
   std::shared_ptr<FasterEngine> faster_engine_;  // while it is awaited
+  bool faster_engine_has_ended_ = false;  // and next_turn has not seen it yet
 
   std::thread thread_;
 };

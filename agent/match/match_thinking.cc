@@ -91,8 +91,12 @@ std::shared_ptr<search::Deadline> Match::begin_pondering(
   if (ending_ || !turns_.empty() || !margin_.is_prompt(play_clock_)) {
     return nullptr;
   }
-  // Whoever makes a faster engine needs the cores more.
-  if (faster_engine_ && faster_engine_->is_at_work()) return nullptr;
+  // Whoever makes a faster engine needs the cores more; and it takes over
+  // first.
+  if (faster_engine_ &&
+      (faster_engine_->is_at_work() || faster_engine_->is_ready())) {
+    return nullptr;
+  }
   const auto end = pondering_.begin_slice(Clock::now(), last_heard_);
   if (!end) return nullptr;
   answer = given_;

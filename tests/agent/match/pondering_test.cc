@@ -256,8 +256,37 @@ TEST_F(PonderingPlayerTest, NotWhileAFasterEngineIsBeingMade) {
   EXPECT_EQ(ask("(PLAY m.1 (left left))"), "Left");
   EXPECT_EQ(slices(), 0U);
   door.open();
-  // It cannot be made: from some step on there is no more to wait for.
-  while (slices() == 0) ASSERT_EQ(ask("(PLAY m.1 (left left))"), "Left");
+  // It cannot be made: there is no more to wait for.
+  wait_until_it_ponders(1);
+}
+
+TEST_F(PonderingPlayerTest, WithAFasterEngineAsSoonAsItIsThere) {
+  Door door;
+  Script faster;
+  std::atomic<int> searches = 0;
+  match::MatchTools tools =
+      scripted_tools(script_, [&](const ScriptedSearch&) { ++searches; });
+  tools.ponders = true;
+  tools.make_faster_machine =
+      [&](const gdl::Rulesheet&,
+          const std::stop_token&) -> std::unique_ptr<reasoner::StateMachine> {
+    door.pass();
+    return std::make_unique<ScriptedMachine>(faster);
+  };
+  Player player("Tester", tools);
+  const auto ask = [&](const std::string& text) {
+    return player.reply(text, Clock::now());
+  };
+  EXPECT_EQ(ask("(START m.1 Black ((role White) (role Black)) 1000 1000)"),
+            "ready");
+  EXPECT_EQ(ask("(PLAY m.1 NIL)"), "Left");
+  EXPECT_EQ(searches, 1);
+  door.open();
+  // Nobody asks for a move.
+  wait_until_it_ponders(1);
+  EXPECT_EQ(searches, 2);
+  EXPECT_EQ(ask("(PLAY m.1 (left left))"), "Left");
+  EXPECT_EQ(faster.steps().size(), 1);
 }
 
 /// A search that is slow in coming back costs no move its time.
