@@ -131,6 +131,7 @@ std::unique_ptr<Search> make_helping_search(Task task,
     case Task::kTree:
       return std::make_unique<mcts::MctsSearch>(machine, settings);
     case Task::kPuzzle:
+      if (machine.game().role_count() > 1) return nullptr;
       return std::make_unique<puzzle::PuzzleSearch>(machine, settings);
     case Task::kTrials:
       return std::make_unique<TrialsHelper>(machine, settings);

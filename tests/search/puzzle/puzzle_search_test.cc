@@ -131,12 +131,5 @@ TEST(PuzzleSearchTest, NeedsNoNetwork) {
   EXPECT_EQ(play(machine, search), 100);
 }
 
-TEST(PuzzleSearchTest, LeavesGamesOfSeveralRolesToMcts) {
-  const auto machine = load_propnet("tic_tac_toe");
-  puzzle::PuzzleSearch search(*machine, {.memory_mb = 64, .iterations = 50});
-  EXPECT_TRUE(machine->game().move_count(0) >
-              search.choose_move(initial_state(*machine), 0, no_hurry()));
-}
-
 }  // namespace puzzle_search_test
 }  // namespace search
