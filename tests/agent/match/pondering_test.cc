@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -13,6 +14,7 @@
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "agent/player.h"
@@ -108,6 +110,21 @@ class PonderingPlayerTest : public testing::Test {
   std::string start(const std::string& clocks = "1000 1000") {
     return ask("(START m.1 Black ((role White) (role Black)) " + clocks + ")");
   }
+  /// A player that ponders, and for which `make` makes a faster engine once the
+  /// door is open.
+  void await_faster_engine(
+      std::function<std::unique_ptr<reasoner::StateMachine>()> make) {
+    match::MatchTools tools =
+        scripted_tools(script_, [this](const ScriptedSearch&) { ++searches_; });
+    tools.ponders = true;
+    tools.make_faster_machine = [this, make = std::move(make)](
+                                    const gdl::Rulesheet&,
+                                    const std::stop_token&) {
+      door_.pass();
+      return make();
+    };
+    player_.emplace("Tester", tools);
+  }
   /// Waits until it ponders, after `count` slices of it at least.
   void wait_until_it_ponders(std::size_t count) {
     std::unique_lock lock(mutex_);
@@ -128,6 +145,9 @@ class PonderingPlayerTest : public testing::Test {
   }
 
   Script script_;
+  Door door_;
+  Script faster_;
+  std::atomic<int> searches_ = 0;  // made by await_faster_engine
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<std::vector<reasoner::MoveId>> expected_;
@@ -237,56 +257,30 @@ TEST_F(PonderingPlayerTest, ASilentManagerIsNotThoughtForWithoutEnd) {
 }
 
 TEST_F(PonderingPlayerTest, NotWhileAFasterEngineIsBeingMade) {
-  Door door;
-  match::MatchTools tools = scripted_tools(script_);
-  tools.ponders = true;
-  tools.make_faster_machine =
-      [&](const gdl::Rulesheet&,
-          const std::stop_token&) -> std::unique_ptr<reasoner::StateMachine> {
-    door.pass();
+  await_faster_engine([]() -> std::unique_ptr<reasoner::StateMachine> {
     throw gdl::Error("too large");
-  };
-  Player player("Tester", tools);
-  const auto ask = [&](const std::string& text) {
-    return player.reply(text, Clock::now());
-  };
-  EXPECT_EQ(ask("(START m.1 Black ((role White) (role Black)) 1000 1000)"),
-            "ready");
+  });
+  EXPECT_EQ(start(), "ready");
   EXPECT_EQ(ask("(PLAY m.1 NIL)"), "Left");
   EXPECT_EQ(ask("(PLAY m.1 (left left))"), "Left");
   EXPECT_EQ(slices(), 0U);
-  door.open();
+  door_.open();
   // It cannot be made: there is no more to wait for.
   wait_until_it_ponders(1);
 }
 
 TEST_F(PonderingPlayerTest, WithAFasterEngineAsSoonAsItIsThere) {
-  Door door;
-  Script faster;
-  std::atomic<int> searches = 0;
-  match::MatchTools tools =
-      scripted_tools(script_, [&](const ScriptedSearch&) { ++searches; });
-  tools.ponders = true;
-  tools.make_faster_machine =
-      [&](const gdl::Rulesheet&,
-          const std::stop_token&) -> std::unique_ptr<reasoner::StateMachine> {
-    door.pass();
-    return std::make_unique<ScriptedMachine>(faster);
-  };
-  Player player("Tester", tools);
-  const auto ask = [&](const std::string& text) {
-    return player.reply(text, Clock::now());
-  };
-  EXPECT_EQ(ask("(START m.1 Black ((role White) (role Black)) 1000 1000)"),
-            "ready");
+  await_faster_engine(
+      [this] { return std::make_unique<ScriptedMachine>(faster_); });
+  EXPECT_EQ(start(), "ready");
   EXPECT_EQ(ask("(PLAY m.1 NIL)"), "Left");
-  EXPECT_EQ(searches, 1);
-  door.open();
+  EXPECT_EQ(searches_, 1);
+  door_.open();
   // Nobody asks for a move.
   wait_until_it_ponders(1);
-  EXPECT_EQ(searches, 2);
+  EXPECT_EQ(searches_, 2);
   EXPECT_EQ(ask("(PLAY m.1 (left left))"), "Left");
-  EXPECT_EQ(faster.steps().size(), 1);
+  EXPECT_EQ(faster_.steps().size(), 1);
 }
 
 /// A search that is slow in coming back costs no move its time.
