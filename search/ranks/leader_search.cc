@@ -11,7 +11,7 @@ using reasoner::State;
 
 LeaderSearch::LeaderSearch(Leader& leader, reasoner::StateMachine& machine,
                            std::unique_ptr<Search> search)
-    : leader_(leader), match_(leader.join()), search_(std::move(search)) {
+    : WrappedSearch(std::move(search)), leader_(leader), match_(leader.join()) {
   // Other engines number what they meet as they meet it.
   if (machine.propnet() != nullptr) signature_ = signature_of(machine.game());
 }
@@ -20,7 +20,7 @@ MoveId LeaderSearch::choose_move(const State& state, reasoner::RoleIndex role,
                                  const Deadline& deadline) {
   role_ = role;
   set_position(state, /*is_choosing=*/true, {});
-  return search_->choose_move(state, role, deadline);
+  return inner().choose_move(state, role, deadline);
 }
 
 void LeaderSearch::recall(std::span<const std::vector<MoveId>> played) {
@@ -28,22 +28,22 @@ void LeaderSearch::recall(std::span<const std::vector<MoveId>> played) {
   for (const std::vector<MoveId>& joint_move : played) {
     played_.insert(played_.end(), joint_move.begin(), joint_move.end());
   }
-  search_->recall(played);
+  WrappedSearch::recall(played);
 }
 
 void LeaderSearch::advance(std::span<const MoveId> joint_move,
                            const State& next) {
   played_.insert(played_.end(), joint_move.begin(), joint_move.end());
-  search_->advance(joint_move, next);
+  WrappedSearch::advance(joint_move, next);
 }
 
 void LeaderSearch::ponder(const Waiting& waiting, const Deadline& deadline) {
   set_position(waiting.state, /*is_choosing=*/false, waiting.expected);
-  search_->ponder(waiting, deadline);
+  WrappedSearch::ponder(waiting, deadline);
 }
 
 Report LeaderSearch::report() const {
-  Report report = search_->report();
+  Report report = inner().report();
   const std::size_t helping = leader_.taking_part();
   if (report.moves.empty() || helping == 0) return report;
   report.method += (report.method.empty() ? "" : " ") +

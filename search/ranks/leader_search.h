@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "search/ranks/leader.h"
-#include "search/search.h"
+#include "search/wrapped_search.h"
 
 namespace search::ranks {
 
 /// A search in the leader: the same as the one given, which has the leader for
 /// its partners; takes part in the match that began last and tells the leader
 /// of each position, so that the helpers can think about it.
-class LeaderSearch final : public Search {
+class LeaderSearch final : public WrappedSearch {
  public:
   /// `machine` is the search's own; `leader` must outlive both.
   LeaderSearch(Leader& leader, reasoner::StateMachine& machine,
@@ -30,13 +30,9 @@ class LeaderSearch final : public Search {
   void advance(std::span<const reasoner::MoveId> joint_move,
                const reasoner::State& next) override;
   void ponder(const Waiting& waiting, const Deadline& deadline) override;
-  std::optional<reasoner::MoveId> candidate() const override {
-    return search_->candidate();
-  }
-  void clear_candidate() override { search_->clear_candidate(); }
   /// Playouts and nodes are those of the leader; the method says how many help.
   Report report() const override;
-  bool continues() const override { return search_->continues(); }
+  bool continues() const override { return inner().continues(); }
 
  private:
   void set_position(const reasoner::State& state, bool is_choosing,
@@ -45,7 +41,6 @@ class LeaderSearch final : public Search {
   Leader& leader_;
   const std::uint64_t match_;
   std::optional<std::uint64_t> signature_;  // where the engine has a network
-  std::unique_ptr<Search> search_;
   reasoner::RoleIndex role_ = 0;
   std::vector<reasoner::MoveId> played_;  // as in Position
 };
