@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <exception>
 
 #include "agent/match/log_text.h"
 #include "gdl/canonical_name.h"

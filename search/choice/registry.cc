@@ -31,11 +31,17 @@ struct Entry {
 };
 
 bool covers(Scope scope, const reasoner::Game& game) {
-  if (scope == Scope::kAlone) {
-    return is_deterministic(game) && game.role_count() == 1;
+  switch (scope) {
+    case Scope::kAlone:
+      return is_deterministic(game) && game.role_count() == 1;
+    case Scope::kDeterministic:
+      return is_deterministic(game);
+    case Scope::kChance:
+      return !hides_something(game);
+    case Scope::kAll:
+      return true;
   }
-  if (scope == Scope::kDeterministic) return is_deterministic(game);
-  return scope == Scope::kAll || !hides_something(game);
+  return false;
 }
 
 /// Of a game that some search does not cover.

@@ -62,7 +62,6 @@ class LearningSessionTest : public StoreFixture {
   }
 
   std::vector<std::string> told_;
-  std::string key_;  // of the game
 };
 
 TEST_F(LearningSessionTest, KeepsGamesWhenItIsStoppedAndGoesOn) {
@@ -201,21 +200,22 @@ TEST_F(LearningSessionTest, TakesOpeningsOfStoredMatchesOnce) {
 TEST_F(LearningSessionTest, TakesMatchesAgainWhereRecordsCannotBeRead) {
   store::Store store(path_);
   play_legal(store, "match.one");
+  std::string key;
   const auto takes_match = [&] {
     told_.clear();
-    key_ = learn_until(store, "game 1");
+    key = learn_until(store, "game 1");
     return std::ranges::count(told_,
                               "tic_tac_toe: openings of 1 stored match") == 1;
   };
   EXPECT_TRUE(takes_match());
   EXPECT_FALSE(takes_match());
-  put(store, key_, learning::kRecords, "rubbish");
+  put(store, key, learning::kRecords, "rubbish");
   EXPECT_TRUE(takes_match());
   EXPECT_FALSE(takes_match());
   const std::string seen =
       learning::kMatchesSeen +
       learning::rules_hash(tests::shipped_rules("tic_tac_toe"));
-  put(store, key_, seen, "rubbish");
+  put(store, key, seen, "rubbish");
   EXPECT_TRUE(takes_match());
 }
 
