@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "reasoner/conditioned_playouts.h"
+#include "reasoner/turn_expander.h"
 
 namespace reasoner {
 
@@ -47,6 +48,10 @@ void PlayoutResults::clear() {
 
 std::unique_ptr<ConditionedPlayouts> PlayoutEngine::make_conditioned_playouts()
     const {
+  return nullptr;
+}
+
+std::unique_ptr<TurnExpander> PlayoutEngine::make_turn_expander() const {
   return nullptr;
 }
 

@@ -14,6 +14,7 @@
 namespace reasoner {
 
 class ConditionedPlayouts;
+class TurnExpander;
 
 /// What is to be done from one state: playouts, perhaps with a given first
 /// joint move, and a look at the state behind it.
@@ -141,6 +142,11 @@ class PlayoutEngine {
   /// which need not be that of this engine. Nothing where there are none.
   virtual std::unique_ptr<ConditionedPlayouts> make_conditioned_playouts()
       const;
+
+  /// Makes moves from many states of the same game at once, for one thread
+  /// likewise. Nothing where there is no such thing; else the goals of its two
+  /// roles must always add up to 100.
+  virtual std::unique_ptr<TurnExpander> make_turn_expander() const;
 
   /// So many playouts keep it busy: with fewer in work, parts of it idle.
   virtual std::size_t width() const = 0;

@@ -9,6 +9,7 @@
 #include "gdl/diagnostics.h"
 #include "reasoner/wide/lanes/lane_transpose.h"
 #include "reasoner/wide/wide_conditioned_playouts.h"
+#include "reasoner/wide/wide_turn_expander.h"
 
 namespace reasoner::wide {
 
@@ -75,6 +76,10 @@ std::unique_ptr<PlayoutEngine> WidePropnet::clone() const {
 std::unique_ptr<ConditionedPlayouts> WidePropnet::make_conditioned_playouts()
     const {
   return std::make_unique<WideConditionedPlayouts>(program_);
+}
+
+std::unique_ptr<TurnExpander> WidePropnet::make_turn_expander() const {
+  return WideTurnExpander::make(program_->propnet);
 }
 
 std::size_t WidePropnet::width() const { return program_->lanes; }

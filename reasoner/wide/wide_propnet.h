@@ -37,6 +37,7 @@ class WidePropnet final : public PlayoutEngine {
   std::unique_ptr<PlayoutEngine> clone() const override;
   std::unique_ptr<ConditionedPlayouts> make_conditioned_playouts()
       const override;
+  std::unique_ptr<TurnExpander> make_turn_expander() const override;
   std::size_t width() const override;
   std::size_t unfinished() const override;
   /// Throws gdl::Error for a state between the phases of the game.
