@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
-#include <fstream>
 #include <iomanip>
 #include <iostream>
 #include <regex>
-#include <sstream>
 
 #include "gdl/rulesheet.h"
 #include "reasoner/engines/engine.h"
@@ -18,6 +16,7 @@
 #include "search/solver/impartial_sum.h"
 #include "search/solver/small_game.h"
 #include "tests/rulesheets.h"
+#include "tests/search/small_boards.h"
 
 namespace search {
 namespace solver_proofs_test {
@@ -39,50 +38,8 @@ double cpu_seconds() {
   return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
-std::string read_game(const std::string& name) {
-  std::ifstream file("games/" + name + ".kif");
-  std::stringstream text;
-  text << file.rdbuf();
-  EXPECT_FALSE(text.str().empty()) << name;
-  return text.str();
-}
-
 std::unique_ptr<StateMachine> make_machine(const std::string& text) {
   return reasoner::engines::make_playing_machine(tests::rules_of(text));
-}
-
-/// The lines of `text` but those that match `pattern` with a number above
-/// `most`.
-std::string without(const std::string& text, const std::string& pattern,
-                    int most) {
-  const std::regex regex(pattern);
-  std::string kept;
-  std::size_t end = 0;
-  for (std::sregex_iterator it(text.begin(), text.end(), regex), last;
-       it != last; ++it) {
-    const auto begin = static_cast<std::size_t>(it->position());
-    kept.append(text, end, begin - end);
-    end = begin + it->str().size();
-    if (std::stoi((*it)[1]) <= most) kept += it->str();
-  }
-  return kept + text.substr(end);
-}
-
-std::string connect_four(int columns, int rows) {
-  std::string text = read_game("connect_four");
-  text = without(text, R"(\(column (\d+)\)\n)", columns);
-  text = without(text, R"(\(right \d+ (\d+)\)\n)", columns);
-  text = without(text, R"(\(row (\d+)\)\n)", rows);
-  return without(text, R"(\(above \d+ (\d+)\)\n)", rows);
-}
-
-std::string hex(int size) {
-  std::string text = read_game("hex");
-  text = without(text, R"(\(index (\d+)\)\n)", size);
-  text = without(text, R"(\(succ \d+ (\d+)\))", size);
-  const std::string edge = "$01" + std::to_string(size);
-  return std::regex_replace(
-      text, std::regex(R"((to_edge (?:red|blue \?column) )9)"), edge);
 }
 
 std::string nim(const std::vector<int>& heaps) {
@@ -96,7 +53,7 @@ std::string nim(const std::vector<int>& heaps) {
     starts +=
         "(succ " + std::to_string(i) + ' ' + std::to_string(i + 1) + ")\n";
   }
-  std::string text = std::regex_replace(read_game("nim"),
+  std::string text = std::regex_replace(shipped_text("nim"),
                                         std::regex(R"(\(start \w \d\)\n)"), "");
   return text + starts;
 }
@@ -147,8 +104,8 @@ void expect_proven(const std::string& name, const std::string& text,
 }
 
 TEST(SolverProofsTest, TicTacToeIsADraw) {
-  expect_solved("tic-tac-toe", read_game("tic_tac_toe"), 5478, 50);
-  expect_proven("tic-tac-toe", read_game("tic_tac_toe"), 50);
+  expect_solved("tic-tac-toe", shipped_text("tic_tac_toe"), 5478, 50);
+  expect_proven("tic-tac-toe", shipped_text("tic_tac_toe"), 50);
 }
 
 // Numbers of positions: J. Tromp, John's Connect Four Playground.
@@ -310,7 +267,7 @@ class FullSearch {
 void expect_as_full_search(const std::string& name, std::size_t count,
                            std::size_t moves_before_end) {
   const double start = cpu_seconds();
-  const auto machine = make_machine(read_game(name));
+  const auto machine = make_machine(shipped_text(name));
   State initial;
   machine->initial_state(initial);
   FullSearch full(*machine, 200000);

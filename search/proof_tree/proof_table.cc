@@ -1,0 +1,58 @@
+#include "search/proof_tree/proof_table.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace search::proof_tree {
+
+namespace {
+
+constexpr std::uint64_t kMostWork = ~std::uint64_t{0} >> 2;
+constexpr auto kRelaxed = std::memory_order_relaxed;
+
+}  // namespace
+
+ProofTable::ProofTable(std::size_t bytes)
+    : buckets_(
+          std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1))),
+      mask_(buckets_.size() - 1) {}
+
+std::optional<bool> ProofTable::find(std::uint64_t hash) const {
+  for (const Slot& slot : bucket(hash).slots) {
+    const std::uint64_t data = slot.data.load(kRelaxed);
+    if (data == 0 || (slot.check.load(kRelaxed) ^ data) != hash) continue;
+    return (data & 2) != 0;
+  }
+  return std::nullopt;
+}
+
+void ProofTable::store(std::uint64_t hash, bool holds, std::uint64_t work) {
+  Slot* least = nullptr;
+  std::uint64_t least_data = 0;
+  for (Slot& slot : bucket(hash).slots) {
+    const std::uint64_t data = slot.data.load(kRelaxed);
+    const bool is_same =
+        data != 0 && (slot.check.load(kRelaxed) ^ data) == hash;
+    if (least == nullptr || is_same || data < least_data) {
+      least = &slot;
+      least_data = data;
+    }
+    if (is_same) break;
+  }
+  const std::uint64_t data =
+      std::min(work, kMostWork) << 2 | (holds ? 2U : 0U) | 1U;
+  least->check.store(hash ^ data, kRelaxed);
+  least->data.store(data, kRelaxed);
+}
+
+void ProofTable::prefetch(std::uint64_t hash) const {
+  __builtin_prefetch(&bucket(hash));
+}
+
+void ProofTable::clear() {
+  for (Bucket& bucket : buckets_) {
+    for (Slot& slot : bucket.slots) slot.data.store(0, kRelaxed);
+  }
+}
+
+}  // namespace search::proof_tree

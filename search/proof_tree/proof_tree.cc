@@ -1,0 +1,377 @@
+#include "search/proof_tree/proof_tree.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+#include "reasoner/playout.h"
+#include "search/game_graph/state_table.h"
+
+namespace search::proof_tree {
+
+using reasoner::TurnExpander;
+
+namespace {
+
+// States that a job may expand, and how many may be expected for one.
+constexpr double kJobWork = 20'000;
+constexpr double kMostExpected = 4 * kJobWork;
+// Of the first state, before anything is known; with a job that did not come
+// to its end, the state is expected to take so much.
+constexpr double kFirstExpected = 1e9;
+constexpr double kExpectedAfterJob = 8 * kJobWork;
+// How much less is likely to be proven what an evaluator doubts.
+constexpr double kPowerOfOdds = 2;
+constexpr double kLeastOdds = 0.02;
+// Leaves that are searched count so many times: others are to be searched
+// beside them only where these are needed, too.
+constexpr double kSearchedFactor = 4;
+constexpr std::size_t kMostNodes = 4'000'000;
+
+std::size_t bits_of(std::span<const std::uint64_t> words) {
+  std::size_t count = 0;
+  for (const std::uint64_t word : words) {
+    count += static_cast<std::size_t>(std::popcount(word));
+  }
+  return count;
+}
+
+}  // namespace
+
+ProofTree::ProofTree(const TurnExpander& expander,
+                     const reasoner::GoalClaim& claim, const Job& first,
+                     const evaluator::Evaluator* evaluator,
+                     const game_graph::CanonicalStates* symmetries)
+    : claim_(claim),
+      symmetries_(symmetries),
+      state_words_(expander.state_words()),
+      move_words_(expander.move_words()),
+      mobility_(expander.game().role_count(), 1) {
+  set_evaluator(evaluator);
+  for (std::uint32_t i = 0; i < expander.phase_count(); ++i) {
+    movers_.push_back(expander.mover(i));
+  }
+  add(first.state, first.legal, first.phase, 0, kFirstExpected);
+}
+
+void ProofTree::set_evaluator(const evaluator::Evaluator* evaluator) {
+  const bool is_of_use = evaluator != nullptr && !evaluator->reads_goals();
+  evaluator_ = is_of_use ? evaluator : nullptr;
+}
+
+std::optional<bool> ProofTree::answer() const {
+  const std::lock_guard lock(mutex_);
+  const Node& first = nodes_.front();
+  if (!first.is_solved()) return std::nullopt;
+  return first.status == Status::kHolds;
+}
+
+double ProofTree::expected_work() const {
+  const std::lock_guard lock(mutex_);
+  return std::min(nodes_.front().proof, nodes_.front().disproof);
+}
+
+std::size_t ProofTree::size() const {
+  const std::lock_guard lock(mutex_);
+  return nodes_.size();
+}
+
+bool ProofTree::is_full() const { return size() >= kMostNodes; }
+
+// ---- Jobs -------------------------------------------------------------------
+
+std::optional<Job> ProofTree::take(TurnExpander& expander,
+                                   const ProofTable& table) {
+  const std::lock_guard lock(mutex_);
+  while (nodes_.front().has_work && nodes_.size() < kMostNodes) {
+    Id id = 0;
+    while (nodes_[id].status == Status::kInner) id = easiest_child(nodes_[id]);
+    if (std::min(nodes_[id].proof, nodes_[id].disproof) > kMostExpected) {
+      expand(id, expander, table);
+      continue;
+    }
+    nodes_[id].is_searched = true;
+    nodes_[id].has_work = false;
+    update(id);
+    const auto row = state(id);
+    const auto moves = legal(id);
+    return Job{.id = id,
+               .state = {row.begin(), row.end()},
+               .legal = {moves.begin(), moves.end()},
+               .phase = nodes_[id].phase,
+               .ply = nodes_[id].ply,
+               .most_states = static_cast<std::uint64_t>(kJobWork)};
+  }
+  return std::nullopt;
+}
+
+void ProofTree::put(const JobResult& result, TurnExpander& expander,
+                    const ProofTable& table) {
+  const std::lock_guard lock(mutex_);
+  const Id id = static_cast<Id>(result.id);
+  nodes_[id].is_searched = false;
+  nodes_[id].work += static_cast<double>(result.states);
+  if (!nodes_[id].is_solved()) {
+    nodes_[id].has_work = true;
+    if (result.holds) {
+      solve(id, *result.holds);
+    } else {
+      nodes_[id].expected = kExpectedAfterJob;
+      expand(id, expander, table);
+      return;
+    }
+  }
+  update(id);
+}
+
+// ---- Nodes ------------------------------------------------------------------
+
+std::uint64_t ProofTree::key(std::span<const std::uint64_t> state,
+                             std::uint32_t ply) {
+  // One that comes again later is another one, so that nothing runs in circles.
+  if (symmetries_ == nullptr) {
+    return reasoner::mix64(game_graph::StateTable::hash(state) + ply);
+  }
+  canonical_.resize(symmetries_->words());
+  symmetries_->map(state, canonical_);
+  return reasoner::mix64(game_graph::StateTable::hash(canonical_) + ply);
+}
+
+ProofTree::Id ProofTree::add(std::span<const std::uint64_t> state,
+                             std::span<const std::uint64_t> legal,
+                             std::uint32_t phase, std::uint32_t ply,
+                             double expected) {
+  const auto id = static_cast<Id>(nodes_.size());
+  const auto [at, is_new] = ids_.try_emplace(key(state, ply), id);
+  if (!is_new) return at->second;
+  nodes_.push_back({.expected = expected,
+                    .phase = phase,
+                    .ply = ply,
+                    .is_attacking = movers_[phase] == claim_.role});
+  states_.insert(states_.end(), state.begin(), state.end());
+  legal_.insert(legal_.end(), legal.begin(), legal.end());
+  estimate(id);
+  return id;
+}
+
+void ProofTree::estimate(Id id) {
+  Node& node = nodes_[id];
+  double odds = 0.5;
+  if (evaluator_ != nullptr) {
+    const reasoner::RoleIndex mover = movers_[node.phase];
+    mobility_[mover] = static_cast<std::uint32_t>(bits_of(legal(id)));
+    odds = evaluator_->value(state(id), mobility_, {}, claim_.role) / 100;
+    mobility_[mover] = 1;
+  }
+  odds = std::clamp(odds, kLeastOdds, 1 - kLeastOdds);
+  node.proof = node.expected / std::pow(odds, kPowerOfOdds);
+  node.disproof = node.expected / std::pow(1 - odds, kPowerOfOdds);
+}
+
+/// Makes the children of a leaf.
+void ProofTree::expand(Id id, TurnExpander& expander, const ProofTable& table) {
+  std::vector<TurnExpander::Step> steps;
+  const std::vector<std::uint64_t> row(state(id).begin(), state(id).end());
+  const auto moves = legal(id);
+  for (std::uint32_t i = 0; i < move_words_; ++i) {
+    for (std::uint64_t bits = moves[i]; bits != 0; bits &= bits - 1) {
+      steps.push_back({row.data(), 64 * i + static_cast<std::uint32_t>(
+                                                std::countr_zero(bits))});
+    }
+  }
+  const Node node = nodes_[id];
+  const std::uint32_t following =
+      (node.phase + 1) % static_cast<std::uint32_t>(movers_.size());
+  const double expected =
+      node.expected / std::sqrt(std::max<double>(steps.size(), 1));
+  const auto& next = expander.expand(node.phase, steps, claim_);
+  std::vector<Edge> edges;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (next.terminal[i] != 0) {
+      const bool holds = next.satisfied[i] != 0;
+      if (holds != node.is_attacking) continue;
+      set_edges(id, {{Edge::kEnd, steps[i].move}});
+      solve(id, holds);
+      update(id);
+      return;
+    }
+    const std::span child_state(next.states.data() + i * state_words_,
+                                state_words_);
+    const Id child =
+        add(child_state,
+            std::span(next.legal.data() + i * move_words_, move_words_),
+            following, node.ply + 1, expected);
+    edges.push_back({child, steps[i].move});
+    nodes_[child].parents.push_back(id);
+    if (nodes_[child].is_solved()) continue;
+    const auto known = table.find(game_graph::StateTable::hash(child_state));
+    if (!known) continue;
+    solve(child, *known);
+    update(child);
+  }
+  set_edges(id, edges);
+  nodes_[id].status = Status::kInner;
+  update(id);
+}
+
+void ProofTree::set_edges(Id id, const std::vector<Edge>& edges) {
+  nodes_[id].first_edge = static_cast<std::uint32_t>(edges_.size());
+  nodes_[id].edge_count = static_cast<std::uint32_t>(edges.size());
+  edges_.insert(edges_.end(), edges.begin(), edges.end());
+}
+
+void ProofTree::solve(Id id, bool holds) {
+  Node& node = nodes_[id];
+  node.status = holds ? Status::kHolds : Status::kFails;
+  node.proof = holds ? 0 : kInfinity;
+  node.disproof = holds ? kInfinity : 0;
+  node.has_work = false;
+}
+
+ProofTree::Numbers ProofTree::numbers(const Node& child, bool is_attacking) {
+  const double factor =
+      child.is_searched && !child.is_solved() ? kSearchedFactor : 1;
+  const Numbers numbers = is_attacking ? Numbers{child.proof, child.disproof}
+                                       : Numbers{child.disproof, child.proof};
+  return {std::min(numbers.some * factor, kInfinity),
+          std::min(numbers.none * factor, kInfinity)};
+}
+
+/// Of those that have work.
+ProofTree::Id ProofTree::easiest_child(const Node& node) const {
+  Id easiest = 0;
+  double least = kInfinity;
+  bool is_first = true;
+  for (std::uint32_t i = 0; i < node.edge_count; ++i) {
+    const Id id = edges_[node.first_edge + i].child;
+    if (!nodes_[id].has_work) continue;
+    const double some = numbers(nodes_[id], node.is_attacking).some;
+    if (!is_first && some >= least) continue;
+    is_first = false;
+    least = some;
+    easiest = id;
+  }
+  return easiest;
+}
+
+/// Works out an inner node by its children. Whether anything changed.
+bool ProofTree::summarise(Node& node) const {
+  double some = kInfinity;
+  double none = 0;
+  bool has_work = false;
+  for (std::uint32_t i = 0; i < node.edge_count; ++i) {
+    const Node& child = nodes_[edges_[node.first_edge + i].child];
+    const Numbers of_child = numbers(child, node.is_attacking);
+    some = std::min(some, of_child.some);
+    if (of_child.none < kInfinity) none += of_child.none;
+    has_work |= child.has_work;
+  }
+  Node before = node;
+  if (some == 0 || some >= kInfinity) {
+    const bool holds = (some == 0) == node.is_attacking;
+    node.status = holds ? Status::kHolds : Status::kFails;
+    has_work = false;
+    none = some == 0 ? kInfinity : 0;
+  }
+  node.proof = node.is_attacking ? some : none;
+  node.disproof = node.is_attacking ? none : some;
+  node.has_work = has_work;
+  return before.status != node.status || before.proof != node.proof ||
+         before.disproof != node.disproof || before.has_work != node.has_work;
+}
+
+/// Tells the nodes above that one has changed.
+void ProofTree::update(Id id) {
+  std::vector<Id> changed = {id};
+  bool is_first = true;
+  while (!changed.empty()) {
+    const Id at = changed.back();
+    changed.pop_back();
+    Node& node = nodes_[at];
+    const bool has_changed =
+        node.status == Status::kInner ? summarise(node) : is_first;
+    is_first = false;
+    if (!has_changed) continue;
+    changed.insert(changed.end(), node.parents.begin(), node.parents.end());
+  }
+}
+
+// ---- What was proven --------------------------------------------------------
+
+/// The move of a solved inner node that proves it; where all moves come to the
+/// same, the one that took the most work to be known. Null where none is known.
+const ProofTree::Edge* ProofTree::best_edge(
+    const Node& node, std::span<const double> work) const {
+  const bool wins = (node.status == Status::kHolds) == node.is_attacking;
+  const Edge* best = nullptr;
+  for (std::uint32_t i = 0; i < node.edge_count; ++i) {
+    const Edge& edge = edges_[node.first_edge + i];
+    if (edge.child == Edge::kEnd) return &edge;
+    if (nodes_[edge.child].status != node.status) continue;
+    const bool is_better =
+        best == nullptr || (wins ? work[edge.child] < work[best->child]
+                                 : work[edge.child] > work[best->child]);
+    if (is_better) best = &edge;
+  }
+  return best;
+}
+
+/// Of all that is below each node; where several ways lead to a node, it counts
+/// several times.
+std::vector<double> ProofTree::work_below() const {
+  std::vector<double> work(nodes_.size());
+  std::vector<Id> by_ply(nodes_.size());
+  std::iota(by_ply.begin(), by_ply.end(), 0);
+  std::ranges::stable_sort(by_ply, std::ranges::greater{},
+                           [&](Id id) { return nodes_[id].ply; });
+  for (const Id id : by_ply) {
+    const Node& node = nodes_[id];
+    work[id] = node.work;
+    for (std::uint32_t i = 0; i < node.edge_count; ++i) {
+      const Id child = edges_[node.first_edge + i].child;
+      if (child != Edge::kEnd) work[id] += work[child];
+    }
+  }
+  return work;
+}
+
+std::optional<ProvenMove> ProofTree::proven_move(
+    const TurnExpander& expander, Id id, std::span<const double> work) const {
+  const Node& node = nodes_[id];
+  if (!node.is_solved()) return std::nullopt;
+  const Edge* const edge = best_edge(node, work);
+  if (edge == nullptr) return std::nullopt;
+  const auto row = state(id);
+  return ProvenMove{.state = {row.begin(), row.end()},
+                    .role = movers_[node.phase],
+                    .move = expander.moves(node.phase)[edge->move],
+                    .work = work[id]};
+}
+
+std::optional<ProvenMove> ProofTree::first_move(
+    const TurnExpander& expander) const {
+  return proven_move(expander, 0, work_below());
+}
+
+std::vector<ProvenMove> ProofTree::proven_moves(const TurnExpander& expander,
+                                                bool holds,
+                                                std::size_t most) const {
+  const std::vector<double> work = work_below();
+  std::vector<Id> by_work(nodes_.size());
+  std::iota(by_work.begin(), by_work.end(), 0);
+  std::ranges::stable_sort(by_work, std::ranges::greater{},
+                           [&](Id id) { return work[id]; });
+  std::vector<ProvenMove> moves;
+  for (const Id id : by_work) {
+    if (moves.size() == most) break;
+    if (nodes_[id].status != (holds ? Status::kHolds : Status::kFails)) {
+      continue;
+    }
+    auto move = proven_move(expander, id, work);
+    if (move) moves.push_back(*std::move(move));
+  }
+  return moves;
+}
+
+}  // namespace search::proof_tree

@@ -1,0 +1,110 @@
+// What games are worth, and the moves that prove it, by another solver.
+#include "search/proof_tree/claim_prover.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "reasoner/engines/engine.h"
+#include "search/solver/small_game.h"
+#include "tests/rulesheets.h"
+#include "tests/search/playing.h"
+#include "tests/search/small_boards.h"
+
+namespace search {
+namespace claim_prover_test {
+
+using proof_tree::ClaimProver;
+using proof_tree::ProvenMove;
+using reasoner::Goal;
+using reasoner::MoveId;
+using reasoner::RoleIndex;
+using reasoner::State;
+using reasoner::StateMachine;
+
+constexpr proof_tree::ProverSettings kSmall{.threads = 2,
+                                            .table_bytes = 1 << 22};
+
+std::unique_ptr<StateMachine> playing_machine(const std::string& text) {
+  return reasoner::engines::make_playing_machine(tests::rules_of(text));
+}
+
+/// The state behind a move of the only role that has a choice.
+State after(StateMachine& machine, const State& state, RoleIndex role,
+            MoveId move) {
+  std::vector<MoveId> joint_move(2, move);
+  std::vector<MoveId> legal;
+  machine.legal_moves(state, 1 - role, legal);
+  EXPECT_EQ(legal.size(), 1U);
+  joint_move[1 - role] = legal.front();
+  State next;
+  machine.next_state(state, joint_move, next);
+  return next;
+}
+
+void expect_as_solved(const std::string& text, Goal value) {
+  const auto machine = playing_machine(text);
+  State initial;
+  machine->initial_state(initial);
+  solver::SmallGame game(*machine, initial,
+                         {.memory_bytes = std::size_t{128} << 20});
+  ASSERT_EQ(game.solve(no_hurry()), solver::SmallGame::Status::kSolved);
+  const auto prover = ClaimProver::make(*machine, kSmall);
+  ASSERT_NE(prover, nullptr);
+  prover->run([] { return false; });
+  EXPECT_TRUE(prover->is_over());
+  EXPECT_EQ(prover->role(), 0U);
+  EXPECT_EQ(prover->value(), value);
+  EXPECT_TRUE(std::ranges::any_of(prover->moves(), [&](const auto& move) {
+    return move.state == initial.words();
+  }));
+  for (const ProvenMove& move : prover->moves()) {
+    State state;
+    state.assign(move.state);
+    const auto verdict = game.verdict(state);
+    ASSERT_TRUE(verdict);
+    EXPECT_EQ(verdict->goals[move.role], move.value);
+    const State next = after(*machine, state, move.role, move.move);
+    const auto behind = game.verdict(next);
+    ASSERT_TRUE(behind);
+    EXPECT_EQ(behind->goals[move.role], move.value);
+  }
+}
+
+TEST(ClaimProverTest, FindsWhatGamesAreWorth) {
+  expect_as_solved(shipped_text("tic_tac_toe"), 50);
+  expect_as_solved(connect_four(4, 4), 50);
+  expect_as_solved(hex(3), 100);
+}
+
+TEST(ClaimProverTest, KnowsTheFirstMoveOfAGameThatIsWon) {
+  const auto machine = playing_machine(hex(3));
+  const auto prover = ClaimProver::make(*machine, kSmall);
+  ASSERT_NE(prover, nullptr);
+  int stops = 0;
+  while (!prover->is_over()) {  // in parts, too
+    prover->run([&] { return ++stops % 3 == 0; });
+  }
+  State initial;
+  machine->initial_state(initial);
+  bool knows_first = false;
+  for (const ProvenMove& move : prover->moves()) {
+    knows_first |= move.state == initial.words() && move.value == 100;
+  }
+  EXPECT_TRUE(knows_first);
+}
+
+TEST(ClaimProverTest, LeavesOtherGamesAlone) {
+  for (const std::string name :
+       {"hanoi", "tron", "bear_off", "chess", "othello", "kuhn_poker",
+        "three_player_tic_tac_toe", "prisoners_dilemma"}) {
+    const auto machine =
+        reasoner::engines::make_playing_machine(tests::shipped_rules(name));
+    EXPECT_EQ(ClaimProver::make(*machine, kSmall), nullptr) << name;
+  }
+}
+
+}  // namespace claim_prover_test
+}  // namespace search
