@@ -212,7 +212,23 @@ void LearningSession::play(const search::Deadline& deadline) {
         "{}: {} games of the evaluator and {} of searches to learn from, {} "
         "positions of the opening searched",
         name_, work.of_evaluator, work.of_searches, work.positions));
+    if (work.proof) keep_proof(*work.proof);
   }
+}
+
+/// A version that nobody need judge.
+void LearningSession::keep_proof(
+    const search::learning::Learner::Proof& proof) {
+  const std::string note =
+      fmt::format("proven: {} gets {} with best play by both",
+                  machine_->game().role_name(proof.role), proof.value);
+  const search::memory::Knowledge& version = *learner_->version();
+  keep(kTrial, 0, learner_->trial_text());
+  keep(kVersions, generation_ + 1, version.to_text(),
+       version.summary() + "; " + note);
+  ++generation_;
+  news_.tell(fmt::format("{}: generation {}: {}; {}", name_, generation_,
+                         version.summary(), note));
 }
 
 void LearningSession::try_version(const search::Deadline& deadline) {

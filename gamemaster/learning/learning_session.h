@@ -86,6 +86,7 @@ class LearningSession {
             std::string note = "", double elo = 0);
   void keep_games();
   void play(const search::Deadline& deadline);
+  void keep_proof(const search::learning::Learner::Proof& proof);
   void try_version(const search::Deadline& deadline);
 
   /// The game in the store, which is ours as long as this lives.

@@ -48,6 +48,8 @@ constexpr std::chrono::milliseconds kPause{10};
 // More than for games, since each search takes longer.
 constexpr std::size_t kTreeMemoryMb = 128;
 
+constexpr std::uint64_t kMillion = 1'000'000;
+
 // With fewer of them no match would show what they are good for.
 constexpr std::size_t kLeastBestMoves = 30;
 
@@ -88,7 +90,8 @@ Learner::Learner(StateMachine& machine,
       seed_(reasoner::mix64(settings.seed)),
       tables_(machine, std::max<std::size_t>(settings.threads, 1)),
       match_(tables_, tools_, positions_, settings.seed,
-             [this](const PlayedGame& game) { take(game); }) {
+             [this](const PlayedGame& game) { take(game); }),
+      can_prove_(settings.proves) {
   if (const auto sum = machine.facts().constant_sum) {
     opening_.emplace(positions_, *sum);
   }
@@ -154,7 +157,8 @@ std::string Learner::weights_text() const {
   return Knowledge{.plan = Plan::kMinimax,
                    .weights = weights_,
                    .openings = {},
-                   .best_moves = {}}
+                   .best_moves = {},
+                   .proven_moves = {}}
       .to_text();
 }
 
@@ -188,9 +192,10 @@ void Learner::take(const PlayedGame& game) {
 Learner::Work Learner::play(const Deadline& deadline) {
   Work work;
   begin_self_play(deadline);
-  const std::uint64_t before = team_ ? team_->games() : 0;
+  const std::uint64_t games_before = team_ ? team_->games() : 0;
   double seconds = kFirstSeconds;
   while (!is_over(deadline)) {
+    const double before = deadline.seconds_left();
     if (can_play_itself()) play_side_by_side(deadline.part(seconds));
     if (searches_opening()) {
       const double part =
@@ -200,10 +205,14 @@ Learner::Work Learner::play(const Deadline& deadline) {
       work.of_searches +=
           play_searches(deadline.part(kSearchesPart * seconds), deadline);
     }
+    if (can_prove()) {
+      const double spent = before - deadline.seconds_left();
+      if (const auto proof = prove(deadline.part(spent))) work.proof = proof;
+    }
     seconds = std::min(2 * seconds, kMostSeconds);
   }
   if (can_play_itself()) {
-    work.of_evaluator = team_->games() - before;
+    work.of_evaluator = team_->games() - games_before;
     weights_ = memory::to_canonical(team_->evaluator()->weights(), *positions_);
   }
   return work;
@@ -302,6 +311,53 @@ std::size_t Learner::search_opening(const Deadline& deadline) {
   return positions;
 }
 
+// ---- What the game is worth -------------------------------------------------
+
+/// Whether it is not known yet, and may be found out.
+bool Learner::can_prove() {
+  if (version_ && version_->proven_moves.size() > 0) return false;
+  if (can_prove_ && !prover_) {
+    prover_ = proof_tree::ClaimProver::make(*tables_.front().sides[0],
+                                            {.threads = tables_.size()});
+    can_prove_ = prover_ != nullptr;
+  }
+  return can_prove_;
+}
+
+std::optional<Learner::Proof> Learner::prove(const Deadline& deadline) {
+  if (team_) prover_->set_evaluator(team_->evaluator());
+  prover_->run([&] { return is_over(deadline); });
+  tools_.show("proving what the game is worth: " +
+              std::to_string(prover_->states() / kMillion) +
+              " million positions");
+  if (!prover_->is_over()) return std::nullopt;
+  can_prove_ = false;
+  std::optional<Proof> proof;
+  if (const auto value = prover_->value()) {
+    take_proven_moves();
+    proof = {.role = prover_->role(), .value = *value};
+    tools_.show("proven what the game is worth");
+  }
+  prover_.reset();
+  return proof;
+}
+
+void Learner::take_proven_moves() {
+  memory::BestMoves proven;
+  reasoner::State state;
+  for (const proof_tree::ProvenMove& move : prover_->moves()) {
+    state.assign(move.state);
+    const auto position = positions_->position(state);
+    proven.add(position.key,
+               {.role = move.role,
+                .move = positions_->move_number(position, move.role, move.move),
+                .value = static_cast<double>(move.value)});
+  }
+  if (!version_) version_.emplace();
+  version_->proven_moves = proven;
+  if (trial_) trial_->knowledge.proven_moves = std::move(proven);
+}
+
 // ---- Versions ---------------------------------------------------------------
 
 SharedKnowledge Learner::present_version() const {
@@ -325,6 +381,7 @@ std::vector<SharedKnowledge> Learner::versions() {
       version.best_moves = best_moves;
     }
     version.openings = openings;
+    version.proven_moves = present.proven_moves;
     result.push_back(std::make_shared<const Knowledge>(std::move(version)));
   };
   if (weights_) {

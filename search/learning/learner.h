@@ -19,6 +19,7 @@
 #include "search/learning/version_match.h"
 #include "search/memory/canonical_positions.h"
 #include "search/memory/knowledge.h"
+#include "search/proof_tree/claim_prover.h"
 #include "search/search.h"
 
 namespace search::learning {
@@ -35,6 +36,8 @@ struct LearnerSettings {
   double seconds_per_position = 0.25;
   /// Games of a match between two versions, at most.
   std::size_t most_trial_games = 200;
+  /// Whether it tries to prove what the game is worth.
+  bool proves = true;
 };
 
 /// Learns a game by playing it: an evaluator gets better by games against
@@ -48,6 +51,9 @@ struct LearnerSettings {
 /// use for than minimax in some games. Nor may it lose such games against the
 /// search without memory, as what beats the version before can. See can_learn()
 /// for the games.
+///
+/// Where that seems possible, half of the time goes into a proof of what the
+/// game is worth (proof_tree/claim_prover.h), whose moves need not be judged.
 ///
 /// Belongs to one thread; games are played in as many as the settings say.
 class Learner {
@@ -80,12 +86,21 @@ class Learner {
   std::string trial_text() const { return trial_ ? trial_->to_text() : ""; }
   const std::optional<Trial>& trial() const { return trial_; }
 
-  /// Plays games to learn from until the deadline, and searches the opening;
-  /// how many games by the evaluator and by searches, and how many positions.
+  /// What the first position is worth to a role with best play by both.
+  struct Proof {
+    reasoner::RoleIndex role = 0;
+    reasoner::Goal value = 0;
+  };
+
+  /// Plays games to learn from until the deadline, and searches the opening or
+  /// proves what it is worth; how many games by the evaluator and by searches,
+  /// how many positions, and the proof, if one was found, whose moves the
+  /// present version has from then on.
   struct Work {
     std::uint64_t of_evaluator = 0;
     std::size_t of_searches = 0;
     std::size_t positions = 0;
+    std::optional<Proof> proof = {};
   };
   Work play(const Deadline& deadline);
 
@@ -110,6 +125,9 @@ class Learner {
   std::size_t play_searches(const Deadline& part, const Deadline& deadline);
   bool searches_opening() const;
   std::size_t search_opening(const Deadline& deadline);
+  bool can_prove();
+  std::optional<Proof> prove(const Deadline& deadline);
+  void take_proven_moves();
   SharedKnowledge present_version() const;
   std::vector<SharedKnowledge> versions();
   bool is_of_openings(const memory::Knowledge& version) const;
@@ -136,6 +154,8 @@ class Learner {
   /// The last one that was no better by its openings alone; not tried again.
   std::optional<memory::Knowledge> refused_openings_;
   std::optional<OpeningSearch> opening_;  // where goals add up to the same
+  std::unique_ptr<proof_tree::ClaimProver> prover_;
+  bool can_prove_;  // as far as is known
   /// In canonical numbers, what the team begins with.
   std::optional<evaluator::EvaluatorWeights> weights_;
   std::mutex mutex_;  // for what follows, while tables are at work

@@ -17,12 +17,14 @@ using evaluator::cell_patterns::PatternWeights;
 namespace {
 
 constexpr const char* kHead = "henhouse-knowledge";
-constexpr int kVersion = 4;
+constexpr int kVersion = 5;
 // The first one is without patterns, the first two have a number behind the
-// plan, the first three know of no best moves.
+// plan, the first three know of no best moves, the first four of none that are
+// proven.
 constexpr int kFirstVersion = 1;
 constexpr int kSecondVersion = 2;
 constexpr int kThirdVersion = 3;
+constexpr int kFourthVersion = 4;
 // No game has more; keeps text that is none from taking the memory.
 constexpr std::size_t kMostValues = 1'000'000;
 
@@ -157,6 +159,7 @@ std::string Knowledge::to_text() const {
   }
   openings.write(out);
   best_moves.write(out);
+  proven_moves.write(out);
   return out.str();
 }
 
@@ -189,6 +192,9 @@ std::optional<Knowledge> Knowledge::from_text(std::string_view text) {
   if (version > kThirdVersion && !knowledge.best_moves.read(in)) {
     return std::nullopt;
   }
+  if (version > kFourthVersion && !knowledge.proven_moves.read(in)) {
+    return std::nullopt;
+  }
   return knowledge;
 }
 
@@ -203,6 +209,9 @@ std::string Knowledge::summary() const {
   }
   if (best_moves.size() > 0) {
     text += ", the best move of " + counted(best_moves.size(), "position");
+  }
+  if (proven_moves.size() > 0) {
+    text += ", proven moves of " + counted(proven_moves.size(), "position");
   }
   return text;
 }

@@ -34,6 +34,8 @@ struct Knowledge {
   OpeningLibrary openings;
   /// By searches of the openings, where the plan is the usual one.
   BestMoves best_moves;
+  /// Those that are proven, whatever the plan; Move::searches is of no meaning.
+  BestMoves proven_moves;
 
   /// Words and numbers that every machine can read.
   std::string to_text() const;

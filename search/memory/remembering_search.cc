@@ -68,8 +68,9 @@ class RememberingSearch : public WrappedSearch {
     const std::vector<Known> known = known_moves(state, role);
     const bool is_best_known = !known.empty() && known.front().is_better;
     const bool is_first = !std::exchange(has_begun_, true);
-    // What is proven is better known.
-    if (is_best_known && !is_first && !report_.proven) {
+    // What the search has proven is better known.
+    if (is_best_known && !is_first &&
+        (known.front().is_proven || !report_.proven)) {
       report_ = {};
       return play_known(known.front());
     }
@@ -96,14 +97,17 @@ class RememberingSearch : public WrappedSearch {
     double value = 0;          // goal that may be expected
     std::uint64_t count = 0;   // of what that rests on
     bool is_searched = false;  // searches, else games
+    bool is_proven = false;
   };
 
   /// The best first.
   std::vector<Known> known_moves(const State& state, RoleIndex role) {
     std::vector<Known> known;
     const auto position = positions_->position(state);
+    const BestMoves::Move* const proven =
+        knowledge_->proven_moves.find(position.key);
     const BestMoves::Move* const best =
-        knowledge_->best_moves.find(position.key);
+        proven != nullptr ? proven : knowledge_->best_moves.find(position.key);
     const auto& stored = knowledge_->openings.moves(position.key);
     if (best == nullptr && stored.empty()) return known;
     std::vector<MoveId> legal;
@@ -119,7 +123,8 @@ class RememberingSearch : public WrappedSearch {
       add(best->move, {.is_better = true,
                        .value = best->value,
                        .count = best->searches,
-                       .is_searched = true});
+                       .is_searched = true,
+                       .is_proven = proven != nullptr});
     }
     for (const OpeningLibrary::Move& each : stored) {
       if (each.record.role != role) continue;
@@ -141,6 +146,15 @@ class RememberingSearch : public WrappedSearch {
     report_.principal_variation.clear();
     const std::string value = std::to_string(std::lround(known.value));
     const std::string count = std::to_string(known.count);
+    if (known.is_proven) {
+      report_.proven = static_cast<reasoner::Goal>(std::lround(known.value));
+      report_.moves.front().proven = report_.proven;
+      report_.method =
+          "Known of this position: this move is proven to be the "
+          "best, and worth " +
+          value + ".";
+      return known.move;
+    }
     report_.method = known.is_searched
                          ? "Known of this position: this move is the best by " +
                                count + " searches of what follows, and worth " +

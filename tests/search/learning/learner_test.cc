@@ -74,12 +74,14 @@ struct Bounded {
         positions(
             std::make_shared<const CanonicalPositions>(*machine->propnet())) {}
 
-  Learner make(LearnerTools tools, double seconds_per_move = 0.0005) {
+  Learner make(LearnerTools tools, double seconds_per_move = 0.0005,
+               bool proves = false) {
     return Learner(*machine, positions,
                    LearnerSettings{.threads = 2,
                                    .seconds_per_move = seconds_per_move,
                                    .trial_seconds_per_move = 0.0005,
-                                   .most_trial_games = 4},
+                                   .most_trial_games = 4,
+                                   .proves = proves},
                    std::move(tools));
   }
 
@@ -133,6 +135,43 @@ TEST(LearnerTest, LearnsKeepsAndGoesOnInOtherWords) {
   EXPECT_FALSE(next.restore_trial("rubbish"));
   EXPECT_FALSE(next.restore_refused_plan("rubbish"));
   EXPECT_FALSE(next.restore_refused_plan("usual"));
+}
+
+TEST(LearnerTest, ProvesWhatTheGameIsWorth) {
+  const gdl::Rulesheet rules = tests::shipped_rules("tic_tac_toe");
+  Bounded game(rules);
+  std::atomic<bool> stops = false;
+  Learner learner =
+      game.make({.judge = [](const MatchCounts&) { return Verdict::kReject; },
+                 .show =
+                     [&](const std::string& text) {
+                       if (text.starts_with("proven")) stops = true;
+                     },
+                 .stop = [&] { return stops.load(); }},
+                0.0005, /*proves=*/true);
+  const auto proof = learner.play(Deadline(Deadline::after(1000))).proof;
+  ASSERT_TRUE(proof);
+  EXPECT_EQ(proof->role, 0U);
+  EXPECT_EQ(proof->value, 50);
+  ASSERT_TRUE(learner.version());
+  EXPECT_GT(learner.version()->proven_moves.size(), 0U);
+
+  // That is done once, in whatever words.
+  Bounded scrambled(gdl::rules::Scrambler(rules, 4).scramble(rules));
+  bool proves_again = false;
+  std::atomic<int> turns = 0;
+  Learner next = scrambled.make(
+      {.judge = [](const MatchCounts&) { return Verdict::kReject; },
+       .show =
+           [&](const std::string& text) {
+             proves_again |= text.starts_with("prov");
+             ++turns;
+           },
+       .stop = [&] { return turns >= 4; }},
+      0.0005, /*proves=*/true);
+  ASSERT_TRUE(next.restore_version(learner.version()->to_text()));
+  EXPECT_FALSE(next.play(Deadline(Deadline::after(1000))).proof);
+  EXPECT_FALSE(proves_again);
 }
 
 TEST(LearnerTest, TriesMctsThatJudgesWhereMinimaxIsRefused) {

@@ -161,6 +161,7 @@ TEST(KnowledgeTest, IsReadAsItWasWritten) {
                                         .foretold = 0.5});
   }
   knowledge.best_moves.add(1ULL << 63, {1, 6, 62.5, 40});
+  knowledge.proven_moves.add(3, {0, 2, 100, 0});
   const auto read = Knowledge::from_text(knowledge.to_text());
   ASSERT_TRUE(read);
   EXPECT_EQ(read->to_text(), knowledge.to_text());
@@ -177,6 +178,9 @@ TEST(KnowledgeTest, IsReadAsItWasWritten) {
   EXPECT_EQ(best->value, 62.5);
   EXPECT_EQ(best->searches, 40u);
   EXPECT_EQ(read->best_moves.find(1), nullptr);
+  EXPECT_EQ(read->best_moves.find(3), nullptr);
+  ASSERT_NE(read->proven_moves.find(3), nullptr);
+  EXPECT_EQ(read->proven_moves.find(3)->value, 100);
   knowledge.plan = Plan::kJudgedMcts;
   const auto judged = Knowledge::from_text(knowledge.to_text());
   ASSERT_TRUE(judged);
@@ -268,6 +272,31 @@ TEST(SearchByMemoryTest, PlaysWhatSearchesFoundToBeBest) {
     const Report report = made.search->report();
     EXPECT_NE(report.method.find("40 searches"), std::string::npos);
     EXPECT_EQ(report.playouts > 0, is_first) << "then at once";
+  }
+}
+
+TEST(SearchByMemoryTest, PlaysProvenMovesBeforeAllOthers) {
+  const auto machine = machine_of("tic_tac_toe");
+  const CanonicalPositions positions(*machine->propnet());
+  const auto start = positions.position(initial(*machine));
+  const auto number = [&](const char* move) {
+    return positions.move_number(start, 0, machine->game().known_move(0, move));
+  };
+  Knowledge knowledge;
+  knowledge.best_moves.add(start.key, {0, number("(place 1 2)"), 55, 40});
+  knowledge.proven_moves.add(start.key, {0, number("(place 1 1)"), 50, 0});
+  const std::string text = knowledge.to_text();
+  const auto made = memory::make_search_by_memory(
+      [&](const std::string&) { return text; }, *machine, {.iterations = 200});
+  const Deadline deadline(Deadline::after(1000));
+  for (int turn = 0; turn < 3; ++turn) {
+    const MoveId move =
+        made.search->choose_move(initial(*machine), 0, deadline);
+    EXPECT_EQ(positions.move_number(start, 0, move), number("(place 1 1)"));
+    const Report report = made.search->report();
+    EXPECT_EQ(report.proven, 50);
+    EXPECT_NE(report.method.find("proven"), std::string::npos);
+    EXPECT_EQ(report.playouts > 0, turn == 0) << "then at once";
   }
 }
 
