@@ -125,21 +125,22 @@ std::unique_ptr<ClaimProver> ClaimProver::make(StateMachine& machine,
       *propnet, reasoner::symmetry::find_symmetries(*propnet).generators);
   return std::unique_ptr<ClaimProver>(new ClaimProver(
       std::move(workers), first, role, std::move(goals), std::move(symmetries),
-      table_bytes_for(magnitude, settings.table_bytes)));
+      table_bytes_for(magnitude, settings.table_bytes), settings.most_states));
 }
 
 ClaimProver::ClaimProver(
     std::vector<Worker> workers, const Job& first, RoleIndex role,
     std::vector<Goal> goals,
     std::unique_ptr<game_graph::CanonicalStates> symmetries,
-    std::size_t table_bytes)
+    std::size_t table_bytes, std::uint64_t most_states)
     : workers_(std::move(workers)),
       first_(first),
       role_(role),
       goals_(std::move(goals)),
       asked_(goals_.size() - 1),
       symmetries_(std::move(symmetries)),
-      table_bytes_(table_bytes) {}
+      table_bytes_(table_bytes),
+      most_states_(most_states) {}
 
 void ClaimProver::set_evaluator(
     std::shared_ptr<const evaluator::Evaluator> evaluator) {
@@ -161,10 +162,14 @@ void ClaimProver::run(const std::function<bool()>& stop) {
                    [&](std::size_t i) { work(workers_[i], stop); });
     if (const auto holds = tree_->answer()) {
       end_question(*holds);
-    } else if (tree_->is_full()) {
+    } else if (gives_up()) {
       is_over_ = true;
     }
   }
+}
+
+bool ClaimProver::gives_up() const {
+  return tree_->is_full() || states_ > most_states_;
 }
 
 void ClaimProver::begin_question() {
@@ -184,7 +189,7 @@ void ClaimProver::begin_question() {
 
 void ClaimProver::work(Worker& worker, const std::function<bool()>& stop) {
   std::vector<JobResult> results;
-  while (!stop() && !tree_->answer() && !tree_->is_full()) {
+  while (!stop() && !tree_->answer() && !gives_up()) {
     while (worker.alpha_beta->has_room()) {
       const auto job = tree_->take(*worker.expander, *table_);
       if (!job) break;

@@ -27,6 +27,8 @@ struct ProverSettings {
   /// alpha-beta would have to look at without a table, as a power of ten. Games
   /// of more are not tried.
   double most_magnitude = 17;
+  /// No more states are expanded: some hours of a core.
+  std::uint64_t most_states = 20'000'000'000;
 };
 
 /// Finds out what a game for two is worth with best play by both, from its
@@ -49,7 +51,7 @@ class ClaimProver {
   /// Goes on until `stop()`, which is asked from all threads, or the end.
   void run(const std::function<bool()>& stop);
 
-  /// Whether the value is known, or there is no room to find it.
+  /// Whether the value is known, or there is no room or time to find it.
   bool is_over() const { return is_over_; }
   /// Who moves first, and the goal that it can force and no better.
   reasoner::RoleIndex role() const { return role_; }
@@ -71,8 +73,9 @@ class ClaimProver {
   ClaimProver(std::vector<Worker> workers, const Job& first,
               reasoner::RoleIndex role, std::vector<reasoner::Goal> goals,
               std::unique_ptr<game_graph::CanonicalStates> symmetries,
-              std::size_t table_bytes);
+              std::size_t table_bytes, std::uint64_t most_states);
 
+  bool gives_up() const;
   void begin_question();
   void work(Worker& worker, const std::function<bool()>& stop);
   void end_question(bool holds);
@@ -86,6 +89,7 @@ class ClaimProver {
   std::size_t asked_;  // whether it gets this one of them
   std::unique_ptr<game_graph::CanonicalStates> symmetries_;
   std::size_t table_bytes_;
+  std::uint64_t most_states_;
   std::shared_ptr<const evaluator::Evaluator> evaluator_;
   std::unique_ptr<ProofTable> table_;
   std::unique_ptr<ProofTree> tree_;
