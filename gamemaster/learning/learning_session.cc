@@ -189,6 +189,12 @@ void LearningSession::run(const search::Deadline& deadline) {
   const double first = std::clamp(kPlayShare * deadline.seconds_left(),
                                   kLeastSeconds, kMostSeconds);
   double slice = first;
+  // A proof is of use when it is found; then no version need be judged before.
+  const double left_for_versions = deadline.seconds_left() / 2;
+  while (!news_.stop() && learner_->is_proving() &&
+         deadline.seconds_left() > left_for_versions) {
+    play(deadline.part(first));
+  }
   while (!news_.stop() && !deadline.expired()) {
     play(deadline.part(slice));
     if (news_.stop() || deadline.expired()) return;

@@ -45,6 +45,8 @@ constexpr double kSearchesPart = 0.25;
 constexpr double kOpeningPart = 0.25;
 constexpr double kLongOpeningPart = 4;
 constexpr std::chrono::milliseconds kPause{10};
+// While it may be found out what the game is worth, that goes before both.
+constexpr double kProofPart = 2;
 // More than for games, since each search takes longer.
 constexpr std::size_t kTreeMemoryMb = 128;
 
@@ -195,9 +197,10 @@ Learner::Work Learner::play(const Deadline& deadline) {
   const std::uint64_t games_before = team_ ? team_->games() : 0;
   double seconds = kFirstSeconds;
   while (!is_over(deadline)) {
-    const double before = deadline.seconds_left();
     if (can_play_itself()) play_side_by_side(deadline.part(seconds));
-    if (searches_opening()) {
+    if (is_proving()) {
+      work.proof = prove(deadline.part(kProofPart * seconds));
+    } else if (searches_opening()) {
       const double part =
           evaluator_has_failed_ || version_ ? kLongOpeningPart : kOpeningPart;
       work.positions += search_opening(deadline.part(part * seconds));
@@ -205,11 +208,8 @@ Learner::Work Learner::play(const Deadline& deadline) {
       work.of_searches +=
           play_searches(deadline.part(kSearchesPart * seconds), deadline);
     }
-    if (can_prove()) {
-      const double spent = before - deadline.seconds_left();
-      if (const auto proof = prove(deadline.part(spent))) work.proof = proof;
-    }
     seconds = std::min(2 * seconds, kMostSeconds);
+    if (work.proof) break;
   }
   if (can_play_itself()) {
     work.of_evaluator = team_->games() - games_before;
@@ -314,7 +314,7 @@ std::size_t Learner::search_opening(const Deadline& deadline) {
 // ---- What the game is worth -------------------------------------------------
 
 /// Whether it is not known yet, and may be found out.
-bool Learner::can_prove() {
+bool Learner::is_proving() {
   if (version_ && version_->proven_moves.size() > 0) return false;
   if (can_prove_ && !prover_) {
     prover_ = proof_tree::ClaimProver::make(*tables_.front().sides[0],

@@ -52,7 +52,7 @@ struct LearnerSettings {
 /// search without memory, as what beats the version before can. See can_learn()
 /// for the games.
 ///
-/// Where that seems possible, half of the time goes into a proof of what the
+/// Where that seems possible, most of the time goes into a proof of what the
 /// game is worth (proof_tree/claim_prover.h), whose moves need not be judged.
 ///
 /// Belongs to one thread; games are played in as many as the settings say.
@@ -92,10 +92,10 @@ class Learner {
     reasoner::Goal value = 0;
   };
 
-  /// Plays games to learn from until the deadline, and searches the opening or
-  /// proves what it is worth; how many games by the evaluator and by searches,
-  /// how many positions, and the proof, if one was found, whose moves the
-  /// present version has from then on.
+  /// Plays games to learn from until the deadline, or a proof is found, and
+  /// searches the opening or proves what it is worth; how many games by the
+  /// evaluator and by searches, how many positions, and the proof, if one was
+  /// found, whose moves the present version has from then on.
   struct Work {
     std::uint64_t of_evaluator = 0;
     std::size_t of_searches = 0;
@@ -103,6 +103,9 @@ class Learner {
     std::optional<Proof> proof = {};
   };
   Work play(const Deadline& deadline);
+
+  /// Whether it may still find out what the game is worth.
+  bool is_proving();
 
   /// Makes versions of what is known now, plays a few games of each against the
   /// present one, until one leads clearly, and then with the most promising one
@@ -125,7 +128,6 @@ class Learner {
   std::size_t play_searches(const Deadline& part, const Deadline& deadline);
   bool searches_opening() const;
   std::size_t search_opening(const Deadline& deadline);
-  bool can_prove();
   std::optional<Proof> prove(const Deadline& deadline);
   void take_proven_moves();
   SharedKnowledge present_version() const;
