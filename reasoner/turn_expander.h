@@ -59,8 +59,9 @@ class TurnExpander {
   };
 
   /// Makes moves that are legal in states of `phase`. Of the moves that are
-  /// legal behind them, those may be left out that cannot change whether the
-  /// mover has one for, or against, a claim; where there are any, one is left.
+  /// legal behind them, those may be left out that let the opponent win at
+  /// once, and where some win at once, all others: no claim of a goal above 0
+  /// depends on them. One is left where there are any.
   virtual const Successors& expand(std::uint32_t phase,
                                    std::span<const Step> steps,
                                    const GoalClaim& claim) = 0;

@@ -139,6 +139,9 @@ void LearningSession::restore() {
   restored(kRefusedPlan, [&](const std::string& text) {
     return learner_->restore_refused_plan(text);
   });
+  restored(kProofStates, [&](const std::string& text) {
+    return learner_->restore_proof_states(text);
+  });
   restored(kTree, [&](const std::string& text) {
     return learner_->restore_tree(text);
   });
@@ -183,18 +186,20 @@ void LearningSession::keep_games() {
   keep(kWeights, 0, learner_->weights_text());
   keep(kTrial, 0, learner_->trial_text());
   keep(kRefusedPlan, 0, learner_->refused_plan_text());
+  keep(kProofStates, 0, learner_->proof_states_text());
 }
 
 void LearningSession::run(const search::Deadline& deadline) {
   const double first = std::clamp(kPlayShare * deadline.seconds_left(),
                                   kLeastSeconds, kMostSeconds);
   double slice = first;
-  // A proof is of use when it is found; then no version need be judged before.
+  // Half of the time at most is for a proof, which goes before versions.
   const double left_for_versions = deadline.seconds_left() / 2;
-  while (!news_.stop() && learner_->is_proving() &&
+  while (!news_.stop() && learner_->may_prove() &&
          deadline.seconds_left() > left_for_versions) {
     play(deadline.part(first));
   }
+  learner_->stop_proving();
   while (!news_.stop() && !deadline.expired()) {
     play(deadline.part(slice));
     if (news_.stop() || deadline.expired()) return;

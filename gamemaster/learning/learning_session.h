@@ -23,6 +23,7 @@ inline constexpr const char* kRecords = "records";
 inline constexpr const char* kTree = "opening tree";
 inline constexpr const char* kTrial = "trial";
 inline constexpr const char* kRefusedPlan = "refused plan";
+inline constexpr const char* kProofStates = "states of proofs";
 inline constexpr const char* kMatchesSeen = "matches seen of rules ";
 // and store::kLearntRules of all rules that were learnt; behind both stands the
 // hash of the rules.

@@ -27,8 +27,14 @@ constexpr std::size_t kMostPolicyGates = 400'000;
 std::unique_ptr<WideTurnExpander> WideTurnExpander::make(
     const std::shared_ptr<const network::Propnet>& propnet) {
   std::shared_ptr<const WideProgram> plain;
+  std::shared_ptr<const WideProgram> with_policy;
   try {
     plain = make_wide_program(propnet, {.lanes = kLanes});
+    with_policy =
+        make_wide_program(propnet, {.lanes = kLanes,
+                                    .decisive = true,
+                                    .anti_decisive = true,
+                                    .most_policy_gates = kMostPolicyGates});
   } catch (const gdl::Error&) {
     return nullptr;  // too many moves
   }
@@ -40,17 +46,13 @@ std::unique_ptr<WideTurnExpander> WideTurnExpander::make(
         layout.choices.front().role != *mover) {
       return nullptr;
     }
+    assert(with_policy->phases[i].layout.inputs == layout.inputs);
     Phase& phase = phases.emplace_back();
     phase.mover = *mover;
     for (const std::uint32_t input : layout.inputs) {
       phase.moves.push_back(input - propnet->first_input[*mover]);
     }
   }
-  auto with_policy =
-      make_wide_program(propnet, {.lanes = kLanes,
-                                  .decisive = true,
-                                  .anti_decisive = true,
-                                  .most_policy_gates = kMostPolicyGates});
   return std::unique_ptr<WideTurnExpander>(new WideTurnExpander(
       std::move(plain), std::move(with_policy), std::move(phases)));
 }

@@ -12,7 +12,7 @@ namespace reasoner::wide {
 
 /// Makes a move a lane, hundreds at once. What the mover may do next are the
 /// moves of a policy (policy_network.h): wins alone where there are any, and
-/// else none that let the opponent win where there are others.
+/// else none that let the opponent win at once where there are others.
 class WideTurnExpander final : public TurnExpander {
  public:
   /// Nothing where the game has not the one mover in each phase that a

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <charconv>
 #include <chrono>
 #include <limits>
 #include <sstream>
@@ -198,7 +199,7 @@ Learner::Work Learner::play(const Deadline& deadline) {
   double seconds = kFirstSeconds;
   while (!is_over(deadline)) {
     if (can_play_itself()) play_side_by_side(deadline.part(seconds));
-    if (is_proving()) {
+    if (may_prove()) {
       work.proof = prove(deadline.part(kProofPart * seconds));
     } else if (searches_opening()) {
       const double part =
@@ -314,31 +315,50 @@ std::size_t Learner::search_opening(const Deadline& deadline) {
 // ---- What the game is worth -------------------------------------------------
 
 /// Whether it is not known yet, and may be found out.
-bool Learner::is_proving() {
+bool Learner::may_prove() {
   if (version_ && version_->proven_moves.size() > 0) return false;
   if (can_prove_ && !prover_) {
-    prover_ = proof_tree::ClaimProver::make(*tables_.front().sides[0],
-                                            {.threads = tables_.size()});
+    proof_tree::ProverSettings settings{.threads = tables_.size()};
+    settings.most_states -= std::min(proof_states_, settings.most_states);
+    if (settings.most_states > 0) {
+      prover_ =
+          proof_tree::ClaimProver::make(*tables_.front().sides[0], settings);
+    }
     can_prove_ = prover_ != nullptr;
   }
   return can_prove_;
 }
 
+void Learner::stop_proving() {
+  can_prove_ = false;
+  prover_.reset();
+}
+
+bool Learner::restore_proof_states(std::string_view text) {
+  const char* const end = text.data() + text.size();
+  std::uint64_t states = 0;
+  const auto [rest, error] = std::from_chars(text.data(), end, states);
+  if (error != std::errc() || rest != end) return false;
+  proof_states_ = states;
+  return true;
+}
+
 std::optional<Learner::Proof> Learner::prove(const Deadline& deadline) {
   if (team_) prover_->set_evaluator(team_->evaluator());
+  const std::uint64_t before = prover_->states();
   prover_->run([&] { return is_over(deadline); });
+  proof_states_ += prover_->states() - before;
   tools_.show("proving what the game is worth: " +
               std::to_string(prover_->states() / kMillion) +
               " million positions");
   if (!prover_->is_over()) return std::nullopt;
-  can_prove_ = false;
   std::optional<Proof> proof;
   if (const auto value = prover_->value()) {
     take_proven_moves();
     proof = {.role = prover_->role(), .value = *value};
     tools_.show("proven what the game is worth");
   }
-  prover_.reset();
+  stop_proving();
   return proof;
 }
 
@@ -354,8 +374,8 @@ void Learner::take_proven_moves() {
                 .value = static_cast<double>(move.value)});
   }
   if (!version_) version_.emplace();
-  version_->proven_moves = proven;
-  if (trial_) trial_->knowledge.proven_moves = std::move(proven);
+  version_->proven_moves = std::move(proven);
+  trial_.reset();  // which was against another version
 }
 
 // ---- Versions ---------------------------------------------------------------

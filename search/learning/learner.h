@@ -71,6 +71,7 @@ class Learner {
   bool restore_trial(std::string_view text);
   bool restore_tree(std::string_view text);
   bool restore_refused_plan(std::string_view text);
+  bool restore_proof_states(std::string_view text);
   /// What came of a move in a game that somebody else played.
   void add_opening(const OpeningStep& step, double points);
 
@@ -81,6 +82,11 @@ class Learner {
   std::string tree_text() const;
   /// That of the last version by weights that lost; empty where none did.
   std::string refused_plan_text() const;
+  /// How many states were expanded for a proof, at all times together: after
+  /// too many of them it is not tried again.
+  std::string proof_states_text() const {
+    return std::to_string(proof_states_);
+  }
   /// A trial that was not judged when there was no more time; empty where there
   /// is none.
   std::string trial_text() const { return trial_ ? trial_->to_text() : ""; }
@@ -104,8 +110,11 @@ class Learner {
   };
   Work play(const Deadline& deadline);
 
-  /// Whether it may still find out what the game is worth.
-  bool is_proving();
+  /// Whether it may still find out what the game is worth; gets ready for that
+  /// when it is asked first, which may take a second.
+  bool may_prove();
+  /// It is not tried any more, so that all time and memory is for other things.
+  void stop_proving();
 
   /// Makes versions of what is known now, plays a few games of each against the
   /// present one, until one leads clearly, and then with the most promising one
@@ -158,6 +167,7 @@ class Learner {
   std::optional<OpeningSearch> opening_;  // where goals add up to the same
   std::unique_ptr<proof_tree::ClaimProver> prover_;
   bool can_prove_;  // as far as is known
+  std::uint64_t proof_states_ = 0;
   /// In canonical numbers, what the team begins with.
   std::optional<evaluator::EvaluatorWeights> weights_;
   std::mutex mutex_;  // for what follows, while tables are at work

@@ -9,7 +9,8 @@
 
 namespace search::memory {
 
-/// What is best in positions of the opening, by many searches of what follows.
+/// What is best in positions of the opening, by many searches of what follows,
+/// or by a proof.
 /// A value.
 class BestMoves {
  public:

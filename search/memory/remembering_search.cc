@@ -68,7 +68,7 @@ class RememberingSearch : public WrappedSearch {
     const std::vector<Known> known = known_moves(state, role);
     const bool is_best_known = !known.empty() && known.front().is_better;
     const bool is_first = !std::exchange(has_begun_, true);
-    // What the search has proven is better known.
+    // What the search has proven is better known than what is not.
     if (is_best_known && !is_first &&
         (known.front().is_proven || !report_.proven)) {
       report_ = {};

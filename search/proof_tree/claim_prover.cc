@@ -169,7 +169,7 @@ void ClaimProver::run(const std::function<bool()>& stop) {
 }
 
 bool ClaimProver::gives_up() const {
-  return tree_->is_full() || states_ > most_states_;
+  return tree_->cannot_go_on() || states_ > most_states_;
 }
 
 void ClaimProver::begin_question() {

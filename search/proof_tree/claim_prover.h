@@ -27,7 +27,7 @@ struct ProverSettings {
   /// alpha-beta would have to look at without a table, as a power of ten. Games
   /// of more are not tried.
   double most_magnitude = 17;
-  /// No more states are expanded: some hours of a core.
+  /// It is given up after about so many states: some hours of a core.
   std::uint64_t most_states = 20'000'000'000;
 };
 
@@ -36,8 +36,9 @@ struct ProverSettings {
 /// moves first, the best one first, whether it can be forced (ProofTree). For
 /// games of some 10^10 states and hours of a core.
 ///
-/// Two roles whose goals always add up to 100 take turns, and the engine is the
-/// wide one. Belongs to one thread, which calls it; others help.
+/// Two roles whose goals always add up to 100 (GameFacts::constant_sum says
+/// what that takes for granted) take turns, and the engine is the wide one.
+/// Belongs to one thread, which calls it; others help.
 class ClaimProver {
  public:
   /// Nothing for other games, and those that are too large. `machine` must
@@ -56,7 +57,8 @@ class ClaimProver {
   /// Who moves first, and the goal that it can force and no better.
   reasoner::RoleIndex role() const { return role_; }
   std::optional<reasoner::Goal> value() const { return value_; }
-  /// Of the states that took most work, those whose value is known.
+  /// Of states whose value is the best or the worst that there is, those that
+  /// took most work, and of the first one.
   const std::vector<ProvenMove>& moves() const { return moves_; }
 
   std::uint64_t states() const { return states_; }  ///< expanded

@@ -5,7 +5,6 @@
 #include <cassert>
 
 #include "reasoner/playout.h"
-#include "search/game_graph/state_table.h"
 
 namespace search::proof_tree {
 
@@ -65,7 +64,7 @@ void LaneAlphaBeta::begin(const Job& job) {
   search.states = job.state;
   search.legal = job.legal;
   search.nodes.assign(1, {});
-  search.nodes.front().hash = game_graph::StateTable::hash(job.state);
+  search.nodes.front().hash = hash_of(job.state);
   search.frames.clear();
   enter(index, 0, job.phase);
 }
@@ -146,8 +145,7 @@ void LaneAlphaBeta::take_children(
       Child& child = search.nodes[node];
       child.is_terminal = successors.terminal[step] != 0;
       child.satisfies = successors.satisfied[step] != 0;
-      child.hash =
-          game_graph::StateTable::hash({state_of(search, node), state_words_});
+      child.hash = hash_of({state_of(search, node), state_words_});
       child.change =
           change_by(state_of(search, frame.node), state_of(search, node));
       if (!child.is_terminal) table_.prefetch(child.hash);

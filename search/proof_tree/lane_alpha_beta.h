@@ -59,7 +59,7 @@ class LaneAlphaBeta {
 
  private:
   struct Child {
-    std::uint64_t hash = 0;
+    StateHash hash = {};
     float order = 0;  // the highest is searched first
     std::uint32_t move = 0;
     std::uint32_t change = 0;  // what the move changes, in the history

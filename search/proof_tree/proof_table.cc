@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "reasoner/playout.h"
+
 namespace search::proof_tree {
 
 namespace {
@@ -12,27 +14,37 @@ constexpr auto kRelaxed = std::memory_order_relaxed;
 
 }  // namespace
 
+StateHash hash_of(std::span<const std::uint64_t> state) {
+  constexpr std::uint64_t kOther = 0x9e3779b97f4a7c15;
+  StateHash hash;
+  for (const std::uint64_t word : state) {
+    hash.place = reasoner::mix64(hash.place + word);
+    hash.check = reasoner::mix64((hash.check ^ word) + kOther);
+  }
+  return hash;
+}
+
 ProofTable::ProofTable(std::size_t bytes)
     : buckets_(
           std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1))),
       mask_(buckets_.size() - 1) {}
 
-std::optional<bool> ProofTable::find(std::uint64_t hash) const {
+std::optional<bool> ProofTable::find(const StateHash& hash) const {
   for (const Slot& slot : bucket(hash).slots) {
     const std::uint64_t data = slot.data.load(kRelaxed);
-    if (data == 0 || (slot.check.load(kRelaxed) ^ data) != hash) continue;
+    if (data == 0 || (slot.check.load(kRelaxed) ^ data) != hash.check) continue;
     return (data & 2) != 0;
   }
   return std::nullopt;
 }
 
-void ProofTable::store(std::uint64_t hash, bool holds, std::uint64_t work) {
+void ProofTable::store(const StateHash& hash, bool holds, std::uint64_t work) {
   Slot* least = nullptr;
   std::uint64_t least_data = 0;
   for (Slot& slot : bucket(hash).slots) {
     const std::uint64_t data = slot.data.load(kRelaxed);
     const bool is_same =
-        data != 0 && (slot.check.load(kRelaxed) ^ data) == hash;
+        data != 0 && (slot.check.load(kRelaxed) ^ data) == hash.check;
     if (least == nullptr || is_same || data < least_data) {
       least = &slot;
       least_data = data;
@@ -41,11 +53,11 @@ void ProofTable::store(std::uint64_t hash, bool holds, std::uint64_t work) {
   }
   const std::uint64_t data =
       std::min(work, kMostWork) << 2 | (holds ? 2U : 0U) | 1U;
-  least->check.store(hash ^ data, kRelaxed);
+  least->check.store(hash.check ^ data, kRelaxed);
   least->data.store(data, kRelaxed);
 }
 
-void ProofTable::prefetch(std::uint64_t hash) const {
+void ProofTable::prefetch(const StateHash& hash) const {
   __builtin_prefetch(&bucket(hash));
 }
 

@@ -27,6 +27,10 @@ constexpr double kLeastOdds = 0.02;
 // Leaves that are searched count so many times: others are to be searched
 // beside them only where these are needed, too.
 constexpr double kSearchedFactor = 4;
+// Of a state of which the rules do not say how it goes on.
+constexpr double kOpen = 1e200;
+// Leaves that a call may make children of, so that it comes back soon.
+constexpr int kMostExpansions = 1000;
 constexpr std::size_t kMostNodes = 4'000'000;
 
 std::size_t bits_of(std::span<const std::uint64_t> words) {
@@ -77,14 +81,21 @@ std::size_t ProofTree::size() const {
   return nodes_.size();
 }
 
-bool ProofTree::is_full() const { return size() >= kMostNodes; }
+bool ProofTree::cannot_go_on() const {
+  const std::lock_guard lock(mutex_);
+  const Node& first = nodes_.front();
+  return nodes_.size() >= kMostNodes ||
+         (!first.is_solved() && !first.has_work && jobs_ == 0);
+}
 
 // ---- Jobs -------------------------------------------------------------------
 
 std::optional<Job> ProofTree::take(TurnExpander& expander,
                                    const ProofTable& table) {
   const std::lock_guard lock(mutex_);
-  while (nodes_.front().has_work && nodes_.size() < kMostNodes) {
+  for (int i = 0; i < kMostExpansions && nodes_.front().has_work &&
+                  nodes_.size() < kMostNodes;
+       ++i) {
     Id id = 0;
     while (nodes_[id].status == Status::kInner) id = easiest_child(nodes_[id]);
     if (std::min(nodes_[id].proof, nodes_[id].disproof) > kMostExpected) {
@@ -93,6 +104,7 @@ std::optional<Job> ProofTree::take(TurnExpander& expander,
     }
     nodes_[id].is_searched = true;
     nodes_[id].has_work = false;
+    ++jobs_;
     update(id);
     const auto row = state(id);
     const auto moves = legal(id);
@@ -110,6 +122,7 @@ void ProofTree::put(const JobResult& result, TurnExpander& expander,
                     const ProofTable& table) {
   const std::lock_guard lock(mutex_);
   const Id id = static_cast<Id>(result.id);
+  --jobs_;
   nodes_[id].is_searched = false;
   nodes_[id].work += static_cast<double>(result.states);
   if (!nodes_[id].is_solved()) {
@@ -127,15 +140,24 @@ void ProofTree::put(const JobResult& result, TurnExpander& expander,
 
 // ---- Nodes ------------------------------------------------------------------
 
-std::uint64_t ProofTree::key(std::span<const std::uint64_t> state,
-                             std::uint32_t ply) {
-  // One that comes again later is another one, so that nothing runs in circles.
-  if (symmetries_ == nullptr) {
-    return reasoner::mix64(game_graph::StateTable::hash(state) + ply);
-  }
+std::uint64_t ProofTree::key(std::span<const std::uint64_t> state) {
+  if (symmetries_ == nullptr) return game_graph::StateTable::hash(state);
   canonical_.resize(symmetries_->words());
   symmetries_->map(state, canonical_);
-  return reasoner::mix64(game_graph::StateTable::hash(canonical_) + ply);
+  return game_graph::StateTable::hash(canonical_);
+}
+
+/// A state that comes again after another number of moves is another node, so
+/// that nothing runs in circles.
+std::optional<ProofTree::Id> ProofTree::find(std::uint64_t key,
+                                             std::uint32_t ply) {
+  const auto found = ids_.find(key);
+  if (found == ids_.end()) return std::nullopt;
+  if (nodes_[found->second].ply == ply) return found->second;
+  repeats_ = true;
+  const auto again = ids_.find(reasoner::mix64(key + ply));
+  if (again == ids_.end()) return std::nullopt;
+  return again->second;
 }
 
 ProofTree::Id ProofTree::add(std::span<const std::uint64_t> state,
@@ -143,8 +165,11 @@ ProofTree::Id ProofTree::add(std::span<const std::uint64_t> state,
                              std::uint32_t phase, std::uint32_t ply,
                              double expected) {
   const auto id = static_cast<Id>(nodes_.size());
-  const auto [at, is_new] = ids_.try_emplace(key(state, ply), id);
-  if (!is_new) return at->second;
+  const std::uint64_t state_key = key(state);
+  if (const auto known = find(state_key, ply)) return *known;
+  if (!ids_.try_emplace(state_key, id).second) {
+    ids_.emplace(reasoner::mix64(state_key + ply), id);
+  }
   nodes_.push_back({.expected = expected,
                     .phase = phase,
                     .ply = ply,
@@ -180,11 +205,15 @@ void ProofTree::expand(Id id, TurnExpander& expander, const ProofTable& table) {
                                                 std::countr_zero(bits))});
     }
   }
+  if (steps.empty()) {
+    leave_open(id);
+    return;
+  }
   const Node node = nodes_[id];
   const std::uint32_t following =
       (node.phase + 1) % static_cast<std::uint32_t>(movers_.size());
   const double expected =
-      node.expected / std::sqrt(std::max<double>(steps.size(), 1));
+      node.expected / std::sqrt(static_cast<double>(steps.size()));
   const auto& next = expander.expand(node.phase, steps, claim_);
   std::vector<Edge> edges;
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -205,13 +234,21 @@ void ProofTree::expand(Id id, TurnExpander& expander, const ProofTable& table) {
     edges.push_back({child, steps[i].move});
     nodes_[child].parents.push_back(id);
     if (nodes_[child].is_solved()) continue;
-    const auto known = table.find(game_graph::StateTable::hash(child_state));
+    const auto known = table.find(hash_of(child_state));
     if (!known) continue;
     solve(child, *known);
     update(child);
   }
   set_edges(id, edges);
   nodes_[id].status = Status::kInner;
+  update(id);
+}
+
+/// A state without legal moves, which the rules must not have.
+void ProofTree::leave_open(Id id) {
+  nodes_[id].proof = kOpen;
+  nodes_[id].disproof = kOpen;
+  nodes_[id].has_work = false;
   update(id);
 }
 
@@ -289,10 +326,9 @@ void ProofTree::update(Id id) {
     const Id at = changed.back();
     changed.pop_back();
     Node& node = nodes_[at];
-    const bool has_changed =
-        node.status == Status::kInner ? summarise(node) : is_first;
+    const bool has_changed = node.status == Status::kInner && summarise(node);
+    if (!has_changed && !is_first) continue;
     is_first = false;
-    if (!has_changed) continue;
     changed.insert(changed.end(), node.parents.begin(), node.parents.end());
   }
 }
@@ -363,6 +399,7 @@ std::vector<ProvenMove> ProofTree::proven_moves(const TurnExpander& expander,
   std::ranges::stable_sort(by_work, std::ranges::greater{},
                            [&](Id id) { return work[id]; });
   std::vector<ProvenMove> moves;
+  if (repeats_) return moves;
   for (const Id id : by_work) {
     if (moves.size() == most) break;
     if (nodes_[id].status != (holds ? Status::kHolds : Status::kFails)) {

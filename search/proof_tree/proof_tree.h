@@ -23,7 +23,7 @@ struct ProvenMove {
   reasoner::RoleIndex role = 0;      ///< who moves
   reasoner::MoveId move = 0;
   reasoner::Goal value = 0;  ///< what the role gets with best play by both
-  double work = 0;           ///< states expanded to know that
+  double work = 0;           ///< states expanded below, once for each way
 };
 
 /// The first plies of a proof: a tree that grows best first by proof numbers
@@ -35,7 +35,7 @@ struct ProvenMove {
 /// that an evaluator gives it. Leaves that are being searched count more, so
 /// that many can be at once (Wu et al., Job-Level Proof Number Search, 2013).
 ///
-/// Thread-safe, but for what asks for moves.
+/// Thread-safe, but for `set_evaluator` and what asks for moves.
 class ProofTree {
  public:
   /// `first` is the state of the question, its ply 0. `evaluator` and
@@ -48,9 +48,10 @@ class ProofTree {
   /// Not while others use it.
   void set_evaluator(const evaluator::Evaluator* evaluator);
 
-  /// What is to be searched next; nothing where all that is worth it is being
-  /// searched already, or there is no more room. `expander`, the caller's own,
-  /// makes children.
+  /// What is to be searched next; nothing at the moment where all that is worth
+  /// it is being searched already, or first a part of the tree had to be made;
+  /// nothing at all where it is solved, or `cannot_go_on`. `expander`, the
+  /// caller's own, makes children.
   std::optional<Job> take(reasoner::TurnExpander& expander,
                           const ProofTable& table);
   /// What came of a job that was taken.
@@ -62,13 +63,15 @@ class ProofTree {
   /// States that may have to be expanded for the answer, by what is known now.
   double expected_work() const;
   std::size_t size() const;
-  bool is_full() const;
+  /// There is no more room, or nothing that could be searched.
+  bool cannot_go_on() const;
 
   /// That of the first state, once there is an answer.
   std::optional<ProvenMove> first_move(
       const reasoner::TurnExpander& expander) const;
-  /// Those of states in which the claim holds, or fails, that took most, the
-  /// most first; without values.
+  /// Those of states in which the claim holds, or fails, below which most was
+  /// searched, the most first; without values. None where a state came again
+  /// after another number of moves: what proves it there may lead in circles.
   std::vector<ProvenMove> proven_moves(const reasoner::TurnExpander& expander,
                                        bool holds, std::size_t most) const;
 
@@ -122,11 +125,13 @@ class ProofTree {
   Id add(std::span<const std::uint64_t> state,
          std::span<const std::uint64_t> legal, std::uint32_t phase,
          std::uint32_t ply, double expected);
-  std::uint64_t key(std::span<const std::uint64_t> state, std::uint32_t ply);
+  std::uint64_t key(std::span<const std::uint64_t> state);
+  std::optional<Id> find(std::uint64_t key, std::uint32_t ply);
   void estimate(Id id);
   static Numbers numbers(const Node& child, bool is_attacking);
   Id easiest_child(const Node& node) const;
   void expand(Id id, reasoner::TurnExpander& expander, const ProofTable& table);
+  void leave_open(Id id);
   void set_edges(Id id, const std::vector<Edge>& edges);
   void solve(Id id, bool holds);
   void update(Id id);
@@ -150,6 +155,8 @@ class ProofTree {
   std::vector<std::uint64_t> legal_;
   std::vector<Edge> edges_;
   std::unordered_map<std::uint64_t, Id> ids_;
+  std::size_t jobs_ = 0;                  // taken and not put back
+  bool repeats_ = false;                  // a state came again at another ply
   evaluator::Mobility mobility_;          // scratch
   std::vector<std::uint64_t> canonical_;  // scratch
 };

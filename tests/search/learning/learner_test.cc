@@ -172,6 +172,9 @@ TEST(LearnerTest, ProvesWhatTheGameIsWorth) {
   ASSERT_TRUE(next.restore_version(learner.version()->to_text()));
   EXPECT_FALSE(next.play(Deadline(Deadline::after(1000))).proof);
   EXPECT_FALSE(proves_again);
+  EXPECT_TRUE(next.restore_proof_states("12"));
+  EXPECT_EQ(next.proof_states_text(), "12");
+  EXPECT_FALSE(next.restore_proof_states("rubbish"));
 }
 
 TEST(LearnerTest, TriesMctsThatJudgesWhereMinimaxIsRefused) {

@@ -96,6 +96,19 @@ TEST(ClaimProverTest, KnowsTheFirstMoveOfAGameThatIsWon) {
   EXPECT_TRUE(knows_first);
 }
 
+TEST(ClaimProverTest, GivesUpAfterSoManyStates) {
+  const auto machine = playing_machine(shipped_text("connect_four"));
+  auto settings = kSmall;
+  settings.most_states = 100'000;
+  const auto prover = ClaimProver::make(*machine, settings);
+  ASSERT_NE(prover, nullptr);
+  prover->run([] { return false; });
+  EXPECT_TRUE(prover->is_over());
+  EXPECT_EQ(prover->value(), std::nullopt);
+  EXPECT_TRUE(prover->moves().empty());
+  EXPECT_GE(prover->states(), 100'000U);
+}
+
 TEST(ClaimProverTest, LeavesOtherGamesAlone) {
   for (const std::string name :
        {"hanoi", "tron", "bear_off", "chess", "othello", "kuhn_poker",

@@ -9,31 +9,35 @@ namespace search {
 namespace proof_table_test {
 
 using proof_tree::ProofTable;
+using proof_tree::StateHash;
+
+constexpr StateHash kSeven{1, 7};
+constexpr StateHash kEight{1, 8};
 
 TEST(ProofTableTest, KnowsWhatItWasTold) {
   ProofTable table(1 << 16);
-  EXPECT_EQ(table.find(7), std::nullopt);
-  table.store(7, true, 10);
-  table.store(8, false, 10);
-  EXPECT_EQ(table.find(7), true);
-  EXPECT_EQ(table.find(8), false);
-  EXPECT_EQ(table.find(9), std::nullopt);
+  EXPECT_EQ(table.find(kSeven), std::nullopt);
+  table.store(kSeven, true, 10);
+  table.store(kEight, false, 10);
+  EXPECT_EQ(table.find(kSeven), true);
+  EXPECT_EQ(table.find(kEight), false);
+  EXPECT_EQ(table.find({7, 9}), std::nullopt);
   table.clear();
-  EXPECT_EQ(table.find(7), std::nullopt);
+  EXPECT_EQ(table.find(kSeven), std::nullopt);
 }
 
 TEST(ProofTableTest, KeepsWhatTookTheMostWork) {
   ProofTable table(1);  // one bucket
   for (std::uint64_t hash = 1; hash <= 19; ++hash) {
-    table.store(hash, true, hash % 10);
+    table.store({3, hash}, true, hash % 10);
   }
   for (std::uint64_t hash : {8, 9, 18, 19}) {
-    EXPECT_EQ(table.find(hash), true) << hash;
+    EXPECT_EQ(table.find({3, hash}), true) << hash;
   }
-  EXPECT_EQ(table.find(1), std::nullopt);
-  table.store(9, false, 1);
-  EXPECT_EQ(table.find(9), false) << "the same state again";
-  EXPECT_EQ(table.find(19), true);
+  EXPECT_EQ(table.find({3, 1}), std::nullopt);
+  table.store({3, 9}, false, 1);
+  EXPECT_EQ(table.find({3, 9}), false) << "the same state again";
+  EXPECT_EQ(table.find({3, 19}), true);
 }
 
 }  // namespace proof_table_test
