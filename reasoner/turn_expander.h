@@ -2,12 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "reasoner/game.h"
 #include "reasoner/state.h"
+#include "reasoner/state_machine.h"
 
 namespace reasoner {
 
