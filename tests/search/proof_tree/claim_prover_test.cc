@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <string>
 
@@ -83,7 +84,7 @@ TEST(ClaimProverTest, KnowsTheFirstMoveOfAGameThatIsWon) {
   const auto machine = playing_machine(hex(3));
   const auto prover = ClaimProver::make(*machine, kSmall);
   ASSERT_NE(prover, nullptr);
-  int stops = 0;
+  std::atomic<int> stops = 0;
   while (!prover->is_over()) {  // in parts, too
     prover->run([&] { return ++stops % 3 == 0; });
   }
