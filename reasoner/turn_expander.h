@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,9 +16,26 @@ namespace reasoner {
 struct GoalClaim {
   RoleIndex role = 0;
   Goal goal = 100;
-
-  friend bool operator==(const GoalClaim&, const GoalClaim&) = default;
 };
+
+/// The moves in a row of TurnExpander::move_words.
+inline std::size_t count_moves(std::span<const std::uint64_t> row) {
+  std::size_t count = 0;
+  for (const std::uint64_t word : row) {
+    count += static_cast<std::size_t>(std::popcount(word));
+  }
+  return count;
+}
+
+/// Calls `visit(number)` for each of them, in ascending order.
+template <typename Visit>
+void for_each_move(std::span<const std::uint64_t> row, const Visit& visit) {
+  for (std::uint32_t i = 0; i < row.size(); ++i) {
+    for (std::uint64_t bits = row[i]; bits != 0; bits &= bits - 1) {
+      visit(64 * i + static_cast<std::uint32_t>(std::countr_zero(bits)));
+    }
+  }
+}
 
 /// The states behind many moves, for searches that are interested in whether a
 /// claim holds at the end. For games whose roles choose one at a time, in an
@@ -25,13 +43,15 @@ struct GoalClaim {
 /// round and round one role alone may have a choice, the mover.
 ///
 /// States are rows of words, State::words, all of the same length; the moves of
-/// a phase are numbered from 0. An instance belongs to one thread.
+/// a phase are numbered from 0. An instance belongs to one thread; what is
+/// const may be asked by all.
 class TurnExpander {
  public:
   virtual ~TurnExpander() = default;
 
   virtual const Game& game() const = 0;
-  /// So many moves at once keep it busy, and no more can be asked for.
+  /// So many moves at once keep it busy, and no more can be asked for; those of
+  /// one state always can.
   virtual std::size_t width() const = 0;
 
   virtual std::uint32_t phase_count() const = 0;

@@ -43,7 +43,8 @@ std::unique_ptr<WideTurnExpander> WideTurnExpander::make(
     const auto mover = lone_mover(*propnet, i);
     const lanes::PhaseLayout& layout = plain->phases[i].layout;
     if (!mover || layout.choices.size() != 1 ||
-        layout.choices.front().role != *mover) {
+        layout.choices.front().role != *mover ||
+        layout.inputs.size() > kLanes) {
       return nullptr;
     }
     assert(with_policy->phases[i].layout.inputs == layout.inputs);

@@ -16,8 +16,9 @@ namespace reasoner::wide {
 class WideTurnExpander final : public TurnExpander {
  public:
   /// Nothing where the game has not the one mover in each phase that a
-  /// TurnExpander wants. The goals of its two roles must always add up to 100,
-  /// so that a win of one is what the other wants least.
+  /// TurnExpander wants, or too many moves for the lanes. The goals of its two
+  /// roles must always add up to 100, so that a win of one is what the other
+  /// wants least.
   static std::unique_ptr<WideTurnExpander> make(
       const std::shared_ptr<const network::Propnet>& propnet);
 

@@ -82,13 +82,6 @@ std::vector<std::uint64_t> legal_row(StateMachine& machine, const State& state,
   return row;
 }
 
-bool has_room_for_all_moves(const TurnExpander& expander) {
-  for (std::uint32_t i = 0; i < expander.phase_count(); ++i) {
-    if (expander.moves(i).size() > expander.width()) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 std::unique_ptr<ClaimProver> ClaimProver::make(StateMachine& machine,
@@ -108,10 +101,7 @@ std::unique_ptr<ClaimProver> ClaimProver::make(StateMachine& machine,
   std::vector<Worker> workers(std::max<std::size_t>(settings.threads, 1));
   for (Worker& worker : workers) {
     worker.expander = engine->make_turn_expander();
-    if (worker.expander == nullptr ||
-        !has_room_for_all_moves(*worker.expander)) {
-      return nullptr;
-    }
+    if (worker.expander == nullptr) return nullptr;
   }
   const TurnExpander& expander = *workers.front().expander;
   Job first{.state = state.words(),
@@ -149,10 +139,6 @@ void ClaimProver::set_evaluator(
     if (worker.alpha_beta) worker.alpha_beta->set_evaluator(evaluator.get());
   }
   evaluator_ = std::move(evaluator);
-}
-
-double ClaimProver::expected_work() const {
-  return tree_ ? tree_->expected_work() : 0;
 }
 
 void ClaimProver::run(const std::function<bool()>& stop) {
@@ -215,7 +201,7 @@ void ClaimProver::end_question(bool holds) {
   if (!holds) --asked_;
   if (holds || asked_ == 0) {
     value_ = goals_[asked_];
-    if (auto move = tree_->first_move(*workers_.front().expander)) {
+    if (auto move = tree_->first_move()) {
       move->value = *value_;
       moves_.push_back(*std::move(move));
     }
@@ -229,8 +215,7 @@ void ClaimProver::end_question(bool holds) {
 /// The best moves of states in which the answer is the same, and is `value` for
 /// the role that moves first.
 void ClaimProver::take_moves(bool holds, Goal value) {
-  const TurnExpander& expander = *workers_.front().expander;
-  for (ProvenMove& move : tree_->proven_moves(expander, holds, kMostMoves)) {
+  for (ProvenMove& move : tree_->proven_moves(holds, kMostMoves)) {
     move.value = move.role == role_ ? value : kGoalSum - value;
     moves_.push_back(std::move(move));
   }

@@ -62,8 +62,6 @@ class ClaimProver {
   const std::vector<ProvenMove>& moves() const { return moves_; }
 
   std::uint64_t states() const { return states_; }  ///< expanded
-  /// States that may have to be expanded for the present question.
-  double expected_work() const;
 
  private:
   /// What a thread has of its own.

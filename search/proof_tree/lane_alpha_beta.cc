@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
 
 #include "reasoner/playout.h"
 
 namespace search::proof_tree {
+
+using reasoner::count_moves;
+using reasoner::for_each_move;
 
 namespace {
 
@@ -35,22 +37,15 @@ LaneAlphaBeta::LaneAlphaBeta(reasoner::TurnExpander& expander,
     : expander_(expander),
       claim_(claim),
       table_(table),
+      evaluator_(expander, claim),
       state_words_(expander.state_words()),
       move_words_(expander.move_words()),
       searches_(kSearches),
-      waiting_(expander.phase_count()),
-      mobility_(expander.game().role_count(), 1) {
+      waiting_(expander.phase_count()) {
   set_evaluator(evaluator);
   for (std::size_t i = 0; i < kSearches; ++i) idle_.push_back(i);
-  for (std::uint32_t phase = 0; phase < expander.phase_count(); ++phase) {
-    assert(expander.moves(phase).size() <= expander.width());
-    history_.emplace_back(kHistorySize);
-  }
-}
-
-void LaneAlphaBeta::set_evaluator(const evaluator::Evaluator* evaluator) {
-  const bool is_of_use = evaluator != nullptr && !evaluator->reads_goals();
-  evaluator_ = is_of_use ? evaluator : nullptr;
+  history_.resize(expander.phase_count(),
+                  std::vector<std::int32_t>(kHistorySize));
 }
 
 void LaneAlphaBeta::begin(const Job& job) {
@@ -78,16 +73,6 @@ void LaneAlphaBeta::advance(std::vector<JobResult>& results) {
 
 // ---- A batch of states of one phase -----------------------------------------
 
-std::size_t LaneAlphaBeta::legal_count(const Search& search,
-                                       std::size_t node) const {
-  const std::uint64_t* const legal = legal_of(search, node);
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < move_words_; ++i) {
-    count += static_cast<std::size_t>(std::popcount(legal[i]));
-  }
-  return count;
-}
-
 std::uint32_t LaneAlphaBeta::busiest_phase() const {
   const auto busiest = std::ranges::max_element(
       waiting_, {}, [](const auto& waiting) { return waiting.size(); });
@@ -104,22 +89,18 @@ void LaneAlphaBeta::gather(std::uint32_t phase) {
     const std::size_t index = waiting.back();
     Search& search = searches_[index];
     Frame& frame = search.frames.back();
-    const std::size_t count = legal_count(search, frame.node);
+    const std::size_t count = count_moves(legal_of(search, frame.node));
     if (steps_.size() + count > expander_.width()) return;
     waiting.pop_back();
     batch_.push_back(index);
     ++search.expanded;
     frame.first_child = search.nodes.size();
     frame.child_count = count;
-    const std::uint64_t* const legal = legal_of(search, frame.node);
-    for (std::uint32_t i = 0; i < move_words_; ++i) {
-      for (std::uint64_t bits = legal[i]; bits != 0; bits &= bits - 1) {
-        const auto move =
-            64 * i + static_cast<std::uint32_t>(std::countr_zero(bits));
-        search.nodes.push_back({.move = move});
-        steps_.push_back({state_of(search, frame.node), move});
-      }
-    }
+    search.nodes.resize(search.nodes.size() + count);
+    const std::uint64_t* const state = state_of(search, frame.node).data();
+    for_each_move(legal_of(search, frame.node), [&](std::uint32_t move) {
+      steps_.push_back({state, move});
+    });
   }
 }
 
@@ -145,7 +126,7 @@ void LaneAlphaBeta::take_children(
       Child& child = search.nodes[node];
       child.is_terminal = successors.terminal[step] != 0;
       child.satisfies = successors.satisfied[step] != 0;
-      child.hash = hash_of({state_of(search, node), state_words_});
+      child.hash = hash_of(state_of(search, node));
       child.change =
           change_by(state_of(search, frame.node), state_of(search, node));
       if (!child.is_terminal) table_.prefetch(child.hash);
@@ -153,10 +134,10 @@ void LaneAlphaBeta::take_children(
   }
 }
 
-std::uint32_t LaneAlphaBeta::change_by(const std::uint64_t* before,
-                                       const std::uint64_t* after) const {
+std::uint32_t LaneAlphaBeta::change_by(std::span<const std::uint64_t> before,
+                                       std::span<const std::uint64_t> after) {
   std::uint64_t hash = 0;
-  for (std::size_t i = 0; i < state_words_; ++i) {
+  for (std::size_t i = 0; i < before.size(); ++i) {
     hash = reasoner::mix64(hash + (before[i] ^ after[i]));
   }
   return static_cast<std::uint32_t>(hash % kHistorySize);
@@ -215,25 +196,16 @@ void LaneAlphaBeta::put_in_order(Search& search) {
     const std::size_t node = frame.first_child + i;
     Child& child = search.nodes[node];
     if (child.is_done) continue;
-    if (evaluator_ != nullptr && is_worth_it) {
-      const auto goal = static_cast<float>(value(search, node, following));
+    const auto legal = legal_of(search, node);
+    if (evaluator_.is_there() && is_worth_it) {
+      const auto goal = static_cast<float>(
+          evaluator_.value(following, state_of(search, node), legal));
       child.order = frame.is_attacking ? goal : -goal;
     } else {
       child.order = static_cast<float>(history_[frame.phase][child.change]);
-      if (legal_count(search, node) == 1) child.order += kForcing;
+      if (count_moves(legal) == 1) child.order += kForcing;
     }
   }
-}
-
-/// The goal that the evaluator expects for the role of the claim.
-double LaneAlphaBeta::value(const Search& search, std::size_t node,
-                            std::uint32_t phase) {
-  const reasoner::RoleIndex mover = expander_.mover(phase);
-  mobility_[mover] = static_cast<std::uint32_t>(legal_count(search, node));
-  const double value = evaluator_->value({state_of(search, node), state_words_},
-                                         mobility_, {}, claim_.role);
-  mobility_[mover] = 1;
-  return value;
 }
 
 /// Enters the best child that is left; else says whether the claim holds.

@@ -8,6 +8,7 @@
 
 #include "reasoner/turn_expander.h"
 #include "search/evaluator/evaluator.h"
+#include "search/proof_tree/claim_evaluator.h"
 #include "search/proof_tree/proof_table.h"
 
 namespace search::proof_tree {
@@ -48,7 +49,9 @@ class LaneAlphaBeta {
                 const reasoner::GoalClaim& claim, ProofTable& table,
                 const evaluator::Evaluator* evaluator);
 
-  void set_evaluator(const evaluator::Evaluator* evaluator);
+  void set_evaluator(const evaluator::Evaluator* evaluator) {
+    evaluator_.set(evaluator);
+  }
 
   bool has_room() const { return !idle_.empty(); }
   bool is_idle() const { return idle_.size() == searches_.size(); }
@@ -60,8 +63,7 @@ class LaneAlphaBeta {
  private:
   struct Child {
     StateHash hash = {};
-    float order = 0;  // the highest is searched first
-    std::uint32_t move = 0;
+    float order = 0;           // the highest is searched first
     std::uint32_t change = 0;  // what the move changes, in the history
     bool is_terminal = false;
     bool satisfies = false;  // the claim, where terminal
@@ -99,25 +101,25 @@ class LaneAlphaBeta {
     std::uint64_t solved = 0;
   };
 
-  const std::uint64_t* state_of(const Search& search, std::size_t node) const {
-    return search.states.data() + node * state_words_;
+  std::span<const std::uint64_t> state_of(const Search& search,
+                                          std::size_t node) const {
+    return {search.states.data() + node * state_words_, state_words_};
   }
-  const std::uint64_t* legal_of(const Search& search, std::size_t node) const {
-    return search.legal.data() + node * move_words_;
+  std::span<const std::uint64_t> legal_of(const Search& search,
+                                          std::size_t node) const {
+    return {search.legal.data() + node * move_words_, move_words_};
   }
-  std::size_t legal_count(const Search& search, std::size_t node) const;
   std::uint32_t busiest_phase() const;
   void gather(std::uint32_t phase);
   void take_children(const reasoner::TurnExpander::Successors& successors);
-  std::uint32_t change_by(const std::uint64_t* before,
-                          const std::uint64_t* after) const;
+  static std::uint32_t change_by(std::span<const std::uint64_t> before,
+                                 std::span<const std::uint64_t> after);
   void drop_children(Search& search, const Frame& frame) const;
   void enter(std::size_t index, std::size_t node, std::uint32_t phase);
   void go_on(std::size_t index, std::vector<JobResult>& results);
   std::optional<bool> end_at_once(Search& search) const;
   void put_in_order(Search& search);
   void note_success(const Search& search, const Frame& frame);
-  double value(const Search& search, std::size_t node, std::uint32_t phase);
   std::optional<bool> descend(std::size_t index);
   void leave(std::size_t index, bool holds, std::vector<JobResult>& results);
   void finish(std::size_t index, std::optional<bool> holds,
@@ -127,7 +129,7 @@ class LaneAlphaBeta {
   reasoner::TurnExpander& expander_;
   reasoner::GoalClaim claim_;
   ProofTable& table_;
-  const evaluator::Evaluator* evaluator_ = nullptr;
+  ClaimEvaluator evaluator_;
   std::size_t state_words_;
   std::size_t move_words_;
 
@@ -139,7 +141,6 @@ class LaneAlphaBeta {
   // Of a batch:
   std::vector<std::size_t> batch_;  // searches
   std::vector<reasoner::TurnExpander::Step> steps_;
-  evaluator::Mobility mobility_;  // scratch
 };
 
 }  // namespace search::proof_tree

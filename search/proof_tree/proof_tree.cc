@@ -1,7 +1,6 @@
 #include "search/proof_tree/proof_tree.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <numeric>
 
@@ -33,35 +32,20 @@ constexpr double kOpen = 1e200;
 constexpr int kMostExpansions = 1000;
 constexpr std::size_t kMostNodes = 4'000'000;
 
-std::size_t bits_of(std::span<const std::uint64_t> words) {
-  std::size_t count = 0;
-  for (const std::uint64_t word : words) {
-    count += static_cast<std::size_t>(std::popcount(word));
-  }
-  return count;
-}
-
 }  // namespace
 
-ProofTree::ProofTree(const TurnExpander& expander,
+ProofTree::ProofTree(const TurnExpander& turns,
                      const reasoner::GoalClaim& claim, const Job& first,
                      const evaluator::Evaluator* evaluator,
                      const game_graph::CanonicalStates* symmetries)
-    : claim_(claim),
+    : turns_(turns),
+      claim_(claim),
       symmetries_(symmetries),
-      state_words_(expander.state_words()),
-      move_words_(expander.move_words()),
-      mobility_(expander.game().role_count(), 1) {
+      state_words_(turns.state_words()),
+      move_words_(turns.move_words()),
+      evaluator_(turns, claim) {
   set_evaluator(evaluator);
-  for (std::uint32_t i = 0; i < expander.phase_count(); ++i) {
-    movers_.push_back(expander.mover(i));
-  }
   add(first.state, first.legal, first.phase, 0, kFirstExpected);
-}
-
-void ProofTree::set_evaluator(const evaluator::Evaluator* evaluator) {
-  const bool is_of_use = evaluator != nullptr && !evaluator->reads_goals();
-  evaluator_ = is_of_use ? evaluator : nullptr;
 }
 
 std::optional<bool> ProofTree::answer() const {
@@ -69,16 +53,6 @@ std::optional<bool> ProofTree::answer() const {
   const Node& first = nodes_.front();
   if (!first.is_solved()) return std::nullopt;
   return first.status == Status::kHolds;
-}
-
-double ProofTree::expected_work() const {
-  const std::lock_guard lock(mutex_);
-  return std::min(nodes_.front().proof, nodes_.front().disproof);
-}
-
-std::size_t ProofTree::size() const {
-  const std::lock_guard lock(mutex_);
-  return nodes_.size();
 }
 
 bool ProofTree::cannot_go_on() const {
@@ -173,7 +147,7 @@ ProofTree::Id ProofTree::add(std::span<const std::uint64_t> state,
   nodes_.push_back({.expected = expected,
                     .phase = phase,
                     .ply = ply,
-                    .is_attacking = movers_[phase] == claim_.role});
+                    .is_attacking = turns_.mover(phase) == claim_.role});
   states_.insert(states_.end(), state.begin(), state.end());
   legal_.insert(legal_.end(), legal.begin(), legal.end());
   estimate(id);
@@ -183,11 +157,8 @@ ProofTree::Id ProofTree::add(std::span<const std::uint64_t> state,
 void ProofTree::estimate(Id id) {
   Node& node = nodes_[id];
   double odds = 0.5;
-  if (evaluator_ != nullptr) {
-    const reasoner::RoleIndex mover = movers_[node.phase];
-    mobility_[mover] = static_cast<std::uint32_t>(bits_of(legal(id)));
-    odds = evaluator_->value(state(id), mobility_, {}, claim_.role) / 100;
-    mobility_[mover] = 1;
+  if (evaluator_.is_there()) {
+    odds = evaluator_.value(node.phase, state(id), legal(id)) / 100;
   }
   odds = std::clamp(odds, kLeastOdds, 1 - kLeastOdds);
   node.proof = node.expected / std::pow(odds, kPowerOfOdds);
@@ -198,20 +169,15 @@ void ProofTree::estimate(Id id) {
 void ProofTree::expand(Id id, TurnExpander& expander, const ProofTable& table) {
   std::vector<TurnExpander::Step> steps;
   const std::vector<std::uint64_t> row(state(id).begin(), state(id).end());
-  const auto moves = legal(id);
-  for (std::uint32_t i = 0; i < move_words_; ++i) {
-    for (std::uint64_t bits = moves[i]; bits != 0; bits &= bits - 1) {
-      steps.push_back({row.data(), 64 * i + static_cast<std::uint32_t>(
-                                                std::countr_zero(bits))});
-    }
-  }
+  reasoner::for_each_move(legal(id), [&](std::uint32_t move) {
+    steps.push_back({row.data(), move});
+  });
   if (steps.empty()) {
     leave_open(id);
     return;
   }
   const Node node = nodes_[id];
-  const std::uint32_t following =
-      (node.phase + 1) % static_cast<std::uint32_t>(movers_.size());
+  const std::uint32_t following = (node.phase + 1) % turns_.phase_count();
   const double expected =
       node.expected / std::sqrt(static_cast<double>(steps.size()));
   const auto& next = expander.expand(node.phase, steps, claim_);
@@ -304,18 +270,22 @@ bool ProofTree::summarise(Node& node) const {
     if (of_child.none < kInfinity) none += of_child.none;
     has_work |= child.has_work;
   }
-  Node before = node;
-  if (some == 0 || some >= kInfinity) {
+  const bool is_solved = some == 0 || some >= kInfinity;
+  if (is_solved) {
     const bool holds = (some == 0) == node.is_attacking;
     node.status = holds ? Status::kHolds : Status::kFails;
     has_work = false;
     none = some == 0 ? kInfinity : 0;
   }
-  node.proof = node.is_attacking ? some : none;
-  node.disproof = node.is_attacking ? none : some;
+  const double proof = node.is_attacking ? some : none;
+  const double disproof = node.is_attacking ? none : some;
+  const bool has_changed = is_solved || proof != node.proof ||
+                           disproof != node.disproof ||
+                           has_work != node.has_work;
+  node.proof = proof;
+  node.disproof = disproof;
   node.has_work = has_work;
-  return before.status != node.status || before.proof != node.proof ||
-         before.disproof != node.disproof || before.has_work != node.has_work;
+  return has_changed;
 }
 
 /// Tells the nodes above that one has changed.
@@ -373,39 +343,36 @@ std::vector<double> ProofTree::work_below() const {
 }
 
 std::optional<ProvenMove> ProofTree::proven_move(
-    const TurnExpander& expander, Id id, std::span<const double> work) const {
+    Id id, std::span<const double> work) const {
   const Node& node = nodes_[id];
   if (!node.is_solved()) return std::nullopt;
   const Edge* const edge = best_edge(node, work);
   if (edge == nullptr) return std::nullopt;
   const auto row = state(id);
   return ProvenMove{.state = {row.begin(), row.end()},
-                    .role = movers_[node.phase],
-                    .move = expander.moves(node.phase)[edge->move],
-                    .work = work[id]};
+                    .role = turns_.mover(node.phase),
+                    .move = turns_.moves(node.phase)[edge->move]};
 }
 
-std::optional<ProvenMove> ProofTree::first_move(
-    const TurnExpander& expander) const {
-  return proven_move(expander, 0, work_below());
+std::optional<ProvenMove> ProofTree::first_move() const {
+  return proven_move(0, work_below());
 }
 
-std::vector<ProvenMove> ProofTree::proven_moves(const TurnExpander& expander,
-                                                bool holds,
+std::vector<ProvenMove> ProofTree::proven_moves(bool holds,
                                                 std::size_t most) const {
+  if (repeats_) return {};
   const std::vector<double> work = work_below();
   std::vector<Id> by_work(nodes_.size());
   std::iota(by_work.begin(), by_work.end(), 0);
   std::ranges::stable_sort(by_work, std::ranges::greater{},
                            [&](Id id) { return work[id]; });
   std::vector<ProvenMove> moves;
-  if (repeats_) return moves;
   for (const Id id : by_work) {
     if (moves.size() == most) break;
     if (nodes_[id].status != (holds ? Status::kHolds : Status::kFails)) {
       continue;
     }
-    auto move = proven_move(expander, id, work);
+    auto move = proven_move(id, work);
     if (move) moves.push_back(*std::move(move));
   }
   return moves;

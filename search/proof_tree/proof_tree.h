@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "reasoner/turn_expander.h"
-#include "search/evaluator/evaluator.h"
 #include "search/game_graph/canonical_states.h"
+#include "search/proof_tree/claim_evaluator.h"
 #include "search/proof_tree/lane_alpha_beta.h"
 #include "search/proof_tree/proof_table.h"
 
@@ -23,7 +23,6 @@ struct ProvenMove {
   reasoner::RoleIndex role = 0;      ///< who moves
   reasoner::MoveId move = 0;
   reasoner::Goal value = 0;  ///< what the role gets with best play by both
-  double work = 0;           ///< states expanded below, once for each way
 };
 
 /// The first plies of a proof: a tree that grows best first by proof numbers
@@ -39,14 +38,17 @@ struct ProvenMove {
 class ProofTree {
  public:
   /// `first` is the state of the question, its ply 0. `evaluator` and
-  /// `symmetries` may be null; they must outlive it.
-  ProofTree(const reasoner::TurnExpander& expander,
+  /// `symmetries` may be null; they must outlive it, as `turns`, of which it
+  /// asks nothing that changes it.
+  ProofTree(const reasoner::TurnExpander& turns,
             const reasoner::GoalClaim& claim, const Job& first,
             const evaluator::Evaluator* evaluator,
             const game_graph::CanonicalStates* symmetries);
 
   /// Not while others use it.
-  void set_evaluator(const evaluator::Evaluator* evaluator);
+  void set_evaluator(const evaluator::Evaluator* evaluator) {
+    evaluator_.set(evaluator);
+  }
 
   /// What is to be searched next; nothing at the moment where all that is worth
   /// it is being searched already, or first a part of the tree had to be made;
@@ -60,20 +62,15 @@ class ProofTree {
 
   /// Whether the claim holds in the first state; nothing while that is open.
   std::optional<bool> answer() const;
-  /// States that may have to be expanded for the answer, by what is known now.
-  double expected_work() const;
-  std::size_t size() const;
   /// There is no more room, or nothing that could be searched.
   bool cannot_go_on() const;
 
   /// That of the first state, once there is an answer.
-  std::optional<ProvenMove> first_move(
-      const reasoner::TurnExpander& expander) const;
+  std::optional<ProvenMove> first_move() const;
   /// Those of states in which the claim holds, or fails, below which most was
   /// searched, the most first; without values. None where a state came again
   /// after another number of moves: what proves it there may lead in circles.
-  std::vector<ProvenMove> proven_moves(const reasoner::TurnExpander& expander,
-                                       bool holds, std::size_t most) const;
+  std::vector<ProvenMove> proven_moves(bool holds, std::size_t most) const;
 
  private:
   using Id = std::uint32_t;
@@ -137,19 +134,18 @@ class ProofTree {
   void update(Id id);
   bool summarise(Node& node) const;
   std::vector<double> work_below() const;
-  std::optional<ProvenMove> proven_move(const reasoner::TurnExpander& expander,
-                                        Id id,
+  std::optional<ProvenMove> proven_move(Id id,
                                         std::span<const double> work) const;
   const Edge* best_edge(const Node& node, std::span<const double> work) const;
 
+  const reasoner::TurnExpander& turns_;
   reasoner::GoalClaim claim_;
-  const evaluator::Evaluator* evaluator_ = nullptr;
   const game_graph::CanonicalStates* symmetries_;
-  std::vector<reasoner::RoleIndex> movers_;  // by phase
   std::size_t state_words_;
   std::size_t move_words_;
 
   mutable std::mutex mutex_;  // for what follows
+  ClaimEvaluator evaluator_;
   std::vector<Node> nodes_;
   std::vector<std::uint64_t> states_;
   std::vector<std::uint64_t> legal_;
@@ -157,7 +153,6 @@ class ProofTree {
   std::unordered_map<std::uint64_t, Id> ids_;
   std::size_t jobs_ = 0;                  // taken and not put back
   bool repeats_ = false;                  // a state came again at another ply
-  evaluator::Mobility mobility_;          // scratch
   std::vector<std::uint64_t> canonical_;  // scratch
 };
 

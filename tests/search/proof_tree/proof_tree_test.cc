@@ -29,8 +29,8 @@ TEST(ProofTreeTest, ProvesNothingOfAStateWithoutMoves) {
   EXPECT_FALSE(tree.take(*expander, table)) << "there is nothing to search";
   EXPECT_EQ(tree.answer(), std::nullopt);
   EXPECT_TRUE(tree.cannot_go_on());
-  EXPECT_EQ(tree.first_move(*expander), std::nullopt);
-  EXPECT_TRUE(tree.proven_moves(*expander, /*holds=*/false, 10).empty());
+  EXPECT_EQ(tree.first_move(), std::nullopt);
+  EXPECT_TRUE(tree.proven_moves(/*holds=*/false, 10).empty());
 }
 
 }  // namespace proof_tree_test
