@@ -28,6 +28,11 @@ constexpr double kPlayShare = 0.25;
 constexpr double kLeastSeconds = 10;
 constexpr double kMostSeconds = 120;
 
+// Up to so much of the time what a game is worth is looked for, and where that
+// was found, what to play after mistakes.
+constexpr double kProofShare = 0.5;
+constexpr double kMistakesShare = 0.75;
+
 std::string text_of(const MatchCounts& counts) {
   return fmt::format("{} won, {} drawn, {} lost", counts.wins, counts.draws,
                      counts.losses);
@@ -193,10 +198,13 @@ void LearningSession::run(const search::Deadline& deadline) {
   const double first = std::clamp(kPlayShare * deadline.seconds_left(),
                                   kLeastSeconds, kMostSeconds);
   double slice = first;
-  // Half of the time at most is for a proof, which goes before versions.
-  const double left_for_versions = deadline.seconds_left() / 2;
+  // A proof goes before versions.
+  const double seconds = deadline.seconds_left();
+  const auto left_for_versions = [&] {
+    return (1 - (proof_generation_ ? kMistakesShare : kProofShare)) * seconds;
+  };
   while (!news_.stop() && learner_->may_prove() &&
-         deadline.seconds_left() > left_for_versions) {
+         deadline.seconds_left() > left_for_versions()) {
     play(deadline.part(first));
   }
   learner_->stop_proving();
@@ -227,7 +235,8 @@ void LearningSession::play(const search::Deadline& deadline) {
   }
 }
 
-/// A version that nobody need judge.
+/// A version that nobody need judge; what a session finds out for it later
+/// takes its place.
 void LearningSession::keep_proof(
     const search::learning::Learner::Proof& proof) {
   const std::string note =
@@ -235,9 +244,10 @@ void LearningSession::keep_proof(
                   machine_->game().role_name(proof.role), proof.value);
   const search::memory::Knowledge& version = *learner_->version();
   keep(kTrial, 0, learner_->trial_text());
-  keep(kVersions, generation_ + 1, version.to_text(),
+  if (!proof_generation_) proof_generation_ = generation_ + 1;
+  keep(kVersions, *proof_generation_, version.to_text(),
        version.summary() + "; " + note);
-  ++generation_;
+  generation_ = *proof_generation_;
   news_.tell(fmt::format("{}: generation {}: {}; {}", name_, generation_,
                          version.summary(), note));
 }

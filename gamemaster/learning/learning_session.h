@@ -102,6 +102,8 @@ class LearningSession {
   std::unique_ptr<Hold> hold_;
   std::unique_ptr<search::learning::Learner> learner_;
   int generation_ = 0;
+  /// That of what this session has proven.
+  std::optional<int> proof_generation_;
   std::int64_t last_match_seen_ = 0;  // by its id; of those in the records
 };
 

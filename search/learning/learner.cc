@@ -5,7 +5,9 @@
 #include <atomic>
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <limits>
+#include <span>
 #include <sstream>
 #include <thread>
 #include <utility>
@@ -23,7 +25,9 @@ namespace search::learning {
 using evaluator::EvaluatorWeights;
 using memory::Knowledge;
 using memory::Plan;
+using reasoner::MoveId;
 using reasoner::RoleIndex;
+using reasoner::State;
 using reasoner::StateMachine;
 
 namespace {
@@ -200,7 +204,7 @@ Learner::Work Learner::play(const Deadline& deadline) {
   while (!is_over(deadline)) {
     if (can_play_itself()) play_side_by_side(deadline.part(seconds));
     if (may_prove()) {
-      work.proof = prove(deadline.part(kProofPart * seconds));
+      if (prove(deadline.part(kProofPart * seconds))) break;
     } else if (searches_opening()) {
       const double part =
           evaluator_has_failed_ || version_ ? kLongOpeningPart : kOpeningPart;
@@ -210,8 +214,8 @@ Learner::Work Learner::play(const Deadline& deadline) {
           play_searches(deadline.part(kSearchesPart * seconds), deadline);
     }
     seconds = std::min(2 * seconds, kMostSeconds);
-    if (work.proof) break;
   }
+  work.proof = take_proof();
   if (can_play_itself()) {
     work.of_evaluator = team_->games() - games_before;
     weights_ = memory::to_canonical(team_->evaluator()->weights(), *positions_);
@@ -314,11 +318,13 @@ std::size_t Learner::search_opening(const Deadline& deadline) {
 
 // ---- What the game is worth -------------------------------------------------
 
-/// Whether it is not known yet, and may be found out.
 bool Learner::may_prove() {
-  if (version_ && version_->proven_moves.size() > 0) return false;
   if (can_prove_ && !prover_) {
-    proof_tree::ProverSettings settings{.threads = tables_.size()};
+    proof_tree::ProverSettings settings{
+        .threads = tables_.size(),
+        .before = [this](const State& state,
+                         RoleIndex role) { return proven_before(state, role); },
+        .states_before = proof_states_};
     settings.most_states -= std::min(proof_states_, settings.most_states);
     if (settings.most_states > 0) {
       prover_ =
@@ -326,12 +332,30 @@ bool Learner::may_prove() {
     }
     can_prove_ = prover_ != nullptr;
   }
-  return can_prove_;
+  return can_prove_ && !prover_->is_over();
 }
 
 void Learner::stop_proving() {
   can_prove_ = false;
   prover_.reset();
+}
+
+/// What the present version knows.
+std::optional<proof_tree::ProvenMove> Learner::proven_before(const State& state,
+                                                             RoleIndex role) {
+  if (!version_ || version_->proven_moves.size() == 0) return std::nullopt;
+  const auto position = positions_->position(state);
+  const auto* const known = version_->proven_moves.find(position.key);
+  if (known == nullptr || known->role != role) return std::nullopt;
+  std::vector<MoveId> legal;
+  tables_.front().sides[0]->legal_moves(state, role, legal);
+  const auto move = positions_->find_move(position, role, known->move, legal);
+  if (!move) return std::nullopt;
+  return proof_tree::ProvenMove{
+      .state = {state.words().begin(), state.words().end()},
+      .role = role,
+      .move = *move,
+      .value = static_cast<reasoner::Goal>(std::lround(known->value))};
 }
 
 bool Learner::restore_proof_states(std::string_view text) {
@@ -343,29 +367,37 @@ bool Learner::restore_proof_states(std::string_view text) {
   return true;
 }
 
-std::optional<Learner::Proof> Learner::prove(const Deadline& deadline) {
+/// Whether it was found out now what the game is worth.
+bool Learner::prove(const Deadline& deadline) {
   if (team_) prover_->set_evaluator(team_->evaluator());
   const std::uint64_t before = prover_->states();
+  const bool was_known = prover_->value().has_value();
   prover_->run([&] { return is_over(deadline); });
   proof_states_ += prover_->states() - before;
-  tools_.show("proving what the game is worth: " +
+  const bool is_known = prover_->value().has_value();
+  tools_.show((is_known ? "proving what to play after mistakes: "
+                        : "proving what the game is worth: ") +
               std::to_string(prover_->states() / kMillion) +
               " million positions");
-  if (!prover_->is_over()) return std::nullopt;
-  std::optional<Proof> proof;
-  if (const auto value = prover_->value()) {
-    take_proven_moves();
-    proof = {.role = prover_->role(), .value = *value};
-    tools_.show("proven what the game is worth");
+  return is_known && !was_known;
+}
+
+/// What the version did not know before.
+std::optional<Learner::Proof> Learner::take_proof() {
+  if (!prover_ || !prover_->value() ||
+      prover_->moves().size() == proven_moves_) {
+    return std::nullopt;
   }
-  stop_proving();
-  return proof;
+  take_proven_moves();
+  return Proof{.role = prover_->role(), .value = *prover_->value()};
 }
 
 void Learner::take_proven_moves() {
-  memory::BestMoves proven;
-  reasoner::State state;
-  for (const proof_tree::ProvenMove& move : prover_->moves()) {
+  if (!version_) version_.emplace();
+  memory::BestMoves& proven = version_->proven_moves;
+  State state;
+  for (const proof_tree::ProvenMove& move :
+       std::span(prover_->moves()).subspan(proven_moves_)) {
     state.assign(move.state);
     const auto position = positions_->position(state);
     proven.add(position.key,
@@ -373,8 +405,7 @@ void Learner::take_proven_moves() {
                 .move = positions_->move_number(position, move.role, move.move),
                 .value = static_cast<double>(move.value)});
   }
-  if (!version_) version_.emplace();
-  version_->proven_moves = std::move(proven);
+  proven_moves_ = prover_->moves().size();
   trial_.reset();  // which was against another version
 }
 

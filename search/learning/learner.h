@@ -100,8 +100,9 @@ class Learner {
 
   /// Plays games to learn from until the deadline, or a proof is found, and
   /// searches the opening or proves what it is worth; how many games by the
-  /// evaluator and by searches, how many positions, and the proof, if one was
-  /// found, whose moves the present version has from then on.
+  /// evaluator and by searches, how many positions, and the proof, if there is
+  /// one that proves more than before. The present version has its moves from
+  /// then on.
   struct Work {
     std::uint64_t of_evaluator = 0;
     std::size_t of_searches = 0;
@@ -110,8 +111,9 @@ class Learner {
   };
   Work play(const Deadline& deadline);
 
-  /// Whether it may still find out what the game is worth; gets ready for that
-  /// when it is asked first, which may take a second.
+  /// Whether it may still find out what the game is worth, or what to play
+  /// after mistakes; gets ready for that when it is asked first, which may take
+  /// a second.
   bool may_prove();
   /// It is not tried any more, so that all time and memory is for other things.
   void stop_proving();
@@ -137,7 +139,10 @@ class Learner {
   std::size_t play_searches(const Deadline& part, const Deadline& deadline);
   bool searches_opening() const;
   std::size_t search_opening(const Deadline& deadline);
-  std::optional<Proof> prove(const Deadline& deadline);
+  std::optional<proof_tree::ProvenMove> proven_before(
+      const reasoner::State& state, reasoner::RoleIndex role);
+  bool prove(const Deadline& deadline);
+  std::optional<Proof> take_proof();
   void take_proven_moves();
   SharedKnowledge present_version() const;
   std::vector<SharedKnowledge> versions();
@@ -166,7 +171,8 @@ class Learner {
   std::optional<memory::Knowledge> refused_openings_;
   std::optional<OpeningSearch> opening_;  // where goals add up to the same
   std::unique_ptr<proof_tree::ClaimProver> prover_;
-  bool can_prove_;  // as far as is known
+  bool can_prove_;                // as far as is known
+  std::size_t proven_moves_ = 0;  // of the prover, that the version has
   std::uint64_t proof_states_ = 0;
   /// In canonical numbers, what the team begins with.
   std::optional<evaluator::EvaluatorWeights> weights_;

@@ -1,16 +1,13 @@
 #include "search/proof_tree/claim_prover.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <thread>
 #include <utility>
 
 #include "reasoner/game_facts.h"
 #include "reasoner/playout.h"
 #include "reasoner/playout_engine.h"
 #include "reasoner/symmetry/symmetries.h"
-#include "search/run_in_threads.h"
 
 namespace search::proof_tree {
 
@@ -23,15 +20,13 @@ using reasoner::TurnExpander;
 
 namespace {
 
-constexpr Goal kGoalSum = 100;
 constexpr std::size_t kRoles = 2;
 constexpr int kWalks = 20;
 constexpr int kMostSteps = 500;
-constexpr std::size_t kMostMoves = 30'000;
 constexpr double kLeastTableBytes = 1 << 20;
 constexpr double kBytesPerState = 64;
-// How long a thread waits that has nothing to do.
-constexpr std::chrono::milliseconds kPause{1};
+// States that the first position is likely to take, before anything is known.
+constexpr double kFirstExpected = 1e9;
 
 /// See ProverSettings::most_magnitude: the mean of some random games; more than
 /// `most` where one is too long.
@@ -98,12 +93,13 @@ std::unique_ptr<ClaimProver> ClaimProver::make(StateMachine& machine,
   }
   const double magnitude = magnitude_of(machine, settings.most_magnitude);
   if (magnitude > settings.most_magnitude) return nullptr;
-  std::vector<Worker> workers(std::max<std::size_t>(settings.threads, 1));
-  for (Worker& worker : workers) {
-    worker.expander = engine->make_turn_expander();
-    if (worker.expander == nullptr) return nullptr;
+  std::vector<std::unique_ptr<TurnExpander>> expanders(
+      std::max<std::size_t>(settings.threads, 1));
+  for (auto& expander : expanders) {
+    expander = engine->make_turn_expander();
+    if (expander == nullptr) return nullptr;
   }
-  const TurnExpander& expander = *workers.front().expander;
+  const TurnExpander& expander = *expanders.front();
   Job first{.state = state.words(),
             .legal = legal_row(machine, state, expander),
             .phase = expander.phase_of(state)};
@@ -111,86 +107,53 @@ std::unique_ptr<ClaimProver> ClaimProver::make(StateMachine& machine,
   const RoleIndex role = expander.mover(first.phase);
   std::vector<Goal> goals = facts.goals[role];
   if (goals.size() < 2) return nullptr;
-  auto symmetries = game_graph::CanonicalStates::make(
-      *propnet, reasoner::symmetry::find_symmetries(*propnet).generators);
-  return std::unique_ptr<ClaimProver>(new ClaimProver(
-      std::move(workers), first, role, std::move(goals), std::move(symmetries),
-      table_bytes_for(magnitude, settings.table_bytes), settings.most_states));
+  auto team = std::make_unique<ProofTeam>(
+      std::move(expanders), role,
+      game_graph::CanonicalStates::make(
+          *propnet, reasoner::symmetry::find_symmetries(*propnet).generators),
+      table_bytes_for(magnitude, settings.table_bytes));
+  auto prover = std::unique_ptr<ClaimProver>(
+      new ClaimProver(std::move(team), first, std::move(goals), settings));
+  if (settings.before) {
+    if (const auto move = settings.before(state, role)) {
+      prover->value_ = move->value;
+      prover->begin_mistakes(settings.states_before);
+    }
+  }
+  return prover;
 }
 
-ClaimProver::ClaimProver(
-    std::vector<Worker> workers, const Job& first, RoleIndex role,
-    std::vector<Goal> goals,
-    std::unique_ptr<game_graph::CanonicalStates> symmetries,
-    std::size_t table_bytes, std::uint64_t most_states)
-    : workers_(std::move(workers)),
+ClaimProver::ClaimProver(std::unique_ptr<ProofTeam> team, const Job& first,
+                         std::vector<Goal> goals,
+                         const ProverSettings& settings)
+    : team_(std::move(team)),
       first_(first),
-      role_(role),
       goals_(std::move(goals)),
       asked_(goals_.size() - 1),
-      symmetries_(std::move(symmetries)),
-      table_bytes_(table_bytes),
-      most_states_(most_states) {}
-
-void ClaimProver::set_evaluator(
-    std::shared_ptr<const evaluator::Evaluator> evaluator) {
-  if (tree_) tree_->set_evaluator(evaluator.get());
-  for (Worker& worker : workers_) {
-    if (worker.alpha_beta) worker.alpha_beta->set_evaluator(evaluator.get());
-  }
-  evaluator_ = std::move(evaluator);
-}
+      settings_(settings) {}
 
 void ClaimProver::run(const std::function<bool()>& stop) {
-  while (!is_over_ && !stop()) {
-    if (!tree_) begin_question();
-    run_in_threads(workers_.size(),
-                   [&](std::size_t i) { work(workers_[i], stop); });
-    if (const auto holds = tree_->answer()) {
-      end_question(*holds);
-    } else if (gives_up()) {
-      is_over_ = true;
+  const auto stop_or_give_up = [&] { return stop() || gives_up(); };
+  while (!is_over_ && !stop_or_give_up()) {
+    if (!value_) {
+      find_value(stop_or_give_up);
+    } else if (mistakes_) {
+      mistakes_->run(stop_or_give_up, moves_);
     }
+    is_over_ |= value_ && (!mistakes_ || mistakes_->is_over());
   }
+  is_over_ |= gives_up();
 }
 
-bool ClaimProver::gives_up() const {
-  return tree_->cannot_go_on() || states_ > most_states_;
-}
-
-void ClaimProver::begin_question() {
-  if (table_) {
-    table_->clear();
+void ClaimProver::find_value(const std::function<bool()>& stop) {
+  if (!team_->is_asked()) {
+    team_->ask(first_, goals_[asked_], kFirstExpected);
+  }
+  team_->run(settings_.most_states, stop);
+  if (const auto holds = team_->tree().answer()) {
+    end_question(*holds);
   } else {
-    table_ = std::make_unique<ProofTable>(table_bytes_);
-  }
-  const reasoner::GoalClaim claim{role_, goals_[asked_]};
-  tree_ = std::make_unique<ProofTree>(*workers_.front().expander, claim, first_,
-                                      evaluator_.get(), symmetries_.get());
-  for (Worker& worker : workers_) {
-    worker.alpha_beta = std::make_unique<LaneAlphaBeta>(
-        *worker.expander, claim, *table_, evaluator_.get());
-  }
-}
-
-void ClaimProver::work(Worker& worker, const std::function<bool()>& stop) {
-  std::vector<JobResult> results;
-  while (!stop() && !tree_->answer() && !gives_up()) {
-    while (worker.alpha_beta->has_room()) {
-      const auto job = tree_->take(*worker.expander, *table_);
-      if (!job) break;
-      worker.alpha_beta->begin(*job);
-    }
-    if (worker.alpha_beta->is_idle()) {
-      std::this_thread::sleep_for(kPause);
-      continue;
-    }
-    results.clear();
-    while (results.empty() && !stop()) worker.alpha_beta->advance(results);
-    for (const JobResult& result : results) {
-      states_ += result.states;
-      tree_->put(result, *worker.expander, *table_);
-    }
+    is_over_ = team_->tree().cannot_go_on();
   }
 }
 
@@ -201,22 +164,29 @@ void ClaimProver::end_question(bool holds) {
   if (!holds) --asked_;
   if (holds || asked_ == 0) {
     value_ = goals_[asked_];
-    if (auto move = tree_->first_move()) {
+    if (auto move = team_->tree().first_move()) {
       move->value = *value_;
       moves_.push_back(*std::move(move));
+      // Moves of several proofs might lead in circles.
+      if (!team_->tree().repeats()) {
+        begin_mistakes(team_->states());
+      }
     }
   }
-  tree_.reset();
-  for (Worker& worker : workers_) worker.alpha_beta.reset();
-  is_over_ = value_.has_value();
-  if (is_over_) table_.reset();
+  team_->forget_question();
+}
+
+void ClaimProver::begin_mistakes(std::uint64_t states) {
+  mistakes_.emplace(*team_, first_, states, goals_, settings_.before,
+                    settings_.least_work);
+  for (const ProvenMove& move : moves_) mistakes_->learn(move);
 }
 
 /// The best moves of states in which the answer is the same, and is `value` for
 /// the role that moves first.
 void ClaimProver::take_moves(bool holds, Goal value) {
-  for (ProvenMove& move : tree_->proven_moves(holds, kMostMoves)) {
-    move.value = move.role == role_ ? value : kGoalSum - value;
+  for (ProvenMove& move : team_->tree().proven_moves(holds, kMostProvenMoves)) {
+    move.value = move.role == role() ? value : kGoalSum - value;
     moves_.push_back(std::move(move));
   }
 }

@@ -1,19 +1,19 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "reasoner/state_machine.h"
 #include "reasoner/turn_expander.h"
 #include "search/evaluator/evaluator.h"
-#include "search/game_graph/canonical_states.h"
 #include "search/proof_tree/lane_alpha_beta.h"
-#include "search/proof_tree/proof_table.h"
+#include "search/proof_tree/mistake_prover.h"
+#include "search/proof_tree/proof_team.h"
 #include "search/proof_tree/proof_tree.h"
 
 namespace search::proof_tree {
@@ -29,12 +29,20 @@ struct ProverSettings {
   double most_magnitude = 17;
   /// It is given up after about so many states: some hours of a core.
   std::uint64_t most_states = 20'000'000'000;
+  /// Positions after mistakes that are likely to take less states are left to
+  /// who plays: some ten milliseconds of a core.
+  double least_work = 20'000;
+  /// What a former prover knew. Where that is what the first state is worth,
+  /// all else is for mistakes, and `states_before` are what it took.
+  ProvenBefore before = {};
+  std::uint64_t states_before = 0;
 };
 
 /// Finds out what a game for two is worth with best play by both, from its
 /// beginning, and the moves that prove it: goal after goal of the role that
-/// moves first, the best one first, whether it can be forced (ProofTree). For
-/// games of some 10^10 states and hours of a core.
+/// moves first, the best one first, whether it can be forced (ProofTree), and
+/// then what is to be played after mistakes (MistakeProver). For games of some
+/// 10^10 states and hours of a core.
 ///
 /// Two roles whose goals always add up to 100 (GameFacts::constant_sum says
 /// what that takes for granted) take turns, and the engine is the wide one.
@@ -47,54 +55,44 @@ class ClaimProver {
                                            const ProverSettings& settings = {});
 
   /// By which moves are ordered from now on.
-  void set_evaluator(std::shared_ptr<const evaluator::Evaluator> evaluator);
+  void set_evaluator(std::shared_ptr<const evaluator::Evaluator> evaluator) {
+    team_->set_evaluator(std::move(evaluator));
+  }
 
   /// Goes on until `stop()`, which is asked from all threads, or the end.
   void run(const std::function<bool()>& stop);
 
-  /// Whether the value is known, or there is no room or time to find it.
+  /// Whether there is nothing left to find, or no room or time for it.
   bool is_over() const { return is_over_; }
   /// Who moves first, and the goal that it can force and no better.
-  reasoner::RoleIndex role() const { return role_; }
+  reasoner::RoleIndex role() const { return team_->role(); }
   std::optional<reasoner::Goal> value() const { return value_; }
   /// Of states whose value is the best or the worst that there is, those that
-  /// took most work, and of the first one.
+  /// took most work, and of the first one; and those after mistakes. None while
+  /// the value is not known, nor what was known before.
   const std::vector<ProvenMove>& moves() const { return moves_; }
 
-  std::uint64_t states() const { return states_; }  ///< expanded
+  std::uint64_t states() const { return team_->states(); }  ///< expanded
 
  private:
-  /// What a thread has of its own.
-  struct Worker {
-    std::unique_ptr<reasoner::TurnExpander> expander;
-    std::unique_ptr<LaneAlphaBeta> alpha_beta;
-  };
+  ClaimProver(std::unique_ptr<ProofTeam> team, const Job& first,
+              std::vector<reasoner::Goal> goals,
+              const ProverSettings& settings);
 
-  ClaimProver(std::vector<Worker> workers, const Job& first,
-              reasoner::RoleIndex role, std::vector<reasoner::Goal> goals,
-              std::unique_ptr<game_graph::CanonicalStates> symmetries,
-              std::size_t table_bytes, std::uint64_t most_states);
-
-  bool gives_up() const;
-  void begin_question();
-  void work(Worker& worker, const std::function<bool()>& stop);
+  bool gives_up() const { return team_->states() > settings_.most_states; }
+  void find_value(const std::function<bool()>& stop);
   void end_question(bool holds);
   void take_moves(bool holds, reasoner::Goal value);
+  void begin_mistakes(std::uint64_t states);
 
-  std::vector<Worker> workers_;
+  std::unique_ptr<ProofTeam> team_;
   Job first_;
-  reasoner::RoleIndex role_;
-  /// That it may get, ascending.
+  /// That the role may get, ascending.
   std::vector<reasoner::Goal> goals_;
   std::size_t asked_;  // whether it gets this one of them
-  std::unique_ptr<game_graph::CanonicalStates> symmetries_;
-  std::size_t table_bytes_;
-  std::uint64_t most_states_;
-  std::shared_ptr<const evaluator::Evaluator> evaluator_;
-  std::unique_ptr<ProofTable> table_;
-  std::unique_ptr<ProofTree> tree_;
-  std::atomic<std::uint64_t> states_ = 0;
+  ProverSettings settings_;
   std::optional<reasoner::Goal> value_;
+  std::optional<MistakeProver> mistakes_;  // where there may be some
   bool is_over_ = false;
   std::vector<ProvenMove> moves_;
 };

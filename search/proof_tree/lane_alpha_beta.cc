@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "reasoner/playout.h"
 
@@ -43,7 +44,7 @@ LaneAlphaBeta::LaneAlphaBeta(reasoner::TurnExpander& expander,
       searches_(kSearches),
       waiting_(expander.phase_count()) {
   set_evaluator(evaluator);
-  for (std::size_t i = 0; i < kSearches; ++i) idle_.push_back(i);
+  give_up();
   history_.resize(expander.phase_count(),
                   std::vector<std::int32_t>(kHistorySize));
 }
@@ -59,9 +60,15 @@ void LaneAlphaBeta::begin(const Job& job) {
   search.states = job.state;
   search.legal = job.legal;
   search.nodes.assign(1, {});
-  search.nodes.front().hash = hash_of(job.state);
+  search.nodes.front().hash = hash_of(claim_, job.state);
   search.frames.clear();
   enter(index, 0, job.phase);
+}
+
+void LaneAlphaBeta::give_up() {
+  for (std::vector<std::size_t>& waiting : waiting_) waiting.clear();
+  idle_.resize(kSearches);
+  std::iota(idle_.begin(), idle_.end(), 0);
 }
 
 void LaneAlphaBeta::advance(std::vector<JobResult>& results) {
@@ -126,7 +133,7 @@ void LaneAlphaBeta::take_children(
       Child& child = search.nodes[node];
       child.is_terminal = successors.terminal[step] != 0;
       child.satisfies = successors.satisfied[step] != 0;
-      child.hash = hash_of(state_of(search, node));
+      child.hash = hash_of(claim_, state_of(search, node));
       child.change =
           change_by(state_of(search, frame.node), state_of(search, node));
       if (!child.is_terminal) table_.prefetch(child.hash);

@@ -57,12 +57,14 @@ class LaneAlphaBeta {
   bool is_idle() const { return idle_.size() == searches_.size(); }
   /// There must be room.
   void begin(const Job& job);
+  /// Forgets all jobs that have not ended.
+  void give_up();
   /// Expands states for some of the jobs, and adds what has ended to `results`.
   void advance(std::vector<JobResult>& results);
 
  private:
   struct Child {
-    StateHash hash = {};
+    ClaimHash hash = {};
     float order = 0;           // the highest is searched first
     std::uint32_t change = 0;  // what the move changes, in the history
     bool is_terminal = false;

@@ -14,9 +14,12 @@ constexpr auto kRelaxed = std::memory_order_relaxed;
 
 }  // namespace
 
-StateHash hash_of(std::span<const std::uint64_t> state) {
+ClaimHash hash_of(const reasoner::GoalClaim& claim,
+                  std::span<const std::uint64_t> state) {
   constexpr std::uint64_t kOther = 0x9e3779b97f4a7c15;
-  StateHash hash;
+  const std::uint64_t first =
+      std::uint64_t{claim.role} << 32 | static_cast<std::uint32_t>(claim.goal);
+  ClaimHash hash{first, first};
   for (const std::uint64_t word : state) {
     hash.place = reasoner::mix64(hash.place + word);
     hash.check = reasoner::mix64((hash.check ^ word) + kOther);
@@ -29,7 +32,7 @@ ProofTable::ProofTable(std::size_t bytes)
           std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1))),
       mask_(buckets_.size() - 1) {}
 
-std::optional<bool> ProofTable::find(const StateHash& hash) const {
+std::optional<bool> ProofTable::find(const ClaimHash& hash) const {
   for (const Slot& slot : bucket(hash).slots) {
     const std::uint64_t data = slot.data.load(kRelaxed);
     if (data == 0 || (slot.check.load(kRelaxed) ^ data) != hash.check) continue;
@@ -38,7 +41,7 @@ std::optional<bool> ProofTable::find(const StateHash& hash) const {
   return std::nullopt;
 }
 
-void ProofTable::store(const StateHash& hash, bool holds, std::uint64_t work) {
+void ProofTable::store(const ClaimHash& hash, bool holds, std::uint64_t work) {
   Slot* least = nullptr;
   std::uint64_t least_data = 0;
   for (Slot& slot : bucket(hash).slots) {
@@ -57,14 +60,8 @@ void ProofTable::store(const StateHash& hash, bool holds, std::uint64_t work) {
   least->data.store(data, kRelaxed);
 }
 
-void ProofTable::prefetch(const StateHash& hash) const {
+void ProofTable::prefetch(const ClaimHash& hash) const {
   __builtin_prefetch(&bucket(hash));
-}
-
-void ProofTable::clear() {
-  for (Bucket& bucket : buckets_) {
-    for (Slot& slot : bucket.slots) slot.data.store(0, kRelaxed);
-  }
 }
 
 }  // namespace search::proof_tree

@@ -8,21 +8,24 @@
 #include <span>
 #include <vector>
 
+#include "reasoner/turn_expander.h"
+
 /// Whether a role can get a goal, for games that take millions of states to
 /// tell.
 namespace search::proof_tree {
 
-/// What stands for a state: one hash says where it is looked for, the other
-/// one whether it is that.
-struct StateHash {
+/// What stands for a claim about a state: one hash says where it is looked for,
+/// the other one whether it is that.
+struct ClaimHash {
   std::uint64_t place = 0;
   std::uint64_t check = 0;
 };
 
-/// Of State::words.
-StateHash hash_of(std::span<const std::uint64_t> state);
+/// `state` is State::words.
+ClaimHash hash_of(const reasoner::GoalClaim& claim,
+                  std::span<const std::uint64_t> state);
 
-/// In which states a claim was proven or refuted. Two states are taken for one
+/// Which claims were proven or refuted in which states. Two are taken for one
 /// where their `check` is the same, and so is their place: in a table of a
 /// gigabyte once in 2^88 pairs. Keeps what took the most work. Thread-safe: a
 /// slot that two threads write at once is none (Hyatt, Mann, A Lockless
@@ -32,14 +35,12 @@ class ProofTable {
   /// Takes that much memory, or a little less.
   explicit ProofTable(std::size_t bytes);
 
-  /// Whether the claim holds; nothing where that is not known.
-  std::optional<bool> find(const StateHash& hash) const;
+  /// Whether it holds; nothing where that is not known.
+  std::optional<bool> find(const ClaimHash& hash) const;
   /// `work`: states that were expanded for that.
-  void store(const StateHash& hash, bool holds, std::uint64_t work);
+  void store(const ClaimHash& hash, bool holds, std::uint64_t work);
   /// Gets what `find` will read nearer to the processor.
-  void prefetch(const StateHash& hash) const;
-
-  void clear();
+  void prefetch(const ClaimHash& hash) const;
 
  private:
   struct Slot {
@@ -51,8 +52,8 @@ class ProofTable {
     std::array<Slot, 4> slots;
   };
 
-  Bucket& bucket(const StateHash& hash) { return buckets_[hash.place & mask_]; }
-  const Bucket& bucket(const StateHash& hash) const {
+  Bucket& bucket(const ClaimHash& hash) { return buckets_[hash.place & mask_]; }
+  const Bucket& bucket(const ClaimHash& hash) const {
     return buckets_[hash.place & mask_];
   }
 

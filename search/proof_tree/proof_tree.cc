@@ -16,9 +16,7 @@ namespace {
 // States that a job may expand, and how many may be expected for one.
 constexpr double kJobWork = 20'000;
 constexpr double kMostExpected = 4 * kJobWork;
-// Of the first state, before anything is known; with a job that did not come
-// to its end, the state is expected to take so much.
-constexpr double kFirstExpected = 1e9;
+// What a state is expected to take of which a job did not come to its end.
 constexpr double kExpectedAfterJob = 8 * kJobWork;
 // How much less is likely to be proven what an evaluator doubts.
 constexpr double kPowerOfOdds = 2;
@@ -36,7 +34,7 @@ constexpr std::size_t kMostNodes = 4'000'000;
 
 ProofTree::ProofTree(const TurnExpander& turns,
                      const reasoner::GoalClaim& claim, const Job& first,
-                     const evaluator::Evaluator* evaluator,
+                     double expected, const evaluator::Evaluator* evaluator,
                      const game_graph::CanonicalStates* symmetries)
     : turns_(turns),
       claim_(claim),
@@ -45,7 +43,7 @@ ProofTree::ProofTree(const TurnExpander& turns,
       move_words_(turns.move_words()),
       evaluator_(turns, claim) {
   set_evaluator(evaluator);
-  add(first.state, first.legal, first.phase, 0, kFirstExpected);
+  add(first.state, first.legal, first.phase, 0, expected);
 }
 
 std::optional<bool> ProofTree::answer() const {
@@ -72,7 +70,9 @@ std::optional<Job> ProofTree::take(TurnExpander& expander,
        ++i) {
     Id id = 0;
     while (nodes_[id].status == Status::kInner) id = easiest_child(nodes_[id]);
-    if (std::min(nodes_[id].proof, nodes_[id].disproof) > kMostExpected) {
+    // A job of the first state would not say which move proves it.
+    if (id == 0 ||
+        std::min(nodes_[id].proof, nodes_[id].disproof) > kMostExpected) {
       expand(id, expander, table);
       continue;
     }
@@ -144,7 +144,8 @@ ProofTree::Id ProofTree::add(std::span<const std::uint64_t> state,
   if (!ids_.try_emplace(state_key, id).second) {
     ids_.emplace(reasoner::mix64(state_key + ply), id);
   }
-  nodes_.push_back({.expected = expected,
+  // A number of 0 would be a proof.
+  nodes_.push_back({.expected = std::max(expected, 1.0),
                     .phase = phase,
                     .ply = ply,
                     .is_attacking = turns_.mover(phase) == claim_.role});
@@ -200,7 +201,7 @@ void ProofTree::expand(Id id, TurnExpander& expander, const ProofTable& table) {
     edges.push_back({child, steps[i].move});
     nodes_[child].parents.push_back(id);
     if (nodes_[child].is_solved()) continue;
-    const auto known = table.find(hash_of(child_state));
+    const auto known = table.find(hash_of(claim_, child_state));
     if (!known) continue;
     solve(child, *known);
     update(child);
@@ -351,7 +352,8 @@ std::optional<ProvenMove> ProofTree::proven_move(
   const auto row = state(id);
   return ProvenMove{.state = {row.begin(), row.end()},
                     .role = turns_.mover(node.phase),
-                    .move = turns_.moves(node.phase)[edge->move]};
+                    .move = turns_.moves(node.phase)[edge->move],
+                    .work = static_cast<std::uint64_t>(work[id])};
 }
 
 std::optional<ProvenMove> ProofTree::first_move() const {

@@ -16,6 +16,11 @@
 
 namespace search::proof_tree {
 
+/// What both roles get together, in the games that proofs are for.
+inline constexpr reasoner::Goal kGoalSum = 100;
+/// So many moves are kept of a game.
+inline constexpr std::size_t kMostProvenMoves = 30'000;
+
 /// A move that is best where it is known what can be forced; where all are
 /// alike, the one for which that was hardest to find.
 struct ProvenMove {
@@ -23,6 +28,7 @@ struct ProvenMove {
   reasoner::RoleIndex role = 0;      ///< who moves
   reasoner::MoveId move = 0;
   reasoner::Goal value = 0;  ///< what the role gets with best play by both
+  std::uint64_t work = 0;    ///< states that were expanded to know it, about
 };
 
 /// The first plies of a proof: a tree that grows best first by proof numbers
@@ -34,14 +40,15 @@ struct ProvenMove {
 /// that an evaluator gives it. Leaves that are being searched count more, so
 /// that many can be at once (Wu et al., Job-Level Proof Number Search, 2013).
 ///
-/// Thread-safe, but for `set_evaluator` and what asks for moves.
+/// Thread-safe, but for `set_evaluator`, `repeats` and what asks for moves.
 class ProofTree {
  public:
-  /// `first` is the state of the question, its ply 0. `evaluator` and
-  /// `symmetries` may be null; they must outlive it, as `turns`, of which it
-  /// asks nothing that changes it.
+  /// `first` is the state of the question, its ply 0, for which some
+  /// `expected` states are likely to be expanded. `evaluator` and `symmetries`
+  /// may be null; they must outlive it, as `turns`, of which it asks nothing
+  /// that changes it.
   ProofTree(const reasoner::TurnExpander& turns,
-            const reasoner::GoalClaim& claim, const Job& first,
+            const reasoner::GoalClaim& claim, const Job& first, double expected,
             const evaluator::Evaluator* evaluator,
             const game_graph::CanonicalStates* symmetries);
 
@@ -62,6 +69,9 @@ class ProofTree {
 
   /// Whether the claim holds in the first state; nothing while that is open.
   std::optional<bool> answer() const;
+  /// Whether a state came again after another number of moves, as far as was
+  /// seen.
+  bool repeats() const { return repeats_; }
   /// There is no more room, or nothing that could be searched.
   bool cannot_go_on() const;
 
@@ -151,8 +161,8 @@ class ProofTree {
   std::vector<std::uint64_t> legal_;
   std::vector<Edge> edges_;
   std::unordered_map<std::uint64_t, Id> ids_;
-  std::size_t jobs_ = 0;                  // taken and not put back
-  bool repeats_ = false;                  // a state came again at another ply
+  std::size_t jobs_ = 0;  // taken and not put back
+  bool repeats_ = false;
   std::vector<std::uint64_t> canonical_;  // scratch
 };
 

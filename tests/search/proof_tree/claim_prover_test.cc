@@ -5,10 +5,15 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "reasoner/engines/engine.h"
+#include "search/memory/canonical_positions.h"
 #include "search/solver/small_game.h"
 #include "tests/rulesheets.h"
 #include "tests/search/playing.h"
@@ -25,8 +30,7 @@ using reasoner::RoleIndex;
 using reasoner::State;
 using reasoner::StateMachine;
 
-constexpr proof_tree::ProverSettings kSmall{.threads = 2,
-                                            .table_bytes = 1 << 22};
+const proof_tree::ProverSettings kSmall{.threads = 2, .table_bytes = 1 << 22};
 
 std::unique_ptr<StateMachine> playing_machine(const std::string& text) {
   return reasoner::engines::make_playing_machine(tests::rules_of(text));
@@ -45,14 +49,16 @@ State after(StateMachine& machine, const State& state, RoleIndex role,
   return next;
 }
 
-void expect_as_solved(const std::string& text, Goal value) {
+void expect_as_solved(const std::string& text, Goal value, double least_work) {
   const auto machine = playing_machine(text);
   State initial;
   machine->initial_state(initial);
   solver::SmallGame game(*machine, initial,
                          {.memory_bytes = std::size_t{128} << 20});
   ASSERT_EQ(game.solve(no_hurry()), solver::SmallGame::Status::kSolved);
-  const auto prover = ClaimProver::make(*machine, kSmall);
+  auto settings = kSmall;
+  settings.least_work = least_work;
+  const auto prover = ClaimProver::make(*machine, settings);
   ASSERT_NE(prover, nullptr);
   prover->run([] { return false; });
   EXPECT_TRUE(prover->is_over());
@@ -75,9 +81,98 @@ void expect_as_solved(const std::string& text, Goal value) {
 }
 
 TEST(ClaimProverTest, FindsWhatGamesAreWorth) {
-  expect_as_solved(shipped_text("tic_tac_toe"), 50);
-  expect_as_solved(connect_four(4, 4), 50);
-  expect_as_solved(hex(3), 100);
+  expect_as_solved(shipped_text("tic_tac_toe"), 50, 0);
+  expect_as_solved(connect_four(4, 4), 50, 10);
+  expect_as_solved(hex(3), 100, 10);
+}
+
+/// Plays as is proven for one role against all that the other may do.
+class AnyReply {
+ public:
+  explicit AnyReply(StateMachine& machine, const ClaimProver& prover)
+      : machine_(machine), positions_(*machine.propnet()) {
+    for (const ProvenMove& move : prover.moves()) {
+      State state;
+      state.assign(move.state);
+      const auto position = positions_.position(state);
+      moves_.emplace(position.key,
+                     positions_.move_number(position, move.role, move.move));
+    }
+  }
+
+  /// Counts where a move is known, and where none is although there is a choice
+  /// and nobody who might win at once did something else.
+  void play(const State& state, RoleIndex role) {
+    if (machine_.is_terminal(state)) return;
+    if (!seen_.insert(positions_.position(state).key).second) return;
+    const RoleIndex mover = mover_in(state);
+    std::vector<MoveId> legal;
+    machine_.legal_moves(state, mover, legal);
+    for (const MoveId move : legal) {
+      const State next = after(machine_, state, mover, move);
+      if (machine_.is_terminal(next) && goal_in(next, mover) == 100) return;
+    }
+    if (mover != role) {
+      for (const MoveId move : legal) {
+        play(after(machine_, state, mover, move), role);
+      }
+      return;
+    }
+    const auto position = positions_.position(state);
+    const auto found = moves_.find(position.key);
+    if (found == moves_.end()) {
+      if (legal.size() > 1) ++unknown;
+      return;
+    }
+    ++known;
+    const auto move =
+        positions_.find_move(position, role, found->second, legal);
+    ASSERT_TRUE(move);
+    play(after(machine_, state, role, *move), role);
+  }
+
+  int known = 0;
+  int unknown = 0;
+
+ private:
+  RoleIndex mover_in(const State& state) {
+    std::vector<MoveId> legal;
+    machine_.legal_moves(state, 0, legal);
+    if (legal.size() > 1) return 0;
+    const std::string name = machine_.game().move_name(0, legal.front());
+    return name == "noop" ? 1 : 0;
+  }
+  Goal goal_in(const State& state, RoleIndex role) {
+    std::vector<Goal> goals(2);
+    machine_.goals(state, goals);
+    return goals[role];
+  }
+
+  StateMachine& machine_;
+  memory::CanonicalPositions positions_;
+  std::map<std::uint64_t, std::uint32_t> moves_;
+  std::set<std::uint64_t> seen_;
+};
+
+TEST(ClaimProverTest, KnowsWhatToPlayAfterMistakes) {
+  auto settings = kSmall;
+  settings.threads = 1;  // thousands of questions of no work
+  settings.least_work = 0;
+  for (const std::string& text :
+       {shipped_text("tic_tac_toe"), connect_four(4, 4)}) {
+    const auto machine = playing_machine(text);
+    const auto prover = ClaimProver::make(*machine, settings);
+    ASSERT_NE(prover, nullptr);
+    prover->run([] { return false; });
+    State initial;
+    machine->initial_state(initial);
+    for (const RoleIndex role : {0U, 1U}) {
+      AnyReply replies(*machine, *prover);
+      replies.play(initial, role);
+      EXPECT_GT(replies.known, 4) << text;
+      EXPECT_EQ(replies.unknown, 0) << text;
+    }
+  }
 }
 
 TEST(ClaimProverTest, KnowsTheFirstMoveOfAGameThatIsWon) {

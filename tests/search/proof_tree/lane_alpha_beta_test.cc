@@ -69,7 +69,6 @@ TEST_F(LaneAlphaBetaTest, AnswersAsTheSolver) {
   ProofTable table(1 << 20);
   for (const RoleIndex role : {0U, 1U}) {
     for (const Goal goal : {50, 100}) {
-      table.clear();
       LaneAlphaBeta search(*expander_, {role, goal}, table, nullptr);
       // Of random matches, all states but the last ones.
       std::map<std::uint64_t, bool> expected;

@@ -24,7 +24,7 @@ TEST(ProofTreeTest, ProvesNothingOfAStateWithoutMoves) {
                         .phase = expander->phase_of(initial)};
   first.state.resize(expander->state_words());
   const proof_tree::ProofTable table(1 << 10);
-  proof_tree::ProofTree tree(*expander, {0, 100}, first, nullptr, nullptr);
+  proof_tree::ProofTree tree(*expander, {0, 100}, first, 1e9, nullptr, nullptr);
   EXPECT_FALSE(tree.cannot_go_on());
   EXPECT_FALSE(tree.take(*expander, table)) << "there is nothing to search";
   EXPECT_EQ(tree.answer(), std::nullopt);

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "reasoner/turn_expander.h"
+#include "search/evaluator/evaluator.h"
+#include "search/game_graph/canonical_states.h"
+#include "search/proof_tree/lane_alpha_beta.h"
+#include "search/proof_tree/proof_table.h"
+#include "search/proof_tree/proof_tree.h"
+
+namespace search::proof_tree {
+
+/// Threads that answer together, one question after the other, whether a role
+/// gets a goal at least if a game goes on from some state. What was found out
+/// for one question is kept for the others. Belongs to one thread, which calls
+/// it; others help.
+class ProofTeam {
+ public:
+  /// A thread for each of `expanders`, at least one; `symmetries` may be null.
+  /// Nothing is done yet, nor is the memory for the table taken.
+  ProofTeam(std::vector<std::unique_ptr<reasoner::TurnExpander>> expanders,
+            reasoner::RoleIndex role,
+            std::unique_ptr<game_graph::CanonicalStates> symmetries,
+            std::size_t table_bytes);
+
+  /// Of whom all claims are.
+  reasoner::RoleIndex role() const { return role_; }
+  /// For the caller, between calls of `run`.
+  reasoner::TurnExpander& expander() { return *workers_.front().expander; }
+  const game_graph::CanonicalStates* symmetries() const {
+    return symmetries_.get();
+  }
+
+  /// By which moves are ordered from now on; null for none.
+  void set_evaluator(std::shared_ptr<const evaluator::Evaluator> evaluator);
+  const evaluator::Evaluator* evaluator() const { return evaluator_.get(); }
+
+  /// The next question, for which some `expected` states are likely to be
+  /// expanded. Of `position` id and most_states do not matter.
+  void ask(const Job& position, reasoner::Goal goal, double expected);
+  bool is_asked() const { return tree_ != nullptr; }
+  /// Goes on with it until there is an answer, it cannot go on, some more than
+  /// `most_states` were expanded for the question, or `stop()`, which is asked
+  /// from all threads.
+  void run(std::uint64_t most_states, const std::function<bool()>& stop);
+
+  /// What is known of the question. There must be one.
+  const ProofTree& tree() const { return *tree_; }
+  std::uint64_t states_of_question() const { return states_ - states_before_; }
+  void forget_question();
+
+  std::uint64_t states() const { return states_; }  ///< expanded, in all
+
+ private:
+  /// What a thread has of its own.
+  struct Worker {
+    std::unique_ptr<reasoner::TurnExpander> expander;
+    std::map<reasoner::Goal, LaneAlphaBeta> alpha_betas;  // by goal asked
+  };
+
+  bool is_over(std::uint64_t most_states) const;
+  void work(reasoner::TurnExpander& expander, LaneAlphaBeta& alpha_beta,
+            std::uint64_t most_states, const std::function<bool()>& stop);
+
+  std::vector<Worker> workers_;
+  reasoner::RoleIndex role_;
+  std::unique_ptr<game_graph::CanonicalStates> symmetries_;
+  std::size_t table_bytes_;
+  std::shared_ptr<const evaluator::Evaluator> evaluator_;
+  std::unique_ptr<ProofTable> table_;
+  std::unique_ptr<ProofTree> tree_;
+  std::atomic<std::uint64_t> states_ = 0;
+  std::uint64_t states_before_ = 0;  // the question
+  reasoner::Goal asked_ = 0;
+};
+
+}  // namespace search::proof_tree
