@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
+#include <memory>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string>
 #include <utility>
@@ -13,11 +16,13 @@
 #include "search/mcts/mcts.h"
 #include "search/memory/canonical_weights.h"
 #include "search/minimax/minimax.h"
+#include "search/proof_tree/proof_team.h"
 #include "search/solver/solver_search.h"
 #include "search/wrapped_search.h"
 
 namespace search::memory {
 
+using reasoner::Goal;
 using reasoner::MoveId;
 using reasoner::RoleIndex;
 using reasoner::State;
@@ -27,6 +32,13 @@ namespace {
 // In goals: how much less a move may promise that is taken in place of one that
 // is known to be worse.
 constexpr double kNearly = 5;
+
+// The parts of a turn's time and of the memory for proofs behind those that are
+// stored, and states that one is likely to take.
+constexpr double kKeepingShare = 0.8;
+constexpr double kMoreShare = 0.5;  // of that, whether more can be had
+constexpr double kKeepingMemory = 0.125;
+constexpr double kKeepingExpected = 1e6;
 
 std::shared_ptr<const evaluator::Evaluator> evaluator_of(
     const Knowledge& knowledge, const CanonicalPositions& positions,
@@ -61,18 +73,28 @@ class RememberingSearch : public WrappedSearch {
       : WrappedSearch(full_search(*knowledge, *positions, machine, settings)),
         knowledge_(std::move(knowledge)),
         positions_(std::move(positions)),
-        machine_(machine) {}
+        machine_(machine),
+        settings_(settings) {}
 
   MoveId choose_move(const State& state, RoleIndex role,
                      const Deadline& deadline) override {
     const std::vector<Known> known = known_moves(state, role);
     const bool is_best_known = !known.empty() && known.front().is_better;
     const bool is_first = !std::exchange(has_begun_, true);
+    if (is_first && knowledge_->proven_moves.size() > 0) make_prover();
     // What the search has proven is better known than what is not.
     if (is_best_known && !is_first &&
         (known.front().is_proven || !report_.proven)) {
       report_ = {};
       return play_known(known.front());
+    }
+    const auto promised = std::exchange(promised_, std::nullopt);
+    std::vector<MoveId> legal;
+    machine_.legal_moves(state, role, legal);
+    const bool is_free = legal.size() > 1;
+    if (is_free && promised) {
+      const auto move = keeping_move(state, role, *promised, deadline);
+      if (move) return *move;
     }
     MoveId move = inner().choose_move(state, role, deadline);
     report_ = inner().report();
@@ -83,6 +105,7 @@ class RememberingSearch : public WrappedSearch {
     }
     if (is_known_worse(known, move)) move = replacement(known, move);
     set_candidate(move);
+    if (!is_free) promised_ = promised;
     return move;
   }
 
@@ -140,14 +163,87 @@ class RememberingSearch : public WrappedSearch {
     return known;
   }
 
+  /// Takes some ten milliseconds, of which the first turn has most.
+  void make_prover() {
+    // What it comes to depends on time.
+    if (settings_.iterations > 0) return;
+    const auto bytes =
+        kKeepingMemory * static_cast<double>(settings_.memory_mb << 20);
+    prover_ = proof_tree::ProofTeam::make(machine_, settings_.threads,
+                                          static_cast<std::size_t>(bytes));
+  }
+
+  /// Behind a move that is proven, a move that is worth as much or more, as is
+  /// proven anew; nothing where none is found in time.
+  std::optional<MoveId> keeping_move(const State& state, RoleIndex role,
+                                     Goal promised, const Deadline& deadline) {
+    if (prover_ == nullptr || promised == 0) return std::nullopt;
+    const proof_tree::Job position = prover_->position(machine_, state);
+    if (prover_->expander().mover(position.phase) != role) return std::nullopt;
+    report_ = {};
+    const double seconds = deadline.seconds_left();
+    const Deadline part = deadline.part(kKeepingShare * seconds);
+    bool is_most = true;
+    const std::vector<Goal> goals = machine_.facts().goals[role];
+    for (const Goal goal : std::views::reverse(goals)) {
+      if (goal < promised) break;
+      const double left = part.seconds_left();
+      const auto answer =
+          prove(position, {role, goal},
+                part.part(goal > promised ? kMoreShare * left : left));
+      if (answer.move) {
+        promised_ = goal;
+        report_.seconds = seconds - deadline.seconds_left();
+        report_keeping(*answer.move, goal, is_most);
+        return answer.move;
+      }
+      is_most &= answer.holds == false;
+    }
+    return std::nullopt;
+  }
+
+  /// Whether a claim holds, as far as is known, and the move that shows it.
+  struct Answer {
+    std::optional<bool> holds;
+    std::optional<MoveId> move;
+  };
+  Answer prove(const proof_tree::Job& position,
+               const reasoner::GoalClaim& claim, const Deadline& deadline) {
+    prover_->ask(position, claim, kKeepingExpected);
+    prover_->run(std::numeric_limits<std::uint64_t>::max(),
+                 [&] { return deadline.expired(); });
+    report_.nodes += prover_->states_of_question();
+    Answer answer{prover_->tree().answer(), {}};
+    if (answer.holds == true) {
+      if (const auto first = prover_->tree().first_move()) {
+        answer.move = first->move;
+      }
+    }
+    prover_->forget_question();
+    return answer;
+  }
+
+  void report_keeping(MoveId move, Goal goal, bool is_most) {
+    set_candidate(move);
+    if (is_most) report_.proven = goal;
+    report_.moves = {
+        {move, report_.nodes, static_cast<double>(goal), 1, report_.proven}};
+    report_.method =
+        "The moves before are proven, and a search for a proof shows that this "
+        "one is worth " +
+        std::to_string(goal) + (is_most ? "." : " at least.");
+  }
+
   MoveId play_known(const Known& known) {
     set_candidate(known.move);
     report_.moves = {{known.move, known.count, known.value, 1, {}}};
     report_.principal_variation.clear();
     const std::string value = std::to_string(std::lround(known.value));
     const std::string count = std::to_string(known.count);
+    promised_.reset();
     if (known.is_proven) {
-      report_.proven = static_cast<reasoner::Goal>(std::lround(known.value));
+      promised_ = static_cast<Goal>(std::lround(known.value));
+      report_.proven = promised_;
       report_.moves.front().proven = report_.proven;
       report_.method =
           "Known of this position: this move is proven to be the "
@@ -195,7 +291,11 @@ class RememberingSearch : public WrappedSearch {
   std::shared_ptr<const Knowledge> knowledge_;
   std::shared_ptr<const CanonicalPositions> positions_;
   reasoner::StateMachine& machine_;
+  Settings settings_;
   bool has_begun_ = false;
+  /// What the role is proven to get after its last move.
+  std::optional<Goal> promised_;
+  std::unique_ptr<proof_tree::ProofTeam> prover_;  // null for none
   Report report_;
 };
 

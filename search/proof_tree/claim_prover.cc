@@ -6,8 +6,6 @@
 
 #include "reasoner/game_facts.h"
 #include "reasoner/playout.h"
-#include "reasoner/playout_engine.h"
-#include "reasoner/symmetry/symmetries.h"
 
 namespace search::proof_tree {
 
@@ -62,58 +60,27 @@ std::size_t table_bytes_for(double magnitude, std::size_t most) {
                                             : most;
 }
 
-/// The legal moves of a state as a TurnExpander has them.
-std::vector<std::uint64_t> legal_row(StateMachine& machine, const State& state,
-                                     const TurnExpander& expander) {
-  std::vector<std::uint64_t> row(expander.move_words());
-  const std::uint32_t phase = expander.phase_of(state);
-  std::vector<MoveId> legal;
-  machine.legal_moves(state, expander.mover(phase), legal);
-  const auto moves = expander.moves(phase);
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    if (std::ranges::find(legal, moves[i]) == legal.end()) continue;
-    row[i / 64] |= std::uint64_t{1} << (i % 64);
-  }
-  return row;
-}
-
 }  // namespace
 
 std::unique_ptr<ClaimProver> ClaimProver::make(StateMachine& machine,
                                                const ProverSettings& settings) {
-  const auto* const propnet = machine.propnet();
-  const auto* const engine = machine.playout_engine();
   const reasoner::GameFacts facts = machine.facts();
   State state;
   machine.initial_state(state);
-  if (propnet == nullptr || engine == nullptr ||
-      machine.game().role_count() != kRoles || facts.constant_sum != kGoalSum ||
-      facts.goals.size() != kRoles || machine.is_terminal(state)) {
+  if (facts.goals.size() != kRoles || machine.is_terminal(state)) {
     return nullptr;
   }
   const double magnitude = magnitude_of(machine, settings.most_magnitude);
   if (magnitude > settings.most_magnitude) return nullptr;
-  std::vector<std::unique_ptr<TurnExpander>> expanders(
-      std::max<std::size_t>(settings.threads, 1));
-  for (auto& expander : expanders) {
-    expander = engine->make_turn_expander();
-    if (expander == nullptr) return nullptr;
-  }
-  const TurnExpander& expander = *expanders.front();
-  Job first{.state = state.words(),
-            .legal = legal_row(machine, state, expander),
-            .phase = expander.phase_of(state)};
-  first.state.resize(expander.state_words());
-  const RoleIndex role = expander.mover(first.phase);
+  auto team = ProofTeam::make(machine, settings.threads,
+                              table_bytes_for(magnitude, settings.table_bytes));
+  if (team == nullptr) return nullptr;
+  const Job first = team->position(machine, state);
+  const RoleIndex role = team->expander().mover(first.phase);
   std::vector<Goal> goals = facts.goals[role];
   if (goals.size() < 2) return nullptr;
-  auto team = std::make_unique<ProofTeam>(
-      std::move(expanders), role,
-      game_graph::CanonicalStates::make(
-          *propnet, reasoner::symmetry::find_symmetries(*propnet).generators),
-      table_bytes_for(magnitude, settings.table_bytes));
-  auto prover = std::unique_ptr<ClaimProver>(
-      new ClaimProver(std::move(team), first, std::move(goals), settings));
+  auto prover = std::unique_ptr<ClaimProver>(new ClaimProver(
+      std::move(team), first, role, std::move(goals), settings));
   if (settings.before) {
     if (const auto move = settings.before(state, role)) {
       prover->value_ = move->value;
@@ -124,10 +91,11 @@ std::unique_ptr<ClaimProver> ClaimProver::make(StateMachine& machine,
 }
 
 ClaimProver::ClaimProver(std::unique_ptr<ProofTeam> team, const Job& first,
-                         std::vector<Goal> goals,
+                         RoleIndex role, std::vector<Goal> goals,
                          const ProverSettings& settings)
     : team_(std::move(team)),
       first_(first),
+      role_(role),
       goals_(std::move(goals)),
       asked_(goals_.size() - 1),
       settings_(settings) {}
@@ -147,7 +115,7 @@ void ClaimProver::run(const std::function<bool()>& stop) {
 
 void ClaimProver::find_value(const std::function<bool()>& stop) {
   if (!team_->is_asked()) {
-    team_->ask(first_, goals_[asked_], kFirstExpected);
+    team_->ask(first_, {role_, goals_[asked_]}, kFirstExpected);
   }
   team_->run(settings_.most_states, stop);
   if (const auto holds = team_->tree().answer()) {
@@ -177,7 +145,7 @@ void ClaimProver::end_question(bool holds) {
 }
 
 void ClaimProver::begin_mistakes(std::uint64_t states) {
-  mistakes_.emplace(*team_, first_, states, goals_, settings_.before,
+  mistakes_.emplace(*team_, first_, states, role_, goals_, settings_.before,
                     settings_.least_work);
   for (const ProvenMove& move : moves_) mistakes_->learn(move);
 }
@@ -186,7 +154,7 @@ void ClaimProver::begin_mistakes(std::uint64_t states) {
 /// the role that moves first.
 void ClaimProver::take_moves(bool holds, Goal value) {
   for (ProvenMove& move : team_->tree().proven_moves(holds, kMostProvenMoves)) {
-    move.value = move.role == role() ? value : kGoalSum - value;
+    move.value = move.role == role_ ? value : kGoalSum - value;
     moves_.push_back(std::move(move));
   }
 }

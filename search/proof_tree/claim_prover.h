@@ -65,7 +65,7 @@ class ClaimProver {
   /// Whether there is nothing left to find, or no room or time for it.
   bool is_over() const { return is_over_; }
   /// Who moves first, and the goal that it can force and no better.
-  reasoner::RoleIndex role() const { return team_->role(); }
+  reasoner::RoleIndex role() const { return role_; }
   std::optional<reasoner::Goal> value() const { return value_; }
   /// Of states whose value is the best or the worst that there is, those that
   /// took most work, and of the first one; and those after mistakes. None while
@@ -76,7 +76,7 @@ class ClaimProver {
 
  private:
   ClaimProver(std::unique_ptr<ProofTeam> team, const Job& first,
-              std::vector<reasoner::Goal> goals,
+              reasoner::RoleIndex role, std::vector<reasoner::Goal> goals,
               const ProverSettings& settings);
 
   bool gives_up() const { return team_->states() > settings_.most_states; }
@@ -87,6 +87,7 @@ class ClaimProver {
 
   std::unique_ptr<ProofTeam> team_;
   Job first_;
+  reasoner::RoleIndex role_;
   /// That the role may get, ascending.
   std::vector<reasoner::Goal> goals_;
   std::size_t asked_;  // whether it gets this one of them

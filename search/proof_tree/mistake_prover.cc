@@ -28,9 +28,11 @@ constexpr double kAnyMove = 0.1;
 }  // namespace
 
 MistakeProver::MistakeProver(ProofTeam& team, const Job& first,
-                             std::uint64_t states, std::vector<Goal> goals,
-                             ProvenBefore before, double least_work)
+                             std::uint64_t states, RoleIndex role,
+                             std::vector<Goal> goals, ProvenBefore before,
+                             double least_work)
     : team_(team),
+      role_(role),
       goals_(std::move(goals)),
       before_(std::move(before)),
       least_work_(least_work) {
@@ -163,9 +165,8 @@ void MistakeProver::close(const Position& position, const ProvenMove& best) {
           : std::clamp(static_cast<double>(best.work), most / kPatience, most);
   if (steps.empty() || work / width < least_work_) return;
   const std::size_t value = goal_index(best.value, best.role);
-  const bool is_of_claims = best.role == team_.role();
-  const auto& next =
-      expander.expand(phase, steps, {team_.role(), goals_.back()});
+  const bool is_of_claims = best.role == role_;
+  const auto& next = expander.expand(phase, steps, {role_, goals_.back()});
   std::vector<Position> children;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (next.terminal[i] != 0) continue;
@@ -213,10 +214,10 @@ std::vector<double> MistakeProver::likelihoods(
     const Position& position, const std::vector<Position>& children) {
   const TurnExpander& expander = team_.expander();
   std::vector<double> values(children.size(), 0.0);
-  ClaimEvaluator evaluator(expander, {team_.role(), goals_.back()});
+  ClaimEvaluator evaluator(expander, {role_, goals_.back()});
   evaluator.set(team_.evaluator());
   if (evaluator.is_there()) {
-    const bool is_of_claims = mover_of(position) == team_.role();
+    const bool is_of_claims = mover_of(position) == role_;
     for (std::size_t i = 0; i < children.size(); ++i) {
       const Job& job = children[i].job;
       const double goal = evaluator.value(job.phase, job.state, job.legal);
@@ -234,11 +235,11 @@ std::vector<double> MistakeProver::likelihoods(
 }
 
 Goal MistakeProver::mover_value(std::size_t goal, RoleIndex mover) const {
-  return mover == team_.role() ? goals_[goal] : kGoalSum - goals_[goal];
+  return mover == role_ ? goals_[goal] : kGoalSum - goals_[goal];
 }
 
 std::size_t MistakeProver::goal_index(Goal value, RoleIndex mover) const {
-  const Goal goal = mover == team_.role() ? value : kGoalSum - value;
+  const Goal goal = mover == role_ ? value : kGoalSum - value;
   const auto found = std::ranges::lower_bound(goals_, goal);
   assert(found != goals_.end() && *found == goal);
   return static_cast<std::size_t>(found - goals_.begin());
@@ -250,7 +251,7 @@ std::size_t MistakeProver::goal_index(Goal value, RoleIndex mover) const {
 /// shows a move that keeps it.
 void MistakeProver::ask() {
   Position& position = *present_;
-  const bool is_of_claims = mover_of(position) == team_.role();
+  const bool is_of_claims = mover_of(position) == role_;
   const std::size_t top = goals_.size() - 1;
   std::size_t asked = 0;
   if (position.least == position.most) {
@@ -260,13 +261,13 @@ void MistakeProver::ask() {
     asked = is_of_claims ? position.least + 1 : position.most;
   }
   position.asked = asked;
-  team_.ask(position.job, goals_[asked], position.expected);
+  team_.ask(position.job, {role_, goals_[asked]}, position.expected);
 }
 
 void MistakeProver::take_answer(Position position, bool holds,
                                 std::vector<ProvenMove>& moves) {
   const RoleIndex mover = mover_of(position);
-  const bool is_of_claims = mover == team_.role();
+  const bool is_of_claims = mover == role_;
   const std::size_t top = goals_.size() - 1;
   const ProofTree& tree = team_.tree();
   // Moves of several proofs may lead in circles then.

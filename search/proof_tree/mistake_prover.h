@@ -33,12 +33,12 @@ using ProvenBefore = std::function<std::optional<ProvenMove>(
 class MistakeProver {
  public:
   /// `first` is the first state, which took some `states` to be known. `goals`:
-  /// that the team's role may get, ascending. Positions that are likely to take
-  /// less than `least_work` states are left to who plays. `team` must outlive
-  /// it, and has no question in between; `before` may be empty.
+  /// that `role` may get, ascending; of it are all claims. Positions that are
+  /// likely to take less than `least_work` states are left to who plays. `team`
+  /// must outlive it, and has no question in between; `before` may be empty.
   MistakeProver(ProofTeam& team, const Job& first, std::uint64_t states,
-                std::vector<reasoner::Goal> goals, ProvenBefore before,
-                double least_work);
+                reasoner::RoleIndex role, std::vector<reasoner::Goal> goals,
+                ProvenBefore before, double least_work);
 
   /// Takes a move that others have proven. Whether that is news.
   bool learn(const ProvenMove& move);
@@ -102,6 +102,7 @@ class MistakeProver {
   std::size_t goal_index(reasoner::Goal value, reasoner::RoleIndex mover) const;
 
   ProofTeam& team_;
+  reasoner::RoleIndex role_;
   std::vector<reasoner::Goal> goals_;
   ProvenBefore before_;
   double least_work_;

@@ -1,13 +1,21 @@
 #include "search/proof_tree/proof_team.h"
 
+#include <algorithm>
 #include <cassert>
 #include <chrono>
 #include <thread>
 #include <utility>
 
+#include "reasoner/game_facts.h"
+#include "reasoner/playout_engine.h"
+#include "reasoner/symmetry/symmetries.h"
 #include "search/run_in_threads.h"
 
 namespace search::proof_tree {
+
+using reasoner::MoveId;
+using reasoner::State;
+using reasoner::TurnExpander;
 
 namespace {
 
@@ -16,14 +24,49 @@ constexpr std::chrono::milliseconds kPause{1};
 
 }  // namespace
 
-ProofTeam::ProofTeam(
-    std::vector<std::unique_ptr<reasoner::TurnExpander>> expanders,
-    reasoner::RoleIndex role,
-    std::unique_ptr<game_graph::CanonicalStates> symmetries,
-    std::size_t table_bytes)
-    : role_(role),
-      symmetries_(std::move(symmetries)),
-      table_bytes_(table_bytes) {
+std::unique_ptr<ProofTeam> ProofTeam::make(reasoner::StateMachine& machine,
+                                           std::size_t threads,
+                                           std::size_t table_bytes) {
+  const auto* const propnet = machine.propnet();
+  const auto* const engine = machine.playout_engine();
+  if (propnet == nullptr || engine == nullptr ||
+      machine.game().role_count() != 2 ||
+      machine.facts().constant_sum != kGoalSum) {
+    return nullptr;
+  }
+  std::vector<std::unique_ptr<TurnExpander>> expanders(
+      std::max<std::size_t>(threads, 1));
+  for (auto& expander : expanders) {
+    expander = engine->make_turn_expander();
+    if (expander == nullptr) return nullptr;
+  }
+  return std::unique_ptr<ProofTeam>(new ProofTeam(
+      std::move(expanders),
+      game_graph::CanonicalStates::make(
+          *propnet, reasoner::symmetry::find_symmetries(*propnet).generators),
+      table_bytes));
+}
+
+Job ProofTeam::position(reasoner::StateMachine& machine, const State& state) {
+  const TurnExpander& turns = expander();
+  Job job{.state = state.words(),
+          .legal = std::vector<std::uint64_t>(turns.move_words()),
+          .phase = turns.phase_of(state)};
+  job.state.resize(turns.state_words());
+  std::vector<MoveId> legal;
+  machine.legal_moves(state, turns.mover(job.phase), legal);
+  const auto moves = turns.moves(job.phase);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (std::ranges::find(legal, moves[i]) == legal.end()) continue;
+    job.legal[i / 64] |= std::uint64_t{1} << (i % 64);
+  }
+  return job;
+}
+
+ProofTeam::ProofTeam(std::vector<std::unique_ptr<TurnExpander>> expanders,
+                     std::unique_ptr<game_graph::CanonicalStates> symmetries,
+                     std::size_t table_bytes)
+    : symmetries_(std::move(symmetries)), table_(table_bytes) {
   assert(!expanders.empty());
   for (auto& expander : expanders) {
     workers_.push_back({std::move(expander), {}});
@@ -34,23 +77,22 @@ void ProofTeam::set_evaluator(
     std::shared_ptr<const evaluator::Evaluator> evaluator) {
   if (tree_) tree_->set_evaluator(evaluator.get());
   for (Worker& worker : workers_) {
-    for (auto& [goal, alpha_beta] : worker.alpha_betas) {
+    for (auto& [claim, alpha_beta] : worker.alpha_betas) {
       alpha_beta.set_evaluator(evaluator.get());
     }
   }
   evaluator_ = std::move(evaluator);
 }
 
-void ProofTeam::ask(const Job& position, reasoner::Goal goal, double expected) {
-  if (!table_) table_ = std::make_unique<ProofTable>(table_bytes_);
-  const reasoner::GoalClaim claim{role_, goal};
+void ProofTeam::ask(const Job& position, const reasoner::GoalClaim& claim,
+                    double expected) {
   tree_ = std::make_unique<ProofTree>(expander(), claim, position, expected,
                                       evaluator_.get(), symmetries_.get());
+  asked_ = {claim.role, claim.goal};
   for (Worker& worker : workers_) {
-    worker.alpha_betas.try_emplace(goal, *worker.expander, claim, *table_,
+    worker.alpha_betas.try_emplace(asked_, *worker.expander, claim, table_,
                                    evaluator_.get());
   }
-  asked_ = goal;
   states_before_ = states_;
 }
 
@@ -72,13 +114,13 @@ bool ProofTeam::is_over(std::uint64_t most_states) const {
          states_of_question() > most_states;
 }
 
-void ProofTeam::work(reasoner::TurnExpander& expander,
-                     LaneAlphaBeta& alpha_beta, std::uint64_t most_states,
+void ProofTeam::work(TurnExpander& expander, LaneAlphaBeta& alpha_beta,
+                     std::uint64_t most_states,
                      const std::function<bool()>& stop) {
   std::vector<JobResult> results;
   while (!stop() && !is_over(most_states)) {
     while (alpha_beta.has_room()) {
-      const auto job = tree_->take(expander, *table_);
+      const auto job = tree_->take(expander, table_);
       if (!job) break;
       alpha_beta.begin(*job);
     }
@@ -90,7 +132,7 @@ void ProofTeam::work(reasoner::TurnExpander& expander,
     while (results.empty() && !stop()) alpha_beta.advance(results);
     for (const JobResult& result : results) {
       states_ += result.states;
-      tree_->put(result, expander, *table_);
+      tree_->put(result, expander, table_);
     }
   }
 }

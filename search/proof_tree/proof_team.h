@@ -7,8 +7,10 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "reasoner/state_machine.h"
 #include "reasoner/turn_expander.h"
 #include "search/evaluator/evaluator.h"
 #include "search/game_graph/canonical_states.h"
@@ -24,15 +26,17 @@ namespace search::proof_tree {
 /// it; others help.
 class ProofTeam {
  public:
-  /// A thread for each of `expanders`, at least one; `symmetries` may be null.
-  /// Nothing is done yet, nor is the memory for the table taken.
-  ProofTeam(std::vector<std::unique_ptr<reasoner::TurnExpander>> expanders,
-            reasoner::RoleIndex role,
-            std::unique_ptr<game_graph::CanonicalStates> symmetries,
-            std::size_t table_bytes);
+  /// Nothing for games that proofs are not for: two
+  /// roles whose goals always add up to 100 (GameFacts::constant_sum says what
+  /// that takes for granted) take turns, and there is a TurnExpander. The
+  /// memory for the table is taken at once.
+  static std::unique_ptr<ProofTeam> make(reasoner::StateMachine& machine,
+                                         std::size_t threads,
+                                         std::size_t table_bytes);
 
-  /// Of whom all claims are.
-  reasoner::RoleIndex role() const { return role_; }
+  /// A state as it is asked about.
+  Job position(reasoner::StateMachine& machine, const reasoner::State& state);
+
   /// For the caller, between calls of `run`.
   reasoner::TurnExpander& expander() { return *workers_.front().expander; }
   const game_graph::CanonicalStates* symmetries() const {
@@ -45,7 +49,8 @@ class ProofTeam {
 
   /// The next question, for which some `expected` states are likely to be
   /// expanded. Of `position` id and most_states do not matter.
-  void ask(const Job& position, reasoner::Goal goal, double expected);
+  void ask(const Job& position, const reasoner::GoalClaim& claim,
+           double expected);
   bool is_asked() const { return tree_ != nullptr; }
   /// Goes on with it until there is an answer, it cannot go on, some more than
   /// `most_states` were expanded for the question, or `stop()`, which is asked
@@ -60,26 +65,30 @@ class ProofTeam {
   std::uint64_t states() const { return states_; }  ///< expanded, in all
 
  private:
+  using ClaimKey = std::pair<reasoner::RoleIndex, reasoner::Goal>;
+
   /// What a thread has of its own.
   struct Worker {
     std::unique_ptr<reasoner::TurnExpander> expander;
-    std::map<reasoner::Goal, LaneAlphaBeta> alpha_betas;  // by goal asked
+    std::map<ClaimKey, LaneAlphaBeta> alpha_betas;  // by what is asked
   };
+
+  ProofTeam(std::vector<std::unique_ptr<reasoner::TurnExpander>> expanders,
+            std::unique_ptr<game_graph::CanonicalStates> symmetries,
+            std::size_t table_bytes);
 
   bool is_over(std::uint64_t most_states) const;
   void work(reasoner::TurnExpander& expander, LaneAlphaBeta& alpha_beta,
             std::uint64_t most_states, const std::function<bool()>& stop);
 
   std::vector<Worker> workers_;
-  reasoner::RoleIndex role_;
   std::unique_ptr<game_graph::CanonicalStates> symmetries_;
-  std::size_t table_bytes_;
   std::shared_ptr<const evaluator::Evaluator> evaluator_;
-  std::unique_ptr<ProofTable> table_;
+  ProofTable table_;
   std::unique_ptr<ProofTree> tree_;
   std::atomic<std::uint64_t> states_ = 0;
   std::uint64_t states_before_ = 0;  // the question
-  reasoner::Goal asked_ = 0;
+  ClaimKey asked_ = {};
 };
 
 }  // namespace search::proof_tree

@@ -334,6 +334,48 @@ TEST(SearchByMemoryTest, PlaysWhatIsProvenRatherThanWhatIsKnown) {
   }
 }
 
+TEST(SearchByMemoryTest, ProvesMovesBehindThoseThatAreProven) {
+  const auto machine = reasoner::engines::make_playing_machine(
+      tests::shipped_rules("tic_tac_toe"));
+  const CanonicalPositions positions(*machine->propnet());
+  State state = initial(*machine);
+  const auto start = positions.position(state);
+  const MoveId corner = machine->game().known_move(0, "(place 1 1)");
+  Knowledge knowledge;
+  knowledge.proven_moves.add(
+      start.key, {0, positions.move_number(start, 0, corner), 50, 0});
+  const std::string text = knowledge.to_text();
+  const auto made = memory::make_search_by_memory(
+      [&](const std::string&) { return text; }, *machine, {});
+  const auto choose = [&] {
+    return made.search->choose_move(state, 0, Deadline(Deadline::after(1000)));
+  };
+  choose();  // the start clock
+  ASSERT_EQ(positions.move_number(start, 0, choose()),
+            positions.move_number(start, 0, corner));
+  const auto play = [&](const char* x, const char* o) {
+    machine->next_state(
+        state,
+        {{machine->game().known_move(0, x), machine->game().known_move(1, o)}},
+        state);
+  };
+  play("(place 1 1)", "noop");
+  choose();  // noop
+  play("noop", "(place 2 2)");
+  MoveId move = choose();
+  EXPECT_EQ(made.search->report().proven, 50);
+  EXPECT_EQ(made.search->report().moves.front().move, move);
+  EXPECT_NE(made.search->report().method.find("search for a proof"),
+            std::string::npos);
+  // The other one makes a mistake.
+  play("(place 3 3)", "noop");
+  choose();
+  play("noop", "(place 1 3)");
+  move = choose();
+  EXPECT_EQ(machine->game().move_name(0, move), "(place 3 1)");
+  EXPECT_EQ(made.search->report().proven, 100);
+}
+
 TEST(SearchByMemoryTest, MixesWhatTheEvaluatorSaysIntoPlayouts) {
   const auto machine = machine_of("tic_tac_toe");
   const CanonicalPositions positions(*machine->propnet());
