@@ -201,7 +201,9 @@ void LearningSession::run(const search::Deadline& deadline) {
   // A proof goes before versions.
   const double seconds = deadline.seconds_left();
   const auto left_for_versions = [&] {
-    return (1 - (proof_generation_ ? kMistakesShare : kProofShare)) * seconds;
+    const auto& version = learner_->version();
+    const bool is_value_known = version && version->proven_moves.size() > 0;
+    return (1 - (is_value_known ? kMistakesShare : kProofShare)) * seconds;
   };
   while (!news_.stop() && learner_->may_prove() &&
          deadline.seconds_left() > left_for_versions()) {

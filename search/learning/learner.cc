@@ -324,7 +324,8 @@ bool Learner::may_prove() {
         .threads = tables_.size(),
         .before = [this](const State& state,
                          RoleIndex role) { return proven_before(state, role); },
-        .states_before = proof_states_};
+        .states_before = proof_states_,
+        .moves_before = version_ ? version_->proven_moves.size() : 0};
     settings.most_states -= std::min(proof_states_, settings.most_states);
     if (settings.most_states > 0) {
       prover_ =

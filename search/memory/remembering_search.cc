@@ -6,7 +6,6 @@
 #include <limits>
 #include <memory>
 #include <optional>
-#include <ranges>
 #include <span>
 #include <string>
 #include <utility>
@@ -36,7 +35,6 @@ constexpr double kNearly = 5;
 // The parts of a turn's time and of the memory for proofs behind those that are
 // stored, and states that one is likely to take.
 constexpr double kKeepingShare = 0.8;
-constexpr double kMoreShare = 0.5;  // of that, whether more can be had
 constexpr double kKeepingMemory = 0.125;
 constexpr double kKeepingExpected = 1e6;
 
@@ -73,18 +71,28 @@ class RememberingSearch : public WrappedSearch {
       : WrappedSearch(full_search(*knowledge, *positions, machine, settings)),
         knowledge_(std::move(knowledge)),
         positions_(std::move(positions)),
-        machine_(machine),
-        settings_(settings) {}
+        machine_(machine) {
+    // What proofs come to depends on time.
+    if (knowledge_->proven_moves.size() == 0 || settings.iterations > 0) return;
+    const auto bytes =
+        kKeepingMemory * static_cast<double>(settings.memory_mb << 20);
+    prover_ = proof_tree::ProofTeam::make(machine_, settings.threads,
+                                          static_cast<std::size_t>(bytes),
+                                          /*uses_symmetries=*/false);
+    if (prover_ != nullptr && knowledge_->weights) {
+      prover_->set_evaluator(
+          evaluator_of(*knowledge_, *positions_, *machine_.propnet()));
+    }
+  }
 
   MoveId choose_move(const State& state, RoleIndex role,
                      const Deadline& deadline) override {
     const std::vector<Known> known = known_moves(state, role);
     const bool is_best_known = !known.empty() && known.front().is_better;
     const bool is_first = !std::exchange(has_begun_, true);
-    if (is_first && knowledge_->proven_moves.size() > 0) make_prover();
-    // What the search has proven is better known than what is not.
+    // What is proven, here or by the search, is better known than what is not.
     if (is_best_known && !is_first &&
-        (known.front().is_proven || !report_.proven)) {
+        (known.front().is_proven || (!report_.proven && !promised_))) {
       report_ = {};
       return play_known(known.front());
     }
@@ -93,8 +101,10 @@ class RememberingSearch : public WrappedSearch {
     machine_.legal_moves(state, role, legal);
     const bool is_free = legal.size() > 1;
     if (is_free && promised) {
+      set_candidate(legal.front());
       const auto move = keeping_move(state, role, *promised, deadline);
       if (move) return *move;
+      Search::clear_candidate();
     }
     MoveId move = inner().choose_move(state, role, deadline);
     report_ = inner().report();
@@ -163,16 +173,6 @@ class RememberingSearch : public WrappedSearch {
     return known;
   }
 
-  /// Takes some ten milliseconds, of which the first turn has most.
-  void make_prover() {
-    // What it comes to depends on time.
-    if (settings_.iterations > 0) return;
-    const auto bytes =
-        kKeepingMemory * static_cast<double>(settings_.memory_mb << 20);
-    prover_ = proof_tree::ProofTeam::make(machine_, settings_.threads,
-                                          static_cast<std::size_t>(bytes));
-  }
-
   /// Behind a move that is proven, a move that is worth as much or more, as is
   /// proven anew; nothing where none is found in time.
   std::optional<MoveId> keeping_move(const State& state, RoleIndex role,
@@ -183,23 +183,22 @@ class RememberingSearch : public WrappedSearch {
     report_ = {};
     const double seconds = deadline.seconds_left();
     const Deadline part = deadline.part(kKeepingShare * seconds);
+    std::optional<MoveId> best;
     bool is_most = true;
-    const std::vector<Goal> goals = machine_.facts().goals[role];
-    for (const Goal goal : std::views::reverse(goals)) {
-      if (goal < promised) break;
-      const double left = part.seconds_left();
-      const auto answer =
-          prove(position, {role, goal},
-                part.part(goal > promised ? kMoreShare * left : left));
-      if (answer.move) {
-        promised_ = goal;
-        report_.seconds = seconds - deadline.seconds_left();
-        report_keeping(*answer.move, goal, is_most);
-        return answer.move;
+    for (const Goal goal : machine_.facts().goals[role]) {
+      if (goal < promised) continue;
+      const Answer answer = prove(position, {role, goal}, part);
+      if (!answer.move) {
+        is_most = answer.holds == false;
+        break;
       }
-      is_most &= answer.holds == false;
+      best = answer.move;
+      promised_ = goal;
     }
-    return std::nullopt;
+    if (!best) return std::nullopt;
+    report_.seconds = seconds - deadline.seconds_left();
+    report_keeping(*best, *promised_, is_most);
+    return best;
   }
 
   /// Whether a claim holds, as far as is known, and the move that shows it.
@@ -291,7 +290,6 @@ class RememberingSearch : public WrappedSearch {
   std::shared_ptr<const Knowledge> knowledge_;
   std::shared_ptr<const CanonicalPositions> positions_;
   reasoner::StateMachine& machine_;
-  Settings settings_;
   bool has_begun_ = false;
   /// What the role is proven to get after its last move.
   std::optional<Goal> promised_;

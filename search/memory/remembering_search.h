@@ -20,8 +20,10 @@ std::unique_ptr<Search> make_planned_search(const Knowledge& knowledge,
 /// that is known to be better than the others is played at once, but for the
 /// first turn, in which the search gets ready, and after one whose value was
 /// proven; one that is known to be worse is not played where the search likes
-/// another one nearly as well, unless it is proven to win. Report::method
-/// begins with what is known.
+/// another one nearly as well, unless it is proven to win. Behind a proven move
+/// up to four fifths of a turn go into a proof that keeps its worth, or more,
+/// with settings.threads threads and an eighth of the memory, beside that of
+/// the search. Report::method begins with what is known.
 ///
 /// `machine` must outlive it and have a network, of which `positions` are.
 std::unique_ptr<Search> make_remembering_search(

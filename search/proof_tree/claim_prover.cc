@@ -14,7 +14,6 @@ using reasoner::MoveId;
 using reasoner::RoleIndex;
 using reasoner::State;
 using reasoner::StateMachine;
-using reasoner::TurnExpander;
 
 namespace {
 
@@ -73,7 +72,8 @@ std::unique_ptr<ClaimProver> ClaimProver::make(StateMachine& machine,
   const double magnitude = magnitude_of(machine, settings.most_magnitude);
   if (magnitude > settings.most_magnitude) return nullptr;
   auto team = ProofTeam::make(machine, settings.threads,
-                              table_bytes_for(magnitude, settings.table_bytes));
+                              table_bytes_for(magnitude, settings.table_bytes),
+                              /*uses_symmetries=*/true);
   if (team == nullptr) return nullptr;
   const Job first = team->position(machine, state);
   const RoleIndex role = team->expander().mover(first.phase);
@@ -81,12 +81,7 @@ std::unique_ptr<ClaimProver> ClaimProver::make(StateMachine& machine,
   if (goals.size() < 2) return nullptr;
   auto prover = std::unique_ptr<ClaimProver>(new ClaimProver(
       std::move(team), first, role, std::move(goals), settings));
-  if (settings.before) {
-    if (const auto move = settings.before(state, role)) {
-      prover->value_ = move->value;
-      prover->begin_mistakes(settings.states_before);
-    }
-  }
+  prover->take_value_before(state);
   return prover;
 }
 
@@ -100,13 +95,24 @@ ClaimProver::ClaimProver(std::unique_ptr<ProofTeam> team, const Job& first,
       asked_(goals_.size() - 1),
       settings_(settings) {}
 
+void ClaimProver::take_value_before(const State& first) {
+  if (!settings_.before) return;
+  const auto move = settings_.before(first, role_);
+  if (!move || !std::ranges::binary_search(goals_, move->value)) return;
+  value_ = move->value;
+  begin_mistakes(settings_.states_before);
+}
+
 void ClaimProver::run(const std::function<bool()>& stop) {
   const auto stop_or_give_up = [&] { return stop() || gives_up(); };
   while (!is_over_ && !stop_or_give_up()) {
     if (!value_) {
       find_value(stop_or_give_up);
     } else if (mistakes_) {
-      mistakes_->run(stop_or_give_up, moves_);
+      mistakes_->run(
+          stop_or_give_up,
+          kMostProvenMoves - std::min(settings_.moves_before, kMostProvenMoves),
+          moves_);
     }
     is_over_ |= value_ && (!mistakes_ || mistakes_->is_over());
   }
@@ -137,7 +143,7 @@ void ClaimProver::end_question(bool holds) {
       moves_.push_back(*std::move(move));
       // Moves of several proofs might lead in circles.
       if (!team_->tree().repeats()) {
-        begin_mistakes(team_->states());
+        begin_mistakes(std::max<std::uint64_t>(team_->states(), 1));
       }
     }
   }
@@ -145,7 +151,9 @@ void ClaimProver::end_question(bool holds) {
 }
 
 void ClaimProver::begin_mistakes(std::uint64_t states) {
-  mistakes_.emplace(*team_, first_, states, role_, goals_, settings_.before,
+  const auto expected =
+      states > 0 ? static_cast<double>(states) : kFirstExpected;
+  mistakes_.emplace(*team_, first_, expected, role_, goals_, settings_.before,
                     settings_.least_work);
   for (const ProvenMove& move : moves_) mistakes_->learn(move);
 }
@@ -153,7 +161,10 @@ void ClaimProver::begin_mistakes(std::uint64_t states) {
 /// The best moves of states in which the answer is the same, and is `value` for
 /// the role that moves first.
 void ClaimProver::take_moves(bool holds, Goal value) {
-  for (ProvenMove& move : team_->tree().proven_moves(holds, kMostProvenMoves)) {
+  // Half of all are for mistakes.
+  const std::size_t most =
+      kMostProvenMoves / 2 - std::min(moves_.size(), kMostProvenMoves / 2);
+  for (ProvenMove& move : team_->tree().proven_moves(holds, most)) {
     move.value = move.role == role_ ? value : kGoalSum - value;
     moves_.push_back(std::move(move));
   }

@@ -33,9 +33,11 @@ struct ProverSettings {
   /// who plays: some ten milliseconds of a core.
   double least_work = 20'000;
   /// What a former prover knew. Where that is what the first state is worth,
-  /// all else is for mistakes, and `states_before` are what it took.
+  /// all else is for mistakes, and `states_before` are what it took, or 0 where
+  /// that is not known; `moves_before` is how many moves it knew.
   ProvenBefore before = {};
   std::uint64_t states_before = 0;
+  std::size_t moves_before = 0;
 };
 
 /// Finds out what a game for two is worth with best play by both, from its
@@ -68,8 +70,8 @@ class ClaimProver {
   reasoner::RoleIndex role() const { return role_; }
   std::optional<reasoner::Goal> value() const { return value_; }
   /// Of states whose value is the best or the worst that there is, those that
-  /// took most work, and of the first one; and those after mistakes. None while
-  /// the value is not known, nor what was known before.
+  /// took most work, and of the first one; and those after mistakes. Nothing
+  /// that was known before. Only to be used once the value is known.
   const std::vector<ProvenMove>& moves() const { return moves_; }
 
   std::uint64_t states() const { return team_->states(); }  ///< expanded
@@ -83,6 +85,7 @@ class ClaimProver {
   void find_value(const std::function<bool()>& stop);
   void end_question(bool holds);
   void take_moves(bool holds, reasoner::Goal value);
+  void take_value_before(const reasoner::State& first);
   void begin_mistakes(std::uint64_t states);
 
   std::unique_ptr<ProofTeam> team_;

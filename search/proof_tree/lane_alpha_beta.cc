@@ -44,7 +44,8 @@ LaneAlphaBeta::LaneAlphaBeta(reasoner::TurnExpander& expander,
       searches_(kSearches),
       waiting_(expander.phase_count()) {
   set_evaluator(evaluator);
-  give_up();
+  idle_.resize(kSearches);
+  std::iota(idle_.begin(), idle_.end(), 0);
   history_.resize(expander.phase_count(),
                   std::vector<std::int32_t>(kHistorySize));
 }
@@ -65,10 +66,15 @@ void LaneAlphaBeta::begin(const Job& job) {
   enter(index, 0, job.phase);
 }
 
-void LaneAlphaBeta::give_up() {
-  for (std::vector<std::size_t>& waiting : waiting_) waiting.clear();
+std::uint64_t LaneAlphaBeta::give_up() {
+  std::uint64_t states = 0;
+  for (std::vector<std::size_t>& waiting : waiting_) {
+    for (const std::size_t index : waiting) states += searches_[index].expanded;
+    waiting.clear();
+  }
   idle_.resize(kSearches);
   std::iota(idle_.begin(), idle_.end(), 0);
+  return states;
 }
 
 void LaneAlphaBeta::advance(std::vector<JobResult>& results) {

@@ -19,7 +19,8 @@ struct Job {
   std::vector<std::uint64_t> state;  ///< TurnExpander::state_words
   std::vector<std::uint64_t> legal;  ///< TurnExpander::move_words
   std::uint32_t phase = 0;
-  std::uint32_t ply = 0;          ///< joint moves from the first state
+  std::uint32_t ply = 0;          ///< joint moves from a state that is common
+                                  ///< to all jobs of a search
   std::uint64_t most_states = 0;  ///< that are expanded for it, about
 };
 
@@ -57,8 +58,9 @@ class LaneAlphaBeta {
   bool is_idle() const { return idle_.size() == searches_.size(); }
   /// There must be room.
   void begin(const Job& job);
-  /// Forgets all jobs that have not ended.
-  void give_up();
+  /// Forgets all jobs that have not ended. Returns how many states were
+  /// expanded for them.
+  std::uint64_t give_up();
   /// Expands states for some of the jobs, and adds what has ended to `results`.
   void advance(std::vector<JobResult>& results);
 

@@ -11,7 +11,6 @@
 namespace search::proof_tree {
 
 using reasoner::Goal;
-using reasoner::MoveId;
 using reasoner::RoleIndex;
 using reasoner::TurnExpander;
 
@@ -27,34 +26,34 @@ constexpr double kAnyMove = 0.1;
 
 }  // namespace
 
-MistakeProver::MistakeProver(ProofTeam& team, const Job& first,
-                             std::uint64_t states, RoleIndex role,
-                             std::vector<Goal> goals, ProvenBefore before,
-                             double least_work)
+MistakeProver::MistakeProver(ProofTeam& team, const Job& first, double expected,
+                             RoleIndex role, std::vector<Goal> goals,
+                             ProvenBefore before, double least_work)
     : team_(team),
       role_(role),
       goals_(std::move(goals)),
       before_(std::move(before)),
       least_work_(least_work) {
-  Position position{.job = first,
-                    .expected = std::max(static_cast<double>(states), 1.0),
-                    .most = goals_.size() - 1};
-  position.job.ply = 0;
-  open(std::move(position));
+  open({.job = first, .expected = expected, .most = goals_.size() - 1});
 }
 
-void MistakeProver::run(const std::function<bool()>& stop,
+void MistakeProver::run(const std::function<bool()>& stop, std::size_t most,
                         std::vector<ProvenMove>& moves) {
   while (!stop() && !is_over()) {
-    if (moves.size() >= kMostProvenMoves) {
-      open_.clear();
-      present_.reset();
+    if (moves.size() >= most) {
+      end();
     } else if (!present_) {
       take_next();
     } else {
       work_on_present(stop, moves);
     }
   }
+}
+
+/// Leaves all that is left.
+void MistakeProver::end() {
+  open_.clear();
+  present_.reset();
 }
 
 void MistakeProver::work_on_present(const std::function<bool()>& stop,
@@ -110,7 +109,12 @@ std::optional<ProvenMove> MistakeProver::find(
     if (!before_) return std::nullopt;
     reasoner::State before;
     before.assign(state);
-    return before_(before, role);
+    auto move = before_(before, role);
+    // What is stored may be of other rules.
+    if (move && !std::ranges::binary_search(goals_, goal_of_claims(*move))) {
+      return std::nullopt;
+    }
+    return move;
   }
   const Known& known = found->second;
   const auto* const symmetries = team_.symmetries();
@@ -164,7 +168,8 @@ void MistakeProver::close(const Position& position, const ProvenMove& best) {
           ? most
           : std::clamp(static_cast<double>(best.work), most / kPatience, most);
   if (steps.empty() || work / width < least_work_) return;
-  const std::size_t value = goal_index(best.value, best.role);
+  const std::size_t value = static_cast<std::size_t>(
+      std::ranges::lower_bound(goals_, goal_of_claims(best)) - goals_.begin());
   const bool is_of_claims = best.role == role_;
   const auto& next = expander.expand(phase, steps, {role_, goals_.back()});
   std::vector<Position> children;
@@ -194,19 +199,23 @@ void MistakeProver::close(const Position& position, const ProvenMove& best) {
     child.reach[1 - best.role] *= likely[i];
     if (is_reached_anew(child)) open(std::move(child));
   }
+  if (repeats_) end();
 }
 
 /// Whether it comes up in play of a role for which it was not in the tree; then
 /// notes that, and what is known of others.
 bool MistakeProver::is_reached_anew(Position& position) {
-  auto& reach = reach_[key_of(position.job.state).hash];
-  bool is_new = false;
+  const auto [entry, is_first] = reach_.try_emplace(
+      key_of(position.job.state).hash, position.reach, position.job.ply);
+  auto& [reach, ply] = entry->second;
+  repeats_ |= ply != position.job.ply;
+  bool is_new = is_first;
   for (std::size_t role = 0; role < reach.size(); ++role) {
     is_new |= reach[role] < kLeastReach && position.reach[role] >= kLeastReach;
     position.reach[role] = std::max(position.reach[role], reach[role]);
   }
   reach = position.reach;
-  return is_new;
+  return is_new && std::max(reach[0], reach[1]) >= kLeastReach;
 }
 
 /// How likely it is that the mover of a position plays to each of the children.
@@ -225,8 +234,10 @@ std::vector<double> MistakeProver::likelihoods(
     }
   }
   double sum = 0;
-  for (double& value : values)
-    sum += value = std::exp(value / kGoalsOfLikelihood);
+  for (double& value : values) {
+    value = std::exp(value / kGoalsOfLikelihood);
+    sum += value;
+  }
   for (double& value : values) {
     value = kAnyMove / static_cast<double>(values.size()) +
             (1 - kAnyMove) * value / sum;
@@ -238,11 +249,8 @@ Goal MistakeProver::mover_value(std::size_t goal, RoleIndex mover) const {
   return mover == role_ ? goals_[goal] : kGoalSum - goals_[goal];
 }
 
-std::size_t MistakeProver::goal_index(Goal value, RoleIndex mover) const {
-  const Goal goal = mover == role_ ? value : kGoalSum - value;
-  const auto found = std::ranges::lower_bound(goals_, goal);
-  assert(found != goals_.end() && *found == goal);
-  return static_cast<std::size_t>(found - goals_.begin());
+Goal MistakeProver::goal_of_claims(const ProvenMove& move) const {
+  return move.role == role_ ? move.value : kGoalSum - move.value;
 }
 
 // ---- Questions --------------------------------------------------------------
@@ -271,10 +279,7 @@ void MistakeProver::take_answer(Position position, bool holds,
   const std::size_t top = goals_.size() - 1;
   const ProofTree& tree = team_.tree();
   // Moves of several proofs may lead in circles then.
-  if (tree.repeats()) {
-    open_.clear();
-    return;
-  }
+  if (tree.repeats()) return end();
   const auto add = [&](ProvenMove move, std::size_t goal) {
     move.value = mover_value(goal, move.role);
     if (learn(move)) moves.push_back(std::move(move));
@@ -297,8 +302,9 @@ void MistakeProver::take_answer(Position position, bool holds,
       add(std::move(each), 0);
     }
   }
-  // Nobody found a move, or what was taken for proven is wrong.
-  if (!move || position.least > position.most) return;
+  // What was taken for proven is wrong.
+  if (position.least > position.most) return end();
+  if (!move) return;
   const std::size_t value = position.least;
   const auto& best = is_of_claims
                          ? (value > 0 ? position.at_least : position.at_most)

@@ -7,8 +7,11 @@
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "reasoner/state_machine.h"
+#include "search/game_graph/canonical_states.h"
 #include "search/proof_tree/claim_evaluator.h"
 #include "search/proof_tree/lane_alpha_beta.h"
 #include "search/proof_tree/proof_team.h"
@@ -32,11 +35,12 @@ using ProvenBefore = std::function<std::optional<ProvenMove>(
 /// Belongs to one thread.
 class MistakeProver {
  public:
-  /// `first` is the first state, which took some `states` to be known. `goals`:
-  /// that `role` may get, ascending; of it are all claims. Positions that are
-  /// likely to take less than `least_work` states are left to who plays. `team`
-  /// must outlive it, and has no question in between; `before` may be empty.
-  MistakeProver(ProofTeam& team, const Job& first, std::uint64_t states,
+  /// `first` is the first state, for which some `expected` states were expanded
+  /// until it was known. `goals`: that `role` may get, ascending; of it are all
+  /// claims. Positions that are likely to take less than `least_work` states
+  /// are left to who plays. `team` must outlive it, and has no question in
+  /// between; `before` may be empty.
+  MistakeProver(ProofTeam& team, const Job& first, double expected,
                 reasoner::RoleIndex role, std::vector<reasoner::Goal> goals,
                 ProvenBefore before, double least_work);
 
@@ -44,8 +48,9 @@ class MistakeProver {
   bool learn(const ProvenMove& move);
 
   /// Goes on until `stop()`, which is asked from all threads, or the end. What
-  /// is proven is added to `moves`.
-  void run(const std::function<bool()>& stop, std::vector<ProvenMove>& moves);
+  /// is proven is added to `moves`, until there are about `most`.
+  void run(const std::function<bool()>& stop, std::size_t most,
+           std::vector<ProvenMove>& moves);
 
   /// There is nothing left that is worth it.
   bool is_over() const { return !present_ && open_.empty(); }
@@ -94,12 +99,13 @@ class MistakeProver {
   void ask();
   void take_answer(Position position, bool holds,
                    std::vector<ProvenMove>& moves);
+  void end();
   void close(const Position& position, const ProvenMove& best);
   bool is_reached_anew(Position& position);
   std::vector<double> likelihoods(const Position& position,
                                   const std::vector<Position>& children);
   reasoner::Goal mover_value(std::size_t goal, reasoner::RoleIndex mover) const;
-  std::size_t goal_index(reasoner::Goal value, reasoner::RoleIndex mover) const;
+  reasoner::Goal goal_of_claims(const ProvenMove& move) const;
 
   ProofTeam& team_;
   reasoner::RoleIndex role_;
@@ -109,8 +115,10 @@ class MistakeProver {
   std::vector<Position> open_;       // a heap, the next one first
   std::optional<Position> present_;  // that a question is about
   std::unordered_map<std::uint64_t, Known> known_;
-  std::unordered_map<std::uint64_t, Reach> reach_;  // of all in the tree
-  std::vector<std::uint64_t> canonical_;            // scratch
+  /// Of all positions in the tree, with their ply.
+  std::unordered_map<std::uint64_t, std::pair<Reach, std::uint32_t>> reach_;
+  bool repeats_ = false;  // a position came again at another ply
+  std::vector<std::uint64_t> canonical_;  // scratch
 };
 
 }  // namespace search::proof_tree

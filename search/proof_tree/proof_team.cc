@@ -26,7 +26,8 @@ constexpr std::chrono::milliseconds kPause{1};
 
 std::unique_ptr<ProofTeam> ProofTeam::make(reasoner::StateMachine& machine,
                                            std::size_t threads,
-                                           std::size_t table_bytes) {
+                                           std::size_t table_bytes,
+                                           bool uses_symmetries) {
   const auto* const propnet = machine.propnet();
   const auto* const engine = machine.playout_engine();
   if (propnet == nullptr || engine == nullptr ||
@@ -40,11 +41,13 @@ std::unique_ptr<ProofTeam> ProofTeam::make(reasoner::StateMachine& machine,
     expander = engine->make_turn_expander();
     if (expander == nullptr) return nullptr;
   }
-  return std::unique_ptr<ProofTeam>(new ProofTeam(
-      std::move(expanders),
-      game_graph::CanonicalStates::make(
-          *propnet, reasoner::symmetry::find_symmetries(*propnet).generators),
-      table_bytes));
+  std::unique_ptr<game_graph::CanonicalStates> symmetries;
+  if (uses_symmetries) {
+    symmetries = game_graph::CanonicalStates::make(
+        *propnet, reasoner::symmetry::find_symmetries(*propnet).generators);
+  }
+  return std::unique_ptr<ProofTeam>(
+      new ProofTeam(std::move(expanders), std::move(symmetries), table_bytes));
 }
 
 Job ProofTeam::position(reasoner::StateMachine& machine, const State& state) {
@@ -86,19 +89,23 @@ void ProofTeam::set_evaluator(
 
 void ProofTeam::ask(const Job& position, const reasoner::GoalClaim& claim,
                     double expected) {
-  tree_ = std::make_unique<ProofTree>(expander(), claim, position, expected,
-                                      evaluator_.get(), symmetries_.get());
+  forget_question();
   asked_ = {claim.role, claim.goal};
   for (Worker& worker : workers_) {
     worker.alpha_betas.try_emplace(asked_, *worker.expander, claim, table_,
                                    evaluator_.get());
   }
+  tree_ = std::make_unique<ProofTree>(expander(), claim, position, expected,
+                                      evaluator_.get(), symmetries_.get());
   states_before_ = states_;
 }
 
 void ProofTeam::forget_question() {
+  if (!tree_) return;
   tree_.reset();
-  for (Worker& worker : workers_) worker.alpha_betas.at(asked_).give_up();
+  for (Worker& worker : workers_) {
+    states_ += worker.alpha_betas.at(asked_).give_up();
+  }
 }
 
 void ProofTeam::run(std::uint64_t most_states,

@@ -26,13 +26,14 @@ namespace search::proof_tree {
 /// it; others help.
 class ProofTeam {
  public:
-  /// Nothing for games that proofs are not for: two
-  /// roles whose goals always add up to 100 (GameFacts::constant_sum says what
-  /// that takes for granted) take turns, and there is a TurnExpander. The
-  /// memory for the table is taken at once.
+  /// Nothing for games that proofs are not for: two roles whose goals always
+  /// add up to 100 (GameFacts::constant_sum says what that takes for granted)
+  /// take turns, and there is a TurnExpander. The memory for the table is taken
+  /// at once. To look for symmetries may take a second.
   static std::unique_ptr<ProofTeam> make(reasoner::StateMachine& machine,
                                          std::size_t threads,
-                                         std::size_t table_bytes);
+                                         std::size_t table_bytes,
+                                         bool uses_symmetries);
 
   /// A state as it is asked about.
   Job position(reasoner::StateMachine& machine, const reasoner::State& state);
@@ -47,8 +48,9 @@ class ProofTeam {
   void set_evaluator(std::shared_ptr<const evaluator::Evaluator> evaluator);
   const evaluator::Evaluator* evaluator() const { return evaluator_.get(); }
 
-  /// The next question, for which some `expected` states are likely to be
-  /// expanded. Of `position` id and most_states do not matter.
+  /// The next question, in place of the one before, for which some `expected`
+  /// states are likely to be expanded. Of `position` id and most_states do not
+  /// matter.
   void ask(const Job& position, const reasoner::GoalClaim& claim,
            double expected);
   bool is_asked() const { return tree_ != nullptr; }

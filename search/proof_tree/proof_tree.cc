@@ -28,6 +28,8 @@ constexpr double kSearchedFactor = 4;
 constexpr double kOpen = 1e200;
 // Leaves that a call may make children of, so that it comes back soon.
 constexpr int kMostExpansions = 1000;
+// That is told of a move.
+constexpr double kMostWorkTold = 1e18;
 constexpr std::size_t kMostNodes = 4'000'000;
 
 }  // namespace
@@ -43,7 +45,7 @@ ProofTree::ProofTree(const TurnExpander& turns,
       move_words_(turns.move_words()),
       evaluator_(turns, claim) {
   set_evaluator(evaluator);
-  add(first.state, first.legal, first.phase, 0, expected);
+  add(first.state, first.legal, first.phase, first.ply, expected);
 }
 
 std::optional<bool> ProofTree::answer() const {
@@ -350,10 +352,11 @@ std::optional<ProvenMove> ProofTree::proven_move(
   const Edge* const edge = best_edge(node, work);
   if (edge == nullptr) return std::nullopt;
   const auto row = state(id);
-  return ProvenMove{.state = {row.begin(), row.end()},
-                    .role = turns_.mover(node.phase),
-                    .move = turns_.moves(node.phase)[edge->move],
-                    .work = static_cast<std::uint64_t>(work[id])};
+  return ProvenMove{
+      .state = {row.begin(), row.end()},
+      .role = turns_.mover(node.phase),
+      .move = turns_.moves(node.phase)[edge->move],
+      .work = static_cast<std::uint64_t>(std::min(work[id], kMostWorkTold))};
 }
 
 std::optional<ProvenMove> ProofTree::first_move() const {

@@ -18,7 +18,7 @@ namespace search::proof_tree {
 
 /// What both roles get together, in the games that proofs are for.
 inline constexpr reasoner::Goal kGoalSum = 100;
-/// So many moves are kept of a game.
+/// So many moves are to be kept of a game.
 inline constexpr std::size_t kMostProvenMoves = 30'000;
 
 /// A move that is best where it is known what can be forced; where all are
@@ -43,7 +43,7 @@ struct ProvenMove {
 /// Thread-safe, but for `set_evaluator`, `repeats` and what asks for moves.
 class ProofTree {
  public:
-  /// `first` is the state of the question, its ply 0, for which some
+  /// `first` is the state of the question, for which some
   /// `expected` states are likely to be expanded. `evaluator` and `symmetries`
   /// may be null; they must outlive it, as `turns`, of which it asks nothing
   /// that changes it.

@@ -159,13 +159,18 @@ TEST(LearnerTest, ProvesWhatTheGameIsWorth) {
        .show =
            [&](const std::string& text) {
              proves_again |= text.starts_with("proving what the game is");
-             ++turns;
+             if (text.starts_with("proving what to play")) ++turns;
            },
-       .stop = [&] { return turns >= 4; }},
+       .stop = [&] { return turns >= 1; }},
       0.0005, /*proves=*/true);
   ASSERT_TRUE(next.restore_version(learner.version()->to_text()));
-  EXPECT_FALSE(next.play(Deadline(Deadline::after(1000))).proof);
+  const auto more = next.play(Deadline(Deadline::after(1000))).proof;
   EXPECT_FALSE(proves_again);
+  ASSERT_TRUE(more) << "what to play after mistakes";
+  EXPECT_EQ(more->role, 0U);
+  EXPECT_EQ(more->value, 50);
+  EXPECT_GT(next.version()->proven_moves.size(),
+            learner.version()->proven_moves.size());
   EXPECT_TRUE(next.restore_proof_states("12"));
   EXPECT_EQ(next.proof_states_text(), "12");
   EXPECT_FALSE(next.restore_proof_states("rubbish"));
