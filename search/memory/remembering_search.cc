@@ -185,7 +185,8 @@ class RememberingSearch : public WrappedSearch {
     const Deadline part = deadline.part(kKeepingShare * seconds);
     std::optional<MoveId> best;
     bool is_most = true;
-    for (const Goal goal : machine_.facts().goals[role]) {
+    const std::vector<Goal> goals = machine_.facts().goals[role];
+    for (const Goal goal : goals) {
       if (goal < promised) continue;
       const Answer answer = prove(position, {role, goal}, part);
       if (!answer.move) {
