@@ -31,7 +31,7 @@ constexpr double kMostSeconds = 120;
 // Up to so much of the time what a game is worth is looked for, and where that
 // was found, what to play after mistakes.
 constexpr double kProofShare = 0.5;
-constexpr double kMistakesShare = 0.75;
+constexpr double kMistakesShare = 0.9;
 
 std::string text_of(const MatchCounts& counts) {
   return fmt::format("{} won, {} drawn, {} lost", counts.wins, counts.draws,
