@@ -104,7 +104,7 @@ class RememberingSearch : public WrappedSearch {
       set_candidate(legal.front());
       const auto move = keeping_move(state, role, *promised, deadline);
       if (move) return *move;
-      Search::clear_candidate();
+      clear_candidate();
     }
     MoveId move = inner().choose_move(state, role, deadline);
     report_ = inner().report();
