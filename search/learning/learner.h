@@ -53,7 +53,8 @@ struct LearnerSettings {
 /// for the games.
 ///
 /// Where that seems possible, most of the time goes into a proof of what the
-/// game is worth (proof_tree/claim_prover.h), whose moves need not be judged.
+/// game is worth, and then of what to play after mistakes
+/// (proof_tree/claim_prover.h), whose moves need not be judged.
 ///
 /// Belongs to one thread; games are played in as many as the settings say.
 class Learner {
