@@ -13,6 +13,7 @@
 
 namespace search::evaluator {
 
+using board_pieces::PiecePlace;
 using board_pieces::PieceTable;
 using cell_patterns::find_windows;
 using cell_patterns::PatternModel;
@@ -49,6 +50,41 @@ std::uint32_t find_turn(reasoner::StateMachine& machine,
   return turn.base();
 }
 
+/// Whether a role has pieces of several types.
+bool tells_types_apart(const PieceTable& pieces) {
+  std::vector<reasoner::RoleIndex> owners;
+  for (const board_pieces::PieceType& type : pieces.types) {
+    if (!type.owner) continue;
+    if (std::ranges::count(owners, *type.owner) > 0) return true;
+    owners.push_back(*type.owner);
+  }
+  return false;
+}
+
+/// By type how many there are at the beginning; nothing where types are not
+/// told apart: what all pieces are worth is learnt from where they stand.
+std::vector<std::uint32_t> initial_counts(const PieceTable& pieces) {
+  std::vector<std::uint32_t> counts;
+  if (!tells_types_apart(pieces)) return counts;
+  for (const board_pieces::PieceType& type : pieces.types) {
+    counts.push_back(type.owner ? type.initial : 0);
+  }
+  return counts;
+}
+
+/// By base the type of piece that it places.
+std::vector<std::uint32_t> types_of_bases(const PieceTable& pieces,
+                                          std::size_t base_count) {
+  std::vector<std::uint32_t> types(base_count, PiecePlace::kNoType);
+  for (std::size_t base = 0; base < pieces.places.size(); ++base) {
+    const std::uint32_t type = pieces.places[base].type;
+    if (type != PiecePlace::kNoType && pieces.types[type].owner) {
+      types[base] = type;
+    }
+  }
+  return types;
+}
+
 /// The tables of the windows that the game has, or those of `patterns` where
 /// these were found in other words of the rules, in another order.
 PatternTables tables_for(const reasoner::network::Propnet& propnet,
@@ -72,11 +108,15 @@ ValueLearner::ValueLearner(reasoner::StateMachine& machine,
       tables_(tables_for(propnet_, start.pieces(), start_.patterns)),
       base_count_(propnet_.base_count()),
       first_base_(tables_.weight_count() + 1),
-      weights_(first_base_ + base_count_, 0),
+      first_type_(first_base_ + base_count_),
+      types_(types_of_bases(start.pieces(), base_count_)),
+      initial_(initial_counts(start.pieces())),
+      weights_(first_type_ + initial_.size(), 0),
       changes_(weights_.size()),
       shared_changes_(weights_.size()),
       ways_(tables_.windows().windows()),
-      is_changed_(ways_.size(), 0) {
+      is_changed_(ways_.size(), 0),
+      more_pieces_(initial_.size()) {
   if (start_.patterns.ways.empty()) {
     tables_.set_turn(find_turn(machine, base_count_));
   } else {
@@ -103,11 +143,34 @@ void ValueLearner::for_each_base(Words words, const Visit& visit) const {
 
 // ---- Values -----------------------------------------------------------------
 
-/// Leaves the weights that add up in active_.
+/// What is left of the sum where nothing is true.
+float ValueLearner::constant() const {
+  float sum = weights_[first_base_ - 1];
+  for (std::size_t type = 0; type < initial_.size(); ++type) {
+    sum -= static_cast<float>(initial_[type]) * weights_[first_type_ + type];
+  }
+  return sum;
+}
+
+/// With that of its type.
+float ValueLearner::weight_of_base(std::size_t base) const {
+  const float weight = weights_[first_base_ + base];
+  if (initial_.empty() || types_[base] == PiecePlace::kNoType) return weight;
+  return weight + weights_[first_type_ + types_[base]];
+}
+
+/// Leaves the weights that add up in active_, each as often as it does, and
+/// how many pieces there are more than at the beginning in more_pieces_.
 float ValueLearner::score(Words words) {
   active_.assign(1, first_base_ - 1);
+  for (std::size_t type = 0; type < initial_.size(); ++type) {
+    more_pieces_[type] = -static_cast<float>(initial_[type]);
+  }
   for_each_base(words, [this](std::size_t base) {
     active_.push_back(first_base_ + base);
+    if (!initial_.empty() && types_[base] != PiecePlace::kNoType) {
+      ++more_pieces_[types_[base]];
+    }
   });
   tables_.windows().find_places(words, ways_);
   for (std::size_t window = 0; window < ways_.size(); ++window) {
@@ -116,6 +179,9 @@ float ValueLearner::score(Words words) {
   }
   float sum = 0;
   for (const std::size_t weight : active_) sum += weights_[weight];
+  for (std::size_t type = 0; type < more_pieces_.size(); ++type) {
+    sum += more_pieces_[type] * weights_[first_type_ + type];
+  }
   return sum;
 }
 
@@ -128,6 +194,10 @@ double ValueLearner::learn(Words words, double target) {
   const auto step = static_cast<float>(kLearningRate * (target - before) /
                                        static_cast<double>(active_.size()));
   for (const std::size_t weight : active_) change(weight, step);
+  for (std::size_t type = 0; type < more_pieces_.size(); ++type) {
+    if (more_pieces_[type] == 0) continue;
+    change(first_type_ + type, step * more_pieces_[type]);
+  }
   return before;
 }
 
@@ -152,9 +222,9 @@ void ValueLearner::prepare(Words words, Parent& parent) const {
 }
 
 float ValueLearner::sum_of(const Parent& parent, bool is_turn_of_first) const {
-  float sum = weights_[first_base_ - 1];
+  float sum = constant();
   for_each_base(parent.words,
-                [&](std::size_t base) { sum += weights_[first_base_ + base]; });
+                [&](std::size_t base) { sum += weight_of_base(base); });
   for (std::size_t window = 0; window < parent.ways.size(); ++window) {
     tables_.visit(
         window,
@@ -178,7 +248,7 @@ double ValueLearner::value_behind(Parent& parent, Words words) {
           i * 64 + static_cast<std::size_t>(std::countr_zero(bits));
       if (base >= base_count_) break;
       const bool is_new = (words[i] >> (base % 64) & 1) != 0;
-      const float weight = weights_[first_base_ + base];
+      const float weight = weight_of_base(base);
       sum += is_new ? weight : -weight;
       for (const PatternWeights::Share& share : windows.shares_of(base)) {
         if (is_changed_[share.window] == 0) {
@@ -233,10 +303,11 @@ void ValueLearner::share(std::span<ValueLearner* const> learners) {
 std::unique_ptr<const Evaluator> ValueLearner::evaluator() const {
   EvaluatorWeights weights = start_;
   EvaluatorWeights::Role& first = weights.roles[0];
-  first.constant = static_cast<double>(weights_[first_base_ - 1]);
-  first.bases.assign(
-      weights_.begin() + static_cast<std::ptrdiff_t>(first_base_),
-      weights_.end());
+  first.constant = static_cast<double>(constant());
+  first.bases.resize(base_count_);
+  for (std::size_t base = 0; base < base_count_; ++base) {
+    first.bases[base] = weight_of_base(base);
+  }
   std::ranges::fill(first.mobility, 0);
   std::ranges::fill(first.goals, 0);
   first.freedom = 0;

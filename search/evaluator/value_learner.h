@@ -14,9 +14,12 @@ namespace search::evaluator {
 
 /// What positions are worth for role 0 of two, from 0 to 1, while it is being
 /// learnt: the logistic function of a sum of weights, of the true bases and of
-/// how the windows of cells are filled (PatternModel). Where a weight is drawn
-/// to and fro it changes the less (temporal coherence: Beal and Smith, Temporal
-/// Coherence and Prediction Decay in TD Learning, 1999).
+/// how the windows of cells are filled (PatternModel). Where a role has pieces
+/// of several types (board_pieces::PieceTable), each type has a weight, too,
+/// for every piece that there is more or less than at the beginning: so what
+/// one is worth is learnt from all of them, wherever they stand. Where a weight
+/// is drawn to and fro it changes the less (temporal coherence: Beal and Smith,
+/// Temporal Coherence and Prediction Decay in TD Learning, 1999).
 ///
 /// Belongs to one thread.
 class ValueLearner {
@@ -60,6 +63,8 @@ class ValueLearner {
   };
 
   float score(Words words);
+  float constant() const;
+  float weight_of_base(std::size_t base) const;
   float sum_of(const Parent& parent, bool is_turn_of_first) const;
   void change(std::size_t weight, float change);
   template <typename Visit>
@@ -70,6 +75,10 @@ class ValueLearner {
   cell_patterns::PatternTables tables_;
   std::size_t base_count_;
   std::size_t first_base_;  // among the weights; before it the constant
+  // Types of pieces, where they are told apart:
+  std::size_t first_type_;              // among the weights
+  std::vector<std::uint32_t> types_;    // by base; or PiecePlace::kNoType
+  std::vector<std::uint32_t> initial_;  // by type, how many; else nothing
   std::vector<float> weights_;
   std::vector<Changes> changes_;         // by weight
   std::vector<Changes> shared_changes_;  // likewise, when it shared last
@@ -78,6 +87,7 @@ class ValueLearner {
   std::vector<std::uint32_t> ways_;       // by window
   std::vector<std::uint32_t> changed_;    // windows
   std::vector<std::uint8_t> is_changed_;  // by window
+  std::vector<float> more_pieces_;        // by type, than at the beginning
 };
 
 }  // namespace search::evaluator

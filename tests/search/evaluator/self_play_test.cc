@@ -55,36 +55,72 @@ std::vector<State> random_states(StateMachine& machine, std::uint64_t games) {
   return states;
 }
 
+// In the second one roles have pieces of several types.
+constexpr const char* kGames[] = {"breakthrough", "checkers"};
+
 TEST(ValueLearnerTest, ValuesWhatIsBehindMovesLikeAnyPosition) {
-  const auto machine = load_for_playouts("breakthrough");
-  ValueLearner values(*machine, *fit_to_random_play(*machine));
-  const auto states = random_states(*machine, 3);
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    values.learn(states[i].words(), i % 3 == 0 ? 0.9 : 0.2);
-  }
-  ValueLearner::Parent parent;
-  for (std::size_t i = 0; i + 1 < states.size(); ++i) {
-    values.prepare(states[i].words(), parent);
-    // The next one has the turn changed, and the one itself has not.
-    for (const State* next : {&states[i + 1], &states[i]}) {
-      EXPECT_NEAR(values.value_behind(parent, next->words()),
-                  values.value(next->words()), 1e-4);
+  for (const char* const game : kGames) {
+    const auto machine = load_for_playouts(game);
+    ValueLearner values(*machine, *fit_to_random_play(*machine));
+    const auto states = random_states(*machine, 3);
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      values.learn(states[i].words(), i % 3 == 0 ? 0.9 : 0.2);
+    }
+    ValueLearner::Parent parent;
+    for (std::size_t i = 0; i + 1 < states.size(); ++i) {
+      values.prepare(states[i].words(), parent);
+      // The next one has the turn changed, and the one itself has not.
+      for (const State* next : {&states[i + 1], &states[i]}) {
+        EXPECT_NEAR(values.value_behind(parent, next->words()),
+                    values.value(next->words()), 1e-4)
+            << game;
+      }
     }
   }
 }
 
 TEST(ValueLearnerTest, GoesOnWithAllThatTheEvaluatorShows) {
-  const auto machine = load_for_playouts("breakthrough");
-  ValueLearner values(*machine, *fit_to_random_play(*machine));
-  const auto states = random_states(*machine, 2);
-  for (const State& state : states) values.learn(state.words(), 0.8);
-  const auto evaluator = values.evaluator();
-  ValueLearner again(*machine, *evaluator);
-  for (const State& state : states) {
-    EXPECT_NEAR(again.value(state.words()), values.value(state.words()), 0.01);
-    EXPECT_NEAR(evaluator->value(state.words(), {1, 1}, {}, 0),
-                100 * values.value(state.words()), 1);
+  for (const char* const game : kGames) {
+    const auto machine = load_for_playouts(game);
+    ValueLearner values(*machine, *fit_to_random_play(*machine));
+    const auto states = random_states(*machine, 2);
+    for (const State& state : states) values.learn(state.words(), 0.8);
+    const auto evaluator = values.evaluator();
+    ValueLearner again(*machine, *evaluator);
+    for (const State& state : states) {
+      EXPECT_NEAR(again.value(state.words()), values.value(state.words()),
+                  0.01);
+      EXPECT_NEAR(evaluator->value(state.words(), {1, 1}, {}, 0),
+                  100 * values.value(state.words()), 1);
+    }
   }
+}
+
+// A king is worth something where none was seen, too.
+TEST(ValueLearnerTest, LearnsWhatPiecesOfATypeAreWorth) {
+  const auto machine = load_for_playouts("checkers");
+  ValueLearner values(*machine, *fit_to_random_play(*machine));
+  const State start = initial_state(*machine);
+  const auto with_king = [&](int column, int row) {
+    State state = start;
+    state.set(machine->intern_proposition("(cell " + std::to_string(column) +
+                                          " " + std::to_string(row) +
+                                          " black_king)"));
+    return state;
+  };
+  const auto worth = [&](int column, int row) {
+    return values.value(with_king(column, row).words()) -
+           values.value(start.words());
+  };
+  const double before = worth(7, 5);
+  for (int round = 0; round < 30; ++round) {
+    for (const int column : {2, 4, 6, 8}) {
+      values.learn(with_king(column, 4).words(), 0.9);
+      values.learn(start.words(), 0.5);
+    }
+  }
+  // By windows of cells alone it would be 0.05.
+  EXPECT_GT(worth(7, 5), before + 0.058);
 }
 
 TEST(ValueLearnerTest, SharesWhatEachHasLearnt) {
