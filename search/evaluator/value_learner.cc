@@ -61,21 +61,12 @@ bool tells_types_apart(const PieceTable& pieces) {
   return false;
 }
 
-/// By type how many there are at the beginning; nothing where types are not
-/// told apart: what all pieces are worth is learnt from where they stand.
-std::vector<std::uint32_t> initial_counts(const PieceTable& pieces) {
-  std::vector<std::uint32_t> counts;
-  if (!tells_types_apart(pieces)) return counts;
-  for (const board_pieces::PieceType& type : pieces.types) {
-    counts.push_back(type.owner ? type.initial : 0);
-  }
-  return counts;
-}
-
-/// By base the type of piece that it places.
+/// By base the type of piece that it places, where types are told apart: else
+/// what all pieces are worth is learnt from where they stand.
 std::vector<std::uint32_t> types_of_bases(const PieceTable& pieces,
                                           std::size_t base_count) {
   std::vector<std::uint32_t> types(base_count, PiecePlace::kNoType);
+  if (!tells_types_apart(pieces)) return types;
   for (std::size_t base = 0; base < pieces.places.size(); ++base) {
     const std::uint32_t type = pieces.places[base].type;
     if (type != PiecePlace::kNoType && pieces.types[type].owner) {
@@ -83,6 +74,16 @@ std::vector<std::uint32_t> types_of_bases(const PieceTable& pieces,
     }
   }
   return types;
+}
+
+/// By type how many there are at the beginning; likewise.
+std::vector<std::uint32_t> initial_counts(const PieceTable& pieces) {
+  std::vector<std::uint32_t> counts;
+  if (!tells_types_apart(pieces)) return counts;
+  for (const board_pieces::PieceType& type : pieces.types) {
+    counts.push_back(type.owner ? type.initial : 0);
+  }
+  return counts;
 }
 
 /// The tables of the windows that the game has, or those of `patterns` where
@@ -155,7 +156,7 @@ float ValueLearner::constant() const {
 /// With that of its type.
 float ValueLearner::weight_of_base(std::size_t base) const {
   const float weight = weights_[first_base_ + base];
-  if (initial_.empty() || types_[base] == PiecePlace::kNoType) return weight;
+  if (types_[base] == PiecePlace::kNoType) return weight;
   return weight + weights_[first_type_ + types_[base]];
 }
 
@@ -168,9 +169,7 @@ float ValueLearner::score(Words words) {
   }
   for_each_base(words, [this](std::size_t base) {
     active_.push_back(first_base_ + base);
-    if (!initial_.empty() && types_[base] != PiecePlace::kNoType) {
-      ++more_pieces_[types_[base]];
-    }
+    if (types_[base] != PiecePlace::kNoType) ++more_pieces_[types_[base]];
   });
   tables_.windows().find_places(words, ways_);
   for (std::size_t window = 0; window < ways_.size(); ++window) {

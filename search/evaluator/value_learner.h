@@ -78,7 +78,7 @@ class ValueLearner {
   // Types of pieces, where they are told apart:
   std::size_t first_type_;              // among the weights
   std::vector<std::uint32_t> types_;    // by base; or PiecePlace::kNoType
-  std::vector<std::uint32_t> initial_;  // by type, how many; else nothing
+  std::vector<std::uint32_t> initial_;  // by type, how many; or nothing
   std::vector<float> weights_;
   std::vector<Changes> changes_;         // by weight
   std::vector<Changes> shared_changes_;  // likewise, when it shared last

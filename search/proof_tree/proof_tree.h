@@ -43,10 +43,9 @@ struct ProvenMove {
 /// Thread-safe, but for `set_evaluator`, `repeats` and what asks for moves.
 class ProofTree {
  public:
-  /// `first` is the state of the question, for which some
-  /// `expected` states are likely to be expanded. `evaluator` and `symmetries`
-  /// may be null; they must outlive it, as `turns`, of which it asks nothing
-  /// that changes it.
+  /// `first` is the state of the question, for which some `expected` states are
+  /// likely to be expanded. `evaluator` and `symmetries` may be null; they must
+  /// outlive it, as `turns`, of which it asks nothing that changes it.
   ProofTree(const reasoner::TurnExpander& turns,
             const reasoner::GoalClaim& claim, const Job& first, double expected,
             const evaluator::Evaluator* evaluator,
