@@ -164,18 +164,35 @@ void ExpectedValues::find_rows(Id id) {
   const std::size_t rows = std::accumulate(counts_.begin(), counts_.end(),
                                            std::size_t{1}, std::multiplies<>());
   rows_.assign(rows * players_, 0);
+  least_.assign(rows * players_, std::numeric_limits<double>::infinity());
+  most_.assign(rows * players_, -std::numeric_limits<double>::infinity());
   for (std::size_t i = 0; i < children.size(); ++i) {
     std::size_t row = 0;
     for (std::size_t k = 0; k < counts_.size(); ++k) {
       row = row * counts_[k] + i / strides_[k] % counts_[k];
     }
     for (std::size_t player = 0; player < players_; ++player) {
-      rows_[row * players_ + player] +=
-          values_[children[i] * players_ + player];
+      const double value = values_[children[i] * players_ + player];
+      const std::size_t place = row * players_ + player;
+      rows_[place] += value;
+      least_[place] = std::min(least_[place], value);
+      most_[place] = std::max(most_[place], value);
     }
   }
   const auto outcomes = static_cast<double>(children.size() / rows);
-  for (double& value : rows_) value /= outcomes;
+  for (std::size_t place = 0; place < rows_.size(); ++place) {
+    const double mean = rows_[place] / outcomes;
+    rows_[place] =
+        least_[place] < most_[place] ? uncertain(mean, place % players_) : mean;
+  }
+}
+
+/// What is only likely is kept off the goals that are proven where they are
+/// certain. NaN stays.
+double ExpectedValues::uncertain(double value, std::size_t player) const {
+  const RoleIndex role = role_of(player);
+  return std::clamp(value, preference_.least(role) + kUncertain,
+                    preference_.most(role) - kUncertain);
 }
 
 /// Where one role chooses a row, the best for itself. Others get what all of
@@ -219,10 +236,7 @@ void ExpectedValues::judge_matrix(Values result) {
   }
   matrix_.solve(payoffs_, counts_[0]);
   double value = matrix_.value();
-  if (!matrix_.has_saddle()) {
-    const auto [least, most] = std::ranges::minmax(payoffs_);
-    value = std::clamp(value, least + kUncertain, most - kUncertain);
-  }
+  if (!matrix_.has_saddle()) value = uncertain(value, first);
   result[first] = value;
   result[1 - first] = *sum_ - value;
 }
@@ -239,6 +253,10 @@ void ExpectedValues::judge_equal(Values result) const {
 
 std::size_t ExpectedValues::player_of(RoleIndex role) const {
   return role - (graph_.chance() && *graph_.chance() < role ? 1 : 0);
+}
+
+RoleIndex ExpectedValues::role_of(std::size_t player) const {
+  return player + (graph_.chance() && *graph_.chance() <= player ? 1 : 0);
 }
 
 std::optional<double> ExpectedValues::value(Id id, RoleIndex role) const {

@@ -86,8 +86,10 @@ class ExpectedValues {
   void judge_matrix(Values result);
   void judge_equal(Values result) const;
   double agreed(std::size_t player, std::size_t of, double least) const;
+  double uncertain(double value, std::size_t player) const;
   std::vector<Advice> mixed_advice(bool is_first);
   std::size_t player_of(reasoner::RoleIndex role) const;
+  reasoner::RoleIndex role_of(std::size_t player) const;
   std::span<const double> row(std::size_t number) const {
     return std::span(rows_).subspan(number * players_, players_);
   }
@@ -109,6 +111,8 @@ class ExpectedValues {
   /// For all that they may choose, the last one's move changing fastest, what
   /// comes of it in the mean, by player.
   std::vector<double> rows_;
+  std::vector<double> least_;  // of the outcomes of each of these
+  std::vector<double> most_;
   std::vector<double> payoffs_;
   MatrixGame matrix_;
 };

@@ -149,6 +149,18 @@ FakeGame guess_the_die(std::uint64_t throws) {
   return game_of(table);
 }
 
+FakeGame throw_all_alike(std::uint64_t throws) {
+  Table table{.roles = {"player", "random"},
+              .counts = {},
+              .next = [](std::uint64_t state, std::span<const MoveId> moves)
+                  -> std::uint64_t { return moves[1] == 0 ? state + 1 : 1000; },
+              .ends = {{1000, {100, 0}}, {1 + throws, {0, 0}}}};
+  for (std::uint64_t state = 1; state <= throws; ++state) {
+    table.counts[{state, 1}] = 6;
+  }
+  return game_of(table);
+}
+
 FakeGame two_ways_to_a_coin() {
   return game_of({.roles = {"player", "random"},
                   .counts = {{{1, 0}, 2}, {{2, 1}, 2}},

@@ -45,6 +45,11 @@ FakeGame throw_until_heads();
 /// plays.
 FakeGame guess_the_die(std::uint64_t throws);
 
+/// A die of six faces is thrown until another face than the first comes, which
+/// is worth 100, or `throws` times: 0. The player can do nothing. Worth
+/// 100 - 100 * (1/6)^throws.
+FakeGame throw_all_alike(std::uint64_t throws);
+
 /// The player goes straight to a coin, or by a step in which nothing happens:
 /// two ways of different lengths to the same state. Worth 50.
 FakeGame two_ways_to_a_coin();

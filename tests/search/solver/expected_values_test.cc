@@ -100,6 +100,15 @@ TEST(Expectation, IsAGoalOnlyWhereItIsSure) {
   EXPECT_EQ(report.exact_value, 100);
 }
 
+TEST(Expectation, IsNoProofHoweverLikelyTheGoalIs) {
+  // 100 * (1/6)^24 is less than the rounding of 100.
+  const Report report = report_of("solver", throw_all_alike(24), 0);
+  EXPECT_FALSE(report.proven);
+  ASSERT_TRUE(report.exact_value);
+  EXPECT_NEAR(*report.exact_value, 100, 1e-5);
+  EXPECT_LT(*report.exact_value, 100);
+}
+
 TEST(Expectation, IsThatOfTheDefinitionInRandomGames) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     const auto chance = static_cast<RoleIndex>(seed % 3);
