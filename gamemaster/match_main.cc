@@ -3,7 +3,6 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <iostream>
 #include <iterator>
@@ -13,6 +12,7 @@
 #include "gamemaster/store/stored_games.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/rules_argument.h"
+#include "gdl/number_in.h"
 #include "reasoner/engines/engine.h"
 #include "search/choice/registry.h"
 #include "search/search.h"
@@ -89,14 +89,11 @@ int main(int argc, char** argv) {
     rules.stored = gamemaster::store::stored_games(match.database);
 
     if (!scramble.empty()) {
-      const char* const end = scramble.data() + scramble.size();
-      std::uint64_t seed = 0;
-      const auto [rest, error] = std::from_chars(scramble.data(), end, seed);
-      if (error != std::errc() || rest != end) {
+      match.scramble = gdl::number_in<std::uint64_t>(scramble);
+      if (!match.scramble) {
         throw gdl::command_line::WrongUsage(
             "--scramble takes a whole number, not '" + scramble + "'");
       }
-      match.scramble = seed;
     }
     match.rules = rules.path;
     match.game = std::filesystem::path(rules.path).stem().string();

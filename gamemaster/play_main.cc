@@ -3,13 +3,11 @@
 #include <spawn.h>
 #include <unistd.h>
 
-#include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -24,6 +22,7 @@
 #include "gdl/command_line/rules_argument.h"
 #include "gdl/files/near_files.h"
 #include "gdl/files/reader.h"
+#include "gdl/number_in.h"
 #include "gdl/spelling.h"
 #include "reasoner/engines/engine.h"
 #include "search/choice/leveled_search.h"
@@ -54,17 +53,14 @@ constexpr const char* kPerson = "human";
 /// none.
 int fixed_level(const std::string& text) {
   if (text.empty()) return 0;
-  int level = -1;
-  const auto [end, error] =
-      std::from_chars(text.data(), text.data() + text.size(), level);
-  if (error != std::errc() || end != text.data() + text.size() || level < 0 ||
-      level > search::choice::kHighestLevel) {
+  const auto level = gdl::number_in<int>(text);
+  if (!level || *level < 0 || *level > search::choice::kHighestLevel) {
     throw gdl::command_line::WrongUsage(
         "--level must be between 1 and " +
         std::to_string(search::choice::kHighestLevel) +
         ", or 0 for full strength, or auto");
   }
-  return level;
+  return *level;
 }
 
 /// The file of the game that was named.

@@ -1,11 +1,10 @@
 #include "gdl/presentation.h"
 
-#include <charconv>
 #include <cstddef>
 #include <set>
-#include <system_error>
 #include <utility>
 
+#include "gdl/number_in.h"
 #include "gdl/symbol_table.h"
 
 namespace gdl {
@@ -37,10 +36,8 @@ std::optional<std::vector<std::string>> arguments_of(const SymbolTable& symbols,
 }
 
 bool read_number(const std::string& text, int& number) {
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  return read.ec == std::errc() && read.ptr == end && number >= 0 &&
-         number <= kLargest;
+  number = number_in<int>(text).value_or(-1);
+  return number >= 0 && number <= kLargest;
 }
 
 }  // namespace

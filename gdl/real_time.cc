@@ -1,9 +1,9 @@
 #include "gdl/real_time.h"
 
-#include <charconv>
 #include <cstdint>
 #include <string>
-#include <system_error>
+
+#include "gdl/number_in.h"
 
 namespace gdl {
 
@@ -16,12 +16,8 @@ ClockTime real_time(const Term& fact, const SymbolTable& symbols) {
   const Term& argument = fact.arguments.front();
   if (argument.kind != Term::Kind::kConstant) return {};
   const std::string& text = symbols.name(argument.symbol);
-  const char* const end = text.data() + text.size();
-  std::int64_t count = 0;
-  const auto [stop, error] = std::from_chars(text.data(), end, count);
-  const ClockTime step(count);
-  const bool fits = error == std::errc() && stop == end &&
-                    step >= kShortestStep && step <= kLongestStep;
+  const ClockTime step(number_in<std::int64_t>(text).value_or(0));
+  const bool fits = step >= kShortestStep && step <= kLongestStep;
   return fits ? step : ClockTime::zero();
 }
 

@@ -1,7 +1,6 @@
 #include "gamemaster/ability/person_level.h"
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -9,6 +8,7 @@
 
 #include "gamemaster/ability/ability.h"
 #include "gamemaster/players/player_spec.h"
+#include "gdl/number_in.h"
 
 namespace gamemaster::ability {
 
@@ -40,11 +40,8 @@ std::optional<int> level_in(std::string_view name) {
   const std::size_t place = name.rfind(kLevel);
   if (place == std::string_view::npos) return 0;
   name.remove_prefix(place + kLevel.size());
-  int level = 0;
-  const auto [end, error] =
-      std::from_chars(name.data(), name.data() + name.size(), level);
-  if (error != std::errc() || end != name.data() + name.size() || level < 1 ||
-      level > players::kHighestLevel) {
+  const auto level = gdl::number_in<int>(name);
+  if (!level || *level < 1 || *level > players::kHighestLevel) {
     return std::nullopt;
   }
   return level;

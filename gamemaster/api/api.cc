@@ -3,12 +3,12 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/api/api_request.h"
 #include "gamemaster/players/player_spec.h"
 #include "gamemaster/processes/own_failure.h"
+#include "gdl/number_in.h"
 
 namespace gamemaster::api {
 
@@ -39,15 +39,13 @@ std::size_t query_number(const ApiRequest& request, const std::string& name,
                          std::size_t otherwise) {
   const std::string text = query_value(request, name);
   if (text.empty()) return otherwise;
-  std::size_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || rest != end || number < least || number > most) {
+  const auto number = gdl::number_in<std::size_t>(text);
+  if (!number || *number < least || *number > most) {
     throw ApiError(400, name + " is a whole number from " +
                             std::to_string(least) + " to " +
                             std::to_string(most));
   }
-  return number;
+  return *number;
 }
 
 store::PageRequest page_request(const ApiRequest& request) {

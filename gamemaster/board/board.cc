@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
 #include <set>
 #include <string_view>
@@ -12,6 +11,7 @@
 #include "gamemaster/board/board_pieces.h"
 #include "gamemaster/board/move_notation.h"
 #include "gdl/expression.h"
+#include "gdl/number_in.h"
 #include "gdl/symbol_table.h"
 
 namespace gamemaster::board {
@@ -56,20 +56,12 @@ struct Axis {
   std::vector<std::string> values;
 };
 
-std::optional<int> to_integer(std::string_view text) {
-  int value = 0;
-  const char* end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || rest != end) return std::nullopt;
-  return value;
-}
-
 /// `c12` as `c` and 12; nothing for numbers, and for words without one at the
 /// end.
 std::optional<std::pair<std::string, int>> split_number(
     const std::string& text) {
   const std::size_t start = text.find_last_not_of("0123456789") + 1;
-  const auto number = to_integer(std::string_view(text).substr(start));
+  const auto number = gdl::number_in<int>(std::string_view(text).substr(start));
   if (!number || start == 0) return std::nullopt;
   return std::pair(text.substr(0, start), *number);
 }
@@ -90,7 +82,7 @@ std::vector<int> close_gaps(const std::set<int>& numbers) {
 std::optional<Axis> integer_axis(const std::set<std::string>& values) {
   std::set<int> numbers;
   for (const std::string& value : values) {
-    const auto number = to_integer(value);
+    const auto number = gdl::number_in<int>(value);
     if (!number || *number < -999 || *number > 999) return std::nullopt;
     numbers.insert(*number);
   }
@@ -355,8 +347,8 @@ std::string find_blank(const Relation& relation, const BoardLayout& layout) {
     const bool named = is_one_of(content, kShortBlankNames) &&
                        2 * known >= cell_count && count == most;
     // A number that most cells begin with is a count, as of stones in a pit.
-    const bool filling =
-        !to_integer(content) && known == cell_count && 2 * count > cell_count;
+    const bool filling = !gdl::number_in<int>(content) && known == cell_count &&
+                         2 * count > cell_count;
     if (named || filling) {
       return content;
     }

@@ -1,7 +1,6 @@
 #include "gamemaster/board/fact_lines.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "gamemaster/board/board.h"
+#include "gdl/number_in.h"
 
 namespace gamemaster::board {
 
@@ -17,14 +17,9 @@ namespace {
 
 constexpr std::size_t kLongestLine = 400;
 
-std::optional<std::int64_t> number_in(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [rest, error] =
-      std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || rest != text.data() + text.size() || value < 0) {
-    return std::nullopt;
-  }
-  return value;
+std::optional<std::int64_t> count_in(std::string_view text) {
+  const auto value = gdl::number_in<std::int64_t>(text);
+  return value && *value >= 0 ? value : std::nullopt;
 }
 
 bool is_power_of_ten(std::int64_t value) {
@@ -47,8 +42,8 @@ std::optional<Digit> digit_in(std::string_view fact) {
   if (last == std::string_view::npos) return std::nullopt;
   const std::size_t before = fact.substr(0, last).rfind(' ');
   if (before == std::string_view::npos) return std::nullopt;
-  const auto place = number_in(fact.substr(before + 1, last - before - 1));
-  const auto digit = number_in(fact.substr(last + 1));
+  const auto place = count_in(fact.substr(before + 1, last - before - 1));
+  const auto digit = count_in(fact.substr(last + 1));
   if (!place || !digit || *digit > 9 || !is_power_of_ten(*place)) {
     return std::nullopt;
   }

@@ -6,13 +6,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 
 #include "gamemaster/board/move_marks.h"
 #include "gamemaster/board/move_notation.h"
 #include "gamemaster/console/abbreviation.h"
 #include "gdl/notation/infix_reader.h"
+#include "gdl/number_in.h"
 #include "gdl/symbol_table.h"
 
 namespace gamemaster::console {
@@ -52,13 +52,9 @@ gdl::Expression read_typed(const std::string& typed) {
 
 std::optional<std::size_t> list_place(std::string_view typed,
                                       std::size_t count) {
-  std::size_t number = 0;
-  const char* const end = typed.data() + typed.size();
-  const auto [rest, error] = std::from_chars(typed.data(), end, number);
-  if (error != std::errc() || rest != end || number < 1 || number > count) {
-    return std::nullopt;
-  }
-  return number - 1;
+  const auto number = gdl::number_in<std::size_t>(typed);
+  if (!number || *number < 1 || *number > count) return std::nullopt;
+  return *number - 1;
 }
 
 bool is_help(std::string_view typed) { return typed == "?" || typed == "help"; }

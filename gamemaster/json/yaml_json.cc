@@ -2,11 +2,11 @@
 
 #include <yaml-cpp/yaml.h>
 
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/json/json_dump.h"
 #include "gdl/diagnostics.h"
+#include "gdl/number_in.h"
 
 namespace gamemaster::json {
 
@@ -25,10 +25,8 @@ constexpr std::size_t kMostNodes = 20'000;
 /// All of `text` as a number; nothing where it is none.
 template <typename Number>
 Json read_number(const std::string& text) {
-  Number number{};
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc() && rest == end ? Json(number) : Json();
+  const auto number = gdl::number_in<Number>(text);
+  return number ? Json(*number) : Json();
 }
 
 Json scalar(const YAML::Node& node) {

@@ -4,12 +4,12 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "gamemaster/learning/stored_openings.h"
 #include "gamemaster/tournament/sprt.h"
 #include "gdl/diagnostics.h"
+#include "gdl/number_in.h"
 #include "reasoner/engines/engine.h"
 #include "search/learning/self_play.h"
 
@@ -52,14 +52,6 @@ Verdict judge(const MatchCounts& counts) {
       break;
   }
   return Verdict::kGoOn;
-}
-
-std::optional<std::int64_t> number_in(const std::string& text) {
-  std::int64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || rest != end) return std::nullopt;
-  return number;
 }
 
 }  // namespace
@@ -153,7 +145,7 @@ void LearningSession::restore() {
   // Records count the matches up to a number: neither is of use without the
   // other.
   const auto seen = store_.find_learnt(game_key(), kMatchesSeen + rules_hash_);
-  const auto number = number_in(seen ? seen->data : "0");
+  const auto number = gdl::number_in<std::int64_t>(seen ? seen->data : "0");
   restored(kRecords, [&](const std::string& text) {
     if (!number || !learner_->restore_records(text)) return false;
     last_match_seen_ = *number;

@@ -1,11 +1,11 @@
 #include "gamemaster/players/player_spec.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <set>
 
 #include "gdl/diagnostics.h"
+#include "gdl/number_in.h"
 #include "gdl/symbol_table.h"
 
 namespace gamemaster::players {
@@ -58,14 +58,6 @@ constexpr DialectName kDialects[] = {{Dialect::kFinal, "final"},
                    forms);
 }
 
-std::optional<int> whole_number(std::string_view digits) {
-  int number = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto [rest, error] = std::from_chars(digits.data(), end, number);
-  if (digits.empty() || error != std::errc() || rest != end) return {};
-  return number;
-}
-
 bool is_search_name(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -83,7 +75,7 @@ std::optional<PlayerSpec> parse_options(Kind kind, std::string_view text) {
     more = comma < text.size();
     begin = comma + 1;
     if (option.starts_with(kLevel)) {
-      const auto level = whole_number(option.substr(kLevel.size()));
+      const auto level = gdl::number_in<int>(option.substr(kLevel.size()));
       if (kind != Kind::kAgent || spec.level != 0 || !level || *level < 1 ||
           *level > kHighestLevel) {
         return std::nullopt;
@@ -109,7 +101,7 @@ std::optional<PlayerSpec> parse_address(std::string_view text) {
   const bool bracketed =
       host.size() > 2 && host.front() == '[' && host.back() == ']';
   if (bracketed) host = host.substr(1, host.size() - 2);
-  const auto port = whole_number(text.substr(colon + 1));
+  const auto port = gdl::number_in<int>(text.substr(colon + 1));
   const bool is_host =
       !host.empty() && host.find_first_of(bracketed ? " []/" : " []/:") ==
                            std::string_view::npos;

@@ -11,13 +11,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <thread>
 
 #include "gamemaster/processes/own_failure.h"
+#include "gdl/number_in.h"
 
 namespace gamemaster::processes {
 
@@ -276,12 +276,8 @@ int LocalAgent::port() {
   if (port_ != 0) return port_;
   const std::optional<std::string> line =
       process_.read_line(kAgentStartTimeout);
-  if (line) {
-    const char* end = line->data() + line->size();
-    const auto [rest, error] = std::from_chars(line->data(), end, port_);
-    if (error == std::errc() && rest == end && port_ > 0) return port_;
-  }
-  port_ = 0;
+  const auto port = line ? gdl::number_in<int>(*line) : std::nullopt;
+  if (port && *port > 0) return port_ = *port;
   process_.terminate();
   throw OwnFailure(
       "an agent did not start" +

@@ -1,7 +1,6 @@
 // How records are read and what is checked of them; see match_record.h.
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -9,6 +8,7 @@
 #include "gamemaster/records/match_record.h"
 #include "gdl/clock.h"
 #include "gdl/expression.h"
+#include "gdl/number_in.h"
 
 namespace gamemaster::records {
 
@@ -50,10 +50,8 @@ bool ends_in_version(const std::string& url) {
   if (start == std::string::npos || url.back() != '/') return false;
   const std::string_view digits =
       std::string_view(url).substr(start + 2, url.size() - start - 3);
-  int version = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto [rest, error] = std::from_chars(digits.data(), end, version);
-  return error == std::errc() && rest == end && version >= 0;
+  const auto version = gdl::number_in<int>(digits);
+  return version && *version >= 0;
 }
 
 /// Reads one JSON object into a record; every complaint names its path.

@@ -1,10 +1,10 @@
 #include "gamemaster/store/store_connection.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "gamemaster/store/store_schema.h"
 #include "gdl/diagnostics.h"
+#include "gdl/number_in.h"
 
 namespace gamemaster::store {
 
@@ -57,13 +57,10 @@ std::size_t page_limit(const PageRequest& page) {
 
 std::int64_t number_cursor(const PageRequest& page) {
   if (page.cursor.empty()) return kNoCursor;
-  std::int64_t value = 0;
-  const char* const end = page.cursor.data() + page.cursor.size();
-  const auto [rest, error] = std::from_chars(page.cursor.data(), end, value);
-  if (error != std::errc() || rest != end) {
+  const auto value = gdl::number_in<std::int64_t>(page.cursor);
+  if (!value)
     throw gdl::Error("'" + page.cursor + "' is no place in this list");
-  }
-  return value;
+  return *value;
 }
 
 }  // namespace gamemaster::store

@@ -1,19 +1,16 @@
 // goal-value (warning): a goal that is no whole number from 0 to 100; such a
 // goal counts as none.
 
-#include <charconv>
-
 #include "gdl/checks/checks.h"
+#include "gdl/number_in.h"
 
 namespace gdl::checks {
 
 namespace {
 
 bool is_goal_value(const std::string& text) {
-  int value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  return error == std::errc() && stop == end && value >= 0 && value <= 100;
+  const auto value = number_in<int>(text);
+  return value && *value >= 0 && *value <= 100;
 }
 
 }  // namespace

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <charconv>
 #include <utility>
 
 #include "gdl/notation/infix_reader.h"
+#include "gdl/number_in.h"
 #include "gdl/symbol_table.h"
 
 namespace gdl::protocol {
@@ -50,13 +50,9 @@ std::string keyword_of(MessageKind kind) {
 
 /// Of a turn; nothing where it is none, or too large.
 std::optional<int> small_number(const Expression& field) {
-  int number = 0;
-  const char* const end = field.atom.data() + field.atom.size();
-  const auto [stop, error] = std::from_chars(field.atom.data(), end, number);
-  if (!field.is_atom() || error != std::errc() || stop != end || number < 0 ||
-      number > kLargestNumber) {
-    return std::nullopt;
-  }
+  if (!field.is_atom()) return std::nullopt;
+  const auto number = number_in<int>(field.atom);
+  if (!number || *number < 0 || *number > kLargestNumber) return std::nullopt;
   return number;
 }
 

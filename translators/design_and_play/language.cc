@@ -1,8 +1,8 @@
 #include "translators/design_and_play/language.h"
 
-#include <charconv>
 #include <string>
 
+#include "gdl/number_in.h"
 #include "translators/design_and_play/emitter/emitter.h"
 #include "translators/design_and_play/english/game_english.h"
 #include "translators/design_and_play/meaning/game.h"
@@ -14,16 +14,14 @@ namespace {
 void read_steps(const std::string& value, emitter::Settings& settings,
                 gdl::Diagnostics& diagnostics) {
   constexpr int kMost = 5000;
-  int steps = 0;
-  const char* end = value.data() + value.size();
-  const auto read = std::from_chars(value.data(), end, steps);
-  if (read.ec != std::errc() || read.ptr != end || steps < 1 || steps > kMost) {
+  const auto steps = gdl::number_in<int>(value);
+  if (!steps || *steps < 1 || *steps > kMost) {
     diagnostics.error({}, "bad-setting",
                       "steps is a number from 1 to " + std::to_string(kMost) +
                           ", not '" + value + "'");
     return;
   }
-  settings.steps = steps;
+  settings.steps = *steps;
 }
 
 emitter::Settings read_settings(const gdl::ReadOptions& options,

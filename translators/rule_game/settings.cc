@@ -1,12 +1,12 @@
 #include "translators/rule_game/settings.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <sstream>
 #include <string_view>
 
+#include "gdl/number_in.h"
 #include "translators/rule_game/meaning/board.h"
 
 namespace translators::rule_game {
@@ -16,13 +16,8 @@ namespace {
 std::optional<std::uint64_t> number_in(std::string_view text,
                                        std::uint64_t least,
                                        std::uint64_t most) {
-  std::uint64_t number = 0;
-  const char* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  if (text.empty() || read.ec != std::errc() || read.ptr != end ||
-      number < least || number > most) {
-    return std::nullopt;
-  }
+  const auto number = gdl::number_in<std::uint64_t>(text);
+  if (!number || *number < least || *number > most) return std::nullopt;
   return number;
 }
 

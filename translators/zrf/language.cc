@@ -1,6 +1,5 @@
 #include "translators/zrf/language.h"
 
-#include <charconv>
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "gdl/files/reader.h"
+#include "gdl/number_in.h"
 #include "gdl/symbol_table.h"
 #include "translators/zrf/emitter/emitter.h"
 #include "translators/zrf/game/model.h"
@@ -29,16 +29,14 @@ struct Wishes {
 void read_steps(const std::string& value, Wishes& wishes,
                 gdl::Diagnostics& diagnostics) {
   constexpr int kMost = 5000;
-  int steps = 0;
-  const char* end = value.data() + value.size();
-  const auto read = std::from_chars(value.data(), end, steps);
-  if (read.ec != std::errc() || read.ptr != end || steps < 1 || steps > kMost) {
+  const auto steps = gdl::number_in<int>(value);
+  if (!steps || *steps < 1 || *steps > kMost) {
     diagnostics.error({}, "bad-setting",
                       "steps is a number from 1 to " + std::to_string(kMost) +
                           ", not '" + value + "'");
     return;
   }
-  wishes.settings.steps = steps;
+  wishes.settings.steps = *steps;
 }
 
 Wishes read_wishes(const gdl::ReadOptions& options,

@@ -1,9 +1,9 @@
 #include "translators/design_and_play/meaning/value.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
+#include "gdl/number_in.h"
 #include "translators/design_and_play/syntax/item.h"
 
 namespace translators::design_and_play::meaning {
@@ -44,13 +44,8 @@ Value Value::list(std::vector<Value> items) {
 std::optional<std::int64_t> Value::as_number() const {
   if (is_list || text.empty() || text.size() > 16) return std::nullopt;
   const std::size_t digits = text.size() - (text.front() == '-' ? 1 : 0);
-  std::int64_t number = 0;
-  const char* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  if (read.ec != std::errc() || read.ptr != end || digits > 15) {
-    return std::nullopt;
-  }
-  return number;
+  if (digits > 15) return std::nullopt;
+  return gdl::number_in<std::int64_t>(text);
 }
 
 std::optional<bool> Value::as_truth() const {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 
+#include "gdl/number_in.h"
 #include "translators/eggg/cards/card_reader.h"
 #include "translators/eggg/values/setting.h"
 
@@ -40,7 +41,7 @@ std::string dollars(int amount) { return "$" + std::to_string(amount); }
 void CardReader::read_settings() {
   for (const auto& [name, text] : options_.parameters) {
     const Setting* setting = values::find_setting(kSettings, name);
-    const auto value = syntax::whole_number_in(text);
+    const auto value = gdl::number_in<int>(text);
     if (!setting) {
       error({}, "unknown-setting",
             "this game has no setting `" + name + "`; " + known_settings(name));

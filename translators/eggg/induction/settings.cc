@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gdl/number_in.h"
 #include "translators/eggg/induction/all_colours.h"
 #include "translators/eggg/induction/induction_reader.h"
 
@@ -59,7 +60,7 @@ void InductionReader::choose_setting(const std::string& name,
     return std::find(known.begin(), known.end(), one) != known.end();
   };
   if (!is_known(key)) key = key_of(name);
-  const auto value = syntax::whole_number_in(text);
+  const auto value = gdl::number_in<int>(text);
   if (!is_known(key)) {
     std::string list;
     for (const std::string& one : known) {

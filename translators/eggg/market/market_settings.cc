@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "gdl/number_in.h"
 #include "translators/eggg/market/market_reader.h"
 #include "translators/eggg/values/setting.h"
 
@@ -53,7 +54,7 @@ void MarketReader::say(const std::string& key, const Expression& number) {
 void MarketReader::read_settings() {
   for (const auto& [name, text] : options_.parameters) {
     const Setting* setting = values::find_setting(kSettings, name);
-    const auto value = syntax::whole_number_in(text);
+    const auto value = gdl::number_in<int>(text);
     if (!setting) {
       error({}, "unknown-setting",
             "this game has no setting `" + name + "`; " + kAll);

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <set>
 
+#include "gdl/number_in.h"
 #include "translators/eggg/meaning/meaning_reader.h"
 #include "translators/eggg/syntax/features.h"
 
@@ -45,16 +45,10 @@ bool is_no_number(const std::string& key) {
   return std::find(kNouns.begin(), kNouns.end(), key) != kNouns.end();
 }
 
-/// The number that a text is, all of it.
-std::optional<double> number_in(const std::string& text) {
-  double value = 0;
-  const auto [end, status] =
-      std::from_chars(text.data(), text.data() + text.size(), value);
-  if (status != std::errc() || end != text.data() + text.size() ||
-      value != std::floor(value)) {
-    return std::nullopt;
-  }
-  return value;
+/// The whole number that a text is, all of it.
+std::optional<double> whole_number_in(const std::string& text) {
+  const auto value = gdl::number_in<double>(text);
+  return value && *value == std::floor(*value) ? value : std::nullopt;
 }
 
 }  // namespace
@@ -87,7 +81,7 @@ void MeaningReader::read_settings() {
   }
   for (const auto& [name, text] : options_.parameters) {
     const std::string key = known.contains(name) ? name : key_of(name);
-    const auto value = number_in(text);
+    const auto value = whole_number_in(text);
     if (!known.contains(key)) {
       error({}, "unknown-setting", "this game has no setting `" + name + "`");
     } else if (!value) {

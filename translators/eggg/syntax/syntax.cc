@@ -1,7 +1,6 @@
 #include "translators/eggg/syntax/syntax.h"
 
 #include <array>
-#include <charconv>
 #include <cmath>
 
 namespace translators::eggg::syntax {
@@ -123,16 +122,6 @@ std::optional<int> whole_number(const Expression& expression) {
     return std::nullopt;
   }
   return static_cast<int>(expression.number);
-}
-
-std::optional<int> whole_number_in(const std::string& text) {
-  int value = 0;
-  const auto [end, status] =
-      std::from_chars(text.data(), text.data() + text.size(), value);
-  if (status != std::errc() || end != text.data() + text.size()) {
-    return std::nullopt;
-  }
-  return value;
 }
 
 std::optional<std::pair<int, int>> whole_range(const Expression& expression) {

@@ -173,9 +173,6 @@ std::vector<const Expression*> list_items(const Expression& expression);
 /// million; nothing for all else, and for what would have to be worked out.
 std::optional<int> whole_number(const Expression& expression);
 
-/// The same of a text, as of `--set`: all of it is the number.
-std::optional<int> whole_number_in(const std::string& text);
-
 /// The least and the most of `2..6`, and of a lone whole number that number
 /// twice; nothing for all else, and where the most is less.
 std::optional<std::pair<int, int>> whole_range(const Expression& expression);

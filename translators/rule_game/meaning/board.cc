@@ -1,13 +1,13 @@
 #include "translators/rule_game/meaning/board.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <set>
 #include <utility>
 
+#include "gdl/number_in.h"
 #include "gdl/symbol_table.h"
 
 namespace translators::rule_game::meaning {
@@ -32,7 +32,7 @@ std::string property_text(const Json& value) {
   } else {
     text = value.dump();
   }
-  const auto number = as_number(text);
+  const auto number = gdl::number_in<std::int32_t>(text);
   return number ? std::to_string(*number) : text;
 }
 
@@ -158,16 +158,6 @@ Pools pools_of(const syntax::RuleFile& file) {
 }
 
 }  // namespace
-
-std::optional<std::int32_t> as_number(std::string_view text) {
-  std::int32_t number = 0;
-  const char* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  if (text.empty() || read.ec != std::errc() || read.ptr != end) {
-    return std::nullopt;
-  }
-  return number;
-}
 
 int nearest_bucket(int cell) {
   const bool is_right = column_of(cell) > kSide / 2;

@@ -61,7 +61,4 @@ std::optional<Board> read_board(std::string_view json,
 /// values are drawn, too.
 Board draw_board(const syntax::RuleFile& file, int pieces, std::uint64_t seed);
 
-/// What a value is as a number, if it is one of 32 bits.
-std::optional<std::int32_t> as_number(std::string_view text);
-
 }  // namespace translators::rule_game::meaning

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "gdl/number_in.h"
 #include "gdl/symbol_table.h"
 
 namespace translators::rule_game::meaning {
@@ -26,7 +27,7 @@ ValueSet one_if(bool holds) {
 }
 
 Value value_of(const std::string& text) {
-  if (const auto number = as_number(text)) return *number;
+  if (const auto number = gdl::number_in<std::int32_t>(text)) return *number;
   return text;
 }
 
@@ -238,7 +239,7 @@ ValueSet Evaluation::value(const Expression& expression) {
 
 bool Evaluation::passes_range(const Expression& range,
                               const std::string& text) {
-  const auto number = as_number(text);
+  const auto number = gdl::number_in<std::int32_t>(text);
   if (!number) return false;
   const ValueSet low = value(range.parts[0]);
   const ValueSet high = value(range.parts[1]);

@@ -1,11 +1,12 @@
 #include "translators/zrf/game/board_reader.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <set>
 #include <string>
 #include <utility>
+
+#include "gdl/number_in.h"
 
 namespace translators::zrf::game {
 
@@ -181,17 +182,14 @@ class BoardReader {
                  int first) {
     std::vector<int> vector;
     for (std::size_t i = 1; i < item.items.size(); ++i) {
-      const std::string& text = item.items[i].text;
-      int value = 0;
-      const char* begin = text.data() + (text.starts_with('+') ? 1 : 0);
-      const auto read =
-          std::from_chars(begin, text.data() + text.size(), value);
-      if (item.items[i].is_list() || read.ec != std::errc() ||
-          read.ptr != text.data() + text.size()) {
+      const std::string_view text = item.items[i].text;
+      const auto value =
+          gdl::number_in<int>(text.substr(text.starts_with('+') ? 1 : 0));
+      if (item.items[i].is_list() || !value) {
         vector.clear();
         break;
       }
-      vector.push_back(value);
+      vector.push_back(*value);
     }
     if (item.head().empty() || vector.size() != labels.size()) {
       fail(item, "bad-direction",
