@@ -268,10 +268,9 @@ class FallingReader {
       return false;
     }
     if (statement.verb == "move") {
-      const auto dx =
-          operands.size() == 2 ? offset_of(operands[0], "x") : std::nullopt;
-      const auto dy =
-          operands.size() == 2 ? offset_of(operands[1], "y") : std::nullopt;
+      if (operands.size() != 2) return false;
+      const auto dx = offset_of(operands[0], "x");
+      const auto dy = offset_of(operands[1], "y");
       if (!dx || !dy || (*dx == 0 && *dy == 0) ||
           std::abs(*dx) >= model_.board.width ||
           std::abs(*dy) >= model_.board.height) {
