@@ -17,6 +17,12 @@ build=$root/build/clang
 results=$here/fuzz.txt
 cpu_seconds=${CPU_SECONDS:-600}
 
+# shellcheck source=benchmarks/accept/kept_rows.sh
+. "$here/kept_rows.sh"
+header="# libFuzzer of clang 16 with address and undefined behaviour sanitizers
+$(printf '%-20s %-10s %9s %8s %8s %12s %9s %9s  %s' \
+  target date commit 'wall s' 'CPU s' executions edges 'peak MB' findings)"
+
 mkdir -p "$build"
 cmake -S "$root" --preset clang >"$build/configure.log"
 cmake --build "$build" --target fuzzers >"$build/build.log"
@@ -60,25 +66,10 @@ fuzz() {
   return "$status"
 }
 
-# keep ROW: instead of the row of the same target, in alphabetic order.
-keep() {
-  local new=$results.new
-  {
-    echo "# libFuzzer of clang 16 with address and undefined behaviour sanitizers"
-    printf '%-20s %-10s %9s %8s %8s %12s %9s %9s  %s\n' \
-      target date commit 'wall s' 'CPU s' executions edges 'peak MB' findings
-    {
-      [[ ! -f $results ]] || sed 1,2d "$results" | grep -v "^${1%% *} " || true
-      echo "$1"
-    } | sort
-  } >"$new"
-  mv "$new" "$results"
-}
-
 status=0
 for target in "${targets[@]}"; do
   row=$(fuzz "$target") || status=1
-  keep "$row"
+  keep_row "$results" "$header" "$row"
   echo "$row"
 done
 exit "$status"

@@ -16,6 +16,13 @@ export LC_ALL=C
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 root=$(dirname "$(dirname "$here")")
 results=$here/sanitizers.txt
+
+# shellcheck source=benchmarks/accept/kept_rows.sh
+. "$here/kept_rows.sh"
+header="# The whole suite under the sanitizers of the presets clang and tsan
+$(printf '%-8s %-10s %9s %7s %7s %7s %6s %7s %6s %7s' sanitizer date commit \
+  'build s' 'tests s' 'CPU s' passed skipped failed reports)"
+
 read -ra arguments <<<"${CTEST_ARGUMENTS:-}"
 
 export LSAN_OPTIONS=suppressions=$root/tests/leaks_of_libraries.txt:print_suppressions=0
@@ -55,21 +62,6 @@ suite() {
 # what failed and what was skipped once more at the end.
 count() { sed '/^The following tests /,$d' "$log" | grep -cE "$1" || true; }
 
-# keep ROW: instead of the row of the same sanitizer.
-keep() {
-  local new=$results.new
-  {
-    echo '# The whole suite under the sanitizers of the presets clang and tsan'
-    printf '%-8s %-10s %9s %7s %7s %7s %6s %7s %6s %7s\n' sanitizer date commit \
-      'build s' 'tests s' 'CPU s' passed skipped failed reports
-    {
-      [[ ! -f $results ]] || sed 1,2d "$results" | grep -v "^${1%% *} " || true
-      echo "$1"
-    } | sort
-  } >"$new"
-  mv "$new" "$results"
-}
-
 (($#)) || set -- address thread
 status=0
 for sanitizer in "$@"; do
@@ -82,7 +74,7 @@ for sanitizer in "$@"; do
       ;;
   esac
   row=$(suite "$sanitizer" "$preset") || status=1
-  ((${#arguments[@]})) || keep "$row"
+  ((${#arguments[@]})) || keep_row "$results" "$header" "$row"
   echo "$row"
 done
 exit "$status"
