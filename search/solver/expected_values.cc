@@ -179,9 +179,9 @@ void ExpectedValues::find_rows(Id id) {
       most_[place] = std::max(most_[place], value);
     }
   }
-  const auto outcomes = static_cast<double>(children.size() / rows);
+  const std::size_t outcomes = children.size() / rows;
   for (std::size_t place = 0; place < rows_.size(); ++place) {
-    const double mean = rows_[place] / outcomes;
+    const double mean = rows_[place] / static_cast<double>(outcomes);
     rows_[place] =
         least_[place] < most_[place] ? uncertain(mean, place % players_) : mean;
   }
