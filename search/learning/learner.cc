@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -11,7 +12,6 @@
 #include <thread>
 #include <utility>
 
-#include "gdl/number_in.h"
 #include "reasoner/game_facts.h"
 #include "reasoner/playout.h"
 #include "search/choice/registry.h"
@@ -360,9 +360,12 @@ std::optional<proof_tree::ProvenMove> Learner::proven_before(const State& state,
 }
 
 bool Learner::restore_proof_states(std::string_view text) {
-  const auto states = gdl::number_in<std::uint64_t>(text);
-  if (states) proof_states_ = *states;
-  return states.has_value();
+  const char* const end = text.data() + text.size();
+  std::uint64_t states = 0;
+  const auto [rest, error] = std::from_chars(text.data(), end, states);
+  if (error != std::errc() || rest != end) return false;
+  proof_states_ = states;
+  return true;
 }
 
 /// Whether it was found out now what the game is worth.
