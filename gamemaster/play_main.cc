@@ -53,8 +53,9 @@ constexpr const char* kPerson = "human";
 /// none.
 int fixed_level(const std::string& text) {
   if (text.empty()) return 0;
-  const auto level = gdl::number_in<int>(text);
-  if (!level || *level < 0 || *level > search::choice::kHighestLevel) {
+  const auto level =
+      gdl::number_in<int>(text, 0, search::choice::kHighestLevel);
+  if (!level) {
     throw gdl::command_line::WrongUsage(
         "--level must be between 1 and " +
         std::to_string(search::choice::kHighestLevel) +

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 
 namespace gdl {
 
@@ -16,6 +17,16 @@ std::optional<Number> number_in(std::string_view text) {
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, number);
   if (error != std::errc() || rest != end) return std::nullopt;
+  return number;
+}
+
+/// The same from `least` to `most`; nothing for others.
+template <typename Number>
+std::optional<Number> number_in(std::string_view text,
+                                std::type_identity_t<Number> least,
+                                std::type_identity_t<Number> most) {
+  const auto number = number_in<Number>(text);
+  if (!number || *number < least || *number > most) return std::nullopt;
   return number;
 }
 

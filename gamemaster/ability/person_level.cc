@@ -40,11 +40,7 @@ std::optional<int> level_in(std::string_view name) {
   const std::size_t place = name.rfind(kLevel);
   if (place == std::string_view::npos) return 0;
   name.remove_prefix(place + kLevel.size());
-  const auto level = gdl::number_in<int>(name);
-  if (!level || *level < 1 || *level > players::kHighestLevel) {
-    return std::nullopt;
-  }
-  return level;
+  return gdl::number_in<int>(name, 1, players::kHighestLevel);
 }
 
 std::vector<LevelResult> results_of(store::Store& store,

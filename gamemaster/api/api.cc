@@ -39,8 +39,8 @@ std::size_t query_number(const ApiRequest& request, const std::string& name,
                          std::size_t otherwise) {
   const std::string text = query_value(request, name);
   if (text.empty()) return otherwise;
-  const auto number = gdl::number_in<std::size_t>(text);
-  if (!number || *number < least || *number > most) {
+  const auto number = gdl::number_in<std::size_t>(text, least, most);
+  if (!number) {
     throw ApiError(400, name + " is a whole number from " +
                             std::to_string(least) + " to " +
                             std::to_string(most));

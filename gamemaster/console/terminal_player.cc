@@ -52,8 +52,8 @@ gdl::Expression read_typed(const std::string& typed) {
 
 std::optional<std::size_t> list_place(std::string_view typed,
                                       std::size_t count) {
-  const auto number = gdl::number_in<std::size_t>(typed);
-  if (!number || *number < 1 || *number > count) return std::nullopt;
+  const auto number = gdl::number_in<std::size_t>(typed, 1, count);
+  if (!number) return std::nullopt;
   return *number - 1;
 }
 

@@ -9,8 +9,7 @@ namespace gdl::checks {
 namespace {
 
 bool is_goal_value(const std::string& text) {
-  const auto value = number_in<int>(text);
-  return value && *value >= 0 && *value <= 100;
+  return number_in<int>(text, 0, 100).has_value();
 }
 
 }  // namespace

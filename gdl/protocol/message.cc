@@ -51,9 +51,7 @@ std::string keyword_of(MessageKind kind) {
 /// Of a turn; nothing where it is none, or too large.
 std::optional<int> small_number(const Expression& field) {
   if (!field.is_atom()) return std::nullopt;
-  const auto number = number_in<int>(field.atom);
-  if (!number || *number < 0 || *number > kLargestNumber) return std::nullopt;
-  return number;
+  return number_in<int>(field.atom, 0, kLargestNumber);
 }
 
 /// Takes the fields of one message apart; each take_ function returns whether

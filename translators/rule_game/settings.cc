@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <sstream>
-#include <string_view>
 
 #include "gdl/number_in.h"
 #include "translators/rule_game/meaning/board.h"
@@ -12,14 +10,6 @@
 namespace translators::rule_game {
 
 namespace {
-
-std::optional<std::uint64_t> number_in(std::string_view text,
-                                       std::uint64_t least,
-                                       std::uint64_t most) {
-  const auto number = gdl::number_in<std::uint64_t>(text);
-  if (!number || *number < least || *number > most) return std::nullopt;
-  return number;
-}
 
 class SettingsReader {
  public:
@@ -63,7 +53,7 @@ class SettingsReader {
  private:
   void read_number(const std::string& name, const std::string& value,
                    std::uint64_t least, std::uint64_t most, int& number) {
-    const auto read = number_in(value, least, most);
+    const auto read = gdl::number_in<std::uint64_t>(value, least, most);
     if (read) {
       number = static_cast<int>(*read);
       return;

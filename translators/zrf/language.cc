@@ -29,8 +29,8 @@ struct Wishes {
 void read_steps(const std::string& value, Wishes& wishes,
                 gdl::Diagnostics& diagnostics) {
   constexpr int kMost = 5000;
-  const auto steps = gdl::number_in<int>(value);
-  if (!steps || *steps < 1 || *steps > kMost) {
+  const auto steps = gdl::number_in<int>(value, 1, kMost);
+  if (!steps) {
     diagnostics.error({}, "bad-setting",
                       "steps is a number from 1 to " + std::to_string(kMost) +
                           ", not '" + value + "'");
