@@ -99,8 +99,8 @@ void SearchComparison::play(const State& state, const Deadline& deadline) {
       mcts::playouts::seconds_per_playout(*machine_.playout_engine(), state,
                                           deadline) > kSlowPlayout;
   fit_evaluator(state, deadline.part(kFitShare * deadline.seconds_left()));
-  const double seconds = kShortShare * deadline.seconds_left();
-  const TrialResult result = play_games(state, kGames, deadline.part(seconds));
+  const TrialResult result = play_games(
+      state, kGames, deadline.part(seconds_of_short_moves(deadline)));
   short_ = {result.challenger, result.seconds_per_move};
   is_minimax_ = is_promising(result, is_slow);
   // Where minimax is to play because MCTS is slow, there is no more to learn.
@@ -142,6 +142,18 @@ void SearchComparison::learn_by_self_play(const State& state,
                 deadline)
           .challenger;
   if (standing.lead() > 0) judge_ = learnt;
+  // Searches play longer games than chance does in some games, draughts say.
+  if (standing.games > 0) trials_.expect_choices(trials.choices());
+}
+
+/// All of it where what is left would not do for longer moves.
+double SearchComparison::seconds_of_short_moves(
+    const Deadline& deadline) const {
+  const double all = deadline.seconds_left();
+  const double seconds = kShortShare * all;
+  const double shorter = trials_.seconds_per_move(seconds, kGames);
+  const double longer = trials_.seconds_per_move(all - seconds, kLongerGames);
+  return longer < kLonger * shorter ? all : seconds;
 }
 
 /// Whether games of short moves speak for minimax.

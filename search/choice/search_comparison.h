@@ -63,6 +63,7 @@ class SearchComparison {
   void fit_evaluator(const reasoner::State& state, const Deadline& deadline);
   void learn_by_self_play(const reasoner::State& state,
                           const Deadline& deadline);
+  double seconds_of_short_moves(const Deadline& deadline) const;
   bool is_promising(const TrialResult& result, bool is_slow) const;
   void try_longer_moves(const reasoner::State& state, const Deadline& deadline);
   double strength() const;

@@ -73,8 +73,13 @@ Trials::Trials(StateMachine& machine, const Settings& settings, double choices,
   }
 }
 
+void Trials::expect_choices(double choices) {
+  choices_ = std::max(1.0, choices);
+  games_ = 1;
+}
+
 double Trials::seconds_per_move(double seconds, int games) const {
-  const double moves = games * choices_ / games_;
+  const double moves = games * this->choices();
   return std::clamp(seconds * static_cast<double>(tables_.size()) / moves,
                     kLeastSecondsPerMove, kMostSecondsPerMove);
 }

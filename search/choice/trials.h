@@ -27,6 +27,11 @@ class Trials {
   Trials(reasoner::StateMachine& machine, const Settings& settings,
          double choices, SharedTrials* shared = nullptr);
 
+  /// How often somebody has a choice in the mean game, as far as known.
+  double choices() const { return choices_ / games_; }
+  /// That it is so often, from games that others played.
+  void expect_choices(double choices);
+
   /// What a move gets where there are `seconds` for `games` games: 4 ms at
   /// least and 100 ms at most.
   double seconds_per_move(double seconds, int games) const;

@@ -144,6 +144,17 @@ TEST(Trials, EndInTime) {
   }
 }
 
+TEST(Trials, GiveLessToMovesOfLongerGames) {
+  const auto machine = load_for_playouts("tic_tac_toe");
+  choice::Trials trials(*machine, {}, 9);
+  EXPECT_DOUBLE_EQ(trials.seconds_per_move(0.9, 10), 0.01);
+  trials.expect_choices(18);
+  EXPECT_DOUBLE_EQ(trials.seconds_per_move(0.9, 10), 0.005);
+  trials.play(initial_state(*machine), make_legal, make_legal, 4,
+              Deadline(Deadline::after(60)));
+  EXPECT_LT(trials.choices(), 18);
+}
+
 TEST(Trials, BeginInAnotherSeatOnAnotherRank) {
   const auto machine = load_for_playouts("tic_tac_toe");
   const State state = initial_state(*machine);
