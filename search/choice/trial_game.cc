@@ -13,6 +13,11 @@ namespace {
 // Of two searches one expects this or more, and the other no more than what
 // that leaves, where they are sure who wins.
 constexpr double kSure = 80;
+// The same of what both expect in the mean, where it is clear.
+constexpr double kClear = 75;
+
+// Joint moves in a row after which they have been sure for long enough.
+constexpr int kSureSteps = 8;
 
 // To see the shape of a game.
 constexpr std::uint32_t kPlayouts = 8;
@@ -34,11 +39,20 @@ double points_of(std::span<const reasoner::Goal> goals, RoleIndex role) {
   return difference > 0 ? 1 : difference == 0 ? 0.5 : 0;
 }
 
+std::optional<RoleIndex> TrialGame::agreed_winner() const {
+  for (RoleIndex role = 0; role < 2; ++role) {
+    if (expected[role] >= kSure && expected[1 - role] <= 100 - kSure) {
+      return role;
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<double> TrialGame::points(RoleIndex role) const {
-  const RoleIndex other = 1 - role;
   if (end == TrialEnd::kTerminal) return points_of(goals, role);
-  if (expected[role] >= kSure && expected[other] <= 100 - kSure) return 1;
-  if (expected[other] >= kSure && expected[role] <= 100 - kSure) return 0;
+  const double mean = (expected[role] + 100 - expected[1 - role]) / 2;
+  if (mean >= kClear) return 1;
+  if (mean <= 100 - kClear) return 0;
   if (end == TrialEnd::kTooLong) return 0.5;
   return std::nullopt;
 }
@@ -53,6 +67,8 @@ TrialGame play_trial_game(reasoner::StateMachine& machine, const State& state,
   State here = state;
   std::vector<MoveId> moves;
   std::vector<MoveId> joint_move(roles);
+  std::optional<RoleIndex> winner;
+  int sure_steps = 0;
   for (std::uint32_t step = 0; !machine.is_terminal(here); ++step) {
     if (step == kMostTrialSteps) {
       game.end = TrialEnd::kTooLong;
@@ -75,6 +91,14 @@ TrialGame play_trial_game(reasoner::StateMachine& machine, const State& state,
     if (deadline.expired()) return game;
     machine.next_state(here, joint_move, here);
     for (const auto& player : players) player->advance(joint_move, here);
+    if (roles != 2) continue;
+    const auto agreed = game.agreed_winner();
+    sure_steps = agreed && agreed == winner ? sure_steps + 1 : 0;
+    winner = agreed;
+    if (sure_steps == kSureSteps) {
+      game.end = TrialEnd::kAgreed;
+      return game;
+    }
   }
   game.end = TrialEnd::kTerminal;
   game.goals.resize(roles);

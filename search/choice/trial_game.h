@@ -31,6 +31,7 @@ inline constexpr std::uint32_t kMostTrialSteps = 400;
 /// How a game that searches played came to its end.
 enum class TrialEnd : std::uint8_t {
   kTerminal,  ///< by the rules
+  kAgreed,    ///< both searches had long been sure who wins
   kTooLong,   ///< after kMostTrialSteps
   kStopped    ///< the time was over, or somebody had no legal move
 };
@@ -44,15 +45,18 @@ struct TrialGame {
   std::vector<double> expected;
   std::vector<WorkSpent> efforts;  ///< by role
 
+  /// Of a game for two, the role that both searches are sure wins.
+  std::optional<reasoner::RoleIndex> agreed_winner() const;
   /// Of a game for two, what `role` made of 1: by the goals, or else by what
-  /// both searches are sure of alike. Where they are not, a game that went on
-  /// for too long is drawn, and one that was stopped tells nothing.
+  /// both expect in the mean, if that is clear. Where it is not, a game that
+  /// went on for too long is drawn, and one that was stopped tells nothing.
   std::optional<double> points(reasoner::RoleIndex role) const;
 };
 
 /// Plays a game without chance from `state` on, `players[role]` for each role,
 /// that think so long about each move; roles that have no choice are not asked.
-/// The players may share `machine`, which is used between their moves.
+/// A game for two ends where for some moves both have been sure of the same
+/// winner. The players may share `machine`, which is used between their moves.
 TrialGame play_trial_game(reasoner::StateMachine& machine,
                           const reasoner::State& state,
                           std::span<const std::unique_ptr<Search>> players,
