@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <memory>
@@ -14,8 +13,7 @@
 #include "benchmarks/strength/accuracy/asked_player.h"
 #include "benchmarks/strength/accuracy/making.h"
 #include "benchmarks/strength/accuracy/positions.h"
-#include "gamemaster/store/learnt_version.h"
-#include "gamemaster/store/store.h"
+#include "benchmarks/strength/learnt_search.h"
 #include "gdl/clock.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/rules_argument.h"
@@ -24,7 +22,6 @@
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
 #include "search/choice/registry.h"
-#include "search/memory/memory.h"
 #include "search/search.h"
 #include "translators/languages.h"
 
@@ -83,16 +80,7 @@ std::unique_ptr<search::Search> make_search(StateMachine& machine,
   if (options.learnt.empty()) {
     return search::choice::make_search(options.search, machine, settings);
   }
-  if (!std::filesystem::exists(options.learnt)) {
-    throw gdl::Error(options.learnt + ": there is no such file");
-  }
-  gamemaster::store::Store store(options.learnt);
-  const auto find = [&](const std::string& key) {
-    auto text = gamemaster::store::learnt_version(store, key);
-    if (!text) throw gdl::Error(options.learnt + " knows nothing of the game");
-    return text;
-  };
-  return search::memory::make_search_by_memory(find, machine, settings).search;
+  return benchmarks::make_learnt_search(options.learnt, machine, settings);
 }
 
 bool keeps_value(const Position& position, const std::string& move) {

@@ -163,18 +163,20 @@ int Solver::value(const Board& board) {
   return search(board, 0, 1) > 0 ? 1 : search(board, -1, 0);
 }
 
+bool Solver::keeps(const Board& board, int value, int column) {
+  if (value < 0 || board.wins_by(column)) return true;
+  Board next = board;
+  next.drop(column);
+  return -search(next, -value, 1 - value) >= value;
+}
+
 int Solver::keeping(const Board& board, std::vector<int>& columns) {
   const int best = value(board);
   columns.clear();
   for (int column = 0; column < kColumns; ++column) {
-    if (!board.can_drop(column)) continue;
-    bool keeps = best < 0 || board.wins_by(column);
-    if (!keeps) {
-      Board next = board;
-      next.drop(column);
-      keeps = -search(next, -best, 1 - best) >= best;
+    if (board.can_drop(column) && keeps(board, best, column)) {
+      columns.push_back(column);
     }
-    if (keeps) columns.push_back(column);
   }
   return best;
 }

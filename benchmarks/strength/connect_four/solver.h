@@ -36,12 +36,15 @@ class Solver {
  public:
   Solver();
 
-  /// The columns that keep the value of a board on which nobody has won and
-  /// some column is free. Returns the value.
+  // Of boards on which nobody has won and some column is free.
+
+  int value(const Board& board);
+  /// The columns that keep the value. Returns that.
   int keeping(const Board& board, std::vector<int>& columns);
+  /// Whether dropping there keeps the `value` of the board.
+  bool keeps(const Board& board, int value, int column);
 
  private:
-  int value(const Board& board);
   int search(const Board& board, int alpha, int beta);
 
   std::vector<std::uint64_t> table_;  // key << 4 | value + 2 << 2 | bound
