@@ -1,5 +1,5 @@
 // What `henhouse learn` kept of connect four, against theory:
-// benchmarks/strength/connect_four_play.sh says more.
+// benchmarks/strength/connect_four/play.sh says more.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -130,11 +130,10 @@ class Learnt {
   std::unique_ptr<Search> search_;
 };
 
-/// What a board of the opening is worth to who moves: with one disc or none as
+/// What a board of the opening is worth to who moves: with one disc as it
 /// is known (Allis: A Knowledge-Based Approach of Connect-Four, 1988).
 int value_of(const Line& line, Solver& solver) {
   constexpr std::array<int, kColumns> kAfterFirst{1, 1, 0, -1, 0, 1, 1};
-  if (line.columns.empty()) return 1;
   if (line.columns.size() == 1) return kAfterFirst[line.columns[0] - '1'];
   return solver.value(line.board);
 }

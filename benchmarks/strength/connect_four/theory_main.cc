@@ -1,5 +1,5 @@
 // Positions of the first moves of connect four with what theory says of them,
-// for henhouse-accuracy: benchmarks/strength/connect_four.sh says more.
+// for henhouse-accuracy: positions.sh in this folder says more.
 #include <cstdint>
 #include <cstdio>
 #include <set>

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# connect_four_play.sh LEARNT [OPTION ...]: does who has learnt connect four play
+# play.sh LEARNT [OPTION ...]: does who has learnt connect four play
 # it as theory does?
 #
 # LEARNT is a file of `henhouse learn connect_four`. As the first player it is
@@ -25,11 +25,11 @@
 set -euo pipefail
 export LC_ALL=C
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 bin=${HENHOUSE_BIN:-$root/build/release/bin}
 
 [[ $# -ge 1 && -f $1 ]] || {
-  echo "connect_four_play.sh: LEARNT, a file of henhouse learn, is missing" >&2
+  echo "play.sh: LEARNT, a file of henhouse learn, is missing" >&2
   exit 2
 }
 exec "$bin/henhouse-connect-four-play" "$root/games/connect_four.kif" \

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# connect_four.sh [SEARCH]: does who begins connect four in the middle, which is
+# positions.sh [SEARCH]: does who begins connect four in the middle, which is
 # the only first move that wins (Allis: A Knowledge-Based Approach of
 # Connect-Four, 1988), answer each reply as theory does?
 #
-# connect_four_theory.txt holds positions with two and four discs in which the
+# positions.txt holds positions with two and four discs in which the
 # first player can err, after moves of its own that keep the win and any of the
 # other's, one of each two mirror images, in the format of solved/ (accuracy.sh):
 # all with two discs, and of those with four the eight that were known when it
@@ -26,10 +26,10 @@
 set -euo pipefail
 export LC_ALL=C
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 bin=${HENHOUSE_BIN:-$root/build/release/bin}
 
 exec "$bin/henhouse-accuracy" "$root/games/connect_four.kif" \
-  --positions "$root/benchmarks/strength/connect_four_theory.txt" \
+  --positions "$root/benchmarks/strength/connect_four/positions.txt" \
   --search "${1:-mcts}" --learnt "${LEARNT:-}" --times "${TIMES:-0.1 1 5}" \
   --seed "${SEED:-1}" --rows "${ROWS:-}"
