@@ -79,7 +79,7 @@ void Trials::expect_choices(double choices) {
 }
 
 double Trials::seconds_per_move(double seconds, int games) const {
-  const double moves = games * this->choices();
+  const double moves = games * choices();
   return std::clamp(seconds * static_cast<double>(tables_.size()) / moves,
                     kLeastSecondsPerMove, kMostSecondsPerMove);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# play.sh LEARNT [OPTION ...]: does who has learnt connect four play
-# it as theory does?
+# play.sh LEARNT [OPTION ...]: does who has learnt connect four play it as theory
+# does?
 #
 # LEARNT is a file of `henhouse learn connect_four`. As the first player it is
 # asked for its moves in the first six plies, after all replies (of mirror images

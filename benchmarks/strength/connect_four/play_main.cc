@@ -130,15 +130,17 @@ class Learnt {
   std::unique_ptr<Search> search_;
 };
 
-/// What a board of the opening is worth to who moves: with one disc as it
-/// is known (Allis: A Knowledge-Based Approach of Connect-Four, 1988).
+/// What a board of the opening that is not empty is worth to who moves; with
+/// one disc as is known (Allis: A Knowledge-Based Approach of Connect-Four,
+/// 1988), for that would take the solver too long.
 int value_of(const Line& line, Solver& solver) {
   constexpr std::array<int, kColumns> kAfterFirst{1, 1, 0, -1, 0, 1, 1};
   if (line.columns.size() == 1) return kAfterFirst[line.columns[0] - '1'];
   return solver.value(line.board);
 }
 
-/// Of what the solver would take too long for, the only first move that wins.
+/// Whether dropping there keeps the value. Of first moves the middle alone does
+/// (Allis), which would take the solver too long.
 bool keeps(const Line& line, int value, int column, Solver& solver) {
   if (line.columns.empty()) return column == kColumns / 2;
   return solver.keeps(line.board, value, column);
@@ -164,9 +166,12 @@ int check_opening(Learnt& learnt, Solver& solver, bool is_first,
   int asked = 0;
   int wrong = 0;
   std::set<std::uint64_t> seen;
-  std::vector<Line> lines{learnt.start()};
-  if (!is_first) add_replies(learnt, learnt.start(), seen, lines);
-  if (!is_first) lines.erase(lines.begin());
+  std::vector<Line> lines;
+  if (is_first) {
+    lines.push_back(learnt.start());
+  } else {
+    add_replies(learnt, learnt.start(), seen, lines);
+  }
   while (!lines.empty()) {
     std::vector<Line> next;
     for (const Line& line : lines) {

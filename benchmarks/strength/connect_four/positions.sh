@@ -3,12 +3,11 @@
 # the only first move that wins (Allis: A Knowledge-Based Approach of
 # Connect-Four, 1988), answer each reply as theory does?
 #
-# positions.txt holds positions with two and four discs in which the
-# first player can err, after moves of its own that keep the win and any of the
-# other's, one of each two mirror images, in the format of solved/ (accuracy.sh):
-# all with two discs, and of those with four the eight that were known when it
-# was broken off. They are printed, each after half a minute to some minutes and
-# with 1 GB, by
+# positions.txt holds positions with two and four discs in which the first player
+# can err, after moves of its own that keep the win and any of the other's, one of
+# each two mirror images, in the format of solved/ (accuracy.sh): all with two
+# discs, and of those with four the eight that were known when it was broken off.
+# They are printed, each after half a minute to some minutes and with 1 GB, by
 #
 #   henhouse-connect-four-theory
 #
