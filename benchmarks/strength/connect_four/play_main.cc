@@ -226,7 +226,11 @@ int play(const Options& options) {
   Learnt learnt(*machine, options);
   Solver solver;
   const int wrong = check_opening(learnt, solver, !options.second, options);
-  if (options.second) return wrong == 0 ? gdl::command_line::kDone : 1;
+  const auto status = [](bool is_right) {
+    return is_right ? gdl::command_line::kDone
+                    : gdl::command_line::kInputAtFault;
+  };
+  if (options.second) return status(wrong == 0);
   int won = 0;
   for (int match = 0; match < options.matches; ++match) {
     const auto number = static_cast<std::uint64_t>(match);
@@ -234,7 +238,7 @@ int play(const Options& options) {
   }
   std::printf("matches: %d of %d won as the first player\n", won,
               options.matches);
-  return wrong == 0 && won == options.matches ? gdl::command_line::kDone : 1;
+  return status(wrong == 0 && won == options.matches);
 }
 
 }  // namespace
@@ -258,7 +262,9 @@ int main(int argc, char** argv) {
     gdl::command_line::add_rules_options(command_line, options.rules,
                                          /*with_seed=*/false);
     if (const auto status = command_line.parse(argc, argv)) return *status;
-    if (options.learnt.empty()) throw gdl::Error("--learnt is missing");
+    if (options.learnt.empty()) {
+      throw gdl::command_line::WrongUsage("--learnt is missing");
+    }
     return play(options);
   });
 }
