@@ -2,13 +2,13 @@
 // at, and faults of its own.
 
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "tests/gamemaster/serve_fixture.h"
+#include "tests/gamemaster/sqlite_connection.h"
 
 namespace gamemaster {
 namespace serve_limits_test {
@@ -113,25 +113,6 @@ TEST(ServeLimitsTest, PauseMatchesThatNobodyLooksAt) {
             std::string::npos);
 }
 
-/// Another program that writes into a database.
-class OtherProgram {
- public:
-  explicit OtherProgram(const std::string& path) {
-    EXPECT_EQ(sqlite3_open(path.c_str(), &database_), SQLITE_OK);
-  }
-  ~OtherProgram() { sqlite3_close(database_); }
-  OtherProgram(const OtherProgram&) = delete;
-  OtherProgram& operator=(const OtherProgram&) = delete;
-
-  void run(const char* sql) {
-    EXPECT_EQ(sqlite3_exec(database_, sql, nullptr, nullptr, nullptr),
-              SQLITE_OK);
-  }
-
- private:
-  sqlite3* database_ = nullptr;
-};
-
 TEST(ServeLimitsTest, ReadWhileAnotherProgramLocksTheDatabase) {
   const Server server;
   const Json ended = server.begin_match(
@@ -143,8 +124,8 @@ TEST(ServeLimitsTest, ReadWhileAnotherProgramLocksTheDatabase) {
   const Json before = server.await_match(begun["id"], [](const Json& now) {
     return !now["turn"][0]["legal"].empty();
   });
-  OtherProgram other(server.database());
-  other.run("BEGIN IMMEDIATE");
+  SqliteConnection other(server.database());
+  other.exec("BEGIN IMMEDIATE");
   EXPECT_EQ(server
                 .post(path + "/move", {{"seat", begun["seats"][0]["token"]},
                                        {"step", 0},
@@ -161,7 +142,7 @@ TEST(ServeLimitsTest, ReadWhileAnotherProgramLocksTheDatabase) {
   EXPECT_EQ(server.get("/api/ratings").body["items"].size(), 1U);
   EXPECT_EQ(server.get("/base/games/nim/").status, 200);
   EXPECT_EQ(server.get(path).body["steps"], 0);
-  other.run("ROLLBACK");
+  other.exec("ROLLBACK");
   server.await_match(begun["id"],
                      [](const Json& match) { return match["steps"] == 1; });
 }
@@ -171,7 +152,7 @@ TEST(ServeLimitsTest, KeepFaultsOfItsOwnToItself) {
   const Json ended = server.begin_match(
       "tic_tac_toe", {Server::random_player(), Server::random_player()});
   server.await_match(ended["id"], Server::is_over);
-  OtherProgram(server.database()).run("DROP TABLE tournaments");
+  SqliteConnection(server.database()).exec("DROP TABLE tournaments");
   for (const char* const path : {"/api/tournaments", "/api/tournaments/cup"}) {
     const auto answer = server.get(path);
     EXPECT_EQ(answer.status, 503) << answer.text;

@@ -1,7 +1,5 @@
 #include "tests/gamemaster/store/store_fixture.h"
 
-#include <sqlite3.h>
-
 #include <cstdlib>
 #include <memory>
 #include <utility>
@@ -9,6 +7,7 @@
 
 #include "gamemaster/match/local_players.h"
 #include "gamemaster/store/match_store_listener.h"
+#include "tests/gamemaster/sqlite_connection.h"
 
 namespace gamemaster {
 
@@ -45,14 +44,7 @@ void StoreFixture::exec(const std::string& sql) const {
     server_->exec(sql);
     return;
   }
-  sqlite3* database = nullptr;
-  ASSERT_EQ(sqlite3_open(path_.c_str(), &database), SQLITE_OK);
-  char* message = nullptr;
-  EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, &message),
-            SQLITE_OK)
-      << message;
-  sqlite3_free(message);
-  sqlite3_close(database);
+  SqliteConnection(path_).exec(sql);
 }
 
 std::string backend_name(const testing::TestParamInfo<Backend>& info) {

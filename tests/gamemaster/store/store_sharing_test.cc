@@ -2,7 +2,6 @@
 // where one is killed or cannot write.
 
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,12 +11,14 @@
 #include <cstdio>
 #include <iostream>
 #include <latch>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "gamemaster/store/match_store_listener.h"
 #include "gamemaster/store/store.h"
+#include "tests/gamemaster/sqlite_connection.h"
 #include "tests/gamemaster/store/store_fixture.h"
 
 namespace gamemaster {
@@ -142,10 +143,8 @@ TEST_P(StoreSharingTest, IsMadeByOneOfManyProcessesThatOpenItAtOnce) {
 TEST_F(StoreFileTest, ReadsWhileOthersWait) {
   store::Store store(path_);
   store.add_player("anna", "http", "a:1");
-  sqlite3* other = nullptr;
-  ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
-  ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr),
-            SQLITE_OK);
+  auto other = std::make_unique<SqliteConnection>(path_);
+  other->exec("BEGIN IMMEDIATE");
   // It has the lock of the file to wait for, and must get it in the end: what
   // is read below may not wait for that.
   std::thread writer(
@@ -153,7 +152,7 @@ TEST_F(StoreFileTest, ReadsWhileOthersWait) {
   EXPECT_TRUE(store.find_player("anna"));
   EXPECT_FALSE(store.find_player("berta"));
   EXPECT_EQ(store.matches().rows.size(), 0U);
-  sqlite3_close(other);
+  other.reset();
   writer.join();
   EXPECT_TRUE(store.find_player("berta"));
 }
