@@ -22,6 +22,10 @@ namespace {
 constexpr double kFirstShare = 0.8;
 constexpr double kLaterShare = 0.4;
 
+// The parts of the memory; what is left is for proofs.
+constexpr std::size_t kFallbackEighths = 3;
+constexpr std::size_t kSmallGameEighths = 3;
+
 // Whether the rest of the game has become small, or is a sum, is looked at
 // where that takes no more than this part of the turn.
 constexpr double kLookShare = 0.04;
@@ -58,7 +62,8 @@ constexpr double kSymmetryShare = 0.03;
 }  // namespace
 
 Settings SolverSearch::fallback_settings(Settings settings) {
-  settings.memory_mb = std::max<std::size_t>(settings.memory_mb / 2, 1);
+  settings.memory_mb =
+      std::max<std::size_t>(settings.memory_mb * kFallbackEighths / 8, 1);
   return settings;
 }
 
@@ -199,7 +204,7 @@ void SolverSearch::solve_on(const Deadline& deadline) {
 
 SmallGame::Limits SolverSearch::most_states(const Deadline& deadline) const {
   SmallGame::Limits limits;
-  limits.memory_bytes = (settings_.memory_mb << 20) / 2;
+  limits.memory_bytes = (settings_.memory_mb << 20) / 8 * kSmallGameEighths;
   if (settings_.iterations > 0) {
     limits.open_states = kOpenStatesWithoutClock;
     limits.states = std::min(

@@ -43,8 +43,8 @@ namespace search::solver {
 /// of its own to look for it, to choose and to report, hence so many.
 class SolverSearch : public Search {
  public:
-  /// Of what a search was given, what is the fallback's: half of the memory is
-  /// used here.
+  /// Of what a search was given, what is the fallback's: five eighths of the
+  /// memory are used here.
   static Settings fallback_settings(Settings settings);
 
   /// `fallback` is over the same `machine` and was made with its settings.
