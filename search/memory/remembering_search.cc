@@ -32,10 +32,10 @@ namespace {
 // is known to be worse.
 constexpr double kNearly = 5;
 
-// The parts of a turn's time and of the memory for proofs behind those that are
-// stored, and states that one is likely to take.
+// For proofs behind those that are stored: the part of a turn's time, that of
+// the memory, one in so many, and states that one is likely to take.
 constexpr double kKeepingShare = 0.8;
-constexpr double kKeepingMemory = 0.125;
+constexpr std::size_t kKeepingMemoryPart = 8;
 constexpr double kKeepingExpected = 1e6;
 
 std::shared_ptr<const evaluator::Evaluator> evaluator_of(
@@ -63,22 +63,36 @@ std::unique_ptr<Search> full_search(const Knowledge& knowledge,
                           solver::SolverSearch::fallback_settings(settings)));
 }
 
+/// Whether what is stored is proven further while it plays.
+bool proves_on(const Knowledge& knowledge, const Settings& settings) {
+  // What proofs come to depends on time.
+  return knowledge.proven_moves.size() > 0 && settings.iterations == 0;
+}
+
+/// Of what a search was given, what is not for proofs.
+Settings settings_beside_proofs(const Knowledge& knowledge, Settings settings) {
+  if (proves_on(knowledge, settings)) {
+    settings.memory_mb -= settings.memory_mb / kKeepingMemoryPart;
+  }
+  return settings;
+}
+
 class RememberingSearch : public WrappedSearch {
  public:
   RememberingSearch(std::shared_ptr<const Knowledge> knowledge,
                     std::shared_ptr<const CanonicalPositions> positions,
                     reasoner::StateMachine& machine, const Settings& settings)
-      : WrappedSearch(full_search(*knowledge, *positions, machine, settings)),
+      : WrappedSearch(
+            full_search(*knowledge, *positions, machine,
+                        settings_beside_proofs(*knowledge, settings))),
         knowledge_(std::move(knowledge)),
         positions_(std::move(positions)),
         machine_(machine) {
-    // What proofs come to depends on time.
-    if (knowledge_->proven_moves.size() == 0 || settings.iterations > 0) return;
-    const auto bytes =
-        kKeepingMemory * static_cast<double>(settings.memory_mb << 20);
-    prover_ = proof_tree::ProofTeam::make(machine_, settings.threads,
-                                          static_cast<std::size_t>(bytes),
-                                          /*uses_symmetries=*/false);
+    if (!proves_on(*knowledge_, settings)) return;
+    prover_ = proof_tree::ProofTeam::make(
+        machine_, settings.threads,
+        (settings.memory_mb << 20) / kKeepingMemoryPart,
+        /*uses_symmetries=*/false);
     if (prover_ != nullptr && knowledge_->weights) {
       prover_->set_evaluator(
           evaluator_of(*knowledge_, *positions_, *machine_.propnet()));
@@ -92,18 +106,15 @@ class RememberingSearch : public WrappedSearch {
     const bool is_first = !std::exchange(has_begun_, true);
     // What is proven, here or by the search, is better known than what is not.
     if (is_best_known && !is_first &&
-        (known.front().is_proven || (!report_.proven && !promised_))) {
+        (known.front().is_proven || (!report_.proven && !is_promised()))) {
       report_ = {};
       return play_known(known.front());
     }
-    const auto promised = std::exchange(promised_, std::nullopt);
     std::vector<MoveId> legal;
     machine_.legal_moves(state, role, legal);
-    const bool is_free = legal.size() > 1;
-    if (is_free && promised) {
+    if (legal.size() > 1 && promise_) {
       set_candidate(legal.front());
-      const auto move = keeping_move(state, role, *promised, deadline);
-      if (move) return *move;
+      if (const auto move = keeping_move(state, role, deadline)) return *move;
       clear_candidate();
     }
     MoveId move = inner().choose_move(state, role, deadline);
@@ -115,7 +126,6 @@ class RememberingSearch : public WrappedSearch {
     }
     if (is_known_worse(known, move)) move = replacement(known, move);
     set_candidate(move);
-    if (!is_free) promised_ = promised;
     return move;
   }
 
@@ -132,6 +142,15 @@ class RememberingSearch : public WrappedSearch {
     bool is_searched = false;  // searches, else games
     bool is_proven = false;
   };
+
+  /// What the role is proven to get after its last move; or, as far as is
+  /// known, still may get, since for so many turns no move was found that keeps
+  /// it.
+  struct Promise {
+    Goal goal = 0;
+    int failures = 0;
+  };
+  bool is_promised() const { return promise_ && promise_->failures == 0; }
 
   /// The best first.
   std::vector<Known> known_moves(const State& state, RoleIndex role) {
@@ -176,29 +195,35 @@ class RememberingSearch : public WrappedSearch {
   /// Behind a move that is proven, a move that is worth as much or more, as is
   /// proven anew; nothing where none is found in time.
   std::optional<MoveId> keeping_move(const State& state, RoleIndex role,
-                                     Goal promised, const Deadline& deadline) {
-    if (prover_ == nullptr || promised == 0) return std::nullopt;
+                                     const Deadline& deadline) {
+    const Promise promise = *std::exchange(promise_, std::nullopt);
+    if (prover_ == nullptr || promise.goal == 0) return std::nullopt;
     const proof_tree::Job position = prover_->position(machine_, state);
     if (prover_->expander().mover(position.phase) != role) return std::nullopt;
     report_ = {};
     const double seconds = deadline.seconds_left();
-    const Deadline part = deadline.part(kKeepingShare * seconds);
+    const Deadline part =
+        deadline.part(std::ldexp(kKeepingShare, -promise.failures) * seconds);
     std::optional<MoveId> best;
     bool is_most = true;
     const std::vector<Goal> goals = machine_.facts().goals[role];
     for (const Goal goal : goals) {
-      if (goal < promised) continue;
+      if (goal < promise.goal) continue;
       const Answer answer = prove(position, {role, goal}, part);
       if (!answer.move) {
         is_most = answer.holds == false;
         break;
       }
       best = answer.move;
-      promised_ = goal;
+      promise_ = Promise{.goal = goal};
     }
-    if (!best) return std::nullopt;
+    if (!best) {
+      // With less left to play it may be found in the next turn.
+      if (!is_most) promise_ = Promise{promise.goal, promise.failures + 1};
+      return std::nullopt;
+    }
     report_.seconds = seconds - deadline.seconds_left();
-    report_keeping(*best, *promised_, is_most);
+    report_keeping(*best, promise_->goal, is_most);
     return best;
   }
 
@@ -240,10 +265,10 @@ class RememberingSearch : public WrappedSearch {
     report_.principal_variation.clear();
     const std::string value = std::to_string(std::lround(known.value));
     const std::string count = std::to_string(known.count);
-    promised_.reset();
+    promise_.reset();
     if (known.is_proven) {
-      promised_ = static_cast<Goal>(std::lround(known.value));
-      report_.proven = promised_;
+      promise_ = Promise{.goal = static_cast<Goal>(std::lround(known.value))};
+      report_.proven = promise_->goal;
       report_.moves.front().proven = report_.proven;
       report_.method =
           "Known of this position: this move is proven to be the "
@@ -292,8 +317,7 @@ class RememberingSearch : public WrappedSearch {
   std::shared_ptr<const CanonicalPositions> positions_;
   reasoner::StateMachine& machine_;
   bool has_begun_ = false;
-  /// What the role is proven to get after its last move.
-  std::optional<Goal> promised_;
+  std::optional<Promise> promise_;
   std::unique_ptr<proof_tree::ProofTeam> prover_;  // null for none
   Report report_;
 };

@@ -334,46 +334,75 @@ TEST(SearchByMemoryTest, PlaysWhatIsProvenRatherThanWhatIsKnown) {
   }
 }
 
-TEST(SearchByMemoryTest, ProvesMovesBehindThoseThatAreProven) {
-  const auto machine = reasoner::engines::make_playing_machine(
-      tests::shipped_rules("tic_tac_toe"));
-  const CanonicalPositions positions(*machine->propnet());
-  State state = initial(*machine);
-  const auto start = positions.position(state);
-  const MoveId corner = machine->game().known_move(0, "(place 1 1)");
-  Knowledge knowledge;
-  knowledge.proven_moves.add(
-      start.key, {0, positions.move_number(start, 0, corner), 50, 0});
-  const std::string text = knowledge.to_text();
-  const auto made = memory::make_search_by_memory(
-      [&](const std::string&) { return text; }, *machine, {});
-  const auto choose = [&] {
-    return made.search->choose_move(state, 0, Deadline(Deadline::after(1000)));
-  };
-  choose();  // the start clock
-  ASSERT_EQ(positions.move_number(start, 0, choose()),
-            positions.move_number(start, 0, corner));
-  const auto play = [&](const char* x, const char* o) {
-    machine->next_state(
-        state,
-        {{machine->game().known_move(0, x), machine->game().known_move(1, o)}},
-        state);
-  };
-  play("(place 1 1)", "noop");
-  choose();  // noop
+/// A match of tic-tac-toe in which x knows that a corner is proven to be worth
+/// a draw, and has played it.
+class BehindAProvenCorner : public testing::Test {
+ protected:
+  BehindAProvenCorner()
+      : machine_(reasoner::engines::make_playing_machine(
+            tests::shipped_rules("tic_tac_toe"))),
+        state_(initial(*machine_)) {
+    const CanonicalPositions positions(*machine_->propnet());
+    const auto start = positions.position(state_);
+    const MoveId corner = machine_->game().known_move(0, "(place 1 1)");
+    const std::uint32_t number = positions.move_number(start, 0, corner);
+    Knowledge knowledge;
+    knowledge.proven_moves.add(start.key, {0, number, 50, 0});
+    search_ =
+        memory::make_search_by_memory(
+            [text = knowledge.to_text()](const std::string&) { return text; },
+            *machine_, {})
+            .search;
+    choose();  // the start clock
+    EXPECT_EQ(positions.move_number(start, 0, choose()), number);
+    play("(place 1 1)", "noop");
+    choose();  // noop
+  }
+
+  MoveId choose(double seconds = 1000) {
+    return search_->choose_move(state_, 0, Deadline(Deadline::after(seconds)));
+  }
+  void play(const char* x, const char* o) {
+    machine_->next_state(state_,
+                         {{machine_->game().known_move(0, x),
+                           machine_->game().known_move(1, o)}},
+                         state_);
+  }
+  bool has_proven_again() const {
+    return search_->report().method.find("search for a proof") !=
+           std::string::npos;
+  }
+
+  std::unique_ptr<StateMachine> machine_;
+  State state_;
+  std::unique_ptr<Search> search_;
+};
+
+TEST_F(BehindAProvenCorner, ProvesItsMoves) {
   play("noop", "(place 2 2)");
   MoveId move = choose();
-  EXPECT_EQ(made.search->report().proven, 50);
-  EXPECT_EQ(made.search->report().moves.front().move, move);
-  EXPECT_NE(made.search->report().method.find("search for a proof"),
-            std::string::npos);
+  EXPECT_EQ(search_->report().proven, 50);
+  EXPECT_EQ(search_->report().moves.front().move, move);
+  EXPECT_TRUE(has_proven_again());
   // The other one makes a mistake.
   play("(place 3 3)", "noop");
   choose();
   play("noop", "(place 1 3)");
   move = choose();
-  EXPECT_EQ(machine->game().move_name(0, move), "(place 3 1)");
-  EXPECT_EQ(made.search->report().proven, 100);
+  EXPECT_EQ(machine_->game().move_name(0, move), "(place 3 1)");
+  EXPECT_EQ(search_->report().proven, 100);
+}
+
+TEST_F(BehindAProvenCorner, TriesAgainWhereThereWasNoTime) {
+  play("noop", "(place 2 2)");
+  choose(0);
+  EXPECT_FALSE(has_proven_again());
+  play("(place 3 3)", "noop");
+  choose();
+  play("noop", "(place 1 3)");
+  EXPECT_EQ(machine_->game().move_name(0, choose()), "(place 3 1)");
+  EXPECT_EQ(search_->report().proven, 100);
+  EXPECT_TRUE(has_proven_again());
 }
 
 TEST(SearchByMemoryTest, MixesWhatTheEvaluatorSaysIntoPlayouts) {
