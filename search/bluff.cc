@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "search/choices.h"
+
 namespace search {
 
 namespace {
@@ -35,8 +37,8 @@ std::vector<double> attractiveness(std::span<const MoveReport> moves) {
   return result;
 }
 
-std::vector<double> Bluff::weights(reasoner::RoleIndex role,
-                                   std::span<const double> attractive) const {
+std::vector<double> Bluff::probabilities(
+    reasoner::RoleIndex role, std::span<const double> attractive) const {
   double sum = 0;
   for (reasoner::RoleIndex other = 0; other < parameters_.size(); ++other) {
     if (other != role) sum += parameters_[other];
@@ -45,12 +47,27 @@ std::vector<double> Bluff::weights(reasoner::RoleIndex role,
   const double power = others > 0 && sum > 0 ? 2 * others / sum : 2;
   const double most =
       attractive.empty() ? 0 : *std::ranges::max_element(attractive);
-  std::vector<double> weights;
+  std::vector<double> result;
+  double all = 0;
   for (const double each : attractive) {
     // Shares of the most: a power of these stays in bounds.
-    weights.push_back(most > 0 ? std::pow(each / most, power) : 1);
+    result.push_back(most > 0 ? std::pow(each / most, power) : 1);
+    all += result.back();
   }
-  return weights;
+  for (double& each : result) each /= all;
+  return result;
+}
+
+reasoner::MoveId Bluff::draw(reasoner::RoleIndex role, Report& report,
+                             std::uint32_t random) const {
+  const std::vector<double> likely =
+      probabilities(role, attractiveness(report.moves));
+  for (std::size_t i = 0; i < likely.size(); ++i) {
+    report.moves[i].probability = likely[i];
+  }
+  const reasoner::MoveId drawn = report.moves[draw_move(likely, random)].move;
+  put_first(report, drawn);
+  return drawn;
 }
 
 void Bluff::learn(std::span<const reasoner::RoleIndex> others, double gain) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -33,10 +34,16 @@ class Bluff {
     return parameters_[other];
   }
 
-  /// By what `role` should draw among moves that are so attractive: by the mean
-  /// parameter of the others.
-  std::vector<double> weights(reasoner::RoleIndex role,
-                              std::span<const double> attractive) const;
+  /// How likely `role` should play each of the moves that are so attractive: by
+  /// the mean parameter of the others.
+  std::vector<double> probabilities(reasoner::RoleIndex role,
+                                    std::span<const double> attractive) const;
+
+  /// Draws one of the moves of `report` for `role`, by a random number, and
+  /// notes there how likely each was. It is the first one then (put_first), and
+  /// returned. There must be one.
+  reasoner::MoveId draw(reasoner::RoleIndex role, Report& report,
+                        std::uint32_t random) const;
 
   /// A move of `role` that was not the most attractive brought `gain` goals
   /// against `others`, compared with what the most attractive one promised.

@@ -44,4 +44,23 @@ std::size_t draw_move(std::span<const double> weights, std::uint32_t random) {
   return place;
 }
 
+void put_first(Report& report, reasoner::MoveId played) {
+  auto& moves = report.moves;
+  if (moves.empty() || moves.front().move != played) {
+    report.principal_variation.clear();
+  }
+  if (std::ranges::find(moves, played, &MoveReport::move) == moves.end()) {
+    moves.emplace_back().move = played;
+  }
+  std::ranges::stable_partition(
+      moves, [&](const MoveReport& each) { return each.move == played; });
+}
+
+void put_first_for_certain(Report& report, reasoner::MoveId played) {
+  put_first(report, played);
+  for (MoveReport& each : report.moves) {
+    each.probability = each.move == played ? 1 : 0;
+  }
+}
+
 }  // namespace search

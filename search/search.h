@@ -59,7 +59,8 @@ struct Report {
   std::vector<std::vector<reasoner::MoveId>> principal_variation;
   /// Which search worked and why, in one sentence; may be empty.
   std::string method;
-  std::vector<MoveReport> moves;  ///< best first; empty for trivial searches
+  /// The one that is played first, then the best; empty for trivial searches.
+  std::vector<MoveReport> moves;
 };
 
 /// Where a match stands while nobody waits for a move.

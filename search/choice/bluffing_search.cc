@@ -37,17 +37,15 @@ class BluffingSearch : public WrappedSearch {
     role_ = role;
     drawn_.reset();
     if (!report_.moves.empty()) {
-      const MoveReport& best = most_attractive();
+      const MoveReport best = most_attractive();
       if (promised_) learn(best.value);
-      const MoveReport& drawn = draw();
-      const MoveReport& sure = most_certain();
-      // Where the best is proven, other values may be no more than bounds.
-      const bool is_worse =
-          sure.proven &&
-          (drawn.proven ? *drawn.proven < *sure.proven
-                        : report_.proven || drawn.value < *sure.proven);
-      move = is_worse ? sure.move : drawn.move;
-      if (!is_worse && &drawn != &best) drawn_ = Drawn{move, best.value};
+      const MoveReport sure = most_certain();
+      const MoveId drawn =
+          bluff_.draw(role_, report_, static_cast<std::uint32_t>(random_()));
+      const bool is_worse = is_known_worse(report_.moves.front(), sure);
+      move = is_worse ? sure.move : drawn;
+      if (is_worse) put_first_for_certain(report_, move);
+      if (!is_worse && move != best.move) drawn_ = Drawn{move, best.value};
     }
     set_candidate(move);
     return move;
@@ -87,15 +85,11 @@ class BluffingSearch : public WrappedSearch {
     return *std::ranges::max_element(report_.moves, {}, &MoveReport::proven);
   }
 
-  const MoveReport& draw() {
-    const std::vector<double> weights =
-        bluff_.weights(role_, attractiveness(report_.moves));
-    const std::size_t place =
-        draw_move(weights, static_cast<std::uint32_t>(random_()));
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-      report_.moves[i].probability = weights[i];
-    }
-    return report_.moves[place];
+  /// Where the best is proven, other values may be no more than bounds.
+  bool is_known_worse(const MoveReport& move, const MoveReport& sure) const {
+    if (!sure.proven) return false;
+    return move.proven ? *move.proven < *sure.proven
+                       : report_.proven || move.value < *sure.proven;
   }
 
   void note_who_chose() {

@@ -4,8 +4,10 @@
 #include <cassert>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "reasoner/playout.h"
+#include "search/choices.h"
 #include "search/wrapped_search.h"
 
 namespace search::choice {
@@ -25,46 +27,59 @@ class LeveledSearch : public WrappedSearch {
   reasoner::MoveId choose_move(const reasoner::State& state,
                                reasoner::RoleIndex role,
                                const Deadline& deadline) override {
-    reasoner::MoveId move = inner().choose_move(state, role, deadline);
-    const Report report = inner().report();
-    if (report.proven && exponent_ >= kHighestExponent) {
-      set_candidate(move);
-      return move;
-    }
-    // Most of the work of a proof goes into what is not played.
-    const auto looks = [&](const MoveReport& each) {
-      const auto visits = static_cast<double>(each.visits);
-      return report.proven ? visits * (1 + each.value) : visits;
-    };
-    double most = 0;
-    for (const MoveReport& each : report.moves) {
-      most = std::max(most, looks(each));
-    }
-    // Shares of the best: a power of these stays in bounds.
-    const auto weight = [&](const MoveReport& each) {
-      const bool is_best = report.proven && each.move == move;
-      return is_best ? 1 : std::pow(looks(each) / most, exponent_);
-    };
-    double sum = 0;
-    if (most > 0) {
-      for (const MoveReport& each : report.moves) sum += weight(each);
-    }
-    double left = sum * reasoner::unit(random_());
-    for (const MoveReport& each : report.moves) {
-      if (sum == 0) break;
-      left -= weight(each);
-      move = each.move;
-      if (left < 0) break;
-    }
+    const reasoner::MoveId best = inner().choose_move(state, role, deadline);
+    report_ = inner().report();
+    const bool is_certain = report_.proven && exponent_ >= kHighestExponent;
+    const reasoner::MoveId move = is_certain ? best : draw(best);
     set_candidate(move);
     return move;
   }
 
-  Report report() const override { return inner().report(); }
+  Report report() const override { return report_; }
 
  private:
+  /// How often a move was visited; where the value is proven, also how much it
+  /// is worth, for most of the work of a proof goes into what is not played.
+  /// 0 where nothing tells them apart.
+  std::vector<double> attractiveness() const {
+    const bool has_visits = std::ranges::any_of(
+        report_.moves, [](const MoveReport& each) { return each.visits > 0; });
+    std::vector<double> attractive;
+    for (const MoveReport& each : report_.moves) {
+      const double visits =
+          report_.proven && !has_visits ? 1 : static_cast<double>(each.visits);
+      attractive.push_back(report_.proven ? visits * (1 + each.value) : visits);
+    }
+    return attractive;
+  }
+
+  reasoner::MoveId draw(reasoner::MoveId best) {
+    std::vector<double> weights = attractiveness();
+    const double most =
+        weights.empty() ? 0 : *std::ranges::max_element(weights);
+    if (most == 0) return best;
+    double sum = 0;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      const bool is_best = report_.proven && report_.moves[i].move == best;
+      // Shares of the best: a power of these stays in bounds.
+      weights[i] = is_best ? 1 : std::pow(weights[i] / most, exponent_);
+      sum += weights[i];
+    }
+    double left = sum * reasoner::unit(random_());
+    reasoner::MoveId move = best;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      report_.moves[i].probability = weights[i] / sum;
+      if (left < 0) continue;
+      left -= weights[i];
+      move = report_.moves[i].move;
+    }
+    put_first(report_, move);
+    return move;
+  }
+
   const double exponent_;
   std::mt19937_64 random_;
+  Report report_;
 };
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "search/choice/registry.h"
+#include "search/choices.h"
 #include "search/mcts/mcts.h"
 #include "search/memory/canonical_weights.h"
 #include "search/minimax/minimax.h"
@@ -302,11 +303,11 @@ class RememberingSearch : public WrappedSearch {
   MoveId replacement(const std::vector<Known>& known, MoveId chosen) {
     if (report_.proven || report_.moves.empty()) return chosen;
     const double value = report_.moves.front().value;
-    for (MoveReport& each : report_.moves) {
+    for (const MoveReport& each : report_.moves) {
       if (each.proven || is_known_worse(known, each.move)) continue;
       if (each.value + kNearly < value || each.visits == 0) continue;
       const MoveId move = each.move;
-      std::swap(each, report_.moves.front());
+      put_first_for_certain(report_, move);
       report_.method += " Another move is known to be worse.";
       return move;
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
 
 #include "reasoner/network/propnet.h"
 #include "reasoner/playout.h"
@@ -305,10 +306,9 @@ void SolverSearch::report_mixed(const MixedVerdict& verdict, MoveId chosen) {
     move.value = mixed.value;
     move.probability = mixed.probability;
   }
-  std::ranges::stable_sort(report_.moves, [&](const auto& a, const auto& b) {
-    if ((a.move == chosen) != (b.move == chosen)) return a.move == chosen;
-    return a.probability > b.probability;
-  });
+  std::ranges::stable_sort(report_.moves, std::ranges::greater{},
+                           &MoveReport::probability);
+  put_first(report_, chosen);
 }
 
 /// All of the time where iterations are counted: nothing may depend on it then.
@@ -326,7 +326,7 @@ MoveId SolverSearch::fall_back(const State& state, const Deadline& deadline) {
     if (report.move == move) last_value_ = report.value;
   }
   const MoveId better = better_than(move);
-  if (better != move) report_instead(better);
+  if (better != move) put_first_for_certain(report_, better);
   report_lost_moves();
   return better;
 }
@@ -342,18 +342,6 @@ void SolverSearch::report_lost_moves() {
     move.value = goals.front();
     move.proven = goals.front();
   }
-}
-
-/// Lets the report of the other search say that this move is played.
-void SolverSearch::report_instead(MoveId chosen) {
-  report_.principal_variation.clear();
-  auto& moves = report_.moves;
-  if (std::ranges::find(moves, chosen, &MoveReport::move) == moves.end()) {
-    moves.emplace_back().move = chosen;
-  }
-  for (MoveReport& each : moves) each.probability = each.move == chosen ? 1 : 0;
-  std::ranges::stable_partition(
-      moves, [&](const MoveReport& each) { return each.move == chosen; });
 }
 
 /// The move itself; where it is proven to be worse than another, that one, or

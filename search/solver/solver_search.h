@@ -102,7 +102,6 @@ class SolverSearch : public Search {
   void report_proven(reasoner::MoveId chosen);
   reasoner::MoveId fall_back(const reasoner::State& state,
                              const Deadline& deadline);
-  void report_instead(reasoner::MoveId chosen);
   void report_lost_moves();
   reasoner::MoveId better_than(reasoner::MoveId move) const;
   bool is_refuted(reasoner::MoveId move) const;

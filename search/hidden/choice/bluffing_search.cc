@@ -60,16 +60,15 @@ class BluffingHiddenSearch : public HiddenSearch {
  private:
   MoveId draw() {
     const std::vector<double> attractive = attractiveness(report_.moves);
-    const auto best = static_cast<std::size_t>(
+    const auto most = static_cast<std::size_t>(
         std::ranges::max_element(attractive) - attractive.begin());
-    const double promised = report_.moves[best].value;
-    if (promised_) bluff_.learn(others_, promised - *promised_);
-    const std::vector<double> weights = bluff_.weights(role_, attractive);
-    const std::size_t place =
-        draw_move(weights, static_cast<std::uint32_t>(random_()));
+    const MoveReport best = report_.moves[most];
+    if (promised_) bluff_.learn(others_, best.value - *promised_);
+    const MoveId drawn =
+        bluff_.draw(role_, report_, static_cast<std::uint32_t>(random_()));
     promised_.reset();
-    if (place != best) promised_ = promised;
-    return report_.moves[place].move;
+    if (drawn != best.move) promised_ = best.value;
+    return drawn;
   }
 
   const RoleIndex role_;

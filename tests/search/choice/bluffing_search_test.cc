@@ -80,6 +80,9 @@ TEST(BluffingSearch, PlaysAProvenWinThatWasHardlyVisited) {
   table.report.moves[1].visits = 1;
   table.report.moves[1].proven = 100;
   EXPECT_EQ(table.seconds(), 1000);
+  const MoveReport played = table.search->report().moves.front();
+  EXPECT_EQ(played.move, 1U);
+  EXPECT_EQ(played.probability, 1);
 }
 
 TEST(BluffingSearch, LearnsFromWhatBluffsBring) {

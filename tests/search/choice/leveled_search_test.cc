@@ -101,6 +101,36 @@ TEST(LeveledSearchTest, PlaysWhatIsProvenAtTheHighestLevel) {
   EXPECT_GT(others, 10);
 }
 
+TEST(LeveledSearchTest, ErrsWhereASolverKnowsAllWithoutAVisit) {
+  Report report = visits({0, 0, 0});
+  report.proven = 100;
+  report.moves[1].value = 100;
+  int others = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const auto search = leveled(report, 1, seed);
+    if (search->choose_move({}, 0, Deadline(Deadline::after(60))) != 1) {
+      ++others;
+    }
+  }
+  EXPECT_GT(others, 20);
+  EXPECT_LT(others, 80);
+}
+
+TEST(LeveledSearchTest, ReportsWhatItPlays) {
+  Report report = visits({10, 10});
+  report.principal_variation = {{0}};
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const auto search = leveled(report, 3, seed);
+    const MoveId move =
+        search->choose_move({}, 0, Deadline(Deadline::after(60)));
+    const Report played = search->report();
+    ASSERT_EQ(played.moves.size(), 2U);
+    EXPECT_EQ(played.moves[0].move, move);
+    EXPECT_NEAR(played.moves[0].probability, 0.5, 1e-9);
+    EXPECT_EQ(played.principal_variation.empty(), move != 0);
+  }
+}
+
 TEST(LeveledSearchTest, PlaysTheChoiceOfASearchWithoutVisits) {
   EXPECT_EQ(leveled({}, 1)->choose_move({}, 0, Deadline(Deadline::after(60))),
             1U);
