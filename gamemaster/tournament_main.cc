@@ -13,6 +13,7 @@
 #include "gamemaster/tournament/tournament_command.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/rules_argument.h"
+#include "gdl/files/near_files.h"
 #include "search/choice/registry.h"
 #include "search/hidden/choice/registry.h"
 #include "search/memory/memory.h"
@@ -234,9 +235,11 @@ gamemaster::players::ChooserMakers make_search(
 
 gdl::Rulesheet load_game(const gamemaster::tournament::TournamentGameSpec& game,
                          std::uint64_t seed, const gdl::StoredGames& stored) {
+  const gdl::Languages languages = translators::on_demand::languages();
+  const auto file = gdl::files::find_game(
+      game.rules, languages, gdl::command_line::read_options({}).folders);
   return gdl::command_line::load_rules(
-      {game.rules, game.settings, seed, stored},
-      translators::on_demand::languages());
+      {file.value_or(game.rules), game.settings, seed, stored}, languages);
 }
 
 }  // namespace

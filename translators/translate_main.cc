@@ -91,7 +91,8 @@ int main(int argc, char** argv) {
         "comments of rules that are in GDL already are lost, and these are not "
         "checked.");
     command_line.argument("FILE", options.rules.path,
-                          "the rules: .kif, .gdl, .hrf or .egg");
+                          "the rules: .kif, .gdl, .hrf, .egg, .zrf, .dap or "
+                          ".rule");
     command_line.option("-o,--output", options.output,
                         "write to this file instead of stdout");
     command_line.option("--to", options.notation, "the notation");

@@ -7,12 +7,15 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <type_traits>
 
 #include "gdl/clock.h"
 #include "gdl/command_line/command_table.h"
+#include "gdl/number_in.h"
 #include "gdl/spelling.h"
 
 namespace gdl::command_line {
@@ -92,7 +95,7 @@ struct CommandLine::Implementation {
                              placeholder(value),
                              standard_text(value),
                              {}});
-    return app.add_option(spelled, value, help);
+    return add(spelled, value, help);
   }
 
   void option(const std::string& spelled, ClockTime& value,
@@ -116,7 +119,25 @@ struct CommandLine::Implementation {
     CommandOption row{{name}, help, placeholder, "", {}};
     row.is_argument = true;
     table.options.push_back(std::move(row));
-    return app.add_option(name, value, help);
+    return add(name, value, help);
+  }
+
+  template <typename Value>
+  CLI::Option* add(const std::string& name, Value& value,
+                   const std::string& help) {
+    if constexpr (std::is_integral_v<Value>) {
+      // CLI11 takes -1 for a number without a sign.
+      return app.add_option(
+          name,
+          [&value](const std::vector<std::string>& words) {
+            const auto read = number_in<Value>(words.back());
+            if (read) value = *read;
+            return read.has_value();
+          },
+          help);
+    } else {
+      return app.add_option(name, value, help);
+    }
   }
 
   CommandOption& row(const std::string& name) {
@@ -407,10 +428,7 @@ class Failure {
   bool in_json_;
 };
 
-}  // namespace
-
-int run_program(int argc, char** argv, const std::function<int()>& body) {
-  const Failure failure(argc, argv);
+int run_body(const Failure& failure, const std::function<int()>& body) {
   try {
     return body();
   } catch (const WrongUsage& error) {
@@ -423,6 +441,22 @@ int run_program(int argc, char** argv, const std::function<int()>& body) {
     return failure.tell(std::string("henhouse failed: ") + error.what(),
                         kOwnFailure);
   }
+}
+
+/// Whether all that was written to stdout came through: a disk may be full.
+bool is_written() {
+  std::cout.flush();
+  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 &&
+         std::cout.good();
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv, const std::function<int()>& body) {
+  const int status = run_body(Failure(argc, argv), body);
+  if (is_written()) return status;
+  std::cerr << "not all of the output could be written\n";
+  return status == kDone ? kInputAtFault : status;
 }
 
 }  // namespace gdl::command_line

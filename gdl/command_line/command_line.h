@@ -98,10 +98,10 @@ class CommandLine {
 };
 
 /// Runs `body` and returns its exit status; an escaping gdl::Error is printed
-/// to stderr and becomes kInputAtFault or, of wrong usage, kWrongUsage, any
-/// other exception kOwnFailure. Where `--json` is among the words, a failure is
-/// also an object on stdout: `error`, and in `diagnostics` what is wrong with
-/// the rules (diagnostics_json).
+/// to stderr and becomes kInputAtFault, as output that cannot be written does,
+/// or, of wrong usage, kWrongUsage, any other exception kOwnFailure. Where
+/// `--json` is among the words, a failure is also an object on stdout: `error`,
+/// and in `diagnostics` what is wrong with the rules (diagnostics_json).
 int run_program(int argc, char** argv, const std::function<int()>& body);
 
 /// Throws WrongUsage where `--threads` is more than any machine bears, or less

@@ -100,7 +100,8 @@ std::string man_overview(const std::vector<CommandTable>& programs,
       ".SH SYNOPSIS\n" + bold("henhouse") + ' ' + italic("NAME") +
       " ...\n.SH DESCRIPTION\n"
       "A player for general game playing, and a game manager: games are given "
-      "by their rules, in GDL or in near\\-English. "
+      "by their rules, in GDL, in near\\-English or in another language of "
+      "games. "
       "Results go to stdout, all else to stderr.\n.SH PROGRAMS\n";
   for (const CommandTable& program : programs) {
     text += ".TP\n" + bold("henhouse " + program.name) + '\n' +

@@ -18,8 +18,8 @@ namespace gdl::command_line {
 void add_rules_options(CommandLine& command_line, RulesArgument& rules,
                        bool with_seed) {
   command_line.option("--language", rules.language,
-                      "that RULES are written in, where their file ends like "
-                      "none of its own: rule_game");
+                      "that the rules are written in, where their file ends "
+                      "like none of its own: rule_game");
   command_line.option("--set", rules.settings,
                       "NAME=VALUE, for a parameter of rules in another "
                       "language than GDL; may be repeated");

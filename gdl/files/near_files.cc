@@ -15,6 +15,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// What the folder of the games that come with Henhouse is called in commands.
+constexpr const char* kShippedGames = "games";
+
 /// The rules in a folder, in alphabetical order; none where it is not there.
 std::vector<fs::path> rules_in(const fs::path& folder,
                                const Languages& languages) {
@@ -37,7 +40,18 @@ std::string shown(const fs::path& file,
   if (folders.empty()) return file.string();
   const fs::path inside = file.lexically_relative(folders.front());
   if (inside.empty() || *inside.begin() == "..") return file.string();
-  return (fs::path("games") / inside).string();
+  return (fs::path(kShippedGames) / inside).string();
+}
+
+/// The file that `shown` calls so.
+std::optional<std::string> find_shipped(
+    const fs::path& wanted, const std::vector<std::string>& folders) {
+  if (folders.empty() || *wanted.begin() != kShippedGames) return std::nullopt;
+  const fs::path file =
+      fs::path(folders.front()) / wanted.lexically_relative(kShippedGames);
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return std::nullopt;
+  return file.string();
 }
 
 }  // namespace
@@ -81,7 +95,7 @@ std::optional<std::string> find_game(const std::string& name,
   std::error_code error;
   if (fs::is_regular_file(name, error)) return name;
   const fs::path wanted(name);
-  if (wanted.has_parent_path()) return std::nullopt;
+  if (wanted.has_parent_path()) return find_shipped(wanted, folders);
   const bool has_extension = is_rules_extension(extension_of(name), languages);
   const std::string folded =
       folded_name(has_extension ? wanted.stem().string() : name);

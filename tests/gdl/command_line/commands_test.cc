@@ -72,6 +72,19 @@ TEST_F(CommandsTest, AMissingFileNamesNearOnes) {
   expect_in("there is no such file [unreadable-file]", strange.out);
 }
 
+TEST_F(CommandsTest, TournamentsElsewhereFindTheGamesThatComeWithHenhouse) {
+  folder_.write("cup.json",
+                R"({"players": ["legal", "random"], "rounds": 1,
+                    "games": ["games/tic_tac_toe.kif"]})");
+  const std::string here = std::filesystem::current_path().string();
+  const ProgramRun run = run_in_shell(
+      "cd " + folder_.path().string() + " && HENHOUSE_GAMES=" + here +
+      "/games " + std::filesystem::absolute(programs()).string() +
+      "/henhouse-tournament cup.json");
+  EXPECT_EQ(run.status, 0) << run.err;
+  expect_in("cup: 2 of 2 matches", run.out);
+}
+
 TEST_F(CommandsTest, AFileThatIsNoRulesSaysWhatItIs) {
   const std::string folder = folder_.path().string();
   const auto complaint = [&](const std::string& file) {
@@ -122,6 +135,12 @@ TEST_F(CommandsTest, WrongValuesSayWhatIsTaken) {
   expect_in(
       "--play-clock takes a number of seconds in reach, not '99999999999'",
       run_program_named("match " + game + " --play-clock 99999999999").err);
+  for (const char* seed : {"-1", "0x10", "18446744073709551616"}) {
+    expect_in(
+        std::string("--seed takes a whole number in reach, not '") + seed,
+        run_program_named(std::string("match --seed ") + seed + ' ' + game)
+            .err);
+  }
   expect_in("--seed can be given once only",
             run_program_named("match --seed 1 --seed 2 " + game).err);
   expect_in("--play-clock takes a number of seconds in reach, not '0'",
@@ -242,6 +261,13 @@ TEST_F(CommandsTest, AClosedPipeEndsThemQuietly) {
       programs() + "/henhouse-perft games/connect_four.kif 9 | head -n 1");
   EXPECT_EQ(run.status, 0);
   EXPECT_EQ(run.err, "");
+}
+
+TEST_F(CommandsTest, AFullDiskIsNoSuccess) {
+  const ProgramRun run = run_in_shell(
+      programs() + "/henhouse-translate games/eggg/nim.egg >/dev/full");
+  EXPECT_EQ(run.status, 1);
+  expect_in("not all of the output could be written", run.err);
 }
 
 TEST_F(CommandsTest, AgentsDrawTheirMovesByAnotherSeedEachTime) {
