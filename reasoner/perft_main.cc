@@ -1,14 +1,14 @@
 #include <cstddef>
 #include <cstdio>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/machine_memory.h"
 #include "gdl/command_line/rules_argument.h"
+#include "gdl/diagnostics.h"
+#include "gdl/files/reader.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/walks/perft.h"
 #include "reasoner/walks/position.h"
@@ -28,9 +28,10 @@ struct Options {
 };
 
 std::string read_file(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw gdl::Error(path + ": cannot be opened");
-  return {std::istreambuf_iterator<char>(file), {}};
+  gdl::Diagnostics diagnostics(path);
+  const auto text = gdl::files::read_text_file(path, diagnostics);
+  if (!text) throw gdl::Error(diagnostics.format_all());
+  return *text;
 }
 
 reasoner::State start_state(const Options& options,
@@ -112,7 +113,7 @@ int main(int argc, char** argv) {
     command_line.argument("DEPTH", options.depth, "the greatest length");
     command_line.option("--moves", options.moves,
                         "joint moves to play first: "
-                        "\"((mark 1 1) noop) (noop (mark 2 2))\"");
+                        "\"((place 1 1) noop) (noop (place 2 2))\"");
     command_line.option("--state", options.state_file,
                         "start from the facts in this file");
     gdl::command_line::add_rules_options(command_line, options.rules);

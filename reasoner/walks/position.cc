@@ -114,7 +114,7 @@ State position_after(StateMachine& machine, State state,
     if (!word.is_list() || word.items.size() != role_count) {
       throw gdl::Error(place + ": " + gdl::to_string(word) +
                        " is not a list of " + std::to_string(role_count) +
-                       " moves, one a role, as in ((mark 1 1) noop)");
+                       " moves, one a role, as in ((place 1 1) noop)");
     }
     if (machine.is_terminal(state)) {
       throw gdl::Error(place + ": the game is over before it");

@@ -2,6 +2,8 @@
 
 #include <zlib.h>
 
+#include <cerrno>
+#include <cstring>
 #include <memory>
 
 #include "gdl/diagnostics.h"
@@ -20,6 +22,12 @@ std::vector<std::string> trace_lines(const std::string& path) {
     if (lines.back().back() != '\n') continue;
     lines.back().pop_back();
     if (!lines.back().empty()) lines.emplace_back();
+  }
+  int status = Z_OK;
+  const std::string reason = gzerror(file.get(), &status);
+  if (status < 0) {
+    throw gdl::Error(path + ": the trace cannot be read to its end: " +
+                     (status == Z_ERRNO ? std::strerror(errno) : reason));
   }
   if (lines.back().empty()) lines.pop_back();
   return lines;

@@ -70,7 +70,7 @@ TEST_F(PositionTest, NamesTheLegalMovesToWhoeverAskedForAnother) {
 TEST_F(PositionTest, RefusesWhatIsNoJointMove) {
   EXPECT_EQ(error_of([&] { after("m4 m9"); }),
             "joint move 1: m4 is not a list of 2 moves, one a role, as in "
-            "((mark 1 1) noop)");
+            "((place 1 1) noop)");
   EXPECT_NE(error_of([&] { after("(m4)"); }), "no error");
   EXPECT_NE(error_of([&] { after("(m4 m9"); }), "no error");
   EXPECT_EQ(error_of([&] {

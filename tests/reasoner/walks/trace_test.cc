@@ -3,10 +3,15 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
 
 #include "reasoner/engines/engine.h"
+#include "reasoner/walks/trace_lines.h"
 #include "tests/rulesheets.h"
 
 namespace reasoner {
@@ -18,17 +23,32 @@ constexpr const char* kRules =
     "(<= (next (n 2)) (does r up)) (<= (next (n 3)) (does r (jump 2)))"
     "(<= terminal (not (true (n 1)))) (<= (goal r 50) (true (n 2)))";
 
+/// A file of a trace, which is gone afterwards.
+class TraceFile {
+ public:
+  explicit TraceFile(const std::string& text) {
+    std::ofstream(path_, std::ios::binary) << text;
+  }
+  ~TraceFile() { std::filesystem::remove(path_); }
+  TraceFile(const TraceFile&) = delete;
+  TraceFile& operator=(const TraceFile&) = delete;
+
+  std::string path() const { return path_.string(); }
+
+ private:
+  // Of this process: cases run side by side.
+  const std::filesystem::path path_ =
+      std::filesystem::path(testing::TempDir()) /
+      (std::to_string(getpid()) + "trace_test.jsonl");
+};
+
 /// Compares `kRules`, with more rules behind, with a trace of these lines.
 walks::TraceComparison compare_with(const std::string& lines,
                                     const std::string& more_rules = "") {
-  // Of this process: cases run side by side.
-  const std::filesystem::path path =
-      std::filesystem::path(testing::TempDir()) /
-      (std::to_string(getpid()) + "trace_test.jsonl");
-  std::ofstream(path) << "{\"roles\":[\"r\"]}\n" << lines;
+  const TraceFile file("{\"roles\":[\"r\"]}\n" + lines);
   const auto machine = engines::make_state_machine(
       tests::rules_of(kRules + more_rules), "datalog");
-  return walks::compare(*machine, walks::read_trace(path.string()));
+  return walks::compare(*machine, walks::read_trace(file.path()));
 }
 
 const std::string kFirst =
@@ -95,7 +115,26 @@ TEST(TraceTest, SaysWhereAFileIsNoTrace) {
         << error.what();
   }
   EXPECT_THROW(walks::read_trace("/nowhere/at/all.jsonl"), gdl::Error);
+  EXPECT_THROW(walks::read_trace(testing::TempDir()), gdl::Error);
   EXPECT_THROW(compare_with(""), gdl::Error);
+}
+
+TEST(TraceTest, ReadsNoDamagedFile) {
+  // {"roles":["r"]}, compressed; its checksum and length are the last bytes.
+  constexpr std::uint8_t kCompressed[] = {
+      0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xff, 0xab, 0x56,
+      0x2a, 0xca, 0xcf, 0x49, 0x2d, 0x56, 0xb2, 0x8a, 0x56, 0x2a, 0x52, 0x8a,
+      0xad, 0xe5, 0x02, 0x00, 0xa9, 0x7a, 0xd7, 0x3e, 0x10, 0x00, 0x00, 0x00};
+  const std::string whole(std::begin(kCompressed), std::end(kCompressed));
+  EXPECT_EQ(walks::trace_lines(TraceFile(whole).path()),
+            std::vector<std::string>{R"({"roles":["r"]})"});
+  std::string changed = whole;
+  changed[whole.size() - 6] ^= 1;
+  for (const std::string& damaged :
+       {changed, whole.substr(0, whole.size() - 9), whole.substr(0, 12)}) {
+    const TraceFile file(damaged);
+    EXPECT_THROW(walks::trace_lines(file.path()), gdl::Error) << damaged.size();
+  }
 }
 
 }  // namespace trace_test
