@@ -203,8 +203,9 @@ int run(const Options& options) {
       [&deadline] { deadline.cancel(); });
   search::analyze::LiveText live(!options.json && isatty(STDOUT_FILENO) != 0);
   const bool in_lines = options.json && options.every > 0;
-  const bool in_parts =
-      (live.is_shown() || in_lines) && options.iterations == 0;
+  // Also where nobody looks: a search that chooses among others spends most of
+  // its first call on that.
+  const bool in_parts = options.iterations == 0;
   const double between = in_lines ? options.every : kSecondsBetweenViews;
   std::optional<gdl::command_line::WaitingLine> searching;
   if (!live.is_shown() || !in_parts) {
@@ -323,7 +324,7 @@ int main(int argc, char** argv) {
                                    "the rules of the game");
     command_line.option("--moves", options.moves,
                         "joint moves to play first: "
-                        "\"((mark 1 1) noop) (noop (mark 2 2))\"");
+                        "\"((place 1 1) noop) (noop (place 2 2))\"");
     command_line.option("--role", options.role,
                         "who is to move; default: the first with a choice");
     command_line.option("--seconds", options.seconds, "to think");
