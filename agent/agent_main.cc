@@ -3,18 +3,15 @@
 #include <spdlog/spdlog.h>
 
 #include <exception>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "agent/command/agent_command.h"
 #include "agent/command/options.h"
-#include "gamemaster/database/database.h"
 #include "gamemaster/store/learnt_version.h"
 #include "gamemaster/store/store.h"
 #include "gdl/command_line/command_line.h"
-#include "gdl/diagnostics.h"
 #include "search/memory/memory.h"
 
 namespace {
@@ -22,11 +19,7 @@ namespace {
 /// What was learnt, out of a store that is read at each start of a match. A
 /// store that fails is logged, and nothing is known then.
 search::memory::FindKnowledge open_database(const std::string& address) {
-  if (!gamemaster::database::is_address(address) &&
-      !std::filesystem::exists(address)) {
-    throw gdl::Error(address +
-                     ": there is no such file; henhouse learn makes it");
-  }
+  gamemaster::store::check_is_there(address);
   const auto store = std::make_shared<gamemaster::store::Store>(address);
   return [store](const std::string& key) -> std::optional<std::string> {
     try {

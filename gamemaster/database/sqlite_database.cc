@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <mutex>
 #include <thread>
 
@@ -26,6 +27,18 @@ constexpr std::chrono::milliseconds kLook{700};
 
 constexpr auto kImmediate = SQLite::TransactionBehavior::IMMEDIATE;
 
+/// SQLite does not say it.
+std::string why_not_opened(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  if (fs::is_directory(path, error)) return "it is a folder";
+  const fs::path folder = fs::path(path).parent_path();
+  if (!folder.empty() && !fs::exists(folder, error)) {
+    return "there is no folder " + folder.string();
+  }
+  return "it, or files beside it, may not be read or written";
+}
+
 std::string sentence(const SQLite::Exception& failure,
                      const std::string& path) {
   switch (failure.getErrorCode()) {
@@ -39,7 +52,7 @@ std::string sentence(const SQLite::Exception& failure,
     case SQLITE_FULL:
       return "there is no room to write " + path;
     case SQLITE_CANTOPEN:
-      return "cannot open " + path + " as a database";
+      return "cannot open " + path + " as a database: " + why_not_opened(path);
     case SQLITE_READONLY:
       return path + " may only be read, not written";
     case SQLITE_IOERR:

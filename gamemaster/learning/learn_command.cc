@@ -17,6 +17,7 @@
 
 #include "gamemaster/database/database.h"
 #include "gamemaster/learning/learning_session.h"
+#include "gamemaster/store/learnt_version.h"
 #include "gamemaster/store/store.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/interrupt.h"
@@ -200,8 +201,8 @@ bool learn_all(const LearnCommand& command, store::Store& store, double minutes,
     spdlog::info("there are no games for two to be learnt yet");
     return true;
   }
-  const double turn = 60 * minutes / static_cast<double>(subjects.size());
   const search::Deadline end(search::Deadline::after(60 * minutes));
+  const double turn = end.seconds_left() / static_cast<double>(subjects.size());
   bool waits = false;
   bool are_possible = true;
   while (!stop.is_requested() && !subjects.empty() &&
@@ -294,6 +295,9 @@ int run_learn_command(const LearnCommand& command, std::ostream& out) {
     throw WrongUsage("--move-ms and --trial-ms must be 1 or more");
   }
   gdl::command_line::check_threads(command.threads);
+  if (command.list || !command.forget.empty()) {
+    store::check_is_there(command.database);
+  }
   store::Store store(command.database);
   if (!command.forget.empty()) return forget(command, store, out);
   if (command.list) {

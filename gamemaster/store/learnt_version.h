@@ -13,4 +13,8 @@ namespace gamemaster::store {
 std::optional<std::string> learnt_version(Store& store,
                                           std::string_view game_key);
 
+/// Throws gdl::Error where `database` is a file that is not there: who only
+/// reads what was learnt is not to make one.
+void check_is_there(const std::string& database);
+
 }  // namespace gamemaster::store

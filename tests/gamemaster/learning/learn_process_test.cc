@@ -135,6 +135,16 @@ TEST_F(LearnProcess, ListsAndForgets) {
   EXPECT_TRUE(store::Store(database_).learnt().empty());
 }
 
+TEST_F(LearnProcess, ReadsNothingWhereThereIsNoDatabase) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"learn", "--list", "--db", database_},
+        {"learn", "--forget", "hex", "--db", database_}}) {
+    EXPECT_NE(run(words, 1).find("there is no such file; henhouse learn"),
+              std::string::npos);
+  }
+  EXPECT_FALSE(fs::exists(database_));
+}
+
 TEST_F(LearnProcess, LearnsTheOthersWhereOneCannotBeLearnt) {
   const std::string said = run({"learn", "hanoi", "tic_tac_toe", "--minutes",
                                 "0.1", "--threads", "1", "--db", database_},

@@ -72,7 +72,12 @@ TEST_F(StoreSchemaTest, RefusesWhatIsNoStore) {
   EXPECT_EQ(open_failure(), path_ + " is the database of another program");
   EXPECT_EQ(open_failure(), path_ + " is the database of another program");
   path_ = folder_ / "missing" / "store.db";
-  EXPECT_EQ(open_failure(), "cannot open " + path_ + " as a database");
+  EXPECT_EQ(open_failure(), "cannot open " + path_ +
+                                " as a database: there is no folder " +
+                                (folder_ / "missing").string());
+  path_ = folder_;
+  EXPECT_EQ(open_failure(),
+            "cannot open " + path_ + " as a database: it is a folder");
 }
 
 TEST_F(StoreSchemaTest, RefusesANewerVersion) {
