@@ -245,6 +245,37 @@ std::string as_atom(std::string_view text) {
   return atom;
 }
 
+/// What follows the byte-order mark, where there is one.
+std::string_view without_byte_order_mark(std::string_view text) {
+  constexpr std::string_view kMark = "\xef\xbb\xbf";
+  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
+  return text;
+}
+
+/// Whether a closing parenthesis stands there.
+bool closes_at(std::string_view text, SourcePosition position) {
+  for (std::uint32_t line = 1; line < position.line; ++line) {
+    text.remove_prefix(text.find('\n') + 1);
+  }
+  return text[position.column - 1] == ')';
+}
+
+/// A message that begins with its keyword. A parenthesis that closes nothing
+/// ends it, as in `INFO)`. An empty list with position line 0 after an error.
+Expression read_without_parentheses(std::string_view text,
+                                    Diagnostics& diagnostics,
+                                    const ExpressionLimits& limits) {
+  Diagnostics found;
+  Expression message{"", read_expressions(text, found, limits), {}};
+  for (const Diagnostic& entry : found.entries()) {
+    if (closes_at(text, entry.position)) continue;
+    diagnostics.error(entry.position, entry.check, entry.message);
+    return {};
+  }
+  message.position = message.items.front().position;
+  return message;
+}
+
 /// By how the message begins: with a word right before a parenthesis or not.
 notation::Notation notation_of(std::string_view text) {
   const auto is_letter = [](char c) {
@@ -271,6 +302,7 @@ std::string status_of(const Expression& word) {
 std::optional<Message> parse_message(std::string_view text,
                                      Diagnostics& diagnostics,
                                      const ExpressionLimits& limits) {
+  text = without_byte_order_mark(text);
   const notation::Notation notation = notation_of(text);
   Expression expression =
       notation == notation::Notation::kInfix
@@ -282,20 +314,17 @@ std::optional<Message> parse_message(std::string_view text,
     }
     return std::nullopt;
   }
-  if (expression.is_atom()) {  // a lenient reading of `INFO`
-    const SourcePosition position = expression.position;
-    Expression list{"", {}, position};
-    list.items.push_back(std::move(expression));
-    expression = std::move(list);
-  }
-  const std::optional<MessageKind> kind =
-      expression.items.empty() ? std::nullopt
-                               : find_kind(expression.items.front());
+  const std::optional<MessageKind> kind = find_kind(
+      expression.items.empty() ? expression : expression.items.front());
   if (!kind) {
     diagnostics.error(expression.position, "message",
                       "a message begins with INFO, PING, PREVIEW, START, PLAY, "
                       "STOP or ABORT");
     return std::nullopt;
+  }
+  if (expression.is_atom()) {
+    expression = read_without_parentheses(text, diagnostics, limits);
+    if (expression.position.line == 0) return std::nullopt;
   }
   auto message = MessageParser(std::move(expression), diagnostics).parse(*kind);
   if (message) message->notation = notation;

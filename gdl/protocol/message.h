@@ -71,6 +71,9 @@ struct Message {
 
 /// Reads a message; the keyword may have any case, and whatever follows the
 /// known fields or the first expression is ignored, as deployed players do.
+/// Where a keyword comes first, as in `INFO` or `PLAY m1 NIL`, the parentheses
+/// around the message were left out, and it is read as if they were there; the
+/// mark that some programs put before UTF-8 counts for nothing.
 /// A keyword with a parenthesis right behind it begins a message in infix
 /// notation, as in `play(m1,[mark(1,1),noop])`, which is read into the same
 /// fields: the expressions are those of KIF (see read_infix_message).

@@ -87,6 +87,35 @@ TEST(Message, ABareKeywordIsAMessage) {
   EXPECT_EQ(parsed(" ping\r\n").kind, protocol::MessageKind::kPing);
 }
 
+TEST(Message, TheParenthesesAroundAMessageMayBeLeftOut) {
+  for (const std::string& text : std::vector<std::string>{
+           "( INFO SEARCH )", "( PREVIEW ( ( role x ) terminal ) 10 )",
+           "( START m4 x ( ( role x ) ( <= end ( p ?x ) ) ) 1 1 )",
+           "( START m.1 ( player 1 ) ( ( role ( player 1 ) ) ) 1 1 )",
+           "( PLAY s4 NIL )", "( PLAY s4 ( ( mark 1 1 ) noop ) )",
+           "( PLAY m 3 ( mark 1 1 ) ( ( seen 1 ) b ) )", "( STOP s4 NIL )",
+           "( ABORT s4 )"}) {
+    const std::string inside = text.substr(2, text.size() - 4);
+    for (const std::string& bare :
+         {inside, "; hello\n " + inside + "\r\n", inside + " ; goodbye",
+          inside + ")", inside + "\n ) (INFO"}) {
+      EXPECT_EQ(protocol::format_message(parsed(bare)), text);
+    }
+  }
+  EXPECT_EQ(parsed("INFO)").kind, protocol::MessageKind::kInfo);
+  EXPECT_EQ(parsed("ABORT s4 because").match_id, "s4");
+  EXPECT_EQ(texts(*parsed("play s4 noop").moves), Texts{"noop"});
+  EXPECT_EQ(parsed("PLAY s4 nil").notation, notation::Notation::kKif);
+}
+
+TEST(Message, AByteOrderMarkCountsForNothing) {
+  const std::string mark = "\xef\xbb\xbf";
+  EXPECT_EQ(parsed(mark + "(INFO)").kind, protocol::MessageKind::kInfo);
+  EXPECT_EQ(parsed(mark + "\nPING").kind, protocol::MessageKind::kPing);
+  EXPECT_EQ(protocol::format_message(parsed(mark + "play(m1,[noop])")),
+            "( PLAY m1 ( noop ) )");
+}
+
 TEST(Message, NamesKeepTheirCase) {
   const protocol::Message start =
       parsed("(START Tilt.A.1 WHITE ((ROLE WHITE)) 1 1)");
@@ -280,6 +309,14 @@ TEST(Message, GarbageIsExplainedAndNoMessage) {
                            "(STOP m)",
                            "(ABORT)",
                            "(ABORT ())",
+                           "ABORT",
+                           "PLAY m",
+                           "PLAY m ) nil",
+                           "PLAY m noop (seen",
+                           "START m x ((role x)) 1",
+                           "START m x ((role x) 1 1",
+                           "\xef\xbb\xbf",
+                           "\xef\xbb(INFO)",
                            "learn(m)",
                            "play(",
                            "play()",
@@ -303,11 +340,27 @@ TEST(Message, DiagnosticsSayWhere) {
   EXPECT_EQ(diagnostics.entries()[0].position, (SourcePosition{1, 23}));
 }
 
+TEST(Message, WithoutParenthesesTheFieldsAreCountedAllTheSame) {
+  const auto explained = [](const std::string& text) {
+    Diagnostics diagnostics("message");
+    EXPECT_FALSE(protocol::parse_message(text, diagnostics)) << text;
+    return diagnostics.entries().front();
+  };
+  EXPECT_EQ(explained("START m x ((role x)) 1").message,
+            "this message needs 5 fields after its keyword and has 4");
+  EXPECT_EQ(explained("ABORT)").message,
+            "this message needs 1 fields after its keyword and has 0");
+  const Diagnostic unclosed = explained("START m x\n((role x) 1 1");
+  EXPECT_EQ(unclosed.check, "unbalanced-parenthesis");
+  EXPECT_EQ(unclosed.position, (SourcePosition{2, 1}));
+}
+
 TEST(Message, LimitsHold) {
-  Diagnostics diagnostics("message");
-  EXPECT_FALSE(
-      protocol::parse_message("(PLAY m (a b c d e f))", diagnostics, {10, 5}));
-  EXPECT_EQ(diagnostics.entries()[0].check, "too-large");
+  for (const char* text : {"(PLAY m (a b c d e f))", "PLAY m (a b c d e f)"}) {
+    Diagnostics diagnostics("message");
+    EXPECT_FALSE(protocol::parse_message(text, diagnostics, {10, 5})) << text;
+    EXPECT_EQ(diagnostics.entries()[0].check, "too-large");
+  }
 }
 
 // Replies to INFO.
