@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "agent/http/token.h"
+#include "agent/registration.h"
 #include "gdl/command_line/command_line.h"
+#include "gdl/diagnostics.h"
 #include "reasoner/engines/engine.h"
 #include "search/choice/leveled_search.h"
 #include "search/choice/registry.h"
@@ -12,6 +15,8 @@
 namespace agent::command {
 
 namespace {
+
+using gdl::command_line::WrongUsage;
 
 /// What `--search` takes: searches for games that hide nothing, and for those
 /// that do. Where the game is of the other kind, auto plays.
@@ -26,8 +31,32 @@ std::vector<std::string> all_search_names() {
   return names;
 }
 
+void check_registration(const Options& options) {
+  const bool has_file = !options.register_token_file.empty();
+  if (has_file && !options.register_token.empty()) {
+    throw WrongUsage("there is one token: give --register-token-file alone");
+  }
+  if (options.register_url.empty()) {
+    if (!has_file && options.register_token.empty()) return;
+    throw WrongUsage(
+        std::string(has_file ? "--register-token-file" : "--register-token") +
+        " is for the game manager that --register names");
+  }
+  if (!manager_address(options.register_url)) {
+    throw WrongUsage("--register is http://HOST:PORT");
+  }
+}
+
+void read_token_file(Options& options) {
+  if (options.register_token_file.empty()) return;
+  try {
+    options.register_token = http::read_token(options.register_token_file);
+  } catch (const gdl::Error& error) {
+    throw WrongUsage(std::string("--register-token-file: ") + error.what());
+  }
+}
+
 void check_options(const Options& options) {
-  using gdl::command_line::WrongUsage;
   if (options.port < 0 || options.port > 65535) {
     throw WrongUsage("--port must be between 0 and 65535");
   }
@@ -115,7 +144,8 @@ std::optional<int> read_options(int argc, char** argv, Options& options) {
                       "known of the game");
   command_line.option("--register", options.register_url,
                       "announce the player to the game manager at this "
-                      "address, http://HOST:PORT (henhouse serve)");
+                      "address, http://HOST:PORT (henhouse serve), as soon as "
+                      "one answers there");
   command_line.option("--register-token-file", options.register_token_file,
                       "a file whose first line that game manager asks for");
   command_line.option("--register-token", options.register_token,
@@ -123,6 +153,8 @@ std::optional<int> read_options(int argc, char** argv, Options& options) {
                       "can see");
   if (const auto status = command_line.parse(argc, argv)) return status;
   check_options(options);
+  check_registration(options);
+  read_token_file(options);
   return std::nullopt;
 }
 

@@ -22,12 +22,13 @@ struct Options {
   std::string ponder = "on";
   std::string database;
   std::string register_url;
-  std::string register_token;
+  std::string register_token;  ///< also where it stands in a file
   std::string register_token_file;
 };
 
-/// Reads the words of the command line. An exit status where the program should
-/// end now; throws gdl::command_line::WrongUsage where they cannot be.
+/// Reads the words of the command line, and the token in its file. An exit
+/// status where the program should end now; throws
+/// gdl::command_line::WrongUsage where they cannot be.
 std::optional<int> read_options(int argc, char** argv, Options& options);
 
 /// The search that was asked for, or the default.

@@ -5,11 +5,14 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "gamemaster/processes/process.h"
+#include "tests/agent/held_port.h"
 #include "tests/agent/raw_client.h"
 
 namespace agent {
@@ -21,11 +24,14 @@ constexpr std::chrono::seconds kPatience{30};
 
 class AgentProcess : public testing::Test {
  protected:
+  static std::filesystem::path programs() {
+    const char* const programs = std::getenv("HENHOUSE_PROGRAMS");
+    return programs == nullptr ? "." : programs;
+  }
+
   static std::vector<std::string> command(
       const std::vector<std::string>& options) {
-    const char* const programs = std::getenv("HENHOUSE_PROGRAMS");
-    std::vector<std::string> words = {
-        std::string(programs == nullptr ? "." : programs) + "/henhouse-agent"};
+    std::vector<std::string> words = {programs() / "henhouse-agent"};
     words.insert(words.end(), options.begin(), options.end());
     return words;
   }
@@ -40,6 +46,27 @@ class AgentProcess : public testing::Test {
   static std::optional<int> exit_status(ChildProcess& agent) {
     EXPECT_TRUE(agent.wait(kPatience));
     return agent.exit_status();
+  }
+
+  /// Until it says that.
+  static void wait_for_log(ChildProcess& agent, const std::string& text) {
+    const auto end = std::chrono::steady_clock::now() + kPatience;
+    while (agent.log_tail().find(text) == std::string::npos) {
+      ASSERT_TRUE(agent.is_running()) << agent.log_tail();
+      ASSERT_LT(std::chrono::steady_clock::now(), end) << agent.log_tail();
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+  }
+
+  /// How often it says that.
+  static int times_in_log(const ChildProcess& agent, const std::string& text) {
+    const std::string log = agent.log_tail();
+    int times = 0;
+    for (std::size_t at = log.find(text); at != std::string::npos;
+         at = log.find(text, at + 1)) {
+      ++times;
+    }
+    return times;
   }
 
   static std::string ask(int port, const std::string& message) {
@@ -113,6 +140,53 @@ TEST_F(AgentProcess, ASecondSignalEndsItAtOnce) {
   EXPECT_EQ(exit_status(agent), 128 + SIGTERM) << agent.log_tail();
 }
 
+TEST_F(AgentProcess, SaysOnceThatTheRulesGiveNothingToPlay) {
+  ChildProcess agent(command({"--port", "0", "--threads", "1"}),
+                     ChildProcess::Log::kKeep);
+  const int port = port_of(agent);
+  EXPECT_EQ(ask(port, "(START q.1 x ((role x)) 1 1)"), "ready");
+  EXPECT_EQ(ask(port, "(PLAY q.1 NIL)"), "nil");
+  EXPECT_EQ(ask(port, "(PLAY q.1 (noop))"), "nil");
+  EXPECT_EQ(ask(port, "(STOP q.1 (noop))"), "done");
+  EXPECT_EQ(times_in_log(agent, "q.1: the rules give x no legal move"), 1)
+      << agent.log_tail();
+
+  const std::string over = "(role x) (legal x noop) terminal";
+  EXPECT_EQ(ask(port, "(START q.2 x (" + over + ") 1 1)"), "ready");
+  EXPECT_EQ(ask(port, "(PLAY q.2 NIL)"), "nil");
+  EXPECT_EQ(ask(port, "(STOP q.2 (noop))"), "done");
+  EXPECT_EQ(times_in_log(agent, "q.2: the rules end the match"), 1)
+      << agent.log_tail();
+
+  EXPECT_EQ(ask(port, std::string("(START m.1 black ") + kRules + " 1 1)"),
+            "ready");
+  EXPECT_EQ(ask(port, "(PLAY m.1 NIL)"), "noop");
+  EXPECT_EQ(times_in_log(agent, "m.1: the rules"), 0) << agent.log_tail();
+}
+
+TEST_F(AgentProcess, StopsWhileItWaitsForAGameManager) {
+  const HeldPort held;
+  ChildProcess agent(command({"--port", "0", "--register", held.url()}),
+                     ChildProcess::Log::kKeep);
+  const int port = port_of(agent);
+  wait_for_log(agent, "cannot reach a game manager at " + held.url());
+  EXPECT_EQ(ask(port, "(PING)"), "ready");
+  ::kill(agent.id(), SIGTERM);
+  EXPECT_EQ(exit_status(agent), 0) << agent.log_tail();
+}
+
+TEST_F(AgentProcess, ASignalEndsItWhileItWaitsForItsDatabase) {
+  if (!std::filesystem::exists(programs() / "henhouse-postgres.so")) {
+    GTEST_SKIP() << "libpqxx was not installed when this was built";
+  }
+  ChildProcess agent(
+      command({"--port", "0", "--db", "postgresql://me@/x?host=/nowhere"}),
+      ChildProcess::Log::kKeep);
+  wait_for_log(agent, "is waited for");
+  ::kill(agent.id(), SIGTERM);
+  EXPECT_EQ(exit_status(agent), 128 + SIGTERM) << agent.log_tail();
+}
+
 TEST_F(AgentProcess, TakenPortIsAnErrorThatSaysSo) {
   ChildProcess first(command({"--port", "0"}), ChildProcess::Log::kKeep);
   const std::string port = std::to_string(port_of(first));
@@ -129,12 +203,38 @@ TEST_F(AgentProcess, WrongUsageIsExplained) {
                                              {"--engine", "steam"},
                                              {"--port", "70000"},
                                              {"--threads", "-1"},
+                                             {"--register", "foo"},
+                                             {"--register", "https://host:80"},
+                                             {"--register", "http://host:80/x"},
+                                             {"--register-token", "secret"},
                                              {"--nonsense"}}) {
     ChildProcess agent(command(options), ChildProcess::Log::kKeep);
     EXPECT_EQ(exit_status(agent), 2) << options.front();
     EXPECT_NE(agent.log_tail().find(options.front()), std::string::npos)
         << agent.log_tail();
   }
+}
+
+TEST_F(AgentProcess, TheTokenForAGameManagerIsOneAndCanBeRead) {
+  const std::string manager = "http://127.0.0.1:1";
+  ChildProcess two(command({"--register", manager, "--register-token", "secret",
+                            "--register-token-file", "/dev/null"}),
+                   ChildProcess::Log::kKeep);
+  EXPECT_EQ(exit_status(two), 2);
+  EXPECT_NE(two.log_tail().find("there is one token"), std::string::npos)
+      << two.log_tail();
+  ChildProcess none(command({"--register", manager, "--register-token-file",
+                             "/nowhere/token"}),
+                    ChildProcess::Log::kKeep);
+  EXPECT_EQ(exit_status(none), 2);
+  EXPECT_NE(none.log_tail().find("cannot read the token in /nowhere/token"),
+            std::string::npos)
+      << none.log_tail();
+  ChildProcess alone(command({"--register-token-file", "/nowhere/token"}),
+                     ChildProcess::Log::kKeep);
+  EXPECT_EQ(exit_status(alone), 2);
+  EXPECT_NE(alone.log_tail().find("--register names"), std::string::npos)
+      << alone.log_tail();
 }
 
 }  // namespace agent_process_test
